@@ -1,0 +1,149 @@
+// Who may import whom inside a package, and which outside libraries a package may use.
+// (`turbo boundaries` checks the arrows between packages.) Tests are free inside their package.
+import { posix } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { importsOf, lineOf, readSources } from './lib/sources.mjs';
+import { root } from './lib/spawn.mjs';
+
+/** Per package: its folders under src, each with the folders it may import besides itself. */
+const layers = {
+  'packages/engine': {
+    model: [],
+    hours: ['model'],
+    indicators: ['model'],
+    signal: ['model', 'hours', 'indicators'],
+    entry: ['model', 'hours', 'indicators', 'signal'],
+    risk: ['model', 'hours', 'indicators', 'signal', 'entry'],
+    account: ['model', 'hours', 'indicators', 'signal', 'entry', 'risk'],
+    analytics: ['model'],
+  },
+  'packages/broker': {
+    port: [],
+    alpaca: ['port'],
+    simulator: ['port'],
+    conformance: ['port'],
+  },
+  'apps/web': {
+    lib: [],
+    components: ['lib'],
+    live: ['lib', 'components'],
+    // Each feature is a layer of its own: features never import each other.
+    'features/*': ['lib', 'components', 'live'],
+    app: ['lib', 'components', 'live', 'features/*'],
+    testing: ['lib', 'components', 'live', 'app'],
+  },
+};
+
+/** Per package: the outside imports of its sources. Elsewhere the manifest alone decides. */
+const outside = {
+  'packages/engine': ['technicalindicators', 'temporal-polyfill'],
+  'packages/broker': ['@alpacahq/alpaca-trade-api', '@msgpack/msgpack', 'fastify', 'ws', 'zod'],
+  'packages/db': ['better-sqlite3', 'drizzle-orm'],
+  'packages/api': ['@trpc/server', 'zod'],
+};
+const withoutNode = ['packages/engine', 'packages/api', 'apps/web'];
+/** Test libraries, for the suite that every implementation of a port passes. */
+const conformance = ['vitest'];
+
+export function checkArrows(sources) {
+  return [
+    ...sources.flatMap((file) => importsOf(file).flatMap((each) => violations(file, each))),
+    ...cycles(sources),
+  ];
+}
+
+function violations(file, { node, specifier, names, isTypeOnly }) {
+  const packageName = packageOf(file.path);
+  const report = (reason) => [`${file.path}:${lineOf(file, node)} ${reason}`];
+
+  if (specifier.startsWith('.')) {
+    const target = posix.join(posix.dirname(file.path), specifier);
+    if (packageOf(target) !== packageName) return report(`leaves its package: ${specifier}`);
+    if (file.isTest) return [];
+    return innerViolation(file.path, target, packageName).flatMap(report);
+  }
+  if (file.isTest) return [];
+  if (specifier.startsWith('node:')) {
+    return withoutNode.includes(packageName) ? report(`has no Node: ${specifier}`) : [];
+  }
+  if (specifier.startsWith('@tideline/')) {
+    if (packageName !== 'apps/web' || isTypeOnly) return [];
+    if (specifier === '@tideline/api') return report('the web takes types and schemas of the api');
+    const isConstant = (name) => /^[A-Z][A-Z0-9_]*$/.test(name);
+    return specifier === '@tideline/engine' && !names.every(isConstant)
+      ? report('the web takes CONSTANTS and types of the engine')
+      : [];
+  }
+  const allowed = outside[packageName];
+  const library = specifier.match(/^(@[^/]+\/)?[^/]+/)[0];
+  const isConformance = file.path.startsWith('packages/broker/src/conformance/');
+  return !allowed || allowed.includes(library) || (isConformance && conformance.includes(library))
+    ? []
+    : report(`${packageName} may not use ${library}`);
+}
+
+function innerViolation(from, to, packageName) {
+  if (from.startsWith('apps/server/src/bot/') && /^apps\/server\/src\/(http|auth)\//.test(to)) {
+    return ['bot never imports http or auth'];
+  }
+  const arrows = layers[packageName];
+  if (!arrows || !to.startsWith(`${packageName}/src/`)) return [];
+  const source = layerOf(from, packageName, arrows);
+  const target = layerOf(to, packageName, arrows);
+  // Files directly under src compose the layers; only they may import each other.
+  if (source.key === '') return target.key === undefined ? unknown(target, packageName) : [];
+  if (source.key === undefined) return unknown(source, packageName);
+  if (target.key === undefined) return unknown(target, packageName);
+  if (source.folder === target.folder || arrows[source.key].includes(target.key)) return [];
+  return [`${source.folder} may not import ${target.folder || 'src itself'}`];
+}
+
+const unknown = ({ folder }, packageName) => [
+  `${folder} is no known folder of ${packageName}: give it a place in scripts/check-arrows.mjs`,
+];
+
+/** The folder a file counts for, and the row of the table that is about it. */
+function layerOf(path, packageName, arrows) {
+  const parts = path.slice(`${packageName}/src/`.length).split('/').slice(0, -1);
+  const [first, second] = parts;
+  if (first === undefined) return { folder: '', key: '' };
+  if (second !== undefined && `${first}/*` in arrows) {
+    return { folder: `${first}/${second}`, key: `${first}/*` };
+  }
+  return { folder: first, key: first in arrows ? first : undefined };
+}
+
+function packageOf(path) {
+  return path.split('/').slice(0, 2).join('/');
+}
+
+/** One line for each import that closes a circle of files. */
+function cycles(sources) {
+  const edges = new Map(
+    sources.map((file) => [
+      file.path,
+      importsOf(file)
+        .filter(({ specifier }) => specifier.startsWith('.'))
+        .map(({ specifier }) => posix.join(posix.dirname(file.path), specifier)),
+    ]),
+  );
+  const found = [];
+  const done = new Set();
+  const follow = (path, trail) => {
+    if (trail.includes(path)) {
+      found.push(`import cycle: ${[...trail.slice(trail.indexOf(path)), path].join(' -> ')}`);
+      return;
+    }
+    if (done.has(path)) return;
+    for (const target of edges.get(path) ?? []) follow(target, [...trail, path]);
+    done.add(path);
+  };
+  for (const path of edges.keys()) follow(path, []);
+  return found;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const found = checkArrows(readSources(root));
+  for (const line of found) console.error(line);
+  process.exitCode = found.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,238 @@
+// A check that never fails is no check: every rule has a planted violation here.
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkArrows } from './check-arrows.mjs';
+import { checkPurity } from './check-purity.mjs';
+import { source } from './lib/sources.mjs';
+import { root } from './lib/spawn.mjs';
+
+const arrows = (path, text) => checkArrows([source(path, text)]);
+const purity = (path, text) => checkPurity([source(path, text)]);
+
+describe('inner arrows', () => {
+  test.each([
+    ['packages/engine/src/model/bar.ts', "import { a } from '../signal/score.ts';"],
+    ['packages/engine/src/model/bar.ts', "import type { A } from '../hours/window.ts';"],
+    ['packages/engine/src/signal/score.ts', "export * from '../risk/gates.ts';"],
+    ['packages/engine/src/analytics/today.ts', "type A = import('../account/step.ts').State;"],
+    ['packages/engine/src/model/bar.ts', "import { a } from '../index.ts';"],
+    ['packages/engine/src/misc/bar.ts', "import { a } from '../model/bar.ts';"],
+    ['packages/broker/src/alpaca/map.ts', "import { a } from '../simulator/exchange.ts';"],
+    ['packages/broker/src/simulator/exchange.ts', "import { a } from '../alpaca/map.ts';"],
+    ['apps/server/src/bot/perform.ts', "import { a } from '../http/server.ts';"],
+    ['apps/server/src/bot/perform.ts', "const { a } = await import('../auth/login.ts');"],
+    ['apps/web/src/features/users/page.tsx', "import { a } from '../history/page.tsx';"],
+    ['apps/web/src/lib/format.ts', "import { a } from '../live/config.ts';"],
+    ['apps/web/src/live/config.ts', "import { a } from '../app/router.tsx';"],
+  ])('%s refuses %s', (path, text) => {
+    expect(arrows(path, text)).toHaveLength(1);
+  });
+
+  test.each([
+    ['packages/engine/src/account/step.ts', "import { a } from '../model/bar.ts';"],
+    ['packages/engine/src/index.ts', "export { a } from './account/step.ts';"],
+    ['packages/broker/src/alpaca/map.ts', "import { a } from './wire/order.ts';"],
+    ['apps/server/src/http/server.ts', "import { a } from '../bot/ports.ts';"],
+    ['apps/web/src/features/users/page.tsx', "import { a } from './user-card.tsx';"],
+    ['apps/web/src/app/router.tsx', "import { a } from '../features/users/page.tsx';"],
+  ])('%s allows %s', (path, text) => {
+    expect(arrows(path, text)).toEqual([]);
+  });
+});
+
+describe('outside imports', () => {
+  test.each([
+    ['packages/engine/src/model/bar.ts', "import { z } from 'zod';"],
+    ['packages/engine/src/model/bar.ts', "import { readFileSync } from 'node:fs';"],
+    ['packages/api/src/trpc.ts', "import Database from 'better-sqlite3';"],
+    ['packages/db/src/open.ts', "import fastify from 'fastify';"],
+    ['apps/web/src/lib/trpc.ts', "import { appRouter } from '@tideline/api';"],
+    ['apps/web/src/lib/trpc.ts', "import { step } from '@tideline/engine';"],
+    ['packages/db/src/open.ts', "import { a } from '../../engine/src/index.ts';"],
+  ])('%s refuses %s', (path, text) => {
+    expect(arrows(path, text)).toHaveLength(1);
+  });
+
+  test.each([
+    ['packages/engine/src/hours/window.ts', "import { Temporal } from 'temporal-polyfill';"],
+    ['packages/engine/src/model/bar.test.ts', "import { test } from 'vitest';"],
+    ['packages/broker/src/conformance/orders.ts', "import { test } from 'vitest';"],
+    ['apps/web/src/lib/trpc.ts', "import type { AppRouter } from '@tideline/api';"],
+    ['apps/web/src/lib/form.ts', "import { settings } from '@tideline/api/schemas';"],
+    ['apps/web/src/lib/form.ts', "import { BAR_MS, type Bar } from '@tideline/engine';"],
+  ])('%s allows %s', (path, text) => {
+    expect(arrows(path, text)).toEqual([]);
+  });
+});
+
+test('a circle of files is found', () => {
+  const found = checkArrows([
+    source('packages/db/src/a.ts', "import { b } from './b.ts';"),
+    source('packages/db/src/b.ts', "export * from './repo/c.ts';"),
+    source('packages/db/src/repo/c.ts', "import type { A } from '../a.ts';"),
+  ]);
+  expect(found).toEqual([
+    'import cycle: packages/db/src/a.ts -> packages/db/src/b.ts -> packages/db/src/repo/c.ts -> packages/db/src/a.ts',
+  ]);
+});
+
+const clockReadings = [
+  'const t = Date.now();',
+  "const t = Date['now']();",
+  'const { now } = Date;',
+  'const D = Date;',
+  'const t = new Date();',
+  'const t = new Date(...[]);',
+  'const t = Date();',
+  'const t = globalThis.Date.now();',
+  'const t = performance.now();',
+  'const t = Temporal.Now.instant();',
+];
+const impurities = [
+  ...clockReadings,
+  'const r = Math.random();',
+  "const r = Math['random']();",
+  'const { random } = Math;',
+  'setTimeout(f, 1);',
+  'setInterval(f, 1);',
+  'queueMicrotask(f);',
+  'async function f() {}',
+  'const f = async () => 1;',
+  'class A { async f() {} }',
+  'function f(p) { return Promise.resolve(p); }',
+  'function f(p: Promise<void>) { return p; }',
+  'export interface A { f(): Promise<void> }',
+  'const x = await y;',
+  'for await (const x of y) f(x);',
+  "const x = import('./y.ts');",
+  'const e = process.env;',
+  'console.log(1);',
+  'const id = crypto.randomUUID();',
+];
+
+describe('purity', () => {
+  test.each(impurities)('the pure core refuses %s', (text) => {
+    expect(purity('packages/engine/src/account/step.ts', text)).not.toEqual([]);
+    expect(purity('packages/broker/src/simulator/market/path.ts', text)).not.toEqual([]);
+    expect(purity('packages/engine/src/account/step.test.ts', text)).toEqual([]);
+  });
+
+  test.each(clockReadings)('only the clock reads %s', (text) => {
+    expect(purity('apps/server/src/bot/timers.ts', text)).not.toEqual([]);
+    expect(purity('packages/db/src/open.ts', text)).not.toEqual([]);
+    expect(purity('apps/server/src/clock.ts', text)).toEqual([]);
+    expect(purity('apps/web/src/lib/format.ts', text)).toEqual([]);
+  });
+
+  test.each([
+    'const t = new Date(ms).toISOString();',
+    'const t = Date.UTC(2026, 0, 2) + Date.parse(text);',
+    'const x = Math.max(1, 2) + Math.PI;',
+    'export function performance(trades) { return trades.length; }',
+    'const { performance } = summary; const y = performance.net;',
+    'const x = { process: 1, console: 2 }; const y = x.process;',
+    "const text = 'Date.now()'; // Math.random()",
+  ])('%s is pure', (text) => {
+    expect(purity('packages/engine/src/account/step.ts', text)).toEqual([]);
+  });
+
+  test('what the pure core imports is pure', () => {
+    const violations = (...imports) =>
+      checkPurity([
+        source('packages/broker/src/simulator/exchange.ts', imports[0]),
+        source('packages/broker/src/simulator/book.ts', imports[1]),
+        source('packages/broker/src/simulator/hash.ts', 'const r = Math.random();'),
+      ]);
+    const book = "export * from './book.ts';";
+    const hash = "import { a } from './hash.ts';";
+    expect(violations(book, hash)).toEqual(['packages/broker/src/simulator/hash.ts:1 uses Math']);
+    expect(violations(book, "import type { A } from './hash.ts';")).toEqual([]);
+    expect(violations("import { a } from 'node:crypto';", hash)).toHaveLength(1);
+  });
+});
+
+describe('tools', () => {
+  const copy = mkdtempSync(join(tmpdir(), 'tideline-checks-'));
+  const planted = (path, text, tool, args) => {
+    const file = join(copy, path);
+    const former = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, (former ?? '') + text);
+    const { status, stdout, stderr } = spawnSync(join(root, 'node_modules/.bin', tool), args, {
+      cwd: copy,
+      encoding: 'utf8',
+      env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1' },
+    });
+    if (former === undefined) rmSync(file);
+    else writeFileSync(file, former);
+    return { status, output: stdout + stderr };
+  };
+
+  beforeAll(() => {
+    const omitted = /(^|\/)(node_modules|dist|\.git|\.turbo|data|test-results)(\/|$)/;
+    cpSync(root, copy, {
+      recursive: true,
+      filter: (path) => !omitted.test(path.slice(root.length)),
+    });
+    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  });
+  afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+  test('turbo boundaries refuses an arrow between packages', () => {
+    const text = "export type { Broker } from '@tideline/broker';\n";
+    const path = 'packages/engine/src/planted.ts';
+    const { status, output } = planted(path, text, 'turbo', ['boundaries']);
+    expect(output).toContain('planted.ts');
+    expect(status).not.toBe(0);
+  });
+
+  test('turbo boundaries refuses a path into another package', () => {
+    const text = "export type { Bar } from '../../../packages/engine/src/index.ts';\n";
+    const path = 'apps/web/src/planted.ts';
+    const { status, output } = planted(path, text, 'turbo', ['boundaries']);
+    expect(output).toContain('planted.ts');
+    expect(status).not.toBe(0);
+  });
+
+  test('knip refuses an export that nobody uses', () => {
+    const path = 'packages/engine/src/index.ts';
+    const text = 'export const planted = 1;\n';
+    const { status, output } = planted(path, text, 'knip', []);
+    expect(output).toContain('planted');
+    expect(status).toBe(1);
+  });
+
+  test('knip refuses a file that nobody uses', () => {
+    const path = 'packages/engine/src/planted.ts';
+    const { status, output } = planted(path, 'export const a = 1;\n', 'knip', []);
+    expect(output).toContain('planted.ts');
+    expect(status).toBe(1);
+  });
+
+  test.each([
+    ['packages/db/src/planted.ts', 'export const a = (x: any) => x;\n', 'noExplicitAny'],
+    ['packages/db/src/planted.ts', 'export const a = (x?: string) => x!;\n', 'noNonNullAssertion'],
+    ['packages/db/src/planted.ts', 'export default 1;\n', 'noDefaultExport'],
+    ['packages/db/src/planted.ts', 'console.log(1);\n', 'noConsole'],
+    ['packages/db/src/planted.ts', 'async function f() {}\nf();\n', 'noFloatingPromises'],
+    ['apps/server/src/planted.ts', 'export const a = process.env;\n', 'noProcessEnv'],
+    ['packages/engine/src/planted.ts', "export * from './index';\n", 'useImportExtensions'],
+    ['apps/server/src/planted.ts', 'export  const a = 1\n', 'format'],
+  ])('biome refuses in %s: %s', (path, text, rule) => {
+    const { status, output } = planted(path, text, 'biome', ['check', path]);
+    expect(output).toContain(rule);
+    expect(status).not.toBe(0);
+  });
+});

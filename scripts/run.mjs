@@ -1,0 +1,23 @@
+// Runs one entry of the built server, installing and building first where needed:
+//   node scripts/run.mjs main|simulator-main|admin-main [arguments]
+// The entry is loaded into this process rather than started as a child: signals and exit codes
+// are then its own, and there is no process that could be left behind.
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { bootstrap } from './lib/bootstrap.mjs';
+import { build } from './lib/build.mjs';
+import { root } from './lib/spawn.mjs';
+
+try {
+  await bootstrap();
+  await build();
+} catch (error) {
+  console.error(`tideline: ${error.message}`);
+  process.exit(1);
+}
+
+const entry = join(root, 'apps/server/dist', `${process.argv[2]}.js`);
+process.argv.splice(1, 2, entry);
+process.env.NODE_ENV ??= 'production';
+process.setSourceMapsEnabled(true);
+await import(pathToFileURL(entry).href);

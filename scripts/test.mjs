@@ -1,0 +1,118 @@
+// Everything that must hold before a change counts:
+//   npm test                  all of it
+//   npm test -- checks unit   some of its parts: checks, unit, e2e
+// A check counts as one test. The last line of stdout is `N passed, N failed`; what the tools have
+// to say goes to stderr.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { bootstrap } from './lib/bootstrap.mjs';
+import { browserEnvironment } from './lib/browser.mjs';
+import { build } from './lib/build.mjs';
+import { root, run } from './lib/spawn.mjs';
+
+const checks = {
+  'lint and format': ['biome', ['check', '--error-on-warnings']],
+  types: ['turbo', ['run', 'typecheck', '--continue', '--output-logs=new-only']],
+  'arrows between packages': ['turbo', ['boundaries']],
+  'arrows inside packages': ['node', ['scripts/check-arrows.mjs']],
+  purity: ['node', ['scripts/check-purity.mjs']],
+  'dead code': ['knip', ['--no-config-hints']],
+};
+
+const parts = { checks: runChecks, unit: runUnit, e2e: runEndToEnd };
+
+const wanted = process.argv.slice(2);
+for (const name of wanted.filter((each) => !(each in parts))) {
+  console.error(`unknown part ${name}: choose among ${Object.keys(parts).join(', ')}`);
+  process.exit(2);
+}
+
+const scratch = mkdtempSync(join(tmpdir(), 'tideline-test-'));
+process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
+
+const total = { passed: 0, failed: 0 };
+const hasTools = await count('bootstrap', runBootstrap);
+for (const [name, part] of Object.entries(parts)) {
+  if (hasTools && (wanted.length === 0 || wanted.includes(name))) await count(name, part);
+}
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed > 0 ? 1 : 0;
+
+/** Runs a part, adds what it found to the total, and tells whether nothing failed. */
+async function count(name, part) {
+  const { passed, failures, skipped } = await timed(name, part).catch((error) => ({
+    passed: 0,
+    failures: [error.message],
+    skipped: 0,
+  }));
+  total.passed += passed;
+  total.failed += failures.length;
+  const also = skipped > 0 ? `, ${skipped} skipped` : '';
+  if (passed + skipped + failures.length > 0) {
+    console.log(`${name}: ${passed} passed, ${failures.length} failed${also}`);
+  }
+  for (const failure of failures) console.log(`  failed: ${failure}`);
+  return failures.length === 0;
+}
+
+async function timed(name, phase) {
+  const start = performance.now();
+  const result = await phase();
+  console.error(`tideline: ${name} took ${((performance.now() - start) / 1000).toFixed(1)} s`);
+  return result;
+}
+
+async function runBootstrap() {
+  await bootstrap();
+  return { passed: 0, failures: [], skipped: 0 };
+}
+
+async function runChecks() {
+  const failures = [];
+  for (const [name, [command, args]] of Object.entries(checks)) {
+    if ((await timed(name, () => run(command, args))) !== 0) failures.push(name);
+  }
+  return { passed: Object.keys(checks).length - failures.length, failures, skipped: 0 };
+}
+
+async function runUnit() {
+  const file = join(scratch, 'vitest.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const code = await run('vitest', ['run', ...reporters]);
+  const report = readReport(file);
+  const failures = report.testResults.flatMap(({ name, status, assertionResults }) => {
+    const path = relative(root, name);
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    // A file that can't be loaded has no tests that could fail.
+    if (status === 'failed' && failed.length === 0) return [path];
+    return failed.map((test) => `${path}: ${test.fullName}`);
+  });
+  // An error outside every test, such as an unhandled rejection.
+  if (code !== 0 && failures.length === 0) failures.push('vitest: an error outside the tests');
+  const skipped = report.numPendingTests + report.numTodoTests;
+  return { passed: report.numPassedTests, failures, skipped };
+}
+
+async function runEndToEnd() {
+  await build();
+  const file = join(scratch, 'playwright.json');
+  const env = { ...(await browserEnvironment()), PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  const args = ['test', '--reporter=list,json', '--pass-with-no-tests'];
+  const code = await run('playwright', args, { cwd: join(root, 'e2e'), env });
+  const report = readReport(file);
+  const failures = report.suites.flatMap((suite) => failedSpecs(suite, []));
+  if (code !== 0 && failures.length === 0) failures.push('playwright: an error outside the tests');
+  return { passed: report.stats.expected, failures, skipped: report.stats.skipped };
+}
+
+function failedSpecs({ title, specs = [], suites = [] }, above) {
+  const path = [...above, title];
+  const failed = specs.filter(({ ok }) => !ok).map((spec) => [...path, spec.title].join(' > '));
+  return [...failed, ...suites.flatMap((suite) => failedSpecs(suite, path))];
+}
+
+function readReport(file) {
+  if (!existsSync(file)) throw new Error('the tests could not be run, the reason is above');
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
