@@ -1,0 +1,34 @@
+import { accountRouter } from './routers/account.ts';
+import { adminSettingsRouter } from './routers/admin-settings.ts';
+import { analyticsRouter } from './routers/analytics.ts';
+import { authRouter } from './routers/auth.ts';
+import { backendLogicRouter } from './routers/backend-logic.ts';
+import { barsRouter } from './routers/bars.ts';
+import { botRouter } from './routers/bot.ts';
+import { configRouter } from './routers/config.ts';
+import { decisionsRouter } from './routers/decisions.ts';
+import { marketRouter } from './routers/market.ts';
+import { ordersRouter } from './routers/orders.ts';
+import { positionsRouter } from './routers/positions.ts';
+import { settingsRouter } from './routers/settings.ts';
+import { tradingRouter } from './routers/trading.ts';
+import { router } from './trpc.ts';
+
+export const appRouter = router({
+  auth: authRouter,
+  config: configRouter,
+  settings: settingsRouter,
+  adminSettings: adminSettingsRouter,
+  bot: botRouter,
+  trading: tradingRouter,
+  account: accountRouter,
+  positions: positionsRouter,
+  orders: ordersRouter,
+  backendLogic: backendLogicRouter,
+  analytics: analyticsRouter,
+  decisions: decisionsRouter,
+  bars: barsRouter,
+  market: marketRouter,
+});
+
+export type AppRouter = typeof appRouter;

@@ -1,0 +1,18 @@
+import type {
+  AuthPort,
+  ConnectionPort,
+  LedgerPort,
+  MarketPort,
+  TradingPort,
+  Viewer,
+} from './ports.ts';
+
+/** All that a call can reach. It stays this small: nothing here can place or alter an order. */
+export interface Context {
+  readonly viewer: Viewer | null;
+  readonly auth: AuthPort;
+  readonly connection: ConnectionPort;
+  readonly trading: TradingPort;
+  readonly market: MarketPort;
+  readonly ledger: LedgerPort;
+}

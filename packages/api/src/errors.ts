@@ -1,0 +1,172 @@
+import { TRPCError } from '@trpc/server';
+import { type core, ZodError } from 'zod';
+
+/** Every expected "no" of a call. `field` names the input that is wrong. */
+export type Refusal = { readonly message: string } & (
+  | { readonly code: 'INVALID'; readonly field: string | null }
+  | { readonly code: 'SIGNED_OUT' }
+  | { readonly code: 'FORBIDDEN' }
+  /** Forbidden until a second factor was given. */
+  | { readonly code: 'STEP_UP' }
+  | { readonly code: 'NOT_FOUND' }
+  /** The present state forbids it. */
+  | { readonly code: 'CONFLICT' }
+  | { readonly code: 'TOO_LARGE' }
+  | { readonly code: 'WRONG_HOST' }
+  /** `retryAfter` is in whole seconds. */
+  | { readonly code: 'TOO_MANY'; readonly retryAfter: number }
+  | { readonly code: 'BROKER_REFUSED' }
+  | { readonly code: 'BROKER_AWAY' }
+);
+
+export type RefusalKind = Refusal['code'];
+
+const STATUS = {
+  INVALID: 400,
+  SIGNED_OUT: 401,
+  FORBIDDEN: 403,
+  STEP_UP: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  TOO_LARGE: 413,
+  WRONG_HOST: 421,
+  TOO_MANY: 429,
+  BROKER_REFUSED: 502,
+  BROKER_AWAY: 503,
+} as const satisfies Record<RefusalKind, number>;
+
+/** tRPC's own names. It has none for 421, which is answered before tRPC is reached. */
+const TRPC_CODE = {
+  INVALID: 'BAD_REQUEST',
+  SIGNED_OUT: 'UNAUTHORIZED',
+  FORBIDDEN: 'FORBIDDEN',
+  STEP_UP: 'FORBIDDEN',
+  NOT_FOUND: 'NOT_FOUND',
+  CONFLICT: 'CONFLICT',
+  TOO_LARGE: 'PAYLOAD_TOO_LARGE',
+  WRONG_HOST: 'BAD_REQUEST',
+  TOO_MANY: 'TOO_MANY_REQUESTS',
+  BROKER_REFUSED: 'BAD_GATEWAY',
+  BROKER_AWAY: 'SERVICE_UNAVAILABLE',
+} as const satisfies Record<RefusalKind, TRPCError['code']>;
+
+/** What a port answers when it may say no. */
+export type Result<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly refusal: Refusal };
+
+export function done<T>(value: T): Result<T> {
+  return { ok: true, value };
+}
+
+export function refused(refusal: Refusal): Result<never> {
+  return { ok: false, refusal };
+}
+
+/** A refusal on its way through tRPC, which knows only throwing. */
+class RefusalError extends Error {
+  override readonly name = 'RefusalError';
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
+}
+
+export function refusalError(refusal: Refusal): TRPCError {
+  return new TRPCError({
+    code: TRPC_CODE[refusal.code],
+    message: refusal.message,
+    cause: new RefusalError(refusal),
+  });
+}
+
+/** The value of a port's answer, or its refusal thrown. */
+export function unwrap<T>(result: Result<T>): T {
+  if (result.ok) return result.value;
+  throw refusalError(result.refusal);
+}
+
+/** Body of every error answer: two names for one text, because both are read by clients. */
+export interface ErrorBody {
+  readonly error: string;
+  readonly message: string;
+  /** Present where a client must tell apart what the status does not. */
+  readonly code?: 'STEP_UP';
+}
+
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly body: ErrorBody;
+  /** The input that is wrong, for a form. */
+  readonly field: string | null;
+  /** Whole seconds, for the header Retry-After. */
+  readonly retryAfter: number | null;
+  /** A bug or an outage of ours: to be logged, never to be shown. */
+  readonly isUnexpected: boolean;
+}
+
+/** The answer to a refusal; also for what is refused before a call is reached (413, 421). */
+export function refusalAnswer(refusal: Refusal): ErrorAnswer {
+  const { message } = refusal;
+  return {
+    status: STATUS[refusal.code],
+    body:
+      refusal.code === 'STEP_UP'
+        ? { error: message, message, code: 'STEP_UP' }
+        : { error: message, message },
+    field: refusal.code === 'INVALID' ? refusal.field : null,
+    retryAfter: refusal.code === 'TOO_MANY' ? refusal.retryAfter : null,
+    isUnexpected: false,
+  };
+}
+
+/** The answer to anything a call threw. What is no refusal is a bug: its text stays inside. */
+export function errorAnswer(error: unknown): ErrorAnswer {
+  const refusal = refusalOf(error);
+  if (refusal !== null) return refusalAnswer(refusal);
+  const message = 'Something went wrong on the server. It has been logged.';
+  return {
+    status: 500,
+    body: { error: message, message },
+    field: null,
+    retryAfter: null,
+    isUnexpected: true,
+  };
+}
+
+function refusalOf(error: unknown): Refusal | null {
+  if (!(error instanceof TRPCError)) return null;
+  if (error.cause instanceof RefusalError) return error.cause.refusal;
+  if (error.code === 'BAD_REQUEST' && error.cause instanceof ZodError) {
+    return validationRefusal(error.cause.issues);
+  }
+  switch (error.code) {
+    case 'NOT_FOUND':
+      return { code: 'NOT_FOUND', message: 'There is no such call.' };
+    // What a tRPC client would never send: a wrong method, media type or batch.
+    case 'PARSE_ERROR':
+    case 'BAD_REQUEST':
+    case 'METHOD_NOT_SUPPORTED':
+    case 'UNSUPPORTED_MEDIA_TYPE':
+      return { code: 'INVALID', field: null, message: 'The request can not be read.' };
+    case 'PAYLOAD_TOO_LARGE':
+      return { code: 'TOO_LARGE', message: 'The request is too large.' };
+    default:
+      return null;
+  }
+}
+
+function validationRefusal(issues: readonly core.$ZodIssue[]): Refusal {
+  const [issue] = issues;
+  if (issue === undefined) throw new RangeError('a validation error without an issue');
+  const path = issue.path.map(String).join('.');
+  if (issue.code === 'unrecognized_keys') {
+    const field = [path, issue.keys[0]].filter(Boolean).join('.');
+    return { code: 'INVALID', field, message: `${field}: unknown field` };
+  }
+  return path === ''
+    ? { code: 'INVALID', field: null, message: issue.message }
+    : { code: 'INVALID', field: path, message: `${path}: ${issue.message}` };
+}

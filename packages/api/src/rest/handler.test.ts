@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { fakeContext, rest, TRADER } from '../../test/fakes.ts';
+import type { Context } from '../context.ts';
+import { type Refusal, refused } from '../errors.ts';
+
+const close = (id: string, body?: unknown) => ({
+  method: 'POST',
+  path: `/api/positions/${id}/close`,
+  body,
+});
+
+/** A context whose Stop is refused, or throws. */
+function stopping(stop: Context['trading']['stop']): Context {
+  const context = fakeContext(TRADER);
+  return { ...context, trading: { ...context.trading, stop } };
+}
+
+describe('the REST handler', () => {
+  it('decodes parameters, each by itself', async () => {
+    const context = fakeContext(TRADER);
+    await rest(close('a%2Fb%2Bc%40d%20e'), context);
+    expect(context.told).toEqual([['close', 'trader', 'a/b+c@d e']]);
+  });
+
+  it('refuses a broken escape', async () => {
+    const { status, body } = await rest(close('%E0%A4%A'));
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ error: expect.stringContaining('id') });
+  });
+
+  it('takes a POST without a body, with an empty one, and refuses any field in it', async () => {
+    for (const body of [undefined, null, {}]) {
+      expect((await rest({ method: 'POST', path: '/api/bot/pause', body })).status).toBe(200);
+    }
+    const answer = await rest({ method: 'POST', path: '/api/bot/pause', body: { now: true } });
+    expect(answer).toMatchObject({ status: 400, body: { error: 'now: unknown field' } });
+  });
+
+  it('does not let the body replace what the path says', async () => {
+    const context = fakeContext(TRADER);
+    const answer = await rest(close('mine', { id: 'yours' }), context);
+    expect(answer).toMatchObject({ status: 400, body: { error: 'id: unknown field' } });
+    expect(context.told).toEqual([]);
+  });
+
+  it('refuses a body that is no object', async () => {
+    for (const body of [[], 'text', 5, true]) {
+      const answer = await rest({ method: 'POST', path: '/api/bot/toggle', body });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { error: expect.stringMatching(/object/) },
+      });
+    }
+  });
+
+  it('passes the query of a read', async () => {
+    const context = fakeContext(TRADER);
+    const answer = await rest(
+      { method: 'GET', path: '/api/decisions', query: 'day=2026-11-19' },
+      context,
+    );
+    expect(answer.body).toEqual({ day: '2026-11-19', decisions: [] });
+    expect(context.told).toEqual([['decisions', 'trader', '2026-11-19']]);
+    const bad = await rest({ method: 'GET', path: '/api/decisions', query: 'day=19.11.' });
+    expect(bad).toMatchObject({ status: 400, body: { error: expect.stringMatching(/^day: /) } });
+  });
+
+  it('answers 404 to other paths and other methods', async () => {
+    for (const call of [
+      { method: 'GET', path: '/api/nothing' },
+      { method: 'DELETE', path: '/api/settings' },
+      { method: 'POST', path: '/api/positions//close' },
+      { method: 'GET', path: '/api/account/' },
+    ]) {
+      const { status, body } = await rest(call);
+      expect(status).toBe(404);
+      expect(body).toEqual({ error: 'There is no such call.', message: 'There is no such call.' });
+    }
+  });
+
+  it('forbids caching', async () => {
+    const { headers } = await rest({ method: 'GET', path: '/api/account' });
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  const message = 'No.';
+  const refusals: [Refusal, number][] = [
+    [{ code: 'INVALID', field: 'x', message }, 400],
+    [{ code: 'SIGNED_OUT', message }, 401],
+    [{ code: 'FORBIDDEN', message }, 403],
+    [{ code: 'STEP_UP', message }, 403],
+    [{ code: 'NOT_FOUND', message }, 404],
+    [{ code: 'CONFLICT', message }, 409],
+    [{ code: 'TOO_LARGE', message }, 413],
+    [{ code: 'WRONG_HOST', message }, 421],
+    [{ code: 'TOO_MANY', message, retryAfter: 30 }, 429],
+    [{ code: 'BROKER_REFUSED', message }, 502],
+    [{ code: 'BROKER_AWAY', message }, 503],
+  ];
+  for (const [refusal, status] of refusals) {
+    it(`answers ${status} to ${refusal.code}`, async () => {
+      const answer = await rest(
+        { method: 'POST', path: '/api/bot/stop' },
+        stopping(() => refused(refusal)),
+      );
+      expect(answer.status).toBe(status);
+      expect(answer.body).toEqual({
+        error: message,
+        message,
+        ...(refusal.code === 'STEP_UP' ? { code: 'STEP_UP' } : {}),
+      });
+      expect(answer.headers['retry-after']).toBe(refusal.code === 'TOO_MANY' ? '30' : undefined);
+    });
+  }
+
+  it('keeps the text and the stack of a bug inside, and tells the operator', async () => {
+    const bug = new Error('the secret is 4711');
+    const seen: unknown[] = [];
+    const answer = await rest(
+      { method: 'POST', path: '/api/bot/stop' },
+      stopping(() => {
+        throw bug;
+      }),
+      (error) => seen.push(error),
+    );
+    expect(answer.status).toBe(500);
+    expect(JSON.stringify(answer)).not.toMatch(/4711|handler\.test|at .*:\d+/);
+    expect(seen).toEqual([expect.objectContaining({ cause: bug })]);
+  });
+
+  it('treats an answer of the wrong shape as a bug, not as an answer', async () => {
+    const context = fakeContext(TRADER);
+    const seen: unknown[] = [];
+    const answer = await rest(
+      { method: 'GET', path: '/api/account' },
+      {
+        ...context,
+        connection: {
+          ...context.connection,
+          account: () => ({ cash: Number.NaN, buyingPower: 0, portfolioValue: 0, ageMs: 0 }),
+        },
+      },
+      (error) => seen.push(error),
+    );
+    expect(answer.status).toBe(500);
+    expect(seen).toHaveLength(1);
+  });
+});

@@ -1,0 +1,125 @@
+import { callTRPCProcedure } from '@trpc/server';
+import { appRouter } from '../app-router.ts';
+import type { Context } from '../context.ts';
+import { type ErrorAnswer, errorAnswer, refusalError } from '../errors.ts';
+import { decodeParameters, matchPath } from './match-path.ts';
+import { openApiDocument } from './open-api.ts';
+import { type Route, restRoutes } from './routes.ts';
+
+/** A request as any HTTP server has it. */
+export interface RestRequest {
+  readonly method: string;
+  /** As received, still percent-encoded, without the query: `/api/positions/a%2Fb/close`. */
+  readonly path: string;
+  /** Without the question mark; empty when there is none. */
+  readonly query: string;
+  /** The parsed JSON, undefined when there was no body. */
+  readonly body: unknown;
+}
+
+/** The body is to be sent as JSON. */
+export interface RestResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+export interface RestHandlerOptions {
+  /** Told of every error that is a bug or an outage of ours; the caller of the API is told nothing of it. */
+  readonly onUnexpected: (error: unknown, request: Pick<RestRequest, 'method' | 'path'>) => void;
+}
+
+export interface RestHandler {
+  /** The table, for a server that registers each path by itself. Parameters are written `:name`. */
+  readonly routes: readonly Route[];
+  handle(request: RestRequest, context: Context): Promise<RestResponse>;
+}
+
+const OPEN_API_PATH = '/api/openapi.json';
+
+/** The documented calls over the router: same inputs, roles and errors on both surfaces. */
+export function createRestHandler(options: RestHandlerOptions): RestHandler {
+  const routes = restRoutes();
+  const document = openApiDocument(routes);
+
+  async function handle(request: RestRequest, context: Context): Promise<RestResponse> {
+    if (request.method === 'GET' && request.path === OPEN_API_PATH) return success(document);
+    try {
+      return success(await call(routes, request, context));
+    } catch (error) {
+      const answer = errorAnswer(error);
+      if (answer.isUnexpected) options.onUnexpected(error, request);
+      return failure(answer);
+    }
+  }
+
+  return { routes, handle };
+}
+
+async function call(
+  routes: readonly Route[],
+  request: RestRequest,
+  context: Context,
+): Promise<unknown> {
+  for (const route of routes) {
+    if (route.method !== request.method) continue;
+    const parameters = matchPath(route.path, request.path);
+    if (parameters === null) continue;
+    return await callTRPCProcedure({
+      router: appRouter,
+      path: route.procedure,
+      type: route.type,
+      ctx: context,
+      // Read after the role was checked: who may not call is not told what is wrong with the input.
+      getRawInput: () => Promise.resolve().then(() => inputOf(route, request, parameters)),
+      signal: undefined,
+      batchIndex: 0,
+    });
+  }
+  throw refusalError({ code: 'NOT_FOUND', message: 'There is no such call.' });
+}
+
+function inputOf(
+  route: Route,
+  request: RestRequest,
+  parameters: Readonly<Record<string, string>>,
+): unknown {
+  const fields = route.method === 'GET' ? queryFields(request.query) : bodyFields(request.body);
+  const names = Object.keys(parameters);
+  const clash = names.find((name) => fields !== undefined && Object.hasOwn(fields, name));
+  if (clash !== undefined) {
+    throw refusalError({ code: 'INVALID', field: clash, message: `${clash}: unknown field` });
+  }
+  return names.length === 0 ? fields : { ...fields, ...decodeParameters(parameters) };
+}
+
+function queryFields(query: string): Record<string, unknown> | undefined {
+  return query === '' ? undefined : Object.fromEntries(new URLSearchParams(query));
+}
+
+function bodyFields(body: unknown): Record<string, unknown> | undefined {
+  if (body === undefined || body === null) return;
+  if (typeof body !== 'object' || Array.isArray(body)) {
+    throw refusalError({
+      code: 'INVALID',
+      field: null,
+      message: 'The body must be a JSON object.',
+    });
+  }
+  return { ...body };
+}
+
+// An answer is somebody's account: no cache may keep it.
+const HEADERS = { 'cache-control': 'no-store' };
+
+function success(body: unknown): RestResponse {
+  return { status: 200, headers: HEADERS, body };
+}
+
+function failure({ status, body, retryAfter }: ErrorAnswer): RestResponse {
+  return {
+    status,
+    headers: retryAfter === null ? HEADERS : { ...HEADERS, 'retry-after': String(retryAfter) },
+    body,
+  };
+}

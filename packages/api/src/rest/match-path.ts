@@ -1,0 +1,42 @@
+import { refusalError } from '../errors.ts';
+
+type Parameters = Readonly<Record<string, string>>;
+
+/** The parameters of a path, still encoded, or null when it is another path. */
+export function matchPath(pattern: string, path: string): Parameters | null {
+  const expected = pattern.split('/');
+  const given = path.split('/');
+  if (expected.length !== given.length) return null;
+  const parameters: [name: string, value: string][] = [];
+  for (const [index, segment] of expected.entries()) {
+    const actual = given[index] ?? '';
+    if (!segment.startsWith(':')) {
+      if (segment !== actual) return null;
+    } else if (actual === '') {
+      return null;
+    } else {
+      parameters.push([segment.slice(1), actual]);
+    }
+  }
+  return Object.fromEntries(parameters);
+}
+
+/** Each by itself, so that an encoded slash stays within its parameter. Refuses a broken escape. */
+export function decodeParameters(parameters: Parameters): Parameters {
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, encoded]) => {
+      const value = decode(encoded);
+      if (value !== null) return [name, value];
+      const message = `${name}: is not a valid part of an address`;
+      throw refusalError({ code: 'INVALID', field: name, message });
+    }),
+  );
+}
+
+function decode(encoded: string): string | null {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,41 @@
+import type { AnyTRPCProcedure } from '@trpc/server';
+import { z } from 'zod';
+import { appRouter } from '../app-router.ts';
+import type { Meta, RestRoute } from '../trpc.ts';
+
+/** One call of the router as plain HTTP. */
+export interface Route extends RestRoute {
+  /** Name in the router: `positions.close`. */
+  readonly procedure: string;
+  readonly type: 'query' | 'mutation';
+  readonly access: 'public' | 'user' | 'admin';
+  /** Null for a call that takes no input at all. */
+  readonly input: z.ZodType | null;
+  readonly output: z.ZodType;
+}
+
+/** Every call, in the router's order. Throws when one lacks a path, a role or an output. */
+export function restRoutes(): readonly Route[] {
+  // Typed as the nested routers, it is a flat record by dotted name.
+  const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;
+  return Object.entries(procedures).map(([name, procedure]) => toRoute(name, procedure));
+}
+
+function toRoute(procedure: string, { _def }: AnyTRPCProcedure): Route {
+  // The builder types a procedure's meta as unknown and leaves its output out; both are there.
+  const { meta, inputs, type, output } = _def as typeof _def & {
+    readonly meta?: Meta;
+    readonly inputs: readonly unknown[];
+    readonly output?: unknown;
+  };
+  if (meta?.rest === undefined || meta.access === undefined) {
+    throw new Error(`${procedure} names no path or no role`);
+  }
+  if (type === 'subscription') throw new Error(`${procedure}: a subscription has no REST path`);
+  if (!(output instanceof z.ZodType)) throw new Error(`${procedure} declares no output`);
+  const [input = null] = inputs;
+  if (inputs.length > 1 || (input !== null && !(input instanceof z.ZodType))) {
+    throw new Error(`${procedure} must declare one zod input, or none`);
+  }
+  return { ...meta.rest, procedure, type, access: meta.access, input, output };
+}

@@ -1,0 +1,21 @@
+import { toCents } from '@tideline/engine';
+import { account } from '../schemas/account.ts';
+import { router, userProcedure } from '../trpc.ts';
+
+export const accountRouter = router({
+  get: userProcedure
+    .meta({ rest: { method: 'GET', path: '/api/account' } })
+    .output(account)
+    .query(async ({ ctx }) => {
+      const book = await ctx.connection.account(ctx.viewer.id);
+      if (book === null) {
+        return { portfolioValue: null, cash: null, buyingPower: null, ageMs: null };
+      }
+      return {
+        portfolioValue: toCents(book.portfolioValue),
+        cash: toCents(book.cash),
+        buyingPower: toCents(book.buyingPower),
+        ageMs: book.ageMs,
+      };
+    }),
+});

@@ -1,0 +1,31 @@
+import { unwrap } from '../errors.ts';
+import { nothing } from '../schemas/common.ts';
+import { config, configInput, HIDDEN_SECRET, testAnswer, venues } from '../schemas/config.ts';
+import { router, userProcedure } from '../trpc.ts';
+import { toAccountInfo, toConfig } from '../wire/connection.ts';
+
+export const configRouter = router({
+  get: userProcedure
+    .meta({ rest: { method: 'GET', path: '/api/config' } })
+    .output(config)
+    .query(async ({ ctx }) => toConfig(await ctx.connection.read(ctx.viewer.id))),
+  venues: userProcedure
+    .meta({ rest: { method: 'GET', path: '/api/config/venues' } })
+    .output(venues)
+    .query(async ({ ctx }) => [...(await ctx.connection.venues(ctx.viewer.id))]),
+  save: userProcedure
+    .meta({ rest: { method: 'POST', path: '/api/config' } })
+    .input(configInput)
+    .output(config)
+    .mutation(async ({ ctx, input }) => {
+      const secretKey = input.secretKey === HIDDEN_SECRET ? null : input.secretKey;
+      return toConfig(unwrap(await ctx.connection.save(ctx.viewer.id, { ...input, secretKey })));
+    }),
+  test: userProcedure
+    .meta({ rest: { method: 'POST', path: '/api/config/test' } })
+    .input(nothing)
+    .output(testAnswer)
+    .mutation(async ({ ctx }) => ({
+      account: toAccountInfo(unwrap(await ctx.connection.test(ctx.viewer.id))),
+    })),
+});

@@ -1,0 +1,13 @@
+import { marketStatus } from '../schemas/market.ts';
+import { router, userProcedure } from '../trpc.ts';
+import { toInstantOrNull } from '../wire/time.ts';
+
+export const marketRouter = router({
+  status: userProcedure
+    .meta({ rest: { method: 'GET', path: '/api/market/status' } })
+    .output(marketStatus)
+    .query(async ({ ctx }) => {
+      const status = await ctx.market.status(ctx.viewer.id);
+      return { ...status, marketTime: toInstantOrNull(status.marketTime) };
+    }),
+});

@@ -1,0 +1,11 @@
+import { unwrap } from '../errors.ts';
+import { orders } from '../schemas/orders.ts';
+import { router, userProcedure } from '../trpc.ts';
+import { toOrder } from '../wire/order.ts';
+
+export const ordersRouter = router({
+  history: userProcedure
+    .meta({ rest: { method: 'GET', path: '/api/orders/history' } })
+    .output(orders)
+    .query(async ({ ctx }) => unwrap(await ctx.connection.orders(ctx.viewer.id)).map(toOrder)),
+});

@@ -1,0 +1,18 @@
+import { unwrap } from '../errors.ts';
+import { settings, settingsInput } from '../schemas/settings.ts';
+import { router, userProcedure } from '../trpc.ts';
+import { withoutUndefined } from '../wire/changes.ts';
+
+export const settingsRouter = router({
+  get: userProcedure
+    .meta({ rest: { method: 'GET', path: '/api/settings' } })
+    .output(settings)
+    .query(({ ctx }) => ctx.trading.settings(ctx.viewer.id)),
+  put: userProcedure
+    .meta({ rest: { method: 'PUT', path: '/api/settings' } })
+    .input(settingsInput)
+    .output(settings)
+    .mutation(async ({ ctx, input }) =>
+      unwrap(await ctx.trading.saveSettings(ctx.viewer.id, withoutUndefined(input))),
+    ),
+});

@@ -1,0 +1,9 @@
+import { tradingStatus } from '../schemas/trading.ts';
+import { router, userProcedure } from '../trpc.ts';
+
+export const tradingRouter = router({
+  status: userProcedure
+    .meta({ rest: { method: 'GET', path: '/api/trading/status' } })
+    .output(tradingStatus)
+    .query(({ ctx }) => ctx.trading.tradingStatus(ctx.viewer.id)),
+});

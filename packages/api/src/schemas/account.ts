@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { ageMs } from './common.ts';
+
+/** Dollars; null before an account is connected. */
+export const account = z.strictObject({
+  portfolioValue: z.number().nullable(),
+  cash: z.number().nullable(),
+  buyingPower: z.number().nullable(),
+  ageMs,
+});

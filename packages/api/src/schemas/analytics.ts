@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { numericString } from './common.ts';
+
+/** Every closed trade; break-even is neither win nor loss. */
+export const performance = z.strictObject({
+  /** Percent, 0..100. */
+  winRate: z.number(),
+  winningTrades: z.number().int(),
+  losingTrades: z.number().int(),
+});
+
+/** Realised over the last 90 days, in dollars. */
+export const ninetyDays = z.strictObject({
+  pnl90d: numericString,
+  totalTrades: numericString,
+  averagePnL: numericString,
+});
+
+/** Realised on the present trading day, in dollars. */
+export const dailyPnl = z.strictObject({
+  dailyPnL: z.number(),
+  dailyTrades: z.number().int(),
+  dailyWins: z.number().int(),
+  dailyLosses: z.number().int(),
+});
+
+export const today = z.strictObject({
+  todaysPnL: z.number(),
+  /** Percent, 0..100, over 30 days. */
+  winRate30d: z.number(),
+});
+
+export type Performance = z.infer<typeof performance>;
+export type NinetyDays = z.infer<typeof ninetyDays>;
+export type DailyPnl = z.infer<typeof dailyPnl>;

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { instant, tradingDate } from './common.ts';
+
+/** A completed bar as it was evaluated; prices in dollars. Its readings are null while not known. */
+export const chartBar = z.strictObject({
+  start: instant,
+  open: z.number(),
+  high: z.number(),
+  low: z.number(),
+  close: z.number(),
+  volume: z.number(),
+  emaFast: z.number().nullable(),
+  emaSlow: z.number().nullable(),
+  signalType: z.enum(['call', 'put', 'neutral']).nullable(),
+  bullishConfidence: z.number().nullable(),
+  bearishConfidence: z.number().nullable(),
+});
+
+/** The bars of one session, ascending. */
+export const barsAnswer = z.strictObject({
+  symbol: z.string(),
+  day: tradingDate,
+  bars: z.array(chartBar),
+});
+
+export type ChartBar = z.infer<typeof chartBar>;

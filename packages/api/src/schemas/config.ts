@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { instant } from './common.ts';
+
+/** Stands for a stored secret: it is shown instead of it, and posted back it keeps the stored one. */
+export const HIDDEN_SECRET = '***hidden***';
+
+export const environment = z.enum(['paper', 'live']);
+
+/** Dollars. */
+export const accountInfo = z.strictObject({
+  accountNumber: z.string(),
+  cash: z.number(),
+  buyingPower: z.number(),
+  portfolioValue: z.number(),
+});
+
+/** A user's brokerage connection (specification §3). */
+export const config = z.strictObject({
+  apiKey: z.string(),
+  /** `***hidden***` when one is stored, else empty. */
+  secretKey: z.enum([HIDDEN_SECRET, '']),
+  baseUrl: z.string(),
+  environment,
+  /** The keys were tested and are in use. */
+  isActive: z.boolean(),
+  lastTested: instant.nullable(),
+  accountInfo: accountInfo.nullable(),
+});
+
+const credential = z
+  .string()
+  .trim()
+  .min(1, { error: 'must not be empty' })
+  .max(200)
+  .regex(/^[\x21-\x7e]+$/, { error: 'must not hold blanks or special characters' });
+
+export const configInput = z.strictObject({
+  apiKey: credential,
+  secretKey: credential,
+  baseUrl: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).max(200),
+  environment,
+  /** Going live is said twice: here with the word itself. */
+  confirmLive: z.literal('LIVE', { error: 'must be the word LIVE' }).optional(),
+});
+
+export const testAnswer = z.strictObject({ account: accountInfo });
+
+/** One choice of the base URL: nothing else is accepted. */
+export const venue = z.strictObject({
+  baseUrl: z.string(),
+  environment,
+  label: z.string(),
+});
+
+export const venues = z.array(venue);
+
+export type Environment = z.infer<typeof environment>;
+export type AccountInfo = z.infer<typeof accountInfo>;
+export type Config = z.infer<typeof config>;
+export type ConfigInput = z.infer<typeof configInput>;
+export type Venue = z.infer<typeof venue>;

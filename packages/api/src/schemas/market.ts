@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { ageMs, instant, tradingDate } from './common.ts';
+
+/** Which money is at stake, and what the market's clock says. */
+export const marketStatus = z.strictObject({
+  badge: z.enum(['SIMULATED', 'PAPER', 'LIVE']),
+  symbol: z.string(),
+  marketTime: instant.nullable(),
+  /** Market seconds in a wall second: 1 on a real market, 0 while held or ended. */
+  speed: z.number().nonnegative(),
+  /** Trading date of the present or next session. */
+  day: tradingDate.nullable(),
+  /** Since the market was last heard, in wall time. */
+  ageMs,
+});
+
+export type MarketStatus = z.infer<typeof marketStatus>;

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { instant, numericString } from './common.ts';
+
+/** An order as the broker keeps it (specification §3): quantities and prices are text there. */
+export const order = z.strictObject({
+  id: z.string(),
+  symbol: z.string(),
+  side: z.enum(['buy', 'sell']),
+  type: z.string(),
+  qty: numericString.nullable(),
+  filled_qty: numericString,
+  notional: numericString.nullable(),
+  limit_price: numericString.nullable(),
+  stop_price: numericString.nullable(),
+  filled_avg_price: numericString.nullable(),
+  /** The broker's own text. */
+  status: z.string(),
+  created_at: instant,
+  filled_at: instant.nullable(),
+  canceled_at: instant.nullable(),
+  expired_at: instant.nullable(),
+});
+
+export const orders = z.array(order);
+
+export type Order = z.infer<typeof order>;

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/** Both readings of the specification's call in one answer. */
+export const tradingStatus = z.strictObject({
+  circuitBreakerActive: z.boolean(),
+  isWithinTradingHours: z.boolean(),
+  isMarketOpen: z.boolean(),
+  /** "Closes in 2h 14m", for a person. */
+  timeInfo: z.string(),
+});
+
+export type TradingStatus = z.infer<typeof tradingStatus>;

@@ -1,0 +1,89 @@
+import { type DecisionEntry, type MarketSignal, toDollars } from '@tideline/engine';
+import type { LiveSignal } from '../ports.ts';
+import type { BackendLogic, Breakdown } from '../schemas/backend-logic.ts';
+import { toDecision } from './decision.ts';
+import { toInstant } from './time.ts';
+
+const NO_POINTS: Breakdown = {
+  chartPatternPoints: 0,
+  emaPoints: 0,
+  rsiPoints: 0,
+  mfiPoints: 0,
+  adxPoints: 0,
+  relativeVolumePoints: 0,
+  ivPoints: 0,
+  slippagePoints: 0,
+};
+
+/** What the caller sees of the market: its signal is everybody's, the last decision is their own. */
+export function toBackendLogic(live: LiveSignal, last: DecisionEntry | null): BackendLogic {
+  const own = {
+    parts: [...live.parts],
+    lastDecision: last === null ? null : toDecision(last),
+    whyNoTrade: last === null || last.outcome === 'entered' ? null : last.sentence,
+    ageMs: live.ageMs,
+  };
+  if (live.signal === null) return { ...withoutBars(live), ...own };
+  return { ...withSignal(live.signal), ...own };
+}
+
+type MarketPart = Omit<BackendLogic, 'parts' | 'lastDecision' | 'whyNoTrade' | 'ageMs'>;
+
+function withoutBars(live: LiveSignal): MarketPart {
+  return {
+    hasData: false,
+    symbol: live.symbol,
+    signalType: 'neutral',
+    confidence: 0,
+    bullishConfidence: 0,
+    bearishConfidence: 0,
+    price: null,
+    timestamp: null,
+    warmingUp: true,
+    barCount: 0,
+    emaFast: null,
+    emaSlow: null,
+    relativeVolume: null,
+    emaSupport: null,
+    rsi: null,
+    mfi: null,
+    iv: null,
+    slippage: null,
+    adx: null,
+    moneyFlow: null,
+    bullishBreakdown: NO_POINTS,
+    bearishBreakdown: NO_POINTS,
+    neutralReason: 'no-data',
+    thresholdsVersion: live.thresholdsVersion,
+  };
+}
+
+function withSignal(signal: MarketSignal): MarketPart {
+  const { indicators } = signal;
+  return {
+    hasData: signal.neutralReason !== 'no-data',
+    symbol: signal.symbol,
+    signalType: signal.signalType,
+    confidence: signal.confidence,
+    bullishConfidence: signal.bullishConfidence,
+    bearishConfidence: signal.bearishConfidence,
+    price: toDollars(signal.price),
+    timestamp: toInstant(signal.barEnd),
+    warmingUp: signal.warmingUp,
+    barCount: signal.barCount,
+    emaFast: indicators.emaFast,
+    emaSlow: indicators.emaSlow,
+    relativeVolume: indicators.relativeVolume,
+    emaSupport: signal.emaSupport,
+    rsi: indicators.rsi,
+    mfi: indicators.mfi,
+    iv: signal.iv,
+    slippage: signal.slippage,
+    adx: indicators.adx,
+    moneyFlow: indicators.moneyFlow,
+    bullishBreakdown: signal.bullish,
+    bearishBreakdown: signal.bearish,
+    neutralReason: signal.neutralReason,
+    thresholdsVersion: signal.thresholdsVersion,
+  };
+}

@@ -1,0 +1,27 @@
+import { type BrokerOrder, formatMoney, type Price } from '@tideline/engine';
+import type { Order } from '../schemas/orders.ts';
+import { toInstant, toInstantOrNull } from './time.ts';
+
+export function toOrder(order: BrokerOrder): Order {
+  return {
+    id: order.id,
+    symbol: order.symbol,
+    side: order.side,
+    type: order.type,
+    qty: order.quantity === null ? null : String(order.quantity),
+    filled_qty: String(order.filledQuantity),
+    notional: toText(order.notional),
+    limit_price: toText(order.limitPrice),
+    stop_price: toText(order.stopPrice),
+    filled_avg_price: toText(order.filledAveragePrice),
+    status: order.status,
+    created_at: toInstant(order.createdAt),
+    filled_at: toInstantOrNull(order.filledAt),
+    canceled_at: toInstantOrNull(order.canceledAt),
+    expired_at: toInstantOrNull(order.expiredAt),
+  };
+}
+
+function toText(price: Price | null): string | null {
+  return price === null ? null : formatMoney(price);
+}

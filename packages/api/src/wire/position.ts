@@ -1,0 +1,28 @@
+import { CONTRACT_MULTIPLIER, toCents, toDollars } from '@tideline/engine';
+import type { OpenPosition } from '../ports.ts';
+import type { Position } from '../schemas/positions.ts';
+import { toInstant } from './time.ts';
+
+export function toPosition(position: OpenPosition): Position {
+  const { contract, currentPrice, entryPrice, quantity } = position;
+  const gain = currentPrice === null ? null : currentPrice - entryPrice;
+  return {
+    id: position.id,
+    symbol: contract.underlying,
+    contractSymbol: contract.symbol,
+    contractType: contract.side,
+    strike: toDollars(contract.strike),
+    expiry: contract.expiry,
+    quantity,
+    entryPrice: toDollars(entryPrice),
+    currentPrice: currentPrice === null ? null : toDollars(currentPrice),
+    pnl: gain === null ? null : toCents(gain * CONTRACT_MULTIPLIER * quantity),
+    pnlPercent: gain === null ? null : Math.round((gain / entryPrice) * 10_000) / 100,
+    profitTarget: position.profitTarget,
+    stopLoss: position.stopLoss,
+    status: 'open',
+    isClosing: position.isClosing,
+    openedAt: toInstant(position.openedAt),
+    ageMs: position.ageMs,
+  };
+}

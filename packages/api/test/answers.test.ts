@@ -1,0 +1,299 @@
+import type { BrokerOrder, DecisionEntry } from '@tideline/engine';
+import { describe, expect, it } from 'vitest';
+import type { Context, TradeSummary } from '../src/index.ts';
+import { refused } from '../src/index.ts';
+import { fakeContext, NOW, POSITION, rest, SIGNAL, TRADER } from './fakes.ts';
+
+async function get(path: string, change: (context: Context) => Partial<Context> = () => ({})) {
+  const context = fakeContext(TRADER);
+  const { body } = await rest({ method: 'GET', path }, { ...context, ...change(context) });
+  return body;
+}
+
+const AT = '2026-11-20T15:00:00.000Z';
+
+describe('GET /api/account', () => {
+  it('is dollars rounded to the cent', async () => {
+    expect(await get('/api/account')).toEqual({
+      portfolioValue: 100_000,
+      cash: 98_950.12,
+      buyingPower: 2,
+      ageMs: 12,
+    });
+  });
+
+  it('is nulls before a connection', async () => {
+    const body = await get('/api/account', ({ connection }) => ({
+      connection: { ...connection, account: () => null },
+    }));
+    expect(body).toEqual({ portfolioValue: null, cash: null, buyingPower: null, ageMs: null });
+  });
+});
+
+describe('GET /api/positions', () => {
+  it('marks a position and counts 100 shares a contract', async () => {
+    expect(await get('/api/positions')).toEqual([
+      {
+        id: 'trader-20261120-1',
+        symbol: 'SPY',
+        contractSymbol: 'SPY261120C00670000',
+        contractType: 'call',
+        strike: 670,
+        expiry: '2026-11-20',
+        quantity: 3,
+        entryPrice: 1.2,
+        currentPrice: 1.35,
+        pnl: 45,
+        pnlPercent: 12.5,
+        profitTarget: 100,
+        stopLoss: 20,
+        status: 'open',
+        isClosing: false,
+        openedAt: AT,
+        ageMs: 40,
+      },
+    ]);
+  });
+
+  it('does not invent a mark', async () => {
+    const body = await get('/api/positions', ({ trading }) => ({
+      trading: {
+        ...trading,
+        positions: () => [{ ...POSITION, currentPrice: null, ageMs: null }],
+      },
+    }));
+    expect(body).toMatchObject([{ currentPrice: null, pnl: null, pnlPercent: null, ageMs: null }]);
+  });
+});
+
+describe('GET /api/orders/history', () => {
+  const order: BrokerOrder = {
+    id: 'b1',
+    clientOrderId: 'c1',
+    symbol: 'SPY261120C00670000',
+    side: 'buy',
+    type: 'limit',
+    phase: 'filled',
+    status: 'filled',
+    quantity: 3,
+    filledQuantity: 3,
+    filledAveragePrice: 12_033,
+    limitPrice: 12_100,
+    stopPrice: null,
+    notional: null,
+    createdAt: NOW,
+    filledAt: NOW + 1_500,
+    canceledAt: null,
+    expiredAt: null,
+  };
+
+  it('is as at the broker: numbers as text', async () => {
+    const body = await get('/api/orders/history', ({ connection }) => ({
+      connection: { ...connection, orders: () => ({ ok: true, value: [order] }) },
+    }));
+    expect(body).toEqual([
+      {
+        id: 'b1',
+        symbol: 'SPY261120C00670000',
+        side: 'buy',
+        type: 'limit',
+        qty: '3',
+        filled_qty: '3',
+        notional: null,
+        limit_price: '1.21',
+        stop_price: null,
+        filled_avg_price: '1.2033',
+        status: 'filled',
+        created_at: AT,
+        filled_at: '2026-11-20T15:00:01.500Z',
+        canceled_at: null,
+        expired_at: null,
+      },
+    ]);
+  });
+
+  it('says that the broker is away', async () => {
+    const body = await get('/api/orders/history', ({ connection }) => ({
+      connection: {
+        ...connection,
+        orders: () => refused({ code: 'BROKER_AWAY', message: 'The broker is away.' }),
+      },
+    }));
+    expect(body).toMatchObject({ error: 'The broker is away.' });
+  });
+});
+
+describe('GET /api/backend-logic', () => {
+  it('is the signal with its age and parts', async () => {
+    expect(await get('/api/backend-logic')).toMatchObject({
+      hasData: true,
+      symbol: 'SPY',
+      signalType: 'call',
+      confidence: 45.5,
+      price: 670.125,
+      timestamp: AT,
+      emaFast: 670.1,
+      relativeVolume: null,
+      moneyFlow: 0.18,
+      thresholdsVersion: 3,
+      bullishBreakdown: SIGNAL.bullish,
+      parts: [{ part: 'ema', max: 20, scored: true }],
+      lastDecision: null,
+      whyNoTrade: null,
+      ageMs: 1_000,
+    });
+  });
+
+  it('has no data before the first bar, and says neutral', async () => {
+    const body = await get('/api/backend-logic', ({ market }) => ({
+      market: {
+        ...market,
+        liveSignal: () => ({
+          symbol: 'SPY',
+          signal: null,
+          thresholdsVersion: 1,
+          parts: [],
+          ageMs: null,
+        }),
+      },
+    }));
+    expect(body).toMatchObject({
+      hasData: false,
+      signalType: 'neutral',
+      neutralReason: 'no-data',
+      confidence: 0,
+      price: null,
+      timestamp: null,
+      ageMs: null,
+    });
+  });
+
+  it("tells the caller's own reason for no trade", async () => {
+    const decision: DecisionEntry = {
+      type: 'decision',
+      barStart: NOW,
+      symbol: 'SPY',
+      outcome: 'THRESHOLD',
+      sentence: 'Confidence 45.5 is below your threshold of 55.',
+      gates: [{ code: 'THRESHOLD', passes: false, rule: 'Threshold 55.0', reading: '45.5' }],
+      contract: POSITION.contract,
+      quantity: null,
+      limitPrice: 12_000,
+      tradeId: null,
+    };
+    const of = (entry: DecisionEntry) =>
+      get('/api/backend-logic', ({ ledger }) => ({
+        ledger: { ...ledger, lastDecision: () => entry },
+      }));
+    expect(await of(decision)).toMatchObject({
+      whyNoTrade: decision.sentence,
+      lastDecision: {
+        barStart: AT,
+        outcome: 'THRESHOLD',
+        gates: decision.gates,
+        contractSymbol: 'SPY261120C00670000',
+        limitPrice: 1.2,
+      },
+    });
+    expect(await of({ ...decision, outcome: 'entered' })).toMatchObject({ whyNoTrade: null });
+  });
+});
+
+describe('analytics', () => {
+  const withSummary = (path: string, summary: TradeSummary) => {
+    const asked: unknown[] = [];
+    return get(path, ({ ledger }) => ({
+      ledger: {
+        ...ledger,
+        summary: (userId, range) => {
+          asked.push([userId, range]);
+          return summary;
+        },
+      },
+    })).then((body) => ({ body, asked }));
+  };
+  const some = { trades: 4, wins: 2, losses: 1, pnl: 1_234_567 };
+  const none = { trades: 0, wins: 0, losses: 0, pnl: 0 };
+
+  it('performance leaves break-even out of the win rate', async () => {
+    const { body, asked } = await withSummary('/api/analytics/performance', some);
+    expect(body).toEqual({ winRate: 66.7, winningTrades: 2, losingTrades: 1 });
+    expect(asked).toEqual([['trader', { from: null, to: '2026-11-20' }]]);
+    expect((await withSummary('/api/analytics/performance', none)).body).toMatchObject({
+      winRate: 0,
+    });
+  });
+
+  it('90d is text, over today and the 89 days before', async () => {
+    const { body, asked } = await withSummary('/api/analytics/90d', some);
+    expect(body).toEqual({ pnl90d: '123.46', totalTrades: '4', averagePnL: '30.86' });
+    expect(asked).toEqual([['trader', { from: '2026-08-23', to: '2026-11-20' }]]);
+    expect((await withSummary('/api/analytics/90d', none)).body).toEqual({
+      pnl90d: '0.00',
+      totalTrades: '0',
+      averagePnL: '0.00',
+    });
+  });
+
+  it('daily P&L is the present trading date', async () => {
+    const { body, asked } = await withSummary('/api/analytics/daily-pnl', { ...some, pnl: -5_000 });
+    expect(body).toEqual({ dailyPnL: -0.5, dailyTrades: 4, dailyWins: 2, dailyLosses: 1 });
+    expect(asked).toEqual([['trader', { from: '2026-11-20', to: '2026-11-20' }]]);
+  });
+
+  it('today adds the win rate of thirty days', async () => {
+    const { body, asked } = await withSummary('/api/analytics/today', some);
+    expect(body).toEqual({ todaysPnL: 123.46, winRate30d: 66.7 });
+    expect(asked).toContainEqual(['trader', { from: '2026-10-22', to: '2026-11-20' }]);
+  });
+});
+
+describe('the rest', () => {
+  it('bars carry the signal of their end, where there is one', async () => {
+    const bar = { start: NOW, open: 6_700_000, high: 6_702_500, low: 6_699_900, close: 6_701_250 };
+    const body = await get('/api/bars', ({ market }) => ({
+      market: {
+        ...market,
+        bars: () => [
+          { bar: { ...bar, volume: 1_200 }, signal: SIGNAL },
+          { bar: { ...bar, volume: 900 }, signal: null },
+        ],
+      },
+    }));
+    expect(body).toMatchObject({
+      symbol: 'SPY',
+      day: '2026-11-20',
+      bars: [
+        { start: AT, close: 670.125, emaFast: 670.1, signalType: 'call', bullishConfidence: 45.5 },
+        { start: AT, volume: 900, emaFast: null, signalType: null },
+      ],
+    });
+  });
+
+  it('market status names the money at stake', async () => {
+    expect(await get('/api/market/status')).toEqual({
+      badge: 'SIMULATED',
+      symbol: 'SPY',
+      marketTime: AT,
+      speed: 20,
+      day: '2026-11-20',
+      ageMs: 5,
+    });
+  });
+
+  it('the bot switch answers what it was set to', async () => {
+    const answer = await rest({
+      method: 'POST',
+      path: '/api/bot/toggle',
+      body: { active: false },
+    });
+    expect(answer.body).toMatchObject({ botActive: false, message: expect.any(String) });
+  });
+
+  it('a connection test answers dollars', async () => {
+    const answer = await rest({ method: 'POST', path: '/api/config/test' });
+    expect(answer.body).toEqual({
+      account: { accountNumber: 'PA1', cash: 98_950.12, buyingPower: 2, portfolioValue: 100_000 },
+    });
+  });
+});

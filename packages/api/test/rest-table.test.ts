@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { restRoutes } from '../src/rest/routes.ts';
+import { SAMPLE_CALLS } from './sample-calls.ts';
+
+/** The specification's calls (§7) that are served, and those beyond it. */
+const SPECIFIED = [
+  'GET /api/auth/user',
+  'POST /api/auth/logout',
+  'GET /api/config',
+  'POST /api/config',
+  'POST /api/config/test',
+  'GET /api/settings',
+  'PUT /api/settings',
+  'GET /api/admin/settings',
+  'PUT /api/admin/settings',
+  'GET /api/bot/status',
+  'GET /api/trading/status',
+  'POST /api/bot/toggle',
+  'POST /api/bot/start',
+  'POST /api/bot/pause',
+  'POST /api/bot/stop',
+  'GET /api/account',
+  'GET /api/positions',
+  'POST /api/positions/:id/close',
+  'GET /api/analytics/performance',
+  'GET /api/analytics/90d',
+  'GET /api/analytics/daily-pnl',
+  'GET /api/analytics/today',
+  'GET /api/backend-logic',
+  'GET /api/orders/history',
+];
+const BEYOND = [
+  'POST /api/auth/register',
+  'POST /api/auth/login',
+  'GET /api/config/venues',
+  'GET /api/decisions',
+  'GET /api/bars',
+  'GET /api/market/status',
+];
+
+it('serves exactly the calls it should', () => {
+  const served = restRoutes().map(({ method, path }) => `${method} ${path}`);
+  expect(served.toSorted()).toEqual([...SPECIFIED, ...BEYOND].toSorted());
+});
+
+it('reads with queries and changes with mutations', () => {
+  for (const { method, type } of restRoutes()) {
+    expect(type).toBe(method === 'GET' ? 'query' : 'mutation');
+  }
+});
+
+it('has a sample of every call', () => {
+  expect(restRoutes().map(({ procedure }) => procedure)).toEqual(Object.keys(SAMPLE_CALLS));
+});
