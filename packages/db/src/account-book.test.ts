@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ADA,
+  AT,
+  addUsers,
+  BOB,
+  CONTRACT,
+  decision,
+  NOW,
+  SUBMIT,
+  stateOf,
+  trade,
+} from '../test/fixtures.ts';
+import { createAccountBook, type StepRecord } from './account-book.ts';
+import { FenceLostError, takeFence } from './fencing.ts';
+import { openDatabase } from './open.ts';
+import { createRepositories } from './repo/index.ts';
+
+function open() {
+  const database = openDatabase(':memory:');
+  addUsers(database);
+  const fence = takeFence(database);
+  const step = (more: Partial<StepRecord> = {}): StepRecord => ({
+    userId: ADA.id,
+    fence,
+    at: AT,
+    feed: 'sim-1',
+    state: stateOf(ADA.id),
+    intents: [],
+    journal: [],
+    ...more,
+  });
+  const count = (table: string) =>
+    database.sqlite.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
+  return {
+    database,
+    fence,
+    step,
+    count,
+    book: createAccountBook(database),
+    ...createRepositories(database),
+  };
+}
+
+describe('the account book', () => {
+  it('keeps the last state of each user, as it was given', () => {
+    const { book, step } = open();
+    book.commitStep(step());
+    book.commitStep(step({ state: stateOf(ADA.id, 2) }));
+    book.commitStep(step({ userId: BOB.id, state: stateOf(BOB.id, 7) }));
+    expect(book.loadStates()).toEqual([stateOf(ADA.id, 2), stateOf(BOB.id, 7)]);
+  });
+
+  it('writes state, intents and journal together', () => {
+    const { book, step, count, database, decisions, trades } = open();
+    const entered = decision(NOW - 300_000, {
+      outcome: 'entered',
+      gates: [{ code: 'SIZE', passes: true, rule: 'Cap 500', reading: '2' }],
+      contract: CONTRACT,
+      quantity: 2,
+      limitPrice: 12_000,
+      tradeId: 't1',
+    });
+    const closed = trade('t1');
+    const alarm = {
+      type: 'alarm',
+      severity: 'critical',
+      code: 'NO_QUOTE',
+      message: 'No quote for 60 s.',
+    } as const;
+    const journal = [entered, closed, alarm];
+    book.commitStep(step({ intents: [SUBMIT, { type: 'reconcile' }], journal }));
+
+    expect(decisions.ofDay(ADA.id, 'sim-1', '2026-11-20')).toEqual([entered]);
+    const range = { from: closed.date, to: closed.date };
+    expect(trades.totals(ADA.id, 'A1', range)).toMatchObject({ trades: 1, grossPnl: 100_000 });
+    expect(
+      database.sqlite.prepare('SELECT user_id, severity, code, message, at FROM alarms').all(),
+    ).toEqual([
+      {
+        user_id: ADA.id,
+        severity: 'critical',
+        code: 'NO_QUOTE',
+        message: 'No quote for 60 s.',
+        at: NOW,
+      },
+    ]);
+    expect(count('intents')).toBe(2);
+  });
+
+  it('writes nothing of a step that can not be written whole', () => {
+    const { book, step, count } = open();
+    book.commitStep(step());
+    const broken = step({
+      state: stateOf(ADA.id, 2),
+      intents: [SUBMIT],
+      // The second row of the same trade is impossible.
+      journal: [trade('t1'), trade('t1')],
+    });
+    expect(() => book.commitStep(broken)).toThrow(/UNIQUE/);
+    expect(book.loadStates()).toEqual([stateOf(ADA.id)]);
+    expect([count('intents'), count('trades')]).toEqual([0, 0]);
+  });
+
+  it('refuses the state of somebody else', () => {
+    const { book, step } = open();
+    expect(() => book.commitStep(step({ state: stateOf(BOB.id) }))).toThrow(/save the state of u2/);
+    expect(book.loadStates()).toEqual([]);
+  });
+
+  it('stores no number that is not finite', () => {
+    const { book, step } = open();
+    const state = { ...stateOf(ADA.id), tradeCount: Number.NaN };
+    expect(() => book.commitStep(step({ state }))).toThrow(/tradeCount must be finite/);
+    expect(book.loadStates()).toEqual([]);
+  });
+
+  it('stores an attempt together with the state that knows of it', () => {
+    const { book, database, fence, count } = open();
+    const state = stateOf(ADA.id, 3);
+    book.recordAttempt({ userId: ADA.id, fence, at: AT, clientOrderId: 'c1', state });
+    expect(book.loadStates()).toEqual([state]);
+    expect(count('attempts')).toBe(1);
+    expect(
+      database.sqlite.prepare('SELECT client_order_id, at, fence FROM attempts').get(),
+    ).toEqual({ client_order_id: 'c1', at: NOW, fence });
+  });
+
+  it('refuses whoever was replaced, and writes nothing of theirs', () => {
+    const { book, database, fence, step, count } = open();
+    book.commitStep(step());
+    const next = takeFence(database);
+    expect(next).toBe(fence + 1);
+
+    const state = stateOf(ADA.id, 9);
+    expect(() => book.commitStep(step({ state }))).toThrow(FenceLostError);
+    expect(() =>
+      book.recordAttempt({ userId: ADA.id, fence, at: AT, clientOrderId: 'c1', state }),
+    ).toThrow(FenceLostError);
+    expect(book.loadStates()).toEqual([stateOf(ADA.id)]);
+    expect(count('attempts')).toBe(0);
+
+    book.commitStep(step({ fence: next, state }));
+    expect(book.loadStates()).toEqual([state]);
+  });
+
+  it('refuses everybody before a fencing number was taken', () => {
+    const database = openDatabase(':memory:');
+    addUsers(database);
+    const book = createAccountBook(database);
+    const step = {
+      userId: ADA.id,
+      fence: 1,
+      at: AT,
+      feed: 'f',
+      state: stateOf(ADA.id),
+      intents: [],
+      journal: [],
+    };
+    expect(() => book.commitStep(step)).toThrow(FenceLostError);
+  });
+
+  it('decides once per user, feed and bar', () => {
+    const { book, step, decisions } = open();
+    const at = (feed: string, barStart: number) =>
+      book.commitStep(step({ feed, journal: [decision(barStart)] }));
+    at('sim-1', NOW);
+    expect(() => at('sim-1', NOW)).toThrow(/UNIQUE/);
+    // The same hour in another simulated past is another bar.
+    at('sim-2', NOW);
+    at('sim-1', NOW + 300_000);
+    expect(decisions.ofDay(ADA.id, 'sim-1', '2026-11-20').map((row) => row.barStart)).toEqual([
+      NOW + 300_000,
+      NOW,
+    ]);
+    expect(decisions.last(ADA.id, 'sim-2')?.barStart).toBe(NOW);
+    expect(decisions.last(BOB.id, 'sim-1')).toBeNull();
+    expect(decisions.ofDay(ADA.id, 'sim-1', '2026-11-19')).toEqual([]);
+  });
+
+  it('leaves SQL nulls where there is nothing', () => {
+    const { book, database, step } = open();
+    book.commitStep(step({ journal: [decision(NOW)] }));
+    expect(database.sqlite.prepare('SELECT contract, quantity FROM decisions').get()).toEqual({
+      contract: null,
+      quantity: null,
+    });
+  });
+});

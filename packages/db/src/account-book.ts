@@ -1,0 +1,129 @@
+import type { AccountState, Intent, JournalEntry, Moment } from '@tideline/engine';
+import { sql } from 'drizzle-orm';
+import { createFenceCheck } from './fencing.ts';
+import { createJournalWriter } from './journal-writer.ts';
+import type { Database } from './open.ts';
+import { accountStates, attempts, intents } from './schema/index.ts';
+
+/** What one step of one account left behind. */
+export interface StepRecord {
+  readonly userId: string;
+  readonly fence: number;
+  readonly at: Moment;
+  /** Names where the market data came from: see the `bars` table. */
+  readonly feed: string;
+  readonly state: AccountState;
+  readonly intents: readonly Intent[];
+  readonly journal: readonly JournalEntry[];
+}
+
+/** One attempt to send one order, and the state that knows of it. */
+export interface AttemptRecord {
+  readonly userId: string;
+  readonly fence: number;
+  readonly at: Moment;
+  readonly clientOrderId: string;
+  readonly state: AccountState;
+}
+
+/** The only writer of trading state. Every write throws `FenceLostError` after a newer start. */
+export interface AccountBook {
+  /** State, intents and journal of a step in one transaction, durable when it returns. */
+  commitStep(step: StepRecord): void;
+  /** The attempt and the state in one transaction. It must have returned before the request leaves. */
+  recordAttempt(attempt: AttemptRecord): void;
+  loadStates(): readonly AccountState[];
+}
+
+export function createAccountBook(database: Database): AccountBook {
+  const { orm, sqlite } = database;
+  const checkFence = createFenceCheck(database);
+  const writeJournal = createJournalWriter(database);
+
+  const saveState = orm
+    .insert(accountStates)
+    .values({
+      userId: sql.placeholder('userId'),
+      sequence: sql.placeholder('sequence'),
+      state: sql.placeholder('state'),
+      at: sql.placeholder('at'),
+    })
+    .onConflictDoUpdate({
+      target: accountStates.userId,
+      set: {
+        sequence: sql`excluded.sequence`,
+        state: sql`excluded.state`,
+        at: sql`excluded.at`,
+      },
+    })
+    .prepare();
+  const saveIntent = orm
+    .insert(intents)
+    .values({
+      userId: sql.placeholder('userId'),
+      sequence: sql.placeholder('sequence'),
+      type: sql.placeholder('type'),
+      clientOrderId: sql.placeholder('clientOrderId'),
+      intent: sql.placeholder('intent'),
+      at: sql.placeholder('at'),
+    })
+    .prepare();
+  const saveAttempt = orm
+    .insert(attempts)
+    .values({
+      userId: sql.placeholder('userId'),
+      clientOrderId: sql.placeholder('clientOrderId'),
+      at: sql.placeholder('at'),
+      fence: sql.placeholder('fence'),
+    })
+    .prepare();
+  const states = orm.select({ state: accountStates.state }).from(accountStates).prepare();
+
+  function writeState({ userId, fence, at, state }: Omit<AttemptRecord, 'clientOrderId'>): void {
+    checkFence(fence);
+    if (state.userId !== userId) {
+      throw new Error(`a step of ${userId} can not save the state of ${state.userId}`);
+    }
+    saveState.run({ userId, sequence: state.sequence, state, at: at.market });
+  }
+
+  const commit = sqlite.transaction((step: StepRecord) => {
+    writeState(step);
+    for (const intent of step.intents) {
+      saveIntent.run({
+        userId: step.userId,
+        sequence: step.state.sequence,
+        type: intent.type,
+        clientOrderId: clientOrderIdOf(intent),
+        intent,
+        at: step.at.market,
+      });
+    }
+    writeJournal(step);
+  });
+  const attempt = sqlite.transaction((record: AttemptRecord) => {
+    writeState(record);
+    const { userId, clientOrderId, fence } = record;
+    saveAttempt.run({ userId, clientOrderId, at: record.at.market, fence });
+  });
+
+  return {
+    // Immediate: a transaction that reads first and then finds another writer could not go on.
+    commitStep: (step) => commit.immediate(step),
+    recordAttempt: (record) => attempt.immediate(record),
+    loadStates: () => states.all().map((row) => row.state),
+  };
+}
+
+function clientOrderIdOf(intent: Intent): string | null {
+  switch (intent.type) {
+    case 'submit':
+      return intent.order.clientOrderId;
+    case 'cancel':
+    case 'look-up':
+      return intent.clientOrderId;
+    case 'read-quote':
+    case 'reconcile':
+      return null;
+  }
+}

@@ -1,0 +1,34 @@
+import Sqlite from 'better-sqlite3';
+
+/** Another process has the data folder. */
+export class DataFolderLockedError extends Error {
+  override readonly name = 'DataFolderLockedError';
+}
+
+export interface DataLock {
+  release(): void;
+}
+
+/**
+ * Takes a data folder for this process: an exclusive transaction held open on a file of its own.
+ * The kernel releases it however the process dies. Keep the answer referenced, and open that file
+ * nowhere else: closing any handle to it in this process would drop the lock. Throws
+ * `DataFolderLockedError` at once when another process holds it.
+ */
+export function lockDataFolder(lockFile: string): DataLock {
+  const sqlite = new Sqlite(lockFile, { timeout: 0 });
+  try {
+    sqlite.exec('BEGIN EXCLUSIVE');
+  } catch (cause) {
+    sqlite.close();
+    if (cause instanceof Sqlite.SqliteError && cause.code.startsWith('SQLITE_BUSY')) {
+      throw new DataFolderLockedError(`${lockFile} is held by another process`, { cause });
+    }
+    throw cause;
+  }
+  return {
+    release: () => {
+      sqlite.close();
+    },
+  };
+}

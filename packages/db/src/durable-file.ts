@@ -1,0 +1,52 @@
+import Sqlite, { type Database as SqliteDatabase } from 'better-sqlite3';
+
+/** Below it a reset of the write-ahead log can corrupt a file that two connections write. */
+const OLDEST_SQLITE = [3, 51, 3] as const;
+
+/** How long a statement may wait for another connection; the process stands still meanwhile. */
+const BUSY_TIMEOUT_MS = 500;
+
+/**
+ * Opens a SQLite file (or `:memory:`) in which what is committed survives the loss of power.
+ * Throws when the file can not be put into that state.
+ */
+export function openDurableFile(path: string): SqliteDatabase {
+  const sqlite = new Sqlite(path, { timeout: BUSY_TIMEOUT_MS });
+  try {
+    assertVersion(String(sqlite.prepare('SELECT sqlite_version()').pluck().get()));
+    sqlite.pragma('journal_mode = WAL');
+    // After WAL, never before: switching to it lowers the level to NORMAL, which may lose the
+    // last commits.
+    sqlite.pragma('synchronous = FULL');
+    assertDurable(sqlite);
+    sqlite.pragma('foreign_keys = ON');
+    return sqlite;
+  } catch (error) {
+    sqlite.close();
+    throw error;
+  }
+}
+
+/** Throws unless every commit is written through to the disk. */
+export function assertDurable(sqlite: SqliteDatabase): void {
+  const journal = sqlite.pragma('journal_mode', { simple: true });
+  const expected = sqlite.memory ? 'memory' : 'wal';
+  if (journal !== expected) {
+    throw new Error(`${sqlite.name}: journal_mode must be ${expected}, is ${String(journal)}`);
+  }
+  const synchronous = sqlite.pragma('synchronous', { simple: true });
+  if (synchronous !== 2) {
+    throw new Error(`${sqlite.name}: synchronous must be FULL (2), is ${String(synchronous)}`);
+  }
+}
+
+function assertVersion(version: string): void {
+  const parts = version.split('.').map(Number);
+  for (const [index, oldest] of OLDEST_SQLITE.entries()) {
+    const part = parts[index] ?? 0;
+    if (part > oldest) return;
+    if (part < oldest) {
+      throw new Error(`SQLite ${OLDEST_SQLITE.join('.')} or newer is needed, this is ${version}`);
+    }
+  }
+}

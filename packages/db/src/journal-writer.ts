@@ -1,0 +1,85 @@
+import type { EpochMs, JournalEntry, TradingDate } from '@tideline/engine';
+import { sql } from 'drizzle-orm';
+import type { StepRecord } from './account-book.ts';
+import type { Database } from './open.ts';
+import { alarms, decisions, trades } from './schema/index.ts';
+
+/** Writes the journal of a step into its tables, inside the step's transaction. */
+export function createJournalWriter(
+  database: Database,
+): (step: Pick<StepRecord, 'userId' | 'at' | 'feed' | 'journal'>) => void {
+  const { orm } = database;
+  const saveDecision = orm
+    .insert(decisions)
+    .values({
+      userId: sql.placeholder('userId'),
+      feed: sql.placeholder('feed'),
+      date: sql.placeholder('date'),
+      barStart: sql.placeholder('barStart'),
+      symbol: sql.placeholder('symbol'),
+      outcome: sql.placeholder('outcome'),
+      sentence: sql.placeholder('sentence'),
+      gates: sql.placeholder('gates'),
+      contract: sql.placeholder('contract'),
+      quantity: sql.placeholder('quantity'),
+      limitPrice: sql.placeholder('limitPrice'),
+      tradeId: sql.placeholder('tradeId'),
+    })
+    .prepare();
+  const saveTrade = orm
+    .insert(trades)
+    .values({
+      tradeId: sql.placeholder('tradeId'),
+      userId: sql.placeholder('userId'),
+      accountNumber: sql.placeholder('accountNumber'),
+      date: sql.placeholder('date'),
+      contract: sql.placeholder('contract'),
+      quantity: sql.placeholder('quantity'),
+      entryPrice: sql.placeholder('entryPrice'),
+      exitPrice: sql.placeholder('exitPrice'),
+      openedAt: sql.placeholder('openedAt'),
+      closedAt: sql.placeholder('closedAt'),
+      reason: sql.placeholder('reason'),
+      grossPnl: sql.placeholder('grossPnl'),
+    })
+    .prepare();
+  const saveAlarm = orm
+    .insert(alarms)
+    .values({
+      userId: sql.placeholder('userId'),
+      severity: sql.placeholder('severity'),
+      code: sql.placeholder('code'),
+      message: sql.placeholder('message'),
+      at: sql.placeholder('at'),
+    })
+    .prepare();
+
+  return ({ userId, at, feed, journal }) => {
+    for (const entry of journal) write(entry, userId, at.market, feed);
+  };
+
+  function write(entry: JournalEntry, userId: string, at: EpochMs, feed: string): void {
+    switch (entry.type) {
+      case 'decision': {
+        const { type: _, ...row } = entry;
+        saveDecision.run({ ...row, userId, feed, date: tradingDateOf(entry.barStart) });
+        return;
+      }
+      case 'trade-closed': {
+        const { type: _, ...row } = entry;
+        saveTrade.run({ ...row, userId });
+        return;
+      }
+      case 'alarm': {
+        const { type: _, ...row } = entry;
+        saveAlarm.run({ ...row, userId, at });
+        return;
+      }
+    }
+  }
+}
+
+/** Regular hours lie within one UTC day, so a bar's UTC date is its date in New York. */
+function tradingDateOf(barStart: EpochMs): TradingDate {
+  return new Date(barStart).toISOString().slice(0, 10);
+}

@@ -1,0 +1,63 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Database as SqliteDatabase } from 'better-sqlite3';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+
+/** Beside the bundle when bundled, else beside `src`. */
+export function defaultMigrationsFolder(): string {
+  const candidates = ['./migrations', '../migrations'].map((path) =>
+    fileURLToPath(new URL(path, import.meta.url)),
+  );
+  const found = candidates.find((path) => existsSync(path));
+  if (found === undefined) throw new Error(`no migrations found in ${candidates.join(' or ')}`);
+  return found;
+}
+
+/**
+ * Brings a database to the newest version in one transaction: whole or not at all. The number of
+ * migrations that were applied is kept in SQLite's `user_version`.
+ */
+export function migrateFile(sqlite: SqliteDatabase, migrationsFolder: string): void {
+  const migrations = readMigrationFiles({ migrationsFolder });
+  const applied = Number(sqlite.pragma('user_version', { simple: true }));
+  if (applied > migrations.length) {
+    throw new Error(
+      `${sqlite.name} was written by a newer version of this program (migration ${applied}, ${migrations.length} is the last known here)`,
+    );
+  }
+  if (applied === migrations.length) return;
+  if (applied > 0 && !sqlite.memory) backUp(sqlite, applied);
+
+  // A changed column makes drizzle-kit rebuild its table, and dropping the old one would delete
+  // every child row through its cascades. The switch has no effect inside a transaction, where
+  // drizzle-kit puts it.
+  sqlite.pragma('foreign_keys = OFF');
+  const migrateAll = sqlite.transaction(() => {
+    for (const statement of migrations.slice(applied).flatMap(({ sql }) => sql)) {
+      sqlite.exec(statement);
+    }
+    assertReferences(sqlite);
+    sqlite.pragma(`user_version = ${migrations.length}`);
+  });
+  migrateAll.exclusive();
+  sqlite.pragma('foreign_keys = ON');
+}
+
+/** Copies through SQLite itself: a copy of the file would lack what is still in its log. */
+function backUp(sqlite: SqliteDatabase, version: number): void {
+  const folder = join(dirname(sqlite.name), 'backups');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const target = join(folder, `${basename(sqlite.name)}.before-${version}`);
+  const partial = `${target}.partial`;
+  rmSync(partial, { force: true });
+  sqlite.prepare('VACUUM INTO ?').run(partial);
+  renameSync(partial, target);
+}
+
+function assertReferences(sqlite: SqliteDatabase): void {
+  const broken = sqlite.pragma('foreign_key_check');
+  if (!Array.isArray(broken) || broken.length > 0) {
+    throw new Error(`${sqlite.name}: references are broken: ${JSON.stringify(broken)}`);
+  }
+}

@@ -1,0 +1,43 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '../open.ts';
+import { brokerConfigs, type TestedAccount } from '../schema/broker-configs.ts';
+
+export type BrokerConfigRow = typeof brokerConfigs.$inferSelect;
+
+/** One set of sealed keys per user. */
+export interface BrokerConfigs {
+  get(userId: string): BrokerConfigRow | null;
+  /** Replaces what the user had. */
+  save(config: BrokerConfigRow): void;
+  /** Notes a test of the saved keys; a null account says that it failed. */
+  noteTest(
+    userId: string,
+    test: { readonly at: number; readonly account: TestedAccount | null },
+  ): void;
+}
+
+export function createBrokerConfigs({ orm }: Database): BrokerConfigs {
+  const get = orm
+    .select()
+    .from(brokerConfigs)
+    .where(eq(brokerConfigs.userId, sql.placeholder('userId')))
+    .prepare();
+
+  return {
+    get: (userId) => get.get({ userId }) ?? null,
+    save: (config) => {
+      orm
+        .insert(brokerConfigs)
+        .values(config)
+        .onConflictDoUpdate({ target: brokerConfigs.userId, set: config })
+        .run();
+    },
+    noteTest: (userId, { at, account }) => {
+      orm
+        .update(brokerConfigs)
+        .set({ isActive: account !== null, lastTestedAt: at, account })
+        .where(eq(brokerConfigs.userId, userId))
+        .run();
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { DecisionEntry, TradingDate } from '@tideline/engine';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Database } from '../open.ts';
+import { decisions } from '../schema/decisions.ts';
+
+/** Reads what the account book wrote, within one feed of the market. */
+export interface Decisions {
+  /** Newest first. */
+  ofDay(userId: string, feed: string, date: TradingDate): readonly DecisionEntry[];
+  last(userId: string, feed: string): DecisionEntry | null;
+}
+
+export function createDecisions({ orm }: Database): Decisions {
+  const ofUser = and(
+    eq(decisions.userId, sql.placeholder('userId')),
+    eq(decisions.feed, sql.placeholder('feed')),
+  );
+  const ofDay = orm
+    .select()
+    .from(decisions)
+    .where(and(ofUser, eq(decisions.date, sql.placeholder('date'))))
+    .orderBy(desc(decisions.barStart))
+    .prepare();
+  const last = orm
+    .select()
+    .from(decisions)
+    .where(ofUser)
+    .orderBy(desc(decisions.barStart))
+    .limit(1)
+    .prepare();
+
+  return {
+    ofDay: (userId, feed, date) => ofDay.all({ userId, feed, date }).map(fromRow),
+    last: (userId, feed) => {
+      const row = last.get({ userId, feed });
+      return row === undefined ? null : fromRow(row);
+    },
+  };
+}
+
+function fromRow(row: typeof decisions.$inferSelect): DecisionEntry {
+  const { id: _id, userId: _userId, feed: _feed, date: _date, ...entry } = row;
+  return { type: 'decision', ...entry };
+}

@@ -1,0 +1,34 @@
+import type { Database } from '../open.ts';
+import { type AllowedEmails, createAllowedEmails } from './allowed-emails.ts';
+import { type BrokerConfigs, createBrokerConfigs } from './broker-configs.ts';
+import { createDecisions, type Decisions } from './decisions.ts';
+import { createMarketHistory, type MarketHistory } from './market-history.ts';
+import { createSessions, type Sessions } from './sessions.ts';
+import { createThresholds, type ThresholdsRepository } from './thresholds.ts';
+import { createTrades, type Trades } from './trades.ts';
+import { createUsers, type Users } from './users.ts';
+
+/** Every aggregate but the account book, which only the bot may write. */
+export interface Repositories {
+  readonly users: Users;
+  readonly allowedEmails: AllowedEmails;
+  readonly sessions: Sessions;
+  readonly brokerConfigs: BrokerConfigs;
+  readonly thresholds: ThresholdsRepository;
+  readonly decisions: Decisions;
+  readonly trades: Trades;
+  readonly marketHistory: MarketHistory;
+}
+
+export function createRepositories(database: Database): Repositories {
+  return {
+    users: createUsers(database),
+    allowedEmails: createAllowedEmails(database),
+    sessions: createSessions(database),
+    brokerConfigs: createBrokerConfigs(database),
+    thresholds: createThresholds(database),
+    decisions: createDecisions(database),
+    trades: createTrades(database),
+    marketHistory: createMarketHistory(database),
+  };
+}

@@ -1,0 +1,102 @@
+import type { Bar, EpochMs, MarketSignal } from '@tideline/engine';
+import { and, between, eq, sql } from 'drizzle-orm';
+import type { Database } from '../open.ts';
+import { bars } from '../schema/bars.ts';
+import { marketRows } from '../schema/market-rows.ts';
+
+/** Bars of one symbol on one feed that start in [from, to]. */
+export interface BarRange {
+  readonly symbol: string;
+  readonly feed: string;
+  readonly from: EpochMs;
+  readonly to: EpochMs;
+}
+
+/** A stored bar, with the signal computed at its end; null when it was loaded as history only. */
+export interface EvaluatedBar {
+  readonly bar: Bar;
+  readonly signal: MarketSignal | null;
+}
+
+/** Bars and signals as they were evaluated: what is stored is kept, never changed. */
+export interface MarketHistory {
+  /** Ascending. */
+  bars(range: BarRange): readonly Bar[];
+  /** Ascending. */
+  evaluatedBars(range: BarRange): readonly EvaluatedBar[];
+  /** In one transaction; skips what is stored already. */
+  saveBars(symbol: string, feed: string, bars: readonly Bar[]): void;
+  /** A bar and its signal in one transaction; skips what is stored already. */
+  saveEvaluation(feed: string, bar: Bar, signal: MarketSignal): void;
+}
+
+export function createMarketHistory({ orm, sqlite }: Database): MarketHistory {
+  const insertBar = orm
+    .insert(bars)
+    .values({
+      feed: sql.placeholder('feed'),
+      symbol: sql.placeholder('symbol'),
+      start: sql.placeholder('start'),
+      open: sql.placeholder('open'),
+      high: sql.placeholder('high'),
+      low: sql.placeholder('low'),
+      close: sql.placeholder('close'),
+      volume: sql.placeholder('volume'),
+    })
+    .onConflictDoNothing()
+    .prepare();
+  const insertSignal = orm
+    .insert(marketRows)
+    .values({
+      feed: sql.placeholder('feed'),
+      symbol: sql.placeholder('symbol'),
+      barStart: sql.placeholder('barStart'),
+      signal: sql.placeholder('signal'),
+    })
+    .onConflictDoNothing()
+    .prepare();
+  const inRange = and(
+    eq(bars.feed, sql.placeholder('feed')),
+    eq(bars.symbol, sql.placeholder('symbol')),
+    between(bars.start, sql.placeholder('from'), sql.placeholder('to')),
+  );
+  const selectBars = orm.select().from(bars).where(inRange).orderBy(bars.start).prepare();
+  const selectEvaluated = orm
+    .select({ bar: bars, signal: marketRows.signal })
+    .from(bars)
+    .leftJoin(
+      marketRows,
+      and(
+        eq(marketRows.feed, bars.feed),
+        eq(marketRows.symbol, bars.symbol),
+        eq(marketRows.barStart, bars.start),
+      ),
+    )
+    .where(inRange)
+    .orderBy(bars.start)
+    .prepare();
+  const saveBars = sqlite.transaction((symbol: string, feed: string, list: readonly Bar[]) => {
+    for (const bar of list) insertBar.run({ symbol, feed, ...bar });
+  });
+  const saveEvaluation = sqlite.transaction((feed: string, bar: Bar, signal: MarketSignal) => {
+    if (signal.barStart !== bar.start) {
+      throw new Error(`the signal of bar ${signal.barStart} does not belong to bar ${bar.start}`);
+    }
+    const { symbol, barStart } = signal;
+    insertBar.run({ symbol, feed, ...bar });
+    insertSignal.run({ symbol, feed, barStart, signal });
+  });
+
+  return {
+    bars: (range) => selectBars.all({ ...range }).map(toBar),
+    evaluatedBars: (range) =>
+      selectEvaluated.all({ ...range }).map(({ bar, signal }) => ({ bar: toBar(bar), signal })),
+    saveBars: (symbol, feed, list) => saveBars.immediate(symbol, feed, list),
+    saveEvaluation: (feed, bar, signal) => saveEvaluation.immediate(feed, bar, signal),
+  };
+}
+
+function toBar(row: typeof bars.$inferSelect): Bar {
+  const { feed: _feed, symbol: _symbol, ...bar } = row;
+  return bar;
+}

@@ -1,0 +1,200 @@
+import { DEFAULT_THRESHOLDS } from '@tideline/engine';
+import { describe, expect, it } from 'vitest';
+import { ADA, AT, addUsers, BOB, bar, NOW, signalOf, stateOf, trade } from '../../test/fixtures.ts';
+import { createAccountBook } from '../account-book.ts';
+import { takeFence } from '../fencing.ts';
+import { openDatabase } from '../open.ts';
+import { createRepositories } from './index.ts';
+
+function open() {
+  const database = openDatabase(':memory:');
+  addUsers(database);
+  return { database, ...createRepositories(database) };
+}
+
+describe('users', () => {
+  it('come back as they were created', () => {
+    const { users } = open();
+    expect(users.byId('u1')).toEqual(ADA);
+    expect(users.byEmail('bob@example.com')).toEqual(BOB);
+    expect(users.byId('u3')).toBeNull();
+    expect(users.byEmail('Bob@example.com')).toBeNull();
+    expect(users.owner()).toEqual(ADA);
+  });
+
+  it('have an e-mail address each of their own', () => {
+    const { users } = open();
+    expect(() => users.create({ ...ADA, id: 'u3' })).toThrow(/UNIQUE/);
+  });
+
+  it('have no owner at first', () => {
+    const { users } = createRepositories(openDatabase(':memory:'));
+    expect(users.owner()).toBeNull();
+  });
+});
+
+describe('the whitelist', () => {
+  it('knows who was added, and adding twice is once', () => {
+    const { allowedEmails, database } = open();
+    allowedEmails.add('ada@example.com', NOW);
+    allowedEmails.add('ada@example.com', NOW + 1);
+    expect(allowedEmails.has('ada@example.com')).toBe(true);
+    expect(allowedEmails.has('eve@example.com')).toBe(false);
+    expect(database.sqlite.prepare('SELECT * FROM allowed_emails').all()).toEqual([
+      { email: 'ada@example.com', added_at: NOW },
+    ]);
+  });
+});
+
+describe('sessions', () => {
+  it('end one by one, all of a user, or when expired', () => {
+    const { sessions } = open();
+    const row = (idHash: string, userId: string, expiresAt: number) => ({
+      idHash,
+      userId,
+      expiresAt,
+    });
+    const [one, two, three, four] = [
+      row('h1', ADA.id, 10),
+      row('h2', ADA.id, 20),
+      row('h3', BOB.id, 30),
+      row('h4', BOB.id, 40),
+    ] as const;
+    for (const session of [one, two, three, four]) sessions.add(session);
+
+    expect(sessions.find('h2')).toEqual(two);
+    expect(sessions.ofUser(BOB.id)).toEqual([three, four]);
+    sessions.removeExpired(10);
+    expect(sessions.find('h1')).toBeNull();
+    sessions.remove('h3');
+    expect(sessions.ofUser(BOB.id)).toEqual([four]);
+    sessions.removeOfUser(ADA.id);
+    expect(sessions.find('h2')).toBeNull();
+    expect(sessions.find('h4')).toEqual(four);
+  });
+});
+
+describe('broker configs', () => {
+  const config = {
+    userId: ADA.id,
+    venue: 'simulator',
+    environment: 'paper',
+    sealedKeyId: Buffer.from([1, 2, 3]),
+    sealedSecretKey: Buffer.from([4, 5]),
+    isActive: false,
+    lastTestedAt: null,
+    account: null,
+  } as const;
+  const account = { accountNumber: 'A1', cash: 1, buyingPower: 2, portfolioValue: 3 };
+
+  it('are one per user, replaced when saved again', () => {
+    const { brokerConfigs } = open();
+    expect(brokerConfigs.get(ADA.id)).toBeNull();
+    brokerConfigs.save(config);
+    expect(brokerConfigs.get(ADA.id)).toEqual(config);
+    brokerConfigs.save({ ...config, sealedSecretKey: Buffer.from([9]) });
+    expect(brokerConfigs.get(ADA.id)?.sealedSecretKey).toEqual(Buffer.from([9]));
+  });
+
+  it('are active after a good test, and no more after a bad one', () => {
+    const { brokerConfigs } = open();
+    brokerConfigs.save(config);
+    brokerConfigs.noteTest(ADA.id, { at: 7, account });
+    expect(brokerConfigs.get(ADA.id)).toEqual({
+      ...config,
+      isActive: true,
+      lastTestedAt: 7,
+      account,
+    });
+    brokerConfigs.noteTest(ADA.id, { at: 8, account: null });
+    expect(brokerConfigs.get(ADA.id)).toEqual({ ...config, lastTestedAt: 8 });
+  });
+});
+
+describe('thresholds', () => {
+  it('are only ever added, each with the next version', () => {
+    const { thresholds, database } = open();
+    expect(thresholds.current()).toBeNull();
+    const first = thresholds.append(DEFAULT_THRESHOLDS, { savedBy: null, savedAt: NOW });
+    expect(first).toEqual({ version: 1, thresholds: DEFAULT_THRESHOLDS });
+    const changed = { ...DEFAULT_THRESHOLDS, ivThreshold: 24.5 };
+    const second = thresholds.append(changed, { savedBy: ADA.id, savedAt: NOW + 1 });
+    expect(second).toEqual({ version: 2, thresholds: changed });
+    expect(thresholds.current()).toEqual(second);
+    expect(database.sqlite.prepare('SELECT count(*) FROM thresholds').pluck().get()).toBe(2);
+  });
+});
+
+describe('trades', () => {
+  function withTrades() {
+    const { database, trades } = open();
+    const fence = takeFence(database);
+    const book = createAccountBook(database);
+    const journal = [
+      trade('t1', { date: '2026-11-18', closedAt: NOW - 2, grossPnl: 100_000 }),
+      trade('t2', { date: '2026-11-19', closedAt: NOW - 1, grossPnl: -30_000 }),
+      trade('t3', { closedAt: NOW, grossPnl: 0 }),
+      trade('t4', { closedAt: NOW + 1, grossPnl: 5_000 }),
+      trade('t5', { accountNumber: 'A2', grossPnl: 999 }),
+    ];
+    const common = { fence, at: AT, feed: 'f', intents: [] };
+    book.commitStep({ ...common, userId: ADA.id, state: stateOf(ADA.id), journal });
+    const others = [trade('t6', { grossPnl: 777 })];
+    book.commitStep({ ...common, userId: BOB.id, state: stateOf(BOB.id), journal: others });
+    return trades;
+  }
+
+  it('are summed per account; break-even is neither win nor loss', () => {
+    const trades = withTrades();
+    const sum = (from: string | null, to: string) => trades.totals(ADA.id, 'A1', { from, to });
+    expect(sum(null, '2026-11-20')).toEqual({ trades: 4, wins: 2, losses: 1, grossPnl: 75_000 });
+    expect(sum('2026-11-20', '2026-11-20')).toEqual({
+      trades: 2,
+      wins: 1,
+      losses: 0,
+      grossPnl: 5_000,
+    });
+    expect(sum('2026-11-18', '2026-11-19')).toMatchObject({ trades: 2, grossPnl: 70_000 });
+    expect(sum(null, '2026-11-17')).toEqual({ trades: 0, wins: 0, losses: 0, grossPnl: 0 });
+  });
+});
+
+describe('the market history', () => {
+  const range = { symbol: 'SPY', feed: 'sim-1', from: NOW, to: NOW + 600_000 };
+
+  it('gives bars and signals back bit for bit, ascending', () => {
+    const { marketHistory } = open();
+    marketHistory.saveBars('SPY', 'sim-1', [bar(NOW + 300_000), bar(NOW)]);
+    const signal = signalOf(NOW + 600_000);
+    marketHistory.saveEvaluation('sim-1', bar(NOW + 600_000), signal);
+    expect(marketHistory.bars(range)).toEqual([bar(NOW), bar(NOW + 300_000), bar(NOW + 600_000)]);
+    expect(marketHistory.evaluatedBars(range)).toEqual([
+      { bar: bar(NOW), signal: null },
+      { bar: bar(NOW + 300_000), signal: null },
+      { bar: bar(NOW + 600_000), signal },
+    ]);
+  });
+
+  it('never changes what was evaluated', () => {
+    const { marketHistory } = open();
+    marketHistory.saveEvaluation('sim-1', bar(NOW), signalOf(NOW));
+    const other = { ...bar(NOW), close: 10_000 };
+    marketHistory.saveBars('SPY', 'sim-1', [other]);
+    marketHistory.saveEvaluation('sim-1', other, signalOf(NOW, 99));
+    expect(marketHistory.evaluatedBars(range)).toEqual([{ bar: bar(NOW), signal: signalOf(NOW) }]);
+  });
+
+  it('keeps symbols and feeds apart', () => {
+    const { marketHistory } = open();
+    marketHistory.saveBars('SPY', 'sim-2', [bar(NOW)]);
+    marketHistory.saveBars('QQQ', 'sim-1', [bar(NOW)]);
+    expect(marketHistory.bars(range)).toEqual([]);
+  });
+
+  it('refuses a signal of another bar', () => {
+    const { marketHistory } = open();
+    expect(() => marketHistory.saveEvaluation('sim-1', bar(NOW), signalOf(NOW + 1))).toThrow(
+      /does not belong/,
+    );
+  });
+});

@@ -1,0 +1,42 @@
+import type { Thresholds } from '@tideline/engine';
+import { desc } from 'drizzle-orm';
+import type { Database } from '../open.ts';
+import { thresholds } from '../schema/thresholds.ts';
+
+export interface VersionedThresholds {
+  /** 1 for the first, then one more each time. */
+  readonly version: number;
+  readonly thresholds: Thresholds;
+}
+
+/** Append-only: a stored signal names the version that it was computed with. */
+export interface ThresholdsRepository {
+  /** The version in force; null in a fresh database. */
+  current(): VersionedThresholds | null;
+  append(
+    values: Thresholds,
+    by: { readonly savedBy: string | null; readonly savedAt: number },
+  ): VersionedThresholds;
+}
+
+export function createThresholds({ orm }: Database): ThresholdsRepository {
+  return {
+    current: () => {
+      const row = orm.select().from(thresholds).orderBy(desc(thresholds.version)).limit(1).get();
+      return row === undefined ? null : fromRow(row);
+    },
+    append: (values, by) =>
+      fromRow(
+        orm
+          .insert(thresholds)
+          .values({ ...values, ...by })
+          .returning()
+          .get(),
+      ),
+  };
+}
+
+function fromRow(row: typeof thresholds.$inferSelect): VersionedThresholds {
+  const { version, savedBy: _savedBy, savedAt: _savedAt, ...values } = row;
+  return { version, thresholds: values };
+}

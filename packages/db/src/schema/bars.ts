@@ -1,0 +1,21 @@
+import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+/** 5-minute bars as they were evaluated; never changed. Prices in 1/10,000 dollar. */
+export const bars = sqliteTable(
+  'bars',
+  {
+    /**
+     * Names where the data came from: a data feed, or one past of a simulated market, which may
+     * play the same hour again with other prices.
+     */
+    feed: text('feed').notNull(),
+    symbol: text('symbol').notNull(),
+    start: integer('start').notNull(),
+    open: integer('open').notNull(),
+    high: integer('high').notNull(),
+    low: integer('low').notNull(),
+    close: integer('close').notNull(),
+    volume: real('volume').notNull(),
+  },
+  (table) => [primaryKey({ name: 'bars_key', columns: [table.feed, table.symbol, table.start] })],
+);

@@ -1,0 +1,28 @@
+import { blob, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { jsonText } from './columns.ts';
+import { users } from './users.ts';
+
+/** What the broker said when the keys were last tested; in 1/10,000 dollar. */
+export interface TestedAccount {
+  readonly accountNumber: string;
+  readonly cash: number;
+  readonly buyingPower: number;
+  readonly portfolioValue: number;
+}
+
+/** A user's brokerage keys, sealed. */
+export const brokerConfigs = sqliteTable('broker_configs', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Names a venue, never a port: the simulator may listen elsewhere tomorrow. */
+  venue: text('venue').notNull(),
+  environment: text('environment', { enum: ['paper', 'live'] }).notNull(),
+  sealedKeyId: blob('sealed_key_id', { mode: 'buffer' }).notNull(),
+  sealedSecretKey: blob('sealed_secret_key', { mode: 'buffer' }).notNull(),
+  /** The last test succeeded, with these keys. */
+  isActive: integer('is_active', { mode: 'boolean' }).notNull(),
+  /** Wall time; null while untested. */
+  lastTestedAt: integer('last_tested_at'),
+  account: jsonText<TestedAccount>('account'),
+});

@@ -1,0 +1,38 @@
+import type { DecisionEntry, GateReading, OptionContract } from '@tideline/engine';
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { jsonText } from './columns.ts';
+import { users } from './users.ts';
+
+/** Why there was an entry on a bar, or why there was none: one row per user and bar. */
+export const decisions = sqliteTable(
+  'decisions',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** Names where the market data came from: see `bars`. */
+    feed: text('feed').notNull(),
+    /** Trading date. */
+    date: text('date').notNull(),
+    barStart: integer('bar_start').notNull(),
+    symbol: text('symbol').notNull(),
+    outcome: text('outcome').$type<DecisionEntry['outcome']>().notNull(),
+    sentence: text('sentence').notNull(),
+    gates: jsonText<readonly GateReading[]>('gates').notNull(),
+    contract: jsonText<OptionContract>('contract'),
+    quantity: integer('quantity'),
+    /** 1/10,000 dollar. */
+    limitPrice: integer('limit_price'),
+    tradeId: text('trade_id'),
+  },
+  (table) => [
+    index('decisions_by_day').on(table.userId, table.feed, table.date),
+    uniqueIndex('decisions_once_per_bar').on(
+      table.userId,
+      table.feed,
+      table.barStart,
+      table.symbol,
+    ),
+  ],
+);

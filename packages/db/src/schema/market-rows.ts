@@ -1,0 +1,18 @@
+import type { MarketSignal } from '@tideline/engine';
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { jsonText } from './columns.ts';
+
+/** What the market said at the end of each bar: inputs, points, signal. Stored once, never changed. */
+export const marketRows = sqliteTable(
+  'market_rows',
+  {
+    /** See `bars`. */
+    feed: text('feed').notNull(),
+    symbol: text('symbol').notNull(),
+    barStart: integer('bar_start').notNull(),
+    signal: jsonText<MarketSignal>('signal').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'market_rows_key', columns: [table.feed, table.symbol, table.barStart] }),
+  ],
+);

@@ -1,0 +1,27 @@
+import type { ExitReason, OptionContract } from '@tideline/engine';
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { jsonText } from './columns.ts';
+import { users } from './users.ts';
+
+/** The ledger: one row per trade that is flat. Prices and money in 1/10,000 dollar. */
+export const trades = sqliteTable(
+  'trades',
+  {
+    tradeId: text('trade_id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    accountNumber: text('account_number').notNull(),
+    /** Trading date. */
+    date: text('date').notNull(),
+    contract: jsonText<OptionContract>('contract').notNull(),
+    quantity: integer('quantity').notNull(),
+    entryPrice: integer('entry_price').notNull(),
+    exitPrice: integer('exit_price').notNull(),
+    openedAt: integer('opened_at').notNull(),
+    closedAt: integer('closed_at').notNull(),
+    reason: text('reason').$type<ExitReason>().notNull(),
+    grossPnl: integer('gross_pnl').notNull(),
+  },
+  (table) => [index('trades_by_account').on(table.userId, table.accountNumber, table.date)],
+);

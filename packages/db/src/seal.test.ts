@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createSealer, SealBrokenError } from './seal.ts';
+
+const CONTEXT = { userId: 'u1', field: 'secretKey', environment: 'paper' };
+const sealer = createSealer(randomBytes(32));
+
+describe('sealing', () => {
+  it('gives any text back', () => {
+    fc.assert(
+      fc.property(fc.uint8Array(), (bytes) => {
+        const text = Buffer.from(bytes).toString('utf8');
+        expect(sealer.open(CONTEXT, sealer.seal(CONTEXT, text))).toBe(text);
+      }),
+    );
+  });
+
+  it('never seals the same text the same way, and hides it', () => {
+    const one = sealer.seal(CONTEXT, 'canary');
+    expect(one.equals(sealer.seal(CONTEXT, 'canary'))).toBe(false);
+    expect(one.includes('canary')).toBe(false);
+  });
+
+  it('refuses it with any byte changed', () => {
+    const sealed = sealer.seal(CONTEXT, 'a secret');
+    for (const [index, byte] of sealed.entries()) {
+      for (const flip of [1, 0x80]) {
+        const changed = Buffer.from(sealed);
+        changed[index] = byte ^ flip;
+        expect(() => sealer.open(CONTEXT, changed)).toThrow(SealBrokenError);
+      }
+    }
+  });
+
+  it('refuses it cut short, at every length', () => {
+    const sealed = sealer.seal(CONTEXT, 'a secret');
+    for (let length = 0; length < sealed.length; length += 1) {
+      expect(() => sealer.open(CONTEXT, sealed.subarray(0, length))).toThrow(SealBrokenError);
+    }
+  });
+
+  it('refuses it for another user, field or environment', () => {
+    const sealed = sealer.seal(CONTEXT, 'a secret');
+    for (const other of [{ userId: 'u2' }, { field: 'keyId' }, { environment: 'live' }]) {
+      expect(() => sealer.open({ ...CONTEXT, ...other }, sealed)).toThrow(SealBrokenError);
+    }
+  });
+
+  it('tells contexts apart that would read the same when joined', () => {
+    const sealed = sealer.seal({ userId: 'a|b', field: 'c', environment: 'd' }, 'x');
+    expect(() => sealer.open({ userId: 'a', field: 'b|c', environment: 'd' }, sealed)).toThrow(
+      SealBrokenError,
+    );
+  });
+
+  it('refuses another key, and keys of another length', () => {
+    const sealed = sealer.seal(CONTEXT, 'a secret');
+    expect(() => createSealer(randomBytes(32)).open(CONTEXT, sealed)).toThrow(SealBrokenError);
+    expect(() => createSealer(randomBytes(16))).toThrow(/32 bytes/);
+  });
+});

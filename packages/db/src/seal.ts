@@ -1,0 +1,72 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+/** What a sealed text belongs to: it opens for nothing else. */
+export interface SealContext {
+  readonly userId: string;
+  /** Which of the user's secrets: `keyId`, `secretKey`. */
+  readonly field: string;
+  readonly environment: string;
+}
+
+/** It was changed, belongs to something else, or was sealed with another key. */
+export class SealBrokenError extends Error {
+  override readonly name = 'SealBrokenError';
+}
+
+export interface Sealer {
+  seal(context: SealContext, text: string): Buffer;
+  /** Throws `SealBrokenError`. */
+  open(context: SealContext, sealed: Buffer): string;
+}
+
+const ALGORITHM = 'aes-256-gcm';
+const VERSION = 1;
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * Authenticated encryption of short texts. A sealed text is one byte of version, a random 96-bit
+ * nonce, the 128-bit tag and the ciphertext. Throws when the key is not 32 bytes long.
+ */
+export function createSealer(masterKey: Buffer): Sealer {
+  if (masterKey.length !== KEY_BYTES) {
+    throw new RangeError(`the master key must be ${KEY_BYTES} bytes, was ${masterKey.length}`);
+  }
+  const key = Buffer.from(masterKey);
+
+  return {
+    seal(context, text) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
+      cipher.setAAD(associatedData(context));
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), body]);
+    },
+    open(context, sealed) {
+      const nonceEnd = 1 + NONCE_BYTES;
+      const tagEnd = nonceEnd + TAG_BYTES;
+      if (sealed.length < tagEnd || sealed[0] !== VERSION) {
+        throw new SealBrokenError('a sealed secret can not be read');
+      }
+      const nonce = sealed.subarray(1, nonceEnd);
+      const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
+      decipher.setAAD(associatedData(context));
+      decipher.setAuthTag(sealed.subarray(nonceEnd, tagEnd));
+      try {
+        return Buffer.concat([decipher.update(sealed.subarray(tagEnd)), decipher.final()]).toString(
+          'utf8',
+        );
+      } catch (cause) {
+        throw new SealBrokenError('a sealed secret was changed, or sealed with another key', {
+          cause,
+        });
+      }
+    },
+  };
+}
+
+/** As JSON, so that no two contexts read the same. */
+function associatedData({ userId, field, environment }: SealContext): Buffer {
+  return Buffer.from(JSON.stringify([VERSION, userId, field, environment]));
+}

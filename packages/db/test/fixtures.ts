@@ -1,0 +1,147 @@
+import {
+  type AccountState,
+  type Approved,
+  type Bar,
+  type DecisionEntry,
+  type Intent,
+  initialState,
+  type MarketSignal,
+  type Moment,
+  type OrderRequest,
+  type TradeClosedEntry,
+} from '@tideline/engine';
+import type { Database, UserRow } from '../src/index.ts';
+import { createRepositories } from '../src/index.ts';
+
+export const NOW = Date.UTC(2026, 10, 20, 15, 0, 0);
+export const AT: Moment = { market: NOW, wall: 1_000 };
+
+export const ADA: UserRow = {
+  id: 'u1',
+  email: 'ada@example.com',
+  passwordHash: '$argon2id$…',
+  firstName: 'Ada',
+  lastName: null,
+  profileImageUrl: null,
+  isOwner: true,
+  isAdmin: true,
+  isActive: true,
+  createdAt: NOW,
+};
+
+export const BOB: UserRow = { ...ADA, id: 'u2', email: 'bob@example.com', isOwner: false };
+
+export function addUsers(database: Database): void {
+  const { users } = createRepositories(database);
+  users.create(ADA);
+  users.create(BOB);
+}
+
+export function stateOf(userId: string, sequence = 1): AccountState {
+  return { ...initialState(userId), sequence, venue: { accountNumber: 'A1', pool: 'simulated' } };
+}
+
+export const CONTRACT = {
+  symbol: 'SPY261120C00670000',
+  underlying: 'SPY',
+  side: 'call',
+  strike: 6_700_000,
+  expiry: '2026-11-20',
+} as const;
+
+const ORDER: OrderRequest = {
+  clientOrderId: 'u1-20261120-1-entry-1',
+  symbol: CONTRACT.symbol,
+  quantity: 2,
+  side: 'buy',
+  type: 'limit',
+  limitPrice: 12_000,
+  positionIntent: 'buy_to_open',
+};
+
+// Only the engine approves; here the order is stored, not sent.
+export const SUBMIT: Intent = { type: 'submit', order: ORDER as Approved<OrderRequest> };
+
+export function decision(barStart: number, more: Partial<DecisionEntry> = {}): DecisionEntry {
+  return {
+    type: 'decision',
+    barStart,
+    symbol: 'SPY',
+    outcome: 'no-signal',
+    sentence: 'The market is neutral.',
+    gates: [],
+    contract: null,
+    quantity: null,
+    limitPrice: null,
+    tradeId: null,
+    ...more,
+  };
+}
+
+export function trade(tradeId: string, more: Partial<TradeClosedEntry> = {}): TradeClosedEntry {
+  return {
+    type: 'trade-closed',
+    tradeId,
+    accountNumber: 'A1',
+    date: '2026-11-20',
+    contract: CONTRACT,
+    quantity: 2,
+    entryPrice: 12_000,
+    exitPrice: 12_500,
+    openedAt: NOW,
+    closedAt: NOW + 60_000,
+    reason: 'target',
+    grossPnl: 100_000,
+    ...more,
+  };
+}
+
+export function bar(start: number): Bar {
+  return { start, open: 10_000, high: 10_300, low: 9_900, close: 10_250, volume: 12_345.5 };
+}
+
+export function signalOf(start: number, confidence = 50): MarketSignal {
+  const points = {
+    chartPatternPoints: 0,
+    emaPoints: 0.1 + 0.2,
+    rsiPoints: 0,
+    mfiPoints: 0,
+    adxPoints: 0,
+    relativeVolumePoints: 0,
+    ivPoints: 0,
+    slippagePoints: 0,
+  };
+  return {
+    symbol: 'SPY',
+    date: '2026-11-20',
+    barStart: start,
+    barEnd: start + 300_000,
+    price: 6_701_250,
+    barCount: 300,
+    warmingUp: false,
+    signalType: 'neutral',
+    confidence,
+    bullishConfidence: confidence,
+    bearishConfidence: 0,
+    neutralReason: 'too-weak',
+    indicators: {
+      emaFast: 670.123456789,
+      emaSlow: null,
+      rsi: 50,
+      mfi: 50,
+      adx: 20,
+      plusDi: 20,
+      minusDi: 20,
+      atr: 1 / 3,
+      moneyFlow: -0.1,
+      relativeVolume: null,
+    },
+    emaSupport: null,
+    iv: null,
+    slippage: null,
+    bullish: points,
+    bearish: points,
+    thresholdsVersion: 1,
+    weightsVersion: 1,
+  };
+}
