@@ -1,0 +1,47 @@
+import type { Bar, EpochMs, OptionContract, Quote, Session, TradingDate } from '@tideline/engine';
+import type { BrokerClock, StreamState, Subscription } from './broker.ts';
+
+/** Market data and reference data; one per process. Throws only `BrokerError`. */
+export interface MarketData {
+  clock(): Promise<BrokerClock>;
+  /** Regular sessions from `from` to `to`, both included. */
+  calendar(from: TradingDate, to: TradingDate): Promise<readonly Session[]>;
+  /** Completed and partial bars that start in [from, to], ascending, extended hours included. */
+  bars(request: {
+    readonly symbol: string;
+    readonly minutes: 1 | 5;
+    readonly from: EpochMs;
+    readonly to: EpochMs;
+  }): Promise<readonly Bar[]>;
+  /** Tradable contracts on an underlying that expire on one day. */
+  contracts(underlying: string, expiry: TradingDate): Promise<readonly OptionContract[]>;
+  stockQuote(symbol: string): Promise<Quote | null>;
+  /** Latest quotes; symbols without one are absent from the map. */
+  optionQuotes(symbols: readonly string[]): Promise<ReadonlyMap<string, Quote>>;
+  /** 1-minute bars and quotes of stocks. */
+  stockStream(handlers: StockStreamHandlers): StockStream;
+  optionStream(handlers: OptionStreamHandlers): OptionStream;
+  close(): Promise<void>;
+}
+
+export interface StockStreamHandlers {
+  /** A minute bar; `corrected` when it replaces one that was sent before. */
+  onMinuteBar(symbol: string, bar: Bar, corrected: boolean): void;
+  onQuote(symbol: string, quote: Quote): void;
+  onState(state: StreamState): void;
+}
+
+export interface StockStream extends Subscription {
+  /** Sets the whole list of symbols whose bars and quotes are wanted. */
+  watch(symbols: readonly string[]): void;
+}
+
+export interface OptionStreamHandlers {
+  onQuote(symbol: string, quote: Quote): void;
+  onState(state: StreamState): void;
+}
+
+export interface OptionStream extends Subscription {
+  /** Sets the whole list of contracts whose quotes are wanted. */
+  watch(symbols: readonly string[]): void;
+}
