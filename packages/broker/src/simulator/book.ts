@@ -1,0 +1,187 @@
+import type {
+  EpochMs,
+  Money,
+  OrderSide,
+  OrderType,
+  PositionIntent,
+  Price,
+  TradingDate,
+} from '@tideline/engine';
+import type { MicroDollars } from './fees.ts';
+
+/** Plain data of the simulated broker: what is stored is exactly this. */
+
+export interface SimulatedAccount {
+  readonly accountNumber: string;
+  readonly keyId: string;
+  /** SHA-256 of the secret key, hexadecimal. */
+  readonly secretHash: string;
+  /** Reads market data only; may not trade. */
+  readonly dataOnly: boolean;
+  readonly createdAt: EpochMs;
+  readonly cash: Money;
+  /** Fees of the running day, exact; charged at the close. */
+  readonly accruedFees: MicroDollars;
+  /** All fees charged so far. */
+  readonly chargedFees: Money;
+  /** Equity at the last close that the account has seen. */
+  readonly lastEquity: Money;
+  readonly lastEquityDate: TradingDate | null;
+  readonly positions: readonly SimulatedPosition[];
+}
+
+/** A long position; the simulator never lets one be short. */
+export interface SimulatedPosition {
+  readonly symbol: string;
+  readonly quantity: number;
+  /** Sum of price × quantity of what is held: per share, without the contract's multiplier. */
+  readonly cost: Money;
+}
+
+/** `accepted` waits for the open, `pending_new` is on its way to the market. */
+export type OrderStatus =
+  | 'accepted'
+  | 'pending_new'
+  | 'new'
+  | 'partially_filled'
+  | 'pending_cancel'
+  | 'filled'
+  | 'canceled'
+  | 'expired'
+  | 'rejected';
+
+export interface SimulatedOrder {
+  readonly id: string;
+  readonly accountNumber: string;
+  readonly clientOrderId: string;
+  /** `broker`: its own sale of contracts about to expire. */
+  readonly source: 'customer' | 'broker';
+  /** Order of acceptance over all accounts. */
+  readonly sequence: number;
+  readonly symbol: string;
+  readonly side: OrderSide;
+  readonly type: OrderType;
+  readonly positionIntent: PositionIntent;
+  readonly quantity: number;
+  readonly limitPrice: Price | null;
+  /** What a buy is valued at while it is open; 0 for a sell. */
+  readonly reservePrice: Price;
+  readonly status: OrderStatus;
+  readonly filledQuantity: number;
+  /** Sum of price × quantity of its executions, per share. */
+  readonly filledValue: Money;
+  readonly createdAt: EpochMs;
+  readonly updatedAt: EpochMs;
+  /** When it is due at the market, and when it got there. */
+  readonly arrivesAt: EpochMs;
+  readonly arrivedAt: EpochMs | null;
+  /** When a requested cancel reaches the market. */
+  readonly cancelArrivesAt: EpochMs | null;
+  readonly expiresAt: EpochMs;
+  readonly filledAt: EpochMs | null;
+  readonly canceledAt: EpochMs | null;
+  readonly expiredAt: EpochMs | null;
+  readonly failedAt: EpochMs | null;
+}
+
+export interface Fill {
+  readonly id: string;
+  readonly accountNumber: string;
+  readonly orderId: string;
+  readonly clientOrderId: string;
+  readonly symbol: string;
+  readonly side: OrderSide;
+  readonly quantity: number;
+  readonly price: Price;
+  readonly at: EpochMs;
+  /** Stamp of the quote whose displayed size it took. */
+  readonly quoteAt: EpochMs;
+  readonly fees: MicroDollars;
+  readonly positionAfter: number;
+  readonly cumulativeQuantity: number;
+  readonly leavesQuantity: number;
+}
+
+/** What changes cash without being a trade. */
+export interface Activity {
+  readonly id: string;
+  readonly accountNumber: string;
+  /** FEE, OPEXP (expired worthless), OPEXC (in the money, settled in cash), JNLC (cash paid in). */
+  readonly type: 'FEE' | 'OPEXP' | 'OPEXC' | 'JNLC';
+  readonly at: EpochMs;
+  readonly date: TradingDate;
+  readonly netAmount: Money;
+  readonly symbol: string | null;
+  readonly quantity: number | null;
+  readonly description: string;
+}
+
+/** One message of the account's update stream. */
+export interface OrderEvent {
+  readonly event: 'new' | 'partial_fill' | 'fill' | 'canceled' | 'expired' | 'rejected';
+  readonly at: EpochMs;
+  readonly order: SimulatedOrder;
+  /** The execution of a fill or partial fill. */
+  readonly fill: Fill | null;
+}
+
+/** One account and its orders that have not ended, in order of acceptance. */
+export interface AccountBook {
+  readonly account: SimulatedAccount;
+  readonly openOrders: readonly SimulatedOrder[];
+}
+
+/** A book after something happened, and everything that is new in it. */
+export interface Outcome {
+  readonly book: AccountBook;
+  readonly orders: readonly SimulatedOrder[];
+  readonly fills: readonly Fill[];
+  readonly activities: readonly Activity[];
+  readonly events: readonly OrderEvent[];
+}
+
+const ENDED: ReadonlySet<OrderStatus> = new Set(['filled', 'canceled', 'expired', 'rejected']);
+
+export function isEnded(order: SimulatedOrder): boolean {
+  return ENDED.has(order.status);
+}
+
+export function remaining(order: SimulatedOrder): number {
+  return order.quantity - order.filledQuantity;
+}
+
+export function unchanged(book: AccountBook): Outcome {
+  return { book, orders: [], fills: [], activities: [], events: [] };
+}
+
+/** Does one thing after another, collecting what is new. */
+export function andThen(first: Outcome, next: (book: AccountBook) => Outcome): Outcome {
+  const second = next(first.book);
+  return {
+    book: second.book,
+    orders: [...first.orders, ...second.orders],
+    fills: [...first.fills, ...second.fills],
+    activities: [...first.activities, ...second.activities],
+    events: [...first.events, ...second.events],
+  };
+}
+
+/** Puts an order's new version into the book, or takes it out when it has ended. */
+export function withOrder(book: AccountBook, order: SimulatedOrder): AccountBook {
+  const known = book.openOrders.some((open) => open.id === order.id);
+  const openOrders = known
+    ? book.openOrders.map((open) => (open.id === order.id ? order : open))
+    : [...book.openOrders, order];
+  return { ...book, openOrders: openOrders.filter((open) => !isEnded(open)) };
+}
+
+export function held(book: AccountBook, symbol: string): number {
+  return book.account.positions.find((position) => position.symbol === symbol)?.quantity ?? 0;
+}
+
+/** Contracts that open sells have reserved. */
+export function reservedContracts(book: AccountBook, symbol: string): number {
+  return book.openOrders
+    .filter((order) => order.side === 'sell' && order.symbol === symbol)
+    .reduce((sum, order) => sum + remaining(order), 0);
+}

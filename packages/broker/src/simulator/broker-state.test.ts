@@ -1,0 +1,49 @@
+import { DOLLAR } from '@tideline/engine';
+import { expect, test } from 'vitest';
+import { BrokerState } from './broker-state.ts';
+import { passInstant } from './instant.ts';
+import { requestCancel, submit } from './requests.ts';
+import { accepted, at, CALL, DAY, limitOrder, quoteAt, sceneAt } from './test/bench-exchange.ts';
+import { memoryStore } from './test/harness.ts';
+
+const TEN = at('10:00');
+const position = (now: number) => ({ epoch: 'tiny', now, done: now });
+
+test('what is read back is what was saved: books, sizes already taken, keys and clock', () => {
+  const store = memoryStore();
+  const state = new BrokerState(store);
+  const { accountNumber, keyId, secretKey } = state.openAccount(
+    10_000 * DOLLAR,
+    DAY,
+    position(TEN),
+  );
+  const quotes = { [CALL]: quoteAt(TEN, 0.98, 1, 3) };
+  const scene = sceneAt(TEN, quotes);
+  const order = limitOrder({ quantity: 5 });
+  const posted = accepted(submit(state.exchange, accountNumber, order, false, scene));
+  expect(state.commit(posted, position(TEN))).toEqual([]);
+  const later = TEN + 1_000;
+  const passed = passInstant(state.exchange, false, sceneAt(later, quotes));
+  const events = state.commit(passed, position(later));
+  expect(events.map(({ event }) => event)).toEqual(['new', 'partial_fill']);
+  const resting = state.archive.orderByClientId(accountNumber, 'c-1');
+  const asked = accepted(requestCancel(state.exchange, resting, 'c-1', sceneAt(later, quotes)));
+  state.commit(asked, position(later));
+
+  const again = new BrokerState(store);
+  expect(again.exchange).toEqual(state.exchange);
+  expect(again.exchange.tape[CALL]).toEqual({ quoteAt: TEN, buys: 3, sells: 0 });
+  expect(again.clock).toEqual(position(later));
+  expect(again.archive.orders(accountNumber)).toEqual(state.archive.orders(accountNumber));
+  expect(again.archive.fills(accountNumber)).toEqual(state.archive.fills(accountNumber));
+  expect(again.authenticate(keyId, secretKey)?.accountNumber).toBe(accountNumber);
+  expect(again.authenticate(keyId, 'guess')).toBeNull();
+});
+
+test('secrets are not kept, and each change is one call to the store', () => {
+  const store = memoryStore();
+  const state = new BrokerState(store);
+  const { secretKey } = state.openAccount(DOLLAR, DAY, position(TEN));
+  expect(JSON.stringify(store.load('account'))).not.toContain(secretKey);
+  expect(store.saves()).toBe(1);
+});

@@ -1,0 +1,24 @@
+import { CONTRACT_MULTIPLIER, type Money, type Price } from '@tideline/engine';
+import { type AccountBook, remaining } from './book.ts';
+import { chargedFees, executionFees } from './fees.ts';
+
+/** What a buy needs: the premium and the fees of buying, rounded up to the cent. */
+export function buyCost(price: Price, quantity: number): Money {
+  return price * CONTRACT_MULTIPLIER * quantity + chargedFees(executionFees('buy', quantity));
+}
+
+/** What open buys have reserved. */
+export function reservedCash(book: AccountBook, exceptOrderId: string | null = null): Money {
+  return book.openOrders
+    .filter((order) => order.side === 'buy' && order.id !== exceptOrderId)
+    .reduce((sum, order) => sum + buyCost(order.reservePrice, remaining(order)), 0);
+}
+
+/**
+ * Cash that an option order may use: long options are paid in full, open buys reserve, sells
+ * replenish only when filled, and the day's fees are already owed.
+ */
+export function optionsBuyingPower(book: AccountBook): Money {
+  const { cash, accruedFees } = book.account;
+  return Math.max(0, cash - reservedCash(book) - chargedFees(accruedFees));
+}

@@ -1,0 +1,59 @@
+import { WebSocket } from 'ws';
+import type { Subscription } from '../port/broker.ts';
+import type { SimulatorClock, SimulatorOptions } from './ports.ts';
+
+export interface ClockHandlers {
+  /** The simulator's clock, at the start and whenever it changes; `jumped` from a close to an open. */
+  onClock(clock: SimulatorClock, jumped: boolean): void;
+  /** A stepped market has told everything up to `now`; it goes on when this resolves. */
+  onSettle(now: number): Promise<void>;
+}
+
+type ClockMessage =
+  | ({ readonly type: 'clock'; readonly jump?: boolean } & SimulatorClock)
+  | { readonly type: 'settle'; readonly now: number };
+
+const RECONNECT_AFTER = 500;
+
+/** Follows a simulator's clock over its WebSocket, and reconnects until closed. */
+export function followSimulatorClock(
+  origin: string,
+  wall: SimulatorOptions['wall'],
+  handlers: ClockHandlers,
+): Subscription {
+  let closed = false;
+  let socket: WebSocket | null = null;
+  let cancelReconnect: (() => void) | null = null;
+
+  function connect(): void {
+    const current = new WebSocket(`${origin.replace(/^http/, 'ws')}/sim/clock`);
+    socket = current;
+    current.on('message', (data) => {
+      const message = JSON.parse(String(data)) as ClockMessage;
+      if (message.type === 'clock') {
+        handlers.onClock(message, message.jump === true);
+        return;
+      }
+      const { now } = message;
+      handlers.onSettle(now).then(
+        () => current.send(JSON.stringify({ type: 'settled', now })),
+        // The simulator's own time-out reports it; closing makes it do so at once.
+        () => current.close(),
+      );
+    });
+    // A broken connection; its close follows.
+    current.on('error', () => current.terminate());
+    current.on('close', () => {
+      if (!closed) cancelReconnect = wall.after(RECONNECT_AFTER, connect);
+    });
+  }
+  connect();
+
+  return {
+    close() {
+      closed = true;
+      cancelReconnect?.();
+      socket?.close();
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { Money } from '@tideline/engine';
+
+/** Money as the shortest exact decimal text of dollars: "1.04", "670", "-0.0275". */
+export function decimal(money: Money): string {
+  return scaled(money, 4);
+}
+
+/** Millionths of a dollar as the shortest exact decimal text of dollars. */
+export function microDecimal(micro: number): string {
+  return scaled(micro, 6);
+}
+
+/** A quotient of money as decimal text with at most six decimals. */
+export function averageDecimal(sum: Money, count: number): string {
+  return scaled(Math.round((sum * 100) / count), 6);
+}
+
+/** A fraction as decimal text with at most `digits` decimals. */
+export function fractionDecimal(value: number, digits = 10): string {
+  return value
+    .toFixed(digits)
+    .replace(/\.?0+$/, '')
+    .replace(/^-0$/, '0');
+}
+
+function scaled(value: number, digits: number): string {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`not an exact amount: ${value}`);
+  const unit = 10 ** digits;
+  const whole = Math.trunc(Math.abs(value) / unit);
+  const rest = String(Math.abs(value) % unit)
+    .padStart(digits, '0')
+    .replace(/0+$/, '');
+  return `${value < 0 ? '-' : ''}${whole}${rest === '' ? '' : `.${rest}`}`;
+}

@@ -1,0 +1,39 @@
+/**
+ * Everything in the simulator that looks random is a hash of stable names, so that the same run gives
+ * the same ids, latencies and fills. Not for secrets.
+ */
+
+/** Four 32-bit words of a text (the public-domain cyrb128 mixer). */
+function words(text: string): readonly [number, number, number, number] {
+  let a = 1779033703;
+  let b = 3144134277;
+  let c = 1013904242;
+  let d = 2773480762;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    a = b ^ Math.imul(a ^ unit, 597399067);
+    b = c ^ Math.imul(b ^ unit, 2869860233);
+    c = d ^ Math.imul(c ^ unit, 951274213);
+    d = a ^ Math.imul(d ^ unit, 2716044179);
+  }
+  a = Math.imul(c ^ (a >>> 18), 597399067);
+  b = Math.imul(d ^ (b >>> 22), 2869860233);
+  c = Math.imul(a ^ (c >>> 17), 951274213);
+  d = Math.imul(b ^ (d >>> 19), 2716044179);
+  const all = a ^ b ^ c ^ d;
+  return [all >>> 0, (b ^ all) >>> 0, (c ^ all) >>> 0, (d ^ all) >>> 0];
+}
+
+/** A whole number in [low, high], both included. */
+export function hashBetween(text: string, low: number, high: number): number {
+  return low + (words(text)[0] % (high - low + 1));
+}
+
+/** A well-formed UUID (version 8: custom) that belongs to the text. */
+export function hashUuid(text: string): string {
+  const hex = words(text)
+    .map((word) => word.toString(16).padStart(8, '0'))
+    .join('');
+  const variant = ((Number.parseInt(hex[16] ?? '0', 16) & 3) | 8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

@@ -1,0 +1,20 @@
+import { createGeneratedMarket, createReplayMarket } from './market/index.ts';
+import type { Simulator, SimulatorOptions } from './ports.ts';
+import { startOnMarket } from './start.ts';
+
+export { followSimulatorClock } from './clock-client.ts';
+export type { Simulator, SimulatorOptions } from './ports.ts';
+export { SimulatorSettingError } from './start-time.ts';
+
+/**
+ * Starts the simulated broker on a replayed bar file or on generated sessions, on a loopback port.
+ * Throws when a setting can't be met: a `SimulatorSettingError` names it.
+ */
+export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
+  const { symbol, seed, bars } = options;
+  const market =
+    bars === null
+      ? createGeneratedMarket({ symbol, seed })
+      : createReplayMarket({ symbol, name: bars.name, text: bars.text });
+  return startOnMarket(market, options);
+}

@@ -1,0 +1,99 @@
+import type { EpochMs } from '@tideline/engine';
+import type { SimulatedOrder } from './book.ts';
+import { type Exchange, type Passed, place } from './exchange.ts';
+import { liquidate } from './liquidation.ts';
+import { cancel, findOpen, meetMarket, type OrderKey } from './meet-market.ts';
+import { isLiquidating, type Scene } from './scene.ts';
+
+/** The next moment at which an order or a cancel reaches the market, null when none is on its way. */
+export function nextArrival(exchange: Exchange): EpochMs | null {
+  let next: EpochMs | null = null;
+  for (const book of Object.values(exchange.books)) {
+    for (const order of book.openOrders) {
+      const due = order.arrivedAt === null ? order.arrivesAt : order.cancelArrivesAt;
+      if (due !== null && (next === null || due < next)) next = due;
+    }
+  }
+  return next;
+}
+
+/**
+ * Passes one moment: what arrives at the market arrives and meets the standing quotes; on a new
+ * quote everything that rests meets it, and late in the day the broker sells what is about to expire.
+ */
+export function passInstant(exchange: Exchange, isNewQuote: boolean, scene: Scene): Passed {
+  let passed: Passed = { exchange, outcomes: [] };
+  for (const due of dueActions(exchange, scene.now)) {
+    passed = due.isCancel ? arriveCancel(passed, due, scene) : arriveOrder(passed, due, scene);
+  }
+  if (!isNewQuote) return passed;
+  for (const resting of ordersInTurn(passed.exchange, (order) => order.arrivedAt)) {
+    passed = meetMarket(passed, resting, scene);
+  }
+  return isLiquidating(scene) ? liquidate(passed, scene) : passed;
+}
+
+interface Turn extends OrderKey {
+  readonly clientOrderId: string;
+  readonly at: EpochMs;
+}
+
+/**
+ * Open orders that have the moment asked for, by it. Orders of the same moment go by account and
+ * client id, not by receipt: between accounts that is the only order that a repeated run keeps.
+ */
+function ordersInTurn(
+  exchange: Exchange,
+  moment: (order: SimulatedOrder) => EpochMs | null,
+): readonly Turn[] {
+  return Object.values(exchange.books)
+    .flatMap((book) => book.openOrders)
+    .flatMap((order) => {
+      const at = moment(order);
+      const { accountNumber, id: orderId, clientOrderId } = order;
+      return at === null ? [] : [{ accountNumber, orderId, clientOrderId, at }];
+    })
+    .sort(
+      (a, b) =>
+        a.at - b.at ||
+        compare(a.accountNumber, b.accountNumber) ||
+        compare(a.clientOrderId, b.clientOrderId),
+    );
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function dueActions(
+  exchange: Exchange,
+  now: EpochMs,
+): readonly (Turn & { readonly isCancel: boolean })[] {
+  const arrivals = ordersInTurn(exchange, (order) =>
+    order.arrivedAt === null ? order.arrivesAt : null,
+  ).map((turn) => ({ ...turn, isCancel: false }));
+  const cancels = ordersInTurn(exchange, (order) => order.cancelArrivesAt).map((turn) => ({
+    ...turn,
+    isCancel: true,
+  }));
+  return [...arrivals, ...cancels]
+    .filter(({ at }) => at <= now)
+    .sort((a, b) => a.at - b.at || Number(a.isCancel) - Number(b.isCancel));
+}
+
+function arriveOrder(passed: Passed, turn: Turn, scene: Scene): Passed {
+  const order = findOpen(passed.exchange, turn);
+  if (order === null) return passed;
+  const arrived: SimulatedOrder = {
+    ...order,
+    status: order.status === 'pending_cancel' ? 'pending_cancel' : 'new',
+    arrivedAt: scene.now,
+    updatedAt: scene.now,
+  };
+  return meetMarket(place(passed, arrived, 'new', scene.now), turn, scene);
+}
+
+function arriveCancel(passed: Passed, turn: Turn, scene: Scene): Passed {
+  const order = findOpen(passed.exchange, turn);
+  return order === null ? passed : cancel(passed, order, scene.now);
+}

@@ -1,0 +1,148 @@
+import {
+  blackScholesPrice,
+  CENT,
+  DOLLAR,
+  type EpochMs,
+  type OptionContract,
+  type OptionSide,
+  occSymbol,
+  type Price,
+  type Quote,
+  type TradingDate,
+} from '@tideline/engine';
+import { SIZE, SMILE, SPREAD, STRIKES } from './assumptions.ts';
+import { hash1, hash2 } from './hash.ts';
+
+/** All that prices options at one instant. */
+export interface OptionConditions {
+  readonly at: EpochMs;
+  /** Mid of the underlying, dollars. */
+  readonly spot: number;
+  /** To the close; see `yearsToExpiry`. */
+  readonly years: number;
+  /** At the money, annual, as a fraction. */
+  readonly volatility: number;
+  /** Curvature of the smile now; see `smileCurve`. */
+  readonly curve: number;
+  /** Whether this is one of the first or last minutes of the session. */
+  readonly edge: boolean;
+  /** Cents that the underlying's present jump adds to every spread. */
+  readonly jump: number;
+  /** Seeds the noise of this instant. */
+  readonly seed: number;
+}
+
+/** Strikes, both sides, around the previous close. */
+export function listContracts(
+  underlying: string,
+  expiry: TradingDate,
+  centre: Price,
+): readonly OptionContract[] {
+  const { lowest, highest } = strikeRange(centre);
+  const contracts: OptionContract[] = [];
+  for (let strike = lowest; strike <= highest; strike += STRIKES.step * DOLLAR) {
+    for (const side of ['call', 'put'] as const) {
+      const symbol = occSymbol(underlying, expiry, side, strike);
+      contracts.push({ symbol, underlying, side, strike, expiry });
+    }
+  }
+  return contracts;
+}
+
+/** Lowest and highest strike of a session; between them there is one every dollar. */
+export interface StrikeRange {
+  readonly lowest: Price;
+  readonly highest: Price;
+}
+
+export function strikeRange(centre: Price): StrikeRange {
+  const step = STRIKES.step * DOLLAR;
+  return {
+    lowest: Math.max(step, Math.floor((centre * (1 - STRIKES.reach)) / step) * step),
+    highest: Math.ceil((centre * (1 + STRIKES.reach)) / step) * step,
+  };
+}
+
+export function isListed(strike: Price, { lowest, highest }: StrikeRange): boolean {
+  return strike >= lowest && strike <= highest && strike % (STRIKES.step * DOLLAR) === 0;
+}
+
+/** At-the-money volatility so many minutes before the close, over that of the morning. */
+export function lateRise(minutesLeft: number): number {
+  return 1 + SMILE.lateRise * Math.exp(-minutesLeft / SMILE.lateRiseMinutes);
+}
+
+/** Curvature of the smile so many minutes before the close. */
+export function smileCurve(minutesLeft: number): number {
+  return SMILE.curve + SMILE.lateCurve * Math.exp(-minutesLeft / SMILE.lateCurveMinutes);
+}
+
+/**
+ * Bid and ask of a contract in whole cents: the model price, leaned a little, with a spread around it
+ * that depends on delta, time of day and jumps. The ask is at least a cent above the bid; a worthless
+ * contract has no bid (price and size 0).
+ */
+export function quoteOption(side: OptionSide, strike: Price, now: OptionConditions): Quote {
+  const strikeDollars = strike / DOLLAR;
+  const volatility = now.volatility * smile(strikeDollars, now);
+  const terms = { side, spot: now.spot, strike: strikeDollars, years: now.years };
+  const fair = blackScholesPrice(terms, volatility);
+  // Delta's place in the distribution; far out when no time is left.
+  const deviation = volatility * Math.sqrt(now.years);
+  const log = Math.log(now.spot / strikeDollars);
+  const callD1 = deviation > 0 ? log / deviation + deviation / 2 : log === 0 ? 0 : log * 1e6;
+  const d1 = side === 'call' ? callD1 : -callD1;
+
+  // Two hashes hold four independent numbers of 16 bits.
+  const prices = hash2(now.seed, strike, side === 'call' ? 1 : 2);
+  const sizes = hash1(prices, 1);
+  const width = spreadCents(d1, half(prices), now);
+  const lean = SPREAD.lean * (2 * half(prices >>> 16) - 1);
+  const cents = fair * 100 + lean;
+  const bid = Math.max(0, Math.round(cents - width / 2));
+  const ask = Math.max(bid + 1, Math.round(cents + width / 2));
+  const depth = Math.abs(d1) <= SPREAD.wingD1 ? SIZE.near : d1 < 0 ? SIZE.wing : SIZE.deep;
+  return {
+    at: now.at,
+    bid: bid * CENT,
+    bidSize: bid === 0 ? 0 : displayedSize(depth, half(sizes)),
+    ask: ask * CENT,
+    askSize: displayedSize(depth, half(sizes >>> 16)),
+  };
+}
+
+/** Volatility of a strike over that at the money. */
+function smile(strike: number, now: OptionConditions): number {
+  const deviation = now.volatility * Math.sqrt(now.years);
+  if (deviation === 0) return 1;
+  const x = Math.log(strike / now.spot) / deviation;
+  const ratio = 1 + SMILE.skew * x + now.curve * (Math.sqrt(1 + x * x) - 1);
+  return Math.min(SMILE.most, Math.max(SMILE.least, ratio));
+}
+
+/** Width of a quote in cents; `d1` is the contract's own side: below 0 out of the money. */
+function spreadCents(d1: number, chance: number, now: OptionConditions): number {
+  const wing = d1 < -SPREAD.wingD1;
+  const one = wing ? SPREAD.wingOne : SPREAD.one;
+  const two = wing ? SPREAD.wingTwo : SPREAD.two;
+  let cents = chance < one ? 1 : chance < two ? 2 : 3;
+  if (d1 > SPREAD.wingD1) {
+    const deep = SPREAD.deepPerD1 * (d1 - SPREAD.wingD1) * (0.5 + chance);
+    cents += Math.min(SPREAD.deepMost, Math.ceil(deep));
+  }
+  if (now.edge) cents = cents * SPREAD.edgeFactor + 1;
+  return cents + now.jump;
+}
+
+/** A displayed size, exponential above its least. */
+export function displayedSize(
+  depth: { readonly least: number; readonly mean: number },
+  chance: number,
+): number {
+  return depth.least + Math.floor(-Math.log(chance) * depth.mean);
+}
+
+/** The lower 16 bits of a hash as a number strictly between 0 and 1. */
+function half(hash: number): number {
+  return ((hash & 0xffff) + 0.5) / 65_536;
+}

@@ -1,0 +1,193 @@
+import { BAR_MS, type Bar, type EpochMs, MINUTE, type Session } from '@tideline/engine';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { QUOTE_GRID_MS, type SimulatedMarket } from '../market.ts';
+import { createGeneratedMarket } from './generated-market.ts';
+import { createReplayMarket } from './replay-market.ts';
+import { barText } from './test/bar-text.ts';
+
+const generated = createGeneratedMarket({ symbol: 'SPY', seed: 11 });
+
+function barsOf(from: string, to: string, minutes: 1 | 5 = 5): Bar[] {
+  return generated
+    .sessions(from, to)
+    .flatMap(({ open, close }) => generated.bars(minutes, open, close));
+}
+
+function replay(bars: readonly Bar[]) {
+  return createReplayMarket({ symbol: 'SPY', name: 'bars.csv', text: barText(bars) });
+}
+
+function like(bar: Bar | undefined, start: EpochMs): Bar {
+  if (bar === undefined) throw new Error('no bar to copy');
+  return { ...bar, start };
+}
+
+describe('a replayed file', () => {
+  test('plays its own 5-minute bars', () => {
+    const bars = barsOf('2026-02-02', '2026-02-06');
+    const market = replay(bars);
+    expect(market.bars(5, 0, Number.MAX_SAFE_INTEGER)).toEqual(bars);
+    expect([market.firstDate, market.lastDate]).toEqual(['2026-02-02', '2026-02-06']);
+    expect(market.sessions('2026-01-01', '2026-12-31')).toHaveLength(5);
+    expect(market.summary).toMatchObject({ minutes: 5, rows: 390, kept: 390, outsideHours: 0 });
+  });
+
+  test('of 1-minute bars plays these, and 5-minute bars that are their sums', () => {
+    const minutes = barsOf('2026-02-02', '2026-02-03', 1);
+    const market = replay(minutes);
+    expect(market.summary.minutes).toBe(1);
+    expect(market.bars(1, 0, Number.MAX_SAFE_INTEGER)).toEqual(minutes);
+    expect(market.bars(5, 0, Number.MAX_SAFE_INTEGER)).toEqual(barsOf('2026-02-02', '2026-02-03'));
+  });
+
+  test('is played without what lies outside regular hours, and half days end at 13:00', () => {
+    const bars = barsOf('2026-11-25', '2026-11-27');
+    const [wednesday, friday] = generated.sessions('2026-11-25', '2026-11-27');
+    if (wednesday === undefined || friday === undefined) throw new Error('no sessions');
+    const extra = [
+      wednesday.open - BAR_MS,
+      wednesday.close,
+      wednesday.close + BAR_MS,
+      // Thanksgiving, and the afternoon of the half day after it.
+      wednesday.open + 86_400_000,
+      friday.close,
+      friday.close + 2 * 60 * MINUTE,
+      friday.open + 86_400_000,
+    ].map((start) => like(bars[0], start));
+    const market = replay([...extra, ...bars]);
+    expect(market.bars(5, 0, Number.MAX_SAFE_INTEGER)).toEqual(bars);
+    expect(market.summary.outsideHours).toBe(extra.length);
+    expect(market.sessions('2026-11-01', '2026-11-30').map(({ date }) => date)).toEqual([
+      '2026-11-25',
+      '2026-11-27',
+    ]);
+  });
+
+  test('keeps its last price where bars are missing, and ends with the calendar', () => {
+    const [session] = generated.sessions('2026-02-03', '2026-02-03');
+    const bars = barsOf('2026-02-03', '2026-02-03').filter((_, i) => i < 40 && (i < 20 || i > 22));
+    const market = replay(bars);
+    const price = (at: EpochMs) => market.stockQuote(at)?.bid ?? Number.NaN;
+    if (session === undefined) throw new Error('no session');
+    const gap = session.open + 20 * BAR_MS;
+    for (let at = gap; at <= gap + 3 * BAR_MS; at += MINUTE) {
+      expect(Math.abs(price(at) + 50 - (bars[19]?.close ?? 0))).toBeLessThanOrEqual(100);
+    }
+    expect(market.bars(1, session.open, session.close)).toHaveLength(5 * 37);
+    expect(Math.abs(price(session.close) + 50 - (bars[36]?.close ?? 0))).toBeLessThanOrEqual(100);
+    expect(market.stockQuote(session.close + QUOTE_GRID_MS)).toBeNull();
+    expect(market.sessions('2026-02-03', '2026-02-03')).toEqual([session]);
+  });
+
+  test('lists strikes around the open when the file leaves out months', () => {
+    const lifted = barsOf('2026-06-01', '2026-06-01').map(({ start, volume, ...prices }) => {
+      const { open, high, low, close } = prices;
+      return { start, volume, open: 2 * open, high: 2 * high, low: 2 * low, close: 2 * close };
+    });
+    const market = replay([...barsOf('2026-02-02', '2026-02-03'), ...lifted]);
+    const strikes = market.contracts('2026-06-01').map(({ strike }) => strike);
+    const open = lifted[0]?.open ?? 0;
+    expect(Math.min(...strikes)).toBeLessThan(0.92 * open);
+    expect(Math.max(...strikes)).toBeGreaterThan(1.08 * open);
+  });
+
+  test('has no quote before its first price', () => {
+    const bars = barsOf('2026-02-03', '2026-02-03').slice(2);
+    const market = replay(bars);
+    const first = bars[0]?.start ?? 0;
+    const [contract] = market.contracts('2026-02-03');
+    expect(market.stockQuote(first)).toBeNull();
+    expect(contract && market.optionQuote(contract, first)).toBeNull();
+    expect(market.stockQuote(first + QUOTE_GRID_MS)).not.toBeNull();
+  });
+
+  test.each([
+    ['2026-01-05', '2026-02-13', '2026-02-03'],
+    ['2026-02-02', '2026-02-10', '2026-02-06'],
+    ['2026-02-02', '2026-02-04', '2026-02-04'],
+    ['2026-11-27', '2026-11-27', '2026-11-27'],
+  ])('from %s to %s starts at 10:00 on %s', (from, to, expected) => {
+    const market = replay(barsOf(from, to));
+    const [session] = market.sessions(expected, expected);
+    expect(market.defaultStart).toBe((session?.open ?? 0) + 30 * MINUTE);
+  });
+
+  test('is the same past for the same text, another epoch for another', () => {
+    const bars = barsOf('2026-02-02', '2026-02-03');
+    expect(replay(bars).epoch).toBe(replay(bars).epoch);
+    expect(replay(bars.slice(1)).epoch).not.toBe(replay(bars).epoch);
+  });
+
+  test('without a bar in the regular hours of a session is refused in one line', () => {
+    const [bar] = barsOf('2026-02-03', '2026-02-03');
+    const saturday = like(bar, Date.UTC(2026, 1, 7, 15, 0));
+    expect(() => replay([saturday])).toThrow(/^bars\.csv: no row lies within the regular hours/);
+    const old = like(bar, Date.UTC(1987, 9, 19, 15, 0));
+    expect(() => replay([old])).toThrow(
+      /^bars\.csv: column timestamp: the calendar does not reach/,
+    );
+  });
+});
+
+describe('no look-ahead', () => {
+  const bars = barsOf('2026-01-05', '2026-01-16');
+  const sessions = generated.sessions('2026-01-05', '2026-01-16');
+  const whole = replay(bars);
+
+  /** Everything known at an instant. */
+  function known(market: SimulatedMarket, { open, date }: Session, at: EpochMs): unknown {
+    const contracts = market.contracts(date);
+    return {
+      contracts,
+      stock: market.stockQuote(at),
+      options: contracts.map((contract) => market.optionQuote(contract, at)),
+      five: market.bars(5, 0, at - BAR_MS),
+      one: market.bars(1, open, at - BAR_MS),
+    };
+  }
+
+  test('changing or cutting off the bars from an instant on changes nothing up to it', () => {
+    const anyCut = fc.record({
+      day: fc.integer({ min: 1, max: sessions.length - 1 }),
+      slot: fc.integer({ min: 1, max: 77 }),
+      back: fc.integer({ min: 0, max: 200 }),
+      factor: fc.constantFrom(0, 0.7, 1.2),
+    });
+    fc.assert(
+      fc.property(anyCut, ({ day, slot, back, factor }) => {
+        const session = sessions[day];
+        if (session === undefined) throw new Error('no session');
+        const cut = session.open + slot * BAR_MS;
+        const scale = (price: number) => Math.round((price * factor) / 100) * 100;
+        const changed = replay(
+          bars.flatMap((bar) => {
+            if (bar.start < cut) return [bar];
+            if (factor === 0) return [];
+            const [open, high] = [scale(bar.open), scale(bar.high)];
+            return [
+              { ...bar, open, high, low: scale(bar.low), close: scale(bar.close), volume: 7 },
+            ];
+          }),
+        );
+        const at = Math.max(session.open, cut - back * QUOTE_GRID_MS);
+        expect(known(changed, session, at)).toEqual(known(whole, session, at));
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('the property above can fail: a bar that has ended changes what is known', () => {
+    const session = sessions[5];
+    if (session === undefined) throw new Error('no session');
+    const changed = replay(
+      bars.map((bar) =>
+        bar.start === session.open
+          ? { ...bar, high: bar.high + 20_000, close: bar.high + 10_000 }
+          : bar,
+      ),
+    );
+    const at = session.open + BAR_MS;
+    expect(changed.stockQuote(at)).not.toEqual(whole.stockQuote(at));
+  });
+});

@@ -1,0 +1,34 @@
+import type { Bar, EpochMs, Session, TradingDate } from '@tideline/engine';
+
+/** What happened in one session. */
+export interface SessionBars {
+  /** Length of the bars below. */
+  readonly minutes: 1 | 5;
+  /** Regular-hours bars on the grid of their length, ascending; bars may be missing. */
+  readonly bars: readonly Bar[];
+  /** When trading was halted: no bars, and quotes without a side. */
+  readonly halts: readonly Halt[];
+}
+
+export interface Halt {
+  readonly from: EpochMs;
+  readonly to: EpochMs;
+}
+
+/** Where the bars of a simulated market come from: a file or a seed. */
+export interface SessionSource {
+  readonly epoch: string;
+  readonly symbol: string;
+  /** Seeds everything that the bars leave open. */
+  readonly seed: number;
+  readonly firstDate: TradingDate;
+  readonly lastDate: TradingDate;
+  readonly defaultStart: EpochMs;
+  /**
+   * The sessions of this market from its first on, ascending, at least those that open up to an
+   * instant; an index in it stays the same session for good.
+   */
+  sessionsThrough(at: EpochMs): readonly Session[];
+  /** Bars of the session with that index; at least one. */
+  sessionBars(index: number): SessionBars;
+}

@@ -1,0 +1,53 @@
+import type { EpochMs, TradingDate } from '@tideline/engine';
+
+/**
+ * Where the simulator keeps what it has acknowledged. Documents are JSON values by kind and id.
+ * `save` returns only when everything is durable: the simulator answers after it.
+ */
+export interface SimulatorStore {
+  load(kind: string): readonly { readonly id: string; readonly value: unknown }[];
+  save(
+    documents: readonly { readonly kind: string; readonly id: string; readonly value: unknown }[],
+  ): void;
+}
+
+export interface SimulatorOptions {
+  readonly store: SimulatorStore;
+  readonly symbol: string;
+  /** How many market seconds pass in a wall second; `step`: held until told to advance. */
+  readonly speed: number | 'step';
+  readonly seed: number;
+  /** Text of a bar file to replay (already unzipped), null for generated sessions. */
+  readonly bars: { readonly name: string; readonly text: string } | null;
+  /** New York date or date-time (`2025-02-05` or `2025-02-05T10:00`), null for the default. */
+  readonly start: string | null;
+  /** 0 for any free port. */
+  readonly port: number;
+  /** Monotonic wall milliseconds and a timer: the simulator reads no other clock. */
+  readonly wall: {
+    now(): number;
+    /** Calls back once after some wall milliseconds; the returned function cancels it. */
+    after(milliseconds: number, callback: () => void): () => void;
+  };
+  /** Business events in one line each, for the operator. */
+  readonly log: (line: string) => void;
+}
+
+/** A running simulator: the broker's dialect and its own calls on one loopback port. */
+export interface Simulator {
+  /** `http://127.0.0.1:PORT` */
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+/** Answer of `GET /sim/clock`, and each message of the WebSocket `/sim/clock`. */
+export interface SimulatorClock {
+  /** Market time. */
+  readonly now: EpochMs;
+  /** Market seconds in a wall second; 0 while held (`step`) or when replayed bars have run out. */
+  readonly speed: number;
+  /** Changes when the simulated past changes: another seed or bar file. */
+  readonly epoch: string;
+  readonly mode: 'running' | 'step' | 'ended';
+  readonly date: TradingDate;
+}

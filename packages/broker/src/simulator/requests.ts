@@ -1,0 +1,67 @@
+import { admit } from './admission.ts';
+import { isEnded, type SimulatedOrder, unchanged, withOrder } from './book.ts';
+import { bookOf, type Exchange, type Passed, withOutcome } from './exchange.ts';
+import { hashUuid } from './hash.ts';
+import { latency } from './matching.ts';
+import { beginOrder } from './new-order.ts';
+import type { OrderTicket } from './order-ticket.ts';
+import { invalid, isRefusal, malformed, notFound, type Refusal } from './refusal.ts';
+import { isOpen, type Scene } from './scene.ts';
+
+/**
+ * Takes an order, or refuses it. `clientIdTaken` says whether the account has ever used the ticket's
+ * client order id.
+ */
+export function submit(
+  exchange: Exchange,
+  accountNumber: string,
+  ticket: OrderTicket,
+  clientIdTaken: boolean,
+  scene: Scene,
+): (Passed & { readonly order: SimulatedOrder }) | Refusal {
+  if (clientIdTaken) return malformed('client_order_id must be unique');
+  const book = bookOf(exchange, accountNumber);
+  const admission = admit(book, ticket, scene);
+  if (isRefusal(admission)) return admission;
+  const sequence = exchange.nextSequence;
+  const clientOrderId = ticket.clientOrderId ?? hashUuid(`client|${accountNumber}|${sequence}`);
+  const order: SimulatedOrder = {
+    ...beginOrder(accountNumber, clientOrderId, sequence, scene),
+    source: 'customer',
+    symbol: ticket.symbol,
+    side: ticket.side,
+    type: ticket.type,
+    positionIntent: admission.positionIntent,
+    quantity: ticket.quantity,
+    limitPrice: ticket.limitPrice,
+    reservePrice: admission.reservePrice,
+    status: isOpen(scene) ? 'pending_new' : 'accepted',
+    arrivesAt: Math.max(scene.now, scene.session.open) + latency(scene.seed, clientOrderId),
+  };
+  const passed = withOutcome(
+    { exchange: { ...exchange, nextSequence: sequence + 1 }, outcomes: [] },
+    { ...unchanged(withOrder(book, order)), orders: [order] },
+  );
+  return { ...passed, order };
+}
+
+/** Takes a request to cancel, which is not yet the end of the order: it may fill before. */
+export function requestCancel(
+  exchange: Exchange,
+  order: SimulatedOrder | null,
+  orderId: string,
+  scene: Scene,
+): Passed | Refusal {
+  if (order === null) return notFound(`order not found for ${orderId}`);
+  if (isEnded(order)) return invalid(`order is already in "${order.status}" state`);
+  if (order.status === 'pending_cancel') return { exchange, outcomes: [] };
+  const arrives = scene.now + latency(scene.seed, `cancel|${order.clientOrderId}`);
+  const pending: SimulatedOrder = {
+    ...order,
+    status: 'pending_cancel',
+    updatedAt: scene.now,
+    cancelArrivesAt: Math.max(arrives, order.arrivedAt ?? order.arrivesAt),
+  };
+  const book = withOrder(bookOf(exchange, order.accountNumber), pending);
+  return withOutcome({ exchange, outcomes: [] }, { ...unchanged(book), orders: [pending] });
+}

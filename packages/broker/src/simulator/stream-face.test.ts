@@ -1,0 +1,252 @@
+import { streaming } from '@alpacahq/alpaca-trade-api';
+import { decode, encode } from '@msgpack/msgpack';
+import { expect, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { type Customer, startVenue, type Venue } from './test/harness.ts';
+import { tinySymbol } from './test/tiny-market.ts';
+
+const CALL = tinySymbol('2025-02-04', 'call', 600);
+
+async function openVenue(options: Parameters<typeof startVenue>[0] = {}): Promise<Venue> {
+  const venue = await startVenue(options);
+  onTestFinished(() => venue.simulator.close());
+  return venue;
+}
+
+function wsUrl(venue: Venue, path: string): string {
+  return `${venue.simulator.origin.replace(/^http/, 'ws')}${path}`;
+}
+
+/** A bare client that keeps what it is sent. */
+async function connect(
+  venue: Venue,
+  path: string,
+  options: { readonly msgpack?: boolean; readonly headers?: Record<string, string> } = {},
+) {
+  const headers = {
+    ...options.headers,
+    ...(options.msgpack === true ? { 'Content-Type': 'application/msgpack' } : {}),
+  };
+  const socket = new WebSocket(wsUrl(venue, path), { headers });
+  onTestFinished(() => socket.terminate());
+  const received: { readonly message: unknown; readonly isBinary: boolean }[] = [];
+  const waiting: (() => void)[] = [];
+  let closed = false;
+  const wake = () => {
+    for (const resume of waiting.splice(0)) resume();
+  };
+  socket.on('message', (data, isBinary) => {
+    const bytes = data as Buffer;
+    const message = options.msgpack === true ? decode(bytes) : JSON.parse(bytes.toString());
+    received.push({ message, isBinary });
+    wake();
+  });
+  socket.on('close', () => {
+    closed = true;
+    wake();
+  });
+  const until = async (isThere: () => boolean) => {
+    while (!isThere()) await new Promise<void>((resume) => waiting.push(resume));
+  };
+  await new Promise<void>((resolve, reject) => {
+    socket.on('open', resolve);
+    socket.on('error', reject);
+  });
+  return {
+    socket,
+    received,
+    send: (message: unknown) =>
+      socket.send(options.msgpack === true ? encode(message) : JSON.stringify(message)),
+    /** The message of a position in the order of receipt. */
+    async nth(index: number): Promise<unknown> {
+      await until(() => received.length > index || closed);
+      return received[index]?.message;
+    },
+    closed: () => until(() => closed),
+  };
+}
+
+function keysOf(customer: Customer): Record<string, string> {
+  return { 'APCA-API-KEY-ID': customer.keyId, 'APCA-API-SECRET-KEY': customer.secretKey };
+}
+
+const TRADING = '/stream';
+const STOCKS = '/v2/sip';
+const OPTIONS = '/v1beta1/opra';
+
+test('the official SDK follows orders, quotes and bars', async () => {
+  const venue = await openVenue();
+  const me = await venue.open(50_000);
+  const credentials = { keyId: me.keyId, secret: me.secretKey };
+  const updates: streaming.TradeUpdate[] = [];
+  const quotes: streaming.StreamQuote[] = [];
+  const bars: streaming.StreamBar[] = [];
+
+  const trading = new streaming.TradingStream({ credentials, url: wsUrl(venue, TRADING) });
+  trading.onTradeUpdate((update) => updates.push(update));
+  trading.subscribeTradeUpdates();
+  const stocks = new streaming.StockDataStream({ credentials, url: wsUrl(venue, STOCKS) });
+  stocks.onQuote((quote) => quotes.push(quote));
+  stocks.onBar((bar) => bars.push(bar));
+  stocks.subscribeForQuotes(['SPY']);
+  stocks.subscribeForBars(['SPY']);
+  const options = new streaming.OptionDataStream({ credentials, url: wsUrl(venue, OPTIONS) });
+  options.onQuote((quote) => quotes.push(quote));
+  options.subscribeForQuotes([CALL]);
+  const streams = [trading, stocks, options];
+  onTestFinished(() => {
+    for (const stream of streams) stream.disconnect();
+  });
+  const ready = streams.map(
+    (stream) => new Promise<void>((resolve) => stream.once('subscription', () => resolve())),
+  );
+  for (const stream of streams) stream.connect();
+  await Promise.all(ready);
+
+  await me.call('POST', '/v2/orders', {
+    symbol: CALL,
+    qty: '12',
+    side: 'buy',
+    type: 'limit',
+    limit_price: '9.00',
+    time_in_force: 'day',
+    client_order_id: 'sdk-1',
+  });
+  await venue.advance(1);
+  // The answer to advance comes after the streams have been read.
+  expect(updates.map(({ event }) => event)).toEqual(['new', 'partial_fill', 'fill']);
+  expect(updates[1]).toMatchObject({ qty: '10', positionQty: '10', price: '1.86' });
+  expect(updates[2]?.order).toMatchObject({
+    status: 'filled',
+    client_order_id: 'sdk-1',
+    filled_qty: '12',
+  });
+  const stamps = quotes.filter(({ symbol }) => symbol === CALL).map(({ timestamp }) => timestamp);
+  expect(stamps).toHaveLength(60);
+  expect(new Date(Number(stamps[0])).toISOString()).toBe('2025-02-04T15:00:05.000Z');
+  expect(quotes.filter(({ symbol }) => symbol === 'SPY')).toHaveLength(60);
+  expect(
+    bars.map(({ timestamp }) => new Date(Number(timestamp)).toISOString().slice(11, 16)),
+  ).toEqual(['15:00', '15:01', '15:02', '15:03', '15:04']);
+});
+
+test('the trading stream speaks binary JSON and takes both forms of signing in', async () => {
+  const venue = await openVenue();
+  const me = await venue.open(1_000);
+  const { keyId, secretKey } = me;
+  const nested = await connect(venue, TRADING);
+  nested.send({ action: 'listen', data: { streams: ['trade_updates'] } });
+  expect(await nested.nth(0)).toEqual({
+    stream: 'authorization',
+    data: { status: 'unauthorized', action: 'listen' },
+  });
+  nested.send({ action: 'authenticate', data: { key_id: keyId, secret_key: 'wrong' } });
+  expect(await nested.nth(1)).toMatchObject({ data: { status: 'unauthorized' } });
+  nested.send({ action: 'authenticate', data: { key_id: keyId, secret_key: secretKey } });
+  expect(await nested.nth(2)).toEqual({
+    stream: 'authorization',
+    data: { status: 'authorized', action: 'authenticate' },
+  });
+  nested.send({ action: 'listen', data: { streams: ['trade_updates'] } });
+  expect(await nested.nth(3)).toEqual({
+    stream: 'listening',
+    data: { streams: ['trade_updates'] },
+  });
+  expect(nested.received.every(({ isBinary }) => isBinary)).toBe(true);
+
+  const flat = await connect(venue, TRADING);
+  flat.send({ action: 'auth', key: keyId, secret: secretKey });
+  expect(await flat.nth(0)).toMatchObject({ data: { status: 'authorized' } });
+});
+
+test('data streams greet first, then sign in by headers or by message', async () => {
+  const venue = await openVenue();
+  const me = await venue.open(1_000);
+  const byHeader = await connect(venue, STOCKS, { headers: keysOf(me) });
+  expect(await byHeader.nth(0)).toEqual([{ T: 'success', msg: 'connected' }]);
+  expect(await byHeader.nth(1)).toEqual([{ T: 'success', msg: 'authenticated' }]);
+  byHeader.send({ action: 'auth', key: me.keyId, secret: me.secretKey });
+  expect(await byHeader.nth(2)).toMatchObject([{ T: 'error', code: 403 }]);
+  byHeader.send({ action: 'subscribe', bars: ['SPY'], quotes: ['SPY'] });
+  expect(await byHeader.nth(3)).toMatchObject([
+    { T: 'subscription', bars: ['SPY'], quotes: ['SPY'], trades: [] },
+  ]);
+  byHeader.send({ action: 'unsubscribe', bars: ['SPY'] });
+  expect(await byHeader.nth(4)).toMatchObject([{ T: 'subscription', bars: [], quotes: ['SPY'] }]);
+  await venue.advance(1);
+  expect(await byHeader.nth(5)).toMatchObject([
+    { T: 'q', S: 'SPY', t: '2025-02-04T15:00:05.000Z' },
+  ]);
+
+  const second = await connect(venue, STOCKS);
+  second.send({ action: 'subscribe', bars: ['SPY'] });
+  expect(await second.nth(1)).toMatchObject([{ T: 'error', code: 401 }]);
+  second.send({ action: 'auth', key: me.keyId, secret: me.secretKey });
+  expect(await second.nth(2)).toMatchObject([{ T: 'error', code: 406 }]);
+  await second.closed();
+  const otherFeed = await connect(venue, '/v2/iex', { headers: keysOf(me) });
+  expect(await otherFeed.nth(1)).toEqual([{ T: 'success', msg: 'authenticated' }]);
+  // The place is free again once its holder has gone.
+  byHeader.socket.close();
+  await byHeader.closed();
+  const third = await connect(venue, STOCKS, { headers: keysOf(me) });
+  expect(await third.nth(1)).toEqual([{ T: 'success', msg: 'authenticated' }]);
+});
+
+test('errors of the data streams', async () => {
+  const venue = await openVenue();
+  const me = await venue.open(1_000);
+  const wrong = await connect(venue, STOCKS);
+  wrong.socket.send('{');
+  expect(await wrong.nth(1)).toMatchObject([{ T: 'error', code: 400 }]);
+  wrong.send({ action: 'auth', key: me.keyId, secret: 'no' });
+  expect(await wrong.nth(2)).toEqual([{ T: 'error', code: 402, msg: 'auth failed' }]);
+  await wrong.closed();
+
+  const text = await connect(venue, OPTIONS, { headers: keysOf(me) });
+  expect(await text.nth(0)).toMatchObject([{ T: 'error', code: 412 }]);
+  await text.closed();
+
+  const options = await connect(venue, OPTIONS, { headers: keysOf(me), msgpack: true });
+  expect(await options.nth(1)).toEqual([{ T: 'success', msg: 'authenticated' }]);
+  options.send({ action: 'subscribe', quotes: ['*'] });
+  expect(await options.nth(2)).toMatchObject([{ T: 'error', code: 413 }]);
+  options.send({ action: 'subscribe', bars: [CALL] });
+  expect(await options.nth(3)).toMatchObject([{ T: 'error', code: 410 }]);
+  options.send({ action: 'subscribe', quotes: Array.from({ length: 1_001 }, (_, n) => `X${n}`) });
+  expect(await options.nth(4)).toMatchObject([{ T: 'error', code: 405 }]);
+  options.send({ action: 'subscribe', quotes: [CALL] });
+  expect(await options.nth(5)).toEqual([{ T: 'subscription', trades: [], quotes: [CALL] }]);
+  await venue.advance(1);
+  expect(await options.nth(6)).toMatchObject([
+    { T: 'q', S: CALL, t: new Date('2025-02-04T15:00:05Z'), c: 'A' },
+  ]);
+});
+
+test('browsers and unknown paths do not get a socket', async () => {
+  const venue = await openVenue();
+  const { origin } = venue.simulator;
+  await expect(connect(venue, '/sim/clock', { headers: { origin } })).rejects.toThrow(/403/);
+  await expect(connect(venue, '/nowhere')).rejects.toThrow(/404/);
+});
+
+test('what a moment brings is told in parts, and each part is settled on its own', async () => {
+  const venue = await openVenue({ start: '2025-02-04T10:00' });
+  const me = await venue.open(50_000);
+  const stream = await connect(venue, STOCKS, { headers: keysOf(me) });
+  stream.send({ action: 'subscribe', bars: ['SPY'], quotes: ['SPY'] });
+  await stream.nth(2);
+  const follower = await connect(venue, '/sim/clock');
+  const minute = Date.parse('2025-02-04T15:01:00Z');
+  const seen: unknown[] = [];
+  follower.socket.on('message', (data) => {
+    const { type, now } = JSON.parse(String(data));
+    if (type !== 'settle') return;
+    const last = stream.received.at(-1)?.message as { T: string }[];
+    if (now === minute) seen.push(last[0]?.T);
+    follower.send({ type: 'settled', now });
+  });
+  await venue.advance(1);
+  // The bar is sent only when what its quotes brought about is done.
+  expect(seen).toEqual(['q', 'b']);
+});

@@ -1,0 +1,119 @@
+import type { SimulatedMarket } from '../market.ts';
+import type { Simulator, SimulatorOptions, SimulatorStore } from '../ports.ts';
+import { startOnMarket } from '../start.ts';
+import { tinyMarket } from './tiny-market.ts';
+
+/** Keeps documents as text, as a database would: what comes back is no reference to what went in. */
+export function memoryStore(): SimulatorStore & { readonly saves: () => number } {
+  const documents = new Map<string, string>();
+  let saves = 0;
+  return {
+    saves: () => saves,
+    load: (kind) =>
+      [...documents]
+        .filter(([key]) => key.startsWith(`${kind}/`))
+        .map(([key, text]) => ({ id: key.slice(kind.length + 1), value: JSON.parse(text) })),
+    save(changed) {
+      saves += 1;
+      for (const { kind, id, value } of changed) {
+        documents.set(`${kind}/${id}`, JSON.stringify(value));
+      }
+    },
+  };
+}
+
+const realWall: SimulatorOptions['wall'] = {
+  now: () => performance.now(),
+  after(milliseconds, callback) {
+    const timer = setTimeout(callback, milliseconds);
+    return () => clearTimeout(timer);
+  },
+};
+
+export interface Venue {
+  readonly simulator: Simulator;
+  readonly store: SimulatorStore;
+  readonly lines: string[];
+  /** Opens an account and returns calls that are signed in to it. */
+  open(cash: number): Promise<Customer>;
+  post(path: string, body: unknown): Promise<Answer>;
+  get(path: string): Promise<Answer>;
+  advance(bars: number): Promise<Answer>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into by name in tests
+  readonly body: any;
+}
+
+export interface Customer {
+  readonly keyId: string;
+  readonly secretKey: string;
+  readonly accountNumber: string;
+  call(method: string, path: string, body?: unknown): Promise<Answer>;
+}
+
+export async function startVenue(
+  options: {
+    readonly market?: SimulatedMarket;
+    readonly store?: SimulatorStore;
+    readonly speed?: number | 'step';
+    readonly start?: string | null;
+  } = {},
+): Promise<Venue> {
+  const lines: string[] = [];
+  const store = options.store ?? memoryStore();
+  const simulator = await startOnMarket(options.market ?? tinyMarket(), {
+    store,
+    speed: options.speed ?? 'step',
+    seed: 1,
+    start: options.start ?? null,
+    port: 0,
+    wall: realWall,
+    log: (line) => lines.push(line),
+  });
+  const { origin } = simulator;
+  const post = (path: string, body: unknown) => call(origin, 'POST', path, body);
+  return {
+    simulator,
+    store,
+    lines,
+    post,
+    get: (path) => call(origin, 'GET', path),
+    advance: (bars) => post('/sim/advance', { bars }),
+    async open(cash) {
+      const { body } = await post('/sim/accounts', { cash });
+      return customer(origin, body);
+    },
+  };
+}
+
+export function customer(
+  origin: string,
+  keys: Pick<Customer, 'keyId' | 'secretKey' | 'accountNumber'>,
+): Customer {
+  const headers = { 'apca-api-key-id': keys.keyId, 'apca-api-secret-key': keys.secretKey };
+  return { ...keys, call: (method, path, body) => call(origin, method, path, body, headers) };
+}
+
+export async function call(
+  origin: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const response = await fetch(`${origin}${path}`, {
+    method,
+    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text === '' ? null : JSON.parse(text),
+  };
+}

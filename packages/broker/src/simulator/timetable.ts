@@ -1,0 +1,123 @@
+import type {
+  Bar,
+  EpochMs,
+  OptionContract,
+  Price,
+  Quote,
+  Session,
+  TradingDate,
+} from '@tideline/engine';
+import { MINUTE, parseOccSymbol, tradingDate } from '@tideline/engine';
+import { QUOTE_GRID_MS, type SimulatedMarket } from './market.ts';
+import { addDays } from './wall-time.ts';
+
+/** What happens next: quotes move, a session ends, or the night is skipped. */
+export type Due =
+  | { readonly type: 'quotes'; readonly at: EpochMs }
+  | { readonly type: 'close'; readonly at: EpochMs }
+  | { readonly type: 'jump'; readonly at: EpochMs; readonly to: EpochMs };
+
+/** The market's sessions as a clock sees them, and its quotes as they stand at any moment. */
+export class Timetable {
+  readonly #market: SimulatedMarket;
+  /** Listed contracts of one day; asked for on every order. */
+  #listed: { readonly date: TradingDate; readonly contracts: ReadonlyMap<string, OptionContract> } =
+    {
+      date: '',
+      contracts: new Map(),
+    };
+  #day: { readonly date: TradingDate; readonly session: Session | null } = {
+    date: '',
+    session: null,
+  };
+
+  constructor(market: SimulatedMarket) {
+    this.#market = market;
+  }
+
+  sessionOn(date: TradingDate): Session | null {
+    if (this.#day.date !== date) {
+      this.#day = { date, session: this.#market.sessions(date, date)[0] ?? null };
+    }
+    return this.#day.session;
+  }
+
+  /** The session of the day of `at`. The clock never stands on a day without one. */
+  sessionAt(at: EpochMs): Session {
+    const session = this.sessionOn(tradingDate(at));
+    if (session === null)
+      throw new Error(`the market clock stands on ${tradingDate(at)}, which has no session`);
+    return session;
+  }
+
+  /** The first session after a day, null when there is none any more. */
+  sessionAfter(date: TradingDate): Session | null {
+    const from = addDays(date, 1);
+    if (from > this.#market.lastDate) return null;
+    return (
+      this.#market.sessions(from, addDays(date, 10))[0] ??
+      this.#market.sessions(from, this.#market.lastDate)[0] ??
+      null
+    );
+  }
+
+  /** The last session that had ended by `at`, null when there was none. */
+  #sessionBefore(at: EpochMs): Session | null {
+    const date = tradingDate(at);
+    const recent = this.#market
+      .sessions(addDays(date, -10), date)
+      .filter((session) => session.close <= at);
+    return recent.at(-1) ?? null;
+  }
+
+  /** What is due after everything up to `done` has happened, null when nothing ever is. */
+  dueAfter(done: EpochMs): Due | null {
+    const session = this.sessionAt(done);
+    if (done < session.open) return { type: 'quotes', at: session.open };
+    if (done < session.close) {
+      const at = (Math.floor(done / QUOTE_GRID_MS) + 1) * QUOTE_GRID_MS;
+      return at < session.close ? { type: 'quotes', at } : { type: 'close', at: session.close };
+    }
+    const next = this.sessionAfter(session.date);
+    return next === null ? null : { type: 'jump', at: done, to: next.open };
+  }
+
+  /** A contract that is listed on a day, else null. */
+  contract(symbol: string, date: TradingDate): OptionContract | null {
+    if (this.#listed.date !== date) {
+      const contracts = this.sessionOn(date) === null ? [] : this.#market.contracts(date);
+      this.#listed = { date, contracts: new Map(contracts.map((one) => [one.symbol, one])) };
+    }
+    return this.#listed.contracts.get(symbol) ?? null;
+  }
+
+  /** The quote of a contract that expires today, as it stands at `at`. */
+  optionQuote(symbol: string, at: EpochMs): Quote | null {
+    const date = tradingDate(at);
+    if (parseOccSymbol(symbol)?.expiry !== date) return null;
+    const contract = this.contract(symbol, date);
+    return contract === null ? null : this.#market.optionQuote(contract, at);
+  }
+
+  /** The underlying's quote at `at`; outside sessions the last one there was. */
+  stockQuote(at: EpochMs): Quote | null {
+    const standing = this.#market.stockQuote(at);
+    if (standing !== null) return standing;
+    const last = this.#sessionBefore(at);
+    return last === null ? null : this.#market.stockQuote(last.close - QUOTE_GRID_MS);
+  }
+
+  /** The minute bar that was completed exactly at `at`, null when there is none. */
+  minuteBarEndingAt(at: EpochMs): Bar | null {
+    return this.#market.bars(1, at - MINUTE, at - MINUTE)[0] ?? null;
+  }
+
+  /** The underlying's last price of a session. */
+  closingPrice(session: Session): Price {
+    const bar = this.#market.bars(1, session.open, session.close - MINUTE).at(-1);
+    if (bar !== undefined) return bar.close;
+    const quote = this.#market.stockQuote(session.close - QUOTE_GRID_MS);
+    if (quote === null) throw new Error(`the session of ${session.date} has no price`);
+    return Math.round((quote.bid + quote.ask) / 2);
+  }
+}
