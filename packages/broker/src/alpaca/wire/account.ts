@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { decimal } from './scalar.ts';
+
+/** `GET /v2/account`. The flags of the retired day-trading rule are not even looked at. */
+export const wireAccount = z.object({
+  account_number: z.string(),
+  status: z.string(),
+  cash: decimal,
+  equity: decimal,
+  last_equity: decimal,
+  buying_power: decimal,
+  // Absent where options are not enabled.
+  options_buying_power: decimal.nullish(),
+  options_trading_level: z.number().nullish(),
+  trading_blocked: z.boolean().nullish(),
+  transfers_blocked: z.boolean().nullish(),
+  account_blocked: z.boolean().nullish(),
+  trade_suspended_by_user: z.boolean().nullish(),
+});
+
+export type WireAccount = z.infer<typeof wireAccount>;

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { timestamp } from './scalar.ts';
+
+const wireCalendarDay = z.object({
+  date: z.iso.date(),
+  core_start: timestamp,
+  core_end: timestamp,
+});
+
+/** `GET /v3/calendar/{market}`: unlike the older one it gives instants, not New York wall time. */
+export const wireCalendar = z.object({ calendar: z.array(wireCalendarDay).nullish() });
+
+export type WireCalendarDay = z.infer<typeof wireCalendarDay>;

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { decimal } from './scalar.ts';
+
+const wireContract = z.object({
+  symbol: z.string(),
+  status: z.string(),
+  tradable: z.boolean(),
+  expiration_date: z.string(),
+  underlying_symbol: z.string(),
+  type: z.string(),
+  strike_price: decimal,
+  multiplier: decimal.nullish(),
+});
+
+/** One page of `GET /v2/options/contracts`. */
+export const wireContracts = z.object({
+  option_contracts: z.array(wireContract).nullish(),
+  next_page_token: z.string().nullish(),
+});
+
+export type WireContract = z.infer<typeof wireContract>;

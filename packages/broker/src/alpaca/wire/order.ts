@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { decimal, timestamp } from './scalar.ts';
+
+const single = z.object({
+  id: z.string().min(1),
+  client_order_id: z.string(),
+  symbol: z.string().min(1),
+  side: z.enum(['buy', 'sell']),
+  type: z.string(),
+  status: z.string(),
+  qty: decimal.nullish(),
+  filled_qty: decimal.nullish(),
+  filled_avg_price: decimal.nullish(),
+  limit_price: decimal.nullish(),
+  stop_price: decimal.nullish(),
+  notional: decimal.nullish(),
+  created_at: timestamp.nullish(),
+  submitted_at: timestamp.nullish(),
+  filled_at: timestamp.nullish(),
+  canceled_at: timestamp.nullish(),
+  expired_at: timestamp.nullish(),
+});
+
+/** An order of one symbol, as REST and the update stream give it. */
+export const wireOrder = single;
+
+export type WireOrder = z.infer<typeof wireOrder>;
+
+/** A spread that the account's owner placed elsewhere has no symbol of its own: its legs count. */
+const spread = z.object({
+  symbol: z.union([z.literal(''), z.null()]).optional(),
+  legs: z.array(single),
+});
+
+export const wireOrders = z
+  .array(z.union([single, spread]))
+  .transform((orders) => orders.flatMap((order) => ('legs' in order ? order.legs : [order])));

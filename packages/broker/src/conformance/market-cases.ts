@@ -1,0 +1,126 @@
+import { type Bar, FULL_SESSION_MS, isTwoSided, MINUTE, parseOccSymbol } from '@tideline/engine';
+import { expect, it } from 'vitest';
+import type { ConformanceVenue } from './venue.ts';
+import { atTheMoney, today } from './venue.ts';
+
+/** M1–M9: clock, calendar, contracts, quotes and bars. */
+export function marketCases(venueOf: () => ConformanceVenue): void {
+  it('M1 the clock stands inside an open session', async () => {
+    const { marketData } = venueOf();
+    const clock = await marketData.clock();
+    expect(clock.isOpen).toBe(true);
+    expect(clock.nextClose).toBeGreaterThan(clock.now);
+    expect(clock.nextOpen).toBeGreaterThan(clock.nextClose);
+    const date = await today(venueOf());
+    const [session] = await marketData.calendar(date, date);
+    expect(session?.date).toBe(date);
+    expect(session?.close).toBe(clock.nextClose);
+    expect((session?.close ?? 0) - (session?.open ?? 0)).toBe(FULL_SESSION_MS);
+  });
+
+  it('M2 the clock moves with the market', async () => {
+    const venue = venueOf();
+    const before = await venue.marketData.clock();
+    await venue.pass();
+    const after = await venue.marketData.clock();
+    expect(after.now).toBeGreaterThanOrEqual(before.now + 5 * MINUTE);
+  });
+
+  it('M3 the calendar leaves holidays and weekends out', async () => {
+    const { marketData, holiday } = venueOf();
+    expect(await marketData.calendar(holiday, holiday)).toEqual([]);
+    const from = new Date(Date.parse(holiday) - 7 * 24 * 60 * MINUTE).toISOString().slice(0, 10);
+    const dates = (await marketData.calendar(from, holiday)).map(({ date }) => date);
+    expect(dates.length).toBeGreaterThanOrEqual(3);
+    expect(dates).toEqual([...new Set(dates)].sort());
+    for (const date of dates) expect([0, 6]).not.toContain(new Date(date).getUTCDay());
+  });
+
+  it('M4 the calendar knows half days', async () => {
+    const { marketData, halfDay } = venueOf();
+    const [session] = await marketData.calendar(halfDay, halfDay);
+    expect(session?.date).toBe(halfDay);
+    expect((session?.close ?? 0) - (session?.open ?? 0)).toBe(3.5 * 60 * MINUTE);
+  });
+
+  it('M5 today’s contracts are calls and puts on both sides of the price', async () => {
+    const { marketData, symbol, holiday } = venueOf();
+    const date = await today(venueOf());
+    const contracts = await marketData.contracts(symbol, date);
+    const spot = await marketData.stockQuote(symbol);
+    for (const side of ['call', 'put']) {
+      const strikes = contracts.filter((one) => one.side === side).map(({ strike }) => strike);
+      expect(Math.min(...strikes)).toBeLessThan(spot?.bid ?? 0);
+      expect(Math.max(...strikes)).toBeGreaterThan(spot?.ask ?? 0);
+    }
+    for (const contract of contracts) {
+      expect(contract).toEqual(parseOccSymbol(contract.symbol));
+      expect(contract).toMatchObject({ underlying: symbol, expiry: date });
+    }
+    expect(await marketData.contracts(symbol, holiday)).toEqual([]);
+  });
+
+  it('M6 the underlying has a fresh two-sided quote', async () => {
+    const { marketData, symbol } = venueOf();
+    const quote = await marketData.stockQuote(symbol);
+    const { now } = await marketData.clock();
+    if (quote === null) throw new Error('no quote');
+    expect(isTwoSided(quote)).toBe(true);
+    expect(quote.at).toBeLessThanOrEqual(now);
+    expect(now - quote.at).toBeLessThan(MINUTE);
+  });
+
+  it('M7 options near the money have two-sided quotes; unknown symbols are absent', async () => {
+    const venue = venueOf();
+    const { contract, quote } = await atTheMoney(venue);
+    expect(isTwoSided(quote)).toBe(true);
+    const unknown = contract.symbol.replace(/\d{8}$/, '99999000');
+    const quotes = await venue.marketData.optionQuotes([contract.symbol, unknown]);
+    expect([...quotes.keys()]).toEqual([contract.symbol]);
+    expect(await venue.marketData.optionQuotes([])).toEqual(new Map());
+  });
+
+  it('M8 more symbols than a request takes get their quotes too', async () => {
+    const { marketData, symbol } = venueOf();
+    const contracts = await marketData.contracts(symbol, await today(venueOf()));
+    const symbols = contracts.map((contract) => contract.symbol);
+    const quotes = await marketData.optionQuotes(symbols);
+    expect(quotes.size).toBeGreaterThan(symbols.length / 2);
+    for (const known of quotes.keys()) expect(symbols).toContain(known);
+  });
+
+  it('M9 five-minute bars are made of the one-minute bars', async () => {
+    const { marketData, symbol } = venueOf();
+    const date = await today(venueOf());
+    const [session] = await marketData.calendar(date, date);
+    const { now } = await marketData.clock();
+    const from = (session?.open ?? 0) - 7 * 24 * 60 * MINUTE;
+    const request = { symbol, from, to: now };
+    const [ones, fives] = await Promise.all([
+      marketData.bars({ ...request, minutes: 1 }),
+      marketData.bars({ ...request, minutes: 5 }),
+    ]);
+    const complete = fives.filter(({ start }) => start + 5 * MINUTE <= now);
+    expect(complete.length).toBeGreaterThanOrEqual(250);
+    const starts = fives.map(({ start }) => start);
+    expect(starts).toEqual([...new Set(starts)].sort((a, b) => a - b));
+    for (const five of complete) {
+      expect(five.start % (5 * MINUTE)).toBe(0);
+      const end = five.start + 5 * MINUTE;
+      expect(five).toEqual(merge(ones.filter(({ start }) => start >= five.start && start < end)));
+    }
+  });
+}
+
+function merge(bars: readonly Bar[]): Bar | null {
+  const [first, last] = [bars[0], bars.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  return {
+    start: first.start,
+    open: first.open,
+    high: Math.max(...bars.map(({ high }) => high)),
+    low: Math.min(...bars.map(({ low }) => low)),
+    close: last.close,
+    volume: bars.reduce((sum, { volume }) => sum + volume, 0),
+  };
+}

@@ -1,0 +1,258 @@
+import {
+  type BrokerOrder,
+  CENT,
+  CONTRACT_MULTIPLIER,
+  DOLLAR,
+  hasEnded,
+  type OrderRequest,
+} from '@tideline/engine';
+import { expect, it } from 'vitest';
+import type { Broker } from '../port/broker.ts';
+import { atTheMoney, type ConformanceVenue, eventually, expectRefused, PLENTY } from './venue.ts';
+
+const CASH = 10_000 * DOLLAR;
+
+export function buy(symbol: string, change: Partial<OrderRequest> = {}): OrderRequest {
+  return {
+    clientOrderId: 'case-entry-1',
+    symbol,
+    quantity: 1,
+    side: 'buy',
+    type: 'market',
+    limitPrice: null,
+    positionIntent: 'buy_to_open',
+    ...change,
+  };
+}
+
+function sell(symbol: string, change: Partial<OrderRequest> = {}): OrderRequest {
+  return {
+    ...buy(symbol),
+    clientOrderId: 'case-exit-1',
+    side: 'sell',
+    positionIntent: 'sell_to_close',
+    ...change,
+  };
+}
+
+/** Far below the market: it rests. */
+const RESTING = { type: 'limit', limitPrice: CENT } as const;
+
+/** The order's end, as REST tells it. */
+export function ended(
+  venue: ConformanceVenue,
+  broker: Broker,
+  clientOrderId: string,
+): Promise<BrokerOrder> {
+  return eventually(venue, `the end of ${clientOrderId}`, async () => {
+    const order = await broker.orderByClientId(clientOrderId);
+    return order !== null && hasEnded(order) ? order : null;
+  });
+}
+
+async function bought(venue: ConformanceVenue, broker: Broker, symbol: string, quantity: number) {
+  await broker.submit(buy(symbol, { quantity }));
+  const order = await ended(venue, broker, 'case-entry-1');
+  expect(order).toMatchObject({ phase: 'filled', filledQuantity: quantity });
+  return order;
+}
+
+/** O1–O14: the account and its orders. */
+export function orderCases(venueOf: () => ConformanceVenue): void {
+  it('O1 a new account holds its cash and nothing else', async () => {
+    const broker = await venueOf().openAccount(CASH);
+    const account = await broker.account();
+    expect(account).toMatchObject({
+      cash: CASH,
+      equity: CASH,
+      lastEquity: CASH,
+      optionsBuyingPower: CASH,
+      isBlocked: false,
+    });
+    expect(account.optionsLevel).toBeGreaterThanOrEqual(2);
+    expect(await broker.positions()).toEqual([]);
+    expect(await broker.openOrders()).toEqual([]);
+    expect(await broker.orders(500)).toEqual([]);
+  });
+
+  it('O2 wrong keys are told apart from everything else', async () => {
+    const stranger = venueOf().stranger();
+    await expectRefused(stranger.account(), { kind: 'credentials' });
+    await expectRefused(stranger.positions(), { kind: 'credentials' });
+    const { contract } = await atTheMoney(venueOf());
+    await expectRefused(stranger.submit(buy(contract.symbol)), { kind: 'credentials' });
+    await expectRefused(stranger.cancel('00000000-0000-4000-8000-000000000000'), {
+      kind: 'credentials',
+    });
+  });
+
+  it('O3 a limit below the market is accepted and rests', async () => {
+    const venue = venueOf();
+    const broker = await venue.openAccount(CASH);
+    const { contract } = await atTheMoney(venue);
+    const accepted = await broker.submit(buy(contract.symbol, RESTING));
+    expect(accepted).toMatchObject({
+      clientOrderId: 'case-entry-1',
+      symbol: contract.symbol,
+      side: 'buy',
+      type: 'limit',
+      phase: 'working',
+      quantity: 1,
+      filledQuantity: 0,
+      filledAveragePrice: null,
+      limitPrice: CENT,
+    });
+    await venue.pass();
+    const resting = await broker.orderByClientId('case-entry-1');
+    expect(resting).toMatchObject({ id: accepted.id, phase: 'working', filledQuantity: 0 });
+    expect(await broker.openOrders()).toEqual([resting]);
+    expect(await broker.orders(1)).toEqual([resting]);
+  });
+
+  it('O4 an unknown client id is null, also another account’s', async () => {
+    const venue = venueOf();
+    const [mine, other] = [await venue.openAccount(CASH), await venue.openAccount(CASH)];
+    const { contract } = await atTheMoney(venue);
+    await mine.submit(buy(contract.symbol, RESTING));
+    expect(await mine.orderByClientId('never-sent')).toBeNull();
+    expect(await other.orderByClientId('case-entry-1')).toBeNull();
+    expect(await other.orders(500)).toEqual([]);
+  });
+
+  it('O5 a client id is taken once, and a repetition only says: look it up', async () => {
+    const venue = venueOf();
+    const broker = await venue.openAccount(PLENTY);
+    const { contract } = await atTheMoney(venue);
+    const order = await bought(venue, broker, contract.symbol, 1);
+    await expectRefused(broker.submit(buy(contract.symbol, { quantity: 2 })), {
+      kind: 'outcome-unknown',
+      status: 422,
+      code: 40010001,
+    });
+    expect(await broker.orders(500)).toEqual([order]);
+  });
+
+  it('O6 a cancel is taken, and then the order ends', async () => {
+    const venue = venueOf();
+    const broker = await venue.openAccount(CASH);
+    const { contract } = await atTheMoney(venue);
+    const { id } = await broker.submit(buy(contract.symbol, RESTING));
+    await venue.pass();
+    await broker.cancel(id);
+    const order = await ended(venue, broker, 'case-entry-1');
+    expect(order).toMatchObject({ phase: 'canceled', filledQuantity: 0 });
+    expect(order.canceledAt).not.toBeNull();
+    expect(await broker.openOrders()).toEqual([]);
+    expect((await broker.account()).optionsBuyingPower).toBe(CASH);
+  });
+
+  it('O7 a cancel of what has ended, or never was, is refused', async () => {
+    const venue = venueOf();
+    const broker = await venue.openAccount(PLENTY);
+    const { contract } = await atTheMoney(venue);
+    const { id } = await bought(venue, broker, contract.symbol, 1);
+    await expectRefused(broker.cancel(id), { kind: 'refused', status: 422, code: 42210000 });
+    await expectRefused(broker.cancel('00000000-0000-4000-8000-000000000000'), {
+      kind: 'refused',
+      status: 404,
+      code: 40410000,
+    });
+  });
+
+  it('O8 a market order fills, and money, position and order agree', async () => {
+    const venue = venueOf();
+    const broker = await venue.openAccount(PLENTY);
+    const { contract } = await atTheMoney(venue);
+    const order = await bought(venue, broker, contract.symbol, 2);
+    const price = order.filledAveragePrice ?? 0;
+    expect(price).toBeGreaterThan(0);
+    expect(order.filledAt).not.toBeNull();
+    expect(await broker.positions()).toMatchObject([
+      { symbol: contract.symbol, quantity: 2, availableQuantity: 2, averageEntryPrice: price },
+    ]);
+    const spent = PLENTY - (await broker.account()).cash;
+    const premium = 2 * price * CONTRACT_MULTIPLIER;
+    expect(spent).toBeGreaterThanOrEqual(premium);
+    // Fees of regulators and clearing are cents.
+    expect(spent).toBeLessThan(premium + DOLLAR);
+  });
+
+  it('O9 a limit never fills at a worse price', async () => {
+    const venue = venueOf();
+    const broker = await venue.openAccount(PLENTY);
+    const { contract, quote } = await atTheMoney(venue);
+    const limitPrice = quote.ask + 20 * CENT;
+    await broker.submit(buy(contract.symbol, { type: 'limit', limitPrice }));
+    const order = await ended(venue, broker, 'case-entry-1');
+    expect(order.phase).toBe('filled');
+    expect(order.filledAveragePrice).toBeLessThanOrEqual(limitPrice);
+  });
+
+  it('O10 selling what is there makes the position vanish', async () => {
+    const venue = venueOf();
+    const broker = await venue.openAccount(PLENTY);
+    const { contract } = await atTheMoney(venue);
+    await bought(venue, broker, contract.symbol, 2);
+    await broker.submit(sell(contract.symbol, { quantity: 2 }));
+    expect((await ended(venue, broker, 'case-exit-1')).phase).toBe('filled');
+    expect(await broker.positions()).toEqual([]);
+    const account = await broker.account();
+    expect(account.equity).toBe(account.cash);
+    const ids = (await broker.orders(500)).map(({ clientOrderId }) => clientOrderId);
+    expect(ids).toEqual(['case-exit-1', 'case-entry-1']);
+  });
+
+  it('O11 more than is there can’t be sold, nor what is not there', async () => {
+    const venue = venueOf();
+    const broker = await venue.openAccount(PLENTY);
+    const { contract } = await atTheMoney(venue);
+    await expectRefused(broker.submit(sell(contract.symbol)), { kind: 'refused' });
+    await bought(venue, broker, contract.symbol, 2);
+    await expectRefused(
+      broker.submit(sell(contract.symbol, { quantity: 3, clientOrderId: 'case-exit-2' })),
+      { kind: 'refused' },
+    );
+    expect(await broker.openOrders()).toEqual([]);
+    expect(await broker.positions()).toMatchObject([{ quantity: 2, availableQuantity: 2 }]);
+  });
+
+  it('O12 a resting sell reserves its contracts', async () => {
+    const venue = venueOf();
+    const broker = await venue.openAccount(PLENTY);
+    const { contract } = await atTheMoney(venue);
+    await bought(venue, broker, contract.symbol, 2);
+    const far = { type: 'limit', limitPrice: 900 * DOLLAR } as const;
+    const resting = await broker.submit(sell(contract.symbol, { quantity: 2, ...far }));
+    await venue.pass();
+    expect(await broker.positions()).toMatchObject([{ quantity: 2, availableQuantity: 0 }]);
+    const second = sell(contract.symbol, { clientOrderId: 'case-exit-2' });
+    await expectRefused(broker.submit(second), { kind: 'refused', status: 403, code: 40310000 });
+    await broker.cancel(resting.id);
+    expect((await ended(venue, broker, 'case-exit-1')).phase).toBe('canceled');
+    expect(await broker.positions()).toMatchObject([{ quantity: 2, availableQuantity: 2 }]);
+  });
+
+  it('O13 nothing is bought beyond the options buying power', async () => {
+    const venue = venueOf();
+    const { contract, quote } = await atTheMoney(venue);
+    const broker = await venue.openAccount(quote.ask * CONTRACT_MULTIPLIER);
+    const limit = { type: 'limit', limitPrice: quote.ask } as const;
+    await expectRefused(broker.submit(buy(contract.symbol, { quantity: 10, ...limit })), {
+      kind: 'refused',
+      status: 403,
+      code: 40310000,
+    });
+    expect(await broker.orders(500)).toEqual([]);
+  });
+
+  it('O14 what the broker does not list is refused', async () => {
+    const venue = venueOf();
+    const broker = await venue.openAccount(CASH);
+    const { contract } = await atTheMoney(venue);
+    const unknown = contract.symbol.replace(/\d{8}$/, '99999000');
+    await expectRefused(broker.submit(buy(unknown, RESTING)), { kind: 'refused' });
+    const subPenny = { type: 'limit', limitPrice: 2 * DOLLAR + 1 } as const;
+    await expectRefused(broker.submit(buy(contract.symbol, subPenny)), { kind: 'refused' });
+    expect(await broker.orders(500)).toEqual([]);
+  });
+}

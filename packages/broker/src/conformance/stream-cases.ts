@@ -1,0 +1,194 @@
+import {
+  type Bar,
+  type BrokerOrder,
+  CENT,
+  DOLLAR,
+  hasEnded,
+  MINUTE,
+  type Quote,
+} from '@tideline/engine';
+import { expect, it, vi } from 'vitest';
+import type { Broker, StreamState } from '../port/broker.ts';
+import { buy, ended } from './order-cases.ts';
+import { atTheMoney, type ConformanceVenue, PLENTY } from './venue.ts';
+
+/** What a stream said of itself. */
+function watchStates() {
+  const states: StreamState[] = [];
+  return {
+    states,
+    onState: (state: StreamState) => {
+      states.push(state);
+    },
+    async ready(times = 1): Promise<void> {
+      await vi.waitFor(
+        () => expect(states.filter(({ type }) => type === 'ready').length).toBe(times),
+        { timeout: 10_000 },
+      );
+    },
+  };
+}
+
+function listen(broker: Broker) {
+  const orders: BrokerOrder[] = [];
+  const watch = watchStates();
+  const stream = broker.updates({
+    onOrder: (order) => orders.push(order),
+    onState: watch.onState,
+  });
+  return { orders, stream, ...watch };
+}
+
+/** S1–S8: order updates, bars and quotes as they happen. */
+export function streamCases(venueOf: () => ConformanceVenue): void {
+  it('S1 order updates end in what REST says', async () => {
+    const venue = venueOf();
+    const broker = await venue.openAccount(PLENTY);
+    const updates = listen(broker);
+    await updates.ready();
+    const { contract } = await atTheMoney(venue);
+    // An update may come before the answer to the post: only the order of updates counts.
+    await broker.submit(buy(contract.symbol, { quantity: 2 }));
+    const order = await ended(venue, broker, 'case-entry-1');
+    await vi.waitFor(() => expect(updates.orders.at(-1)).toEqual(order));
+    for (const update of updates.orders) expect(update.id).toBe(order.id);
+    updates.stream.close();
+  });
+
+  it('S2 a cancel is told', async () => {
+    const venue = venueOf();
+    const broker = await venue.openAccount(PLENTY);
+    const updates = listen(broker);
+    await updates.ready();
+    const { contract } = await atTheMoney(venue);
+    const { id } = await broker.submit(buy(contract.symbol, { type: 'limit', limitPrice: CENT }));
+    await venue.pass();
+    await broker.cancel(id);
+    await ended(venue, broker, 'case-entry-1');
+    await vi.waitFor(() => expect(updates.orders.at(-1)).toMatchObject({ phase: 'canceled' }));
+    updates.stream.close();
+  });
+
+  it('S3 an order larger than the displayed size fills in parts, cumulatively', async () => {
+    const venue = venueOf();
+    const { contract, quote } = await atTheMoney(venue);
+    const quantity = 3 * quote.askSize;
+    const limitPrice = quote.ask + DOLLAR;
+    const broker = await venue.openAccount(2 * quantity * limitPrice * 100);
+    const updates = listen(broker);
+    await updates.ready();
+    await broker.submit(buy(contract.symbol, { quantity, type: 'limit', limitPrice }));
+    const order = await ended(venue, broker, 'case-entry-1');
+    await vi.waitFor(() => expect(updates.orders.some(hasEnded)).toBe(true));
+    const filled = updates.orders.map(({ filledQuantity }) => filledQuantity);
+    expect(filled.some((part) => part > 0 && part < quantity)).toBe(true);
+    expect(filled).toEqual([...filled].sort((a, b) => a - b));
+    expect(order).toMatchObject({ phase: 'filled', filledQuantity: quantity });
+    expect(await broker.positions()).toMatchObject([{ quantity }]);
+    updates.stream.close();
+  });
+
+  it('S4 one account hears nothing of another', async () => {
+    const venue = venueOf();
+    const [mine, other] = [await venue.openAccount(PLENTY), await venue.openAccount(PLENTY)];
+    const updates = listen(mine);
+    await updates.ready();
+    const { contract } = await atTheMoney(venue);
+    await other.submit(buy(contract.symbol));
+    await ended(venue, other, 'case-entry-1');
+    await mine.submit(buy(contract.symbol, { clientOrderId: 'case-mine' }));
+    await ended(venue, mine, 'case-mine');
+    await vi.waitFor(() => expect(updates.orders.some(hasEnded)).toBe(true));
+    expect(new Set(updates.orders.map(({ clientOrderId }) => clientOrderId))).toEqual(
+      new Set(['case-mine']),
+    );
+    updates.stream.close();
+  });
+
+  it('S5 wrong keys are told by the stream', async () => {
+    const updates = listen(venueOf().stranger());
+    await vi.waitFor(() => expect(updates.states.at(-1)?.type).toBe('down'));
+    expect(updates.states.at(-1)).toMatchObject({ credentialsRefused: true });
+    updates.stream.close();
+  });
+
+  it('S6 a lost connection is told, and comes back ready and listening', async () => {
+    const venue = venueOf();
+    const broker = await venue.openAccount(PLENTY);
+    const updates = listen(broker);
+    await updates.ready();
+    venue.cutStreams();
+    await updates.ready(2);
+    expect(updates.states.map(({ type }) => type)).toEqual([
+      'connecting',
+      'ready',
+      'down',
+      'connecting',
+      'ready',
+    ]);
+    expect(updates.states[2]).toMatchObject({ credentialsRefused: false });
+    const { contract } = await atTheMoney(venue);
+    await broker.submit(buy(contract.symbol));
+    const order = await ended(venue, broker, 'case-entry-1');
+    await vi.waitFor(() => expect(updates.orders.at(-1)).toEqual(order));
+    updates.stream.close();
+  });
+
+  it('S7 minute bars and quotes of the underlying are those of REST', async () => {
+    const venue = venueOf();
+    const { marketData, symbol } = venue;
+    const bars: Bar[] = [];
+    const quotes: Quote[] = [];
+    const watch = watchStates();
+    const stream = marketData.stockStream({
+      onMinuteBar: (_symbol, bar) => bars.push(bar),
+      onQuote: (_symbol, quote) => quotes.push(quote),
+      onState: watch.onState,
+    });
+    stream.watch([symbol]);
+    await watch.ready();
+    await venue.pass();
+    await vi.waitFor(() => expect(bars.length).toBeGreaterThanOrEqual(5));
+    const [from, to] = [bars[0]?.start ?? 0, bars.at(-1)?.start ?? 0];
+    expect(to - from).toBe((bars.length - 1) * MINUTE);
+    expect(bars).toEqual(await marketData.bars({ symbol, minutes: 1, from, to }));
+    await vi.waitFor(async () => {
+      expect(quotes.at(-1)).toEqual(await marketData.stockQuote(symbol));
+    });
+    stream.close();
+  });
+
+  it('S8 option quotes come for the contracts that are watched, and after a reconnect too', async () => {
+    const venue = venueOf();
+    const { marketData, symbol } = venue;
+    const { contract } = await atTheMoney(venue);
+    const put = contract.symbol.replace(/C(\d{8})$/, 'P$1');
+    const seen = new Map<string, Quote>();
+    const watch = watchStates();
+    const stream = marketData.optionStream({
+      onQuote: (option, quote) => seen.set(option, quote),
+      onState: watch.onState,
+    });
+    stream.watch([contract.symbol]);
+    await watch.ready();
+    await venue.pass();
+    await vi.waitFor(async () => expect(seen).toEqual(await current([contract.symbol])));
+    stream.watch([put]);
+    // The change may still be on its way while the first minutes pass.
+    await venue.pass();
+    seen.clear();
+    await venue.pass();
+    await vi.waitFor(async () => expect(seen).toEqual(await current([put])));
+    venue.cutStreams();
+    await watch.ready(2);
+    seen.clear();
+    await venue.pass();
+    await vi.waitFor(async () => expect(seen).toEqual(await current([put])));
+    stream.close();
+
+    function current(symbols: readonly string[]) {
+      expect(symbols.every((option) => option.startsWith(symbol))).toBe(true);
+      return marketData.optionQuotes(symbols);
+    }
+  });
+}

@@ -1,0 +1,86 @@
+import {
+  type Money,
+  type OptionContract,
+  type Quote,
+  type TradingDate,
+  tradingDate,
+} from '@tideline/engine';
+import { expect } from 'vitest';
+import type { Broker } from '../port/broker.ts';
+import type { BrokerError, BrokerErrorKind } from '../port/broker-error.ts';
+import type { MarketData } from '../port/market-data.ts';
+
+/**
+ * What an implementation brings to be examined: a market that stands inside a full session, and
+ * moves when it is told to.
+ */
+export interface ConformanceVenue {
+  /** The underlying that is traded. */
+  readonly symbol: string;
+  readonly marketData: MarketData;
+  /** A holiday and a half day that the calendar knows. */
+  readonly holiday: TradingDate;
+  readonly halfDay: TradingDate;
+  /** A new account of its own. */
+  openAccount(cash: Money): Promise<Broker>;
+  /** The same venue with keys that belong to nobody. */
+  stranger(): Broker;
+  /** Lets five market minutes pass, and everything that falls into them be told. */
+  pass(): Promise<void>;
+  /** Breaks every stream that is open now; new ones can be opened. */
+  cutStreams(): void;
+  close(): Promise<void>;
+}
+
+/** Comfortably more than any case spends. */
+export const PLENTY: Money = 1_000_000 * 10_000;
+
+/** How many times five minutes a broker gets for what it has accepted. */
+const PATIENCE = 6;
+
+/** Lets market time pass until `look` finds something. */
+export async function eventually<T>(
+  venue: ConformanceVenue,
+  what: string,
+  look: () => Promise<T | null> | T | null,
+): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    const found = await look();
+    if (found !== null) return found;
+    if (tries === PATIENCE) throw new Error(`${what}: not within ${PATIENCE * 5} market minutes`);
+    await venue.pass();
+  }
+}
+
+export async function expectRefused(
+  call: Promise<unknown>,
+  expected: { readonly kind: BrokerErrorKind } & Partial<BrokerError>,
+): Promise<void> {
+  await expect(call).rejects.toMatchObject({ name: 'BrokerError', ...expected });
+}
+
+export interface QuotedContract {
+  readonly contract: OptionContract;
+  readonly quote: Quote;
+}
+
+export async function today(venue: ConformanceVenue): Promise<TradingDate> {
+  const { now } = await venue.marketData.clock();
+  return tradingDate(now);
+}
+
+/** Today's call whose strike is nearest to the underlying, and its quote. */
+export async function atTheMoney(venue: ConformanceVenue): Promise<QuotedContract> {
+  const { marketData, symbol } = venue;
+  const spot = await marketData.stockQuote(symbol);
+  if (spot === null) throw new Error(`${symbol} has no quote`);
+  const middle = (spot.bid + spot.ask) / 2;
+  const calls = (await marketData.contracts(symbol, await today(venue)))
+    .filter(({ side }) => side === 'call')
+    .sort((a, b) => Math.abs(a.strike - middle) - Math.abs(b.strike - middle));
+  const contract = calls[0];
+  if (contract === undefined) throw new Error(`${symbol} has no calls today`);
+  const quote = (await marketData.optionQuotes([contract.symbol])).get(contract.symbol);
+  if (quote === undefined) throw new Error(`${contract.symbol} has no quote`);
+  return { contract, quote };
+}

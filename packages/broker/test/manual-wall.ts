@@ -1,0 +1,45 @@
+import type { Wall } from '../src/alpaca/wall.ts';
+
+export interface ManualWall extends Wall {
+  /** Moves the clock on and calls back what falls due, in order. */
+  advance(milliseconds: number): void;
+  /** How far away each pending timer is, nearest first. */
+  pending(): readonly number[];
+}
+
+/** A wall clock that stands still until it is told to move. */
+export function createManualWall(): ManualWall {
+  let now = 0;
+  let timers: { readonly at: number; readonly callback: () => void }[] = [];
+  return {
+    now: () => now,
+    after(milliseconds, callback) {
+      const timer = { at: now + milliseconds, callback };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((other) => other !== timer);
+      };
+    },
+    advance(milliseconds) {
+      const end = now + milliseconds;
+      for (;;) {
+        const due = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
+        if (due === undefined) break;
+        timers = timers.filter((timer) => timer !== due);
+        now = due.at;
+        due.callback();
+      }
+      now = end;
+    },
+    pending: () => timers.map(({ at }) => at - now).sort((a, b) => a - b),
+  };
+}
+
+/** Retries at once, and never times out. */
+export const HASTY_WALL: Wall = {
+  now: () => 0,
+  after(milliseconds, callback) {
+    if (milliseconds < 5_000) queueMicrotask(callback);
+    return () => undefined;
+  },
+};

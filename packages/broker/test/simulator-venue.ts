@@ -1,0 +1,92 @@
+import { formatMoney, type Money } from '@tideline/engine';
+import { createAlpacaBroker } from '../src/alpaca/alpaca-broker.ts';
+import { createAlpacaMarketData } from '../src/alpaca/alpaca-market-data.ts';
+import { resolveVenue, type Venue } from '../src/alpaca/hosts.ts';
+import type { ConformanceVenue } from '../src/conformance/index.ts';
+import type { Broker, BrokerCredentials } from '../src/port/broker.ts';
+import { startSimulator } from '../src/simulator/index.ts';
+import { startCutProxy } from './cut-proxy.ts';
+import { createMemoryStore } from './memory-store.ts';
+import { systemWall } from './system-wall.ts';
+
+/** Tells the simulator itself to do something, on its own calls. */
+async function tell<T>(origin: string, path: string, body: unknown): Promise<T> {
+  const response = await fetch(`${origin}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+/** A simulator of generated sessions that stands still until it is told to advance. */
+export async function startSteppedSimulator(seed: number) {
+  const simulator = await startSimulator({
+    store: createMemoryStore(),
+    symbol: 'SPY',
+    speed: 'step',
+    seed,
+    bars: null,
+    start: null,
+    port: 0,
+    wall: systemWall,
+    log: () => undefined,
+  });
+  return {
+    ...simulator,
+    openAccount: (cash: Money) =>
+      tell<BrokerCredentials>(simulator.origin, '/sim/accounts', {
+        cash: Number(formatMoney(cash)),
+      }),
+    advance: (bars: number) => tell<unknown>(simulator.origin, '/sim/advance', { bars }),
+    close: () => simulator.close(),
+  };
+}
+
+/** The adapter over the simulator's HTTP and WebSocket faces. */
+export async function startSimulatorVenue(seed: number): Promise<ConformanceVenue> {
+  const simulator = await startSteppedSimulator(seed);
+  const proxy = await startCutProxy(Number(new URL(simulator.origin).port));
+  const resolved = resolveVenue(simulator.origin, {
+    market: 'simulator',
+    brokerHosts: [],
+    simulatorOrigin: simulator.origin,
+  });
+  if (resolved.type !== 'venue') throw new Error(resolved.message);
+  const streams = `ws://127.0.0.1:${proxy.port}`;
+  const venue: Venue = {
+    ...resolved.venue,
+    tradingStreamOrigin: streams,
+    dataStreamOrigin: streams,
+  };
+  const timing = { wall: systemWall, jitter: () => 0.5 };
+  const brokers: Broker[] = [];
+  const connect = (credentials: BrokerCredentials): Broker => {
+    const broker = createAlpacaBroker({ venue, credentials, ...timing });
+    brokers.push(broker);
+    return broker;
+  };
+  const marketData = createAlpacaMarketData({
+    venue,
+    credentials: await simulator.openAccount(0),
+    ...timing,
+  });
+  return {
+    symbol: 'SPY',
+    marketData,
+    holiday: '2026-11-26',
+    halfDay: '2026-11-27',
+    openAccount: async (cash) => connect(await simulator.openAccount(cash)),
+    stranger: () => connect({ keyId: 'PKNOBODY', secretKey: 'nothing' }),
+    async pass() {
+      await simulator.advance(1);
+    },
+    cutStreams: proxy.cut,
+    async close() {
+      await Promise.all([marketData.close(), ...brokers.map((broker) => broker.close())]);
+      proxy.close();
+      await simulator.close();
+    },
+  };
+}
