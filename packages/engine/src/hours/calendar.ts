@@ -1,0 +1,60 @@
+import type { Session } from '../model/session.ts';
+import type { TradingDate } from '../model/time.ts';
+import { closingTime } from './holidays.ts';
+import { newYorkTime } from './new-york.ts';
+
+/** First and last year of the bundled calendar. */
+export const CALENDAR_YEARS = { first: 2013, last: 2099 } as const;
+
+const DAY = 86_400_000;
+const years = new Map<number, readonly Session[]>();
+
+/**
+ * Regular sessions of the New York Stock Exchange from one date to another, both included,
+ * ascending: by its published rules, for when the broker's own calendar can't be had.
+ * Throws a RangeError on a date that is none or outside `CALENDAR_YEARS`.
+ */
+export function sessionsBetween(fromDate: TradingDate, toDate: TradingDate): Session[] {
+  const first = yearOf(fromDate, 'fromDate');
+  const last = yearOf(toDate, 'toDate');
+  const sessions: Session[] = [];
+  for (let year = first; year <= last; year++) {
+    for (const session of sessionsOf(year)) {
+      if (session.date >= fromDate && session.date <= toDate) sessions.push(session);
+    }
+  }
+  return sessions;
+}
+
+/** Working out a year takes milliseconds, so that each is worked out once. */
+function sessionsOf(year: number): readonly Session[] {
+  const known = years.get(year);
+  if (known !== undefined) return known;
+  const sessions: Session[] = [];
+  for (let day = Date.UTC(year, 0, 1); day < Date.UTC(year + 1, 0, 1); day += DAY) {
+    const date = new Date(day).toISOString().slice(0, 10);
+    const close = closingTime(date);
+    if (close === null) continue;
+    sessions.push({
+      date,
+      open: newYorkTime(`${date}T09:30`),
+      close: newYorkTime(`${date}T${close}`),
+    });
+  }
+  years.set(year, sessions);
+  return sessions;
+}
+
+function yearOf(date: TradingDate, name: string): number {
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(date) : Number.NaN;
+  if (!Number.isFinite(day) || new Date(day).toISOString().slice(0, 10) !== date) {
+    throw new RangeError(`${name} is not a date (YYYY-MM-DD): ${date}`);
+  }
+  const year = Number(date.slice(0, 4));
+  if (year < CALENDAR_YEARS.first || year > CALENDAR_YEARS.last) {
+    throw new RangeError(
+      `${name} is outside the calendar (${CALENDAR_YEARS.first} to ${CALENDAR_YEARS.last}): ${date}`,
+    );
+  }
+  return year;
+}

@@ -1,0 +1,103 @@
+import type { TradingDate } from '../model/time.ts';
+
+/**
+ * The exchange's published holiday rules (NYSE Rule 7.2), valid from 2013: the year in which the
+ * early close before Independence Day took its present form.
+ */
+
+const DAY = 86_400_000;
+
+/** Days of mourning, announced days before: no rule gives them. */
+const UNSCHEDULED_CLOSURES: ReadonlySet<TradingDate> = new Set([
+  '2018-12-05', // George H. W. Bush
+  '2025-01-09', // Jimmy Carter
+]);
+
+/** New York closing time of a day: 16:00, 13:00 before some holidays, null when there is no session. */
+export function closingTime(date: TradingDate): '16:00' | '13:00' | null {
+  const day = Date.parse(date);
+  if (isWeekend(day) || UNSCHEDULED_CLOSURES.has(date)) return null;
+  const year = Number(date.slice(0, 4));
+  if (holidays(year).has(day)) return null;
+  return closesEarly(day, year) ? '13:00' : '16:00';
+}
+
+const holidaysByYear = new Map<number, ReadonlySet<number>>();
+
+function holidays(year: number): ReadonlySet<number> {
+  const known = holidaysByYear.get(year);
+  if (known !== undefined) return known;
+  const days = new Set([
+    // On a Saturday it is not observed: the Friday before belongs to another year's holidays.
+    observed(Date.UTC(year, 0, 1)),
+    nthWeekday(year, 1, 'Mon', 3), // Martin Luther King Jr. Day
+    nthWeekday(year, 2, 'Mon', 3), // Washington's Birthday
+    easterSunday(year) - 2 * DAY, // Good Friday
+    lastMonday(year, 5), // Memorial Day
+    ...(year >= 2022 ? [observed(Date.UTC(year, 5, 19))] : []), // Juneteenth
+    observed(Date.UTC(year, 6, 4)), // Independence Day
+    nthWeekday(year, 9, 'Mon', 1), // Labor Day
+    thanksgiving(year),
+    observed(Date.UTC(year, 11, 25)), // Christmas Day
+  ]);
+  holidaysByYear.set(year, days);
+  return days;
+}
+
+/**
+ * 13:00 on the day after Thanksgiving, and on 3 July and 24 December when these are a Monday to
+ * Thursday: on a Friday they are the observed holiday.
+ */
+function closesEarly(day: number, year: number): boolean {
+  if (day === thanksgiving(year) + DAY) return true;
+  const isEve = day === Date.UTC(year, 6, 3) || day === Date.UTC(year, 11, 24);
+  return isEve && weekday(day) <= 4;
+}
+
+/** A Saturday is observed on Friday, a Sunday on Monday. */
+function observed(day: number): number {
+  if (weekday(day) === 6) return day - DAY;
+  return weekday(day) === 0 ? day + DAY : day;
+}
+
+function thanksgiving(year: number): number {
+  return nthWeekday(year, 11, 'Thu', 4);
+}
+
+function nthWeekday(year: number, month: number, name: 'Mon' | 'Thu', n: number): number {
+  const first = Date.UTC(year, month - 1, 1);
+  const wanted = name === 'Mon' ? 1 : 4;
+  return first + (((wanted - weekday(first) + 7) % 7) + 7 * (n - 1)) * DAY;
+}
+
+function lastMonday(year: number, month: number): number {
+  const last = Date.UTC(year, month, 0);
+  return last - ((weekday(last) + 6) % 7) * DAY;
+}
+
+/** Gregorian Easter: the "Anonymous" computus (Nature, 20 April 1876; Meeus, chapter 8). */
+function easterSunday(year: number): number {
+  const a = year % 19;
+  const b = Math.floor(year / 100);
+  const c = year % 100;
+  const d = Math.floor(b / 4);
+  const e = b % 4;
+  const g = Math.floor((8 * b + 13) / 25);
+  const h = (19 * a + b - d - g + 15) % 30;
+  const i = Math.floor(c / 4);
+  const k = c % 4;
+  const l = (32 + 2 * e + 2 * i - h - k) % 7;
+  const m = Math.floor((a + 11 * h + 22 * l) / 451);
+  const month = Math.floor((h + l - 7 * m + 114) / 31);
+  const dayOfMonth = ((h + l - 7 * m + 114) % 31) + 1;
+  return Date.UTC(year, month - 1, dayOfMonth);
+}
+
+/** 0 is Sunday. 1 January 1970 was a Thursday. */
+function weekday(day: number): number {
+  return (Math.floor(day / DAY) + 4) % 7;
+}
+
+function isWeekend(day: number): boolean {
+  return weekday(day) === 0 || weekday(day) === 6;
+}

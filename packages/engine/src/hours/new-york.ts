@@ -1,0 +1,64 @@
+import { Temporal } from 'temporal-polyfill';
+import { type EpochMs, MINUTE, type TradingDate } from '../model/time.ts';
+
+const NEW_YORK = 'America/New_York';
+const DAY = 1_440 * MINUTE;
+
+/** A stretch of time between two clock changes: `from` included, `to` excluded. */
+interface OffsetSpan {
+  readonly from: EpochMs;
+  readonly to: EpochMs;
+  readonly offset: number;
+}
+
+// Asking the time zone costs microseconds, and a backtest asks once per bar. The answer only changes
+// twice a year, so the last one is kept; a cache of a constant fact keeps the functions pure.
+let span: OffsetSpan = { from: 0, to: 0, offset: 0 };
+let day: { readonly number: number; readonly date: TradingDate } = {
+  number: 0,
+  date: '1970-01-01',
+};
+
+/** The instant of a New York wall time, `2026-11-20T09:30`. Throws a RangeError on any other text. */
+export function newYorkTime(dateTime: string): EpochMs {
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(dateTime)) {
+    throw new RangeError(`not a New York date-time (YYYY-MM-DDTHH:MM): ${dateTime}`);
+  }
+  return Temporal.PlainDateTime.from(dateTime, { overflow: 'reject' }).toZonedDateTime(NEW_YORK)
+    .epochMilliseconds;
+}
+
+/** The New York date of an instant. */
+export function tradingDate(at: EpochMs): TradingDate {
+  const number = Math.floor((at + newYorkOffset(at)) / DAY);
+  if (number !== day.number) day = { number, date: isoDate(number) };
+  return day.date;
+}
+
+/** Minutes since midnight on New York clocks, with fractions: 570 at 9:30. */
+export function newYorkMinuteOfDay(at: EpochMs): number {
+  const local = at + newYorkOffset(at);
+  return (local - Math.floor(local / DAY) * DAY) / MINUTE;
+}
+
+/** Milliseconds to add to UTC to get New York wall time; negative. */
+function newYorkOffset(at: EpochMs): number {
+  if (at < span.from || at >= span.to) span = spanAt(at);
+  return span.offset;
+}
+
+function spanAt(at: EpochMs): OffsetSpan {
+  if (!Number.isFinite(at)) throw new RangeError(`an instant must be finite, was ${at}`);
+  // A change at the instant itself already counts: hence the millisecond.
+  const after = Temporal.Instant.fromEpochMilliseconds(Math.floor(at) + 1);
+  const zoned = after.toZonedDateTimeISO(NEW_YORK);
+  return {
+    from: zoned.getTimeZoneTransition('previous')?.epochMilliseconds ?? Number.NEGATIVE_INFINITY,
+    to: zoned.getTimeZoneTransition('next')?.epochMilliseconds ?? Number.POSITIVE_INFINITY,
+    offset: zoned.offsetNanoseconds / 1e6,
+  };
+}
+
+function isoDate(dayNumber: number): TradingDate {
+  return new Date(dayNumber * DAY).toISOString().slice(0, 10);
+}

@@ -1,0 +1,96 @@
+import type { Session } from '../model/session.ts';
+import { type EpochMs, MINUTE } from '../model/time.ts';
+import { newYorkMinuteOfDay, tradingDate } from './new-york.ts';
+import { nextSession, sessionAt } from './sessions.ts';
+
+/** Trading begins this many minutes after the open (9:45) … */
+const OPENING_MINUTES = 15;
+/** … and ends this many before the close: 15:30, on half days 12:30 (specification §9). */
+const CLOSING_MINUTES = 30;
+
+/** Minutes before the close; `lastEntryMinutes` > `flattenMinutes` > `CLOSING_MINUTES`. */
+export interface WindowLimits {
+  readonly lastEntryMinutes: number;
+  readonly flattenMinutes: number;
+}
+
+export const DEFAULT_WINDOW_LIMITS: WindowLimits = { lastEntryMinutes: 45, flattenMinutes: 35 };
+
+/** The instants of one session that trading turns on. Each begins the state it names. */
+export interface TradingWindow {
+  readonly opens: EpochMs;
+  /** From here on nothing is entered. */
+  readonly entriesEnd: EpochMs;
+  /** From here on open positions are sold. */
+  readonly flattenAt: EpochMs;
+  readonly closes: EpochMs;
+}
+
+export function tradingWindow(session: Session, limits: WindowLimits): TradingWindow {
+  return {
+    opens: session.open + OPENING_MINUTES * MINUTE,
+    entriesEnd: session.close - limits.lastEntryMinutes * MINUTE,
+    flattenAt: session.close - limits.flattenMinutes * MINUTE,
+    closes: session.close - CLOSING_MINUTES * MINUTE,
+  };
+}
+
+/** Whether an instant lies in a trading window: its begin included, its end excluded. */
+export function isWithinTradingHours(at: EpochMs, sessions: readonly Session[]): boolean {
+  const session = sessionAt(sessions, at);
+  return session !== null && at >= opensAt(session) && at < closesAt(session);
+}
+
+/**
+ * The countdown of the trading window in a few words: "2h 12m left", "Opens in 1h 5m" on the day
+ * itself, else "Opens Mon 9:45 AM ET". "Closed" when the calendar knows no later session.
+ */
+export function timeInfo(now: EpochMs, sessions: readonly Session[]): string {
+  const current = sessionAt(sessions, now);
+  if (current !== null && now < closesAt(current)) {
+    const opens = opensAt(current);
+    return now < opens
+      ? `Opens in ${duration(opens - now)}`
+      : `${duration(closesAt(current) - now)} left`;
+  }
+  const next = nextSession(sessions, now);
+  if (next === null) return 'Closed';
+  const opens = opensAt(next);
+  if (next.date === tradingDate(now)) return `Opens in ${duration(opens - now)}`;
+  return `Opens ${dayName(next.date, tradingDate(now))} ${clock(opens)} ET`;
+}
+
+function opensAt(session: Session): EpochMs {
+  return session.open + OPENING_MINUTES * MINUTE;
+}
+
+function closesAt(session: Session): EpochMs {
+  return session.close - CLOSING_MINUTES * MINUTE;
+}
+
+/** "1h 5m", "2h", "45m"; a started minute counts, so that it never says 0 while there is time. */
+function duration(milliseconds: number): string {
+  const minutes = Math.ceil(milliseconds / MINUTE);
+  const hours = Math.floor(minutes / 60);
+  if (hours === 0) return `${minutes}m`;
+  return minutes % 60 === 0 ? `${hours}h` : `${hours}h ${minutes % 60}m`;
+}
+
+/** "Mon", with the date when a weekday alone would not tell which: "Mon, Jan 5,". */
+function dayName(date: string, today: string): string {
+  const day = new Date(Date.parse(date));
+  const weekday = WEEKDAYS[day.getUTCDay()];
+  if (Date.parse(date) - Date.parse(today) < 7 * 86_400_000) return `${weekday}`;
+  return `${weekday}, ${MONTHS[day.getUTCMonth()]} ${day.getUTCDate()},`;
+}
+
+/** "9:45 AM" */
+function clock(at: EpochMs): string {
+  const minutes = Math.floor(newYorkMinuteOfDay(at));
+  const hour = Math.floor(minutes / 60);
+  const half = hour < 12 ? 'AM' : 'PM';
+  return `${((hour + 11) % 12) + 1}:${String(minutes % 60).padStart(2, '0')} ${half}`;
+}
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');

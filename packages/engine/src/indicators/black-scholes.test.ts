@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  blackScholesDelta,
+  blackScholesPrice,
+  blackScholesVega,
+  intrinsicValue,
+  type OptionTerms,
+  yearsToExpiry,
+} from './black-scholes.ts';
+
+const year = { spot: 100, strike: 100, years: 1 };
+
+/** Same-day terms as the product meets them. */
+const terms = fc.record({
+  side: fc.constantFrom('call' as const, 'put' as const),
+  spot: fc.double({ min: 300, max: 900, noNaN: true }),
+  strike: fc.integer({ min: 300, max: 900 }),
+  years: fc.double({ min: 1 / 525_600, max: 390 / 525_600, noNaN: true }),
+});
+const volatility = fc.double({ min: 0.03, max: 3, noNaN: true });
+
+describe('known values', () => {
+  // At the money with r = q = 0 the price is spot × (2N(σ√T ÷ 2) − 1).
+  test('at the money, a year at 20 %', () => {
+    expect(blackScholesPrice({ side: 'call', ...year }, 0.2)).toBeCloseTo(7.965567455405804, 12);
+    expect(blackScholesPrice({ side: 'put', ...year }, 0.2)).toBeCloseTo(7.965567455405804, 12);
+    expect(blackScholesDelta({ side: 'call', ...year }, 0.2)).toBeCloseTo(0.539827837277029, 12);
+    expect(blackScholesDelta({ side: 'put', ...year }, 0.2)).toBeCloseTo(-0.460172162722971, 12);
+    expect(blackScholesVega({ side: 'call', ...year }, 0.2)).toBeCloseTo(39.69525474770118, 11);
+  });
+
+  // Hull, Options, Futures, and Other Derivatives: S 42, K 40, T 0.5, σ 0.2; here at r = 0.
+  test('off the money, half a year', () => {
+    const option: OptionTerms = { side: 'call', spot: 42, strike: 40, years: 0.5 };
+    const d1 = Math.log(42 / 40) / (0.2 * Math.SQRT1_2) + 0.1 * Math.SQRT1_2;
+    expect(d1).toBeCloseTo(0.4157, 4);
+    // N(0.415713) and N(0.274292) from tables.
+    expect(blackScholesPrice(option, 0.2)).toBeCloseTo(42 * 0.6611905 - 40 * 0.6080697, 4);
+  });
+
+  test('at expiry and without volatility it is the intrinsic value', () => {
+    const late = { spot: 605, strike: 600, years: 0 };
+    expect(blackScholesPrice({ side: 'call', ...late }, 0.2)).toBe(5);
+    expect(blackScholesPrice({ side: 'put', ...late }, 0.2)).toBe(0);
+    expect(blackScholesPrice({ side: 'call', ...year }, 0)).toBe(0);
+    expect(blackScholesDelta({ side: 'call', ...late }, 0.2)).toBe(1);
+    expect(blackScholesDelta({ side: 'put', ...late }, 0.2)).toBe(0);
+    expect(blackScholesDelta({ side: 'call', ...late, spot: 600 }, 0.2)).toBe(0.5);
+    expect(blackScholesVega({ side: 'call', ...late }, 0.2)).toBe(0);
+  });
+
+  test('minutes to the close as a share of 525,600', () => {
+    const close = Date.parse('2026-11-20T21:00:00Z');
+    expect(yearsToExpiry(close - 390 * 60_000, close)).toBe(390 / 525_600);
+    expect(yearsToExpiry(close - 30_000, close)).toBe(0.5 / 525_600);
+    expect(yearsToExpiry(close, close)).toBe(0);
+    expect(yearsToExpiry(close + 1, close)).toBe(0);
+  });
+});
+
+describe('properties', () => {
+  test('parity: call − put = spot − strike, and deltas differ by 1', () => {
+    fc.assert(
+      fc.property(terms, volatility, (option, sigma) => {
+        const call: OptionTerms = { ...option, side: 'call' };
+        const put: OptionTerms = { ...option, side: 'put' };
+        expect(blackScholesPrice(call, sigma) - blackScholesPrice(put, sigma)).toBeCloseTo(
+          option.spot - option.strike,
+          8,
+        );
+        expect(blackScholesDelta(call, sigma) - blackScholesDelta(put, sigma)).toBeCloseTo(1, 12);
+      }),
+    );
+  });
+
+  test('the price lies between its bounds and rises with volatility', () => {
+    fc.assert(
+      fc.property(terms, volatility, (option, sigma) => {
+        const price = blackScholesPrice(option, sigma);
+        expect(price).toBeGreaterThanOrEqual(intrinsicValue(option));
+        expect(price).toBeLessThanOrEqual(option.side === 'call' ? option.spot : option.strike);
+        expect(blackScholesPrice(option, sigma * 1.1)).toBeGreaterThanOrEqual(price - 1e-9);
+      }),
+    );
+  });
+
+  test('delta and vega are the slopes of the price', () => {
+    fc.assert(
+      fc.property(terms, volatility, (option, sigma) => {
+        const h = 1e-3;
+        const bySpot =
+          (blackScholesPrice({ ...option, spot: option.spot + h }, sigma) -
+            blackScholesPrice({ ...option, spot: option.spot - h }, sigma)) /
+          (2 * h);
+        // A same-day option may turn within cents: the slope is only compared where it is smooth.
+        const width = option.spot * sigma * Math.sqrt(option.years);
+        fc.pre(width > 0.2);
+        expect(blackScholesDelta(option, sigma)).toBeCloseTo(bySpot, 3);
+        const byVolatility =
+          (blackScholesPrice(option, sigma + 1e-5) - blackScholesPrice(option, sigma - 1e-5)) /
+          2e-5;
+        expect(blackScholesVega(option, sigma)).toBeCloseTo(byVolatility, 3);
+      }),
+    );
+  });
+});
+
+test.each([
+  ['spot', { spot: 0 }],
+  ['spot', { spot: Number.NaN }],
+  ['strike', { strike: -1 }],
+  ['years', { years: -1e-9 }],
+  ['years', { years: Number.POSITIVE_INFINITY }],
+])('refuses a bad %s by name: %o', (name, bad) => {
+  const option: OptionTerms = { side: 'call', ...year, ...bad };
+  expect(() => blackScholesPrice(option, 0.2)).toThrow(new RegExp(`^${name} `));
+});
+
+test('refuses a bad volatility by name', () => {
+  expect(() => blackScholesDelta({ side: 'call', ...year }, Number.NaN)).toThrow(/^volatility /);
+  expect(() => blackScholesDelta({ side: 'call', ...year }, -0.1)).toThrow(/^volatility /);
+});

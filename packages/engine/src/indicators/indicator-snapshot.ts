@@ -1,0 +1,16 @@
+/** Readings at the close of one bar. Null: not known yet, or not computable; never a stand-in number. */
+export interface IndicatorSnapshot {
+  readonly emaFast: number | null;
+  readonly emaSlow: number | null;
+  readonly rsi: number | null;
+  readonly mfi: number | null;
+  readonly adx: number | null;
+  readonly plusDi: number | null;
+  readonly minusDi: number | null;
+  /** Average true range (14) in dollars. */
+  readonly atr: number | null;
+  /** Chaikin Money Flow (20), -1..1. */
+  readonly moneyFlow: number | null;
+  /** Volume against the mean of the same time slot. */
+  readonly relativeVolume: number | null;
+}

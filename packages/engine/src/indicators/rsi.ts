@@ -1,0 +1,22 @@
+import { AverageGain, AverageLoss } from 'technicalindicators';
+
+/**
+ * Relative strength index (Wilder 1978), 0..100, unrounded: 100 × gain ÷ (gain + loss) from the
+ * library's Wilder averages, because its RSI rounds to two decimals and calls a flat market 100.
+ */
+export class RelativeStrength {
+  private readonly gain: AverageGain;
+  private readonly loss: AverageLoss;
+
+  constructor(period: number) {
+    this.gain = new AverageGain({ period, values: [] });
+    this.loss = new AverageLoss({ period, values: [] });
+  }
+
+  push(close: number): number | null {
+    const gain = this.gain.nextValue(close);
+    const loss = this.loss.nextValue(close);
+    if (gain === undefined || loss === undefined) return null;
+    return gain === 0 && loss === 0 ? 50 : (100 * gain) / (gain + loss);
+  }
+}

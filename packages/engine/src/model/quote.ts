@@ -1,0 +1,27 @@
+import type { Price } from './money.ts';
+import type { EpochMs } from './time.ts';
+
+/** A two-sided quote. A side without a quote has price 0 and size 0, as the feed sends it. */
+export interface Quote {
+  readonly at: EpochMs;
+  readonly bid: Price;
+  readonly bidSize: number;
+  readonly ask: Price;
+  readonly askSize: number;
+}
+
+/** The middle of bid and ask, unrounded (it may be half of 1/10,000 dollar). */
+export function mid(quote: Quote): number {
+  return (quote.bid + quote.ask) / 2;
+}
+
+/** Both sides quoted, and the ask above the bid: locked and crossed markets are not two-sided. */
+export function isTwoSided(quote: Quote): boolean {
+  return quote.bid > 0 && quote.ask > quote.bid;
+}
+
+/** Expected half-spread against the mid, in percent: what buying at the ask costs. */
+export function halfSpreadPercent(quote: Quote): number {
+  const middle = mid(quote);
+  return ((quote.ask - middle) / middle) * 100;
+}

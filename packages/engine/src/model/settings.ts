@@ -1,0 +1,37 @@
+/** A trader's own settings (specification §3 and §9). Percentages are 0..100. */
+export interface TradingSettings {
+  readonly autoTrade: boolean;
+  /** Share of options buying power for one position, 1..100. */
+  readonly portfolioPercentage: number;
+  /** Gain at which a position is sold, 5..1000. */
+  readonly profitTarget: number;
+  /** Loss at which a position is sold, 5..100. */
+  readonly stopLoss: number;
+  /** Lowest confidence that may enter, 0..100. */
+  readonly confidenceThreshold: number;
+  /** 1..10; chooses the strike through its delta. */
+  readonly riskLevel: number;
+}
+
+export const DEFAULT_SETTINGS: TradingSettings = {
+  autoTrade: true,
+  portfolioPercentage: 25,
+  profitTarget: 100,
+  stopLoss: 20,
+  confidenceThreshold: 55,
+  riskLevel: 5,
+};
+
+/** Allowed ranges, both ends included. */
+export const SETTINGS_RANGES = {
+  portfolioPercentage: { min: 1, max: 100 },
+  profitTarget: { min: 5, max: 1000 },
+  stopLoss: { min: 5, max: 100 },
+  confidenceThreshold: { min: 0, max: 100 },
+  riskLevel: { min: 1, max: 10 },
+} as const;
+
+/** The |delta| that a risk level aims at: 5 is at the money, higher levels are further out. */
+export function targetDelta(riskLevel: number): number {
+  return 0.75 - 0.05 * riskLevel;
+}

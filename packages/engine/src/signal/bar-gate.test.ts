@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { seededBars } from '../../test/seeded-bars.ts';
+import { sessionsBetween } from '../hours/calendar.ts';
+import { newYorkTime } from '../hours/new-york.ts';
+import { BAR_MS, type Bar } from '../model/bar.ts';
+import { type BarContext, rejectBar } from './bar-gate.ts';
+
+const sessions = sessionsBetween('2026-11-16', '2026-12-04');
+const start = newYorkTime('2026-11-20T10:00');
+const good: Bar = {
+  start,
+  open: 6_000_000,
+  high: 6_010_000,
+  low: 5_990_000,
+  close: 6_005_000,
+  volume: 1_000,
+};
+const context: BarContext = { sessions, now: start + BAR_MS, lastStart: null, atr: null };
+const check = (bar: Partial<Bar>, changes: Partial<BarContext> = {}) => {
+  const changed = { ...good, ...bar };
+  return rejectBar(changed, { ...context, now: changed.start + BAR_MS, ...changes });
+};
+
+test('takes a completed, consistent bar', () => {
+  expect(check({})).toBeNull();
+  expect(check({ volume: 0 })).toBeNull();
+  expect(check({ open: 6_000_000, high: 6_000_000, low: 6_000_000, close: 6_000_000 })).toBeNull();
+});
+
+describe('refuses', () => {
+  test.each([
+    ['open', Number.NaN],
+    ['high', Number.POSITIVE_INFINITY],
+    ['low', undefined],
+    ['close', 6_005_000.5],
+    ['close', '6005000'],
+    ['close', null],
+    ['volume', Number.NaN],
+    ['volume', Number.POSITIVE_INFINITY],
+  ])('a malformed %s: %s', (field, value) => {
+    expect(check({ [field]: value })).toBe('malformed');
+  });
+
+  test('a malformed start', () => {
+    expect(check({ start: Number.NaN })).toBe('malformed');
+  });
+
+  test.each([
+    { high: 6_004_999 },
+    { low: 6_000_001 },
+    { high: 5_980_000 },
+    { low: 0 },
+    { low: -1 },
+    { volume: -1 },
+  ])('an inconsistent bar: %o', (bar) => {
+    expect(check(bar)).toBe('inconsistent');
+  });
+
+  test.each([
+    ['2026-11-20T09:25', 'outside-session'],
+    ['2026-11-20T09:30', null],
+    ['2026-11-20T15:55', null],
+    ['2026-11-20T16:00', 'outside-session'],
+    ['2026-11-20T15:56', 'outside-session'],
+    ['2026-11-21T12:00', 'outside-session'],
+    ['2026-11-26T12:00', 'outside-session'],
+    ['2026-11-27T12:55', null],
+    ['2026-11-27T13:00', 'outside-session'],
+    ['2026-11-20T10:01', 'off-grid'],
+    ['2026-11-20T10:00:01', 'off-grid'],
+  ])('%s: %s', (time, expected) => {
+    expect(check({ start: newYorkTime(time) })).toBe(expected);
+  });
+
+  test('a repetition and an earlier bar', () => {
+    expect(check({}, { lastStart: start })).toBe('not-later');
+    expect(check({}, { lastStart: start + BAR_MS })).toBe('not-later');
+    expect(check({}, { lastStart: start - BAR_MS })).toBeNull();
+  });
+
+  test('a bar that has not ended', () => {
+    expect(check({}, { now: start + BAR_MS - 1 })).toBe('incomplete');
+    expect(check({}, { now: start + BAR_MS })).toBeNull();
+  });
+
+  test('a wick of more than ten ranges on a body that stayed', () => {
+    const spike = { high: 6_305_001 };
+    expect(check(spike, { atr: 3 })).toBe('false-print');
+    expect(check({ high: 6_305_000 }, { atr: 3 })).toBeNull();
+    expect(check({ low: 5_699_999 }, { atr: 3 })).toBe('false-print');
+    expect(check(spike, { atr: null })).toBeNull();
+    expect(check(spike, { atr: 0 })).toBeNull();
+    expect(check({ ...spike, open: 6_500_000, high: 6_800_001 }, { atr: 3 })).toBe(null);
+  });
+});
+
+test('corrupt, repeated and late bars in between change nothing of what is accepted', () => {
+  const bars = seededBars(11, sessions).slice(0, 120);
+  const corruptions: ((bar: Bar, earlier: Bar) => Bar)[] = [
+    (bar) => ({ ...bar, close: Number.NaN }),
+    (bar) => ({ ...bar, high: bar.low - 1 }),
+    (bar) => ({ ...bar, start: bar.start + 1 }),
+    (bar) => ({ ...bar, volume: -bar.volume - 1 }),
+    (bar) => ({ ...bar, start: bar.start - 86_400_000 * 30 }),
+    (_, earlier) => earlier,
+  ];
+  const faults = fc.array(
+    fc.record({ at: fc.integer({ min: 1, max: 119 }), kind: fc.integer({ min: 0, max: 5 }) }),
+  );
+  fc.assert(
+    fc.property(faults, (list) => {
+      const dirty = bars.flatMap((bar, index) => [
+        ...list
+          .filter(({ at }) => at === index)
+          .map(({ kind }) => corruptions[kind]!(bar, bars[index - 1]!)),
+        bar,
+      ]);
+      const accepted: Bar[] = [];
+      for (const bar of dirty) {
+        const reason = rejectBar(bar, {
+          sessions,
+          now: bar.start + BAR_MS,
+          lastStart: accepted.at(-1)?.start ?? null,
+          atr: null,
+        });
+        if (reason === null) accepted.push(bar);
+      }
+      expect(accepted).toEqual(bars);
+    }),
+  );
+});

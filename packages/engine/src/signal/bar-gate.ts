@@ -1,0 +1,67 @@
+import { sessionAt } from '../hours/sessions.ts';
+import { BAR_MS, type Bar } from '../model/bar.ts';
+import type { Price } from '../model/money.ts';
+import type { Session } from '../model/session.ts';
+import type { EpochMs } from '../model/time.ts';
+
+/** Why a bar is no input of the signal. The caller counts them; they are shown, never dropped silently. */
+export type BarRejection =
+  /** A price that is no whole number of 1/10,000 dollar, or a time or volume that is not finite. */
+  | 'malformed'
+  /** Not high ≥ open, close ≥ low > 0, or a negative volume. */
+  | 'inconsistent'
+  | 'outside-session'
+  /** Does not start a whole number of bars after the open. */
+  | 'off-grid'
+  /** Repeats or precedes the last accepted bar. */
+  | 'not-later'
+  | 'incomplete'
+  /** A wick of more than ten average ranges on a body that stayed: a print that was none. */
+  | 'false-print';
+
+/** A wick longer than this many average true ranges is taken for a false print. */
+const FALSE_PRINT_RANGES = 10;
+
+export interface BarContext {
+  readonly sessions: readonly Session[];
+  /** Market time at which the bar is looked at. */
+  readonly now: EpochMs;
+  /** Start of the last accepted bar, null before the first. */
+  readonly lastStart: EpochMs | null;
+  /** Average true range before the bar in dollars, null while not known. */
+  readonly atr: number | null;
+}
+
+/** Null when the bar is a completed, plausible, regular-hours bar later than all before it. */
+export function rejectBar(bar: Bar, context: BarContext): BarRejection | null {
+  if (isMalformed(bar)) return 'malformed';
+  if (isInconsistent(bar)) return 'inconsistent';
+  const session = sessionAt(context.sessions, bar.start);
+  if (session === null || bar.start + BAR_MS > session.close) return 'outside-session';
+  if ((bar.start - session.open) % BAR_MS !== 0) return 'off-grid';
+  if (context.lastStart !== null && bar.start <= context.lastStart) return 'not-later';
+  if (context.now < bar.start + BAR_MS) return 'incomplete';
+  if (context.atr !== null && isFalsePrint(bar, context.atr)) return 'false-print';
+  return null;
+}
+
+function isMalformed({ start, open, high, low, close, volume }: Bar): boolean {
+  const integers = [start, open, high, low, close];
+  return !(integers.every(Number.isSafeInteger) && Number.isFinite(volume));
+}
+
+function isInconsistent({ open, high, low, close, volume }: Bar): boolean {
+  const bottom = Math.min(open, close);
+  return !(high >= Math.max(open, close) && bottom >= low && low > 0 && volume >= 0);
+}
+
+function isFalsePrint({ open, high, low, close }: Bar, atr: number): boolean {
+  const limit = FALSE_PRINT_RANGES * fromDollarsUnrounded(atr);
+  const upperWick = high - Math.max(open, close);
+  const lowerWick = Math.min(open, close) - low;
+  return limit > 0 && Math.max(upperWick, lowerWick) > limit && Math.abs(close - open) <= limit;
+}
+
+function fromDollarsUnrounded(dollars: number): Price {
+  return dollars * 10_000;
+}

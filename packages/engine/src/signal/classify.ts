@@ -1,0 +1,45 @@
+import type { EpochMs } from '../model/time.ts';
+import type { MarketSignal, NeutralReason, SignalType } from './market-signal.ts';
+import { WEIGHTS } from './weights.ts';
+
+export interface ClassifyInput {
+  readonly bullish: number;
+  readonly bearish: number;
+  /** At least one part of the score could be read. */
+  readonly hasData: boolean;
+  readonly barCount: number;
+  /** Market milliseconds since the end of the bar. */
+  readonly age: number;
+}
+
+export type Verdict =
+  | { readonly signalType: 'neutral'; readonly neutralReason: NeutralReason }
+  | { readonly signalType: Exclude<SignalType, 'neutral'>; readonly neutralReason: null };
+
+const LIMITS = WEIGHTS.signal;
+
+/** The side that the market speaks for. Neutral needs a reason; the first that holds is given. */
+export function classify({ bullish, bearish, hasData, barCount, age }: ClassifyInput): Verdict {
+  if (!hasData) return neutral('no-data');
+  if (barCount < LIMITS.warmUpBars) return neutral('warming-up');
+  if (age > LIMITS.staleAfter) return neutral('stale');
+  if (Math.max(bullish, bearish) < LIMITS.leastConfidence) return neutral('too-weak');
+  if (Math.abs(bullish - bearish) < LIMITS.leastLead) return neutral('no-lead');
+  return { signalType: bullish > bearish ? 'call' : 'put', neutralReason: null };
+}
+
+/** A stored signal as it reads later: neutral once its bar is stale. */
+export function signalAsOf(signal: MarketSignal, now: EpochMs): MarketSignal {
+  const verdict = classify({
+    bullish: signal.bullishConfidence,
+    bearish: signal.bearishConfidence,
+    hasData: signal.neutralReason !== 'no-data',
+    barCount: signal.barCount,
+    age: now - signal.barEnd,
+  });
+  return { ...signal, ...verdict };
+}
+
+function neutral(neutralReason: NeutralReason): Verdict {
+  return { signalType: 'neutral', neutralReason };
+}

@@ -1,0 +1,55 @@
+import type { IndicatorSnapshot } from '../indicators/indicator-snapshot.ts';
+import type { OptionSide } from '../model/contract.ts';
+import type { Price } from '../model/money.ts';
+import type { EpochMs, TradingDate } from '../model/time.ts';
+
+export type SignalType = OptionSide | 'neutral';
+
+/** Points of one side, part by part (specification §9). `slippagePoints` is always 0: it is a gate. */
+export interface Breakdown {
+  readonly chartPatternPoints: number;
+  readonly emaPoints: number;
+  readonly rsiPoints: number;
+  readonly mfiPoints: number;
+  readonly adxPoints: number;
+  readonly relativeVolumePoints: number;
+  readonly ivPoints: number;
+  readonly slippagePoints: number;
+}
+
+/** Why a signal is neutral although there is a bar. */
+export type NeutralReason = 'no-data' | 'warming-up' | 'stale' | 'no-lead' | 'too-weak';
+
+/**
+ * What the market says at the end of one bar. It depends on the market, the thresholds and the
+ * weights alone, never on a user; it is computed once and stored once.
+ */
+export interface MarketSignal {
+  readonly symbol: string;
+  readonly date: TradingDate;
+  /** Start of the bar it was computed on; the bar ended five minutes later. */
+  readonly barStart: EpochMs;
+  readonly barEnd: EpochMs;
+  /** Close of the bar. */
+  readonly price: Price;
+  /** Completed, validated bars since the replay anchor. */
+  readonly barCount: number;
+  readonly warmingUp: boolean;
+  readonly signalType: SignalType;
+  /** The larger sum, 0..100. */
+  readonly confidence: number;
+  readonly bullishConfidence: number;
+  readonly bearishConfidence: number;
+  readonly neutralReason: NeutralReason | null;
+  readonly indicators: IndicatorSnapshot;
+  /** Level of the slow EMA in dollars. */
+  readonly emaSupport: number | null;
+  /** At-the-money implied volatility in percent. */
+  readonly iv: number | null;
+  /** Half-spread of the at-the-money contract of the leading side, in percent. */
+  readonly slippage: number | null;
+  readonly bullish: Breakdown;
+  readonly bearish: Breakdown;
+  readonly thresholdsVersion: number;
+  readonly weightsVersion: number;
+}

@@ -1,0 +1,25 @@
+import type { Thresholds } from '../../model/thresholds.ts';
+import type { Reading } from '../reading.ts';
+import { ramp, WEIGHTS } from '../weights.ts';
+import type { SidePoints } from './side-points.ts';
+
+const { base, beyond } = WEIGHTS.parts.mfi;
+
+/** Buying or selling pressure: a base on the side's half of the scale, the rest up to the threshold. */
+export function mfiPart(
+  { indicators: { mfi } }: Pick<Reading, 'indicators'>,
+  thresholds: Pick<Thresholds, 'mfiBullishThreshold' | 'mfiBearishThreshold'>,
+): SidePoints | null {
+  if (mfi === null) return null;
+  return {
+    bullish: pressure(mfi, thresholds.mfiBullishThreshold),
+    bearish: pressure(100 - mfi, 100 - thresholds.mfiBearishThreshold),
+  };
+}
+
+function pressure(mfi: number, threshold: number): number {
+  const full = base.ramp.to;
+  // With the threshold inside the base ramp there is nothing left to ramp over: a step.
+  const share = threshold > full ? ramp(mfi, { from: full, to: threshold }) : Number(mfi >= full);
+  return base.points * ramp(mfi, base.ramp) + beyond.points * share;
+}

@@ -1,0 +1,28 @@
+import type { Thresholds } from '../../model/thresholds.ts';
+import type { Reading } from '../reading.ts';
+import { ramp, WEIGHTS } from '../weights.ts';
+import type { SidePoints } from './side-points.ts';
+
+const PART = WEIGHTS.parts.rsi;
+
+/**
+ * Momentum on a side's half of the scale, until it is overdone; or all points for the return from
+ * the other extreme, which silences the side that is turning.
+ */
+export function rsiPart(
+  { indicators: { rsi }, crossing }: Reading,
+  thresholds: Pick<Thresholds, 'rsiOversoldThreshold' | 'rsiOverboughtThreshold'>,
+): SidePoints | null {
+  if (rsi === null) return null;
+  if (crossing === 'up') return { bullish: PART.points, bearish: 0 };
+  if (crossing === 'down') return { bullish: 0, bearish: PART.points };
+  return {
+    bullish: momentum(rsi, thresholds.rsiOverboughtThreshold),
+    bearish: momentum(100 - rsi, 100 - thresholds.rsiOversoldThreshold),
+  };
+}
+
+function momentum(rsi: number, overbought: number): number {
+  const overdone = ramp(rsi, { from: overbought, to: overbought + PART.fade });
+  return PART.points * Math.min(ramp(rsi, PART.ramp), 1 - overdone);
+}
