@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { clientOrderId, parseClientOrderId, tradeId } from './client-order-id.ts';
+
+describe('client order ids', () => {
+  it('name user, day, trade, role and number', () => {
+    const trade = tradeId('u42', '2026-11-20', 7);
+    expect(trade).toBe('u42-20261120-7');
+    expect(clientOrderId(trade, 'exit', 2)).toBe('u42-20261120-7-exit-2');
+  });
+
+  it('are unique, at most 64 long, and read back', () => {
+    const day = fc
+      .date({ min: new Date('2020-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10));
+    const parts = fc.tuple(
+      fc.uuid(),
+      day,
+      fc.integer({ min: 1, max: 99_999 }),
+      fc.constantFrom('entry' as const, 'exit' as const),
+      fc.integer({ min: 1, max: 9_999 }),
+    );
+    fc.assert(
+      fc.property(parts, parts, (a, b) => {
+        const id = ([user, date, trade, role, number]: typeof a) =>
+          clientOrderId(tradeId(user, date, trade), role, number);
+        expect(id(a).length).toBeLessThanOrEqual(64);
+        expect(id(a) === id(b)).toBe(JSON.stringify(a) === JSON.stringify(b));
+        expect(parseClientOrderId(a[0], id(a))).toEqual({
+          tradeId: tradeId(a[0], a[1], a[2]),
+          role: a[3],
+        });
+        if (a[0] !== b[0]) expect(parseClientOrderId(b[0], id(a))).toBeNull();
+      }),
+    );
+  });
+
+  it('reads the id of an emergency exit, and no other text', () => {
+    expect(parseClientOrderId('u1', 'u1-20261120-7-exit-emergency')?.role).toBe('exit');
+    expect(parseClientOrderId('u1', 'u10-20261120-7-exit-1')).toBeNull();
+    expect(parseClientOrderId('u1', 'u1-hello')).toBeNull();
+    expect(parseClientOrderId('u1', '')).toBeNull();
+  });
+
+  it('refuses a user id that leaves no room', () => {
+    expect(() => tradeId('x'.repeat(60), '2026-11-20', 1)).toThrow('longer than 64');
+  });
+});

@@ -1,0 +1,90 @@
+import { isWithinTradingHours } from '../hours/window.ts';
+import type { EpochMs, Moment } from '../model/time.ts';
+import type { Policy } from '../risk/policy.ts';
+import { changeState, type Draft } from './draft.ts';
+import type { UserCommand } from './event.ts';
+import { startExit } from './exit.ts';
+import { windowAt } from './standing.ts';
+import type { AccountState } from './state.ts';
+
+/** Why a command can't be carried out in the present state, in words for the user. */
+export interface CommandRefusal {
+  readonly code: 'OUTSIDE_HOURS' | 'BARRED' | 'MARKET_CLOSED' | 'NOT_FOUND';
+  readonly message: string;
+}
+
+export const OUTSIDE_HOURS_MESSAGE =
+  'Trading is only active between 9:45 AM - 3:30 PM EST on market days. The bot cannot be started outside these hours.';
+
+/** Start and Resume are refused outside the trading window, and for a barred user. */
+export function whyNotStart(
+  state: AccountState,
+  now: EpochMs,
+  policy: Policy,
+): CommandRefusal | null {
+  if (state.barred !== null) return { code: 'BARRED', message: state.barred };
+  if (!isWithinTradingHours(now, policy.sessions)) {
+    return { code: 'OUTSIDE_HOURS', message: OUTSIDE_HOURS_MESSAGE };
+  }
+  return null;
+}
+
+/** A close is never refused by risk, only when there is nothing to close or no market to sell in. */
+export function whyNotClose(
+  state: AccountState,
+  positionId: string,
+  at: Moment,
+  policy: Policy,
+): CommandRefusal | null {
+  if (state.trade?.id !== positionId) {
+    return { code: 'NOT_FOUND', message: 'There is no such open position.' };
+  }
+  if (windowAt(policy, at) === null) {
+    return {
+      code: 'MARKET_CLOSED',
+      message: 'Positions can only be closed while the market is open.',
+    };
+  }
+  return null;
+}
+
+/** Whether a close would find the sale under way already. */
+export function isClosing(state: AccountState): boolean {
+  return state.trade !== null && state.trade.exit !== null;
+}
+
+export function obey(draft: Draft, { command }: UserCommand): void {
+  const { state, at, policy } = draft;
+  switch (command.type) {
+    case 'bot':
+      // Off is inactive too: turning it on again must not start trading by itself.
+      changeState(
+        draft,
+        command.active ? { botActive: true } : { botActive: false, isActive: false },
+      );
+      return;
+    case 'start':
+      if (whyNotStart(state, at.market, policy) !== null) return;
+      changeState(draft, {
+        botActive: true,
+        isActive: true,
+        settings: { ...state.settings, autoTrade: true },
+      });
+      return;
+    case 'pause':
+      changeState(draft, { settings: { ...state.settings, autoTrade: false } });
+      return;
+    case 'stop':
+      changeState(draft, { isActive: false });
+      return;
+    case 'settings':
+      changeState(draft, { settings: command.settings });
+      return;
+    case 'close':
+      if (state.trade !== null && windowAt(policy, at) !== null) startExit(draft, 'user');
+      return;
+    case 'bar-from-entries':
+      changeState(draft, { barred: command.reason });
+      return;
+  }
+}

@@ -1,0 +1,213 @@
+import { walkPrices } from '../entry/limit-walk.ts';
+import { type ContractPick, pickContract } from '../entry/pick-contract.ts';
+import { type Size, sizeEntry } from '../entry/size.ts';
+import { sessionAt } from '../hours/sessions.ts';
+import { yearsToExpiry } from '../indicators/black-scholes.ts';
+import { CENT, type Price } from '../model/money.ts';
+import { isTwoSided, mid } from '../model/quote.ts';
+import { targetDelta } from '../model/settings.ts';
+import type { BarFacts, SideFacts } from '../risk/gate-facts.ts';
+import { clipNote, readGates } from '../risk/gates.ts';
+import type { GateReading } from '../risk/refusal.ts';
+import { dollars } from '../risk/words.ts';
+import type { NeutralReason } from '../signal/market-signal.ts';
+import { tradeId } from './client-order-id.ts';
+import { changeState, type Draft } from './draft.ts';
+import { planEntryStep } from './entry-walk.ts';
+import type { BarEvaluated } from './event.ts';
+import type { DecisionEntry } from './journal.ts';
+import { standingFacts } from './standing.ts';
+import type { AccountState, Trade } from './state.ts';
+
+/** Decides once per completed bar, while the bot is on, and always leaves one decision row. */
+export function decideEntry(draft: Draft, event: BarEvaluated): void {
+  const { state, at } = draft;
+  const { signal } = event;
+  if (!state.botActive || isDecided(state, signal.barStart, at.market)) return;
+  changeState(draft, { lastDecidedBar: signal.barStart });
+
+  const standing = standingFacts(state, at, draft.policy);
+  const bar = barFacts(state, event);
+  const plan = signal.signalType === 'neutral' ? null : planEntry(draft, event, signal.signalType);
+  const gates = readGates({ standing, bar, side: plan?.facts ?? null });
+  const row = {
+    type: 'decision',
+    barStart: signal.barStart,
+    symbol: signal.symbol,
+    gates,
+    contract: plan?.facts.pick.type === 'picked' ? plan.facts.pick.pick.entry.contract : null,
+  } as const;
+  const nothing = { quantity: null, limitPrice: null, tradeId: null };
+  if (plan === null) {
+    const sentence = neutralSentence(signal.neutralReason);
+    draft.journal.push({ ...row, ...nothing, outcome: 'no-signal', sentence });
+    return;
+  }
+  const refusal = gates.find((gate) => !gate.passes);
+  if (refusal !== undefined) {
+    draft.journal.push({
+      ...row,
+      ...nothing,
+      outcome: refusal.code,
+      sentence: refusalText(refusal),
+    });
+    return;
+  }
+  draft.journal.push({ ...row, ...enter(draft, event, plan, gates) });
+}
+
+interface EntryPlan {
+  readonly facts: SideFacts;
+  readonly prices: readonly Price[];
+}
+
+/**
+ * A bar decides once. A remembered bar that lies in the future belongs to another past of a
+ * simulated market, and forbids nothing.
+ */
+function isDecided(state: AccountState, barStart: number, now: number): boolean {
+  const last = state.lastDecidedBar;
+  return last !== null && barStart <= last && last <= now;
+}
+
+function barFacts(state: AccountState, { signal }: BarEvaluated): BarFacts {
+  const { trade, day } = state;
+  const today = day !== null && day.date === signal.date ? day : null;
+  return {
+    signal,
+    settings: state.settings,
+    occupiedBy: trade === null ? null : occupation(trade),
+    entriesToday: today?.entries ?? 0,
+    lossTimes: today?.lossTimes ?? [],
+    coolDown: state.coolDown,
+  };
+}
+
+function occupation(trade: Trade): string {
+  const { symbol } = trade.contract;
+  if (trade.quantity > 0) return `holds ${trade.quantity} × ${symbol}`;
+  return `an order for ${symbol} is not settled`;
+}
+
+function planEntry(draft: Draft, event: BarEvaluated, side: 'call' | 'put'): EntryPlan {
+  const { state, policy } = draft;
+  const pick = choose(draft, event, side);
+  if (pick.type === 'none')
+    return { facts: { side, pick, isForeign: false, size: null }, prices: [] };
+  const { contract, quote } = pick.pick.entry;
+  const prices =
+    isTwoSided(quote) && quote.bid >= CENT
+      ? walkPrices(quote, policy.thresholds.slippageThreshold)
+      : [];
+  const isForeign =
+    state.foreign.symbols.includes(contract.symbol) ||
+    state.foreign.orders.some((order) => order.symbol === contract.symbol);
+  return { facts: { side, pick, isForeign, size: sizeOf(draft, prices.at(-1)) }, prices };
+}
+
+function choose({ state, policy }: Draft, event: BarEvaluated, side: 'call' | 'put'): ContractPick {
+  const { signal, spot, chain } = event;
+  const session = sessionAt(policy.sessions, signal.barEnd);
+  if (session === null) return { type: 'none', reason: 'the market is closed' };
+  if (spot === null) return { type: 'none', reason: `no quote of ${signal.symbol}` };
+  return pickContract(chain, {
+    symbol: signal.symbol,
+    side,
+    expiry: signal.date,
+    targetDelta: targetDelta(state.settings.riskLevel),
+    spot,
+    years: yearsToExpiry(signal.barEnd, session.close),
+    marketVolatility: signal.iv === null ? null : signal.iv / 100,
+  });
+}
+
+function sizeOf({ state, policy }: Draft, highestPrice: Price | undefined): Size | null {
+  if (state.book === null || highestPrice === undefined) return null;
+  return sizeEntry({
+    portfolioPercentage: state.settings.portfolioPercentage,
+    optionsBuyingPower: state.book.optionsBuyingPower,
+    highestPrice,
+    maxContracts: policy.maxContracts,
+    maxPremium: policy.maxPremium,
+  });
+}
+
+/** Starts the trade with the first step of its walk. Every gate has passed. */
+function enter(
+  draft: Draft,
+  event: BarEvaluated,
+  { facts, prices }: EntryPlan,
+  gates: readonly GateReading[],
+): Pick<DecisionEntry, 'outcome' | 'sentence' | 'quantity' | 'limitPrice' | 'tradeId'> {
+  const { state, at } = draft;
+  const { signal } = event;
+  const highestEntryPrice = prices.at(-1);
+  if (facts.pick.type === 'none' || facts.size === null || highestEntryPrice === undefined) {
+    throw new Error('an entry passed its gates without a contract, a size or a price');
+  }
+  const { entry, delta, volatility } = facts.pick.pick;
+  const number = state.tradeCount + 1;
+  const trade: Trade = {
+    id: tradeId(state.userId, signal.date, number),
+    phase: 'entering',
+    contract: entry.contract,
+    settings: state.settings,
+    decidedAt: at,
+    barStart: signal.barStart,
+    decisionMid: mid(entry.quote),
+    highestEntryPrice,
+    entryPrices: prices,
+    entryEnded: null,
+    plannedQuantity: facts.size.quantity,
+    orders: [],
+    quantity: 0,
+    averageEntryPrice: null,
+    openedAt: null,
+    exit: null,
+    candidate: null,
+    lastQuote: null,
+    quoteReads: null,
+    volatility,
+    externalQuantity: 0,
+    externalSales: [],
+    mismatch: null,
+    readAskedAt: null,
+    booked: null,
+    raised: [],
+  };
+  const day = state.day === null ? null : { ...state.day, entries: state.day.entries + 1 };
+  changeState(draft, { trade, day, tradeCount: number });
+  planEntryStep(draft, gates);
+  const clip = clipNote(facts, draft.policy);
+  const limits = `${dollars(prices[0] ?? highestEntryPrice)} to ${dollars(highestEntryPrice)}`;
+  return {
+    outcome: 'entered',
+    sentence:
+      `Buying ${trade.plannedQuantity} × ${entry.contract.symbol} at ${limits}, ` +
+      `delta ${delta.toFixed(2)}${clip === null ? '' : `; ${clip}`}.`,
+    quantity: trade.plannedQuantity,
+    limitPrice: highestEntryPrice,
+    tradeId: trade.id,
+  };
+}
+
+function refusalText({ rule, reading }: GateReading): string {
+  return `No entry. ${rule}: ${reading}.`;
+}
+
+function neutralSentence(reason: NeutralReason | null): string {
+  switch (reason) {
+    case 'no-data':
+      return 'No signal: there is no market data for this bar.';
+    case 'warming-up':
+      return 'No signal: the indicators are still warming up.';
+    case 'stale':
+      return 'No signal: the bar is too old.';
+    case 'no-lead':
+      return 'No signal: neither side leads clearly.';
+    case 'too-weak':
+      return 'No signal: the leading side is too weak.';
+    case null:
+      return 'No signal: the market is neutral.';
+  }
+}

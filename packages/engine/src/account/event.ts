@@ -1,0 +1,106 @@
+import type { ChainEntry } from '../entry/quoted-contract.ts';
+import type { BrokerAccount, Pool } from '../model/account.ts';
+import type { BrokerOrder } from '../model/order.ts';
+import type { BrokerPosition } from '../model/position.ts';
+import type { Quote } from '../model/quote.ts';
+import type { TradingSettings } from '../model/settings.ts';
+import type { Moment } from '../model/time.ts';
+import type { MarketSignal } from '../signal/market-signal.ts';
+
+/** Everything that can happen to one account. `at` is the only time a step knows. */
+export type AccountEvent = { readonly at: Moment } & (
+  | BarEvaluated
+  | QuoteSeen
+  | Tick
+  | OrderReported
+  | SubmitAnswered
+  | CancelAnswered
+  | LookupAnswered
+  | Reconciled
+  | ReconcileFailed
+  | UserCommand
+);
+
+/** The market's signal for a completed bar, with what is needed to choose a contract. */
+export interface BarEvaluated {
+  readonly type: 'bar-evaluated';
+  readonly signal: MarketSignal;
+  /** Mid of the underlying at the end of the bar, in dollars. */
+  readonly spot: number | null;
+  /** Contracts of both sides that expire today; may be empty. */
+  readonly chain: readonly ChainEntry[];
+}
+
+export interface QuoteSeen {
+  readonly type: 'quote';
+  readonly symbol: string;
+  readonly quote: Quote;
+  /** Mid of the underlying at that moment, in dollars; null when not known. */
+  readonly spot: number | null;
+  /** A re-read by REST counts as a second reading of a standing quote. */
+  readonly source: 'stream' | 'rest';
+}
+
+/** Time passing. Sent at least every market second (with a wall floor of 250 ms) while anything is live. */
+export interface Tick {
+  readonly type: 'tick';
+}
+
+/** An order as the stream or a poll reported it; ours or foreign. */
+export interface OrderReported {
+  readonly type: 'order';
+  readonly order: BrokerOrder;
+}
+
+export interface SubmitAnswered {
+  readonly type: 'submit-answered';
+  readonly clientOrderId: string;
+  readonly outcome:
+    | { readonly type: 'accepted'; readonly order: BrokerOrder }
+    /** Definitely not accepted. */
+    | { readonly type: 'refused'; readonly message: string }
+    /** Timed out, 5xx, unreadable, rate limited, duplicate id: look it up. */
+    | { readonly type: 'unknown'; readonly message: string };
+}
+
+export interface CancelAnswered {
+  readonly type: 'cancel-answered';
+  readonly clientOrderId: string;
+  readonly outcome: 'requested' | 'refused' | 'unknown';
+}
+
+export interface LookupAnswered {
+  readonly type: 'lookup-answered';
+  readonly clientOrderId: string;
+  /** Null: the broker does not know the id at this moment. */
+  readonly order: BrokerOrder | null;
+}
+
+/** One consistent read of the broker: at start, after a reconnect and every 30 seconds. */
+export interface Reconciled {
+  readonly type: 'reconciled';
+  readonly account: BrokerAccount;
+  readonly pool: Pool;
+  readonly positions: readonly BrokerPosition[];
+  readonly openOrders: readonly BrokerOrder[];
+  /** Moment at which the read began: what changed later is newer than it. */
+  readonly startedAt: Moment;
+}
+
+export interface ReconcileFailed {
+  readonly type: 'reconcile-failed';
+  readonly message: string;
+}
+
+export interface UserCommand {
+  readonly type: 'command';
+  readonly command:
+    | { readonly type: 'bot'; readonly active: boolean }
+    /** Start and Resume: sets isActive and autoTrade, turns the bot on. */
+    | { readonly type: 'start' }
+    | { readonly type: 'pause' }
+    | { readonly type: 'stop' }
+    | { readonly type: 'settings'; readonly settings: TradingSettings }
+    | { readonly type: 'close' }
+    | { readonly type: 'bar-from-entries'; readonly reason: string | null };
+}

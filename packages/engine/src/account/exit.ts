@@ -1,0 +1,191 @@
+import { CENT, type Price } from '../model/money.ts';
+import type { OrderRequest } from '../model/order.ts';
+import { FRESHNESS_WALL_FLOOR, hasPassed, IN_FLIGHT_WALL_FLOOR } from '../model/time.ts';
+import { approveExit } from '../risk/approve.ts';
+import { EXIT_STEP_MS, type ExitPrice, exitPrice, exitStep } from '../risk/exits.ts';
+import { clientOrderId } from './client-order-id.ts';
+import { alarm, alarmOnce, changeTrade, type Draft, tradeOf } from './draft.ts';
+import { levelsOf } from './levels.ts';
+import {
+  FIRST_PAUSE_MS,
+  LONGEST_PAUSE_MS,
+  POSITION_ANSWER_MS,
+  PURCHASE_END_MS,
+  REFUSAL_STORM,
+  SILENCE_READ_MS,
+} from './limits.ts';
+import { requestCancel } from './order-care.ts';
+import { isLive, plannedOrder } from './own-order.ts';
+import { askRead } from './read-care.ts';
+import { windowAt } from './standing.ts';
+import type { Exit, ExitReason, OwnOrder, Trade } from './state.ts';
+
+/** Decides to sell, once: whoever asks second finds the exit under way. */
+export function startExit(draft: Draft, reason: ExitReason): void {
+  if (tradeOf(draft).exit !== null) return;
+  const exit: Exit = {
+    reason,
+    decidedAt: draft.at,
+    positionAskedAt: null,
+    sellable: null,
+    failures: 0,
+    failedAt: null,
+    refusals: [],
+  };
+  changeTrade(draft, { exit, candidate: null });
+}
+
+/**
+ * Moves a sale on: wait for the end of what rests, read the position, sell what is there, and go to
+ * the next escalation when the market did not take it. Runs until nothing is left.
+ */
+export function advanceExit(draft: Draft): void {
+  const trade = tradeOf(draft);
+  const { exit } = trade;
+  const sale = trade.orders.find((order) => order.role === 'exit' && isLive(order));
+  if (exit === null) {
+    // A sale that arrived after its trade had ended.
+    if (sale !== undefined) requestCancel(draft, sale);
+    return;
+  }
+  if (windowAt(draft.policy, draft.at) === null) return;
+  if (sale !== undefined) {
+    if (isStepOver(draft, sale)) requestCancel(draft, sale);
+    return;
+  }
+  if (trade.orders.some(isLive) && !isOverdue(draft, exit)) return;
+  if (trade.quantity === 0 || isPausing(draft, exit)) return;
+  if (exit.sellable === null) askPosition(draft, exit);
+  else if (exit.sellable === 0) exitFailed(draft, null);
+  else sell(draft, trade, exit.sellable);
+}
+
+/** A sale that did not come about: pause, longer each time, then start again from the position. */
+export function exitFailed(draft: Draft, refusal: string | null): void {
+  const { at } = draft;
+  const trade = tradeOf(draft);
+  const { exit } = trade;
+  if (exit === null) return;
+  const refusals =
+    refusal === null ? exit.refusals : [...exit.refusals, at].slice(-REFUSAL_STORM.count);
+  changeTrade(draft, {
+    exit: {
+      ...exit,
+      sellable: null,
+      positionAskedAt: null,
+      failures: exit.failures + 1,
+      failedAt: at,
+      refusals,
+    },
+  });
+  if (refusal === null) return;
+  alarm(
+    draft,
+    'warning',
+    'EXIT_REFUSED',
+    `The sale of ${trade.contract.symbol} was refused: ${refusal}`,
+  );
+  const first = refusals[0];
+  const isStorm =
+    refusals.length === REFUSAL_STORM.count &&
+    first !== undefined &&
+    at.market - first.market <= REFUSAL_STORM.span;
+  if (isStorm) {
+    alarmOnce(
+      draft,
+      'critical',
+      'EXIT_STORM',
+      `${REFUSAL_STORM.count} sales of ${trade.contract.symbol} were refused within a minute. Close it by hand at the broker.`,
+    );
+  }
+}
+
+/** The broker can't be read: what we know ourselves is what can be sold. */
+export function positionUnread(draft: Draft): void {
+  const trade = tradeOf(draft);
+  if (trade.exit === null || trade.exit.positionAskedAt === null) return;
+  if (trade.exit.sellable === null) {
+    changeTrade(draft, { exit: { ...trade.exit, sellable: trade.quantity } });
+  }
+}
+
+/**
+ * A purchase that does not end must not hold back the sale of what is there. The broker may refuse
+ * it as a trade with oneself; it is then tried again.
+ */
+function isOverdue(draft: Draft, exit: Exit): boolean {
+  if (!hasPassed(exit.decidedAt, draft.at, PURCHASE_END_MS, IN_FLIGHT_WALL_FLOOR)) return false;
+  if (tradeOf(draft).quantity > 0) {
+    alarmOnce(
+      draft,
+      'critical',
+      'ENTRY_STUCK',
+      'The end of the purchase is not known: what is held is being sold without it.',
+    );
+  }
+  return true;
+}
+
+function askPosition(draft: Draft, exit: Exit): void {
+  const { positionAskedAt } = exit;
+  if (positionAskedAt === null) {
+    changeTrade(draft, { exit: { ...exit, positionAskedAt: draft.at } });
+    askRead(draft);
+  } else if (hasPassed(positionAskedAt, draft.at, POSITION_ANSWER_MS, IN_FLIGHT_WALL_FLOOR)) {
+    positionUnread(draft);
+    advanceExit(draft);
+  }
+}
+
+function sell(draft: Draft, trade: Trade, sellable: number): void {
+  const { exit } = trade;
+  if (exit === null) throw new Error('a sale without an exit');
+  const number = trade.orders.filter((order) => order.role === 'exit').length + 1;
+  const price = salePrice(draft, trade, exit.reason);
+  const request: OrderRequest = {
+    clientOrderId: clientOrderId(trade.id, 'exit', number),
+    symbol: trade.contract.symbol,
+    quantity: trade.quantity,
+    side: 'sell',
+    type: price.type,
+    limitPrice: price.type === 'limit' ? price.price : null,
+    positionIntent: 'sell_to_close',
+  };
+  const order = approveExit(request, Math.min(sellable, trade.quantity));
+  changeTrade(draft, {
+    orders: [...trade.orders, plannedOrder('exit', number, order, draft.at)],
+    exit: { ...exit, sellable: null, positionAskedAt: null },
+  });
+  draft.intents.push({ type: 'submit', order });
+}
+
+function salePrice(draft: Draft, trade: Trade, reason: ExitReason): ExitPrice {
+  const tried = trade.orders.filter(
+    (order) => order.role === 'exit' && order.phase === 'canceled',
+  ).length;
+  const manner = reason === 'target' || reason === 'user' ? reason : 'other';
+  return exitPrice(
+    exitStep(manner, tried),
+    freshBid(draft, trade),
+    levelsOf(trade)?.target ?? null,
+  );
+}
+
+/** Null when the last quote is too old to sell by. */
+function freshBid(draft: Draft, { lastQuote }: Trade): Price | null {
+  if (lastQuote === null) return null;
+  const { quote, seenAt } = lastQuote;
+  return hasPassed(seenAt, draft.at, SILENCE_READ_MS, FRESHNESS_WALL_FLOOR) ? null : quote.bid;
+}
+
+/** A market order and a limit at the lowest price have no next escalation. */
+function isStepOver(draft: Draft, { acceptedAt, request }: OwnOrder): boolean {
+  if (request.limitPrice === null || request.limitPrice <= CENT) return false;
+  return acceptedAt !== null && hasPassed(acceptedAt, draft.at, EXIT_STEP_MS, FRESHNESS_WALL_FLOOR);
+}
+
+function isPausing(draft: Draft, { failures, failedAt }: Exit): boolean {
+  if (failedAt === null) return false;
+  const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1));
+  return !hasPassed(failedAt, draft.at, pause, FRESHNESS_WALL_FLOOR);
+}

@@ -1,0 +1,232 @@
+import type { BrokerOrder } from '../model/order.ts';
+import { parseClientOrderId } from './client-order-id.ts';
+import { alarm, changeOrder, changeState, changeTrade, type Draft, tradeOf } from './draft.ts';
+import type { CancelAnswered, LookupAnswered, SubmitAnswered } from './event.ts';
+import { exitFailed, startExit } from './exit.ts';
+import { isBeyondFlight, lookUp } from './order-care.ts';
+import { isAnswerTo, isEnded, plannedOrder, withReport } from './own-order.ts';
+import type { OwnOrder, Trade } from './state.ts';
+import { settleTrade, totalsOf } from './totals.ts';
+
+/** Takes in what the broker says about one of our orders. False when the order is not ours. */
+export function applyReport(draft: Draft, report: BrokerOrder): boolean {
+  const { trade, lastTrade, userId } = draft.state;
+  const named = parseClientOrderId(userId, report.clientOrderId);
+  if (named === null) return false;
+  const order = findOrder(trade, report.clientOrderId);
+  if (order !== undefined) {
+    applyToTrade(draft, order, report);
+  } else if (findOrder(lastTrade, report.clientOrderId) !== undefined) {
+    applyToLastTrade(draft, report);
+  } else if (trade !== null && named.tradeId === trade.id) {
+    adopt(draft, named.role, report);
+  } else if (report.phase === 'working') {
+    // A sale is shown as what it is by now: somebody else's.
+    if (report.side === 'sell') return false;
+    cancelStray(draft, report);
+  }
+  return true;
+}
+
+export function submitAnswered(draft: Draft, { clientOrderId, outcome }: SubmitAnswered): void {
+  const order = findOrder(draft.state.trade, clientOrderId);
+  if (order === undefined) return;
+  switch (outcome.type) {
+    case 'accepted':
+      if (outcome.order.clientOrderId === clientOrderId) applyReport(draft, outcome.order);
+      else doubt(draft, order, 'the broker answered for another order');
+      return;
+    case 'refused':
+      if (isUndecided(order)) end(draft, order, 'rejected', outcome.message);
+      return;
+    case 'unknown':
+      doubt(draft, order, outcome.message);
+      return;
+  }
+}
+
+/** A refused cancel mostly means that the order has ended: look. */
+export function cancelAnswered(draft: Draft, { clientOrderId, outcome }: CancelAnswered): void {
+  const order = findOrder(draft.state.trade, clientOrderId);
+  if (order === undefined || isEnded(order) || outcome === 'requested') return;
+  lookUp(draft, clientOrderId);
+}
+
+export function lookupAnswered(
+  draft: Draft,
+  { clientOrderId, order: report }: LookupAnswered,
+): void {
+  if (report !== null) {
+    applyReport(draft, report);
+    return;
+  }
+  const order = findOrder(draft.state.trade, clientOrderId);
+  if (order === undefined || !isBeyondFlight(order)) return;
+  if (order.phase === 'working') {
+    const message = `The broker no longer knows the order ${clientOrderId}.`;
+    alarm(draft, 'critical', 'ORDER_VANISHED', message);
+    end(draft, order, 'absent', message);
+  } else if (isUndecided(order)) {
+    end(draft, order, 'absent', 'never reached the broker');
+  }
+}
+
+function findOrder(trade: Trade | null, clientOrderId: string): OwnOrder | undefined {
+  return trade?.orders.find((order) => order.request.clientOrderId === clientOrderId);
+}
+
+function applyToTrade(draft: Draft, order: OwnOrder, report: BrokerOrder): void {
+  if (!isAnswerTo(order, report)) {
+    if (isUndecided(order)) {
+      alarm(
+        draft,
+        'critical',
+        'ID_TAKEN',
+        `The broker has another order under the id ${order.request.clientOrderId}.`,
+      );
+      end(draft, order, 'rejected', 'the id belongs to another order');
+    }
+    return;
+  }
+  const next = withReport(order, report, draft.at);
+  if (next === order) return;
+  changeOrder(draft, order.request.clientOrderId, next);
+  const hasFilled = next.filledQuantity > order.filledQuantity;
+  if (hasFilled && isEnded(order)) lateFill(draft, next);
+  if (order.role === 'exit') afterExitReport(draft, order, next, hasFilled);
+}
+
+function afterExitReport(
+  draft: Draft,
+  before: OwnOrder,
+  after: OwnOrder,
+  hasFilled: boolean,
+): void {
+  const { exit } = tradeOf(draft);
+  if (exit !== null && hasFilled) {
+    changeTrade(draft, { exit: { ...exit, failures: 0, failedAt: null } });
+  }
+  if (after.phase === 'rejected' && before.phase !== 'rejected') {
+    exitFailed(draft, after.refusal ?? 'no reason given');
+  }
+  const { bought, sold } = totalsOf(tradeOf(draft));
+  if (sold > bought) {
+    alarm(
+      draft,
+      'critical',
+      'OVERSOLD',
+      `More of ${after.request.symbol} was sold than bought: check the account at the broker.`,
+    );
+  }
+}
+
+/** A trade that was over gets a fill after all: what was bought is held again, and is watched. */
+function applyToLastTrade(draft: Draft, report: BrokerOrder): void {
+  const { lastTrade, trade } = draft.state;
+  const order = findOrder(lastTrade, report.clientOrderId);
+  if (lastTrade === null || order === undefined || !isAnswerTo(order, report)) return;
+  const next = withReport(order, report, draft.at);
+  const hasFilled = next.filledQuantity > order.filledQuantity;
+  const isBack = isEnded(order) && !isEnded(next);
+  if (!hasFilled && !isBack) return;
+  const orders = lastTrade.orders.map((each) => (each === order ? next : each));
+  const reopened = settleTrade({ ...lastTrade, orders }, draft.at);
+  if (trade !== null) {
+    changeState(draft, { lastTrade: reopened });
+    if (isBack) cancelStray(draft, report);
+    alarm(
+      draft,
+      'critical',
+      'LATE_ORDER',
+      `The ended trade ${lastTrade.id} changed while another one is open: close ${report.symbol} by hand at the broker.`,
+    );
+    return;
+  }
+  const booked = totalsOf(lastTrade);
+  changeState(draft, {
+    lastTrade: null,
+    trade: settleTrade(
+      {
+        ...reopened,
+        exit: null,
+        candidate: null,
+        mismatch: null,
+        lastQuote: null,
+        quoteReads: null,
+        booked: booked.bought > 0 ? booked : null,
+      },
+      draft.at,
+    ),
+  });
+  lateFill(draft, next);
+}
+
+function lateFill(draft: Draft, order: OwnOrder): void {
+  alarm(
+    draft,
+    'warning',
+    'LATE_FILL',
+    `The order ${order.request.clientOrderId} filled after it had ended.`,
+  );
+}
+
+/** An order of the present trade that the state does not hold: sent in an emergency. */
+function adopt(draft: Draft, role: OwnOrder['role'], report: BrokerOrder): void {
+  const { at } = draft;
+  const { orders } = tradeOf(draft);
+  const isSale = role === 'exit' && report.side === 'sell';
+  const isBuy = role === 'entry' && report.side === 'buy';
+  if ((!isSale && !isBuy) || report.quantity === null) return;
+  const planned = plannedOrder(
+    role,
+    orders.filter((order) => order.role === role).length + 1,
+    {
+      clientOrderId: report.clientOrderId,
+      symbol: report.symbol,
+      quantity: report.quantity,
+      side: report.side,
+      type: report.limitPrice === null ? 'market' : 'limit',
+      limitPrice: report.limitPrice,
+      positionIntent: isSale ? 'sell_to_close' : 'buy_to_open',
+    },
+    at,
+  );
+  changeTrade(draft, { orders: [...orders, withReport(planned, report, at)] });
+  if (isSale) startExit(draft, 'flatten');
+  alarm(
+    draft,
+    'warning',
+    'ORDER_ADOPTED',
+    `The order ${report.clientOrderId} was found at the broker.`,
+  );
+}
+
+/** A buy of a trade that is long over arrived after all: nobody wants it any more. */
+function cancelStray(draft: Draft, report: BrokerOrder): void {
+  alarm(
+    draft,
+    'critical',
+    'STRAY_ORDER',
+    `The order ${report.clientOrderId} of an ended trade is alive: it is being cancelled.`,
+  );
+  draft.intents.push({ type: 'cancel', clientOrderId: report.clientOrderId, brokerId: report.id });
+}
+
+/** Unknown is not failed. An order that has moved on meanwhile stays where it is. */
+function doubt(draft: Draft, order: OwnOrder, message: string): void {
+  if (!isUndecided(order)) return;
+  const { clientOrderId } = order.request;
+  changeOrder(draft, clientOrderId, { phase: 'unknown', changedAt: draft.at });
+  alarm(draft, 'info', 'ORDER_UNKNOWN', `The outcome of ${clientOrderId} is not known: ${message}`);
+  lookUp(draft, clientOrderId);
+}
+
+function end(draft: Draft, order: OwnOrder, phase: 'rejected' | 'absent', refusal: string): void {
+  const { clientOrderId } = order.request;
+  changeOrder(draft, clientOrderId, { phase, refusal, changedAt: draft.at });
+  if (order.role === 'exit' && phase === 'rejected') exitFailed(draft, refusal);
+}
+
+function isUndecided({ phase }: OwnOrder): boolean {
+  return phase === 'planned' || phase === 'sending' || phase === 'unknown';
+}

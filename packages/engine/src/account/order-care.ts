@@ -1,0 +1,159 @@
+import {
+  FRESHNESS_WALL_FLOOR,
+  hasPassed,
+  IN_FLIGHT_WALL_FLOOR,
+  type Moment,
+} from '../model/time.ts';
+import { alarmOnce, changeOrder, type Draft, tradeOf } from './draft.ts';
+import {
+  ANSWER_LIMIT,
+  CANCEL_ALARM_MS,
+  CANCEL_REPEAT_MS,
+  DOUBT_LOOK_UP_MS,
+  ENTRY_AGE_LIMIT,
+  EXIT_AGE_LIMIT,
+  IN_FLIGHT_MS,
+  WORKING_LOOK_UP_MS,
+} from './limits.ts';
+import { isEnded, isLive } from './own-order.ts';
+import type { AccountState, OwnOrder } from './state.ts';
+
+/**
+ * The shell calls this before a planned order leaves, and saves the result first: the time of the
+ * last attempt must outlive a crash. Null: the order is no longer wanted, and must not be sent.
+ */
+export function attemptRecorded(
+  state: AccountState,
+  clientOrderId: string,
+  at: Moment,
+): AccountState | null {
+  const { trade } = state;
+  const order = trade?.orders.find((each) => each.request.clientOrderId === clientOrderId);
+  if (trade === null || order === undefined) return null;
+  if (order.phase !== 'planned') return null;
+  if (order.role === 'entry' && isTooOldToSend(order, at)) return null;
+  const sent: OwnOrder = { ...order, phase: 'sending', lastAttemptAt: at };
+  const orders = trade.orders.map((each) => (each === order ? sent : each));
+  return {
+    ...state,
+    sequence: state.sequence + 1,
+    lastAt: at,
+    trade: { ...trade, orders },
+  };
+}
+
+/** Looks after every order that has not ended: what is in doubt is looked up until it is known. */
+export function careForOrders(draft: Draft): void {
+  for (const order of tradeOf(draft).orders) careForOrder(draft, order);
+}
+
+function careForOrder(draft: Draft, order: OwnOrder): void {
+  const { at } = draft;
+  const id = order.request.clientOrderId;
+  switch (order.phase) {
+    case 'planned':
+      if (isTooOldToSend(order, at)) changeOrder(draft, id, { phase: 'absent', changedAt: at });
+      return;
+    case 'sending':
+      // The process that sent it may be gone, and its answer with it.
+      if (order.lastAttemptAt === null)
+        throw new Error(`order ${id} is sending without an attempt`);
+      if (!hasPassed(order.lastAttemptAt, at, ANSWER_LIMIT, IN_FLIGHT_WALL_FLOOR)) return;
+      changeOrder(draft, id, { phase: 'unknown', changedAt: at });
+      lookUp(draft, id);
+      return;
+    case 'unknown':
+      lookUpAfter(draft, order, DOUBT_LOOK_UP_MS);
+      return;
+    case 'working':
+      careForWorking(draft, order);
+      return;
+    case 'filled':
+    case 'canceled':
+    case 'rejected':
+    case 'expired':
+      if (needsPrice(order)) lookUpAfter(draft, order, DOUBT_LOOK_UP_MS);
+      return;
+    case 'absent':
+      return;
+  }
+}
+
+/** Streams drop messages, and cancels are lost: a working order is asked about all the time. */
+function careForWorking(draft: Draft, order: OwnOrder): void {
+  const asked = order.cancelRequestedAt;
+  lookUpAfter(draft, order, asked === null ? WORKING_LOOK_UP_MS : DOUBT_LOOK_UP_MS);
+  if (asked === null) return;
+  const id = order.request.clientOrderId;
+  if (hasPassed(order.changedAt, draft.at, CANCEL_ALARM_MS, IN_FLIGHT_WALL_FLOOR)) {
+    alarmOnce(
+      draft,
+      'warning',
+      `CANCEL_STUCK:${id}`,
+      `The order ${id} does not end although it was cancelled.`,
+    );
+  }
+  if (hasPassed(asked, draft.at, CANCEL_REPEAT_MS, IN_FLIGHT_WALL_FLOOR)) sendCancel(draft, order);
+}
+
+/** Asks once for the end of an order. One that was never sent ends at once. */
+export function requestCancel(draft: Draft, order: OwnOrder): void {
+  if (order.phase === 'planned') {
+    const id = order.request.clientOrderId;
+    changeOrder(draft, id, { phase: 'absent', changedAt: draft.at });
+  } else if (order.phase === 'working' && order.cancelRequestedAt === null) {
+    sendCancel(draft, order);
+  }
+}
+
+function sendCancel(draft: Draft, order: OwnOrder): void {
+  const clientOrderId = order.request.clientOrderId;
+  if (order.brokerId === null) {
+    lookUp(draft, clientOrderId);
+    return;
+  }
+  changeOrder(draft, clientOrderId, { cancelRequestedAt: draft.at });
+  draft.intents.push({ type: 'cancel', clientOrderId, brokerId: order.brokerId });
+}
+
+/** Asks the broker what has become of an order. */
+export function lookUp(draft: Draft, clientOrderId: string): void {
+  changeOrder(draft, clientOrderId, { lastLookUpAt: draft.at });
+  draft.intents.push({ type: 'look-up', clientOrderId });
+}
+
+function lookUpAfter(draft: Draft, order: OwnOrder, pause: number): void {
+  const { lastLookUpAt, cancelRequestedAt, changedAt } = order;
+  // An order in doubt is asked about at once, a known one a while after its last news.
+  const known =
+    order.phase === 'unknown' ? [lastLookUpAt] : [lastLookUpAt, cancelRequestedAt, changedAt];
+  const isRecent = known.some(
+    (since) => since !== null && !hasPassed(since, draft.at, pause, FRESHNESS_WALL_FLOOR),
+  );
+  if (!isRecent) lookUp(draft, order.request.clientOrderId);
+}
+
+/**
+ * Whether an order that the broker does not know can no longer arrive: the look-up that said so
+ * left after the last attempt can have been in flight.
+ */
+export function isBeyondFlight(order: OwnOrder): boolean {
+  const { lastAttemptAt, lastLookUpAt } = order;
+  if (lastAttemptAt === null || lastLookUpAt === null) return false;
+  return hasPassed(lastAttemptAt, lastLookUpAt, IN_FLIGHT_MS, IN_FLIGHT_WALL_FLOOR);
+}
+
+/** Filled, and the broker has not told the price yet. */
+export function needsPrice(order: OwnOrder): boolean {
+  return isEnded(order) && order.filledQuantity > 0 && order.filledAveragePrice === null;
+}
+
+export function hasLiveOrder(orders: readonly OwnOrder[]): boolean {
+  return orders.some(isLive);
+}
+
+function isTooOldToSend(order: OwnOrder, at: Moment): boolean {
+  return order.role === 'entry'
+    ? hasPassed(order.plannedAt, at, ENTRY_AGE_LIMIT, FRESHNESS_WALL_FLOOR)
+    : hasPassed(order.plannedAt, at, EXIT_AGE_LIMIT, IN_FLIGHT_WALL_FLOOR);
+}

@@ -1,0 +1,137 @@
+import { sessionAt } from '../hours/sessions.ts';
+import { type OptionTerms, yearsToExpiry } from '../indicators/black-scholes.ts';
+import { impliedVolatility } from '../indicators/implied-volatility.ts';
+import { toDollars } from '../model/money.ts';
+import {
+  FRESHNESS_WALL_FLOOR,
+  hasPassed,
+  IN_FLIGHT_WALL_FLOOR,
+  type Moment,
+} from '../model/time.ts';
+import { isBadTick, markOf, READINGS_APART, triggeredBy } from '../risk/exits.ts';
+import { alarmOnce, changeTrade, type Draft, tradeOf } from './draft.ts';
+import type { QuoteSeen } from './event.ts';
+import { startExit } from './exit.ts';
+import { levelsOf } from './levels.ts';
+import {
+  FLATTEN_ALARM_MS,
+  QUOTE_READ_MS,
+  QUOTE_STALE_MS,
+  SILENCE_ALARM_MS,
+  SILENCE_FLATTEN_MS,
+  SILENCE_READ_MS,
+  VAIN_READS,
+} from './limits.ts';
+import { windowAt } from './standing.ts';
+import type { Trade } from './state.ts';
+
+/** Takes in a quote of the trade's contract and asks whether it calls for an exit. */
+export function seeQuote(draft: Draft, event: QuoteSeen): void {
+  const { quote, spot } = event;
+  const { at, state } = draft;
+  const { trade } = state;
+  if (trade === null || event.symbol !== trade.contract.symbol || isOutdated(draft, event)) return;
+  const mark = markOf(quote);
+  if (mark === null) return;
+  const terms = spot === null ? null : termsOf(draft, trade, spot);
+  if (terms !== null && trade.volatility !== null && isBadTick(quote, terms, trade.volatility))
+    return;
+  const volatility = terms === null ? null : impliedVolatility(terms, toDollars(mark));
+  const seen = changeTrade(draft, {
+    lastQuote: { quote, seenAt: at },
+    quoteReads: null,
+    volatility: volatility ?? trade.volatility,
+  });
+  judge(draft, seen);
+}
+
+/** Overtaken by a later quote, or read by REST from a feed that stands still. */
+function isOutdated({ state, at }: Draft, { quote, source }: QuoteSeen): boolean {
+  const last = state.trade?.lastQuote?.quote;
+  if (last !== undefined && quote.at < last.at) return true;
+  return source === 'rest' && at.market - quote.at > QUOTE_STALE_MS;
+}
+
+/** What time alone calls for while a position is open: flattening, silent quotes, second readings. */
+export function watchPosition(draft: Draft): void {
+  const trade = tradeOf(draft);
+  if (trade.quantity === 0) return;
+  const window = windowAt(draft.policy, draft.at);
+  const now = draft.at.market;
+  const held = `${trade.quantity} × ${trade.contract.symbol}`;
+  if (window === null) {
+    alarmOnce(
+      draft,
+      'critical',
+      'HELD_OUTSIDE_SESSION',
+      `${held} is held while the market is closed.`,
+    );
+    return;
+  }
+  if (now >= window.flattenAt + FLATTEN_ALARM_MS) {
+    alarmOnce(draft, 'critical', 'NOT_FLAT', `${held} is still open long after it was to be sold.`);
+  }
+  if (trade.exit !== null) return;
+  if (now >= window.flattenAt) startExit(draft, 'flatten');
+  else watchQuotes(draft, trade);
+}
+
+/** One reading makes a candidate and asks for another; a second one apart from it starts the exit. */
+function judge(draft: Draft, trade: Trade): void {
+  const levels = levelsOf(trade);
+  if (trade.quantity === 0 || trade.exit !== null || levels === null || trade.lastQuote === null)
+    return;
+  const reason = triggeredBy(trade.lastQuote.quote, levels);
+  const { candidate } = trade;
+  if (reason === null) {
+    if (candidate !== null) changeTrade(draft, { candidate: null });
+  } else if (candidate?.reason !== reason) {
+    changeTrade(draft, { candidate: { reason, at: draft.at } });
+    askQuote(draft);
+  } else if (areApart(candidate.at, draft.at)) {
+    startExit(draft, reason);
+  }
+}
+
+function watchQuotes(draft: Draft, trade: Trade): void {
+  const { at } = draft;
+  const { candidate, quoteReads } = trade;
+  const askedAgo = (limit: number) =>
+    quoteReads === null || hasPassed(quoteReads.at, at, limit, FRESHNESS_WALL_FLOOR);
+  if (candidate !== null && areApart(candidate.at, at) && askedAgo(READINGS_APART)) askQuote(draft);
+
+  const since = trade.lastQuote?.seenAt ?? trade.openedAt ?? trade.decidedAt;
+  const isSilentFor = (limit: number) => hasPassed(since, at, limit, IN_FLIGHT_WALL_FLOOR);
+  // After a pause of the whole process the quotes get a chance first.
+  if (isSilentFor(SILENCE_FLATTEN_MS) && (quoteReads?.count ?? 0) >= VAIN_READS) {
+    startExit(draft, 'flatten');
+    return;
+  }
+  const { symbol } = trade.contract;
+  if (isSilentFor(SILENCE_ALARM_MS)) {
+    alarmOnce(
+      draft,
+      'critical',
+      'QUOTES_SILENT',
+      `No usable quote of ${symbol} for a minute while it is held.`,
+    );
+  }
+  if (isSilentFor(SILENCE_READ_MS) && askedAgo(QUOTE_READ_MS)) askQuote(draft);
+}
+
+function askQuote(draft: Draft): void {
+  const count = (tradeOf(draft).quoteReads?.count ?? 0) + 1;
+  const trade = changeTrade(draft, { quoteReads: { count, at: draft.at } });
+  draft.intents.push({ type: 'read-quote', symbol: trade.contract.symbol });
+}
+
+function areApart(first: Moment, second: Moment): boolean {
+  return hasPassed(first, second, READINGS_APART, FRESHNESS_WALL_FLOOR);
+}
+
+function termsOf({ policy, at }: Draft, { contract }: Trade, spot: number): OptionTerms | null {
+  const session = sessionAt(policy.sessions, at.market);
+  if (session === null || !(spot > 0)) return null;
+  const years = yearsToExpiry(at.market, session.close);
+  return { side: contract.side, spot, strike: toDollars(contract.strike), years };
+}

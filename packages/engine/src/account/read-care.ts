@@ -1,0 +1,22 @@
+import { FRESHNESS_WALL_FLOOR, hasPassed } from '../model/time.ts';
+import { changeTrade, type Draft, tradeOf } from './draft.ts';
+import { READ_REPEAT_MS } from './limits.ts';
+
+/** Asks for one read of account, positions and orders. */
+export function askRead(draft: Draft): void {
+  changeTrade(draft, { readAskedAt: draft.at });
+  draft.intents.push({ type: 'reconcile' });
+}
+
+/**
+ * Asks again while a sale waits for the position, or a difference for its second read: an answer
+ * may have been under way before the question, or be lost.
+ */
+export function careForReads(draft: Draft): void {
+  const { exit, mismatch, readAskedAt } = tradeOf(draft);
+  const isSaleWaiting = exit !== null && exit.positionAskedAt !== null && exit.sellable === null;
+  if (!isSaleWaiting && mismatch === null) return;
+  const isDue =
+    readAskedAt === null || hasPassed(readAskedAt, draft.at, READ_REPEAT_MS, FRESHNESS_WALL_FLOOR);
+  if (isDue) askRead(draft);
+}

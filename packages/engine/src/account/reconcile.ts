@@ -1,0 +1,163 @@
+import { FRESHNESS_WALL_FLOOR, hasPassed, type Moment } from '../model/time.ts';
+import { rollDay } from './day-roll.ts';
+import { alarm, alarmOnce, changeState, changeTrade, type Draft, tradeOf } from './draft.ts';
+import type { Reconciled } from './event.ts';
+import { MISMATCH_MS } from './limits.ts';
+import { applyReport } from './order-answers.ts';
+import { lookUp } from './order-care.ts';
+import { isEnded } from './own-order.ts';
+import type { OwnOrder, Trade } from './state.ts';
+
+/**
+ * Brings our book in line with one read of the broker. Start-up, a reconnect and the periodic check
+ * are this function. What changed after the read began is newer than it and is not undone.
+ */
+export function reconcile(draft: Draft, event: Reconciled): void {
+  if (!bindVenue(draft, event)) return;
+  const { account, startedAt, positions, openOrders } = event;
+  rollDay(draft, account.equity);
+  const { cash, equity, buyingPower, optionsBuyingPower, isBlocked } = account;
+  changeState(draft, {
+    book: { at: startedAt, cash, equity, buyingPower, optionsBuyingPower, isBlocked },
+  });
+  const foreignOrders = openOrders.filter((order) => !applyReport(draft, order));
+  const symbol = draft.state.trade?.contract.symbol;
+  const symbols = positions.map((each) => each.symbol).filter((each) => each !== symbol);
+  changeState(draft, { foreign: { orders: foreignOrders, symbols } });
+  if (draft.state.trade !== null) reconcileTrade(draft, event);
+}
+
+/** Orders go to one account only. A flat machine may be bound to another one, a trading one never. */
+function bindVenue(draft: Draft, { account, pool }: Reconciled): boolean {
+  const { venue, trade } = draft.state;
+  const { accountNumber } = account;
+  if (venue?.accountNumber === accountNumber && venue.pool === pool) return true;
+  if (venue !== null && trade !== null) {
+    alarmOnce(
+      draft,
+      'critical',
+      'ANOTHER_ACCOUNT',
+      `The keys now belong to the account ${accountNumber}, but a trade is open in ${venue.accountNumber}.`,
+    );
+    return false;
+  }
+  changeState(draft, { venue: { accountNumber, pool }, day: null, lastTrade: null });
+  return true;
+}
+
+function reconcileTrade(draft: Draft, event: Reconciled): void {
+  const { startedAt, openOrders } = event;
+  const listed = new Set(openOrders.map((order) => order.clientOrderId));
+  for (const order of tradeOf(draft).orders) {
+    const id = order.request.clientOrderId;
+    const isMissing = order.phase === 'working' && !listed.has(id);
+    if (isMissing && isBefore(order.changedAt, startedAt)) lookUp(draft, id);
+  }
+  const trade = tradeOf(draft);
+  const isSettled = (order: OwnOrder) => isEnded(order) && !isBefore(startedAt, order.changedAt);
+  const position = event.positions.find((each) => each.symbol === trade.contract.symbol);
+  if (trade.orders.every(isSettled)) comparePosition(draft, position?.quantity ?? 0, startedAt);
+  const sales = trade.orders.filter((order) => order.role === 'exit');
+  if (sales.every(isSettled)) setSellable(draft, position?.availableQuantity ?? 0, startedAt);
+}
+
+/** Broker's and our quantity, while no order of ours can have moved either of them. */
+function comparePosition(draft: Draft, held: number, startedAt: Moment): void {
+  const trade = tradeOf(draft);
+  if (held < 0) {
+    alarmOnce(
+      draft,
+      'critical',
+      'SHORT_POSITION',
+      `The account is short ${trade.contract.symbol}: close it by hand at the broker.`,
+    );
+  }
+  if (held >= trade.quantity) {
+    if (trade.mismatch !== null) changeTrade(draft, { mismatch: null });
+    if (held > trade.quantity && trade.quantity > 0) questionExcess(draft, held);
+  } else if (isConfirmed(trade, held, startedAt)) {
+    adoptSmaller(draft, trade, Math.max(0, held));
+  } else if (trade.mismatch?.quantity !== held) {
+    changeTrade(draft, { mismatch: { quantity: held, at: draft.at }, readAskedAt: draft.at });
+  }
+}
+
+/**
+ * A read may come before the broker has booked a fill: it takes two, apart from each other, to
+ * believe that contracts are gone, or word of the sale.
+ */
+function isConfirmed(trade: Trade, held: number, startedAt: Moment): boolean {
+  const { mismatch, externalSales, externalQuantity, quantity } = trade;
+  const sold = externalSales.reduce((sum, sale) => sum + sale.quantity, 0);
+  if (sold - externalQuantity >= quantity - held) return true;
+  if (mismatch === null || mismatch.quantity !== held) return false;
+  return hasPassed(mismatch.at, startedAt, MISMATCH_MS, FRESHNESS_WALL_FLOOR);
+}
+
+/** Somebody else sold: the user by hand, or the broker. */
+function adoptSmaller(draft: Draft, trade: Trade, held: number): void {
+  const gone = trade.quantity - held;
+  changeTrade(draft, {
+    externalQuantity: trade.externalQuantity + gone,
+    mismatch: null,
+    entryEnded: trade.entryEnded ?? 'the position was changed at the broker',
+  });
+  alarm(
+    draft,
+    held === 0 ? 'info' : 'warning',
+    'POSITION_ADJUSTED',
+    `${gone} × ${trade.contract.symbol} left the account without an order of ours; ${held} left.`,
+  );
+}
+
+/** More than we bought is not ours to sell, unless an order of ours filled unnoticed: look. */
+function questionExcess(draft: Draft, held: number): void {
+  const trade = tradeOf(draft);
+  const code = `EXTRA_CONTRACTS:${held}`;
+  if (trade.raised.includes(code)) return;
+  alarmOnce(
+    draft,
+    'warning',
+    code,
+    `The account holds ${held} × ${trade.contract.symbol}, of which ${trade.quantity} are ours: the others are not touched.`,
+  );
+  for (const order of trade.orders) {
+    if (order.role === 'entry' && isShortOfItsQuantity(order))
+      lookUp(draft, order.request.clientOrderId);
+  }
+}
+
+function isShortOfItsQuantity(order: OwnOrder): boolean {
+  return order.lastAttemptAt !== null && order.filledQuantity < order.request.quantity;
+}
+
+/** The answer that a sale waits for. Contracts that a foreign order reserves are freed first. */
+function setSellable(draft: Draft, availableQuantity: number, startedAt: Moment): void {
+  const trade = tradeOf(draft);
+  const { exit, quantity } = trade;
+  if (exit === null || exit.positionAskedAt === null) return;
+  // A read that was under way already when the position was asked for is no answer.
+  if (isBefore(startedAt, exit.positionAskedAt)) return;
+  const available = Math.max(0, Math.floor(availableQuantity));
+  changeTrade(draft, { exit: { ...exit, sellable: Math.min(available, quantity) } });
+  if (available >= quantity) return;
+  for (const order of draft.state.foreign.orders) {
+    if (order.symbol !== trade.contract.symbol) continue;
+    alarmOnce(
+      draft,
+      'warning',
+      `EXIT_BLOCKED:${order.id}`,
+      `An order placed by hand holds ${order.symbol} back from being sold: it is being cancelled.`,
+    );
+    draft.intents.push({
+      type: 'cancel',
+      clientOrderId: order.clientOrderId,
+      brokerId: order.id,
+    });
+  }
+}
+
+/** By the wall: it is the clock that tells messages apart however fast the market runs. */
+function isBefore(a: Moment, b: Moment): boolean {
+  return a.wall < b.wall;
+}

@@ -1,0 +1,40 @@
+import { tradingDate } from '../hours/new-york.ts';
+import { sessionAt } from '../hours/sessions.ts';
+import { type TradingWindow, tradingWindow } from '../hours/window.ts';
+import { hasPassed, IN_FLIGHT_WALL_FLOOR, type Moment } from '../model/time.ts';
+import type { AccountFacts, StandingFacts } from '../risk/gate-facts.ts';
+import { EQUITY_AGE_LIMIT, RECONCILE_AGE_LIMIT } from '../risk/gates.ts';
+import type { Policy } from '../risk/policy.ts';
+import type { AccountState } from './state.ts';
+import { tradingState } from './trading-state.ts';
+
+/** The window of the session that a moment lies in, null while the market is closed. */
+export function windowAt(policy: Policy, at: Moment): TradingWindow | null {
+  const session = sessionAt(policy.sessions, at.market);
+  return session === null ? null : tradingWindow(session, policy);
+}
+
+/** What the standing gates ask, read from one account's state. */
+export function standingFacts(state: AccountState, at: Moment, policy: Policy): StandingFacts {
+  return {
+    now: at.market,
+    policy,
+    window: windowAt(policy, at),
+    state: state.botActive ? tradingState(state) : 'inactive',
+    barred: state.barred,
+    account: accountFacts(state, at),
+  };
+}
+
+function accountFacts({ venue, book, day }: AccountState, at: Moment): AccountFacts | null {
+  if (venue === null || book === null) return null;
+  const isToday = day !== null && day.date === tradingDate(at.market);
+  return {
+    accountNumber: venue.accountNumber,
+    isBlocked: book.isBlocked,
+    equity: book.equity,
+    startEquity: isToday ? day.startEquity : null,
+    isEquityFresh: !hasPassed(book.at, at, EQUITY_AGE_LIMIT, IN_FLIGHT_WALL_FLOOR),
+    isReconciled: !hasPassed(book.at, at, RECONCILE_AGE_LIMIT, IN_FLIGHT_WALL_FLOOR),
+  };
+}

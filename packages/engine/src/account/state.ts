@@ -1,0 +1,176 @@
+import type { Pool } from '../model/account.ts';
+import type { OptionContract, OptionSide } from '../model/contract.ts';
+import type { Money, Price } from '../model/money.ts';
+import type { BrokerOrder, OrderRequest } from '../model/order.ts';
+import type { Quote } from '../model/quote.ts';
+import type { TradingSettings } from '../model/settings.ts';
+import type { EpochMs, Moment, TradingDate } from '../model/time.ts';
+
+/**
+ * Everything that one account's trading machine knows. It is plain data: it is saved as JSON with
+ * every step and read back at start, and start-up is nothing but the next reconcile.
+ */
+export interface AccountState {
+  readonly userId: string;
+  /** Steps that changed something; the journal's sequence. */
+  readonly sequence: number;
+  /** Moment of the last of them: an earlier one means that a clock has been started anew. */
+  readonly lastAt: Moment;
+  /** Analysis on or off. Off stops entries, never the protection of an open position. */
+  readonly botActive: boolean;
+  /** With autoTrade: active, paused (isActive alone) or inactive. */
+  readonly isActive: boolean;
+  readonly settings: TradingSettings;
+  /** Set while the user may not open positions at all (suspended, deleted, removed from the whitelist). */
+  readonly barred: string | null;
+  readonly venue: Venue | null;
+  readonly book: Book | null;
+  readonly day: Day | null;
+  /** The one trade at a time: from the decision to enter until flat. */
+  readonly trade: Trade | null;
+  /** The trade that ended last: a late fill of one of its orders brings it back. */
+  readonly lastTrade: Trade | null;
+  /** Trades started so far; the next trade's number. Client order ids are derived from it. */
+  readonly tradeCount: number;
+  /** Working orders and positions at the broker that are not ours: shown, never traded. */
+  readonly foreign: {
+    readonly orders: readonly BrokerOrder[];
+    readonly symbols: readonly string[];
+  };
+  /** Last bar that was evaluated for entry: a bar decides once. */
+  readonly lastDecidedBar: EpochMs | null;
+  /** No entry on a side before then. */
+  readonly coolDown: Readonly<Record<OptionSide, EpochMs>>;
+}
+
+/** The brokerage account the machine is bound to; orders go nowhere else. */
+export interface Venue {
+  readonly accountNumber: string;
+  readonly pool: Pool;
+}
+
+/** What the broker said at the last successful reconcile. */
+export interface Book {
+  readonly at: Moment;
+  readonly cash: Money;
+  readonly equity: Money;
+  readonly buyingPower: Money;
+  readonly optionsBuyingPower: Money;
+  readonly isBlocked: boolean;
+}
+
+export interface Day {
+  readonly date: TradingDate;
+  readonly startEquity: Money;
+  readonly entries: number;
+  readonly losses: number;
+  /** Ends of today's losing trades, newest last. */
+  readonly lossTimes: readonly EpochMs[];
+}
+
+export type TradePhase = 'entering' | 'open' | 'exiting';
+
+export type ExitReason = 'target' | 'stop' | 'flatten' | 'user' | 'breaker' | 'external';
+
+export interface Trade {
+  /** `{user}-{yyyymmdd}-{number}`: the stem of its client order ids. */
+  readonly id: string;
+  readonly phase: TradePhase;
+  readonly contract: OptionContract;
+  /** Settings it was entered with; later changes apply to the next trade. */
+  readonly settings: TradingSettings;
+  readonly decidedAt: Moment;
+  readonly barStart: EpochMs;
+  readonly decisionMid: number;
+  /** No entry step above this: the ask at most, and decision mid × (1 + slippage). */
+  readonly highestEntryPrice: Price;
+  /** Limit prices of the walk, one for each entry order in turn. */
+  readonly entryPrices: readonly Price[];
+  /** Why the walk is over, null while it goes on. */
+  readonly entryEnded: string | null;
+  /** Whole contracts it set out to buy. */
+  readonly plannedQuantity: number;
+  readonly orders: readonly OwnOrder[];
+  /** Contracts held now, from the broker's cumulative numbers. */
+  readonly quantity: number;
+  readonly averageEntryPrice: Price | null;
+  readonly openedAt: Moment | null;
+  readonly exit: Exit | null;
+  /** First of the two readings that a target or stop needs. */
+  readonly candidate: { readonly reason: 'target' | 'stop'; readonly at: Moment } | null;
+  /** The last reading that counted. */
+  readonly lastQuote: { readonly quote: Quote; readonly seenAt: Moment } | null;
+  /** Reads by REST since the last reading that counted. */
+  readonly quoteReads: { readonly count: number; readonly at: Moment } | null;
+  /** Implied volatility of the last reading that counted, a fraction; null when it gave none. */
+  readonly volatility: number | null;
+  /** Contracts that left the account by somebody else's hand. */
+  readonly externalQuantity: number;
+  /** Sales of the contract that are not ours, as far as the broker told: they price the above. */
+  readonly externalSales: readonly ExternalSale[];
+  /** A position at the broker smaller than ours, until a second read confirms it. */
+  readonly mismatch: { readonly quantity: number; readonly at: Moment } | null;
+  /** When the broker was last asked to be read for this trade. */
+  readonly readAskedAt: Moment | null;
+  /** What an earlier ledger row of the same trade holds already, when a late fill reopened it. */
+  readonly booked: Totals | null;
+  /** Alarms that were raised once and are not repeated. */
+  readonly raised: readonly string[];
+}
+
+export interface ExternalSale {
+  readonly brokerId: string;
+  readonly quantity: number;
+  readonly averagePrice: Price | null;
+}
+
+/** Contracts and their summed prices (price × quantity, before the multiplier). */
+export interface Totals {
+  readonly bought: number;
+  readonly boughtValue: Money;
+  readonly sold: number;
+  readonly soldValue: Money;
+  /** Contracts that left by somebody else's hand. */
+  readonly external: number;
+}
+
+export interface Exit {
+  readonly reason: ExitReason;
+  readonly decidedAt: Moment;
+  /** When the position was asked for: it is read before every sale. */
+  readonly positionAskedAt: Moment | null;
+  /** Contracts that may be sold now, by the answer; null before it. */
+  readonly sellable: number | null;
+  /** Refusals since the last fill; each doubles the pause before the next attempt. */
+  readonly failures: number;
+  readonly failedAt: Moment | null;
+  /** Recent refusals, newest last: a storm of them is an alarm. */
+  readonly refusals: readonly Moment[];
+}
+
+/**
+ * One of our orders. `planned` is stored before anything is sent; `sending` once an attempt to send
+ * is stored; `unknown` when an attempt had no readable answer; `absent` when the broker is known not
+ * to have it.
+ */
+export interface OwnOrder {
+  readonly role: 'entry' | 'exit';
+  readonly number: number;
+  readonly request: OrderRequest;
+  readonly phase: 'planned' | 'sending' | 'unknown' | 'working' | OwnOrderEnd;
+  readonly plannedAt: Moment;
+  readonly lastAttemptAt: Moment | null;
+  readonly lastLookUpAt: Moment | null;
+  /** Last time that the broker told something new: an older read does not undo it. */
+  readonly changedAt: Moment;
+  readonly brokerId: string | null;
+  readonly filledQuantity: number;
+  /** Unrounded, as the broker reports it. */
+  readonly filledAveragePrice: number | null;
+  readonly acceptedAt: Moment | null;
+  readonly cancelRequestedAt: Moment | null;
+  /** The broker's refusal, in its own words. */
+  readonly refusal: string | null;
+}
+
+export type OwnOrderEnd = 'filled' | 'canceled' | 'rejected' | 'expired' | 'absent';

@@ -1,0 +1,95 @@
+import type { Policy } from '../risk/policy.ts';
+import { obey } from './commands.ts';
+import type { Draft } from './draft.ts';
+import { decideEntry } from './entry-decision.ts';
+import { advanceEntry } from './entry-walk.ts';
+import type { AccountEvent } from './event.ts';
+import { advanceExit, positionUnread } from './exit.ts';
+import { seeForeignOrder } from './foreign.ts';
+import type { Intent } from './intent.ts';
+import type { JournalEntry } from './journal.ts';
+import { applyReport, cancelAnswered, lookupAnswered, submitAnswered } from './order-answers.ts';
+import { careForOrders } from './order-care.ts';
+import { seeQuote, watchPosition } from './position-watch.ts';
+import { careForReads } from './read-care.ts';
+import { reconcile } from './reconcile.ts';
+import { rebased } from './restart.ts';
+import { settleWhenFlat } from './settlement.ts';
+import type { AccountState } from './state.ts';
+
+export interface StepResult {
+  /** The same object when nothing changed. */
+  readonly state: AccountState;
+  readonly intents: readonly Intent[];
+  readonly journal: readonly JournalEntry[];
+}
+
+/**
+ * All trading behaviour of one account. The event is taken in as a fact; then whatever the state
+ * calls for at this moment is done, whichever event it was: a lost message or a lost process delays
+ * the next thing, and never loses it. Throws only on broken invariants.
+ */
+export function step(state: AccountState, event: AccountEvent, policy: Policy): StepResult {
+  const before = rebased(state, event.at);
+  const draft: Draft = { state: before, at: event.at, policy, intents: [], journal: [] };
+  takeIn(draft, event);
+  if (draft.state.trade !== null) advance(draft);
+  const { intents, journal } = draft;
+  if (draft.state === state) return { state, intents, journal };
+  const after = { ...draft.state, sequence: state.sequence + 1, lastAt: event.at };
+  return { state: after, intents, journal };
+}
+
+/**
+ * Whether a step must be saved. Only a quote that called for nothing need not be: after a crash the
+ * next quote tells as much.
+ */
+export function mustSave(before: AccountState, event: AccountEvent, result: StepResult): boolean {
+  if (result.intents.length > 0 || result.journal.length > 0) return true;
+  return result.state !== before && event.type !== 'quote';
+}
+
+function takeIn(draft: Draft, event: AccountEvent): void {
+  switch (event.type) {
+    case 'bar-evaluated':
+      decideEntry(draft, event);
+      return;
+    case 'quote':
+      seeQuote(draft, event);
+      return;
+    case 'tick':
+      return;
+    case 'order':
+      if (!applyReport(draft, event.order)) seeForeignOrder(draft, event.order);
+      return;
+    case 'submit-answered':
+      submitAnswered(draft, event);
+      return;
+    case 'cancel-answered':
+      cancelAnswered(draft, event);
+      return;
+    case 'lookup-answered':
+      lookupAnswered(draft, event);
+      return;
+    case 'reconciled':
+      reconcile(draft, event);
+      return;
+    case 'reconcile-failed':
+      if (draft.state.trade !== null) positionUnread(draft);
+      return;
+    case 'command':
+      obey(draft, event);
+      return;
+  }
+}
+
+/** What the trade calls for now: own orders first, then the position, then its sale, then the end. */
+function advance(draft: Draft): void {
+  careForOrders(draft);
+  careForReads(draft);
+  advanceEntry(draft);
+  watchPosition(draft);
+  advanceEntry(draft);
+  advanceExit(draft);
+  settleWhenFlat(draft);
+}

@@ -1,0 +1,77 @@
+import type { OptionContract } from '../model/contract.ts';
+import { CONTRACT_MULTIPLIER, type Money, type Price } from '../model/money.ts';
+import type { EpochMs } from '../model/time.ts';
+import { markOf } from '../risk/exits.ts';
+import { levelsOf } from './levels.ts';
+import { hasLiveOrder } from './order-care.ts';
+import type { AccountState, ExitReason, TradePhase } from './state.ts';
+
+/** Contracts whose quotes this account needs. */
+export function watchedSymbols(state: AccountState): readonly string[] {
+  return state.trade === null ? [] : [state.trade.contract.symbol];
+}
+
+/** Whether time alone can call for something. */
+export function needsTicks(state: AccountState): boolean {
+  return state.trade !== null;
+}
+
+export function hasLiveOrders(state: AccountState): boolean {
+  return state.trade !== null && hasLiveOrder(state.trade.orders);
+}
+
+/** Keys, host and environment may change only while nothing of ours is at the broker. */
+export function canChangeVenue(state: AccountState): boolean {
+  return state.trade === null;
+}
+
+export interface OpenPosition {
+  /** The trade's id: a close names it. */
+  readonly id: string;
+  readonly contract: OptionContract;
+  readonly quantity: number;
+  readonly phase: TradePhase;
+  readonly exitReason: ExitReason | null;
+  readonly entryPrice: Price;
+  readonly targetPrice: Price;
+  readonly stopPrice: Price;
+  /** Percent, as entered with. */
+  readonly profitTarget: number;
+  readonly stopLoss: number;
+  readonly openedAt: EpochMs;
+  /** The last quote that counted; null before the first. */
+  readonly quotedAt: EpochMs | null;
+  readonly bid: Price | null;
+  readonly ask: Price | null;
+  readonly mid: number | null;
+  /** Marked at the bid; null before the first quote. */
+  readonly unrealizedPnl: Money | null;
+}
+
+/** The position that is open, or null. */
+export function openPosition(state: AccountState): OpenPosition | null {
+  const { trade } = state;
+  if (trade === null || trade.quantity === 0 || trade.averageEntryPrice === null) return null;
+  const levels = levelsOf(trade);
+  if (levels === null) return null;
+  const quote = trade.lastQuote?.quote ?? null;
+  const gain = quote === null ? null : quote.bid - trade.averageEntryPrice;
+  return {
+    id: trade.id,
+    contract: trade.contract,
+    quantity: trade.quantity,
+    phase: trade.phase,
+    exitReason: trade.exit?.reason ?? null,
+    entryPrice: trade.averageEntryPrice,
+    targetPrice: levels.target,
+    stopPrice: levels.stop,
+    profitTarget: trade.settings.profitTarget,
+    stopLoss: trade.settings.stopLoss,
+    openedAt: (trade.openedAt ?? trade.decidedAt).market,
+    quotedAt: quote?.at ?? null,
+    bid: quote?.bid ?? null,
+    ask: quote?.ask ?? null,
+    mid: quote === null ? null : markOf(quote),
+    unrealizedPnl: gain === null ? null : gain * CONTRACT_MULTIPLIER * trade.quantity,
+  };
+}

@@ -1,0 +1,28 @@
+import { CENT, floorToCent, type Price } from '../model/money.ts';
+import { mid, type Quote } from '../model/quote.ts';
+import { SECOND } from '../model/time.ts';
+
+/** Most steps of a walk. */
+export const WALK_STEPS = 4;
+/** How long one step may work before it is cancelled, in market milliseconds. */
+export const WALK_STEP_MS = 3.5 * SECOND;
+/** How long after the decision a walk may go on at all, in market milliseconds. */
+export const WALK_LIMIT_MS = 15 * SECOND;
+
+/**
+ * Limit prices of an entry, ascending whole cents, one to four of them: from the mid rounded down
+ * toward the ask, none above the ask nor above mid × (1 + slippage). Expects a two-sided quote with
+ * a bid of at least one cent; slippage is percent.
+ */
+export function walkPrices(quote: Quote, slippagePercent: number): readonly Price[] {
+  const middle = mid(quote);
+  const first = floorToCent(middle);
+  const ceiling = floorToCent(Math.min(quote.ask, middle * (1 + slippagePercent / 100)));
+  const cents = (ceiling - first) / CENT;
+  const steps: Price[] = [];
+  for (let step = 0; step < WALK_STEPS; step++) {
+    const price = first + Math.floor((cents * step) / (WALK_STEPS - 1)) * CENT;
+    if (price !== steps.at(-1)) steps.push(price);
+  }
+  return steps;
+}

@@ -1,0 +1,184 @@
+import {
+  blackScholesDelta,
+  blackScholesPrice,
+  intrinsicValue,
+  type OptionTerms,
+} from '../indicators/black-scholes.ts';
+import { impliedVolatility } from '../indicators/implied-volatility.ts';
+import type { OptionSide } from '../model/contract.ts';
+import { toDollars } from '../model/money.ts';
+import { isTwoSided, mid } from '../model/quote.ts';
+import type { TradingDate } from '../model/time.ts';
+import type { ChainEntry } from './quoted-contract.ts';
+
+/** Furthest that a contract's |delta| may lie from the one that the risk level aims at. */
+const DELTA_TOLERANCE = 0.15;
+
+export interface ContractWish {
+  readonly symbol: string;
+  readonly side: OptionSide;
+  readonly expiry: TradingDate;
+  /** |delta| aimed at, 0..1. */
+  readonly targetDelta: number;
+  /** Mid of the underlying in dollars. */
+  readonly spot: number;
+  /** Time to the close of the expiry's session, in years. */
+  readonly years: number;
+  /** At-the-money volatility as a fraction, for a contract without quoted neighbours; or null. */
+  readonly marketVolatility: number | null;
+}
+
+export interface PickedContract {
+  readonly entry: ChainEntry;
+  /** |delta| from the quote's own implied volatility: the broker gives none for today's expiry. */
+  readonly delta: number;
+  /** Of the quote's mid, as a fraction. */
+  readonly volatility: number;
+  /** Dollars per share by the volatility of the neighbouring strikes, null when that is not known. */
+  readonly modelPrice: number | null;
+}
+
+export type ContractPick =
+  | { readonly type: 'picked'; readonly pick: PickedContract }
+  | { readonly type: 'none'; readonly reason: string };
+
+interface Candidate {
+  readonly entry: ChainEntry;
+  readonly delta: number;
+  readonly volatility: number;
+  /** Dollars between strike and spot: ties go to the strike nearer the money. */
+  readonly distance: number;
+}
+
+/**
+ * The contract of one side that expires today and whose |delta| comes nearest to the wish. Quotes
+ * that imply no volatility (one-sided, crossed, below the intrinsic value) are passed over.
+ */
+export function pickContract(chain: readonly ChainEntry[], wish: ContractWish): ContractPick {
+  const ladder = new StrikeLadder(chain, wish);
+  const index = ladder.nearest();
+  const best = index === null ? null : ladder.at(index);
+  if (index === null || best === null) {
+    return { type: 'none', reason: `no ${wish.side} that expires today has a usable quote` };
+  }
+  if (Math.abs(best.delta - wish.targetDelta) > DELTA_TOLERANCE) {
+    return {
+      type: 'none',
+      reason: `nearest delta is ${best.delta.toFixed(2)}, aimed at ${wish.targetDelta.toFixed(2)}`,
+    };
+  }
+  const { entry, delta, volatility } = best;
+  const neighbours = [ladder.at(index - 1), ladder.at(index + 1)].filter((each) => each !== null);
+  return {
+    type: 'picked',
+    pick: { entry, delta, volatility, modelPrice: modelPrice(best, neighbours, wish) },
+  };
+}
+
+/**
+ * Two-sided quotes of one side from the furthest in the money outward, so that |delta| falls along
+ * it. Implied volatilities are costly; they are solved where the search looks, and kept.
+ */
+class StrikeLadder {
+  readonly #entries: readonly ChainEntry[];
+  readonly #wish: ContractWish;
+  readonly #known = new Map<number, Candidate | null>();
+
+  constructor(chain: readonly ChainEntry[], wish: ContractWish) {
+    this.#wish = wish;
+    const outward = wish.side === 'call' ? 1 : -1;
+    this.#entries = chain
+      .filter((entry) => isWanted(entry, wish))
+      .sort((a, b) => (a.contract.strike - b.contract.strike) * outward);
+  }
+
+  /** Null beyond the ends, and where the quote implies no volatility. */
+  at(index: number): Candidate | null {
+    const entry = this.#entries[index];
+    if (entry === undefined) return null;
+    const known = this.#known.get(index);
+    if (known !== undefined) return known;
+    const solved = candidate(entry, this.#wish);
+    this.#known.set(index, solved);
+    return solved;
+  }
+
+  /** Index of the nearest |delta|: by bisection, then by looking around, for quotes are not smooth. */
+  nearest(): number | null {
+    let [low, high] = [0, this.#entries.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#delta(middle) > this.#wish.targetDelta) low = middle + 1;
+      else high = middle;
+    }
+    return this.#best(low - AROUND, low + AROUND) ?? this.#best(0, this.#entries.length);
+  }
+
+  #best(from: number, to: number): number | null {
+    let best: number | null = null;
+    for (let index = from; index < to; index++) {
+      const each = this.at(index);
+      const nearest = best === null ? null : this.at(best);
+      if (each === null) continue;
+      if (nearest === null || isNearer(each, nearest, this.#wish.targetDelta)) best = index;
+    }
+    return best;
+  }
+
+  /** Without a volatility there is no time value: the option is all or nothing. */
+  #delta(index: number): number {
+    const found = this.at(index);
+    if (found !== null) return found.delta;
+    const entry = this.#entries[index];
+    return entry !== undefined && intrinsicValue(termsOf(entry, this.#wish)) > 0 ? 1 : 0;
+  }
+}
+
+/** Strikes looked at on either side of where the bisection ends. */
+const AROUND = 2;
+
+function isWanted({ contract, quote }: ChainEntry, wish: ContractWish): boolean {
+  return (
+    contract.underlying === wish.symbol &&
+    contract.side === wish.side &&
+    contract.expiry === wish.expiry &&
+    isTwoSided(quote)
+  );
+}
+
+function candidate(entry: ChainEntry, wish: ContractWish): Candidate | null {
+  const terms = termsOf(entry, wish);
+  const volatility = impliedVolatility(terms, toDollars(mid(entry.quote)));
+  if (volatility === null) return null;
+  return {
+    entry,
+    volatility,
+    delta: Math.abs(blackScholesDelta(terms, volatility)),
+    distance: Math.abs(terms.strike - wish.spot),
+  };
+}
+
+function isNearer(a: Candidate, b: Candidate, targetDelta: number): boolean {
+  const difference = Math.abs(a.delta - targetDelta) - Math.abs(b.delta - targetDelta);
+  // Two strikes around the money are mirror images up to rounding noise: that is a tie.
+  if (Math.abs(difference) > 1e-9) return difference < 0;
+  return a.distance < b.distance;
+}
+
+/** What the neighbours' volatility makes of a contract: a quote far from it is not believed. */
+function modelPrice(
+  best: Candidate,
+  neighbours: readonly Candidate[],
+  wish: ContractWish,
+): number | null {
+  const volatility =
+    neighbours.length > 0
+      ? neighbours.reduce((sum, each) => sum + each.volatility, 0) / neighbours.length
+      : wish.marketVolatility;
+  return volatility === null ? null : blackScholesPrice(termsOf(best.entry, wish), volatility);
+}
+
+function termsOf({ contract }: ChainEntry, wish: ContractWish): OptionTerms {
+  const { side, spot, years } = wish;
+  return { side, spot, years, strike: toDollars(contract.strike) };
+}

@@ -1,0 +1,45 @@
+import { CENT, CONTRACT_MULTIPLIER, type Money, type Price } from '../model/money.ts';
+
+/**
+ * Set aside per contract for the fees of buying and selling it: above the published sum of ORF,
+ * OCC, TAF and CAT for both sides, which is about 9.8 cents.
+ */
+export const FEE_ALLOWANCE: Money = 10 * CENT;
+
+export interface SizeRequest {
+  /** Share of the buying power to use, 1..100. */
+  readonly portfolioPercentage: number;
+  readonly optionsBuyingPower: Money;
+  /** The highest price that an entry step may pay, per share. */
+  readonly highestPrice: Price;
+  readonly maxContracts: number;
+  readonly maxPremium: Money;
+}
+
+export interface Size {
+  /** Whole contracts, 0 when not even one fits. */
+  readonly quantity: number;
+  /** What the share of buying power alone would buy. */
+  readonly wanted: number;
+  /** Which operator cap made it smaller, if any. */
+  readonly clippedBy: 'contracts' | 'premium' | null;
+}
+
+/** How many contracts to buy: the share of options buying power, inside the operator's caps. */
+export function sizeEntry(request: SizeRequest): Size {
+  const cost = request.highestPrice * CONTRACT_MULTIPLIER;
+  if (!(cost > 0))
+    throw new RangeError(`highestPrice must be positive, was ${request.highestPrice}`);
+  const budget = (request.optionsBuyingPower * request.portfolioPercentage) / 100;
+  const wanted = wholePart(budget / (cost + FEE_ALLOWANCE));
+  const byPremium = wholePart(request.maxPremium / cost);
+  const byContracts = wholePart(request.maxContracts);
+  const quantity = Math.min(wanted, byPremium, byContracts);
+  if (quantity === wanted) return { quantity, wanted, clippedBy: null };
+  return { quantity, wanted, clippedBy: byContracts <= byPremium ? 'contracts' : 'premium' };
+}
+
+/** Adding 0 turns a negative zero into zero. */
+function wholePart(value: number): number {
+  return Math.max(0, Math.floor(value)) + 0;
+}

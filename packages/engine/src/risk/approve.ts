@@ -1,0 +1,61 @@
+import { CENT } from '../model/money.ts';
+import type { OrderRequest } from '../model/order.ts';
+import type { Approved } from './approved.ts';
+import type { GateReading } from './refusal.ts';
+
+/** What an entry order may at most be, from the decision that it carries out. */
+interface EntryBounds {
+  readonly highestPrice: number;
+  /** Contracts that are planned and not filled yet. */
+  readonly remaining: number;
+}
+
+/**
+ * An entry that every gate lets pass and that keeps inside its decision. A gate that refuses, or an
+ * order outside its bounds, is a broken invariant here: the caller asks the gates first.
+ */
+export function approveEntry(
+  request: OrderRequest,
+  bounds: EntryBounds,
+  gates: readonly GateReading[],
+): Approved<OrderRequest> {
+  const refusal = gates.find((gate) => !gate.passes);
+  require(refusal === undefined, request, `is refused by ${refusal?.code}`);
+  require(request.side === 'buy' &&
+    request.positionIntent === 'buy_to_open', request, 'is no entry');
+  require(request.type === 'limit' && request.limitPrice !== null, request, 'has no limit');
+  require(isWhole(request.quantity), request, `has the quantity ${request.quantity}`);
+  require(request.quantity <= bounds.remaining, request, 'buys more than was decided');
+  const price = request.limitPrice ?? 0;
+  require(isPrice(price) && price <= bounds.highestPrice, request, `has the limit ${price}`);
+  return approved(request);
+}
+
+/** A sale is never refused, only clipped to what is there to be sold (at least one contract). */
+export function approveExit(request: OrderRequest, sellable: number): Approved<OrderRequest> {
+  require(isWhole(sellable), request, `sells from ${sellable} contracts`);
+  const isExit = request.side === 'sell' && request.positionIntent === 'sell_to_close';
+  require(isExit, request, 'is no exit');
+  require(isWhole(request.quantity), request, `has the quantity ${request.quantity}`);
+  if (request.type === 'limit') {
+    require(isPrice(request.limitPrice ?? 0), request, `has the limit ${request.limitPrice}`);
+  }
+  return approved({ ...request, quantity: Math.min(request.quantity, sellable) });
+}
+
+function approved(request: OrderRequest): Approved<OrderRequest> {
+  // The one place where the brand is given: the type has no other source.
+  return request as Approved<OrderRequest>;
+}
+
+function isWhole(quantity: number): boolean {
+  return Number.isSafeInteger(quantity) && quantity >= 1;
+}
+
+function isPrice(price: number): boolean {
+  return Number.isSafeInteger(price) && price >= CENT && price % CENT === 0;
+}
+
+function require(holds: boolean, request: OrderRequest, fault: string): asserts holds {
+  if (!holds) throw new RangeError(`order ${request.clientOrderId} ${fault}`);
+}

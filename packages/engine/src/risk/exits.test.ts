@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { fromDollars } from '../model/money.ts';
+import { exitPrice, exitStep, isBadTick, stopPrice, targetPrice, triggeredBy } from './exits.ts';
+
+const quote = (bid: number, ask: number) => ({
+  at: 0,
+  bid: fromDollars(bid),
+  bidSize: 1,
+  ask: fromDollars(ask),
+  askSize: 1,
+});
+
+describe('levels', () => {
+  it('are the prices at which gain and loss are reached', () => {
+    expect(targetPrice(10_400, 100)).toBe(20_800);
+    expect(stopPrice(10_400, 20)).toBe(8_320);
+    expect(targetPrice(10_333, 5)).toBe(10_850);
+    expect(stopPrice(10_333, 5)).toBe(9_816);
+    expect(stopPrice(10_000, 100)).toBe(0);
+  });
+
+  it('trigger a stop on the mid and a target on the bid', () => {
+    const levels = { target: 15_000, stop: 8_000 };
+    expect(triggeredBy(quote(1, 1.02), levels)).toBeNull();
+    expect(triggeredBy(quote(0.79, 0.81), levels)).toBe('stop');
+    expect(triggeredBy(quote(0.79, 0.82), levels)).toBeNull();
+    expect(triggeredBy(quote(1.49, 1.9), levels)).toBeNull();
+    expect(triggeredBy(quote(1.5, 1.9), levels)).toBe('target');
+    expect(triggeredBy(quote(0, 0.01), levels)).toBe('stop');
+    expect(triggeredBy(quote(1.5, 0), levels)).toBe('target');
+    expect(triggeredBy(quote(0, 0), levels)).toBeNull();
+  });
+});
+
+describe('isBadTick', () => {
+  const terms = { side: 'call', spot: 670, strike: 670, years: 360 / 525_600 } as const;
+
+  it('compares with the model on the present underlying', () => {
+    expect(isBadTick(quote(1.04, 1.06), terms, 0.15)).toBe(false);
+    expect(isBadTick(quote(0.7, 0.72), terms, 0.15)).toBe(false);
+    expect(isBadTick(quote(0.5, 0.52), terms, 0.15)).toBe(true);
+    expect(isBadTick(quote(2, 2.02), terms, 0.15)).toBe(true);
+    expect(isBadTick(quote(0.5, 0.52), { ...terms, spot: 668.6 }, 0.15)).toBe(false);
+  });
+
+  it('lets a few cents pass on an option that is worth next to nothing', () => {
+    expect(isBadTick(quote(0.01, 0.05), { ...terms, spot: 655 }, 0.15)).toBe(false);
+  });
+});
+
+describe('exit prices', () => {
+  it('escalate from the bid to the market', () => {
+    const bid = fromDollars(0.79);
+    const steps = [0, 1, 2, 9].map((step) => exitPrice(exitStep('other', step), bid, null));
+    expect(steps).toEqual([
+      { type: 'limit', price: 7_900 },
+      { type: 'limit', price: 7_500 },
+      { type: 'market' },
+      { type: 'market' },
+    ]);
+  });
+
+  it('ask for the target or better first', () => {
+    const price = (step: number, bid: number) =>
+      exitPrice(exitStep('target', step), fromDollars(bid), 15_050);
+    expect(price(0, 1.6)).toEqual({ type: 'limit', price: 16_000 });
+    expect(price(0, 1.4)).toEqual({ type: 'limit', price: 15_100 });
+    expect(price(1, 1.4)).toEqual({ type: 'limit', price: 14_000 });
+    expect(price(3, 1.4)).toEqual({ type: 'market' });
+  });
+
+  it("sell a user's position at the market at once", () => {
+    expect(exitPrice(exitStep('user', 0), 7_900, null)).toEqual({ type: 'market' });
+  });
+
+  it('rest at a cent without a bid, and go to the market without a quote', () => {
+    expect(exitPrice('market', 0, null)).toEqual({ type: 'limit', price: 100 });
+    expect(exitPrice('bid', null, null)).toEqual({ type: 'market' });
+    expect(exitPrice('below-bid', 100, null)).toEqual({ type: 'limit', price: 100 });
+  });
+});

@@ -1,0 +1,79 @@
+import { blackScholesPrice, type OptionTerms } from '../indicators/black-scholes.ts';
+import { CENT, ceilToCent, floorToCent, type Price, toDollars } from '../model/money.ts';
+import { mid, type Quote } from '../model/quote.ts';
+import { SECOND } from '../model/time.ts';
+
+/** Two readings that agree must lie at least this far apart. */
+export const READINGS_APART = 0.5 * SECOND;
+/** A mid further from the model's price than this share, and this amount, is a bad tick. */
+const BAD_TICK_SHARE = 0.4;
+const BAD_TICK_LEAST = 5 * CENT;
+/** How long an exit limit may work before the next escalation. */
+export const EXIT_STEP_MS = 3 * SECOND;
+
+/** Price at which a position is sold with its gain: the smallest price that reaches it. */
+export function targetPrice(entryPrice: Price, profitTarget: number): Price {
+  return Math.ceil((entryPrice * (100 + profitTarget)) / 100);
+}
+
+/** Price at which a position is sold with its loss: the largest price that has reached it. */
+export function stopPrice(entryPrice: Price, stopLoss: number): Price {
+  return Math.floor((entryPrice * (100 - stopLoss)) / 100);
+}
+
+/** What a quote is worth: its mid; its bid while it has no ask; null when it has neither. */
+export function markOf(quote: Quote): number | null {
+  if (quote.ask > 0) return mid(quote);
+  return quote.bid > 0 ? quote.bid : null;
+}
+
+/** Stop on the mid, target on the bid; a stop goes first. */
+export function triggeredBy(
+  quote: Quote,
+  levels: { readonly target: Price; readonly stop: Price },
+): 'stop' | 'target' | null {
+  const mark = markOf(quote);
+  if (mark === null) return null;
+  if (mark <= levels.stop) return 'stop';
+  return quote.bid >= levels.target ? 'target' : null;
+}
+
+/** Whether a quote is too far from what the underlying's price makes of the contract. */
+export function isBadTick(quote: Quote, terms: OptionTerms, volatility: number): boolean {
+  const mark = markOf(quote);
+  if (mark === null) return true;
+  const model = blackScholesPrice(terms, volatility);
+  const error = Math.abs(toDollars(mark) - model);
+  return error > model * BAD_TICK_SHARE && error > toDollars(BAD_TICK_LEAST);
+}
+
+export type ExitPrice =
+  | { readonly type: 'market' }
+  | { readonly type: 'limit'; readonly price: Price };
+
+/** The steps of an exit, mildest first; the last one is repeated until nothing is left. */
+export type ExitStep = 'target' | 'bid' | 'below-bid' | 'market';
+
+const STEPS_OF_TARGET: readonly ExitStep[] = ['target', 'bid', 'below-bid', 'market'];
+const STEPS_OF_LOSS: readonly ExitStep[] = ['bid', 'below-bid', 'market'];
+
+/** How an exit goes about it: a target may wait for its price, a user's close may not wait at all. */
+export function exitStep(reason: 'target' | 'user' | 'other', step: number): ExitStep {
+  if (reason === 'user') return 'market';
+  const steps = reason === 'target' ? STEPS_OF_TARGET : STEPS_OF_LOSS;
+  return steps[step] ?? 'market';
+}
+
+/**
+ * The order that sells now. A bid of 0 means that nobody buys: one limit rests at the lowest price.
+ * A bid that is not known (null) leaves the market order.
+ */
+export function exitPrice(step: ExitStep, bid: Price | null, target: Price | null): ExitPrice {
+  if (bid !== null && bid < CENT) return { type: 'limit', price: CENT };
+  if (bid === null || step === 'market') return { type: 'market' };
+  if (step === 'target' && target !== null) {
+    return { type: 'limit', price: Math.max(ceilToCent(target), floorToCent(bid)) };
+  }
+  const price = step === 'below-bid' ? Math.floor((bid * 95) / 100) : bid;
+  return { type: 'limit', price: Math.max(CENT, floorToCent(price)) };
+}

@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest';
+import { newYorkTime } from '../hours/new-york.ts';
+import { DEFAULT_SETTINGS } from '../model/settings.ts';
+import { DEFAULT_THRESHOLDS } from '../model/thresholds.ts';
+import { MINUTE } from '../model/time.ts';
+import type { MarketSignal } from '../signal/market-signal.ts';
+import type { BarFacts, GateFacts, SideFacts, StandingFacts } from './gate-facts.ts';
+import { clipNote, readGates, standingRefusal } from './gates.ts';
+import { REFUSAL_CODES, type RefusalCode } from './refusal.ts';
+
+const NOW = newYorkTime('2026-11-20T10:00');
+
+const standing: StandingFacts = {
+  now: NOW,
+  policy: {
+    thresholds: DEFAULT_THRESHOLDS,
+    moneyFlowGate: 0.15,
+    lastEntryMinutes: 45,
+    flattenMinutes: 35,
+    maxContracts: 500,
+    maxPremium: 250_000_000,
+    maxEntriesPerDay: 10,
+    maxLossesPerDay: 9,
+    userDailyLoss: 15,
+    sessions: [],
+    killSwitch: false,
+    breakerActive: false,
+    streamReady: true,
+    clockTrusted: true,
+    feedRefusal: null,
+  },
+  window: {
+    opens: NOW - 15 * MINUTE,
+    entriesEnd: NOW + MINUTE,
+    flattenAt: NOW + 2 * MINUTE,
+    closes: NOW + 3 * MINUTE,
+  },
+  state: 'active',
+  barred: null,
+  account: {
+    accountNumber: 'PA1',
+    isBlocked: false,
+    equity: 100,
+    startEquity: 100,
+    isEquityFresh: true,
+    isReconciled: true,
+  },
+};
+
+const signal: Pick<MarketSignal, 'barEnd' | 'confidence'> & {
+  readonly indicators: Pick<MarketSignal['indicators'], 'moneyFlow'>;
+} = { barEnd: NOW, confidence: 55, indicators: { moneyFlow: 0.15 } };
+
+const bar: BarFacts = {
+  // The gates read these three fields alone.
+  signal: signal as MarketSignal,
+  settings: DEFAULT_SETTINGS,
+  occupiedBy: null,
+  entriesToday: 0,
+  lossTimes: [],
+  coolDown: { call: 0, put: 0 },
+};
+
+const side: SideFacts = {
+  side: 'call',
+  pick: {
+    type: 'picked',
+    pick: {
+      entry: {
+        contract: {
+          symbol: 'SPY261120C00670000',
+          underlying: 'SPY',
+          side: 'call',
+          strike: 6_700_000,
+          expiry: '2026-11-20',
+        },
+        quote: { at: NOW, bid: 10_400, bidSize: 1, ask: 10_600, askSize: 1 },
+      },
+      delta: 0.5,
+      volatility: 0.15,
+      modelPrice: 1.05,
+    },
+  },
+  isForeign: false,
+  size: { quantity: 3, wanted: 3, clippedBy: null },
+};
+
+function refusals(change: {
+  readonly standing?: Partial<StandingFacts>;
+  readonly policy?: Partial<StandingFacts['policy']>;
+  readonly bar?: Partial<BarFacts>;
+  readonly side?: Partial<SideFacts> | null;
+}): readonly RefusalCode[] {
+  const policy = { ...standing.policy, ...change.policy };
+  const facts: GateFacts = {
+    standing: { ...standing, ...change.standing, policy },
+    bar: { ...bar, ...change.bar },
+    side: change.side === null ? null : { ...side, ...change.side },
+  };
+  return readGates(facts).flatMap((gate) => (gate.passes ? [] : [gate.code]));
+}
+
+const withQuote = (
+  quote: Partial<{ at: number; bid: number; ask: number }>,
+): Partial<SideFacts> => {
+  if (side.pick.type === 'none') throw new Error('no pick');
+  const { pick } = side.pick;
+  const entry = { ...pick.entry, quote: { ...pick.entry.quote, ...quote } };
+  return { pick: { type: 'picked', pick: { ...pick, entry } } };
+};
+
+describe('gates', () => {
+  it('are all asked, in the documented order, and all pass here', () => {
+    const gates = readGates({ standing, bar, side });
+    expect(gates.map((gate) => gate.code)).toEqual(REFUSAL_CODES);
+    expect(gates.filter((gate) => !gate.passes)).toEqual([]);
+  });
+
+  it.each<[RefusalCode, Parameters<typeof refusals>[0]]>([
+    ['KILL_SWITCH', { policy: { killSwitch: true } }],
+    ['USER_STATE', { standing: { state: 'paused' } }],
+    ['USER_STATE', { standing: { barred: 'suspended' } }],
+    ['BREAKER', { policy: { breakerActive: true } }],
+    ['WINDOW', { standing: { window: null } }],
+    [
+      'WINDOW',
+      { standing: { window: { opens: NOW + 1, entriesEnd: NOW + 2, flattenAt: 0, closes: 0 } } },
+    ],
+    [
+      'WINDOW',
+      { standing: { window: { opens: NOW - 1, entriesEnd: NOW, flattenAt: 0, closes: 0 } } },
+    ],
+    ['CLOCK', { policy: { clockTrusted: false } }],
+    ['STREAM_READY', { policy: { streamReady: false } }],
+    ['DUPLICATE', { bar: { occupiedBy: 'a position' } }],
+    ['FEED', { policy: { feedRefusal: 'basic feed' } }],
+    ['THRESHOLD', { bar: { settings: { ...DEFAULT_SETTINGS, confidenceThreshold: 55.1 } } }],
+    ['MONEY_FLOW', { side: { side: 'put' } }],
+    ['RATE', { bar: { entriesToday: 10 } }],
+    ['COOL_DOWN', { bar: { coolDown: { call: NOW + 1, put: 0 } } }],
+    ['CONTRACT', { side: { isForeign: true } }],
+    ['QUOTE', { side: withQuote({ at: NOW - 3_001 }) }],
+    ['SIZE', { side: { size: { quantity: 0, wanted: 0, clippedBy: null } } }],
+  ])('%s refuses alone', (code, change) => {
+    expect(refusals(change)).toEqual([code]);
+  });
+
+  it('lets the other side pass while one cools down, and at the very end of it', () => {
+    expect(refusals({ bar: { coolDown: { call: 0, put: NOW + 1 } } })).toEqual([]);
+    expect(refusals({ bar: { coolDown: { call: NOW, put: 0 } } })).toEqual([]);
+  });
+
+  it('asks no money flow when the gate is off', () => {
+    expect(refusals({ policy: { moneyFlowGate: 0 }, side: { side: 'put' } })).toEqual([]);
+  });
+
+  it('refuses what is not known', () => {
+    const account = standing.account;
+    if (account === null) throw new Error('no account');
+    expect(refusals({ standing: { account: null } })).toEqual([
+      'ACCOUNT',
+      'USER_LOSS',
+      'STREAM_READY',
+    ]);
+    expect(refusals({ standing: { account: { ...account, startEquity: null } } })).toEqual([
+      'USER_LOSS',
+    ]);
+    expect(refusals({ standing: { account: { ...account, isEquityFresh: false } } })).toEqual([
+      'USER_LOSS',
+    ]);
+    expect(refusals({ standing: { account: { ...account, isReconciled: false } } })).toEqual([
+      'STREAM_READY',
+    ]);
+    expect(refusals({ standing: { account: { ...account, isBlocked: true } } })).toEqual([
+      'ACCOUNT',
+    ]);
+    expect(refusals({ side: { pick: { type: 'none', reason: 'no chain' }, size: null } })).toEqual([
+      'CONTRACT',
+      'QUOTE',
+      'SLIPPAGE',
+      'SIZE',
+    ]);
+  });
+
+  it('stops at a loss of the day above its limit, not at the limit', () => {
+    const account = standing.account;
+    if (account === null) throw new Error('no account');
+    expect(refusals({ standing: { account: { ...account, equity: 85 } } })).toEqual([]);
+    expect(refusals({ standing: { account: { ...account, equity: 84.9 } } })).toEqual([
+      'USER_LOSS',
+    ]);
+    expect(refusals({ standing: { account: { ...account, equity: 120 } } })).toEqual([]);
+  });
+
+  it('pauses after three losing trades within half an hour, for a quarter', () => {
+    const losses = (...minutesAgo: number[]) =>
+      refusals({ bar: { lossTimes: minutesAgo.map((each) => NOW - each * MINUTE) } });
+    expect(losses(30, 10, 1)).toEqual(['REPEAT']);
+    expect(losses(31.5, 10, 1)).toEqual([]);
+    expect(losses(44, 20, 15)).toEqual([]);
+    expect(losses(10, 1)).toEqual([]);
+    expect(refusals({ policy: { maxLossesPerDay: 2 }, bar: { lossTimes: [0, 1] } })).toEqual([
+      'REPEAT',
+    ]);
+  });
+
+  it('refuses wide, implausible and too dear quotes', () => {
+    expect(refusals({ side: withQuote({ bid: 10_300, ask: 10_700 }) })).toEqual(['SLIPPAGE']);
+    expect(refusals({ side: withQuote({ bid: 9_000, ask: 12_000 }) })).toEqual([
+      'QUOTE',
+      'SLIPPAGE',
+    ]);
+    expect(refusals({ side: withQuote({ bid: 14_000, ask: 14_100 }) })).toEqual(['QUOTE']);
+    expect(refusals({ side: withQuote({ bid: 0 }) })).toEqual(['QUOTE', 'SLIPPAGE']);
+  });
+
+  it('asks the standing gates again before each step of a walk', () => {
+    expect(standingRefusal(standing)).toBeNull();
+    expect(standingRefusal({ ...standing, state: 'inactive' })?.code).toBe('USER_STATE');
+  });
+
+  it('says which cap has bitten', () => {
+    const clipped = { ...side, size: { quantity: 2, wanted: 9, clippedBy: 'premium' as const } };
+    expect(clipNote(clipped, standing.policy)).toBe(
+      'clipped from 9 by the cap of $25,000.00 of premium',
+    );
+    expect(clipNote(side, standing.policy)).toBeNull();
+  });
+});

@@ -1,0 +1,218 @@
+import type { AccountEvent } from '../../src/account/event.ts';
+import { initialState } from '../../src/account/initial-state.ts';
+import type { Intent } from '../../src/account/intent.ts';
+import type {
+  AlarmEntry,
+  DecisionEntry,
+  JournalEntry,
+  TradeClosedEntry,
+} from '../../src/account/journal.ts';
+import { attemptRecorded } from '../../src/account/order-care.ts';
+import type { AccountState, Trade } from '../../src/account/state.ts';
+import { step } from '../../src/account/step.ts';
+import type { TradingSettings } from '../../src/model/settings.ts';
+import type { Moment } from '../../src/model/time.ts';
+import type { Policy } from '../../src/risk/policy.ts';
+import type { MarketSignal } from '../../src/signal/market-signal.ts';
+import { at, chainAt, POLICY, SETTINGS, SPOT, signalAt } from './market.ts';
+import { ScriptedBroker } from './scripted-broker.ts';
+
+type EventBody = AccountEvent extends infer Each
+  ? Each extends AccountEvent
+    ? Omit<Each, 'at'>
+    : never
+  : never;
+
+/**
+ * Plays one account against a scripted broker: every step is run, every intent performed at once in
+ * the order of the list, and time passes only where the script says so.
+ */
+export class AccountScript {
+  state: AccountState;
+  policy: Policy = POLICY;
+  readonly broker = new ScriptedBroker();
+  readonly journal: JournalEntry[] = [];
+  readonly intents: Intent[] = [];
+  now: Moment;
+  /** How many market seconds pass in a wall second. */
+  speed = 1;
+  /** A dead process: intents are saved in the state, and nobody performs them. */
+  isDown = false;
+  private readonly queue: EventBody[] = [];
+
+  constructor(time = '10:00', settings: Partial<TradingSettings> = {}) {
+    this.now = at(time);
+    this.state = initialState('u1', { ...SETTINGS, ...settings });
+  }
+
+  /** A connected account with trading on. */
+  static trading(time = '10:00', settings: Partial<TradingSettings> = {}): AccountScript {
+    const script = new AccountScript(time, settings);
+    script.reconcile();
+    script.command({ type: 'bot', active: true });
+    script.command({ type: 'start' });
+    return script;
+  }
+
+  /** A position of the usual quantity, bought at 1.00 with the market at 0.99 to 1.00. */
+  static holding(settings: Partial<TradingSettings> = {}): AccountScript {
+    const script = AccountScript.trading('10:00', settings);
+    script.bar();
+    script.market(0.98, 1);
+    if (script.trade.quantity === 0) throw new Error('the script did not get its position');
+    return script;
+  }
+
+  get trade(): Trade {
+    if (this.state.trade === null) throw new Error('no trade');
+    return this.state.trade;
+  }
+
+  get decisions(): readonly DecisionEntry[] {
+    return this.journal.filter((entry) => entry.type === 'decision');
+  }
+
+  get closed(): readonly TradeClosedEntry[] {
+    return this.journal.filter((entry) => entry.type === 'trade-closed');
+  }
+
+  get alarms(): readonly AlarmEntry[] {
+    return this.journal.filter((entry) => entry.type === 'alarm');
+  }
+
+  alarmCodes(): readonly string[] {
+    return this.alarms.map((entry) => entry.code.split(':')[0] ?? '');
+  }
+
+  send(body: EventBody): void {
+    this.queue.push(body);
+    while (this.queue.length > 0) {
+      const next = this.queue.shift();
+      if (next !== undefined) this.run({ ...next, at: this.now } as AccountEvent);
+    }
+  }
+
+  command(command: Extract<EventBody, { type: 'command' }>['command']): void {
+    this.send({ type: 'command', command });
+  }
+
+  /** The bar that ends now, with a call signal unless told otherwise. */
+  bar(change: Partial<MarketSignal> = {}): void {
+    const signal = signalAt(this.now.market, change);
+    this.send({ type: 'bar-evaluated', signal, spot: SPOT, chain: chainAt(signal.barEnd) });
+  }
+
+  /** The contract's market from now on; the broker fills what it makes marketable. Dollars. */
+  market(bid: number, ask: number, spot: number | null = null): void {
+    const { symbol } = this.trade.contract;
+    this.broker.setMarket(symbol, bid, ask, this.now.market);
+    const quote = this.broker.quoteOf(symbol);
+    if (quote !== null) this.send({ type: 'quote', symbol, quote, spot, source: 'stream' });
+    this.fill();
+  }
+
+  /** Fills what is marketable and tells it on the stream. */
+  fill(): void {
+    for (const order of this.broker.match(this.now.market)) this.send({ type: 'order', order });
+  }
+
+  /** Time passes in ticks of half a second; quotes go on standing as they are. */
+  wait(milliseconds: number, options: { readonly isSilent?: boolean } = {}): void {
+    for (let left = milliseconds; left > 0; left -= 500) {
+      const pass = Math.min(500, left);
+      this.now = {
+        market: this.now.market + pass,
+        wall: this.now.wall + pass / this.speed,
+      };
+      this.send({ type: 'tick' });
+      if (options.isSilent !== true) this.restate();
+      this.fill();
+    }
+  }
+
+  goTo(time: string): void {
+    const passed = at(time).market - this.now.market;
+    this.now = { market: this.now.market + passed, wall: this.now.wall + passed };
+    this.reconcile();
+    if (this.state.trade !== null) this.restate();
+  }
+
+  /** The broker is read, as at start, after a reconnect and every 30 seconds. */
+  reconcile(startedAt: Moment = this.now): void {
+    this.send(this.broker.read(startedAt));
+  }
+
+  /** The process dies and comes back: its monotonic clock begins anew. */
+  restart(): void {
+    this.isDown = false;
+    this.queue.length = 0;
+    this.state = JSON.parse(JSON.stringify(this.state));
+    this.now = { market: this.now.market + 1_000, wall: 10 };
+    this.reconcile();
+  }
+
+  private restate(): void {
+    if (this.state.trade === null) return;
+    const { symbol } = this.state.trade.contract;
+    const standing = this.broker.quoteOf(symbol);
+    if (standing === null) return;
+    const quote = { ...standing, at: this.now.market };
+    this.send({ type: 'quote', symbol, quote, spot: null, source: 'stream' });
+  }
+
+  private run(event: AccountEvent): void {
+    const result = step(this.state, event, this.policy);
+    this.state = result.state;
+    this.journal.push(...result.journal);
+    this.intents.push(...result.intents);
+    if (!this.isDown) for (const intent of result.intents) this.perform(intent);
+  }
+
+  private perform(intent: Intent): void {
+    switch (intent.type) {
+      case 'submit': {
+        const { clientOrderId } = intent.order;
+        const saved = attemptRecorded(this.state, clientOrderId, this.now);
+        if (saved === null) return;
+        this.state = saved;
+        const outcome = this.broker.submit(intent.order, this.now.market);
+        if (outcome !== null) this.queue.push({ type: 'submit-answered', clientOrderId, outcome });
+        return;
+      }
+      case 'cancel': {
+        const { clientOrderId } = intent;
+        const outcome = this.broker.cancel(clientOrderId);
+        this.queue.push({ type: 'cancel-answered', clientOrderId, outcome });
+        const order = this.broker.find(clientOrderId);
+        if (outcome === 'requested' && order !== null && !this.broker.isStreamLost) {
+          this.queue.push({ type: 'order', order });
+        }
+        return;
+      }
+      case 'look-up': {
+        const { clientOrderId } = intent;
+        const order = this.broker.find(clientOrderId);
+        if (this.broker.isUnreadable) return;
+        this.queue.push({ type: 'lookup-answered', clientOrderId, order });
+        return;
+      }
+      case 'read-quote': {
+        const quote = this.broker.quoteOf(intent.symbol);
+        if (quote === null) return;
+        this.queue.push({
+          type: 'quote',
+          symbol: intent.symbol,
+          quote,
+          spot: null,
+          source: 'rest',
+        });
+        return;
+      }
+      case 'reconcile':
+        if (this.broker.isUnreadable) {
+          this.queue.push({ type: 'reconcile-failed', message: 'away' });
+        } else this.queue.push(this.broker.read(this.now));
+        return;
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import {
+  isClosing,
+  OUTSIDE_HOURS_MESSAGE,
+  whyNotClose,
+  whyNotStart,
+} from '../../src/account/commands.ts';
+import { attemptRecorded } from '../../src/account/order-care.ts';
+import { mustSave, step } from '../../src/account/step.ts';
+import { tradingState } from '../../src/account/trading-state.ts';
+import {
+  canChangeVenue,
+  hasLiveOrders,
+  needsTicks,
+  openPosition,
+  watchedSymbols,
+} from '../../src/account/views.ts';
+import { AccountScript } from './account-script.ts';
+import { at, POLICY } from './market.ts';
+
+describe('commands', () => {
+  it('walks through the trading states', () => {
+    const script = new AccountScript();
+    const seen = () => [script.state.botActive, tradingState(script.state)];
+    expect(seen()).toEqual([false, 'inactive']);
+    script.command({ type: 'bot', active: true });
+    expect(seen()).toEqual([true, 'inactive']);
+    script.command({ type: 'start' });
+    expect(seen()).toEqual([true, 'active']);
+    script.command({ type: 'pause' });
+    expect(seen()).toEqual([true, 'paused']);
+    script.command({ type: 'start' });
+    expect(seen()).toEqual([true, 'active']);
+    script.command({ type: 'stop' });
+    expect(seen()).toEqual([true, 'inactive']);
+    script.command({ type: 'start' });
+    script.command({ type: 'bot', active: false });
+    expect(seen()).toEqual([false, 'inactive']);
+    script.command({ type: 'bot', active: true });
+    expect(seen()).toEqual([true, 'inactive']);
+  });
+
+  it.each([
+    ['09:44', false],
+    ['09:45', true],
+    ['15:20', true],
+    ['15:29', true],
+    ['15:30', false],
+    ['18:00', false],
+  ])('start at %s: %s', (time, isAllowed) => {
+    const script = new AccountScript(time);
+    const refusal = whyNotStart(script.state, script.now.market, POLICY);
+    expect(refusal).toEqual(
+      isAllowed ? null : { code: 'OUTSIDE_HOURS', message: OUTSIDE_HOURS_MESSAGE },
+    );
+    script.command({ type: 'start' });
+    expect(script.state.isActive).toBe(isAllowed);
+  });
+
+  it('does not start a barred user', () => {
+    const script = new AccountScript();
+    script.command({ type: 'bar-from-entries', reason: 'The account is suspended.' });
+    expect(whyNotStart(script.state, script.now.market, POLICY)?.code).toBe('BARRED');
+    script.command({ type: 'start' });
+    expect(script.state.isActive).toBe(false);
+    script.command({ type: 'bar-from-entries', reason: null });
+    expect(whyNotStart(script.state, script.now.market, POLICY)).toBeNull();
+  });
+
+  it('says why a position can not be closed', () => {
+    const script = AccountScript.holding();
+    const { id } = script.trade;
+    expect(whyNotClose(script.state, id, script.now, POLICY)).toBeNull();
+    expect(whyNotClose(script.state, 'other', script.now, POLICY)?.code).toBe('NOT_FOUND');
+    expect(whyNotClose(script.state, id, at('16:00'), POLICY)?.code).toBe('MARKET_CLOSED');
+    expect(isClosing(script.state)).toBe(false);
+    script.broker.liquidity = 0;
+    script.command({ type: 'close' });
+    expect(isClosing(script.state)).toBe(true);
+    expect(script.broker.posts.at(-1)).toMatchObject({ type: 'market', quantity: 23 });
+  });
+
+  it('closes a walk that has bought nothing', () => {
+    const script = AccountScript.trading();
+    script.bar();
+    script.command({ type: 'close' });
+    expect(script.state.trade).toBeNull();
+    expect(script.broker.posts).toHaveLength(1);
+  });
+});
+
+describe('what the shell asks', () => {
+  it('knows when there is something to watch', () => {
+    const script = AccountScript.trading();
+    const seen = () => [
+      watchedSymbols(script.state).length,
+      needsTicks(script.state),
+      hasLiveOrders(script.state),
+      canChangeVenue(script.state),
+      openPosition(script.state) !== null,
+    ];
+    expect(seen()).toEqual([0, false, false, true, false]);
+    script.bar();
+    expect(seen()).toEqual([1, true, true, false, false]);
+    script.market(1.03, 1.05);
+    expect(seen()).toEqual([1, true, false, false, true]);
+    script.command({ type: 'close' });
+    script.fill();
+    expect(seen()).toEqual([0, false, false, true, false]);
+  });
+
+  it('marks the position at the bid', () => {
+    const script = AccountScript.holding();
+    script.market(1.2, 1.22);
+    expect(openPosition(script.state)).toMatchObject({
+      id: 'u1-20261120-1',
+      bid: 12_000,
+      mid: 12_100,
+      unrealizedPnl: 23 * 20 * 10_000,
+      phase: 'open',
+    });
+  });
+
+  it('need not save a quote that called for nothing', () => {
+    const script = AccountScript.holding();
+    const quote = { at: script.now.market, bid: 9_900, bidSize: 1, ask: 10_000, askSize: 1 };
+    const event = {
+      type: 'quote',
+      symbol: script.trade.contract.symbol,
+      quote,
+      spot: null,
+      source: 'stream',
+      at: script.now,
+    } as const;
+    const quiet = step(script.state, event, POLICY);
+    expect(mustSave(script.state, event, quiet)).toBe(false);
+    const falling = { ...event, quote: { ...quote, bid: 7_000, ask: 7_200 } };
+    expect(mustSave(script.state, falling, step(script.state, falling, POLICY))).toBe(true);
+    const tick = { type: 'tick', at: script.now } as const;
+    const nothing = step(script.state, tick, POLICY);
+    expect(nothing.state).toBe(script.state);
+    expect(mustSave(script.state, tick, nothing)).toBe(false);
+  });
+
+  it('gives leave to send a planned order once, and none to an old entry', () => {
+    const script = AccountScript.trading();
+    script.isDown = true;
+    script.bar();
+    const id = 'u1-20261120-1-entry-1';
+    const sent = attemptRecorded(script.state, id, script.now);
+    expect(sent?.trade?.orders[0]).toMatchObject({ phase: 'sending', lastAttemptAt: script.now });
+    if (sent === null) throw new Error('not sent');
+    expect(attemptRecorded(sent, id, script.now)).toBeNull();
+    expect(attemptRecorded(script.state, 'u1-20261120-1-entry-2', script.now)).toBeNull();
+    const late = { market: script.now.market + 10_000, wall: script.now.wall + 10_000 };
+    expect(attemptRecorded(script.state, id, late)).toBeNull();
+  });
+});

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { fromDollars } from '../../src/model/money.ts';
+import { AccountScript } from './account-script.ts';
+
+const SYMBOL = 'SPY261120C00670000';
+
+describe('reconcile', () => {
+  it('binds the account and keeps the first equity of the day', () => {
+    const script = new AccountScript();
+    script.reconcile();
+    script.broker.equity = fromDollars(99_000);
+    script.goTo('11:00');
+    expect(script.state.venue).toEqual({ accountNumber: 'PA1', pool: 'simulated' });
+    expect(script.state.day?.startEquity).toBe(fromDollars(100_000));
+    expect(script.state.book?.equity).toBe(fromDollars(99_000));
+  });
+
+  it('is bound to another account only while flat', () => {
+    const flat = AccountScript.trading();
+    flat.broker.accountNumber = 'PA2';
+    flat.reconcile();
+    expect(flat.state.venue?.accountNumber).toBe('PA2');
+    const holding = AccountScript.holding();
+    holding.broker.accountNumber = 'PA2';
+    holding.reconcile();
+    expect(holding.state.venue?.accountNumber).toBe('PA1');
+    expect(holding.alarmCodes()).toContain('ANOTHER_ACCOUNT');
+  });
+
+  it('C4: a position closed by hand is closed here, at the price of that sale', () => {
+    const script = AccountScript.holding();
+    const order = script.broker.tradeByHand(SYMBOL, 'sell', 23, 1.2);
+    script.send({ type: 'order', order });
+    expect(script.closed).toMatchObject([
+      { reason: 'external', quantity: 23, exitPrice: 12_000, grossPnl: 23 * 20 * 10_000 },
+    ]);
+    expect(script.state.trade).toBeNull();
+  });
+
+  it('C4: without word of that sale the last bid stands in, and it is said', () => {
+    const script = AccountScript.holding();
+    script.broker.tradeByHand(SYMBOL, 'sell', 23, 1.2);
+    script.wait(1_000);
+    script.reconcile();
+    expect(script.trade).toMatchObject({ quantity: 23, mismatch: { quantity: 0 } });
+    script.wait(4_000);
+    expect(script.closed).toMatchObject([{ reason: 'external', exitPrice: 9_800 }]);
+    expect(script.alarmCodes()).toContain('PRICE_ESTIMATED');
+  });
+
+  it('takes two reads to believe that contracts are gone', () => {
+    const script = AccountScript.holding();
+    script.wait(1_000);
+    const lagging = () => ({ ...script.broker.read(script.now), positions: [] });
+    script.send(lagging());
+    script.send(lagging());
+    expect(script.trade.quantity).toBe(23);
+    script.wait(5_000);
+    expect(script.trade).toMatchObject({ quantity: 23, mismatch: null });
+  });
+
+  it('sells what is left when some were sold by hand', () => {
+    const script = AccountScript.holding();
+    const order = script.broker.tradeByHand(SYMBOL, 'sell', 20, 1.2);
+    script.send({ type: 'order', order });
+    expect(script.trade.quantity).toBe(3);
+    script.command({ type: 'close' });
+    script.fill();
+    expect(script.closed).toMatchObject([
+      { quantity: 23, grossPnl: (200_000 * (20 * 20 - 3 * 2)) / 20 },
+    ]);
+    expect(script.closed[0]?.grossPnl).toBe(script.broker.cashFlow());
+  });
+
+  it('C5: contracts bought by hand are shown, and never sold', () => {
+    const script = AccountScript.holding();
+    script.broker.tradeByHand(SYMBOL, 'buy', 4, 1);
+    script.broker.tradeByHand('SPY261120P00660000', 'buy', 2, 0.2);
+    script.wait(1_000);
+    script.reconcile();
+    expect(script.state.foreign.symbols).toEqual(['SPY261120P00660000']);
+    expect(script.alarmCodes()).toContain('EXTRA_CONTRACTS');
+    script.command({ type: 'close' });
+    script.fill();
+    expect(script.closed).toMatchObject([{ quantity: 23 }]);
+    expect(script.broker.quantityOf(SYMBOL)).toBe(4);
+  });
+
+  it('B1: a read that began before a fill does not undo it', () => {
+    const script = AccountScript.trading();
+    script.bar();
+    const stale = script.broker.read(script.now);
+    script.wait(500);
+    script.market(1.03, 1.05);
+    script.send(stale);
+    script.send(stale);
+    expect(script.trade).toMatchObject({ quantity: 23, mismatch: null });
+  });
+
+  it('finds the end of an order that is no longer open at the broker', () => {
+    const script = AccountScript.trading();
+    script.bar();
+    script.market(1.0, 1.2);
+    script.wait(500);
+    script.broker.isStreamLost = true;
+    script.broker.fillOrder('u1-20261120-1-entry-1', 23, fromDollars(1.05), script.now.market);
+    script.reconcile();
+    expect(script.trade.quantity).toBe(23);
+  });
+
+  it('adopts a sale that was sent in an emergency', () => {
+    const script = AccountScript.holding();
+    script.broker.submit(
+      {
+        clientOrderId: `${script.trade.id}-exit-emergency`,
+        symbol: SYMBOL,
+        quantity: 23,
+        side: 'sell',
+        type: 'market',
+        limitPrice: null,
+        positionIntent: 'sell_to_close',
+      },
+      script.now.market,
+    );
+    script.broker.liquidity = 0;
+    script.reconcile();
+    script.wait(3_000);
+    expect(script.broker.posts).toHaveLength(2);
+    script.broker.liquidity = 23;
+    script.fill();
+    expect(script.closed).toMatchObject([{ quantity: 23 }]);
+  });
+
+  it('manages a position within the first read after a restart', () => {
+    const script = AccountScript.holding();
+    script.isDown = true;
+    script.restart();
+    script.market(0.7, 0.72);
+    script.wait(1_000);
+    expect(script.closed).toMatchObject([{ reason: 'stop', quantity: 23 }]);
+  });
+});
