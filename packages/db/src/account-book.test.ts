@@ -11,10 +11,11 @@ import {
   stateOf,
   trade,
 } from '../test/fixtures.ts';
-import { createAccountBook, type StepRecord } from './account-book.ts';
+import { createAccountBook } from './account-book.ts';
 import { FenceLostError, takeFence } from './fencing.ts';
 import { openDatabase } from './open.ts';
 import { createRepositories } from './repo/index.ts';
+import type { StepRecord } from './step-record.ts';
 
 function open() {
   const database = openDatabase(':memory:');

@@ -1,21 +1,10 @@
-import type { AccountState, Intent, JournalEntry, Moment } from '@tideline/engine';
+import type { AccountState, Intent, Moment } from '@tideline/engine';
 import { sql } from 'drizzle-orm';
 import { createFenceCheck } from './fencing.ts';
 import { createJournalWriter } from './journal-writer.ts';
 import type { Database } from './open.ts';
 import { accountStates, attempts, intents } from './schema/index.ts';
-
-/** What one step of one account left behind. */
-export interface StepRecord {
-  readonly userId: string;
-  readonly fence: number;
-  readonly at: Moment;
-  /** Names where the market data came from: see the `bars` table. */
-  readonly feed: string;
-  readonly state: AccountState;
-  readonly intents: readonly Intent[];
-  readonly journal: readonly JournalEntry[];
-}
+import type { StepRecord } from './step-record.ts';
 
 /** One attempt to send one order, and the state that knows of it. */
 export interface AttemptRecord {

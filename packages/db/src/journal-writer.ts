@@ -1,8 +1,8 @@
 import type { EpochMs, JournalEntry, TradingDate } from '@tideline/engine';
 import { sql } from 'drizzle-orm';
-import type { StepRecord } from './account-book.ts';
 import type { Database } from './open.ts';
 import { alarms, decisions, trades } from './schema/index.ts';
+import type { StepRecord } from './step-record.ts';
 
 /** Writes the journal of a step into its tables, inside the step's transaction. */
 export function createJournalWriter(
