@@ -36,7 +36,9 @@ export function submit(
     limitPrice: ticket.limitPrice,
     reservePrice: admission.reservePrice,
     status: isOpen(scene) ? 'pending_new' : 'accepted',
-    arrivesAt: Math.max(scene.now, scene.session.open) + latency(scene.seed, clientOrderId),
+    arrivesAt:
+      Math.max(scene.now, scene.session.open) +
+      latency(scene.seed, route(accountNumber, ticket, scene)),
   };
   const passed = withOutcome(
     { exchange: { ...exchange, nextSequence: sequence + 1 }, outcomes: [] },
@@ -55,7 +57,8 @@ export function requestCancel(
   if (order === null) return notFound(`order not found for ${orderId}`);
   if (isEnded(order)) return invalid(`order is already in "${order.status}" state`);
   if (order.status === 'pending_cancel') return { exchange, outcomes: [] };
-  const arrives = scene.now + latency(scene.seed, `cancel|${order.clientOrderId}`);
+  const arrives =
+    scene.now + latency(scene.seed, `cancel|${route(order.accountNumber, order, scene)}`);
   const pending: SimulatedOrder = {
     ...order,
     status: 'pending_cancel',
@@ -64,4 +67,16 @@ export function requestCancel(
   };
   const book = withOrder(bookOf(exchange, order.accountNumber), pending);
   return withOutcome({ exchange, outcomes: [] }, { ...unchanged(book), orders: [pending] });
+}
+
+/**
+ * What a request's time on its way hangs on. Client order ids begin with a user's random id; this
+ * way the same events take the same time in every run.
+ */
+function route(
+  accountNumber: string,
+  { symbol, side }: Pick<SimulatedOrder, 'symbol' | 'side'>,
+  { now }: Scene,
+): string {
+  return `${accountNumber}|${now}|${symbol}|${side}`;
 }
