@@ -1,5 +1,5 @@
 // Runs one entry of the built server, installing and building first where needed:
-//   node scripts/run.mjs main|simulator-main|admin-main [arguments]
+//   node scripts/run.mjs main|simulator-main [arguments]
 // The entry is loaded into this process rather than started as a child: signals and exit codes
 // are then its own, and there is no process that could be left behind.
 import { join } from 'node:path';

@@ -1,21 +1,20 @@
 // Bundles each entry of the server into one file under dist/, or under the folder that is given, with
 // the migrations beside it.
 
-import { existsSync } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const entries = ['main', 'simulator-main', 'admin-main'];
+const entries = ['main', 'simulator-main'];
 
 const target = process.argv[2] ?? here('dist');
 
 await rm(target, { recursive: true, force: true });
 await build({
   absWorkingDir: here('.'),
-  entryPoints: entries.map((name) => here(`src/${name}.ts`)).filter((path) => existsSync(path)),
+  entryPoints: entries.map((name) => here(`src/${name}.ts`)),
   outdir: target,
   bundle: true,
   platform: 'node',
@@ -31,6 +30,4 @@ await build({
     js: "import { createRequire as __createRequire } from 'node:module';\nconst require = __createRequire(import.meta.url);",
   },
 });
-if (existsSync(here('../../packages/db/migrations'))) {
-  await cp(here('../../packages/db/migrations'), join(target, 'migrations'), { recursive: true });
-}
+await cp(here('../../packages/db/migrations'), join(target, 'migrations'), { recursive: true });

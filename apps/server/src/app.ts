@@ -1,0 +1,247 @@
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  createAccountBook,
+  createRepositories,
+  createSealer,
+  lockDataFolder,
+  openDatabase,
+  type Repositories,
+  takeFence,
+} from '@tideline/db';
+import { DEFAULT_SETTINGS, type Policy, type Pool } from '@tideline/engine';
+import { Accounts } from './auth/auth-port.ts';
+import { GuessLimit } from './auth/guess-limit.ts';
+import { Passwords } from './auth/passwords.ts';
+import { SessionKeeper } from './auth/sessions.ts';
+import { SetupToken } from './auth/setup-token.ts';
+import type { StepJournal } from './bot/account-loop.ts';
+import { Activity } from './bot/activity.ts';
+import { ClockCheck } from './bot/clock-check.ts';
+import { Connections } from './bot/connections.ts';
+import { MarketLoop } from './bot/market-loop.ts';
+import { openMarketSource } from './bot/market-source.ts';
+import { openSimulatedAccount } from './bot/simulator-calls.ts';
+import { Supervisor } from './bot/supervisor.ts';
+import { ThresholdBook } from './bot/threshold-book.ts';
+import type { Wall } from './clock.ts';
+import { type Env, EnvError, operatorPolicy } from './env.ts';
+import { createHttpServer } from './http/server.ts';
+import type { Log } from './log.ts';
+import { loadMasterKey } from './master-key.ts';
+import { createConnectionPort } from './ports/connection-port.ts';
+import { createLedgerPort } from './ports/ledger-port.ts';
+import { createMarketPort } from './ports/market-port.ts';
+import { createTradingPort } from './ports/trading-port.ts';
+
+/** Dollars that a new simulated account begins with. */
+const SIMULATED_CASH = 100_000;
+const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+export interface Surroundings {
+  readonly wall: Wall;
+  readonly log: Log;
+  /** Folder of the built web app. */
+  readonly webRoot?: string;
+}
+
+export interface App {
+  readonly origin: string;
+  /** One line about the market. */
+  readonly market: string;
+  /** Present while nobody owns this server. */
+  readonly setupLink: string | null;
+  close(): Promise<void>;
+}
+
+/**
+ * Puts everything together and resolves when every call can be answered and every open position is
+ * managed. Throws `EnvError` or `DataFolderLockedError` when the operator has to change something;
+ * whatever was opened by then is closed again.
+ */
+export async function startApp(
+  env: Env,
+  { wall, log, webRoot = WEB_ROOT }: Surroundings,
+): Promise<App> {
+  const opened: (() => void | Promise<void>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const closeOne of opened.splice(0).reverse()) await closeOne();
+  };
+  try {
+    const surroundings = { wall, log, webRoot };
+    return { ...(await compose(env, surroundings, (closeOne) => opened.push(closeOne))), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function compose(
+  env: Env,
+  { wall, log, webRoot }: Required<Surroundings>,
+  onClose: (closeOne: () => void | Promise<void>) => void,
+): Promise<Omit<App, 'close'>> {
+  makeDataFolder(env.DATA_DIR);
+  const lock = lockDataFolder(join(env.DATA_DIR, 'lock.sqlite'));
+  onClose(() => lock.release());
+  const sealer = createSealer(loadMasterKey(env));
+  const database = openDatabase(join(env.DATA_DIR, 'tideline.sqlite'));
+  onClose(() => database.close());
+  const repositories = createRepositories(database);
+  seedOwner(repositories, env.OWNER_EMAIL, wall);
+
+  const activity = new Activity();
+  const source = await openMarketSource(env, { wall, log, activity });
+  onClose(() => source.close());
+  const { time, data, feed, venues } = source;
+
+  const book = createAccountBook(database);
+  const fence = takeFence(database);
+  const journal: StepJournal = {
+    commitStep: (step) => book.commitStep({ ...step, fence, feed }),
+    recordAttempt: (attempt) => book.recordAttempt({ ...attempt, fence }),
+  };
+
+  const thresholds = new ThresholdBook(repositories.thresholds, wall);
+  const clockCheck = new ClockCheck(data, time, log, activity);
+  onClose(() => clockCheck.close());
+  const market: MarketLoop = new MarketLoop({
+    symbol: env.SYMBOL,
+    feed,
+    data,
+    time,
+    activity,
+    history: repositories.marketHistory,
+    thresholds,
+    log,
+    onBar: (event) => supervisor.onBar(event),
+    onOptionQuote: (symbol, quote) => supervisor.onOptionQuote(symbol, quote),
+  });
+  onClose(() => market.close());
+
+  const connections = new Connections({
+    configs: repositories.brokerConfigs,
+    sealer,
+    venues,
+    wall,
+  });
+  const killFile = join(env.DATA_DIR, 'KILL');
+  const policy = (pool: Pool | null): Omit<Policy, 'streamReady'> => ({
+    ...operatorPolicy(env, pool),
+    thresholds: thresholds.current.thresholds,
+    sessions: market.sessions,
+    killSwitch: existsSync(killFile),
+    breakerActive: false,
+    clockTrusted: clockCheck.isTrusted,
+    feedRefusal: feedRefusal(env, pool),
+  });
+  const supervisor = new Supervisor({
+    journal,
+    time,
+    activity,
+    log,
+    policy,
+    readQuote: async (symbol) => (await data.optionQuotes([symbol])).get(symbol) ?? null,
+    spot: () => market.spot(),
+    openConnection: (userId) => connections.open(userId),
+    hold: (symbols) => market.hold(symbols),
+  });
+  onClose(() => supervisor.close());
+
+  await Promise.all([market.start(), clockCheck.start()]);
+  await supervisor.start(book.loadStates());
+
+  const isHttps = env.PUBLIC_ORIGIN.startsWith('https:');
+  const sessions = new SessionKeeper(repositories.sessions, isHttps, wall);
+  const setupToken = new SetupToken(env.SETUP_TOKEN);
+  const connection = createConnectionPort({
+    connections,
+    configs: repositories.brokerConfigs,
+    venues,
+    supervisor,
+    wall,
+  });
+  const accounts = new Accounts({
+    repositories,
+    passwords: new Passwords(),
+    guesses: new GuessLimit(wall),
+    sessions,
+    wall,
+    ownerEmail: env.OWNER_EMAIL,
+    setupToken,
+    settings: (userId) => supervisor.loop(userId).state.settings,
+    openAccount: async (userId) => {
+      await supervisor.add(userId, DEFAULT_SETTINGS);
+      if (venues.simulatorOrigin === null) return;
+      try {
+        const keys = await openSimulatedAccount(venues.simulatorOrigin, SIMULATED_CASH);
+        connections.save(userId, { ...keys, venueId: 'simulated', environment: 'paper' });
+        await connection.test(userId);
+      } catch (error) {
+        // Registering succeeds all the same: the account can be connected later.
+        log.warn({ userId, error }, 'no simulated account could be opened');
+      }
+    },
+  });
+
+  const server = await createHttpServer({
+    publicOrigin: env.PUBLIC_ORIGIN,
+    webRoot,
+    accounts,
+    sessions,
+    ports: {
+      connection,
+      trading: createTradingPort({ supervisor, market, time, wall }),
+      market: createMarketPort({
+        symbol: env.SYMBOL,
+        feed,
+        market,
+        time,
+        isSimulated: source.isSimulated,
+        clockAge: source.clockAge,
+        thresholds,
+        history: repositories.marketHistory,
+        supervisor,
+      }),
+      ledger: createLedgerPort({ repositories, supervisor, feed }),
+    },
+    health: () => ({ marketFeed: market.isConnected, ...supervisor.health() }),
+    log,
+    trustProxyHops: env.TRUST_PROXY_HOPS,
+  });
+  onClose(() => server.close());
+  await server.listen({ port: env.PORT, host: env.HOST });
+
+  return {
+    origin: env.PUBLIC_ORIGIN,
+    market: source.description,
+    setupLink: accounts.needsOwner ? setupToken.link(env.PUBLIC_ORIGIN) : null,
+  };
+}
+
+function makeDataFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true });
+    accessSync(path, constants.W_OK);
+  } catch (error) {
+    throw new EnvError(`DATA_DIR must be a folder that can be written to, was "${path}"`, {
+      cause: error,
+    });
+  }
+}
+
+/** The owner's address is on the whitelist; naming somebody else later is a mistake of the operator. */
+function seedOwner({ users, allowedEmails }: Repositories, ownerEmail: string, wall: Wall): void {
+  if (users.owner() !== null && users.byEmail(ownerEmail)?.isAdmin !== true) {
+    throw new EnvError(`OWNER_EMAIL must be an administrator's address, was "${ownerEmail}"`);
+  }
+  allowedEmails.add(ownerEmail, wall.now());
+}
+
+/** Live money is traded on full feeds only, unless the operator says otherwise. */
+function feedRefusal(env: Env, pool: Pool | null): string | null {
+  const isFull = env.MARKET === 'simulator' || (env.MARKET_DATA_FEED ?? 'sip') === 'sip';
+  if (pool !== 'live' || isFull || env.ALLOW_BASIC_FEED_LIVE) return null;
+  return 'Live entries need the sip and opra feeds.';
+}

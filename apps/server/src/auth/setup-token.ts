@@ -1,0 +1,23 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** The one-time right to register as the owner, given to whoever can read the server's console. */
+export class SetupToken {
+  readonly #token: string;
+
+  constructor(given: string | undefined) {
+    this.#token = given ?? randomBytes(24).toString('base64url');
+  }
+
+  matches(candidate: string): boolean {
+    return timingSafeEqual(digest(candidate), digest(this.#token));
+  }
+
+  /** The page that uses it. A fragment never leaves the browser, so it reaches no log. */
+  link(origin: string): string {
+    return `${origin}/api/login#setup=${this.#token}`;
+  }
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,189 @@
+import { type Broker, BrokerError, type UpdateHandlers } from '@tideline/broker';
+import { createAccountBook, createRepositories, openDatabase, takeFence } from '@tideline/db';
+import {
+  type BrokerAccount,
+  DEFAULT_SETTINGS,
+  DEFAULT_THRESHOLDS,
+  fromDollars,
+  initialState,
+} from '@tideline/engine';
+import { pino } from 'pino';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createManualWall } from '../../test/manual-wall.ts';
+import { operatorPolicy, readEnv } from '../env.ts';
+import { AccountLoop } from './account-loop.ts';
+import { Activity } from './activity.ts';
+import { AnchoredMarketTime } from './market-time.ts';
+
+const NOW = Date.parse('2026-02-03T15:00:00Z');
+
+const ACCOUNT: BrokerAccount = {
+  accountNumber: 'PA1',
+  cash: fromDollars(5_000),
+  equity: fromDollars(5_000),
+  lastEquity: fromDollars(5_000),
+  buyingPower: fromDollars(5_000),
+  optionsBuyingPower: fromDollars(5_000),
+  optionsLevel: 3,
+  isBlocked: false,
+};
+
+/** A broker of a quiet account, but for what a test changes. */
+function brokerWith(changes: Partial<Broker> = {}): Broker {
+  const unexpected = () => Promise.reject(new Error('nothing is to be sent here'));
+  return {
+    account: async () => ACCOUNT,
+    positions: async () => [],
+    openOrders: async () => [],
+    orders: async () => [],
+    orderByClientId: async () => null,
+    submit: unexpected,
+    cancel: unexpected,
+    updates: () => ({ close: () => undefined }),
+    close: async () => undefined,
+    ...changes,
+  };
+}
+
+/** A loop over a real database and market time, without a market. */
+function create() {
+  const database = openDatabase(':memory:');
+  onTestFinished(() => database.close());
+  createRepositories(database).users.create({
+    id: 'ann',
+    email: 'ann@example.com',
+    passwordHash: 'none',
+    firstName: null,
+    lastName: null,
+    profileImageUrl: null,
+    isOwner: true,
+    isAdmin: true,
+    isActive: true,
+    createdAt: 0,
+  });
+  const book = createAccountBook(database);
+  const fence = takeFence(database);
+  const wall = createManualWall();
+  const time = new AnchoredMarketTime(wall, NOW, 1);
+  const activity = new Activity();
+  const policy = {
+    ...operatorPolicy(readEnv({}), null),
+    thresholds: DEFAULT_THRESHOLDS,
+    sessions: [],
+    killSwitch: false,
+    breakerActive: false,
+    clockTrusted: true,
+    feedRefusal: null,
+  };
+  const loop = new AccountLoop({
+    state: initialState('ann', DEFAULT_SETTINGS),
+    journal: {
+      commitStep: (step) => book.commitStep({ ...step, fence, feed: 'test' }),
+      recordAttempt: (attempt) => book.recordAttempt({ ...attempt, fence }),
+    },
+    time,
+    activity,
+    log: pino({ level: 'silent' }),
+    policy: () => policy,
+    readQuote: async () => null,
+    spot: () => null,
+    onChange: () => undefined,
+  });
+  const stored = () => book.loadStates()[0];
+  return { database, wall, activity, loop, stored };
+}
+
+describe('a step', () => {
+  test('is stored as it is in memory', () => {
+    const { loop, stored } = create();
+    loop.command({ type: 'bot', active: true });
+    expect(loop.state.botActive).toBe(true);
+    expect(stored()).toEqual(loop.state);
+  });
+
+  test('that can not be stored has not happened, and stops the account', () => {
+    const { database, loop, stored } = create();
+    loop.command({ type: 'bot', active: true });
+    const before = stored();
+    // Another process has started on the same folder: this one may not write any more.
+    takeFence(database);
+    loop.command({ type: 'bot', active: false });
+    expect(loop.failure).not.toBeNull();
+    expect(loop.state.botActive).toBe(true);
+    expect(stored()).toEqual(before);
+    // Nothing goes on from a state that the database does not have.
+    loop.command({ type: 'settings', settings: { ...DEFAULT_SETTINGS, stopLoss: 50 } });
+    expect(loop.state.settings.stopLoss).toBe(20);
+  });
+});
+
+describe('connecting', () => {
+  test('resolves when the account has been read and stored', async () => {
+    const { loop, stored } = create();
+    await loop.connect({ broker: brokerWith(), pool: 'simulated' });
+    expect(loop.state.venue).toEqual({ accountNumber: 'PA1', pool: 'simulated' });
+    expect(stored()?.book?.cash).toBe(fromDollars(5_000));
+  });
+
+  test('resolves too when the broker is away, and reads again later', async () => {
+    const { wall, activity, loop } = create();
+    let isAway = true;
+    const account = async () => {
+      if (isAway) throw new BrokerError('unavailable', 'no answer');
+      return ACCOUNT;
+    };
+    await loop.connect({ broker: brokerWith({ account }), pool: 'simulated' });
+    expect([loop.state.book, loop.failure]).toEqual([null, null]);
+    isAway = false;
+    wall.advance(31_000);
+    await activity.idle();
+    expect(loop.state.book?.cash).toBe(fromDollars(5_000));
+  });
+
+  test('reads again whenever the updates may have missed something', async () => {
+    const { activity, loop } = create();
+    const reads: string[] = [];
+    let handlers: UpdateHandlers | null = null;
+    const broker = brokerWith({
+      account: async () => {
+        reads.push('account');
+        return ACCOUNT;
+      },
+      updates: (given) => {
+        handlers = given;
+        return { close: () => undefined };
+      },
+    });
+    await loop.connect({ broker, pool: 'simulated' });
+    expect(reads).toHaveLength(1);
+    const updates = handlers as UpdateHandlers | null;
+    updates?.onState({ type: 'ready' });
+    await activity.idle();
+    expect(reads).toHaveLength(2);
+    expect(loop.policy().streamReady).toBe(true);
+    updates?.onState({ type: 'down', message: 'gone', credentialsRefused: false });
+    expect(loop.policy().streamReady).toBe(false);
+  });
+
+  test('a defect in a read stops this account, and nothing else', async () => {
+    const { activity, loop } = create();
+    const positions = () => Promise.reject(new TypeError('x is not a function'));
+    await loop.connect({ broker: brokerWith({ positions }), pool: 'simulated' });
+    await activity.idle();
+    expect(loop.failure).toBe('x is not a function');
+  });
+});
+
+test('what an account that was let go of still answers is not heard', async () => {
+  const { loop } = create();
+  let answer = (_account: BrokerAccount): void => undefined;
+  const account = () =>
+    new Promise<BrokerAccount>((resolve) => {
+      answer = resolve;
+    });
+  const connecting = loop.connect({ broker: brokerWith({ account }), pool: 'live' });
+  loop.disconnect();
+  answer(ACCOUNT);
+  await connecting;
+  expect(loop.state.book).toBeNull();
+});

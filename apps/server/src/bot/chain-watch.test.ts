@@ -1,0 +1,85 @@
+import { fromDollars, type OptionContract, occSymbol } from '@tideline/engine';
+import { describe, expect, test } from 'vitest';
+import { ChainWatch } from './chain-watch.ts';
+
+const DAY = '2026-02-03';
+
+/** Both sides at whole dollars. */
+function listed(from: number, to: number): readonly OptionContract[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index).flatMap((dollars) =>
+    (['call', 'put'] as const).map((side) => {
+      const strike = fromDollars(dollars);
+      const symbol = occSymbol('SPY', DAY, side, strike);
+      return { symbol, underlying: 'SPY', side, strike, expiry: DAY };
+    }),
+  );
+}
+
+function strikes(watch: ChainWatch): readonly number[] {
+  const all = watch.symbols.map((symbol) => Number(symbol.slice(-8)) / 1_000);
+  return [...new Set(all)].sort((a, b) => a - b);
+}
+
+function opened(from = 600, to = 760): ChainWatch {
+  const watch = new ChainWatch();
+  watch.open(listed(from, to));
+  return watch;
+}
+
+describe('following the money', () => {
+  test('watches both sides at the nearest strikes below and above', () => {
+    const watch = opened();
+    expect(watch.follow(680.4)).toBe(true);
+    expect(strikes(watch)).toEqual(Array.from({ length: 24 }, (_, index) => 669 + index));
+    expect(watch.symbols).toHaveLength(48);
+  });
+
+  test('changes nothing while the money stays well inside', () => {
+    const watch = opened();
+    watch.follow(680.4);
+    expect(watch.follow(683)).toBe(false);
+    expect(watch.follow(677)).toBe(false);
+    expect(watch.symbols).toHaveLength(48);
+  });
+
+  test('adds contracts before the money reaches the edge, and keeps the old ones', () => {
+    const watch = opened();
+    watch.follow(680.4);
+    expect(watch.follow(688)).toBe(true);
+    expect(strikes(watch)[0]).toBe(669);
+    expect(strikes(watch).at(-1)).toBe(699);
+  });
+
+  test.each([
+    [100, 600],
+    [5_000, 760],
+  ])('ends at the listed strikes: spot %d', (spot, edge) => {
+    const watch = opened();
+    watch.follow(spot);
+    expect(strikes(watch)).toContain(edge);
+    expect(strikes(watch)).toHaveLength(12);
+  });
+
+  test('watches nothing on a day without contracts', () => {
+    const watch = new ChainWatch();
+    watch.open([]);
+    expect(watch.follow(680)).toBe(false);
+    expect(watch.symbols).toEqual([]);
+  });
+});
+
+test('a new day begins with nothing watched', () => {
+  const watch = opened();
+  watch.follow(680);
+  watch.open(listed(600, 760));
+  expect(watch.symbols).toEqual([]);
+});
+
+test('the chain has the watched contracts that are quoted', () => {
+  const watch = opened();
+  watch.follow(680);
+  const quoted = { at: 1, bid: 100, bidSize: 1, ask: 200, askSize: 1 };
+  const symbol = occSymbol('SPY', DAY, 'call', fromDollars(680));
+  const chain = watch.entries((asked) => (asked === symbol ? quoted : null));
+  expect(chain).toMatchObject([{ contract: { symbol, side: 'call' }, quote: quoted }]);
+});

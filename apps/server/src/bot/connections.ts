@@ -1,0 +1,101 @@
+import type { Broker, BrokerCredentials } from '@tideline/broker';
+import {
+  createAlpacaBroker,
+  listVenues,
+  type Venue,
+  type VenueOptions,
+  venueById,
+} from '@tideline/broker/alpaca';
+import type { BrokerConfigRow, BrokerConfigs, Sealer } from '@tideline/db';
+import type { Pool } from '@tideline/engine';
+import type { Wall } from '../clock.ts';
+import type { Connection } from './account-loop.ts';
+
+/** Keys and where they belong, unsealed. */
+export interface Keys extends BrokerCredentials {
+  readonly venueId: string;
+  readonly environment: 'paper' | 'live';
+}
+
+export interface ConnectionsOptions {
+  readonly configs: BrokerConfigs;
+  readonly sealer: Sealer;
+  readonly venues: VenueOptions;
+  readonly wall: Wall;
+}
+
+/** Users' brokerage accounts: sealed keys in, brokers out. Secrets are open only in here. */
+export class Connections {
+  readonly #options: ConnectionsOptions;
+
+  constructor(options: ConnectionsOptions) {
+    this.#options = options;
+  }
+
+  /** Every place that keys may be for, the default one first. */
+  get venues(): readonly Venue[] {
+    return listVenues(this.#options.venues);
+  }
+
+  saved(userId: string): BrokerConfigRow | null {
+    return this.#options.configs.get(userId);
+  }
+
+  /** The saved keys; throws `SealBrokenError` when they were sealed with another master key. */
+  keys(config: BrokerConfigRow): Keys {
+    const { userId, environment, venue: venueId } = config;
+    const open = (field: string, sealed: Buffer) =>
+      this.#options.sealer.open({ userId, field, environment }, sealed);
+    return {
+      keyId: open('keyId', config.sealedKeyId),
+      secretKey: open('secretKey', config.sealedSecretKey),
+      venueId,
+      environment,
+    };
+  }
+
+  /** Seals and stores keys; they count as untested. */
+  save(userId: string, keys: Keys): void {
+    const { environment, venueId } = keys;
+    const seal = (field: string, text: string) =>
+      this.#options.sealer.seal({ userId, field, environment }, text);
+    this.#options.configs.save({
+      userId,
+      venue: venueId,
+      environment,
+      sealedKeyId: seal('keyId', keys.keyId),
+      sealedSecretKey: seal('secretKey', keys.secretKey),
+      isActive: false,
+      lastTestedAt: null,
+      account: null,
+    });
+  }
+
+  /** A broker for the saved keys, null when there are none or their venue is not available here. */
+  broker(userId: string): Broker | null {
+    const config = this.saved(userId);
+    if (config === null) return null;
+    const found = venueById(config.venue, this.#options.venues);
+    if (found.type === 'refused') return null;
+    return createAlpacaBroker({
+      venue: found.venue,
+      credentials: this.keys(config),
+      wall: this.#options.wall,
+    });
+  }
+
+  /**
+   * What a user's machine trades on: keys that have been tested. Keys whose last test failed stay
+   * connected too: an open position needs whatever they can still do.
+   */
+  open(userId: string): Connection | null {
+    const config = this.saved(userId);
+    if (config === null || config.lastTestedAt === null) return null;
+    const broker = this.broker(userId);
+    return broker === null ? null : { broker, pool: poolOf(config) };
+  }
+}
+
+function poolOf(config: BrokerConfigRow): Pool {
+  return config.venue === 'simulated' ? 'simulated' : config.environment;
+}

@@ -1,0 +1,127 @@
+import type { MarketData } from '@tideline/broker';
+import { createAlpacaMarketData, listVenues, type VenueOptions } from '@tideline/broker/alpaca';
+import { followSimulatorClock } from '@tideline/broker/simulator';
+import type { Wall } from '../clock.ts';
+import { type Env, EnvError } from '../env.ts';
+import type { Log } from '../log.ts';
+import type { Activity } from './activity.ts';
+import { AnchoredMarketTime } from './market-time.ts';
+import { startSimulatedVenue } from './simulated-venue.ts';
+import { openSimulatedAccount, readSimulatorClock } from './simulator-calls.ts';
+
+/** The market that this process trades in: its time, its data, and where accounts may live. */
+export interface MarketSource {
+  readonly time: AnchoredMarketTime;
+  readonly data: MarketData;
+  readonly venues: VenueOptions;
+  /** Names the past and the feed; stored bars and signals belong to it. */
+  readonly feed: string;
+  readonly isSimulated: boolean;
+  /** One line for the operator. */
+  readonly description: string;
+  /** Wall milliseconds since the market's clock was last heard, null when there is none to hear. */
+  clockAge(): number | null;
+  close(): Promise<void>;
+}
+
+interface Surroundings {
+  readonly wall: Wall;
+  readonly log: Log;
+  readonly activity: Activity;
+}
+
+export function openMarketSource(env: Env, surroundings: Surroundings): Promise<MarketSource> {
+  return env.MARKET === 'simulator'
+    ? openSimulatedMarket(env, surroundings)
+    : openRealMarket(env, surroundings);
+}
+
+async function openSimulatedMarket(
+  env: Env,
+  { wall, log, activity }: Surroundings,
+): Promise<MarketSource> {
+  const simulator =
+    env.SIM_URL === undefined ? await startSimulatedVenue(env, { wall, log }) : null;
+  const origin = simulator?.origin ?? env.SIM_URL ?? '';
+  const venues: VenueOptions = { market: 'simulator', brokerHosts: [], simulatorOrigin: origin };
+  const [venue] = listVenues(venues);
+  if (venue === undefined) throw new Error('the simulator has no venue');
+
+  const clock = await readSimulatorClock(origin).catch((error: unknown) => {
+    if (env.SIM_URL === undefined) throw error;
+    throw new EnvError(`SIM_URL no simulator answers at ${origin}`, { cause: error });
+  });
+  const time = new AnchoredMarketTime(wall, clock.now, clock.speed);
+  let heardAt = wall.now();
+  const following = followSimulatorClock(origin, wall, {
+    onClock({ now, speed, mode }) {
+      heardAt = wall.now();
+      time.set(now, speed, mode === 'step');
+    },
+    onSettle(now) {
+      heardAt = wall.now();
+      time.set(now, 0, true);
+      return activity.idle();
+    },
+  });
+  // Market data needs keys like everything at the broker; this account never trades.
+  const credentials = await openSimulatedAccount(origin, 0);
+  const data = createAlpacaMarketData({ venue, credentials, wall });
+
+  return {
+    time,
+    data,
+    venues,
+    feed: clock.epoch,
+    isSimulated: true,
+    description: `${env.SYMBOL} on the built-in simulator, ${speedText(env, clock.speed)}`,
+    clockAge: () => wall.now() - heardAt,
+    async close() {
+      following.close();
+      time.close();
+      await data.close();
+      await simulator?.close();
+    },
+  };
+}
+
+function speedText(env: Env, speed: number): string {
+  if (env.SIM_URL === undefined && env.SIM_SPEED === 'step') return 'step by step';
+  return `${speed} market seconds a second`;
+}
+
+async function openRealMarket(env: Env, { wall }: Surroundings): Promise<MarketSource> {
+  const { MARKET_DATA_KEY: keyId, MARKET_DATA_SECRET: secretKey, MARKET_DATA_FEED: feed } = env;
+  if (keyId === undefined || secretKey === undefined) {
+    const missing = keyId === undefined ? 'MARKET_DATA_KEY' : 'MARKET_DATA_SECRET';
+    throw new EnvError(`${missing} must be set when MARKET is alpaca`);
+  }
+  const venues: VenueOptions = {
+    market: 'alpaca',
+    brokerHosts: env.BROKER_HOSTS,
+    simulatorOrigin: null,
+  };
+  const [venue] = listVenues(venues);
+  if (venue === undefined) throw new Error('there is no market data venue');
+  const stocks = feed ?? 'sip';
+  const data = createAlpacaMarketData({
+    venue,
+    credentials: { keyId, secretKey },
+    feeds: { stocks, options: stocks === 'sip' ? 'opra' : 'indicative' },
+    wall,
+  });
+  const time = new AnchoredMarketTime(wall, wall.now(), 1);
+  return {
+    time,
+    data,
+    venues,
+    feed: `alpaca-${stocks}`,
+    isSimulated: false,
+    description: `${env.SYMBOL} at Alpaca, feed ${stocks}`,
+    clockAge: () => null,
+    async close() {
+      time.close();
+      await data.close();
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import { createManualWall } from '../../test/manual-wall.ts';
+import { AnchoredMarketTime } from './market-time.ts';
+
+const ANCHOR = 5_000_000;
+
+function create(speed: number) {
+  const wall = createManualWall();
+  const time = new AnchoredMarketTime(wall, ANCHOR, speed);
+  const fired: string[] = [];
+  return { wall, time, fired, note: (name: string) => () => void fired.push(name) };
+}
+
+describe('market time that runs', () => {
+  test('passes as many times faster as its speed', () => {
+    const { wall, time } = create(20);
+    wall.advance(1_000);
+    expect(time.now()).toBe(ANCHOR + 20_000);
+    expect(time.moment()).toEqual({ market: ANCHOR + 20_000, wall: wall.now() });
+  });
+
+  test('calls back at an instant, not before, and once', () => {
+    const { wall, time, fired, note } = create(20);
+    time.at(ANCHOR + 20_000, note('bell'));
+    wall.advance(999);
+    expect(fired).toEqual([]);
+    wall.advance(1);
+    expect(fired).toEqual(['bell']);
+    wall.advance(10_000);
+    expect(fired).toEqual(['bell']);
+  });
+
+  test('calls back in the order of the instants, equal ones as they were asked for', () => {
+    const { wall, time, fired, note } = create(1);
+    time.at(ANCHOR + 300, note('third'));
+    time.at(ANCHOR + 100, note('first'));
+    time.at(ANCHOR + 200, note('second a'));
+    time.at(ANCHOR + 200, note('second b'));
+    wall.advance(1_000);
+    expect(fired).toEqual(['first', 'second a', 'second b', 'third']);
+  });
+
+  test('an instant that has passed is due at once, but never inside the call', () => {
+    const { wall, time, fired, note } = create(1);
+    time.at(ANCHOR - 1, note('late'));
+    expect(fired).toEqual([]);
+    wall.advance(0);
+    expect(fired).toEqual(['late']);
+  });
+
+  test('a cancelled callback is never called, whichever it is', () => {
+    const { wall, time, fired, note } = create(1);
+    const cancelFirst = time.at(ANCHOR + 100, note('first'));
+    time.at(ANCHOR + 200, note('second'));
+    cancelFirst();
+    cancelFirst();
+    wall.advance(1_000);
+    expect(fired).toEqual(['second']);
+  });
+
+  test('a callback may ask for the next one, and cancel another', () => {
+    const { wall, time, fired, note } = create(1);
+    time.at(ANCHOR + 100, () => {
+      cancel();
+      time.at(ANCHOR + 150, note('next'));
+    });
+    const cancel = time.at(ANCHOR + 100, note('cancelled'));
+    wall.advance(1_000);
+    expect(fired).toEqual(['next']);
+  });
+});
+
+describe('a change of the anchor', () => {
+  test('a jump fires what it passes, in order', () => {
+    const { wall, time, fired, note } = create(1);
+    time.at(ANCHOR + 3_600_000, note('later'));
+    time.at(ANCHOR + 60_000, note('sooner'));
+    time.set(ANCHOR + 7_200_000, 1);
+    expect(fired).toEqual(['sooner', 'later']);
+    wall.advance(10_000_000);
+    expect(fired).toHaveLength(2);
+  });
+
+  test('another speed moves what is waited for', () => {
+    const { wall, time, fired, note } = create(1);
+    time.at(ANCHOR + 10_000, note('bell'));
+    time.set(ANCHOR, 10);
+    wall.advance(999);
+    expect(fired).toEqual([]);
+    wall.advance(1);
+    expect(fired).toEqual(['bell']);
+  });
+
+  test('nothing fires while the market stands still', () => {
+    const { wall, time, fired, note } = create(1);
+    time.at(ANCHOR + 100, note('bell'));
+    time.set(ANCHOR, 0);
+    wall.advance(1_000_000);
+    expect(time.now()).toBe(ANCHOR);
+    expect(fired).toEqual([]);
+    time.set(ANCHOR + 100, 1);
+    expect(fired).toEqual(['bell']);
+  });
+});
+
+describe('a wait with a floor', () => {
+  test('takes the market duration when that is longer', () => {
+    const { wall, time, fired, note } = create(1);
+    time.after(1_000, 250, note('bell'));
+    wall.advance(999);
+    expect(fired).toEqual([]);
+    wall.advance(1);
+    expect(fired).toEqual(['bell']);
+  });
+
+  test('takes the wall’s floor when the market runs fast', () => {
+    const { wall, time, fired, note } = create(100);
+    time.after(1_000, 250, note('bell'));
+    wall.advance(249);
+    expect(fired).toEqual([]);
+    wall.advance(1);
+    wall.advance(0);
+    expect(fired).toEqual(['bell']);
+  });
+
+  test.each([100, 900])('can be cancelled %i ms into it', (milliseconds) => {
+    const { wall, time, fired, note } = create(1);
+    const cancel = time.after(1_000, 250, note('bell'));
+    wall.advance(milliseconds);
+    cancel();
+    wall.advance(10_000);
+    expect(fired).toEqual([]);
+  });
+});
+
+describe('a stepped market', () => {
+  test('has the market’s time as its wall time, and no floors', () => {
+    const { wall, time, fired, note } = create(0);
+    time.set(ANCHOR, 0, true);
+    expect(time.isStepped).toBe(true);
+    time.after(1_000, 250, note('bell'));
+    wall.advance(60_000);
+    expect(fired).toEqual([]);
+    expect(time.moment()).toEqual({ market: ANCHOR, wall: ANCHOR });
+    time.set(ANCHOR + 1_000, 0, true);
+    expect(fired).toEqual(['bell']);
+  });
+});
+
+test('closing forgets every callback', () => {
+  const { wall, time, fired, note } = create(1);
+  time.at(ANCHOR + 100, note('bell'));
+  time.close();
+  wall.advance(1_000);
+  time.set(ANCHOR + 10_000, 1);
+  expect(fired).toEqual([]);
+});

@@ -1,0 +1,122 @@
+import type { EpochMs, Moment } from '@tideline/engine';
+import type { Wall } from '../clock.ts';
+
+/**
+ * Market time: the wall's time at a real broker, the simulator's at a simulated one, where it may
+ * run faster, stand still, or jump from the close to the next open.
+ */
+export interface MarketTime {
+  now(): EpochMs;
+  /** Now, on both clocks. */
+  moment(): Moment;
+  /** Market seconds in a wall second; 0 while the market stands still. */
+  readonly speed: number;
+  /** The market moves on only when everybody has finished what they were told. */
+  readonly isStepped: boolean;
+  /** Calls back once when market time has reached an instant; the returned function cancels it. */
+  at(instant: EpochMs, callback: () => void): () => void;
+  /**
+   * Calls back once when both `market` milliseconds of market time and `wall` milliseconds of wall
+   * time have passed.
+   */
+  after(market: number, wallFloor: number, callback: () => void): () => void;
+}
+
+interface Timer {
+  readonly instant: EpochMs;
+  readonly callback: () => void;
+}
+
+/**
+ * Market time as a line through an anchor: at wall time w it is `anchor + (w − anchorWall) × speed`.
+ * `set` moves the anchor; timers that are due then fire in the order of their instants.
+ */
+export class AnchoredMarketTime implements MarketTime {
+  readonly #wall: Wall;
+  readonly #timers: Timer[] = [];
+  #anchor: EpochMs;
+  #anchorWall: number;
+  #speed: number;
+  #stepped = false;
+  #cancelWake: (() => void) | null = null;
+
+  constructor(wall: Wall, anchor: EpochMs, speed: number) {
+    this.#wall = wall;
+    this.#anchor = anchor;
+    this.#anchorWall = wall.now();
+    this.#speed = speed;
+  }
+
+  get speed(): number {
+    return this.#speed;
+  }
+
+  get isStepped(): boolean {
+    return this.#stepped;
+  }
+
+  now(): EpochMs {
+    return Math.floor(this.#anchor + (this.#wall.now() - this.#anchorWall) * this.#speed);
+  }
+
+  moment(): Moment {
+    const market = this.now();
+    // In a stepped market time moves on only when nothing is in flight any more, so that no message
+    // can be outstanding: its wall time is its market time, and a run repeats exactly.
+    return { market, wall: this.#stepped ? market : this.#wall.now() };
+  }
+
+  /** Moves the anchor: a new reading of the market's own clock, a jump, or another speed. */
+  set(anchor: EpochMs, speed: number, stepped = false): void {
+    this.#anchor = anchor;
+    this.#anchorWall = this.#wall.now();
+    this.#speed = speed;
+    this.#stepped = stepped;
+    this.#fire();
+  }
+
+  at(instant: EpochMs, callback: () => void): () => void {
+    const timer: Timer = { instant, callback };
+    // After equal instants, so that timers fire in the order in which they were asked for.
+    const index = this.#timers.findIndex((other) => other.instant > instant);
+    this.#timers.splice(index === -1 ? this.#timers.length : index, 0, timer);
+    this.#schedule();
+    return () => {
+      const position = this.#timers.indexOf(timer);
+      if (position >= 0) this.#timers.splice(position, 1);
+    };
+  }
+
+  after(market: number, wallFloor: number, callback: () => void): () => void {
+    const due = this.now() + market;
+    if (this.#stepped) return this.at(due, callback);
+    let cancel = this.#wall.after(wallFloor, () => {
+      cancel = this.at(due, callback);
+    });
+    return () => cancel();
+  }
+
+  /** Forgets every timer. */
+  close(): void {
+    this.#cancelWake?.();
+    this.#timers.length = 0;
+  }
+
+  #fire(): void {
+    for (let next = this.#timers[0]; next !== undefined; next = this.#timers[0]) {
+      if (next.instant > this.now()) break;
+      this.#timers.shift();
+      next.callback();
+    }
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    this.#cancelWake?.();
+    this.#cancelWake = null;
+    const next = this.#timers[0];
+    if (next === undefined || this.#speed === 0) return;
+    const delay = Math.ceil((next.instant - this.now()) / this.#speed);
+    this.#cancelWake = this.#wall.after(delay, () => this.#fire());
+  }
+}

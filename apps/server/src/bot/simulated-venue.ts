@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import {
+  type Simulator,
+  type SimulatorOptions,
+  SimulatorSettingError,
+  startSimulator,
+} from '@tideline/broker/simulator';
+import { openSimulatorStore } from '@tideline/db';
+import type { Wall } from '../clock.ts';
+import { type Env, EnvError } from '../env.ts';
+import type { Log } from '../log.ts';
+
+/** The built-in simulator, with its own file in the data folder. `EnvError` when it can't start so. */
+export async function startSimulatedVenue(
+  env: Env,
+  { wall, log }: { readonly wall: Wall; readonly log: Log },
+): Promise<Simulator> {
+  const store = openSimulatorStore(join(env.DATA_DIR, 'simulator.sqlite'));
+  const simulator = await start({
+    store,
+    symbol: env.SYMBOL,
+    speed: env.SIM_SPEED,
+    seed: env.SIM_SEED,
+    bars: env.SIM_BARS === undefined ? null : readBars(env.SIM_BARS),
+    start: env.SIM_START ?? null,
+    port: env.SIM_PORT ?? 0,
+    wall,
+    log: (line) => log.info(line),
+  });
+  return {
+    origin: simulator.origin,
+    async close() {
+      await simulator.close();
+      store.close();
+    },
+  };
+}
+
+async function start(options: SimulatorOptions): Promise<Simulator> {
+  try {
+    return await startSimulator(options);
+  } catch (error) {
+    if (error instanceof SimulatorSettingError) throw new EnvError(error.message, { cause: error });
+    throw error;
+  }
+}
+
+function readBars(path: string): { readonly name: string; readonly text: string } {
+  try {
+    const bytes = readFileSync(path);
+    const text = (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
+    return { name: path, text };
+  } catch (error) {
+    throw new EnvError(`SIM_BARS the file ${path} can not be read`, { cause: error });
+  }
+}

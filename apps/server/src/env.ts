@@ -1,0 +1,185 @@
+import { resolve } from 'node:path';
+import { fromDollars, type Policy, type Pool } from '@tideline/engine';
+import { z } from 'zod';
+
+/** The only reader of `process.env`: from here on the environment is typed and checked. */
+
+const integer = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, { error: `must be a whole number from ${min} to ${max}` })
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, {
+      error: `must be a whole number from ${min} to ${max}`,
+    });
+
+const decimal = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+(\.\d+)?$/, { error: `must be a number from ${min} to ${max}` })
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, {
+      error: `must be a number from ${min} to ${max}`,
+    });
+
+const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((value) => value === '1');
+
+const origin = z.string().refine((text) => URL.canParse(text) && new URL(text).origin === text, {
+  error: 'must be an origin such as https://tideline.example.com, without a path',
+});
+
+/** Never echoed, not even when they are wrong. */
+const SECRETS = new Set(['SETUP_TOKEN', 'MASTER_KEY', 'MARKET_DATA_SECRET']);
+
+const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost', '::1']);
+
+const variables = z
+  .object({
+    PORT: integer(1, 65_535).default(3000),
+    HOST: z.string().min(1).default('127.0.0.1'),
+    PUBLIC_ORIGIN: origin.optional(),
+    DATA_DIR: z.string().min(1).default('./data'),
+    OWNER_EMAIL: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .pipe(z.email({ error: 'must be an e-mail address' }))
+      .default('owner@example.com'),
+    SETUP_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
+    MASTER_KEY: z.string().optional(),
+    MASTER_KEY_FILE: z.string().optional(),
+    MONEY_FLOW_GATE: decimal(0, 1).default(0.15),
+    MARKET: z
+      .enum(['simulator', 'alpaca'], { error: 'must be simulator or alpaca' })
+      .default('simulator'),
+    SYMBOL: z
+      .string()
+      .regex(/^[A-Z]{1,6}$/, { error: 'must be one to six capital letters' })
+      .default('SPY'),
+    MARKET_DATA_KEY: z.string().optional(),
+    MARKET_DATA_SECRET: z.string().optional(),
+    MARKET_DATA_FEED: z.enum(['sip', 'iex'], { error: 'must be sip or iex' }).optional(),
+    BROKER_HOSTS: z
+      .string()
+      .default('')
+      .transform((text) =>
+        text
+          .split(',')
+          .map((host) => host.trim())
+          .filter(Boolean),
+      )
+      .pipe(z.array(origin)),
+    SIM_SPEED: z
+      .union([z.literal('step'), decimal(0.1, 1000)], {
+        error: 'must be step or a number from 0.1 to 1000',
+      })
+      .default(20),
+    SIM_SEED: integer(0, 4_294_967_295).default(1),
+    SIM_BARS: z.string().min(1).optional(),
+    SIM_START: z
+      .string()
+      .regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/, {
+        error: 'must be a New York date or date-time: 2026-02-03 or 2026-02-03T10:00',
+      })
+      .optional(),
+    SIM_PORT: integer(1, 65_535).optional(),
+    SIM_URL: origin.optional(),
+    LAST_ENTRY_MINUTES: integer(31, 360).default(45),
+    FLATTEN_MINUTES: integer(31, 360).default(35),
+    MAX_CONTRACTS: integer(1, 100_000).default(500),
+    MAX_PREMIUM: decimal(1, 100_000_000).optional(),
+    MAX_ENTRIES_PER_DAY: integer(1, 1000).default(10),
+    MAX_LOSSES_PER_DAY: integer(1, 1000).default(2),
+    USER_DAILY_LOSS: decimal(0.1, 100).default(15),
+    ALLOW_BASIC_FEED_LIVE: flag.default(false),
+    TRUST_PROXY_HOPS: integer(0, 10).default(0),
+    LOG_LEVEL: z
+      .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
+        error: 'must be trace, debug, info, warn, error or silent',
+      })
+      .default('info'),
+  })
+  .superRefine((env, context) => {
+    const refuse = (name: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [name], message });
+    if (env.LAST_ENTRY_MINUTES <= env.FLATTEN_MINUTES) {
+      refuse('LAST_ENTRY_MINUTES', 'must be greater than FLATTEN_MINUTES');
+    }
+    if (env.MASTER_KEY !== undefined && env.MASTER_KEY_FILE !== undefined) {
+      refuse('MASTER_KEY_FILE', 'must not be set together with MASTER_KEY');
+    }
+    const publicOrigin = env.PUBLIC_ORIGIN;
+    const isLoopback = LOOPBACK_HOSTS.has(env.HOST);
+    const isHttps = publicOrigin?.startsWith('https://') === true;
+    if (!isLoopback && !isHttps) {
+      refuse('PUBLIC_ORIGIN', 'must be an https origin when HOST is beyond loopback');
+    }
+    if (publicOrigin !== undefined && !isHttps && !isLoopbackOrigin(publicOrigin)) {
+      refuse('PUBLIC_ORIGIN', 'must be https unless it is on loopback');
+    }
+  });
+
+function isLoopbackOrigin(text: string): boolean {
+  return LOOPBACK_HOSTS.has(new URL(text).hostname.replace(/^\[|\]$/g, ''));
+}
+
+export interface Env extends z.output<typeof variables> {
+  readonly PUBLIC_ORIGIN: string;
+}
+
+/** A variable that can't be used: one line for the operator, exit code 2. */
+export class EnvError extends Error {
+  override readonly name = 'EnvError';
+}
+
+/** Reads and checks the environment. Throws `EnvError` with one line that names the variable. */
+export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+  // An empty variable is one that was not set.
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const name = String(issue?.path[0] ?? 'environment');
+    // Quoted as JSON, so that a line break in a value does not break the line.
+    const was = SECRETS.has(name) ? '' : `, was ${JSON.stringify(given[name] ?? '')}`;
+    throw new EnvError(`${name} ${issue?.message ?? 'is not valid'}${was}`);
+  }
+  const env = parsed.data;
+  return {
+    ...env,
+    DATA_DIR: resolve(env.DATA_DIR),
+    PUBLIC_ORIGIN: env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`,
+  };
+}
+
+/** Dollars at risk in one position at most, unless the operator says otherwise. */
+const MAX_PREMIUM = { live: 2_000, other: 25_000 };
+
+/** What of the policy the operator sets; live money has a lower default cap. */
+export function operatorPolicy(
+  env: Env,
+  pool: Pool | null,
+): Pick<
+  Policy,
+  | 'moneyFlowGate'
+  | 'lastEntryMinutes'
+  | 'flattenMinutes'
+  | 'maxContracts'
+  | 'maxPremium'
+  | 'maxEntriesPerDay'
+  | 'maxLossesPerDay'
+  | 'userDailyLoss'
+> {
+  return {
+    moneyFlowGate: env.MONEY_FLOW_GATE,
+    lastEntryMinutes: env.LAST_ENTRY_MINUTES,
+    flattenMinutes: env.FLATTEN_MINUTES,
+    maxContracts: env.MAX_CONTRACTS,
+    maxPremium: fromDollars(
+      env.MAX_PREMIUM ?? (pool === 'live' ? MAX_PREMIUM.live : MAX_PREMIUM.other),
+    ),
+    maxEntriesPerDay: env.MAX_ENTRIES_PER_DAY,
+    maxLossesPerDay: env.MAX_LOSSES_PER_DAY,
+    userDailyLoss: env.USER_DAILY_LOSS,
+  };
+}

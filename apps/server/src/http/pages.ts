@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { SessionKeeper } from '../auth/sessions.ts';
+
+/** The built web app: two pages, hashed assets, and the two navigations of signing in and out. */
+export async function servePages(
+  app: FastifyInstance,
+  { webRoot, sessions }: { readonly webRoot: string; readonly sessions: SessionKeeper },
+): Promise<void> {
+  const appPage = readFileSync(join(webRoot, 'index.html'), 'utf8');
+  const loginPage = readFileSync(join(webRoot, 'login.html'), 'utf8');
+
+  await app.register(fastifyStatic, {
+    root: webRoot,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders(response, path) {
+      const isHashed = path.includes('/assets/');
+      response.header(
+        'cache-control',
+        isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+      );
+    },
+  });
+
+  app.get('/api/login', async (request, reply) => {
+    const signedIn = await sessions.read(request.headers.cookie ?? '');
+    return signedIn === null ? page(reply, loginPage) : reply.redirect('/');
+  });
+
+  // A link on another site must not sign anybody out: that asks with a button instead.
+  app.get('/api/logout', async (request, reply) => {
+    const site = request.headers['sec-fetch-site'];
+    if (site !== 'same-origin' && site !== 'none') return page(reply, LOGOUT_PAGE);
+    const signedIn = await sessions.read(request.headers.cookie ?? '');
+    const cookie = await sessions.end(signedIn?.sessionId ?? null);
+    return reply.header('set-cookie', cookie).redirect('/');
+  });
+
+  // Every other path is a screen of the app, but for what looks like a file.
+  app.get('/*', async (request, reply) => {
+    const path = new URL(request.url, 'http://localhost').pathname;
+    const isScreen = !path.startsWith('/api/') && !path.startsWith('/trpc/') && !path.includes('.');
+    return isScreen ? page(reply, appPage) : reply.callNotFound();
+  });
+}
+
+const LOGOUT_PAGE = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Log out of Tideline</title>
+<h1>Log out of Tideline?</h1>
+<p><a href="/api/logout">Log out</a> or <a href="/">go back</a>.</p>
+</html>
+`;
+
+function page(reply: FastifyReply, html: string): FastifyReply {
+  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
+}

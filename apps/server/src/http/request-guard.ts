@@ -1,0 +1,49 @@
+import { type Refusal, refusalAnswer } from '@tideline/api';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Refuses, before anything is read: another host's name (a rebound DNS name carries it), and
+ * mutations that another site's page could have sent.
+ */
+export function guardRequests(app: FastifyInstance, publicOrigin: string): void {
+  const origins = sameOrigins(publicOrigin);
+  const hosts = new Set([...origins].map((origin) => new URL(origin).host));
+  app.addHook('onRequest', async (request, reply) => {
+    if (!hosts.has(request.headers.host ?? '')) {
+      return refuse(reply, { code: 'WRONG_HOST', message: 'This server has another name.' });
+    }
+    if (!SAFE_METHODS.has(request.method) && !comesFromOurPages(request, origins)) {
+      return refuse(reply, {
+        code: 'FORBIDDEN',
+        message: 'The request must come from a page of this server.',
+      });
+    }
+  });
+}
+
+/** Origin decides when it is there; only without it does Sec-Fetch-Site count. */
+function comesFromOurPages({ headers }: FastifyRequest, origins: ReadonlySet<string>): boolean {
+  if (headers.origin !== undefined) return origins.has(headers.origin);
+  return headers['sec-fetch-site'] === 'same-origin';
+}
+
+/** On loopback, localhost and 127.0.0.1 are one place. */
+function sameOrigins(publicOrigin: string): ReadonlySet<string> {
+  const names = ['localhost', '127.0.0.1'];
+  const url = new URL(publicOrigin);
+  if (!names.includes(url.hostname)) return new Set([publicOrigin]);
+  return new Set(
+    names.map((name) => {
+      const alias = new URL(publicOrigin);
+      alias.hostname = name;
+      return alias.origin;
+    }),
+  );
+}
+
+function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { status, body } = refusalAnswer(refusal);
+  return reply.code(status).send(body);
+}

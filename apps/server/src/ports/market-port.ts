@@ -1,0 +1,84 @@
+import { done, type MarketPort } from '@tideline/api';
+import type { MarketHistory } from '@tideline/db';
+import { sessionAt, sessionsBetween, signalAsOf, tradingDate, WEIGHTS } from '@tideline/engine';
+import type { MarketLoop } from '../bot/market-loop.ts';
+import type { MarketTime } from '../bot/market-time.ts';
+import type { Supervisor } from '../bot/supervisor.ts';
+import type { ThresholdBook } from '../bot/threshold-book.ts';
+
+export interface MarketPortOptions {
+  readonly symbol: string;
+  readonly feed: string;
+  readonly market: MarketLoop;
+  readonly time: MarketTime;
+  readonly isSimulated: boolean;
+  /** Wall milliseconds since the market's clock was last heard, null when it never was. */
+  readonly clockAge: () => number | null;
+  readonly thresholds: ThresholdBook;
+  readonly history: MarketHistory;
+  readonly supervisor: Supervisor;
+}
+
+export function createMarketPort(options: MarketPortOptions): MarketPort {
+  const { symbol, feed, market, time, thresholds, history, supervisor } = options;
+
+  /** The present session's date, else the last one's. */
+  function presentDate(): string {
+    const now = time.now();
+    const session =
+      sessionAt(market.sessions, now) ?? market.sessions.findLast(({ open }) => open <= now);
+    return session?.date ?? tradingDate(now);
+  }
+
+  function badge(userId: string): 'SIMULATED' | 'PAPER' | 'LIVE' {
+    if (options.isSimulated) return 'SIMULATED';
+    return supervisor.loop(userId).state.venue?.pool === 'live' ? 'LIVE' : 'PAPER';
+  }
+
+  return {
+    status: (userId) => ({
+      badge: badge(userId),
+      symbol,
+      marketTime: time.now(),
+      speed: time.speed,
+      day: presentDate(),
+      ageMs: options.clockAge(),
+    }),
+    tradingDate: presentDate,
+    liveSignal() {
+      const { signal } = market;
+      const now = time.now();
+      return {
+        symbol,
+        signal: signal === null ? null : signalAsOf(signal, now),
+        thresholdsVersion: thresholds.current.version,
+        parts: SIGNAL_PARTS,
+        ageMs: signal === null ? null : Math.max(0, now - signal.barEnd),
+      };
+    },
+    bars(day) {
+      const session = sessionsBetween(day, day)[0];
+      if (session === undefined) return [];
+      return history
+        .evaluatedBars({ symbol, feed, from: session.open, to: session.close })
+        .map(({ bar, signal }) => ({ bar, signal: signal ?? market.replayedSignal(bar.start) }));
+    },
+    thresholds: () => thresholds.current.thresholds,
+    async saveThresholds(adminId, values) {
+      const saved = thresholds.save(values, adminId);
+      await market.thresholdsChanged();
+      return done(saved.thresholds);
+    },
+  };
+}
+
+const PART_NAMES = ['chartPattern', 'ema', 'rsi', 'mfi', 'adx', 'relativeVolume', 'iv'] as const;
+
+/** The score as the weights have it; slippage is a gate and gives no points. */
+const SIGNAL_PARTS = [
+  ...PART_NAMES.map((part) => {
+    const { points, scored } = WEIGHTS.parts[part];
+    return { part, max: points, scored };
+  }),
+  { part: 'slippage' as const, max: 0, scored: false },
+];

@@ -1,0 +1,200 @@
+import { done, type OpenPosition, type Refusal, refused, type TradingPort } from '@tideline/api';
+import {
+  type AccountState,
+  isClosing,
+  isMarketOpen,
+  isWithinTradingHours,
+  openPosition,
+  sessionAt,
+  type TradingSettings,
+  timeInfo,
+  tradingWindow,
+  whyNotClose,
+  whyNotStart,
+} from '@tideline/engine';
+import type { AccountLoop } from '../bot/account-loop.ts';
+import type { MarketLoop } from '../bot/market-loop.ts';
+import type { MarketTime } from '../bot/market-time.ts';
+import type { Supervisor } from '../bot/supervisor.ts';
+import { sleep, type Wall } from '../clock.ts';
+
+/** A close answers when the sale is accepted, or after this time with a warning. */
+const CLOSE_ANSWER_MS = 5_000;
+const CLOSE_CHECK_MS = 50;
+
+export interface TradingPortOptions {
+  readonly supervisor: Supervisor;
+  readonly market: MarketLoop;
+  readonly time: MarketTime;
+  readonly wall: Wall;
+}
+
+export function createTradingPort(options: TradingPortOptions): TradingPort {
+  const { supervisor, market, time, wall } = options;
+
+  function hours() {
+    const now = time.now();
+    return {
+      isWithinTradingHours: isWithinTradingHours(now, market.sessions),
+      isMarketOpen: isMarketOpen(now, market.sessions),
+    };
+  }
+
+  function changeSettings(loop: AccountLoop, changes: Partial<TradingSettings>): TradingSettings {
+    const settings = { ...loop.state.settings, ...changes };
+    loop.command({ type: 'settings', settings });
+    return loop.state.settings;
+  }
+
+  /** What must hold before anything begins to trade; also says when no entry will come today. */
+  function refusalToStart(loop: AccountLoop): Refusal | null {
+    const refusal = whyNotStart(loop.state, time.now(), loop.policy());
+    if (refusal === null) return halted(loop);
+    return { code: 'CONFLICT', message: refusal.message };
+  }
+
+  function startedMessage(loop: AccountLoop): string {
+    const now = time.now();
+    const session = sessionAt(market.sessions, now);
+    const window = session === null ? null : tradingWindow(session, loop.policy());
+    return window !== null && now >= window.entriesEnd
+      ? 'Trading started, but the time for entries has passed: none will come today.'
+      : 'Trading started.';
+  }
+
+  return {
+    botStatus(userId) {
+      const { botActive, isActive, settings } = supervisor.loop(userId).state;
+      return { botActive, isActive, autoTrade: settings.autoTrade, ...hours() };
+    },
+
+    tradingStatus(userId) {
+      return {
+        circuitBreakerActive: supervisor.loop(userId).policy().breakerActive,
+        ...hours(),
+        timeInfo: timeInfo(time.now(), market.sessions),
+      };
+    },
+
+    settings: (userId) => supervisor.loop(userId).state.settings,
+
+    saveSettings(userId, changes) {
+      const loop = supervisor.loop(userId);
+      // Switching auto-trade on while trading is active in name is a Resume, and meets its checks.
+      const isResume =
+        changes.autoTrade === true && loop.state.isActive && !loop.state.settings.autoTrade;
+      const refusal = isResume ? refusalToStart(loop) : halted(loop);
+      return refusal === null ? done(changeSettings(loop, changes)) : refused(refusal);
+    },
+
+    switchBot(userId, active) {
+      const loop = supervisor.loop(userId);
+      const refusal = halted(loop);
+      if (refusal !== null) return refused(refusal);
+      loop.command({ type: 'bot', active });
+      if (active) return done({ message: 'Bot is on: it analyses the market.' });
+      return done({
+        message: hasPosition(loop.state)
+          ? 'Bot is off. The open position stays guarded until it is closed.'
+          : 'Bot is off.',
+      });
+    },
+
+    start(userId, changes) {
+      const loop = supervisor.loop(userId);
+      const refusal = refusalToStart(loop);
+      if (refusal !== null) return refused(refusal);
+      changeSettings(loop, changes);
+      loop.command({ type: 'start' });
+      return done({ message: startedMessage(loop) });
+    },
+
+    pause(userId) {
+      const loop = supervisor.loop(userId);
+      loop.command({ type: 'pause' });
+      return done({ message: withPosition(loop.state, 'Trading paused.') });
+    },
+
+    stop(userId) {
+      const loop = supervisor.loop(userId);
+      loop.command({ type: 'stop' });
+      return done({ message: withPosition(loop.state, 'Trading stopped.') });
+    },
+
+    positions(userId) {
+      const position = openPosition(supervisor.loop(userId).state);
+      return position === null ? [] : [toOpenPosition(position, time.now())];
+    },
+
+    async close(userId, positionId) {
+      const loop = supervisor.loop(userId);
+      const refusal = whyNotClose(loop.state, positionId, time.moment(), loop.policy());
+      if (refusal !== null) {
+        const code = refusal.code === 'NOT_FOUND' ? 'NOT_FOUND' : 'CONFLICT';
+        return refused({ code, message: refusal.message });
+      }
+      if (isClosing(loop.state)) return done({ message: 'Already closing', warnings: [] });
+      if (loop.connection === null) {
+        return refused({ code: 'BROKER_AWAY', message: 'The brokerage account is not connected.' });
+      }
+      loop.command({ type: 'close' });
+      const isSold = await saleAccepted(loop, positionId, wall);
+      return done({
+        message: isSold ? 'Position closed successfully' : 'The position is being closed',
+        warnings: isSold ? [] : ['The broker has not confirmed the sale yet.'],
+      });
+    },
+  };
+}
+
+/** Waits until the position's sale is at the broker, or the position is gone; false after 5 s. */
+async function saleAccepted(loop: AccountLoop, positionId: string, wall: Wall): Promise<boolean> {
+  const deadline = wall.now() + CLOSE_ANSWER_MS;
+  while (wall.now() < deadline) {
+    const { trade } = loop.state;
+    if (trade?.id !== positionId) return true;
+    if (trade.orders.some(({ role, phase }) => role === 'exit' && SENT.has(phase))) return true;
+    await sleep(wall, CLOSE_CHECK_MS);
+  }
+  return false;
+}
+
+const SENT = new Set<string>(['working', 'filled']);
+
+function hasPosition({ trade }: AccountState): boolean {
+  return trade !== null && trade.quantity > 0;
+}
+
+function withPosition(state: AccountState, message: string): string {
+  return hasPosition(state)
+    ? `${message} The open position stays guarded until it is closed.`
+    : message;
+}
+
+/** An account whose machine has stopped itself takes no commands that begin something. */
+function halted(loop: AccountLoop): Refusal | null {
+  if (loop.failure === null) return null;
+  return {
+    code: 'CONFLICT',
+    message: 'This account has been stopped after an internal error. The operator must restart it.',
+  };
+}
+
+function toOpenPosition(
+  position: NonNullable<ReturnType<typeof openPosition>>,
+  now: number,
+): OpenPosition {
+  const { id, contract, quantity, entryPrice, profitTarget, stopLoss, openedAt } = position;
+  return {
+    id,
+    contract,
+    quantity,
+    entryPrice,
+    profitTarget,
+    stopLoss,
+    openedAt,
+    currentPrice: position.bid,
+    ageMs: position.quotedAt === null ? null : Math.max(0, now - position.quotedAt),
+    isClosing: position.phase === 'exiting',
+  };
+}

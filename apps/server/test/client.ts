@@ -1,0 +1,68 @@
+/** An answer, read whole. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The JSON, or the text where it is none. */
+  readonly body: unknown;
+}
+
+/** A browser's tab as far as the server can tell: it keeps its cookie and states its origin. */
+export class Client {
+  readonly #origin: string;
+  #cookie = '';
+
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  get cookie(): string {
+    return this.#cookie;
+  }
+
+  async send(method: string, path: string, body?: unknown): Promise<Answer> {
+    const response = await fetch(`${this.#origin}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        origin: this.#origin,
+        ...(this.#cookie === '' ? {} : { cookie: this.#cookie }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const [cookie] = response.headers.getSetCookie();
+    if (cookie !== undefined) this.#cookie = cookie.split(';')[0] ?? '';
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: parsed(text) };
+  }
+
+  /** The body of a success; anything else fails the test with what the server said. */
+  async get<T>(path: string): Promise<T> {
+    return this.#expectSuccess('GET', path);
+  }
+
+  async post<T>(path: string, body?: unknown): Promise<T> {
+    return this.#expectSuccess('POST', path, body);
+  }
+
+  async put<T>(path: string, body: unknown): Promise<T> {
+    return this.#expectSuccess('PUT', path, body);
+  }
+
+  async #expectSuccess<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const answer = await this.send(method, path, body);
+    if (answer.status !== 200) {
+      throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    }
+    // The caller names the shape that the contract's own tests prove.
+    return answer.body as T;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

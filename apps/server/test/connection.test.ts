@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from './client.ts';
+import { type RunningApp, startRunningApp } from './running-app.ts';
+
+interface Config {
+  readonly apiKey: string;
+  readonly secretKey: string;
+  readonly baseUrl: string;
+  readonly environment: string;
+  readonly isActive: boolean;
+  readonly lastTested: string | null;
+  readonly accountInfo: { readonly cash: number } | null;
+}
+
+let running: RunningApp;
+let owner: Client;
+beforeAll(async () => {
+  running = await startRunningApp({ SIM_SPEED: 'step' });
+  owner = await running.owner();
+}, 60_000);
+afterAll(() => running.close());
+
+const read = () => owner.get<Config>('/api/config');
+
+/** The saved connection as its form would post it, but for what a test changes. */
+async function save(changes: Readonly<Record<string, string>>) {
+  const { apiKey, baseUrl, environment } = await read();
+  const form = { apiKey, secretKey: '***hidden***', baseUrl, environment, ...changes };
+  return owner.send('POST', '/api/config', form);
+}
+
+async function openAccount(cash: number) {
+  const response = await fetch(`${running.simulator.origin}/sim/accounts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ cash }),
+  });
+  return (await response.json()) as { readonly keyId: string; readonly secretKey: string };
+}
+
+describe('saving', () => {
+  test('never shows a secret', async () => {
+    const { keyId, secretKey } = await openAccount(1_000);
+    const saved = await save({ apiKey: keyId, secretKey });
+    expect(saved.status).toBe(200);
+    expect(saved.body).toMatchObject({ apiKey: keyId, secretKey: '***hidden***' });
+    for (const path of ['/api/config', '/api/auth/user']) {
+      expect(JSON.stringify(await owner.get(path))).not.toContain(secretKey);
+    }
+  });
+
+  test('counts as untested until the test says so', async () => {
+    const { keyId, secretKey } = await openAccount(1_234);
+    await save({ apiKey: keyId, secretKey });
+    expect(await read()).toMatchObject({ isActive: false, lastTested: null, accountInfo: null });
+    const { account } = await owner.post<{ readonly account: unknown }>('/api/config/test');
+    expect(account).toMatchObject({ cash: 1_234, portfolioValue: 1_234 });
+    expect(await read()).toMatchObject({ isActive: true, accountInfo: { cash: 1_234 } });
+    expect(await owner.get('/api/account')).toMatchObject({ cash: 1_234 });
+  });
+
+  test('keeps the stored secret for the same host, environment and key', async () => {
+    const before = await read();
+    expect((await save({})).status).toBe(200);
+    expect((await owner.send('POST', '/api/config/test')).status).toBe(200);
+    expect((await read()).apiKey).toBe(before.apiKey);
+  });
+
+  test('needs the secret again for another key', async () => {
+    const { keyId } = await openAccount(1_000);
+    const answer = await save({ apiKey: keyId });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ message: expect.stringMatching(/^secretKey: /) });
+    expect((await read()).apiKey).not.toBe(keyId);
+  });
+
+  test.each([
+    'https://evil.example.com',
+    'https://api.alpaca.markets',
+    'http://127.0.0.1:1',
+    'http://localhost@evil.example.com',
+  ])('never sends keys to %s', async (baseUrl) => {
+    const answer = await save({ baseUrl, secretKey: 'something' });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ message: expect.stringMatching(/^baseUrl/) });
+  });
+
+  test('the simulator is paper: live is refused', async () => {
+    const answer = await save({ environment: 'live', secretKey: 'something', confirmLive: 'LIVE' });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ message: expect.stringMatching(/^environment: /) });
+  });
+
+  test('offers no host but the simulator', async () => {
+    expect(await owner.get('/api/config/venues')).toEqual([
+      { baseUrl: running.simulator.origin, environment: 'paper', label: 'Built-in simulator' },
+    ]);
+  });
+});
+
+describe('wrong keys', () => {
+  test('are told by their test in the broker’s words, and stay inactive', async () => {
+    const good = await openAccount(5_000);
+    await save({ apiKey: good.keyId, secretKey: 'not-the-secret' });
+    const answer = await owner.send('POST', '/api/config/test');
+    expect(answer.status).toBe(502);
+    expect(await read()).toMatchObject({ isActive: false, accountInfo: null });
+    expect((await read()).lastTested).not.toBeNull();
+    // Corrected, they work.
+    await save({ apiKey: good.keyId, secretKey: good.secretKey });
+    expect((await owner.send('POST', '/api/config/test')).status).toBe(200);
+  });
+});

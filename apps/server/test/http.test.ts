@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from './client.ts';
+import { rawRequest } from './raw-request.ts';
+import { type RunningApp, startRunningApp } from './running-app.ts';
+import { APP_PAGE, ASSET, LOGIN_PAGE } from './web-app.ts';
+
+let running: RunningApp;
+let owner: Client;
+let origin: string;
+beforeAll(async () => {
+  running = await startRunningApp({ SIM_SPEED: 'step' });
+  origin = running.app.origin;
+  owner = await running.owner();
+}, 60_000);
+afterAll(() => running.close());
+
+/** As the owner's page sends it, but for what a test changes. */
+function post(path: string, headers: Record<string, string>, body?: string) {
+  const all = { cookie: owner.cookie, origin, ...headers };
+  return rawRequest(origin, 'POST', path, {
+    headers: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')),
+    ...(body === undefined ? {} : { body }),
+  });
+}
+
+function get(path: string, headers: Record<string, string> = {}) {
+  return rawRequest(origin, 'GET', path, { headers });
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+describe('the host of a request', () => {
+  test.each(['evil.example.com', 'localhost', 'localhost:1'])('%s is another one', async (host) => {
+    const answer = await get('/api/bot/status', { host, cookie: owner.cookie });
+    expect(answer.status).toBe(421);
+    expect(answer.json()).toMatchObject({ message: 'This server has another name.' });
+  });
+
+  test('is checked for pages too', async () => {
+    expect((await get('/', { host: 'evil.example.com' })).status).toBe(421);
+  });
+
+  test('may be localhost or 127.0.0.1', async () => {
+    for (const name of ['localhost', '127.0.0.1']) {
+      const { port } = new URL(origin);
+      expect((await get('/healthz', { host: `${name}:${port}` })).status).toBe(200);
+    }
+  });
+});
+
+describe('a mutation', () => {
+  const pause = (headers: Record<string, string>) => post('/api/bot/pause', headers);
+
+  test.each(['https://evil.example.com', 'null', 'http://localhost', 'https://localhost:3000'])(
+    'from the origin %s is refused',
+    async (foreign) => {
+      const answer = await pause({ origin: foreign });
+      expect(answer.status).toBe(403);
+      expect(answer.json()).toEqual({
+        error: 'The request must come from a page of this server.',
+        message: 'The request must come from a page of this server.',
+      });
+    },
+  );
+
+  test('from a foreign origin is refused whatever Sec-Fetch-Site says', async () => {
+    const headers = { origin: 'https://evil.example.com', 'sec-fetch-site': 'same-origin' };
+    expect((await pause(headers)).status).toBe(403);
+  });
+
+  test('from our own origin, under either of its names, is served', async () => {
+    expect((await pause({})).status).toBe(200);
+    const alias = origin.replace('localhost', '127.0.0.1');
+    expect((await pause({ origin: alias })).status).toBe(200);
+  });
+
+  test('without an origin needs Sec-Fetch-Site: same-origin', async () => {
+    expect((await pause({ origin: '' })).status).toBe(403);
+    expect((await pause({ origin: '', 'sec-fetch-site': 'same-site' })).status).toBe(403);
+    expect((await pause({ origin: '', 'sec-fetch-site': 'none' })).status).toBe(403);
+    expect((await pause({ origin: '', 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+  });
+
+  test('over tRPC meets the same', async () => {
+    const call = (headers: Record<string, string>) =>
+      post('/trpc/bot.pause', { ...JSON_TYPE, ...headers }, '{}');
+    expect((await call({ origin: 'https://evil.example.com' })).status).toBe(403);
+    expect((await call({})).status).toBe(200);
+  });
+});
+
+describe('a read', () => {
+  test('is not asked for its origin, but for its session', async () => {
+    const foreign = { origin: 'https://evil.example.com' };
+    expect((await get('/api/bot/status', foreign)).status).toBe(401);
+    expect((await get('/api/bot/status', { ...foreign, cookie: owner.cookie })).status).toBe(200);
+  });
+
+  test('lets no other origin see the answer', async () => {
+    const answer = await get('/api/bot/status', {
+      origin: 'https://evil.example.com',
+      cookie: owner.cookie,
+    });
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+    expect(answer.headers['cross-origin-resource-policy']).toBe('same-origin');
+  });
+});
+
+describe('a body', () => {
+  test('may be left out where none is due, with and without a content type', async () => {
+    expect((await post('/api/bot/pause', {})).status).toBe(200);
+    expect((await post('/api/bot/pause', {}, '')).status).toBe(200);
+    expect((await post('/api/bot/pause', JSON_TYPE, '')).status).toBe(200);
+    expect((await post('/api/bot/pause', JSON_TYPE, '{}')).status).toBe(200);
+  });
+
+  test.each([
+    ['an empty one where one is due', ''],
+    ['none of its fields', '{}'],
+    ['an array', '[]'],
+    ['broken JSON', '{"active":'],
+    ['two values', '{"active":true}{}'],
+    ['an unknown field', '{"active":true,"force":true}'],
+    ['a prototype', '{"active":true,"__proto__":{"isAdmin":true}}'],
+  ])('is refused: %s', async (_what, body) => {
+    const answer = await post('/api/bot/toggle', JSON_TYPE, body);
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.json() as object).sort()).toEqual(['error', 'message']);
+  });
+
+  test('of 64 KiB is read, a larger one is not', async () => {
+    const bodyOf = (size: number) => {
+      const frame = '{"password":""}'.length;
+      return `{"password":"${'x'.repeat(size - frame)}"}`;
+    };
+    const atLimit = await post('/api/auth/login', JSON_TYPE, bodyOf(65_536));
+    expect(atLimit.status).toBe(400);
+    const beyond = await post('/api/auth/login', JSON_TYPE, bodyOf(65_537));
+    expect(beyond.status).toBe(413);
+    expect(beyond.json()).toMatchObject({ message: 'The request is too large.' });
+    expect((await post('/trpc/auth.login', JSON_TYPE, bodyOf(65_537))).status).toBe(413);
+  });
+
+  test.each([
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'text/plain',
+    'application/jsonp',
+  ])('of type %s is refused', async (type) => {
+    const answer = await post('/api/bot/toggle', { 'content-type': type }, 'active=true');
+    expect(answer.status).toBe(400);
+    expect(answer.json()).toMatchObject({ message: 'The request must be JSON.' });
+  });
+
+  test('of a form is refused by tRPC too, however large it says to be', async () => {
+    const type = { 'content-type': 'multipart/form-data; boundary=x' };
+    const form = '--x\r\nContent-Disposition: form-data; name="active"\r\n\r\ntrue\r\n--x--\r\n';
+    for (const body of [form, form.replace('true', 'x'.repeat(100_000))]) {
+      const answer = await post('/trpc/auth.login', type, body);
+      expect(answer.status).toBe(400);
+      expect(answer.json()).toMatchObject({ message: 'The request must be JSON.' });
+    }
+  });
+});
+
+describe('every answer', () => {
+  test.each(['/', '/api/login', '/healthz', '/api/bot/status', '/nothing.here'])(
+    'has the security headers: %s',
+    async (path) => {
+      const { headers } = await get(path);
+      const policy = String(headers['content-security-policy']);
+      expect(policy).toContain("default-src 'self'");
+      expect(policy).toContain("script-src 'self'");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toContain("base-uri 'none'");
+      expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['referrer-policy']).toBe('no-referrer');
+      expect(headers['x-powered-by']).toBeUndefined();
+      // On http it would lock the browser out.
+      expect(headers['strict-transport-security']).toBeUndefined();
+    },
+  );
+
+  test('of the API is kept by no cache, refusals included', async () => {
+    for (const path of [
+      '/api/bot/status',
+      '/api/nothing',
+      '/trpc/bot.status',
+      '/api/openapi.json',
+    ]) {
+      expect((await get(path)).headers['cache-control']).toBe('no-store');
+    }
+  });
+});
+
+describe('pages', () => {
+  test.each(['/', '/history', '/settings/deep/link', '/nothing'])('%s is the app', async (path) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(200);
+    expect(answer.text).toBe(APP_PAGE);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.headers['cache-control']).toBe('no-cache');
+  });
+
+  test('hashed assets are kept for good', async () => {
+    const answer = await get(ASSET.path);
+    expect(answer.status).toBe(200);
+    expect(answer.text).toBe(ASSET.text);
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
+  test.each([
+    '/favicon.ico',
+    '/assets/gone-1a2b3c.js',
+    '/.env',
+    '/tideline.sqlite',
+    '/../data/master.key',
+    '/..%2f..%2fdata%2fmaster.key',
+    '/assets/..%2f..%2fdata%2fmaster.key',
+    '/api/nothing',
+    '/trpc/nothing',
+  ])('%s is not there', async (path) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(404);
+    expect(answer.headers['content-type']).toContain('application/json');
+    expect(answer.text).not.toContain('<!doctype');
+  });
+
+  test('a path that can not be decoded is a bad request', async () => {
+    expect((await get('/%')).status).toBe(400);
+    expect((await get('/%c0')).status).toBe(400);
+  });
+});
+
+describe('/api/login', () => {
+  test('is the sign-in page, and for who is signed in the app', async () => {
+    const page = await get('/api/login');
+    expect([page.status, page.text]).toEqual([200, LOGIN_PAGE]);
+    const signedIn = await get('/api/login', { cookie: owner.cookie });
+    expect([signedIn.status, signedIn.headers.location]).toEqual([302, '/']);
+  });
+});
+
+describe('health', () => {
+  test('needs no sign-in and tells nothing more', async () => {
+    expect((await get('/healthz')).json()).toEqual({ status: 'ok' });
+    const ready = await get('/readyz');
+    expect(ready.status).toBe(200);
+    expect(ready.json()).toEqual({ marketFeed: true, brokerStreams: true, journal: true });
+  });
+});

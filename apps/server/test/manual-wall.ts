@@ -1,0 +1,33 @@
+import type { Wall } from '../src/clock.ts';
+
+export interface ManualWall extends Wall {
+  /** Moves on and calls back what falls due, in order. */
+  advance(milliseconds: number): void;
+}
+
+/** A wall clock that stands still until it is told to move. */
+export function createManualWall(start = 1_000_000): ManualWall {
+  let now = start;
+  let timers: { readonly at: number; readonly callback: () => void }[] = [];
+  return {
+    now: () => now,
+    after(milliseconds, callback) {
+      const timer = { at: now + milliseconds, callback };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((other) => other !== timer);
+      };
+    },
+    advance(milliseconds) {
+      const end = now + milliseconds;
+      for (;;) {
+        const [due] = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at);
+        if (due === undefined) break;
+        timers = timers.filter((timer) => timer !== due);
+        now = Math.max(now, due.at);
+        due.callback();
+      }
+      now = end;
+    },
+  };
+}

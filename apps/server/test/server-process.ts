@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** The built server as the operator runs it: a process of its own. */
+export class ServerProcess {
+  readonly #child: ChildProcess;
+  readonly #exit: Promise<Exit>;
+  #stdout = '';
+  #stderr = '';
+
+  constructor(main: string, variables: Readonly<Record<string, string>>) {
+    this.#child = spawn(process.execPath, [main], {
+      env: { PATH: process.env.PATH, ...variables },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      this.#stdout += text;
+    });
+    this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#stderr += text;
+    });
+    this.#exit = once(this.#child, 'close').then(([code, signal]) => ({ code, signal }));
+  }
+
+  get stdout(): string {
+    return this.#stdout;
+  }
+
+  get stderr(): string {
+    return this.#stderr;
+  }
+
+  /** Resolves with the greeting, once every call can be answered. */
+  async started(): Promise<string> {
+    const greeting = (async () => {
+      while (!this.#stdout.includes('Market:')) {
+        await once(this.#child.stdout ?? this.#child, 'data');
+      }
+      return this.#stdout;
+    })();
+    const early = this.#exit.then(({ code }) => {
+      throw new Error(`the server ended with ${code}: ${this.#stderr}`);
+    });
+    return Promise.race([greeting, early]);
+  }
+
+  kill(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+
+  exited(): Promise<Exit> {
+    return this.#exit;
+  }
+
+  /** Ends it whatever it does. */
+  async destroy(): Promise<void> {
+    this.kill('SIGKILL');
+    await this.#exit;
+  }
+}

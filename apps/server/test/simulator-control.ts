@@ -1,0 +1,64 @@
+/** What tests read of the simulator's own answers. */
+
+export interface SimulatorAccount {
+  readonly accountNumber: string;
+  readonly dataOnly: boolean;
+  readonly cash: string;
+  /** Charged at the closes so far. */
+  readonly fees: string;
+  readonly accruedFees: string;
+  readonly positions: readonly { readonly symbol: string; readonly quantity: number }[];
+  readonly orders: readonly SimulatorOrder[];
+  readonly fills: readonly SimulatorFill[];
+}
+
+export interface SimulatorOrder {
+  readonly clientOrderId: string;
+  readonly source: string;
+  readonly symbol: string;
+  readonly side: 'buy' | 'sell';
+  readonly type: string;
+  readonly quantity: number;
+  readonly limitPrice: string | null;
+  readonly status: string;
+  readonly filledQuantity: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface SimulatorFill {
+  readonly clientOrderId: string;
+  readonly symbol: string;
+  readonly side: 'buy' | 'sell';
+  readonly quantity: number;
+  readonly price: string;
+  readonly fees: string;
+  readonly at: string;
+}
+
+/** The simulator's own calls. */
+export class SimulatorControl {
+  readonly origin: string;
+
+  constructor(port: string) {
+    this.origin = `http://127.0.0.1:${port}`;
+  }
+
+  /** The accounts that can trade, in the order in which they were opened. */
+  async accounts(): Promise<readonly SimulatorAccount[]> {
+    const response = await fetch(`${this.origin}/sim/book`);
+    const { accounts } = (await response.json()) as { accounts: readonly SimulatorAccount[] };
+    return accounts.filter(({ dataOnly }) => !dataOnly);
+  }
+
+  /** Lets a stepped market pass some bars; resolves when everybody has done what they were told. */
+  async advance(bars: number): Promise<{ readonly advanced: number; readonly now: number }> {
+    const response = await fetch(`${this.origin}/sim/advance`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ bars }),
+    });
+    if (!response.ok) throw new Error(`advance: ${response.status} ${await response.text()}`);
+    return (await response.json()) as { advanced: number; now: number };
+  }
+}

@@ -1,0 +1,15 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const APP_PAGE = '<!doctype html><title>Tideline</title>';
+export const LOGIN_PAGE = '<!doctype html><title>Sign in to Tideline</title>';
+export const ASSET = { path: '/assets/app-3f2a9c.js', text: 'export const asset = true;' };
+
+/** What the server needs of a built web app: its tests do not wait for the web's build. */
+export function writeWebApp(folder: string): string {
+  mkdirSync(join(folder, 'assets'), { recursive: true });
+  writeFileSync(join(folder, 'index.html'), APP_PAGE);
+  writeFileSync(join(folder, 'login.html'), LOGIN_PAGE);
+  writeFileSync(join(folder, ASSET.path), ASSET.text);
+  return folder;
+}

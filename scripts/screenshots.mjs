@@ -1,0 +1,18 @@
+// Takes the pictures of every screen anew, from the built product on the simulated market:
+//   npm run screenshots       writes docs/screenshots/*.png
+import { join } from 'node:path';
+import { bootstrap } from './lib/bootstrap.mjs';
+import { browserEnvironment } from './lib/browser.mjs';
+import { build } from './lib/build.mjs';
+import { root, run } from './lib/spawn.mjs';
+
+try {
+  await bootstrap();
+  await build();
+  const env = await browserEnvironment();
+  const args = ['test', '--config', 'screenshots.config.ts'];
+  process.exitCode = await run('playwright', args, { cwd: join(root, 'e2e'), env });
+} catch (error) {
+  console.error(`tideline: ${error.message}`);
+  process.exitCode = 1;
+}
