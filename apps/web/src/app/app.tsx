@@ -1,0 +1,59 @@
+import '../lib/zod-config.ts';
+import * as RadixTooltip from '@radix-ui/react-tooltip';
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { CurrentUser } from '@tideline/api/schemas';
+import { httpBatchLink } from '@trpc/client';
+import { useState } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { Toaster } from '../components/ui/toaster.tsx';
+import { createQueryClient } from '../lib/query-client.ts';
+import { trpc } from '../lib/trpc.ts';
+import { Crashed } from './crashed.tsx';
+import { SessionGuard } from './session-guard.tsx';
+import { Shell } from './shell/shell.tsx';
+
+/** Small batches, so that one slow reading holds up few others. */
+const MAX_BATCH = 8;
+const TOOLTIP_DELAY_MS = 700;
+
+interface AppProps {
+  readonly user: CurrentUser;
+  readonly onSignedOut: () => void;
+}
+
+/** Everything behind the sign-in. */
+export function App({ user, onSignedOut }: AppProps) {
+  const [queryClient] = useState(() => {
+    const client = createQueryClient(() => {
+      // The session is asked for again; the guard acts on what it hears.
+      void client.invalidateQueries({ queryKey: [['auth', 'user']] });
+    });
+    return client;
+  });
+  const [trpcClient] = useState(() =>
+    trpc.createClient({
+      links: [
+        httpBatchLink({
+          url: '/trpc',
+          maxItems: MAX_BATCH,
+          fetch: (input, init) => fetch(input, { ...init, credentials: 'include' } as RequestInit),
+        }),
+      ],
+    }),
+  );
+
+  return (
+    <trpc.Provider client={trpcClient} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>
+        <RadixTooltip.Provider delayDuration={TOOLTIP_DELAY_MS}>
+          <ErrorBoundary FallbackComponent={Crashed}>
+            <SessionGuard user={user} onSignedOut={onSignedOut}>
+              <Shell />
+            </SessionGuard>
+          </ErrorBoundary>
+          <Toaster />
+        </RadixTooltip.Provider>
+      </QueryClientProvider>
+    </trpc.Provider>
+  );
+}

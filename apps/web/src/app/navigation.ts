@@ -1,0 +1,37 @@
+import {
+  Bot,
+  History,
+  KeyRound,
+  LayoutDashboard,
+  type LucideIcon,
+  SlidersHorizontal,
+} from 'lucide-react';
+
+export interface NavigationEntry {
+  readonly id: string;
+  readonly label: string;
+  readonly path: string;
+  readonly icon: LucideIcon;
+}
+
+/** Specification §2. */
+export const NAVIGATION: readonly NavigationEntry[] = [
+  { id: 'dashboard', label: 'Dashboard', path: '/', icon: LayoutDashboard },
+  {
+    id: 'trading-settings',
+    label: 'Trade Criteria',
+    path: '/trading-settings',
+    icon: SlidersHorizontal,
+  },
+  { id: 'history', label: 'History', path: '/history', icon: History },
+  { id: 'bot-controls', label: 'Bot Controls', path: '/bot-controls', icon: Bot },
+  { id: 'api-settings', label: 'API Settings', path: '/api-settings', icon: KeyRound },
+];
+
+/** The dashboard has two paths. */
+export const DASHBOARD_ALIAS = '/dashboard';
+
+export function entryAt(path: string): NavigationEntry | undefined {
+  const wanted = path === DASHBOARD_ALIAS ? '/' : path;
+  return NAVIGATION.find((entry) => entry.path === wanted);
+}

@@ -1,0 +1,27 @@
+import type { CurrentUser } from '@tideline/api/schemas';
+import { type ReactNode, useEffect } from 'react';
+import { statusOf } from '../lib/trpc.ts';
+import { botStatusStore } from '../live/bot-status.ts';
+import { forgetConnectionTest } from '../live/connection.ts';
+import { useUser } from '../live/user.ts';
+
+interface SessionGuardProps {
+  readonly user: CurrentUser;
+  readonly onSignedOut: () => void;
+  readonly children: ReactNode;
+}
+
+/** Leaves the app when the server says that nobody is signed in any more. */
+export function SessionGuard({ user, onSignedOut, children }: SessionGuardProps) {
+  const { error } = useUser(user);
+  const isSignedOut = statusOf(error) === 401;
+
+  useEffect(() => {
+    if (!isSignedOut) return;
+    botStatusStore.forget();
+    forgetConnectionTest();
+    onSignedOut();
+  }, [isSignedOut, onSignedOut]);
+
+  return isSignedOut ? null : children;
+}

@@ -1,0 +1,59 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { money } from '../../lib/format.ts';
+import { useAccount } from '../../live/account.ts';
+import { StateSign } from './states.tsx';
+import { useStates } from './use-states.ts';
+import { WindowReading } from './window-reading.tsx';
+
+interface CellProps {
+  readonly label: string;
+  /** Fixed, so that a value that changes moves nothing. */
+  readonly width: string;
+  readonly from?: 'md' | 'lg' | 'xl';
+  readonly children: ReactNode;
+}
+
+const FROM = { md: 'max-md:hidden', lg: 'max-lg:hidden', xl: 'max-xl:hidden' } as const;
+
+function Cell({ label, width, from = 'md', children }: CellProps) {
+  return (
+    <div
+      className={clsx(
+        'flex h-full flex-col justify-center border-line border-l px-3 text-12',
+        width,
+        FROM[from],
+      )}
+    >
+      <dt className="text-11 text-ink-3">{label}</dt>
+      <dd className="num h-4 font-medium text-ink">{children}</dd>
+    </div>
+  );
+}
+
+export function HeaderCells() {
+  const states = useStates();
+  const { data: account } = useAccount();
+  return (
+    <dl className="flex h-full border-line border-r max-md:hidden">
+      <Cell label="Brokerage" width="w-[7.75rem]" from="xl">
+        <StateSign state={states.brokerage} />
+      </Cell>
+      <Cell label="Market data" width="w-[7.75rem]" from="xl">
+        <StateSign state={states.marketData} />
+      </Cell>
+      <Cell label="Bot" width="w-[5.75rem]">
+        <StateSign state={states.bot} />
+      </Cell>
+      <Cell label="Trading" width="w-[5.75rem]">
+        <StateSign state={states.trading} />
+      </Cell>
+      <Cell label="Window" width="min-w-[9.5rem]" from="lg">
+        <WindowReading reading={states.window} />
+      </Cell>
+      <Cell label="Cash" width="min-w-[6.75rem]" from="lg">
+        {money(account?.cash)}
+      </Cell>
+    </dl>
+  );
+}

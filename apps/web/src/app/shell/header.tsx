@@ -1,0 +1,47 @@
+import { PanelLeft } from 'lucide-react';
+import { Logo } from '../../components/ui/logo.tsx';
+import { HeaderCells } from './header-cells.tsx';
+import { MarketClock } from './market-clock.tsx';
+import { OpenPnl } from './open-pnl.tsx';
+import { ThemeMenu } from './theme-menu.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+interface HeaderProps {
+  readonly isSidebarOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+export function Header({ isSidebarOpen, onToggle }: HeaderProps) {
+  return (
+    <header className="sticky top-0 z-30 flex h-14 shrink-0 items-center border-line border-b bg-surface max-md:h-12">
+      <button
+        type="button"
+        aria-label="Toggle sidebar"
+        aria-expanded={isSidebarOpen}
+        aria-keyshortcuts="Control+B Meta+B"
+        onClick={onToggle}
+        className="ml-2 inline-flex size-8 shrink-0 items-center justify-center rounded-control text-ink-2 hover:bg-raised hover:text-ink max-md:ml-0.5 max-md:size-11"
+      >
+        <PanelLeft aria-hidden="true" size={16} strokeWidth={1.75} />
+      </button>
+      <span className="ml-2 flex max-md:hidden">
+        <Logo />
+      </span>
+      <div className="ml-4 flex h-full items-center border-line border-l pl-3 max-md:ml-0 max-md:border-l-0 max-md:pl-1">
+        <MarketClock />
+      </div>
+      <div className="ml-auto flex h-full items-center">
+        <HeaderCells />
+        <span className="md:hidden">
+          <OpenPnl />
+        </span>
+        <div className="flex items-center gap-1 px-3 max-md:px-2">
+          <span className="max-md:hidden">
+            <ThemeMenu />
+          </span>
+          <UserMenu />
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,36 @@
+import { EnvironmentBadge } from '../../components/ui/environment-badge.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { age, clockTime, dayOf, decimal, minuteTime } from '../../lib/format.ts';
+import { useMarket, useMarketTime } from '../../live/market.ts';
+
+/** A market that has not been heard for longer is said to be silent. */
+const SILENT_MS = 15_000;
+
+/** Whose money it is, and what time it is on the market. */
+export function MarketClock() {
+  const { data } = useMarket();
+  const now = useMarketTime();
+  if (data === undefined) return <Skeleton className="h-5 w-24" />;
+  const isSilent = data.ageMs === null || data.ageMs > SILENT_MS;
+  return (
+    <div className="num flex items-center gap-2 whitespace-nowrap text-12">
+      <EnvironmentBadge badge={data.badge} />
+      <time className="font-medium text-ink max-md:hidden">
+        {dayOf(now)}, {clockTime(now)} ET
+      </time>
+      <time className="font-medium text-ink md:hidden">{minuteTime(now)} ET</time>
+      {data.speed !== 1 && (
+        <span className="text-11 text-ink-3 max-lg:hidden">
+          {data.speed === 0
+            ? 'held'
+            : `${decimal(data.speed, Number.isInteger(data.speed) ? 0 : 1)}×`}
+        </span>
+      )}
+      {isSilent && (
+        <span className="text-11 text-warn max-lg:hidden">
+          {data.ageMs === null ? 'no market data' : `silent for ${age(data.ageMs)}`}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { readSidebarOpen, writeSidebarOpen } from '../../lib/cookie.ts';
+import { useIsMobile } from '../../lib/use-media-query.ts';
+import { entryAt } from '../navigation.ts';
+import { Router } from '../router.tsx';
+import { Header } from './header.tsx';
+import { MobileSheet } from './mobile-sheet.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { StatusStrip } from './status-strip.tsx';
+import { useToggleKey } from './use-toggle-key.ts';
+
+export function Shell() {
+  const isMobile = useIsMobile();
+  const [isOpen, setIsOpen] = useState(() => readSidebarOpen());
+  const [isSheetOpen, setIsSheetOpen] = useState(false);
+
+  const toggle = useCallback(() => {
+    if (isMobile) {
+      setIsSheetOpen((wasOpen) => !wasOpen);
+      return;
+    }
+    setIsOpen(!isOpen);
+    writeSidebarOpen(!isOpen);
+  }, [isMobile, isOpen]);
+  useToggleKey(toggle);
+
+  const main = useRef<HTMLElement>(null);
+  const [location] = useLocation();
+  const shownLocation = useRef(location);
+  useEffect(() => {
+    document.title = `${entryAt(location)?.label ?? '404 Page Not Found'} – Tideline`;
+    if (shownLocation.current === location) return;
+    shownLocation.current = location;
+    setIsSheetOpen(false);
+    main.current?.focus();
+  }, [location]);
+
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-control bg-surface px-3 py-2 text-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to content
+      </a>
+      <Header isSidebarOpen={isMobile ? isSheetOpen : isOpen} onToggle={toggle} />
+      {isMobile && <StatusStrip />}
+      <div className="flex flex-1">
+        {isMobile ? (
+          <MobileSheet isOpen={isSheetOpen} onClose={() => setIsSheetOpen(false)} />
+        ) : (
+          <Sidebar isOpen={isOpen} />
+        )}
+        <main
+          ref={main}
+          id="main"
+          tabIndex={-1}
+          className="min-w-0 flex-1 px-5 py-4 max-md:px-3 max-md:py-3"
+        >
+          <div className="mx-auto max-w-[1440px]">
+            <Router />
+          </div>
+        </main>
+      </div>
+    </div>
+  );
+}

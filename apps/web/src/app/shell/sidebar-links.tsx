@@ -1,0 +1,47 @@
+import { clsx } from 'clsx';
+import { Link, useLocation } from 'wouter';
+import { Tooltip } from '../../components/ui/tooltip.tsx';
+import { entryAt, NAVIGATION } from '../navigation.ts';
+
+interface SidebarLinksProps {
+  readonly isCollapsed?: boolean;
+  readonly onNavigate?: () => void;
+}
+
+export function SidebarLinks({ isCollapsed = false, onNavigate }: SidebarLinksProps) {
+  const [location] = useLocation();
+  const active = entryAt(location);
+  return (
+    <nav aria-label="Main">
+      <ul className="flex flex-col gap-0.5">
+        {NAVIGATION.map((entry) => {
+          const isActive = entry === active;
+          const Icon = entry.icon;
+          return (
+            <li key={entry.id}>
+              <Tooltip text={entry.label} side="right" isEnabled={isCollapsed}>
+                <Link
+                  href={entry.path}
+                  aria-current={isActive ? 'page' : undefined}
+                  onClick={() => onNavigate?.()}
+                  className={clsx(
+                    'flex h-8 items-center gap-2.5 rounded-control px-2 font-medium max-md:h-11',
+                    isActive ? 'bg-raised text-ink' : 'text-ink-2 hover:bg-raised hover:text-ink',
+                  )}
+                >
+                  <Icon
+                    aria-hidden="true"
+                    size={16}
+                    strokeWidth={1.75}
+                    className={clsx('shrink-0', isActive && 'text-accent')}
+                  />
+                  <span className={isCollapsed ? 'sr-only' : ''}>{entry.label}</span>
+                </Link>
+              </Tooltip>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

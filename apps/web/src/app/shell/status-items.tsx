@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { StateSign } from './states.tsx';
+import { useStates } from './use-states.ts';
+import { WindowReading } from './window-reading.tsx';
+
+function Item({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex h-7 items-center justify-between gap-2 px-2 text-12">
+      <dt className="text-ink-3">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** The header's states again, at the sidebar's foot. */
+export function StatusItems() {
+  const states = useStates();
+  return (
+    <dl className="mb-2 border-line border-y py-2">
+      <Item label="Brokerage">
+        <StateSign state={states.brokerage} />
+      </Item>
+      <Item label="Market data">
+        <StateSign state={states.marketData} />
+      </Item>
+      <Item label="Bot">
+        <StateSign state={states.bot} />
+      </Item>
+      <Item label="Trading">
+        <StateSign state={states.trading} />
+      </Item>
+      <Item label="Window">
+        <WindowReading reading={states.window} />
+      </Item>
+    </dl>
+  );
+}

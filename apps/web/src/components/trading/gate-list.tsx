@@ -1,0 +1,37 @@
+import type { Gate } from '@tideline/api/schemas';
+import { clsx } from 'clsx';
+import { Check, Minus } from 'lucide-react';
+import { readable } from '../../lib/readable.ts';
+
+/** Every gate of a decision: its rule, what it read, and whether it let an entry pass. */
+export function GateList({ gates }: { gates: readonly Gate[] }) {
+  return (
+    <ul>
+      {gates.map((gate) => {
+        const Icon = gate.passes ? Check : Minus;
+        return (
+          <li key={gate.code} className="flex min-h-6 items-start gap-2 py-1 text-12">
+            <Icon
+              aria-hidden="true"
+              size={14}
+              strokeWidth={2}
+              className={clsx('mt-px shrink-0', gate.passes ? 'text-profit' : 'text-warn')}
+            />
+            <span className="min-w-0 flex-1 text-ink">
+              <span className="sr-only">{gate.passes ? 'Passes: ' : 'Refuses: '}</span>
+              {readable(gate.rule)}
+            </span>
+            <span
+              className={clsx(
+                'num max-w-[50%] text-right',
+                gate.passes ? 'text-ink-3' : 'font-medium text-ink',
+              )}
+            >
+              {readable(gate.reading)}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Position } from '@tideline/api/schemas';
+import type { LucideIcon } from 'lucide-react';
+import { decimal } from '../../lib/format.ts';
+import { figuresOf, positionName } from '../../lib/position.ts';
+import { Change } from '../ui/change.tsx';
+import type { Consequence } from '../ui/confirm-dialog.tsx';
+
+/** What pausing, stopping or switching off means for what is open: it stays and stays guarded. */
+export function positionConsequence(positions: readonly Position[], icon: LucideIcon): Consequence {
+  const [position] = positions;
+  if (position === undefined) {
+    return { icon, title: 'Nothing is open', text: 'No money is at risk now.' };
+  }
+  if (positions.length > 1) {
+    return {
+      icon,
+      tone: 'profit',
+      title: 'Your open positions stay open',
+      text: `${positions.length} positions. The bot still sells each at its target or stop, and before the window ends in any case.`,
+    };
+  }
+  const { targetPrice, stopPrice } = figuresOf(position);
+  return {
+    icon,
+    tone: 'profit',
+    title: 'Your open position stays open',
+    text: (
+      <>
+        {positionName(position)}, now <Change value={position.pnl} className="font-medium" />. The
+        bot still sells at target {decimal(targetPrice)} or stop {decimal(stopPrice)}, and before
+        the window ends in any case.
+      </>
+    ),
+  };
+}

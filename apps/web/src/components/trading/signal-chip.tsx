@@ -1,0 +1,14 @@
+import type { BackendLogic } from '@tideline/api/schemas';
+import { decimal } from '../../lib/format.ts';
+import { Chip } from '../ui/chip.tsx';
+
+const TONES = { call: 'profit', put: 'loss', neutral: 'neutral' } as const;
+
+/** "CALL 51.7". */
+export function SignalChip({ signal }: { signal: BackendLogic }) {
+  return (
+    <Chip tone={TONES[signal.signalType]} className="num">
+      {signal.signalType.toUpperCase()} {decimal(signal.confidence, 1)}
+    </Chip>
+  );
+}

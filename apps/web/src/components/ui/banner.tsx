@@ -1,0 +1,40 @@
+import { clsx } from 'clsx';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+interface BannerProps {
+  readonly tone: 'loss' | 'warn';
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}
+
+const TONES = {
+  loss: { frame: 'border-loss bg-loss-soft', icon: 'text-loss' },
+  warn: { frame: 'border-warn bg-warn-soft', icon: 'text-warn' },
+} as const;
+
+/** What stands above everything else on a page, and what goes on working all the same. */
+export function Banner({ tone, icon: Icon, title, action, children }: BannerProps) {
+  return (
+    <div
+      role={tone === 'loss' ? 'alert' : 'status'}
+      className={clsx(
+        'flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border px-4 py-2.5',
+        TONES[tone].frame,
+      )}
+    >
+      <Icon
+        aria-hidden="true"
+        size={16}
+        strokeWidth={1.75}
+        className={clsx('shrink-0', TONES[tone].icon)}
+      />
+      <p className="min-w-0 flex-1 basis-56 text-ink">
+        <strong className="font-semibold">{title}</strong> {children}
+      </p>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { clsx } from 'clsx';
+import { type ReactNode, useId } from 'react';
+
+interface CardProps {
+  readonly title: ReactNode;
+  /** Freshness or state, at the right of the head. */
+  readonly aside?: ReactNode;
+  readonly foot?: ReactNode;
+  readonly footSize?: 'normal' | 'small';
+  readonly tone?: 'plain' | 'error';
+  /** Leaves the padding of the body to the children. */
+  readonly flush?: boolean;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** Head, hairline, body, optional foot. A card is a region named by its title. */
+export function Card({
+  title,
+  aside,
+  foot,
+  footSize = 'normal',
+  tone = 'plain',
+  flush,
+  className,
+  children,
+}: CardProps) {
+  const titleId = useId();
+  return (
+    <section
+      aria-labelledby={titleId}
+      className={clsx('card flex min-w-0 flex-col', tone === 'error' && 'border-loss', className)}
+    >
+      <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-line border-b px-4 py-1.5">
+        <h2 id={titleId} className="flex items-center gap-2 font-semibold text-13 text-ink">
+          {title}
+        </h2>
+        {aside !== undefined && (
+          <div className="num flex items-center gap-2 text-11 text-ink-3">{aside}</div>
+        )}
+      </div>
+      <div className={clsx('flex min-h-0 flex-1 flex-col', !flush && 'px-4 py-3')}>{children}</div>
+      {foot !== undefined && (
+        <div
+          className={clsx(
+            'border-line border-t px-4 text-12 text-ink-2',
+            footSize === 'small' ? 'py-1.5' : 'py-3',
+          )}
+        >
+          {foot}
+        </div>
+      )}
+    </section>
+  );
+}

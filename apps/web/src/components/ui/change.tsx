@@ -1,0 +1,31 @@
+import { clsx } from 'clsx';
+import { direction, moneyChange } from '../../lib/format.ts';
+import { Arrow } from './arrow.tsx';
+
+interface ChangeProps {
+  /** What decides sign, arrow and colour. */
+  readonly value: number | null | undefined;
+  /** The text of it; money when left out. */
+  readonly text?: string;
+  readonly isStale?: boolean;
+  readonly className?: string;
+}
+
+const TONES = { up: 'text-profit', down: 'text-loss', flat: 'text-ink-3' } as const;
+
+/** A gain or a loss: told by sign and arrow, and coloured. */
+export function Change({ value, text, isStale = false, className }: ChangeProps) {
+  const way = direction(value);
+  return (
+    <span
+      className={clsx(
+        'num inline-flex items-baseline gap-1 whitespace-nowrap',
+        isStale ? 'text-ink-3' : TONES[way],
+        className,
+      )}
+    >
+      <Arrow direction={way} />
+      {text ?? moneyChange(value)}
+    </span>
+  );
+}

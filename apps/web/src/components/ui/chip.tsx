@@ -1,0 +1,42 @@
+import { clsx } from 'clsx';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Dot } from './dot.tsx';
+
+export type Tone = 'neutral' | 'profit' | 'loss' | 'warn' | 'accent';
+
+const TONES: Record<Tone, string> = {
+  neutral: 'border-line-strong text-ink-2',
+  profit: 'border-transparent bg-profit-soft text-profit',
+  loss: 'border-transparent bg-loss-soft text-loss',
+  warn: 'border-transparent bg-warn-soft text-warn',
+  accent: 'border-transparent bg-accent-soft text-accent',
+};
+
+interface ChipProps {
+  readonly tone?: Tone;
+  readonly icon?: LucideIcon;
+  readonly dot?: 'filled' | 'hollow';
+  readonly spin?: boolean;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A word about a state. The word carries the meaning; the colour repeats it. */
+export function Chip({ tone = 'neutral', icon: Icon, dot, spin, className, children }: ChipProps) {
+  return (
+    <span
+      className={clsx(
+        'inline-flex h-5 items-center gap-1 whitespace-nowrap rounded-chip border px-1.5 font-medium text-11',
+        TONES[tone],
+        className,
+      )}
+    >
+      {Icon && (
+        <Icon aria-hidden="true" size={12} strokeWidth={2} className={spin ? 'animate-spin' : ''} />
+      )}
+      {dot && <Dot look={dot} />}
+      {children}
+    </span>
+  );
+}

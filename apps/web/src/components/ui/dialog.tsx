@@ -1,0 +1,47 @@
+import {
+  Description,
+  DialogBackdrop,
+  DialogPanel,
+  DialogTitle,
+  Dialog as HeadlessDialog,
+} from '@headlessui/react';
+import type { ReactNode } from 'react';
+
+interface DialogProps {
+  readonly isOpen: boolean;
+  readonly title: string;
+  readonly sentence: ReactNode;
+  readonly children?: ReactNode;
+  /** Buttons: Cancel first, the confirming one last. */
+  readonly actions: ReactNode;
+  /** A way to the other likely wish, at the left of the buttons. */
+  readonly otherWay?: ReactNode;
+  readonly onClose: () => void;
+}
+
+/** A question that waits for an answer. Escape and the scrim mean Cancel. */
+export function Dialog(props: DialogProps) {
+  const { isOpen, title, sentence, children, actions, otherWay, onClose } = props;
+  return (
+    <HeadlessDialog open={isOpen} onClose={onClose} role="alertdialog" className="relative z-50">
+      <DialogBackdrop className="fixed inset-0 bg-scrim" />
+      <div className="fixed inset-0 overflow-y-auto">
+        <div className="flex min-h-full items-center justify-center p-4">
+          <DialogPanel className="w-full max-w-[480px] rounded-card border border-line-strong bg-surface">
+            <div className="px-5 pt-5 pb-4">
+              <DialogTitle className="font-semibold text-16 text-ink">{title}</DialogTitle>
+              <Description as="div" className="mt-1 text-13 text-ink-2">
+                {sentence}
+              </Description>
+              {children}
+            </div>
+            <div className="flex flex-wrap items-center justify-end gap-2 border-line border-t px-5 py-3">
+              {otherWay !== undefined && <div className="mr-auto">{otherWay}</div>}
+              {actions}
+            </div>
+          </DialogPanel>
+        </div>
+      </div>
+    </HeadlessDialog>
+  );
+}

@@ -1,0 +1,14 @@
+import { clsx } from 'clsx';
+
+/** Filled for on, hollow for off: the shape tells it too. */
+export function Dot({ look }: { look: 'filled' | 'hollow' }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={clsx(
+        'inline-block size-2 shrink-0 rounded-full',
+        look === 'filled' ? 'bg-current' : 'border-[1.5px] border-current',
+      )}
+    />
+  );
+}

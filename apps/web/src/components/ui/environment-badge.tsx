@@ -1,0 +1,23 @@
+import { clsx } from 'clsx';
+
+export type Badge = 'SIMULATED' | 'PAPER' | 'LIVE';
+
+const LOOKS: Record<Badge, string> = {
+  SIMULATED: 'border-accent text-accent',
+  PAPER: 'border-control text-ink-2',
+  LIVE: 'border-danger-fill bg-danger-fill text-white',
+};
+
+/** Whose money it is. LIVE is the only filled one. */
+export function EnvironmentBadge({ badge }: { badge: Badge }) {
+  return (
+    <span
+      className={clsx(
+        'inline-flex h-5 items-center rounded-chip border px-1.5 font-semibold text-11 tracking-[0.04em]',
+        LOOKS[badge],
+      )}
+    >
+      {badge}
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+import { clsx } from 'clsx';
+import { Info, TriangleAlert, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+interface InlineMessageProps {
+  readonly tone: 'loss' | 'warn' | 'plain';
+  readonly onDismiss?: () => void;
+  readonly children: ReactNode;
+}
+
+const TONES = {
+  loss: { frame: 'border-loss bg-loss-soft', icon: 'text-loss' },
+  warn: { frame: 'border-transparent bg-warn-soft', icon: 'text-warn' },
+  plain: { frame: 'border-line', icon: 'text-ink-3' },
+} as const;
+
+/** A sentence in place: a failure stays until it is read. */
+export function InlineMessage({ tone, onDismiss, children }: InlineMessageProps) {
+  const Icon = tone === 'loss' ? TriangleAlert : Info;
+  return (
+    <div
+      role={tone === 'loss' ? 'alert' : undefined}
+      className={clsx(
+        'flex items-start gap-2.5 rounded-control border px-3 py-2 text-ink',
+        TONES[tone].frame,
+      )}
+    >
+      <Icon
+        aria-hidden="true"
+        size={16}
+        strokeWidth={1.75}
+        className={clsx('mt-0.5 shrink-0', TONES[tone].icon)}
+      />
+      <div className="min-w-0 flex-1">{children}</div>
+      {onDismiss && (
+        <button
+          type="button"
+          aria-label="Dismiss"
+          onClick={onDismiss}
+          className="-my-1 -mr-1.5 inline-flex size-7 items-center justify-center rounded-control text-ink-2 hover:text-ink"
+        >
+          <X aria-hidden="true" size={16} strokeWidth={1.75} />
+        </button>
+      )}
+    </div>
+  );
+}

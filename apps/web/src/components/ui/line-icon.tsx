@@ -1,0 +1,22 @@
+/**
+ * One line drawing of 24 by 24. For the pages of visitors, which carry no icon library; the shapes
+ * are those of Lucide (ISC licence), as everywhere else.
+ */
+export function LineIcon({ path, className }: { path: string; className?: string }) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 24 24"
+      width={16}
+      height={16}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.75}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className={className}
+    >
+      <path d={path} />
+    </svg>
+  );
+}

@@ -1,0 +1,23 @@
+import { Clock } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { age } from '../../lib/format.ts';
+import { Chip } from './chip.tsx';
+
+interface StaleChipProps {
+  /** When the value was last read, in the browser's time. */
+  readonly readAt: number;
+}
+
+/** Says how old a value is that could not be read again. */
+export function StaleChip({ readAt }: StaleChipProps) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <Chip tone="warn" icon={Clock}>
+      Not updated for {age(now - readAt)}
+    </Chip>
+  );
+}

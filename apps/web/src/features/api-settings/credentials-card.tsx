@@ -1,0 +1,61 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { buttonClass } from '../../components/ui/button-class.ts';
+import { Card } from '../../components/ui/card.tsx';
+import { Loading } from '../../components/ui/loading.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useConfig } from '../../live/config.ts';
+import { useVenues } from '../../live/venues.ts';
+import { CredentialsForm } from './credentials-form.tsx';
+
+interface CredentialsCardProps {
+  readonly isEditing: boolean;
+  readonly onDirty: (isDirty: boolean) => void;
+  readonly onSaved: () => void;
+}
+
+export function CredentialsCard({ isEditing, onDirty, onSaved }: CredentialsCardProps) {
+  const { data: config } = useConfig();
+  const { data: venues } = useVenues();
+  const [isRevealed, setIsRevealed] = useState(false);
+  const Icon = isRevealed ? EyeOff : Eye;
+  return (
+    <Card
+      title="API Credentials"
+      flush
+      aside={
+        <button
+          type="button"
+          aria-pressed={isRevealed}
+          className={buttonClass({ look: 'quiet', size: 'head' })}
+          onClick={() => setIsRevealed(!isRevealed)}
+        >
+          <Icon aria-hidden="true" size={14} strokeWidth={1.75} />
+          {isRevealed ? 'Hide' : 'Reveal'}
+        </button>
+      }
+    >
+      {config === undefined || venues === undefined ? (
+        <Loading what="the credentials">
+          <div className="flex flex-col gap-4 px-4 py-3">
+            <Skeleton className="h-14" />
+            <Skeleton className="h-14" />
+            <Skeleton className="h-14" />
+          </div>
+        </Loading>
+      ) : (
+        <CredentialsForm
+          // Leaving the edit mode starts from what is stored, and so does another saved state; while
+          // it is edited, a save must find the form that waits for its answer.
+          key={isEditing ? 'edit' : `${config.apiKey}-${config.baseUrl}-${config.environment}`}
+          config={config}
+          venues={venues}
+          isEditing={isEditing}
+          isRevealed={isRevealed}
+          onDirty={onDirty}
+          onSaved={onSaved}
+        />
+      )}
+    </Card>
+  );
+}

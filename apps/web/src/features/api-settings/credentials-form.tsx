@@ -1,0 +1,159 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import {
+  type Config,
+  type ConfigInput,
+  configInput,
+  HIDDEN_SECRET,
+  type Venue,
+} from '@tideline/api/schemas';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../components/ui/button.tsx';
+import { Field } from '../../components/ui/field.tsx';
+import { InlineMessage } from '../../components/ui/inline-message.tsx';
+import { Select } from '../../components/ui/select.tsx';
+import { errorText } from '../../lib/error-text.ts';
+import { toast } from '../../lib/toast-store.ts';
+import { usePositions } from '../../live/positions.ts';
+import { useSaveConfig } from '../../live/save-config.ts';
+
+interface CredentialsFormProps {
+  readonly config: Config;
+  readonly venues: readonly Venue[];
+  readonly isEditing: boolean;
+  readonly isRevealed: boolean;
+  readonly onDirty: (isDirty: boolean) => void;
+  readonly onSaved: () => void;
+}
+
+const ENVIRONMENTS = [
+  { value: 'paper', label: 'Paper Trading' },
+  { value: 'live', label: 'Live Trading' },
+] as const;
+
+function sentence(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  return `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}.`.replace('..', '.');
+}
+
+export function CredentialsForm(props: CredentialsFormProps) {
+  const { config, venues, isEditing, isRevealed, onDirty, onSaved } = props;
+  const { data: positions = [] } = usePositions();
+  const save = useSaveConfig();
+  const form = useForm<ConfigInput>({
+    resolver: zodResolver(configInput),
+    defaultValues: {
+      apiKey: config.apiKey,
+      secretKey: config.secretKey,
+      baseUrl: config.baseUrl,
+      environment: config.environment,
+    },
+  });
+  const { errors, isDirty } = form.formState;
+  const environment = form.watch('environment');
+  const hosts = venues.filter((venue) => venue.environment === environment);
+  const known = hosts.map(({ baseUrl, label }) => ({ value: baseUrl, label }));
+  const isLive = environment === 'live';
+
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+
+  const chooseEnvironment = (chosen: Config['environment']) => {
+    form.setValue('environment', chosen, { shouldDirty: true });
+    const [first] = venues.filter((venue) => venue.environment === chosen);
+    if (first !== undefined) form.setValue('baseUrl', first.baseUrl, { shouldDirty: true });
+  };
+
+  const onSubmit = form.handleSubmit((input) =>
+    save.mutate(input, {
+      onSuccess: () => {
+        toast({
+          title: 'Settings Saved',
+          description: 'Your API configuration has been saved successfully.',
+          tone: 'success',
+        });
+        onSaved();
+      },
+      onError: (error) =>
+        toast({
+          title: 'Save Failed',
+          description: errorText(error, 'Failed to save configuration'),
+          tone: 'destructive',
+        }),
+    }),
+  );
+
+  const secretType = isRevealed ? 'text' : 'password';
+  return (
+    <form noValidate onSubmit={(event) => void onSubmit(event)}>
+      <div className="flex flex-col gap-4 px-4 py-3">
+        {save.error !== null && (
+          <InlineMessage tone="loss">
+            Not saved. {errorText(save.error, 'Failed to save configuration')}
+          </InlineMessage>
+        )}
+        <Select
+          label="Environment"
+          disabled={!isEditing}
+          options={ENVIRONMENTS.filter(
+            ({ value }) =>
+              value === config.environment || venues.some((venue) => venue.environment === value),
+          )}
+          hint="Live Trading needs the word LIVE."
+          value={environment}
+          onChange={(event) =>
+            chooseEnvironment(event.currentTarget.value === 'live' ? 'live' : 'paper')
+          }
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field
+            label="API Key"
+            type={secretType}
+            autoComplete="off"
+            spellCheck={false}
+            disabled={!isEditing}
+            error={sentence(errors.apiKey?.message)}
+            {...form.register('apiKey')}
+          />
+          <Field
+            label="Secret Key"
+            // The mask in place of a stored secret is no secret.
+            type={form.watch('secretKey') === HIDDEN_SECRET ? 'text' : secretType}
+            autoComplete="off"
+            spellCheck={false}
+            disabled={!isEditing}
+            error={sentence(errors.secretKey?.message)}
+            {...(isEditing ? { hint: 'Left as it is, the stored one is kept.' } : {})}
+            {...form.register('secretKey')}
+          />
+        </div>
+        <Select
+          label="Base URL"
+          disabled={!isEditing}
+          options={
+            known.length > 0 ? known : [{ value: config.baseUrl, label: config.baseUrl || 'None' }]
+          }
+          hint="A list, not free text: keys only ever go to a host you allow."
+          {...form.register('baseUrl')}
+        />
+        {isLive && isEditing && (
+          <Field
+            label="Type LIVE to confirm that real money is traded"
+            autoComplete="off"
+            error={sentence(errors.confirmLive?.message)}
+            {...form.register('confirmLive', { setValueAs: (text) => text || undefined })}
+          />
+        )}
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t px-4 py-3">
+        <p className="text-12 text-ink-2">
+          {positions.length > 0
+            ? 'Locked while a position or an order is open.'
+            : 'Saving keys does not test them: use Test Connection afterwards.'}
+        </p>
+        <Button type="submit" look="primary" disabled={!isEditing || save.isPending}>
+          {save.isPending ? 'Saving...' : 'Save Settings'}
+        </Button>
+      </div>
+    </form>
+  );
+}

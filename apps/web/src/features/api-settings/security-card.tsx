@@ -1,0 +1,36 @@
+import { Check, Shield } from 'lucide-react';
+import { Card } from '../../components/ui/card.tsx';
+
+const POINTS = [
+  'Credentials are encrypted before they are stored; the key is kept outside the database.',
+  'Use paper trading before you trade live.',
+  'Never share your credentials.',
+  'Review API permissions regularly.',
+];
+
+export function SecurityCard() {
+  return (
+    <Card
+      title={
+        <>
+          <Shield aria-hidden="true" size={16} strokeWidth={1.75} className="text-ink-2" />
+          Security
+        </>
+      }
+    >
+      <ul className="flex flex-col gap-2">
+        {POINTS.map((point) => (
+          <li key={point} className="flex gap-2.5">
+            <Check
+              aria-hidden="true"
+              size={14}
+              strokeWidth={2}
+              className="mt-[3px] shrink-0 text-ink-3"
+            />
+            {point}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

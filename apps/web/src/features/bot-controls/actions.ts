@@ -1,0 +1,84 @@
+import { Activity, ArrowDownToLine, Ban, type LucideIcon, Power } from 'lucide-react';
+
+export type Action = 'bot-on' | 'bot-off' | 'start' | 'resume' | 'pause' | 'stop';
+
+interface Effect {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly text: string;
+}
+
+interface ActionText {
+  readonly question: string;
+  readonly sentence: string;
+  readonly confirm: string;
+  readonly look: 'primary' | 'danger';
+  /** Besides what happens to the open position, which leads in every question. */
+  readonly effects: readonly Effect[];
+}
+
+const ANALYSIS_GOES_ON: Effect = {
+  icon: Activity,
+  title: 'Analysis goes on',
+  text: 'Signals and decisions are still recorded.',
+};
+
+const ENTRIES_STOP: Effect = {
+  icon: Ban,
+  title: 'New entries stop at once',
+  text: 'An entry order that is still working is cancelled.',
+};
+
+const ENTRIES_BEGIN: Effect = {
+  icon: ArrowDownToLine,
+  title: 'Entries are placed for you',
+  text: 'On a bar that passes every gate, with the size, target and stop of your Trade Criteria.',
+};
+
+export const ACTIONS: Record<Action, ActionText> = {
+  'bot-on': {
+    question: 'Turn the bot on?',
+    sentence: 'It analyses every completed bar. Trading is a separate control.',
+    confirm: 'Turn On',
+    look: 'primary',
+    effects: [{ icon: Activity, title: 'Analysis begins', text: 'Each bar leaves one decision.' }],
+  },
+  'bot-off': {
+    question: 'Turn the bot off?',
+    sentence: 'Analysis and trading stop until you turn it on again.',
+    confirm: 'Turn Off',
+    look: 'danger',
+    effects: [
+      ENTRIES_STOP,
+      { icon: Power, title: 'Analysis stops', text: 'No decisions are recorded.' },
+    ],
+  },
+  start: {
+    question: 'Start trading?',
+    sentence: 'The bot may open positions on your account without asking again.',
+    confirm: 'Start Trading',
+    look: 'primary',
+    effects: [ENTRIES_BEGIN],
+  },
+  resume: {
+    question: 'Resume trading?',
+    sentence: 'The bot may open positions on your account again.',
+    confirm: 'Resume Trading',
+    look: 'primary',
+    effects: [ENTRIES_BEGIN],
+  },
+  pause: {
+    question: 'Pause trading?',
+    sentence: 'The bot opens nothing new until you resume.',
+    confirm: 'Pause Trading',
+    look: 'primary',
+    effects: [ENTRIES_STOP, ANALYSIS_GOES_ON],
+  },
+  stop: {
+    question: 'Stop trading?',
+    sentence: 'The bot opens nothing new until you start trading again.',
+    confirm: 'Stop Trading',
+    look: 'danger',
+    effects: [ENTRIES_STOP, ANALYSIS_GOES_ON],
+  },
+};

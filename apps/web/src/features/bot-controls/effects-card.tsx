@@ -1,0 +1,46 @@
+import { Card } from '../../components/ui/card.tsx';
+
+const ROWS = [
+  ['Pause Trading', 'goes on', 'stop until you resume', 'stays, guarded'],
+  ['Stop Trading', 'goes on', 'stop until you start', 'stays, guarded'],
+  ['Bot off', 'stops', 'stop', 'stays, guarded'],
+  ['Close Position', 'goes on', 'go on', 'sold at market now'],
+] as const;
+
+/** What each control does to analysis, entries and the open position. */
+export function EffectsCard() {
+  return (
+    <Card title="What each control does" flush>
+      <table className="w-full border-collapse">
+        <thead>
+          <tr className="h-[34px] text-left text-11 text-ink-3">
+            <th scope="col" className="pl-4 font-normal">
+              Control
+            </th>
+            <th scope="col" className="px-3 font-normal">
+              Analysis
+            </th>
+            <th scope="col" className="px-3 font-normal">
+              New entries
+            </th>
+            <th scope="col" className="pr-4 font-normal">
+              Open position
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {ROWS.map(([control, analysis, entries, position]) => (
+            <tr key={control} className="h-[34px] border-line border-t">
+              <th scope="row" className="py-1.5 pl-4 text-left font-medium text-ink">
+                {control}
+              </th>
+              <td className="px-3 py-1.5">{analysis}</td>
+              <td className="px-3 py-1.5">{entries}</td>
+              <td className="py-1.5 pr-4">{position}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}

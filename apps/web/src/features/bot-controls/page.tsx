@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { PageHead } from '../../components/ui/page-head.tsx';
+import type { Action } from './actions.ts';
+import { ConfirmActionDialog } from './confirm-action-dialog.tsx';
+import { EffectsCard } from './effects-card.tsx';
+import { TradingControlsCard } from './trading-controls-card.tsx';
+import { useActions } from './use-actions.ts';
+
+export function BotControlsPage() {
+  const [asked, setAsked] = useState<Action | null>(null);
+  const actions = useActions();
+  return (
+    <div data-testid="page-bot-controls">
+      <PageHead
+        title="Bot Controls"
+        sentence="The bot watches the market. Trading lets it act on what it sees."
+      />
+      <div className="grid items-start gap-3 xl:grid-cols-2">
+        <TradingControlsCard isBusy={actions.isBusy} onAsk={setAsked} />
+        <EffectsCard />
+      </div>
+      <ConfirmActionDialog
+        action={asked}
+        onCancel={() => setAsked(null)}
+        onConfirm={(action) => {
+          setAsked(null);
+          actions.run(action);
+        }}
+      />
+    </div>
+  );
+}

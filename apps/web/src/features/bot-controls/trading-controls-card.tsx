@@ -1,0 +1,115 @@
+import { Pause, Play, Square, TriangleAlert } from 'lucide-react';
+import { Button } from '../../components/ui/button.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { Chip } from '../../components/ui/chip.tsx';
+import { LoadError } from '../../components/ui/load-error.tsx';
+import { Loading } from '../../components/ui/loading.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { Switch } from '../../components/ui/switch.tsx';
+import { useBotStatus } from '../../live/bot-status.ts';
+import { type TradingState, tradingStateOf } from '../../live/bot-status-store.ts';
+import type { Action } from './actions.ts';
+
+interface TradingControlsCardProps {
+  readonly isBusy: boolean;
+  readonly onAsk: (action: Action) => void;
+}
+
+const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
+
+const SENTENCES: Record<TradingState, string> = {
+  active: 'On. The bot may open positions.',
+  paused: 'Paused. Nothing new is opened until you resume.',
+  inactive: 'Off. The bot opens no position.',
+};
+
+export function TradingControlsCard({ isBusy, onAsk }: TradingControlsCardProps) {
+  const { status, error } = useBotStatus();
+  const state = status === null ? null : tradingStateOf(status);
+  const isOn = state === 'active';
+  return (
+    <Card
+      title="Trading Controls"
+      aside={
+        status !== null && (
+          <Chip tone={isOn ? 'profit' : 'neutral'}>{isOn ? 'TRADING ON' : 'TRADING OFF'}</Chip>
+        )
+      }
+      foot={
+        <p className="flex items-center gap-2">
+          <TriangleAlert {...ICON} className="shrink-0 text-warn" />
+          Options trading involves substantial risk.
+        </p>
+      }
+    >
+      {status === null || state === null ? (
+        error === null ? (
+          <Loading what="the bot status">
+            <Skeleton className="h-11" />
+            <Skeleton className="mt-6 h-11" />
+          </Loading>
+        ) : (
+          <LoadError what="The bot status" error={error} onRetry={() => window.location.reload()} />
+        )
+      ) : (
+        <div className="flex flex-col gap-4">
+          <Switch
+            label="Bot Status"
+            hint={
+              status.botActive
+                ? 'Bot is analyzing market data... Trading is controlled separately below.'
+                : 'Bot is off. Turn on to enable market data analysis.'
+            }
+            isOn={status.botActive}
+            isDisabled={isBusy}
+            onChange={(isTurnedOn) => onAsk(isTurnedOn ? 'bot-on' : 'bot-off')}
+          />
+          <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t pt-4">
+            <div>
+              <h3 className="font-medium text-ink">Trading</h3>
+              <p className="mt-0.5 text-12 text-ink-2">{SENTENCES[state]}</p>
+            </div>
+            <div className="flex gap-2">
+              <TradingButtons state={state} isBusy={isBusy} onAsk={onAsk} />
+            </div>
+          </div>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+interface TradingButtonsProps extends TradingControlsCardProps {
+  readonly state: TradingState;
+}
+
+function TradingButtons({ state, isBusy, onAsk }: TradingButtonsProps) {
+  return (
+    <>
+      {state === 'inactive' && (
+        <Button look="primary" disabled={isBusy} onClick={() => onAsk('start')}>
+          <Play {...ICON} />
+          Start Trading
+        </Button>
+      )}
+      {state === 'paused' && (
+        <Button look="primary" disabled={isBusy} onClick={() => onAsk('resume')}>
+          <Play {...ICON} />
+          Resume Trading
+        </Button>
+      )}
+      {state === 'active' && (
+        <Button disabled={isBusy} onClick={() => onAsk('pause')}>
+          <Pause {...ICON} />
+          Pause Trading
+        </Button>
+      )}
+      {state !== 'inactive' && (
+        <Button look="ask" disabled={isBusy} onClick={() => onAsk('stop')}>
+          <Square {...ICON} />
+          Stop Trading
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { Clock } from 'lucide-react';
+import { Card } from '../../components/ui/card.tsx';
+import { Chip } from '../../components/ui/chip.tsx';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { LoadError } from '../../components/ui/load-error.tsx';
+import { Loading } from '../../components/ui/loading.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { StaleChip } from '../../components/ui/stale-chip.tsx';
+import { BAR_MS } from '../../lib/decisions.ts';
+import { age, minuteTime } from '../../lib/format.ts';
+import { useBotStatus } from '../../live/bot-status.ts';
+import { tradingStateOf } from '../../live/bot-status-store.ts';
+import { useMarketTime } from '../../live/market.ts';
+import { usePositions } from '../../live/positions.ts';
+import { PositionItem } from './position-item.tsx';
+import { isStaleQuote } from './stale-quote.ts';
+
+export function ActivePositions() {
+  const { data, isError, error, dataUpdatedAt, refetch } = usePositions();
+  const [first] = data ?? [];
+  const quoteAge = first?.ageMs ?? null;
+
+  return (
+    <Card
+      title="Active Position"
+      flush
+      className="h-full"
+      aside={
+        isError && data !== undefined ? (
+          <StaleChip readAt={dataUpdatedAt} />
+        ) : first === undefined ? undefined : isStaleQuote(first) ? (
+          <Chip tone="warn" icon={Clock}>
+            {quoteAge === null ? 'No quote' : `Quote ${age(quoteAge)} old`}
+          </Chip>
+        ) : (
+          `Quote ${age(quoteAge ?? 0)} old`
+        )
+      }
+    >
+      {data === undefined ? (
+        isError ? (
+          <LoadError what="Positions" error={error} onRetry={() => void refetch()} />
+        ) : (
+          <PositionSkeleton />
+        )
+      ) : data.length === 0 ? (
+        <NoPosition />
+      ) : (
+        <ul className="flex max-h-96 flex-1 flex-col divide-y divide-line overflow-y-auto">
+          {data.map((position) => (
+            <PositionItem key={position.id} position={position} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function NoPosition() {
+  const now = useMarketTime();
+  const { status } = useBotStatus();
+  const next = now === null ? null : Math.floor(now / BAR_MS + 1) * BAR_MS;
+  if (status !== null && (!status.botActive || tradingStateOf(status) !== 'active')) {
+    return (
+      <EmptyState title="No open position">
+        The bot enters nothing until you start trading.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title="No open position">
+      The bot enters when a bar passes every gate.
+      {next !== null && ` Next bar completes at ${minuteTime(next)} ET.`}
+    </EmptyState>
+  );
+}
+
+function PositionSkeleton() {
+  return (
+    <Loading what="positions">
+      <div className="px-4 py-3">
+        <Skeleton className="h-6 w-36" />
+        <Skeleton className="mt-2 h-8 w-44" />
+        <Skeleton className="my-6 h-1" />
+        {['a', 'b', 'c', 'd', 'e'].map((row) => (
+          <div key={row} className="flex h-7 items-center justify-between">
+            <Skeleton className="h-4 w-28" />
+            <Skeleton className="h-4 w-16" />
+          </div>
+        ))}
+        <Skeleton className="mt-3 h-8" />
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,121 @@
+import type { ChartBar } from '@tideline/api/schemas';
+import { lazy, Suspense, useState } from 'react';
+import { Card } from '../../components/ui/card.tsx';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { LoadError } from '../../components/ui/load-error.tsx';
+import { Loading } from '../../components/ui/loading.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { StaleChip } from '../../components/ui/stale-chip.tsx';
+import { barEnd } from '../../lib/decisions.ts';
+import { decimal, minuteTime } from '../../lib/format.ts';
+import { useTheme } from '../../lib/theme.ts';
+import { useBars } from '../../live/bars.ts';
+import { useDecisions } from '../../live/decisions.ts';
+import { useSettings } from '../../live/settings.ts';
+import { BarsTable } from './bars-table.tsx';
+
+const SessionChart = lazy(async () => ({
+  default: (await import('./session-chart.tsx')).SessionChart,
+}));
+
+/** The session's candles with both averages and the entries, and the confidence beneath. */
+export function ChartCard() {
+  const { data, isError, error, dataUpdatedAt, refetch } = useBars();
+  const { data: decisions } = useDecisions();
+  const { data: settings } = useSettings();
+  const { applied } = useTheme();
+  const [isTable, setIsTable] = useState(false);
+  const last = data?.bars.at(-1);
+
+  return (
+    <Card
+      flush
+      className="h-full"
+      title={
+        <>
+          {data?.symbol ?? 'Session'}
+          <span className="font-normal text-12 text-ink-3">5 min</span>
+          {last !== undefined && <Legend bar={last} />}
+        </>
+      }
+      aside={
+        last !== undefined &&
+        (isError ? (
+          <StaleChip readAt={dataUpdatedAt} />
+        ) : (
+          <span className="max-md:hidden">Bar {minuteTime(barEnd(last.start))} ET, complete</span>
+        ))
+      }
+      footSize="small"
+      foot={
+        <div className="flex justify-between gap-4 text-11">
+          <button type="button" className="link" onClick={() => setIsTable(!isTable)}>
+            {isTable ? 'View as chart' : 'View as table'}
+          </button>
+          <a
+            className="link text-ink-3"
+            href="https://www.tradingview.com/"
+            target="_blank"
+            rel="noreferrer"
+          >
+            Charts by TradingView
+          </a>
+        </div>
+      }
+    >
+      <div className="flex h-[21.5rem] flex-col max-md:h-72">
+        {data === undefined ? (
+          isError ? (
+            <LoadError what="The session's bars" error={error} onRetry={() => void refetch()} />
+          ) : (
+            <ChartSkeleton />
+          )
+        ) : data.bars.length === 0 ? (
+          <EmptyState title="No bar of this session yet">
+            The first one is complete five minutes after the open.
+          </EmptyState>
+        ) : isTable ? (
+          <BarsTable bars={data.bars} />
+        ) : (
+          <Suspense fallback={<ChartSkeleton />}>
+            <SessionChart
+              key={applied}
+              bars={data.bars}
+              decisions={decisions?.decisions ?? []}
+              threshold={settings?.confidenceThreshold ?? null}
+            />
+          </Suspense>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Legend({ bar }: { bar: ChartBar }) {
+  return (
+    <span className="num flex items-center gap-3 font-normal text-12 text-ink-2">
+      <span className="max-2xl:hidden">
+        O {decimal(bar.open)} H {decimal(bar.high)} L {decimal(bar.low)} C {decimal(bar.close)}
+      </span>
+      <span className="flex items-center gap-1.5">
+        <span aria-hidden="true" className="h-0.5 w-3 bg-accent" />
+        Fast EMA <span className="max-md:hidden">{decimal(bar.emaFast)}</span>
+      </span>
+      <span className="flex items-center gap-1.5">
+        <span aria-hidden="true" className="h-0.5 w-3 bg-ink-3" />
+        Slow EMA <span className="max-md:hidden">{decimal(bar.emaSlow)}</span>
+      </span>
+    </span>
+  );
+}
+
+function ChartSkeleton() {
+  return (
+    <Loading what="the chart">
+      <div className="p-4">
+        <Skeleton className="h-48" />
+        <Skeleton className="mt-4 h-16" />
+      </div>
+    </Loading>
+  );
+}

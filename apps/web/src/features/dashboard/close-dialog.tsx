@@ -1,0 +1,46 @@
+import type { Position } from '@tideline/api/schemas';
+import { BadgeDollarSign, Ban, Repeat } from 'lucide-react';
+import { Change } from '../../components/ui/change.tsx';
+import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
+import { positionName } from '../../lib/position.ts';
+
+interface CloseDialogProps {
+  readonly isOpen: boolean;
+  readonly position: Position;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+export function CloseDialog({ position, ...dialog }: CloseDialogProps) {
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title="Close this position?"
+      sentence="It is sold whole, and this can't be undone."
+      confirmLabel="Close Position"
+      look="danger"
+      consequences={[
+        {
+          icon: BadgeDollarSign,
+          title: 'Sold at the market now',
+          text: (
+            <>
+              {positionName(position)}, now <Change value={position.pnl} className="font-medium" />{' '}
+              at the bid. A market order may fill lower.
+            </>
+          ),
+        },
+        {
+          icon: Ban,
+          title: 'Its other orders are cancelled first',
+          text: 'Nothing of this trade is left at the broker.',
+        },
+        {
+          icon: Repeat,
+          title: 'Trading goes on',
+          text: 'The bot may enter again on a later bar. Stop trading if it should not.',
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { closedText } from './closed-text.ts';
+
+test('the server’s message, else the default, and its warnings in brackets', () => {
+  expect(closedText({ message: 'Sold 16 at 0.95.', warnings: [] })).toBe('Sold 16 at 0.95.');
+  expect(closedText({ message: '', warnings: [] })).toBe('Position closed successfully');
+  expect(closedText({ message: 'Selling.', warnings: ['slow', 'partial'] })).toBe(
+    'Selling. (Warnings: slow, partial)',
+  );
+});

@@ -1,0 +1,101 @@
+import type { BackendLogic, BotStatus } from '@tideline/api/schemas';
+import { GateList } from '../../components/trading/gate-list.tsx';
+import { SignalChip } from '../../components/trading/signal-chip.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { InlineMessage } from '../../components/ui/inline-message.tsx';
+import { LoadError } from '../../components/ui/load-error.tsx';
+import { Loading } from '../../components/ui/loading.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { StaleChip } from '../../components/ui/stale-chip.tsx';
+import { barEnd } from '../../lib/decisions.ts';
+import { minuteTime } from '../../lib/format.ts';
+import { unscoredNames } from '../../lib/parts.ts';
+import { whyOf } from '../../lib/why.ts';
+import { useSettings } from '../../live/settings.ts';
+import { useSignal } from '../../live/signal.ts';
+import { PartBars } from './part-bars.tsx';
+import { SumMeter } from './sum-meter.tsx';
+
+interface ConfidenceCardProps {
+  readonly status: BotStatus | null;
+}
+
+/** What the bot sees: why no trade, both sums, their parts, and every gate. */
+export function ConfidenceCard({ status }: ConfidenceCardProps) {
+  const { data, isError, error, dataUpdatedAt, refetch } = useSignal();
+  return (
+    <Card
+      title="Directional Confidence System"
+      aside={
+        data !== undefined && (
+          <>
+            {isError && <StaleChip readAt={dataUpdatedAt} />}
+            {data.hasData && <SignalChip signal={data} />}
+            {data.timestamp !== null && `Bar ${minuteTime(data.timestamp)} ET`}
+          </>
+        )
+      }
+    >
+      {data !== undefined ? (
+        <Signal signal={data} status={status} />
+      ) : isError ? (
+        <LoadError what="The signal" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SignalSkeleton />
+      )}
+    </Card>
+  );
+}
+
+function Signal({ signal, status }: { signal: BackendLogic; status: BotStatus | null }) {
+  const { data: settings } = useSettings();
+  const threshold = settings?.confidenceThreshold ?? null;
+  const why = whyOf(signal, status);
+  const unscored = unscoredNames(signal);
+  const decision = signal.lastDecision;
+  return (
+    <div className="flex flex-col gap-3">
+      <InlineMessage tone={why.tone}>
+        <strong className="font-semibold">
+          {why.lead}
+          {why.isDecision ? ':' : '.'}
+        </strong>{' '}
+        {why.text}
+      </InlineMessage>
+      <div className="grid grid-cols-2 gap-5">
+        <SumMeter side="bearish" sum={signal.bearishConfidence} threshold={threshold} />
+        <SumMeter side="bullish" sum={signal.bullishConfidence} threshold={threshold} />
+      </div>
+      <div className="border-line border-t pt-2">
+        <PartBars signal={signal} />
+        {unscored !== '' && (
+          <p className="mt-1 text-12 text-ink-3">
+            {unscored} {unscored.includes(' and ') ? 'are' : 'is'} not scored yet and give
+            {unscored.includes(' and ') ? '' : 's'} no points to either side.
+          </p>
+        )}
+      </div>
+      {decision !== null && decision.gates.length > 0 && (
+        <div className="border-line border-t pt-2">
+          <h3 className="mb-0.5 text-11 text-ink-3">
+            Gates at {minuteTime(barEnd(decision.barStart))}
+          </h3>
+          <GateList gates={decision.gates} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function SignalSkeleton() {
+  return (
+    <Loading what="the signal">
+      <Skeleton className="h-10" />
+      <div className="mt-3 grid grid-cols-2 gap-5">
+        <Skeleton className="h-10" />
+        <Skeleton className="h-10" />
+      </div>
+      <Skeleton className="mt-4 h-52" />
+    </Loading>
+  );
+}

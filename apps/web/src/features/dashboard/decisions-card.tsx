@@ -1,0 +1,95 @@
+import { Card } from '../../components/ui/card.tsx';
+import { Chip } from '../../components/ui/chip.tsx';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { LoadError } from '../../components/ui/load-error.tsx';
+import { Loading } from '../../components/ui/loading.tsx';
+import { ScrollRegion } from '../../components/ui/scroll-region.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { StaleChip } from '../../components/ui/stale-chip.tsx';
+import { type DecisionRun, groupDecisions, outcomeName, outcomeTone } from '../../lib/decisions.ts';
+import { minuteTime, plural, tradingDay } from '../../lib/format.ts';
+import { asSentence } from '../../lib/readable.ts';
+import { useDecisions } from '../../live/decisions.ts';
+
+/** What the bot decided on each bar of today, newest first. */
+export function DecisionsCard() {
+  const { data, isError, error, dataUpdatedAt, refetch } = useDecisions();
+  return (
+    <Card
+      title="Decisions"
+      flush
+      className="h-full"
+      aside={
+        data !== undefined &&
+        (isError ? (
+          <StaleChip readAt={dataUpdatedAt} />
+        ) : (
+          `${tradingDay(data.day)}, ${plural(data.decisions.length, 'bar')}`
+        ))
+      }
+    >
+      {data === undefined ? (
+        isError ? (
+          <LoadError what="Decisions" error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Loading what="decisions">
+            <div className="flex flex-col gap-3 px-4 py-3">
+              {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+                <Skeleton key={row} className="h-5" />
+              ))}
+            </div>
+          </Loading>
+        )
+      ) : data.decisions.length === 0 ? (
+        <EmptyState title="No decision today">
+          While the bot is on, every completed bar leaves one row here: what it saw, and which gate
+          said no.
+        </EmptyState>
+      ) : (
+        <Rows runs={groupDecisions(data.decisions)} />
+      )}
+    </Card>
+  );
+}
+
+function Rows({ runs }: { runs: readonly DecisionRun[] }) {
+  return (
+    <ScrollRegion
+      label="Decisions of today"
+      className="min-h-[24rem] flex-1 basis-0 overflow-auto max-xl:max-h-[26rem]"
+    >
+      <table className="w-full border-collapse">
+        <thead className="sticky top-0 bg-surface">
+          <tr className="h-8 text-left text-11 text-ink-3">
+            <th scope="col" className="pl-4 font-normal">
+              Bar
+            </th>
+            <th scope="col" className="px-3 font-normal">
+              Outcome
+            </th>
+            <th scope="col" className="pr-4 font-normal">
+              Why
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {runs.map((run) => (
+            <tr key={run.to} className="h-[34px] border-line border-t align-top">
+              <td className="num whitespace-nowrap py-1.5 pl-4 text-ink-2">
+                {run.bars > 1 && `${minuteTime(run.from)}–`}
+                {minuteTime(run.to)}
+              </td>
+              <td className="px-3 py-[7px]">
+                <Chip tone={outcomeTone(run.outcome)}>{outcomeName(run.outcome)}</Chip>
+              </td>
+              <td className="py-1.5 pr-4 text-12 text-ink-2 leading-5">
+                {asSentence(run.sentence)}
+                {run.bars > 1 && <span className="text-ink-3"> {run.bars} bars alike.</span>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}

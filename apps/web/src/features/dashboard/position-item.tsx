@@ -1,0 +1,103 @@
+import type { Position } from '@tideline/api/schemas';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { Change } from '../../components/ui/change.tsx';
+import { Chip } from '../../components/ui/chip.tsx';
+import { InlineMessage } from '../../components/ui/inline-message.tsx';
+import { KeyValues } from '../../components/ui/key-value.tsx';
+import { clockTime, decimal, money, percentChange, plural, tradingDay } from '../../lib/format.ts';
+import { figuresOf } from '../../lib/position.ts';
+import { CloseDialog } from './close-dialog.tsx';
+import { isStaleQuote } from './stale-quote.ts';
+import { StopTargetTrack } from './stop-target-track.tsx';
+import { useClose } from './use-close.ts';
+
+export function PositionItem({ position }: { position: Position }) {
+  const [isAsked, setIsAsked] = useState(false);
+  const close = useClose(position);
+  const figures = figuresOf(position);
+  const isStale = isStaleQuote(position);
+  const isClosing = position.isClosing || close.isPending;
+  return (
+    <li className="flex shrink-0 flex-col px-4 py-3 last:flex-1">
+      {close.failure !== null && (
+        <div className="mb-3">
+          <InlineMessage tone="loss" onDismiss={close.dismissFailure}>
+            <strong className="font-semibold">Close failed.</strong> {close.failure} Your position
+            was still open when it was last read, and is still guarded.
+            <div className="mt-2">
+              <Button look="danger" size="head" onClick={close.close}>
+                Close again
+              </Button>
+            </div>
+          </InlineMessage>
+        </div>
+      )}
+      <div className="flex items-center gap-2">
+        <Chip>{position.contractType.toUpperCase()}</Chip>
+        <span className="num font-semibold text-[0.9375rem] text-ink">
+          {position.symbol} {position.strike}
+        </span>
+        <span className="text-12 text-ink-2">{tradingDay(position.expiry)}, 0 DTE</span>
+        <span className="num ml-auto text-12 text-ink-2">
+          {plural(position.quantity, 'contract')}
+        </span>
+      </div>
+      <div className="mt-1 flex items-center justify-between gap-2">
+        <span className="sr-only">Profit or loss</span>
+        <Change value={position.pnl} isStale={isStale} className="font-semibold text-24" />
+        <Change
+          value={position.pnlPercent}
+          text={percentChange(position.pnlPercent)}
+          isStale={isStale}
+          className="font-medium"
+        />
+      </div>
+      {isStale && (
+        <p className="text-12 text-warn">Last known value. Asking the broker directly.</p>
+      )}
+      <StopTargetTrack
+        entry={position.entryPrice}
+        mark={position.currentPrice}
+        stop={figures.stopPrice}
+        target={figures.targetPrice}
+      />
+      <div className="my-2 border-line border-t pt-1.5">
+        <KeyValues
+          facts={[
+            {
+              label: `Entry, ${clockTime(position.openedAt)}`,
+              value: decimal(position.entryPrice),
+            },
+            { label: 'Cost, before fees', value: money(figures.cost) },
+            { label: 'Mark (bid)', value: decimal(position.currentPrice) },
+            { label: 'At risk now', value: money(figures.atRisk) },
+            {
+              label: `If stopped at ${decimal(figures.stopPrice)}`,
+              value: <Change value={figures.ifStopped} />,
+            },
+          ]}
+        />
+      </div>
+      <Button
+        look="ask"
+        className="mt-auto w-full"
+        disabled={isClosing}
+        onClick={() => setIsAsked(true)}
+      >
+        <X aria-hidden="true" size={16} strokeWidth={1.75} />
+        {isClosing ? 'Closing...' : 'Close Position'}
+      </Button>
+      <CloseDialog
+        isOpen={isAsked}
+        position={position}
+        onCancel={() => setIsAsked(false)}
+        onConfirm={() => {
+          setIsAsked(false);
+          close.close();
+        }}
+      />
+    </li>
+  );
+}

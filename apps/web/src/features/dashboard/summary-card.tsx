@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { Loading } from '../../components/ui/loading.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { StaleChip } from '../../components/ui/stale-chip.tsx';
+
+interface SummaryCardProps {
+  readonly label: string;
+  readonly query: {
+    readonly data: unknown;
+    readonly isError: boolean;
+    readonly dataUpdatedAt: number;
+  };
+  readonly figure: ReactNode;
+  readonly note: string;
+}
+
+export function SummaryCard({ label, query, figure, note }: SummaryCardProps) {
+  const isKnown = query.data !== undefined;
+  return (
+    <li className="min-w-0 bg-surface px-4 py-3 max-md:px-3">
+      <h2 className="text-12 text-ink-2">{label}</h2>
+      {isKnown ? (
+        <>
+          <p className="num min-h-7 font-semibold text-20 text-ink max-md:text-16 max-md:leading-7">
+            {figure}
+          </p>
+          {query.isError ? (
+            <StaleChip readAt={query.dataUpdatedAt} />
+          ) : (
+            <p className="min-h-4 text-12 text-ink-2">{note}</p>
+          )}
+        </>
+      ) : query.isError ? (
+        <p className="min-h-11 py-1 text-12 text-loss" role="alert">
+          Could not be read. It is tried again.
+        </p>
+      ) : (
+        <Loading what={label}>
+          <Skeleton className="my-0.5 h-6 w-32" />
+          <Skeleton className="mt-1 h-4 w-40 max-w-full" />
+        </Loading>
+      )}
+    </li>
+  );
+}

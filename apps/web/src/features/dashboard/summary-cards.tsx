@@ -1,0 +1,68 @@
+import { Change } from '../../components/ui/change.tsx';
+import { DASH, money, moneyChange, percent, plural, toNumber } from '../../lib/format.ts';
+import { useAccount } from '../../live/account.ts';
+import { useDailyPnl } from '../../live/daily-pnl.ts';
+import { useNinetyDays } from '../../live/ninety-days.ts';
+import { usePerformance } from '../../live/performance.ts';
+import { SummaryCard } from './summary-card.tsx';
+
+/** Four figures in one frame. */
+export function SummaryCards() {
+  const ninety = useNinetyDays();
+  const account = useAccount();
+  const daily = useDailyPnl();
+  const performance = usePerformance();
+
+  const trades90 = toNumber(ninety.data?.totalTrades) ?? 0;
+  const pnl90 = toNumber(ninety.data?.pnl90d);
+  const { portfolioValue = null, cash = null } = account.data ?? {};
+  const { winRate = null, winningTrades = 0, losingTrades = 0 } = performance.data ?? {};
+  const hasTrades = winningTrades + losingTrades > 0;
+
+  return (
+    <ul className="card grid grid-cols-2 gap-px overflow-hidden bg-line lg:grid-cols-4">
+      <SummaryCard
+        label="90-Day P&L"
+        query={ninety}
+        figure={<Change value={pnl90} />}
+        note={
+          trades90 === 0
+            ? 'no closed trades yet'
+            : `${plural(trades90, 'trade')}, average ${moneyChange(toNumber(ninety.data?.averagePnL))}`
+        }
+      />
+      <SummaryCard
+        label="Account Balance"
+        query={account}
+        figure={money(portfolioValue)}
+        note={
+          portfolioValue === null || cash === null
+            ? 'no account connected'
+            : balanceNote(portfolioValue, cash)
+        }
+      />
+      <SummaryCard
+        label="Daily P&L"
+        query={daily}
+        figure={<Change value={daily.data?.dailyPnL} />}
+        note={
+          daily.data === undefined || daily.data.dailyTrades === 0
+            ? 'no closed trades today'
+            : `${plural(daily.data.dailyTrades, 'trade')}, ${daily.data.dailyWins} won, ${daily.data.dailyLosses} lost`
+        }
+      />
+      <SummaryCard
+        label="All-Time Win Rate"
+        query={performance}
+        figure={hasTrades ? percent(winRate) : DASH}
+        note={hasTrades ? `${winningTrades} won, ${losingTrades} lost` : 'no trade won or lost yet'}
+      />
+    </ul>
+  );
+}
+
+function balanceNote(portfolioValue: number, cash: number): string {
+  const options = portfolioValue - cash;
+  if (Math.abs(options) < 0.005) return 'all of it cash';
+  return `Cash ${money(cash)}, options ${money(options)}`;
+}

@@ -1,0 +1,58 @@
+import { Disclosure, DisclosureButton, DisclosurePanel } from '@headlessui/react';
+import type { Order } from '@tideline/api/schemas';
+import { ChevronDown } from 'lucide-react';
+import { KeyValues } from '../../components/ui/key-value.tsx';
+import { listTime } from '../../lib/format.ts';
+import { OrderStatus } from './order-status.tsx';
+import {
+  askedPrice,
+  contractOf,
+  notionalText,
+  priceText,
+  quantityText,
+  words,
+} from './order-texts.ts';
+
+/** Orders on a phone: what decides is in the row, the rest opens. */
+export function OrderRows({ orders }: { orders: readonly Order[] }) {
+  return (
+    <ul className="num divide-y divide-line">
+      {orders.map((order) => (
+        <Disclosure key={order.id} as="li">
+          <DisclosureButton className="group flex w-full items-center gap-3 px-3 py-2 text-left">
+            <span className="min-w-0 flex-1">
+              <span className="block font-medium text-ink">{contractOf(order.symbol).name}</span>
+              <span className="block text-12 text-ink-2">{listTime(order.created_at)}</span>
+            </span>
+            <span className="text-right">
+              <span className="block text-ink">
+                {words(order.side)} {quantityText(order.filled_qty)}
+                <span className="text-ink-3"> of {quantityText(order.qty)}</span>
+                {order.filled_avg_price !== null && ` at ${priceText(order.filled_avg_price)}`}
+              </span>
+              <span className="mt-0.5 inline-block">
+                <OrderStatus status={order.status} />
+              </span>
+            </span>
+            <ChevronDown
+              aria-hidden="true"
+              size={16}
+              strokeWidth={1.75}
+              className="shrink-0 text-ink-3 group-data-open:rotate-180"
+            />
+          </DisclosureButton>
+          <DisclosurePanel className="border-line border-t bg-bg px-3 py-2">
+            <KeyValues
+              facts={[
+                { label: 'Expiry', value: contractOf(order.symbol).expiry || '–' },
+                { label: 'Type', value: words(order.type) },
+                { label: 'Price', value: askedPrice(order) },
+                { label: 'Notional', value: notionalText(order) },
+              ]}
+            />
+          </DisclosurePanel>
+        </Disclosure>
+      ))}
+    </ul>
+  );
+}

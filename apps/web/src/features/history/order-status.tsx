@@ -1,0 +1,37 @@
+import {
+  Check,
+  CircleDashed,
+  CircleDotDashed,
+  Clock,
+  type LucideIcon,
+  TriangleAlert,
+  X,
+} from 'lucide-react';
+import { Chip, type Tone } from '../../components/ui/chip.tsx';
+import { words } from './order-texts.ts';
+
+interface Look {
+  readonly tone: Tone;
+  readonly icon?: LucideIcon;
+}
+
+const CANCELED: Look = { tone: 'neutral', icon: X };
+const NEW: Look = { tone: 'accent', icon: CircleDashed };
+
+/** Specification §4; the broker has more statuses, which are shown neutral. */
+const LOOKS: Partial<Record<string, Look>> = {
+  filled: { tone: 'profit', icon: Check },
+  canceled: CANCELED,
+  cancelled: CANCELED,
+  pending_new: NEW,
+  accepted: NEW,
+  new: NEW,
+  partially_filled: { tone: 'warn', icon: CircleDotDashed },
+  rejected: { tone: 'loss', icon: TriangleAlert },
+  expired: { tone: 'loss', icon: Clock },
+};
+
+export function OrderStatus({ status }: { status: string }) {
+  const look = LOOKS[status] ?? { tone: 'neutral' };
+  return <Chip {...look}>{words(status)}</Chip>;
+}

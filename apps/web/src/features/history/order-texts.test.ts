@@ -1,0 +1,44 @@
+import type { Order } from '@tideline/api/schemas';
+import { expect, test } from 'vitest';
+import { contractOf, notionalText, priceText, quantityText, words } from './order-texts.ts';
+
+test('an option symbol is told by underlying, strike, side and expiry', () => {
+  expect(contractOf('SPY250205C00602500')).toEqual({ name: 'SPY 602.5 C', expiry: 'Feb 5' });
+  expect(contractOf('SPY')).toEqual({ name: 'SPY', expiry: '' });
+});
+
+test('what the broker leaves out is an en dash; zero is zero', () => {
+  expect(priceText(null)).toBe('–');
+  expect(priceText('0.8')).toBe('0.80');
+  expect(quantityText('0')).toBe('0');
+  expect(quantityText(null)).toBe('–');
+});
+
+test('statuses are read as words', () => {
+  expect(words('partially_filled')).toBe('Partially filled');
+  expect(words('')).toBe('');
+});
+
+test('the notional of a filled option order is what its shares cost', () => {
+  const order: Order = {
+    id: 'o',
+    symbol: 'SPY250205C00602000',
+    side: 'buy',
+    type: 'limit',
+    qty: '16',
+    filled_qty: '16',
+    notional: null,
+    limit_price: '0.80',
+    stop_price: null,
+    filled_avg_price: '0.80',
+    status: 'filled',
+    created_at: '2025-02-05T17:40:04.000Z',
+    filled_at: null,
+    canceled_at: null,
+    expired_at: null,
+  };
+  expect(notionalText(order)).toBe('$1,280.00');
+  expect(notionalText({ ...order, notional: '500' })).toBe('$500.00');
+  expect(notionalText({ ...order, filled_qty: '0', filled_avg_price: null })).toBe('–');
+  expect(notionalText({ ...order, symbol: 'SPY' })).toBe('$12.80');
+});

@@ -1,0 +1,46 @@
+import type { Order } from '@tideline/api/schemas';
+import { DASH, decimal, money, toNumber, tradingDay } from '../../lib/format.ts';
+
+const OCC = /^([A-Z]{1,6})(\d{2})(\d{2})(\d{2})([CP])(\d{8})$/;
+
+/** "SPY 602 C" and "Feb 5" out of an OCC symbol; any other symbol as it is. */
+export function contractOf(symbol: string): { readonly name: string; readonly expiry: string } {
+  const match = OCC.exec(symbol);
+  if (match === null) return { name: symbol, expiry: '' };
+  const [, root, year, month, day, side, strike] = match;
+  return {
+    name: `${root} ${Number(strike) / 1000} ${side}`,
+    expiry: tradingDay(`20${year}-${month}-${day}`),
+  };
+}
+
+export function quantityText(text: string | null): string {
+  const value = toNumber(text);
+  return value === null ? DASH : decimal(value, Number.isInteger(value) ? 0 : 2);
+}
+
+export const priceText = (text: string | null): string => decimal(toNumber(text));
+
+/** What was asked to be paid: the limit, else the stop. */
+export function askedPrice({ limit_price, stop_price }: Order): string {
+  return priceText(limit_price ?? stop_price);
+}
+
+/** One option contract covers 100 shares. */
+const SHARES = 100;
+
+/** What was asked for in dollars, else what the filled part cost; options by their 100 shares. */
+export function notionalText({ notional, symbol, filled_qty, filled_avg_price }: Order): string {
+  const asked = toNumber(notional);
+  if (asked !== null) return money(asked);
+  const quantity = toNumber(filled_qty);
+  const price = toNumber(filled_avg_price);
+  if (quantity === null || price === null) return DASH;
+  return money(quantity * price * (OCC.test(symbol) ? SHARES : 1));
+}
+
+/** "partially_filled" → "Partially filled". */
+export function words(text: string): string {
+  const plain = text.replaceAll('_', ' ');
+  return `${plain[0]?.toUpperCase() ?? ''}${plain.slice(1)}`;
+}

@@ -1,0 +1,82 @@
+import type { Order } from '@tideline/api/schemas';
+import { clsx } from 'clsx';
+import { ScrollRegion } from '../../components/ui/scroll-region.tsx';
+import { listTime } from '../../lib/format.ts';
+import { OrderStatus } from './order-status.tsx';
+import {
+  askedPrice,
+  contractOf,
+  notionalText,
+  priceText,
+  quantityText,
+  words,
+} from './order-texts.ts';
+
+const COLUMNS = [
+  { head: 'Time' },
+  { head: 'Symbol' },
+  { head: 'Side' },
+  { head: 'Type' },
+  { head: 'Qty', isNumber: true },
+  { head: 'Filled', isNumber: true },
+  { head: 'Notional', isNumber: true },
+  { head: 'Price', isNumber: true },
+  { head: 'Avg Fill Price', isNumber: true },
+  { head: 'Status' },
+] as const;
+
+export function OrdersTable({ orders }: { orders: readonly Order[] }) {
+  return (
+    <ScrollRegion label="Orders" className="overflow-x-auto">
+      <table className="num w-full border-collapse whitespace-nowrap">
+        <thead>
+          <tr className="h-[34px] text-11 text-ink-3">
+            {COLUMNS.map((column) => (
+              <th
+                key={column.head}
+                scope="col"
+                className={clsx(
+                  'px-3 font-normal first:pl-4 last:pr-4',
+                  'isNumber' in column ? 'text-right' : 'text-left',
+                )}
+              >
+                {column.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {orders.map((order) => (
+            <OrderLine key={order.id} order={order} />
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
+function OrderLine({ order }: { order: Order }) {
+  const { name, expiry } = contractOf(order.symbol);
+  const isUnfilled = order.filled_qty === '0';
+  return (
+    <tr className="h-[34px] border-line border-t hover:bg-raised">
+      <td className="px-3 pl-4 text-ink-2">{listTime(order.created_at)}</td>
+      <td className="px-3">
+        <span className="font-medium text-ink">{name}</span>{' '}
+        <span className="text-12 text-ink-3">{expiry}</span>
+      </td>
+      <td className="px-3 text-ink">{words(order.side)}</td>
+      <td className="px-3 text-ink-2">{words(order.type)}</td>
+      <td className="px-3 text-right text-ink">{quantityText(order.qty)}</td>
+      <td className={clsx('px-3 text-right', isUnfilled ? 'text-ink-3' : 'text-ink')}>
+        {quantityText(order.filled_qty)}
+      </td>
+      <td className="px-3 text-right text-ink-2">{notionalText(order)}</td>
+      <td className="px-3 text-right text-ink">{askedPrice(order)}</td>
+      <td className="px-3 text-right font-medium text-ink">{priceText(order.filled_avg_price)}</td>
+      <td className="px-3 pr-4">
+        <OrderStatus status={order.status} />
+      </td>
+    </tr>
+  );
+}

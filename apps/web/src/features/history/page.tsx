@@ -1,0 +1,68 @@
+import { clsx } from 'clsx';
+import { RefreshCw } from 'lucide-react';
+import { Button } from '../../components/ui/button.tsx';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { LoadError } from '../../components/ui/load-error.tsx';
+import { Loading } from '../../components/ui/loading.tsx';
+import { PageHead } from '../../components/ui/page-head.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { StaleChip } from '../../components/ui/stale-chip.tsx';
+import { useIsMobile } from '../../lib/use-media-query.ts';
+import { useOrders } from '../../live/orders.ts';
+import { OrderRows } from './order-rows.tsx';
+import { OrdersTable } from './orders-table.tsx';
+
+const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+export function HistoryPage() {
+  const { data, isError, isFetching, error, dataUpdatedAt, refetch } = useOrders();
+  const isMobile = useIsMobile();
+  return (
+    <div data-testid="page-history">
+      <PageHead
+        title="Order History"
+        sentence="Every order sent to the broker, newest first. Times are New York."
+        actions={
+          <>
+            {isError && data !== undefined && <StaleChip readAt={dataUpdatedAt} />}
+            <Button disabled={isFetching} onClick={() => void refetch()}>
+              <RefreshCw
+                aria-hidden="true"
+                size={16}
+                strokeWidth={1.75}
+                className={clsx(isFetching && 'animate-spin')}
+              />
+              Refresh
+            </Button>
+          </>
+        }
+      />
+      <div className="card overflow-hidden">
+        {data === undefined ? (
+          isError ? (
+            <LoadError what="Orders" error={error} onRetry={() => void refetch()} />
+          ) : (
+            <Loading what="orders">
+              {SKELETON_ROWS.map((row) => (
+                <div key={row} className="flex h-[34px] items-center border-line border-b px-4">
+                  <Skeleton className="h-4 w-full" />
+                </div>
+              ))}
+            </Loading>
+          )
+        ) : data.length === 0 ? (
+          <EmptyState>No orders found. Orders will appear here once you start trading.</EmptyState>
+        ) : isMobile ? (
+          <OrderRows orders={data} />
+        ) : (
+          <OrdersTable orders={data} />
+        )}
+        {data !== undefined && (
+          <p className="num border-line border-t px-4 py-2.5 text-12 text-ink-2">
+            Showing {data.length} order(s)
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

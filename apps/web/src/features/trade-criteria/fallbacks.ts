@@ -1,0 +1,18 @@
+import type { AdminSettings, Settings } from '@tideline/api/schemas';
+import { DEFAULT_SETTINGS, DEFAULT_THRESHOLDS } from '@tideline/engine';
+
+/** A number that is not finite, such as an emptied field, falls back on save (specification §5). */
+function finiteOr<T extends object>(values: T, defaults: T): T {
+  const entries = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'number' && !Number.isFinite(value) ? Reflect.get(defaults, name) : value,
+  ]);
+  // The same names with values of the same types.
+  return Object.fromEntries(entries) as T;
+}
+
+export const settingsWithFallbacks = (values: Settings): Settings =>
+  finiteOr(values, DEFAULT_SETTINGS);
+
+export const thresholdsWithFallbacks = (values: AdminSettings): AdminSettings =>
+  finiteOr(values, DEFAULT_THRESHOLDS);

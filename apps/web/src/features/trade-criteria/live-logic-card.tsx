@@ -1,0 +1,66 @@
+import type { BackendLogic } from '@tideline/api/schemas';
+import { GateList } from '../../components/trading/gate-list.tsx';
+import { SignalChip } from '../../components/trading/signal-chip.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { LoadError } from '../../components/ui/load-error.tsx';
+import { Loading } from '../../components/ui/loading.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { StaleChip } from '../../components/ui/stale-chip.tsx';
+import { count, decimal, minuteTime } from '../../lib/format.ts';
+import { whyOf } from '../../lib/why.ts';
+import { useBotStatus } from '../../live/bot-status.ts';
+import { useSignal } from '../../live/signal.ts';
+import { PartsTable } from './parts-table.tsx';
+
+export function LiveLogicCard() {
+  const { data, isError, error, dataUpdatedAt, refetch } = useSignal();
+  return (
+    <Card
+      title={
+        <>
+          Live Backend Logic
+          {data?.hasData && <SignalChip signal={data} />}
+        </>
+      }
+      flush
+      aside={
+        data !== undefined &&
+        (isError ? <StaleChip readAt={dataUpdatedAt} /> : <span>{facts(data)}</span>)
+      }
+    >
+      {data !== undefined ? (
+        <div className="grid lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+          <PartsTable signal={data} />
+          <WhyColumn signal={data} />
+        </div>
+      ) : isError ? (
+        <LoadError what="The signal" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading what="the signal">
+          <Skeleton className="m-4 h-64" />
+        </Loading>
+      )}
+    </Card>
+  );
+}
+
+function facts({ symbol, price, timestamp, barCount }: BackendLogic): string {
+  if (timestamp === null) return `${symbol}, no bar yet`;
+  return `${symbol} ${decimal(price)}, bar ${minuteTime(timestamp)} ET, ${count(barCount)} bars loaded`;
+}
+
+function WhyColumn({ signal }: { signal: BackendLogic }) {
+  const { status } = useBotStatus();
+  const { lead, text } = whyOf(signal, status);
+  return (
+    <div className="border-line px-4 py-3 max-lg:border-t lg:border-l">
+      <h3 className="font-semibold text-ink">{lead}</h3>
+      <p className="mt-0.5">{text}</p>
+      {signal.lastDecision !== null && (
+        <div className="mt-3">
+          <GateList gates={signal.lastDecision.gates} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { PageHead } from '../../components/ui/page-head.tsx';
+import { LiveLogicCard } from './live-logic-card.tsx';
+import { SettingsCard } from './settings-card.tsx';
+import { ThresholdsCard } from './thresholds-card.tsx';
+
+export function TradeCriteriaPage() {
+  return (
+    <div data-testid="page-trading-settings">
+      <PageHead
+        title="Trade Criteria"
+        sentence="What you allow the bot to do, and what it looks at."
+      />
+      <div className="grid gap-3 xl:grid-cols-2">
+        <SettingsCard />
+        <ThresholdsCard />
+        <div className="min-w-0 xl:col-span-2">
+          <LiveLogicCard />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import type { BackendLogic } from '@tideline/api/schemas';
+import { clsx } from 'clsx';
+import { ScrollRegion } from '../../components/ui/scroll-region.tsx';
+import { DASH, decimal } from '../../lib/format.ts';
+import { type PartRow, partReading, partRows } from '../../lib/parts.ts';
+
+/** Each part: what it reads, and the points it gives to either side. */
+export function PartsTable({ signal }: { signal: BackendLogic }) {
+  return (
+    <ScrollRegion label="Points of each part" className="overflow-x-auto">
+      <table className="num w-full border-collapse">
+        <thead>
+          <tr className="h-[34px] text-11 text-ink-3">
+            <th scope="col" className="pl-4 text-left font-normal">
+              Part
+            </th>
+            <th scope="col" className="px-3 text-left font-normal max-sm:hidden">
+              Reads
+            </th>
+            <th scope="col" className="px-2 text-right font-normal">
+              Bearish
+            </th>
+            <th scope="col" className="px-2 text-right font-normal">
+              Bullish
+            </th>
+            <th scope="col" className="pr-4 pl-2 text-right font-normal">
+              Max
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {partRows(signal).map((row) => (
+            <tr key={row.part} className="h-[34px] border-line border-t">
+              <th
+                scope="row"
+                className="whitespace-nowrap py-1 pl-4 text-left font-medium text-ink"
+              >
+                {row.label}
+              </th>
+              <td
+                className={clsx(
+                  'px-3 py-1 max-sm:hidden',
+                  row.isScored ? 'text-ink-2' : 'text-ink-3',
+                )}
+              >
+                {row.isScored ? partReading(row.part, signal) : 'Not scored yet: gives no points'}
+              </td>
+              <Points row={row} side="bearish" />
+              <Points row={row} side="bullish" />
+              <td className="pr-4 pl-2 text-right text-ink-3">{row.max}</td>
+            </tr>
+          ))}
+          <tr className="h-[34px] border-line border-t">
+            <th scope="row" className="pl-4 text-left font-medium text-ink">
+              Sum
+            </th>
+            <td className="px-3 py-1 max-sm:hidden">A lead of 15 and a sum of 45 make a signal</td>
+            <td className="px-2 text-right font-semibold text-ink">
+              {decimal(signal.bearishConfidence, 1)}
+            </td>
+            <td className="px-2 text-right font-semibold text-ink">
+              {decimal(signal.bullishConfidence, 1)}
+            </td>
+            <td className="pr-4 pl-2 text-right text-ink-3">100</td>
+          </tr>
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
+function Points({ row, side }: { row: PartRow; side: 'bearish' | 'bullish' }) {
+  const value = row[side];
+  return (
+    <td
+      className={clsx(
+        'px-2 text-right',
+        row.isScored && value > 0 ? 'font-medium text-ink' : 'text-ink-3',
+      )}
+    >
+      {row.isScored ? decimal(value, 1) : DASH}
+    </td>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { LoadError } from '../../components/ui/load-error.tsx';
+import { Loading } from '../../components/ui/loading.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useSettings } from '../../live/settings.ts';
+import { SettingsForm } from './settings-form.tsx';
+import { SettingsView } from './settings-view.tsx';
+
+const FORM_ID = 'own-settings';
+
+/** What the trader allows: to be read, or to be edited. */
+export function SettingsCard() {
+  const { data, isError, error, refetch } = useSettings();
+  const [isEditing, setIsEditing] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
+  return (
+    <Card
+      title="Your Trading Settings"
+      aside={
+        isEditing ? (
+          <>
+            <Button
+              look="quiet"
+              size="head"
+              disabled={isSaving}
+              onClick={() => setIsEditing(false)}
+            >
+              Cancel
+            </Button>
+            <Button look="primary" size="head" type="submit" form={FORM_ID} disabled={isSaving}>
+              {isSaving ? 'Saving...' : 'Save Settings'}
+            </Button>
+          </>
+        ) : (
+          <Button size="head" disabled={data === undefined} onClick={() => setIsEditing(true)}>
+            Edit Settings
+          </Button>
+        )
+      }
+      foot="Changes apply to the next trade. An open position keeps the settings it was entered with."
+    >
+      {data === undefined ? (
+        isError ? (
+          <LoadError what="Your settings" error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Loading what="your settings">
+            {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+              <Skeleton key={row} className="my-1.5 h-5" />
+            ))}
+          </Loading>
+        )
+      ) : isEditing ? (
+        <SettingsForm
+          id={FORM_ID}
+          settings={data}
+          onSaving={setIsSaving}
+          onSaved={() => setIsEditing(false)}
+        />
+      ) : (
+        <SettingsView settings={data} />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,109 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type Settings, settings as settingsSchema } from '@tideline/api/schemas';
+import { SETTINGS_RANGES } from '@tideline/engine';
+import { Controller, type Resolver, useForm } from 'react-hook-form';
+import { Field } from '../../components/ui/field.tsx';
+import { Slider } from '../../components/ui/slider.tsx';
+import { Switch } from '../../components/ui/switch.tsx';
+import { useAccount } from '../../live/account.ts';
+import { settingsWithFallbacks } from './fallbacks.ts';
+import { allocationText, rangeText, riskText, targetText } from './settings-texts.ts';
+import { useSave } from './use-save.ts';
+
+interface SettingsFormProps {
+  readonly id: string;
+  readonly settings: Settings;
+  readonly onSaving: (isSaving: boolean) => void;
+  readonly onSaved: () => void;
+}
+
+const check = zodResolver(settingsSchema);
+const resolver: Resolver<Settings> = (values, context, options) =>
+  check(settingsWithFallbacks(values), context, options);
+
+export function SettingsForm({ id, settings, onSaving, onSaved }: SettingsFormProps) {
+  const { data: account } = useAccount();
+  const save = useSave({ onSaving, onSaved });
+  const form = useForm<Settings>({ resolver, defaultValues: settings });
+  const { errors } = form.formState;
+  const onSubmit = form.handleSubmit((values) => save(values, settings));
+
+  const number = (name: 'profitTarget' | 'stopLoss' | 'confidenceThreshold', step: number) => ({
+    type: 'number',
+    inputMode: 'decimal' as const,
+    step,
+    ...SETTINGS_RANGES[name],
+    error: errors[name] === undefined ? undefined : rangeText(name),
+    ...form.register(name, { valueAsNumber: true }),
+  });
+
+  return (
+    <form
+      id={id}
+      noValidate
+      onSubmit={(event) => void onSubmit(event)}
+      className="flex flex-col gap-4"
+    >
+      <Controller
+        control={form.control}
+        name="autoTrade"
+        render={({ field }) => (
+          <Switch
+            label="Auto-trade"
+            hint="On: entries are placed for you when every gate passes."
+            isOn={field.value}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="portfolioPercentage"
+        render={({ field }) => (
+          <Slider
+            label="Portfolio allocation"
+            reading={`${field.value}%`}
+            hint={`${allocationText(field.value, account?.buyingPower ?? null)} Default 25%.`}
+            value={field.value}
+            {...SETTINGS_RANGES.portfolioPercentage}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label="Profit target"
+          unit="%"
+          hint={targetText(form.watch('profitTarget'))}
+          {...number('profitTarget', 1)}
+        />
+        <Field
+          label="Stop loss"
+          unit="%"
+          hint="Of the option’s price. At 20% the market’s noise alone often reaches it."
+          {...number('stopLoss', 1)}
+        />
+        <Field
+          label="Confidence threshold"
+          unit="of 100"
+          hint="Entries need at least this sum."
+          {...number('confidenceThreshold', 0.1)}
+        />
+        <Controller
+          control={form.control}
+          name="riskLevel"
+          render={({ field }) => (
+            <Slider
+              label="Risk level"
+              reading={`${field.value} of 10`}
+              hint={riskText(field.value)}
+              value={field.value}
+              {...SETTINGS_RANGES.riskLevel}
+              onChange={field.onChange}
+            />
+          )}
+        />
+      </div>
+    </form>
+  );
+}

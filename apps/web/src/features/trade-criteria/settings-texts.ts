@@ -1,0 +1,32 @@
+import { SETTINGS_RANGES, targetDelta } from '@tideline/engine';
+import { money } from '../../lib/format.ts';
+
+/** What a risk level aims at, in words. */
+export function riskText(riskLevel: number): string {
+  const delta = targetDelta(riskLevel).toFixed(2);
+  if (riskLevel === 5) return `Aims for a delta of ${delta}, at the money.`;
+  return riskLevel < 5
+    ? `Aims for a delta of ${delta}, in the money: dearer, moves more like the share.`
+    : `Aims for a delta of ${delta}, out of the money: cheaper, more often worthless.`;
+}
+
+/** "About $1,221.00 a trade at today's buying power." */
+export function allocationText(percentage: number, buyingPower: number | null): string {
+  if (buyingPower === null) return 'Of your buying power, for one position.';
+  return `About ${money((buyingPower * percentage) / 100)} a trade at today’s buying power.`;
+}
+
+/** 100 % is twice the entry price. */
+export function targetText(profitTarget: number): string {
+  if (!Number.isFinite(profitTarget)) return 'Sells at this gain.';
+  return profitTarget === 100
+    ? 'Sells at twice the entry price.'
+    : `Sells at ${(1 + profitTarget / 100).toFixed(2)} times the entry price.`;
+}
+
+export type RangedField = keyof typeof SETTINGS_RANGES;
+
+export function rangeText(field: RangedField): string {
+  const { min, max } = SETTINGS_RANGES[field];
+  return `Use a number from ${min} to ${max}.`;
+}

@@ -1,0 +1,75 @@
+import { Lock } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { Chip } from '../../components/ui/chip.tsx';
+import { LoadError } from '../../components/ui/load-error.tsx';
+import { Loading } from '../../components/ui/loading.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useAdminSettings } from '../../live/admin-settings.ts';
+import { useSignal } from '../../live/signal.ts';
+import { useUser } from '../../live/user.ts';
+import { ThresholdsForm } from './thresholds-form.tsx';
+import { ThresholdsView } from './thresholds-view.tsx';
+
+const FORM_ID = 'thresholds';
+
+/** One set for every account; administrators edit it, everybody sees it. */
+export function ThresholdsCard() {
+  const { data, isError, error, refetch } = useAdminSettings();
+  const { data: user } = useUser();
+  const { data: signal } = useSignal();
+  const [isEditing, setIsEditing] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
+  const version = signal?.thresholdsVersion ?? null;
+  return (
+    <Card
+      title="Technical Indicator Thresholds"
+      aside={
+        !user?.isAdmin ? (
+          <Chip icon={Lock}>Admin Controlled</Chip>
+        ) : isEditing ? (
+          <>
+            <Button
+              look="quiet"
+              size="head"
+              disabled={isSaving}
+              onClick={() => setIsEditing(false)}
+            >
+              Cancel
+            </Button>
+            <Button look="primary" size="head" type="submit" form={FORM_ID} disabled={isSaving}>
+              {isSaving ? 'Saving...' : 'Save Thresholds'}
+            </Button>
+          </>
+        ) : (
+          <Button size="head" disabled={data === undefined} onClick={() => setIsEditing(true)}>
+            Edit Thresholds
+          </Button>
+        )
+      }
+      foot={`${version === null ? '' : `Version ${version}. `}Used by every account, from the next bar on.`}
+    >
+      {data === undefined ? (
+        isError ? (
+          <LoadError what="The thresholds" error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Loading what="the thresholds">
+            {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+              <Skeleton key={row} className="my-1.5 h-5" />
+            ))}
+          </Loading>
+        )
+      ) : isEditing ? (
+        <ThresholdsForm
+          id={FORM_ID}
+          thresholds={data}
+          onSaving={setIsSaving}
+          onSaved={() => setIsEditing(false)}
+        />
+      ) : (
+        <ThresholdsView thresholds={data} />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Settings } from '@tideline/api/schemas';
+import { errorText } from '../../lib/error-text.ts';
+import { toast } from '../../lib/toast-store.ts';
+import { useSaveSettings } from '../../live/save-settings.ts';
+
+interface SaveOptions {
+  readonly onSaving: (isSaving: boolean) => void;
+  readonly onSaved: () => void;
+}
+
+/** Saves the numbers, and auto-trade only when it was changed: sent as it is, it would resume trading. */
+export function useSave({ onSaving, onSaved }: SaveOptions) {
+  const call = useSaveSettings();
+  return (values: Settings, stored: Settings) => {
+    const { autoTrade, ...numbers } = values;
+    const changes = autoTrade === stored.autoTrade ? numbers : values;
+    onSaving(true);
+    call.mutate(changes, {
+      onSuccess: () => {
+        toast({ title: 'User settings updated successfully', tone: 'success' });
+        onSaved();
+      },
+      onError: (error) =>
+        toast({
+          title: 'Failed to update user settings',
+          description: errorText(error),
+          tone: 'destructive',
+        }),
+      onSettled: () => onSaving(false),
+    });
+  };
+}

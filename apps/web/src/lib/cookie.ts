@@ -1,0 +1,14 @@
+const WEEK_S = 604_800;
+const NAME = 'sidebar_state';
+
+/** Whether the sidebar was left open; it is open by default. */
+export function readSidebarOpen(cookies: string = document.cookie): boolean {
+  return !cookies.split('; ').includes(`${NAME}=false`);
+}
+
+/** Remembered for seven days. */
+export function writeSidebarOpen(isOpen: boolean): void {
+  // The Cookie Store API is not in every browser that the app supports.
+  // biome-ignore lint/suspicious/noDocumentCookie: see above
+  document.cookie = `${NAME}=${isOpen}; path=/; max-age=${WEEK_S}; samesite=lax`;
+}

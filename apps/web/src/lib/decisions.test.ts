@@ -1,0 +1,44 @@
+import type { Decision } from '@tideline/api/schemas';
+import { expect, test } from 'vitest';
+import { groupDecisions } from './decisions.ts';
+
+function decision(time: string, outcome: Decision['outcome']): Decision {
+  return {
+    barStart: `2025-02-05T${time}:00.000Z`,
+    symbol: 'SPY',
+    outcome,
+    sentence: `${outcome} at ${time}`,
+    gates: [],
+    contractSymbol: null,
+    quantity: null,
+    limitPrice: null,
+    tradeId: null,
+  };
+}
+
+test('neighbouring bars with the same outcome become one row, told by the newest', () => {
+  const runs = groupDecisions([
+    decision('18:10', 'THRESHOLD'),
+    decision('18:05', 'DUPLICATE'),
+    decision('18:00', 'DUPLICATE'),
+    decision('17:55', 'DUPLICATE'),
+  ]);
+  expect(runs.map(({ outcome, bars }) => [outcome, bars])).toEqual([
+    ['THRESHOLD', 1],
+    ['DUPLICATE', 3],
+  ]);
+  expect(runs[1]).toMatchObject({
+    from: Date.parse('2025-02-05T18:00:00Z'),
+    to: Date.parse('2025-02-05T18:10:00Z'),
+    sentence: 'DUPLICATE at 18:05',
+  });
+});
+
+test('a missing bar parts two rows, and every entry is a row', () => {
+  expect(
+    groupDecisions([decision('18:10', 'THRESHOLD'), decision('18:00', 'THRESHOLD')]),
+  ).toHaveLength(2);
+  expect(groupDecisions([decision('18:10', 'entered'), decision('18:05', 'entered')])).toHaveLength(
+    2,
+  );
+});

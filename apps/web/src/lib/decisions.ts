@@ -1,0 +1,78 @@
+import type { Decision } from '@tideline/api/schemas';
+
+export const BAR_MS = 5 * 60_000;
+
+/** Bars are named by their end, the moment at which they were decided on. */
+export function barEnd(barStart: string): number {
+  return Date.parse(barStart) + BAR_MS;
+}
+
+/** Neighbouring bars that ended the same way. */
+export interface DecisionRun {
+  readonly outcome: Decision['outcome'];
+  /** End of the oldest and of the newest bar. */
+  readonly from: number;
+  readonly to: number;
+  readonly bars: number;
+  /** Of the newest bar. */
+  readonly sentence: string;
+}
+
+/** Newest first in, newest first out; an entry always stands alone. */
+export function groupDecisions(decisions: readonly Decision[]): readonly DecisionRun[] {
+  const runs: DecisionRun[] = [];
+  for (const { outcome, barStart, sentence } of decisions) {
+    const end = barEnd(barStart);
+    const last = runs.at(-1);
+    if (last?.outcome === outcome && outcome !== 'entered' && last.from - end === BAR_MS) {
+      runs[runs.length - 1] = { ...last, from: end, bars: last.bars + 1 };
+    } else runs.push({ outcome, from: end, to: end, bars: 1, sentence });
+  }
+  return runs;
+}
+
+const NAMES: Record<Decision['outcome'], string> = {
+  entered: 'Entered',
+  'no-signal': 'No signal',
+  KILL_SWITCH: 'Kill switch',
+  USER_STATE: 'Trading off',
+  ACCOUNT: 'Account',
+  BREAKER: 'Circuit breaker',
+  USER_LOSS: 'Daily loss',
+  WINDOW: 'Window',
+  CLOCK: 'Clock',
+  STREAM_READY: 'Broker stream',
+  DUPLICATE: 'Position open',
+  FEED: 'Market data',
+  THRESHOLD: 'Threshold',
+  MONEY_FLOW: 'Money flow',
+  RATE: 'Day’s limit',
+  REPEAT: 'Repeated losses',
+  COOL_DOWN: 'Cool-down',
+  CONTRACT: 'Contract',
+  QUOTE: 'Quote',
+  SLIPPAGE: 'Slippage',
+  SIZE: 'Size',
+};
+
+export const outcomeName = (outcome: Decision['outcome']): string => NAMES[outcome];
+
+/** What the market or the state of things decided, against what a gate refused. */
+export function outcomeTone(outcome: Decision['outcome']): 'accent' | 'neutral' | 'warn' | 'loss' {
+  switch (outcome) {
+    case 'entered':
+      return 'accent';
+    case 'no-signal':
+    case 'USER_STATE':
+    case 'DUPLICATE':
+    case 'COOL_DOWN':
+    case 'WINDOW':
+      return 'neutral';
+    case 'KILL_SWITCH':
+    case 'BREAKER':
+    case 'USER_LOSS':
+      return 'loss';
+    default:
+      return 'warn';
+  }
+}

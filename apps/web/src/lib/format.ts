@@ -1,0 +1,147 @@
+/**
+ * Numbers and times as people read them. Money is in dollars, percentages are 0..100, times are
+ * epoch milliseconds or ISO texts. What is not known is an en dash, never 0.
+ */
+
+export const DASH = '–';
+const MINUS = '\u2212';
+
+/** A time as calls give it. */
+export type TimeLike = number | string | Date;
+
+function isNumber(value: number | null | undefined): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
+}
+
+function fixed(value: number, digits: number): string {
+  return Math.abs(value).toLocaleString('en-US', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+}
+
+/** The sign of what will be printed: −0.001 with two digits is zero and has none. */
+function printedSign(value: number, digits: number): -1 | 0 | 1 {
+  const scale = 10 ** digits;
+  const rounded = Math.round(Math.abs(value) * scale);
+  if (rounded === 0) return 0;
+  return value < 0 ? -1 : 1;
+}
+
+/** "1,520.00" with a true minus when negative. */
+export function decimal(value: number | null | undefined, digits = 2): string {
+  if (!isNumber(value)) return DASH;
+  return `${printedSign(value, digits) < 0 ? MINUS : ''}${fixed(value, digits)}`;
+}
+
+/** "$1,520.00", "−$256.00". */
+export function money(value: number | null | undefined): string {
+  if (!isNumber(value)) return DASH;
+  return `${printedSign(value, 2) < 0 ? MINUS : ''}$${fixed(value, 2)}`;
+}
+
+const SIGNS = { '-1': MINUS, '0': '', '1': '+' } as const;
+
+/** "+$240.00", "−$256.00", "$0.00". */
+export function moneyChange(value: number | null | undefined): string {
+  if (!isNumber(value)) return DASH;
+  return `${SIGNS[printedSign(value, 2)]}$${fixed(value, 2)}`;
+}
+
+/** "+0.32": signed without a unit. */
+function signed(value: number | null | undefined, digits = 2): string {
+  if (!isNumber(value)) return DASH;
+  return `${SIGNS[printedSign(value, digits)]}${fixed(value, digits)}`;
+}
+
+/** "18.8%". */
+export function percent(value: number | null | undefined, digits = 1): string {
+  const text = decimal(value, digits);
+  return text === DASH ? DASH : `${text}%`;
+}
+
+/** "+18.8%". */
+export function percentChange(value: number | null | undefined, digits = 1): string {
+  const text = signed(value, digits);
+  return text === DASH ? DASH : `${text}%`;
+}
+
+/** Whole numbers: "6,214". */
+export function count(value: number | null | undefined): string {
+  return decimal(value, 0);
+}
+
+/** Which way an amount points once it is printed with two digits. */
+export function direction(value: number | null | undefined): 'up' | 'down' | 'flat' {
+  if (!isNumber(value)) return 'flat';
+  const sign = printedSign(value, 2);
+  if (sign === 0) return 'flat';
+  return sign > 0 ? 'up' : 'down';
+}
+
+/** A number out of what a call gives as text ("1710.00"), or null. */
+export function toNumber(value: string | number | null | undefined): number | null {
+  if (value === null || value === undefined || value === '') return null;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : null;
+}
+
+// `hourCycle` and not `hour12: false`, which prints midnight as 24:00.
+const newYork = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone: 'America/New_York',
+    hourCycle: 'h23',
+    ...options,
+  });
+
+const LIST_TIME = newYork({
+  month: 'short',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+const CLOCK = newYork({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const MINUTES = newYork({ hour: '2-digit', minute: '2-digit' });
+const DAY = newYork({ month: 'short', day: 'numeric' });
+const DATE = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' });
+
+function print(format: Intl.DateTimeFormat, time: TimeLike | null | undefined): string {
+  if (time === null || time === undefined) return DASH;
+  const date = time instanceof Date ? time : new Date(time);
+  return Number.isNaN(date.getTime()) ? DASH : format.format(date);
+}
+
+/** "Feb 05, 12:40:04" in New York, for lists. */
+export const listTime = (time: TimeLike | null | undefined) => print(LIST_TIME, time);
+/** "13:17:42" in New York; the caller says "ET". */
+export const clockTime = (time: TimeLike | null | undefined) => print(CLOCK, time);
+/** "13:15" in New York. */
+export const minuteTime = (time: TimeLike | null | undefined) => print(MINUTES, time);
+/** "Feb 5" in New York. */
+export const dayOf = (time: TimeLike | null | undefined) => print(DAY, time);
+/** A trading date `YYYY-MM-DD` as "Feb 5", untouched by time zones. */
+export const tradingDay = (date: string | null | undefined) =>
+  print(DATE, date === null || date === undefined ? null : `${date}T00:00:00Z`);
+
+/** "2h 12m", "12m", "40s". */
+export function duration(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor((seconds % 3600) / 60);
+  if (hours > 0) return `${hours}h ${minutes}m`;
+  if (minutes > 0) return `${minutes}m`;
+  return `${seconds}s`;
+}
+
+/** "0.4 s", "14 s", "3m": how old a reading is. */
+export function age(ms: number): string {
+  if (ms < 10_000) return `${(Math.max(0, ms) / 1000).toFixed(1)} s`;
+  if (ms < 60_000) return `${Math.floor(ms / 1000)} s`;
+  return duration(ms);
+}
+
+/** "one position", "2 positions". */
+export function plural(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
+}

@@ -1,0 +1,16 @@
+/** How a user is named and drawn (specification §3). */
+export interface Person {
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly email: string | null;
+}
+
+export function displayName({ firstName, lastName }: Person): string {
+  if (firstName && lastName) return `${firstName} ${lastName}`;
+  return firstName || 'User';
+}
+
+/** One letter for the avatar of someone without a picture. */
+export function avatarLetter({ firstName, email }: Person): string {
+  return firstName?.[0] ?? email?.[0]?.toUpperCase() ?? 'U';
+}

@@ -1,0 +1,47 @@
+import type { Position } from '@tideline/api/schemas';
+import { expect, test } from 'vitest';
+import { figuresOf, positionName, riskSentence } from './position.ts';
+
+const POSITION: Position = {
+  id: 'u-20250205-3',
+  symbol: 'SPY',
+  contractSymbol: 'SPY250205C00602000',
+  contractType: 'call',
+  strike: 602,
+  expiry: '2025-02-05',
+  quantity: 16,
+  entryPrice: 0.8,
+  currentPrice: 0.95,
+  pnl: 240,
+  pnlPercent: 18.75,
+  profitTarget: 100,
+  stopLoss: 20,
+  status: 'open',
+  isClosing: false,
+  openedAt: '2025-02-05T17:40:04.000Z',
+  ageMs: 400,
+};
+
+test('target, stop and amounts follow from entry, size and settings', () => {
+  const figures = figuresOf(POSITION);
+  expect(figures.cost).toBeCloseTo(1280);
+  expect(figures.targetPrice).toBeCloseTo(1.6);
+  expect(figures.stopPrice).toBeCloseTo(0.64);
+  expect(figures.atRisk).toBeCloseTo(1520);
+  expect(figures.ifStopped).toBeCloseTo(-256);
+  expect(positionName(POSITION)).toBe('16 × SPY 602 call');
+});
+
+test('the sentence says what is at risk and what the stop would lose', () => {
+  expect(riskSentence([])).toEqual({ lead: 'No money at risk.', rest: '' });
+  expect(riskSentence([POSITION])).toEqual({
+    lead: '$1,520.00 at risk',
+    rest: ' in one position; its stop would lose $256.00.',
+  });
+});
+
+test('without a quote the price paid stands in, and says so', () => {
+  const { lead, rest } = riskSentence([POSITION, { ...POSITION, currentPrice: null }]);
+  expect(lead).toBe('$2,560.00 paid');
+  expect(rest).toContain('no quote');
+});

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { asSentence, readable, withoutLead } from './readable.ts';
+
+test('contracts are named, and only signs before numbers are turned', () => {
+  expect(readable('holds 183 × SPY240424C00506500')).toBe('holds 183 × SPY 506.5 call');
+  expect(readable('at most -0.15: -0.04')).toBe('at most \u22120.15: \u22120.04');
+  expect(readable('half-spread, 5-minute bar 13:00-13:05')).toBe(
+    'half-spread, 5-minute bar 13:00-13:05',
+  );
+});
+
+test('what the lead says is not said twice', () => {
+  expect(withoutLead('No entry. Threshold 55.0: 51.7.')).toBe('Threshold 55.0: 51.7.');
+  expect(withoutLead('No signal: the leading side is too weak.')).toBe(
+    'the leading side is too weak.',
+  );
+  expect(withoutLead('Buying 1 × SPY240424P00504000.')).toBe('Buying 1 × SPY 504 put.');
+});
+
+test('a sentence of its own begins with a capital', () => {
+  expect(asSentence('No signal: the leading side is too weak.')).toBe(
+    'The leading side is too weak.',
+  );
+  expect(asSentence('')).toBe('');
+});

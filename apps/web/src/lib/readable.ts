@@ -1,0 +1,24 @@
+/**
+ * The engine's sentences as a screen prints them: contracts by name instead of by OCC symbol, and a
+ * true minus before a number.
+ */
+export function readable(text: string): string {
+  return text
+    .replaceAll(
+      /\b([A-Z]{1,6})\d{6}([CP])(\d{8})\b/g,
+      (_, root: string, side: string, strike: string) =>
+        `${root} ${Number(strike) / 1000} ${side === 'C' ? 'call' : 'put'}`,
+    )
+    .replaceAll(/(?<![\w.])-(?=\d)/g, '\u2212');
+}
+
+/** The same as a sentence of its own. */
+export function asSentence(text: string): string {
+  const rest = withoutLead(text);
+  return `${rest[0]?.toUpperCase() ?? ''}${rest.slice(1)}`;
+}
+
+/** A decision's sentence after a lead that already says that nothing was entered. */
+export function withoutLead(sentence: string): string {
+  return readable(sentence.replace(/^No (?:entry[.:]|signal:) /, ''));
+}

@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react';
+import { readText, writeText } from './storage.ts';
+
+export const THEMES = ['light', 'dark', 'system'] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** Also read by `public/theme.js`, which sets the theme before the first paint. */
+const KEY = 'tideline.theme';
+const GROUND = { light: '#f6f7f8', dark: '#0b0d10' } as const;
+
+const listeners = new Set<() => void>();
+const systemDark = () => window.matchMedia('(prefers-color-scheme: dark)');
+
+function currentTheme(): Theme {
+  const stored = readText(KEY);
+  return THEMES.find((theme) => theme === stored) ?? 'system';
+}
+
+function appliedTheme(): 'light' | 'dark' {
+  const chosen = currentTheme();
+  if (chosen !== 'system') return chosen;
+  return systemDark().matches ? 'dark' : 'light';
+}
+
+function apply(): void {
+  const theme = appliedTheme();
+  document.documentElement.dataset.theme = theme;
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', GROUND[theme]);
+  for (const listener of listeners) listener();
+}
+
+export function setTheme(theme: Theme): void {
+  writeText(KEY, theme);
+  apply();
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) systemDark().addEventListener('change', apply);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) systemDark().removeEventListener('change', apply);
+  };
+}
+
+/** The theme chosen and the one that is shown. */
+export function useTheme(): { chosen: Theme; applied: 'light' | 'dark' } {
+  const chosen = useSyncExternalStore(subscribe, currentTheme);
+  const applied = useSyncExternalStore(subscribe, appliedTheme);
+  return { chosen, applied };
+}

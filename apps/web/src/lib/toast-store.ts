@@ -1,0 +1,58 @@
+/**
+ * The toasts of the whole product: at most one is visible. A dismissed toast closes at once and
+ * leaves memory later, unless the next one replaces it before (specification §9).
+ */
+
+export interface ToastContent {
+  readonly title: string;
+  readonly description?: string;
+  readonly tone?: 'success' | 'destructive';
+}
+
+export interface ToastRecord extends ToastContent {
+  readonly id: number;
+  readonly open: boolean;
+}
+
+export const TOAST_DURATION_MS = 5000;
+export const TOAST_REMOVE_DELAY_MS = 1_000_000;
+export const TOAST_SWIPE_THRESHOLD = 50;
+export const TOAST_HOTKEY = ['F8'];
+
+export function createToastStore() {
+  let current: ToastRecord | null = null;
+  let lastId = 0;
+  let removal: ReturnType<typeof setTimeout> | undefined;
+  const listeners = new Set<() => void>();
+
+  const set = (next: ToastRecord | null) => {
+    current = next;
+    for (const listener of listeners) listener();
+  };
+
+  return {
+    show(content: ToastContent): number {
+      clearTimeout(removal);
+      lastId += 1;
+      set({ ...content, id: lastId, open: true });
+      return lastId;
+    },
+    dismiss(id: number): void {
+      if (current?.id !== id || !current.open) return;
+      set({ ...current, open: false });
+      removal = setTimeout(() => set(null), TOAST_REMOVE_DELAY_MS);
+    },
+    snapshot: (): ToastRecord | null => current,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}
+
+export const toasts = createToastStore();
+
+/** Shows a toast; it takes the place of the one before. */
+export const toast = (content: ToastContent): number => toasts.show(content);

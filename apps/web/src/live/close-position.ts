@@ -1,0 +1,16 @@
+import { trpc } from '../lib/trpc.ts';
+
+/** Sells a position at the market; the account and the lists that it changes are read again. */
+export function useClosePosition() {
+  const utils = trpc.useUtils();
+  return trpc.positions.close.useMutation({
+    onSettled: async () => {
+      await Promise.all([
+        utils.positions.list.invalidate(),
+        utils.account.get.invalidate(),
+        utils.orders.history.invalidate(),
+        utils.analytics.invalidate(),
+      ]);
+    },
+  });
+}

@@ -1,0 +1,16 @@
+/** How often each reading is polled, in milliseconds (specification §9). */
+export const POLL = {
+  status: 5_000,
+  market: 5_000,
+  account: 10_000,
+  positions: 10_000,
+  analytics: 10_000,
+  signal: 10_000,
+  decisions: 10_000,
+  bars: 10_000,
+  config: 30_000,
+  orders: 30_000,
+} as const;
+
+/** How long an optimistic bot status stands against what the server says. */
+export const OPTIMISTIC_MS = 3_000;

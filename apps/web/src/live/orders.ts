@@ -1,0 +1,7 @@
+import { trpc } from '../lib/trpc.ts';
+import { POLL } from './intervals.ts';
+
+/** The newest 500 orders. */
+export function useOrders() {
+  return trpc.orders.history.useQuery(undefined, { refetchInterval: POLL.orders });
+}

@@ -1,0 +1,13 @@
+import './styles.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { SignInPage } from './features/sign-in/page.tsx';
+
+const element = document.getElementById('root');
+if (element === null) throw new Error('login.html must hold an element with the id "root"');
+
+createRoot(element).render(
+  <StrictMode>
+    <SignInPage />
+  </StrictMode>,
+);

@@ -1,0 +1,46 @@
+import type { CurrentUser } from '@tideline/api/schemas';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { Spinner } from './components/ui/spinner.tsx';
+import { LandingPage } from './features/landing/page.tsx';
+import { ServerAway } from './features/landing/server-away.tsx';
+import { readUser } from './lib/session.ts';
+
+// A visitor loads the landing page alone; the app comes when somebody is signed in.
+const App = lazy(async () => ({ default: (await import('./app/app.tsx')).App }));
+
+type Session =
+  | { readonly state: 'loading' | 'signed-out' | 'away' }
+  | { readonly state: 'signed-in'; readonly user: CurrentUser };
+
+/** The fork between the landing page and the app. */
+export function Root() {
+  const [session, setSession] = useState<Session>({ state: 'loading' });
+
+  const ask = useCallback(async () => {
+    try {
+      const user = await readUser();
+      setSession(user === null ? { state: 'signed-out' } : { state: 'signed-in', user });
+    } catch {
+      setSession({ state: 'away' });
+    }
+  }, []);
+
+  useEffect(() => {
+    void ask();
+  }, [ask]);
+
+  switch (session.state) {
+    case 'loading':
+      return <Spinner label="Loading..." />;
+    case 'away':
+      return <ServerAway onRetry={() => void ask()} />;
+    case 'signed-out':
+      return <LandingPage />;
+    case 'signed-in':
+      return (
+        <Suspense fallback={<Spinner label="Loading..." />}>
+          <App user={session.user} onSignedOut={() => setSession({ state: 'signed-out' })} />
+        </Suspense>
+      );
+  }
+}
