@@ -31,7 +31,15 @@ export const SETTINGS_RANGES = {
   riskLevel: { min: 1, max: 10 },
 } as const;
 
-/** The |delta| that a risk level aims at: 5 is at the money, higher levels are further out. */
+/** The |delta| that each risk level aims at, level 1 first: 5 is at the money, higher ones are further out. */
+export const TARGET_DELTAS: readonly number[] = Array.from(
+  { length: SETTINGS_RANGES.riskLevel.max },
+  (_, index) => 0.75 - 0.05 * (index + 1),
+);
+
+/** The |delta| of one risk level. Throws on a level that does not exist. */
 export function targetDelta(riskLevel: number): number {
-  return 0.75 - 0.05 * riskLevel;
+  const delta = TARGET_DELTAS[riskLevel - 1];
+  if (delta === undefined) throw new RangeError(`risk level must be 1 to 10, was ${riskLevel}`);
+  return delta;
 }

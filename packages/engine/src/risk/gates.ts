@@ -67,7 +67,7 @@ const STANDING = {
 
 const PER_BAR = {
   DUPLICATE: ({ occupiedBy }: BarFacts) =>
-    answer(occupiedBy === null, 'No position and no live order', occupiedBy ?? 'none'),
+    answer(occupiedBy === null, 'One position at a time', occupiedBy ?? 'none'),
   FEED: ({ signal }: BarFacts, { now, policy }: StandingFacts) => {
     const rule = 'Market data fit for trading';
     if (policy.feedRefusal !== null) return answer(false, rule, policy.feedRefusal);

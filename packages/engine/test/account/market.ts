@@ -12,10 +12,10 @@ import type { Policy } from '../../src/risk/policy.ts';
 import type { MarketSignal } from '../../src/signal/market-signal.ts';
 
 /** A full Friday. */
-export const DATE = '2026-11-20';
+const DATE = '2026-11-20';
 export const SPOT = 670;
 /** Makes the contract at the money cost about a dollar at ten. */
-export const VOLATILITY = 0.15;
+const VOLATILITY = 0.15;
 
 export const SETTINGS: TradingSettings = { ...DEFAULT_SETTINGS, profitTarget: 50 };
 

@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Logo } from '../../components/ui/logo.tsx';
 import { ThemeButton } from '../../components/ui/theme-button.tsx';
-import { SignInForm } from './sign-in-form.tsx';
+import { type Mode, SignInForm } from './sign-in-form.tsx';
 import { setupTokenOf } from './token.ts';
-
-export type Mode = 'sign-in' | 'register' | 'set-up';
 
 const TEXTS: Record<Mode, { readonly title: string; readonly sentence: string }> = {
   'sign-in': { title: 'Sign in', sentence: 'With the address your administrator has allowed.' },

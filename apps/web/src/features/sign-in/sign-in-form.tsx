@@ -4,7 +4,8 @@ import { Field } from '../../components/ui/field.tsx';
 import { errorText } from '../../lib/error-text.ts';
 import { register, signIn } from '../../lib/session.ts';
 import { checkEntry, type EntryErrors, fieldErrorOf, PASSWORD_MIN } from './check.ts';
-import type { Mode } from './page.tsx';
+
+export type Mode = 'sign-in' | 'register' | 'set-up';
 
 interface SignInFormProps {
   readonly mode: Mode;

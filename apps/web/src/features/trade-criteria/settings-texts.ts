@@ -1,9 +1,14 @@
-import { SETTINGS_RANGES, targetDelta } from '@tideline/engine';
+import { SETTINGS_RANGES, TARGET_DELTAS } from '@tideline/engine';
 import { money } from '../../lib/format.ts';
+
+/** The delta that a risk level aims at. */
+export function deltaText(riskLevel: number): string {
+  return TARGET_DELTAS[riskLevel - 1]?.toFixed(2) ?? '–';
+}
 
 /** What a risk level aims at, in words. */
 export function riskText(riskLevel: number): string {
-  const delta = targetDelta(riskLevel).toFixed(2);
+  const delta = deltaText(riskLevel);
   if (riskLevel === 5) return `Aims for a delta of ${delta}, at the money.`;
   return riskLevel < 5
     ? `Aims for a delta of ${delta}, in the money: dearer, moves more like the share.`

@@ -1,9 +1,8 @@
 import type { Settings } from '@tideline/api/schemas';
-import { targetDelta } from '@tideline/engine';
 import { KeyValues } from '../../components/ui/key-value.tsx';
 import { decimal, percent } from '../../lib/format.ts';
 import { useAccount } from '../../live/account.ts';
-import { allocationText } from './settings-texts.ts';
+import { allocationText, deltaText } from './settings-texts.ts';
 
 export function SettingsView({ settings }: { settings: Settings }) {
   const { data: account } = useAccount();
@@ -21,7 +20,7 @@ export function SettingsView({ settings }: { settings: Settings }) {
           },
           {
             label: 'Risk level',
-            value: `${settings.riskLevel} of 10, delta ${targetDelta(settings.riskLevel).toFixed(2)}`,
+            value: `${settings.riskLevel} of 10, delta ${deltaText(settings.riskLevel)}`,
           },
         ]}
       />

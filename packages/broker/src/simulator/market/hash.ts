@@ -42,7 +42,7 @@ export function unit(hash: number): number {
 }
 
 /** Standard normal from a seed and a counter (Box and Muller 1958). */
-export function normal(seed: number, counter: number): number {
+function normal(seed: number, counter: number): number {
   const radius = Math.sqrt(-2 * Math.log(unit(hash2(seed, counter, 1))));
   return radius * Math.cos(2 * Math.PI * unit(hash2(seed, counter, 2)));
 }

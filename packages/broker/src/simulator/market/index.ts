@@ -1,3 +1,3 @@
 /** The simulated market: bar files and seeded sessions, with quotes of the stock and its options. */
 export { createGeneratedMarket } from './generated-market.ts';
-export { createReplayMarket, type ReplayMarket, type ReplaySummary } from './replay-market.ts';
+export { createReplayMarket } from './replay-market.ts';

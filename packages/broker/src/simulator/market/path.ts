@@ -3,7 +3,7 @@ import { QUOTE_GRID_MS } from '../market.ts';
 import { createDraws, type Draws, hash1, hash2, roughNormal } from './hash.ts';
 
 /** Grid steps in a minute. */
-export const STEPS_PER_MINUTE = MINUTE / QUOTE_GRID_MS;
+const STEPS_PER_MINUTE = MINUTE / QUOTE_GRID_MS;
 
 interface Anchor {
   readonly step: number;
