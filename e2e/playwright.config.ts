@@ -6,8 +6,8 @@ const executablePath = process.env.CHROMIUM_PATH;
 export default defineConfig({
   testDir: '.',
   outputDir: 'test-results',
-  // Each test starts a product of its own; two cores carry two of them.
-  fullyParallel: true,
+  // Each file shares one product, and its tests run one after the other; two cores carry two files.
+  fullyParallel: false,
   workers: 2,
   forbidOnly: process.env.CI !== undefined,
   retries: 0,
@@ -16,7 +16,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     browserName: 'chromium',
-    trace: 'retain-on-failure',
+    // Without its film, which slows every test and tells less than the page's own snapshots.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath && { executablePath }),

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort, Process } from './support/process.ts';
+import { Product } from './support/product.ts';
+import { test as base, expect, stepped } from './support/test.ts';
+import { toastOf } from './support/toast.ts';
+
+/** A product whose simulated broker was there when it started, and has gone since. */
+const test = base.extend<object, { readonly product: Product }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'tideline-e2e-simulator-'));
+      const port = await freePort();
+      const market = stepped({ DATA_DIR: folder, SIM_PORT: String(port) });
+      const simulator = await Process.start('simulator-main', market);
+      const product = await Product.start({ SIM_URL: `http://127.0.0.1:${port}` });
+      try {
+        expect(await simulator.stop(), simulator.output).toBe(0);
+        await use(product);
+      } finally {
+        await simulator.stop();
+        const exitCode = await product.stop();
+        product.forget();
+        rmSync(folder, { recursive: true, force: true });
+        expect(exitCode, product.output).toBe(0);
+      }
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test('without an account the dashboard leads to API Settings, where a test asks for keys', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const banner = page.getByRole('status').filter({ hasText: 'Broker not connected.' });
+  await banner.getByRole('link', { name: 'API Settings' }).click();
+  await expect(page.getByText('DISCONNECTED', { exact: true })).toHaveCount(2);
+  await expect(page.getByText('Last tested: never')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Account Information' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Test Connection' }).click();
+  await expect(toastOf(page)).toContainText(
+    'Missing CredentialsPlease enter your API key and secret key before testing.',
+  );
+});

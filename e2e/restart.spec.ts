@@ -1,0 +1,30 @@
+import { expect, stepped, test } from './support/test.ts';
+import { holdPosition } from './support/trade.ts';
+
+test.use({ variables: stepped() });
+
+test('a restart under the open page: it says so, keeps what it knows, and recovers by itself', async ({
+  page,
+  product,
+  faults,
+}) => {
+  // What a browser says about a server that is not there.
+  faults.expect(
+    /net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)/,
+  );
+  const position = page.getByRole('button', { name: 'Close Position' });
+  await holdPosition(product);
+  await page.goto('/');
+  await expect(position).toBeVisible();
+
+  expect(await product.stop(), product.output).toBe(0);
+  await expect(page.getByText('This page is not up to date.')).toBeVisible();
+  await expect(page.getByText(/^Not updated for/).first()).toBeVisible({ timeout: 20_000 });
+  await expect(position).toBeVisible();
+
+  await product.start();
+  await expect(page.getByText('This page is not up to date.')).toHaveCount(0);
+  await expect(page.getByText(/^Not updated for/)).toHaveCount(0, { timeout: 20_000 });
+  await expect(position).toBeVisible();
+  await expect(page.getByText(/at risk in one position/)).toBeVisible();
+});

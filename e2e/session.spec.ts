@@ -1,0 +1,96 @@
+import { Owner } from './support/owner.ts';
+import { expect, stepped, test } from './support/test.ts';
+
+test.use({ variables: stepped() });
+
+const LANDING = 'page-landing';
+
+test.describe('a visitor', () => {
+  test.use({ isSignedIn: false });
+
+  test('sees the landing page on every path', async ({ page }) => {
+    for (const path of ['/', '/history', '/no/such/screen']) {
+      await page.goto(path);
+      await expect(page.getByTestId(LANDING)).toBeVisible();
+    }
+    await expect(page.getByRole('link', { name: 'Login Now' })).toHaveAttribute(
+      'href',
+      '/api/login',
+    );
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(6);
+  });
+
+  test('is told about a wrong password in one place, and gets in with the right one', async ({
+    page,
+    product,
+    faults,
+  }) => {
+    faults.expect(/status of 401.*\/api\/auth\/login/);
+    // Makes sure that there is an owner.
+    await product.owner.signIn();
+    await page.goto('/api/login');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByText('Enter your e-mail address.')).toBeVisible();
+    await expect(page.getByLabel('Email')).toBeFocused();
+    await page.getByLabel('Email').fill(Owner.email);
+    await page.getByLabel('Password').fill('not the password');
+    await page.getByLabel('Password').press('Enter');
+    await expect(page.getByRole('alert')).toHaveText(
+      'The e-mail address or the password is wrong.',
+    );
+    await page.getByLabel('Password').fill(Owner.password);
+    await page.getByLabel('Password').press('Enter');
+    await expect(page.getByTestId('page-dashboard')).toBeVisible();
+    await page.goto('/api/login');
+    await expect(page.getByTestId('page-dashboard')).toBeVisible();
+    await expect(page).toHaveURL(/\/$/);
+  });
+
+  test('can not become the owner with a link that is used up', async ({
+    page,
+    product,
+    faults,
+  }) => {
+    faults.expect(/status of 40[0-9].*\/api\/auth\/register/);
+    await product.owner.signIn();
+    await page.goto('/api/login#setup=a-set-up-token-for-tests');
+    await page.getByLabel('Email').fill('somebody@example.com');
+    await page.getByLabel('Password').fill('another long password');
+    await page.getByRole('button', { name: 'Create owner account' }).click();
+    await expect(page.getByRole('alert')).toContainText('can not register');
+  });
+});
+
+test('logging out at the sidebar leads to the landing page, and no way leads back', async ({
+  page,
+}) => {
+  await page.goto('/bot-controls');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByTestId(LANDING)).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  await page.goBack();
+  await expect(page.getByTestId(LANDING)).toBeVisible();
+});
+
+test('the user menu names who is signed in, and logs out', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await expect(page.getByText(Owner.email)).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(page.getByTestId(LANDING)).toBeVisible();
+});
+
+test('a session that ends elsewhere leaves the app at the next call', async ({
+  page,
+  context,
+  faults,
+}) => {
+  faults.expect(/status of 401/);
+  await page.goto('/history');
+  await expect(page.getByText('No orders found.')).toBeVisible();
+  const elsewhere = await context.newPage();
+  await elsewhere.goto('/api/logout');
+  await expect(elsewhere.getByTestId(LANDING)).toBeVisible();
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByTestId(LANDING)).toBeVisible();
+});

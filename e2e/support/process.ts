@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const DIST = new URL('../../apps/server/dist/', import.meta.url);
+const START_MS = 30_000;
+const STOP_MS = 15_000;
+
+export type Variables = Readonly<Record<string, string>>;
+
+/** One run of an entry of the built server. */
+export class Process {
+  readonly #child: ChildProcess;
+  #output = '';
+
+  private constructor(entry: string, variables: Variables) {
+    const main = fileURLToPath(new URL(`${entry}.js`, DIST));
+    // Nothing of the surroundings may steer it but where its tools are.
+    const { PATH, HOME } = process.env;
+    this.#child = spawn(process.execPath, ['--enable-source-maps', main], {
+      env: { PATH, HOME, NODE_ENV: 'production', ...variables },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    process.once('exit', this.#kill);
+    for (const stream of [this.#child.stdout, this.#child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        this.#output += chunk.toString();
+      });
+    }
+  }
+
+  /** Resolves when the entry has said that it runs. */
+  static async start(entry: string, variables: Variables): Promise<Process> {
+    const started = new Process(entry, variables);
+    await started.#says('is running at');
+    return started;
+  }
+
+  /** What it has written so far. */
+  get output(): string {
+    return this.#output;
+  }
+
+  /** Asks it to stop, and resolves with its exit code; null when it had to be killed. */
+  async stop(): Promise<number | null> {
+    const child = this.#child;
+    if (child.exitCode === null && child.signalCode === null) {
+      const exited = once(child, 'exit');
+      const killer = setTimeout(this.#kill, STOP_MS);
+      child.kill('SIGTERM');
+      await exited;
+      clearTimeout(killer);
+    }
+    process.off('exit', this.#kill);
+    return child.exitCode;
+  }
+
+  readonly #kill = () => this.#child.kill('SIGKILL');
+
+  #says(words: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const fail = (why: string) => {
+        this.#kill();
+        reject(new Error(`${why}\n${this.#output}`));
+      };
+      const timer = setTimeout(() => fail(`not running after ${START_MS} ms`), START_MS);
+      this.#child.once('exit', (code) => fail(`exit code ${code}`));
+      this.#child.stdout?.on('data', () => {
+        if (!this.#output.includes(words)) return;
+        clearTimeout(timer);
+        this.#child.removeAllListeners('exit');
+        resolve();
+      });
+    });
+  }
+}
+
+/** A port of the loopback that nobody listens on at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  server.close();
+  await once(server, 'close');
+  return address.port;
+}

@@ -1,0 +1,122 @@
+import { expect, type Page } from '@playwright/test';
+import type { Product } from './product.ts';
+import { holdPosition } from './trade.ts';
+
+export interface Screen {
+  readonly name: string;
+  readonly path: string;
+  /** Without a session. */
+  readonly isPublic?: boolean;
+  /** Brings the product to where the screen has something to show. */
+  readonly prepare?: (product: Product) => Promise<void>;
+  /** Resolves when the screen shows what it is for. */
+  readonly arrive: (page: Page) => Promise<void>;
+}
+
+/** Every screen in every form, those without a position first. */
+export const SCREENS: readonly Screen[] = [
+  {
+    name: 'landing',
+    path: '/',
+    isPublic: true,
+    arrive: (page) => heading(page, 'Automated Options Trading Platform'),
+  },
+  {
+    name: 'sign-in',
+    path: '/api/login',
+    isPublic: true,
+    arrive: (page) => heading(page, 'Sign in'),
+  },
+  {
+    name: 'set-up',
+    path: '/api/login#setup=token',
+    isPublic: true,
+    arrive: (page) => heading(page, 'Set up the owner account'),
+  },
+  {
+    name: 'dashboard-empty',
+    path: '/',
+    arrive: async (page) => {
+      await expect(page.getByText('No open position')).toBeVisible();
+      await chart(page);
+    },
+  },
+  {
+    name: 'history-empty',
+    path: '/history',
+    arrive: (page) => expect(page.getByText('No orders found.')).toBeVisible(),
+  },
+  {
+    name: 'not-found',
+    path: '/no-such-screen',
+    arrive: (page) => heading(page, '404 Page Not Found'),
+  },
+  {
+    name: 'dashboard',
+    path: '/dashboard',
+    prepare: holdPosition,
+    arrive: async (page) => {
+      await expect(page.getByRole('button', { name: 'Close Position' })).toBeVisible();
+      await chart(page);
+    },
+  },
+  {
+    name: 'history',
+    path: '/history',
+    prepare: holdPosition,
+    arrive: (page) => expect(page.getByText(/^Showing [1-9]\d* order\(s\)$/)).toBeVisible(),
+  },
+  {
+    name: 'bot-controls',
+    path: '/bot-controls',
+    prepare: holdPosition,
+    arrive: (page) => expect(page.getByText('TRADING ON')).toBeVisible(),
+  },
+  {
+    name: 'trade-criteria',
+    path: '/trading-settings',
+    prepare: holdPosition,
+    arrive: async (page) => {
+      await expect(page.getByRole('region', { name: 'Points of each part' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Edit Thresholds' })).toBeEnabled();
+    },
+  },
+  {
+    name: 'trade-criteria-edit',
+    path: '/trading-settings',
+    prepare: holdPosition,
+    arrive: async (page) => {
+      await page.getByRole('button', { name: 'Edit Settings' }).click();
+      await page.getByRole('button', { name: 'Edit Thresholds' }).click();
+      await expect(page.getByLabel('EMA fast')).toBeVisible();
+    },
+  },
+  {
+    name: 'api-settings',
+    path: '/api-settings',
+    arrive: async (page) => {
+      await expect(page.getByText('CONNECTED', { exact: true })).toHaveCount(2);
+      await heading(page, 'Account Information');
+    },
+  },
+  {
+    name: 'api-settings-edit',
+    path: '/api-settings',
+    arrive: async (page) => {
+      await page.getByRole('button', { name: 'Edit Settings' }).click();
+      await expect(page.getByLabel('API Key')).toBeEnabled();
+    },
+  },
+];
+
+/** Opens a screen and waits until nothing of it loads any more. */
+export async function openScreen(page: Page, screen: Screen): Promise<void> {
+  await page.goto(screen.path);
+  await screen.arrive(page);
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+const heading = (page: Page, name: string) =>
+  expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+
+const chart = (page: Page) => expect(page.locator('canvas').first()).toBeVisible();
