@@ -1,3 +1,4 @@
+import type { DecisionEntry } from '@tideline/engine';
 import { describe, expect, it } from 'vitest';
 import {
   ADA,
@@ -161,15 +162,26 @@ describe('the account book', () => {
     expect(() => book.commitStep(step)).toThrow(FenceLostError);
   });
 
-  it('decides once per user, feed and bar', () => {
+  it('has one decision per user, feed and bar, the newest', () => {
     const { book, step, decisions } = open();
-    const at = (feed: string, barStart: number) =>
-      book.commitStep(step({ feed, journal: [decision(barStart)] }));
-    at('sim-1', NOW);
-    expect(() => at('sim-1', NOW)).toThrow(/UNIQUE/);
+    const at = (feed: string, barStart: number, more: Partial<DecisionEntry> = {}) =>
+      book.commitStep(step({ feed, journal: [decision(barStart, more)] }));
+    at('sim-1', NOW, { outcome: 'RATE', sentence: 'No entry.' });
     // The same hour in another simulated past is another bar.
     at('sim-2', NOW);
     at('sim-1', NOW + 300_000);
+    // The former past is played again.
+    const again = {
+      outcome: 'entered',
+      sentence: 'Buying.',
+      gates: [{ code: 'SIZE', passes: true, rule: 'Cap 500', reading: '2' }],
+      contract: CONTRACT,
+      quantity: 2,
+      limitPrice: 12_000,
+      tradeId: 't2',
+    } as const;
+    at('sim-1', NOW, again);
+    expect(decisions.ofDay(ADA.id, 'sim-1', '2026-11-20').at(-1)).toEqual(decision(NOW, again));
     expect(decisions.ofDay(ADA.id, 'sim-1', '2026-11-20').map((row) => row.barStart)).toEqual([
       NOW + 300_000,
       NOW,

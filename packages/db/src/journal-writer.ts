@@ -25,6 +25,19 @@ export function createJournalWriter(
       limitPrice: sql.placeholder('limitPrice'),
       tradeId: sql.placeholder('tradeId'),
     })
+    // A simulated past that is played again decides its bars again: the newest decision stands.
+    .onConflictDoUpdate({
+      target: [decisions.userId, decisions.feed, decisions.barStart, decisions.symbol],
+      set: {
+        outcome: sql`excluded.outcome`,
+        sentence: sql`excluded.sentence`,
+        gates: sql`excluded.gates`,
+        contract: sql`excluded.contract`,
+        quantity: sql`excluded.quantity`,
+        limitPrice: sql`excluded.limit_price`,
+        tradeId: sql`excluded.trade_id`,
+      },
+    })
     .prepare();
   const saveTrade = orm
     .insert(trades)

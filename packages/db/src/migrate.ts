@@ -4,6 +4,11 @@ import { fileURLToPath } from 'node:url';
 import type { Database as SqliteDatabase } from 'better-sqlite3';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 
+/** The file was written by a newer build, and this one must not touch it. */
+export class NewerDatabaseError extends Error {
+  override readonly name = 'NewerDatabaseError';
+}
+
 /** Beside the bundle when bundled, else beside `src`. */
 export function defaultMigrationsFolder(): string {
   const candidates = ['./migrations', '../migrations'].map((path) =>
@@ -22,7 +27,7 @@ export function migrateFile(sqlite: SqliteDatabase, migrationsFolder: string): v
   const migrations = readMigrationFiles({ migrationsFolder });
   const applied = Number(sqlite.pragma('user_version', { simple: true }));
   if (applied > migrations.length) {
-    throw new Error(
+    throw new NewerDatabaseError(
       `${sqlite.name} was written by a newer version of this program (migration ${applied}, ${migrations.length} is the last known here)`,
     );
   }

@@ -1,6 +1,8 @@
-import { createGeneratedMarket, createReplayMarket } from './market/index.ts';
+import { BarFileError, createGeneratedMarket, createReplayMarket } from './market/index.ts';
+import type { SimulatedMarket } from './market.ts';
 import type { Simulator, SimulatorOptions } from './ports.ts';
 import { startOnMarket } from './start.ts';
+import { SimulatorSettingError } from './start-time.ts';
 
 export { followSimulatorClock } from './clock-client.ts';
 export type { Simulator, SimulatorOptions } from './ports.ts';
@@ -13,8 +15,15 @@ export { SimulatorSettingError } from './start-time.ts';
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const { symbol, seed, bars } = options;
   const market =
-    bars === null
-      ? createGeneratedMarket({ symbol, seed })
-      : createReplayMarket({ symbol, name: bars.name, text: bars.text });
+    bars === null ? createGeneratedMarket({ symbol, seed }) : replay(symbol, bars.name, bars.text);
   return startOnMarket(market, options);
+}
+
+function replay(symbol: string, name: string, text: string): SimulatedMarket {
+  try {
+    return createReplayMarket({ symbol, name, text });
+  } catch (error) {
+    if (!(error instanceof BarFileError)) throw error;
+    throw new SimulatorSettingError(`SIM_BARS ${error.message}`, { cause: error });
+  }
 }

@@ -12,6 +12,8 @@ export interface Users {
   byEmail(email: string): UserRow | null;
   /** Null until the owner has registered. */
   owner(): UserRow | null;
+  /** Oldest first. */
+  list(): readonly UserRow[];
 }
 
 export function createUsers({ orm }: Database): Users {
@@ -32,6 +34,7 @@ export function createUsers({ orm }: Database): Users {
     },
     byId: (id) => byId.get({ id }) ?? null,
     byEmail: (email) => byEmail.get({ email }) ?? null,
+    list: () => orm.select().from(users).orderBy(users.createdAt, users.id).all(),
     owner: () => orm.select().from(users).where(eq(users.isOwner, true)).get() ?? null,
   };
 }

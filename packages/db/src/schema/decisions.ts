@@ -3,7 +3,10 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { jsonText } from './columns.ts';
 import { users } from './users.ts';
 
-/** Why there was an entry on a bar, or why there was none: one row per user and bar. */
+/**
+ * Why there was an entry on a bar, or why there was none: one row per user and bar. A past that is
+ * played again replaces its rows.
+ */
 export const decisions = sqliteTable(
   'decisions',
   {

@@ -167,12 +167,14 @@ function enter(
     candidate: null,
     lastQuote: null,
     quoteReads: null,
+    lastSpot: { price: signal.price, at: signal.barEnd },
     volatility,
     externalQuantity: 0,
     externalSales: [],
     mismatch: null,
     readAskedAt: null,
     booked: null,
+    isOfFormerPast: false,
     raised: [],
   };
   const day = state.day === null ? null : { ...state.day, entries: state.day.entries + 1 };

@@ -1,7 +1,7 @@
 import { type BrokerOrder, hasEnded } from '../model/order.ts';
 import { changeState, changeTrade, type Draft } from './draft.ts';
 
-/** An order that is not ours changed: it is shown, and never traded. */
+/** An order that is not ours changed: it is kept in mind, and never traded. */
 export function seeForeignOrder(draft: Draft, report: BrokerOrder): void {
   const { foreign, trade } = draft.state;
   const others = foreign.orders.filter((order) => order.id !== report.id);

@@ -21,7 +21,7 @@ export function applyReport(draft: Draft, report: BrokerOrder): boolean {
   } else if (trade !== null && named.tradeId === trade.id) {
     adopt(draft, named.role, report);
   } else if (report.phase === 'working') {
-    // A sale is shown as what it is by now: somebody else's.
+    // A sale is taken for what it is by now: somebody else's.
     if (report.side === 'sell') return false;
     cancelStray(draft, report);
   }
@@ -142,7 +142,6 @@ function applyToLastTrade(draft: Draft, report: BrokerOrder): void {
     );
     return;
   }
-  const booked = totalsOf(lastTrade);
   changeState(draft, {
     lastTrade: null,
     trade: settleTrade(
@@ -153,7 +152,6 @@ function applyToLastTrade(draft: Draft, report: BrokerOrder): void {
         mismatch: null,
         lastQuote: null,
         quoteReads: null,
-        booked: booked.bought > 0 ? booked : null,
       },
       draft.at,
     ),

@@ -1,7 +1,7 @@
 import { sessionAt } from '../hours/sessions.ts';
 import { type OptionTerms, yearsToExpiry } from '../indicators/black-scholes.ts';
 import { impliedVolatility } from '../indicators/implied-volatility.ts';
-import { toDollars } from '../model/money.ts';
+import { fromDollars, toDollars } from '../model/money.ts';
 import {
   FRESHNESS_WALL_FLOOR,
   hasPassed,
@@ -22,15 +22,20 @@ import {
   SILENCE_READ_MS,
   VAIN_READS,
 } from './limits.ts';
+import { seeSpot } from './spot.ts';
 import { windowAt } from './standing.ts';
 import type { Trade } from './state.ts';
 
 /** Takes in a quote of the trade's contract and asks whether it calls for an exit. */
 export function seeQuote(draft: Draft, event: QuoteSeen): void {
   const { quote, spot } = event;
-  const { at, state } = draft;
-  const { trade } = state;
-  if (trade === null || event.symbol !== trade.contract.symbol || isOutdated(draft, event)) return;
+  const { at } = draft;
+  if (event.symbol !== draft.state.trade?.contract.symbol) return;
+  if (spot !== null && spot > 0) {
+    seeSpot(draft, draft.state.trade.contract.underlying, fromDollars(spot), at.market);
+  }
+  if (isOutdated(draft, event)) return;
+  const trade = tradeOf(draft);
   const mark = markOf(quote);
   if (mark === null) return;
   const terms = spot === null ? null : termsOf(draft, trade, spot);

@@ -41,7 +41,13 @@ function bindVenue(draft: Draft, { account, pool }: Reconciled): boolean {
     );
     return false;
   }
-  changeState(draft, { venue: { accountNumber, pool }, day: null, lastTrade: null });
+  // Another account's day and pauses say nothing about this one, whose market may live in another year.
+  changeState(draft, {
+    venue: { accountNumber, pool },
+    day: null,
+    coolDown: { call: 0, put: 0 },
+    lastTrade: null,
+  });
   return true;
 }
 

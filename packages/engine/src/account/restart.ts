@@ -1,3 +1,4 @@
+import { BAR_MS } from '../model/bar.ts';
 import type { Moment } from '../model/time.ts';
 import type { AccountState } from './state.ts';
 
@@ -10,7 +11,28 @@ export function rebased(state: AccountState, at: Moment): AccountState {
   const { lastAt } = state;
   if (at.wall >= lastAt.wall && at.market >= lastAt.market) return state;
   // The same shape comes back: only the numbers of moments change.
-  return clamped(state, at) as AccountState;
+  const moved = clamped(state, at) as AccountState;
+  return isAnotherPast(state, at) ? withoutPast(moved) : moved;
+}
+
+/**
+ * Only a simulated market begins another past. Its clock is set right by seconds when it runs fast
+ * or comes back from a crash, and nothing is entered before a bar of a past is complete: hence the
+ * bar. A real clock that is set back must not give a new day's limits.
+ */
+function isAnotherPast({ venue, lastAt }: AccountState, at: Moment): boolean {
+  return venue?.pool === 'simulated' && lastAt.market - at.market >= BAR_MS;
+}
+
+/** The day's counts and pauses belong to the past that is gone, and so does the trade under way. */
+function withoutPast(state: AccountState): AccountState {
+  const { trade } = state;
+  return {
+    ...state,
+    day: null,
+    coolDown: { call: 0, put: 0 },
+    trade: trade === null ? null : { ...trade, isOfFormerPast: true },
+  };
 }
 
 function clamped(value: unknown, at: Moment): unknown {

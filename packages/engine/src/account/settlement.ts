@@ -1,12 +1,13 @@
 import { tradingDate } from '../hours/new-york.ts';
 import { BAR_MS } from '../model/bar.ts';
-import { CONTRACT_MULTIPLIER, type Money, type Price } from '../model/money.ts';
-import { hasPassed, IN_FLIGHT_WALL_FLOOR } from '../model/time.ts';
-import { alarm, changeOrder, changeState, type Draft, tradeOf } from './draft.ts';
+import { CONTRACT_MULTIPLIER, type Money } from '../model/money.ts';
+import { type EpochMs, hasPassed, IN_FLIGHT_WALL_FLOOR } from '../model/time.ts';
+import { departureOf } from './departure.ts';
+import { alarm, changeOrder, changeState, changeTrade, type Draft, tradeOf } from './draft.ts';
 import { COOL_DOWN_BARS, PRICE_ANSWER_MS, STOP_COOL_DOWN_BARS } from './limits.ts';
 import { hasLiveOrder, needsPrice } from './order-care.ts';
 import type { AccountState, ExitReason, Trade } from './state.ts';
-import { averagePrice, totalsOf } from './totals.ts';
+import { averagePrice, lastBid, totalsOf } from './totals.ts';
 
 /** Ends a trade that holds nothing and has nothing under way, and books it. */
 export function settleWhenFlat(draft: Draft): void {
@@ -24,8 +25,9 @@ export function settleWhenFlat(draft: Draft): void {
     );
   } else {
     book(draft, flat);
+    changeTrade(draft, { booked: { ...totals, rows: (flat.booked?.rows ?? 0) + 1 } });
   }
-  changeState(draft, { trade: null, lastTrade: flat });
+  changeState(draft, { trade: null, lastTrade: tradeOf(draft) });
 }
 
 /** Prices that the broker does not tell in time are estimated, so that the trade can end. */
@@ -47,71 +49,58 @@ function estimatePrices(draft: Draft): boolean {
 }
 
 function book(draft: Draft, trade: Trade): void {
-  const { at, state } = draft;
+  const { state } = draft;
   const { venue } = state;
   if (venue === null) throw new Error('a trade without an account');
   const all = totalsOf(trade);
   const before = trade.booked;
   const quantity = all.bought - (before?.bought ?? 0);
   const boughtValue = all.boughtValue - (before?.boughtValue ?? 0);
-  const external = externalValue(draft, trade);
-  const soldValue = all.soldValue - (before?.soldValue ?? 0) + external;
+  const departure = departureOf(draft, trade, {
+    quantity: all.external - (before?.external ?? 0),
+    cost: boughtValue / quantity,
+  });
+  const soldValue = all.soldValue - (before?.soldValue ?? 0) + departure.value;
   const grossPnl = Math.round((soldValue - boughtValue) * CONTRACT_MULTIPLIER) + 0;
-  const reason = trade.exit?.reason ?? 'external';
+  const reason = departure.isUnknown ? 'external' : (trade.exit?.reason ?? 'external');
+  const closedAt = departure.expiredAt ?? draft.at.market;
   draft.journal.push({
     type: 'trade-closed',
-    tradeId: before === null ? trade.id : `${trade.id}-late`,
+    tradeId: before === null ? trade.id : `${trade.id}-late-${before.rows}`,
     accountNumber: venue.accountNumber,
-    date: tradingDate(at.market),
+    date: tradingDate(closedAt),
     contract: trade.contract,
     quantity,
     entryPrice: averagePrice(boughtValue, quantity) ?? 0,
     exitPrice: averagePrice(soldValue, quantity) ?? 0,
-    openedAt: (trade.openedAt ?? at).market,
-    closedAt: at.market,
+    openedAt: (trade.openedAt ?? draft.at).market,
+    closedAt,
     reason,
     grossPnl,
   });
-  count(draft, trade, reason, grossPnl);
-}
-
-/** What contracts were worth that somebody else sold: by those sales, else by the last bid. */
-function externalValue(draft: Draft, trade: Trade): Money {
-  const { externalSales } = trade;
-  const gone = trade.externalQuantity - (trade.booked?.external ?? 0);
-  if (gone <= 0) return 0;
-  let [quantity, value] = [0, 0];
-  for (const sale of externalSales) {
-    if (sale.averagePrice === null) continue;
-    quantity += sale.quantity;
-    value += sale.quantity * sale.averagePrice;
-  }
-  if (quantity >= gone) return Math.round((value * gone) / quantity);
-  alarm(
-    draft,
-    'warning',
-    'PRICE_ESTIMATED',
-    `${gone} × ${trade.contract.symbol} left the account at a price that is not known: its profit or loss is an estimate.`,
-  );
-  return gone * lastBid(trade);
-}
-
-function lastBid(trade: Trade): Price {
-  return trade.lastQuote?.quote.bid ?? 0;
+  // The day that a former past's result would count in is gone with it.
+  if (!trade.isOfFormerPast) count(draft, trade, { reason, grossPnl, closedAt });
 }
 
 /** Counters of the day and the pauses before the next entry. */
-function count(draft: Draft, trade: Trade, reason: ExitReason, grossPnl: Money): void {
-  const now = draft.at.market;
+function count(
+  draft: Draft,
+  trade: Trade,
+  {
+    reason,
+    grossPnl,
+    closedAt,
+  }: { readonly reason: ExitReason; readonly grossPnl: Money; readonly closedAt: EpochMs },
+): void {
   const { side } = trade.contract;
-  const each = now + COOL_DOWN_BARS * BAR_MS;
-  const same = reason === 'stop' ? now + STOP_COOL_DOWN_BARS * BAR_MS : each;
+  const each = closedAt + COOL_DOWN_BARS * BAR_MS;
+  const same = reason === 'stop' ? closedAt + STOP_COOL_DOWN_BARS * BAR_MS : each;
   const coolDown: AccountState['coolDown'] =
     side === 'call' ? { call: same, put: each } : { call: each, put: same };
   changeState(draft, { coolDown });
   const { day } = draft.state;
-  if (day === null || grossPnl >= 0) return;
+  if (day === null || day.date !== tradingDate(closedAt) || grossPnl >= 0) return;
   changeState(draft, {
-    day: { ...day, losses: day.losses + 1, lossTimes: [...day.lossTimes, now] },
+    day: { ...day, losses: day.losses + 1, lossTimes: [...day.lossTimes, closedAt] },
   });
 }

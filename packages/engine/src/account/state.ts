@@ -32,7 +32,10 @@ export interface AccountState {
   readonly lastTrade: Trade | null;
   /** Trades started so far; the next trade's number. Client order ids are derived from it. */
   readonly tradeCount: number;
-  /** Working orders and positions at the broker that are not ours: shown, never traded. */
+  /**
+   * Working orders and positions at the broker that are not ours. Nothing is bought in their
+   * contracts, and their positions are never sold; a sale cancels an order that holds it back.
+   */
   readonly foreign: {
     readonly orders: readonly BrokerOrder[];
     readonly symbols: readonly string[];
@@ -102,6 +105,8 @@ export interface Trade {
   readonly lastQuote: { readonly quote: Quote; readonly seenAt: Moment } | null;
   /** Reads by REST since the last reading that counted. */
   readonly quoteReads: { readonly count: number; readonly at: Moment } | null;
+  /** The underlying's last price that was seen by the contract's close. */
+  readonly lastSpot: { readonly price: Price; readonly at: EpochMs } | null;
   /** Implied volatility of the last reading that counted, a fraction; null when it gave none. */
   readonly volatility: number | null;
   /** Contracts that left the account by somebody else's hand. */
@@ -112,8 +117,10 @@ export interface Trade {
   readonly mismatch: { readonly quantity: number; readonly at: Moment } | null;
   /** When the broker was last asked to be read for this trade. */
   readonly readAskedAt: Moment | null;
-  /** What an earlier ledger row of the same trade holds already, when a late fill reopened it. */
-  readonly booked: Totals | null;
+  /** What its ledger rows hold already: a late fill reopens a trade that was booked. */
+  readonly booked: Booked | null;
+  /** The simulated market has begun another past since: what this one held has no price any more. */
+  readonly isOfFormerPast: boolean;
   /** Alarms that were raised once and are not repeated. */
   readonly raised: readonly string[];
 }
@@ -132,6 +139,11 @@ export interface Totals {
   readonly soldValue: Money;
   /** Contracts that left by somebody else's hand. */
   readonly external: number;
+}
+
+export interface Booked extends Totals {
+  /** Ledger rows of the trade so far, at least 1. */
+  readonly rows: number;
 }
 
 export interface Exit {

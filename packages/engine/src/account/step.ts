@@ -15,6 +15,7 @@ import { careForReads } from './read-care.ts';
 import { reconcile } from './reconcile.ts';
 import { rebased } from './restart.ts';
 import { settleWhenFlat } from './settlement.ts';
+import { seeSpot } from './spot.ts';
 import type { AccountState } from './state.ts';
 
 export interface StepResult {
@@ -52,6 +53,7 @@ export function mustSave(before: AccountState, event: AccountEvent, result: Step
 function takeIn(draft: Draft, event: AccountEvent): void {
   switch (event.type) {
     case 'bar-evaluated':
+      seeSpot(draft, event.signal.symbol, event.signal.price, event.signal.barEnd);
       decideEntry(draft, event);
       return;
     case 'quote':

@@ -29,6 +29,11 @@ function filledValue({ filledQuantity, filledAveragePrice, request }: OwnOrder):
   return Math.round((filledQuantity * average) / CENT) * CENT;
 }
 
+/** The last price that somebody offered for the contract; 0 when none was seen. */
+export function lastBid(trade: Pick<Trade, 'lastQuote'>): Price {
+  return trade.lastQuote?.quote.bid ?? 0;
+}
+
 /** Brings the fields that follow from the orders in line with them. */
 export function settleTrade(trade: Trade, at: Moment): Trade {
   const { bought, boughtValue, sold } = totalsOf(trade);

@@ -52,7 +52,7 @@ export function blackScholesVega(terms: OptionTerms, volatility: number): number
 }
 
 /** What exercising now would give. */
-export function intrinsicValue({ side, spot, strike }: OptionTerms): number {
+export function intrinsicValue({ side, spot, strike }: Omit<OptionTerms, 'years'>): number {
   return Math.max(0, side === 'call' ? spot - strike : strike - spot);
 }
 

@@ -66,6 +66,15 @@ describe('target and stop', () => {
     expect(script.closed).toMatchObject([{ reason: 'stop' }]);
   });
 
+  it('believes readings while the underlying has no present price', () => {
+    const script = AccountScript.holding();
+    script.market(1.04, 1.06, 670);
+    expect(script.trade.volatility).not.toBeNull();
+    script.market(0.2, 0.22, null);
+    script.wait(1_000, { isSilent: true });
+    expect(script.closed).toMatchObject([{ reason: 'stop' }]);
+  });
+
   it('takes the target on the bid, at the target or better', () => {
     const script = AccountScript.holding();
     script.market(1.49, 1.6);

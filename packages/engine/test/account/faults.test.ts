@@ -268,7 +268,33 @@ describe('order life', () => {
     script.fill();
     expect(script.closed).toMatchObject([
       { tradeId: 'u1-20261120-1', quantity: 3 },
-      { tradeId: 'u1-20261120-1-late', quantity: 5 },
+      { tradeId: 'u1-20261120-1-late-1', quantity: 5 },
+    ]);
+    const booked = script.closed.reduce((sum, row) => sum + row.grossPnl, 0);
+    expect(booked).toBe(script.broker.cashFlow());
+  });
+
+  it('B3: each further late fill is booked under a number of its own', () => {
+    const script = AccountScript.trading();
+    script.bar();
+    script.broker.liquidity = 3;
+    script.market(1.03, 1.05);
+    script.broker.liquidity = 0;
+    script.wait(16_000);
+    script.broker.liquidity = 23;
+    script.command({ type: 'close' });
+    script.fill();
+    for (const quantity of [5, 4]) {
+      const order = script.broker.fillOrder(ENTRY, quantity, fromDollars(1.05), script.now.market);
+      script.send({ type: 'order', order });
+      expect(script.trade.quantity).toBe(quantity);
+      script.command({ type: 'close' });
+      script.fill();
+    }
+    expect(script.closed).toMatchObject([
+      { tradeId: 'u1-20261120-1', quantity: 3 },
+      { tradeId: 'u1-20261120-1-late-1', quantity: 5 },
+      { tradeId: 'u1-20261120-1-late-2', quantity: 4 },
     ]);
     const booked = script.closed.reduce((sum, row) => sum + row.grossPnl, 0);
     expect(booked).toBe(script.broker.cashFlow());

@@ -72,7 +72,7 @@ describe('reconcile', () => {
     expect(script.closed[0]?.grossPnl).toBe(script.broker.cashFlow());
   });
 
-  it('C5: contracts bought by hand are shown, and never sold', () => {
+  it('C5: contracts bought by hand are known, and never sold', () => {
     const script = AccountScript.holding();
     script.broker.tradeByHand(SYMBOL, 'buy', 4, 1);
     script.broker.tradeByHand('SPY261120P00660000', 'buy', 2, 0.2);

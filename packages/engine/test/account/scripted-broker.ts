@@ -104,6 +104,15 @@ export class ScriptedBroker {
     return this.fillOrder(id, quantity, fromDollars(price), 0);
   }
 
+  /** Positions are settled and orders expire, as at a close or when a simulated past is replaced. */
+  settle(): void {
+    this.holdings.clear();
+    for (const [id, order] of this.orders) {
+      if (order.phase !== 'working') continue;
+      this.orders.set(id, { ...order, phase: 'expired', status: 'expired' });
+    }
+  }
+
   restByHand(symbol: string, quantity: number, price: number): BrokerOrder {
     return this.add(
       {

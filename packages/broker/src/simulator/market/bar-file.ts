@@ -1,5 +1,10 @@
 import { type Bar, type EpochMs, fromDollars, MINUTE } from '@tideline/engine';
 
+/** A bar file that can't be played; one line that names the file and, where it can, line and column. */
+export class BarFileError extends Error {
+  override readonly name = 'BarFileError';
+}
+
 /** The rows of a bar file in time order, before anything is known about sessions. */
 export interface BarFile {
   readonly minutes: 1 | 5;
@@ -71,9 +76,9 @@ export function readBarFile(name: string, text: string, symbol: string): BarFile
       byStart.set(bar.start, bar);
     }
   }
-  if (rows === 0) throw new Error(`${name}: no rows after the header`);
-  if (foreign === rows) throw new Error(`${name}: no rows of ${symbol} in column symbol`);
-  if (valid === 0) throw new Error(`${name}: none of its ${rows} rows is a possible bar`);
+  if (rows === 0) throw new BarFileError(`${name}: no rows after the header`);
+  if (foreign === rows) throw new BarFileError(`${name}: no rows of ${symbol} in column symbol`);
+  if (valid === 0) throw new BarFileError(`${name}: none of its ${rows} rows is a possible bar`);
   const sorted = [...byStart.values()].sort((a, b) => a.start - b.start);
   const minutes = detectLength(name, sorted);
   const bars = sorted.filter((bar) => bar.start % (minutes * MINUTE) === 0);
@@ -165,14 +170,14 @@ function detectLength(name: string, bars: readonly Bar[]): 1 | 5 {
     }
   }
   if (commonest === 1 || commonest === 5) return commonest;
-  throw new Error(
+  throw new BarFileError(
     `${name}: column timestamp: rows are ${commonest} minutes apart; bars must be 1 or 5 minutes long`,
   );
 }
 
-function problem(place: Place, column: string | null, what: string): Error {
+function problem(place: Place, column: string | null, what: string): BarFileError {
   const where = column === null ? '' : ` column ${column}`;
-  return new Error(`${place.file} line ${place.line}:${where} ${what}`);
+  return new BarFileError(`${place.file} line ${place.line}:${where} ${what}`);
 }
 
 function unquote(cell: string): string {

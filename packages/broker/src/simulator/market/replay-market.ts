@@ -9,7 +9,7 @@ import {
   tradingDate,
 } from '@tideline/engine';
 import type { SimulatedMarket } from '../market.ts';
-import { type BarFile, readBarFile } from './bar-file.ts';
+import { type BarFile, BarFileError, readBarFile } from './bar-file.ts';
 import { createBarMarket } from './bar-market.ts';
 import { hashText } from './hash.ts';
 import { joinMinutes } from './path.ts';
@@ -53,7 +53,7 @@ export function createReplayMarket(options: {
   const sessions = played.map(({ session }) => session);
   const [first, last] = [sessions[0], sessions.at(-1)];
   if (first === undefined || last === undefined) {
-    throw new Error(`${name}: no row lies within the regular hours of a New York session`);
+    throw new BarFileError(`${name}: no row lies within the regular hours of a New York session`);
   }
   const market = createBarMarket({
     epoch: `replay-${symbol}-${hashText(0, text).toString(16).padStart(8, '0')}`,
@@ -99,7 +99,9 @@ function calendarOf(name: string, bars: readonly Bar[]): readonly Session[] {
     return sessionsBetween(tradingDate(from), tradingDate(to));
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause;
-    throw new Error(`${name}: column timestamp: the calendar does not reach its dates`, { cause });
+    throw new BarFileError(`${name}: column timestamp: the calendar does not reach its dates`, {
+      cause,
+    });
   }
 }
 

@@ -1,0 +1,100 @@
+import { intrinsicValue } from '../indicators/black-scholes.ts';
+import { CENT, fromDollars, type Price, toDollars } from '../model/money.ts';
+import type { EpochMs } from '../model/time.ts';
+import { clockTime, dollars } from '../risk/words.ts';
+import { alarm, type Draft } from './draft.ts';
+import { closeOf } from './spot.ts';
+import type { Trade } from './state.ts';
+import { lastBid } from './totals.ts';
+
+/** What became of the contracts of a trade that left by somebody else's hand. */
+export interface Departure {
+  /** Price × quantity, before the multiplier; unrounded. */
+  readonly value: number;
+  /** The close at which some of them expired, or null. */
+  readonly expiredAt: EpochMs | null;
+  /** What they brought is not known, and can't be: they are valued at cost. */
+  readonly isUnknown: boolean;
+}
+
+/**
+ * Values the contracts that are gone: by the sales that the broker told of; the others at cost when
+ * the market's past is no longer there, at their intrinsic value when they have expired, and else at
+ * the last bid. Everything but a told sale is said to be an estimate.
+ */
+export function departureOf(
+  draft: Draft,
+  trade: Trade,
+  gone: { readonly quantity: number; readonly cost: number },
+): Departure {
+  const sold = soldByOthers(trade, gone.quantity);
+  const rest = gone.quantity - sold.quantity;
+  const departure: Departure = { value: sold.value, expiredAt: null, isUnknown: false };
+  if (rest <= 0) return departure;
+  const contracts = `${rest} × ${trade.contract.symbol}`;
+  if (trade.isOfFormerPast) {
+    warn(
+      draft,
+      'PAST_CHANGED',
+      `The market's past was changed: what ${contracts} would have brought is not known, and they are booked at cost.`,
+    );
+    return { ...departure, value: sold.value + rest * gone.cost, isUnknown: true };
+  }
+  const close = closeOf(trade.contract, draft.policy);
+  if (draft.at.market >= close) {
+    const price = expiryValue(draft, trade, contracts);
+    return { ...departure, value: sold.value + rest * price, expiredAt: close };
+  }
+  warn(
+    draft,
+    'PRICE_ESTIMATED',
+    `${contracts} left the account at a price that is not known: the profit or loss is an estimate.`,
+  );
+  return { ...departure, value: sold.value + rest * lastBid(trade) };
+}
+
+/** Sales of the contract that are not ours, at most `quantity` of them, at their average price. */
+function soldByOthers(
+  { externalSales }: Trade,
+  quantity: number,
+): { readonly quantity: number; readonly value: number } {
+  let [sold, value] = [0, 0];
+  for (const sale of externalSales) {
+    if (sale.averagePrice === null) continue;
+    sold += sale.quantity;
+    value += sale.quantity * sale.averagePrice;
+  }
+  return sold <= quantity
+    ? { quantity: sold, value }
+    : { quantity, value: (value * quantity) / sold };
+}
+
+/** Per share; less than a cent in the money is not exercised. */
+function expiryValue(draft: Draft, { contract, lastSpot }: Trade, contracts: string): Price {
+  if (lastSpot === null) {
+    warn(
+      draft,
+      'EXPIRED',
+      `${contracts} expired, valued at 0: no price of ${contract.underlying} is known.`,
+    );
+    return 0;
+  }
+  const intrinsic = fromDollars(
+    intrinsicValue({
+      side: contract.side,
+      spot: toDollars(lastSpot.price),
+      strike: toDollars(contract.strike),
+    }),
+  );
+  const value = intrinsic >= CENT ? intrinsic : 0;
+  warn(
+    draft,
+    'EXPIRED',
+    `${contracts} expired, valued at ${dollars(value)} by ${contract.underlying} at ${dollars(lastSpot.price)} of ${clockTime(lastSpot.at)}: the profit or loss is an estimate.`,
+  );
+  return value;
+}
+
+function warn(draft: Draft, code: string, message: string): void {
+  alarm(draft, 'warning', code, message);
+}
