@@ -2,4 +2,4 @@ import { defineConfig } from '@playwright/test';
 import config from './playwright.config.ts';
 
 /** Takes the pictures of the documentation: `npm run screenshots`. */
-export default defineConfig({ ...config, testMatch: 'screenshots.ts', workers: 1 });
+export default defineConfig({ ...config, testMatch: ['screenshots.ts', 'preview.ts'], workers: 1 });

@@ -1,12 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import type { Product } from './support/product.ts';
 import { openScreen, SCREENS } from './support/screens.ts';
 import { stepped, test } from './support/test.ts';
-import { holdPosition } from './support/trade.ts';
+import { RUNNING, tradeFor } from './support/trade.ts';
 
-/** The market runs while pictures are taken, so that nothing is shown as held or silent. */
-const RUNNING = { SIM_SPEED: '1' };
-const SETTINGS = { confidenceThreshold: 50, profitTarget: 60, stopLoss: 40 };
+/** Bars of the market, until noon. */
 const MORNING = 24;
 
 test.use({ variables: stepped(RUNNING) });
@@ -23,7 +20,7 @@ for (const screen of SCREENS) {
     test.use({ isSignedIn: screen.isPublic !== true });
 
     test(screen.name, async ({ page, product }) => {
-      if (screen.prepare !== undefined) await tradeThroughTheMorning(product);
+      if (screen.prepare !== undefined) await tradeFor(product, MORNING);
       for (const size of SIZES) {
         await page.setViewportSize(size);
         for (const colorScheme of THEMES) {
@@ -39,16 +36,4 @@ for (const screen of SCREENS) {
       }
     });
   });
-}
-
-/** Some closed trades and an open one: the same ones each time, because the market is stepped to it. */
-async function tradeThroughTheMorning(product: Product): Promise<void> {
-  const { owner, simulator } = product;
-  if ((await owner.get<readonly unknown[]>('/api/positions')).length > 0) return;
-  await product.restart({ SIM_SPEED: 'step' });
-  await owner.put('/api/settings', SETTINGS);
-  await owner.post('/api/bot/start');
-  await simulator.advance(MORNING);
-  await holdPosition(product, SETTINGS);
-  await product.restart(RUNNING);
 }

@@ -5,6 +5,27 @@ const TWO_HOURS = 24;
 /** Any signal is taken, and nothing but the market's hours ends the position: tests can rely on it. */
 const PATIENT = { confidenceThreshold: 0, stopLoss: 95, profitTarget: 900 };
 
+/** The market runs while pictures are taken, so that nothing is shown as held or silent. */
+export const RUNNING = { SIM_SPEED: '1' };
+
+/** Ends trades within an hour or two, at a gain or a loss. */
+const BRISK = { confidenceThreshold: 50, profitTarget: 60, stopLoss: 40 };
+
+/**
+ * Some closed trades and an open one after so many bars: the same ones each time, because the market
+ * is stepped to it. It runs afterwards.
+ */
+export async function tradeFor(product: Product, bars: number): Promise<void> {
+  const { owner, simulator } = product;
+  if ((await owner.get<readonly unknown[]>('/api/positions')).length > 0) return;
+  await product.restart({ SIM_SPEED: 'step' });
+  await owner.put('/api/settings', BRISK);
+  await owner.post('/api/bot/start');
+  await simulator.advance(bars);
+  await holdPosition(product, BRISK);
+  await product.restart(RUNNING);
+}
+
 /** Lets the bot trade until it holds a position. The product's market must be stepped. */
 export async function holdPosition(
   { owner, simulator }: Product,

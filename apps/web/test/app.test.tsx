@@ -72,6 +72,35 @@ test('Start asks for auto-trade and shows active', async () => {
   expect(world.received[0]).toMatchObject({ name: 'bot.start', input: { autoTrade: true } });
 });
 
+test('the auto-trade switch is off and locked until trading is on, whatever is stored', async () => {
+  const user = await openDashboard();
+  const control = () => screen.getByRole<HTMLButtonElement>('switch', { name: 'Auto-trade' });
+  expect(control().getAttribute('aria-checked')).toBe('false');
+  expect(control().disabled).toBe(true);
+  expect(screen.getByText('Start Trading turns it on')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Start Trading' }));
+  await waitFor(() => expect(control().getAttribute('aria-checked')).toBe('true'), PATIENT);
+  await waitFor(() => expect(control().disabled).toBe(false), PATIENT);
+  expect(screen.queryByText('Start Trading turns it on')).toBeNull();
+});
+
+test('keys cannot be saved while something is open, and the page says why', async () => {
+  world.positions = [POSITION];
+  window.history.replaceState(null, '', '/api-settings');
+  const user = userEvent.setup();
+  render(<Root />);
+  await screen.findByText('Locked while a position is open.', {}, PATIENT);
+  await user.click(screen.getByRole('button', { name: 'Edit Settings' }));
+  const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save Settings' });
+  expect(save().disabled).toBe(true);
+  cleanup();
+  world.positions = [];
+  render(<Root />);
+  await screen.findByText(/Saving keys does not test them/, {}, PATIENT);
+  await user.click(screen.getByRole('button', { name: 'Edit Settings' }));
+  expect(save().disabled).toBe(false);
+});
+
 test('a refused Start is rolled back and told in place', async () => {
   world.refusals['bot.start'] = { status: 409, message: 'The account is blocked.' };
   const user = await openDashboard();

@@ -141,8 +141,12 @@ function answers(world: World): Record<string, () => unknown> {
     'analytics.dailyPnl': () => ({ dailyPnL: 0, dailyTrades: 0, dailyWins: 0, dailyLosses: 0 }),
     'backendLogic.get': () => SIGNAL,
     'decisions.list': () => ({ day: '2025-02-05', decisions: [] }),
+    'orders.history': () => [],
     'bars.list': () => ({ symbol: 'SPY', day: '2025-02-05', bars: [] }),
     'settings.get': () => DEFAULT_SETTINGS,
+    'config.venues': () => [
+      { baseUrl: 'http://127.0.0.1:1', environment: 'paper', label: 'Built-in simulator' },
+    ],
     'config.get': () => ({
       apiKey: 'K',
       secretKey: '***hidden***',

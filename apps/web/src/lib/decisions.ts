@@ -18,7 +18,7 @@ export interface DecisionRun {
   readonly sentence: string;
 }
 
-/** Newest first in, newest first out; an entry always stands alone. */
+/** Newest first in, newest first out; an order that was sent always stands alone. */
 export function groupDecisions(decisions: readonly Decision[]): readonly DecisionRun[] {
   const runs: DecisionRun[] = [];
   for (const { outcome, barStart, sentence } of decisions) {
@@ -32,7 +32,7 @@ export function groupDecisions(decisions: readonly Decision[]): readonly Decisio
 }
 
 const NAMES: Record<Decision['outcome'], string> = {
-  entered: 'Entered',
+  entered: 'Order sent',
   'no-signal': 'No signal',
   KILL_SWITCH: 'Kill switch',
   USER_STATE: 'Trading off',

@@ -9,6 +9,11 @@ test('contracts are named, and only signs before numbers are turned', () => {
   );
 });
 
+test('a percent sign stands close to its number', () => {
+  expect(readable('Loss of the day at most 15 %')).toBe('Loss of the day at most 15%');
+  expect(readable('0.52 % of the mid, 25%')).toBe('0.52% of the mid, 25%');
+});
+
 test('what the lead says is not said twice', () => {
   expect(withoutLead('No entry. Threshold 55.0: 51.7.')).toBe('Threshold 55.0: 51.7.');
   expect(withoutLead('No signal: the leading side is too weak.')).toBe(

@@ -1,6 +1,6 @@
 /**
- * The engine's sentences as a screen prints them: contracts by name instead of by OCC symbol, and a
- * true minus before a number.
+ * The engine's sentences as a screen prints them: contracts by name instead of by OCC symbol, a true
+ * minus before a number, and a percent sign close to it.
  */
 export function readable(text: string): string {
   return text
@@ -9,7 +9,8 @@ export function readable(text: string): string {
       (_, root: string, side: string, strike: string) =>
         `${root} ${Number(strike) / 1000} ${side === 'C' ? 'call' : 'put'}`,
     )
-    .replaceAll(/(?<![\w.])-(?=\d)/g, '\u2212');
+    .replaceAll(/(?<![\w.])-(?=\d)/g, '\u2212')
+    .replaceAll(/(?<=\d) %/g, '%');
 }
 
 /** The same as a sentence of its own. */

@@ -47,7 +47,7 @@ test('a refusal is told once, with the end of its bar in New York', () => {
 test('an entry is no warning', () => {
   expect(whyOf(decided('entered', 'Buying 16 × SPY250205C00602000.'), ON)).toMatchObject({
     tone: 'plain',
-    lead: 'Entry at 13:15',
+    lead: 'Order sent at 13:15',
     text: 'Buying 16 × SPY 602 call.',
   });
 });

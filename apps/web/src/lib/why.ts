@@ -15,11 +15,11 @@ export interface Why {
 }
 
 const LEADS: Partial<Record<Decision['outcome'], string>> = {
-  entered: 'Entry',
+  entered: 'Order sent',
   'no-signal': 'No signal',
 };
 
-/** Why there is no trade, or that there was one, in one sentence. */
+/** Why no order was sent on the last bar, or which one was, in one sentence. */
 export function whyOf(signal: BackendLogic, status: BotStatus | null): Why {
   if (!signal.hasData) return state('No bar yet', 'The first completed bar brings the signal.');
   if (signal.warmingUp) {

@@ -3,7 +3,7 @@ import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { age, clockTime, dayOf, decimal, minuteTime } from '../../lib/format.ts';
 import { useMarket, useMarketTime } from '../../live/market.ts';
 
-/** A market that has not been heard for longer is said to be silent. */
+/** A quote is older than this only when the market has stopped talking. */
 const SILENT_MS = 15_000;
 
 /** Whose money it is, and what time it is on the market. */
@@ -11,7 +11,8 @@ export function MarketClock() {
   const { data } = useMarket();
   const now = useMarketTime();
   if (data === undefined) return <Skeleton className="h-5 w-24" />;
-  const isSilent = data.ageMs === null || data.ageMs > SILENT_MS;
+  // No age while the market is held, ended or closed: nothing is to be heard then.
+  const silence = data.ageMs !== null && data.ageMs > SILENT_MS ? data.ageMs : null;
   return (
     <div className="num flex items-center gap-2 whitespace-nowrap text-12">
       <EnvironmentBadge badge={data.badge} />
@@ -26,10 +27,8 @@ export function MarketClock() {
             : `${decimal(data.speed, Number.isInteger(data.speed) ? 0 : 1)}×`}
         </span>
       )}
-      {isSilent && (
-        <span className="text-11 text-warn max-lg:hidden">
-          {data.ageMs === null ? 'no market data' : `silent for ${age(data.ageMs)}`}
-        </span>
+      {silence !== null && (
+        <span className="text-11 text-warn max-lg:hidden">silent for {age(silence)}</span>
       )}
     </div>
   );

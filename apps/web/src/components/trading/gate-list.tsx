@@ -3,14 +3,23 @@ import { clsx } from 'clsx';
 import { Check, Minus } from 'lucide-react';
 import { readable } from '../../lib/readable.ts';
 
+interface GateListProps {
+  readonly gates: readonly Gate[];
+  /** Two where there is room, read downwards. */
+  readonly columns?: 1 | 2;
+}
+
 /** Every gate of a decision: its rule, what it read, and whether it let an entry pass. */
-export function GateList({ gates }: { gates: readonly Gate[] }) {
+export function GateList({ gates, columns = 1 }: GateListProps) {
   return (
-    <ul>
+    <ul className={clsx(columns === 2 && 'gap-x-8 md:columns-2')}>
       {gates.map((gate) => {
         const Icon = gate.passes ? Check : Minus;
         return (
-          <li key={gate.code} className="flex min-h-6 items-start gap-2 py-1 text-12">
+          <li
+            key={gate.code}
+            className="flex min-h-6 break-inside-avoid items-start gap-2 py-1 text-12"
+          >
             <Icon
               aria-hidden="true"
               size={14}

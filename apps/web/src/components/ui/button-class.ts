@@ -7,10 +7,10 @@ export interface ButtonLook {
 }
 
 const LOOKS = {
-  primary: 'border-accent-fill bg-accent-fill text-white hover:opacity-90',
+  primary: 'border-accent-fill bg-accent-fill text-white hover:brightness-90',
   neutral: 'border-line-strong bg-surface text-ink hover:bg-raised',
   ask: 'border-loss bg-surface text-loss hover:bg-loss-soft',
-  danger: 'border-danger-fill bg-danger-fill text-white hover:opacity-90',
+  danger: 'border-danger-fill bg-danger-fill text-white hover:brightness-90',
   quiet: 'border-transparent text-ink-2 hover:bg-raised hover:text-ink',
 } as const;
 
@@ -23,7 +23,7 @@ const SIZES = {
 /** The look of a button, also for links that act as one. */
 export function buttonClass({ look = 'neutral', size = 'normal' }: ButtonLook): string {
   return clsx(
-    'inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap rounded-control border font-medium transition-[background-color,opacity]',
+    'inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap rounded-control border font-medium transition-[background-color,filter]',
     'disabled:cursor-not-allowed disabled:border-line-strong disabled:bg-raised disabled:text-ink-3 disabled:opacity-100',
     LOOKS[look],
     SIZES[size],

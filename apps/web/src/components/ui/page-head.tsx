@@ -9,14 +9,14 @@ interface PageHeadProps {
 
 export function PageHead({ title, sentence, actions }: PageHeadProps) {
   return (
-    <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-      <div className="min-w-0 flex-1 basis-72">
-        <h1 tabIndex={-1} className="font-semibold text-20 text-ink">
-          {title}
-        </h1>
-        <p className="text-13 text-ink-2">{sentence}</p>
-      </div>
-      {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+    <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 lg:grid lg:grid-cols-[minmax(0,1fr)_auto] lg:gap-y-0">
+      <h1 tabIndex={-1} className="mr-auto font-semibold text-20 text-ink lg:self-end">
+        {title}
+      </h1>
+      {actions !== undefined && (
+        <div className="flex flex-wrap items-center gap-2 lg:row-span-2">{actions}</div>
+      )}
+      <p className="text-pretty text-13 text-ink-2 max-lg:basis-full lg:self-start">{sentence}</p>
     </div>
   );
 }

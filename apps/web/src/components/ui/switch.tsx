@@ -26,14 +26,16 @@ export function Switch({
       disabled={isDisabled}
       className={clsx('flex items-center', isRow ? 'justify-between gap-4' : 'gap-2')}
     >
-      <span className="min-w-0">
+      <span className={clsx('min-w-0', !isRow && 'text-right')}>
         <Label
           className={clsx('block cursor-pointer', isRow ? 'font-medium text-ink' : 'text-ink-2')}
         >
           {label}
         </Label>
         {hint !== undefined && (
-          <Description className="mt-0.5 text-12 text-ink-2">{hint}</Description>
+          <Description className={clsx('text-12 text-ink-2', isRow && 'mt-0.5')}>
+            {hint}
+          </Description>
         )}
       </span>
       <span className="flex shrink-0 items-center max-md:h-11">

@@ -14,8 +14,8 @@ import { InlineMessage } from '../../components/ui/inline-message.tsx';
 import { Select } from '../../components/ui/select.tsx';
 import { errorText } from '../../lib/error-text.ts';
 import { toast } from '../../lib/toast-store.ts';
-import { usePositions } from '../../live/positions.ts';
 import { useSaveConfig } from '../../live/save-config.ts';
+import { useLock } from './use-lock.ts';
 
 interface CredentialsFormProps {
   readonly config: Config;
@@ -38,7 +38,7 @@ function sentence(text: string | undefined): string | undefined {
 
 export function CredentialsForm(props: CredentialsFormProps) {
   const { config, venues, isEditing, isRevealed, onDirty, onSaved } = props;
-  const { data: positions = [] } = usePositions();
+  const lock = useLock();
   const save = useSaveConfig();
   const form = useForm<ConfigInput>({
     resolver: zodResolver(configInput),
@@ -146,11 +146,13 @@ export function CredentialsForm(props: CredentialsFormProps) {
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t px-4 py-3">
         <p className="text-12 text-ink-2">
-          {positions.length > 0
-            ? 'Locked while a position or an order is open.'
-            : 'Saving keys does not test them: use Test Connection afterwards.'}
+          {lock ?? 'Saving keys does not test them: use Test Connection afterwards.'}
         </p>
-        <Button type="submit" look="primary" disabled={!isEditing || save.isPending}>
+        <Button
+          type="submit"
+          look="primary"
+          disabled={!isEditing || lock !== null || save.isPending}
+        >
           {save.isPending ? 'Saving...' : 'Save Settings'}
         </Button>
       </div>

@@ -1,4 +1,6 @@
 import { Card } from '../../components/ui/card.tsx';
+import { KeyValues } from '../../components/ui/key-value.tsx';
+import { useIsMobile } from '../../lib/use-media-query.ts';
 
 const ROWS = [
   ['Pause Trading', 'goes on', 'stop until you resume', 'stays, guarded'],
@@ -9,38 +11,65 @@ const ROWS = [
 
 /** What each control does to analysis, entries and the open position. */
 export function EffectsCard() {
+  const isMobile = useIsMobile();
   return (
     <Card title="What each control does" flush>
-      <table className="w-full border-collapse">
-        <thead>
-          <tr className="h-[34px] text-left text-11 text-ink-3">
-            <th scope="col" className="pl-4 font-normal">
-              Control
-            </th>
-            <th scope="col" className="px-3 font-normal">
-              Analysis
-            </th>
-            <th scope="col" className="px-3 font-normal">
-              New entries
-            </th>
-            <th scope="col" className="pr-4 font-normal">
-              Open position
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {ROWS.map(([control, analysis, entries, position]) => (
-            <tr key={control} className="h-[34px] border-line border-t">
-              <th scope="row" className="py-1.5 pl-4 text-left font-medium text-ink">
-                {control}
-              </th>
-              <td className="px-3 py-1.5">{analysis}</td>
-              <td className="px-3 py-1.5">{entries}</td>
-              <td className="py-1.5 pr-4">{position}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {isMobile ? <Rows /> : <Table />}
     </Card>
+  );
+}
+
+/** The table on a phone: one block for each control. */
+function Rows() {
+  return (
+    <ul className="divide-y divide-line">
+      {ROWS.map(([control, analysis, entries, position]) => (
+        <li key={control} className="px-4 py-2">
+          <h3 className="font-medium text-ink">{control}</h3>
+          <KeyValues
+            facts={[
+              { label: 'Analysis', value: analysis },
+              { label: 'New entries', value: entries },
+              { label: 'Open position', value: position },
+            ]}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Table() {
+  return (
+    <table className="w-full border-collapse">
+      <thead>
+        <tr className="h-[34px] text-left text-11 text-ink-3">
+          <th scope="col" className="pl-4 font-normal">
+            Control
+          </th>
+          <th scope="col" className="px-3 font-normal">
+            Analysis
+          </th>
+          <th scope="col" className="px-3 font-normal">
+            New entries
+          </th>
+          <th scope="col" className="pr-4 font-normal">
+            Open position
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {ROWS.map(([control, analysis, entries, position]) => (
+          <tr key={control} className="h-[34px] border-line border-t">
+            <th scope="row" className="py-1.5 pl-4 text-left font-medium text-ink">
+              {control}
+            </th>
+            <td className="px-3 py-1.5">{analysis}</td>
+            <td className="px-3 py-1.5">{entries}</td>
+            <td className="py-1.5 pr-4">{position}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

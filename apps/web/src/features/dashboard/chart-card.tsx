@@ -1,4 +1,4 @@
-import type { ChartBar } from '@tideline/api/schemas';
+import type { ChartBar, Order } from '@tideline/api/schemas';
 import { lazy, Suspense, useState } from 'react';
 import { Card } from '../../components/ui/card.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
@@ -10,7 +10,7 @@ import { barEnd } from '../../lib/decisions.ts';
 import { decimal, minuteTime } from '../../lib/format.ts';
 import { useTheme } from '../../lib/theme.ts';
 import { useBars } from '../../live/bars.ts';
-import { useDecisions } from '../../live/decisions.ts';
+import { useFills } from '../../live/orders.ts';
 import { useSettings } from '../../live/settings.ts';
 import { BarsTable } from './bars-table.tsx';
 
@@ -18,10 +18,12 @@ const SessionChart = lazy(async () => ({
   default: (await import('./session-chart.tsx')).SessionChart,
 }));
 
-/** The session's candles with both averages and the entries, and the confidence beneath. */
+const NO_ORDERS: readonly Order[] = [];
+
+/** The session's candles with both averages and the trades, and the confidence beneath. */
 export function ChartCard() {
   const { data, isError, error, dataUpdatedAt, refetch } = useBars();
-  const { data: decisions } = useDecisions();
+  const { data: orders } = useFills();
   const { data: settings } = useSettings();
   const { applied } = useTheme();
   const [isTable, setIsTable] = useState(false);
@@ -81,7 +83,7 @@ export function ChartCard() {
             <SessionChart
               key={applied}
               bars={data.bars}
-              decisions={decisions?.decisions ?? []}
+              orders={orders ?? NO_ORDERS}
               threshold={settings?.confidenceThreshold ?? null}
             />
           </Suspense>

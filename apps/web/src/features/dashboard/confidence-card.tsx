@@ -1,5 +1,4 @@
 import type { BackendLogic, BotStatus } from '@tideline/api/schemas';
-import { GateList } from '../../components/trading/gate-list.tsx';
 import { SignalChip } from '../../components/trading/signal-chip.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { InlineMessage } from '../../components/ui/inline-message.tsx';
@@ -7,7 +6,6 @@ import { LoadError } from '../../components/ui/load-error.tsx';
 import { Loading } from '../../components/ui/loading.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { StaleChip } from '../../components/ui/stale-chip.tsx';
-import { barEnd } from '../../lib/decisions.ts';
 import { minuteTime } from '../../lib/format.ts';
 import { unscoredNames } from '../../lib/parts.ts';
 import { whyOf } from '../../lib/why.ts';
@@ -20,7 +18,7 @@ interface ConfidenceCardProps {
   readonly status: BotStatus | null;
 }
 
-/** What the bot sees: why no trade, both sums, their parts, and every gate. */
+/** What the bot sees: why no trade, both sums and their parts. */
 export function ConfidenceCard({ status }: ConfidenceCardProps) {
   const { data, isError, error, dataUpdatedAt, refetch } = useSignal();
   return (
@@ -52,7 +50,6 @@ function Signal({ signal, status }: { signal: BackendLogic; status: BotStatus | 
   const threshold = settings?.confidenceThreshold ?? null;
   const why = whyOf(signal, status);
   const unscored = unscoredNames(signal);
-  const decision = signal.lastDecision;
   return (
     <div className="flex flex-col gap-3">
       <InlineMessage tone={why.tone}>
@@ -75,14 +72,6 @@ function Signal({ signal, status }: { signal: BackendLogic; status: BotStatus | 
           </p>
         )}
       </div>
-      {decision !== null && decision.gates.length > 0 && (
-        <div className="border-line border-t pt-2">
-          <h3 className="mb-0.5 text-11 text-ink-3">
-            Gates at {minuteTime(barEnd(decision.barStart))}
-          </h3>
-          <GateList gates={decision.gates} />
-        </div>
-      )}
     </div>
   );
 }

@@ -1,9 +1,8 @@
-import type { ChartBar, Decision } from '@tideline/api/schemas';
+import type { ChartBar } from '@tideline/api/schemas';
 import {
   type CandlestickData,
   CandlestickSeries,
   createChart,
-  createSeriesMarkers,
   type IPriceLine,
   type LineData,
   LineSeries,
@@ -13,11 +12,13 @@ import {
   type WhitespaceData,
 } from 'lightweight-charts';
 import { clockTime, minuteTime } from '../../lib/format.ts';
-import { entryMarks, sessionTimes } from './session-points.ts';
+import { createMarksLayer } from './marks-layer.ts';
+import { sessionTimes } from './session-points.ts';
+import type { TradeMark } from './trade-marks.ts';
 
 export interface SessionChartData {
   readonly bars: readonly ChartBar[];
-  readonly decisions: readonly Decision[];
+  readonly marks: readonly TradeMark[];
   readonly threshold: number | null;
 }
 
@@ -46,14 +47,16 @@ function line(
 }
 
 export function createSessionChart(element: HTMLElement): SessionChartHandle {
-  const [accent, profit, loss, ink3, lineColor, grid] = [
+  const [accent, profit, loss, ink3, lineColor, grid, surface] = [
     'accent',
     'profit',
     'loss',
     'text-3',
     'line',
     'grid',
-  ].map(token) as [string, string, string, string, string, string];
+    'surface',
+  ].map(token) as [string, string, string, string, string, string, string];
+  const { fontFamily } = getComputedStyle(document.body);
 
   const chart = createChart(element, {
     autoSize: true,
@@ -62,7 +65,7 @@ export function createSessionChart(element: HTMLElement): SessionChartHandle {
       attributionLogo: false,
       background: { color: 'transparent' },
       textColor: ink3,
-      fontFamily: getComputedStyle(document.body).fontFamily,
+      fontFamily,
       fontSize: 11,
       panes: { separatorColor: lineColor, enableResize: false },
     },
@@ -109,7 +112,17 @@ export function createSessionChart(element: HTMLElement): SessionChartHandle {
   const [pricePane, confidencePane] = chart.panes();
   pricePane?.setStretchFactor(3);
   confidencePane?.setStretchFactor(1);
-  const marks = createSeriesMarkers<UTCTimestamp>(candles as never, []);
+  const trades = createMarksLayer({
+    entry: accent,
+    gain: profit,
+    loss,
+    unknown: ink3,
+    ground: surface,
+    fontFamily,
+  });
+  candles.attachPrimitive(trades.primitive);
+  // Room for a triangle and its label above the highest bar and under the lowest.
+  candles.priceScale().applyOptions({ scaleMargins: { top: 0.14, bottom: 0.14 } });
   let thresholdLine: IPriceLine | null = null;
   let barsShown = 0;
 
@@ -122,8 +135,8 @@ export function createSessionChart(element: HTMLElement): SessionChartHandle {
   chart.timeScale().subscribeSizeChange(fit);
 
   return {
-    show({ bars, decisions, threshold }) {
-      const known = new Set(bars.map(startOf));
+    show({ bars, marks, threshold }) {
+      const known = new Map(bars.map((bar) => [Date.parse(bar.start) / 1000, bar]));
       const times = sessionTimes(bars);
       const candleData: (CandlestickData<UTCTimestamp> | WhitespaceData<UTCTimestamp>)[] = [
         ...bars.map(({ open, high, low, close, ...bar }) => ({
@@ -133,23 +146,19 @@ export function createSessionChart(element: HTMLElement): SessionChartHandle {
           low,
           close,
         })),
-        ...times.filter((time) => !known.has(stamp(time))).map((time) => ({ time: stamp(time) })),
+        ...times.filter((time) => !known.has(time)).map((time) => ({ time: stamp(time) })),
       ].sort((a, b) => a.time - b.time);
       candles.setData(candleData);
       fast.setData(line(bars, (bar) => bar.emaFast));
       slow.setData(line(bars, (bar) => bar.emaSlow));
       bullish.setData(line(bars, (bar) => bar.bullishConfidence));
       bearish.setData(line(bars, (bar) => bar.bearishConfidence));
-      marks.setMarkers(
-        entryMarks(decisions)
-          .filter(({ time }) => known.has(stamp(time)))
-          .map(({ time, text }) => ({
-            time: stamp(time),
-            position: 'belowBar' as const,
-            shape: 'arrowUp' as const,
-            color: accent,
-            text,
-          })),
+      trades.show(
+        marks.flatMap((mark) => {
+          const bar = known.get(mark.time);
+          if (bar === undefined) return [];
+          return { ...mark, price: mark.kind === 'entry' ? bar.low : bar.high };
+        }),
       );
       if (thresholdLine !== null) bullish.removePriceLine(thresholdLine);
       thresholdLine =

@@ -56,7 +56,7 @@ function Rows({ runs }: { runs: readonly DecisionRun[] }) {
   return (
     <ScrollRegion
       label="Decisions of today"
-      className="min-h-[24rem] flex-1 basis-0 overflow-auto max-xl:max-h-[26rem]"
+      className="flex-1 overflow-auto max-xl:max-h-[26rem] xl:min-h-0 xl:basis-0"
     >
       <table className="w-full border-collapse">
         <thead className="sticky top-0 bg-surface">

@@ -4,6 +4,7 @@ import { Banners } from './banners.tsx';
 import { ChartCard } from './chart-card.tsx';
 import { ConfidenceCard } from './confidence-card.tsx';
 import { DecisionsCard } from './decisions-card.tsx';
+import { GatesCard } from './gates-card.tsx';
 import { OutsideHoursDialog } from './outside-hours-dialog.tsx';
 import { RiskSentence } from './risk-sentence.tsx';
 import { StopDialog } from './stop-dialog.tsx';
@@ -37,6 +38,7 @@ export function DashboardPage() {
         </div>
         <div className="grid gap-3 xl:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
           <ConfidenceCard status={trading.status} />
+          <GatesCard className="xl:order-last xl:col-span-2" />
           <DecisionsCard />
         </div>
       </div>

@@ -1,18 +1,20 @@
-import type { ChartBar, Decision } from '@tideline/api/schemas';
-import { useEffect, useRef } from 'react';
+import type { ChartBar, Order } from '@tideline/api/schemas';
+import { useEffect, useMemo, useRef } from 'react';
+import { chartSummary } from './chart-summary.ts';
 import { createSessionChart, type SessionChartHandle } from './create-session-chart.ts';
-import { chartSummary } from './session-points.ts';
+import { tradeMarks } from './trade-marks.ts';
 
 interface SessionChartProps {
   readonly bars: readonly ChartBar[];
-  readonly decisions: readonly Decision[];
+  readonly orders: readonly Order[];
   readonly threshold: number | null;
 }
 
 /** Drawn outside React: an update costs a fraction of a millisecond. Remount it for another theme. */
-export function SessionChart({ bars, decisions, threshold }: SessionChartProps) {
+export function SessionChart({ bars, orders, threshold }: SessionChartProps) {
   const element = useRef<HTMLDivElement>(null);
   const chart = useRef<SessionChartHandle>(null);
+  const marks = useMemo(() => tradeMarks(orders, bars), [orders, bars]);
 
   useEffect(() => {
     if (element.current === null) return;
@@ -24,13 +26,13 @@ export function SessionChart({ bars, decisions, threshold }: SessionChartProps) 
   }, []);
 
   useEffect(() => {
-    chart.current?.show({ bars, decisions, threshold });
-  }, [bars, decisions, threshold]);
+    chart.current?.show({ bars, marks, threshold });
+  }, [bars, marks, threshold]);
 
   return (
     <figure className="relative m-0 min-h-0 flex-1" aria-label="Session chart, New York time">
       <div ref={element} className="absolute inset-0" aria-hidden="true" />
-      <figcaption className="sr-only">{chartSummary(bars)}</figcaption>
+      <figcaption className="sr-only">{chartSummary(bars, marks)}</figcaption>
       <span aria-hidden="true" className="absolute right-2 bottom-1.5 z-10 text-11 text-ink-3">
         ET
       </span>

@@ -27,7 +27,7 @@ export function SummaryCards() {
         figure={<Change value={pnl90} />}
         note={
           trades90 === 0
-            ? 'no closed trades yet'
+            ? 'No closed trades yet'
             : `${plural(trades90, 'trade')}, average ${moneyChange(toNumber(ninety.data?.averagePnL))}`
         }
       />
@@ -37,7 +37,7 @@ export function SummaryCards() {
         figure={money(portfolioValue)}
         note={
           portfolioValue === null || cash === null
-            ? 'no account connected'
+            ? 'No account connected'
             : balanceNote(portfolioValue, cash)
         }
       />
@@ -47,7 +47,7 @@ export function SummaryCards() {
         figure={<Change value={daily.data?.dailyPnL} />}
         note={
           daily.data === undefined || daily.data.dailyTrades === 0
-            ? 'no closed trades today'
+            ? 'No closed trades today'
             : `${plural(daily.data.dailyTrades, 'trade')}, ${daily.data.dailyWins} won, ${daily.data.dailyLosses} lost`
         }
       />
@@ -55,7 +55,7 @@ export function SummaryCards() {
         label="All-Time Win Rate"
         query={performance}
         figure={hasTrades ? percent(winRate) : DASH}
-        note={hasTrades ? `${winningTrades} won, ${losingTrades} lost` : 'no trade won or lost yet'}
+        note={hasTrades ? `${winningTrades} won, ${losingTrades} lost` : 'No trade won or lost yet'}
       />
     </ul>
   );
@@ -63,6 +63,6 @@ export function SummaryCards() {
 
 function balanceNote(portfolioValue: number, cash: number): string {
   const options = portfolioValue - cash;
-  if (Math.abs(options) < 0.005) return 'all of it cash';
-  return `Cash ${money(cash)}, options ${money(options)}`;
+  if (Math.abs(options) < 0.005) return 'All of it cash';
+  return `${money(options)} in options`;
 }

@@ -11,14 +11,17 @@ export function TradingActions({ trading }: { trading: Trading }) {
   const { status, isBusy } = trading;
   // Without a status, Start is there and says why it can't: outside trading hours.
   const state = status === null ? 'inactive' : tradingStateOf(status);
+  // The stored wish trades nothing by itself: the switch says what happens, and Start sets it anyway.
+  const isTrading = status?.botActive === true && status.isActive;
   return (
     <>
-      <span className="mr-2">
+      <span className="md:mr-2">
         <Switch
           label="Auto-trade"
           layout="inline"
-          isOn={status?.autoTrade ?? false}
-          isDisabled={status === null || isBusy}
+          hint={isTrading ? undefined : 'Start Trading turns it on'}
+          isOn={isTrading && status.autoTrade}
+          isDisabled={!isTrading || isBusy}
           onChange={trading.setAutoTrade}
         />
       </span>

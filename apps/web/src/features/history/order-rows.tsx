@@ -31,7 +31,7 @@ export function OrderRows({ orders }: { orders: readonly Order[] }) {
                 {order.filled_avg_price !== null && ` at ${priceText(order.filled_avg_price)}`}
               </span>
               <span className="mt-0.5 inline-block">
-                <OrderStatus status={order.status} />
+                <OrderStatus order={order} />
               </span>
             </span>
             <ChevronDown

@@ -1,3 +1,4 @@
+import type { Order } from '@tideline/api/schemas';
 import {
   Check,
   CircleDashed,
@@ -8,7 +9,7 @@ import {
   X,
 } from 'lucide-react';
 import { Chip, type Tone } from '../../components/ui/chip.tsx';
-import { words } from './order-texts.ts';
+import { statusText } from './order-texts.ts';
 
 interface Look {
   readonly tone: Tone;
@@ -31,7 +32,7 @@ const LOOKS: Partial<Record<string, Look>> = {
   expired: { tone: 'loss', icon: Clock },
 };
 
-export function OrderStatus({ status }: { status: string }) {
-  const look = LOOKS[status] ?? { tone: 'neutral' };
-  return <Chip {...look}>{words(status)}</Chip>;
+export function OrderStatus({ order }: { order: Order }) {
+  const look = LOOKS[order.status] ?? { tone: 'neutral' };
+  return <Chip {...look}>{statusText(order)}</Chip>;
 }

@@ -1,6 +1,13 @@
 import type { Order } from '@tideline/api/schemas';
 import { expect, test } from 'vitest';
-import { contractOf, notionalText, priceText, quantityText, words } from './order-texts.ts';
+import {
+  contractOf,
+  notionalText,
+  priceText,
+  quantityText,
+  statusText,
+  words,
+} from './order-texts.ts';
 
 test('an option symbol is told by underlying, strike, side and expiry', () => {
   expect(contractOf('SPY250205C00602500')).toEqual({ name: 'SPY 602.5 C', expiry: 'Feb 5' });
@@ -19,26 +26,36 @@ test('statuses are read as words', () => {
   expect(words('')).toBe('');
 });
 
+const ORDER: Order = {
+  id: 'o',
+  symbol: 'SPY250205C00602000',
+  side: 'buy',
+  type: 'limit',
+  qty: '16',
+  filled_qty: '16',
+  notional: null,
+  limit_price: '0.80',
+  stop_price: null,
+  filled_avg_price: '0.80',
+  status: 'filled',
+  created_at: '2025-02-05T17:40:04.000Z',
+  filled_at: null,
+  canceled_at: null,
+  expired_at: null,
+};
+
+test('a status says what was filled before the order ended', () => {
+  expect(statusText(ORDER)).toBe('Filled');
+  expect(statusText({ ...ORDER, status: 'canceled', filled_qty: '0' })).toBe('Canceled');
+  expect(statusText({ ...ORDER, status: 'canceled', filled_qty: '1380' })).toBe(
+    'Canceled, 1,380 filled',
+  );
+  expect(statusText({ ...ORDER, status: 'expired', filled_qty: '3' })).toBe('Expired, 3 filled');
+});
+
 test('the notional of a filled option order is what its shares cost', () => {
-  const order: Order = {
-    id: 'o',
-    symbol: 'SPY250205C00602000',
-    side: 'buy',
-    type: 'limit',
-    qty: '16',
-    filled_qty: '16',
-    notional: null,
-    limit_price: '0.80',
-    stop_price: null,
-    filled_avg_price: '0.80',
-    status: 'filled',
-    created_at: '2025-02-05T17:40:04.000Z',
-    filled_at: null,
-    canceled_at: null,
-    expired_at: null,
-  };
-  expect(notionalText(order)).toBe('$1,280.00');
-  expect(notionalText({ ...order, notional: '500' })).toBe('$500.00');
-  expect(notionalText({ ...order, filled_qty: '0', filled_avg_price: null })).toBe('–');
-  expect(notionalText({ ...order, symbol: 'SPY' })).toBe('$12.80');
+  expect(notionalText(ORDER)).toBe('$1,280.00');
+  expect(notionalText({ ...ORDER, notional: '500' })).toBe('$500.00');
+  expect(notionalText({ ...ORDER, filled_qty: '0', filled_avg_price: null })).toBe('–');
+  expect(notionalText({ ...ORDER, symbol: 'SPY' })).toBe('$12.80');
 });

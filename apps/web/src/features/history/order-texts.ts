@@ -1,17 +1,14 @@
 import type { Order } from '@tideline/api/schemas';
+import { parseContract } from '../../lib/contract.ts';
 import { DASH, decimal, money, toNumber, tradingDay } from '../../lib/format.ts';
-
-const OCC = /^([A-Z]{1,6})(\d{2})(\d{2})(\d{2})([CP])(\d{8})$/;
+import { isPartialEnd } from '../../lib/orders.ts';
 
 /** "SPY 602 C" and "Feb 5" out of an OCC symbol; any other symbol as it is. */
 export function contractOf(symbol: string): { readonly name: string; readonly expiry: string } {
-  const match = OCC.exec(symbol);
-  if (match === null) return { name: symbol, expiry: '' };
-  const [, root, year, month, day, side, strike] = match;
-  return {
-    name: `${root} ${Number(strike) / 1000} ${side}`,
-    expiry: tradingDay(`20${year}-${month}-${day}`),
-  };
+  const contract = parseContract(symbol);
+  if (contract === null) return { name: symbol, expiry: '' };
+  const { underlying, strike, side, expiry } = contract;
+  return { name: `${underlying} ${strike} ${side}`, expiry: tradingDay(expiry) };
 }
 
 export function quantityText(text: string | null): string {
@@ -36,11 +33,17 @@ export function notionalText({ notional, symbol, filled_qty, filled_avg_price }:
   const quantity = toNumber(filled_qty);
   const price = toNumber(filled_avg_price);
   if (quantity === null || price === null) return DASH;
-  return money(quantity * price * (OCC.test(symbol) ? SHARES : 1));
+  return money(quantity * price * (parseContract(symbol) === null ? 1 : SHARES));
 }
 
 /** "partially_filled" → "Partially filled". */
 export function words(text: string): string {
   const plain = text.replaceAll('_', ' ');
   return `${plain[0]?.toUpperCase() ?? ''}${plain.slice(1)}`;
+}
+
+/** "Filled"; "Canceled, 138 filled" where an order ended before it was whole. */
+export function statusText(order: Order): string {
+  const status = words(order.status);
+  return isPartialEnd(order) ? `${status}, ${quantityText(order.filled_qty)} filled` : status;
 }

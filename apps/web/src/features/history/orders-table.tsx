@@ -75,7 +75,7 @@ function OrderLine({ order }: { order: Order }) {
       <td className="px-3 text-right text-ink">{askedPrice(order)}</td>
       <td className="px-3 text-right font-medium text-ink">{priceText(order.filled_avg_price)}</td>
       <td className="px-3 pr-4">
-        <OrderStatus status={order.status} />
+        <OrderStatus order={order} />
       </td>
     </tr>
   );

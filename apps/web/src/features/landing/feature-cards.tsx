@@ -8,7 +8,7 @@ export function FeatureCards() {
         <li key={title} className="bg-surface p-5">
           <LineIcon path={path} className="text-accent" />
           <h2 className="mt-3 font-semibold text-13 text-ink">{title}</h2>
-          <p className="mt-1 text-ink-2">{text}</p>
+          <p className="mt-1 text-pretty text-ink-2">{text}</p>
         </li>
       ))}
     </ul>

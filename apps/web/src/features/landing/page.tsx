@@ -5,7 +5,7 @@ import { FeatureCards } from './feature-cards.tsx';
 import { Preview } from './preview.tsx';
 
 const SIGN_IN = '/api/login';
-const COLUMN = 'mx-auto w-full max-w-[1120px] px-4 md:px-6';
+const COLUMN = 'mx-auto w-full max-w-[1168px] px-4 md:px-6';
 
 /** The only page of a visitor, on every path. */
 export function LandingPage() {
@@ -23,18 +23,25 @@ export function LandingPage() {
         </div>
       </header>
       <main className={`${COLUMN} flex-1 py-12 md:py-16`}>
-        <h1 className="max-w-[20ch] font-semibold text-36 text-ink max-md:text-[1.75rem] max-md:leading-9 md:max-w-none">
-          Automated Options Trading Platform
-        </h1>
-        <p className="mt-4 max-w-[62ch] text-16 text-ink-2">
-          Tideline scores SPY every five minutes, buys same-day calls or puts when your rules agree,
-          and tells you in one sentence why it did or did not trade. It runs on your own machine.
-        </p>
-        <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-3">
-          <a href={SIGN_IN} className={buttonClass({ look: 'primary', size: 'large' })}>
-            Login to Get Started
-          </a>
-          <p className="text-ink-3">Starts on a simulated market. No broker needed to try it.</p>
+        <div className="grid items-end gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_auto]">
+          <div>
+            <h1 className="max-w-[20ch] font-semibold text-36 text-ink max-md:text-[1.75rem] max-md:leading-9 md:max-w-none">
+              Automated Options Trading Platform
+            </h1>
+            <p className="mt-4 max-w-[62ch] text-pretty text-16 text-ink-2">
+              Tideline scores SPY every five minutes, buys same-day calls or puts when your rules
+              agree, and tells you in one sentence why it did or did not trade. It runs on your own
+              machine.
+            </p>
+          </div>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-3 lg:flex-col lg:items-end">
+            <a href={SIGN_IN} className={buttonClass({ look: 'primary', size: 'large' })}>
+              Login to Get Started
+            </a>
+            <p className="text-balance text-ink-3">
+              Starts on a simulated market. No broker needed to try it.
+            </p>
+          </div>
         </div>
         <Preview />
         <div className="mt-10">

@@ -7,6 +7,7 @@ import { Loading } from '../../components/ui/loading.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { StaleChip } from '../../components/ui/stale-chip.tsx';
 import { count, decimal, minuteTime } from '../../lib/format.ts';
+import { asSentence } from '../../lib/readable.ts';
 import { whyOf } from '../../lib/why.ts';
 import { useBotStatus } from '../../live/bot-status.ts';
 import { useSignal } from '../../live/signal.ts';
@@ -55,7 +56,7 @@ function WhyColumn({ signal }: { signal: BackendLogic }) {
   return (
     <div className="border-line px-4 py-3 max-lg:border-t lg:border-l">
       <h3 className="font-semibold text-ink">{lead}</h3>
-      <p className="mt-0.5">{text}</p>
+      <p className="mt-0.5">{asSentence(text)}</p>
       {signal.lastDecision !== null && (
         <div className="mt-3">
           <GateList gates={signal.lastDecision.gates} />

@@ -4,7 +4,9 @@ import { Card } from '../../components/ui/card.tsx';
 import { LoadError } from '../../components/ui/load-error.tsx';
 import { Loading } from '../../components/ui/loading.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useIsMobile } from '../../lib/use-media-query.ts';
 import { useSettings } from '../../live/settings.ts';
+import { EditActions, EditActionsBar } from './edit-actions.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { SettingsView } from './settings-view.tsx';
 
@@ -15,24 +17,19 @@ export function SettingsCard() {
   const { data, isError, error, refetch } = useSettings();
   const [isEditing, setIsEditing] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
+  const isMobile = useIsMobile();
+  const editing = {
+    form: FORM_ID,
+    save: 'Save Settings',
+    isSaving,
+    onCancel: () => setIsEditing(false),
+  };
   return (
     <Card
       title="Your Trading Settings"
       aside={
         isEditing ? (
-          <>
-            <Button
-              look="quiet"
-              size="head"
-              disabled={isSaving}
-              onClick={() => setIsEditing(false)}
-            >
-              Cancel
-            </Button>
-            <Button look="primary" size="head" type="submit" form={FORM_ID} disabled={isSaving}>
-              {isSaving ? 'Saving...' : 'Save Settings'}
-            </Button>
-          </>
+          !isMobile && <EditActions {...editing} />
         ) : (
           <Button size="head" disabled={data === undefined} onClick={() => setIsEditing(true)}>
             Edit Settings
@@ -52,12 +49,15 @@ export function SettingsCard() {
           </Loading>
         )
       ) : isEditing ? (
-        <SettingsForm
-          id={FORM_ID}
-          settings={data}
-          onSaving={setIsSaving}
-          onSaved={() => setIsEditing(false)}
-        />
+        <>
+          <SettingsForm
+            id={FORM_ID}
+            settings={data}
+            onSaving={setIsSaving}
+            onSaved={() => setIsEditing(false)}
+          />
+          {isMobile && <EditActionsBar {...editing} />}
+        </>
       ) : (
         <SettingsView settings={data} />
       )}

@@ -6,9 +6,11 @@ import { Chip } from '../../components/ui/chip.tsx';
 import { LoadError } from '../../components/ui/load-error.tsx';
 import { Loading } from '../../components/ui/loading.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useIsMobile } from '../../lib/use-media-query.ts';
 import { useAdminSettings } from '../../live/admin-settings.ts';
 import { useSignal } from '../../live/signal.ts';
 import { useUser } from '../../live/user.ts';
+import { EditActions, EditActionsBar } from './edit-actions.tsx';
 import { ThresholdsForm } from './thresholds-form.tsx';
 import { ThresholdsView } from './thresholds-view.tsx';
 
@@ -21,6 +23,13 @@ export function ThresholdsCard() {
   const { data: signal } = useSignal();
   const [isEditing, setIsEditing] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
+  const isMobile = useIsMobile();
+  const editing = {
+    form: FORM_ID,
+    save: 'Save Thresholds',
+    isSaving,
+    onCancel: () => setIsEditing(false),
+  };
   const version = signal?.thresholdsVersion ?? null;
   return (
     <Card
@@ -29,19 +38,7 @@ export function ThresholdsCard() {
         !user?.isAdmin ? (
           <Chip icon={Lock}>Admin Controlled</Chip>
         ) : isEditing ? (
-          <>
-            <Button
-              look="quiet"
-              size="head"
-              disabled={isSaving}
-              onClick={() => setIsEditing(false)}
-            >
-              Cancel
-            </Button>
-            <Button look="primary" size="head" type="submit" form={FORM_ID} disabled={isSaving}>
-              {isSaving ? 'Saving...' : 'Save Thresholds'}
-            </Button>
-          </>
+          !isMobile && <EditActions {...editing} />
         ) : (
           <Button size="head" disabled={data === undefined} onClick={() => setIsEditing(true)}>
             Edit Thresholds
@@ -61,12 +58,15 @@ export function ThresholdsCard() {
           </Loading>
         )
       ) : isEditing ? (
-        <ThresholdsForm
-          id={FORM_ID}
-          thresholds={data}
-          onSaving={setIsSaving}
-          onSaved={() => setIsEditing(false)}
-        />
+        <>
+          <ThresholdsForm
+            id={FORM_ID}
+            thresholds={data}
+            onSaving={setIsSaving}
+            onSaved={() => setIsEditing(false)}
+          />
+          {isMobile && <EditActionsBar {...editing} />}
+        </>
       ) : (
         <ThresholdsView thresholds={data} />
       )}

@@ -1,0 +1,11 @@
+import { isWorking } from '../../lib/orders.ts';
+import { useOrders } from '../../live/orders.ts';
+import { usePositions } from '../../live/positions.ts';
+
+/** Why keys cannot be saved now, or null: what is open must be sold with the keys it was bought with. */
+export function useLock(): string | null {
+  const { data: positions = [] } = usePositions();
+  const { data: orders = [] } = useOrders();
+  if (positions.length > 0) return 'Locked while a position is open.';
+  return orders.some(isWorking) ? 'Locked while an order is open.' : null;
+}

@@ -1,0 +1,74 @@
+/** A triangle's tip on the canvas, and how wide its label is; pixels. */
+export interface MarkPlace {
+  readonly x: number;
+  readonly y: number;
+  /** Entries hang under their bar, exits stand above it. */
+  readonly side: 'below' | 'above';
+  readonly labelWidth: number;
+}
+
+export interface Label {
+  /** Centre. */
+  readonly x: number;
+  readonly y: number;
+}
+
+export const TRIANGLE = { width: 9, height: 7 } as const;
+const LABEL_HEIGHT = 12;
+const GAP = 3;
+/** How often a label moves further from its bar before it is left out. */
+const STEPS = 3;
+
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+function box({ x, y }: Label, width: number, height: number): Box {
+  return { left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 };
+}
+
+const meets = (a: Box, b: Box) =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+/**
+ * Where the labels go so that none covers another or a triangle; null for one that finds no room.
+ * The newest choose first, and marks come oldest first.
+ */
+export function layLabels(
+  marks: readonly MarkPlace[],
+  pane: { readonly width: number; readonly height: number },
+): readonly (Label | null)[] {
+  const taken = marks.map(({ x, y, side }) => {
+    const centre = y + (side === 'below' ? TRIANGLE.height : -TRIANGLE.height) / 2;
+    return box({ x, y: centre }, TRIANGLE.width, TRIANGLE.height);
+  });
+  const labels = marks.map(() => null as Label | null);
+  for (const [index, mark] of [...marks.entries()].reverse()) {
+    const label = findRoom(mark, taken, pane);
+    if (label === null) continue;
+    labels[index] = label;
+    taken.push(box(label, mark.labelWidth, LABEL_HEIGHT));
+  }
+  return labels;
+}
+
+function findRoom(
+  { x, y, side, labelWidth }: MarkPlace,
+  taken: readonly Box[],
+  pane: { readonly width: number; readonly height: number },
+): Label | null {
+  const away = side === 'below' ? 1 : -1;
+  const half = labelWidth / 2;
+  const inside = Math.min(Math.max(x, half), Math.max(half, pane.width - half));
+  for (let step = 0; step < STEPS; step += 1) {
+    const distance = TRIANGLE.height + GAP + LABEL_HEIGHT * (step + 0.5);
+    const label = { x: inside, y: y + away * distance };
+    const room = box(label, labelWidth, LABEL_HEIGHT);
+    if (room.top < 0 || room.bottom > pane.height) return null;
+    if (!taken.some((other) => meets(room, other))) return label;
+  }
+  return null;
+}

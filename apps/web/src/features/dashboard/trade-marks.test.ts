@@ -1,0 +1,118 @@
+import type { ChartBar, Order } from '@tideline/api/schemas';
+import { expect, test } from 'vitest';
+import { tradeMarks } from './trade-marks.ts';
+
+const CALL = 'SPY250205C00602500';
+const PUT = 'SPY250205P00601000';
+
+const day = (time: string) => `2025-02-05T${time}:00.000Z`;
+
+/** A session whose last complete bar is 18:15–18:20 UTC. */
+const BARS: readonly ChartBar[] = ['14:30', '18:15'].map((time) => ({
+  start: day(time),
+  open: 600,
+  high: 601,
+  low: 599,
+  close: 600,
+  volume: 1,
+  emaFast: null,
+  emaSlow: null,
+  signalType: null,
+  bullishConfidence: null,
+  bearishConfidence: null,
+}));
+
+function order(
+  side: Order['side'],
+  time: string,
+  filled: string,
+  price: string | null,
+  own: Partial<Order> = {},
+): Order {
+  return {
+    id: `${side}-${time}`,
+    symbol: CALL,
+    side,
+    type: 'limit',
+    qty: '10',
+    filled_qty: filled,
+    notional: null,
+    limit_price: price,
+    stop_price: null,
+    filled_avg_price: price,
+    status: 'filled',
+    created_at: day(time),
+    filled_at: null,
+    canceled_at: null,
+    expired_at: null,
+    ...own,
+  };
+}
+
+const seconds = (time: string) => Date.parse(day(time)) / 1000;
+
+test('only what was filled is marked, at the bar of the fill, oldest first', () => {
+  const marks = tradeMarks(
+    [
+      order('sell', '17:12', '10', '1.00', { filled_at: day('17:21') }),
+      order('buy', '16:32', '10', '0.80', { symbol: PUT }),
+      order('buy', '16:31', '10', '0.80'),
+      order('buy', '16:00', '0', null, { status: 'canceled' }),
+      order('buy', '16:00', '10', '600', { symbol: 'SPY' }),
+    ],
+    BARS,
+  );
+  expect(marks).toEqual([
+    { kind: 'entry', time: seconds('16:30'), contract: 'C602.5', gain: null },
+    { kind: 'entry', time: seconds('16:30'), contract: 'P601', gain: null },
+    { kind: 'exit', time: seconds('17:20'), contract: 'C602.5', gain: expect.closeTo(25) },
+  ]);
+});
+
+test('fills of one contract in neighbouring bars are one mark, weighted by their sizes', () => {
+  const marks = tradeMarks(
+    [
+      order('buy', '16:30', '3', '1.00', { status: 'canceled' }),
+      order('buy', '16:35', '1', '2.00'),
+      order('sell', '17:00', '1', '1.00', { status: 'canceled' }),
+      order('sell', '17:06', '3', '2.00'),
+      order('sell', '17:30', '1', '2.00'),
+    ],
+    BARS,
+  );
+  expect(marks.map(({ kind, time }) => [kind, time])).toEqual([
+    ['entry', seconds('16:30')],
+    ['exit', seconds('17:00')],
+    ['exit', seconds('17:30')],
+  ]);
+  // Bought at 1.25 on average, sold at 1.75.
+  expect(marks[1]?.gain).toBeCloseTo(40);
+});
+
+test('a gain that the orders do not tell is not guessed', () => {
+  const gain = (...orders: Order[]) => tradeMarks(orders, BARS).at(-1)?.gain;
+  expect(gain(order('sell', '17:00', '1', '2.00'))).toBeNull();
+  expect(gain(order('buy', '16:00', '2', '1.00'), order('sell', '17:00', '3', '2.00'))).toBeNull();
+  expect(gain(order('buy', '16:00', '2', null), order('sell', '17:00', '2', '2.00'))).toBeNull();
+  expect(gain(order('buy', '16:00', '2', '1.00'), order('sell', '17:00', '2', null))).toBeNull();
+});
+
+test('a second round trip in the contract counts from its own cost', () => {
+  const marks = tradeMarks(
+    [
+      order('buy', '16:00', '2', '1.00'),
+      order('sell', '16:30', '2', '2.00'),
+      order('buy', '17:00', '2', '2.00'),
+      order('sell', '17:30', '2', '1.00'),
+    ],
+    BARS,
+  );
+  expect(marks.map(({ gain }) => gain)).toEqual([null, 100, null, -50]);
+});
+
+test('a fill in the forming bar shows at the last complete one, and other days do not show', () => {
+  expect(tradeMarks([order('buy', '18:23', '1', '1.00')], BARS)[0]?.time).toBe(seconds('18:15'));
+  const yesterday = order('buy', '16:00', '1', '1.00', { created_at: '2025-02-04T16:00:00.000Z' });
+  expect(tradeMarks([yesterday], BARS)).toEqual([]);
+  expect(tradeMarks([order('buy', '16:00', '1', '1.00')], [])).toEqual([]);
+});

@@ -1,0 +1,24 @@
+/** An option contract, read out of its OCC symbol. */
+export interface Contract {
+  readonly underlying: string;
+  /** `YYYY-MM-DD` */
+  readonly expiry: string;
+  readonly side: 'C' | 'P';
+  /** Dollars. */
+  readonly strike: number;
+}
+
+const OCC = /^([A-Z]{1,6})(\d{2})(\d{2})(\d{2})([CP])(\d{8})$/;
+
+/** Null for whatever is no option contract. */
+export function parseContract(symbol: string): Contract | null {
+  const match = OCC.exec(symbol);
+  if (match === null) return null;
+  const [, underlying = '', year, month, day, side, strike] = match;
+  return {
+    underlying,
+    expiry: `20${year}-${month}-${day}`,
+    side: side === 'P' ? 'P' : 'C',
+    strike: Number(strike) / 1000,
+  };
+}

@@ -1,0 +1,37 @@
+import type { Order } from '@tideline/api/schemas';
+import { expect, test } from 'vitest';
+import { isPartialEnd, isWorking } from './orders.ts';
+
+const ORDER: Order = {
+  id: 'o',
+  symbol: 'SPY250205C00602000',
+  side: 'buy',
+  type: 'limit',
+  qty: '16',
+  filled_qty: '0',
+  notional: null,
+  limit_price: '0.80',
+  stop_price: null,
+  filled_avg_price: null,
+  status: 'new',
+  created_at: '2025-02-05T17:40:04.000Z',
+  filled_at: null,
+  canceled_at: null,
+  expired_at: null,
+};
+
+test('an option order works until the broker says that it ended', () => {
+  expect(isWorking(ORDER)).toBe(true);
+  expect(isWorking({ ...ORDER, status: 'partially_filled', filled_qty: '3' })).toBe(true);
+  expect(isWorking({ ...ORDER, status: 'pending_cancel' })).toBe(true);
+  expect(isWorking({ ...ORDER, status: 'canceled' })).toBe(false);
+  expect(isWorking({ ...ORDER, symbol: 'SPY' })).toBe(false);
+});
+
+test('an order that ended early may have been filled in part', () => {
+  expect(isPartialEnd({ ...ORDER, status: 'canceled', filled_qty: '3' })).toBe(true);
+  expect(isPartialEnd({ ...ORDER, status: 'expired', filled_qty: '3' })).toBe(true);
+  expect(isPartialEnd({ ...ORDER, status: 'canceled' })).toBe(false);
+  expect(isPartialEnd({ ...ORDER, status: 'filled', filled_qty: '16' })).toBe(false);
+  expect(isPartialEnd({ ...ORDER, status: 'partially_filled', filled_qty: '3' })).toBe(false);
+});

@@ -1,0 +1,66 @@
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Locator, Page } from '@playwright/test';
+import { expect, stepped, test } from './support/test.ts';
+import { RUNNING, tradeFor } from './support/trade.ts';
+
+const FOLDER = fileURLToPath(new URL('../apps/web/public/', import.meta.url));
+const THEMES = ['light', 'dark'] as const;
+/** Bars of the market: a trade with a gain, one with a loss, and an open one. */
+const BARS = 50;
+
+test.use({
+  variables: stepped(RUNNING),
+  viewport: { width: 1280, height: 1000 },
+  deviceScaleFactor: 2,
+});
+
+test('the landing page’s preview, shown from the next build on', async ({ page, product }) => {
+  await tradeFor(product, BARS);
+  // Where the pixel ratio is emulated, only without this does the chart draw as finely as the page.
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(ResizeObserverEntry.prototype, 'devicePixelContentBoxSize');
+  });
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  const chart = page.locator('section', { has: page.getByRole('figure') });
+  const position = page.getByRole('region', { name: 'Active Position' });
+  await expect(position.getByRole('button', { name: 'Close Position' })).toBeVisible();
+  await expect(chart.locator('canvas').first()).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  // Both themes show the same moment: nothing newer arrives any more.
+  await page.route('**/trpc/**', () => new Promise<void>(() => {}));
+  for (const colorScheme of THEMES) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+    await expect(chart.locator('canvas').first()).toBeVisible();
+    const png = await page.screenshot({ clip: await around(chart, position), caret: 'hide' });
+    writeFileSync(`${FOLDER}preview-${colorScheme}.webp`, await toWebp(page, png));
+  }
+});
+
+/** The smallest rectangle that holds both. */
+async function around(first: Locator, second: Locator) {
+  const [a, b] = [await first.boundingBox(), await second.boundingBox()];
+  if (a === null || b === null) throw new Error('a card of the preview is not there');
+  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
+  const width = Math.max(a.x + a.width, b.x + b.width) - x;
+  return { x, y, width, height: Math.max(a.y + a.height, b.y + b.height) - y };
+}
+
+/** Chromium writes WebP itself; a page of its own, because the product's allows no `data:`. */
+async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
+  const canvas = await page.context().newPage();
+  const url = await canvas.evaluate(async (base64) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${base64}`;
+    await image.decode();
+    const target = document.createElement('canvas');
+    target.width = image.naturalWidth;
+    target.height = image.naturalHeight;
+    target.getContext('2d')?.drawImage(image, 0, 0);
+    return target.toDataURL('image/webp', 0.85);
+  }, png.toString('base64'));
+  await canvas.close();
+  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
+}
