@@ -1,4 +1,3 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
@@ -9,8 +8,15 @@ import {
   openDatabase,
   type Repositories,
   takeFence,
+  type UserRow,
 } from '@tideline/db';
-import { DEFAULT_SETTINGS, type Policy, type Pool } from '@tideline/engine';
+import {
+  type AccountState,
+  DEFAULT_SETTINGS,
+  initialState,
+  type Policy,
+  type Pool,
+} from '@tideline/engine';
 import { Accounts } from './auth/auth-port.ts';
 import { GuessLimit } from './auth/guess-limit.ts';
 import { Passwords } from './auth/passwords.ts';
@@ -26,6 +32,7 @@ import { openSimulatedAccount } from './bot/simulator-calls.ts';
 import { Supervisor } from './bot/supervisor.ts';
 import { ThresholdBook } from './bot/threshold-book.ts';
 import type { Wall } from './clock.ts';
+import { isKilled, makeDataFolder } from './data-folder.ts';
 import { type Env, EnvError, operatorPolicy } from './env.ts';
 import { createHttpServer } from './http/server.ts';
 import type { Log } from './log.ts';
@@ -42,6 +49,8 @@ const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
 export interface Surroundings {
   readonly wall: Wall;
   readonly log: Log;
+  /** Ends the process with one line, when it can't go on. */
+  readonly onFatal: (line: string) => void;
   /** Folder of the built web app. */
   readonly webRoot?: string;
 }
@@ -62,15 +71,15 @@ export interface App {
  */
 export async function startApp(
   env: Env,
-  { wall, log, webRoot = WEB_ROOT }: Surroundings,
+  { webRoot = WEB_ROOT, ...surroundings }: Surroundings,
 ): Promise<App> {
   const opened: (() => void | Promise<void>)[] = [];
   const close = async (): Promise<void> => {
     for (const closeOne of opened.splice(0).reverse()) await closeOne();
   };
   try {
-    const surroundings = { wall, log, webRoot };
-    return { ...(await compose(env, surroundings, (closeOne) => opened.push(closeOne))), close };
+    const onClose = (closeOne: () => void | Promise<void>) => opened.push(closeOne);
+    return { ...(await compose(env, { ...surroundings, webRoot }, onClose)), close };
   } catch (error) {
     await close();
     throw error;
@@ -79,7 +88,7 @@ export async function startApp(
 
 async function compose(
   env: Env,
-  { wall, log, webRoot }: Required<Surroundings>,
+  { wall, log, onFatal, webRoot }: Required<Surroundings>,
   onClose: (closeOne: () => void | Promise<void>) => void,
 ): Promise<Omit<App, 'close'>> {
   makeDataFolder(env.DATA_DIR);
@@ -92,7 +101,7 @@ async function compose(
   seedOwner(repositories, env.OWNER_EMAIL, wall);
 
   const activity = new Activity();
-  const source = await openMarketSource(env, { wall, log, activity });
+  const source = await openMarketSource(env, { wall, log, activity, onFatal });
   onClose(() => source.close());
   const { time, data, feed, venues } = source;
 
@@ -104,7 +113,13 @@ async function compose(
   };
 
   const thresholds = new ThresholdBook(repositories.thresholds, wall);
-  const clockCheck = new ClockCheck(data, time, log, activity);
+  const clockCheck = new ClockCheck({
+    data,
+    time,
+    log,
+    activity,
+    correct: source.isSimulated ? null : (now) => time.set(now, 1),
+  });
   onClose(() => clockCheck.close());
   const market: MarketLoop = new MarketLoop({
     symbol: env.SYMBOL,
@@ -125,13 +140,14 @@ async function compose(
     sealer,
     venues,
     wall,
+    log,
   });
-  const killFile = join(env.DATA_DIR, 'KILL');
   const policy = (pool: Pool | null): Omit<Policy, 'streamReady'> => ({
     ...operatorPolicy(env, pool),
     thresholds: thresholds.current.thresholds,
     sessions: market.sessions,
-    killSwitch: existsSync(killFile),
+    killSwitch: isKilled(env.DATA_DIR),
+    // There is no breaker over all accounts yet; live accounts are refused until there is one.
     breakerActive: false,
     clockTrusted: clockCheck.isTrusted,
     feedRefusal: feedRefusal(env, pool),
@@ -150,7 +166,7 @@ async function compose(
   onClose(() => supervisor.close());
 
   await Promise.all([market.start(), clockCheck.start()]);
-  await supervisor.start(book.loadStates());
+  await supervisor.start(statesOf(repositories.users.list(), book.loadStates()));
 
   const isHttps = env.PUBLIC_ORIGIN.startsWith('https:');
   const sessions = new SessionKeeper(repositories.sessions, isHttps, wall);
@@ -160,6 +176,7 @@ async function compose(
     configs: repositories.brokerConfigs,
     venues,
     supervisor,
+    time,
     wall,
   });
   const accounts = new Accounts({
@@ -199,14 +216,13 @@ async function compose(
         market,
         time,
         isSimulated: source.isSimulated,
-        clockAge: source.clockAge,
         thresholds,
         history: repositories.marketHistory,
         supervisor,
       }),
       ledger: createLedgerPort({ repositories, supervisor, feed }),
     },
-    health: () => ({ marketFeed: market.isConnected, ...supervisor.health() }),
+    health: () => ({ marketFeed: market.isReady, ...supervisor.health() }),
     log,
     trustProxyHops: env.TRUST_PROXY_HOPS,
   });
@@ -220,23 +236,21 @@ async function compose(
   };
 }
 
-function makeDataFolder(path: string): void {
-  try {
-    mkdirSync(path, { recursive: true });
-    accessSync(path, constants.W_OK);
-  } catch (error) {
-    throw new EnvError(`DATA_DIR must be a folder that can be written to, was "${path}"`, {
-      cause: error,
-    });
-  }
-}
-
 /** The owner's address is on the whitelist; naming somebody else later is a mistake of the operator. */
 function seedOwner({ users, allowedEmails }: Repositories, ownerEmail: string, wall: Wall): void {
   if (users.owner() !== null && users.byEmail(ownerEmail)?.isAdmin !== true) {
     throw new EnvError(`OWNER_EMAIL must be an administrator's address, was "${ownerEmail}"`);
   }
   allowedEmails.add(ownerEmail, wall.now());
+}
+
+/** Every user has a machine: one who was never stepped has none stored yet. */
+function statesOf(
+  users: readonly UserRow[],
+  stored: readonly AccountState[],
+): readonly AccountState[] {
+  const known = new Map(stored.map((state) => [state.userId, state]));
+  return users.map(({ id }) => known.get(id) ?? initialState(id));
 }
 
 /** Live money is traded on full feeds only, unless the operator says otherwise. */

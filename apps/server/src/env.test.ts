@@ -61,6 +61,7 @@ describe('good values', () => {
       { HOST: '0.0.0.0', PUBLIC_ORIGIN: 'https://tideline.example.com' },
       { PUBLIC_ORIGIN: 'https://tideline.example.com' },
     ],
+    [{ SIM_URL: 'http://127.0.0.1:9000' }, { SIM_URL: 'http://127.0.0.1:9000' }],
     [{ PUBLIC_ORIGIN: 'http://127.0.0.1:3000' }, { PUBLIC_ORIGIN: 'http://127.0.0.1:3000' }],
   ])('%o', (variables, expected) => {
     expect(readEnv(variables)).toMatchObject(expected);
@@ -84,6 +85,8 @@ describe('a bad value is refused in one line that begins with its variable', () 
     ['SYMBOL', 'spy'],
     ['MARKET_DATA_FEED', 'otc'],
     ['BROKER_HOSTS', 'paper-api.alpaca.markets'],
+    ['BROKER_HOSTS', 'http://broker.example.com'],
+    ['BROKER_HOSTS', 'https://a.example.com,http://b.example.com'],
     ['SIM_SPEED', 'fast'],
     ['SIM_SPEED', '0'],
     ['SIM_SPEED', '1001'],
@@ -91,6 +94,8 @@ describe('a bad value is refused in one line that begins with its variable', () 
     ['SIM_START', '3 February 2026'],
     ['SIM_PORT', '0'],
     ['SIM_URL', '127.0.0.1:9000'],
+    ['SIM_URL', 'https://127.0.0.1:9000'],
+    ['SIM_URL', 'http://simulator.example.com:9000'],
     ['LAST_ENTRY_MINUTES', '30'],
     ['FLATTEN_MINUTES', '30'],
     ['MAX_CONTRACTS', '0'],

@@ -68,7 +68,11 @@ const variables = z
           .map((host) => host.trim())
           .filter(Boolean),
       )
-      .pipe(z.array(origin)),
+      .pipe(
+        z.array(
+          origin.refine((text) => text.startsWith('https://'), { error: 'must be https origins' }),
+        ),
+      ),
     SIM_SPEED: z
       .union([z.literal('step'), decimal(0.1, 1000)], {
         error: 'must be step or a number from 0.1 to 1000',
@@ -83,7 +87,11 @@ const variables = z
       })
       .optional(),
     SIM_PORT: integer(1, 65_535).optional(),
-    SIM_URL: origin.optional(),
+    SIM_URL: origin
+      .refine((text) => text.startsWith('http://') && isLoopbackOrigin(text), {
+        error: 'must be an http origin on loopback',
+      })
+      .optional(),
     LAST_ENTRY_MINUTES: integer(31, 360).default(45),
     FLATTEN_MINUTES: integer(31, 360).default(35),
     MAX_CONTRACTS: integer(1, 100_000).default(500),

@@ -1,23 +1,18 @@
-import { mkdirSync } from 'node:fs';
 import { startSimulatedVenue } from './bot/simulated-venue.ts';
 import { systemWall } from './clock.ts';
-import { EnvError, readEnv } from './env.ts';
+import { makeDataFolder } from './data-folder.ts';
+import { readEnv } from './env.ts';
 import { createLog } from './log.ts';
+import { runStart } from './start-errors.ts';
+import { stopOnSignal } from './stop.ts';
 
 /** The simulator as a process of its own: the product reaches it through `SIM_URL`. */
-try {
+await runStart(async () => {
   const env = readEnv();
-  mkdirSync(env.DATA_DIR, { recursive: true });
-  const simulator = await startSimulatedVenue(env, {
-    wall: systemWall,
-    log: createLog(env.LOG_LEVEL),
-  });
+  const log = createLog(env.LOG_LEVEL);
+  makeDataFolder(env.DATA_DIR);
+  const simulator = await startSimulatedVenue(env, { wall: systemWall, log });
+  // First: who reads the line may send a signal at once.
+  stopOnSignal(simulator.close, log);
   process.stdout.write(`The simulator is running at ${simulator.origin}\n`);
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => void simulator.close().then(() => process.exit(0)));
-  }
-} catch (error) {
-  if (!(error instanceof EnvError)) throw error;
-  process.stderr.write(`tideline: ${error.message}\n`);
-  process.exit(2);
-}
+});

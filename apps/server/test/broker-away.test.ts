@@ -1,69 +1,14 @@
-import { join } from 'node:path';
-import { pino } from 'pino';
-import { expect, onTestFinished, test } from 'vitest';
-import { startApp } from '../src/app.ts';
-import { startSimulatedVenue } from '../src/bot/simulated-venue.ts';
-import { systemWall } from '../src/clock.ts';
-import { readEnv } from '../src/env.ts';
-import { createLog } from '../src/log.ts';
-import { Client } from './client.ts';
+import { expect, test } from 'vitest';
 import { eventually } from './eventually.ts';
-import { freePorts } from './free-ports.ts';
-import { registerOwner, SETUP_TOKEN } from './owner.ts';
-import { SimulatorControl } from './simulator-control.ts';
-import { temporaryFolder } from './temporary-folder.ts';
-import { writeWebApp } from './web-app.ts';
+import { OWNER, registerOwner } from './owner.ts';
+import { newSeparateSite } from './separate-simulator.ts';
 
 interface Position {
   readonly id: string;
 }
 
-/** The product, with the simulator as a service of its own that can go and come back. */
-async function newSite() {
-  const folder = temporaryFolder();
-  const [port = '', simulatorPort = ''] = (await freePorts(2)).map(String);
-  const simulator = new SimulatorControl(simulatorPort);
-  const market = {
-    SIM_PORT: simulatorPort,
-    SIM_SEED: '7',
-    SIM_SPEED: '60',
-    SIM_START: '2026-11-27T11:03',
-    DATA_DIR: join(folder, '.'),
-  };
-  const product = {
-    PORT: port,
-    SIM_URL: simulator.origin,
-    DATA_DIR: join(folder, 'data'),
-    MONEY_FLOW_GATE: '0',
-    SETUP_TOKEN,
-  };
-  const logged: string[] = [];
-  return {
-    simulator,
-    logged,
-    client: new Client(`http://localhost:${port}`),
-    async startSimulator() {
-      const log = createLog('silent');
-      const venue = await startSimulatedVenue(readEnv(market), { wall: systemWall, log });
-      let isClosed = false;
-      const close = async () => {
-        if (!isClosed) await venue.close();
-        isClosed = true;
-      };
-      onTestFinished(close);
-      return close;
-    },
-    async startProduct() {
-      const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
-      const webRoot = writeWebApp(join(folder, 'web'));
-      const app = await startApp(readEnv(product), { wall: systemWall, log, webRoot });
-      onTestFinished(() => app.close());
-    },
-  };
-}
-
 test('a position outlives an outage of the broker', { timeout: 60_000 }, async () => {
-  const { simulator, client, logged, startSimulator, startProduct } = await newSite();
+  const { simulator, client, logged, startSimulator, startProduct } = await newSeparateSite();
   const stopSimulator = await startSimulator();
   await startProduct();
   await registerOwner(client);
@@ -97,4 +42,29 @@ test('a position outlives an outage of the broker', { timeout: 60_000 }, async (
   expect(account?.positions).toEqual([]);
   const ids = account?.orders.map(({ clientOrderId }) => clientOrderId) ?? [];
   expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('who registered while the broker was away can sign in after a restart, and connect', {
+  timeout: 60_000,
+}, async () => {
+  const { simulator, client, startSimulator, startProduct } = await newSeparateSite();
+  // Slow enough that no bar completes, and nothing is stored of the new user's machine.
+  const stopSimulator = await startSimulator({ SIM_SPEED: '1' });
+  const stopProduct = await startProduct();
+  await stopSimulator();
+  await registerOwner(client);
+  expect(await client.get('/api/account')).toMatchObject({ cash: null });
+  await stopProduct();
+
+  await startSimulator({ SIM_SPEED: '1' });
+  await startProduct();
+  await client.post('/api/auth/login', OWNER);
+  expect(await client.get('/api/settings')).toMatchObject({ autoTrade: true });
+  expect(await client.get('/api/auth/user')).toMatchObject({ hasApiConfig: false });
+  const { keyId, secretKey } = await simulator.openAccount(4_321);
+  const { baseUrl } = await client.get<{ readonly baseUrl: string }>('/api/config');
+  const keys = { apiKey: keyId, secretKey, baseUrl, environment: 'paper' };
+  await client.post('/api/config', keys);
+  await client.post('/api/config/test');
+  expect(await client.get('/api/account')).toMatchObject({ cash: 4_321 });
 });

@@ -7,8 +7,9 @@ import { writeWebApp } from './web-app.ts';
 const SERVER = fileURLToPath(new URL('..', import.meta.url));
 
 export interface BuiltServer {
-  /** The bundle's entry, to be run with node. */
+  /** The bundle's entries, to be run with node. */
   readonly main: string;
+  readonly simulator: string;
   remove(): void;
 }
 
@@ -29,5 +30,5 @@ export function buildServer(): BuiltServer {
     remove();
     throw error;
   }
-  return { main: join(dist, 'main.js'), remove };
+  return { main: join(dist, 'main.js'), simulator: join(dist, 'simulator-main.js'), remove };
 }

@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto';
+import { createRepositories, openDatabase } from '@tideline/db';
+import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from './client.ts';
 import { type RunningApp, startRunningApp } from './running-app.ts';
@@ -15,7 +18,7 @@ interface Config {
 let running: RunningApp;
 let owner: Client;
 beforeAll(async () => {
-  running = await startRunningApp({ SIM_SPEED: 'step' });
+  running = await startRunningApp({ SIM_SPEED: 'step', SIM_START: '2026-02-03T10:00' });
   owner = await running.owner();
 }, 60_000);
 afterAll(() => running.close());
@@ -29,14 +32,26 @@ async function save(changes: Readonly<Record<string, string>>) {
   return owner.send('POST', '/api/config', form);
 }
 
-async function openAccount(cash: number) {
-  const response = await fetch(`${running.simulator.origin}/sim/accounts`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ cash }),
-  });
-  return (await response.json()) as { readonly keyId: string; readonly secretKey: string };
+/** Whitelists an address and registers it. */
+async function registerOther(email: string): Promise<Client> {
+  const database = openDatabase(running.databaseFile);
+  createRepositories(database).allowedEmails.add(email, 0);
+  database.close();
+  const client = running.client();
+  await client.post('/api/auth/register', { email, password: 'correct horse battery' });
+  return client;
 }
+
+function sealedKeys(): unknown {
+  const sqlite = new Sqlite(running.databaseFile, { readonly: true });
+  try {
+    return sqlite.prepare('SELECT * FROM broker_configs ORDER BY user_id').all();
+  } finally {
+    sqlite.close();
+  }
+}
+
+const openAccount = (cash: number) => running.simulator.openAccount(cash);
 
 describe('saving', () => {
   test('never shows a secret', async () => {
@@ -110,4 +125,48 @@ describe('wrong keys', () => {
     await save({ apiKey: good.keyId, secretKey: good.secretKey });
     expect((await owner.send('POST', '/api/config/test')).status).toBe(200);
   });
+});
+
+test('an account’s reading is as old as the market says, in a past that is played too', async () => {
+  const readAge = async () => (await owner.get<{ readonly ageMs: number }>('/api/account')).ageMs;
+  await running.simulator.advance(1);
+  // The market stands still now, and the account was read within its last half minute.
+  const age = await readAge();
+  expect(age).toBeGreaterThanOrEqual(0);
+  expect(age).toBeLessThanOrEqual(30_000);
+  expect(await readAge()).toBe(age);
+});
+
+test('a brokerage account belongs to one user', async () => {
+  const { keyId, secretKey } = await openAccount(2_000);
+  await save({ apiKey: keyId, secretKey });
+  expect((await owner.send('POST', '/api/config/test')).status).toBe(200);
+
+  const other = await registerOther('ben@example.com');
+  const before = await other.get<{ readonly cash: number }>('/api/account');
+  const { baseUrl, environment } = await read();
+  await other.post('/api/config', { apiKey: keyId, secretKey, baseUrl, environment });
+  const answer = await other.send('POST', '/api/config/test');
+  expect(answer.status).toBe(409);
+  const message = 'This brokerage account is connected to another user already.';
+  expect(answer.body).toEqual({ error: message, message });
+  expect(await other.get('/api/config')).toMatchObject({ isActive: false, lastTested: null });
+  expect(before.cash).not.toBe(2_000);
+  expect((await other.get<{ readonly cash: number | null }>('/api/account')).cash).not.toBe(2_000);
+  expect(await read()).toMatchObject({ isActive: true });
+});
+
+test('with another master key the stored keys can not be used, and are not lost', async () => {
+  const before = await read();
+  const stored = sealedKeys();
+  expect(before).toMatchObject({ isActive: true });
+
+  await running.restart({ MASTER_KEY: randomBytes(32).toString('base64') });
+  expect(await read()).toMatchObject({ apiKey: '', secretKey: '', isActive: false });
+  expect((await owner.send('POST', '/api/config/test')).status).toBe(409);
+  expect(await owner.get('/api/bot/status')).toMatchObject({ botActive: false });
+  expect(sealedKeys()).toEqual(stored);
+
+  await running.restart();
+  expect(await read()).toMatchObject({ apiKey: before.apiKey, isActive: true });
 });

@@ -228,8 +228,12 @@ describe('pages', () => {
   });
 
   test('a path that can not be decoded is a bad request', async () => {
-    expect((await get('/%')).status).toBe(400);
-    expect((await get('/%c0')).status).toBe(400);
+    for (const path of ['/%', '/%c0', '/%zz', '/api/%zz']) {
+      const answer = await get(path);
+      expect([path, answer.status]).toEqual([path, 400]);
+      const message = 'The address can not be read.';
+      expect(answer.json()).toEqual({ error: message, message });
+    }
   });
 });
 

@@ -37,16 +37,23 @@ export class ServerProcess {
 
   /** Resolves with the greeting, once every call can be answered. */
   async started(): Promise<string> {
-    const greeting = (async () => {
-      while (!this.#stdout.includes('Market:')) {
-        await once(this.#child.stdout ?? this.#child, 'data');
-      }
-      return this.#stdout;
+    await this.#said('stdout', /Market:|The simulator is running/);
+    return this.#stdout;
+  }
+
+  /** Resolves once something has been logged. */
+  logged(text: RegExp): Promise<void> {
+    return this.#said('stderr', text);
+  }
+
+  async #said(stream: 'stdout' | 'stderr', text: RegExp): Promise<void> {
+    const said = (async () => {
+      while (!text.test(this[stream])) await once(this.#child[stream] ?? this.#child, 'data');
     })();
     const early = this.#exit.then(({ code }) => {
       throw new Error(`the server ended with ${code}: ${this.#stderr}`);
     });
-    return Promise.race([greeting, early]);
+    return Promise.race([said, early]);
   }
 
   kill(signal: NodeJS.Signals): void {

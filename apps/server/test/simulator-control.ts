@@ -51,14 +51,23 @@ export class SimulatorControl {
     return accounts.filter(({ dataOnly }) => !dataOnly);
   }
 
+  /** Opens an account with cash in dollars. */
+  async openAccount(cash: number): Promise<{ readonly keyId: string; readonly secretKey: string }> {
+    return (await this.#post('/sim/accounts', { cash })) as { keyId: string; secretKey: string };
+  }
+
   /** Lets a stepped market pass some bars; resolves when everybody has done what they were told. */
   async advance(bars: number): Promise<{ readonly advanced: number; readonly now: number }> {
-    const response = await fetch(`${this.origin}/sim/advance`, {
+    return (await this.#post('/sim/advance', { bars })) as { advanced: number; now: number };
+  }
+
+  async #post(path: string, body: unknown): Promise<unknown> {
+    const response = await fetch(`${this.origin}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ bars }),
+      body: JSON.stringify(body),
     });
-    if (!response.ok) throw new Error(`advance: ${response.status} ${await response.text()}`);
-    return (await response.json()) as { advanced: number; now: number };
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return response.json();
   }
 }

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from './client.ts';
 import { type RunningApp, startRunningApp } from './running-app.ts';
@@ -88,6 +90,25 @@ describe('before the trading window', () => {
       message: 'Bot is off.',
     });
   });
+});
+
+test('the file KILL in the data folder stops entries', { timeout: 60_000 }, async () => {
+  const running = await startMarket('11:00');
+  try {
+    const owner = await running.owner();
+    await owner.put('/api/settings', { confidenceThreshold: 0 });
+    await owner.post('/api/bot/start');
+    writeFileSync(join(running.dataDir, 'KILL'), '');
+    await running.simulator.advance(1);
+    const { decisions } = await owner.get<{ readonly decisions: readonly unknown[] }>(
+      '/api/decisions',
+    );
+    expect(decisions).toMatchObject([{ outcome: 'KILL_SWITCH' }]);
+    const [account] = await running.simulator.accounts();
+    expect(account?.orders).toEqual([]);
+  } finally {
+    await running.close();
+  }
 });
 
 describe('with a position open', () => {

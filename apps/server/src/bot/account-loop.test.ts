@@ -1,4 +1,4 @@
-import { type Broker, BrokerError, type UpdateHandlers } from '@tideline/broker';
+import { BrokerError, type UpdateHandlers } from '@tideline/broker';
 import { createAccountBook, createRepositories, openDatabase, takeFence } from '@tideline/db';
 import {
   type BrokerAccount,
@@ -10,40 +10,13 @@ import {
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createManualWall } from '../../test/manual-wall.ts';
+import { QUIET_ACCOUNT, quietBroker } from '../../test/quiet-broker.ts';
 import { operatorPolicy, readEnv } from '../env.ts';
 import { AccountLoop } from './account-loop.ts';
 import { Activity } from './activity.ts';
 import { AnchoredMarketTime } from './market-time.ts';
 
 const NOW = Date.parse('2026-02-03T15:00:00Z');
-
-const ACCOUNT: BrokerAccount = {
-  accountNumber: 'PA1',
-  cash: fromDollars(5_000),
-  equity: fromDollars(5_000),
-  lastEquity: fromDollars(5_000),
-  buyingPower: fromDollars(5_000),
-  optionsBuyingPower: fromDollars(5_000),
-  optionsLevel: 3,
-  isBlocked: false,
-};
-
-/** A broker of a quiet account, but for what a test changes. */
-function brokerWith(changes: Partial<Broker> = {}): Broker {
-  const unexpected = () => Promise.reject(new Error('nothing is to be sent here'));
-  return {
-    account: async () => ACCOUNT,
-    positions: async () => [],
-    openOrders: async () => [],
-    orders: async () => [],
-    orderByClientId: async () => null,
-    submit: unexpected,
-    cancel: unexpected,
-    updates: () => ({ close: () => undefined }),
-    close: async () => undefined,
-    ...changes,
-  };
-}
 
 /** A loop over a real database and market time, without a market. */
 function create() {
@@ -75,6 +48,7 @@ function create() {
     clockTrusted: true,
     feedRefusal: null,
   };
+  let isDefective = false;
   const loop = new AccountLoop({
     state: initialState('ann', DEFAULT_SETTINGS),
     journal: {
@@ -84,13 +58,26 @@ function create() {
     time,
     activity,
     log: pino({ level: 'silent' }),
-    policy: () => policy,
+    policy() {
+      if (isDefective) throw new RangeError('a policy without a calendar');
+      return policy;
+    },
     readQuote: async () => null,
     spot: () => null,
     onChange: () => undefined,
   });
   const stored = () => book.loadStates()[0];
-  return { database, wall, activity, loop, stored };
+  return {
+    database,
+    wall,
+    activity,
+    loop,
+    stored,
+    /** From now on every step breaks an invariant, or does no more. */
+    setDefect(defective: boolean) {
+      isDefective = defective;
+    },
+  };
 }
 
 describe('a step', () => {
@@ -101,26 +88,61 @@ describe('a step', () => {
     expect(stored()).toEqual(loop.state);
   });
 
-  test('that can not be stored has not happened, and stops the account', () => {
+  test('that can not be stored has not happened, and the next one may be', async () => {
+    const { database, wall, activity, loop, stored } = create();
+    await loop.connect({ broker: quietBroker(), pool: 'simulated' });
+    const before = stored();
+    database.sqlite.pragma('query_only = 1');
+    expect(loop.command({ type: 'bot', active: true })).toBe(false);
+    expect([loop.isSaving, loop.failure]).toEqual([false, null]);
+    expect(loop.state).toEqual(before);
+    wall.advance(31_000);
+    await activity.idle();
+    expect(loop.isSaving).toBe(false);
+    expect(stored()).toEqual(before);
+
+    database.sqlite.pragma('query_only = 0');
+    // The periodic read was not lost with the step that told its answer.
+    wall.advance(31_000);
+    await activity.idle();
+    expect(loop.isSaving).toBe(true);
+    expect(stored()?.book?.at).not.toEqual(before?.book?.at);
+    expect(loop.command({ type: 'bot', active: true })).toBe(true);
+    expect(stored()).toMatchObject({ botActive: true });
+    expect(stored()).toEqual(loop.state);
+  });
+
+  test('after a newer start stops the account for good', () => {
     const { database, loop, stored } = create();
     loop.command({ type: 'bot', active: true });
     const before = stored();
     // Another process has started on the same folder: this one may not write any more.
     takeFence(database);
-    loop.command({ type: 'bot', active: false });
+    expect(loop.command({ type: 'bot', active: false })).toBe(false);
     expect(loop.failure).not.toBeNull();
     expect(loop.state.botActive).toBe(true);
     expect(stored()).toEqual(before);
     // Nothing goes on from a state that the database does not have.
-    loop.command({ type: 'settings', settings: { ...DEFAULT_SETTINGS, stopLoss: 50 } });
-    expect(loop.state.settings.stopLoss).toBe(20);
+    expect(loop.command({ type: 'pause' })).toBe(false);
+    expect(loop.state).toEqual(before);
+  });
+
+  test('that breaks an invariant stops the account for good', () => {
+    const { loop, setDefect, stored } = create();
+    loop.command({ type: 'bot', active: true });
+    setDefect(true);
+    expect(loop.command({ type: 'bot', active: false })).toBe(false);
+    expect(loop.failure).toBe('a policy without a calendar');
+    setDefect(false);
+    expect(loop.command({ type: 'bot', active: false })).toBe(false);
+    expect(stored()).toMatchObject({ botActive: true });
   });
 });
 
 describe('connecting', () => {
   test('resolves when the account has been read and stored', async () => {
     const { loop, stored } = create();
-    await loop.connect({ broker: brokerWith(), pool: 'simulated' });
+    await loop.connect({ broker: quietBroker(), pool: 'simulated' });
     expect(loop.state.venue).toEqual({ accountNumber: 'PA1', pool: 'simulated' });
     expect(stored()?.book?.cash).toBe(fromDollars(5_000));
   });
@@ -130,9 +152,9 @@ describe('connecting', () => {
     let isAway = true;
     const account = async () => {
       if (isAway) throw new BrokerError('unavailable', 'no answer');
-      return ACCOUNT;
+      return QUIET_ACCOUNT;
     };
-    await loop.connect({ broker: brokerWith({ account }), pool: 'simulated' });
+    await loop.connect({ broker: quietBroker({ account }), pool: 'simulated' });
     expect([loop.state.book, loop.failure]).toEqual([null, null]);
     isAway = false;
     wall.advance(31_000);
@@ -144,10 +166,10 @@ describe('connecting', () => {
     const { activity, loop } = create();
     const reads: string[] = [];
     let handlers: UpdateHandlers | null = null;
-    const broker = brokerWith({
+    const broker = quietBroker({
       account: async () => {
         reads.push('account');
-        return ACCOUNT;
+        return QUIET_ACCOUNT;
       },
       updates: (given) => {
         handlers = given;
@@ -168,7 +190,7 @@ describe('connecting', () => {
   test('a defect in a read stops this account, and nothing else', async () => {
     const { activity, loop } = create();
     const positions = () => Promise.reject(new TypeError('x is not a function'));
-    await loop.connect({ broker: brokerWith({ positions }), pool: 'simulated' });
+    await loop.connect({ broker: quietBroker({ positions }), pool: 'simulated' });
     await activity.idle();
     expect(loop.failure).toBe('x is not a function');
   });
@@ -181,9 +203,9 @@ test('what an account that was let go of still answers is not heard', async () =
     new Promise<BrokerAccount>((resolve) => {
       answer = resolve;
     });
-  const connecting = loop.connect({ broker: brokerWith({ account }), pool: 'live' });
+  const connecting = loop.connect({ broker: quietBroker({ account }), pool: 'live' });
   loop.disconnect();
-  answer(ACCOUNT);
+  answer(QUIET_ACCOUNT);
   await connecting;
   expect(loop.state.book).toBeNull();
 });

@@ -1,4 +1,5 @@
-import { type Broker, BrokerError, type StreamState, type Subscription } from '@tideline/broker';
+import type { StreamState, Subscription } from '@tideline/broker';
+import { FenceLostError } from '@tideline/db';
 import {
   type AccountEvent,
   type AccountState,
@@ -11,15 +12,13 @@ import {
   needsTicks,
   type Policy,
   type Pool,
-  type Quote,
   SECOND,
   step,
   type UserCommand,
 } from '@tideline/engine';
-import type { Log } from '../log.ts';
-import type { Activity } from './activity.ts';
-import type { MarketTime } from './market-time.ts';
-import { asBrokerError, cancelOrder, submitOrder } from './perform.ts';
+import { AccountReads, type AccountReadsOptions } from './account-reads.ts';
+import type { Connection } from './connection.ts';
+import { cancelOrder, submitOrder } from './perform.ts';
 
 const TICK_EVERY = SECOND;
 const RECONCILE_EVERY = 30 * SECOND;
@@ -41,24 +40,12 @@ export interface StepJournal {
   }): void;
 }
 
-/** The brokerage account that a loop trades on. */
-export interface Connection {
-  readonly broker: Broker;
-  readonly pool: Pool;
-}
-
-export interface AccountLoopOptions {
+export interface AccountLoopOptions
+  extends Pick<AccountReadsOptions, 'time' | 'activity' | 'log' | 'readQuote' | 'spot'> {
   readonly state: AccountState;
   readonly journal: StepJournal;
-  readonly time: MarketTime;
-  readonly activity: Activity;
-  readonly log: Log;
   /** The policy in force now, but for what only this account knows. */
   readonly policy: (pool: Pool | null) => Omit<Policy, 'streamReady'>;
-  /** Reads one option quote by REST. */
-  readonly readQuote: (symbol: string) => Promise<Quote | null>;
-  /** Mid of the underlying now, in dollars. */
-  readonly spot: () => number | null;
   /** Called after each step that changed the state. */
   readonly onChange: (loop: AccountLoop) => void;
 }
@@ -70,13 +57,13 @@ export interface AccountLoopOptions {
 export class AccountLoop {
   readonly userId: string;
   readonly #options: AccountLoopOptions;
+  readonly #reads: AccountReads;
   #state: AccountState;
   #connection: Connection | null = null;
   #updates: Subscription | null = null;
   #stream: StreamState = { type: 'connecting' };
-  #reading: Promise<void> | null = null;
-  #nextReading: Promise<void> | null = null;
   #failure: string | null = null;
+  #isSaving = true;
   #closed = false;
   #cancelTick: (() => void) | null = null;
   #cancelReconcile: (() => void) | null = null;
@@ -85,6 +72,13 @@ export class AccountLoop {
     this.#options = options;
     this.#state = options.state;
     this.userId = options.state.userId;
+    this.#reads = new AccountReads({
+      ...options,
+      userId: this.userId,
+      connection: () => this.#connection,
+      onEvent: (event) => this.handle(event),
+      onDefect: (error) => this.#fail(error),
+    });
   }
 
   get state(): AccountState {
@@ -95,9 +89,14 @@ export class AccountLoop {
     return this.#connection;
   }
 
-  /** Null, or why this account's machine has been stopped: a broken invariant or a lost journal. */
+  /** Null, or why this account's machine has stopped for good: a broken invariant, a newer process. */
   get failure(): string | null {
     return this.#failure;
+  }
+
+  /** Whether the last step could be saved. What can't be saved is not done, and is tried again. */
+  get isSaving(): boolean {
+    return this.#isSaving;
   }
 
   get streamState(): StreamState {
@@ -120,7 +119,7 @@ export class AccountLoop {
       onState: (state) => this.#streamChanged(state),
     });
     await this.reconcile();
-    this.#scheduleReconcile();
+    if (connection === this.#connection) this.#scheduleReconcile();
   }
 
   /** Lets go of the brokerage account. Nothing is sent any more. */
@@ -138,88 +137,59 @@ export class AccountLoop {
     this.disconnect();
   }
 
-  command(command: UserCommand['command']): void {
-    this.handle({ type: 'command', command, at: this.#now() });
+  /** Hands a command to the machine; false when it could not be taken, and nothing was done. */
+  command(command: UserCommand['command']): boolean {
+    return this.handle({ type: 'command', command, at: this.#now() });
   }
 
-  /** Takes one event through step, save and perform. Never throws: a failure stops this account. */
-  handle(event: AccountEvent): void {
-    if (this.#closed || this.#failure !== null) return;
+  /**
+   * Takes one event through step, save and perform. Never throws. False when it was not taken: this
+   * account has stopped, or the step could not be saved. What an event that was not taken told is
+   * asked for again by the ticks, look-ups and reconciles that follow.
+   */
+  handle(event: AccountEvent): boolean {
+    if (this.#closed || this.#failure !== null) return false;
     try {
-      this.#advance(event);
+      return this.#advance(event);
     } catch (error) {
       this.#fail(error);
+      return false;
+    } finally {
+      this.#scheduleTick();
     }
   }
 
-  #advance(event: AccountEvent): void {
+  #advance(event: AccountEvent): boolean {
     const before = this.#state;
     const result = step(before, event, this.policy());
     const { state, intents, journal } = result;
+    const { userId } = this;
     if (mustSave(before, event, result)) {
-      this.#options.journal.commitStep({
-        userId: this.userId,
-        at: event.at,
-        state,
-        intents,
-        journal,
-      });
+      const record = { userId, at: event.at, state, intents, journal };
+      if (!this.#save(() => this.#options.journal.commitStep(record))) return false;
     }
     this.#state = state;
     if (state !== before) this.#options.onChange(this);
     for (const intent of intents) this.#perform(intent);
-    this.#scheduleTick();
+    return true;
   }
 
-  /**
-   * Reads account, positions and open orders, and hands them to the machine as one event. The read
-   * begins after the call: one that is under way may be older than what asked for it.
-   */
-  reconcile(): Promise<void> {
-    if (this.#reading === null) return this.#read();
-    this.#nextReading ??= this.#reading.then(() => {
-      this.#nextReading = null;
-      return this.#read();
-    });
-    return this.#nextReading;
-  }
-
-  #read(): Promise<void> {
-    this.#reading = this.#options.activity
-      .run(() => this.#readAll())
-      .finally(() => {
-        this.#reading = null;
-      });
-    return this.#reading;
-  }
-
-  async #readAll(): Promise<void> {
-    const connection = this.#connection;
-    if (connection === null) return;
-    const startedAt = this.#now();
+  /** Whether a write succeeded. A disk that refuses now may not refuse later; a newer process will. */
+  #save(write: () => void): boolean {
     try {
-      const [account, positions, openOrders] = await Promise.all([
-        connection.broker.account(),
-        connection.broker.positions(),
-        connection.broker.openOrders(),
-      ]);
-      if (connection !== this.#connection) return;
-      this.handle({
-        type: 'reconciled',
-        at: this.#now(),
-        startedAt,
-        account,
-        pool: connection.pool,
-        positions,
-        openOrders,
-      });
+      write();
+      this.#isSaving = true;
     } catch (error) {
-      // Nobody waits for most reads: a defect must stop this account, not the process.
-      if (!(error instanceof BrokerError)) return this.#fail(error);
-      const { message } = error;
-      this.#options.log.warn({ userId: this.userId, message }, 'reconcile failed');
-      this.handle({ type: 'reconcile-failed', at: this.#now(), message });
+      if (error instanceof FenceLostError) throw error;
+      this.#isSaving = false;
+      this.#options.log.error({ userId: this.userId, error }, 'a step could not be saved');
     }
+    return this.#isSaving;
+  }
+
+  /** Reads the brokerage account anew, and hands what it says to the machine. */
+  reconcile(): Promise<void> {
+    return this.#reads.reconcile();
   }
 
   #perform(intent: Intent): void {
@@ -246,9 +216,9 @@ export class AccountLoop {
         return;
       }
       case 'look-up':
-        return this.#lookUp(broker, intent.clientOrderId);
+        return this.#reads.lookUp(broker, intent.clientOrderId);
       case 'read-quote':
-        return this.#readQuote(intent.symbol);
+        return this.#reads.quote(intent.symbol);
       case 'reconcile':
         return this.reconcile();
     }
@@ -256,39 +226,16 @@ export class AccountLoop {
 
   /**
    * Stored before the request leaves: after a crash the attempt is known, its answer is not. False
-   * when the order is no longer wanted.
+   * when the order is no longer wanted, or the attempt could not be stored.
    */
   #recordAttempt(clientOrderId: string): boolean {
     const at = this.#now();
     const state = attemptRecorded(this.#state, clientOrderId, at);
     if (state === null) return false;
-    this.#options.journal.recordAttempt({ userId: this.userId, at, clientOrderId, state });
+    const attempt = { userId: this.userId, at, clientOrderId, state };
+    if (!this.#save(() => this.#options.journal.recordAttempt(attempt))) return false;
     this.#state = state;
     return true;
-  }
-
-  async #readQuote(symbol: string): Promise<void> {
-    const { readQuote, spot, log } = this.#options;
-    try {
-      const quote = await readQuote(symbol);
-      if (quote === null) return;
-      this.handle({ type: 'quote', symbol, quote, spot: spot(), source: 'rest', at: this.#now() });
-    } catch (error) {
-      // The position goes on without this reading; the machine asks again.
-      const { message } = asBrokerError(error);
-      log.warn({ userId: this.userId, symbol, message }, 'quote could not be read');
-    }
-  }
-
-  async #lookUp(broker: Broker, clientOrderId: string): Promise<void> {
-    try {
-      const order = await broker.orderByClientId(clientOrderId);
-      this.handle({ type: 'lookup-answered', clientOrderId, order, at: this.#now() });
-    } catch (error) {
-      // No answer leaves the order as unknown as it was; the machine asks again.
-      const { message } = asBrokerError(error);
-      this.#options.log.warn({ userId: this.userId, clientOrderId, message }, 'look-up failed');
-    }
   }
 
   #streamChanged(state: StreamState): void {
@@ -303,14 +250,15 @@ export class AccountLoop {
 
   #scheduleTick(): void {
     if (this.#cancelTick !== null || !needsTicks(this.#state)) return;
+    if (this.#closed || this.#failure !== null) return;
     this.#cancelTick = this.#options.time.after(TICK_EVERY, FRESHNESS_WALL_FLOOR, () => {
       this.#cancelTick = null;
       this.handle({ type: 'tick', at: this.#now() });
-      if (!this.#closed && this.#failure === null) this.#scheduleTick();
     });
   }
 
   #scheduleReconcile(): void {
+    this.#cancelReconcile?.();
     this.#cancelReconcile = this.#options.time.after(RECONCILE_EVERY, FRESHNESS_WALL_FLOOR, () => {
       void this.reconcile();
       this.#scheduleReconcile();

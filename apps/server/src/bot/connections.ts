@@ -6,10 +6,16 @@ import {
   type VenueOptions,
   venueById,
 } from '@tideline/broker/alpaca';
-import type { BrokerConfigRow, BrokerConfigs, Sealer } from '@tideline/db';
+import {
+  type BrokerConfigRow,
+  type BrokerConfigs,
+  SealBrokenError,
+  type Sealer,
+} from '@tideline/db';
 import type { Pool } from '@tideline/engine';
 import type { Wall } from '../clock.ts';
-import type { Connection } from './account-loop.ts';
+import type { Log } from '../log.ts';
+import type { Connection } from './connection.ts';
 
 /** Keys and where they belong, unsealed. */
 export interface Keys extends BrokerCredentials {
@@ -22,6 +28,7 @@ export interface ConnectionsOptions {
   readonly sealer: Sealer;
   readonly venues: VenueOptions;
   readonly wall: Wall;
+  readonly log: Log;
 }
 
 /** Users' brokerage accounts: sealed keys in, brokers out. Secrets are open only in here. */
@@ -41,17 +48,23 @@ export class Connections {
     return this.#options.configs.get(userId);
   }
 
-  /** The saved keys; throws `SealBrokenError` when they were sealed with another master key. */
-  keys(config: BrokerConfigRow): Keys {
+  /** The saved keys; null when they can't be opened: sealed with another master key, or changed. */
+  keys(config: BrokerConfigRow): Keys | null {
     const { userId, environment, venue: venueId } = config;
     const open = (field: string, sealed: Buffer) =>
       this.#options.sealer.open({ userId, field, environment }, sealed);
-    return {
-      keyId: open('keyId', config.sealedKeyId),
-      secretKey: open('secretKey', config.sealedSecretKey),
-      venueId,
-      environment,
-    };
+    try {
+      return {
+        keyId: open('keyId', config.sealedKeyId),
+        secretKey: open('secretKey', config.sealedSecretKey),
+        venueId,
+        environment,
+      };
+    } catch (error) {
+      if (!(error instanceof SealBrokenError)) throw error;
+      this.#options.log.error({ userId }, error.message);
+      return null;
+    }
   }
 
   /** Seals and stores keys; they count as untested. */
@@ -71,15 +84,16 @@ export class Connections {
     });
   }
 
-  /** A broker for the saved keys, null when there are none or their venue is not available here. */
+  /** A broker for the saved keys; null when there are none, or nothing here can use them. */
   broker(userId: string): Broker | null {
     const config = this.saved(userId);
     if (config === null) return null;
     const found = venueById(config.venue, this.#options.venues);
-    if (found.type === 'refused') return null;
+    const credentials = this.keys(config);
+    if (found.type === 'refused' || credentials === null) return null;
     return createAlpacaBroker({
       venue: found.venue,
-      credentials: this.keys(config),
+      credentials,
       wall: this.#options.wall,
     });
   }

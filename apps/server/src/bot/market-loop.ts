@@ -1,10 +1,4 @@
-import {
-  BrokerError,
-  type MarketData,
-  type OptionStream,
-  type StockStream,
-  type StreamState,
-} from '@tideline/broker';
+import { BrokerError, type MarketData } from '@tideline/broker';
 import type { MarketHistory } from '@tideline/db';
 import {
   BAR_MS,
@@ -15,7 +9,6 @@ import {
   IN_FLIGHT_WALL_FLOOR,
   isMarketOpen,
   type MarketSignal,
-  mid,
   nextSession,
   type Quote,
   rejectBar,
@@ -24,19 +17,18 @@ import {
   SignalEngine,
   sessionAt,
   sessionsBetween,
-  toDollars,
   tradingDate,
 } from '@tideline/engine';
 import type { Log } from '../log.ts';
 import type { Activity } from './activity.ts';
 import { BarBuilder, barStartOf } from './bar-builder.ts';
-import { ChainWatch } from './chain-watch.ts';
 import type { MarketTime } from './market-time.ts';
-import { QuoteBook } from './quote-book.ts';
+import { QuoteFeed } from './quote-feed.ts';
 import type { ThresholdBook } from './threshold-book.ts';
 
-/** A bar that is not complete by then is read from REST; longer it does not wait for quotes either. */
+/** A bar that is not complete by then is read from REST. */
 const BAR_DEADLINE = 5 * SECOND;
+const CHAIN_RETRY = 30 * SECOND;
 const DAY = 86_400_000;
 /** Days known around now: enough behind for the replay anchor and for 20 sessions of volume. */
 const DAYS_BEHIND = 45;
@@ -59,51 +51,43 @@ export interface MarketLoopOptions {
 /** Turns the feed into completed bars, signals and quotes: once, for all accounts. */
 export class MarketLoop {
   readonly #options: MarketLoopOptions;
-  readonly #quotes = new QuoteBook();
+  readonly #quotes: QuoteFeed;
   readonly #builder = new BarBuilder();
-  readonly #chain = new ChainWatch();
-  readonly #stockStream: StockStream;
-  readonly #optionStream: OptionStream;
-  readonly #streams = new Map<'stock' | 'option', StreamState>();
-  readonly #quoteWaiters = new Set<() => void>();
   #sessions: readonly Session[] = [];
   #engine: SignalEngine | null = null;
   #signal: MarketSignal | null = null;
   /** Signals of bars that were loaded as history: for the chart, never for a decision. */
   readonly #replayed = new Map<EpochMs, MarketSignal>();
-  #rejected = 0;
-  #held: readonly string[] = [];
   /** Evaluations and day changes, one after the other. */
   #tail: Promise<void> = Promise.resolve();
   #cancelDeadline: (() => void) | null = null;
   #cancelOpen: (() => void) | null = null;
+  #cancelRetry: (() => void) | null = null;
+  #isChainKnown = false;
 
   constructor(options: MarketLoopOptions) {
     this.#options = options;
-    this.#stockStream = options.data.stockStream({
-      onMinuteBar: (symbol, bar, corrected) => this.#onMinuteBar(symbol, bar, corrected),
-      onQuote: (symbol, quote) => this.#onQuote(symbol, quote),
-      onState: (state) => this.#onStreamState('stock', state),
-    });
-    this.#optionStream = options.data.optionStream({
-      onQuote: (symbol, quote) => {
-        if (this.#onQuote(symbol, quote)) options.onOptionQuote(symbol, quote);
-      },
-      onState: (state) => this.#onStreamState('option', state),
+    const { symbol, data, time, log, onOptionQuote } = options;
+    this.#quotes = new QuoteFeed({
+      symbol,
+      data,
+      time,
+      log,
+      onOptionQuote,
+      onMinuteBar: (bar) => this.#onMinuteBar(bar),
     });
   }
 
   /** Loads the calendar and the past; resolves when the signal is as warm as it can be. */
   async start(): Promise<void> {
-    this.#stockStream.watch([this.#options.symbol]);
     await this.#options.activity.run(() => this.#openDay());
   }
 
   async close(): Promise<void> {
     this.#cancelDeadline?.();
     this.#cancelOpen?.();
-    this.#stockStream.close();
-    this.#optionStream.close();
+    this.#cancelRetry?.();
+    this.#quotes.close();
     await this.#tail;
   }
 
@@ -111,15 +95,16 @@ export class MarketLoop {
     return this.#sessions;
   }
 
-  /** Bars that were refused since the start. */
-  get rejectedBars(): number {
-    return this.#rejected;
+  /** Both streams are up, and the day's contracts are known. */
+  get isReady(): boolean {
+    return this.#quotes.isReady && this.#isChainKnown;
   }
 
-  get isConnected(): boolean {
-    return (
-      this.#streams.get('stock')?.type === 'ready' && this.#streams.get('option')?.type === 'ready'
-    );
+  /** Wall milliseconds since the underlying was heard; null while it has nothing to say. */
+  get silence(): number | null {
+    const { time } = this.#options;
+    if (time.speed === 0 || !isMarketOpen(time.now(), this.#sessions)) return null;
+    return this.#quotes.silence;
   }
 
   /** The signal of the last completed bar, as it was computed then; null before there is one. */
@@ -132,16 +117,14 @@ export class MarketLoop {
     return this.#replayed.get(barStart) ?? null;
   }
 
-  /** Mid of the underlying now, in dollars. */
+  /** Mid of the underlying now, in dollars; null when it has not been heard for a while. */
   spot(): number | null {
-    const quote = this.#quotes.latest(this.#options.symbol);
-    return quote === null ? null : toDollars(mid(quote));
+    return this.#quotes.spot();
   }
 
   /** Sets the contracts that accounts hold or are about to: they are watched beside the chain. */
   hold(symbols: readonly string[]): void {
-    this.#held = symbols;
-    this.#watch();
+    this.#quotes.hold(symbols);
   }
 
   /** Computes the signal anew with the thresholds now in force, from the stored bars. */
@@ -166,22 +149,40 @@ export class MarketLoop {
 
   /** Everything that changes with the session: calendar, past, contracts, timers. */
   async #openDay(): Promise<void> {
-    const { data, symbol, time } = this.#options;
+    const { time } = this.#options;
     const now = time.now();
     this.#sessions = await this.#readCalendar(now);
-    await this.#backfill(now);
-    this.#replay();
-    this.#quotes.clear();
-    const session = sessionAt(this.#sessions, now);
-    this.#chain.open(session === null ? [] : await data.contracts(symbol, session.date));
-    const quote = await data.stockQuote(symbol);
-    if (quote !== null) this.#onQuote(symbol, quote);
-    this.#watch();
+    // The timers come first: whatever fails below, the next bar and the next day are not missed.
     this.#scheduleDeadline(now);
     this.#cancelOpen?.();
     const next = nextSession(this.#sessions, now);
     if (next !== null) {
       this.#cancelOpen = time.at(next.open, () => this.#enqueue(() => this.#openDay()));
+    }
+    await this.#backfill(now);
+    this.#replay();
+    this.#quotes.open([]);
+    await this.#readChain();
+  }
+
+  /** Reads today's contracts and where the money is; asks again while the broker can't tell. */
+  async #readChain(): Promise<void> {
+    const { data, symbol, time, log } = this.#options;
+    const session = sessionAt(this.#sessions, time.now());
+    this.#isChainKnown = session === null;
+    if (session === null) return;
+    try {
+      this.#quotes.open(await data.contracts(symbol, session.date));
+      const quote = await data.stockQuote(symbol);
+      if (quote !== null) this.#quotes.add(symbol, quote);
+      this.#isChainKnown = true;
+    } catch (error) {
+      if (!(error instanceof BrokerError)) throw error;
+      log.warn({ message: error.message }, 'today’s contracts could not be read');
+      this.#cancelRetry?.();
+      this.#cancelRetry = time.after(CHAIN_RETRY, IN_FLIGHT_WALL_FLOOR, () =>
+        this.#enqueue(() => this.#readChain()),
+      );
     }
   }
 
@@ -245,14 +246,11 @@ export class MarketLoop {
       atr: engine.atr,
     });
     if (code === null) return true;
-    this.#rejected += 1;
     log.warn({ start: new Date(bar.start).toISOString(), code }, 'bar rejected');
     return false;
   }
 
-  #onMinuteBar(symbol: string, minute: Bar, corrected: boolean): void {
-    // A correction belongs to a bar that has been evaluated or is about to be: it changes nothing now.
-    if (symbol !== this.#options.symbol || corrected) return;
+  #onMinuteBar(minute: Bar): void {
     const bar = this.#builder.add(minute);
     if (bar === null) return;
     this.#builder.forget(bar.start);
@@ -288,9 +286,9 @@ export class MarketLoop {
   }
 
   async #evaluate(bar: Bar): Promise<void> {
-    const { feed, history, symbol, onBar } = this.#options;
+    const { feed, history, onBar } = this.#options;
     const end = bar.start + BAR_MS;
-    await this.#quotesThrough(end);
+    await this.#quotes.whenPast(end);
     const engine = this.#engine;
     // A bar may come both minute by minute and whole: the first of the two was it.
     if (engine === null || (engine.lastStart ?? 0) >= bar.start) return;
@@ -299,52 +297,11 @@ export class MarketLoop {
     const signal = engine.push(bar);
     history.saveEvaluation(feed, bar, signal);
     this.#signal = signal;
-    const underlying = this.#quotes.asOf(symbol, end);
     onBar({
       type: 'bar-evaluated',
       signal,
-      spot: underlying === null ? null : toDollars(mid(underlying)),
-      chain: this.#chain.entries((contract) => this.#quotes.asOf(contract, end)),
+      spot: this.#quotes.spotAsOf(end),
+      chain: this.#quotes.chainAsOf(end),
     });
-  }
-
-  /** Waits until both streams have passed an instant, but not for long. */
-  #quotesThrough(instant: EpochMs): Promise<void> {
-    const hasReached = (symbol: string) => this.#quotes.hasReached(symbol, instant);
-    const areReached = () =>
-      hasReached(this.#options.symbol) && this.#chain.symbols.some(hasReached);
-    // A stepped market has told every quote before it tells the bar, and moves on only after us.
-    if (areReached() || this.#options.time.isStepped) return Promise.resolve();
-    return new Promise((resolve) => {
-      const finish = () => {
-        cancel();
-        this.#quoteWaiters.delete(check);
-        resolve();
-      };
-      const check = () => {
-        if (areReached()) finish();
-      };
-      const cancel = this.#options.time.after(BAR_DEADLINE, IN_FLIGHT_WALL_FLOOR, finish);
-      this.#quoteWaiters.add(check);
-    });
-  }
-
-  #onQuote(symbol: string, quote: Quote): boolean {
-    const isNew = this.#quotes.add(symbol, quote);
-    const spot = symbol === this.#options.symbol ? this.spot() : null;
-    if (spot !== null && this.#chain.follow(spot)) this.#watch();
-    for (const check of this.#quoteWaiters) check();
-    return isNew;
-  }
-
-  #onStreamState(name: 'stock' | 'option', state: StreamState): void {
-    this.#streams.set(name, state);
-    if (state.type === 'down') {
-      this.#options.log.warn({ stream: name, message: state.message }, 'market stream is down');
-    }
-  }
-
-  #watch(): void {
-    this.#optionStream.watch([...new Set([...this.#chain.symbols, ...this.#held])]);
   }
 }

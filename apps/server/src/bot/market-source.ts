@@ -19,8 +19,6 @@ export interface MarketSource {
   readonly isSimulated: boolean;
   /** One line for the operator. */
   readonly description: string;
-  /** Wall milliseconds since the market's clock was last heard, null when there is none to hear. */
-  clockAge(): number | null;
   close(): Promise<void>;
 }
 
@@ -28,6 +26,8 @@ interface Surroundings {
   readonly wall: Wall;
   readonly log: Log;
   readonly activity: Activity;
+  /** Ends the process with one line: what was taken for granted at the start is no longer so. */
+  readonly onFatal: (line: string) => void;
 }
 
 export function openMarketSource(env: Env, surroundings: Surroundings): Promise<MarketSource> {
@@ -38,7 +38,7 @@ export function openMarketSource(env: Env, surroundings: Surroundings): Promise<
 
 async function openSimulatedMarket(
   env: Env,
-  { wall, log, activity }: Surroundings,
+  { wall, log, activity, onFatal }: Surroundings,
 ): Promise<MarketSource> {
   const simulator =
     env.SIM_URL === undefined ? await startSimulatedVenue(env, { wall, log }) : null;
@@ -52,14 +52,14 @@ async function openSimulatedMarket(
     throw new EnvError(`SIM_URL no simulator answers at ${origin}`, { cause: error });
   });
   const time = new AnchoredMarketTime(wall, clock.now, clock.speed);
-  let heardAt = wall.now();
   const following = followSimulatorClock(origin, wall, {
-    onClock({ now, speed, mode }) {
-      heardAt = wall.now();
+    onClock({ now, speed, mode, epoch }) {
+      // Bars, decisions and trades of two pasts must not mix.
+      if (epoch !== clock.epoch)
+        return onFatal('the simulator plays another past now: start again');
       time.set(now, speed, mode === 'step');
     },
     onSettle(now) {
-      heardAt = wall.now();
       time.set(now, 0, true);
       return activity.idle();
     },
@@ -75,7 +75,6 @@ async function openSimulatedMarket(
     feed: clock.epoch,
     isSimulated: true,
     description: `${env.SYMBOL} on the built-in simulator, ${speedText(env, clock.speed)}`,
-    clockAge: () => wall.now() - heardAt,
     async close() {
       following.close();
       time.close();
@@ -118,7 +117,6 @@ async function openRealMarket(env: Env, { wall }: Surroundings): Promise<MarketS
     feed: `alpaca-${stocks}`,
     isSimulated: false,
     description: `${env.SYMBOL} at Alpaca, feed ${stocks}`,
-    clockAge: () => null,
     async close() {
       time.close();
       await data.close();

@@ -7,35 +7,48 @@ import {
   SimulatorSettingError,
   startSimulator,
 } from '@tideline/broker/simulator';
-import { openSimulatorStore } from '@tideline/db';
+import { lockDataFolder, openSimulatorStore } from '@tideline/db';
 import type { Wall } from '../clock.ts';
 import { type Env, EnvError } from '../env.ts';
 import type { Log } from '../log.ts';
 
-/** The built-in simulator, with its own file in the data folder. `EnvError` when it can't start so. */
+/**
+ * The built-in simulator, with its own file in the data folder. Throws `EnvError` when it can't be
+ * started like that, and `DataFolderLockedError` when another process plays it already.
+ */
 export async function startSimulatedVenue(
   env: Env,
   { wall, log }: { readonly wall: Wall; readonly log: Log },
 ): Promise<Simulator> {
+  const lock = lockDataFolder(join(env.DATA_DIR, 'simulator-lock.sqlite'));
   const store = openSimulatorStore(join(env.DATA_DIR, 'simulator.sqlite'));
-  const simulator = await start({
-    store,
-    symbol: env.SYMBOL,
-    speed: env.SIM_SPEED,
-    seed: env.SIM_SEED,
-    bars: env.SIM_BARS === undefined ? null : readBars(env.SIM_BARS),
-    start: env.SIM_START ?? null,
-    port: env.SIM_PORT ?? 0,
-    wall,
-    log: (line) => log.info(line),
-  });
-  return {
-    origin: simulator.origin,
-    async close() {
-      await simulator.close();
-      store.close();
-    },
+  const closeFiles = () => {
+    store.close();
+    lock.release();
   };
+  try {
+    const simulator = await start({
+      store,
+      symbol: env.SYMBOL,
+      speed: env.SIM_SPEED,
+      seed: env.SIM_SEED,
+      bars: env.SIM_BARS === undefined ? null : readBars(env.SIM_BARS),
+      start: env.SIM_START ?? null,
+      port: env.SIM_PORT ?? 0,
+      wall,
+      log: (line) => log.info(line),
+    });
+    return {
+      origin: simulator.origin,
+      async close() {
+        await simulator.close();
+        closeFiles();
+      },
+    };
+  } catch (error) {
+    closeFiles();
+    throw error;
+  }
 }
 
 async function start(options: SimulatorOptions): Promise<Simulator> {

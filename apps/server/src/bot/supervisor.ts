@@ -6,7 +6,8 @@ import {
   type TradingSettings,
   watchedSymbols,
 } from '@tideline/engine';
-import { AccountLoop, type AccountLoopOptions, type Connection } from './account-loop.ts';
+import { AccountLoop, type AccountLoopOptions } from './account-loop.ts';
+import type { Connection } from './connection.ts';
 
 export interface SupervisorOptions extends Omit<AccountLoopOptions, 'state' | 'onChange'> {
   /** A user's brokerage account, null while none is connected. */
@@ -39,6 +40,13 @@ export class Supervisor {
     const loop = this.#loops.get(userId);
     if (loop === undefined) throw new RangeError(`there is no account loop of user ${userId}`);
     return loop;
+  }
+
+  /** Whose account it is, as far as the running loops know. */
+  ownerOf(accountNumber: string): string | null {
+    const loops = [...this.#loops.values()];
+    const owner = loops.find(({ state }) => state.venue?.accountNumber === accountNumber);
+    return owner?.userId ?? null;
   }
 
   /** Binds a user's loop to the account that is saved now, or to none. */
@@ -78,7 +86,7 @@ export class Supervisor {
       brokerStreams: loops.every(
         ({ connection, streamState }) => connection === null || streamState.type === 'ready',
       ),
-      journal: loops.every(({ failure }) => failure === null),
+      journal: loops.every(({ failure, isSaving }) => failure === null && isSaving),
     };
   }
 

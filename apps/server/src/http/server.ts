@@ -45,6 +45,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     // Exactly as many proxies are believed as the operator runs.
     trustProxy: (_address, hop) => hop < options.trustProxyHops,
     routerOptions: { maxParamLength: 500 },
+    frameworkErrors: (_error, _request, reply) =>
+      answer(reply, 'INVALID', 'The address can not be read.'),
   });
 
   await sendSecurityHeaders(app, publicOrigin.startsWith('https:'));

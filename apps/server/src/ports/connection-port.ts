@@ -10,9 +10,10 @@ import {
 } from '@tideline/api';
 import { BrokerError } from '@tideline/broker';
 import { resolveVenue, type VenueOptions } from '@tideline/broker/alpaca';
-import type { BrokerConfigs } from '@tideline/db';
+import type { BrokerConfigRow, BrokerConfigs } from '@tideline/db';
 import type { BrokerAccount, BrokerOrder } from '@tideline/engine';
 import type { Connections } from '../bot/connections.ts';
+import type { MarketTime } from '../bot/market-time.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { Wall } from '../clock.ts';
 
@@ -25,11 +26,12 @@ export interface ConnectionPortOptions {
   readonly configs: BrokerConfigs;
   readonly venues: VenueOptions;
   readonly supervisor: Supervisor;
+  readonly time: MarketTime;
   readonly wall: Wall;
 }
 
 export function createConnectionPort(options: ConnectionPortOptions): ConnectionPort {
-  const { connections, configs, venues, supervisor, wall } = options;
+  const { connections, configs, venues, supervisor, time, wall } = options;
   const histories = new Map<
     string,
     { readonly at: number; readonly orders: Promise<Result<readonly BrokerOrder[]>> }
@@ -50,15 +52,25 @@ export function createConnectionPort(options: ConnectionPortOptions): Connection
       };
     }
     const venue = connections.venues.find(({ id }) => id === config.venue);
+    const keys = connections.keys(config);
     return {
-      apiKey: connections.keys(config).keyId,
-      hasSecret: true,
+      apiKey: keys?.keyId ?? '',
+      hasSecret: keys !== null,
       baseUrl: venue?.tradingOrigin ?? '',
       environment: config.environment,
-      isActive: config.isActive,
+      isActive: config.isActive && keys !== null,
       lastTested: config.lastTestedAt,
-      account: config.account,
+      account: (config.isActive ? presentAccount(userId) : null) ?? config.account,
     };
+  }
+
+  /** As the broker told it last; null while the account is not connected. */
+  function presentAccount(userId: string): ConnectedAccount | null {
+    const { state, connection } = supervisor.loop(userId);
+    const { book, venue } = state;
+    if (connection === null || book === null || venue === null) return null;
+    const { cash, buyingPower, equity } = book;
+    return { accountNumber: venue.accountNumber, cash, buyingPower, portfolioValue: equity };
   }
 
   async function readOrders(userId: string): Promise<Result<readonly BrokerOrder[]>> {
@@ -86,8 +98,8 @@ export function createConnectionPort(options: ConnectionPortOptions): Connection
       if (found.type === 'refused') {
         return refused({ code: 'INVALID', field: 'baseUrl', message: found.message });
       }
-      const mismatch = environmentMismatch(found.venue.id, input.environment);
-      if (mismatch !== null) return refused(mismatch);
+      const refusal = venueRefusal(found.venue.id, input.environment);
+      if (refusal !== null) return refused(refusal);
       const secretKey = keptSecret(connections, userId, found.venue.id, input);
       if (secretKey === null) {
         return refused({
@@ -114,21 +126,29 @@ export function createConnectionPort(options: ConnectionPortOptions): Connection
     },
 
     async test(userId) {
+      const tested = connections.saved(userId);
       const broker = connections.broker(userId);
       if (broker === null) {
         return refused({ code: 'CONFLICT', message: 'There are no saved keys to test.' });
       }
+      // Keys that were saved meanwhile have not been tested.
+      const note = (account: ConnectedAccount | null) => {
+        if (!areSame(tested, connections.saved(userId))) return false;
+        configs.noteTest(userId, { at: wall.now(), account });
+        return true;
+      };
       try {
         const account = toConnected(await broker.account());
-        configs.noteTest(userId, { at: wall.now(), account });
-        if (supervisor.loop(userId).connection === null) await supervisor.reconnect(userId);
+        const owner = supervisor.ownerOf(account.accountNumber);
+        if (owner !== null && owner !== userId) return refused(ACCOUNT_TAKEN);
+        if (note(account) && supervisor.loop(userId).connection === null) {
+          await supervisor.reconnect(userId);
+        }
         return done(account);
       } catch (error) {
         const refusal = brokerRefusal(error);
         // Only a "no" speaks against the keys; a broker that is away says nothing about them.
-        if (refusal.code === 'BROKER_REFUSED') {
-          configs.noteTest(userId, { at: wall.now(), account: null });
-        }
+        if (refusal.code === 'BROKER_REFUSED') note(null);
         return refused(refusal);
       } finally {
         await broker.close();
@@ -142,7 +162,7 @@ export function createConnectionPort(options: ConnectionPortOptions): Connection
         cash: book.cash,
         buyingPower: book.buyingPower,
         portfolioValue: book.equity,
-        ageMs: Math.max(0, wall.now() - book.at.wall),
+        ageMs: Math.max(0, time.moment().wall - book.at.wall),
       };
     },
 
@@ -162,15 +182,35 @@ const VENUE_LABELS: Readonly<Record<string, string>> = {
   live: 'Alpaca live trading',
 };
 
-/** Paper keys belong to the paper host and live keys to the live one; the simulator is paper. */
-function environmentMismatch(venueId: string, environment: 'paper' | 'live'): Refusal | null {
-  const expected = venueId === 'live' ? 'live' : 'paper';
-  if (venueId.startsWith('host:') || environment === expected) return null;
+const ACCOUNT_TAKEN: Refusal = {
+  code: 'CONFLICT',
+  message: 'This brokerage account is connected to another user already.',
+};
+
+/**
+ * The simulator and the paper host are paper. Live money needs a circuit breaker over all accounts
+ * and a second factor; until both are there it is refused, and so is every host that could be live.
+ */
+function venueRefusal(venueId: string, environment: 'paper' | 'live'): Refusal | null {
+  if (venueId !== 'simulated' && venueId !== 'paper') {
+    return {
+      code: 'CONFLICT',
+      message:
+        'Live accounts can not be connected yet: the circuit breaker and the second factor are missing.',
+    };
+  }
+  if (environment === 'paper') return null;
   return {
     code: 'INVALID',
     field: 'environment',
-    message: `environment: must be ${expected} for this baseUrl`,
+    message: 'environment: must be paper for this baseUrl',
   };
+}
+
+/** Sealing draws a new nonce each time: the same sealed text is the same save. */
+function areSame(before: BrokerConfigRow | null, after: BrokerConfigRow | null): boolean {
+  if (before === null || after === null) return false;
+  return before.sealedSecretKey.equals(after.sealedSecretKey);
 }
 
 /** The posted secret, or the stored one when it may be kept: same host, environment and key. */
@@ -184,7 +224,7 @@ function keptSecret(
   const config = connections.saved(userId);
   if (config === null || config.venue !== venueId) return null;
   const stored = connections.keys(config);
-  const isSame = stored.keyId === input.apiKey && stored.environment === input.environment;
+  const isSame = stored?.keyId === input.apiKey && stored.environment === input.environment;
   return isSame ? stored.secretKey : null;
 }
 

@@ -12,8 +12,6 @@ export interface MarketPortOptions {
   readonly market: MarketLoop;
   readonly time: MarketTime;
   readonly isSimulated: boolean;
-  /** Wall milliseconds since the market's clock was last heard, null when it never was. */
-  readonly clockAge: () => number | null;
   readonly thresholds: ThresholdBook;
   readonly history: MarketHistory;
   readonly supervisor: Supervisor;
@@ -42,7 +40,7 @@ export function createMarketPort(options: MarketPortOptions): MarketPort {
       marketTime: time.now(),
       speed: time.speed,
       day: presentDate(),
-      ageMs: options.clockAge(),
+      ageMs: market.silence,
     }),
     tradingDate: presentDate,
     liveSignal() {

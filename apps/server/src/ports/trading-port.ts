@@ -1,4 +1,11 @@
-import { done, type OpenPosition, type Refusal, refused, type TradingPort } from '@tideline/api';
+import {
+  done,
+  type OpenPosition,
+  type Refusal,
+  type Result,
+  refused,
+  type TradingPort,
+} from '@tideline/api';
 import {
   type AccountState,
   isClosing,
@@ -9,6 +16,7 @@ import {
   type TradingSettings,
   timeInfo,
   tradingWindow,
+  type UserCommand,
   whyNotClose,
   whyNotStart,
 } from '@tideline/engine';
@@ -40,10 +48,12 @@ export function createTradingPort(options: TradingPortOptions): TradingPort {
     };
   }
 
-  function changeSettings(loop: AccountLoop, changes: Partial<TradingSettings>): TradingSettings {
+  function changeSettings(
+    loop: AccountLoop,
+    changes: Partial<TradingSettings>,
+  ): Result<TradingSettings> {
     const settings = { ...loop.state.settings, ...changes };
-    loop.command({ type: 'settings', settings });
-    return loop.state.settings;
+    return obeyed(loop, { type: 'settings', settings }, () => loop.state.settings);
   }
 
   /** What must hold before anything begins to trade; also says when no entry will come today. */
@@ -84,41 +94,38 @@ export function createTradingPort(options: TradingPortOptions): TradingPort {
       const isResume =
         changes.autoTrade === true && loop.state.isActive && !loop.state.settings.autoTrade;
       const refusal = isResume ? refusalToStart(loop) : halted(loop);
-      return refusal === null ? done(changeSettings(loop, changes)) : refused(refusal);
+      return refusal === null ? changeSettings(loop, changes) : refused(refusal);
     },
 
     switchBot(userId, active) {
       const loop = supervisor.loop(userId);
-      const refusal = halted(loop);
-      if (refusal !== null) return refused(refusal);
-      loop.command({ type: 'bot', active });
-      if (active) return done({ message: 'Bot is on: it analyses the market.' });
-      return done({
-        message: hasPosition(loop.state)
-          ? 'Bot is off. The open position stays guarded until it is closed.'
-          : 'Bot is off.',
-      });
+      const message = active ? 'Bot is on: it analyses the market.' : 'Bot is off.';
+      return obeyed(loop, { type: 'bot', active }, () => ({
+        message: active ? message : withPosition(loop.state, message),
+      }));
     },
 
     start(userId, changes) {
       const loop = supervisor.loop(userId);
       const refusal = refusalToStart(loop);
       if (refusal !== null) return refused(refusal);
-      changeSettings(loop, changes);
-      loop.command({ type: 'start' });
-      return done({ message: startedMessage(loop) });
+      const settings = changeSettings(loop, changes);
+      if (!settings.ok) return settings;
+      return obeyed(loop, { type: 'start' }, () => ({ message: startedMessage(loop) }));
     },
 
     pause(userId) {
       const loop = supervisor.loop(userId);
-      loop.command({ type: 'pause' });
-      return done({ message: withPosition(loop.state, 'Trading paused.') });
+      return obeyed(loop, { type: 'pause' }, () => ({
+        message: withPosition(loop.state, 'Trading paused.'),
+      }));
     },
 
     stop(userId) {
       const loop = supervisor.loop(userId);
-      loop.command({ type: 'stop' });
-      return done({ message: withPosition(loop.state, 'Trading stopped.') });
+      return obeyed(loop, { type: 'stop' }, () => ({
+        message: withPosition(loop.state, 'Trading stopped.'),
+      }));
     },
 
     positions(userId) {
@@ -137,8 +144,11 @@ export function createTradingPort(options: TradingPortOptions): TradingPort {
       if (loop.connection === null) {
         return refused({ code: 'BROKER_AWAY', message: 'The brokerage account is not connected.' });
       }
-      loop.command({ type: 'close' });
+      const taken = obeyed(loop, { type: 'close' }, () => null);
+      if (!taken.ok) return taken;
       const isSold = await saleAccepted(loop, positionId, wall);
+      const failure = halted(loop);
+      if (!isSold && failure !== null) return refused(failure);
       return done({
         message: isSold ? 'Position closed successfully' : 'The position is being closed',
         warnings: isSold ? [] : ['The broker has not confirmed the sale yet.'],
@@ -171,7 +181,20 @@ function withPosition(state: AccountState, message: string): string {
     : message;
 }
 
-/** An account whose machine has stopped itself takes no commands that begin something. */
+/** The answer to a command: what `answer` says once it is saved, or why nothing was done. */
+function obeyed<T>(loop: AccountLoop, command: UserCommand['command'], answer: () => T): Result<T> {
+  const refusal = halted(loop);
+  if (refusal !== null) return refused(refusal);
+  if (loop.command(command)) return done(answer());
+  return refused(
+    halted(loop) ?? {
+      code: 'CONFLICT',
+      message: 'Nothing was done: the server could not save it. Try again.',
+    },
+  );
+}
+
+/** An account whose machine has stopped itself obeys nobody. */
 function halted(loop: AccountLoop): Refusal | null {
   if (loop.failure === null) return null;
   return {

@@ -1,0 +1,166 @@
+import type { MarketData, OptionStream, StockStream, StreamState } from '@tideline/broker';
+import {
+  type Bar,
+  type ChainEntry,
+  type EpochMs,
+  hasPassed,
+  IN_FLIGHT_WALL_FLOOR,
+  type Moment,
+  mid,
+  type OptionContract,
+  type Quote,
+  SECOND,
+  toDollars,
+} from '@tideline/engine';
+import type { Log } from '../log.ts';
+import { ChainWatch } from './chain-watch.ts';
+import type { MarketTime } from './market-time.ts';
+import { QuoteBook } from './quote-book.ts';
+
+/** A price of the underlying that was heard longer ago says nothing about now. */
+const SPOT_LIFE = 30 * SECOND;
+/** Longer than this a bar does not wait for the quotes that stood at its end. */
+const LONGEST_WAIT = 5 * SECOND;
+
+export interface QuoteFeedOptions {
+  readonly symbol: string;
+  readonly data: MarketData;
+  readonly time: MarketTime;
+  readonly log: Log;
+  readonly onMinuteBar: (bar: Bar) => void;
+  readonly onOptionQuote: (symbol: string, quote: Quote) => void;
+}
+
+/** Both market streams, the newest quotes, and what is watched: the chain near the money and what is held. */
+export class QuoteFeed {
+  readonly #options: QuoteFeedOptions;
+  readonly #quotes = new QuoteBook();
+  readonly #chain = new ChainWatch();
+  readonly #stockStream: StockStream;
+  readonly #optionStream: OptionStream;
+  readonly #states = new Map<string, StreamState>();
+  readonly #waiting = new Set<() => void>();
+  #held: readonly string[] = [];
+  #isClosed = false;
+  /** When the underlying's newest quote was heard. */
+  #heardAt: Moment | null = null;
+
+  constructor(options: QuoteFeedOptions) {
+    this.#options = options;
+    const { data, symbol: underlying, onMinuteBar, onOptionQuote } = options;
+    this.#stockStream = data.stockStream({
+      onMinuteBar(symbol, bar, corrected) {
+        // A correction belongs to a bar that has been evaluated or is about to be: it changes nothing now.
+        if (symbol === underlying && !corrected) onMinuteBar(bar);
+      },
+      onQuote: (symbol, quote) => this.add(symbol, quote),
+      onState: (state) => this.#stateChanged('stock', state),
+    });
+    this.#optionStream = data.optionStream({
+      onQuote: (symbol, quote) => {
+        if (this.add(symbol, quote)) onOptionQuote(symbol, quote);
+      },
+      onState: (state) => this.#stateChanged('option', state),
+    });
+    this.#stockStream.watch([underlying]);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#stockStream.close();
+    this.#optionStream.close();
+    // No quote will come any more.
+    for (const check of this.#waiting) check();
+  }
+
+  get isReady(): boolean {
+    return ['stock', 'option'].every((name) => this.#states.get(name)?.type === 'ready');
+  }
+
+  /** Begins a day with its contracts and without quotes. */
+  open(contracts: readonly OptionContract[]): void {
+    this.#quotes.clear();
+    this.#chain.open(contracts);
+    this.#watch();
+  }
+
+  /** Sets the contracts that accounts hold or are about to. */
+  hold(symbols: readonly string[]): void {
+    this.#held = symbols;
+    this.#watch();
+  }
+
+  /** Takes a quote; false when a later one is known. */
+  add(symbol: string, quote: Quote): boolean {
+    const isNew = this.#quotes.add(symbol, quote);
+    if (symbol === this.#options.symbol) {
+      this.#heardAt = this.#options.time.moment();
+      const spot = dollars(quote);
+      if (spot !== null && this.#chain.follow(spot)) this.#watch();
+    }
+    for (const check of this.#waiting) check();
+    return isNew;
+  }
+
+  /** Wall milliseconds since the underlying was heard; null when it never was. */
+  get silence(): number | null {
+    return this.#heardAt === null ? null : this.#options.time.moment().wall - this.#heardAt.wall;
+  }
+
+  /** Mid of the underlying now, in dollars; null when it has not been heard for a while. */
+  spot(): number | null {
+    const { symbol, time } = this.#options;
+    const heardAt = this.#heardAt;
+    if (heardAt === null) return null;
+    if (hasPassed(heardAt, time.moment(), SPOT_LIFE, IN_FLIGHT_WALL_FLOOR)) return null;
+    return dollars(this.#quotes.latest(symbol));
+  }
+
+  /** Mid of the underlying at an instant, in dollars. */
+  spotAsOf(at: EpochMs): number | null {
+    return dollars(this.#quotes.asOf(this.#options.symbol, at));
+  }
+
+  /** The watched chain with the quotes that stood at an instant. */
+  chainAsOf(at: EpochMs): readonly ChainEntry[] {
+    return this.#chain.entries((symbol) => this.#quotes.asOf(symbol, at));
+  }
+
+  /** Waits until both streams have passed an instant, but not for long, and not beyond the close. */
+  whenPast(instant: EpochMs): Promise<void> {
+    const { symbol, time } = this.#options;
+    const isReached = (each: string) => this.#quotes.hasReached(each, instant);
+    const areReached = () =>
+      this.#isClosed || (isReached(symbol) && this.#chain.symbols.some(isReached));
+    // A stepped market has told every quote before it tells the bar, and moves on only after us.
+    if (areReached() || time.isStepped) return Promise.resolve();
+    return new Promise((resolve) => {
+      const finish = () => {
+        cancel();
+        this.#waiting.delete(check);
+        resolve();
+      };
+      const check = () => {
+        if (areReached()) finish();
+      };
+      const cancel = time.after(LONGEST_WAIT, IN_FLIGHT_WALL_FLOOR, finish);
+      this.#waiting.add(check);
+    });
+  }
+
+  #stateChanged(stream: string, state: StreamState): void {
+    this.#states.set(stream, state);
+    if (state.type === 'down') {
+      this.#options.log.warn({ stream, message: state.message }, 'market stream is down');
+    }
+  }
+
+  #watch(): void {
+    this.#optionStream.watch([...new Set([...this.#chain.symbols, ...this.#held])]);
+  }
+}
+
+/** A halted market quotes no price on either side. */
+function dollars(quote: Quote | null): number | null {
+  return quote !== null && quote.bid > 0 && quote.ask > 0 ? toDollars(mid(quote)) : null;
+}

@@ -1,0 +1,29 @@
+import type { Log } from './log.ts';
+
+/** Everything that must last is saved as it happens: what does not close in time need not. */
+const CLOSE_WITHIN_MS = 4_000;
+
+/** Closes on SIGTERM and SIGINT and ends the process, at the latest with the second signal. */
+export function stopOnSignal(close: () => Promise<void>, log: Log): void {
+  let stopping = false;
+  const stop = async (signal: NodeJS.Signals): Promise<void> => {
+    if (stopping) process.exit(0);
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    const deadline = setTimeout(() => {
+      log.warn('stopped without waiting for answers');
+      process.exit(0);
+    }, CLOSE_WITHIN_MS);
+    try {
+      await close();
+      log.info('stopped');
+    } catch (error) {
+      log.error({ error }, 'stopped with an error');
+    }
+    clearTimeout(deadline);
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, (received) => void stop(received));
+  }
+}

@@ -1,0 +1,14 @@
+import { createLog, type Log } from '../src/log.ts';
+
+export interface LogLine {
+  readonly level: number;
+  readonly msg: string;
+  readonly [field: string]: unknown;
+}
+
+/** The product's log, and what was written to it. */
+export function listeningLog(): { readonly log: Log; readonly lines: readonly LogLine[] } {
+  const lines: LogLine[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) });
+  return { log, lines };
+}

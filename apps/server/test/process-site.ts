@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { type BuiltServer, buildServer } from './built-server.ts';
+import { Client } from './client.ts';
+import { freePorts } from './free-ports.ts';
+import { registerOwner, SETUP_TOKEN } from './owner.ts';
+import { ServerProcess } from './server-process.ts';
+import { SimulatorControl } from './simulator-control.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+export const PROCESS_TIMEOUT = 120_000;
+
+/** Two minutes before a bar of the generated market that enters; a market minute a second. */
+const MARKET = {
+  SIM_SEED: '7',
+  SIM_SPEED: '60',
+  SIM_START: '2026-11-27T11:03',
+  MONEY_FLOW_GATE: '0',
+};
+
+type Variables = Readonly<Record<string, string>>;
+
+/** Builds the server once for a test file; the answer makes places for it to run in. */
+export function useBuiltServer() {
+  let built: BuiltServer | null = null;
+  beforeAll(() => {
+    built = buildServer();
+  }, PROCESS_TIMEOUT);
+  afterAll(() => built?.remove());
+
+  function start(entry: 'main' | 'simulator', variables: Variables): ServerProcess {
+    if (built === null) throw new Error('the server was not built');
+    const server = new ServerProcess(built[entry], variables);
+    onTestFinished(() => server.destroy());
+    return server;
+  }
+
+  /** Where and how one server runs, however often it is started. */
+  return async function newSite() {
+    const [port = '', simulatorPort = ''] = (await freePorts(2)).map(String);
+    const variables = {
+      ...MARKET,
+      DATA_DIR: join(temporaryFolder(), 'data'),
+      PORT: port,
+      SIM_PORT: simulatorPort,
+      SETUP_TOKEN,
+      LOG_LEVEL: 'warn',
+    };
+    return {
+      port,
+      dataDir: variables.DATA_DIR,
+      client: new Client(`http://localhost:${port}`),
+      simulator: new SimulatorControl(simulatorPort),
+      run: (changes: Variables = {}) => start('main', { ...variables, ...changes }),
+      /** The simulator in a process of its own. */
+      runSimulator: (changes: Variables = {}) => start('simulator', { ...variables, ...changes }),
+    };
+  };
+}
+
+/** The owner's bot, trading so that nothing but the trader or the end of the day closes what is entered. */
+export async function startTrading(client: Client): Promise<void> {
+  await registerOwner(client);
+  const settings = { confidenceThreshold: 0, profitTarget: 1000, stopLoss: 100 };
+  await client.put('/api/settings', settings);
+  await client.post('/api/bot/start');
+}

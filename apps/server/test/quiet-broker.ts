@@ -1,0 +1,30 @@
+import type { Broker } from '@tideline/broker';
+import { type BrokerAccount, fromDollars } from '@tideline/engine';
+
+export const QUIET_ACCOUNT: BrokerAccount = {
+  accountNumber: 'PA1',
+  cash: fromDollars(5_000),
+  equity: fromDollars(5_000),
+  lastEquity: fromDollars(5_000),
+  buyingPower: fromDollars(5_000),
+  optionsBuyingPower: fromDollars(5_000),
+  optionsLevel: 3,
+  isBlocked: false,
+};
+
+/** A broker of a quiet account, but for what a test changes. */
+export function quietBroker(changes: Partial<Broker> = {}): Broker {
+  const unexpected = () => Promise.reject(new Error('nothing is to be sent here'));
+  return {
+    account: async () => QUIET_ACCOUNT,
+    positions: async () => [],
+    openOrders: async () => [],
+    orders: async () => [],
+    orderByClientId: async () => null,
+    submit: unexpected,
+    cancel: unexpected,
+    updates: () => ({ close: () => undefined }),
+    close: async () => undefined,
+    ...changes,
+  };
+}

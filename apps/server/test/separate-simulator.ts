@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { startApp } from '../src/app.ts';
+import { startSimulatedVenue } from '../src/bot/simulated-venue.ts';
+import { systemWall } from '../src/clock.ts';
+import { readEnv } from '../src/env.ts';
+import { createLog } from '../src/log.ts';
+import { Client } from './client.ts';
+import { freePorts } from './free-ports.ts';
+import { onFatal } from './on-fatal.ts';
+import { SETUP_TOKEN } from './owner.ts';
+import { SimulatorControl } from './simulator-control.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+import { writeWebApp } from './web-app.ts';
+
+/** The product, with the simulator as a service of its own that can go and come back. */
+export async function newSeparateSite() {
+  const folder = temporaryFolder();
+  const [port = '', simulatorPort = ''] = (await freePorts(2)).map(String);
+  const simulator = new SimulatorControl(simulatorPort);
+  const market = {
+    SIM_PORT: simulatorPort,
+    SIM_SEED: '7',
+    SIM_SPEED: '60',
+    SIM_START: '2026-11-27T11:03',
+    DATA_DIR: join(folder, '.'),
+  };
+  const product = {
+    PORT: port,
+    SIM_URL: simulator.origin,
+    DATA_DIR: join(folder, 'data'),
+    MONEY_FLOW_GATE: '0',
+    SETUP_TOKEN,
+  };
+  const logged: string[] = [];
+  return {
+    simulator,
+    logged,
+    client: new Client(`http://localhost:${port}`),
+    /** Resolves with what stops it. */
+    startSimulator(changes: Readonly<Record<string, string>> = {}) {
+      const log = createLog('silent');
+      const env = readEnv({ ...market, ...changes });
+      return stoppable(startSimulatedVenue(env, { wall: systemWall, log }));
+    },
+    /** Resolves with what stops it. */
+    startProduct() {
+      const log = createLog('warn', { write: (line) => void logged.push(line) });
+      const webRoot = writeWebApp(join(folder, 'web'));
+      const env = readEnv(product);
+      return stoppable(startApp(env, { wall: systemWall, log, webRoot, onFatal }));
+    },
+  };
+}
+
+/** What closes a started thing once: the test itself, or its end. */
+async function stoppable(
+  starting: Promise<{ close(): Promise<void> }>,
+): Promise<() => Promise<void>> {
+  const started = await starting;
+  let closing: Promise<void> | null = null;
+  const close = () => {
+    closing ??= started.close();
+    return closing;
+  };
+  onTestFinished(close);
+  return close;
+}
