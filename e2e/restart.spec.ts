@@ -16,9 +16,11 @@ test('a restart under the open page: it says so, keeps what it knows, and recove
   await holdPosition(product);
   await page.goto('/');
   await expect(position).toBeVisible();
+  // Everything the page needs is there before the server goes.
+  await expect(page.locator('canvas').first()).toBeVisible();
 
   expect(await product.stop(), product.output).toBe(0);
-  await expect(page.getByText('This page is not up to date.')).toBeVisible();
+  await expect(page.getByText('This page is not up to date.')).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText(/^Not updated for/).first()).toBeVisible({ timeout: 20_000 });
   await expect(position).toBeVisible();
 

@@ -13,7 +13,15 @@ const binaries = (folder) => join(folder, 'node_modules', '.bin');
  * `ownGroup` is for a tool that does not pass signals on to the processes it starts.
  */
 export function run(command, args, { cwd = root, env = {}, ownGroup = false } = {}) {
-  const child = spawn(command, args, {
+  let child;
+  let received;
+  const forward = (signal) => {
+    received = signal;
+    process.kill(ownGroup ? -child.pid : child.pid, signal);
+  };
+  // Before the tool starts: it may be heard of, and its caller be told to stop, in the next instant.
+  for (const signal of signals) process.on(signal, forward);
+  child = spawn(command, args, {
     cwd,
     env: {
       ...process.env,
@@ -26,14 +34,9 @@ export function run(command, args, { cwd = root, env = {}, ownGroup = false } = 
     stdio: ['ignore', 2, 2],
     detached: ownGroup,
   });
-  let received;
-  const forward = (signal) => {
-    received = signal;
-    process.kill(ownGroup ? -child.pid : child.pid, signal);
-  };
-  for (const signal of signals) process.on(signal, forward);
   return new Promise((resolve) => {
     child.on('error', (error) => {
+      for (const signal of signals) process.off(signal, forward);
       console.error(`tideline: ${error.message}`);
       resolve(127);
     });

@@ -11,7 +11,7 @@ import {
 import { BrokerError } from '@tideline/broker';
 import { resolveVenue, type VenueOptions } from '@tideline/broker/alpaca';
 import type { BrokerConfigRow, BrokerConfigs } from '@tideline/db';
-import type { BrokerAccount, BrokerOrder } from '@tideline/engine';
+import type { AccountState, BrokerAccount, BrokerOrder } from '@tideline/engine';
 import type { Connections } from '../bot/connections.ts';
 import type { MarketTime } from '../bot/market-time.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
@@ -34,7 +34,11 @@ export function createConnectionPort(options: ConnectionPortOptions): Connection
   const { connections, configs, venues, supervisor, time, wall } = options;
   const histories = new Map<
     string,
-    { readonly at: number; readonly orders: Promise<Result<readonly BrokerOrder[]>> }
+    {
+      readonly at: number;
+      readonly own: string;
+      readonly orders: Promise<Result<readonly BrokerOrder[]>>;
+    }
   >();
 
   function read(userId: string): Connection {
@@ -168,9 +172,11 @@ export function createConnectionPort(options: ConnectionPortOptions): Connection
 
     orders(userId) {
       const known = histories.get(userId);
-      if (known !== undefined && wall.now() - known.at < HISTORY_TTL_MS) return known.orders;
+      const own = ownOrders(supervisor.loop(userId).state);
+      const isFresh = known?.own === own && wall.now() - known.at < HISTORY_TTL_MS;
+      if (isFresh) return known.orders;
       const orders = readOrders(userId);
-      histories.set(userId, { at: wall.now(), orders });
+      histories.set(userId, { at: wall.now(), own, orders });
       return orders;
     },
   };
@@ -226,6 +232,12 @@ function keptSecret(
   const stored = connections.keys(config);
   const isSame = stored?.keyId === input.apiKey && stored.environment === input.environment;
   return isSame ? stored.secretKey : null;
+}
+
+/** Changes with every change of one of our orders: a history read before it is out of date. */
+function ownOrders({ tradeCount, trade }: AccountState): string {
+  const orders = trade?.orders ?? [];
+  return [tradeCount, ...orders.map((each) => `${each.phase} ${each.filledQuantity}`)].join();
 }
 
 function toConnected(account: BrokerAccount): ConnectedAccount {

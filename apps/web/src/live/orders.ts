@@ -3,7 +3,11 @@ import { POLL } from './intervals.ts';
 
 /** The newest 500 orders. */
 export function useOrders() {
-  return trpc.orders.history.useQuery(undefined, { refetchInterval: POLL.orders });
+  // Whoever opens the history wants the present one, not the one that the chart read a while ago.
+  return trpc.orders.history.useQuery(undefined, {
+    refetchInterval: POLL.orders,
+    refetchOnMount: 'always',
+  });
 }
 
 /** The same, as soon after a fill as the position that it makes. */

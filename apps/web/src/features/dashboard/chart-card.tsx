@@ -1,5 +1,6 @@
 import type { ChartBar, Order } from '@tideline/api/schemas';
 import { lazy, Suspense, useState } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
 import { Card } from '../../components/ui/card.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { LoadError } from '../../components/ui/load-error.tsx';
@@ -79,14 +80,17 @@ export function ChartCard() {
         ) : isTable ? (
           <BarsTable bars={data.bars} />
         ) : (
-          <Suspense fallback={<ChartSkeleton />}>
-            <SessionChart
-              key={applied}
-              bars={data.bars}
-              orders={orders ?? NO_ORDERS}
-              threshold={settings?.confidenceThreshold ?? null}
-            />
-          </Suspense>
+          // The chart's code may fail to load; its figures are here all the same.
+          <ErrorBoundary fallback={<BarsTable bars={data.bars} />}>
+            <Suspense fallback={<ChartSkeleton />}>
+              <SessionChart
+                key={applied}
+                bars={data.bars}
+                orders={orders ?? NO_ORDERS}
+                threshold={settings?.confidenceThreshold ?? null}
+              />
+            </Suspense>
+          </ErrorBoundary>
         )}
       </div>
     </Card>

@@ -112,7 +112,7 @@ describe('a quote', () => {
   test('at the close is worth what exercise gives', () => {
     for (const strike of STRIKES) {
       for (const side of ['call', 'put'] as const) {
-        const worth = intrinsicValue({ side, spot: 680.25, strike: strike / DOLLAR, years: 0 });
+        const worth = intrinsicValue({ side, spot: 680.25, strike: strike / DOLLAR });
         const { bid, ask } = quoteOption(side, strike, conditions(0));
         expect(bid / DOLLAR).toBeLessThanOrEqual(worth);
         expect(ask / DOLLAR).toBeGreaterThanOrEqual(worth);
