@@ -15,13 +15,22 @@ export { SimulatorSettingError } from './start-time.ts';
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const { symbol, seed, bars } = options;
   const market =
-    bars === null ? createGeneratedMarket({ symbol, seed }) : replay(symbol, bars.name, bars.text);
+    bars === null ? createGeneratedMarket({ symbol, seed }) : replay(symbol, bars, options.log);
   return startOnMarket(market, options);
 }
 
-function replay(symbol: string, name: string, text: string): SimulatedMarket {
+function replay(
+  symbol: string,
+  { name, text }: NonNullable<SimulatorOptions['bars']>,
+  log: SimulatorOptions['log'],
+): SimulatedMarket {
   try {
-    return createReplayMarket({ symbol, name, text });
+    const market = createReplayMarket({ symbol, name, text });
+    const { rows, kept, outsideHours, invalid, duplicates, offGrid, foreign } = market.summary;
+    log(
+      `${name}: ${kept} of ${rows} bars kept; ${outsideHours} outside regular hours, ${invalid} impossible, ${duplicates} repeated, ${offGrid} off the grid, ${foreign} of other symbols`,
+    );
+    return market;
   } catch (error) {
     if (!(error instanceof BarFileError)) throw error;
     throw new SimulatorSettingError(`SIM_BARS ${error.message}`, { cause: error });
