@@ -143,7 +143,7 @@ test('contracts that can not be read at the open are asked for again, and bars g
   expect(warnings()).toBe(3);
   // The deadline of the first bar was set all the same: the bar is read whole and evaluated.
   await until(OPEN + BAR_MS + 15 * SECOND);
-  expect(bars).toMatchObject([{ signal: { barStart: OPEN }, chain: [] }]);
+  expect(bars).toMatchObject([{ signal: { barStart: OPEN }, chain: { strikes: [] } }]);
   expect(market.isReady).toBe(false);
 
   // Now there are contracts, but it is not known where the money is.

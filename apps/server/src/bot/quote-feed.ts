@@ -1,7 +1,8 @@
 import type { MarketData, OptionStream, StockStream, StreamState } from '@tideline/broker';
 import {
   type Bar,
-  type ChainEntry,
+  type Chain,
+  ChainWatch,
   type EpochMs,
   hasPassed,
   IN_FLIGHT_WALL_FLOOR,
@@ -13,7 +14,6 @@ import {
   toDollars,
 } from '@tideline/engine';
 import type { Log } from '../log.ts';
-import { ChainWatch } from './chain-watch.ts';
 import type { MarketTime } from './market-time.ts';
 import { QuoteBook } from './quote-book.ts';
 
@@ -122,8 +122,8 @@ export class QuoteFeed {
   }
 
   /** The watched chain with the quotes that stood at an instant. */
-  chainAsOf(at: EpochMs): readonly ChainEntry[] {
-    return this.#chain.entries((symbol) => this.#quotes.asOf(symbol, at));
+  chainAsOf(at: EpochMs): Chain {
+    return this.#chain.chain(({ symbol }) => this.#quotes.asOf(symbol, at));
   }
 
   /** Waits until both streams have passed an instant, but not for long, and not beyond the close. */

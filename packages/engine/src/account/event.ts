@@ -1,5 +1,5 @@
-import type { ChainEntry } from '../entry/quoted-contract.ts';
 import type { BrokerAccount, Pool } from '../model/account.ts';
+import type { Chain } from '../model/chain.ts';
 import type { BrokerOrder } from '../model/order.ts';
 import type { BrokerPosition } from '../model/position.ts';
 import type { Quote } from '../model/quote.ts';
@@ -27,8 +27,8 @@ export interface BarEvaluated {
   readonly signal: MarketSignal;
   /** Mid of the underlying at the end of the bar, in dollars. */
   readonly spot: number | null;
-  /** Contracts of both sides that expire today; may be empty. */
-  readonly chain: readonly ChainEntry[];
+  /** Contracts of both sides that expire today, as of the end of the bar; may be empty. */
+  readonly chain: Chain;
 }
 
 export interface QuoteSeen {

@@ -5,11 +5,11 @@ import {
   type OptionTerms,
 } from '../indicators/black-scholes.ts';
 import { impliedVolatility } from '../indicators/implied-volatility.ts';
+import type { Chain, ChainEntry } from '../model/chain.ts';
 import type { OptionSide } from '../model/contract.ts';
-import { toDollars } from '../model/money.ts';
+import { type Price, toDollars } from '../model/money.ts';
 import { isTwoSided, mid } from '../model/quote.ts';
 import type { TradingDate } from '../model/time.ts';
-import type { ChainEntry } from './quoted-contract.ts';
 
 /** Furthest that a contract's |delta| may lie from the one that the risk level aims at. */
 const DELTA_TOLERANCE = 0.15;
@@ -54,7 +54,7 @@ interface Candidate {
  * The contract of one side that expires today and whose |delta| comes nearest to the wish. Quotes
  * that imply no volatility (one-sided, crossed, below the intrinsic value) are passed over.
  */
-export function pickContract(chain: readonly ChainEntry[], wish: ContractWish): ContractPick {
+export function pickContract(chain: Chain, wish: ContractWish): ContractPick {
   const ladder = new StrikeLadder(chain, wish);
   const index = ladder.nearest();
   const best = index === null ? null : ladder.at(index);
@@ -76,42 +76,46 @@ export function pickContract(chain: readonly ChainEntry[], wish: ContractWish): 
 }
 
 /**
- * Two-sided quotes of one side from the furthest in the money outward, so that |delta| falls along
- * it. Implied volatilities are costly; they are solved where the search looks, and kept.
+ * The strikes of one side from the furthest in the money outward, so that |delta| falls along them.
+ * Quotes and implied volatilities are costly; they are asked for where the search looks, and kept.
  */
 class StrikeLadder {
-  readonly #entries: readonly ChainEntry[];
+  readonly #chain: Chain;
   readonly #wish: ContractWish;
   readonly #known = new Map<number, Candidate | null>();
 
-  constructor(chain: readonly ChainEntry[], wish: ContractWish) {
+  constructor(chain: Chain, wish: ContractWish) {
+    this.#chain = chain;
     this.#wish = wish;
-    const outward = wish.side === 'call' ? 1 : -1;
-    this.#entries = chain
-      .filter((entry) => isWanted(entry, wish))
-      .sort((a, b) => (a.contract.strike - b.contract.strike) * outward);
   }
 
-  /** Null beyond the ends, and where the quote implies no volatility. */
+  /** Null beyond the ends, and where no quote implies a volatility. */
   at(index: number): Candidate | null {
-    const entry = this.#entries[index];
-    if (entry === undefined) return null;
     const known = this.#known.get(index);
     if (known !== undefined) return known;
-    const solved = candidate(entry, this.#wish);
+    const strike = this.#strike(index);
+    const entry = strike === undefined ? null : this.#chain.entry(this.#wish.side, strike);
+    const solved =
+      entry !== null && isWanted(entry, this.#wish) ? candidate(entry, this.#wish) : null;
     this.#known.set(index, solved);
     return solved;
   }
 
   /** Index of the nearest |delta|: by bisection, then by looking around, for quotes are not smooth. */
   nearest(): number | null {
-    let [low, high] = [0, this.#entries.length];
+    const { length } = this.#chain.strikes;
+    let [low, high] = [0, length];
     while (low < high) {
       const middle = (low + high) >>> 1;
       if (this.#delta(middle) > this.#wish.targetDelta) low = middle + 1;
       else high = middle;
     }
-    return this.#best(low - AROUND, low + AROUND) ?? this.#best(0, this.#entries.length);
+    return this.#best(low - AROUND, low + AROUND) ?? this.#best(0, length);
+  }
+
+  #strike(index: number): Price | undefined {
+    const { strikes } = this.#chain;
+    return strikes[this.#wish.side === 'call' ? index : strikes.length - 1 - index];
   }
 
   #best(from: number, to: number): number | null {
@@ -129,8 +133,8 @@ class StrikeLadder {
   #delta(index: number): number {
     const found = this.at(index);
     if (found !== null) return found.delta;
-    const entry = this.#entries[index];
-    return entry !== undefined && intrinsicValue(termsOf(entry, this.#wish)) > 0 ? 1 : 0;
+    const strike = this.#strike(index);
+    return strike !== undefined && intrinsicValue(termsOf(strike, this.#wish)) > 0 ? 1 : 0;
   }
 }
 
@@ -139,15 +143,12 @@ const AROUND = 2;
 
 function isWanted({ contract, quote }: ChainEntry, wish: ContractWish): boolean {
   return (
-    contract.underlying === wish.symbol &&
-    contract.side === wish.side &&
-    contract.expiry === wish.expiry &&
-    isTwoSided(quote)
+    contract.underlying === wish.symbol && contract.expiry === wish.expiry && isTwoSided(quote)
   );
 }
 
 function candidate(entry: ChainEntry, wish: ContractWish): Candidate | null {
-  const terms = termsOf(entry, wish);
+  const terms = termsOf(entry.contract.strike, wish);
   const volatility = impliedVolatility(terms, toDollars(mid(entry.quote)));
   if (volatility === null) return null;
   return {
@@ -175,10 +176,11 @@ function modelPrice(
     neighbours.length > 0
       ? neighbours.reduce((sum, each) => sum + each.volatility, 0) / neighbours.length
       : wish.marketVolatility;
-  return volatility === null ? null : blackScholesPrice(termsOf(best.entry, wish), volatility);
+  return volatility === null
+    ? null
+    : blackScholesPrice(termsOf(best.entry.contract.strike, wish), volatility);
 }
 
-function termsOf({ contract }: ChainEntry, wish: ContractWish): OptionTerms {
-  const { side, spot, years } = wish;
-  return { side, spot, years, strike: toDollars(contract.strike) };
+function termsOf(strike: Price, { side, spot, years }: ContractWish): OptionTerms {
+  return { side, spot, years, strike: toDollars(strike) };
 }

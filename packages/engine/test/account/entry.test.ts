@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { chainOf } from '../../src/model/chain.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import { AccountScript } from './account-script.ts';
-import { chainAt, SPOT, signalAt } from './market.ts';
+import { chainAt, entriesAt, SPOT, signalAt } from './market.ts';
 
 const submits = (script: AccountScript) =>
   script.intents.flatMap((intent) => (intent.type === 'submit' ? [intent.order] : []));
@@ -166,7 +167,7 @@ describe('decision', () => {
   });
 
   it('refuses without a price of the underlying, without a chain and on old quotes', () => {
-    for (const change of [{ spot: null }, { chain: [] }]) {
+    for (const change of [{ spot: null }, { chain: chainOf([]) }]) {
       const script = AccountScript.trading();
       const signal = signalAt(script.now.market);
       script.send({
@@ -180,11 +181,11 @@ describe('decision', () => {
     }
     const script = AccountScript.trading();
     const signal = signalAt(script.now.market);
-    const chain = chainAt(signal.barEnd).map((entry) => ({
+    const entries = entriesAt(signal.barEnd).map((entry) => ({
       ...entry,
       quote: { ...entry.quote, at: entry.quote.at - 3_001 },
     }));
-    script.send({ type: 'bar-evaluated', signal, spot: SPOT, chain });
+    script.send({ type: 'bar-evaluated', signal, spot: SPOT, chain: chainOf(entries) });
     expect(script.decisions[0]?.outcome).toBe('QUOTE');
   });
 
@@ -214,7 +215,7 @@ describe('walk', () => {
       thresholds: { ...script.policy.thresholds, slippageThreshold: 10 },
     };
     const signal = signalAt(script.now.market);
-    const chain = chainAt(signal.barEnd, 400);
+    const chain = chainOf(entriesAt(signal.barEnd, 400));
     script.send({ type: 'bar-evaluated', signal, spot: SPOT, chain });
     script.wait(20_000);
     const orders = submits(script);

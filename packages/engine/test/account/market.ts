@@ -1,8 +1,8 @@
-import type { ChainEntry } from '../../src/entry/quoted-contract.ts';
 import { sessionsBetween } from '../../src/hours/calendar.ts';
 import { newYorkTime, tradingDate } from '../../src/hours/new-york.ts';
 import { blackScholesPrice, yearsToExpiry } from '../../src/indicators/black-scholes.ts';
 import { BAR_MS } from '../../src/model/bar.ts';
+import { type Chain, type ChainEntry, chainOf } from '../../src/model/chain.ts';
 import { type OptionSide, occSymbol } from '../../src/model/contract.ts';
 import { CENT, fromDollars } from '../../src/model/money.ts';
 import { DEFAULT_SETTINGS, type TradingSettings } from '../../src/model/settings.ts';
@@ -92,7 +92,7 @@ export function signalAt(barEnd: EpochMs, change: Partial<MarketSignal> = {}): M
 }
 
 /** Calls and puts around the money as Black–Scholes prices them, two cents wide. */
-export function chainAt(now: EpochMs, halfSpread = CENT): readonly ChainEntry[] {
+export function entriesAt(now: EpochMs, halfSpread = CENT): readonly ChainEntry[] {
   const session = POLICY.sessions.find((each) => each.date === tradingDate(now));
   if (session === undefined) return [];
   const years = yearsToExpiry(now, session.close);
@@ -121,4 +121,8 @@ export function chainAt(now: EpochMs, halfSpread = CENT): readonly ChainEntry[] 
       };
     }),
   );
+}
+
+export function chainAt(now: EpochMs): Chain {
+  return chainOf(entriesAt(now));
 }

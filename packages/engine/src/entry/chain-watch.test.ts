@@ -1,5 +1,6 @@
-import { fromDollars, type OptionContract, occSymbol } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
+import { type OptionContract, occSymbol } from '../model/contract.ts';
+import { fromDollars } from '../model/money.ts';
 import { ChainWatch } from './chain-watch.ts';
 
 const DAY = '2026-02-03';
@@ -60,6 +61,13 @@ describe('following the money', () => {
     expect(strikes(watch)).toHaveLength(12);
   });
 
+  test('watches all strikes between two places of the money', () => {
+    const watch = opened();
+    watch.follow(640);
+    watch.follow(720);
+    expect(strikes(watch)).toEqual(Array.from({ length: 104 }, (_, index) => 628 + index));
+  });
+
   test('watches nothing on a day without contracts', () => {
     const watch = new ChainWatch();
     watch.open([]);
@@ -80,6 +88,12 @@ test('the chain has the watched contracts that are quoted', () => {
   watch.follow(680);
   const quoted = { at: 1, bid: 100, bidSize: 1, ask: 200, askSize: 1 };
   const symbol = occSymbol('SPY', DAY, 'call', fromDollars(680));
-  const chain = watch.entries((asked) => (asked === symbol ? quoted : null));
-  expect(chain).toMatchObject([{ contract: { symbol, side: 'call' }, quote: quoted }]);
+  const chain = watch.chain((asked) => (asked.symbol === symbol ? quoted : null));
+  expect(chain.strikes).toEqual(strikes(watch).map(fromDollars));
+  expect(chain.entry('call', fromDollars(680))).toMatchObject({
+    contract: { symbol },
+    quote: quoted,
+  });
+  expect(chain.entry('put', fromDollars(680))).toBeNull();
+  expect(chain.entry('call', fromDollars(700))).toBeNull();
 });

@@ -1,0 +1,85 @@
+import type { Chain, ChainEntry } from '../model/chain.ts';
+import type { OptionContract, OptionSide } from '../model/contract.ts';
+import { type Price, toDollars } from '../model/money.ts';
+import type { Quote } from '../model/quote.ts';
+
+/** Contracts watched on each side of the money, in strikes. */
+const REACH = 12;
+/** The watch is extended when the money has come this near to its edge, in strikes. */
+const MARGIN = 6;
+
+type ByStrike = ReadonlyMap<Price, OptionContract>;
+
+/** Today's contracts near the money: one stretch of strikes, which grows during the day. */
+export class ChainWatch {
+  /** All listed strikes, ascending. */
+  #listed: readonly Price[] = [];
+  #contracts: Readonly<Record<OptionSide, ByStrike>> = { call: new Map(), put: new Map() };
+  /** The stretch that is watched: the first index in it, and the first one behind it. */
+  #from = 0;
+  #to = 0;
+
+  /** Begins a day with its contracts, none of them watched. */
+  open(contracts: readonly OptionContract[]): void {
+    const strikes = new Set(contracts.map(({ strike }) => strike));
+    this.#listed = [...strikes].sort((a, b) => a - b);
+    this.#contracts = { call: byStrike(contracts, 'call'), put: byStrike(contracts, 'put') };
+    this.#from = 0;
+    this.#to = 0;
+  }
+
+  get symbols(): readonly string[] {
+    return this.#strikes().flatMap((strike) =>
+      [this.#contracts.call.get(strike), this.#contracts.put.get(strike)].flatMap(
+        (contract) => contract?.symbol ?? [],
+      ),
+    );
+  }
+
+  /** Follows the money (in dollars); tells whether contracts were added. */
+  follow(spot: number): boolean {
+    const middle = this.#firstAtOrAbove(spot);
+    const last = this.#listed.length;
+    const isInside =
+      Math.max(0, middle - MARGIN) >= this.#from && Math.min(last, middle + MARGIN) <= this.#to;
+    if (isInside) return false;
+    const [from, to] = [Math.max(0, middle - REACH), Math.min(last, middle + REACH)];
+    const isFirst = this.#from === this.#to;
+    this.#from = isFirst ? from : Math.min(this.#from, from);
+    this.#to = isFirst ? to : Math.max(this.#to, to);
+    return true;
+  }
+
+  /** The watched contracts, each with the quote that is known of it, asked for when it is needed. */
+  chain(quoteOf: (contract: OptionContract) => Quote | null): Chain {
+    const contracts = this.#contracts;
+    return {
+      strikes: this.#strikes(),
+      entry(side, strike): ChainEntry | null {
+        const contract = contracts[side].get(strike);
+        const quote = contract === undefined ? null : quoteOf(contract);
+        return contract === undefined || quote === null ? null : { contract, quote };
+      },
+    };
+  }
+
+  #strikes(): readonly Price[] {
+    return this.#listed.slice(this.#from, this.#to);
+  }
+
+  #firstAtOrAbove(spot: number): number {
+    let [low, high] = [0, this.#listed.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const strike = this.#listed[middle];
+      if (strike !== undefined && toDollars(strike) < spot) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+function byStrike(contracts: readonly OptionContract[], side: OptionSide): ByStrike {
+  const ofSide = contracts.filter((contract) => contract.side === side);
+  return new Map(ofSide.map((contract) => [contract.strike, contract]));
+}
