@@ -10,16 +10,24 @@ export const WITHOUT_DATA =
   MARKET_DATA_DIR === undefined ? ' [skipped: MARKET_DATA_DIR is not set]' : '';
 
 export const MAIN_SERIES = 'bars_5min/SPY_5m_ADMF-PC.csv.gz';
+export const MINUTE_SERIES = 'bars_1min/SPY_1m_ADMF-PC.converted.csv.gz';
+export const MINUTE_DAY = 'bars_1min/spy_alpaca_1min_20250829.csv';
 export const DIRTY_SERIES = 'dirty/SPY_5m_ORB_extended.csv.gz';
 export const GOLDEN = 'golden/SPY_5m_ADMF-PC_first6000_TALIB_C_0.4_via_npm_talib_1.1.6.csv.gz';
 export const HOLIDAYS = 'calendar/us_equity_holidays_early_closes.csv';
 
-/** Rows of a CSV file, plain or gzipped, without its header. */
-export function readRows(name: string): string[][] {
+/** Lines of a text file, plain or gzipped. */
+export function readLines(name: string): string[] {
   const content = readFileSync(join(MARKET_DATA_DIR ?? '', name));
   const text = name.endsWith('.gz') ? gunzipSync(content).toString() : content.toString();
-  const lines = text.trim().split(/\r?\n/).slice(1);
-  return lines.map((line) => line.split(','));
+  return text.trim().split(/\r?\n/);
+}
+
+/** Rows of a CSV file, plain or gzipped, without its header. */
+export function readRows(name: string): string[][] {
+  return readLines(name)
+    .slice(1)
+    .map((line) => line.split(','));
 }
 
 /** Bars of a file with the columns time, open, high, low, close, volume; in the order of the file. */

@@ -1,5 +1,5 @@
 import type { IndicatorSnapshot } from '../src/indicators/indicator-snapshot.ts';
-import type { Reading } from '../src/signal/reading.ts';
+import type { Reading, SignalContext } from '../src/signal/reading.ts';
 
 const NEUTRAL: IndicatorSnapshot = {
   emaFast: 600,
@@ -11,21 +11,31 @@ const NEUTRAL: IndicatorSnapshot = {
   minusDi: 20,
   atr: 1,
   moneyFlow: 0,
-  relativeVolume: null,
+  relativeVolume: 1,
 };
 
 /** A reading that gives no side a point, with the given differences; prices are near $600, ATR is $1. */
 export function reading(
   indicators: Partial<IndicatorSnapshot> = {},
-  rest: Partial<Omit<Reading, 'indicators'>> = {},
+  context: Partial<SignalContext> = {},
 ): Reading {
+  const rsi = indicators.rsi === undefined ? NEUTRAL.rsi : indicators.rsi;
   return {
     indicators: { ...NEUTRAL, ...indicators },
-    close: 600,
-    lows: [600, 600, 600],
-    highs: [600, 600, 600],
-    emaSlowBefore: 600,
-    crossing: null,
-    ...rest,
+    context: {
+      emaFastPeriod: 9,
+      emaSlowPeriod: 20,
+      close: 600,
+      lows: [600, 600, 600],
+      highs: [600, 600, 600],
+      emaSlowBefore: 600,
+      rsis: [rsi, rsi, rsi, rsi],
+      closeLocation: 0,
+      chart: { bullish: null, bearish: null, breakout: null, swings: null },
+      iv: 40,
+      callHalfSpread: null,
+      putHalfSpread: null,
+      ...context,
+    },
   };
 }

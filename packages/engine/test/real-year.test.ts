@@ -19,6 +19,7 @@ const sessions = sessionsBetween('2024-03-01', '2025-12-31');
 function run(bars: readonly Bar[]) {
   const engine = new SignalEngine({
     symbol: 'SPY',
+    feed: 'test',
     thresholds: DEFAULT_THRESHOLDS,
     thresholdsVersion: 1,
     sessions,
@@ -65,13 +66,13 @@ describe.skipIf(MARKET_DATA_DIR === undefined)(`a year of real bars${WITHOUT_DAT
     expect(Math.abs(share - percent)).toBeLessThan(0.3);
   });
 
-  test('both sides are named, and no sum leaves 0..60 while three parts are not scored', () => {
+  test('both sides are named, and no sum leaves 0..90 while no quote of an option is seen', () => {
     const count = (type: string) => year.signals.filter((s) => s.signalType === type).length;
     expect(count('call')).toBeGreaterThan(1_000);
     expect(count('put')).toBeGreaterThan(1_000);
     for (const { bullishConfidence, bearishConfidence } of year.signals) {
       expect(Math.min(bullishConfidence, bearishConfidence)).toBeGreaterThanOrEqual(0);
-      expect(Math.max(bullishConfidence, bearishConfidence)).toBeLessThanOrEqual(60);
+      expect(Math.max(bullishConfidence, bearishConfidence)).toBeLessThanOrEqual(90);
     }
   });
 });

@@ -137,10 +137,20 @@ function directional(
   const minusDi = share(minus);
   const dx = plusDi.map((up, index) => {
     const down = minusDi[index];
-    if (up === null || down === null || down === undefined) return null;
+    if (up === null || down === null || down === undefined || up + down === 0) return null;
     return (100 * Math.abs(up - down)) / (up + down);
   });
-  return { adx: wilderMean(dx, period), plusDi, minusDi };
+  return { adx: overExisting(dx, (values) => wilderMean(values, period)), plusDi, minusDi };
+}
+
+/** A series made of the values that exist, put back where they stood. */
+function overExisting(values: Series, compute: (values: Series) => Series): Series {
+  const result: Series = values.map(() => null);
+  const places = values.flatMap((value, index) => (value === null ? [] : [index]));
+  compute(places.map((index) => values[index]!)).forEach((value, index) => {
+    result[places[index]!] = value;
+  });
+  return result;
 }
 
 function chaikin(bars: readonly Bar[], period: number): Series {

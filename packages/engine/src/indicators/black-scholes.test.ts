@@ -3,11 +3,12 @@ import { describe, expect, test } from 'vitest';
 import {
   blackScholesDelta,
   blackScholesPrice,
-  blackScholesVega,
   intrinsicValue,
   type OptionTerms,
+  timeValueShare,
   yearsToExpiry,
 } from './black-scholes.ts';
+import { DENSITY_RATIO } from './normal-distribution.ts';
 
 const year = { spot: 100, strike: 100, years: 1 };
 
@@ -27,7 +28,6 @@ describe('known values', () => {
     expect(blackScholesPrice({ side: 'put', ...year }, 0.2)).toBeCloseTo(7.965567455405804, 12);
     expect(blackScholesDelta({ side: 'call', ...year }, 0.2)).toBeCloseTo(0.539827837277029, 12);
     expect(blackScholesDelta({ side: 'put', ...year }, 0.2)).toBeCloseTo(-0.460172162722971, 12);
-    expect(blackScholesVega({ side: 'call', ...year }, 0.2)).toBeCloseTo(39.69525474770118, 11);
   });
 
   // Hull, Options, Futures, and Other Derivatives: S 42, K 40, T 0.5, σ 0.2; here at r = 0.
@@ -47,7 +47,6 @@ describe('known values', () => {
     expect(blackScholesDelta({ side: 'call', ...late }, 0.2)).toBe(1);
     expect(blackScholesDelta({ side: 'put', ...late }, 0.2)).toBe(0);
     expect(blackScholesDelta({ side: 'call', ...late, spot: 600 }, 0.2)).toBe(0.5);
-    expect(blackScholesVega({ side: 'call', ...late }, 0.2)).toBe(0);
   });
 
   test('minutes to the close as a share of 525,600', () => {
@@ -85,7 +84,7 @@ describe('properties', () => {
     );
   });
 
-  test('delta and vega are the slopes of the price', () => {
+  test('delta is the slope of the price', () => {
     fc.assert(
       fc.property(terms, volatility, (option, sigma) => {
         const h = 1e-3;
@@ -97,12 +96,36 @@ describe('properties', () => {
         const width = option.spot * sigma * Math.sqrt(option.years);
         fc.pre(width > 0.2);
         expect(blackScholesDelta(option, sigma)).toBeCloseTo(bySpot, 3);
-        const byVolatility =
-          (blackScholesPrice(option, sigma + 1e-5) - blackScholesPrice(option, sigma - 1e-5)) /
-          2e-5;
-        expect(blackScholesVega(option, sigma)).toBeCloseTo(byVolatility, 3);
       }),
     );
+  });
+
+  test('the density at d1 is the slope of the time value by the deviation', () => {
+    const d1Of = (distance: number, deviation: number) => deviation / 2 - distance / deviation;
+    const shareOf = (distance: number, deviation: number) => {
+      const d1 = d1Of(distance, deviation);
+      return timeValueShare(d1, deviation, Math.exp((-d1 * d1) / 2));
+    };
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0, max: 0.3, noNaN: true }),
+        fc.double({ min: 0.02, max: 4, noNaN: true }),
+        (distance, deviation) => {
+          const h = 1e-6;
+          const rise = shareOf(distance, deviation + h) - shareOf(distance, deviation - h);
+          const d1 = d1Of(distance, deviation);
+          expect(DENSITY_RATIO * Math.exp((-d1 * d1) / 2)).toBeCloseTo(rise / (2 * h), 7);
+        },
+      ),
+    );
+  });
+
+  test('time value goes from 0 to the whole of the smaller of spot and strike', () => {
+    for (const side of ['call', 'put'] as const) {
+      const option: OptionTerms = { side, spot: 600, strike: 620, years: 1 };
+      expect(blackScholesPrice(option, 1e-300)).toBe(intrinsicValue(option));
+      expect(blackScholesPrice(option, 1e300)).toBe(side === 'call' ? 600 : 620);
+    }
   });
 });
 

@@ -1,6 +1,6 @@
 import type { OptionSide } from '../model/contract.ts';
 import { type EpochMs, MINUTE } from '../model/time.ts';
-import { normalDensity, normalDistribution } from './normal-distribution.ts';
+import { normalDistribution, tailRatio } from './normal-distribution.ts';
 
 /**
  * European Black–Scholes (1973) without interest and dividends (r = q = 0): one convention prices
@@ -26,15 +26,13 @@ export function yearsToExpiry(now: EpochMs, close: EpochMs): number {
 export function blackScholesPrice(terms: OptionTerms, volatility: number): number {
   const { side, spot, strike } = terms;
   const deviation = deviationOf(terms, volatility);
-  if (deviation === 0) return intrinsicValue(terms);
-  const d1 = Math.log(spot / strike) / deviation + deviation / 2;
-  const d2 = d1 - deviation;
-  const price =
-    side === 'call'
-      ? spot * normalDistribution(d1) - strike * normalDistribution(d2)
-      : strike * normalDistribution(-d2) - spot * normalDistribution(-d1);
-  // Far out of the money the two terms cancel, and rounding may leave a negative hair.
-  return Math.max(price, intrinsicValue(terms));
+  const intrinsic = intrinsicValue(terms);
+  if (deviation === 0) return intrinsic;
+  const d1 = -Math.abs(Math.log(spot / strike)) / deviation + deviation / 2;
+  const share = timeValueShare(d1, deviation, Math.exp((-d1 * d1) / 2));
+  // The sum may leave the upper bound by a rounding.
+  const most = side === 'call' ? spot : strike;
+  return Math.min(most, intrinsic + Math.min(spot, strike) * share);
 }
 
 /** Change of the price per dollar of spot: 0..1 for a call, -1..0 for a put. */
@@ -43,17 +41,22 @@ export function blackScholesDelta(terms: OptionTerms, volatility: number): numbe
   return terms.side === 'call' ? call : call - 1;
 }
 
-/** Change of the price per 1.00 of volatility (100 percentage points), at least 0. */
-export function blackScholesVega(terms: OptionTerms, volatility: number): number {
-  const deviation = deviationOf(terms, volatility);
-  if (deviation === 0) return 0;
-  const d1 = Math.log(terms.spot / terms.strike) / deviation + deviation / 2;
-  return terms.spot * normalDensity(d1) * Math.sqrt(terms.years);
-}
-
 /** What exercising now would give. */
 export function intrinsicValue({ side, spot, strike }: Omit<OptionTerms, 'years'>): number {
   return Math.max(0, side === 'call' ? spot - strike : strike - spot);
+}
+
+/**
+ * Time value as a share of the smaller of spot and strike. Call and put of a strike have the same
+ * (parity at r = q = 0): the price of the one out of the money. Its d1, the deviation of the
+ * logarithm of the spot and `exp(-d1² ÷ 2)` are given. The spot times the density at d1 being the
+ * strike times the density at d2, that exponential serves for both, and nothing is lost far out.
+ */
+export function timeValueShare(d1: number, deviation: number, exponential: number): number {
+  const second = tailRatio(deviation - d1);
+  return d1 > 0
+    ? 1 - exponential * (tailRatio(d1) + second)
+    : exponential * (tailRatio(-d1) - second);
 }
 
 function callDelta(terms: OptionTerms, volatility: number): number {
@@ -76,13 +79,13 @@ function deviationOf({ spot, strike, years }: OptionTerms, volatility: number): 
 }
 
 function requirePositive(name: string, value: number): void {
-  if (!(Number.isFinite(value) && value > 0)) {
+  if (!(value > 0 && value < Number.POSITIVE_INFINITY)) {
     throw new RangeError(`${name} must be a positive number, was ${value}`);
   }
 }
 
 function requireNotNegative(name: string, value: number): void {
-  if (!(Number.isFinite(value) && value >= 0)) {
+  if (!(value >= 0 && value < Number.POSITIVE_INFINITY)) {
     throw new RangeError(`${name} must be a number of at least 0, was ${value}`);
   }
 }

@@ -9,7 +9,8 @@ export class ExponentialAverage {
   }
 
   push(value: number): number | null {
-    // The library's type says number; until the period is full it is undefined.
-    return (this.stream.nextValue(value) as number | undefined) ?? null;
+    // Until the period is full it is undefined, whatever the library's type says.
+    const average: number | undefined = this.stream.generator.next(value).value;
+    return average ?? null;
   }
 }

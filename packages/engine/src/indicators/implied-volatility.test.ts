@@ -78,3 +78,34 @@ test('at the money it is near Brenner and Subrahmanyam’s formula', () => {
   const option: OptionTerms = { side: 'put', spot: 600, strike: 600, years: HALF_DAY };
   expect(impliedVolatility(option, 1)).toBeCloseTo(Math.sqrt((2 * Math.PI) / HALF_DAY) / 600, 4);
 });
+
+test('spans of spot, strike, time and volatility far beyond a trading day', () => {
+  const power = (least: number, most: number) =>
+    fc.double({ min: least, max: most, noNaN: true }).map((exponent) => 10 ** exponent);
+  fc.assert(
+    fc.property(
+      fc.constantFrom('call' as const, 'put' as const),
+      power(-2, 5),
+      power(-3, 3),
+      power(-8, 1.5),
+      fc.double({ min: 1e-9, max: 1, noNaN: true }),
+      (side, spot, ratio, years, share) => {
+        const option: OptionTerms = { side, spot, strike: spot * ratio, years };
+        const bound = Math.min(spot, option.strike);
+        const price = intrinsicValue(option) + share * bound;
+        const found = impliedVolatility(option, price);
+        if (found === null) {
+          const timeValue = price - intrinsicValue(option);
+          const isReachable = blackScholesPrice(option, 50) > price;
+          expect(isReachable && timeValue >= spot * 1e-9 && timeValue < bound).toBe(false);
+        } else {
+          expect(found).toBeGreaterThan(0);
+          expect(found).toBeLessThanOrEqual(50);
+          const error = Math.abs(blackScholesPrice(option, found) - price);
+          expect(error).toBeLessThan(1e-12 * (price + bound));
+        }
+      },
+    ),
+    { numRuns: 5_000 },
+  );
+});

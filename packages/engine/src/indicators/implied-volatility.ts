@@ -1,16 +1,16 @@
-import {
-  blackScholesPrice,
-  blackScholesVega,
-  intrinsicValue,
-  type OptionTerms,
-} from './black-scholes.ts';
+import { intrinsicValue, type OptionTerms, timeValueShare } from './black-scholes.ts';
+import { DENSITY_RATIO } from './normal-distribution.ts';
 
-/** Highest volatility looked for, as a fraction: 5,000 %. */
+/** Highest volatility given, as a fraction: 5,000 %. */
 const HIGHEST = 50;
-/** Iterations of a safeguarded Newton; bisection alone would need fewer than this. */
-const LIMIT = 100;
 /** Smallest time value, as a share of the spot, that still tells a volatility. */
 const LEAST_TIME_VALUE = 1e-9;
+/** More steps than any search takes: bisection alone would need fewer. */
+const LIMIT = 100;
+/** A step of this share of the deviation is the last: what Halley's leaves is of its third power. */
+const LAST_STEP = 1e-5;
+/** Time value as a share of the distance from spot to strike, from which on an option is near the money. */
+const NEAR = 0.1;
 
 /**
  * The volatility at which Black–Scholes gives a price (dollars per share), as a fraction. Null when
@@ -19,42 +19,68 @@ const LEAST_TIME_VALUE = 1e-9;
  */
 export function impliedVolatility(terms: OptionTerms, price: number): number | null {
   const { spot, strike, years } = terms;
-  const inputs = [spot, strike, years, price];
-  if (!inputs.every((value) => Number.isFinite(value) && value > 0)) return null;
+  if (!(spot > 0 && strike > 0 && years > 0 && price > 0)) return null;
+  if (!Number.isFinite(spot + strike + years)) return null;
 
   // An option in the money is worth its intrinsic value plus its out-of-the-money twin (parity at
   // r = q = 0); solving for the twin keeps the digits that the intrinsic value would swallow.
-  const outTerms: OptionTerms = { ...terms, side: spot < strike ? 'call' : 'put' };
   const timeValue = price - intrinsicValue(terms);
-  const upperBound = outTerms.side === 'call' ? spot : strike;
-  if (timeValue < spot * LEAST_TIME_VALUE || timeValue >= upperBound) return null;
-  return solve(outTerms, timeValue);
+  const smaller = Math.min(spot, strike);
+  if (!(timeValue >= spot * LEAST_TIME_VALUE && timeValue < smaller)) return null;
+  const volatility = deviationOf(spot, strike, timeValue / smaller) / Math.sqrt(years);
+  return volatility <= HIGHEST ? volatility : null;
 }
 
-/** Newton's steps inside a bracket that each step narrows; a step outside becomes a bisection. */
-function solve(terms: OptionTerms, target: number): number | null {
+/**
+ * The deviation of the logarithm of the spot at which the time value is the given share of the
+ * smaller of spot and strike. Halley's steps inside a bracket that each one narrows; a step that
+ * leaves it becomes a bisection. Far from the money, where the share falls like exp(-1 ÷ deviation²),
+ * the search is for its logarithm.
+ */
+function deviationOf(spot: number, strike: number, share: number): number {
+  const distance = Math.abs(Math.log(spot / strike));
+  const isNear = share > distance * NEAR;
   let low = 0;
-  let high = HIGHEST;
-  if (blackScholesPrice(terms, high) < target) return null;
-  let guess = firstGuess(terms, target);
+  let high = Number.POSITIVE_INFINITY;
+  let guess = isNear
+    ? guessNear(Math.abs(spot - strike) / Math.min(spot, strike), share)
+    : guessFar(distance, share);
   for (let count = 0; count < LIMIT; count++) {
-    if (!(guess > low && guess < high)) guess = (low + high) / 2;
-    const error = blackScholesPrice(terms, guess) - target;
-    if (error > 0) high = guess;
+    const d1 = guess / 2 - distance / guess;
+    const exponential = Math.exp((-d1 * d1) / 2);
+    const found = timeValueShare(d1, guess, exponential);
+    if (found > share) high = guess;
     else low = guess;
-    const step = error / blackScholesVega(terms, guess);
-    if (Math.abs(step) <= 1e-12 * guess || high - low <= 1e-12 * high) return guess;
-    guess -= step;
+    const slope = DENSITY_RATIO * exponential;
+    const relative = isNear ? 0 : slope / found;
+    const newton = isNear ? (found - share) / slope : Math.log(found / share) / relative;
+    const bend = (d1 * (d1 - guess)) / guess - relative;
+    const step = newton / (1 - (newton * bend) / 2);
+    const next = guess - step;
+    if (Math.abs(step) <= LAST_STEP * guess) return next;
+    guess = next > low && next < high ? next : middle(low, high);
   }
   return guess;
 }
 
+function middle(low: number, high: number): number {
+  return high === Number.POSITIVE_INFINITY ? 2 * low : (low + high) / 2;
+}
+
 /**
- * The larger of Brenner and Subrahmanyam's at-the-money formula (1988) and the volatility of the
- * steepest price (Manaster and Koehler, 1982), from where Newton's steps approach without overshoot.
+ * C. Corrado and T. Miller, "A note on a simple, accurate formula to compute implied standard
+ * deviations", Journal of Banking and Finance 20 (1996), in units of the smaller of spot and strike.
  */
-function firstGuess({ spot, strike, years }: OptionTerms, target: number): number {
-  const atTheMoney = Math.sqrt((2 * Math.PI) / years) * (target / spot);
-  const steepest = Math.sqrt((2 * Math.abs(Math.log(spot / strike))) / years);
-  return Math.min(Math.max(atTheMoney, steepest), HIGHEST);
+function guessNear(distance: number, share: number): number {
+  const half = share + distance / 2;
+  const root = Math.sqrt(Math.max(0, half * half - (distance * distance) / Math.PI));
+  return (Math.sqrt(2 * Math.PI) / (2 + distance)) * (half + root);
+}
+
+/**
+ * Where the time value is a small share of the distance to the strike, the root of the negative
+ * logarithm of that share is nearly linear in the deviations that the distance measures.
+ */
+function guessFar(distance: number, share: number): number {
+  return distance / (1.5 * (Math.sqrt(-Math.log(share / distance)) - 1));
 }

@@ -95,6 +95,19 @@ describe('markets that the library reads wrongly', () => {
     for (const { adx } of snapshots) expect(adx === null || Number.isFinite(adx)).toBe(true);
   });
 
+  test('bars inside the last one have no direction; the index begins with the first that has', () => {
+    const inside = Array.from({ length: 40 }, (_, index) => ({
+      ...flatBar(index),
+      high: 6_010_000 - index * 100,
+      low: 5_990_000 + index * 100,
+    }));
+    const rising = Array.from({ length: 14 }, (_, index) => flatBar(40 + index, 601 + index));
+    const snapshots = read([...inside, ...rising]);
+    expect(snapshots[39]).toMatchObject({ plusDi: 0, minusDi: 0, adx: null });
+    expect(snapshots[52]!.adx).toBeNull();
+    expect(snapshots[53]).toMatchObject({ minusDi: 0, adx: 100 });
+  });
+
   test('an unchanged typical price is neither inflow nor outflow', () => {
     const up = (index: number): Bar => flatBar(index, 600 + index, 1_000);
     const rising = Array.from({ length: 20 }, (_, index) => up(index));
@@ -126,6 +139,51 @@ describe('markets that the library reads wrongly', () => {
   test.each(['high', 'low', 'close', 'volume'] as const)('refuses a %s that is none', (field) => {
     const set = new IndicatorSet(PERIODS);
     expect(() => set.push({ ...flatBar(0), [field]: Number.NaN })).toThrow(RangeError);
+  });
+});
+
+describe('numbers too large to compute with', () => {
+  const bars = seededBars(6, sessions);
+
+  test('a reading without an answer is null and named, until they are gone', () => {
+    const set = new IndicatorSet(PERIODS);
+    const heavy = bars.map((bar, index) => ({
+      ...bar,
+      volume: index === 100 || index === 101 ? 1.5e308 : bar.volume,
+    }));
+    const faults: (readonly string[])[] = [];
+    const snapshots = heavy.map((bar) => {
+      const snapshot = set.push(bar);
+      faults.push(set.faults);
+      return snapshot;
+    });
+    expect(faults[99]).toEqual([]);
+    expect(faults[101]).toContain('mfi');
+    expect(snapshots[101]!.mfi).toBeNull();
+    expect(snapshots[101]!.rsi).not.toBeNull();
+    expect(faults.slice(121).flat()).toEqual([]);
+    expect(snapshots.slice(121)).toEqual(read(bars).slice(121));
+  });
+
+  test('no finite bar makes a reading that is not', () => {
+    const finite = fc.double({ noNaN: true, noDefaultInfinity: true });
+    const positive = fc.double({ min: 0, noNaN: true, noDefaultInfinity: true });
+    const bar = fc.record({ high: finite, low: finite, close: finite, volume: positive });
+    const wild = fc.array(fc.oneof(bar, fc.constant(flatBar(0))), { minLength: 15, maxLength: 60 });
+    fc.assert(
+      fc.property(wild, (list) => {
+        const set = new IndicatorSet({ emaFastPeriod: 2, emaSlowPeriod: 3 });
+        for (const each of list) {
+          if (!Number.isFinite(each.high + each.low + each.close + each.volume)) continue;
+          const snapshot = set.push({ start: 0, open: each.close, ...each });
+          for (const value of Object.values(snapshot)) {
+            if (value !== null && !Number.isFinite(value)) expect(value).toBeNull();
+          }
+          for (const name of set.faults) if (snapshot[name] !== null) expect(name).toBeNull();
+        }
+      }),
+      { numRuns: 300 },
+    );
   });
 });
 

@@ -1,7 +1,6 @@
 import type { Bar } from '../model/bar.ts';
-import { AverageDirectionalIndex } from './adx.ts';
-import { AverageTrueRange } from './atr.ts';
 import { toCandle } from './candle.ts';
+import { DirectionalMovementIndex } from './directional-movement.ts';
 import { ExponentialAverage } from './ema.ts';
 import type { IndicatorSnapshot } from './indicator-snapshot.ts';
 import { MoneyFlowIndex } from './mfi.ts';
@@ -17,40 +16,59 @@ export interface EmaPeriods {
   readonly emaSlowPeriod: number;
 }
 
+export type IndicatorName = keyof IndicatorSnapshot;
+
+const NO_FAULTS: readonly IndicatorName[] = [];
+
 /**
  * All indicators of one symbol as one stream of completed, validated bars. Its state is never saved:
  * it is restored by pushing the stored bars again from the same first bar, which gives the same bits.
- * The library keeps a few bytes of every bar, so a set is to be replaced now and then (each session).
+ * What it keeps does not grow with the bars.
  */
 export class IndicatorSet {
   private readonly emaFast: ExponentialAverage;
   private readonly emaSlow: ExponentialAverage;
   private readonly rsi = new RelativeStrength(WILDER_PERIOD);
   private readonly mfi = new MoneyFlowIndex(WILDER_PERIOD);
-  private readonly adx = new AverageDirectionalIndex(WILDER_PERIOD);
-  private readonly atr = new AverageTrueRange(WILDER_PERIOD);
+  private readonly movement = new DirectionalMovementIndex(WILDER_PERIOD);
   private readonly moneyFlow = new ChaikinMoneyFlow(MONEY_FLOW_PERIOD);
+  private faulty = NO_FAULTS;
 
   constructor(periods: EmaPeriods) {
     this.emaFast = new ExponentialAverage(periods.emaFastPeriod);
     this.emaSlow = new ExponentialAverage(periods.emaSlowPeriod);
   }
 
+  /**
+   * Readings of the last bar that came out as no number and were made null: its numbers, or those of
+   * a bar before, are too large to compute with. A new set, fed the bars without that one, is free of it.
+   */
+  get faults(): readonly IndicatorName[] {
+    return this.faulty;
+  }
+
   /** The readings at the end of a bar. Throws a RangeError on a bar with a number that is none. */
   push(bar: Bar): IndicatorSnapshot {
     const candle = toCandle(bar);
-    const { adx, plusDi, minusDi } = this.adx.push(candle);
+    const { atr, plusDi, minusDi, adx } = this.movement.push(candle);
+    this.faulty = NO_FAULTS;
     return {
-      emaFast: this.emaFast.push(candle.close),
-      emaSlow: this.emaSlow.push(candle.close),
-      rsi: this.rsi.push(candle.close),
-      mfi: this.mfi.push(candle),
-      adx,
-      plusDi,
-      minusDi,
-      atr: this.atr.push(candle),
-      moneyFlow: this.moneyFlow.push(candle),
+      emaFast: this.finite('emaFast', this.emaFast.push(candle.close)),
+      emaSlow: this.finite('emaSlow', this.emaSlow.push(candle.close)),
+      rsi: this.finite('rsi', this.rsi.push(candle.close)),
+      mfi: this.finite('mfi', this.mfi.push(candle)),
+      adx: this.finite('adx', adx),
+      plusDi: this.finite('plusDi', plusDi),
+      minusDi: this.finite('minusDi', minusDi),
+      atr: this.finite('atr', atr),
+      moneyFlow: this.finite('moneyFlow', this.moneyFlow.push(candle)),
       relativeVolume: null,
     };
+  }
+
+  private finite(name: IndicatorName, value: number | null): number | null {
+    if (value === null || Number.isFinite(value)) return value;
+    this.faulty = [...this.faulty, name];
+    return null;
   }
 }

@@ -1,34 +1,32 @@
-import { MFI } from 'technicalindicators';
 import type { Candle } from './candle.ts';
+import { WindowSum } from './window-sum.ts';
 
 /**
- * Money flow index (Quong and Soudack 1989), 0..100, unrounded. The library rounds in `nextValue`,
- * counts an unchanged typical price as outflow and swallows its first bar; so its generator is read
- * directly, a tie is pushed without volume (it is neither inflow nor outflow), and the first bar is
- * pushed twice. Null while nothing flowed for a whole period.
+ * Money flow index (Quong and Soudack 1989), 0..100: the share of inflow in all flow of typical price
+ * × volume over a period. An unchanged typical price is neither in- nor outflow; null while nothing
+ * flowed for a whole period. The library's is not used: it takes a tie for outflow, its running sums
+ * keep an error for ever after one heavy bar, and it keeps every bar in memory.
  */
 export class MoneyFlowIndex {
-  private readonly period: number;
-  private readonly stream: MFI;
+  private readonly inflows: WindowSum;
+  private readonly outflows: WindowSum;
   private previous: number | null = null;
-  private barsWithoutFlow = 0;
 
   constructor(period: number) {
-    this.period = period;
-    this.stream = new MFI({ period, high: [], low: [], close: [], volume: [] });
+    this.inflows = new WindowSum(period);
+    this.outflows = new WindowSum(period);
   }
 
-  push(candle: Candle): number | null {
-    const typical = (candle.high + candle.low + candle.close) / 3;
-    if (this.previous === null) this.stream.generator.next(candle);
-    const flows = typical !== this.previous && candle.volume > 0;
-    this.barsWithoutFlow = flows ? 0 : this.barsWithoutFlow + 1;
+  push({ high, low, close, volume }: Candle): number | null {
+    const typical = (high + low + close) / 3;
+    const { previous } = this;
     this.previous = typical;
-    const value: number | undefined = this.stream.generator.next(
-      flows ? candle : { ...candle, volume: 0 },
-    ).value;
-    // Without flow the library divides what rounding has left of its running sums, or 0 by 0.
-    if (value === undefined || this.barsWithoutFlow >= this.period) return null;
-    return Math.min(100, Math.max(0, value));
+    if (previous === null) return null;
+
+    const flow = typical * volume;
+    const inflow = this.inflows.push(typical > previous ? flow : 0);
+    const outflow = this.outflows.push(typical < previous ? flow : 0);
+    if (inflow === null || outflow === null || inflow + outflow === 0) return null;
+    return 100 * (inflow / (inflow + outflow));
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { normalDensity, normalDistribution } from './normal-distribution.ts';
+import { DENSITY_RATIO, normalDistribution, tailRatio } from './normal-distribution.ts';
 
 describe('standard normal distribution', () => {
   // Abramowitz and Stegun, table 26.1, and the tails of table 26.2.
@@ -31,7 +31,21 @@ describe('standard normal distribution', () => {
   test('the density is its slope', () => {
     for (let x = -6; x <= 6; x += 0.37) {
       const slope = (normalDistribution(x + 1e-5) - normalDistribution(x - 1e-5)) / 2e-5;
-      expect(normalDensity(x)).toBeCloseTo(slope, 9);
+      expect(DENSITY_RATIO * Math.exp((-x * x) / 2)).toBeCloseTo(slope, 9);
     }
+  });
+
+  // Laplace's bounds of the tail: x ÷ (1 + x²) and 1 ÷ x, each times the density.
+  test.each([0.5, 3, 7.07, 7.08, 30, 1e3, 1e200])(
+    'the tail ratio at %d lies in its bounds',
+    (x) => {
+      const ratio = tailRatio(x) / DENSITY_RATIO;
+      expect(ratio).toBeGreaterThanOrEqual(1 / (x + 1 / x));
+      expect(ratio).toBeLessThanOrEqual(1 / x);
+    },
+  );
+
+  test('the tail ratio ends at 0', () => {
+    expect(tailRatio(Number.POSITIVE_INFINITY)).toBe(0);
   });
 });

@@ -14,9 +14,9 @@ export class RelativeStrength {
   }
 
   push(close: number): number | null {
-    const gain = this.gain.nextValue(close);
-    const loss = this.loss.nextValue(close);
+    const gain: number | undefined = this.gain.generator.next(close).value;
+    const loss: number | undefined = this.loss.generator.next(close).value;
     if (gain === undefined || loss === undefined) return null;
-    return gain === 0 && loss === 0 ? 50 : (100 * gain) / (gain + loss);
+    return gain === 0 && loss === 0 ? 50 : 100 * (gain / (gain + loss));
   }
 }

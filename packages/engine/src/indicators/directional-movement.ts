@@ -1,0 +1,65 @@
+import { WEMA } from 'technicalindicators';
+import type { Candle } from './candle.ts';
+
+/** Wilder's average true range in dollars, directional indicators and their index, 0..100. */
+export interface DirectionalMovement {
+  readonly atr: number | null;
+  readonly plusDi: number | null;
+  readonly minusDi: number | null;
+  readonly adx: number | null;
+}
+
+const UNKNOWN: DirectionalMovement = { atr: null, plusDi: null, minusDi: null, adx: null };
+
+/**
+ * Average true range and average directional index (Wilder 1978), from the library's Wilder averages.
+ * Its own ADX computes the true range a second time and stays NaN for ever when the market did not
+ * move in either direction at first: there the index is 0 ÷ 0. Such a bar is left out of the index,
+ * which is null there; without any range the directional indicators are null too.
+ */
+export class DirectionalMovementIndex {
+  private readonly trueRange: WEMA;
+  private readonly up: WEMA;
+  private readonly down: WEMA;
+  private readonly index: WEMA;
+  private high = Number.NaN;
+  private low = Number.NaN;
+  private close = Number.NaN;
+
+  constructor(period: number) {
+    this.trueRange = new WEMA({ period, values: [] });
+    this.up = new WEMA({ period, values: [] });
+    this.down = new WEMA({ period, values: [] });
+    this.index = new WEMA({ period, values: [] });
+  }
+
+  push({ high, low, close }: Candle): DirectionalMovement {
+    const rise = high - this.high;
+    const fall = this.low - low;
+    const range = Math.max(high, this.close) - Math.min(low, this.close);
+    this.high = high;
+    this.low = low;
+    this.close = close;
+    // The first bar has none to compare with: its range is NaN.
+    if (Number.isNaN(range)) return UNKNOWN;
+
+    const atr = next(this.trueRange, range);
+    const up = next(this.up, rise > fall && rise > 0 ? rise : 0);
+    const down = next(this.down, fall > rise && fall > 0 ? fall : 0);
+    if (atr === undefined || up === undefined || down === undefined) return UNKNOWN;
+    if (atr === 0) return { atr, plusDi: null, minusDi: null, adx: null };
+    const moves = up + down;
+    const adx = moves === 0 ? undefined : next(this.index, percent(Math.abs(up - down), moves));
+    return { atr, plusDi: percent(up, atr), minusDi: percent(down, atr), adx: adx ?? null };
+  }
+}
+
+/** A part can't exceed its whole but for the rounding of the two averages. */
+function percent(part: number, whole: number): number {
+  return Math.min(100, 100 * (part / whole));
+}
+
+/** The library's type says number; until the period is full it is undefined. */
+function next(stream: WEMA, value: number): number | undefined {
+  return stream.generator.next(value).value;
+}
