@@ -2,7 +2,7 @@ import { BAR_MS, type Bar } from '../src/model/bar.ts';
 import type { Session } from '../src/model/session.ts';
 
 /** A 32-bit generator (mulberry32): the same seed gives the same numbers in 0..1. */
-function seededRandom(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -37,4 +37,45 @@ export function seededBars(seed: number, sessions: readonly Session[], firstClos
     }
   }
   return bars;
+}
+
+/** How wildly a market moves, in ticks; and how often it does not move or trade at all. */
+export interface Temper {
+  /** Size of a tick in 1/10,000 dollar. */
+  readonly tick: number;
+  readonly step: number;
+  readonly wick: number;
+  /** Share of bars that are flat, and of bars without volume. */
+  readonly still: number;
+  readonly untraded: number;
+}
+
+/**
+ * A random walk near $600 over bars of given starts: runs that trend, ties, gaps, flat stretches and
+ * bars without volume, as the temper says. It stays between $300 and $900.
+ */
+export function temperedBars(seed: number, starts: readonly number[], temper: Temper): Bar[] {
+  const random = seededRandom(seed);
+  const { tick, step, wick, still, untraded } = temper;
+  const [lowest, highest] = [Math.ceil(3_000_000 / tick), Math.floor(9_000_000 / tick)];
+  const within = (ticks: number) => Math.min(highest, Math.max(lowest, ticks));
+  let close = Math.round(6_000_000 / tick);
+  let drift = 0;
+  return starts.map((start) => {
+    if (random() < 0.1) drift = Math.round((random() - 0.5) * step);
+    const isStill = random() < still;
+    const open = isStill ? close : within(close + Math.round((random() - 0.5) * 0.2 * step));
+    close = isStill ? open : within(open + drift + Math.round((random() - 0.5) * step));
+    const high = Math.max(open, close) + (isStill ? 0 : Math.floor(random() * random() * wick));
+    const low = Math.min(open, close) - (isStill ? 0 : Math.floor(random() * random() * wick));
+    const volume = random() < untraded ? 0 : Math.floor(1_000 + random() * 1_000_000);
+    return {
+      start,
+      open: open * tick,
+      high: high * tick,
+      low: low * tick,
+      close: close * tick,
+      volume,
+    };
+  });
 }

@@ -38,6 +38,7 @@ describe('refuses', () => {
     ['close', null],
     ['volume', Number.NaN],
     ['volume', Number.POSITIVE_INFINITY],
+    ['volume', Number.MAX_SAFE_INTEGER + 1],
   ])('a malformed %s: %s', (field, value) => {
     expect(check({ [field]: value })).toBe('malformed');
   });

@@ -6,7 +6,7 @@ import type { EpochMs } from '../model/time.ts';
 
 /** Why a bar is no input of the signal. The caller counts them; they are shown, never dropped silently. */
 export type BarRejection =
-  /** A price that is no whole number of 1/10,000 dollar, or a time or volume that is not finite. */
+  /** A price that is no whole number of 1/10,000 dollar, or a time or volume that is none or beyond counting. */
   | 'malformed'
   /** Not high ≥ open, close ≥ low > 0, or a negative volume. */
   | 'inconsistent'
@@ -46,8 +46,15 @@ export function rejectBar(bar: Bar, context: BarContext): BarRejection | null {
 }
 
 function isMalformed({ start, open, high, low, close, volume }: Bar): boolean {
-  const integers = [start, open, high, low, close];
-  return !(integers.every(Number.isSafeInteger) && Number.isFinite(volume));
+  return !(
+    Number.isSafeInteger(start) &&
+    Number.isSafeInteger(open) &&
+    Number.isSafeInteger(high) &&
+    Number.isSafeInteger(low) &&
+    Number.isSafeInteger(close) &&
+    Number.isFinite(volume) &&
+    volume <= Number.MAX_SAFE_INTEGER
+  );
 }
 
 function isInconsistent({ open, high, low, close, volume }: Bar): boolean {

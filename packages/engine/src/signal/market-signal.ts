@@ -2,6 +2,8 @@ import type { IndicatorSnapshot } from '../indicators/indicator-snapshot.ts';
 import type { OptionSide } from '../model/contract.ts';
 import type { Price } from '../model/money.ts';
 import type { EpochMs, TradingDate } from '../model/time.ts';
+import type { SignalContext } from './reading.ts';
+import type { SignalFlag } from './signal-flag.ts';
 
 export type SignalType = OptionSide | 'neutral';
 
@@ -26,6 +28,8 @@ export type NeutralReason = 'no-data' | 'warming-up' | 'stale' | 'no-lead' | 'to
  */
 export interface MarketSignal {
   readonly symbol: string;
+  /** Names the source of the bars: volumes of two feeds never mix. */
+  readonly feed: string;
   readonly date: TradingDate;
   /** Start of the bar it was computed on; the bar ended five minutes later. */
   readonly barStart: EpochMs;
@@ -42,11 +46,17 @@ export interface MarketSignal {
   readonly bearishConfidence: number;
   readonly neutralReason: NeutralReason | null;
   readonly indicators: IndicatorSnapshot;
+  /** What the score was made from besides the indicators: see `rescore`. */
+  readonly context: SignalContext;
+  /** Parts that gave no points for lack of an input, with the reason. */
+  readonly flags: readonly SignalFlag[];
   /** Level of the slow EMA in dollars. */
   readonly emaSupport: number | null;
-  /** At-the-money implied volatility in percent. */
+  /** At-the-money implied volatility in use, in percent. */
   readonly iv: number | null;
-  /** Half-spread of the at-the-money contract of the leading side, in percent. */
+  /** When it was read from quotes: the end of this bar or of an earlier one. */
+  readonly ivAt: EpochMs | null;
+  /** Half-spread of the at-the-money contract of the leading side, in percent; null when none leads. */
   readonly slippage: number | null;
   readonly bullish: Breakdown;
   readonly bearish: Breakdown;

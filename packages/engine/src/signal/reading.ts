@@ -1,63 +1,35 @@
-import { type EmaPeriods, IndicatorSet } from '../indicators/indicator-set.ts';
 import type { IndicatorSnapshot } from '../indicators/indicator-snapshot.ts';
-import type { Bar } from '../model/bar.ts';
-import { toDollars } from '../model/money.ts';
-import type { Thresholds } from '../model/thresholds.ts';
-import { type Crossing, CrossingMemory } from './crossing-memory.ts';
-import { WEIGHTS } from './weights.ts';
+import type { ChartReading } from './chart-stream.ts';
 
-/** All that the score of one bar is made from; prices in dollars. */
-export interface Reading {
-  readonly indicators: IndicatorSnapshot;
+/**
+ * What the score of a bar is made from besides its indicators, as plain data: stored with the signal,
+ * so that a row can be scored again. Prices are dollars.
+ */
+export interface SignalContext {
+  /** Periods that the averages were made with: a row can't be scored for others. */
+  readonly emaFastPeriod: number;
+  readonly emaSlowPeriod: number;
   readonly close: number;
-  /** Lows and highs of the last `support.bars` bars, this one included. */
+  /** Lows and highs of the last `support.bars` bars, this one last. */
   readonly lows: readonly number[];
   readonly highs: readonly number[];
   /** The slow average `slope.bars` bars ago. */
   readonly emaSlowBefore: number | null;
-  readonly crossing: Crossing | null;
+  /** The newest RSIs, this bar's last: one more than the bars that a crossing counts for. */
+  readonly rsis: readonly (number | null)[];
+  /** Where the bar closed within its range: −1 at the low, 1 at the high, 0 without a range. */
+  readonly closeLocation: number;
+  /** Null until there are as many bars as the patterns look back. */
+  readonly chart: ChartReading | null;
+  /** At-the-money implied volatility in use, in percent. */
+  readonly iv: number | null;
+  /** Half-spreads of the at-the-money contracts, in percent. */
+  readonly callHalfSpread: number | null;
+  readonly putHalfSpread: number | null;
 }
 
-const { slope, support } = WEIGHTS.parts.ema;
-
-type ReadingThresholds = EmaPeriods &
-  Pick<Thresholds, 'rsiOversoldThreshold' | 'rsiOverboughtThreshold'>;
-
-/** Bars in, readings out: the indicators and the few bars of memory that the rules ask for. */
-export class ReadingStream {
-  private readonly indicators: IndicatorSet;
-  private readonly crossings: CrossingMemory;
-  private readonly lows: number[] = [];
-  private readonly highs: number[] = [];
-  private readonly slow: (number | null)[] = [];
-
-  constructor(thresholds: ReadingThresholds) {
-    this.indicators = new IndicatorSet(thresholds);
-    this.crossings = new CrossingMemory(
-      thresholds.rsiOversoldThreshold,
-      thresholds.rsiOverboughtThreshold,
-    );
-  }
-
-  push(bar: Bar): Reading {
-    const indicators = this.indicators.push(bar);
-    const crossing = this.crossings.push(indicators.rsi);
-    remember(this.lows, toDollars(bar.low), support.bars);
-    remember(this.highs, toDollars(bar.high), support.bars);
-    remember(this.slow, indicators.emaSlow, slope.bars + 1);
-    return {
-      indicators,
-      close: toDollars(bar.close),
-      lows: [...this.lows],
-      highs: [...this.highs],
-      emaSlowBefore: this.slow.length > slope.bars ? (this.slow[0] ?? null) : null,
-      crossing,
-    };
-  }
-}
-
-/** Appends to a list and keeps its newest `length` items. */
-function remember<T>(list: T[], item: T, length: number): void {
-  list.push(item);
-  if (list.length > length) list.shift();
+/** All that the score of one bar is made from. */
+export interface Reading {
+  readonly indicators: IndicatorSnapshot;
+  readonly context: SignalContext;
 }

@@ -1,52 +1,59 @@
 import { lastOpenedIndex } from '../hours/sessions.ts';
-import { BAR_MS, type Bar } from '../model/bar.ts';
+import { BAR_MS } from '../model/bar.ts';
 import { isFullSession, type Session } from '../model/session.ts';
 import type { EpochMs } from '../model/time.ts';
+import { profileOpens } from './volume-profile.ts';
 import { WEIGHTS } from './weights.ts';
 
-/** Full sessions before the current one that indicators are warmed up on. */
+/** Full sessions before the current one that indicators are warmed up on, at least. */
 const FULL_SESSIONS = 5;
 
+/** Calendar days before an instant that hold every session which `historyFrom` asks for. */
+export const HISTORY_DAYS = 60;
+
 /**
- * Where the stream of bars begins for a session: the open of the fifth earlier full session, earlier
- * when fewer bars than the warm-up lie between. Everyone who replays from it gets the same bits.
- * `at` lies in that session, or between the one before and it; `bars` are those at hand (ascending),
- * without them every bar of the calendar is expected to exist. When the calendar does not reach back
- * far enough it is its first open.
+ * Where the stream of bars begins for a session: the open of a calendar month's first session, the
+ * latest that leaves five full sessions and the warm-up's bars before the session at `at` (or, between
+ * two, before the next one). Everyone who replays from it gets the same bits, and it serves for a
+ * month. By the calendar alone: missing bars don't move it. When the calendar does not reach back
+ * far enough it is its first open. Throws a RangeError when no session is at or after `at`.
  */
-export function replayAnchor(
-  sessions: readonly Session[],
-  at: EpochMs,
-  bars?: readonly Pick<Bar, 'start'>[],
-): EpochMs {
+export function replayAnchor(sessions: readonly Session[], at: EpochMs): EpochMs {
+  return anchorOf(sessions, currentIndex(sessions, at));
+}
+
+/**
+ * Start of the earliest bar that a session's signals depend on: the replay anchor, or the first of
+ * the full sessions that volumes are compared with. Throws like `replayAnchor`.
+ */
+export function historyFrom(sessions: readonly Session[], at: EpochMs): EpochMs {
   const current = currentIndex(sessions, at);
-  const currentSession = sessions[current];
-  if (currentSession === undefined) {
-    throw new RangeError(`the calendar has no session at or after ${new Date(at).toISOString()}`);
-  }
+  const anchor = anchorOf(sessions, current);
+  return Math.min(anchor, profileOpens(sessions, current).at(-1) ?? anchor);
+}
+
+function anchorOf(sessions: readonly Session[], current: number): EpochMs {
   let full = 0;
-  let scheduled = 0;
-  let anchor = currentSession.open;
-  for (let index = current - 1; index >= 0; index--) {
+  let bars = 0;
+  for (let index = current - 1; index > 0; index--) {
     const session = sessions[index];
-    if (session === undefined) break;
-    anchor = session.open;
-    scheduled += (session.close - session.open) / BAR_MS;
+    const before = sessions[index - 1];
+    if (session === undefined || before === undefined) break;
+    bars += (session.close - session.open) / BAR_MS;
     if (isFullSession(session)) full += 1;
-    if (full < FULL_SESSIONS) continue;
-    const count = bars === undefined ? scheduled : barsBetween(bars, anchor, currentSession.open);
-    if (count >= WEIGHTS.signal.warmUpBars) break;
+    const isFirst = session.date.slice(0, 7) !== before.date.slice(0, 7);
+    if (isFirst && full >= FULL_SESSIONS && bars >= WEIGHTS.signal.warmUpBars) return session.open;
   }
-  return anchor;
+  return sessions[0]?.open ?? 0;
 }
 
 /** The session that `at` lies in, else the next one. */
 function currentIndex(sessions: readonly Session[], at: EpochMs): number {
   const opened = lastOpenedIndex(sessions, at);
   const session = sessions[opened];
-  return session !== undefined && at < session.close ? opened : opened + 1;
-}
-
-function barsBetween(bars: readonly Pick<Bar, 'start'>[], from: EpochMs, to: EpochMs): number {
-  return bars.filter((bar) => bar.start >= from && bar.start < to).length;
+  const current = session !== undefined && at < session.close ? opened : opened + 1;
+  if (sessions[current] === undefined) {
+    throw new RangeError(`the calendar has no session at or after ${new Date(at).toISOString()}`);
+  }
+  return current;
 }

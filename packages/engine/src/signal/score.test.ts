@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { reading } from '../../test/readings.ts';
 import { DEFAULT_THRESHOLDS } from '../model/thresholds.ts';
-import { score, totalPoints } from './score.ts';
-import { WEIGHTS } from './weights.ts';
+import { isEmpty, score, totalPoints } from './score.ts';
 
 const ZERO = {
   chartPatternPoints: 0,
@@ -16,43 +15,62 @@ const ZERO = {
 };
 
 const BULLISH = reading(
-  { emaFast: 601, rsi: 60, mfi: 65, adx: 35, plusDi: 30, minusDi: 10 },
-  { close: 601, emaSlowBefore: 599 },
+  { emaFast: 601, rsi: 60, mfi: 65, adx: 35, plusDi: 30, minusDi: 10, relativeVolume: 2 },
+  {
+    close: 601,
+    emaSlowBefore: 599,
+    closeLocation: 1,
+    iv: 12,
+    chart: {
+      bullish: { shape: 'soldiers', age: 0 },
+      bearish: null,
+      breakout: 'up',
+      swings: 'up',
+    },
+  },
 );
 
 describe('score', () => {
-  test('a perfect bull reaches all points that are scored', () => {
-    const { bullish, bearish, hasData } = score(BULLISH, DEFAULT_THRESHOLDS);
-    expect(bullish).toEqual({
-      ...ZERO,
+  test('a perfect bull reaches 100; cheap options speak for both sides', () => {
+    const result = score(BULLISH, DEFAULT_THRESHOLDS);
+    expect(result.bullish).toEqual({
+      chartPatternPoints: 20,
       emaPoints: 20,
       rsiPoints: 15,
       mfiPoints: 15,
       adxPoints: 10,
+      relativeVolumePoints: 10,
+      ivPoints: 10,
+      slippagePoints: 0,
     });
-    expect(bearish).toEqual(ZERO);
-    expect(hasData).toBe(true);
-    const scored = Object.values(WEIGHTS.parts).filter((part) => part.scored);
-    expect(totalPoints(bullish)).toBe(scored.reduce((sum, part) => sum + part.points, 0));
+    expect(result.bearish).toEqual({ ...ZERO, ivPoints: 10 });
+    expect(result.missing).toEqual([]);
+    expect(isEmpty(result)).toBe(false);
+    expect(totalPoints(result.bullish)).toBe(100);
   });
 
-  test('a part without data gives nothing, the others count', () => {
-    const { bullish, hasData } = score(
-      { ...BULLISH, indicators: { ...BULLISH.indicators, mfi: null } },
-      DEFAULT_THRESHOLDS,
-    );
-    expect(bullish.mfiPoints).toBe(0);
-    expect(totalPoints(bullish)).toBe(45);
-    expect(hasData).toBe(true);
+  test.each([
+    ['mfi', 85, { ...BULLISH.indicators, mfi: null }, BULLISH.context],
+    ['relativeVolume', 90, { ...BULLISH.indicators, relativeVolume: null }, BULLISH.context],
+    ['chartPattern', 80, BULLISH.indicators, { ...BULLISH.context, chart: null }],
+    ['iv', 90, BULLISH.indicators, { ...BULLISH.context, iv: null }],
+  ] as const)('without %s %d points are left', (part, sum, indicators, context) => {
+    const result = score({ indicators, context }, DEFAULT_THRESHOLDS);
+    expect(result.missing).toEqual([part]);
+    expect(result.bullish[`${part}Points`]).toBe(0);
+    expect(result.bearish[`${part}Points`]).toBe(0);
+    expect(totalPoints(result.bullish)).toBe(sum);
   });
 
   test('without any data there is nothing to say', () => {
-    const nothing = reading({ emaFast: null, rsi: null, mfi: null, adx: null });
-    expect(score(nothing, DEFAULT_THRESHOLDS)).toEqual({
-      bullish: ZERO,
-      bearish: ZERO,
-      hasData: false,
-    });
+    const nothing = reading(
+      { emaFast: null, rsi: null, mfi: null, adx: null, relativeVolume: null },
+      { chart: null, iv: null },
+    );
+    const result = score(nothing, DEFAULT_THRESHOLDS);
+    expect(result).toMatchObject({ bullish: ZERO, bearish: ZERO });
+    expect(result.missing.length).toBe(7);
+    expect(isEmpty(result)).toBe(true);
   });
 });
 

@@ -1,50 +1,75 @@
 import type { Thresholds } from '../model/thresholds.ts';
 import type { Breakdown } from './market-signal.ts';
 import { adxPart } from './parts/adx-part.ts';
+import { chartPatternPart } from './parts/chart-pattern-part.ts';
 import { emaPart } from './parts/ema-part.ts';
+import { ivPart } from './parts/iv-part.ts';
 import { mfiPart } from './parts/mfi-part.ts';
+import { relativeVolumePart } from './parts/relative-volume-part.ts';
 import { rsiPart } from './parts/rsi-part.ts';
-import type { PartRule, SidePoints } from './parts/side-points.ts';
+import type { SidePoints } from './parts/side-points.ts';
 import type { Reading } from './reading.ts';
 import type { PartName } from './weights.ts';
-
-/** The rule of each part; null where the weights table says that the part is not scored. */
-export const PART_RULES: Readonly<Record<PartName, PartRule | null>> = {
-  chartPattern: null,
-  ema: emaPart,
-  rsi: rsiPart,
-  mfi: mfiPart,
-  adx: adxPart,
-  relativeVolume: null,
-  iv: null,
-};
 
 export interface Score {
   readonly bullish: Breakdown;
   readonly bearish: Breakdown;
-  /** At least one part could be read. */
-  readonly hasData: boolean;
+  /** Parts whose inputs are not known: they give no points to either side. */
+  readonly missing: readonly PartName[];
 }
 
-const NOTHING: SidePoints = { bullish: 0, bearish: 0 };
+type Parts = Readonly<Record<PartName, SidePoints | null>>;
 
+const PART_NAMES: readonly PartName[] = [
+  'chartPattern',
+  'ema',
+  'rsi',
+  'mfi',
+  'adx',
+  'relativeVolume',
+  'iv',
+];
+const NONE: readonly PartName[] = [];
+
+/** Points of both sides, from one reading and the thresholds alone. */
 export function score(reading: Reading, thresholds: Thresholds): Score {
-  let hasData = false;
-  const pointsOf = (name: PartName): SidePoints => {
-    const points = PART_RULES[name]?.(reading, thresholds) ?? null;
-    if (points !== null) hasData = true;
-    return points ?? NOTHING;
+  const parts: Parts = {
+    chartPattern: chartPatternPart(reading),
+    ema: emaPart(reading),
+    rsi: rsiPart(reading, thresholds),
+    mfi: mfiPart(reading, thresholds),
+    adx: adxPart(reading),
+    relativeVolume: relativeVolumePart(reading, thresholds),
+    iv: ivPart(reading, thresholds),
   };
-  const parts: Readonly<Record<PartName, SidePoints>> = {
-    chartPattern: pointsOf('chartPattern'),
-    ema: pointsOf('ema'),
-    rsi: pointsOf('rsi'),
-    mfi: pointsOf('mfi'),
-    adx: pointsOf('adx'),
-    relativeVolume: pointsOf('relativeVolume'),
-    iv: pointsOf('iv'),
+  return {
+    bullish: {
+      chartPatternPoints: parts.chartPattern?.bullish ?? 0,
+      emaPoints: parts.ema?.bullish ?? 0,
+      rsiPoints: parts.rsi?.bullish ?? 0,
+      mfiPoints: parts.mfi?.bullish ?? 0,
+      adxPoints: parts.adx?.bullish ?? 0,
+      relativeVolumePoints: parts.relativeVolume?.bullish ?? 0,
+      ivPoints: parts.iv?.bullish ?? 0,
+      slippagePoints: 0,
+    },
+    bearish: {
+      chartPatternPoints: parts.chartPattern?.bearish ?? 0,
+      emaPoints: parts.ema?.bearish ?? 0,
+      rsiPoints: parts.rsi?.bearish ?? 0,
+      mfiPoints: parts.mfi?.bearish ?? 0,
+      adxPoints: parts.adx?.bearish ?? 0,
+      relativeVolumePoints: parts.relativeVolume?.bearish ?? 0,
+      ivPoints: parts.iv?.bearish ?? 0,
+      slippagePoints: 0,
+    },
+    missing: missingOf(parts),
   };
-  return { bullish: breakdown(parts, 'bullish'), bearish: breakdown(parts, 'bearish'), hasData };
+}
+
+/** No part could be read: there is nothing to say. */
+export function isEmpty({ missing }: Score): boolean {
+  return missing.length === PART_NAMES.length;
 }
 
 /** The confidence of a side, 0..100: the sum of its points. */
@@ -61,18 +86,15 @@ export function totalPoints(points: Breakdown): number {
   );
 }
 
-function breakdown(
-  parts: Readonly<Record<PartName, SidePoints>>,
-  side: keyof SidePoints,
-): Breakdown {
-  return {
-    chartPatternPoints: parts.chartPattern[side],
-    emaPoints: parts.ema[side],
-    rsiPoints: parts.rsi[side],
-    mfiPoints: parts.mfi[side],
-    adxPoints: parts.adx[side],
-    relativeVolumePoints: parts.relativeVolume[side],
-    ivPoints: parts.iv[side],
-    slippagePoints: 0,
-  };
+function missingOf(parts: Parts): readonly PartName[] {
+  const isComplete =
+    parts.chartPattern !== null &&
+    parts.ema !== null &&
+    parts.rsi !== null &&
+    parts.mfi !== null &&
+    parts.adx !== null &&
+    parts.relativeVolume !== null &&
+    parts.iv !== null;
+  // Asked for every bar; nearly always there is nothing to list.
+  return isComplete ? NONE : PART_NAMES.filter((name) => parts[name] === null);
 }

@@ -1,46 +1,68 @@
-import { sessionAt } from '../hours/sessions.ts';
+import { lastOpenedIndex } from '../hours/sessions.ts';
+import type { IndicatorSnapshot } from '../indicators/indicator-snapshot.ts';
 import { BAR_MS, type Bar } from '../model/bar.ts';
 import type { Session } from '../model/session.ts';
 import type { Thresholds } from '../model/thresholds.ts';
 import type { EpochMs } from '../model/time.ts';
-import { classify } from './classify.ts';
+import { judge } from './judge.ts';
 import type { MarketSignal } from './market-signal.ts';
-import { type Reading, ReadingStream } from './reading.ts';
+import type { MarketView } from './market-view.ts';
+import { NO_OPTIONS, type OptionReading, readOptions } from './option-reading.ts';
+import type { Reading } from './reading.ts';
+import { type MarketReading, ReadingStream } from './reading-stream.ts';
 import { replayAnchor } from './replay-anchor.ts';
-import { score, totalPoints } from './score.ts';
+import { flagsOf } from './signal-flag.ts';
+import { VolumeProfile } from './volume-profile.ts';
 import { WEIGHTS } from './weights.ts';
+
+/** An implied volatility in percent and the end of the bar that it was read at. */
+export interface IvReading {
+  readonly iv: number;
+  readonly at: EpochMs;
+}
 
 export interface SignalOptions {
   readonly symbol: string;
+  /** Names the one source of all bars that the engine is fed. */
+  readonly feed: string;
   readonly thresholds: Thresholds;
   readonly thresholdsVersion: number;
-  /** Ascending, at least from the replay anchor's session on; see `setSessions`. */
+  /** Ascending, at least from `historyFrom` on; see `setSessions`. */
   readonly sessions: readonly Session[];
+  /**
+   * `iv` and `ivAt` of the last stored signal: quotes are not stored, and with it a restarted engine
+   * goes on like one that ran. Null when there is none.
+   */
+  readonly lastIv?: IvReading | null;
 }
+
+/** What the rebuilding of a stream pushes: only the newest reading is looked at. */
+const NO_MARKET: MarketReading = { ...NO_OPTIONS, relativeVolume: null };
 
 /**
  * The market's signal, bar by bar. At each session's first bar it forgets what lies before the replay
  * anchor and starts its indicators anew from there; so an engine that has run for weeks and one that
- * was just fed the stored bars since the anchor give the same bits. It takes bars that have passed
+ * was just fed the stored bars since `historyFrom` give the same bits. It takes bars that have passed
  * `rejectBar`. Other thresholds need another engine, fed the same bars.
  */
 export class SignalEngine {
-  private readonly symbol: string;
-  private readonly thresholds: Thresholds;
-  private readonly thresholdsVersion: number;
+  private readonly options: SignalOptions;
   private sessions: readonly Session[];
   private session: Session | null = null;
   private stream: ReadingStream;
   /** Bars since the anchor. */
   private bars: Bar[] = [];
+  private readonly volumes = new VolumeProfile();
+  private lastIv: IvReading | null;
   private last: Reading | null = null;
+  /** Indicators that stayed broken when the stream was rebuilt: doing it again brings nothing. */
+  private broken: readonly (keyof IndicatorSnapshot)[] = [];
 
-  constructor({ symbol, thresholds, thresholdsVersion, sessions }: SignalOptions) {
-    this.symbol = symbol;
-    this.thresholds = thresholds;
-    this.thresholdsVersion = thresholdsVersion;
-    this.sessions = sessions;
-    this.stream = new ReadingStream(thresholds);
+  constructor(options: SignalOptions) {
+    this.options = options;
+    this.sessions = options.sessions;
+    this.lastIv = options.lastIv ?? null;
+    this.stream = new ReadingStream(options.thresholds);
   }
 
   /** Completed bars since the replay anchor. */
@@ -64,28 +86,74 @@ export class SignalEngine {
   }
 
   /**
-   * The signal at the end of a bar, as seen at that moment. Throws a RangeError on a bar outside the
-   * known sessions or not later than the one before: such a bar should not have come this far.
+   * The signal at the end of a bar, as seen at that moment; `view` is null where only bars are known.
+   * Throws a RangeError on a bar outside the known sessions or not later than the one before: such a
+   * bar should not have come this far.
    */
-  push(bar: Bar): MarketSignal {
+  push(bar: Bar, view: MarketView | null = null): MarketSignal {
     const lastStart = this.lastStart;
     if (lastStart !== null && bar.start <= lastStart) {
       throw new RangeError(`bar ${bar.start} is not later than the last one, ${lastStart}`);
     }
     const session = this.enter(bar);
-    const reading = this.stream.push(bar);
-    this.bars.push(bar);
-    this.last = reading;
-    return this.signalOf(bar, session, reading);
+    const barEnd = bar.start + BAR_MS;
+    const volume = this.volumes.push(bar);
+    const options = view === null ? NO_OPTIONS : readOptions(view, barEnd, session.close);
+    const ivInUse = this.ivAt(barEnd, options);
+    const iv = ivInUse?.iv ?? null;
+    const reading = this.read(bar, {
+      relativeVolume: typeof volume === 'number' ? volume : null,
+      iv,
+      callHalfSpread: options.callHalfSpread,
+      putHalfSpread: options.putHalfSpread,
+    });
+    const { thresholds, thresholdsVersion, symbol, feed } = this.options;
+    const barCount = this.bars.length;
+    const judged = judge(reading, thresholds, barCount);
+    return {
+      symbol,
+      feed,
+      date: session.date,
+      barStart: bar.start,
+      barEnd,
+      price: bar.close,
+      barCount,
+      warmingUp: barCount < WEIGHTS.signal.warmUpBars,
+      signalType: judged.verdict.signalType,
+      neutralReason: judged.verdict.neutralReason,
+      confidence: Math.max(judged.bullishConfidence, judged.bearishConfidence),
+      bullishConfidence: judged.bullishConfidence,
+      bearishConfidence: judged.bearishConfidence,
+      indicators: reading.indicators,
+      context: reading.context,
+      flags: flagsOf(judged.missing, {
+        barCount,
+        relativeVolume: typeof volume === 'number' ? 'not-computable' : volume,
+        iv: session.close - barEnd > WEIGHTS.parts.iv.untilClose ? 'no-quotes' : 'near-close',
+        faults: this.stream.faults,
+      }),
+      emaSupport: reading.indicators.emaSlow,
+      iv,
+      ivAt: ivInUse?.at ?? null,
+      slippage: judged.slippage,
+      bullish: judged.bullish,
+      bearish: judged.bearish,
+      thresholdsVersion,
+      weightsVersion: WEIGHTS.version,
+    };
   }
 
   private enter(bar: Bar): Session {
     const current = this.session;
     if (current !== null && bar.start < current.close) return current;
-    const session = sessionAt(this.sessions, bar.start);
-    if (session === null) throw new RangeError(`bar ${bar.start} lies in no known session`);
+    const index = lastOpenedIndex(this.sessions, bar.start);
+    const session = this.sessions[index];
+    if (session === undefined || bar.start >= session.close) {
+      throw new RangeError(`bar ${bar.start} lies in no known session`);
+    }
     this.session = session;
-    this.startFrom(replayAnchor(this.sessions, bar.start, this.bars));
+    this.volumes.startSession(this.sessions, index);
+    this.startFrom(replayAnchor(this.sessions, bar.start));
     return session;
   }
 
@@ -93,41 +161,34 @@ export class SignalEngine {
     const first = this.bars[0];
     if (first === undefined || first.start >= anchor) return;
     this.bars = this.bars.filter((bar) => bar.start >= anchor);
-    this.stream = new ReadingStream(this.thresholds);
-    for (const bar of this.bars) this.stream.push(bar);
+    this.broken = [];
+    this.rebuild();
   }
 
-  private signalOf(bar: Bar, session: Session, reading: Reading): MarketSignal {
-    const { bullish, bearish, hasData } = score(reading, this.thresholds);
-    const bullishConfidence = totalPoints(bullish);
-    const bearishConfidence = totalPoints(bearish);
-    const barCount = this.bars.length;
-    return {
-      symbol: this.symbol,
-      date: session.date,
-      barStart: bar.start,
-      barEnd: bar.start + BAR_MS,
-      price: bar.close,
-      barCount,
-      warmingUp: barCount < WEIGHTS.signal.warmUpBars,
-      ...classify({
-        bullish: bullishConfidence,
-        bearish: bearishConfidence,
-        hasData,
-        barCount,
-        age: 0,
-      }),
-      confidence: Math.max(bullishConfidence, bearishConfidence),
-      bullishConfidence,
-      bearishConfidence,
-      indicators: reading.indicators,
-      emaSupport: reading.indicators.emaSlow,
-      iv: null,
-      slippage: null,
-      bullish,
-      bearish,
-      thresholdsVersion: this.thresholdsVersion,
-      weightsVersion: WEIGHTS.version,
-    };
+  private rebuild(): void {
+    this.stream = new ReadingStream(this.options.thresholds);
+    for (const bar of this.bars) this.stream.push(bar, NO_MARKET);
+  }
+
+  /** The reading of a bar; where an indicator breaks down, that of a stream rebuilt from the bars. */
+  private read(bar: Bar, market: MarketReading): Reading {
+    let reading = this.stream.push(bar, market);
+    const { faults } = this.stream;
+    if (faults.length > 0 && !faults.every((name) => this.broken.includes(name))) {
+      this.rebuild();
+      reading = this.stream.push(bar, market);
+      this.broken = this.stream.faults;
+    }
+    this.bars.push(bar);
+    this.last = reading;
+    return reading;
+  }
+
+  /** The volatility that serves at the end of a bar: just read, or read lately. */
+  private ivAt(barEnd: EpochMs, { iv }: OptionReading): IvReading | null {
+    if (iv !== null) this.lastIv = { iv, at: barEnd };
+    const last = this.lastIv;
+    if (last === null || last.at > barEnd) return null;
+    return barEnd - last.at <= WEIGHTS.parts.iv.serves ? last : null;
   }
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { PART_RULES } from './score.ts';
-import { type PartName, ramp, WEIGHTS } from './weights.ts';
+import { ramp, WEIGHTS } from './weights.ts';
 
 describe('the weights', () => {
   test('are those of the specification and sum to 100', () => {
@@ -20,13 +19,12 @@ describe('the weights', () => {
   });
 
   test('of the pieces of a part sum to its points', () => {
-    const { ema, mfi } = WEIGHTS.parts;
+    const { chartPattern, ema, mfi } = WEIGHTS.parts;
+    const { candles, structure } = chartPattern;
+    expect(candles.points + structure.breakout.points + structure.swings.points).toBe(20);
+    expect(Math.max(...Object.values(candles.shapes))).toBe(candles.points);
     expect(ema.spread.points + ema.slope.points + ema.support.points).toBe(ema.points);
     expect(mfi.base.points + mfi.beyond.points).toBe(mfi.points);
-  });
-
-  test.each(Object.keys(WEIGHTS.parts) as PartName[])('%s says whether it is scored', (name) => {
-    expect(WEIGHTS.parts[name].scored).toBe(PART_RULES[name] !== null);
   });
 });
 

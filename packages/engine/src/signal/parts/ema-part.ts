@@ -11,21 +11,35 @@ const { spread, slope, support } = WEIGHTS.parts.ema;
  */
 export function emaPart(reading: Reading): SidePoints | null {
   const { emaFast, emaSlow, atr } = reading.indicators;
-  const before = reading.emaSlowBefore;
+  const { close, lows, highs, emaSlowBefore: before } = reading.context;
   if (emaFast === null || emaSlow === null || before === null) return null;
   if (atr === null || atr === 0) return null;
 
   const spreadInRanges = (emaFast - emaSlow) / atr;
   const slopeInRanges = (emaSlow - before) / atr;
-  const trend = (sign: 1 | -1): number =>
-    spread.points * ramp(sign * spreadInRanges, spread.ramp) +
-    slope.points * ramp(sign * slopeInRanges, slope.ramp);
-  const held = (extremes: readonly number[]): number => {
-    const nearest = Math.min(...extremes.map((price) => Math.abs(price - emaSlow)));
-    return support.points * ramp(nearest / atr, support.ramp);
-  };
   return {
-    bullish: trend(1) + (reading.close > emaSlow ? held(reading.lows) : 0),
-    bearish: trend(-1) + (reading.close < emaSlow ? held(reading.highs) : 0),
+    bullish:
+      trend(spreadInRanges, slopeInRanges) +
+      (close > emaSlow ? held(nearest(lows, emaSlow) / atr) : 0),
+    bearish:
+      trend(-spreadInRanges, -slopeInRanges) +
+      (close < emaSlow ? held(nearest(highs, emaSlow) / atr) : 0),
   };
+}
+
+function trend(spreadInRanges: number, slopeInRanges: number): number {
+  return (
+    spread.points * ramp(spreadInRanges, spread.ramp) +
+    slope.points * ramp(slopeInRanges, slope.ramp)
+  );
+}
+
+function held(distanceInRanges: number): number {
+  return support.points * ramp(distanceInRanges, support.ramp);
+}
+
+function nearest(extremes: readonly number[], level: number): number {
+  let distance = Number.POSITIVE_INFINITY;
+  for (const price of extremes) distance = Math.min(distance, Math.abs(price - level));
+  return distance;
 }

@@ -40,8 +40,8 @@ describe('momentum', () => {
 });
 
 test('a crossing gives all to its side and silences the other', () => {
-  const up = reading({ rsi: 31 }, { crossing: 'up' });
-  const down = reading({ rsi: 69 }, { crossing: 'down' });
+  const up = reading({ rsi: 31 }, { rsis: [31, 35, 30, 31] });
+  const down = reading({ rsi: 69 }, { rsis: [69, 65, 70, 69] });
   expect(rsiPart(up, thresholds)).toEqual({ bullish: 15, bearish: 0 });
   expect(rsiPart(down, thresholds)).toEqual({ bullish: 0, bearish: 15 });
 });
@@ -66,5 +66,5 @@ test('bull and bear mirror about 50 when the thresholds do', () => {
 });
 
 test('without a value it is not known, crossing or not', () => {
-  expect(rsiPart(reading({ rsi: null }, { crossing: 'up' }), thresholds)).toBeNull();
+  expect(rsiPart(reading({ rsi: null }, { rsis: [30, 31, 32, null] }), thresholds)).toBeNull();
 });

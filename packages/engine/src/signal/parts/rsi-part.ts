@@ -1,4 +1,5 @@
 import type { Thresholds } from '../../model/thresholds.ts';
+import { lastCrossing } from '../crossing.ts';
 import type { Reading } from '../reading.ts';
 import { ramp, WEIGHTS } from '../weights.ts';
 import type { SidePoints } from './side-points.ts';
@@ -10,10 +11,11 @@ const PART = WEIGHTS.parts.rsi;
  * the other extreme, which silences the side that is turning.
  */
 export function rsiPart(
-  { indicators: { rsi }, crossing }: Reading,
+  { indicators: { rsi }, context: { rsis } }: Reading,
   thresholds: Pick<Thresholds, 'rsiOversoldThreshold' | 'rsiOverboughtThreshold'>,
 ): SidePoints | null {
   if (rsi === null) return null;
+  const crossing = lastCrossing(rsis, thresholds);
   if (crossing === 'up') return { bullish: PART.points, bearish: 0 };
   if (crossing === 'down') return { bullish: 0, bearish: PART.points };
   return {

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { CrossingMemory } from './crossing-memory.ts';
+import { lastCrossing } from './crossing.ts';
 
+const THRESHOLDS = { rsiOversoldThreshold: 30, rsiOverboughtThreshold: 70 };
+
+/** The crossing seen at each reading, with the four newest readings at hand. */
 function run(...readings: readonly (number | null)[]): string {
-  const memory = new CrossingMemory(30, 70);
   const letters = { up: 'U', down: 'D' };
   return readings
-    .map((rsi) => {
-      const crossing = memory.push(rsi);
+    .map((_, index) => {
+      const crossing = lastCrossing(readings.slice(Math.max(0, index - 3), index + 1), THRESHOLDS);
       return crossing === null ? '-' : letters[crossing];
     })
     .join('');
@@ -41,5 +43,17 @@ describe('crossings of RSI', () => {
     expect(run(null, 31)).toBe('--');
     expect(run(29, null, 31)).toBe('---');
     expect(run(29, 31, null, null, null)).toBe('-UUU-');
+  });
+
+  test('one list of readings answers for any thresholds', () => {
+    const rsis = [24, 26, 34, 36];
+    const at = (rsiOversoldThreshold: number) =>
+      lastCrossing(rsis, { rsiOversoldThreshold, rsiOverboughtThreshold: 70 });
+    expect([20, 25, 30, 35, 40].map(at)).toEqual([null, 'up', 'up', 'up', null]);
+  });
+
+  test('without readings there is none', () => {
+    expect(lastCrossing([], THRESHOLDS)).toBeNull();
+    expect(lastCrossing([50], THRESHOLDS)).toBeNull();
   });
 });

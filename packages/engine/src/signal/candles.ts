@@ -1,0 +1,112 @@
+import type { Bar } from '../model/bar.ts';
+import type { Price } from '../model/money.ts';
+import { type CandleShape, WEIGHTS } from './weights.ts';
+
+const { meanBars, near, shapes, soldiers, star, hammer } = WEIGHTS.parts.chartPattern.candles;
+
+/**
+ * A bar as one side sees it: the bull as it is, the bear with every price negated. So one set of
+ * rules serves both, and they are exact mirror images.
+ */
+export interface SideCandle {
+  readonly open: Price;
+  readonly high: Price;
+  readonly low: Price;
+  readonly close: Price;
+  /** Sum of the bodies of the `meanBars` bars before it. */
+  readonly bodies: Price;
+}
+
+export function bullishCandle({ open, high, low, close }: Bar, bodies: Price): SideCandle {
+  return { open, high, low, close, bodies };
+}
+
+export function bearishCandle({ open, high, low, close }: Bar, bodies: Price): SideCandle {
+  return { open: -open, high: -low, low: -high, close: -close, bodies };
+}
+
+/** The strongest shape that the last three candles end with, ascending by time; null without one. */
+export function shapeOf(
+  first: SideCandle,
+  second: SideCandle,
+  third: SideCandle,
+): CandleShape | null {
+  if (isSoldiers(first, second, third)) return 'soldiers';
+  if (isStar(first, second, third)) return 'star';
+  if (isEngulfing(second, third)) return 'engulfing';
+  return isHammer(second, third) ? 'hammer' : null;
+}
+
+/** Points of a shape on its own bar. */
+export function shapePoints(shape: CandleShape): number {
+  return shapes[shape];
+}
+
+/** Three rising bodies, each opening within the one before (or near it) and closing near its high. */
+function isSoldiers(first: SideCandle, second: SideCandle, third: SideCandle): boolean {
+  return (
+    isSoldier(first) &&
+    isSoldier(second) &&
+    isSoldier(third) &&
+    follows(first, second) &&
+    follows(second, third)
+  );
+}
+
+function isSoldier(candle: SideCandle): boolean {
+  const { open, high, low, close } = candle;
+  if (close <= open || inBodies(close - open, candle) < soldiers.leastBody) return false;
+  return (high - close) / (high - low) <= soldiers.closeShare;
+}
+
+function follows(before: SideCandle, candle: SideCandle): boolean {
+  return (
+    candle.close > before.close &&
+    candle.open >= before.open &&
+    inBodies(candle.open - before.close, candle) <= near
+  );
+}
+
+/** A long fall, a small body at its foot, and a rise well into it; no gap, there is none within a day. */
+function isStar(first: SideCandle, second: SideCandle, third: SideCandle): boolean {
+  const fall = first.open - first.close;
+  if (fall <= 0 || inBodies(fall, first) < star.leastFirst) return false;
+  if (inBodies(Math.abs(second.close - second.open), second) >= star.mostStar) return false;
+  if (inBodies(third.close - third.open, third) < star.leastThird) return false;
+  const top = Math.max(second.open, second.close);
+  return (
+    (top - first.close) / fall <= star.recovery &&
+    (third.close - first.close) / fall >= star.recovery
+  );
+}
+
+/** A rising body that covers the falling one before it and is larger. */
+function isEngulfing(before: SideCandle, candle: SideCandle): boolean {
+  const covers = candle.open <= before.close && candle.close >= before.open;
+  const isLarger = candle.open < before.close || candle.close > before.open;
+  return before.close < before.open && candle.close > candle.open && covers && isLarger;
+}
+
+/** A small body on a long lower shadow, low against the bar before it. */
+function isHammer(before: SideCandle, candle: SideCandle): boolean {
+  const { open, high, low, close } = candle;
+  const body = Math.abs(close - open);
+  const bottom = Math.min(open, close);
+  const shadow = bottom - low;
+  return (
+    shadow > 0 &&
+    shadow >= hammer.bodies * body &&
+    inBodies(shadow, candle) >= hammer.leastShadow &&
+    inBodies(body, candle) < hammer.mostBody &&
+    (high - Math.max(open, close)) / (high - low) <= hammer.shadowShare &&
+    inBodies(bottom - before.low, candle) <= near
+  );
+}
+
+/**
+ * A length in mean bodies of the bars before a candle. One division of integers, so that a tie is
+ * one at any price. After bars without a body any length is infinite.
+ */
+function inBodies(length: Price, { bodies }: SideCandle): number {
+  return length === 0 ? 0 : (length * meanBars) / bodies;
+}

@@ -1,0 +1,39 @@
+import type { Thresholds } from '../model/thresholds.ts';
+import { WEIGHTS } from './weights.ts';
+
+/** The side that a return of RSI from an extreme speaks for. */
+export type Crossing = 'up' | 'down';
+
+type Extremes = Pick<Thresholds, 'rsiOversoldThreshold' | 'rsiOverboughtThreshold'>;
+
+const { crossingBars } = WEIGHTS.parts.rsi;
+
+/**
+ * Whether RSI left oversold upward or overbought downward within the last few bars, the newest of
+ * them included. The newest crossing counts. A reading on the threshold is still extreme.
+ *
+ * @param rsis The newest readings, ascending by time.
+ */
+export function lastCrossing(
+  rsis: readonly (number | null)[],
+  thresholds: Extremes,
+): Crossing | null {
+  const oldest = Math.max(1, rsis.length - crossingBars);
+  for (let index = rsis.length - 1; index >= oldest; index--) {
+    const crossing = crossingBetween(rsis[index - 1] ?? null, rsis[index] ?? null, thresholds);
+    if (crossing !== null) return crossing;
+  }
+  return null;
+}
+
+function crossingBetween(
+  before: number | null,
+  rsi: number | null,
+  { rsiOversoldThreshold: oversold, rsiOverboughtThreshold: overbought }: Extremes,
+): Crossing | null {
+  if (before === null || rsi === null) return null;
+  // From one extreme through the other in a single bar it has left neither for the middle.
+  if (rsi <= oversold || rsi >= overbought) return null;
+  if (before <= oversold) return 'up';
+  return before >= overbought ? 'down' : null;
+}

@@ -1,0 +1,25 @@
+import { type ChartReading, candlePoints } from '../chart-stream.ts';
+import type { Reading } from '../reading.ts';
+import type { Direction } from '../swings.ts';
+import { WEIGHTS } from '../weights.ts';
+import type { SidePoints } from './side-points.ts';
+
+const { breakout, swings } = WEIGHTS.parts.chartPattern.structure;
+
+/** The best recent candle shape of a side, and the structure of the swings around it. */
+export function chartPatternPart({ context: { chart } }: Reading): SidePoints | null {
+  if (chart === null) return null;
+  return {
+    bullish: sidePoints(chart, 'bullish', 'up'),
+    bearish: sidePoints(chart, 'bearish', 'down'),
+  };
+}
+
+function sidePoints(chart: ChartReading, side: keyof SidePoints, direction: Direction): number {
+  const candle = chart[side];
+  return (
+    (candle === null ? 0 : candlePoints(candle)) +
+    (chart.breakout === direction ? breakout.points : 0) +
+    (chart.swings === direction ? swings.points : 0)
+  );
+}

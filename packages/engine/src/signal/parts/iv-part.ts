@@ -1,0 +1,16 @@
+import type { Thresholds } from '../../model/thresholds.ts';
+import type { Reading } from '../reading.ts';
+import { ramp, WEIGHTS } from '../weights.ts';
+import type { SidePoints } from './side-points.ts';
+
+const PART = WEIGHTS.parts.iv;
+
+/** Cheap options speak for buying either side. */
+export function ivPart(
+  { context: { iv } }: Reading,
+  { ivThreshold }: Pick<Thresholds, 'ivThreshold'>,
+): SidePoints | null {
+  if (iv === null) return null;
+  const points = PART.points * ramp(iv, { from: PART.none, to: ivThreshold });
+  return { bullish: points, bearish: points };
+}

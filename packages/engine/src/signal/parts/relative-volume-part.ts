@@ -1,0 +1,22 @@
+import type { Thresholds } from '../../model/thresholds.ts';
+import type { Reading } from '../reading.ts';
+import { ramp, WEIGHTS } from '../weights.ts';
+import type { SidePoints } from './side-points.ts';
+
+const PART = WEIGHTS.parts.relativeVolume;
+
+/** Unusual volume for the time of day, paid to the side that the bar closed on as far as it did. */
+export function relativeVolumePart(
+  { indicators: { relativeVolume }, context: { closeLocation } }: Reading,
+  { relativeVolumeThreshold }: Pick<Thresholds, 'relativeVolumeThreshold'>,
+): SidePoints | null {
+  if (relativeVolume === null) return null;
+  const points =
+    PART.points *
+    ramp(relativeVolume, { from: PART.from, to: relativeVolumeThreshold }) *
+    Math.min(1, Math.abs(closeLocation) / PART.fullLocation);
+  return {
+    bullish: closeLocation > 0 ? points : 0,
+    bearish: closeLocation < 0 ? points : 0,
+  };
+}

@@ -1,0 +1,43 @@
+import type { Thresholds } from '../model/thresholds.ts';
+import { judge } from './judge.ts';
+import type { MarketSignal } from './market-signal.ts';
+import { WEIGHTS } from './weights.ts';
+
+/**
+ * What a stored signal would have been with other thresholds: points, sums, side and reason anew
+ * from the stored readings. Throws a RangeError that names the field when the row can't tell: it was
+ * made with other periods of the averages, or with other weights.
+ */
+export function rescore(
+  signal: MarketSignal,
+  thresholds: Thresholds,
+  thresholdsVersion: number,
+): MarketSignal {
+  requireSame('weightsVersion', signal.weightsVersion, WEIGHTS.version);
+  const { context } = signal;
+  requireSame('emaFastPeriod', context.emaFastPeriod, thresholds.emaFastPeriod);
+  requireSame('emaSlowPeriod', context.emaSlowPeriod, thresholds.emaSlowPeriod);
+  const { verdict, bullishConfidence, bearishConfidence, bullish, bearish, slippage } = judge(
+    signal,
+    thresholds,
+    signal.barCount,
+  );
+  return {
+    ...signal,
+    ...verdict,
+    confidence: Math.max(bullishConfidence, bearishConfidence),
+    bullishConfidence,
+    bearishConfidence,
+    slippage,
+    bullish,
+    bearish,
+    thresholdsVersion,
+  };
+}
+
+function requireSame(field: string, stored: number, wanted: number): void {
+  if (stored === wanted) return;
+  throw new RangeError(
+    `${field} was ${stored} when the signal was made; it can't be scored for ${wanted}`,
+  );
+}

@@ -1,0 +1,55 @@
+import type { Price } from '../model/money.ts';
+import { WEIGHTS } from './weights.ts';
+
+/** Whither the market moves by its own structure. */
+export type Direction = 'up' | 'down';
+
+const { bars: reach } = WEIGHTS.parts.chartPattern.structure.swings;
+const WIDTH = 2 * reach + 1;
+
+/** The last two turning points of one kind, once known. */
+class Turns {
+  private readonly window: Price[] = [];
+  private older: Price | null = null;
+  private newer: Price | null = null;
+
+  /** Takes the next extreme as the bull sees it: a price to be exceeded. */
+  push(extreme: Price): void {
+    this.window.push(extreme);
+    if (this.window.length > WIDTH) this.window.shift();
+    const middle = this.window[reach];
+    if (this.window.length < WIDTH || middle === undefined) return;
+    for (let index = 0; index < WIDTH; index++) {
+      const other = this.window[index] ?? middle;
+      if (index !== reach && other >= middle) return;
+    }
+    this.older = this.newer;
+    this.newer = middle;
+  }
+
+  /** Newer minus older; null while there are not two. */
+  get change(): Price | null {
+    return this.older === null || this.newer === null ? null : this.newer - this.older;
+  }
+}
+
+/**
+ * Swing highs and lows: bars that exceed the two bars on each side, and are therefore known two bars
+ * later. Equal prices make none.
+ */
+export class Swings {
+  private readonly highs = new Turns();
+  /** Of negated lows. */
+  private readonly lows = new Turns();
+
+  /** Up while the last two swings are higher highs and higher lows, down in the mirror image. */
+  push(high: Price, low: Price): Direction | null {
+    this.highs.push(high);
+    this.lows.push(-low);
+    const rise = this.highs.change;
+    const fall = this.lows.change;
+    if (rise === null || fall === null) return null;
+    if (rise > 0 && fall < 0) return 'up';
+    return rise < 0 && fall > 0 ? 'down' : null;
+  }
+}
