@@ -36,6 +36,18 @@ describe('New York time', () => {
     expect(newYorkMinuteOfDay(at('2026-11-01T06:00:00Z'))).toBe(60);
   });
 
+  // Each instant is asked first, with no answer kept that could be right by luck.
+  test.each([
+    ['the last millisecond of winter', '2026-03-08T06:59:59.999Z', 119, '2026-01-05T17:00:00Z'],
+    ['the first one of summer', '2026-03-08T07:00:00.000Z', 180, '2026-07-06T16:00:00Z'],
+    ['the last one of summer', '2026-11-01T05:59:59.999Z', 119, '2026-07-06T16:00:00Z'],
+    ['the first one of winter', '2026-11-01T06:00:00.000Z', 60, '2026-12-07T17:00:00Z'],
+  ])('%s does not lead the rest of its season astray', (_name, edge, minute, noon) => {
+    expect(newYorkMinuteOfDay(at('2020-06-01T12:00:00Z'))).toBe(480);
+    expect(Math.floor(newYorkMinuteOfDay(at(edge)))).toBe(minute);
+    expect(newYorkMinuteOfDay(at(noon))).toBe(720);
+  });
+
   test('agrees with the platform every few hours of three years, asked forward and backward', () => {
     const format = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' });
     const instants: number[] = [];

@@ -49,13 +49,15 @@ function newYorkOffset(at: EpochMs): number {
 
 function spanAt(at: EpochMs): OffsetSpan {
   if (!Number.isFinite(at)) throw new RangeError(`an instant must be finite, was ${at}`);
-  // A change at the instant itself already counts: hence the millisecond.
-  const after = Temporal.Instant.fromEpochMilliseconds(Math.floor(at) + 1);
-  const zoned = after.toZonedDateTimeISO(NEW_YORK);
+  const instant = Temporal.Instant.fromEpochMilliseconds(Math.floor(at));
+  const here = instant.toZonedDateTimeISO(NEW_YORK);
+  // Transitions are looked for strictly before and after: a change at the instant itself has begun
+  // the span, hence the millisecond. The offset is the instant's own.
+  const previous = here.add({ milliseconds: 1 }).getTimeZoneTransition('previous');
   return {
-    from: zoned.getTimeZoneTransition('previous')?.epochMilliseconds ?? Number.NEGATIVE_INFINITY,
-    to: zoned.getTimeZoneTransition('next')?.epochMilliseconds ?? Number.POSITIVE_INFINITY,
-    offset: zoned.offsetNanoseconds / 1e6,
+    from: previous?.epochMilliseconds ?? Number.NEGATIVE_INFINITY,
+    to: here.getTimeZoneTransition('next')?.epochMilliseconds ?? Number.POSITIVE_INFINITY,
+    offset: here.offsetNanoseconds / 1e6,
   };
 }
 
