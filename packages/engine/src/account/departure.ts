@@ -1,3 +1,4 @@
+import { executionFees, type MicroDollars } from '../entry/fees.ts';
 import { intrinsicValue } from '../indicators/black-scholes.ts';
 import { CENT, fromDollars, type Price, toDollars } from '../model/money.ts';
 import type { EpochMs } from '../model/time.ts';
@@ -11,6 +12,8 @@ import { lastBid } from './totals.ts';
 export interface Departure {
   /** Price × quantity, before the multiplier; unrounded. */
   readonly value: number;
+  /** Of the sales that the broker told of: whoever sold, the account pays. */
+  readonly fees: MicroDollars;
   /** The close at which some of them expired, or null. */
   readonly expiredAt: EpochMs | null;
   /** What they brought is not known, and can't be: they are valued at cost. */
@@ -29,7 +32,8 @@ export function departureOf(
 ): Departure {
   const sold = soldByOthers(trade, gone.quantity);
   const rest = gone.quantity - sold.quantity;
-  const departure: Departure = { value: sold.value, expiredAt: null, isUnknown: false };
+  const fees = executionFees('sell', sold.quantity);
+  const departure: Departure = { value: sold.value, fees, expiredAt: null, isUnknown: false };
   if (rest <= 0) return departure;
   const contracts = `${rest} × ${trade.contract.symbol}`;
   if (trade.isOfFormerPast) {

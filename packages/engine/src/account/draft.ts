@@ -1,21 +1,52 @@
 import type { Moment } from '../model/time.ts';
 import type { Policy } from '../risk/policy.ts';
+import { type Changeable, copyOfState, copyOfTrade } from './copy.ts';
 import type { Intent } from './intent.ts';
 import type { AlarmEntry, JournalEntry } from './journal.ts';
+import { rebased } from './restart.ts';
 import type { AccountState, OwnOrder, Trade } from './state.ts';
 import { settleTrade } from './totals.ts';
 
-/** One step in the making: the parts of the step replace its state and add to its lists. */
+/**
+ * One step in the making: its parts change the state through the functions below, and add to its
+ * lists. The first change copies the state that the step was given, later ones go into the copy;
+ * a trade is never changed but replaced.
+ */
 export interface Draft {
   state: AccountState;
+  /** The copy, once there is one. */
+  copy: Changeable<AccountState> | null;
   readonly at: Moment;
   readonly policy: Policy;
   readonly intents: Intent[];
   readonly journal: JournalEntry[];
 }
 
+export function draftOf(state: AccountState, at: Moment, policy: Policy): Draft {
+  const rebasedState = rebased(state, at);
+  // A state whose moments were moved is a copy already, and a change that must be saved.
+  const copy = rebasedState === state ? null : rebasedState;
+  return { state: rebasedState, copy, at, policy, intents: [], journal: [] };
+}
+
 export function changeState(draft: Draft, change: Partial<AccountState>): void {
-  draft.state = { ...draft.state, ...change };
+  Object.assign(copyOf(draft), change);
+}
+
+function copyOf(draft: Draft): Changeable<AccountState> {
+  if (draft.copy === null) {
+    draft.copy = copyOfState(draft.state);
+    draft.state = draft.copy;
+  }
+  return draft.copy;
+}
+
+/** Ends the step: counts it when it changed something, else gives back the state it was given. */
+export function finish(draft: Draft): AccountState {
+  if (draft.copy === null) return draft.state;
+  draft.copy.sequence += 1;
+  draft.copy.lastAt = draft.at;
+  return draft.copy;
 }
 
 /** The trade under way. Asking for it when there is none is a broken invariant. */
@@ -25,9 +56,20 @@ export function tradeOf(draft: Draft): Trade {
 }
 
 export function changeTrade(draft: Draft, change: Partial<Trade>): Trade {
-  const trade = settleTrade({ ...tradeOf(draft), ...change }, draft.at);
-  changeState(draft, { trade });
+  const changed = Object.assign(copyOfTrade(tradeOf(draft)), change);
+  const trade = isAboutOrders(change) ? settleTrade(changed, draft.at) : changed;
+  copyOf(draft).trade = trade;
   return trade;
+}
+
+/** Only what totals and phase follow from calls for them. */
+function isAboutOrders(change: Partial<Trade>): boolean {
+  return (
+    change.orders !== undefined ||
+    change.externalQuantity !== undefined ||
+    change.exit !== undefined ||
+    change.entryEnded !== undefined
+  );
 }
 
 export function changeOrder(draft: Draft, clientOrderId: string, change: Partial<OwnOrder>): void {

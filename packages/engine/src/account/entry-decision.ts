@@ -3,15 +3,16 @@ import { type ContractPick, pickContract } from '../entry/pick-contract.ts';
 import { type Size, sizeEntry } from '../entry/size.ts';
 import { sessionAt } from '../hours/sessions.ts';
 import { yearsToExpiry } from '../indicators/black-scholes.ts';
+import type { OptionSide } from '../model/contract.ts';
 import { CENT, type Price } from '../model/money.ts';
 import { isTwoSided, mid } from '../model/quote.ts';
 import { targetDelta } from '../model/settings.ts';
 import type { BarFacts, SideFacts } from '../risk/gate-facts.ts';
-import { clipNote, readGates } from '../risk/gates.ts';
+import { clipNote, priceRange, readGates } from '../risk/gates.ts';
 import type { GateReading } from '../risk/refusal.ts';
-import { dollars } from '../risk/words.ts';
 import type { NeutralReason } from '../signal/market-signal.ts';
 import { tradeId } from './client-order-id.ts';
+import { decisionInputs } from './decision-inputs.ts';
 import { changeState, type Draft } from './draft.ts';
 import { planEntryStep } from './entry-walk.ts';
 import type { BarEvaluated } from './event.ts';
@@ -28,37 +29,47 @@ export function decideEntry(draft: Draft, event: BarEvaluated): void {
 
   const standing = standingFacts(state, at, draft.policy);
   const bar = barFacts(state, event);
-  const plan = signal.signalType === 'neutral' ? null : planEntry(draft, event, signal.signalType);
-  const gates = readGates({ standing, bar, side: plan?.facts ?? null });
-  const row = {
+  const facts = signal.signalType === 'neutral' ? null : sideFacts(draft, event, signal.signalType);
+  const gates = readGates({ standing, bar, side: facts });
+  const optionsBuyingPower = state.book?.optionsBuyingPower ?? null;
+  const inputs = decisionInputs(standing, bar, facts, { spot: event.spot, optionsBuyingPower });
+  const conclusion = conclude(draft, event, facts, gates);
+  draft.journal.push({
     type: 'decision',
     barStart: signal.barStart,
     symbol: signal.symbol,
+    outcome: conclusion.outcome,
+    sentence: conclusion.sentence,
     gates,
-    contract: plan?.facts.pick.type === 'picked' ? plan.facts.pick.pick.entry.contract : null,
-  } as const;
-  const nothing = { quantity: null, limitPrice: null, tradeId: null };
-  if (plan === null) {
-    const sentence = neutralSentence(signal.neutralReason);
-    draft.journal.push({ ...row, ...nothing, outcome: 'no-signal', sentence });
-    return;
-  }
-  const refusal = gates.find((gate) => !gate.passes);
-  if (refusal !== undefined) {
-    draft.journal.push({
-      ...row,
-      ...nothing,
-      outcome: refusal.code,
-      sentence: refusalText(refusal),
-    });
-    return;
-  }
-  draft.journal.push({ ...row, ...enter(draft, event, plan, gates) });
+    inputs,
+    contract: facts?.pick.type === 'picked' ? facts.pick.pick.entry.contract : null,
+    quantity: conclusion.quantity,
+    limitPrice: conclusion.limitPrice,
+    tradeId: conclusion.tradeId,
+  });
 }
 
-interface EntryPlan {
-  readonly facts: SideFacts;
-  readonly prices: readonly Price[];
+type Conclusion = Pick<
+  DecisionEntry,
+  'outcome' | 'sentence' | 'quantity' | 'limitPrice' | 'tradeId'
+>;
+
+/** The first gate that says no, or the trade that all of them let begin. */
+function conclude(
+  draft: Draft,
+  event: BarEvaluated,
+  facts: SideFacts | null,
+  gates: readonly GateReading[],
+): Conclusion {
+  if (facts === null) return noEntry('no-signal', neutralSentence(event.signal.neutralReason));
+  const refusal = gates.find((gate) => !gate.passes);
+  return refusal === undefined
+    ? enter(draft, event, facts, gates)
+    : noEntry(refusal.code, refusalText(refusal));
+}
+
+function noEntry(outcome: Conclusion['outcome'], sentence: string): Conclusion {
+  return { outcome, sentence, quantity: null, limitPrice: null, tradeId: null };
 }
 
 /**
@@ -89,11 +100,10 @@ function occupation(trade: Trade): string {
   return `an order for ${symbol} is not settled`;
 }
 
-function planEntry(draft: Draft, event: BarEvaluated, side: 'call' | 'put'): EntryPlan {
+function sideFacts(draft: Draft, event: BarEvaluated, side: OptionSide): SideFacts {
   const { state, policy } = draft;
   const pick = choose(draft, event, side);
-  if (pick.type === 'none')
-    return { facts: { side, pick, isForeign: false, size: null }, prices: [] };
+  if (pick.type === 'none') return { side, pick, isForeign: false, prices: [], size: null };
   const { contract, quote } = pick.pick.entry;
   const prices =
     isTwoSided(quote) && quote.bid >= CENT
@@ -102,10 +112,10 @@ function planEntry(draft: Draft, event: BarEvaluated, side: 'call' | 'put'): Ent
   const isForeign =
     state.foreign.symbols.includes(contract.symbol) ||
     state.foreign.orders.some((order) => order.symbol === contract.symbol);
-  return { facts: { side, pick, isForeign, size: sizeOf(draft, prices.at(-1)) }, prices };
+  return { side, pick, isForeign, prices, size: sizeOf(draft, prices.at(-1)) };
 }
 
-function choose({ state, policy }: Draft, event: BarEvaluated, side: 'call' | 'put'): ContractPick {
+function choose({ state, policy }: Draft, event: BarEvaluated, side: OptionSide): ContractPick {
   const { signal, spot, chain } = event;
   const session = sessionAt(policy.sessions, signal.barEnd);
   if (session === null) return { type: 'none', reason: 'the market is closed' };
@@ -136,11 +146,12 @@ function sizeOf({ state, policy }: Draft, highestPrice: Price | undefined): Size
 function enter(
   draft: Draft,
   event: BarEvaluated,
-  { facts, prices }: EntryPlan,
+  facts: SideFacts,
   gates: readonly GateReading[],
-): Pick<DecisionEntry, 'outcome' | 'sentence' | 'quantity' | 'limitPrice' | 'tradeId'> {
+): Conclusion {
   const { state, at } = draft;
   const { signal } = event;
+  const { prices } = facts;
   const highestEntryPrice = prices.at(-1);
   if (facts.pick.type === 'none' || facts.size === null || highestEntryPrice === undefined) {
     throw new Error('an entry passed its gates without a contract, a size or a price');
@@ -166,6 +177,7 @@ function enter(
     exit: null,
     candidate: null,
     lastQuote: null,
+    mark: null,
     quoteReads: null,
     lastSpot: { price: signal.price, at: signal.barEnd },
     volatility,
@@ -181,7 +193,7 @@ function enter(
   changeState(draft, { trade, day, tradeCount: number });
   planEntryStep(draft, gates);
   const clip = clipNote(facts, draft.policy);
-  const limits = `${dollars(prices[0] ?? highestEntryPrice)} to ${dollars(highestEntryPrice)}`;
+  const limits = priceRange(prices[0] ?? highestEntryPrice, highestEntryPrice);
   return {
     outcome: 'entered',
     sentence:

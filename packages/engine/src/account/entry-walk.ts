@@ -89,7 +89,7 @@ function reasonAfter(order: OwnOrder): string | null {
     case 'expired':
       return 'the order expired';
     case 'absent':
-      return 'the order never reached the broker';
+      return order.refusal ?? 'the order never reached the broker';
     case 'canceled':
       return order.cancelRequestedAt === null ? 'the order was cancelled at the broker' : null;
     case 'filled':

@@ -6,6 +6,7 @@ import type { Quote } from '../model/quote.ts';
 import type { TradingSettings } from '../model/settings.ts';
 import type { Moment } from '../model/time.ts';
 import type { MarketSignal } from '../signal/market-signal.ts';
+import type { Venue } from './state.ts';
 
 /** Everything that can happen to one account. `at` is the only time a step knows. */
 export type AccountEvent = { readonly at: Moment } & (
@@ -83,6 +84,8 @@ export interface Reconciled {
   readonly pool: Pool;
   readonly positions: readonly BrokerPosition[];
   readonly openOrders: readonly BrokerOrder[];
+  /** The account that the keys were saved for; left out where keys can't lead to another one. */
+  readonly pinned?: Venue;
   /** Moment at which the read began: what changed later is newer than it. */
   readonly startedAt: Moment;
 }

@@ -3,6 +3,7 @@ import type { OrderRequest } from '../model/order.ts';
 import { FRESHNESS_WALL_FLOOR, hasPassed, IN_FLIGHT_WALL_FLOOR } from '../model/time.ts';
 import { approveExit } from '../risk/approve.ts';
 import { EXIT_STEP_MS, type ExitPrice, exitPrice, exitStep } from '../risk/exits.ts';
+import type { SendCode } from '../risk/refusal.ts';
 import { clientOrderId } from './client-order-id.ts';
 import { alarm, alarmOnce, changeTrade, type Draft, tradeOf } from './draft.ts';
 import { levelsOf } from './levels.ts';
@@ -19,6 +20,9 @@ import { isLive, plannedOrder } from './own-order.ts';
 import { askRead } from './read-care.ts';
 import { windowAt } from './standing.ts';
 import type { Exit, ExitReason, OwnOrder, Trade } from './state.ts';
+
+/** Told when a sale is clipped to what is there; it is never refused. */
+const EXIT_QTY: SendCode = 'EXIT_QTY';
 
 /** Decides to sell, once: whoever asks second finds the exit under way. */
 export function startExit(draft: Draft, reason: ExitReason): void {
@@ -56,7 +60,7 @@ export function advanceExit(draft: Draft): void {
   if (trade.orders.some(isLive) && !isOverdue(draft, exit)) return;
   if (trade.quantity === 0 || isPausing(draft, exit)) return;
   if (exit.sellable === null) askPosition(draft, exit);
-  else if (exit.sellable === 0) exitFailed(draft, null);
+  else if (exit.sellable === 0) nothingToSell(draft, trade);
   else sell(draft, trade, exit.sellable);
 }
 
@@ -98,6 +102,17 @@ export function exitFailed(draft: Draft, refusal: string | null): void {
       `${REFUSAL_STORM.count} sales of ${trade.contract.symbol} were refused within a minute. Close it by hand at the broker.`,
     );
   }
+}
+
+/** Held, and nothing of it available: it is asked for again until something is. */
+function nothingToSell(draft: Draft, trade: Trade): void {
+  alarmOnce(
+    draft,
+    'warning',
+    EXIT_QTY,
+    `None of ${trade.quantity} × ${trade.contract.symbol} can be sold now: the sale waits for them.`,
+  );
+  exitFailed(draft, null);
 }
 
 /** The broker can't be read: what we know ourselves is what can be sold. */
@@ -152,6 +167,10 @@ function sell(draft: Draft, trade: Trade, sellable: number): void {
     positionIntent: 'sell_to_close',
   };
   const order = approveExit(request, Math.min(sellable, trade.quantity));
+  if (order.quantity < trade.quantity) {
+    const message = `Selling ${order.quantity} of ${trade.quantity} × ${request.symbol}: no more are available now.`;
+    alarm(draft, 'warning', EXIT_QTY, message);
+  }
   changeTrade(draft, {
     orders: [...trade.orders, plannedOrder('exit', number, order, draft.at)],
     exit: { ...exit, sellable: null, positionAskedAt: null },

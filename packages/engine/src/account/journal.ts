@@ -1,7 +1,9 @@
+import type { MicroDollars } from '../entry/fees.ts';
 import type { OptionContract } from '../model/contract.ts';
 import type { Money, Price } from '../model/money.ts';
 import type { EpochMs, TradingDate } from '../model/time.ts';
 import type { GateReading, RefusalCode } from '../risk/refusal.ts';
+import type { DecisionInputs } from './decision-inputs.ts';
 import type { ExitReason } from './state.ts';
 
 /** What a step leaves for people and for the ledger. Written in the step's own transaction. */
@@ -21,6 +23,8 @@ export interface DecisionEntry {
   readonly sentence: string;
   /** Every gate in order, with what it read: for the screen. */
   readonly gates: readonly GateReading[];
+  /** The numbers behind the gates: for questions of what if. */
+  readonly inputs: DecisionInputs;
   readonly contract: OptionContract | null;
   readonly quantity: number | null;
   readonly limitPrice: Price | null;
@@ -42,6 +46,11 @@ export interface TradeClosedEntry {
   readonly reason: ExitReason;
   /** (exit − entry) × 100 × quantity, before fees. */
   readonly grossPnl: Money;
+  /**
+   * Fees of its fills by the published rates, in millionths of a dollar; the broker adds up a day's
+   * and rounds them up to the cent.
+   */
+  readonly feesMicro: MicroDollars;
 }
 
 export interface AlarmEntry {

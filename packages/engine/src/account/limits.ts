@@ -2,8 +2,6 @@ import { MINUTE, SECOND } from '../model/time.ts';
 
 /** Longest time that a request can stay in flight: only then may "not known" mean "absent". */
 export const IN_FLIGHT_MS = 30 * SECOND;
-/** A planned entry that has not been sent by then is never sent. */
-export const ENTRY_AGE_LIMIT = 10 * SECOND;
 /** A planned exit that has not been sent by then is planned anew. */
 export const EXIT_AGE_LIMIT = 2 * SECOND;
 /** How long the answer to a post may take before the order is looked up. */

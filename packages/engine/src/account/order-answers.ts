@@ -67,7 +67,7 @@ export function lookupAnswered(
     alarm(draft, 'critical', 'ORDER_VANISHED', message);
     end(draft, order, 'absent', message);
   } else if (isUndecided(order)) {
-    end(draft, order, 'absent', 'never reached the broker');
+    end(draft, order, 'absent', 'the order never reached the broker');
   }
 }
 
@@ -151,6 +151,7 @@ function applyToLastTrade(draft: Draft, report: BrokerOrder): void {
         candidate: null,
         mismatch: null,
         lastQuote: null,
+        mark: null,
         quoteReads: null,
       },
       draft.at,

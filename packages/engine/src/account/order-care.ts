@@ -4,13 +4,13 @@ import {
   IN_FLIGHT_WALL_FLOOR,
   type Moment,
 } from '../model/time.ts';
-import { alarmOnce, changeOrder, type Draft, tradeOf } from './draft.ts';
+import { intentTtl } from '../risk/send-gate.ts';
+import { alarm, alarmOnce, changeOrder, type Draft, tradeOf } from './draft.ts';
 import {
   ANSWER_LIMIT,
   CANCEL_ALARM_MS,
   CANCEL_REPEAT_MS,
   DOUBT_LOOK_UP_MS,
-  ENTRY_AGE_LIMIT,
   EXIT_AGE_LIMIT,
   IN_FLIGHT_MS,
   WORKING_LOOK_UP_MS,
@@ -20,7 +20,8 @@ import type { AccountState, OwnOrder } from './state.ts';
 
 /**
  * The shell calls this before a planned order leaves, and saves the result first: the time of the
- * last attempt must outlive a crash. Null: the order is no longer wanted, and must not be sent.
+ * last attempt must outlive a crash. Null: the order is no longer wanted, and must not be sent; for
+ * an entry that has grown too old the next step says so under `INTENT_TTL`.
  */
 export function attemptRecorded(
   state: AccountState,
@@ -31,7 +32,7 @@ export function attemptRecorded(
   const order = trade?.orders.find((each) => each.request.clientOrderId === clientOrderId);
   if (trade === null || order === undefined) return null;
   if (order.phase !== 'planned') return null;
-  if (order.role === 'entry' && isTooOldToSend(order, at)) return null;
+  if (order.role === 'entry' && intentTtl(order.plannedAt, at) !== null) return null;
   const sent: OwnOrder = { ...order, phase: 'sending', lastAttemptAt: at };
   const orders = trade.orders.map((each) => (each === order ? sent : each));
   return {
@@ -52,7 +53,7 @@ function careForOrder(draft: Draft, order: OwnOrder): void {
   const id = order.request.clientOrderId;
   switch (order.phase) {
     case 'planned':
-      if (isTooOldToSend(order, at)) changeOrder(draft, id, { phase: 'absent', changedAt: at });
+      careForPlanned(draft, order);
       return;
     case 'sending':
       // The process that sent it may be gone, and its answer with it.
@@ -79,6 +80,22 @@ function careForOrder(draft: Draft, order: OwnOrder): void {
   }
 }
 
+/** What was planned and has not left: an entry is given up, a sale is planned anew. */
+function careForPlanned(draft: Draft, order: OwnOrder): void {
+  const { at } = draft;
+  const id = order.request.clientOrderId;
+  if (order.role === 'exit') {
+    const isOld = hasPassed(order.plannedAt, at, EXIT_AGE_LIMIT, IN_FLIGHT_WALL_FLOOR);
+    if (isOld) changeOrder(draft, id, { phase: 'absent', changedAt: at });
+    return;
+  }
+  const refusal = intentTtl(order.plannedAt, at);
+  if (refusal === null) return;
+  const { code, reason } = refusal;
+  changeOrder(draft, id, { phase: 'absent', changedAt: at, refusal: `${code}: ${reason}` });
+  alarm(draft, 'warning', code, `The order ${id} was ${reason}.`);
+}
+
 /** Streams drop messages, and cancels are lost: a working order is asked about all the time. */
 function careForWorking(draft: Draft, order: OwnOrder): void {
   const asked = order.cancelRequestedAt;
@@ -100,7 +117,8 @@ function careForWorking(draft: Draft, order: OwnOrder): void {
 export function requestCancel(draft: Draft, order: OwnOrder): void {
   if (order.phase === 'planned') {
     const id = order.request.clientOrderId;
-    changeOrder(draft, id, { phase: 'absent', changedAt: draft.at });
+    const refusal = 'the order was withdrawn before it was sent';
+    changeOrder(draft, id, { phase: 'absent', changedAt: draft.at, refusal });
   } else if (order.phase === 'working' && order.cancelRequestedAt === null) {
     sendCancel(draft, order);
   }
@@ -150,10 +168,4 @@ export function needsPrice(order: OwnOrder): boolean {
 
 export function hasLiveOrder(orders: readonly OwnOrder[]): boolean {
   return orders.some(isLive);
-}
-
-function isTooOldToSend(order: OwnOrder, at: Moment): boolean {
-  return order.role === 'entry'
-    ? hasPassed(order.plannedAt, at, ENTRY_AGE_LIMIT, FRESHNESS_WALL_FLOOR)
-    : hasPassed(order.plannedAt, at, EXIT_AGE_LIMIT, IN_FLIGHT_WALL_FLOOR);
 }

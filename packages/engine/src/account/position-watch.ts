@@ -1,7 +1,8 @@
 import { sessionAt } from '../hours/sessions.ts';
 import { type OptionTerms, yearsToExpiry } from '../indicators/black-scholes.ts';
 import { impliedVolatility } from '../indicators/implied-volatility.ts';
-import { fromDollars, toDollars } from '../model/money.ts';
+import { fromDollars, type Price, toDollars } from '../model/money.ts';
+import type { Quote } from '../model/quote.ts';
 import {
   FRESHNESS_WALL_FLOOR,
   hasPassed,
@@ -22,32 +23,53 @@ import {
   SILENCE_READ_MS,
   VAIN_READS,
 } from './limits.ts';
-import { seeSpot } from './spot.ts';
+import { spotAfter } from './spot.ts';
 import { windowAt } from './standing.ts';
-import type { Trade } from './state.ts';
+import type { BidMark, Trade } from './state.ts';
 
 /** Takes in a quote of the trade's contract and asks whether it calls for an exit. */
 export function seeQuote(draft: Draft, event: QuoteSeen): void {
   const { quote, spot } = event;
   const { at } = draft;
-  if (event.symbol !== draft.state.trade?.contract.symbol) return;
-  if (spot !== null && spot > 0) {
-    seeSpot(draft, draft.state.trade.contract.underlying, fromDollars(spot), at.market);
-  }
-  if (isOutdated(draft, event)) return;
-  const trade = tradeOf(draft);
-  const mark = markOf(quote);
-  if (mark === null) return;
+  const { trade } = draft.state;
+  if (trade === null || event.symbol !== trade.contract.symbol) return;
+  const lastSpot =
+    spot !== null && spot > 0
+      ? spotAfter(trade, fromDollars(spot), at.market, draft.policy)
+      : trade.lastSpot;
   const terms = spot === null ? null : termsOf(draft, trade, spot);
-  if (terms !== null && trade.volatility !== null && isBadTick(quote, terms, trade.volatility))
+  const worth = isOutdated(draft, event) ? null : markOf(quote);
+  if (worth === null || isUnbelievable(quote, terms, trade.volatility)) {
+    if (lastSpot !== trade.lastSpot) changeTrade(draft, { lastSpot });
     return;
-  const volatility = terms === null ? null : impliedVolatility(terms, toDollars(mark));
+  }
+  const volatility = terms === null ? null : impliedVolatility(terms, toDollars(worth));
   const seen = changeTrade(draft, {
+    lastSpot,
     lastQuote: { quote, seenAt: at },
+    mark: markAfter(trade.mark, quote.bid, at),
     quoteReads: null,
     volatility: volatility ?? trade.volatility,
   });
   judge(draft, seen);
+}
+
+function isUnbelievable(
+  quote: Quote,
+  terms: OptionTerms | null,
+  volatility: number | null,
+): boolean {
+  return terms !== null && volatility !== null && isBadTick(quote, terms, volatility);
+}
+
+/** The highest bid since a reading becomes the mark as soon as one comes that is apart from it. */
+function markAfter(mark: BidMark | null, bid: Price, at: Moment): BidMark {
+  // States that were saved before there was a mark have none.
+  if (!mark) return { confirmed: null, pending: bid, since: at };
+  const pending = Math.max(mark.pending, bid);
+  return areApart(mark.since, at)
+    ? { confirmed: pending, pending: bid, since: at }
+    : { ...mark, pending };
 }
 
 /** Overtaken by a later quote, or read by REST from a feed that stands still. */

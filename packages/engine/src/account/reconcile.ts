@@ -1,3 +1,5 @@
+import { CONTRACT_MULTIPLIER } from '../model/money.ts';
+import type { BrokerPosition } from '../model/position.ts';
 import { FRESHNESS_WALL_FLOOR, hasPassed, type Moment } from '../model/time.ts';
 import { rollDay } from './day-roll.ts';
 import { alarm, alarmOnce, changeState, changeTrade, type Draft, tradeOf } from './draft.ts';
@@ -6,7 +8,8 @@ import { MISMATCH_MS } from './limits.ts';
 import { applyReport } from './order-answers.ts';
 import { lookUp } from './order-care.ts';
 import { isEnded } from './own-order.ts';
-import type { OwnOrder, Trade } from './state.ts';
+import type { Book, BookedHolding, OwnOrder, Trade } from './state.ts';
+import { cashFlowOf } from './totals.ts';
 
 /**
  * Brings our book in line with one read of the broker. Start-up, a reconnect and the periodic check
@@ -14,17 +17,47 @@ import type { OwnOrder, Trade } from './state.ts';
  */
 export function reconcile(draft: Draft, event: Reconciled): void {
   if (!bindVenue(draft, event)) return;
-  const { account, startedAt, positions, openOrders } = event;
+  const { account, positions, openOrders } = event;
   rollDay(draft, account.equity);
-  const { cash, equity, buyingPower, optionsBuyingPower, isBlocked } = account;
-  changeState(draft, {
-    book: { at: startedAt, cash, equity, buyingPower, optionsBuyingPower, isBlocked },
-  });
   const foreignOrders = openOrders.filter((order) => !applyReport(draft, order));
-  const symbol = draft.state.trade?.contract.symbol;
+  const { trade } = draft.state;
+  const symbol = trade?.contract.symbol;
   const symbols = positions.map((each) => each.symbol).filter((each) => each !== symbol);
-  changeState(draft, { foreign: { orders: foreignOrders, symbols } });
+  changeState(draft, {
+    book: bookOf(event, trade),
+    foreign: { orders: foreignOrders, symbols },
+  });
   if (draft.state.trade !== null) reconcileTrade(draft, event);
+}
+
+function bookOf({ account, pool, pinned, positions, startedAt }: Reconciled, trade: Trade | null) {
+  const { accountNumber, cash, equity, buyingPower, optionsBuyingPower } = account;
+  const isPinned =
+    pinned === undefined || (pinned.accountNumber === accountNumber && pinned.pool === pool);
+  return {
+    at: startedAt,
+    cash,
+    equity,
+    buyingPower,
+    optionsBuyingPower,
+    isBlocked: account.isBlocked,
+    optionsLevel: account.optionsLevel,
+    isPinned,
+    held: trade === null ? null : holdingOf(trade, positions),
+  } satisfies Book;
+}
+
+function holdingOf(trade: Trade, positions: readonly BrokerPosition[]): BookedHolding {
+  const position = positions.find((each) => each.symbol === trade.contract.symbol);
+  const quantity = position?.quantity ?? 0;
+  const price = position === undefined ? 0 : position.currentPrice;
+  return {
+    tradeId: trade.id,
+    quantity,
+    value: price === null ? null : quantity * price * CONTRACT_MULTIPLIER,
+    ownQuantity: trade.quantity,
+    cashFlow: cashFlowOf(trade),
+  };
 }
 
 /** Orders go to one account only. A flat machine may be bound to another one, a trading one never. */

@@ -1,6 +1,7 @@
+import { netPnl } from '../entry/fees.ts';
 import { tradingDate } from '../hours/new-york.ts';
 import { BAR_MS } from '../model/bar.ts';
-import { CONTRACT_MULTIPLIER, type Money } from '../model/money.ts';
+import { CONTRACT_MULTIPLIER } from '../model/money.ts';
 import { type EpochMs, hasPassed, IN_FLIGHT_WALL_FLOOR } from '../model/time.ts';
 import { departureOf } from './departure.ts';
 import { alarm, changeOrder, changeState, changeTrade, type Draft, tradeOf } from './draft.ts';
@@ -62,6 +63,7 @@ function book(draft: Draft, trade: Trade): void {
   });
   const soldValue = all.soldValue - (before?.soldValue ?? 0) + departure.value;
   const grossPnl = Math.round((soldValue - boughtValue) * CONTRACT_MULTIPLIER) + 0;
+  const feesMicro = all.fees - (before?.fees ?? 0) + departure.fees;
   const reason = departure.isUnknown ? 'external' : (trade.exit?.reason ?? 'external');
   const closedAt = departure.expiredAt ?? draft.at.market;
   draft.journal.push({
@@ -77,9 +79,11 @@ function book(draft: Draft, trade: Trade): void {
     closedAt,
     reason,
     grossPnl,
+    feesMicro,
   });
   // The day that a former past's result would count in is gone with it.
-  if (!trade.isOfFormerPast) count(draft, trade, { reason, grossPnl, closedAt });
+  if (!trade.isOfFormerPast)
+    count(draft, trade, { reason, isLoss: netPnl(grossPnl, feesMicro) < 0, closedAt });
 }
 
 /** Counters of the day and the pauses before the next entry. */
@@ -88,9 +92,9 @@ function count(
   trade: Trade,
   {
     reason,
-    grossPnl,
+    isLoss,
     closedAt,
-  }: { readonly reason: ExitReason; readonly grossPnl: Money; readonly closedAt: EpochMs },
+  }: { readonly reason: ExitReason; readonly isLoss: boolean; readonly closedAt: EpochMs },
 ): void {
   const { side } = trade.contract;
   const each = closedAt + COOL_DOWN_BARS * BAR_MS;
@@ -99,7 +103,7 @@ function count(
     side === 'call' ? { call: same, put: each } : { call: each, put: same };
   changeState(draft, { coolDown });
   const { day } = draft.state;
-  if (day === null || day.date !== tradingDate(closedAt) || grossPnl >= 0) return;
+  if (day === null || day.date !== tradingDate(closedAt) || !isLoss) return;
   changeState(draft, {
     day: { ...day, losses: day.losses + 1, lossTimes: [...day.lossTimes, closedAt] },
   });

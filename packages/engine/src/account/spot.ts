@@ -1,17 +1,31 @@
 import { newYorkTime } from '../hours/new-york.ts';
+import { sessionAt } from '../hours/sessions.ts';
 import type { OptionContract } from '../model/contract.ts';
 import type { Price } from '../model/money.ts';
 import type { EpochMs } from '../model/time.ts';
 import type { Policy } from '../risk/policy.ts';
 import { changeTrade, type Draft } from './draft.ts';
+import type { Trade } from './state.ts';
 
-/** Keeps the underlying's last price of the trade: it values what expires. Later prices don't. */
+/** Keeps the underlying's last price of the trade: it values what expires. */
 export function seeSpot(draft: Draft, symbol: string, price: Price, at: EpochMs): void {
   const { trade } = draft.state;
-  if (trade === null || trade.contract.underlying !== symbol || !(price > 0)) return;
-  if (at > closeOf(trade.contract, draft.policy)) return;
-  if (trade.lastSpot !== null && trade.lastSpot.at > at) return;
-  changeTrade(draft, { lastSpot: { price, at } });
+  if (trade === null || trade.contract.underlying !== symbol) return;
+  const lastSpot = spotAfter(trade, price, at, draft.policy);
+  if (lastSpot !== trade.lastSpot) changeTrade(draft, { lastSpot });
+}
+
+/** The underlying's last price by the close of the contract: later prices, and older ones, are none. */
+export function spotAfter(
+  { contract, lastSpot }: Trade,
+  price: Price,
+  at: EpochMs,
+  policy: Policy,
+): Trade['lastSpot'] {
+  const isNews = price > 0 && (lastSpot === null || lastSpot.at <= at);
+  const isInTime = () =>
+    sessionAt(policy.sessions, at)?.date === contract.expiry || at <= closeOf(contract, policy);
+  return isNews && isInTime() ? { price, at } : lastSpot;
 }
 
 /** When a contract ends: the close of its session, or of a full one where the calendar has none. */

@@ -32,6 +32,8 @@ function accountFacts({ venue, book, day }: AccountState, at: Moment): AccountFa
   return {
     accountNumber: venue.accountNumber,
     isBlocked: book.isBlocked,
+    isPinned: book.isPinned,
+    optionsLevel: book.optionsLevel,
     equity: book.equity,
     startEquity: isToday ? day.startEquity : null,
     isEquityFresh: !hasPassed(book.at, at, EQUITY_AGE_LIMIT, IN_FLIGHT_WALL_FLOOR),

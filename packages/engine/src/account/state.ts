@@ -1,3 +1,4 @@
+import type { MicroDollars } from '../entry/fees.ts';
 import type { Pool } from '../model/account.ts';
 import type { OptionContract, OptionSide } from '../model/contract.ts';
 import type { Money, Price } from '../model/money.ts';
@@ -60,6 +61,22 @@ export interface Book {
   readonly buyingPower: Money;
   readonly optionsBuyingPower: Money;
   readonly isBlocked: boolean;
+  readonly optionsLevel: number;
+  /** The account read is the one that the keys were saved for. */
+  readonly isPinned: boolean;
+  /** What the equity above holds of the trade's contract; null without a trade. */
+  readonly held: BookedHolding | null;
+}
+
+/** A trade at the moment of a book: what has changed since then can be added to the book's equity. */
+export interface BookedHolding {
+  readonly tradeId: string;
+  /** Contracts by the broker, and what its equity values them at; null when it told no price. */
+  readonly quantity: number;
+  readonly value: Money | null;
+  /** Contracts by our own count, and what they have cost or brought so far, with the multiplier. */
+  readonly ownQuantity: number;
+  readonly cashFlow: Money;
 }
 
 export interface Day {
@@ -73,7 +90,11 @@ export interface Day {
 
 export type TradePhase = 'entering' | 'open' | 'exiting';
 
-export type ExitReason = 'target' | 'stop' | 'flatten' | 'user' | 'breaker' | 'external';
+/**
+ * Why a position was sold. The circuit breaker is no reason: it stops entries and cancels working
+ * ones, and exits go on as they would.
+ */
+export type ExitReason = 'target' | 'stop' | 'flatten' | 'user' | 'external';
 
 export interface Trade {
   /** `{user}-{yyyymmdd}-{number}`: the stem of its client order ids. */
@@ -103,6 +124,8 @@ export interface Trade {
   readonly candidate: { readonly reason: 'target' | 'stop'; readonly at: Moment } | null;
   /** The last reading that counted. */
   readonly lastQuote: { readonly quote: Quote; readonly seenAt: Moment } | null;
+  /** The bid that the position is marked at; null before the first reading. */
+  readonly mark: BidMark | null;
   /** Reads by REST since the last reading that counted. */
   readonly quoteReads: { readonly count: number; readonly at: Moment } | null;
   /** The underlying's last price that was seen by the contract's close. */
@@ -125,6 +148,15 @@ export interface Trade {
   readonly raised: readonly string[];
 }
 
+/** A fall of the bid marks a position down only when it holds on readings that are apart. */
+export interface BidMark {
+  /** Null until two readings apart have been seen. */
+  readonly confirmed: Price | null;
+  /** The highest bid since the first of the readings that will confirm it. */
+  readonly pending: Price;
+  readonly since: Moment;
+}
+
 export interface ExternalSale {
   readonly brokerId: string;
   readonly quantity: number;
@@ -139,6 +171,8 @@ export interface Totals {
   readonly soldValue: Money;
   /** Contracts that left by somebody else's hand. */
   readonly external: number;
+  /** Of the fills, each order's taken as one execution. */
+  readonly fees: MicroDollars;
 }
 
 export interface Booked extends Totals {
@@ -181,7 +215,7 @@ export interface OwnOrder {
   readonly filledAveragePrice: number | null;
   readonly acceptedAt: Moment | null;
   readonly cancelRequestedAt: Moment | null;
-  /** The broker's refusal, in its own words. */
+  /** The broker's refusal in its own words, or why it was never sent. */
   readonly refusal: string | null;
 }
 

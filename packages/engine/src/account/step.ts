@@ -1,6 +1,6 @@
 import type { Policy } from '../risk/policy.ts';
 import { obey } from './commands.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, draftOf, finish } from './draft.ts';
 import { decideEntry } from './entry-decision.ts';
 import { advanceEntry } from './entry-walk.ts';
 import type { AccountEvent } from './event.ts';
@@ -13,7 +13,6 @@ import { careForOrders } from './order-care.ts';
 import { seeQuote, watchPosition } from './position-watch.ts';
 import { careForReads } from './read-care.ts';
 import { reconcile } from './reconcile.ts';
-import { rebased } from './restart.ts';
 import { settleWhenFlat } from './settlement.ts';
 import { seeSpot } from './spot.ts';
 import type { AccountState } from './state.ts';
@@ -31,14 +30,11 @@ export interface StepResult {
  * the next thing, and never loses it. Throws only on broken invariants.
  */
 export function step(state: AccountState, event: AccountEvent, policy: Policy): StepResult {
-  const before = rebased(state, event.at);
-  const draft: Draft = { state: before, at: event.at, policy, intents: [], journal: [] };
+  const draft = draftOf(state, event.at, policy);
   takeIn(draft, event);
   if (draft.state.trade !== null) advance(draft);
   const { intents, journal } = draft;
-  if (draft.state === state) return { state, intents, journal };
-  const after = { ...draft.state, sequence: state.sequence + 1, lastAt: event.at };
-  return { state: after, intents, journal };
+  return { state: finish(draft), intents, journal };
 }
 
 /**

@@ -1,22 +1,35 @@
-import { CENT, type Money, type Price } from '../model/money.ts';
+import { executionFees } from '../entry/fees.ts';
+import { CENT, CONTRACT_MULTIPLIER, type Money, type Price } from '../model/money.ts';
 import type { Moment } from '../model/time.ts';
 import { isLive } from './own-order.ts';
 import type { OwnOrder, Totals, Trade, TradePhase } from './state.ts';
 
 /** What a trade bought and sold, from the broker's cumulative numbers. */
 export function totalsOf(trade: Pick<Trade, 'orders' | 'externalQuantity'>): Totals {
-  let [bought, boughtValue, sold, soldValue] = [0, 0, 0, 0];
+  let bought = 0;
+  let boughtValue = 0;
+  let sold = 0;
+  let soldValue = 0;
+  let fees = 0;
   for (const order of trade.orders) {
-    const value = filledValue(order);
+    const { filledQuantity, request } = order;
+    if (filledQuantity === 0) continue;
+    fees += executionFees(request.side, filledQuantity);
     if (order.role === 'entry') {
-      bought += order.filledQuantity;
-      boughtValue += value;
+      bought += filledQuantity;
+      boughtValue += filledValue(order);
     } else {
-      sold += order.filledQuantity;
-      soldValue += value;
+      sold += filledQuantity;
+      soldValue += filledValue(order);
     }
   }
-  return { bought, boughtValue, sold, soldValue, external: trade.externalQuantity };
+  return { bought, boughtValue, sold, soldValue, external: trade.externalQuantity, fees };
+}
+
+/** What a trade's own fills have brought (positive) or cost so far, before fees. */
+export function cashFlowOf(trade: Trade): Money {
+  const { boughtValue, soldValue } = totalsOf(trade);
+  return (soldValue - boughtValue) * CONTRACT_MULTIPLIER;
 }
 
 /**

@@ -43,6 +43,25 @@ describe('following the money', () => {
     expect(watch.symbols).toHaveLength(48);
   });
 
+  test('covers just the prices that following adds nothing for', () => {
+    const watch = opened();
+    watch.follow(680.4);
+    for (const [low, high] of [
+      [677, 683],
+      [675.5, 686],
+      [670, 683],
+      [677, 688],
+    ] as const) {
+      const added = [low, high].some((price) => {
+        const other = opened();
+        other.follow(680.4);
+        return other.follow(price);
+      });
+      expect(watch.covers(low, high)).toBe(!added);
+    }
+    expect(opened().covers(680, 680)).toBe(false);
+  });
+
   test('adds contracts before the money reaches the edge, and keeps the old ones', () => {
     const watch = opened();
     watch.follow(680.4);

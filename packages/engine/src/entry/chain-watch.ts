@@ -38,16 +38,19 @@ export class ChainWatch {
 
   /** Follows the money (in dollars); tells whether contracts were added. */
   follow(spot: number): boolean {
+    if (this.#isInside(spot)) return false;
     const middle = this.#firstAtOrAbove(spot);
     const last = this.#listed.length;
-    const isInside =
-      Math.max(0, middle - MARGIN) >= this.#from && Math.min(last, middle + MARGIN) <= this.#to;
-    if (isInside) return false;
     const [from, to] = [Math.max(0, middle - REACH), Math.min(last, middle + REACH)];
     const isFirst = this.#from === this.#to;
     this.#from = isFirst ? from : Math.min(this.#from, from);
     this.#to = isFirst ? to : Math.max(this.#to, to);
     return true;
+  }
+
+  /** Whether following any price from one to another (in dollars) would add nothing. */
+  covers(lowest: number, highest: number): boolean {
+    return this.#isInside(lowest) && this.#isInside(highest);
   }
 
   /** The watched contracts, each with the quote that is known of it, asked for when it is needed. */
@@ -61,6 +64,14 @@ export class ChainWatch {
         return contract === undefined || quote === null ? null : { contract, quote };
       },
     };
+  }
+
+  #isInside(spot: number): boolean {
+    const middle = this.#firstAtOrAbove(spot);
+    const last = this.#listed.length;
+    return (
+      Math.max(0, middle - MARGIN) >= this.#from && Math.min(last, middle + MARGIN) <= this.#to
+    );
   }
 
   #strikes(): readonly Price[] {

@@ -1,5 +1,5 @@
 import { CENT, floorToCent, type Price } from '../model/money.ts';
-import { mid, type Quote } from '../model/quote.ts';
+import type { Quote } from '../model/quote.ts';
 import { SECOND } from '../model/time.ts';
 
 /** Most steps of a walk. */
@@ -14,8 +14,11 @@ export const WALK_LIMIT_MS = 15 * SECOND;
  * toward the ask, none above the ask nor above mid × (1 + slippage). Expects a two-sided quote with
  * a bid of at least one cent; slippage is percent.
  */
-export function walkPrices(quote: Quote, slippagePercent: number): readonly Price[] {
-  const middle = mid(quote);
+export function walkPrices(
+  quote: Pick<Quote, 'bid' | 'ask'>,
+  slippagePercent: number,
+): readonly Price[] {
+  const middle = (quote.bid + quote.ask) / 2;
   const first = floorToCent(middle);
   const ceiling = floorToCent(Math.min(quote.ask, middle * (1 + slippagePercent / 100)));
   const cents = (ceiling - first) / CENT;

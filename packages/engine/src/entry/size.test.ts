@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromDollars } from '../model/money.ts';
-import { FEE_ALLOWANCE, type SizeRequest, sizeEntry } from './size.ts';
+import { ROUND_TRIP_FEES } from './fees.ts';
+import { type SizeRequest, sizeEntry } from './size.ts';
 
 const request: SizeRequest = {
   portfolioPercentage: 25,
@@ -14,11 +15,11 @@ const request: SizeRequest = {
 describe('sizeEntry', () => {
   it('buys what the share of buying power pays for, with fees', () => {
     expect(sizeEntry(request)).toEqual({ quantity: 23, wanted: 23, clippedBy: null });
-    const exact = { ...request, optionsBuyingPower: fromDollars(4 * 5 * 106.1) };
+    // 5 contracts at $106 and 10.709 cents of fees each, for a quarter of the buying power.
+    const exact = { ...request, optionsBuyingPower: fromDollars(4 * 5 * 106.10709) };
     expect(sizeEntry(exact).quantity).toBe(5);
-    expect(
-      sizeEntry({ ...exact, optionsBuyingPower: fromDollars(4 * 5 * 106.1) - 4 }).quantity,
-    ).toBe(4);
+    const short = { ...exact, optionsBuyingPower: exact.optionsBuyingPower - 1 };
+    expect(sizeEntry(short).quantity).toBe(4);
   });
 
   it('buys nothing when not one contract fits, or the account owes', () => {
@@ -54,7 +55,7 @@ describe('sizeEntry', () => {
             optionsBuyingPower,
             highestPrice,
           });
-          const cost = quantity * (highestPrice * 100 + FEE_ALLOWANCE);
+          const cost = quantity * (highestPrice * 100 + ROUND_TRIP_FEES / 100);
           expect(cost).toBeLessThanOrEqual((optionsBuyingPower * portfolioPercentage) / 100);
           expect(quantity * highestPrice * 100).toBeLessThanOrEqual(request.maxPremium);
         },

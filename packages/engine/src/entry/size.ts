@@ -1,10 +1,8 @@
-import { CENT, CONTRACT_MULTIPLIER, type Money, type Price } from '../model/money.ts';
+import { CONTRACT_MULTIPLIER, type Money, type Price } from '../model/money.ts';
+import { MICRO_PER_MONEY, ROUND_TRIP_FEES } from './fees.ts';
 
-/**
- * Set aside per contract for the fees of buying and selling it: above the published sum of ORF,
- * OCC, TAF and CAT for both sides, which is about 9.8 cents.
- */
-export const FEE_ALLOWANCE: Money = 10 * CENT;
+/** Set aside per contract for the fees of buying and selling it; with fractions. */
+const FEES_PER_CONTRACT: Money = ROUND_TRIP_FEES / MICRO_PER_MONEY;
 
 export interface SizeRequest {
   /** Share of the buying power to use, 1..100. */
@@ -31,7 +29,7 @@ export function sizeEntry(request: SizeRequest): Size {
   if (!(cost > 0))
     throw new RangeError(`highestPrice must be positive, was ${request.highestPrice}`);
   const budget = (request.optionsBuyingPower * request.portfolioPercentage) / 100;
-  const wanted = wholePart(budget / (cost + FEE_ALLOWANCE));
+  const wanted = wholePart(budget / (cost + FEES_PER_CONTRACT));
   const byPremium = wholePart(request.maxPremium / cost);
   const byContracts = wholePart(request.maxContracts);
   const quantity = Math.min(wanted, byPremium, byContracts);

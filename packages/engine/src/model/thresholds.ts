@@ -25,5 +25,20 @@ export const DEFAULT_THRESHOLDS: Thresholds = {
   slippageThreshold: 1,
 };
 
+/** Allowed ranges, both ends included; the fast period is also less than the slow one. */
+export const THRESHOLD_RANGES = {
+  mfiBullishThreshold: { min: 51, max: 100 },
+  mfiBearishThreshold: { min: 0, max: 49 },
+  rsiOversoldThreshold: { min: 1, max: 49 },
+  rsiOverboughtThreshold: { min: 51, max: 99 },
+  emaFastPeriod: { min: 2, max: 50 },
+  emaSlowPeriod: { min: 3, max: 100 },
+  relativeVolumeThreshold: { min: 1.1, max: 10 },
+  ivThreshold: { min: 1, max: 39.9 },
+  slippageThreshold: { min: 0.1, max: 10 },
+} as const satisfies Readonly<
+  Record<keyof Thresholds, { readonly min: number; readonly max: number }>
+>;
+
 /** Fixed by the specification, not editable. */
 export const ADX_THRESHOLD = 30;

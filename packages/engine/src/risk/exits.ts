@@ -6,7 +6,7 @@ import { SECOND } from '../model/time.ts';
 /** Two readings that agree must lie at least this far apart. */
 export const READINGS_APART = 0.5 * SECOND;
 /** A mid further from the model's price than this share, and this amount, is a bad tick. */
-const BAD_TICK_SHARE = 0.4;
+export const BAD_TICK_SHARE = 0.4;
 const BAD_TICK_LEAST = 5 * CENT;
 /** How long an exit limit may work before the next escalation. */
 export const EXIT_STEP_MS = 3 * SECOND;

@@ -2,7 +2,7 @@ import type { ContractPick } from '../entry/pick-contract.ts';
 import type { Size } from '../entry/size.ts';
 import type { TradingWindow } from '../hours/window.ts';
 import type { OptionSide } from '../model/contract.ts';
-import type { Money } from '../model/money.ts';
+import type { Money, Price } from '../model/money.ts';
 import type { TradingSettings } from '../model/settings.ts';
 import type { EpochMs } from '../model/time.ts';
 import type { MarketSignal } from '../signal/market-signal.ts';
@@ -23,6 +23,10 @@ export interface StandingFacts {
 export interface AccountFacts {
   readonly accountNumber: string;
   readonly isBlocked: boolean;
+  /** Number and pool are those that the keys were saved for. */
+  readonly isPinned: boolean;
+  /** The broker's permission for options: 2 is what buying calls and puts takes. */
+  readonly optionsLevel: number;
   readonly equity: Money;
   /** Null when it is not known for today. */
   readonly startEquity: Money | null;
@@ -51,6 +55,8 @@ export interface SideFacts {
   readonly pick: ContractPick;
   /** The contract is held or ordered by hand. */
   readonly isForeign: boolean;
+  /** Limit prices of the walk, ascending; empty without a quote to make them from. */
+  readonly prices: readonly Price[];
   /** Null without a contract or without a buying power. */
   readonly size: Size | null;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newYorkTime } from '../hours/new-york.ts';
+import type { OptionContract } from '../model/contract.ts';
 import { DEFAULT_SETTINGS } from '../model/settings.ts';
 import { DEFAULT_THRESHOLDS } from '../model/thresholds.ts';
 import { MINUTE } from '../model/time.ts';
@@ -40,6 +41,8 @@ const standing: StandingFacts = {
   account: {
     accountNumber: 'PA1',
     isBlocked: false,
+    isPinned: true,
+    optionsLevel: 2,
     equity: 100,
     startEquity: 100,
     isEquityFresh: true,
@@ -47,12 +50,18 @@ const standing: StandingFacts = {
   },
 };
 
-const signal: Pick<MarketSignal, 'barEnd' | 'confidence'> & {
+const signal: Pick<MarketSignal, 'symbol' | 'date' | 'barEnd' | 'confidence'> & {
   readonly indicators: Pick<MarketSignal['indicators'], 'moneyFlow'>;
-} = { barEnd: NOW, confidence: 55, indicators: { moneyFlow: 0.15 } };
+} = {
+  symbol: 'SPY',
+  date: '2026-11-20',
+  barEnd: NOW,
+  confidence: 55,
+  indicators: { moneyFlow: 0.15 },
+};
 
 const bar: BarFacts = {
-  // The gates read these three fields alone.
+  // The gates read these fields alone.
   signal: signal as MarketSignal,
   settings: DEFAULT_SETTINGS,
   occupiedBy: null,
@@ -82,6 +91,7 @@ const side: SideFacts = {
     },
   },
   isForeign: false,
+  prices: [10_500, 10_600],
   size: { quantity: 3, wanted: 3, clippedBy: null },
 };
 
@@ -106,6 +116,13 @@ const withQuote = (
   if (side.pick.type === 'none') throw new Error('no pick');
   const { pick } = side.pick;
   const entry = { ...pick.entry, quote: { ...pick.entry.quote, ...quote } };
+  return { pick: { type: 'picked', pick: { ...pick, entry } } };
+};
+
+const withContract = (contract: Partial<OptionContract>): Partial<SideFacts> => {
+  if (side.pick.type === 'none') throw new Error('no pick');
+  const { pick } = side.pick;
+  const entry = { ...pick.entry, contract: { ...pick.entry.contract, ...contract } };
   return { pick: { type: 'picked', pick: { ...pick, entry } } };
 };
 
@@ -135,11 +152,26 @@ describe('gates', () => {
     ['DUPLICATE', { bar: { occupiedBy: 'a position' } }],
     ['FEED', { policy: { feedRefusal: 'basic feed' } }],
     ['THRESHOLD', { bar: { settings: { ...DEFAULT_SETTINGS, confidenceThreshold: 55.1 } } }],
-    ['MONEY_FLOW', { side: { side: 'put' } }],
+    [
+      'MONEY_FLOW',
+      { bar: { signal: { ...signal, indicators: { moneyFlow: 0.14 } } as MarketSignal } },
+    ],
     ['RATE', { bar: { entriesToday: 10 } }],
     ['COOL_DOWN', { bar: { coolDown: { call: NOW + 1, put: 0 } } }],
     ['CONTRACT', { side: { isForeign: true } }],
+    ['CONTRACT', { side: withContract({ underlying: 'QQQ' }) }],
+    ['CONTRACT', { side: withContract({ expiry: '2026-11-21' }) }],
+    ['CONTRACT', { side: withContract({ side: 'put' }) }],
     ['QUOTE', { side: withQuote({ at: NOW - 3_001 }) }],
+    ['QUOTE', { side: withQuote({ at: NOW + 1 }) }],
+    ['QUOTE', { side: withQuote({ at: Number.NaN }) }],
+    ['COLLAR', { side: { prices: [] } }],
+    ['COLLAR', { side: { prices: [10_500, 10_650] } }],
+    ['COLLAR', { side: { prices: [0, 10_600] } }],
+    ['COLLAR', { side: { prices: [10_700] } }],
+    ['COLLAR', { side: { prices: [Number.NaN] } }],
+    ['SIZE', { side: { size: { quantity: 1.5, wanted: 3, clippedBy: null } } }],
+    ['SIZE', { side: { size: null } }],
     ['SIZE', { side: { size: { quantity: 0, wanted: 0, clippedBy: null } } }],
   ])('%s refuses alone', (code, change) => {
     expect(refusals(change)).toEqual([code]);
@@ -151,7 +183,9 @@ describe('gates', () => {
   });
 
   it('asks no money flow when the gate is off', () => {
-    expect(refusals({ policy: { moneyFlowGate: 0 }, side: { side: 'put' } })).toEqual([]);
+    const bearish = { ...signal, indicators: { moneyFlow: null } } as MarketSignal;
+    expect(refusals({ bar: { signal: bearish } })).toEqual(['MONEY_FLOW']);
+    expect(refusals({ policy: { moneyFlowGate: 0 }, bar: { signal: bearish } })).toEqual([]);
   });
 
   it('refuses what is not known', () => {
@@ -159,6 +193,7 @@ describe('gates', () => {
     if (account === null) throw new Error('no account');
     expect(refusals({ standing: { account: null } })).toEqual([
       'ACCOUNT',
+      'BREAKER',
       'USER_LOSS',
       'STREAM_READY',
     ]);
@@ -166,7 +201,7 @@ describe('gates', () => {
       'USER_LOSS',
     ]);
     expect(refusals({ standing: { account: { ...account, isEquityFresh: false } } })).toEqual([
-      'USER_LOSS',
+      'BREAKER',
     ]);
     expect(refusals({ standing: { account: { ...account, isReconciled: false } } })).toEqual([
       'STREAM_READY',
@@ -174,10 +209,18 @@ describe('gates', () => {
     expect(refusals({ standing: { account: { ...account, isBlocked: true } } })).toEqual([
       'ACCOUNT',
     ]);
-    expect(refusals({ side: { pick: { type: 'none', reason: 'no chain' }, size: null } })).toEqual([
+    expect(refusals({ standing: { account: { ...account, isPinned: false } } })).toEqual([
+      'ACCOUNT',
+    ]);
+    expect(refusals({ standing: { account: { ...account, optionsLevel: 1 } } })).toEqual([
+      'ACCOUNT',
+    ]);
+    const none = { type: 'none', reason: 'no chain' } as const;
+    expect(refusals({ side: { pick: none, prices: [], size: null } })).toEqual([
       'CONTRACT',
       'QUOTE',
       'SLIPPAGE',
+      'COLLAR',
       'SIZE',
     ]);
   });
@@ -211,7 +254,8 @@ describe('gates', () => {
       'SLIPPAGE',
     ]);
     expect(refusals({ side: withQuote({ bid: 14_000, ask: 14_100 }) })).toEqual(['QUOTE']);
-    expect(refusals({ side: withQuote({ bid: 0 }) })).toEqual(['QUOTE', 'SLIPPAGE']);
+    expect(refusals({ side: withQuote({ bid: 0 }) })).toEqual(['QUOTE', 'SLIPPAGE', 'COLLAR']);
+    expect(refusals({ side: withQuote({ bid: 10_700 }) })).toEqual(['QUOTE', 'SLIPPAGE']);
   });
 
   it('asks the standing gates again before each step of a walk', () => {

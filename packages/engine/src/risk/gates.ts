@@ -1,14 +1,17 @@
-import { fromDollars, toDollars } from '../model/money.ts';
-import { halfSpreadPercent, isTwoSided, mid } from '../model/quote.ts';
+import { CENT, fromDollars, type Price, toDollars } from '../model/money.ts';
+import { halfSpreadPercent, isTwoSided, mid, type Quote } from '../model/quote.ts';
 import { MINUTE, SECOND } from '../model/time.ts';
 import type { BarFacts, GateFacts, SideFacts, StandingFacts } from './gate-facts.ts';
 import type { Policy } from './policy.ts';
 import { type GateReading, REFUSAL_CODES, type RefusalCode } from './refusal.ts';
+import { flowSupports, isCheapEnough, reachesThreshold } from './verdicts.ts';
 import { amount, clockTime, dollars } from './words.ts';
 
 /** Ages after which what the broker said no longer allows an entry, in market milliseconds. */
 export const EQUITY_AGE_LIMIT = 60 * SECOND;
 export const RECONCILE_AGE_LIMIT = 90 * SECOND;
+/** The broker's level that allows buying calls and puts. */
+const LEAST_OPTIONS_LEVEL = 2;
 /** A bar that is evaluated later than this after its end decides nothing. */
 const BAR_AGE_LIMIT = MINUTE;
 /** Age of a contract's quote at the end of the bar. */
@@ -30,17 +33,8 @@ const STANDING = {
     answer(!policy.killSwitch, 'Kill switch released', policy.killSwitch ? 'engaged' : 'released'),
   USER_STATE: ({ state, barred }: StandingFacts) =>
     answer(state === 'active' && barred === null, 'Trading active', barred ?? state),
-  ACCOUNT: ({ account }: StandingFacts) => {
-    const rule = 'Brokerage account connected and not blocked';
-    if (account === null) return answer(false, rule, 'nothing read from the broker yet');
-    return answer(!account.isBlocked, rule, account.isBlocked ? 'blocked by the broker' : 'open');
-  },
-  BREAKER: ({ policy }: StandingFacts) =>
-    answer(
-      !policy.breakerActive,
-      'Circuit breaker not active',
-      policy.breakerActive ? 'active' : 'off',
-    ),
+  ACCOUNT: accountFit,
+  BREAKER: breakerClosed,
   USER_LOSS: userLoss,
   WINDOW: ({ now, window }: StandingFacts) => {
     if (window === null) return answer(false, 'Inside the entry window', 'the market is closed');
@@ -57,13 +51,14 @@ const STANDING = {
       policy.clockTrusted ? 'agrees' : 'differs or not compared',
     ),
   STREAM_READY: ({ policy, account }: StandingFacts) => {
-    const rule = `Order updates arrive, broker read in the last ${RECONCILE_AGE_LIMIT / SECOND} s`;
-    if (!policy.streamReady) return answer(false, rule, 'the update stream is down');
+    if (!policy.streamReady) return answer(false, STREAM_RULE, 'the update stream is down');
     if (account === null || !account.isReconciled)
-      return answer(false, rule, 'the last read is too old');
-    return answer(true, rule, 'ready');
+      return answer(false, STREAM_RULE, 'the last read is too old');
+    return answer(true, STREAM_RULE, 'ready');
   },
 } satisfies Partial<Record<RefusalCode, (facts: StandingFacts) => Answer>>;
+
+const STREAM_RULE = `Order updates arrive, broker read in the last ${RECONCILE_AGE_LIMIT / SECOND} s`;
 
 const PER_BAR = {
   DUPLICATE: ({ occupiedBy }: BarFacts) =>
@@ -85,13 +80,14 @@ const PER_BAR = {
 
 const PER_SIDE = {
   THRESHOLD: (_side: SideFacts, { signal, settings }: BarFacts) => {
+    const { confidence } = signal;
     const { confidenceThreshold } = settings;
-    const short = confidenceThreshold - signal.confidence;
-    const reading = signal.confidence.toFixed(1);
+    const passes = reachesThreshold(confidence, confidenceThreshold);
+    const reading = confidence.toFixed(1);
     return answer(
-      short <= 0,
+      passes,
       `Threshold ${confidenceThreshold.toFixed(1)}`,
-      short <= 0 ? reading : `${reading}, short by ${short.toFixed(1)}`,
+      passes ? reading : `${reading}, short by ${(confidenceThreshold - confidence).toFixed(1)}`,
     );
   },
   MONEY_FLOW: moneyFlow,
@@ -100,13 +96,7 @@ const PER_SIDE = {
     const applies = now < until;
     return answer(!applies, 'Not cooling down', applies ? `until ${clockTime(until)}` : 'no');
   },
-  CONTRACT: ({ pick, isForeign }: SideFacts) => {
-    const rule = "A contract that expires today near the risk level's delta";
-    if (pick.type === 'none') return answer(false, rule, pick.reason);
-    const { entry, delta } = pick.pick;
-    if (isForeign) return answer(false, rule, `${entry.contract.symbol} is traded by hand`);
-    return answer(true, rule, `${entry.contract.symbol}, delta ${delta.toFixed(2)}`);
-  },
+  CONTRACT: contractFit,
   QUOTE: quoteFit,
   SLIPPAGE: ({ pick }: SideFacts, _bar: BarFacts, { policy }: StandingFacts) => {
     const limit = policy.thresholds.slippageThreshold;
@@ -115,27 +105,46 @@ const PER_SIDE = {
     const { quote } = pick.pick.entry;
     if (!isTwoSided(quote)) return answer(false, rule, 'no two-sided quote');
     const percent = halfSpreadPercent(quote);
-    return answer(percent <= limit, rule, `${percent.toFixed(2)} %`);
+    return answer(isCheapEnough(percent, limit), rule, `${percent.toFixed(2)} %`);
+  },
+  COLLAR: ({ pick, prices }: SideFacts, _bar: BarFacts, { policy }: StandingFacts) => {
+    const limit = policy.thresholds.slippageThreshold;
+    const rule = `Limits in whole cents, at most the ask and ${limit} % above the mid`;
+    const [first] = prices;
+    const highest = prices.at(-1);
+    if (pick.type === 'none' || first === undefined || highest === undefined) {
+      return answer(false, rule, 'no limit price');
+    }
+    const { quote } = pick.pick.entry;
+    const outside = prices.find((price) => !isInsideCollar(price, quote, limit));
+    return outside === undefined
+      ? answer(true, rule, priceRange(first, highest))
+      : answer(false, rule, `${dollars(outside)} at ${dollars(quote.bid)} × ${dollars(quote.ask)}`);
   },
   SIZE: ({ size }: SideFacts, { settings }: BarFacts) => {
     const rule = `${settings.portfolioPercentage} % of buying power pays for a contract`;
     if (size === null) return answer(false, rule, 'nothing to size');
-    return answer(
-      size.quantity >= 1,
-      rule,
-      size.quantity >= 1 ? `${size.quantity} contracts` : 'too small',
-    );
+    const { quantity } = size;
+    if (Number.isSafeInteger(quantity) && quantity >= 1) {
+      return answer(true, rule, `${quantity} contracts`);
+    }
+    return answer(false, rule, 'too small');
   },
 } satisfies Partial<
   Record<RefusalCode, (side: SideFacts, bar: BarFacts, standing: StandingFacts) => Answer>
 >;
 
-/** Every gate that can be asked, in the order of `REFUSAL_CODES`, with what it read. */
+/**
+ * Every gate that can be asked, in the order of `REFUSAL_CODES`, with what it read: each is told
+ * whatever the others say, and the first that says no names the outcome.
+ */
 export function readGates(facts: GateFacts): readonly GateReading[] {
-  return REFUSAL_CODES.flatMap((code) => {
+  const readings: GateReading[] = [];
+  for (const code of REFUSAL_CODES) {
     const found = readGate(code, facts);
-    return found === null ? [] : [{ code, ...found }];
-  });
+    if (found !== null) readings.push(toReading(code, found));
+  }
+  return readings;
 }
 
 /** The first gate that no longer lets an entry go on, asked before each later step of a walk. */
@@ -143,7 +152,7 @@ export function standingRefusal(facts: StandingFacts): GateReading | null {
   for (const code of REFUSAL_CODES) {
     if (!isKeyOf(STANDING, code)) continue;
     const found = STANDING[code](facts);
-    if (!found.passes) return { code, ...found };
+    if (!found.passes) return toReading(code, found);
   }
   return null;
 }
@@ -155,12 +164,34 @@ function readGate(code: RefusalCode, { standing, bar, side }: GateFacts): Answer
   return PER_SIDE[code](side, bar, standing);
 }
 
+function toReading(code: RefusalCode, { passes, rule, reading }: Answer): GateReading {
+  return { code, passes, rule, reading };
+}
+
+function accountFit({ account }: StandingFacts): Answer {
+  const rule = 'Brokerage account as saved, open and allowed to buy options';
+  if (account === null) return answer(false, rule, 'nothing read from the broker yet');
+  const { accountNumber, isPinned, isBlocked, optionsLevel } = account;
+  if (!isPinned) return answer(false, rule, `${accountNumber} is not what the keys were saved for`);
+  if (isBlocked) return answer(false, rule, 'blocked by the broker');
+  return answer(optionsLevel >= LEAST_OPTIONS_LEVEL, rule, `options level ${optionsLevel}`);
+}
+
+/** What is not known may be lost already: without a present equity the breaker counts as open. */
+function breakerClosed({ policy, account }: StandingFacts): Answer {
+  if (policy.breakerActive) return answer(false, BREAKER_RULE, 'active');
+  if (account === null) return answer(false, BREAKER_RULE, 'the equity is not known');
+  if (!account.isEquityFresh) return answer(false, BREAKER_RULE, 'the equity is too old');
+  return answer(true, BREAKER_RULE, 'off');
+}
+
+const BREAKER_RULE = `Circuit breaker not active, equity read in the last ${EQUITY_AGE_LIMIT / SECOND} s`;
+
 function userLoss({ policy, account }: StandingFacts): Answer {
   const rule = `Loss of the day at most ${policy.userDailyLoss} %`;
-  if (account === null || account.startEquity === null || account.startEquity <= 0) {
+  if (account === null || account.startEquity === null || !(account.startEquity > 0)) {
     return answer(false, rule, "the day's first equity is not known");
   }
-  if (!account.isEquityFresh) return answer(false, rule, 'the equity is too old');
   const loss = ((account.startEquity - account.equity) / account.startEquity) * 100;
   return answer(loss <= policy.userDailyLoss, rule, loss > 0 ? `${loss.toFixed(1)} %` : 'no loss');
 }
@@ -185,13 +216,28 @@ function repeatedLosses({ lossTimes }: BarFacts, { now, policy }: StandingFacts)
 function moneyFlow({ side }: SideFacts, { signal }: BarFacts, { policy }: StandingFacts): Answer {
   const gate = policy.moneyFlowGate;
   if (gate === 0) return answer(true, 'Money flow gate off', 'not asked');
-  const sign = side === 'call' ? 1 : -1;
   const rule = side === 'call' ? `Money flow at least +${gate}` : `Money flow at most -${gate}`;
   const flow = signal.indicators.moneyFlow;
-  if (flow === null) return answer(false, rule, 'not known');
-  return answer(flow * sign >= gate, rule, `${flow > 0 ? '+' : ''}${flow.toFixed(2)}`);
+  const reading = flow === null ? 'not known' : `${flow > 0 ? '+' : ''}${flow.toFixed(2)}`;
+  return answer(flowSupports(side, flow, gate), rule, reading);
 }
 
+/** Asked of the contract itself, whoever chose it. */
+function contractFit({ side, pick, isForeign }: SideFacts, { signal }: BarFacts): Answer {
+  const rule = "A contract that expires today near the risk level's delta";
+  if (pick.type === 'none') return answer(false, rule, pick.reason);
+  const { entry, delta } = pick.pick;
+  const { contract } = entry;
+  const isAsked =
+    contract.underlying === signal.symbol &&
+    contract.expiry === signal.date &&
+    contract.side === side;
+  if (!isAsked) return answer(false, rule, `${contract.symbol} is not the contract asked for`);
+  if (isForeign) return answer(false, rule, `${contract.symbol} is traded by hand`);
+  return answer(true, rule, `${contract.symbol}, delta ${delta.toFixed(2)}`);
+}
+
+/** Each comparison is made so that a number that is none refuses. */
 function quoteFit({ pick }: SideFacts, { signal }: BarFacts): Answer {
   const rule = `Fresh two-sided quote within ${MODEL_SHARE_LIMIT * 100} % of the model's price`;
   if (pick.type === 'none') return answer(false, rule, 'no contract');
@@ -199,18 +245,34 @@ function quoteFit({ pick }: SideFacts, { signal }: BarFacts): Answer {
   const { quote } = entry;
   if (!isTwoSided(quote)) return answer(false, rule, 'not two-sided');
   const age = signal.barEnd - quote.at;
-  if (age > QUOTE_AGE_LIMIT) return answer(false, rule, `${(age / SECOND).toFixed(0)} s old`);
+  if (!(age <= QUOTE_AGE_LIMIT)) return answer(false, rule, `${(age / SECOND).toFixed(0)} s old`);
+  if (!(age >= 0)) return answer(false, rule, 'stamped after the bar');
   const middle = mid(quote);
   const spread = quote.ask - quote.bid;
   const reading = `${dollars(quote.bid)} × ${dollars(quote.ask)}`;
-  if (spread > middle * SPREAD_SHARE_LIMIT && spread > SPREAD_LIMIT) {
+  if (!(spread <= middle * SPREAD_SHARE_LIMIT || spread <= SPREAD_LIMIT)) {
     return answer(false, rule, `${reading}, too wide`);
   }
   if (modelPrice === null) return answer(false, rule, `${reading}, no model price to compare`);
-  if (Math.abs(toDollars(middle) - modelPrice) > modelPrice * MODEL_SHARE_LIMIT) {
+  if (!(Math.abs(toDollars(middle) - modelPrice) <= modelPrice * MODEL_SHARE_LIMIT)) {
     return answer(false, rule, `${reading}, the model says $${modelPrice.toFixed(2)}`);
   }
   return answer(true, rule, reading);
+}
+
+function isInsideCollar(price: Price, quote: Quote, slippagePercent: number): boolean {
+  return (
+    Number.isSafeInteger(price) &&
+    price >= CENT &&
+    price % CENT === 0 &&
+    price <= quote.ask &&
+    price <= mid(quote) * (1 + slippagePercent / 100)
+  );
+}
+
+/** "$1.04 to $1.06" */
+export function priceRange(from: Price, to: Price): string {
+  return `${dollars(from)} to ${dollars(to)}`;
 }
 
 /** The operator cap that made a position smaller, in words, or null. */

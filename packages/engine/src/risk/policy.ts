@@ -1,3 +1,4 @@
+import { DEFAULT_WINDOW_LIMITS } from '../hours/window.ts';
 import type { Money } from '../model/money.ts';
 import type { Session } from '../model/session.ts';
 import type { Thresholds } from '../model/thresholds.ts';
@@ -28,3 +29,20 @@ export interface Policy {
   /** Null, or why the present market data may not be traded on. */
   readonly feedRefusal: string | null;
 }
+
+/**
+ * What the operator may set, with its range (both ends included) and its default. Premium is in
+ * dollars here; live money has a smaller default of its own.
+ */
+export const OPERATOR_LIMITS = {
+  moneyFlowGate: { min: 0, max: 1, default: 0.15 },
+  lastEntryMinutes: { min: 31, max: 360, default: DEFAULT_WINDOW_LIMITS.lastEntryMinutes },
+  flattenMinutes: { min: 31, max: 360, default: DEFAULT_WINDOW_LIMITS.flattenMinutes },
+  maxContracts: { min: 1, max: 100_000, default: 500 },
+  maxPremium: { min: 1, max: 100_000_000, default: 25_000 },
+  maxEntriesPerDay: { min: 1, max: 1_000, default: 10 },
+  maxLossesPerDay: { min: 1, max: 1_000, default: 2 },
+  userDailyLoss: { min: 0.1, max: 100, default: 15 },
+} as const satisfies Partial<
+  Record<keyof Policy, { readonly min: number; readonly max: number; readonly default: number }>
+>;

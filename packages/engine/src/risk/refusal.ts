@@ -18,10 +18,38 @@ export const REFUSAL_CODES = [
   'CONTRACT',
   'QUOTE',
   'SLIPPAGE',
+  'COLLAR',
   'SIZE',
 ] as const;
 
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
+
+/** Asked when an order is sent, after its decision: `INTENT_TTL` of entries, `EXIT_QTY` of sales. */
+export type SendCode = 'INTENT_TTL' | 'EXIT_QTY';
+
+/**
+ * The pre-trade catalogue and the codes that stand for each of its gates. `EXIT_QTY` clips a sale
+ * and never refuses it. The other codes are gates of the design: FEED, THRESHOLD, MONEY_FLOW,
+ * COOL_DOWN and SLIPPAGE.
+ */
+export const GATE_CATALOGUE = {
+  G01: ['KILL_SWITCH'],
+  G02: ['USER_STATE'],
+  G03: ['BREAKER', 'USER_LOSS'],
+  G04: ['WINDOW'],
+  G05: ['CLOCK'],
+  G06: ['STREAM_READY'],
+  G07: ['DUPLICATE'],
+  G08: ['SIZE'],
+  G09: ['QUOTE'],
+  G10: ['COLLAR'],
+  G11: ['RATE'],
+  G12: ['REPEAT'],
+  G13: ['EXIT_QTY'],
+  G14: ['CONTRACT'],
+  G15: ['ACCOUNT'],
+  G16: ['INTENT_TTL'],
+} as const satisfies Readonly<Record<string, readonly (RefusalCode | SendCode)[]>>;
 
 /** What one gate read: the rule in words, the value it saw, and whether it lets an entry pass. */
 export interface GateReading {

@@ -23,6 +23,9 @@ type EventBody = AccountEvent extends infer Each
     : never
   : never;
 
+/** Far more than any event can call for at once: a question must not bring itself up again. */
+const MOST_EVENTS = 200;
+
 /**
  * Plays one account against a scripted broker: every step is run, every intent performed at once in
  * the order of the list, and time passes only where the script says so.
@@ -86,7 +89,8 @@ export class AccountScript {
 
   send(body: EventBody): void {
     this.queue.push(body);
-    while (this.queue.length > 0) {
+    for (let count = 0; this.queue.length > 0; count++) {
+      if (count > MOST_EVENTS) throw new Error('one event calls for others without end');
       const next = this.queue.shift();
       if (next !== undefined) this.run({ ...next, at: this.now } as AccountEvent);
     }

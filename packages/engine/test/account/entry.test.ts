@@ -19,7 +19,7 @@ describe('decision', () => {
       limitPrice: fromDollars(1.06),
     });
     expect(row?.gates.map((gate) => gate.passes)).not.toContain(false);
-    expect(row?.gates).toHaveLength(19);
+    expect(row?.gates).toHaveLength(20);
     expect(submits(script)).toMatchObject([
       {
         clientOrderId: 'u1-20261120-1-entry-1',
@@ -86,7 +86,7 @@ describe('decision', () => {
         script.reconcile();
       },
     ],
-    ['USER_LOSS', (script) => script.wait(61_000)],
+    ['BREAKER', (script) => script.wait(61_000)],
     [
       'CLOCK',
       (script) => {

@@ -10,6 +10,7 @@ import { DEFAULT_THRESHOLDS } from '../../src/model/thresholds.ts';
 import type { EpochMs, Moment } from '../../src/model/time.ts';
 import type { Policy } from '../../src/risk/policy.ts';
 import type { MarketSignal } from '../../src/signal/market-signal.ts';
+import type { SignalContext } from '../../src/signal/reading.ts';
 
 /** A full Friday. */
 const DATE = '2026-11-20';
@@ -43,6 +44,22 @@ export function at(time: string): Moment {
   return { market, wall: market - newYorkTime(`${DATE}T00:00`) };
 }
 
+/** Nothing that scores: the points of these signals are given, not made. */
+const CONTEXT: SignalContext = {
+  emaFastPeriod: DEFAULT_THRESHOLDS.emaFastPeriod,
+  emaSlowPeriod: DEFAULT_THRESHOLDS.emaSlowPeriod,
+  close: SPOT,
+  lows: [],
+  highs: [],
+  emaSlowBefore: null,
+  rsis: [],
+  closeLocation: 0,
+  chart: null,
+  iv: null,
+  callHalfSpread: null,
+  putHalfSpread: null,
+};
+
 /** A strong call signal on the bar that ends at a moment. */
 export function signalAt(barEnd: EpochMs, change: Partial<MarketSignal> = {}): MarketSignal {
   const nothing = {
@@ -57,6 +74,7 @@ export function signalAt(barEnd: EpochMs, change: Partial<MarketSignal> = {}): M
   };
   return {
     symbol: 'SPY',
+    feed: 'test',
     date: tradingDate(barEnd),
     barStart: barEnd - BAR_MS,
     barEnd,
@@ -80,8 +98,11 @@ export function signalAt(barEnd: EpochMs, change: Partial<MarketSignal> = {}): M
       moneyFlow: change.signalType === 'put' ? -0.2 : 0.2,
       relativeVolume: 1.2,
     },
+    context: CONTEXT,
+    flags: [],
     emaSupport: SPOT,
     iv: VOLATILITY * 100,
+    ivAt: barEnd,
     slippage: 0.5,
     bullish: nothing,
     bearish: nothing,

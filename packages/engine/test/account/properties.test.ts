@@ -5,6 +5,7 @@ import { isLive, plannedOrder, withReport } from '../../src/account/own-order.ts
 import type { AccountState, OwnOrder } from '../../src/account/state.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import type { BrokerOrder, OrderPhase } from '../../src/model/order.ts';
+import { runs } from '../risk/runs.ts';
 import { AccountScript } from './account-script.ts';
 import { at } from './market.ts';
 import type { Fate } from './scripted-broker.ts';
@@ -175,7 +176,7 @@ describe('under any sequence of events', () => {
             }
           },
         ),
-        { numRuns: 60 },
+        { numRuns: runs(60) },
       );
     },
     PATIENCE,
@@ -208,7 +209,7 @@ describe('under any sequence of events', () => {
           const booked = script.closed.reduce((sum, row) => sum + row.grossPnl, 0);
           expect(booked).toBe(script.broker.cashFlow());
         }),
-        { numRuns: 60 },
+        { numRuns: runs(60) },
       );
     },
     PATIENCE,

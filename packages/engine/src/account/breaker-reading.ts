@@ -1,0 +1,71 @@
+import { tradingDate } from '../hours/new-york.ts';
+import { CONTRACT_MULTIPLIER, type Money } from '../model/money.ts';
+import { hasPassed, IN_FLIGHT_WALL_FLOOR, type Moment } from '../model/time.ts';
+import type { AccountReading } from '../risk/breaker.ts';
+import { EQUITY_AGE_LIMIT } from '../risk/gates.ts';
+import { isLive } from './own-order.ts';
+import type { AccountState, Book, Trade } from './state.ts';
+import { cashFlowOf, totalsOf } from './totals.ts';
+
+/**
+ * What one account tells the circuit breaker at a moment; null before it was first connected.
+ * `transfers` are the day's deposits less withdrawals, which the account's own state can't tell.
+ */
+export function breakerReading(
+  state: AccountState,
+  at: Moment,
+  transfers: Money = 0,
+): AccountReading | null {
+  const { venue, day } = state;
+  if (venue === null) return null;
+  const isToday = day !== null && day.date === tradingDate(at.market);
+  const equity = equityAtBid(state, at);
+  return {
+    pool: venue.pool,
+    accountNumber: venue.accountNumber,
+    startEquity: isToday ? day.startEquity : null,
+    equity,
+    premiumAtRisk: equity === null ? premiumAtRisk(state.trade) : 0,
+    transfers,
+  };
+}
+
+/**
+ * The last book's equity with the trade's contracts marked at the bid, and with what its fills have
+ * cost and brought since. Null when book or quotes are too old to say.
+ */
+function equityAtBid({ book, trade, lastTrade }: AccountState, at: Moment): Money | null {
+  if (book === null || hasPassed(book.at, at, EQUITY_AGE_LIMIT, IN_FLIGHT_WALL_FLOOR)) return null;
+  const { held } = book;
+  if (trade === null) {
+    // The trade of the book has ended since: its contracts have become money.
+    if (!held || lastTrade?.id !== held.tradeId) return book.equity;
+    return withoutHolding(book) + cashFlowOf(lastTrade) - held.cashFlow;
+  }
+  const before = held?.tradeId === trade.id ? held : null;
+  const quantity = trade.quantity + (before === null ? 0 : before.quantity - before.ownQuantity);
+  if (quantity > 0 && isSilent(trade, at)) return null;
+  // Until two readings apart have confirmed a bid, a purchase is worth what it cost.
+  const price = trade.mark?.confirmed ?? trade.averageEntryPrice ?? 0;
+  const flow = cashFlowOf(trade) - (before?.cashFlow ?? 0);
+  return withoutHolding(book) + flow + quantity * price * CONTRACT_MULTIPLIER;
+}
+
+/** A holding without a price at the broker is counted at what it has cost so far. */
+function withoutHolding({ equity, held }: Book): Money {
+  return held ? equity - (held.value ?? Math.max(0, -held.cashFlow)) : equity;
+}
+
+function isSilent({ lastQuote, openedAt, decidedAt }: Trade, at: Moment): boolean {
+  const since = lastQuote?.seenAt ?? openedAt ?? decidedAt;
+  return hasPassed(since, at, EQUITY_AGE_LIMIT, IN_FLIGHT_WALL_FLOOR);
+}
+
+/** What was paid for what is held, and what a working entry may still pay. */
+function premiumAtRisk(trade: Trade | null): Money {
+  if (trade === null) return 0;
+  const held = trade.quantity * (trade.averageEntryPrice ?? 0);
+  const isEntering = trade.orders.some((order) => order.role === 'entry' && isLive(order));
+  const missing = isEntering ? trade.plannedQuantity - totalsOf(trade).bought : 0;
+  return (held + missing * trade.highestEntryPrice) * CONTRACT_MULTIPLIER;
+}

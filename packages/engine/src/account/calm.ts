@@ -1,0 +1,67 @@
+import { CENT, type Price } from '../model/money.ts';
+import type { EpochMs, Moment } from '../model/time.ts';
+import { BAD_TICK_SHARE } from '../risk/exits.ts';
+import type { Policy } from '../risk/policy.ts';
+import { levelsOf } from './levels.ts';
+import { SILENCE_READ_MS } from './limits.ts';
+import { hasLiveOrder, needsPrice } from './order-care.ts';
+import { windowAt } from './standing.ts';
+import type { AccountState, Trade } from './state.ts';
+
+/** Between which prices all quotes of a contract lie for a while; in 1/10,000 dollar, unrounded. */
+export interface QuoteBounds {
+  /** Stamp of the first of the quotes. */
+  readonly from: EpochMs;
+  readonly lowestBid: number;
+  readonly highestBid: number;
+  readonly lowestMid: number;
+  readonly highestMid: number;
+  /** Least that a mid lies above the contract's intrinsic value. */
+  readonly leastTimeValue: number;
+}
+
+/**
+ * What the model's price may lie outside the bounds: it goes by the volatility of an earlier quote
+ * inside them, whose cents were rounded.
+ */
+const ROUNDING: Price = 5 * CENT;
+/** Only this share of what makes a quote unbelievable is used up. */
+const MARGIN = 0.75;
+
+/**
+ * The moment until which an open position is merely watched: nothing is under way, and as long as
+ * usable quotes keep coming that call for no exit, time calls for nothing before it. Null when
+ * something is under way.
+ */
+export function watchedUntil({ trade }: AccountState, at: Moment, policy: Policy): EpochMs | null {
+  if (trade === null || trade.quantity === 0 || !isSettled(trade)) return null;
+  return windowAt(policy, at)?.flattenAt ?? null;
+}
+
+/** Whether a tick would find nothing to do: the position is merely watched, and quotes come. */
+export function isWatching(state: AccountState, at: Moment, policy: Policy): boolean {
+  const until = watchedUntil(state, at, policy);
+  const seenAt = state.trade?.lastQuote?.seenAt;
+  return until !== null && seenAt !== undefined && at.market < until
+    ? at.market - seenAt.market < SILENCE_READ_MS
+    : false;
+}
+
+/**
+ * Whether no quote inside the bounds calls for an exit or is disbelieved, so that after any number
+ * of them only the last ones are remembered. The first of them has been seen, and was believed.
+ */
+export function leavesAlone(trade: Trade, bounds: QuoteBounds): boolean {
+  const levels = levelsOf(trade);
+  if (levels === null || trade.lastQuote?.quote.at !== bounds.from) return false;
+  if (trade.volatility === null || bounds.leastTimeValue <= 0) return false;
+  if (bounds.lowestBid < CENT || bounds.lowestMid <= levels.stop) return false;
+  if (bounds.highestBid >= levels.target) return false;
+  const furthest = bounds.highestMid - bounds.lowestMid + ROUNDING;
+  return furthest <= MARGIN * BAD_TICK_SHARE * (bounds.lowestMid - ROUNDING);
+}
+
+function isSettled({ exit, entryEnded, candidate, mismatch, orders, lastQuote }: Trade): boolean {
+  if (exit !== null || entryEnded === null || candidate !== null || mismatch !== null) return false;
+  return lastQuote !== null && !hasLiveOrder(orders) && !orders.some(needsPrice);
+}

@@ -1,0 +1,63 @@
+import type { AccountState, Trade } from './state.ts';
+
+/*
+ * Quotes come by the thousand, and each copies the state and its trade. Field by field that takes a
+ * tenth of the time of a spread; the types see to it that no field is forgotten.
+ */
+
+export type Changeable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+export function copyOfState(state: AccountState): Changeable<AccountState> {
+  return {
+    userId: state.userId,
+    sequence: state.sequence,
+    lastAt: state.lastAt,
+    botActive: state.botActive,
+    isActive: state.isActive,
+    settings: state.settings,
+    barred: state.barred,
+    venue: state.venue,
+    book: state.book,
+    day: state.day,
+    trade: state.trade,
+    lastTrade: state.lastTrade,
+    tradeCount: state.tradeCount,
+    foreign: state.foreign,
+    lastDecidedBar: state.lastDecidedBar,
+    coolDown: state.coolDown,
+  };
+}
+
+export function copyOfTrade(trade: Trade): Changeable<Trade> {
+  return {
+    id: trade.id,
+    phase: trade.phase,
+    contract: trade.contract,
+    settings: trade.settings,
+    decidedAt: trade.decidedAt,
+    barStart: trade.barStart,
+    decisionMid: trade.decisionMid,
+    highestEntryPrice: trade.highestEntryPrice,
+    entryPrices: trade.entryPrices,
+    entryEnded: trade.entryEnded,
+    plannedQuantity: trade.plannedQuantity,
+    orders: trade.orders,
+    quantity: trade.quantity,
+    averageEntryPrice: trade.averageEntryPrice,
+    openedAt: trade.openedAt,
+    exit: trade.exit,
+    candidate: trade.candidate,
+    lastQuote: trade.lastQuote,
+    mark: trade.mark,
+    quoteReads: trade.quoteReads,
+    lastSpot: trade.lastSpot,
+    volatility: trade.volatility,
+    externalQuantity: trade.externalQuantity,
+    externalSales: trade.externalSales,
+    mismatch: trade.mismatch,
+    readAskedAt: trade.readAskedAt,
+    booked: trade.booked,
+    isOfFormerPast: trade.isOfFormerPast,
+    raised: trade.raised,
+  };
+}

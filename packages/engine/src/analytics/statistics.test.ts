@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fromDollars } from '../model/money.ts';
+import { dailySeries } from './daily.ts';
+import type { LedgerRow } from './ledger-row.ts';
+import { ninetyDays, tradeStatistics } from './statistics.ts';
+
+const ALL = { from: null, to: '2026-12-31' };
+let clock = 0;
+
+function row(date: string, dollars: number, feesMicro = 0): LedgerRow {
+  clock += 1;
+  return { date, closedAt: clock, grossPnl: fromDollars(dollars), feesMicro };
+}
+
+describe('tradeStatistics', () => {
+  it('counts by what is left after fees: break-even is neither', () => {
+    const rows = [
+      row('2026-11-19', 100, 1_000_000),
+      row('2026-11-19', 1, 1_000_000),
+      row('2026-11-20', 0, 500_000),
+      row('2026-11-20', -50, 0),
+    ];
+    expect(tradeStatistics(rows, ALL)).toMatchObject({
+      trades: 4,
+      wins: 1,
+      losses: 2,
+      winRate: 100 / 3,
+      grossPnl: fromDollars(51),
+      fees: fromDollars(2.5),
+      netPnl: fromDollars(48.5),
+      averagePnl: fromDollars(48.5) / 4,
+      averageWin: fromDollars(99),
+      averageLoss: fromDollars(-25.25),
+      profitFactor: 99 / 50.5,
+      expectancy: fromDollars(48.5) / 4,
+    });
+  });
+
+  it("rounds each day's fees up to the cent, not each trade's", () => {
+    const rows = [
+      row('2026-11-19', 0, 3_000),
+      row('2026-11-19', 0, 3_000),
+      row('2026-11-20', 0, 1),
+    ];
+    expect(tradeStatistics(rows, ALL)).toMatchObject({ fees: 200, netPnl: -200, losses: 3 });
+  });
+
+  it('leaves undefined what no trade and no loss tells', () => {
+    const nothing = tradeStatistics([], ALL, fromDollars(100));
+    expect(nothing).toMatchObject({
+      trades: 0,
+      winRate: null,
+      averagePnl: null,
+      averageWin: null,
+      averageLoss: null,
+      profitFactor: null,
+      expectancy: null,
+      netPnl: 0,
+      maxDrawdown: { amount: 0, percent: 0 },
+    });
+    expect(tradeStatistics([row('2026-11-20', 5)], ALL)).toMatchObject({
+      winRate: 100,
+      profitFactor: null,
+      maxDrawdown: { amount: 0, percent: null },
+    });
+    expect(tradeStatistics([row('2026-11-20', -5)], ALL).profitFactor).toBe(0);
+  });
+
+  it('keeps to its range, both ends included', () => {
+    const rows = ['2026-08-22', '2026-08-23', '2026-11-20', '2026-11-21'].map((date) =>
+      row(date, 1),
+    );
+    expect(tradeStatistics(rows, ninetyDays('2026-11-20')).trades).toBe(2);
+    expect(tradeStatistics(rows, { from: '2026-11-20', to: '2026-11-20' }).trades).toBe(1);
+    expect(tradeStatistics(rows, ALL).trades).toBe(4);
+  });
+
+  it('falls from the highest equity in the order of the closes, whatever that of the rows', () => {
+    const rows = [100, -30, 20, -80, 200].map((dollars) => row('2026-11-20', dollars));
+    expect(tradeStatistics([...rows].reverse(), ALL, fromDollars(500)).maxDrawdown).toEqual({
+      amount: fromDollars(90),
+      percent: 15,
+    });
+  });
+
+  it('may lose the larger share in the smaller fall, and has none from a peak of nothing', () => {
+    const rows = [-50, 1_000, -100].map((dollars) => row('2026-11-20', dollars));
+    expect(tradeStatistics(rows, ALL, fromDollars(100)).maxDrawdown).toEqual({
+      amount: fromDollars(100),
+      percent: 50,
+    });
+    expect(tradeStatistics(rows, ALL, 0).maxDrawdown.percent).toBeNull();
+  });
+
+  it('takes the rounding of fees into the drawdown', () => {
+    expect(tradeStatistics([row('2026-11-20', 0, 1)], ALL).maxDrawdown.amount).toBe(100);
+  });
+});
+
+describe('dailySeries', () => {
+  it('adds up the dates that have trades, in their order', () => {
+    const rows = [row('2026-11-20', -5, 10_001), row('2026-11-19', 10, 0), row('2026-11-20', 2, 0)];
+    const loss = { trades: 2, wins: 1, losses: 1, grossPnl: fromDollars(-3), fees: 200 };
+    expect(dailySeries(rows, ALL)).toEqual([
+      {
+        date: '2026-11-19',
+        trades: 1,
+        wins: 1,
+        losses: 0,
+        grossPnl: fromDollars(10),
+        fees: 0,
+        netPnl: fromDollars(10),
+        cumulativePnl: fromDollars(10),
+      },
+      { date: '2026-11-20', ...loss, netPnl: fromDollars(-3.02), cumulativePnl: fromDollars(6.98) },
+    ]);
+  });
+
+  it('ends where the statistics of the range end, and no figure is ever no number', () => {
+    const rows = fc.array(
+      fc.record({
+        date: fc.constantFrom('2026-11-18', '2026-11-19', '2026-11-20'),
+        closedAt: fc.nat(),
+        grossPnl: fc.integer({ min: -9_000_000, max: 9_000_000 }),
+        feesMicro: fc.nat({ max: 99_000_000 }),
+      }),
+    );
+    fc.assert(
+      fc.property(rows, fc.option(fc.integer({ min: -5, max: 1_000_000_000 })), (list, start) => {
+        const figures = tradeStatistics(list, ALL, start);
+        expect(figures.netPnl).toBe(dailySeries(list, ALL).at(-1)?.cumulativePnl ?? 0);
+        expect(figures.netPnl).toBe(figures.grossPnl - figures.fees);
+        expect(figures.maxDrawdown.amount).toBeGreaterThanOrEqual(
+          Math.max(0, -figures.netPnl) - 1e-3,
+        );
+        const values = [...Object.values(figures), ...Object.values(figures.maxDrawdown)];
+        for (const value of values) {
+          if (typeof value === 'number') expect(Number.isFinite(value)).toBe(true);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,129 @@
+import { tradingDate } from '../hours/new-york.ts';
+import { lastOpenedIndex } from '../hours/sessions.ts';
+import type { Pool } from '../model/account.ts';
+import type { Money } from '../model/money.ts';
+import type { Session } from '../model/session.ts';
+import type { EpochMs, TradingDate } from '../model/time.ts';
+
+/** Loss of a pool's day, in percent of its equity at the start, above which it stops entering. */
+const BREAKER_LOSS_LIMIT = 15;
+
+/** What one account tells at one moment. */
+export interface AccountReading {
+  readonly pool: Pool;
+  readonly accountNumber: string;
+  /** At the start of the day, or at first sight when it joined later; null while not known. */
+  readonly startEquity: Money | null;
+  /** Now, open options marked at the bid of a confirmed quote; null while not known. */
+  readonly equity: Money | null;
+  /** What an account whose equity is not known may lose at most: its premium that is still at risk. */
+  readonly premiumAtRisk: Money;
+  /** Deposits less withdrawals since the start of the day. */
+  readonly transfers: Money;
+}
+
+/** An account's part of the day. It stays when the account is removed: nobody reads it any more. */
+export interface BreakerAccount {
+  readonly startEquity: Money;
+  /** The last one that was known. */
+  readonly equity: Money;
+  /** Counted as lost while the equity is not known, 0 otherwise. */
+  readonly premiumAtRisk: Money;
+  readonly transfers: Money;
+}
+
+export interface BreakerPool {
+  readonly date: TradingDate;
+  /** Once the loss of the day was above the limit; until the date of the next session. */
+  readonly latched: boolean;
+  readonly accounts: Readonly<Record<string, BreakerAccount>>;
+}
+
+/** The circuit breakers of all pools: plain data, saved as JSON. A pool without accounts is absent. */
+export type BreakerState = Readonly<Partial<Record<Pool, BreakerPool>>>;
+
+export const NO_BREAKERS: BreakerState = {};
+
+/**
+ * The date that a moment counts for: that of the last session which begins on its New York date or
+ * before it, so that a breaker resets at 00:00 on the date of the next session and outlasts nights,
+ * weekends and holidays. Sessions ascend; before the first of them it is the moment's own date.
+ */
+export function breakerDate(sessions: readonly Session[], now: EpochMs): TradingDate {
+  const today = tradingDate(now);
+  const last = lastOpenedIndex(sessions, now);
+  const next = sessions[last + 1];
+  if (next?.date === today) return today;
+  return sessions[last]?.date ?? today;
+}
+
+/**
+ * Takes in what an account tells; the same object when that changes nothing. An account of which
+ * nothing was ever known has no part yet: it can't have entered either.
+ */
+export function withReading(
+  state: BreakerState,
+  reading: AccountReading,
+  date: TradingDate,
+): BreakerState {
+  const { pool, accountNumber } = reading;
+  const before = state[pool];
+  const current = before === undefined || hasEnded(before, pool, date) ? null : before;
+  const known = current?.accounts[accountNumber];
+  const part = partOf(reading, known);
+  if (part === null || (known !== undefined && isSame(part, known))) return state;
+  const accounts = { ...current?.accounts, [accountNumber]: part };
+  const latched = (current?.latched ?? false) || isAboveLimit(accounts);
+  return { ...state, [pool]: { date: current?.date ?? date, latched, accounts } };
+}
+
+/** Whether a pool may not enter at a date (see `breakerDate`). */
+export function isBreakerActive(state: BreakerState, pool: Pool, date: TradingDate): boolean {
+  const found = state[pool];
+  return found?.latched === true && !hasEnded(found, pool, date);
+}
+
+/** A pool's loss of the day (negative: a gain) and what it is measured against. */
+export function poolLoss(accounts: BreakerPool['accounts']): {
+  readonly loss: Money;
+  readonly startEquity: Money;
+} {
+  let [loss, startEquity] = [0, 0];
+  for (const account of Object.values(accounts)) {
+    const start = account.startEquity + account.transfers;
+    startEquity += start;
+    loss += start - account.equity + account.premiumAtRisk;
+  }
+  return { loss, startEquity };
+}
+
+function isAboveLimit(accounts: BreakerPool['accounts']): boolean {
+  const { loss, startEquity } = poolLoss(accounts);
+  return loss * 100 > startEquity * BREAKER_LOSS_LIMIT;
+}
+
+/** Only a simulated market goes back in time; a real clock that is set back must not reset a day. */
+function hasEnded({ date }: BreakerPool, pool: Pool, now: TradingDate): boolean {
+  return pool === 'simulated' ? now !== date : now > date;
+}
+
+function partOf(reading: AccountReading, known: BreakerAccount | undefined): BreakerAccount | null {
+  const { equity, transfers } = reading;
+  const startEquity = known?.startEquity ?? reading.startEquity ?? equity;
+  if (startEquity === null) return null;
+  return {
+    startEquity,
+    equity: equity ?? known?.equity ?? startEquity,
+    premiumAtRisk: equity === null ? reading.premiumAtRisk : 0,
+    transfers,
+  };
+}
+
+function isSame(a: BreakerAccount, b: BreakerAccount): boolean {
+  return (
+    a.startEquity === b.startEquity &&
+    a.equity === b.equity &&
+    a.premiumAtRisk === b.premiumAtRisk &&
+    a.transfers === b.transfers
+  );
+}

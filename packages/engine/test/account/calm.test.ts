@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isWatching, leavesAlone, type QuoteBounds, watchedUntil } from '../../src/account/calm.ts';
+import { step } from '../../src/account/step.ts';
+import { fromDollars } from '../../src/model/money.ts';
+import { runs } from '../risk/runs.ts';
+import { AccountScript } from './account-script.ts';
+import { at } from './market.ts';
+
+const SYMBOL = 'SPY261120C00670000';
+const FLATTEN = at('15:25').market;
+
+const later = ({ now }: AccountScript, milliseconds: number) => ({
+  market: now.market + milliseconds,
+  wall: now.wall + milliseconds,
+});
+const until = ({ state, now, policy }: AccountScript) => watchedUntil(state, now, policy);
+
+describe('a position that is merely watched', () => {
+  it('is watched until the flatten time of its session', () => {
+    const script = AccountScript.holding();
+    expect(until(script)).toBe(FLATTEN);
+    expect(watchedUntil(script.state, at('16:00'), script.policy)).toBeNull();
+    expect(until(AccountScript.trading())).toBeNull();
+  });
+
+  it.each<[string, (script: AccountScript) => void]>([
+    ['it is being sold', (script) => script.command({ type: 'close' })],
+    ['a first reading calls for an exit', (script) => script.market(0.79, 0.81)],
+    [
+      'contracts are missing',
+      (script) => script.send({ ...script.broker.read(script.now), positions: [] }),
+    ],
+  ])('is not while %s', (_name, disturb) => {
+    const script = AccountScript.holding();
+    script.broker.liquidity = 0;
+    script.wait(1_000);
+    script.isDown = true;
+    disturb(script);
+    expect(script.trade.quantity).toBe(23);
+    expect(until(script)).toBeNull();
+    expect(isWatching(script.state, script.now, script.policy)).toBe(false);
+  });
+
+  it('is not while its purchase goes on, nor before its first quote', () => {
+    const script = AccountScript.trading();
+    script.bar();
+    expect(until(script)).toBeNull();
+    script.broker.liquidity = 5;
+    script.market(1.03, 1.05);
+    expect(script.trade.quantity).toBe(5);
+    expect(until(script)).toBeNull();
+
+    const unseen = AccountScript.trading();
+    unseen.bar();
+    const order = unseen.broker.fillOrder('u1-20261120-1-entry-1', 23, 10_500, unseen.now.market);
+    unseen.send({ type: 'order', order });
+    expect(until(unseen)).toBeNull();
+    unseen.market(1, 1.02);
+    expect(until(unseen)).toBe(FLATTEN);
+  });
+
+  it('is not while a price is not told', () => {
+    const script = AccountScript.trading();
+    script.bar();
+    const order = script.broker.find('u1-20261120-1-entry-1');
+    if (order === null) throw new Error('no order');
+    script.isDown = true;
+    const filled = { phase: 'filled', status: 'filled', filledQuantity: 23 } as const;
+    script.send({ type: 'order', order: { ...order, ...filled } });
+    const quote = { at: script.now.market, bid: 10_400, bidSize: 1, ask: 10_600, askSize: 1 };
+    script.send({ type: 'quote', symbol: SYMBOL, quote, spot: null, source: 'stream' });
+    expect(script.trade).toMatchObject({ quantity: 23, entryEnded: 'filled' });
+    expect(until(script)).toBeNull();
+  });
+
+  it.each([
+    [9_999, true],
+    [10_000, false],
+  ])('needs no tick %i ms after its last quote: %s', (age, isCalm) => {
+    const script = AccountScript.holding();
+    expect(isWatching(script.state, later(script, age), script.policy)).toBe(isCalm);
+  });
+
+  it('needs one at its flatten time', () => {
+    const script = AccountScript.holding();
+    script.now = at('15:24:59');
+    script.reconcile();
+    script.market(0.98, 1);
+    expect(isWatching(script.state, later(script, 999), script.policy)).toBe(true);
+    expect(isWatching(script.state, later(script, 1_000), script.policy)).toBe(false);
+  });
+
+  it('is one of which a tick changes nothing', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.integer({ min: 70, max: 160 }), fc.nat({ max: 12_000 }))),
+        (quotes) => {
+          const script = AccountScript.holding();
+          for (const [cents, wait] of quotes) {
+            if (script.state.trade === null) return;
+            script.market(cents / 100, cents / 100 + 0.02);
+            script.now = later(script, wait);
+            const { state, now, policy } = script;
+            const result = step(state, { type: 'tick', at: now }, policy);
+            if (!isWatching(state, now, policy)) continue;
+            expect(result).toEqual({ state, intents: [], journal: [] });
+            expect(result.state).toBe(state);
+          }
+        },
+      ),
+      { numRuns: runs(100) },
+    );
+  });
+});
+
+describe('quotes that lie inside bounds', () => {
+  const bounds: QuoteBounds = {
+    from: at('10:00').market,
+    lowestBid: 9_800,
+    highestBid: 10_200,
+    lowestMid: 9_900,
+    highestMid: 10_300,
+    leastTimeValue: 5_000,
+  };
+  /** Stop at 0.80, target at 1.50. */
+  const trade = () => {
+    const script = AccountScript.holding();
+    script.market(0.98, 1, 670);
+    expect(script.trade.volatility).not.toBeNull();
+    return script.trade;
+  };
+
+  it.each<[string, Partial<QuoteBounds>, boolean]>([
+    ['call for nothing', {}, true],
+    ['have a first that was not seen', { from: at('10:00').market + 1 }, false],
+    ['may reach the stop', { lowestBid: 7_900, lowestMid: 8_000 }, false],
+    ['stay above the stop', { lowestBid: 7_900, lowestMid: 8_001, highestMid: 8_500 }, true],
+    ['may reach the target', { highestBid: 15_000, lowestMid: 14_800, highestMid: 15_100 }, false],
+    ['stay below it', { highestBid: 14_999, lowestMid: 14_800, highestMid: 15_100 }, true],
+    ['may lose their bid', { lowestBid: 99 }, false],
+    ['keep a bid of a cent', { lowestBid: 100 }, true],
+    ['may be worth no more than the contract itself', { leastTimeValue: 0 }, false],
+    ['are worth a little more', { leastTimeValue: 1 }, true],
+    // 3/4 of 40 % of the lowest mid less five cents, and five cents of rounding.
+    ['lie as far apart as may be', { lowestMid: 10_500, highestMid: 13_000 }, true],
+    ['lie further apart', { lowestMid: 10_500, highestMid: 13_001 }, false],
+  ])('%s', (_name, change, isAlone) => {
+    expect(leavesAlone(trade(), { ...bounds, ...change })).toBe(isAlone);
+  });
+
+  it('are not judged without levels or a volatility', () => {
+    expect(leavesAlone({ ...trade(), volatility: null }, bounds)).toBe(false);
+    expect(leavesAlone({ ...trade(), averageEntryPrice: null }, bounds)).toBe(false);
+  });
+
+  it('call for no exit, whichever of them come', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 82, max: 140 }),
+        fc.nat({ max: 30 }),
+        fc.array(fc.tuple(fc.nat({ max: 1_000 }), fc.nat({ max: 9_000 })), { minLength: 1 }),
+        (cents, width, quotes) => {
+          const script = AccountScript.holding();
+          const low = fromDollars(cents / 100);
+          const within = {
+            from: script.now.market,
+            lowestBid: low,
+            highestBid: low + width * 100,
+            lowestMid: low + 100,
+            highestMid: low + width * 100 + 100,
+            leastTimeValue: 1,
+          };
+          if (!leavesAlone({ ...script.trade, volatility: 0.15 }, within)) return;
+          for (const [share, wait] of quotes) {
+            const price = cents + Math.floor((width * share) / 1_000);
+            script.now = later(script, wait);
+            script.market(price / 100, price / 100 + 0.02);
+            expect(script.trade.exit).toBeNull();
+            expect(script.trade.candidate).toBeNull();
+          }
+        },
+      ),
+      { numRuns: runs(100) },
+    );
+  });
+});

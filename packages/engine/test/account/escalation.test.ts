@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import { fromDollars } from '../../src/model/money.ts';
+import { AccountScript } from './account-script.ts';
+import { intentTimes } from './intent-times.ts';
+import { at } from './market.ts';
+
+const _SYMBOL = 'SPY261120C00670000';
+const TRADE = 'u1-20261120-1';
+const ENTRY = `${TRADE}-entry-1`;
+
+const sales = (script: AccountScript) => script.broker.posts.filter(({ side }) => side === 'sell');
+const _alarmOf = (script: AccountScript, code: string) =>
+  script.alarms.filter((each) => each.code === code);
+const _isSubmit = ({ type }: { readonly type: string }) => type === 'submit';
+const _isReconcile = ({ type }: { readonly type: string }) => type === 'reconcile';
+const _after = (script: AccountScript, market: number, wall = market) => {
+  script.now = { market: script.now.market + market, wall: script.now.wall + wall };
+  script.send({ type: 'tick' });
+};
+
+describe('an escalation', () => {
+  it('comes three seconds after the order was accepted', () => {
+    const script = AccountScript.holding();
+    script.broker.liquidity = 0;
+    script.market(0.79, 0.81);
+    script.wait(500);
+    expect(sales(script)).toHaveLength(1);
+    const isCancel = ({ type }: { readonly type: string }) => type === 'cancel';
+    expect(intentTimes(script, isCancel, 10)).toEqual([3, 6]);
+    expect(sales(script).map(({ type, limitPrice }) => [type, limitPrice])).toEqual([
+      ['limit', fromDollars(0.79)],
+      ['limit', fromDollars(0.75)],
+      ['market', null],
+    ]);
+  });
+
+  it('asks for the target first, then for the bid', () => {
+    const script = AccountScript.holding();
+    script.broker.liquidity = 0;
+    script.market(1.52, 1.54);
+    script.wait(500);
+    script.market(1.45, 1.47);
+    script.wait(10_000);
+    expect(sales(script).map(({ type, limitPrice }) => [type, limitPrice])).toEqual([
+      ['limit', fromDollars(1.52)],
+      ['limit', fromDollars(1.45)],
+      ['limit', fromDollars(1.37)],
+      ['market', null],
+    ]);
+  });
+
+  it('keeps to the target when the bid has fallen below it by then', () => {
+    const script = AccountScript.holding();
+    script.broker.liquidity = 0;
+    script.market(1.52, 1.54);
+    script.isDown = true;
+    script.now = { market: script.now.market + 500, wall: script.now.wall + 500 };
+    script.market(1.52, 1.54);
+    expect(script.trade.exit).toMatchObject({ reason: 'target' });
+    script.market(1.45, 1.47);
+    script.isDown = false;
+    script.reconcile();
+    expect(sales(script)).toMatchObject([{ type: 'limit', limitPrice: fromDollars(1.5) }]);
+  });
+
+  it('at the flatten time begins with the bid, and with the market without a fresh one', () => {
+    const fresh = AccountScript.holding();
+    fresh.broker.liquidity = 0;
+    fresh.goTo('15:24');
+    fresh.market(0.9, 0.92);
+    fresh.now = at('15:25');
+    fresh.market(0.9, 0.92);
+    expect(sales(fresh)).toMatchObject([{ type: 'limit', limitPrice: fromDollars(0.9) }]);
+
+    for (const [age, type] of [
+      [9_500, 'limit'],
+      [10_000, 'market'],
+    ] as const) {
+      const script = AccountScript.holding();
+      script.broker.liquidity = 0;
+      script.now = at('15:24:40');
+      script.reconcile();
+      script.market(0.9, 0.92);
+      script.broker.quoteOf = () => null;
+      script.now = { market: script.now.market + age, wall: script.now.wall + age };
+      script.policy = { ...script.policy, flattenMinutes: 36 };
+      script.send({ type: 'tick' });
+      expect(sales(script)).toMatchObject([{ type }]);
+    }
+  });
+
+  it('is none for a market order, nor for one that rests at a cent', () => {
+    const script = AccountScript.holding();
+    script.broker.liquidity = 0;
+    script.command({ type: 'close' });
+    script.wait(60_000);
+    expect(sales(script)).toHaveLength(1);
+    const cent = AccountScript.holding();
+    cent.market(0, 0.01);
+    cent.wait(60_000);
+    expect(sales(cent)).toHaveLength(1);
+  });
+});
+
+describe('a sale that was never answered', () => {
+  it('is not cancelled before it is known to work', () => {
+    const script = AccountScript.holding();
+    const submit = script.broker.submit.bind(script.broker);
+    script.broker.submit = (request, now) =>
+      request.side === 'sell' ? null : submit(request, now);
+    script.market(0.79, 0.81);
+    script.wait(4_500);
+    expect(script.trade.orders.at(-1)?.phase).toBe('sending');
+    expect(script.intents.filter(({ type }) => type === 'cancel')).toEqual([]);
+  });
+});
+
+describe('a sale without any quote', () => {
+  it('goes to the market', () => {
+    const script = AccountScript.trading();
+    script.bar();
+    const order = script.broker.fillOrder(ENTRY, 23, fromDollars(1.05), script.now.market);
+    script.send({ type: 'order', order });
+    expect(script.trade).toMatchObject({ quantity: 23, lastQuote: null });
+    script.broker.liquidity = 0;
+    script.now = at('15:25');
+    script.send({ type: 'tick' });
+    expect(sales(script)).toMatchObject([{ type: 'market', quantity: 23 }]);
+  });
+});
+
+describe('the step of an escalation', () => {
+  const limits = (script: AccountScript) => sales(script).map(({ limitPrice }) => limitPrice);
+
+  it('is not used up by refusals', () => {
+    const script = AccountScript.holding();
+    script.broker.fate = () => 'refused';
+    script.market(0.79, 0.81);
+    script.wait(2_000);
+    expect(limits(script)).toEqual([0.79, 0.79].map(fromDollars));
+  });
+
+  it('is not used up by the steps of the purchase', () => {
+    const script = AccountScript.trading();
+    script.bar();
+    script.broker.liquidity = 0;
+    script.wait(4_000);
+    expect(script.broker.posts).toHaveLength(2);
+    script.broker.liquidity = 23;
+    script.market(0.98, 1);
+    script.broker.liquidity = 0;
+    script.market(0.79, 0.81);
+    script.wait(500);
+    expect(limits(script)).toEqual([fromDollars(0.79)]);
+  });
+
+  it('is not begun while any step of the purchase lives', () => {
+    const script = AccountScript.trading();
+    script.bar();
+    script.broker.liquidity = 5;
+    script.market(1.03, 1.05);
+    script.broker.liquidity = 0;
+    script.wait(4_000);
+    expect(script.broker.posts).toHaveLength(2);
+    script.broker.cancel = () => 'requested';
+    script.broker.isStreamLost = true;
+    script.command({ type: 'close' });
+    script.wait(2_000);
+    expect(sales(script)).toEqual([]);
+  });
+});

@@ -1,0 +1,264 @@
+import { describe, expect, it } from 'vitest';
+import type { OwnOrder } from '../../src/account/state.ts';
+import { fromDollars } from '../../src/model/money.ts';
+import type { BrokerOrder } from '../../src/model/order.ts';
+import { AccountScript } from './account-script.ts';
+import { at } from './market.ts';
+
+const SYMBOL = 'SPY261120C00670000';
+const TRADE = 'u1-20261120-1';
+const ENTRY = `${TRADE}-entry-1`;
+const _EXIT = `${TRADE}-exit-1`;
+
+function report(change: Partial<BrokerOrder> = {}): BrokerOrder {
+  return {
+    id: 'b1',
+    clientOrderId: ENTRY,
+    symbol: SYMBOL,
+    side: 'buy',
+    type: 'limit',
+    phase: 'working',
+    status: 'new',
+    quantity: 23,
+    filledQuantity: 0,
+    filledAveragePrice: null,
+    limitPrice: fromDollars(1.05),
+    stopPrice: null,
+    notional: null,
+    createdAt: at('10:00').market,
+    filledAt: null,
+    canceledAt: null,
+    expiredAt: null,
+    ...change,
+  };
+}
+
+const orderOf = (script: AccountScript, id: string): OwnOrder => {
+  const order = script.state.trade?.orders.find((each) => each.request.clientOrderId === id);
+  if (order === undefined) throw new Error(`no order ${id}`);
+  return order;
+};
+
+/** Everything that an event leaves behind, besides the state. */
+function said(script: AccountScript, action: () => void) {
+  const [journal, intents] = [script.journal.length, script.intents.length];
+  action();
+  return { journal: script.journal.slice(journal), intents: script.intents.slice(intents) };
+}
+
+const alarm = (severity: 'info' | 'warning' | 'critical', code: string, message: string) => ({
+  type: 'alarm',
+  severity,
+  code,
+  message,
+});
+
+describe('an order of ours that no trade of now holds', () => {
+  const stray = alarm(
+    'critical',
+    'STRAY_ORDER',
+    'The order u1-20261119-7-entry-2 of an ended trade is alive: it is being cancelled.',
+  );
+  const cancel = { type: 'cancel', clientOrderId: 'u1-20261119-7-entry-2', brokerId: 'b9' };
+  const order = report({ id: 'b9', clientOrderId: 'u1-20261119-7-entry-2' });
+
+  it('is cancelled when it would buy, with a trade open or without', () => {
+    const flat = AccountScript.trading();
+    expect(said(flat, () => flat.send({ type: 'order', order }))).toEqual({
+      journal: [stray],
+      intents: [cancel],
+    });
+    expect(flat.state.foreign.orders).toEqual([]);
+
+    const holding = AccountScript.holding();
+    expect(said(holding, () => holding.send({ type: 'order', order }))).toEqual({
+      journal: [stray],
+      intents: [cancel],
+    });
+    expect(holding.trade.orders).toHaveLength(1);
+    expect(holding.trade).toMatchObject({ quantity: 23, phase: 'open' });
+  });
+
+  it('is left alone when it has ended', () => {
+    const script = AccountScript.holding();
+    for (const phase of ['filled', 'canceled', 'rejected', 'expired', 'replaced'] as const) {
+      const { journal, intents } = said(script, () =>
+        script.send({ type: 'order', order: { ...order, phase } }),
+      );
+      expect({ journal, intents }).toEqual({ journal: [], intents: [] });
+    }
+    expect(script.state.foreign.orders).toEqual([]);
+  });
+
+  it("is somebody else's when it sells", () => {
+    const script = AccountScript.trading();
+    const sale = { ...order, side: 'sell', clientOrderId: 'u1-20261119-7-exit-2' } as const;
+    const { journal, intents } = said(script, () => script.send({ type: 'order', order: sale }));
+    expect({ journal, intents }).toEqual({ journal: [], intents: [] });
+    expect(script.state.foreign.orders).toEqual([sale]);
+  });
+
+  it('of another trader is none of ours', () => {
+    const script = AccountScript.trading();
+    const other = { ...order, clientOrderId: 'u2-20261119-7-entry-2' };
+    expect(said(script, () => script.send({ type: 'order', order: other })).intents).toEqual([]);
+    expect(script.state.foreign.orders).toEqual([other]);
+  });
+});
+
+describe('a report about the trade that ended last', () => {
+  /** A walk that bought nothing: its first order was cancelled. */
+  function ended(): AccountScript {
+    const script = AccountScript.trading();
+    script.bar();
+    script.command({ type: 'close' });
+    expect(script.state.trade).toBeNull();
+    script.wait(1_000);
+    return script;
+  }
+  const canceled = (change: Partial<BrokerOrder> = {}) =>
+    report({ id: `b-${ENTRY}`, phase: 'canceled', status: 'canceled', ...change });
+
+  it('that tells nothing new, or is about another order, leaves it ended', () => {
+    const script = ended();
+    const before = script.state;
+    for (const order of [
+      canceled(),
+      report({ id: `b-${ENTRY}` }),
+      canceled({ quantity: 7, filledQuantity: 7 }),
+    ]) {
+      expect(said(script, () => script.send({ type: 'order', order }))).toEqual({
+        journal: [],
+        intents: [],
+      });
+    }
+    expect(script.state).toBe(before);
+  });
+
+  it('that fills it opens it again, as a position without a past', () => {
+    const script = ended();
+    const order = canceled({ filledQuantity: 4, filledAveragePrice: 10_500 });
+    expect(said(script, () => script.send({ type: 'order', order })).journal).toEqual([
+      alarm('warning', 'LATE_FILL', `The order ${ENTRY} filled after it had ended.`),
+    ]);
+    expect(script.state.lastTrade).toBeNull();
+    expect(script.trade).toMatchObject({
+      id: TRADE,
+      phase: 'open',
+      quantity: 4,
+      averageEntryPrice: 10_500,
+      exit: null,
+      candidate: null,
+      mismatch: null,
+      lastQuote: null,
+      quoteReads: null,
+    });
+  });
+
+  it('while another trade is open is an alarm, and its order is cancelled if it lives', () => {
+    const script = ended();
+    script.goTo('10:10');
+    script.bar();
+    script.market(0.9, 0.92);
+    expect(script.trade.id).toBe('u1-20261120-2');
+    const late = alarm(
+      'critical',
+      'LATE_ORDER',
+      `The ended trade ${TRADE} changed while another one is open: close ${SYMBOL} by hand at the broker.`,
+    );
+    const filled = canceled({ filledQuantity: 4, filledAveragePrice: 10_500 });
+    expect(said(script, () => script.send({ type: 'order', order: filled }))).toEqual({
+      journal: [late],
+      intents: [],
+    });
+    expect(script.trade).toMatchObject({ id: 'u1-20261120-2', phase: 'open' });
+    expect(script.state.lastTrade).toMatchObject({ id: TRADE, quantity: 4 });
+  });
+
+  it('that was taken for absent and lives is cancelled beside an open trade', () => {
+    const script = AccountScript.trading();
+    script.broker.fate = () => 'request-lost';
+    script.bar();
+    script.wait(40_000);
+    expect(script.state.lastTrade?.orders[0]?.phase).toBe('absent');
+    script.broker.fate = () => 'accepted';
+    script.goTo('10:10');
+    script.bar();
+    const order = report({ id: 'b-late' });
+    const { journal, intents } = said(script, () => script.send({ type: 'order', order }));
+    expect(journal.map((entry) => entry.type === 'alarm' && entry.code)).toEqual([
+      'STRAY_ORDER',
+      'LATE_ORDER',
+    ]);
+    expect(intents).toEqual([{ type: 'cancel', clientOrderId: ENTRY, brokerId: 'b-late' }]);
+    expect(script.trade.id).toBe('u1-20261120-2');
+  });
+});
+
+describe('an order of the open trade that the state does not hold', () => {
+  it('is adopted as the sale that it is, and the trade is being sold', () => {
+    const script = AccountScript.holding();
+    const id = `${TRADE}-exit-emergency`;
+    const order = report({
+      id: 'b7',
+      clientOrderId: id,
+      side: 'sell',
+      type: 'market',
+      limitPrice: null,
+    });
+    expect(said(script, () => script.send({ type: 'order', order }))).toEqual({
+      journal: [alarm('warning', 'ORDER_ADOPTED', `The order ${id} was found at the broker.`)],
+      intents: [],
+    });
+    expect(orderOf(script, id)).toMatchObject({
+      role: 'exit',
+      number: 1,
+      phase: 'working',
+      brokerId: 'b7',
+      plannedAt: script.now,
+      request: {
+        clientOrderId: id,
+        symbol: SYMBOL,
+        quantity: 23,
+        side: 'sell',
+        type: 'market',
+        limitPrice: null,
+        positionIntent: 'sell_to_close',
+      },
+    });
+    expect(script.trade).toMatchObject({ phase: 'exiting', exit: { reason: 'flatten' } });
+  });
+
+  it('is adopted as the purchase that it is, and sells nothing', () => {
+    const script = AccountScript.holding();
+    const id = `${TRADE}-entry-2`;
+    script.send({ type: 'order', order: report({ id: 'b8', clientOrderId: id, quantity: 5 }) });
+    expect(orderOf(script, id)).toMatchObject({
+      role: 'entry',
+      number: 2,
+      request: {
+        clientOrderId: id,
+        quantity: 5,
+        side: 'buy',
+        type: 'limit',
+        limitPrice: fromDollars(1.05),
+        positionIntent: 'buy_to_open',
+      },
+    });
+    expect(script.trade.exit).toBeNull();
+  });
+
+  it.each([
+    ['a sale under the id of a purchase', { clientOrderId: `${TRADE}-entry-2`, side: 'sell' }],
+    ['a purchase under the id of a sale', { clientOrderId: `${TRADE}-exit-1`, side: 'buy' }],
+    ['an amount of dollars', { clientOrderId: `${TRADE}-entry-2`, quantity: null }],
+  ] as const)('is not adopted as %s', (_name, change) => {
+    const script = AccountScript.holding();
+    const before = script.state;
+    expect(said(script, () => script.send({ type: 'order', order: report(change) }))).toEqual({
+      journal: [],
+      intents: [],
+    });
+    expect(script.state).toBe(before);
+  });
+});

@@ -1,0 +1,333 @@
+import { describe, expect, it } from 'vitest';
+import { AccountScript } from './account-script.ts';
+import { intentTimes } from './intent-times.ts';
+import { at } from './market.ts';
+
+const SYMBOL = 'SPY261120C00670000';
+const TRADE = 'u1-20261120-1';
+const ENTRY = `${TRADE}-entry-1`;
+
+const sales = (script: AccountScript) => script.broker.posts.filter(({ side }) => side === 'sell');
+const alarmOf = (script: AccountScript, code: string) =>
+  script.alarms.filter((each) => each.code === code);
+const isSubmit = ({ type }: { readonly type: string }) => type === 'submit';
+const isReconcile = ({ type }: { readonly type: string }) => type === 'reconcile';
+const after = (script: AccountScript, market: number, wall = market) => {
+  script.now = { market: script.now.market + market, wall: script.now.wall + wall };
+  script.send({ type: 'tick' });
+};
+
+describe('a sale', () => {
+  it('is decided once: who asks second finds it under way', () => {
+    const script = AccountScript.holding();
+    script.broker.liquidity = 0;
+    script.command({ type: 'close' });
+    const { exit } = script.trade;
+    expect(exit).toEqual({
+      reason: 'user',
+      decidedAt: script.now,
+      positionAskedAt: null,
+      sellable: null,
+      failures: 0,
+      failedAt: null,
+      refusals: [],
+    });
+    script.wait(1_000);
+    script.command({ type: 'close' });
+    script.goTo('15:25');
+    expect(script.trade.exit).toMatchObject({ reason: 'user', decidedAt: exit?.decidedAt });
+    expect(sales(script)).toHaveLength(1);
+  });
+
+  it('reads the position first, and sells what is there', () => {
+    const script = AccountScript.holding();
+    const start = script.intents.length;
+    script.command({ type: 'close' });
+    expect(script.intents.slice(start)).toEqual([
+      { type: 'reconcile' },
+      {
+        type: 'submit',
+        order: {
+          clientOrderId: `${TRADE}-exit-1`,
+          symbol: SYMBOL,
+          quantity: 23,
+          side: 'sell',
+          type: 'market',
+          limitPrice: null,
+          positionIntent: 'sell_to_close',
+        },
+      },
+    ]);
+  });
+
+  it('asks for the position every second, and after five goes by its own book', () => {
+    const script = AccountScript.holding();
+    script.isDown = true;
+    const start = script.intents.length;
+    script.command({ type: 'close' });
+    expect(script.intents.slice(start)).toEqual([{ type: 'reconcile' }]);
+    const before = intentTimes(script, isReconcile, 4.5);
+    expect(before).toEqual([1, 2, 3, 4]);
+    expect(script.intents.filter(isSubmit)).toHaveLength(1);
+    script.wait(500);
+    expect(script.trade.orders.at(-1)).toMatchObject({
+      role: 'exit',
+      number: 1,
+      phase: 'planned',
+      request: { quantity: 23 },
+    });
+    expect(script.trade.exit).toMatchObject({ sellable: null, positionAskedAt: null });
+  });
+
+  it('waits two seconds by the wall for the position, however fast the market runs', () => {
+    const script = AccountScript.holding();
+    script.isDown = true;
+    script.command({ type: 'close' });
+    after(script, 60_000, 1_999);
+    expect(script.trade.orders).toHaveLength(1);
+    after(script, 1, 1);
+    expect(script.trade.orders).toHaveLength(2);
+  });
+
+  it('goes by its own book at once when the broker can not be read', () => {
+    const script = AccountScript.holding();
+    script.send({ type: 'reconcile-failed', message: 'away' });
+    expect(script.trade.exit).toBeNull();
+    script.isDown = true;
+    script.command({ type: 'close' });
+    script.send({ type: 'reconcile-failed', message: 'away' });
+    expect(script.trade.orders.at(-1)).toMatchObject({ role: 'exit', request: { quantity: 23 } });
+    script.send({ type: 'reconcile-failed', message: 'away' });
+    expect(script.trade.orders).toHaveLength(2);
+  });
+
+  it('is not asked for outside the session', () => {
+    const script = AccountScript.holding();
+    script.isDown = true;
+    script.command({ type: 'close' });
+    script.send({ type: 'reconcile-failed', message: 'away' });
+    const orders = script.trade.orders.length;
+    script.now = at('16:00');
+    script.send({ type: 'tick' });
+    script.send({ type: 'tick' });
+    expect(script.trade.orders).toHaveLength(orders);
+  });
+
+  it('does not wait for the end of a walk that is over, and cancels one that is not', () => {
+    const script = AccountScript.trading();
+    script.bar();
+    script.broker.liquidity = 5;
+    script.market(1.03, 1.05);
+    script.broker.liquidity = 0;
+    script.command({ type: 'close' });
+    expect(script.broker.find(ENTRY)?.phase).toBe('canceled');
+    expect(sales(script)).toMatchObject([{ quantity: 5, type: 'market' }]);
+    expect(script.trade.entryEnded).toBe('the position is being closed');
+  });
+});
+
+describe('the purchase that does not end', () => {
+  function stuck(): AccountScript {
+    const script = AccountScript.trading();
+    script.bar();
+    script.broker.liquidity = 5;
+    script.market(1.03, 1.05);
+    script.broker.liquidity = 0;
+    script.broker.cancel = () => 'requested';
+    script.broker.isStreamLost = true;
+    script.command({ type: 'close' });
+    return script;
+  }
+
+  it('holds the sale back for five seconds, no longer', () => {
+    const script = stuck();
+    script.wait(4_500);
+    expect(sales(script)).toEqual([]);
+    expect(alarmOf(script, 'ENTRY_STUCK')).toEqual([]);
+    script.wait(500);
+    expect(alarmOf(script, 'ENTRY_STUCK')).toEqual([
+      {
+        type: 'alarm',
+        severity: 'critical',
+        code: 'ENTRY_STUCK',
+        message: 'The end of the purchase is not known: what is held is being sold without it.',
+      },
+    ]);
+    script.wait(3_000);
+    expect(sales(script)).toMatchObject([{ quantity: 5 }]);
+    expect(alarmOf(script, 'ENTRY_STUCK')).toHaveLength(1);
+  });
+
+  it('has the position read when it ends, whatever could not be read before', () => {
+    const script = stuck();
+    script.send({ type: 'reconcile-failed', message: 'away' });
+    expect(script.trade.exit).toMatchObject({ positionAskedAt: null, sellable: null });
+    const order = script.broker.find(ENTRY);
+    if (order === null) throw new Error('no order');
+    script.isDown = true;
+    const before = script.intents.length;
+    script.send({ type: 'order', order: { ...order, phase: 'canceled', status: 'canceled' } });
+    expect(script.intents.slice(before)).toEqual([{ type: 'reconcile' }]);
+  });
+
+  it('is no alarm while nothing is held', () => {
+    const script = AccountScript.trading();
+    script.bar();
+    script.broker.cancel = () => 'requested';
+    script.broker.isStreamLost = true;
+    script.command({ type: 'close' });
+    script.wait(20_000);
+    expect(alarmOf(script, 'ENTRY_STUCK')).toEqual([]);
+    expect(sales(script)).toEqual([]);
+  });
+});
+
+describe('refused sales', () => {
+  it('are tried again after pauses that double, up to half a minute', () => {
+    const script = AccountScript.holding();
+    script.broker.fate = () => 'refused';
+    script.command({ type: 'close' });
+    expect(intentTimes(script, isSubmit, 130)).toEqual([1, 3, 7, 15, 31, 61, 91, 121]);
+  });
+
+  it('are a storm when five of them come within a minute', () => {
+    const script = AccountScript.holding();
+    script.broker.fate = () => 'refused';
+    script.command({ type: 'close' });
+    script.wait(14_500);
+    expect(alarmOf(script, 'EXIT_REFUSED')).toHaveLength(4);
+    expect(alarmOf(script, 'EXIT_STORM')).toEqual([]);
+    script.wait(60_000);
+    expect(alarmOf(script, 'EXIT_STORM')).toEqual([
+      {
+        type: 'alarm',
+        severity: 'critical',
+        code: 'EXIT_STORM',
+        message: `5 sales of ${SYMBOL} were refused within a minute. Close it by hand at the broker.`,
+      },
+    ]);
+    expect(script.trade.exit?.refusals).toHaveLength(5);
+    expect(script.trade.exit?.failedAt).toEqual(script.trade.exit?.refusals.at(-1));
+  });
+
+  it.each([
+    [15_000, 1],
+    [15_001, 0],
+  ])('%i ms apart are a storm: %i', (apart, storms) => {
+    const script = AccountScript.holding();
+    script.broker.fate = () => 'refused';
+    script.command({ type: 'close' });
+    for (let count = 1; count < 5; count++) after(script, apart);
+    expect(script.trade.exit?.refusals).toHaveLength(5);
+    expect(alarmOf(script, 'EXIT_STORM')).toHaveLength(storms);
+  });
+});
+
+describe('contracts that are not there to be sold', () => {
+  it('are left out, and it is said', () => {
+    const script = AccountScript.holding();
+    script.broker.restByHand(SYMBOL, 20, 5);
+    script.broker.liquidity = 0;
+    script.command({ type: 'close' });
+    expect(sales(script)).toMatchObject([{ quantity: 3 }]);
+    expect(alarmOf(script, 'EXIT_QTY')).toEqual([
+      {
+        type: 'alarm',
+        severity: 'warning',
+        code: 'EXIT_QTY',
+        message: `Selling 3 of 23 × ${SYMBOL}: no more are available now.`,
+      },
+    ]);
+  });
+
+  it('are waited for when they are all of them, and it is said once', () => {
+    const script = AccountScript.holding();
+    const resting = script.broker.restByHand(SYMBOL, 23, 5);
+    const cancel = script.broker.cancel.bind(script.broker);
+    script.broker.cancel = () => 'refused';
+    script.command({ type: 'close' });
+    script.wait(10_000);
+    expect(sales(script)).toEqual([]);
+    expect(alarmOf(script, 'EXIT_QTY')).toEqual([
+      {
+        type: 'alarm',
+        severity: 'warning',
+        code: 'EXIT_QTY',
+        message: `None of 23 × ${SYMBOL} can be sold now: the sale waits for them.`,
+      },
+    ]);
+    expect(alarmOf(script, 'EXIT_REFUSED')).toEqual([]);
+    expect(script.trade.exit?.refusals).toEqual([]);
+    expect(script.trade.exit?.failures).toBeGreaterThan(1);
+    cancel(resting.clientOrderId);
+    script.wait(31_000);
+    expect(script.closed).toMatchObject([{ quantity: 23, reason: 'user' }]);
+  });
+});
+
+describe('a sale that comes back after its trade had ended', () => {
+  it('is cancelled, and leaves the books as they are', () => {
+    const script = AccountScript.holding();
+    const first = `${TRADE}-exit-1`;
+    script.broker.fate = ({ clientOrderId }) => (clientOrderId === first ? 'late' : 'accepted');
+    script.command({ type: 'close' });
+    script.wait(40_000);
+    expect(script.closed).toHaveLength(1);
+    expect(script.state.trade).toBeNull();
+    const sold = script.broker.find(`${TRADE}-exit-2`);
+    if (sold === null) throw new Error('no sale');
+    const late = {
+      ...sold,
+      id: 'b-late',
+      clientOrderId: first,
+      phase: 'working',
+      status: 'new',
+      filledQuantity: 0,
+      filledAveragePrice: null,
+    } as const;
+    script.broker.orders.set(first, late);
+    script.send({ type: 'order', order: late });
+    expect(script.intents).toContainEqual({
+      type: 'cancel',
+      clientOrderId: first,
+      brokerId: 'b-late',
+    });
+    expect(script.broker.find(first)?.phase).toBe('canceled');
+    expect(script.state.trade).toBeNull();
+    expect(script.closed).toHaveLength(1);
+  });
+
+  it('is no refused sale when the broker rejects it', () => {
+    const script = AccountScript.holding();
+    const first = `${TRADE}-exit-1`;
+    script.broker.fate = ({ clientOrderId }) => (clientOrderId === first ? 'late' : 'accepted');
+    script.command({ type: 'close' });
+    script.wait(40_000);
+    const sold = script.broker.find(`${TRADE}-exit-2`);
+    if (sold === null) throw new Error('no sale');
+    const late = { ...sold, clientOrderId: first, filledQuantity: 0, filledAveragePrice: null };
+    script.isDown = true;
+    script.send({ type: 'order', order: { ...late, phase: 'working' } });
+    expect(script.trade.exit).toBeNull();
+    script.send({ type: 'order', order: { ...late, phase: 'rejected' } });
+    expect(alarmOf(script, 'EXIT_REFUSED')).toEqual([]);
+    expect(script.state.trade).toBeNull();
+    expect(script.state.lastTrade?.exit).toBeNull();
+  });
+
+  it('and fills is a late fill, and starts no sale', () => {
+    const script = AccountScript.holding();
+    const first = `${TRADE}-exit-1`;
+    script.broker.fate = ({ clientOrderId }) => (clientOrderId === first ? 'late' : 'accepted');
+    script.command({ type: 'close' });
+    script.wait(40_000);
+    const sold = script.broker.find(`${TRADE}-exit-2`);
+    if (sold === null) throw new Error('no sale');
+    const late = { ...sold, clientOrderId: first, phase: 'working' } as const;
+    script.isDown = true;
+    script.send({ type: 'order', order: { ...late, filledQuantity: 0, filledAveragePrice: null } });
+    script.send({ type: 'order', order: { ...late, filledQuantity: 2 } });
+    expect(script.trade).toMatchObject({ exit: null, quantity: 0 });
+    expect(alarmOf(script, 'OVERSOLD')).toHaveLength(1);
+  });
+});

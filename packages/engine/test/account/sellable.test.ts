@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+import type { Reconciled } from '../../src/account/event.ts';
+import { fromDollars } from '../../src/model/money.ts';
+import type { Moment } from '../../src/model/time.ts';
+import { AccountScript } from './account-script.ts';
+
+const SYMBOL = 'SPY261120C00670000';
+const TRADE = 'u1-20261120-1';
+const ENTRY = `${TRADE}-entry-1`;
+
+const alarm = (severity: 'info' | 'warning' | 'critical', code: string, message: string) => ({
+  type: 'alarm',
+  severity,
+  code,
+  message,
+});
+const isReconcile = ({ type }: { readonly type: string }) => type === 'reconcile';
+
+/** A read of the broker in which it holds so many of the contract; nothing answers it but the test. */
+function readOf(
+  script: AccountScript,
+  quantity: number,
+  change: { readonly startedAt?: Moment; readonly available?: number } = {},
+): Reconciled {
+  const { startedAt = script.now, available = quantity } = change;
+  const position = {
+    symbol: SYMBOL,
+    quantity,
+    availableQuantity: available,
+    averageEntryPrice: 10_000,
+    currentPrice: null,
+  };
+  return { ...script.broker.read(startedAt), positions: quantity === 0 ? [] : [position] };
+}
+
+const after = (script: AccountScript, market: number, wall = market) => {
+  script.now = { market: script.now.market + market, wall: script.now.wall + wall };
+};
+
+/** A position of 23, some time after its purchase; intents are not performed any more. */
+function settled(): AccountScript {
+  const script = AccountScript.holding();
+  after(script, 9_000);
+  script.isDown = true;
+  return script;
+}
+
+describe('an order that a read leaves out', () => {
+  it('is looked up when it worked before the read began', () => {
+    const script = AccountScript.trading();
+    script.bar();
+    script.isDown = true;
+    const { changedAt } = script.trade.orders[0] ?? { changedAt: script.now };
+    const without = (startedAt: Moment) => ({
+      ...readOf(script, 0, { startedAt }),
+      openOrders: [],
+    });
+    const lookUps = (read: Reconciled) => {
+      const before = script.intents.length;
+      script.send(read);
+      return script.intents.slice(before).filter(({ type }) => type === 'look-up');
+    };
+    after(script, 500);
+    expect(lookUps(without(changedAt))).toEqual([]);
+    expect(lookUps(script.broker.read(script.now))).toEqual([]);
+    expect(lookUps(without(script.now))).toEqual([{ type: 'look-up', clientOrderId: ENTRY }]);
+  });
+
+  it('is not looked up when it has ended', () => {
+    const script = settled();
+    const before = script.intents.length;
+    script.send(readOf(script, 23));
+    expect(script.intents.slice(before)).toEqual([]);
+  });
+});
+
+describe('what a sale may take', () => {
+  function asked(): AccountScript {
+    const script = settled();
+    script.command({ type: 'close' });
+    expect(script.trade.exit).toMatchObject({ positionAskedAt: script.now, sellable: null });
+    return script;
+  }
+  const sale = (script: AccountScript) => script.trade.orders.find(({ role }) => role === 'exit');
+
+  it.each([
+    [23, 23, 23],
+    [23, 7, 7],
+    [23, 7.9, 7],
+    [30, 30, 23],
+  ])('of %d held and %d available is %d', (held, available, quantity) => {
+    const script = asked();
+    script.send(readOf(script, held, { available }));
+    expect(sale(script)?.request.quantity).toBe(quantity);
+  });
+
+  it.each([
+    [23, 0],
+    [23, -3],
+  ])('of %d held and %d available is nothing yet', (held, available) => {
+    const script = asked();
+    script.send(readOf(script, held, { available }));
+    expect(sale(script)).toBeUndefined();
+    expect(script.trade.exit).toMatchObject({ failures: 1, sellable: null });
+  });
+
+  it('is not told by a read that began before it was asked for', () => {
+    const script = asked();
+    const { wall, market } = script.now;
+    script.send(readOf(script, 23, { startedAt: { wall: wall - 1, market } }));
+    expect(sale(script)).toBeUndefined();
+    script.send(readOf(script, 23));
+    expect(sale(script)).toBeDefined();
+  });
+
+  it('is not told while it was not asked for', () => {
+    const script = settled();
+    script.send(readOf(script, 23));
+    expect(script.trade.exit).toBeNull();
+  });
+
+  it('is freed from orders placed by hand in that contract, once each', () => {
+    const script = asked();
+    const mine = script.broker.restByHand(SYMBOL, 20, 5);
+    const other = script.broker.restByHand('SPY261120P00660000', 1, 5);
+    const before = script.intents.length;
+    const read = { ...readOf(script, 23, { available: 3 }), openOrders: [mine, other] };
+    script.send(read);
+    expect(script.intents.slice(before).filter(({ type }) => type === 'cancel')).toEqual([
+      { type: 'cancel', clientOrderId: mine.clientOrderId, brokerId: mine.id },
+    ]);
+    expect(script.alarms[0]).toEqual(
+      alarm(
+        'warning',
+        `EXIT_BLOCKED:${mine.id}`,
+        `An order placed by hand holds ${SYMBOL} back from being sold: it is being cancelled.`,
+      ),
+    );
+  });
+
+  it('leaves orders placed by hand alone while all of it is available', () => {
+    const script = asked();
+    const mine = script.broker.restByHand(SYMBOL, 2, 5);
+    script.send({ ...readOf(script, 25, { available: 23 }), openOrders: [mine] });
+    expect(script.intents.filter(({ type }) => type === 'cancel')).toEqual([]);
+    expect(sale(script)?.request.quantity).toBe(23);
+  });
+});
+
+describe('a foreign order', () => {
+  it('is known while it works, and forgotten with its end', () => {
+    const script = AccountScript.trading();
+    const first = script.broker.restByHand('SPY261120P00660000', 2, 5);
+    const second = script.broker.restByHand('SPY261120P00661000', 2, 5);
+    script.send({ type: 'order', order: first });
+    script.send({ type: 'order', order: second });
+    script.send({ type: 'order', order: { ...first, filledQuantity: 1 } });
+    expect(script.state.foreign.orders).toEqual([second, { ...first, filledQuantity: 1 }]);
+    script.send({ type: 'order', order: { ...second, phase: 'canceled' } });
+    expect(script.state.foreign.orders).toEqual([{ ...first, filledQuantity: 1 }]);
+    const before = script.state;
+    script.send({ type: 'order', order: { ...second, phase: 'canceled' } });
+    expect(script.state).toBe(before);
+  });
+
+  it.each([
+    ['of another contract', { symbol: 'SPY261120P00660000' }],
+    ['that buys', { side: 'buy' }],
+    ['without a fill', { filledQuantity: 0 }],
+  ] as const)('%s explains nothing that leaves', (_name, change) => {
+    const script = settled();
+    const order = script.broker.tradeByHand(SYMBOL, 'sell', 3, 1.2);
+    const before = script.intents.length;
+    script.send({ type: 'order', order: { ...order, ...change } });
+    expect(script.trade.externalSales).toEqual([]);
+    expect(script.intents.slice(before)).toEqual([]);
+  });
+
+  it('that sells is kept by its newest numbers', () => {
+    const script = settled();
+    const order = script.broker.tradeByHand(SYMBOL, 'sell', 5, 1.2);
+    const other = { ...order, id: 'hand-x', filledQuantity: 1 };
+    const reads = () => script.intents.filter(isReconcile).length;
+    const start = reads();
+    script.send({
+      type: 'order',
+      order: { ...order, filledQuantity: 2, filledAveragePrice: null },
+    });
+    script.send({ type: 'order', order: other });
+    expect(reads()).toBe(start + 2);
+    script.send({ type: 'order', order: { ...order, filledQuantity: 2 } });
+    script.send({ type: 'order', order });
+    expect(reads()).toBe(start + 4);
+    const sales = [
+      { brokerId: 'hand-x', quantity: 1, averagePrice: fromDollars(1.2) },
+      { brokerId: order.id, quantity: 5, averagePrice: fromDollars(1.2) },
+    ];
+    expect(script.trade.externalSales).toEqual(sales);
+    script.send({ type: 'order', order });
+    script.send({ type: 'order', order: { ...order, filledQuantity: 4 } });
+    expect(script.trade.externalSales).toEqual(sales);
+    expect(reads()).toBe(start + 4);
+  });
+});
