@@ -1,0 +1,156 @@
+/**
+ * Survivors of `npm run mutation` that are no gap in the tests, by the code that is changed: `code`
+ * with its white space folded, and `becomes`, where given, is what it is changed to. Every entry says why nobody
+ * could tell the difference. See docs/mutation.md.
+ */
+const INVARIANT =
+  'Guards an invariant that no sequence of events can break; without the guard the next line would fail instead.';
+const UNREACHED =
+  'Asked of a value that the type allows and that never arrives here: what comes before it has ruled it out.';
+const REPEATED = 'Another condition of the same expression already decides every case that exists.';
+const SAME_ANSWER = 'The other branch gives the same answer for every value that gets here.';
+
+export const HARMLESS = [
+  // order-answers
+  { file: 'order-answers.ts', code: "'no reason given'", why: UNREACHED },
+  { file: 'order-answers.ts', code: 'lastTrade === null || order === undefined', why: INVARIANT },
+  { file: 'order-answers.ts', code: 'lastTrade === null', why: INVARIANT },
+  { file: 'order-answers.ts', code: 'order === undefined', why: INVARIANT },
+  { file: 'order-answers.ts', code: "order.role === 'exit'", becomes: 'true', why: SAME_ANSWER },
+  // exit
+  { file: 'exit.ts', code: 'first !== undefined', why: REPEATED },
+  { file: 'exit.ts', code: 'trade.exit.sellable === null', becomes: 'true', why: SAME_ANSWER },
+  { file: 'exit.ts', code: 'exit === null', becomes: 'false', why: INVARIANT },
+  { file: 'exit.ts', code: "'a sale without an exit'", why: UNREACHED },
+  { file: 'exit.ts', code: "reason === 'target' || reason === 'user'", why: SAME_ANSWER },
+  { file: 'exit.ts', code: "'other'", why: SAME_ANSWER },
+  {
+    file: 'exit.ts',
+    code: 'levelsOf(trade)?.target',
+    becomes: 'levelsOf(trade).target',
+    why: INVARIANT,
+  },
+  { file: 'exit.ts', code: 'request.limitPrice === null', why: SAME_ANSWER },
+  // entry-walk
+  { file: 'entry-walk.ts', code: 'last !== undefined', why: INVARIANT },
+  { file: 'entry-walk.ts', code: "'no reason given'", why: UNREACHED },
+  {
+    file: 'entry-walk.ts',
+    code: "order.refusal ?? 'the order never reached the broker'",
+    why: UNREACHED,
+  },
+  { file: 'entry-walk.ts', code: "'the order never reached the broker'", why: UNREACHED },
+  { file: 'entry-walk.ts', code: 'order.filledQuantity < order.request.quantity', why: UNREACHED },
+  ...["'planned'", "'sending'", "'unknown'", "case 'working': return null;", "'working'"].map(
+    (code) => ({
+      file: 'entry-walk.ts',
+      code,
+      why: 'Only ended orders are asked why they ended; the live phases are there for the compiler.',
+    }),
+  ),
+  {
+    file: 'entry-walk.ts',
+    code: "trade.orders.filter((order) => order.role === 'entry')",
+    why: SAME_ANSWER,
+  },
+  { file: 'entry-walk.ts', code: "order.role === 'entry'", why: SAME_ANSWER },
+  // order-care
+  { file: 'order-care.ts', code: `\`order \${id} is sending without an attempt\``, why: UNREACHED },
+  { file: 'order-care.ts', code: 'order.lastAttemptAt === null', becomes: 'false', why: INVARIANT },
+  {
+    file: 'order-care.ts',
+    code: "case 'absent': return;",
+    why: 'The last case: without its return the function ends all the same.',
+  },
+  {
+    file: 'order-care.ts',
+    code: "'absent'",
+    why: 'The last case: without it nothing is done all the same.',
+  },
+  { file: 'order-care.ts', code: 'order.brokerId === null', why: INVARIANT },
+  { file: 'order-care.ts', code: "order.phase === 'unknown'", why: SAME_ANSWER },
+  { file: 'order-care.ts', code: "'unknown'", why: SAME_ANSWER },
+  { file: 'order-care.ts', code: 'trade?.orders', why: SAME_ANSWER },
+  { file: 'order-care.ts', code: 'trade === null', becomes: 'false', why: REPEATED },
+  // own-order
+  { file: 'own-order.ts', code: "case 'filled': return 'filled';", why: SAME_ANSWER },
+  { file: 'own-order.ts', code: "'working'", why: SAME_ANSWER },
+  { file: 'own-order.ts', code: 'a.brokerId === b.brokerId', why: REPEATED },
+  { file: 'own-order.ts', code: 'a.acceptedAt === b.acceptedAt', why: REPEATED },
+  // position-watch
+  ...['spot !== null && spot > 0', 'spot !== null', 'spot > 0', 'spot === null'].map((code) => ({
+    file: 'position-watch.ts',
+    code,
+    why: 'A price of the underlying that is not above 0 is refused once more where it is used.',
+  })),
+  { file: 'position-watch.ts', code: 'state.trade?.lastQuote', why: INVARIANT },
+  { file: 'position-watch.ts', code: 'trade.quantity === 0', becomes: 'false', why: REPEATED },
+  { file: 'position-watch.ts', code: 'levels === null', becomes: 'false', why: REPEATED },
+  { file: 'position-watch.ts', code: 'trade.lastQuote === null', becomes: 'false', why: UNREACHED },
+  { file: 'position-watch.ts', code: 'candidate !== null', becomes: 'true', why: SAME_ANSWER },
+  // read-care
+  { file: 'read-care.ts', code: 'exit.sellable === null', becomes: 'true', why: SAME_ANSWER },
+  { file: 'read-care.ts', code: 'readAskedAt === null', becomes: 'false', why: INVARIANT },
+  // reconcile
+  { file: 'reconcile.ts', code: 'venue !== null', becomes: 'true', why: INVARIANT },
+  {
+    file: 'reconcile.ts',
+    code: '{ call: 0, put: 0 }',
+    why: 'The day that is begun right after sets the same pauses.',
+  },
+  ...[
+    "(order) => order.role === 'exit'",
+    "order.role === 'exit'",
+    "'exit'",
+    'sales.every(isSettled)',
+  ].map((code) => ({
+    file: 'reconcile.ts',
+    code,
+    why: 'While a sale lives the position is not asked for, and no read is an answer to that.',
+  })),
+  { file: 'reconcile.ts', code: 'trade.mismatch !== null', becomes: 'true', why: SAME_ANSWER },
+  ...['true', 'trade.quantity >= 0'].map((becomes) => ({
+    file: 'reconcile.ts',
+    code: 'trade.quantity > 0',
+    becomes,
+    why: 'A trade that holds nothing and has nothing under way has ended before it could be compared.',
+  })),
+  ...[
+    "trade.entryEnded ?? 'the position was changed at the broker'",
+    "'the position was changed at the broker'",
+  ].map((code) => ({ file: 'reconcile.ts', code, why: UNREACHED })),
+  ...["order.role === 'entry'", 'order.lastAttemptAt !== null'].map((code) => ({
+    file: 'reconcile.ts',
+    code,
+    becomes: 'true',
+    why: 'One more order is asked about at the broker, and the answer changes nothing.',
+  })),
+  // settlement
+  { file: 'settlement.ts', code: 'trade.entryEnded === null', becomes: 'false', why: INVARIANT },
+  { file: 'settlement.ts', code: 'venue === null', becomes: 'false', why: INVARIANT },
+  { file: 'settlement.ts', code: "'a trade without an account'", why: UNREACHED },
+  {
+    file: 'settlement.ts',
+    code: 'Math.round((soldValue - boughtValue) * CONTRACT_MULTIPLIER) + 0',
+    why: 'Minus zero is written as 0 wherever it goes.',
+  },
+  {
+    file: 'settlement.ts',
+    code: 'netPnl(grossPnl, feesMicro) < 0',
+    why: 'A profit is whole cents a contract and fees never are: their difference is never exactly 0.',
+  },
+  { file: 'settlement.ts', code: 'day === null', becomes: 'false', why: INVARIANT },
+  // totals, spot
+  {
+    file: 'totals.ts',
+    code: 'filledQuantity === 0',
+    becomes: 'false',
+    why: 'Only spares sums of nothing.',
+  },
+  {
+    file: 'spot.ts',
+    code: 'sessionAt(policy.sessions, at)?.date === contract.expiry',
+    becomes: 'false',
+    why: 'The quick way to the answer that the close of the contract gives as well.',
+  },
+];

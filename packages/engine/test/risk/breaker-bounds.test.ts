@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { sessionsBetween } from '../../src/hours/calendar.ts';
+import { newYorkTime } from '../../src/hours/new-york.ts';
+import type { Pool } from '../../src/model/account.ts';
+import {
+  type AccountReading,
+  type BreakerState,
+  breakerDate,
+  isBreakerActive,
+  NO_BREAKERS,
+  poolLoss,
+  withReading,
+} from '../../src/risk/breaker.ts';
+
+const DAY = '2026-11-20';
+const NEXT = '2026-11-23';
+
+const reading = (change: Partial<AccountReading> = {}): AccountReading => ({
+  pool: 'simulated',
+  accountNumber: 'A',
+  startEquity: 1_000,
+  equity: 1_000,
+  premiumAtRisk: 0,
+  transfers: 0,
+  ...change,
+});
+const after = (
+  readings: readonly Partial<AccountReading>[],
+  state: BreakerState = NO_BREAKERS,
+  date = DAY,
+) => readings.reduce((each, change) => withReading(each, reading(change), date), state);
+const isActive = (state: BreakerState, pool: Pool = 'simulated', date = DAY) =>
+  isBreakerActive(state, pool, date);
+
+describe('the circuit breaker of a pool', () => {
+  it('is off without accounts, and without a loss', () => {
+    expect(isActive(NO_BREAKERS)).toBe(false);
+    expect(isActive(after([{}]))).toBe(false);
+    expect(isActive(after([{ equity: 2_000 }]))).toBe(false);
+  });
+
+  it.each([
+    [[{ equity: 850 }], false],
+    [[{ equity: 849 }], true],
+    // Gains of one account count against the losses of another.
+    [[{ accountNumber: 'B', equity: 1_100 }, { equity: 600 }], false],
+    [[{ accountNumber: 'B', equity: 1_099 }, { equity: 600 }], true],
+    // The larger account weighs more.
+    [[{ accountNumber: 'B', startEquity: 9_000, equity: 9_000 }, { equity: 0 }], false],
+    // A deposit is no gain, a withdrawal no loss.
+    [[{ equity: 1_500, transfers: 1_000 }], true],
+    [[{ equity: 1_700, transfers: 1_000 }], false],
+    [[{ equity: 500, transfers: -500 }], false],
+    [[{ equity: 425, transfers: -500 }], false],
+    [[{ equity: 424, transfers: -500 }], true],
+    // What is not known counts as last known minus the premium at risk.
+    [[{}, { equity: null, premiumAtRisk: 150 }], false],
+    [[{}, { equity: null, premiumAtRisk: 151 }], true],
+    [[{ equity: 950 }, { equity: null, premiumAtRisk: 101 }], true],
+    // Premium is no loss while the equity is known.
+    [[{ equity: 900, premiumAtRisk: 900 }], false],
+  ])('case %#', (readings, latches) => {
+    expect(isActive(after(readings))).toBe(latches);
+  });
+
+  it('stays on for the day, whatever is won back', () => {
+    const lost = after([{ equity: 800 }]);
+    const back = after([{ equity: 5_000 }], lost);
+    expect(isActive(back)).toBe(true);
+    expect(isActive(back, 'simulated', NEXT)).toBe(false);
+    expect(isActive(back, 'paper')).toBe(false);
+  });
+
+  it('keeps its first equity of the day, and the part of an account nobody reads any more', () => {
+    const state = after([
+      { equity: 900 },
+      { startEquity: 500, equity: 880 },
+      { accountNumber: 'B', startEquity: null, equity: 400 },
+    ]);
+    expect(state.simulated).toEqual({
+      date: DAY,
+      latched: false,
+      accounts: {
+        A: { startEquity: 1_000, equity: 880, premiumAtRisk: 0, transfers: 0 },
+        B: { startEquity: 400, equity: 400, premiumAtRisk: 0, transfers: 0 },
+      },
+    });
+    expect(poolLoss(state.simulated?.accounts ?? {})).toEqual({ loss: 120, startEquity: 1_400 });
+  });
+
+  it('has no part for an account of which nothing was ever known', () => {
+    const nothing = after([{ startEquity: null, equity: null, premiumAtRisk: 9 }]);
+    expect(nothing).toBe(NO_BREAKERS);
+    expect(after([{ equity: null, premiumAtRisk: 9 }]).simulated?.accounts.A).toEqual({
+      startEquity: 1_000,
+      equity: 1_000,
+      premiumAtRisk: 9,
+      transfers: 0,
+    });
+  });
+
+  it('is the same object when nothing is news, and another for each change', () => {
+    const state = after([{ equity: 900, transfers: 5 }]);
+    expect(after([{ equity: 900, transfers: 5 }], state)).toBe(state);
+    expect(after([{ equity: 901, transfers: 5 }], state)).not.toBe(state);
+    expect(after([{ equity: 900, transfers: 6 }], state)).not.toBe(state);
+    expect(after([{ equity: null, transfers: 5, premiumAtRisk: 1 }], state)).not.toBe(state);
+  });
+
+  it('keeps pools apart', () => {
+    const state = after([
+      { equity: 100 },
+      { pool: 'paper', equity: 1_000 },
+      { pool: 'live', equity: 1_000 },
+    ]);
+    expect((['simulated', 'paper', 'live'] as const).map((pool) => isActive(state, pool))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it.each([
+    ['simulated', '2026-11-19', false],
+    ['live', '2026-11-19', true],
+    ['paper', '2026-11-19', true],
+    ['simulated', NEXT, false],
+    ['live', NEXT, false],
+  ] as const)('of %s on %s still stands: %s', (pool, date, stands) => {
+    const state = after([{ pool, equity: 100 }]);
+    expect(isActive(state, pool, date)).toBe(stands);
+    const again = after([{ pool, equity: 100, startEquity: 100 }], state, date);
+    expect(isActive(again, pool, date)).toBe(stands);
+    expect(again[pool]?.date).toBe(stands ? DAY : date);
+  });
+});
+
+describe('the date that a moment counts for', () => {
+  const sessions = sessionsBetween('2026-11-19', '2026-11-27');
+
+  it.each([
+    ['2026-11-18T12:00', '2026-11-18'],
+    ['2026-11-19T00:00', '2026-11-19'],
+    ['2026-11-20T00:00', '2026-11-20'],
+    ['2026-11-20T12:00', '2026-11-20'],
+    ['2026-11-20T23:59', '2026-11-20'],
+    ['2026-11-21T12:00', '2026-11-20'],
+    ['2026-11-22T23:59', '2026-11-20'],
+    ['2026-11-23T00:00', '2026-11-23'],
+    ['2026-11-26T12:00', '2026-11-25'],
+    ['2026-11-30T12:00', '2026-11-27'],
+  ])('%s is %s', (time, date) => {
+    expect(breakerDate(sessions, newYorkTime(time))).toBe(date);
+  });
+
+  it('is its own without a calendar', () => {
+    expect(breakerDate([], newYorkTime('2026-11-21T12:00'))).toBe('2026-11-21');
+  });
+});

@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { GateFacts } from '../../src/risk/gate-facts.ts';
+import { readGates, standingRefusal } from '../../src/risk/gates.ts';
+import { GATE_CATALOGUE, REFUSAL_CODES, type RefusalCode } from '../../src/risk/refusal.ts';
+import { after, FAULTS, PASSING } from './facts.ts';
+import { runs } from './runs.ts';
+
+/** Codes of the gates that say no, in the order in which they are told. */
+function refusals(facts: GateFacts): readonly RefusalCode[] {
+  return readGates(facts).flatMap((gate) => (gate.passes ? [] : [gate.code]));
+}
+
+const inOrder = (codes: Iterable<RefusalCode>) => {
+  const wanted = new Set(codes);
+  return REFUSAL_CODES.filter((code) => wanted.has(code));
+};
+
+const STANDING: ReadonlySet<RefusalCode> = new Set([
+  'KILL_SWITCH',
+  'USER_STATE',
+  'ACCOUNT',
+  'BREAKER',
+  'USER_LOSS',
+  'WINDOW',
+  'CLOCK',
+  'STREAM_READY',
+]);
+const PER_BAR: ReadonlySet<RefusalCode> = new Set(['DUPLICATE', 'FEED', 'RATE', 'REPEAT']);
+
+describe('the gates', () => {
+  it('stand for G01 to G16 of the catalogue, and five of them are our own', () => {
+    const gates = Array.from(
+      { length: 16 },
+      (_, index) => `G${String(index + 1).padStart(2, '0')}`,
+    );
+    expect(Object.keys(GATE_CATALOGUE)).toEqual(gates);
+    const codes: readonly string[] = Object.values(GATE_CATALOGUE).flat();
+    expect(new Set(codes).size).toBe(codes.length);
+    expect(codes.filter((code) => !inOrder(REFUSAL_CODES).includes(code as RefusalCode))).toEqual([
+      'EXIT_QTY',
+      'INTENT_TTL',
+    ]);
+    expect(REFUSAL_CODES.filter((code) => !codes.includes(code))).toEqual([
+      'FEED',
+      'THRESHOLD',
+      'MONEY_FLOW',
+      'COOL_DOWN',
+      'SLIPPAGE',
+    ]);
+  });
+
+  it('all pass, are told in the documented order, and each has a fault here', () => {
+    expect(readGates(PASSING).map(({ code }) => code)).toEqual([...REFUSAL_CODES]);
+    expect(refusals(PASSING)).toEqual([]);
+    expect(standingRefusal(PASSING.standing)).toBeNull();
+    expect(inOrder(FAULTS.map(([code]) => code))).toEqual([...REFUSAL_CODES]);
+  });
+
+  it.each(FAULTS)('%s refuses alone: %s', (code, _name, fault) => {
+    const facts = after(fault);
+    expect(refusals(facts)).toEqual([code]);
+    expect(readGates(facts).map((gate) => gate.code)).toEqual([...REFUSAL_CODES]);
+    expect(standingRefusal(facts.standing)?.code).toBe(STANDING.has(code) ? code : undefined);
+  });
+
+  it.each(FAULTS)('%s refuses beside every other fault: %s', (code, _name, fault) => {
+    for (const [other, , change] of FAULTS) {
+      if (other === code) continue;
+      const facts = after(fault, change);
+      expect(refusals(facts)).toEqual(inOrder([code, other]));
+      const first = inOrder([code, other]).find((each) => STANDING.has(each));
+      expect(standingRefusal(facts.standing)?.code).toBe(first);
+    }
+  });
+
+  it('refuse together however many they are', () => {
+    fc.assert(
+      fc.property(fc.subarray([...FAULTS.keys()]), (chosen) => {
+        const codes = new Map<RefusalCode, number>();
+        // One fault of each gate: two of them might undo each other.
+        for (const index of chosen) codes.set(FAULTS[index]?.[0] ?? 'SIZE', index);
+        const changes = [...codes.values()].flatMap((index) => FAULTS[index]?.[2] ?? []);
+        expect(refusals(after(...changes))).toEqual(inOrder(codes.keys()));
+      }),
+      { numRuns: runs(200) },
+    );
+  });
+
+  it('without a side are only those that need none', () => {
+    const facts = after(...FAULTS.map(([, , fault]) => fault));
+    const told = readGates({ ...facts, side: null }).map(({ code }) => code);
+    expect(told).toEqual(REFUSAL_CODES.filter((code) => STANDING.has(code) || PER_BAR.has(code)));
+  });
+
+  it('that can not read the account say so, each for itself', () => {
+    const standing = { ...PASSING.standing, account: null };
+    expect(refusals({ ...PASSING, standing })).toEqual([
+      'ACCOUNT',
+      'BREAKER',
+      'USER_LOSS',
+      'STREAM_READY',
+    ]);
+  });
+
+  it('that need a contract all refuse without one', () => {
+    const nothing = { type: 'none', reason: 'no chain' } as const;
+    const side = { side: 'call', pick: nothing, isForeign: false, prices: [], size: null } as const;
+    expect(refusals({ ...PASSING, side })).toEqual([
+      'CONTRACT',
+      'QUOTE',
+      'SLIPPAGE',
+      'COLLAR',
+      'SIZE',
+    ]);
+  });
+
+  it('read a quote without two sides as neither fit nor cheap', () => {
+    for (const quote of [
+      { at: 0, bid: 0, bidSize: 0, ask: 10_600, askSize: 1 },
+      { at: 0, bid: 10_600, bidSize: 1, ask: 10_600, askSize: 1 },
+      { at: 0, bid: 10_700, bidSize: 1, ask: 10_600, askSize: 1 },
+    ]) {
+      const { side } = PASSING;
+      if (side?.pick.type !== 'picked') throw new Error('no pick');
+      const entry = { ...side.pick.pick.entry, quote: { ...quote, at: PASSING.standing.now } };
+      const pick = { type: 'picked', pick: { ...side.pick.pick, entry } } as const;
+      const codes = refusals({ ...PASSING, side: { ...side, pick, prices: [10_000] } });
+      expect(codes).toEqual(expect.arrayContaining(['QUOTE', 'SLIPPAGE']));
+    }
+  });
+});
