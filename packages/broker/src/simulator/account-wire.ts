@@ -9,7 +9,7 @@ import { assetId, iso } from './wire-text.ts';
 export type QuoteOf = (symbol: string) => Quote | null;
 
 /** Twice the mid of the standing quote, null without one. Doubled: a mid may be half a unit. */
-function doubledMark(quote: Quote | null): number | null {
+export function doubledMark(quote: Quote | null): number | null {
   return quote === null || quote.ask <= 0 ? null : quote.bid + quote.ask;
 }
 
@@ -21,7 +21,7 @@ function marketValue(position: SimulatedPosition, quote: Quote | null): number {
 }
 
 /** Cash and what the positions are worth now. */
-function equityOf(book: AccountBook, quoteOf: QuoteOf): number {
+export function equityOf(book: AccountBook, quoteOf: QuoteOf): number {
   return (
     book.account.cash +
     book.account.positions.reduce(

@@ -42,14 +42,14 @@ export interface DataHooks {
   authenticate(keyId: string, secretKey: string): SimulatedAccount | null;
   /** Whether the account has another connection to the same endpoint. */
   isTaken(accountNumber: string, connection: DataConnection): boolean;
-  onSent(): void;
+  onSent(connection: DataConnection): void;
 }
 
 /** One connection to a market data stream. */
 export class DataConnection {
   readonly socket: WebSocket;
   readonly endpoint: string;
-  readonly #kind: 'stocks' | 'options';
+  readonly kind: 'stocks' | 'options';
   readonly #codec: Codec;
   readonly #hooks: DataHooks;
   readonly #symbols = new Map<string, Set<string>>();
@@ -67,7 +67,7 @@ export class DataConnection {
   ) {
     this.socket = socket;
     this.endpoint = about.endpoint;
-    this.#kind = about.kind;
+    this.kind = about.kind;
     this.#codec = about.codec;
     this.#hooks = hooks;
     for (const channel of CHANNELS[about.kind]) this.#symbols.set(channel, new Set());
@@ -99,23 +99,22 @@ export class DataConnection {
     if (this.#accountNumber === null) this.#fail(404);
   }
 
-  /** One array of the quotes that are wanted. */
-  quotes(
-    quoteOf: { stock(symbol: string): Quote | null; option(symbol: string): Quote | null },
-    underlying: string,
-  ): void {
-    if (this.#accountNumber === null) return;
+  /** One array of the quotes that are wanted now; the returned function sends it. */
+  quotes(quoteOf: (symbol: string) => Quote | null, underlying: string): () => void {
     const wanted = this.#symbols.get('quotes') ?? new Set();
-    const isStock = this.#kind === 'stocks';
+    const isStock = this.kind === 'stocks';
     const symbols = isStock && wanted.has('*') ? [underlying] : [...wanted];
-    const messages = symbols.flatMap((symbol) => {
-      const quote = isStock ? quoteOf.stock(symbol) : quoteOf.option(symbol);
-      if (quote === null) return [];
-      const t = this.#codec.time(quote.at);
-      const body = isStock ? stockQuoteJson(quote, t) : optionQuoteJson(quote, t);
-      return [{ T: 'q', S: symbol, ...body }];
-    });
-    if (messages.length > 0) this.#send(messages);
+    if (this.#accountNumber === null || symbols.length === 0) return () => undefined;
+    return () => {
+      const messages = symbols.flatMap((symbol) => {
+        const quote = quoteOf(symbol);
+        if (quote === null) return [];
+        const t = this.#codec.time(quote.at);
+        const body = isStock ? stockQuoteJson(quote, t) : optionQuoteJson(quote, t);
+        return [{ T: 'q', S: symbol, ...body }];
+      });
+      if (messages.length > 0) this.#send(messages);
+    };
   }
 
   minuteBar(symbol: string, bar: Bar): void {
@@ -193,7 +192,7 @@ export class DataConnection {
       const known = this.#symbols.get(channel);
       if (known === undefined) return 410;
       if (!isTextList(symbols)) return 400;
-      if (this.#kind === 'stocks' || channel !== 'quotes' || action !== 'subscribe') continue;
+      if (this.kind === 'stocks' || channel !== 'quotes' || action !== 'subscribe') continue;
       if (symbols.includes('*')) return 413;
       if (new Set([...known, ...symbols]).size > MOST_OPTION_QUOTES) return 405;
     }
@@ -215,6 +214,6 @@ export class DataConnection {
       return;
     }
     this.socket.send(this.#codec.encode(message));
-    this.#hooks.onSent();
+    this.#hooks.onSent(this);
   }
 }

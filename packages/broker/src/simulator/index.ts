@@ -4,9 +4,19 @@ import type { Simulator, SimulatorOptions } from './ports.ts';
 import { startOnMarket } from './start.ts';
 import { SimulatorSettingError } from './start-time.ts';
 
+export { type AssumptionNote, assumptionNotes } from './assumption-notes.ts';
+export type { Fill, SimulatedOrder } from './book.ts';
 export { followSimulatorClock } from './clock-client.ts';
+export { InProcessBroker } from './in-process.ts';
+export {
+  BarFileError,
+  createGeneratedMarket,
+  createReplayMarket,
+  type ReplaySummary,
+} from './market/index.ts';
+export { QUOTE_GRID_MS, type SimulatedMarket } from './market.ts';
 export type { Simulator, SimulatorOptions } from './ports.ts';
-export { SimulatorSettingError } from './start-time.ts';
+export { parseStart, SimulatorSettingError } from './start-time.ts';
 
 /**
  * Starts the simulated broker on a replayed bar file or on generated sessions, on a loopback port.

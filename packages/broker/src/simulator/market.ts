@@ -1,4 +1,12 @@
-import type { Bar, EpochMs, OptionContract, Quote, Session, TradingDate } from '@tideline/engine';
+import type {
+  Bar,
+  EpochMs,
+  OptionContract,
+  Quote,
+  QuoteBounds,
+  Session,
+  TradingDate,
+} from '@tideline/engine';
 
 /** Quotes move on a grid of five market seconds, in live runs and in backtests alike. */
 export const QUOTE_GRID_MS = 5_000;
@@ -16,6 +24,8 @@ export interface SimulatedMarket {
   readonly lastDate: TradingDate;
   /** Where the clock starts unless told otherwise: 10:00 of a full session with history behind it. */
   readonly defaultStart: EpochMs;
+  /** Length of the bars that it is made from. A bar of 5 minutes has all of its five minutes. */
+  readonly barMinutes: 1 | 5;
   /** Regular sessions from `from` to `to`, both included, ascending. */
   sessions(from: TradingDate, to: TradingDate): readonly Session[];
   /** Regular-hours bars that start in [from, to], ascending; complete ones only make sense to the caller. */
@@ -26,4 +36,9 @@ export interface SimulatedMarket {
   contracts(expiry: TradingDate): readonly OptionContract[];
   /** Quote of an option on the last grid instant at or before `at`; null outside its session. */
   optionQuote(contract: OptionContract, at: EpochMs): Quote | null;
+  /**
+   * Bounds of an option's quotes on the grid instants of [from, to], all of one session; wider than
+   * need be, and much cheaper than the quotes. Null where there are none to give.
+   */
+  optionBounds(contract: OptionContract, from: EpochMs, to: EpochMs): QuoteBounds | null;
 }

@@ -2,7 +2,8 @@ import type { EpochMs, OrderSide, Price, Quote } from '@tideline/engine';
 import { remaining, type SimulatedOrder } from './book.ts';
 import { hashBetween } from './hash.ts';
 
-const LATENCY_MS = { low: 50, high: 400 } as const;
+/** From the broker's answer to the market, the shortest and the longest, in market milliseconds. */
+export const LATENCY_MS = { low: 50, high: 400 } as const;
 
 /** Market milliseconds from the broker's answer to the market, the same for the same id and seed. */
 export function latency(seed: string, key: string): number {

@@ -16,13 +16,19 @@ import { type Due, Timetable } from './timetable.ts';
 /** Who is told what happens, in order. */
 export interface Audience {
   orderEvents(events: readonly OrderEvent[]): void;
-  quotes(at: EpochMs): void;
+  /**
+   * The quotes of an instant, each part told when it is called: first the underlying's, then the
+   * options'. Both go to what was subscribed to before either was told.
+   */
+  quotes(at: EpochMs): { readonly stock: () => void; readonly options: () => void };
   minuteBar(bar: Bar): void;
   clock(jumped: boolean): void;
   /** Counts the messages that have left on the streams. */
   readonly sent: number;
-  /** Resolves when everybody has handled what was sent and what time asked of them. */
+  /** Resolves when everybody knows the time and has handled what was sent and what time asked of them. */
   settle(now: EpochMs): Promise<void>;
+  /** Resolves when everything has been read that subscribers of market data have asked for so far. */
+  listen(): Promise<void>;
 }
 
 type Next = Due | { readonly type: 'arrivals'; readonly at: EpochMs };
@@ -163,16 +169,29 @@ export class Simulation {
     return isOnGrid && next.at > open && (next.at - open) % BAR_MS === 0;
   }
 
+  /**
+   * A stepped market's order within one instant: everybody comes to know the time and does what it
+   * asks of them, orders meet the market, the underlying is told, the options are, the bar is; each
+   * part begins when what the one before it brought about is done.
+   */
   async #pass(next: Next): Promise<void> {
-    let settled = false;
-    for (const phase of this.#phases(next)) {
-      const before = this.#sent();
-      phase();
-      if (this.#sent() === before) continue;
-      await this.#settle();
-      settled = true;
+    const stood = this.#clock.now();
+    try {
+      if (next.type !== 'jump') {
+        this.#clock.set(next.at);
+        await this.#settle();
+        await this.#audience?.listen();
+      }
+      for (const phase of this.#phases(next)) {
+        const before = this.#sent();
+        phase();
+        if (this.#sent() !== before || next.type === 'jump') await this.#settle();
+      }
+    } catch (error) {
+      // What could not happen is tried again, at its own time.
+      if (this.#done < next.at) this.#clock.set(stood);
+      throw error;
     }
-    if (!settled) await this.#settle();
   }
 
   /** What handling a message sends back is waited for too. */
@@ -236,12 +255,18 @@ export class Simulation {
     switch (next.type) {
       case 'arrivals':
         return [() => this.#happen(at, (scene) => passInstant(this.state.exchange, false, scene))];
-      case 'quotes':
+      case 'quotes': {
+        let quotes: ReturnType<Audience['quotes']> | undefined;
         return [
           () => this.#happen(at, (scene) => passInstant(this.state.exchange, true, scene)),
-          () => audience?.quotes(at),
+          () => {
+            quotes = audience?.quotes(at);
+            quotes?.stock();
+          },
+          () => quotes?.options(),
           bar,
         ];
+      }
       case 'close':
         return [() => this.#happen(at, (scene) => this.#closeSession(scene)), bar];
       case 'jump':
@@ -253,10 +278,9 @@ export class Simulation {
     const passed = what(this.#scene(at));
     const events = this.state.commit(passed, { epoch: this.market.epoch, now: at, done: at });
     this.#done = at;
-    if (this.#options.speed === 'step') this.#clock.set(at);
     this.#audience?.orderEvents(events);
-    // Keeps followers of the clock together; once a minute is plenty.
-    if (at % MINUTE === 0) this.#audience?.clock(false);
+    // Keeps followers of a running clock together; once a minute is plenty.
+    if (this.#options.speed !== 'step' && at % MINUTE === 0) this.#audience?.clock(false);
   }
 
   #jump(to: EpochMs): void {

@@ -12,29 +12,33 @@ const DEFAULT_TIME = '10:00';
 
 /**
  * Where the market's clock starts: a New York date (then at 10:00) or date-time on a session's day,
- * before its close. Throws a `SimulatorSettingError` that names SIM_START.
+ * before its close. Throws a `SimulatorSettingError` that names the setting.
  */
-export function parseStart(text: string | null, market: SimulatedMarket): EpochMs {
+export function parseStart(
+  text: string | null,
+  market: SimulatedMarket,
+  setting = 'SIM_START',
+): EpochMs {
   if (text === null) return market.defaultStart;
   const [, date, time = DEFAULT_TIME] = START.exec(text) ?? [];
   const start = date === undefined ? null : readMoment(`${date}T${time}`);
   if (date === undefined || start === null) {
     throw new SimulatorSettingError(
-      `SIM_START must be a New York date or date-time such as 2025-02-05 or 2025-02-05T10:00, was "${text}"`,
+      `${setting} must be a New York date or date-time such as 2025-02-05 or 2025-02-05T10:00, was "${text}"`,
     );
   }
   if (date < market.firstDate || date > market.lastDate) {
     throw new SimulatorSettingError(
-      `SIM_START must lie between ${market.firstDate} and ${market.lastDate}, was "${text}"`,
+      `${setting} must lie between ${market.firstDate} and ${market.lastDate}, was "${text}"`,
     );
   }
   const session = market.sessions(date, date)[0];
   if (session === undefined) {
-    throw new SimulatorSettingError(`SIM_START must be a trading day, ${date} is none`);
+    throw new SimulatorSettingError(`${setting} must be a trading day, ${date} is none`);
   }
   if (start >= session.close) {
     throw new SimulatorSettingError(
-      `SIM_START must be before the close at ${clockTime(session.close)}, was "${text}"`,
+      `${setting} must be before the close at ${clockTime(session.close)}, was "${text}"`,
     );
   }
   return start;

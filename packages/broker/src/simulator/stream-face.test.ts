@@ -1,6 +1,6 @@
 import { streaming } from '@alpacahq/alpaca-trade-api';
 import { decode, encode } from '@msgpack/msgpack';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Customer, startVenue, type Venue } from './test/harness.ts';
 import { tinySymbol } from './test/tiny-market.ts';
@@ -230,23 +230,77 @@ test('browsers and unknown paths do not get a socket', async () => {
   await expect(connect(venue, '/nowhere')).rejects.toThrow(/404/);
 });
 
-test('what a moment brings is told in parts, and each part is settled on its own', async () => {
+describe('each part of what an instant brings begins when everybody is done with the one before', () => {
+  /** What is told at each instant of some bars; `settled` where a follower was asked. */
+  async function play(
+    start: string,
+    bars: number,
+  ): Promise<ReadonlyMap<string, readonly string[]>> {
+    const venue = await openVenue({ start });
+    const me = await venue.open(50_000);
+    const headers = keysOf(me);
+    const trading = await connect(venue, TRADING);
+    trading.send({ action: 'authenticate', key: me.keyId, secret: me.secretKey });
+    trading.send({ action: 'listen', data: { streams: ['trade_updates'] } });
+    const stocks = await connect(venue, STOCKS, { headers });
+    stocks.send({ action: 'subscribe', bars: ['SPY'], quotes: ['SPY'] });
+    const options = await connect(venue, OPTIONS, { headers, msgpack: true });
+    options.send({ action: 'subscribe', quotes: [CALL] });
+    const streams = [trading, stocks, options];
+    await Promise.all([trading.nth(1), stocks.nth(2), options.nth(2)]);
+    const read = streams.map(({ received }) => received.length);
+    const resting = { type: 'limit', limit_price: '0.01', time_in_force: 'day' };
+    await me.call('POST', '/v2/orders', { symbol: CALL, qty: '1', side: 'buy', ...resting });
+
+    const told = new Map<string, readonly string[]>();
+    const follower = await connect(venue, '/sim/clock');
+    follower.socket.on('message', (data) => {
+      const { type, now } = JSON.parse(String(data));
+      if (type !== 'settle') return;
+      const news = streams.flatMap(({ received }, index) =>
+        received.slice(read[index]).map(({ message }) => nameOf(message)),
+      );
+      for (const [index, { received }] of streams.entries()) read[index] = received.length;
+      const instant = new Date(now).toISOString().slice(11, 19);
+      told.set(instant, [...(told.get(instant) ?? []), ...news, 'settled']);
+      follower.send({ type: 'settled', now });
+    });
+    await venue.advance(bars);
+    return told;
+  }
+
+  function nameOf(message: unknown): string {
+    if (!Array.isArray(message)) return (message as { data: { event: string } }).data.event;
+    const [first] = message as { readonly T: string; readonly S: string }[];
+    return `${first?.T} ${first?.S}`;
+  }
+
+  test('time, the underlying, the options, the bar', async () => {
+    const told = await play('2025-02-04T10:00', 1);
+    const quotes = ['settled', 'q SPY', 'settled', `q ${CALL}`, 'settled'];
+    expect(told.get('15:00:55')).toEqual(quotes);
+    expect(told.get('15:01:00')).toEqual([...quotes, 'b SPY', 'settled']);
+    expect(told.get('15:05:00')).toEqual([...quotes, 'b SPY', 'settled']);
+  });
+
+  test('time, orders, the bar at a close', async () => {
+    const told = await play('2025-02-04T15:25', 7);
+    expect(told.get('21:00:00')).toEqual(['settled', 'expired', 'settled', 'b SPY', 'settled']);
+  });
+});
+
+test('what is subscribed to while an instant is told is quoted from the next one on', async () => {
   const venue = await openVenue({ start: '2025-02-04T10:00' });
   const me = await venue.open(50_000);
-  const stream = await connect(venue, STOCKS, { headers: keysOf(me) });
-  stream.send({ action: 'subscribe', bars: ['SPY'], quotes: ['SPY'] });
-  await stream.nth(2);
-  const follower = await connect(venue, '/sim/clock');
-  const minute = Date.parse('2025-02-04T15:01:00Z');
-  const seen: unknown[] = [];
-  follower.socket.on('message', (data) => {
-    const { type, now } = JSON.parse(String(data));
-    if (type !== 'settle') return;
-    const last = stream.received.at(-1)?.message as { T: string }[];
-    if (now === minute) seen.push(last[0]?.T);
-    follower.send({ type: 'settled', now });
-  });
+  const options = await connect(venue, OPTIONS, { headers: keysOf(me), msgpack: true });
+  const stocks = await connect(venue, STOCKS, { headers: keysOf(me) });
+  stocks.send({ action: 'subscribe', quotes: ['SPY'] });
+  await Promise.all([options.nth(1), stocks.nth(2)]);
+  // The first quote of the underlying makes it ask for options.
+  stocks.socket.once('message', () => options.send({ action: 'subscribe', quotes: [CALL] }));
   await venue.advance(1);
-  // The bar is sent only when what its quotes brought about is done.
-  expect(seen).toEqual(['q', 'b']);
+  const quotes = options.received.flatMap(({ message }) =>
+    (message as { readonly T: string; readonly t: Date }[]).filter(({ T }) => T === 'q'),
+  );
+  expect(quotes[0]?.t).toEqual(new Date('2025-02-04T15:00:10Z'));
 });

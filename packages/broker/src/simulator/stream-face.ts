@@ -17,6 +17,8 @@ const MAX_PAYLOAD = 1024 * 1024;
 const STOCK_STREAM = /^\/v2\/(iex|sip|delayed_sip)$/;
 const OPTION_STREAM = /^\/v1beta1\/(indicative|opra)$/;
 
+type Connection = TradingConnection | DataConnection;
+
 /** The WebSockets of the broker's dialect, and the one that follows the simulator's clock. */
 export class StreamFace implements Audience {
   readonly #simulation: Simulation;
@@ -29,6 +31,8 @@ export class StreamFace implements Audience {
   readonly #trading = new Set<TradingConnection>();
   readonly #data = new Set<DataConnection>();
   readonly #followers = new Set<WebSocket>();
+  /** Connections that were sent something since they last answered a ping. */
+  readonly #unread = new Set<Connection>();
   #sent = 0;
   #pings = 0;
 
@@ -68,13 +72,20 @@ export class StreamFace implements Audience {
     }
   }
 
-  quotes(at: EpochMs): void {
+  quotes(at: EpochMs): { readonly stock: () => void; readonly options: () => void } {
     const { timetable, market } = this.#simulation;
     const quoteOf = {
-      stock: (symbol: string) => (symbol === market.symbol ? timetable.stockQuote(at) : null),
-      option: (symbol: string) => timetable.optionQuote(symbol, at),
+      stocks: (symbol: string) => (symbol === market.symbol ? timetable.stockQuote(at) : null),
+      options: (symbol: string) => timetable.optionQuote(symbol, at),
     };
-    for (const connection of this.#data) connection.quotes(quoteOf, market.symbol);
+    const ready = [...this.#data].map((connection) => ({
+      kind: connection.kind,
+      tell: connection.quotes(quoteOf[connection.kind], market.symbol),
+    }));
+    const tellAll = (wanted: DataConnection['kind']) => () => {
+      for (const { kind, tell } of ready) if (kind === wanted) tell();
+    };
+    return { stock: tellAll('stocks'), options: tellAll('options') };
   }
 
   minuteBar(bar: Bar): void {
@@ -87,15 +98,19 @@ export class StreamFace implements Audience {
 
   /**
    * Resolves when every stream has read what was sent to it (it answers a ping after that) and every
-   * follower of the clock says that it is done. Rejects with an `AdvanceError` when one does not.
+   * follower of the clock knows the time and says that it is done. Rejects with an `AdvanceError`
+   * when one does not.
    */
   async settle(now: EpochMs): Promise<void> {
-    const signedIn = [
-      ...[...this.#trading].filter((one) => one.isAuthenticated),
-      ...[...this.#data].filter((one) => one.accountNumber !== null),
-    ];
-    await Promise.all(signedIn.map(({ socket }) => this.#flush(socket)));
+    const unread = [...this.#unread];
+    this.#unread.clear();
+    await this.#flush(unread);
     await Promise.all([...this.#followers].map((follower) => this.#settleFollower(follower, now)));
+  }
+
+  /** A client answers a ping after what it has sent before: then that has been read. */
+  async listen(): Promise<void> {
+    await this.#flush([...this.#data].filter((one) => one.accountNumber !== null));
   }
 
   #route(path: string, request: IncomingMessage): ((socket: WebSocket) => void) | null {
@@ -110,12 +125,10 @@ export class StreamFace implements Audience {
       socket,
       codecOf(request.headers),
       (keyId, secretKey) => this.#simulation.state.authenticate(keyId, secretKey),
-      () => {
-        this.#sent += 1;
-      },
+      (self) => this.#noteSent(self),
     );
     this.#trading.add(connection);
-    this.#guard(socket, () => this.#trading.delete(connection));
+    this.#guard(socket, () => this.#forget(this.#trading, connection));
     this.#expire(socket, () => {
       if (!connection.isAuthenticated) socket.close();
     });
@@ -140,14 +153,22 @@ export class StreamFace implements Audience {
               other.endpoint === endpoint &&
               other.accountNumber === accountNumber,
           ),
-        onSent: () => {
-          this.#sent += 1;
-        },
+        onSent: (self) => this.#noteSent(self),
       },
     );
     this.#data.add(connection);
-    this.#guard(socket, () => this.#data.delete(connection));
+    this.#guard(socket, () => this.#forget(this.#data, connection));
     this.#expire(socket, () => connection.expire());
+  }
+
+  #noteSent(connection: Connection): void {
+    this.#sent += 1;
+    this.#unread.add(connection);
+  }
+
+  #forget<Kind extends Connection>(connections: Set<Kind>, connection: Kind): void {
+    connections.delete(connection);
+    this.#unread.delete(connection);
   }
 
   #openFollower(socket: WebSocket): void {
@@ -172,8 +193,12 @@ export class StreamFace implements Audience {
     socket.on('close', cancel);
   }
 
-  /** A client that has gone has nothing left to read. */
-  #flush(socket: WebSocket): Promise<void> {
+  async #flush(connections: readonly Connection[]): Promise<void> {
+    await Promise.all(connections.map(({ socket }) => this.#ping(socket)));
+  }
+
+  /** Resolves with the answer. A client that has gone has nothing left to read. */
+  #ping(socket: WebSocket): Promise<void> {
     this.#pings += 1;
     const payload = String(this.#pings);
     return this.#wait('a stream did not answer a ping', (done) => {

@@ -10,7 +10,7 @@ export class TradingConnection {
   readonly socket: WebSocket;
   readonly #codec: Codec;
   readonly #authenticate: (keyId: string, secretKey: string) => SimulatedAccount | null;
-  readonly #onSent: () => void;
+  readonly #onSent: (self: TradingConnection) => void;
   #accountNumber: string | null = null;
   #streams: readonly string[] = [];
   #count = 0;
@@ -19,7 +19,7 @@ export class TradingConnection {
     socket: WebSocket,
     codec: Codec,
     authenticate: (keyId: string, secretKey: string) => SimulatedAccount | null,
-    onSent: () => void,
+    onSent: (self: TradingConnection) => void,
   ) {
     this.socket = socket;
     this.#codec = codec;
@@ -96,6 +96,6 @@ export class TradingConnection {
     const encoded = this.#codec.encode(message);
     // The broker sends its JSON in binary frames.
     this.socket.send(typeof encoded === 'string' ? Buffer.from(encoded) : encoded);
-    this.#onSent();
+    this.#onSent(this);
   }
 }

@@ -19,6 +19,7 @@ import { QUOTE_GRID_MS, type SimulatedMarket } from '../market.ts';
 import { SIZE, SLOTS_PER_YEAR, SPREAD, STRIKES, VOLATILITY, varianceShape } from './assumptions.ts';
 import { hash1, hash2, unit } from './hash.ts';
 import { memo } from './memo.ts';
+import { boundQuotes, type ConditionRanges } from './option-bounds.ts';
 import {
   displayedSize,
   isListed,
@@ -43,6 +44,7 @@ const NO_SIDES = { bid: 0, bidSize: 0, ask: 0, askSize: 0 } as const;
 
 /** One session, worked out. */
 interface PlayedSession {
+  readonly index: number;
   readonly session: Session;
   readonly halts: readonly Halt[];
   /** Last price at each grid instant from open to close; 0 before the first known price. */
@@ -53,7 +55,7 @@ interface PlayedSession {
 
 /** A market over bars: paths inside the bars, quotes on the grid, options of the day. */
 export function createBarMarket(source: SessionSource): SimulatedMarket {
-  const { symbol, epoch, firstDate, lastDate, defaultStart } = source;
+  const { symbol, epoch, firstDate, lastDate, defaultStart, minutes } = source;
   const stockSeed = hash1(source.seed, 1);
   const optionSeed = hash1(source.seed, 2);
   const pathSeed = hash1(source.seed, 3);
@@ -67,7 +69,7 @@ export function createBarMarket(source: SessionSource): SimulatedMarket {
   });
 
   const play = memo(KEPT_SESSIONS, (index: number): PlayedSession => {
-    const { minutes, bars, halts } = source.sessionBars(index);
+    const { bars, halts } = source.sessionBars(index);
     const input = varianceInput(index);
     const { session, previousClose } = input;
     const path = new Int32Array((session.close - session.open) / QUOTE_GRID_MS + 1);
@@ -86,11 +88,11 @@ export function createBarMarket(source: SessionSource): SimulatedMarket {
     for (let past = Math.max(0, index - VOLATILITY.sessions); past < index; past += 1) {
       history.push(varianceOf(past));
     }
-    return { session, halts, path, variance: varianceBySlot(input, history) };
+    return { index, session, halts, path, variance: varianceBySlot(input, history) };
   });
 
   const minuteBarsOf = memo(KEPT_SESSIONS, (index: number): readonly Bar[] => {
-    const { minutes, bars } = source.sessionBars(index);
+    const { bars } = source.sessionBars(index);
     if (minutes === 1) return bars;
     const { session, path } = play(index);
     return bars.flatMap((bar) => {
@@ -99,14 +101,15 @@ export function createBarMarket(source: SessionSource): SimulatedMarket {
     });
   });
 
+  const fiveMinuteBarsOf = memo(KEPT_SESSIONS, (index: number): readonly Bar[] => {
+    const { bars } = source.sessionBars(index);
+    return minutes === 5 ? bars : joinMinutes(bars);
+  });
+
   function varianceInput(index: number) {
     const session = sessionAtIndex(index);
-    const { minutes, bars } = source.sessionBars(index);
-    return {
-      session,
-      bars: minutes === 5 ? bars : joinMinutes(bars),
-      previousClose: index === 0 ? null : closeOf(index - 1),
-    };
+    const previousClose = index === 0 ? null : closeOf(index - 1);
+    return { session, bars: fiveMinuteBarsOf(index), previousClose };
   }
 
   function sessionAtIndex(index: number): Session {
@@ -115,12 +118,20 @@ export function createBarMarket(source: SessionSource): SimulatedMarket {
     return session;
   }
 
+  // Callers stay in one session for a while.
+  let current: PlayedSession | null = null;
+
   /** The session that an instant lies in, its close included: the last quote is that of the close. */
   function playing(at: EpochMs): PlayedSession | null {
+    if (current !== null && at >= current.session.open && at <= current.session.close) {
+      return current;
+    }
     const sessions = source.sessionsThrough(at);
     const index = lastOpenedIndex(sessions, at);
     const session = sessions[index];
-    return session !== undefined && at <= session.close ? play(index) : null;
+    if (session === undefined || at > session.close) return null;
+    current = play(index);
+    return current;
   }
 
   /**
@@ -152,45 +163,73 @@ export function createBarMarket(source: SessionSource): SimulatedMarket {
   }
 
   /** Null while there is no price, or trading is halted. */
-  function conditionsAt(at: EpochMs): OptionConditions | null {
-    const played = playing(at);
-    const quote = played === null ? null : stockQuoteOn(played, at);
-    if (played === null || quote === null || quote.ask === 0) return null;
-    const { session, path, variance } = played;
-    const slotVariance = variance[Math.floor((at - session.open) / BAR_MS)] ?? 0;
-    const { lowest, highest, premium } = VOLATILITY;
-    const base = premium * Math.sqrt(slotVariance * SLOTS_PER_YEAR);
-    const minutesLeft = (session.close - at) / MINUTE;
-    const minutesGone = (at - session.open) / MINUTE;
-    const edge = SPREAD.edgeMinutes;
-    const shape = varianceShape(minutesGone / (minutesGone + minutesLeft));
+  function conditionsOn(of: PlayedSession, at: EpochMs): OptionConditions | null {
+    const quote = stockQuoteOn(of, at);
+    if (quote === null || quote.ask === 0) return null;
+    const { session, path, variance } = of;
+    const slotVariance = variance[slotOf(session, at)] ?? 0;
+    const minutes = minutesAround(session, at);
+    const step = (at - session.open) / QUOTE_GRID_MS;
+    const [now = 0, before = 0] = [path[step], path[Math.max(0, step - JUMP_STEPS)]];
     return {
       at,
       spot: mid(quote) / DOLLAR,
       years: yearsToExpiry(at, session.close),
-      volatility: Math.min(highest, Math.max(lowest, base)) * lateRise(minutesLeft),
-      curve: smileCurve(minutesLeft),
-      edge: minutesGone < edge || minutesLeft <= edge,
-      jump: jumpCents(path, (at - session.open) / QUOTE_GRID_MS, slotVariance * shape),
+      volatility: volatilityOf(slotVariance) * lateRise(minutes.left),
+      curve: smileCurve(minutes.left),
+      edge: minutes.gone < SPREAD.edgeMinutes || minutes.left <= SPREAD.edgeMinutes,
+      jump: before === 0 ? 0 : centsOfMove(now / before, slotVariance * shapeAt(minutes)),
       seed: hash2(optionSeed, at / QUOTE_GRID_MS, 0),
+    };
+  }
+
+  /** What the conditions go through from one grid instant to another; null when they break off. */
+  function rangesOn(of: PlayedSession, from: EpochMs, to: EpochMs): ConditionRanges | null {
+    const { session, halts, path, variance } = of;
+    if (halts.some((halt) => from < halt.to && to >= halt.from)) return null;
+    const first = (from - session.open) / QUOTE_GRID_MS;
+    const last = (to - session.open) / QUOTE_GRID_MS;
+    const prices = rangeOfPath(path, first, last);
+    if (prices.low === 0) return null;
+    const slots = variance.subarray(slotOf(session, from), slotOf(session, to) + 1);
+    const slotVariance = { low: Math.min(...slots), high: Math.max(...slots) };
+    if (slotVariance.low === 0) return null;
+    const before = minutesAround(session, from);
+    const after = minutesAround(session, to);
+    // The shape is convex: between two near points it is hardly lower than at them.
+    const shape = 0.9 * Math.min(shapeAt(before), shapeAt(after));
+    return {
+      // The quote lies around the last price: a cent below it at most, and two wide.
+      spot: { low: (prices.low - CENT) / DOLLAR, high: (prices.high + 2 * CENT) / DOLLAR },
+      years: { low: yearsToExpiry(to, session.close), high: yearsToExpiry(from, session.close) },
+      volatility: {
+        low: volatilityOf(slotVariance.low) * lateRise(before.left),
+        high: volatilityOf(slotVariance.high) * lateRise(after.left),
+      },
+      curve: { low: smileCurve(before.left), high: smileCurve(after.left) },
+      edge: before.gone < SPREAD.edgeMinutes || after.left <= SPREAD.edgeMinutes,
+      jump: centsOfMove(prices.jump, slotVariance.low * shape),
     };
   }
 
   // Callers ask for many contracts of one instant in a row.
   let conditions: OptionConditions | null = null;
   let conditionsFor: EpochMs = Number.NaN;
+  const contractsOn = memo(KEPT_SESSIONS, (expiry: TradingDate): readonly OptionContract[] => {
+    const index = sessionsUpTo(expiry).findIndex(({ date }) => date === expiry);
+    return index < 0 ? [] : listContracts(symbol, expiry, centreOf(index));
+  });
+  const strikesOf = memo(KEPT_SESSIONS, (index: number) => strikeRange(centreOf(index)));
   let listed: { readonly expiry: TradingDate; readonly strikes: StrikeRange } | null = null;
 
   function optionQuote(contract: OptionContract, at: EpochMs): Quote | null {
     if (contract.underlying !== symbol) return null;
     const instant = at - (at % QUOTE_GRID_MS);
     if (instant !== conditionsFor) {
-      conditions = conditionsAt(instant);
+      const of = playing(instant);
+      conditions = of === null ? null : conditionsOn(of, instant);
       conditionsFor = instant;
-      const sessions = source.sessionsThrough(instant);
-      const index = lastOpenedIndex(sessions, instant);
-      const expiry = sessions[index]?.date;
-      listed = expiry === undefined ? null : { expiry, strikes: strikeRange(centreOf(index)) };
+      listed = of === null ? null : { expiry: of.session.date, strikes: strikesOf(of.index) };
     }
     if (listed === null || contract.expiry !== listed.expiry) return null;
     if (!isListed(contract.strike, listed.strikes)) return null;
@@ -212,12 +251,13 @@ export function createBarMarket(source: SessionSource): SimulatedMarket {
     lastDate,
     defaultStart,
     sessions: (from, to) => sessionsUpTo(to).filter(({ date }) => date >= from && date <= to),
-    bars(minutes, from, to) {
+    barMinutes: minutes,
+    bars(length, from, to) {
       const sessions = source.sessionsThrough(to);
       const found: Bar[] = [];
       const last = lastOpenedIndex(sessions, to);
       for (let index = Math.max(0, lastOpenedIndex(sessions, from)); index <= last; index += 1) {
-        const bars = minutes === 5 ? varianceInput(index).bars : minuteBarsOf(index);
+        const bars = length === 5 ? fiveMinuteBarsOf(index) : minuteBarsOf(index);
         for (const bar of bars) if (bar.start >= from && bar.start <= to) found.push(bar);
       }
       return found;
@@ -227,25 +267,69 @@ export function createBarMarket(source: SessionSource): SimulatedMarket {
       const played = playing(instant);
       return played === null ? null : stockQuoteOn(played, instant);
     },
-    contracts(expiry) {
-      const sessions = sessionsUpTo(expiry);
-      const index = sessions.findIndex(({ date }) => date === expiry);
-      return index < 0 ? [] : listContracts(symbol, expiry, centreOf(index));
-    },
+    contracts: contractsOn,
     optionQuote,
+    optionBounds(contract, from, to) {
+      const of = contract.underlying === symbol ? playing(to) : null;
+      if (of === null || from < of.session.open) return null;
+      const isQuoted =
+        contract.expiry === of.session.date && isListed(contract.strike, strikesOf(of.index));
+      const ranges = isQuoted ? rangesOn(of, from, to) : null;
+      return ranges === null ? null : { from, ...boundQuotes(contract, ranges) };
+    },
   };
+}
+
+function slotOf(session: Session, at: EpochMs): number {
+  return Math.floor((at - session.open) / BAR_MS);
+}
+
+interface Minutes {
+  readonly gone: number;
+  readonly left: number;
+}
+
+function minutesAround({ open, close }: Session, at: EpochMs): Minutes {
+  return { gone: (at - open) / MINUTE, left: (close - at) / MINUTE };
+}
+
+function shapeAt({ gone, left }: Minutes): number {
+  return varianceShape(gone / (gone + left));
+}
+
+/** At the money, annual, before the last-hour rise. */
+function volatilityOf(slotVariance: number): number {
+  const { lowest, highest, premium } = VOLATILITY;
+  const base = premium * Math.sqrt(slotVariance * SLOTS_PER_YEAR);
+  return Math.min(highest, Math.max(lowest, base));
 }
 
 function isHalted(halts: readonly Halt[], at: EpochMs): boolean {
   return halts.some(({ from, to }) => at >= from && at < to);
 }
 
-/** Cents that a sudden move of the underlying adds to option spreads. */
-function jumpCents(path: Int32Array, step: number, slotVariance: number): number {
-  const now = path[step] ?? 0;
-  const before = path[Math.max(0, step - JUMP_STEPS)] ?? 0;
-  if (before === 0 || slotVariance === 0) return 0;
+/** Cents that a sudden move of the underlying (its price over the one before) adds to spreads. */
+function centsOfMove(ratio: number, slotVariance: number): number {
+  if (slotVariance === 0) return 0;
   const expected = Math.sqrt((slotVariance * JUMP_STEPS * QUOTE_GRID_MS) / BAR_MS);
-  const excess = Math.abs(Math.log(now / before)) / expected - SPREAD.jumpFrom;
+  const excess = Math.abs(Math.log(ratio)) / expected - SPREAD.jumpFrom;
   return Math.min(SPREAD.jumpMost, Math.max(0, Math.ceil(excess)));
+}
+
+/** Lowest and highest price of a stretch of path, and the largest move (as a ratio of at least 1). */
+function rangeOfPath(
+  path: Int32Array,
+  first: number,
+  last: number,
+): { readonly low: Price; readonly high: Price; readonly jump: number } {
+  let [low, high, jump] = [path[first] ?? 0, 0, 1];
+  for (let step = first; step <= last; step += 1) {
+    const now = path[step] ?? 0;
+    const before = path[Math.max(0, step - JUMP_STEPS)] ?? 0;
+    if (now < low) low = now;
+    if (now > high) high = now;
+    const [less, more] = now < before ? [now, before] : [before, now];
+    if (less > 0 && more > jump * less) jump = more / less;
+  }
+  return { low, high, jump };
 }

@@ -58,6 +58,7 @@ export function createGeneratedMarket(options: {
     firstDate: first.date,
     lastDate: lastDate(),
     defaultStart: start.open + START_AFTER_OPEN,
+    minutes: 5,
     sessionsThrough: calendar.through,
     sessionBars: generate,
   });

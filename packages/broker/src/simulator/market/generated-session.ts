@@ -98,7 +98,7 @@ export function generateSession(
   }
   const shock = regime === 'crash' || regime === 'halt' ? GENERATED.shock : 0;
   const leaves = { close: price, volatility: volatility + shock };
-  return { minutes: 5, bars, halts, regime, leaves };
+  return { bars, halts, regime, leaves };
 }
 
 /** Highest (direction 1) or lowest (-1) point of a Brownian bridge: the inverse of its distribution. */

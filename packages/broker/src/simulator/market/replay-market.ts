@@ -63,12 +63,9 @@ export function createReplayMarket(options: {
     firstDate: first.date,
     lastDate: last.date,
     defaultStart: pickStart(played, file.minutes),
+    minutes: file.minutes,
     sessionsThrough: () => sessions,
-    sessionBars: (index) => ({
-      minutes: file.minutes,
-      bars: played[index]?.bars ?? [],
-      halts: [],
-    }),
+    sessionBars: (index) => ({ bars: played[index]?.bars ?? [], halts: [] }),
   });
   const kept = played.reduce((sum, { bars }) => sum + bars.length, 0);
   const { bars, ...counts } = file;

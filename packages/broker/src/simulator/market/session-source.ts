@@ -2,8 +2,6 @@ import type { Bar, EpochMs, Session, TradingDate } from '@tideline/engine';
 
 /** What happened in one session. */
 export interface SessionBars {
-  /** Length of the bars below. */
-  readonly minutes: 1 | 5;
   /** Regular-hours bars on the grid of their length, ascending; bars may be missing. */
   readonly bars: readonly Bar[];
   /** When trading was halted: no bars, and quotes without a side. */
@@ -24,6 +22,8 @@ export interface SessionSource {
   readonly firstDate: TradingDate;
   readonly lastDate: TradingDate;
   readonly defaultStart: EpochMs;
+  /** Length of its bars. */
+  readonly minutes: 1 | 5;
   /**
    * The sessions of this market from its first on, ascending, at least those that open up to an
    * instant; an index in it stays the same session for good.

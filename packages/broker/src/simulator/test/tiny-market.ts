@@ -47,6 +47,7 @@ export function tinyMarket(epoch = 'tiny'): SimulatedMarket {
     firstDate: '2025-02-03',
     lastDate: '2025-02-07',
     defaultStart: newYorkTime('2025-02-04T10:00'),
+    barMinutes: 1,
     sessions: (from, to) => SESSIONS.filter(({ date }) => date >= from && date <= to),
     bars: (minutes, from, to) =>
       SESSIONS.flatMap((session) => sessionBars(session, minutes)).filter(
@@ -63,6 +64,7 @@ export function tinyMarket(epoch = 'tiny'): SimulatedMarket {
       if (session === null || tradingDate(at) !== contract.expiry) return null;
       return optionQuote(contract, session, gridAt(at));
     },
+    optionBounds: () => null,
   };
 }
 

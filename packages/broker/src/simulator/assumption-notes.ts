@@ -1,0 +1,87 @@
+import { executionFees } from './fees.ts';
+import { SIZE, SMILE, SPREAD, STRIKES, VOLATILITY } from './market/assumptions.ts';
+import { QUOTE_GRID_MS } from './market.ts';
+import { LATENCY_MS } from './matching.ts';
+
+/** One thing that the simulated market and broker take for granted, in words with its numbers. */
+export interface AssumptionNote {
+  readonly topic: string;
+  readonly text: string;
+}
+
+/**
+ * What every result of this simulator rests on, for the head of a report. The numbers are those the
+ * simulator computes with, read from where it reads them.
+ */
+export function assumptionNotes(): readonly AssumptionNote[] {
+  return [
+    {
+      topic: 'Implied volatility',
+      text:
+        'A model of the simulator, no market data: the realised variance of up to ' +
+        `${VOLATILITY.sessions} earlier sessions (half-life ${VOLATILITY.sessionHalfLife} sessions) and of the bars of the day ` +
+        `(half-life ${VOLATILITY.barHalfLife} bars), times ${VOLATILITY.premium}, within ${percent(VOLATILITY.lowest)} and ` +
+        `${percent(VOLATILITY.highest)} a year. The premium over realised variance is assumed.`,
+    },
+    {
+      topic: 'Smile',
+      text:
+        `1 + (${SMILE.skew}) x + ${SMILE.curve} (sqrt(1 + x^2) - 1) at x deviations from the money, the curve ` +
+        `rising by ${SMILE.lateCurve} and the level by ${percent(SMILE.lateRise)} into the close. Measured on two strikes ` +
+        'of S&P 500 weekly options on three expiry days; beyond them assumed.',
+    },
+    {
+      topic: 'Option prices',
+      text:
+        'European Black-Scholes on the mid of the underlying, r = q = 0, minutes to the close over ' +
+        `525,600; a strike every ${STRIKES.step} dollar within ${percent(STRIKES.reach)} of the previous close.`,
+    },
+    {
+      topic: 'Spread',
+      text:
+        `Near the money 1 cent in ${percent(SPREAD.one)} of the quotes, at most 2 cents in ${percent(SPREAD.two)}, else 3; ` +
+        `below 0.2 delta ${percent(SPREAD.wingOne)} and ${percent(SPREAD.wingTwo)}; wider beyond 0.8 delta (to ${SPREAD.deepMost} ` +
+        `cents more); times ${SPREAD.edgeFactor} plus 1 cent in the first and last ${SPREAD.edgeMinutes} minutes; up to ` +
+        `${SPREAD.jumpMost} cents more while the underlying jumps. Within the day this is assumed: no such quotes were at hand.`,
+    },
+    {
+      topic: 'Displayed size',
+      text:
+        `Near the money at least ${SIZE.near.least} contracts, ${SIZE.near.least + SIZE.near.mean} on average. An order takes no more ` +
+        'than is displayed, once for each quote; the rest waits. Assumed.',
+    },
+    {
+      topic: 'Fills',
+      text: 'A buy pays the ask, a sell gets the bid of a standing quote, never a price between them.',
+    },
+    {
+      topic: 'Latency',
+      text: `An order or a cancel reaches the market ${LATENCY_MS.low} to ${LATENCY_MS.high} ms after the broker's answer, by a hash of its id.`,
+    },
+    {
+      topic: 'Fees',
+      text:
+        `No commission; regulatory and clearing fees of $${feeOf('buy')} for a contract bought and ` +
+        `$${feeOf('sell')} for one sold, rounded up to the cent at the close of each day.`,
+    },
+    {
+      topic: 'Quotes',
+      text:
+        `Move every ${QUOTE_GRID_MS / 1000} s. The path inside a bar is made up by a hash: it starts at the open, touches the high ` +
+        'and the low and ends at the close; when each was reached the file does not tell.',
+    },
+    {
+      topic: 'No early data',
+      text: 'A bar is seen when it has ended; quotes, implied volatility and strikes know no bar that has not ended.',
+    },
+  ];
+}
+
+function percent(share: number): string {
+  return `${Number((share * 100).toFixed(2))} %`;
+}
+
+/** Dollars for one contract. */
+function feeOf(side: 'buy' | 'sell'): string {
+  return (executionFees(side, 1) / 1e6).toFixed(5);
+}
