@@ -24,6 +24,7 @@ import { SessionKeeper } from './auth/sessions.ts';
 import { SetupToken } from './auth/setup-token.ts';
 import type { StepJournal } from './bot/account-loop.ts';
 import { Activity } from './bot/activity.ts';
+import { Breakers } from './bot/breakers.ts';
 import { ClockCheck } from './bot/clock-check.ts';
 import { Connections } from './bot/connections.ts';
 import { MarketLoop } from './bot/market-loop.ts';
@@ -142,17 +143,24 @@ async function compose(
     wall,
     log,
   });
+  const breakers: Breakers = new Breakers({
+    repository: repositories.breakers,
+    time,
+    sessions: () => market.sessions,
+    usersOf: (pool) => supervisor.usersIn(pool),
+    log,
+  });
+  onClose(() => breakers.flush());
   const policy = (pool: Pool | null): Omit<Policy, 'streamReady'> => ({
     ...operatorPolicy(env, pool),
     thresholds: thresholds.current.thresholds,
     sessions: market.sessions,
     killSwitch: isKilled(env.DATA_DIR),
-    // There is no breaker over all accounts yet; live accounts are refused until there is one.
-    breakerActive: false,
+    breakerActive: pool !== null && breakers.isActive(pool),
     clockTrusted: clockCheck.isTrusted,
     feedRefusal: feedRefusal(env, pool),
   });
-  const supervisor = new Supervisor({
+  const supervisor: Supervisor = new Supervisor({
     journal,
     time,
     activity,
@@ -162,6 +170,7 @@ async function compose(
     spot: () => market.spot(),
     openConnection: (userId) => connections.open(userId),
     hold: (symbols) => market.hold(symbols),
+    onStep: (state, at) => breakers.take(state, at),
   });
   onClose(() => supervisor.close());
 

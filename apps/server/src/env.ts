@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { fromDollars, type Policy, type Pool } from '@tideline/engine';
+import { fromDollars, OPERATOR_LIMITS, type Policy, type Pool } from '@tideline/engine';
 import { z } from 'zod';
 
 /** The only reader of `process.env`: from here on the environment is typed and checked. */
@@ -21,6 +21,12 @@ const decimal = (min: number, max: number) =>
     .refine((value) => value >= min && value <= max, {
       error: `must be a number from ${min} to ${max}`,
     });
+
+/** A limit that the operator sets. */
+const limit = (name: keyof typeof OPERATOR_LIMITS, number: typeof integer | typeof decimal) => {
+  const { min, max, default: usual } = OPERATOR_LIMITS[name];
+  return number(min, max).default(usual);
+};
 
 const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((value) => value === '1');
 
@@ -48,7 +54,7 @@ const variables = z
     SETUP_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
     MASTER_KEY: z.string().optional(),
     MASTER_KEY_FILE: z.string().optional(),
-    MONEY_FLOW_GATE: decimal(0, 1).default(0.15),
+    MONEY_FLOW_GATE: limit('moneyFlowGate', decimal),
     MARKET: z
       .enum(['simulator', 'alpaca'], { error: 'must be simulator or alpaca' })
       .default('simulator'),
@@ -92,13 +98,13 @@ const variables = z
         error: 'must be an http origin on loopback',
       })
       .optional(),
-    LAST_ENTRY_MINUTES: integer(31, 360).default(45),
-    FLATTEN_MINUTES: integer(31, 360).default(35),
-    MAX_CONTRACTS: integer(1, 100_000).default(500),
-    MAX_PREMIUM: decimal(1, 100_000_000).optional(),
-    MAX_ENTRIES_PER_DAY: integer(1, 1000).default(10),
-    MAX_LOSSES_PER_DAY: integer(1, 1000).default(2),
-    USER_DAILY_LOSS: decimal(0.1, 100).default(15),
+    LAST_ENTRY_MINUTES: limit('lastEntryMinutes', integer),
+    FLATTEN_MINUTES: limit('flattenMinutes', integer),
+    MAX_CONTRACTS: limit('maxContracts', integer),
+    MAX_PREMIUM: decimal(OPERATOR_LIMITS.maxPremium.min, OPERATOR_LIMITS.maxPremium.max).optional(),
+    MAX_ENTRIES_PER_DAY: limit('maxEntriesPerDay', integer),
+    MAX_LOSSES_PER_DAY: limit('maxLossesPerDay', integer),
+    USER_DAILY_LOSS: limit('userDailyLoss', decimal),
     ALLOW_BASIC_FEED_LIVE: flag.default(false),
     TRUST_PROXY_HOPS: integer(0, 10).default(0),
     LOG_LEVEL: z
@@ -161,7 +167,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
 }
 
 /** Dollars at risk in one position at most, unless the operator says otherwise. */
-const MAX_PREMIUM = { live: 2_000, other: 25_000 };
+const MAX_PREMIUM = { live: 2_000, other: OPERATOR_LIMITS.maxPremium.default };
 
 /** What of the policy the operator sets; live money has a lower default cap. */
 export function operatorPolicy(

@@ -54,6 +54,15 @@ describe('a stepped trading day', () => {
     expect(day.holdings.some(({ held }) => held.length > 0)).toBe(true);
   });
 
+  test('sends each order at the instant that the market stands at', () => {
+    const sent = day.attempts.map(({ client_order_id, at }) => [client_order_id, at]);
+    const taken = day.account.orders.map(({ clientOrderId, createdAt }) => [
+      clientOrderId,
+      Date.parse(createdAt),
+    ]);
+    expect(sent).toEqual(taken);
+  });
+
   test('uses no client order id twice, and places no order that the broker does not know as ours', () => {
     const ids = day.account.orders.map(({ clientOrderId }) => clientOrderId);
     expect(new Set(ids).size).toBe(ids.length);
@@ -66,6 +75,8 @@ describe('a stepped trading day', () => {
     const fees = cents(Number(day.account.fees));
     expect(Number(day.account.accruedFees)).toBe(0);
     expect(fees).toBeGreaterThan(0);
+    // The ledger's own reckoning of them, charged like the broker does: the day's sum in whole cents.
+    expect(Math.ceil(day.trades.reduce((sum, row) => sum + row.fees_micro, 0) / 10_000)).toBe(fees);
     expect(cash - cents(SIMULATED_CASH)).toBe(ledger - fees);
     expect(cents(day.shownCash)).toBe(cash);
   });

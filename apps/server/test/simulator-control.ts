@@ -51,6 +51,11 @@ export class SimulatorControl {
     return accounts.filter(({ dataOnly }) => !dataOnly);
   }
 
+  async clock(): Promise<{ readonly now: number }> {
+    const response = await fetch(`${this.origin}/sim/clock`);
+    return (await response.json()) as { now: number };
+  }
+
   /** Opens an account with cash in dollars. */
   async openAccount(cash: number): Promise<{ readonly keyId: string; readonly secretKey: string }> {
     return (await this.#post('/sim/accounts', { cash })) as { keyId: string; secretKey: string };

@@ -23,7 +23,8 @@ const VARIABLES = {
   MAX_ENTRIES_PER_DAY: '30',
 };
 const EAGER = { confidenceThreshold: 0, profitTarget: 5, stopLoss: 5 };
-const PATIENT = { profitTarget: 1000, stopLoss: 100 };
+/** What is held to the end may lose all it has cost, and must not trip the circuit breaker. */
+const PATIENT = { profitTarget: 1000, stopLoss: 100, portfolioPercentage: 5 };
 
 interface Position {
   readonly contractSymbol: string;
@@ -41,6 +42,8 @@ export interface TradingDay {
   readonly decisions: readonly DecisionRow[];
   readonly trades: readonly TradeRow[];
   readonly alarms: readonly unknown[];
+  /** When the product's own clock says that each order was sent. */
+  readonly attempts: readonly { readonly client_order_id: string; readonly at: number }[];
 }
 
 interface Holding {
@@ -82,6 +85,8 @@ interface TradeRow {
   readonly reason: string;
   /** 1/10,000 dollar. */
   readonly gross_pnl: number;
+  /** Millionths of a dollar. */
+  readonly fees_micro: number;
 }
 
 /** Plays one day in the real product, and reads what it and the broker have written down. */
@@ -139,9 +144,11 @@ function readRows(databaseFile: string) {
          FROM decisions ORDER BY bar_start, id`,
       ),
       trades: all<TradeRow>(
-        `SELECT trade_id, date, contract, quantity, entry_price, exit_price, reason, gross_pnl
+        `SELECT trade_id, date, contract, quantity, entry_price, exit_price, reason, gross_pnl,
+          fees_micro
          FROM trades ORDER BY closed_at`,
       ),
+      attempts: all<TradingDay['attempts'][number]>('SELECT client_order_id, at FROM attempts'),
       alarms: all<unknown>('SELECT severity, code, message FROM alarms'),
     };
   } finally {

@@ -1,13 +1,17 @@
 import type {
   Bar,
+  BarRejection,
   BrokerOrder,
+  DateRange,
   DecisionEntry,
+  DecisionInputs,
   EpochMs,
   MarketSignal,
   Money,
   OptionContract,
   Price,
   Thresholds,
+  TradeStatistics,
   TradingDate,
   TradingSettings,
 } from '@tideline/engine';
@@ -131,12 +135,19 @@ export interface TradingPort {
   ): Awaitable<Result<{ readonly message: string; readonly warnings: readonly string[] }>>;
 }
 
+/** Bars behind the signal that were refused for one reason. */
+export interface RejectedBars {
+  readonly code: BarRejection;
+  readonly count: number;
+}
+
 export interface LiveSignal {
   readonly symbol: string;
   /** Null before the first completed bar. */
   readonly signal: MarketSignal | null;
   readonly thresholdsVersion: number;
   readonly parts: readonly SignalPart[];
+  readonly rejectedBars: readonly RejectedBars[];
   /** Since the end of the signal's bar, in market time. */
   readonly ageMs: number | null;
 }
@@ -161,22 +172,15 @@ export interface MarketPort {
   saveThresholds(adminId: string, thresholds: Thresholds): Awaitable<Result<Thresholds>>;
 }
 
-/** Closed trades of the user's present account, summed over trading dates, both ends included. */
-export interface TradeSummary {
-  readonly trades: number;
-  readonly wins: number;
-  readonly losses: number;
-  /** Realised, net of fees. */
-  readonly pnl: Money;
-}
+/** A decision as it was stored; old ones know no inputs. */
+export type DecisionRow = Omit<DecisionEntry, 'inputs'> & {
+  readonly inputs: DecisionInputs | null;
+};
 
 export interface LedgerPort {
-  /** A null start means since the beginning. */
-  summary(
-    userId: string,
-    range: { readonly from: TradingDate | null; readonly to: TradingDate },
-  ): Awaitable<TradeSummary>;
+  /** Closed trades of the user's present account. */
+  statistics(userId: string, range: DateRange): Awaitable<TradeStatistics>;
   /** Newest first. */
-  decisions(userId: string, day: TradingDate): Awaitable<readonly DecisionEntry[]>;
-  lastDecision(userId: string): Awaitable<DecisionEntry | null>;
+  decisions(userId: string, day: TradingDate): Awaitable<readonly DecisionRow[]>;
+  lastDecision(userId: string): Awaitable<DecisionRow | null>;
 }

@@ -1,8 +1,15 @@
-import type { BrokerOrder, DecisionEntry } from '@tideline/engine';
+import {
+  type BrokerOrder,
+  DEFAULT_SETTINGS,
+  DEFAULT_THRESHOLDS,
+  DOLLAR,
+  type LedgerRow,
+  tradeStatistics,
+} from '@tideline/engine';
 import { describe, expect, it } from 'vitest';
-import type { Context, TradeSummary } from '../src/index.ts';
+import type { Context, DecisionRow } from '../src/index.ts';
 import { refused } from '../src/index.ts';
-import { fakeContext, NOW, POSITION, rest, SIGNAL, TRADER } from './fakes.ts';
+import { fakeContext, LEDGER, NOW, POSITION, rest, SIGNAL, TRADER } from './fakes.ts';
 
 async function get(path: string, change: (context: Context) => Partial<Context> = () => ({})) {
   const context = fakeContext(TRADER);
@@ -134,10 +141,15 @@ describe('GET /api/backend-logic', () => {
       timestamp: AT,
       emaFast: 670.1,
       relativeVolume: null,
+      iv: 14.5,
+      ivAt: '2026-11-20T14:59:00.000Z',
+      slippage: 0.6,
       moneyFlow: 0.18,
       thresholdsVersion: 3,
       bullishBreakdown: SIGNAL.bullish,
-      parts: [{ part: 'ema', max: 20, scored: true }],
+      parts: [{ part: 'ema', max: 20 }],
+      flags: [{ part: 'relativeVolume', reason: 'few-sessions' }],
+      rejectedBars: [{ code: 'false-print', count: 2 }],
       lastDecision: null,
       whyNoTrade: null,
       ageMs: 1_000,
@@ -153,6 +165,7 @@ describe('GET /api/backend-logic', () => {
           signal: null,
           thresholdsVersion: 1,
           parts: [],
+          rejectedBars: [],
           ageMs: null,
         }),
       },
@@ -164,12 +177,13 @@ describe('GET /api/backend-logic', () => {
       confidence: 0,
       price: null,
       timestamp: null,
+      flags: [],
       ageMs: null,
     });
   });
 
   it("tells the caller's own reason for no trade", async () => {
-    const decision: DecisionEntry = {
+    const decision: DecisionRow = {
       type: 'decision',
       barStart: NOW,
       symbol: 'SPY',
@@ -180,8 +194,37 @@ describe('GET /api/backend-logic', () => {
       quantity: null,
       limitPrice: 12_000,
       tradeId: null,
+      inputs: {
+        at: NOW,
+        settings: DEFAULT_SETTINGS,
+        thresholds: DEFAULT_THRESHOLDS,
+        caps: {
+          maxContracts: 500,
+          maxPremium: 25_000 * DOLLAR,
+          maxEntriesPerDay: 10,
+          maxLossesPerDay: 2,
+          userDailyLoss: 15,
+        },
+        moneyFlowGate: 0.15,
+        spot: 670.12,
+        side: 'call',
+        delta: 0.49,
+        bid: 11_900,
+        ask: 12_100,
+        quotedAt: NOW,
+        modelPrice: 1.2,
+        halfSpread: 0.83,
+        highestPrice: 12_100,
+        wantedQuantity: 20,
+        equity: 100_000_1234,
+        startEquity: null,
+        optionsBuyingPower: 98_000 * DOLLAR,
+        entriesToday: 1,
+        lossesToday: 0,
+        coolDown: { call: 0, put: 0 },
+      },
     };
-    const of = (entry: DecisionEntry) =>
+    const of = (entry: DecisionRow) =>
       get('/api/backend-logic', ({ ledger }) => ({
         ledger: { ...ledger, lastDecision: () => entry },
       }));
@@ -193,57 +236,68 @@ describe('GET /api/backend-logic', () => {
         gates: decision.gates,
         contractSymbol: 'SPY261120C00670000',
         limitPrice: 1.2,
+        inputs: {
+          confidenceThreshold: DEFAULT_SETTINGS.confidenceThreshold,
+          slippageLimit: DEFAULT_THRESHOLDS.slippageThreshold,
+          delta: 0.49,
+          ask: 1.21,
+          quotedAt: AT,
+          equity: 100_000.12,
+          startEquity: null,
+          optionsBuyingPower: 98_000,
+        },
       },
+    });
+    expect(await of({ ...decision, inputs: null })).toMatchObject({
+      lastDecision: { inputs: null },
     });
     expect(await of({ ...decision, outcome: 'entered' })).toMatchObject({ whyNoTrade: null });
   });
 });
 
 describe('analytics', () => {
-  const withSummary = (path: string, summary: TradeSummary) => {
+  const withLedger = (path: string, rows: readonly LedgerRow[]) => {
     const asked: unknown[] = [];
     return get(path, ({ ledger }) => ({
       ledger: {
         ...ledger,
-        summary: (userId, range) => {
+        statistics: (userId, range) => {
           asked.push([userId, range]);
-          return summary;
+          return tradeStatistics(rows, range);
         },
       },
     })).then((body) => ({ body, asked }));
   };
-  const some = { trades: 4, wins: 2, losses: 1, pnl: 1_234_567 };
-  const none = { trades: 0, wins: 0, losses: 0, pnl: 0 };
 
   it('performance leaves break-even out of the win rate', async () => {
-    const { body, asked } = await withSummary('/api/analytics/performance', some);
+    const { body, asked } = await withLedger('/api/analytics/performance', LEDGER);
     expect(body).toEqual({ winRate: 66.7, winningTrades: 2, losingTrades: 1 });
     expect(asked).toEqual([['trader', { from: null, to: '2026-11-20' }]]);
-    expect((await withSummary('/api/analytics/performance', none)).body).toMatchObject({
+    expect((await withLedger('/api/analytics/performance', [])).body).toMatchObject({
       winRate: 0,
     });
   });
 
-  it('90d is text, over today and the 89 days before', async () => {
-    const { body, asked } = await withSummary('/api/analytics/90d', some);
-    expect(body).toEqual({ pnl90d: '123.46', totalTrades: '4', averagePnL: '30.86' });
+  it('90d is text, net of fees, over today and the 89 days before', async () => {
+    const { body, asked } = await withLedger('/api/analytics/90d', LEDGER);
+    expect(body).toEqual({ pnl90d: '123.39', totalTrades: '4', averagePnL: '30.85' });
     expect(asked).toEqual([['trader', { from: '2026-08-23', to: '2026-11-20' }]]);
-    expect((await withSummary('/api/analytics/90d', none)).body).toEqual({
+    expect((await withLedger('/api/analytics/90d', [])).body).toEqual({
       pnl90d: '0.00',
       totalTrades: '0',
       averagePnL: '0.00',
     });
   });
 
-  it('daily P&L is the present trading date', async () => {
-    const { body, asked } = await withSummary('/api/analytics/daily-pnl', { ...some, pnl: -5_000 });
-    expect(body).toEqual({ dailyPnL: -0.5, dailyTrades: 4, dailyWins: 2, dailyLosses: 1 });
+  it('daily P&L is the present trading date, net of fees', async () => {
+    const { body, asked } = await withLedger('/api/analytics/daily-pnl', LEDGER);
+    expect(body).toEqual({ dailyPnL: 123.39, dailyTrades: 4, dailyWins: 2, dailyLosses: 1 });
     expect(asked).toEqual([['trader', { from: '2026-11-20', to: '2026-11-20' }]]);
   });
 
   it('today adds the win rate of thirty days', async () => {
-    const { body, asked } = await withSummary('/api/analytics/today', some);
-    expect(body).toEqual({ todaysPnL: 123.46, winRate30d: 66.7 });
+    const { body, asked } = await withLedger('/api/analytics/today', LEDGER);
+    expect(body).toEqual({ todaysPnL: 123.39, winRate30d: 66.7 });
     expect(asked).toContainEqual(['trader', { from: '2026-10-22', to: '2026-11-20' }]);
   });
 });

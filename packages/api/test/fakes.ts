@@ -1,4 +1,11 @@
-import { DEFAULT_SETTINGS, DEFAULT_THRESHOLDS, DOLLAR, type MarketSignal } from '@tideline/engine';
+import {
+  DEFAULT_SETTINGS,
+  DEFAULT_THRESHOLDS,
+  DOLLAR,
+  type LedgerRow,
+  type MarketSignal,
+  tradeStatistics,
+} from '@tideline/engine';
 import {
   type Context,
   createRestHandler,
@@ -60,6 +67,7 @@ const POINTS = {
 
 export const SIGNAL: MarketSignal = {
   symbol: 'SPY',
+  feed: 'test',
   date: '2026-11-20',
   barStart: NOW - 300_000,
   barEnd: NOW,
@@ -83,14 +91,38 @@ export const SIGNAL: MarketSignal = {
     moneyFlow: 0.18,
     relativeVolume: null,
   },
+  context: {
+    emaFastPeriod: 9,
+    emaSlowPeriod: 20,
+    close: 670.125,
+    lows: [669.9],
+    highs: [670.2],
+    emaSlowBefore: null,
+    rsis: [58.2],
+    closeLocation: 0.5,
+    chart: null,
+    iv: 14.5,
+    callHalfSpread: 0.6,
+    putHalfSpread: 0.7,
+  },
+  flags: [{ part: 'relativeVolume', reason: 'few-sessions' }],
   emaSupport: 669.8,
-  iv: null,
-  slippage: null,
+  iv: 14.5,
+  ivAt: NOW - 60_000,
+  slippage: 0.6,
   bullish: POINTS,
   bearish: { ...POINTS, rsiPoints: 0, emaPoints: 0, mfiPoints: 0, adxPoints: 10 },
   thresholdsVersion: 3,
-  weightsVersion: 1,
+  weightsVersion: 2,
 };
+
+/** Two wins, a loss and one trade that its fees made break-even: 123.53 before 0.14 of fees. */
+export const LEDGER: readonly LedgerRow[] = [
+  { date: '2026-11-20', closedAt: NOW, grossPnl: 100 * DOLLAR, feesMicro: 34_000 },
+  { date: '2026-11-20', closedAt: NOW + 1, grossPnl: 53.5 * DOLLAR, feesMicro: 34_000 },
+  { date: '2026-11-20', closedAt: NOW + 2, grossPnl: -30 * DOLLAR, feesMicro: 34_000 },
+  { date: '2026-11-20', closedAt: NOW + 3, grossPnl: 340, feesMicro: 34_000 },
+];
 
 /** Declared ports are the one place for fakes: these agree to everything and remember what they were told. */
 export function fakeContext(viewer: Viewer | null): Context & { readonly told: unknown[] } {
@@ -187,7 +219,8 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly told: u
         symbol: 'SPY',
         signal: SIGNAL,
         thresholdsVersion: 3,
-        parts: [{ part: 'ema', max: 20, scored: true }],
+        parts: [{ part: 'ema', max: 20 }],
+        rejectedBars: [{ code: 'false-print', count: 2 }],
         ageMs: 1_000,
       }),
       bars: () => [],
@@ -198,9 +231,9 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly told: u
       },
     },
     ledger: {
-      summary: (userId, range) => {
-        note('summary', userId, range);
-        return { trades: 4, wins: 2, losses: 1, pnl: 123_4567 };
+      statistics: (userId, range) => {
+        note('statistics', userId, range);
+        return tradeStatistics(LEDGER, range);
       },
       decisions: (userId, day) => {
         note('decisions', userId, day);

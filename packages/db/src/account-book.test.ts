@@ -75,7 +75,7 @@ describe('the account book', () => {
 
     expect(decisions.ofDay(ADA.id, 'sim-1', '2026-11-20')).toEqual([entered]);
     const range = { from: closed.date, to: closed.date };
-    expect(trades.totals(ADA.id, 'A1', range)).toMatchObject({ trades: 1, grossPnl: 100_000 });
+    expect(trades.ofAccount(ADA.id, 'A1', range)).toEqual([closed]);
     expect(
       database.sqlite.prepare('SELECT user_id, severity, code, message, at FROM alarms').all(),
     ).toEqual([

@@ -4,6 +4,7 @@ export { DataFolderLockedError, lockDataFolder } from './data-lock.ts';
 export { FenceLostError, takeFence } from './fencing.ts';
 export { NewerDatabaseError } from './migrate.ts';
 export { type Database, openDatabase } from './open.ts';
+export type { Breakers as BreakersRepository } from './repo/breakers.ts';
 export type { BrokerConfigRow, BrokerConfigs } from './repo/broker-configs.ts';
 export { createRepositories, type Repositories } from './repo/index.ts';
 export type { MarketHistory } from './repo/market-history.ts';

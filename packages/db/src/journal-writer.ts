@@ -24,6 +24,7 @@ export function createJournalWriter(
       quantity: sql.placeholder('quantity'),
       limitPrice: sql.placeholder('limitPrice'),
       tradeId: sql.placeholder('tradeId'),
+      inputs: sql.placeholder('inputs'),
     })
     // A simulated past that is played again decides its bars again: the newest decision stands.
     .onConflictDoUpdate({
@@ -36,6 +37,7 @@ export function createJournalWriter(
         quantity: sql`excluded.quantity`,
         limitPrice: sql`excluded.limit_price`,
         tradeId: sql`excluded.trade_id`,
+        inputs: sql`excluded.inputs`,
       },
     })
     .prepare();
@@ -54,6 +56,7 @@ export function createJournalWriter(
       closedAt: sql.placeholder('closedAt'),
       reason: sql.placeholder('reason'),
       grossPnl: sql.placeholder('grossPnl'),
+      feesMicro: sql.placeholder('feesMicro'),
     })
     .prepare();
   const saveAlarm = orm

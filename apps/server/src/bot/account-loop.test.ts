@@ -64,6 +64,7 @@ function create() {
     },
     readQuote: async () => null,
     spot: () => null,
+    onStep: () => undefined,
     onChange: () => undefined,
   });
   const stored = () => book.loadStates()[0];
@@ -90,7 +91,7 @@ describe('a step', () => {
 
   test('that can not be stored has not happened, and the next one may be', async () => {
     const { database, wall, activity, loop, stored } = create();
-    await loop.connect({ broker: quietBroker(), pool: 'simulated' });
+    await loop.connect({ broker: quietBroker(), pool: 'simulated', pinned: null });
     const before = stored();
     database.sqlite.pragma('query_only = 1');
     expect(loop.command({ type: 'bot', active: true })).toBe(false);
@@ -140,9 +141,22 @@ describe('a step', () => {
 });
 
 describe('connecting', () => {
+  test.each([
+    ['PA1', true],
+    ['PA2', false],
+  ])(
+    'tells the machine whether the keys lead to the account they were tested with, %s',
+    async (accountNumber, isPinned) => {
+      const { loop } = create();
+      const pinned = { accountNumber, pool: 'simulated' as const };
+      await loop.connect({ broker: quietBroker(), pool: 'simulated', pinned });
+      expect(loop.state.book?.isPinned).toBe(isPinned);
+    },
+  );
+
   test('resolves when the account has been read and stored', async () => {
     const { loop, stored } = create();
-    await loop.connect({ broker: quietBroker(), pool: 'simulated' });
+    await loop.connect({ broker: quietBroker(), pool: 'simulated', pinned: null });
     expect(loop.state.venue).toEqual({ accountNumber: 'PA1', pool: 'simulated' });
     expect(stored()?.book?.cash).toBe(fromDollars(5_000));
   });
@@ -154,7 +168,7 @@ describe('connecting', () => {
       if (isAway) throw new BrokerError('unavailable', 'no answer');
       return QUIET_ACCOUNT;
     };
-    await loop.connect({ broker: quietBroker({ account }), pool: 'simulated' });
+    await loop.connect({ broker: quietBroker({ account }), pool: 'simulated', pinned: null });
     expect([loop.state.book, loop.failure]).toEqual([null, null]);
     isAway = false;
     wall.advance(31_000);
@@ -176,7 +190,7 @@ describe('connecting', () => {
         return { close: () => undefined };
       },
     });
-    await loop.connect({ broker, pool: 'simulated' });
+    await loop.connect({ broker, pool: 'simulated', pinned: null });
     expect(reads).toHaveLength(1);
     const updates = handlers as UpdateHandlers | null;
     updates?.onState({ type: 'ready' });
@@ -190,7 +204,7 @@ describe('connecting', () => {
   test('a defect in a read stops this account, and nothing else', async () => {
     const { activity, loop } = create();
     const positions = () => Promise.reject(new TypeError('x is not a function'));
-    await loop.connect({ broker: quietBroker({ positions }), pool: 'simulated' });
+    await loop.connect({ broker: quietBroker({ positions }), pool: 'simulated', pinned: null });
     await activity.idle();
     expect(loop.failure).toBe('x is not a function');
   });
@@ -203,7 +217,7 @@ test('what an account that was let go of still answers is not heard', async () =
     new Promise<BrokerAccount>((resolve) => {
       answer = resolve;
     });
-  const connecting = loop.connect({ broker: quietBroker({ account }), pool: 'live' });
+  const connecting = loop.connect({ broker: quietBroker({ account }), pool: 'live', pinned: null });
   loop.disconnect();
   answer(QUIET_ACCOUNT);
   await connecting;

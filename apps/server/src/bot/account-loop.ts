@@ -19,6 +19,7 @@ import {
 import { AccountReads, type AccountReadsOptions } from './account-reads.ts';
 import type { Connection } from './connection.ts';
 import { cancelOrder, submitOrder } from './perform.ts';
+import { Turns } from './turns.ts';
 
 const TICK_EVERY = SECOND;
 const RECONCILE_EVERY = 30 * SECOND;
@@ -46,6 +47,8 @@ export interface AccountLoopOptions
   readonly journal: StepJournal;
   /** The policy in force now, but for what only this account knows. */
   readonly policy: (pool: Pool | null) => Omit<Policy, 'streamReady'>;
+  /** Called after each step with the state that it left. */
+  readonly onStep: (state: AccountState, at: Moment) => void;
   /** Called after each step that changed the state. */
   readonly onChange: (loop: AccountLoop) => void;
 }
@@ -58,6 +61,7 @@ export class AccountLoop {
   readonly userId: string;
   readonly #options: AccountLoopOptions;
   readonly #reads: AccountReads;
+  readonly #turns: Turns;
   #state: AccountState;
   #connection: Connection | null = null;
   #updates: Subscription | null = null;
@@ -72,8 +76,10 @@ export class AccountLoop {
     this.#options = options;
     this.#state = options.state;
     this.userId = options.state.userId;
+    this.#turns = new Turns(options.time);
     this.#reads = new AccountReads({
       ...options,
+      turns: this.#turns,
       userId: this.userId,
       connection: () => this.#connection,
       onEvent: (event) => this.handle(event),
@@ -169,6 +175,7 @@ export class AccountLoop {
       if (!this.#save(() => this.#options.journal.commitStep(record))) return false;
     }
     this.#state = state;
+    this.#options.onStep(state, event.at);
     if (state !== before) this.#options.onChange(this);
     for (const intent of intents) this.#perform(intent);
     return true;
@@ -195,12 +202,18 @@ export class AccountLoop {
   #perform(intent: Intent): void {
     const connection = this.#connection;
     if (connection === null) return;
-    this.#options.activity
-      .run(() => this.#performOn(connection, intent))
-      .catch((error) => this.#fail(error));
+    const { activity } = this.#options;
+    const performing =
+      intent.type === 'reconcile'
+        ? this.reconcile()
+        : activity.run(() => this.#turns.take(() => this.#performOn(connection, intent)));
+    performing.catch((error) => this.#fail(error));
   }
 
-  async #performOn({ broker }: Connection, intent: Intent): Promise<void> {
+  async #performOn(
+    { broker }: Connection,
+    intent: Exclude<Intent, { type: 'reconcile' }>,
+  ): Promise<void> {
     switch (intent.type) {
       case 'submit': {
         const { clientOrderId } = intent.order;
@@ -219,8 +232,6 @@ export class AccountLoop {
         return this.#reads.lookUp(broker, intent.clientOrderId);
       case 'read-quote':
         return this.#reads.quote(intent.symbol);
-      case 'reconcile':
-        return this.reconcile();
     }
   }
 

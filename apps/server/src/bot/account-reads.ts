@@ -5,11 +5,13 @@ import type { Activity } from './activity.ts';
 import type { Connection } from './connection.ts';
 import type { MarketTime } from './market-time.ts';
 import { asBrokerError } from './perform.ts';
+import type { Turns } from './turns.ts';
 
 export interface AccountReadsOptions {
   readonly userId: string;
   readonly time: MarketTime;
   readonly activity: Activity;
+  readonly turns: Turns;
   readonly log: Log;
   /** Reads one option quote by REST. */
   readonly readQuote: (symbol: string) => Promise<Quote | null>;
@@ -71,8 +73,9 @@ export class AccountReads {
   }
 
   #read(): Promise<void> {
-    this.#reading = this.#options.activity
-      .run(() => this.#readAll())
+    const { activity, turns } = this.#options;
+    this.#reading = activity
+      .run(() => turns.take(() => this.#readAll()))
       .finally(() => {
         this.#reading = null;
       });
@@ -83,7 +86,7 @@ export class AccountReads {
     const { userId, time, log, onEvent, onDefect } = this.#options;
     const connection = this.#options.connection();
     if (connection === null) return;
-    const { broker, pool } = connection;
+    const { broker, pool, pinned } = connection;
     const startedAt = time.moment();
     try {
       const [account, positions, openOrders] = await Promise.all([
@@ -93,7 +96,8 @@ export class AccountReads {
       ]);
       if (connection !== this.#options.connection()) return;
       const at = time.moment();
-      onEvent({ type: 'reconciled', at, startedAt, account, pool, positions, openOrders });
+      const read = { startedAt, account, pool, positions, openOrders };
+      onEvent({ type: 'reconciled', at, ...read, ...(pinned === null ? {} : { pinned }) });
     } catch (error) {
       // Nobody waits for most reads: a defect must stop this account, not the process.
       if (!(error instanceof BrokerError)) return onDefect(error);

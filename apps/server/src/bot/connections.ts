@@ -106,7 +106,10 @@ export class Connections {
     const config = this.saved(userId);
     if (config === null || config.lastTestedAt === null) return null;
     const broker = this.broker(userId);
-    return broker === null ? null : { broker, pool: poolOf(config) };
+    if (broker === null) return null;
+    const pool = poolOf(config);
+    const accountNumber = config.account?.accountNumber;
+    return { broker, pool, pinned: accountNumber === undefined ? null : { accountNumber, pool } };
   }
 }
 

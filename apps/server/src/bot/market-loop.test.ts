@@ -4,15 +4,17 @@ import {
   BAR_MS,
   type Bar,
   type BarEvaluated,
+  DEFAULT_THRESHOLDS,
   fromDollars,
   MINUTE,
   newYorkTime,
   type OptionContract,
   occSymbol,
+  type Quote,
   SECOND,
   type TradingDate,
 } from '@tideline/engine';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { listeningLog } from '../../test/listening-log.ts';
 import { createManualWall } from '../../test/manual-wall.ts';
 import { quietMarketData, settled } from '../../test/quiet-market-data.ts';
@@ -45,20 +47,33 @@ function barAt(start: number): Bar {
   return { start, open: price, high: price, low: price, close: price, volume: 1_000 };
 }
 
-/** A market before its open, whose broker answers or does not. */
-async function startMarket() {
+function quoteAt(at: number, price: number): Quote {
+  return { at, bid: price - 100, bidSize: 1, ask: price + 100, askSize: 1 };
+}
+
+function openInMemory() {
   const database = openDatabase(':memory:');
   onTestFinished(() => database.close());
+  return database;
+}
+
+/** A market, before its open unless told otherwise, whose broker answers or does not. */
+async function startMarket({
+  database = openInMemory(),
+  at = OPEN - 10 * MINUTE,
+  badBar = null as Bar | null,
+} = {}) {
   const { marketHistory, thresholds } = createRepositories(database);
   const wall = createManualWall();
-  const time = new AnchoredMarketTime(wall, OPEN - 10 * MINUTE, 1);
+  const time = new AnchoredMarketTime(wall, at, 1);
   const { log, lines } = listeningLog();
   const fails = { contracts: false, stockQuote: false };
   const asked: TradingDate[] = [];
   const bars: BarEvaluated[] = [];
   let watched: readonly string[] = [];
-  const told: { onState(state: StreamState): void }[] = [];
-  const stream = (handlers: Pick<StockStreamHandlers, 'onState'>) => told.push(handlers);
+  const told: Pick<StockStreamHandlers, 'onState' | 'onQuote'>[] = [];
+  const stream = (handlers: Pick<StockStreamHandlers, 'onState' | 'onQuote'>) =>
+    told.push(handlers);
   const market = new MarketLoop({
     symbol: 'SPY',
     feed: 'test',
@@ -75,7 +90,9 @@ async function startMarket() {
       },
       bars: async ({ from, to }) => {
         const starts = Array.from({ length: 78 }, (_, index) => OPEN + index * BAR_MS);
-        return starts.filter((start) => start >= from && start <= to).map(barAt);
+        return starts
+          .filter((start) => start >= from && start <= to)
+          .map((start) => (start === badBar?.start ? badBar : barAt(start)));
       },
       stockStream(handlers) {
         stream(handlers);
@@ -103,7 +120,19 @@ async function startMarket() {
   await market.start();
   for (const { onState } of told) onState(READY);
   return {
+    database,
     market,
+    /** Tells the underlying, and every option at 1.00 over what it is worth at once. */
+    tellQuotes() {
+      for (const { onQuote } of told) {
+        onQuote('SPY', quoteAt(time.now(), fromDollars(670)));
+        for (const { symbol, side, strike } of contractsOf(DAY)) {
+          const difference = fromDollars(670) - strike;
+          const worth = Math.max(0, side === 'call' ? difference : -difference);
+          onQuote(symbol, quoteAt(time.now(), worth + fromDollars(1)));
+        }
+      }
+    },
     fails,
     asked,
     bars,
@@ -169,4 +198,65 @@ test('a failed open does not cost the next one', async () => {
   await sleepUntil(newYorkTime(`${NEXT_DAY}T09:30`));
   expect(asked).toContain(NEXT_DAY);
   expect(market.isReady).toBe(true);
+});
+
+describe('the signal', () => {
+  const AFTER = OPEN + BAR_MS + 20 * SECOND;
+
+  /** A market whose first bar was evaluated with quotes. */
+  async function evaluated() {
+    const started = await startMarket();
+    await started.until(OPEN + BAR_MS);
+    started.tellQuotes();
+    await started.until(AFTER);
+    const { signal } = started.market;
+    if (signal === null) throw new Error('no bar was evaluated');
+    return { ...started, signal };
+  }
+
+  test('is made with the quotes that stood at the end of its bar', async () => {
+    const { signal, bars } = await evaluated();
+    expect(bars).toMatchObject([{ signal, spot: 670 }]);
+    expect(signal.ivAt).toBe(OPEN + BAR_MS);
+    expect(signal.iv).toBeGreaterThan(0);
+    expect(signal.context.callHalfSpread).toBeCloseTo(1);
+  });
+
+  test('is the stored one after a restart, which knows its volatility', async () => {
+    const { database, signal } = await evaluated();
+    const again = await startMarket({ database, at: AFTER });
+    expect(again.market.signal).toEqual(signal);
+    // No quotes have come yet when the next bar ends: what was read five minutes ago serves.
+    await again.until(OPEN + 2 * BAR_MS + 15 * SECOND);
+    expect(again.market.signal).toMatchObject({
+      barStart: OPEN + BAR_MS,
+      iv: signal.iv,
+      ivAt: signal.ivAt,
+    });
+  });
+
+  test('is scored anew from its stored readings when the thresholds have changed', async () => {
+    const { database, signal } = await evaluated();
+    const strict = { ...DEFAULT_THRESHOLDS, ivThreshold: 1 };
+    createRepositories(database).thresholds.append(strict, { savedBy: null, savedAt: 0 });
+    const { market } = await startMarket({ database, at: AFTER });
+    expect(market.signal).toMatchObject({ iv: signal.iv, thresholdsVersion: 2 });
+    expect(market.signal?.bullish.ivPoints).toBeLessThan(signal.bullish.ivPoints);
+  });
+});
+
+test('bars that are no input are counted by reason, once each', async () => {
+  const badBar = { ...barAt(OPEN + BAR_MS), high: fromDollars(660) };
+  const started = await startMarket({ badBar });
+  expect(started.market.rejectedBars).toEqual(new Map());
+  await started.until(OPEN + 2 * BAR_MS + 15 * SECOND);
+  expect(started.market.rejectedBars).toEqual(new Map([['inconsistent', 1]]));
+  expect(started.bars.map(({ signal }) => signal.barStart)).toEqual([OPEN]);
+  await started.market.thresholdsChanged();
+  const again = await startMarket({
+    database: started.database,
+    badBar,
+    at: OPEN + 3 * BAR_MS,
+  });
+  expect(again.market.rejectedBars).toEqual(new Map([['inconsistent', 1]]));
 });

@@ -4,20 +4,27 @@ import {
   BAR_MS,
   type Bar,
   type BarEvaluated,
+  type BarRejection,
   type EpochMs,
   FRESHNESS_WALL_FLOOR,
+  HISTORY_DAYS,
+  historyFrom,
   IN_FLIGHT_WALL_FLOOR,
+  type IvReading,
   isMarketOpen,
   type MarketSignal,
   nextSession,
   type Quote,
   rejectBar,
+  rescore,
   SECOND,
   type Session,
   SignalEngine,
   sessionAt,
   sessionsBetween,
+  type Thresholds,
   tradingDate,
+  WEIGHTS,
 } from '@tideline/engine';
 import type { Log } from '../log.ts';
 import type { Activity } from './activity.ts';
@@ -30,8 +37,7 @@ import type { ThresholdBook } from './threshold-book.ts';
 const BAR_DEADLINE = 5 * SECOND;
 const CHAIN_RETRY = 30 * SECOND;
 const DAY = 86_400_000;
-/** Days known around now: enough behind for the replay anchor and for 20 sessions of volume. */
-const DAYS_BEHIND = 45;
+/** Days known after now; before it, all that a signal depends on. */
 const DAYS_AHEAD = 20;
 
 export interface MarketLoopOptions {
@@ -58,6 +64,8 @@ export class MarketLoop {
   #signal: MarketSignal | null = null;
   /** Signals of bars that were loaded as history: for the chart, never for a decision. */
   readonly #replayed = new Map<EpochMs, MarketSignal>();
+  /** By the start of each bar that was no input of the signal. */
+  readonly #rejected = new Map<EpochMs, BarRejection>();
   /** Evaluations and day changes, one after the other. */
   #tail: Promise<void> = Promise.resolve();
   #cancelDeadline: (() => void) | null = null;
@@ -115,6 +123,13 @@ export class MarketLoop {
   /** What the signal of a past bar would have been, as far as bars alone tell; null when not known. */
   replayedSignal(barStart: EpochMs): MarketSignal | null {
     return this.#replayed.get(barStart) ?? null;
+  }
+
+  /** How many of the bars behind the signal were refused, by reason. */
+  get rejectedBars(): ReadonlyMap<BarRejection, number> {
+    const counts = new Map<BarRejection, number>();
+    for (const code of this.#rejected.values()) counts.set(code, (counts.get(code) ?? 0) + 1);
+    return counts;
   }
 
   /** Mid of the underlying now, in dollars; null when it has not been heard for a while. */
@@ -188,7 +203,7 @@ export class MarketLoop {
 
   /** The broker's calendar, or the bundled one while the broker can't be asked. */
   async #readCalendar(now: EpochMs): Promise<readonly Session[]> {
-    const from = tradingDate(now - DAYS_BEHIND * DAY);
+    const from = tradingDate(now - HISTORY_DAYS * DAY);
     const to = tradingDate(now + DAYS_AHEAD * DAY);
     try {
       return await this.#options.data.calendar(from, to);
@@ -218,23 +233,40 @@ export class MarketLoop {
   #replay(): void {
     const { symbol, feed, time, history, thresholds } = this.#options;
     const sessions = this.#sessions;
-    const [first] = sessions;
-    if (first === undefined) return;
+    const now = time.now();
+    const from = this.#historyFrom(now);
+    if (from === null) return;
     const { version, thresholds: values } = thresholds.current;
+    const stored = history.lastSignal({ symbol, feed, from, to: now });
     const engine = new SignalEngine({
       symbol,
+      feed,
       thresholds: values,
       thresholdsVersion: version,
       sessions,
+      lastIv: ivOf(stored),
     });
     this.#engine = engine;
     this.#signal = null;
     this.#replayed.clear();
-    for (const bar of history.bars({ symbol, feed, from: first.open, to: time.now() })) {
-      if (!this.#admits(bar, engine, time.now())) continue;
+    this.#rejected.clear();
+    for (const bar of history.bars({ symbol, feed, from, to: now - BAR_MS })) {
+      if (!this.#admits(bar, engine, now)) continue;
       this.#signal = engine.push(bar);
       this.#replayed.set(bar.start, this.#signal);
     }
+    if (stored === null || stored.barStart !== engine.lastStart) return;
+    // It was computed with the quotes of its time, which are not stored.
+    if (stored.thresholdsVersion === version) this.#signal = stored;
+    else if (canRescore(stored, values)) this.#signal = rescore(stored, values, version);
+  }
+
+  /** Start of the earliest bar that the signal depends on; null without a calendar. */
+  #historyFrom(now: EpochMs): EpochMs | null {
+    const sessions = this.#sessions;
+    const isOver = sessionAt(sessions, now) === null && nextSession(sessions, now) === null;
+    // A market that has ended for good shows its past.
+    return isOver ? (sessions[0]?.open ?? null) : historyFrom(sessions, now);
   }
 
   #admits(bar: Bar, engine: SignalEngine, now: EpochMs): boolean {
@@ -246,6 +278,7 @@ export class MarketLoop {
       atr: engine.atr,
     });
     if (code === null) return true;
+    this.#rejected.set(bar.start, code);
     log.warn({ start: new Date(bar.start).toISOString(), code }, 'bar rejected');
     return false;
   }
@@ -294,14 +327,24 @@ export class MarketLoop {
     if (engine === null || (engine.lastStart ?? 0) >= bar.start) return;
     // The market has told the bar's last minute: where our clock lags behind, the market is right.
     if (!this.#admits(bar, engine, Math.max(end, this.#options.time.now()))) return;
-    const signal = engine.push(bar);
+    const view = this.#quotes.viewAt(end);
+    const signal = engine.push(bar, view);
     history.saveEvaluation(feed, bar, signal);
     this.#signal = signal;
-    onBar({
-      type: 'bar-evaluated',
-      signal,
-      spot: this.#quotes.spotAsOf(end),
-      chain: this.#quotes.chainAsOf(end),
-    });
+    onBar({ type: 'bar-evaluated', signal, ...view });
   }
+}
+
+/** The volatility that a stored signal used; rows of earlier weights have none. */
+function ivOf(stored: MarketSignal | null): IvReading | null {
+  if (stored?.iv == null || stored.ivAt == null) return null;
+  return { iv: stored.iv, at: stored.ivAt };
+}
+
+function canRescore({ weightsVersion, context }: MarketSignal, thresholds: Thresholds): boolean {
+  return (
+    weightsVersion === WEIGHTS.version &&
+    context.emaFastPeriod === thresholds.emaFastPeriod &&
+    context.emaSlowPeriod === thresholds.emaSlowPeriod
+  );
 }

@@ -1,4 +1,4 @@
-import type { Quote } from '@tideline/engine';
+import { BAR_MS, type Quote } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
 import { QuoteBook } from './quote-book.ts';
 
@@ -34,26 +34,44 @@ describe('the latest quote', () => {
   });
 });
 
-describe('the quote as of an instant', () => {
+describe('the quote at the end of a bar', () => {
+  const END = 1_000 * BAR_MS;
+  const at = (offset: number) => quote(END + offset);
+
   test('is the newest one stamped at or before it', () => {
-    const book = bookOf(quote(100), quote(200), quote(300));
-    expect(book.asOf('SPY', 99)).toBeNull();
-    expect(book.asOf('SPY', 100)?.at).toBe(100);
-    expect(book.asOf('SPY', 299)?.at).toBe(200);
-    expect(book.asOf('SPY', 1_000)?.at).toBe(300);
+    const book = bookOf(at(-10), at(-5), at(5), at(10));
+    expect(book.atEndOfBar('SPY', END)).toEqual(at(-5));
+    expect(book.atEndOfBar('SPY', END - BAR_MS)).toBeNull();
+    expect(book.atEndOfBar('SPY', END + BAR_MS)).toEqual(at(10));
+    expect(book.atEndOfBar('QQQ', END)).toBeNull();
   });
 
-  test('is kept while five-second quotes go on past the end of a bar', () => {
-    const book = new QuoteBook();
-    for (let at = 0; at <= 60; at += 5) book.add('SPY', quote(at));
-    expect(book.asOf('SPY', 0)?.at).toBe(0);
+  test('is the one stamped exactly at it, the last told of several', () => {
+    const later = { ...at(0), bid: 20_000 };
+    const book = bookOf(at(-5), at(0), later, at(1));
+    expect(book.atEndOfBar('SPY', END)).toEqual(later);
   });
 
-  test('memory is bounded: the oldest go', () => {
-    const book = new QuoteBook();
-    for (let at = 0; at < 1_000; at += 1) book.add('SPY', quote(at));
-    expect(book.asOf('SPY', 900)).toBeNull();
-    expect(book.asOf('SPY', 990)?.at).toBe(990);
+  test('stays known whatever is quoted until the bar after it ends', () => {
+    const book = bookOf(at(-1));
+    for (let offset = 1; offset < BAR_MS; offset += 50) book.add('SPY', at(offset));
+    expect(book.atEndOfBar('SPY', END)).toEqual(at(-1));
+    book.add('SPY', at(BAR_MS + 1));
+    expect(book.atEndOfBar('SPY', END)).toEqual(at(-1));
+    expect(book.atEndOfBar('SPY', END + BAR_MS)?.at).toBeLessThan(END + BAR_MS);
+  });
+
+  test('is the standing one where nothing was quoted for bars', () => {
+    const book = bookOf(at(-1), at(3 * BAR_MS + 1));
+    for (const bars of [0, 1, 3]) {
+      expect(book.atEndOfBar('SPY', END + bars * BAR_MS)).toEqual(at(-1));
+    }
+  });
+
+  test('is forgotten after some bars: memory is bounded', () => {
+    const book = bookOf(at(-1), at(1), at(BAR_MS + 1), at(2 * BAR_MS + 1), at(3 * BAR_MS + 1));
+    expect(book.atEndOfBar('SPY', END)).toBeNull();
+    expect(book.atEndOfBar('SPY', END + 2 * BAR_MS)).toEqual(at(BAR_MS + 1));
   });
 });
 

@@ -1,11 +1,11 @@
 import type { MarketData, OptionStream, StockStream, StreamState } from '@tideline/broker';
 import {
   type Bar,
-  type Chain,
   ChainWatch,
   type EpochMs,
   hasPassed,
   IN_FLIGHT_WALL_FLOOR,
+  type MarketView,
   type Moment,
   mid,
   type OptionContract,
@@ -116,14 +116,13 @@ export class QuoteFeed {
     return dollars(this.#quotes.latest(symbol));
   }
 
-  /** Mid of the underlying at an instant, in dollars. */
-  spotAsOf(at: EpochMs): number | null {
-    return dollars(this.#quotes.asOf(this.#options.symbol, at));
-  }
-
-  /** The watched chain with the quotes that stood at an instant. */
-  chainAsOf(at: EpochMs): Chain {
-    return this.#chain.chain(({ symbol }) => this.#quotes.asOf(symbol, at));
+  /** What the market showed at the end of a bar. */
+  viewAt(end: EpochMs): MarketView {
+    const quote = this.#quotes.atEndOfBar(this.#options.symbol, end);
+    return {
+      spot: quote === null || end - quote.at > SPOT_LIFE ? null : dollars(quote),
+      chain: this.#chain.chain(({ symbol }) => this.#quotes.atEndOfBar(symbol, end)),
+    };
   }
 
   /** Waits until both streams have passed an instant, but not for long, and not beyond the close. */

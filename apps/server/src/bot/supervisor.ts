@@ -2,6 +2,7 @@ import {
   type AccountState,
   type BarEvaluated,
   initialState,
+  type Pool,
   type Quote,
   type TradingSettings,
   watchedSymbols,
@@ -47,6 +48,12 @@ export class Supervisor {
     const loops = [...this.#loops.values()];
     const owner = loops.find(({ state }) => state.venue?.accountNumber === accountNumber);
     return owner?.userId ?? null;
+  }
+
+  /** Users whose accounts trade in a pool. */
+  usersIn(pool: Pool): readonly string[] {
+    const loops = [...this.#loops.values()];
+    return loops.filter(({ state }) => state.venue?.pool === pool).map(({ userId }) => userId);
   }
 
   /** Binds a user's loop to the account that is saved now, or to none. */

@@ -18,8 +18,7 @@ const REAL: VenueOptions = {
   brokerHosts: ['https://broker.example.com'],
   simulatorOrigin: null,
 };
-const LIVE_REFUSED =
-  'Live accounts can not be connected yet: the circuit breaker and the second factor are missing.';
+const LIVE_REFUSED = 'Live accounts can not be connected yet: the second factor is missing.';
 
 /** Ann's connection at real hosts, but for the broker behind them: the test answers for it. */
 async function create() {
@@ -72,6 +71,7 @@ async function create() {
       return null;
     },
     hold: () => undefined,
+    onStep: () => undefined,
   });
   await supervisor.add('ann', DEFAULT_SETTINGS);
   opened.length = 0;

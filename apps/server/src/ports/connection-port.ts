@@ -194,15 +194,14 @@ const ACCOUNT_TAKEN: Refusal = {
 };
 
 /**
- * The simulator and the paper host are paper. Live money needs a circuit breaker over all accounts
- * and a second factor; until both are there it is refused, and so is every host that could be live.
+ * The simulator and the paper host are paper. Live money needs a second factor; until there is one
+ * it is refused, and so is every host that could be live.
  */
 function venueRefusal(venueId: string, environment: 'paper' | 'live'): Refusal | null {
   if (venueId !== 'simulated' && venueId !== 'paper') {
     return {
       code: 'CONFLICT',
-      message:
-        'Live accounts can not be connected yet: the circuit breaker and the second factor are missing.',
+      message: 'Live accounts can not be connected yet: the second factor is missing.',
     };
   }
   if (environment === 'paper') return null;

@@ -1,5 +1,6 @@
 import type { LedgerPort } from '@tideline/api';
 import type { Repositories } from '@tideline/db';
+import { tradeStatistics } from '@tideline/engine';
 import type { Supervisor } from '../bot/supervisor.ts';
 
 /** A user's past: closed trades of the present account, and the decisions behind them. */
@@ -12,11 +13,11 @@ export function createLedgerPort(options: {
   const { trades, decisions } = options.repositories;
 
   return {
-    summary(userId, range) {
+    statistics(userId, range) {
       const accountNumber = supervisor.loop(userId).state.venue?.accountNumber;
-      if (accountNumber === undefined) return { trades: 0, wins: 0, losses: 0, pnl: 0 };
-      const { grossPnl, ...counts } = trades.totals(userId, accountNumber, range);
-      return { ...counts, pnl: grossPnl };
+      const rows =
+        accountNumber === undefined ? [] : trades.ofAccount(userId, accountNumber, range);
+      return tradeStatistics(rows, range);
     },
     decisions: (userId, day) => decisions.ofDay(userId, feed, day),
     lastDecision: (userId) => decisions.last(userId, feed),

@@ -51,6 +51,7 @@ export function createMarketPort(options: MarketPortOptions): MarketPort {
         signal: signal === null ? null : signalAsOf(signal, now),
         thresholdsVersion: thresholds.current.version,
         parts: SIGNAL_PARTS,
+        rejectedBars: [...market.rejectedBars].map(([code, count]) => ({ code, count })),
         ageMs: signal === null ? null : Math.max(0, now - signal.barEnd),
       };
     },
@@ -74,9 +75,6 @@ const PART_NAMES = ['chartPattern', 'ema', 'rsi', 'mfi', 'adx', 'relativeVolume'
 
 /** The score as the weights have it; slippage is a gate and gives no points. */
 const SIGNAL_PARTS = [
-  ...PART_NAMES.map((part) => {
-    const { points, scored } = WEIGHTS.parts[part];
-    return { part, max: points, scored };
-  }),
-  { part: 'slippage' as const, max: 0, scored: false },
+  ...PART_NAMES.map((part) => ({ part, max: WEIGHTS.parts[part].points })),
+  { part: 'slippage' as const, max: 0 },
 ];

@@ -13,6 +13,7 @@ function decision(time: string, outcome: Decision['outcome']): Decision {
     quantity: null,
     limitPrice: null,
     tradeId: null,
+    inputs: null,
   };
 }
 

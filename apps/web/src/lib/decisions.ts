@@ -52,6 +52,7 @@ const NAMES: Record<Decision['outcome'], string> = {
   CONTRACT: 'Contract',
   QUOTE: 'Quote',
   SLIPPAGE: 'Slippage',
+  COLLAR: 'Price limits',
   SIZE: 'Size',
 };
 

@@ -1,32 +1,54 @@
 import type { BackendLogic } from '@tideline/api/schemas';
 import { expect, test } from 'vitest';
 import { SIGNAL } from '../../test/fake-server.ts';
-import { partReading, partRows, unscoredNames } from './parts.ts';
+import { missingInputs, partReading, partRows } from './parts.ts';
 
 const LIVE: BackendLogic = {
   ...SIGNAL,
   emaFast: 602.67,
   emaSlow: 602.4,
+  iv: 14.53,
+  slippage: 0.4567,
+  relativeVolume: 1.254,
   bullishBreakdown: { ...SIGNAL.bullishBreakdown, emaPoints: 20 },
   parts: [
-    { part: 'chartPattern', max: 20, scored: false },
-    { part: 'ema', max: 20, scored: true },
-    { part: 'iv', max: 10, scored: false },
-    { part: 'slippage', max: 0, scored: false },
+    { part: 'chartPattern', max: 20 },
+    { part: 'ema', max: 20 },
+    { part: 'relativeVolume', max: 10 },
+    { part: 'iv', max: 10 },
+    { part: 'slippage', max: 0 },
   ],
 };
 
 test('the rows are the parts that give points, with both sides', () => {
-  expect(partRows(LIVE).map(({ part }) => part)).toEqual(['chartPattern', 'ema', 'iv']);
-  expect(partRows(LIVE)[1]).toMatchObject({ bullish: 20, bearish: 0, isScored: true });
+  const rows = partRows(LIVE);
+  expect(rows.map(({ part }) => part)).toEqual(['chartPattern', 'ema', 'relativeVolume', 'iv']);
+  expect(rows[1]).toMatchObject({ bullish: 20, bearish: 0, missing: null });
+  expect(missingInputs(LIVE)).toEqual([]);
 });
 
-test('parts that nothing computes yet are named in words', () => {
-  expect(unscoredNames(LIVE)).toBe('Chart pattern and IV');
-  expect(unscoredNames({ ...LIVE, parts: [{ part: 'ema', max: 20, scored: true }] })).toBe('');
+test('parts that lack an input are named with the reason', () => {
+  const flagged: BackendLogic = {
+    ...LIVE,
+    flags: [
+      { part: 'relativeVolume', reason: 'few-sessions' },
+      { part: 'iv', reason: 'no-quotes' },
+    ],
+  };
+  expect(partRows(flagged)[3]?.missing).toBe('No fresh quote');
+  expect(missingInputs(flagged)).toEqual([
+    'Rel. volume: fewer than 10 sessions of history',
+    'IV: no fresh quote',
+  ]);
 });
 
 test('a reading says which average leads, and that something is not known', () => {
   expect(partReading('ema', LIVE)).toBe('Fast 602.67 over slow 602.40');
   expect(partReading('rsi', LIVE)).toBe('Not known yet');
+});
+
+test('volume, volatility and half-spread are shown as they are', () => {
+  expect(partReading('relativeVolume', LIVE)).toBe('1.25× of this time of day');
+  expect(partReading('iv', LIVE)).toBe('14.5% implied volatility');
+  expect(partReading('slippage', LIVE)).toBe('0.46% half-spread');
 });

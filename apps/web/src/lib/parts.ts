@@ -1,12 +1,13 @@
-import type { BackendLogic, SignalPart } from '@tideline/api/schemas';
+import type { BackendLogic, SignalFlag, SignalPart } from '@tideline/api/schemas';
+import { WEIGHTS } from '@tideline/engine';
 import { decimal, percent } from './format.ts';
 
 export interface PartRow {
   readonly part: SignalPart['part'];
   readonly label: string;
   readonly max: number;
-  /** False: nothing computes it yet, so its zero says nothing about the market. */
-  readonly isScored: boolean;
+  /** Why it gives nothing for lack of an input, so that its zero says nothing about the market; else null. */
+  readonly missing: string | null;
   readonly bearish: number;
   readonly bullish: number;
 }
@@ -26,14 +27,38 @@ const LABELS: Record<SignalPart['part'], string> = {
 export function partRows(signal: BackendLogic): readonly PartRow[] {
   return signal.parts
     .filter(({ part }) => part !== 'slippage')
-    .map(({ part, max, scored }) => ({
+    .map(({ part, max }) => ({
       part,
       label: LABELS[part],
       max,
-      isScored: scored,
+      missing: missingInput(part, signal),
       bearish: signal.bearishBreakdown[`${part}Points`],
       bullish: signal.bullishBreakdown[`${part}Points`],
     }));
+}
+
+const { leastSessions } = WEIGHTS.parts.relativeVolume;
+const { untilClose } = WEIGHTS.parts.iv;
+
+const MISSING: Record<SignalFlag['reason'], string> = {
+  'warming-up': 'Too few bars so far',
+  'not-computable': 'No value for such bars',
+  fault: 'The indicator broke down',
+  'few-sessions': `Fewer than ${leastSessions} sessions of history`,
+  'no-quotes': 'No fresh quote',
+  'near-close': `Not read in the last ${untilClose / 60_000} minutes`,
+};
+
+function missingInput(part: SignalPart['part'], signal: BackendLogic): string | null {
+  const flag = signal.flags.find((each) => each.part === part);
+  return flag === undefined ? null : MISSING[flag.reason];
+}
+
+/** The parts that lack an input with the reasons, `IV: no fresh quote`; empty when none does. */
+export function missingInputs(signal: BackendLogic): readonly string[] {
+  return partRows(signal).flatMap(({ label, missing }) =>
+    missing === null ? [] : [`${label}: ${missing.charAt(0).toLowerCase()}${missing.slice(1)}`],
+  );
 }
 
 /** What a part reads now, in words. */
@@ -64,14 +89,4 @@ export function partReading(part: SignalPart['part'], signal: BackendLogic): str
 
 function reading(value: number | null, text: (value: number) => string): string {
   return value === null ? 'Not known yet' : text(value);
-}
-
-/** Names of the parts that nothing computes yet, for a sentence; empty when all are scored. */
-export function unscoredNames(signal: BackendLogic): string {
-  const names = partRows(signal)
-    .filter(({ isScored }) => !isScored)
-    .map(({ label }) => label);
-  const last = names.pop();
-  if (last === undefined) return '';
-  return names.length === 0 ? last : `${names.join(', ')} and ${last}`;
 }

@@ -24,6 +24,7 @@ function decided(outcome: Decision['outcome'], sentence: string): BackendLogic {
     quantity: null,
     limitPrice: null,
     tradeId: null,
+    inputs: null,
   };
   return { ...WARM, lastDecision, whyNoTrade: outcome === 'entered' ? null : sentence };
 }

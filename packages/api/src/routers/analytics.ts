@@ -1,4 +1,4 @@
-import { firstOfDays, toCents } from '@tideline/engine';
+import { firstOfDays, ninetyDays as ninetyDaysTo, toCents } from '@tideline/engine';
 import { dailyPnl, ninetyDays, performance, today } from '../schemas/analytics.ts';
 import { router, userProcedure } from '../trpc.ts';
 import { toDailyPnl, toNinetyDays, toPerformance, winRate } from '../wire/analytics.ts';
@@ -9,31 +9,30 @@ export const analyticsRouter = router({
     .output(performance)
     .query(async ({ ctx }) => {
       const to = await ctx.market.tradingDate();
-      return toPerformance(await ctx.ledger.summary(ctx.viewer.id, { from: null, to }));
+      return toPerformance(await ctx.ledger.statistics(ctx.viewer.id, { from: null, to }));
     }),
   ninetyDays: userProcedure
     .meta({ rest: { method: 'GET', path: '/api/analytics/90d' } })
     .output(ninetyDays)
     .query(async ({ ctx }) => {
       const to = await ctx.market.tradingDate();
-      const from = firstOfDays(to, 90);
-      return toNinetyDays(await ctx.ledger.summary(ctx.viewer.id, { from, to }));
+      return toNinetyDays(await ctx.ledger.statistics(ctx.viewer.id, ninetyDaysTo(to)));
     }),
   dailyPnl: userProcedure
     .meta({ rest: { method: 'GET', path: '/api/analytics/daily-pnl' } })
     .output(dailyPnl)
     .query(async ({ ctx }) => {
       const day = await ctx.market.tradingDate();
-      return toDailyPnl(await ctx.ledger.summary(ctx.viewer.id, { from: day, to: day }));
+      return toDailyPnl(await ctx.ledger.statistics(ctx.viewer.id, { from: day, to: day }));
     }),
   today: userProcedure
     .meta({ rest: { method: 'GET', path: '/api/analytics/today' } })
     .output(today)
     .query(async ({ ctx }) => {
       const to = await ctx.market.tradingDate();
-      const day = await ctx.ledger.summary(ctx.viewer.id, { from: to, to });
+      const day = await ctx.ledger.statistics(ctx.viewer.id, { from: to, to });
       const from = firstOfDays(to, 30);
-      const month = await ctx.ledger.summary(ctx.viewer.id, { from, to });
-      return { todaysPnL: toCents(day.pnl), winRate30d: winRate(month) };
+      const month = await ctx.ledger.statistics(ctx.viewer.id, { from, to });
+      return { todaysPnL: toCents(day.netPnl), winRate30d: winRate(month) };
     }),
 });

@@ -1,19 +1,25 @@
+import { THRESHOLD_RANGES } from '@tideline/engine';
 import { z } from 'zod';
+
+type Name = keyof typeof THRESHOLD_RANGES;
+
+const within = (name: Name) =>
+  z.number().min(THRESHOLD_RANGES[name].min).max(THRESHOLD_RANGES[name].max);
 
 /** The platform's indicator thresholds (specification §3). GET holds exactly what PUT takes. */
 export const adminSettings = z
   .strictObject({
-    mfiBullishThreshold: z.number().min(51).max(100),
-    mfiBearishThreshold: z.number().min(0).max(49),
-    rsiOversoldThreshold: z.number().min(1).max(49),
-    rsiOverboughtThreshold: z.number().min(51).max(99),
-    emaFastPeriod: z.number().int().min(2).max(50),
-    emaSlowPeriod: z.number().int().min(3).max(100),
-    relativeVolumeThreshold: z.number().min(1.1).max(10),
+    mfiBullishThreshold: within('mfiBullishThreshold'),
+    mfiBearishThreshold: within('mfiBearishThreshold'),
+    rsiOversoldThreshold: within('rsiOversoldThreshold'),
+    rsiOverboughtThreshold: within('rsiOverboughtThreshold'),
+    emaFastPeriod: within('emaFastPeriod').int(),
+    emaSlowPeriod: within('emaSlowPeriod').int(),
+    relativeVolumeThreshold: within('relativeVolumeThreshold'),
     /** Percent. */
-    ivThreshold: z.number().min(1).max(39.9),
+    ivThreshold: within('ivThreshold'),
     /** Percent of the mid. */
-    slippageThreshold: z.number().min(0.1).max(10),
+    slippageThreshold: within('slippageThreshold'),
   })
   .refine((thresholds) => thresholds.emaFastPeriod < thresholds.emaSlowPeriod, {
     path: ['emaFastPeriod'],

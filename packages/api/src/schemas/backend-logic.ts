@@ -1,3 +1,4 @@
+import type { BarRejection, FlagReason, PartName } from '@tideline/engine';
 import { z } from 'zod';
 import { ageMs, instant } from './common.ts';
 import { decision } from './decisions.ts';
@@ -14,7 +15,7 @@ export const breakdown = z.strictObject({
   slippagePoints: z.number(),
 });
 
-const SIGNAL_PARTS = [
+const SCORED_PARTS = [
   'chartPattern',
   'ema',
   'rsi',
@@ -22,15 +23,44 @@ const SIGNAL_PARTS = [
   'adx',
   'relativeVolume',
   'iv',
-  'slippage',
-] as const;
+] as const satisfies readonly PartName[];
 
-/** One part of the score: what it can give, and whether it is scored at all. */
+/** One part of the score and what it can give; slippage is a gate and gives nothing. */
 export const signalPart = z.strictObject({
-  part: z.enum(SIGNAL_PARTS),
+  part: z.enum([...SCORED_PARTS, 'slippage']),
   /** Points per side at most. */
   max: z.number(),
-  scored: z.boolean(),
+});
+
+const FLAG_REASONS = [
+  'warming-up',
+  'not-computable',
+  'fault',
+  'few-sessions',
+  'no-quotes',
+  'near-close',
+] as const satisfies readonly FlagReason[];
+
+/** Why a part gave no points to either side for lack of an input. */
+export const signalFlag = z.strictObject({
+  part: z.enum(SCORED_PARTS),
+  reason: z.enum(FLAG_REASONS),
+});
+
+const BAR_REJECTIONS = [
+  'malformed',
+  'inconsistent',
+  'outside-session',
+  'off-grid',
+  'not-later',
+  'incomplete',
+  'false-print',
+] as const satisfies readonly BarRejection[];
+
+/** How many of the bars behind the signal were refused for one reason. */
+export const rejectedBars = z.strictObject({
+  code: z.enum(BAR_REJECTIONS),
+  count: z.number().int(),
 });
 
 /** The live signal (specification §3). Readings are null while they are not known. */
@@ -52,9 +82,11 @@ export const backendLogic = z.strictObject({
   emaSupport: z.number().nullable(),
   rsi: z.number().nullable(),
   mfi: z.number().nullable(),
-  /** Percent. */
+  /** Of the options at the money, in percent; the last one that was read serves for five minutes. */
   iv: z.number().nullable(),
-  /** Percent of the mid. */
+  /** When it was read. */
+  ivAt: instant.nullable(),
+  /** Half-spread of the leading side's option at the money, in percent of the mid. */
   slippage: z.number().nullable(),
   adx: z.number().nullable(),
   /** Chaikin Money Flow, -1..1. */
@@ -64,6 +96,8 @@ export const backendLogic = z.strictObject({
   neutralReason: z.enum(['no-data', 'warming-up', 'stale', 'no-lead', 'too-weak']).nullable(),
   thresholdsVersion: z.number().int().nullable(),
   parts: z.array(signalPart),
+  flags: z.array(signalFlag),
+  rejectedBars: z.array(rejectedBars),
   /** The caller's own last decision: its gates, and why there was no trade. */
   lastDecision: decision.nullable(),
   /** Why there is no trade, in one sentence; null after an entry. */
@@ -74,4 +108,6 @@ export const backendLogic = z.strictObject({
 
 export type Breakdown = z.infer<typeof breakdown>;
 export type SignalPart = z.infer<typeof signalPart>;
+export type SignalFlag = z.infer<typeof signalFlag>;
+export type RejectedBarCount = z.infer<typeof rejectedBars>;
 export type BackendLogic = z.infer<typeof backendLogic>;

@@ -10,6 +10,28 @@ export const gate = z.strictObject({
   reading: z.string(),
 });
 
+/** The numbers that the gates read; dollars, percent, null for what was not known or not asked. */
+const decisionInputs = z.strictObject({
+  confidenceThreshold: z.number(),
+  moneyFlowGate: z.number(),
+  slippageLimit: z.number(),
+  spot: z.number().nullable(),
+  side: z.enum(['call', 'put']).nullable(),
+  delta: z.number().nullable(),
+  bid: z.number().nullable(),
+  ask: z.number().nullable(),
+  quotedAt: instant.nullable(),
+  modelPrice: z.number().nullable(),
+  halfSpread: z.number().nullable(),
+  highestPrice: z.number().nullable(),
+  wantedQuantity: z.number().nullable(),
+  equity: z.number().nullable(),
+  startEquity: z.number().nullable(),
+  optionsBuyingPower: z.number().nullable(),
+  entriesToday: z.number().int(),
+  lossesToday: z.number().int(),
+});
+
 /** Why there was an entry on a bar, or why there was none. */
 export const decision = z.strictObject({
   barStart: instant,
@@ -24,6 +46,8 @@ export const decision = z.strictObject({
   /** Dollars per share. */
   limitPrice: z.number().nullable(),
   tradeId: z.string().nullable(),
+  /** Null in decisions that were stored before their inputs were. */
+  inputs: decisionInputs.nullable(),
 });
 
 /** The decisions of one trading day, newest first. */

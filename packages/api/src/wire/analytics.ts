@@ -1,28 +1,27 @@
-import { toCents } from '@tideline/engine';
-import type { TradeSummary } from '../ports.ts';
+import { type TradeStatistics, toCents } from '@tideline/engine';
 import type { DailyPnl, NinetyDays, Performance } from '../schemas/analytics.ts';
 
-/** Wins among wins and losses in percent, to a tenth; 0 without any. Break-even counts as neither. */
-export function winRate({ wins, losses }: TradeSummary): number {
-  return wins + losses === 0 ? 0 : Math.round((wins / (wins + losses)) * 1_000) / 10;
+/** Percent to a tenth; 0 without any trade. */
+export function winRate({ winRate: percent }: Pick<TradeStatistics, 'winRate'>): number {
+  return Math.round((percent ?? 0) * 10) / 10;
 }
 
-export function toPerformance(summary: TradeSummary): Performance {
+export function toPerformance(statistics: TradeStatistics): Performance {
   return {
-    winRate: winRate(summary),
-    winningTrades: summary.wins,
-    losingTrades: summary.losses,
+    winRate: winRate(statistics),
+    winningTrades: statistics.wins,
+    losingTrades: statistics.losses,
   };
 }
 
-export function toNinetyDays({ trades, pnl }: TradeSummary): NinetyDays {
+export function toNinetyDays({ trades, netPnl, averagePnl }: TradeStatistics): NinetyDays {
   return {
-    pnl90d: toCents(pnl).toFixed(2),
+    pnl90d: toCents(netPnl).toFixed(2),
     totalTrades: String(trades),
-    averagePnL: toCents(trades === 0 ? 0 : pnl / trades).toFixed(2),
+    averagePnL: toCents(averagePnl ?? 0).toFixed(2),
   };
 }
 
-export function toDailyPnl({ trades, wins, losses, pnl }: TradeSummary): DailyPnl {
-  return { dailyPnL: toCents(pnl), dailyTrades: trades, dailyWins: wins, dailyLosses: losses };
+export function toDailyPnl({ trades, wins, losses, netPnl }: TradeStatistics): DailyPnl {
+  return { dailyPnL: toCents(netPnl), dailyTrades: trades, dailyWins: wins, dailyLosses: losses };
 }

@@ -1,8 +1,9 @@
-import { type DecisionEntry, toDollars } from '@tideline/engine';
+import { type DecisionInputs, toCents, toDollars } from '@tideline/engine';
+import type { DecisionRow } from '../ports.ts';
 import type { Decision } from '../schemas/decisions.ts';
-import { toInstant } from './time.ts';
+import { toInstant, toInstantOrNull } from './time.ts';
 
-export function toDecision(entry: DecisionEntry): Decision {
+export function toDecision(entry: DecisionRow): Decision {
   return {
     barStart: toInstant(entry.barStart),
     symbol: entry.symbol,
@@ -11,7 +12,35 @@ export function toDecision(entry: DecisionEntry): Decision {
     gates: entry.gates.map(({ code, passes, rule, reading }) => ({ code, passes, rule, reading })),
     contractSymbol: entry.contract?.symbol ?? null,
     quantity: entry.quantity,
-    limitPrice: entry.limitPrice === null ? null : toDollars(entry.limitPrice),
+    limitPrice: orNull(entry.limitPrice, toDollars),
     tradeId: entry.tradeId,
+    inputs: entry.inputs === null ? null : toInputs(entry.inputs),
   };
+}
+
+function toInputs(inputs: DecisionInputs): NonNullable<Decision['inputs']> {
+  return {
+    confidenceThreshold: inputs.settings.confidenceThreshold,
+    moneyFlowGate: inputs.moneyFlowGate,
+    slippageLimit: inputs.thresholds.slippageThreshold,
+    spot: inputs.spot,
+    side: inputs.side,
+    delta: inputs.delta,
+    bid: orNull(inputs.bid, toDollars),
+    ask: orNull(inputs.ask, toDollars),
+    quotedAt: toInstantOrNull(inputs.quotedAt),
+    modelPrice: inputs.modelPrice,
+    halfSpread: inputs.halfSpread,
+    highestPrice: orNull(inputs.highestPrice, toDollars),
+    wantedQuantity: inputs.wantedQuantity,
+    equity: orNull(inputs.equity, toCents),
+    startEquity: orNull(inputs.startEquity, toCents),
+    optionsBuyingPower: orNull(inputs.optionsBuyingPower, toCents),
+    entriesToday: inputs.entriesToday,
+    lossesToday: inputs.lossesToday,
+  };
+}
+
+function orNull(value: number | null, toEdge: (value: number) => number): number | null {
+  return value === null ? null : toEdge(value);
 }

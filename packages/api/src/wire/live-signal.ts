@@ -1,8 +1,8 @@
-import { type DecisionEntry, type MarketSignal, toDollars } from '@tideline/engine';
-import type { LiveSignal } from '../ports.ts';
+import { type MarketSignal, toDollars } from '@tideline/engine';
+import type { DecisionRow, LiveSignal } from '../ports.ts';
 import type { BackendLogic, Breakdown } from '../schemas/backend-logic.ts';
 import { toDecision } from './decision.ts';
-import { toInstant } from './time.ts';
+import { toInstant, toInstantOrNull } from './time.ts';
 
 const NO_POINTS: Breakdown = {
   chartPatternPoints: 0,
@@ -16,9 +16,10 @@ const NO_POINTS: Breakdown = {
 };
 
 /** What the caller sees of the market: its signal is everybody's, the last decision is their own. */
-export function toBackendLogic(live: LiveSignal, last: DecisionEntry | null): BackendLogic {
+export function toBackendLogic(live: LiveSignal, last: DecisionRow | null): BackendLogic {
   const own = {
     parts: [...live.parts],
+    rejectedBars: [...live.rejectedBars],
     lastDecision: last === null ? null : toDecision(last),
     whyNoTrade: last === null || last.outcome === 'entered' ? null : last.sentence,
     ageMs: live.ageMs,
@@ -27,7 +28,10 @@ export function toBackendLogic(live: LiveSignal, last: DecisionEntry | null): Ba
   return { ...withSignal(live.signal), ...own };
 }
 
-type MarketPart = Omit<BackendLogic, 'parts' | 'lastDecision' | 'whyNoTrade' | 'ageMs'>;
+type MarketPart = Omit<
+  BackendLogic,
+  'parts' | 'rejectedBars' | 'lastDecision' | 'whyNoTrade' | 'ageMs'
+>;
 
 function withoutBars(live: LiveSignal): MarketPart {
   return {
@@ -48,12 +52,14 @@ function withoutBars(live: LiveSignal): MarketPart {
     rsi: null,
     mfi: null,
     iv: null,
+    ivAt: null,
     slippage: null,
     adx: null,
     moneyFlow: null,
     bullishBreakdown: NO_POINTS,
     bearishBreakdown: NO_POINTS,
     neutralReason: 'no-data',
+    flags: [],
     thresholdsVersion: live.thresholdsVersion,
   };
 }
@@ -78,12 +84,14 @@ function withSignal(signal: MarketSignal): MarketPart {
     rsi: indicators.rsi,
     mfi: indicators.mfi,
     iv: signal.iv,
+    ivAt: toInstantOrNull(signal.ivAt),
     slippage: signal.slippage,
     adx: indicators.adx,
     moneyFlow: indicators.moneyFlow,
     bullishBreakdown: signal.bullish,
     bearishBreakdown: signal.bearish,
     neutralReason: signal.neutralReason,
+    flags: [...signal.flags],
     thresholdsVersion: signal.thresholdsVersion,
   };
 }

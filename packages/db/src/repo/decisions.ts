@@ -1,13 +1,18 @@
-import type { DecisionEntry, TradingDate } from '@tideline/engine';
+import type { DecisionEntry, DecisionInputs, TradingDate } from '@tideline/engine';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { decisions } from '../schema/decisions.ts';
 
+/** A decision as it was written; rows older than the column have no inputs. */
+export type DecisionRow = Omit<DecisionEntry, 'inputs'> & {
+  readonly inputs: DecisionInputs | null;
+};
+
 /** Reads what the account book wrote, within one feed of the market. */
 export interface Decisions {
   /** Newest first. */
-  ofDay(userId: string, feed: string, date: TradingDate): readonly DecisionEntry[];
-  last(userId: string, feed: string): DecisionEntry | null;
+  ofDay(userId: string, feed: string, date: TradingDate): readonly DecisionRow[];
+  last(userId: string, feed: string): DecisionRow | null;
 }
 
 export function createDecisions({ orm }: Database): Decisions {
@@ -38,7 +43,7 @@ export function createDecisions({ orm }: Database): Decisions {
   };
 }
 
-function fromRow(row: typeof decisions.$inferSelect): DecisionEntry {
+function fromRow(row: typeof decisions.$inferSelect): DecisionRow {
   const { id: _id, userId: _userId, feed: _feed, date: _date, ...entry } = row;
   return { type: 'decision', ...entry };
 }

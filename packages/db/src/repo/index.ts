@@ -1,5 +1,6 @@
 import type { Database } from '../open.ts';
 import { type AllowedEmails, createAllowedEmails } from './allowed-emails.ts';
+import { type Breakers, createBreakers } from './breakers.ts';
 import { type BrokerConfigs, createBrokerConfigs } from './broker-configs.ts';
 import { createDecisions, type Decisions } from './decisions.ts';
 import { createMarketHistory, type MarketHistory } from './market-history.ts';
@@ -18,6 +19,7 @@ export interface Repositories {
   readonly decisions: Decisions;
   readonly trades: Trades;
   readonly marketHistory: MarketHistory;
+  readonly breakers: Breakers;
 }
 
 export function createRepositories(database: Database): Repositories {
@@ -30,5 +32,6 @@ export function createRepositories(database: Database): Repositories {
     decisions: createDecisions(database),
     trades: createTrades(database),
     marketHistory: createMarketHistory(database),
+    breakers: createBreakers(database),
   };
 }

@@ -1,5 +1,5 @@
 import type { Bar, EpochMs, MarketSignal } from '@tideline/engine';
-import { and, between, eq, sql } from 'drizzle-orm';
+import { and, between, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { bars } from '../schema/bars.ts';
 import { marketRows } from '../schema/market-rows.ts';
@@ -24,6 +24,8 @@ export interface MarketHistory {
   bars(range: BarRange): readonly Bar[];
   /** Ascending. */
   evaluatedBars(range: BarRange): readonly EvaluatedBar[];
+  /** The newest signal of the bars in the range, null when there is none. */
+  lastSignal(range: BarRange): MarketSignal | null;
   /** In one transaction; skips what is stored already. */
   saveBars(symbol: string, feed: string, bars: readonly Bar[]): void;
   /** A bar and its signal in one transaction; skips what is stored already. */
@@ -75,6 +77,19 @@ export function createMarketHistory({ orm, sqlite }: Database): MarketHistory {
     .where(inRange)
     .orderBy(bars.start)
     .prepare();
+  const selectLastSignal = orm
+    .select({ signal: marketRows.signal })
+    .from(marketRows)
+    .where(
+      and(
+        eq(marketRows.feed, sql.placeholder('feed')),
+        eq(marketRows.symbol, sql.placeholder('symbol')),
+        between(marketRows.barStart, sql.placeholder('from'), sql.placeholder('to')),
+      ),
+    )
+    .orderBy(desc(marketRows.barStart))
+    .limit(1)
+    .prepare();
   const saveBars = sqlite.transaction((symbol: string, feed: string, list: readonly Bar[]) => {
     for (const bar of list) insertBar.run({ symbol, feed, ...bar });
   });
@@ -91,6 +106,7 @@ export function createMarketHistory({ orm, sqlite }: Database): MarketHistory {
     bars: (range) => selectBars.all({ ...range }).map(toBar),
     evaluatedBars: (range) =>
       selectEvaluated.all({ ...range }).map(({ bar, signal }) => ({ bar: toBar(bar), signal })),
+    lastSignal: (range) => selectLastSignal.get({ ...range })?.signal ?? null,
     saveBars: (symbol, feed, list) => saveBars.immediate(symbol, feed, list),
     saveEvaluation: (feed, bar, signal) => saveEvaluation.immediate(feed, bar, signal),
   };

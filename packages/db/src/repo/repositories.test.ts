@@ -144,18 +144,45 @@ describe('trades', () => {
     return trades;
   }
 
-  it('are summed per account; break-even is neither win nor loss', () => {
+  it('are listed per account, within dates, in the order in which they closed', () => {
     const trades = withTrades();
-    const sum = (from: string | null, to: string) => trades.totals(ADA.id, 'A1', { from, to });
-    expect(sum(null, '2026-11-20')).toEqual({ trades: 4, wins: 2, losses: 1, grossPnl: 75_000 });
-    expect(sum('2026-11-20', '2026-11-20')).toEqual({
-      trades: 2,
-      wins: 1,
-      losses: 0,
-      grossPnl: 5_000,
+    const ids = (from: string | null, to: string) =>
+      trades.ofAccount(ADA.id, 'A1', { from, to }).map(({ tradeId }) => tradeId);
+    expect(ids(null, '2026-11-20')).toEqual(['t1', 't2', 't3', 't4']);
+    expect(ids('2026-11-20', '2026-11-20')).toEqual(['t3', 't4']);
+    expect(ids('2026-11-18', '2026-11-19')).toEqual(['t1', 't2']);
+    expect(ids(null, '2026-11-17')).toEqual([]);
+    const [other] = trades.ofAccount(ADA.id, 'A2', { from: null, to: '2026-11-20' });
+    expect(other).toEqual(trade('t5', { accountNumber: 'A2', grossPnl: 999 }));
+  });
+});
+
+describe('the circuit breakers', () => {
+  const account = { startEquity: 100, equity: 80, premiumAtRisk: 0, transfers: 0 };
+  const pool = { date: '2026-11-20', latched: false, accounts: { A1: account } };
+
+  it('are one per pool, with the alarms that a change raised', () => {
+    const { breakers, database } = open();
+    expect(breakers.load()).toEqual({});
+    breakers.save('simulated', pool, []);
+    const alarm = { severity: 'critical', code: 'BREAKER', message: 'Stopped.' } as const;
+    const latched = { ...pool, latched: true };
+    breakers.save('live', latched, [{ ...alarm, userId: BOB.id, at: NOW }]);
+    breakers.save('simulated', { ...pool, date: '2026-11-23' }, []);
+    expect(breakers.load()).toEqual({
+      simulated: { ...pool, date: '2026-11-23' },
+      live: latched,
     });
-    expect(sum('2026-11-18', '2026-11-19')).toMatchObject({ trades: 2, grossPnl: 70_000 });
-    expect(sum(null, '2026-11-17')).toEqual({ trades: 0, wins: 0, losses: 0, grossPnl: 0 });
+    const rows = database.sqlite.prepare('SELECT user_id, code, at FROM alarms').all();
+    expect(rows).toEqual([{ user_id: BOB.id, code: 'BREAKER', at: NOW }]);
+  });
+
+  it('are not saved without their alarms', () => {
+    const { breakers } = open();
+    const alarm = { severity: 'critical', code: 'BREAKER', message: 'Stopped.', at: NOW } as const;
+    const toNobody = [{ ...alarm, userId: 'nobody' }];
+    expect(() => breakers.save('paper', pool, toNobody)).toThrow(/FOREIGN KEY/);
+    expect(breakers.load()).toEqual({});
   });
 });
 
@@ -189,6 +216,17 @@ describe('the market history', () => {
     marketHistory.saveBars('SPY', 'sim-2', [bar(NOW)]);
     marketHistory.saveBars('QQQ', 'sim-1', [bar(NOW)]);
     expect(marketHistory.bars(range)).toEqual([]);
+  });
+
+  it('knows the newest signal of a range', () => {
+    const { marketHistory } = open();
+    marketHistory.saveBars('SPY', 'sim-1', [bar(NOW + 600_000)]);
+    expect(marketHistory.lastSignal(range)).toBeNull();
+    for (const start of [NOW, NOW + 300_000, NOW + 900_000]) {
+      marketHistory.saveEvaluation('sim-1', bar(start), signalOf(start));
+    }
+    expect(marketHistory.lastSignal(range)).toEqual(signalOf(NOW + 300_000));
+    expect(marketHistory.lastSignal({ ...range, feed: 'sim-2' })).toBeNull();
   });
 
   it('refuses a signal of another bar', () => {

@@ -1,4 +1,4 @@
-import type { DecisionEntry, GateReading, OptionContract } from '@tideline/engine';
+import type { DecisionEntry, DecisionInputs, GateReading, OptionContract } from '@tideline/engine';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { jsonText } from './columns.ts';
 import { users } from './users.ts';
@@ -28,6 +28,8 @@ export const decisions = sqliteTable(
     /** 1/10,000 dollar. */
     limitPrice: integer('limit_price'),
     tradeId: text('trade_id'),
+    /** What the gates read, as numbers; null in rows older than this column. */
+    inputs: jsonText<DecisionInputs>('inputs'),
   },
   (table) => [
     index('decisions_by_day').on(table.userId, table.feed, table.date),

@@ -3,6 +3,7 @@ export * from './alarms.ts';
 export * from './allowed-emails.ts';
 export * from './attempts.ts';
 export * from './bars.ts';
+export * from './breakers.ts';
 export * from './broker-configs.ts';
 export * from './decisions.ts';
 export * from './fencing.ts';

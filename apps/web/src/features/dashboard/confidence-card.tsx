@@ -7,7 +7,7 @@ import { Loading } from '../../components/ui/loading.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { StaleChip } from '../../components/ui/stale-chip.tsx';
 import { minuteTime } from '../../lib/format.ts';
-import { unscoredNames } from '../../lib/parts.ts';
+import { missingInputs } from '../../lib/parts.ts';
 import { whyOf } from '../../lib/why.ts';
 import { useSettings } from '../../live/settings.ts';
 import { useSignal } from '../../live/signal.ts';
@@ -49,7 +49,7 @@ function Signal({ signal, status }: { signal: BackendLogic; status: BotStatus | 
   const { data: settings } = useSettings();
   const threshold = settings?.confidenceThreshold ?? null;
   const why = whyOf(signal, status);
-  const unscored = unscoredNames(signal);
+  const missing = missingInputs(signal);
   return (
     <div className="flex flex-col gap-3">
       <InlineMessage tone={why.tone}>
@@ -65,10 +65,9 @@ function Signal({ signal, status }: { signal: BackendLogic; status: BotStatus | 
       </div>
       <div className="border-line border-t pt-2">
         <PartBars signal={signal} />
-        {unscored !== '' && (
+        {missing.length > 0 && (
           <p className="mt-1 text-12 text-ink-3">
-            {unscored} {unscored.includes(' and ') ? 'are' : 'is'} not scored yet and give
-            {unscored.includes(' and ') ? '' : 's'} no points to either side.
+            No points for lack of input. {missing.join('. ')}.
           </p>
         )}
       </div>

@@ -38,7 +38,7 @@ export function PartBars({ signal }: { signal: BackendLogic }) {
       <tbody>
         {partRows(signal).map((row) => (
           <tr key={row.part} className="h-7 max-md:h-6">
-            <Points value={row.bearish} isScored={row.isScored} className="text-left" />
+            <Points value={row.bearish} isMissing={row.missing !== null} className="text-left" />
             <td className="pr-1.5">
               <Track row={row} side="bearish" />
             </td>
@@ -46,7 +46,7 @@ export function PartBars({ signal }: { signal: BackendLogic }) {
               scope="row"
               className={clsx(
                 'whitespace-nowrap text-left font-normal',
-                row.isScored ? 'text-ink' : 'text-ink-3',
+                row.missing === null ? 'text-ink' : 'text-ink-3',
               )}
             >
               {row.label}
@@ -55,7 +55,7 @@ export function PartBars({ signal }: { signal: BackendLogic }) {
             <td>
               <Track row={row} side="bullish" />
             </td>
-            <Points value={row.bullish} isScored={row.isScored} className="text-right" />
+            <Points value={row.bullish} isMissing={row.missing !== null} className="text-right" />
           </tr>
         ))}
       </tbody>
@@ -65,21 +65,21 @@ export function PartBars({ signal }: { signal: BackendLogic }) {
 
 interface PointsProps {
   readonly value: number;
-  readonly isScored: boolean;
+  readonly isMissing: boolean;
   readonly className: string;
 }
 
-function Points({ value, isScored, className }: PointsProps) {
-  const tone = isScored && value > 0 ? 'font-medium text-ink' : 'text-ink-3';
+function Points({ value, isMissing, className }: PointsProps) {
+  const tone = value > 0 ? 'font-medium text-ink' : 'text-ink-3';
   return (
     <td className={clsx(className, tone)}>
-      {isScored ? (
-        decimal(value, 1)
-      ) : (
+      {isMissing ? (
         <>
           <span aria-hidden="true">{DASH}</span>
-          <span className="sr-only">not scored yet</span>
+          <span className="sr-only">not known</span>
         </>
+      ) : (
+        decimal(value, 1)
       )}
     </td>
   );
@@ -93,7 +93,7 @@ function Track({ row, side }: { row: PartRow; side: 'bearish' | 'bullish' }) {
       <div
         className={clsx(
           'flex h-1.5 rounded-[2px] border',
-          row.isScored ? 'border-line bg-raised' : 'border-line border-dashed',
+          row.missing === null ? 'border-line bg-raised' : 'border-line border-dashed',
           isBearish && 'justify-end',
         )}
         style={{ width: `${(row.max / LONGEST) * 100}%` }}

@@ -7,7 +7,9 @@ import { Loading } from '../../components/ui/loading.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { StaleChip } from '../../components/ui/stale-chip.tsx';
 import { count, decimal, minuteTime } from '../../lib/format.ts';
+import { partReading } from '../../lib/parts.ts';
 import { asSentence } from '../../lib/readable.ts';
+import { rejectedBarsText } from '../../lib/rejected-bars.ts';
 import { whyOf } from '../../lib/why.ts';
 import { useBotStatus } from '../../live/bot-status.ts';
 import { useSignal } from '../../live/signal.ts';
@@ -24,6 +26,7 @@ export function LiveLogicCard() {
         </>
       }
       flush
+      foot={data === undefined ? undefined : footText(data)}
       aside={
         data !== undefined &&
         (isError ? <StaleChip readAt={dataUpdatedAt} /> : <span>{facts(data)}</span>)
@@ -48,6 +51,13 @@ export function LiveLogicCard() {
 function facts({ symbol, price, timestamp, barCount }: BackendLogic): string {
   if (timestamp === null) return `${symbol}, no bar yet`;
   return `${symbol} ${decimal(price)}, bar ${minuteTime(timestamp)} ET, ${count(barCount)} bars loaded`;
+}
+
+/** What the points don't show: the gate's reading, and what was left out. */
+function footText(signal: BackendLogic): string {
+  const { slippage, rejectedBars } = signal;
+  const half = slippage === null ? 'no side leads' : partReading('slippage', signal);
+  return `Slippage is a gate and gives no points: ${half}. ${rejectedBarsText(rejectedBars)}`;
 }
 
 function WhyColumn({ signal }: { signal: BackendLogic }) {

@@ -40,10 +40,10 @@ export function PartsTable({ signal }: { signal: BackendLogic }) {
               <td
                 className={clsx(
                   'px-3 py-1 max-sm:hidden',
-                  row.isScored ? 'text-ink-2' : 'text-ink-3',
+                  row.missing === null ? 'text-ink-2' : 'text-warn',
                 )}
               >
-                {row.isScored ? partReading(row.part, signal) : 'Not scored yet: gives no points'}
+                {row.missing ?? partReading(row.part, signal)}
               </td>
               <Points row={row} side="bearish" />
               <Points row={row} side="bullish" />
@@ -72,13 +72,8 @@ export function PartsTable({ signal }: { signal: BackendLogic }) {
 function Points({ row, side }: { row: PartRow; side: 'bearish' | 'bullish' }) {
   const value = row[side];
   return (
-    <td
-      className={clsx(
-        'px-2 text-right',
-        row.isScored && value > 0 ? 'font-medium text-ink' : 'text-ink-3',
-      )}
-    >
-      {row.isScored ? decimal(value, 1) : DASH}
+    <td className={clsx('px-2 text-right', value > 0 ? 'font-medium text-ink' : 'text-ink-3')}>
+      {row.missing === null ? decimal(value, 1) : DASH}
     </td>
   );
 }

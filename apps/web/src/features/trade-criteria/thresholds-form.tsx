@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type AdminSettings, adminSettings } from '@tideline/api/schemas';
+import { THRESHOLD_RANGES } from '@tideline/engine';
 import { type Resolver, useForm } from 'react-hook-form';
 import { Field } from '../../components/ui/field.tsx';
 import { errorText } from '../../lib/error-text.ts';
@@ -48,7 +49,8 @@ export function ThresholdsForm({ id, thresholds, onSaving, onSaved }: Thresholds
       onSubmit={(event) => void onSubmit(event)}
       className="grid gap-4 sm:grid-cols-2"
     >
-      {THRESHOLDS.map(({ name, label, unit, step, min, max }) => {
+      {THRESHOLDS.map(({ name, label, unit, step }) => {
+        const { min, max } = THRESHOLD_RANGES[name];
         const isOrder = errors[name]?.type === 'custom';
         const range = `Use a number from ${min} to ${max}.`;
         const error = isOrder ? 'The fast period must be shorter than the slow one.' : range;

@@ -6,24 +6,20 @@ export interface ThresholdField {
   readonly label: string;
   readonly unit?: string;
   readonly step: number;
-  readonly min: number;
-  readonly max: number;
   readonly text: (value: number) => string;
 }
 
 const points = (value: number) => decimal(value, 1);
 
-/** The nine thresholds with the ranges that the server checks. */
+/** The nine thresholds as the screen shows them; their ranges are the core's. */
 export const THRESHOLDS: readonly ThresholdField[] = [
-  { name: 'mfiBullishThreshold', label: 'MFI bullish', step: 1, min: 51, max: 100, text: points },
-  { name: 'mfiBearishThreshold', label: 'MFI bearish', step: 1, min: 0, max: 49, text: points },
-  { name: 'rsiOversoldThreshold', label: 'RSI oversold', step: 1, min: 1, max: 49, text: points },
+  { name: 'mfiBullishThreshold', label: 'MFI bullish', step: 1, text: points },
+  { name: 'mfiBearishThreshold', label: 'MFI bearish', step: 1, text: points },
+  { name: 'rsiOversoldThreshold', label: 'RSI oversold', step: 1, text: points },
   {
     name: 'rsiOverboughtThreshold',
     label: 'RSI overbought',
     step: 1,
-    min: 51,
-    max: 99,
     text: points,
   },
   {
@@ -31,8 +27,6 @@ export const THRESHOLDS: readonly ThresholdField[] = [
     label: 'EMA fast',
     unit: 'bars',
     step: 1,
-    min: 2,
-    max: 50,
     text: (value) => `${value} bars`,
   },
   {
@@ -40,8 +34,6 @@ export const THRESHOLDS: readonly ThresholdField[] = [
     label: 'EMA slow',
     unit: 'bars',
     step: 1,
-    min: 3,
-    max: 100,
     text: (value) => `${value} bars`,
   },
   {
@@ -49,8 +41,6 @@ export const THRESHOLDS: readonly ThresholdField[] = [
     label: 'Relative volume',
     unit: '×',
     step: 0.1,
-    min: 1.1,
-    max: 10,
     text: (value) => `${decimal(value, 1)} ×`,
   },
   {
@@ -58,8 +48,6 @@ export const THRESHOLDS: readonly ThresholdField[] = [
     label: 'Implied volatility',
     unit: '%',
     step: 0.1,
-    min: 1,
-    max: 39.9,
     text: (value) => `${decimal(value, 1)}%`,
   },
   {
@@ -67,8 +55,6 @@ export const THRESHOLDS: readonly ThresholdField[] = [
     label: 'Slippage',
     unit: '%',
     step: 0.1,
-    min: 0.1,
-    max: 10,
     text: (value) => `${decimal(value, 1)}%`,
   },
 ];

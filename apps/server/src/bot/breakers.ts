@@ -1,0 +1,148 @@
+import type { BreakersRepository } from '@tideline/db';
+import {
+  type AccountReading,
+  type AccountState,
+  type BreakerPool,
+  type BreakerState,
+  breakerDate,
+  breakerReading,
+  hasPassed,
+  IN_FLIGHT_WALL_FLOOR,
+  isBreakerActive,
+  MINUTE,
+  type Moment,
+  type Pool,
+  poolLoss,
+  type Session,
+  toDollars,
+  withReading,
+} from '@tideline/engine';
+import type { Log } from '../log.ts';
+import type { MarketTime } from './market-time.ts';
+
+/** Market time after which a changed equity is saved; all else that changes is saved at once. */
+const SAVE_EVERY = MINUTE;
+/** How long after a start an account may leave its equity open. */
+const START_GRACE = MINUTE;
+
+export interface BreakersOptions {
+  readonly repository: BreakersRepository;
+  readonly time: MarketTime;
+  readonly sessions: () => readonly Session[];
+  /** Users whose accounts trade in a pool: they are told when it stops. */
+  readonly usersOf: (pool: Pool) => readonly string[];
+  readonly log: Log;
+}
+
+/**
+ * The circuit breaker over all accounts, one for each pool: what the engine decides, kept over
+ * restarts. What can't be saved holds all the same in this process, and is saved with the next change.
+ */
+export class Breakers {
+  readonly #options: BreakersOptions;
+  #state: BreakerState;
+  /** As it lies in the file, with the market time of the save. */
+  readonly #saved = new Map<Pool, { readonly state: BreakerPool; readonly at: number }>();
+  /** When each account that has not yet told its equity to this process was first heard of. */
+  readonly #waiting = new Map<string, Moment>();
+  readonly #known = new Set<string>();
+
+  constructor(options: BreakersOptions) {
+    this.#options = options;
+    this.#state = options.repository.load();
+    for (const [pool, state] of poolsOf(this.#state)) {
+      this.#saved.set(pool, { state, at: Number.NEGATIVE_INFINITY });
+    }
+  }
+
+  /** Whether the accounts of a pool may not enter now. */
+  isActive(pool: Pool): boolean {
+    const { time, sessions } = this.#options;
+    return isBreakerActive(this.#state, pool, breakerDate(sessions(), time.now()));
+  }
+
+  /** Takes in what an account's state tells after a step. */
+  take(state: AccountState, at: Moment): void {
+    const reading = breakerReading(state, at);
+    if (reading === null || this.#isStarting(reading, at)) return;
+    const before = this.#state;
+    this.#state = withReading(before, reading, breakerDate(this.#options.sessions(), at.market));
+    if (this.#state !== before) this.#changed(reading.pool, at.market);
+  }
+
+  /**
+   * After a start the equity is not known until the account and its quotes have been read: for a
+   * while the last saved one stands, instead of all premium counting as lost.
+   */
+  #isStarting({ pool, accountNumber, equity }: AccountReading, at: Moment): boolean {
+    const name = `${pool} ${accountNumber}`;
+    if (equity !== null) this.#known.add(name);
+    if (this.#known.has(name)) return false;
+    const since = this.#waiting.get(name) ?? at;
+    this.#waiting.set(name, since);
+    return !hasPassed(since, at, START_GRACE, IN_FLIGHT_WALL_FLOOR);
+  }
+
+  /** Saves what has not been saved yet. */
+  flush(): void {
+    const now = this.#options.time.now();
+    for (const [pool, state] of poolsOf(this.#state)) {
+      if (this.#saved.get(pool)?.state !== state) this.#save(pool, state, now);
+    }
+  }
+
+  #changed(pool: Pool, now: number): void {
+    const state = this.#state[pool];
+    if (state === undefined) return;
+    const saved = this.#saved.get(pool);
+    const isDue = saved === undefined || Math.abs(now - saved.at) >= SAVE_EVERY;
+    if (isDue || isMoreThanEquity(saved.state, state)) this.#save(pool, state, now);
+  }
+
+  #save(pool: Pool, state: BreakerPool, now: number): void {
+    const { repository, usersOf, log } = this.#options;
+    const saved = this.#saved.get(pool)?.state;
+    const isNews = state.latched && !(saved?.latched === true && saved.date === state.date);
+    const message = isNews ? latchedMessage(pool, state) : '';
+    const alarm = { severity: 'critical', code: 'BREAKER', message, at: now } as const;
+    try {
+      repository.save(
+        pool,
+        state,
+        isNews ? usersOf(pool).map((userId) => ({ userId, ...alarm })) : [],
+      );
+      this.#saved.set(pool, { state, at: now });
+      if (isNews) log.error({ pool }, message);
+    } catch (error) {
+      log.error({ pool, error }, 'the circuit breaker could not be saved');
+    }
+  }
+}
+
+function poolsOf(state: BreakerState): readonly (readonly [Pool, BreakerPool])[] {
+  return (['simulated', 'paper', 'live'] as const).flatMap((pool) => {
+    const found = state[pool];
+    return found === undefined ? [] : [[pool, found] as const];
+  });
+}
+
+/** Whether a change must outlive a crash: equities are read anew, the rest is not. */
+function isMoreThanEquity(before: BreakerPool, after: BreakerPool): boolean {
+  const names = Object.keys(after.accounts);
+  return (
+    before.latched !== after.latched ||
+    before.date !== after.date ||
+    names.length !== Object.keys(before.accounts).length ||
+    names.some((name) => {
+      const [a, b] = [before.accounts[name], after.accounts[name]];
+      return a?.startEquity !== b?.startEquity || a?.transfers !== b?.transfers;
+    })
+  );
+}
+
+function latchedMessage(pool: Pool, { accounts }: BreakerPool): string {
+  const { loss, startEquity } = poolLoss(accounts);
+  const lost = toDollars(loss).toFixed(0);
+  const began = toDollars(startEquity).toFixed(0);
+  return `Circuit breaker: the ${pool} accounts have lost $${lost} of $${began} today. No entries until the next session; open positions stay guarded.`;
+}

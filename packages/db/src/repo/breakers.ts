@@ -1,0 +1,42 @@
+import type { AlarmEntry, BreakerPool, BreakerState, EpochMs, Pool } from '@tideline/engine';
+import type { Database } from '../open.ts';
+import { alarms } from '../schema/alarms.ts';
+import { breakers } from '../schema/breakers.ts';
+
+/** An alarm that no step of its user's account has raised. */
+export interface RaisedAlarm extends Omit<AlarmEntry, 'type'> {
+  readonly userId: string;
+  /** Market time. */
+  readonly at: EpochMs;
+}
+
+/** The circuit breakers; they outlive a restart. */
+export interface Breakers {
+  load(): BreakerState;
+  /** A pool's breaker and the alarms that its change raised, in one transaction. */
+  save(pool: Pool, state: BreakerPool, raised: readonly RaisedAlarm[]): void;
+}
+
+export function createBreakers({ orm, sqlite }: Database): Breakers {
+  const save = sqlite.transaction(
+    (pool: Pool, state: BreakerPool, raised: readonly RaisedAlarm[]) => {
+      orm
+        .insert(breakers)
+        .values({ pool, state })
+        .onConflictDoUpdate({ target: breakers.pool, set: { state } })
+        .run();
+      for (const alarm of raised) orm.insert(alarms).values(alarm).run();
+    },
+  );
+  return {
+    load: () =>
+      Object.fromEntries(
+        orm
+          .select()
+          .from(breakers)
+          .all()
+          .map(({ pool, state }) => [pool, state]),
+      ),
+    save: (pool, state, raised) => save.immediate(pool, state, raised),
+  };
+}
