@@ -1,0 +1,4 @@
+/** Trading a past market with the product's own decisions. */
+export { defaultSettings, toRunConfig } from './input/setting-fields.ts';
+export type * from './run/result.ts';
+export { collectRun, runBacktest } from './run/run.ts';

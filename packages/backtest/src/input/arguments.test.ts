@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { parseArguments } from './arguments.ts';
+
+const GENERATED = ['--seed', '7', '--sessions', '30'];
+
+describe('the command line', () => {
+  test('is read', () => {
+    expect(parseArguments(['--bars', 'a.csv', '--from=2025-02-05', '--json', 'o.json'])).toEqual({
+      market: { type: 'file', path: 'a.csv' },
+      from: '2025-02-05',
+      to: null,
+      settings: null,
+      json: 'o.json',
+      html: null,
+      sweep: null,
+    });
+    expect(parseArguments([...GENERATED, '--sweep', 'iv=20:30:5', '--train', '10'])).toMatchObject({
+      market: { type: 'generated', seed: 7, sessions: 30 },
+      sweep: { spec: 'iv=20:30:5', train: 10, test: null, threads: null },
+    });
+    expect(parseArguments(['--bars', 'a.csv', '--help'])).toBe('help');
+  });
+
+  test.each([
+    [[], '--bars FILE or --seed N --sessions N is needed'],
+    [['--bars'], '--bars needs a value'],
+    [['--bars='], '--bars needs a value'],
+    [['--bars', '--json', 'x'], '--bars needs a value'],
+    [['--bars', 'a', '--bars', 'b'], '--bars is given twice'],
+    [['--bars', 'a', '--seed', '1'], '--seed can not go with --bars'],
+    [['--bars', 'a', '--sessions', '1'], '--sessions can not go with --bars'],
+    [['--seed', '1'], '--seed needs --sessions'],
+    [['--sessions', '1'], '--bars FILE or --seed N --sessions N is needed'],
+    [['--seed', '-1', '--sessions', '3'], '--seed must be a whole number from 0 to 4294967295'],
+    [['--seed', '4294967296', '--sessions', '3'], '--seed must be a whole number'],
+    [['--seed', '1', '--sessions', '0'], '--sessions must be a whole number from 1'],
+    [['--seed', '1', '--sessions', '2.5'], '--sessions must be a whole number'],
+    [[...GENERATED, '--speed', '3'], 'unknown option --speed'],
+    [[...GENERATED, '-x'], 'unknown option -x'],
+    [[...GENERATED, 'more'], 'unknown argument "more"'],
+    [[...GENERATED, '--train', '5'], '--train needs --sweep'],
+    [[...GENERATED, '--sweep', 'x', '--test', '0'], '--test must be a whole number from 1'],
+    [[...GENERATED, '--__proto__', '1'], 'unknown option --__proto__'],
+  ])('%j is refused in one line: %s', (argv, message) => {
+    expect(() => parseArguments(argv)).toThrow(message);
+    expect(() => parseArguments(argv)).toThrow(/^[^\n]+$/);
+  });
+});

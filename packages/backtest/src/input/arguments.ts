@@ -1,0 +1,160 @@
+import { parseArgs } from 'node:util';
+import { InputError } from './input-error.ts';
+
+export type MarketChoice =
+  | { readonly type: 'file'; readonly path: string }
+  | { readonly type: 'generated'; readonly seed: number; readonly sessions: number };
+
+/** The command line, checked as far as it can be without reading a file. */
+export interface Arguments {
+  readonly market: MarketChoice;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly settings: string | null;
+  readonly json: string | null;
+  readonly html: string | null;
+  readonly sweep: SweepArguments | null;
+}
+
+export interface SweepArguments {
+  readonly spec: string;
+  /** Sessions; null for a share of what is played. */
+  readonly train: number | null;
+  readonly test: number | null;
+  /** Null for one per core. */
+  readonly threads: number | null;
+}
+
+const OPTIONS = [
+  'bars',
+  'seed',
+  'sessions',
+  'from',
+  'to',
+  'settings',
+  'json',
+  'html',
+  'sweep',
+  'train',
+  'test',
+  'threads',
+] as const;
+
+type OptionName = (typeof OPTIONS)[number];
+
+export const HELP = `Plays the bot over past or generated sessions on the simulated market and reports what it did.
+
+  npm run backtest -- (--bars FILE | --seed N --sessions N) [options]
+
+  --bars FILE       5-minute or 1-minute bars as CSV, plain or gzipped: timestamp, open, high,
+                    low, close, volume; stamps are the starts of the bars, UTC unless they say
+  --seed N          generated sessions instead, the same for the same number (0 to 4294967295)
+  --sessions N      how many of them, from the first on (1 to 2500)
+  --from DAY        the bot is switched on then: a New York date (at 10:00) or date-time,
+                    2025-02-05 or 2025-02-05T10:00; by default once there is history behind it
+  --to DAY          last date that is played
+  --settings FILE   JSON with any of the fields of the two settings screens, the operator's
+                    limits, and cash; the defaults are those of the product
+  --json FILE       writes everything: results, base rates, trades, orders, fills, decisions
+  --html FILE       writes one page with charts and tables that needs no network
+  --sweep SPEC      evaluates a grid such as threshold=40:70:5,stopLoss=10:40:10 and reports
+                    out-of-sample results by walk-forward
+  --train N         sessions that a combination is chosen on (with --sweep)
+  --test N          sessions that it is then applied to (with --sweep)
+  --threads N       worker threads (with --sweep); the result does not depend on it
+  --help            this text
+
+The report goes to the standard output. Exit code 2: something asked for can't be done; nothing
+was written then.
+`;
+
+/** Reads the command line; `help` when it asks for it. Throws an `InputError` that names the option. */
+export function parseArguments(argv: readonly string[]): Arguments | 'help' {
+  const given = readOptions(argv);
+  if (given === 'help') return 'help';
+  const sweep = given.get('sweep');
+  for (const name of ['train', 'test', 'threads'] as const) {
+    if (given.has(name) && sweep === undefined) {
+      throw new InputError(`--${name} needs --sweep`);
+    }
+  }
+  return {
+    market: readMarket(given),
+    from: given.get('from') ?? null,
+    to: given.get('to') ?? null,
+    settings: given.get('settings') ?? null,
+    json: given.get('json') ?? null,
+    html: given.get('html') ?? null,
+    sweep:
+      sweep === undefined
+        ? null
+        : {
+            spec: sweep,
+            train: readCount(given, 'train', 1, 2500),
+            test: readCount(given, 'test', 1, 2500),
+            threads: readCount(given, 'threads', 1, 64),
+          },
+  };
+}
+
+function readOptions(argv: readonly string[]): ReadonlyMap<OptionName, string> | 'help' {
+  const { tokens } = parseArgs({
+    args: [...argv],
+    options: Object.fromEntries(OPTIONS.map((name) => [name, { type: 'string' as const }])),
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  if (tokens.some((token) => token.kind === 'option' && token.rawName === '--help')) return 'help';
+  const given = new Map<OptionName, string>();
+  for (const token of tokens) {
+    if (token.kind === 'option-terminator') continue;
+    if (token.kind === 'positional') throw new InputError(`unknown argument ${quote(token.value)}`);
+    const name = OPTIONS.find((option) => `--${option}` === token.rawName);
+    if (name === undefined) throw new InputError(`unknown option ${token.rawName}; see --help`);
+    const value = token.value ?? '';
+    const isNext = token.inlineValue !== true;
+    if (value === '' || (isNext && value.startsWith('--'))) {
+      throw new InputError(`--${name} needs a value`);
+    }
+    if (given.has(name)) throw new InputError(`--${name} is given twice`);
+    given.set(name, value);
+  }
+  return given;
+}
+
+function readMarket(given: ReadonlyMap<OptionName, string>): MarketChoice {
+  const path = given.get('bars');
+  const seed = readCount(given, 'seed', 0, 4_294_967_295);
+  const sessions = readCount(given, 'sessions', 1, 2500);
+  if (path !== undefined) {
+    if (seed !== null) throw new InputError('--seed can not go with --bars');
+    if (sessions !== null) throw new InputError('--sessions can not go with --bars');
+    return { type: 'file', path };
+  }
+  if (seed === null) {
+    throw new InputError('--bars FILE or --seed N --sessions N is needed; see --help');
+  }
+  if (sessions === null) throw new InputError('--seed needs --sessions N');
+  return { type: 'generated', seed, sessions };
+}
+
+function readCount(
+  given: ReadonlyMap<OptionName, string>,
+  name: OptionName,
+  least: number,
+  most: number,
+): number | null {
+  const text = given.get(name);
+  if (text === undefined) return null;
+  const count = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  if (count >= least && count <= most) return count;
+  throw new InputError(
+    `--${name} must be a whole number from ${least} to ${most}, was ${quote(text)}`,
+  );
+}
+
+/** As JSON, so that a line break in a value does not break the line. */
+function quote(text: string): string {
+  return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
+}

@@ -1,0 +1,130 @@
+import { basename } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import {
+  BarFileError,
+  createGeneratedMarket,
+  createReplayMarket,
+  parseStart,
+  type ReplaySummary,
+  type SimulatedMarket,
+  SimulatorSettingError,
+} from '@tideline/broker/simulator';
+import { type EpochMs, sessionsBetween, type TradingDate, tradingDate } from '@tideline/engine';
+import type { RunConfig } from '../run/result.ts';
+import type { MarketChoice } from './arguments.ts';
+import { InputError } from './input-error.ts';
+import { readInput } from './read-input.ts';
+
+const SYMBOL = 'SPY';
+
+/** A market to be made, with nothing left to read: what a worker thread is given. */
+export type MarketRecipe =
+  | { readonly type: 'file'; readonly path: string; readonly text: string }
+  | { readonly type: 'generated'; readonly seed: number; readonly sessions: number };
+
+/** Where the bars come from, as a report says it: no path of this machine. */
+export type MarketSource =
+  | ({ readonly type: 'file'; readonly name: string } & ReplaySummary)
+  | { readonly type: 'generated'; readonly seed: number; readonly sessions: number };
+
+export interface OpenMarket {
+  readonly market: SimulatedMarket;
+  readonly source: MarketSource;
+  /** Last date that may be played: a generated market has no end of its own. */
+  readonly lastDate: TradingDate;
+}
+
+/** What will be played. */
+export interface Span extends Pick<RunConfig, 'from' | 'to'> {
+  readonly startedAt: EpochMs;
+  readonly firstDate: TradingDate;
+  readonly lastDate: TradingDate;
+  readonly sessions: number;
+}
+
+/** Reads what a market is made of. Throws an `InputError` that names the option. */
+export function readMarket(choice: MarketChoice): MarketRecipe {
+  if (choice.type === 'generated') return choice;
+  const { path } = choice;
+  const bytes = readInput('--bars', path);
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  if (!isGzip && path.endsWith('.gz')) throw new InputError(`--bars ${path} is no gzip file`);
+  return { type: 'file', path, text: (isGzip ? gunzip(path, bytes) : bytes).toString('utf8') };
+}
+
+function gunzip(path: string, bytes: Buffer): Buffer {
+  try {
+    return gunzipSync(bytes);
+  } catch (cause) {
+    throw new InputError(`--bars ${path} is a damaged or cut-off gzip file`, { cause });
+  }
+}
+
+/** Makes the market. Throws an `InputError` that names the option. */
+export function openMarket(recipe: MarketRecipe): OpenMarket {
+  if (recipe.type === 'generated') {
+    const market = createGeneratedMarket({ symbol: SYMBOL, seed: recipe.seed });
+    return { market, source: recipe, lastDate: nthDate(market.firstDate, recipe.sessions) };
+  }
+  try {
+    const { path, text } = recipe;
+    const market = createReplayMarket({ symbol: SYMBOL, name: path, text });
+    const source = { type: 'file', name: basename(path), ...market.summary } as const;
+    return { market, source, lastDate: market.lastDate };
+  } catch (error) {
+    if (!(error instanceof BarFileError)) throw error;
+    throw new InputError(`--bars ${error.message}`, { cause: error });
+  }
+}
+
+/**
+ * Checks what is to be played: the bot is switched on at `from` (New York date, then at 10:00, or
+ * date-time) and the run ends with the close of the last session up to `to`. A generated market is
+ * played from its first session on, a file from where there is history. Throws an `InputError`.
+ */
+export function checkSpan(
+  { market, source, lastDate }: OpenMarket,
+  wish: { readonly from: string | null; readonly to: string | null },
+): Span {
+  const from = wish.from ?? (source.type === 'generated' ? market.firstDate : null);
+  const startedAt = startOf(market, from);
+  const firstDate = tradingDate(startedAt);
+  const between = `must lie between ${market.firstDate} and ${lastDate}`;
+  if (firstDate > lastDate) throw new InputError(`--from ${between}, was ${firstDate}`);
+  const to = wish.to ?? lastDate;
+  if (!isDate(to)) {
+    throw new InputError(
+      `--to must be a New York date such as 2025-02-05, was ${JSON.stringify(to)}`,
+    );
+  }
+  if (to < market.firstDate || to > lastDate) throw new InputError(`--to ${between}, was ${to}`);
+  if (to < firstDate) {
+    const start = wish.from === null ? 'the start (see --from)' : '--from';
+    throw new InputError(`--to ${to} lies before ${start}, ${firstDate}`);
+  }
+  const sessions = market.sessions(firstDate, to);
+  const last = sessions.at(-1)?.date ?? firstDate;
+  return { from, to: last, startedAt, firstDate, lastDate: last, sessions: sessions.length };
+}
+
+function startOf(market: SimulatedMarket, from: string | null): number {
+  try {
+    return parseStart(from, market);
+  } catch (error) {
+    if (!(error instanceof SimulatorSettingError)) throw error;
+    throw new InputError(error.message.replace('SIM_START', '--from'), { cause: error });
+  }
+}
+
+function nthDate(first: TradingDate, count: number): TradingDate {
+  // No year has fewer than 248 sessions.
+  const year = Number(first.slice(0, 4)) + Math.ceil(count / 248);
+  const date = sessionsBetween(first, `${year}-12-31`)[count - 1]?.date;
+  if (date === undefined) throw new InputError('--sessions reaches beyond the calendar');
+  return date;
+}
+
+function isDate(text: string): boolean {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isFinite(at) && new Date(at).toISOString().slice(0, 10) === text;
+}

@@ -1,0 +1,129 @@
+import {
+  accessSync,
+  closeSync,
+  constants,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { InputError } from './input-error.ts';
+import { reasonOf } from './read-input.ts';
+
+/** A file that will be written in the end, all of it or nothing. */
+export interface OutputFile {
+  readonly option: string;
+  /** As given, for messages. */
+  readonly path: string;
+  /** Where it really lies. */
+  readonly target: string;
+  /** Null for what can't be replaced, such as a terminal or a pipe: that is written to at once. */
+  readonly draft: string | null;
+}
+
+/**
+ * Makes sure, before anything is computed, that a file can be written, and leaves nothing behind.
+ * Throws an `InputError` that names option and file.
+ */
+export function prepareOutput(option: string, path: string, inputs: readonly string[]): OutputFile {
+  try {
+    const found = statSync(path, { throwIfNoEntry: false });
+    // A pipe, a terminal or /dev/null: its link leads nowhere that could be replaced.
+    const isStream = found !== undefined && !found.isFile() && !found.isDirectory();
+    if (isStream) return { option, path, target: path, draft: null };
+    const target = resolveTarget(path);
+    if (inputs.some((input) => resolveTarget(input) === target)) {
+      throw new InputError(`${option} ${path} would overwrite an input`);
+    }
+    if (found?.isDirectory() === true) throw new InputError(`${option} ${path} is a folder`);
+    if (found !== undefined) accessSync(target, constants.W_OK);
+    const draft = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`);
+    closeSync(openSync(draft, 'wx'));
+    rmSync(draft);
+    return { option, path, target, draft };
+  } catch (error) {
+    throw asInputError(error, option, path);
+  }
+}
+
+/** Two outputs in one file would be neither. Throws an `InputError`. */
+export function checkDistinct(outputs: readonly OutputFile[]): void {
+  for (const [index, { option, target }] of outputs.entries()) {
+    const other = outputs.slice(index + 1).find((output) => output.target === target);
+    if (other !== undefined) throw new InputError(`${option} and ${other.option} name one file`);
+  }
+}
+
+/**
+ * Writes all files: first each beside its place, then all into place. Throws an `InputError` and
+ * leaves nothing behind when one can't be written.
+ */
+export function writeOutputs(
+  contents: readonly { readonly file: OutputFile; readonly chunks: Iterable<string> }[],
+): void {
+  const drafts = contents.flatMap(({ file }) => (file.draft === null ? [] : [file.draft]));
+  let current = contents[0]?.file;
+  try {
+    for (const { file, chunks } of contents) {
+      current = file;
+      writeAll(file.draft ?? file.target, chunks);
+    }
+    for (const { file } of contents) {
+      current = file;
+      if (file.draft !== null) renameSync(file.draft, file.target);
+    }
+  } catch (error) {
+    for (const draft of drafts) rmSync(draft, { force: true });
+    throw asInputError(error, current?.option ?? '', current?.path ?? '');
+  }
+}
+
+/** Text is gathered up to this length before it is written. */
+const WRITE_LENGTH = 1 << 20;
+
+function writeAll(path: string, chunks: Iterable<string>): void {
+  const file = openSync(path, 'w');
+  try {
+    let pending = '';
+    for (const chunk of chunks) {
+      pending += chunk;
+      if (pending.length < WRITE_LENGTH) continue;
+      writeText(file, pending);
+      pending = '';
+    }
+    writeText(file, pending);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** A pipe may take less than it is given. */
+function writeText(file: number, text: string): void {
+  let rest = Buffer.from(text);
+  while (rest.length > 0) rest = rest.subarray(writeSync(file, rest));
+}
+
+/** Follows links, so that a link is not replaced by a file. */
+function resolveTarget(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    // It is not there yet: then its folder counts, and a folder that is missing is told by the caller.
+    const full = resolve(path);
+    return statSync(dirname(full), { throwIfNoEntry: false }) === undefined
+      ? full
+      : join(realpathSync(dirname(full)), basename(full));
+  }
+}
+
+function asInputError(error: unknown, option: string, path: string): Error {
+  if (error instanceof InputError) return error;
+  const isFileSystem = error instanceof Error && 'syscall' in error;
+  if (!isFileSystem) return error instanceof Error ? error : new Error(String(error));
+  return new InputError(`${option} ${path} can not be written: ${reasonOf(error)}`, {
+    cause: error,
+  });
+}

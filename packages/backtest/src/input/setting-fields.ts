@@ -1,0 +1,164 @@
+import {
+  DEFAULT_SETTINGS,
+  DEFAULT_THRESHOLDS,
+  fromDollars,
+  OPERATOR_LIMITS,
+  SETTINGS_RANGES,
+  THRESHOLD_RANGES,
+  type TradingSettings,
+} from '@tideline/engine';
+import type { RunConfig } from '../run/result.ts';
+import { InputError } from './input-error.ts';
+
+/** Everything that can be set for a backtest, flat, as a person writes it: money in dollars. */
+export type SettingValues = Readonly<Record<NumericSetting, number>> & {
+  readonly autoTrade: boolean;
+};
+
+interface Field {
+  readonly min: number;
+  readonly max: number;
+  readonly default: number;
+  readonly isWhole?: true;
+}
+
+/** Ranges are the product's own, both ends included. The order is that of a report. */
+export const NUMERIC_SETTINGS = {
+  portfolioPercentage: own('portfolioPercentage'),
+  profitTarget: own('profitTarget'),
+  stopLoss: own('stopLoss'),
+  confidenceThreshold: own('confidenceThreshold'),
+  riskLevel: { ...own('riskLevel'), isWhole: true },
+  mfiBullishThreshold: platform('mfiBullishThreshold'),
+  mfiBearishThreshold: platform('mfiBearishThreshold'),
+  rsiOversoldThreshold: platform('rsiOversoldThreshold'),
+  rsiOverboughtThreshold: platform('rsiOverboughtThreshold'),
+  emaFastPeriod: { ...platform('emaFastPeriod'), isWhole: true },
+  emaSlowPeriod: { ...platform('emaSlowPeriod'), isWhole: true },
+  relativeVolumeThreshold: platform('relativeVolumeThreshold'),
+  ivThreshold: platform('ivThreshold'),
+  slippageThreshold: platform('slippageThreshold'),
+  moneyFlowGate: OPERATOR_LIMITS.moneyFlowGate,
+  lastEntryMinutes: { ...OPERATOR_LIMITS.lastEntryMinutes, isWhole: true },
+  flattenMinutes: { ...OPERATOR_LIMITS.flattenMinutes, isWhole: true },
+  maxContracts: { ...OPERATOR_LIMITS.maxContracts, isWhole: true },
+  maxPremium: OPERATOR_LIMITS.maxPremium,
+  maxEntriesPerDay: { ...OPERATOR_LIMITS.maxEntriesPerDay, isWhole: true },
+  maxLossesPerDay: { ...OPERATOR_LIMITS.maxLossesPerDay, isWhole: true },
+  userDailyLoss: OPERATOR_LIMITS.userDailyLoss,
+  cash: { min: 1, max: 1_000_000_000, default: 100_000 },
+} as const satisfies Record<string, Field>;
+
+export type NumericSetting = keyof typeof NUMERIC_SETTINGS;
+
+/** Shorter names that people use for the same fields. */
+const SHORT_NAMES: Readonly<Record<string, NumericSetting>> = {
+  threshold: 'confidenceThreshold',
+  mfiBullish: 'mfiBullishThreshold',
+  mfiBearish: 'mfiBearishThreshold',
+  rsiOversold: 'rsiOversoldThreshold',
+  rsiOverbought: 'rsiOverboughtThreshold',
+  emaFast: 'emaFastPeriod',
+  emaSlow: 'emaSlowPeriod',
+  relativeVolume: 'relativeVolumeThreshold',
+  iv: 'ivThreshold',
+  slippage: 'slippageThreshold',
+};
+
+export const NUMERIC_SETTING_NAMES = Object.keys(NUMERIC_SETTINGS).filter(isNumericSetting);
+
+/** The field that a name stands for, or null when there is none. */
+export function numericSetting(name: string): NumericSetting | null {
+  const short = Object.hasOwn(SHORT_NAMES, name) ? SHORT_NAMES[name] : undefined;
+  if (short !== undefined) return short;
+  return isNumericSetting(name) ? name : null;
+}
+
+export function defaultSettings(): SettingValues {
+  const numbers = Object.fromEntries(
+    NUMERIC_SETTING_NAMES.map((name) => [name, NUMERIC_SETTINGS[name].default]),
+  ) as Record<NumericSetting, number>;
+  return { autoTrade: DEFAULT_SETTINGS.autoTrade, ...numbers };
+}
+
+/** Throws an `InputError` that begins with the field's name, unless the value may be used. */
+export function checkSetting(name: NumericSetting, value: unknown): number {
+  const field: Field = NUMERIC_SETTINGS[name];
+  const { min, max, isWhole = false } = field;
+  const isFine =
+    typeof value === 'number' &&
+    value >= min &&
+    value <= max &&
+    (!isWhole || Number.isInteger(value));
+  if (isFine) return value;
+  const kind = isWhole ? 'a whole number' : 'a number';
+  const was = JSON.stringify(value)?.slice(0, 40) ?? 'nothing';
+  throw new InputError(`${name} must be ${kind} from ${min} to ${max}, was ${was}`);
+}
+
+/** What no field alone can break. Throws an `InputError` that begins with a field's name. */
+export function checkTogether(values: SettingValues): void {
+  if (values.emaFastPeriod >= values.emaSlowPeriod) {
+    throw new InputError(
+      `emaFastPeriod must be less than emaSlowPeriod, was ${values.emaFastPeriod} with ${values.emaSlowPeriod}`,
+    );
+  }
+  if (values.lastEntryMinutes <= values.flattenMinutes) {
+    throw new InputError(
+      `lastEntryMinutes must be greater than flattenMinutes, was ${values.lastEntryMinutes} with ${values.flattenMinutes}`,
+    );
+  }
+}
+
+/** The same in the engine's own shapes. */
+export function toRunConfig(
+  values: SettingValues,
+  { from, to }: Pick<RunConfig, 'from' | 'to'>,
+): RunConfig {
+  return {
+    settings: {
+      autoTrade: values.autoTrade,
+      portfolioPercentage: values.portfolioPercentage,
+      profitTarget: values.profitTarget,
+      stopLoss: values.stopLoss,
+      confidenceThreshold: values.confidenceThreshold,
+      riskLevel: values.riskLevel,
+    },
+    policy: {
+      thresholds: {
+        mfiBullishThreshold: values.mfiBullishThreshold,
+        mfiBearishThreshold: values.mfiBearishThreshold,
+        rsiOversoldThreshold: values.rsiOversoldThreshold,
+        rsiOverboughtThreshold: values.rsiOverboughtThreshold,
+        emaFastPeriod: values.emaFastPeriod,
+        emaSlowPeriod: values.emaSlowPeriod,
+        relativeVolumeThreshold: values.relativeVolumeThreshold,
+        ivThreshold: values.ivThreshold,
+        slippageThreshold: values.slippageThreshold,
+      },
+      moneyFlowGate: values.moneyFlowGate,
+      lastEntryMinutes: values.lastEntryMinutes,
+      flattenMinutes: values.flattenMinutes,
+      maxContracts: values.maxContracts,
+      maxPremium: fromDollars(values.maxPremium),
+      maxEntriesPerDay: values.maxEntriesPerDay,
+      maxLossesPerDay: values.maxLossesPerDay,
+      userDailyLoss: values.userDailyLoss,
+    },
+    cash: fromDollars(values.cash),
+    from,
+    to,
+  };
+}
+
+function isNumericSetting(name: string): name is NumericSetting {
+  return Object.hasOwn(NUMERIC_SETTINGS, name);
+}
+
+function own(name: keyof typeof SETTINGS_RANGES & keyof TradingSettings) {
+  return { ...SETTINGS_RANGES[name], default: DEFAULT_SETTINGS[name] };
+}
+
+function platform(name: keyof typeof THRESHOLD_RANGES) {
+  return { ...THRESHOLD_RANGES[name], default: DEFAULT_THRESHOLDS[name] };
+}

@@ -1,0 +1,55 @@
+import { DEFAULT_SETTINGS, DEFAULT_THRESHOLDS } from '@tideline/engine';
+import { describe, expect, test } from 'vitest';
+import { toRunConfig } from './setting-fields.ts';
+import { parseSettings } from './settings-file.ts';
+
+describe('a settings file', () => {
+  test('without a field leaves the product as it is', () => {
+    const config = toRunConfig(parseSettings('{}'), { from: null, to: null });
+    expect(config).toMatchObject({
+      settings: DEFAULT_SETTINGS,
+      policy: { thresholds: DEFAULT_THRESHOLDS, moneyFlowGate: 0.15, maxPremium: 250_000_000 },
+      cash: 1_000_000_000,
+    });
+  });
+
+  test('sets every kind of field, money in dollars, by either name', () => {
+    const values = parseSettings(
+      '{"autoTrade":false,"confidenceThreshold":45.5,"emaFast":5,"emaSlowPeriod":30,"maxPremium":0.5e4,"cash":2500}',
+    );
+    expect(toRunConfig(values, { from: '2025-02-05', to: '2025-02-06' })).toMatchObject({
+      settings: { autoTrade: false, confidenceThreshold: 45.5 },
+      policy: { thresholds: { emaFastPeriod: 5, emaSlowPeriod: 30 }, maxPremium: 50_000_000 },
+      cash: 25_000_000,
+      from: '2025-02-05',
+      to: '2025-02-06',
+    });
+  });
+
+  test.each([
+    ['', 'is not JSON'],
+    ['{"stopLoss": 20', 'is not JSON'],
+    ['[]', 'must be a JSON object'],
+    ['null', 'must be a JSON object'],
+    ['{"stoploss": 20}', '"stoploss" is no setting; known are'],
+    ['{"__proto__": 1}', '"__proto__" is no setting'],
+    ['{"toString": 1}', '"toString" is no setting'],
+    ['{"autoTrade": 1}', 'autoTrade must be true or false'],
+    ['{"stopLoss": "20"}', 'stopLoss must be a number from 5 to 100, was "20"'],
+    ['{"stopLoss": null}', 'stopLoss must be a number'],
+    ['{"stopLoss": 4.9}', 'stopLoss must be a number from 5 to 100, was 4.9'],
+    ['{"riskLevel": 2.5}', 'riskLevel must be a whole number from 1 to 10'],
+    ['{"iv": 40}', 'ivThreshold must be a number from 1 to 39.9'],
+    ['{"iv": 20, "ivThreshold": 21}', 'ivThreshold is given twice'],
+    ['{"mfiBullish": 50}', 'mfiBullishThreshold must be a number from 51'],
+    ['{"emaFast": 20}', 'emaFastPeriod must be less than emaSlowPeriod'],
+    ['{"lastEntryMinutes": 35}', 'lastEntryMinutes must be greater than flattenMinutes'],
+    ['{"maxContracts": 0}', 'maxContracts must be a whole number from 1'],
+    ['{"userDailyLoss": 101}', 'userDailyLoss must be a number from 0.1 to 100'],
+    ['{"cash": 0}', 'cash must be a number from 1'],
+    ['{"cash": 1e999}', 'cash must be a number'],
+  ])('%s is refused in one line: %s', (text, message) => {
+    expect(() => parseSettings(text)).toThrow(message);
+    expect(() => parseSettings(text)).toThrow(/^[^\n]+$/);
+  });
+});

@@ -1,0 +1,59 @@
+import { InputError } from './input-error.ts';
+import { readInput } from './read-input.ts';
+import {
+  checkSetting,
+  checkTogether,
+  defaultSettings,
+  NUMERIC_SETTING_NAMES,
+  type NumericSetting,
+  numericSetting,
+  type SettingValues,
+} from './setting-fields.ts';
+
+/** The settings of a run: the product's defaults where the file says nothing. Throws an `InputError`. */
+export function readSettings(path: string | null): SettingValues {
+  if (path === null) return defaultSettings();
+  const text = readInput('--settings', path).toString('utf8');
+  try {
+    return parseSettings(text);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new InputError(`--settings ${path}: ${error.message}`, { cause: error });
+  }
+}
+
+/** Reads flat JSON. Throws an `InputError` that names the field. */
+export function parseSettings(text: string): SettingValues {
+  const given = parseObject(text);
+  const numbers = new Map<NumericSetting, number>();
+  let { autoTrade } = defaultSettings();
+  for (const [name, value] of Object.entries(given)) {
+    if (name === 'autoTrade') {
+      if (typeof value !== 'boolean') throw new InputError('autoTrade must be true or false');
+      autoTrade = value;
+      continue;
+    }
+    const field = numericSetting(name);
+    if (field === null) throw new InputError(`${JSON.stringify(name)} is no setting; ${known()}`);
+    if (numbers.has(field)) throw new InputError(`${field} is given twice`);
+    numbers.set(field, checkSetting(field, value));
+  }
+  const values = { ...defaultSettings(), ...Object.fromEntries(numbers), autoTrade };
+  checkTogether(values);
+  return values;
+}
+
+function parseObject(text: string): object {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (cause) {
+    throw new InputError('is not JSON', { cause });
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw new InputError('must be a JSON object of settings');
+}
+
+function known(): string {
+  return `known are autoTrade, ${NUMERIC_SETTING_NAMES.join(', ')}`;
+}

@@ -1,0 +1,33 @@
+/** The little that a progress bar needs of a terminal. */
+export interface Terminal {
+  readonly isTTY?: boolean;
+  write(text: string): unknown;
+}
+
+const WIDTH = 32;
+
+export interface Progress {
+  readonly show: (done: number, total: number) => void;
+  /** Clears the line, so that nothing of it is left. */
+  readonly end: () => void;
+}
+
+/** A bar on a terminal that is redrawn when its text changes; silent elsewhere. */
+export function createProgress(terminal: Terminal, what: string): Progress {
+  if (terminal.isTTY !== true) return { show: () => undefined, end: () => undefined };
+  let shown = '';
+  return {
+    show(done, total) {
+      const share = total === 0 ? 1 : Math.min(1, done / total);
+      const full = Math.round(share * WIDTH);
+      const bar = `${'█'.repeat(full)}${'░'.repeat(WIDTH - full)}`;
+      const text = `${bar} ${String(Math.floor(share * 100)).padStart(3)}%  ${what}`;
+      if (text === shown) return;
+      shown = text;
+      terminal.write(`\r${text}`);
+    },
+    end() {
+      if (shown !== '') terminal.write('\r\u001b[2K');
+    },
+  };
+}

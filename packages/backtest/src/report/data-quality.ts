@@ -1,0 +1,57 @@
+import { BAR_MS, type Bar, type Session, sessionAt, type TradingDate } from '@tideline/engine';
+import { median } from './statistics.ts';
+import { rounded } from './trade-row.ts';
+
+export interface DataQuality {
+  /** Sessions from the first bar to the last played date. */
+  readonly sessions: number;
+  readonly expectedBars: number;
+  readonly missingBars: number;
+  /** Sessions without any bar. */
+  readonly missingSessions: readonly TradingDate[];
+  readonly incomplete: readonly { readonly date: TradingDate; readonly missing: number }[];
+  /** Sessions whose volume is on another scale than that of the sessions before: two feeds in one file? */
+  readonly volumeJumps: readonly { readonly date: TradingDate; readonly factor: number }[];
+}
+
+/** Sessions that a session's volume is compared with, at least and at most. */
+const BASELINE = { least: 3, most: 20 } as const;
+const JUMP_FACTOR = 10;
+
+/** `sessions`: those of the calendar that the bars should fill, ascending. */
+export function dataQuality(bars: readonly Bar[], sessions: readonly Session[]): DataQuality {
+  const volumes = new Map<TradingDate, number[]>(sessions.map(({ date }) => [date, []]));
+  for (const bar of bars) {
+    const session = sessionAt(sessions, bar.start);
+    if (session !== null) volumes.get(session.date)?.push(bar.volume);
+  }
+  const gaps = sessions.map((session) => ({
+    date: session.date,
+    expected: Math.round((session.close - session.open) / BAR_MS),
+    found: volumes.get(session.date)?.length ?? 0,
+  }));
+  const missing = gaps.map(({ date, expected, found }) => ({ date, missing: expected - found }));
+  return {
+    sessions: sessions.length,
+    expectedBars: gaps.reduce((sum, { expected }) => sum + expected, 0),
+    missingBars: missing.reduce((sum, gap) => sum + gap.missing, 0),
+    missingSessions: gaps.filter(({ found }) => found === 0).map(({ date }) => date),
+    incomplete: missing.filter((gap, index) => gap.missing > 0 && (gaps[index]?.found ?? 0) > 0),
+    volumeJumps: volumeJumps(volumes),
+  };
+}
+
+function volumeJumps(volumes: ReadonlyMap<TradingDate, readonly number[]>) {
+  const before: number[] = [];
+  const jumps: { readonly date: TradingDate; readonly factor: number }[] = [];
+  for (const [date, ofDay] of volumes) {
+    const usual = median(ofDay);
+    if (usual === null) continue;
+    const baseline = median(before.slice(-BASELINE.most)) ?? 0;
+    const factor = baseline > 0 ? usual / baseline : 1;
+    const isJump = factor > JUMP_FACTOR || factor < 1 / JUMP_FACTOR;
+    if (before.length >= BASELINE.least && isJump) jumps.push({ date, factor: rounded(factor, 3) });
+    before.push(usual);
+  }
+  return jumps;
+}

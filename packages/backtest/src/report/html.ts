@@ -1,0 +1,133 @@
+import type { EpochMs, Session } from '@tideline/engine';
+import type { BacktestRun } from '../run/result.ts';
+import {
+  assumptionsCard,
+  card,
+  figure,
+  padded,
+  pageHead,
+  settingsCard,
+  signed,
+  warningList,
+} from './html/blocks.ts';
+import { calendar } from './html/calendar.ts';
+import { type AxisLabel, lineChart } from './html/line-chart.ts';
+import { html, type Markup } from './html/markup.ts';
+import { page } from './html/page.ts';
+import {
+  footer,
+  gatesCard,
+  groupsCard,
+  intervalNote,
+  partsCard,
+  qualityCard,
+  resultCard,
+} from './html/tables.ts';
+import { dayPicker, tradeTable, tradingDays } from './html/trading-day.ts';
+import { type Report, sessionsOf } from './report.ts';
+import { change, dollars, number, percent, shortDollars, signedPercent } from './words.ts';
+
+/** The report as one page that needs nothing else; a single piece. */
+export function* htmlReport(report: Report, run: BacktestRun): Generator<string> {
+  const sessions = sessionsOf(run);
+  const { played, settings, assumptions, warnings, days, trades } = report;
+  const { lastEntryMinutes, flattenMinutes } = settings;
+  const daily = tradingDays(days, trades, {
+    sessions,
+    bars: run.bars5,
+    decisions: run.decisions,
+    limits: { lastEntryMinutes, flattenMinutes },
+    profitTarget: settings.profitTarget,
+    stopLoss: settings.stopLoss,
+  });
+  yield page(
+    `Backtest ${played.firstDate} to ${played.lastDate}`,
+    html`${pageHead('Backtest', played)}<main>
+${warningList(warnings)}${figures(report)}${equityCards(report, sessions)}
+${card('Trades on the price', '', html`<div class="head">${dayPicker(days)}</div>${daily}`)}
+${card('Calendar', 'net of fees, New York trading dates', padded(calendar(days)))}
+${resultCard(report)}${groupsCard(report)}${partsCard(report)}${gatesCard(report)}
+${card('Trades', number(trades.length), trades.length === 0 ? padded(html`No trades.`) : tradeTable(trades))}
+${qualityCard(report)}${settingsCard(settings)}${assumptionsCard(assumptions)}</main>
+${footer()}`,
+  );
+}
+
+function figures({ results, trades }: Report): Markup {
+  const { all, maxDrawdown } = results;
+  return html`${figure('Net P&L', signed(results.netPnl, change(results.netPnl)), [
+    `${signedPercent(results.returnPercent, 2)} of ${dollars(results.startEquity)}`,
+    `${dollars(results.fees)} of fees paid`,
+  ])}${figure('Expectancy a trade', signed(all.expectancy, change(all.expectancy)), [
+    intervalNote(all.expectancyInterval, change),
+    `${signedPercent(all.returnOnPremium, 2)} of the premium (${intervalNote(all.returnOnPremiumInterval, signedPercent)})`,
+  ])}${figure('Win rate', percent(all.winRate), [
+    intervalNote(all.winRateInterval, percent),
+    `${number(trades.length)} trades: ${all.wins} won, ${all.losses} lost, ${all.breakEven} even`,
+  ])}${figure('Largest drawdown', percent(maxDrawdown.percent, 2), [
+    `${dollars(maxDrawdown.amount)}, closed trades`,
+    `profit factor ${number(all.profitFactor, 2)}`,
+  ])}`;
+}
+
+function equityCards({ curve, days, results }: Report, sessions: readonly Session[]): Markup {
+  const place = placer(
+    days.map(({ date }) => date),
+    sessions,
+  );
+  const points = curve.map(({ at, equity }) => ({ x: place(at), y: equity }));
+  let peak = Number.NEGATIVE_INFINITY;
+  const falls = points.map(({ x, y }) => {
+    peak = Math.max(peak, y);
+    return { x, y: peak > 0 ? ((y - peak) / peak) * 100 : 0 };
+  });
+  const times = dateLabels(days.map(({ date }) => date));
+  const equity = lineChart({
+    points,
+    line: 'equity',
+    height: 'plot',
+    base: results.startEquity,
+    word: shortDollars,
+    times,
+    summary: `Equity from ${dollars(results.startEquity)} to ${dollars(results.endEquity)}`,
+  });
+  const fall = lineChart({
+    points: falls,
+    line: 'fall',
+    height: 'low',
+    base: 0,
+    word: (value) => percent(value, Number.isInteger(value) ? 0 : 1),
+    times,
+    summary: `Largest drawdown ${percent(results.maxDrawdown.percent, 2)}`,
+  });
+  return html`${card('Equity', 'after closed trades, net of fees', padded(equity))}${card('Drawdown', 'below the last peak', padded(fall))}`;
+}
+
+/** Where an instant lies on an axis of sessions, 0..1: nights and weekends take no room. */
+function placer(dates: readonly string[], sessions: readonly Session[]): (at: EpochMs) => number {
+  const played = sessions.filter(({ date }) => dates.includes(date));
+  return (at) => {
+    const index = played.findLastIndex(({ open }) => open <= at);
+    const session = played[index];
+    if (session === undefined) return 0;
+    const within = Math.min(1, (at - session.open) / (session.close - session.open));
+    return (index + within) / played.length;
+  };
+}
+
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+/** Six dates at most, in even steps: "Feb 05". */
+export function dateLabels(dates: readonly string[]): readonly AxisLabel[] {
+  const step = Math.max(1, Math.ceil(dates.length / 6));
+  return dates.flatMap((date, index) =>
+    index % step === 0
+      ? [
+          {
+            at: index / dates.length,
+            text: `${MONTHS[Number(date.slice(5, 7)) - 1] ?? ''} ${date.slice(8)}`,
+          },
+        ]
+      : [],
+  );
+}

@@ -1,0 +1,80 @@
+import type { AssumptionNote } from '@tideline/broker/simulator';
+import type { SettingValues } from '../../input/setting-fields.ts';
+import type { PlayedSpan } from '../report.ts';
+import { counted, dateTime, sourceWords } from '../words.ts';
+import { html, type Markup } from './markup.ts';
+
+type Width = 'whole' | 'half' | 'quarter';
+export type Cell = string | Markup;
+
+export function card(title: string, note: string, body: Markup, width: Width = 'whole'): Markup {
+  return html`<section class="card ${width}"><div class="head"><h2>${title}</h2>${note === '' ? null : html`<span>${note}</span>`}</div>${body}</section>
+`;
+}
+
+export function padded(body: Markup | readonly Markup[]): Markup {
+  return html`<div class="body">${body}</div>`;
+}
+
+export function note(text: string): Markup {
+  return html`<p class="note">${text}</p>`;
+}
+
+/** One large number with what belongs to it. */
+export function figure(title: string, value: Cell, lines: readonly string[]): Markup {
+  const body = html`<p class="figure">${value}</p>${lines.map(note)}`;
+  return card(title, '', padded(body), 'quarter');
+}
+
+/** The first `left` columns hold words, the others numbers. */
+export function table(
+  head: readonly string[],
+  rows: readonly (readonly Cell[])[],
+  left = 1,
+  kind: '' | 'long' = '',
+): Markup {
+  const place = (index: number): string => (index < left ? 'left' : '');
+  const header = head.map((cell, index) => html`<th class="${place(index)}">${cell}</th>`);
+  const body = rows.map(
+    (row) =>
+      html`<tr>${row.map((cell, index) => html`<td class="${place(index)}">${cell}</td>`)}</tr>\n`,
+  );
+  return html`<div class="scroll ${kind}" tabindex="0"><table><thead><tr>${header}</tr></thead><tbody>${body}</tbody></table></div>`;
+}
+
+/** A word coloured by the sign that it carries. */
+export function signed(value: number | null, word: string): Markup {
+  return html`<span class="${toneOf(value)}">${word}</span>`;
+}
+
+function toneOf(value: number | null): string {
+  if (value === null || value === 0) return 'zero';
+  return value > 0 ? 'up' : 'down';
+}
+
+export function pageHead(title: string, played: PlayedSpan): Markup {
+  const { name, detail } = sourceWords(played.source);
+  return html`<header><h1>${title}</h1><span class="badge">SIMULATED</span>
+<p>${played.symbol}, ${played.firstDate} to ${played.lastDate}, ${counted(played.sessions, 'session')}; bot on from ${dateTime(played.startedAt)}</p>
+<p class="note">${name}: ${detail}. Past ${played.epoch}.</p></header>
+`;
+}
+
+export function warningList(warnings: readonly string[]): Markup {
+  if (warnings.length === 0) return html``;
+  return html`<section class="card warnings" aria-label="Warnings"><ul>${warnings.map((warning) => html`<li>${warning}</li>`)}</ul></section>
+`;
+}
+
+export function settingsCard(settings: SettingValues): Markup {
+  const rows = Object.entries(settings).map(
+    ([name, value]) =>
+      html`<div><span>${name}</span><span class="number">${String(value)}</span></div>`,
+  );
+  return card('Settings', '', padded(html`<div class="settings">${rows}</div>`));
+}
+
+export function assumptionsCard(assumptions: readonly AssumptionNote[]): Markup {
+  const rows = assumptions.map(({ topic, text }) => html`<dt>${topic}</dt><dd>${text}</dd>`);
+  return card('Assumptions of the market model', '', padded(html`<dl class="long">${rows}</dl>`));
+}

@@ -1,0 +1,60 @@
+import type { DayRow } from '../results.ts';
+import { change, counted } from '../words.ts';
+import { html, type Markup } from './markup.ts';
+
+const MONTHS =
+  'January February March April May June July August September October November December';
+
+/** Weekdays month by month; profit and loss by colour and by sign. */
+export function calendar(days: readonly DayRow[]): Markup {
+  const months = new Map<string, DayRow[]>();
+  for (const day of days) {
+    const month = day.date.slice(0, 7);
+    const group = months.get(month);
+    if (group === undefined) months.set(month, [day]);
+    else group.push(day);
+  }
+  return html`<div class="calendar">${[...months].map(([month, group]) => monthBlock(month, group))}</div>`;
+}
+
+function monthBlock(month: string, days: readonly DayRow[]): Markup {
+  const [year = '', number = '1'] = month.split('-');
+  const name = MONTHS.split(' ')[Number(number) - 1] ?? '';
+  const total = days.reduce((sum, { pnl }) => sum + pnl, 0);
+  const byDate = new Map(days.map((day) => [day.date, day]));
+  return html`<div><h3>${name} ${year}  ${change(total)}</h3><div class="month">${weekdays(
+    month,
+  ).map((date) =>
+    date === null ? html`<span class="cell blank"></span>` : cell(date, byDate.get(date)),
+  )}</div></div>`;
+}
+
+function cell(date: string, day: DayRow | undefined): Markup {
+  const number = Number(date.slice(8));
+  if (day === undefined) return html`<span class="cell">${number}</span>`;
+  const tone = day.pnl > 0 ? 'gain' : day.pnl < 0 ? 'fallen' : '';
+  return html`<a class="cell ${tone}" href="#day-${date}" title="${`${date}: ${change(day.pnl)}, ${counted(day.trades, 'trade')}`}">${number}<b>${day.trades === 0 && day.pnl === 0 ? '' : briefly(day.pnl)}</b></a>`;
+}
+
+/** Monday to Friday in rows of five; null before the first. */
+function weekdays(month: string): readonly (string | null)[] {
+  const cells: (string | null)[] = [];
+  for (let day = 1; day <= 31; day++) {
+    const date = `${month}-${String(day).padStart(2, '0')}`;
+    const at = Date.parse(date);
+    if (!Number.isFinite(at) || !new Date(at).toISOString().startsWith(date)) break;
+    const weekday = new Date(at).getUTCDay();
+    if (weekday === 0 || weekday === 6) continue;
+    if (cells.length === 0) cells.push(...Array.from({ length: weekday - 1 }, () => null));
+    cells.push(date);
+  }
+  return cells;
+}
+
+/** "+$412", "−$1.2k" */
+function briefly(pnl: number): string {
+  const size = Math.abs(pnl);
+  const sign = pnl > 0 ? '+' : pnl < 0 ? '\u2212' : '';
+  if (size >= 1000) return `${sign}$${(size / 1000).toFixed(size >= 10_000 ? 0 : 1)}k`;
+  return `${sign}$${size.toFixed(0)}`;
+}

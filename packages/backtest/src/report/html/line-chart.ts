@@ -1,0 +1,102 @@
+import { html, type Markup } from './markup.ts';
+
+/** A line over time: `x` is 0..1 of the width. */
+export interface ChartPoint {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface AxisLabel {
+  /** 0..1 of the width. */
+  readonly at: number;
+  readonly text: string;
+}
+
+const WIDTH = 1000;
+const HEIGHT = 200;
+/** Air above and below the line, as a share of the height. */
+const MARGIN = 0.08;
+
+/**
+ * A line with its axes. The drawing is stretched to the width that there is; strokes and labels are
+ * not, so that it reads on a phone as well.
+ */
+export function lineChart(options: {
+  readonly points: readonly ChartPoint[];
+  readonly line: 'equity' | 'fall';
+  readonly height: 'plot' | 'low';
+  /** A level that is drawn through. */
+  readonly base: number;
+  readonly word: (value: number) => string;
+  readonly times: readonly AxisLabel[];
+  /** What it shows, for those who can't see it. */
+  readonly summary: string;
+}): Markup {
+  const { points, line, height, base, word, times, summary } = options;
+  const scale = verticalScale([base, ...points.map(({ y }) => y)]);
+  const path = points
+    .map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${short(x * WIDTH)} ${short(scale.at(y))}`)
+    .join('');
+  const baseAt = short(scale.at(base));
+  return html`<div class="chart" role="img" aria-label="${summary}">
+<svg class="${height}" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none">${gridLines(scale)}<path class="zero-line" d="M0 ${baseAt}H${WIDTH}"/><path class="${line}" d="${path}"/></svg>
+${levelLabels(scale, word, height)}${timeLabels(times)}</div>`;
+}
+
+export interface Scale {
+  readonly ticks: readonly number[];
+  /** Distance from the top in units of the drawing. */
+  readonly at: (value: number) => number;
+}
+
+export function verticalScale(values: readonly number[], height = HEIGHT): Scale {
+  const low = values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY);
+  const high = values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
+  // A flat line lies in the middle.
+  const span = high > low ? high - low : 1;
+  const bottom = (high + low) / 2 - span * (0.5 + MARGIN);
+  const whole = span * (1 + 2 * MARGIN);
+  return {
+    ticks: ticksWithin(bottom, bottom + whole),
+    at: (value) => height * (1 - (value - bottom) / whole),
+  };
+}
+
+/** Three to seven round numbers. */
+function ticksWithin(low: number, high: number): readonly number[] {
+  const rough = (high - low) / 4;
+  const magnitude = 10 ** Math.floor(Math.log10(rough));
+  const step = magnitude * ([1, 2, 5].find((factor) => factor * magnitude >= rough) ?? 10);
+  const first = Math.ceil(low / step);
+  const count = Math.floor(high / step) - first + 1;
+  return Array.from({ length: Math.max(0, count) }, (_, index) => (first + index) * step);
+}
+
+export function gridLines({ ticks, at }: Scale): Markup {
+  return html`<path class="grid" d="${ticks.map((tick) => `M0 ${short(at(tick))}H${WIDTH}`).join('')}"/>`;
+}
+
+export function levelLabels(
+  { ticks, at }: Scale,
+  word: (value: number) => string,
+  height: string,
+  units = HEIGHT,
+): Markup {
+  const labels = ticks.map(
+    (tick) => html`<text x="8" y="${short((at(tick) / units) * 100)}%" dy="4">${word(tick)}</text>`,
+  );
+  return html`<svg class="${height}" aria-hidden="true">${labels}</svg>`;
+}
+
+/** Every other label gives way on a phone. */
+export function timeLabels(times: readonly AxisLabel[]): Markup {
+  const labels = times.map(({ at, text }, index) => {
+    const anchor = at < 0.05 ? 'start' : at > 0.95 ? 'end' : 'middle';
+    return html`<text class="${index % 2 === 1 ? 'wide' : ''}" x="${short(at * 100)}%" y="14" text-anchor="${anchor}">${text}</text>`;
+  });
+  return html`<svg class="times" aria-hidden="true">${labels}</svg>`;
+}
+
+export function short(value: number): number {
+  return Math.round(value * 10) / 10;
+}

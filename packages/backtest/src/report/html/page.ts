@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { html, type Markup } from './markup.ts';
+import { STYLE } from './style.ts';
+
+/** Shows one day at a time; without it the page shows the day that was chosen when it was made. */
+const SCRIPT = `
+const days = [...document.querySelectorAll('.day')];
+const picker = document.querySelector('.picker');
+if (picker !== null) {
+  const select = picker.querySelector('select');
+  const [earlier, later] = picker.querySelectorAll('button');
+  const show = (index) => {
+    const place = Math.min(days.length - 1, Math.max(0, index));
+    days.forEach((day, each) => { day.hidden = each !== place; });
+    select.selectedIndex = place;
+    earlier.disabled = place === 0;
+    later.disabled = place === days.length - 1;
+  };
+  const follow = () => {
+    const place = days.findIndex((day) => '#' + day.id === location.hash);
+    if (place >= 0) show(place);
+  };
+  select.addEventListener('change', () => show(select.selectedIndex));
+  earlier.addEventListener('click', () => show(select.selectedIndex - 1));
+  later.addEventListener('click', () => show(select.selectedIndex + 1));
+  addEventListener('hashchange', follow);
+  picker.hidden = false;
+  show(days.findIndex((day) => !day.hidden));
+  follow();
+}
+`;
+
+/**
+ * One file that needs no network: the policy lets nothing load, and run only the style and the script
+ * that are in it.
+ */
+export function page(title: string, body: Markup): string {
+  const policy = `default-src 'none'; style-src '${hashOf(STYLE)}'; script-src '${hashOf(SCRIPT)}'`;
+  // Style and script are our own constants: escaping would change them.
+  const head = html`<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+${head.text}
+<style>${STYLE}</style>
+</head>
+<body>
+${body.text}
+<script>${SCRIPT}</script>
+</body>
+</html>
+`;
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}

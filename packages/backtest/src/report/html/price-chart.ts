@@ -1,0 +1,142 @@
+import {
+  BAR_MS,
+  type Bar,
+  type EpochMs,
+  MINUTE,
+  type Session,
+  toDollars,
+  tradingWindow,
+  type WindowLimits,
+} from '@tideline/engine';
+import type { TradeRow } from '../trade-row.ts';
+import { number, signedPercent, time } from '../words.ts';
+import { gridLines, levelLabels, short, timeLabels, verticalScale } from './line-chart.ts';
+import { html, type Markup } from './markup.ts';
+
+/** A trade with the underlying's price near which its target and stop lay at its entry. */
+export interface ChartTrade extends TradeRow {
+  readonly target: number | null;
+  readonly stop: number | null;
+}
+
+const WIDTH = 1000;
+const HEIGHT = 300;
+
+/** One session's candles on the whole session's time axis, with the trades on them. */
+export function priceChart(
+  session: Session,
+  bars: readonly Bar[],
+  trades: readonly ChartTrade[],
+  limits: WindowLimits,
+): Markup {
+  const length = session.close - session.open;
+  const place = (at: EpochMs): number => ((at - session.open) / length) * WIDTH;
+  const prices = bars.flatMap(({ high, low }) => [toDollars(high), toDollars(low)]);
+  const scale = verticalScale([...prices, ...nearLevels(trades, prices)], HEIGHT);
+  const y = (price: number): number => scale.at(price);
+  const window = tradingWindow(session, limits);
+  const lastEntry = short(place(window.entriesEnd));
+  const levels = trades.map((trade) => [
+    levelLine('target', trade, trade.target, place, y),
+    levelLine('stop', trade, trade.stop, place, y),
+  ]);
+  return html`<div class="chart" role="img" aria-label="${summaryOf(session, bars, trades)}">
+<svg class="tall"><svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" width="100%" height="100%">
+${shade(0, place(window.opens))}${shade(place(window.closes), WIDTH)}${gridLines(scale)}<path class="last" d="M${lastEntry} 0V${HEIGHT}"/>
+${candles(bars, place, y)}${levels}</svg>${trades.map((trade) => marks(trade, bars, place, y))}</svg>
+${levelLabels(scale, (price) => number(price, 2), 'tall', HEIGHT)}${timeLabels(hours(session))}</div>`;
+}
+
+/** Levels far beyond the day's range would flatten its candles. */
+function nearLevels(trades: readonly ChartTrade[], prices: readonly number[]): readonly number[] {
+  const high = prices.reduce((most, price) => Math.max(most, price), Number.NEGATIVE_INFINITY);
+  const low = prices.reduce((least, price) => Math.min(least, price), Number.POSITIVE_INFINITY);
+  const room = (high - low) * 0.25;
+  return trades
+    .flatMap(({ target, stop }) => [target, stop])
+    .filter((level) => level !== null)
+    .filter((level) => level <= high + room && level >= low - room);
+}
+
+function shade(from: number, to: number): Markup {
+  return html`<rect class="outside" x="${short(from)}" y="0" width="${short(to - from)}" height="${HEIGHT}"/>`;
+}
+
+/** Rising candles are hollow, falling ones filled: shape tells it as well as colour. */
+function candles(
+  bars: readonly Bar[],
+  place: (at: EpochMs) => number,
+  y: (price: number) => number,
+): Markup {
+  const paths = { bull: '', bear: '' };
+  for (const bar of bars) {
+    const [left, right] = [place(bar.start), place(bar.start + BAR_MS)];
+    const air = (right - left) * 0.2;
+    const middle = short((left + right) / 2);
+    const [open, close] = [toDollars(bar.open), toDollars(bar.close)];
+    const top = short(y(Math.max(open, close)));
+    const bottom = short(y(Math.min(open, close)));
+    const body = `M${short(left + air)} ${top}H${short(right - air)}V${bottom}H${short(left + air)}Z`;
+    const wicks = `M${middle} ${short(y(toDollars(bar.high)))}V${top}M${middle} ${bottom}V${short(y(toDollars(bar.low)))}`;
+    paths[close >= open ? 'bull' : 'bear'] += body + wicks;
+  }
+  return html`<path class="bull" d="${paths.bull}"/><path class="bear" d="${paths.bear}"/>`;
+}
+
+function levelLine(
+  kind: 'target' | 'stop',
+  trade: ChartTrade,
+  level: number | null,
+  place: (at: EpochMs) => number,
+  y: (price: number) => number,
+): Markup | null {
+  if (level === null) return null;
+  const at = short(y(level));
+  if (at < 0 || at > HEIGHT) return null;
+  return html`<path class="level ${kind}" d="M${short(place(trade.openedAt))} ${at}H${short(place(trade.closedAt))}"/>`;
+}
+
+/** Entry under its bar, exit above its own. */
+function marks(
+  trade: ChartTrade,
+  bars: readonly Bar[],
+  place: (at: EpochMs) => number,
+  y: (price: number) => number,
+): Markup {
+  const outcome = trade.netPnl > 0 ? 'won' : trade.netPnl < 0 ? 'lost' : 'even';
+  const entryBar = barAt(bars, trade.openedAt);
+  const exitBar = barAt(bars, trade.closedAt);
+  const x = (at: EpochMs): string => `${short((place(at) / WIDTH) * 100)}%`;
+  const share = (price: number): string => `${short((y(toDollars(price)) / HEIGHT) * 100)}%`;
+  const name = `${trade.side === 'call' ? 'C' : 'P'} ${number(trade.strike)}`;
+  const entry =
+    entryBar === null
+      ? null
+      : html`<svg class="mark entry" x="${x(trade.openedAt)}" y="${share(entryBar.low)}"><path d="M0 4l5 8h-10z"/><text y="24" text-anchor="middle">${name}</text></svg>`;
+  const exit =
+    exitBar === null
+      ? null
+      : html`<svg class="mark ${outcome}" x="${x(trade.closedAt)}" y="${share(exitBar.high)}"><path d="M0 -4l5 -8h-10z"/><text y="-16" text-anchor="middle">${signedPercent(trade.percent, 0)} ${trade.reason}</text></svg>`;
+  return html`${entry}${exit}`;
+}
+
+function barAt(bars: readonly Bar[], at: EpochMs): Bar | null {
+  return bars.findLast(({ start }) => start <= at) ?? null;
+}
+
+function hours({ open, close }: Session) {
+  const labels = [{ at: 0, text: `${time(open)} ET` }];
+  // 10:00 would touch the open's label.
+  for (let at = open + 90 * MINUTE; at <= close; at += 60 * MINUTE) {
+    labels.push({ at: (at - open) / (close - open), text: time(at) });
+  }
+  return labels;
+}
+
+function summaryOf({ date }: Session, bars: readonly Bar[], trades: readonly TradeRow[]): string {
+  const [first, last] = [bars[0], bars.at(-1)];
+  if (first === undefined || last === undefined) return `${date}: no bars`;
+  const from = number(toDollars(first.open), 2);
+  const to = number(toDollars(last.close), 2);
+  return `${date}: the price goes from ${from} to ${to}; ${trades.length} trades, listed below`;
+}

@@ -1,0 +1,173 @@
+import type { PartRate } from '../base-rates.ts';
+import { NO_EDGE, type Report } from '../report.ts';
+import type { DayRow } from '../results.ts';
+import type { Interval } from '../statistics.ts';
+import { COST_WORDS } from '../text.ts';
+import type { TradeGroup } from '../trade-stats.ts';
+import {
+  change,
+  countWords,
+  dollars,
+  interval,
+  NONE,
+  number,
+  percent,
+  signedPercent,
+  wholeChange,
+} from '../words.ts';
+import { card, note, padded, signed, table } from './blocks.ts';
+import { html, type Markup } from './markup.ts';
+
+export function resultCard({ results }: Report): Markup {
+  const { all, exposure } = results;
+  const rows: readonly (readonly [string, string | Markup])[] = [
+    ['Before fees', signed(results.grossPnl, change(results.grossPnl))],
+    ['Fees', dollars(results.fees)],
+    ['Equity', `${dollars(results.startEquity)} to ${dollars(results.endEquity)}`],
+    ['Average win', signed(all.averageWin, change(all.averageWin))],
+    ['Average loss', signed(all.averageLoss, change(all.averageLoss))],
+    ['Profit factor', number(all.profitFactor, 2)],
+    ['Days up, down, flat', `${results.daysUp}, ${results.daysDown}, ${results.daysFlat}`],
+    ['Best day', dayWords(results.bestDay)],
+    ['Worst day', dayWords(results.worstDay)],
+    [
+      'Time in positions',
+      `${number(exposure.hours, 1)} h, ${percent(exposure.percentOfWindow)} of the windows`,
+    ],
+    ['Held on average', `${number(exposure.averageHeldMinutes, 1)} min`],
+    ['Premium on average', dollars(exposure.averagePremium)],
+    [
+      'Largest premium',
+      `${dollars(exposure.largestPremium)}, ${percent(exposure.largestPremiumPercent)} of equity`,
+    ],
+  ];
+  const list = rows.map(([name, value]) => html`<dt>${name}</dt><dd class="number">${value}</dd>`);
+  return card('Results', '', padded(html`<dl class="pairs">${list}</dl>`), 'half');
+}
+
+export function groupsCard({ results }: Report): Markup {
+  const { bySide, byReason, byTime } = results;
+  if (results.all.trades === 0) return card('Split', '', padded(note('No trades.')), 'half');
+  const groups = [
+    ['By side', bySide],
+    ['By exit', byReason],
+    ['By hour of entry', byTime],
+  ] as const;
+  const rows = groups.flatMap(([name, group]) => [
+    html`<tr><th class="sub">${name}</th>${GROUP_HEAD.map((cell) => html`<th class="sub">${cell}</th>`)}</tr>`,
+    ...group.map(groupRow),
+  ]);
+  const body = html`<div class="scroll" tabindex="0"><table><tbody>${rows}</tbody></table></div>`;
+  return card('Split', 'net of fees', body, 'half');
+}
+
+const GROUP_HEAD = ['Trades', 'Won', 'Net', 'A trade', '95 %'];
+
+function groupRow(group: TradeGroup): Markup {
+  const cells = [
+    group.name,
+    number(group.trades),
+    percent(group.winRate),
+    signed(group.netPnl, wholeChange(group.netPnl)),
+    signed(group.expectancy, wholeChange(group.expectancy)),
+    interval(group.expectancyInterval, wholeChange),
+  ];
+  return html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>\n`;
+}
+
+function dayWords(day: DayRow | null): string | Markup {
+  return day === null ? NONE : signed(day.pnl, `${day.date}, ${change(day.pnl)}`);
+}
+
+/** Both sides of a part in one row. */
+export function partsCard({ parts, signals }: Report): Markup {
+  const bearish = new Map(
+    parts.filter(({ side }) => side === 'bearish').map((rate) => [rate.part, rate]),
+  );
+  const cells = (rate: PartRate | undefined): readonly string[] =>
+    rate === undefined
+      ? [NONE, NONE, NONE]
+      : [percent(rate.firedPercent), percent(rate.fullPercent), number(rate.meanPoints, 2)];
+  const rows = parts
+    .filter(({ side }) => side === 'bullish')
+    .map((rate) => [
+      rate.label,
+      number(rate.points),
+      ...cells(rate),
+      ...cells(bearish.get(rate.part)),
+    ]);
+  const words =
+    `${number(signals.bars)} bars: ${number(signals.call)} call, ${number(signals.put)} put, ` +
+    `${number(signals.neutral)} neutral (${countWords(signals.neutralReasons)}); ` +
+    `${number(signals.aboveThreshold)} reached the threshold, ${number(signals.entered)} were entered`;
+  return card(
+    'Base rates of the parts',
+    'share of all bars',
+    html`${table(['Part', 'Most', 'Bullish fires', 'full', 'mean points', 'Bearish fires', 'full', 'mean points'], rows)}${padded(note(words))}`,
+  );
+}
+
+export function gatesCard({ gates, gateCosts }: Report): Markup {
+  const rates = gates.map((rate) => [
+    rate.gate,
+    number(rate.asked),
+    number(rate.refused),
+    percent(rate.refusedPercent),
+    number(rate.first),
+    number(rate.alone),
+  ]);
+  const costs = gateCosts.map(({ gate, signals, after30, after60, toFlatten }) => [
+    gate,
+    number(signals),
+    moved(after30.mean),
+    moved(after60.mean),
+    moved(toFlatten.mean),
+    interval(toFlatten.interval, (value) => signedPercent(value, 3)),
+  ]);
+  return html`${card('Base rates of the gates', 'bars', table(['Gate', 'Asked', 'Refused', 'of asked', 'First to refuse', 'Alone'], rates), 'half')}${card(
+    'What a gate cost',
+    'move of the underlying',
+    html`${table(['Gate', 'Signals', '30 min', '60 min', 'To flatten', '95 %'], costs)}${padded(COST_WORDS.map(note))}`,
+    'half',
+  )}`;
+}
+
+export function qualityCard({ quality, played }: Report): Markup {
+  const lists: readonly (readonly [string, string])[] = [
+    ['Bars', `${number(played.bars)} seen, ${number(played.decisions)} decided on`],
+    ['Refused by the bar gate', countWords(played.rejectedBars)],
+    [
+      'Missing bars',
+      `${number(quality.missingBars)} of ${number(quality.expectedBars)} in ${number(quality.sessions)} sessions`,
+    ],
+    [
+      'Sessions with gaps',
+      firstOf(quality.incomplete.map(({ date, missing }) => `${date} ${missing}`)),
+    ],
+    ['Missing sessions', firstOf(quality.missingSessions)],
+    [
+      'Jumps of the volume scale',
+      firstOf(quality.volumeJumps.map(({ date, factor }) => `${date} × ${factor}`)),
+    ],
+  ];
+  const rows = lists.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`);
+  return card('Data', '', padded(html`<dl class="long">${rows}</dl>`));
+}
+
+export function footer(): Markup {
+  return html`<footer><p>${NO_EDGE}</p></footer>`;
+}
+
+export function intervalNote(ends: Interval | null, word: (value: number) => string): string {
+  return ends === null ? '95 % interval not known' : `95 %: ${interval(ends, word)}`;
+}
+
+function moved(value: number | null): Markup {
+  return signed(value, signedPercent(value, 3));
+}
+
+function firstOf(words: readonly string[]): string {
+  if (words.length === 0) return 'none';
+  const more = words.length > 12 ? ` and ${words.length - 12} more` : '';
+  return `${words.slice(0, 12).join(', ')}${more}`;
+}

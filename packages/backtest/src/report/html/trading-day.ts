@@ -1,0 +1,158 @@
+import {
+  type Bar,
+  type EpochMs,
+  type Session,
+  toDollars,
+  type WindowLimits,
+} from '@tideline/engine';
+import type { DecisionRow } from '../../run/result.ts';
+import type { DayRow } from '../results.ts';
+import type { TradeRow } from '../trade-row.ts';
+import { underlyingAt } from '../underlying-levels.ts';
+import { change, counted, dollars, number, signedPercent, timeWithSeconds } from '../words.ts';
+import { type Cell, signed, table } from './blocks.ts';
+import { html, type Markup } from './markup.ts';
+import { type ChartTrade, priceChart } from './price-chart.ts';
+
+/** What is needed to draw a trade on its day. */
+export interface DayMaterial {
+  readonly sessions: readonly Session[];
+  readonly bars: readonly Bar[];
+  readonly decisions: readonly DecisionRow[];
+  readonly limits: WindowLimits;
+  /** Percent. */
+  readonly profitTarget: number;
+  readonly stopLoss: number;
+}
+
+/** The played sessions, one at a time: price with trades, and the trades as a table. */
+export function tradingDays(
+  days: readonly DayRow[],
+  trades: readonly TradeRow[],
+  material: DayMaterial,
+): Markup {
+  const shown = days.findLast((day) => day.trades > 0) ?? days.at(-1);
+  const spots = new Map(
+    material.decisions.map(({ signal, decision }) => [decision.tradeId, signal.price]),
+  );
+  const sections = days.map((day) => {
+    const session = material.sessions.find(({ date }) => date === day.date);
+    if (session === undefined) return null;
+    const bars = material.bars.filter(
+      ({ start }) => start >= session.open && start < session.close,
+    );
+    const ofDay = trades
+      .filter(({ date }) => date === day.date)
+      .map((trade) => withLevels(trade, spots.get(trade.tradeId), session.close, material));
+    return html`<section class="day" id="day-${day.date}" ${day === shown ? '' : 'hidden'}>
+${priceChart(session, bars, ofDay, material.limits)}${ofDay.length === 0 ? html`<p class="note">No trade.</p>` : dayTable(ofDay)}</section>
+`;
+  });
+  return html`<div class="body">${sections}${LEGEND}</div>`;
+}
+
+export function dayPicker(days: readonly DayRow[]): Markup {
+  const options = days.map(
+    (day) =>
+      html`<option>${day.date}: ${change(day.pnl)}, ${counted(day.trades, 'trade')}</option>`,
+  );
+  return html`<div class="picker" hidden><button type="button">Earlier</button><select aria-label="Trading day">${options}</select><button type="button">Later</button></div>`;
+}
+
+const LEGEND = html`<p class="legend"><span>Triangle below: entry, with side and strike</span><span>Triangle above: exit, with result and reason</span><span>Dashed: underlying near which target and stop lay at the entry, volatility unchanged</span><span>Dotted: last entry</span><span>Shaded: outside the trading window</span></p>`;
+
+function withLevels(
+  trade: TradeRow,
+  spot: number | undefined,
+  close: EpochMs,
+  { profitTarget, stopLoss }: DayMaterial,
+): ChartTrade {
+  const level = (price: number): number | null =>
+    spot === undefined
+      ? null
+      : underlyingAt(price, {
+          side: trade.side,
+          strike: trade.strike,
+          spot: toDollars(spot),
+          price: trade.entryPrice,
+          at: trade.openedAt,
+          close,
+        });
+  return {
+    ...trade,
+    target: level(trade.entryPrice * (1 + profitTarget / 100)),
+    stop: level(trade.entryPrice * (1 - stopLoss / 100)),
+  };
+}
+
+function dayTable(trades: readonly ChartTrade[]): Markup {
+  return table(
+    [
+      'Entry',
+      'Contract',
+      'Exit by',
+      'Quantity',
+      'Paid',
+      'Sold at',
+      'Underlying at target',
+      'at stop',
+      'Net',
+      '',
+    ],
+    trades.map((trade) => [
+      `${timeWithSeconds(trade.openedAt)} to ${timeWithSeconds(trade.closedAt)}`,
+      contractName(trade),
+      trade.reason,
+      number(trade.quantity),
+      number(trade.entryPrice, 2),
+      number(trade.exitPrice, 2),
+      number(trade.target, 2),
+      number(trade.stop, 2),
+      ...netCells(trade),
+    ]),
+    3,
+  );
+}
+
+/** Every trade of the run. */
+export function tradeTable(trades: readonly TradeRow[]): Markup {
+  return table(
+    [
+      'Date',
+      'Entry (ET)',
+      'Contract',
+      'Exit by',
+      'Held',
+      'Quantity',
+      'Paid',
+      'Sold at',
+      'Premium',
+      'Fees',
+      'Net',
+      '',
+    ],
+    trades.map((trade) => [
+      html`<a class="zero" href="#day-${trade.date}">${trade.date}</a>`,
+      timeWithSeconds(trade.openedAt),
+      contractName(trade),
+      trade.reason,
+      `${number(trade.heldMinutes, 1)} min`,
+      number(trade.quantity),
+      number(trade.entryPrice, 2),
+      number(trade.exitPrice, 2),
+      dollars(trade.premium),
+      dollars(trade.fees),
+      ...netCells(trade),
+    ]),
+    4,
+    'long',
+  );
+}
+
+function netCells({ netPnl, percent: ofPremium }: TradeRow): readonly Cell[] {
+  return [signed(netPnl, change(netPnl)), signed(ofPremium, signedPercent(ofPremium))];
+}
+
+function contractName({ side, strike }: TradeRow): string {
+  return `${number(strike)} ${side}`;
+}

@@ -1,0 +1,159 @@
+import { createGeneratedMarket } from '@tideline/broker/simulator';
+import { BAR_MS, MINUTE, sessionAt } from '@tideline/engine';
+import { describe, expect, test } from 'vitest';
+import { defaultSettings, toRunConfig } from '../input/setting-fields.ts';
+import type { BacktestRun } from '../run/result.ts';
+import { collectRun } from '../run/run.ts';
+import { htmlReport } from './html.ts';
+import { jsonReport } from './json.ts';
+import { buildReport, sessionsOf } from './report.ts';
+import { textReport } from './text.ts';
+
+const source = { type: 'generated', seed: 5, sessions: 12 } as const;
+/** Without the money flow gate there are trades of both sides in a few days. */
+const settings = { ...defaultSettings(), confidenceThreshold: 45, moneyFlowGate: 0 };
+
+function play(): BacktestRun {
+  const market = createGeneratedMarket({ symbol: 'SPY', seed: source.seed });
+  return collectRun(market, toRunConfig(settings, { from: '2026-01-05', to: '2026-01-21' }));
+}
+
+const run = play();
+const report = buildReport(run, source, settings);
+const json = [...jsonReport(report, run)].join('');
+const page = [...htmlReport(report, run)].join('');
+
+test('tells the same again, byte for byte', () => {
+  const again = play();
+  const same = buildReport(again, source, settings);
+  expect(textReport(same)).toBe(textReport(report));
+  expect([...jsonReport(same, again)].join('')).toBe(json);
+  expect([...htmlReport(same, again)].join('')).toBe(page);
+});
+
+test('reads as agreed', async () => {
+  await expect(textReport(report)).toMatchFileSnapshot('./golden/report.txt');
+});
+
+describe('the figures', () => {
+  const { results } = report;
+  const cents = (value: number) => Math.round(value * 100);
+
+  test('add up', () => {
+    expect(results.all.trades).toBeGreaterThan(5);
+    expect(cents(results.netPnl)).toBe(cents(results.endEquity) - cents(results.startEquity));
+    expect(cents(results.netPnl)).toBe(cents(results.grossPnl) - cents(results.fees));
+    expect(report.days.reduce((sum, { pnl }) => sum + cents(pnl), 0)).toBe(cents(results.netPnl));
+    for (const groups of [results.bySide, results.byReason, results.byTime]) {
+      expect(groups.reduce((sum, { trades }) => sum + trades, 0)).toBe(results.all.trades);
+      const net = groups.reduce((sum, { netPnl }) => sum + netPnl, 0);
+      expect(net).toBeCloseTo(results.all.netPnl, 1);
+    }
+    expect(report.curve.at(-1)?.equity).toBe(results.endEquity);
+    expect(results.daysUp + results.daysDown + results.daysFlat).toBe(run.sessions);
+  });
+
+  test('of a gate agree with the rows', () => {
+    const refused = run.decisions.filter(({ decision }) => decision.outcome === 'THRESHOLD');
+    const gate = report.gates.find((each) => each.gate === 'THRESHOLD');
+    expect(gate?.first).toBe(refused.length);
+    expect(report.signals.entered).toBe(
+      run.decisions.filter(({ decision }) => decision.tradeId !== null).length,
+    );
+    const outcomes = report.gates.reduce((sum, { first }) => sum + first, 0);
+    const noSignal = run.decisions.filter(({ decision }) => decision.outcome === 'no-signal');
+    expect(outcomes + report.signals.entered + noSignal.length).toBe(run.decisions.length);
+  });
+
+  test('of what a gate cost are the moves of the underlying', () => {
+    const sessions = sessionsOf(run);
+    const moves = run.decisions.flatMap(({ signal, decision }) => {
+      const [first, ...more] = decision.gates.filter(({ passes }) => !passes);
+      if (first?.code !== 'DUPLICATE' || more.length > 0 || signal.signalType === 'neutral')
+        return [];
+      const close = sessionAt(sessions, signal.barStart)?.close ?? 0;
+      const at = signal.barEnd + 30 * MINUTE;
+      const bar = run.bars5.find(({ start }) => start === at - BAR_MS);
+      if (bar === undefined || at > close) return [];
+      const move = (bar.close / signal.price - 1) * 100;
+      return [signal.signalType === 'call' ? move : -move];
+    });
+    const cost = report.gateCosts.find(({ gate }) => gate === 'DUPLICATE');
+    expect(moves.length).toBeGreaterThan(10);
+    expect(cost?.after30.count).toBe(moves.length);
+    expect(cost?.after30.mean).toBeCloseTo(
+      moves.reduce((sum, move) => sum + move, 0) / moves.length,
+      3,
+    );
+  });
+});
+
+describe('as JSON', () => {
+  const document = JSON.parse(json);
+
+  test('it holds everything', () => {
+    expect(Object.keys(document).slice(0, 5)).toEqual([
+      'format',
+      'documentation',
+      'played',
+      'settings',
+      'assumptions',
+    ]);
+    expect(document.decisions).toHaveLength(run.decisions.length);
+    expect(document.trades).toHaveLength(run.trades.length);
+    expect(document.orders).toHaveLength(run.orders.length);
+    expect(document.fills).toHaveLength(run.fills.length);
+    expect(document.settings).toEqual(settings);
+  });
+
+  test('money is in dollars and instants are readable', () => {
+    const [signal] = run.decisions;
+    expect(document.decisions[0].signal.price).toBe((signal?.signal.price ?? 0) / 10_000);
+    expect(document.fills[0].price).toBe((run.fills[0]?.price ?? 0) / 10_000);
+    expect(Date.parse(document.fills[0].at)).toBe(run.fills[0]?.at);
+  });
+
+  test('a number that is none is a defect, not a null', () => {
+    const broken = { ...report, warnings: [], days: [{ ...report.days[0], pnl: Number.NaN }] };
+    // The type knows no broken report, a defect does.
+    const pieces = jsonReport(broken as unknown as typeof report, run);
+    expect(() => [...pieces]).toThrow('pnl is not a finite number');
+  });
+});
+
+describe('as a page', () => {
+  test('it needs no network and runs nothing but its own script', () => {
+    expect(page).not.toMatch(/(?:src|href)="(?!#)/);
+    expect(page).not.toMatch(/url\(|@import|\sstyle="|\son\w+="/);
+    expect(page.match(/<script/g)).toHaveLength(1);
+    expect(page).toContain('default-src &#39;none&#39;');
+  });
+
+  test('it escapes what a file name says', () => {
+    const name = '<img src=x onerror=alert(1)>.csv';
+    const counts = { minutes: 5, rows: 1, kept: 1, outsideHours: 0, invalid: 0 } as const;
+    const more = { duplicates: 0, offGrid: 0, foreign: 0 };
+    const evil = buildReport(run, { type: 'file', name, ...counts, ...more }, settings);
+    const text = [...htmlReport(evil, run)].join('');
+    expect(text).not.toContain('<img');
+    expect(text).toContain('&#60;img src=x onerror=alert(1)&#62;.csv');
+  });
+
+  test('every session has its chart, and one is shown', () => {
+    expect(page.match(/class="day"/g)).toHaveLength(run.sessions);
+    expect(page.match(/class="day" id="[^"]+" >/g)).toHaveLength(1);
+    expect(page).not.toMatch(/NaN|undefined|Infinity/);
+  });
+});
+
+test('a run without a trade is told without a number that is none', () => {
+  const idle = { ...settings, confidenceThreshold: 100 };
+  const market = createGeneratedMarket({ symbol: 'SPY', seed: source.seed });
+  const empty = collectRun(market, toRunConfig(idle, { from: '2026-01-05', to: '2026-01-06' }));
+  const told = buildReport(empty, source, idle);
+  expect(told.results.all).toMatchObject({ trades: 0, winRate: null, expectancy: null });
+  expect(told.warnings[0]).toMatch(/^No trade was made/);
+  for (const text of [textReport(told), ...htmlReport(told, empty), ...jsonReport(told, empty)]) {
+    expect(text).not.toMatch(/NaN|Infinity|undefined/);
+  }
+});

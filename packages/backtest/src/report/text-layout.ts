@@ -1,0 +1,49 @@
+const WIDTH = 96;
+
+/** Words left, numbers right: every column after the first is right-aligned. */
+export function textTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): readonly string[] {
+  const widths = head.map((cell, column) =>
+    Math.max(cell.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[]): string =>
+    cells
+      .map((cell, column) => {
+        const width = widths[column] ?? 0;
+        return column === 0 ? cell.padEnd(width) : cell.padStart(width);
+      })
+      .join('  ')
+      .trimEnd();
+  return [line(head), ...rows.map(line)].map((text) => `  ${text}`);
+}
+
+/** "Label             value", a long value on several lines. */
+export function labelled(label: string, value: string): readonly string[] {
+  const indent = 22;
+  const [first = '', ...rest] = wrapped(value, WIDTH - indent);
+  return [
+    `  ${label.padEnd(indent - 2)}${first}`,
+    ...rest.map((line) => `${' '.repeat(indent)}${line}`),
+  ];
+}
+
+export function section(title: string, lines: readonly string[]): readonly string[] {
+  return [title.toUpperCase(), ...lines, ''];
+}
+
+/** Breaks at spaces. */
+export function wrapped(text: string, width = WIDTH - 2): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else {
+      line = line === '' ? word : `${line} ${word}`;
+    }
+  }
+  return [...lines, line];
+}

@@ -1,0 +1,105 @@
+import { type TradeClosedEntry, toCents, tradeStatistics } from '@tideline/engine';
+import { bootstrapMean, type Interval, mean, wilson } from './statistics.ts';
+import { netOf, percentOfPremium, rounded } from './trade-row.ts';
+
+/** What a number of trades came to, net of their own fees; dollars. Null: not defined for these trades. */
+export interface TradeStats {
+  readonly trades: number;
+  readonly wins: number;
+  readonly losses: number;
+  /** Neither a win nor a loss. */
+  readonly breakEven: number;
+  /** Percent of all trades. */
+  readonly winRate: number | null;
+  readonly winRateInterval: Interval | null;
+  readonly netPnl: number;
+  /** Mean net result of one trade. */
+  readonly expectancy: number | null;
+  readonly expectancyInterval: Interval | null;
+  /**
+   * Mean of the trades' net results in percent of their premiums: unlike dollars it does not depend
+   * on how large the account was when the luck came.
+   */
+  readonly returnOnPremium: number | null;
+  readonly returnOnPremiumInterval: Interval | null;
+  readonly averageWin: number | null;
+  readonly averageLoss: number | null;
+  /** Sum of the wins over the sum of the losses; null without a loss. */
+  readonly profitFactor: number | null;
+}
+
+/** A row of a table that splits the trades. */
+export interface TradeGroup extends TradeStats {
+  readonly name: string;
+}
+
+export function tradeStats(trades: readonly TradeClosedEntry[]): TradeStats {
+  const figures = tradeStatistics(trades, ALL_TIME);
+  return {
+    trades: figures.trades,
+    wins: figures.wins,
+    losses: figures.losses,
+    breakEven: figures.trades - figures.wins - figures.losses,
+    winRate: orNull(figures.winRate),
+    winRateInterval: inUnits(wilson(figures.wins, figures.wins + figures.losses), 100),
+    netPnl: rounded(
+      trades.reduce((sum, trade) => sum + netOf(trade), 0),
+      2,
+    ),
+    expectancy: inDollars(figures.expectancy),
+    expectancyInterval: inUnits(bootstrapMean(byDay(trades, netOf)), 1),
+    returnOnPremium: orNull(mean(trades.map(percentOfPremium))),
+    returnOnPremiumInterval: inUnits(bootstrapMean(byDay(trades, percentOfPremium)), 1),
+    averageWin: inDollars(figures.averageWin),
+    averageLoss: inDollars(figures.averageLoss),
+    profitFactor: figures.profitFactor === null ? null : rounded(figures.profitFactor, 3),
+  };
+}
+
+/** Every trade there is. */
+const ALL_TIME = { from: null, to: '9999-12-31' };
+
+/** One row for each name that occurs, in the order of `names`, then the rest as they come. */
+export function tradeGroups(
+  trades: readonly TradeClosedEntry[],
+  nameOf: (trade: TradeClosedEntry) => string,
+  names: readonly string[],
+): readonly TradeGroup[] {
+  const groups = new Map<string, TradeClosedEntry[]>(names.map((name) => [name, []]));
+  for (const trade of trades) {
+    const name = nameOf(trade);
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [trade]);
+    else group.push(trade);
+  }
+  return [...groups]
+    .filter(([, group]) => group.length > 0)
+    .map(([name, group]) => ({ name, ...tradeStats(group) }));
+}
+
+/** A figure of each trade, those of one trading date together. */
+function byDay(
+  trades: readonly TradeClosedEntry[],
+  figureOf: (trade: TradeClosedEntry) => number,
+): readonly (readonly number[])[] {
+  const days = new Map<string, number[]>();
+  for (const trade of trades) {
+    const day = days.get(trade.date);
+    if (day === undefined) days.set(trade.date, [figureOf(trade)]);
+    else day.push(figureOf(trade));
+  }
+  return [...days.values()];
+}
+
+function inDollars(money: number | null): number | null {
+  return money === null ? null : toCents(money);
+}
+
+function inUnits(interval: Interval | null, factor: number): Interval | null {
+  if (interval === null) return null;
+  return { low: rounded(interval.low * factor, 2), high: rounded(interval.high * factor, 2) };
+}
+
+function orNull(value: number | null): number | null {
+  return value === null ? null : rounded(value, 2);
+}

@@ -1,0 +1,296 @@
+import type { InProcessBroker } from '@tideline/broker/simulator';
+import {
+  type AccountEvent,
+  type AccountState,
+  attemptRecorded,
+  type BarEvaluated,
+  CONTRACT_MULTIPLIER,
+  type EpochMs,
+  type Intent,
+  initialState,
+  isWatching,
+  type JournalEntry,
+  leavesAlone,
+  type Moment,
+  needsTicks,
+  type OptionContract,
+  type Policy,
+  parseOccSymbol,
+  type Quote,
+  type QuoteBounds,
+  SECOND,
+  step,
+  type TradingSettings,
+  watchedUntil,
+  whyNotStart,
+} from '@tideline/engine';
+import { BreakerLatch } from './breaker-latch.ts';
+
+const TICK_EVERY = SECOND;
+export const RECONCILE_EVERY = 30 * SECOND;
+/** Names the trader in the ids of its orders. */
+const USER = 'backtest';
+
+export interface AccountRunnerOptions {
+  readonly broker: InProcessBroker;
+  readonly settings: TradingSettings;
+  readonly policy: Policy;
+  /** Mid of the underlying, in dollars, as it was told by that moment. */
+  readonly spot: (now: EpochMs) => number | null;
+  /** The quote of a contract that stands at a moment. */
+  readonly optionQuote: (contract: OptionContract, now: EpochMs) => Quote | null;
+  readonly onJournal: (entry: JournalEntry, event: AccountEvent) => void;
+}
+
+/** A call of the broker or the market data, and the event that its answer is; null for none. */
+type Call = () => AccountEvent | null;
+
+/**
+ * One account's queue on virtual time: the same events in the same order as the server's account
+ * loop has in a stepped market. Calls are made in turn, each when the answer to the one before it
+ * has been handled.
+ */
+export class AccountRunner {
+  readonly #options: AccountRunnerOptions;
+  readonly #events: AccountEvent[] = [];
+  readonly #calls: Call[] = [];
+  readonly #breaker = new BreakerLatch();
+  #state: AccountState;
+  #policy: Policy;
+  #at: Moment;
+  #tickDue: EpochMs | null = null;
+  #reconcileDue: EpochMs;
+  #isReading = false;
+  #readsAgain = false;
+  #isCatchingUp = false;
+
+  constructor(options: AccountRunnerOptions, now: EpochMs) {
+    this.#options = options;
+    this.#policy = options.policy;
+    this.#state = initialState(USER, options.settings);
+    this.#at = { market: now, wall: now };
+    this.#reconcileDue = now + RECONCILE_EVERY;
+    this.#reconcile();
+    this.settle();
+  }
+
+  get state(): AccountState {
+    return this.#state;
+  }
+
+  set policy(policy: Policy) {
+    this.#policy = policy;
+  }
+
+  /** Turns the bot on; whether trading begins with it depends on the hours. */
+  switchOn(): void {
+    this.#tell({ type: 'command', command: { type: 'bot', active: true }, at: this.#at });
+    this.settle();
+  }
+
+  /** Starts trading when the hours allow it; tells whether they do. */
+  start(): boolean {
+    if (whyNotStart(this.#state, this.#at.market, this.#policy) !== null) return false;
+    this.#tell({ type: 'command', command: { type: 'start' }, at: this.#at });
+    this.settle();
+    return true;
+  }
+
+  /** Market time becomes `now`: what is due by then happens in the order in which it is due. */
+  moveTo(now: EpochMs): void {
+    this.#setNow(now);
+    for (;;) {
+      const isTickDue = this.#tickDue !== null && this.#tickDue <= now;
+      const isReadDue = this.#reconcileDue <= now;
+      // Of the same moment the read was asked for earlier.
+      if (isTickDue && !(isReadDue && this.#reconcileDue <= (this.#tickDue ?? now))) {
+        this.#tick();
+      } else if (isReadDue) {
+        this.#reconcileDue = now + RECONCILE_EVERY;
+        this.#reconcile();
+      } else break;
+    }
+    this.settle();
+  }
+
+  /**
+   * Passes the moments up to `to`, in which no trade is under way and nothing is at the broker: a
+   * tick finds nothing to do, and of the reads only the last one leaves something. `grid` rounds a
+   * due moment up to one that passes.
+   */
+  skipTo(to: EpochMs, grid: (due: EpochMs) => EpochMs): void {
+    if (this.#tickDue !== null && grid(this.#tickDue) < to) this.#tickDue = null;
+    const first = grid(this.#reconcileDue);
+    if (first >= to) return;
+    const rounds = Math.ceil((to - first) / RECONCILE_EVERY);
+    const next = first + rounds * RECONCILE_EVERY;
+    this.#reconcileDue = next;
+    // A read at the end makes those before it forgotten.
+    if (next > to) this.moveTo(next - RECONCILE_EVERY);
+  }
+
+  /** When the brokerage account is read next. */
+  get readDue(): EpochMs {
+    return this.#reconcileDue;
+  }
+
+  /**
+   * Whether the open position would be left alone by any quotes inside the bounds before `until`:
+   * by the machine, and by the circuit breaker.
+   */
+  isLeftAlone(bounds: QuoteBounds, until: EpochMs): boolean {
+    const at = this.#at;
+    const { trade } = this.#state;
+    const watched = watchedUntil(this.#state, at, this.#policy);
+    if (trade === null || watched === null || until > watched || !leavesAlone(trade, bounds)) {
+      return false;
+    }
+    const least = Math.floor(bounds.lowestBid) * CONTRACT_MULTIPLIER * trade.quantity;
+    const equity = this.#options.broker.cash + least;
+    return this.#breaker.bears(equity, this.#state, at, this.#policy.sessions);
+  }
+
+  /**
+   * Passes moments in which the position is left alone, to the last one of them: the quote is told
+   * and the account read, so that both are as new as they would be. Until both are, the circuit
+   * breaker, which counts what is not known as lost, is not told. The next read is due at `readDue`.
+   */
+  watchTo(now: EpochMs, symbol: string, quote: Quote, readDue: EpochMs): void {
+    this.#setNow(now);
+    this.#tickDue = now + TICK_EVERY;
+    this.#reconcileDue = readDue;
+    this.#isCatchingUp = true;
+    this.quote(symbol, quote);
+    this.settle();
+    this.#reconcile();
+    this.settle();
+    this.#isCatchingUp = false;
+  }
+
+  /** Queues an event of this moment. */
+  order(order: Extract<AccountEvent, { type: 'order' }>['order']): void {
+    this.#tell({ type: 'order', order, at: this.#at });
+  }
+
+  quote(symbol: string, quote: Quote): void {
+    const spot = this.#options.spot(this.#at.market);
+    this.#tell({ type: 'quote', symbol, quote, spot, source: 'stream', at: this.#at });
+  }
+
+  bar(event: BarEvaluated): void {
+    this.#tell({ ...event, at: this.#at });
+  }
+
+  /** Handles what has been told, and whatever that brings about, until nothing is left. */
+  settle(): void {
+    for (const event of this.#events) this.#handle(event);
+    this.#events.length = 0;
+    // Answers call for more: the list grows while it is walked.
+    for (const call of this.#calls) {
+      const answer = call();
+      if (answer !== null) this.#handle(answer);
+    }
+    this.#calls.length = 0;
+  }
+
+  #tell(event: AccountEvent): void {
+    this.#events.push(event);
+  }
+
+  #tick(): void {
+    this.#tickDue = null;
+    if (isWatching(this.#state, this.#at, this.#policy))
+      this.#tickDue = this.#at.market + TICK_EVERY;
+    else this.#handle({ type: 'tick', at: this.#at });
+  }
+
+  #setNow(now: EpochMs): void {
+    this.#at = { market: now, wall: now };
+    this.#options.broker.moveTo(now);
+  }
+
+  #handle(event: AccountEvent): void {
+    const breakerActive = this.#breaker.isActive(event.at, this.#policy.sessions);
+    if (breakerActive !== this.#policy.breakerActive) {
+      this.#policy = { ...this.#policy, breakerActive };
+    }
+    const { state, intents, journal } = step(this.#state, event, this.#policy);
+    this.#state = state;
+    for (const entry of journal) this.#options.onJournal(entry, event);
+    if (!this.#isCatchingUp) this.#tellBreaker(event);
+    for (const intent of intents) this.#perform(intent);
+    if (event.type === 'reconciled') this.#readingEnded();
+    if (this.#tickDue === null && needsTicks(this.#state)) {
+      this.#tickDue = this.#at.market + TICK_EVERY;
+    }
+  }
+
+  #tellBreaker(event: AccountEvent): void {
+    const alarm = this.#breaker.take(this.#state, event.at, this.#policy.sessions);
+    if (alarm !== null) this.#options.onJournal(alarm, event);
+  }
+
+  #perform(intent: Intent): void {
+    if (intent.type === 'reconcile') this.#reconcile();
+    else this.#calls.push(() => this.#call(intent));
+  }
+
+  #call(intent: Exclude<Intent, { type: 'reconcile' }>): AccountEvent | null {
+    const { broker, spot, optionQuote } = this.#options;
+    const at = this.#at;
+    switch (intent.type) {
+      case 'submit': {
+        const { clientOrderId } = intent.order;
+        const attempted = attemptRecorded(this.#state, clientOrderId, at);
+        if (attempted === null) return null;
+        this.#state = attempted;
+        const outcome = broker.submit(intent.order);
+        return { type: 'submit-answered', clientOrderId, outcome, at };
+      }
+      case 'cancel': {
+        const { clientOrderId, brokerId } = intent;
+        return { type: 'cancel-answered', clientOrderId, outcome: broker.cancel(brokerId), at };
+      }
+      case 'look-up': {
+        const { clientOrderId } = intent;
+        const order = broker.orderByClientId(clientOrderId);
+        return { type: 'lookup-answered', clientOrderId, order, at };
+      }
+      case 'read-quote': {
+        const { symbol } = intent;
+        const contract = parseOccSymbol(symbol);
+        const quote = contract && optionQuote(contract, at.market);
+        return quote && { type: 'quote', symbol, quote, spot: spot(at.market), source: 'rest', at };
+      }
+    }
+  }
+
+  /** A read that is under way is followed by exactly one more. */
+  #reconcile(): void {
+    if (this.#isReading) {
+      this.#readsAgain = true;
+      return;
+    }
+    this.#isReading = true;
+    this.#calls.push(() => {
+      const { broker } = this.#options;
+      const at = this.#at;
+      return {
+        type: 'reconciled',
+        account: broker.account(),
+        pool: 'simulated',
+        positions: broker.positions(),
+        openOrders: broker.openOrders(),
+        startedAt: at,
+        at,
+      };
+    });
+  }
+
+  #readingEnded(): void {
+    this.#isReading = false;
+    if (!this.#readsAgain) return;
+    this.#readsAgain = false;
+    this.#reconcile();
+  }
+}

@@ -1,0 +1,53 @@
+import {
+  type AccountState,
+  type AlarmEntry,
+  type BreakerState,
+  breakerDate,
+  breakerReading,
+  type EpochMs,
+  isBreakerActive,
+  type Moment,
+  type Money,
+  NO_BREAKERS,
+  type Session,
+  type TradingDate,
+  withReading,
+} from '@tideline/engine';
+
+const POOL = 'simulated';
+
+/** The circuit breaker of a pool with this one account, told after each step and asked before it. */
+export class BreakerLatch {
+  #state: BreakerState = NO_BREAKERS;
+  #date: { readonly now: EpochMs; readonly date: TradingDate } = { now: Number.NaN, date: '' };
+
+  isActive({ market }: Moment, sessions: readonly Session[]): boolean {
+    if (this.#state[POOL]?.latched !== true) return false;
+    return isBreakerActive(this.#state, POOL, this.#dateOf(market, sessions));
+  }
+
+  /** The alarm when the account's loss of the day stops entries, else null. */
+  take(state: AccountState, at: Moment, sessions: readonly Session[]): AlarmEntry | null {
+    const reading = breakerReading(state, at);
+    if (reading === null) return null;
+    const wasLatched = this.isActive(at, sessions);
+    this.#state = withReading(this.#state, reading, this.#dateOf(at.market, sessions));
+    if (wasLatched || !this.isActive(at, sessions)) return null;
+    const message = 'Circuit breaker: no entries until the next session.';
+    return { type: 'alarm', severity: 'critical', code: 'BREAKER', message };
+  }
+
+  /** Whether entries go on as they do now at an equity, however it comes and goes above it. */
+  bears(equity: Money, state: AccountState, at: Moment, sessions: readonly Session[]): boolean {
+    if (this.isActive(at, sessions)) return true;
+    const reading = breakerReading(state, at);
+    if (reading === null) return false;
+    const date = this.#dateOf(at.market, sessions);
+    return withReading(this.#state, { ...reading, equity }, date)[POOL]?.latched !== true;
+  }
+
+  #dateOf(now: EpochMs, sessions: readonly Session[]): TradingDate {
+    if (this.#date.now !== now) this.#date = { now, date: breakerDate(sessions, now) };
+    return this.#date.date;
+  }
+}

@@ -1,0 +1,360 @@
+import {
+  InProcessBroker,
+  parseStart,
+  QUOTE_GRID_MS,
+  type SimulatedMarket,
+} from '@tideline/broker/simulator';
+import {
+  type AccountEvent,
+  BAR_MS,
+  type Bar,
+  type EpochMs,
+  HISTORY_DAYS,
+  historyFrom,
+  type JournalEntry,
+  type MarketSignal,
+  MINUTE,
+  type Money,
+  type Policy,
+  SECOND,
+  type Session,
+  tradingDate,
+} from '@tideline/engine';
+import { AccountRunner, RECONCILE_EVERY } from './account-runner.ts';
+import { MarketFeed, nextOnGrid } from './market-feed.ts';
+import { fillRecord, orderRecord } from './records.ts';
+import type { RunConfig, RunObserver, RunSummary } from './result.ts';
+import { isBarEnd, sessionsToPlay, slotBars, slotsBetween } from './session-slots.ts';
+import { SignalSource } from './signal-source.ts';
+import type { SignalTape } from './signal-tape.ts';
+
+const DAY = 1_440 * MINUTE;
+/** The calendar reaches so far ahead when a server reads it on a morning. */
+const DAYS_AHEAD = 20;
+/** A bar with a minute missing is read whole so long after its end. */
+const LATE_BAR = 5 * SECOND;
+/** What the exchange's own chance hangs on unless told otherwise. */
+const DEFAULT_SEED = 1;
+/** A stretch of fewer instants is passed one by one. */
+const SHORTEST_STRETCH = 3 * QUOTE_GRID_MS;
+
+/**
+ * One run. Within a moment things happen in the order of a stepped market: what time asks for, the
+ * exchange, the underlying's quote, the option's quote, the bar; each after the one before it has
+ * brought about everything that it does.
+ */
+export class Playback {
+  readonly #market: SimulatedMarket;
+  readonly #config: RunConfig;
+  readonly #observer: RunObserver;
+  readonly #startedAt: EpochMs;
+  readonly #sessions: readonly Session[];
+  readonly #feed: MarketFeed;
+  readonly #signals: SignalSource;
+  readonly #broker: InProcessBroker;
+  readonly #account: AccountRunner;
+  #session: Session;
+  /** The session's bars by slot; null where there is none. */
+  #bars: readonly (Bar | null)[] = [];
+  #now: EpochMs;
+  /** A bar that could not be built from its minutes, and when it is read whole. */
+  #late: { readonly bar: Bar; readonly due: EpochMs } | null = null;
+  /** Before then no stretch needs to be looked for. */
+  #watchAgainAt: EpochMs = Number.NEGATIVE_INFINITY;
+  #isTrading: boolean;
+  #equity: Money;
+  #fees: Money = 0;
+
+  constructor(
+    market: SimulatedMarket,
+    config: RunConfig,
+    observer: RunObserver,
+    tape: SignalTape | null,
+  ) {
+    this.#market = market;
+    this.#config = config;
+    this.#observer = observer;
+    const startedAt = parseStart(config.from, market, 'from');
+    this.#startedAt = startedAt;
+    this.#now = startedAt;
+    this.#sessions = sessionsToPlay(market, startedAt, config.to);
+    const [first] = this.#sessions;
+    if (first === undefined) throw new Error('a run without a session');
+    this.#session = first;
+    const calendar = this.#calendarAt(startedAt);
+    const origin = {
+      epoch: market.epoch,
+      thresholds: config.policy.thresholds,
+      startedAt,
+      lastDate: this.#sessions.at(-1)?.date ?? first.date,
+    };
+    this.#signals = new SignalSource(market.symbol, origin, calendar, tape);
+    this.#feed = new MarketFeed(market);
+    this.#equity = config.cash;
+    this.#broker = new InProcessBroker({
+      market,
+      seed: config.seed ?? DEFAULT_SEED,
+      cash: config.cash,
+      startsAt: startedAt,
+      onFill: (fill) => observer.fill?.(fillRecord(fill)),
+      onEnded: (order) => observer.order?.(orderRecord(order)),
+    });
+    this.#warmUp(historyFrom(calendar, startedAt));
+    this.#openFeed();
+    this.#account = new AccountRunner(
+      {
+        broker: this.#broker,
+        settings: config.settings,
+        policy: this.#policyWith(calendar),
+        spot: (now) => this.#feed.spot(now),
+        optionQuote: (contract, now) => this.#feed.optionQuote(contract, now),
+        onJournal: (entry, event) => this.#report(entry, event),
+      },
+      startedAt,
+    );
+    this.#account.switchOn();
+    this.#isTrading = this.#account.start();
+  }
+
+  play(): RunSummary {
+    const slots = this.#sessions.map((session) => slotsBetween(session, this.#startedAt));
+    const total = slots.reduce((sum, count) => sum + count, 0);
+    let done = 0;
+    for (const [index, session] of this.#sessions.entries()) {
+      this.#playSession(session);
+      done += slots[index] ?? 0;
+      this.#observer.progress?.(done, total);
+    }
+    return this.#summary();
+  }
+
+  #playSession(session: Session): void {
+    this.#session = session;
+    this.#bars = slotBars(this.#market, session);
+    if (this.#now < session.open) this.#openSession(session);
+    const first = Math.floor((this.#now - session.open) / BAR_MS);
+    const count = (session.close - session.open) / BAR_MS;
+    for (let slot = first; slot < count; slot += 1) {
+      const end = session.open + (slot + 1) * BAR_MS;
+      while (this.#now < end) {
+        const stop = Math.min(end, this.#late?.due ?? end);
+        if (this.#isQuiet()) this.#skipTo(stop);
+        else if (!this.#watchTowards(stop)) this.#pass(this.#nextMoment());
+      }
+    }
+  }
+
+  /** The night has been skipped, or the clock started before the open. */
+  #openSession(session: Session): void {
+    this.#reachMoment(session.open);
+    const calendar = this.#calendarAt(session.open);
+    this.#signals.setSessions(calendar);
+    this.#account.policy = this.#policyWith(calendar);
+    this.#openFeed();
+    this.#happen(session.open);
+  }
+
+  #openFeed(): void {
+    if (this.#now < this.#session.open) return;
+    this.#feed.open(this.#session.date, this.#now);
+  }
+
+  /** Nothing between two bars can matter: no trade is under way, and nothing is at the broker. */
+  #isQuiet(): boolean {
+    return this.#account.state.trade === null && this.#broker.isFlat;
+  }
+
+  #skipTo(to: EpochMs): void {
+    this.#account.skipTo(to, (due) => nextOnGrid(due - 1));
+    this.#feed.skip(this.#now, to, this.#barEndingAfter(this.#now));
+    // Nothing is quoted at the close: its bar is seen with the last quotes before it.
+    const last = this.#session.close - QUOTE_GRID_MS;
+    if (this.#now < last && last < to) this.#feed.tell(last);
+    this.#pass(to);
+  }
+
+  /**
+   * Passes at once a stretch in which no quote can matter to the open position, as long as one can
+   * be shown to be like that; false when there is none. It ends right before a read of the account,
+   * whose answer makes those in the stretch forgotten.
+   */
+  #watchTowards(end: EpochMs): boolean {
+    const trade = this.#account.state.trade;
+    if (trade === null || this.#now < this.#watchAgainAt || this.#broker.hasOrders) return false;
+    const seen = Math.floor(this.#now / QUOTE_GRID_MS) * QUOTE_GRID_MS;
+    const first = seen + QUOTE_GRID_MS;
+    const read = nextOnGrid(this.#account.readDue - 1);
+    for (let more = Math.floor((end - read) / RECONCILE_EVERY); more >= 0; more = halve(more)) {
+      const next = read + more * RECONCILE_EVERY;
+      const last = next - QUOTE_GRID_MS;
+      if (last - first < SHORTEST_STRETCH) break;
+      const bounds = this.#market.optionBounds(trade.contract, seen, last);
+      if (bounds === null || !this.#account.isLeftAlone(bounds, next)) continue;
+      const before = last - QUOTE_GRID_MS;
+      const quote = this.#feed.optionQuote(trade.contract, before);
+      if (quote === null) break;
+      this.#feed.skip(this.#now, before, this.#barEndingAfter(this.#now));
+      this.#feed.tell(before);
+      this.#now = before;
+      this.#account.watchTo(before, trade.contract.symbol, quote, next);
+      this.#pass(last);
+      return true;
+    }
+    this.#watchAgainAt = (read > first ? read : read + RECONCILE_EVERY) - QUOTE_GRID_MS;
+    return false;
+  }
+
+  #nextMoment(): EpochMs {
+    return Math.min(nextOnGrid(this.#now), this.#broker.nextArrival ?? Number.POSITIVE_INFINITY);
+  }
+
+  #pass(now: EpochMs): void {
+    this.#reachMoment(now);
+    this.#happen(now);
+  }
+
+  /** What time itself asks for. */
+  #reachMoment(now: EpochMs): void {
+    this.#now = now;
+    this.#account.moveTo(now);
+    const late = this.#late;
+    if (late !== null && late.due <= now) {
+      this.#late = null;
+      this.#evaluate(late.bar);
+    }
+    // Trading was asked for outside its hours: it begins with them.
+    if (!this.#isTrading) this.#isTrading = this.#account.start();
+  }
+
+  #happen(now: EpochMs): void {
+    const isClose = now === this.#session.close;
+    const isQuoted = now % QUOTE_GRID_MS === 0 && !isClose;
+    const orders = isClose ? this.#broker.close() : this.#broker.pass(isQuoted);
+    for (const order of orders) this.#account.order(order);
+    this.#account.settle();
+    if (isQuoted) this.#tellQuotes(now);
+    if (isClose) this.#endDay();
+    if (isBarEnd(this.#session, now)) this.#endBar(now);
+  }
+
+  #tellQuotes(now: EpochMs): void {
+    this.#feed.tell(now);
+    const contract = this.#account.state.trade?.contract;
+    const quote = contract && this.#feed.optionQuote(contract, now);
+    if (contract && quote) this.#account.quote(contract.symbol, quote);
+    this.#account.settle();
+  }
+
+  #endBar(now: EpochMs): void {
+    const bar = this.#barEndingAfter(now - 1);
+    if (bar === null) return;
+    if (this.#isToldInMinutes(bar)) this.#evaluate(bar);
+    else this.#late = { bar, due: now + LATE_BAR };
+  }
+
+  #isToldInMinutes(bar: Bar): boolean {
+    if (bar.start + MINUTE <= this.#startedAt) return false;
+    if (this.#market.barMinutes === 5) return true;
+    const last = bar.start + BAR_MS - MINUTE;
+    return this.#market.bars(1, bar.start, last).length === BAR_MS / MINUTE;
+  }
+
+  #evaluate(bar: Bar): void {
+    const view = this.#feed.view(bar.start + BAR_MS);
+    const signal = this.#signals.signal(bar, this.#now, view);
+    if (signal === null) return;
+    this.#account.bar({ type: 'bar-evaluated', signal, ...view });
+    this.#account.settle();
+  }
+
+  /** The signal of the past, from bars alone. */
+  #warmUp(from: EpochMs): void {
+    const last = this.#startedAt - BAR_MS;
+    if (last < from) return;
+    for (const bar of this.#market.bars(5, from, last)) {
+      this.#signals.signal(bar, this.#startedAt, null);
+    }
+  }
+
+  #endDay(): void {
+    const { cash, chargedFees } = this.#broker;
+    this.#observer.day?.({
+      date: this.#session.date,
+      startEquity: this.#equity,
+      endEquity: cash,
+      fees: chargedFees - this.#fees,
+    });
+    this.#equity = cash;
+    this.#fees = chargedFees;
+  }
+
+  #report(entry: JournalEntry, event: AccountEvent): void {
+    switch (entry.type) {
+      case 'decision':
+        this.#observer.decision?.({ signal: signalOf(event), decision: entry });
+        return;
+      case 'trade-closed':
+        this.#observer.trade?.(entry);
+        return;
+      case 'alarm':
+        this.#observer.alarm?.(entry, event.at);
+        return;
+    }
+  }
+
+  #barEndingAfter(at: EpochMs): Bar | null {
+    return this.#bars[Math.floor((at - this.#session.open) / BAR_MS)] ?? null;
+  }
+
+  #calendarAt(now: EpochMs): readonly Session[] {
+    const from = tradingDate(now - HISTORY_DAYS * DAY);
+    return this.#market.sessions(from, tradingDate(now + DAYS_AHEAD * DAY));
+  }
+
+  #policyWith(sessions: readonly Session[]): Policy {
+    return {
+      ...this.#config.policy,
+      sessions,
+      killSwitch: false,
+      breakerActive: false,
+      streamReady: true,
+      clockTrusted: true,
+      feedRefusal: null,
+    };
+  }
+
+  #summary(): RunSummary {
+    const { symbol, epoch } = this.#market;
+    const { trade } = this.#account.state;
+    if (trade !== null) {
+      const message = `The run ended while the trade ${trade.id} was not settled.`;
+      const at = { market: this.#now, wall: this.#now };
+      this.#observer.alarm?.(
+        { type: 'alarm', severity: 'critical', code: 'OPEN_AT_END', message },
+        at,
+      );
+    }
+    return {
+      symbol,
+      epoch,
+      startedAt: this.#startedAt,
+      firstDate: this.#sessions[0]?.date ?? this.#session.date,
+      lastDate: this.#session.date,
+      sessions: this.#sessions.length,
+      bars: this.#signals.count,
+      rejectedBars: this.#signals.rejected,
+      startCash: this.#config.cash,
+      endCash: this.#broker.cash,
+    };
+  }
+}
+
+/** 5, 2, 1, 0, -1 */
+function halve(count: number): number {
+  return count === 0 ? -1 : Math.floor(count / 2);
+}
+
+function signalOf(event: AccountEvent): MarketSignal {
+  if (event.type !== 'bar-evaluated') throw new Error(`a decision on ${event.type}`);
+  return event.signal;
+}

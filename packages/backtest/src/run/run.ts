@@ -1,0 +1,71 @@
+import type { SimulatedMarket } from '@tideline/broker/simulator';
+import { Playback } from './playback.ts';
+import type { BacktestRun, DecisionRow, RunConfig, RunObserver, RunSummary } from './result.ts';
+import type { SignalTape } from './signal-tape.ts';
+
+/**
+ * Plays a market with one account: the server's own step on virtual time, against the simulator's
+ * own exchange. Synchronous, and the same arguments always tell and return the same. Runs that
+ * differ in settings alone can share a tape, which spares all but the first the signals. Throws a
+ * `SimulatorSettingError` when `from` or `to` can't be met.
+ */
+export function runBacktest(
+  market: SimulatedMarket,
+  config: RunConfig,
+  observer: RunObserver,
+  tape: SignalTape | null = null,
+): RunSummary {
+  return new Playback(market, config, observer, tape).play();
+}
+
+/** The same, with everything that was told in lists; `observer` hears of it as well. */
+export function collectRun(
+  market: SimulatedMarket,
+  config: RunConfig,
+  observer: RunObserver = {},
+  tape: SignalTape | null = null,
+): BacktestRun {
+  const decisions: DecisionRow[] = [];
+  const trades: BacktestRun['trades'][number][] = [];
+  const orders: BacktestRun['orders'][number][] = [];
+  const fills: BacktestRun['fills'][number][] = [];
+  const days: BacktestRun['days'][number][] = [];
+  const alarms: BacktestRun['alarms'][number][] = [];
+  const summary = runBacktest(
+    market,
+    config,
+    {
+      progress: (done, total) => observer.progress?.(done, total),
+      decision(row) {
+        decisions.push(row);
+        observer.decision?.(row);
+      },
+      trade(trade) {
+        trades.push(trade);
+        observer.trade?.(trade);
+      },
+      alarm(alarm, at) {
+        alarms.push(alarm);
+        observer.alarm?.(alarm, at);
+      },
+      order(order) {
+        orders.push(order);
+        observer.order?.(order);
+      },
+      fill(fill) {
+        fills.push(fill);
+        observer.fill?.(fill);
+      },
+      day(day) {
+        days.push(day);
+        observer.day?.(day);
+      },
+    },
+    tape,
+  );
+  const sessions = market.sessions(summary.firstDate, summary.lastDate);
+  const [first, last] = [sessions[0], sessions.at(-1)];
+  const bars5 =
+    first === undefined || last === undefined ? [] : market.bars(5, first.open, last.close);
+  return { ...summary, config, bars5, decisions, trades, orders, fills, days, alarms };
+}

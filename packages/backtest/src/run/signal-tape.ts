@@ -1,0 +1,63 @@
+import type {
+  BarRejection,
+  EpochMs,
+  MarketSignal,
+  Thresholds,
+  TradingDate,
+} from '@tideline/engine';
+
+/** What the signal made of one bar: a signal, or why the bar was no input of it. */
+export type SignalAnswer = MarketSignal | BarRejection;
+
+/** What the signals of a run depend on, and nothing else. */
+export interface SignalOrigin {
+  readonly epoch: string;
+  readonly thresholds: Thresholds;
+  readonly startedAt: EpochMs;
+  readonly lastDate: TradingDate;
+}
+
+/**
+ * The signals of one market, start and set of thresholds. They don't depend on an account: the first
+ * run with a tape writes it, and later ones, with other settings, read it.
+ */
+export class SignalTape {
+  readonly #answers: SignalAnswer[] = [];
+  #origin: SignalOrigin | null = null;
+
+  /** Begins a run: the reader of what an earlier one wrote, or null when this one is to write. */
+  begin(origin: SignalOrigin): SignalTapeReader | null {
+    if (this.#origin === null) {
+      this.#origin = origin;
+      return null;
+    }
+    if (origin.lastDate > this.#origin.lastDate || nameOf(origin) !== nameOf(this.#origin)) {
+      throw new RangeError('the signal tape was written by a run on other bars or thresholds');
+    }
+    return new SignalTapeReader(this.#answers);
+  }
+
+  write(answer: SignalAnswer): void {
+    this.#answers.push(answer);
+  }
+}
+
+export class SignalTapeReader {
+  readonly #answers: readonly SignalAnswer[];
+  #next = 0;
+
+  constructor(answers: readonly SignalAnswer[]) {
+    this.#answers = answers;
+  }
+
+  read(): SignalAnswer {
+    const answer = this.#answers[this.#next];
+    if (answer === undefined) throw new RangeError('the signal tape was not written to its end');
+    this.#next += 1;
+    return answer;
+  }
+}
+
+function nameOf({ epoch, thresholds, startedAt }: SignalOrigin): string {
+  return JSON.stringify([epoch, startedAt, Object.entries(thresholds).sort()]);
+}

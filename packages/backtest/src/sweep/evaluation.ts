@@ -1,0 +1,43 @@
+import { type Money, type TradingDate, toDollars } from '@tideline/engine';
+import { netOf } from '../report/trade-row.ts';
+import type { DayRecord, RunConfig, RunObserver } from '../run/result.ts';
+
+/** One trading date in percent of its first equity, so that dates of different equity compare. */
+export interface DayReturn {
+  readonly date: TradingDate;
+  readonly percent: number;
+  /** Net results of the day's trades, percent of the same equity. */
+  readonly trades: readonly number[];
+}
+
+/** What one combination did, session by session. */
+export type Evaluation = readonly DayReturn[];
+
+/** Plays one combination; `play` is a backtest that tells an observer. */
+export function evaluate(
+  play: (config: RunConfig, observer: RunObserver) => unknown,
+  config: RunConfig,
+): Evaluation {
+  const days: DayRecord[] = [];
+  const results = new Map<TradingDate, number[]>();
+  play(config, {
+    trade(trade) {
+      const ofDay = results.get(trade.date);
+      if (ofDay === undefined) results.set(trade.date, [netOf(trade)]);
+      else ofDay.push(netOf(trade));
+    },
+    day(day) {
+      days.push(day);
+    },
+  });
+  return days.map(({ date, startEquity, endEquity }) => ({
+    date,
+    percent: percentOf(toDollars(endEquity - startEquity), startEquity),
+    trades: (results.get(date) ?? []).map((net) => percentOf(net, startEquity)),
+  }));
+}
+
+/** An account without equity neither gains nor loses a share of it. */
+function percentOf(dollars: number, equity: Money): number {
+  return equity > 0 ? (dollars / toDollars(equity)) * 100 : 0;
+}

@@ -1,0 +1,83 @@
+import { InputError } from '../input/input-error.ts';
+import {
+  checkSetting,
+  checkTogether,
+  type NumericSetting,
+  numericSetting,
+  type SettingValues,
+} from '../input/setting-fields.ts';
+
+export interface Axis {
+  readonly name: NumericSetting;
+  readonly values: readonly number[];
+}
+
+/** A grid of settings: every combination of the axes' values, the last axis changing fastest. */
+export interface Grid {
+  readonly axes: readonly Axis[];
+  readonly combinations: readonly SettingValues[];
+}
+
+/** More would be a search for luck, and take hours. */
+const MOST_COMBINATIONS = 1000;
+
+const PART = /^([A-Za-z]+)=(-?\d+(?:\.\d+)?):(-?\d+(?:\.\d+)?):(\d+(?:\.\d+)?)$/;
+
+/**
+ * Reads `threshold=40:70:5,stopLoss=10:40:10`: name, first, last (included when the steps meet it)
+ * and step. Throws an `InputError` that names the setting.
+ */
+export function parseGrid(spec: string, base: SettingValues): Grid {
+  const axes = spec.split(',').map((part) => parseAxis(part.trim()));
+  const names = axes.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new InputError(`--sweep ${twice} is given twice`);
+  const count = axes.reduce((product, { values }) => product * values.length, 1);
+  if (count > MOST_COMBINATIONS) {
+    throw new InputError(
+      `--sweep makes ${count} combinations, at most ${MOST_COMBINATIONS} are allowed`,
+    );
+  }
+  const combinations = axes.reduce<readonly SettingValues[]>(
+    (sofar, { name, values }) =>
+      sofar.flatMap((settings) => values.map((value) => ({ ...settings, [name]: value }))),
+    [base],
+  );
+  for (const settings of combinations) named(() => checkTogether(settings));
+  return { axes, combinations };
+}
+
+function parseAxis(part: string): Axis {
+  const [, word = '', first, last, stepText] = PART.exec(part) ?? [];
+  if (word === '') {
+    throw new InputError(
+      `--sweep must be like threshold=40:70:5,stopLoss=10:40:10, was ${JSON.stringify(part.slice(0, 60))}`,
+    );
+  }
+  const name = numericSetting(word);
+  if (name === null) throw new InputError(`--sweep ${word} is no numeric setting`);
+  const [from, to, step] = [Number(first), Number(last), Number(stepText)];
+  if (to < from) throw new InputError(`--sweep ${word}: ${to} is less than ${from}`);
+  if (step === 0) throw new InputError(`--sweep ${word}: the step must be more than 0`);
+  // Decimal steps such as 0.1 do not add up exactly in binary.
+  const count = Math.floor((to - from) / step + 1e-9) + 1;
+  if (count > MOST_COMBINATIONS) {
+    throw new InputError(
+      `--sweep ${word} has ${count} values, at most ${MOST_COMBINATIONS} are allowed`,
+    );
+  }
+  const values = Array.from({ length: count }, (_, index) =>
+    Number((from + index * step).toFixed(10)),
+  );
+  for (const value of values) named(() => checkSetting(name, value));
+  return { name, values };
+}
+
+function named(check: () => void): void {
+  try {
+    check();
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new InputError(`--sweep ${error.message}`, { cause: error });
+  }
+}

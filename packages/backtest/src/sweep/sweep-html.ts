@@ -1,0 +1,111 @@
+import {
+  assumptionsCard,
+  card,
+  figure,
+  note,
+  padded,
+  pageHead,
+  settingsCard,
+  signed,
+  table,
+  warningList,
+} from '../report/html/blocks.ts';
+import { lineChart } from '../report/html/line-chart.ts';
+import { html, type Markup } from '../report/html/markup.ts';
+import { page } from '../report/html/page.ts';
+import { footer, intervalNote } from '../report/html/tables.ts';
+import { dateLabels } from '../report/html.ts';
+import { number, percent, signedPercent } from '../report/words.ts';
+import { chained } from './performance.ts';
+import type { SweepReport } from './sweep-report.ts';
+import { chosenWords, PERFORMANCE_HEAD, performanceCells } from './sweep-text.ts';
+
+/** The sweep as one page that needs nothing else; a single piece. */
+export function* htmlSweep(report: SweepReport): Generator<string> {
+  const { played, settings, assumptions, warnings, notes } = report;
+  yield page(
+    `Sweep ${played.firstDate} to ${played.lastDate}`,
+    html`${pageHead('Sweep', played)}<main>
+${warningList(warnings)}${figures(report)}${curveCard(report)}${windowsCard(report)}${combinationsCard(report)}
+${card('How it was chosen', '', padded(notes.map(note)))}${settingsCard(settings)}${assumptionsCard(assumptions)}</main>
+${footer()}`,
+  );
+}
+
+function figures({ walkForward }: SweepReport): Markup {
+  const { outOfSample, efficiency } = walkForward;
+  const { net, expectancy, winRate } = outOfSample;
+  return html`${figure('Net, out of sample', signed(net, signedPercent(net, 2)), [
+    `largest drawdown ${percent(outOfSample.maxDrawdown, 2)}`,
+    `${number(outOfSample.sessions)} sessions`,
+  ])}${figure('Expectancy a trade', signed(expectancy, signedPercent(expectancy, 3)), [
+    intervalNote(outOfSample.expectancyInterval, (value) => signedPercent(value, 3)),
+    'of the equity at the start of the day',
+  ])}${figure('Win rate', percent(winRate), [
+    intervalNote(outOfSample.winRateInterval, percent),
+    `${number(outOfSample.trades)} trades`,
+  ])}${figure('Efficiency', number(efficiency, 2), [
+    'mean day out of sample over in sample',
+    efficiency === null ? 'what was chosen made nothing in sample' : '1: nothing was lost',
+  ])}`;
+}
+
+function curveCard({ walkForward }: SweepReport): Markup {
+  const { days, outOfSample } = walkForward;
+  const equities = chained(days);
+  const chart = lineChart({
+    points: equities.map((y, index) => ({ x: index / Math.max(1, days.length), y })),
+    line: 'equity',
+    height: 'plot',
+    base: 100,
+    word: (value) => number(value, 1),
+    times: dateLabels(days.map(({ date }) => date)),
+    summary: `Out of sample ${signedPercent(outOfSample.net, 2)}`,
+  });
+  return card('Equity out of sample', '100 in the beginning', padded(chart));
+}
+
+function windowsCard({ walkForward, combinations, axes }: SweepReport): Markup {
+  const head = [
+    'Chosen on',
+    'Applied to',
+    axes.map(({ name }) => name).join(', '),
+    'In sample',
+    'Trades',
+    'Out of sample',
+    'Trades',
+  ];
+  const rows = walkForward.windows.map((window) => {
+    const inSample = window.inSample?.net ?? null;
+    const { net, trades } = window.outOfSample;
+    return [
+      window.trainDates.join(' to '),
+      window.testDates.join(' to '),
+      chosenWords(window, combinations),
+      signed(inSample, signedPercent(inSample, 2)),
+      number(window.inSample?.trades ?? null),
+      signed(net, signedPercent(net, 2)),
+      number(trades),
+    ];
+  });
+  return card(
+    'Windows',
+    'each applied to the sessions after those it was chosen on',
+    table(head, rows, 2),
+  );
+}
+
+function combinationsCard({ axes, combinations }: SweepReport): Markup {
+  const head = ['', ...axes.map(({ name }) => name), ...PERFORMANCE_HEAD, 'chosen'];
+  const rows = combinations.map(({ number: place, values, performance, chosen }) => [
+    number(place),
+    ...Object.values(values).map(String),
+    ...performanceCells(performance),
+    number(chosen),
+  ]);
+  return card(
+    'Every combination, in sample',
+    'percent of the equity at the start of each day',
+    table(head, rows, 1, 'long'),
+  );
+}

@@ -1,0 +1,31 @@
+import { stringify } from '../report/json.ts';
+import type { SweepReport } from './sweep-report.ts';
+
+const VERSION = 1;
+
+const DOCUMENTATION = {
+  units:
+    'Results are percent of the equity at the start of each day; instants ISO 8601 in UTC; null is not known or not defined.',
+  combinations: 'In sample: every combination over all sessions. Numbers start at 1.',
+  walkForward:
+    'Windows of sessions; chosen is the number of a combination, null when none had enough trades. outOfSample joins the test sessions of all windows.',
+} as const;
+
+/** Everything about a sweep, in pieces of valid JSON; the keys in this order. */
+export function* jsonSweep(report: SweepReport): Generator<string> {
+  const { played, walkForward, ...rest } = report;
+  const document = {
+    format: { name: 'tideline-sweep', version: VERSION },
+    documentation: DOCUMENTATION,
+    played: { ...played, startedAt: new Date(played.startedAt).toISOString() },
+    ...rest,
+    walkForward: {
+      ...walkForward,
+      windows: walkForward.windows.map(({ train: _, test: __, chosen, ...window }) => ({
+        ...window,
+        chosen: chosen === null ? null : chosen + 1,
+      })),
+    },
+  };
+  yield `${stringify(document, 2)}\n`;
+}

@@ -1,0 +1,111 @@
+import { textHead, textWarnings } from '../report/text.ts';
+import { labelled, section, textTable, wrapped } from '../report/text-layout.ts';
+import { interval, NONE, number, percent, signedPercent } from '../report/words.ts';
+import type { Performance } from './performance.ts';
+import type { CombinationResult, SweepReport } from './sweep-report.ts';
+import type { WindowResult } from './walk-forward.ts';
+
+/** The sweep for a terminal or a file; the same bytes for the same run. */
+export function textSweep(report: SweepReport): string {
+  return `${[
+    ...textHead('Sweep', report.played, report.settings, report.assumptions),
+    ...textWarnings(report.warnings),
+    ...section('Out of sample, by walk-forward', outOfSampleLines(report)),
+    ...section('Windows', windowTable(report)),
+    ...section('In sample, every combination over all sessions', combinationTable(report)),
+    ...report.notes.flatMap((note) => wrapped(note)),
+  ].join('\n')}\n`;
+}
+
+function outOfSampleLines({ walkForward }: SweepReport): readonly string[] {
+  const { outOfSample, lengths, windows, efficiency } = walkForward;
+  const { expectancyInterval, winRateInterval } = outOfSample;
+  return [
+    ...labelled(
+      'Windows',
+      `${number(windows.length)}: chosen on ${number(lengths.train)} sessions, applied to the next ${number(lengths.test)}`,
+    ),
+    ...labelled('Sessions', number(outOfSample.sessions)),
+    ...labelled(
+      'Net',
+      `${signedPercent(outOfSample.net, 2)}, largest drawdown ${percent(outOfSample.maxDrawdown, 2)}`,
+    ),
+    ...labelled('Trades', number(outOfSample.trades)),
+    ...labelled(
+      'Win rate',
+      `${percent(outOfSample.winRate)} (95 %: ${interval(winRateInterval, percent)}, Wilson)`,
+    ),
+    ...labelled(
+      'Expectancy',
+      `${signedPercent(outOfSample.expectancy, 3)} a trade (95 %: ${interval(expectancyInterval, moved)}, bootstrap over days)`,
+    ),
+    ...labelled(
+      'Efficiency',
+      efficiency === null
+        ? `${NONE} (what was chosen made nothing in sample)`
+        : `${number(efficiency, 2)} of the mean day in sample`,
+    ),
+  ];
+}
+
+function windowTable({ walkForward, combinations }: SweepReport): readonly string[] {
+  return textTable(
+    ['chosen on', 'applied to', 'chosen', 'in sample', 'trades', 'out of sample', 'trades'],
+    walkForward.windows.map((window) => [
+      window.trainDates.join(' to '),
+      window.testDates.join(' to '),
+      chosenWords(window, combinations),
+      signedPercent(window.inSample?.net ?? null, 2),
+      number(window.inSample?.trades ?? null),
+      signedPercent(window.outOfSample.net, 2),
+      number(window.outOfSample.trades),
+    ]),
+  );
+}
+
+/** "70, 20": the values of the axes in their order. */
+export function chosenWords(
+  { chosen }: WindowResult,
+  combinations: readonly CombinationResult[],
+): string {
+  const values = chosen === null ? undefined : combinations[chosen]?.values;
+  return values === undefined ? NONE : Object.values(values).join(', ');
+}
+
+function combinationTable({ axes, combinations }: SweepReport): readonly string[] {
+  return textTable(
+    ['', ...axes.map(({ name }) => name), ...PERFORMANCE_HEAD, 'chosen'],
+    combinations.map((combination) => [
+      number(combination.number),
+      ...Object.values(combination.values).map(String),
+      ...performanceCells(combination.performance),
+      number(combination.chosen),
+    ]),
+  );
+}
+
+export const PERFORMANCE_HEAD = [
+  'trades',
+  'win rate',
+  'a trade',
+  '95 %',
+  'net',
+  'drawdown',
+  'score',
+] as const;
+
+export function performanceCells(performance: Performance): readonly string[] {
+  return [
+    number(performance.trades),
+    percent(performance.winRate),
+    signedPercent(performance.expectancy, 3),
+    interval(performance.expectancyInterval, moved),
+    signedPercent(performance.net, 2),
+    percent(performance.maxDrawdown, 2),
+    number(performance.score, 2),
+  ];
+}
+
+function moved(value: number): string {
+  return signedPercent(value, 3);
+}

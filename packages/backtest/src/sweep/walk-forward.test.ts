@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import type { Evaluation } from './evaluation.ts';
+import { chained, performanceOf, scoreOf } from './performance.ts';
+import { splitWindows, walkForward, windowLengths } from './walk-forward.ts';
+
+/** One session for each list of trades; the day's return is their sum. */
+function days(...trades: readonly (readonly number[])[]): Evaluation {
+  return trades.map((ofDay, index) => ({
+    date: `2026-03-${String(index + 1).padStart(2, '0')}`,
+    percent: ofDay.reduce((sum, trade) => sum + trade, 0),
+    trades: ofDay,
+  }));
+}
+
+const repeated = (length: number, trades: readonly number[]) =>
+  Array.from({ length }, () => trades);
+
+describe('windows', () => {
+  test('follow each other, each tested on the sessions after those it was trained on', () => {
+    expect(splitWindows(11, { train: 4, test: 3 })).toEqual([
+      { train: { from: 0, to: 4 }, test: { from: 4, to: 7 } },
+      { train: { from: 3, to: 7 }, test: { from: 7, to: 10 } },
+      { train: { from: 6, to: 10 }, test: { from: 10, to: 11 } },
+    ]);
+  });
+
+  test('test every session after the first training once', () => {
+    for (const sessions of [2, 5, 30, 236]) {
+      const wish = { train: null, test: null };
+      const lengths = windowLengths(sessions, wish);
+      const tested = splitWindows(sessions, lengths).flatMap(({ test: { from, to } }) =>
+        Array.from({ length: to - from }, (_, index) => from + index),
+      );
+      const expected = Array.from(
+        { length: sessions - lengths.train },
+        (_, i) => lengths.train + i,
+      );
+      expect(tested).toEqual(expected);
+    }
+    expect(windowLengths(236, { train: null, test: null })).toEqual({ train: 60, test: 20 });
+    expect(windowLengths(236, { train: 100, test: 7 })).toEqual({ train: 100, test: 7 });
+  });
+
+  test('need a session to test', () => {
+    expect(() => windowLengths(1, { train: null, test: null })).toThrow(
+      '--sweep needs more sessions',
+    );
+    expect(() => windowLengths(30, { train: 30, test: null })).toThrow('30 are for training');
+  });
+});
+
+describe('a performance', () => {
+  test('chains days and scores by expectancy times the root of the trades', () => {
+    const played = days([10], [-5, -5], [], [20]);
+    expect(chained(played).map((equity) => Number(equity.toFixed(6)))).toEqual([
+      100, 110, 99, 99, 118.8,
+    ]);
+    expect(performanceOf(played, 1)).toMatchObject({
+      sessions: 4,
+      trades: 4,
+      winRate: 50,
+      expectancy: 5,
+      net: 18.8,
+      meanDay: 5,
+      maxDrawdown: 10,
+      score: 10,
+    });
+    expect(scoreOf(played, 5)).toBeNull();
+    expect(scoreOf(days([], []), 0)).toBeNull();
+  });
+});
+
+describe('walk-forward', () => {
+  const falling = days(...repeated(6, [3]), ...repeated(6, [-4]));
+  const rising = days(...repeated(6, [1]), ...repeated(6, [2]));
+
+  test('takes what was best before, not what turns out best', () => {
+    const {
+      windows,
+      days: joined,
+      efficiency,
+    } = walkForward([rising, falling], {
+      train: 6,
+      test: 6,
+    });
+    expect(windows).toHaveLength(1);
+    expect(windows[0]).toMatchObject({ chosen: 1, trainDates: ['2026-03-01', '2026-03-06'] });
+    expect(joined.map(({ percent }) => percent)).toEqual(repeated(6, [-4]).flat());
+    expect(efficiency).toBeCloseTo(-4 / 3, 3);
+  });
+
+  test('turns when the past has turned; of equals the earlier stays', () => {
+    const { windows } = walkForward([rising, falling, rising], { train: 5, test: 3 });
+    expect(windows.map(({ chosen }) => chosen)).toEqual([1, 0, 0]);
+  });
+
+  test('does not see the sessions that it is tested on', () => {
+    const lengths = { train: 5, test: 3 };
+    const changed = [rising, falling].map((played) =>
+      played.map((day, index) => (index < 5 ? day : { ...day, percent: 50, trades: [50] })),
+    );
+    const [before] = walkForward([rising, falling], lengths).windows;
+    const [after] = walkForward(changed, lengths).windows;
+    expect(after?.chosen).toBe(before?.chosen);
+    expect(after?.inSample).toEqual(before?.inSample);
+    expect(after?.outOfSample).not.toEqual(before?.outOfSample);
+  });
+
+  test('trades nothing where no combination has enough trades', () => {
+    const idle = days([2], [], [], [2], [2], [2]);
+    const { windows, outOfSample, efficiency } = walkForward([idle], { train: 3, test: 3 });
+    expect(windows[0]).toMatchObject({ chosen: null, inSample: null });
+    expect(outOfSample).toMatchObject({ sessions: 3, trades: 0, net: 0, expectancy: null });
+    expect(efficiency).toBeNull();
+  });
+});

@@ -1,0 +1,159 @@
+import { InputError } from '../input/input-error.ts';
+import { rounded } from '../report/trade-row.ts';
+import type { DayReturn, Evaluation } from './evaluation.ts';
+import { type Performance, performanceOf, scoreOf } from './performance.ts';
+
+/** Sessions by their number: `from` included, `to` excluded. */
+export interface Window {
+  readonly train: { readonly from: number; readonly to: number };
+  readonly test: { readonly from: number; readonly to: number };
+}
+
+export interface WindowLengths {
+  readonly train: number;
+  readonly test: number;
+}
+
+/** A window's choice and what became of it. */
+export interface WindowResult extends Window {
+  readonly trainDates: readonly [string, string];
+  readonly testDates: readonly [string, string];
+  /** Number of the combination; null when none had enough trades, then nothing was traded. */
+  readonly chosen: number | null;
+  readonly inSample: Performance | null;
+  readonly outOfSample: Performance;
+}
+
+export interface WalkForward {
+  readonly lengths: WindowLengths;
+  /** Trades that a combination needs in a window to be chosen. */
+  readonly leastTrades: number;
+  readonly windows: readonly WindowResult[];
+  readonly days: readonly DayReturn[];
+  readonly outOfSample: Performance;
+  /**
+   * Mean day out of sample over mean day in sample of what was chosen (Pardo's walk-forward
+   * efficiency), 1 when nothing was lost; null when the choice made nothing in sample either.
+   */
+  readonly efficiency: number | null;
+}
+
+/** Fewer trades in a window choose by luck. */
+export const LEAST_TRADES = 5;
+
+const DEFAULTS = { train: 60, test: 20 } as const;
+
+/**
+ * A quarter of a year to choose on and a month to apply it, less where there are fewer sessions.
+ * Throws an `InputError` when they don't fit.
+ */
+export function windowLengths(
+  sessions: number,
+  wish: { readonly train: number | null; readonly test: number | null },
+): WindowLengths {
+  const test = wish.test ?? Math.max(1, Math.min(DEFAULTS.test, Math.floor(sessions / 6)));
+  const train = wish.train ?? Math.max(1, Math.min(DEFAULTS.train, Math.floor(sessions / 2)));
+  if (train < sessions) return { train, test };
+  throw new InputError(
+    `--sweep needs more sessions than it trains on: ${sessions} are played, ${train} are for training`,
+  );
+}
+
+/** Windows one after the other, each beginning where the last one's test ends; the last may test fewer. */
+export function splitWindows(sessions: number, { train, test }: WindowLengths): readonly Window[] {
+  const windows: Window[] = [];
+  for (let from = 0; from + train < sessions; from += test) {
+    const middle = from + train;
+    windows.push({
+      train: { from, to: middle },
+      test: { from: middle, to: Math.min(sessions, middle + test) },
+    });
+  }
+  return windows;
+}
+
+/**
+ * Chooses the best combination of each training window and applies it to the sessions after it. All
+ * evaluations hold the same sessions; of equal scores the earlier combination wins.
+ */
+export function walkForward(
+  evaluations: readonly Evaluation[],
+  lengths: WindowLengths,
+): WalkForward {
+  const sessions = evaluations[0]?.length ?? 0;
+  const windows = splitWindows(sessions, lengths).map((window) => playWindow(evaluations, window));
+  const days = windows.flatMap(({ test, chosen }) => daysOf(evaluations, chosen, test));
+  return {
+    lengths,
+    leastTrades: LEAST_TRADES,
+    windows,
+    days,
+    outOfSample: performanceOf(days, 1),
+    efficiency: efficiencyOf(windows),
+  };
+}
+
+function playWindow(evaluations: readonly Evaluation[], window: Window): WindowResult {
+  const chosen = best(evaluations.map((days) => scoreOf(slice(days, window.train), LEAST_TRADES)));
+  return {
+    ...window,
+    trainDates: datesOf(evaluations, window.train),
+    testDates: datesOf(evaluations, window.test),
+    chosen,
+    inSample:
+      chosen === null
+        ? null
+        : performanceOf(daysOf(evaluations, chosen, window.train), LEAST_TRADES),
+    outOfSample: performanceOf(daysOf(evaluations, chosen, window.test), 1),
+  };
+}
+
+function best(scores: readonly (number | null)[]): number | null {
+  let found: number | null = null;
+  let highest = Number.NEGATIVE_INFINITY;
+  for (const [index, score] of scores.entries()) {
+    if (score === null || score <= highest) continue;
+    found = index;
+    highest = score;
+  }
+  return found;
+}
+
+/** The days of a combination, or as many without a trade. */
+function daysOf(
+  evaluations: readonly Evaluation[],
+  chosen: number | null,
+  span: Window['test'],
+): readonly DayReturn[] {
+  const days = slice(evaluations[chosen ?? 0] ?? [], span);
+  return chosen === null ? days.map(({ date }) => ({ date, percent: 0, trades: [] })) : days;
+}
+
+function datesOf(
+  evaluations: readonly Evaluation[],
+  span: Window['test'],
+): readonly [string, string] {
+  const days = slice(evaluations[0] ?? [], span);
+  return [days[0]?.date ?? '', days.at(-1)?.date ?? ''];
+}
+
+function slice(days: Evaluation, { from, to }: Window['test']): Evaluation {
+  return days.slice(from, to);
+}
+
+function efficiencyOf(windows: readonly WindowResult[]): number | null {
+  const traded = windows.filter(({ chosen }) => chosen !== null);
+  const inSample = meanDay(traded.map((window) => window.inSample));
+  const outOfSample = meanDay(traded.map((window) => window.outOfSample));
+  return inSample <= 0 ? null : rounded(outOfSample / inSample, 3);
+}
+
+/** Weighted by sessions. */
+function meanDay(performances: readonly (Performance | null)[]): number {
+  const sessions = performances.reduce((sum, each) => sum + (each?.sessions ?? 0), 0);
+  const total = performances.reduce(
+    (sum, each) => sum + (each?.meanDay ?? 0) * (each?.sessions ?? 0),
+    0,
+  );
+  return sessions === 0 ? 0 : total / sessions;
+}

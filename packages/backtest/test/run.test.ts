@@ -1,0 +1,177 @@
+import {
+  createGeneratedMarket,
+  type SimulatedMarket,
+  SimulatorSettingError,
+} from '@tideline/broker/simulator';
+import {
+  BAR_MS,
+  DEFAULT_SETTINGS,
+  DEFAULT_THRESHOLDS,
+  fromDollars,
+  newYorkTime,
+  parseOccSymbol,
+  type TradingSettings,
+} from '@tideline/engine';
+import { describe, expect, test, vi } from 'vitest';
+import { collectRun, type RunConfig, runBacktest } from '../src/index.ts';
+import { SignalTape } from '../src/run/signal-tape.ts';
+
+/** Weeks of trading; a loaded machine takes its time. */
+vi.setConfig({ testTimeout: 120_000 });
+const FROM = '2026-02-04';
+const TO = '2026-02-11';
+
+function configWith(
+  settings: Partial<TradingSettings> = {},
+  change: Partial<RunConfig> = {},
+): RunConfig {
+  return {
+    settings: { ...DEFAULT_SETTINGS, confidenceThreshold: 45, ...settings },
+    policy: {
+      thresholds: DEFAULT_THRESHOLDS,
+      moneyFlowGate: 0,
+      lastEntryMinutes: 45,
+      flattenMinutes: 35,
+      maxContracts: 500,
+      maxPremium: fromDollars(25_000),
+      maxEntriesPerDay: 20,
+      maxLossesPerDay: 20,
+      userDailyLoss: 15,
+    },
+    cash: fromDollars(100_000),
+    from: FROM,
+    to: TO,
+    ...change,
+  };
+}
+
+const marketOf = (seed: number): SimulatedMarket => createGeneratedMarket({ symbol: 'SPY', seed });
+
+describe('a run', () => {
+  const market = marketOf(5);
+  const run = collectRun(market, configWith());
+
+  test('decides once on every bar after the start, and trades', () => {
+    const bars = market.bars(5, newYorkTime(`${FROM}T10:00`), newYorkTime(`${TO}T16:00`));
+    expect(run.decisions.map(({ decision }) => decision.barStart)).toEqual(
+      bars.map(({ start }) => start),
+    );
+    expect(run.trades.length).toBeGreaterThan(5);
+    expect(run.days.map(({ date }) => date)).toEqual(market.sessions(FROM, TO).map((s) => s.date));
+  });
+
+  test('is the same when it is run again', () => {
+    expect(collectRun(marketOf(5), configWith())).toEqual(run);
+  });
+
+  test('fills at the bid or the ask that stands, never between them', () => {
+    for (const { symbol, side, price, at } of run.fills) {
+      const contract = parseOccSymbol(symbol);
+      const quote = contract && market.optionQuote(contract, at);
+      expect(price).toBe(side === 'buy' ? quote?.ask : quote?.bid);
+    }
+  });
+
+  test('keeps its books: what trades brought less fees is what the cash has grown by', () => {
+    const gross = run.trades.reduce((sum, { grossPnl }) => sum + grossPnl, 0);
+    const fees = run.days.reduce((sum, day) => sum + day.fees, 0);
+    expect(run.endCash).toBe(run.startCash + gross - fees);
+    expect(run.days.at(-1)?.endEquity).toBe(run.endCash);
+  });
+
+  test('holds nothing overnight, and every order has ended', () => {
+    const held = new Map<string, number>();
+    for (const { symbol, side, quantity } of run.fills) {
+      held.set(symbol, (held.get(symbol) ?? 0) + (side === 'buy' ? quantity : -quantity));
+    }
+    expect([...held.values()].every((quantity) => quantity === 0)).toBe(true);
+    expect(run.orders.every(({ endedAt }) => endedAt !== null)).toBe(true);
+  });
+
+  test('tells an observer the same as it collects', () => {
+    const told: string[] = [];
+    const summary = runBacktest(market, configWith(), {
+      trade: ({ tradeId }) => told.push(tradeId),
+    });
+    expect(told).toEqual(run.trades.map(({ tradeId }) => tradeId));
+    expect(run).toMatchObject(summary);
+  });
+});
+
+describe('passing stretches at once changes nothing', () => {
+  const settings: readonly Partial<TradingSettings>[] = [
+    {},
+    { stopLoss: 60, profitTarget: 40 },
+    { stopLoss: 100, profitTarget: 1_000 },
+    { stopLoss: 10, profitTarget: 10, riskLevel: 9 },
+  ];
+  test.each(settings)('with %o', (each) => {
+    for (const seed of [1, 2]) {
+      const market = marketOf(seed);
+      // Without bounds of quotes every instant of a trade is passed one by one.
+      const thorough = { ...market, optionBounds: () => null };
+      expect(collectRun(market, configWith(each))).toEqual(collectRun(thorough, configWith(each)));
+    }
+  });
+});
+
+describe('a signal tape', () => {
+  test('read by a run with other settings gives what that run gives by itself', () => {
+    const tape = new SignalTape();
+    collectRun(marketOf(3), configWith(), {}, tape);
+    const others = configWith({ stopLoss: 40, confidenceThreshold: 50 });
+    expect(collectRun(marketOf(3), others, {}, tape)).toEqual(collectRun(marketOf(3), others));
+  });
+
+  test('of other bars, thresholds, start or of fewer days is refused', () => {
+    const tape = new SignalTape();
+    runBacktest(marketOf(3), configWith({}, { to: '2026-02-05' }), {}, tape);
+    const { policy } = configWith();
+    const thresholds = { ...DEFAULT_THRESHOLDS, ivThreshold: 20 };
+    const short = { to: '2026-02-05' };
+    for (const [seed, change] of [
+      [4, short],
+      [3, { ...short, from: '2026-02-05' }],
+      [3, { to: '2026-02-06' }],
+      [3, { ...short, policy: { ...policy, thresholds } }],
+    ] as const) {
+      expect(() => runBacktest(marketOf(seed), configWith({}, change), {}, tape)).toThrow(
+        RangeError,
+      );
+    }
+  });
+});
+
+describe('the start', () => {
+  test('outside the trading hours the bot is on at once, and trades from their begin', () => {
+    const run = collectRun(
+      marketOf(5),
+      configWith({ confidenceThreshold: 0 }, { from: `${FROM}T09:00`, to: FROM }),
+    );
+    const states = run.decisions.map(({ decision }) => ({
+      end: decision.barStart + BAR_MS,
+      isOn: decision.gates.some(({ code, passes }) => code === 'USER_STATE' && passes),
+    }));
+    expect(states[0]?.end).toBe(newYorkTime(`${FROM}T09:35`));
+    for (const { end, isOn } of states) expect(isOn).toBe(end >= newYorkTime(`${FROM}T09:45`));
+  });
+
+  test('in the middle of a bar the bar is read whole a little after its end', () => {
+    const run = collectRun(marketOf(5), configWith({}, { from: `${FROM}T10:02`, to: FROM }));
+    expect(run.decisions[0]?.decision.barStart).toBe(newYorkTime(`${FROM}T10:00`));
+    expect(run.decisions.length).toBe(72);
+  });
+
+  test.each([
+    ['from', { from: 'yesterday' }],
+    ['from', { from: '2026-02-07' }],
+    ['from', { from: '2025-02-05' }],
+    ['from', { from: `${FROM}T16:00` }],
+    ['to', { to: '2026-02-03' }],
+    ['to', { to: '2199-01-01' }],
+  ] as const)('a bad %s is refused in one line that names it', (name, change) => {
+    const act = () => runBacktest(marketOf(5), configWith({}, change), {});
+    expect(act).toThrow(SimulatorSettingError);
+    expect(act).toThrow(new RegExp(`^${name} must .+$`));
+  });
+});
