@@ -75,10 +75,20 @@ test('an administrator edits the thresholds; the slow average stays the slow one
   });
 });
 
-test('the live signal shows its points for both sides', async ({ page }) => {
+test('the live signal shows its points for both sides, and what lacks an input', async ({
+  page,
+  product,
+}) => {
   await page.goto('/trading-settings');
   const parts = page.getByRole('region', { name: 'Points of each part' });
   await expect(parts.getByRole('row')).toHaveCount(9);
   await expect(parts.getByRole('row', { name: /^RSI/ })).toBeVisible();
-  await expect(parts.getByText('Not scored yet: gives no points')).toHaveCount(3);
+  const iv = parts.getByRole('row', { name: /^IV/ });
+  // The bars before the start were read without quotes.
+  await expect(iv).toContainText('No fresh quote');
+  await product.simulator.advance(1);
+  await page.reload();
+  await expect(iv).toContainText('% implied volatility');
+  await expect(parts.getByRole('row', { name: /^Rel. volume/ })).toContainText('of this time');
+  await expect(page.getByText('No bar rejected.')).toBeVisible();
 });

@@ -15,13 +15,19 @@ const layers = {
     entry: ['model', 'hours', 'indicators', 'signal'],
     risk: ['model', 'hours', 'indicators', 'signal', 'entry'],
     account: ['model', 'hours', 'indicators', 'signal', 'entry', 'risk'],
-    analytics: ['model'],
+    analytics: ['model', 'hours', 'indicators', 'signal', 'entry', 'risk', 'account'],
   },
   'packages/broker': {
     port: [],
     alpaca: ['port'],
     simulator: ['port'],
     conformance: ['port'],
+  },
+  'packages/backtest': {
+    run: [],
+    input: ['run'],
+    report: ['run', 'input'],
+    sweep: ['run', 'input', 'report'],
   },
   'apps/web': {
     lib: [],
@@ -38,6 +44,7 @@ const layers = {
 const outside = {
   'packages/engine': ['technicalindicators', 'temporal-polyfill'],
   'packages/broker': ['@alpacahq/alpaca-trade-api', '@msgpack/msgpack', 'fastify', 'ws', 'zod'],
+  'packages/backtest': [],
   'packages/db': ['better-sqlite3', 'drizzle-orm'],
   'packages/api': ['@trpc/server', 'zod'],
 };

@@ -1,5 +1,5 @@
-// Runs one entry of the built server, installing and building first where needed:
-//   node scripts/run.mjs main|simulator-main [arguments]
+// Runs one of the product's programs, installing and building first where needed:
+//   node scripts/run.mjs main|simulator|backtest|bench [arguments]
 // The entry is loaded into this process rather than started as a child: signals and exit codes
 // are then its own, and there is no process that could be left behind.
 import { join } from 'node:path';
@@ -16,7 +16,14 @@ try {
   process.exit(1);
 }
 
-const entry = join(root, 'apps/server/dist', `${process.argv[2]}.js`);
+const programs = {
+  main: 'apps/server/dist/main.js',
+  simulator: 'apps/server/dist/simulator-main.js',
+  backtest: 'packages/backtest/dist/main.js',
+  bench: 'lab/dist/bench.js',
+};
+
+const entry = join(root, programs[process.argv[2]]);
 process.argv.splice(1, 2, entry);
 process.env.NODE_ENV ??= 'production';
 process.setSourceMapsEnabled(true);

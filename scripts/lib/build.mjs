@@ -8,7 +8,9 @@ const outputs = ['apps/server/dist/main.js', 'apps/web/dist/index.html'];
 const irrelevant = new Set(['node_modules', 'dist', 'test', 'testing', 'coverage', '.turbo']);
 
 export async function build() {
-  const sources = ['apps', 'packages', 'tooling'].flatMap((folder) => list(join(root, folder)));
+  const sources = ['apps', 'packages', 'lab', 'tooling'].flatMap((folder) =>
+    list(join(root, folder)),
+  );
   const stamp = fingerprint([...sources, join(root, 'pnpm-lock.yaml')]);
   const isComplete = outputs.every((path) => existsSync(join(root, path)));
   if (isComplete && readStamp('build') === stamp) return;

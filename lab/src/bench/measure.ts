@@ -1,0 +1,14 @@
+/** Timed runs after one that warms up; the median of them counts. */
+const RUNS = 5;
+
+/** Median wall seconds of `work`, prepared anew and untimed before each run. */
+export function medianSeconds<T>(prepare: () => T, work: (prepared: T) => void): number {
+  work(prepare());
+  const seconds = Array.from({ length: RUNS }, () => {
+    const prepared = prepare();
+    const start = performance.now();
+    work(prepared);
+    return (performance.now() - start) / 1_000;
+  });
+  return seconds.sort((a, b) => a - b)[RUNS >> 1] ?? Number.NaN;
+}

@@ -1,0 +1,72 @@
+import type { SimulatedMarket } from '@tideline/broker/simulator';
+import {
+  BAR_MS,
+  type Bar,
+  type ChainEntry,
+  chainOf,
+  DEFAULT_THRESHOLDS,
+  DOLLAR,
+  type EpochMs,
+  lastOpenedIndex,
+  type MarketView,
+  mid,
+  type OptionContract,
+  type Session,
+  SignalEngine,
+  toDollars,
+} from '@tideline/engine';
+import type { MarketYear } from './market-data.ts';
+import { medianSeconds } from './measure.ts';
+
+/** Contracts on each side of the money that are quoted at the end of a bar. */
+const REACH = 2;
+
+/** Bars that become market rows in a second: indicators, score and volatility from given quotes. */
+export function signalBarsPerSecond(
+  { market }: MarketYear,
+  sessions: readonly Session[],
+  bars: readonly Bar[],
+): number {
+  const views = bars.map((bar) => viewAt(market, sessions, bar.start + BAR_MS));
+  const seconds = medianSeconds(
+    () =>
+      new SignalEngine({
+        symbol: market.symbol,
+        feed: market.epoch,
+        thresholds: DEFAULT_THRESHOLDS,
+        thresholdsVersion: 1,
+        sessions,
+      }),
+    (engine) => {
+      for (const [index, bar] of bars.entries()) engine.push(bar, views[index]);
+    },
+  );
+  return bars.length / seconds;
+}
+
+/** What the option market shows at an instant, near the money. */
+function viewAt(market: SimulatedMarket, sessions: readonly Session[], at: EpochMs): MarketView {
+  const quote = market.stockQuote(at);
+  const session = sessions[lastOpenedIndex(sessions, at)];
+  if (quote === null || session === undefined) return { spot: null, chain: chainOf([]) };
+  const spot = mid(quote);
+  const near = contractsOf(market, session).filter(
+    ({ strike }) => Math.abs(strike - spot) < REACH * DOLLAR,
+  );
+  const entries: readonly ChainEntry[] = near.flatMap((contract) => {
+    const standing = market.optionQuote(contract, at);
+    return standing === null ? [] : [{ contract, quote: standing }];
+  });
+  return { spot: toDollars(spot), chain: chainOf(entries) };
+}
+
+/** Listing a day's contracts takes a while: each day is listed once. */
+let listed: { readonly date: string; readonly contracts: readonly OptionContract[] } = {
+  date: '',
+  contracts: [],
+};
+
+function contractsOf(market: SimulatedMarket, { date }: Session): readonly OptionContract[] {
+  if (listed.date !== date) listed = { date, contracts: market.contracts(date) };
+  return listed.contracts;
+}

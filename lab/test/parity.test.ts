@@ -1,0 +1,189 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { type BacktestRun, collectRun, type RunConfig } from '@tideline/backtest';
+import {
+  createGeneratedMarket,
+  createReplayMarket,
+  type SimulatedMarket,
+} from '@tideline/broker/simulator';
+import {
+  BAR_MS,
+  DEFAULT_SETTINGS,
+  DEFAULT_THRESHOLDS,
+  fromDollars,
+  parseMoney,
+  type TradingSettings,
+} from '@tideline/engine';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { runServer, type ServerRun } from './server-run.ts';
+
+/** The server plays a session in seconds; a loaded machine takes its time. */
+const TIMEOUT = 300_000;
+const EAGER = { confidenceThreshold: 45, profitTarget: 20, stopLoss: 20 };
+/** What the server's operator sets, and the same for the run. */
+const VARIABLES = {
+  MONEY_FLOW_GATE: '0',
+  MAX_LOSSES_PER_DAY: '20',
+  MAX_ENTRIES_PER_DAY: '30',
+};
+
+interface Play {
+  readonly name: string;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly from: string;
+  readonly sessions: number;
+  readonly settings: Partial<TradingSettings>;
+  readonly market: () => SimulatedMarket;
+}
+
+const FOLDER = process.env.MARKET_DATA_DIR;
+const YEAR = FOLDER === undefined ? '' : join(FOLDER, 'bars_5min', 'SPY_5m_ADMF-PC.csv.gz');
+
+const PLAYS: readonly Play[] = [
+  {
+    name: 'seeded sessions, a half day among them',
+    variables: { SIM_SEED: '7' },
+    from: '2026-11-25',
+    sessions: 2,
+    settings: EAGER,
+    market: () => createGeneratedMarket({ symbol: 'SPY', seed: 7 }),
+  },
+  {
+    name: 'three days of real bars',
+    variables: { SIM_BARS: YEAR },
+    from: '2024-08-02',
+    sessions: 3,
+    settings: EAGER,
+    market: () => {
+      const text = gunzipSync(readFileSync(YEAR)).toString('utf8');
+      return createReplayMarket({ symbol: 'SPY', name: 'real bars', text });
+    },
+  },
+];
+
+for (const play of PLAYS) {
+  const isMissing = play.variables.SIM_BARS !== undefined && !existsSync(YEAR);
+  describe.skipIf(isMissing)(
+    `${play.name}${isMissing ? ' (skipped: MARKET_DATA_DIR has no such file)' : ''}`,
+    () => {
+      let server: ServerRun;
+      let run: BacktestRun;
+
+      beforeAll(async () => {
+        const market = play.market();
+        run = collectRun(market, configOf(play, market));
+        server = await playOnServer(play, market);
+      }, TIMEOUT);
+
+      test('trades happen, so that there is something to compare', () => {
+        expect(run.trades.length).toBeGreaterThan(1);
+      });
+
+      test('every bar has the same signal', () => {
+        const signals = server.decisions.map(({ signal }) => signal);
+        expect(signals).toEqual(run.decisions.map(({ signal }) => asStored(signal)));
+      });
+
+      test('every decision is the same, with its gates and what they read', () => {
+        const decisions = server.decisions.map(({ decision }) => decision);
+        expect(anonymous(decisions, server.userId)).toEqual(
+          anonymous(asStored(run.decisions.map(({ decision }) => decision)), 'backtest'),
+        );
+      });
+
+      test('every order is the same', () => {
+        const orders = server.account.orders.map((order) => ({
+          ...order,
+          limitPrice: order.limitPrice === null ? null : parseMoney(order.limitPrice),
+          createdAt: Date.parse(order.createdAt),
+          updatedAt: Date.parse(order.updatedAt),
+        }));
+        const expected = run.orders.map(({ contract, endedAt, ...order }) => ({
+          ...order,
+          symbol: contract.symbol,
+          updatedAt: endedAt,
+        }));
+        const byAge = <T extends { readonly createdAt: number }>(list: readonly T[]) =>
+          list.toSorted((a, b) => a.createdAt - b.createdAt);
+        expect(byAge(anonymous(expected, 'backtest'))).toEqual(
+          byAge(anonymous(orders, server.userId)).map((order) =>
+            expect.objectContaining(withoutBrokerFields(order)),
+          ),
+        );
+      });
+
+      test('every fill is the same, to the millisecond and the cent', () => {
+        const fills = server.account.fills.map(
+          ({ clientOrderId, symbol, side, quantity, price, at }) => ({
+            clientOrderId,
+            symbol,
+            side,
+            quantity,
+            price: parseMoney(price),
+            at: Date.parse(at),
+          }),
+        );
+        expect(anonymous(fills, server.userId)).toEqual(anonymous(run.fills, 'backtest'));
+      });
+
+      test('the ledger and the cash are the same', () => {
+        expect(anonymous(server.trades, server.userId)).toEqual(
+          anonymous(asStored(run.trades), 'backtest'),
+        );
+        expect(parseMoney(server.account.cash)).toBe(run.endCash);
+      });
+    },
+  );
+}
+
+function configOf(play: Play, market: SimulatedMarket): RunConfig {
+  return {
+    settings: { ...DEFAULT_SETTINGS, ...play.settings },
+    policy: {
+      thresholds: DEFAULT_THRESHOLDS,
+      moneyFlowGate: Number(VARIABLES.MONEY_FLOW_GATE),
+      lastEntryMinutes: 45,
+      flattenMinutes: 35,
+      maxContracts: 500,
+      maxPremium: fromDollars(25_000),
+      maxEntriesPerDay: Number(VARIABLES.MAX_ENTRIES_PER_DAY),
+      maxLossesPerDay: Number(VARIABLES.MAX_LOSSES_PER_DAY),
+      userDailyLoss: 15,
+    },
+    seed: Number(play.variables.SIM_SEED ?? 1),
+    cash: fromDollars(100_000),
+    from: play.from,
+    to: sessionsOf(play, market).at(-1)?.date ?? null,
+  };
+}
+
+function playOnServer(play: Play, market: SimulatedMarket): Promise<ServerRun> {
+  const sessions = sessionsOf(play, market).map(({ date, open, close }, index) => {
+    const bars = (close - open) / BAR_MS;
+    // The clock starts at 10:00.
+    return { date, bars: index === 0 ? bars - 6 : bars };
+  });
+  const variables = { ...VARIABLES, ...play.variables, SIM_START: play.from };
+  return runServer(variables, play.settings, sessions);
+}
+
+function sessionsOf({ from, sessions }: Play, market: SimulatedMarket) {
+  return market.sessions(from, market.lastDate).slice(0, sessions);
+}
+
+/** As it comes back from a file: what is not there is not there. */
+function asStored<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value)) as T;
+}
+
+/** Ids begin with the trader's own id, which is drawn anew by every server. */
+function anonymous<T>(value: T, userId: string): T {
+  return JSON.parse(JSON.stringify(value).replaceAll(`"${userId}-`, '"trader-')) as T;
+}
+
+/** The simulator's own listing tells more than a run does. */
+function withoutBrokerFields<T extends object>(order: T): object {
+  const { id: _, source: __, ...rest } = order as T & { id?: unknown; source?: unknown };
+  return rest;
+}

@@ -1,0 +1,233 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createRepositories, openDatabase } from '@tideline/db';
+import type {
+  DecisionEntry,
+  MarketSignal,
+  TradeClosedEntry,
+  TradingDate,
+  TradingSettings,
+} from '@tideline/engine';
+
+const SERVER = fileURLToPath(new URL('../../apps/server/', import.meta.url));
+const OWNER = { email: 'owner@example.com', password: 'correct horse battery' };
+const SETUP_TOKEN = 'a-set-up-token-for-tests';
+
+/** One session that is to be played, as far as the server is concerned. */
+export interface SessionToPlay {
+  readonly date: TradingDate;
+  /** 5-minute bars that end in it. */
+  readonly bars: number;
+}
+
+/** What a running server has left behind. */
+export interface ServerRun {
+  readonly userId: string;
+  readonly decisions: readonly {
+    readonly signal: MarketSignal | null;
+    readonly decision: Omit<DecisionEntry, 'inputs'> & { readonly inputs: unknown };
+  }[];
+  readonly trades: readonly TradeClosedEntry[];
+  readonly account: SimulatorAccount;
+}
+
+/** An account as the simulator itself tells it. */
+export interface SimulatorAccount {
+  readonly accountNumber: string;
+  readonly dataOnly: boolean;
+  readonly cash: string;
+  readonly fees: string;
+  readonly orders: readonly {
+    readonly clientOrderId: string;
+    readonly symbol: string;
+    readonly side: string;
+    readonly type: string;
+    readonly quantity: number;
+    readonly limitPrice: string | null;
+    readonly status: string;
+    readonly filledQuantity: number;
+    readonly createdAt: string;
+    readonly updatedAt: string;
+  }[];
+  readonly fills: readonly {
+    readonly clientOrderId: string;
+    readonly symbol: string;
+    readonly side: string;
+    readonly quantity: number;
+    readonly price: string;
+    readonly at: string;
+  }[];
+}
+
+/**
+ * Builds the server, starts it in a process of its own on a stepped market, lets its owner register
+ * and start the bot at once, plays the sessions and reads what is in its files.
+ */
+export async function runServer(
+  variables: Readonly<Record<string, string>>,
+  settings: Partial<TradingSettings>,
+  sessions: readonly SessionToPlay[],
+): Promise<ServerRun> {
+  const folder = mkdtempSync(join(tmpdir(), 'tideline-lab-'));
+  const built = buildServer();
+  const dataDir = join(folder, 'data');
+  try {
+    const [port, simulatorPort] = await freePorts();
+    const server = await start(built.main, {
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      SIM_PORT: String(simulatorPort),
+      SIM_SPEED: 'step',
+      SETUP_TOKEN,
+      OWNER_EMAIL: OWNER.email,
+      LOG_LEVEL: 'silent',
+      ...variables,
+    });
+    const simulator = `http://127.0.0.1:${simulatorPort}`;
+    try {
+      const call = await signIn(`http://localhost:${port}`);
+      await call('PUT', '/api/settings', settings);
+      await call('POST', '/api/bot/start');
+      for (const { bars } of sessions) await post(`${simulator}/sim/advance`, { bars });
+      const book = await (await fetch(`${simulator}/sim/book`)).json();
+      const { accounts } = book as { readonly accounts: readonly SimulatorAccount[] };
+      const [account] = accounts.filter(({ dataOnly }) => !dataOnly);
+      if (account === undefined) throw new Error('the owner has no account at the simulator');
+      await stop(server);
+      return { ...readFiles(join(dataDir, 'tideline.sqlite'), account, sessions), account };
+    } finally {
+      await stop(server);
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    built.remove();
+  }
+}
+
+function readFiles(
+  path: string,
+  { accountNumber }: SimulatorAccount,
+  sessions: readonly SessionToPlay[],
+): Omit<ServerRun, 'account'> {
+  const database = openDatabase(path);
+  try {
+    const { users, decisions, trades, marketHistory } = createRepositories(database);
+    const userId = users.owner()?.id ?? '';
+    const feed = database.sqlite
+      .prepare<[], { readonly feed: string }>('SELECT feed FROM market_rows LIMIT 1')
+      .get();
+    const rows = sessions.flatMap(({ date }) =>
+      decisions.ofDay(userId, feed?.feed ?? '', date).toReversed(),
+    );
+    const from = sessions[0]?.date ?? '';
+    const to = sessions.at(-1)?.date ?? '';
+    return {
+      userId,
+      decisions: rows.map((decision) => {
+        const { symbol, barStart } = decision;
+        const range = { symbol, feed: feed?.feed ?? '', from: barStart, to: barStart };
+        return { decision, signal: marketHistory.evaluatedBars(range)[0]?.signal ?? null };
+      }),
+      trades: trades.ofAccount(userId, accountNumber, { from, to }),
+    };
+  } finally {
+    database.close();
+  }
+}
+
+/** The bundle lies below the server's node_modules, where it finds its native addons. */
+function buildServer(): { readonly main: string; remove(): void } {
+  const cache = join(SERVER, 'node_modules', '.cache');
+  mkdirSync(cache, { recursive: true });
+  const root = mkdtempSync(join(cache, 'lab-server-'));
+  const dist = join(root, 'server', 'dist');
+  const pages = join(root, 'web', 'dist');
+  mkdirSync(pages, { recursive: true });
+  for (const page of ['index.html', 'login.html']) {
+    writeFileSync(join(pages, page), '<!doctype html><title>Tideline</title>');
+  }
+  execFileSync(process.execPath, [join(SERVER, 'build.mjs'), dist]);
+  return {
+    main: join(dist, 'main.js'),
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  };
+}
+
+async function start(
+  main: string,
+  variables: Readonly<Record<string, string>>,
+): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  while (!said.includes('Market:')) {
+    if (child.exitCode !== null) throw new Error(`the server ended: ${said}`);
+    await Promise.race([once(child.stdout, 'data'), once(child, 'close')]);
+  }
+  return child;
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'close');
+}
+
+type Caller = (method: string, path: string, body?: unknown) => Promise<void>;
+
+async function signIn(origin: string): Promise<Caller> {
+  let cookie = '';
+  const call: Caller = async (method, path, body) => {
+    const response = await fetch(`${origin}${path}`, {
+      method,
+      headers: {
+        origin,
+        cookie,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
+  };
+  await call('POST', '/api/auth/register', { ...OWNER, setupToken: SETUP_TOKEN });
+  return call;
+}
+
+async function post(url: string, body: unknown): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
+}
+
+async function freePorts(): Promise<readonly [number, number]> {
+  const servers = [createServer(), createServer()];
+  const ports = servers.map(async (server) => {
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    return typeof address === 'object' && address !== null ? address.port : 0;
+  });
+  const [first = 0, second = 0] = await Promise.all(ports);
+  for (const server of servers) {
+    server.close();
+    await once(server, 'close');
+  }
+  return [first, second];
+}
