@@ -1,6 +1,7 @@
 // Everything that must hold before a change counts:
-//   npm test                  all of it
-//   npm test -- checks unit   some of its parts: checks, unit, e2e
+//   npm test                  checks, unit and e2e
+//   npm test -- checks unit   some of its parts; `long` too, which repeats with many more cases what
+//                             unit has tried with a few, and plays whole sessions of real bars
 // A check counts as one test. The last line of stdout is `N passed, N failed`; what the tools have
 // to say goes to stderr.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -20,7 +21,13 @@ const checks = {
   'dead code': ['knip', ['--no-config-hints']],
 };
 
-const parts = { checks: runChecks, unit: runUnit, e2e: runEndToEnd };
+const parts = { checks: runChecks, unit: runUnit, e2e: runEndToEnd, long: runLong };
+const usual = ['checks', 'unit', 'e2e'];
+const long = {
+  files: ['packages/engine/test/signal-properties.test.ts', 'lab/test/parity.test.ts'],
+  // 400 times the cases of one run are more than 100,000.
+  env: { LONG_TESTS: '1', PROPERTY_RUNS: '400' },
+};
 
 const wanted = process.argv.slice(2);
 for (const name of wanted.filter((each) => !(each in parts))) {
@@ -34,7 +41,8 @@ process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
 const total = { passed: 0, failed: 0 };
 const hasTools = await count('bootstrap', runBootstrap);
 for (const [name, part] of Object.entries(parts)) {
-  if (hasTools && (wanted.length === 0 || wanted.includes(name))) await count(name, part);
+  const chosen = wanted.length === 0 ? usual : wanted;
+  if (hasTools && chosen.includes(name)) await count(name, part);
 }
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
@@ -76,10 +84,19 @@ async function runChecks() {
   return { passed: Object.keys(checks).length - failures.length, failures, skipped: 0 };
 }
 
-async function runUnit() {
+function runUnit() {
+  return runVitest([], {});
+}
+
+function runLong() {
+  return runVitest(long.files, long.env);
+}
+
+async function runVitest(files, env) {
   const file = join(scratch, 'vitest.json');
+  rmSync(file, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const code = await run('vitest', ['run', ...reporters]);
+  const code = await run('vitest', ['run', ...files, ...reporters], { env });
   const report = readReport(file);
   const failures = report.testResults.flatMap(({ name, status, assertionResults }) => {
     const path = relative(root, name);

@@ -63,9 +63,9 @@ const PLAYS: readonly Play[] = [
 ];
 
 for (const play of PLAYS) {
-  const isMissing = play.variables.SIM_BARS !== undefined && !existsSync(YEAR);
-  describe.skipIf(isMissing)(
-    `${play.name}${isMissing ? ' (skipped: MARKET_DATA_DIR has no such file)' : ''}`,
+  const reason = whyNot(play);
+  describe.skipIf(reason !== null)(
+    `${play.name}${reason === null ? '' : ` (skipped: ${reason})`}`,
     () => {
       let server: ServerRun;
       let run: BacktestRun;
@@ -135,6 +135,13 @@ for (const play of PLAYS) {
       });
     },
   );
+}
+
+/** Sessions of real bars take minutes on a server: they belong to the long tests. */
+function whyNot({ variables }: Play): string | null {
+  if (variables.SIM_BARS === undefined) return null;
+  if (process.env.LONG_TESTS !== '1') return 'LONG_TESTS is not 1';
+  return existsSync(YEAR) ? null : 'MARKET_DATA_DIR has no such file';
 }
 
 function configOf(play: Play, market: SimulatedMarket): RunConfig {
