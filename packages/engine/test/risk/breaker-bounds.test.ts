@@ -121,6 +121,8 @@ describe('the circuit breaker of a pool', () => {
   });
 
   it.each([
+    ['simulated', DAY, true],
+    ['live', DAY, true],
     ['simulated', '2026-11-19', false],
     ['live', '2026-11-19', true],
     ['paper', '2026-11-19', true],

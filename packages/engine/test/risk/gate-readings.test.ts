@@ -249,6 +249,13 @@ const READINGS: readonly (readonly [RefusalCode, Change, boolean, string, string
   ['COLLAR', side({ prices: [] }), false, COLLAR, 'no limit price'],
   ['COLLAR', side({ pick: { type: 'none', reason: '' } }), false, COLLAR, 'no limit price'],
   ['COLLAR', side({ prices: [10_500, 10_700] }), false, COLLAR, '$1.07 at $1.04 × $1.06'],
+  [
+    'COLLAR',
+    all(slippageLimit(9), side({ prices: [10_500, 10_700] })),
+    false,
+    'Limits in whole cents, at most the ask and 9 % above the mid',
+    '$1.07 at $1.04 × $1.06',
+  ],
   ['COLLAR', side({ prices: [10_450] }), false, COLLAR, '$1.045 at $1.04 × $1.06'],
   ['COLLAR', side({ prices: [0, 10_500] }), false, COLLAR, '$0.00 at $1.04 × $1.06'],
   ['COLLAR', side({ prices: [100] }), true, COLLAR, '$0.01 to $0.01'],
