@@ -12,7 +12,8 @@ interface OffsetSpan {
 }
 
 // Asking the time zone costs microseconds, and a backtest asks once per bar. The answer only changes
-// twice a year, so the last one is kept; a cache of a constant fact keeps the functions pure.
+// twice a year, so that all answers are kept; a cache of a constant fact keeps the functions pure.
+const spans: OffsetSpan[] = [];
 let span: OffsetSpan = { from: 0, to: 0, offset: 0 };
 let day: { readonly number: number; readonly date: TradingDate } = {
   number: 0,
@@ -43,7 +44,10 @@ export function newYorkMinuteOfDay(at: EpochMs): number {
 
 /** Milliseconds to add to UTC to get New York wall time; negative. */
 function newYorkOffset(at: EpochMs): number {
-  if (at < span.from || at >= span.to) span = spanAt(at);
+  if (at >= span.from && at < span.to) return span.offset;
+  const known = spans.find(({ from, to }) => at >= from && at < to);
+  span = known ?? spanAt(at);
+  if (known === undefined) spans.push(span);
   return span.offset;
 }
 

@@ -24,7 +24,39 @@ const after = (script: AccountScript, market: number, wall = market) => {
   script.now = { market: script.now.market + market, wall: script.now.wall + wall };
 };
 
+describe('a new user', () => {
+  it('is off, inactive and not connected, and that is all', () => {
+    expect(initialState('u7')).toEqual({
+      userId: 'u7',
+      sequence: 0,
+      lastAt: { market: 0, wall: 0 },
+      botActive: false,
+      isActive: false,
+      settings: DEFAULT_SETTINGS,
+      barred: null,
+      venue: null,
+      book: null,
+      day: null,
+      trade: null,
+      lastTrade: null,
+      tradeCount: 0,
+      foreign: { orders: [], symbols: [] },
+      lastDecidedBar: null,
+      coolDown: { call: 0, put: 0 },
+    });
+  });
+});
+
 describe('commands', () => {
+  it('that come outside the hours are answered with the sentence of the specification', () => {
+    const { state, policy } = AccountScript.trading();
+    expect(whyNotStart(state, at('15:30').market, policy)).toEqual({
+      code: 'OUTSIDE_HOURS',
+      message:
+        'Trading is only active between 9:45 AM - 3:30 PM EST on market days. The bot cannot be started outside these hours.',
+    });
+  });
+
   it('that are refused say why in words', () => {
     const script = AccountScript.holding();
     const { state, now, policy } = script;

@@ -194,4 +194,81 @@ export const HARMLESS = [
     becomes: 'false',
     why: 'Null counts as 0, which no gate above 0 lets pass; a gate of 0 has been answered before.',
   },
+  // entry-decision
+  ...[
+    'isTwoSided(quote) && quote.bid >= CENT',
+    'quote.bid >= CENT',
+    '[]',
+    'highestPrice === undefined',
+    'state.book === null || highestPrice === undefined',
+  ].map((code) => ({
+    file: 'entry-decision.ts',
+    code,
+    why: 'A contract is only picked by a two-sided quote of whole cents; without one there is nothing to price.',
+  })),
+  ...[
+    "facts.pick.type === 'none' || facts.size === null || highestEntryPrice === undefined",
+    "facts.pick.type === 'none' || facts.size === null",
+    "facts.pick.type === 'none'",
+    "'none'",
+    'facts.size === null',
+    'highestEntryPrice === undefined',
+    "{ throw new Error('an entry passed its gates without a contract, a size or a price'); }",
+    "'an entry passed its gates without a contract, a size or a price'",
+    'state.day === null',
+  ].map((code) => ({ file: 'entry-decision.ts', code, why: INVARIANT })),
+  {
+    file: 'entry-decision.ts',
+    code: "'entering'",
+    why: 'The phase is worked out anew from the orders before the step ends.',
+  },
+  {
+    file: 'entry-decision.ts',
+    code: 'last !== null',
+    becomes: 'true',
+    why: 'Null counts as 0, and every bar starts later than 1970.',
+  },
+  // decision-inputs
+  {
+    file: 'decision-inputs.ts',
+    code: "side.pick.type === 'picked'",
+    becomes: 'true',
+    why: SAME_ANSWER,
+  },
+  // restart
+  ...[
+    "typeof market !== 'number' || typeof wall !== 'number'",
+    "typeof market !== 'number'",
+    "typeof wall !== 'number'",
+  ].map((code) => ({
+    file: 'restart.ts',
+    code,
+    why: 'Whatever has one of the two fields as a number is a moment, and has both.',
+  })),
+  // views
+  ...['trade.quantity === 0', 'trade.averageEntryPrice === null', 'levels === null'].map(
+    (code) => ({
+      file: 'views.ts',
+      code,
+      becomes: 'false',
+      why: REPEATED,
+    }),
+  ),
+  { file: 'views.ts', code: 'trade.openedAt ?? trade.decidedAt', why: UNREACHED },
+  // draft
+  { file: 'draft.ts', code: 'draft.state.trade === null', becomes: 'false', why: INVARIANT },
+  { file: 'draft.ts', code: "'there is no trade under way'", why: UNREACHED },
+  {
+    file: 'draft.ts',
+    code: 'draft.copy === null',
+    becomes: 'true',
+    why: 'Copies once more than it must: the same state, later.',
+  },
+  {
+    file: 'draft.ts',
+    code: 'change.orders !== undefined ||',
+    why: 'Totals and phase are worked out once more than they must be, with the same result.',
+  },
+  // levels
+  { file: 'levels.ts', code: 'averageEntryPrice === null', becomes: 'false', why: REPEATED },
 ];
