@@ -23,6 +23,7 @@ import { textReport } from './report/text.ts';
 import { collectRun } from './run/run.ts';
 import { evaluateAll } from './sweep/pool.ts';
 import { type Grid, parseGrid } from './sweep/spec.ts';
+import { splitStretches } from './sweep/stretch.ts';
 import { htmlSweep } from './sweep/sweep-html.ts';
 import { jsonSweep } from './sweep/sweep-json.ts';
 import { buildSweepReport } from './sweep/sweep-report.ts';
@@ -87,11 +88,14 @@ async function playSweep(
 ): Promise<void> {
   const { market, source } = opened;
   const lengths = windowLengths(span.sessions, sweep);
+  const dates = market.sessions(span.firstDate, span.lastDate).map(({ date }) => date);
+  const stretches = splitStretches(dates, lengths.test, span.from);
   const progress = createProgress(shell.stderr, 'combinations');
   const evaluations = await evaluateAll(
     sweep.grid.combinations.map((combination) => toRunConfig(combination, span)),
     {
       recipe: sweep.recipe,
+      stretches,
       threads: sweep.threads,
       worker: shell.worker,
       progress: progress.show,
@@ -99,8 +103,9 @@ async function playSweep(
   );
   progress.end();
   const { symbol, epoch } = market;
-  const { from: _, to: __, ...played } = span;
-  const head = { played: { source, symbol, epoch, ...played }, settings: values };
+  const { startedAt, firstDate, lastDate, sessions } = span;
+  const played = { source, symbol, epoch, startedAt, firstDate, lastDate, sessions };
+  const head = { played, settings: values };
   const report = buildSweepReport(sweep.grid, evaluations, lengths, head);
   write(outputs, { json: () => jsonSweep(report), html: () => htmlSweep(report) });
   shell.stdout.write(textSweep(report));

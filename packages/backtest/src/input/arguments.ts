@@ -59,8 +59,8 @@ export const HELP = `Plays the bot over past or generated sessions on the simula
   --html FILE       writes one page with charts and tables that needs no network
   --sweep SPEC      evaluates a grid such as threshold=40:70:5,stopLoss=10:40:10 and reports
                     out-of-sample results by walk-forward
-  --train N         sessions that a combination is chosen on (with --sweep)
-  --test N          sessions that it is then applied to (with --sweep)
+  --train N         sessions that a combination is chosen on (with --sweep), a multiple of --test
+  --test N          sessions that it is then applied to (with --sweep), on a fresh account
   --threads N       worker threads (with --sweep); the result does not depend on it
   --help            this text
 

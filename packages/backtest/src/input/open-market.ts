@@ -14,6 +14,7 @@ import type { RunConfig } from '../run/result.ts';
 import type { MarketChoice } from './arguments.ts';
 import { InputError } from './input-error.ts';
 import { readInput } from './read-input.ts';
+import { DEFAULT_SEED } from './setting-fields.ts';
 
 const SYMBOL = 'SPY';
 
@@ -35,7 +36,7 @@ export interface OpenMarket {
 }
 
 /** What will be played. */
-export interface Span extends Pick<RunConfig, 'from' | 'to'> {
+export interface Span extends Required<Pick<RunConfig, 'from' | 'to' | 'seed'>> {
   readonly startedAt: EpochMs;
   readonly firstDate: TradingDate;
   readonly lastDate: TradingDate;
@@ -104,7 +105,15 @@ export function checkSpan(
   }
   const sessions = market.sessions(firstDate, to);
   const last = sessions.at(-1)?.date ?? firstDate;
-  return { from, to: last, startedAt, firstDate, lastDate: last, sessions: sessions.length };
+  return {
+    from,
+    to: last,
+    seed: source.type === 'generated' ? source.seed : DEFAULT_SEED,
+    startedAt,
+    firstDate,
+    lastDate: last,
+    sessions: sessions.length,
+  };
 }
 
 function startOf(market: SimulatedMarket, from: string | null): number {

@@ -10,6 +10,9 @@ import {
 import type { RunConfig } from '../run/result.ts';
 import { InputError } from './input-error.ts';
 
+/** The exchange's own chance, as in a server whose seed nobody set. */
+export const DEFAULT_SEED = 1;
+
 /** Everything that can be set for a backtest, flat, as a person writes it: money in dollars. */
 export type SettingValues = Readonly<Record<NumericSetting, number>> & {
   readonly autoTrade: boolean;
@@ -92,7 +95,9 @@ export function checkSetting(name: NumericSetting, value: unknown): number {
     (!isWhole || Number.isInteger(value));
   if (isFine) return value;
   const kind = isWhole ? 'a whole number' : 'a number';
-  const was = JSON.stringify(value)?.slice(0, 40) ?? 'nothing';
+  // JSON has no word for what is beyond its numbers.
+  const text = typeof value === 'number' ? String(value) : JSON.stringify(value);
+  const was = text?.slice(0, 40) ?? 'nothing';
   throw new InputError(`${name} must be ${kind} from ${min} to ${max}, was ${was}`);
 }
 
@@ -113,7 +118,7 @@ export function checkTogether(values: SettingValues): void {
 /** The same in the engine's own shapes. */
 export function toRunConfig(
   values: SettingValues,
-  { from, to }: Pick<RunConfig, 'from' | 'to'>,
+  { from, to, seed = DEFAULT_SEED }: Pick<RunConfig, 'from' | 'to' | 'seed'>,
 ): RunConfig {
   return {
     settings: {
@@ -145,6 +150,7 @@ export function toRunConfig(
       maxLossesPerDay: values.maxLossesPerDay,
       userDailyLoss: values.userDailyLoss,
     },
+    seed,
     cash: fromDollars(values.cash),
     from,
     to,

@@ -5,7 +5,7 @@ import { parseSettings } from './settings-file.ts';
 
 describe('a settings file', () => {
   test('without a field leaves the product as it is', () => {
-    const config = toRunConfig(parseSettings('{}'), { from: null, to: null });
+    const config = toRunConfig(parseSettings('{}'), { from: null, to: null, seed: 1 });
     expect(config).toMatchObject({
       settings: DEFAULT_SETTINGS,
       policy: { thresholds: DEFAULT_THRESHOLDS, moneyFlowGate: 0.15, maxPremium: 250_000_000 },
@@ -17,7 +17,7 @@ describe('a settings file', () => {
     const values = parseSettings(
       '{"autoTrade":false,"confidenceThreshold":45.5,"emaFast":5,"emaSlowPeriod":30,"maxPremium":0.5e4,"cash":2500}',
     );
-    expect(toRunConfig(values, { from: '2025-02-05', to: '2025-02-06' })).toMatchObject({
+    expect(toRunConfig(values, { from: '2025-02-05', to: '2025-02-06', seed: 3 })).toMatchObject({
       settings: { autoTrade: false, confidenceThreshold: 45.5 },
       policy: { thresholds: { emaFastPeriod: 5, emaSlowPeriod: 30 }, maxPremium: 50_000_000 },
       cash: 25_000_000,
@@ -47,7 +47,9 @@ describe('a settings file', () => {
     ['{"maxContracts": 0}', 'maxContracts must be a whole number from 1'],
     ['{"userDailyLoss": 101}', 'userDailyLoss must be a number from 0.1 to 100'],
     ['{"cash": 0}', 'cash must be a number from 1'],
-    ['{"cash": 1e999}', 'cash must be a number'],
+    ['{"cash": 1e999}', 'cash must be a number from 1 to 1000000000, was Infinity'],
+    ['{"stopLoss": 20, "stopLoss" : 30}', '"stopLoss" is given twice'],
+    ['{"stopLoss": 20, "stop\\u004coss": 30}', '"stopLoss" is given twice'],
   ])('%s is refused in one line: %s', (text, message) => {
     expect(() => parseSettings(text)).toThrow(message);
     expect(() => parseSettings(text)).toThrow(/^[^\n]+$/);

@@ -50,8 +50,20 @@ function parseObject(text: string): object {
   } catch (cause) {
     throw new InputError('is not JSON', { cause });
   }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  throw new InputError('must be a JSON object of settings');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new InputError('must be a JSON object of settings');
+  }
+  const names = namesIn(text);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new InputError(`${JSON.stringify(twice)} is given twice`);
+  return value;
+}
+
+/** Every name in flat JSON, repeated ones too, of which the parser keeps the last. */
+function namesIn(text: string): readonly string[] {
+  return [...text.matchAll(/("(?:[^"\\]|\\.)*")\s*:/g)].map(([, name = '""']) =>
+    String(JSON.parse(name)),
+  );
 }
 
 function known(): string {

@@ -4,6 +4,7 @@ import {
   assumptionsCard,
   card,
   figure,
+  figures,
   padded,
   pageHead,
   settingsCard,
@@ -43,7 +44,7 @@ export function* htmlReport(report: Report, run: BacktestRun): Generator<string>
   yield page(
     `Backtest ${played.firstDate} to ${played.lastDate}`,
     html`${pageHead('Backtest', played)}<main>
-${warningList(warnings)}${figures(report)}${equityCards(report, sessions)}
+${warningList(warnings)}${mainFigures(report)}${equityCards(report, sessions)}
 ${card('Trades on the price', '', html`<div class="head">${dayPicker(days)}</div>${daily}`)}
 ${card('Calendar', 'net of fees, New York trading dates', padded(calendar(days)))}
 ${resultCard(report)}${groupsCard(report)}${partsCard(report)}${gatesCard(report)}
@@ -53,21 +54,26 @@ ${footer()}`,
   );
 }
 
-function figures({ results, trades }: Report): Markup {
+function mainFigures({ results, trades }: Report): Markup {
   const { all, maxDrawdown } = results;
-  return html`${figure('Net P&L', signed(results.netPnl, change(results.netPnl)), [
-    `${signedPercent(results.returnPercent, 2)} of ${dollars(results.startEquity)}`,
-    `${dollars(results.fees)} of fees paid`,
-  ])}${figure('Expectancy a trade', signed(all.expectancy, change(all.expectancy)), [
-    intervalNote(all.expectancyInterval, change),
-    `${signedPercent(all.returnOnPremium, 2)} of the premium (${intervalNote(all.returnOnPremiumInterval, signedPercent)})`,
-  ])}${figure('Win rate', percent(all.winRate), [
-    intervalNote(all.winRateInterval, percent),
-    `${number(trades.length)} trades: ${all.wins} won, ${all.losses} lost, ${all.breakEven} even`,
-  ])}${figure('Largest drawdown', percent(maxDrawdown.percent, 2), [
-    `${dollars(maxDrawdown.amount)}, closed trades`,
-    `profit factor ${number(all.profitFactor, 2)}`,
-  ])}`;
+  return figures([
+    figure('Net P&L', signed(results.netPnl, change(results.netPnl)), [
+      `${signedPercent(results.returnPercent, 2)} of ${dollars(results.startEquity)}`,
+      `${dollars(results.fees)} of fees paid`,
+    ]),
+    figure('Expectancy a trade', signed(all.expectancy, change(all.expectancy)), [
+      intervalNote(all.expectancyInterval, change),
+      `${signedPercent(all.returnOnPremium, 2)} of the premium (${intervalNote(all.returnOnPremiumInterval, signedPercent)})`,
+    ]),
+    figure('Win rate', percent(all.winRate), [
+      intervalNote(all.winRateInterval, percent),
+      `${number(trades.length)} trades: ${all.wins} won, ${all.losses} lost, ${all.breakEven} even`,
+    ]),
+    figure('Largest drawdown', percent(maxDrawdown.percent, 2), [
+      `${dollars(maxDrawdown.amount)}, closed trades`,
+      `profit factor ${number(all.profitFactor, 2)}`,
+    ]),
+  ]);
 }
 
 function equityCards({ curve, days, results }: Report, sessions: readonly Session[]): Markup {

@@ -1,16 +1,14 @@
-import {
-  type AlarmEntry,
-  type DecisionEntry,
-  type EpochMs,
-  type MarketSignal,
-  type Price,
-  toDollars,
-} from '@tideline/engine';
-import type { BacktestRun, DecisionRow, FillRecord, OrderRecord } from '../run/result.ts';
+import { type AlarmEntry, DOLLAR, executionFees } from '@tideline/engine';
+import type { BacktestRun, FillRecord, OrderRecord } from '../run/result.ts';
+import { decisionJson } from './decision-json.ts';
+import { iso, isoOrNull } from './instant.ts';
 import type { Report } from './report.ts';
 
 /** Raised when a field changes its meaning or goes. */
 const VERSION = 1;
+
+/** Parts of a dollar that fees are counted in. */
+const MICRO = 1_000_000;
 
 const DOCUMENTATION = {
   units:
@@ -19,8 +17,12 @@ const DOCUMENTATION = {
     'winRateInterval: Wilson score, 95 percent. expectancyInterval and interval: percentile bootstrap over whole days, 95 percent.',
   gateCosts:
     "Mean move of the underlying in the signal's direction, percent of its price, after signals that this gate alone refused.",
+  fees: "A trade's fees are exact to the rates; a day's are rounded up to the cent when they are charged, so that each day's result is less than a cent below the sum of its trades.",
+  orders:
+    "Orders, in the order in which they ended, and fills as the simulator's GET /sim/book tells them: prices and fees are decimal texts in dollars.",
   decisions:
-    'One row for each completed 5-minute bar while the bot was on: the market signal with all its inputs and points, every gate with what it read, and the numbers behind the gates. The settings behind them are those above.',
+    'One row for each completed 5-minute bar while the bot was on, oldest first, with the fields, units and texts of GET /api/decisions. Besides: evaluatedAt, the market time of the decision; coolDown, until when each side may not be entered, null without a pause; and signal, with the fields of GET /api/backend-logic and what else the score was made from (plusDi, minusDi, atr, context). The settings behind the rows are those above.',
+  ids: 'Ids of trades and orders begin with "backtest-" where a server has the id of its user; the rest is the same.',
 } as const;
 
 /**
@@ -61,66 +63,37 @@ function* list<T>(
   yield items.length === 0 ? ']' : '\n  ]';
 }
 
-function orderJson({ contract, limitPrice, createdAt, endedAt, ...order }: OrderRecord) {
+/** Orders and fills as the simulated broker's own book tells them, dollars as decimal texts. */
+function orderJson(order: OrderRecord) {
+  const { contract, limitPrice, createdAt, endedAt } = order;
   return {
-    ...order,
+    clientOrderId: order.clientOrderId,
     symbol: contract.symbol,
-    limitPrice: dollarsOrNull(limitPrice),
+    side: order.side,
+    type: order.type,
+    quantity: order.quantity,
+    limitPrice: limitPrice === null ? null : decimalText(limitPrice, DOLLAR),
+    status: order.status,
+    filledQuantity: order.filledQuantity,
     createdAt: iso(createdAt),
-    endedAt: isoOrNull(endedAt),
+    updatedAt: isoOrNull(endedAt),
   };
 }
 
-function fillJson({ price, at, ...fill }: FillRecord) {
-  return { ...fill, price: toDollars(price), at: iso(at) };
+function fillJson({ clientOrderId, symbol, side, quantity, price, at }: FillRecord) {
+  return {
+    clientOrderId,
+    symbol,
+    side,
+    quantity,
+    price: decimalText(price, DOLLAR),
+    fees: decimalText(executionFees(side, quantity), MICRO),
+    at: iso(at),
+  };
 }
 
 function alarmJson({ severity, code, message }: AlarmEntry) {
   return { severity, code, message };
-}
-
-function decisionJson({ signal, decision }: DecisionRow) {
-  const { barStart, outcome, sentence, gates, inputs, contract, quantity, limitPrice, tradeId } =
-    decision;
-  return {
-    barStart: iso(barStart),
-    outcome,
-    sentence,
-    gates,
-    inputs: inputsJson(inputs),
-    quantity,
-    tradeId,
-    contract: contract?.symbol ?? null,
-    limitPrice: dollarsOrNull(limitPrice),
-    signal: signalJson(signal),
-  };
-}
-
-/** Without the settings, which are the same in every row. */
-function inputsJson(inputs: DecisionEntry['inputs']) {
-  const { settings: _, caps: __, moneyFlowGate: ___, thresholds: ____, ...rest } = inputs;
-  return {
-    ...rest,
-    at: iso(inputs.at),
-    bid: dollarsOrNull(inputs.bid),
-    ask: dollarsOrNull(inputs.ask),
-    quotedAt: isoOrNull(inputs.quotedAt),
-    highestPrice: dollarsOrNull(inputs.highestPrice),
-    equity: dollarsOrNull(inputs.equity),
-    startEquity: dollarsOrNull(inputs.startEquity),
-    optionsBuyingPower: dollarsOrNull(inputs.optionsBuyingPower),
-    coolDown: { call: iso(inputs.coolDown.call), put: iso(inputs.coolDown.put) },
-  };
-}
-
-function signalJson(signal: MarketSignal) {
-  return {
-    ...signal,
-    barStart: iso(signal.barStart),
-    barEnd: iso(signal.barEnd),
-    price: toDollars(signal.price),
-    ivAt: isoOrNull(signal.ivAt),
-  };
 }
 
 /** A number that JSON has no word for is a defect, never a silent null. */
@@ -137,14 +110,8 @@ export function stringify(value: object, indent?: number): string {
   );
 }
 
-function dollarsOrNull(price: Price | null): number | null {
-  return price === null ? null : toDollars(price);
-}
-
-function isoOrNull(at: EpochMs | null): string | null {
-  return at === null ? null : iso(at);
-}
-
-function iso(at: EpochMs): string {
-  return new Date(at).toISOString();
+/** The shortest exact text of an amount in whole parts of a unit: "1.04", "670", "0.052150" as "0.05215". */
+function decimalText(amount: number, unit: number): string {
+  const digits = Math.round(Math.log10(unit));
+  return (amount / unit).toFixed(digits).replace(/\.?0+$/, '');
 }

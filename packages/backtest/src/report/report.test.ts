@@ -13,9 +13,11 @@ const source = { type: 'generated', seed: 5, sessions: 12 } as const;
 /** Without the money flow gate there are trades of both sides in a few days. */
 const settings = { ...defaultSettings(), confidenceThreshold: 45, moneyFlowGate: 0 };
 
+const span = (to: string) => ({ from: '2026-01-05', to, seed: source.seed });
+
 function play(): BacktestRun {
   const market = createGeneratedMarket({ symbol: 'SPY', seed: source.seed });
-  return collectRun(market, toRunConfig(settings, { from: '2026-01-05', to: '2026-01-21' }));
+  return collectRun(market, toRunConfig(settings, span('2026-01-21')));
 }
 
 const run = play();
@@ -106,10 +108,37 @@ describe('as JSON', () => {
     expect(document.settings).toEqual(settings);
   });
 
+  test('a decision has the fields that the server answers with, and what is more', () => {
+    const index = run.decisions.findIndex(({ decision }) => decision.outcome === 'entered');
+    const decision = run.decisions[index]?.decision;
+    const row = document.decisions[index];
+    expect(Object.keys(row)).toEqual(
+      'barStart symbol outcome sentence gates contractSymbol quantity limitPrice tradeId inputs evaluatedAt coolDown signal'.split(
+        ' ',
+      ),
+    );
+    expect(row).toMatchObject({
+      barStart: new Date(decision?.barStart ?? 0).toISOString(),
+      contractSymbol: decision?.contract?.symbol,
+      limitPrice: (decision?.limitPrice ?? 0) / 10_000,
+      tradeId: decision?.tradeId,
+      gates: decision?.gates,
+      coolDown: { call: null, put: null },
+    });
+    expect(row.inputs).toMatchObject({
+      confidenceThreshold: 45,
+      moneyFlowGate: 0,
+      slippageLimit: 1,
+    });
+    expect(row.inputs.ask).toBe((decision?.inputs.ask ?? 0) / 10_000);
+    const sum = Object.values<number>(row.signal.bullishBreakdown).reduce((a, b) => a + b, 0);
+    expect(sum).toBeCloseTo(row.signal.bullishConfidence, 6);
+  });
+
   test('money is in dollars and instants are readable', () => {
     const [signal] = run.decisions;
     expect(document.decisions[0].signal.price).toBe((signal?.signal.price ?? 0) / 10_000);
-    expect(document.fills[0].price).toBe((run.fills[0]?.price ?? 0) / 10_000);
+    expect(document.fills[0].price).toBe(String((run.fills[0]?.price ?? 0) / 10_000));
     expect(Date.parse(document.fills[0].at)).toBe(run.fills[0]?.at);
   });
 
@@ -149,7 +178,7 @@ describe('as a page', () => {
 test('a run without a trade is told without a number that is none', () => {
   const idle = { ...settings, confidenceThreshold: 100 };
   const market = createGeneratedMarket({ symbol: 'SPY', seed: source.seed });
-  const empty = collectRun(market, toRunConfig(idle, { from: '2026-01-05', to: '2026-01-06' }));
+  const empty = collectRun(market, toRunConfig(idle, span('2026-01-06')));
   const told = buildReport(empty, source, idle);
   expect(told.results.all).toMatchObject({ trades: 0, winRate: null, expectancy: null });
   expect(told.warnings[0]).toMatch(/^No trade was made/);

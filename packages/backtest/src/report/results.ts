@@ -44,7 +44,11 @@ export interface Results {
   readonly netPnl: number;
   readonly grossPnl: number;
   readonly fees: number;
+  /** What the trades' fees come to before a day's are rounded up to the cent. */
+  readonly exactFees: number;
   readonly returnPercent: number;
+  /** Signals that passed every gate, and those of them of which at least one contract was bought. */
+  readonly entries: { readonly decided: number; readonly filled: number };
   readonly all: TradeStats;
   /** Of the closed trades; percent of the peak, null from a peak of nothing. */
   readonly maxDrawdown: { readonly amount: number; readonly percent: number | null };
@@ -52,6 +56,7 @@ export interface Results {
   readonly daysUp: number;
   readonly daysDown: number;
   readonly daysFlat: number;
+  /** Null when no day gained, or lost, anything. */
   readonly bestDay: DayRow | null;
   readonly worstDay: DayRow | null;
   readonly bySide: readonly TradeGroup[];
@@ -85,6 +90,8 @@ export function outcomeOf(
     netPnl: rounded(net, 2),
     grossPnl: toCents(run.trades.reduce((sum, trade) => sum + trade.grossPnl, 0)),
     fees: toCents(run.days.reduce((sum, day) => sum + day.fees, 0)),
+    exactFees: rounded(run.trades.reduce((sum, trade) => sum + trade.feesMicro, 0) / 1e6, 2),
+    entries: entriesOf(run),
     returnPercent: start === 0 ? 0 : rounded((net / start) * 100, 2),
     all: tradeStats(run.trades),
     maxDrawdown: {
@@ -95,13 +102,22 @@ export function outcomeOf(
     daysUp: days.filter(({ pnl }) => pnl > 0).length,
     daysDown: days.filter(({ pnl }) => pnl < 0).length,
     daysFlat: days.filter(({ pnl }) => pnl === 0).length,
-    bestDay: ranked.at(-1) ?? null,
-    worstDay: ranked[0] ?? null,
+    bestDay: ranked.findLast(({ pnl }) => pnl > 0) ?? null,
+    worstDay: ranked.find(({ pnl }) => pnl < 0) ?? null,
     bySide: tradeGroups(run.trades, ({ contract }) => contract.side, ['call', 'put']),
     byReason: tradeGroups(run.trades, ({ reason }) => reason, REASONS),
     byTime: tradeGroups(run.trades, ({ openedAt }) => hourOf(openedAt), HOURS),
   };
   return { results, days, curve };
+}
+
+function entriesOf({ decisions, fills }: BacktestRun): Results['entries'] {
+  const entered = decisions.filter(({ decision }) => decision.outcome === 'entered');
+  const bought = fills
+    .filter(({ side }) => side === 'buy')
+    .map(({ clientOrderId }) => clientOrderId);
+  const filled = new Set(bought.map((id) => id.replace(/-entry-\d+$/, '')));
+  return { decided: entered.length, filled: filled.size };
 }
 
 const REASONS = ['target', 'stop', 'flatten', 'breaker', 'user', 'external'];

@@ -88,13 +88,21 @@ function settingLines(settings: SettingValues): readonly string[] {
 }
 
 function resultLines({ results }: Report): readonly string[] {
-  const { all, exposure, maxDrawdown } = results;
+  const { all, entries, exposure, maxDrawdown } = results;
   return [
     ...labelled(
       'Net P&L',
       `${change(results.netPnl)} (${signedPercent(results.returnPercent, 2)}): ${change(results.grossPnl)} before ${dollars(results.fees)} of fees`,
     ),
+    ...labelled(
+      'Fees',
+      `${dollars(results.exactFees)} to the rates, as in the tables below; charged rounded up to the cent each day`,
+    ),
     ...labelled('Equity', `${dollars(results.startEquity)} to ${dollars(results.endEquity)}`),
+    ...labelled(
+      'Entries',
+      `${number(entries.decided)} decided, ${number(entries.filled)} filled${entries.filled < entries.decided ? '; the orders of the others ended without a contract' : ''}`,
+    ),
     ...labelled(
       'Trades',
       `${number(all.trades)}: ${number(all.wins)} won, ${number(all.losses)} lost, ${number(all.breakEven)} even`,

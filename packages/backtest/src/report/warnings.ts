@@ -1,10 +1,14 @@
 import type { BacktestRun } from '../run/result.ts';
 import type { DataQuality } from './data-quality.ts';
 import type { Results } from './results.ts';
+import type { Interval } from './statistics.ts';
 import { countWords, number } from './words.ts';
 
 /** Fewer trades than this say next to nothing. */
 export const FEW_TRADES = 30;
+
+/** What is left of an account, percent of its cash, below which it is as good as lost. */
+export const RUINED_BELOW = 10;
 
 /** What a reader must know before believing a number; most important first. */
 export function warningsOf(
@@ -12,7 +16,12 @@ export function warningsOf(
   results: Results,
   quality: DataQuality,
 ): readonly string[] {
-  return [...tradeWarnings(results), ...runWarnings(run), ...dataWarnings(quality)];
+  return [
+    ...tradeWarnings(results),
+    ...ruinWarning(run),
+    ...runWarnings(run),
+    ...dataWarnings(quality),
+  ];
 }
 
 function tradeWarnings({ all }: Results): readonly string[] {
@@ -27,13 +36,31 @@ function tradeWarnings({ all }: Results): readonly string[] {
   const interval = all.expectancyInterval;
   if (interval === null) {
     warnings.push('All trades fell on one day: how far the mean can be trusted is not known.');
-  } else if (interval.low <= 0 && interval.high >= 0) {
+  } else if (includesZero(interval)) {
+    const ofPremium = all.returnOnPremiumInterval;
     warnings.push(
       'The 95 % interval of the expectancy includes 0: these trades do not tell whether the ' +
-        'settings gain or lose money.',
+        'settings gain or lose money.' +
+        (ofPremium === null || includesZero(ofPremium)
+          ? ''
+          : ` In percent of the premium, where large trades weigh no more than small ones, it lies ${ofPremium.high < 0 ? 'below' : 'above'} 0.`),
     );
   }
   return warnings;
+}
+
+function includesZero({ low, high }: Interval): boolean {
+  return low <= 0 && high >= 0;
+}
+
+function ruinWarning({ days, startCash }: BacktestRun): readonly string[] {
+  const ruined = days.find(({ endEquity }) => endEquity * 100 < startCash * RUINED_BELOW);
+  if (ruined === undefined) return [];
+  return [
+    `The account fell below ${RUINED_BELOW} % of its cash on ${ruined.date}: what it traded from then on weighs next to ` +
+      'nothing in dollars. The return on the premium and --sweep, with a fresh account for each ' +
+      'stretch, say more about the settings.',
+  ];
 }
 
 function runWarnings(run: BacktestRun): readonly string[] {

@@ -3,9 +3,15 @@ import { Worker } from 'node:worker_threads';
 import type { MarketRecipe } from '../input/open-market.ts';
 import type { RunConfig } from '../run/result.ts';
 import type { Evaluation } from './evaluation.ts';
+import type { Stretch } from './stretch.ts';
 
-export interface PoolOptions {
+/** What every combination is played on. */
+export interface WorkerTask {
   readonly recipe: MarketRecipe;
+  readonly stretches: readonly Stretch[];
+}
+
+export interface PoolOptions extends WorkerTask {
   /** Null for one per core. */
   readonly threads: number | null;
   /** The worker's file. */
@@ -19,7 +25,7 @@ export interface PoolOptions {
  */
 export async function evaluateAll(
   configs: readonly RunConfig[],
-  { recipe, threads, worker, progress }: PoolOptions,
+  { recipe, stretches, threads, worker, progress }: PoolOptions,
 ): Promise<readonly Evaluation[]> {
   const results: Evaluation[] = [];
   const order = inSignalOrder(configs);
@@ -46,7 +52,8 @@ export async function evaluateAll(
       send();
     });
 
-  const pool = Array.from({ length: count }, () => new Worker(worker, { workerData: { recipe } }));
+  const workerData: WorkerTask = { recipe, stretches };
+  const pool = Array.from({ length: count }, () => new Worker(worker, { workerData }));
   try {
     await Promise.all(pool.map(work));
   } finally {

@@ -43,6 +43,7 @@ describe('a grid', () => {
     ['constructor=0:1:1', '--sweep constructor is no numeric setting'],
     ['stopLoss=30:20:5', '20 is less than 30'],
     ['stopLoss=10:20:0', 'the step must be more than 0'],
+    ['stopLoss=10:20:-5', 'the step must be more than 0'],
     ['stopLoss=0:20:5', '--sweep stopLoss must be a number from 5 to 100, was 0'],
     ['riskLevel=1:3:0.5', '--sweep riskLevel must be a whole number'],
     ['emaFast=5:25:5', '--sweep emaFastPeriod must be less than emaSlowPeriod'],

@@ -21,7 +21,7 @@ export interface Grid {
 /** More would be a search for luck, and take hours. */
 const MOST_COMBINATIONS = 1000;
 
-const PART = /^([A-Za-z]+)=(-?\d+(?:\.\d+)?):(-?\d+(?:\.\d+)?):(\d+(?:\.\d+)?)$/;
+const PART = /^([A-Za-z]+)=(-?\d+(?:\.\d+)?):(-?\d+(?:\.\d+)?):(-?\d+(?:\.\d+)?)$/;
 
 /**
  * Reads `threshold=40:70:5,stopLoss=10:40:10`: name, first, last (included when the steps meet it)
@@ -58,7 +58,7 @@ function parseAxis(part: string): Axis {
   if (name === null) throw new InputError(`--sweep ${word} is no numeric setting`);
   const [from, to, step] = [Number(first), Number(last), Number(stepText)];
   if (to < from) throw new InputError(`--sweep ${word}: ${to} is less than ${from}`);
-  if (step === 0) throw new InputError(`--sweep ${word}: the step must be more than 0`);
+  if (step <= 0) throw new InputError(`--sweep ${word}: the step must be more than 0`);
   // Decimal steps such as 0.1 do not add up exactly in binary.
   const count = Math.floor((to - from) / step + 1e-9) + 1;
   if (count > MOST_COMBINATIONS) {

@@ -2,6 +2,7 @@ import {
   assumptionsCard,
   card,
   figure,
+  figures,
   note,
   padded,
   pageHead,
@@ -26,28 +27,38 @@ export function* htmlSweep(report: SweepReport): Generator<string> {
   yield page(
     `Sweep ${played.firstDate} to ${played.lastDate}`,
     html`${pageHead('Sweep', played)}<main>
-${warningList(warnings)}${figures(report)}${curveCard(report)}${windowsCard(report)}${combinationsCard(report)}
+${warningList(warnings)}${mainFigures(report)}${curveCard(report)}${windowsCard(report)}${combinationsCard(report)}
 ${card('How it was chosen', '', padded(notes.map(note)))}${settingsCard(settings)}${assumptionsCard(assumptions)}</main>
 ${footer()}`,
   );
 }
 
-function figures({ walkForward }: SweepReport): Markup {
+function mainFigures({ walkForward }: SweepReport): Markup {
   const { outOfSample, efficiency } = walkForward;
   const { net, expectancy, winRate } = outOfSample;
-  return html`${figure('Net, out of sample', signed(net, signedPercent(net, 2)), [
-    `largest drawdown ${percent(outOfSample.maxDrawdown, 2)}`,
-    `${number(outOfSample.sessions)} sessions`,
-  ])}${figure('Expectancy a trade', signed(expectancy, signedPercent(expectancy, 3)), [
-    intervalNote(outOfSample.expectancyInterval, (value) => signedPercent(value, 3)),
-    'of the equity at the start of the day',
-  ])}${figure('Win rate', percent(winRate), [
-    intervalNote(outOfSample.winRateInterval, percent),
-    `${number(outOfSample.trades)} trades`,
-  ])}${figure('Efficiency', number(efficiency, 2), [
-    'mean day out of sample over in sample',
-    efficiency === null ? 'what was chosen made nothing in sample' : '1: nothing was lost',
-  ])}`;
+  return figures([
+    figure('Net, out of sample', signed(net, signedPercent(net, 2)), [
+      `largest drawdown ${percent(outOfSample.maxDrawdown, 2)}`,
+      `${number(outOfSample.sessions)} sessions`,
+    ]),
+    figure('Expectancy a trade', signed(expectancy, signedPercent(expectancy, 3)), [
+      intervalNote(outOfSample.expectancyInterval, (value) => signedPercent(value, 3)),
+      'of the equity at the start of the day',
+    ]),
+    figure('Win rate', percent(winRate), [
+      intervalNote(outOfSample.winRateInterval, percent),
+      `${number(outOfSample.trades)} trades`,
+    ]),
+    figure('Efficiency', number(efficiency, 2), [
+      'mean day out of sample over in sample',
+      efficiencyNote(efficiency),
+    ]),
+  ]);
+}
+
+function efficiencyNote(efficiency: number | null): string {
+  if (efficiency === null) return 'what was chosen made nothing in sample';
+  return efficiency < 0 ? 'below 0: the gain in sample was lost' : '1: nothing was lost';
 }
 
 function curveCard({ walkForward }: SweepReport): Markup {
@@ -58,7 +69,7 @@ function curveCard({ walkForward }: SweepReport): Markup {
     line: 'equity',
     height: 'plot',
     base: 100,
-    word: (value) => number(value, 1),
+    word: (value) => number(value, Number.isInteger(value) ? 0 : 1),
     times: dateLabels(days.map(({ date }) => date)),
     summary: `Out of sample ${signedPercent(outOfSample.net, 2)}`,
   });
@@ -106,6 +117,6 @@ function combinationsCard({ axes, combinations }: SweepReport): Markup {
   return card(
     'Every combination, in sample',
     'percent of the equity at the start of each day',
-    table(head, rows, 1, 'long'),
+    table(head, rows),
   );
 }

@@ -1,7 +1,7 @@
 import { type AssumptionNote, assumptionNotes } from '@tideline/broker/simulator';
 import type { NumericSetting, SettingValues } from '../input/setting-fields.ts';
 import type { PlayedSpan } from '../report/report.ts';
-import { FEW_TRADES } from '../report/warnings.ts';
+import { FEW_TRADES, RUINED_BELOW } from '../report/warnings.ts';
 import type { Evaluation } from './evaluation.ts';
 import { chained, type Performance, performanceOf } from './performance.ts';
 import type { Axis, Grid } from './spec.ts';
@@ -27,12 +27,16 @@ export interface SweepReport {
   readonly notes: readonly string[];
 }
 
+/** Share of 95 percent intervals that lie wholly above what they are an interval of. */
+const BY_CHANCE = 0.025;
+
 const SWEEP_NOTES = [
   `A combination is chosen by expectancy × √trades on the training sessions, with at least ${LEAST_TRADES} trades, and ` +
     'applied to the test sessions after them; what was chosen is never tested on what it was chosen by.',
-  'Results are percent of the equity at the start of each day, chained day by day. Every combination ' +
-    'is played once over all sessions on its own account, so that limits in dollars and contracts ' +
-    'bite by that account.',
+  'Every combination is played in stretches of the test length, each on a fresh account with fresh ' +
+    'cash, so that no stretch trades with what an earlier one left over; a training is a number of ' +
+    'whole stretches. Results are percent of the equity at the start of each day, chained day by day ' +
+    'over the stretches: a measure of the settings, not an account that anybody had.',
 ];
 
 export function buildSweepReport(
@@ -60,20 +64,17 @@ export function buildSweepReport(
   };
 }
 
-/** What is left of an account, percent, below which whole contracts decide what it can trade. */
-const RUINED_BELOW = 10;
-
 function warningsOf(
   grid: Grid,
   evaluations: readonly Evaluation[],
-  { outOfSample, windows }: WalkForward,
+  { lengths, outOfSample, windows }: WalkForward,
 ): readonly string[] {
   const count = grid.combinations.length;
   const warnings: string[] = [];
   if (count > 1) {
     warnings.push(
       `${count} combinations were tried: the best of them looks good in sample by chance alone. With no edge ` +
-        `at all about ${Math.max(1, Math.round(count * 0.025))} of ${count} would show an interval above 0. Only the out-of-sample rows count.`,
+        `at all ${BY_CHANCE * 100} % of intervals, here ${(count * BY_CHANCE).toFixed(1)} of ${count}, lie above 0 by chance. Only the out-of-sample rows count.`,
     );
   }
   const { trades, expectancyInterval } = outOfSample;
@@ -86,11 +87,12 @@ function warningsOf(
         'did not show a gain or a loss after it.',
     );
   }
-  const ruined = evaluations.filter((days) => Math.min(...chained(days)) < RUINED_BELOW).length;
+  const accounts = evaluations.flatMap((days) => stretchesOf(days, lengths.test));
+  const ruined = accounts.filter((days) => Math.min(...chained(days)) < RUINED_BELOW).length;
   if (ruined > 0) {
     warnings.push(
-      `${ruined} of ${count} accounts fell below ${RUINED_BELOW} % of their cash on the way: from then on they trade few ` +
-        'contracts or none, and later windows say little.',
+      `${ruined} of ${accounts.length} accounts (one for each combination and stretch) fell below ${RUINED_BELOW} % of their ` +
+        'cash: from then on they trade few contracts or none.',
     );
   }
   const idle = windows.filter(({ chosen }) => chosen === null).length;
@@ -100,4 +102,10 @@ function warningsOf(
     );
   }
   return warnings;
+}
+
+function stretchesOf(days: Evaluation, length: number): readonly Evaluation[] {
+  return Array.from({ length: Math.ceil(days.length / length) }, (_, index) =>
+    days.slice(index * length, (index + 1) * length),
+  );
 }

@@ -23,7 +23,7 @@ function outOfSampleLines({ walkForward }: SweepReport): readonly string[] {
   return [
     ...labelled(
       'Windows',
-      `${number(windows.length)}: chosen on ${number(lengths.train)} sessions, applied to the next ${number(lengths.test)}`,
+      `${number(windows.length)}: chosen on ${number(lengths.train)} sessions, applied to the next ${number(lengths.test)}; a fresh account every ${number(lengths.test)}`,
     ),
     ...labelled('Sessions', number(outOfSample.sessions)),
     ...labelled(
@@ -43,7 +43,7 @@ function outOfSampleLines({ walkForward }: SweepReport): readonly string[] {
       'Efficiency',
       efficiency === null
         ? `${NONE} (what was chosen made nothing in sample)`
-        : `${number(efficiency, 2)} of the mean day in sample`,
+        : `${number(efficiency, 2)} of the mean day in sample${efficiency < 0 ? ': what was gained there was lost here' : ''}`,
     ),
   ];
 }

@@ -38,7 +38,10 @@ describe('windows', () => {
       expect(tested).toEqual(expected);
     }
     expect(windowLengths(236, { train: null, test: null })).toEqual({ train: 60, test: 20 });
-    expect(windowLengths(236, { train: 100, test: 7 })).toEqual({ train: 100, test: 7 });
+    expect(windowLengths(236, { train: 98, test: 7 })).toEqual({ train: 98, test: 7 });
+    expect(windowLengths(236, { train: 50, test: null })).toEqual({ train: 50, test: 10 });
+    expect(windowLengths(236, { train: null, test: 30 })).toEqual({ train: 90, test: 30 });
+    expect(windowLengths(50, { train: null, test: 20 })).toEqual({ train: 40, test: 20 });
   });
 
   test('need a session to test', () => {
@@ -46,6 +49,7 @@ describe('windows', () => {
       '--sweep needs more sessions',
     );
     expect(() => windowLengths(30, { train: 30, test: null })).toThrow('30 are for training');
+    expect(() => windowLengths(90, { train: 30, test: 7 })).toThrow('--train must be a multiple');
   });
 });
 

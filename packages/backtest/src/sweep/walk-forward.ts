@@ -41,22 +41,43 @@ export interface WalkForward {
 /** Fewer trades in a window choose by luck. */
 export const LEAST_TRADES = 5;
 
-const DEFAULTS = { train: 60, test: 20 } as const;
+const LONGEST_TEST = 20;
+
+/** Stretches that are chosen on, where there are enough. */
+const TRAIN_STRETCHES = 3;
 
 /**
- * A quarter of a year to choose on and a month to apply it, less where there are fewer sessions.
- * Throws an `InputError` when they don't fit.
+ * A month to apply a choice to and three months before it to choose on, less where there are fewer
+ * sessions. A combination is played in stretches of the test's length, so that the training is a
+ * number of whole ones. Throws an `InputError` when they don't fit.
  */
 export function windowLengths(
   sessions: number,
   wish: { readonly train: number | null; readonly test: number | null },
 ): WindowLengths {
-  const test = wish.test ?? Math.max(1, Math.min(DEFAULTS.test, Math.floor(sessions / 6)));
-  const train = wish.train ?? Math.max(1, Math.min(DEFAULTS.train, Math.floor(sessions / 2)));
+  const test = wish.test ?? defaultTest(sessions, wish.train);
+  const fitting = Math.max(1, Math.ceil(sessions / test) - 1);
+  const train = wish.train ?? test * Math.min(TRAIN_STRETCHES, fitting);
+  if (train % test !== 0) {
+    throw new InputError(
+      `--train must be a multiple of --test, whose length every account is played for: was ${train} with ${test}`,
+    );
+  }
   if (train < sessions) return { train, test };
   throw new InputError(
     `--sweep needs more sessions than it trains on: ${sessions} are played, ${train} are for training`,
   );
+}
+
+/** With a length of training given: the longest that fits into it a whole number of times. */
+function defaultTest(sessions: number, train: number | null): number {
+  if (train === null) {
+    return Math.max(1, Math.min(LONGEST_TEST, Math.floor(sessions / (2 * TRAIN_STRETCHES))));
+  }
+  for (let test = Math.min(LONGEST_TEST, train); test > 1; test--) {
+    if (train % test === 0) return test;
+  }
+  return 1;
 }
 
 /** Windows one after the other, each beginning where the last one's test ends; the last may test fewer. */

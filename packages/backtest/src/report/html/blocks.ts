@@ -4,7 +4,7 @@ import type { PlayedSpan } from '../report.ts';
 import { counted, dateTime, sourceWords } from '../words.ts';
 import { html, type Markup } from './markup.ts';
 
-type Width = 'whole' | 'half' | 'quarter';
+type Width = 'whole' | 'half';
 export type Cell = string | Markup;
 
 export function card(title: string, note: string, body: Markup, width: Width = 'whole'): Markup {
@@ -20,18 +20,25 @@ export function note(text: string): Markup {
   return html`<p class="note">${text}</p>`;
 }
 
+/** The figures that matter most, in one frame. */
+export function figures(list: readonly Markup[]): Markup {
+  return html`<section class="card figures">${list}</section>
+`;
+}
+
 /** One large number with what belongs to it. */
 export function figure(title: string, value: Cell, lines: readonly string[]): Markup {
-  const body = html`<p class="figure">${value}</p>${lines.map(note)}`;
-  return card(title, '', padded(body), 'quarter');
+  return html`<div><h2>${title}</h2><p class="figure">${value}</p>${lines.map(note)}</div>`;
 }
+
+/** More rows than this scroll on their own. */
+const LONG = 24;
 
 /** The first `left` columns hold words, the others numbers. */
 export function table(
   head: readonly string[],
   rows: readonly (readonly Cell[])[],
   left = 1,
-  kind: '' | 'long' = '',
 ): Markup {
   const place = (index: number): string => (index < left ? 'left' : '');
   const header = head.map((cell, index) => html`<th class="${place(index)}">${cell}</th>`);
@@ -39,7 +46,7 @@ export function table(
     (row) =>
       html`<tr>${row.map((cell, index) => html`<td class="${place(index)}">${cell}</td>`)}</tr>\n`,
   );
-  return html`<div class="scroll ${kind}" tabindex="0"><table><thead><tr>${header}</tr></thead><tbody>${body}</tbody></table></div>`;
+  return html`<div class="scroll ${rows.length > LONG ? 'long' : ''}" tabindex="0"><table><thead><tr>${header}</tr></thead><tbody>${body}</tbody></table></div>`;
 }
 
 /** A word coloured by the sign that it carries. */

@@ -35,7 +35,11 @@ main { display: grid; gap: 12px; grid-template-columns: repeat(4, minmax(0, 1fr)
   grid-column: 1 / -1; min-width: 0; background: var(--surface); border: 1px solid var(--line); border-radius: 8px;
 }
 .half { grid-column: span 2; }
-.quarter { grid-column: span 1; }
+.figures { display: grid; grid-template-columns: repeat(4, minmax(0, 1fr)); }
+.figures > div { padding: 12px 16px; }
+.figures > div + div { border-left: 1px solid var(--line); }
+.figures h2 { font-weight: 400; color: var(--text-2); }
+.figures .note { margin-top: 2px; }
 .head {
   display: flex; align-items: center; justify-content: space-between; flex-wrap: wrap; gap: 4px 12px;
   min-height: 40px; padding: 6px 16px; border-bottom: 1px solid var(--line);
@@ -108,10 +112,11 @@ button:disabled { color: var(--text-3); }
 .cell.gain { background: var(--profit-soft); } .cell.gain b { color: var(--profit); }
 .cell.fallen { background: var(--loss-soft); } .cell.fallen b { color: var(--loss); }
 footer { margin-top: 16px; color: var(--text-2); font-size: 12px; line-height: 16px; }
-@media (max-width: 900px) { .half { grid-column: span 2; } main { grid-template-columns: repeat(2, minmax(0, 1fr)); } }
+@media (max-width: 900px) { .half { grid-column: span 2; } main, .figures { grid-template-columns: repeat(2, minmax(0, 1fr)); }
+  .figures > div:nth-child(3) { border-left: 0; } .figures > div:nth-child(n + 3) { border-top: 1px solid var(--line); } }
 @media (max-width: 560px) {
   body { padding: 12px 12px 24px; } .half { grid-column: 1 / -1; } .body { padding: 10px 12px; } .head { padding: 6px 12px; }
-  .figure { font-size: 16px; line-height: 24px; } .chart { grid-template-columns: minmax(0, 1fr) 56px; }
+  .figure { font-size: 16px; line-height: 24px; } .figures > div { padding: 10px 12px; } .chart { grid-template-columns: minmax(0, 1fr) 56px; }
   .mark text, .wide { display: none; } .chart .tall { height: 240px; }
   th:first-child, td:first-child { padding-left: 12px; } th, td { padding: 6px; }
   .long dt { border-bottom: 0; padding-bottom: 0; } .long { grid-template-columns: 1fr; } .picker { flex-basis: 100%; } select { flex: 1; }

@@ -1,4 +1,5 @@
 import type { PartRate } from '../base-rates.ts';
+import type { GateCost } from '../gate-cost.ts';
 import { NO_EDGE, type Report } from '../report.ts';
 import type { DayRow } from '../results.ts';
 import type { Interval } from '../statistics.ts';
@@ -19,10 +20,11 @@ import { card, note, padded, signed, table } from './blocks.ts';
 import { html, type Markup } from './markup.ts';
 
 export function resultCard({ results }: Report): Markup {
-  const { all, exposure } = results;
+  const { all, entries, exposure } = results;
   const rows: readonly (readonly [string, string | Markup])[] = [
     ['Before fees', signed(results.grossPnl, change(results.grossPnl))],
     ['Fees', dollars(results.fees)],
+    ['Entries', `${number(entries.decided)} decided, ${number(entries.filled)} filled`],
     ['Equity', `${dollars(results.startEquity)} to ${dollars(results.endEquity)}`],
     ['Average win', signed(all.averageWin, change(all.averageWin))],
     ['Average loss', signed(all.averageLoss, change(all.averageLoss))],
@@ -107,29 +109,50 @@ export function partsCard({ parts, signals }: Report): Markup {
   );
 }
 
-export function gatesCard({ gates, gateCosts }: Report): Markup {
-  const rates = gates.map((rate) => [
-    rate.gate,
-    number(rate.asked),
-    number(rate.refused),
-    percent(rate.refusedPercent),
-    number(rate.first),
-    number(rate.alone),
-  ]);
-  const costs = gateCosts.map(({ gate, signals, after30, after60, toFlatten }) => [
-    gate,
-    number(signals),
-    moved(after30.mean),
-    moved(after60.mean),
-    moved(toFlatten.mean),
-    interval(toFlatten.interval, (value) => signedPercent(value, 3)),
-  ]);
-  return html`${card('Base rates of the gates', 'bars', table(['Gate', 'Asked', 'Refused', 'of asked', 'First to refuse', 'Alone'], rates), 'half')}${card(
-    'What a gate cost',
-    'move of the underlying',
-    html`${table(['Gate', 'Signals', '30 min', '60 min', 'To flatten', '95 %'], costs)}${padded(COST_WORDS.map(note))}`,
-    'half',
-  )}`;
+/** How often each gate refused, and what followed where no other gate did. */
+export function gatesCard({ gates, gateCosts, signals }: Report): Markup {
+  const costs = new Map<string, GateCost>(gateCosts.map((cost) => [cost.gate, cost]));
+  const entered = ['entered', NONE, NONE, NONE, NONE, number(signals.entered)];
+  const rows = [
+    ...gates.map((rate) => [
+      rate.gate,
+      number(rate.asked),
+      number(rate.refused),
+      percent(rate.refusedPercent),
+      number(rate.first),
+      number(rate.alone),
+      ...costCells(costs.get(rate.gate)),
+    ]),
+    [...entered, ...costCells(costs.get('entered'))],
+  ];
+  return card(
+    'Base rates of the gates, and what each cost',
+    "bars; then the underlying's mean move where the gate alone refused",
+    html`${table(GATE_HEAD, rows)}${padded(COST_WORDS.map(note))}`,
+  );
+}
+
+const GATE_HEAD = [
+  'Gate',
+  'Asked',
+  'Refused',
+  'of asked',
+  'First to refuse',
+  'Alone',
+  '30 min',
+  '60 min',
+  'To flatten',
+  '95 %',
+];
+
+function costCells(cost: GateCost | undefined): readonly (string | Markup)[] {
+  if (cost === undefined) return [NONE, NONE, NONE, NONE];
+  return [
+    moved(cost.after30.mean),
+    moved(cost.after60.mean),
+    moved(cost.toFlatten.mean),
+    interval(cost.toFlatten.interval, (value) => signedPercent(value, 3)),
+  ];
 }
 
 export function qualityCard({ quality, played }: Report): Markup {

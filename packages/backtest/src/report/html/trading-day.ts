@@ -145,7 +145,6 @@ export function tradeTable(trades: readonly TradeRow[]): Markup {
       ...netCells(trade),
     ]),
     4,
-    'long',
   );
 }
 

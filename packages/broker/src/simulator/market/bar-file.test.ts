@@ -81,6 +81,7 @@ describe('a bar file', () => {
   test.each([
     [[''], 'bars.csv line 1: column timestamp is missing from the header'],
     [['timestamp,open,high,low,volume', ROW], 'bars.csv line 1: column close is missing'],
+    [[`${HEADER},Close`, `${ROW},1`], 'bars.csv line 1: column close is in the header twice'],
     [[HEADER], 'bars.csv: no rows after the header'],
     [[HEADER, ROW, '2025-02-05 14:35:00,600.1,60'], 'bars.csv line 3: has 3 of 6 columns'],
     [

@@ -102,7 +102,9 @@ function readHeader(place: Place, line: string): Columns {
   const find = (...wanted: string[]): number => names.findIndex((name) => wanted.includes(name));
   const need = (...wanted: string[]): number => {
     const index = find(...wanted);
-    if (index < 0) throw problem(place, wanted[0] ?? '', 'is missing from the header');
+    const name = names[index];
+    if (name === undefined) throw problem(place, wanted[0] ?? '', 'is missing from the header');
+    if (names.includes(name, index + 1)) throw problem(place, name, 'is in the header twice');
     return index;
   };
   return {
