@@ -3,14 +3,14 @@ import {
   type AccountEvent,
   type AccountState,
   attemptRecorded,
-  type BarEvaluated,
   CONTRACT_MULTIPLIER,
   type EpochMs,
   type Intent,
   initialState,
   isWatching,
   type JournalEntry,
-  leavesAlone,
+  type MarketSignal,
+  type MarketView,
   type Moment,
   needsTicks,
   type OptionContract,
@@ -27,7 +27,7 @@ import {
 import { BreakerLatch } from './breaker-latch.ts';
 
 const TICK_EVERY = SECOND;
-export const RECONCILE_EVERY = 30 * SECOND;
+const RECONCILE_EVERY = 30 * SECOND;
 /** Names the trader in the ids of its orders. */
 const USER = 'backtest';
 
@@ -52,8 +52,8 @@ type Call = () => AccountEvent | null;
  */
 export class AccountRunner {
   readonly #options: AccountRunnerOptions;
-  readonly #events: AccountEvent[] = [];
-  readonly #calls: Call[] = [];
+  #events: AccountEvent[] = [];
+  #calls: Call[] = [];
   readonly #breaker = new BreakerLatch();
   #state: AccountState;
   #policy: Policy;
@@ -129,40 +129,44 @@ export class AccountRunner {
     if (next > to) this.moveTo(next - RECONCILE_EVERY);
   }
 
-  /** When the brokerage account is read next. */
-  get readDue(): EpochMs {
-    return this.#reconcileDue;
+  /** Until when the open position is merely watched; null when more than that is under way. */
+  get watchedUntil(): EpochMs | null {
+    return watchedUntil(this.#state, this.#at, this.#policy);
   }
 
-  /**
-   * Whether the open position would be left alone by any quotes inside the bounds before `until`:
-   * by the machine, and by the circuit breaker.
-   */
-  isLeftAlone(bounds: QuoteBounds, until: EpochMs): boolean {
-    const at = this.#at;
-    const { trade } = this.#state;
-    const watched = watchedUntil(this.#state, at, this.#policy);
-    if (trade === null || watched === null || until > watched || !leavesAlone(trade, bounds)) {
-      return false;
-    }
-    const least = Math.floor(bounds.lowestBid) * CONTRACT_MULTIPLIER * trade.quantity;
-    const equity = this.#options.broker.cash + least;
-    return this.#breaker.bears(equity, this.#state, at, this.#policy.sessions);
+  /** Whether the circuit breaker stays as it is at any quotes of the position inside the bounds. */
+  bears({ lowestBid }: QuoteBounds): boolean {
+    const quantity = this.#state.trade?.quantity ?? 0;
+    const equity = this.#options.broker.cash + lowestBid * CONTRACT_MULTIPLIER * quantity;
+    return this.#breaker.bears(equity, this.#state, this.#at, this.#policy.sessions);
   }
 
-  /**
-   * Passes moments in which the position is left alone, to the last one of them: the quote is told
-   * and the account read, so that both are as new as they would be. Until both are, the circuit
-   * breaker, which counts what is not known as lost, is not told. The next read is due at `readDue`.
-   */
-  watchTo(now: EpochMs, symbol: string, quote: Quote, readDue: EpochMs): void {
+  /** The last read of the account by a moment; `grid` rounds a due moment up to one that passes. */
+  lastReadBy(moment: EpochMs, grid: (due: EpochMs) => EpochMs): EpochMs | null {
+    const first = grid(this.#reconcileDue);
+    if (first > moment) return null;
+    return first + Math.floor((moment - first) / RECONCILE_EVERY) * RECONCILE_EVERY;
+  }
+
+  /** Passes moments in which the position is left alone, with the quote of the last of them. */
+  watchTo(now: EpochMs, symbol: string, quote: Quote): void {
     this.#setNow(now);
     this.#tickDue = now + TICK_EVERY;
-    this.#reconcileDue = readDue;
-    this.#isCatchingUp = true;
     this.quote(symbol, quote);
-    this.settle();
+    this.#settleUnseen();
+  }
+
+  /** Passes moments in which the position is left alone, with the last read among them. */
+  readAt(now: EpochMs): void {
+    this.#setNow(now);
+    this.#reconcileDue = now + RECONCILE_EVERY;
     this.#reconcile();
+    this.#settleUnseen();
+  }
+
+  /** The circuit breaker counts what is not known as lost: it is not told while much was passed. */
+  #settleUnseen(): void {
+    this.#isCatchingUp = true;
     this.settle();
     this.#isCatchingUp = false;
   }
@@ -177,20 +181,24 @@ export class AccountRunner {
     this.#tell({ type: 'quote', symbol, quote, spot, source: 'stream', at: this.#at });
   }
 
-  bar(event: BarEvaluated): void {
-    this.#tell({ ...event, at: this.#at });
+  bar(signal: MarketSignal, { spot, chain }: MarketView): void {
+    const endedWall = signal.barEnd;
+    this.#tell({ type: 'bar-evaluated', signal, spot, chain, endedWall, at: this.#at });
   }
 
   /** Handles what has been told, and whatever that brings about, until nothing is left. */
   settle(): void {
-    for (const event of this.#events) this.#handle(event);
-    this.#events.length = 0;
+    if (this.#events.length > 0) {
+      for (const event of this.#events) this.#handle(event);
+      this.#events = [];
+    }
+    if (this.#calls.length === 0) return;
     // Answers call for more: the list grows while it is walked.
     for (const call of this.#calls) {
       const answer = call();
       if (answer !== null) this.#handle(answer);
     }
-    this.#calls.length = 0;
+    this.#calls = [];
   }
 
   #tell(event: AccountEvent): void {

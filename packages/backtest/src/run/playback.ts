@@ -5,37 +5,32 @@ import {
   type SimulatedMarket,
 } from '@tideline/broker/simulator';
 import {
-  type AccountEvent,
   BAR_MS,
   type Bar,
   type EpochMs,
-  HISTORY_DAYS,
   historyFrom,
-  type JournalEntry,
-  type MarketSignal,
+  leavesAlone,
   MINUTE,
-  type Money,
-  type Policy,
+  type OptionContract,
   SECOND,
   type Session,
-  tradingDate,
 } from '@tideline/engine';
-import { AccountRunner, RECONCILE_EVERY } from './account-runner.ts';
+import { AccountRunner } from './account-runner.ts';
+import { calendarAt, policyWith } from './calendar.ts';
 import { MarketFeed, nextOnGrid } from './market-feed.ts';
+import { QuoteStretch } from './quote-stretch.ts';
 import { fillRecord, orderRecord } from './records.ts';
+import { Reporter } from './reporter.ts';
 import type { RunConfig, RunObserver, RunSummary } from './result.ts';
 import { isBarEnd, sessionsToPlay, slotBars, slotsBetween } from './session-slots.ts';
 import { SignalSource } from './signal-source.ts';
 import type { SignalTape } from './signal-tape.ts';
 
-const DAY = 1_440 * MINUTE;
-/** The calendar reaches so far ahead when a server reads it on a morning. */
-const DAYS_AHEAD = 20;
 /** A bar with a minute missing is read whole so long after its end. */
 const LATE_BAR = 5 * SECOND;
 /** What the exchange's own chance hangs on unless told otherwise. */
 const DEFAULT_SEED = 1;
-/** A stretch of fewer instants is passed one by one. */
+/** Fewer instants are passed one by one. */
 const SHORTEST_STRETCH = 3 * QUOTE_GRID_MS;
 
 /**
@@ -47,6 +42,7 @@ export class Playback {
   readonly #market: SimulatedMarket;
   readonly #config: RunConfig;
   readonly #observer: RunObserver;
+  readonly #reporter: Reporter;
   readonly #startedAt: EpochMs;
   readonly #sessions: readonly Session[];
   readonly #feed: MarketFeed;
@@ -62,8 +58,6 @@ export class Playback {
   /** Before then no stretch needs to be looked for. */
   #watchAgainAt: EpochMs = Number.NEGATIVE_INFINITY;
   #isTrading: boolean;
-  #equity: Money;
-  #fees: Money = 0;
 
   constructor(
     market: SimulatedMarket,
@@ -81,7 +75,7 @@ export class Playback {
     const [first] = this.#sessions;
     if (first === undefined) throw new Error('a run without a session');
     this.#session = first;
-    const calendar = this.#calendarAt(startedAt);
+    const calendar = calendarAt(market, startedAt);
     const origin = {
       epoch: market.epoch,
       thresholds: config.policy.thresholds,
@@ -90,7 +84,7 @@ export class Playback {
     };
     this.#signals = new SignalSource(market.symbol, origin, calendar, tape);
     this.#feed = new MarketFeed(market);
-    this.#equity = config.cash;
+    this.#reporter = new Reporter(observer, config.cash);
     this.#broker = new InProcessBroker({
       market,
       seed: config.seed ?? DEFAULT_SEED,
@@ -105,10 +99,10 @@ export class Playback {
       {
         broker: this.#broker,
         settings: config.settings,
-        policy: this.#policyWith(calendar),
+        policy: policyWith(this.#config, calendar),
         spot: (now) => this.#feed.spot(now),
         optionQuote: (contract, now) => this.#feed.optionQuote(contract, now),
-        onJournal: (entry, event) => this.#report(entry, event),
+        onJournal: (entry, event) => this.#reporter.journal(entry, event),
       },
       startedAt,
     );
@@ -147,9 +141,9 @@ export class Playback {
   /** The night has been skipped, or the clock started before the open. */
   #openSession(session: Session): void {
     this.#reachMoment(session.open);
-    const calendar = this.#calendarAt(session.open);
+    const calendar = calendarAt(this.#market, session.open);
     this.#signals.setSessions(calendar);
-    this.#account.policy = this.#policyWith(calendar);
+    this.#account.policy = policyWith(this.#config, calendar);
     this.#openFeed();
     this.#happen(session.open);
   }
@@ -165,7 +159,7 @@ export class Playback {
   }
 
   #skipTo(to: EpochMs): void {
-    this.#account.skipTo(to, (due) => nextOnGrid(due - 1));
+    this.#account.skipTo(to, roundedUp);
     this.#feed.skip(this.#now, to, this.#barEndingAfter(this.#now));
     // Nothing is quoted at the close: its bar is seen with the last quotes before it.
     const last = this.#session.close - QUOTE_GRID_MS;
@@ -174,34 +168,39 @@ export class Playback {
   }
 
   /**
-   * Passes at once a stretch in which no quote can matter to the open position, as long as one can
-   * be shown to be like that; false when there is none. It ends right before a read of the account,
-   * whose answer makes those in the stretch forgotten.
+   * Passes at once the instants before `end` at which no quote can matter to the open position;
+   * false when there are too few of them.
    */
   #watchTowards(end: EpochMs): boolean {
     const trade = this.#account.state.trade;
     if (trade === null || this.#now < this.#watchAgainAt || this.#broker.hasOrders) return false;
-    const seen = Math.floor(this.#now / QUOTE_GRID_MS) * QUOTE_GRID_MS;
-    const first = seen + QUOTE_GRID_MS;
-    const read = nextOnGrid(this.#account.readDue - 1);
-    for (let more = Math.floor((end - read) / RECONCILE_EVERY); more >= 0; more = halve(more)) {
-      const next = read + more * RECONCILE_EVERY;
-      const last = next - QUOTE_GRID_MS;
-      if (last - first < SHORTEST_STRETCH) break;
-      const bounds = this.#market.optionBounds(trade.contract, seen, last);
-      if (bounds === null || !this.#account.isLeftAlone(bounds, next)) continue;
-      const before = last - QUOTE_GRID_MS;
-      const quote = this.#feed.optionQuote(trade.contract, before);
-      if (quote === null) break;
-      this.#feed.skip(this.#now, before, this.#barEndingAfter(this.#now));
-      this.#feed.tell(before);
-      this.#now = before;
-      this.#account.watchTo(before, trade.contract.symbol, quote, next);
-      this.#pass(last);
-      return true;
+    const seen = onGrid(this.#now);
+    const until = Math.min(end, this.#account.watchedUntil ?? seen);
+    const stretch = new QuoteStretch(this.#market, trade.contract, seen);
+    const last = stretch.lastBefore(until, (bounds) => leavesAlone(trade, bounds));
+    if (last - seen < SHORTEST_STRETCH || !this.#account.bears(stretch)) {
+      this.#watchAgainAt = last + QUOTE_GRID_MS;
+      return false;
     }
-    this.#watchAgainAt = (read > first ? read : read + RECONCILE_EVERY) - QUOTE_GRID_MS;
-    return false;
+    const before = last - QUOTE_GRID_MS;
+    const read = this.#account.lastReadBy(before, roundedUp);
+    if (read !== null) {
+      // A read of a position that has long been without a quote would ask for one.
+      if (read - QUOTE_GRID_MS > this.#now) this.#watchTo(read - QUOTE_GRID_MS, trade.contract);
+      this.#account.readAt(read);
+    }
+    this.#watchTo(before, trade.contract);
+    this.#pass(last);
+    return true;
+  }
+
+  #watchTo(at: EpochMs, contract: OptionContract): void {
+    const quote = this.#feed.optionQuote(contract, at);
+    if (quote === null) throw new Error(`${contract.symbol} lost its quote`);
+    this.#feed.skip(this.#now, at, this.#barEndingAfter(this.#now));
+    this.#feed.tell(at);
+    this.#now = at;
+    this.#account.watchTo(at, contract.symbol, quote);
   }
 
   #nextMoment(): EpochMs {
@@ -233,7 +232,7 @@ export class Playback {
     for (const order of orders) this.#account.order(order);
     this.#account.settle();
     if (isQuoted) this.#tellQuotes(now);
-    if (isClose) this.#endDay();
+    if (isClose) this.#reporter.day(this.#session.date, this.#broker);
     if (isBarEnd(this.#session, now)) this.#endBar(now);
   }
 
@@ -263,7 +262,7 @@ export class Playback {
     const view = this.#feed.view(bar.start + BAR_MS);
     const signal = this.#signals.signal(bar, this.#now, view);
     if (signal === null) return;
-    this.#account.bar({ type: 'bar-evaluated', signal, ...view });
+    this.#account.bar(signal, view);
     this.#account.settle();
   }
 
@@ -276,51 +275,8 @@ export class Playback {
     }
   }
 
-  #endDay(): void {
-    const { cash, chargedFees } = this.#broker;
-    this.#observer.day?.({
-      date: this.#session.date,
-      startEquity: this.#equity,
-      endEquity: cash,
-      fees: chargedFees - this.#fees,
-    });
-    this.#equity = cash;
-    this.#fees = chargedFees;
-  }
-
-  #report(entry: JournalEntry, event: AccountEvent): void {
-    switch (entry.type) {
-      case 'decision':
-        this.#observer.decision?.({ signal: signalOf(event), decision: entry });
-        return;
-      case 'trade-closed':
-        this.#observer.trade?.(entry);
-        return;
-      case 'alarm':
-        this.#observer.alarm?.(entry, event.at);
-        return;
-    }
-  }
-
   #barEndingAfter(at: EpochMs): Bar | null {
     return this.#bars[Math.floor((at - this.#session.open) / BAR_MS)] ?? null;
-  }
-
-  #calendarAt(now: EpochMs): readonly Session[] {
-    const from = tradingDate(now - HISTORY_DAYS * DAY);
-    return this.#market.sessions(from, tradingDate(now + DAYS_AHEAD * DAY));
-  }
-
-  #policyWith(sessions: readonly Session[]): Policy {
-    return {
-      ...this.#config.policy,
-      sessions,
-      killSwitch: false,
-      breakerActive: false,
-      streamReady: true,
-      clockTrusted: true,
-      feedRefusal: null,
-    };
   }
 
   #summary(): RunSummary {
@@ -349,12 +305,12 @@ export class Playback {
   }
 }
 
-/** 5, 2, 1, 0, -1 */
-function halve(count: number): number {
-  return count === 0 ? -1 : Math.floor(count / 2);
+/** The instant at or before a moment at which quotes move. */
+function onGrid(at: EpochMs): EpochMs {
+  return at - (at % QUOTE_GRID_MS);
 }
 
-function signalOf(event: AccountEvent): MarketSignal {
-  if (event.type !== 'bar-evaluated') throw new Error(`a decision on ${event.type}`);
-  return event.signal;
+/** The instant at or after a moment at which quotes move. */
+function roundedUp(at: EpochMs): EpochMs {
+  return nextOnGrid(at - 1);
 }

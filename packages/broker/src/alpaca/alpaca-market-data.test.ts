@@ -2,6 +2,7 @@ import { MINUTE } from '@tideline/engine';
 import { describe, expect, it } from 'vitest';
 import { HASTY_WALL } from '../../test/manual-wall.ts';
 import { json, startScript, text, venueAt } from '../../test/scripted-broker.ts';
+import { BrokerError } from '../port/broker-error.ts';
 import { createAlpacaMarketData, type MarketDataFeeds } from './alpaca-market-data.ts';
 
 const FROM = Date.parse('2026-11-20T14:30:00Z');
@@ -135,6 +136,18 @@ describe('reference data', () => {
     ]);
     expect(seen[0]?.url).toBe('/v3/calendar/NYSE?start=2026-11-26&end=2026-11-27');
   });
+
+  it.each([{ calendar: [] }, { calendar: null }, {}])(
+    'takes %j for an answer about a few days, and for none about a week',
+    async (body) => {
+      const { origin } = await startScript(json(200, body));
+      expect(await dataAt(origin).calendar('2026-11-20', '2026-11-25')).toEqual([]);
+      const week = await startScript(json(200, body), json(200, body), json(200, body));
+      const asked = dataAt(week.origin).calendar('2026-11-20', '2026-11-26');
+      await expect(asked).rejects.toBeInstanceOf(BrokerError);
+      await expect(asked).rejects.toMatchObject({ kind: 'unavailable' });
+    },
+  );
 
   it('does not guess the zone of a session', async () => {
     const day = { date: '2026-11-27', core_start: '2026-11-27T09:30:00', core_end: '13:00' };

@@ -20,6 +20,7 @@ const PAGE = 10_000;
 /** Symbols in one request for quotes. */
 const MAX_SYMBOLS = 100;
 const MAX_PAGES = 100;
+const DAY = 86_400_000;
 
 /** Feeds by the broker's names; without real-time rights `iex` and `indicative` are what there is. */
 export interface MarketDataFeeds {
@@ -95,7 +96,12 @@ export function createAlpacaMarketData(options: AlpacaMarketDataOptions): Market
         'calendar',
         () =>
           calendars.calendarRaw({ market: 'NYSE', start: midnightUtc(from), end: midnightUtc(to) }),
-        (body) => (wireCalendar.parse(body).calendar ?? []).map(toSession),
+        (body) => {
+          const sessions = (wireCalendar.parse(body).calendar ?? []).map(toSession);
+          // No closure lasts a week: such an answer is unreadable, and must not close the market.
+          if (sessions.length === 0 && daysIn(from, to) >= 7) throw new Error('no sessions');
+          return sessions;
+        },
       ),
 
     bars: ({ symbol, minutes, from, to }) =>
@@ -189,6 +195,11 @@ export function createAlpacaMarketData(options: AlpacaMarketDataOptions): Market
 /** The SDK takes a day as the instant of its midnight in UTC, and sends the date alone. */
 function midnightUtc(date: TradingDate): Date {
   return new Date(`${date}T00:00:00Z`);
+}
+
+/** Calendar days from one to the other, both included. */
+function daysIn(from: TradingDate, to: TradingDate): number {
+  return (midnightUtc(to).getTime() - midnightUtc(from).getTime()) / DAY + 1;
 }
 
 interface Page<T> {

@@ -146,6 +146,41 @@ export function isEnded(order: SimulatedOrder): boolean {
   return ENDED.has(order.status);
 }
 
+/** An order's next version. Field by field: a spread of so many takes ten times as long. */
+export function changedOrder(
+  order: SimulatedOrder,
+  change: Partial<SimulatedOrder>,
+): SimulatedOrder {
+  const copy: SimulatedOrder = {
+    id: order.id,
+    accountNumber: order.accountNumber,
+    clientOrderId: order.clientOrderId,
+    source: order.source,
+    sequence: order.sequence,
+    symbol: order.symbol,
+    side: order.side,
+    type: order.type,
+    positionIntent: order.positionIntent,
+    quantity: order.quantity,
+    limitPrice: order.limitPrice,
+    reservePrice: order.reservePrice,
+    status: order.status,
+    filledQuantity: order.filledQuantity,
+    filledValue: order.filledValue,
+    createdAt: order.createdAt,
+    updatedAt: order.updatedAt,
+    arrivesAt: order.arrivesAt,
+    arrivedAt: order.arrivedAt,
+    cancelArrivesAt: order.cancelArrivesAt,
+    expiresAt: order.expiresAt,
+    filledAt: order.filledAt,
+    canceledAt: order.canceledAt,
+    expiredAt: order.expiredAt,
+    failedAt: order.failedAt,
+  };
+  return Object.assign(copy, change);
+}
+
 export function remaining(order: SimulatedOrder): number {
   return order.quantity - order.filledQuantity;
 }

@@ -9,9 +9,12 @@ export function buyCost(price: Price, quantity: number): Money {
 
 /** What open buys have reserved. */
 export function reservedCash(book: AccountBook, exceptOrderId: string | null = null): Money {
-  return book.openOrders
-    .filter((order) => order.side === 'buy' && order.id !== exceptOrderId)
-    .reduce((sum, order) => sum + buyCost(order.reservePrice, remaining(order)), 0);
+  let reserved = 0;
+  for (const order of book.openOrders) {
+    if (order.side === 'sell' || order.id === exceptOrderId) continue;
+    reserved += buyCost(order.reservePrice, remaining(order));
+  }
+  return reserved;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { CONTRACT_MULTIPLIER, type Price } from '@tideline/engine';
 import {
   type AccountBook,
+  changedOrder,
   type Fill,
   held,
   type Outcome,
@@ -24,8 +25,7 @@ export function execute(
   const { price, quantity, quoteAt } = execution;
   const filledQuantity = order.filledQuantity + quantity;
   const isFilled = filledQuantity === order.quantity;
-  const filled: SimulatedOrder = {
-    ...order,
+  const filled = changedOrder(order, {
     filledQuantity,
     filledValue: order.filledValue + price * quantity,
     status: isFilled
@@ -35,7 +35,7 @@ export function execute(
         : 'partially_filled',
     updatedAt: scene.now,
     filledAt: isFilled ? scene.now : null,
-  };
+  });
   const fees = executionFees(order.side, quantity);
   const account = exchangeContracts(book.account, order, price, quantity);
   const after = withOrder(

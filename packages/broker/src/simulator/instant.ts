@@ -1,5 +1,5 @@
 import type { EpochMs } from '@tideline/engine';
-import type { SimulatedOrder } from './book.ts';
+import { changedOrder, type SimulatedOrder } from './book.ts';
 import { type Exchange, type Passed, place } from './exchange.ts';
 import { liquidate } from './liquidation.ts';
 import { cancel, findOpen, meetMarket, type OrderKey } from './meet-market.ts';
@@ -46,19 +46,20 @@ function ordersInTurn(
   exchange: Exchange,
   moment: (order: SimulatedOrder) => EpochMs | null,
 ): readonly Turn[] {
-  return Object.values(exchange.books)
-    .flatMap((book) => book.openOrders)
-    .flatMap((order) => {
+  const turns: Turn[] = [];
+  for (const book of Object.values(exchange.books)) {
+    for (const order of book.openOrders) {
       const at = moment(order);
       const { accountNumber, id: orderId, clientOrderId } = order;
-      return at === null ? [] : [{ accountNumber, orderId, clientOrderId, at }];
-    })
-    .sort(
-      (a, b) =>
-        a.at - b.at ||
-        compare(a.accountNumber, b.accountNumber) ||
-        compare(a.clientOrderId, b.clientOrderId),
-    );
+      if (at !== null) turns.push({ accountNumber, orderId, clientOrderId, at });
+    }
+  }
+  return turns.sort(
+    (a, b) =>
+      a.at - b.at ||
+      compare(a.accountNumber, b.accountNumber) ||
+      compare(a.clientOrderId, b.clientOrderId),
+  );
 }
 
 function compare(a: string, b: string): number {
@@ -69,27 +70,25 @@ function dueActions(
   exchange: Exchange,
   now: EpochMs,
 ): readonly (Turn & { readonly isCancel: boolean })[] {
-  const arrivals = ordersInTurn(exchange, (order) =>
-    order.arrivedAt === null ? order.arrivesAt : null,
+  const arrivals = ordersInTurn(exchange, ({ arrivedAt, arrivesAt }) =>
+    arrivedAt === null && arrivesAt <= now ? arrivesAt : null,
   ).map((turn) => ({ ...turn, isCancel: false }));
-  const cancels = ordersInTurn(exchange, (order) => order.cancelArrivesAt).map((turn) => ({
-    ...turn,
-    isCancel: true,
-  }));
-  return [...arrivals, ...cancels]
-    .filter(({ at }) => at <= now)
-    .sort((a, b) => a.at - b.at || Number(a.isCancel) - Number(b.isCancel));
+  const cancels = ordersInTurn(exchange, ({ cancelArrivesAt }) =>
+    cancelArrivesAt !== null && cancelArrivesAt <= now ? cancelArrivesAt : null,
+  ).map((turn) => ({ ...turn, isCancel: true }));
+  return [...arrivals, ...cancels].sort(
+    (a, b) => a.at - b.at || Number(a.isCancel) - Number(b.isCancel),
+  );
 }
 
 function arriveOrder(passed: Passed, turn: Turn, scene: Scene): Passed {
   const order = findOpen(passed.exchange, turn);
   if (order === null) return passed;
-  const arrived: SimulatedOrder = {
-    ...order,
+  const arrived = changedOrder(order, {
     status: order.status === 'pending_cancel' ? 'pending_cancel' : 'new',
     arrivedAt: scene.now,
     updatedAt: scene.now,
-  };
+  });
   return meetMarket(place(passed, arrived, 'new', scene.now), turn, scene);
 }
 

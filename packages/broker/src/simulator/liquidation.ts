@@ -1,4 +1,4 @@
-import { held, reservedContracts, type SimulatedOrder } from './book.ts';
+import { held, reservedContracts } from './book.ts';
 import { bookOf, type Passed, place } from './exchange.ts';
 import { cancel, meetMarket } from './meet-market.ts';
 import { beginOrder } from './new-order.ts';
@@ -36,20 +36,25 @@ function liquidatePosition(
   if (quantity <= 0) return cleared;
   const sequence = cleared.exchange.nextSequence;
   const clientOrderId = `broker-liquidation-${symbol}-${scene.now}`;
-  const order: SimulatedOrder = {
-    ...beginOrder(accountNumber, clientOrderId, sequence, scene),
-    source: 'broker',
-    symbol,
-    side: 'sell',
-    type: 'market',
-    positionIntent: 'sell_to_close',
-    quantity,
-    limitPrice: null,
-    reservePrice: 0,
-    status: 'new',
-    arrivesAt: scene.now,
-    arrivedAt: scene.now,
-  };
+  const order = beginOrder(
+    {
+      accountNumber,
+      clientOrderId,
+      sequence,
+      source: 'broker',
+      symbol,
+      side: 'sell',
+      type: 'market',
+      positionIntent: 'sell_to_close',
+      quantity,
+      limitPrice: null,
+      reservePrice: 0,
+      status: 'new',
+      arrivesAt: scene.now,
+      arrivedAt: scene.now,
+    },
+    scene,
+  );
   const numbered = { ...cleared, exchange: { ...cleared.exchange, nextSequence: sequence + 1 } };
   const placed = place(numbered, order, 'new', scene.now);
   return meetMarket(placed, { accountNumber, orderId: order.id }, scene);

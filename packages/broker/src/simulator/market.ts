@@ -1,12 +1,4 @@
-import type {
-  Bar,
-  EpochMs,
-  OptionContract,
-  Quote,
-  QuoteBounds,
-  Session,
-  TradingDate,
-} from '@tideline/engine';
+import type { Bar, EpochMs, OptionContract, Quote, Session, TradingDate } from '@tideline/engine';
 
 /** Quotes move on a grid of five market seconds, in live runs and in backtests alike. */
 export const QUOTE_GRID_MS = 5_000;
@@ -32,13 +24,10 @@ export interface SimulatedMarket {
   bars(minutes: 1 | 5, from: EpochMs, to: EpochMs): readonly Bar[];
   /** Quote of the underlying on the last grid instant at or before `at`; null outside sessions. */
   stockQuote(at: EpochMs): Quote | null;
+  /** The middle of that quote, unrounded; null also while it has no sides. Cheaper than the quote. */
+  stockMid(at: EpochMs): number | null;
   /** Contracts that expire on a session's date. */
   contracts(expiry: TradingDate): readonly OptionContract[];
   /** Quote of an option on the last grid instant at or before `at`; null outside its session. */
   optionQuote(contract: OptionContract, at: EpochMs): Quote | null;
-  /**
-   * Bounds of an option's quotes on the grid instants of [from, to], all of one session; wider than
-   * need be, and much cheaper than the quotes. Null where there are none to give.
-   */
-  optionBounds(contract: OptionContract, from: EpochMs, to: EpochMs): QuoteBounds | null;
 }

@@ -1,5 +1,5 @@
 import type { EpochMs } from '@tideline/engine';
-import type { SimulatedOrder } from './book.ts';
+import { changedOrder, type SimulatedOrder } from './book.ts';
 import { bookOf, type Exchange, type Passed, place, withOutcome } from './exchange.ts';
 import { affordable, execute } from './execution.ts';
 import { displayedSize, match, withTaken } from './matching.ts';
@@ -18,12 +18,12 @@ export function findOpen(exchange: Exchange, key: OrderKey): SimulatedOrder | nu
 }
 
 export function cancel(passed: Passed, order: SimulatedOrder, at: EpochMs): Passed {
-  const canceled: SimulatedOrder = { ...order, status: 'canceled', updatedAt: at, canceledAt: at };
+  const canceled = changedOrder(order, { status: 'canceled', updatedAt: at, canceledAt: at });
   return place(passed, canceled, 'canceled', at);
 }
 
 function reject(passed: Passed, order: SimulatedOrder, at: EpochMs): Passed {
-  const rejected: SimulatedOrder = { ...order, status: 'rejected', updatedAt: at, failedAt: at };
+  const rejected = changedOrder(order, { status: 'rejected', updatedAt: at, failedAt: at });
   return place(passed, rejected, 'rejected', at);
 }
 

@@ -1,5 +1,5 @@
 import { admit } from './admission.ts';
-import { isEnded, type SimulatedOrder, unchanged, withOrder } from './book.ts';
+import { changedOrder, isEnded, type SimulatedOrder, unchanged, withOrder } from './book.ts';
 import { bookOf, type Exchange, type Passed, withOutcome } from './exchange.ts';
 import { hashUuid } from './hash.ts';
 import { latency } from './matching.ts';
@@ -25,21 +25,27 @@ export function submit(
   if (isRefusal(admission)) return admission;
   const sequence = exchange.nextSequence;
   const clientOrderId = ticket.clientOrderId ?? hashUuid(`client|${accountNumber}|${sequence}`);
-  const order: SimulatedOrder = {
-    ...beginOrder(accountNumber, clientOrderId, sequence, scene),
-    source: 'customer',
-    symbol: ticket.symbol,
-    side: ticket.side,
-    type: ticket.type,
-    positionIntent: admission.positionIntent,
-    quantity: ticket.quantity,
-    limitPrice: ticket.limitPrice,
-    reservePrice: admission.reservePrice,
-    status: isOpen(scene) ? 'pending_new' : 'accepted',
-    arrivesAt:
-      Math.max(scene.now, scene.session.open) +
-      latency(scene.seed, route(accountNumber, ticket, scene)),
-  };
+  const order = beginOrder(
+    {
+      accountNumber,
+      clientOrderId,
+      sequence,
+      source: 'customer',
+      symbol: ticket.symbol,
+      side: ticket.side,
+      type: ticket.type,
+      positionIntent: admission.positionIntent,
+      quantity: ticket.quantity,
+      limitPrice: ticket.limitPrice,
+      reservePrice: admission.reservePrice,
+      status: isOpen(scene) ? 'pending_new' : 'accepted',
+      arrivesAt:
+        Math.max(scene.now, scene.session.open) +
+        latency(scene.seed, route(accountNumber, ticket, scene)),
+      arrivedAt: null,
+    },
+    scene,
+  );
   const passed = withOutcome(
     { exchange: { ...exchange, nextSequence: sequence + 1 }, outcomes: [] },
     { ...unchanged(withOrder(book, order)), orders: [order] },
@@ -59,12 +65,11 @@ export function requestCancel(
   if (order.status === 'pending_cancel') return { exchange, outcomes: [] };
   const arrives =
     scene.now + latency(scene.seed, `cancel|${route(order.accountNumber, order, scene)}`);
-  const pending: SimulatedOrder = {
-    ...order,
+  const pending = changedOrder(order, {
     status: 'pending_cancel',
     updatedAt: scene.now,
     cancelArrivesAt: Math.max(arrives, order.arrivedAt ?? order.arrivesAt),
-  };
+  });
   const book = withOrder(bookOf(exchange, order.accountNumber), pending);
   return withOutcome({ exchange, outcomes: [] }, { ...unchanged(book), orders: [pending] });
 }

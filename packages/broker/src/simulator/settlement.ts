@@ -11,6 +11,7 @@ import {
   type AccountBook,
   type Activity,
   andThen,
+  changedOrder,
   type Outcome,
   type SimulatedOrder,
   type SimulatedPosition,
@@ -72,12 +73,11 @@ export function endDay(book: AccountBook, end: DayEnd): Outcome {
 }
 
 function expire(book: AccountBook, order: SimulatedOrder, end: DayEnd): Outcome {
-  const expired: SimulatedOrder = {
-    ...order,
+  const expired = changedOrder(order, {
     status: 'expired',
     updatedAt: end.at,
     expiredAt: end.at,
-  };
+  });
   return {
     ...unchanged(withOrder(book, expired)),
     orders: [expired],

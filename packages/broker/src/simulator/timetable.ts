@@ -7,7 +7,7 @@ import type {
   Session,
   TradingDate,
 } from '@tideline/engine';
-import { MINUTE, parseOccSymbol, tradingDate } from '@tideline/engine';
+import { MINUTE, tradingDate } from '@tideline/engine';
 import { QUOTE_GRID_MS, type SimulatedMarket } from './market.ts';
 import { addDays } from './wall-time.ts';
 
@@ -20,12 +20,11 @@ export type Due =
 /** The market's sessions as a clock sees them, and its quotes as they stand at any moment. */
 export class Timetable {
   readonly #market: SimulatedMarket;
-  /** Listed contracts of one day; asked for on every order. */
-  #listed: { readonly date: TradingDate; readonly contracts: ReadonlyMap<string, OptionContract> } =
-    {
-      date: '',
-      contracts: new Map(),
-    };
+  /** Contracts of one day that were asked for: a day lists hundreds, and few of them are traded. */
+  #listed: { readonly date: TradingDate; readonly contracts: Map<string, OptionContract> } = {
+    date: '',
+    contracts: new Map(),
+  };
   #day: { readonly date: TradingDate; readonly session: Session | null } = {
     date: '',
     session: null,
@@ -84,18 +83,19 @@ export class Timetable {
 
   /** A contract that is listed on a day, else null. */
   contract(symbol: string, date: TradingDate): OptionContract | null {
-    if (this.#listed.date !== date) {
-      const contracts = this.sessionOn(date) === null ? [] : this.#market.contracts(date);
-      this.#listed = { date, contracts: new Map(contracts.map((one) => [one.symbol, one])) };
-    }
-    return this.#listed.contracts.get(symbol) ?? null;
+    if (this.#listed.date !== date) this.#listed = { date, contracts: new Map() };
+    const { contracts } = this.#listed;
+    const known = contracts.get(symbol);
+    if (known !== undefined) return known;
+    const all = this.sessionOn(date) === null ? [] : this.#market.contracts(date);
+    const found = all.find((one) => one.symbol === symbol) ?? null;
+    if (found !== null) contracts.set(symbol, found);
+    return found;
   }
 
   /** The quote of a contract that expires today, as it stands at `at`. */
   optionQuote(symbol: string, at: EpochMs): Quote | null {
-    const date = tradingDate(at);
-    if (parseOccSymbol(symbol)?.expiry !== date) return null;
-    const contract = this.contract(symbol, date);
+    const contract = this.contract(symbol, tradingDate(at));
     return contract === null ? null : this.#market.optionQuote(contract, at);
   }
 

@@ -18,18 +18,23 @@ export class ChainWatch {
   /** The stretch that is watched: the first index in it, and the first one behind it. */
   #from = 0;
   #to = 0;
+  #strikes: readonly Price[] = [];
 
   /** Begins a day with its contracts, none of them watched. */
   open(contracts: readonly OptionContract[]): void {
-    const strikes = new Set(contracts.map(({ strike }) => strike));
+    const sides = {
+      call: new Map<Price, OptionContract>(),
+      put: new Map<Price, OptionContract>(),
+    };
+    for (const contract of contracts) sides[contract.side].set(contract.strike, contract);
+    const strikes = new Set([...sides.call.keys(), ...sides.put.keys()]);
     this.#listed = [...strikes].sort((a, b) => a - b);
-    this.#contracts = { call: byStrike(contracts, 'call'), put: byStrike(contracts, 'put') };
-    this.#from = 0;
-    this.#to = 0;
+    this.#contracts = sides;
+    this.#watch(0, 0);
   }
 
   get symbols(): readonly string[] {
-    return this.#strikes().flatMap((strike) =>
+    return this.#strikes.flatMap((strike) =>
       [this.#contracts.call.get(strike), this.#contracts.put.get(strike)].flatMap(
         (contract) => contract?.symbol ?? [],
       ),
@@ -43,8 +48,8 @@ export class ChainWatch {
     const last = this.#listed.length;
     const [from, to] = [Math.max(0, middle - REACH), Math.min(last, middle + REACH)];
     const isFirst = this.#from === this.#to;
-    this.#from = isFirst ? from : Math.min(this.#from, from);
-    this.#to = isFirst ? to : Math.max(this.#to, to);
+    if (isFirst) this.#watch(from, to);
+    else this.#watch(Math.min(this.#from, from), Math.max(this.#to, to));
     return true;
   }
 
@@ -57,7 +62,7 @@ export class ChainWatch {
   chain(quoteOf: (contract: OptionContract) => Quote | null): Chain {
     const contracts = this.#contracts;
     return {
-      strikes: this.#strikes(),
+      strikes: this.#strikes,
       entry(side, strike): ChainEntry | null {
         const contract = contracts[side].get(strike);
         const quote = contract === undefined ? null : quoteOf(contract);
@@ -74,8 +79,10 @@ export class ChainWatch {
     );
   }
 
-  #strikes(): readonly Price[] {
-    return this.#listed.slice(this.#from, this.#to);
+  #watch(from: number, to: number): void {
+    this.#from = from;
+    this.#to = to;
+    this.#strikes = this.#listed.slice(from, to);
   }
 
   #firstAtOrAbove(spot: number): number {
@@ -88,9 +95,4 @@ export class ChainWatch {
     }
     return low;
   }
-}
-
-function byStrike(contracts: readonly OptionContract[], side: OptionSide): ByStrike {
-  const ofSide = contracts.filter((contract) => contract.side === side);
-  return new Map(ofSide.map((contract) => [contract.strike, contract]));
 }

@@ -21,7 +21,7 @@ export function occSymbol(
   side: OptionSide,
   strike: Price,
 ): string {
-  const day = expiry.slice(2).replaceAll('-', '');
+  const day = `${expiry.slice(2, 4)}${expiry.slice(5, 7)}${expiry.slice(8)}`;
   return `${underlying}${day}${side === 'call' ? 'C' : 'P'}${String(strike / 10).padStart(8, '0')}`;
 }
 

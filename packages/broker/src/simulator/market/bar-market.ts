@@ -7,7 +7,6 @@ import {
   floorToCent,
   lastOpenedIndex,
   MINUTE,
-  mid,
   type OptionContract,
   type Price,
   type Quote,
@@ -19,7 +18,6 @@ import { QUOTE_GRID_MS, type SimulatedMarket } from '../market.ts';
 import { SIZE, SLOTS_PER_YEAR, SPREAD, STRIKES, VOLATILITY, varianceShape } from './assumptions.ts';
 import { hash1, hash2, unit } from './hash.ts';
 import { memo } from './memo.ts';
-import { boundQuotes, type ConditionRanges } from './option-bounds.ts';
 import {
   displayedSize,
   isListed,
@@ -36,8 +34,10 @@ import type { Halt, SessionSource } from './session-source.ts';
 import { realisedVariance, varianceBySlot } from './volatility.ts';
 
 const DAY = 1_440 * MINUTE;
-/** Sessions worked out and kept; enough for a chart's history and for two runs side by side. */
+/** Sessions whose bars are kept; enough for a chart's history and for two runs side by side. */
 const KEPT_SESSIONS = 24;
+/** Sessions worked out and kept, 20 kB each: a year, which a sweep plays again and again. */
+const KEPT_PATHS = 260;
 /** Instants over which a jump is looked for. */
 const JUMP_STEPS = 3;
 const NO_SIDES = { bid: 0, bidSize: 0, ask: 0, askSize: 0 } as const;
@@ -56,7 +56,7 @@ interface PlayedSession {
 /** A market over bars: paths inside the bars, quotes on the grid, options of the day. */
 export function createBarMarket(source: SessionSource): SimulatedMarket {
   const { symbol, epoch, firstDate, lastDate, defaultStart, minutes } = source;
-  const stockSeed = hash1(source.seed, 1);
+  const stockSeeds = hash1(source.seed, 1);
   const optionSeed = hash1(source.seed, 2);
   const pathSeed = hash1(source.seed, 3);
 
@@ -68,7 +68,7 @@ export function createBarMarket(source: SessionSource): SimulatedMarket {
     return realisedVariance(varianceInput(index));
   });
 
-  const play = memo(KEPT_SESSIONS, (index: number): PlayedSession => {
+  const play = memo(KEPT_PATHS, (index: number): PlayedSession => {
     const { bars, halts } = source.sessionBars(index);
     const input = varianceInput(index);
     const { session, previousClose } = input;
@@ -144,28 +144,38 @@ export function createBarMarket(source: SessionSource): SimulatedMarket {
     return Math.abs(open - previous) > STRIKES.relistAt * previous ? open : previous;
   }
 
-  function stockQuoteOn(played: PlayedSession, at: EpochMs): Quote | null {
-    const price = played.path[(at - played.session.open) / QUOTE_GRID_MS] ?? 0;
+  function stockSeed(at: EpochMs): number {
+    return hash2(stockSeeds, at / QUOTE_GRID_MS, 0);
+  }
+
+  /** Null while there is no price. */
+  function stockQuoteOn({ session, path, halts }: PlayedSession, at: EpochMs): Quote | null {
+    const price = path[(at - session.open) / QUOTE_GRID_MS] ?? 0;
     if (price === 0) return null;
-    if (isHalted(played.halts, at)) return { at, ...NO_SIDES };
-    const seed = hash2(stockSeed, at / QUOTE_GRID_MS, 0);
-    // The last trade was at the bid or at the ask.
-    const cent = floorToCent(price);
-    const bid = unit(hash1(seed, 1)) < 0.5 || cent < price ? cent : cent - CENT;
-    const width = unit(hash1(seed, 2)) < SPREAD.stockOne ? 1 : 2;
+    if (isHalted(halts, at)) return { at, ...NO_SIDES };
+    const seed = stockSeed(at);
+    const bid = stockBid(price, seed);
     return {
       at,
       bid,
       bidSize: displayedSize(SIZE.stock, unit(hash1(seed, 3))),
-      ask: bid + width * CENT,
+      ask: bid + stockSpread(seed),
       askSize: displayedSize(SIZE.stock, unit(hash1(seed, 4))),
     };
   }
 
+  /** The middle of the underlying's quote; null while there is no price, or trading is halted. */
+  function stockMidOn({ session, path, halts }: PlayedSession, at: EpochMs): number | null {
+    const price = path[(at - session.open) / QUOTE_GRID_MS] ?? 0;
+    if (price === 0 || isHalted(halts, at)) return null;
+    const seed = stockSeed(at);
+    return stockBid(price, seed) + stockSpread(seed) / 2;
+  }
+
   /** Null while there is no price, or trading is halted. */
   function conditionsOn(of: PlayedSession, at: EpochMs): OptionConditions | null {
-    const quote = stockQuoteOn(of, at);
-    if (quote === null || quote.ask === 0) return null;
+    const middle = stockMidOn(of, at);
+    if (middle === null) return null;
     const { session, path, variance } = of;
     const slotVariance = variance[slotOf(session, at)] ?? 0;
     const minutes = minutesAround(session, at);
@@ -173,53 +183,24 @@ export function createBarMarket(source: SessionSource): SimulatedMarket {
     const [now = 0, before = 0] = [path[step], path[Math.max(0, step - JUMP_STEPS)]];
     return {
       at,
-      spot: mid(quote) / DOLLAR,
+      spot: middle / DOLLAR,
       years: yearsToExpiry(at, session.close),
       volatility: volatilityOf(slotVariance) * lateRise(minutes.left),
       curve: smileCurve(minutes.left),
       edge: minutes.gone < SPREAD.edgeMinutes || minutes.left <= SPREAD.edgeMinutes,
-      jump: before === 0 ? 0 : centsOfMove(now / before, slotVariance * shapeAt(minutes)),
+      jump: before === 0 ? 0 : centsOfMove(now / before, slotVariance, minutes),
       seed: hash2(optionSeed, at / QUOTE_GRID_MS, 0),
-    };
-  }
-
-  /** What the conditions go through from one grid instant to another; null when they break off. */
-  function rangesOn(of: PlayedSession, from: EpochMs, to: EpochMs): ConditionRanges | null {
-    const { session, halts, path, variance } = of;
-    if (halts.some((halt) => from < halt.to && to >= halt.from)) return null;
-    const first = (from - session.open) / QUOTE_GRID_MS;
-    const last = (to - session.open) / QUOTE_GRID_MS;
-    const prices = rangeOfPath(path, first, last);
-    if (prices.low === 0) return null;
-    const slots = variance.subarray(slotOf(session, from), slotOf(session, to) + 1);
-    const slotVariance = { low: Math.min(...slots), high: Math.max(...slots) };
-    if (slotVariance.low === 0) return null;
-    const before = minutesAround(session, from);
-    const after = minutesAround(session, to);
-    // The shape is convex: between two near points it is hardly lower than at them.
-    const shape = 0.9 * Math.min(shapeAt(before), shapeAt(after));
-    return {
-      // The quote lies around the last price: a cent below it at most, and two wide.
-      spot: { low: (prices.low - CENT) / DOLLAR, high: (prices.high + 2 * CENT) / DOLLAR },
-      years: { low: yearsToExpiry(to, session.close), high: yearsToExpiry(from, session.close) },
-      volatility: {
-        low: volatilityOf(slotVariance.low) * lateRise(before.left),
-        high: volatilityOf(slotVariance.high) * lateRise(after.left),
-      },
-      curve: { low: smileCurve(before.left), high: smileCurve(after.left) },
-      edge: before.gone < SPREAD.edgeMinutes || after.left <= SPREAD.edgeMinutes,
-      jump: centsOfMove(prices.jump, slotVariance.low * shape),
     };
   }
 
   // Callers ask for many contracts of one instant in a row.
   let conditions: OptionConditions | null = null;
   let conditionsFor: EpochMs = Number.NaN;
-  const contractsOn = memo(KEPT_SESSIONS, (expiry: TradingDate): readonly OptionContract[] => {
+  const contractsOn = memo(KEPT_PATHS, (expiry: TradingDate): readonly OptionContract[] => {
     const index = sessionsUpTo(expiry).findIndex(({ date }) => date === expiry);
     return index < 0 ? [] : listContracts(symbol, expiry, centreOf(index));
   });
-  const strikesOf = memo(KEPT_SESSIONS, (index: number) => strikeRange(centreOf(index)));
+  const strikesOf = memo(KEPT_PATHS, (index: number) => strikeRange(centreOf(index)));
   let listed: { readonly expiry: TradingDate; readonly strikes: StrikeRange } | null = null;
 
   function optionQuote(contract: OptionContract, at: EpochMs): Quote | null {
@@ -267,17 +248,24 @@ export function createBarMarket(source: SessionSource): SimulatedMarket {
       const played = playing(instant);
       return played === null ? null : stockQuoteOn(played, instant);
     },
+    stockMid(at) {
+      const instant = at - (at % QUOTE_GRID_MS);
+      const played = playing(instant);
+      return played === null ? null : stockMidOn(played, instant);
+    },
     contracts: contractsOn,
     optionQuote,
-    optionBounds(contract, from, to) {
-      const of = contract.underlying === symbol ? playing(to) : null;
-      if (of === null || from < of.session.open) return null;
-      const isQuoted =
-        contract.expiry === of.session.date && isListed(contract.strike, strikesOf(of.index));
-      const ranges = isQuoted ? rangesOn(of, from, to) : null;
-      return ranges === null ? null : { from, ...boundQuotes(contract, ranges) };
-    },
   };
+}
+
+/** The last trade was at the bid or at the ask. */
+function stockBid(price: Price, seed: number): Price {
+  const cent = floorToCent(price);
+  return unit(hash1(seed, 1)) < 0.5 || cent < price ? cent : cent - CENT;
+}
+
+function stockSpread(seed: number): Price {
+  return unit(hash1(seed, 2)) < SPREAD.stockOne ? CENT : 2 * CENT;
 }
 
 function slotOf(session: Session, at: EpochMs): number {
@@ -305,31 +293,16 @@ function volatilityOf(slotVariance: number): number {
 }
 
 function isHalted(halts: readonly Halt[], at: EpochMs): boolean {
-  return halts.some(({ from, to }) => at >= from && at < to);
+  for (const { from, to } of halts) if (at >= from && at < to) return true;
+  return false;
 }
 
 /** Cents that a sudden move of the underlying (its price over the one before) adds to spreads. */
-function centsOfMove(ratio: number, slotVariance: number): number {
-  if (slotVariance === 0) return 0;
-  const expected = Math.sqrt((slotVariance * JUMP_STEPS * QUOTE_GRID_MS) / BAR_MS);
+function centsOfMove(ratio: number, slotVariance: number, minutes: Minutes): number {
+  // Most often there is no move at all.
+  if (slotVariance === 0 || ratio === 1) return 0;
+  const variance = slotVariance * shapeAt(minutes);
+  const expected = Math.sqrt((variance * JUMP_STEPS * QUOTE_GRID_MS) / BAR_MS);
   const excess = Math.abs(Math.log(ratio)) / expected - SPREAD.jumpFrom;
   return Math.min(SPREAD.jumpMost, Math.max(0, Math.ceil(excess)));
-}
-
-/** Lowest and highest price of a stretch of path, and the largest move (as a ratio of at least 1). */
-function rangeOfPath(
-  path: Int32Array,
-  first: number,
-  last: number,
-): { readonly low: Price; readonly high: Price; readonly jump: number } {
-  let [low, high, jump] = [path[first] ?? 0, 0, 1];
-  for (let step = first; step <= last; step += 1) {
-    const now = path[step] ?? 0;
-    const before = path[Math.max(0, step - JUMP_STEPS)] ?? 0;
-    if (now < low) low = now;
-    if (now > high) high = now;
-    const [less, more] = now < before ? [now, before] : [before, now];
-    if (less > 0 && more > jump * less) jump = more / less;
-  }
-  return { low, high, jump };
 }

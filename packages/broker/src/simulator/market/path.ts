@@ -5,6 +5,11 @@ import { createDraws, type Draws, hash1, hash2, roughNormal } from './hash.ts';
 /** Grid steps in a minute. */
 const STEPS_PER_MINUTE = MINUTE / QUOTE_GRID_MS;
 
+/** Deviation of a bridge's next step, over a free walk's, by the steps that are left. */
+const BRIDGE = Float64Array.from({ length: 5 * STEPS_PER_MINUTE + 1 }, (_, left) =>
+  Math.sqrt(Math.max(0, left - 1) / left),
+);
+
 interface Anchor {
   readonly step: number;
   readonly price: Price;
@@ -32,7 +37,7 @@ export function fillPath(
     for (let step = from.step + 1; step < to.step; step += 1) {
       const left = to.step - step + 1;
       price += (to.price - price) / left;
-      price += deviation * Math.sqrt((left - 1) / left) * roughNormal(hash1(own, step));
+      price += deviation * (BRIDGE[left] ?? 0) * roughNormal(hash1(own, step));
       price = reflect(price, bar.low, bar.high);
       const onTick = Math.round(price / CENT) * CENT;
       target[offset + step - 1] = Math.min(bar.high, Math.max(bar.low, onTick));

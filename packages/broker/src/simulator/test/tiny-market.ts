@@ -58,13 +58,13 @@ export function tinyMarket(epoch = 'tiny'): SimulatedMarket {
       const price = tinyPrice(gridAt(at));
       return { at: gridAt(at), bid: price - CENT, bidSize: 300, ask: price + CENT, askSize: 400 };
     },
+    stockMid: (at) => (sessionAt(at) === null ? null : tinyPrice(gridAt(at))),
     contracts: (expiry) => (DATES.includes(expiry) ? contractsOf(expiry) : []),
     optionQuote(contract, at) {
       const session = sessionAt(at);
       if (session === null || tradingDate(at) !== contract.expiry) return null;
       return optionQuote(contract, session, gridAt(at));
     },
-    optionBounds: () => null,
   };
 }
 

@@ -1,0 +1,33 @@
+import type { SimulatedMarket } from '@tideline/broker/simulator';
+import {
+  type EpochMs,
+  HISTORY_DAYS,
+  MINUTE,
+  type Policy,
+  type Session,
+  tradingDate,
+} from '@tideline/engine';
+import type { RunConfig } from './result.ts';
+
+const DAY = 1_440 * MINUTE;
+/** The calendar reaches so far ahead when a server reads it on a morning. */
+const DAYS_AHEAD = 20;
+
+/** The sessions around a moment, as the broker's calendar gives them to a server. */
+export function calendarAt(market: SimulatedMarket, now: EpochMs): readonly Session[] {
+  const from = tradingDate(now - HISTORY_DAYS * DAY);
+  return market.sessions(from, tradingDate(now + DAYS_AHEAD * DAY));
+}
+
+/** The policy of a server that is well, on the sessions of its calendar. */
+export function policyWith(config: RunConfig, sessions: readonly Session[]): Policy {
+  return {
+    ...config.policy,
+    sessions,
+    killSwitch: false,
+    breakerActive: false,
+    streamReady: true,
+    clockTrusted: true,
+    feedRefusal: null,
+  };
+}

@@ -1,0 +1,58 @@
+import { QUOTE_GRID_MS, type SimulatedMarket } from '@tideline/broker/simulator';
+import {
+  type EpochMs,
+  intrinsicValue,
+  mid,
+  type OptionContract,
+  type QuoteBounds,
+} from '@tideline/engine';
+
+/** The quotes of a contract from one instant on, as far as they have been looked at. */
+export class QuoteStretch implements QuoteBounds {
+  readonly #market: SimulatedMarket;
+  readonly #contract: OptionContract;
+  readonly from: EpochMs;
+  lowestBid = Number.POSITIVE_INFINITY;
+  highestBid = 0;
+  lowestMid = Number.POSITIVE_INFINITY;
+  highestMid = 0;
+  leastTimeValue = Number.POSITIVE_INFINITY;
+
+  /** `from` is an instant at which quotes move. */
+  constructor(market: SimulatedMarket, contract: OptionContract, from: EpochMs) {
+    this.#market = market;
+    this.#contract = contract;
+    this.from = from;
+    this.#lookAt(from);
+  }
+
+  /** The last instant before `end` up to which the quotes agree with what is asked of their bounds. */
+  lastBefore(end: EpochMs, agrees: (bounds: QuoteBounds) => boolean): EpochMs {
+    let last = this.from;
+    while (last + QUOTE_GRID_MS < end) {
+      this.#lookAt(last + QUOTE_GRID_MS);
+      if (!agrees(this)) break;
+      last += QUOTE_GRID_MS;
+    }
+    return last;
+  }
+
+  /** Without a quote nothing has a bid or a time value. */
+  #lookAt(at: EpochMs): void {
+    const quote = this.#market.optionQuote(this.#contract, at);
+    const spot = this.#market.stockMid(at);
+    if (spot === null || quote === null || quote.bid === 0) {
+      this.lowestBid = 0;
+      this.leastTimeValue = 0;
+      return;
+    }
+    const { side, strike } = this.#contract;
+    const middle = mid(quote);
+    const timeValue = middle - intrinsicValue({ side, strike, spot });
+    if (quote.bid < this.lowestBid) this.lowestBid = quote.bid;
+    if (quote.bid > this.highestBid) this.highestBid = quote.bid;
+    if (middle < this.lowestMid) this.lowestMid = middle;
+    if (middle > this.highestMid) this.highestMid = middle;
+    if (timeValue < this.leastTimeValue) this.leastTimeValue = timeValue;
+  }
+}
