@@ -133,10 +133,7 @@ function isMoreThanEquity(before: BreakerPool, after: BreakerPool): boolean {
     before.latched !== after.latched ||
     before.date !== after.date ||
     names.length !== Object.keys(before.accounts).length ||
-    names.some((name) => {
-      const [a, b] = [before.accounts[name], after.accounts[name]];
-      return a?.startEquity !== b?.startEquity || a?.transfers !== b?.transfers;
-    })
+    names.some((name) => before.accounts[name]?.startEquity !== after.accounts[name]?.startEquity)
   );
 }
 

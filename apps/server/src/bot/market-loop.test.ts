@@ -1,4 +1,9 @@
-import { BrokerError, type StockStreamHandlers, type StreamState } from '@tideline/broker';
+import {
+  BrokerError,
+  type MarketData,
+  type StockStreamHandlers,
+  type StreamState,
+} from '@tideline/broker';
 import { createRepositories, openDatabase } from '@tideline/db';
 import {
   BAR_MS,
@@ -62,15 +67,18 @@ async function startMarket({
   database = openInMemory(),
   at = OPEN - 10 * MINUTE,
   badBar = null as Bar | null,
+  data = {} as Partial<MarketData>,
 } = {}) {
   const { marketHistory, thresholds } = createRepositories(database);
   const wall = createManualWall();
+  const begin = wall.now();
   const time = new AnchoredMarketTime(wall, at, 1);
   const { log, lines } = listeningLog();
   const fails = { contracts: false, stockQuote: false };
   const asked: TradingDate[] = [];
   const bars: BarEvaluated[] = [];
   let watched: readonly string[] = [];
+  let stock: StockStreamHandlers | null = null as StockStreamHandlers | null;
   const told: Pick<StockStreamHandlers, 'onState' | 'onQuote'>[] = [];
   const stream = (handlers: Pick<StockStreamHandlers, 'onState' | 'onQuote'>) =>
     told.push(handlers);
@@ -95,6 +103,7 @@ async function startMarket({
           .map((start) => (start === badBar?.start ? badBar : barAt(start)));
       },
       stockStream(handlers) {
+        stock = handlers;
         stream(handlers);
         return { watch: () => undefined, close: () => undefined };
       },
@@ -107,6 +116,7 @@ async function startMarket({
           close: () => undefined,
         };
       },
+      ...data,
     }),
     time,
     activity: new Activity(),
@@ -123,16 +133,23 @@ async function startMarket({
     database,
     market,
     /** Tells the underlying, and every option at 1.00 over what it is worth at once. */
-    tellQuotes() {
+    tellQuotes(at = time.now()) {
       for (const { onQuote } of told) {
-        onQuote('SPY', quoteAt(time.now(), fromDollars(670)));
+        onQuote('SPY', quoteAt(at, fromDollars(670)));
         for (const { symbol, side, strike } of contractsOf(DAY)) {
           const difference = fromDollars(670) - strike;
           const worth = Math.max(0, side === 'call' ? difference : -difference);
-          onQuote(symbol, quoteAt(time.now(), worth + fromDollars(1)));
+          onQuote(symbol, quoteAt(at, worth + fromDollars(1)));
         }
       }
     },
+    /** Tells the minutes of a bar. */
+    tellMinutes(start: number) {
+      for (let at = start; at < start + BAR_MS; at += MINUTE) {
+        stock?.onMinuteBar('SPY', barAt(at), false);
+      }
+    },
+    begin,
     fails,
     asked,
     bars,
@@ -161,6 +178,16 @@ test('at the open the contracts and the money are read, and the near ones watche
   expect(market.isReady).toBe(true);
   expect(watched()).toContain(occSymbol('SPY', DAY, 'call', fromDollars(670)));
   expect(warnings()).toBe(0);
+});
+
+test('a calendar that is empty, or can not be read, is the bundled one', async () => {
+  const calendars = [async () => [], () => Promise.reject(AWAY)];
+  for (const calendar of calendars) {
+    const { market, until, asked } = await startMarket({ data: { calendar } });
+    expect(market.sessions.map(({ date }) => date)).toContain(DAY);
+    await until(OPEN);
+    expect(asked).toEqual([DAY]);
+  }
 });
 
 test('contracts that can not be read at the open are asked for again, and bars go on', async () => {
@@ -215,11 +242,34 @@ describe('the signal', () => {
   }
 
   test('is made with the quotes that stood at the end of its bar', async () => {
-    const { signal, bars } = await evaluated();
-    expect(bars).toMatchObject([{ signal, spot: 670 }]);
+    const { signal, bars, begin } = await evaluated();
+    expect(bars).toMatchObject([{ signal, spot: 670, endedWall: begin + 10 * MINUTE + BAR_MS }]);
     expect(signal.ivAt).toBe(OPEN + BAR_MS);
     expect(signal.iv).toBeGreaterThan(0);
     expect(signal.context.callHalfSpread).toBeCloseTo(1);
+  });
+
+  test('waits until our own clock has reached the end of the bar, and not for long', async () => {
+    const { until, tellQuotes, tellMinutes, bars } = await startMarket();
+    const end = OPEN + BAR_MS;
+    await until(end - SECOND);
+    tellMinutes(OPEN);
+    tellQuotes(end);
+    await settled();
+    expect(bars).toEqual([]);
+    await until(end);
+    tellQuotes(end + 1);
+    await settled();
+    expect(bars).toMatchObject([{ signal: { barEnd: end } }]);
+
+    // A clock that lags by more is not waited for: the gates judge the bar.
+    tellMinutes(end);
+    tellQuotes(end + BAR_MS);
+    await settled();
+    await until(end + 4 * SECOND);
+    expect(bars).toHaveLength(1);
+    await until(end + 5 * SECOND);
+    expect(bars).toHaveLength(2);
   });
 
   test('is the stored one after a restart, which knows its volatility', async () => {

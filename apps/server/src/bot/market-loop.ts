@@ -201,17 +201,20 @@ export class MarketLoop {
     }
   }
 
-  /** The broker's calendar, or the bundled one while the broker can't be asked. */
+  /** The broker's calendar, or the bundled one while the broker can't be asked or tells nothing. */
   async #readCalendar(now: EpochMs): Promise<readonly Session[]> {
     const from = tradingDate(now - HISTORY_DAYS * DAY);
     const to = tradingDate(now + DAYS_AHEAD * DAY);
+    let message = 'no sessions';
     try {
-      return await this.#options.data.calendar(from, to);
+      const sessions = await this.#options.data.calendar(from, to);
+      if (sessions.length > 0) return sessions;
     } catch (error) {
       if (!(error instanceof BrokerError)) throw error;
-      this.#options.log.warn({ message: error.message }, 'calendar from the bundled rules');
-      return sessionsBetween(from, to);
+      message = error.message;
     }
+    this.#options.log.warn({ message }, 'calendar from the bundled rules');
+    return sessionsBetween(from, to);
   }
 
   /** Stores the completed regular bars of the past that are not stored yet. */
@@ -319,19 +322,19 @@ export class MarketLoop {
   }
 
   async #evaluate(bar: Bar): Promise<void> {
-    const { feed, history, onBar } = this.#options;
+    const { feed, history, time, onBar } = this.#options;
     const end = bar.start + BAR_MS;
     await this.#quotes.whenPast(end);
     const engine = this.#engine;
     // A bar may come both minute by minute and whole: the first of the two was it.
     if (engine === null || (engine.lastStart ?? 0) >= bar.start) return;
     // The market has told the bar's last minute: where our clock lags behind, the market is right.
-    if (!this.#admits(bar, engine, Math.max(end, this.#options.time.now()))) return;
+    if (!this.#admits(bar, engine, Math.max(end, time.now()))) return;
     const view = this.#quotes.viewAt(end);
     const signal = engine.push(bar, view);
     history.saveEvaluation(feed, bar, signal);
     this.#signal = signal;
-    onBar({ type: 'bar-evaluated', signal, ...view });
+    onBar({ type: 'bar-evaluated', signal, ...view, endedWall: time.momentOf(end).wall });
   }
 }
 

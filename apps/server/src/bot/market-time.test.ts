@@ -19,6 +19,17 @@ describe('market time that runs', () => {
     expect(time.moment()).toEqual({ market: ANCHOR + 20_000, wall: wall.now() });
   });
 
+  test('knows when an instant was on the wall', () => {
+    const { wall, time } = create(20);
+    const begin = wall.now();
+    wall.advance(1_000);
+    expect(time.momentOf(ANCHOR + 5_000)).toEqual({ market: ANCHOR + 5_000, wall: begin + 250 });
+    time.set(ANCHOR + 20_000, 0);
+    expect(time.momentOf(ANCHOR)).toEqual({ market: ANCHOR, wall: begin + 1_000 - 20_000 });
+    time.set(ANCHOR + 20_000, 20, true);
+    expect(time.momentOf(ANCHOR)).toEqual({ market: ANCHOR, wall: ANCHOR });
+  });
+
   test('calls back at an instant, not before, and once', () => {
     const { wall, time, fired, note } = create(20);
     time.at(ANCHOR + 20_000, note('bell'));

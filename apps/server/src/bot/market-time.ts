@@ -9,6 +9,8 @@ export interface MarketTime {
   now(): EpochMs;
   /** Now, on both clocks. */
   moment(): Moment;
+  /** A past instant on both clocks, as far as the present speed tells. */
+  momentOf(instant: EpochMs): Moment;
   /** Market seconds in a wall second; 0 while the market stands still. */
   readonly speed: number;
   /** The market moves on only when everybody has finished what they were told. */
@@ -64,6 +66,13 @@ export class AnchoredMarketTime implements MarketTime {
     // In a stepped market time moves on only when nothing is in flight any more, so that no message
     // can be outstanding: its wall time is its market time, and a run repeats exactly.
     return { market, wall: this.#stepped ? market : this.#wall.now() };
+  }
+
+  momentOf(instant: EpochMs): Moment {
+    const { market, wall } = this.moment();
+    // While the market stands still its past lies as far back as if it had run with the wall.
+    const speed = this.#stepped || this.#speed === 0 ? 1 : this.#speed;
+    return { market: instant, wall: wall - (market - instant) / speed };
   }
 
   /** Moves the anchor: a new reading of the market's own clock, a jump, or another speed. */

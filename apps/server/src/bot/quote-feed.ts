@@ -125,12 +125,16 @@ export class QuoteFeed {
     };
   }
 
-  /** Waits until both streams have passed an instant, but not for long, and not beyond the close. */
+  /**
+   * Waits until both streams and our own clock have passed an instant, but not for long, and not
+   * beyond the close.
+   */
   whenPast(instant: EpochMs): Promise<void> {
     const { symbol, time } = this.#options;
     const isReached = (each: string) => this.#quotes.hasReached(each, instant);
     const areReached = () =>
-      this.#isClosed || (isReached(symbol) && this.#chain.symbols.some(isReached));
+      this.#isClosed ||
+      (time.now() >= instant && isReached(symbol) && this.#chain.symbols.some(isReached));
     // A stepped market has told every quote before it tells the bar, and moves on only after us.
     if (areReached() || time.isStepped) return Promise.resolve();
     return new Promise((resolve) => {

@@ -10,7 +10,7 @@ export const gate = z.strictObject({
   reading: z.string(),
 });
 
-/** The numbers that the gates read; dollars, percent, null for what was not known or not asked. */
+/** What the gates read; milliseconds, dollars, percent, null for what was not known or not asked. */
 const decisionInputs = z.strictObject({
   confidenceThreshold: z.number(),
   moneyFlowGate: z.number(),
@@ -21,6 +21,7 @@ const decisionInputs = z.strictObject({
   bid: z.number().nullable(),
   ask: z.number().nullable(),
   quotedAt: instant.nullable(),
+  quoteAge: z.number().nullable(),
   modelPrice: z.number().nullable(),
   halfSpread: z.number().nullable(),
   highestPrice: z.number().nullable(),
@@ -28,8 +29,21 @@ const decisionInputs = z.strictObject({
   equity: z.number().nullable(),
   startEquity: z.number().nullable(),
   optionsBuyingPower: z.number().nullable(),
+  /** Since the broker was read: the age of the equity and of the reconcile. */
+  readAge: z.number().nullable(),
+  optionsLevel: z.number().nullable(),
+  streamReady: z.boolean(),
+  clockTrusted: z.boolean(),
+  feedRefusal: z.string().nullable(),
+  /** Since the end of the bar. */
+  barAge: z.number(),
+  entriesBegin: instant.nullable(),
+  entriesEnd: instant.nullable(),
+  occupiedBy: z.string().nullable(),
   entriesToday: z.number().int(),
   lossesToday: z.number().int(),
+  /** Ends of the day's losing trades, newest last. */
+  lossTimes: z.array(instant),
 });
 
 /** Why there was an entry on a bar, or why there was none. */

@@ -29,6 +29,7 @@ function toInputs(inputs: DecisionInputs): NonNullable<Decision['inputs']> {
     bid: orNull(inputs.bid, toDollars),
     ask: orNull(inputs.ask, toDollars),
     quotedAt: toInstantOrNull(inputs.quotedAt),
+    quoteAge: inputs.quoteAge,
     modelPrice: inputs.modelPrice,
     halfSpread: inputs.halfSpread,
     highestPrice: orNull(inputs.highestPrice, toDollars),
@@ -36,8 +37,18 @@ function toInputs(inputs: DecisionInputs): NonNullable<Decision['inputs']> {
     equity: orNull(inputs.equity, toCents),
     startEquity: orNull(inputs.startEquity, toCents),
     optionsBuyingPower: orNull(inputs.optionsBuyingPower, toCents),
+    readAge: inputs.readAge,
+    optionsLevel: inputs.optionsLevel,
+    streamReady: inputs.streamReady,
+    clockTrusted: inputs.clockTrusted,
+    feedRefusal: inputs.feedRefusal,
+    barAge: inputs.barAge,
+    entriesBegin: toInstantOrNull(inputs.entriesBegin),
+    entriesEnd: toInstantOrNull(inputs.entriesEnd),
+    occupiedBy: inputs.occupiedBy,
     entriesToday: inputs.entriesToday,
     lossesToday: inputs.lossesToday,
+    lossTimes: inputs.lossTimes.map((at) => toInstant(at)),
   };
 }
 

@@ -158,7 +158,7 @@ describe('trades', () => {
 });
 
 describe('the circuit breakers', () => {
-  const account = { startEquity: 100, equity: 80, premiumAtRisk: 0, transfers: 0 };
+  const account = { startEquity: 100, equity: 80, premiumAtRisk: 0 };
   const pool = { date: '2026-11-20', latched: false, accounts: { A1: account } };
 
   it('are one per pool, with the alarms that a change raised', () => {

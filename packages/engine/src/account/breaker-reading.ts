@@ -7,27 +7,24 @@ import { isLive } from './own-order.ts';
 import type { AccountState, Book, Trade } from './state.ts';
 import { cashFlowOf, totalsOf } from './totals.ts';
 
-/**
- * What one account tells the circuit breaker at a moment; null before it was first connected.
- * `transfers` are the day's deposits less withdrawals, which the account's own state can't tell.
- */
-export function breakerReading(
-  state: AccountState,
-  at: Moment,
-  transfers: Money = 0,
-): AccountReading | null {
+/** What one account tells the circuit breaker at a moment; null before it was first connected. */
+export function breakerReading(state: AccountState, at: Moment): AccountReading | null {
   const { venue, day } = state;
   if (venue === null) return null;
   const isToday = day !== null && day.date === tradingDate(at.market);
-  const equity = equityAtBid(state, at);
+  const equity = finiteOrNull(equityAtBid(state, at));
   return {
     pool: venue.pool,
     accountNumber: venue.accountNumber,
-    startEquity: isToday ? day.startEquity : null,
+    startEquity: isToday ? finiteOrNull(day.startEquity) : null,
     equity,
     premiumAtRisk: equity === null ? premiumAtRisk(state.trade) : 0,
-    transfers,
   };
+}
+
+/** An amount that is no number is not known. */
+function finiteOrNull(amount: Money | null): Money | null {
+  return amount !== null && Number.isFinite(amount) ? amount : null;
 }
 
 /**

@@ -55,9 +55,10 @@ export function leavesAlone(trade: Trade, bounds: QuoteBounds): boolean {
   const levels = levelsOf(trade);
   if (levels === null || trade.lastQuote?.quote.at !== bounds.from) return false;
   if (trade.volatility === null || bounds.leastTimeValue <= 0) return false;
-  if (bounds.lowestBid < CENT || bounds.lowestMid <= levels.stop) return false;
+  if (bounds.lowestMid <= levels.stop) return false;
   if (bounds.highestBid >= levels.target) return false;
-  const furthest = bounds.highestMid - bounds.lowestMid + ROUNDING;
+  // The bid is compared with the model as well, and lies below the mid: a lost one is far from all.
+  const furthest = bounds.highestMid - bounds.lowestBid + ROUNDING;
   return furthest <= MARGIN * BAD_TICK_SHARE * (bounds.lowestMid - ROUNDING);
 }
 

@@ -1,4 +1,4 @@
-import type { AccountState, Trade } from './state.ts';
+import type { AccountState, OwnOrder, Trade } from './state.ts';
 
 /*
  * Quotes come by the thousand, and each copies the state and its trade. Field by field that takes a
@@ -59,5 +59,24 @@ export function copyOfTrade(trade: Trade): Changeable<Trade> {
     booked: trade.booked,
     isOfFormerPast: trade.isOfFormerPast,
     raised: trade.raised,
+  };
+}
+
+export function copyOfOrder(order: OwnOrder): Changeable<OwnOrder> {
+  return {
+    role: order.role,
+    number: order.number,
+    request: order.request,
+    phase: order.phase,
+    plannedAt: order.plannedAt,
+    lastAttemptAt: order.lastAttemptAt,
+    lastLookUpAt: order.lastLookUpAt,
+    changedAt: order.changedAt,
+    brokerId: order.brokerId,
+    filledQuantity: order.filledQuantity,
+    filledAveragePrice: order.filledAveragePrice,
+    acceptedAt: order.acceptedAt,
+    cancelRequestedAt: order.cancelRequestedAt,
+    refusal: order.refusal,
   };
 }

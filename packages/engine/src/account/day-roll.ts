@@ -2,10 +2,15 @@ import { tradingDate } from '../hours/new-york.ts';
 import type { Money } from '../model/money.ts';
 import { changeState, type Draft } from './draft.ts';
 
-/** A date seen for the first time starts with the equity of that moment and with no counts. */
+/**
+ * A date seen for the first time starts with the equity of that moment and with no counts. A clock
+ * that is set back makes no new day: only a simulated market has earlier ones.
+ */
 export function rollDay(draft: Draft, equity: Money): void {
   const date = tradingDate(draft.at.market);
-  if (draft.state.day?.date === date) return;
+  const { day, venue } = draft.state;
+  if (day?.date === date) return;
+  if (day !== null && date < day.date && venue?.pool !== 'simulated') return;
   changeState(draft, {
     day: { date, startEquity: equity, entries: 0, losses: 0, lossTimes: [] },
     coolDown: { call: 0, put: 0 },

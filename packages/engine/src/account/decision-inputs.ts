@@ -33,6 +33,8 @@ export interface DecisionInputs {
   readonly bid: Price | null;
   readonly ask: Price | null;
   readonly quotedAt: EpochMs | null;
+  /** At the evaluation, milliseconds. */
+  readonly quoteAge: number | null;
   /** Dollars per share by the neighbours' volatility. */
   readonly modelPrice: number | null;
   /** Percent of the mid. */
@@ -44,8 +46,25 @@ export interface DecisionInputs {
   readonly equity: Money | null;
   readonly startEquity: Money | null;
   readonly optionsBuyingPower: Money | null;
+  /** Since the broker was read, milliseconds: the age of the equity and of the reconcile. */
+  readonly readAge: number | null;
+  /** The broker's permission for options. */
+  readonly optionsLevel: number | null;
+  readonly streamReady: boolean;
+  readonly clockTrusted: boolean;
+  /** Why the market data may not be traded on, or null. */
+  readonly feedRefusal: string | null;
+  /** Since the end of the bar, milliseconds. */
+  readonly barAge: number;
+  /** The window in which entries are allowed; null while the market is closed. */
+  readonly entriesBegin: EpochMs | null;
+  readonly entriesEnd: EpochMs | null;
+  /** What occupies the account, in words, or null. */
+  readonly occupiedBy: string | null;
   readonly entriesToday: number;
   readonly lossesToday: number;
+  /** Ends of today's losing trades, newest last. */
+  readonly lossTimes: readonly EpochMs[];
   /** Until when each side may not be entered; 0 without a pause. */
   readonly coolDown: Readonly<Record<OptionSide, EpochMs>>;
 }
@@ -56,12 +75,12 @@ export function decisionInputs(
   side: SideFacts | null,
   market: { readonly spot: number | null; readonly optionsBuyingPower: Money | null },
 ): DecisionInputs {
-  const { policy, account } = standing;
+  const { now, policy, window, account } = standing;
   const { maxContracts, maxPremium, maxEntriesPerDay, maxLossesPerDay, userDailyLoss } = policy;
   const pick = side !== null && side.pick.type === 'picked' ? side.pick.pick : null;
   const quote = pick?.entry.quote ?? null;
   return {
-    at: standing.now,
+    at: now,
     settings: bar.settings,
     caps: { maxContracts, maxPremium, maxEntriesPerDay, maxLossesPerDay, userDailyLoss },
     moneyFlowGate: policy.moneyFlowGate,
@@ -72,6 +91,7 @@ export function decisionInputs(
     bid: quote?.bid ?? null,
     ask: quote?.ask ?? null,
     quotedAt: quote?.at ?? null,
+    quoteAge: quote === null ? null : now - quote.at,
     modelPrice: pick?.modelPrice ?? null,
     halfSpread: quote !== null && isTwoSided(quote) ? halfSpreadPercent(quote) : null,
     highestPrice: side?.prices.at(-1) ?? null,
@@ -79,8 +99,18 @@ export function decisionInputs(
     equity: account?.equity ?? null,
     startEquity: account?.startEquity ?? null,
     optionsBuyingPower: market.optionsBuyingPower,
+    readAge: account?.readAge ?? null,
+    optionsLevel: account?.optionsLevel ?? null,
+    streamReady: policy.streamReady,
+    clockTrusted: policy.clockTrusted,
+    feedRefusal: policy.feedRefusal,
+    barAge: now - bar.signal.barEnd,
+    entriesBegin: window?.opens ?? null,
+    entriesEnd: window?.entriesEnd ?? null,
+    occupiedBy: bar.occupiedBy,
     entriesToday: bar.entriesToday,
     lossesToday: bar.lossTimes.length,
+    lossTimes: bar.lossTimes,
     coolDown: bar.coolDown,
   };
 }

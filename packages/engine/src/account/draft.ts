@@ -1,6 +1,6 @@
 import type { Moment } from '../model/time.ts';
 import type { Policy } from '../risk/policy.ts';
-import { type Changeable, copyOfState, copyOfTrade } from './copy.ts';
+import { type Changeable, copyOfOrder, copyOfState, copyOfTrade } from './copy.ts';
 import type { Intent } from './intent.ts';
 import type { AlarmEntry, JournalEntry } from './journal.ts';
 import { rebased } from './restart.ts';
@@ -74,7 +74,9 @@ function isAboutOrders(change: Partial<Trade>): boolean {
 
 export function changeOrder(draft: Draft, clientOrderId: string, change: Partial<OwnOrder>): void {
   const orders = tradeOf(draft).orders.map((order) =>
-    order.request.clientOrderId === clientOrderId ? { ...order, ...change } : order,
+    order.request.clientOrderId === clientOrderId
+      ? Object.assign(copyOfOrder(order), change)
+      : order,
   );
   changeTrade(draft, { orders });
 }

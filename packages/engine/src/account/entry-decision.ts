@@ -5,10 +5,11 @@ import { sessionAt } from '../hours/sessions.ts';
 import { yearsToExpiry } from '../indicators/black-scholes.ts';
 import type { OptionSide } from '../model/contract.ts';
 import { CENT, type Price } from '../model/money.ts';
-import { isTwoSided, mid } from '../model/quote.ts';
+import { isTwoSided, mid, type Quote } from '../model/quote.ts';
 import { targetDelta } from '../model/settings.ts';
+import { hasPassed, IN_FLIGHT_WALL_FLOOR } from '../model/time.ts';
 import type { BarFacts, SideFacts } from '../risk/gate-facts.ts';
-import { clipNote, priceRange, readGates } from '../risk/gates.ts';
+import { clipNote, priceRange, QUOTE_USE_LIMIT, readGates } from '../risk/gates.ts';
 import type { GateReading } from '../risk/refusal.ts';
 import type { NeutralReason } from '../signal/market-signal.ts';
 import { tradeId } from './client-order-id.ts';
@@ -103,7 +104,9 @@ function occupation(trade: Trade): string {
 function sideFacts(draft: Draft, event: BarEvaluated, side: OptionSide): SideFacts {
   const { state, policy } = draft;
   const pick = choose(draft, event, side);
-  if (pick.type === 'none') return { side, pick, isForeign: false, prices: [], size: null };
+  if (pick.type === 'none') {
+    return { side, pick, isQuoteFresh: false, isForeign: false, prices: [], size: null };
+  }
   const { contract, quote } = pick.pick.entry;
   const prices =
     isTwoSided(quote) && quote.bid >= CENT
@@ -112,7 +115,14 @@ function sideFacts(draft: Draft, event: BarEvaluated, side: OptionSide): SideFac
   const isForeign =
     state.foreign.symbols.includes(contract.symbol) ||
     state.foreign.orders.some((order) => order.symbol === contract.symbol);
-  return { side, pick, isForeign, prices, size: sizeOf(draft, prices.at(-1)) };
+  const isQuoteFresh = isFresh(quote, draft, event);
+  return { side, pick, isQuoteFresh, isForeign, prices, size: sizeOf(draft, prices.at(-1)) };
+}
+
+/** Quotes carry market time alone: from the end of the bar on the wall's time counts too. */
+function isFresh({ at }: Quote, draft: Draft, { endedWall }: BarEvaluated): boolean {
+  const since = { market: at, wall: endedWall };
+  return !hasPassed(since, draft.at, QUOTE_USE_LIMIT, IN_FLIGHT_WALL_FLOOR);
 }
 
 function choose({ state, policy }: Draft, event: BarEvaluated, side: OptionSide): ContractPick {

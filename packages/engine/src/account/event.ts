@@ -30,6 +30,8 @@ export interface BarEvaluated {
   readonly spot: number | null;
   /** Contracts of both sides that expire today, as of the end of the bar; may be empty. */
   readonly chain: Chain;
+  /** Wall time at the end of the bar: with `signal.barEnd` that end on both clocks. */
+  readonly endedWall: number;
 }
 
 export interface QuoteSeen {

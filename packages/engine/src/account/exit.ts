@@ -2,7 +2,7 @@ import { CENT, type Price } from '../model/money.ts';
 import type { OrderRequest } from '../model/order.ts';
 import { FRESHNESS_WALL_FLOOR, hasPassed, IN_FLIGHT_WALL_FLOOR } from '../model/time.ts';
 import { approveExit } from '../risk/approve.ts';
-import { EXIT_STEP_MS, type ExitPrice, exitPrice, exitStep } from '../risk/exits.ts';
+import { EXIT_STEP_MS, type ExitPrice, exitPrice, exitStep, isWorthless } from '../risk/exits.ts';
 import type { SendCode } from '../risk/refusal.ts';
 import { clientOrderId } from './client-order-id.ts';
 import { alarm, alarmOnce, changeTrade, type Draft, tradeOf } from './draft.ts';
@@ -10,11 +10,13 @@ import { levelsOf } from './levels.ts';
 import {
   FIRST_PAUSE_MS,
   LONGEST_PAUSE_MS,
+  MARKET_SALE_ALARM_MS,
   POSITION_ANSWER_MS,
   PURCHASE_END_MS,
   REFUSAL_STORM,
   SILENCE_READ_MS,
 } from './limits.ts';
+import { presentModelPrice } from './model-price.ts';
 import { requestCancel } from './order-care.ts';
 import { isLive, plannedOrder } from './own-order.ts';
 import { askRead } from './read-care.ts';
@@ -55,6 +57,7 @@ export function advanceExit(draft: Draft): void {
   if (windowAt(draft.policy, draft.at) === null) return;
   if (sale !== undefined) {
     if (isStepOver(draft, sale)) requestCancel(draft, sale);
+    else tellOfWaiting(draft, sale);
     return;
   }
   if (trade.orders.some(isLive) && !isOverdue(draft, exit)) return;
@@ -190,17 +193,32 @@ function salePrice(draft: Draft, trade: Trade, reason: ExitReason): ExitPrice {
   );
 }
 
-/** Null when the last quote is too old to sell by. */
-function freshBid(draft: Draft, { lastQuote }: Trade): Price | null {
+/** Null when the last quote is too old to sell by, or had no bid for what is worth something by now. */
+function freshBid(draft: Draft, trade: Trade): Price | null {
+  const { lastQuote, lastSpot } = trade;
   if (lastQuote === null) return null;
   const { quote, seenAt } = lastQuote;
-  return hasPassed(seenAt, draft.at, SILENCE_READ_MS, FRESHNESS_WALL_FLOOR) ? null : quote.bid;
+  if (hasPassed(seenAt, draft.at, SILENCE_READ_MS, FRESHNESS_WALL_FLOOR)) return null;
+  const isGone = quote.bid < CENT && !isWorthless(presentModelPrice(draft, trade, lastSpot));
+  return isGone ? null : quote.bid;
 }
 
 /** A market order and a limit at the lowest price have no next escalation. */
 function isStepOver(draft: Draft, { acceptedAt, request }: OwnOrder): boolean {
   if (request.limitPrice === null || request.limitPrice <= CENT) return false;
   return acceptedAt !== null && hasPassed(acceptedAt, draft.at, EXIT_STEP_MS, FRESHNESS_WALL_FLOOR);
+}
+
+/** A market order that waits for a bid sells to the first: to send it anew would gain nothing. */
+function tellOfWaiting(draft: Draft, { changedAt, phase, request }: OwnOrder): void {
+  if (request.limitPrice !== null || phase !== 'working') return;
+  if (!hasPassed(changedAt, draft.at, MARKET_SALE_ALARM_MS, IN_FLIGHT_WALL_FLOOR)) return;
+  alarmOnce(
+    draft,
+    'critical',
+    'EXIT_WAITING',
+    `The sale of ${request.symbol} at the market has found no buyer yet: it goes on waiting.`,
+  );
 }
 
 function isPausing(draft: Draft, { failures, failedAt }: Exit): boolean {

@@ -38,13 +38,14 @@ export interface TradeClosedEntry {
   readonly accountNumber: string;
   readonly date: TradingDate;
   readonly contract: OptionContract;
+  /** Contracts bought; 0 in a row that only corrects earlier ones of its trade. */
   readonly quantity: number;
   readonly entryPrice: Price;
   readonly exitPrice: Price;
   readonly openedAt: EpochMs;
   readonly closedAt: EpochMs;
   readonly reason: ExitReason;
-  /** (exit − entry) × 100 × quantity, before fees. */
+  /** (exit − entry) × 100 × quantity, or what a correction changes; before fees. */
   readonly grossPnl: Money;
   /**
    * Fees of its fills by the published rates, in millionths of a dollar; the broker adds up a day's

@@ -36,6 +36,8 @@ export const QUOTE_STALE_MS = MINUTE;
 /** Pause after a refused exit: doubles up to the longest. */
 export const FIRST_PAUSE_MS = SECOND;
 export const LONGEST_PAUSE_MS = 30 * SECOND;
+/** A sale at the market that has not ended by then is a critical alarm. */
+export const MARKET_SALE_ALARM_MS = 30 * SECOND;
 /** As many refusals in this span are a critical alarm. */
 export const REFUSAL_STORM = { count: 5, span: MINUTE } as const;
 

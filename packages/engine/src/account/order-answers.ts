@@ -5,6 +5,7 @@ import type { CancelAnswered, LookupAnswered, SubmitAnswered } from './event.ts'
 import { exitFailed, startExit } from './exit.ts';
 import { isBeyondFlight, lookUp } from './order-care.ts';
 import { isAnswerTo, isEnded, plannedOrder, withReport } from './own-order.ts';
+import { bookLastTrade, hasNews } from './settlement.ts';
 import type { OwnOrder, Trade } from './state.ts';
 import { settleTrade, totalsOf } from './totals.ts';
 
@@ -24,6 +25,8 @@ export function applyReport(draft: Draft, report: BrokerOrder): boolean {
     // A sale is taken for what it is by now: somebody else's.
     if (report.side === 'sell') return false;
     cancelStray(draft, report);
+  } else if (report.filledQuantity > 0) {
+    oldFill(draft, report);
   }
   return true;
 }
@@ -109,31 +112,44 @@ function afterExitReport(
   if (after.phase === 'rejected' && before.phase !== 'rejected') {
     exitFailed(draft, after.refusal ?? 'no reason given');
   }
-  const { bought, sold } = totalsOf(tradeOf(draft));
-  if (sold > bought) {
-    alarm(
-      draft,
-      'critical',
-      'OVERSOLD',
-      `More of ${after.request.symbol} was sold than bought: check the account at the broker.`,
-    );
-  }
+  warnOfShort(draft, tradeOf(draft));
 }
 
-/** A trade that was over gets a fill after all: what was bought is held again, and is watched. */
+function warnOfShort(draft: Draft, trade: Trade): void {
+  const { bought, sold } = totalsOf(trade);
+  if (sold <= bought) return;
+  alarm(
+    draft,
+    'critical',
+    'OVERSOLD',
+    `More of ${trade.contract.symbol} was sold than bought: check the account at the broker.`,
+  );
+}
+
+/**
+ * A trade that was over gets a fill after all: what was bought is held again, and is watched; what
+ * was only sold, or has another price, is booked.
+ */
 function applyToLastTrade(draft: Draft, report: BrokerOrder): void {
   const { lastTrade, trade } = draft.state;
   const order = findOrder(lastTrade, report.clientOrderId);
   if (lastTrade === null || order === undefined || !isAnswerTo(order, report)) return;
   const next = withReport(order, report, draft.at);
+  if (next === order) return;
   const hasFilled = next.filledQuantity > order.filledQuantity;
   const isBack = isEnded(order) && !isEnded(next);
-  if (!hasFilled && !isBack) return;
   const orders = lastTrade.orders.map((each) => (each === order ? next : each));
   const reopened = settleTrade({ ...lastTrade, orders }, draft.at);
+  if (!hasFilled && !isBack && !hasNews(reopened)) return;
+  if (hasFilled && order.role === 'exit') warnOfShort(draft, reopened);
   if (trade !== null) {
     changeState(draft, { lastTrade: reopened });
+    bookLastTrade(draft);
     if (isBack) cancelStray(draft, report);
+    if (reopened.quantity === 0 && !isBack) {
+      if (hasFilled) lateFill(draft, next);
+      return;
+    }
     alarm(
       draft,
       'critical',
@@ -142,23 +158,24 @@ function applyToLastTrade(draft: Draft, report: BrokerOrder): void {
     );
     return;
   }
+  // What holds nothing and buys nothing is only booked: it stays the trade that was sold as it was.
+  const isOnlyBooked = reopened.quantity === 0 && !isBack;
   changeState(draft, {
     lastTrade: null,
-    trade: settleTrade(
-      {
-        ...reopened,
-        exit: null,
-        candidate: null,
-        mismatch: null,
-        lastQuote: null,
-        mark: null,
-        quoteReads: null,
-      },
-      draft.at,
-    ),
+    trade: isOnlyBooked ? reopened : settleTrade({ ...reopened, ...UNWATCHED }, draft.at),
   });
-  lateFill(draft, next);
+  if (hasFilled || isBack) lateFill(draft, next);
 }
+
+/** Of a trade that is held again nothing of its former watch is true any more. */
+const UNWATCHED = {
+  exit: null,
+  candidate: null,
+  mismatch: null,
+  lastQuote: null,
+  mark: null,
+  quoteReads: null,
+} as const satisfies Partial<Trade>;
 
 function lateFill(draft: Draft, order: OwnOrder): void {
   alarm(
@@ -166,6 +183,17 @@ function lateFill(draft: Draft, order: OwnOrder): void {
     'warning',
     'LATE_FILL',
     `The order ${order.request.clientOrderId} filled after it had ended.`,
+  );
+}
+
+/** Of a trade that is long over no orders are kept: what such a fill did is for a person to see. */
+function oldFill(draft: Draft, { clientOrderId, filledQuantity, side, symbol }: BrokerOrder): void {
+  const done = side === 'buy' ? 'bought' : 'sold';
+  alarm(
+    draft,
+    'critical',
+    'OLD_FILL',
+    `The order ${clientOrderId} of a trade that is long over has ${done} ${filledQuantity} × ${symbol}: compare the account at the broker with the ledger.`,
   );
 }
 

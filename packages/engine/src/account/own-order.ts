@@ -1,5 +1,6 @@
 import type { BrokerOrder, OrderPhase, OrderRequest } from '../model/order.ts';
 import { MINUTE, type Moment } from '../model/time.ts';
+import { copyOfOrder } from './copy.ts';
 import type { OwnOrder, OwnOrderEnd } from './state.ts';
 
 const ENDS: readonly OwnOrder['phase'][] = ['filled', 'canceled', 'rejected', 'expired', 'absent'];
@@ -46,18 +47,18 @@ export function plannedOrder(
 export function withReport(order: OwnOrder, report: BrokerOrder, at: Moment): OwnOrder {
   const filledQuantity = Math.max(order.filledQuantity, report.filledQuantity);
   const isLatest = report.filledQuantity === filledQuantity;
-  const next: OwnOrder = {
-    ...order,
-    phase: nextPhase(order.phase, report.phase),
-    brokerId: order.brokerId ?? report.id,
-    acceptedAt: order.acceptedAt ?? at,
-    filledQuantity,
-    filledAveragePrice: isLatest
-      ? (report.filledAveragePrice ?? sameQuantityPrice(order, filledQuantity))
-      : order.filledAveragePrice,
-    refusal: report.phase === 'rejected' ? (order.refusal ?? report.status) : order.refusal,
-  };
-  return isSame(order, next) ? order : { ...next, changedAt: at };
+  const next = copyOfOrder(order);
+  next.phase = nextPhase(order.phase, report.phase);
+  next.brokerId = order.brokerId ?? report.id;
+  next.acceptedAt = order.acceptedAt ?? at;
+  next.filledQuantity = filledQuantity;
+  if (isLatest) {
+    next.filledAveragePrice = report.filledAveragePrice ?? sameQuantityPrice(order, filledQuantity);
+  }
+  if (report.phase === 'rejected') next.refusal = order.refusal ?? report.status;
+  if (isSame(order, next)) return order;
+  next.changedAt = at;
+  return next;
 }
 
 /** A price that belonged to a smaller quantity is no price of the larger one. */

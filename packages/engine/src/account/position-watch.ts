@@ -1,15 +1,13 @@
-import { sessionAt } from '../hours/sessions.ts';
-import { type OptionTerms, yearsToExpiry } from '../indicators/black-scholes.ts';
 import { impliedVolatility } from '../indicators/implied-volatility.ts';
 import { fromDollars, type Price, toDollars } from '../model/money.ts';
-import type { Quote } from '../model/quote.ts';
+import { isTwoSided, mid } from '../model/quote.ts';
 import {
   FRESHNESS_WALL_FLOOR,
   hasPassed,
   IN_FLIGHT_WALL_FLOOR,
   type Moment,
 } from '../model/time.ts';
-import { isBadTick, markOf, READINGS_APART, triggeredBy } from '../risk/exits.ts';
+import { isReading, READINGS_APART, triggeredBy } from '../risk/exits.ts';
 import { alarmOnce, changeTrade, type Draft, tradeOf } from './draft.ts';
 import type { QuoteSeen } from './event.ts';
 import { startExit } from './exit.ts';
@@ -23,6 +21,7 @@ import {
   SILENCE_READ_MS,
   VAIN_READS,
 } from './limits.ts';
+import { modelPrice, presentModelPrice, termsOf } from './model-price.ts';
 import { spotAfter } from './spot.ts';
 import { windowAt } from './standing.ts';
 import type { BidMark, Trade } from './state.ts';
@@ -38,12 +37,18 @@ export function seeQuote(draft: Draft, event: QuoteSeen): void {
       ? spotAfter(trade, fromDollars(spot), at.market, draft.policy)
       : trade.lastSpot;
   const terms = spot === null ? null : termsOf(draft, trade, spot);
-  const worth = isOutdated(draft, event) ? null : markOf(quote);
-  if (worth === null || isUnbelievable(quote, terms, trade.volatility)) {
+  // A quote without the underlying is believed, but one without a bid must have a reason.
+  const model =
+    spot === null && quote.bid === 0
+      ? presentModelPrice(draft, trade, lastSpot)
+      : modelPrice(terms, trade.volatility);
+  if (isOutdated(draft, event) || !isReading(quote, model)) {
     if (lastSpot !== trade.lastSpot) changeTrade(draft, { lastSpot });
     return;
   }
-  const volatility = terms === null ? null : impliedVolatility(terms, toDollars(worth));
+  // The middle of an ask and nothing tells no volatility.
+  const volatility =
+    terms === null || !isTwoSided(quote) ? null : impliedVolatility(terms, toDollars(mid(quote)));
   const seen = changeTrade(draft, {
     lastSpot,
     lastQuote: { quote, seenAt: at },
@@ -52,14 +57,6 @@ export function seeQuote(draft: Draft, event: QuoteSeen): void {
     volatility: volatility ?? trade.volatility,
   });
   judge(draft, seen);
-}
-
-function isUnbelievable(
-  quote: Quote,
-  terms: OptionTerms | null,
-  volatility: number | null,
-): boolean {
-  return terms !== null && volatility !== null && isBadTick(quote, terms, volatility);
 }
 
 /** The highest bid since a reading becomes the mark as soon as one comes that is apart from it. */
@@ -154,11 +151,4 @@ function askQuote(draft: Draft): void {
 
 function areApart(first: Moment, second: Moment): boolean {
   return hasPassed(first, second, READINGS_APART, FRESHNESS_WALL_FLOOR);
-}
-
-function termsOf({ policy, at }: Draft, { contract }: Trade, spot: number): OptionTerms | null {
-  const session = sessionAt(policy.sessions, at.market);
-  if (session === null || !(spot > 0)) return null;
-  const years = yearsToExpiry(at.market, session.close);
-  return { side: contract.side, spot, strike: toDollars(contract.strike), years };
 }

@@ -28,6 +28,7 @@ export function reconcile(draft: Draft, event: Reconciled): void {
     foreign: { orders: foreignOrders, symbols },
   });
   if (draft.state.trade !== null) reconcileTrade(draft, event);
+  else questionLastTrade(draft, event);
 }
 
 function bookOf({ account, pool, pinned, positions, startedAt }: Reconciled, trade: Trade | null) {
@@ -164,6 +165,35 @@ function questionExcess(draft: Draft, held: number): void {
     if (order.role === 'entry' && isShortOfItsQuantity(order))
       lookUp(draft, order.request.clientOrderId);
   }
+}
+
+/**
+ * Contracts of the trade that ended last, in the account while no trade is open: a purchase of ours
+ * may have filled unnoticed, and its report brings the trade back. They are foreign until then.
+ */
+function questionLastTrade(draft: Draft, { positions, startedAt }: Reconciled): void {
+  const { lastTrade } = draft.state;
+  if (lastTrade === null) return;
+  const { contract, orders, raised } = lastTrade;
+  const held = positions.find(({ symbol }) => symbol === contract.symbol)?.quantity ?? 0;
+  // A read may come before the broker has booked the sale.
+  const isTooEarly = orders.some(
+    ({ changedAt }) => !hasPassed(changedAt, startedAt, MISMATCH_MS, FRESHNESS_WALL_FLOOR),
+  );
+  if (held <= 0 || isTooEarly) return;
+  for (const order of orders) {
+    if (order.role !== 'entry' || !isShortOfItsQuantity(order)) continue;
+    draft.intents.push({ type: 'look-up', clientOrderId: order.request.clientOrderId });
+  }
+  const code = `EXTRA_CONTRACTS:${held}`;
+  if (raised.includes(code)) return;
+  changeState(draft, { lastTrade: { ...lastTrade, raised: [...raised, code] } });
+  alarm(
+    draft,
+    'warning',
+    code,
+    `The account holds ${held} × ${contract.symbol} although the trade ${lastTrade.id} has ended: its purchases are asked about, and what is not theirs is not touched.`,
+  );
 }
 
 function isShortOfItsQuantity(order: OwnOrder): boolean {

@@ -1,14 +1,34 @@
 import { netPnl } from '../entry/fees.ts';
 import { tradingDate } from '../hours/new-york.ts';
 import { BAR_MS } from '../model/bar.ts';
-import { CONTRACT_MULTIPLIER } from '../model/money.ts';
+import { CONTRACT_MULTIPLIER, type Money } from '../model/money.ts';
 import { type EpochMs, hasPassed, IN_FLIGHT_WALL_FLOOR } from '../model/time.ts';
-import { departureOf } from './departure.ts';
+import { amount } from '../risk/words.ts';
+import { type Departure, departureOf } from './departure.ts';
 import { alarm, changeOrder, changeState, changeTrade, type Draft, tradeOf } from './draft.ts';
 import { COOL_DOWN_BARS, PRICE_ANSWER_MS, STOP_COOL_DOWN_BARS } from './limits.ts';
 import { hasLiveOrder, needsPrice } from './order-care.ts';
-import type { AccountState, ExitReason, Trade } from './state.ts';
+import type { Booked, ExitReason, Totals, Trade } from './state.ts';
 import { averagePrice, lastBid, totalsOf } from './totals.ts';
+
+/** What the ledger holds of a trade before its first row. */
+const NOTHING: Booked = {
+  bought: 0,
+  boughtValue: 0,
+  sold: 0,
+  soldValue: 0,
+  external: 0,
+  fees: 0,
+  rows: 0,
+  departedValue: 0,
+  departedFees: 0,
+  lossAt: null,
+};
+
+/** States that were saved before departures and losses were kept have none of them. */
+function ledgerOf({ booked }: Trade): Booked {
+  return { ...NOTHING, ...booked };
+}
 
 /** Ends a trade that holds nothing and has nothing under way, and books it. */
 export function settleWhenFlat(draft: Draft): void {
@@ -16,19 +36,46 @@ export function settleWhenFlat(draft: Draft): void {
   if (trade.entryEnded === null || trade.quantity > 0 || hasLiveOrder(trade.orders)) return;
   if (trade.orders.some(needsPrice) && !estimatePrices(draft)) return;
   const flat = tradeOf(draft);
-  const totals = totalsOf(flat);
-  if (totals.bought === (flat.booked?.bought ?? 0)) {
-    alarm(
-      draft,
-      'info',
-      'ENTRY_ENDED',
-      `Nothing was bought of ${flat.contract.symbol}: ${flat.entryEnded}.`,
-    );
-  } else {
-    book(draft, flat);
-    changeTrade(draft, { booked: { ...totals, rows: (flat.booked?.rows ?? 0) + 1 } });
-  }
+  if (hasNews(flat)) changeTrade(draft, { booked: book(draft, flat) });
+  else tellOfNothing(draft, flat);
   changeState(draft, { trade: null, lastTrade: tradeOf(draft) });
+}
+
+/** Books what has changed of an ended trade that holds nothing while another one is open. */
+export function bookLastTrade(draft: Draft): void {
+  const { lastTrade } = draft.state;
+  if (lastTrade === null || lastTrade.quantity > 0 || hasLiveOrder(lastTrade.orders)) return;
+  if (!hasNews(lastTrade)) return;
+  const unpriced = lastTrade.orders.filter(needsPrice);
+  for (const { request } of unpriced) {
+    draft.intents.push({ type: 'look-up', clientOrderId: request.clientOrderId });
+  }
+  if (unpriced.length > 0) return;
+  const booked = book(draft, lastTrade);
+  changeState(draft, { lastTrade: { ...lastTrade, booked } });
+}
+
+/** Whether the ledger does not hold all of a trade: a purchase, a sale, a price or a departure. */
+export function hasNews(trade: Trade): boolean {
+  const { booked } = trade;
+  const now = totalsOf(trade);
+  if (booked === null) return now.bought > 0 || now.sold > 0;
+  return (
+    now.bought !== booked.bought ||
+    now.boughtValue !== booked.boughtValue ||
+    now.sold !== booked.sold ||
+    now.soldValue !== booked.soldValue ||
+    now.external !== booked.external
+  );
+}
+
+function tellOfNothing(draft: Draft, { booked, contract, entryEnded }: Trade): void {
+  const { symbol } = contract;
+  const message =
+    booked === null
+      ? `Nothing was bought of ${symbol}: ${entryEnded}.`
+      : `Nothing more was bought or sold of ${symbol}: its trade is booked already.`;
+  alarm(draft, 'info', 'ENTRY_ENDED', message);
 }
 
 /** Prices that the broker does not tell in time are estimated, so that the trade can end. */
@@ -49,62 +96,123 @@ function estimatePrices(draft: Draft): boolean {
   return true;
 }
 
-function book(draft: Draft, trade: Trade): void {
-  const { state } = draft;
-  const { venue } = state;
+/** Writes the ledger row of what is new since the last one, and gives what the ledger then holds. */
+function book(draft: Draft, trade: Trade): Booked {
+  const { venue } = draft.state;
   if (venue === null) throw new Error('a trade without an account');
   const all = totalsOf(trade);
-  const before = trade.booked;
-  const quantity = all.bought - (before?.bought ?? 0);
-  const boughtValue = all.boughtValue - (before?.boughtValue ?? 0);
-  const departure = departureOf(draft, trade, {
-    quantity: all.external - (before?.external ?? 0),
-    cost: boughtValue / quantity,
-  });
-  const soldValue = all.soldValue - (before?.soldValue ?? 0) + departure.value;
-  const grossPnl = Math.round((soldValue - boughtValue) * CONTRACT_MULTIPLIER) + 0;
-  const feesMicro = all.fees - (before?.fees ?? 0) + departure.fees;
+  const before = ledgerOf(trade);
+  const { bought: quantity, boughtValue } = difference(all, before);
+  const departure = newDeparture(draft, trade, all);
+  const soldValue = all.soldValue - before.soldValue + departure.value;
+  const grossPnl = profit(soldValue, boughtValue);
+  const feesMicro = all.fees - before.fees + departure.fees;
   const reason = departure.isUnknown ? 'external' : (trade.exit?.reason ?? 'external');
   const closedAt = departure.expiredAt ?? draft.at.market;
+  const tradeId = before.rows === 0 ? trade.id : `${trade.id}-late-${before.rows}`;
+  const prices =
+    quantity > 0
+      ? {
+          entryPrice: averagePrice(boughtValue, quantity),
+          exitPrice: averagePrice(soldValue, quantity),
+        }
+      : { entryPrice: trade.averageEntryPrice, exitPrice: averagePrice(all.soldValue, all.sold) };
   draft.journal.push({
     type: 'trade-closed',
-    tradeId: before === null ? trade.id : `${trade.id}-late-${before.rows}`,
+    tradeId,
     accountNumber: venue.accountNumber,
     date: tradingDate(closedAt),
     contract: trade.contract,
     quantity,
-    entryPrice: averagePrice(boughtValue, quantity) ?? 0,
-    exitPrice: averagePrice(soldValue, quantity) ?? 0,
+    entryPrice: prices.entryPrice ?? 0,
+    exitPrice: prices.exitPrice ?? 0,
     openedAt: (trade.openedAt ?? draft.at).market,
     closedAt,
     reason,
     grossPnl,
     feesMicro,
   });
+  if (quantity === 0) {
+    alarm(
+      draft,
+      'warning',
+      'TRADE_ADJUSTED',
+      `The trade ${trade.id} was booked before all of it was known: ${tradeId} changes its result by ${amount(Math.round(netPnl(grossPnl, feesMicro)))} after fees.`,
+    );
+  }
+  const departedValue = before.departedValue + departure.value;
+  const departedFees = before.departedFees + departure.fees;
+  const net = netPnl(
+    profit(all.soldValue + departedValue, all.boughtValue),
+    all.fees + departedFees,
+  );
+  const lossAt = net < 0 ? (before.lossAt ?? closedAt) : null;
   // The day that a former past's result would count in is gone with it.
-  if (!trade.isOfFormerPast)
-    count(draft, trade, { reason, isLoss: netPnl(grossPnl, feesMicro) < 0, closedAt });
+  if (!trade.isOfFormerPast) {
+    // What only corrects a row has held nothing that a pause could follow.
+    if (quantity > 0) pause(draft, trade, { reason, closedAt });
+    countLoss(draft, before.lossAt, lossAt);
+  }
+  return { ...all, rows: before.rows + 1, departedValue, departedFees, lossAt };
 }
 
-/** Counters of the day and the pauses before the next entry. */
-function count(
+/**
+ * Contracts that have left by another hand since the last row. Fewer than before means that a sale
+ * of ours was behind it: what they were booked at is taken back, contract by contract.
+ */
+function newDeparture(draft: Draft, trade: Trade, all: Totals): Departure {
+  const before = ledgerOf(trade);
+  const quantity = all.external - before.external;
+  if (quantity >= 0) {
+    const { bought, boughtValue } = all.bought > before.bought ? difference(all, before) : all;
+    return departureOf(draft, trade, { quantity, cost: bought === 0 ? 0 : boughtValue / bought });
+  }
+  const share = quantity / before.external;
+  return {
+    value: before.departedValue * share,
+    fees: Math.round(before.departedFees * share),
+    expiredAt: null,
+    isUnknown: false,
+  };
+}
+
+/** What was bought since the last row. */
+function difference(all: Totals, before: Totals): Pick<Totals, 'bought' | 'boughtValue'> {
+  return {
+    bought: all.bought - before.bought,
+    boughtValue: all.boughtValue - before.boughtValue,
+  };
+}
+
+function profit(soldValue: Money, boughtValue: Money): Money {
+  return Math.round((soldValue - boughtValue) * CONTRACT_MULTIPLIER) + 0;
+}
+
+/** The pauses before the next entry; a pause that lasts longer already goes on. */
+function pause(
   draft: Draft,
-  trade: Trade,
-  {
-    reason,
-    isLoss,
-    closedAt,
-  }: { readonly reason: ExitReason; readonly isLoss: boolean; readonly closedAt: EpochMs },
+  { contract }: Trade,
+  { reason, closedAt }: { readonly reason: ExitReason; readonly closedAt: EpochMs },
 ): void {
-  const { side } = trade.contract;
   const each = closedAt + COOL_DOWN_BARS * BAR_MS;
   const same = reason === 'stop' ? closedAt + STOP_COOL_DOWN_BARS * BAR_MS : each;
-  const coolDown: AccountState['coolDown'] =
-    side === 'call' ? { call: same, put: each } : { call: each, put: same };
-  changeState(draft, { coolDown });
-  const { day } = draft.state;
-  if (day === null || day.date !== tradingDate(closedAt) || !isLoss) return;
+  const [call, put] = contract.side === 'call' ? [same, each] : [each, same];
+  const { coolDown } = draft.state;
   changeState(draft, {
-    day: { ...day, losses: day.losses + 1, lossTimes: [...day.lossTimes, closedAt] },
+    coolDown: { call: Math.max(coolDown.call, call), put: Math.max(coolDown.put, put) },
   });
+}
+
+/** A trade is one loss of its day at most, by all of its rows together. */
+function countLoss(draft: Draft, before: EpochMs | null, after: EpochMs | null): void {
+  const { day } = draft.state;
+  if (day === null || before === after) return;
+  const index = before === null ? -1 : day.lossTimes.indexOf(before);
+  if (index >= 0) {
+    const lossTimes = day.lossTimes.filter((_, each) => each !== index);
+    changeState(draft, { day: { ...day, losses: day.losses - 1, lossTimes } });
+  } else if (after !== null && tradingDate(after) === day.date) {
+    const lossTimes = [...day.lossTimes, after];
+    changeState(draft, { day: { ...day, losses: day.losses + 1, lossTimes } });
+  }
 }

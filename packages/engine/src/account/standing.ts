@@ -36,6 +36,7 @@ function accountFacts({ venue, book, day }: AccountState, at: Moment): AccountFa
     optionsLevel: book.optionsLevel,
     equity: book.equity,
     startEquity: isToday ? day.startEquity : null,
+    readAge: at.market - book.at.market,
     isEquityFresh: !hasPassed(book.at, at, EQUITY_AGE_LIMIT, IN_FLIGHT_WALL_FLOOR),
     isReconciled: !hasPassed(book.at, at, RECONCILE_AGE_LIMIT, IN_FLIGHT_WALL_FLOOR),
   };

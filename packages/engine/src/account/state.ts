@@ -178,6 +178,11 @@ export interface Totals {
 export interface Booked extends Totals {
   /** Ledger rows of the trade so far, at least 1. */
   readonly rows: number;
+  /** What the external contracts were booked at (as the values above), and the fees of their sales. */
+  readonly departedValue: Money;
+  readonly departedFees: MicroDollars;
+  /** The time under which the trade is among the day's losses; null when it is none. */
+  readonly lossAt: EpochMs | null;
 }
 
 export interface Exit {

@@ -3,7 +3,6 @@ import { CONTRACT_MULTIPLIER, type Money, type Price } from '../model/money.ts';
 import type { EpochMs } from '../model/time.ts';
 import { markOf } from '../risk/exits.ts';
 import { levelsOf } from './levels.ts';
-import { hasLiveOrder } from './order-care.ts';
 import type { AccountState, ExitReason, TradePhase } from './state.ts';
 
 /** Contracts whose quotes this account needs. */
@@ -14,15 +13,6 @@ export function watchedSymbols(state: AccountState): readonly string[] {
 /** Whether time alone can call for something. */
 export function needsTicks(state: AccountState): boolean {
   return state.trade !== null;
-}
-
-export function hasLiveOrders(state: AccountState): boolean {
-  return state.trade !== null && hasLiveOrder(state.trade.orders);
-}
-
-/** Keys, host and environment may change only while nothing of ours is at the broker. */
-export function canChangeVenue(state: AccountState): boolean {
-  return state.trade === null;
 }
 
 export interface OpenPosition {

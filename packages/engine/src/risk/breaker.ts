@@ -18,8 +18,6 @@ export interface AccountReading {
   readonly equity: Money | null;
   /** What an account whose equity is not known may lose at most: its premium that is still at risk. */
   readonly premiumAtRisk: Money;
-  /** Deposits less withdrawals since the start of the day. */
-  readonly transfers: Money;
 }
 
 /** An account's part of the day. It stays when the account is removed: nobody reads it any more. */
@@ -29,7 +27,6 @@ export interface BreakerAccount {
   readonly equity: Money;
   /** Counted as lost while the equity is not known, 0 otherwise. */
   readonly premiumAtRisk: Money;
-  readonly transfers: Money;
 }
 
 export interface BreakerPool {
@@ -90,16 +87,16 @@ export function poolLoss(accounts: BreakerPool['accounts']): {
 } {
   let [loss, startEquity] = [0, 0];
   for (const account of Object.values(accounts)) {
-    const start = account.startEquity + account.transfers;
-    startEquity += start;
-    loss += start - account.equity + account.premiumAtRisk;
+    startEquity += account.startEquity;
+    loss += account.startEquity - account.equity + account.premiumAtRisk;
   }
   return { loss, startEquity };
 }
 
 function isAboveLimit(accounts: BreakerPool['accounts']): boolean {
   const { loss, startEquity } = poolLoss(accounts);
-  return loss * 100 > startEquity * BREAKER_LOSS_LIMIT;
+  // A loss that is no number is not inside the limit.
+  return !(loss * 100 <= startEquity * BREAKER_LOSS_LIMIT);
 }
 
 /** Only a simulated market goes back in time; a real clock that is set back must not reset a day. */
@@ -107,23 +104,24 @@ function hasEnded({ date }: BreakerPool, pool: Pool, now: TradingDate): boolean 
   return pool === 'simulated' ? now !== date : now > date;
 }
 
+/** Throws on an equity that is no number: what is not known is null. */
 function partOf(reading: AccountReading, known: BreakerAccount | undefined): BreakerAccount | null {
-  const { equity, transfers } = reading;
+  const { equity } = reading;
+  for (const name of ['equity', 'startEquity'] as const) {
+    const value = reading[name];
+    if (value !== null && !Number.isFinite(value)) throw new RangeError(`${name} is ${value}`);
+  }
   const startEquity = known?.startEquity ?? reading.startEquity ?? equity;
   if (startEquity === null) return null;
   return {
     startEquity,
     equity: equity ?? known?.equity ?? startEquity,
     premiumAtRisk: equity === null ? reading.premiumAtRisk : 0,
-    transfers,
   };
 }
 
 function isSame(a: BreakerAccount, b: BreakerAccount): boolean {
   return (
-    a.startEquity === b.startEquity &&
-    a.equity === b.equity &&
-    a.premiumAtRisk === b.premiumAtRisk &&
-    a.transfers === b.transfers
+    a.startEquity === b.startEquity && a.equity === b.equity && a.premiumAtRisk === b.premiumAtRisk
   );
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { blackScholesPrice } from '../indicators/black-scholes.ts';
 import { fromDollars } from '../model/money.ts';
-import { exitPrice, exitStep, isBadTick, stopPrice, targetPrice, triggeredBy } from './exits.ts';
+import { exitPrice, exitStep, isReading, stopPrice, targetPrice, triggeredBy } from './exits.ts';
 
 const quote = (bid: number, ask: number) => ({
   at: 0,
@@ -27,24 +28,25 @@ describe('levels', () => {
     expect(triggeredBy(quote(1.49, 1.9), levels)).toBeNull();
     expect(triggeredBy(quote(1.5, 1.9), levels)).toBe('target');
     expect(triggeredBy(quote(0, 0.01), levels)).toBe('stop');
-    expect(triggeredBy(quote(1.5, 0), levels)).toBe('target');
+    expect(triggeredBy(quote(1.5, 0), levels)).toBeNull();
     expect(triggeredBy(quote(0, 0), levels)).toBeNull();
   });
 });
 
-describe('isBadTick', () => {
-  const terms = { side: 'call', spot: 670, strike: 670, years: 360 / 525_600 } as const;
+describe('isReading', () => {
+  const at = (spot: number) =>
+    blackScholesPrice({ side: 'call', spot, strike: 670, years: 360 / 525_600 }, 0.15);
 
   it('compares with the model on the present underlying', () => {
-    expect(isBadTick(quote(1.04, 1.06), terms, 0.15)).toBe(false);
-    expect(isBadTick(quote(0.7, 0.72), terms, 0.15)).toBe(false);
-    expect(isBadTick(quote(0.5, 0.52), terms, 0.15)).toBe(true);
-    expect(isBadTick(quote(2, 2.02), terms, 0.15)).toBe(true);
-    expect(isBadTick(quote(0.5, 0.52), { ...terms, spot: 668.6 }, 0.15)).toBe(false);
+    expect(isReading(quote(1.04, 1.06), at(670))).toBe(true);
+    expect(isReading(quote(0.7, 0.72), at(670))).toBe(true);
+    expect(isReading(quote(0.5, 0.52), at(670))).toBe(false);
+    expect(isReading(quote(2, 2.02), at(670))).toBe(false);
+    expect(isReading(quote(0.5, 0.52), at(668.6))).toBe(true);
   });
 
   it('lets a few cents pass on an option that is worth next to nothing', () => {
-    expect(isBadTick(quote(0.01, 0.05), { ...terms, spot: 655 }, 0.15)).toBe(false);
+    expect(isReading(quote(0.01, 0.05), at(655))).toBe(true);
   });
 });
 

@@ -1,13 +1,17 @@
-import { blackScholesPrice, type OptionTerms } from '../indicators/black-scholes.ts';
 import { CENT, ceilToCent, floorToCent, type Price, toDollars } from '../model/money.ts';
-import { mid, type Quote } from '../model/quote.ts';
+import { isTwoSided, mid, type Quote } from '../model/quote.ts';
 import { SECOND } from '../model/time.ts';
 
 /** Two readings that agree must lie at least this far apart. */
 export const READINGS_APART = 0.5 * SECOND;
-/** A mid further from the model's price than this share, and this amount, is a bad tick. */
+/** A price further from the model's than this share is a bad tick. */
 export const BAD_TICK_SHARE = 0.4;
-const BAD_TICK_LEAST = 5 * CENT;
+/**
+ * What an option may cost that is worth next to nothing. So far a price may also lie from the
+ * model's whatever the share: quotes move by whole cents, and one volatility is never exact in the
+ * wings, so that of an option of a few cents every second reading would be a bad tick.
+ */
+const FEW_CENTS = 5 * CENT;
 /** How long an exit limit may work before the next escalation. */
 export const EXIT_STEP_MS = 3 * SECOND;
 
@@ -21,10 +25,9 @@ export function stopPrice(entryPrice: Price, stopLoss: number): Price {
   return Math.floor((entryPrice * (100 - stopLoss)) / 100);
 }
 
-/** What a quote is worth: its mid; its bid while it has no ask; null when it has neither. */
+/** What a quote is worth: its mid, without a bid too; null unless its ask lies above its bid. */
 export function markOf(quote: Quote): number | null {
-  if (quote.ask > 0) return mid(quote);
-  return quote.bid > 0 ? quote.bid : null;
+  return quote.ask > quote.bid ? mid(quote) : null;
 }
 
 /** Stop on the mid, target on the bid; a stop goes first. */
@@ -38,13 +41,27 @@ export function triggeredBy(
   return quote.bid >= levels.target ? 'target' : null;
 }
 
-/** Whether a quote is too far from what the underlying's price makes of the contract. */
-export function isBadTick(quote: Quote, terms: OptionTerms, volatility: number): boolean {
-  const mark = markOf(quote);
-  if (mark === null) return true;
-  const model = blackScholesPrice(terms, volatility);
-  const error = Math.abs(toDollars(mark) - model);
-  return error > model * BAD_TICK_SHARE && error > toDollars(BAD_TICK_LEAST);
+/**
+ * Whether a quote may be acted upon. Two-sided, and neither its mid (a stop's) nor its bid (a
+ * target's, and what a sale is priced by) too far from what the underlying's price makes of the
+ * contract; or without a bid on an option that is worth next to nothing: then nobody buys, else
+ * nobody quotes. `model` is the model's price in dollars, null when it is not known.
+ */
+export function isReading(quote: Quote, model: number | null): boolean {
+  if (isTwoSided(quote)) {
+    return model === null || !(isFar(quote.bid, model) || isFar(mid(quote), model));
+  }
+  return quote.bid === 0 && quote.ask > 0 && isWorthless(model) && !isFar(mid(quote), model ?? 0);
+}
+
+/** Whether the model gives an option no more than a few cents; what is not known is not worthless. */
+export function isWorthless(model: number | null): boolean {
+  return model !== null && model <= toDollars(FEW_CENTS);
+}
+
+function isFar(price: number, model: number): boolean {
+  const error = Math.abs(toDollars(price) - model);
+  return error > model * BAD_TICK_SHARE && error > toDollars(FEW_CENTS);
 }
 
 export type ExitPrice =
@@ -65,8 +82,8 @@ export function exitStep(reason: 'target' | 'user' | 'other', step: number): Exi
 }
 
 /**
- * The order that sells now. A bid of 0 means that nobody buys: one limit rests at the lowest price.
- * A bid that is not known (null) leaves the market order.
+ * The order that sells now. A bid of 0 means that nobody buys what is worth nothing: one limit rests
+ * at the lowest price. A bid that is not known (null) leaves the market order.
  */
 export function exitPrice(step: ExitStep, bid: Price | null, target: Price | null): ExitPrice {
   if (bid !== null && bid < CENT) return { type: 'limit', price: CENT };

@@ -30,6 +30,8 @@ export interface AccountFacts {
   readonly equity: Money;
   /** Null when it is not known for today. */
   readonly startEquity: Money | null;
+  /** Market milliseconds since the broker was read: the age of the equity and of the reconcile. */
+  readonly readAge: number;
   /** The equity was read less than `EQUITY_AGE_LIMIT` ago. */
   readonly isEquityFresh: boolean;
   /** The broker was read less than `RECONCILE_AGE_LIMIT` ago. */
@@ -53,6 +55,8 @@ export interface BarFacts {
 export interface SideFacts {
   readonly side: OptionSide;
   readonly pick: ContractPick;
+  /** The contract's quote is younger than `QUOTE_USE_LIMIT` at the decision; false without one. */
+  readonly isQuoteFresh: boolean;
   /** The contract is held or ordered by hand. */
   readonly isForeign: boolean;
   /** Limit prices of the walk, ascending; empty without a quote to make them from. */

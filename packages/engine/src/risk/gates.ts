@@ -16,6 +16,8 @@ const LEAST_OPTIONS_LEVEL = 2;
 const BAR_AGE_LIMIT = MINUTE;
 /** Age of a contract's quote at the end of the bar. */
 const QUOTE_AGE_LIMIT = 3 * SECOND;
+/** Age of it at the decision, in market milliseconds: a bar may be told late, but not much. */
+export const QUOTE_USE_LIMIT = QUOTE_AGE_LIMIT + 5 * SECOND;
 /** Widest spread: either of the two is enough. */
 const SPREAD_SHARE_LIMIT = 0.25;
 const SPREAD_LIMIT = fromDollars(0.1);
@@ -67,6 +69,7 @@ const PER_BAR = {
     const rule = 'Market data fit for trading';
     if (policy.feedRefusal !== null) return answer(false, rule, policy.feedRefusal);
     const age = now - signal.barEnd;
+    if (age < 0) return answer(false, rule, 'the bar ends in the future');
     return answer(age < BAR_AGE_LIMIT, rule, `bar ended ${Math.round(age / SECOND)} s ago`);
   },
   RATE: ({ entriesToday }: BarFacts, { policy }: StandingFacts) =>
@@ -140,8 +143,8 @@ const PER_SIDE = {
  */
 export function readGates(facts: GateFacts): readonly GateReading[] {
   const readings: GateReading[] = [];
-  for (const code of REFUSAL_CODES) {
-    const found = readGate(code, facts);
+  for (const { code, ask } of GATES) {
+    const found = ask(facts);
     if (found !== null) readings.push(toReading(code, found));
   }
   return readings;
@@ -149,19 +152,37 @@ export function readGates(facts: GateFacts): readonly GateReading[] {
 
 /** The first gate that no longer lets an entry go on, asked before each later step of a walk. */
 export function standingRefusal(facts: StandingFacts): GateReading | null {
-  for (const code of REFUSAL_CODES) {
-    if (!isKeyOf(STANDING, code)) continue;
-    const found = STANDING[code](facts);
+  for (const { code, read } of STANDING_GATES) {
+    const found = read(facts);
     if (!found.passes) return toReading(code, found);
   }
   return null;
 }
 
-function readGate(code: RefusalCode, { standing, bar, side }: GateFacts): Answer | null {
-  if (isKeyOf(STANDING, code)) return STANDING[code](standing);
-  if (isKeyOf(PER_BAR, code)) return PER_BAR[code](bar, standing);
-  if (side === null) return null;
-  return PER_SIDE[code](side, bar, standing);
+interface Gate {
+  readonly code: RefusalCode;
+  /** Null when it can't be asked. */
+  ask(facts: GateFacts): Answer | null;
+}
+
+const STANDING_GATES = REFUSAL_CODES.filter((code) => isKeyOf(STANDING, code)).map((code) => ({
+  code,
+  read: STANDING[code],
+}));
+
+const GATES: readonly Gate[] = REFUSAL_CODES.map(gateOf);
+
+function gateOf(code: RefusalCode): Gate {
+  if (isKeyOf(STANDING, code)) {
+    const read = STANDING[code];
+    return { code, ask: ({ standing }) => read(standing) };
+  }
+  if (isKeyOf(PER_BAR, code)) {
+    const read = PER_BAR[code];
+    return { code, ask: ({ bar, standing }) => read(bar, standing) };
+  }
+  const read = PER_SIDE[code];
+  return { code, ask: ({ side, bar, standing }) => side && read(side, bar, standing) };
 }
 
 function toReading(code: RefusalCode, { passes, rule, reading }: Answer): GateReading {
@@ -238,7 +259,11 @@ function contractFit({ side, pick, isForeign }: SideFacts, { signal }: BarFacts)
 }
 
 /** Each comparison is made so that a number that is none refuses. */
-function quoteFit({ pick }: SideFacts, { signal }: BarFacts): Answer {
+function quoteFit(
+  { pick, isQuoteFresh }: SideFacts,
+  { signal }: BarFacts,
+  { now }: StandingFacts,
+): Answer {
   const rule = `Fresh two-sided quote within ${MODEL_SHARE_LIMIT * 100} % of the model's price`;
   if (pick.type === 'none') return answer(false, rule, 'no contract');
   const { entry, modelPrice } = pick.pick;
@@ -247,6 +272,9 @@ function quoteFit({ pick }: SideFacts, { signal }: BarFacts): Answer {
   const age = signal.barEnd - quote.at;
   if (!(age <= QUOTE_AGE_LIMIT)) return answer(false, rule, `${(age / SECOND).toFixed(0)} s old`);
   if (!(age >= 0)) return answer(false, rule, 'stamped after the bar');
+  if (!isQuoteFresh) {
+    return answer(false, rule, `${((now - quote.at) / SECOND).toFixed(0)} s old at the decision`);
+  }
   const middle = mid(quote);
   const spread = quote.ask - quote.bid;
   const reading = `${dollars(quote.bid)} × ${dollars(quote.ask)}`;

@@ -4,7 +4,7 @@ import { type ChainEntry, chainOf } from '../model/chain.ts';
 import type { OptionSide } from '../model/contract.ts';
 import { fromDollars } from '../model/money.ts';
 import type { Quote } from '../model/quote.ts';
-import { MINUTE } from '../model/time.ts';
+import { MINUTE, SECOND } from '../model/time.ts';
 import { NO_OPTIONS, readOptions } from './option-reading.ts';
 
 const AT = Date.UTC(2026, 10, 20, 17);
@@ -65,13 +65,13 @@ describe('implied volatility', () => {
       { bid: 0, bidSize: 0 },
       { bid: 30_000, ask: 20_000 },
       { bid: 20_000, ask: 20_000 },
-      { at: AT - 5 * MINUTE - 1 },
+      { at: AT - 30 * SECOND - 1 },
       { at: AT + 1 },
     ];
     for (const quote of odd) {
       expect(ivOf(600, { C600: quote, P600: 0.3 })).toBeCloseTo(30, 1);
     }
-    expect(ivOf(600, { C600: { at: AT - 5 * MINUTE }, P600: 0.3 })).toBeCloseTo(25, 1);
+    expect(ivOf(600, { C600: { at: AT - 30 * SECOND }, P600: 0.3 })).toBeCloseTo(25, 1);
   });
 
   test('a price that no volatility explains is left out', () => {
@@ -126,7 +126,7 @@ describe('half-spreads', () => {
   });
 
   test('want a quote that can be used', () => {
-    const legs = { C600: quote(0, 1.01), P600: { ...quote(0.9, 1.1), at: AT - 301_000 } };
+    const legs = { C600: quote(0, 1.01), P600: { ...quote(0.9, 1.1), at: AT - 31_000 } };
     expect(readOptions(view(600, legs), AT, CLOSE)).toEqual(NO_OPTIONS);
   });
 });

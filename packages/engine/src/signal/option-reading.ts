@@ -8,7 +8,7 @@ import type { EpochMs } from '../model/time.ts';
 import type { MarketView } from './market-view.ts';
 import { WEIGHTS } from './weights.ts';
 
-const { untilClose, serves } = WEIGHTS.parts.iv;
+const { untilClose, quoteAge } = WEIGHTS.parts.iv;
 
 /** What the options at the money show, in percent; null where their quotes don't tell. */
 export interface OptionReading {
@@ -103,7 +103,7 @@ function rungAt(chain: Chain, index: number, at: EpochMs): Rung | null {
 function usable(entry: ChainEntry | null, at: EpochMs): ChainEntry | null {
   if (entry === null || !isTwoSided(entry.quote)) return null;
   const age = at - entry.quote.at;
-  return age >= 0 && age <= serves ? entry : null;
+  return age >= 0 && age <= quoteAge ? entry : null;
 }
 
 /** Index of the first strike above a price, the number of strikes when there is none. */

@@ -1,5 +1,5 @@
 import { ADX_THRESHOLD } from '../model/thresholds.ts';
-import { MINUTE } from '../model/time.ts';
+import { MINUTE, SECOND } from '../model/time.ts';
 
 /** A linear rise from 0 to 1 between two readings; it falls when `from` is the larger. */
 export interface Ramp {
@@ -103,7 +103,9 @@ const IV = {
   none: 40,
   /** It is read until this long before the close. */
   untilClose: 15 * MINUTE,
-  /** How long a value that was read serves, and how old a quote may be that it is read from. */
+  /** How old a quote may be that it is read from: it is solved on the spot of the reading. */
+  quoteAge: 30 * SECOND,
+  /** How long a value that was read serves: its quotes are five and a half minutes old at most. */
   serves: 5 * MINUTE,
 } as const;
 

@@ -10,6 +10,7 @@ import type {
 import { attemptRecorded } from '../../src/account/order-care.ts';
 import type { AccountState, Trade } from '../../src/account/state.ts';
 import { step } from '../../src/account/step.ts';
+import type { Chain } from '../../src/model/chain.ts';
 import type { TradingSettings } from '../../src/model/settings.ts';
 import type { Moment } from '../../src/model/time.ts';
 import type { Policy } from '../../src/risk/policy.ts';
@@ -103,7 +104,16 @@ export class AccountScript {
   /** The bar that ends now, with a call signal unless told otherwise. */
   bar(change: Partial<MarketSignal> = {}): void {
     const signal = signalAt(this.now.market, change);
-    this.send({ type: 'bar-evaluated', signal, spot: SPOT, chain: chainAt(signal.barEnd) });
+    this.evaluated(signal, { chain: chainAt(signal.barEnd) });
+  }
+
+  /** A bar with its market, evaluated now. */
+  evaluated(
+    signal: MarketSignal,
+    { chain, spot = SPOT }: { readonly chain: Chain; readonly spot?: number | null },
+  ): void {
+    const endedWall = this.now.wall - (this.now.market - signal.barEnd) / this.speed;
+    this.send({ type: 'bar-evaluated', signal, spot, chain, endedWall });
   }
 
   /** The contract's market from now on; the broker fills what it makes marketable. Dollars. */

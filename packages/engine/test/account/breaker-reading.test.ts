@@ -33,22 +33,31 @@ describe('what the breaker is told', () => {
       startEquity: fromDollars(100_000),
       equity: fromDollars(98_000),
       premiumAtRisk: 0,
-      transfers: fromDollars(500),
     };
-    expect(breakerReading(script.state, script.now, fromDollars(500))).toEqual(told);
+    expect(breakerReading(script.state, script.now)).toEqual(told);
     const later = (milliseconds: number) => ({
       market: script.now.market + milliseconds,
       wall: script.now.wall + milliseconds,
     });
     expect(breakerReading(script.state, later(59_999))).toMatchObject({
       equity: fromDollars(98_000),
-      transfers: 0,
     });
     expect(breakerReading(script.state, later(60_000))).toMatchObject({
       equity: null,
       premiumAtRisk: 0,
     });
     expect(breakerReading(script.state, later(86_400_000))?.startEquity).toBeNull();
+  });
+
+  it('is not known where it is no number', () => {
+    const script = AccountScript.trading();
+    const { book, day } = script.state;
+    if (book === null || day === null) throw new Error('the script is not connected');
+    const odd = { book: { ...book, equity: Number.NaN }, day: { ...day, startEquity: Number.NaN } };
+    expect(breakerReading({ ...script.state, ...odd }, script.now)).toMatchObject({
+      startEquity: null,
+      equity: null,
+    });
   });
 
   it('is what a purchase cost until two readings apart confirm a bid', () => {

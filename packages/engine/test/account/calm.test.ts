@@ -137,14 +137,23 @@ describe('quotes that lie inside bounds', () => {
     ['may reach the stop', { lowestBid: 7_900, lowestMid: 8_000 }, false],
     ['stay above the stop', { lowestBid: 7_900, lowestMid: 8_001, highestMid: 8_500 }, true],
     ['may reach the target', { highestBid: 15_000, lowestMid: 14_800, highestMid: 15_100 }, false],
-    ['stay below it', { highestBid: 14_999, lowestMid: 14_800, highestMid: 15_100 }, true],
-    ['may lose their bid', { lowestBid: 99 }, false],
-    ['keep a bid of a cent', { lowestBid: 100 }, true],
+    [
+      'stay below it',
+      { lowestBid: 14_700, highestBid: 14_999, lowestMid: 14_800, highestMid: 15_100 },
+      true,
+    ],
+    ['may lose their bid', { lowestBid: 0 }, false],
+    ['have a bid too far from the rest', { lowestBid: 7_979 }, false],
+    ['have a bid that is near enough', { lowestBid: 7_980 }, true],
     ['may be worth no more than the contract itself', { leastTimeValue: 0 }, false],
     ['are worth a little more', { leastTimeValue: 1 }, true],
     // 3/4 of 40 % of the lowest mid less five cents, and five cents of rounding.
-    ['lie as far apart as may be', { lowestMid: 10_500, highestMid: 13_000 }, true],
-    ['lie further apart', { lowestMid: 10_500, highestMid: 13_001 }, false],
+    [
+      'lie as far apart as may be',
+      { lowestBid: 10_400, lowestMid: 10_500, highestMid: 12_900 },
+      true,
+    ],
+    ['lie further apart', { lowestBid: 10_400, lowestMid: 10_500, highestMid: 12_901 }, false],
   ])('%s', (_name, change, isAlone) => {
     expect(leavesAlone(trade(), { ...bounds, ...change })).toBe(isAlone);
   });

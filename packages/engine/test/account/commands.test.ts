@@ -8,13 +8,7 @@ import {
 import { attemptRecorded } from '../../src/account/order-care.ts';
 import { mustSave, step } from '../../src/account/step.ts';
 import { tradingState } from '../../src/account/trading-state.ts';
-import {
-  canChangeVenue,
-  hasLiveOrders,
-  needsTicks,
-  openPosition,
-  watchedSymbols,
-} from '../../src/account/views.ts';
+import { needsTicks, openPosition, watchedSymbols } from '../../src/account/views.ts';
 import { AccountScript } from './account-script.ts';
 import { at, POLICY } from './market.ts';
 
@@ -95,18 +89,16 @@ describe('what the shell asks', () => {
     const seen = () => [
       watchedSymbols(script.state).length,
       needsTicks(script.state),
-      hasLiveOrders(script.state),
-      canChangeVenue(script.state),
       openPosition(script.state) !== null,
     ];
-    expect(seen()).toEqual([0, false, false, true, false]);
+    expect(seen()).toEqual([0, false, false]);
     script.bar();
-    expect(seen()).toEqual([1, true, true, false, false]);
+    expect(seen()).toEqual([1, true, false]);
     script.market(1.03, 1.05);
-    expect(seen()).toEqual([1, true, false, false, true]);
+    expect(seen()).toEqual([1, true, true]);
     script.command({ type: 'close' });
     script.fill();
-    expect(seen()).toEqual([0, false, false, true, false]);
+    expect(seen()).toEqual([0, false, false]);
   });
 
   it('marks the position at the bid', () => {

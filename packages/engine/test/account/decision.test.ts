@@ -102,18 +102,52 @@ describe('the row of a bar', () => {
       bid: entry?.quote.bid,
       ask: entry?.quote.ask,
       quotedAt: script.now.market,
+      quoteAge: 0,
       highestPrice: fromDollars(1.06),
       wantedQuantity: 23,
       equity: fromDollars(100_000),
       startEquity: fromDollars(100_000),
       optionsBuyingPower: fromDollars(10_000),
+      readAge: 0,
+      optionsLevel: 2,
+      streamReady: true,
+      clockTrusted: true,
+      feedRefusal: null,
+      barAge: 0,
+      entriesBegin: at('09:45').market,
+      entriesEnd: at('15:15').market,
+      occupiedBy: null,
       entriesToday: 0,
       lossesToday: 0,
+      lossTimes: [],
       coolDown: { call: 0, put: 0 },
     });
     expect(inputs.delta).toBeCloseTo(0.5, 1);
     expect(inputs.modelPrice).toBeCloseTo(1.05, 1);
     expect(inputs.halfSpread).toBeCloseTo(0.95, 1);
+  });
+
+  it('holds how old everything was, what forbade, and when the losses were', () => {
+    const script = AccountScript.holding();
+    script.market(0.79, 0.81);
+    script.wait(500);
+    script.goTo('11:00');
+    const forbids = { streamReady: false, clockTrusted: false, feedRefusal: 'basic feed' };
+    script.policy = { ...script.policy, ...forbids };
+    const signal = signalAt(script.now.market);
+    after(script, 7_000);
+    script.evaluated(signal, { chain: chainAt(signal.barEnd - 500) });
+    const [closed] = script.closed;
+    expect(last(script).inputs).toMatchObject({
+      ...forbids,
+      quoteAge: 7_500,
+      barAge: 7_000,
+      readAge: 7_000,
+      lossesToday: 1,
+      lossTimes: [closed?.closedAt],
+      occupiedBy: null,
+    });
+    expect(JSON.parse(JSON.stringify(last(script).inputs))).toEqual(last(script).inputs);
   });
 
   it('holds nulls for what was not known or not asked', () => {
@@ -126,6 +160,9 @@ describe('the row of a bar', () => {
       bid: null,
       ask: null,
       quotedAt: null,
+      quoteAge: null,
+      readAge: null,
+      optionsLevel: null,
       modelPrice: null,
       halfSpread: null,
       highestPrice: null,
@@ -225,8 +262,7 @@ describe('a decision', () => {
     for (const [change, text] of cases) {
       const script = AccountScript.trading();
       const signal = signalAt(script.now.market);
-      const event = { signal, spot: SPOT, chain: chainAt(signal.barEnd), ...change };
-      script.send({ type: 'bar-evaluated', ...event });
+      script.evaluated(signal, { chain: chainAt(signal.barEnd), ...change });
       expect(reading(script, 'CONTRACT')).toBe(text);
       expect(last(script).contract).toBeNull();
     }

@@ -4,7 +4,7 @@ import { CENT, fromDollars } from '../../src/model/money.ts';
 import type { BrokerOrder } from '../../src/model/order.ts';
 import { AccountScript } from './account-script.ts';
 import { intentTimes } from './intent-times.ts';
-import { entriesAt, SPOT, signalAt } from './market.ts';
+import { entriesAt, signalAt } from './market.ts';
 
 const SYMBOL = 'SPY261120C00670000';
 const TRADE = 'u1-20261120-1';
@@ -24,7 +24,7 @@ function walking(): AccountScript {
   };
   const signal = signalAt(script.now.market);
   const chain = chainOf(entriesAt(signal.barEnd, 4 * CENT));
-  script.send({ type: 'bar-evaluated', signal, spot: SPOT, chain });
+  script.evaluated(signal, { chain });
   expect(script.trade.entryPrices).toEqual([1.05, 1.06, 1.07, 1.09].map(fromDollars));
   return script;
 }
@@ -79,9 +79,10 @@ describe('a walk', () => {
     script.market(1.0, 1.025);
     script.wait(3_500);
     expect(prices(script)).toEqual([1.05, 1.02].map(fromDollars));
+    // A crossed quote tells nothing: what was offered before it is.
     script.market(1.0, 0.005);
     script.wait(3_500);
-    expect(prices(script).at(-1)).toBe(fromDollars(1.07));
+    expect(prices(script).at(-1)).toBe(fromDollars(1.02));
     script.market(1.2, 1.3);
     script.wait(3_500);
     expect(prices(script).at(-1)).toBe(fromDollars(1.09));

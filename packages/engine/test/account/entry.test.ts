@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chainOf } from '../../src/model/chain.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import { AccountScript } from './account-script.ts';
-import { chainAt, entriesAt, SPOT, signalAt } from './market.ts';
+import { chainAt, entriesAt, signalAt } from './market.ts';
 
 const submits = (script: AccountScript) =>
   script.intents.flatMap((intent) => (intent.type === 'submit' ? [intent.order] : []));
@@ -170,13 +170,7 @@ describe('decision', () => {
     for (const change of [{ spot: null }, { chain: chainOf([]) }]) {
       const script = AccountScript.trading();
       const signal = signalAt(script.now.market);
-      script.send({
-        type: 'bar-evaluated',
-        signal,
-        spot: SPOT,
-        chain: chainAt(signal.barEnd),
-        ...change,
-      });
+      script.evaluated(signal, { chain: chainAt(signal.barEnd), ...change });
       expect(script.decisions[0]?.outcome).toBe('CONTRACT');
     }
     const script = AccountScript.trading();
@@ -185,8 +179,33 @@ describe('decision', () => {
       ...entry,
       quote: { ...entry.quote, at: entry.quote.at - 3_001 },
     }));
-    script.send({ type: 'bar-evaluated', signal, spot: SPOT, chain: chainOf(entries) });
+    script.evaluated(signal, { chain: chainOf(entries) });
     expect(script.decisions[0]?.outcome).toBe('QUOTE');
+  });
+
+  it.each([
+    [3_000, 4_999, 'entered'],
+    [3_000, 5_000, 'QUOTE'],
+    [0, 7_999, 'entered'],
+    [0, 8_000, 'QUOTE'],
+    [2_900, 59_000, 'QUOTE'],
+  ])('uses a quote of %d ms before the bar that is told %d ms late: %s', (age, late, outcome) => {
+    const script = AccountScript.trading();
+    const signal = signalAt(script.now.market);
+    script.wait(late);
+    script.evaluated(signal, { chain: chainAt(signal.barEnd - age) });
+    expect(script.decisions[0]?.outcome).toBe(outcome);
+    expect(submits(script)).toHaveLength(outcome === 'entered' ? 1 : 0);
+    const reading = script.decisions[0]?.gates.find(({ code }) => code === 'QUOTE')?.reading;
+    const isNamed = reading === `${Math.round((age + late) / 1_000)} s old at the decision`;
+    expect(isNamed).toBe(outcome === 'QUOTE');
+  });
+
+  it('decides nothing on a bar that has not ended yet', () => {
+    const script = AccountScript.trading();
+    const signal = signalAt(script.now.market + 1);
+    script.evaluated(signal, { chain: chainAt(script.now.market) });
+    expect(script.decisions[0]?.outcome).toBe('FEED');
   });
 
   it('clips to the operator caps and says so', () => {
@@ -216,7 +235,7 @@ describe('walk', () => {
     };
     const signal = signalAt(script.now.market);
     const chain = chainOf(entriesAt(signal.barEnd, 400));
-    script.send({ type: 'bar-evaluated', signal, spot: SPOT, chain });
+    script.evaluated(signal, { chain });
     script.wait(20_000);
     const orders = submits(script);
     expect(orders.map((order) => order.limitPrice)).toEqual(

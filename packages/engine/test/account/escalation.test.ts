@@ -96,7 +96,7 @@ describe('an escalation', () => {
     script.wait(60_000);
     expect(sales(script)).toHaveLength(1);
     const cent = AccountScript.holding();
-    cent.market(0, 0.01);
+    cent.market(0, 0.01, 655);
     cent.wait(60_000);
     expect(sales(cent)).toHaveLength(1);
   });

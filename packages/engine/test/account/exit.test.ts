@@ -146,7 +146,7 @@ describe('escalation', () => {
 
   it('lets one order rest at a cent while nobody bids', () => {
     const script = AccountScript.holding();
-    script.market(0, 0.01);
+    script.market(0, 0.01, 655);
     script.wait(60_000);
     expect(sales(script)).toMatchObject([{ type: 'limit', limitPrice: fromDollars(0.01) }]);
     script.market(0.01, 0.02);

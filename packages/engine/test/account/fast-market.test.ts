@@ -1,11 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { AccountScript } from './account-script.ts';
+import { chainAt, signalAt } from './market.ts';
 
 /** Two market minutes pass in a wall second. */
 const SPEED = 120;
 const second = 1_000 * SPEED;
 
 describe('on a market that runs fast', () => {
+  it('enters on quotes that only the market has left behind', () => {
+    const script = AccountScript.trading();
+    script.speed = SPEED;
+    const signal = signalAt(script.now.market);
+    script.wait(0.4 * second);
+    script.evaluated(signal, { chain: chainAt(signal.barEnd) });
+    expect(script.decisions).toMatchObject([{ outcome: 'entered', inputs: { quoteAge: 48_000 } }]);
+  });
+
   it('gives each step of a walk its wall time', () => {
     const script = AccountScript.trading();
     script.speed = SPEED;

@@ -90,6 +90,27 @@ describe('an order of ours that no trade of now holds', () => {
     expect(script.state.foreign.orders).toEqual([]);
   });
 
+  it('is told of when it has filled, for nothing here counts that', () => {
+    const script = AccountScript.trading();
+    for (const side of ['buy', 'sell'] as const) {
+      const filled = { ...order, side, phase: 'filled', filledQuantity: 4 } as const;
+      const { journal, intents } = said(script, () =>
+        script.send({ type: 'order', order: filled }),
+      );
+      const done = side === 'buy' ? 'bought' : 'sold';
+      expect({ journal, intents }).toEqual({
+        journal: [
+          alarm(
+            'critical',
+            'OLD_FILL',
+            `The order u1-20261119-7-entry-2 of a trade that is long over has ${done} 4 × ${SYMBOL}: compare the account at the broker with the ledger.`,
+          ),
+        ],
+        intents: [],
+      });
+    }
+  });
+
   it("is somebody else's when it sells", () => {
     const script = AccountScript.trading();
     const sale = { ...order, side: 'sell', clientOrderId: 'u1-20261119-7-exit-2' } as const;

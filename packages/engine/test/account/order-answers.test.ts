@@ -152,7 +152,7 @@ describe('a look-up that finds nothing', () => {
   it('ends an order that worked, loudly, once it is no longer in flight', () => {
     const script = AccountScript.holding();
     script.broker.liquidity = 0;
-    script.market(0, 0.01);
+    script.market(0, 0.01, 655);
     script.wait(40_000);
     const sale = orderOf(script, EXIT);
     expect(sale.phase).toBe('working');

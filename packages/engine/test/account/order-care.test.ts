@@ -172,7 +172,7 @@ describe('an order that works', () => {
   it('is asked about every five seconds', () => {
     const script = AccountScript.holding();
     script.broker.liquidity = 0;
-    script.market(0, 0.01);
+    script.market(0, 0.01, 655);
     script.wait(1_000);
     expect(phaseOf(script, EXIT)).toBe('working');
     expect(secondsOf(script, 'look-up', EXIT, 16)).toEqual([4.5, 9.5, 14.5]);

@@ -137,6 +137,111 @@ describe('a reading', () => {
   });
 });
 
+describe('a quote that is not two-sided', () => {
+  const sales = (script: AccountScript) =>
+    script.broker.posts.filter(({ side }) => side === 'sell');
+
+  it.each([
+    ['one without a bid', 0, 1.5, null],
+    ['one without a bid, with the underlying', 0, 1.5, 670],
+    ['one without a bid and a low ask', 0, 0.01, 670],
+    ['one without an ask', 1.6, 0, null],
+    ['one that is crossed', 1.6, 0.6, null],
+    ['one that is crossed, with the underlying', 1.1, 1, 670],
+    ['one that is locked', 1.6, 1.6, null],
+    ['one with a bid far from the model', 0.01, 2, 670],
+  ] as const)('or believable is none: %s', (_name, bid, ask, spot) => {
+    const script = watched();
+    const { lastQuote, mark, volatility } = script.trade;
+    for (let count = 0; count < 3; count++) {
+      after(script, 600);
+      see(script, quote(script.now.market, bid, ask), spot === null ? {} : { spot });
+    }
+    expect(script.trade).toMatchObject({
+      candidate: null,
+      exit: null,
+      lastQuote,
+      mark,
+      volatility,
+    });
+    expect(sales(script)).toEqual([]);
+  });
+
+  it('leaves a close by hand a sale at the market', () => {
+    const script = AccountScript.holding();
+    script.market(0, 2);
+    script.wait(600);
+    script.command({ type: 'close' });
+    expect(sales(script)).toMatchObject([{ type: 'market', limitPrice: null, quantity: 23 }]);
+    script.wait(29_000);
+    expect(script.alarmCodes()).not.toContain('EXIT_WAITING');
+    script.wait(10_000);
+    expect(script.alarms.filter(({ code }) => code === 'EXIT_WAITING')).toEqual([
+      {
+        type: 'alarm',
+        severity: 'critical',
+        code: 'EXIT_WAITING',
+        message: `The sale of ${SYMBOL} at the market has found no buyer yet: it goes on waiting.`,
+      },
+    ]);
+    script.market(0.5, 2);
+    expect(script.closed).toMatchObject([{ reason: 'user', exitPrice: fromDollars(0.5) }]);
+  });
+
+  it('does not end a sale: refused at the market it is tried again until somebody bids', () => {
+    const script = AccountScript.holding();
+    script.market(0, 2);
+    script.broker.fate = () => 'refused';
+    script.command({ type: 'close' });
+    script.wait(8_000);
+    expect(sales(script).map(({ type }) => type)).toEqual(['market', 'market', 'market', 'market']);
+    script.broker.fate = () => 'accepted';
+    script.market(0.9, 0.92);
+    script.wait(31_000);
+    expect(script.closed).toMatchObject([{ quantity: 23, exitPrice: fromDollars(0.9) }]);
+  });
+
+  it('is one of a worthless option, on the present underlying only', () => {
+    const worthless = watched();
+    see(worthless, quote(worthless.now.market, 0, 0.01), { spot: 655 });
+    expect(worthless.trade).toMatchObject({
+      candidate: { reason: 'stop' },
+      lastQuote: { quote: { bid: 0 } },
+    });
+    const { volatility } = worthless.trade;
+    after(worthless, 60_000);
+    see(worthless, quote(worthless.now.market, 0, 0.02));
+    expect(worthless.trade).toMatchObject({ volatility, exit: { reason: 'stop' } });
+
+    const late = watched();
+    see(late, quote(late.now.market, 0.98, 1), { spot: 670 });
+    late.state = {
+      ...late.state,
+      trade: { ...late.trade, lastSpot: { price: fromDollars(655), at: late.now.market } },
+    };
+    after(late, 60_001);
+    see(late, quote(late.now.market, 0, 0.01));
+    expect(late.trade).toMatchObject({ candidate: null, lastQuote: { quote: { bid: 9_800 } } });
+  });
+
+  it('is no price to sell by once the option is worth more', () => {
+    const script = AccountScript.holding();
+    script.broker.quoteOf = () => null;
+    see(script, quote(script.now.market, 0, 0.01), { spot: 655 });
+    after(script, 400);
+    script.send({
+      type: 'quote',
+      symbol: SYMBOL,
+      quote: quote(script.now.market, 0, 2),
+      spot: 672,
+      source: 'stream',
+    });
+    expect(script.trade.lastQuote?.quote).toMatchObject({ bid: 0, ask: 100 });
+    script.command({ type: 'close' });
+    expect(sales(script)).toMatchObject([{ type: 'market' }]);
+  });
+});
+
 describe('two readings', () => {
   it('make an exit when they agree and lie half a second apart', () => {
     const script = watched();

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { newYorkTime } from '../../src/hours/new-york.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import { AccountScript } from './account-script.ts';
+import { at } from './market.ts';
 
 const SYMBOL = 'SPY261120C00670000';
 
@@ -138,5 +140,104 @@ describe('reconcile', () => {
     script.market(0.7, 0.72);
     script.wait(1_000);
     expect(script.closed).toMatchObject([{ reason: 'stop', quantity: 23 }]);
+  });
+});
+
+describe('a clock that is set back', () => {
+  const dayOf = (pool: 'paper' | 'simulated', time: string) => {
+    const script = new AccountScript('10:00');
+    const read = () => script.send({ ...script.broker.read(script.now), pool });
+    read();
+    const { day } = script.state;
+    if (day === null) throw new Error('no day');
+    script.state = {
+      ...script.state,
+      day: { ...day, entries: 3, losses: 1, lossTimes: [script.now.market] },
+      coolDown: { call: at('11:00').market, put: 0 },
+    };
+    script.now = { market: newYorkTime(time), wall: script.now.wall + 1_000 };
+    read();
+    return script.state;
+  };
+
+  it('outside the simulated market makes no new day', () => {
+    expect(dayOf('paper', '2026-11-19T15:00')).toMatchObject({
+      day: { date: '2026-11-20', entries: 3, losses: 1 },
+      coolDown: { call: at('11:00').market },
+    });
+    expect(dayOf('paper', '2026-11-23T10:00')).toMatchObject({
+      day: { date: '2026-11-23', entries: 0, losses: 0, lossTimes: [] },
+      coolDown: { call: 0, put: 0 },
+    });
+  });
+
+  it('in the simulated market begins another past', () => {
+    expect(dayOf('simulated', '2026-11-19T15:00').day).toMatchObject({
+      date: '2026-11-19',
+      entries: 0,
+    });
+  });
+});
+
+describe('contracts of the trade that ended last', () => {
+  const ENTRY = 'u1-20261120-1-entry-1';
+  /** A walk that bought nothing, as far as was told. */
+  function ended(): AccountScript {
+    const script = AccountScript.trading();
+    script.bar();
+    script.command({ type: 'close' });
+    expect(script.state.trade).toBeNull();
+    return script;
+  }
+  const lookUps = (script: AccountScript) =>
+    script.intents.filter((each) => each.type === 'look-up' && each.clientOrderId === ENTRY).length;
+  const warnings = (script: AccountScript) =>
+    script.alarms.filter(({ code }) => code.startsWith('EXTRA_CONTRACTS'));
+
+  it('make it look for a purchase that filled unnoticed, and are watched again', () => {
+    const script = ended();
+    script.broker.fillOrder(ENTRY, 23, fromDollars(1.05), script.now.market);
+    const before = lookUps(script);
+    script.reconcile();
+    // The broker may not have booked the last news yet.
+    expect(lookUps(script)).toBe(before);
+    script.wait(2_000);
+    script.reconcile();
+    expect(lookUps(script)).toBe(before + 1);
+    expect(script.trade).toMatchObject({ id: 'u1-20261120-1', quantity: 23, phase: 'open' });
+    expect(warnings(script)).toEqual([
+      {
+        type: 'alarm',
+        severity: 'warning',
+        code: 'EXTRA_CONTRACTS:23',
+        message: `The account holds 23 × ${SYMBOL} although the trade u1-20261120-1 has ended: its purchases are asked about, and what is not theirs is not touched.`,
+      },
+    ]);
+  });
+
+  it("are somebody else's when no purchase of ours is behind them, and are told of once", () => {
+    const script = ended();
+    script.broker.tradeByHand(SYMBOL, 'buy', 4, 1);
+    script.broker.tradeByHand('SPY261120P00660000', 'buy', 2, 0.2);
+    for (let count = 0; count < 3; count++) {
+      script.wait(30_000);
+      script.reconcile();
+    }
+    expect(script.state.trade).toBeNull();
+    expect(script.state.foreign.symbols).toEqual([SYMBOL, 'SPY261120P00660000']);
+    expect(warnings(script)).toHaveLength(1);
+    expect(lookUps(script)).toBeGreaterThanOrEqual(3);
+  });
+
+  it('are asked about at no order that has bought all it could', () => {
+    const script = AccountScript.holding();
+    script.command({ type: 'close' });
+    script.fill();
+    const before = lookUps(script);
+    script.broker.tradeByHand(SYMBOL, 'buy', 4, 1);
+    script.wait(2_000);
+    script.reconcile();
+    expect(lookUps(script)).toBe(before);
+    expect(warnings(script)).toHaveLength(1);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Booked } from '../../src/account/state.ts';
 import { executionFees } from '../../src/entry/fees.ts';
 import { BAR_MS } from '../../src/model/bar.ts';
 import { fromDollars } from '../../src/model/money.ts';
@@ -172,6 +173,188 @@ describe('a trade that fills after it was booked', () => {
         closedAt: script.now.market,
       },
     ]);
+  });
+});
+
+describe('what is told of a trade after it was booked', () => {
+  /** Contracts that were found gone and booked at the last bid of 0.98: a sale of ours was behind it. */
+  function foundGone(): AccountScript {
+    const script = AccountScript.holding();
+    script.broker.isStreamLost = true;
+    script.broker.liquidity = 0;
+    script.market(0.79, 0.81);
+    script.wait(500);
+    return script;
+  }
+  const sold = (script: AccountScript, price: number) => {
+    const order = script.broker.find(`${TRADE}-exit-1`);
+    if (order === null) throw new Error('no sale');
+    return {
+      ...order,
+      phase: 'filled',
+      status: 'filled',
+      filledQuantity: 23,
+      filledAveragePrice: fromDollars(price),
+    } as const;
+  };
+  const sums = (script: AccountScript) => ({
+    gross: script.closed.reduce((sum, row) => sum + row.grossPnl, 0),
+    fees: script.closed.reduce((sum, row) => sum + row.feesMicro, 0),
+  });
+  const ALL_FEES = executionFees('buy', 23) + executionFees('sell', 23);
+
+  /** Booked with the sale cancelled and the contracts gone, as the broker first told it. */
+  function bookedAsGone(): AccountScript {
+    const script = foundGone();
+    const order = script.broker.find(`${TRADE}-exit-1`);
+    if (order === null) throw new Error('no sale');
+    const canceled = { ...order, phase: 'canceled', status: 'canceled' } as const;
+    script.broker.orders.set(order.clientOrderId, canceled);
+    script.broker.holdings.clear();
+    script.send({ type: 'order', order: canceled });
+    for (let count = 0; count < 4 && script.closed.length === 0; count++) {
+      after(script, 3_000);
+      script.reconcile();
+    }
+    expect(script.closed).toMatchObject([{ quantity: 23, exitPrice: fromDollars(0.79) }]);
+    expect(script.state).toMatchObject({ trade: null, day: { losses: 1 } });
+    return script;
+  }
+
+  it.each([
+    ['with no trade open', false],
+    ['with another one open', true],
+  ])('is a row of its own for a sale, %s', (_name, isOther) => {
+    const script = bookedAsGone();
+    const { coolDown } = script.state;
+    if (isOther) {
+      script.goTo('10:30');
+      script.bar();
+      expect(script.trade.id).toBe('u1-20261120-2');
+    }
+    after(script, 60_000);
+    script.send({ type: 'order', order: sold(script, 1.1) });
+    expect(script.closed[1]).toMatchObject({
+      tradeId: `${TRADE}-late-1`,
+      quantity: 0,
+      entryPrice: fromDollars(1),
+      exitPrice: fromDollars(1.1),
+      grossPnl: fromDollars(23 * 31),
+      feesMicro: executionFees('sell', 23),
+      closedAt: script.now.market,
+    });
+    expect(sums(script)).toEqual({ gross: fromDollars(23 * 10), fees: ALL_FEES });
+    expect(alarmOf(script, 'TRADE_ADJUSTED').map(({ message }) => message)).toEqual([
+      `The trade ${TRADE} was booked before all of it was known: ${TRADE}-late-1 changes its result by $711.74 after fees.`,
+    ]);
+    expect(alarmOf(script, 'LATE_FILL')).toHaveLength(1);
+    expect(alarmOf(script, 'ENTRY_ENDED')).toEqual([]);
+    expect(script.state).toMatchObject({
+      day: { losses: 0, lossTimes: [] },
+      coolDown,
+      lastTrade: { id: TRADE, quantity: 0, booked: { sold: 23, external: 0, rows: 2 } },
+    });
+    expect(script.state.trade?.id ?? null).toBe(isOther ? 'u1-20261120-2' : null);
+    // Told again it is no news.
+    const rows = script.closed.length;
+    script.send({ type: 'order', order: sold(script, 1.1) });
+    expect(script.closed).toHaveLength(rows);
+  });
+
+  it('leaves a loss that stays one the one loss that it was', () => {
+    const script = bookedAsGone();
+    const { day } = script.state;
+    after(script, 60_000);
+    script.send({ type: 'order', order: sold(script, 0.5) });
+    expect(sums(script).gross).toBe(fromDollars(-23 * 50));
+    expect(script.state.day).toEqual(day);
+  });
+
+  it('is a row of its own for another price, and a loss where it makes one', () => {
+    const script = AccountScript.holding();
+    script.market(1.2, 1.22);
+    script.command({ type: 'close' });
+    script.fill();
+    expect(script.state.day?.losses).toBe(0);
+    after(script, 60_000);
+    script.send({ type: 'order', order: sold(script, 0.9) });
+    expect(script.closed[1]).toMatchObject({
+      tradeId: `${TRADE}-late-1`,
+      quantity: 0,
+      exitPrice: fromDollars(0.9),
+      grossPnl: fromDollars(-23 * 30),
+      feesMicro: 0,
+      reason: 'user',
+    });
+    expect(script.state.day).toMatchObject({ losses: 1, lossTimes: [script.now.market] });
+  });
+
+  it('is an alarm too when more was sold than bought', () => {
+    const script = AccountScript.trading();
+    script.bar();
+    script.broker.liquidity = 3;
+    script.market(1.03, 1.05);
+    script.command({ type: 'close' });
+    script.fill();
+    const [row] = script.closed;
+    expect(row).toMatchObject({ quantity: 3 });
+    const { lastTrade } = script.state;
+    const sale = lastTrade?.orders.find(({ role }) => role === 'exit');
+    if (!lastTrade || sale === undefined) throw new Error('no sale');
+    const request = { ...sale.request, quantity: 5 };
+    const orders = lastTrade.orders.map((each) => (each === sale ? { ...sale, request } : each));
+    script.state = { ...script.state, lastTrade: { ...lastTrade, orders } };
+    const order = { ...sold(script, 1.03), quantity: 5, filledQuantity: 5 };
+    script.send({ type: 'order', order });
+    expect(alarmOf(script, 'OVERSOLD')).toHaveLength(1);
+    expect(script.closed[1]).toMatchObject({ quantity: 0, grossPnl: fromDollars(206) });
+  });
+
+  it('is no row when a sale only came back to life', () => {
+    const script = AccountScript.trading();
+    script.bar();
+    script.broker.liquidity = 3;
+    script.market(1.03, 1.05);
+    script.command({ type: 'close' });
+    script.fill();
+    const { lastTrade } = script.state;
+    if (lastTrade === null) throw new Error('no trade');
+    const [entry, ...rest] = lastTrade.orders;
+    if (entry === undefined) throw new Error('no entry');
+    const orders = [{ ...entry, phase: 'absent' as const }, ...rest];
+    script.state = { ...script.state, lastTrade: { ...lastTrade, orders } };
+    const order = script.broker.find(entry.request.clientOrderId);
+    if (order === null) throw new Error('no order');
+    script.send({ type: 'order', order: { ...order, phase: 'working' } });
+    script.send({ type: 'order', order: { ...order, phase: 'canceled' } });
+    expect(script.state.trade).toBeNull();
+    expect(script.closed).toHaveLength(1);
+    expect(alarmOf(script, 'ENTRY_ENDED').map(({ message }) => message)).toEqual([
+      `Nothing more was bought or sold of ${SYMBOL}: its trade is booked already.`,
+    ]);
+  });
+
+  it('shortens no pause', () => {
+    const script = AccountScript.holding();
+    const later = { call: at('15:00').market, put: at('15:30').market };
+    script.state = { ...script.state, coolDown: later };
+    script.market(0.79, 0.81);
+    script.wait(500);
+    expect(script.closed).toHaveLength(1);
+    expect(script.state.coolDown).toEqual(later);
+  });
+
+  it('is read with what a state saved before there were departures holds', () => {
+    const script = AccountScript.holding();
+    script.market(1.2, 1.22);
+    script.command({ type: 'close' });
+    script.fill();
+    const { lastTrade } = script.state;
+    if (!lastTrade?.booked) throw new Error('not booked');
+    const { departedValue: _v, departedFees: _f, lossAt: _l, ...old } = lastTrade.booked;
+    script.state = { ...script.state, lastTrade: { ...lastTrade, booked: old as Booked } };
+    script.send({ type: 'order', order: sold(script, 0.9) });
+    expect(sums(script)).toEqual({ gross: fromDollars(-23 * 10), fees: ALL_FEES });
   });
 });
 

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { clientOrderId, parseClientOrderId, tradeId } from '../../src/account/client-order-id.ts';
 import { isClosing, whyNotClose, whyNotStart } from '../../src/account/commands.ts';
 import { initialState } from '../../src/account/initial-state.ts';
+import { hasLiveOrder } from '../../src/account/order-care.ts';
 import { rebased } from '../../src/account/restart.ts';
 import { mustSave, step } from '../../src/account/step.ts';
-import { hasLiveOrders, openPosition } from '../../src/account/views.ts';
+import { openPosition } from '../../src/account/views.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import { DEFAULT_SETTINGS } from '../../src/model/settings.ts';
 import { AccountScript } from './account-script.ts';
@@ -225,14 +226,14 @@ describe('views', () => {
     script.broker.liquidity = 0;
     script.command({ type: 'close' });
     expect(openPosition(script.state)).toMatchObject({ phase: 'exiting', exitReason: 'user' });
-    expect(hasLiveOrders(script.state)).toBe(true);
+    expect(hasLiveOrder(script.trade.orders)).toBe(true);
   });
 
   it('tell no price before the first quote, and no position before the first fill', () => {
     const script = AccountScript.trading();
-    expect([openPosition(script.state), hasLiveOrders(script.state)]).toEqual([null, false]);
+    expect(openPosition(script.state)).toBeNull();
     script.bar();
-    expect([openPosition(script.state), hasLiveOrders(script.state)]).toEqual([null, true]);
+    expect(openPosition(script.state)).toBeNull();
     const order = script.broker.fillOrder(`${TRADE}-entry-1`, 5, 10_500, script.now.market);
     script.send({ type: 'order', order });
     expect(openPosition(script.state)).toMatchObject({

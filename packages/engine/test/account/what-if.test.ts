@@ -142,7 +142,7 @@ function decided(
     script.command({ type: 'start' });
     script.command({ type: 'bot', active: true });
     const spot = toDollars(signal.price);
-    script.send({ type: 'bar-evaluated', signal, spot, chain: chainFor(signal, spot) });
+    script.evaluated(signal, { spot, chain: chainFor(signal, spot) });
     const decision = script.journal.find(
       (entry): entry is DecisionEntry => entry.type === 'decision',
     );

@@ -21,7 +21,6 @@ const reading = (change: Partial<AccountReading> = {}): AccountReading => ({
   startEquity: 1_000,
   equity: 1_000,
   premiumAtRisk: 0,
-  transfers: 0,
   ...change,
 });
 const after = (
@@ -47,12 +46,6 @@ describe('the circuit breaker of a pool', () => {
     [[{ accountNumber: 'B', equity: 1_099 }, { equity: 600 }], true],
     // The larger account weighs more.
     [[{ accountNumber: 'B', startEquity: 9_000, equity: 9_000 }, { equity: 0 }], false],
-    // A deposit is no gain, a withdrawal no loss.
-    [[{ equity: 1_500, transfers: 1_000 }], true],
-    [[{ equity: 1_700, transfers: 1_000 }], false],
-    [[{ equity: 500, transfers: -500 }], false],
-    [[{ equity: 425, transfers: -500 }], false],
-    [[{ equity: 424, transfers: -500 }], true],
     // What is not known counts as last known minus the premium at risk.
     [[{}, { equity: null, premiumAtRisk: 150 }], false],
     [[{}, { equity: null, premiumAtRisk: 151 }], true],
@@ -81,8 +74,8 @@ describe('the circuit breaker of a pool', () => {
       date: DAY,
       latched: false,
       accounts: {
-        A: { startEquity: 1_000, equity: 880, premiumAtRisk: 0, transfers: 0 },
-        B: { startEquity: 400, equity: 400, premiumAtRisk: 0, transfers: 0 },
+        A: { startEquity: 1_000, equity: 880, premiumAtRisk: 0 },
+        B: { startEquity: 400, equity: 400, premiumAtRisk: 0 },
       },
     });
     expect(poolLoss(state.simulated?.accounts ?? {})).toEqual({ loss: 120, startEquity: 1_400 });
@@ -95,16 +88,22 @@ describe('the circuit breaker of a pool', () => {
       startEquity: 1_000,
       equity: 1_000,
       premiumAtRisk: 9,
-      transfers: 0,
     });
   });
 
+  it('takes no equity that is no number, and counts a loss that is none as too much', () => {
+    for (const value of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
+      expect(() => after([{ equity: value }])).toThrow(`equity is ${value}`);
+      expect(() => after([{ startEquity: value }])).toThrow(`startEquity is ${value}`);
+    }
+    expect(isActive(after([{ equity: null, premiumAtRisk: Number.NaN }]))).toBe(true);
+  });
+
   it('is the same object when nothing is news, and another for each change', () => {
-    const state = after([{ equity: 900, transfers: 5 }]);
-    expect(after([{ equity: 900, transfers: 5 }], state)).toBe(state);
-    expect(after([{ equity: 901, transfers: 5 }], state)).not.toBe(state);
-    expect(after([{ equity: 900, transfers: 6 }], state)).not.toBe(state);
-    expect(after([{ equity: null, transfers: 5, premiumAtRisk: 1 }], state)).not.toBe(state);
+    const state = after([{ equity: 900 }]);
+    expect(after([{ equity: 900 }], state)).toBe(state);
+    expect(after([{ equity: 901 }], state)).not.toBe(state);
+    expect(after([{ equity: null, premiumAtRisk: 1 }], state)).not.toBe(state);
   });
 
   it('keeps pools apart', () => {

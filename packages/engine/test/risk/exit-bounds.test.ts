@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { newYorkTime } from '../../src/hours/new-york.ts';
 import { fromDollars } from '../../src/model/money.ts';
-import { exitPrice, exitStep, isBadTick, markOf } from '../../src/risk/exits.ts';
+import {
+  exitPrice,
+  exitStep,
+  isReading,
+  isWorthless,
+  markOf,
+  triggeredBy,
+} from '../../src/risk/exits.ts';
 import { amount, clockTime, dollars } from '../../src/risk/words.ts';
 
 const quote = (bid: number, ask: number) => ({
@@ -16,35 +23,72 @@ describe('what a quote is worth', () => {
   it.each([
     [1, 1.02, 10_100],
     [0, 0.01, 50],
-    [1, 0, 10_000],
+    [1, 0, null],
     [0, 0, null],
+    [1, 1, null],
+    [1.6, 0.6, null],
   ])('%d × %d', (bid, ask, worth) => {
     expect(markOf(quote(bid, ask))).toBe(worth);
   });
 });
 
-describe('a bad tick', () => {
-  // In the money by 10 with no time left: the model's price is 10 dollars to the last bit.
-  const terms = { side: 'call', spot: 680, strike: 670, years: 0 } as const;
+describe('a reading', () => {
+  const isRead = (bid: number, ask: number, model: number | null) =>
+    isReading(quote(bid, ask), model);
 
   it.each([
-    [6, 6, false],
-    [5.99, 5.99, true],
-    [14, 14, false],
-    [14.01, 14.01, true],
-  ])('is more than 40 %% off the model: %d × %d', (bid, ask, isBad) => {
-    expect(isBadTick(quote(bid, ask), terms, 0.15)).toBe(isBad);
+    [5.99, 6.01, false],
+    [6, 6.02, true],
+    [13.98, 14, true],
+    [13.98, 14.02, true],
+    [13.99, 14.03, false],
+    // The mid is 40 % off at most, the bid more.
+    [5.98, 14, false],
+    [0.01, 20, false],
+  ])('has its mid and its bid within 40 %% of a model of 10: %d × %d', (bid, ask, counts) => {
+    expect(isRead(bid, ask, 10)).toBe(counts);
   });
 
   it.each([
-    [0.05, 0.05, false],
-    [0.06, 0.06, true],
-  ])('is more than five cents off as well: %d × %d', (bid, ask, isBad) => {
-    expect(isBadTick(quote(bid, ask), { ...terms, spot: 660 }, 0.15)).toBe(isBad);
+    [0.04, 0.06, true],
+    [0.05, 0.06, false],
+  ])('may be five cents off one of nothing: %d × %d', (bid, ask, counts) => {
+    expect(isRead(bid, ask, 0)).toBe(counts);
   });
 
-  it('is a quote of nobody', () => {
-    expect(isBadTick(quote(0, 0), { ...terms, spot: 660 }, 0.15)).toBe(true);
+  it.each([
+    [1, 1],
+    [1.6, 0.6],
+    [1, 0],
+    [0, 0],
+  ])('is never one-sided, locked or crossed: %d × %d', (bid, ask) => {
+    for (const model of [null, 0, 0.05, 1]) expect(isRead(bid, ask, model)).toBe(false);
+  });
+
+  it.each([
+    [0.01, 0.05, true],
+    [0.01, 0.051, false],
+    [0.01, 1, false],
+    [0.01, null, false],
+    [0.2, 0.05, true],
+    [0.21, 0.05, false],
+    [2, 0, false],
+  ])('without a bid is one of what is worth next to nothing: 0 × %d, %s', (ask, model, counts) => {
+    expect(isRead(0, ask, model)).toBe(counts);
+  });
+
+  it('without a model is any that is two-sided', () => {
+    expect(isRead(0.01, 20, null)).toBe(true);
+  });
+
+  it('of nothing known is not one of nothing', () => {
+    expect([null, 0, 0.05, 0.0501].map(isWorthless)).toEqual([false, true, true, false]);
+  });
+
+  it('that is none calls for no exit', () => {
+    const levels = { target: 15_000, stop: 8_000 };
+    expect(triggeredBy(quote(1.6, 0), levels)).toBeNull();
+    expect(triggeredBy(quote(1.6, 0.6), levels)).toBeNull();
   });
 });
 

@@ -22,6 +22,7 @@ const account: AccountFacts = {
   optionsLevel: 2,
   equity: 1_000_000_000,
   startEquity: 1_000_000_000,
+  readAge: 0,
   isEquityFresh: true,
   isReconciled: true,
 };
@@ -68,6 +69,7 @@ export const PASSING: GateFacts = {
   side: {
     side: 'call',
     pick: { type: 'picked', pick },
+    isQuoteFresh: true,
     isForeign: false,
     prices: [10_500],
     size: { quantity: 3, wanted: 3, clippedBy: null },
@@ -168,6 +170,7 @@ export const FAULTS: readonly (readonly [RefusalCode, string, Change])[] = [
   ['STREAM_READY', 'an old read', ofAccount({ isReconciled: false })],
   ['DUPLICATE', 'a position', bar({ occupiedBy: 'holds 1 × SPY261120C00670000' })],
   ['FEED', 'not fit', policy({ feedRefusal: 'basic feed' })],
+  ['FEED', 'a bar of the future', standing({ now: NOW - 1 })],
   ['THRESHOLD', 'too weak', threshold(60.1)],
   ['MONEY_FLOW', 'too small', moneyFlow(0.14)],
   ['MONEY_FLOW', 'not known', moneyFlow(null)],
@@ -180,6 +183,7 @@ export const FAULTS: readonly (readonly [RefusalCode, string, Change])[] = [
   ['CONTRACT', 'of another day', contract({ expiry: '2026-11-23' })],
   ['CONTRACT', 'of the other side', contract({ side: 'put' })],
   ['QUOTE', 'too old', quote({ at: NOW - 3_001 })],
+  ['QUOTE', 'too old at the decision', side({ isQuoteFresh: false })],
   ['QUOTE', 'of the future', quote({ at: NOW + 1 })],
   ['QUOTE', "far from the model's price", picked({ modelPrice: 0.8 })],
   ['QUOTE', 'without a model price', picked({ modelPrice: null })],

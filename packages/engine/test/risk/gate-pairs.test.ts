@@ -105,7 +105,14 @@ describe('the gates', () => {
 
   it('that need a contract all refuse without one', () => {
     const nothing = { type: 'none', reason: 'no chain' } as const;
-    const side = { side: 'call', pick: nothing, isForeign: false, prices: [], size: null } as const;
+    const side = {
+      side: 'call',
+      pick: nothing,
+      isQuoteFresh: false,
+      isForeign: false,
+      prices: [],
+      size: null,
+    } as const;
     expect(refusals({ ...PASSING, side })).toEqual([
       'CONTRACT',
       'QUOTE',

@@ -119,6 +119,7 @@ const READINGS: readonly (readonly [RefusalCode, Change, boolean, string, string
   ['FEED', clock(NOW + MINUTE - 1), true, FEED, 'bar ended 60 s ago'],
   ['FEED', clock(NOW + MINUTE), false, FEED, 'bar ended 60 s ago'],
   ['FEED', clock(NOW + 5 * MINUTE), false, FEED, 'bar ended 300 s ago'],
+  ['FEED', clock(NOW - 1), false, FEED, 'the bar ends in the future'],
   ['FEED', policy({ feedRefusal: 'basic feed' }), false, FEED, 'basic feed'],
   ['THRESHOLD', threshold(60), true, 'Threshold 60.0', '60.0'],
   ['THRESHOLD', threshold(60.25), false, 'Threshold 60.3', '60.0, short by 0.3'],

@@ -5,7 +5,7 @@ import type { Policy } from '../../src/risk/policy.ts';
 import { REFUSAL_CODES, type RefusalCode } from '../../src/risk/refusal.ts';
 import type { MarketSignal } from '../../src/signal/market-signal.ts';
 import { AccountScript } from '../account/account-script.ts';
-import { chainAt, entriesAt, SPOT, signalAt } from '../account/market.ts';
+import { chainAt, entriesAt, signalAt } from '../account/market.ts';
 
 /** A bar in the making, by a script whose account is to be refused. */
 class Scene {
@@ -30,7 +30,7 @@ class Scene {
       quote: { ...entry.quote, at: entry.quote.at - this.quoteAge },
     }));
     const chain = this.quoteAge === 0 ? chainAt(signal.barEnd) : chainOf(entries);
-    script.send({ type: 'bar-evaluated', signal, spot: SPOT, chain });
+    script.evaluated(signal, { chain });
     const row = script.decisions.at(-1);
     const refused = row?.gates.flatMap(({ code, passes }) => (passes ? [] : [code])) ?? [];
     return { outcome: row?.outcome, refused };
