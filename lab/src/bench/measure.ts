@@ -1,9 +1,10 @@
-/** Timed runs after one that warms up; the median of them counts. */
+/** Runs that warm up (code is compiled to its fastest form by the third), and timed ones. */
+const WARM_UP_RUNS = 3;
 const RUNS = 5;
 
 /** Median wall seconds of `work`, prepared anew and untimed before each run. */
 export function medianSeconds<T>(prepare: () => T, work: (prepared: T) => void): number {
-  work(prepare());
+  for (let run = 0; run < WARM_UP_RUNS; run++) work(prepare());
   const seconds = Array.from({ length: RUNS }, () => {
     const prepared = prepare();
     const start = performance.now();

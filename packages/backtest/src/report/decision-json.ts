@@ -38,6 +38,7 @@ function inputsJson(inputs: DecisionInputs) {
     bid: orNull(inputs.bid, toDollars),
     ask: orNull(inputs.ask, toDollars),
     quotedAt: isoOrNull(inputs.quotedAt),
+    quoteAge: inputs.quoteAge,
     modelPrice: inputs.modelPrice,
     halfSpread: inputs.halfSpread,
     highestPrice: orNull(inputs.highestPrice, toDollars),
@@ -45,8 +46,18 @@ function inputsJson(inputs: DecisionInputs) {
     equity: orNull(inputs.equity, toCents),
     startEquity: orNull(inputs.startEquity, toCents),
     optionsBuyingPower: orNull(inputs.optionsBuyingPower, toCents),
+    readAge: inputs.readAge,
+    optionsLevel: inputs.optionsLevel,
+    streamReady: inputs.streamReady,
+    clockTrusted: inputs.clockTrusted,
+    feedRefusal: inputs.feedRefusal,
+    barAge: inputs.barAge,
+    entriesBegin: isoOrNull(inputs.entriesBegin),
+    entriesEnd: isoOrNull(inputs.entriesEnd),
+    occupiedBy: inputs.occupiedBy,
     entriesToday: inputs.entriesToday,
     lossesToday: inputs.lossesToday,
+    lossTimes: inputs.lossTimes.map(iso),
   };
 }
 
