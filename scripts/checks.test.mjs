@@ -26,7 +26,7 @@ describe('inner arrows', () => {
     ['packages/engine/src/model/bar.ts', "import { a } from '../signal/score.ts';"],
     ['packages/engine/src/model/bar.ts', "import type { A } from '../hours/window.ts';"],
     ['packages/engine/src/signal/score.ts', "export * from '../risk/gates.ts';"],
-    ['packages/engine/src/analytics/today.ts', "type A = import('../account/step.ts').State;"],
+    ['packages/engine/src/account/today.ts', "type A = import('../analytics/days.ts').Days;"],
     ['packages/engine/src/model/bar.ts', "import { a } from '../index.ts';"],
     ['packages/engine/src/misc/bar.ts', "import { a } from '../model/bar.ts';"],
     ['packages/broker/src/alpaca/map.ts', "import { a } from '../simulator/exchange.ts';"],
