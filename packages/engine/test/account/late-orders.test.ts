@@ -1,57 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { OwnOrder } from '../../src/account/state.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import type { BrokerOrder } from '../../src/model/order.ts';
 import { AccountScript } from './account-script.ts';
-import { at } from './market.ts';
-
-const SYMBOL = 'SPY261120C00670000';
-const TRADE = 'u1-20261120-1';
-const ENTRY = `${TRADE}-entry-1`;
-const _EXIT = `${TRADE}-exit-1`;
-
-function report(change: Partial<BrokerOrder> = {}): BrokerOrder {
-  return {
-    id: 'b1',
-    clientOrderId: ENTRY,
-    symbol: SYMBOL,
-    side: 'buy',
-    type: 'limit',
-    phase: 'working',
-    status: 'new',
-    quantity: 23,
-    filledQuantity: 0,
-    filledAveragePrice: null,
-    limitPrice: fromDollars(1.05),
-    stopPrice: null,
-    notional: null,
-    createdAt: at('10:00').market,
-    filledAt: null,
-    canceledAt: null,
-    expiredAt: null,
-    ...change,
-  };
-}
-
-const orderOf = (script: AccountScript, id: string): OwnOrder => {
-  const order = script.state.trade?.orders.find((each) => each.request.clientOrderId === id);
-  if (order === undefined) throw new Error(`no order ${id}`);
-  return order;
-};
-
-/** Everything that an event leaves behind, besides the state. */
-function said(script: AccountScript, action: () => void) {
-  const [journal, intents] = [script.journal.length, script.intents.length];
-  action();
-  return { journal: script.journal.slice(journal), intents: script.intents.slice(intents) };
-}
-
-const alarm = (severity: 'info' | 'warning' | 'critical', code: string, message: string) => ({
-  type: 'alarm',
-  severity,
-  code,
-  message,
-});
+import { alarm, ENTRY, orderOf, report, SYMBOL, said, TRADE } from './the-trade.ts';
 
 describe('an order of ours that no trade of now holds', () => {
   const stray = alarm(

@@ -1,50 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Reconciled } from '../../src/account/event.ts';
 import { fromDollars } from '../../src/model/money.ts';
-import type { Moment } from '../../src/model/time.ts';
 import { AccountScript } from './account-script.ts';
 import { intentTimes } from './intent-times.ts';
-
-const SYMBOL = 'SPY261120C00670000';
-const TRADE = 'u1-20261120-1';
-const ENTRY = `${TRADE}-entry-1`;
-
-const alarm = (severity: 'info' | 'warning' | 'critical', code: string, message: string) => ({
-  type: 'alarm',
-  severity,
-  code,
-  message,
-});
-const isReconcile = ({ type }: { readonly type: string }) => type === 'reconcile';
-
-/** A read of the broker in which it holds so many of the contract; nothing answers it but the test. */
-function readOf(
-  script: AccountScript,
-  quantity: number,
-  change: { readonly startedAt?: Moment; readonly available?: number } = {},
-): Reconciled {
-  const { startedAt = script.now, available = quantity } = change;
-  const position = {
-    symbol: SYMBOL,
-    quantity,
-    availableQuantity: available,
-    averageEntryPrice: 10_000,
-    currentPrice: null,
-  };
-  return { ...script.broker.read(startedAt), positions: quantity === 0 ? [] : [position] };
-}
-
-const after = (script: AccountScript, market: number, wall = market) => {
-  script.now = { market: script.now.market + market, wall: script.now.wall + wall };
-};
-
-/** A position of 23, some time after its purchase; intents are not performed any more. */
-function settled(): AccountScript {
-  const script = AccountScript.holding();
-  after(script, 9_000);
-  script.isDown = true;
-  return script;
-}
+import { after, alarm, ENTRY, isReconcile, readOf, SYMBOL, settled, TRADE } from './the-trade.ts';
 
 describe('a read of the broker', () => {
   it('is the book from then on, as of its start', () => {

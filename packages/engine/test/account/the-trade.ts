@@ -1,0 +1,89 @@
+import type { Reconciled } from '../../src/account/event.ts';
+import type { AlarmEntry } from '../../src/account/journal.ts';
+import type { OwnOrder } from '../../src/account/state.ts';
+import { fromDollars } from '../../src/model/money.ts';
+import type { BrokerOrder } from '../../src/model/order.ts';
+import type { Moment } from '../../src/model/time.ts';
+import { AccountScript } from './account-script.ts';
+import { at } from './market.ts';
+
+/** The trade that a script which trades from ten o'clock on begins with. */
+export const SYMBOL = 'SPY261120C00670000';
+export const TRADE = 'u1-20261120-1';
+export const ENTRY = `${TRADE}-entry-1`;
+export const EXIT = `${TRADE}-exit-1`;
+
+/** What the broker says of its first order, unless told otherwise: working, nothing filled. */
+export function report(change: Partial<BrokerOrder> = {}): BrokerOrder {
+  return {
+    id: 'b1',
+    clientOrderId: ENTRY,
+    symbol: SYMBOL,
+    side: 'buy',
+    type: 'limit',
+    phase: 'working',
+    status: 'new',
+    quantity: 23,
+    filledQuantity: 0,
+    filledAveragePrice: null,
+    limitPrice: fromDollars(1.05),
+    stopPrice: null,
+    notional: null,
+    createdAt: at('10:00').market,
+    filledAt: null,
+    canceledAt: null,
+    expiredAt: null,
+    ...change,
+  };
+}
+
+export function orderOf(script: AccountScript, id: string): OwnOrder {
+  const order = script.state.trade?.orders.find((each) => each.request.clientOrderId === id);
+  if (order === undefined) throw new Error(`no order ${id}`);
+  return order;
+}
+
+/** Everything that an action leaves behind, besides the state. */
+export function said(script: AccountScript, action: () => void) {
+  const [journal, intents] = [script.journal.length, script.intents.length];
+  action();
+  return { journal: script.journal.slice(journal), intents: script.intents.slice(intents) };
+}
+
+export function alarm(severity: AlarmEntry['severity'], code: string, message: string): AlarmEntry {
+  return { type: 'alarm', severity, code, message };
+}
+
+export function isReconcile({ type }: { readonly type: string }): boolean {
+  return type === 'reconcile';
+}
+
+/** A read of the broker in which it holds so many of the contract; nothing answers it but the test. */
+export function readOf(
+  script: AccountScript,
+  quantity: number,
+  change: { readonly startedAt?: Moment; readonly available?: number } = {},
+): Reconciled {
+  const { startedAt = script.now, available = quantity } = change;
+  const position = {
+    symbol: SYMBOL,
+    quantity,
+    availableQuantity: available,
+    averageEntryPrice: 10_000,
+    currentPrice: null,
+  };
+  return { ...script.broker.read(startedAt), positions: quantity === 0 ? [] : [position] };
+}
+
+/** Lets milliseconds pass on both clocks without an event. */
+export function after(script: AccountScript, market: number, wall = market): void {
+  script.now = { market: script.now.market + market, wall: script.now.wall + wall };
+}
+
+/** A position of 23, some time after its purchase; intents are not performed any more. */
+export function settled(): AccountScript {
+  const script = AccountScript.holding();
+  after(script, 9_000);
+  script.isDown = true;
+  return script;
+}
