@@ -15,18 +15,17 @@ import {
   yearsToExpiry,
 } from '@tideline/engine';
 import { QUOTE_GRID_MS, type SimulatedMarket } from '../market.ts';
-import { SIZE, SLOTS_PER_YEAR, SPREAD, STRIKES, VOLATILITY, varianceShape } from './assumptions.ts';
+import { SIZE, SLOTS_PER_YEAR, SPREAD, STRIKES, VOLATILITY } from './assumptions.ts';
+import { type DayShape, dayShape } from './day-shape.ts';
 import { hash1, hash2, unit } from './hash.ts';
 import { memo } from './memo.ts';
 import {
   displayedSize,
   isListed,
-  lateRise,
   listContracts,
   type OptionConditions,
   quoteOption,
   type StrikeRange,
-  smileCurve,
   strikeRange,
 } from './option-market.ts';
 import { fillPath, joinMinutes, splitIntoMinutes } from './path.ts';
@@ -38,6 +37,8 @@ const DAY = 1_440 * MINUTE;
 const KEPT_SESSIONS = 24;
 /** Sessions worked out and kept, 20 kB each: a year, which a sweep plays again and again. */
 const KEPT_PATHS = 260;
+/** Full and half days, and those that were cut short. */
+const DAY_LENGTHS = 4;
 /** Instants over which a jump is looked for. */
 const JUMP_STEPS = 3;
 const NO_SIDES = { bid: 0, bidSize: 0, ask: 0, askSize: 0 } as const;
@@ -51,6 +52,7 @@ interface PlayedSession {
   readonly path: Int32Array;
   /** Variance of a 5-minute bar after each slot; see `varianceBySlot`. */
   readonly variance: Float64Array;
+  readonly shape: DayShape;
 }
 
 /** A market over bars: paths inside the bars, quotes on the grid, options of the day. */
@@ -67,6 +69,8 @@ export function createBarMarket(source: SessionSource): SimulatedMarket {
   const varianceOf = memo(4 * KEPT_SESSIONS, (index: number): number => {
     return realisedVariance(varianceInput(index));
   });
+
+  const shapeOf = memo(DAY_LENGTHS, dayShape);
 
   const play = memo(KEPT_PATHS, (index: number): PlayedSession => {
     const { bars, halts } = source.sessionBars(index);
@@ -88,7 +92,8 @@ export function createBarMarket(source: SessionSource): SimulatedMarket {
     for (let past = Math.max(0, index - VOLATILITY.sessions); past < index; past += 1) {
       history.push(varianceOf(past));
     }
-    return { index, session, halts, path, variance: varianceBySlot(input, history) };
+    const variance = varianceBySlot(input, history);
+    return { index, session, halts, path, variance, shape: shapeOf(session.close - session.open) };
   });
 
   const minuteBarsOf = memo(KEPT_SESSIONS, (index: number): readonly Bar[] => {
@@ -176,19 +181,20 @@ export function createBarMarket(source: SessionSource): SimulatedMarket {
   function conditionsOn(of: PlayedSession, at: EpochMs): OptionConditions | null {
     const middle = stockMidOn(of, at);
     if (middle === null) return null;
-    const { session, path, variance } = of;
+    const { session, path, variance, shape } = of;
     const slotVariance = variance[slotOf(session, at)] ?? 0;
-    const minutes = minutesAround(session, at);
     const step = (at - session.open) / QUOTE_GRID_MS;
+    const edge = SPREAD.edgeMinutes * MINUTE;
     const [now = 0, before = 0] = [path[step], path[Math.max(0, step - JUMP_STEPS)]];
     return {
       at,
       spot: middle / DOLLAR,
       years: yearsToExpiry(at, session.close),
-      volatility: volatilityOf(slotVariance) * lateRise(minutes.left),
-      curve: smileCurve(minutes.left),
-      edge: minutes.gone < SPREAD.edgeMinutes || minutes.left <= SPREAD.edgeMinutes,
-      jump: before === 0 ? 0 : centsOfMove(now / before, slotVariance, minutes),
+      volatility: volatilityOf(slotVariance) * (shape.lateRise[step] ?? 1),
+      curve: shape.curve[step] ?? 0,
+      edge: at - session.open < edge || session.close - at <= edge,
+      jump:
+        before === 0 ? 0 : centsOfMove(now / before, slotVariance * (shape.variance[step] ?? 0)),
       seed: hash2(optionSeed, at / QUOTE_GRID_MS, 0),
     };
   }
@@ -272,19 +278,6 @@ function slotOf(session: Session, at: EpochMs): number {
   return Math.floor((at - session.open) / BAR_MS);
 }
 
-interface Minutes {
-  readonly gone: number;
-  readonly left: number;
-}
-
-function minutesAround({ open, close }: Session, at: EpochMs): Minutes {
-  return { gone: (at - open) / MINUTE, left: (close - at) / MINUTE };
-}
-
-function shapeAt({ gone, left }: Minutes): number {
-  return varianceShape(gone / (gone + left));
-}
-
 /** At the money, annual, before the last-hour rise. */
 function volatilityOf(slotVariance: number): number {
   const { lowest, highest, premium } = VOLATILITY;
@@ -297,11 +290,13 @@ function isHalted(halts: readonly Halt[], at: EpochMs): boolean {
   return false;
 }
 
-/** Cents that a sudden move of the underlying (its price over the one before) adds to spreads. */
-function centsOfMove(ratio: number, slotVariance: number, minutes: Minutes): number {
+/**
+ * Cents that a sudden move of the underlying (its price over the one before) adds to spreads;
+ * `variance` is that of a 5-minute bar at this time of day.
+ */
+function centsOfMove(ratio: number, variance: number): number {
   // Most often there is no move at all.
-  if (slotVariance === 0 || ratio === 1) return 0;
-  const variance = slotVariance * shapeAt(minutes);
+  if (variance === 0 || ratio === 1) return 0;
   const expected = Math.sqrt((variance * JUMP_STEPS * QUOTE_GRID_MS) / BAR_MS);
   const excess = Math.abs(Math.log(ratio)) / expected - SPREAD.jumpFrom;
   return Math.min(SPREAD.jumpMost, Math.max(0, Math.ceil(excess)));
