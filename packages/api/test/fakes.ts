@@ -118,10 +118,34 @@ export const SIGNAL: MarketSignal = {
 
 /** Two wins, a loss and one trade that its fees made break-even: 123.53 before 0.14 of fees. */
 export const LEDGER: readonly LedgerRow[] = [
-  { date: '2026-11-20', closedAt: NOW, grossPnl: 100 * DOLLAR, feesMicro: 34_000 },
-  { date: '2026-11-20', closedAt: NOW + 1, grossPnl: 53.5 * DOLLAR, feesMicro: 34_000 },
-  { date: '2026-11-20', closedAt: NOW + 2, grossPnl: -30 * DOLLAR, feesMicro: 34_000 },
-  { date: '2026-11-20', closedAt: NOW + 3, grossPnl: 340, feesMicro: 34_000 },
+  {
+    tradeId: 'trader-20261120-1',
+    date: '2026-11-20',
+    closedAt: NOW,
+    grossPnl: 100 * DOLLAR,
+    feesMicro: 34_000,
+  },
+  {
+    tradeId: 'trader-20261120-2',
+    date: '2026-11-20',
+    closedAt: NOW + 1,
+    grossPnl: 53.5 * DOLLAR,
+    feesMicro: 34_000,
+  },
+  {
+    tradeId: 'trader-20261120-3',
+    date: '2026-11-20',
+    closedAt: NOW + 2,
+    grossPnl: -30 * DOLLAR,
+    feesMicro: 34_000,
+  },
+  {
+    tradeId: 'trader-20261120-4',
+    date: '2026-11-20',
+    closedAt: NOW + 3,
+    grossPnl: 340,
+    feesMicro: 34_000,
+  },
 ];
 
 /** Declared ports are the one place for fakes: these agree to everything and remember what they were told. */

@@ -24,7 +24,7 @@ export function breakerReading(state: AccountState, at: Moment): AccountReading 
 
 /** An amount that is no number is not known. */
 function finiteOrNull(amount: Money | null): Money | null {
-  return amount !== null && Number.isFinite(amount) ? amount : null;
+  return Number.isFinite(amount) ? amount : null;
 }
 
 /**

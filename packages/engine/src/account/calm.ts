@@ -10,8 +10,6 @@ import type { AccountState, Trade } from './state.ts';
 
 /** Between which prices all quotes of a contract lie for a while; in 1/10,000 dollar, unrounded. */
 export interface QuoteBounds {
-  /** Stamp of the first of the quotes. */
-  readonly from: EpochMs;
   readonly lowestBid: number;
   readonly highestBid: number;
   readonly lowestMid: number;
@@ -48,18 +46,21 @@ export function isWatching(state: AccountState, at: Moment, policy: Policy): boo
 }
 
 /**
- * Whether no quote inside the bounds calls for an exit or is disbelieved, so that after any number
- * of them only the last ones are remembered. The first of them has been seen, and was believed.
+ * Asks whether no quote inside some bounds calls for an exit or is disbelieved, so that after any
+ * number of them only the last ones are remembered. The first of them, stamped `from`, has been seen,
+ * and was believed; null when it was not.
  */
-export function leavesAlone(trade: Trade, bounds: QuoteBounds): boolean {
+export function calmBounds(trade: Trade, from: EpochMs): ((bounds: QuoteBounds) => boolean) | null {
   const levels = levelsOf(trade);
-  if (levels === null || trade.lastQuote?.quote.at !== bounds.from) return false;
-  if (trade.volatility === null || bounds.leastTimeValue <= 0) return false;
-  if (bounds.lowestMid <= levels.stop) return false;
-  if (bounds.highestBid >= levels.target) return false;
-  // The bid is compared with the model as well, and lies below the mid: a lost one is far from all.
-  const furthest = bounds.highestMid - bounds.lowestBid + ROUNDING;
-  return furthest <= MARGIN * BAD_TICK_SHARE * (bounds.lowestMid - ROUNDING);
+  if (levels === null || trade.volatility === null || trade.lastQuote?.quote.at !== from)
+    return null;
+  const { stop, target } = levels;
+  return ({ lowestBid, highestBid, lowestMid, highestMid, leastTimeValue }) => {
+    if (leastTimeValue <= 0 || lowestMid <= stop || highestBid >= target) return false;
+    // The bid is compared with the model as well, and lies below the mid: a lost one is far from all.
+    const furthest = highestMid - lowestBid + ROUNDING;
+    return furthest <= MARGIN * BAD_TICK_SHARE * (lowestMid - ROUNDING);
+  };
 }
 
 function isSettled({ exit, entryEnded, candidate, mismatch, orders, lastQuote }: Trade): boolean {

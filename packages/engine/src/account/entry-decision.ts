@@ -11,6 +11,7 @@ import { hasPassed, IN_FLIGHT_WALL_FLOOR } from '../model/time.ts';
 import type { BarFacts, SideFacts } from '../risk/gate-facts.ts';
 import { clipNote, priceRange, QUOTE_USE_LIMIT, readGates } from '../risk/gates.ts';
 import type { GateReading } from '../risk/refusal.ts';
+import { hundredths } from '../risk/words.ts';
 import type { NeutralReason } from '../signal/market-signal.ts';
 import { tradeId } from './client-order-id.ts';
 import { decisionInputs } from './decision-inputs.ts';
@@ -208,7 +209,7 @@ function enter(
     outcome: 'entered',
     sentence:
       `Buying ${trade.plannedQuantity} × ${entry.contract.symbol} at ${limits}, ` +
-      `delta ${delta.toFixed(2)}${clip === null ? '' : `; ${clip}`}.`,
+      `delta ${hundredths(delta)}${clip === null ? '' : `; ${clip}`}.`,
     quantity: trade.plannedQuantity,
     limitPrice: highestEntryPrice,
     tradeId: trade.id,

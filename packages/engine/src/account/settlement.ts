@@ -6,6 +6,7 @@ import { type EpochMs, hasPassed, IN_FLIGHT_WALL_FLOOR } from '../model/time.ts'
 import { amount } from '../risk/words.ts';
 import { type Departure, departureOf } from './departure.ts';
 import { alarm, changeOrder, changeState, changeTrade, type Draft, tradeOf } from './draft.ts';
+import { ledgerId } from './ledger-id.ts';
 import { COOL_DOWN_BARS, PRICE_ANSWER_MS, STOP_COOL_DOWN_BARS } from './limits.ts';
 import { hasLiveOrder, needsPrice } from './order-care.ts';
 import type { Booked, ExitReason, Totals, Trade } from './state.ts';
@@ -109,7 +110,7 @@ function book(draft: Draft, trade: Trade): Booked {
   const feesMicro = all.fees - before.fees + departure.fees;
   const reason = departure.isUnknown ? 'external' : (trade.exit?.reason ?? 'external');
   const closedAt = departure.expiredAt ?? draft.at.market;
-  const tradeId = before.rows === 0 ? trade.id : `${trade.id}-late-${before.rows}`;
+  const tradeId = ledgerId(trade.id, before.rows);
   const prices =
     quantity > 0
       ? {

@@ -3,8 +3,14 @@ import { type MicroDollars, netPnl } from '../entry/fees.ts';
 import type { Money } from '../model/money.ts';
 import type { TradingDate } from '../model/time.ts';
 
-/** What the analytics read of a closed trade. Profit and loss is realised on its trading date. */
-export type LedgerRow = Pick<TradeClosedEntry, 'date' | 'closedAt' | 'grossPnl' | 'feesMicro'>;
+/**
+ * What the analytics read of a closed trade, or of a late row that corrects one. Profit and loss is
+ * realised on the trading date of its row.
+ */
+export type LedgerRow = Pick<
+  TradeClosedEntry,
+  'tradeId' | 'date' | 'closedAt' | 'grossPnl' | 'feesMicro'
+>;
 
 /** New York trading dates, both included; a null start means since the beginning. */
 export interface DateRange {
@@ -12,7 +18,7 @@ export interface DateRange {
   readonly to: TradingDate;
 }
 
-/** The rows of a range in the order in which their trades ended. */
+/** The rows of a range in the order in which they were booked. */
 export function rowsWithin<Row extends LedgerRow>(
   rows: readonly Row[],
   { from, to }: DateRange,
@@ -23,7 +29,7 @@ export function rowsWithin<Row extends LedgerRow>(
 }
 
 /** Exact, with fractions of 1/10,000 dollar: what makes a trade a win, a loss or break-even. */
-export function netOf({ grossPnl, feesMicro }: LedgerRow): Money {
+export function netOf({ grossPnl, feesMicro }: Pick<LedgerRow, 'grossPnl' | 'feesMicro'>): Money {
   return netPnl(grossPnl, feesMicro);
 }
 

@@ -10,7 +10,13 @@ let clock = 0;
 
 function row(date: string, dollars: number, feesMicro = 0): LedgerRow {
   clock += 1;
-  return { date, closedAt: clock, grossPnl: fromDollars(dollars), feesMicro };
+  const tradeId = `u1-${date.replaceAll('-', '')}-${clock}`;
+  return { tradeId, date, closedAt: clock, grossPnl: fromDollars(dollars), feesMicro };
+}
+
+/** What is booked of a trade after its first row. */
+function late(of: LedgerRow, date: string, dollars: number, number = 1): LedgerRow {
+  return { ...row(date, dollars), tradeId: `${of.tradeId}-late-${number}` };
 }
 
 describe('tradeStatistics', () => {
@@ -98,6 +104,100 @@ describe('tradeStatistics', () => {
   });
 });
 
+describe('a trade that was booked in pieces', () => {
+  const TODAY = { from: '2026-11-20', to: '2026-11-20' };
+  const won = row('2026-11-19', 100);
+  const lost = late(won, '2026-11-20', -130);
+  const other = row('2026-11-20', 20);
+
+  it('is one trade of its first date, a win or a loss by all of its rows', () => {
+    expect(tradeStatistics([lost, other, won], ALL)).toMatchObject({
+      trades: 2,
+      wins: 1,
+      losses: 1,
+      winRate: 50,
+      netPnl: fromDollars(-10),
+      averagePnl: fromDollars(-5),
+      averageWin: fromDollars(20),
+      averageLoss: fromDollars(-30),
+      expectancy: fromDollars(-5),
+      maxDrawdown: { amount: fromDollars(130) },
+    });
+    expect(dailySeries([won, lost, other], ALL)).toMatchObject([
+      { date: '2026-11-19', trades: 1, wins: 0, losses: 1, netPnl: fromDollars(100) },
+      { date: '2026-11-20', trades: 1, wins: 1, losses: 0, netPnl: fromDollars(-110) },
+    ]);
+  });
+
+  it('brings its later money into a range that begins after it, and no trade', () => {
+    expect(tradeStatistics([won, lost, other], TODAY)).toMatchObject({
+      trades: 1,
+      wins: 1,
+      losses: 0,
+      netPnl: fromDollars(-110),
+      averagePnl: fromDollars(20),
+      expectancy: fromDollars(20),
+    });
+    expect(tradeStatistics([won, lost], TODAY)).toMatchObject({
+      trades: 0,
+      winRate: null,
+      netPnl: fromDollars(-130),
+      averagePnl: null,
+    });
+  });
+
+  it('is what it was by the end of an earlier range', () => {
+    const day = { from: null, to: '2026-11-19' };
+    expect(tradeStatistics([won, lost], day)).toMatchObject({ trades: 1, wins: 1, losses: 0 });
+  });
+
+  it('gives the figures that it gives in one piece, however it is split', () => {
+    const dates = ['2026-11-18', '2026-11-19', '2026-11-20'] as const;
+    const money = fc.integer({ min: -9_000_000, max: 9_000_000 });
+    const piece = fc.record({
+      money,
+      fees: fc.integer({ min: -999, max: 9_999 }),
+      days: fc.nat(2),
+    });
+    const trade = fc.record({
+      day: fc.nat(2),
+      own: piece,
+      late: fc.array(piece, { maxLength: 3 }),
+    });
+    fc.assert(
+      fc.property(fc.array(trade, { maxLength: 8 }), fc.boolean(), (trades, isSameDay) => {
+        // Rounding each day's fees up tells whether fees move to another day, unless they are cents.
+        const unit = isSameDay ? 1 : 10_000;
+        const dateOf = (day: number) => dates[Math.min(day, 2)] ?? '';
+        const pieces = trades.map(({ day, own, late: rest }, index) =>
+          [own, ...rest].map((each, number) => ({
+            tradeId: `late-9-20261118-${index}${number === 0 ? '' : `-late-${number}`}`,
+            date: dateOf(number === 0 || isSameDay ? day : day + each.days),
+            closedAt: number * 100 + index,
+            grossPnl: each.money,
+            feesMicro: each.fees * unit,
+          })),
+        );
+        const whole = pieces.map((rows) => ({
+          ...rows[0],
+          grossPnl: rows.reduce((sum, each) => sum + each.grossPnl, 0),
+          feesMicro: rows.reduce((sum, each) => sum + each.feesMicro, 0),
+        })) as LedgerRow[];
+        // A fall depends on when money was booked; everything else does not.
+        const { maxDrawdown: _split, ...split } = tradeStatistics(pieces.flat(), ALL, null);
+        const { maxDrawdown: _once, ...once } = tradeStatistics(whole, ALL, null);
+        expect(split).toEqual(once);
+        const counts = (rows: readonly LedgerRow[]) =>
+          dailySeries(rows, ALL)
+            .filter((day) => day.trades > 0)
+            .map(({ date, trades: count, wins, losses }) => [date, count, wins, losses]);
+        expect(counts(pieces.flat())).toEqual(counts(whole));
+        if (isSameDay) expect(dailySeries(pieces.flat(), ALL)).toEqual(dailySeries(whole, ALL));
+      }),
+    );
+  });
+});
+
 describe('dailySeries', () => {
   it('adds up the dates that have trades, in their order', () => {
     const rows = [row('2026-11-20', -5, 10_001), row('2026-11-19', 10, 0), row('2026-11-20', 2, 0)];
@@ -120,6 +220,7 @@ describe('dailySeries', () => {
   it('ends where the statistics of the range end, and no figure is ever no number', () => {
     const rows = fc.array(
       fc.record({
+        tradeId: fc.constantFrom('u1-20261118-1', 'u1-20261118-1-late-1', 'u1-20261119-2-late-1'),
         date: fc.constantFrom('2026-11-18', '2026-11-19', '2026-11-20'),
         closedAt: fc.nat(),
         grossPnl: fc.integer({ min: -9_000_000, max: 9_000_000 }),

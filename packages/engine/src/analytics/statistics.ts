@@ -4,10 +4,13 @@ import { type DayResult, dailySeries } from './daily.ts';
 import { firstOfDays } from './days.ts';
 import { type Drawdown, maxDrawdown } from './drawdown.ts';
 import { type DateRange, type LedgerRow, netOf, rowsWithin } from './ledger-row.ts';
+import { byTrade } from './whole-trade.ts';
 
 /**
- * The trades of a range in figures. A trade counts as win or loss by what is left after its exact
- * fees; break-even is neither. Null is what no trade, or no loss, leaves undefined.
+ * The trades of a range in figures. A trade is of the range when its first row is, and counts as win
+ * or loss by what all of its rows in the range leave after exact fees; break-even is neither. The
+ * sums of money are those of the rows, late rows of trades from before the range included. Null is
+ * what no trade, or no loss, leaves undefined.
  */
 export interface TradeStatistics {
   readonly trades: number;
@@ -19,7 +22,7 @@ export interface TradeStatistics {
   /** As charged: each day's sum rounded up to the cent. */
   readonly fees: Money;
   readonly netPnl: Money;
-  /** Net profit or loss per trade. */
+  /** Net profit or loss per trade, without what belongs to trades from before the range. */
   readonly averagePnl: Money | null;
   readonly averageWin: Money | null;
   /** Negative. */
@@ -28,7 +31,7 @@ export interface TradeStatistics {
   readonly profitFactor: number | null;
   /** Share of wins × average win + share of losses × average loss, by exact fees. */
   readonly expectancy: Money | null;
-  /** Of the net result, trade by trade. */
+  /** Of the net result, row by row as it was booked. */
   readonly maxDrawdown: Drawdown;
 }
 
@@ -40,7 +43,8 @@ export function tradeStatistics(
 ): TradeStatistics {
   const inOrder = rowsWithin(rows, range);
   const days = dailySeries(inOrder, range);
-  const nets = inOrder.map(netOf);
+  const { trades, strays } = byTrade(inOrder);
+  const nets = trades.map(netOf);
   const wins = nets.filter((net) => net > 0);
   const losses = nets.filter((net) => net < 0);
   const [won, lost] = [sum(wins), sum(losses)];
@@ -53,7 +57,7 @@ export function tradeStatistics(
     grossPnl: sum(days.map((day) => day.grossPnl)),
     fees: sum(days.map((day) => day.fees)),
     netPnl,
-    averagePnl: ratio(netPnl, nets.length),
+    averagePnl: ratio(netPnl - sum(strays.map(netOf)), nets.length),
     averageWin: ratio(won, wins.length),
     averageLoss: ratio(lost, losses.length),
     profitFactor: ratio(won, -lost),
@@ -67,7 +71,7 @@ export function ninetyDays(to: TradingDate): DateRange {
   return { from: firstOfDays(to, 90), to };
 }
 
-/** Each trade's net in turn, and at the end of its day what rounding the day's fees takes. */
+/** Each row's net in turn, and at the end of its day what rounding the day's fees takes. */
 function* equityChanges(
   inOrder: readonly LedgerRow[],
   days: readonly DayResult[],

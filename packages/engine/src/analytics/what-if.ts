@@ -34,8 +34,8 @@ export interface WhatIfRow {
   readonly after: DecisionEntry['outcome'];
   readonly isFlipped: boolean;
   /**
-   * The row knows no contract of the side that would have led: what is asked of a contract, its
-   * quote and its price is taken to pass.
+   * An entry, and the row knows no contract of the side that would have led: what is asked of a
+   * contract, its quote and its price is taken to pass. A refusal rests on no contract then.
    */
   readonly isContractAssumed: boolean;
 }
@@ -69,7 +69,7 @@ function reconsider({ signal, decision }: StoredDecision, change: WhatIfChange):
     before,
     after,
     isFlipped: before !== after,
-    isContractAssumed,
+    isContractAssumed: isContractAssumed && after === 'entered',
   };
 }
 

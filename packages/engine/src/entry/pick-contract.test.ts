@@ -115,14 +115,15 @@ describe('pickContract', () => {
     expect(alone).toMatchObject({ type: 'picked', pick: { modelPrice: null } });
   });
 
-  it('finds what a look at every strike would find', () => {
+  it('finds what a look at every strike would find, wherever the market points', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('call' as const, 'put' as const),
         fc.integer({ min: 1, max: 10 }),
         fc.double({ min: 664, max: 676, noNaN: true }),
+        fc.constantFrom(null, 0.05, 0.15, 0.6),
         fc.array(fc.integer({ min: -1, max: 1 }), { minLength: 42, maxLength: 42 }),
-        (side, level, spot, noise) => {
+        (side, level, spot, marketVolatility, noise) => {
           const entries = chain(spot).map((each, index) => {
             const shift = CENT * (noise[index] ?? 0);
             const bid = Math.max(CENT, each.quote.bid + shift);
@@ -131,7 +132,7 @@ describe('pickContract', () => {
               quote: { ...each.quote, bid, ask: Math.max(bid + CENT, each.quote.ask + shift) },
             };
           });
-          const wanted = wish({ side, spot, targetDelta: targetDelta(level) });
+          const wanted = wish({ side, spot, marketVolatility, targetDelta: targetDelta(level) });
           const off = (found: ReturnType<typeof pickContract>) =>
             found.type === 'none' ? 1 : Math.abs(found.pick.delta - wanted.targetDelta);
           const everyOne = entries.map((each) => off(pick([each], wanted)));

@@ -24,11 +24,23 @@ export function yearsToExpiry(now: EpochMs, close: EpochMs): number {
 
 /** Fair price; the intrinsic value when no time or no volatility is left. */
 export function blackScholesPrice(terms: OptionTerms, volatility: number): number {
-  const { side, spot, strike } = terms;
   const deviation = deviationOf(terms, volatility);
+  return priceByDeviation(terms, Math.log(terms.spot / terms.strike), deviation);
+}
+
+/**
+ * The same from `log(spot ÷ strike)` and the deviation of the logarithm of the spot at expiry, for
+ * who has both at hand. It checks nothing.
+ */
+export function priceByDeviation(
+  terms: Omit<OptionTerms, 'years'>,
+  log: number,
+  deviation: number,
+): number {
+  const { side, spot, strike } = terms;
   const intrinsic = intrinsicValue(terms);
   if (deviation === 0) return intrinsic;
-  const d1 = -Math.abs(Math.log(spot / strike)) / deviation + deviation / 2;
+  const d1 = -Math.abs(log) / deviation + deviation / 2;
   const share = timeValueShare(d1, deviation, Math.exp((-d1 * d1) / 2));
   // The sum may leave the upper bound by a rounding.
   const most = side === 'call' ? spot : strike;

@@ -11,7 +11,7 @@ export interface Quote {
 }
 
 /** The middle of bid and ask, unrounded (it may be half of 1/10,000 dollar). */
-export function mid(quote: Quote): number {
+export function mid(quote: Pick<Quote, 'bid' | 'ask'>): number {
   return (quote.bid + quote.ask) / 2;
 }
 

@@ -107,10 +107,8 @@ function hasEnded({ date }: BreakerPool, pool: Pool, now: TradingDate): boolean 
 /** Throws on an equity that is no number: what is not known is null. */
 function partOf(reading: AccountReading, known: BreakerAccount | undefined): BreakerAccount | null {
   const { equity } = reading;
-  for (const name of ['equity', 'startEquity'] as const) {
-    const value = reading[name];
-    if (value !== null && !Number.isFinite(value)) throw new RangeError(`${name} is ${value}`);
-  }
+  requireNumber('equity', equity);
+  requireNumber('startEquity', reading.startEquity);
   const startEquity = known?.startEquity ?? reading.startEquity ?? equity;
   if (startEquity === null) return null;
   return {
@@ -118,6 +116,10 @@ function partOf(reading: AccountReading, known: BreakerAccount | undefined): Bre
     equity: equity ?? known?.equity ?? startEquity,
     premiumAtRisk: equity === null ? reading.premiumAtRisk : 0,
   };
+}
+
+function requireNumber(name: string, value: Money | null): void {
+  if (value !== null && !Number.isFinite(value)) throw new RangeError(`${name} is ${value}`);
 }
 
 function isSame(a: BreakerAccount, b: BreakerAccount): boolean {

@@ -5,7 +5,7 @@ import type { BarFacts, GateFacts, SideFacts, StandingFacts } from './gate-facts
 import type { Policy } from './policy.ts';
 import { type GateReading, REFUSAL_CODES, type RefusalCode } from './refusal.ts';
 import { flowSupports, isCheapEnough, reachesThreshold } from './verdicts.ts';
-import { amount, clockTime, dollars } from './words.ts';
+import { amount, clockTime, dollars, hundredths, tenths } from './words.ts';
 
 /** Ages after which what the broker said no longer allows an entry, in market milliseconds. */
 export const EQUITY_AGE_LIMIT = 60 * SECOND;
@@ -86,11 +86,11 @@ const PER_SIDE = {
     const { confidence } = signal;
     const { confidenceThreshold } = settings;
     const passes = reachesThreshold(confidence, confidenceThreshold);
-    const reading = confidence.toFixed(1);
+    const reading = tenths(confidence);
     return answer(
       passes,
-      `Threshold ${confidenceThreshold.toFixed(1)}`,
-      passes ? reading : `${reading}, short by ${(confidenceThreshold - confidence).toFixed(1)}`,
+      `Threshold ${tenths(confidenceThreshold)}`,
+      passes ? reading : `${reading}, short by ${tenths(confidenceThreshold - confidence)}`,
     );
   },
   MONEY_FLOW: moneyFlow,
@@ -108,7 +108,7 @@ const PER_SIDE = {
     const { quote } = pick.pick.entry;
     if (!isTwoSided(quote)) return answer(false, rule, 'no two-sided quote');
     const percent = halfSpreadPercent(quote);
-    return answer(isCheapEnough(percent, limit), rule, `${percent.toFixed(2)} %`);
+    return answer(isCheapEnough(percent, limit), rule, `${hundredths(percent)} %`);
   },
   COLLAR: ({ pick, prices }: SideFacts, _bar: BarFacts, { policy }: StandingFacts) => {
     const limit = policy.thresholds.slippageThreshold;
@@ -214,7 +214,7 @@ function userLoss({ policy, account }: StandingFacts): Answer {
     return answer(false, rule, "the day's first equity is not known");
   }
   const loss = ((account.startEquity - account.equity) / account.startEquity) * 100;
-  return answer(loss <= policy.userDailyLoss, rule, loss > 0 ? `${loss.toFixed(1)} %` : 'no loss');
+  return answer(loss <= policy.userDailyLoss, rule, loss > 0 ? `${tenths(loss)} %` : 'no loss');
 }
 
 function repeatedLosses({ lossTimes }: BarFacts, { now, policy }: StandingFacts): Answer {
@@ -239,7 +239,7 @@ function moneyFlow({ side }: SideFacts, { signal }: BarFacts, { policy }: Standi
   if (gate === 0) return answer(true, 'Money flow gate off', 'not asked');
   const rule = side === 'call' ? `Money flow at least +${gate}` : `Money flow at most -${gate}`;
   const flow = signal.indicators.moneyFlow;
-  const reading = flow === null ? 'not known' : `${flow > 0 ? '+' : ''}${flow.toFixed(2)}`;
+  const reading = flow === null ? 'not known' : `${flow > 0 ? '+' : ''}${hundredths(flow)}`;
   return answer(flowSupports(side, flow, gate), rule, reading);
 }
 
@@ -255,7 +255,7 @@ function contractFit({ side, pick, isForeign }: SideFacts, { signal }: BarFacts)
     contract.side === side;
   if (!isAsked) return answer(false, rule, `${contract.symbol} is not the contract asked for`);
   if (isForeign) return answer(false, rule, `${contract.symbol} is traded by hand`);
-  return answer(true, rule, `${contract.symbol}, delta ${delta.toFixed(2)}`);
+  return answer(true, rule, `${contract.symbol}, delta ${hundredths(delta)}`);
 }
 
 /** Each comparison is made so that a number that is none refuses. */
@@ -283,7 +283,7 @@ function quoteFit(
   }
   if (modelPrice === null) return answer(false, rule, `${reading}, no model price to compare`);
   if (!(Math.abs(toDollars(middle) - modelPrice) <= modelPrice * MODEL_SHARE_LIMIT)) {
-    return answer(false, rule, `${reading}, the model says $${modelPrice.toFixed(2)}`);
+    return answer(false, rule, `${reading}, the model says $${hundredths(modelPrice)}`);
   }
   return answer(true, rule, reading);
 }

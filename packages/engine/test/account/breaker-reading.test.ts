@@ -1,18 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { breakerReading } from '../../src/account/breaker-reading.ts';
+import type { AccountState, Book, Trade } from '../../src/account/state.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import { AccountScript } from './account-script.ts';
 
-const _SYMBOL = 'SPY261120C00670000';
+const SYMBOL = 'SPY261120C00670000';
 const TRADE = 'u1-20261120-1';
 
-const last = (script: AccountScript) => {
-  const row = script.decisions.at(-1);
-  if (row === undefined) throw new Error('no decision');
-  return row;
+const bookOf = ({ state }: AccountScript): Book => {
+  if (state.book === null) throw new Error('the script is not connected');
+  return state.book;
 };
-const _reading = (script: AccountScript, code: string) =>
-  last(script).gates.find((gate) => gate.code === code)?.reading;
+/** What is told some time later by an account that was read just then. */
+const toldAfter = (script: AccountScript, milliseconds: number) => {
+  const later = {
+    market: script.now.market + milliseconds,
+    wall: script.now.wall + milliseconds,
+  };
+  return breakerReading({ ...script.state, book: { ...bookOf(script), at: later } }, later);
+};
 const after = (script: AccountScript, market: number, wall = market) => {
   script.now = { market: script.now.market + market, wall: script.now.wall + wall };
 };
@@ -60,10 +66,17 @@ describe('what the breaker is told', () => {
     });
   });
 
+  it('is not known without a read or a day', () => {
+    const { state, now } = AccountScript.trading();
+    expect(breakerReading({ ...state, book: null }, now)?.equity).toBeNull();
+    expect(breakerReading({ ...state, day: null }, now)?.startEquity).toBeNull();
+  });
+
   it('is what a purchase cost until two readings apart confirm a bid', () => {
     const script = AccountScript.holding();
     const told = () => breakerReading(script.state, script.now)?.equity;
     expect(told()).toBe(fromDollars(100_000));
+    expect(breakerReading(script.state, script.now)?.premiumAtRisk).toBe(0);
     script.market(0.9, 0.92);
     expect(told()).toBe(fromDollars(100_000));
     after(script, 500);
@@ -93,6 +106,33 @@ describe('what the breaker is told', () => {
     });
   });
 
+  it('waits for quotes from the last one on, and before the first from the purchase on', () => {
+    const script = AccountScript.holding();
+    after(script, 30_000);
+    script.market(0.98, 1);
+    expect(toldAfter(script, 59_999)?.equity).toBe(fromDollars(100_000 - 23 * 2));
+    expect(toldAfter(script, 60_000)?.equity).toBeNull();
+
+    const unseen = AccountScript.trading();
+    unseen.bar();
+    after(unseen, 500);
+    const order = unseen.broker.fillOrder(`${TRADE}-entry-1`, 23, 10_500, unseen.now.market);
+    unseen.send({ type: 'order', order });
+    expect(unseen.trade).toMatchObject({ quantity: 23, lastQuote: null, openedAt: unseen.now });
+    expect(toldAfter(unseen, 59_999)?.equity).toBe(fromDollars(100_000));
+    expect(toldAfter(unseen, 60_000)?.equity).toBeNull();
+  });
+
+  it('needs no quotes while nothing is held', () => {
+    const script = AccountScript.trading();
+    script.bar();
+    expect(script.trade).toMatchObject({ quantity: 0, lastQuote: null });
+    expect(toldAfter(script, 60_000)).toMatchObject({
+      equity: fromDollars(100_000),
+      premiumAtRisk: 0,
+    });
+  });
+
   it('holds what a working entry may still pay', () => {
     const script = AccountScript.trading();
     script.bar();
@@ -110,6 +150,37 @@ describe('what the breaker is told', () => {
     paused.command({ type: 'pause' });
     after(paused, 60_000);
     expect(breakerReading(paused.state, paused.now)?.premiumAtRisk).toBe(fromDollars(5 * 105));
+    // A sale that rests may pay nothing.
+    paused.broker.liquidity = 0;
+    paused.command({ type: 'close' });
+    expect(paused.trade.orders).toMatchObject([
+      { role: 'entry', phase: 'canceled' },
+      { role: 'exit', phase: 'working' },
+    ]);
+    expect(breakerReading(paused.state, paused.now)?.premiumAtRisk).toBe(fromDollars(5 * 105));
+  });
+
+  it('holds it in the later steps of the walk too', () => {
+    const script = AccountScript.trading();
+    script.bar();
+    script.broker.liquidity = 0;
+    script.market(1.03, 1.05);
+    while (script.trade.orders.length < 2) script.wait(500);
+    expect(script.trade.orders).toMatchObject([{ phase: 'canceled' }, { phase: 'working' }]);
+    after(script, 60_000);
+    expect(breakerReading(script.state, script.now)?.premiumAtRisk).toBe(fromDollars(23 * 106));
+  });
+
+  it('marks what others hold of the contract at the same price', () => {
+    const script = AccountScript.holding();
+    script.isDown = true;
+    const position = { symbol: SYMBOL, quantity: 28, averageEntryPrice: fromDollars(1) };
+    script.send({
+      ...script.broker.read(script.now),
+      positions: [{ ...position, availableQuantity: 28, currentPrice: fromDollars(0.98) }],
+    });
+    const equity = fromDollars(100_000 - 28 * 98 + 28 * 100);
+    expect(breakerReading(script.state, script.now)?.equity).toBe(equity);
   });
 
   it('counts what has been sold since the last read as money', () => {
@@ -137,5 +208,25 @@ describe('what the breaker is told', () => {
     const sold = fromDollars(23 * 90);
     const equity = (script.state.book?.equity ?? 0) - fromDollars(2_200) + sold;
     expect(breakerReading(script.state, script.now)?.equity).toBe(equity);
+    // Of a trade that is neither under way nor the last one nothing is known to add.
+    const told = (change: Partial<AccountState>) =>
+      breakerReading({ ...script.state, ...change }, script.now)?.equity;
+    const other = { ...script.state.lastTrade, id: 'u1-20261120-2' } as Trade;
+    expect(told({ lastTrade: other })).toBe(fromDollars(100_000));
+    expect(told({ lastTrade: null })).toBe(fromDollars(100_000));
+  });
+
+  it('counts no contracts of a former trade to the one under way', () => {
+    const script = AccountScript.holding();
+    // Nothing bought yet, and five by another hand that nobody wants.
+    const held = {
+      tradeId: 'u1-20261120-0',
+      quantity: 5,
+      value: 0,
+      ownQuantity: 0,
+      cashFlow: 0,
+    };
+    const state = { ...script.state, book: { ...bookOf(script), held } };
+    expect(breakerReading(state, script.now)?.equity).toBe(fromDollars(100_000));
   });
 });

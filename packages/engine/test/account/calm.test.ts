@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isWatching, leavesAlone, type QuoteBounds, watchedUntil } from '../../src/account/calm.ts';
+import { calmBounds, isWatching, type QuoteBounds, watchedUntil } from '../../src/account/calm.ts';
+import type { Trade } from '../../src/account/state.ts';
 import { step } from '../../src/account/step.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import { runs } from '../risk/runs.ts';
@@ -56,6 +57,7 @@ describe('a position that is merely watched', () => {
     const order = unseen.broker.fillOrder('u1-20261120-1-entry-1', 23, 10_500, unseen.now.market);
     unseen.send({ type: 'order', order });
     expect(until(unseen)).toBeNull();
+    expect(isWatching(unseen.state, unseen.now, unseen.policy)).toBe(false);
     unseen.market(1, 1.02);
     expect(until(unseen)).toBe(FLATTEN);
   });
@@ -72,6 +74,19 @@ describe('a position that is merely watched', () => {
     script.send({ type: 'quote', symbol: SYMBOL, quote, spot: null, source: 'stream' });
     expect(script.trade).toMatchObject({ quantity: 23, entryEnded: 'filled' });
     expect(until(script)).toBeNull();
+    const [unpriced] = script.trade.orders;
+    if (unpriced === undefined) throw new Error('no order');
+    const orders = [{ ...unpriced, filledAveragePrice: 10_500 }, unpriced];
+    const state = { ...script.state, trade: { ...script.trade, orders } };
+    expect(watchedUntil(state, script.now, script.policy)).toBeNull();
+  });
+
+  it.each<[string, Partial<Trade>]>([
+    ['nothing is held', { quantity: 0 }],
+    ['its purchase has not ended, whatever its orders say', { entryEnded: null }],
+  ])('is not while %s', (_name, change) => {
+    const { state, trade, now, policy } = AccountScript.holding();
+    expect(watchedUntil({ ...state, trade: { ...trade, ...change } }, now, policy)).toBeNull();
   });
 
   it.each([
@@ -115,8 +130,8 @@ describe('a position that is merely watched', () => {
 });
 
 describe('quotes that lie inside bounds', () => {
+  const seen = at('10:00').market;
   const bounds: QuoteBounds = {
-    from: at('10:00').market,
     lowestBid: 9_800,
     highestBid: 10_200,
     lowestMid: 9_900,
@@ -133,10 +148,13 @@ describe('quotes that lie inside bounds', () => {
 
   it.each<[string, Partial<QuoteBounds>, boolean]>([
     ['call for nothing', {}, true],
-    ['have a first that was not seen', { from: at('10:00').market + 1 }, false],
-    ['may reach the stop', { lowestBid: 7_900, lowestMid: 8_000 }, false],
+    ['may reach the stop', { lowestBid: 7_900, lowestMid: 8_000, highestMid: 8_500 }, false],
     ['stay above the stop', { lowestBid: 7_900, lowestMid: 8_001, highestMid: 8_500 }, true],
-    ['may reach the target', { highestBid: 15_000, lowestMid: 14_800, highestMid: 15_100 }, false],
+    [
+      'may reach the target',
+      { lowestBid: 14_700, highestBid: 15_000, lowestMid: 14_800, highestMid: 15_100 },
+      false,
+    ],
     [
       'stay below it',
       { lowestBid: 14_700, highestBid: 14_999, lowestMid: 14_800, highestMid: 15_100 },
@@ -155,12 +173,14 @@ describe('quotes that lie inside bounds', () => {
     ],
     ['lie further apart', { lowestBid: 10_400, lowestMid: 10_500, highestMid: 12_901 }, false],
   ])('%s', (_name, change, isAlone) => {
-    expect(leavesAlone(trade(), { ...bounds, ...change })).toBe(isAlone);
+    expect(calmBounds(trade(), seen)?.({ ...bounds, ...change })).toBe(isAlone);
   });
 
-  it('are not judged without levels or a volatility', () => {
-    expect(leavesAlone({ ...trade(), volatility: null }, bounds)).toBe(false);
-    expect(leavesAlone({ ...trade(), averageEntryPrice: null }, bounds)).toBe(false);
+  it('are not judged without levels, a volatility or a first quote that was seen', () => {
+    expect(calmBounds({ ...trade(), volatility: null }, seen)).toBeNull();
+    expect(calmBounds({ ...trade(), averageEntryPrice: null }, seen)).toBeNull();
+    expect(calmBounds({ ...trade(), lastQuote: null }, seen)).toBeNull();
+    expect(calmBounds(trade(), seen + 1)).toBeNull();
   });
 
   it('call for no exit, whichever of them come', () => {
@@ -173,14 +193,14 @@ describe('quotes that lie inside bounds', () => {
           const script = AccountScript.holding();
           const low = fromDollars(cents / 100);
           const within = {
-            from: script.now.market,
             lowestBid: low,
             highestBid: low + width * 100,
             lowestMid: low + 100,
             highestMid: low + width * 100 + 100,
             leastTimeValue: 1,
           };
-          if (!leavesAlone({ ...script.trade, volatility: 0.15 }, within)) return;
+          const isCalm = calmBounds({ ...script.trade, volatility: 0.15 }, script.now.market);
+          if (isCalm?.(within) !== true) return;
           for (const [share, wait] of quotes) {
             const price = cents + Math.floor((width * share) / 1_000);
             script.now = later(script, wait);

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { standingFacts } from '../../src/account/standing.ts';
+import type { AccountState } from '../../src/account/state.ts';
 import { chainOf } from '../../src/model/chain.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import { AccountScript } from './account-script.ts';
@@ -173,6 +175,30 @@ describe('the row of a bar', () => {
     });
   });
 
+  it('holds no size for an account that was never read', () => {
+    const script = new AccountScript();
+    script.command({ type: 'bot', active: true });
+    script.bar();
+    expect(last(script)).toMatchObject({ contract: { symbol: SYMBOL }, quantity: null });
+    expect(last(script).inputs).toMatchObject({
+      highestPrice: fromDollars(1.06),
+      wantedQuantity: null,
+    });
+  });
+
+  it.each([
+    [15, 1.05],
+    [30, 2.1],
+    [null, null],
+  ])('prices a contract without neighbours by the volatility of the market: %s %%', (iv, price) => {
+    const script = AccountScript.trading();
+    const signal = signalAt(script.now.market, { iv });
+    const alone = entriesAt(script.now.market).filter(({ contract }) => contract.symbol === SYMBOL);
+    script.evaluated(signal, { chain: chainOf(alone) });
+    const { modelPrice } = last(script).inputs;
+    expect(modelPrice === null ? null : Math.round(modelPrice * 20) / 20).toBe(price);
+  });
+
   it('is left once per bar, and again only for a past that is another', () => {
     const script = AccountScript.trading();
     script.command({ type: 'pause' });
@@ -318,6 +344,19 @@ describe('what stands against entries', () => {
     script.state = { ...script.state, botActive: true, isActive: false };
     script.bar();
     expect(reading(script, 'USER_STATE')).toBe('inactive');
+    const { state, now, policy } = script;
+    const off = { ...state, botActive: false, isActive: true };
+    expect(standingFacts(off, now, policy).state).toBe('inactive');
+  });
+
+  it('is an account that is not known, read or begun today', () => {
+    const { state, now, policy } = AccountScript.trading();
+    const account = (change: Partial<AccountState>) =>
+      standingFacts({ ...state, ...change }, now, policy).account;
+    expect(account({})?.startEquity).toBe(fromDollars(100_000));
+    expect(account({ venue: null })).toBeNull();
+    expect(account({ book: null })).toBeNull();
+    expect(account({ day: null })?.startEquity).toBeNull();
   });
 
   it.each([

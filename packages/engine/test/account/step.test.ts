@@ -14,13 +14,6 @@ import { at, POLICY } from './market.ts';
 const SYMBOL = 'SPY261120C00670000';
 const TRADE = 'u1-20261120-1';
 
-const last = (script: AccountScript) => {
-  const row = script.decisions.at(-1);
-  if (row === undefined) throw new Error('no decision');
-  return row;
-};
-const _reading = (script: AccountScript, code: string) =>
-  last(script).gates.find((gate) => gate.code === code)?.reading;
 const after = (script: AccountScript, market: number, wall = market) => {
   script.now = { market: script.now.market + market, wall: script.now.wall + wall };
 };
@@ -175,6 +168,19 @@ describe('a clock that begins anew', () => {
     expect(moved).toMatchObject({ userId: 'u1', day: state.day, foreign: state.foreign });
     expect(moved.trade?.entryPrices).toEqual(state.trade?.entryPrices);
     expect(moved.trade?.exit).toBeNull();
+  });
+
+  it('is a change of itself: the step is numbered, dated and saved', () => {
+    const { state } = AccountScript.trading();
+    const now = { market: state.lastAt.market, wall: 10 };
+    const event = { type: 'tick', at: now } as const;
+    const result = step(state, event, POLICY);
+    expect(result.state).toEqual({
+      ...rebased(state, now),
+      sequence: state.sequence + 1,
+      lastAt: now,
+    });
+    expect(mustSave(state, event, result)).toBe(true);
   });
 
   it.each([

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { changeTrade, draftOf } from '../../src/account/draft.ts';
 import { plannedOrder } from '../../src/account/own-order.ts';
 import type { OwnOrder, Trade } from '../../src/account/state.ts';
 import { averagePrice, cashFlowOf, settleTrade, totalsOf } from '../../src/account/totals.ts';
 import { executionFees } from '../../src/entry/fees.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import { AccountScript } from './account-script.ts';
-import { at } from './market.ts';
+import { at, POLICY } from './market.ts';
 
 const SYMBOL = 'SPY261120C00670000';
 const TRADE = 'u1-20261120-1';
@@ -108,6 +109,14 @@ describe('totals', () => {
       order('entry', { phase: 'working', filledQuantity: 4 }),
     ];
     expect(settleTrade({ ...base, orders }, at('10:05')).phase).toBe('entering');
+  });
+
+  it('follow contracts that leave by another hand', () => {
+    const draft = draftOf(AccountScript.holding().state, at('10:05'), POLICY);
+    expect(changeTrade(draft, { externalQuantity: 5 })).toMatchObject({
+      externalQuantity: 5,
+      quantity: 18,
+    });
   });
 
   it('tell the cash that has flowed', () => {

@@ -125,6 +125,26 @@ export const HARMLESS = [
     becomes: 'true',
     why: 'One more order is asked about at the broker, and the answer changes nothing.',
   })),
+  // calm
+  ...[
+    { code: 'until !== null && seenAt !== undefined', becomes: 'true' },
+    {
+      code: 'until !== null && seenAt !== undefined',
+      becomes: 'until !== null || seenAt !== undefined',
+    },
+    { code: 'until !== null', becomes: 'true' },
+    { code: 'seenAt !== undefined', becomes: 'true' },
+  ].map((change) => ({
+    file: 'calm.ts',
+    ...change,
+    why: 'No moment lies before null, and what is watched has been seen: both are there for the compiler.',
+  })),
+  {
+    file: 'calm.ts',
+    code: 'furthest <= MARGIN * BAD_TICK_SHARE * (lowestMid - ROUNDING)',
+    becomes: 'furthest < MARGIN * BAD_TICK_SHARE * (lowestMid - ROUNDING)',
+    why: 'Mids are whole or half units, and 0.75 × 0.4 is a rounding above 0.3: the two are never equal.',
+  },
   // settlement
   { file: 'settlement.ts', code: 'trade.entryEnded === null', becomes: 'false', why: INVARIANT },
   { file: 'settlement.ts', code: 'venue === null', becomes: 'false', why: INVARIANT },
@@ -162,6 +182,12 @@ export const HARMLESS = [
     code,
     why: 'The general way gives the same text as the quick one.',
   })),
+  {
+    file: 'words.ts',
+    code: 'value < 0',
+    becomes: 'value <= 0',
+    why: 'Of zero nothing is counted, which is asked next.',
+  },
   // exits
   {
     file: 'exits.ts',
@@ -219,6 +245,12 @@ export const HARMLESS = [
   ].map((code) => ({ file: 'entry-decision.ts', code, why: INVARIANT })),
   {
     file: 'entry-decision.ts',
+    code: 'false',
+    becomes: 'true',
+    why: 'Without a contract nobody asks whether its quote is fresh, or who else trades in it.',
+  },
+  {
+    file: 'entry-decision.ts',
     code: "'entering'",
     why: 'The phase is worked out anew from the orders before the step ends.',
   },
@@ -266,7 +298,8 @@ export const HARMLESS = [
   },
   {
     file: 'draft.ts',
-    code: 'change.orders !== undefined ||',
+    code: 'change.orders !== undefined || change.externalQuantity !== undefined || change.exit !== undefined || change.entryEnded !== undefined',
+    becomes: 'true',
     why: 'Totals and phase are worked out once more than they must be, with the same result.',
   },
   // levels

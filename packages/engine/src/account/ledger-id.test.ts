@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { isLateId, ledgerId, tradeOfLedgerId } from './ledger-id.ts';
+
+describe('ids of the ledger', () => {
+  it.each([
+    ['u1-20261120-7', 0, 'u1-20261120-7'],
+    ['u1-20261120-7', 1, 'u1-20261120-7-late-1'],
+    ['u1-20261120-7', 12, 'u1-20261120-7-late-12'],
+    // A user's own name may look like a late row's end.
+    ['u-late-1-20261120-7', 0, 'u-late-1-20261120-7'],
+    ['u-late-1-20261120-7', 10, 'u-late-1-20261120-7-late-10'],
+  ])('of trade %s after %i rows', (trade, before, id) => {
+    expect(ledgerId(trade, before)).toBe(id);
+    expect(isLateId(id)).toBe(before > 0);
+    expect(tradeOfLedgerId(id)).toBe(trade);
+  });
+});

@@ -1,0 +1,72 @@
+import type { DecisionInputs } from '../account/decision-inputs.ts';
+import type { DecisionEntry } from '../account/journal.ts';
+import { toCents, toDollars } from '../model/money.ts';
+import type { EpochMs } from '../model/time.ts';
+
+/** A decision as it was stored; rows older than their inputs know none. */
+type StoredEntry = Omit<DecisionEntry, 'inputs'> & { readonly inputs: DecisionInputs | null };
+
+/**
+ * A decision as people and programs outside read it: money and prices in dollars, instants in ISO
+ * 8601, durations in milliseconds, shares in percent; null is what was not known or not asked.
+ */
+export type DecisionRecord = ReturnType<typeof decisionRecord>;
+
+/** The order of the fields is that of every answer and every file. */
+export function decisionRecord(entry: StoredEntry) {
+  return {
+    barStart: instant(entry.barStart),
+    symbol: entry.symbol,
+    outcome: entry.outcome,
+    sentence: entry.sentence,
+    gates: entry.gates.map(({ code, passes, rule, reading }) => ({ code, passes, rule, reading })),
+    contractSymbol: entry.contract?.symbol ?? null,
+    quantity: entry.quantity,
+    /** Per share. */
+    limitPrice: orNull(entry.limitPrice, toDollars),
+    tradeId: entry.tradeId,
+    inputs: entry.inputs === null ? null : inputsRecord(entry.inputs),
+  };
+}
+
+function inputsRecord(inputs: DecisionInputs) {
+  return {
+    confidenceThreshold: inputs.settings.confidenceThreshold,
+    moneyFlowGate: inputs.moneyFlowGate,
+    slippageLimit: inputs.thresholds.slippageThreshold,
+    spot: inputs.spot,
+    side: inputs.side,
+    delta: inputs.delta,
+    bid: orNull(inputs.bid, toDollars),
+    ask: orNull(inputs.ask, toDollars),
+    quotedAt: orNull(inputs.quotedAt, instant),
+    quoteAge: inputs.quoteAge,
+    modelPrice: inputs.modelPrice,
+    halfSpread: inputs.halfSpread,
+    highestPrice: orNull(inputs.highestPrice, toDollars),
+    wantedQuantity: inputs.wantedQuantity,
+    equity: orNull(inputs.equity, toCents),
+    startEquity: orNull(inputs.startEquity, toCents),
+    optionsBuyingPower: orNull(inputs.optionsBuyingPower, toCents),
+    readAge: inputs.readAge,
+    optionsLevel: inputs.optionsLevel,
+    streamReady: inputs.streamReady,
+    clockTrusted: inputs.clockTrusted,
+    feedRefusal: inputs.feedRefusal,
+    barAge: inputs.barAge,
+    entriesBegin: orNull(inputs.entriesBegin, instant),
+    entriesEnd: orNull(inputs.entriesEnd, instant),
+    occupiedBy: inputs.occupiedBy,
+    entriesToday: inputs.entriesToday,
+    lossesToday: inputs.lossesToday,
+    lossTimes: inputs.lossTimes.map(instant),
+  };
+}
+
+function instant(at: EpochMs): string {
+  return new Date(at).toISOString();
+}
+
+function orNull<T>(value: number | null, toEdge: (value: number) => T): T | null {
+  return value === null ? null : toEdge(value);
+}
