@@ -15,6 +15,7 @@ import {
 } from './input/output-file.ts';
 import { type SettingValues, toRunConfig } from './input/setting-fields.ts';
 import { readSettings } from './input/settings-file.ts';
+import { parseWhatIf, type WhatIfQuestion } from './input/what-if.ts';
 import { createProgress, type Terminal } from './progress.ts';
 import { htmlReport } from './report/html.ts';
 import { jsonReport } from './report/json.ts';
@@ -59,21 +60,26 @@ export async function runCommand(argv: readonly string[], shell: Shell): Promise
     return;
   }
   const values = readSettings(args.settings);
+  const whatIf = args.whatIf === null ? null : parseWhatIf(args.whatIf, values);
   const grid = args.sweep === null ? null : parseGrid(args.sweep.spec, values);
   const outputs = prepareOutputs(args);
   const recipe = readMarket(args.market);
   const opened = openMarket(recipe);
   const span = checkSpan(opened, args);
   const request = { opened, values, span, outputs };
-  if (args.sweep === null || grid === null) playOnce(request, shell);
+  if (args.sweep === null || grid === null) playOnce(request, whatIf, shell);
   else await playSweep(request, { ...args.sweep, grid, recipe }, shell);
 }
 
-function playOnce({ opened, values, span, outputs }: Request, shell: Shell): void {
+function playOnce(
+  { opened, values, span, outputs }: Request,
+  whatIf: WhatIfQuestion | null,
+  shell: Shell,
+): void {
   const progress = createProgress(shell.stderr, 'bars');
   const run = collectRun(opened.market, toRunConfig(values, span), { progress: progress.show });
   progress.end();
-  const report = buildReport(run, opened.source, values);
+  const report = buildReport(run, opened.source, values, whatIf);
   write(outputs, {
     json: () => jsonReport(report, run),
     html: () => htmlReport(report, run),

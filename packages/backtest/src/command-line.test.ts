@@ -112,6 +112,11 @@ describe('bad input is one line and exit code 2, and nothing is written', () => 
     [[...SEED, '--html', '../out'], '--html ../out is a folder'],
     [[...GOOD, '--json', 'bars.csv'], '--json bars.csv would overwrite an input'],
     [[...SEED, '--json', '../out/o', '--html', '../out/o'], '--json and --html name one file'],
+    [[...SEED, '--what-if', 'threshold'], '--what-if must be like threshold=60'],
+    [[...SEED, '--what-if', 'stoploss=10'], '--what-if stoploss is no setting'],
+    [[...SEED, '--what-if', 'riskLevel=3'], 'another contract, whose quote was not stored'],
+    [[...SEED, '--what-if', 'threshold=101'], 'must be a number from 0 to 100, was 101'],
+    [[...SEED, '--what-if', 'iv=20', '--sweep', 'iv=1:30:1'], 'can not go with --sweep'],
     [[...SEED, '--sweep', 'stopLoss=10:20'], '--sweep must be like'],
     [[...SEED, '--sweep', 'stoploss=10:20:5'], '--sweep stoploss is no numeric setting'],
     [[...SEED, '--sweep', 'iv=1:30:1', '--train', '3'], '3 are for training'],
@@ -147,6 +152,26 @@ describe('a run', () => {
     expect(read('second.json').replace('bars.csv.gz', 'bars.csv')).toBe(read('first.json'));
     expect(read('first.html')).toMatch(/^<!doctype html>/);
     expect(readdirSync(outputs)).toHaveLength(4);
+  });
+
+  test('tells what other settings would have decided, and leaves the rest as it is', () => {
+    const plain = backtest(...GOOD, '--json', '../out/plain.json');
+    const whatIf = ['--what-if', 'threshold=60', '--what-if', 'iv=20'];
+    const asked = backtest(...GOOD, ...whatIf, '--json', '../out/asked.json');
+    expect([asked.status, asked.stderr]).toEqual([0, '']);
+    const [before = '', after = ''] = asked.stdout.split(/WHAT IF\n.*?\n(?=DATA\n)/s);
+    expect(before + after).toBe(plain.stdout);
+    const [bare, told] = ['plain', 'asked'].map((name) =>
+      JSON.parse(readFileSync(join(outputs, `${name}.json`), 'utf8')),
+    );
+    const { whatIf: summary, flippedDecisions, documentation, ...rest } = told;
+    expect(summary.settings).toEqual([
+      { name: 'confidenceThreshold', was: 45, value: 60 },
+      { name: 'ivThreshold', was: 25, value: 20 },
+    ]);
+    expect(flippedDecisions).toHaveLength(summary.flips);
+    expect(documentation).toMatchObject(bare.documentation);
+    expect({ ...rest, documentation: bare.documentation }).toEqual(bare);
   });
 
   test('can send its JSON into a pipe', () => {

@@ -12,11 +12,16 @@ describe('the command line', () => {
       settings: null,
       json: 'o.json',
       html: null,
+      whatIf: null,
       sweep: null,
     });
     expect(parseArguments([...GENERATED, '--sweep', 'iv=20:30:5', '--train', '10'])).toMatchObject({
       market: { type: 'generated', seed: 7, sessions: 30 },
       sweep: { spec: 'iv=20:30:5', train: 10, test: null, threads: null },
+    });
+    const twice = ['--what-if', 'threshold=60', '--what-if=iv=20,moneyFlowGate=0'];
+    expect(parseArguments([...GENERATED, ...twice])).toMatchObject({
+      whatIf: 'threshold=60,iv=20,moneyFlowGate=0',
     });
     expect(parseArguments(['--bars', 'a.csv', '--help'])).toBe('help');
   });
@@ -38,6 +43,8 @@ describe('the command line', () => {
     [[...GENERATED, '--speed', '3'], 'unknown option --speed'],
     [[...GENERATED, '-x'], 'unknown option -x'],
     [[...GENERATED, 'more'], 'unknown argument "more"'],
+    [[...GENERATED, '--what-if'], '--what-if needs a value'],
+    [[...GENERATED, '--what-if', 'x=1', '--sweep', 'x'], '--what-if can not go with --sweep'],
     [[...GENERATED, '--train', '5'], '--train needs --sweep'],
     [[...GENERATED, '--sweep', 'x', '--test', '0'], '--test must be a whole number from 1'],
     [[...GENERATED, '--__proto__', '1'], 'unknown option --__proto__'],

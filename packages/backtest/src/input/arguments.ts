@@ -13,6 +13,8 @@ export interface Arguments {
   readonly settings: string | null;
   readonly json: string | null;
   readonly html: string | null;
+  /** All that was asked, as one list; null when nothing was. */
+  readonly whatIf: string | null;
   readonly sweep: SweepArguments | null;
 }
 
@@ -34,6 +36,7 @@ const OPTIONS = [
   'settings',
   'json',
   'html',
+  'what-if',
   'sweep',
   'train',
   'test',
@@ -41,6 +44,9 @@ const OPTIONS = [
 ] as const;
 
 type OptionName = (typeof OPTIONS)[number];
+
+/** The one option whose value is a list that may be given in pieces. */
+const REPEATED: OptionName = 'what-if';
 
 export const HELP = `Plays the bot over past or generated sessions on the simulated market and reports what it did.
 
@@ -57,6 +63,9 @@ export const HELP = `Plays the bot over past or generated sessions on the simula
                     limits, and cash; the defaults are those of the product
   --json FILE       writes everything: results, base rates, trades, orders, fills, decisions
   --html FILE       writes one page with charts and tables that needs no network
+  --what-if LIST    reports which decisions of the run other settings would have changed, each bar
+                    by itself: threshold=60,moneyFlowGate=0; the names are those of --sweep,
+                    where the decisions can answer; may be given again (not with --sweep)
   --sweep SPEC      evaluates a grid such as threshold=40:70:5,stopLoss=10:40:10 and reports
                     out-of-sample results by walk-forward
   --train N         sessions that a combination is chosen on (with --sweep), a multiple of --test
@@ -78,6 +87,10 @@ export function parseArguments(argv: readonly string[]): Arguments | 'help' {
       throw new InputError(`--${name} needs --sweep`);
     }
   }
+  const whatIf = given.get('what-if') ?? null;
+  if (whatIf !== null && sweep !== undefined) {
+    throw new InputError('--what-if can not go with --sweep');
+  }
   return {
     market: readMarket(given),
     from: given.get('from') ?? null,
@@ -85,6 +98,7 @@ export function parseArguments(argv: readonly string[]): Arguments | 'help' {
     settings: given.get('settings') ?? null,
     json: given.get('json') ?? null,
     html: given.get('html') ?? null,
+    whatIf,
     sweep:
       sweep === undefined
         ? null
@@ -117,8 +131,11 @@ function readOptions(argv: readonly string[]): ReadonlyMap<OptionName, string> |
     if (value === '' || (isNext && value.startsWith('--'))) {
       throw new InputError(`--${name} needs a value`);
     }
-    if (given.has(name)) throw new InputError(`--${name} is given twice`);
-    given.set(name, value);
+    const before = given.get(name);
+    if (before !== undefined && name !== REPEATED) {
+      throw new InputError(`--${name} is given twice`);
+    }
+    given.set(name, before === undefined ? value : `${before},${value}`);
   }
   return given;
 }

@@ -25,6 +25,7 @@ import {
   resultCard,
 } from './html/tables.ts';
 import { dayPicker, tradeTable, tradingDays } from './html/trading-day.ts';
+import { whatIfCard } from './html/what-if-card.ts';
 import { type Report, sessionsOf } from './report.ts';
 import { change, dollars, number, percent, shortDollars, signedPercent } from './words.ts';
 
@@ -47,14 +48,14 @@ export function* htmlReport(report: Report, run: BacktestRun): Generator<string>
 ${warningList(warnings)}${mainFigures(report)}${equityCards(report, sessions)}
 ${card('Trades on the price', '', html`<div class="head">${dayPicker(days)}</div>${daily}`)}
 ${card('Calendar', 'net of fees, New York trading dates', padded(calendar(days)))}
-${resultCard(report)}${groupsCard(report)}${partsCard(report)}${gatesCard(report)}
-${card('Trades', number(trades.length), trades.length === 0 ? padded(html`No trades.`) : tradeTable(trades))}
+${resultCard(report)}${groupsCard(report)}${partsCard(report)}${gatesCard(report)}${whatIfCard(report.whatIf)}
+${card('Trades', number(report.results.all.trades), trades.length === 0 ? padded(html`No trades.`) : tradeTable(trades))}
 ${qualityCard(report)}${settingsCard(settings)}${assumptionsCard(assumptions)}</main>
 ${footer()}`,
   );
 }
 
-function mainFigures({ results, trades }: Report): Markup {
+function mainFigures({ results }: Report): Markup {
   const { all, maxDrawdown } = results;
   return figures([
     figure('Net P&L', signed(results.netPnl, change(results.netPnl)), [
@@ -67,7 +68,7 @@ function mainFigures({ results, trades }: Report): Markup {
     ]),
     figure('Win rate', percent(all.winRate), [
       intervalNote(all.winRateInterval, percent),
-      `${number(trades.length)} trades: ${all.wins} won, ${all.losses} lost, ${all.breakEven} even`,
+      `${number(all.trades)} trades: ${all.wins} won, ${all.losses} lost, ${all.breakEven} even`,
     ]),
     figure('Largest drawdown', percent(maxDrawdown.percent, 2), [
       `${dollars(maxDrawdown.amount)}, closed trades`,

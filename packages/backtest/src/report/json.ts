@@ -3,6 +3,7 @@ import type { BacktestRun, FillRecord, OrderRecord } from '../run/result.ts';
 import { decisionJson } from './decision-json.ts';
 import { iso, isoOrNull } from './instant.ts';
 import type { Report } from './report.ts';
+import type { FlippedDecision } from './what-if.ts';
 
 /** Raised when a field changes its meaning or goes. */
 const VERSION = 1;
@@ -22,6 +23,8 @@ const DOCUMENTATION = {
     "Orders, in the order in which they ended, and fills as the simulator's GET /sim/book tells them: prices and fees are decimal texts in dollars.",
   decisions:
     'One row for each completed 5-minute bar while the bot was on, oldest first, with the fields, units and texts of GET /api/decisions. Besides: evaluatedAt, the market time of the decision; coolDown, until when each side may not be entered, null without a pause; and signal, with the fields of GET /api/backend-logic and what else the score was made from (plusDi, minusDi, atr, context). The settings behind the rows are those above.',
+  whatIf:
+    'Which decisions other settings would have changed, each row by itself: an entry more or less does not carry over to later rows. An entry whose contract is assumed is one of a side that did not lead, so that no quote of it was stored: what is asked of a contract, its quote and its price is taken to pass. Every flip is a row of flippedDecisions; sentence is what the run said.',
   ids: 'Ids of trades and orders begin with "backtest-" where a server has the id of its user; the rest is the same.',
 } as const;
 
@@ -30,12 +33,14 @@ const DOCUMENTATION = {
  * decision in a line, so that two files can be compared by their lines.
  */
 export function* jsonReport(report: Report, run: BacktestRun): Generator<string> {
-  const { played, curve, trades, ...rest } = report;
+  const { played, curve, trades, whatIf, ...rest } = report;
+  const { whatIf: aboutWhatIf, ...documentation } = DOCUMENTATION;
   const head = {
     format: { name: 'tideline-backtest', version: VERSION },
-    documentation: DOCUMENTATION,
+    documentation: whatIf === null ? documentation : { ...documentation, whatIf: aboutWhatIf },
     played: { ...played, startedAt: iso(played.startedAt) },
     ...rest,
+    ...(whatIf === null ? {} : { whatIf: whatIf.summary }),
   };
   yield stringify(head, 2).replace(/\n\}$/, '');
   yield* list('equity', curve, ({ at, equity }) => ({ at: iso(at), equity }));
@@ -47,6 +52,7 @@ export function* jsonReport(report: Report, run: BacktestRun): Generator<string>
   yield* list('orders', run.orders, orderJson);
   yield* list('fills', run.fills, fillJson);
   yield* list('alarms', run.alarms, alarmJson);
+  if (whatIf !== null) yield* list('flippedDecisions', whatIf.flipped, flipJson);
   yield* list('decisions', run.decisions, decisionJson);
   yield '\n}\n';
 }
@@ -90,6 +96,10 @@ function fillJson({ clientOrderId, symbol, side, quantity, price, at }: FillReco
     fees: decimalText(executionFees(side, quantity), MICRO),
     at: iso(at),
   };
+}
+
+function flipJson({ barStart, evaluatedAt, ...flip }: FlippedDecision) {
+  return { barStart: iso(barStart), evaluatedAt: iso(evaluatedAt), ...flip };
 }
 
 function alarmJson({ severity, code, message }: AlarmEntry) {

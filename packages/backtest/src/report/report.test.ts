@@ -55,6 +55,19 @@ describe('the figures', () => {
     expect(results.daysUp + results.daysDown + results.daysFlat).toBe(run.sessions);
   });
 
+  test('that count trades are the same when one was booked in pieces', () => {
+    const [trade, ...others] = run.trades;
+    if (trade === undefined) throw new Error('no trade');
+    const later = { quantity: 0, grossPnl: -10_000, feesMicro: 0 };
+    const late = { ...trade, ...later, tradeId: `${trade.tradeId}-late-1` };
+    const trades = [{ ...trade, grossPnl: trade.grossPnl + 10_000 }, late, ...others];
+    const { maxDrawdown: _, ...split } = buildReport({ ...run, trades }, source, settings).results;
+    const { maxDrawdown: __, ...whole } = results;
+    expect(split).toEqual(whole);
+    const told = [...htmlReport(buildReport({ ...run, trades }, source, settings), run)].join('');
+    expect(told).toContain(`${whole.all.trades} trades: ${whole.all.wins} won`);
+  });
+
   test('of a gate agree with the rows', () => {
     const refused = run.decisions.filter(({ decision }) => decision.outcome === 'THRESHOLD');
     const gate = report.gates.find((each) => each.gate === 'THRESHOLD');

@@ -2,6 +2,7 @@ import { type AssumptionNote, assumptionNotes } from '@tideline/broker/simulator
 import { type EpochMs, type Session, sessionsBetween, tradingDate } from '@tideline/engine';
 import type { MarketSource } from '../input/open-market.ts';
 import type { SettingValues } from '../input/setting-fields.ts';
+import type { WhatIfQuestion } from '../input/what-if.ts';
 import type { BacktestRun } from '../run/result.ts';
 import {
   type GateRate,
@@ -17,6 +18,7 @@ import { type GateCost, gateCosts } from './gate-cost.ts';
 import { type DayRow, outcomeOf, type Results } from './results.ts';
 import { type TradeRow, tradeRow } from './trade-row.ts';
 import { warningsOf } from './warnings.ts';
+import { type WhatIfAnswer, whatIfAnswer } from './what-if.ts';
 
 /** Which stretch of which past. */
 export interface PlayedSpan {
@@ -50,6 +52,8 @@ export interface Report {
   readonly parts: readonly PartRate[];
   readonly gates: readonly GateRate[];
   readonly gateCosts: readonly GateCost[];
+  /** Null when nothing was asked. */
+  readonly whatIf: WhatIfAnswer | null;
   readonly quality: DataQuality;
   readonly days: readonly DayRow[];
   readonly trades: readonly TradeRow[];
@@ -65,11 +69,11 @@ export function buildReport(
   run: BacktestRun,
   source: MarketSource,
   settings: SettingValues,
+  question: WhatIfQuestion | null = null,
 ): Report {
   const sessions = sessionsOf(run);
   const played = sessions.filter(({ date }) => date >= tradingDate(run.startedAt));
-  const trades = run.trades.map(tradeRow);
-  const { results, days, curve } = outcomeOf(run, trades, played);
+  const { results, days, curve } = outcomeOf(run, played);
   const quality = dataQuality(run.bars5, sessions);
   const { lastEntryMinutes, flattenMinutes } = run.config.policy;
   const limits = { lastEntryMinutes, flattenMinutes };
@@ -83,9 +87,10 @@ export function buildReport(
     parts: partRates(run.decisions),
     gates: gateRates(run.decisions),
     gateCosts: gateCosts(run.decisions, run.bars5, sessions, limits),
+    whatIf: question === null ? null : whatIfAnswer(run.decisions, question),
     quality,
     days,
-    trades,
+    trades: run.trades.map(tradeRow),
     curve,
   };
 }

@@ -2,6 +2,7 @@ import {
   type EpochMs,
   newYorkMinuteOfDay,
   type Session,
+  type TradeClosedEntry,
   toCents,
   toDollars,
   tradeStatistics,
@@ -10,8 +11,9 @@ import {
 import type { BacktestRun, DayRecord } from '../run/result.ts';
 import { type EquityPoint, equityCurve } from './equity-curve.ts';
 import { mean } from './statistics.ts';
-import { rounded, type TradeRow } from './trade-row.ts';
+import { rounded, type TradeRow, tradeRow } from './trade-row.ts';
 import { type TradeGroup, type TradeStats, tradeGroups, tradeStats } from './trade-stats.ts';
+import { wholeTrades } from './whole-trades.ts';
 
 /** One trading date; dollars and percent of the day's first equity. */
 export interface DayRow {
@@ -71,14 +73,11 @@ export interface Outcome {
   readonly curve: readonly EquityPoint[];
 }
 
-export function outcomeOf(
-  run: BacktestRun,
-  rows: readonly TradeRow[],
-  sessions: readonly Session[],
-): Outcome {
+export function outcomeOf(run: BacktestRun, sessions: readonly Session[]): Outcome {
+  const trades = wholeTrades(run.trades);
   const closes = new Map(sessions.map(({ date, close }) => [date, close]));
   const curve = equityCurve(run, (date) => closes.get(date) ?? run.startedAt);
-  const days = run.days.map((day) => dayRow(day, run));
+  const days = run.days.map((day) => dayRow(day, trades));
   const start = toDollars(run.startCash);
   const net = toDollars(run.endCash) - start;
   const everything = { from: null, to: run.lastDate };
@@ -93,20 +92,20 @@ export function outcomeOf(
     exactFees: rounded(run.trades.reduce((sum, trade) => sum + trade.feesMicro, 0) / 1e6, 2),
     entries: entriesOf(run),
     returnPercent: start === 0 ? 0 : rounded((net / start) * 100, 2),
-    all: tradeStats(run.trades),
+    all: tradeStats(trades),
     maxDrawdown: {
       amount: toCents(drawdown.amount),
       percent: drawdown.percent === null ? null : rounded(drawdown.percent, 2),
     },
-    exposure: exposureOf(run, rows, sessions),
+    exposure: exposureOf(run, trades.map(tradeRow), sessions),
     daysUp: days.filter(({ pnl }) => pnl > 0).length,
     daysDown: days.filter(({ pnl }) => pnl < 0).length,
     daysFlat: days.filter(({ pnl }) => pnl === 0).length,
     bestDay: ranked.findLast(({ pnl }) => pnl > 0) ?? null,
     worstDay: ranked.find(({ pnl }) => pnl < 0) ?? null,
-    bySide: tradeGroups(run.trades, ({ contract }) => contract.side, ['call', 'put']),
-    byReason: tradeGroups(run.trades, ({ reason }) => reason, REASONS),
-    byTime: tradeGroups(run.trades, ({ openedAt }) => hourOf(openedAt), HOURS),
+    bySide: tradeGroups(trades, ({ contract }) => contract.side, ['call', 'put']),
+    byReason: tradeGroups(trades, ({ reason }) => reason, REASONS),
+    byTime: tradeGroups(trades, ({ openedAt }) => hourOf(openedAt), HOURS),
   };
   return { results, days, curve };
 }
@@ -131,7 +130,7 @@ function hourName(hour: number): string {
   return `${String(hour).padStart(2, '0')}:00`;
 }
 
-function dayRow(day: DayRecord, run: BacktestRun): DayRow {
+function dayRow(day: DayRecord, trades: readonly TradeClosedEntry[]): DayRow {
   const pnl = day.endEquity - day.startEquity;
   return {
     date: day.date,
@@ -140,7 +139,7 @@ function dayRow(day: DayRecord, run: BacktestRun): DayRow {
     fees: toCents(day.fees),
     pnl: toCents(pnl),
     percent: day.startEquity === 0 ? 0 : rounded((pnl / day.startEquity) * 100, 3),
-    trades: run.trades.filter(({ date }) => date === day.date).length,
+    trades: trades.filter(({ date }) => date === day.date).length,
   };
 }
 

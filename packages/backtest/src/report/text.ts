@@ -4,6 +4,7 @@ import { NO_EDGE, type PlayedSpan, type Report } from './report.ts';
 import type { DayRow } from './results.ts';
 import { labelled, section, textTable, wrapped } from './text-layout.ts';
 import type { TradeGroup } from './trade-stats.ts';
+import { textWhatIf } from './what-if-text.ts';
 import {
   change,
   counted,
@@ -32,6 +33,7 @@ export function textReport(report: Report): string {
     ...section('Base rates of the parts', partTable(report)),
     ...section('Base rates of the gates', gateTable(report)),
     ...section('What a gate cost', costLines(report)),
+    ...textWhatIf(report.whatIf),
     ...section('Data', qualityLines(report)),
     ...wrapped(NO_EDGE),
   ].join('\n')}\n`;

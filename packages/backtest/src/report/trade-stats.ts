@@ -33,6 +33,7 @@ export interface TradeGroup extends TradeStats {
   readonly name: string;
 }
 
+/** Of whole trades: a late row would count as one. */
 export function tradeStats(trades: readonly TradeClosedEntry[]): TradeStats {
   const figures = tradeStatistics(trades, ALL_TIME);
   return {

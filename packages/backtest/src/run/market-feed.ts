@@ -1,4 +1,4 @@
-import { QUOTE_GRID_MS, type SimulatedMarket } from '@tideline/broker/simulator';
+import { QUOTE_GRID_MS, type SimulatedMarket, type StockPrices } from '@tideline/broker/simulator';
 import {
   type Bar,
   CENT,
@@ -26,7 +26,7 @@ const QUOTE_REACH = 5 * CENT;
 export class MarketFeed {
   readonly #market: SimulatedMarket;
   readonly #chain = new ChainWatch();
-  #stock: { readonly quote: Quote; readonly heardAt: EpochMs } | null = null;
+  #stock: { readonly prices: StockPrices; readonly heardAt: EpochMs } | null = null;
   /** The last instant whose quotes were told. */
   #toldAt: EpochMs = Number.NEGATIVE_INFINITY;
   /** The last extension of the watch: what was watched before it, and when it was asked for. */
@@ -71,17 +71,18 @@ export class MarketFeed {
   /** Mid of the underlying now, in dollars; null when it has not been heard for a while. */
   spot(now: EpochMs): number | null {
     const stock = this.#stock;
-    return stock === null || now - stock.heardAt >= SPOT_LIFE ? null : dollars(stock.quote);
+    return stock === null || now - stock.heardAt >= SPOT_LIFE ? null : dollars(stock.prices);
   }
 
   /** The market as it was told by the end of a bar, after which nothing has been told yet. */
   view(end: EpochMs): MarketView {
     const at = this.#toldAt;
-    const quote = this.#stock?.quote ?? null;
+    const prices = this.#stock?.prices ?? null;
     const chain = this.#chain.chain((contract) =>
       this.#isTold(contract.strike) ? this.#market.optionQuote(contract, at) : null,
     );
-    return { spot: quote === null || end - quote.at > SPOT_LIFE ? null : dollars(quote), chain };
+    const isKnown = prices !== null && end - prices.at <= SPOT_LIFE;
+    return { spot: isKnown ? dollars(prices) : null, chain };
   }
 
   /** The quote of a contract that stands at an instant. */
@@ -90,10 +91,10 @@ export class MarketFeed {
   }
 
   #hear(at: EpochMs): void {
-    const quote = this.#market.stockQuote(at);
-    if (quote === null) return;
-    this.#stock = { quote, heardAt: at };
-    const spot = dollars(quote);
+    const prices = this.#market.stockPrices(at);
+    if (prices === null) return;
+    this.#stock = { prices, heardAt: at };
+    const spot = dollars(prices);
     if (spot === null || this.#chain.covers(spot, spot)) return;
     const { strikes } = this.#chain.chain(() => null);
     this.#chain.follow(spot);
@@ -117,6 +118,6 @@ export function nextOnGrid(after: EpochMs): EpochMs {
 }
 
 /** A halted market quotes no price on either side. */
-function dollars(quote: Quote): number | null {
-  return quote.bid > 0 && quote.ask > 0 ? toDollars(mid(quote)) : null;
+function dollars(prices: StockPrices): number | null {
+  return prices.bid > 0 && prices.ask > 0 ? toDollars(mid(prices)) : null;
 }

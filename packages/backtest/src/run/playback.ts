@@ -7,9 +7,9 @@ import {
 import {
   BAR_MS,
   type Bar,
+  calmBounds,
   type EpochMs,
   historyFrom,
-  leavesAlone,
   MINUTE,
   type OptionContract,
   SECOND,
@@ -176,21 +176,20 @@ export class Playback {
     if (trade === null || this.#now < this.#watchAgainAt || this.#broker.hasOrders) return false;
     const seen = onGrid(this.#now);
     const until = Math.min(end, this.#account.watchedUntil ?? seen);
+    const isCalm = calmBounds(trade, seen);
     const stretch = new QuoteStretch(this.#market, trade.contract, seen);
-    const last = stretch.lastBefore(until, (bounds) => leavesAlone(trade, bounds));
+    const last = isCalm === null ? seen : stretch.lastBefore(until, isCalm);
     if (last - seen < SHORTEST_STRETCH || !this.#account.bears(stretch)) {
       this.#watchAgainAt = last + QUOTE_GRID_MS;
       return false;
     }
-    const before = last - QUOTE_GRID_MS;
-    const read = this.#account.lastReadBy(before, roundedUp);
+    const read = this.#account.lastReadBy(last, roundedUp);
     if (read !== null) {
       // A read of a position that has long been without a quote would ask for one.
       if (read - QUOTE_GRID_MS > this.#now) this.#watchTo(read - QUOTE_GRID_MS, trade.contract);
       this.#account.readAt(read);
     }
-    this.#watchTo(before, trade.contract);
-    this.#pass(last);
+    this.#watchTo(last, trade.contract);
     return true;
   }
 

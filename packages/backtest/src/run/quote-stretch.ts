@@ -1,5 +1,6 @@
 import { QUOTE_GRID_MS, type SimulatedMarket } from '@tideline/broker/simulator';
 import {
+  DOLLAR,
   type EpochMs,
   intrinsicValue,
   mid,
@@ -39,18 +40,18 @@ export class QuoteStretch implements QuoteBounds {
 
   /** Without a quote nothing has a bid or a time value. */
   #lookAt(at: EpochMs): void {
-    const quote = this.#market.optionQuote(this.#contract, at);
-    const spot = this.#market.stockMid(at);
-    if (spot === null || quote === null || quote.bid === 0) {
+    const prices = this.#market.optionPrices(this.#contract, at);
+    if (prices === null || prices.bid === 0) {
       this.lowestBid = 0;
       this.leastTimeValue = 0;
       return;
     }
+    const { bid, spot } = prices;
     const { side, strike } = this.#contract;
-    const middle = mid(quote);
-    const timeValue = middle - intrinsicValue({ side, strike, spot });
-    if (quote.bid < this.lowestBid) this.lowestBid = quote.bid;
-    if (quote.bid > this.highestBid) this.highestBid = quote.bid;
+    const middle = mid(prices);
+    const timeValue = middle - intrinsicValue({ side, strike, spot: spot * DOLLAR });
+    if (bid < this.lowestBid) this.lowestBid = bid;
+    if (bid > this.highestBid) this.highestBid = bid;
     if (middle < this.lowestMid) this.lowestMid = middle;
     if (middle > this.highestMid) this.highestMid = middle;
     if (timeValue < this.leastTimeValue) this.leastTimeValue = timeValue;

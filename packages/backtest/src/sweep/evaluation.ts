@@ -1,5 +1,6 @@
-import { type Money, type TradingDate, toDollars } from '@tideline/engine';
+import { type Money, type TradeClosedEntry, type TradingDate, toDollars } from '@tideline/engine';
 import { netOf } from '../report/trade-row.ts';
+import { wholeTrades } from '../report/whole-trades.ts';
 import type { DayRecord, RunConfig, RunObserver } from '../run/result.ts';
 import type { Stretch } from './stretch.ts';
 
@@ -30,21 +31,22 @@ export function evaluate(
 
 function evaluateStretch(play: (observer: RunObserver) => unknown): Evaluation {
   const days: DayRecord[] = [];
-  const results = new Map<TradingDate, number[]>();
+  const rows: TradeClosedEntry[] = [];
   play({
     trade(trade) {
-      const ofDay = results.get(trade.date);
-      if (ofDay === undefined) results.set(trade.date, [netOf(trade)]);
-      else ofDay.push(netOf(trade));
+      rows.push(trade);
     },
     day(day) {
       days.push(day);
     },
   });
+  const trades = wholeTrades(rows);
   return days.map(({ date, startEquity, endEquity }) => ({
     date,
     percent: percentOf(toDollars(endEquity - startEquity), startEquity),
-    trades: (results.get(date) ?? []).map((net) => percentOf(net, startEquity)),
+    trades: trades
+      .filter((trade) => trade.date === date)
+      .map((trade) => percentOf(netOf(trade), startEquity)),
   }));
 }
 

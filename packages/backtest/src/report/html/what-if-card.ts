@@ -1,0 +1,52 @@
+import { FIRST_FLIPS, questionWords, WHAT_IF_WORDS, type WhatIfAnswer } from '../what-if.ts';
+import { counted, dateTime, number } from '../words.ts';
+import { card, note, padded, table } from './blocks.ts';
+import { html, type Markup } from './markup.ts';
+
+/** Nothing when nothing was asked. */
+export function whatIfCard(answer: WhatIfAnswer | null): Markup | null {
+  if (answer === null) return null;
+  const { summary, flipped } = answer;
+  const words =
+    `${number(summary.flips)} of ${counted(summary.decisions, 'decision')} would have been another, ` +
+    `${number(summary.contractAssumed)} of them on an assumed contract; ` +
+    `${number(summary.enteredAfter)} entered instead of ${number(summary.enteredBefore)}`;
+  const tables =
+    flipped.length === 0 ? null : [outcomeTable(answer), padded(note(FIRST)), firstFlips(answer)];
+  return card(
+    'What if',
+    questionWords(summary.settings),
+    html`${padded([words, ...WHAT_IF_WORDS].map(note))}${tables}`,
+  );
+}
+
+const FIRST = `The first flips, ${FIRST_FLIPS} at most, with what the run said:`;
+
+function outcomeTable({ summary }: WhatIfAnswer): Markup {
+  return table(
+    ['Was', 'Would be', 'Decisions', 'Contract assumed'],
+    summary.flipsByOutcome.map(({ before, after, count, contractAssumed }) => [
+      before,
+      after,
+      number(count),
+      number(contractAssumed),
+    ]),
+    2,
+  );
+}
+
+function firstFlips({ flipped }: WhatIfAnswer): Markup {
+  return table(
+    ['Time', 'Was', 'Would be', 'Contract', 'Sentence'],
+    flipped
+      .slice(0, FIRST_FLIPS)
+      .map(({ evaluatedAt, before, after, isContractAssumed, sentence }) => [
+        dateTime(evaluatedAt),
+        before,
+        after,
+        isContractAssumed ? 'assumed' : '',
+        sentence,
+      ]),
+    5,
+  );
+}

@@ -1,0 +1,18 @@
+import { byTrade, CONTRACT_MULTIPLIER, type TradeClosedEntry } from '@tideline/engine';
+
+/**
+ * Every trade as one entry of its first date: late rows of the ledger add their contracts and their
+ * money to the trade that they belong to. Prices are the means of all contracts.
+ */
+export function wholeTrades(rows: readonly TradeClosedEntry[]): readonly TradeClosedEntry[] {
+  return byTrade(rows).trades.map(({ first, rows: all, grossPnl, feesMicro }) => {
+    if (all.length === 1) return first;
+    const quantity = all.reduce((sum, row) => sum + row.quantity, 0);
+    const paid = all.reduce((sum, row) => sum + row.entryPrice * row.quantity, 0);
+    const money = { quantity, grossPnl, feesMicro };
+    if (quantity === 0) return { ...first, ...money };
+    const entryPrice = paid / quantity;
+    const exitPrice = entryPrice + grossPnl / (quantity * CONTRACT_MULTIPLIER);
+    return { ...first, ...money, entryPrice, exitPrice };
+  });
+}
