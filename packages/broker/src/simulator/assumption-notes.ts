@@ -1,7 +1,7 @@
-import { executionFees } from './fees.ts';
+import { executionFees } from './exchange/fees.ts';
+import { LATENCY_MS } from './exchange/matching.ts';
 import { SIZE, SMILE, SPREAD, STRIKES, VOLATILITY } from './market/assumptions.ts';
 import { QUOTE_GRID_MS } from './market.ts';
-import { LATENCY_MS } from './matching.ts';
 
 /** One thing that the simulated market and broker take for granted, in words with its numbers. */
 export interface AssumptionNote {

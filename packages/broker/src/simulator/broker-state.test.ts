@@ -1,8 +1,8 @@
 import { DOLLAR } from '@tideline/engine';
 import { expect, test } from 'vitest';
 import { BrokerState } from './broker-state.ts';
-import { passInstant } from './instant.ts';
-import { requestCancel, submit } from './requests.ts';
+import { passInstant } from './exchange/instant.ts';
+import { requestCancel, submit } from './exchange/requests.ts';
 import { accepted, at, CALL, DAY, limitOrder, quoteAt, sceneAt } from './test/bench-exchange.ts';
 import { memoryStore } from './test/harness.ts';
 

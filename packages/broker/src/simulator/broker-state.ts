@@ -1,18 +1,20 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { EpochMs, Money, TradingDate } from '@tideline/engine';
-import { Archive } from './archive.ts';
+import { Archive } from './exchange/archive.ts';
 import type {
   AccountBook,
+  AccountTerms,
   Activity,
   Fill,
   OrderEvent,
   SimulatedAccount,
   SimulatedOrder,
-} from './book.ts';
-import { isEnded } from './book.ts';
-import { bookOf, type Exchange, type Passed } from './exchange.ts';
-import { hashUuid } from './hash.ts';
-import { type Tape, withTaken } from './matching.ts';
+} from './exchange/book.ts';
+import { isEnded } from './exchange/book.ts';
+import { bookOf, type Exchange, type Passed } from './exchange/exchange.ts';
+import { hashUuid } from './exchange/hash.ts';
+import { type Tape, withTaken } from './exchange/matching.ts';
+import type { RecentPast } from './faults/recent-past.ts';
 import type { SimulatorStore } from './ports.ts';
 
 /** Where the market's clock stands, as stored. */
@@ -34,22 +36,30 @@ export interface NewAccount {
  * anybody; when saving fails nothing has changed.
  */
 export class BrokerState {
-  readonly archive = new Archive();
+  readonly #archive = new Archive();
+  readonly #past: RecentPast | null;
+  /** What a read sees instead of the present, while it goes on. */
+  #view: ReturnType<RecentPast['view']> | null = null;
   readonly #store: SimulatorStore;
   readonly #accountByKey = new Map<string, string>();
   #exchange: Exchange;
   #clock: ClockPosition | null;
 
-  constructor(store: SimulatorStore) {
+  /** `past` remembers changes for reads that are to lag behind. */
+  constructor(store: SimulatorStore, past: RecentPast | null = null) {
     this.#store = store;
-    const orders = readAll<SimulatedOrder>(store, 'order').sort((a, b) => a.sequence - b.sequence);
+    this.#past = past;
+    const orders = readAll<SimulatedOrder>(store, 'order')
+      // Orders that were stored before orders could be replaced.
+      .map((order) => ({ ...NOT_REPLACED, ...order }))
+      .sort((a, b) => a.sequence - b.sequence);
     const fills = readAll<Fill>(store, 'fill').sort(
       (a, b) => a.at - b.at || a.cumulativeQuantity - b.cumulativeQuantity,
     );
     const activities = readAll<Activity>(store, 'activity').sort((a, b) => a.at - b.at);
-    for (const order of orders) this.archive.addOrder(order);
-    for (const fill of fills) this.archive.addFill(fill);
-    for (const activity of activities) this.archive.addActivity(activity);
+    for (const order of orders) this.#archive.addOrder(order);
+    for (const fill of fills) this.#archive.addFill(fill);
+    for (const activity of activities) this.#archive.addActivity(activity);
     const accounts = readAll<SimulatedAccount>(store, 'account');
     for (const { keyId, accountNumber } of accounts) this.#accountByKey.set(keyId, accountNumber);
     const open = orders.filter((order) => !isEnded(order));
@@ -64,7 +74,21 @@ export class BrokerState {
   }
 
   get exchange(): Exchange {
-    return this.#exchange;
+    return this.#view?.exchange ?? this.#exchange;
+  }
+
+  get archive(): Archive {
+    return this.#view?.archive ?? this.#archive;
+  }
+
+  /** Lets `read`, which must change nothing and not wait, see what a copy that lags behind has. */
+  lagging<T>(read: () => T): T {
+    this.#view = this.#past?.view(this.#exchange, this.#archive) ?? null;
+    try {
+      return read();
+    } finally {
+      this.#view = null;
+    }
   }
 
   get clock(): ClockPosition | null {
@@ -72,7 +96,7 @@ export class BrokerState {
   }
 
   book(accountNumber: string): AccountBook {
-    return bookOf(this.#exchange, accountNumber);
+    return bookOf(this.exchange, accountNumber);
   }
 
   /** Saves what happened and the moment it happened at. Returns what is to be told, in order. */
@@ -92,16 +116,22 @@ export class BrokerState {
       ...fills.map((value) => ({ kind: 'fill', id: value.id, value })),
       ...activities.map((value) => ({ kind: 'activity', id: value.id, value })),
     ]);
+    if (outcomes.length > 0) this.#past?.note(this.#exchange, this.#archive, [...latest.values()]);
     this.#exchange = exchange;
     this.#clock = clock;
-    for (const order of latest.values()) this.archive.addOrder(order);
-    for (const fill of fills) this.archive.addFill(fill);
-    for (const activity of activities) this.archive.addActivity(activity);
+    for (const order of latest.values()) this.#archive.addOrder(order);
+    for (const fill of fills) this.#archive.addFill(fill);
+    for (const activity of activities) this.#archive.addActivity(activity);
     return outcomes.flatMap((outcome) => outcome.events);
   }
 
   /** Opens an account; without cash it is for market data only. The secret is told here and never again. */
-  openAccount(cash: Money, date: TradingDate, clock: ClockPosition): NewAccount {
+  openAccount(
+    cash: Money,
+    date: TradingDate,
+    clock: ClockPosition,
+    terms: AccountTerms | null = null,
+  ): NewAccount {
     const number = Object.keys(this.#exchange.books).length + 1;
     const accountNumber = `PA3SIM${String(number).padStart(4, '0')}`;
     const keyId = `PK${randomBytes(9).toString('hex').toUpperCase()}`;
@@ -118,6 +148,7 @@ export class BrokerState {
       lastEquity: cash,
       lastEquityDate: null,
       positions: [],
+      ...(terms === null ? {} : { terms }),
     };
     const activity: Activity = {
       id: hashUuid(`activity|${accountNumber}|opened`),
@@ -153,6 +184,8 @@ export class BrokerState {
     return timingSafeEqual(given, Buffer.from(account.secretHash)) ? account : null;
   }
 }
+
+const NOT_REPLACED = { replacedAt: null, replaces: null, replacedBy: null };
 
 function bookFrom(account: SimulatedAccount, open: readonly SimulatedOrder[]): AccountBook {
   const openOrders = open.filter((order) => order.accountNumber === account.accountNumber);

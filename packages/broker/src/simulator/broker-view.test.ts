@@ -6,11 +6,11 @@ import { toAccount, toOrder, toPosition } from '../alpaca/map.ts';
 import { wireAccount } from '../alpaca/wire/account.ts';
 import { wireOrder } from '../alpaca/wire/order.ts';
 import { wirePositions } from '../alpaca/wire/position.ts';
-import { accountJson, positionJson } from './account-wire.ts';
-import type { AccountBook, OrderStatus, SimulatedOrder } from './book.ts';
 import { brokerAccount, brokerOrder, brokerPosition, outcomeOf } from './broker-view.ts';
-import { orderJson } from './order-wire.ts';
-import { denied, invalid, malformed, notFound } from './refusal.ts';
+import type { AccountBook, OrderStatus, SimulatedOrder } from './exchange/book.ts';
+import { denied, invalid, malformed, notFound } from './exchange/refusal.ts';
+import { accountJson, positionJson } from './wire/account-wire.ts';
+import { orderJson } from './wire/order-wire.ts';
 
 const SYMBOL = 'SPY250205C00600000';
 const STATUSES: readonly OrderStatus[] = [
@@ -68,6 +68,9 @@ const order: fc.Arbitrary<SimulatedOrder> = fc
       canceledAt,
       expiredAt,
       failedAt,
+      replacedAt: null,
+      replaces: null,
+      replacedBy: null,
     };
   });
 

@@ -12,16 +12,16 @@ import {
   type OrderPhase,
   type SubmitAnswered,
 } from '@tideline/engine';
-import { doubledMark, equityOf, type QuoteOf } from './account-wire.ts';
 import {
   type AccountBook,
   type OrderStatus,
   reservedContracts,
   type SimulatedOrder,
   type SimulatedPosition,
-} from './book.ts';
-import { optionsBuyingPower } from './buying-power.ts';
-import { malformed, type Refusal } from './refusal.ts';
+} from './exchange/book.ts';
+import { optionsBuyingPower } from './exchange/buying-power.ts';
+import { malformed, type Refusal } from './exchange/refusal.ts';
+import { doubledMark, equityOf, type QuoteOf } from './wire/account-wire.ts';
 
 const OPTIONS_LEVEL = 3;
 /** The wire tells an average with six decimals. */
@@ -95,12 +95,14 @@ function phaseOf(status: OrderStatus): OrderPhase {
     case 'canceled':
     case 'expired':
     case 'rejected':
+    case 'replaced':
       return status;
     case 'accepted':
     case 'pending_new':
     case 'new':
     case 'partially_filled':
     case 'pending_cancel':
+    case 'pending_replace':
       return 'working';
   }
 }

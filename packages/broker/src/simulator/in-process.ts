@@ -8,23 +8,23 @@ import {
   type OrderRequest,
   type SubmitAnswered,
 } from '@tideline/engine';
-import { Archive } from './archive.ts';
+import { brokerAccount, brokerOrder, brokerPosition, outcomeOf } from './broker-view.ts';
+import { Archive } from './exchange/archive.ts';
 import {
   type AccountBook,
   type Fill,
   isEnded,
   type SimulatedAccount,
   type SimulatedOrder,
-} from './book.ts';
-import { brokerAccount, brokerOrder, brokerPosition, outcomeOf } from './broker-view.ts';
-import { bookOf, type Exchange, type Passed, withOutcome } from './exchange.ts';
-import { nextArrival, passInstant } from './instant.ts';
+} from './exchange/book.ts';
+import { bookOf, type Exchange, type Passed, withOutcome } from './exchange/exchange.ts';
+import { nextArrival, passInstant } from './exchange/instant.ts';
+import { readTicket } from './exchange/order-ticket.ts';
+import { isRefusal } from './exchange/refusal.ts';
+import { requestCancel, submit } from './exchange/requests.ts';
+import { isLiquidating, type Scene } from './exchange/scene.ts';
+import { closeOf, endDay } from './exchange/settlement.ts';
 import type { SimulatedMarket } from './market.ts';
-import { readTicket } from './order-ticket.ts';
-import { isRefusal } from './refusal.ts';
-import { requestCancel, submit } from './requests.ts';
-import { isLiquidating, type Scene } from './scene.ts';
-import { closeOf, endDay } from './settlement.ts';
 import { Timetable } from './timetable.ts';
 
 /**

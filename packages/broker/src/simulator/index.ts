@@ -1,12 +1,14 @@
-import { BarFileError, createGeneratedMarket, createReplayMarket } from './market/index.ts';
+import { BarFileError, createReplayMarket } from './market/index.ts';
 import type { SimulatedMarket } from './market.ts';
 import type { Simulator, SimulatorOptions } from './ports.ts';
+import { seededMarket } from './seeded-market.ts';
 import { startOnMarket } from './start.ts';
 import { SimulatorSettingError } from './start-time.ts';
 
 export { type AssumptionNote, assumptionNotes } from './assumption-notes.ts';
-export type { Fill, SimulatedOrder } from './book.ts';
 export { followSimulatorClock } from './clock-client.ts';
+export type { Fill, SimulatedOrder } from './exchange/book.ts';
+export { type FaultPlan, FaultPlanError, parseFaultRates } from './faults/fault-plan.ts';
 export { InProcessBroker } from './in-process.ts';
 export {
   BarFileError,
@@ -14,7 +16,7 @@ export {
   createReplayMarket,
   type ReplaySummary,
 } from './market/index.ts';
-export { QUOTE_GRID_MS, type SimulatedMarket } from './market.ts';
+export { QUOTE_GRID_MS, type SimulatedMarket, type StockPrices } from './market.ts';
 export type { Simulator, SimulatorOptions } from './ports.ts';
 export { parseStart, SimulatorSettingError } from './start-time.ts';
 
@@ -23,9 +25,13 @@ export { parseStart, SimulatorSettingError } from './start-time.ts';
  * Throws when a setting can't be met: a `SimulatorSettingError` names it.
  */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
-  const { symbol, seed, bars } = options;
-  const market =
-    bars === null ? createGeneratedMarket({ symbol, seed }) : replay(symbol, bars, options.log);
+  const { symbol, bars, day = null } = options;
+  if (bars !== null && day !== null) {
+    throw new SimulatorSettingError(
+      'SIM_DAY must be left out with SIM_BARS: the file has its days',
+    );
+  }
+  const market = bars === null ? seededMarket(options) : replay(symbol, bars, options.log);
   return startOnMarket(market, options);
 }
 

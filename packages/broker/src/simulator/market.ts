@@ -1,4 +1,12 @@
-import type { Bar, EpochMs, OptionContract, Quote, Session, TradingDate } from '@tideline/engine';
+import type {
+  Bar,
+  EpochMs,
+  OptionContract,
+  Price,
+  Quote,
+  Session,
+  TradingDate,
+} from '@tideline/engine';
 
 /** Quotes move on a grid of five market seconds, in live runs and in backtests alike. */
 export const QUOTE_GRID_MS = 5_000;
@@ -24,10 +32,24 @@ export interface SimulatedMarket {
   bars(minutes: 1 | 5, from: EpochMs, to: EpochMs): readonly Bar[];
   /** Quote of the underlying on the last grid instant at or before `at`; null outside sessions. */
   stockQuote(at: EpochMs): Quote | null;
-  /** The middle of that quote, unrounded; null also while it has no sides. Cheaper than the quote. */
-  stockMid(at: EpochMs): number | null;
+  /** The prices of that quote. For who looks often and asks for no sizes. */
+  stockPrices(at: EpochMs): StockPrices | null;
   /** Contracts that expire on a session's date. */
   contracts(expiry: TradingDate): readonly OptionContract[];
   /** Quote of an option on the last grid instant at or before `at`; null outside its session. */
   optionQuote(contract: OptionContract, at: EpochMs): Quote | null;
+  /** The prices of that quote; null also while the underlying has none. For who looks at thousands. */
+  optionPrices(contract: OptionContract, at: EpochMs): OptionGlimpse | null;
+}
+
+/** The underlying's prices; 0 on both sides while trading is halted. */
+export type StockPrices = Omit<Quote, 'bidSize' | 'askSize'>;
+
+/** An option's prices beside its underlying's, at one instant. */
+export interface OptionGlimpse {
+  /** 0 when there is none. */
+  readonly bid: Price;
+  readonly ask: Price;
+  /** The middle of the underlying's quote, dollars. */
+  readonly spot: number;
 }

@@ -1,4 +1,5 @@
 import type { EpochMs, TradingDate } from '@tideline/engine';
+import type { FaultPlan } from './faults/fault-plan.ts';
 
 /**
  * Where the simulator keeps what it has acknowledged. Documents are JSON values by kind and id.
@@ -19,8 +20,12 @@ export interface SimulatorOptions {
   readonly seed: number;
   /** Text of a bar file to replay (already unzipped), null for generated sessions. */
   readonly bars: { readonly name: string; readonly text: string } | null;
+  /** Kind of generated session to start on (`SESSION_KINDS`); left out or null for what the seed draws. */
+  readonly day?: string | null | undefined;
   /** New York date or date-time (`2025-02-05` or `2025-02-05T10:00`), null for the default. */
   readonly start: string | null;
+  /** Misbehaviour from the start; none when left out. It can be changed by `POST /sim/faults`. */
+  readonly faults?: FaultPlan | undefined;
   /** 0 for any free port. */
   readonly port: number;
   /** Monotonic wall milliseconds and a timer: the simulator reads no other clock. */

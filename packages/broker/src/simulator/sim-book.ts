@@ -1,7 +1,7 @@
-import type { Activity, Fill, SimulatedOrder } from './book.ts';
 import type { BrokerState } from './broker-state.ts';
-import { averageDecimal, decimal, microDecimal } from './decimal.ts';
-import { iso } from './wire-text.ts';
+import type { Activity, Fill, SimulatedOrder } from './exchange/book.ts';
+import { averageDecimal, decimal, microDecimal } from './exchange/decimal.ts';
+import { iso } from './wire/wire-text.ts';
 
 /**
  * Everything the simulated broker knows, for comparing with somebody else's books: dollars as exact

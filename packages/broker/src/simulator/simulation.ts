@@ -1,52 +1,38 @@
-import { BAR_MS, type Bar, type EpochMs, MINUTE, type Money, type Session } from '@tideline/engine';
-import type { OrderEvent, Outcome, SimulatedOrder } from './book.ts';
+import { BAR_MS, type EpochMs, MINUTE, type Money, type Session } from '@tideline/engine';
 import type { BrokerState, ClockPosition, NewAccount } from './broker-state.ts';
-import type { Passed } from './exchange.ts';
-import { nextArrival, passInstant } from './instant.ts';
+import type { AccountTerms, SimulatedOrder } from './exchange/book.ts';
+import type { Exchange, Passed } from './exchange/exchange.ts';
+import { nextArrival, passInstant } from './exchange/instant.ts';
+import type { OrderTicket } from './exchange/order-ticket.ts';
+import { isRefusal, type Refusal } from './exchange/refusal.ts';
+import { requestCancel, submit } from './exchange/requests.ts';
+import type { Scene } from './exchange/scene.ts';
+import { closeOf, endDays, endOfEpoch } from './exchange/settlement.ts';
+import type { NamedFaults } from './faults/fault-switch.ts';
 import type { SimulatedMarket } from './market.ts';
 import { MarketClock } from './market-clock.ts';
-import type { OrderTicket } from './order-ticket.ts';
 import type { SimulatorClock, SimulatorOptions } from './ports.ts';
-import { isRefusal, type Refusal } from './refusal.ts';
-import { requestCancel, submit } from './requests.ts';
-import type { Scene } from './scene.ts';
-import { closeOf, type DayEnd, endDay, endOfEpoch } from './settlement.ts';
+import { AdvanceError, type Audience } from './stream/audience.ts';
 import { type Due, Timetable } from './timetable.ts';
-
-/** Who is told what happens, in order. */
-export interface Audience {
-  orderEvents(events: readonly OrderEvent[]): void;
-  /**
-   * The quotes of an instant, each part told when it is called: first the underlying's, then the
-   * options'. Both go to what was subscribed to before either was told.
-   */
-  quotes(at: EpochMs): { readonly stock: () => void; readonly options: () => void };
-  minuteBar(bar: Bar): void;
-  clock(jumped: boolean): void;
-  /** Counts the messages that have left on the streams. */
-  readonly sent: number;
-  /** Resolves when everybody knows the time and has handled what was sent and what time asked of them. */
-  settle(now: EpochMs): Promise<void>;
-  /** Resolves when everything has been read that subscribers of market data have asked for so far. */
-  listen(): Promise<void>;
-}
 
 type Next = Due | { readonly type: 'arrivals'; readonly at: EpochMs };
 
 /** Wall milliseconds until the market goes on after what happened could not be saved. */
 const RETRY_AFTER = 1_000;
 
-/** Why `advance` can't be done. */
-export class AdvanceError extends Error {
-  override readonly name = 'AdvanceError';
-}
+type SimulationOptions = Pick<SimulatorOptions, 'speed' | 'seed' | 'wall' | 'log'> & {
+  readonly faults: NamedFaults;
+};
 
 /** The running simulator: a market, a broker and the time that drives them. */
 export class Simulation {
   readonly market: SimulatedMarket;
+  /** The sessions, and quotes as they are told. */
   readonly timetable: Timetable;
+  /** Quotes as they are traded on. */
+  readonly #truth: Timetable;
   readonly state: BrokerState;
-  readonly #options: Pick<SimulatorOptions, 'speed' | 'seed' | 'wall' | 'log'>;
+  readonly #options: SimulationOptions;
   readonly #clock: MarketClock;
   #done: EpochMs;
   #audience: Audience | null = null;
@@ -58,12 +44,13 @@ export class Simulation {
   constructor(
     market: SimulatedMarket,
     state: BrokerState,
-    options: Pick<SimulatorOptions, 'speed' | 'seed' | 'wall' | 'log'>,
+    options: SimulationOptions,
     start: EpochMs,
   ) {
     this.market = market;
     this.state = state;
-    this.timetable = new Timetable(market);
+    this.timetable = new Timetable(market, options.faults);
+    this.#truth = new Timetable(market);
     this.#options = options;
     const stored = state.clock;
     const isSameEpoch = stored !== null && stored.epoch === market.epoch;
@@ -107,8 +94,8 @@ export class Simulation {
     };
   }
 
-  openAccount(cash: Money): NewAccount {
-    return this.state.openAccount(cash, this.session().date, this.#position());
+  openAccount(cash: Money, terms: AccountTerms | null = null): NewAccount {
+    return this.state.openAccount(cash, this.session().date, this.#position(), terms);
   }
 
   submit(accountNumber: string, ticket: OrderTicket): SimulatedOrder | Refusal {
@@ -116,27 +103,28 @@ export class Simulation {
     const isTaken =
       clientOrderId !== null &&
       this.state.archive.orderByClientId(accountNumber, clientOrderId) !== null;
-    const result = submit(
-      this.state.exchange,
-      accountNumber,
-      ticket,
-      isTaken,
-      this.#scene(this.now()),
+    const result = this.request((exchange, scene) =>
+      submit(exchange, accountNumber, ticket, isTaken, scene),
     );
+    return isRefusal(result) ? result : result.order;
+  }
+
+  /** Lets a request change the exchange at this moment, or be refused. */
+  request<T extends Passed>(what: (exchange: Exchange, scene: Scene) => T | Refusal): T | Refusal {
+    const result = what(this.state.exchange, this.#scene(this.now()));
     if (isRefusal(result)) return result;
     this.#commit(result);
     this.#schedule();
-    return result.order;
+    return result;
   }
 
   /** Takes a request to cancel; null when it was taken. */
   cancel(accountNumber: string, orderId: string): Refusal | null {
     const order = this.state.archive.order(accountNumber, orderId);
-    const result = requestCancel(this.state.exchange, order, orderId, this.#scene(this.now()));
-    if (isRefusal(result)) return result;
-    this.#commit(result);
-    this.#schedule();
-    return null;
+    const result = this.request((exchange, scene) =>
+      requestCancel(exchange, order, orderId, scene),
+    );
+    return isRefusal(result) ? result : null;
   }
 
   /**
@@ -304,25 +292,15 @@ export class Simulation {
 
   #closeSession(scene: Scene): Passed {
     const { session } = scene;
-    const price = this.timetable.closingPrice(session);
-    return this.#endDays(closeOf(session.close, session.date, price));
-  }
-
-  #endDays(end: DayEnd): Passed {
-    const { exchange } = this.state;
-    const outcomes: readonly Outcome[] = Object.values(exchange.books).map((book) =>
-      endDay(book, end),
-    );
-    const books = Object.fromEntries(
-      outcomes.map(({ book }) => [book.account.accountNumber, book]),
-    );
-    return { exchange: { ...exchange, books, tape: {} }, outcomes };
+    const price = this.#truth.closingPrice(session);
+    return endDays(this.state.exchange, closeOf(session.close, session.date, price));
   }
 
   /** Accounts outlive their market: cash is kept, what is open is settled. */
   #beginEpoch(start: EpochMs): void {
     const { epoch } = this.market;
-    const passed = this.#endDays(endOfEpoch(start, this.timetable.sessionAt(start).date));
+    const { date } = this.timetable.sessionAt(start);
+    const passed = endDays(this.state.exchange, endOfEpoch(start, date));
     const settled = passed.outcomes.flatMap(({ orders, activities }) => [...orders, ...activities]);
     this.state.commit(passed, { epoch, now: start, done: start });
     this.#options.log(
@@ -345,7 +323,8 @@ export class Simulation {
       seed: String(this.#options.seed),
       session,
       contract: (symbol) => this.timetable.contract(symbol, session.date),
-      quote: (symbol) => this.timetable.optionQuote(symbol, now),
+      quote: (symbol) => this.#truth.optionQuote(symbol, now),
+      faults: this.#options.faults,
     };
   }
 }

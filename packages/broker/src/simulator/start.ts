@@ -1,10 +1,15 @@
 import { BrokerState } from './broker-state.ts';
-import { createHttpFace, portOf } from './http-face.ts';
+import { FaultSwitch } from './faults/fault-switch.ts';
+import { registerFaultsRest } from './faults/faults-rest.ts';
+import { RecentPast } from './faults/recent-past.ts';
+import { installRequestFaults } from './faults/request-faults.ts';
+import { StreamFaults } from './faults/stream-faults.ts';
 import type { SimulatedMarket } from './market.ts';
 import type { Simulator, SimulatorOptions } from './ports.ts';
+import { createHttpFace, portOf } from './rest/http-face.ts';
 import { Simulation } from './simulation.ts';
 import { parseStart, SimulatorSettingError } from './start-time.ts';
-import { StreamFace } from './stream-face.ts';
+import { StreamFace } from './stream/stream-face.ts';
 
 const HOST = '127.0.0.1';
 
@@ -17,11 +22,16 @@ export async function startOnMarket(
   if (speed !== 'step' && !(Number.isFinite(speed) && speed > 0)) {
     throw new SimulatorSettingError(`SIM_SPEED must be a positive number or step, was ${speed}`);
   }
-  const state = new BrokerState(options.store);
-  const simulation = new Simulation(market, state, options, parseStart(options.start, market));
+  const faults = new FaultSwitch(options.faults);
+  const state = new BrokerState(options.store, new RecentPast(wall.now));
+  const start = parseStart(options.start, market);
+  const simulation = new Simulation(market, state, { ...options, faults }, start);
   const http = createHttpFace(simulation, { wall, log });
+  registerFaultsRest(http, faults);
+  const today = () => simulation.session().date;
+  installRequestFaults(http, { faults, state, wall, today });
   await http.listen({ host: HOST, port });
-  const streams = new StreamFace(simulation, wall);
+  const streams = new StreamFace(simulation, wall, new StreamFaults(faults, wall));
   streams.attach(http.server, portOf(http));
   simulation.run(streams);
   return {

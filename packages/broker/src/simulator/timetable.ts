@@ -8,6 +8,8 @@ import type {
   TradingDate,
 } from '@tideline/engine';
 import { MINUTE, tradingDate } from '@tideline/engine';
+import type { NamedFaults } from './faults/fault-switch.ts';
+import { toldQuote } from './faults/told-quote.ts';
 import { QUOTE_GRID_MS, type SimulatedMarket } from './market.ts';
 import { addDays } from './wall-time.ts';
 
@@ -30,8 +32,12 @@ export class Timetable {
     session: null,
   };
 
-  constructor(market: SimulatedMarket) {
+  readonly #faults: NamedFaults | null;
+
+  /** `faults` may spoil the quotes. */
+  constructor(market: SimulatedMarket, faults: NamedFaults | null = null) {
     this.#market = market;
+    this.#faults = faults;
   }
 
   sessionOn(date: TradingDate): Session | null {
@@ -96,15 +102,21 @@ export class Timetable {
   /** The quote of a contract that expires today, as it stands at `at`. */
   optionQuote(symbol: string, at: EpochMs): Quote | null {
     const contract = this.contract(symbol, tradingDate(at));
-    return contract === null ? null : this.#market.optionQuote(contract, at);
+    if (contract === null) return null;
+    return this.#told(symbol, at, (moment) => this.#market.optionQuote(contract, moment));
   }
 
   /** The underlying's quote at `at`; outside sessions the last one there was. */
   stockQuote(at: EpochMs): Quote | null {
-    const standing = this.#market.stockQuote(at);
+    const { symbol } = this.#market;
+    const standing = this.#told(symbol, at, (moment) => this.#market.stockQuote(moment));
     if (standing !== null) return standing;
     const last = this.#sessionBefore(at);
     return last === null ? null : this.#market.stockQuote(last.close - QUOTE_GRID_MS);
+  }
+
+  #told(symbol: string, at: EpochMs, standing: (at: EpochMs) => Quote | null): Quote | null {
+    return this.#faults === null ? standing(at) : toldQuote(this.#faults, symbol, at, standing);
   }
 
   /** The minute bar that was completed exactly at `at`, null when there is none. */

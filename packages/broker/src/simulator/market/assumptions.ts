@@ -3,7 +3,7 @@
  * is kept outside the product; "assumed" rows have no such source and say so.
  *
  * Measured on S&P 500 weekly options on their expiry day (minute quotes of 2021-01-04, -06, -08,
- * two strikes): smile and its steepening. Measured on one year of SPY 5-minute bars (2024-03 to
+ * two strikes): smile and its steepening; docs/calibration.md says how well they agree. Measured on one year of SPY 5-minute bars (2024-03 to
  * 2025-04): variance and volume by time of day, size of a day's move. Measured on one SPY chain
  * (close of 2023-09-14): 1 cent near the money one day before expiry, 10 cents and more deep in
  * the money. Spreads of SPY within the day are assumed: no such quotes were at hand.
@@ -44,10 +44,10 @@ export const VOLATILITY = {
 export const SMILE = {
   /**
    * Volatility at x standard deviations from the money over that at the money:
-   * 1 + skew x + curve (sqrt(1 + x^2) - 1). Measured: the put side gains about 0.22 per deviation in
-   * the morning and 0.30 in the last hour, the call side half of that and less.
+   * 1 + skew x + curve (sqrt(1 + x^2) - 1). Skew fitted by least squares (docs/calibration.md); the
+   * curve measured far out, where both sides have it.
    */
-  skew: -0.06,
+  skew: -0.1,
   curve: 0.16,
   /** Added to the curve at the close, gone with e^(-minutes / this). */
   lateCurve: 0.1,
@@ -61,8 +61,12 @@ export const SMILE = {
 } as const;
 
 export const SPREAD = {
-  /** Near the money: share of quotes 1 cent wide, and of those at most 2 cents wide. Specified. */
-  one: 0.62,
+  /**
+   * Near the money: share of quotes 1 cent wide, and of those at most 2 cents wide. Specified are the
+   * median and the 90th percentile, jumps included, and that at most 90 percent of the quotes pass
+   * the slippage gate, which a higher share of 1 cent would exceed with some seeds.
+   */
+  one: 0.55,
   two: 0.93,
   /** The same below 0.2 delta. Assumed. */
   wingOne: 0.35,
@@ -132,7 +136,10 @@ export const GENERATED = {
   jumpDeviations: 4,
 } as const;
 
-/** Kinds of days and how many in a hundred there are. Assumed; crashes are far rarer in truth. */
+/**
+ * Kinds of days and how many in a hundred there are. Assumed; crashes are far rarer in truth, and a
+ * frozen feed is there only where it is asked for.
+ */
 export const REGIMES = {
   calm: 22,
   trend: 27,
@@ -142,4 +149,5 @@ export const REGIMES = {
   thin: 5,
   crash: 3,
   halt: 2,
+  frozen: 0,
 } as const;

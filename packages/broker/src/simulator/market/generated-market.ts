@@ -6,6 +6,7 @@ import {
   MINUTE,
   type Session,
   sessionsBetween,
+  type TradingDate,
 } from '@tideline/engine';
 import type { SimulatedMarket } from '../market.ts';
 import { GENERATED } from './assumptions.ts';
@@ -14,22 +15,35 @@ import { type GeneratedSession, generateSession, type Inheritance } from './gene
 import { hashText } from './hash.ts';
 import { memo } from './memo.ts';
 import { HISTORY_SESSIONS } from './replay-market.ts';
+import type { SessionKind } from './session-kind.ts';
 
 const START_AFTER_OPEN = 30 * MINUTE;
 const KEPT_SESSIONS = 48;
 
+/** A session that is to be of a kind, whatever the seed would draw. */
+export interface AskedDay {
+  readonly kind: SessionKind;
+  /** The first session from this date on that can be of that kind. */
+  readonly from: TradingDate;
+}
+
 /**
  * Seeded sessions on the real calendar, to its end. Worked out when asked for; what one session hands
- * to the next is kept, so that any date can be asked for in any order.
+ * to the next is kept, so that any date can be asked for in any order. With a day that was asked for
+ * the clock starts on it, and the market has an epoch of its own.
  */
 export function createGeneratedMarket(options: {
   readonly symbol: string;
   readonly seed: number;
+  readonly day?: AskedDay | null;
 }): SimulatedMarket {
-  const { symbol } = options;
+  const { symbol, day = null } = options;
   const seed = hashText(hashText(0, String(options.seed)), symbol);
   const calendar = createCalendar();
   const inherited: Inheritance[] = [{ close: fromDollars(GENERATED.firstPrice), volatility: 0 }];
+
+  const asked = day && sessionFor(day, calendar);
+  const regime = day === null || day.kind === 'half-day' ? null : day.kind;
 
   const generate = memo(KEPT_SESSIONS, (index: number): GeneratedSession => {
     for (let past = inherited.length - 1; past < index; past += 1) make(past);
@@ -41,18 +55,19 @@ export function createGeneratedMarket(options: {
     if (session === undefined || inheritance === undefined) {
       throw new RangeError(`no generated session with index ${index}`);
     }
-    const made = generateSession(seed, session, inheritance);
+    const isAsked = session.date === asked?.date;
+    const made = generateSession(seed, session, inheritance, isAsked ? regime : null);
     inherited[index + 1] ??= made.leaves;
     return made;
   }
 
-  const start = calendar.sessions.find(
-    (session, index) => index >= HISTORY_SESSIONS && isFullSession(session),
-  );
+  const start =
+    asked ??
+    calendar.sessions.find((session, index) => index >= HISTORY_SESSIONS && isFullSession(session));
   const [first] = calendar.sessions;
   if (first === undefined || start === undefined) throw new Error('the calendar has no sessions');
   return createBarMarket({
-    epoch: `seed-${symbol}-${options.seed}`,
+    epoch: `seed-${symbol}-${options.seed}${asked && day ? `-${day.kind}-${asked.date}` : ''}`,
     symbol,
     seed,
     firstDate: first.date,
@@ -64,8 +79,26 @@ export function createGeneratedMarket(options: {
   });
 }
 
+/** The session that an asked day is. Throws when the calendar has none such. */
+function sessionFor({ kind, from }: AskedDay, calendar: Calendar): Session {
+  const year = Number(from.slice(0, 4));
+  // Every year has a session that closes early.
+  calendar.through(Date.UTC(year + 2, 0, 1));
+  const found = calendar.sessions.find(
+    (session) => session.date >= from && (kind !== 'half-day' || !isFullSession(session)),
+  );
+  if (found === undefined) throw new RangeError(`no ${kind} session from ${from} on`);
+  return found;
+}
+
+interface Calendar {
+  readonly sessions: readonly Session[];
+  /** All sessions at least to an instant. */
+  through(at: EpochMs): readonly Session[];
+}
+
 /** The sessions so far, extended by whole years when a later instant is asked for. */
-function createCalendar() {
+function createCalendar(): Calendar {
   let year = Number(GENERATED.firstDate.slice(0, 4));
   const sessions: Session[] = sessionsBetween(GENERATED.firstDate, `${year}-12-31`);
   return {

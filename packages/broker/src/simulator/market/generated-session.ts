@@ -9,7 +9,7 @@ import {
 } from '@tideline/engine';
 import { GENERATED, REGIMES, varianceShape, volumeShape } from './assumptions.ts';
 import { createDraws, type Draws, hashText } from './hash.ts';
-import type { Halt, SessionBars } from './session-source.ts';
+import type { SessionBars, Stretch } from './session-source.ts';
 
 export type Regime = keyof typeof REGIMES;
 
@@ -35,23 +35,34 @@ interface Plan {
   drift(bar: number, slots: number): number;
   /** Share of the distance to the day's open that a bar undoes. */
   readonly pull: number;
-  readonly halt: { readonly bar: number; readonly bars: number } | null;
+  /** No bars for a while: trading stops, or it goes on unseen because the feed is frozen. */
+  readonly pause: {
+    readonly type: 'halt' | 'freeze';
+    readonly bar: number;
+    readonly bars: number;
+  } | null;
 }
 
-/** The bars of one session: a function of the seed, its date and what it inherits. */
+/**
+ * The bars of one session: a function of the seed, its date and what it inherits. Its regime is drawn
+ * unless one is asked for.
+ */
 export function generateSession(
   seed: number,
   session: Session,
   inherited: Inheritance,
+  asked: Regime | null = null,
 ): GeneratedSession {
   const draws = createDraws(hashText(seed, session.date));
   const volatility =
     GENERATED.volatilityMemory * inherited.volatility + GENERATED.volatilityNews * draws.normal();
   const level = Math.exp(volatility);
   const dayDeviation = GENERATED.dayDeviation * level;
-  const regime = pickRegime(draws, isFullSession(session));
+  const drawn = pickRegime(draws, isFullSession(session));
+  const regime = asked ?? drawn;
   const slots = (session.close - session.open) / BAR_MS;
   const plan = PLANS[regime](draws, slots);
+  const { pause } = plan;
 
   const night = GENERATED.nightDeviation * level * draws.normal() + plan.gap;
   const back = GENERATED.pull * Math.log(inherited.close / fromDollars(GENERATED.firstPrice));
@@ -59,7 +70,6 @@ export function generateSession(
   const slotDeviation = dayDeviation / Math.sqrt(78);
 
   const bars: Bar[] = [];
-  const halts: Halt[] = [];
   let price = open;
   let exact = Math.log(open);
   // Volatility also drifts within the day.
@@ -75,16 +85,17 @@ export function generateSession(
     const wild = draws.normal();
     const [up, down] = [draws.uniform(), draws.uniform()];
     const start = session.open + slot * BAR_MS;
-    if (plan.halt !== null && slot >= plan.halt.bar && slot < plan.halt.bar + plan.halt.bars) {
-      if (slot === plan.halt.bar) {
-        halts.push({ from: start, to: start + plan.halt.bars * BAR_MS });
-      }
-      continue;
-    }
+    const paused =
+      pause !== null && slot >= pause.bar && slot < pause.bar + pause.bars ? pause.type : null;
+    if (paused === 'halt') continue;
     exact += plan.drift(slot, slots) * dayDeviation + deviation * surprise;
     exact -= plan.pull * (exact - Math.log(open));
     const barOpen = slot === 0 ? open : price + CENT * (Math.floor(3 * up) - 1);
     const close = toTick(Math.exp(exact));
+    if (paused === 'freeze') {
+      price = close;
+      continue;
+    }
     const spread = deviation * price;
     bars.push({
       start,
@@ -98,7 +109,19 @@ export function generateSession(
   }
   const shock = regime === 'crash' || regime === 'halt' ? GENERATED.shock : 0;
   const leaves = { close: price, volatility: volatility + shock };
-  return { bars, halts, regime, leaves };
+  const stretch = pause && stretchOf(session, pause.bar, pause.bars);
+  const isHalt = pause?.type === 'halt';
+  return {
+    bars,
+    halts: stretch !== null && isHalt ? [stretch] : [],
+    freeze: isHalt ? null : stretch,
+    regime,
+    leaves,
+  };
+}
+
+function stretchOf({ open }: Session, bar: number, bars: number): Stretch {
+  return { from: open + bar * BAR_MS, to: open + (bar + bars) * BAR_MS };
 }
 
 /** Highest (direction 1) or lowest (-1) point of a Brownian bridge: the inverse of its distribution. */
@@ -139,7 +162,7 @@ const QUIET: Plan = {
   deviation: () => 1,
   drift: () => 0,
   pull: 0,
-  halt: null,
+  pause: null,
 };
 
 /** Spreads a move of so many day deviations evenly over bars from `first` on. */
@@ -197,7 +220,12 @@ const PLANS: Record<Regime, (draws: Draws, slots: number) => Plan> = {
       volume: 1.6,
       deviation: (part) => (part * slots < at ? 1 : 1.8),
       drift: (bar) => fall(bar) + back(bar),
-      halt: { bar: at, bars: 3 },
+      pause: { type: 'halt', bar: at, bars: 3 },
     };
+  },
+  frozen: (draws, slots) => {
+    const bar = Math.floor(draws.between(0.2, 0.6) * slots);
+    const bars = Math.floor(draws.between(2, 6));
+    return { ...QUIET, pause: { type: 'freeze', bar, bars } };
   },
 };

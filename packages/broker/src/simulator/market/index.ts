@@ -2,3 +2,4 @@
 export { BarFileError } from './bar-file.ts';
 export { createGeneratedMarket } from './generated-market.ts';
 export { createReplayMarket, type ReplaySummary } from './replay-market.ts';
+export { isSessionKind, SESSION_KINDS } from './session-kind.ts';

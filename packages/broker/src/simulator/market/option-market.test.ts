@@ -3,20 +3,16 @@ import {
   CENT,
   DOLLAR,
   type EpochMs,
-  halfSpreadPercent,
   intrinsicValue,
   MINUTE,
   mid,
   type OptionContract,
   type Quote,
-  type Session,
 } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
 import type { SimulatedMarket } from '../market.ts';
 import { createGeneratedMarket } from './generated-market.ts';
 import { lateRise, type OptionConditions, quoteOption, smileCurve } from './option-market.ts';
-import { createReplayMarket } from './replay-market.ts';
-import { MARKET_DATA, marketData } from './test/market-data.ts';
 
 const market = createGeneratedMarket({ symbol: 'SPY', seed: 1 });
 const DAYS = market.sessions('2026-02-03', '2026-02-27');
@@ -194,60 +190,5 @@ describe('the contracts of a session', () => {
     expect(
       market.optionQuote({ ...contract, strike: contract.strike + 50 }, today.open),
     ).toBeNull();
-  });
-});
-
-/** At-the-money quotes, both sides, every quarter of a minute. */
-function atTheMoney(
-  from: SimulatedMarket,
-  days: readonly Session[],
-  window: [number, number],
-): Quote[] {
-  const quotes: Quote[] = [];
-  for (const { date, open, close } of days) {
-    const contracts = new Map(from.contracts(date).map((c) => [`${c.side}${c.strike}`, c]));
-    for (let at = open + window[0] * MINUTE; at <= close - window[1] * MINUTE; at += 15_000) {
-      const strike = Math.round(spotAt(from, at)) * DOLLAR;
-      if (strike === 0) continue;
-      for (const side of ['call', 'put']) {
-        const contract = contracts.get(`${side}${strike}`);
-        if (contract !== undefined) quotes.push(quoteAt(from, contract, at));
-      }
-    }
-  }
-  return quotes;
-}
-
-function percentile(values: readonly number[], part: number): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN;
-}
-
-/** The share of at-the-money quotes worth at least 0.50, 9:45 to 15:15, that cost at most 1 percent. */
-function shareThatPasses(quotes: readonly Quote[]): number {
-  const worth = quotes.filter((quote) => mid(quote) >= DOLLAR / 2);
-  return worth.filter((quote) => halfSpreadPercent(quote) <= 1).length / worth.length;
-}
-
-describe('spreads near the money', () => {
-  test('are 1 cent at the 50th and 2 cents at the 90th percentile from 9:45 to 15:00', () => {
-    const widths = atTheMoney(market, DAYS, [15, 60]).map(({ bid, ask }) => ask - bid);
-    expect(percentile(widths, 0.5)).toBe(CENT);
-    expect(percentile(widths, 0.9)).toBe(2 * CENT);
-  });
-
-  test('let 60 to 90 percent of the quotes pass the slippage gate at its default', () => {
-    const share = shareThatPasses(atTheMoney(market, DAYS, [15, 45]));
-    // Measured: 0.87 over the year 2026 of seed 1, 0.82 on a real year.
-    expect(share).toBeGreaterThan(0.6);
-    expect(share).toBeLessThan(0.9);
-  });
-
-  test.skipIf(MARKET_DATA === null)('do so over real bars too (needs MARKET_DATA_DIR)', () => {
-    const text = marketData('bars_5min/SPY_5m_ADMF-PC.csv.gz');
-    const real = createReplayMarket({ symbol: 'SPY', name: 'SPY_5m', text });
-    const days = real.sessions('2024-06-03', '2025-04-01').filter((_, i) => i % 10 === 0);
-    const share = shareThatPasses(atTheMoney(real, days, [15, 45]));
-    expect(share).toBeGreaterThan(0.6);
-    expect(share).toBeLessThan(0.9);
   });
 });

@@ -1,5 +1,4 @@
 import {
-  blackScholesPrice,
   CENT,
   DOLLAR,
   type EpochMs,
@@ -7,6 +6,7 @@ import {
   type OptionSide,
   occSymbol,
   type Price,
+  priceByDeviation,
   type Quote,
   type TradingDate,
 } from '@tideline/engine';
@@ -77,46 +77,60 @@ export function smileCurve(minutesLeft: number): number {
   return SMILE.curve + SMILE.lateCurve * Math.exp(-minutesLeft / SMILE.lateCurveMinutes);
 }
 
+/** Bid and ask of a contract at one instant. */
+export interface OptionPrices {
+  readonly bid: Price;
+  readonly ask: Price;
+  /** How far the contract's own side lies in the money, in deviations; see `d1` of Black–Scholes. */
+  readonly d1: number;
+  /** The chance that the prices were drawn from. */
+  readonly drawn: number;
+}
+
 /**
  * Bid and ask of a contract in whole cents: the model price, leaned a little, with a spread around it
  * that depends on delta, time of day and jumps. The ask is at least a cent above the bid; a worthless
- * contract has no bid (price and size 0).
+ * contract has no bid (price 0).
  */
-export function quoteOption(side: OptionSide, strike: Price, now: OptionConditions): Quote {
-  const strikeDollars = strike / DOLLAR;
-  const volatility = now.volatility * smile(strikeDollars, now);
-  const terms = { side, spot: now.spot, strike: strikeDollars, years: now.years };
-  const fair = blackScholesPrice(terms, volatility);
+export function priceOption(side: OptionSide, strike: Price, now: OptionConditions): OptionPrices {
+  const terms = { side, spot: now.spot, strike: strike / DOLLAR };
+  const log = Math.log(terms.spot / terms.strike);
+  const atTheMoney = now.volatility * Math.sqrt(now.years);
+  const deviation = atTheMoney * smile(log, atTheMoney, now.curve);
+  const fair = priceByDeviation(terms, log, deviation);
   // Delta's place in the distribution; far out when no time is left.
-  const deviation = volatility * Math.sqrt(now.years);
-  const log = Math.log(now.spot / strikeDollars);
   const callD1 = deviation > 0 ? log / deviation + deviation / 2 : log === 0 ? 0 : log * 1e6;
   const d1 = side === 'call' ? callD1 : -callD1;
 
-  // Two hashes hold four independent numbers of 16 bits.
-  const prices = hash2(now.seed, strike, side === 'call' ? 1 : 2);
-  const sizes = hash1(prices, 1);
-  const width = spreadCents(d1, half(prices), now);
-  const lean = SPREAD.lean * (2 * half(prices >>> 16) - 1);
+  // A hash holds two independent numbers of 16 bits.
+  const drawn = hash2(now.seed, strike, side === 'call' ? 1 : 2);
+  const width = spreadCents(d1, half(drawn), now);
+  const lean = SPREAD.lean * (2 * half(drawn >>> 16) - 1);
   const cents = fair * 100 + lean;
   const bid = Math.max(0, Math.round(cents - width / 2));
   const ask = Math.max(bid + 1, Math.round(cents + width / 2));
+  return { bid: bid * CENT, ask: ask * CENT, d1, drawn };
+}
+
+/** The same with the sizes that are displayed; none of a bid that there is not. */
+export function quoteOption(side: OptionSide, strike: Price, now: OptionConditions): Quote {
+  const { bid, ask, d1, drawn } = priceOption(side, strike, now);
+  const sizes = hash1(drawn, 1);
   const depth = Math.abs(d1) <= SPREAD.wingD1 ? SIZE.near : d1 < 0 ? SIZE.wing : SIZE.deep;
   return {
     at: now.at,
-    bid: bid * CENT,
+    bid,
     bidSize: bid === 0 ? 0 : displayedSize(depth, half(sizes)),
-    ask: ask * CENT,
+    ask,
     askSize: displayedSize(depth, half(sizes >>> 16)),
   };
 }
 
-/** Volatility of a strike over that at the money. */
-function smile(strike: number, now: OptionConditions): number {
-  const deviation = now.volatility * Math.sqrt(now.years);
-  if (deviation === 0) return 1;
-  const x = Math.log(strike / now.spot) / deviation;
-  const ratio = 1 + SMILE.skew * x + now.curve * (Math.sqrt(1 + x * x) - 1);
+/** Volatility of a strike over that at the money; `log` is that of spot ÷ strike. */
+export function smile(log: number, atTheMoney: number, curve: number): number {
+  if (atTheMoney === 0) return 1;
+  const x = -log / atTheMoney;
+  const ratio = 1 + SMILE.skew * x + curve * (Math.sqrt(1 + x * x) - 1);
   return Math.min(SMILE.most, Math.max(SMILE.least, ratio));
 }
 

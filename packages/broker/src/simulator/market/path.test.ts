@@ -5,20 +5,32 @@ import { fillPath, joinMinutes, splitIntoMinutes } from './path.ts';
 
 const START = Date.UTC(2026, 1, 3, 14, 30);
 
+/** Ranges of any size; a bar that never moved and one that moved by a tick are seen often. */
+const anyRange = fc.oneof(
+  fc.constantFrom(0, 1, 50, CENT - 1, CENT, CENT + 1, 2 * CENT),
+  fc.integer({ min: 0, max: 30_000 }),
+);
+
 /** Bars with prices on and off the cent, flat ones and ones that close at their extremes included. */
 const anyBar: fc.Arbitrary<Bar> = fc
   .tuple(
     fc.integer({ min: 1_000, max: 9_000_000 }),
-    fc.array(fc.integer({ min: 0, max: 30_000 }), { minLength: 3, maxLength: 3 }),
+    anyRange.chain((range) =>
+      fc.tuple(
+        fc.constant(range),
+        fc.integer({ min: 0, max: range }),
+        fc.integer({ min: 0, max: range }),
+      ),
+    ),
     fc.integer({ min: 0, max: 5_000_000 }),
     fc.integer({ min: 0, max: 1_000 }),
   )
-  .map(([low, [range = 0, a = 0, b = 0], volume, slot]) => ({
+  .map(([low, [range, open, close], volume, slot]) => ({
     start: START + slot * BAR_MS,
     low,
     high: low + range,
-    open: low + Math.min(range, a),
-    close: low + Math.min(range, b),
+    open: low + open,
+    close: low + close,
     volume,
   }));
 
@@ -40,6 +52,32 @@ describe('the path inside a bar', () => {
       }),
     );
   });
+
+  test.each([12, 60])(
+    'of %i steps stands still in a bar that did, and crosses a bar of one tick',
+    (steps) => {
+      const flat = { open: 500, high: 500, low: 500, close: 500 };
+      expect(new Set(pathOf({ start: START, ...flat, volume: 0 }, steps, 1))).toEqual(
+        new Set([500]),
+      );
+      for (const [open, close] of [
+        [500, 500],
+        [500, 600],
+        [600, 500],
+        [600, 600],
+      ] as const) {
+        for (let seed = 0; seed < 50; seed += 1) {
+          const path = pathOf(
+            { start: START, open, high: 600, low: 500, close, volume: 1 },
+            steps,
+            seed,
+          );
+          expect(new Set([open, ...path])).toEqual(new Set([500, 600]));
+          expect(path.at(-1)).toBe(close);
+        }
+      }
+    },
+  );
 
   test('moves in cents, but for the prices that the bar names', () => {
     fc.assert(

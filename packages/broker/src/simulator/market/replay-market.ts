@@ -65,7 +65,7 @@ export function createReplayMarket(options: {
     defaultStart: pickStart(played, file.minutes),
     minutes: file.minutes,
     sessionsThrough: () => sessions,
-    sessionBars: (index) => ({ bars: played[index]?.bars ?? [], halts: [] }),
+    sessionBars: (index) => ({ bars: played[index]?.bars ?? [], halts: [], freeze: null }),
   });
   const kept = played.reduce((sum, { bars }) => sum + bars.length, 0);
   const { bars, ...counts } = file;

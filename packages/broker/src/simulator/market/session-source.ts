@@ -5,10 +5,16 @@ export interface SessionBars {
   /** Regular-hours bars on the grid of their length, ascending; bars may be missing. */
   readonly bars: readonly Bar[];
   /** When trading was halted: no bars, and quotes without a side. */
-  readonly halts: readonly Halt[];
+  readonly halts: readonly Stretch[];
+  /**
+   * When the feed stood still although the session was on: no bars, and the quotes of its beginning
+   * with their old stamp. Null on a usual day.
+   */
+  readonly freeze: Stretch | null;
 }
 
-export interface Halt {
+/** From an instant up to another, which is no part of it. */
+export interface Stretch {
   readonly from: EpochMs;
   readonly to: EpochMs;
 }

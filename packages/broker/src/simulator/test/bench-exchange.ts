@@ -1,9 +1,9 @@
 import { DOLLAR, type EpochMs, newYorkTime, type Quote } from '@tideline/engine';
-import type { AccountBook } from '../book.ts';
-import type { Exchange, Passed } from '../exchange.ts';
-import type { OrderTicket } from '../order-ticket.ts';
-import { isRefusal, type Refusal } from '../refusal.ts';
-import type { Scene } from '../scene.ts';
+import type { AccountBook } from '../exchange/book.ts';
+import type { Exchange, Passed } from '../exchange/exchange.ts';
+import type { OrderTicket } from '../exchange/order-ticket.ts';
+import { isRefusal, type Refusal } from '../exchange/refusal.ts';
+import type { Scene } from '../exchange/scene.ts';
 import { tinyMarket, tinySessions, tinySymbol } from './tiny-market.ts';
 
 export const DAY = '2025-02-04';
@@ -15,21 +15,24 @@ export function at(time: string): EpochMs {
   return newYorkTime(`${DAY}T${time}`);
 }
 
+const market = tinyMarket();
+const LISTED = market.contracts(DAY);
+
 /** The tiny market's day as an exchange sees it; quotes may be given. */
 export function sceneAt(now: EpochMs, quotes: Readonly<Record<string, Quote>> = {}): Scene {
-  const market = tinyMarket();
   const session = tinySessions.find(({ date }) => date === DAY);
   if (session === undefined) throw new Error('the tiny market lacks its day');
-  const contract = (symbol: string) =>
-    market.contracts(DAY).find((listed) => listed.symbol === symbol) ?? null;
+  const contract = (symbol: string) => LISTED.find((listed) => listed.symbol === symbol) ?? null;
   return {
     now,
     seed: '1',
     session,
     contract,
     quote(symbol) {
+      const given = quotes[symbol];
+      if (given !== undefined) return given;
       const listed = contract(symbol);
-      return quotes[symbol] ?? (listed === null ? null : market.optionQuote(listed, now));
+      return listed === null ? null : market.optionQuote(listed, now);
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { SimulatedMarket } from '../market.ts';
 import type { Simulator, SimulatorOptions, SimulatorStore } from '../ports.ts';
 import { startOnMarket } from '../start.ts';
+import { checkAnswer } from './openapi.ts';
 import { tinyMarket } from './tiny-market.ts';
 
 /** Keeps documents as text, as a database would: what comes back is no reference to what went in. */
@@ -35,7 +36,7 @@ export interface Venue {
   readonly store: SimulatorStore;
   readonly lines: string[];
   /** Opens an account and returns calls that are signed in to it. */
-  open(cash: number): Promise<Customer>;
+  open(cash: number, terms?: Readonly<Record<string, unknown>>): Promise<Customer>;
   post(path: string, body: unknown): Promise<Answer>;
   get(path: string): Promise<Answer>;
   advance(bars: number): Promise<Answer>;
@@ -83,8 +84,8 @@ export async function startVenue(
     post,
     get: (path) => call(origin, 'GET', path),
     advance: (bars) => post('/sim/advance', { bars }),
-    async open(cash) {
-      const { body } = await post('/sim/accounts', { cash });
+    async open(cash, terms) {
+      const { body } = await post('/sim/accounts', { cash, ...terms });
       return customer(origin, body);
     },
   };
@@ -98,6 +99,7 @@ export function customer(
   return { ...keys, call: (method, path, body) => call(origin, method, path, body, headers) };
 }
 
+/** Every answer is held against the broker's documents where they are at hand. */
 export async function call(
   origin: string,
   method: string,
@@ -111,9 +113,8 @@ export async function call(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: text === '' ? null : JSON.parse(text),
-  };
+  const { status } = response;
+  const parsed: unknown = text === '' ? null : JSON.parse(text);
+  await checkAnswer({ method, path, status, body: parsed });
+  return { status, headers: response.headers, body: parsed };
 }

@@ -11,6 +11,7 @@ import {
   type Quote,
   type Session,
   type TradingDate,
+  toDollars,
   tradingDate,
 } from '@tideline/engine';
 import { QUOTE_GRID_MS, type SimulatedMarket } from '../market.ts';
@@ -58,12 +59,22 @@ export function tinyMarket(epoch = 'tiny'): SimulatedMarket {
       const price = tinyPrice(gridAt(at));
       return { at: gridAt(at), bid: price - CENT, bidSize: 300, ask: price + CENT, askSize: 400 };
     },
-    stockMid: (at) => (sessionAt(at) === null ? null : tinyPrice(gridAt(at))),
+    stockPrices(at) {
+      if (sessionAt(at) === null) return null;
+      const price = tinyPrice(gridAt(at));
+      return { at: gridAt(at), bid: price - CENT, ask: price + CENT };
+    },
     contracts: (expiry) => (DATES.includes(expiry) ? contractsOf(expiry) : []),
     optionQuote(contract, at) {
       const session = sessionAt(at);
       if (session === null || tradingDate(at) !== contract.expiry) return null;
       return optionQuote(contract, session, gridAt(at));
+    },
+    optionPrices(contract, at) {
+      const session = sessionAt(at);
+      if (session === null || tradingDate(at) !== contract.expiry) return null;
+      const { bid, ask } = optionQuote(contract, session, gridAt(at));
+      return { bid, ask, spot: toDollars(tinyPrice(gridAt(at))) };
     },
   };
 }

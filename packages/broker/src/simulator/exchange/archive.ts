@@ -1,0 +1,79 @@
+import type { Activity, Fill, SimulatedOrder } from './book.ts';
+
+/** Everything that ever happened, for reading back: what has ended is no longer in the exchange. */
+export class Archive {
+  readonly #orders = new Map<string, SimulatedOrder>();
+  readonly #orderIdByClientId = new Map<string, string>();
+  /** Ids by account, in order of acceptance. */
+  readonly #orderIds = new Map<string, string[]>();
+  readonly #fills = new Map<string, Fill[]>();
+  readonly #activities = new Map<string, Activity[]>();
+
+  addOrder(order: SimulatedOrder): void {
+    const { id, accountNumber, clientOrderId } = order;
+    if (!this.#orders.has(id)) {
+      listIn(this.#orderIds, accountNumber).push(id);
+      this.#orderIdByClientId.set(clientKey(accountNumber, clientOrderId), id);
+    }
+    this.#orders.set(id, order);
+  }
+
+  addFill(fill: Fill): void {
+    listIn(this.#fills, fill.accountNumber).push(fill);
+  }
+
+  addActivity(activity: Activity): void {
+    listIn(this.#activities, activity.accountNumber).push(activity);
+  }
+
+  order(accountNumber: string, id: string): SimulatedOrder | null {
+    const order = this.#orders.get(id);
+    return order?.accountNumber === accountNumber ? order : null;
+  }
+
+  orderByClientId(accountNumber: string, clientOrderId: string): SimulatedOrder | null {
+    const id = this.#orderIdByClientId.get(clientKey(accountNumber, clientOrderId));
+    return id === undefined ? null : (this.#orders.get(id) ?? null);
+  }
+
+  /** In order of acceptance. */
+  orders(accountNumber: string): readonly SimulatedOrder[] {
+    return listIn(this.#orderIds, accountNumber).flatMap((id) => this.#orders.get(id) ?? []);
+  }
+
+  /** In order of execution. */
+  fills(accountNumber: string): readonly Fill[] {
+    return listIn(this.#fills, accountNumber);
+  }
+
+  activities(accountNumber: string): readonly Activity[] {
+    return listIn(this.#activities, accountNumber);
+  }
+
+  /** A copy of some accounts in which orders are other versions of themselves, or (null) absent. */
+  withOrders(
+    accountNumbers: readonly string[],
+    versions: ReadonlyMap<string, SimulatedOrder | null>,
+  ): Archive {
+    const copy = new Archive();
+    for (const accountNumber of accountNumbers) {
+      for (const order of this.orders(accountNumber)) {
+        const version = versions.get(order.id);
+        if (version !== null) copy.addOrder(version ?? order);
+      }
+      for (const fill of this.fills(accountNumber)) copy.addFill(fill);
+      for (const activity of this.activities(accountNumber)) copy.addActivity(activity);
+    }
+    return copy;
+  }
+}
+
+function clientKey(accountNumber: string, clientOrderId: string): string {
+  return `${accountNumber}|${clientOrderId}`;
+}
+
+function listIn<T>(map: Map<string, T[]>, key: string): T[] {
+  const list = map.get(key) ?? [];
+  if (list.length === 0) map.set(key, list);
+  return list;
+}

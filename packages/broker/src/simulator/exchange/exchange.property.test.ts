@@ -1,0 +1,70 @@
+import { DOLLAR, parseOccSymbol, SECOND } from '@tideline/engine';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { FaultSwitch } from '../faults/fault-switch.ts';
+import { at, DAY } from '../test/bench-exchange.ts';
+import { ExchangePlay, playStep } from '../test/exchange-play.ts';
+import { propertyRuns } from '../test/property-runs.ts';
+import { isEnded } from './book.ts';
+import { closeOf } from './settlement.ts';
+
+const RUNS = propertyRuns(100);
+/** A case takes some hundredths of a second, and longer on a busy machine. */
+const TIMEOUT = RUNS * 2 * SECOND;
+
+/** All that an exchange can do to orders without leaving the displayed prices. */
+const FAULTY = {
+  'partial-fill': 0.5,
+  'rejected-late': 0.2,
+  'cancel-stuck': 0.3,
+  'early-liquidation': 0.3,
+  'manual-close': 0.3,
+};
+
+/** Strikes are 600: the close leaves either side in the money, by a cent or by dollars, or at it. */
+const close = fc.constantFrom(600, 600.01, 601.37, 599.99, 588.5);
+
+test.each([
+  ['in the morning', '10:00', {}],
+  ['while opening ends', '15:29:45', {}],
+  ['while the broker sells what expires', '15:44:50', {}],
+  ['while the broker misbehaves', '10:00', FAULTY],
+])(
+  'orders, cancels, quotes and restarts in any order keep the books straight: %s',
+  { timeout: TIMEOUT },
+  (_, time, rates) => {
+    fc.assert(
+      fc.property(
+        fc.nat(),
+        fc.array(playStep, { maxLength: 70, size: 'max' }),
+        close,
+        (seed, steps, dollars) => {
+          const play = new ExchangePlay(at(time), new FaultSwitch({ seed, rates }));
+          for (const step of steps) play.take(step);
+          expectSettled(play, dollars);
+        },
+      ),
+      { numRuns: RUNS },
+    );
+  },
+);
+
+/** Plays the close and compares what it pays with the contracts' worth. */
+function expectSettled(play: ExchangePlay, dollars: number): void {
+  const underlying = Math.round(dollars * DOLLAR);
+  const held = play.books.map(({ account }) => account);
+  play.end(closeOf(at('16:00'), DAY, underlying));
+  for (const [index, { account, openOrders }] of play.books.entries()) {
+    expect([account.positions, openOrders], 'the close leaves nothing open').toEqual([[], []]);
+    const worth = (held[index]?.positions ?? []).reduce((sum, { symbol, quantity }) => {
+      const isCall = parseOccSymbol(symbol)?.side === 'call';
+      const inTheMoney = isCall ? underlying - 600 * DOLLAR : 600 * DOLLAR - underlying;
+      return sum + Math.max(0, inTheMoney) * 100 * quantity;
+    }, 0);
+    const fees = account.chargedFees - (held[index]?.chargedFees ?? 0);
+    expect(account.cash, 'contracts are settled at their worth').toBe(
+      (held[index]?.cash ?? 0) + worth - fees,
+    );
+  }
+  expect(play.witness.orders.every(isEnded), 'every order comes to an end').toBe(true);
+}

@@ -1,0 +1,72 @@
+import { momentOfDay } from '../faults/order-faults.ts';
+import { held, reservedContracts } from './book.ts';
+import { bookOf, type Passed, place } from './exchange.ts';
+import { cancel, meetMarket } from './meet-market.ts';
+import { beginOrder } from './new-order.ts';
+import { isLiquidating, type Scene } from './scene.ts';
+
+/**
+ * The broker's own sale of contracts that expire today, late in the day and at the market, after
+ * cancelling what the customer had there. Without a bid there is nothing to sell to.
+ */
+export function liquidate(passed: Passed, scene: Scene): Passed {
+  if (!isLiquidating(scene) && scene.faults === undefined) return passed;
+  let result = passed;
+  for (const { account } of Object.values(passed.exchange.books)) {
+    if (!isLiquidating(scene) && !isEarly(account.accountNumber, scene)) continue;
+    for (const { symbol } of account.positions) {
+      const quote = scene.quote(symbol);
+      if (quote !== null && quote.bid > 0) {
+        result = liquidatePosition(result, account.accountNumber, symbol, scene);
+      }
+    }
+  }
+  return result;
+}
+
+/** Whether the broker sells an account's contracts already, as its risk desk may. */
+function isEarly(accountNumber: string, { faults, session, now }: Scene): boolean {
+  if (faults === undefined) return false;
+  const from = momentOfDay(faults, 'early-liquidation', accountNumber, session);
+  return from !== null && now >= from && now < session.close;
+}
+
+function liquidatePosition(
+  passed: Passed,
+  accountNumber: string,
+  symbol: string,
+  scene: Scene,
+): Passed {
+  const mine = bookOf(passed.exchange, accountNumber).openOrders.filter(
+    (order) => order.symbol === symbol && order.source === 'customer',
+  );
+  const cleared = mine.reduce((result, order) => cancel(result, order, scene.now), passed);
+  const book = bookOf(cleared.exchange, accountNumber);
+  const quantity = held(book, symbol) - reservedContracts(book, symbol);
+  if (quantity <= 0) return cleared;
+  const sequence = cleared.exchange.nextSequence;
+  const clientOrderId = `broker-liquidation-${symbol}-${scene.now}`;
+  const order = beginOrder(
+    {
+      accountNumber,
+      clientOrderId,
+      sequence,
+      source: 'broker',
+      symbol,
+      side: 'sell',
+      type: 'market',
+      positionIntent: 'sell_to_close',
+      quantity,
+      limitPrice: null,
+      reservePrice: 0,
+      status: 'new',
+      arrivesAt: scene.now,
+      arrivedAt: scene.now,
+      replaces: null,
+    },
+    scene,
+  );
+  const numbered = { ...cleared, exchange: { ...cleared.exchange, nextSequence: sequence + 1 } };
+  const placed = place(numbered, order, 'new', scene.now);
+  return meetMarket(placed, { accountNumber, orderId: order.id }, scene);
+}

@@ -1,0 +1,39 @@
+/** The broker's answer to what it does not do: HTTP status, its code (null when it gives none), message, extra fields. */
+export interface Refusal {
+  readonly status: number;
+  readonly code: number | null;
+  readonly message: string;
+  readonly extra: Readonly<Record<string, unknown>>;
+}
+
+function refusal(
+  status: number,
+  code: number | null,
+  message: string,
+  extra: Readonly<Record<string, unknown>> = {},
+): Refusal {
+  return { status, code, message, extra };
+}
+
+/** Headers missing: no code. */
+export const forbidden = () => refusal(403, null, 'forbidden.');
+export const unauthorized = () => refusal(401, 40110000, 'request is not authorized');
+export const rateLimited = () => refusal(429, 42910000, 'rate limit exceeded');
+/** Not allowed for this account at this moment. */
+export const denied = (message: string, extra: Readonly<Record<string, unknown>> = {}) =>
+  refusal(403, 40310000, message, extra);
+export const notFound = (message: string) => refusal(404, 40410000, message);
+/** A field that can't be read, or an id that was used before. */
+export const malformed = (message: string) => refusal(422, 40010001, message);
+/** Readable, but against a rule. */
+export const invalid = (message: string) => refusal(422, 42210000, message);
+/** The account's market data plan does not have it. */
+export const noRecentTrades = () =>
+  refusal(403, 42210000, 'subscription does not permit querying recent SIP data');
+export const noOptionFeed = () => refusal(403, null, 'OPRA agreement is not signed');
+/** The data side answers 400 without a code. */
+export const badData = (message: string) => refusal(400, null, message);
+
+export function isRefusal(value: object): value is Refusal {
+  return 'status' in value && 'code' in value && 'extra' in value;
+}

@@ -1,0 +1,65 @@
+import { DOLLAR } from '@tideline/engine';
+import { expect, test } from 'vitest';
+import {
+  accepted,
+  accountBook,
+  at,
+  CALL,
+  DAY,
+  exchangeOf,
+  holding,
+  limitOrder,
+  PUT,
+  sceneAt,
+} from '../test/bench-exchange.ts';
+import { submit } from './requests.ts';
+import { closeOf, endDay, endOfEpoch } from './settlement.ts';
+
+const CLOSE = at('16:00');
+
+test('a long in the money is settled in cash, one out of it expires worthless', () => {
+  const spot = 601.25 * DOLLAR;
+  const call = endDay(holding(accountBook(1_000), CALL, 3), closeOf(CLOSE, DAY, spot));
+  expect(call.book.account).toMatchObject({
+    cash: 1_375 * DOLLAR,
+    positions: [],
+    lastEquity: 1_375 * DOLLAR,
+  });
+  expect(call.activities).toMatchObject([
+    { type: 'OPEXC', netAmount: 375 * DOLLAR, symbol: CALL, quantity: 3, date: DAY },
+  ]);
+  const put = endDay(holding(accountBook(1_000), PUT, 3), closeOf(CLOSE, DAY, spot));
+  expect(put.book.account).toMatchObject({ cash: 1_000 * DOLLAR, positions: [] });
+  expect(put.activities).toMatchObject([{ type: 'OPEXP', netAmount: 0, symbol: PUT }]);
+});
+
+test("the day's fees are charged once, rounded up to the cent", () => {
+  const book = accountBook(1_000);
+  const owing = { ...book, account: { ...book.account, accruedFees: 104_300 } };
+  const end = closeOf(CLOSE, DAY, 600 * DOLLAR);
+  const charged = endDay(owing, end);
+  expect(charged.book.account).toMatchObject({
+    cash: 999.89 * DOLLAR,
+    accruedFees: 0,
+    chargedFees: 0.11 * DOLLAR,
+  });
+  expect(charged.activities).toMatchObject([{ type: 'FEE', netAmount: -0.11 * DOLLAR }]);
+  expect(endDay(charged.book, end).activities).toEqual([]);
+});
+
+test('orders expire at the close', () => {
+  const resting = accepted(
+    submit(exchangeOf(accountBook(1_000)), 'A', limitOrder(), false, sceneAt(at('10:00'))),
+  );
+  const book = resting.exchange.books.A ?? accountBook(0);
+  const ended = endDay(book, closeOf(CLOSE, DAY, 600 * DOLLAR));
+  expect(ended.book.openOrders).toEqual([]);
+  expect(ended.events).toMatchObject([
+    { event: 'expired', order: { status: 'expired', expiredAt: CLOSE } },
+  ]);
+});
+
+test('when the past is replaced contracts are settled at what they cost', () => {
+  const ended = endDay(holding(accountBook(1_000), CALL, 3), endOfEpoch(CLOSE, DAY));
+  expect(ended.book.account).toMatchObject({ cash: 1_300 * DOLLAR, positions: [] });
+});

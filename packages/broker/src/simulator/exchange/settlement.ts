@@ -1,0 +1,149 @@
+import {
+  CENT,
+  CONTRACT_MULTIPLIER,
+  type EpochMs,
+  type Money,
+  type Price,
+  parseOccSymbol,
+  type TradingDate,
+} from '@tideline/engine';
+import {
+  type AccountBook,
+  type Activity,
+  andThen,
+  changedOrder,
+  type Outcome,
+  type SimulatedOrder,
+  type SimulatedPosition,
+  unchanged,
+  withOrder,
+} from './book.ts';
+import type { Exchange, Passed } from './exchange.ts';
+import { chargedFees } from './fees.ts';
+import { hashUuid } from './hash.ts';
+import { intrinsicValue } from './scene.ts';
+
+/** The moment at which a day ends. */
+export interface DayEnd {
+  readonly at: EpochMs;
+  readonly date: TradingDate;
+  /** What one share of a contract is worth in cash at this moment. */
+  value(position: SimulatedPosition): Price;
+}
+
+/** A close: contracts are worth their intrinsic value at the underlying's last price. */
+export function closeOf(at: EpochMs, date: TradingDate, underlying: Price): DayEnd {
+  return {
+    at,
+    date,
+    value(position) {
+      const contract = parseOccSymbol(position.symbol);
+      if (contract === null) throw new Error(`held what is no contract: ${position.symbol}`);
+      const value = intrinsicValue(contract, underlying);
+      return value >= CENT ? value : 0;
+    },
+  };
+}
+
+/**
+ * The end of a market whose past is no longer there (another seed or bar file): no price is known
+ * any more, so that contracts are settled at what they cost.
+ */
+export function endOfEpoch(at: EpochMs, date: TradingDate): DayEnd {
+  return { at, date, value: (position) => position.cost / position.quantity };
+}
+
+/** Ends an account's day: orders expire, contracts are settled in cash, the day's fees are charged. */
+export function endDay(book: AccountBook, end: DayEnd): Outcome {
+  const expired = book.openOrders.reduce<Outcome>(
+    (outcome, order) => andThen(outcome, (current) => expire(current, order, end)),
+    unchanged(book),
+  );
+  const settled = expired.book.account.positions.reduce<Outcome>(
+    (outcome, position) => andThen(outcome, (current) => settle(current, position, end)),
+    expired,
+  );
+  const charged = andThen(settled, (current) => chargeFees(current, end));
+  return andThen(charged, (current) => {
+    const { account } = current;
+    return unchanged({
+      ...current,
+      account: { ...account, lastEquity: account.cash, lastEquityDate: end.date },
+    });
+  });
+}
+
+/** Ends the day of every account. What was taken of the quotes is over with them. */
+export function endDays(exchange: Exchange, end: DayEnd): Passed {
+  const outcomes = Object.values(exchange.books).map((book) => endDay(book, end));
+  const books = Object.fromEntries(outcomes.map(({ book }) => [book.account.accountNumber, book]));
+  return { exchange: { ...exchange, books, tape: {} }, outcomes };
+}
+
+function expire(book: AccountBook, order: SimulatedOrder, end: DayEnd): Outcome {
+  const expired = changedOrder(order, {
+    status: 'expired',
+    updatedAt: end.at,
+    expiredAt: end.at,
+  });
+  return {
+    ...unchanged(withOrder(book, expired)),
+    orders: [expired],
+    events: [{ event: 'expired', at: end.at, order: expired, fill: null }],
+  };
+}
+
+function settle(book: AccountBook, position: SimulatedPosition, end: DayEnd): Outcome {
+  const { symbol, quantity } = position;
+  const price = end.value(position);
+  const amount = Math.round(price * quantity * CONTRACT_MULTIPLIER);
+  const positions = book.account.positions.filter((other) => other.symbol !== symbol);
+  return pay({ ...book, account: { ...book.account, positions } }, end, {
+    type: amount > 0 ? 'OPEXC' : 'OPEXP',
+    netAmount: amount,
+    symbol,
+    quantity,
+    description: amount > 0 ? 'Settled in cash' : 'Expired worthless',
+  });
+}
+
+function chargeFees(book: AccountBook, end: DayEnd): Outcome {
+  const fees = chargedFees(book.account.accruedFees);
+  if (fees === 0) return unchanged(book);
+  const account = {
+    ...book.account,
+    accruedFees: 0,
+    chargedFees: book.account.chargedFees + fees,
+  };
+  return pay({ ...book, account }, end, {
+    type: 'FEE',
+    netAmount: -fees,
+    symbol: null,
+    quantity: null,
+    description: `ORF, OCC, TAF and CAT fees of ${end.date}`,
+  });
+}
+
+/** Moves cash and leaves an activity that says why. */
+function pay(
+  book: AccountBook,
+  end: { readonly at: EpochMs; readonly date: TradingDate },
+  what: {
+    readonly type: Activity['type'];
+    readonly netAmount: Money;
+    readonly symbol: string | null;
+    readonly quantity: number | null;
+    readonly description: string;
+  },
+): Outcome {
+  const { accountNumber } = book.account;
+  const activity: Activity = {
+    id: hashUuid(`activity|${accountNumber}|${end.at}|${what.type}|${what.symbol}`),
+    accountNumber,
+    at: end.at,
+    date: end.date,
+    ...what,
+  };
+  const account = { ...book.account, cash: book.account.cash + what.netAmount };
+  return { ...unchanged({ ...book, account }), activities: [activity] };
+}

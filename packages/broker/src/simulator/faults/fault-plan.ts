@@ -1,0 +1,85 @@
+import { hashBetween } from '../exchange/hash.ts';
+import { FAULT_CLASSES, type FaultClass, isFaultClass } from './fault-class.ts';
+
+/** How often the broker misbehaves, each class at a rate from 0 to 1; absent classes never do. */
+export interface FaultPlan {
+  readonly seed: number;
+  readonly rates: Readonly<Partial<Record<FaultClass, number>>>;
+}
+
+/** A plan that can't be read: the message names the field. */
+export class FaultPlanError extends Error {
+  override readonly name = 'FaultPlanError';
+}
+
+const MAX_SEED = 4_294_967_295;
+/** Rates are exact to a millionth. */
+const GRAINS = 1_000_000;
+
+export const NO_FAULTS: FaultPlan = { seed: 0, rates: {} };
+
+/**
+ * Whether a class strikes at an occasion. Hangs on nothing but the seed, the class and the
+ * occasion's name: neither on the order of questions nor on what other classes do.
+ */
+export function strikesAt(plan: FaultPlan, fault: FaultClass, occasion: string): boolean {
+  const rate = plan.rates[fault] ?? 0;
+  if (rate === 0) return false;
+  return faultNumber(plan, fault, occasion, 0, GRAINS - 1) < rate * GRAINS;
+}
+
+/** A whole number in [low, high] that belongs to an occasion, for what a fault has to choose. */
+export function faultNumber(
+  { seed }: FaultPlan,
+  what: string,
+  occasion: string,
+  low: number,
+  high: number,
+): number {
+  return hashBetween(`${seed}|fault|${what}|${occasion}`, low, high);
+}
+
+/** Reads `{seed, rates: {class: rate}}`. Throws a `FaultPlanError`. */
+export function readFaultPlan(value: unknown): FaultPlan {
+  const { seed = 0, rates = {}, ...others } = readRecord(value, 'faults');
+  const [other] = Object.keys(others);
+  if (other !== undefined) throw new FaultPlanError(`${other} is not a field: seed and rates are`);
+  if (typeof seed !== 'number' || !Number.isInteger(seed) || seed < 0 || seed > MAX_SEED) {
+    throw new FaultPlanError(`seed must be a whole number from 0 to ${MAX_SEED}`);
+  }
+  const read = Object.entries(readRecord(rates, 'rates')).map(([name, rate]) => {
+    if (!isFaultClass(name)) {
+      const known = Object.keys(FAULT_CLASSES).join(', ');
+      throw new FaultPlanError(`rates.${name} is no class of faults: ${known}`);
+    }
+    if (typeof rate !== 'number' || !(rate >= 0 && rate <= 1)) {
+      throw new FaultPlanError(`rates.${name} must be a number from 0 to 1`);
+    }
+    return [name, rate] as const;
+  });
+  return { seed, rates: Object.fromEntries(read) };
+}
+
+/** Reads `request-lost=0.1,quote-stale=0.05`. Throws a `FaultPlanError`. */
+export function parseFaultRates(text: string, seed: number): FaultPlan {
+  const rates = text.split(',').map((pair) => {
+    const [, name, rate] = /^\s*([a-z-]+)=(\d+(?:\.\d+)?)\s*$/.exec(pair) ?? [];
+    if (name === undefined || rate === undefined) {
+      throw new FaultPlanError(
+        `must be class=rate pairs between commas, was ${JSON.stringify(pair)}`,
+      );
+    }
+    return [name, Number(rate)] as const;
+  });
+  const names = rates.map(([name]) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new FaultPlanError(`rates.${twice} is given twice`);
+  return readFaultPlan({ seed, rates: Object.fromEntries(rates) });
+}
+
+function readRecord(value: unknown, field: string): Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new FaultPlanError(`${field} must be an object`);
+  }
+  return value as Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,45 @@
+import { MINUTE } from '@tideline/engine';
+import type { FaultSwitch } from './fault-switch.ts';
+
+/** A status that no documentation has. */
+const UNKNOWN_STATUS = 'pending_review';
+const SKEW_MS = 5 * MINUTE;
+
+/**
+ * A good answer of the broker's dialect (parsed JSON) after the faults of its path, for what can be
+ * done to it once it is known. Answers that no fault touches are returned as they are.
+ */
+export function spoiledAnswer(faults: FaultSwitch, path: string, body: unknown): unknown {
+  if (path === '/v2/clock' && isRecord(body)) return skewedClock(faults, body);
+  if (path === '/v2/positions' && Array.isArray(body)) {
+    return faults.strikesNext('positions-empty') ? [] : body;
+  }
+  if (path === '/v2/orders' && Array.isArray(body)) {
+    const orders = body.map((order) => estranged(faults, order));
+    if (orders.length === 0 || !faults.strikesNext('orders-incomplete')) return orders;
+    return orders.toSpliced(faults.numberOfLast('orders-incomplete', 0, orders.length - 1), 1);
+  }
+  return path.startsWith('/v2/orders') ? estranged(faults, body) : body;
+}
+
+/** An order with a status that nobody knows; what is no order is left alone. */
+function estranged(faults: FaultSwitch, body: unknown): unknown {
+  if (!isRecord(body) || !('client_order_id' in body)) return body;
+  return faults.strikesNext('status-unknown') ? { ...body, status: UNKNOWN_STATUS } : body;
+}
+
+/** Five minutes fast or slow, in the offset that it was told in. */
+function skewedClock(
+  faults: FaultSwitch,
+  clock: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  if (!faults.strikesNext('clock-skewed')) return clock;
+  const [, local = '', zone = ''] = /^(.*?)(Z|[+-]\d\d:\d\d)$/.exec(String(clock.timestamp)) ?? [];
+  const skew = faults.numberOfLast('clock-skewed', 0, 1) === 0 ? -SKEW_MS : SKEW_MS;
+  const skewed = new Date(Date.parse(`${local}Z`) + skew).toISOString();
+  return { ...clock, timestamp: skewed.replace('Z', zone) };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

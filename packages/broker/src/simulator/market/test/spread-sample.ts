@@ -1,0 +1,78 @@
+import {
+  blackScholesDelta,
+  DOLLAR,
+  impliedVolatility,
+  MINUTE,
+  mid,
+  type OptionContract,
+  type Quote,
+  type Session,
+  yearsToExpiry,
+} from '@tideline/engine';
+import type { SimulatedMarket } from '../../market.ts';
+
+/** An option's quote as a sample of a simulated market. */
+export interface Sample {
+  readonly quote: Quote;
+  /** Since the open, and to the close. */
+  readonly minutes: number;
+  readonly minutesLeft: number;
+  /** Size of the underlying's move over the last 15 seconds, as a share. */
+  readonly move: number;
+  /** Of the contract, without its sign; null where its mid tells no volatility. */
+  readonly delta: number | null;
+}
+
+/** Every `every` milliseconds of some sessions: both sides of the strikes up to `reach` from the money. */
+export function sampleQuotes(
+  market: SimulatedMarket,
+  sessions: readonly Session[],
+  { every, reach }: { readonly every: number; readonly reach: number },
+): Sample[] {
+  return sessions.flatMap((session) => sampleSession(market, session, every, reach));
+}
+
+function sampleSession(
+  market: SimulatedMarket,
+  { date, open, close }: Session,
+  every: number,
+  reach: number,
+): Sample[] {
+  const contracts = new Map(market.contracts(date).map((one) => [`${one.side}${one.strike}`, one]));
+  const samples: Sample[] = [];
+  for (let at = open; at < close; at += every) {
+    const [stock, before] = [market.stockQuote(at), market.stockQuote(at - 15_000)];
+    if (stock === null || stock.bid === 0) continue;
+    const spot = mid(stock);
+    const move = before === null || before.bid === 0 ? 0 : Math.abs(Math.log(spot / mid(before)));
+    const middle = Math.round(spot / DOLLAR);
+    for (let strike = middle - reach; strike <= middle + reach; strike += 1) {
+      for (const side of ['call', 'put']) {
+        const contract = contracts.get(`${side}${strike * DOLLAR}`);
+        const quote = contract && market.optionQuote(contract, at);
+        if (contract === undefined || quote === null || quote === undefined) continue;
+        const delta = reach === 0 ? null : deltaOf(contract, quote, spot, close);
+        const minutes = (at - open) / MINUTE;
+        samples.push({ quote, minutes, minutesLeft: (close - at) / MINUTE, move, delta });
+      }
+    }
+  }
+  return samples;
+}
+
+function deltaOf(
+  { side, strike }: OptionContract,
+  quote: Quote,
+  spot: number,
+  close: number,
+): number | null {
+  const years = yearsToExpiry(quote.at, close);
+  const terms = { side, spot: spot / DOLLAR, strike: strike / DOLLAR, years };
+  const volatility = impliedVolatility(terms, mid(quote) / DOLLAR);
+  return volatility === null ? null : Math.abs(blackScholesDelta(terms, volatility));
+}
+
+/** Whether a sample lies between so many minutes after the open and so many before the close. */
+export function isWithin(after: number, before: number) {
+  return ({ minutes, minutesLeft }: Sample) => minutes >= after && minutesLeft >= before;
+}

@@ -1,0 +1,90 @@
+import type { Session } from '@tideline/engine';
+import type { FastifyInstance } from 'fastify';
+import { badData, malformed } from '../exchange/refusal.ts';
+import type { Simulation } from '../simulation.ts';
+import { addDays, newYorkTimestamp } from '../wall-time.ts';
+import {
+  clockJson,
+  dayJson,
+  legacyClockJson,
+  legacyDayJson,
+  MARKETS,
+  marketJson,
+} from '../wire/calendar-wire.ts';
+import { iso } from '../wire/wire-text.ts';
+import { param, Query, refuse } from './http-request.ts';
+import { extended, readClock, sessionsWithin } from './market-hours.ts';
+
+/** Settlement is the next session, which a window of settlement days has to look back for. */
+const SETTLEMENT_REACH_DAYS = 10;
+const WEEK_DAYS = 7;
+
+/** Clock and calendar, new and old. */
+export function registerCalendarRest(app: FastifyInstance, simulation: Simulation): void {
+  const { market, timetable } = simulation;
+
+  app.get('/v2/clock', () => {
+    const now = simulation.now();
+    return legacyClockJson(now, readClock(market, now, false));
+  });
+  app.get('/v3/clock', (request, reply) => {
+    const query = new Query(request);
+    const at = query.moment('time', simulation.now());
+    if (at === null) return refuse(reply, badData('invalid time'));
+    const asked = query.list('markets');
+    const names = asked.length === 0 ? ['NYSE'] : asked;
+    const unknown = names.find((name) => !MARKETS.has(name.toUpperCase()));
+    if (unknown !== undefined) return refuse(reply, badData(`invalid market: ${unknown}`));
+    const clocks = names.flatMap((name) => {
+      const known = MARKETS.get(name.toUpperCase());
+      if (known === undefined) return [];
+      return [clockJson(known, at, readClock(market, at, known.hasExtendedHours))];
+    });
+    return { clocks };
+  });
+
+  const settlementDate = ({ date }: Session) =>
+    timetable.sessionAfter(date)?.date ?? addDays(date, 1);
+  /** A calendar day, whatever form it is given in; null when it can't be read. */
+  const readDay = (query: Query, name: string, absent: string): string | null => {
+    const text = query.text(name);
+    if (text === null) return absent;
+    return query.moment(name, 0) === null ? null : text.slice(0, 10);
+  };
+  const badDates = malformed('start and end must be dates (YYYY-MM-DD)');
+
+  app.get('/v2/calendar', (request, reply) => {
+    const query = new Query(request);
+    const start = readDay(query, 'start', market.firstDate);
+    const end = readDay(query, 'end', market.lastDate);
+    if (start === null || end === null) return refuse(reply, badDates);
+    const kind = query.choice('date_type', ['TRADING', 'SETTLEMENT'], 'TRADING');
+    if (kind === null) return refuse(reply, malformed('date_type must be TRADING or SETTLEMENT'));
+    const reach = kind === 'SETTLEMENT' ? SETTLEMENT_REACH_DAYS : 0;
+    return sessionsWithin(market, addDays(start, -reach), end)
+      .map((session) => legacyDayJson(extended(session), settlementDate(session)))
+      .filter(({ date, settlement_date }) => {
+        const day = kind === 'SETTLEMENT' ? settlement_date : date;
+        return day >= start && day <= end;
+      });
+  });
+  app.get('/v3/calendar/:market', (request, reply) => {
+    const query = new Query(request);
+    const name = param(request, 'market');
+    const known = MARKETS.get(name.toUpperCase());
+    if (known === undefined) return refuse(reply, badData(`invalid market: ${name}`));
+    const start = readDay(query, 'start', simulation.session().date);
+    if (start === null) return refuse(reply, badDates);
+    const end = readDay(query, 'end', addDays(start, WEEK_DAYS));
+    if (end === null) return refuse(reply, badDates);
+    const zone = query.text('timezone');
+    if (zone !== null && zone !== 'UTC') return refuse(reply, badData('timezone must be UTC'));
+    const stamp = zone === null ? newYorkTimestamp : (at: number) => iso(at);
+    return {
+      market: marketJson(known),
+      calendar: sessionsWithin(market, start, end).map((session) =>
+        dayJson(known, extended(session), settlementDate(session), stamp),
+      ),
+    };
+  });
+}

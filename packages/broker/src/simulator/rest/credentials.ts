@@ -1,0 +1,21 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+export interface Credentials {
+  readonly keyId: string;
+  readonly secretKey: string;
+}
+
+/**
+ * The two key headers, or an OAuth token as a bearer: the simulator's tokens are a key and its
+ * secret, joined by a dot. Null when a request has neither.
+ */
+export function readCredentials(headers: IncomingHttpHeaders): Credentials | null {
+  const { 'apca-api-key-id': keyId, 'apca-api-secret-key': secretKey, authorization } = headers;
+  if (typeof keyId === 'string' && typeof secretKey === 'string') return { keyId, secretKey };
+  const token = /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
+  if (token === undefined) return null;
+  const dot = token.indexOf('.');
+  return dot < 0
+    ? { keyId: token, secretKey: '' }
+    : { keyId: token.slice(0, dot), secretKey: token.slice(dot + 1) };
+}

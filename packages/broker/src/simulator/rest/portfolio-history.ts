@@ -1,0 +1,218 @@
+import {
+  CONTRACT_MULTIPLIER,
+  type EpochMs,
+  MINUTE,
+  type Money,
+  type Price,
+  type Quote,
+  type Session,
+  type TradingDate,
+  toDollars,
+  tradingDate,
+} from '@tideline/engine';
+import type { Activity, Fill } from '../exchange/book.ts';
+import { isRefusal, malformed, type Refusal } from '../exchange/refusal.ts';
+import { addDays } from '../wall-time.ts';
+import { doubledMark } from '../wire/account-wire.ts';
+import type { Query } from './http-request.ts';
+
+/** What an account's past can be told from. */
+export interface AccountPast {
+  readonly fills: readonly Fill[];
+  readonly activities: readonly Activity[];
+  /** The quote of a contract as it stood at a past moment, null when there was none. */
+  quoteAt(symbol: string, at: EpochMs): Quote | null;
+}
+
+/** The sessions there are from one day to another, both included. */
+export type SessionsBetween = (from: TradingDate, to: TradingDate) => readonly Session[];
+
+const DAY = 1_440 * MINUTE;
+const TIMEFRAMES = { '1Min': 1, '5Min': 5, '15Min': 15, '1H': 60, '1D': null } as const;
+type Timeframe = keyof typeof TIMEFRAMES;
+const LONGEST_INTRADAY = 30;
+
+interface Asked {
+  readonly sessions: readonly Session[];
+  readonly end: EpochMs;
+  readonly timeframe: Timeframe;
+  /** Profit and loss of intraday windows are those of their day. */
+  readonly isReset: boolean;
+  /** Types of activities whose sums are asked for. */
+  readonly cashflows: ReadonlySet<string> | 'ALL';
+}
+
+/** `GET /v2/account/portfolio/history` up to `now`, or which parameter is wrong. */
+export function portfolioHistory(
+  past: AccountPast,
+  sessionsBetween: SessionsBetween,
+  now: EpochMs,
+  query: Query,
+): Record<string, unknown> | Refusal {
+  const asked = readAsked(sessionsBetween, now, query);
+  return isRefusal(asked) ? asked : historyJson(past, sessionsBetween, asked);
+}
+
+function historyJson(past: AccountPast, sessionsBetween: SessionsBetween, asked: Asked) {
+  const { sessions, end, timeframe, isReset } = asked;
+  const equityAt = equityOver(past);
+  const first = sessions[0]?.date ?? tradingDate(end);
+  const before = sessionsBetween(addDays(first, -10), addDays(first, -1)).at(-1);
+  const begin = before?.close ?? Number.NEGATIVE_INFINITY;
+  const base = equityAt(begin);
+  const windows = sessions.flatMap((session) => windowsOf(session, timeframe, end));
+  /** What was paid in is no profit. */
+  const paidIn = (until: EpochMs) =>
+    past.activities
+      .filter(({ type, at }) => type === 'JNLC' && at <= until)
+      .reduce((sum, { netAmount }) => sum + netAmount, 0);
+  let madeBefore = base - paidIn(begin);
+  let made = madeBefore;
+  let day = first;
+  const points = windows.map(({ date, start, end: windowEnd }) => {
+    if (isReset && date !== day) madeBefore = made;
+    day = date;
+    const equity = equityAt(windowEnd);
+    const paid = paidIn(windowEnd);
+    made = equity - paid;
+    const profit = made - madeBefore;
+    return { start, equity, profit, share: shareOf(profit, madeBefore + paid) };
+  });
+  const asAsked = past.activities.filter(
+    ({ type }) => asked.cashflows === 'ALL' || asked.cashflows.has(type),
+  );
+  const sumOf = (type: string, until: EpochMs) =>
+    asAsked
+      .filter((one) => one.type === type && one.at <= until && one.at >= (windows[0]?.start ?? 0))
+      .reduce((sum, { netAmount }) => sum + netAmount, 0);
+  const types = [...new Set(asAsked.map(({ type }) => type))];
+  return {
+    timestamp: points.map(({ start }) => start / 1_000),
+    equity: points.map(({ equity }) => toDollars(equity)),
+    profit_loss: points.map(({ profit }) => toDollars(profit)),
+    profit_loss_pct: points.map(({ share }) => share),
+    base_value: toDollars(base + paidIn(end) - paidIn(begin)),
+    base_value_asof: before?.date ?? first,
+    timeframe,
+    cashflow: Object.fromEntries(
+      types.map((type) => [type, windows.map((window) => toDollars(sumOf(type, window.end)))]),
+    ),
+  };
+}
+
+function shareOf(profit: Money, basis: Money): number {
+  return basis === 0 ? 0 : Number((profit / basis).toFixed(10));
+}
+
+/** Windows of a session by their left edge, none that begins after `end`. */
+function windowsOf(session: Session, timeframe: Timeframe, end: EpochMs) {
+  const { date, open, close } = session;
+  const minutes = TIMEFRAMES[timeframe];
+  if (minutes === null) return [{ date, start: open, end: Math.min(close, end) }];
+  const starts: EpochMs[] = [];
+  for (let at = open; at < Math.min(close, end); at += minutes * MINUTE) starts.push(at);
+  return starts.map((start) => ({
+    date,
+    start,
+    end: Math.min(start + minutes * MINUTE, close, end),
+  }));
+}
+
+/** Cash and what was held at past moments, which have to be asked for in order of time. */
+function equityOver(past: AccountPast): (at: EpochMs) => Money {
+  const changes = [
+    ...past.fills.map((fill) => ({ at: fill.at, fill, activity: null })),
+    ...past.activities.map((activity) => ({ at: activity.at, fill: null, activity })),
+  ].sort((a, b) => a.at - b.at);
+  const held = new Map<string, { quantity: number; lastPrice: Price }>();
+  let cash: Money = 0;
+  let next = 0;
+  const apply = ({ fill, activity }: (typeof changes)[number]) => {
+    if (activity !== null) {
+      cash += activity.netAmount;
+      // Settled at its expiry.
+      if (activity.symbol !== null) held.delete(activity.symbol);
+      return;
+    }
+    const { symbol, side, quantity, price, positionAfter } = fill;
+    const value = price * quantity * CONTRACT_MULTIPLIER;
+    cash += side === 'buy' ? -value : value;
+    if (positionAfter === 0) held.delete(symbol);
+    else held.set(symbol, { quantity: positionAfter, lastPrice: price });
+  };
+  return (at) => {
+    for (let change = changes[next]; change !== undefined && change.at <= at; ) {
+      apply(change);
+      next += 1;
+      change = changes[next];
+    }
+    let equity = cash;
+    for (const [symbol, { quantity, lastPrice }] of held) {
+      const mark = doubledMark(past.quoteAt(symbol, at)) ?? 2 * lastPrice;
+      equity += Math.round((mark * quantity * CONTRACT_MULTIPLIER) / 2);
+    }
+    return equity;
+  };
+}
+
+function readAsked(sessionsBetween: SessionsBetween, now: EpochMs, query: Query): Asked | Refusal {
+  // Older clients say `date_start` and `date_end`.
+  const startName = query.text('start') === null ? 'date_start' : 'start';
+  const endName = query.text('end') === null ? 'date_end' : 'end';
+  const start = query.moment(startName, Number.NaN);
+  const end = query.moment(endName, now);
+  if (start === null || end === null) return malformed('start and end must be timestamps');
+  const period = query.text('period');
+  if (period !== null && !Number.isNaN(start) && query.text(endName) !== null)
+    return malformed('only two of start, end and period can be given');
+  const isReset = query.choice('pnl_reset', ['per_day', 'no_reset'], 'per_day');
+  if (isReset === null) return malformed('pnl_reset must be per_day or no_reset');
+  const reporting = ['market_hours', 'extended_hours', 'continuous'] as const;
+  // Options trade in regular hours only, so that nothing is known beyond them.
+  if (query.choice('intraday_reporting', reporting, 'market_hours') === null)
+    return malformed('intraday_reporting must be market_hours, extended_hours or continuous');
+  const last = Math.min(end, now);
+  const lastDate = tradingDate(last);
+  const firstDate = Number.isNaN(start)
+    ? beginOf(period ?? '1M', lastDate, sessionsBetween)
+    : tradingDate(start);
+  if (firstDate === null) return malformed('period must be a number and D, W, M or A');
+  const days = (Date.parse(lastDate) - Date.parse(firstDate)) / DAY;
+  const standard: Timeframe = days < 7 ? '1Min' : days < LONGEST_INTRADAY ? '15Min' : '1D';
+  const timeframe = query.choice('timeframe', Object.keys(TIMEFRAMES) as Timeframe[], standard);
+  if (timeframe === null) return malformed('timeframe must be 1Min, 5Min, 15Min, 1H or 1D');
+  if (timeframe !== '1D' && days > LONGEST_INTRADAY)
+    return malformed(`timeframe must be 1D for more than ${LONGEST_INTRADAY} days`);
+  const types = query.list('cashflow_types').filter((type) => type !== 'NONE');
+  return {
+    sessions: sessionsBetween(firstDate, lastDate).filter(({ open }) => open <= last),
+    end: last,
+    timeframe,
+    isReset: isReset === 'per_day' && timeframe !== '1D',
+    cashflows: types.includes('ALL') ? 'ALL' : new Set(types),
+  };
+}
+
+/** The first day of a period that ends on a day: days are sessions, the rest goes by the calendar. */
+function beginOf(
+  period: string,
+  end: TradingDate,
+  sessionsBetween: SessionsBetween,
+): TradingDate | null {
+  const [, digits = '', unit = ''] = /^(\d{1,3})([DWMA])$/i.exec(period) ?? [];
+  const count = Number(digits);
+  if (count === 0) return null;
+  const at = new Date(`${end}T00:00:00Z`);
+  switch (unit.toUpperCase()) {
+    case 'D':
+      return sessionsBetween(addDays(end, -2 * count - 10), end).at(-count)?.date ?? end;
+    case 'W':
+      return addDays(end, -7 * count + 1);
+    case 'M':
+      at.setUTCMonth(at.getUTCMonth() - count);
+      break;
+    default:
+      at.setUTCFullYear(at.getUTCFullYear() - count);
+  }
+  return addDays(at.toISOString().slice(0, 10), 1);
+}

@@ -1,0 +1,30 @@
+import { isFullSession, tradingDate } from '@tideline/engine';
+import { createGeneratedMarket, isSessionKind, SESSION_KINDS } from './market/index.ts';
+import type { SimulatedMarket } from './market.ts';
+import type { SimulatorOptions } from './ports.ts';
+import { parseStart, SimulatorSettingError } from './start-time.ts';
+
+/**
+ * The generated market that the options wish for. With a kind of day its start is on such a day: on
+ * the day of `start`, where that is given. Throws a `SimulatorSettingError` that names the setting.
+ */
+export function seededMarket(
+  options: Pick<SimulatorOptions, 'symbol' | 'seed' | 'day' | 'start'>,
+): SimulatedMarket {
+  const { symbol, seed, day = null, start } = options;
+  const market = createGeneratedMarket({ symbol, seed });
+  if (day === null) return market;
+  if (!isSessionKind(day)) {
+    throw new SimulatorSettingError(
+      `SIM_DAY must be one of ${SESSION_KINDS.join(', ')}, was "${day}"`,
+    );
+  }
+  const from = tradingDate(parseStart(start, market));
+  const [session] = market.sessions(from, from);
+  if (day === 'half-day' && start !== null && session !== undefined && isFullSession(session)) {
+    throw new SimulatorSettingError(
+      `SIM_START must be a day that closes early when SIM_DAY is half-day, ${from} is none`,
+    );
+  }
+  return createGeneratedMarket({ symbol, seed, day: { kind: day, from } });
+}

@@ -1,0 +1,70 @@
+import type { EpochMs } from '@tideline/engine';
+import type { WebSocket } from 'ws';
+import type { SimulatorClock, SimulatorOptions } from '../ports.ts';
+import { isRecord } from './frame.ts';
+import { waitFor } from './patience.ts';
+
+/** Those who follow the simulator's clock, and say when they have done what the time asked of them. */
+export class ClockFollowers {
+  readonly #clock: () => SimulatorClock;
+  readonly #wall: SimulatorOptions['wall'];
+  readonly #sockets = new Set<WebSocket>();
+
+  constructor(clock: () => SimulatorClock, wall: SimulatorOptions['wall']) {
+    this.#clock = clock;
+    this.#wall = wall;
+  }
+
+  add(socket: WebSocket): void {
+    this.#sockets.add(socket);
+    socket.on('close', () => this.#sockets.delete(socket));
+    this.#tell(socket, false);
+  }
+
+  tellAll(jumped: boolean): void {
+    for (const socket of this.#sockets) this.#tell(socket, jumped);
+  }
+
+  /** Resolves when everyone knows the time and is done. Rejects with an `AdvanceError`. */
+  async settle(now: EpochMs): Promise<void> {
+    await Promise.all([...this.#sockets].map((socket) => this.#settle(socket, now)));
+  }
+
+  close(): void {
+    for (const socket of this.#sockets) socket.terminate();
+  }
+
+  #tell(socket: WebSocket, jumped: boolean): void {
+    socket.send(
+      JSON.stringify({ type: 'clock', ...this.#clock(), ...(jumped ? { jump: true } : {}) }),
+    );
+  }
+
+  #settle(socket: WebSocket, now: EpochMs): Promise<void> {
+    return waitFor(this.#wall, 'a follower of the clock did not settle', (done, fail) => {
+      const onMessage = (data: unknown) => {
+        if (isSettled(data, now)) done();
+      };
+      const onClose = () => fail('a follower of the clock left before it had settled');
+      socket.on('message', onMessage);
+      socket.on('close', onClose);
+      if (socket.readyState === socket.OPEN)
+        socket.send(JSON.stringify({ ...this.#clock(), type: 'settle' }));
+      else onClose();
+      return () => {
+        socket.off('message', onMessage);
+        socket.off('close', onClose);
+      };
+    });
+  }
+}
+
+function isSettled(data: unknown, now: EpochMs): boolean {
+  try {
+    const message: unknown = JSON.parse(String(data));
+    return isRecord(message) && message.type === 'settled' && message.now === now;
+  } catch {
+    // What can't be read says nothing; the wait for the real answer goes on.
+    return false;
+  }
+}

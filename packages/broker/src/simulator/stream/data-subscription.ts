@@ -1,0 +1,91 @@
+import { isTextList } from './frame.ts';
+
+export type FeedKind = 'stocks' | 'options';
+
+const CHANNELS = {
+  stocks: [
+    'trades',
+    'quotes',
+    'bars',
+    'updatedBars',
+    'dailyBars',
+    'statuses',
+    'lulds',
+    'corrections',
+    'cancelErrors',
+  ],
+  options: ['trades', 'quotes'],
+} as const satisfies Record<FeedKind, readonly string[]>;
+
+export type Channel = (typeof CHANNELS)['stocks'][number];
+
+/** Told with trades: whoever wants those is to know which of them were none. */
+const WITH_TRADES: readonly Channel[] = ['corrections', 'cancelErrors'];
+
+const SYMBOL = {
+  stocks: /^[A-Z][A-Z0-9]*([./-][A-Z0-9]+)*$/,
+  options: /^[A-Z]{1,6}\d{6}[CP]\d{8}$/,
+} as const satisfies Record<FeedKind, RegExp>;
+
+/** How many symbols each feed's plan allows; `/v2/sip` and `/v2/delayed_sip` have no limit. */
+const MOST_SYMBOLS: Readonly<Record<string, number>> = {
+  '/v2/iex': 30,
+  '/v1beta1/indicative': 200,
+  '/v1beta1/opra': 1_000,
+};
+/** The channels that those limits are about. */
+const LIMITED: readonly Channel[] = ['trades', 'quotes'];
+
+const INVALID_SYNTAX = 400;
+const TOO_MANY_SYMBOLS = 405;
+const NOT_OF_THIS_FEED = 410;
+const NO_STAR_FOR_QUOTES = 413;
+
+/** By channel, what one connection is subscribed to. */
+export type Lists = ReadonlyMap<Channel, ReadonlySet<string>>;
+
+export function noLists(kind: FeedKind): Lists {
+  return new Map(CHANNELS[kind].map((channel) => [channel, new Set<string>()]));
+}
+
+/**
+ * The lists after a `subscribe` or `unsubscribe` message, or the code of the broker's error: nothing
+ * changes then.
+ */
+export function changedLists(
+  lists: Lists,
+  feed: { readonly kind: FeedKind; readonly endpoint: string },
+  message: Readonly<Record<string, unknown>>,
+): Lists | number {
+  const { action, ...asked } = message;
+  const isAdding = action === 'subscribe';
+  const changed = new Map([...lists].map(([channel, symbols]) => [channel, new Set(symbols)]));
+  for (const [name, symbols] of Object.entries(asked)) {
+    if (!isChannel(name) || !isTextList(symbols)) return INVALID_SYNTAX;
+    if (symbols.length === 0) continue;
+    if (!changed.has(name)) return NOT_OF_THIS_FEED;
+    const code = checkSymbols(feed.kind, name, symbols);
+    if (code !== null) return code;
+    for (const channel of name === 'trades' ? [name, ...WITH_TRADES] : [name]) {
+      for (const symbol of symbols) {
+        if (isAdding) changed.get(channel)?.add(symbol);
+        else changed.get(channel)?.delete(symbol);
+      }
+    }
+  }
+  const most = MOST_SYMBOLS[feed.endpoint];
+  const count = new Set(LIMITED.flatMap((channel) => [...(changed.get(channel) ?? [])])).size;
+  return most !== undefined && count > most ? TOO_MANY_SYMBOLS : changed;
+}
+
+function checkSymbols(kind: FeedKind, channel: Channel, symbols: readonly string[]): number | null {
+  if (kind === 'options' && channel === 'quotes' && symbols.includes('*')) {
+    return NO_STAR_FOR_QUOTES;
+  }
+  const areSymbols = symbols.every((symbol) => symbol === '*' || SYMBOL[kind].test(symbol));
+  return areSymbols ? null : INVALID_SYNTAX;
+}
+
+function isChannel(name: string): name is Channel {
+  return CHANNELS.stocks.some((channel) => channel === name);
+}

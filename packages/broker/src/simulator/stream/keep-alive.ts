@@ -1,0 +1,25 @@
+import type { WebSocket } from 'ws';
+import type { SimulatorOptions } from '../ports.ts';
+
+/** A client that answers none of two pings in a row has gone: its place is free 60 to 90 s later. */
+const PING_EVERY = 30_000;
+const UNANSWERED_PINGS = 2;
+
+/** Ends a connection whose other side no longer answers. */
+export function dropWhenDead(socket: WebSocket, wall: SimulatorOptions['wall']): void {
+  let unanswered = 0;
+  const beat = () => {
+    if (unanswered === UNANSWERED_PINGS) {
+      socket.terminate();
+      return;
+    }
+    unanswered += 1;
+    if (socket.readyState === socket.OPEN) socket.ping();
+    cancel = wall.after(PING_EVERY, beat);
+  };
+  let cancel = wall.after(PING_EVERY, beat);
+  socket.on('pong', () => {
+    unanswered = 0;
+  });
+  socket.on('close', () => cancel());
+}

@@ -1,0 +1,286 @@
+import type { IncomingMessage, Server } from 'node:http';
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Bar, EpochMs } from '@tideline/engine';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { OrderEvent, SimulatedAccount } from '../exchange/book.ts';
+import type { StreamFaults } from '../faults/stream-faults.ts';
+import { QUOTE_GRID_MS } from '../market.ts';
+import type { SimulatorOptions } from '../ports.ts';
+import { refuseForeign } from '../rest/local-only.ts';
+import { aggregate } from '../rest/timeframe.ts';
+import type { Simulation } from '../simulation.ts';
+import { barJson, optionTradeJson, stockTradeJson } from '../wire/data-wire.ts';
+import type { Audience } from './audience.ts';
+import { ClockFollowers } from './clock-followers.ts';
+import { DataConnection, type DataEvent } from './data-stream.ts';
+import { codecOf } from './frame.ts';
+import { isHalted, statusChange, statusJson } from './halt-status.ts';
+import { dropWhenDead } from './keep-alive.ts';
+import { waitFor } from './patience.ts';
+import { TradingConnection } from './trading-stream.ts';
+
+const AUTH_TIMEOUT = 10_000;
+const MAX_PAYLOAD = 1024 * 1024;
+const STOCK_STREAM = /^\/v2\/(iex|sip|delayed_sip)$/;
+const OPTION_STREAM = /^\/v1beta1\/(indicative|opra)$/;
+
+type Connection = TradingConnection | DataConnection;
+
+/** The WebSockets of the broker's dialect, and the one that follows the simulator's clock. */
+export class StreamFace implements Audience {
+  readonly #simulation: Simulation;
+  readonly #wall: SimulatorOptions['wall'];
+  readonly #faults: StreamFaults;
+  readonly #server = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_PAYLOAD,
+    perMessageDeflate: false,
+  });
+  readonly #trading = new Set<TradingConnection>();
+  readonly #data = new Set<DataConnection>();
+  readonly #followers: ClockFollowers;
+  /** Connections that were sent something since they last answered a ping. */
+  readonly #unread = new Set<Connection>();
+  #sent = 0;
+  #pings = 0;
+
+  constructor(simulation: Simulation, wall: SimulatorOptions['wall'], faults: StreamFaults) {
+    this.#simulation = simulation;
+    this.#wall = wall;
+    this.#faults = faults;
+    this.#followers = new ClockFollowers(() => simulation.clock(), wall);
+  }
+
+  get sent(): number {
+    return this.#sent;
+  }
+
+  /** Takes the upgrade requests of a listening server. */
+  attach(server: Server, port: number): void {
+    server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+      const foreign = refuseForeign(request.headers, port);
+      const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+      const welcome = foreign === null ? this.#route(pathname, request) : null;
+      const isRefused = !pathname.startsWith('/sim/') && this.#faults.refusesHandshake();
+      if (welcome === null || isRefused) {
+        const status = foreign?.status ?? (isRefused ? 429 : 404);
+        socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`);
+        return;
+      }
+      this.#server.handleUpgrade(request, socket, head, welcome);
+    });
+  }
+
+  close(): void {
+    for (const client of [...this.#trading, ...this.#data]) client.socket.terminate();
+    this.#followers.close();
+    this.#server.close();
+  }
+
+  orderEvents(events: readonly OrderEvent[]): void {
+    for (const event of events) {
+      for (const connection of this.#trading) connection.tell(event);
+      const { fill } = event;
+      if (fill !== null) {
+        const { symbol, at } = fill;
+        this.#tell({ kind: 'options', channel: 'trades', type: 't', symbol, at }, (t) =>
+          optionTradeJson(fill, t),
+        );
+      }
+    }
+  }
+
+  quotes(at: EpochMs): { readonly stock: () => void; readonly options: () => void } {
+    const { timetable, market } = this.#simulation;
+    const quoteOf = {
+      stocks: (symbol: string) => (symbol === market.symbol ? timetable.stockQuote(at) : null),
+      options: (symbol: string) => timetable.optionQuote(symbol, at),
+    };
+    const ready = [...this.#data].map((connection) => ({
+      kind: connection.kind,
+      tell: connection.quotes(quoteOf[connection.kind], market.symbol),
+    }));
+    const tellAll = (wanted: DataConnection['kind']) => {
+      for (const { kind, tell } of ready) if (kind === wanted) tell();
+    };
+    return {
+      stock: () => {
+        this.#tellStatus(at);
+        tellAll('stocks');
+        this.#tellTrade(at);
+      },
+      options: () => tellAll('options'),
+    };
+  }
+
+  minuteBar(bar: Bar): void {
+    const { market, timetable } = this.#simulation;
+    this.#tell(this.#ofStock('bars', 'b', bar.start), (t) => barJson(bar, t));
+    if (!this.#hasListener('dailyBars')) return;
+    const { open } = timetable.sessionAt(bar.start);
+    const [day] = aggregate(market.bars(1, open, bar.start), { unit: 'day', count: 1 });
+    if (day === undefined) return;
+    this.#tell(this.#ofStock('dailyBars', 'd', day.start), (t) => barJson(day, t));
+  }
+
+  #tellStatus(at: EpochMs): void {
+    if (!this.#hasListener('statuses')) return;
+    const { timetable } = this.#simulation;
+    const before = timetable.stockQuote(at - QUOTE_GRID_MS);
+    const change = statusChange(before, timetable.stockQuote(at));
+    if (change === null) return;
+    this.#tell(this.#ofStock('statuses', 's', at), (t) => statusJson(change, t));
+  }
+
+  /** Each quote is taken to have a trade; a halted market has none. */
+  #tellTrade(at: EpochMs): void {
+    if (!this.#hasListener('trades')) return;
+    const quote = this.#simulation.timetable.stockQuote(at);
+    if (quote === null || isHalted(quote)) return;
+    this.#tell(this.#ofStock('trades', 't', quote.at), (t) => stockTradeJson(quote, t));
+  }
+
+  #ofStock(channel: DataEvent['channel'], type: DataEvent['type'], at: EpochMs): DataEvent {
+    return { kind: 'stocks', channel, type, symbol: this.#simulation.market.symbol, at };
+  }
+
+  /** Whether anybody wants to hear this of the underlying: what nobody hears need not be worked out. */
+  #hasListener(channel: DataEvent['channel']): boolean {
+    const { symbol } = this.#simulation.market;
+    return [...this.#data].some((each) => each.kind === 'stocks' && each.wants(channel, symbol));
+  }
+
+  #tell(event: DataEvent, body: (t: string | Date) => object): void {
+    for (const connection of this.#data) connection.tell(event, body);
+  }
+
+  clock(jumped: boolean): void {
+    this.#followers.tellAll(jumped);
+  }
+
+  /**
+   * Resolves when every stream has read what was sent to it (it answers a ping after that) and every
+   * follower of the clock knows the time and says that it is done. Rejects with an `AdvanceError`
+   * when one does not.
+   */
+  async settle(now: EpochMs): Promise<void> {
+    const unread = [...this.#unread];
+    this.#unread.clear();
+    await this.#flush(unread);
+    await this.#followers.settle(now);
+  }
+
+  /** A client answers a ping after what it has sent before: then that has been read. */
+  async listen(): Promise<void> {
+    await this.#flush([...this.#data].filter((one) => one.accountNumber !== null));
+  }
+
+  #route(path: string, request: IncomingMessage): ((socket: WebSocket) => void) | null {
+    if (path === '/stream') return (socket) => this.#openTrading(socket, request);
+    if (path === '/sim/clock') return (socket) => this.#openFollower(socket);
+    const kind = STOCK_STREAM.test(path) ? 'stocks' : OPTION_STREAM.test(path) ? 'options' : null;
+    return kind === null ? null : (socket) => this.#openData(socket, path, kind, request);
+  }
+
+  #openTrading(socket: WebSocket, request: IncomingMessage): void {
+    const connection = new TradingConnection(
+      socket,
+      codecOf(request.headers),
+      (keyId, secretKey) => this.#signIn(keyId, secretKey),
+      (self) => this.#noteSent(self),
+      this.#faults,
+    );
+    this.#trading.add(connection);
+    this.#guard(socket, () => this.#forget(this.#trading, connection));
+    this.#expire(socket, () => {
+      if (!connection.isAuthenticated) socket.close();
+    });
+  }
+
+  #openData(
+    socket: WebSocket,
+    endpoint: string,
+    kind: 'stocks' | 'options',
+    request: IncomingMessage,
+  ): void {
+    const { headers } = request;
+    const connection = new DataConnection(
+      socket,
+      { endpoint, kind, codec: codecOf(headers), headers },
+      {
+        authenticate: (keyId, secretKey) => this.#signIn(keyId, secretKey),
+        isTaken: (accountNumber, self) =>
+          this.#faults.isTaken() ||
+          [...this.#data].some(
+            (other) =>
+              other !== self &&
+              other.endpoint === endpoint &&
+              other.accountNumber === accountNumber,
+          ),
+        onSent: (self) => this.#noteSent(self),
+        deliver: (self, send) => this.#faults.deliver(self.socket, 'data', send),
+      },
+    );
+    this.#data.add(connection);
+    this.#guard(socket, () => this.#forget(this.#data, connection));
+    this.#expire(socket, () => connection.expire());
+  }
+
+  #signIn(keyId: string, secretKey: string): SimulatedAccount | null {
+    const account = this.#simulation.state.authenticate(keyId, secretKey);
+    if (account === null) return null;
+    const { date } = this.#simulation.session();
+    return this.#faults.isRevoked(account.accountNumber, date) ? null : account;
+  }
+
+  #noteSent(connection: Connection): void {
+    this.#sent += 1;
+    this.#unread.add(connection);
+  }
+
+  #forget<Kind extends Connection>(connections: Set<Kind>, connection: Kind): void {
+    connections.delete(connection);
+    this.#unread.delete(connection);
+  }
+
+  #openFollower(socket: WebSocket): void {
+    this.#followers.add(socket);
+    this.#guard(socket, () => undefined);
+  }
+
+  #guard(socket: WebSocket, forget: () => void): void {
+    socket.on('close', forget);
+    // A broken connection; its close follows.
+    socket.on('error', () => socket.terminate());
+    dropWhenDead(socket, this.#wall);
+  }
+
+  #expire(socket: WebSocket, expire: () => void): void {
+    const cancel = this.#wall.after(AUTH_TIMEOUT, expire);
+    socket.on('close', cancel);
+  }
+
+  async #flush(connections: readonly Connection[]): Promise<void> {
+    await Promise.all(connections.map(({ socket }) => this.#ping(socket)));
+  }
+
+  /** Resolves with the answer. A client that has gone has nothing left to read. */
+  #ping(socket: WebSocket): Promise<void> {
+    this.#pings += 1;
+    const payload = String(this.#pings);
+    return waitFor(this.#wall, 'a stream did not answer a ping', (done) => {
+      const onPong = (data: Buffer) => {
+        if (data.toString() === payload) done();
+      };
+      socket.on('pong', onPong);
+      socket.on('close', done);
+      if (socket.readyState === socket.OPEN && !this.#faults.isSilent(socket)) socket.ping(payload);
+      else done();
+      return () => {
+        socket.off('pong', onPong);
+        socket.off('close', done);
+      };
+    });
+  }
+}

@@ -1,0 +1,117 @@
+import type { WebSocket } from 'ws';
+import type { OrderEvent, SimulatedAccount } from '../exchange/book.ts';
+import type { StreamFaults } from '../faults/stream-faults.ts';
+import { tradeUpdateJson } from '../wire/order-wire.ts';
+import { type Codec, isRecord, isTextList } from './frame.ts';
+
+const UPDATES = 'trade_updates';
+/** Updates are never left out: a client that leaves this much unread has to begin anew. */
+const MOST_BUFFERED_BYTES = 16 * 1024 * 1024;
+
+/** One connection to an account's order updates. The client speaks first. */
+export class TradingConnection {
+  readonly socket: WebSocket;
+  readonly #codec: Codec;
+  readonly #authenticate: (keyId: string, secretKey: string) => SimulatedAccount | null;
+  readonly #onSent: (self: TradingConnection) => void;
+  readonly #faults: StreamFaults;
+  #accountNumber: string | null = null;
+  #streams: readonly string[] = [];
+  #count = 0;
+
+  constructor(
+    socket: WebSocket,
+    codec: Codec,
+    authenticate: (keyId: string, secretKey: string) => SimulatedAccount | null,
+    onSent: (self: TradingConnection) => void,
+    faults: StreamFaults,
+  ) {
+    this.socket = socket;
+    this.#codec = codec;
+    this.#authenticate = authenticate;
+    this.#onSent = onSent;
+    this.#faults = faults;
+    socket.on('message', (data, isBinary) => {
+      let message: unknown;
+      try {
+        message = codec.decode(data, isBinary);
+      } catch {
+        this.#error('invalid syntax');
+        return;
+      }
+      this.#receive(message);
+    });
+  }
+
+  get isAuthenticated(): boolean {
+    return this.#accountNumber !== null;
+  }
+
+  tell(event: OrderEvent): void {
+    if (event.order.accountNumber !== this.#accountNumber) return;
+    if (!this.#streams.includes(UPDATES)) return;
+    this.#count += 1;
+    const update = tradeUpdateJson(event, this.#count);
+    this.#faults.deliver(
+      this.socket,
+      'update',
+      () => this.#send(UPDATES, update),
+      () => this.#send(UPDATES, null),
+    );
+  }
+
+  #receive(message: unknown): void {
+    const { action, data } = isRecord(message) ? message : {};
+    if (action === 'authenticate' || action === 'auth') {
+      // Two forms are in use: the SDKs nest the keys, the documentation does not.
+      const keys = isRecord(data) ? data : isRecord(message) ? message : {};
+      this.#signIn(keys.key_id ?? keys.key, keys.secret_key ?? keys.secret);
+    } else if (action === 'listen') {
+      if (!this.isAuthenticated) {
+        this.#send('authorization', { status: 'unauthorized', action: 'listen' });
+        return;
+      }
+      const streams = isRecord(data) ? data.streams : undefined;
+      if (!isTextList(streams)) {
+        this.#error('streams must be a list of texts');
+        return;
+      }
+      this.#streams = streams.filter((stream) => stream === UPDATES);
+      this.#send('listening', { streams: this.#streams });
+    } else {
+      this.#error('invalid action');
+    }
+  }
+
+  #signIn(keyId: unknown, secretKey: unknown): void {
+    const account =
+      typeof keyId === 'string' && typeof secretKey === 'string'
+        ? this.#authenticate(keyId, secretKey)
+        : null;
+    if (account === null) {
+      this.#send('authorization', { status: 'unauthorized', action: 'authenticate' });
+      return;
+    }
+    this.#accountNumber = account.accountNumber;
+    this.#send('authorization', { status: 'authorized', action: 'authenticate' });
+  }
+
+  #error(message: string): void {
+    this.#frame({ action: 'error', data: { error_message: message } });
+  }
+
+  #send(stream: string, data: unknown): void {
+    this.#frame({ stream, data });
+  }
+
+  #frame(message: unknown): void {
+    if (this.socket.bufferedAmount > MOST_BUFFERED_BYTES) {
+      this.socket.terminate();
+      return;
+    }
+    const encoded = this.#codec.encode(message);
+    // The broker sends its JSON in binary frames.
+    this.socket.send(typeof encoded === 'string' ? Buffer.from(encoded) : encoded);
+    this.#onSent(this);
+  }
+}

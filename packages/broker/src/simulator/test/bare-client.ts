@@ -1,0 +1,66 @@
+import { decode, encode } from '@msgpack/msgpack';
+import { onTestFinished } from 'vitest';
+import { WebSocket } from 'ws';
+import type { Customer } from './harness.ts';
+
+export const TRADING = '/stream';
+export const STOCKS = '/v2/sip';
+export const OPTIONS = '/v1beta1/opra';
+
+export function streamUrl(origin: string, path: string): string {
+  return `${origin.replace(/^http/, 'ws')}${path}`;
+}
+
+/** The headers that a client may sign in with at once. */
+export function keysOf(customer: Customer): Record<string, string> {
+  return { 'APCA-API-KEY-ID': customer.keyId, 'APCA-API-SECRET-KEY': customer.secretKey };
+}
+
+/** A client written by the documents alone, that keeps what it is sent. Resolves when it is open. */
+export async function connectBare(
+  origin: string,
+  path: string,
+  options: { readonly msgpack?: boolean; readonly headers?: Record<string, string> } = {},
+) {
+  const headers = {
+    ...options.headers,
+    ...(options.msgpack === true ? { 'Content-Type': 'application/msgpack' } : {}),
+  };
+  const socket = new WebSocket(streamUrl(origin, path), { headers });
+  onTestFinished(() => socket.terminate());
+  const received: { readonly message: unknown; readonly isBinary: boolean }[] = [];
+  const waiting: (() => void)[] = [];
+  let closed = false;
+  const wake = () => {
+    for (const resume of waiting.splice(0)) resume();
+  };
+  socket.on('message', (data, isBinary) => {
+    const bytes = data as Buffer;
+    const message = options.msgpack === true ? decode(bytes) : JSON.parse(bytes.toString());
+    received.push({ message, isBinary });
+    wake();
+  });
+  socket.on('close', () => {
+    closed = true;
+    wake();
+  });
+  const until = async (isThere: () => boolean) => {
+    while (!isThere()) await new Promise<void>((resume) => waiting.push(resume));
+  };
+  await new Promise<void>((resolve, reject) => {
+    socket.on('open', resolve);
+    socket.on('error', reject);
+  });
+  return {
+    socket,
+    received,
+    send: (message: unknown) =>
+      socket.send(options.msgpack === true ? encode(message) : JSON.stringify(message)),
+    /** The message of a position in the order of receipt. */
+    async nth(index: number): Promise<unknown> {
+      await until(() => received.length > index || closed);
+      return received[index]?.message;
+    },
+    closed: () => until(() => closed),
+  };
+}

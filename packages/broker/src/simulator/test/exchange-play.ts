@@ -1,0 +1,246 @@
+import { CENT, type EpochMs, type Price, type Quote, SECOND } from '@tideline/engine';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { BrokerState } from '../broker-state.ts';
+import { type AccountBook, isEnded, type SimulatedOrder } from '../exchange/book.ts';
+import { optionsBuyingPower } from '../exchange/buying-power.ts';
+import type { Passed } from '../exchange/exchange.ts';
+import { passInstant } from '../exchange/instant.ts';
+import { displayedSize } from '../exchange/matching.ts';
+import { isRefusal, type Refusal } from '../exchange/refusal.ts';
+import { requestReplace } from '../exchange/replacement.ts';
+import { requestCancel, submit } from '../exchange/requests.ts';
+import type { DayEnd } from '../exchange/settlement.ts';
+import { endDay } from '../exchange/settlement.ts';
+import type { NamedFaults } from '../faults/fault-switch.ts';
+import type { SimulatorStore } from '../ports.ts';
+import { accountBook, CALL, PUT, quoteAt, sceneAt } from './bench-exchange.ts';
+import { ExchangeWitness } from './exchange-witness.ts';
+import { memoryStore } from './harness.ts';
+
+/** Small prices and little money: limits, sizes, reservations and fees all bite often. */
+const ACCOUNTS = { A: 100, B: 3, C: 20 } as const;
+const SYMBOLS = [CALL, PUT] as const;
+const START_CONTRACTS = 6;
+const GRID = 5 * SECOND;
+
+type Account = keyof typeof ACCOUNTS;
+
+/** Around the quotes, so that orders meet them and each other; null for none. */
+const limit = fc.option(fc.integer({ min: 6, max: 14 }), { nil: null, freq: 2 });
+/** Few, so that they come again. */
+const clientOrderId = fc.option(fc.integer({ min: 1, max: 30 }), { nil: null, freq: 1 });
+
+const order = fc.record({
+  kind: fc.constant('order' as const),
+  account: fc.constantFrom<Account>('A', 'B', 'C'),
+  symbol: fc.constantFrom(...SYMBOLS),
+  side: fc.constantFrom('buy' as const, 'sell' as const),
+  /** `all`: whatever the account can pay for or has. */
+  quantity: fc.oneof(fc.integer({ min: 1, max: 8 }), fc.constant('all' as const)),
+  limit,
+  clientOrderId,
+});
+const replace = fc.record({
+  kind: fc.constant('replace' as const),
+  which: fc.nat({ max: 30 }),
+  quantity: fc.option(fc.integer({ min: 1, max: 10 }), { nil: null }),
+  limit,
+  clientOrderId,
+});
+const cancel = fc.record({ kind: fc.constant('cancel' as const), which: fc.nat({ max: 30 }) });
+/** Time passes to the next grid instant, with new quotes there, or only some milliseconds. */
+const pass = fc.record({
+  kind: fc.constant('pass' as const),
+  toGrid: fc.boolean(),
+  bids: fc.tuple(fc.integer({ min: 0, max: 12 }), fc.integer({ min: 0, max: 12 })),
+  spread: fc.integer({ min: 1, max: 3 }),
+  sizes: fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 9 })),
+});
+const restart = fc.record({ kind: fc.constant('restart' as const) });
+
+export const playStep = fc.oneof(
+  { weight: 8, arbitrary: order },
+  { weight: 2, arbitrary: cancel },
+  { weight: 3, arbitrary: replace },
+  { weight: 8, arbitrary: pass },
+  { weight: 1, arbitrary: restart },
+);
+
+type Step<Arbitrary> = Arbitrary extends fc.Arbitrary<infer T> ? T : never;
+
+/** Plays customers, market and a process that dies against the exchange, with a witness beside it. */
+export class ExchangePlay {
+  readonly #witness: ExchangeWitness;
+  readonly #store: SimulatorStore = memoryStore();
+  #state: BrokerState;
+  #now: EpochMs;
+  #quotes: Readonly<Record<string, Quote>>;
+
+  readonly #faults: NamedFaults;
+
+  constructor(now: EpochMs, faults: NamedFaults) {
+    this.#faults = faults;
+    const books = Object.entries(ACCOUNTS).map(([number, dollars]) =>
+      startingBook(number, dollars),
+    );
+    this.#store.save(
+      books.map(({ account }) => ({ kind: 'account', id: account.accountNumber, value: account })),
+    );
+    this.#state = new BrokerState(this.#store);
+    this.#witness = new ExchangeWitness(books);
+    this.#now = now;
+    this.#quotes = quotesAt(now, { bids: [10, 10], spread: 2, sizes: [5, 5] });
+  }
+
+  get witness(): ExchangeWitness {
+    return this.#witness;
+  }
+
+  get books(): readonly AccountBook[] {
+    return Object.values(this.#state.exchange.books);
+  }
+
+  take(step: Step<typeof playStep>): void {
+    if (step.kind === 'order') this.#order(step);
+    else if (step.kind === 'cancel') this.#cancel(step.which);
+    else if (step.kind === 'replace') this.#replace(step);
+    else if (step.kind === 'pass') this.#pass(step);
+    else this.#restart();
+    for (const book of this.books) this.#witness.check(book);
+  }
+
+  /** The close, for every account. */
+  end(end: DayEnd): void {
+    const outcomes = this.books.map((book) => endDay(book, end));
+    const books = Object.fromEntries(
+      outcomes.map(({ book }) => [book.account.accountNumber, book]),
+    );
+    this.#now = end.at;
+    this.#commit({ exchange: { ...this.#state.exchange, books, tape: {} }, outcomes });
+    for (const book of this.books) this.#witness.check(book);
+  }
+
+  #order(step: Step<typeof order>): void {
+    const { account, symbol, side } = step;
+    const limitPrice = step.limit === null ? null : step.limit * CENT;
+    const quantity = step.quantity === 'all' ? this.#most(step, limitPrice) : step.quantity;
+    if (quantity < 1) return;
+    const clientOrderId = idOf(step);
+    const isTaken = this.#isTaken(account, clientOrderId);
+    const type = limitPrice === null ? 'market' : 'limit';
+    const ticket = { symbol, side, quantity, type, limitPrice, clientOrderId } as const;
+    this.#settle(
+      submit(
+        this.#state.exchange,
+        account,
+        { ...ticket, positionIntent: null },
+        isTaken,
+        this.#scene(),
+      ),
+    );
+  }
+
+  /** As much as the account's money or its contracts allow. */
+  #most({ account, symbol, side }: Step<typeof order>, limit: Price | null): number {
+    const book = this.#state.book(account);
+    if (side === 'sell')
+      return book.account.positions.find((one) => one.symbol === symbol)?.quantity ?? 0;
+    const price = limit ?? this.#quotes[symbol]?.ask ?? 0;
+    // A cent for the fees of each is near enough: sometimes it fits to the cent.
+    return Math.floor(optionsBuyingPower(book) / (price * 100 + 5 * CENT));
+  }
+
+  #isTaken(account: string, clientOrderId: string | null): boolean {
+    if (clientOrderId === null) return false;
+    const isTaken = this.#state.archive.orderByClientId(account, clientOrderId) !== null;
+    const wasUsed = this.#witness.isClientIdUsed(account, clientOrderId);
+    expect(isTaken, 'the broker remembers every client order id').toBe(wasUsed);
+    return isTaken;
+  }
+
+  /** Mostly an open order, sometimes any of those there have been. */
+  #target(which: number): SimulatedOrder | null {
+    const { orders } = this.#witness;
+    const some = which % 4 === 0 ? orders : orders.filter((one) => !isEnded(one));
+    return some[which % Math.max(1, some.length)] ?? null;
+  }
+
+  #replace(step: Step<typeof replace>): void {
+    const target = this.#target(step.which);
+    const clientOrderId = idOf(step);
+    const isTaken = target !== null && this.#isTaken(target.accountNumber, clientOrderId);
+    const limitPrice = step.limit === null ? null : step.limit * CENT;
+    const change = { quantity: step.quantity, limitPrice, clientOrderId };
+    const id = target?.id ?? 'none';
+    this.#settle(requestReplace(this.#state.exchange, target, id, change, isTaken, this.#scene()));
+  }
+
+  #cancel(which: number): void {
+    const target = this.#target(which);
+    this.#settle(requestCancel(this.#state.exchange, target, target?.id ?? 'none', this.#scene()));
+  }
+
+  #pass(step: Step<typeof pass>): void {
+    const next = (Math.floor(this.#now / GRID) + 1) * GRID;
+    this.#now = step.toGrid ? next : Math.min(this.#now + 60, next - 1);
+    if (step.toGrid) this.#quotes = quotesAt(this.#now, step);
+    this.#commit(passInstant(this.#state.exchange, step.toGrid, this.#scene()));
+  }
+
+  /** What is read back is what was there, to the last displayed contract. */
+  #restart(): void {
+    const before = this.#state.exchange;
+    this.#state = new BrokerState(this.#store);
+    const after = this.#state.exchange;
+    expect(after.books, 'a restart forgets nothing').toEqual(before.books);
+    expect(after.nextSequence, 'a restart forgets nothing').toBe(before.nextSequence);
+    for (const [symbol, quote] of Object.entries(this.#quotes)) {
+      for (const side of ['buy', 'sell'] as const) {
+        expect(displayedSize(after.tape, symbol, side, quote), 'a size is taken once').toBe(
+          displayedSize(before.tape, symbol, side, quote),
+        );
+      }
+    }
+    for (const seen of this.#witness.orders) {
+      expect(this.#state.archive.order(seen.accountNumber, seen.id), 'every order is kept').toEqual(
+        seen,
+      );
+    }
+  }
+
+  #settle(result: Passed | Refusal): void {
+    if (!isRefusal(result)) this.#commit(result);
+  }
+
+  #commit(passed: Passed): void {
+    this.#witness.see(passed, this.#quotes);
+    this.#state.commit(passed, { epoch: 'play', now: this.#now, done: this.#now });
+  }
+
+  #scene() {
+    return { ...sceneAt(this.#now, this.#quotes), faults: this.#faults };
+  }
+}
+
+function idOf({ clientOrderId }: { readonly clientOrderId: number | null }): string | null {
+  return clientOrderId === null ? null : `c-${clientOrderId}`;
+}
+
+/** Contracts of both kinds are held from the start, so that there is something to sell. */
+function startingBook(number: string, dollars: number): AccountBook {
+  const book = accountBook(dollars, number);
+  const positions = SYMBOLS.map((symbol) => ({ symbol, quantity: START_CONTRACTS, cost: 6_000 }));
+  return { ...book, account: { ...book.account, positions } };
+}
+
+function quotesAt(
+  now: EpochMs,
+  step: Pick<Step<typeof pass>, 'bids' | 'spread' | 'sizes'>,
+): Readonly<Record<string, Quote>> {
+  const quote = (bid: number) => {
+    const quoted = quoteAt(now, bid / 100, (bid + step.spread) / 100);
+    return { ...quoted, bidSize: bid > 0 ? step.sizes[0] : 0, askSize: step.sizes[1] };
+  };
+  return { [CALL]: quote(step.bids[0]), [PUT]: quote(step.bids[1]) };
+}

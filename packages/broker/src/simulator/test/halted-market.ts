@@ -1,0 +1,19 @@
+import { type EpochMs, newYorkTime } from '@tideline/engine';
+import type { SimulatedMarket } from '../market.ts';
+import { tinyMarket } from './tiny-market.ts';
+
+/** The tiny market with a halt of its underlying from 10:02 to 10:04 on the day it starts on. */
+export function haltedMarket(): SimulatedMarket {
+  const market = tinyMarket();
+  const from = newYorkTime('2025-02-04T10:02');
+  const to = newYorkTime('2025-02-04T10:04');
+  const isHalted = (at: EpochMs) => at >= from && at < to;
+  return {
+    ...market,
+    stockQuote(at) {
+      const quote = market.stockQuote(at);
+      if (quote === null || !isHalted(at)) return quote;
+      return { at: quote.at, bid: 0, bidSize: 0, ask: 0, askSize: 0 };
+    },
+  };
+}

@@ -1,0 +1,238 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Fastify, { type FastifyRequest } from 'fastify';
+
+/**
+ * Checks answers against the broker's own OpenAPI documents, which are read from
+ * `$MARKET_DATA_DIR/openapi` and are no part of this project. Fastify brings the JSON Schema
+ * validator (Ajv) along.
+ */
+
+type Json = Readonly<Record<string, unknown>>;
+type Validate = ReturnType<FastifyRequest['compileValidationSchema']>;
+
+/** One answer as a client has got it; `body` is null when there was none. */
+export interface SeenAnswer {
+  readonly method: string;
+  /** Path with its query. */
+  readonly path: string;
+  readonly status: number;
+  readonly body: unknown;
+}
+
+const FOLDER = join(process.env.MARKET_DATA_DIR ?? '', 'openapi');
+const FILES = { trading: 'trading-api.json', data: 'market-data-api.json' } as const;
+
+/** Whether the documents are at hand; without them nothing is checked. */
+export const hasOpenApi =
+  process.env.MARKET_DATA_DIR !== undefined &&
+  Object.values(FILES).every((name) => existsSync(join(FOLDER, name)));
+
+/**
+ * Keys that answers about options have besides those that the documents require: their `required`
+ * lists are minimal, and clients read these.
+ */
+const ALSO_REQUIRED: Readonly<Record<string, readonly string[]>> = {
+  Account: [
+    ...['account_number', 'currency', 'cash', 'equity', 'last_equity', 'portfolio_value'],
+    ...['buying_power', 'regt_buying_power', 'non_marginable_buying_power'],
+    ...['options_buying_power', 'options_approved_level', 'options_trading_level'],
+    ...['multiplier', 'initial_margin', 'maintenance_margin', 'last_maintenance_margin', 'sma'],
+    ...['long_market_value', 'short_market_value', 'accrued_fees', 'balance_asof', 'created_at'],
+    ...['trading_blocked', 'transfers_blocked', 'account_blocked', 'trade_suspended_by_user'],
+    ...['shorting_enabled', 'crypto_status', 'intraday_adjustments', 'pending_transfer_in'],
+  ],
+  AccountConfigurations: [
+    ...['fractional_trading', 'max_margin_multiplier', 'no_shorting', 'suspend_trade'],
+    ...['trade_confirm_email', 'ptp_no_exception_entry', 'max_options_trading_level'],
+    'disable_overnight_trading',
+  ],
+  Order: [
+    ...['id', 'client_order_id', 'created_at', 'expires_at', 'asset_id', 'symbol', 'asset_class'],
+    ...['filled_qty', 'order_class', 'order_type', 'side', 'position_intent', 'status'],
+    'extended_hours',
+  ],
+  CanceledOrderResponse: ['id', 'status'],
+  PositionClosedReponse: ['body'],
+  Position: ['qty_available'],
+  TradingActivities: [
+    ...['id', 'activity_type', 'transaction_time', 'type', 'price', 'qty', 'side', 'symbol'],
+    ...['leaves_qty', 'cum_qty', 'order_id', 'order_status'],
+  ],
+  NonTradeActivities: ['id', 'activity_type', 'date', 'net_amount', 'description', 'status'],
+  PortfolioHistory: ['base_value_asof'],
+};
+
+/** Every error has a message; a code and more where the broker gives them. */
+const ERROR = {
+  type: 'object',
+  required: ['message'],
+  properties: { message: { type: 'string', minLength: 1 }, code: { type: 'integer' } },
+};
+
+/** Where the documents say less than the broker does: a position that could not be closed. */
+const CLOSED_POSITION_BODY = { anyOf: [{ $ref: 'trading#/components/schemas/Order' }, ERROR] };
+/** The documents leave prices out of positions that have none; the broker sends null. */
+const NULLABLE_IN_POSITION = new Set([
+  ...['market_value', 'unrealized_pl', 'unrealized_plpc', 'unrealized_intraday_pl'],
+  ...['unrealized_intraday_plpc', 'current_price', 'lastday_price', 'change_today'],
+]);
+
+/**
+ * An OpenAPI 3.0 schema as JSON Schema: `nullable` becomes a type, keys that may be null have to be
+ * there, and what stands beside a `$ref` does not count.
+ */
+function toJsonSchema(node: unknown, name: string, document: string): unknown {
+  if (Array.isArray(node)) return node.map((item) => toJsonSchema(item, '', document));
+  if (!isObject(node)) return node;
+  if (typeof node.$ref === 'string') return { $ref: node.$ref.replace(/^#/, `${document}#`) };
+  const { nullable, example: _example, examples: _examples, ...rest } = node;
+  const converted = Object.fromEntries(
+    Object.entries(rest).map(([key, value]) => [key, toJsonSchema(value, '', document)]),
+  );
+  if (isObject(node.properties)) {
+    const nullables = Object.entries(node.properties)
+      .filter(([, value]) => isObject(value) && value.nullable === true)
+      .map(([key]) => key);
+    const required = [...((node.required as string[] | undefined) ?? []), ...nullables];
+    converted.required = [...new Set([...required, ...(ALSO_REQUIRED[name] ?? [])])];
+    // A property that is itself called `nullable` or `example` is none of these documents'.
+    converted.properties = adapt(name, converted.properties as Json);
+  }
+  return nullable === true ? { anyOf: [converted, { type: 'null' }] } : converted;
+}
+
+function adapt(name: string, properties: Json): Json {
+  if (name === 'PositionClosedReponse') return { ...properties, body: CLOSED_POSITION_BODY };
+  // The documents' own example is a date without a time.
+  if (name === 'NonTradeActivities')
+    return { ...properties, date: { type: 'string', format: 'date' } };
+  if (name !== 'Position') return properties;
+  return Object.fromEntries(
+    Object.entries(properties).map(([key, schema]) => [
+      key,
+      NULLABLE_IN_POSITION.has(key) ? { anyOf: [schema, { type: 'null' }] } : schema,
+    ]),
+  );
+}
+
+interface Operation {
+  readonly method: string;
+  readonly pattern: RegExp;
+  /** How much of the path is spelled out: `/v2/orders:by_client_order_id` before `/v2/orders/{id}`. */
+  readonly literal: number;
+  /** Schema by status, null where the documents give none. */
+  readonly answers: ReadonlyMap<number, Json | null>;
+}
+
+interface Documents {
+  readonly operations: readonly Operation[];
+  /** Compiled when first asked for: the documents have hundreds of schemas, and few are met. */
+  validator(schema: Json): Validate;
+}
+
+async function readDocuments(): Promise<Documents> {
+  const app = Fastify({
+    ajv: {
+      customOptions: {
+        allErrors: true,
+        coerceTypes: false,
+        formats: { decimal: /^-?\d+(\.\d+)?$/, uint32: true, uint64: true },
+        removeAdditional: false,
+        strict: false,
+        useDefaults: false,
+      },
+    },
+  });
+  const documents = Object.entries(FILES).map(([name, file]) => ({
+    name,
+    document: JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Json,
+  }));
+  for (const { name, document } of documents) {
+    const { schemas } = document.components as { readonly schemas: Json };
+    const converted = Object.entries(schemas).map(([key, schema]) => [
+      key,
+      toJsonSchema(schema, key, name),
+    ]);
+    app.addSchema({ $id: name, components: { schemas: Object.fromEntries(converted) } });
+  }
+  // The compiler that knows the shared schemas is to be had from a request.
+  const compiler = new Promise<FastifyRequest>((resolve) => {
+    app.get('/', (request) => {
+      resolve(request);
+      return {};
+    });
+  });
+  await app.inject('/');
+  const request = await compiler;
+  const operations = documents.flatMap(({ name, document }) =>
+    Object.entries(document.paths as Json).flatMap(([path, item]) =>
+      Object.entries(item as Json)
+        .filter(([, operation]) => isObject(operation) && 'responses' in operation)
+        .map(([method, operation]) => readOperation(name, path, method, operation as Json)),
+    ),
+  );
+  const compiled = new Map<Json, Validate>();
+  return {
+    operations: operations.sort((a, b) => b.literal - a.literal),
+    validator(schema) {
+      const known = compiled.get(schema) ?? request.compileValidationSchema(schema);
+      compiled.set(schema, known);
+      return known;
+    },
+  };
+}
+
+function readOperation(document: string, path: string, method: string, operation: Json): Operation {
+  const answers = Object.entries(operation.responses as Json).map(([status, answer]) => {
+    const content = (answer as Json).content as Json | undefined;
+    const json = content?.['application/json'] as { readonly schema: unknown } | undefined;
+    const schema = json === undefined ? null : (toJsonSchema(json.schema, '', document) as Json);
+    return [Number(status), schema] as const;
+  });
+  const literal = path.replace(/\{[^}]+\}/g, '');
+  const source = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, '[^/]+');
+  return {
+    method: method.toUpperCase(),
+    pattern: new RegExp(`^${source}$`),
+    literal: literal.length,
+    answers: new Map(answers),
+  };
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+let documents: Promise<Documents> | null = null;
+
+/** What is wrong with an answer by the broker's documents, nothing when all is well. */
+export async function complaintsAbout(answer: SeenAnswer): Promise<readonly string[]> {
+  const { method, path, status, body } = answer;
+  const [pathname = ''] = path.split('?');
+  if (!hasOpenApi || pathname.startsWith('/sim/')) return [];
+  documents ??= readDocuments();
+  const { operations, validator } = await documents;
+  const said = (schema: Json) => {
+    const validate = validator(schema);
+    if (validate(body)) return [];
+    return (validate.errors ?? []).map((each) => `${each.instancePath} ${each.message}`);
+  };
+  if (status >= 400) return said(ERROR);
+  const operation = operations.find((one) => one.method === method && one.pattern.test(pathname));
+  const schema = operation?.answers.get(status);
+  if (operation === undefined) return [`no document has ${method} ${pathname}`];
+  if (schema === undefined) return [`the documents have no ${status} here`];
+  if (schema !== null) return said(schema);
+  return body === null || status === 200 ? [] : ['should have no body'];
+}
+
+/** Throws when an answer is not as the broker's documents say. */
+export async function checkAnswer(answer: SeenAnswer): Promise<void> {
+  const [first, ...more] = await complaintsAbout(answer);
+  if (first === undefined) return;
+  const { method, path, status, body } = answer;
+  throw new Error(
+    `${method} ${path} answered ${status} against the documents: ${[first, ...more].slice(0, 8).join('; ')}\n${JSON.stringify(body)?.slice(0, 600)}`,
+  );
+}

@@ -1,0 +1,10 @@
+/**
+ * Cases of a property: its own modest number times `PROPERTY_RUNS`, for a long run by night.
+ * A setting that is no positive number is refused: a property must not pass without a case.
+ */
+export function propertyRuns(modest: number): number {
+  const text = process.env.PROPERTY_RUNS ?? '1';
+  const factor = Number(text);
+  if (!(factor > 0)) throw new RangeError(`PROPERTY_RUNS must be a positive number, was ${text}`);
+  return Math.ceil(modest * factor);
+}

@@ -1,0 +1,106 @@
+import { CONTRACT_MULTIPLIER, type Quote, type TradingDate } from '@tideline/engine';
+import { type AccountBook, reservedContracts, type SimulatedPosition } from '../exchange/book.ts';
+import { optionsBuyingPower } from '../exchange/buying-power.ts';
+import { approvedLevel, configurationOf, tradingLevel } from '../exchange/configuration.ts';
+import { averageDecimal, decimal, fractionDecimal } from '../exchange/decimal.ts';
+import { chargedFees } from '../exchange/fees.ts';
+import { hashUuid } from '../exchange/hash.ts';
+import { assetId, iso } from './wire-text.ts';
+
+export type QuoteOf = (symbol: string) => Quote | null;
+
+/** Twice the mid of the standing quote, null without one. Doubled: a mid may be half a unit. */
+export function doubledMark(quote: Quote | null): number | null {
+  return quote === null || quote.ask <= 0 ? null : quote.bid + quote.ask;
+}
+
+/** Positions are marked at the mid; without a quote at what they cost. In 1/10,000 dollar. */
+function marketValue(position: SimulatedPosition, quote: Quote | null): number {
+  const mark = doubledMark(quote);
+  const perShare = mark === null ? position.cost : (mark * position.quantity) / 2;
+  return Math.round(perShare * CONTRACT_MULTIPLIER);
+}
+
+/** Cash and what the positions are worth now. */
+export function equityOf(book: AccountBook, quoteOf: QuoteOf): number {
+  return (
+    book.account.cash +
+    book.account.positions.reduce(
+      (sum, position) => sum + marketValue(position, quoteOf(position.symbol)),
+      0,
+    )
+  );
+}
+
+export function accountJson(book: AccountBook, quoteOf: QuoteOf, lastClose: TradingDate) {
+  const { account } = book;
+  const equity = equityOf(book, quoteOf);
+  const buyingPower = decimal(optionsBuyingPower(book));
+  return {
+    id: hashUuid(`account|${account.accountNumber}`),
+    account_number: account.accountNumber,
+    status: 'ACTIVE',
+    crypto_status: 'ACTIVE',
+    currency: 'USD',
+    cash: decimal(account.cash),
+    equity: decimal(equity),
+    last_equity: decimal(account.lastEquity),
+    portfolio_value: decimal(equity),
+    buying_power: buyingPower,
+    regt_buying_power: buyingPower,
+    non_marginable_buying_power: buyingPower,
+    options_buying_power: buyingPower,
+    options_approved_level: approvedLevel(account),
+    options_trading_level: tradingLevel(account),
+    multiplier: '1',
+    initial_margin: '0',
+    maintenance_margin: '0',
+    last_maintenance_margin: '0',
+    sma: '0',
+    long_market_value: decimal(equity - account.cash),
+    short_market_value: '0',
+    position_market_value: decimal(equity - account.cash),
+    accrued_fees: decimal(chargedFees(account.accruedFees)),
+    pending_reg_taf_fees: '0',
+    intraday_adjustments: '0',
+    pending_transfer_in: '0',
+    pending_transfer_out: '0',
+    balance_asof: account.lastEquityDate ?? lastClose,
+    trading_blocked: false,
+    transfers_blocked: false,
+    account_blocked: false,
+    trade_suspended_by_user: configurationOf(account).suspendTrade,
+    shorting_enabled: false,
+    created_at: iso(account.createdAt),
+  };
+}
+
+export function positionJson(book: AccountBook, position: SimulatedPosition, quote: Quote | null) {
+  const { symbol, quantity, cost } = position;
+  const mark = doubledMark(quote);
+  const costBasis = cost * CONTRACT_MULTIPLIER;
+  const value = marketValue(position, quote);
+  const profit = value - costBasis;
+  const known = (text: string) => (mark === null ? null : text);
+  return {
+    asset_id: assetId(symbol),
+    symbol,
+    exchange: '',
+    asset_class: 'us_option',
+    asset_marginable: false,
+    qty: String(quantity),
+    qty_available: String(quantity - reservedContracts(book, symbol)),
+    side: 'long',
+    avg_entry_price: averageDecimal(cost, quantity),
+    market_value: known(decimal(value)),
+    cost_basis: decimal(costBasis),
+    unrealized_pl: known(decimal(profit)),
+    unrealized_plpc: known(fractionDecimal(profit / costBasis)),
+    unrealized_intraday_pl: known(decimal(profit)),
+    unrealized_intraday_plpc: known(fractionDecimal(profit / costBasis)),
+    current_price: mark === null ? null : averageDecimal(mark, 2),
+    // A contract's day is its first and last: there is no price of the day before.
+    lastday_price: '0',
+    change_today: '0',
+  };
+}

@@ -1,0 +1,40 @@
+import type { EpochMs } from '@tideline/engine';
+import type { Activity, Fill } from '../exchange/book.ts';
+import { decimal } from '../exchange/decimal.ts';
+import { newYorkTimestamp } from '../wall-time.ts';
+import { iso } from './wire-text.ts';
+
+/** Ids begin with the New York moment and sort by it. */
+function activityId(at: EpochMs, id: string): string {
+  return `${newYorkTimestamp(at).slice(0, 23).replace(/\D/g, '')}::${id}`;
+}
+
+export function fillJson(fill: Fill) {
+  return {
+    id: activityId(fill.at, fill.id),
+    activity_type: 'FILL',
+    transaction_time: iso(fill.at),
+    type: fill.leavesQuantity === 0 ? 'fill' : 'partial_fill',
+    price: decimal(fill.price),
+    qty: String(fill.quantity),
+    side: fill.side,
+    symbol: fill.symbol,
+    leaves_qty: String(fill.leavesQuantity),
+    order_id: fill.orderId,
+    cum_qty: String(fill.cumulativeQuantity),
+    order_status: fill.leavesQuantity === 0 ? 'filled' : 'partially_filled',
+  };
+}
+
+export function activityJson(activity: Activity) {
+  return {
+    id: activityId(activity.at, activity.id),
+    activity_type: activity.type,
+    date: activity.date,
+    net_amount: decimal(activity.netAmount),
+    description: activity.description,
+    status: 'executed',
+    ...(activity.symbol === null ? {} : { symbol: activity.symbol }),
+    ...(activity.quantity === null ? {} : { qty: String(activity.quantity) }),
+  };
+}

@@ -1,0 +1,93 @@
+import type { EpochMs } from '@tideline/engine';
+import type { ClockReading, ExtendedSession } from '../rest/market-hours.ts';
+import { clockTime, newYorkTimestamp } from '../wall-time.ts';
+
+/** Clock and calendar as both versions of the broker's calls tell them. */
+
+export interface MarketName {
+  readonly acronym: string;
+  readonly name: string;
+  readonly mic: string;
+  readonly hasExtendedHours: boolean;
+}
+
+const NYSE = {
+  acronym: 'NYSE',
+  name: 'New York Stock Exchange',
+  mic: 'XNYS',
+  hasExtendedHours: true,
+};
+const NASDAQ = { acronym: 'NASDAQ', name: 'Nasdaq', mic: 'XNAS', hasExtendedHours: true };
+const OPRA = {
+  acronym: 'OPRA',
+  name: 'Options Price Reporting Authority',
+  mic: 'OPRA',
+  hasExtendedHours: false,
+};
+
+/** The markets whose hours are those of the simulated one, by acronym and by market code. */
+export const MARKETS: ReadonlyMap<string, MarketName> = new Map([
+  ['NYSE', NYSE],
+  ['XNYS', NYSE],
+  ['NASDAQ', NASDAQ],
+  ['XNAS', NASDAQ],
+  ['OPRA', OPRA],
+]);
+
+export function marketJson({ acronym, name, mic }: MarketName) {
+  return { acronym, name, mic, timezone: 'America/New_York' };
+}
+
+export function legacyClockJson(at: EpochMs, { isOpen, nextOpen, nextClose }: ClockReading) {
+  return {
+    timestamp: newYorkTimestamp(at),
+    is_open: isOpen,
+    next_open: newYorkTimestamp(nextOpen),
+    next_close: newYorkTimestamp(nextClose),
+  };
+}
+
+export function clockJson(market: MarketName, at: EpochMs, reading: ClockReading) {
+  return {
+    market: marketJson(market),
+    timestamp: newYorkTimestamp(at),
+    is_market_day: reading.isMarketDay,
+    next_market_open: newYorkTimestamp(reading.nextOpen),
+    next_market_close: newYorkTimestamp(reading.nextClose),
+    phase: reading.phase,
+    phase_until: newYorkTimestamp(reading.phaseUntil),
+  };
+}
+
+export function legacyDayJson(session: ExtendedSession, settlementDate: string) {
+  const digits = (at: EpochMs) => clockTime(at).replace(':', '');
+  return {
+    date: session.date,
+    open: clockTime(session.open),
+    close: clockTime(session.close),
+    session_open: digits(session.preStart),
+    session_close: digits(session.postEnd),
+    settlement_date: settlementDate,
+  };
+}
+
+export function dayJson(
+  market: MarketName,
+  session: ExtendedSession,
+  settlementDate: string,
+  stamp: (at: EpochMs) => string,
+) {
+  const outside = {
+    pre_start: stamp(session.preStart),
+    pre_end: stamp(session.open),
+    post_start: stamp(session.close),
+    post_end: stamp(session.postEnd),
+  };
+  return {
+    date: session.date,
+    core_start: stamp(session.open),
+    core_end: stamp(session.close),
+    ...(market.hasExtendedHours ? outside : {}),
+    settlement_date: settlementDate,
+  };
+}

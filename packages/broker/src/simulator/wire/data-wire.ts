@@ -1,0 +1,82 @@
+import { type Bar, type Price, type Quote, toDollars } from '@tideline/engine';
+import { QUOTE_GRID_MS } from '../market.ts';
+import type { TradeBar } from '../rest/option-tape.ts';
+
+/** The market data side's JSON: amounts are numbers, `t` is given by the caller (text or `Date`). */
+
+export function stockQuoteJson<T>(quote: Quote, t: T) {
+  return {
+    t,
+    bx: 'V',
+    bp: toDollars(quote.bid),
+    bs: quote.bidSize,
+    ax: 'V',
+    ap: toDollars(quote.ask),
+    as: quote.askSize,
+    c: ['R'],
+    z: 'B',
+  };
+}
+
+/** A round lot. */
+const SHARES_A_TRADE = 100;
+
+/** Trades of the underlying are not simulated: each quote is taken to have one, at its middle. */
+export function stockTradeJson<T>(quote: Quote, t: T) {
+  return {
+    t,
+    x: 'V',
+    p: toDollars(Math.round((quote.bid + quote.ask) / 2)),
+    s: SHARES_A_TRADE,
+    c: ['@'],
+    i: Math.floor(quote.at / QUOTE_GRID_MS),
+    z: 'B',
+  };
+}
+
+/** Names of the exchange codes in quotes and trades. */
+export const STOCK_EXCHANGES = { V: 'IEX' } as const;
+export const OPTION_EXCHANGES = { C: 'Cboe Options Exchange' } as const;
+
+/** A trade between customers of the broker; nobody else's are simulated. */
+export function optionTradeJson<T>(
+  { price, quantity }: { readonly price: Price; readonly quantity: number },
+  t: T,
+) {
+  return { t, x: 'C', p: toDollars(price), s: quantity, c: 'a' };
+}
+
+export function tradeBarJson<T>({ bar, trades, average }: TradeBar, t: T) {
+  return { ...barJson(bar, t), n: trades, vw: toDollars(Math.round(average)) };
+}
+
+/** An option's condition is one text, not a list. */
+export function optionQuoteJson<T>(quote: Quote, t: T) {
+  return {
+    t,
+    bx: 'C',
+    bp: toDollars(quote.bid),
+    bs: quote.bidSize,
+    ax: 'C',
+    ap: toDollars(quote.ask),
+    as: quote.askSize,
+    c: 'A',
+  };
+}
+
+/**
+ * Trades are not simulated: their number is taken from the volume, and the volume-weighted price is
+ * the typical price of the bar.
+ */
+export function barJson<T>(bar: Bar, t: T) {
+  return {
+    t,
+    o: toDollars(bar.open),
+    h: toDollars(bar.high),
+    l: toDollars(bar.low),
+    c: toDollars(bar.close),
+    v: bar.volume,
+    n: Math.ceil(bar.volume / SHARES_A_TRADE),
+    vw: toDollars(Math.round((bar.high + bar.low + bar.close) / 3)),
+  };
+}

@@ -1,0 +1,80 @@
+import type { EpochMs } from '@tideline/engine';
+import type { OrderEvent, SimulatedOrder } from '../exchange/book.ts';
+import { averageDecimal, decimal } from '../exchange/decimal.ts';
+import { assetId, iso } from './wire-text.ts';
+
+/** Orders as the trading side tells them: amounts are decimal texts, every nullable key is present. */
+export function orderJson(order: SimulatedOrder) {
+  return {
+    id: order.id,
+    client_order_id: order.clientOrderId,
+    created_at: iso(order.createdAt),
+    updated_at: iso(order.updatedAt),
+    submitted_at: iso(order.createdAt),
+    filled_at: iso(order.filledAt),
+    expired_at: iso(order.expiredAt),
+    expires_at: iso(order.expiresAt),
+    canceled_at: iso(order.canceledAt),
+    failed_at: iso(order.failedAt),
+    replaced_at: iso(order.replacedAt),
+    replaced_by: order.replacedBy,
+    replaces: order.replaces,
+    asset_id: assetId(order.symbol),
+    symbol: order.symbol,
+    asset_class: 'us_option',
+    notional: null,
+    qty: String(order.quantity),
+    filled_qty: String(order.filledQuantity),
+    filled_avg_price:
+      order.filledQuantity === 0 ? null : averageDecimal(order.filledValue, order.filledQuantity),
+    order_class: 'simple',
+    order_type: order.type,
+    type: order.type,
+    side: order.side,
+    position_intent: order.positionIntent,
+    time_in_force: 'day',
+    limit_price: order.limitPrice === null ? null : decimal(order.limitPrice),
+    stop_price: null,
+    status: order.status,
+    extended_hours: false,
+    legs: null,
+    trail_percent: null,
+    trail_price: null,
+    hwm: null,
+    subtag: null,
+    source: null,
+    ratio_qty: null,
+  };
+}
+
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** A ULID whose random part counts: ids of one stream grow. */
+function ulid(at: EpochMs, count: number): string {
+  const encode = (value: number, length: number) =>
+    Array.from(
+      { length },
+      (_, i) => CROCKFORD[Math.floor(value / 32 ** (length - 1 - i)) % 32],
+    ).join('');
+  return encode(at, 10) + encode(count, 16);
+}
+
+/** One `trade_updates` message. */
+export function tradeUpdateJson(event: OrderEvent, count: number) {
+  const { fill } = event;
+  return {
+    event: event.event,
+    at: iso(event.at),
+    event_id: ulid(event.at, count),
+    timestamp: iso(event.at),
+    order: orderJson(event.order),
+    ...(fill === null
+      ? {}
+      : {
+          execution_id: fill.id,
+          price: decimal(fill.price),
+          qty: String(fill.quantity),
+          position_qty: String(fill.positionAfter),
+        }),
+  };
+}

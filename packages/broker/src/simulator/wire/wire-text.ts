@@ -1,0 +1,12 @@
+import type { EpochMs } from '@tideline/engine';
+import { hashUuid } from '../exchange/hash.ts';
+
+export function iso(at: EpochMs): string;
+export function iso(at: EpochMs | null): string | null;
+export function iso(at: EpochMs | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}
+
+export function assetId(symbol: string): string {
+  return hashUuid(`asset|${symbol}`);
+}
