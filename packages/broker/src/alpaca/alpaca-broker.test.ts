@@ -206,8 +206,14 @@ describe('a read', () => {
   });
 
   it('never passes a cut-off list of open orders for the whole', async () => {
-    const { origin } = await startScript(json(200, Array(500).fill(ORDER)));
-    await expect(brokerAt(origin).openOrders()).rejects.toMatchObject({ kind: 'unavailable' });
+    const spread = { symbol: '', legs: [] };
+    for (const order of [ORDER, spread]) {
+      const { origin } = await startScript(json(200, Array(500).fill(order)));
+      await expect(brokerAt(origin).openOrders()).rejects.toMatchObject({
+        kind: 'unavailable',
+        message: 'open orders: the account has 500 or more',
+      });
+    }
   });
 
   it('never drops a position that it can’t read', async () => {
@@ -249,6 +255,7 @@ describe('looking up a client id', () => {
     ['a 404 without the broker’s code', json(404, { message: 'endpoint not found' })],
     ['another order', json(200, ORDER)],
     ['null', json(200, null)],
+    ['the code of it under another status', json(500, { code: 40410000, message: 'not found' })],
   ])('is no answer after %s', async (_, reply) => {
     const { origin } = await startScript(reply);
     await expect(brokerAt(origin).orderByClientId('u42')).rejects.toMatchObject({

@@ -1,26 +1,42 @@
 import { trading } from '@alpacahq/alpaca-trade-api/rest';
 import type { BrokerOrder, OrderRequest } from '@tideline/engine';
+import type { Activity } from '../port/activity.ts';
 import type { Broker, BrokerCredentials, UpdateHandlers } from '../port/broker.ts';
 import { BrokerError } from '../port/broker-error.ts';
 import { UNKNOWN_ORDER } from './error-map.ts';
+import type { Resolve } from './guarded-agent.ts';
 import type { Venue } from './hosts.ts';
-import { createFetch } from './http.ts';
-import { problemOf, toAccount, toOrder, toOrderPost, toPosition } from './map.ts';
+import { createHttp } from './http.ts';
+import {
+  problemOf,
+  toAccount,
+  toActivity,
+  toOrder,
+  toOrderPost,
+  toPosition,
+  toRecordedOrder,
+} from './map.ts';
+import { readPages } from './pages.ts';
 import { createRateBudget } from './rate-budget.ts';
 import { createRest } from './rest.ts';
 import { openTradeStream } from './trade-stream.ts';
 import type { Jitter, Wall } from './wall.ts';
 import { wireAccount } from './wire/account.ts';
+import { wireActivities } from './wire/activity.ts';
 import { wireOrder, wireOrders } from './wire/order.ts';
 import { wirePositions } from './wire/position.ts';
 
 const MAX_ORDERS = 500;
+const ACTIVITY_PAGE = 100;
+const DAY = 86_400_000;
 
 export interface AlpacaBrokerOptions {
   readonly venue: Venue;
   readonly credentials: BrokerCredentials;
   readonly wall: Wall;
   readonly jitter?: Jitter;
+  /** How names become addresses, when not as this machine does it. */
+  readonly resolve?: Resolve;
   /** Frames of the update stream that were not understood, for counting. */
   readonly onIgnoredFrame?: (reason: string) => void;
 }
@@ -29,34 +45,43 @@ export interface AlpacaBrokerOptions {
 export function createAlpacaBroker(options: AlpacaBrokerOptions): Broker {
   const { venue, credentials, wall, jitter = Math.random } = options;
   const budget = createRateBudget(wall);
-  const rest = createRest(wall, jitter);
+  const rest = createRest({ wall, jitter, secrets: [credentials.secretKey, credentials.keyId] });
+  const http = createHttp({
+    origin: venue.tradingOrigin,
+    wall,
+    onAnswer: budget.note,
+    resolve: options.resolve,
+  });
   const configuration = new trading.Configuration({
     basePath: venue.tradingOrigin,
     keyId: credentials.keyId,
     secret: credentials.secretKey,
-    fetchApi: createFetch({ origin: venue.tradingOrigin, wall, onAnswer: budget.note }),
+    fetchApi: http.fetch,
     // The time-out is in our fetch, which also covers the body.
     timeoutMs: 0,
   });
   const accounts = new trading.AccountsApi(configuration);
   const orders = new trading.OrdersApi(configuration);
   const positions = new trading.PositionsApi(configuration);
+  const history = new trading.AccountActivitiesApi(configuration);
   const streams = new Set<{ close(): void }>();
 
-  function routine(what: string): void {
+  /** `kind` is what it means that the call is not even sent. */
+  function routine(what: string, kind: 'busy' | 'refused' = 'busy'): void {
     if (!budget.admitsRoutine()) {
-      throw new BrokerError('busy', `${what}: the broker's calls are kept for exits`);
+      throw new BrokerError(kind, `${what}: the broker's calls are kept for exits`);
     }
   }
 
-  function readOrders(
+  function readOrders<T>(
     what: string,
     query: trading.GetAllOrdersRequest,
-  ): Promise<readonly BrokerOrder[]> {
+    parse: (body: unknown) => readonly T[],
+  ): Promise<readonly T[]> {
     return rest.read(
       what,
       () => orders.getAllOrdersRaw({ ...query, direction: 'desc', nested: false }),
-      (body) => wireOrders.parse(body).map(toOrder),
+      parse,
     );
   }
 
@@ -77,16 +102,20 @@ export function createAlpacaBroker(options: AlpacaBrokerOptions): Broker {
         (body) => wirePositions.parse(body).map(toPosition),
       ),
 
-    async openOrders() {
-      const open = await readOrders('open orders', { status: 'open', limit: MAX_ORDERS });
-      // A list that may be cut off must not pass for the whole.
-      if (open.length < MAX_ORDERS) return open;
-      throw new BrokerError('unavailable', `open orders: the account has ${MAX_ORDERS} or more`);
-    },
+    openOrders: () =>
+      readOrders('open orders', { status: 'open', limit: MAX_ORDERS }, (body) => {
+        // A list that may be cut off must not pass for the whole.
+        if (Array.isArray(body) && body.length >= MAX_ORDERS) {
+          const message = `open orders: the account has ${MAX_ORDERS} or more`;
+          throw new BrokerError('unavailable', message);
+        }
+        return wireOrders.parse(body).map(toOrder);
+      }),
 
     async orders(limit) {
       routine('orders');
-      return readOrders('orders', { status: 'all', limit: Math.min(limit, MAX_ORDERS) });
+      const query = { status: 'all', limit: Math.min(limit, MAX_ORDERS) } as const;
+      return readOrders('orders', query, (body) => wireOrders.parse(body).map(toRecordedOrder));
     },
 
     async orderByClientId(clientOrderId) {
@@ -102,7 +131,9 @@ export function createAlpacaBroker(options: AlpacaBrokerOptions): Broker {
         );
       } catch (error) {
         // Any other 404 may come from something in between that never asked the broker.
-        if (error instanceof BrokerError && error.code === UNKNOWN_ORDER) return null;
+        const isUnknown =
+          error instanceof BrokerError && error.status === 404 && error.code === UNKNOWN_ORDER;
+        if (isUnknown) return null;
         throw error;
       }
     },
@@ -110,6 +141,7 @@ export function createAlpacaBroker(options: AlpacaBrokerOptions): Broker {
     async submit(request) {
       const problem = problemOf(request);
       if (problem !== null) throw new BrokerError('refused', `order: ${problem}`);
+      if (request.positionIntent === 'buy_to_open') routine('order', 'refused');
       const postOrderRequest = toOrderPost(request);
       return rest.send(
         'order',
@@ -119,11 +151,40 @@ export function createAlpacaBroker(options: AlpacaBrokerOptions): Broker {
     },
 
     async cancel(brokerOrderId) {
+      // Either would address the list of orders, whose deletion cancels them all.
+      if (/^\.{0,2}$/.test(brokerOrderId)) {
+        throw new BrokerError('refused', `cancel: "${brokerOrderId}" is no order id`);
+      }
       await rest.send(
         'cancel',
         () => orders.deleteOrderByOrderIDRaw({ orderId: brokerOrderId }),
         () => null,
       );
+    },
+
+    async activities({ types, from }) {
+      // Asked from a day earlier: whether `after` means an instant or a day hangs on the activity.
+      const after = new Date(Date.parse(from) - DAY);
+      const all = await readPages<Activity>('activities', (pageToken) => {
+        routine('activities');
+        return rest.read(
+          'activities',
+          () =>
+            history.getAccountActivitiesRaw({
+              activityTypes: [...types],
+              after,
+              direction: 'asc',
+              pageSize: ACTIVITY_PAGE,
+              ...pageToken,
+            }),
+          (body) => {
+            const items = wireActivities.parse(body).map(toActivity);
+            const isFull = items.length >= ACTIVITY_PAGE;
+            return { items, next: isFull ? (items.at(-1)?.id ?? null) : null };
+          },
+        );
+      });
+      return all.filter(({ date }) => date >= from);
     },
 
     updates(handlers: UpdateHandlers) {
@@ -148,6 +209,7 @@ export function createAlpacaBroker(options: AlpacaBrokerOptions): Broker {
 
     async close() {
       for (const stream of [...streams]) stream.close();
+      http.close();
     },
   };
 }

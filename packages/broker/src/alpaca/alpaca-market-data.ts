@@ -1,12 +1,13 @@
 import { marketData, trading } from '@alpacahq/alpaca-trade-api/rest';
 import type { Bar, OptionContract, Quote, TradingDate } from '@tideline/engine';
 import type { BrokerCredentials, Subscription } from '../port/broker.ts';
-import { BrokerError } from '../port/broker-error.ts';
-import type { MarketData } from '../port/market-data.ts';
+import type { MarketData, OptionSnapshot } from '../port/market-data.ts';
+import type { Resolve } from './guarded-agent.ts';
 import type { Venue } from './hosts.ts';
-import { createFetch } from './http.ts';
-import { toBar, toClock, toContract, toQuote, toQuotes, toSession } from './map.ts';
+import { createHttp } from './http.ts';
+import { toBar, toClock, toContract, toQuote, toQuotes, toSession, toSnapshots } from './map.ts';
 import { openOptionStream } from './option-stream.ts';
+import { readPages } from './pages.ts';
 import { createRest } from './rest.ts';
 import { openStockStream } from './stock-stream.ts';
 import type { Jitter, Wall } from './wall.ts';
@@ -15,11 +16,12 @@ import { wireCalendar } from './wire/calendar.ts';
 import { wireClock } from './wire/clock.ts';
 import { wireContracts } from './wire/contract.ts';
 import { wireOptionQuotes, wireStockQuote } from './wire/quote.ts';
+import { wireSnapshots } from './wire/snapshot.ts';
 
 const PAGE = 10_000;
+const SNAPSHOT_PAGE = 1_000;
 /** Symbols in one request for quotes. */
 const MAX_SYMBOLS = 100;
-const MAX_PAGES = 100;
 const DAY = 86_400_000;
 
 /** Feeds by the broker's names; without real-time rights `iex` and `indicative` are what there is. */
@@ -35,6 +37,8 @@ export interface AlpacaMarketDataOptions {
   readonly feeds?: MarketDataFeeds;
   readonly wall: Wall;
   readonly jitter?: Jitter;
+  /** How names become addresses, when not as this machine does it. */
+  readonly resolve?: Resolve;
   /** Stream messages that were not understood, for counting. */
   readonly onIgnoredFrame?: (reason: string) => void;
 }
@@ -44,18 +48,20 @@ const FULL_FEEDS: MarketDataFeeds = { stocks: 'sip', options: 'opra' };
 /** Reference and market data in the broker's own dialect. */
 export function createAlpacaMarketData(options: AlpacaMarketDataOptions): MarketData {
   const { venue, credentials, feeds = FULL_FEEDS } = options;
-  const { wall, jitter = Math.random } = options;
-  const rest = createRest(wall, jitter);
+  const { wall, jitter = Math.random, resolve } = options;
+  const rest = createRest({ wall, jitter, secrets: [credentials.secretKey, credentials.keyId] });
   const keys = { keyId: credentials.keyId, secret: credentials.secretKey, timeoutMs: 0 };
+  const tradingHttp = createHttp({ origin: venue.tradingOrigin, wall, resolve });
+  const dataHttp = createHttp({ origin: venue.dataOrigin, wall, resolve });
   const tradingConfiguration = new trading.Configuration({
     ...keys,
     basePath: venue.tradingOrigin,
-    fetchApi: createFetch({ origin: venue.tradingOrigin, wall }),
+    fetchApi: tradingHttp.fetch,
   });
   const dataConfiguration = new marketData.Configuration({
     ...keys,
     basePath: venue.dataOrigin,
-    fetchApi: createFetch({ origin: venue.dataOrigin, wall }),
+    fetchApi: dataHttp.fetch,
   });
   const clocks = new trading.ClockApi(tradingConfiguration);
   const calendars = new trading.CalendarApi(tradingConfiguration);
@@ -176,6 +182,32 @@ export function createAlpacaMarketData(options: AlpacaMarketDataOptions): Market
       return all;
     },
 
+    async optionSnapshots(underlying, expiry) {
+      const snapshots = await readPages<readonly [string, OptionSnapshot]>(
+        'option snapshots',
+        (pageToken) =>
+          rest.read(
+            'option snapshots',
+            () =>
+              optionData.optionChainRaw({
+                underlyingSymbol: underlying,
+                expirationDate: midnightUtc(expiry),
+                feed: feeds.options,
+                limit: SNAPSHOT_PAGE,
+                ...pageToken,
+              }),
+            (body) => {
+              const page = wireSnapshots.parse(body);
+              return {
+                items: toSnapshots(page.snapshots ?? {}),
+                next: page.next_page_token ?? null,
+              };
+            },
+          ),
+      );
+      return new Map(snapshots);
+    },
+
     stockStream(handlers) {
       const url = `${venue.dataStreamOrigin}/v2/${feeds.stocks}`;
       return tracked(openStockStream({ url, ...streamOptions }, handlers));
@@ -188,6 +220,8 @@ export function createAlpacaMarketData(options: AlpacaMarketDataOptions): Market
 
     async close() {
       for (const stream of [...streams]) stream.close();
+      tradingHttp.close();
+      dataHttp.close();
     },
   };
 }
@@ -200,23 +234,4 @@ function midnightUtc(date: TradingDate): Date {
 /** Calendar days from one to the other, both included. */
 function daysIn(from: TradingDate, to: TradingDate): number {
   return (midnightUtc(to).getTime() - midnightUtc(from).getTime()) / DAY + 1;
-}
-
-interface Page<T> {
-  readonly items: readonly T[];
-  readonly next: string | null;
-}
-
-async function readPages<T>(
-  what: string,
-  read: (pageToken: { readonly pageToken?: string }) => Promise<Page<T>>,
-): Promise<readonly T[]> {
-  const all: T[] = [];
-  let page = await read({});
-  for (let pages = 1; ; pages += 1) {
-    all.push(...page.items);
-    if (page.next === null) return all;
-    if (pages === MAX_PAGES) throw new BrokerError('unavailable', `${what}: pages without end`);
-    page = await read({ pageToken: page.next });
-  }
 }

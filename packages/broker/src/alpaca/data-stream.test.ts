@@ -25,6 +25,11 @@ let ignored: string[];
 let stream: StockStream | OptionStream;
 /** What the server lets a client subscribe to; null is everything. */
 let allowed: Set<string> | null;
+/** A symbol whose bars the server does not grant. */
+let lacksBars: string | null;
+let isOpen: boolean;
+/** Answers to requests that the server keeps back; null when it gives them at once. */
+let held: (() => void)[] | null;
 const lists = new WeakMap<WebSocket, Set<string>>();
 
 function serve(socket: WebSocket, message: unknown): void {
@@ -41,7 +46,11 @@ function serve(socket: WebSocket, message: unknown): void {
     if (action === 'unsubscribe') list.delete(symbol);
     else if (allowed?.has(symbol) !== false) list.add(symbol);
   }
-  sendPacked(socket, { T: 'subscription', trades: [], quotes: [...list], bars: [...list] });
+  const granted = [...list];
+  const bars = granted.filter((symbol) => symbol !== lacksBars);
+  const answer = { T: 'subscription', trades: [], quotes: granted, bars, updatedBars: granted };
+  if (held === null) sendPacked(socket, answer);
+  else held.push(() => sendPacked(socket, answer));
 }
 
 function greet(socket: WebSocket): void {
@@ -59,6 +68,7 @@ function options(secretKey = 'SECRET') {
 }
 
 const handlers = {
+  expectsQuotes: () => isOpen,
   onState: (state: StreamState) => states.push(state),
   onQuote: (symbol: string, quote: Quote) => quotes.push([symbol, quote]),
   onMinuteBar: (symbol: string, bar: Bar, corrected: boolean) =>
@@ -92,6 +102,9 @@ beforeEach(async () => {
   bars = [];
   ignored = [];
   allowed = null;
+  lacksBars = null;
+  isOpen = false;
+  held = null;
 });
 
 afterEach(() => {
@@ -188,28 +201,115 @@ it('asks again for symbols that the broker left out', async () => {
   expect((await requests(3)).at(-1)).toEqual({ action: 'subscribe', quotes: ['B'] });
 });
 
+it('counts a symbol as missing that lacks one of its channels', async () => {
+  lacksBars = 'B';
+  stream = openStockStream(options(), handlers);
+  stream.watch(['A', 'B']);
+  await ready();
+  expect(states.at(-1)).toMatchObject({ missing: ['B'] });
+});
+
+it('repeats a request that nobody answered', async () => {
+  stream = openOptionStream(options(), handlers);
+  stream.watch(['A']);
+  const socket = await ready();
+  held = [];
+  stream.watch(['A', 'B']);
+  await requests(3);
+  held = null;
+  wall.advance(10_000);
+  expect((await requests(4)).at(-1)).toEqual({ action: 'subscribe', quotes: ['B'] });
+  await settle(socket);
+  expect(states.at(-1)).toMatchObject({ type: 'ready', missing: [] });
+});
+
+it('does not tell of symbols as missing while their request is on its way', async () => {
+  held = [];
+  stream = openOptionStream(options(), handlers);
+  stream.watch(['A']);
+  await requests(2);
+  stream.watch(['A', 'B']);
+  await requests(3);
+  for (const answer of held) answer();
+  await settle(server.sockets[0]!);
+  expect(states.filter(({ type }) => type === 'ready')).toEqual([
+    { type: 'ready', gapMs: null, missing: [] },
+  ]);
+});
+
+it('does not wait on a new connection for answers of the old one', async () => {
+  stream = openOptionStream(options(), handlers);
+  stream.watch(['A']);
+  const socket = await ready();
+  held = [];
+  stream.watch(['A', 'B']);
+  await requests(3);
+  held = null;
+  socket.terminate();
+  await vi.waitFor(() => expect(states.at(-1)?.type).toBe('down'));
+  wall.advance(500);
+  await ready(2);
+  expect(states.at(-1)).toMatchObject({ missing: [] });
+});
+
+it('asks again for what the broker takes away unasked', async () => {
+  stream = openOptionStream(options(), handlers);
+  stream.watch(['A', 'B']);
+  const socket = await ready();
+  sendPacked(socket, { T: 'subscription', quotes: ['A'] });
+  await settle(socket);
+  expect(states.at(-1)).toMatchObject({ type: 'ready', missing: ['B'] });
+  wall.advance(10_000);
+  expect((await requests(3)).at(-1)).toEqual({ action: 'subscribe', quotes: ['B'] });
+});
+
+it('is not taken for dead while nothing is watched', async () => {
+  isOpen = true;
+  stream = openOptionStream(options(), handlers);
+  const socket = await ready();
+  for (let passed = 0; passed < 60; passed += 5) {
+    wall.advance(5_000);
+    // The second round follows the answer to the client's own ping.
+    await settle(socket);
+    await settle(socket);
+  }
+  expect(states.map(({ type }) => type)).toEqual(['connecting', 'ready']);
+});
+
+it('is never opened to an address that keys may not be sent to', () => {
+  for (const url of ['ws://10.0.0.1/v2/sip', 'wss://127.0.0.1/v2/sip', 'wss://[::1]/v2/sip']) {
+    expect(() => openStockStream({ ...options(), url }, handlers)).toThrow(/no address that keys/);
+  }
+  stream = openStockStream(options(), handlers);
+  expect(states).toEqual([{ type: 'connecting' }]);
+});
+
 describe('errors', () => {
   it('tells refused keys', async () => {
     stream = openStockStream(options('WRONG'), handlers);
     await vi.waitFor(() => expect(states.at(-1)?.type).toBe('down'));
     expect(states.at(-1)).toMatchObject({
-      credentialsRefused: true,
+      reason: 'credentials',
       message: 'auth failed (402)',
     });
   });
 
   it.each([
-    [406, 90_000, 135_000],
-    [409, 90_000, 135_000],
-    [404, 0, 1_000],
-    [407, 0, 1_000],
-    [500, 0, 1_000],
-  ])('drops the connection on %i and comes back', async (code, quiet, longest) => {
+    [401, 'credentials', 90_000, 120_000],
+    [406, 'connection-limit', 90_000, 120_000],
+    [409, 'plan', 90_000, 120_000],
+    [411, 'plan', 90_000, 120_000],
+    [404, 'lost', 0, 1_000],
+    [407, 'lost', 0, 1_000],
+    [412, 'lost', 0, 1_000],
+    [500, 'lost', 0, 1_000],
+    [999, 'lost', 0, 1_000],
+  ])('drops the connection on %i and comes back', async (code, reason, quiet, longest) => {
     stream = openStockStream(options(), handlers);
     const socket = await ready();
     sendPacked(socket, { T: 'error', code, msg: 'no' });
     await vi.waitFor(() => expect(states.at(-1)?.type).toBe('down'));
-    expect(states.at(-1)).toMatchObject({ credentialsRefused: false });
+    expect(states.at(-1)).toMatchObject({ reason });
     const [wait = 0] = wall.pending();
     expect(wait).toBeGreaterThan(quiet);
     expect(wait).toBeLessThanOrEqual(longest);

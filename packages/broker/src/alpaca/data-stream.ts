@@ -1,20 +1,25 @@
 import { decode, encode } from '@msgpack/msgpack';
 import type { Bar, Quote } from '@tideline/engine';
-import type { BrokerCredentials, StreamState, Subscription } from '../port/broker.ts';
+import type { BrokerCredentials, DownReason, StreamState, Subscription } from '../port/broker.ts';
+import { DataAge } from './data-age.ts';
 import { toBar, toQuote } from './map.ts';
-import { type Complaint, type Link, openReconnectingSocket } from './reconnecting-socket.ts';
+import { openReconnectingSocket } from './reconnecting-socket.ts';
+import type { Link } from './stream-link.ts';
 import type { Jitter, Wall } from './wall.ts';
+import { type Channel, WatchList } from './watch-list.ts';
 import { type WireDataMessage, wireDataMessage } from './wire/stream.ts';
 
 export interface DataStreamOptions {
   /** `wss://HOST/v2/sip`, `wss://HOST/v1beta1/opra` … */
   readonly url: string;
-  /** What is wanted of each watched symbol; the first is what an acknowledgement is checked by. */
-  readonly channels: readonly ['quotes', ...string[]];
+  /** What is wanted of each watched symbol. */
+  readonly channels: readonly Channel[];
   readonly credentials: BrokerCredentials;
   readonly wall: Wall;
   readonly jitter: Jitter;
   readonly onIgnoredFrame: (reason: string) => void;
+  /** Whether quotes are due now. */
+  expectsQuotes(): boolean;
   onData(event: MarketEvent): void;
   onState(state: StreamState): void;
 }
@@ -35,15 +40,20 @@ export interface DataStream extends Subscription {
   watch(symbols: readonly string[]): void;
 }
 
-/** The broker acknowledged fewer symbols than were asked for: ask again after this. */
+/** A request without an answer, or one that was granted in part only, is repeated after this. */
 const ASK_AGAIN_MS = 10_000;
 
-const AUTH_FAILED = new Set([401, 402]);
-const CROWDED = new Set([406]);
-/** Feeds and scopes that the account's plan does not have: asking sooner changes nothing. */
-const NOT_SUBSCRIBED = new Set([409, 411]);
-/** Complaints about one request; the connection stays. */
-const HARMLESS = new Set([400, 403, 405, 410, 413]);
+/** Errors that end a connection, and what they mean; any other is one more reason to reconnect. */
+const REASONS: ReadonlyMap<number, DownReason> = new Map([
+  [401, 'credentials'],
+  [402, 'credentials'],
+  [406, 'connection-limit'],
+  [409, 'plan'],
+  [411, 'plan'],
+]);
+/** Refusals of one request; the connection stays. */
+const REFUSED_REQUEST = new Set([400, 405, 410, 413]);
+const ALREADY_SIGNED_IN = 403;
 
 /**
  * One market data connection, in msgpack as the options feed demands. The SDK's stream keeps the
@@ -51,24 +61,36 @@ const HARMLESS = new Set([400, 403, 405, 410, 413]);
  * the list that is wanted.
  */
 export function openDataStream(options: DataStreamOptions): DataStream {
-  let wanted = new Set<string>();
+  const { wall, onIgnoredFrame } = options;
+  const list = new WatchList(options.channels);
+  /** The connection, once requests may be sent. */
   let signedIn: Link | null = null;
+  let age = new DataAge(wall.now());
   let cancelAskAgain: () => void = () => undefined;
 
   function request(action: 'subscribe' | 'unsubscribe', symbols: readonly string[]): void {
-    if (symbols.length === 0) return;
+    if (symbols.length === 0 || signedIn === null) return;
     const lists = Object.fromEntries(options.channels.map((channel) => [channel, symbols]));
-    signedIn?.send(encode({ action, ...lists }));
+    list.asked();
+    signedIn.send(encode({ action, ...lists }));
+    askAgainLater();
   }
 
-  function acknowledged(symbols: readonly string[], link: Link): void {
-    link.ready();
+  function askAgainLater(): void {
     cancelAskAgain();
-    const has = new Set(symbols);
-    const missing = [...wanted].filter((symbol) => !has.has(symbol));
-    if (missing.length > 0) {
-      cancelAskAgain = options.wall.after(ASK_AGAIN_MS, () => request('subscribe', missing));
-    }
+    cancelAskAgain = wall.after(ASK_AGAIN_MS, () => {
+      list.gaveUp();
+      request('subscribe', list.missing() ?? []);
+    });
+  }
+
+  /** Tells what is missing as soon as that is known. */
+  function settle(link: Link): void {
+    const missing = list.missing();
+    if (missing === null) return;
+    if (missing.length === 0) cancelAskAgain();
+    else askAgainLater();
+    link.ready(missing);
   }
 
   function onControl(message: Control, link: Link): void {
@@ -79,54 +101,79 @@ export function openDataStream(options: DataStreamOptions): DataStream {
           link.send(encode({ action: 'auth', key, secret }));
         } else if (message.msg === 'authenticated') {
           signedIn = link;
-          if (wanted.size === 0) link.ready();
-          else request('subscribe', [...wanted]);
+          if (list.symbols.length === 0) link.ready([]);
+          else request('subscribe', list.symbols);
         }
         return;
       case 'subscription':
-        acknowledged(message.quotes ?? [], link);
+        list.answered(message);
+        settle(link);
         return;
-      case 'error': {
-        const text = `${message.msg ?? 'stream error'} (${message.code})`;
-        if (HARMLESS.has(message.code)) options.onIgnoredFrame(text);
-        else link.fail(complaintOf(message.code, text));
-      }
+      case 'error':
+        onError(message.code, `${message.msg ?? 'stream error'} (${message.code})`, link);
     }
+  }
+
+  function onError(code: number, message: string, link: Link): void {
+    if (REFUSED_REQUEST.has(code) && signedIn !== null) {
+      onIgnoredFrame(message);
+      list.answered(null);
+      settle(link);
+    } else if (code === ALREADY_SIGNED_IN) {
+      onIgnoredFrame(message);
+    } else {
+      link.fail({ message, reason: REASONS.get(code) ?? 'lost' });
+    }
+  }
+
+  function onData(event: MarketEvent): void {
+    if (event.type === 'quote') age.note(event.quote.at, wall.now());
+    if (list.wants(event.symbol)) options.onData(event);
+    else onIgnoredFrame(`not asked for: ${event.symbol}`);
   }
 
   const socket = openReconnectingSocket({
     url: options.url,
+    account: options.credentials.keyId,
     headers: { 'Content-Type': 'application/msgpack' },
-    wall: options.wall,
+    wall,
     jitter: options.jitter,
     onState(state) {
       if (state.type !== 'ready') {
         signedIn = null;
+        list.reset();
         cancelAskAgain();
       }
       options.onState(state);
     },
-    // The server speaks first.
-    onOpen: () => undefined,
-    onFrame(frame, link) {
-      const messages = decodeFrame(frame);
-      for (const content of messages) {
-        if (!link.isOpen()) return;
-        const message = readMessage(content);
-        if (message === null) options.onIgnoredFrame('message not understood');
-        else if ('symbol' in message) options.onData(message);
-        else onControl(message, link);
-      }
-      if (messages.length === 0) options.onIgnoredFrame(`not understood, ${frame.length} bytes`);
+    protocol: {
+      // The server speaks first.
+      onOpen() {
+        age = new DataAge(wall.now());
+      },
+      onFrame(frame, link) {
+        const messages = decodeFrame(frame);
+        for (const content of messages) {
+          if (!link.isOpen()) return;
+          const message = readMessage(content);
+          if (message === null) onIgnoredFrame('message not understood');
+          else if ('symbol' in message) onData(message);
+          else onControl(message, link);
+        }
+        if (messages.length === 0) onIgnoredFrame(`not understood, ${frame.length} bytes`);
+      },
+      onBeat(link) {
+        const areDue = list.symbols.length > 0 && options.expectsQuotes();
+        if (!age.standsStill(wall.now(), areDue)) return;
+        const { movedAt: since, hasMoved } = age;
+        link.fail({ message: 'no newer quotes for 30 s', since, wasUseless: !hasMoved });
+      },
     },
   });
 
   return {
     watch(symbols) {
-      const next = new Set(symbols);
-      const dropped = [...wanted].filter((symbol) => !next.has(symbol));
-      const added = [...next].filter((symbol) => !wanted.has(symbol));
-      wanted = next;
+      const { added, dropped } = list.set(symbols);
       request('unsubscribe', dropped);
       request('subscribe', added);
     },
@@ -134,14 +181,6 @@ export function openDataStream(options: DataStreamOptions): DataStream {
       cancelAskAgain();
       socket.close();
     },
-  };
-}
-
-function complaintOf(code: number, message: string): Complaint {
-  return {
-    message,
-    credentialsRefused: AUTH_FAILED.has(code),
-    isCrowded: CROWDED.has(code) || NOT_SUBSCRIBED.has(code),
   };
 }
 

@@ -7,7 +7,12 @@ export interface Failure {
   readonly code: number | null;
   /** The broker's own words, or what happened to the connection; null for an unreadable answer. */
   readonly message: string | null;
+  /** What can't be read in an unreadable answer, naming the field; null when nothing can. */
+  readonly problem?: string | null;
   readonly requestId: string | null;
+  readonly retryAfterMs?: number | null;
+  /** The request never left. */
+  readonly isUnsent?: boolean;
   readonly cause?: unknown;
 }
 
@@ -32,6 +37,7 @@ export function sendError(what: string, failure: Failure): BrokerError {
 }
 
 function readKind(failure: Failure): BrokerErrorKind {
+  if (failure.isUnsent === true) return 'refused';
   if (isCredentials(failure)) return 'credentials';
   const { status } = failure;
   if (status === 429) return 'busy';
@@ -42,6 +48,7 @@ function readKind(failure: Failure): BrokerErrorKind {
 }
 
 function sendKind(failure: Failure): BrokerErrorKind {
+  if (failure.isUnsent === true) return 'refused';
   if (isCredentials(failure)) return 'credentials';
   // The id is taken: an earlier post with it landed, and is to be looked up. The code also stands
   // for some bad fields; looking up then finds nothing, which is as good as a refusal.
@@ -61,6 +68,8 @@ function isCredentials({ status, code, message }: Failure): boolean {
 }
 
 function toError(what: string, failure: Failure, kind: BrokerErrorKind): BrokerError {
-  const said = failure.message ?? `unreadable answer, HTTP ${failure.status}`;
+  const { status, message, problem } = failure;
+  const detail = problem === null || problem === undefined ? '' : ` (${problem})`;
+  const said = message ?? `unreadable answer, HTTP ${status}${detail}`;
   return new BrokerError(kind, `${what}: ${said}`, failure);
 }

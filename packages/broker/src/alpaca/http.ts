@@ -1,51 +1,121 @@
+import { type Agent, type IncomingMessage, request as requestPlain } from 'node:http';
+import { request as requestTls } from 'node:https';
+import { createGuardedAgent, type Resolve, refuseForbiddenLiteral } from './guarded-agent.ts';
 import type { Wall } from './wall.ts';
 
 /** An order of magnitude above the largest page that is ever asked for. */
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
 const TIMEOUT_MS = 10_000;
 
-export interface FetchOptions {
-  /** The only origin that requests may go to. */
+export interface HttpOptions {
+  /** The only origin that requests may go to, in the spelling of `URL.origin`. */
   readonly origin: string;
   readonly wall: Wall;
-  /** Sees the head of every answer. */
-  readonly onAnswer?: (response: Response) => void;
+  /** Sees every answer. */
+  readonly onAnswer?: (answer: Pick<Response, 'status' | 'headers'>) => void;
+  /** How names become addresses, when not as this machine does it. */
+  readonly resolve?: Resolve | undefined;
+}
+
+export interface Http {
+  /** A `fetch` for the official SDK. It sends each request once. */
+  fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
+  /** Ends the idle connections; an answer that is on its way is still read. */
+  close(): void;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Buffer<ArrayBuffer>;
 }
 
 /**
- * A `fetch` for the official SDK: one origin, no redirects (they would carry the keys along), ten
- * seconds for a whole answer, and a bound on its size. It sends each request once.
+ * One origin, ten seconds for a whole answer, and a bound on its size. A redirect is an answer like
+ * any other: followed, it would carry the keys along. Proxies of the environment are not asked.
  */
-export function createFetch({ origin, wall, onAnswer }: FetchOptions) {
-  return async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
-    const url = new URL(input instanceof Request ? input.url : input);
-    if (url.origin !== origin) throw new Error(`refused to send keys to ${url.origin}`);
-    const abort = new AbortController();
-    const stop = wall.after(TIMEOUT_MS, () =>
-      abort.abort(new Error(`no answer within ${TIMEOUT_MS / 1000} s`)),
-    );
-    try {
-      const response = await fetch(url, { ...init, redirect: 'error', signal: abort.signal });
-      onAnswer?.(response);
-      const { status, headers } = response;
-      const bytes = await readBounded(response);
+export function createHttp({ origin, wall, onAnswer, resolve }: HttpOptions): Http {
+  const agent = createGuardedAgent(origin, resolve);
+  return {
+    async fetch(input, init = {}) {
+      const url = new URL(input instanceof Request ? input.url : input);
+      if (url.origin !== origin) throw new Error(`refused to send keys to ${url.origin}`);
+      refuseForbiddenLiteral(url);
+      const { status, headers, bytes } = await exchange(url, init, agent, wall);
+      onAnswer?.({ status, headers });
       // Statuses without a body may not even be given an empty one.
-      const body = bytes.length === 0 ? null : bytes;
-      return new Response(body, { status, headers });
-    } finally {
-      stop();
-    }
+      return new Response(bytes.length === 0 ? null : bytes, { status, headers });
+    },
+    close() {
+      for (const idle of Object.values(agent.freeSockets).flat()) idle?.destroy();
+    },
   };
 }
 
-async function readBounded(response: Response): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
+async function exchange(url: URL, init: RequestInit, agent: Agent, wall: Wall): Promise<Answer> {
+  const request = url.protocol === 'https:' ? requestTls : requestPlain;
+  const sent = request(url, {
+    agent,
+    method: init.method ?? 'GET',
+    headers: namedHeaders(init.headers),
+  });
+  let stop: () => void = () => undefined;
+  const answer = new Promise<Answer>((resolve, reject) => {
+    stop = wall.after(TIMEOUT_MS, () =>
+      reject(new Error(`no answer within ${TIMEOUT_MS / 1_000} s`)),
+    );
+    let isAnswered = false;
+    sent.on('error', reject);
+    sent.on('response', (response) => {
+      isAnswered = true;
+      readAnswer(response).then(resolve, reject);
+    });
+    // The other side may also switch to another protocol, which is no error to Node.
+    sent.on('close', () => {
+      if (!isAnswered) reject(new Error('the connection was closed'));
+    });
+    sent.end(textOf(init.body));
+  });
+  try {
+    return await answer;
+  } catch (error) {
+    sent.destroy();
+    throw error;
+  } finally {
+    stop();
+  }
+}
+
+async function readAnswer(response: IncomingMessage): Promise<Answer> {
+  const chunks: Buffer[] = [];
   let size = 0;
-  // A reader that leaves early closes the connection.
-  for await (const chunk of response.body ?? []) {
+  for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.byteLength;
     if (size > MAX_BODY_BYTES) throw new Error(`answer larger than ${MAX_BODY_BYTES} bytes`);
     chunks.push(chunk);
   }
-  return new Uint8Array(Buffer.concat(chunks));
+  const status = response.statusCode ?? 0;
+  return { status, headers: toHeaders(response), bytes: Buffer.concat(chunks) };
+}
+
+function toHeaders({ headersDistinct }: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(headersDistinct)) {
+    for (const value of values ?? []) headers.append(name, value);
+  }
+  return headers;
+}
+
+/** The SDK names its headers. `Headers` would repeat a secret that no header can hold in its error. */
+function namedHeaders(headers: RequestInit['headers']): Record<string, string> {
+  if (headers === undefined) return {};
+  if (Array.isArray(headers) || headers instanceof Headers) throw new TypeError('headers by name');
+  return headers as Record<string, string>;
+}
+
+/** The SDK sends JSON texts, or nothing. */
+function textOf(body: RequestInit['body']): string {
+  if (body === null || body === undefined) return '';
+  if (typeof body === 'string') return body;
+  throw new TypeError('only texts can be sent');
 }

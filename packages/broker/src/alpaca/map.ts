@@ -19,9 +19,13 @@ import {
   parseOccSymbol,
   type Quote,
   type Session,
+  tradingDate,
 } from '@tideline/engine';
-import type { BrokerClock } from '../port/broker.ts';
+import type { Activity } from '../port/activity.ts';
+import type { BrokerClock, RecordedOrder } from '../port/broker.ts';
+import type { OptionSnapshot } from '../port/market-data.ts';
 import type { WireAccount } from './wire/account.ts';
+import type { WireActivity } from './wire/activity.ts';
 import type { WireBar } from './wire/bar.ts';
 import type { WireCalendarDay } from './wire/calendar.ts';
 import type { WireClock } from './wire/clock.ts';
@@ -30,6 +34,7 @@ import type { WireOrder } from './wire/order.ts';
 import type { WirePosition } from './wire/position.ts';
 import type { WireQuote } from './wire/quote.ts';
 import type { Decimal, Timestamp } from './wire/scalar.ts';
+import type { WireSnapshot } from './wire/snapshot.ts';
 
 function toMoney(value: Decimal): Money {
   return typeof value === 'number' ? fromDollars(value) : parseMoney(value);
@@ -43,6 +48,11 @@ function toAverage(value: Decimal): number {
 /** Milliseconds; finer digits are cut off. */
 function toEpochMs(value: Timestamp): EpochMs {
   return typeof value === 'string' ? Date.parse(value) : value.getTime();
+}
+
+/** The broker's own text, with all its digits. */
+function toStamp(value: Timestamp): string {
+  return typeof value === 'string' ? value : value.toISOString();
 }
 
 function orNull<In, Out>(value: In | null | undefined, map: (value: In) => Out): Out | null {
@@ -101,6 +111,44 @@ export function toOrder(wire: WireOrder): BrokerOrder {
   };
 }
 
+export function toRecordedOrder(wire: WireOrder): RecordedOrder {
+  return {
+    ...toOrder(wire),
+    stamps: {
+      created: orNull(wire.created_at, toStamp),
+      submitted: orNull(wire.submitted_at, toStamp),
+      updated: orNull(wire.updated_at, toStamp),
+      filled: orNull(wire.filled_at, toStamp),
+      canceled: orNull(wire.canceled_at, toStamp),
+      expired: orNull(wire.expired_at, toStamp),
+      failed: orNull(wire.failed_at, toStamp),
+    },
+  };
+}
+
+export function toActivity(wire: WireActivity): Activity {
+  const at = orNull(wire.transaction_time, toEpochMs);
+  const date = wire.date ?? orNull(at, tradingDate);
+  const stamp = orNull(wire.transaction_time, toStamp) ?? date;
+  if (date === null || stamp === null) {
+    throw new RangeError(`activity ${wire.id} has neither transaction_time nor date`);
+  }
+  return {
+    id: wire.id,
+    type: wire.activity_type,
+    subType: wire.activity_sub_type ?? null,
+    date,
+    at,
+    stamp,
+    symbol: wire.symbol ?? null,
+    side: orNull(wire.side, (side) => (side === 'buy' ? 'buy' : 'sell')),
+    quantity: orNull(wire.qty, Number),
+    price: orNull(wire.price, toMoney),
+    netAmount: orNull(wire.net_amount, toMoney),
+    orderId: wire.order_id ?? null,
+  };
+}
+
 export function toPosition(wire: WirePosition): BrokerPosition {
   const size = Number(wire.qty);
   // A short is negative in `qty`; the side is believed as well, in case only one of them says so.
@@ -154,6 +202,27 @@ export function toQuotes(wire: Record<string, WireQuote | null>): ReadonlyMap<st
     if (quote !== null) quotes.set(symbol, toQuote(quote));
   }
   return quotes;
+}
+
+export function toSnapshots(
+  wire: Record<string, WireSnapshot | null>,
+): readonly (readonly [string, OptionSnapshot])[] {
+  return Object.entries(wire).flatMap(([symbol, snapshot]) =>
+    snapshot === null ? [] : [[symbol, toSnapshot(snapshot)] as const],
+  );
+}
+
+function toSnapshot({ latestQuote, latestTrade, impliedVolatility }: WireSnapshot): OptionSnapshot {
+  return {
+    quote: orNull(latestQuote, toQuote),
+    quoteStamp: orNull(latestQuote?.t, toStamp),
+    lastTrade: orNull(latestTrade, ({ t, p, s }) => ({
+      at: toEpochMs(t),
+      price: toMoney(p),
+      size: Number(s),
+    })),
+    impliedVolatility: impliedVolatility ?? null,
+  };
 }
 
 /**

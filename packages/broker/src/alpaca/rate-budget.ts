@@ -1,14 +1,25 @@
 import type { Wall } from './wall.ts';
 
-/** Calls of a broker minute that only exits, cancels and look-ups may use. */
+/** Calls of a broker minute that only exits, cancels and look-ups may use: 60 of its 200. */
 const RESERVE = 60;
-/** Under the reserve one routine read goes out this often: thirty in a minute leave half of it. */
+/**
+ * Under the reserve one other call goes out this often: thirty in a minute, which leave at least
+ * thirty to what protects money.
+ */
 const PROBE_MS = 2_000;
+/** However long the broker asks to be left alone: its minute begins anew within one. */
+const LONGEST_PAUSE_MS = 60_000;
+
+/** What the head of an answer says of the broker's limit. */
+export interface RateReport {
+  readonly status: number;
+  readonly headers: Pick<Headers, 'get'>;
+}
 
 export interface RateBudget {
   /** Learns from the head of an answer. */
-  note(response: Response): void;
-  /** Whether a routine read may be sent now. */
+  note(answer: RateReport): void;
+  /** Whether a call that protects nothing, a routine read or an entry, may be sent now. */
   admitsRoutine(): boolean;
 }
 
@@ -19,18 +30,34 @@ export interface RateBudget {
 export function createRateBudget(wall: Wall): RateBudget {
   let isShort = false;
   let lastProbe = Number.NEGATIVE_INFINITY;
+  let pausedUntil = Number.NEGATIVE_INFINITY;
   return {
     note({ status, headers }) {
       const remaining = headers.get('x-ratelimit-remaining');
-      if (status === 429) isShort = true;
-      else if (remaining !== null) isShort = Number(remaining) <= RESERVE;
+      if (status === 429) {
+        isShort = true;
+        pausedUntil = wall.now() + Math.min(retryAfterMs({ headers }) ?? 0, LONGEST_PAUSE_MS);
+      } else if (remaining !== null) isShort = Number(remaining) <= RESERVE;
       else if (status < 400) isShort = false;
     },
     admitsRoutine() {
       if (!isShort) return true;
-      if (wall.now() - lastProbe < PROBE_MS) return false;
-      lastProbe = wall.now();
+      const now = wall.now();
+      if (now < pausedUntil || now - lastProbe < PROBE_MS) return false;
+      lastProbe = now;
       return true;
     },
   };
+}
+
+/**
+ * Milliseconds until the broker wants to be asked again; null when it does not say. A date is read
+ * against the answer's own `Date`: our clock may differ from the broker's.
+ */
+export function retryAfterMs({ headers }: Pick<RateReport, 'headers'>): number | null {
+  const text = headers.get('retry-after');
+  if (text === null) return null;
+  if (/^\d+(\.\d+)?$/.test(text)) return Math.min(Number(text) * 1_000, Number.MAX_SAFE_INTEGER);
+  const wait = Date.parse(text) - Date.parse(headers.get('date') ?? '');
+  return Number.isNaN(wait) ? null : Math.max(0, wait);
 }

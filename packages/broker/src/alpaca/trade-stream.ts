@@ -3,7 +3,8 @@ import type { BrokerOrder } from '@tideline/engine';
 import type { z } from 'zod';
 import type { BrokerCredentials, UpdateHandlers } from '../port/broker.ts';
 import { toOrder } from './map.ts';
-import { type Link, openReconnectingSocket } from './reconnecting-socket.ts';
+import { openReconnectingSocket } from './reconnecting-socket.ts';
+import type { Link } from './stream-link.ts';
 import type { Jitter, Wall } from './wall.ts';
 import { wireTradeMessage } from './wire/stream.ts';
 
@@ -27,18 +28,23 @@ export function openTradeStream(options: TradeStreamOptions): { close(): void } 
   const { credentials, handlers, onIgnoredFrame } = options;
   return openReconnectingSocket({
     url: `${options.origin}/stream`,
+    account: credentials.keyId,
     wall: options.wall,
     jitter: options.jitter,
     onState: handlers.onState,
-    onOpen(link) {
-      const data = { key_id: credentials.keyId, secret_key: credentials.secretKey };
-      link.send(JSON.stringify({ action: 'authenticate', data }));
-    },
-    onFrame(frame, link) {
-      const message = readMessage(frame);
-      if (message === null) onIgnoredFrame(`not understood, ${frame.length} bytes`);
-      else if ('order' in message) handlers.onOrder(message.order);
-      else answer(message, link);
+    protocol: {
+      onOpen(link) {
+        const data = { key_id: credentials.keyId, secret_key: credentials.secretKey };
+        link.send(JSON.stringify({ action: 'authenticate', data }));
+      },
+      onFrame(frame, link) {
+        const message = readMessage(frame);
+        if (message === null) onIgnoredFrame(`not understood, ${frame.length} bytes`);
+        else if ('order' in message) handlers.onOrder(message.order);
+        else answer(message, link);
+      },
+      // An account without orders has nothing to say: only pings tell that it is listened to.
+      onBeat: () => undefined,
     },
   });
 }
@@ -49,15 +55,15 @@ type Control = Exclude<Message, { stream: 'trade_updates' }>;
 function answer(message: Control, link: Link): void {
   if ('action' in message) {
     const text = message.data.error_message;
-    link.fail({ message: text, isCrowded: /limit/i.test(text) });
+    link.fail({ message: text, reason: /limit/i.test(text) ? 'connection-limit' : 'lost' });
   } else if (message.stream === 'listening') {
-    if (message.data.streams.includes(CHANNEL)) link.ready();
+    if (message.data.streams.includes(CHANNEL)) link.ready([]);
     else link.fail({ message: 'the broker does not send order updates' });
   } else if (message.data.status === 'authorized') {
     link.send(JSON.stringify({ action: 'listen', data: { streams: [CHANNEL] } }));
   } else {
     const text = message.data.message ?? message.data.status;
-    link.fail({ message: `the broker refused the keys: ${text}`, credentialsRefused: true });
+    link.fail({ message: `the broker refused the keys: ${text}`, reason: 'credentials' });
   }
 }
 

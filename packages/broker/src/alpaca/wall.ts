@@ -19,3 +19,8 @@ export function pause(wall: Wall, milliseconds: number): Promise<void> {
 export function jittered(milliseconds: number, jitter: Jitter): number {
   return milliseconds * (0.8 + 0.4 * jitter());
 }
+
+/** Any wait up to `milliseconds`: whoever lost the same server at the same moment comes back alone. */
+export function fullyJittered(milliseconds: number, jitter: Jitter): number {
+  return milliseconds * jitter();
+}

@@ -1,15 +1,21 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { marketCases } from './market-cases.ts';
 import { orderCases } from './order-cases.ts';
+import { raceCases } from './race-cases.ts';
 import { streamCases } from './stream-cases.ts';
 import type { ConformanceVenue } from './venue.ts';
+import { wireCases } from './wire-cases.ts';
 
 export type { ConformanceVenue } from './venue.ts';
 
-/** The numbered cases that every implementation of the port passes. */
+/**
+ * The numbered cases that every implementation of the port passes. One without a wire has no keys,
+ * no codes, no streams and no history of cash: it passes those of the market and of orders.
+ */
 export function describeBrokerConformance(
   name: string,
   makeVenue: () => Promise<ConformanceVenue>,
+  { hasWire }: { readonly hasWire: boolean },
 ): void {
   describe(name, () => {
     let venue: ConformanceVenue | null = null;
@@ -26,6 +32,9 @@ export function describeBrokerConformance(
 
     describe('market', () => marketCases(venueOf));
     describe('orders', () => orderCases(venueOf));
+    describe('races', () => raceCases(venueOf));
+    if (!hasWire) return;
     describe('streams', () => streamCases(venueOf));
+    describe('wire', () => wireCases(venueOf));
   });
 }

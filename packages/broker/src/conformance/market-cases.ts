@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import type { ConformanceVenue } from './venue.ts';
 import { atTheMoney, today } from './venue.ts';
 
-/** M1–M9: clock, calendar, contracts, quotes and bars. */
+/** C01–C13: clock, calendar, contracts, quotes, snapshots and bars. */
 export function marketCases(venueOf: () => ConformanceVenue): void {
-  it('M1 the clock stands inside an open session', async () => {
+  it('C01 the clock stands inside an open session', async () => {
     const { marketData } = venueOf();
     const clock = await marketData.clock();
     expect(clock.isOpen).toBe(true);
@@ -18,7 +18,7 @@ export function marketCases(venueOf: () => ConformanceVenue): void {
     expect((session?.close ?? 0) - (session?.open ?? 0)).toBe(FULL_SESSION_MS);
   });
 
-  it('M2 the clock moves with the market', async () => {
+  it('C02 the clock moves with the market', async () => {
     const venue = venueOf();
     const before = await venue.marketData.clock();
     await venue.pass();
@@ -26,7 +26,7 @@ export function marketCases(venueOf: () => ConformanceVenue): void {
     expect(after.now).toBeGreaterThanOrEqual(before.now + 5 * MINUTE);
   });
 
-  it('M3 the calendar leaves holidays and weekends out', async () => {
+  it('C03 the calendar leaves holidays and weekends out', async () => {
     const { marketData, holiday } = venueOf();
     expect(await marketData.calendar(holiday, holiday)).toEqual([]);
     const from = new Date(Date.parse(holiday) - 7 * 24 * 60 * MINUTE).toISOString().slice(0, 10);
@@ -36,14 +36,14 @@ export function marketCases(venueOf: () => ConformanceVenue): void {
     for (const date of dates) expect([0, 6]).not.toContain(new Date(date).getUTCDay());
   });
 
-  it('M4 the calendar knows half days', async () => {
+  it('C04 the calendar knows half days', async () => {
     const { marketData, halfDay } = venueOf();
     const [session] = await marketData.calendar(halfDay, halfDay);
     expect(session?.date).toBe(halfDay);
     expect((session?.close ?? 0) - (session?.open ?? 0)).toBe(3.5 * 60 * MINUTE);
   });
 
-  it('M5 today’s contracts are calls and puts on both sides of the price', async () => {
+  it('C05 today’s contracts are calls and puts on both sides of the price', async () => {
     const { marketData, symbol, holiday } = venueOf();
     const date = await today(venueOf());
     const contracts = await marketData.contracts(symbol, date);
@@ -60,7 +60,7 @@ export function marketCases(venueOf: () => ConformanceVenue): void {
     expect(await marketData.contracts(symbol, holiday)).toEqual([]);
   });
 
-  it('M6 the underlying has a fresh two-sided quote', async () => {
+  it('C06 the underlying has a fresh two-sided quote', async () => {
     const { marketData, symbol } = venueOf();
     const quote = await marketData.stockQuote(symbol);
     const { now } = await marketData.clock();
@@ -70,7 +70,7 @@ export function marketCases(venueOf: () => ConformanceVenue): void {
     expect(now - quote.at).toBeLessThan(MINUTE);
   });
 
-  it('M7 options near the money have two-sided quotes; unknown symbols are absent', async () => {
+  it('C07 options near the money have two-sided quotes; unknown symbols are absent', async () => {
     const venue = venueOf();
     const { contract, quote } = await atTheMoney(venue);
     expect(isTwoSided(quote)).toBe(true);
@@ -80,7 +80,7 @@ export function marketCases(venueOf: () => ConformanceVenue): void {
     expect(await venue.marketData.optionQuotes([])).toEqual(new Map());
   });
 
-  it('M8 more symbols than a request takes get their quotes too', async () => {
+  it('C08 more symbols than a request takes get their quotes too', async () => {
     const { marketData, symbol } = venueOf();
     const contracts = await marketData.contracts(symbol, await today(venueOf()));
     const symbols = contracts.map((contract) => contract.symbol);
@@ -89,7 +89,7 @@ export function marketCases(venueOf: () => ConformanceVenue): void {
     for (const known of quotes.keys()) expect(symbols).toContain(known);
   });
 
-  it('M9 five-minute bars are made of the one-minute bars', async () => {
+  it('C09 five-minute bars are made of the one-minute bars', async () => {
     const { marketData, symbol } = venueOf();
     const date = await today(venueOf());
     const [session] = await marketData.calendar(date, date);
@@ -108,6 +108,62 @@ export function marketCases(venueOf: () => ConformanceVenue): void {
       expect(five.start % (5 * MINUTE)).toBe(0);
       const end = five.start + 5 * MINUTE;
       expect(five).toEqual(merge(ones.filter(({ start }) => start >= five.start && start < end)));
+    }
+  });
+
+  it('C10 bars come for the minutes that are asked for, both ends included', async () => {
+    const { marketData, symbol } = venueOf();
+    const { now } = await marketData.clock();
+    const to = Math.floor(now / MINUTE) * MINUTE - MINUTE;
+    const from = to - 4 * MINUTE;
+    const bars = await marketData.bars({ symbol, minutes: 1, from, to });
+    expect(bars.map(({ start }) => start)).toEqual(
+      [0, 1, 2, 3, 4].map((minute) => from + minute * MINUTE),
+    );
+    for (const { open, high, low, close, volume } of bars) {
+      expect(low).toBeGreaterThan(0);
+      expect(low).toBeLessThanOrEqual(Math.min(open, close));
+      expect(high).toBeGreaterThanOrEqual(Math.max(open, close));
+      expect(volume).toBeGreaterThan(0);
+    }
+    expect(await marketData.bars({ symbol, minutes: 1, from: to, to })).toEqual(bars.slice(-1));
+  });
+
+  it('C11 there are no bars of the future, and no contracts on what is not known', async () => {
+    const { marketData, symbol } = venueOf();
+    const { now } = await marketData.clock();
+    const ahead = { from: now + MINUTE, to: now + 60 * MINUTE };
+    expect(await marketData.bars({ symbol, minutes: 1, ...ahead })).toEqual([]);
+    expect(await marketData.contracts('NONESUCH', await today(venueOf()))).toEqual([]);
+  });
+
+  it('C12 snapshots show today’s contracts with the quotes that they have', async () => {
+    const { marketData, symbol, holiday } = venueOf();
+    const date = await today(venueOf());
+    const listed = (await marketData.contracts(symbol, date)).map((contract) => contract.symbol);
+    const snapshots = await marketData.optionSnapshots(symbol, date);
+    expect(snapshots.size).toBeGreaterThan(listed.length / 2);
+    for (const known of snapshots.keys()) expect(listed).toContain(known);
+    const quotes = await marketData.optionQuotes([...snapshots.keys()]);
+    for (const [known, { quote, quoteStamp, impliedVolatility }] of snapshots) {
+      expect(quote).toEqual(quotes.get(known) ?? null);
+      expect(quote === null ? null : Date.parse(quoteStamp ?? '')).toBe(quote?.at ?? null);
+      expect(impliedVolatility).toBeNull();
+    }
+    expect(await marketData.optionSnapshots(symbol, holiday)).toEqual(new Map());
+  });
+
+  it('C13 a stretch of the calendar is its days, each with its own hours', async () => {
+    const { marketData, halfDay } = venueOf();
+    const date = await today(venueOf());
+    const sessions = await marketData.calendar(date, halfDay);
+    expect(sessions[0]).toEqual((await marketData.calendar(date, date))[0]);
+    expect(sessions.at(-1)).toEqual((await marketData.calendar(halfDay, halfDay))[0]);
+    let last = 0;
+    for (const { open, close } of sessions) {
+      expect(open).toBeGreaterThan(last);
+      expect([FULL_SESSION_MS, 3.5 * 60 * MINUTE]).toContain(close - open);
+      last = close;
     }
   });
 }

@@ -10,7 +10,8 @@ import { expect, it } from 'vitest';
 import type { Broker } from '../port/broker.ts';
 import { atTheMoney, type ConformanceVenue, eventually, expectRefused, PLENTY } from './venue.ts';
 
-const CASH = 10_000 * DOLLAR;
+/** What most cases begin with. */
+export const CASH = 10_000 * DOLLAR;
 
 export function buy(symbol: string, change: Partial<OrderRequest> = {}): OrderRequest {
   return {
@@ -25,7 +26,7 @@ export function buy(symbol: string, change: Partial<OrderRequest> = {}): OrderRe
   };
 }
 
-function sell(symbol: string, change: Partial<OrderRequest> = {}): OrderRequest {
+export function sell(symbol: string, change: Partial<OrderRequest> = {}): OrderRequest {
   return {
     ...buy(symbol),
     clientOrderId: 'case-exit-1',
@@ -36,7 +37,7 @@ function sell(symbol: string, change: Partial<OrderRequest> = {}): OrderRequest 
 }
 
 /** Far below the market: it rests. */
-const RESTING = { type: 'limit', limitPrice: CENT } as const;
+export const RESTING = { type: 'limit', limitPrice: CENT } as const;
 
 /** The order's end, as REST tells it. */
 export function ended(
@@ -50,16 +51,22 @@ export function ended(
   });
 }
 
-async function bought(venue: ConformanceVenue, broker: Broker, symbol: string, quantity: number) {
+/** Buys at the market, and waits for it. */
+export async function bought(
+  venue: ConformanceVenue,
+  broker: Broker,
+  symbol: string,
+  quantity: number,
+) {
   await broker.submit(buy(symbol, { quantity }));
   const order = await ended(venue, broker, 'case-entry-1');
   expect(order).toMatchObject({ phase: 'filled', filledQuantity: quantity });
   return order;
 }
 
-/** O1–O14: the account and its orders. */
+/** C14–C26: the account and its orders. */
 export function orderCases(venueOf: () => ConformanceVenue): void {
-  it('O1 a new account holds its cash and nothing else', async () => {
+  it('C14 a new account holds its cash and nothing else', async () => {
     const broker = await venueOf().openAccount(CASH);
     const account = await broker.account();
     expect(account).toMatchObject({
@@ -75,18 +82,7 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
     expect(await broker.orders(500)).toEqual([]);
   });
 
-  it('O2 wrong keys are told apart from everything else', async () => {
-    const stranger = venueOf().stranger();
-    await expectRefused(stranger.account(), { kind: 'credentials' });
-    await expectRefused(stranger.positions(), { kind: 'credentials' });
-    const { contract } = await atTheMoney(venueOf());
-    await expectRefused(stranger.submit(buy(contract.symbol)), { kind: 'credentials' });
-    await expectRefused(stranger.cancel('00000000-0000-4000-8000-000000000000'), {
-      kind: 'credentials',
-    });
-  });
-
-  it('O3 a limit below the market is accepted and rests', async () => {
+  it('C15 a limit below the market is accepted and rests', async () => {
     const venue = venueOf();
     const broker = await venue.openAccount(CASH);
     const { contract } = await atTheMoney(venue);
@@ -106,10 +102,10 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
     const resting = await broker.orderByClientId('case-entry-1');
     expect(resting).toMatchObject({ id: accepted.id, phase: 'working', filledQuantity: 0 });
     expect(await broker.openOrders()).toEqual([resting]);
-    expect(await broker.orders(1)).toEqual([resting]);
+    expect(await broker.orders(1)).toMatchObject([{ ...resting }]);
   });
 
-  it('O4 an unknown client id is null, also another account’s', async () => {
+  it('C16 an unknown client id is null, also another account’s', async () => {
     const venue = venueOf();
     const [mine, other] = [await venue.openAccount(CASH), await venue.openAccount(CASH)];
     const { contract } = await atTheMoney(venue);
@@ -119,20 +115,18 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
     expect(await other.orders(500)).toEqual([]);
   });
 
-  it('O5 a client id is taken once, and a repetition only says: look it up', async () => {
+  it('C17 a client id is taken once, and a repetition only says: look it up', async () => {
     const venue = venueOf();
     const broker = await venue.openAccount(PLENTY);
     const { contract } = await atTheMoney(venue);
     const order = await bought(venue, broker, contract.symbol, 1);
     await expectRefused(broker.submit(buy(contract.symbol, { quantity: 2 })), {
       kind: 'outcome-unknown',
-      status: 422,
-      code: 40010001,
     });
-    expect(await broker.orders(500)).toEqual([order]);
+    expect(await broker.orders(500)).toMatchObject([{ ...order }]);
   });
 
-  it('O6 a cancel is taken, and then the order ends', async () => {
+  it('C18 a cancel is taken, and then the order ends', async () => {
     const venue = venueOf();
     const broker = await venue.openAccount(CASH);
     const { contract } = await atTheMoney(venue);
@@ -146,20 +140,16 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
     expect((await broker.account()).optionsBuyingPower).toBe(CASH);
   });
 
-  it('O7 a cancel of what has ended, or never was, is refused', async () => {
+  it('C19 a cancel of what has ended, or never was, is refused', async () => {
     const venue = venueOf();
     const broker = await venue.openAccount(PLENTY);
     const { contract } = await atTheMoney(venue);
     const { id } = await bought(venue, broker, contract.symbol, 1);
-    await expectRefused(broker.cancel(id), { kind: 'refused', status: 422, code: 42210000 });
-    await expectRefused(broker.cancel('00000000-0000-4000-8000-000000000000'), {
-      kind: 'refused',
-      status: 404,
-      code: 40410000,
-    });
+    await expectRefused(broker.cancel(id), { kind: 'refused' });
+    await expectRefused(broker.cancel('00000000-0000-4000-8000-000000000000'), { kind: 'refused' });
   });
 
-  it('O8 a market order fills, and money, position and order agree', async () => {
+  it('C20 a market order fills, and money, position and order agree', async () => {
     const venue = venueOf();
     const broker = await venue.openAccount(PLENTY);
     const { contract } = await atTheMoney(venue);
@@ -168,7 +158,12 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
     expect(price).toBeGreaterThan(0);
     expect(order.filledAt).not.toBeNull();
     expect(await broker.positions()).toMatchObject([
-      { symbol: contract.symbol, quantity: 2, availableQuantity: 2, averageEntryPrice: price },
+      {
+        symbol: contract.symbol,
+        quantity: 2,
+        availableQuantity: 2,
+        averageEntryPrice: Math.round(price),
+      },
     ]);
     const spent = PLENTY - (await broker.account()).cash;
     const premium = 2 * price * CONTRACT_MULTIPLIER;
@@ -177,7 +172,7 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
     expect(spent).toBeLessThan(premium + DOLLAR);
   });
 
-  it('O9 a limit never fills at a worse price', async () => {
+  it('C21 a limit never fills at a worse price', async () => {
     const venue = venueOf();
     const broker = await venue.openAccount(PLENTY);
     const { contract, quote } = await atTheMoney(venue);
@@ -188,7 +183,7 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
     expect(order.filledAveragePrice).toBeLessThanOrEqual(limitPrice);
   });
 
-  it('O10 selling what is there makes the position vanish', async () => {
+  it('C22 selling what is there makes the position vanish', async () => {
     const venue = venueOf();
     const broker = await venue.openAccount(PLENTY);
     const { contract } = await atTheMoney(venue);
@@ -202,7 +197,7 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
     expect(ids).toEqual(['case-exit-1', 'case-entry-1']);
   });
 
-  it('O11 more than is there can’t be sold, nor what is not there', async () => {
+  it('C23 more than is there can’t be sold, nor what is not there', async () => {
     const venue = venueOf();
     const broker = await venue.openAccount(PLENTY);
     const { contract } = await atTheMoney(venue);
@@ -216,7 +211,7 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
     expect(await broker.positions()).toMatchObject([{ quantity: 2, availableQuantity: 2 }]);
   });
 
-  it('O12 a resting sell reserves its contracts', async () => {
+  it('C24 a resting sell reserves its contracts', async () => {
     const venue = venueOf();
     const broker = await venue.openAccount(PLENTY);
     const { contract } = await atTheMoney(venue);
@@ -226,26 +221,24 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
     await venue.pass();
     expect(await broker.positions()).toMatchObject([{ quantity: 2, availableQuantity: 0 }]);
     const second = sell(contract.symbol, { clientOrderId: 'case-exit-2' });
-    await expectRefused(broker.submit(second), { kind: 'refused', status: 403, code: 40310000 });
+    await expectRefused(broker.submit(second), { kind: 'refused' });
     await broker.cancel(resting.id);
     expect((await ended(venue, broker, 'case-exit-1')).phase).toBe('canceled');
     expect(await broker.positions()).toMatchObject([{ quantity: 2, availableQuantity: 2 }]);
   });
 
-  it('O13 nothing is bought beyond the options buying power', async () => {
+  it('C25 nothing is bought beyond the options buying power', async () => {
     const venue = venueOf();
     const { contract, quote } = await atTheMoney(venue);
     const broker = await venue.openAccount(quote.ask * CONTRACT_MULTIPLIER);
     const limit = { type: 'limit', limitPrice: quote.ask } as const;
     await expectRefused(broker.submit(buy(contract.symbol, { quantity: 10, ...limit })), {
       kind: 'refused',
-      status: 403,
-      code: 40310000,
     });
     expect(await broker.orders(500)).toEqual([]);
   });
 
-  it('O14 what the broker does not list is refused', async () => {
+  it('C26 what the broker does not list is refused', async () => {
     const venue = venueOf();
     const broker = await venue.openAccount(CASH);
     const { contract } = await atTheMoney(venue);

@@ -39,7 +39,7 @@ function listen(broker: Broker) {
   return { orders, stream, ...watch };
 }
 
-/** S1–S8: order updates, bars and quotes as they happen. */
+/** S1–S9: order updates, bars and quotes as they happen. */
 export function streamCases(venueOf: () => ConformanceVenue): void {
   it('S1 order updates end in what REST says', async () => {
     const venue = venueOf();
@@ -108,7 +108,7 @@ export function streamCases(venueOf: () => ConformanceVenue): void {
   it('S5 wrong keys are told by the stream', async () => {
     const updates = listen(venueOf().stranger());
     await vi.waitFor(() => expect(updates.states.at(-1)?.type).toBe('down'));
-    expect(updates.states.at(-1)).toMatchObject({ credentialsRefused: true });
+    expect(updates.states.at(-1)).toMatchObject({ reason: 'credentials' });
     updates.stream.close();
   });
 
@@ -126,7 +126,9 @@ export function streamCases(venueOf: () => ConformanceVenue): void {
       'connecting',
       'ready',
     ]);
-    expect(updates.states[2]).toMatchObject({ credentialsRefused: false });
+    expect(updates.states[1]).toEqual({ type: 'ready', gapMs: null, missing: [] });
+    expect(updates.states[2]).toMatchObject({ reason: 'lost' });
+    expect(updates.states[4]).toEqual({ type: 'ready', gapMs: expect.any(Number), missing: [] });
     const { contract } = await atTheMoney(venue);
     await broker.submit(buy(contract.symbol));
     const order = await ended(venue, broker, 'case-entry-1');
@@ -143,6 +145,7 @@ export function streamCases(venueOf: () => ConformanceVenue): void {
     const stream = marketData.stockStream({
       onMinuteBar: (_symbol, bar) => bars.push(bar),
       onQuote: (_symbol, quote) => quotes.push(quote),
+      expectsQuotes: () => false,
       onState: watch.onState,
     });
     stream.watch([symbol]);
@@ -167,6 +170,8 @@ export function streamCases(venueOf: () => ConformanceVenue): void {
     const watch = watchStates();
     const stream = marketData.optionStream({
       onQuote: (option, quote) => seen.set(option, quote),
+      // The market stands still between two passes.
+      expectsQuotes: () => false,
       onState: watch.onState,
     });
     stream.watch([contract.symbol]);
@@ -190,5 +195,22 @@ export function streamCases(venueOf: () => ConformanceVenue): void {
       expect(symbols.every((option) => option.startsWith(symbol))).toBe(true);
       return marketData.optionQuotes(symbols);
     }
+  });
+
+  it('S9 an account has one stream of updates; another waits until it is closed', async () => {
+    const venue = venueOf();
+    const broker = await venue.openAccount(PLENTY);
+    const first = listen(broker);
+    await first.ready();
+    const second = listen(broker);
+    expect(second.states).toMatchObject([{ type: 'down', reason: 'connection-limit' }]);
+    first.stream.close();
+    await second.ready();
+    const { contract } = await atTheMoney(venue);
+    await broker.submit(buy(contract.symbol));
+    const order = await ended(venue, broker, 'case-entry-1');
+    await vi.waitFor(() => expect(second.orders.at(-1)).toEqual(order));
+    expect(first.orders).toEqual([]);
+    second.stream.close();
   });
 }

@@ -2,8 +2,8 @@
  * What a caller may conclude, not what went wrong on the wire.
  *
  * - `credentials`: the keys are wrong, revoked, or of the other environment.
- * - `refused`: the broker definitely did not do it.
- * - `busy`: rate limited before anything was done; for an order post its outcome is still unknown.
+ * - `refused`: it definitely was not done, by the broker's word or because nothing was sent.
+ * - `busy`: rate limited before anything was done (reads only).
  * - `unavailable`: no answer, and nothing could have been changed (reads only).
  * - `outcome-unknown`: a request that changes something had no readable answer. Look it up.
  */
@@ -22,6 +22,8 @@ export class BrokerError extends Error {
   /** The broker's own code, null when it gave none. */
   readonly code: number | null;
   readonly requestId: string | null;
+  /** Milliseconds after which the broker wants to be asked again, null when it did not say. */
+  readonly retryAfterMs: number | null;
 
   constructor(
     kind: BrokerErrorKind,
@@ -30,6 +32,7 @@ export class BrokerError extends Error {
       readonly status?: number | null;
       readonly code?: number | null;
       readonly requestId?: string | null;
+      readonly retryAfterMs?: number | null;
       readonly cause?: unknown;
     } = {},
   ) {
@@ -38,5 +41,6 @@ export class BrokerError extends Error {
     this.status = detail.status ?? null;
     this.code = detail.code ?? null;
     this.requestId = detail.requestId ?? null;
+    this.retryAfterMs = detail.retryAfterMs ?? null;
   }
 }

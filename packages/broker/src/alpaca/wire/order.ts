@@ -16,9 +16,11 @@ const single = z.object({
   notional: decimal.nullish(),
   created_at: timestamp.nullish(),
   submitted_at: timestamp.nullish(),
+  updated_at: timestamp.nullish(),
   filled_at: timestamp.nullish(),
   canceled_at: timestamp.nullish(),
   expired_at: timestamp.nullish(),
+  failed_at: timestamp.nullish(),
 });
 
 /** An order of one symbol, as REST and the update stream give it. */

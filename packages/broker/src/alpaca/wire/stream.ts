@@ -21,6 +21,7 @@ export const wireDataMessage = z.discriminatedUnion('T', [
   z.object({
     T: z.literal('subscription'),
     bars: z.array(z.string()).nullish(),
+    updatedBars: z.array(z.string()).nullish(),
     quotes: z.array(z.string()).nullish(),
   }),
   wireQuote.extend({ T: z.literal('q'), S: z.string() }),

@@ -1,0 +1,55 @@
+import { beforeEach, expect, test } from 'vitest';
+import { WatchList } from './watch-list.ts';
+
+let list: WatchList;
+
+beforeEach(() => {
+  list = new WatchList(['quotes', 'bars']);
+});
+
+test('a new list is told apart from the old one', () => {
+  expect(list.set(['A', 'B', 'B'])).toEqual({ added: ['A', 'B'], dropped: [] });
+  expect(list.set(['B', 'C'])).toEqual({ added: ['C'], dropped: ['A'] });
+  expect(list.set(['C', 'B'])).toEqual({ added: [], dropped: [] });
+  expect(list.symbols).toEqual(['C', 'B']);
+  expect(['A', 'B'].map((symbol) => list.wants(symbol))).toEqual([false, true]);
+});
+
+test('what is lacking in any channel is missing', () => {
+  list.set(['A', 'B', 'C']);
+  list.asked();
+  list.answered({ quotes: ['A', 'B', 'X'], bars: ['A', 'C'] });
+  expect(list.missing()).toEqual(['B', 'C']);
+  list.answered({ quotes: ['A', 'B', 'C'], bars: null });
+  expect(list.missing()).toEqual(['A', 'B', 'C']);
+});
+
+test('nothing is known while a request has no answer', () => {
+  list.set(['A']);
+  list.asked();
+  list.asked();
+  list.answered({ quotes: ['A'], bars: ['A'] });
+  expect(list.missing()).toBeNull();
+  list.answered(null);
+  expect(list.missing()).toEqual([]);
+  list.asked();
+  list.gaveUp();
+  expect(list.missing()).toEqual([]);
+});
+
+test('an answer to nothing does not hide the next question', () => {
+  list.set(['A']);
+  list.answered({});
+  list.asked();
+  expect(list.missing()).toBeNull();
+});
+
+test('a new connection grants nothing, and is asked for everything', () => {
+  list.set(['A']);
+  list.asked();
+  list.answered({ quotes: ['A'], bars: ['A'] });
+  list.asked();
+  list.reset();
+  expect(list.missing()).toEqual(['A']);
+  expect(list.symbols).toEqual(['A']);
+});

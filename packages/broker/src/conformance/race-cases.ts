@@ -1,0 +1,134 @@
+import { CENT, CONTRACT_MULTIPLIER, DOLLAR } from '@tideline/engine';
+import { expect, it } from 'vitest';
+import { bought, buy, CASH, ended, RESTING, sell } from './order-cases.ts';
+import { atTheMoney, type ConformanceVenue, eventually, expectRefused, PLENTY } from './venue.ts';
+
+/** Contracts that any broker takes in one order. */
+const LARGEST_ORDER = 10_000;
+
+/** C27–C34: reservations, parts, races, ids and the history. */
+export function raceCases(venueOf: () => ConformanceVenue): void {
+  it('C27 a resting buy holds its money back, and its end gives it back', async () => {
+    const venue = venueOf();
+    const broker = await venue.openAccount(CASH);
+    const { contract } = await atTheMoney(venue);
+    const { id } = await broker.submit(buy(contract.symbol, { ...RESTING, quantity: 3 }));
+    const held = CASH - (await broker.account()).optionsBuyingPower;
+    const premium = 3 * CENT * CONTRACT_MULTIPLIER;
+    expect(held).toBeGreaterThanOrEqual(premium);
+    expect(held).toBeLessThan(premium + DOLLAR);
+    expect((await broker.account()).cash).toBe(CASH);
+    await broker.cancel(id);
+    await ended(venue, broker, 'case-entry-1');
+    expect((await broker.account()).optionsBuyingPower).toBe(CASH);
+  });
+
+  it('C28 what filled in part and was cancelled keeps its part', async () => {
+    const venue = venueOf();
+    const { contract, quote } = await atTheMoney(venue);
+    // More than is shown at the ask of this moment before the market leaves it.
+    const quantity = LARGEST_ORDER;
+    const limit = { type: 'limit', limitPrice: quote.ask } as const;
+    const broker = await venue.openAccount(2 * quantity * quote.ask * CONTRACT_MULTIPLIER);
+    const { id } = await broker.submit(buy(contract.symbol, { quantity, ...limit }));
+    const partial = await eventually(venue, 'a part', async () => {
+      const order = await broker.orderByClientId('case-entry-1');
+      return order !== null && order.filledQuantity > 0 ? order : null;
+    });
+    expect(partial).toMatchObject({ phase: 'working' });
+    expect(partial.filledQuantity).toBeLessThan(quantity);
+    expect(await broker.positions()).toMatchObject([{ quantity: partial.filledQuantity }]);
+    await broker.cancel(id);
+    const order = await ended(venue, broker, 'case-entry-1');
+    expect(order.phase).toBe('canceled');
+    expect(order.filledQuantity).toBeGreaterThanOrEqual(partial.filledQuantity);
+    expect(order.filledQuantity).toBeLessThan(quantity);
+    expect(order.filledAveragePrice).toBeLessThanOrEqual(quote.ask);
+    const kept = order.filledQuantity;
+    expect(await broker.positions()).toMatchObject([{ quantity: kept, availableQuantity: kept }]);
+    // Nothing is held back but the fees of the day, which are cents a contract.
+    const { cash, optionsBuyingPower } = await broker.account();
+    expect(optionsBuyingPower).toBeLessThanOrEqual(cash);
+    expect(optionsBuyingPower).toBeGreaterThan(cash - kept * 20 * CENT);
+  });
+
+  it('C29 a cancel that races a fill ends in one of the two, and all agree on which', async () => {
+    const venue = venueOf();
+    const broker = await venue.openAccount(PLENTY);
+    const { contract } = await atTheMoney(venue);
+    const { id } = await broker.submit(buy(contract.symbol, { quantity: 2 }));
+    await broker.cancel(id);
+    const { phase, filledQuantity } = await ended(venue, broker, 'case-entry-1');
+    expect(['filled', 'canceled']).toContain(phase);
+    const positions = await broker.positions();
+    expect(positions.map(({ quantity }) => quantity)).toEqual(
+      filledQuantity === 0 ? [] : [filledQuantity],
+    );
+    await expectRefused(broker.cancel(id), { kind: 'refused' });
+    expect(await broker.openOrders()).toEqual([]);
+  });
+
+  it('C30 of two posts with one id at the same time one lands', async () => {
+    const venue = venueOf();
+    const broker = await venue.openAccount(PLENTY);
+    const { contract } = await atTheMoney(venue);
+    const request = buy(contract.symbol, RESTING);
+    const answers = await Promise.allSettled([broker.submit(request), broker.submit(request)]);
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { name: 'BrokerError', kind: 'outcome-unknown' },
+    });
+    expect(await broker.orders(500)).toHaveLength(1);
+  });
+
+  it('C31 an id is still taken after its order was cancelled', async () => {
+    const venue = venueOf();
+    const broker = await venue.openAccount(CASH);
+    const { contract } = await atTheMoney(venue);
+    const { id } = await broker.submit(buy(contract.symbol, RESTING));
+    await broker.cancel(id);
+    const order = await ended(venue, broker, 'case-entry-1');
+    await expectRefused(broker.submit(buy(contract.symbol, RESTING)), { kind: 'outcome-unknown' });
+    expect(await broker.orderByClientId('case-entry-1')).toEqual(order);
+  });
+
+  it('C32 ids of 128 characters are taken, and found again', async () => {
+    const venue = venueOf();
+    const broker = await venue.openAccount(CASH);
+    const { contract } = await atTheMoney(venue);
+    const clientOrderId = `a-${'0'.repeat(124)}-1`;
+    const { id } = await broker.submit(buy(contract.symbol, { ...RESTING, clientOrderId }));
+    expect(await broker.orderByClientId(clientOrderId)).toMatchObject({ id, clientOrderId });
+  });
+
+  it('C33 the account never trades with itself', async () => {
+    const venue = venueOf();
+    const broker = await venue.openAccount(PLENTY);
+    const { contract } = await atTheMoney(venue);
+    await bought(venue, broker, contract.symbol, 2);
+    await broker.submit(
+      sell(contract.symbol, { type: 'limit', limitPrice: 900 * DOLLAR, quantity: 1 }),
+    );
+    await venue.pass();
+    const second = buy(contract.symbol, { clientOrderId: 'case-entry-2' });
+    await expectRefused(broker.submit(second), { kind: 'refused' });
+    expect(await broker.orderByClientId('case-entry-2')).toBeNull();
+  });
+
+  it('C34 the history is the newest orders first, and no more than asked for', async () => {
+    const venue = venueOf();
+    const broker = await venue.openAccount(CASH);
+    const { contract } = await atTheMoney(venue);
+    for (const clientOrderId of ['case-1', 'case-2', 'case-3']) {
+      await broker.submit(buy(contract.symbol, { ...RESTING, clientOrderId }));
+      await venue.pass();
+    }
+    const orders = await broker.orders(2);
+    expect(orders.map(({ clientOrderId }) => clientOrderId)).toEqual(['case-3', 'case-2']);
+    for (const { createdAt, stamps } of orders) {
+      expect(Date.parse(stamps.created ?? '')).toBe(createdAt);
+    }
+    const open = (await broker.openOrders()).map(({ clientOrderId }) => clientOrderId);
+    expect(open).toEqual(['case-3', 'case-2', 'case-1']);
+  });
+}

@@ -1,0 +1,125 @@
+import { CONTRACT_MULTIPLIER, DOLLAR, tradingDate } from '@tideline/engine';
+import { expect, it } from 'vitest';
+import { bought, buy, CASH, ended, RESTING, sell } from './order-cases.ts';
+import { atTheMoney, type ConformanceVenue, expectRefused, PLENTY, today } from './venue.ts';
+
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+
+/** C35–C40: what only a broker behind a wire has: keys, codes, and a history of cash. */
+export function wireCases(venueOf: () => ConformanceVenue): void {
+  it('C35 wrong keys are told apart from everything else, by every call', async () => {
+    const stranger = venueOf().stranger();
+    const { contract } = await atTheMoney(venueOf());
+    for (const call of [
+      () => stranger.account(),
+      () => stranger.positions(),
+      () => stranger.openOrders(),
+      () => stranger.orders(1),
+      () => stranger.orderByClientId('case-entry-1'),
+      () => stranger.activities({ types: ['FILL'], from: '2026-01-01' }),
+      () => stranger.submit(buy(contract.symbol)),
+      () => stranger.submit(sell(contract.symbol)),
+      () => stranger.cancel(NOBODY),
+    ]) {
+      await expectRefused(call(), { kind: 'credentials', status: 401, code: 40110000 });
+    }
+  });
+
+  it('C36 what the broker does not do has its code and the number of its answer', async () => {
+    const venue = venueOf();
+    const broker = await venue.openAccount(PLENTY);
+    const { contract, quote } = await atTheMoney(venue);
+    const { id } = await bought(venue, broker, contract.symbol, 1);
+    const answered = { requestId: expect.any(String), retryAfterMs: null };
+    await expectRefused(broker.submit(buy(contract.symbol)), {
+      ...{ kind: 'outcome-unknown', status: 422, code: 40010001 },
+      ...answered,
+    });
+    const ofEnded = { kind: 'refused', status: 422, code: 42210000, ...answered } as const;
+    await expectRefused(broker.cancel(id), ofEnded);
+    const ofNobody = { kind: 'refused', status: 404, code: 40410000, ...answered } as const;
+    await expectRefused(broker.cancel(NOBODY), ofNobody);
+    const denied = { kind: 'refused', status: 403, code: 40310000, ...answered } as const;
+    const poor = await venue.openAccount(quote.ask * CONTRACT_MULTIPLIER);
+    const limit = { type: 'limit', limitPrice: quote.ask } as const;
+    await expectRefused(poor.submit(buy(contract.symbol, { quantity: 10, ...limit })), denied);
+    const far = { type: 'limit', limitPrice: 900 * DOLLAR } as const;
+    await broker.submit(sell(contract.symbol, far));
+    const second = sell(contract.symbol, { clientOrderId: 'case-exit-2' });
+    await expectRefused(broker.submit(second), denied);
+  });
+
+  it('C37 a stock that nobody knows is refused', async () => {
+    await expectRefused(venueOf().marketData.stockQuote('NONESUCH'), { kind: 'refused' });
+  });
+
+  it('C38 every execution is an activity, and together they are the order', async () => {
+    const venue = venueOf();
+    const { contract, quote } = await atTheMoney(venue);
+    const quantity = 3 * quote.askSize;
+    const broker = await venue.openAccount(4 * quantity * quote.ask * CONTRACT_MULTIPLIER);
+    const order = await bought(venue, broker, contract.symbol, quantity);
+    const date = await today(venue);
+    const fills = await broker.activities({ types: ['FILL'], from: date });
+    expect(fills.length).toBeGreaterThan(1);
+    let [filled, value, last] = [0, 0, 0];
+    for (const fill of fills) {
+      expect(fill).toMatchObject({ type: 'FILL', date, symbol: contract.symbol, side: 'buy' });
+      expect(fill.orderId).toBe(order.id);
+      expect(Date.parse(fill.stamp)).toBe(fill.at);
+      expect(fill.at).toBeGreaterThanOrEqual(last);
+      last = fill.at ?? 0;
+      filled += fill.quantity ?? 0;
+      value += (fill.quantity ?? 0) * (fill.price ?? 0);
+    }
+    expect(filled).toBe(quantity);
+    expect(value / filled).toBeCloseTo(order.filledAveragePrice ?? 0, 1);
+    expect(new Set(fills.map(({ id }) => id)).size).toBe(fills.length);
+    expect(await broker.activities({ types: ['FEE'], from: date })).toEqual([]);
+    const tomorrow = tradingDate((order.filledAt ?? 0) + 24 * 3_600_000);
+    expect(await broker.activities({ types: ['FILL'], from: tomorrow })).toEqual([]);
+  });
+
+  it('C39 an account hears of its own activities only', async () => {
+    const venue = venueOf();
+    const [mine, other] = [await venue.openAccount(PLENTY), await venue.openAccount(CASH)];
+    const { contract } = await atTheMoney(venue);
+    await bought(venue, mine, contract.symbol, 1);
+    expect(await other.activities({ types: ['FILL'], from: await today(venue) })).toEqual([]);
+  });
+
+  // The last of its kind: the market goes on to its next session.
+  it('C40 the close ends orders and contracts, and charges the fees of the day', async () => {
+    const venue = venueOf();
+    const broker = await venue.openAccount(PLENTY);
+    const { contract } = await atTheMoney(venue);
+    await bought(venue, broker, contract.symbol, 2);
+    await broker.submit(buy(contract.symbol, { ...RESTING, clientOrderId: 'case-entry-2' }));
+    const date = await today(venue);
+    const { nextOpen } = await venue.marketData.clock();
+    while ((await venue.marketData.clock()).now < nextOpen) await venue.pass();
+
+    expect(await venue.marketData.clock()).toMatchObject({ isOpen: true });
+    expect(await ended(venue, broker, 'case-entry-2')).toMatchObject({ filledQuantity: 0 });
+    expect(await broker.openOrders()).toEqual([]);
+    expect(await broker.positions()).toEqual([]);
+    const [fee, ...more] = await broker.activities({ types: ['FEE'], from: date });
+    expect(fee).toMatchObject({ type: 'FEE', date, at: null, stamp: date, orderId: null });
+    expect(fee?.netAmount).toBeLessThan(0);
+    expect(fee?.netAmount).toBeGreaterThan(-DOLLAR);
+    expect(more).toEqual([]);
+    // Cash is what was paid in, and what the activities say of it, to the cent.
+    const all = await broker.activities({
+      types: ['FILL', 'FEE', 'OPEXP', 'OPEXC', 'OPASN', 'OPTRD'],
+      from: date,
+    });
+    const booked = all.reduce((sum, { side, quantity, price, netAmount }) => {
+      const sign = side === 'buy' ? -1 : 1;
+      return sum + (netAmount ?? sign * (quantity ?? 0) * (price ?? 0) * CONTRACT_MULTIPLIER);
+    }, PLENTY);
+    const { cash, equity, lastEquity } = await broker.account();
+    expect(cash).toBe(booked);
+    expect(equity).toBe(cash);
+    expect(lastEquity).toBe(cash);
+  }, 60_000);
+}
