@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { Alpaca, errors, streaming, type trading } from '@alpacahq/alpaca-trade-api';
+import { Alpaca, errors, type trading } from '@alpacahq/alpaca-trade-api';
 import { DOLLAR } from '@tideline/engine';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkAnswer } from '../src/simulator/test/openapi.ts';
 import { startSteppedSimulator } from './simulator-venue.ts';
 
 /**
  * The official SDK, unmodified but for its addresses, is the outside witness that the simulator
- * speaks the broker's dialect: it was written against the real one.
+ * speaks the broker's dialect: it was written against the real one. Every answer it gets is held
+ * against the broker's documents too, where they are at hand.
  */
 describe('the official SDK against the simulator', () => {
   let simulator: Awaited<ReturnType<typeof startSteppedSimulator>>;
-  let credentials: { keyId: string; secret: string };
   let alpaca: Alpaca;
-  const open: { disconnect(): void }[] = [];
 
   function clientFor(keys: { keyId: string; secret: string }): Alpaca {
     return new Alpaca({
@@ -20,23 +20,23 @@ describe('the official SDK against the simulator', () => {
       paper: true,
       retry: false,
       rateLimit: false,
-      fetchApi: (input, init) => {
+      async fetchApi(input, init) {
         const { pathname, search } = new URL(String(input));
-        return fetch(`${simulator.origin}${pathname}${search}`, init);
+        const path = `${pathname}${search}`;
+        const answer = await fetch(`${simulator.origin}${path}`, init);
+        const text = await answer.clone().text();
+        await checkAnswer({
+          method: init?.method ?? 'GET',
+          path,
+          status: answer.status,
+          body: text === '' ? null : JSON.parse(text),
+        });
+        return answer;
       },
     });
   }
 
-  function stream<S extends { connect(): void; disconnect(): void }>(one: S): S {
-    open.push(one);
-    return one;
-  }
-
-  function streamUrl(path: string): string {
-    return `${simulator.origin.replace('http', 'ws')}${path}`;
-  }
-
-  async function contractNearTheMoney(): Promise<string> {
+  async function contractsNearTheMoney(): Promise<readonly string[]> {
     const { clocks } = await alpaca.trading.clock.clock();
     const today = clocks[0]!.timestamp.toISOString().slice(0, 10);
     const { quote } = await alpaca.marketData.stocks.stockLatestQuoteSingle({ symbol: 'SPY' });
@@ -48,37 +48,64 @@ describe('the official SDK against the simulator', () => {
     expect(contracts.length).toBeGreaterThan(10);
     const distance = ({ strikePrice }: { strikePrice: string }) =>
       Math.abs(Number(strikePrice) - (quote.ap ?? 0));
-    const [nearest] = contracts.sort((a, b) => distance(a) - distance(b));
-    return nearest!.symbol;
+    return contracts.sort((a, b) => distance(a) - distance(b)).map(({ symbol }) => symbol);
   }
 
-  async function settled(clientOrderId: string): Promise<trading.Order> {
+  async function ended(orderId: string): Promise<trading.Order> {
     for (let tries = 0; tries < 6; tries += 1) {
-      const order = await alpaca.trading.orders.getOrderByClientOrderId({ clientOrderId });
-      if (['filled', 'canceled'].includes(String(order.status))) return order;
+      const order = await alpaca.trading.orders.getOrderByOrderID({ orderId });
+      if (['filled', 'canceled', 'replaced'].includes(String(order.status))) return order;
       await simulator.advance(1);
     }
-    throw new Error(`${clientOrderId} did not end`);
+    throw new Error(`${orderId} did not end`);
   }
+
+  async function bought(symbol: string, qty: number): Promise<trading.Order> {
+    const order = await alpaca.trading.orders.market({
+      symbol,
+      qty,
+      side: 'buy',
+      timeInForce: 'day',
+    });
+    return ended(order.id!);
+  }
+
+  const restingAt = (symbol: string, limitPrice: number) =>
+    alpaca.trading.orders.limit({
+      symbol,
+      qty: 1,
+      side: 'buy',
+      limitPrice,
+      timeInForce: 'day',
+      clientOrderId: randomUUID(),
+    });
 
   beforeAll(async () => {
     simulator = await startSteppedSimulator(7);
     const { keyId, secretKey } = await simulator.openAccount(100_000 * DOLLAR);
-    credentials = { keyId, secret: secretKey };
-    alpaca = clientFor(credentials);
+    alpaca = clientFor({ keyId, secret: secretKey });
   });
 
   afterAll(async () => {
-    for (const one of open) one.disconnect();
     await simulator.close();
   });
 
-  it('reads the account', async () => {
+  it('reads the account and its settings, and changes them', async () => {
     const account = await alpaca.trading.account.getAccount();
     expect(account).toMatchObject({ status: 'ACTIVE', currency: 'USD', tradingBlocked: false });
     expect(Number(account.cash)).toBe(100_000);
     expect(Number(account.optionsBuyingPower)).toBe(100_000);
     await expect(alpaca.trading.validateConnection()).resolves.toMatchObject({ ok: true });
+    const { accountConfigurations } = alpaca.trading;
+    const suspended = await accountConfigurations.patchAccountConfig({
+      accountConfigurations: { suspendTrade: true },
+    });
+    expect(suspended).toMatchObject({ suspendTrade: true, tradeConfirmEmail: 'none' });
+    expect((await alpaca.trading.account.getAccount()).tradeSuspendedByUser).toBe(true);
+    await accountConfigurations.patchAccountConfig({
+      accountConfigurations: { suspendTrade: false },
+    });
+    expect((await accountConfigurations.getAccountConfig()).suspendTrade).toBe(false);
   });
 
   it('tells wrong keys by its own error class', async () => {
@@ -86,147 +113,171 @@ describe('the official SDK against the simulator', () => {
     await expect(stranger.trading.account.getAccount()).rejects.toBeInstanceOf(errors.AuthError);
   });
 
-  it('reads the clock and the calendar, new and old', async () => {
+  it('reads the clock and the calendar, new and old: a holiday and a half day', async () => {
     const [legacy, { clocks }] = await Promise.all([
       alpaca.trading.clock.legacyClock(),
-      alpaca.trading.clock.clock({ markets: 'NYSE' }),
+      alpaca.trading.clock.clock({ markets: 'NYSE,OPRA' }),
     ]);
     expect(legacy.isOpen).toBe(true);
-    expect(clocks[0]).toMatchObject({ phase: 'core', isMarketDay: true });
+    expect(clocks.map(({ phase, isMarketDay }) => ({ phase, isMarketDay }))).toEqual([
+      { phase: 'core', isMarketDay: true },
+      { phase: 'core', isMarketDay: true },
+    ]);
     expect(clocks[0]!.timestamp).toEqual(legacy.timestamp);
     const week = { start: new Date('2026-11-23'), end: new Date('2026-11-27') };
     const { calendar } = await alpaca.trading.calendar.calendar({ market: 'NYSE', ...week });
-    expect(calendar.map(({ date }) => date.toISOString().slice(8, 10))).toEqual([
-      '23',
-      '24',
-      '25',
-      '27',
-    ]);
+    const days = calendar.map(({ date }) => date.toISOString().slice(8, 10));
+    expect(days).toEqual(['23', '24', '25', '27']);
     expect(calendar.at(-1)!.coreEnd).toEqual(new Date('2026-11-27T13:00:00-05:00'));
-    const days = await alpaca.trading.calendar.legacyCalendar(week);
-    expect(days.map(({ open: opens, close }) => `${opens}-${close}`)).toEqual([
+    const old = await alpaca.trading.calendar.legacyCalendar(week);
+    expect(old.map(({ open, close }) => `${open}-${close}`)).toEqual([
       '09:30-16:00',
       '09:30-16:00',
       '09:30-16:00',
       '09:30-13:00',
     ]);
+    const holiday = await alpaca.trading.clock.clock({ time: new Date('2026-11-26T15:00:00Z') });
+    expect(holiday.clocks[0]).toMatchObject({ isMarketDay: false, phase: 'closed' });
   });
 
-  it('reads bars and the option chain', async () => {
+  it('reads contracts, bars and the option chain, page by page', async () => {
     const { timestamp } = await alpaca.trading.clock.legacyClock();
-    const end = timestamp!;
-    const { bars } = await alpaca.marketData.stocks.stockBars({
-      symbols: 'SPY',
-      timeframe: '5Min',
-      start: new Date(end.getTime() - 86_400_000),
-      end,
-    });
+    const start = new Date(timestamp!.getTime() - 86_400_000);
+    const range = { symbols: 'SPY', start, end: timestamp! };
+    const { bars } = await alpaca.marketData.stocks.stockBars({ ...range, timeframe: '5Min' });
     expect(bars.SPY?.length).toBeGreaterThan(3);
-    const symbol = await contractNearTheMoney();
-    const chain = await alpaca.marketData.options.optionChain({
-      underlyingSymbol: 'SPY',
-      limit: 1000,
-    });
-    expect(chain.snapshots[symbol]?.latestQuote?.ap).toBeGreaterThan(0);
+    const quotes = await alpaca.marketData.stocks.stockQuotes({ ...range, limit: 7, sort: 'desc' });
+    expect(quotes.quotes.SPY).toHaveLength(7);
+    expect(quotes.nextPageToken).not.toBeNull();
+    const [symbol = ''] = await contractsNearTheMoney();
+    const { options } = alpaca.marketData;
+    const whole = await options.optionChain({ underlyingSymbol: 'SPY', limit: 1000 });
+    expect(whole.snapshots[symbol]?.latestQuote?.ap).toBeGreaterThan(0);
     // The broker has no greeks for what expires today.
-    expect(chain.snapshots[symbol]?.greeks).toBeUndefined();
+    expect(whole.snapshots[symbol]?.greeks).toBeUndefined();
+    let pageToken: string | undefined;
+    const paged: string[] = [];
+    do {
+      const page = await options.optionChain({
+        underlyingSymbol: 'SPY',
+        type: 'call',
+        limit: 20,
+        ...(pageToken === undefined ? {} : { pageToken }),
+      });
+      paged.push(...Object.keys(page.snapshots));
+      pageToken = page.nextPageToken ?? undefined;
+    } while (pageToken !== undefined);
+    const calls = Object.keys(whole.snapshots).filter((one) => one.at(-9) === 'C');
+    expect(paged.sort()).toEqual(calls.sort());
   });
 
-  it('places, finds and cancels an order, and hears of it on the trading stream', async () => {
-    const updates: streaming.TradeUpdate[] = [];
-    const trade = stream(
-      new streaming.TradingStream({ credentials, url: streamUrl('/stream'), reconnect: false }),
-    );
-    const listening = new Promise<void>((resolve) => {
-      trade.on(streaming.EVENT.SUBSCRIPTION, () => resolve());
-    });
-    trade.onTradeUpdate((update) => updates.push(update));
-    trade.subscribeTradeUpdates();
-    trade.connect();
-    await expect(trade.waitForAuthentication()).resolves.toBe(true);
-    await listening;
-
-    const symbol = await contractNearTheMoney();
-    const resting = await alpaca.trading.orders.limit({
-      symbol,
-      qty: 1,
-      side: 'buy',
-      limitPrice: 0.01,
-      timeInForce: 'day',
-      clientOrderId: 'sdk-resting',
-    });
-    expect(resting).toMatchObject({ symbol, status: 'pending_new', clientOrderId: 'sdk-resting' });
+  it('places, replaces and cancels orders', async () => {
+    const [symbol = '', other = ''] = await contractsNearTheMoney();
+    const resting = await restingAt(symbol, 0.01);
+    expect(resting).toMatchObject({ symbol, status: 'pending_new', qty: '1' });
     await simulator.advance(1);
-    const listed = await alpaca.trading.orders.getAllOrders({ status: 'open' });
-    expect(listed.map(({ id }) => id)).toEqual([resting.id]);
-    await alpaca.trading.orders.deleteOrderByOrderID({ orderId: resting.id! });
-    expect((await settled('sdk-resting')).status).toBe('canceled');
-
+    const { orders } = alpaca.trading;
     const clientOrderId = randomUUID();
-    await alpaca.trading.orders.market({
-      symbol,
-      qty: 2,
-      side: 'buy',
-      timeInForce: 'day',
+    const replacement = await orders.patchOrderByOrderId({
+      orderId: resting.id!,
+      patchOrderRequest: { limitPrice: '0.02', qty: '3', clientOrderId },
+    });
+    expect(replacement).toMatchObject({
+      qty: '3',
+      limitPrice: '0.02',
+      replaces: resting.id,
       clientOrderId,
     });
-    expect((await settled(clientOrderId)).status).toBe('filled');
-    const [position] = await alpaca.trading.positions.getAllOpenPositions();
-    expect(position).toMatchObject({ symbol, qty: '2', qtyAvailable: '2', side: 'long' });
+    const replaced = await ended(resting.id!);
+    expect(replaced).toMatchObject({ status: 'replaced', replacedBy: replacement.id });
+    expect(replaced.replacedAt).toBeInstanceOf(Date);
+    const open = await orders.getAllOrders({ status: 'open' });
+    expect(open.map(({ id, status }) => ({ id, status }))).toEqual([
+      { id: replacement.id, status: 'new' },
+    ]);
+    await orders.deleteOrderByOrderID({ orderId: replacement.id! });
+    expect((await ended(replacement.id!)).status).toBe('canceled');
 
-    await vi.waitFor(() => expect(updates.map(({ event }) => event)).toContain('fill'));
-    const events = updates.map(({ event }) => event);
-    expect(events).toContain('canceled');
-    expect(updates.find(({ event }) => event === 'fill')?.order.clientOrderId).toBe(clientOrderId);
+    const several = [await restingAt(symbol, 0.01), await restingAt(other, 0.01)];
+    const canceled = await orders.deleteAllOrders();
+    expect(canceled.map(({ id, status }) => ({ id, status }))).toEqual(
+      several.map(({ id }) => ({ id, status: 200 })),
+    );
+    for (const { id } of several) expect((await ended(id!)).status).toBe('canceled');
+  });
 
+  it('closes a part of a position, one position and all of them', async () => {
+    const [symbol = '', other = '', third = ''] = await contractsNearTheMoney();
+    await bought(symbol, 4);
+    const { positions } = alpaca.trading;
+    const [position] = await positions.getAllOpenPositions();
+    expect(position).toMatchObject({ symbol, qty: '4', qtyAvailable: '4', side: 'long' });
+    const half = await positions.deleteOpenPosition({ symbolOrAssetId: symbol, percentage: 50 });
+    expect(half).toMatchObject({ side: 'sell', type: 'market', qty: '2' });
+    await ended(half.id!);
+    const one = await positions.deleteOpenPosition({ symbolOrAssetId: symbol, qty: 1 });
+    await ended(one.id!);
+    expect((await positions.getOpenPosition({ symbolOrAssetId: symbol })).qty).toBe('1');
+    await ended((await positions.deleteOpenPosition({ symbolOrAssetId: symbol })).id!);
+    await expect(positions.getOpenPosition({ symbolOrAssetId: symbol })).rejects.toBeInstanceOf(
+      errors.NotFoundError,
+    );
+
+    await bought(other, 1);
+    await bought(third, 2);
+    const resting = await alpaca.trading.orders.limit({
+      symbol: other,
+      qty: 1,
+      side: 'sell',
+      limitPrice: 900,
+      timeInForce: 'day',
+    });
+    await simulator.advance(1);
+    const closed = await alpaca.trading.closeAllPositions({ cancelOrders: true });
+    expect(closed.map(({ symbol: name, status }) => ({ name, status }))).toEqual([
+      { name: other, status: 200 },
+      { name: third, status: 200 },
+    ]);
+    for (const { body } of closed) expect((await ended(body!.id!)).status).toBe('filled');
+    expect((await ended(resting.id!)).status).toBe('canceled');
+    expect(await positions.getAllOpenPositions()).toEqual([]);
+  });
+
+  it('tells what is not allowed by its own error classes', async () => {
+    const [symbol = ''] = await contractsNearTheMoney();
+    const order = { symbol, qty: 1, timeInForce: 'day' } as const;
+    const sold = alpaca.trading.orders.market({ ...order, qty: 3, side: 'sell' });
+    await expect(sold).rejects.toBeInstanceOf(errors.PermissionError);
+    const clientOrderId = randomUUID();
+    await alpaca.trading.orders.market({ ...order, side: 'buy', clientOrderId });
     await expect(
-      alpaca.trading.orders.market({ symbol, qty: 3, side: 'sell', timeInForce: 'day' }),
-    ).rejects.toBeInstanceOf(errors.PermissionError);
-    await expect(
-      alpaca.trading.orders.market({
-        symbol,
-        qty: 1,
-        side: 'buy',
-        timeInForce: 'day',
-        clientOrderId,
-      }),
+      alpaca.trading.orders.market({ ...order, side: 'buy', clientOrderId }),
     ).rejects.toMatchObject({ name: 'ValidationError', code: 40010001 });
   });
 
-  it('hears bars and quotes on both market data streams', async () => {
-    const symbol = await contractNearTheMoney();
-    const bars: streaming.StreamBar[] = [];
-    const quotes: streaming.StreamQuote[] = [];
-    const optionQuotes: streaming.StreamQuote[] = [];
-    const stocks = stream(
-      new streaming.StockDataStream({ credentials, url: streamUrl('/v2/sip'), reconnect: false }),
-    );
-    const options = stream(
-      new streaming.OptionDataStream({
-        credentials,
-        url: streamUrl('/v1beta1/opra'),
-        reconnect: false,
-      }),
-    );
-    stocks.onBar((bar) => bars.push(bar)).onQuote((quote) => quotes.push(quote));
-    options.onQuote((quote) => optionQuotes.push(quote));
-    stocks.subscribeForBars(['SPY']);
-    stocks.subscribeForQuotes(['SPY']);
-    options.subscribeForQuotes([symbol]);
-    for (const one of [stocks, options]) {
-      const subscribed = new Promise<void>((resolve) => {
-        one.on(streaming.EVENT.SUBSCRIPTION, () => resolve());
-      });
-      one.connect();
-      await expect(one.waitForAuthentication()).resolves.toBe(true);
-      await subscribed;
-    }
+  it('reads activities page by page, and the portfolio history', async () => {
+    // The contract that the test before has bought.
     await simulator.advance(1);
-    await vi.waitFor(() => expect(bars).toHaveLength(5));
-    expect(bars.every((bar) => bar.symbol === 'SPY' && bar.high >= bar.low)).toBe(true);
-    await vi.waitFor(() => expect(quotes.length).toBeGreaterThan(0));
-    expect(quotes.at(-1)!.askPrice).toBeGreaterThan(quotes.at(-1)!.bidPrice);
-    await vi.waitFor(() => expect(optionQuotes.length).toBeGreaterThan(0));
-    expect(new Set(optionQuotes.map((quote) => quote.symbol))).toEqual(new Set([symbol]));
+    const { accountActivities } = alpaca.trading;
+    const fills = await accountActivities.getAccountActivitiesByActivityType({
+      activityType: 'FILL',
+      direction: 'asc',
+    });
+    const all = await alpaca.trading.collectActivities({ pageSize: 2, direction: 'asc' });
+    expect(all).toHaveLength(fills.length + 1);
+    expect(fills.length).toBeGreaterThan(8);
+    const { cash } = await alpaca.trading.account.getAccount();
+    const history = await alpaca.trading.portfolioHistory.getAccountPortfolioHistory({
+      period: '1D',
+      timeframe: '5Min',
+      cashflowTypes: 'ALL',
+    });
+    expect(history.timestamp).toHaveLength(history.equity.length);
+    expect(history.equity[0]).toBe(0);
+    expect(history.cashflow).toMatchObject({ JNLC: expect.any(Array) });
+    const profit = history.equity.at(-1)! - 100_000;
+    // One contract is held still: cash is less than equity.
+    expect(history.equity.at(-1)!).toBeGreaterThan(Number(cash));
+    expect(history.profitLoss.at(-1)!).toBeCloseTo(profit, 2);
   });
 });

@@ -5,6 +5,7 @@ import { resolveVenue, type Venue } from '../src/alpaca/hosts.ts';
 import type { ConformanceVenue } from '../src/conformance/index.ts';
 import type { Broker, BrokerCredentials } from '../src/port/broker.ts';
 import { startSimulator } from '../src/simulator/index.ts';
+import { startCheckingRelay } from './checking-relay.ts';
 import { startCutProxy } from './cut-proxy.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { systemWall } from './system-wall.ts';
@@ -44,14 +45,15 @@ export async function startSteppedSimulator(seed: number) {
   };
 }
 
-/** The adapter over the simulator's HTTP and WebSocket faces. */
+/** The adapter over the simulator's HTTP and WebSocket faces; closing it throws on an undocumented answer. */
 export async function startSimulatorVenue(seed: number): Promise<ConformanceVenue> {
   const simulator = await startSteppedSimulator(seed);
   const proxy = await startCutProxy(Number(new URL(simulator.origin).port));
-  const resolved = resolveVenue(simulator.origin, {
+  const { origin, ...relay } = await startCheckingRelay(simulator.origin);
+  const resolved = resolveVenue(origin, {
     market: 'simulator',
     brokerHosts: [],
-    simulatorOrigin: simulator.origin,
+    simulatorOrigin: origin,
   });
   if (resolved.type !== 'venue') throw new Error(resolved.message);
   const streams = `ws://127.0.0.1:${proxy.port}`;
@@ -87,6 +89,7 @@ export async function startSimulatorVenue(seed: number): Promise<ConformanceVenu
       await Promise.all([marketData.close(), ...brokers.map((broker) => broker.close())]);
       proxy.close();
       await simulator.close();
+      relay.close();
     },
   };
 }

@@ -1,0 +1,25 @@
+import { createAlpacaBroker } from '../src/alpaca/alpaca-broker.ts';
+import type { Wall } from '../src/alpaca/wall.ts';
+import { CREDENTIALS } from './fault-rows.ts';
+import { HASTY_WALL } from './manual-wall.ts';
+import { venueAt } from './scripted-broker.ts';
+
+/** The adapter with keys that are easily found wherever they should not be. */
+export function brokerAt(origin: string, wall: Wall = HASTY_WALL) {
+  return createAlpacaBroker({
+    venue: venueAt(origin),
+    credentials: CREDENTIALS,
+    wall,
+    jitter: () => 0.5,
+  });
+}
+
+/** What a call that has to fail fails with. */
+export async function failureOf(promise: Promise<unknown>): Promise<Error> {
+  return promise.then(
+    () => {
+      throw new Error('this was to fail');
+    },
+    (error: Error) => error,
+  );
+}

@@ -1,0 +1,232 @@
+import type { OrderRequest } from '@tideline/engine';
+import type { BrokerErrorKind } from '../src/port/broker-error.ts';
+import { json, type Reply, text } from './scripted-broker.ts';
+
+/** Texts that nothing may ever repeat. */
+export const CREDENTIALS = { keyId: 'PKCANARY0KEY', secretKey: 'canary-secret-value' };
+
+export const REQUEST: OrderRequest = {
+  clientOrderId: 'u42-exit-1',
+  symbol: 'SPY261120C00670000',
+  quantity: 2,
+  side: 'sell',
+  type: 'limit',
+  limitPrice: 10_500,
+  positionIntent: 'sell_to_close',
+};
+
+/** How the broker tells of that order. */
+export const ORDER = {
+  id: '61a9e2b4-8d7c-4d0e-9a53-2f4f9f0f2f10',
+  client_order_id: REQUEST.clientOrderId,
+  created_at: '2026-11-20T15:14:03.601244871Z',
+  symbol: REQUEST.symbol,
+  qty: '2',
+  filled_qty: '0',
+  type: 'limit',
+  side: 'sell',
+  limit_price: '1.05',
+  status: 'new',
+};
+
+/** What can go wrong with a request that somebody read. */
+export interface FaultRow {
+  readonly fault: string;
+  readonly reply: (body: string) => Reply;
+  readonly read: BrokerErrorKind;
+  readonly send: BrokerErrorKind;
+  /** How often a read is asked: three times unless the answer is a definite one. */
+  readonly reads?: number;
+  /** A success that says nothing more is enough for a cancel: the order's end is looked up anyway. */
+  readonly isTakenCancel?: boolean;
+}
+
+const said =
+  (status: number, code: number | null, message: string, headers = {}): FaultRow['reply'] =>
+  () =>
+    json(status, code === null ? { message } : { code, message }, headers);
+const page = '<!doctype html><html><body><h1>Something went wrong</h1></body></html>';
+const UNSURE = { read: 'unavailable', send: 'outcome-unknown' } as const;
+const NO = { read: 'refused', send: 'refused', reads: 1 } as const;
+const KEYS = { read: 'credentials', send: 'credentials', reads: 1 } as const;
+const BUSY = { read: 'busy', send: 'outcome-unknown', reads: 1 } as const;
+
+/** Every fault, each with what a read and an order post or cancel make of it. */
+export const FAULTS: readonly FaultRow[] = [
+  {
+    fault: 'the connection is reset, not answered',
+    ...UNSURE,
+    reply: () => (response) => {
+      response.socket?.resetAndDestroy();
+    },
+  },
+  {
+    fault: 'the connection is closed, not answered',
+    ...UNSURE,
+    reply: () => (response) => {
+      response.destroy();
+    },
+  },
+  {
+    fault: 'the answer ends within its head',
+    ...UNSURE,
+    reply: () => (response) => {
+      response.socket?.end('HTTP/1.1 200 OK\r\ncontent-ty');
+    },
+  },
+  {
+    fault: 'no HTTP is answered',
+    ...UNSURE,
+    reply: () => (response) => {
+      response.socket?.end('SSH-2.0-OpenSSH_9.6\r\n');
+    },
+  },
+  {
+    fault: 'another protocol is switched to',
+    ...UNSURE,
+    reply: () => (response) => {
+      response.socket?.end(
+        'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n',
+      );
+    },
+  },
+  {
+    fault: 'half a body comes',
+    ...UNSURE,
+    reply: (body) => (response) => {
+      response.writeHead(200, { 'content-length': String(body.length + 10) });
+      response.write(body.slice(0, body.length / 2));
+      setImmediate(() => response.destroy());
+    },
+  },
+  {
+    fault: 'half a chunked body comes',
+    ...UNSURE,
+    reply: (body) => (response) => {
+      response.writeHead(200);
+      response.write(body.slice(0, body.length / 2));
+      setImmediate(() => response.socket?.resetAndDestroy());
+    },
+  },
+  {
+    fault: 'a body without a length is cut off',
+    ...UNSURE,
+    reply: (body) => (response) => {
+      response.socket?.end(`HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n${body.slice(0, -1)}`);
+    },
+  },
+  {
+    fault: 'the body is too large',
+    ...UNSURE,
+    reply: () => (response) => {
+      response.writeHead(200);
+      const chunk = Buffer.alloc(1024 * 1024, ' ');
+      const pour = () => {
+        while (!response.destroyed && response.write(chunk));
+      };
+      response.on('drain', pour);
+      pour();
+    },
+  },
+  {
+    fault: 'the head is too large',
+    ...UNSURE,
+    reply: () => (response) => {
+      response.socket?.end(`HTTP/1.1 200 OK\r\nx-large: ${'x'.repeat(100_000)}\r\n\r\n`);
+    },
+  },
+  { fault: '200 with a page', ...UNSURE, reply: () => text(200, page) },
+  { fault: '200 with nothing', ...UNSURE, isTakenCancel: true, reply: () => text(200, '') },
+  { fault: '200 with null', ...UNSURE, isTakenCancel: true, reply: () => json(200, null) },
+  {
+    fault: '200 with data: null',
+    ...UNSURE,
+    isTakenCancel: true,
+    reply: () => json(200, { data: null }),
+  },
+  { fault: '200 with a text', ...UNSURE, isTakenCancel: true, reply: () => json(200, 'ok') },
+  {
+    fault: '200 with a list in a list',
+    ...UNSURE,
+    isTakenCancel: true,
+    reply: () => json(200, [[]]),
+  },
+  { fault: '200 with an empty object', ...UNSURE, isTakenCancel: true, reply: () => json(200, {}) },
+  {
+    fault: '200 with an error body',
+    ...UNSURE,
+    isTakenCancel: true,
+    reply: said(200, 50010000, 'internal error'),
+  },
+  {
+    fault: '200 with another type in a field',
+    ...UNSURE,
+    isTakenCancel: true,
+    reply: () => json(200, { ...ORDER, qty: {} }),
+  },
+  {
+    fault: '200 with a number that is none',
+    ...UNSURE,
+    isTakenCancel: true,
+    reply: () => json(200, { ...ORDER, filled_qty: 'NaN' }),
+  },
+  {
+    fault: '200 with a number beyond all bounds',
+    ...UNSURE,
+    isTakenCancel: true,
+    reply: () => json(200, { ...ORDER, qty: '9'.repeat(400) }),
+  },
+  { fault: '202 with nothing', ...UNSURE, isTakenCancel: true, reply: () => text(202, '') },
+  ...[300, 301, 302, 303, 304, 307, 308].map(
+    (status): FaultRow => ({
+      fault: `${status} to somewhere else`,
+      ...UNSURE,
+      reply: () => (response) => {
+        response.writeHead(status, { location: `http://${response.req.headers.host}/elsewhere` });
+        response.end();
+      },
+    }),
+  ),
+  { fault: '400', ...NO, reply: said(400, null, 'invalid symbol') },
+  { fault: '400 with a page', ...UNSURE, reply: () => text(400, page) },
+  { fault: '401', ...KEYS, reply: said(401, 40110000, 'request is not authorized') },
+  { fault: '401 with a page', ...KEYS, reply: () => text(401, page) },
+  { fault: '403 for the keys', ...KEYS, reply: said(403, 40110000, 'request is not authorized') },
+  { fault: '403 for missing headers', ...KEYS, reply: said(403, null, 'forbidden.') },
+  {
+    fault: '403 for the account',
+    ...NO,
+    reply: said(403, 40310000, 'insufficient options buying power'),
+  },
+  { fault: '404', ...NO, reply: said(404, 40410000, 'order not found') },
+  { fault: '404 with a page', ...UNSURE, reply: () => text(404, page) },
+  { fault: '408', ...UNSURE, reply: said(408, null, 'request timeout') },
+  {
+    fault: '409',
+    read: 'refused',
+    send: 'outcome-unknown',
+    reads: 1,
+    reply: said(409, null, 'conflict'),
+  },
+  { fault: '422', ...NO, reply: said(422, 42210000, 'order is already in "filled" state') },
+  {
+    fault: '422 for an id that is taken',
+    read: 'refused',
+    send: 'outcome-unknown',
+    reads: 1,
+    reply: said(422, 40010001, 'client_order_id must be unique'),
+  },
+  { fault: '422 with nothing', ...UNSURE, reply: () => text(422, '') },
+  { fault: '425', ...UNSURE, reply: said(425, null, 'too early') },
+  {
+    fault: '429',
+    ...BUSY,
+    reply: said(429, 42910000, 'rate limit exceeded', { 'retry-after': '3' }),
+  },
+  { fault: '429 with a page', ...BUSY, reply: () => text(429, page) },
+  ...[500, 502, 503, 504, 521].flatMap((status): readonly FaultRow[] => [
+    { fault: `${status}`, ...UNSURE, reply: said(status, 50010000, 'internal error') },
+    { fault: `${status} with a page`, ...UNSURE, reply: () => text(status, page) },
+    { fault: `${status} with nothing`, ...UNSURE, reply: () => text(status, '') },
+  ]),
+];

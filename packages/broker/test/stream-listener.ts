@@ -1,0 +1,170 @@
+import type { Bar, BrokerOrder, Quote } from '@tideline/engine';
+import { expect, onTestFinished, vi } from 'vitest';
+import type { WebSocket } from 'ws';
+import { openOptionStream } from '../src/alpaca/option-stream.ts';
+import { openStockStream } from '../src/alpaca/stock-stream.ts';
+import { openTradeStream } from '../src/alpaca/trade-stream.ts';
+import type { BrokerCredentials, StreamState } from '../src/port/broker.ts';
+import { createManualWall } from './manual-wall.ts';
+import { type StreamServer, sendPacked, startStreamServer } from './stream-server.ts';
+
+export const KEYS: BrokerCredentials = { keyId: 'KEY', secretKey: 'SECRET' };
+
+/** A stream of the adapter on a wall clock of its own, and all that it tells. */
+export function listener() {
+  const wall = createManualWall();
+  const states: StreamState[] = [];
+  const ignored: string[] = [];
+  const record = {
+    onState: (state: StreamState) => {
+      states.push(state);
+    },
+    onIgnoredFrame: (reason: string) => {
+      ignored.push(reason);
+    },
+  };
+  const chance = { next: 0.5 };
+  const types = () => states.map(({ type }) => type);
+  const common = { wall, jitter: () => chance.next, onIgnoredFrame: record.onIgnoredFrame };
+  return {
+    wall,
+    states,
+    ignored,
+    /** What the next draws of the jitter give. */
+    chance,
+    types,
+    /** Resolves when a state has been told so many times. */
+    async told(type: StreamState['type'], times: number): Promise<void> {
+      await vi.waitFor(() => {
+        expect(types().filter((each) => each === type).length).toBe(times);
+      });
+    },
+    trades(origin: string, credentials = KEYS) {
+      const orders: BrokerOrder[] = [];
+      const stream = openTradeStream({
+        origin,
+        credentials,
+        ...common,
+        handlers: { onOrder: (order) => orders.push(order), onState: record.onState },
+      });
+      onTestFinished(stream.close);
+      return { orders, close: stream.close };
+    },
+    stocks(url: string, credentials = KEYS, expectsQuotes = () => false) {
+      const quotes: Quote[] = [];
+      const bars: Bar[] = [];
+      const stream = openStockStream(
+        { url, credentials, ...common },
+        {
+          expectsQuotes,
+          onState: record.onState,
+          onQuote: (_symbol, quote) => quotes.push(quote),
+          onMinuteBar: (_symbol, bar) => bars.push(bar),
+        },
+      );
+      onTestFinished(() => stream.close());
+      return { quotes, bars, watch: stream.watch, close: stream.close };
+    },
+    options(url: string, credentials = KEYS) {
+      const stream = openOptionStream(
+        { url, credentials, ...common },
+        { expectsQuotes: () => false, onState: record.onState, onQuote: () => undefined },
+      );
+      onTestFinished(() => stream.close());
+      return stream;
+    },
+  };
+}
+
+/** A server of the trading stream that takes one secret, which may change. */
+export async function tradingServer(): Promise<
+  StreamServer & { readonly keys: { secret: string } }
+> {
+  const keys = { secret: KEYS.secretKey };
+  const server = await startStreamServer((socket, message) => {
+    const { action, data } = message as { action: string; data: Record<string, unknown> };
+    if (action !== 'authenticate') {
+      sayJson(socket, { stream: 'listening', data });
+      return;
+    }
+    const status = data.secret_key === keys.secret ? 'authorized' : 'unauthorized';
+    sayJson(socket, { stream: 'authorization', data: { status, action } });
+  });
+  onTestFinished(() => server.close());
+  return Object.assign(server, { keys });
+}
+
+/** A server of a data stream that grants what it is asked for, but for some symbols, or refuses it all. */
+export async function dataServer() {
+  const withheld = new Set<string>();
+  const mood = { refusesRequests: false };
+  const lists = new WeakMap<WebSocket, Set<string>>();
+  const server = await startStreamServer(
+    (socket, message) => {
+      const { action, quotes = [] } = message as { action: string; quotes?: readonly string[] };
+      if (action === 'auth') {
+        sendPacked(socket, { T: 'success', msg: 'authenticated' });
+        return;
+      }
+      if (mood.refusesRequests) {
+        sendPacked(socket, { T: 'error', code: 405, msg: 'symbol limit exceeded' });
+        return;
+      }
+      const list = lists.get(socket) ?? new Set<string>();
+      lists.set(socket, list);
+      for (const symbol of quotes) {
+        if (action === 'unsubscribe') list.delete(symbol);
+        else if (!withheld.has(symbol)) list.add(symbol);
+      }
+      const all = [...list];
+      sendPacked(socket, { T: 'subscription', quotes: all, bars: all, updatedBars: all });
+    },
+    (socket) => sendPacked(socket, { T: 'success', msg: 'connected' }),
+  );
+  onTestFinished(() => server.close());
+  return Object.assign(server, { withheld, mood, url: `${server.origin}/v2/sip` });
+}
+
+export function sayJson(socket: WebSocket, message: unknown): void {
+  socket.send(Buffer.from(JSON.stringify(message)));
+}
+
+/** Resolves when a client has read all that it was sent, and what it has sent since has been read. */
+export async function settled(socket: WebSocket): Promise<void> {
+  // The second round follows the answers to what the client sent in the first.
+  for (let round = 0; round < 2; round += 1) {
+    await new Promise<void>((resolve) => {
+      socket.once('pong', () => resolve());
+      socket.ping();
+    });
+  }
+}
+
+/** The other side's program stands still: its kernel goes on holding the connection. */
+export function freeze(socket: WebSocket): void {
+  const { _socket: raw } = socket as unknown as { _socket: { pause(): void } };
+  raw.pause();
+}
+
+/** A filled order as the trading stream tells it. */
+export const ORDER = {
+  id: 'order-1',
+  client_order_id: 'u42-entry-1',
+  created_at: '2026-11-20T15:14:03.601244871Z',
+  symbol: 'SPY261120C00670000',
+  qty: '2',
+  filled_qty: '2',
+  filled_avg_price: '1.04',
+  type: 'limit',
+  side: 'buy',
+  status: 'filled',
+};
+
+export function update(order: unknown) {
+  return { stream: 'trade_updates', data: { event: 'fill', order } };
+}
+
+/** A quote of SPY stamped so many seconds after 1970. */
+export function quoteAt(second: number) {
+  return { T: 'q', S: 'SPY', t: new Date(1_000 * second), bp: 1, bs: 1, ap: 2, as: 1 };
+}
