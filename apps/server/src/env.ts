@@ -92,6 +92,8 @@ const variables = z
         error: 'must be a New York date or date-time: 2026-02-03 or 2026-02-03T10:00',
       })
       .optional(),
+    SIM_DAY: z.string().min(1).optional(),
+    SIM_FAULTS: z.string().min(1).optional(),
     SIM_PORT: integer(1, 65_535).optional(),
     SIM_URL: origin
       .refine((text) => text.startsWith('http://') && isLoopbackOrigin(text), {

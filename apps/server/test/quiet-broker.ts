@@ -21,6 +21,7 @@ export function quietBroker(changes: Partial<Broker> = {}): Broker {
     openOrders: async () => [],
     orders: async () => [],
     orderByClientId: async () => null,
+    activities: async () => [],
     submit: unexpected,
     cancel: unexpected,
     updates: () => ({ close: () => undefined }),

@@ -10,6 +10,7 @@ export function quietMarketData(changes: Partial<MarketData> = {}): MarketData {
     contracts: async () => [],
     stockQuote: async () => null,
     optionQuotes: async () => new Map(),
+    optionSnapshots: async () => new Map(),
     stockStream: () => ({ watch: () => undefined, close: () => undefined }),
     optionStream: () => ({ watch: () => undefined, close: () => undefined }),
     close: async () => undefined,

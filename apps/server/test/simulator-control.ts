@@ -10,6 +10,7 @@ export interface SimulatorAccount {
   readonly positions: readonly { readonly symbol: string; readonly quantity: number }[];
   readonly orders: readonly SimulatorOrder[];
   readonly fills: readonly SimulatorFill[];
+  readonly activities: readonly SimulatorActivity[];
 }
 
 export interface SimulatorOrder {
@@ -26,6 +27,14 @@ export interface SimulatorOrder {
   readonly updatedAt: string;
 }
 
+/** What moved cash without being a trade. */
+export interface SimulatorActivity {
+  readonly type: string;
+  readonly netAmount: string;
+  readonly symbol: string | null;
+  readonly quantity: number | null;
+}
+
 export interface SimulatorFill {
   readonly clientOrderId: string;
   readonly symbol: string;
@@ -34,6 +43,12 @@ export interface SimulatorFill {
   readonly price: string;
   readonly fees: string;
   readonly at: string;
+}
+
+export interface SimulatorKeys {
+  readonly keyId: string;
+  readonly secretKey: string;
+  readonly accountNumber: string;
 }
 
 /** The simulator's own calls. */
@@ -57,8 +72,8 @@ export class SimulatorControl {
   }
 
   /** Opens an account with cash in dollars. */
-  async openAccount(cash: number): Promise<{ readonly keyId: string; readonly secretKey: string }> {
-    return (await this.#post('/sim/accounts', { cash })) as { keyId: string; secretKey: string };
+  async openAccount(cash: number): Promise<SimulatorKeys> {
+    return (await this.#post('/sim/accounts', { cash })) as SimulatorKeys;
   }
 
   /** Lets a stepped market pass some bars; resolves when everybody has done what they were told. */

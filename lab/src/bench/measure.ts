@@ -1,5 +1,5 @@
-/** Runs that warm up (code is compiled to its fastest form by the third), and timed ones. */
-const WARM_UP_RUNS = 3;
+/** Runs that warm up (what runs seldom is compiled to its fastest form by the tenth), and timed ones. */
+const WARM_UP_RUNS = 10;
 const RUNS = 5;
 
 /** Median wall seconds of `work`, prepared anew and untimed before each run. */

@@ -193,11 +193,11 @@ describe('connecting', () => {
     await loop.connect({ broker, pool: 'simulated', pinned: null });
     expect(reads).toHaveLength(1);
     const updates = handlers as UpdateHandlers | null;
-    updates?.onState({ type: 'ready' });
+    updates?.onState({ type: 'ready', gapMs: null, missing: [] });
     await activity.idle();
     expect(reads).toHaveLength(2);
     expect(loop.policy().streamReady).toBe(true);
-    updates?.onState({ type: 'down', message: 'gone', credentialsRefused: false });
+    updates?.onState({ type: 'down', message: 'gone', reason: 'lost' });
     expect(loop.policy().streamReady).toBe(false);
   });
 

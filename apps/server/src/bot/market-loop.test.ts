@@ -31,7 +31,7 @@ import { ThresholdBook } from './threshold-book.ts';
 const DAY = '2026-02-03';
 const NEXT_DAY = '2026-02-04';
 const OPEN = newYorkTime(`${DAY}T09:30`);
-const READY: StreamState = { type: 'ready' };
+const READY: StreamState = { type: 'ready', gapMs: null, missing: [] };
 const AWAY = new BrokerError('unavailable', 'no answer');
 
 /** Both sides at each dollar from 660 to 680. */

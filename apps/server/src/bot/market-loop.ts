@@ -83,6 +83,7 @@ export class MarketLoop {
       log,
       onOptionQuote,
       onMinuteBar: (bar) => this.#onMinuteBar(bar),
+      expectsQuotes: () => time.speed >= 1 && isMarketOpen(time.now(), this.#sessions),
     });
   }
 

@@ -29,6 +29,8 @@ export interface QuoteFeedOptions {
   readonly log: Log;
   readonly onMinuteBar: (bar: Bar) => void;
   readonly onOptionQuote: (symbol: string, quote: Quote) => void;
+  /** Whether quotes are due now, so that their absence means a dead feed. */
+  readonly expectsQuotes: () => boolean;
 }
 
 /** Both market streams, the newest quotes, and what is watched: the chain near the money and what is held. */
@@ -47,19 +49,21 @@ export class QuoteFeed {
 
   constructor(options: QuoteFeedOptions) {
     this.#options = options;
-    const { data, symbol: underlying, onMinuteBar, onOptionQuote } = options;
+    const { data, symbol: underlying, onMinuteBar, onOptionQuote, expectsQuotes } = options;
     this.#stockStream = data.stockStream({
       onMinuteBar(symbol, bar, corrected) {
         // A correction belongs to a bar that has been evaluated or is about to be: it changes nothing now.
         if (symbol === underlying && !corrected) onMinuteBar(bar);
       },
       onQuote: (symbol, quote) => this.add(symbol, quote),
+      expectsQuotes,
       onState: (state) => this.#stateChanged('stock', state),
     });
     this.#optionStream = data.optionStream({
       onQuote: (symbol, quote) => {
         if (this.add(symbol, quote)) onOptionQuote(symbol, quote);
       },
+      expectsQuotes,
       onState: (state) => this.#stateChanged('option', state),
     });
     this.#stockStream.watch([underlying]);
@@ -73,8 +77,11 @@ export class QuoteFeed {
     for (const check of this.#waiting) check();
   }
 
+  /** A contract that the broker does not send has no quotes; without the underlying nothing is known. */
   get isReady(): boolean {
-    return ['stock', 'option'].every((name) => this.#states.get(name)?.type === 'ready');
+    const stock = this.#states.get('stock');
+    const isHeard = stock?.type === 'ready' && stock.missing.length === 0;
+    return isHeard && this.#states.get('option')?.type === 'ready';
   }
 
   /** Begins a day with its contracts and without quotes. */
@@ -155,6 +162,9 @@ export class QuoteFeed {
     this.#states.set(stream, state);
     if (state.type === 'down') {
       this.#options.log.warn({ stream, message: state.message }, 'market stream is down');
+    }
+    if (state.type === 'ready' && state.missing.length > 0) {
+      this.#options.log.warn({ stream, missing: state.missing }, 'the broker does not send these');
     }
   }
 

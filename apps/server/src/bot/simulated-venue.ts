@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import {
+  type FaultPlan,
+  FaultPlanError,
+  parseFaultRates,
   type Simulator,
   type SimulatorOptions,
   SimulatorSettingError,
@@ -33,7 +36,9 @@ export async function startSimulatedVenue(
       speed: env.SIM_SPEED,
       seed: env.SIM_SEED,
       bars: env.SIM_BARS === undefined ? null : readBars(env.SIM_BARS),
+      day: env.SIM_DAY ?? null,
       start: env.SIM_START ?? null,
+      faults: env.SIM_FAULTS === undefined ? undefined : readFaults(env.SIM_FAULTS, env.SIM_SEED),
       port: env.SIM_PORT ?? 0,
       wall,
       log: (line) => log.info(line),
@@ -57,6 +62,15 @@ async function start(options: SimulatorOptions): Promise<Simulator> {
   } catch (error) {
     if (error instanceof SimulatorSettingError) throw new EnvError(error.message, { cause: error });
     throw error;
+  }
+}
+
+function readFaults(text: string, seed: number): FaultPlan {
+  try {
+    return parseFaultRates(text, seed);
+  } catch (error) {
+    if (!(error instanceof FaultPlanError)) throw error;
+    throw new EnvError(`SIM_FAULTS ${error.message}`, { cause: error });
   }
 }
 
