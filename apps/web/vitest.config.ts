@@ -7,5 +7,8 @@ export default defineProject({
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
     setupFiles: ['./vitest.setup.ts'],
+    // A busy machine is no failure.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

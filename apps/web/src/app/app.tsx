@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Toaster } from '../components/ui/toaster.tsx';
 import { createQueryClient } from '../lib/query-client.ts';
-import { trpc } from '../lib/trpc.ts';
+import { line, trpc } from '../lib/trpc.ts';
 import { Crashed } from './crashed.tsx';
 import { SessionGuard } from './session-guard.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -36,7 +36,8 @@ export function App({ user, onSignedOut }: AppProps) {
         httpBatchLink({
           url: '/trpc',
           maxItems: MAX_BATCH,
-          fetch: (input, init) => fetch(input, { ...init, credentials: 'include' } as RequestInit),
+          fetch: (input, init) =>
+            line.fetch(input, { ...init, credentials: 'include' } as RequestInit),
         }),
       ],
     }),

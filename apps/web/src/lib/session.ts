@@ -1,8 +1,8 @@
 import type { CurrentUser, LoginInput, RegisterInput } from '@tideline/api/schemas';
 
 /**
- * Signing in and finding out who is signed in, over the plain paths: the landing and the sign-in
- * page need no more than this, so they carry no client library.
+ * Signing in and out and finding out who is signed in, over the plain paths: the landing and the
+ * sign-in page need no more than this, so they carry no client library.
  */
 
 /** A call that the server refused, in its own words. */
@@ -56,4 +56,8 @@ export async function signIn(input: LoginInput): Promise<void> {
 
 export async function register(input: RegisterInput): Promise<void> {
   await call('POST', '/api/auth/register', input);
+}
+
+export async function signOut(): Promise<void> {
+  await call('POST', '/api/auth/logout');
 }

@@ -1,0 +1,79 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { PausableFetch } from './pausable-fetch.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A server that answers when it is told to, and drops a call whose signal fires. */
+function slowServer() {
+  const asked: { url: string; answer: () => void }[] = [];
+  vi.stubGlobal('fetch', (url: string, { signal }: RequestInit = {}) => {
+    return new Promise<Response>((resolve, reject) => {
+      if (signal?.aborted) reject(signal.reason);
+      signal?.addEventListener('abort', () => reject(signal.reason));
+      asked.push({ url, answer: () => resolve(new Response(url)) });
+    });
+  });
+  return asked;
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+test('a reading under way is dropped by a pause and asked again after it', async () => {
+  const asked = slowServer();
+  const line = new PausableFetch();
+  const reading = line.fetch('/bars');
+  await settled();
+  line.pause();
+  await settled();
+  asked[0]?.answer();
+  await settled();
+  expect(asked).toHaveLength(1);
+
+  line.resume();
+  await settled();
+  expect(asked).toHaveLength(2);
+  asked[1]?.answer();
+  expect(await (await reading).text()).toBe('/bars');
+});
+
+test('a reading during a pause waits for its end', async () => {
+  const asked = slowServer();
+  const line = new PausableFetch();
+  line.pause();
+  const reading = line.fetch('/bars');
+  await settled();
+  expect(asked).toHaveLength(0);
+  line.resume();
+  await settled();
+  asked[0]?.answer();
+  expect((await reading).ok).toBe(true);
+});
+
+test('what is not a reading goes through a pause, once', async () => {
+  const asked = slowServer();
+  const line = new PausableFetch();
+  const before = line.fetch('/close', { method: 'POST' });
+  line.pause();
+  const during = line.fetch('/stop', { method: 'POST' });
+  line.resume();
+  await settled();
+  expect(asked.map((each) => each.url)).toEqual(['/close', '/stop']);
+  for (const each of asked) each.answer();
+  await Promise.all([before, during]);
+});
+
+test("a caller's own abort ends a reading for good", async () => {
+  const asked = slowServer();
+  const line = new PausableFetch();
+  const own = new AbortController();
+  const reading = line.fetch('/bars', { signal: own.signal });
+  await settled();
+  own.abort();
+  await expect(reading).rejects.toThrow();
+  expect(asked).toHaveLength(1);
+});
+
+test('a failure of the network reaches the caller', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('failed to fetch')));
+  await expect(new PausableFetch().fetch('/bars')).rejects.toThrow('failed to fetch');
+});
