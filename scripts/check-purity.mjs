@@ -10,7 +10,7 @@ import { importsOf, lineOf, readSources, walk } from './lib/sources.mjs';
 import { root } from './lib/spawn.mjs';
 
 const pureRoots =
-  /^packages\/(engine\/src\/|broker\/src\/simulator\/(exchange|matching|market(\/.*)?)\.ts)/;
+  /^packages\/(engine\/src\/|broker\/src\/simulator\/(exchange\/|market\/|market\.ts))/;
 const clocklessFiles = /^(packages\/[^/]+|apps\/server)\/src\//;
 const clockReaders = /^apps\/server\/src\/clock\.ts|^packages\/broker\/src\/conformance\//;
 

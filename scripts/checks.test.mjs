@@ -29,8 +29,11 @@ describe('inner arrows', () => {
     ['packages/engine/src/account/today.ts', "type A = import('../analytics/days.ts').Days;"],
     ['packages/engine/src/model/bar.ts', "import { a } from '../index.ts';"],
     ['packages/engine/src/misc/bar.ts', "import { a } from '../model/bar.ts';"],
-    ['packages/broker/src/alpaca/map.ts', "import { a } from '../simulator/exchange.ts';"],
-    ['packages/broker/src/simulator/exchange.ts', "import { a } from '../alpaca/map.ts';"],
+    ['packages/broker/src/alpaca/map.ts', "import { a } from '../simulator/exchange/exchange.ts';"],
+    [
+      'packages/broker/src/simulator/exchange/exchange.ts',
+      "import { a } from '../../alpaca/map.ts';",
+    ],
     ['apps/server/src/bot/perform.ts', "import { a } from '../http/server.ts';"],
     ['apps/server/src/bot/perform.ts', "const { a } = await import('../auth/login.ts');"],
     ['apps/web/src/features/users/page.tsx', "import { a } from '../history/page.tsx';"],
@@ -151,15 +154,17 @@ describe('purity', () => {
   test('what the pure core imports is pure', () => {
     const violations = (...imports) =>
       checkPurity([
-        source('packages/broker/src/simulator/exchange.ts', imports[0]),
-        source('packages/broker/src/simulator/book.ts', imports[1]),
-        source('packages/broker/src/simulator/hash.ts', 'const r = Math.random();'),
+        source('packages/broker/src/simulator/exchange/exchange.ts', imports[0]),
+        source('packages/broker/src/simulator/timetable.ts', imports[1]),
+        source('packages/broker/src/simulator/dice.ts', 'const r = Math.random();'),
       ]);
-    const book = "export * from './book.ts';";
-    const hash = "import { a } from './hash.ts';";
-    expect(violations(book, hash)).toEqual(['packages/broker/src/simulator/hash.ts:1 uses Math']);
-    expect(violations(book, "import type { A } from './hash.ts';")).toEqual([]);
-    expect(violations("import { a } from 'node:crypto';", hash)).toHaveLength(1);
+    const timetable = "export * from '../timetable.ts';";
+    const dice = "import { a } from './dice.ts';";
+    expect(violations(timetable, dice)).toEqual([
+      'packages/broker/src/simulator/dice.ts:1 uses Math',
+    ]);
+    expect(violations(timetable, "import type { A } from './dice.ts';")).toEqual([]);
+    expect(violations("import { a } from 'node:crypto';", dice)).toHaveLength(1);
   });
 });
 

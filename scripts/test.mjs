@@ -24,7 +24,11 @@ const checks = {
 const parts = { checks: runChecks, unit: runUnit, e2e: runEndToEnd, long: runLong };
 const usual = ['checks', 'unit', 'e2e'];
 const long = {
-  files: ['packages/engine/test/signal-properties.test.ts', 'lab/test/parity.test.ts'],
+  files: [
+    'packages/engine/test/signal-properties.test.ts',
+    'lab/test/parity.test.ts',
+    'apps/server/test/simulator-kills.test.ts',
+  ],
   // 400 times the cases of one run are more than 100,000.
   env: { LONG_TESTS: '1', PROPERTY_RUNS: '400' },
 };
