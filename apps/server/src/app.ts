@@ -1,37 +1,23 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
-  createAccountBook,
   createRepositories,
   createSealer,
   lockDataFolder,
   openDatabase,
   type Repositories,
-  takeFence,
-  type UserRow,
 } from '@tideline/db';
-import {
-  type AccountState,
-  DEFAULT_SETTINGS,
-  initialState,
-  type Policy,
-  type Pool,
-} from '@tideline/engine';
+import { DEFAULT_SETTINGS, type Pool } from '@tideline/engine';
 import { Accounts } from './auth/auth-port.ts';
 import { GuessLimit } from './auth/guess-limit.ts';
 import { Passwords } from './auth/passwords.ts';
 import { SessionKeeper } from './auth/sessions.ts';
 import { SetupToken } from './auth/setup-token.ts';
-import type { StepJournal } from './bot/account-loop.ts';
 import { Activity } from './bot/activity.ts';
-import { Breakers } from './bot/breakers.ts';
-import { ClockCheck } from './bot/clock-check.ts';
+import { createBot } from './bot/bot.ts';
 import { Connections } from './bot/connections.ts';
-import { MarketLoop } from './bot/market-loop.ts';
 import { openMarketSource } from './bot/market-source.ts';
 import { openSimulatedAccount } from './bot/simulator-calls.ts';
-import { Supervisor } from './bot/supervisor.ts';
-import { ThresholdBook } from './bot/threshold-book.ts';
 import type { Wall } from './clock.ts';
 import { isKilled, makeDataFolder } from './data-folder.ts';
 import { type Env, EnvError, operatorPolicy } from './env.ts';
@@ -106,36 +92,6 @@ async function compose(
   onClose(() => source.close());
   const { time, data, feed, venues } = source;
 
-  const book = createAccountBook(database);
-  const fence = takeFence(database);
-  const journal: StepJournal = {
-    commitStep: (step) => book.commitStep({ ...step, fence, feed }),
-    recordAttempt: (attempt) => book.recordAttempt({ ...attempt, fence }),
-  };
-
-  const thresholds = new ThresholdBook(repositories.thresholds, wall);
-  const clockCheck = new ClockCheck({
-    data,
-    time,
-    log,
-    activity,
-    correct: source.isSimulated ? null : (now) => time.set(now, 1),
-  });
-  onClose(() => clockCheck.close());
-  const market: MarketLoop = new MarketLoop({
-    symbol: env.SYMBOL,
-    feed,
-    data,
-    time,
-    activity,
-    history: repositories.marketHistory,
-    thresholds,
-    log,
-    onBar: (event) => supervisor.onBar(event),
-    onOptionQuote: (symbol, quote) => supervisor.onOptionQuote(symbol, quote),
-  });
-  onClose(() => market.close());
-
   const connections = new Connections({
     configs: repositories.brokerConfigs,
     sealer,
@@ -143,39 +99,24 @@ async function compose(
     wall,
     log,
   });
-  const breakers: Breakers = new Breakers({
-    repository: repositories.breakers,
+  const bot = createBot({
+    symbol: env.SYMBOL,
+    feed,
+    isSimulated: source.isSimulated,
+    data,
     time,
-    sessions: () => market.sessions,
-    usersOf: (pool) => supervisor.usersIn(pool),
+    wall,
     log,
-  });
-  onClose(() => breakers.flush());
-  const policy = (pool: Pool | null): Omit<Policy, 'streamReady'> => ({
-    ...operatorPolicy(env, pool),
-    thresholds: thresholds.current.thresholds,
-    sessions: market.sessions,
-    killSwitch: isKilled(env.DATA_DIR),
-    breakerActive: pool !== null && breakers.isActive(pool),
-    clockTrusted: clockCheck.isTrusted,
-    feedRefusal: feedRefusal(env, pool),
-  });
-  const supervisor: Supervisor = new Supervisor({
-    journal,
-    time,
     activity,
-    log,
-    policy,
-    readQuote: async (symbol) => (await data.optionQuotes([symbol])).get(symbol) ?? null,
-    spot: () => market.spot(),
+    database,
+    repositories,
+    operator: (pool) => ({ ...operatorPolicy(env, pool), feedRefusal: feedRefusal(env, pool) }),
+    isKilled: () => isKilled(env.DATA_DIR),
     openConnection: (userId) => connections.open(userId),
-    hold: (symbols) => market.hold(symbols),
-    onStep: (state, at) => breakers.take(state, at),
   });
-  onClose(() => supervisor.close());
-
-  await Promise.all([market.start(), clockCheck.start()]);
-  await supervisor.start(statesOf(repositories.users.list(), book.loadStates()));
+  onClose(() => bot.close());
+  await bot.start();
+  const { market, supervisor, thresholds } = bot;
 
   const isHttps = env.PUBLIC_ORIGIN.startsWith('https:');
   const sessions = new SessionKeeper(repositories.sessions, isHttps, wall);
@@ -251,15 +192,6 @@ function seedOwner({ users, allowedEmails }: Repositories, ownerEmail: string, w
     throw new EnvError(`OWNER_EMAIL must be an administrator's address, was "${ownerEmail}"`);
   }
   allowedEmails.add(ownerEmail, wall.now());
-}
-
-/** Every user has a machine: one who was never stepped has none stored yet. */
-function statesOf(
-  users: readonly UserRow[],
-  stored: readonly AccountState[],
-): readonly AccountState[] {
-  const known = new Map(stored.map((state) => [state.userId, state]));
-  return users.map(({ id }) => known.get(id) ?? initialState(id));
 }
 
 /** Live money is traded on full feeds only, unless the operator says otherwise. */
