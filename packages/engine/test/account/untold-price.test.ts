@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { openPosition } from '../../src/account/views.ts';
+import { fromDollars } from '../../src/model/money.ts';
+import { AccountScript } from './account-script.ts';
+import { after, ENTRY, readOf, report, SYMBOL, said } from './the-trade.ts';
+
+/** Bought at a price that was not told, and sold by hand: only that price is waited for. */
+function waiting(): AccountScript {
+  const script = AccountScript.trading();
+  script.bar();
+  const order = report({ phase: 'filled', status: 'filled', filledQuantity: 23 });
+  script.broker.orders.set(ENTRY, order);
+  script.broker.setMarket(SYMBOL, 0.98, 1, script.now.market);
+  script.send({ type: 'order', order });
+  expect(openPosition(script.state)).toMatchObject({ quantity: 23 });
+  script.isDown = true;
+  const sale = script.broker.tradeByHand(SYMBOL, 'sell', 23, 1.2);
+  script.send({ type: 'order', order: sale });
+  after(script, 500);
+  script.send(readOf(script, 0));
+  expect(script.trade).toMatchObject({ quantity: 0, exit: null });
+  return script;
+}
+
+describe('a trade that waits for nothing but a price', () => {
+  it('is no open position', () => {
+    expect(openPosition(waiting().state)).toBeNull();
+  });
+
+  it('calls for no sale, wherever the quotes are', () => {
+    const script = waiting();
+    expect(said(script, () => script.market(0.5, 0.52))).toEqual({ journal: [], intents: [] });
+    expect(script.trade).toMatchObject({
+      candidate: null,
+      lastQuote: { quote: { bid: fromDollars(0.5) } },
+    });
+  });
+
+  it('says nothing of contracts that somebody else has bought since', () => {
+    const script = waiting();
+    expect(said(script, () => script.send(readOf(script, 4)))).toEqual({
+      journal: [],
+      intents: [],
+    });
+  });
+});
