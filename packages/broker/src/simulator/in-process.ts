@@ -209,7 +209,7 @@ function newAccount(cash: Money, createdAt: EpochMs): SimulatedAccount {
 }
 
 /** The body that the adapter posts. */
-function orderPost(request: OrderRequest): Readonly<Record<string, unknown>> {
+export function orderPost(request: OrderRequest): Readonly<Record<string, unknown>> {
   const { symbol, side, type, quantity, limitPrice, positionIntent, clientOrderId } = request;
   return {
     symbol,

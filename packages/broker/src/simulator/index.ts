@@ -7,8 +7,10 @@ import { SimulatorSettingError } from './start-time.ts';
 
 export { type AssumptionNote, assumptionNotes } from './assumption-notes.ts';
 export { followSimulatorClock } from './clock-client.ts';
-export type { Fill, SimulatedOrder } from './exchange/book.ts';
+export type { AccountBook, Fill, SimulatedOrder } from './exchange/book.ts';
+export { FAULT_CLASSES } from './faults/fault-class.ts';
 export { type FaultPlan, FaultPlanError, parseFaultRates } from './faults/fault-plan.ts';
+export { FaultSwitch } from './faults/fault-switch.ts';
 export { InProcessBroker } from './in-process.ts';
 export {
   BarFileError,
@@ -19,6 +21,8 @@ export {
 export { QUOTE_GRID_MS, type SimulatedMarket, type StockPrices } from './market.ts';
 export type { Simulator, SimulatorOptions } from './ports.ts';
 export { parseStart, SimulatorSettingError } from './start-time.ts';
+export type { VenueObserver, VenueRequest } from './virtual/observer.ts';
+export { VirtualVenue } from './virtual/virtual-venue.ts';
 
 /**
  * Starts the simulated broker on a replayed bar file or on generated sessions, on a loopback port.

@@ -12,6 +12,13 @@ export interface SimulatorStore {
   ): void;
 }
 
+/** Monotonic wall milliseconds and a timer. */
+export interface Wall {
+  now(): number;
+  /** Calls back once after some wall milliseconds; the returned function cancels it. */
+  after(milliseconds: number, callback: () => void): () => void;
+}
+
 export interface SimulatorOptions {
   readonly store: SimulatorStore;
   readonly symbol: string;
@@ -28,12 +35,8 @@ export interface SimulatorOptions {
   readonly faults?: FaultPlan | undefined;
   /** 0 for any free port. */
   readonly port: number;
-  /** Monotonic wall milliseconds and a timer: the simulator reads no other clock. */
-  readonly wall: {
-    now(): number;
-    /** Calls back once after some wall milliseconds; the returned function cancels it. */
-    after(milliseconds: number, callback: () => void): () => void;
-  };
+  /** The simulator reads no other clock. */
+  readonly wall: Wall;
   /** Business events in one line each, for the operator. */
   readonly log: (line: string) => void;
 }

@@ -1,0 +1,93 @@
+import { type BrokerOrder, DOLLAR, type Money, type OrderRequest } from '@tideline/engine';
+import type { StreamState } from '../../../port/broker.ts';
+import type { Fill, SimulatedOrder } from '../../exchange/book.ts';
+import type { FaultPlan } from '../../faults/fault-plan.ts';
+import { FaultSwitch } from '../../faults/fault-switch.ts';
+import type { SimulatedMarket } from '../../market.ts';
+import { tinyMarket, tinySymbol } from '../../test/tiny-market.ts';
+import type { VenueRequest } from '../observer.ts';
+import { VirtualVenue } from '../virtual-venue.ts';
+import { VirtualWall } from './virtual-wall.ts';
+
+/** Near the money of the tiny market on the day it starts on. */
+export const CALL = tinySymbol('2025-02-04', 'call', 600);
+export const PUT = tinySymbol('2025-02-04', 'put', 600);
+export const CASH: Money = 100_000 * DOLLAR;
+
+interface StageOptions {
+  readonly rates?: FaultPlan['rates'];
+  readonly seed?: number;
+  readonly market?: SimulatedMarket;
+  readonly startsAt?: number;
+}
+
+/** A venue with one account and one process, and all that was observed. */
+export function setStage(options: StageOptions = {}) {
+  const { rates = {}, seed = 1, market = tinyMarket() } = options;
+  const wall = new VirtualWall(options.startsAt ?? market.defaultStart);
+  const faults = new FaultSwitch({ seed, rates });
+  const requests: VenueRequest[] = [];
+  const orders: SimulatedOrder[] = [];
+  const fills: Fill[] = [];
+  /** Is called with each request as it is observed. */
+  const watch: { onRequest(event: VenueRequest): void } = { onRequest: () => undefined };
+  const venue = new VirtualVenue({
+    market,
+    seed,
+    wall,
+    faults,
+    observer: {
+      onRequest(event) {
+        requests.push(event);
+        watch.onRequest(event);
+      },
+      onOrder: (order) => orders.push(order),
+      onFill: (fill) => fills.push(fill),
+    },
+  });
+  const life = { isOver: false };
+  const account = venue.openAccount(CASH);
+  const broker = venue.broker(account, life);
+  const data = venue.marketData(life);
+  return { wall, faults, venue, life, account, broker, data, requests, orders, fills, watch };
+}
+
+export type Stage = ReturnType<typeof setStage>;
+
+/** Opens the account's stream and keeps what it tells, each with its moment. */
+export function listen({ broker, wall }: Pick<Stage, 'broker' | 'wall'>) {
+  const updates: { readonly at: number; readonly order: BrokerOrder }[] = [];
+  const states: { readonly at: number; readonly state: StreamState }[] = [];
+  const stream = broker.updates({
+    onOrder: (order) => updates.push({ at: wall.now(), order }),
+    onState: (state) => states.push({ at: wall.now(), state }),
+  });
+  return { updates, states, stream };
+}
+
+export function buy(change: Partial<OrderRequest> = {}): OrderRequest {
+  return {
+    clientOrderId: 'entry-1',
+    symbol: CALL,
+    quantity: 2,
+    side: 'buy',
+    type: 'market',
+    limitPrice: null,
+    positionIntent: 'buy_to_open',
+    ...change,
+  };
+}
+
+/** Far below the market: it rests. */
+export function resting(change: Partial<OrderRequest> = {}): OrderRequest {
+  return buy({ type: 'limit', limitPrice: 100, ...change });
+}
+
+/** What a call ends in, with the moment of its end. */
+export async function endOf<T>({ wall }: Pick<Stage, 'wall'>, call: Promise<T>) {
+  const caught = call.then(
+    (value) => ({ value, error: null, at: wall.now() }),
+    (error: unknown) => ({ value: null, error, at: wall.now() }),
+  );
+  return wall.until(caught);
+}

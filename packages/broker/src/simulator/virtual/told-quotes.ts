@@ -1,0 +1,53 @@
+import type { EpochMs, Quote } from '@tideline/engine';
+import type { FaultSwitch } from '../faults/fault-switch.ts';
+import { QUOTE_GRID_MS, type SimulatedMarket } from '../market.ts';
+import { Timetable } from '../timetable.ts';
+import type { QuoteSource } from './stream-hub.ts';
+
+const QUOTE_FAULTS = ['quote-stale', 'quote-missing', 'quote-crossed', 'quote-spiked'] as const;
+
+/** Quotes as they are told. Those of one instant are worked out once, whoever asks. */
+export class ToldQuotes implements QuoteSource {
+  readonly symbol: string;
+  readonly #faults: FaultSwitch;
+  readonly #told: Timetable;
+  readonly #true: Timetable;
+  readonly #known = new Map<string, Quote | null>();
+  #instant: EpochMs = Number.NaN;
+  #plan: FaultSwitch['plan'] | null = null;
+
+  constructor(market: SimulatedMarket, faults: FaultSwitch) {
+    this.symbol = market.symbol;
+    this.#faults = faults;
+    this.#told = new Timetable(market, faults);
+    this.#true = new Timetable(market);
+  }
+
+  toldStock(at: EpochMs): Quote | null {
+    return this.#once(this.symbol, at, (timetable, instant) => timetable.stockQuote(instant));
+  }
+
+  toldOption(symbol: string, at: EpochMs): Quote | null {
+    return this.#once(symbol, at, (timetable, instant) => timetable.optionQuote(symbol, instant));
+  }
+
+  #once(
+    symbol: string,
+    at: EpochMs,
+    quoteOn: (timetable: Timetable, instant: EpochMs) => Quote | null,
+  ): Quote | null {
+    const instant = at - (at % QUOTE_GRID_MS);
+    const { plan } = this.#faults;
+    if (instant !== this.#instant || plan !== this.#plan) {
+      this.#known.clear();
+      this.#instant = instant;
+      this.#plan = plan;
+    }
+    const known = this.#known.get(symbol);
+    if (known !== undefined) return known;
+    const isSpoiled = QUOTE_FAULTS.some((fault) => (plan.rates[fault] ?? 0) > 0);
+    const quote = quoteOn(isSpoiled ? this.#told : this.#true, instant);
+    this.#known.set(symbol, quote);
+    return quote;
+  }
+}

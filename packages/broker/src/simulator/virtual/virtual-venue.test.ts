@@ -1,0 +1,227 @@
+import { DOLLAR, MINUTE, newYorkTime } from '@tideline/engine';
+import { describe, expect, it } from 'vitest';
+import { FAULT_CLASSES, type FaultClass } from '../faults/fault-class.ts';
+import { HOW_FAULTS_ARE_PLAYED } from './fault-table.ts';
+import type { VenueRequest } from './observer.ts';
+import { buy, CALL, CASH, endOf, listen, PUT, resting, setStage } from './test/stage.ts';
+
+const SECOND = 1_000;
+const HOUR = 60 * MINUTE;
+
+describe('requests', () => {
+  it('are told as they leave, as they arrive and as they end, with what they are about', async () => {
+    const stage = setStage();
+    const request = resting();
+    const { id } = await stage.wall.until(stage.broker.submit(request));
+    await stage.wall.until(stage.broker.cancel(id));
+    const phases = (call: VenueRequest['call']) =>
+      stage.requests.filter((event) => event.call === call).map(({ phase }) => phase);
+    expect(phases('submit')).toEqual(['sent', 'arrived', 'answering']);
+    expect(phases('cancel')).toEqual(['sent', 'arrived', 'answering']);
+    const { accountNumber, keyId } = stage.account;
+    const about = { accountNumber, keyId, clientOrderId: 'entry-1', fault: null };
+    expect(stage.requests[0]).toMatchObject({ ...about, order: request });
+    expect(stage.requests[3]).toMatchObject({ ...about, order: null });
+    const [sent, arrived, answering] = stage.requests.map(({ at }) => at);
+    expect(arrived).toBeGreaterThan(sent ?? 0);
+    expect(answering).toBeGreaterThan(arrived ?? 0);
+  });
+
+  it('are counted as the broker counts them, and what protects no money is held back', async () => {
+    const stage = setStage();
+    for (let calls = 0; calls < 141; calls += 1) {
+      const call = stage.broker.positions();
+      if (calls % 10 === 0) await stage.wall.until(call);
+      else call.catch(() => undefined);
+    }
+    await stage.wall.pass(SECOND);
+    const entries: unknown[] = [];
+    for (const clientOrderId of ['entry-1', 'entry-2', 'entry-3']) {
+      const entry = stage.broker.submit(buy({ clientOrderId, quantity: 1 }));
+      entries.push((await endOf(stage, entry)).error);
+    }
+    // One goes out every two seconds, to learn whether the broker's minute has begun anew.
+    expect(entries[0]).toBeNull();
+    expect(entries[2]).toMatchObject({ kind: 'refused', status: null });
+    const calls = Array.from({ length: 80 }, () => endOf(stage, stage.broker.positions()));
+    const errors = (await Promise.all(calls)).map(({ error }) => error);
+    expect(errors).toContainEqual(expect.objectContaining({ kind: 'busy', status: 429 }));
+  });
+});
+
+describe('accounts', () => {
+  it('are refused once revoked, their streams too, until restored', async () => {
+    const stage = setStage();
+    const { states } = listen(stage);
+    await stage.wall.pass(SECOND);
+    stage.venue.revoke(stage.account.accountNumber);
+    await stage.wall.pass(3 * SECOND);
+    const { error } = await endOf(stage, stage.broker.positions());
+    expect(error).toMatchObject({ kind: 'credentials', status: 401 });
+    expect(states.map(({ state }) => state.type)).toEqual([
+      ...['connecting', 'ready', 'down'],
+      ...['connecting', 'down'],
+    ]);
+    expect(states.at(-1)?.state).toMatchObject({ reason: 'credentials' });
+    stage.venue.restore(stage.account.accountNumber);
+    await stage.wall.pass(3 * MINUTE);
+    expect(await stage.wall.until(stage.broker.positions())).toEqual([]);
+    expect(states.at(-1)?.state).toMatchObject({ type: 'ready' });
+  });
+
+  it('can be traded by hand, which their streams tell', async () => {
+    const stage = setStage();
+    const { updates } = listen(stage);
+    await stage.wall.pass(SECOND);
+    const { accountNumber } = stage.account;
+    stage.venue.placeByHand(accountNumber, { symbol: CALL, side: 'buy', quantity: 3 });
+    await stage.wall.pass(SECOND);
+    expect(stage.venue.book(accountNumber).account.positions).toMatchObject([{ quantity: 3 }]);
+    expect(stage.venue.fills(accountNumber)).toHaveLength(1);
+    expect(updates.map(({ order }) => order.status)).toEqual(['new', 'filled']);
+    expect(stage.orders.map(({ status }) => status)).toEqual(['pending_new', 'new', 'filled']);
+    expect(stage.fills).toEqual(stage.venue.fills(accountNumber));
+  });
+
+  it('hear nothing of each other', async () => {
+    const stage = setStage();
+    const other = stage.venue.openAccount(CASH);
+    expect(other.keyId).not.toBe(stage.account.keyId);
+    const otherBroker = stage.venue.broker(other, stage.life);
+    const { updates } = listen({ broker: otherBroker, wall: stage.wall });
+    await stage.wall.pass(SECOND);
+    await stage.wall.until(stage.broker.submit(buy()));
+    await stage.wall.pass(SECOND);
+    expect(updates).toEqual([]);
+    expect(await stage.wall.until(otherBroker.orders(10))).toEqual([]);
+    const wrong = stage.venue.broker({ ...other, secretKey: 'another' }, stage.life);
+    const { error } = await endOf(stage, wrong.account());
+    expect(error).toMatchObject({ kind: 'credentials', status: 401 });
+  });
+});
+
+describe('what others do to an account', () => {
+  it('is one occasion a day, and none while nothing is held', async () => {
+    const stage = setStage({ rates: { 'early-liquidation': 0.5, 'manual-close': 0.5 } });
+    await stage.wall.until(stage.broker.submit(resting()));
+    await stage.wall.pass(10 * MINUTE);
+    expect(stage.faults.counts).toEqual({});
+    await stage.wall.until(stage.broker.submit(buy({ clientOrderId: 'entry-2' })));
+    await stage.wall.pass(10 * MINUTE);
+    expect(stage.faults.counts).toMatchObject({
+      'early-liquidation': { occasions: 1 },
+      'manual-close': { occasions: 1 },
+    });
+  });
+});
+
+describe('days', () => {
+  it('end with the close, go on through the night and the weekend, and cost nothing idle', async () => {
+    const friday = setStage({ startsAt: newYorkTime('2025-02-05T15:50') });
+    const quotes: number[] = [];
+    friday.data
+      .stockStream({
+        onMinuteBar: () => undefined,
+        onQuote: (_symbol, quote) => quotes.push(quote.at),
+        expectsQuotes: () => false,
+        onState: () => undefined,
+      })
+      .watch(['SPY']);
+    await friday.wall.pass(10 * MINUTE);
+    expect(quotes.length).toBeGreaterThan(110);
+    const { fired } = friday.wall;
+    await friday.wall.pass(17 * HOUR);
+    expect(friday.wall.fired - fired).toBeLessThanOrEqual(1);
+    const { isOpen, nextOpen } = await friday.wall.until(friday.data.clock());
+    expect(isOpen).toBe(false);
+    expect(nextOpen).toBe(newYorkTime('2025-02-06T09:30'));
+    quotes.length = 0;
+    await friday.wall.pass(HOUR);
+    expect(quotes[0]).toBe(nextOpen);
+  });
+
+  it('settle what is held at the close, and refuse what has expired', async () => {
+    const stage = setStage();
+    await stage.wall.until(stage.broker.submit(buy({ symbol: PUT })));
+    await stage.wall.until(stage.broker.submit(resting({ clientOrderId: 'entry-2' })));
+    await stage.wall.pass(6 * HOUR + MINUTE);
+    const { accountNumber } = stage.account;
+    const { account, openOrders } = stage.venue.book(accountNumber);
+    expect(account.positions).toEqual([]);
+    expect(openOrders).toEqual([]);
+    expect(account.lastEquityDate).toBe('2025-02-04');
+    expect(account.chargedFees).toBeGreaterThan(0);
+    const { error } = await endOf(stage, stage.broker.submit(buy({ clientOrderId: 'entry-3' })));
+    expect(error).toMatchObject({ kind: 'refused', status: 422, message: /expired/ });
+    const tomorrow = resting({ symbol: PUT.replace('250204', '250205'), clientOrderId: 'entry-4' });
+    const early = await endOf(stage, stage.broker.submit(tomorrow));
+    expect(early.error).toMatchObject({ kind: 'refused', message: /not tradable/ });
+  });
+
+  it('take orders before the open for the session to come', async () => {
+    const stage = setStage({ startsAt: newYorkTime('2025-02-02T12:00') });
+    const monday = CALL.replace('250204', '250203');
+    const order = resting({ symbol: monday, limitPrice: 10 * DOLLAR });
+    await stage.wall.until(stage.broker.submit(order));
+    expect(stage.orders).toMatchObject([{ status: 'accepted' }]);
+    await stage.wall.pass(22 * HOUR);
+    expect(stage.orders.at(-1)).toMatchObject({ status: 'filled' });
+  });
+});
+
+describe('a run', () => {
+  it('is the same for the same seed, and another for another', async () => {
+    const [first, again, other] = [await play(5), await play(5), await play(6)];
+    expect(again).toEqual(first);
+    expect(other).not.toEqual(first);
+    expect(first.length).toBeGreaterThan(100);
+  });
+
+  it('has a row for every class of faults', () => {
+    expect(Object.keys(HOW_FAULTS_ARE_PLAYED).sort()).toEqual(Object.keys(FAULT_CLASSES).sort());
+  });
+});
+
+/** Everything that a restless trader under all faults does and sees in twenty minutes. */
+async function play(seed: number): Promise<readonly string[]> {
+  const classes = Object.keys(FAULT_CLASSES) as readonly FaultClass[];
+  const daily = new Set<FaultClass>(['key-revoked', 'account-blocked']);
+  const rates = Object.fromEntries(
+    classes.filter((one) => !daily.has(one)).map((one) => [one, 0.05]),
+  );
+  const stage = setStage({ seed, rates });
+  const { wall, broker, data } = stage;
+  const log: string[] = [];
+  const note = (...words: readonly unknown[]) => log.push(JSON.stringify([wall.now(), ...words]));
+  broker.updates({
+    onOrder: ({ clientOrderId, status }) => note('update', clientOrderId, status),
+    onState: (state) => note('updates', state),
+  });
+  data
+    .stockStream({
+      onMinuteBar: (_symbol, bar) => note('bar', bar.start),
+      onQuote: (_symbol, quote) => note('quote', quote),
+      expectsQuotes: () => true,
+      onState: (state) => note('stocks', state),
+    })
+    .watch(['SPY']);
+  for (let turn = 0; turn < 20; turn += 1) {
+    const { value, error } = await endOf(
+      stage,
+      broker.submit(
+        turn % 2 === 0
+          ? buy({ clientOrderId: `b-${turn}` })
+          : resting({ clientOrderId: `r-${turn}` }),
+      ),
+    );
+    note('order', value, String(error));
+    if (value !== null && turn % 3 === 0) {
+      note('cancel', String((await endOf(stage, broker.cancel(value.id))).error));
+    }
+    note('positions', await endOf(stage, broker.positions()));
+    await wall.pass(MINUTE);
+  }
+  const requests = stage.requests.map((event) => JSON.stringify(event));
+  const orders = stage.orders.map((order) => JSON.stringify(order));
+  return [...log, ...requests, ...orders];
+}

@@ -1,0 +1,133 @@
+import type { EpochMs, Money, OptionContract, OrderSide, Quote } from '@tideline/engine';
+import { tradingDate } from '@tideline/engine';
+import type { Broker, BrokerCredentials } from '../../port/broker.ts';
+import type { MarketData } from '../../port/market-data.ts';
+import type { NewAccount } from '../broker-state.ts';
+import type { AccountBook, Fill, SimulatedOrder } from '../exchange/book.ts';
+import { bookOf } from '../exchange/exchange.ts';
+import type { FaultSwitch } from '../faults/fault-switch.ts';
+import type { SimulatedMarket } from '../market.ts';
+import type { Wall } from '../ports.ts';
+import { Chance } from './chance.ts';
+import { FrontDesk } from './front-desk.ts';
+import type { Life, VenueObserver } from './observer.ts';
+import { RequestLine } from './request-line.ts';
+import type { VenueSite } from './site.ts';
+import { StreamHub } from './stream-hub.ts';
+import { StreamSeats } from './stream-seats.ts';
+import { ToldQuotes } from './told-quotes.ts';
+import { createVirtualBroker } from './virtual-broker.ts';
+import { VirtualExchange } from './virtual-exchange.ts';
+import { createVirtualMarketData } from './virtual-market-data.ts';
+
+export interface VirtualVenueOptions {
+  /** May be shared between runs: it is pure. */
+  readonly market: SimulatedMarket;
+  /** Seeds latencies and waits; faults have the seed of their plan. */
+  readonly seed: number;
+  /** The caller's. A wall millisecond is a market millisecond, and `now()` is market time. */
+  readonly wall: Wall;
+  /** May be changed or switched off at any time by its owner. */
+  readonly faults: FaultSwitch;
+  readonly observer: VenueObserver;
+}
+
+/** The simulated broker behind the two ports, without a wire, on a caller's clock. */
+export class VirtualVenue {
+  readonly #exchange: VirtualExchange;
+  readonly #desk: FrontDesk;
+  readonly #hub: StreamHub;
+  readonly #site: VenueSite;
+
+  constructor(options: VirtualVenueOptions) {
+    const { market, seed, wall, faults, observer } = options;
+    const chance = new Chance(seed);
+    const told = new ToldQuotes(market, faults);
+    this.#exchange = new VirtualExchange(options);
+    this.#desk = new FrontDesk(this.#exchange, faults, seed);
+    this.#hub = new StreamHub(told);
+    this.#site = {
+      exchange: this.#exchange,
+      desk: this.#desk,
+      line: new RequestLine({ wall, faults, observer, chance }),
+      hub: this.#hub,
+      seats: new StreamSeats(),
+      wall,
+      faults,
+      chance,
+      toldQuote: (symbol) =>
+        symbol === market.symbol ? told.toldStock(wall.now()) : told.toldOption(symbol, wall.now()),
+    };
+    this.#hub.onChange(() => this.#exchange.schedule());
+    this.#exchange.run(this.#hub);
+  }
+
+  openAccount(cash: Money): NewAccount {
+    return this.#desk.openAccount(cash);
+  }
+
+  /** The account's keys are refused from now on, and its streams end. */
+  revoke(accountNumber: string): void {
+    this.#desk.revoke(accountNumber);
+    this.#hub.cut(accountNumber);
+  }
+
+  /** Breaks every stream that is open now; they come back by themselves. */
+  cutStreams(): void {
+    this.#hub.cutAll();
+  }
+
+  restore(accountNumber: string): void {
+    this.#desk.restore(accountNumber);
+  }
+
+  broker(credentials: BrokerCredentials, life: Life): Broker {
+    return createVirtualBroker(this.#site, credentials, life);
+  }
+
+  marketData(life: Life): MarketData {
+    return createVirtualMarketData(this.#site, life);
+  }
+
+  /** An order that somebody places by hand, at the market; the broker may refuse it as it does a bot's. */
+  placeByHand(
+    accountNumber: string,
+    order: { readonly symbol: string; readonly side: OrderSide; readonly quantity: number },
+  ): void {
+    this.#exchange.submit(accountNumber, {
+      ...order,
+      type: 'market',
+      limitPrice: null,
+      positionIntent: null,
+      clientOrderId: null,
+    });
+  }
+
+  book(accountNumber: string): AccountBook {
+    return bookOf(this.#exchange.books.exchange, accountNumber);
+  }
+
+  /** All orders, oldest first. */
+  orders(accountNumber: string): readonly SimulatedOrder[] {
+    return this.#exchange.books.archive.orders(accountNumber);
+  }
+
+  fills(accountNumber: string): readonly Fill[] {
+    return this.#exchange.books.archive.fills(accountNumber);
+  }
+
+  /** The quote that is traded on now, null when there is none. */
+  trueQuote(symbol: string): Quote | null {
+    return this.#exchange.trueQuote(symbol);
+  }
+
+  /** A contract that is listed on the day of `at`. */
+  contract(symbol: string, at: EpochMs): OptionContract | null {
+    return this.#exchange.truth.contract(symbol, tradingDate(at));
+  }
+
+  /** Nothing happens any more. */
+  close(): void {
+    this.#exchange.close();
+  }
+}

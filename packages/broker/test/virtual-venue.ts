@@ -1,0 +1,84 @@
+import { MINUTE } from '@tideline/engine';
+import type { ConformanceVenue } from '../src/conformance/index.ts';
+import type { Broker, Subscription } from '../src/port/broker.ts';
+import type { MarketData } from '../src/port/market-data.ts';
+import {
+  createGeneratedMarket,
+  FaultSwitch,
+  type VenueObserver,
+  VirtualVenue,
+} from '../src/simulator/index.ts';
+import { VirtualWall } from '../src/simulator/virtual/test/virtual-wall.ts';
+
+/** What is on its way when a call has ended gets there within this. */
+const WORD_MS = 250;
+/** A stream that was cut is back within this. */
+const RECONNECT_MS = 2_000;
+
+const DEAF: VenueObserver = {
+  onRequest: () => undefined,
+  onOrder: () => undefined,
+  onFill: () => undefined,
+};
+
+/** The virtual venue for callers who know nothing of its clock: each call lets its own time pass. */
+export function startVirtualVenue(seed: number): ConformanceVenue {
+  const market = createGeneratedMarket({ symbol: 'SPY', seed });
+  const wall = new VirtualWall(market.defaultStart);
+  const venue = new VirtualVenue({ market, seed, wall, faults: new FaultSwitch(), observer: DEAF });
+  const life = { isOver: false };
+  return {
+    symbol: market.symbol,
+    marketData: timed(wall, venue.marketData(life)),
+    holiday: '2026-11-26',
+    halfDay: '2026-11-27',
+    openAccount: async (cash) => timed(wall, venue.broker(venue.openAccount(cash), life)),
+    stranger: () => timed(wall, venue.broker({ keyId: 'PKNOBODY', secretKey: 'nothing' }, life)),
+    pass: () => wall.pass(5 * MINUTE),
+    cutStreams() {
+      venue.cutStreams();
+      run(wall, RECONNECT_MS);
+    },
+    async close() {
+      venue.close();
+    },
+  };
+}
+
+function run(wall: VirtualWall, milliseconds: number): void {
+  const until = wall.now() + milliseconds;
+  while (wall.step(until));
+}
+
+/** A port whose calls wait for their own answers, and whose streams open and close at once. */
+function timed<Port extends Broker | MarketData>(wall: VirtualWall, port: Port): Port {
+  const entries = Object.entries(port).map(([name, call]) => [
+    name,
+    (...args: unknown[]) => {
+      const result: unknown = call(...args);
+      if (!(result instanceof Promise)) return stream(wall, result as Subscription);
+      // An order may be cancelled right after its answer.
+      return name === 'submit' ? wall.until(result) : answer(wall, result);
+    },
+  ]);
+  return Object.fromEntries(entries) as Port;
+}
+
+async function answer(wall: VirtualWall, call: Promise<unknown>): Promise<unknown> {
+  try {
+    return await wall.until(call);
+  } finally {
+    await wall.pass(WORD_MS);
+  }
+}
+
+function stream(wall: VirtualWall, opened: Subscription): Subscription {
+  run(wall, WORD_MS);
+  return {
+    ...opened,
+    close() {
+      opened.close();
+      run(wall, WORD_MS);
+    },
+  };
+}
