@@ -1,5 +1,6 @@
 import type { EpochMs } from '@tideline/engine';
 import { sliced } from '../faults/order-faults.ts';
+import { QUOTE_GRID_MS } from '../market.ts';
 import { changedOrder, type SimulatedOrder } from './book.ts';
 import { bookOf, type Exchange, type Passed, place, withOutcome } from './exchange.ts';
 import { affordable, execute } from './execution.ts';
@@ -28,11 +29,14 @@ export function reject(passed: Passed, order: SimulatedOrder, at: EpochMs): Pass
   return place(passed, rejected, 'rejected', at);
 }
 
-/** Gives an order what the standing quote still shows. */
+/**
+ * Gives an order what the standing quote still shows. A quote that is not of this instant is of a feed
+ * that stands still: the market has left it, and where it has gone to is known when the feed goes on.
+ */
 export function meetMarket(passed: Passed, key: OrderKey, scene: Scene): Passed {
   const order = findOpen(passed.exchange, key);
   const quote = order === null || !isOpen(scene) ? null : scene.quote(order.symbol);
-  if (order === null || quote === null) return passed;
+  if (order === null || quote === null || quote.at <= scene.now - QUOTE_GRID_MS) return passed;
   const displayed = displayedSize(passed.exchange.tape, order.symbol, order.side, quote);
   const matched = match(order, quote, displayed);
   if (matched === null) return passed;

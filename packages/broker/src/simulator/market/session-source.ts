@@ -8,7 +8,7 @@ export interface SessionBars {
   readonly halts: readonly Stretch[];
   /**
    * When the feed stood still although the session was on: no bars, and the quotes of its beginning
-   * with their old stamp. Null on a usual day.
+   * with their old stamp, which nobody trades on any more. Null on a usual day.
    */
   readonly freeze: Stretch | null;
 }

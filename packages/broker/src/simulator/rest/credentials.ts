@@ -13,7 +13,24 @@ export function readCredentials(headers: IncomingHttpHeaders): Credentials | nul
   const { 'apca-api-key-id': keyId, 'apca-api-secret-key': secretKey, authorization } = headers;
   if (typeof keyId === 'string' && typeof secretKey === 'string') return { keyId, secretKey };
   const token = /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
-  if (token === undefined) return null;
+  return token === undefined ? null : readToken(token);
+}
+
+/**
+ * The keys that a client names in a message to a stream; a token comes as the secret of a key named
+ * `oauth`, or by itself. Null when there are none.
+ */
+export function readStreamKeys(
+  keyId: unknown,
+  secretKey: unknown,
+  token: unknown,
+): Credentials | null {
+  if (typeof token === 'string') return readToken(token);
+  if (typeof keyId !== 'string' || typeof secretKey !== 'string') return null;
+  return keyId === 'oauth' ? readToken(secretKey) : { keyId, secretKey };
+}
+
+function readToken(token: string): Credentials {
   const dot = token.indexOf('.');
   return dot < 0
     ? { keyId: token, secretKey: '' }

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { EpochMs, Quote } from '@tideline/engine';
 import type { WebSocket } from 'ws';
 import type { SimulatedAccount } from '../exchange/book.ts';
+import { type Credentials, readCredentials, readStreamKeys } from '../rest/credentials.ts';
 import { optionQuoteJson, stockQuoteJson } from '../wire/data-wire.ts';
 import {
   type Channel,
@@ -90,8 +91,9 @@ export class DataConnection {
       return;
     }
     this.#send([{ T: 'success', msg: 'connected' }]);
-    const { 'apca-api-key-id': keyId, 'apca-api-secret-key': secret } = about.headers;
-    if (keyId !== undefined || secret !== undefined) this.#signIn(keyId, secret);
+    const names = ['apca-api-key-id', 'apca-api-secret-key', 'authorization'];
+    const isSigned = names.some((name) => about.headers[name] !== undefined);
+    if (isSigned) this.#signIn(readCredentials(about.headers));
   }
 
   get accountNumber(): string | null {
@@ -144,7 +146,7 @@ export class DataConnection {
     }
     switch (message.action) {
       case 'auth':
-        this.#signIn(message.key, message.secret);
+        this.#signIn(readStreamKeys(message.key, message.secret, null));
         return;
       case 'subscribe':
       case 'unsubscribe':
@@ -155,15 +157,12 @@ export class DataConnection {
     }
   }
 
-  #signIn(keyId: unknown, secretKey: unknown): void {
+  #signIn(keys: Credentials | null): void {
     if (this.#accountNumber !== null) {
       this.#error(403);
       return;
     }
-    const account =
-      typeof keyId === 'string' && typeof secretKey === 'string'
-        ? this.#hooks.authenticate(keyId, secretKey)
-        : null;
+    const account = keys === null ? null : this.#hooks.authenticate(keys.keyId, keys.secretKey);
     if (account === null) {
       this.#fail(402);
     } else if (this.#hooks.isTaken(account.accountNumber, this)) {

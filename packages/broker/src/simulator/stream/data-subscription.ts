@@ -24,7 +24,7 @@ const WITH_TRADES: readonly Channel[] = ['corrections', 'cancelErrors'];
 
 const SYMBOL = {
   stocks: /^[A-Z][A-Z0-9]*([./-][A-Z0-9]+)*$/,
-  options: /^[A-Z]{1,6}\d{6}[CP]\d{8}$/,
+  options: /^[A-Z0-9]{1,6}\d{6}[CP]\d{8}$/,
 } as const satisfies Record<FeedKind, RegExp>;
 
 /** How many symbols each feed's plan allows; `/v2/sip` and `/v2/delayed_sip` have no limit. */

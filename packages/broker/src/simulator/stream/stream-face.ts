@@ -25,6 +25,8 @@ const MAX_PAYLOAD = 1024 * 1024;
 const STOCK_STREAM = /^\/v2\/(iex|sip|delayed_sip)$/;
 const OPTION_STREAM = /^\/v1beta1\/(indicative|opra)$/;
 
+const SILENCE = { stock: () => undefined, options: () => undefined };
+
 type Connection = TradingConnection | DataConnection;
 
 /** The WebSockets of the broker's dialect, and the one that follows the simulator's clock. */
@@ -59,8 +61,10 @@ export class StreamFace implements Audience {
   /** Takes the upgrade requests of a listening server. */
   attach(server: Server, port: number): void {
     server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+      // Nobody else listens by now: a client that has gone must not end the process.
+      socket.on('error', () => socket.destroy());
       const foreign = refuseForeign(request.headers, port);
-      const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+      const [pathname = ''] = (request.url ?? '').split('?');
       const welcome = foreign === null ? this.#route(pathname, request) : null;
       const isRefused = !pathname.startsWith('/sim/') && this.#faults.refusesHandshake();
       if (welcome === null || isRefused) {
@@ -93,6 +97,9 @@ export class StreamFace implements Audience {
 
   quotes(at: EpochMs): { readonly stock: () => void; readonly options: () => void } {
     const { timetable, market } = this.#simulation;
+    const standing = market.stockQuote(at);
+    // A feed that stands still says nothing; whoever asks is told its last quotes.
+    if (standing !== null && standing.at < at) return SILENCE;
     const quoteOf = {
       stocks: (symbol: string) => (symbol === market.symbol ? timetable.stockQuote(at) : null),
       options: (symbol: string) => timetable.optionQuote(symbol, at),

@@ -1,6 +1,7 @@
 import type { WebSocket } from 'ws';
 import type { OrderEvent, SimulatedAccount } from '../exchange/book.ts';
 import type { StreamFaults } from '../faults/stream-faults.ts';
+import { type Credentials, readStreamKeys } from '../rest/credentials.ts';
 import { tradeUpdateJson } from '../wire/order-wire.ts';
 import { type Codec, isRecord, isTextList } from './frame.ts';
 
@@ -51,7 +52,7 @@ export class TradingConnection {
     if (event.order.accountNumber !== this.#accountNumber) return;
     if (!this.#streams.includes(UPDATES)) return;
     this.#count += 1;
-    const update = tradeUpdateJson(event, this.#count);
+    const update = this.#faults.spoiledUpdate(tradeUpdateJson(event, this.#count));
     this.#faults.deliver(
       this.socket,
       'update',
@@ -65,7 +66,8 @@ export class TradingConnection {
     if (action === 'authenticate' || action === 'auth') {
       // Two forms are in use: the SDKs nest the keys, the documentation does not.
       const keys = isRecord(data) ? data : isRecord(message) ? message : {};
-      this.#signIn(keys.key_id ?? keys.key, keys.secret_key ?? keys.secret);
+      const [keyId, secretKey] = [keys.key_id ?? keys.key, keys.secret_key ?? keys.secret];
+      this.#signIn(readStreamKeys(keyId, secretKey, keys.oauth_token));
     } else if (action === 'listen') {
       if (!this.isAuthenticated) {
         this.#send('authorization', { status: 'unauthorized', action: 'listen' });
@@ -83,11 +85,8 @@ export class TradingConnection {
     }
   }
 
-  #signIn(keyId: unknown, secretKey: unknown): void {
-    const account =
-      typeof keyId === 'string' && typeof secretKey === 'string'
-        ? this.#authenticate(keyId, secretKey)
-        : null;
+  #signIn(keys: Credentials | null): void {
+    const account = keys === null ? null : this.#authenticate(keys.keyId, keys.secretKey);
     if (account === null) {
       this.#send('authorization', { status: 'unauthorized', action: 'authenticate' });
       return;

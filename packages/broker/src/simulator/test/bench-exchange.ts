@@ -1,8 +1,18 @@
-import { DOLLAR, type EpochMs, newYorkTime, type Quote } from '@tideline/engine';
-import type { AccountBook } from '../exchange/book.ts';
-import type { Exchange, Passed } from '../exchange/exchange.ts';
+import {
+  DOLLAR,
+  type EpochMs,
+  newYorkTime,
+  type Quote,
+  SECOND,
+  type TradingDate,
+  tradingDate,
+} from '@tideline/engine';
+import type { AccountBook, OrderEvent, SimulatedOrder } from '../exchange/book.ts';
+import { bookOf, type Exchange, type Passed } from '../exchange/exchange.ts';
+import { passInstant } from '../exchange/instant.ts';
 import type { OrderTicket } from '../exchange/order-ticket.ts';
 import { isRefusal, type Refusal } from '../exchange/refusal.ts';
+import { submit } from '../exchange/requests.ts';
 import type { Scene } from '../exchange/scene.ts';
 import { tinyMarket, tinySessions, tinySymbol } from './tiny-market.ts';
 
@@ -11,18 +21,20 @@ export const CALL = tinySymbol(DAY, 'call', 600);
 export const PUT = tinySymbol(DAY, 'put', 600);
 
 /** A moment of the tests' day in New York, `10:00` or `10:00:05`. */
-export function at(time: string): EpochMs {
-  return newYorkTime(`${DAY}T${time}`);
+export function at(time: string, day: TradingDate = DAY): EpochMs {
+  return newYorkTime(`${day}T${time}`);
 }
 
-const market = tinyMarket();
-const LISTED = market.contracts(DAY);
+type Quotes = Readonly<Record<string, Quote>>;
 
-/** The tiny market's day as an exchange sees it; quotes may be given. */
-export function sceneAt(now: EpochMs, quotes: Readonly<Record<string, Quote>> = {}): Scene {
-  const session = tinySessions.find(({ date }) => date === DAY);
-  if (session === undefined) throw new Error('the tiny market lacks its day');
-  const contract = (symbol: string) => LISTED.find((listed) => listed.symbol === symbol) ?? null;
+const market = tinyMarket();
+
+/** A day of the tiny market as an exchange sees it; quotes may be given. */
+export function sceneAt(now: EpochMs, quotes: Quotes = {}): Scene {
+  const session = tinySessions.find(({ date }) => date === tradingDate(now));
+  if (session === undefined) throw new Error('the tiny market lacks this day');
+  const listed = market.contracts(session.date);
+  const contract = (symbol: string) => listed.find((one) => one.symbol === symbol) ?? null;
   return {
     now,
     seed: '1',
@@ -31,8 +43,8 @@ export function sceneAt(now: EpochMs, quotes: Readonly<Record<string, Quote>> = 
     quote(symbol) {
       const given = quotes[symbol];
       if (given !== undefined) return given;
-      const listed = contract(symbol);
-      return listed === null ? null : market.optionQuote(listed, now);
+      const known = contract(symbol);
+      return known === null ? null : market.optionQuote(known, now);
     },
   };
 }
@@ -100,4 +112,47 @@ export function marketOrder(over: Partial<OrderTicket> = {}): OrderTicket {
 export function accepted<T extends Passed>(result: T | Refusal): T {
   if (isRefusal(result)) throw new Error(`refused: ${result.message}`);
   return result;
+}
+
+/** An order of account A that the exchange has taken. */
+export function posted(books: Exchange | AccountBook, ticket: OrderTicket, scene: Scene) {
+  const exchange = 'account' in books ? exchangeOf(books) : books;
+  return accepted(submit(exchange, 'A', ticket, false, scene));
+}
+
+/** What the exchange says to an order of account A that it does not take. */
+export function refused(book: AccountBook, ticket: OrderTicket, scene: Scene): Refusal {
+  const result = submit(exchangeOf(book), 'A', ticket, false, scene);
+  if (!isRefusal(result)) throw new Error('was accepted');
+  return result;
+}
+
+/** An order of account A a second after it was taken, when it has got to the market: it rests where no quote meets it. */
+export function rested(
+  books: Exchange | AccountBook,
+  ticket: OrderTicket,
+  now: EpochMs,
+  quotes: Quotes = {},
+): Exchange {
+  const taken = posted(books, ticket, sceneAt(now, quotes));
+  return passInstant(taken.exchange, false, sceneAt(now + SECOND, quotes)).exchange;
+}
+
+/** The only open order of account A. */
+export function onlyOrder(exchange: Exchange): SimulatedOrder {
+  const [order, ...others] = bookOf(exchange, 'A').openOrders;
+  if (order === undefined || others.length > 0) throw new Error('one order should be open');
+  return order;
+}
+
+export function eventsOf({ outcomes }: Passed): readonly OrderEvent[] {
+  return outcomes.flatMap(({ events }) => events);
+}
+
+export function namesOf(passed: Passed): readonly OrderEvent['event'][] {
+  return eventsOf(passed).map(({ event }) => event);
+}
+
+export function fillsOf({ outcomes }: Passed) {
+  return outcomes.flatMap(({ fills }) => fills);
 }
