@@ -96,8 +96,12 @@ export function patchedConfiguration(
   return { ...configurationOf(account), ...changes } as AccountConfiguration;
 }
 
+/** Of the pattern day trading rule, which is gone: older clients want them to be there. */
+const RETIRED = { dtbp_check: 'entry', pdt_check: 'entry' } as const;
+
 /** As the broker tells it. */
 export function configurationJson(account: SimulatedAccount): Record<string, unknown> {
   const configuration = configurationOf(account);
-  return Object.fromEntries(SETTINGS.map(({ name, key }) => [name, configuration[key]]));
+  const current = SETTINGS.map(({ name, key }) => [name, configuration[key]]);
+  return { ...Object.fromEntries(current), ...RETIRED };
 }

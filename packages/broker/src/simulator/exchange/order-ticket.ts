@@ -31,12 +31,15 @@ export interface OrderChange {
   readonly clientOrderId: string | null;
 }
 
-const MAX_QUANTITY = 10_000;
+export const MAX_QUANTITY = 10_000;
+/** No contract is worth that much, and products of it are still exact. */
+const MAX_PRICE: Price = 100_000 * DOLLAR;
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
 const INTENTS = ['buy_to_open', 'buy_to_close', 'sell_to_open', 'sell_to_close'] as const;
 
 /** A number that may come as text, integer or float; null when it is none. */
 export function readNumber(value: unknown): number | null {
-  const number = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+  const number = typeof value === 'string' && DECIMAL.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
@@ -53,6 +56,8 @@ const isGiven = (value: unknown) => value !== undefined && value !== null && val
 /** Reads the body of an order post, or says which field is wrong. Needs no knowledge of the account. */
 export function readTicket(body: Readonly<Record<string, unknown>>): OrderTicket | Refusal {
   const { symbol, side, type, qty } = body;
+  // Orders with legs name no contract of their own.
+  if (isComplex(body)) return invalid('complex orders not supported for options trading');
   if (typeof symbol !== 'string' || symbol === '') return malformed('symbol is required');
   if (side !== 'buy' && side !== 'sell') return malformed('side must be buy or sell');
   const clientOrderId = readClientOrderId(body.client_order_id);
@@ -122,15 +127,19 @@ function readQuantity(value: unknown): number | Refusal {
     : quantity;
 }
 
+function isComplex(body: Readonly<Record<string, unknown>>): boolean {
+  const { order_class: orderClass, legs } = body;
+  const isOfClass = isGiven(orderClass) && orderClass !== 'simple';
+  const hasLegs = isGiven(legs) && !(Array.isArray(legs) && legs.length === 0);
+  return isOfClass || hasLegs || isGiven(body.take_profit) || isGiven(body.stop_loss);
+}
+
 /** What stocks have and single-leg options lack. */
 function readUnsupported(body: Readonly<Record<string, unknown>>): Refusal | null {
-  const { type, time_in_force: timeInForce, order_class: orderClass } = body;
-  const isComplex =
-    (isGiven(orderClass) && orderClass !== 'simple') ||
-    ['take_profit', 'stop_loss', 'legs'].some((field) => isGiven(body[field]));
-  if (isComplex) return invalid('complex orders not supported for options trading');
-  if (body.extended_hours === true)
-    return invalid('extended hours is not supported for options trading');
+  const { type, time_in_force: timeInForce, extended_hours: extendedHours } = body;
+  if (isGiven(extendedHours) && typeof extendedHours !== 'boolean')
+    return malformed('extended_hours must be true or false');
+  if (extendedHours === true) return invalid('extended hours is not supported for options trading');
   if (isGiven(body.notional))
     return invalid('notional orders are not supported for options trading');
   if (type === 'trailing_stop') return invalid('invalid order type for options trading');
@@ -155,6 +164,7 @@ function readLimitPrice(type: OrderType, value: unknown): Price | null | Refusal
   const number = readNumber(value);
   if (number === null) return malformed('limit_price must be a number');
   if (number <= 0) return malformed('limit_price must be > 0');
+  if (number * DOLLAR > MAX_PRICE) return invalid(`limit_price must be <= ${decimal(MAX_PRICE)}`);
   const price = readPrice(value);
   if (price === null || price % CENT !== 0)
     return invalid(

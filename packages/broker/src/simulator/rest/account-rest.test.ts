@@ -30,6 +30,8 @@ test('settings are changed one by one and kept', async () => {
     trade_confirm_email: 'none',
     ptp_no_exception_entry: false,
     disable_overnight_trading: true,
+    dtbp_check: 'entry',
+    pdt_check: 'entry',
   });
   const change = { max_options_trading_level: 2, max_margin_multiplier: 2, pdt_check: 'both' };
   const { body } = await me.call('PATCH', path, change);
@@ -173,6 +175,27 @@ test('days: profit and loss of one begin where the last one ended, unless asked 
   expect(FEE).toHaveLength(whole.timestamp.length);
   expect(FEE[0]).toBe(0);
   expect(FEE.at(-1)).toBeLessThan(0);
+});
+
+test('a date stands for its whole day in New York', async () => {
+  const { read } = await openTrader();
+  const path = '/v2/account/portfolio/history?timeframe=1D';
+  const days = async (query: string) =>
+    (await read(`${path}&${query}`)).timestamp.map((at: number) =>
+      new Date(at * 1_000).toISOString().slice(0, 10),
+    );
+  expect(await days('start=2025-02-04')).toEqual(['2025-02-04']);
+  expect(await days('start=2025-02-03&end=2025-02-04')).toEqual(['2025-02-03', '2025-02-04']);
+  expect(await days('date_start=2025-02-03&date_end=2025-02-03')).toEqual(['2025-02-03']);
+});
+
+test('figures of the rule on pattern day trading are there for older clients', async () => {
+  const { read } = await openTrader();
+  expect(await read('/v2/account')).toMatchObject({
+    pattern_day_trader: false,
+    daytrade_count: 0,
+    daytrading_buying_power: '0',
+  });
 });
 
 test.each([

@@ -1,8 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { createGeneratedMarket } from '../market/index.ts';
 import { startVenue } from '../test/harness.ts';
+import { tinyMarket } from '../test/tiny-market.ts';
 
-async function reader(start: string) {
-  const venue = await startVenue({ start });
+async function reader(start: string | null, market = tinyMarket()) {
+  const venue = await startVenue({ start, market });
   onTestFinished(() => venue.simulator.close());
   const me = await venue.open(0);
   return (path: string) => me.call('GET', path);
@@ -81,4 +83,67 @@ test('the newer calendar: a week from today, with the hours around the session',
   });
   expect((await read('/v3/calendar/LSE')).status).toBe(400);
   expect((await read('/v3/calendar/NYSE?timezone=CET')).status).toBe(400);
+});
+
+test('clock and calendar, as both versions tell them', async () => {
+  const read = await reader('2025-02-06T12:00');
+  expect((await read('/v2/clock')).body).toEqual({
+    timestamp: '2025-02-06T12:00:00.000-05:00',
+    is_open: true,
+    next_open: '2025-02-07T09:30:00.000-05:00',
+    next_close: '2025-02-06T13:00:00.000-05:00',
+  });
+  const clock = await read('/v3/clock?markets=OPRA');
+  expect(clock.body.clocks).toMatchObject([
+    { market: { acronym: 'OPRA' }, phase: 'core', phase_until: '2025-02-06T13:00:00.000-05:00' },
+  ]);
+  const calendar = await read('/v2/calendar?start=2025-02-06&end=2025-12-31');
+  expect(calendar.body).toMatchObject([
+    { date: '2025-02-06', open: '09:30', close: '13:00', session_close: '1700' },
+    { date: '2025-02-07', open: '09:30', close: '16:00', session_close: '2000' },
+  ]);
+  const newer = await read('/v3/calendar/NYSE?start=2025-02-06&end=2025-02-06&timezone=UTC');
+  expect(newer.body.calendar).toMatchObject([
+    {
+      core_start: '2025-02-06T14:30:00.000Z',
+      core_end: '2025-02-06T18:00:00.000Z',
+      settlement_date: '2025-02-07',
+    },
+  ]);
+});
+
+test('all days there are: to the end of 2029, each settled on the next, looked up once', async () => {
+  const generated = createGeneratedMarket({ symbol: 'SPY', seed: 1 });
+  let lookUps = 0;
+  const sessions: typeof generated.sessions = (from, to) => {
+    lookUps += 1;
+    return generated.sessions(from, to);
+  };
+  const read = await reader(null, { ...generated, sessions });
+  for (const path of ['/v2/calendar', '/v2/calendar?end=2090-01-01&date_type=SETTLEMENT']) {
+    lookUps = 0;
+    const { body } = await read(path);
+    expect(body[0].date).toBe('2026-01-05');
+    expect(body.at(-1).date.slice(0, 7)).toBe('2029-12');
+    for (const [index, day] of body.slice(1).entries()) {
+      expect(body[index].settlement_date).toBe(day.date);
+    }
+    expect(lookUps).toBeLessThan(10);
+  }
+  // Thanksgiving, the half day after it, and Christmas Eve.
+  const { body: november } = await read('/v2/calendar?start=2026-11-25&end=2026-11-27');
+  expect(november).toMatchObject([
+    { date: '2026-11-25', close: '16:00', settlement_date: '2026-11-27' },
+    { date: '2026-11-27', close: '13:00', session_close: '1700', settlement_date: '2026-11-30' },
+  ]);
+});
+
+test.each([
+  'start=9999-12-31',
+  'start=0000-01-01&end=0000-12-31',
+  'start=2026-03-01&end=2026-02-01',
+])('days that there are not: %s', async (query) => {
+  const read = await reader('2025-02-04T10:00');
+  expect(await read(`/v2/calendar?${query}`)).toMatchObject({ status: 200, body: [] });
+  expect((await read(`/v3/calendar/NYSE?${query}`)).body.calendar).toEqual([]);
 });

@@ -1,4 +1,3 @@
-import type { Session } from '@tideline/engine';
 import type { FastifyInstance } from 'fastify';
 import { badData, malformed } from '../exchange/refusal.ts';
 import type { Simulation } from '../simulation.ts';
@@ -15,9 +14,13 @@ import { iso } from '../wire/wire-text.ts';
 import { param, Query, refuse } from './http-request.ts';
 import { extended, readClock, sessionsWithin } from './market-hours.ts';
 
-/** Settlement is the next session, which a window of settlement days has to look back for. */
+/** Settlement is the next session; a window looks that far beyond its ends for it. */
 const SETTLEMENT_REACH_DAYS = 10;
+/** The broker's calendar ends with this year, or with the next one when that is later. */
+const LAST_YEAR = 2029;
 const WEEK_DAYS = 7;
+/** The engine's calendar goes that far. */
+const END_OF_TIME = Date.UTC(2100, 0, 1);
 
 /** Clock and calendar, new and old. */
 export function registerCalendarRest(app: FastifyInstance, simulation: Simulation): void {
@@ -30,7 +33,7 @@ export function registerCalendarRest(app: FastifyInstance, simulation: Simulatio
   app.get('/v3/clock', (request, reply) => {
     const query = new Query(request);
     const at = query.moment('time', simulation.now());
-    if (at === null) return refuse(reply, badData('invalid time'));
+    if (at === null || at < 0 || at >= END_OF_TIME) return refuse(reply, badData('invalid time'));
     const asked = query.list('markets');
     const names = asked.length === 0 ? ['NYSE'] : asked;
     const unknown = names.find((name) => !MARKETS.has(name.toUpperCase()));
@@ -43,8 +46,21 @@ export function registerCalendarRest(app: FastifyInstance, simulation: Simulatio
     return { clocks };
   });
 
-  const settlementDate = ({ date }: Session) =>
-    timetable.sessionAfter(date)?.date ?? addDays(date, 1);
+  /** Sessions that settle, or are held, from one day to another, and the day that each settles on. */
+  const settled = (from: string, to: string) => {
+    const year = Number(simulation.session().date.slice(0, 4));
+    const last = `${Math.max(LAST_YEAR, year + 1)}-12-31`;
+    if (from > last) return [];
+    const end = to < last ? to : last;
+    const reach = SETTLEMENT_REACH_DAYS;
+    const sessions = sessionsWithin(market, addDays(from, -reach), addDays(end, reach));
+    return sessions.flatMap((session, index) => {
+      const { date } = session;
+      const settlement =
+        sessions[index + 1]?.date ?? timetable.sessionAfter(date)?.date ?? addDays(date, 1);
+      return date > end ? [] : [{ session, settlement }];
+    });
+  };
   /** A calendar day, whatever form it is given in; null when it can't be read. */
   const readDay = (query: Query, name: string, absent: string): string | null => {
     const text = query.text(name);
@@ -60,13 +76,12 @@ export function registerCalendarRest(app: FastifyInstance, simulation: Simulatio
     if (start === null || end === null) return refuse(reply, badDates);
     const kind = query.choice('date_type', ['TRADING', 'SETTLEMENT'], 'TRADING');
     if (kind === null) return refuse(reply, malformed('date_type must be TRADING or SETTLEMENT'));
-    const reach = kind === 'SETTLEMENT' ? SETTLEMENT_REACH_DAYS : 0;
-    return sessionsWithin(market, addDays(start, -reach), end)
-      .map((session) => legacyDayJson(extended(session), settlementDate(session)))
-      .filter(({ date, settlement_date }) => {
-        const day = kind === 'SETTLEMENT' ? settlement_date : date;
+    return settled(start, end)
+      .filter(({ session, settlement }) => {
+        const day = kind === 'SETTLEMENT' ? settlement : session.date;
         return day >= start && day <= end;
-      });
+      })
+      .map(({ session, settlement }) => legacyDayJson(extended(session), settlement));
   });
   app.get('/v3/calendar/:market', (request, reply) => {
     const query = new Query(request);
@@ -82,9 +97,9 @@ export function registerCalendarRest(app: FastifyInstance, simulation: Simulatio
     const stamp = zone === null ? newYorkTimestamp : (at: number) => iso(at);
     return {
       market: marketJson(known),
-      calendar: sessionsWithin(market, start, end).map((session) =>
-        dayJson(known, extended(session), settlementDate(session), stamp),
-      ),
+      calendar: settled(start, end)
+        .filter(({ session }) => session.date >= start)
+        .map(({ session, settlement }) => dayJson(known, extended(session), settlement, stamp)),
     };
   });
 }

@@ -12,6 +12,8 @@ import type { Query } from './http-request.ts';
 import { sessionsWithin } from './market-hours.ts';
 
 const DATE = /^\d{4}-\d{2}-\d{2}/;
+/** How far ahead daily contracts are listed. */
+const LISTED_DAYS = 14;
 
 /** Which contracts a query asks for, of those of one underlying. */
 export interface ContractFilter {
@@ -48,7 +50,14 @@ export function readContractFilter(
   const side = query.choice<OptionSide | 'any'>('type', ['call', 'put', 'any'], 'any');
   if (side === null) return 'type must be call or put';
   const isListed = (query.text('root_symbol') ?? root) === root;
-  return { from: from > today ? from : today, to, low, high, side, isListed };
+  return {
+    from: from > today ? from : today,
+    to: earlier(to, addDays(today, LISTED_DAYS)),
+    low,
+    high,
+    side,
+    isListed,
+  };
 }
 
 /** What a filter lets pass, by symbol. */
@@ -70,6 +79,11 @@ function strike(text: string | null, absent: Price): Price | null {
   if (text === null) return absent;
   const dollars = readNumber(text);
   return dollars === null ? null : fromDollars(dollars);
+}
+
+function earlier(a: TradingDate, b: TradingDate): TradingDate {
+  if (a < b) return a;
+  return b;
 }
 
 export function comingSunday(date: TradingDate): TradingDate {

@@ -46,6 +46,53 @@ test('bars of every length; the running one as far as it is known', async () => 
   ]);
 });
 
+test('a date stands for its whole day in New York', async () => {
+  const { read } = await openVenue();
+  const starts = async (query: string) =>
+    ((await read(`/v2/stocks/bars?symbols=SPY&${query}`)).bars.SPY ?? []).map(
+      ({ t }: { t: string }) => t.slice(0, 16),
+    );
+  const hours = await starts('timeframe=1Hour&start=2025-02-03&end=2025-02-03');
+  expect([hours[0], hours.at(-1)]).toEqual(['2025-02-03T14:00', '2025-02-03T20:00']);
+  expect(await starts('timeframe=1Day&start=2025-02-03&end=2025-02-04')).toEqual([
+    '2025-02-03T05:00',
+    '2025-02-04T05:00',
+  ]);
+  // Finer than milliseconds: from just after a bar's left edge, and to just before it.
+  const edges = 'start=2025-02-03T14:30:00.000000001Z&end=2025-02-03T14:34:59.999999999Z';
+  expect(await starts(`timeframe=1Min&${edges}`)).toHaveLength(4);
+});
+
+test('on the basic plan the history of all exchanges ends a quarter of an hour ago', async () => {
+  const { venue } = await openVenue();
+  const basic = await venue.open(0, { marketData: 'basic' });
+  const last = async (feed: string) => {
+    const path = `/v2/stocks/SPY/bars?timeframe=1Min&sort=desc&limit=1${feed}`;
+    const { body } = await basic.call('GET', path);
+    return body.bars[0].t.slice(11, 16);
+  };
+  expect(await last('')).toBe('14:59');
+  expect(await last('&feed=iex')).toBe('14:59');
+  expect(await last('&feed=sip')).toBe('14:45');
+});
+
+test.each([
+  ['bars', 'timeframe=1Min&adjustment=split,none', 'invalid adjustment: none'],
+  ['bars', 'timeframe=1Min&asof=now', 'invalid asof: now'],
+  ['quotes', 'currency=EUR', 'invalid currency: EUR'],
+  ['quotes/latest', 'currency=EUR', 'invalid currency: EUR'],
+  ['trades', 'asof=x', 'invalid asof: x'],
+])('%s do not take %s', async (what, query, message) => {
+  const { me } = await openVenue();
+  const answer = await me.call('GET', `/v2/stocks/SPY/${what}?${query}`);
+  expect(answer).toMatchObject({ status: 400, body: { message } });
+  const good = query
+    .replace(/=(now|x)$/, '=-')
+    .replace('none', 'all')
+    .replace('EUR', 'usd');
+  expect((await me.call('GET', `/v2/stocks/SPY/${what}?${good}`)).status).toBe(200);
+});
+
 test.each(['quotes', 'trades'])('past %s: both ways, page by page', async (what) => {
   const { read } = await openVenue();
   const path = `/v2/stocks/${what}?symbols=SPY&start=2025-02-03T20:59:45Z&end=2025-02-04T14:30:10Z`;
@@ -184,4 +231,59 @@ test('the chain: filters and pages', async () => {
     token = page.next_page_token === null ? '' : `&page_token=${page.next_page_token}`;
   } while (token !== '');
   expect(seen).toEqual(all);
+});
+
+test('bars: complete ones and the running one, paged; nothing of the future', async () => {
+  const { venue } = await openVenue('2025-02-04T10:02:30');
+  const reader = await venue.open(0);
+  const read = async (query: string) =>
+    (await reader.call('GET', `/v2/stocks/bars?symbols=SPY&${query}`)).body;
+  const five = await read('timeframe=5Min&start=2025-02-04T14:30:00Z&end=2025-02-05T00:00:00Z');
+  const starts = five.bars.SPY.map((bar: { t: string }) => bar.t.slice(11, 16));
+  expect(starts).toEqual(['14:30', '14:35', '14:40', '14:45', '14:50', '14:55', '15:00']);
+  expect(five.bars.SPY.at(-1).v).toBe(2_000);
+  const one = await read('timeframe=1Min&sort=desc&limit=2&start=2025-02-04');
+  expect(one.bars.SPY.map((bar: { t: string }) => bar.t.slice(11, 16))).toEqual(['15:01', '15:00']);
+  const next = await read(
+    `timeframe=1Min&sort=desc&limit=1&start=2025-02-04&page_token=${one.next_page_token}`,
+  );
+  expect(next.bars.SPY.map((bar: { t: string }) => bar.t.slice(11, 16))).toHaveLength(1);
+  expect((await reader.call('GET', '/v2/stocks/bars?symbols=SPY&timeframe=60Min')).status).toBe(
+    400,
+  );
+  expect((await reader.call('GET', '/v2/stocks/SPY/bars?timeframe=1Min&start=never')).status).toBe(
+    400,
+  );
+});
+
+test("quotes and snapshots of today's chain, without greeks", async () => {
+  const { venue } = await openVenue();
+  const reader = await venue.open(0);
+  const quotes = await reader.call(
+    'GET',
+    `/v1beta1/options/quotes/latest?symbols=${CALL},QQQ250204C00600000`,
+  );
+  expect(quotes.body.quotes).toEqual({
+    [CALL]: {
+      t: '2025-02-04T15:00:00.000Z',
+      bx: 'C',
+      bp: 1.84,
+      bs: 10,
+      ax: 'C',
+      ap: 1.86,
+      as: 10,
+      c: 'A',
+    },
+  });
+  const chain = await reader.call('GET', '/v1beta1/options/snapshots/SPY?type=call&limit=3');
+  expect(Object.keys(chain.body.snapshots)).toHaveLength(3);
+  expect(chain.body.next_page_token).not.toBeNull();
+  expect(chain.body.snapshots).not.toHaveProperty('greeks');
+  const stock = await reader.call('GET', '/v2/stocks/quotes/latest?symbols=SPY&feed=sip');
+  expect(stock.body.quotes.SPY).toMatchObject({ bp: 599.99, ap: 600.01, c: ['R'] });
+  expect((await reader.call('GET', '/v2/stocks/SPY/snapshot')).body).toMatchObject({
+    symbol: 'SPY',
+    minuteBar: { t: '2025-02-04T14:59:00.000Z' },
+    dailyBar: { o: 600 },
+  });
 });

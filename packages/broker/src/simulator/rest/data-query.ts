@@ -1,6 +1,12 @@
 import { type EpochMs, MINUTE } from '@tideline/engine';
 import type { SimulatedAccount } from '../exchange/book.ts';
-import { badData, noOptionFeed, noRecentTrades, type Refusal } from '../exchange/refusal.ts';
+import {
+  badData,
+  isRefusal,
+  noOptionFeed,
+  noRecentTrades,
+  type Refusal,
+} from '../exchange/refusal.ts';
 import { type Query, readPageToken } from './http-request.ts';
 
 /** What the parameters of market data calls have in common. */
@@ -8,6 +14,7 @@ import { type Query, readPageToken } from './http-request.ts';
 const LATEST_FEEDS = ['sip', 'iex', 'otc', 'boats', 'delayed_sip', 'overnight'];
 const HISTORY_FEEDS = ['sip', 'iex', 'otc', 'boats'];
 const OPTION_FEEDS = ['opra', 'indicative'];
+const ADJUSTMENTS = ['raw', 'split', 'dividend', 'spin-off', 'all'];
 const MOST_SYMBOLS = 100;
 const STOCK_SYMBOL = /^[A-Z]{1,5}(\.[A-Z]{1,3})?$/;
 const OPTION_SYMBOL = /^[A-Z0-9]{1,6}\d{6}[CP]\d{8}$/;
@@ -18,6 +25,8 @@ const isBasic = (account: SimulatedAccount) => account.terms?.marketData === 'ba
 
 /** Every feed shows the same market; who may read which depends on the account's plan. */
 export function checkLatestFeed(query: Query, account: SimulatedAccount): Refusal | null {
+  const currency = checkCurrency(query);
+  if (currency !== null) return currency;
   const feed = query.text('feed');
   if (feed !== null && !LATEST_FEEDS.includes(feed)) return badData(`invalid feed: ${feed}`);
   return feed === 'sip' && isBasic(account) ? noRecentTrades() : null;
@@ -32,6 +41,21 @@ export function checkOptionFeed(query: Query, account: SimulatedAccount): Refusa
 /** Past option trades and bars are OPRA's. */
 export function checkOptionHistory(account: SimulatedAccount): Refusal | null {
   return isBasic(account) ? noOptionFeed() : null;
+}
+
+/** Prices here are in dollars only. */
+function checkCurrency(query: Query): Refusal | null {
+  const currency = query.text('currency') ?? 'USD';
+  return currency.toUpperCase() === 'USD' ? null : badData(`invalid currency: ${currency}`);
+}
+
+/** What changes nothing here, as there are no splits, dividends or new names, has to be well formed. */
+function checkIdleParameters(query: Query): Refusal | null {
+  const wrong = query.list('adjustment').find((name) => !ADJUSTMENTS.includes(name));
+  if (wrong !== undefined) return badData(`invalid adjustment: ${wrong}`);
+  const asOf = query.text('asof') ?? '-';
+  if (asOf !== '-' && query.moment('asof', 0) === null) return badData(`invalid asof: ${asOf}`);
+  return checkCurrency(query);
 }
 
 export function readStockSymbols(query: Query): readonly string[] | Refusal {
@@ -61,15 +85,19 @@ export interface HistoryQuery {
   readonly position: number;
 }
 
-/** Start, end, limit, order and page of a history call; without a start, from `dayStart`. */
+/**
+ * Start, end, limit, order and page of a history call. Without a start it begins at `dayStart`, without
+ * an end it ends with `newest`, the last moment that the account may know of.
+ */
 export function readHistoryQuery(
   query: Query,
   now: EpochMs,
   dayStart: EpochMs,
+  newest: EpochMs = now,
 ): HistoryQuery | Refusal {
-  const start = query.moment('start', dayStart);
+  const start = query.moment('start', Math.min(dayStart, newest), 'day-start');
   if (start === null) return badData(`invalid start: ${query.text('start')}`);
-  const end = query.moment('end', now);
+  const end = query.moment('end', newest, 'day-end');
   if (end === null) return badData(`invalid end: ${query.text('end')}`);
   if (start > end) return badData('invalid end: end should not be before start');
   const limit = query.limit(1_000, 10_000);
@@ -81,14 +109,21 @@ export function readHistoryQuery(
   return { start, end: Math.min(end, now), limit, isDescending: sort === 'desc', position };
 }
 
-/** The history of all exchanges is for the basic plan when it is old enough. */
-export function checkHistoryFeed(
+/**
+ * A call for past data of stocks. The history of all exchanges is for the basic plan when it is old
+ * enough, and ends there unless asked otherwise.
+ */
+export function readStockHistory(
   query: Query,
   account: SimulatedAccount,
-  end: EpochMs,
   now: EpochMs,
-): Refusal | null {
+  dayStart: EpochMs,
+): HistoryQuery | Refusal {
   const feed = query.text('feed') ?? (isBasic(account) ? 'iex' : 'sip');
   if (!HISTORY_FEEDS.includes(feed)) return badData(`invalid feed: ${feed}`);
-  return feed === 'sip' && isBasic(account) && end > now - BASIC_DELAY ? noRecentTrades() : null;
+  const idle = checkIdleParameters(query);
+  if (idle !== null) return idle;
+  const newest = feed === 'sip' && isBasic(account) ? now - BASIC_DELAY : now;
+  const history = readHistoryQuery(query, now, dayStart, newest);
+  return !isRefusal(history) && history.end > newest ? noRecentTrades() : history;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { SimulatedAccount } from '../exchange/book.ts';
-import { badData, forbidden, notFound, rateLimited, unauthorized } from '../exchange/refusal.ts';
+import { badData, forbidden, rateLimited, unauthorized } from '../exchange/refusal.ts';
 import type { SimulatorOptions } from '../ports.ts';
 import type { Simulation } from '../simulation.ts';
 import { registerAccountRest } from './account-rest.ts';
@@ -10,7 +10,9 @@ import { registerCalendarRest } from './calendar-rest.ts';
 import { registerControlRest } from './control-rest.ts';
 import { readCredentials } from './credentials.ts';
 import { refuse } from './http-request.ts';
+import { KnownPaths, noSuchPath, sideOf, wrongMethod } from './known-paths.ts';
 import { refuseForeign } from './local-only.ts';
+import { registerMetaRest } from './meta-rest.ts';
 import { registerOptionDataRest } from './option-data-rest.ts';
 import { registerOrdersRest } from './orders-rest.ts';
 import { registerPositionsRest } from './positions-rest.ts';
@@ -34,6 +36,8 @@ export function createHttpFace(
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
+    // Paths that can't be decoded.
+    frameworkErrors: (error, _request, reply) => refuse(reply, badData(error.message)),
   });
   acceptOnlyJson(app);
   app.addHook('onRequest', async (request, reply) => {
@@ -47,9 +51,14 @@ export function createHttpFace(
     const message = status >= 500 ? 'internal error' : error.message;
     return refuse(reply, { status, code: null, message, extra: {} });
   });
-  app.setNotFoundHandler((request, reply) =>
-    refuse(reply, notFound(`no such path: ${request.url}`)),
-  );
+  const paths = new KnownPaths();
+  paths.watch(app);
+  app.setNotFoundHandler((request, reply) => {
+    const [path = ''] = request.url.split('?');
+    const methods = paths.methodsOf(path);
+    if (methods.length === 0) return refuse(reply, noSuchPath(path));
+    return refuse(reply.header('allow', methods.join(', ')), wrongMethod());
+  });
 
   registerControlRest(app, simulation);
   const accounts = new WeakMap<FastifyRequest, SimulatedAccount>();
@@ -66,11 +75,16 @@ export function createHttpFace(
       const { keyId, secretKey } = credentials;
       const account = simulation.state.authenticate(keyId, secretKey);
       if (account === null) return refuse(reply, unauthorized());
-      const rate = rateLimit.take(account, sideOf(request.url), simulation.now());
+      const side = sideOf(request.url);
+      const { now, speed } = simulation.clock();
+      const rate = rateLimit.take(account, side, now);
       reply.header('x-ratelimit-limit', rate.limit);
       reply.header('x-ratelimit-remaining', rate.remaining);
       reply.header('x-ratelimit-reset', rate.reset);
-      if (!rate.allowed) return refuse(reply, rateLimited());
+      if (!rate.allowed) {
+        reply.header('retry-after', rateLimit.secondsLeft(account, side, now, speed));
+        return refuse(reply, rateLimited());
+      }
       accounts.set(request, account);
       return;
     });
@@ -81,14 +95,10 @@ export function createHttpFace(
     registerReferenceRest(api, simulation);
     registerStockDataRest(api, simulation, accountOf);
     registerOptionDataRest(api, simulation, accountOf);
+    registerMetaRest(api);
     done();
   });
   return app;
-}
-
-/** Which of the broker's two hosts a path belongs to: here they are one. */
-function sideOf(path: string): 'trading' | 'data' {
-  return /^\/(v2\/stocks|v1beta1)\//.test(path) ? 'data' : 'trading';
 }
 
 /** Anything else is 415; an empty body, which clients send with a JSON type, is none. */

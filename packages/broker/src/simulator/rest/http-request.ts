@@ -1,4 +1,4 @@
-import type { EpochMs } from '@tideline/engine';
+import { type EpochMs, MINUTE, newYorkTime } from '@tideline/engine';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SimulatedAccount } from '../exchange/book.ts';
 import type { Refusal } from '../exchange/refusal.ts';
@@ -6,6 +6,9 @@ import type { Refusal } from '../exchange/refusal.ts';
 /** A date, or RFC 3339 with or without seconds; without an offset it is UTC. */
 const MOMENT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/i;
 const HAS_OFFSET = /(Z|[+-]\d{2}:\d{2})$/i;
+const IS_DATE = /^\d{4}-\d{2}-\d{2}$/;
+/** Digits of a second beyond milliseconds that are not all zero. */
+const BEYOND_MS = /\.\d{3}\d*[1-9]/;
 
 /** Query parameters by name; a repeated one counts as a comma list. */
 export class Query {
@@ -50,19 +53,34 @@ export class Query {
     return text === 'false' || text === '0' ? false : null;
   }
 
-  /** A date or an RFC 3339 moment; null when it can't be read. */
-  moment(name: string, absent: EpochMs): EpochMs | null {
+  /**
+   * A date or an RFC 3339 moment; null when it can't be read. A date is midnight UTC, or the first or
+   * last moment of its day in New York. Digits finer than milliseconds make it half a one later: it
+   * then lies between the whole milliseconds that everything here happens at.
+   */
+  moment(name: string, absent: EpochMs, date: DateMeaning = 'utc'): EpochMs | null {
     const text = this.text(name);
-    return text === null ? absent : readMoment(text);
+    return text === null ? absent : readMoment(text, date);
   }
 }
 
+type DateMeaning = 'utc' | 'day-start' | 'day-end';
+
 /** Null when it is neither a date nor an RFC 3339 moment. */
-function readMoment(text: string): EpochMs | null {
+function readMoment(text: string, date: DateMeaning): EpochMs | null {
   if (!MOMENT.test(text)) return null;
-  const isWhole = text.length === 10 || HAS_OFFSET.test(text.slice(10));
-  const at = Date.parse(isWhole ? text : `${text}Z`);
-  return Number.isNaN(at) ? null : at;
+  const isDate = IS_DATE.test(text);
+  const at = Date.parse(isDate || HAS_OFFSET.test(text.slice(10)) ? text : `${text}Z`);
+  if (Number.isNaN(at) || !isCalendarDay(text.slice(0, 10))) return null;
+  if (!isDate || date === 'utc') return at + (BEYOND_MS.test(text) ? 0.5 : 0);
+  return date === 'day-start'
+    ? newYorkTime(`${text}T00:00`)
+    : newYorkTime(`${text}T23:59`) + MINUTE - 1;
+}
+
+/** The thirtieth of February is read as a day of March otherwise. */
+function isCalendarDay(date: string): boolean {
+  return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
 }
 
 export function param(request: FastifyRequest, name: string): string {

@@ -3,12 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Fill } from '../exchange/book.ts';
 import { badData, isRefusal, type Refusal } from '../exchange/refusal.ts';
 import type { Simulation } from '../simulation.ts';
-import {
-  OPTION_EXCHANGES,
-  optionQuoteJson,
-  optionTradeJson,
-  tradeBarJson,
-} from '../wire/data-wire.ts';
+import { optionQuoteJson, optionTradeJson, tradeBarJson } from '../wire/data-wire.ts';
 import { iso } from '../wire/wire-text.ts';
 import { readContractFilter, selectContracts } from './contract-window.ts';
 import {
@@ -160,5 +155,4 @@ export function registerOptionDataRest(
     if (isRefusal(result)) return refuse(reply, result);
     return { bars: result.bySymbol, next_page_token: result.next };
   });
-  app.get('/v1beta1/options/meta/exchanges', () => OPTION_EXCHANGES);
 }

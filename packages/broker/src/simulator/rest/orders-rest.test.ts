@@ -26,6 +26,8 @@ test.each([
   ['texts', { qty: '2', limit_price: '0.05', order_class: 'simple' }],
   ['integers and floats', { qty: 2.0, limit_price: 0.05, extended_hours: false }],
   ['a decimal text', { qty: '2.0', limit_price: '0.0500' }],
+  ['texts with signs, exponents and bare points', { qty: '+.2e1', limit_price: '5.e-2' }],
+  ['no legs', { qty: 2, limit_price: 0.05, legs: [] }],
   [
     'every field, most of them empty',
     {
@@ -122,6 +124,8 @@ test('windows of orders: sides, symbols, moments and neighbours', async () => {
   // A moment with New York's offset, with nanoseconds, or a day.
   expect(await ids('after=2025-02-04T10:00:00.000000001-05:00')).toEqual(['b', 'c']);
   expect(await ids('until=2025-02-04T15:05:00Z')).toEqual(['a']);
+  expect(await ids('until=2025-02-04T15:05:00.000000001Z')).toEqual(['a', 'b', 'c']);
+  expect(await ids('after=2025-02-04T15:05:00.0000001Z')).toEqual([]);
   expect(await ids('after=2025-02-04&until=2025-02-05&limit=2')).toEqual(['a', 'b']);
   const { body: middle } = await me.call('GET', '/v2/orders:by_client_order_id?client_order_id=b');
   expect(await ids(`after_order_id=${middle.id}`)).toEqual(['c']);
@@ -166,6 +170,7 @@ test('closing: all, some, a share; by symbol and by id', async () => {
   expect(await close(CALL, '?qty=0')).toBe('422 qty must be > 0');
   expect(await close(CALL, '?qty=1&percentage=5')).toMatch(/^422 qty and percentage/);
   expect(await close(CALL, '?qty=6')).toMatch(/^403 account not eligible/);
+  expect(await close(CALL, '?qty=1e15')).toBe('422 options order qty must be <= 10000');
   expect(await close(CALL, '?percentage=100')).toBe('5');
   expect(await close(CALL, '')).toBe('404 position does not exist');
   expect((await me.call('DELETE', '/v2/positions')).body).toEqual([]);

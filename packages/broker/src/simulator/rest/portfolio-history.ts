@@ -159,8 +159,8 @@ function readAsked(sessionsBetween: SessionsBetween, now: EpochMs, query: Query)
   // Older clients say `date_start` and `date_end`.
   const startName = query.text('start') === null ? 'date_start' : 'start';
   const endName = query.text('end') === null ? 'date_end' : 'end';
-  const start = query.moment(startName, Number.NaN);
-  const end = query.moment(endName, now);
+  const start = query.moment(startName, Number.NaN, 'day-start');
+  const end = query.moment(endName, now, 'day-end');
   if (start === null || end === null) return malformed('start and end must be timestamps');
   const period = query.text('period');
   if (period !== null && !Number.isNaN(start) && query.text(endName) !== null)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { SimulatedPosition } from '../exchange/book.ts';
 import { closeAll, closingTicket } from '../exchange/closing.ts';
-import { readNumber } from '../exchange/order-ticket.ts';
+import { MAX_QUANTITY, readNumber } from '../exchange/order-ticket.ts';
 import { invalid, isRefusal, malformed, notFound, type Refusal } from '../exchange/refusal.ts';
 import type { Simulation } from '../simulation.ts';
 import { positionJson } from '../wire/account-wire.ts';
@@ -76,9 +76,10 @@ function readClosingQuantity(position: SimulatedPosition, query: Query): number 
   }
   if (qty === null) return position.quantity;
   const quantity = readNumber(qty);
-  return quantity === null || quantity <= 0
-    ? malformed('qty must be > 0')
-    : wholeContracts(quantity);
+  if (quantity === null || quantity <= 0) return malformed('qty must be > 0');
+  if (quantity > Math.max(position.quantity, MAX_QUANTITY))
+    return invalid(`options order qty must be <= ${MAX_QUANTITY}`);
+  return wholeContracts(quantity);
 }
 
 function wholeContracts(quantity: number): number | Refusal {

@@ -53,3 +53,20 @@ test('a held market begins a new count with each wall minute', () => {
   wall = MINUTE;
   expect(limit.take(account, 'trading', 0)).toMatchObject({ allowed: true, remaining: 199 });
 });
+
+test.each([
+  [0, 0, 60],
+  [0, 20_000, 40],
+  [1, 0, 50],
+  [20, 0, 3],
+  [120, 0, 1],
+  // The wall's minute ends before the market's.
+  [0.5, 30_000, 30],
+])('at speed %d, %i ms into the wall minute, one waits %i s', (speed, into, seconds) => {
+  let wall = 0;
+  const limit = new RateLimit(() => wall);
+  const now = 7 * MINUTE + 10_000;
+  taken(limit, 201, account, 'trading', now);
+  wall = into;
+  expect(limit.secondsLeft(account, 'trading', now, speed)).toBe(seconds);
+});

@@ -33,7 +33,7 @@ export class RateLimit {
 
   take(account: SimulatedAccount, side: 'trading' | 'data', now: EpochMs): RateReading {
     const limit = limitOf(account, side);
-    const key = `${account.accountNumber}|${side}`;
+    const key = keyOf(account, side);
     const minute = Math.floor(now / MINUTE);
     const wall = this.#wallNow();
     const last = this.#buckets.get(key);
@@ -49,6 +49,26 @@ export class RateLimit {
       reset: (minute + 1) * 60,
     };
   }
+
+  /**
+   * Wall seconds until a new count begins, at least one; `speed` is the market's, 0 when it is held. The
+   * moment of the reset is of no use to who waits by another clock than the market's.
+   */
+  secondsLeft(
+    account: SimulatedAccount,
+    side: 'trading' | 'data',
+    now: EpochMs,
+    speed: number,
+  ): number {
+    const begun = this.#buckets.get(keyOf(account, side))?.wallStart ?? this.#wallNow();
+    const byWall = begun + MINUTE - this.#wallNow();
+    const byMarket = speed > 0 ? (MINUTE - (now % MINUTE)) / speed : Number.POSITIVE_INFINITY;
+    return Math.max(1, Math.ceil(Math.min(byWall, byMarket) / 1_000));
+  }
+}
+
+function keyOf({ accountNumber }: SimulatedAccount, side: 'trading' | 'data'): string {
+  return `${accountNumber}|${side}`;
 }
 
 /** An account that only reads market data reads the calendar and the contracts with it. */

@@ -1,28 +1,27 @@
-import { type Bar, type EpochMs, MINUTE, newYorkTime, tradingDate } from '@tideline/engine';
+import { type Bar, type EpochMs, newYorkTime, tradingDate } from '@tideline/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { badData, isRefusal, type Refusal } from '../exchange/refusal.ts';
 import type { Simulation } from '../simulation.ts';
 import { addDays } from '../wall-time.ts';
-import { barJson, STOCK_EXCHANGES, stockQuoteJson, stockTradeJson } from '../wire/data-wire.ts';
+import { barJson, stockQuoteJson, stockTradeJson } from '../wire/data-wire.ts';
 import { iso } from '../wire/wire-text.ts';
+import { BarHistory } from './bar-history.ts';
 import {
-  checkHistoryFeed,
   checkLatestFeed,
   type HistoryQuery,
-  readHistoryQuery,
+  readStockHistory,
   readStockSymbols,
 } from './data-query.ts';
-import { type AccountOf, page, pageToken, param, Query, refuse } from './http-request.ts';
+import { type AccountOf, pageToken, param, Query, refuse } from './http-request.ts';
 import { sessionsWithin } from './market-hours.ts';
 import { quotePage } from './quote-history.ts';
-import { aggregate, barStart, parseTimeframe, type Timeframe } from './timeframe.ts';
+import { aggregate, parseTimeframe, type Timeframe } from './timeframe.ts';
 
 interface Page {
   readonly items: readonly object[];
   readonly next: string | null;
 }
 
-const FIVE_MINUTES: Timeframe = { unit: 'minute', count: 5 };
 const DAILY: Timeframe = { unit: 'day', count: 1 };
 
 /** Bars, quotes, trades and snapshots of the underlying, each for many symbols and for one. */
@@ -33,7 +32,8 @@ export function registerStockDataRest(
 ): void {
   const { market, timetable } = simulation;
   const stockBar = (bar: Bar) => barJson(bar, iso(bar.start));
-  const minuteBars = (from: EpochMs, now: EpochMs) => completeBars(1, from, now);
+  const past = new BarHistory(market);
+  const minuteBars = (from: EpochMs, now: EpochMs) => past.complete(1, from, now);
 
   const latestQuote = () => {
     const quote = timetable.stockQuote(simulation.now());
@@ -98,13 +98,13 @@ export function registerStockDataRest(
     const today = aggregate(minutes, DAILY).at(-1);
     const { date } = session;
     const before = sessionsWithin(market, addDays(date, -10), addDays(date, -1)).at(-1);
-    const previous = before === undefined ? undefined : dayBar(before.open, before.close);
+    const previous = before === undefined ? null : past.dayBar(before);
     return present({
       latestTrade: latestTrade(),
       latestQuote: latestQuote(),
       minuteBar: minute === undefined ? null : stockBar(minute),
       dailyBar: today === undefined ? null : stockBar(today),
-      prevDailyBar: previous === undefined ? null : stockBar(previous),
+      prevDailyBar: previous === null ? null : stockBar(previous),
     });
   };
   app.get('/v2/stocks/snapshots', (request, reply) => {
@@ -120,19 +120,9 @@ export function registerStockDataRest(
     if (bad !== null) return refuse(reply, bad);
     return symbol === market.symbol ? { symbol, ...snapshot() } : noSuchSymbol(reply, symbol);
   });
-  app.get('/v2/stocks/meta/exchanges', () => STOCK_EXCHANGES);
 
   function onlyKnown<T>(symbols: readonly string[], value: T | null): Record<string, T> {
     return value !== null && symbols.includes(market.symbol) ? { [market.symbol]: value } : {};
-  }
-
-  function completeBars(minutes: 1 | 5, from: EpochMs, now: EpochMs): readonly Bar[] {
-    const last = now - minutes * MINUTE;
-    return last < from ? [] : market.bars(minutes, from, last);
-  }
-
-  function dayBar(open: EpochMs, close: EpochMs): Bar | undefined {
-    return aggregate(completeBars(5, open, close), DAILY).at(-1);
   }
 
   function readHistory(
@@ -141,10 +131,9 @@ export function registerStockDataRest(
   ): Page | Refusal {
     const query = new Query(request);
     const now = simulation.now();
-    const history = readHistoryQuery(query, now, newYorkTime(`${tradingDate(now)}T00:00`));
+    const dayStart = newYorkTime(`${tradingDate(now)}T00:00`);
+    const history = readStockHistory(query, accountOf(request), now, dayStart);
     if (isRefusal(history)) return history;
-    const bad = checkHistoryFeed(query, accountOf(request), history.end, now);
-    if (bad !== null) return bad;
     return what === 'bars' ? barHistory(query, history) : tickHistory(what, history);
   }
 
@@ -164,43 +153,9 @@ export function registerStockDataRest(
     const text = query.text('timeframe') ?? '';
     const timeframe = parseTimeframe(text);
     if (timeframe === null) return badData(`invalid timeframe: ${text}`);
-    const { start, end, limit, isDescending } = history;
-    const bars = visibleBars(timeframe, start, end);
-    const sorted = isDescending ? bars.toReversed() : bars;
-    const result = page(sorted, limit, query.text('page_token'));
-    return result === null
-      ? badData('invalid page_token')
-      : { items: result.items.map(stockBar), next: result.next };
+    const { bars, next } = past.page(timeframe, history, simulation.now());
+    return { items: bars.map(stockBar), next: next === null ? null : pageToken(next) };
   }
-
-  /**
-   * Bars whose left edge is in [start, end]. Minute bars are told when complete; longer ones are told
-   * as far as they are known.
-   */
-  function visibleBars(timeframe: Timeframe, start: EpochMs, end: EpochMs): readonly Bar[] {
-    const now = simulation.now();
-    // A bar belongs to the stretch by its left edge, so that all of it counts.
-    const from = firstEdge(timeframe, start);
-    if (timeframe.unit === 'minute' && timeframe.count === 1) {
-      return minuteBars(from, now).filter((bar) => bar.start <= end);
-    }
-    const isWhole = timeframe.unit !== 'minute' || timeframe.count % FIVE_MINUTES.count === 0;
-    if (!isWhole) return within(aggregate(minuteBars(from, now), timeframe), start, end);
-    // Much faster than minutes; the running five minutes are made of those that have ended.
-    const running = barStart(now, FIVE_MINUTES);
-    const last = aggregate(minuteBars(Math.max(running, from), now), FIVE_MINUTES);
-    const fives = [...completeBars(5, from, running), ...last];
-    return within(aggregate(fives, timeframe), start, end);
-  }
-
-  function firstEdge(timeframe: Timeframe, start: EpochMs): EpochMs {
-    const first = newYorkTime(`${market.firstDate}T00:00`);
-    return start <= first ? first : barStart(start, timeframe);
-  }
-}
-
-function within(bars: readonly Bar[], start: EpochMs, end: EpochMs): readonly Bar[] {
-  return bars.filter((bar) => bar.start >= start && bar.start <= end);
 }
 
 function noSuchSymbol(reply: FastifyReply, symbol: string): FastifyReply {

@@ -1,4 +1,11 @@
-import { type Bar, type EpochMs, MINUTE, newYorkTime, tradingDate } from '@tideline/engine';
+import {
+  type Bar,
+  type EpochMs,
+  MINUTE,
+  newYorkTime,
+  type TradingDate,
+  tradingDate,
+} from '@tideline/engine';
 import { addDays } from '../wall-time.ts';
 
 /** How long the bars are that a client asks for. */
@@ -53,14 +60,31 @@ export function parseTimeframe(text: string): Timeframe | null {
  * The left edge of the bar that a moment belongs to, by New York clocks: minutes and hours count from
  * midnight, weeks begin on Monday, months on their first.
  */
-export function barStart(at: EpochMs, { unit, count }: Timeframe): EpochMs {
-  const date = tradingDate(at);
-  const midnight = newYorkTime(`${date}T00:00`);
+export function barStart(at: EpochMs, timeframe: Timeframe): EpochMs {
+  return leftEdges(timeframe)(at);
+}
+
+/** `barStart` for who asks of many moments: those of one day look their midnight up once. */
+export function leftEdges({ unit, count }: Timeframe): (at: EpochMs) => EpochMs {
+  const length = count * MINUTE;
+  let [midnight, nextMidnight, first] = [Number.NaN, Number.NaN, Number.NaN];
+  return (at) => {
+    if (!(at >= midnight && at < nextMidnight)) {
+      const date = tradingDate(at);
+      midnight = newYorkTime(`${date}T00:00`);
+      nextMidnight = newYorkTime(`${addDays(date, 1)}T00:00`);
+      first = firstOf(date, unit, count);
+    }
+    return unit === 'minute' ? midnight + Math.floor((at - midnight) / length) * length : first;
+  };
+}
+
+/** Where the bar begins that a whole day is in. */
+function firstOf(date: TradingDate, unit: Timeframe['unit'], count: number): EpochMs {
   switch (unit) {
     case 'minute':
-      return midnight + Math.floor((at - midnight) / (count * MINUTE)) * count * MINUTE;
     case 'day':
-      return midnight;
+      return newYorkTime(`${date}T00:00`);
     case 'week': {
       const sinceMonday = (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
       return newYorkTime(`${addDays(date, -sinceMonday)}T00:00`);
@@ -75,9 +99,10 @@ export function barStart(at: EpochMs, { unit, count }: Timeframe): EpochMs {
 
 /** Puts bars in order of time together into longer ones; each begins at its left edge. */
 export function aggregate(bars: readonly Bar[], timeframe: Timeframe): readonly Bar[] {
+  const edgeOf = leftEdges(timeframe);
   const result: Bar[] = [];
   for (const bar of bars) {
-    const start = barStart(bar.start, timeframe);
+    const start = edgeOf(bar.start);
     const last = result.at(-1);
     if (last?.start === start) result[result.length - 1] = joined(last, bar);
     else result.push({ ...bar, start });

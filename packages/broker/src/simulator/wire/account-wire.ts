@@ -72,6 +72,10 @@ export function accountJson(book: AccountBook, quoteOf: QuoteOf, lastClose: Trad
     trade_suspended_by_user: configurationOf(account).suspendTrade,
     shorting_enabled: false,
     created_at: iso(account.createdAt),
+    // Of the pattern day trading rule, which is gone: older clients want them to be there.
+    pattern_day_trader: false,
+    daytrade_count: 0,
+    daytrading_buying_power: '0',
   };
 }
 

@@ -38,6 +38,16 @@ export function stockTradeJson<T>(quote: Quote, t: T) {
 export const STOCK_EXCHANGES = { V: 'IEX' } as const;
 export const OPTION_EXCHANGES = { C: 'Cboe Options Exchange' } as const;
 
+/** Names of the condition codes in them, by kind of tick. */
+export const STOCK_CONDITIONS = {
+  trade: { '@': 'Regular Sale' },
+  quote: { R: 'Regular, Two-Sided Open' },
+} as const;
+export const OPTION_CONDITIONS = {
+  trade: { a: 'Single Leg Auction Non ISO' },
+  quote: { A: 'Eligible for Automatic Execution' },
+} as const;
+
 /** A trade between customers of the broker; nobody else's are simulated. */
 export function optionTradeJson<T>(
   { price, quantity }: { readonly price: Price; readonly quantity: number },
