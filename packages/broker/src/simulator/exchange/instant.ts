@@ -13,7 +13,9 @@ export function nextArrival(exchange: Exchange): EpochMs | null {
   let next: EpochMs | null = null;
   for (const book of Object.values(exchange.books)) {
     for (const order of book.openOrders) {
-      const due = order.arrivedAt === null ? order.arrivesAt : order.cancelArrivesAt;
+      const { arrivedAt, arrivesAt, cancelArrivesAt } = order;
+      const due =
+        arrivedAt === null ? Math.min(arrivesAt, cancelArrivesAt ?? arrivesAt) : cancelArrivesAt;
       if (due !== null && (next === null || due < next)) next = due;
     }
   }

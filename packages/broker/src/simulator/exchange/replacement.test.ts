@@ -5,20 +5,22 @@ import {
   accountBook,
   at,
   CALL,
-  exchangeOf,
+  eventsOf,
   holding,
   limitOrder,
+  onlyOrder,
   quoteAt,
+  rested,
   sceneAt,
 } from '../test/bench-exchange.ts';
-import { type AccountBook, reservedContracts, type SimulatedOrder } from './book.ts';
+import { type AccountBook, reservedContracts } from './book.ts';
 import { optionsBuyingPower } from './buying-power.ts';
 import { bookOf, type Exchange, type Passed } from './exchange.ts';
 import { passInstant } from './instant.ts';
 import type { OrderChange } from './order-ticket.ts';
 import { isRefusal } from './refusal.ts';
 import { requestReplace } from './replacement.ts';
-import { requestCancel, submit } from './requests.ts';
+import { requestCancel } from './requests.ts';
 import type { Scene } from './scene.ts';
 
 const TEN = at('10:00');
@@ -33,18 +35,8 @@ const change = (over: Partial<OrderChange>): OrderChange => ({
   ...over,
 });
 
-function rested(book: AccountBook, ticket: Parameters<typeof limitOrder>[0]): Exchange {
-  const posted = accepted(
-    submit(exchangeOf(book), 'A', limitOrder(ticket), false, sceneAt(TEN, FAR)),
-  );
-  return passInstant(posted.exchange, false, sceneAt(LATER, FAR)).exchange;
-}
-
-function onlyOrder(exchange: Exchange): SimulatedOrder {
-  const [order, ...others] = bookOf(exchange, 'A').openOrders;
-  if (order === undefined || others.length > 0) throw new Error('one order should be open');
-  return order;
-}
+const resting = (book: AccountBook, ticket: Parameters<typeof limitOrder>[0]): Exchange =>
+  rested(book, limitOrder(ticket), TEN, FAR);
 
 function replace(
   exchange: Exchange,
@@ -55,11 +47,10 @@ function replace(
   return accepted(requestReplace(exchange, order, order.id, change(over), false, scene));
 }
 
-const eventsOf = ({ outcomes }: Passed) =>
-  outcomes.flatMap(({ events }) => events.map(({ event, order }) => `${event} ${order.id}`));
+const told = (passed: Passed) => eventsOf(passed).map(({ event, order }) => `${event} ${order.id}`);
 
 test('an order is replaced when the new one gets to the market, and not before', () => {
-  const exchange = rested(accountBook(10_000), { quantity: 2, limitPrice: DOLLAR });
+  const exchange = resting(accountBook(10_000), { quantity: 2, limitPrice: DOLLAR });
   const old = onlyOrder(exchange);
   const asked = replace(exchange, { limitPrice: 1.1 * DOLLAR, clientOrderId: 'new' });
   expect(asked.order).toMatchObject({
@@ -76,14 +67,14 @@ test('an order is replaced when the new one gets to the market, and not before',
   const due = asked.order.arrivesAt;
   expect(passInstant(asked.exchange, false, sceneAt(due - 1, FAR)).outcomes).toEqual([]);
   const arrived = passInstant(asked.exchange, false, sceneAt(due, FAR));
-  expect(eventsOf(arrived)).toEqual([`replaced ${old.id}`, `new ${asked.order.id}`]);
+  expect(told(arrived)).toEqual([`replaced ${old.id}`, `new ${asked.order.id}`]);
   expect(arrived.outcomes[0]?.orders[0]).toMatchObject({ status: 'replaced', replacedAt: due });
   expect(onlyOrder(arrived.exchange)).toMatchObject({ status: 'new', quantity: 2 });
 });
 
 test('while it is being replaced the larger of the two is reserved', () => {
   const power = (exchange: Exchange) => optionsBuyingPower(bookOf(exchange, 'A'));
-  const exchange = rested(accountBook(1_000), { quantity: 2, limitPrice: DOLLAR });
+  const exchange = resting(accountBook(1_000), { quantity: 2, limitPrice: DOLLAR });
   const before = power(exchange);
   const dearer = replace(exchange, { limitPrice: 1.5 * DOLLAR }).exchange;
   expect(before - power(dearer)).toBe(100 * DOLLAR);
@@ -96,7 +87,7 @@ test('while it is being replaced the larger of the two is reserved', () => {
   ).exchange;
   expect(power(arrived) - before).toBe(80 * DOLLAR);
 
-  const sale = rested(holding(accountBook(1_000), CALL, 3), {
+  const sale = resting(holding(accountBook(1_000), CALL, 3), {
     side: 'sell',
     quantity: 2,
     limitPrice: 9 * DOLLAR,
@@ -107,7 +98,7 @@ test('while it is being replaced the larger of the two is reserved', () => {
 });
 
 test('only the money that the old order leaves can be asked for', () => {
-  const exchange = rested(accountBook(300), { quantity: 2, limitPrice: DOLLAR });
+  const exchange = resting(accountBook(300), { quantity: 2, limitPrice: DOLLAR });
   const order = onlyOrder(exchange);
   const ask = (limitPrice: number) =>
     requestReplace(exchange, order, order.id, change({ limitPrice }), false, sceneAt(LATER, FAR));
@@ -120,7 +111,7 @@ test('only the money that the old order leaves can be asked for', () => {
 });
 
 test('the new order asks for what is left of the total', () => {
-  const exchange = rested(accountBook(10_000), { quantity: 4, limitPrice: DOLLAR });
+  const exchange = resting(accountBook(10_000), { quantity: 4, limitPrice: DOLLAR });
   const asked = replace(exchange, { quantity: 5 });
   // The old one gets two before the new one is there.
   const cheap = { [CALL]: quoteAt(LATER, 0.9, 1, 2) };
@@ -138,7 +129,7 @@ test('the new order asks for what is left of the total', () => {
 });
 
 test('what is filled before cannot be replaced: the new order is rejected', () => {
-  const exchange = rested(accountBook(10_000), { quantity: 2, limitPrice: DOLLAR });
+  const exchange = resting(accountBook(10_000), { quantity: 2, limitPrice: DOLLAR });
   const asked = replace(exchange, { quantity: 4 });
   const cheap = { [CALL]: quoteAt(LATER, 0.9, 1, 50) };
   const filled = passInstant(asked.exchange, true, sceneAt(LATER, cheap));
@@ -146,7 +137,7 @@ test('what is filled before cannot be replaced: the new order is rejected', () =
   const book = bookOf(filled.exchange, 'A');
   expect(optionsBuyingPower(book)).toBeGreaterThan(book.account.cash - DOLLAR);
   const after = passInstant(filled.exchange, false, sceneAt(asked.order.arrivesAt, cheap));
-  expect(eventsOf(after)).toEqual([`rejected ${asked.order.id}`]);
+  expect(told(after)).toEqual([`rejected ${asked.order.id}`]);
   expect(bookOf(after.exchange, 'A')).toMatchObject({
     openOrders: [],
     account: { positions: [{ quantity: 2 }] },
@@ -154,30 +145,30 @@ test('what is filled before cannot be replaced: the new order is rejected', () =
 });
 
 test('when the new total is filled before, the rest is taken back', () => {
-  const exchange = rested(accountBook(10_000), { quantity: 4, limitPrice: DOLLAR });
+  const exchange = resting(accountBook(10_000), { quantity: 4, limitPrice: DOLLAR });
   const old = onlyOrder(exchange);
   const asked = replace(exchange, { quantity: 2 });
   const cheap = { [CALL]: quoteAt(LATER, 0.9, 1, 3) };
   const filled = passInstant(asked.exchange, true, sceneAt(LATER, cheap));
   const after = passInstant(filled.exchange, false, sceneAt(asked.order.arrivesAt, FAR));
-  expect(eventsOf(after)).toEqual([`canceled ${old.id}`, `rejected ${asked.order.id}`]);
+  expect(told(after)).toEqual([`canceled ${old.id}`, `rejected ${asked.order.id}`]);
   expect(bookOf(after.exchange, 'A').account.positions).toMatchObject([{ quantity: 3 }]);
 });
 
 test('a new order that is canceled on its way takes the old one with it', () => {
-  const exchange = rested(accountBook(10_000), { quantity: 2, limitPrice: DOLLAR });
+  const exchange = resting(accountBook(10_000), { quantity: 2, limitPrice: DOLLAR });
   const old = onlyOrder(exchange);
   const asked = replace(exchange, { quantity: 3 });
   const scene = sceneAt(LATER, FAR);
   const { id } = asked.order;
   const canceled = accepted(requestCancel(asked.exchange, asked.order, id, scene));
   const after = passInstant(canceled.exchange, false, sceneAt(LATER + SECOND, FAR));
-  expect(eventsOf(after)).toEqual([`replaced ${old.id}`, `new ${id}`, `canceled ${id}`]);
+  expect(told(after)).toEqual([`replaced ${old.id}`, `new ${id}`, `canceled ${id}`]);
   expect(bookOf(after.exchange, 'A').openOrders).toEqual([]);
 });
 
 test('a sale can be made larger up to what is held', () => {
-  const exchange = rested(holding(accountBook(1_000), CALL, 3), {
+  const exchange = resting(holding(accountBook(1_000), CALL, 3), {
     side: 'sell',
     quantity: 2,
     limitPrice: 9 * DOLLAR,

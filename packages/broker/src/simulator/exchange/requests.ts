@@ -83,7 +83,9 @@ export function requestCancel(
   const pending = changedOrder(order, {
     status: 'pending_cancel',
     updatedAt: scene.now,
-    cancelArrivesAt: Math.max(arrives, order.arrivedAt ?? order.arrivesAt),
+    // What waits for the open is still with the broker; what is on its way can't be overtaken.
+    cancelArrivesAt:
+      order.status === 'accepted' ? arrives : Math.max(arrives, order.arrivedAt ?? order.arrivesAt),
   });
   const book = withOrder(bookOf(exchange, order.accountNumber), pending);
   return withOutcome({ exchange, outcomes: [] }, { ...unchanged(book), orders: [pending] });

@@ -1,0 +1,121 @@
+import { CENT, DOLLAR, MINUTE, SECOND } from '@tideline/engine';
+import { describe, expect, test } from 'vitest';
+import {
+  accountBook,
+  at,
+  eventsOf,
+  fillsOf,
+  holding,
+  limitOrder,
+  marketOrder,
+  posted,
+  quoteAt,
+  refused,
+  rested,
+  sceneAt,
+} from '../test/bench-exchange.ts';
+import { tinySymbol } from '../test/tiny-market.ts';
+import { bookOf } from './exchange.ts';
+import { passInstant } from './instant.ts';
+import { requestReplace } from './replacement.ts';
+import { closeOf, endDay } from './settlement.ts';
+
+/** A full day, and a half day, whose rules are relative to its close. */
+const DAYS = [
+  { day: '2025-02-04', name: 'a full day', cutoff: '15:30', sale: '15:45', close: '16:00' },
+  { day: '2025-02-06', name: 'a half day', cutoff: '12:30', sale: '12:45', close: '13:00' },
+] as const;
+
+describe.each(DAYS)('on $name', ({ day, cutoff, sale, close }) => {
+  const CALL = tinySymbol(day, 'call', 600);
+  const PUT = tinySymbol(day, 'put', 600);
+  const buy = limitOrder({ symbol: CALL });
+  const holder = () => holding(accountBook(10_000), CALL, 4);
+  const tooLate = {
+    status: 422,
+    code: 42210000,
+    message: `contract "${CALL}" expires soon, unable to open new positions`,
+  };
+  /** Nobody meets these. */
+  const far = (time: string) => ({ [CALL]: quoteAt(at(time, day), 0.5, 2) });
+
+  test(`from ${cutoff} on no position is opened, and none is made larger`, () => {
+    const last = at(cutoff, day) - 1;
+    posted(accountBook(10_000), buy, sceneAt(last));
+    posted(holder(), buy, sceneAt(last));
+    posted(accountBook(10_000), marketOrder({ symbol: CALL }), sceneAt(last));
+    for (const ticket of [buy, marketOrder({ symbol: CALL })]) {
+      expect(refused(accountBook(10_000), ticket, sceneAt(at(cutoff, day)))).toEqual({
+        ...tooLate,
+        extra: {},
+      });
+      expect(refused(holder(), ticket, sceneAt(at(cutoff, day)))).toMatchObject(tooLate);
+    }
+  });
+
+  test(`from ${cutoff} on a resting buy may fill, and may not be changed`, () => {
+    const from = at(cutoff, day) - MINUTE;
+    const resting = rested(accountBook(10_000), buy, from, far(cutoff));
+    const [order] = bookOf(resting, 'A').openOrders;
+    if (order === undefined) throw new Error('it should rest');
+    const now = sceneAt(at(cutoff, day), far(cutoff));
+    const change = { quantity: 2, limitPrice: null, clientOrderId: null };
+    expect(requestReplace(resting, order, order.id, change, false, now)).toMatchObject(tooLate);
+    const cheap = { [CALL]: quoteAt(at(cutoff, day), 0.9, 0.95) };
+    const passed = passInstant(resting, true, sceneAt(at(cutoff, day), cheap));
+    expect(fillsOf(passed)).toMatchObject([{ side: 'buy', price: 0.95 * DOLLAR }]);
+  });
+
+  test(`closing is allowed until ${close}`, () => {
+    const sell = limitOrder({ symbol: CALL, side: 'sell', limitPrice: 9 * DOLLAR });
+    const market = marketOrder({ symbol: CALL, side: 'sell' });
+    for (const ticket of [sell, market]) {
+      posted(holder(), ticket, sceneAt(at(close, day) - 1));
+      expect(refused(holder(), ticket, sceneAt(at(close, day))).message).toBe(
+        `contract "${CALL}" is expired`,
+      );
+    }
+  });
+
+  test(`from ${sale} on the broker cancels what rests and sells what expires, as far as there are bids`, () => {
+    const rest = limitOrder({ symbol: CALL, side: 'sell', quantity: 4, limitPrice: 9 * DOLLAR });
+    const before = at(sale, day) - 5 * SECOND;
+    const quotes = (now: number, bid: number) => ({ [CALL]: quoteAt(now, bid, 0.52, 3) });
+    const resting = rested(holder(), rest, at(sale, day) - MINUTE, far(sale));
+    expect(passInstant(resting, true, sceneAt(before, quotes(before, 0.5))).outcomes).toEqual([]);
+    const instant = at(sale, day);
+    const sold = passInstant(resting, true, sceneAt(instant, quotes(instant, 0.5)));
+    expect(eventsOf(sold).map(({ event, order }) => `${order.source} ${event}`)).toEqual([
+      'customer canceled',
+      'broker new',
+      'broker partial_fill',
+    ]);
+    // Nobody bids, and then somebody does.
+    const [second, third] = [instant + 5 * SECOND, instant + 10 * SECOND];
+    const none = { [CALL]: { ...quoteAt(second, 0, 0.52, 3), bidSize: 0 } };
+    const unsold = passInstant(sold.exchange, true, sceneAt(second, none));
+    expect(fillsOf(unsold)).toEqual([]);
+    const done = passInstant(unsold.exchange, true, sceneAt(third, quotes(third, 0.4)));
+    const { account, openOrders } = bookOf(done.exchange, 'A');
+    expect([account.positions, openOrders]).toEqual([[], []]);
+    expect(account.cash).toBe((10_000 + 150 + 40) * DOLLAR);
+  });
+
+  test.each([
+    ['OPEXC', 'a call by a cent', CALL, 600 * DOLLAR + CENT, 1],
+    ['OPEXC', 'a put by a cent', PUT, 600 * DOLLAR - CENT, 1],
+    ['OPEXC', 'a call by dollars', CALL, 603.5 * DOLLAR, 350],
+    ['OPEXP', 'a call by less than a cent', CALL, 600 * DOLLAR + CENT - 1, 0],
+    ['OPEXP', 'a put by less than a cent', PUT, 600 * DOLLAR - CENT + 1, 0],
+    ['OPEXP', 'neither: at the money', CALL, 600 * DOLLAR, 0],
+    ['OPEXP', 'neither: out of the money', PUT, 603.5 * DOLLAR, 0],
+  ])('in the money at the close is a cent or more: %s for %s', (type, _, symbol, spot, cents) => {
+    const end = closeOf(at(close, day), day, spot);
+    const ended = endDay(holding(accountBook(1_000), symbol, 2), end);
+    expect(ended.activities).toMatchObject([
+      { type, symbol, quantity: 2, date: day, netAmount: 2 * 100 * cents * CENT },
+    ]);
+    expect(ended.book.account.cash).toBe(1_000 * DOLLAR + 2 * 100 * cents * CENT);
+    expect(ended.book.account.positions).toEqual([]);
+  });
+});
