@@ -7,9 +7,11 @@ import { StreamFaults } from './faults/stream-faults.ts';
 import type { SimulatedMarket } from './market.ts';
 import type { Simulator, SimulatorOptions } from './ports.ts';
 import { createHttpFace, portOf } from './rest/http-face.ts';
+import { registerWireLogRest } from './rest/wire-log-rest.ts';
 import { Simulation } from './simulation.ts';
 import { parseStart, SimulatorSettingError } from './start-time.ts';
 import { StreamFace } from './stream/stream-face.ts';
+import { notingBars, WireLog } from './wire-log.ts';
 
 const HOST = '127.0.0.1';
 
@@ -28,12 +30,15 @@ export async function startOnMarket(
   const simulation = new Simulation(market, state, { ...options, faults }, start);
   const http = createHttpFace(simulation, { wall, log });
   registerFaultsRest(http, faults);
+  const wireLog = new WireLog(wall);
+  registerWireLogRest(http, wireLog);
   const today = () => simulation.session().date;
-  installRequestFaults(http, { faults, state, wall, today });
+  const clock = () => simulation.clock();
+  installRequestFaults(http, { faults, state, wall, today, clock });
   await http.listen({ host: HOST, port });
   const streams = new StreamFace(simulation, wall, new StreamFaults(faults, wall));
   streams.attach(http.server, portOf(http));
-  simulation.run(streams);
+  simulation.run(notingBars(streams, wireLog));
   return {
     origin: `http://${HOST}:${portOf(http)}`,
     async close() {

@@ -19,7 +19,8 @@ export const FAULT_CLASSES = {
   'positions-stale': 'positions are those of some seconds ago: they lag behind fills',
   'positions-empty': 'the list of positions is empty',
   'account-stale': 'cash and buying power are those of some seconds ago',
-  'status-unknown': 'an order has a status that nobody knows',
+  'status-unknown':
+    'an answered order has a status that nobody knows; each order is an occasion, and each update',
   'clock-skewed': "the broker's clock is minutes off",
   // Accounts: each account's day is an occasion.
   'key-revoked': 'the keys of an account are refused for the day',

@@ -2,16 +2,20 @@ import { CENT, DOLLAR, MINUTE, SECOND } from '@tideline/engine';
 import { expect, test } from 'vitest';
 import { bookOf, type Exchange } from '../exchange/exchange.ts';
 import { passInstant } from '../exchange/instant.ts';
-import { requestCancel, submit } from '../exchange/requests.ts';
+import { requestCancel } from '../exchange/requests.ts';
 import {
   accepted,
   accountBook,
   at,
   CALL,
   exchangeOf,
+  fillsOf,
   holding,
   limitOrder,
   marketOrder,
+  namesOf,
+  onlyOrder,
+  posted,
   quoteAt,
   sceneAt,
 } from '../test/bench-exchange.ts';
@@ -33,21 +37,15 @@ function sceneOf(now: number, faults: FaultSwitch, size = 10) {
   return { ...sceneAt(now, { [CALL]: quoteAt(standing, 1, 1.02, size) }), faults };
 }
 
-function eventsOf(passed: ReturnType<typeof passInstant>) {
-  return passed.outcomes.flatMap(({ events }) => events.map(({ event }) => event));
-}
-
 /** Posts a bid of one dollar for three contracts, which rests below the ask, and cancels it. */
 function cancelled(faults: FaultSwitch): { readonly exchange: Exchange; readonly due: number } {
-  const ticket = limitOrder({ quantity: 3 });
-  const books = exchangeOf(accountBook(10_000));
-  const posted = accepted(submit(books, 'A', ticket, false, sceneOf(TEN, faults)));
-  const resting = passInstant(posted.exchange, false, sceneOf(TEN + SECOND, faults)).exchange;
-  const order = bookOf(resting, 'A').openOrders[0] ?? null;
+  const taken = posted(accountBook(10_000), limitOrder({ quantity: 3 }), sceneOf(TEN, faults));
+  const resting = passInstant(taken.exchange, false, sceneOf(TEN + SECOND, faults)).exchange;
+  const order = onlyOrder(resting);
   const { exchange } = accepted(
-    requestCancel(resting, order, posted.order.id, sceneOf(TEN + SECOND, faults)),
+    requestCancel(resting, order, order.id, sceneOf(TEN + SECOND, faults)),
   );
-  return { exchange, due: bookOf(exchange, 'A').openOrders[0]?.cancelArrivesAt ?? 0 };
+  return { exchange, due: onlyOrder(exchange).cancelArrivesAt ?? 0 };
 }
 
 test.each([
@@ -56,11 +54,10 @@ test.each([
 ])('rejected-late at rate %i: an accepted order ends as %j', (rate, expected) => {
   const faults = faultsOf('rejected-late', rate);
   const ticket = marketOrder({ quantity: 20 });
-  const books = exchangeOf(accountBook(10_000));
-  const posted = accepted(submit(books, 'A', ticket, false, sceneOf(TEN, faults)));
-  expect(posted.order.status).toBe('pending_new');
-  const arrived = passInstant(posted.exchange, false, sceneOf(TEN + SECOND, faults));
-  expect(['new', ...eventsOf(arrived).filter((event) => event !== 'new')]).toEqual(expected);
+  const taken = posted(accountBook(10_000), ticket, sceneOf(TEN, faults));
+  expect(taken.order.status).toBe('pending_new');
+  const arrived = passInstant(taken.exchange, false, sceneOf(TEN + SECOND, faults));
+  expect(['new', ...namesOf(arrived).filter((event) => event !== 'new')]).toEqual(expected);
   expect(bookOf(arrived.exchange, 'A').openOrders).toHaveLength(rate === 1 ? 0 : 1);
 });
 
@@ -70,12 +67,11 @@ test.each([
 ])('partial-fill at rate %i: three contracts come as %j', (rate, expected) => {
   const faults = faultsOf('partial-fill', rate);
   const ticket = limitOrder({ quantity: 3, limitPrice: 1.02 * DOLLAR });
-  const books = exchangeOf(accountBook(10_000));
-  let { exchange } = accepted(submit(books, 'A', ticket, false, sceneOf(TEN, faults)));
+  let { exchange } = posted(accountBook(10_000), ticket, sceneOf(TEN, faults));
   const quantities: number[] = [];
   for (const now of [TEN + SECOND, TEN + GRID, TEN + 2 * GRID, TEN + 3 * GRID]) {
     const passed = passInstant(exchange, now % GRID === 0, sceneOf(now, faults));
-    quantities.push(...passed.outcomes.flatMap(({ fills }) => fills.map((fill) => fill.quantity)));
+    quantities.push(...fillsOf(passed).map((fill) => fill.quantity));
     exchange = passed.exchange;
   }
   expect(quantities).toEqual(expected);
@@ -85,10 +81,8 @@ test('fill-during-cancel: what is left is taken at its limit, and the cancel fin
   const faults = faultsOf('fill-during-cancel', 1);
   const { exchange, due } = cancelled(faults);
   const passed = passInstant(exchange, false, sceneOf(due, faults));
-  expect(passed.outcomes.flatMap(({ fills }) => fills)).toMatchObject([
-    { quantity: 3, price: DOLLAR, leavesQuantity: 0 },
-  ]);
-  expect(eventsOf(passed)).toEqual(['fill']);
+  expect(fillsOf(passed)).toMatchObject([{ quantity: 3, price: DOLLAR, leavesQuantity: 0 }]);
+  expect(namesOf(passed)).toEqual(['fill']);
   expect(bookOf(passed.exchange, 'A').account.cash).toBe((10_000 - 300) * DOLLAR);
 });
 
@@ -96,15 +90,15 @@ test('cancel-stuck: the cancel does nothing for minutes, then its work', () => {
   const stuck = faultsOf('cancel-stuck', 1);
   const { exchange, due } = cancelled(stuck);
   const first = passInstant(exchange, false, sceneOf(due, stuck));
-  expect(eventsOf(first)).toEqual([]);
+  expect(namesOf(first)).toEqual([]);
   const [order] = bookOf(first.exchange, 'A').openOrders;
   expect(order).toMatchObject({ status: 'pending_cancel', cancelArrivesAt: due + MINUTE });
   const second = passInstant(first.exchange, false, sceneOf(due + MINUTE, stuck));
-  expect(eventsOf(second)).toEqual([]);
+  expect(namesOf(second)).toEqual([]);
 
   stuck.set({ seed: SEED, rates: {} });
   const third = passInstant(second.exchange, false, sceneOf(due + 2 * MINUTE, stuck));
-  expect(eventsOf(third)).toEqual(['canceled']);
+  expect(namesOf(third)).toEqual(['canceled']);
 });
 
 test.each<FaultClass>(['fill-during-cancel', 'cancel-stuck'])(
@@ -112,7 +106,7 @@ test.each<FaultClass>(['fill-during-cancel', 'cancel-stuck'])(
   (fault) => {
     const faults = faultsOf(fault, 0);
     const { exchange, due } = cancelled(faults);
-    expect(eventsOf(passInstant(exchange, false, sceneOf(due, faults)))).toEqual(['canceled']);
+    expect(namesOf(passInstant(exchange, false, sceneOf(due, faults)))).toEqual(['canceled']);
   },
 );
 

@@ -1,6 +1,9 @@
 import type { FaultSwitch } from './fault-switch.ts';
 
-/** What becomes of one request, apart from what is asked for. Times are wall milliseconds. */
+/**
+ * What becomes of one request, apart from what is asked for. A late request waits for milliseconds of
+ * the market, a late answer for those of the wall, which clients' time-outs go by.
+ */
 export type RequestFate =
   | { readonly type: 'served' }
   /** Nothing happens. */

@@ -109,7 +109,8 @@ test.each<[FaultClass, readonly number[] | null, boolean]>([
 });
 
 test.each<[FaultClass, number, number]>([
-  ['request-late', 5_000, 30_000],
+  // The market is held: the floor of the wall is all that passes.
+  ['request-late', 333, 2_000],
   ['answer-late', 1_000, 10_000],
 ])('%s: it takes %i to %i ms, and happens', async (fault, low, high) => {
   const { only, tried, has, waits } = await openSite();

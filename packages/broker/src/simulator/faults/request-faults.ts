@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BrokerState } from '../broker-state.ts';
 import { denied, type Refusal, rateLimited, unauthorized } from '../exchange/refusal.ts';
-import type { SimulatorOptions } from '../ports.ts';
+import type { SimulatorClock, SimulatorOptions } from '../ports.ts';
 import { readCredentials } from '../rest/credentials.ts';
 import { refuse } from '../rest/http-request.ts';
 import type { FaultClass } from './fault-class.ts';
 import { accountDay, type FaultSwitch } from './fault-switch.ts';
+import { marketWait, wallWait } from './market-wait.ts';
 import { nextRequestFate, type RequestFate } from './request-fate.ts';
 import { spoiledAnswer } from './spoiled-answer.ts';
 
@@ -27,6 +28,7 @@ interface Site {
   readonly wall: SimulatorOptions['wall'];
   /** The trading date of the moment. */
   today(): string;
+  clock(): SimulatorClock;
 }
 
 /**
@@ -55,7 +57,7 @@ export function installRequestFaults(app: FastifyInstance, site: Site): void {
     if (fate.type === 'refused') {
       return refuse(reply, fate.status === 429 ? rateLimited() : failure(fate.status));
     }
-    if (fate.type === 'late') await passing(wall, fate.after);
+    if (fate.type === 'late') await marketWait(() => site.clock(), wall, fate.after);
     const refusal = accountFault(request, site);
     return refusal === null ? undefined : refuse(reply, refusal);
   });
@@ -63,7 +65,7 @@ export function installRequestFaults(app: FastifyInstance, site: Site): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const fate = fates.get(request);
     if (fate === undefined || reply.statusCode >= 300) return payload;
-    if (fate.type === 'answer-late') await passing(wall, fate.after);
+    if (fate.type === 'answer-late') await wallWait(wall, fate.after);
     if (fate.type === 'answer-lost') {
       request.raw.socket.destroy();
       return payload;
@@ -79,12 +81,6 @@ export function installRequestFaults(app: FastifyInstance, site: Site): void {
 
 function isBrokers({ url }: FastifyRequest): boolean {
   return !url.startsWith('/sim/');
-}
-
-function passing(wall: SimulatorOptions['wall'], milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    wall.after(milliseconds, resolve);
-  });
 }
 
 function cut(request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -23,7 +23,7 @@ export function spoiledAnswer(faults: FaultSwitch, path: string, body: unknown):
 }
 
 /** An order with a status that nobody knows; what is no order is left alone. */
-function estranged(faults: FaultSwitch, body: unknown): unknown {
+export function estranged(faults: FaultSwitch, body: unknown): unknown {
   if (!isRecord(body) || !('client_order_id' in body)) return body;
   return faults.strikesNext('status-unknown') ? { ...body, status: UNKNOWN_STATUS } : body;
 }

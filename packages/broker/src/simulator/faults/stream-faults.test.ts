@@ -21,14 +21,15 @@ async function openSite() {
   return {
     only: (fault: FaultClass, rate = 1) =>
       venue.post('/sim/faults', { seed: SEED, rates: { [fault]: rate } }),
-    /** Connects, and tells what updates of one bought contract came. */
-    async updates() {
+    /** Connects, and tells what updates of one bought contract came, `meanwhile` after it was posted. */
+    async updates(meanwhile: () => Promise<unknown> = async () => undefined) {
       const client = await connectBare(origin, TRADING);
       client.send({ action: 'auth', key: me.keyId, secret: me.secretKey });
       client.send({ action: 'listen', data: { streams: ['trade_updates'] } });
       await client.nth(1);
       const order = { symbol: CALL, qty: '1', side: 'buy', type: 'market', time_in_force: 'day' };
       await me.call('POST', '/v2/orders', order);
+      await meanwhile();
       await venue.advance(1);
       const told = client.received.slice(2).map(({ message }) => message as Update);
       return { client, events: told.map(({ data }) => data?.event ?? null) };
@@ -50,7 +51,7 @@ async function openSite() {
 }
 
 interface Update {
-  readonly data: { readonly event: string } | null;
+  readonly data: { readonly event: string; readonly order: { readonly status: string } } | null;
 }
 
 describe('order updates', () => {
@@ -65,6 +66,17 @@ describe('order updates', () => {
     await only(fault, 0);
     expect((await updates()).events).toEqual(['new', 'fill']);
   });
+});
+
+test('status-unknown: updates tell of a status that nobody knows', async () => {
+  const { only, updates } = await openSite();
+  const statuses = async (rate: number) =>
+    (await updates(() => only('status-unknown', rate))).client.received
+      .slice(2)
+      .map(({ message }) => (message as Update).data?.order.status);
+  expect(await statuses(1)).toEqual(['pending_review', 'pending_review']);
+  await only('status-unknown', 0);
+  expect(await statuses(0)).toEqual(['new', 'filled']);
 });
 
 describe('quotes and bars', () => {

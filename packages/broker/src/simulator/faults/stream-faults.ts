@@ -3,6 +3,7 @@ import type { WebSocket } from 'ws';
 import type { SimulatorOptions } from '../ports.ts';
 import { accountDay, type FaultSwitch } from './fault-switch.ts';
 import { nextMessageFate } from './message-fate.ts';
+import { estranged } from './spoiled-answer.ts';
 
 /** Puts faults between the streams and their clients. */
 export class StreamFaults {
@@ -34,6 +35,11 @@ export class StreamFaults {
   /** Whether the place of a data stream counts as taken. */
   isTaken(): boolean {
     return this.#faults.strikesNext('connection-limit');
+  }
+
+  /** An update as it is told: with its order, or with one whose status nobody knows. */
+  spoiledUpdate<T extends { readonly order: object }>(update: T): unknown {
+    return { ...update, order: estranged(this.#faults, update.order) };
   }
 
   /** Lets a message meet its fate; `sendEmpty` sends one of its kind without data. */
