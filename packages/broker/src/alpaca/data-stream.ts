@@ -3,6 +3,7 @@ import type { Bar, Quote } from '@tideline/engine';
 import type { BrokerCredentials, DownReason, StreamState, Subscription } from '../port/broker.ts';
 import { DataAge } from './data-age.ts';
 import { toBar, toQuote } from './map.ts';
+import { NANOSECONDS } from './packed-time.ts';
 import { openReconnectingSocket } from './reconnecting-socket.ts';
 import type { Link } from './stream-link.ts';
 import type { Jitter, Wall } from './wall.ts';
@@ -213,7 +214,9 @@ const OPENING_BRACKET = 0x5b;
 function decodeFrame(frame: Buffer): readonly unknown[] {
   try {
     const content =
-      frame[0] === OPENING_BRACKET ? JSON.parse(frame.toString('utf8')) : decode(frame);
+      frame[0] === OPENING_BRACKET
+        ? JSON.parse(frame.toString('utf8'))
+        : decode(frame, { extensionCodec: NANOSECONDS });
     return Array.isArray(content) ? content : [];
   } catch {
     return [];

@@ -24,6 +24,7 @@ import {
 import type { Activity } from '../port/activity.ts';
 import type { BrokerClock, RecordedOrder } from '../port/broker.ts';
 import type { OptionSnapshot } from '../port/market-data.ts';
+import { withStamp } from '../port/stamps.ts';
 import type { WireAccount } from './wire/account.ts';
 import type { WireActivity } from './wire/activity.ts';
 import type { WireBar } from './wire/bar.ts';
@@ -163,12 +164,13 @@ export function toPosition(wire: WirePosition): BrokerPosition {
 }
 
 export function toClock(wire: WireClock): BrokerClock {
-  return {
+  const clock = {
     now: toEpochMs(wire.timestamp),
     isOpen: wire.is_open,
     nextOpen: toEpochMs(wire.next_open),
     nextClose: toEpochMs(wire.next_close),
   };
+  return withStamp(clock, toStamp(wire.timestamp));
 }
 
 export function toSession(wire: WireCalendarDay): Session {
@@ -176,7 +178,7 @@ export function toSession(wire: WireCalendarDay): Session {
 }
 
 export function toBar(wire: WireBar): Bar {
-  return {
+  const bar = {
     start: toEpochMs(wire.t),
     open: toMoney(wire.o),
     high: toMoney(wire.h),
@@ -184,16 +186,18 @@ export function toBar(wire: WireBar): Bar {
     close: toMoney(wire.c),
     volume: Number(wire.v),
   };
+  return withStamp(bar, toStamp(wire.t));
 }
 
 export function toQuote(wire: WireQuote): Quote {
-  return {
+  const quote = {
     at: toEpochMs(wire.t),
     bid: toMoney(wire.bp),
     bidSize: Number(wire.bs),
     ask: toMoney(wire.ap),
     askSize: Number(wire.as),
   };
+  return withStamp(quote, toStamp(wire.t));
 }
 
 export function toQuotes(wire: Record<string, WireQuote | null>): ReadonlyMap<string, Quote> {

@@ -1,0 +1,20 @@
+import { decodeTimestampToTimeSpec, EXT_TIMESTAMP, ExtensionCodec } from '@msgpack/msgpack';
+
+/**
+ * Reads msgpack's timestamps as RFC 3339 text with nanoseconds, as the JSON side has them: a `Date`
+ * would keep milliseconds only.
+ */
+export const NANOSECONDS = new ExtensionCodec();
+
+NANOSECONDS.register({
+  type: EXT_TIMESTAMP,
+  // Nothing that is sent has a moment in it.
+  encode: () => null,
+  decode(data) {
+    const { sec, nsec } = decodeTimestampToTimeSpec(data);
+    const at = new Date(sec * 1_000);
+    if (Number.isNaN(at.getTime())) return null;
+    const whole = at.toISOString().slice(0, -'.000Z'.length);
+    return `${whole}.${String(nsec).padStart(9, '0')}Z`;
+  },
+});
