@@ -1,40 +1,31 @@
-import { BAR_MS, type EpochMs, MINUTE, type Money, type Session } from '@tideline/engine';
-import type { BrokerState, ClockPosition, NewAccount } from './broker-state.ts';
+import { BAR_MS, type EpochMs, type Money, type Session } from '@tideline/engine';
+import type { BrokerState, NewAccount } from './broker-state.ts';
+import { Course, type CourseOptions, type Next } from './course.ts';
 import type { AccountTerms, SimulatedOrder } from './exchange/book.ts';
 import type { Exchange, Passed } from './exchange/exchange.ts';
-import { nextArrival, passInstant } from './exchange/instant.ts';
 import type { OrderTicket } from './exchange/order-ticket.ts';
 import { isRefusal, type Refusal } from './exchange/refusal.ts';
 import { requestCancel, submit } from './exchange/requests.ts';
 import type { Scene } from './exchange/scene.ts';
-import { closeOf, endDays, endOfEpoch } from './exchange/settlement.ts';
-import type { NamedFaults } from './faults/fault-switch.ts';
 import type { SimulatedMarket } from './market.ts';
 import { MarketClock } from './market-clock.ts';
 import type { SimulatorClock, SimulatorOptions } from './ports.ts';
 import { AdvanceError, type Audience } from './stream/audience.ts';
-import { type Due, Timetable } from './timetable.ts';
-
-type Next = Due | { readonly type: 'arrivals'; readonly at: EpochMs };
+import type { Timetable } from './timetable.ts';
 
 /** Wall milliseconds until the market goes on after what happened could not be saved. */
 const RETRY_AFTER = 1_000;
 
-type SimulationOptions = Pick<SimulatorOptions, 'speed' | 'seed' | 'wall' | 'log'> & {
-  readonly faults: NamedFaults;
-};
+type SimulationOptions = CourseOptions & Pick<SimulatorOptions, 'wall'>;
 
 /** The running simulator: a market, a broker and the time that drives them. */
 export class Simulation {
   readonly market: SimulatedMarket;
-  /** The sessions, and quotes as they are told. */
   readonly timetable: Timetable;
-  /** Quotes as they are traded on. */
-  readonly #truth: Timetable;
   readonly state: BrokerState;
   readonly #options: SimulationOptions;
   readonly #clock: MarketClock;
-  #done: EpochMs;
+  readonly #course: Course;
   #audience: Audience | null = null;
   #cancelTimer: () => void = () => undefined;
   #advancing = false;
@@ -47,32 +38,28 @@ export class Simulation {
     options: SimulationOptions,
     start: EpochMs,
   ) {
-    this.market = market;
-    this.state = state;
-    this.timetable = new Timetable(market, options.faults);
-    this.#truth = new Timetable(market);
-    this.#options = options;
+    const { speed, wall } = options;
     const stored = state.clock;
-    const isSameEpoch = stored !== null && stored.epoch === market.epoch;
-    this.#clock = new MarketClock(
-      options.wall,
-      options.speed === 'step' ? 0 : options.speed,
-      isSameEpoch ? stored.now : start,
-    );
-    this.#done = isSameEpoch ? stored.done : start;
-    if (stored !== null && !isSameEpoch) this.#beginEpoch(start);
+    const now = stored !== null && stored.epoch === market.epoch ? stored.now : start;
+    this.#clock = new MarketClock(wall, speed === 'step' ? 0 : speed, now);
+    this.#course = new Course(market, state, options, this.#clock, start);
+    this.market = market;
+    this.timetable = this.#course.timetable;
+    this.state = state;
+    this.#options = options;
   }
 
   /** Lets time pass, and tells the audience what happens. */
   run(audience: Audience): void {
     this.#audience = audience;
+    this.#course.tell(audience);
     this.#schedule();
   }
 
   close(): void {
     this.#closed = true;
     this.#cancelTimer();
-    this.state.commit({ exchange: this.state.exchange, outcomes: [] }, this.#position());
+    this.#course.save();
   }
 
   now(): EpochMs {
@@ -95,7 +82,7 @@ export class Simulation {
   }
 
   openAccount(cash: Money, terms: AccountTerms | null = null): NewAccount {
-    return this.state.openAccount(cash, this.session().date, this.#position(), terms);
+    return this.state.openAccount(cash, this.session().date, this.#course.position, terms);
   }
 
   submit(accountNumber: string, ticket: OrderTicket): SimulatedOrder | Refusal {
@@ -111,10 +98,8 @@ export class Simulation {
 
   /** Lets a request change the exchange at this moment, or be refused. */
   request<T extends Passed>(what: (exchange: Exchange, scene: Scene) => T | Refusal): T | Refusal {
-    const result = what(this.state.exchange, this.#scene(this.now()));
-    if (isRefusal(result)) return result;
-    this.#commit(result);
-    this.#schedule();
+    const result = this.#course.request(what);
+    if (!isRefusal(result)) this.#schedule();
     return result;
   }
 
@@ -138,11 +123,11 @@ export class Simulation {
     this.#advancing = true;
     try {
       let passed = 0;
-      let next = this.#next();
+      let next = this.#course.next();
       while (next !== null && !this.#closed && (passed < bars || next.type === 'jump')) {
         await this.#pass(next);
         if (this.#endsBar(next)) passed += 1;
-        next = this.#next();
+        next = this.#course.next();
       }
       if (next === null) this.#end();
       return passed;
@@ -170,14 +155,14 @@ export class Simulation {
         await this.#settle();
         await this.#audience?.listen();
       }
-      for (const phase of this.#phases(next)) {
+      for (const phase of this.#course.phases(next)) {
         const before = this.#sent();
         phase();
         if (this.#sent() !== before || next.type === 'jump') await this.#settle();
       }
     } catch (error) {
       // What could not happen is tried again, at its own time.
-      if (this.#done < next.at) this.#clock.set(stood);
+      if (this.#course.done < next.at) this.#clock.set(stood);
       throw error;
     }
   }
@@ -195,17 +180,10 @@ export class Simulation {
     return this.#audience?.sent ?? 0;
   }
 
-  #next(): Next | null {
-    const due = this.timetable.dueAfter(this.#done);
-    const arrival = nextArrival(this.state.exchange);
-    if (arrival === null || (due !== null && due.at <= arrival)) return due;
-    return { type: 'arrivals', at: arrival };
-  }
-
   #schedule(): void {
     this.#cancelTimer();
     if (this.#audience === null || this.#options.speed === 'step' || this.#closed) return;
-    const next = this.#next();
+    const next = this.#course.next();
     if (next === null) {
       this.#end();
       return;
@@ -222,7 +200,7 @@ export class Simulation {
       return;
     }
     try {
-      for (const phase of this.#phases(next)) phase();
+      for (const phase of this.#course.phases(next)) phase();
     } catch (error) {
       const { log, wall } = this.#options;
       log(`the simulated market waits: ${error instanceof Error ? error.message : String(error)}`);
@@ -232,99 +210,12 @@ export class Simulation {
     this.#schedule();
   }
 
-  /** What happens at a moment, in order. Only the first part changes anything. */
-  #phases(next: Next): readonly (() => void)[] {
-    const audience = this.#audience;
-    const { at } = next;
-    const bar = () => {
-      const completed = at % MINUTE === 0 ? this.timetable.minuteBarEndingAt(at) : null;
-      if (completed !== null) audience?.minuteBar(completed);
-    };
-    switch (next.type) {
-      case 'arrivals':
-        return [() => this.#happen(at, (scene) => passInstant(this.state.exchange, false, scene))];
-      case 'quotes': {
-        let quotes: ReturnType<Audience['quotes']> | undefined;
-        return [
-          () => this.#happen(at, (scene) => passInstant(this.state.exchange, true, scene)),
-          () => {
-            quotes = audience?.quotes(at);
-            quotes?.stock();
-          },
-          () => quotes?.options(),
-          bar,
-        ];
-      }
-      case 'close':
-        return [() => this.#happen(at, (scene) => this.#closeSession(scene)), bar];
-      case 'jump':
-        return [() => this.#jump(next.to)];
-    }
-  }
-
-  #happen(at: EpochMs, what: (scene: Scene) => Passed): void {
-    const passed = what(this.#scene(at));
-    const events = this.state.commit(passed, { epoch: this.market.epoch, now: at, done: at });
-    this.#done = at;
-    this.#audience?.orderEvents(events);
-    // Keeps followers of a running clock together; once a minute is plenty.
-    if (this.#options.speed !== 'step' && at % MINUTE === 0) this.#audience?.clock(false);
-  }
-
-  #jump(to: EpochMs): void {
-    this.state.commit(
-      { exchange: this.state.exchange, outcomes: [] },
-      { epoch: this.market.epoch, now: to, done: to - 1 },
-    );
-    this.#done = to - 1;
-    this.#clock.set(to);
-    this.#audience?.clock(true);
-  }
-
   #end(): void {
     if (this.#ended) return;
     this.#ended = true;
-    this.#clock.set(this.#done);
+    this.#clock.set(this.#course.done);
     this.#clock.stop();
     this.#options.log('the simulated market has ended: there are no more bars to play');
     this.#audience?.clock(false);
-  }
-
-  #closeSession(scene: Scene): Passed {
-    const { session } = scene;
-    const price = this.#truth.closingPrice(session);
-    return endDays(this.state.exchange, closeOf(session.close, session.date, price));
-  }
-
-  /** Accounts outlive their market: cash is kept, what is open is settled. */
-  #beginEpoch(start: EpochMs): void {
-    const { epoch } = this.market;
-    const { date } = this.timetable.sessionAt(start);
-    const passed = endDays(this.state.exchange, endOfEpoch(start, date));
-    const settled = passed.outcomes.flatMap(({ orders, activities }) => [...orders, ...activities]);
-    this.state.commit(passed, { epoch, now: start, done: start });
-    this.#options.log(
-      `the simulated market is another one (${epoch}): cash kept, ${settled.length} open orders, positions and fees settled`,
-    );
-  }
-
-  #commit(passed: Passed): void {
-    this.#audience?.orderEvents(this.state.commit(passed, this.#position()));
-  }
-
-  #position(): ClockPosition {
-    return { epoch: this.market.epoch, now: this.now(), done: this.#done };
-  }
-
-  #scene(now: EpochMs): Scene {
-    const session = this.timetable.sessionAt(now);
-    return {
-      now,
-      seed: String(this.#options.seed),
-      session,
-      contract: (symbol) => this.timetable.contract(symbol, session.date),
-      quote: (symbol) => this.#truth.optionQuote(symbol, now),
-      faults: this.#options.faults,
-    };
   }
 }
