@@ -1,4 +1,4 @@
-import { DataFolderLockedError, NewerDatabaseError } from '@tideline/db';
+import { DataFolderLockedError, explainDatabase, NewerDatabaseError } from '@tideline/db';
 import { EnvError } from './env.ts';
 
 /**
@@ -10,6 +10,8 @@ function explainStart(error: unknown): { readonly line: string; readonly exitCod
   if (error instanceof DataFolderLockedError || error instanceof NewerDatabaseError) {
     return { line: error.message, exitCode: 1 };
   }
+  const database = explainDatabase(error);
+  if (database !== null) return { line: database, exitCode: 1 };
   if (error instanceof Error && 'syscall' in error && error.syscall === 'listen') {
     return { line: `PORT, HOST or SIM_PORT can not be had (${error.message})`, exitCode: 1 };
   }

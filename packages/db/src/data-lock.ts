@@ -1,4 +1,5 @@
 import Sqlite from 'better-sqlite3';
+import { explaining } from './unusable.ts';
 
 /** Another process has the data folder. */
 export class DataFolderLockedError extends Error {
@@ -13,9 +14,14 @@ export interface DataLock {
  * Takes a data folder for this process: an exclusive transaction held open on a file of its own.
  * The kernel releases it however the process dies. Keep the answer referenced, and open that file
  * nowhere else: closing any handle to it in this process would drop the lock. Throws
- * `DataFolderLockedError` at once when another process holds it.
+ * `DataFolderLockedError` at once when another process holds it, and `DatabaseUnusableError` when
+ * the file can not be written.
  */
 export function lockDataFolder(lockFile: string): DataLock {
+  return explaining(lockFile, () => lock(lockFile));
+}
+
+function lock(lockFile: string): DataLock {
   const sqlite = new Sqlite(lockFile, { timeout: 0 });
   try {
     sqlite.exec('BEGIN EXCLUSIVE');

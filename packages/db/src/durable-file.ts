@@ -1,4 +1,5 @@
 import Sqlite, { type Database as SqliteDatabase } from 'better-sqlite3';
+import { damaged, explaining } from './unusable.ts';
 
 /** Below it a reset of the write-ahead log can corrupt a file that two connections write. */
 const OLDEST_SQLITE = [3, 51, 3] as const;
@@ -7,10 +8,15 @@ const OLDEST_SQLITE = [3, 51, 3] as const;
 const BUSY_TIMEOUT_MS = 500;
 
 /**
- * Opens a SQLite file (or `:memory:`) in which what is committed survives the loss of power.
- * Throws when the file can not be put into that state.
+ * Opens a SQLite file (or `:memory:`, or a copy of a serialised one) in which what is committed
+ * survives the loss of power. Throws `DatabaseUnusableError` when the file is damaged or can not be
+ * written, and another error when it can not be put into that state.
  */
-export function openDurableFile(path: string): SqliteDatabase {
+export function openDurableFile(path: string | Buffer): SqliteDatabase {
+  return explaining(typeof path === 'string' ? path : 'a copy in memory', () => open(path));
+}
+
+function open(path: string | Buffer): SqliteDatabase {
   const sqlite = new Sqlite(path, { timeout: BUSY_TIMEOUT_MS });
   try {
     assertVersion(String(sqlite.prepare('SELECT sqlite_version()').pluck().get()));
@@ -20,6 +26,7 @@ export function openDurableFile(path: string): SqliteDatabase {
     sqlite.pragma('synchronous = FULL');
     assertDurable(sqlite);
     sqlite.pragma('foreign_keys = ON');
+    if (!sqlite.memory) assertWhole(sqlite);
     return sqlite;
   } catch (error) {
     sqlite.close();
@@ -40,7 +47,14 @@ export function assertDurable(sqlite: SqliteDatabase): void {
   }
 }
 
-function assertVersion(version: string): void {
+/** Trading on a damaged file would be worse than not trading. */
+function assertWhole(sqlite: SqliteDatabase): void {
+  const finding = sqlite.pragma('quick_check(1)', { simple: true });
+  if (finding !== 'ok') throw damaged(sqlite.name, String(finding));
+}
+
+/** Throws for a SQLite that can damage a file which two connections write. */
+export function assertVersion(version: string): void {
   const parts = version.split('.').map(Number);
   for (const [index, oldest] of OLDEST_SQLITE.entries()) {
     const part = parts[index] ?? 0;

@@ -1,15 +1,20 @@
 /** SQLite behind named verbs. Nothing here knows of brokers, HTTP or the market. */
 export { createAccountBook } from './account-book.ts';
 export { DataFolderLockedError, lockDataFolder } from './data-lock.ts';
-export { FenceLostError, takeFence } from './fencing.ts';
+export { createFenceCheck, FenceLostError, takeFence } from './fencing.ts';
 export { NewerDatabaseError } from './migrate.ts';
-export { type Database, openDatabase } from './open.ts';
+export { type Database, databaseOn, openDatabase } from './open.ts';
+export type { AlarmRow, Alarms, RaisedAlarm } from './repo/alarms.ts';
 export type { Breakers as BreakersRepository } from './repo/breakers.ts';
 export type { BrokerConfigRow, BrokerConfigs } from './repo/broker-configs.ts';
 export { createRepositories, type Repositories } from './repo/index.ts';
+export type { KillSwitchRepository, KillSwitchState } from './repo/kill-switch.ts';
 export type { MarketHistory } from './repo/market-history.ts';
 export type { SessionRow, Sessions } from './repo/sessions.ts';
+export type { Starts } from './repo/starts.ts';
 export type { ThresholdsRepository, VersionedThresholds } from './repo/thresholds.ts';
 export type { UserRow } from './repo/users.ts';
 export { createSealer, SealBrokenError, type Sealer } from './seal.ts';
 export { openSimulatorStore } from './simulator-file.ts';
+export { explainDatabase } from './unusable.ts';
+export { emptyLog, logSize } from './write-ahead-log.ts';

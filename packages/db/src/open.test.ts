@@ -118,6 +118,19 @@ describe('migrating', () => {
     });
   }
 
+  it('stops nobody for an alarm that was raised when none could be acknowledged', () => {
+    const { path } = fileOf(temporaryFolder(), 2);
+    const database = openDatabase(path);
+    expect(createRepositories(database).alarms.byId(1)).toMatchObject({
+      userId: 'u1',
+      at: 1,
+      raisedAt: 1,
+      acknowledgedAt: 1,
+      acknowledgedBy: null,
+    });
+    database.close();
+  });
+
   it('keeps the children of a table that is rebuilt, and copies the file first', () => {
     const folder = temporaryFolder();
     const { path, before } = fileOf(folder);

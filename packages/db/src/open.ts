@@ -3,6 +3,7 @@ import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { openDurableFile } from './durable-file.ts';
 import { defaultMigrationsFolder, migrateFile } from './migrate.ts';
 import * as schema from './schema/index.ts';
+import { explaining } from './unusable.ts';
 
 /** The product's one database, open for the life of the process. */
 export interface Database {
@@ -12,21 +13,32 @@ export interface Database {
 }
 
 /**
- * Opens and migrates the database at a path, or a fresh one with `:memory:`. A file that needs
- * migrating is first copied into `backups/` beside it. Throws when a migration fails (nothing is
- * changed then), when the file was written by a newer build, and when it can not be made durable.
+ * Opens and migrates the database at a path, or a fresh one with `:memory:`, or a copy in memory of
+ * one that was serialised. A file that needs migrating is first copied into `backups/` beside it.
+ * Throws when a migration fails (nothing is changed then), when the file was written by a newer
+ * build, when it is damaged, and when it can not be made durable.
  */
 export function openDatabase(
-  path: string,
+  path: string | Buffer,
   options: { readonly migrationsFolder?: string } = {},
 ): Database {
   const sqlite = openDurableFile(path);
   try {
-    migrateFile(sqlite, options.migrationsFolder ?? defaultMigrationsFolder());
+    explaining(sqlite.name, () =>
+      migrateFile(sqlite, options.migrationsFolder ?? defaultMigrationsFolder()),
+    );
   } catch (error) {
     sqlite.close();
     throw error;
   }
+  return databaseOn(sqlite);
+}
+
+/**
+ * A database on a connection that is open and migrated: for who stands between the product and the
+ * connection, to watch its writes or to let them fail.
+ */
+export function databaseOn(sqlite: SqliteDatabase): Database {
   return {
     orm: drizzle(sqlite, { schema }),
     sqlite,

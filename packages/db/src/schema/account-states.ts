@@ -1,6 +1,6 @@
 import type { AccountState } from '@tideline/engine';
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { jsonText } from './columns.ts';
+import { guardedJsonText } from './columns.ts';
 import { users } from './users.ts';
 
 /** The trading machine of each user as of its last step. */
@@ -9,7 +9,7 @@ export const accountStates = sqliteTable('account_states', {
     .primaryKey()
     .references(() => users.id),
   sequence: integer('sequence').notNull(),
-  state: jsonText<AccountState>('state').notNull(),
+  state: guardedJsonText<AccountState>('state').notNull(),
   /** Market time of the step. */
   at: integer('at').notNull(),
 });

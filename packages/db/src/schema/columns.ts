@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { customType } from 'drizzle-orm/sqlite-core';
+import { damaged } from '../unusable.ts';
 
 /**
  * A JSON value in a text column. A number that is not finite throws: JSON would write it as null,
@@ -10,8 +12,48 @@ export function jsonText<T>(name: string) {
     // A prepared statement hands over null as well: it stays SQL's own.
     toDriver: (value) => (value === null ? null : strictJson(value)),
     // Only `toDriver` above fills the column; null does not come here.
-    fromDriver: (text) => JSON.parse(String(text)) as T,
+    fromDriver: (text) => parse(name, String(text)) as T,
   })(name);
+}
+
+/**
+ * A JSON object that can't change unnoticed: it is stored with a digest of itself as its first
+ * member. SQLite checks the structure of a file, and not what is in a row. Text without a digest was
+ * stored before there was one.
+ */
+export function guardedJsonText<T extends object>(name: string) {
+  return customType<{ data: T; driverData: string }>({
+    dataType: () => 'text',
+    toDriver: (value) => {
+      const json = strictJson(value);
+      return `${headOf(json)}${json.slice(1)}`;
+    },
+    fromDriver: (text) => {
+      if (!text.startsWith(HEAD)) return parse(name, text) as T;
+      const json = `{${text.slice(HEAD_LENGTH)}`;
+      if (text.slice(0, HEAD_LENGTH) !== headOf(json)) {
+        throw damaged('the database', `the stored ${name} is not what was written`);
+      }
+      return parse(name, json) as T;
+    },
+  })(name);
+}
+
+const HEAD = '{"digest":"';
+const DIGEST_LENGTH = 32;
+const HEAD_LENGTH = HEAD.length + DIGEST_LENGTH + '",'.length;
+
+function headOf(json: string): string {
+  const digest = createHash('sha256').update(json).digest('hex').slice(0, DIGEST_LENGTH);
+  return `${HEAD}${digest}",`;
+}
+
+function parse(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw damaged('the database', `the stored ${name} is no JSON`, cause);
+  }
 }
 
 export function strictJson(value: unknown): string {

@@ -1,0 +1,55 @@
+import Sqlite from 'better-sqlite3';
+
+/** A file of the data folder can't be used: one line says what to do. */
+export class DatabaseUnusableError extends Error {
+  override readonly name = 'DatabaseUnusableError';
+}
+
+/** What SQLite or a check says of a file whose bytes are not what was written. */
+export function damaged(file: string, finding: string, cause?: unknown): DatabaseUnusableError {
+  const line = `${file} is damaged (${oneLine(finding)}): put it and its -wal file aside, put a copy from the folder backups in its place, and start again; what is held is read from the broker`;
+  return new DatabaseUnusableError(line, { cause });
+}
+
+/** Runs what touches a file; what SQLite has against it becomes a line for the operator. */
+export function explaining<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof Sqlite.SqliteError ? explained(path, error) : error;
+  }
+}
+
+/** The line for an error that has come up from a database, null when it is about something else. */
+export function explainDatabase(error: unknown): string | null {
+  if (error instanceof DatabaseUnusableError) return error.message;
+  if (error instanceof Sqlite.SqliteError) return explained('the database', error).message;
+  return error instanceof Error && error.cause !== undefined ? explainDatabase(error.cause) : null;
+}
+
+function explained(path: string, error: InstanceType<typeof Sqlite.SqliteError>): Error {
+  const { code, message } = error;
+  const say = (what: string) =>
+    new DatabaseUnusableError(`${path} ${what} (${code}: ${oneLine(message)})`, { cause: error });
+  switch (code.split('_')[1]) {
+    case 'CORRUPT':
+    case 'NOTADB':
+      return damaged(path, `${code}: ${message}`, error);
+    case 'BUSY':
+    case 'LOCKED':
+      return say('is locked by another program: end it, and start again');
+    case 'FULL':
+    case 'IOERR':
+      return say('can not be written: make room on its disk, and start again');
+    case 'READONLY':
+    case 'CANTOPEN':
+    case 'PERM':
+      return say('can not be written: let the user who runs this own the folder, and start again');
+    default:
+      return say('can not be used: its schema is not the one of this version, or it is damaged');
+  }
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
