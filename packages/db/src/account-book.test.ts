@@ -44,6 +44,40 @@ function open() {
   };
 }
 
+describe('several accounts together', () => {
+  const attemptOf = (fence: number, userId: string) => ({
+    userId,
+    fence,
+    at: AT,
+    clientOrderId: `${userId}-20261120-1-entry-1`,
+    state: stateOf(userId, 2),
+  });
+
+  it('are written at once, steps first', () => {
+    const { book, step, count, fence } = open();
+    const steps = [step({ intents: [SUBMIT] }), step({ userId: BOB.id, state: stateOf(BOB.id) })];
+    book.commitTogether(steps, [attemptOf(fence, ADA.id)]);
+    expect(book.loadStates()).toEqual([stateOf(ADA.id, 2), stateOf(BOB.id)]);
+    expect([count('intents'), count('attempts')]).toEqual([1, 1]);
+  });
+
+  it('are not written at all when one of them can not be', () => {
+    const { book, step, count, fence } = open();
+    const foreign = step({ userId: BOB.id, state: stateOf(ADA.id) });
+    expect(() => book.commitTogether([step(), foreign], [])).toThrow(/can not save/);
+    const nobody = attemptOf(fence, 'nobody');
+    expect(() => book.commitTogether([step({ intents: [SUBMIT] })], [nobody])).toThrow();
+    expect(book.loadStates()).toEqual([]);
+    expect(count('intents')).toBe(0);
+  });
+
+  it('are refused after a newer start', () => {
+    const { book, step, database } = open();
+    takeFence(database);
+    expect(() => book.commitTogether([step()], [])).toThrow(FenceLostError);
+  });
+});
+
 describe('the account book', () => {
   it('keeps the last state of each user, as it was given', () => {
     const { book, step } = open();

@@ -21,6 +21,11 @@ export interface AccountBook {
   commitStep(step: StepRecord): void;
   /** The attempt and the state in one transaction. It must have returned before the request leaves. */
   recordAttempt(attempt: AttemptRecord): void;
+  /**
+   * Steps of several accounts, and then attempts, in one transaction: the disk is waited for once. All
+   * of it is durable when it returns, or nothing of it was written.
+   */
+  commitTogether(steps: readonly StepRecord[], attempts: readonly AttemptRecord[]): void;
   loadStates(): readonly AccountState[];
 }
 
@@ -76,7 +81,7 @@ export function createAccountBook(database: Database): AccountBook {
     saveState.run({ userId, sequence: state.sequence, state, at: at.market });
   }
 
-  const commit = sqlite.transaction((step: StepRecord) => {
+  function writeStep(step: StepRecord): void {
     writeState(step);
     for (const intent of step.intents) {
       saveIntent.run({
@@ -89,17 +94,28 @@ export function createAccountBook(database: Database): AccountBook {
       });
     }
     writeJournal(step);
-  });
-  const attempt = sqlite.transaction((record: AttemptRecord) => {
+  }
+
+  function writeAttempt(record: AttemptRecord): void {
     writeState(record);
     const { userId, clientOrderId, fence } = record;
     saveAttempt.run({ userId, clientOrderId, at: record.at.market, fence });
-  });
+  }
+
+  const commit = sqlite.transaction(writeStep);
+  const attempt = sqlite.transaction(writeAttempt);
+  const together = sqlite.transaction(
+    (steps: readonly StepRecord[], records: readonly AttemptRecord[]) => {
+      for (const step of steps) writeStep(step);
+      for (const record of records) writeAttempt(record);
+    },
+  );
 
   return {
     // Immediate: a transaction that reads first and then finds another writer could not go on.
     commitStep: (step) => commit.immediate(step),
     recordAttempt: (record) => attempt.immediate(record),
+    commitTogether: (steps, records) => together.immediate(steps, records),
     loadStates: () => states.all().map((row) => row.state),
   };
 }

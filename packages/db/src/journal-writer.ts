@@ -1,4 +1,4 @@
-import type { EpochMs, JournalEntry, TradingDate } from '@tideline/engine';
+import type { EpochMs, JournalEntry, Moment, TradingDate } from '@tideline/engine';
 import { sql } from 'drizzle-orm';
 import type { Database } from './open.ts';
 import { alarms, decisions, trades } from './schema/index.ts';
@@ -67,14 +67,15 @@ export function createJournalWriter(
       code: sql.placeholder('code'),
       message: sql.placeholder('message'),
       at: sql.placeholder('at'),
+      raisedAt: sql.placeholder('raisedAt'),
     })
     .prepare();
 
   return ({ userId, at, feed, journal }) => {
-    for (const entry of journal) write(entry, userId, at.market, feed);
+    for (const entry of journal) write(entry, userId, at, feed);
   };
 
-  function write(entry: JournalEntry, userId: string, at: EpochMs, feed: string): void {
+  function write(entry: JournalEntry, userId: string, at: Moment, feed: string): void {
     switch (entry.type) {
       case 'decision': {
         const { type: _, ...row } = entry;
@@ -88,7 +89,7 @@ export function createJournalWriter(
       }
       case 'alarm': {
         const { type: _, ...row } = entry;
-        saveAlarm.run({ ...row, userId, at });
+        saveAlarm.run({ ...row, userId, at: at.market, raisedAt: at.wall });
         return;
       }
     }

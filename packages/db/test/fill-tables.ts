@@ -34,7 +34,8 @@ export function fillTables(sqlite: SqliteDatabase): void {
 }
 
 function valueFor(table: string, name: string, type: string): string | number | Buffer {
-  if (name === 'user_id' || (table === 'users' && name === 'id')) return 'u1';
+  const isUser = name === 'user_id' || name.endsWith('_by') || (table === 'users' && name === 'id');
+  if (isUser) return 'u1';
   switch (type.toLowerCase()) {
     case 'integer':
       return 1;

@@ -1,14 +1,8 @@
-import type { AlarmEntry, BreakerPool, BreakerState, EpochMs, Pool } from '@tideline/engine';
+import type { BreakerPool, BreakerState, Pool } from '@tideline/engine';
 import type { Database } from '../open.ts';
 import { alarms } from '../schema/alarms.ts';
 import { breakers } from '../schema/breakers.ts';
-
-/** An alarm that no step of its user's account has raised. */
-export interface RaisedAlarm extends Omit<AlarmEntry, 'type'> {
-  readonly userId: string;
-  /** Market time. */
-  readonly at: EpochMs;
-}
+import type { RaisedAlarm } from './alarms.ts';
 
 /** The circuit breakers; they outlive a restart. */
 export interface Breakers {

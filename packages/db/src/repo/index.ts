@@ -1,10 +1,13 @@
 import type { Database } from '../open.ts';
+import { type Alarms, createAlarms } from './alarms.ts';
 import { type AllowedEmails, createAllowedEmails } from './allowed-emails.ts';
 import { type Breakers, createBreakers } from './breakers.ts';
 import { type BrokerConfigs, createBrokerConfigs } from './broker-configs.ts';
 import { createDecisions, type Decisions } from './decisions.ts';
+import { createKillSwitch, type KillSwitchRepository } from './kill-switch.ts';
 import { createMarketHistory, type MarketHistory } from './market-history.ts';
 import { createSessions, type Sessions } from './sessions.ts';
+import { createStarts, type Starts } from './starts.ts';
 import { createThresholds, type ThresholdsRepository } from './thresholds.ts';
 import { createTrades, type Trades } from './trades.ts';
 import { createUsers, type Users } from './users.ts';
@@ -20,6 +23,9 @@ export interface Repositories {
   readonly trades: Trades;
   readonly marketHistory: MarketHistory;
   readonly breakers: Breakers;
+  readonly alarms: Alarms;
+  readonly killSwitch: KillSwitchRepository;
+  readonly starts: Starts;
 }
 
 export function createRepositories(database: Database): Repositories {
@@ -33,5 +39,8 @@ export function createRepositories(database: Database): Repositories {
     trades: createTrades(database),
     marketHistory: createMarketHistory(database),
     breakers: createBreakers(database),
+    alarms: createAlarms(database),
+    killSwitch: createKillSwitch(database),
+    starts: createStarts(database),
   };
 }

@@ -167,7 +167,7 @@ describe('the circuit breakers', () => {
     breakers.save('simulated', pool, []);
     const alarm = { severity: 'critical', code: 'BREAKER', message: 'Stopped.' } as const;
     const latched = { ...pool, latched: true };
-    breakers.save('live', latched, [{ ...alarm, userId: BOB.id, at: NOW }]);
+    breakers.save('live', latched, [{ ...alarm, userId: BOB.id, at: NOW, raisedAt: 1_000 }]);
     breakers.save('simulated', { ...pool, date: '2026-11-23' }, []);
     expect(breakers.load()).toEqual({
       simulated: { ...pool, date: '2026-11-23' },
@@ -179,8 +179,8 @@ describe('the circuit breakers', () => {
 
   it('are not saved without their alarms', () => {
     const { breakers } = open();
-    const alarm = { severity: 'critical', code: 'BREAKER', message: 'Stopped.', at: NOW } as const;
-    const toNobody = [{ ...alarm, userId: 'nobody' }];
+    const alarm = { severity: 'critical', code: 'BREAKER', message: 'Stopped.' } as const;
+    const toNobody = [{ ...alarm, userId: 'nobody', at: NOW, raisedAt: 1_000 }];
     expect(() => breakers.save('paper', pool, toNobody)).toThrow(/FOREIGN KEY/);
     expect(breakers.load()).toEqual({});
   });

@@ -1,4 +1,5 @@
 import type { AlarmEntry } from '@tideline/engine';
+import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from './users.ts';
 
@@ -6,14 +7,23 @@ export const alarms = sqliteTable(
   'alarms',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id),
+    /** Whose account it is about; null: it concerns everybody. */
+    userId: text('user_id').references(() => users.id),
     severity: text('severity').$type<AlarmEntry['severity']>().notNull(),
     code: text('code').notNull(),
     message: text('message').notNull(),
     /** Market time. */
     at: integer('at').notNull(),
+    /** Wall time: how long nobody has acknowledged it is measured in that. */
+    raisedAt: integer('raised_at').notNull(),
+    /** Wall time; null while nobody has. */
+    acknowledgedAt: integer('acknowledged_at'),
+    /** Null as well when that user is gone. */
+    acknowledgedBy: text('acknowledged_by').references(() => users.id, { onDelete: 'set null' }),
   },
-  (table) => [index('alarms_by_user').on(table.userId)],
+  (table) => [
+    index('alarms_by_user').on(table.userId),
+    // Asked before every step: it holds the few that are still open, and nothing else.
+    index('alarms_open').on(table.severity).where(sql`acknowledged_at IS NULL`),
+  ],
 );

@@ -1,0 +1,39 @@
+import type { EpochMs } from '@tideline/engine';
+import { eq } from 'drizzle-orm';
+import type { Database } from '../open.ts';
+import { killSwitch } from '../schema/kill-switch.ts';
+
+export interface KillSwitchState {
+  readonly isEngaged: boolean;
+  /** Wall time; null while it was never set. */
+  readonly changedAt: EpochMs | null;
+  /** The user who set it; null for the command and the file. */
+  readonly changedBy: string | null;
+}
+
+/** The kill switch as the database has it. Another process, the command, may set it at any time. */
+export interface KillSwitchRepository {
+  read(): KillSwitchState;
+  set(state: { isEngaged: boolean; changedAt: EpochMs; changedBy: string | null }): void;
+}
+
+const NEVER_SET: KillSwitchState = { isEngaged: false, changedAt: null, changedBy: null };
+
+export function createKillSwitch({ orm }: Database): KillSwitchRepository {
+  const row = orm.select().from(killSwitch).where(eq(killSwitch.id, 1)).prepare();
+  return {
+    read() {
+      const found = row.get();
+      if (found === undefined) return NEVER_SET;
+      const { isEngaged, changedAt, changedBy } = found;
+      return { isEngaged, changedAt, changedBy };
+    },
+    set(state) {
+      orm
+        .insert(killSwitch)
+        .values({ id: 1, ...state })
+        .onConflictDoUpdate({ target: killSwitch.id, set: state })
+        .run();
+    },
+  };
+}

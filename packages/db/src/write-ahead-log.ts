@@ -1,0 +1,15 @@
+import { statSync } from 'node:fs';
+import type { Database } from './open.ts';
+
+/** Bytes of the log beside the database's file; 0 without one. */
+export function logSize({ sqlite }: Pick<Database, 'sqlite'>): number {
+  return statSync(`${sqlite.name}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** Moves the log into the file and empties it; false when a reader still needs it. */
+export function emptyLog({ sqlite }: Pick<Database, 'sqlite'>): boolean {
+  const [answer] = sqlite.pragma('wal_checkpoint(TRUNCATE)') as readonly {
+    readonly busy: number;
+  }[];
+  return answer?.busy === 0;
+}
