@@ -1,10 +1,9 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createRepositories, openDatabase } from '@tideline/db';
 import type {
   DecisionEntry,
@@ -13,8 +12,8 @@ import type {
   TradingDate,
   TradingSettings,
 } from '@tideline/engine';
+import { buildServer } from './built-server.ts';
 
-const SERVER = fileURLToPath(new URL('../../apps/server/', import.meta.url));
 const OWNER = { email: 'owner@example.com', password: 'correct horse battery' };
 const SETUP_TOKEN = 'a-set-up-token-for-tests';
 
@@ -138,24 +137,6 @@ function readFiles(
   } finally {
     database.close();
   }
-}
-
-/** The bundle lies below the server's node_modules, where it finds its native addons. */
-function buildServer(): { readonly main: string; remove(): void } {
-  const cache = join(SERVER, 'node_modules', '.cache');
-  mkdirSync(cache, { recursive: true });
-  const root = mkdtempSync(join(cache, 'lab-server-'));
-  const dist = join(root, 'server', 'dist');
-  const pages = join(root, 'web', 'dist');
-  mkdirSync(pages, { recursive: true });
-  for (const page of ['index.html', 'login.html']) {
-    writeFileSync(join(pages, page), '<!doctype html><title>Tideline</title>');
-  }
-  execFileSync(process.execPath, [join(SERVER, 'build.mjs'), dist]);
-  return {
-    main: join(dist, 'main.js'),
-    remove: () => rmSync(root, { recursive: true, force: true }),
-  };
 }
 
 async function start(

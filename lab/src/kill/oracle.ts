@@ -1,0 +1,144 @@
+import type { Records } from './records.ts';
+import type { BookAccount, BookFill } from './sim-book.ts';
+
+/** Dollars to 1/10,000 and to millionths. */
+const units = (dollars: string) => Math.round(Number(dollars) * 10_000);
+const micro = (dollars: string) => Math.round(Number(dollars) * 1_000_000);
+const MULTIPLIER = 100;
+
+/** A trade's orders are named after it. */
+export function tradeOf(clientOrderId: string): string {
+  return clientOrderId.replace(/-(entry|exit)-[^-]+$/, '');
+}
+
+/**
+ * What must hold at every moment, whatever was killed: one line for each thing that does not. The
+ * records have to be read after the book, so that they are no older.
+ */
+export function standingViolations(
+  book: readonly BookAccount[],
+  records: Records,
+): readonly string[] {
+  const found: string[] = [];
+  if (records.integrity !== 'ok') found.push(`the database is broken: ${records.integrity}`);
+  const attempts = countBy(records.attempts, ({ clientOrderId }) => clientOrderId);
+  for (const [id, count] of attempts) if (count > 1) found.push(`${id} was sent ${count} times`);
+  const intended = new Map(records.intended.map((order) => [order.clientOrderId, order]));
+  for (const id of attempts.keys()) {
+    if (!intended.has(id)) found.push(`${id} was sent without an intent`);
+  }
+  for (const { accountNumber, orders, fills, positions } of book) {
+    const say = (what: string) => found.push(`${accountNumber}: ${what}`);
+    for (const [id, count] of countBy(orders, ({ clientOrderId }) => clientOrderId)) {
+      if (count > 1) say(`${count} orders are called ${id}`);
+    }
+    for (const { clientOrderId: id, source, side, quantity } of orders) {
+      if (source !== 'customer') continue;
+      if (!attempts.has(id)) say(`${id} reached the broker without a stored attempt`);
+      const wanted = intended.get(id);
+      if (wanted !== undefined && (wanted.quantity !== quantity || wanted.side !== side)) {
+        say(`${id} is ${side} ${quantity}, and ${wanted.side} ${wanted.quantity} was intended`);
+      }
+    }
+    for (const line of oversold(fills)) say(line);
+    for (const line of overbought(fills, records)) say(line);
+    if (positions.length > 1) say(`${positions.length} positions are open at once`);
+  }
+  return found;
+}
+
+/** Contracts that were sold before they were bought. */
+function oversold(fills: readonly BookFill[]): readonly string[] {
+  const held = new Map<string, number>();
+  const found: string[] = [];
+  for (const { clientOrderId, symbol, side, quantity } of fills) {
+    const now = (held.get(symbol) ?? 0) + (side === 'buy' ? quantity : -quantity);
+    held.set(symbol, now);
+    if (now < 0) found.push(`${clientOrderId} left the account short ${-now} × ${symbol}`);
+  }
+  return found;
+}
+
+/** Trades that bought more than they set out to: their first order names all of it. */
+function overbought(fills: readonly BookFill[], { intended }: Records): readonly string[] {
+  const planned = new Map<string, number>();
+  for (const { clientOrderId, side, quantity } of intended) {
+    const trade = tradeOf(clientOrderId);
+    if (side === 'buy') planned.set(trade, Math.max(planned.get(trade) ?? 0, quantity));
+  }
+  const bought = new Map<string, number>();
+  for (const { clientOrderId, side, quantity } of fills) {
+    const trade = tradeOf(clientOrderId);
+    if (side === 'buy') bought.set(trade, (bought.get(trade) ?? 0) + quantity);
+  }
+  return [...bought].flatMap(([trade, quantity]) => {
+    const wanted = planned.get(trade) ?? 0;
+    return quantity > wanted ? [`${trade} bought ${quantity}, and planned ${wanted}`] : [];
+  });
+}
+
+/**
+ * What is held at the broker and not managed, or managed and not held. Messages on their way may
+ * make the books differ for a moment: ask again before it counts.
+ */
+export function disagreements(book: readonly BookAccount[], { states }: Records) {
+  return book.flatMap(({ accountNumber, positions }) => {
+    const state = states.find(({ venue }) => venue?.accountNumber === accountNumber);
+    const trade = state?.trade ?? null;
+    const managed = trade === null || trade.quantity === 0 ? null : trade;
+    const symbols = new Set(positions.map(({ symbol }) => symbol));
+    if (managed !== null) symbols.add(managed.contract.symbol);
+    return [...symbols].flatMap((symbol) => {
+      const held = positions.find((each) => each.symbol === symbol)?.quantity ?? 0;
+      const ours = managed?.contract.symbol === symbol ? managed.quantity : 0;
+      if (held === ours) return [];
+      return [`${accountNumber}: ${held} × ${symbol} are held, and ${ours} are managed`];
+    });
+  });
+}
+
+/** Whether nobody holds anything, or has anything under way. */
+export function isFlat(book: readonly BookAccount[], { states }: Records): boolean {
+  return (
+    book.every(({ positions }) => positions.length === 0) &&
+    states.every(({ trade }) => trade === null)
+  );
+}
+
+/** Whether the ledger is what the broker executed; asked when everybody is flat. */
+export function ledgerViolations(
+  book: readonly BookAccount[],
+  { trades }: Records,
+): readonly string[] {
+  return book.flatMap(({ accountNumber, fills }) => {
+    const rows = trades.filter((trade) => trade.accountNumber === accountNumber);
+    const traded = sum(fills, ({ side, price, quantity }) => {
+      const value = units(price) * quantity * MULTIPLIER;
+      return side === 'buy' ? -value : value;
+    });
+    const differences = [
+      ['result', sum(rows, ({ grossPnl }) => grossPnl), traded],
+      ['fees', sum(rows, ({ feesMicro }) => feesMicro), sum(fills, ({ fees }) => micro(fees))],
+      [
+        'quantity',
+        sum(rows, ({ quantity }) => quantity),
+        sum(fills, ({ side, quantity }) => (side === 'buy' ? quantity : 0)),
+      ],
+    ] as const;
+    return differences.flatMap(([name, ours, theirs]) =>
+      ours === theirs
+        ? []
+        : [`${accountNumber}: the ledger's ${name} is ${ours}, the broker's fills say ${theirs}`],
+    );
+  });
+}
+
+function countBy<T>(list: readonly T[], key: (each: T) => string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const each of list) counts.set(key(each), (counts.get(key(each)) ?? 0) + 1);
+  return counts;
+}
+
+function sum<T>(list: readonly T[], value: (each: T) => number): number {
+  return list.reduce((total, each) => total + value(each), 0);
+}

@@ -1,0 +1,59 @@
+/** What a kill is aimed at: any moment, the start, a message of an order, or a commit. */
+export type Aim =
+  | 'any moment'
+  | 'start'
+  | 'post not passed on'
+  | 'post passed on'
+  | 'post answered'
+  | 'cancel not passed on'
+  | 'cancel answered'
+  | 'commit';
+
+export interface KillPlan {
+  readonly aim: Aim;
+  /** From the start for `start`, else from when positions are managed: milliseconds. */
+  readonly waitMs: number;
+  /** Whether a trader closes a position by hand just then. */
+  readonly closesByHand: boolean;
+}
+
+/** Half of the kills hit any moment or a start, the others an order on its way or a commit. */
+const AIMS: readonly Aim[] = [
+  'any moment',
+  'post not passed on',
+  'start',
+  'post passed on',
+  'any moment',
+  'commit',
+  'any moment',
+  'post answered',
+  'start',
+  'cancel not passed on',
+  'any moment',
+  'cancel answered',
+];
+
+const LONGEST_START_MS = 900;
+const LONGEST_WAIT_MS = 400;
+
+/** The same for the same seed and number, whatever was killed before. */
+export function planOf(seed: number, number: number): KillPlan {
+  const random = numbers(seed, number);
+  // A deck that is dealt in turn: a dozen kills hold every aim.
+  const aim = AIMS[(number + seed * 5) % AIMS.length] ?? 'any moment';
+  const longest = aim === 'start' ? LONGEST_START_MS : LONGEST_WAIT_MS;
+  const waitMs = Math.floor(random() * longest);
+  // A sale by hand is what brings an order at once.
+  return { aim, waitMs, closesByHand: aim.startsWith('post') || random() < 0.3 };
+}
+
+/** Numbers in [0, 1), the same in every run. */
+export function numbers(...seed: readonly number[]): () => number {
+  let state = seed.reduce((sum, each) => Math.imul(sum ^ each, 0x9e3779b1) + 0x7f4a7c15, 1) >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

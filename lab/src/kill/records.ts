@@ -1,0 +1,108 @@
+import { createRequire } from 'node:module';
+import type { AccountState } from '@tideline/engine';
+
+/** What the product has written down about its orders and trades. */
+export interface Records {
+  /** `ok`, or what SQLite finds wrong with the file. */
+  readonly integrity: string;
+  readonly states: readonly AccountState[];
+  /** Every order that was ever intended. */
+  readonly intended: readonly {
+    readonly userId: string;
+    readonly clientOrderId: string;
+    readonly side: 'buy' | 'sell';
+    readonly quantity: number;
+  }[];
+  readonly attempts: readonly { readonly clientOrderId: string; readonly fence: number }[];
+  readonly trades: readonly {
+    readonly tradeId: string;
+    readonly accountNumber: string;
+    readonly quantity: number;
+    readonly reason: string;
+    /** 1/10,000 dollar. */
+    readonly grossPnl: number;
+    readonly feesMicro: number;
+  }[];
+}
+
+/** As much of SQLite as is needed here. */
+interface Sqlite {
+  prepare(sql: string): {
+    all(...values: unknown[]): unknown[];
+    run(...values: unknown[]): unknown;
+  };
+  transaction<T>(work: () => T): () => T;
+  close(): void;
+}
+type OpenSqlite = new (path: string, options: { readonly: boolean; timeout: number }) => Sqlite;
+
+/**
+ * The product's database file, read from outside. It is opened for each look alone: a connection
+ * that stays open would keep a killed process's log from being recovered by the next one.
+ */
+export class RecordFile {
+  readonly #open: OpenSqlite;
+  readonly #path: string;
+
+  /** `serverEntry` is the server's bundle: SQLite's binary is found from there. */
+  constructor(serverEntry: string, path: string) {
+    this.#open = createRequire(serverEntry)('better-sqlite3') as OpenSqlite;
+    this.#path = path;
+  }
+
+  /** Everything, as of one moment. */
+  read(): Records {
+    return this.#with(true, (sqlite) => {
+      const all = <T>(sql: string) => sqlite.prepare(sql).all() as T[];
+      const readAll = sqlite.transaction(() => ({
+        integrity: all<{ integrity_check: string }>('PRAGMA integrity_check')
+          .map((row) => row.integrity_check)
+          .join('; '),
+        states: all<{ state: string }>('SELECT state FROM account_states').map(
+          ({ state }) => JSON.parse(state) as AccountState,
+        ),
+        intended: all<Records['intended'][number]>(
+          `SELECT user_id AS userId, client_order_id AS clientOrderId,
+             json_extract(intent, '$.order.side') AS side,
+             json_extract(intent, '$.order.quantity') AS quantity
+           FROM intents WHERE type = 'submit'`,
+        ),
+        attempts: all<Records['attempts'][number]>(
+          'SELECT client_order_id AS clientOrderId, fence FROM attempts',
+        ),
+        trades: all<Records['trades'][number]>(
+          `SELECT trade_id AS tradeId, account_number AS accountNumber, quantity, reason,
+             gross_pnl AS grossPnl, fees_micro AS feesMicro FROM trades`,
+        ),
+      }));
+      return readAll();
+    });
+  }
+
+  /** How often an order was stored as about to be sent. */
+  attemptsOf(clientOrderId: string): number {
+    return this.#with(
+      true,
+      (sqlite) =>
+        sqlite.prepare('SELECT 1 FROM attempts WHERE client_order_id = ?').all(clientOrderId)
+          .length,
+    );
+  }
+
+  /** Lets people register. */
+  allow(emails: readonly string[]): void {
+    this.#with(false, (sqlite) => {
+      const allow = sqlite.prepare('INSERT INTO allowed_emails (email, added_at) VALUES (?, 0)');
+      for (const email of emails) allow.run(email);
+    });
+  }
+
+  #with<T>(readonly: boolean, work: (sqlite: Sqlite) => T): T {
+    const sqlite = new this.#open(this.#path, { readonly, timeout: 5_000 });
+    try {
+      return work(sqlite);
+    } finally {
+      sqlite.close();
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { runSeries, type SeriesReport } from './kill-series.ts';
+import type { Programs } from './site.ts';
+
+export interface KillOptions {
+  readonly programs: Programs;
+  readonly kills: number;
+  /** Names the kills: the same seed gives the same plans. */
+  readonly seed: number;
+  /** Kills on one data folder before the next one begins. */
+  readonly perFolder: number;
+  /** A file of finished series, one JSON line each: what is in it is not run again. Null keeps none. */
+  readonly results: string | null;
+  /** Called with a line of progress after each series. */
+  readonly onSeries: (line: string) => void;
+}
+
+export interface KillReport {
+  readonly kills: number;
+  readonly orders: number;
+  readonly violations: readonly string[];
+  /** Milliseconds, ascending: from the start of a process until every position is managed. */
+  readonly startToManaged: readonly number[];
+}
+
+interface Finished extends SeriesReport {
+  readonly seed: number;
+}
+
+/**
+ * Kills the product again and again while it trades, in series of a data folder each, and says what
+ * was lost, duplicated, oversold or left unmanaged: nothing, when `violations` is empty.
+ */
+export async function runKills(options: KillOptions): Promise<KillReport> {
+  const { programs, kills, perFolder, results, onSeries } = options;
+  const done = results === null ? [] : readFinished(results);
+  const finished: Finished[] = [];
+  for (let first = 0; first < kills; first += perFolder) {
+    const seed = options.seed + first / perFolder;
+    const wanted = Math.min(perFolder, kills - first);
+    const before = done.find((each) => each.seed === seed && each.kills === wanted);
+    const series = before ?? { seed, ...(await runSeries(programs, seed, wanted)) };
+    if (before === undefined && results !== null && series.violations.length === 0) {
+      appendFileSync(results, `${JSON.stringify(series)}\n`);
+    }
+    finished.push(series);
+    onSeries(progress(series));
+  }
+  return {
+    kills: finished.reduce((sum, series) => sum + series.kills, 0),
+    orders: finished.reduce((sum, { orders }) => sum + orders, 0),
+    violations: finished.flatMap(({ violations }) => violations),
+    startToManaged: finished.flatMap(({ startToManaged }) => startToManaged).sort((a, b) => a - b),
+  };
+}
+
+/** The lines that end a run; the last one is the result. */
+export function killLines({ kills, violations, startToManaged }: KillReport): readonly string[] {
+  const [p50, p99] = [0.5, 0.99].map((part) => Math.round(quantile(startToManaged, part)));
+  return [
+    ...violations,
+    `start to managed: p50 ${p50} ms, p99 ${p99} ms`,
+    `${kills} kills, ${violations.length} violations`,
+  ];
+}
+
+/** The smallest value that at least a part of the ascending values does not exceed. */
+function quantile(sorted: readonly number[], part: number): number {
+  return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN;
+}
+
+function readFinished(path: string): readonly Finished[] {
+  if (!existsSync(path)) return [];
+  const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean);
+  return lines.map((line) => JSON.parse(line) as Finished);
+}
+
+function progress({ seed, kills, aimed, orders, violations }: Finished): string {
+  return `seed ${seed}: ${kills} kills, ${aimed.hit} of ${aimed.all} aims hit, ${orders} orders, ${violations.length} violations`;
+}

@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+/** One program of the product in a process of its own. */
+export class ServerProcess {
+  readonly startedAt = performance.now();
+  readonly #child: ChildProcess;
+  readonly #end: Promise<void>;
+  #said = '';
+
+  constructor(entry: string, variables: Readonly<Record<string, string>>) {
+    this.#child = spawn(process.execPath, [entry], {
+      env: { ...variables },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [this.#child.stdout, this.#child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        this.#said += text;
+      });
+    }
+    // Whoever ends the run ends what it started.
+    const kill = () => this.kill();
+    process.once('exit', kill);
+    this.#end = once(this.#child, 'close').then(() => {
+      process.off('exit', kill);
+    });
+  }
+
+  /** Everything it has printed so far. */
+  get said(): string {
+    return this.#said;
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  get isAlive(): boolean {
+    return this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /** Resolves once it has printed its greeting; throws when it ends instead. */
+  async greeted(): Promise<void> {
+    while (!/Market:|The simulator is running/.test(this.#said)) {
+      if (!this.isAlive) throw new Error(`the process ended: ${this.#said}`);
+      await Promise.race([once(this.#child.stdout ?? this.#child, 'data'), this.#end]);
+    }
+  }
+
+  /** Takes effect before the call returns: the process runs no further instruction of its own. */
+  kill(): void {
+    this.#child.kill('SIGKILL');
+  }
+
+  async destroy(): Promise<void> {
+    this.kill();
+    await this.#end;
+  }
+}
+
+/** Ports of the loopback that nobody listens on at this moment. */
+export async function freePorts(count: number): Promise<readonly number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const ports = servers.map((server) => {
+    const address = server.address();
+    return typeof address === 'object' && address !== null ? address.port : 0;
+  });
+  await Promise.all(
+    servers.map((server) => {
+      server.close();
+      return once(server, 'close');
+    }),
+  );
+  return ports;
+}

@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const SERVER = fileURLToPath(new URL('../../apps/server/', import.meta.url));
+
+export interface BuiltServer {
+  /** The bundle's entries, to be run with node. */
+  readonly main: string;
+  readonly simulator: string;
+  remove(): void;
+}
+
+/** The bundle lies below the server's node_modules, where it finds its native addons. */
+export function buildServer(): BuiltServer {
+  const cache = join(SERVER, 'node_modules', '.cache');
+  mkdirSync(cache, { recursive: true });
+  const root = mkdtempSync(join(cache, 'lab-server-'));
+  const dist = join(root, 'server', 'dist');
+  const pages = join(root, 'web', 'dist');
+  mkdirSync(pages, { recursive: true });
+  for (const page of ['index.html', 'login.html']) {
+    writeFileSync(join(pages, page), '<!doctype html><title>Tideline</title>');
+  }
+  const remove = () => rmSync(root, { recursive: true, force: true });
+  try {
+    execFileSync(process.execPath, [join(SERVER, 'build.mjs'), dist]);
+  } catch (error) {
+    remove();
+    throw error;
+  }
+  return { main: join(dist, 'main.js'), simulator: join(dist, 'simulator-main.js'), remove };
+}
