@@ -1,8 +1,10 @@
 /** The pure core: nothing here waits, reads a clock, draws randomness or does I/O. */
 export { breakerReading } from './account/breaker-reading.ts';
 export * from './account/calm.ts';
+export { emergencyOrderId } from './account/client-order-id.ts';
 export * from './account/commands.ts';
 export * from './account/decision-inputs.ts';
+export { emergencySale } from './account/emergency-sale.ts';
 export * from './account/event.ts';
 export * from './account/initial-state.ts';
 export * from './account/intent.ts';
@@ -42,6 +44,7 @@ export * from './model/session.ts';
 export * from './model/settings.ts';
 export * from './model/thresholds.ts';
 export * from './model/time.ts';
+export * from './risk/alarm-wait.ts';
 export * from './risk/approved.ts';
 export * from './risk/breaker.ts';
 export * from './risk/policy.ts';

@@ -38,6 +38,7 @@ describe('client order ids', () => {
   it('reads the id of an emergency exit, and no other text', () => {
     expect(parseClientOrderId('u1', 'u1-20261120-7-exit-emergency')?.role).toBe('exit');
     expect(parseClientOrderId('u1', 'u10-20261120-7-exit-1')).toBeNull();
+    expect(parseClientOrderId('u1', 'u1-a-20261120-7-exit-1')).toBeNull();
     expect(parseClientOrderId('u1', 'u1-hello')).toBeNull();
     expect(parseClientOrderId('u1', '')).toBeNull();
   });

@@ -13,6 +13,11 @@ export function clientOrderId(trade: string, role: 'entry' | 'exit', number: num
   return checked(`${trade}-${role}-${number}`);
 }
 
+/** The id of the one sale of a trade that may be sent without having been saved. */
+export function emergencyOrderId(trade: string): string {
+  return checked(`${trade}-exit-emergency`);
+}
+
 /** The trade and role that an id of ours names, or null when the id is not of this trader. */
 export function parseClientOrderId(
   userId: string,

@@ -84,7 +84,11 @@ export function obey(draft: Draft, { command }: UserCommand): void {
       if (state.trade !== null && windowAt(policy, at) !== null) startExit(draft, 'user');
       return;
     case 'bar-from-entries':
-      changeState(draft, { barred: command.reason });
+      // Lifted, it must not start trading by itself either.
+      changeState(
+        draft,
+        command.reason === null ? { barred: null } : { barred: command.reason, isActive: false },
+      );
       return;
   }
 }

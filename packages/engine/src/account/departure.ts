@@ -5,7 +5,7 @@ import type { EpochMs } from '../model/time.ts';
 import { clockTime, dollars } from '../risk/words.ts';
 import { alarm, type Draft } from './draft.ts';
 import { closeOf } from './spot.ts';
-import type { Trade } from './state.ts';
+import type { ExternalSale, Trade } from './state.ts';
 import { lastBid } from './totals.ts';
 
 /** What became of the contracts of a trade that left by somebody else's hand. */
@@ -30,10 +30,19 @@ export function departureOf(
   trade: Trade,
   gone: { readonly quantity: number; readonly cost: number },
 ): Departure {
-  const sold = soldByOthers(trade, gone.quantity);
-  const rest = gone.quantity - sold.quantity;
-  const fees = executionFees('sell', sold.quantity);
-  const departure: Departure = { value: sold.value, fees, expiredAt: null, isUnknown: false };
+  const sales = trade.externalSales.filter((sale) => !sale.isSettlement);
+  const settlements = trade.externalSales.filter((sale) => sale.isSettlement);
+  const sold = pricedOf(sales, gone.quantity);
+  const settled = pricedOf(settlements, gone.quantity - sold.quantity);
+  const rest = gone.quantity - sold.quantity - settled.quantity;
+  const value = sold.value + settled.value;
+  const close = closeOf(trade.contract, draft.policy);
+  const departure: Departure = {
+    value,
+    fees: executionFees('sell', sold.quantity),
+    expiredAt: settled.quantity > 0 ? close : null,
+    isUnknown: false,
+  };
   if (rest <= 0) return departure;
   const contracts = `${rest} × ${trade.contract.symbol}`;
   if (trade.isOfFormerPast) {
@@ -42,28 +51,27 @@ export function departureOf(
       'PAST_CHANGED',
       `The market's past was changed: what ${contracts} would have brought is not known, and they are booked at cost.`,
     );
-    return { ...departure, value: sold.value + rest * gone.cost, isUnknown: true };
+    return { ...departure, value: value + rest * gone.cost, isUnknown: true };
   }
-  const close = closeOf(trade.contract, draft.policy);
   if (draft.at.market >= close) {
     const price = expiryValue(draft, trade, contracts);
-    return { ...departure, value: sold.value + rest * price, expiredAt: close };
+    return { ...departure, value: value + rest * price, expiredAt: close };
   }
   warn(
     draft,
     'PRICE_ESTIMATED',
     `${contracts} left the account at a price that is not known: the profit or loss is an estimate.`,
   );
-  return { ...departure, value: sold.value + rest * lastBid(trade) };
+  return { ...departure, value: value + rest * lastBid(trade) };
 }
 
-/** Sales of the contract that are not ours, at most `quantity` of them, at their average price. */
-function soldByOthers(
-  { externalSales }: Trade,
+/** Of sales whose price was told at most `quantity` contracts, at their average price. */
+function pricedOf(
+  sales: readonly ExternalSale[],
   quantity: number,
 ): { readonly quantity: number; readonly value: number } {
   let [sold, value] = [0, 0];
-  for (const sale of externalSales) {
+  for (const sale of sales) {
     if (sale.averagePrice === null) continue;
     sold += sale.quantity;
     value += sale.quantity * sale.averagePrice;

@@ -1,5 +1,6 @@
 import type { BrokerAccount, Pool } from '../model/account.ts';
 import type { Chain } from '../model/chain.ts';
+import type { Money } from '../model/money.ts';
 import type { BrokerOrder } from '../model/order.ts';
 import type { BrokerPosition } from '../model/position.ts';
 import type { Quote } from '../model/quote.ts';
@@ -60,8 +61,8 @@ export interface SubmitAnswered {
   readonly clientOrderId: string;
   readonly outcome:
     | { readonly type: 'accepted'; readonly order: BrokerOrder }
-    /** Definitely not accepted. */
-    | { readonly type: 'refused'; readonly message: string }
+    /** Definitely not accepted; `isForKeys`: because the broker refuses the keys. */
+    | { readonly type: 'refused'; readonly message: string; readonly isForKeys?: true }
     /** Timed out, 5xx, unreadable, rate limited, duplicate id: look it up. */
     | { readonly type: 'unknown'; readonly message: string };
 }
@@ -88,13 +89,27 @@ export interface Reconciled {
   readonly openOrders: readonly BrokerOrder[];
   /** The account that the keys were saved for; left out where keys can't lead to another one. */
   readonly pinned?: Venue;
+  /** What the broker booked for contracts that expired; left out where nothing was asked. */
+  readonly settlements?: readonly Settlement[];
   /** Moment at which the read began: what changed later is newer than it. */
   readonly startedAt: Moment;
+}
+
+/** Contracts that the broker has taken out of an account at their expiry, and what it paid for them. */
+export interface Settlement {
+  /** The broker's own id of it. */
+  readonly id: string;
+  readonly symbol: string;
+  readonly quantity: number;
+  /** For all of them; 0 of what expired worthless. */
+  readonly paid: Money;
 }
 
 export interface ReconcileFailed {
   readonly type: 'reconcile-failed';
   readonly message: string;
+  /** The broker refuses the keys; left out when it is away, or says anything else. */
+  readonly isForKeys?: true;
 }
 
 export interface UserCommand {

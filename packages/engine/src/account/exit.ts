@@ -20,6 +20,7 @@ import { presentModelPrice } from './model-price.ts';
 import { requestCancel } from './order-care.ts';
 import { isLive, plannedOrder } from './own-order.ts';
 import { askRead } from './read-care.ts';
+import { isSaleWithoutKeys } from './refused-keys.ts';
 import { windowAt } from './standing.ts';
 import type { Exit, ExitReason, OwnOrder, Trade } from './state.ts';
 
@@ -61,7 +62,7 @@ export function advanceExit(draft: Draft): void {
     return;
   }
   if (trade.orders.some(isLive) && !isOverdue(draft, exit)) return;
-  if (trade.quantity === 0 || isPausing(draft, exit)) return;
+  if (trade.quantity === 0 || isPausing(draft, exit) || isSaleWithoutKeys(draft.state)) return;
   if (exit.sellable === null) askPosition(draft, exit);
   else if (exit.sellable === 0) nothingToSell(draft, trade);
   else sell(draft, trade, exit.sellable);

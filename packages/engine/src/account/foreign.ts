@@ -1,5 +1,9 @@
+import { CONTRACT_MULTIPLIER } from '../model/money.ts';
 import { type BrokerOrder, hasEnded } from '../model/order.ts';
-import { changeState, changeTrade, type Draft } from './draft.ts';
+import type { BrokerPosition } from '../model/position.ts';
+import { dollars } from '../risk/words.ts';
+import { alarm, changeState, changeTrade, type Draft } from './draft.ts';
+import type { Reconciled } from './event.ts';
 
 /** An order that is not ours changed: it is kept in mind, and never traded. */
 export function seeForeignOrder(draft: Draft, report: BrokerOrder): void {
@@ -23,4 +27,48 @@ export function seeForeignOrder(draft: Draft, report: BrokerOrder): void {
   const rest = trade.externalSales.filter((each) => each.brokerId !== report.id);
   changeTrade(draft, { externalSales: [...rest, sale] });
   draft.intents.push({ type: 'reconcile' });
+}
+
+/**
+ * Positions that are not of our making are told once: bought by hand, or shares that an expiry left.
+ * Those that an account comes with are no news. What is left of our own last trade is asked about.
+ */
+export function tellOfStrangers(
+  draft: Draft,
+  positions: readonly BrokerPosition[],
+  isNewAccount: boolean,
+): void {
+  const { foreign, trade, lastTrade } = draft.state;
+  const known = isNewAccount ? [] : foreign.symbols;
+  const own = [trade?.contract.symbol, lastTrade?.contract.symbol];
+  const strangers = positions.filter(
+    ({ symbol }) => !known.includes(symbol) && !own.includes(symbol),
+  );
+  if (strangers.length === 0) return;
+  const list = strangers.map(({ quantity, symbol }) => `${quantity} × ${symbol}`).join(', ');
+  alarm(
+    draft,
+    isNewAccount ? 'info' : 'warning',
+    'FOREIGN_POSITION',
+    `The account holds ${list} that the bot did not buy: it leaves them alone.`,
+  );
+}
+
+/** What the broker paid for contracts of the trade that have expired: a price that need not be estimated. */
+export function noteSettlements(draft: Draft, { settlements = [] }: Reconciled): void {
+  for (const { id, symbol, quantity, paid } of settlements) {
+    const { trade } = draft.state;
+    if (trade === null || symbol !== trade.contract.symbol || !(quantity > 0)) continue;
+    if (trade.externalSales.some(({ brokerId }) => brokerId === id)) continue;
+    const averagePrice = paid / quantity / CONTRACT_MULTIPLIER;
+    const settlement = { brokerId: id, quantity, averagePrice, isSettlement: true } as const;
+    changeTrade(draft, { externalSales: [...trade.externalSales, settlement] });
+    const price = dollars(Math.round(averagePrice));
+    alarm(
+      draft,
+      'info',
+      'SETTLED',
+      `${quantity} × ${symbol} expired: the broker paid ${price} each.`,
+    );
+  }
 }

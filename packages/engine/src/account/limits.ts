@@ -16,6 +16,8 @@ export const CANCEL_ALARM_MS = 30 * SECOND;
 export const POSITION_ANSWER_MS = 5 * SECOND;
 /** Between reads of the broker that a trade waits for. */
 export const READ_REPEAT_MS = SECOND;
+/** How long the broker's positions may lag behind a fill. */
+export const BOOKING_MS = 10 * SECOND;
 /** How far apart two reads must be that find fewer contracts than we hold. */
 export const MISMATCH_MS = 2 * SECOND;
 /** How long a sale waits for the end of a purchase that was cancelled. */
@@ -38,6 +40,8 @@ export const FIRST_PAUSE_MS = SECOND;
 export const LONGEST_PAUSE_MS = 30 * SECOND;
 /** A sale at the market that has not ended by then is a critical alarm. */
 export const MARKET_SALE_ALARM_MS = 30 * SECOND;
+/** Sales that are tried with keys that the broker refuses; then they wait until it takes them. */
+export const MOST_KEY_REFUSALS = 3;
 /** As many refusals in this span are a critical alarm. */
 export const REFUSAL_STORM = { count: 5, span: MINUTE } as const;
 

@@ -1,10 +1,19 @@
 import type { BrokerOrder } from '../model/order.ts';
 import { parseClientOrderId } from './client-order-id.ts';
-import { alarm, changeOrder, changeState, changeTrade, type Draft, tradeOf } from './draft.ts';
+import {
+  alarm,
+  alarmOnce,
+  changeOrder,
+  changeState,
+  changeTrade,
+  type Draft,
+  tradeOf,
+} from './draft.ts';
 import type { CancelAnswered, LookupAnswered, SubmitAnswered } from './event.ts';
 import { exitFailed, startExit } from './exit.ts';
 import { isBeyondFlight, lookUp } from './order-care.ts';
-import { isAnswerTo, isEnded, plannedOrder, withReport } from './own-order.ts';
+import { isAnswerTo, isAsRequested, isEnded, plannedOrder, withReport } from './own-order.ts';
+import { countSaleWithoutKeys } from './refused-keys.ts';
 import { bookLastTrade, hasNews } from './settlement.ts';
 import type { OwnOrder, Trade } from './state.ts';
 import { settleTrade, totalsOf } from './totals.ts';
@@ -36,11 +45,15 @@ export function submitAnswered(draft: Draft, { clientOrderId, outcome }: SubmitA
   if (order === undefined) return;
   switch (outcome.type) {
     case 'accepted':
-      if (outcome.order.clientOrderId === clientOrderId) applyReport(draft, outcome.order);
+      // The broker takes an id once: what it has just accepted is new, whatever the clocks say.
+      if (isAsRequested(order, outcome.order)) take(draft, order, outcome.order);
+      else if (outcome.order.clientOrderId === clientOrderId) applyReport(draft, outcome.order);
       else doubt(draft, order, 'the broker answered for another order');
       return;
     case 'refused':
-      if (isUndecided(order)) end(draft, order, 'rejected', outcome.message);
+      if (!isUndecided(order)) return;
+      end(draft, order, 'rejected', outcome.message);
+      if (outcome.isForKeys && order.role === 'exit') countSaleWithoutKeys(draft);
       return;
     case 'unknown':
       doubt(draft, order, outcome.message);
@@ -59,11 +72,12 @@ export function lookupAnswered(
   draft: Draft,
   { clientOrderId, order: report }: LookupAnswered,
 ): void {
+  const order = findOrder(draft.state.trade, clientOrderId);
   if (report !== null) {
+    if (order !== undefined) tellOfFewerFills(draft, order, report);
     applyReport(draft, report);
     return;
   }
-  const order = findOrder(draft.state.trade, clientOrderId);
   if (order === undefined || !isBeyondFlight(order)) return;
   if (order.phase === 'working') {
     const message = `The broker no longer knows the order ${clientOrderId}.`;
@@ -74,12 +88,30 @@ export function lookupAnswered(
   }
 }
 
+/**
+ * Fills are not taken back by a message that is merely late, and a look-up that left after the last
+ * news is none: the broker has busted or corrected a trade.
+ */
+function tellOfFewerFills(draft: Draft, order: OwnOrder, report: BrokerOrder): void {
+  const { clientOrderId } = order.request;
+  const isNewer = order.lastLookUpAt !== null && order.lastLookUpAt.wall > order.changedAt.wall;
+  if (!isNewer || report.filledQuantity >= order.filledQuantity) return;
+  alarmOnce(
+    draft,
+    'critical',
+    `FEWER_FILLS:${clientOrderId}`,
+    `The broker tells of ${report.filledQuantity} filled of ${clientOrderId}, and has told of ${order.filledQuantity}: compare the account at the broker with the ledger.`,
+  );
+}
+
 function findOrder(trade: Trade | null, clientOrderId: string): OwnOrder | undefined {
   return trade?.orders.find((order) => order.request.clientOrderId === clientOrderId);
 }
 
 function applyToTrade(draft: Draft, order: OwnOrder, report: BrokerOrder): void {
   if (!isAnswerTo(order, report)) {
+    // While its post is not answered the answer will tell whether it is ours.
+    if (order.phase === 'sending' && isAsRequested(order, report)) return;
     if (isUndecided(order)) {
       alarm(
         draft,
@@ -91,6 +123,11 @@ function applyToTrade(draft: Draft, order: OwnOrder, report: BrokerOrder): void 
     }
     return;
   }
+  take(draft, order, report);
+}
+
+/** An order of the present trade is ours, and changed. */
+function take(draft: Draft, order: OwnOrder, report: BrokerOrder): void {
   const next = withReport(order, report, draft.at);
   if (next === order) return;
   changeOrder(draft, order.request.clientOrderId, next);

@@ -17,6 +17,7 @@ import {
   WORKING_LOOK_UP_MS,
 } from './limits.ts';
 import { isEnded, isLive } from './own-order.ts';
+import { areKeysRefused } from './refused-keys.ts';
 import type { AccountState, OwnOrder } from './state.ts';
 
 /**
@@ -112,6 +113,7 @@ function careForWorking(draft: Draft, order: OwnOrder): void {
       `The order ${id} does not end although it was cancelled.`,
     );
   }
+  if (areKeysRefused(draft.state)) return;
   if (hasPassed(asked, draft.at, CANCEL_REPEAT_MS, IN_FLIGHT_WALL_FLOOR)) sendCancel(draft, order);
 }
 
@@ -143,6 +145,7 @@ export function lookUp(draft: Draft, clientOrderId: string): void {
 }
 
 function lookUpAfter(draft: Draft, order: OwnOrder, pause: number): void {
+  if (areKeysRefused(draft.state)) return;
   const { lastLookUpAt, cancelRequestedAt, changedAt } = order;
   // An order in doubt is asked about at once, a known one a while after its last news.
   const known =

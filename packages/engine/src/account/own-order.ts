@@ -66,15 +66,23 @@ function sameQuantityPrice(order: OwnOrder, filledQuantity: number): number | nu
   return order.filledQuantity === filledQuantity ? order.filledAveragePrice : null;
 }
 
-/** Whether an order of the broker is the one that was asked for, not an older one of the same id. */
+/**
+ * Whether an order of the broker is the one that was asked for, not an older one of the same id. Our
+ * clock may be wrong by minutes: what has been taken for ours once stays ours.
+ */
 export function isAnswerTo(order: OwnOrder, report: BrokerOrder): boolean {
-  const { request } = order;
+  const isKnown = order.brokerId !== null && order.brokerId === report.id;
+  const isNew = report.createdAt > order.plannedAt.market - MINUTE;
+  return isAsRequested(order, report) && (isKnown || isNew);
+}
+
+/** Whether an order is what was asked for under its id, whenever that was. */
+export function isAsRequested({ request }: OwnOrder, report: BrokerOrder): boolean {
   return (
     report.clientOrderId === request.clientOrderId &&
     report.symbol === request.symbol &&
     report.side === request.side &&
-    report.quantity === request.quantity &&
-    report.createdAt > order.plannedAt.market - MINUTE
+    report.quantity === request.quantity
   );
 }
 

@@ -1,6 +1,7 @@
 import { FRESHNESS_WALL_FLOOR, hasPassed } from '../model/time.ts';
 import { changeTrade, type Draft, tradeOf } from './draft.ts';
 import { READ_REPEAT_MS } from './limits.ts';
+import { areKeysRefused } from './refused-keys.ts';
 
 /** Asks for one read of account, positions and orders. */
 export function askRead(draft: Draft): void {
@@ -14,6 +15,7 @@ export function askRead(draft: Draft): void {
  */
 export function careForReads(draft: Draft): void {
   const { exit, mismatch, readAskedAt } = tradeOf(draft);
+  if (areKeysRefused(draft.state)) return;
   const isSaleWaiting = exit !== null && exit.positionAskedAt !== null && exit.sellable === null;
   if (!isSaleWaiting && mismatch === null) return;
   const isDue =

@@ -1,13 +1,20 @@
 import { CONTRACT_MULTIPLIER } from '../model/money.ts';
 import type { BrokerPosition } from '../model/position.ts';
-import { FRESHNESS_WALL_FLOOR, hasPassed, type Moment } from '../model/time.ts';
+import {
+  FRESHNESS_WALL_FLOOR,
+  hasPassed,
+  IN_FLIGHT_WALL_FLOOR,
+  type Moment,
+} from '../model/time.ts';
 import { rollDay } from './day-roll.ts';
 import { alarm, alarmOnce, changeState, changeTrade, type Draft, tradeOf } from './draft.ts';
 import type { Reconciled } from './event.ts';
-import { MISMATCH_MS } from './limits.ts';
+import { noteSettlements, tellOfStrangers } from './foreign.ts';
+import { BOOKING_MS, MISMATCH_MS } from './limits.ts';
 import { applyReport } from './order-answers.ts';
 import { lookUp } from './order-care.ts';
 import { isEnded } from './own-order.ts';
+import { acceptKeys } from './refused-keys.ts';
 import type { Book, BookedHolding, OwnOrder, Trade } from './state.ts';
 import { cashFlowOf } from './totals.ts';
 
@@ -16,7 +23,10 @@ import { cashFlowOf } from './totals.ts';
  * are this function. What changed after the read began is newer than it and is not undone.
  */
 export function reconcile(draft: Draft, event: Reconciled): void {
+  acceptKeys(draft);
+  const { venue } = draft.state;
   if (!bindVenue(draft, event)) return;
+  tellOfStrangers(draft, event.positions, draft.state.venue !== venue);
   const { account, positions, openOrders } = event;
   rollDay(draft, account.equity);
   const foreignOrders = openOrders.filter((order) => !applyReport(draft, order));
@@ -27,6 +37,7 @@ export function reconcile(draft: Draft, event: Reconciled): void {
     book: bookOf(event, trade),
     foreign: { orders: foreignOrders, symbols },
   });
+  noteSettlements(draft, event);
   if (draft.state.trade !== null) reconcileTrade(draft, event);
   else questionLastTrade(draft, event);
 }
@@ -123,15 +134,21 @@ function comparePosition(draft: Draft, held: number, startedAt: Moment): void {
 }
 
 /**
- * A read may come before the broker has booked a fill: it takes two, apart from each other, to
- * believe that contracts are gone, or word of the sale.
+ * A read may come before the broker has booked a fill: it takes two, apart from each other and from
+ * the last news of our orders, to believe that contracts are gone, or word of the sale.
  */
 function isConfirmed(trade: Trade, held: number, startedAt: Moment): boolean {
-  const { mismatch, externalSales, externalQuantity, quantity } = trade;
+  const { mismatch, externalSales, externalQuantity, quantity, orders } = trade;
   const sold = externalSales.reduce((sum, sale) => sum + sale.quantity, 0);
   if (sold - externalQuantity >= quantity - held) return true;
   if (mismatch === null || mismatch.quantity !== held) return false;
-  return hasPassed(mismatch.at, startedAt, MISMATCH_MS, FRESHNESS_WALL_FLOOR);
+  const isBooked = orders.every(
+    ({ changedAt, filledQuantity }) =>
+      filledQuantity === 0 ||
+      trade.isOfFormerPast ||
+      hasPassed(changedAt, startedAt, BOOKING_MS, IN_FLIGHT_WALL_FLOOR),
+  );
+  return isBooked && hasPassed(mismatch.at, startedAt, MISMATCH_MS, FRESHNESS_WALL_FLOOR);
 }
 
 /** Somebody else sold: the user by hand, or the broker. */

@@ -5,6 +5,7 @@ import { hasPassed, IN_FLIGHT_WALL_FLOOR, type Moment } from '../model/time.ts';
 import type { AccountFacts, StandingFacts } from '../risk/gate-facts.ts';
 import { EQUITY_AGE_LIMIT, RECONCILE_AGE_LIMIT } from '../risk/gates.ts';
 import type { Policy } from '../risk/policy.ts';
+import { areKeysRefused } from './refused-keys.ts';
 import type { AccountState } from './state.ts';
 import { tradingState } from './trading-state.ts';
 
@@ -22,17 +23,20 @@ export function standingFacts(state: AccountState, at: Moment, policy: Policy): 
     window: windowAt(policy, at),
     state: state.botActive ? tradingState(state) : 'inactive',
     barred: state.barred,
+    isAlarmUnseen: policy.alarmUnseen === 'all' || policy.alarmUnseen.includes(state.userId),
     account: accountFacts(state, at),
   };
 }
 
-function accountFacts({ venue, book, day }: AccountState, at: Moment): AccountFacts | null {
+function accountFacts(state: AccountState, at: Moment): AccountFacts | null {
+  const { venue, book, day } = state;
   if (venue === null || book === null) return null;
   const isToday = day !== null && day.date === tradingDate(at.market);
   return {
     accountNumber: venue.accountNumber,
     isBlocked: book.isBlocked,
     isPinned: book.isPinned,
+    areKeysRefused: areKeysRefused(state),
     optionsLevel: book.optionsLevel,
     equity: book.equity,
     startEquity: isToday ? day.startEquity : null,

@@ -43,8 +43,17 @@ export interface AccountState {
   };
   /** Last bar that was evaluated for entry: a bar decides once. */
   readonly lastDecidedBar: EpochMs | null;
+  /** Set while the broker refuses the keys. */
+  readonly keysRefused: KeysRefused | null;
   /** No entry on a side before then. */
   readonly coolDown: Readonly<Record<OptionSide, EpochMs>>;
+}
+
+/** Keys that the broker refuses: revoked, or of another account. */
+export interface KeysRefused {
+  readonly since: Moment;
+  /** Sales that were refused for it. */
+  readonly sales: number;
 }
 
 /** The brokerage account the machine is bound to; orders go nowhere else. */
@@ -161,6 +170,8 @@ export interface ExternalSale {
   readonly brokerId: string;
   readonly quantity: number;
   readonly averagePrice: Price | null;
+  /** The broker's settlement of what expired: it costs no fees, and counts for the close. */
+  readonly isSettlement?: true;
 }
 
 /** Contracts and their summed prices (price × quantity, before the multiplier). */

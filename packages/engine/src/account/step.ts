@@ -13,6 +13,7 @@ import { careForOrders } from './order-care.ts';
 import { seeQuote, watchPosition } from './position-watch.ts';
 import { careForReads } from './read-care.ts';
 import { reconcile } from './reconcile.ts';
+import { refuseKeys } from './refused-keys.ts';
 import { settleWhenFlat } from './settlement.ts';
 import { seeSpot } from './spot.ts';
 import type { AccountState } from './state.ts';
@@ -73,6 +74,7 @@ function takeIn(draft: Draft, event: AccountEvent): void {
       reconcile(draft, event);
       return;
     case 'reconcile-failed':
+      if (event.isForKeys) refuseKeys(draft);
       if (draft.state.trade !== null) positionUnread(draft);
       return;
     case 'command':

@@ -1,8 +1,10 @@
 import type { OptionContract } from '../model/contract.ts';
 import { CONTRACT_MULTIPLIER, type Money, type Price } from '../model/money.ts';
-import type { EpochMs } from '../model/time.ts';
+import type { EpochMs, Moment } from '../model/time.ts';
 import { markOf } from '../risk/exits.ts';
+import type { Policy } from '../risk/policy.ts';
 import { levelsOf } from './levels.ts';
+import { closeOf } from './spot.ts';
 import type { AccountState, ExitReason, TradePhase } from './state.ts';
 
 /** Contracts whose quotes this account needs. */
@@ -13,6 +15,16 @@ export function watchedSymbols(state: AccountState): readonly string[] {
 /** Whether time alone can call for something. */
 export function needsTicks(state: AccountState): boolean {
   return state.trade !== null;
+}
+
+/** The contract that has expired with some of it still in our book: its settlement has to be asked for. */
+export function expiredContract(
+  { trade }: AccountState,
+  at: Moment,
+  policy: Policy,
+): OptionContract | null {
+  if (trade === null || trade.quantity === 0 || trade.isOfFormerPast) return null;
+  return at.market >= closeOf(trade.contract, policy) ? trade.contract : null;
 }
 
 export interface OpenPosition {

@@ -16,6 +16,8 @@ export interface StandingFacts {
   readonly window: TradingWindow | null;
   readonly state: 'active' | 'paused' | 'inactive';
   readonly barred: string | null;
+  /** A critical alarm of the account, or of the platform, was not acknowledged in time. */
+  readonly isAlarmUnseen: boolean;
   /** Null before the first reconcile of today. */
   readonly account: AccountFacts | null;
 }
@@ -25,6 +27,7 @@ export interface AccountFacts {
   readonly isBlocked: boolean;
   /** Number and pool are those that the keys were saved for. */
   readonly isPinned: boolean;
+  readonly areKeysRefused: boolean;
   /** The broker's permission for options: 2 is what buying calls and puts takes. */
   readonly optionsLevel: number;
   readonly equity: Money;

@@ -25,6 +25,8 @@ const standing: StandingFacts = {
     userDailyLoss: 15,
     sessions: [],
     killSwitch: false,
+    halt: null,
+    alarmUnseen: [],
     breakerActive: false,
     streamReady: true,
     clockTrusted: true,
@@ -38,10 +40,12 @@ const standing: StandingFacts = {
   },
   state: 'active',
   barred: null,
+  isAlarmUnseen: false,
   account: {
     accountNumber: 'PA1',
     isBlocked: false,
     isPinned: true,
+    areKeysRefused: false,
     optionsLevel: 2,
     equity: 100,
     startEquity: 100,
@@ -137,6 +141,8 @@ describe('gates', () => {
 
   it.each<[RefusalCode, Parameters<typeof refusals>[0]]>([
     ['KILL_SWITCH', { policy: { killSwitch: true } }],
+    ['HALT', { policy: { halt: 'too busy' } }],
+    ['ALARM_UNSEEN', { standing: { isAlarmUnseen: true } }],
     ['USER_STATE', { standing: { state: 'paused' } }],
     ['USER_STATE', { standing: { barred: 'suspended' } }],
     ['BREAKER', { policy: { breakerActive: true } }],

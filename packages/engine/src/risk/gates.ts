@@ -1,6 +1,7 @@
 import { CENT, fromDollars, type Price, toDollars } from '../model/money.ts';
 import { halfSpreadPercent, isTwoSided, mid, type Quote } from '../model/quote.ts';
 import { MINUTE, SECOND } from '../model/time.ts';
+import { ALARM_WAIT } from './alarm-wait.ts';
 import type { BarFacts, GateFacts, SideFacts, StandingFacts } from './gate-facts.ts';
 import type { Policy } from './policy.ts';
 import { type GateReading, REFUSAL_CODES, type RefusalCode } from './refusal.ts';
@@ -33,6 +34,8 @@ type Answer = Omit<GateReading, 'code'>;
 const STANDING = {
   KILL_SWITCH: ({ policy }: StandingFacts) =>
     answer(!policy.killSwitch, 'Kill switch released', policy.killSwitch ? 'engaged' : 'released'),
+  HALT: ({ policy }: StandingFacts) =>
+    answer(policy.halt === null, 'No automatic halt', policy.halt ?? 'none'),
   USER_STATE: ({ state, barred }: StandingFacts) =>
     answer(state === 'active' && barred === null, 'Trading active', barred ?? state),
   ACCOUNT: accountFit,
@@ -58,7 +61,11 @@ const STANDING = {
       return answer(false, STREAM_RULE, 'the last read is too old');
     return answer(true, STREAM_RULE, 'ready');
   },
+  ALARM_UNSEEN: ({ isAlarmUnseen }: StandingFacts) =>
+    answer(!isAlarmUnseen, ALARM_RULE, isAlarmUnseen ? 'one is not' : 'none is open'),
 } satisfies Partial<Record<RefusalCode, (facts: StandingFacts) => Answer>>;
+
+const ALARM_RULE = `Critical alarms acknowledged within ${ALARM_WAIT / MINUTE} min`;
 
 const STREAM_RULE = `Order updates arrive, broker read in the last ${RECONCILE_AGE_LIMIT / SECOND} s`;
 
@@ -192,7 +199,8 @@ function toReading(code: RefusalCode, { passes, rule, reading }: Answer): GateRe
 function accountFit({ account }: StandingFacts): Answer {
   const rule = 'Brokerage account as saved, open and allowed to buy options';
   if (account === null) return answer(false, rule, 'nothing read from the broker yet');
-  const { accountNumber, isPinned, isBlocked, optionsLevel } = account;
+  const { accountNumber, isPinned, isBlocked, optionsLevel, areKeysRefused } = account;
+  if (areKeysRefused) return answer(false, rule, 'the broker refuses the keys');
   if (!isPinned) return answer(false, rule, `${accountNumber} is not what the keys were saved for`);
   if (isBlocked) return answer(false, rule, 'blocked by the broker');
   return answer(optionsLevel >= LEAST_OPTIONS_LEVEL, rule, `options level ${optionsLevel}`);

@@ -21,6 +21,10 @@ export interface Policy {
   /** Sessions around now, ascending; from the broker's calendar, else the bundled one. */
   readonly sessions: readonly Session[];
   readonly killSwitch: boolean;
+  /** Null, or why the platform has stopped all entries by itself. */
+  readonly halt: string | null;
+  /** Whose critical alarm nobody has acknowledged in time: these users', or one that concerns all. */
+  readonly alarmUnseen: readonly string[] | 'all';
   readonly breakerActive: boolean;
   /** The broker's update stream is authenticated and listening. */
   readonly streamReady: boolean;

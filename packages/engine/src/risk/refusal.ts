@@ -1,6 +1,7 @@
 /** Codes of the entry gates, in the order in which they are asked. Stable: they are stored and shown. */
 export const REFUSAL_CODES = [
   'KILL_SWITCH',
+  'HALT',
   'USER_STATE',
   'ACCOUNT',
   'BREAKER',
@@ -8,6 +9,7 @@ export const REFUSAL_CODES = [
   'WINDOW',
   'CLOCK',
   'STREAM_READY',
+  'ALARM_UNSEEN',
   'DUPLICATE',
   'FEED',
   'THRESHOLD',
@@ -29,8 +31,8 @@ export type SendCode = 'INTENT_TTL' | 'EXIT_QTY';
 
 /**
  * The pre-trade catalogue and the codes that stand for each of its gates. `EXIT_QTY` clips a sale
- * and never refuses it. The other codes are gates of the design: FEED, THRESHOLD, MONEY_FLOW,
- * COOL_DOWN and SLIPPAGE.
+ * and never refuses it. The other codes are gates of the design: HALT, ALARM_UNSEEN, FEED,
+ * THRESHOLD, MONEY_FLOW, COOL_DOWN and SLIPPAGE.
  */
 export const GATE_CATALOGUE = {
   G01: ['KILL_SWITCH'],

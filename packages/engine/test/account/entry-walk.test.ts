@@ -88,6 +88,19 @@ describe('a walk', () => {
     expect(prices(script).at(-1)).toBe(fromDollars(1.09));
   });
 
+  it.each([
+    [0.005, 1.06],
+    [0.01, 0.01],
+    [0.02, 0.02],
+  ])('is offered the contract at %d and bids %d: less than a cent is no offer', (ask, price) => {
+    const script = walking();
+    script.broker.liquidity = 0;
+    script.market(0, ask, 655);
+    expect(script.trade.lastQuote?.quote.ask).toBe(fromDollars(ask));
+    script.wait(3_500);
+    expect(prices(script)).toEqual([1.05, price].map(fromDollars));
+  });
+
   it('sends no step before the end of the last one is known', () => {
     const script = walking();
     script.broker.cancel = () => 'requested';

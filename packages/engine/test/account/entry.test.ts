@@ -19,7 +19,7 @@ describe('decision', () => {
       limitPrice: fromDollars(1.06),
     });
     expect(row?.gates.map((gate) => gate.passes)).not.toContain(false);
-    expect(row?.gates).toHaveLength(20);
+    expect(row?.gates).toHaveLength(22);
     expect(submits(script)).toMatchObject([
       {
         clientOrderId: 'u1-20261120-1-entry-1',
@@ -68,6 +68,24 @@ describe('decision', () => {
       'KILL_SWITCH',
       (script) => {
         script.policy = { ...script.policy, killSwitch: true };
+      },
+    ],
+    [
+      'HALT',
+      (script) => {
+        script.policy = { ...script.policy, halt: 'a crash loop' };
+      },
+    ],
+    [
+      'ALARM_UNSEEN',
+      (script) => {
+        script.policy = { ...script.policy, alarmUnseen: ['somebody', script.state.userId] };
+      },
+    ],
+    [
+      'ALARM_UNSEEN',
+      (script) => {
+        script.policy = { ...script.policy, alarmUnseen: 'all' };
       },
     ],
     ['USER_STATE', (script) => script.command({ type: 'pause' })],
@@ -140,6 +158,13 @@ describe('decision', () => {
     script.bar();
     expect(script.decisions[0]?.outcome).toBe(code);
     expect(submits(script)).toHaveLength(0);
+  });
+
+  it('is not stopped by an alarm that others have not seen', () => {
+    const script = AccountScript.trading();
+    script.policy = { ...script.policy, alarmUnseen: ['somebody'] };
+    script.bar();
+    expect(script.decisions[0]?.outcome).toBe('entered');
   });
 
   it.each([
@@ -273,6 +298,18 @@ describe('walk', () => {
       'the kill switch',
       (script: AccountScript) => {
         script.policy = { ...script.policy, killSwitch: true };
+      },
+    ],
+    [
+      'an automatic halt',
+      (script: AccountScript) => {
+        script.policy = { ...script.policy, halt: 'too busy' };
+      },
+    ],
+    [
+      'an alarm that nobody has seen',
+      (script: AccountScript) => {
+        script.policy = { ...script.policy, alarmUnseen: 'all' };
       },
     ],
     [

@@ -4,19 +4,10 @@ import { AccountScript } from './account-script.ts';
 import { intentTimes } from './intent-times.ts';
 import { at } from './market.ts';
 
-const _SYMBOL = 'SPY261120C00670000';
 const TRADE = 'u1-20261120-1';
 const ENTRY = `${TRADE}-entry-1`;
 
 const sales = (script: AccountScript) => script.broker.posts.filter(({ side }) => side === 'sell');
-const _alarmOf = (script: AccountScript, code: string) =>
-  script.alarms.filter((each) => each.code === code);
-const _isSubmit = ({ type }: { readonly type: string }) => type === 'submit';
-const _isReconcile = ({ type }: { readonly type: string }) => type === 'reconcile';
-const _after = (script: AccountScript, market: number, wall = market) => {
-  script.now = { market: script.now.market + market, wall: script.now.wall + wall };
-  script.send({ type: 'tick' });
-};
 
 describe('an escalation', () => {
   it('comes three seconds after the order was accepted', () => {
@@ -99,6 +90,8 @@ describe('an escalation', () => {
     cent.market(0, 0.01, 655);
     cent.wait(60_000);
     expect(sales(cent)).toHaveLength(1);
+    // Nobody has to be told that what is worth nothing finds no buyer.
+    expect(cent.alarmCodes()).toEqual([]);
   });
 });
 
@@ -112,6 +105,53 @@ describe('a sale that was never answered', () => {
     script.wait(4_500);
     expect(script.trade.orders.at(-1)?.phase).toBe('sending');
     expect(script.intents.filter(({ type }) => type === 'cancel')).toEqual([]);
+  });
+
+  it('is in doubt for as long as it takes, and not said to wait for a buyer', () => {
+    const script = AccountScript.holding();
+    script.broker.isUnreadable = true;
+    script.broker.fate = () => 'request-lost';
+    script.command({ type: 'close' });
+    script.wait(60_000);
+    expect(script.trade.orders.at(-1)).toMatchObject({
+      phase: 'unknown',
+      request: { type: 'market' },
+    });
+    expect(script.alarmCodes()).toEqual(['ORDER_UNKNOWN']);
+  });
+});
+
+describe('a bid of a cent', () => {
+  it.each([
+    [0.01, 'limit', fromDollars(0.01)],
+    [0.009, 'market', null],
+  ])('is one to sell by, and nothing below it: %d', (bid, type, limitPrice) => {
+    const script = AccountScript.holding();
+    script.broker.liquidity = 0;
+    script.market(bid, 0.02);
+    script.wait(500);
+    expect(script.trade.exit).toMatchObject({ reason: 'stop' });
+    expect(sales(script)).toMatchObject([{ type, limitPrice }]);
+  });
+});
+
+describe('a quote without a bid', () => {
+  it('is not believed while no price of the underlying is known', () => {
+    const script = AccountScript.holding();
+    const { lastQuote } = script.trade;
+    script.state = { ...script.state, trade: { ...script.trade, lastSpot: null } };
+    script.market(0, 0.01);
+    expect(script.trade).toMatchObject({ lastQuote, candidate: null });
+  });
+
+  it('is not believed with a price of the underlying that is none, whatever it was before', () => {
+    const script = AccountScript.holding();
+    script.market(0.98, 1, 655);
+    const { lastQuote } = script.trade;
+    script.market(0, 0.01, 0);
+    expect(script.trade).toMatchObject({ lastQuote, candidate: null });
+    script.market(0, 0.01);
+    expect(script.trade).toMatchObject({ lastQuote: { quote: { bid: 0 } } });
   });
 });
 

@@ -101,6 +101,8 @@ describe('target and stop', () => {
     script.policy = {
       ...script.policy,
       killSwitch: true,
+      halt: 'a crash loop',
+      alarmUnseen: 'all',
       breakerActive: true,
       streamReady: false,
       clockTrusted: false,

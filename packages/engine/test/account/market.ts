@@ -32,6 +32,8 @@ export const POLICY: Policy = {
   userDailyLoss: 15,
   sessions: sessionsBetween('2026-11-19', '2026-11-27'),
   killSwitch: false,
+  halt: null,
+  alarmUnseen: [],
   breakerActive: false,
   streamReady: true,
   clockTrusted: true,

@@ -220,6 +220,8 @@ describe('under any sequence of events', () => {
       fc.property(
         fc.record({
           killSwitch: fc.boolean(),
+          halt: fc.constantFrom(null, 'a crash loop'),
+          alarmUnseen: fc.constantFrom([], 'all' as const),
           breakerActive: fc.boolean(),
           streamReady: fc.boolean(),
           clockTrusted: fc.boolean(),

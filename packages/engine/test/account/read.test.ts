@@ -205,7 +205,7 @@ describe('fewer contracts than we hold', () => {
     const order = script.broker.find(ENTRY);
     if (order === null) throw new Error('no order');
     script.send({ type: 'order', order: { ...order, phase: 'canceled', status: 'canceled' } });
-    after(script, 1_000);
+    after(script, 8_000);
     script.send(readOf(script, 0));
     after(script, 2_000);
     script.send(readOf(script, 0));

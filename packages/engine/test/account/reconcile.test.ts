@@ -3,8 +3,7 @@ import { newYorkTime } from '../../src/hours/new-york.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import { AccountScript } from './account-script.ts';
 import { at } from './market.ts';
-
-const SYMBOL = 'SPY261120C00670000';
+import { SYMBOL, said } from './the-trade.ts';
 
 describe('reconcile', () => {
   it('binds the account and keeps the first equity of the day', () => {
@@ -45,7 +44,7 @@ describe('reconcile', () => {
     script.wait(1_000);
     script.reconcile();
     expect(script.trade).toMatchObject({ quantity: 23, mismatch: { quantity: 0 } });
-    script.wait(4_000);
+    script.wait(10_000);
     expect(script.closed).toMatchObject([{ reason: 'external', exitPrice: 9_800 }]);
     expect(script.alarmCodes()).toContain('PRICE_ESTIMATED');
   });
@@ -86,6 +85,17 @@ describe('reconcile', () => {
     script.fill();
     expect(script.closed).toMatchObject([{ quantity: 23 }]);
     expect(script.broker.quantityOf(SYMBOL)).toBe(4);
+  });
+
+  it('asks about no cancelled sale when contracts were bought by hand meanwhile', () => {
+    const script = AccountScript.holding();
+    script.broker.liquidity = 0;
+    script.market(0.79, 0.81);
+    script.wait(3_000);
+    script.broker.tradeByHand(SYMBOL, 'buy', 4, 1);
+    const { journal, intents } = said(script, () => script.wait(500));
+    expect(journal).toMatchObject([{ code: 'EXTRA_CONTRACTS:27' }]);
+    expect(intents.map(({ type }) => type)).toEqual(['cancel', 'reconcile', 'submit']);
   });
 
   it('B1: a read that began before a fill does not undo it', () => {
@@ -144,8 +154,8 @@ describe('reconcile', () => {
 });
 
 describe('a clock that is set back', () => {
-  const dayOf = (pool: 'paper' | 'simulated', time: string) => {
-    const script = new AccountScript('10:00');
+  const dayOf = (pool: 'paper' | 'simulated', time: string, from = '10:00') => {
+    const script = new AccountScript(from);
     const read = () => script.send({ ...script.broker.read(script.now), pool });
     read();
     const { day } = script.state;
@@ -177,67 +187,15 @@ describe('a clock that is set back', () => {
       entries: 0,
     });
   });
-});
 
-describe('contracts of the trade that ended last', () => {
-  const ENTRY = 'u1-20261120-1-entry-1';
-  /** A walk that bought nothing, as far as was told. */
-  function ended(): AccountScript {
-    const script = AccountScript.trading();
-    script.bar();
-    script.command({ type: 'close' });
-    expect(script.state.trade).toBeNull();
-    return script;
-  }
-  const lookUps = (script: AccountScript) =>
-    script.intents.filter((each) => each.type === 'look-up' && each.clientOrderId === ENTRY).length;
-  const warnings = (script: AccountScript) =>
-    script.alarms.filter(({ code }) => code.startsWith('EXTRA_CONTRACTS'));
-
-  it('make it look for a purchase that filled unnoticed, and are watched again', () => {
-    const script = ended();
-    script.broker.fillOrder(ENTRY, 23, fromDollars(1.05), script.now.market);
-    const before = lookUps(script);
-    script.reconcile();
-    // The broker may not have booked the last news yet.
-    expect(lookUps(script)).toBe(before);
-    script.wait(2_000);
-    script.reconcile();
-    expect(lookUps(script)).toBe(before + 1);
-    expect(script.trade).toMatchObject({ id: 'u1-20261120-1', quantity: 23, phase: 'open' });
-    expect(warnings(script)).toEqual([
-      {
-        type: 'alarm',
-        severity: 'warning',
-        code: 'EXTRA_CONTRACTS:23',
-        message: `The account holds 23 × ${SYMBOL} although the trade u1-20261120-1 has ended: its purchases are asked about, and what is not theirs is not touched.`,
-      },
-    ]);
-  });
-
-  it("are somebody else's when no purchase of ours is behind them, and are told of once", () => {
-    const script = ended();
-    script.broker.tradeByHand(SYMBOL, 'buy', 4, 1);
-    script.broker.tradeByHand('SPY261120P00660000', 'buy', 2, 0.2);
-    for (let count = 0; count < 3; count++) {
-      script.wait(30_000);
-      script.reconcile();
-    }
-    expect(script.state.trade).toBeNull();
-    expect(script.state.foreign.symbols).toEqual([SYMBOL, 'SPY261120P00660000']);
-    expect(warnings(script)).toHaveLength(1);
-    expect(lookUps(script)).toBeGreaterThanOrEqual(3);
-  });
-
-  it('are asked about at no order that has bought all it could', () => {
-    const script = AccountScript.holding();
-    script.command({ type: 'close' });
-    script.fill();
-    const before = lookUps(script);
-    script.broker.tradeByHand(SYMBOL, 'buy', 4, 1);
-    script.wait(2_000);
-    script.reconcile();
-    expect(lookUps(script)).toBe(before);
-    expect(warnings(script)).toHaveLength(1);
+  it('in the simulated market by minutes begins the day before where it crosses midnight', () => {
+    expect(dayOf('simulated', '2026-11-19T23:58', '00:02').day).toMatchObject({
+      date: '2026-11-19',
+      entries: 0,
+    });
+    expect(dayOf('paper', '2026-11-19T23:58', '00:02').day).toMatchObject({
+      date: '2026-11-20',
+      entries: 3,
+    });
   });
 });

@@ -3,7 +3,19 @@ import type { Reconciled } from '../../src/account/event.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import type { Moment } from '../../src/model/time.ts';
 import { AccountScript } from './account-script.ts';
-import { after, alarm, ENTRY, isReconcile, readOf, SYMBOL, settled } from './the-trade.ts';
+import { intentTimes } from './intent-times.ts';
+import { at } from './market.ts';
+import {
+  after,
+  alarm,
+  ENTRY,
+  isReconcile,
+  readOf,
+  report,
+  SYMBOL,
+  settled,
+  TRADE,
+} from './the-trade.ts';
 
 describe('an order that a read leaves out', () => {
   it('is looked up when it worked before the read began', () => {
@@ -96,6 +108,30 @@ describe('what a sale may take', () => {
         `An order placed by hand holds ${SYMBOL} back from being sold: it is being cancelled.`,
       ),
     );
+  });
+
+  it('is not told while a sale lives that was found at the broker', () => {
+    const script = asked();
+    const order = report({
+      clientOrderId: `${TRADE}-exit-emergency`,
+      side: 'sell',
+      type: 'market',
+      limitPrice: null,
+    });
+    script.send({ type: 'order', order });
+    script.send({ ...readOf(script, 23, { available: 0 }), openOrders: [order] });
+    expect(script.trade.exit).toMatchObject({ positionAskedAt: script.now, sellable: null });
+  });
+
+  it('is not asked for again once it is told, though the market has closed by then', () => {
+    const script = settled();
+    script.now = at('15:59:59');
+    script.command({ type: 'close' });
+    script.now = at('16:00');
+    script.send(readOf(script, 23, { available: 7 }));
+    script.send({ type: 'reconcile-failed', message: 'away' });
+    expect(script.trade.exit).toMatchObject({ sellable: 7 });
+    expect(intentTimes(script, isReconcile, 5, { isSilent: true })).toEqual([]);
   });
 
   it('leaves orders placed by hand alone while all of it is available', () => {

@@ -438,7 +438,7 @@ describe('contracts that left by another hand', () => {
     sell(script, 10, 1.2);
     script.broker.tradeByHand(SYMBOL, 'sell', 13, 2);
     script.reconcile();
-    script.wait(4_000);
+    script.wait(12_000);
     expect(alarmOf(script, 'PRICE_ESTIMATED')).toEqual([
       {
         type: 'alarm',
@@ -505,7 +505,7 @@ describe('contracts that are gone', () => {
     script.send({ type: 'order', order });
     script.isDown = true;
     script.broker.settle();
-    after(script, 1_000);
+    after(script, 8_000);
     script.reconcile();
     after(script, 2_000);
     script.reconcile();

@@ -28,6 +28,7 @@ describe('a new user', () => {
       isActive: false,
       settings: DEFAULT_SETTINGS,
       barred: null,
+      keysRefused: null,
       venue: null,
       book: null,
       day: null,

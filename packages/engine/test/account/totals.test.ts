@@ -11,15 +11,6 @@ import { at, POLICY } from './market.ts';
 const SYMBOL = 'SPY261120C00670000';
 const TRADE = 'u1-20261120-1';
 
-const _alarmOf = (script: AccountScript, code: string) =>
-  script.alarms.filter((each) => each.code === code);
-const _after = (script: AccountScript, milliseconds: number) => {
-  script.now = {
-    market: script.now.market + milliseconds,
-    wall: script.now.wall + milliseconds,
-  };
-};
-
 describe('totals', () => {
   const order = (role: 'entry' | 'exit', change: Partial<OwnOrder>): OwnOrder => ({
     ...plannedOrder(

@@ -61,6 +61,8 @@ describe('a reading', () => {
     [1.6, 0.6],
     [1, 0],
     [0, 0],
+    [0.05, 0.05],
+    [0.05, 0.04],
   ])('is never one-sided, locked or crossed: %d × %d', (bid, ask) => {
     for (const model of [null, 0, 0.05, 1]) expect(isRead(bid, ask, model)).toBe(false);
   });

@@ -19,6 +19,7 @@ const account: AccountFacts = {
   accountNumber: 'PA1',
   isBlocked: false,
   isPinned: true,
+  areKeysRefused: false,
   optionsLevel: 2,
   equity: 1_000_000_000,
   startEquity: 1_000_000_000,
@@ -56,6 +57,7 @@ export const PASSING: GateFacts = {
     },
     state: 'active',
     barred: null,
+    isAlarmUnseen: false,
     account,
   },
   bar: {
@@ -153,6 +155,8 @@ export function after(...changes: readonly Change[]): GateFacts {
 /** Each makes exactly one gate say no, whichever others are made beside it. */
 export const FAULTS: readonly (readonly [RefusalCode, string, Change])[] = [
   ['KILL_SWITCH', 'engaged', policy({ killSwitch: true })],
+  ['HALT', 'a crash loop', policy({ halt: 'the server stopped three times while it started' })],
+  ['ALARM_UNSEEN', 'not acknowledged', standing({ isAlarmUnseen: true })],
   ['USER_STATE', 'paused', standing({ state: 'paused' })],
   ['USER_STATE', 'inactive', standing({ state: 'inactive' })],
   ['USER_STATE', 'barred', standing({ barred: 'suspended' })],

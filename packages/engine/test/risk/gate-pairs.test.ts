@@ -18,6 +18,8 @@ const inOrder = (codes: Iterable<RefusalCode>) => {
 
 const STANDING: ReadonlySet<RefusalCode> = new Set([
   'KILL_SWITCH',
+  'HALT',
+  'ALARM_UNSEEN',
   'USER_STATE',
   'ACCOUNT',
   'BREAKER',
@@ -29,7 +31,7 @@ const STANDING: ReadonlySet<RefusalCode> = new Set([
 const PER_BAR: ReadonlySet<RefusalCode> = new Set(['DUPLICATE', 'FEED', 'RATE', 'REPEAT']);
 
 describe('the gates', () => {
-  it('stand for G01 to G16 of the catalogue, and five of them are our own', () => {
+  it('stand for G01 to G16 of the catalogue, and seven of them are our own', () => {
     const gates = Array.from(
       { length: 16 },
       (_, index) => `G${String(index + 1).padStart(2, '0')}`,
@@ -42,6 +44,8 @@ describe('the gates', () => {
       'INTENT_TTL',
     ]);
     expect(REFUSAL_CODES.filter((code) => !codes.includes(code))).toEqual([
+      'HALT',
+      'ALARM_UNSEEN',
       'FEED',
       'THRESHOLD',
       'MONEY_FLOW',

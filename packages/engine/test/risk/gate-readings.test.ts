@@ -50,6 +50,7 @@ const all =
   (facts) =>
     changes.reduce((each, change) => change(each), facts);
 
+const ALARM = 'Critical alarms acknowledged within 2 min';
 const ACCOUNT = 'Brokerage account as saved, open and allowed to buy options';
 const BREAKER = 'Circuit breaker not active, equity read in the last 60 s';
 const LOSS = 'Loss of the day at most 15 %';
@@ -69,6 +70,10 @@ const SIZE = '25 % of buying power pays for a contract';
 const READINGS: readonly (readonly [RefusalCode, Change, boolean, string, string])[] = [
   ['KILL_SWITCH', nothing, true, 'Kill switch released', 'released'],
   ['KILL_SWITCH', policy({ killSwitch: true }), false, 'Kill switch released', 'engaged'],
+  ['HALT', nothing, true, 'No automatic halt', 'none'],
+  ['HALT', policy({ halt: 'a crash loop' }), false, 'No automatic halt', 'a crash loop'],
+  ['ALARM_UNSEEN', nothing, true, ALARM, 'none is open'],
+  ['ALARM_UNSEEN', standing({ isAlarmUnseen: true }), false, ALARM, 'one is not'],
   ['USER_STATE', nothing, true, 'Trading active', 'active'],
   ['USER_STATE', standing({ state: 'paused' }), false, 'Trading active', 'paused'],
   ['USER_STATE', standing({ barred: 'suspended' }), false, 'Trading active', 'suspended'],
@@ -82,6 +87,13 @@ const READINGS: readonly (readonly [RefusalCode, Change, boolean, string, string
     false,
     ACCOUNT,
     'PA1 is not what the keys were saved for',
+  ],
+  [
+    'ACCOUNT',
+    ofAccount({ areKeysRefused: true, isPinned: false, isBlocked: true }),
+    false,
+    ACCOUNT,
+    'the broker refuses the keys',
   ],
   ['ACCOUNT', noAccount, false, ACCOUNT, 'nothing read from the broker yet'],
   ['BREAKER', nothing, true, BREAKER, 'off'],

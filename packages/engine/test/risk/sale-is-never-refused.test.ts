@@ -12,6 +12,8 @@ const PATIENCE = 60_000;
 const adversities = fc.record({
   policy: fc.record({
     killSwitch: fc.boolean(),
+    halt: fc.constantFrom(null, 'a crash loop'),
+    alarmUnseen: fc.constantFrom<Policy['alarmUnseen']>([], 'all'),
     breakerActive: fc.boolean(),
     streamReady: fc.boolean(),
     clockTrusted: fc.boolean(),

@@ -43,6 +43,7 @@ class Scene {
  */
 const REFUSALS: readonly (readonly [RefusalCode, (scene: Scene) => void])[] = [
   ['KILL_SWITCH', (scene) => scene.set({ killSwitch: true })],
+  ['HALT', (scene) => scene.set({ halt: 'a crash loop' })],
   ['USER_STATE', ({ script }) => script.command({ type: 'pause' })],
   [
     'ACCOUNT',
@@ -66,6 +67,7 @@ const REFUSALS: readonly (readonly [RefusalCode, (scene: Scene) => void])[] = [
   ['WINDOW', (scene) => scene.set({ lastEntryMinutes: 6 * 60 + 10 })],
   ['CLOCK', (scene) => scene.set({ clockTrusted: false })],
   ['STREAM_READY', (scene) => scene.set({ streamReady: false })],
+  ['ALARM_UNSEEN', (scene) => scene.set({ alarmUnseen: [scene.script.state.userId] })],
   // Made before all others, by `sceneOf`.
   ['DUPLICATE', ({ script }) => expect(script.trade.quantity).toBe(23)],
   ['FEED', (scene) => scene.set({ feedRefusal: 'basic feed' })],

@@ -1,0 +1,70 @@
+import { CENT } from '../model/money.ts';
+import type { OrderRequest } from '../model/order.ts';
+import type { Moment } from '../model/time.ts';
+import { approveExit } from '../risk/approve.ts';
+import type { Approved } from '../risk/approved.ts';
+import { emergencyOrderId } from './client-order-id.ts';
+import { copyOfOrder, copyOfState, copyOfTrade } from './copy.ts';
+import { isEnded } from './own-order.ts';
+import type { AccountState, OwnOrder, Trade } from './state.ts';
+
+export interface EmergencySale {
+  readonly state: AccountState;
+  readonly order: Approved<OrderRequest>;
+}
+
+/**
+ * The sale that is sent although its attempt can't be saved, in the place of one that was planned: at
+ * the market, of at most what the broker has just said is available. Its id is the trade's own, so
+ * that whoever comes after a crash finds it there, and the broker refuses a second one. Null: there is
+ * nothing to sell, it is not wanted any more, or the broker has had the id already.
+ */
+export function emergencySale(
+  state: AccountState,
+  plannedId: string,
+  available: number,
+  at: Moment,
+): EmergencySale | null {
+  const { trade } = state;
+  const planned = trade?.orders.find(({ request }) => request.clientOrderId === plannedId);
+  if (trade === null || planned?.role !== 'exit' || planned.phase !== 'planned') return null;
+  const quantity = Math.min(Math.floor(available), trade.quantity);
+  const former = emergencyOrderOf(trade);
+  if (!(quantity >= 1) || (former !== undefined && !neverWasThere(former))) return null;
+  const { request } = planned;
+  // Without a bid one limit rests at the lowest price, in an emergency too.
+  const rests = request.limitPrice !== null && request.limitPrice <= CENT;
+  const order = approveExit(
+    {
+      ...request,
+      clientOrderId: emergencyOrderId(trade.id),
+      quantity,
+      type: rests ? 'limit' : 'market',
+      limitPrice: rests ? request.limitPrice : null,
+    },
+    quantity,
+  );
+  const sent = Object.assign(copyOfOrder(planned), {
+    request: order,
+    phase: 'sending',
+    lastAttemptAt: at,
+    changedAt: at,
+  } as const);
+  const orders = trade.orders
+    .filter((each) => each !== former)
+    .map((each) => (each === planned ? sent : each));
+  const copy = copyOfState(state);
+  copy.sequence += 1;
+  copy.lastAt = at;
+  copy.trade = Object.assign(copyOfTrade(trade), { orders });
+  return { state: copy, order };
+}
+
+function emergencyOrderOf({ id, orders }: Trade): OwnOrder | undefined {
+  return orders.find(({ request }) => request.clientOrderId === emergencyOrderId(id));
+}
+
+/** Refused at once, or lost on its way: the broker knows no order of this id. */
+function neverWasThere(order: OwnOrder): boolean {
+  return isEnded(order) && order.brokerId === null;
+}

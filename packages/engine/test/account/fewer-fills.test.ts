@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { fromDollars } from '../../src/model/money.ts';
+import { AccountScript } from './account-script.ts';
+import { after, alarm, ENTRY, report, said } from './the-trade.ts';
+
+const TOLD = `The broker tells of 3 filled of ${ENTRY}, and has told of 10: compare the account at the broker with the ledger.`;
+
+/** Ten of 23 have been bought, as the stream told; the test answers what is looked up. */
+function partlyFilled(): AccountScript {
+  const script = AccountScript.trading();
+  script.bar();
+  script.isDown = true;
+  const price = fromDollars(1.05);
+  script.send({ type: 'order', order: report({ filledQuantity: 10, filledAveragePrice: price }) });
+  return script;
+}
+
+const fewer = report({ filledQuantity: 3, filledAveragePrice: fromDollars(1.05) });
+
+it('fills that the broker has taken back are told once, and ours stand', () => {
+  const script = partlyFilled();
+  const { journal } = said(script, () => {
+    for (let look = 0; look < 2; look += 1) {
+      after(script, 5_000);
+      script.send({ type: 'tick' });
+      script.send({ type: 'lookup-answered', clientOrderId: ENTRY, order: fewer });
+    }
+  });
+  expect(journal.filter(({ type }) => type === 'alarm')).toEqual([
+    alarm('critical', `FEWER_FILLS:${ENTRY}`, TOLD),
+  ]);
+  expect(script.trade.quantity).toBe(10);
+});
+
+it('a look-up that left before the last news is merely late', () => {
+  const script = AccountScript.trading();
+  script.bar();
+  script.isDown = true;
+  after(script, 6_000);
+  script.send({ type: 'tick' });
+  expect(script.intents).toContainEqual({ type: 'look-up', clientOrderId: ENTRY });
+  const price = fromDollars(1.05);
+  script.send({ type: 'order', order: report({ filledQuantity: 10, filledAveragePrice: price }) });
+  script.send({ type: 'lookup-answered', clientOrderId: ENTRY, order: fewer });
+  expect(script.alarmCodes()).not.toContain('FEWER_FILLS');
+});
+
+it('a message of the stream may come in any order', () => {
+  const script = partlyFilled();
+  after(script, 5_000);
+  script.send({ type: 'order', order: fewer });
+  expect(script.alarmCodes()).toEqual([]);
+});
+
+it('as many as before are no news', () => {
+  const script = partlyFilled();
+  after(script, 5_000);
+  script.send({ type: 'tick' });
+  const same = report({ filledQuantity: 10, filledAveragePrice: fromDollars(1.05) });
+  script.send({ type: 'lookup-answered', clientOrderId: ENTRY, order: same });
+  expect(script.alarmCodes()).toEqual([]);
+});

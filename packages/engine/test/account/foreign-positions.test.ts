@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { AccountScript } from './account-script.ts';
+import { after, alarm, SYMBOL, said } from './the-trade.ts';
+
+const PUT = 'SPY261120P00660000';
+const holds = (script: AccountScript, symbol: string, quantity: number) =>
+  script.broker.holdings.set(symbol, { quantity, averageEntryPrice: 10_000 });
+const told = (list: string) =>
+  `The account holds ${list} that the bot did not buy: it leaves them alone.`;
+const reconciled = (script: AccountScript) => said(script, () => script.reconcile()).journal;
+
+describe('a position that is not of our making', () => {
+  it('is told once, and again when it comes back', () => {
+    const script = AccountScript.trading();
+    holds(script, 'SPY', 2_300);
+    expect(reconciled(script)).toEqual([alarm('warning', 'FOREIGN_POSITION', told('2300 × SPY'))]);
+    expect(reconciled(script)).toEqual([]);
+    script.broker.holdings.delete('SPY');
+    expect(reconciled(script)).toEqual([]);
+    holds(script, 'SPY', 100);
+    expect(reconciled(script)).toEqual([alarm('warning', 'FOREIGN_POSITION', told('100 × SPY'))]);
+  });
+
+  it('is told with its like, and those that were told are not', () => {
+    const script = AccountScript.trading();
+    holds(script, 'SPY', 100);
+    script.reconcile();
+    holds(script, PUT, 2);
+    holds(script, 'QQQ', -5);
+    expect(reconciled(script)).toEqual([
+      alarm('warning', 'FOREIGN_POSITION', told(`2 × ${PUT}, -5 × QQQ`)),
+    ]);
+  });
+
+  it('is no news where an account comes with it', () => {
+    const script = new AccountScript();
+    holds(script, 'SPY', 100);
+    expect(reconciled(script)).toEqual([alarm('info', 'FOREIGN_POSITION', told('100 × SPY'))]);
+    expect(reconciled(script)).toEqual([]);
+    // Another account is told of anew, whatever the former one held.
+    script.broker.accountNumber = 'PA2';
+    expect(reconciled(script)).toEqual([alarm('info', 'FOREIGN_POSITION', told('100 × SPY'))]);
+  });
+
+  it('is not the trade’s own, nor what the broker has not booked yet of the last one', () => {
+    const script = AccountScript.holding();
+    expect(reconciled(script)).toEqual([]);
+    script.command({ type: 'close' });
+    script.fill();
+    expect(script.state.trade).toBeNull();
+    holds(script, SYMBOL, 23);
+    after(script, 100);
+    expect(reconciled(script)).toEqual([]);
+  });
+});

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { MINUTE } from '../../src/model/time.ts';
+import { AccountScript } from './account-script.ts';
+
+/** Most entry messages of one account in a minute, whatever the broker does. */
+const MOST_ENTRIES = 10;
+
+it('a walk that nobody fills posts once for each step and cancels once', () => {
+  const script = AccountScript.trading();
+  script.broker.liquidity = 0;
+  script.bar();
+  const steps = script.trade.entryPrices.length;
+  script.wait(MINUTE);
+  expect(script.state.trade).toBeNull();
+  const messages = script.intents.filter(({ type }) => type === 'submit' || type === 'cancel');
+  expect(script.broker.posts).toHaveLength(steps);
+  expect(messages).toHaveLength(2 * steps);
+  expect(messages.length).toBeLessThanOrEqual(MOST_ENTRIES);
+});
+
+it.each(['refused', 'request-lost', 'answer-lost'] as const)(
+  'an entry that is %s is not posted again',
+  (fate) => {
+    const script = AccountScript.trading();
+    let asked = 0;
+    script.broker.fate = () => {
+      asked += 1;
+      return fate;
+    };
+    script.broker.liquidity = 0;
+    script.bar();
+    script.wait(MINUTE);
+    // What is lost is looked up; the walk that goes on after it is found cancels and posts as ever.
+    expect(asked).toBeLessThanOrEqual(4);
+    expect(script.intents.filter(({ type }) => type === 'submit').length).toBe(asked);
+  },
+);
+
+it('a sale that is refused for ten minutes is tried with pauses, never in a storm', () => {
+  const script = AccountScript.holding();
+  script.broker.fate = () => 'refused';
+  const before = script.broker.posts.length;
+  script.command({ type: 'close' });
+  for (let minute = 0; minute < 10; minute += 1) {
+    script.wait(MINUTE);
+    script.reconcile();
+  }
+  const posts = script.broker.posts.length - before;
+  const submits = script.intents.filter(({ type }) => type === 'submit').length;
+  expect(posts).toBeGreaterThan(15);
+  expect(posts).toBeLessThanOrEqual(30);
+  expect(script.broker.posts.length).toBeLessThanOrEqual(submits);
+});

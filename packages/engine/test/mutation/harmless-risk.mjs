@@ -1,0 +1,52 @@
+import { REPEATED, UNREACHED } from './reasons.mjs';
+
+/** Of `src/risk`. */
+export const HARMLESS_RISK = [
+  // words
+  { file: 'words.ts', code: "''", why: UNREACHED },
+  { file: 'words.ts', code: "'0'", why: UNREACHED },
+  { file: 'words.ts', code: "'00'", why: UNREACHED },
+  ...['!Number.isSafeInteger(cents) || cents < 0', 'cents < 0'].map((code) => ({
+    file: 'words.ts',
+    code,
+    why: 'The general way gives the same text as the quick one.',
+  })),
+  {
+    file: 'words.ts',
+    code: 'value < 0',
+    becomes: 'value <= 0',
+    why: 'Of zero nothing is counted, which is asked next.',
+  },
+  // exits
+  {
+    file: 'exits.ts',
+    code: 'target !== null',
+    becomes: 'true',
+    why: 'A sale for its target always has one.',
+  },
+  // breaker
+  { file: 'breaker.ts', code: 'a.startEquity === b.startEquity', why: UNREACHED },
+  // gates
+  { file: 'gates.ts', code: 'first === undefined', becomes: 'false', why: REPEATED },
+  { file: 'gates.ts', code: 'highest === undefined', becomes: 'false', why: REPEATED },
+  {
+    file: 'gates.ts',
+    code: 'account.startEquity === null',
+    becomes: 'false',
+    why: 'Null is not above 0 either, which is asked next.',
+  },
+  ...['last !== undefined && first !== undefined', 'last !== undefined', 'first !== undefined'].map(
+    (code) => ({
+      file: 'gates.ts',
+      code,
+      why: 'A comparison with undefined is false, and the two are there for the compiler.',
+    }),
+  ),
+  // verdicts
+  {
+    file: 'verdicts.ts',
+    code: 'moneyFlow === null',
+    becomes: 'false',
+    why: 'Null counts as 0, which no gate above 0 lets pass; a gate of 0 has been answered before.',
+  },
+];
