@@ -1,5 +1,6 @@
 import { accountRouter } from './routers/account.ts';
 import { adminSettingsRouter } from './routers/admin-settings.ts';
+import { alarmsRouter } from './routers/alarms.ts';
 import { analyticsRouter } from './routers/analytics.ts';
 import { authRouter } from './routers/auth.ts';
 import { backendLogicRouter } from './routers/backend-logic.ts';
@@ -7,6 +8,7 @@ import { barsRouter } from './routers/bars.ts';
 import { botRouter } from './routers/bot.ts';
 import { configRouter } from './routers/config.ts';
 import { decisionsRouter } from './routers/decisions.ts';
+import { killSwitchRouter } from './routers/kill-switch.ts';
 import { marketRouter } from './routers/market.ts';
 import { ordersRouter } from './routers/orders.ts';
 import { positionsRouter } from './routers/positions.ts';
@@ -29,6 +31,8 @@ export const appRouter = router({
   decisions: decisionsRouter,
   bars: barsRouter,
   market: marketRouter,
+  alarms: alarmsRouter,
+  killSwitch: killSwitchRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -1,6 +1,8 @@
 import type {
+  AlarmPort,
   AuthPort,
   ConnectionPort,
+  KillSwitchPort,
   LedgerPort,
   MarketPort,
   TradingPort,
@@ -15,4 +17,6 @@ export interface Context {
   readonly trading: TradingPort;
   readonly market: MarketPort;
   readonly ledger: LedgerPort;
+  readonly alarms: AlarmPort;
+  readonly killSwitch: KillSwitchPort;
 }

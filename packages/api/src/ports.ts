@@ -1,4 +1,5 @@
 import type {
+  AlarmEntry,
   Bar,
   BarRejection,
   BrokerOrder,
@@ -183,4 +184,41 @@ export interface LedgerPort {
   /** Newest first. */
   decisions(userId: string, day: TradingDate): Awaitable<readonly DecisionRow[]>;
   lastDecision(userId: string): Awaitable<DecisionRow | null>;
+}
+
+export interface StoredAlarm extends Omit<AlarmEntry, 'type'> {
+  readonly id: number;
+  /** It concerns everybody. */
+  readonly isPlatform: boolean;
+  /** Market time. */
+  readonly at: EpochMs;
+  /** Wall time. */
+  readonly acknowledgedAt: EpochMs | null;
+  /** For the viewer to read. */
+  readonly acknowledgedBy: string | null;
+}
+
+export interface AlarmPage {
+  /** Only alarms with a smaller id. */
+  readonly before: number | null;
+  readonly limit: number;
+  /** Only warnings and critical alarms that nobody has acknowledged. */
+  readonly isOpen: boolean;
+}
+
+/** What a user must see: alarms of the own account, and those of everybody. */
+export interface AlarmPort {
+  /** Newest first. */
+  list(
+    viewer: Viewer,
+    page: AlarmPage,
+  ): Awaitable<{ readonly alarms: readonly StoredAlarm[]; readonly openCount: number }>;
+  /** The alarm as it is now. The first acknowledgement stands. */
+  acknowledge(viewer: Viewer, id: number): Awaitable<Result<StoredAlarm>>;
+}
+
+/** Stops all entries of all users. */
+export interface KillSwitchPort {
+  /** Engaging is never refused. */
+  set(adminId: string, isEngaged: boolean): Awaitable<Result<{ readonly message: string }>>;
 }

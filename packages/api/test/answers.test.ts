@@ -355,6 +355,8 @@ describe('the rest', () => {
       speed: 20,
       day: '2026-11-20',
       ageMs: 5,
+      lastTickAgeMs: 250,
+      killSwitch: false,
     });
   });
 

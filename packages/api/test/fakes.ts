@@ -13,6 +13,7 @@ import {
   type OpenPosition,
   type RestRequest,
   type RestResponse,
+  type StoredAlarm,
   type UserProfile,
   type Viewer,
 } from '../src/index.ts';
@@ -34,6 +35,22 @@ const PROFILE: UserProfile = {
   autoTrade: true,
   createdAt: NOW,
 };
+
+const ALARM: StoredAlarm = {
+  id: 12,
+  isPlatform: false,
+  severity: 'critical',
+  code: 'NO_QUOTES',
+  message: 'No quotes.',
+  at: NOW,
+  acknowledgedAt: null,
+  acknowledgedBy: null,
+};
+/** Newest first. */
+const ALARMS: readonly StoredAlarm[] = [
+  ALARM,
+  { ...ALARM, id: 7, isPlatform: true, severity: 'info', acknowledgedAt: NOW },
+];
 
 export const POSITION: OpenPosition = {
   id: 'trader-20261120-1',
@@ -237,6 +254,8 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly told: u
         speed: 20,
         day: '2026-11-20',
         ageMs: 5,
+        lastTickAgeMs: 250,
+        killSwitch: false,
       }),
       tradingDate: () => '2026-11-20',
       liveSignal: () => ({
@@ -264,6 +283,22 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly told: u
         return [];
       },
       lastDecision: () => null,
+    },
+    alarms: {
+      list: (viewer, page) => {
+        note('listAlarms', viewer.id, page);
+        return { alarms: ALARMS.slice(0, page.limit), openCount: 1 };
+      },
+      acknowledge: (viewer, id) => {
+        note('acknowledge', viewer.id, id);
+        return done({ ...ALARM, acknowledgedAt: NOW + 1, acknowledgedBy: 'ada@example.com' });
+      },
+    },
+    killSwitch: {
+      set: (adminId, isEngaged) => {
+        note('killSwitch', adminId, isEngaged);
+        return done({ message: 'Done.' });
+      },
     },
   };
 }

@@ -36,6 +36,9 @@ const BEYOND = [
   'GET /api/decisions',
   'GET /api/bars',
   'GET /api/market/status',
+  'GET /api/alarms',
+  'POST /api/alarms/:id/acknowledge',
+  'POST /api/kill-switch',
 ];
 
 it('serves exactly the calls it should', () => {

@@ -11,7 +11,7 @@ const EXPECTED = {
 
 // Written out, so that a call that loses its role fails here.
 const PUBLIC = ['auth.register', 'auth.login', 'auth.logout'];
-const ADMINS_ONLY = ['adminSettings.put'];
+const ADMINS_ONLY = ['adminSettings.put', 'killSwitch.set'];
 
 describe('roles', () => {
   for (const route of restRoutes()) {

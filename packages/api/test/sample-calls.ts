@@ -50,4 +50,7 @@ export const SAMPLE_CALLS: Readonly<Record<string, Call>> = {
   'decisions.list': { method: 'GET', path: '/api/decisions' },
   'bars.list': { method: 'GET', path: '/api/bars' },
   'market.status': { method: 'GET', path: '/api/market/status' },
+  'alarms.list': { method: 'GET', path: '/api/alarms' },
+  'alarms.acknowledge': { method: 'POST', path: '/api/alarms/12/acknowledge' },
+  'killSwitch.set': { method: 'POST', path: '/api/kill-switch', body: { engaged: true } },
 };

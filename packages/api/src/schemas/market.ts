@@ -12,6 +12,10 @@ export const marketStatus = z.strictObject({
   day: tradingDate.nullable(),
   /** Since the market was last heard, in wall time. */
   ageMs,
+  /** Since the caller's bot last took a step, in wall time; null before the first. */
+  lastTickAgeMs: ageMs,
+  /** Nobody's bot enters anything while it is engaged. */
+  killSwitch: z.boolean(),
 });
 
 export type MarketStatus = z.infer<typeof marketStatus>;

@@ -25,6 +25,8 @@ export function policyWith(config: RunConfig, sessions: readonly Session[]): Pol
     ...config.policy,
     sessions,
     killSwitch: false,
+    halt: null,
+    alarmUnseen: [],
     breakerActive: false,
     streamReady: true,
     clockTrusted: true,
