@@ -18,13 +18,16 @@ import { createBot } from './bot/bot.ts';
 import { Connections } from './bot/connections.ts';
 import { openMarketSource } from './bot/market-source.ts';
 import { openSimulatedAccount } from './bot/simulator-calls.ts';
-import type { Wall } from './clock.ts';
-import { isKilled, makeDataFolder } from './data-folder.ts';
+import { buildId } from './build-id.ts';
+import type { LoopDelay, Wall } from './clock.ts';
+import { isKilled, killFile, makeDataFolder } from './data-folder.ts';
 import { type Env, EnvError, operatorPolicy } from './env.ts';
 import { createHttpServer } from './http/server.ts';
 import type { Log } from './log.ts';
 import { loadMasterKey } from './master-key.ts';
+import { createAlarmPort } from './ports/alarm-port.ts';
 import { createConnectionPort } from './ports/connection-port.ts';
+import { createKillSwitchPort } from './ports/kill-switch-port.ts';
 import { createLedgerPort } from './ports/ledger-port.ts';
 import { createMarketPort } from './ports/market-port.ts';
 import { createTradingPort } from './ports/trading-port.ts';
@@ -36,6 +39,8 @@ const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
 export interface Surroundings {
   readonly wall: Wall;
   readonly log: Log;
+  /** How late events are served; entries stop while that is too late. */
+  readonly loopDelay?: LoopDelay;
   /** Ends the process with one line, when it can't go on. */
   readonly onFatal: (line: string) => void;
   /** Folder of the built web app. */
@@ -46,6 +51,8 @@ export interface App {
   readonly origin: string;
   /** One line about the market. */
   readonly market: string;
+  /** Names what runs. */
+  readonly build: string;
   /** Present while nobody owns this server. */
   readonly setupLink: string | null;
   close(): Promise<void>;
@@ -75,7 +82,7 @@ export async function startApp(
 
 async function compose(
   env: Env,
-  { wall, log, onFatal, webRoot }: Required<Surroundings>,
+  { wall, log, loopDelay, onFatal, webRoot }: Surroundings & { readonly webRoot: string },
   onClose: (closeOne: () => void | Promise<void>) => void,
 ): Promise<Omit<App, 'close'>> {
   makeDataFolder(env.DATA_DIR);
@@ -99,6 +106,8 @@ async function compose(
     wall,
     log,
   });
+  const build = buildId();
+  log.info({ build }, 'starting');
   const bot = createBot({
     symbol: env.SYMBOL,
     feed,
@@ -112,6 +121,9 @@ async function compose(
     repositories,
     operator: (pool) => ({ ...operatorPolicy(env, pool), feedRefusal: feedRefusal(env, pool) }),
     isKilled: () => isKilled(env.DATA_DIR),
+    killFile: killFile(env.DATA_DIR),
+    ...(loopDelay === undefined ? {} : { loopDelay }),
+    build,
     openConnection: (userId) => connections.open(userId),
   });
   onClose(() => bot.close());
@@ -169,8 +181,12 @@ async function compose(
         thresholds,
         history: repositories.marketHistory,
         supervisor,
+        killSwitch: bot.killSwitch,
+        lastStepAge: bot.lastStepAge,
       }),
       ledger: createLedgerPort({ repositories, supervisor, feed }),
+      alarms: createAlarmPort({ repositories, wall }),
+      killSwitch: createKillSwitchPort(bot.killSwitch),
     },
     health: () => ({ marketFeed: market.isReady, ...supervisor.health() }),
     log,
@@ -182,6 +198,7 @@ async function compose(
   return {
     origin: env.PUBLIC_ORIGIN,
     market: source.description,
+    build,
     setupLink: accounts.needsOwner ? setupToken.link(env.PUBLIC_ORIGIN) : null,
   };
 }

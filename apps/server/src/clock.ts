@@ -1,4 +1,5 @@
 /** The only reader of the host's clock and timers. */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /** Wall time. Everything that waits or measures on the wall takes one of these. */
 export interface Wall {
@@ -22,4 +23,25 @@ export function sleep(wall: Wall, milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     wall.after(milliseconds, resolve);
   });
+}
+
+/** How late this process serves its events. */
+export interface LoopDelay {
+  /** Milliseconds by which one event in a hundred was late since the last call. */
+  read(): number;
+}
+
+const SAMPLE_EVERY_MS = 20;
+
+export function watchLoopDelay(): LoopDelay {
+  const histogram = monitorEventLoopDelay({ resolution: SAMPLE_EVERY_MS });
+  histogram.enable();
+  return {
+    read() {
+      // What it counts is the time from one sample to the next.
+      const late = histogram.percentile(99) / 1e6 - SAMPLE_EVERY_MS;
+      histogram.reset();
+      return Math.max(0, late);
+    },
+  };
 }

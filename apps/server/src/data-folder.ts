@@ -1,5 +1,6 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { KillFile } from './bot/kill-switch.ts';
 import { EnvError } from './env.ts';
 
 /** Makes the folder where it is not there yet. Throws `EnvError` when nothing can be written to it. */
@@ -17,9 +18,22 @@ export function makeDataFolder(path: string): void {
 /** Whether the file KILL is there. A folder that can't be looked into counts as a kill. */
 export function isKilled(dataDir: string): boolean {
   try {
-    accessSync(join(dataDir, 'KILL'), constants.F_OK);
+    accessSync(killPath(dataDir), constants.F_OK);
     return true;
   } catch (error) {
     return !(error instanceof Error && 'code' in error && error.code === 'ENOENT');
   }
+}
+
+/** The file KILL, for who engages and releases the switch. Both throw when nothing can be written. */
+export function killFile(dataDir: string): KillFile {
+  const path = killPath(dataDir);
+  return {
+    make: () => writeFileSync(path, ''),
+    remove: () => rmSync(path, { recursive: true, force: true }),
+  };
+}
+
+function killPath(dataDir: string): string {
+  return join(dataDir, 'KILL');
 }

@@ -2,9 +2,11 @@
 export function greeting(facts: {
   readonly origin: string;
   readonly market: string;
+  readonly build: string;
   readonly setupLink: string | null;
 }): string {
-  const lines = [`Tideline is running at ${facts.origin}`, `Market: ${facts.market}`];
+  const { origin, market, build } = facts;
+  const lines = [`Tideline is running at ${origin}`, `Market: ${market}`, `Build: ${build}`];
   if (facts.setupLink !== null) {
     lines.push(`Create the owner account: ${facts.setupLink}`);
   }

@@ -1,5 +1,5 @@
 import { startApp } from './app.ts';
-import { systemWall } from './clock.ts';
+import { systemWall, watchLoopDelay } from './clock.ts';
 import { readEnv } from './env.ts';
 import { greeting } from './greeting.ts';
 import { createLog } from './log.ts';
@@ -12,6 +12,7 @@ await runStart(async () => {
   const app = await startApp(env, {
     wall: systemWall,
     log,
+    loopDelay: watchLoopDelay(),
     onFatal(line) {
       process.stderr.write(`tideline: ${line}\n`);
       process.exit(1);

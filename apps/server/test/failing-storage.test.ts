@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from './client.ts';
+import { alarmsOf, ledgerOf } from './held-trade.ts';
 import { loseFence, refuseWrites } from './refuse-writes.ts';
 import { type RunningApp, startRunningApp } from './running-app.ts';
 
@@ -13,6 +14,10 @@ const PATIENT = { confidenceThreshold: 0, profitTarget: 1000, stopLoss: 100 };
 interface Position {
   readonly id: string;
   readonly quantity: number;
+}
+
+interface Decision {
+  readonly gates: readonly { readonly code: string; readonly passes: boolean }[];
 }
 
 /** A day that closes at 13:00, with signals to enter at 11:05 and at 11:15. */
@@ -84,7 +89,6 @@ describe('a storage that refuses for a while', () => {
       ['POST', '/api/bot/stop'],
       ['POST', '/api/bot/toggle', { active: false }],
       ['PUT', '/api/settings', { stopLoss: 50 }],
-      ['POST', `/api/positions/${id}/close`],
     ] as const) {
       const answer = await owner.send(method, path, body);
       expect([path, answer.status]).toEqual([path, 409]);
@@ -100,18 +104,62 @@ describe('a storage that refuses for a while', () => {
     expect(await readHealth()).toMatchObject({ journal: true });
   });
 
-  test('a position past its flatten time is sold as soon as the sale can be saved', {
+  test('a position past its flatten time is sold all the same, under an id of its own', {
     timeout: TIMEOUT,
   }, async () => {
-    const { id } = await heldPosition(owner);
+    const { id, quantity } = await heldPosition(owner);
     const mend = refuse('account_states');
     await running.simulator.advance(2);
-    expect(await filled(running, 'sell')).toBe(0);
-    expect(await owner.get('/api/positions')).toMatchObject([{ id }]);
+    expect(await filled(running, 'sell')).toBe(quantity);
+    const sales = (await readOrders(running)).filter(({ side }) => side === 'sell');
+    expect(sales.map(({ clientOrderId }) => clientOrderId)).toEqual([`${id}-exit-emergency`]);
+    expect(await owner.get('/api/positions')).toEqual([]);
+    expect(await readHealth()).toMatchObject({ journal: false });
     mend();
     await running.simulator.advance(1);
+    expect(await readHealth()).toMatchObject({ journal: true });
+    // What went on in memory has reached the file.
+    expect(alarmsOf(running).map(({ code }) => code)).toContain('EMERGENCY_EXIT');
+    expect(ledgerOf(running)).toMatchObject([{ trade_id: id, quantity, reason: 'flatten' }]);
+  });
+});
+
+describe('a storage that refuses while a position is open', () => {
+  let running: RunningApp;
+  let owner: Client;
+  beforeAll(async () => {
+    ({ running, owner } = await startTrading());
+    await running.simulator.advance(2);
+  }, TIMEOUT);
+  afterAll(() => running.close());
+
+  /** What the gate of automatic halts has read at the last bar. */
+  const isHalted = async () => {
+    const { decisions } = await owner.get<{ readonly decisions: readonly Decision[] }>(
+      '/api/decisions',
+    );
+    return decisions[0]?.gates.find(({ code }) => code === 'HALT')?.passes === false;
+  };
+
+  test('the trader’s close is carried out once, and nothing is entered before a restart', {
+    timeout: TIMEOUT,
+  }, async () => {
+    const { id, quantity } = await heldPosition(owner);
+    const mend = refuseWrites(running.databaseFile, 'account_states');
+    const close = () => owner.send('POST', `/api/positions/${id}/close`);
+    const answers = await Promise.all([close(), close()]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    await running.simulator.advance(1);
+    expect(await filled(running, 'sell')).toBe(quantity);
     expect(await owner.get('/api/positions')).toEqual([]);
-    expect(await filled(running, 'sell')).toBe(await filled(running, 'buy'));
+
+    mend();
+    await running.simulator.advance(1);
+    expect(await isHalted()).toBe(true);
+    await running.restart();
+    await running.simulator.advance(1);
+    expect(await isHalted()).toBe(false);
+    expect(await filled(running, 'sell')).toBe(quantity);
   });
 });
 

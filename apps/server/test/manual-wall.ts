@@ -3,6 +3,8 @@ import type { Wall } from '../src/clock.ts';
 export interface ManualWall extends Wall {
   /** Moves on and calls back what falls due, in order. */
   advance(milliseconds: number): void;
+  /** Moves on as a process does that stood still: everything is called back late, and at once. */
+  stall(milliseconds: number): void;
 }
 
 /** A wall clock that stands still until it is told to move. */
@@ -17,6 +19,15 @@ export function createManualWall(start = 1_000_000): ManualWall {
       return () => {
         timers = timers.filter((other) => other !== timer);
       };
+    },
+    stall(milliseconds) {
+      now += milliseconds;
+      for (;;) {
+        const due = timers.filter(({ at }) => at <= now).sort((a, b) => a.at - b.at);
+        if (due.length === 0) break;
+        timers = timers.filter((timer) => !due.includes(timer));
+        for (const { callback } of due) callback();
+      }
     },
     advance(milliseconds) {
       const end = now + milliseconds;

@@ -28,9 +28,9 @@ export function useBuiltServer() {
   }, PROCESS_TIMEOUT);
   afterAll(() => built?.remove());
 
-  function start(entry: 'main' | 'simulator', variables: Variables): ServerProcess {
+  function start(entry: 'main' | 'simulator', variables: Variables, limits = ''): ServerProcess {
     if (built === null) throw new Error('the server was not built');
-    const server = new ServerProcess(built[entry], variables);
+    const server = new ServerProcess(built[entry], variables, limits);
     onTestFinished(() => server.destroy());
     return server;
   }
@@ -51,7 +51,8 @@ export function useBuiltServer() {
       dataDir: variables.DATA_DIR,
       client: new Client(`http://localhost:${port}`),
       simulator: new SimulatorControl(simulatorPort),
-      run: (changes: Variables = {}) => start('main', { ...variables, ...changes }),
+      run: (changes: Variables = {}, limits = '') =>
+        start('main', { ...variables, ...changes }, limits),
       /** The simulator in a process of its own. */
       runSimulator: (changes: Variables = {}) => start('simulator', { ...variables, ...changes }),
     };

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { startApp } from '../src/app.ts';
 import { startSimulatedVenue } from '../src/bot/simulated-venue.ts';
-import { systemWall } from '../src/clock.ts';
+import { systemWall, type Wall } from '../src/clock.ts';
 import { readEnv } from '../src/env.ts';
 import { createLog } from '../src/log.ts';
 import { Client } from './client.ts';
@@ -44,11 +44,11 @@ export async function newSeparateSite() {
       return stoppable(startSimulatedVenue(env, { wall: systemWall, log }));
     },
     /** Resolves with what stops it. */
-    startProduct() {
+    startProduct(wall: Wall = systemWall) {
       const log = createLog('warn', { write: (line) => void logged.push(line) });
       const webRoot = writeWebApp(join(folder, 'web'));
       const env = readEnv(product);
-      return stoppable(startApp(env, { wall: systemWall, log, webRoot, onFatal }));
+      return stoppable(startApp(env, { wall, log, webRoot, onFatal }));
     },
   };
 }

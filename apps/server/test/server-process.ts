@@ -13,8 +13,14 @@ export class ServerProcess {
   #stdout = '';
   #stderr = '';
 
-  constructor(main: string, variables: Readonly<Record<string, string>>) {
-    this.#child = spawn(process.execPath, [main], {
+  /** `limits` is a line of shell that is run first, such as `ulimit -n 64`. */
+  constructor(main: string, variables: Readonly<Record<string, string>>, limits = '') {
+    const [program, ...args] =
+      limits === ''
+        ? [process.execPath, main]
+        : // Exec: the process is the server then, and signals reach it.
+          ['bash', '-c', `${limits}; exec "$0" "$@"`, process.execPath, main];
+    this.#child = spawn(program ?? '', args, {
       env: { PATH: process.env.PATH, ...variables },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -54,6 +60,10 @@ export class ServerProcess {
       throw new Error(`the server ended with ${code}: ${this.#stderr}`);
     });
     return Promise.race([said, early]);
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
   }
 
   kill(signal: NodeJS.Signals): void {

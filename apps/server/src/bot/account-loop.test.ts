@@ -44,6 +44,8 @@ function create() {
     thresholds: DEFAULT_THRESHOLDS,
     sessions: [],
     killSwitch: false,
+    halt: null,
+    alarmUnseen: [],
     breakerActive: false,
     clockTrusted: true,
     feedRefusal: null,
@@ -54,6 +56,10 @@ function create() {
     journal: {
       commitStep: (step) => book.commitStep({ ...step, fence, feed: 'test' }),
       recordAttempt: (attempt) => book.recordAttempt({ ...attempt, fence }),
+      commitTogether: () => {
+        throw new Error('nothing is saved together here');
+      },
+      checkFence: () => undefined,
     },
     time,
     activity,

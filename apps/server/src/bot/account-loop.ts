@@ -1,12 +1,11 @@
 import type { StreamState, Subscription } from '@tideline/broker';
-import { FenceLostError } from '@tideline/db';
 import {
   type AccountEvent,
   type AccountState,
-  attemptRecorded,
+  emergencyOrderId,
+  expiredContract,
   FRESHNESS_WALL_FLOOR,
   type Intent,
-  type JournalEntry,
   type Moment,
   mustSave,
   needsTicks,
@@ -16,30 +15,19 @@ import {
   step,
   type UserCommand,
 } from '@tideline/engine';
+import { type AccountAlarm, emergencyAlarm, STREAM_TAKEN, stoppedAlarm } from './account-alarms.ts';
 import { AccountReads, type AccountReadsOptions } from './account-reads.ts';
 import type { Connection } from './connection.ts';
-import { cancelOrder, submitOrder } from './perform.ts';
+import { IntentPerformer } from './intent-performer.ts';
+import { goesOnUnsaved, isAmong, type StepDraft, stepDraft } from './step-draft.ts';
+import { type StepJournal, StepStore, type UnsavedAlarm } from './step-store.ts';
+import { StreamWatch } from './stream-watch.ts';
+import { Ticker } from './ticker.ts';
 import { Turns } from './turns.ts';
 
-const TICK_EVERY = SECOND;
 const RECONCILE_EVERY = 30 * SECOND;
-
-/** Where steps are made durable. Each call returns after the commit, or throws and nothing changed. */
-export interface StepJournal {
-  commitStep(step: {
-    readonly userId: string;
-    readonly at: Moment;
-    readonly state: AccountState;
-    readonly intents: readonly Intent[];
-    readonly journal: readonly JournalEntry[];
-  }): void;
-  recordAttempt(attempt: {
-    readonly userId: string;
-    readonly at: Moment;
-    readonly clientOrderId: string;
-    readonly state: AccountState;
-  }): void;
-}
+/** Why nothing is entered any more once a sale has been sent without having been saved. */
+const EMERGENCY_HALT = 'a sale was sent that could not be saved: entries wait for a restart';
 
 export interface AccountLoopOptions
   extends Pick<AccountReadsOptions, 'time' | 'activity' | 'log' | 'readQuote' | 'spot'> {
@@ -55,35 +43,58 @@ export interface AccountLoopOptions
 
 /**
  * One account's queue: an event at a time, each of them stepped, saved, and only then performed.
- * Whatever the performing answers comes back as the next event.
+ * Whatever the performing answers comes back as the next event. While nothing can be saved, nothing
+ * is entered and no command but a close is taken; a trade that is open goes on in memory, so that its
+ * position can still be sold.
  */
 export class AccountLoop {
   readonly userId: string;
   readonly #options: AccountLoopOptions;
   readonly #reads: AccountReads;
   readonly #turns: Turns;
+  readonly #store: StepStore;
+  readonly #performer: IntentPerformer;
+  readonly #stream = new StreamWatch();
+  readonly #ticker: Ticker;
   #state: AccountState;
   #connection: Connection | null = null;
   #updates: Subscription | null = null;
-  #stream: StreamState = { type: 'connecting' };
   #failure: string | null = null;
-  #isSaving = true;
+  #halt: string | null = null;
   #closed = false;
-  #cancelTick: (() => void) | null = null;
   #cancelReconcile: (() => void) | null = null;
 
   constructor(options: AccountLoopOptions) {
+    const { state, time } = options;
     this.#options = options;
-    this.#state = options.state;
-    this.userId = options.state.userId;
-    this.#turns = new Turns(options.time);
+    this.#state = state;
+    this.userId = state.userId;
+    this.#store = new StepStore({ ...options, userId: this.userId });
+    this.#ticker = new Ticker(time, (isLate) => this.#tick(isLate));
+    this.#turns = new Turns(time);
     this.#reads = new AccountReads({
       ...options,
       turns: this.#turns,
       userId: this.userId,
       connection: () => this.#connection,
+      expired: () => expiredContract(this.#state, this.#now(), this.policy()),
       onEvent: (event) => this.handle(event),
       onDefect: (error) => this.#fail(error),
+    });
+    this.#performer = new IntentPerformer({
+      store: this.#store,
+      reads: this.#reads,
+      state: () => this.#state,
+      onAttempt: (attempted) => {
+        this.#state = attempted;
+      },
+      onEmergency: (message) => {
+        this.#halt = EMERGENCY_HALT;
+        this.#raise(emergencyAlarm(message));
+      },
+      onEvent: (event) => this.handle(event),
+      isBoundTo: (connection) => connection === this.#connection && this.#failure === null,
+      now: () => this.#now(),
     });
   }
 
@@ -100,20 +111,23 @@ export class AccountLoop {
     return this.#failure;
   }
 
-  /** Whether the last step could be saved. What can't be saved is not done, and is tried again. */
+  /** Whether the last step could be saved. */
   get isSaving(): boolean {
-    return this.#isSaving;
+    return this.#store.isSaving;
+  }
+
+  /** Alarms that could not be saved yet: nobody finds them in the file. */
+  get unsavedAlarms(): readonly UnsavedAlarm[] {
+    return this.#store.unsavedAlarms;
   }
 
   get streamState(): StreamState {
-    return this.#stream;
+    return this.#stream.state;
   }
 
   policy(): Policy {
-    return {
-      ...this.#options.policy(this.#connection?.pool ?? null),
-      streamReady: this.#stream.type === 'ready',
-    };
+    const policy = this.#options.policy(this.#connection?.pool ?? null);
+    return { ...policy, halt: policy.halt ?? this.#halt, streamReady: this.#stream.isReady };
   }
 
   /** Binds the loop to a brokerage account; resolves after the first reconcile, good or bad. */
@@ -125,7 +139,13 @@ export class AccountLoop {
       onState: (state) => this.#streamChanged(state),
     });
     await this.reconcile();
-    if (connection === this.#connection) this.#scheduleReconcile();
+    if (connection !== this.#connection) return;
+    const { trade } = this.#state;
+    // A sale that was sent without having been saved is known to the broker alone.
+    if (trade !== null) {
+      this.#perform({ type: 'look-up', clientOrderId: emergencyOrderId(trade.id) });
+    }
+    this.#scheduleReconcile();
   }
 
   /** Lets go of the brokerage account. Nothing is sent any more. */
@@ -134,12 +154,13 @@ export class AccountLoop {
     this.#updates?.close();
     this.#updates = null;
     this.#connection = null;
-    this.#stream = { type: 'connecting' };
+    this.#stream.reset();
   }
 
   close(): void {
+    if (!this.#closed && this.#failure === null) this.#store.flush();
     this.#closed = true;
-    this.#cancelTick?.();
+    this.#ticker.stop();
     this.disconnect();
   }
 
@@ -165,33 +186,53 @@ export class AccountLoop {
     }
   }
 
+  /**
+   * The first half of `handle`, for a step that is saved together with those of others. Null: there is
+   * something about this account that `handle` has to see to.
+   */
+  draft(event: AccountEvent): StepDraft | null {
+    if (this.#closed || this.#failure !== null || !this.#store.isCurrent) return null;
+    try {
+      const result = step(this.#state, event, this.policy());
+      const needsSaving = mustSave(this.#state, event, result);
+      const sendsAtOnce = this.#connection !== null && !this.#options.time.isStepped;
+      return stepDraft(this.userId, event.at, result, { needsSaving, sendsAtOnce });
+    } catch {
+      // A step repeats to the letter: handled alone it stops this account, and tells why.
+      return null;
+    }
+  }
+
+  /** The second half: the draft has been saved, and nothing has happened to this account since. */
+  complete(draft: StepDraft): void {
+    try {
+      this.#goOn(draft);
+    } catch (error) {
+      this.#fail(error);
+    } finally {
+      this.#scheduleTick();
+    }
+  }
+
   #advance(event: AccountEvent): boolean {
     const before = this.#state;
+    const { at } = event;
     const result = step(before, event, this.policy());
-    const { state, intents, journal } = result;
-    const { userId } = this;
-    if (mustSave(before, event, result)) {
-      const record = { userId, at: event.at, state, intents, journal };
-      if (!this.#save(() => this.#options.journal.commitStep(record))) return false;
+    if (mustSave(before, event, result) && !this.#store.save({ at, ...result })) {
+      if (!goesOnUnsaved(before, event)) return false;
+      this.#store.keep({ at, ...result });
     }
-    this.#state = state;
-    this.#options.onStep(state, event.at);
-    if (state !== before) this.#options.onChange(this);
-    for (const intent of intents) this.#perform(intent);
+    this.#goOn({ at, ...result, attempts: [] });
     return true;
   }
 
-  /** Whether a write succeeded. A disk that refuses now may not refuse later; a newer process will. */
-  #save(write: () => void): boolean {
-    try {
-      write();
-      this.#isSaving = true;
-    } catch (error) {
-      if (error instanceof FenceLostError) throw error;
-      this.#isSaving = false;
-      this.#options.log.error({ userId: this.userId, error }, 'a step could not be saved');
-    }
-    return this.#isSaving;
+  /** Takes up what a step left, and does what it wants done; the attempts were saved with it. */
+  #goOn({ state, at, intents, attempts }: Omit<StepDraft, 'step'>): void {
+    const isNew = state !== this.#state;
+    this.#state = state;
+    this.#options.onStep(state, at);
+    if (isNew) this.#options.onChange(this);
+    for (const intent of intents) this.#perform(intent, isAmong(attempts, intent));
   }
 
   /** Reads the brokerage account anew, and hands what it says to the machine. */
@@ -199,87 +240,63 @@ export class AccountLoop {
     return this.#reads.reconcile();
   }
 
-  #perform(intent: Intent): void {
+  #perform(intent: Intent, isRecorded = false): void {
     const connection = this.#connection;
     if (connection === null) return;
     const { activity } = this.#options;
     const performing =
       intent.type === 'reconcile'
         ? this.reconcile()
-        : activity.run(() => this.#turns.take(() => this.#performOn(connection, intent)));
+        : activity.run(() =>
+            this.#turns.take(() => this.#performer.perform(connection, intent, isRecorded)),
+          );
     performing.catch((error) => this.#fail(error));
   }
 
-  async #performOn(
-    { broker }: Connection,
-    intent: Exclude<Intent, { type: 'reconcile' }>,
-  ): Promise<void> {
-    switch (intent.type) {
-      case 'submit': {
-        const { clientOrderId } = intent.order;
-        if (!this.#recordAttempt(clientOrderId)) return;
-        const outcome = await submitOrder(broker, intent.order);
-        this.handle({ type: 'submit-answered', clientOrderId, outcome, at: this.#now() });
-        return;
-      }
-      case 'cancel': {
-        const { clientOrderId, brokerId } = intent;
-        const outcome = await cancelOrder(broker, brokerId);
-        this.handle({ type: 'cancel-answered', clientOrderId, outcome, at: this.#now() });
-        return;
-      }
-      case 'look-up':
-        return this.#reads.lookUp(broker, intent.clientOrderId);
-      case 'read-quote':
-        return this.#reads.quote(intent.symbol);
-    }
-  }
-
-  /**
-   * Stored before the request leaves: after a crash the attempt is known, its answer is not. False
-   * when the order is no longer wanted, or the attempt could not be stored.
-   */
-  #recordAttempt(clientOrderId: string): boolean {
-    const at = this.#now();
-    const state = attemptRecorded(this.#state, clientOrderId, at);
-    if (state === null) return false;
-    const attempt = { userId: this.userId, at, clientOrderId, state };
-    if (!this.#save(() => this.#options.journal.recordAttempt(attempt))) return false;
-    this.#state = state;
-    return true;
-  }
-
   #streamChanged(state: StreamState): void {
-    this.#stream = state;
+    const { mustRead, isTaken } = this.#stream.take(state);
     this.#options.onChange(this);
     if (state.type === 'down') {
       this.#options.log.warn({ userId: this.userId, message: state.message }, 'updates are down');
     }
-    // Updates may have been missed while the stream was away.
-    if (state.type === 'ready' && !this.#closed) void this.reconcile();
+    if (this.#closed) return;
+    if (isTaken) this.#raise(STREAM_TAKEN);
+    if (mustRead) void this.reconcile();
+  }
+
+  #tick(isLate: boolean): void {
+    if (isLate) {
+      // After a standstill the broker is read before anything is done by what was known before.
+      this.#scheduleTick();
+      void this.reconcile();
+      return;
+    }
+    this.handle({ type: 'tick', at: this.#now() });
   }
 
   #scheduleTick(): void {
-    if (this.#cancelTick !== null || !needsTicks(this.#state)) return;
-    if (this.#closed || this.#failure !== null) return;
-    this.#cancelTick = this.#options.time.after(TICK_EVERY, FRESHNESS_WALL_FLOOR, () => {
-      this.#cancelTick = null;
-      this.handle({ type: 'tick', at: this.#now() });
-    });
+    if (this.#closed || this.#failure !== null || !needsTicks(this.#state)) return;
+    this.#ticker.start();
   }
 
   #scheduleReconcile(): void {
     this.#cancelReconcile?.();
-    this.#cancelReconcile = this.#options.time.after(RECONCILE_EVERY, FRESHNESS_WALL_FLOOR, () => {
+    const { time } = this.#options;
+    this.#cancelReconcile = time.after(RECONCILE_EVERY, FRESHNESS_WALL_FLOOR, () => {
       void this.reconcile();
       this.#scheduleReconcile();
     });
   }
 
+  #raise(alarm: AccountAlarm): void {
+    this.#store.raise(this.#state, this.#now(), alarm);
+  }
+
   #fail(error: unknown): void {
-    if (this.#closed) return;
+    if (this.#closed || this.#failure !== null) return;
     this.#failure = error instanceof Error ? error.message : String(error);
     this.#options.log.error({ userId: this.userId, error }, 'account stopped');
+    this.#raise(stoppedAlarm(this.#state));
     this.#options.onChange(this);
   }
 

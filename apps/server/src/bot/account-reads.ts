@@ -1,5 +1,5 @@
-import { type Broker, BrokerError } from '@tideline/broker';
-import type { AccountEvent, Quote } from '@tideline/engine';
+import { type Broker, type Activity as BrokerActivity, BrokerError } from '@tideline/broker';
+import type { AccountEvent, OptionContract, Quote, Settlement } from '@tideline/engine';
 import type { Log } from '../log.ts';
 import type { Activity } from './activity.ts';
 import type { Connection } from './connection.ts';
@@ -19,6 +19,8 @@ export interface AccountReadsOptions {
   readonly spot: () => number | null;
   /** The brokerage account at this moment, null while none is connected. */
   readonly connection: () => Connection | null;
+  /** What has expired in the machine's book; null as nearly always. */
+  readonly expired: () => OptionContract | null;
   readonly onEvent: (event: AccountEvent) => void;
   readonly onDefect: (error: unknown) => void;
 }
@@ -49,14 +51,18 @@ export class AccountReads {
     return this.#nextReading;
   }
 
-  async lookUp(broker: Broker, clientOrderId: string): Promise<void> {
+  async lookUp(connection: Connection, clientOrderId: string): Promise<void> {
     const { userId, time, log, onEvent } = this.#options;
     try {
-      const order = await broker.orderByClientId(clientOrderId);
+      const order = await connection.broker.orderByClientId(clientOrderId);
+      if (connection !== this.#options.connection()) return;
       onEvent({ type: 'lookup-answered', clientOrderId, order, at: time.moment() });
     } catch (error) {
-      const { message } = asBrokerError(error);
+      const { kind, message } = asBrokerError(error);
       log.warn({ userId, clientOrderId, message }, 'look-up failed');
+      // A read tells the machine of it, which then asks no more.
+      if (kind === 'credentials' && connection === this.#options.connection())
+        void this.reconcile();
     }
   }
 
@@ -94,16 +100,52 @@ export class AccountReads {
         broker.positions(),
         broker.openOrders(),
       ]);
+      const settlements = await this.#settlements(broker);
       if (connection !== this.#options.connection()) return;
       const at = time.moment();
-      const read = { startedAt, account, pool, positions, openOrders };
+      const read = { startedAt, account, pool, positions, openOrders, settlements };
       onEvent({ type: 'reconciled', at, ...read, ...(pinned === null ? {} : { pinned }) });
     } catch (error) {
       // Nobody waits for most reads: a defect must stop this account, not the process.
       if (!(error instanceof BrokerError)) return onDefect(error);
+      if (connection !== this.#options.connection()) return;
       const { message } = error;
       log.warn({ userId, message }, 'reconcile failed');
-      onEvent({ type: 'reconcile-failed', at: time.moment(), message });
+      const why = error.kind === 'credentials' ? { isForKeys: true as const } : {};
+      onEvent({ type: 'reconcile-failed', at: time.moment(), message, ...why });
     }
   }
+
+  /** What the broker booked for what has expired. Not told, it is estimated: it holds up nothing. */
+  async #settlements(broker: Broker): Promise<readonly Settlement[]> {
+    const { userId, log, expired } = this.#options;
+    const contract = expired();
+    if (contract === null) return [];
+    try {
+      const activities = await broker.activities({
+        types: ['OPEXP', 'OPEXC'],
+        from: contract.expiry,
+      });
+      return activities.flatMap((activity) => toSettlement(activity) ?? []);
+    } catch (error) {
+      const { message } = asBrokerError(error);
+      log.warn({ userId, message }, 'settlements could not be read');
+      return [];
+    }
+  }
+}
+
+/** An exercise into shares pays nothing: what it was worth is told by no activity. */
+function toSettlement({
+  id,
+  type,
+  symbol,
+  quantity,
+  netAmount,
+}: BrokerActivity): Settlement | null {
+  if (symbol === null || quantity === null) return null;
+  const settlement = { id, symbol, quantity: Math.abs(quantity) };
+  if (type === 'OPEXP') return { ...settlement, paid: 0 };
+  const isPaid = type === 'OPEXC' && netAmount !== null && netAmount > 0;
+  return isPaid ? { ...settlement, paid: netAmount } : null;
 }

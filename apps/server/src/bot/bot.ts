@@ -1,22 +1,38 @@
 import type { MarketData } from '@tideline/broker';
-import { createAccountBook, type Database, type Repositories, takeFence } from '@tideline/db';
+import {
+  createAccountBook,
+  createFenceCheck,
+  type Database,
+  type Repositories,
+  takeFence,
+} from '@tideline/db';
 import { type AccountState, initialState, type Policy, type Pool } from '@tideline/engine';
-import type { Wall } from '../clock.ts';
+import type { LoopDelay, Wall } from '../clock.ts';
 import type { Log } from '../log.ts';
-import type { StepJournal } from './account-loop.ts';
 import type { Activity } from './activity.ts';
+import { whyBarred } from './barring.ts';
 import { Breakers } from './breakers.ts';
 import { ClockCheck } from './clock-check.ts';
 import type { Connection } from './connection.ts';
+import type { KillFile, KillSwitch } from './kill-switch.ts';
 import { MarketLoop } from './market-loop.ts';
 import type { AnchoredMarketTime } from './market-time.ts';
+import { createSafeguards, type Safeguards } from './safeguards.ts';
+import type { StepJournal } from './step-store.ts';
 import { Supervisor } from './supervisor.ts';
 import { ThresholdBook } from './threshold-book.ts';
 
 /** What the operator rules for all accounts of a pool; the rest of a policy is found out here. */
 export type OperatorPolicy = Omit<
   Policy,
-  'thresholds' | 'sessions' | 'killSwitch' | 'breakerActive' | 'clockTrusted' | 'streamReady'
+  | 'thresholds'
+  | 'sessions'
+  | 'killSwitch'
+  | 'halt'
+  | 'alarmUnseen'
+  | 'breakerActive'
+  | 'clockTrusted'
+  | 'streamReady'
 >;
 
 export interface BotOptions {
@@ -32,7 +48,14 @@ export interface BotOptions {
   readonly database: Database;
   readonly repositories: Repositories;
   readonly operator: (pool: Pool | null) => OperatorPolicy;
+  /** Whether the file KILL is there, or can't be looked for. */
   readonly isKilled: () => boolean;
+  /** Makes and removes that file; without it the kill switch lives in the database alone. */
+  readonly killFile?: KillFile;
+  /** How late events are served; nobody looks at it when it is left out. */
+  readonly loopDelay?: LoopDelay;
+  /** Names what runs. */
+  readonly build?: string;
   /** A user's brokerage account, null while none is connected. */
   readonly openConnection: (userId: string) => Connection | null;
 }
@@ -42,6 +65,9 @@ export interface Bot {
   readonly market: MarketLoop;
   readonly supervisor: Supervisor;
   readonly thresholds: ThresholdBook;
+  readonly killSwitch: KillSwitch;
+  /** Wall milliseconds since a user's machine took its last step; null before the first. */
+  lastStepAge(userId: string): number | null;
   /** Resolves when the market is as warm as it can be and every open position is managed. */
   start(): Promise<void>;
   close(): Promise<void>;
@@ -52,9 +78,16 @@ export function createBot(options: BotOptions): Bot {
   const { symbol, feed, data, time, wall, log, activity, database, repositories } = options;
   const book = createAccountBook(database);
   const fence = takeFence(database);
+  const checkFence = createFenceCheck(database);
   const journal: StepJournal = {
     commitStep: (step) => book.commitStep({ ...step, fence, feed }),
     recordAttempt: (attempt) => book.recordAttempt({ ...attempt, fence }),
+    commitTogether: (steps, attempts) =>
+      book.commitTogether(
+        steps.map((step) => ({ ...step, fence, feed })),
+        attempts.map((attempt) => ({ ...attempt, fence })),
+      ),
+    checkFence: () => checkFence(fence),
   };
   const thresholds = new ThresholdBook(repositories.thresholds, wall);
   const clockCheck = new ClockCheck({
@@ -83,11 +116,27 @@ export function createBot(options: BotOptions): Bot {
     usersOf: (pool) => supervisor.usersIn(pool),
     log,
   });
+  const safeguards: Safeguards = createSafeguards({
+    database,
+    repositories,
+    fence,
+    build: options.build ?? 'unknown',
+    time,
+    wall,
+    log,
+    sessions: () => market.sessions,
+    isKilled: options.isKilled,
+    killFile: options.killFile ?? null,
+    loopDelay: options.loopDelay ?? null,
+    isClockTrusted: options.isSimulated ? null : () => clockCheck.isTrusted,
+    onEngaged: () => tickAll(supervisor, time),
+  });
+  const lastSteps = new Map<string, number>();
   const policy = (pool: Pool | null): Omit<Policy, 'streamReady'> => ({
     ...options.operator(pool),
     thresholds: thresholds.current.thresholds,
     sessions: market.sessions,
-    killSwitch: options.isKilled(),
+    ...safeguards.policy(),
     breakerActive: pool !== null && breakers.isActive(pool),
     clockTrusted: clockCheck.isTrusted,
   });
@@ -100,25 +149,46 @@ export function createBot(options: BotOptions): Bot {
     readQuote: async (contract) => (await data.optionQuotes([contract])).get(contract) ?? null,
     spot: () => market.spot(),
     openConnection: options.openConnection,
+    whyBarred: (userId) => whyBarred(repositories.users.byId(userId)),
     hold: (contracts) => market.hold(contracts),
-    onStep: (state, at) => breakers.take(state, at),
+    onStep: (state, at) => {
+      lastSteps.set(state.userId, at.wall);
+      breakers.take(state, at);
+    },
   });
 
   return {
     market,
     supervisor,
     thresholds,
+    killSwitch: safeguards.killSwitch,
+    lastStepAge(userId) {
+      const last = lastSteps.get(userId);
+      return last === undefined ? null : Math.max(0, time.moment().wall - last);
+    },
     async start() {
+      safeguards.start();
       await Promise.all([market.start(), clockCheck.start()]);
       await supervisor.start(statesOf(repositories, book.loadStates()));
+      safeguards.reconciled();
     },
     async close() {
+      safeguards.close();
       await supervisor.close();
       breakers.flush();
       await market.close();
       clockCheck.close();
     },
   };
+}
+
+/** Has every connected account look at once at what its policy says now. */
+function tickAll(supervisor: Supervisor, time: AnchoredMarketTime): void {
+  for (const pool of ['simulated', 'paper', 'live'] as const) {
+    for (const userId of supervisor.usersIn(pool)) {
+      supervisor.loop(userId).handle({ type: 'tick', at: time.moment() });
+    }
+  }
 }
 
 /** Every user has a machine: one who was never stepped has none stored yet. */

@@ -100,11 +100,12 @@ export class Breakers {
   }
 
   #save(pool: Pool, state: BreakerPool, now: number): void {
-    const { repository, usersOf, log } = this.#options;
+    const { repository, time, usersOf, log } = this.#options;
     const saved = this.#saved.get(pool)?.state;
     const isNews = state.latched && !(saved?.latched === true && saved.date === state.date);
     const message = isNews ? latchedMessage(pool, state) : '';
-    const alarm = { severity: 'critical', code: 'BREAKER', message, at: now } as const;
+    const raisedAt = time.moment().wall;
+    const alarm = { severity: 'critical', code: 'BREAKER', message, at: now, raisedAt } as const;
     try {
       repository.save(
         pool,

@@ -16,6 +16,7 @@ import type { Pool } from '@tideline/engine';
 import type { Wall } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Connection } from './connection.ts';
+import { IgnoredFrames } from './ignored-frames.ts';
 
 /** Keys and where they belong, unsealed. */
 export interface Keys extends BrokerCredentials {
@@ -34,9 +35,11 @@ export interface ConnectionsOptions {
 /** Users' brokerage accounts: sealed keys in, brokers out. Secrets are open only in here. */
 export class Connections {
   readonly #options: ConnectionsOptions;
+  readonly #ignoredFrames: IgnoredFrames;
 
   constructor(options: ConnectionsOptions) {
     this.#options = options;
+    this.#ignoredFrames = new IgnoredFrames(options.log);
   }
 
   /** Every place that keys may be for, the default one first. */
@@ -87,14 +90,19 @@ export class Connections {
   /** A broker for the saved keys; null when there are none, or nothing here can use them. */
   broker(userId: string): Broker | null {
     const config = this.saved(userId);
-    if (config === null) return null;
-    const found = venueById(config.venue, this.#options.venues);
-    const credentials = this.keys(config);
-    if (found.type === 'refused' || credentials === null) return null;
+    const keys = config === null ? null : this.keys(config);
+    return keys === null ? null : this.brokerOf(userId, keys);
+  }
+
+  /** A broker for keys that need not be saved; null when nothing here can use them. */
+  brokerOf(userId: string, keys: Keys): Broker | null {
+    const found = venueById(keys.venueId, this.#options.venues);
+    if (found.type === 'refused') return null;
     return createAlpacaBroker({
       venue: found.venue,
-      credentials,
+      credentials: { keyId: keys.keyId, secretKey: keys.secretKey },
       wall: this.#options.wall,
+      onIgnoredFrame: (reason) => this.#ignoredFrames.note(userId, reason),
     });
   }
 

@@ -1,6 +1,9 @@
 import { BrokerError, type BrokerErrorKind } from '@tideline/broker';
+import { createAlpacaBroker, resolveVenue, type VenueOptions } from '@tideline/broker/alpaca';
 import type { Approved, BrokerOrder, OrderRequest } from '@tideline/engine';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { freePorts } from '../../test/free-ports.ts';
+import { systemWall } from '../clock.ts';
 import { cancelOrder, submitOrder } from './perform.ts';
 
 const REQUEST = {
@@ -63,7 +66,12 @@ describe('an order', () => {
 
   test.each(OUTCOMES)('with the error "%s" is %s, and sent once', async (kind, type) => {
     const broker = failing(new BrokerError(kind, 'in its own words'));
-    expect(await submitOrder(broker, APPROVED)).toEqual({ type, message: 'in its own words' });
+    const why = kind === 'credentials' ? { isForKeys: true } : {};
+    expect(await submitOrder(broker, APPROVED)).toEqual({
+      type,
+      message: 'in its own words',
+      ...why,
+    });
     expect(broker.asked).toHaveLength(1);
   });
 
@@ -71,6 +79,22 @@ describe('an order', () => {
     const defect = new TypeError('x is not a function');
     await expect(submitOrder(failing(defect), APPROVED)).rejects.toBe(defect);
   });
+});
+
+test('an order to a broker that nobody answers for is unknown: what has not left can not be told apart', async () => {
+  const [port] = await freePorts(1);
+  const origin = `http://127.0.0.1:${port}`;
+  const venues: VenueOptions = { market: 'simulator', brokerHosts: [], simulatorOrigin: origin };
+  const found = resolveVenue(origin, venues);
+  if (found.type === 'refused') throw new Error(found.message);
+  const credentials = { keyId: 'PK1', secretKey: 'secret' };
+  const broker = createAlpacaBroker({ venue: found.venue, credentials, wall: systemWall });
+  onTestFinished(() => broker.close());
+  expect(await submitOrder(broker, APPROVED)).toEqual({
+    type: 'unknown',
+    message: expect.stringContaining('ECONNREFUSED'),
+  });
+  expect(await cancelOrder(broker, 'order-1')).toBe('unknown');
 });
 
 describe('a cancel', () => {

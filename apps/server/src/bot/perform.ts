@@ -13,9 +13,9 @@ export async function submitOrder(
     return { type: 'accepted', order: await broker.submit(order) };
   } catch (error) {
     const failure = asBrokerError(error);
-    return isDefiniteNo(failure)
-      ? { type: 'refused', message: failure.message }
-      : { type: 'unknown', message: failure.message };
+    const { kind, message } = failure;
+    if (kind === 'credentials') return { type: 'refused', message, isForKeys: true };
+    return isDefiniteNo(failure) ? { type: 'refused', message } : { type: 'unknown', message };
   }
 }
 

@@ -8,11 +8,15 @@ import {
   watchedSymbols,
 } from '@tideline/engine';
 import { AccountLoop, type AccountLoopOptions } from './account-loop.ts';
+import { REMOVED, type Removal, whyNotRemove } from './barring.ts';
 import type { Connection } from './connection.ts';
+import type { StepDraft } from './step-draft.ts';
 
 export interface SupervisorOptions extends Omit<AccountLoopOptions, 'state' | 'onChange'> {
   /** A user's brokerage account, null while none is connected. */
   readonly openConnection: (userId: string) => Connection | null;
+  /** Why a user may not open positions, as the list of users has it now; null when he may. */
+  readonly whyBarred?: (userId: string) => string | null;
   /** Sets the contracts whose quotes the accounts need. */
   readonly hold: (symbols: readonly string[]) => void;
 }
@@ -56,6 +60,45 @@ export class Supervisor {
     return loops.filter(({ state }) => state.venue?.pool === pool).map(({ userId }) => userId);
   }
 
+  /**
+   * Stops a user's entries: once it returns true nothing more is entered, and what he holds is guarded
+   * until it is sold. Trading is off when the bar is lifted. False: it could not be saved.
+   */
+  bar(userId: string, reason: string): boolean {
+    const loop = this.loop(userId);
+    // A machine that has stopped sends nothing, and is barred by its next start.
+    return loop.command({ type: 'bar-from-entries', reason }) || loop.failure !== null;
+  }
+
+  /** Lifts a bar; the user starts trading again himself. False: it could not be saved. */
+  unbar(userId: string): boolean {
+    return this.loop(userId).command({ type: 'bar-from-entries', reason: null });
+  }
+
+  /** Pauses a user's trading, as he could himself. False: it could not be saved. */
+  pause(userId: string): boolean {
+    const loop = this.loop(userId);
+    return loop.command({ type: 'pause' }) || loop.failure !== null;
+  }
+
+  /**
+   * Ends a user's machine for good, which a position or an order that is not settled forbids. What the
+   * circuit breaker counts of his day stays.
+   */
+  async remove(userId: string): Promise<Removal> {
+    const loop = this.loop(userId);
+    const refusal = whyNotRemove(loop.state);
+    if (refusal !== null) return refusal;
+    // Saved first: should the process die before the user is gone, it enters nothing for him.
+    if (!this.bar(userId, REMOVED)) return { type: 'refused', code: 'NOT_SAVED' };
+    const broker = loop.connection?.broker;
+    loop.close();
+    this.#loops.delete(userId);
+    this.#hold();
+    await broker?.close();
+    return { type: 'removed' };
+  }
+
   /** Binds a user's loop to the account that is saved now, or to none. */
   async reconnect(userId: string): Promise<void> {
     const loop = this.loop(userId);
@@ -66,9 +109,34 @@ export class Supervisor {
     if (connection !== null) await loop.connect(connection);
   }
 
+  /**
+   * Every account takes the bar. Their steps are saved together: a hundred of them wait for the disk
+   * once, and not a hundred times. When that fails each is on its own.
+   */
   onBar(event: BarEvaluated): void {
-    for (const loop of this.#loops.values()) {
-      loop.handle({ ...event, at: this.#options.time.moment() });
+    const { time } = this.#options;
+    const told = { ...event, at: time.moment() };
+    const drafts = [...this.#loops.values()].map((loop) => ({ loop, draft: loop.draft(told) }));
+    const isSaved = this.#commit(drafts.flatMap(({ draft }) => draft ?? []));
+    for (const { loop, draft } of drafts) {
+      if (isSaved && draft !== null) loop.complete(draft);
+      else loop.handle({ ...event, at: time.moment() });
+    }
+  }
+
+  #commit(drafts: readonly StepDraft[]): boolean {
+    const steps = drafts.flatMap(({ step }) => step ?? []);
+    if (steps.length === 0) return true;
+    try {
+      this.#options.journal.commitTogether(
+        steps,
+        drafts.flatMap(({ attempts }) => attempts),
+      );
+      return true;
+    } catch (error) {
+      // One account may be to blame, or the disk: each finds out for itself.
+      this.#options.log.error({ error }, 'steps could not be saved together');
+      return false;
     }
   }
 
@@ -105,10 +173,11 @@ export class Supervisor {
   }
 
   async #run(state: AccountState): Promise<void> {
-    const { openConnection, hold: _, ...options } = this.#options;
+    const { openConnection, hold: _, whyBarred, ...options } = this.#options;
     const loop = new AccountLoop({ ...options, state, onChange: () => this.#hold() });
     this.#loops.set(loop.userId, loop);
     this.#hold();
+    if (whyBarred !== undefined) barAsListed(loop, whyBarred(loop.userId));
     const connection = openConnection(loop.userId);
     if (connection !== null) await loop.connect(connection);
   }
@@ -122,4 +191,9 @@ export class Supervisor {
     this.#held = held.join();
     this.#options.hold(held);
   }
+}
+
+/** The list of users rules: a process may have died between it and the machine. */
+function barAsListed(loop: AccountLoop, reason: string | null): void {
+  if (loop.state.barred !== reason) loop.command({ type: 'bar-from-entries', reason });
 }

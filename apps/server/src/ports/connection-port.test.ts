@@ -57,7 +57,14 @@ async function create() {
   const time = new AnchoredMarketTime(wall, Date.parse('2026-02-03T15:00:00Z'), 1);
   const opened: string[] = [];
   const supervisor = new Supervisor({
-    journal: { commitStep: () => undefined, recordAttempt: () => undefined },
+    journal: {
+      commitStep: () => undefined,
+      recordAttempt: () => undefined,
+      commitTogether: () => {
+        throw new Error('nothing is saved together here');
+      },
+      checkFence: () => undefined,
+    },
     time,
     activity: new Activity(),
     log,

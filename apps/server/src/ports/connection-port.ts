@@ -12,10 +12,11 @@ import { BrokerError } from '@tideline/broker';
 import { resolveVenue, type VenueOptions } from '@tideline/broker/alpaca';
 import type { BrokerConfigRow, BrokerConfigs } from '@tideline/db';
 import type { AccountState, BrokerAccount, BrokerOrder } from '@tideline/engine';
-import type { Connections } from '../bot/connections.ts';
+import type { Connections, Keys } from '../bot/connections.ts';
 import type { MarketTime } from '../bot/market-time.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { Wall } from '../clock.ts';
+import { AccountClaims } from './account-claims.ts';
 
 const HISTORY = 500;
 /** A page of history is read from the broker at most this often, however many tabs ask for it. */
@@ -32,6 +33,7 @@ export interface ConnectionPortOptions {
 
 export function createConnectionPort(options: ConnectionPortOptions): ConnectionPort {
   const { connections, configs, venues, supervisor, time, wall } = options;
+  const claims = new AccountClaims(supervisor, connections);
   const histories = new Map<
     string,
     {
@@ -87,6 +89,21 @@ export function createConnectionPort(options: ConnectionPortOptions): Connection
     }
   }
 
+  /** The account that other keys lead to, when it is the one that the open trade is in. */
+  async function sameAccount(userId: string, keys: Keys): Promise<Result<ConnectedAccount>> {
+    const broker = connections.brokerOf(userId, keys);
+    if (broker === null) return refused(KEYS_IN_USE);
+    try {
+      const account = toConnected(await broker.account());
+      const { venue } = supervisor.loop(userId).state;
+      return account.accountNumber === venue?.accountNumber ? done(account) : refused(KEYS_IN_USE);
+    } catch (error) {
+      return refused(brokerRefusal(error));
+    } finally {
+      await broker.close();
+    }
+  }
+
   return {
     read,
     venues: () =>
@@ -112,18 +129,20 @@ export function createConnectionPort(options: ConnectionPortOptions): Connection
           message: 'secretKey: must be entered again for another host, environment or key',
         });
       }
-      if (loop.state.trade !== null) {
-        return refused({
-          code: 'CONFLICT',
-          message: 'Keys can not be changed while a position or an order is open.',
-        });
+      const venueId = found.venue.id;
+      const keys = { keyId: input.apiKey, secretKey, venueId, environment: input.environment };
+      const inUse = whyNotChange(loop.state, connections.saved(userId), keys);
+      if (inUse !== null) return refused(inUse);
+      const account = loop.state.trade === null ? null : await sameAccount(userId, keys);
+      if (account !== null) {
+        if (!account.ok) return account;
+        // Asked again: the former keys may have come back while the new ones were tried.
+        const stillInUse = whyNotChange(loop.state, connections.saved(userId), keys);
+        if (stillInUse !== null) return refused(stillInUse);
       }
-      connections.save(userId, {
-        keyId: input.apiKey,
-        secretKey,
-        venueId: found.venue.id,
-        environment: input.environment,
-      });
+      // From the check to the end of the old connection nothing waits: no trade can begin in between.
+      connections.save(userId, keys);
+      if (account !== null) configs.noteTest(userId, { at: wall.now(), account: account.value });
       histories.delete(userId);
       await supervisor.reconnect(userId);
       return done(read(userId));
@@ -143,10 +162,11 @@ export function createConnectionPort(options: ConnectionPortOptions): Connection
       };
       try {
         const account = toConnected(await broker.account());
-        const owner = supervisor.ownerOf(account.accountNumber);
-        if (owner !== null && owner !== userId) return refused(ACCOUNT_TAKEN);
-        if (note(account) && supervisor.loop(userId).connection === null) {
-          await supervisor.reconnect(userId);
+        const { accountNumber } = account;
+        if (!claims.isFree(userId, accountNumber)) return refused(ACCOUNT_TAKEN);
+        if (note(account)) {
+          claims.take(userId, accountNumber);
+          if (supervisor.loop(userId).connection === null) await supervisor.reconnect(userId);
         }
         return done(account);
       } catch (error) {
@@ -192,6 +212,25 @@ const ACCOUNT_TAKEN: Refusal = {
   code: 'CONFLICT',
   message: 'This brokerage account is connected to another user already.',
 };
+
+const KEYS_IN_USE: Refusal = {
+  code: 'CONFLICT',
+  message: 'Keys can not be changed while a position or an order is open.',
+};
+
+/**
+ * Keys stay while a position or an order hangs on them, whether its state is known or not. Keys that
+ * the broker refuses guard nothing: others for the same account at the same place may follow them.
+ */
+function whyNotChange(
+  { trade, keysRefused }: AccountState,
+  config: BrokerConfigRow | null,
+  keys: Keys,
+): Refusal | null {
+  if (trade === null) return null;
+  const isSamePlace = config?.venue === keys.venueId && config.environment === keys.environment;
+  return keysRefused && isSamePlace ? null : KEYS_IN_USE;
+}
 
 /**
  * The simulator and the paper host are paper. Live money needs a second factor; until there is one

@@ -1,6 +1,7 @@
 import { done, type MarketPort } from '@tideline/api';
 import type { MarketHistory } from '@tideline/db';
 import { sessionAt, sessionsBetween, signalAsOf, tradingDate, WEIGHTS } from '@tideline/engine';
+import type { KillSwitch } from '../bot/kill-switch.ts';
 import type { MarketLoop } from '../bot/market-loop.ts';
 import type { MarketTime } from '../bot/market-time.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
@@ -15,6 +16,9 @@ export interface MarketPortOptions {
   readonly thresholds: ThresholdBook;
   readonly history: MarketHistory;
   readonly supervisor: Supervisor;
+  readonly killSwitch: KillSwitch;
+  /** Wall milliseconds; null before the first step. */
+  readonly lastStepAge: (userId: string) => number | null;
 }
 
 export function createMarketPort(options: MarketPortOptions): MarketPort {
@@ -41,6 +45,8 @@ export function createMarketPort(options: MarketPortOptions): MarketPort {
       speed: time.speed,
       day: presentDate(),
       ageMs: market.silence,
+      lastTickAgeMs: options.lastStepAge(userId),
+      killSwitch: options.killSwitch.isEngaged(),
     }),
     tradingDate: presentDate,
     liveSignal() {

@@ -1,0 +1,80 @@
+import { type Activity, BrokerError } from '@tideline/broker';
+import { describe, expect, test } from 'vitest';
+import { createWorld, HELD, holding, NOW, SYMBOL } from '../../test/account-world.ts';
+
+const HOUR = 3_600_000;
+
+const booking = (change: Partial<Activity> = {}): Activity => ({
+  id: 'a1',
+  type: 'OPEXC',
+  subType: null,
+  date: '2026-11-20',
+  at: null,
+  stamp: '2026-11-20',
+  symbol: SYMBOL,
+  side: null,
+  quantity: -HELD,
+  price: null,
+  netAmount: 1_500_000,
+  orderId: null,
+  ...change,
+});
+
+describe('contracts that expired while the server was down', () => {
+  /** It comes back in the evening, and the broker has nothing of them any more. */
+  async function comeBack(booked: readonly Activity[], failure: BrokerError | null = null) {
+    const world = createWorld(['ann']);
+    const ann = world.broker('ann');
+    ann.booked = booked;
+    if (failure !== null) ann.activities = () => Promise.reject(failure);
+    world.time.set(NOW + 8 * HOUR, 1);
+    await world.supervisor.start([holding('ann')]);
+    await world.idle();
+    const rows = () =>
+      world.database.sqlite.prepare('SELECT quantity, exit_price, date FROM trades').raw().all();
+    const codes = () => world.alarms().map(({ code }) => code);
+    return { ...world, ann, rows, codes };
+  }
+
+  test.each([
+    ['paid', booking(), 3_000],
+    ['worthless', booking({ type: 'OPEXP', netAmount: 0 }), 0],
+    ['worthless, told without an amount', booking({ type: 'OPEXP', netAmount: null }), 0],
+  ])('are booked at what the broker booked: %s', async (_what, activity, price) => {
+    const { ann, rows, codes } = await comeBack([activity]);
+    expect(rows()).toEqual([[HELD, price, '2026-11-20']]);
+    expect(codes()).toEqual(['SETTLED', 'POSITION_ADJUSTED']);
+    expect(ann.asked).toContainEqual({ types: ['OPEXP', 'OPEXC'], from: '2026-11-20' });
+  });
+
+  test.each([
+    ['nothing was booked', []],
+    ['they became shares', [booking({ netAmount: 0 })]],
+    ['no amount was told', [booking({ netAmount: null })]],
+    ['no contract was told', [booking({ symbol: null })]],
+    ['no quantity was told', [booking({ quantity: null })]],
+    ['something else was booked', [booking({ type: 'FEE' })]],
+  ])('are estimated where %s', async (_what, booked) => {
+    const { pass, rows, codes } = await comeBack(booked);
+    await pass(4);
+    expect(rows()).toEqual([[HELD, 0, '2026-11-20']]);
+    expect(codes()).toContain('EXPIRED');
+  });
+
+  test('are estimated where the bookings can not be read', async () => {
+    const failure = new BrokerError('unavailable', 'no answer');
+    const { pass, rows, codes } = await comeBack([booking()], failure);
+    await pass(4);
+    expect(rows()).toEqual([[HELD, 0, '2026-11-20']]);
+    expect(codes()).toContain('EXPIRED');
+  });
+});
+
+test('bookings are asked for by nobody whose contracts live', async () => {
+  const world = createWorld(['ann']);
+  const ann = world.broker('ann');
+  ann.held = HELD;
+  await world.supervisor.start([holding('ann')]);
+  await world.pass(31);
+  expect(ann.asked).toEqual([]);
+});

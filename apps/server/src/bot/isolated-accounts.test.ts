@@ -1,0 +1,119 @@
+import { BrokerError } from '@tideline/broker';
+import { createAccountBook, createRepositories, openDatabase, takeFence } from '@tideline/db';
+import { DEFAULT_SETTINGS, DEFAULT_THRESHOLDS, fromDollars, type Pool } from '@tideline/engine';
+import { expect, onTestFinished, test } from 'vitest';
+import { listeningLog } from '../../test/listening-log.ts';
+import { createManualWall } from '../../test/manual-wall.ts';
+import { QUIET_ACCOUNT, quietBroker } from '../../test/quiet-broker.ts';
+import { operatorPolicy, readEnv } from '../env.ts';
+import { Activity } from './activity.ts';
+import { AnchoredMarketTime } from './market-time.ts';
+import { Supervisor } from './supervisor.ts';
+
+const NOW = Date.parse('2026-02-03T15:00:00Z');
+const USERS = ['ann', 'bob'] as const;
+
+/** Two accounts on one database; Ann's broker is what the test says. */
+async function create(annsBroker: Parameters<typeof quietBroker>[0]) {
+  const database = openDatabase(':memory:');
+  onTestFinished(() => database.close());
+  const { users } = createRepositories(database);
+  for (const id of USERS) {
+    const names = { firstName: null, lastName: null, profileImageUrl: null };
+    const rights = { isOwner: false, isAdmin: false, isActive: true };
+    const email = `${id}@example.com`;
+    users.create({ id, email, passwordHash: 'none', ...names, ...rights, createdAt: 0 });
+  }
+  const book = createAccountBook(database);
+  const fence = takeFence(database);
+  const wall = createManualWall();
+  const time = new AnchoredMarketTime(wall, NOW, 1);
+  const activity = new Activity();
+  const { log, lines } = listeningLog();
+  const supervisor = new Supervisor({
+    journal: {
+      commitStep: (step) => book.commitStep({ ...step, fence, feed: 'test' }),
+      recordAttempt: (attempt) => book.recordAttempt({ ...attempt, fence }),
+      commitTogether: () => {
+        throw new Error('nothing is saved together here');
+      },
+      checkFence: () => undefined,
+    },
+    time,
+    activity,
+    log,
+    policy: () => ({
+      ...operatorPolicy(readEnv({}), null),
+      thresholds: DEFAULT_THRESHOLDS,
+      sessions: [],
+      killSwitch: false,
+      breakerActive: false,
+      clockTrusted: true,
+      halt: null,
+      alarmUnseen: [],
+      feedRefusal: null,
+    }),
+    readQuote: async () => null,
+    spot: () => null,
+    openConnection: (userId) => ({
+      broker: quietBroker(userId === 'ann' ? annsBroker : {}),
+      pool: 'simulated' as Pool,
+      pinned: null,
+    }),
+    hold: () => undefined,
+    onStep: () => undefined,
+  });
+  for (const id of USERS) await supervisor.add(id, DEFAULT_SETTINGS);
+  const pass = async (milliseconds: number) => {
+    wall.advance(milliseconds);
+    await activity.idle();
+  };
+  return { supervisor, pass, lines, ann: supervisor.loop('ann'), bob: supervisor.loop('bob') };
+}
+
+test('a defect in one account stops that one: the other is read, saved and obeyed', async () => {
+  let isDefective = false;
+  const positions = async () => {
+    if (isDefective) throw new TypeError('x is not a function');
+    return [];
+  };
+  const { supervisor, pass, lines, ann, bob } = await create({ positions });
+  expect([ann.failure, bob.failure]).toEqual([null, null]);
+  isDefective = true;
+  await pass(31_000);
+  expect(ann.failure).toBe('x is not a function');
+  expect(ann.command({ type: 'bot', active: true })).toBe(false);
+  expect(lines.filter(({ msg }) => msg === 'account stopped')).toMatchObject([{ userId: 'ann' }]);
+  expect(supervisor.health()).toMatchObject({ journal: false });
+
+  const readAt = bob.state.book?.at.wall ?? 0;
+  await pass(31_000);
+  expect(bob.failure).toBeNull();
+  expect(bob.state.book?.at.wall).toBeGreaterThan(readAt);
+  expect(bob.command({ type: 'bot', active: true })).toBe(true);
+  expect(bob.state.botActive).toBe(true);
+});
+
+test('a broker that answers one account with errors or not at all holds up no other', async () => {
+  let answer: 'well' | 'refused' | 'never' = 'well';
+  const account = () => {
+    if (answer === 'refused') return Promise.reject(new BrokerError('credentials', 'forbidden'));
+    return answer === 'never'
+      ? new Promise<never>(() => undefined)
+      : Promise.resolve(QUIET_ACCOUNT);
+  };
+  const { pass, ann, bob } = await create({ account });
+  answer = 'refused';
+  await pass(31_000);
+  const stale = ann.state.book?.at.wall ?? 0;
+  expect(bob.state.book?.at.wall).toBeGreaterThan(stale);
+  expect(ann.failure).toBeNull();
+  answer = 'never';
+  const before = bob.state.book?.at.wall ?? 0;
+  // Not idle any more: Ann's question stays open.
+  void pass(31_000);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(bob.state.book?.at.wall).toBeGreaterThan(before);
+  expect(bob.state.book?.cash).toBe(fromDollars(5_000));
+  expect(ann.state.book?.at.wall).toBe(stale);
+});

@@ -1,0 +1,86 @@
+import type { Database, Repositories } from '@tideline/db';
+import { isMarketOpen, type Policy, type Session } from '@tideline/engine';
+import type { LoopDelay, Wall } from '../clock.ts';
+import type { Log } from '../log.ts';
+import { AlarmBook } from './alarm-book.ts';
+import { ClockWatch } from './clock-watch.ts';
+import { recordStart } from './crash-loop.ts';
+import { type KillFile, KillSwitch } from './kill-switch.ts';
+import { LogSizeWatch } from './log-size-watch.ts';
+import { LoopDelayWatch } from './loop-delay-watch.ts';
+import type { MarketTime } from './market-time.ts';
+import { startWatch } from './watch.ts';
+
+export interface SafeguardOptions {
+  readonly database: Database;
+  readonly repositories: Pick<Repositories, 'alarms' | 'killSwitch' | 'starts'>;
+  readonly fence: number;
+  readonly build: string;
+  readonly time: MarketTime;
+  readonly wall: Wall;
+  readonly log: Log;
+  readonly sessions: () => readonly Session[];
+  readonly isKilled: () => boolean;
+  readonly killFile: KillFile | null;
+  readonly loopDelay: LoopDelay | null;
+  /** Whether our clock agrees with the broker's; null where the market's own clock is followed. */
+  readonly isClockTrusted: (() => boolean) | null;
+  readonly onEngaged: () => void;
+}
+
+/** Whatever stops the entries of all accounts without asking what the market says. */
+export interface Safeguards {
+  readonly alarms: AlarmBook;
+  readonly killSwitch: KillSwitch;
+  policy(): Pick<Policy, 'killSwitch' | 'halt' | 'alarmUnseen'>;
+  /** Writes the start down, and watches from then on. */
+  start(): void;
+  /** Every account has been read once. */
+  reconciled(): void;
+  close(): void;
+}
+
+export function createSafeguards(options: SafeguardOptions): Safeguards {
+  const { database, repositories, time, wall, log, sessions, loopDelay, isClockTrusted } = options;
+  const alarms = new AlarmBook({ repository: repositories.alarms, time, sessions, log });
+  const killSwitch = new KillSwitch({
+    repository: repositories.killSwitch,
+    isFileThere: options.isKilled,
+    file: options.killFile,
+    wall,
+    log,
+    onEngaged: options.onEngaged,
+  });
+  const delayWatch = loopDelay === null ? null : new LoopDelayWatch(loopDelay, alarms);
+  const clockWatch = isClockTrusted === null ? null : new ClockWatch(isClockTrusted, alarms);
+  const logSizeWatch = new LogSizeWatch({
+    database,
+    alarms,
+    wall,
+    isMarketOpen: () => isMarketOpen(time.now(), sessions()),
+  });
+  let stopWatch: (() => void) | null = null;
+
+  return {
+    alarms,
+    killSwitch,
+    policy() {
+      const { halt, alarmUnseen } = alarms.policy();
+      const killed = killSwitch.isEngaged();
+      return { killSwitch: killed, halt: halt ?? delayWatch?.halt ?? null, alarmUnseen };
+    },
+    start() {
+      recordStart({ ...options, starts: repositories.starts, alarms });
+      stopWatch = startWatch(wall, () => {
+        delayWatch?.check();
+        clockWatch?.check();
+        logSizeWatch.check();
+        alarms.saveUnsaved();
+        // A file that nobody has asked about is seen as well.
+        killSwitch.isEngaged();
+      });
+    },
+    reconciled: () => repositories.starts.reconciled(options.fence, wall.now()),
+    close: () => stopWatch?.(),
+  };
+}

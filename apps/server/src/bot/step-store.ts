@@ -1,0 +1,159 @@
+import { FenceLostError } from '@tideline/db';
+import type { AccountState, AlarmEntry, Intent, JournalEntry, Moment } from '@tideline/engine';
+import type { Log } from '../log.ts';
+
+/** What a step left, under its user. */
+export interface UserStep extends Step {
+  readonly userId: string;
+}
+
+/** One attempt to send one order, and the state that knows of it. */
+export interface UserAttempt {
+  readonly userId: string;
+  readonly at: Moment;
+  readonly clientOrderId: string;
+  readonly state: AccountState;
+}
+
+/** Where steps are made durable. Each call returns after the commit, or throws and nothing changed. */
+export interface StepJournal {
+  commitStep(step: UserStep): void;
+  recordAttempt(attempt: UserAttempt): void;
+  /** Steps of several accounts, then attempts: all of them, or nothing. */
+  commitTogether(steps: readonly UserStep[], attempts: readonly UserAttempt[]): void;
+  /** Throws `FenceLostError` after a newer start; reads alone. */
+  checkFence(): void;
+}
+
+export interface Step {
+  readonly at: Moment;
+  readonly state: AccountState;
+  readonly intents: readonly Intent[];
+  readonly journal: readonly JournalEntry[];
+}
+
+/** An alarm that lies in no file yet. */
+export interface UnsavedAlarm extends AlarmEntry {
+  readonly at: Moment;
+}
+
+/** What happened while nothing could be saved. */
+interface Kept {
+  readonly at: Moment;
+  readonly state: AccountState;
+  readonly journal: readonly JournalEntry[];
+  /** The order that was sent without having been saved. */
+  readonly attempted: string | null;
+}
+
+/**
+ * One account's way to the file. A disk that refuses now may not refuse later: what is kept meanwhile
+ * is written, in its order, before anything newer. Saving throws `FenceLostError` after a newer start;
+ * any other failure is the answer false.
+ */
+export class StepStore {
+  readonly #userId: string;
+  readonly #journal: StepJournal;
+  readonly #log: Log;
+  #kept: readonly Kept[] = [];
+  #isSaving = true;
+
+  constructor(options: {
+    readonly userId: string;
+    readonly journal: StepJournal;
+    readonly log: Log;
+  }) {
+    this.#userId = options.userId;
+    this.#journal = options.journal;
+    this.#log = options.log;
+  }
+
+  /** Whether the last write succeeded. */
+  get isSaving(): boolean {
+    return this.#isSaving;
+  }
+
+  /** Whether everything so far has been written. */
+  get isCurrent(): boolean {
+    return this.#kept.length === 0;
+  }
+
+  get unsavedAlarms(): readonly UnsavedAlarm[] {
+    return this.#kept.flatMap(({ at, journal }) =>
+      journal.flatMap((entry) => (entry.type === 'alarm' ? [{ ...entry, at }] : [])),
+    );
+  }
+
+  save(step: Step): boolean {
+    return this.#write(() => this.#journal.commitStep({ userId: this.#userId, ...step }));
+  }
+
+  saveAttempt(attempt: Omit<UserAttempt, 'userId'>): boolean {
+    return this.#write(() => this.#journal.recordAttempt({ userId: this.#userId, ...attempt }));
+  }
+
+  /** Remembers what goes on without having been saved. */
+  keep({ at, state, journal, attempted = null }: Omit<Kept, 'attempted'> & Partial<Kept>): void {
+    // Of steps that left nothing but a state the last one will do.
+    const last = this.#kept.at(-1);
+    const isOnlyState = last !== undefined && last.journal.length === 0 && last.attempted === null;
+    const kept = { at, state, journal, attempted };
+    this.#kept = [...(isOnlyState ? this.#kept.slice(0, -1) : this.#kept), kept];
+  }
+
+  /** Writes an alarm that no step has raised, now or with the next write that succeeds. */
+  raise(state: AccountState, at: Moment, alarm: Omit<AlarmEntry, 'type'>): void {
+    const journal = [{ type: 'alarm', ...alarm } as const];
+    try {
+      if (!this.save({ at, state, intents: [], journal })) this.keep({ at, state, journal });
+    } catch (error) {
+      // The account is in the hands of a newer process, and so are its alarms.
+      if (!(error instanceof FenceLostError)) throw error;
+    }
+  }
+
+  /** A newer start ends everything; a file that can't even be read is still this process's own. */
+  checkFence(): void {
+    try {
+      this.#journal.checkFence();
+    } catch (error) {
+      if (error instanceof FenceLostError) throw error;
+      this.#log.error({ userId: this.#userId, error }, 'the fencing number could not be read');
+    }
+  }
+
+  /** Writes what has been kept, if it can: nobody waits for the answer any more. */
+  flush(): void {
+    if (this.isCurrent) return;
+    try {
+      this.#write(() => undefined);
+    } catch (error) {
+      if (!(error instanceof FenceLostError)) throw error;
+    }
+  }
+
+  #write(write: () => void): boolean {
+    try {
+      for (const kept of this.#kept) this.#writeKept(kept);
+      write();
+      this.#isSaving = true;
+    } catch (error) {
+      if (error instanceof FenceLostError) throw error;
+      this.#isSaving = false;
+      this.#log.error({ userId: this.#userId, error }, 'a step could not be saved');
+    }
+    return this.#isSaving;
+  }
+
+  #writeKept(kept: Kept): void {
+    const { at, state, journal, attempted } = kept;
+    const userId = this.#userId;
+    // Each transaction holds the state too: one that fails later leaves nothing half-told.
+    if (attempted === null) {
+      this.#journal.commitStep({ userId, at, state, intents: [], journal });
+    } else {
+      this.#journal.recordAttempt({ userId, at, clientOrderId: attempted, state });
+    }
+    this.#kept = this.#kept.filter((each) => each !== kept);
+  }
+}

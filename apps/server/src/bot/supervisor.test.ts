@@ -1,0 +1,134 @@
+import { takeFence } from '@tideline/db';
+import type { AccountState, BarEvaluated, MarketSignal } from '@tideline/engine';
+import { describe, expect, test } from 'vitest';
+import { createWorld, HELD, holding, NOW } from '../../test/account-world.ts';
+
+const USERS = ['ann', 'bob', 'cid'];
+
+/** A bar without a signal; the machine reads these fields of it. */
+const signal: Partial<MarketSignal> = {
+  symbol: 'SPY',
+  date: '2026-11-20',
+  barStart: NOW - 300_000,
+  barEnd: NOW,
+  price: 6_700_000,
+  signalType: 'neutral',
+  neutralReason: 'no-data',
+  confidence: 0,
+  iv: null,
+  indicators: { moneyFlow: null } as MarketSignal['indicators'],
+};
+const BAR = {
+  type: 'bar-evaluated',
+  signal: signal as MarketSignal,
+  spot: 670,
+  chain: { entries: () => [], of: () => [] } as unknown as BarEvaluated['chain'],
+  endedWall: 1_000_000,
+} satisfies BarEvaluated;
+
+/** A position whose sale the next event plans. */
+function selling(userId: string): AccountState {
+  const state = holding(userId);
+  if (state.trade === null) throw new Error('no trade');
+  const at = state.lastAt;
+  const exit = { reason: 'user', decidedAt: at, positionAskedAt: at, sellable: HELD } as const;
+  const calm = { failures: 0, failedAt: null, refusals: [] };
+  return { ...state, trade: { ...state.trade, phase: 'exiting', exit: { ...exit, ...calm } } };
+}
+
+/** Three accounts whose brokers have not answered yet, and which sell with the bar. */
+function createSellers() {
+  const world = createWorld(USERS);
+  for (const id of USERS) {
+    world.broker(id).held = HELD;
+    world.broker(id).account = () => new Promise(() => undefined);
+  }
+  void world.supervisor.start(USERS.map(selling));
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  const posts = () => USERS.map((id) => world.broker(id).posts.length);
+  return { ...world, settle, posts };
+}
+
+describe('a bar for many accounts', () => {
+  test('is saved at once, with the attempts to send what it calls for', async () => {
+    const { supervisor, commits, posts, attempts, stored, settle } = createSellers();
+    supervisor.onBar(BAR);
+    expect(commits).toEqual(['3 steps and 3 attempts']);
+    expect(posts()).toEqual([1, 1, 1]);
+    expect(attempts()).toEqual(USERS.map((id) => `${id}-20261120-1-exit-1`));
+    expect(stored('bob')?.trade?.orders.at(-1)?.phase).toBe('sending');
+    expect(stored('bob')).toEqual(supervisor.loop('bob').state);
+    await settle();
+    expect(USERS.map((id) => supervisor.loop(id).state.trade)).toEqual([null, null, null]);
+  });
+
+  test('is each account’s own when it can not be saved together', async () => {
+    const { supervisor, commits, posts, database, stored, settle } = createSellers();
+    database.sqlite.exec(
+      `CREATE TRIGGER ann_is_full BEFORE INSERT ON account_states WHEN NEW.user_id = 'ann'
+       BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`,
+    );
+    supervisor.onBar(BAR);
+    await settle();
+    expect(commits.slice(0, 4)).toEqual([
+      'step of bob',
+      'attempt of bob',
+      'step of cid',
+      'attempt of cid',
+    ]);
+    // Ann's sale is sent without having been saved.
+    expect(posts()).toEqual([1, 1, 1]);
+    expect(supervisor.loop('ann').isSaving).toBe(false);
+    expect(supervisor.loop('bob').isSaving).toBe(true);
+
+    // What she has gone through meanwhile is written before anything newer.
+    database.sqlite.exec('DROP TRIGGER ann_is_full');
+    const barStart = NOW;
+    const next = { ...BAR, signal: { ...BAR.signal, barStart, barEnd: NOW + 300_000 } };
+    commits.length = 0;
+    supervisor.onBar(next);
+    expect(commits[0]).toBe('2 steps and 0 attempts');
+    expect(commits.slice(1)).toContain('attempt of ann');
+    expect(commits.at(-1)).toBe('step of ann');
+    expect(stored('ann')).toEqual(supervisor.loop('ann').state);
+  });
+
+  test('stops the one that breaks an invariant, and no other', async () => {
+    const world = createSellers();
+    const { supervisor, posts, commits, settle } = world;
+    const ann = supervisor.loop('ann').state;
+    // No machine understands that.
+    Object.assign(ann.trade ?? {}, { orders: null });
+    supervisor.onBar(BAR);
+    await settle();
+    expect(commits[0]).toBe('2 steps and 2 attempts');
+    expect(supervisor.loop('ann').failure).not.toBeNull();
+    expect(posts()).toEqual([0, 1, 1]);
+  });
+
+  test('sends nothing after a newer start', () => {
+    const { supervisor, posts, database, commits } = createSellers();
+    takeFence(database);
+    supervisor.onBar(BAR);
+    expect([commits, posts()]).toEqual([[], [0, 0, 0]]);
+    for (const id of USERS) expect(supervisor.loop(id).failure).toMatch(/another process/);
+  });
+
+  test('makes no attempt for an account that is not connected', () => {
+    const { supervisor, commits, attempts } = createSellers();
+    supervisor.loop('cid').disconnect();
+    supervisor.onBar(BAR);
+    expect(commits[0]).toBe('3 steps and 2 attempts');
+    expect(attempts()).toHaveLength(2);
+    expect(supervisor.loop('cid').state.trade?.orders.at(-1)?.phase).toBe('planned');
+  });
+
+  test('waits for each account’s turn in a stepped market', async () => {
+    const { supervisor, commits, time, attempts, settle } = createSellers();
+    time.set(NOW, 0, true);
+    supervisor.onBar(BAR);
+    expect(commits[0]).toBe('3 steps and 0 attempts');
+    await settle();
+    expect(attempts()).toEqual(USERS.map((id) => `${id}-20261120-1-exit-1`));
+  });
+});

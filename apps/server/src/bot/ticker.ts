@@ -1,0 +1,39 @@
+import { FRESHNESS_WALL_FLOOR, IN_FLIGHT_WALL_FLOOR, SECOND } from '@tideline/engine';
+import type { MarketTime } from './market-time.ts';
+
+const TICK_EVERY = SECOND;
+
+/** Calls back once a second of market time, as often as it is asked to. */
+export class Ticker {
+  readonly #time: MarketTime;
+  readonly #onTick: (isLate: boolean) => void;
+  #cancel: (() => void) | null = null;
+
+  /** `isLate` says that the whole process has stood still: what it knows is older than it seems. */
+  constructor(time: MarketTime, onTick: (isLate: boolean) => void) {
+    this.#time = time;
+    this.#onTick = onTick;
+  }
+
+  /** Asks for the next tick, unless it is asked for. */
+  start(): void {
+    if (this.#cancel !== null) return;
+    const due = this.#nextWall();
+    this.#cancel = this.#time.after(TICK_EVERY, FRESHNESS_WALL_FLOOR, () => {
+      this.#cancel = null;
+      this.#onTick(this.#time.moment().wall - due >= IN_FLIGHT_WALL_FLOOR);
+    });
+  }
+
+  stop(): void {
+    this.#cancel?.();
+    this.#cancel = null;
+  }
+
+  /** A stepped market, or one that stands still, may let any time pass before its next second. */
+  #nextWall(): number {
+    const { isStepped, speed } = this.#time;
+    if (isStepped || speed === 0) return Number.POSITIVE_INFINITY;
+    return this.#time.moment().wall + Math.max(FRESHNESS_WALL_FLOOR, TICK_EVERY / speed);
+  }
+}

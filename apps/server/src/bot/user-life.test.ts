@@ -1,0 +1,158 @@
+import { BrokerError } from '@tideline/broker';
+import { isBreakerActive, poolLoss } from '@tideline/engine';
+import { describe, expect, test } from 'vitest';
+import { createWorld, HELD, holding, NOW } from '../../test/account-world.ts';
+import { Breakers } from './breakers.ts';
+
+const SUSPENDED = 'The account is suspended.';
+
+/** Ann holds a position and Bob nothing; both trade. */
+async function createUsers(changes: Parameters<typeof createWorld>[1] = {}) {
+  const world = createWorld(['ann', 'bob'], changes);
+  world.broker('ann').held = HELD;
+  const { trade: _, ...flat } = holding('bob');
+  await world.supervisor.start([holding('ann'), { ...flat, trade: null, tradeCount: 0 }]);
+  await world.idle();
+  const { supervisor } = world;
+  return { ...world, ann: supervisor.loop('ann'), bob: supervisor.loop('bob') };
+}
+
+describe('a barred user', () => {
+  test('is barred in the file before the call returns, and does not trade when it is lifted', async () => {
+    const { supervisor, bob, stored } = await createUsers();
+    expect(supervisor.bar('bob', SUSPENDED)).toBe(true);
+    expect(stored('bob')).toMatchObject({ barred: SUSPENDED, isActive: false });
+    expect(supervisor.unbar('bob')).toBe(true);
+    expect(stored('bob')).toMatchObject({ barred: null, isActive: false });
+    expect(bob.state.botActive).toBe(true);
+  });
+
+  test('keeps a position guarded until it is sold', async () => {
+    const { supervisor, ann, broker, time, pass } = await createUsers();
+    supervisor.bar('ann', SUSPENDED);
+    expect(broker('ann').posts).toEqual([]);
+    time.set(NOW + 5 * 3_600_000, 1);
+    await pass(3);
+    expect(broker('ann').held).toBe(0);
+    expect(ann.state).toMatchObject({ trade: null, barred: SUSPENDED });
+  });
+
+  test('is told to be none when it can not be saved', async () => {
+    const { supervisor, refuseWrites, bob } = await createUsers();
+    refuseWrites(true);
+    expect(supervisor.bar('bob', SUSPENDED)).toBe(false);
+    expect(supervisor.unbar('bob')).toBe(false);
+    expect(supervisor.pause('bob')).toBe(false);
+    expect(bob.state).toMatchObject({ barred: null, isActive: true });
+  });
+
+  test('may be one whose machine has stopped: it sends nothing', async () => {
+    const { supervisor, bob, broker, idle } = await createUsers();
+    broker('bob').positions = () => Promise.reject(new TypeError('x is not a function'));
+    await bob.reconcile();
+    await idle();
+    expect(bob.failure).not.toBeNull();
+    expect([supervisor.bar('bob', SUSPENDED), supervisor.pause('bob')]).toEqual([true, true]);
+  });
+
+  test('is who the list of users says at the start', async () => {
+    const { supervisor, stored, restart } = await createUsers({
+      whyBarred: (userId) => (userId === 'ann' ? SUSPENDED : null),
+    });
+    expect(stored('ann')?.barred).toBe(SUSPENDED);
+    expect(stored('bob')).toMatchObject({ barred: null, isActive: true });
+    supervisor.bar('bob', 'barred, and the process died before the list knew');
+    const next = await restart();
+    expect(next.loop('bob').state.barred).toBeNull();
+    expect(next.loop('ann').state.barred).toBe(SUSPENDED);
+  });
+});
+
+test('a paused user trades no more, and is guarded', async () => {
+  const { supervisor, stored } = await createUsers();
+  expect(supervisor.pause('ann')).toBe(true);
+  expect(stored('ann')).toMatchObject({
+    settings: { autoTrade: false },
+    trade: { quantity: HELD },
+  });
+});
+
+describe('removing a user', () => {
+  test('is refused while he holds a position, and changes nothing', async () => {
+    const { supervisor, ann } = await createUsers();
+    const before = ann.state;
+    expect(await supervisor.remove('ann')).toEqual({ type: 'refused', code: 'POSITION_OPEN' });
+    expect(supervisor.loop('ann').state).toBe(before);
+    expect(ann.command({ type: 'pause' })).toBe(true);
+  });
+
+  test('is refused while the end of an order is not known', async () => {
+    const { supervisor, ann, broker, idle } = await createUsers();
+    broker('ann').postFailure = new BrokerError('outcome-unknown', 'no answer');
+    ann.command({ type: 'close' });
+    await idle();
+    const order = broker('ann').posts[0];
+    if (order === undefined) throw new Error('nothing was posted');
+    // The trade has sold all it had by another hand, and its own sale is still in doubt.
+    broker('ann').held = 0;
+    for (let read = 0; read < 3; read += 1) {
+      await ann.reconcile();
+    }
+    expect(ann.state.trade).not.toBeNull();
+    expect((await supervisor.remove('ann')).type).toBe('refused');
+  });
+
+  test('is refused when it can not be saved', async () => {
+    const { supervisor, refuseWrites, bob } = await createUsers();
+    refuseWrites(true);
+    expect(await supervisor.remove('bob')).toEqual({ type: 'refused', code: 'NOT_SAVED' });
+    expect(supervisor.loop('bob')).toBe(bob);
+  });
+
+  test('ends his machine for good, and leaves the others alone', async () => {
+    const { supervisor, bob, ann, broker, stored, pass } = await createUsers();
+    let closed = 0;
+    broker('bob').close = async () => {
+      closed += 1;
+    };
+    expect(await supervisor.remove('bob')).toEqual({ type: 'removed' });
+    expect(closed).toBe(1);
+    expect(() => supervisor.loop('bob')).toThrow('no account loop');
+    expect(stored('bob')?.barred).toBe('The user has been removed.');
+    expect(bob.command({ type: 'start' })).toBe(false);
+    const { reads } = broker('bob');
+    const before = broker('ann').reads;
+    await pass(40);
+    expect(broker('bob').reads).toBe(reads);
+    expect(broker('ann').reads).toBeGreaterThan(before);
+    expect(ann.failure).toBeNull();
+  });
+
+  test('leaves his part of the day to the circuit breaker', async () => {
+    const breakers: { of: Breakers | null } = { of: null };
+    const world = await createUsers({ onStep: (state, at) => breakers.of?.take(state, at) });
+    const { supervisor, bob, broker, repositories, time, log, pass } = world;
+    breakers.of = new Breakers({
+      repository: repositories.breakers,
+      time,
+      sessions: () => bob.policy().sessions,
+      usersOf: (pool) => supervisor.usersIn(pool),
+      log,
+    });
+    await pass(31);
+    const { account } = broker('bob');
+    broker('bob').account = async () => ({ ...(await account.call(broker('bob'))), equity: 1 });
+    await pass(31);
+    breakers.of.flush();
+    const before = repositories.breakers.load();
+    expect(before.simulated?.latched).toBe(true);
+    await supervisor.remove('bob');
+    await pass(61);
+    breakers.of.flush();
+    const after = repositories.breakers.load();
+    expect(isBreakerActive(after, 'simulated', '2026-11-20')).toBe(true);
+    expect(after.simulated?.accounts['A-bob']).toEqual(before.simulated?.accounts['A-bob']);
+    expect(poolLoss(after.simulated?.accounts ?? {}).loss).toBeGreaterThan(0);
+    expect(supervisor.usersIn('simulated')).toEqual(['ann']);
+  });
+});

@@ -1,0 +1,35 @@
+import type { Connections } from '../bot/connections.ts';
+import type { Supervisor } from '../bot/supervisor.ts';
+
+/**
+ * Which brokerage account is whose: two machines on one account would both size by its balance. An
+ * account is taken in the moment in which its keys pass their test; its machine has read it only some
+ * time later.
+ */
+export class AccountClaims {
+  readonly #supervisor: Pick<Supervisor, 'ownerOf'>;
+  readonly #connections: Pick<Connections, 'saved'>;
+  readonly #takers = new Map<string, string>();
+
+  constructor(supervisor: Pick<Supervisor, 'ownerOf'>, connections: Pick<Connections, 'saved'>) {
+    this.#supervisor = supervisor;
+    this.#connections = connections;
+  }
+
+  isFree(userId: string, accountNumber: string): boolean {
+    const owner = this.#supervisor.ownerOf(accountNumber) ?? this.#taker(accountNumber);
+    return owner === null || owner === userId;
+  }
+
+  take(userId: string, accountNumber: string): void {
+    this.#takers.set(accountNumber, userId);
+  }
+
+  /** Who took the account last, unless he has left it since. */
+  #taker(accountNumber: string): string | null {
+    const taker = this.#takers.get(accountNumber);
+    if (taker === undefined) return null;
+    const { account } = this.#connections.saved(taker) ?? { account: null };
+    return account?.accountNumber === accountNumber ? taker : null;
+  }
+}

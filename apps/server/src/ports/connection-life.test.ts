@@ -1,0 +1,187 @@
+import { BrokerError } from '@tideline/broker';
+import type { VenueOptions } from '@tideline/broker/alpaca';
+import { createSealer } from '@tideline/db';
+import { describe, expect, test } from 'vitest';
+import { createWorld, type FakeBroker, HELD, holding, REVOKED } from '../../test/account-world.ts';
+import { Connections, type Keys } from '../bot/connections.ts';
+import { createConnectionPort } from './connection-port.ts';
+
+const VENUES: VenueOptions = {
+  market: 'alpaca',
+  brokerHosts: [],
+  simulatorOrigin: null,
+};
+const PAPER = 'https://paper-api.alpaca.markets';
+const IN_USE = {
+  ok: false,
+  refusal: {
+    code: 'CONFLICT',
+    message: 'Keys can not be changed while a position or an order is open.',
+  },
+};
+
+/** Connections whose keys lead to the brokers of the test: the key's id names the account. */
+function createLife(users: readonly string[]) {
+  const world = createWorld(users);
+  class FakeConnections extends Connections {
+    override brokerOf(_userId: string, keys: Keys) {
+      return world.broker(keys.keyId);
+    }
+  }
+  const { brokerConfigs: configs } = world.repositories;
+  const connections = new FakeConnections({
+    configs,
+    sealer: createSealer(Buffer.alloc(32, 7)),
+    venues: VENUES,
+    wall: world.wall,
+    log: world.log,
+  });
+  const { supervisor, time, wall } = world;
+  const port = createConnectionPort({
+    connections,
+    configs,
+    venues: VENUES,
+    supervisor,
+    time,
+    wall,
+  });
+  return {
+    ...world,
+    port,
+    configs,
+    connections,
+    save: (userId: string, apiKey: string, secretKey: string | null = 'secret') =>
+      port.save(userId, { apiKey, secretKey, baseUrl: PAPER, environment: 'paper' }),
+  };
+}
+
+describe('keys of an account with a position', () => {
+  async function createHolding() {
+    const life = createLife(['ann', 'other']);
+    const ann: FakeBroker = life.broker('ann');
+    ann.held = HELD;
+    life.connections.save('ann', {
+      keyId: 'ann',
+      secretKey: 'secret',
+      venueId: 'paper',
+      environment: 'paper',
+    });
+    await life.supervisor.start([holding('ann')]);
+    await life.idle();
+    return { ...life, ann, loop: life.supervisor.loop('ann') };
+  }
+
+  test.each([
+    ['the same', 'ann', null],
+    ['another secret', 'ann', 'new-secret'],
+    ['another account', 'other', 'secret'],
+  ])('are not changed: %s', async (_what, apiKey, secret) => {
+    const { save, configs } = await createHolding();
+    const before = configs.get('ann');
+    expect(await save('ann', apiKey, secret)).toEqual(IN_USE);
+    expect(configs.get('ann')).toEqual(before);
+  });
+
+  test('are not changed while the end of an order is not known', async () => {
+    const { save, ann, loop, idle } = await createHolding();
+    ann.postFailure = new BrokerError('outcome-unknown', 'no answer');
+    loop.command({ type: 'close' });
+    await idle();
+    expect(loop.state.trade?.orders.at(-1)?.phase).toBe('unknown');
+    expect(await save('ann', 'ann')).toEqual(IN_USE);
+  });
+
+  test('that the broker refuses are replaced by others of the same account', async () => {
+    const { save, configs, ann, loop, pass, connections } = await createHolding();
+    ann.failure = REVOKED;
+    await pass(31);
+    expect(loop.state.keysRefused).not.toBeNull();
+    // The broker knows the new ones.
+    ann.failure = null;
+    expect(await save('ann', 'ann', 'new-secret')).toMatchObject({ ok: true });
+    const config = configs.get('ann');
+    expect(config).toMatchObject({ isActive: true, account: { accountNumber: 'A-ann' } });
+    expect(config === null ? null : connections.keys(config)?.secretKey).toBe('new-secret');
+    expect(loop.state).toMatchObject({ keysRefused: null, trade: { quantity: HELD } });
+    loop.command({ type: 'close' });
+    await pass(2);
+    expect(ann.held).toBe(0);
+  });
+
+  test('that the broker refuses are not replaced by those of another account', async () => {
+    const { save, configs, ann, pass } = await createHolding();
+    ann.failure = REVOKED;
+    await pass(31);
+    const before = configs.get('ann');
+    expect(await save('ann', 'other')).toEqual(IN_USE);
+    expect(configs.get('ann')).toEqual(before);
+  });
+
+  test('that the broker refuses are not replaced by others that it refuses', async () => {
+    const { save, configs, ann, pass } = await createHolding();
+    ann.failure = REVOKED;
+    await pass(31);
+    const before = configs.get('ann');
+    expect(await save('ann', 'ann', 'worse')).toMatchObject({
+      ok: false,
+      refusal: { code: 'BROKER_REFUSED' },
+    });
+    expect(configs.get('ann')).toEqual(before);
+  });
+
+  test('that work again while others are tried stay', async () => {
+    const { save, configs, ann, loop, pass } = await createHolding();
+    ann.failure = REVOKED;
+    await pass(31);
+    const before = configs.get('ann');
+    ann.failure = null;
+    const { account } = ann;
+    let answer = () => undefined;
+    ann.account = async () => {
+      ann.account = account;
+      await new Promise<void>((resolve) => {
+        answer = () => void resolve();
+      });
+      return account.call(ann);
+    };
+    const saving = save('ann', 'ann', 'new-secret');
+    await loop.reconcile();
+    expect(loop.state.keysRefused).toBeNull();
+    answer();
+    expect(await saving).toEqual(IN_USE);
+    expect(configs.get('ann')).toEqual(before);
+  });
+});
+
+describe('one brokerage account', () => {
+  async function createFlat() {
+    const life = createLife(['ann', 'bob']);
+    // Nobody is connected but by the port.
+    life.connectBy((userId) => life.connections.open(userId));
+    await life.supervisor.start([]);
+    for (const id of ['ann', 'bob']) await life.addUser(id);
+    return life;
+  }
+
+  test('is one user’s, though two test its keys at the same time', async () => {
+    const { port, save, configs } = await createFlat();
+    await save('ann', 'ann');
+    await save('bob', 'ann');
+    const results = await Promise.all([port.test('ann'), port.test('bob')]);
+    expect(results.map(({ ok }) => ok).sort()).toEqual([false, true]);
+    expect(results.find(({ ok }) => !ok)).toMatchObject({ refusal: { code: 'CONFLICT' } });
+    const active = ['ann', 'bob'].filter((id) => configs.get(id)?.isActive);
+    expect(active).toHaveLength(1);
+  });
+
+  test('may be another’s once it has been left', async () => {
+    const { port, save } = await createFlat();
+    await save('ann', 'ann');
+    expect((await port.test('ann')).ok).toBe(true);
+    await save('bob', 'ann');
+    expect((await port.test('bob')).ok).toBe(false);
+    await save('ann', 'bob');
+    expect((await port.test('ann')).ok).toBe(true);
+    expect((await port.test('bob')).ok).toBe(true);
+  });
+});

@@ -1,0 +1,371 @@
+import {
+  type Activity as Booking,
+  type Broker,
+  BrokerError,
+  type UpdateHandlers,
+} from '@tideline/broker';
+import {
+  createAccountBook,
+  createFenceCheck,
+  createRepositories,
+  openDatabase,
+  takeFence,
+} from '@tideline/db';
+import {
+  type AccountState,
+  type BrokerOrder,
+  type BrokerPosition,
+  DEFAULT_SETTINGS,
+  DEFAULT_THRESHOLDS,
+  fromDollars,
+  initialState,
+  type Moment,
+  newYorkTime,
+  type OrderRequest,
+  type Policy,
+  type Quote,
+  sessionsBetween,
+} from '@tideline/engine';
+import { onTestFinished } from 'vitest';
+import { Activity } from '../src/bot/activity.ts';
+import { AnchoredMarketTime } from '../src/bot/market-time.ts';
+import { Supervisor, type SupervisorOptions } from '../src/bot/supervisor.ts';
+import { operatorPolicy, readEnv } from '../src/env.ts';
+import { listeningLog } from './listening-log.ts';
+import { createManualWall } from './manual-wall.ts';
+import { QUIET_ACCOUNT } from './quiet-broker.ts';
+
+export const NOW = newYorkTime('2026-11-20T10:30');
+export const SYMBOL = 'SPY261120C00670000';
+export const HELD = 5;
+
+/** A brokerage account that does what the test says: it fills what it takes at once, at 1.00. */
+export class FakeBroker implements Broker {
+  readonly accountNumber: string;
+  readonly posts: OrderRequest[] = [];
+  readonly cancels: string[] = [];
+  readonly lookUps: string[] = [];
+  readonly book = new Map<string, BrokerOrder>();
+  /** What the account has booked besides its orders, and how it was asked for. */
+  booked: readonly Booking[] = [];
+  readonly asked: Parameters<Broker['activities']>[0][] = [];
+  held = 0;
+  reads = 0;
+  /** What every call is answered with instead. */
+  failure: BrokerError | null = null;
+  /** What a post is answered with instead; it is counted all the same. */
+  postFailure: BrokerError | null = null;
+  /** Whether an order that is taken also fills. */
+  fills = true;
+  handlers: UpdateHandlers | null = null;
+
+  constructor(accountNumber: string) {
+    this.accountNumber = accountNumber;
+  }
+
+  async account() {
+    this.reads += 1;
+    this.#answer();
+    return { ...QUIET_ACCOUNT, accountNumber: this.accountNumber };
+  }
+
+  async positions(): Promise<readonly BrokerPosition[]> {
+    this.#answer();
+    if (this.held === 0) return [];
+    const position = { symbol: SYMBOL, quantity: this.held, availableQuantity: this.held };
+    return [{ ...position, averageEntryPrice: 10_000, currentPrice: null }];
+  }
+
+  async openOrders() {
+    this.#answer();
+    return [...this.book.values()].filter(({ phase }) => phase === 'working');
+  }
+
+  async orders() {
+    return [];
+  }
+
+  async orderByClientId(clientOrderId: string) {
+    this.lookUps.push(clientOrderId);
+    this.#answer();
+    return this.book.get(clientOrderId) ?? null;
+  }
+
+  async submit(request: OrderRequest): Promise<BrokerOrder> {
+    this.posts.push(request);
+    if (this.postFailure !== null) throw this.postFailure;
+    this.#answer();
+    return this.take(request);
+  }
+
+  /** What the broker makes of a request that has reached it. */
+  take(request: OrderRequest): BrokerOrder {
+    const isFilled = this.fills;
+    if (isFilled) this.held += request.side === 'buy' ? request.quantity : -request.quantity;
+    const order: BrokerOrder = {
+      id: `id-${request.clientOrderId}`,
+      clientOrderId: request.clientOrderId,
+      symbol: request.symbol,
+      side: request.side,
+      type: request.type,
+      phase: isFilled ? 'filled' : 'working',
+      status: isFilled ? 'filled' : 'new',
+      quantity: request.quantity,
+      filledQuantity: isFilled ? request.quantity : 0,
+      filledAveragePrice: isFilled ? 10_000 : null,
+      limitPrice: request.limitPrice,
+      stopPrice: null,
+      notional: null,
+      createdAt: NOW,
+      filledAt: null,
+      canceledAt: null,
+      expiredAt: null,
+    };
+    this.book.set(order.clientOrderId, order);
+    return order;
+  }
+
+  async cancel(brokerId: string) {
+    this.cancels.push(brokerId);
+    this.#answer();
+  }
+
+  async activities(query: Parameters<Broker['activities']>[0]) {
+    this.asked.push(query);
+    this.#answer();
+    return this.booked.filter(({ date }) => date >= query.from);
+  }
+
+  updates(handlers: UpdateHandlers) {
+    this.handlers = handlers;
+    return { close: () => undefined };
+  }
+
+  async close() {}
+
+  #answer(): void {
+    if (this.failure !== null) throw this.failure;
+  }
+}
+
+export const REVOKED = new BrokerError('credentials', 'forbidden.');
+
+/** A state with a position of five, entered at 1.00: nothing but the trader or the clock sells it. */
+export function holding(userId: string): AccountState {
+  const at: Moment = { market: NOW, wall: 1_000_000 };
+  const id = `${userId}-20261120-1`;
+  const settings = { ...DEFAULT_SETTINGS, profitTarget: 1000, stopLoss: 100 };
+  const state = initialState(userId, settings);
+  return {
+    ...state,
+    sequence: 1,
+    lastAt: at,
+    botActive: true,
+    isActive: true,
+    venue: { accountNumber: `A-${userId}`, pool: 'simulated' },
+    tradeCount: 1,
+    trade: {
+      id,
+      phase: 'open',
+      contract: {
+        symbol: SYMBOL,
+        underlying: 'SPY',
+        expiry: '2026-11-20',
+        side: 'call',
+        strike: fromDollars(670),
+      },
+      settings,
+      decidedAt: at,
+      barStart: NOW,
+      decisionMid: 10_000,
+      highestEntryPrice: 10_000,
+      entryPrices: [10_000],
+      entryEnded: 'filled',
+      plannedQuantity: HELD,
+      orders: [
+        {
+          role: 'entry',
+          number: 1,
+          request: {
+            clientOrderId: `${id}-entry-1`,
+            symbol: SYMBOL,
+            quantity: HELD,
+            side: 'buy',
+            type: 'limit',
+            limitPrice: 10_000,
+            positionIntent: 'buy_to_open',
+          },
+          phase: 'filled',
+          plannedAt: at,
+          lastAttemptAt: at,
+          lastLookUpAt: null,
+          changedAt: at,
+          brokerId: 'b1',
+          filledQuantity: HELD,
+          filledAveragePrice: 10_000,
+          acceptedAt: at,
+          cancelRequestedAt: null,
+          refusal: null,
+        },
+      ],
+      quantity: HELD,
+      averageEntryPrice: 10_000,
+      openedAt: at,
+      exit: null,
+      candidate: null,
+      lastQuote: null,
+      mark: null,
+      quoteReads: null,
+      lastSpot: null,
+      volatility: null,
+      externalQuantity: 0,
+      externalSales: [],
+      mismatch: null,
+      readAskedAt: null,
+      booked: null,
+      isOfFormerPast: false,
+      raised: [],
+    },
+  };
+}
+
+/** What a test may read of the file. */
+interface AlarmRow {
+  readonly user_id: string;
+  readonly severity: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** The real supervisor over a real database, on a clock and brokers that the test moves. */
+export function createWorld(
+  users: readonly string[],
+  changes: Partial<SupervisorOptions> & { readonly policy?: () => Partial<Policy> } = {},
+) {
+  const database = openDatabase(':memory:');
+  onTestFinished(() => database.close());
+  const repositories = createRepositories(database);
+  for (const id of users) {
+    const names = { firstName: null, lastName: null, profileImageUrl: null };
+    const rights = { isOwner: false, isAdmin: false, isActive: true };
+    const email = `${id}@example.com`;
+    repositories.users.create({
+      id,
+      email,
+      passwordHash: 'none',
+      ...names,
+      ...rights,
+      createdAt: 0,
+    });
+  }
+  const book = createAccountBook(database);
+  const fence = takeFence(database);
+  const checkFence = createFenceCheck(database);
+  const commits: string[] = [];
+  const wall = createManualWall();
+  const time = new AnchoredMarketTime(wall, NOW, 1);
+  const activity = new Activity();
+  const { log, lines } = listeningLog();
+  const brokers = new Map(users.map((id) => [id, new FakeBroker(`A-${id}`)]));
+  const broker = (id: string) => {
+    const found = brokers.get(id);
+    if (found === undefined) throw new RangeError(id);
+    return found;
+  };
+  let connect: SupervisorOptions['openConnection'] = (id) => ({
+    broker: broker(id),
+    pool: 'simulated',
+    pinned: null,
+  });
+  const quotes = new Map<string, Quote>();
+  const create = () =>
+    new Supervisor({
+      journal: {
+        commitStep(step) {
+          book.commitStep({ ...step, fence, feed: 'test' });
+          commits.push(`step of ${step.userId}`);
+        },
+        recordAttempt(attempt) {
+          book.recordAttempt({ ...attempt, fence });
+          commits.push(`attempt of ${attempt.userId}`);
+        },
+        commitTogether(steps, attempts) {
+          book.commitTogether(
+            steps.map((step) => ({ ...step, fence, feed: 'test' })),
+            attempts.map((attempt) => ({ ...attempt, fence })),
+          );
+          commits.push(`${steps.length} steps and ${attempts.length} attempts`);
+        },
+        checkFence: () => checkFence(fence),
+      },
+      time,
+      activity,
+      log,
+      readQuote: async (symbol) => quotes.get(symbol) ?? null,
+      spot: () => null,
+      openConnection: (id) => connect(id),
+      hold: () => undefined,
+      onStep: () => undefined,
+      ...changes,
+      policy: () => ({
+        ...operatorPolicy(readEnv({}), null),
+        thresholds: DEFAULT_THRESHOLDS,
+        sessions: sessionsBetween('2026-11-16', '2026-11-27'),
+        killSwitch: false,
+        halt: null,
+        alarmUnseen: [],
+        breakerActive: false,
+        clockTrusted: true,
+        feedRefusal: null,
+        ...changes.policy?.(),
+      }),
+    });
+  const supervisor = create();
+  const idle = () => activity.idle();
+  return {
+    database,
+    repositories,
+    supervisor,
+    wall,
+    time,
+    /** Every transaction that has succeeded, in order. */
+    commits,
+    log,
+    lines,
+    broker,
+    /** From now on accounts are found in another way. */
+    connectBy(find: SupervisorOptions['openConnection']) {
+      connect = find;
+    },
+    addUser: (id: string) => supervisor.add(id, DEFAULT_SETTINGS),
+    quotes,
+    idle,
+    /** Lets time pass in seconds, with everything that it brings. */
+    async pass(seconds: number) {
+      for (let second = 0; second < seconds; second += 1) {
+        wall.advance(1_000);
+        await idle();
+      }
+    },
+    /** Another supervisor on the same file, as after a restart. */
+    async restart(): Promise<Supervisor> {
+      await supervisor.close();
+      const next = create();
+      await next.start(book.loadStates());
+      await idle();
+      return next;
+    },
+    stored: (id: string) => book.loadStates().find(({ userId }) => userId === id) ?? null,
+    alarms: () =>
+      database.sqlite
+        .prepare<[], AlarmRow>('SELECT user_id, severity, code, message FROM alarms ORDER BY id')
+        .all(),
+    attempts: () =>
+      database.sqlite
+        .prepare<[], string>('SELECT client_order_id FROM attempts ORDER BY id')
+        .pluck()
+        .all(),
+    /** From now on nothing can be written, or everything again. */
+    refuseWrites: (refused: boolean) => database.sqlite.pragma(`query_only = ${refused ? 1 : 0}`),
+  };
+}

@@ -1,0 +1,66 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { systemWall, type Wall } from '../src/clock.ts';
+import { eventually } from './eventually.ts';
+import { startTrading } from './process-site.ts';
+import { newSeparateSite } from './separate-simulator.ts';
+
+const HOUR = 3_600_000;
+
+interface Position {
+  readonly id: string;
+}
+
+/** The host's clock, set to another time before the process began. */
+function wallOff(by: number): Wall {
+  return { now: () => systemWall.now() + by, after: systemWall.after };
+}
+
+afterEach(() => vi.useRealTimers());
+
+test.each([
+  ['back', HOUR, 0],
+  ['forward', 0, HOUR],
+])(
+  'a clock that was put %s an hour while the process was down: the position is managed and sold once',
+  {
+    timeout: 120_000,
+  },
+  async (_, before, after) => {
+    const { simulator, client, logged, startSimulator, startProduct } = await newSeparateSite();
+    await startSimulator();
+    const stop = await startProduct(wallOff(before));
+    await startTrading(client);
+    const positions = () => client.get<readonly Position[]>('/api/positions');
+    const held = await eventually(async () => (await positions())[0] ?? null);
+    const [bought] = await simulator.accounts();
+    await stop();
+
+    await startProduct(wallOff(after));
+    expect(await positions()).toMatchObject([{ id: held.id }]);
+    const { ageMs } = await client.get<{ readonly ageMs: number }>('/api/account');
+    expect(ageMs).toBeGreaterThanOrEqual(0);
+    expect(ageMs).toBeLessThan(HOUR);
+    await eventually(async () => {
+      const { status } = await client.send('GET', '/readyz');
+      return status === 200 ? true : null;
+    });
+    // Every limit that counts wall time has begun anew or has passed: none of them hangs for an hour.
+    await client.post(`/api/positions/${held.id}/close`);
+    await eventually(async () => ((await positions()).length === 0 ? true : null));
+    const [sold] = await simulator.accounts();
+    expect(sold?.positions).toEqual([]);
+    expect(sold?.orders.slice(bought?.orders.length).map(({ side }) => side)).toEqual(['sell']);
+    expect(logged.filter((line) => line.includes('account stopped'))).toEqual([]);
+  },
+);
+
+test('a clock that is set while the process lives moves nothing', () => {
+  const before = systemWall.now();
+  vi.useFakeTimers({ toFake: ['Date'] });
+  for (const by of [-5 * 60_000, 5 * 60_000]) {
+    vi.setSystemTime(before + by);
+    const moved = systemWall.now() - before;
+    expect(moved).toBeGreaterThanOrEqual(0);
+    expect(moved).toBeLessThan(60_000);
+  }
+});

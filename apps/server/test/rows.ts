@@ -1,0 +1,11 @@
+import Sqlite from 'better-sqlite3';
+
+/** Rows of the product's database, read from outside while it runs. */
+export function rowsOf<T>(databaseFile: string, sql: string, ...values: unknown[]): readonly T[] {
+  const sqlite = new Sqlite(databaseFile, { readonly: true, timeout: 5_000 });
+  try {
+    return sqlite.prepare<unknown[], T>(sql).all(...values);
+  } finally {
+    sqlite.close();
+  }
+}
