@@ -1,4 +1,4 @@
-import type { BackendLogic, BotStatus, CurrentUser, Position } from '@tideline/api/schemas';
+import type { Alarm, BackendLogic, BotStatus, CurrentUser, Position } from '@tideline/api/schemas';
 import { DEFAULT_SETTINGS } from '@tideline/engine';
 import { HttpResponse, http } from 'msw';
 
@@ -7,6 +7,9 @@ export interface World {
   user: CurrentUser | null;
   status: BotStatus;
   positions: Position[];
+  /** Newest first. */
+  alarms: Alarm[];
+  killSwitch: boolean;
   /** Calls that are refused: status and text by procedure. */
   refusals: Record<string, { readonly status: number; readonly message: string }>;
   /** Mutations that came, oldest first. */
@@ -60,6 +63,8 @@ export function createWorld(): World {
       isMarketOpen: true,
     },
     positions: [],
+    alarms: [],
+    killSwitch: false,
     refusals: {},
     received: [],
   };
@@ -121,7 +126,23 @@ function answers(world: World): Record<string, () => unknown> {
       speed: 20,
       day: '2025-02-05',
       ageMs: 300,
+      lastTickAgeMs: 1_200,
+      killSwitch: world.killSwitch,
     }),
+    'alarms.list': () => ({
+      alarms: world.alarms,
+      openCount: world.alarms.length,
+      before: null,
+    }),
+    'alarms.acknowledge': () => {
+      const [first, ...others] = world.alarms;
+      world.alarms = others;
+      return first;
+    },
+    'killSwitch.set': () => {
+      world.killSwitch = !world.killSwitch;
+      return { engaged: world.killSwitch, message: 'Done.' };
+    },
     'bot.status': () => status,
     'bot.start': () => {
       world.status = { ...status, botActive: true, isActive: true, autoTrade: true };

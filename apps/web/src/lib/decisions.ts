@@ -35,6 +35,7 @@ const NAMES: Record<Decision['outcome'], string> = {
   entered: 'Order sent',
   'no-signal': 'No signal',
   KILL_SWITCH: 'Kill switch',
+  HALT: 'Automatic halt',
   USER_STATE: 'Trading off',
   ACCOUNT: 'Account',
   BREAKER: 'Circuit breaker',
@@ -42,6 +43,7 @@ const NAMES: Record<Decision['outcome'], string> = {
   WINDOW: 'Window',
   CLOCK: 'Clock',
   STREAM_READY: 'Broker stream',
+  ALARM_UNSEEN: 'Alarm not seen',
   DUPLICATE: 'Position open',
   FEED: 'Market data',
   THRESHOLD: 'Threshold',
@@ -70,6 +72,8 @@ export function outcomeTone(outcome: Decision['outcome']): 'accent' | 'neutral' 
     case 'WINDOW':
       return 'neutral';
     case 'KILL_SWITCH':
+    case 'HALT':
+    case 'ALARM_UNSEEN':
     case 'BREAKER':
     case 'USER_LOSS':
       return 'loss';

@@ -8,6 +8,7 @@ export const POLL = {
   signal: 10_000,
   decisions: 10_000,
   bars: 10_000,
+  alarms: 10_000,
   config: 30_000,
   orders: 30_000,
 } as const;

@@ -4,6 +4,7 @@ import { readSidebarOpen, writeSidebarOpen } from '../../lib/cookie.ts';
 import { useIsMobile } from '../../lib/use-media-query.ts';
 import { entryAt } from '../navigation.ts';
 import { Router } from '../router.tsx';
+import { AlarmRegion } from './alarm-region.tsx';
 import { Header } from './header.tsx';
 import { MobileSheet } from './mobile-sheet.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -52,16 +53,19 @@ export function Shell() {
         ) : (
           <Sidebar isOpen={isOpen} />
         )}
-        <main
-          ref={main}
-          id="main"
-          tabIndex={-1}
-          className="min-w-0 flex-1 px-5 py-4 max-md:px-3 max-md:py-3"
-        >
-          <div className="mx-auto max-w-[1440px]">
-            <Router />
-          </div>
-        </main>
+        <div className="flex min-w-0 flex-1 flex-col">
+          <AlarmRegion />
+          <main
+            ref={main}
+            id="main"
+            tabIndex={-1}
+            className="flex-1 px-5 py-4 max-md:px-3 max-md:py-3"
+          >
+            <div className="mx-auto max-w-[1440px]">
+              <Router />
+            </div>
+          </main>
+        </div>
       </div>
     </div>
   );

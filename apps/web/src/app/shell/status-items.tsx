@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { age, DASH } from '../../lib/format.ts';
+import { useMarket } from '../../live/market.ts';
 import { StateSign } from './states.tsx';
 import { useStates } from './use-states.ts';
 import { WindowReading } from './window-reading.tsx';
@@ -15,6 +17,8 @@ function Item({ label, children }: { label: string; children: ReactNode }) {
 /** The header's states again, at the sidebar's foot. */
 export function StatusItems() {
   const states = useStates();
+  // Of the user's own bot, as of the last answer.
+  const lastTick = useMarket().data?.lastTickAgeMs ?? null;
   return (
     <dl className="mb-2 border-line border-y py-2">
       <Item label="Brokerage">
@@ -31,6 +35,9 @@ export function StatusItems() {
       </Item>
       <Item label="Window">
         <WindowReading reading={states.window} />
+      </Item>
+      <Item label="Last step">
+        <span className="num text-ink">{lastTick === null ? DASH : `${age(lastTick)} ago`}</span>
       </Item>
     </dl>
   );

@@ -1,14 +1,17 @@
 import { useState } from 'react';
 import { PageHead } from '../../components/ui/page-head.tsx';
+import { useUser } from '../../live/user.ts';
 import type { Action } from './actions.ts';
 import { ConfirmActionDialog } from './confirm-action-dialog.tsx';
 import { EffectsCard } from './effects-card.tsx';
+import { KillSwitchCard } from './kill-switch-card.tsx';
 import { TradingControlsCard } from './trading-controls-card.tsx';
 import { useActions } from './use-actions.ts';
 
 export function BotControlsPage() {
   const [asked, setAsked] = useState<Action | null>(null);
   const actions = useActions();
+  const { data: user } = useUser();
   return (
     <div data-testid="page-bot-controls">
       <PageHead
@@ -18,6 +21,7 @@ export function BotControlsPage() {
       <div className="grid items-start gap-3 xl:grid-cols-2">
         <TradingControlsCard isBusy={actions.isBusy} onAsk={setAsked} />
         <EffectsCard />
+        {user?.isAdmin && <KillSwitchCard />}
       </div>
       <ConfirmActionDialog
         action={asked}

@@ -1,0 +1,105 @@
+import { Activity, Ban, OctagonX, ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import { positionConsequence } from '../../components/trading/position-consequence.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { Chip } from '../../components/ui/chip.tsx';
+import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
+import { errorText } from '../../lib/error-text.ts';
+import { toast } from '../../lib/toast-store.ts';
+import { useKillSwitch, useSetKillSwitch } from '../../live/kill-switch.ts';
+import { usePositions } from '../../live/positions.ts';
+
+/** Stops the entries of every user. For administrators. */
+export function KillSwitchCard() {
+  const isEngaged = useKillSwitch();
+  const { data: positions = [] } = usePositions();
+  const call = useSetKillSwitch();
+  const [asked, setAsked] = useState<'engage' | 'release' | null>(null);
+
+  const set = (engaged: boolean) => {
+    setAsked(null);
+    call.mutate(
+      { engaged },
+      {
+        onSuccess: ({ message }) =>
+          toast({
+            title: engaged ? 'Kill Switch Engaged' : 'Kill Switch Released',
+            description: message,
+            tone: 'success',
+          }),
+        onError: (error) =>
+          toast({
+            title: 'Error',
+            description: errorText(error, 'Failed to set the kill switch'),
+            tone: 'destructive',
+          }),
+      },
+    );
+  };
+
+  return (
+    <Card
+      title="Kill Switch"
+      aside={
+        isEngaged !== undefined && (
+          <Chip tone={isEngaged ? 'loss' : 'neutral'}>{isEngaged ? 'ENGAGED' : 'RELEASED'}</Chip>
+        )
+      }
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0 flex-1 basis-56 text-12 text-ink-2">
+          {isEngaged === true
+            ? 'No account enters anything until it is released. Open positions are still guarded.'
+            : 'Stops the entries of every account at once, yours and everybody’s. Nothing is sold by it.'}
+        </p>
+        {isEngaged === true ? (
+          <Button disabled={call.isPending} onClick={() => setAsked('release')}>
+            Release kill switch
+          </Button>
+        ) : (
+          <Button look="danger" disabled={call.isPending} onClick={() => setAsked('engage')}>
+            <OctagonX aria-hidden="true" size={16} strokeWidth={1.75} />
+            Stop all entries
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        isOpen={asked === 'engage'}
+        title="Stop all entries?"
+        sentence="It counts for every account on this server until an administrator releases it."
+        confirmLabel="Stop all entries"
+        look="danger"
+        consequences={[
+          positionConsequence(positions, ShieldCheck),
+          {
+            icon: ShieldCheck,
+            title: 'So do the positions of all others',
+            text: 'The bot still sells each at its target or stop, and before the window ends.',
+          },
+          {
+            icon: Ban,
+            title: 'New entries stop at once',
+            text: 'Entry orders that are still working are cancelled.',
+          },
+          {
+            icon: Activity,
+            title: 'Analysis goes on',
+            text: 'Signals and decisions are still recorded.',
+          },
+        ]}
+        onCancel={() => setAsked(null)}
+        onConfirm={() => set(true)}
+      />
+      <ConfirmDialog
+        isOpen={asked === 'release'}
+        title="Release the kill switch?"
+        sentence="Every account that is trading may enter again, on the next bar that passes its gates."
+        confirmLabel="Release kill switch"
+        look="primary"
+        onCancel={() => setAsked(null)}
+        onConfirm={() => set(false)}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,97 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Alarm } from '@tideline/api/schemas';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { botStatusStore } from '../src/live/bot-status.ts';
+import { Root } from '../src/root.tsx';
+import { createWorld, handlersOf, type World } from './fake-server.ts';
+
+const server = setupServer();
+let world: World;
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeEach(() => {
+  world = createWorld();
+  server.use(...handlersOf(world));
+  localStorage.clear();
+  botStatusStore.forget();
+  window.history.replaceState(null, '', '/nowhere');
+});
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+});
+afterAll(() => server.close());
+
+// The app's own code is loaded lazily, which takes its time on a busy machine.
+const PATIENT = { timeout: 15_000 };
+
+const alarm = (id: string, change: Partial<Alarm> = {}): Alarm => ({
+  id,
+  scope: 'account',
+  severity: 'critical',
+  code: 'NO_QUOTES',
+  message: `No quotes since ${id}.`,
+  at: '2025-02-05T18:17:00.000Z',
+  acknowledgedAt: null,
+  acknowledgedBy: null,
+  ...change,
+});
+
+async function openRegion(): Promise<HTMLElement> {
+  render(<Root />);
+  await screen.findByRole('button', { name: 'Log out' }, PATIENT);
+  return screen.getByRole('region', { name: 'Alarms' });
+}
+
+test('an alarm stands above the page with its time until it is acknowledged', async () => {
+  world.alarms = [alarm('1')];
+  const region = await openRegion();
+  expect(region.getAttribute('aria-live')).toBe('polite');
+  const item = await within(region).findByRole('listitem', {}, PATIENT);
+  expect(item.textContent).toContain('Critical. No quotes since 1. Feb 5, 13:17 ET');
+  const user = userEvent.setup();
+  await user.click(within(item).getByRole('button', { name: 'Acknowledge' }));
+  await waitFor(() => expect(within(region).queryByRole('listitem')).toBeNull(), PATIENT);
+  expect(world.received).toEqual([{ name: 'alarms.acknowledge', input: { id: '1' } }]);
+  expect(document.activeElement).toBe(region);
+});
+
+test('what stops entries comes first, and the rest when it is asked for', async () => {
+  world.alarms = [
+    alarm('5', { severity: 'warning' }),
+    alarm('4', { severity: 'warning' }),
+    alarm('3'),
+    alarm('2'),
+  ];
+  const region = await openRegion();
+  const texts = () =>
+    within(region)
+      .getAllByRole('listitem')
+      .map((item) => /^\w+\. No quotes since \d/.exec(item.textContent ?? '')?.[0]);
+  await waitFor(() => expect(texts()).toHaveLength(3), PATIENT);
+  const first = ['Critical. No quotes since 3', 'Critical. No quotes since 2'];
+  expect(texts()).toEqual([...first, 'Warning. No quotes since 5']);
+  await userEvent.setup().click(within(region).getByRole('button', { name: 'Show 1 more' }));
+  expect(texts()).toHaveLength(4);
+});
+
+test('what concerns everybody waits for an administrator, and so does the kill switch', async () => {
+  world.alarms = [alarm('1', { scope: 'platform' })];
+  world.killSwitch = true;
+  const region = await openRegion();
+  await within(region).findByText('An administrator must acknowledge this.', {}, PATIENT);
+  expect(within(region).queryByRole('button')).toBeNull();
+  await within(region).findByText('Kill switch engaged.', {}, PATIENT);
+});
+
+test('a failed acknowledgement is told, and the alarm stays', async () => {
+  world.alarms = [alarm('1')];
+  world.refusals['alarms.acknowledge'] = { status: 503, message: 'Away.' };
+  const region = await openRegion();
+  const user = userEvent.setup();
+  await user.click(await within(region).findByRole('button', { name: 'Acknowledge' }, PATIENT));
+  await screen.findByText('Not Acknowledged', {}, PATIENT);
+  expect(within(region).getByRole('listitem')).toBeDefined();
+});
