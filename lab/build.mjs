@@ -1,5 +1,5 @@
 // Bundles each program of the laboratory into one file under dist/.
-import { rm } from 'node:fs/promises';
+import { cp, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -8,7 +8,7 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 await rm(here('dist'), { recursive: true, force: true });
 await build({
   absWorkingDir: here('.'),
-  entryPoints: { bench: here('src/bench/main.ts') },
+  entryPoints: { bench: here('src/bench/main.ts'), sim: here('src/sim/main.ts') },
   outdir: here('dist'),
   bundle: true,
   platform: 'node',
@@ -17,8 +17,11 @@ await build({
   sourcemap: 'linked',
   legalComments: 'none',
   logLevel: 'warning',
+  // A native addon finds its binary relative to its own files.
+  external: ['better-sqlite3'],
   // CommonJS dependencies inside the bundle call `require`, which an ES module lacks.
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module';\nconst require = __createRequire(import.meta.url);",
   },
 });
+await cp(here('../packages/db/migrations'), here('dist/migrations'), { recursive: true });

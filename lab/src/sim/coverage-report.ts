@@ -1,0 +1,95 @@
+import { FAULT_CLASSES } from '@tideline/broker/simulator';
+import { type Mishap, ORDER_STATES, type OrderState } from './coverage.ts';
+
+const MISHAPS: readonly Mishap[] = [
+  ...(Object.keys(FAULT_CLASSES) as (keyof typeof FAULT_CLASSES)[]),
+  'crash',
+  'pause',
+  'database',
+];
+
+interface Only {
+  readonly states: readonly OrderState[];
+  /** Why it strikes in no other. */
+  readonly reason: string;
+}
+
+const CANCELLING: Only = {
+  states: ['entry cancelling', 'exit cancelling'],
+  reason: 'strikes when a cancel reaches the market',
+};
+const AT_MARKET: Only = {
+  states: [
+    'entry leaving',
+    'entry unknown',
+    'entry working',
+    'exit leaving',
+    'exit unknown',
+    'exit working',
+  ],
+  reason: 'strikes when an order reaches the market',
+};
+const MATCHED: Only = {
+  states: [...AT_MARKET.states, 'entry part filled', 'exit part filled', ...CANCELLING.states],
+  reason: 'strikes when an order is matched',
+};
+const LISTED: Only = {
+  states: MATCHED.states,
+  reason: 'strikes while an order is open at the broker',
+};
+const HOLDING: Only = {
+  states: ['held', 'exit decided', 'exit unknown', 'exit working', 'exit part filled'],
+  reason: 'strikes at one instant of the day, and only what is held and not on sale',
+};
+const LOOKED_UP: Only = {
+  states: MATCHED.states,
+  reason: 'strikes when an order that has just been accepted is looked up',
+};
+
+const WHOLE_DAY: Only = {
+  states: ['idle'],
+  reason: 'holds for a whole day, on which nothing is bought then',
+};
+
+const ONLY: Readonly<Partial<Record<Mishap, Only>>> = {
+  'account-blocked': WHOLE_DAY,
+  'cancel-stuck': CANCELLING,
+  'fill-during-cancel': CANCELLING,
+  'rejected-late': AT_MARKET,
+  'partial-fill': MATCHED,
+  'orders-incomplete': LISTED,
+  'lookup-missing': LOOKED_UP,
+  'early-liquidation': HOLDING,
+  'manual-close': HOLDING,
+  'update-dropped': LISTED,
+  'update-delayed': LISTED,
+  'update-duplicated': LISTED,
+  'update-empty': LISTED,
+};
+
+export interface CoverageLine {
+  readonly mishap: Mishap;
+  readonly state: OrderState;
+  /** How often; or why never. */
+  readonly told: string;
+  readonly isMissing: boolean;
+}
+
+/** One line for each cell of the matrix: what can go wrong × what the account is in the middle of. */
+export function coverageLines(counts: Readonly<Record<string, number>>): readonly CoverageLine[] {
+  return MISHAPS.flatMap((mishap) =>
+    ORDER_STATES.map((state) => {
+      const count = counts[`${mishap}|${state}`] ?? 0;
+      const reason = whyImpossible(mishap, state);
+      if (count > 0) return { mishap, state, told: String(count), isMissing: false };
+      if (reason !== null)
+        return { mishap, state, told: `impossible: ${reason}`, isMissing: false };
+      return { mishap, state, told: 'never', isMissing: true };
+    }),
+  );
+}
+
+function whyImpossible(mishap: Mishap, state: OrderState): string | null {
+  const only = ONLY[mishap];
+  return only === undefined || only.states.includes(state) ? null : only.reason;
+}

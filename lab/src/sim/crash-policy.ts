@@ -1,0 +1,43 @@
+import type { ProcessFaults } from './fault-rates.ts';
+import type { Random } from './random.ts';
+
+/** A moment at which a crash leaves something half done. */
+export type CrashPoint = 'before-commit' | 'after-commit' | 'sent' | 'arrived' | 'answering';
+
+/** Decides at each point whether the process dies there. */
+export interface CrashPolicy {
+  /** `isAct`: of a request that changes something at the broker. */
+  strikes(point: CrashPoint, isAct: boolean): boolean;
+}
+
+/** Reads are many and change nothing. */
+const READS = 0.02;
+
+export function randomCrashes(
+  lots: Random,
+  { crashAtCommit, crashAtRequest }: ProcessFaults,
+): CrashPolicy {
+  return {
+    strikes(point, isAct) {
+      if (point === 'before-commit' || point === 'after-commit') {
+        return lots.chance(crashAtCommit / 2);
+      }
+      return lots.chance((crashAtRequest / 3) * (isAct ? 1 : READS));
+    },
+  };
+}
+
+/** Crashes at the points that are named by their numbers, the first being 1; counts them all. */
+export class CountedCrashes implements CrashPolicy {
+  readonly #at: ReadonlySet<number>;
+  count = 0;
+
+  constructor(at: readonly number[]) {
+    this.#at = new Set(at);
+  }
+
+  strikes(): boolean {
+    this.count += 1;
+    return this.#at.has(this.count);
+  }
+}

@@ -1,0 +1,149 @@
+import type { FaultPlan } from '@tideline/broker/simulator';
+import {
+  BAR_MS,
+  DEFAULT_SETTINGS,
+  DEFAULT_THRESHOLDS,
+  fromDollars,
+  MINUTE,
+  SECOND,
+} from '@tideline/engine';
+import { NO_PROCESS_FAULTS } from './fault-rates.ts';
+import { type Kind, stageOf } from './markets.ts';
+import { type Scenario, type ScriptedAct, SETTLE_MS } from './scenario.ts';
+
+interface Outline {
+  readonly name: string;
+  readonly market: readonly [kind: Kind, seed: number];
+  /** Which bar of the session is the one that enters, counted from 1. */
+  readonly bar: number;
+  readonly stopLoss?: number;
+  readonly profitTarget?: number;
+  readonly contracts?: number;
+  readonly rates?: FaultPlan['rates'];
+  readonly script?: readonly ScriptedAct[];
+  /** Minutes between the entry and the flatten time; else it is far away. */
+  readonly flattenAfter?: number;
+}
+
+/** A run begins so long before the bar's end at which something is bought. */
+const LEAD = MINUTE;
+const STORM = 7 * MINUTE;
+/** The first bar is not heard from its beginning: it is read when it is late. */
+const ENTRY = LEAD + 5 * SECOND;
+
+const START: ScriptedAct = { at: 5 * SECOND, act: 'start' };
+
+const OUTLINES: readonly Outline[] = [
+  { name: 'target', market: ['trend', 1], bar: 40, profitTarget: 5, stopLoss: 60 },
+  { name: 'stop', market: ['chop', 1], bar: 20, profitTarget: 100, stopLoss: 5 },
+  { name: 'held on', market: ['calm', 1], bar: 20, profitTarget: 1000, stopLoss: 100 },
+  {
+    name: 'closed by its user in two tabs',
+    market: ['calm', 1],
+    bar: 20,
+    script: [
+      { at: ENTRY + 70 * SECOND, act: 'close' },
+      { at: ENTRY + 70 * SECOND + 30, act: 'close' },
+    ],
+  },
+  { name: 'flatten time', market: ['trend', 3], bar: 30, flattenAfter: 3 },
+  {
+    name: 'stopped while entering',
+    market: ['trend', 3],
+    bar: 30,
+    script: [{ at: ENTRY + 200, act: 'stop' }],
+  },
+  {
+    name: 'one contract at a time',
+    market: ['chop', 1],
+    bar: 20,
+    contracts: 5,
+    rates: { 'partial-fill': 0.9, 'fill-during-cancel': 0.5 },
+    stopLoss: 5,
+  },
+  {
+    name: 'no word of orders',
+    market: ['spike', 1],
+    bar: 20,
+    rates: { 'update-dropped': 1 },
+    stopLoss: 5,
+  },
+  {
+    name: 'answers lost',
+    market: ['spike', 1],
+    bar: 20,
+    rates: { 'answer-lost': 0.3 },
+    stopLoss: 5,
+  },
+  {
+    name: 'requests late',
+    market: ['trend', 1],
+    bar: 40,
+    rates: { 'request-late': 0.3 },
+    profitTarget: 5,
+  },
+  {
+    name: 'errors after the deed',
+    market: ['chop', 3],
+    bar: 21,
+    rates: { 'error-after': 0.3, 'lookup-missing': 0.3 },
+    stopLoss: 5,
+  },
+  {
+    name: 'sold by hand at the broker',
+    market: ['calm', 1],
+    bar: 20,
+    contracts: 4,
+    script: [{ at: ENTRY + 100 * SECOND, act: 'sell-by-hand' }],
+  },
+];
+
+export const CRASH_SCENARIOS: readonly Scenario[] = OUTLINES.map(scenarioOf);
+
+function scenarioOf(outline: Outline, index: number): Scenario {
+  const { market, bar, rates = {}, script = [], contracts = 2, flattenAfter } = outline;
+  const stage = stageOf(...market);
+  const { session } = stage;
+  const start = session.open + bar * BAR_MS - LEAD;
+  const flattenAt = start + LEAD + (flattenAfter ?? 60) * MINUTE;
+  const flattenMinutes = (session.close - flattenAt) / MINUTE;
+  const seed = 1 + index;
+  return {
+    seed,
+    length: 'part',
+    stage,
+    start,
+    storms: [{ from: start, to: start + STORM }],
+    end: start + STORM + SETTLE_MS,
+    users: [
+      {
+        id: 'user1',
+        cash: fromDollars(100_000),
+        pool: 'paper',
+        settings: {
+          ...DEFAULT_SETTINGS,
+          confidenceThreshold: 0,
+          profitTarget: outline.profitTarget ?? 40,
+          stopLoss: outline.stopLoss ?? 40,
+        },
+        commandEvery: MINUTE,
+        isEager: false,
+      },
+    ],
+    operator: {
+      moneyFlowGate: 0,
+      lastEntryMinutes: flattenMinutes + 1,
+      flattenMinutes,
+      maxContracts: contracts,
+      maxPremium: fromDollars(25_000),
+      maxEntriesPerDay: 10,
+      maxLossesPerDay: 10,
+      userDailyLoss: 100,
+    },
+    thresholds: { ...DEFAULT_THRESHOLDS, slippageThreshold: 10 },
+    isSimulated: false,
+    faults: { seed, rates },
+    process: NO_PROCESS_FAULTS,
+    script: [START, ...script],
+  };
+}

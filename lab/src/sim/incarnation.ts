@@ -1,0 +1,90 @@
+import type { TradingPort } from '@tideline/api';
+import type { MarketData } from '@tideline/broker';
+import { createRepositories, type Database, type Repositories } from '@tideline/db';
+import {
+  Activity,
+  AnchoredMarketTime,
+  type Bot,
+  type Connection,
+  createBot,
+  createLog,
+  createTradingPort,
+} from '@tideline/server/bot';
+import { SYMBOL } from './markets.ts';
+import { marketDataBehind } from './process-door.ts';
+import type { ProcessGate } from './process-gate.ts';
+import type { OperatorPlan } from './scenario.ts';
+import type { VirtualTime } from './virtual-time.ts';
+
+export interface IncarnationOptions {
+  readonly gate: ProcessGate;
+  readonly time: VirtualTime;
+  /** What the host's clock is off. */
+  readonly clockOffset: number;
+  readonly database: Database;
+  readonly data: MarketData;
+  readonly openConnection: (userId: string) => Connection | null;
+  readonly operator: OperatorPlan;
+  readonly isSimulated: boolean;
+  readonly isKilled: () => boolean;
+  readonly onLog: (line: string) => void;
+}
+
+/** One life of the product's process, from its start to its end: production code and nothing else. */
+export class Incarnation {
+  readonly gate: ProcessGate;
+  readonly bot: Bot;
+  readonly marketTime: AnchoredMarketTime;
+  readonly repositories: Repositories;
+  #port: TradingPort | null = null;
+  readonly #wall: ReturnType<VirtualTime['wallOf']>;
+
+  constructor(options: IncarnationOptions) {
+    const { gate, time, clockOffset, database, data, isSimulated, operator } = options;
+    this.gate = gate;
+    this.#wall = time.wallOf(gate, clockOffset);
+    // A real market is followed by the host's clock, a simulated one tells its own.
+    const anchor = isSimulated ? time.now : this.#wall.now();
+    this.marketTime = new AnchoredMarketTime(this.#wall, anchor, 1);
+    this.repositories = createRepositories(database);
+    this.bot = createBot({
+      symbol: SYMBOL,
+      feed: 'laboratory',
+      isSimulated,
+      data: marketDataBehind(gate, data),
+      time: this.marketTime,
+      wall: this.#wall,
+      log: createLog('warn', { write: (line) => !gate.isOver && options.onLog(line) }),
+      activity: new Activity(),
+      database,
+      repositories: this.repositories,
+      operator: () => ({ ...operator, feedRefusal: null }),
+      isKilled: options.isKilled,
+      openConnection: options.openConnection,
+    });
+  }
+
+  /** The calls of the users; null until every one of them can be answered. */
+  get port(): TradingPort | null {
+    return this.gate.isOver || this.gate.isPaused ? null : this.#port;
+  }
+
+  /** The host's clock as this process reads it. */
+  get wallTime(): number {
+    return this.#wall.now();
+  }
+
+  async start(): Promise<void> {
+    await this.bot.start();
+    const { market, supervisor } = this.bot;
+    const { marketTime: time } = this;
+    this.#port = createTradingPort({ supervisor, market, time, wall: this.#wall });
+  }
+
+  /** Ends as a signal asks for it. */
+  async stop(): Promise<void> {
+    this.#port = null;
+    await this.bot.close();
+    this.marketTime.close();
+  }
+}

@@ -1,0 +1,139 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { isMainThread, parentPort } from 'node:worker_threads';
+import { coverageLines } from './coverage-report.ts';
+import { crashPoints } from './crash-runs.ts';
+import { playOnThreads } from './crew.ts';
+import { LedgerFile } from './ledger-file.ts';
+import { readOptions, type SimOptions, USAGE, UsageError } from './options.ts';
+import { type Piece, type PieceResult, playPiece } from './piece.ts';
+import { runSeed } from './run-seed.ts';
+import { sumOf } from './summary.ts';
+
+const RUNS_IN_A_PIECE = 50;
+const ENTRY = new URL(import.meta.url);
+const now = () => performance.now();
+
+/** A worker plays what it is given. */
+function work(port: NonNullable<typeof parentPort>): void {
+  port.on('message', (piece: Piece) => {
+    void playPiece(piece, now).then((result) => port.postMessage(result));
+  });
+}
+
+async function main(options: SimOptions): Promise<number> {
+  if (options.mode === 'trace') return trace(options);
+  const began = now();
+  const ledger = new LedgerFile(options.out, buildKey());
+  const pieces = await piecesOf(options);
+  const results = pieces.flatMap((piece) => ledger.done(piece) ?? []);
+  const open = pieces.filter((piece) => ledger.done(piece) === null);
+  if (results.length > 0) console.error(`${results.length} pieces are known already`);
+  await playOnThreads(open, { workers: options.workers, entry: ENTRY }, (result) => {
+    results.push(result);
+    ledger.add(result);
+    tellProgress(results, pieces, result);
+  });
+  return report(options, results, now() - began);
+}
+
+/** Pieces begin on a fixed grid, so that other ranges find them again. */
+async function piecesOf({ mode, faults, from, count }: SimOptions): Promise<readonly Piece[]> {
+  const isSeeds = mode === 'seeds';
+  const [first, last] =
+    mode === 'crashes'
+      ? [1, (await crashPoints()).reduce((sum, points) => sum + points, 0)]
+      : [from, from + count - 1];
+  const pieces: Piece[] = [];
+  for (let at = first; at <= last; ) {
+    const end = Math.min(last, Math.ceil(at / RUNS_IN_A_PIECE) * RUNS_IN_A_PIECE);
+    pieces.push({
+      mode: isSeeds ? 'seeds' : mode === 'pairs' ? 'pairs' : 'crashes',
+      faults,
+      from: at,
+      count: end - at + 1,
+    });
+    at = end + 1;
+  }
+  return pieces;
+}
+
+async function trace({ from, faults }: SimOptions): Promise<number> {
+  const result = await runSeed(from, { faults, onLine: (line) => console.log(line) });
+  for (const { invariant, name, found } of result.violations) {
+    console.log(`invariant ${invariant} (${name}): expected ${found}`);
+  }
+  console.log(`1 seeds, ${result.faults} faults, ${result.violations.length} violations`);
+  return result.violations.length === 0 ? 0 : 1;
+}
+
+function tellProgress(
+  results: readonly PieceResult[],
+  pieces: readonly Piece[],
+  { failed, piece }: PieceResult,
+): void {
+  for (const { run, violations, recent } of failed) {
+    const what = piece.mode === 'seeds' ? 'seed' : piece.mode;
+    for (const { invariant, name, at, found } of violations) {
+      console.error(
+        `${what} ${run}: invariant ${invariant} (${name}) at ${new Date(at).toISOString()}`,
+      );
+      console.error(`  expected ${found}`);
+    }
+    for (const line of recent) console.error(`    ${line}`);
+  }
+  if (results.length % 20 === 0) console.error(`${results.length} of ${pieces.length} pieces`);
+}
+
+function report(
+  options: SimOptions,
+  results: readonly PieceResult[],
+  milliseconds: number,
+): number {
+  const sum = sumOf(results);
+  const seconds = (milliseconds / 1_000).toFixed(0);
+  const bound = (3 / Math.max(1, sum.runs)).toExponential(1);
+  console.error(
+    `| ${commit()} | ${options.mode} | ${sum.runs} | ${sum.faults} | ${sum.steps} | ${sum.orders} | ${seconds} s | ${sum.violations} | ${bound} |`,
+  );
+  let isBlind = false;
+  if (options.coverage) {
+    for (const { mishap, state, told, isMissing } of coverageLines(sum.coverage)) {
+      isBlind ||= isMissing;
+      console.log(`${mishap}\t${state}\t${told}`);
+    }
+  }
+  if (options.traceHash) console.log(sum.hash);
+  else {
+    const what = options.mode === 'seeds' ? 'seeds' : options.mode;
+    console.log(`${sum.runs} ${what}, ${sum.faults} faults, ${sum.violations} violations`);
+  }
+  return sum.violations === 0 && !isBlind ? 0 : 1;
+}
+
+function commit(): string {
+  try {
+    const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
+    const isChanged = git('status', '--porcelain', '--untracked-files=no') !== '';
+    return `${git('rev-parse', '--short', 'HEAD')}${isChanged ? '+' : ''}`;
+  } catch {
+    return 'unknown';
+  }
+}
+
+/** The bundle holds everything that decides a run. */
+function buildKey(): string {
+  return createHash('sha256').update(readFileSync(ENTRY)).digest('hex').slice(0, 16);
+}
+
+if (!isMainThread && parentPort !== null) work(parentPort);
+else {
+  try {
+    process.exitCode = await main(readOptions(process.argv.slice(2)));
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    console.error(`tideline: ${error.message}\n\n${USAGE}`);
+    process.exitCode = 2;
+  }
+}

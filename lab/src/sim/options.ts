@@ -1,0 +1,82 @@
+import { availableParallelism } from 'node:os';
+
+export type Mode = 'seeds' | 'crashes' | 'pairs' | 'trace';
+
+export interface SimOptions {
+  readonly mode: Mode;
+  /** How many seeds, or pairs. */
+  readonly count: number;
+  readonly from: number;
+  readonly faults: boolean;
+  readonly workers: number;
+  /** Finished pieces are kept in this file, and not played again. */
+  readonly out: string | null;
+  readonly traceHash: boolean;
+  readonly coverage: boolean;
+}
+
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+export const USAGE = `npm run sim -- [--seeds N] [--from SEED]   plays seeds (default 500 from 1)
+  --seed N --trace       plays one seed and prints what happens
+  --crashes              12 scenarios, with a crash at every single point of each
+  --pairs N              N pairs: a crash, and another one during the recovery
+  --no-faults            a broker, a host and a disk without any fault
+  --workers W            threads (default: one for each core)
+  --out FILE             keeps finished pieces as JSON lines and goes on where it was left
+  --coverage             lists what went wrong in which state of an order
+  --trace-hash           prints the hash of all that happened, alone`;
+
+const DEFAULT_SEEDS = 500;
+
+/** Reads the command line. Throws a `UsageError`. */
+export function readOptions(args: readonly string[]): SimOptions {
+  const flags = new Set<string>();
+  const numbers = new Map<string, number>();
+  let out: string | null = null;
+  const rest = [...args];
+  for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
+    const name = arg.replace(/^--/, '');
+    if (FLAGS.has(name)) flags.add(name);
+    else if (NUMBERS.has(name)) numbers.set(name, readNumber(name, rest.shift()));
+    else if (name === 'out') out = readText(name, rest.shift());
+    else throw new UsageError(`${arg} is not an option`);
+  }
+  const pairs = numbers.get('pairs');
+  const seed = numbers.get('seed');
+  const mode = flags.has('crashes')
+    ? 'crashes'
+    : pairs !== undefined
+      ? 'pairs'
+      : seed !== undefined && flags.has('trace')
+        ? 'trace'
+        : 'seeds';
+  return {
+    mode,
+    count: pairs ?? (seed === undefined ? (numbers.get('seeds') ?? DEFAULT_SEEDS) : 1),
+    from: seed ?? numbers.get('from') ?? 1,
+    faults: !flags.has('no-faults'),
+    workers: numbers.get('workers') ?? availableParallelism(),
+    out,
+    traceHash: flags.has('trace-hash'),
+    coverage: flags.has('coverage'),
+  };
+}
+
+const FLAGS = new Set(['crashes', 'trace', 'no-faults', 'coverage', 'trace-hash']);
+const NUMBERS = new Set(['seeds', 'from', 'seed', 'pairs', 'workers']);
+
+function readNumber(name: string, text: string | undefined): number {
+  const value = Number(text);
+  if (text === undefined || !Number.isSafeInteger(value) || value < 1) {
+    throw new UsageError(`--${name} needs a whole number from 1 on`);
+  }
+  return value;
+}
+
+function readText(name: string, text: string | undefined): string {
+  if (text === undefined) throw new UsageError(`--${name} needs a file`);
+  return text;
+}

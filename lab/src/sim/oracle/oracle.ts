@@ -1,0 +1,40 @@
+import type { EpochMs } from '@tideline/engine';
+import type { Facts, Invariant, Watch } from './invariant.ts';
+
+/** An invariant that did not hold. */
+export interface Violation {
+  readonly invariant: number;
+  readonly name: string;
+  readonly at: EpochMs;
+  /** What was expected and what was found. */
+  readonly found: string;
+}
+
+type Handler = keyof Watch;
+
+/** Tells every invariant what happens, and collects what they find. */
+export class Oracle {
+  readonly violations: Violation[] = [];
+  readonly #watches: readonly Watch[];
+  readonly #listeners = new Map<Handler, readonly Watch[]>();
+
+  constructor(facts: Facts, invariants: readonly Invariant[]) {
+    this.#watches = invariants.map(({ number: invariant, name, watch }) =>
+      watch(facts, (found) => this.violations.push({ invariant, name, at: facts.now, found })),
+    );
+  }
+
+  tell<K extends Handler>(what: K, ...args: Parameters<NonNullable<Watch[K]>>): void {
+    for (const watch of this.#of(what)) {
+      (watch[what] as (...each: typeof args) => void)(...args);
+    }
+  }
+
+  #of(what: Handler): readonly Watch[] {
+    const known = this.#listeners.get(what);
+    if (known !== undefined) return known;
+    const listening = this.#watches.filter((watch) => watch[what] !== undefined);
+    this.#listeners.set(what, listening);
+    return listening;
+  }
+}

@@ -1,0 +1,235 @@
+import type { SimulatedOrder } from '@tideline/broker/simulator';
+import type { AccountState, OwnOrder } from '@tideline/engine';
+import { hasEndedAtBroker, hasEndedForBot, type Invariant, isOwn, tradeOf } from './invariant.ts';
+
+/** Orders of a state, of the open trade and of the one before it. */
+function ordersOf({ trade, lastTrade }: AccountState): readonly OwnOrder[] {
+  return [...(trade?.orders ?? []), ...(lastTrade?.orders ?? [])];
+}
+
+export const ONE_LIVE_ENTRY: Invariant = {
+  number: 1,
+  name: 'one live entry',
+  watch(_, violate) {
+    const open = new Map<string, Set<string>>();
+    return {
+      committed({ userId, state }) {
+        const live = ordersOf(state).filter(
+          (order) => order.role === 'entry' && !hasEndedForBot(order),
+        );
+        if (live.length > 1) {
+          const ids = live.map(({ request }) => request.clientOrderId).join(', ');
+          violate(`at most one live entry of ${userId}, found ${ids}`);
+        }
+      },
+      ordered(order, userId) {
+        if (order.side !== 'buy' || !isOwn(order.clientOrderId, userId)) return;
+        const ids = open.get(userId) ?? new Set();
+        open.set(userId, ids);
+        if (hasEndedAtBroker(order)) ids.delete(order.clientOrderId);
+        else ids.add(order.clientOrderId);
+        if (ids.size > 1) {
+          violate(`at most one open purchase of ${userId} at the broker, found ${[...ids]}`);
+        }
+      },
+    };
+  },
+};
+
+interface TradeTotals {
+  readonly orders: Map<string, SimulatedOrder>;
+}
+
+function remember(trades: Map<string, TradeTotals>, order: SimulatedOrder): TradeTotals {
+  const id = tradeOf(order.clientOrderId);
+  const totals = trades.get(id) ?? { orders: new Map() };
+  trades.set(id, totals);
+  totals.orders.set(order.id, order);
+  return totals;
+}
+
+/** What is filled, and what may still be. */
+function exposure({ orders }: TradeTotals, side: 'buy' | 'sell'): number {
+  let sum = 0;
+  for (const order of orders.values()) {
+    if (order.side !== side) continue;
+    sum += hasEndedAtBroker(order) ? order.filledQuantity : order.quantity;
+  }
+  return sum;
+}
+
+function filled({ orders }: TradeTotals, side: 'buy' | 'sell'): number {
+  let sum = 0;
+  for (const order of orders.values()) if (order.side === side) sum += order.filledQuantity;
+  return sum;
+}
+
+export const NEVER_OVERSIZED: Invariant = {
+  number: 2,
+  name: 'never more than was sized',
+  watch(_, violate) {
+    const trades = new Map<string, TradeTotals>();
+    const planned = new Map<string, number>();
+    return {
+      committed({ state: { trade } }) {
+        if (trade !== null) planned.set(trade.id, trade.plannedQuantity);
+      },
+      ordered(order, userId) {
+        if (order.side !== 'buy' || !isOwn(order.clientOrderId, userId)) return;
+        const id = tradeOf(order.clientOrderId);
+        const bought = exposure(remember(trades, order), 'buy');
+        const most = planned.get(id) ?? 0;
+        if (bought > most) violate(`at most ${most} contracts of ${id}, found ${bought}`);
+      },
+    };
+  },
+};
+
+export const NEVER_OVERSOLD: Invariant = {
+  number: 3,
+  name: 'never more sold than bought',
+  watch(_, violate) {
+    const trades = new Map<string, TradeTotals>();
+    return {
+      ordered(order, userId) {
+        if (!isOwn(order.clientOrderId, userId)) return;
+        const totals = remember(trades, order);
+        const [bought, sold] = [filled(totals, 'buy'), exposure(totals, 'sell')];
+        if (sold > bought) {
+          violate(`sales of at most ${bought} of ${tradeOf(order.clientOrderId)}, found ${sold}`);
+        }
+      },
+    };
+  },
+};
+
+export const JOURNAL_FIRST: Invariant = {
+  number: 4,
+  name: 'stored before it is sent',
+  watch(_, violate) {
+    const intended = new Set<string>();
+    const attempts = new Map<string, number>();
+    const sent = new Map<string, number>();
+    return {
+      committed({ state: { trade } }) {
+        for (const { request } of trade?.orders ?? []) intended.add(request.clientOrderId);
+      },
+      attempted(_, id) {
+        attempts.set(id, (attempts.get(id) ?? 0) + 1);
+      },
+      requested({ phase, call, order }) {
+        if (phase !== 'sent' || call !== 'submit' || order === null) return;
+        const id = order.clientOrderId;
+        // While nothing can be stored a sale leaves all the same, and its name says so.
+        if (id.endsWith('-emergency') && order.side === 'sell') return;
+        const count = (sent.get(id) ?? 0) + 1;
+        sent.set(id, count);
+        if (!intended.has(id)) violate(`${id} stored before it is sent`);
+        const stored = attempts.get(id) ?? 0;
+        if (stored < count) violate(`${count} attempts of ${id} stored, found ${stored}`);
+      },
+    };
+  },
+};
+
+export const SENT_ONCE: Invariant = {
+  number: 5,
+  name: 'an id is accepted once',
+  watch(_, violate) {
+    const accepted = new Map<string, string>();
+    const sent = new Map<string, string>();
+    return {
+      requested({ phase, call, order }) {
+        if (phase !== 'sent' || call !== 'submit' || order === null) return;
+        const { clientOrderId: id } = order;
+        const text = JSON.stringify(order);
+        if (sent.has(id)) violate(`${id} sent once, found ${sent.get(id)} and ${text}`);
+        sent.set(id, text);
+      },
+      ordered(order, userId) {
+        const { clientOrderId, id } = order;
+        if (!isOwn(clientOrderId, userId)) return;
+        const known = accepted.get(clientOrderId);
+        if (known !== undefined && known !== id) violate(`${clientOrderId} accepted once`);
+        accepted.set(clientOrderId, id);
+      },
+    };
+  },
+};
+
+export const MONOTONE: Invariant = {
+  number: 16,
+  name: 'fills never shrink and ends stay',
+  watch(_, violate) {
+    return {
+      committed({ before, state }) {
+        if (before === null || before === state) return;
+        const now = new Map(ordersOf(state).map((order) => [order.request.clientOrderId, order]));
+        for (const old of ordersOf(before)) {
+          const { clientOrderId } = old.request;
+          const next = now.get(clientOrderId);
+          if (next === undefined || next === old) continue;
+          if (next.filledQuantity < old.filledQuantity) {
+            violate(
+              `${clientOrderId} stays filled by ${old.filledQuantity}, found ${next.filledQuantity}`,
+            );
+          }
+          if (!mayFollow(old.phase, next.phase)) {
+            violate(`${clientOrderId} stays ${old.phase}, found ${next.phase}`);
+          }
+        }
+      },
+    };
+  },
+};
+
+/** Absence was our conclusion, and a fill may overtake a cancel; every other end is for good. */
+function mayFollow(before: OwnOrder['phase'], after: OwnOrder['phase']): boolean {
+  if (before === after || before === 'absent') return true;
+  if (!hasEndedForBot({ phase: before })) return true;
+  return before !== 'filled' && after === 'filled';
+}
+
+/** Above the sheet's three to one: no order is ever sent twice. */
+const CANCELS_PER_ORDER = 40;
+
+export const MESSAGE_BOUND: Invariant = {
+  number: 18,
+  name: 'no storm of orders',
+  watch({ operator }, violate) {
+    let sends = 0;
+    const stored = new Set<string>();
+    const cancels = new Map<string, number>();
+    const entries = new Map<string, number>();
+    return {
+      committed({ userId, journal, state }) {
+        for (const { request } of state.trade?.orders ?? []) stored.add(request.clientOrderId);
+        for (const entry of journal) {
+          if (entry.type !== 'decision' || entry.outcome !== 'entered') continue;
+          const day = `${userId} ${state.day?.date} ${state.venue?.accountNumber}`;
+          const count = (entries.get(day) ?? 0) + 1;
+          entries.set(day, count);
+          if (count > operator.maxEntriesPerDay) {
+            violate(
+              `at most ${operator.maxEntriesPerDay} entries of ${userId} a day, found ${count}`,
+            );
+          }
+        }
+      },
+      requested({ phase, call, clientOrderId }) {
+        if (phase !== 'sent') return;
+        if (call === 'submit') {
+          sends += 1;
+          if (sends > stored.size) violate(`at most ${stored.size} orders sent, found ${sends}`);
+        }
+        if (call === 'cancel' && clientOrderId !== null) {
+          const count = (cancels.get(clientOrderId) ?? 0) + 1;
+          cancels.set(clientOrderId, count);
+          if (count === CANCELS_PER_ORDER) {
+            violate(`fewer than ${CANCELS_PER_ORDER} cancels of ${clientOrderId}`);
+          }
+        }
+      },
+    };
+  },
+};

@@ -1,0 +1,303 @@
+import {
+  type AccountState,
+  CONTRACT_MULTIPLIER,
+  MINUTE,
+  SECOND,
+  sessionAt,
+  tradingWindow,
+} from '@tideline/engine';
+import {
+  type Facts,
+  hasEndedForBot,
+  type Invariant,
+  isOwn,
+  type Trader,
+  tradeOf,
+} from './invariant.ts';
+
+/** What the broker did just now may still be on its way to us. */
+const ON_ITS_WAY = 15 * SECOND;
+
+function isRecent(facts: Facts, { updatedAt }: { readonly updatedAt: number }): boolean {
+  return facts.now - updatedAt < ON_ITS_WAY;
+}
+
+interface Sums {
+  bought: number;
+  boughtValue: number;
+  sold: number;
+  soldValue: number;
+}
+
+/** What the broker executed for each trade of the bot. */
+function executed(facts: Facts, { id, accountNumber }: Trader): ReadonlyMap<string, Sums> {
+  const trades = new Map<string, Sums>();
+  for (const { clientOrderId, side, quantity, price } of facts.fills(accountNumber)) {
+    if (!isOwn(clientOrderId, id)) continue;
+    const trade = tradeOf(clientOrderId);
+    const sums = trades.get(trade) ?? { bought: 0, boughtValue: 0, sold: 0, soldValue: 0 };
+    trades.set(trade, sums);
+    if (side === 'buy') {
+      sums.bought += quantity;
+      sums.boughtValue += quantity * price;
+    } else {
+      sums.sold += quantity;
+      sums.soldValue += quantity * price;
+    }
+  }
+  return trades;
+}
+
+export const LEDGER_COMPLETE: Invariant = {
+  number: 6,
+  name: 'every execution is in the books',
+  watch(facts, violate) {
+    return {
+      settled() {
+        for (const trader of facts.traders) {
+          const state = facts.state(trader.id);
+          const orders = [...(state?.trade?.orders ?? []), ...(state?.lastTrade?.orders ?? [])];
+          const known = new Map(orders.map((order) => [order.request.clientOrderId, order]));
+          for (const order of facts.orders(trader.accountNumber)) {
+            if (isRecent(facts, order)) continue;
+            const { clientOrderId, filledQuantity } = order;
+            const own = known.get(clientOrderId);
+            if (own !== undefined && own.filledQuantity !== filledQuantity) {
+              violate(
+                `${clientOrderId} filled by ${filledQuantity}, our book says ${own.filledQuantity}`,
+              );
+            }
+          }
+          const ledger = ledgerOf(facts, trader.id);
+          const unsettled = new Set(
+            facts
+              .orders(trader.accountNumber)
+              .filter((order) => isRecent(facts, order))
+              .map((order) => tradeOf(order.clientOrderId)),
+          );
+          for (const [trade, sums] of executed(facts, trader)) {
+            if (trade === state?.trade?.id || unsettled.has(trade)) continue;
+            if (hasAlarm(facts, trader.id, trade)) continue;
+            const booked = ledger.get(trade) ?? { quantity: 0, grossPnl: 0 };
+            if (booked.quantity !== sums.bought) {
+              violate(`${sums.bought} of ${trade} in the ledger, found ${booked.quantity}`);
+            }
+            const gross = (sums.soldValue - sums.boughtValue) * CONTRACT_MULTIPLIER;
+            // What left by another hand is valued, not executed by us.
+            if (sums.sold === sums.bought && booked.grossPnl !== gross) {
+              violate(`${trade} booked with ${gross}, found ${booked.grossPnl}`);
+            }
+          }
+        }
+      },
+    };
+  },
+};
+
+/** Fills of trades long over are for a person to book: the alarm says which. */
+function hasAlarm(facts: Facts, userId: string, trade: string): boolean {
+  const rows = facts.rows(
+    "SELECT message FROM alarms WHERE user_id = ? AND code IN ('OLD_FILL', 'PRICE_ESTIMATED', 'LATE_ORDER')",
+    userId,
+  );
+  return rows.some(({ message }) => String(message).includes(trade));
+}
+
+function ledgerOf(facts: Facts, userId: string) {
+  const trades = new Map<string, { quantity: number; grossPnl: number }>();
+  for (const row of facts.rows('SELECT * FROM trades WHERE user_id = ?', userId)) {
+    const id = tradeOfLedger(String(row.trade_id));
+    const sums = trades.get(id) ?? { quantity: 0, grossPnl: 0 };
+    trades.set(id, sums);
+    sums.quantity += Number(row.quantity);
+    sums.grossPnl += Number(row.gross_pnl);
+  }
+  return trades;
+}
+
+/** A trade's later rows have a number behind its id. */
+function tradeOfLedger(id: string): string {
+  return /^(.*-\d{8}-\d+)/.exec(id)?.[1] ?? id;
+}
+
+/** Contracts of the bot's own trades that are at the broker; null when others traded there too. */
+function ownAtBroker(facts: Facts, trader: Trader, symbol: string): number | null {
+  let own = 0;
+  for (const fill of facts.fills(trader.accountNumber)) {
+    if (fill.symbol !== symbol) continue;
+    if (!isOwn(fill.clientOrderId, trader.id)) return null;
+    own += fill.side === 'buy' ? fill.quantity : -fill.quantity;
+  }
+  return own;
+}
+
+export const POSITIONS_AGREE: Invariant = {
+  number: 7,
+  name: 'our quantity is the broker’s',
+  watch(facts, violate) {
+    return {
+      settled() {
+        for (const trader of facts.traders) {
+          if (facts.orders(trader.accountNumber).some((order) => isRecent(facts, order))) continue;
+          const trade = facts.state(trader.id)?.trade ?? null;
+          const held = new Map<string, number>();
+          for (const { symbol } of facts.fills(trader.accountNumber)) held.set(symbol, 0);
+          for (const { symbol, quantity } of facts.book(trader.accountNumber).account.positions) {
+            held.set(symbol, quantity);
+          }
+          for (const [symbol, quantity] of held) {
+            const own = ownAtBroker(facts, trader, symbol);
+            const ours = trade?.contract.symbol === symbol ? trade.quantity : 0;
+            // Expired contracts leave without a fill.
+            if (own !== null && quantity !== ours && own === quantity) {
+              violate(`${quantity} × ${symbol} of ${trader.id}, our book says ${ours}`);
+            }
+          }
+        }
+      },
+    };
+  },
+};
+
+/** How long after the flatten time a quiet market may still hold what was to be sold. */
+const FLATTEN_TIME = MINUTE;
+const CALM_BEFORE = 4 * MINUTE;
+
+export const FLAT_IN_TIME: Invariant = {
+  number: 9,
+  name: 'flat after the flatten time',
+  watch(facts, violate) {
+    const told = new Set<string>();
+    return {
+      passed() {
+        const { now, quietSince, operator, sessions, clockError } = facts;
+        const session = sessionAt(sessions, now);
+        if (session === null || quietSince === null) return;
+        const { flattenAt } = tradingWindow(session, operator);
+        if (now < Math.max(flattenAt + FLATTEN_TIME + clockError, quietSince + CALM_BEFORE)) return;
+        for (const { id } of facts.traders) {
+          const trade = facts.state(id)?.trade ?? null;
+          if (trade === null || trade.quantity === 0 || told.has(trade.id)) continue;
+          // Without a buyer for the last minute nothing can be sold.
+          const bids = [0, 1, 2, 3, 4, 5].map(
+            (back) => facts.quoteAt(trade.contract, now - back * 10 * SECOND)?.bid ?? 0,
+          );
+          if (!bids.every((bid) => bid > 0) || hasCritical(facts, id)) continue;
+          told.add(trade.id);
+          violate(`${trade.id} flat by now, found ${trade.quantity} held`);
+        }
+      },
+    };
+  },
+};
+
+function hasCritical(facts: Facts, userId: string): boolean {
+  return (
+    facts.rows("SELECT 1 FROM alarms WHERE user_id = ? AND severity = 'critical' LIMIT 1", userId)
+      .length > 0
+  );
+}
+
+export const ALWAYS_GUARDED: Invariant = {
+  number: 17,
+  name: 'an open position has its exits',
+  watch(_, violate) {
+    return {
+      committed({ state: { trade } }) {
+        if (trade === null || trade.quantity === 0) return;
+        const { averageEntryPrice, openedAt, settings } = trade;
+        const isArmed =
+          averageEntryPrice !== null &&
+          averageEntryPrice > 0 &&
+          openedAt !== null &&
+          settings.stopLoss > 0 &&
+          settings.profitTarget > 0;
+        if (!isArmed) violate(`${trade.id} with a stop and a target, found none`);
+      },
+    };
+  },
+};
+
+const DOUBTS: ReadonlySet<string> = new Set(['planned', 'sending', 'unknown']);
+
+export const SETTLES: Invariant = {
+  number: 20,
+  name: 'everything settles',
+  watch(facts, violate) {
+    return {
+      settled() {
+        for (const trader of facts.traders) {
+          const state = facts.state(trader.id);
+          for (const order of state?.trade?.orders ?? []) checkOrder(facts, order, violate);
+          if (state === null) continue;
+          checkBroker(facts, trader, state, violate);
+          checkBook(facts, state, violate);
+        }
+      },
+    };
+  },
+};
+
+function checkOrder(
+  { now }: Facts,
+  order: NonNullable<AccountState['trade']>['orders'][number],
+  violate: (found: string) => void,
+): void {
+  const isOld = now - order.plannedAt.market > MINUTE;
+  if (isOld && DOUBTS.has(order.phase)) {
+    violate(`${order.request.clientOrderId} is settled, found ${order.phase}`);
+  }
+}
+
+/** Orders of ours that the broker still has open must be known to be. */
+function checkBroker(
+  facts: Facts,
+  { id, accountNumber }: Trader,
+  { trade }: AccountState,
+  violate: (found: string) => void,
+): void {
+  for (const { clientOrderId, createdAt } of facts.book(accountNumber).openOrders) {
+    if (!isOwn(clientOrderId, id) || facts.now - createdAt < MINUTE) continue;
+    const own = trade?.orders.find(({ request }) => request.clientOrderId === clientOrderId);
+    if (own === undefined || hasEndedForBot(own)) {
+      violate(`no order of ours open that we do not know of, found ${clientOrderId}`);
+    }
+  }
+}
+
+/** In peace the broker is read every half minute. */
+const BOOK_AGE = 2 * MINUTE;
+
+function checkBook(
+  { now }: Facts,
+  { userId, book }: AccountState,
+  violate: (found: string) => void,
+): void {
+  if (book === null) return;
+  const age = now - book.at.market;
+  if (Math.abs(age) > BOOK_AGE) violate(`the account of ${userId} read by now, found ${age} ms`);
+}
+
+export const MONEY_ADDS_UP: Invariant = {
+  number: 23,
+  name: 'cash is what was paid and got',
+  watch(facts, violate) {
+    return {
+      settled() {
+        for (const { id, cash, accountNumber } of facts.traders) {
+          const { account } = facts.book(accountNumber);
+          const traded = facts
+            .fills(accountNumber)
+            .reduce(
+              (sum, { side, quantity, price }) =>
+                sum + (side === 'sell' ? 1 : -1) * quantity * price * CONTRACT_MULTIPLIER,
+              0,
+            );
+          const expected = cash + traded - account.chargedFees;
+          // What expires in the money is paid out without an execution.
+          if (account.cash < expected) violate(`cash of ${id} ${expected}, found ${account.cash}`);
+        }
+      },
+    };
+  },
+};

@@ -1,0 +1,49 @@
+/**
+ * The boundary of one process. Whatever reaches the process comes through it: late while the process
+ * stands still, never once its life is over.
+ */
+export class ProcessGate {
+  readonly #onEnd: () => void;
+  readonly #soon: (callback: () => void) => void;
+  readonly #held: (() => void)[] = [];
+  #isOver = false;
+  #isPaused = false;
+
+  constructor(soon: (callback: () => void) => void, onEnd: () => void) {
+    this.#soon = soon;
+    this.#onEnd = onEnd;
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  get isPaused(): boolean {
+    return this.#isPaused;
+  }
+
+  deliver(callback: () => void): void {
+    if (this.#isOver) return;
+    if (this.#isPaused) this.#held.push(callback);
+    else callback();
+  }
+
+  pause(): void {
+    this.#isPaused = true;
+  }
+
+  /** What came meanwhile is taken in one by one, in the order in which it came. */
+  resume(): void {
+    if (!this.#isPaused) return;
+    this.#isPaused = false;
+    for (const callback of this.#held.splice(0)) this.#soon(() => this.deliver(callback));
+  }
+
+  /** Nothing reaches this process any more, and nothing that it still does has an effect. */
+  end(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#held.length = 0;
+    this.#onEnd();
+  }
+}

@@ -1,0 +1,58 @@
+/** Mixes two 32-bit numbers into one: small changes of either change every bit. */
+export function hashOf(seed: number, value: number): number {
+  let hash = (seed ^ Math.imul(value, 0x9e3779b1)) | 0;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/** A hash of a text: 32 bits, as evenly spread as lots need it. */
+export function hashText(seed: number, text: string): number {
+  let hash = seed ^ 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return hashOf(hash, text.length);
+}
+
+/**
+ * Lots that hang on a seed and a name: one more draw for one purpose changes nothing for another.
+ */
+export class Random {
+  readonly #state: number;
+  #count = 0;
+
+  constructor(seed: number, name: string) {
+    this.#state = hashText(hashOf(0x5eed, seed), name);
+  }
+
+  /** In [0, 1). */
+  fraction(): number {
+    this.#count += 1;
+    return hashOf(this.#state, this.#count) / 4_294_967_296;
+  }
+
+  /** A whole number in [low, high]. */
+  whole(low: number, high: number): number {
+    return low + Math.floor(this.fraction() * (high - low + 1));
+  }
+
+  between(low: number, high: number): number {
+    return low + this.fraction() * (high - low);
+  }
+
+  chance(probability: number): boolean {
+    return probability > 0 && this.fraction() < probability;
+  }
+
+  pick<T>(list: readonly T[]): T {
+    const found = list[Math.floor(this.fraction() * list.length)];
+    if (found === undefined) throw new RangeError('nothing to pick from');
+    return found;
+  }
+
+  /** A waiting time whose mean is given; whole milliseconds, at least 1. */
+  wait(mean: number): number {
+    return Math.max(1, Math.round(-mean * Math.log(1 - this.fraction())));
+  }
+}

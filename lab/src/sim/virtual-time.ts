@@ -1,0 +1,131 @@
+import type { EpochMs } from '@tideline/engine';
+import type { Wall } from '@tideline/server/bot';
+import type { ProcessGate } from './process-gate.ts';
+import { hashOf } from './random.ts';
+
+interface Due {
+  readonly at: EpochMs;
+  /** Decides among events of one instant: seeded, so that every order comes up in some seed. */
+  readonly tie: number;
+  readonly sequence: number;
+  callback: (() => void) | null;
+}
+
+/** The one clock and event queue of a simulated run. Nothing happens unless `next` is called. */
+export class VirtualTime {
+  readonly #heap: Due[] = [];
+  readonly #seed: number;
+  #now: EpochMs;
+  #sequence = 0;
+
+  constructor(start: EpochMs, seed: number) {
+    this.#now = start;
+    this.#seed = seed;
+  }
+
+  get now(): EpochMs {
+    return this.#now;
+  }
+
+  /** The world's own clock: the broker's and the laboratory's. Nothing stops or shifts it. */
+  readonly wall: Wall = {
+    now: () => this.#now,
+    after: (milliseconds, callback) => this.after(milliseconds, callback),
+  };
+
+  /** The host clock of one process: its timers end with it and are late while it stands still. */
+  wallOf(gate: ProcessGate, offset: number): Wall {
+    return {
+      now: () => this.#now + offset,
+      after: (milliseconds, callback) =>
+        gate.isOver ? () => undefined : this.after(milliseconds, () => gate.deliver(callback)),
+    };
+  }
+
+  after(milliseconds: number, callback: () => void): () => void {
+    // A host's timers have whole milliseconds and never fire early.
+    const at = this.#now + Math.max(0, Math.ceil(milliseconds));
+    return this.#add(at, hashOf(this.#seed, this.#sequence) & 0xffff, callback);
+  }
+
+  /** At once, but after the running event; several of them in the order of the calls. */
+  soon(callback: () => void): void {
+    this.#add(this.#now, -1, callback);
+  }
+
+  /** When the next event is due, null when nothing will ever happen again. */
+  get nextAt(): EpochMs | null {
+    for (let top = this.#heap[0]; top !== undefined; top = this.#heap[0]) {
+      if (top.callback !== null) return top.at;
+      this.#pop();
+    }
+    return null;
+  }
+
+  /** Moves to the next event and runs it; false when there is none up to an instant. */
+  next(until: EpochMs): boolean {
+    const at = this.nextAt;
+    if (at === null || at > until) {
+      this.#now = Math.max(this.#now, until);
+      return false;
+    }
+    const due = this.#pop();
+    this.#now = due.at;
+    const { callback } = due;
+    due.callback = null;
+    callback?.();
+    return true;
+  }
+
+  #add(at: EpochMs, tie: number, callback: () => void): () => void {
+    const due: Due = { at, tie, sequence: this.#sequence, callback };
+    this.#sequence += 1;
+    this.#push(due);
+    return () => {
+      due.callback = null;
+    };
+  }
+
+  #push(due: Due): void {
+    const heap = this.#heap;
+    let index = heap.length;
+    while (index > 0) {
+      const up = (index - 1) >> 1;
+      const parent = heap[up];
+      if (parent === undefined || isBefore(parent, due)) break;
+      heap[index] = parent;
+      index = up;
+    }
+    heap[index] = due;
+  }
+
+  #pop(): Due {
+    const heap = this.#heap;
+    const [top] = heap;
+    const last = heap.pop();
+    if (top === undefined || last === undefined) throw new Error('nothing is due');
+    if (heap.length === 0) return top;
+    let index = 0;
+    for (;;) {
+      let down = 2 * index + 1;
+      let child = heap[down];
+      if (child === undefined) break;
+      const right = heap[down + 1];
+      if (right !== undefined && isBefore(right, child)) {
+        child = right;
+        down += 1;
+      }
+      if (isBefore(last, child)) break;
+      heap[index] = child;
+      index = down;
+    }
+    heap[index] = last;
+    return top;
+  }
+}
+
+function isBefore(a: Due, b: Due): boolean {
+  if (a.at !== b.at) return a.at < b.at;
+  if (a.tie !== b.tie) return a.tie < b.tie;
+  return a.sequence < b.sequence;
+}

@@ -1,0 +1,102 @@
+import type { FaultPlan } from '@tideline/broker/simulator';
+import { type EpochMs, MINUTE } from '@tideline/engine';
+import type { Host } from './host.ts';
+import type { Random } from './random.ts';
+import type { Scenario } from './scenario.ts';
+import type { VirtualTime } from './virtual-time.ts';
+import type { WatchedFaults } from './watched-faults.ts';
+
+const PEACE: FaultPlan = { seed: 0, rates: {} };
+const HOUR = 3_600_000;
+
+export interface WeatherOptions {
+  readonly scenario: Scenario;
+  readonly time: VirtualTime;
+  readonly faults: WatchedFaults;
+  readonly lots: Random;
+  readonly host: Host;
+  readonly trace: (text: string) => void;
+  /** Keys are refused from now on, or no longer. */
+  readonly revoke: (userId: string) => void;
+  readonly restore: (userId: string) => void;
+}
+
+/** When things go wrong, and when they are left in peace: safety is asked for in both, an end in peace. */
+export class Weather {
+  readonly #options: WeatherOptions;
+  readonly #revoked: string[] = [];
+  #isStorm = false;
+  #quietSince: EpochMs | null = null;
+
+  constructor(options: WeatherOptions) {
+    this.#options = options;
+  }
+
+  get isStorm(): boolean {
+    return this.#isStorm;
+  }
+
+  /** Since when nothing has gone wrong; null while something may. */
+  get quietSince(): EpochMs | null {
+    return this.#quietSince;
+  }
+
+  begin(): void {
+    const { scenario, time } = this.#options;
+    for (const { from, to } of scenario.storms) {
+      time.after(from - scenario.start, () => this.#rise());
+      time.after(to - scenario.start, () => this.#settle());
+    }
+  }
+
+  #rise(): void {
+    const { scenario, faults, host, trace } = this.#options;
+    const { crashesAnHour, stopsAnHour, pausesAnHour, revocationsAnHour } = scenario.process;
+    trace('storm');
+    this.#isStorm = true;
+    this.#quietSince = null;
+    faults.set(scenario.faults);
+    this.#nowAndThen(crashesAnHour, () => host.crash('at random'));
+    this.#nowAndThen(stopsAnHour, () => void host.stop());
+    this.#nowAndThen(pausesAnHour, () => host.pause());
+    this.#nowAndThen(revocationsAnHour, () => this.#revoke());
+  }
+
+  #settle(): void {
+    const { time, faults, host, trace } = this.#options;
+    trace('calm');
+    this.#isStorm = false;
+    faults.set(PEACE);
+    host.resume();
+    for (const userId of this.#revoked.splice(0)) this.#options.restore(userId);
+    this.#quietSince = time.now;
+  }
+
+  /** Somebody's keys are refused for a while, whatever the account is in the middle of. */
+  #revoke(): void {
+    const { scenario, time, lots, trace, revoke, restore } = this.#options;
+    const { id } = lots.pick(scenario.users);
+    if (this.#revoked.includes(id)) return;
+    trace(`the keys of ${id} are revoked`);
+    this.#revoked.push(id);
+    revoke(id);
+    time.after(lots.whole(MINUTE / 2, 6 * MINUTE), () => {
+      const index = this.#revoked.indexOf(id);
+      if (index < 0) return;
+      this.#revoked.splice(index, 1);
+      trace(`the keys of ${id} are good again`);
+      restore(id);
+    });
+  }
+
+  /** As long as the storm lasts. */
+  #nowAndThen(anHour: number, happen: () => void): void {
+    if (anHour === 0) return;
+    const { time, lots } = this.#options;
+    time.after(lots.wait(HOUR / anHour), () => {
+      if (!this.#isStorm) return;
+      happen();
+      this.#nowAndThen(anHour, happen);
+    });
+  }
+}

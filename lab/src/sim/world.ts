@@ -1,0 +1,293 @@
+import { type SimulatedOrder, type VenueRequest, VirtualVenue } from '@tideline/broker/simulator';
+import { type AccountState, initialState, MINUTE, SECOND, tradingDate } from '@tideline/engine';
+import { Coverage, type Mishap } from './coverage.ts';
+import { type CrashPolicy, randomCrashes } from './crash-policy.ts';
+import { furnishedStore } from './furnished-store.ts';
+import { Host } from './host.ts';
+import type { Facts, Invariant, Trader } from './oracle/invariant.ts';
+import { Oracle, type Violation } from './oracle/oracle.ts';
+import { Population } from './population.ts';
+import { Random } from './random.ts';
+import type { Scenario } from './scenario.ts';
+import { ProcessKilled, type Store, type Write } from './store.ts';
+import { Trace } from './trace.ts';
+import { orderWords, requestWords, stepWords } from './trace-words.ts';
+import { VirtualTime } from './virtual-time.ts';
+import { WatchedFaults } from './watched-faults.ts';
+import { Weather } from './weather.ts';
+
+/** As many events at one instant are a loop that never ends. */
+const MOST_EVENTS_AT_ONCE = 10_000;
+const CHECK_EVERY = 10 * SECOND;
+
+export interface WorldOptions {
+  readonly scenario: Scenario;
+  readonly invariants: readonly Invariant[];
+  /** Left out for those that the scenario's rates draw. */
+  readonly crashes?: CrashPolicy;
+  readonly onLine?: ((line: string) => void) | null;
+}
+
+/** How a run went. */
+export interface RunResult {
+  readonly violations: readonly Violation[];
+  /** The last lines before the first violation. */
+  readonly recent: readonly string[];
+  readonly faults: number;
+  /** Events that were run. */
+  readonly steps: number;
+  readonly orders: number;
+  readonly hash: string;
+  readonly coverage: Coverage;
+}
+
+/** One run: a market, a broker, some users, and one life after another of the product's process. */
+export class World {
+  readonly #scenario: Scenario;
+  readonly #time: VirtualTime;
+  readonly #trace: Trace;
+  readonly #oracle: Oracle;
+  readonly #venue: VirtualVenue;
+  readonly #store: Store;
+  readonly #coverage = new Coverage();
+  readonly #traders: readonly Trader[];
+  readonly #byAccount: ReadonlyMap<string, Trader>;
+  /** As they were committed last. */
+  readonly #states = new Map<string, AccountState>();
+  readonly #population: Population;
+  readonly #host: Host;
+  readonly #weather: Weather;
+  readonly #revoked = new Set<string>();
+  #isKilled = false;
+  #faultCount = 0;
+
+  constructor({ scenario, invariants, crashes, onLine = null }: WorldOptions) {
+    const { seed, stage, start, process, users } = scenario;
+    this.#scenario = scenario;
+    this.#store = furnishedStore(scenario);
+    const time = new VirtualTime(start, seed);
+    this.#time = time;
+    this.#trace = new Trace(() => time.now, onLine);
+    const trace = (text: string) => this.#trace.add(text);
+    const lots = new Random(seed, 'world');
+    const faults = new WatchedFaults((fault) => this.#struck(fault));
+    this.#venue = new VirtualVenue({
+      market: stage.market,
+      seed,
+      wall: time.wall,
+      faults,
+      observer: {
+        onRequest: (request) => this.#onRequest(request),
+        onOrder: (order) => this.#onOrder(order),
+        onFill: (fill, accountNumber) => {
+          const trader = this.#byAccount.get(accountNumber);
+          if (trader !== undefined) this.#oracle.tell('filled', fill, trader.id);
+        },
+      },
+    });
+    this.#traders = users.map((user) => ({ ...user, ...this.#venue.openAccount(user.cash) }));
+    this.#byAccount = new Map(this.#traders.map((trader) => [trader.accountNumber, trader]));
+    this.#host = new Host({
+      scenario,
+      time,
+      venue: this.#venue,
+      store: this.#store,
+      traders: this.#traders,
+      lots,
+      crashes: crashes ?? randomCrashes(new Random(seed, 'crashes'), process),
+      mostCrashes: crashes === undefined ? process.mostCrashes : Number.POSITIVE_INFINITY,
+      isStorm: () => this.#weather.isStorm,
+      isKilled: () => this.#isKilled,
+      trace,
+      struck: (mishap) => this.#struck(mishap),
+      written: (write) => this.#onWrite(write),
+      logged: (line) => this.#oracle.tell('logged', line),
+      onDefect: (found) => this.#report(20, 'nobody is stuck', found),
+    });
+    const accountOf = (userId: string) =>
+      this.#traders.find(({ id }) => id === userId)?.accountNumber ?? '';
+    this.#weather = new Weather({
+      scenario,
+      time,
+      faults,
+      lots,
+      host: this.#host,
+      trace,
+      revoke: (userId) => {
+        this.#faultCount += 1;
+        this.#revoked.add(userId);
+        this.#venue.revoke(accountOf(userId));
+      },
+      restore: (userId) => {
+        this.#revoked.delete(userId);
+        this.#venue.restore(accountOf(userId));
+      },
+    });
+    this.#oracle = new Oracle(this.#facts(), invariants);
+    this.#population = new Population({
+      scenario,
+      traders: this.#traders,
+      time,
+      venue: this.#venue,
+      process: () => this.#host.process,
+      trace,
+      answered: (answer) => this.#oracle.tell('answered', answer),
+      setKilled: (isKilled) => {
+        this.#isKilled = isKilled;
+        trace(`the file that stops all entries is ${isKilled ? 'there' : 'gone'}`);
+      },
+    });
+  }
+
+  async run(): Promise<RunResult> {
+    const { end } = this.#scenario;
+    this.#weather.begin();
+    this.#scheduleChecks();
+    this.#population.begin();
+    this.#host.start();
+    let [steps, atOnce, last] = [0, 0, this.#time.now];
+    while (this.#oracle.violations.length === 0 && this.#next(end)) {
+      await settled();
+      steps += 1;
+      atOnce = this.#time.now === last ? atOnce + 1 : 0;
+      last = this.#time.now;
+      if (atOnce > MOST_EVENTS_AT_ONCE) this.#report(26, 'progress', 'time moves on');
+    }
+    const recent = this.#trace.recent();
+    this.#host.close();
+    this.#venue.close();
+    const orders = this.#traders.reduce(
+      (sum, { accountNumber }) => sum + this.#venue.orders(accountNumber).length,
+      0,
+    );
+    this.#store.close();
+    return {
+      violations: this.#oracle.violations,
+      recent,
+      faults: this.#faultCount,
+      steps,
+      orders,
+      hash: this.#trace.digest(),
+      coverage: this.#coverage,
+    };
+  }
+
+  /** What the product throws into its event loop would end its process. */
+  #next(until: number): boolean {
+    try {
+      return this.#time.next(until);
+    } catch (error) {
+      if (error instanceof ProcessKilled) return true;
+      const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      this.#report(20, 'nobody is stuck', `no exception, found ${told}`);
+      return true;
+    }
+  }
+
+  #report(invariant: number, name: string, found: string): void {
+    this.#oracle.violations.push({ invariant, name, at: this.#time.now, found });
+  }
+
+  #facts(): Facts {
+    const { stage, operator, start, end } = this.#scenario;
+    const { market } = stage;
+    const time = this.#time;
+    const weather = this.#weather;
+    return {
+      get now() {
+        return time.now;
+      },
+      traders: this.#traders,
+      operator,
+      sessions: market.sessions(tradingDate(start), tradingDate(end)),
+      clockError: mayBeOff(this.#scenario) ? 6 * MINUTE : SECOND,
+      state: (userId) => this.#states.get(userId) ?? null,
+      quoteAt: (contract, at) => market.optionQuote(contract, at),
+      book: (accountNumber) => this.#venue.book(accountNumber),
+      orders: (accountNumber) => this.#venue.orders(accountNumber),
+      fills: (accountNumber) => this.#venue.fills(accountNumber),
+      get quietSince() {
+        return weather.quietSince;
+      },
+      rows: (query, ...values) =>
+        this.#store.connection.prepare(query).all(...values) as Record<string, unknown>[],
+      storedStates: () => this.#store.states(),
+      isKilled: () => this.#isKilled,
+    };
+  }
+
+  /** What strikes no request of an account is told of where only one account can be meant. */
+  #struck(mishap: Mishap | null): void {
+    this.#faultCount += 1;
+    const [only, other] = this.#traders;
+    if (mishap === null || only === undefined || other !== undefined) return;
+    this.#struckUser(mishap, only.id);
+  }
+
+  #struckUser(mishap: Mishap, userId: string): void {
+    this.#coverage.struck(mishap, this.#states.get(userId) ?? initialState(userId));
+  }
+
+  #scheduleChecks(): void {
+    this.#time.after(CHECK_EVERY, () => {
+      this.#check();
+      this.#scheduleChecks();
+    });
+  }
+
+  #check(): void {
+    this.#oracle.tell('passed');
+    const process = this.#host.process;
+    for (const { id } of process?.port == null ? [] : this.#traders) {
+      const failure = process?.bot.supervisor.loop(id).failure ?? null;
+      if (failure !== null) this.#report(20, 'nobody is stuck', `${id} has stopped: ${failure}`);
+    }
+    if (this.#time.now + CHECK_EVERY > this.#scenario.end) this.#oracle.tell('settled');
+  }
+
+  #onWrite({ steps, attempts }: Write): void {
+    for (const step of steps) {
+      const { userId, at, state, intents, journal } = step;
+      const before = this.#states.get(userId) ?? null;
+      this.#states.set(userId, state);
+      this.#trace.add(stepWords(step));
+      this.#oracle.tell('committed', { userId, at, before, state, intents, journal });
+    }
+    for (const { userId, clientOrderId, state } of attempts) {
+      this.#states.set(userId, state);
+      this.#trace.add(`attempt ${clientOrderId}`);
+      this.#oracle.tell('attempted', userId, clientOrderId);
+    }
+  }
+
+  #onRequest(request: VenueRequest): void {
+    const { phase, call, accountNumber, fault } = request;
+    const trader = this.#byAccount.get(accountNumber);
+    const isAct = call === 'submit' || call === 'cancel';
+    if (isAct || fault !== null) this.#trace.add(requestWords(request, trader?.id ?? ''));
+    if (trader === undefined) return;
+    if (fault !== null && phase !== 'answering') this.#struckUser(fault, trader.id);
+    if (phase === 'arrived' && this.#revoked.has(trader.id)) {
+      this.#struckUser('key-revoked', trader.id);
+    }
+    this.#oracle.tell('requested', { ...request, userId: trader.id });
+    this.#host.passRequest(phase, isAct, `when ${call} was ${phase}`);
+  }
+
+  #onOrder(order: SimulatedOrder): void {
+    const trader = this.#byAccount.get(order.accountNumber);
+    this.#trace.add(orderWords(order));
+    if (trader !== undefined) this.#oracle.tell('ordered', order, trader.id);
+  }
+}
+
+/** A host's clock may be set wrong, and so may the broker's, which ours is set by. */
+function mayBeOff({ isSimulated, process, faults }: Scenario): boolean {
+  const isSkewed = (faults.rates['clock-skewed'] ?? 0) > 0;
+  return !isSimulated && (process.clockStep > 0 || isSkewed);
+}
+
+/** Lets every promise job run that the last event has made. */
+function settled(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

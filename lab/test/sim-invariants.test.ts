@@ -1,0 +1,839 @@
+import type { Fill, SimulatedOrder } from '@tideline/broker/simulator';
+import {
+  type AccountState,
+  type DecisionEntry,
+  type EpochMs,
+  initialState,
+  type JournalEntry,
+  MINUTE,
+  newYorkTime,
+  type OptionContract,
+  type OwnOrder,
+  type Quote,
+  type Trade,
+} from '@tideline/engine';
+import { describe, expect, it } from 'vitest';
+import {
+  ISOLATED,
+  RATE_BUDGET,
+  READ_YOUR_WRITES,
+  SECRETS_KEPT,
+  STATE_STORED,
+} from '../src/sim/oracle/bound-invariants.ts';
+import type {
+  Committed,
+  Facts,
+  Invariant,
+  Trader,
+  UserRequest,
+  Watch,
+} from '../src/sim/oracle/invariant.ts';
+import { INVARIANTS } from '../src/sim/oracle/invariants.ts';
+import { Oracle } from '../src/sim/oracle/oracle.ts';
+import {
+  JOURNAL_FIRST,
+  MESSAGE_BOUND,
+  MONOTONE,
+  NEVER_OVERSIZED,
+  NEVER_OVERSOLD,
+  ONE_LIVE_ENTRY,
+  SENT_ONCE,
+} from '../src/sim/oracle/order-invariants.ts';
+import {
+  ALWAYS_GUARDED,
+  FLAT_IN_TIME,
+  LEDGER_COMPLETE,
+  MONEY_ADDS_UP,
+  POSITIONS_AGREE,
+  SETTLES,
+} from '../src/sim/oracle/position-invariants.ts';
+import {
+  BREAKER_HOLDS,
+  COMMANDS_HOLD,
+  GOOD_QUOTES,
+  INSIDE_WINDOW,
+  WITHIN_CAPS,
+} from '../src/sim/oracle/risk-invariants.ts';
+
+const NOON = newYorkTime('2026-01-12T12:00');
+const SESSION = {
+  date: '2026-01-12',
+  open: newYorkTime('2026-01-12T09:30'),
+  close: newYorkTime('2026-01-12T16:00'),
+};
+const CONTRACT: OptionContract = {
+  symbol: 'SPY260112C00680000',
+  underlying: 'SPY',
+  side: 'call',
+  strike: 6_800_000,
+  expiry: '2026-01-12',
+};
+const TRADE = 'user1-20260112-1';
+const ENTRY = `${TRADE}-entry-1`;
+const EXIT = `${TRADE}-exit-1`;
+
+const TRADER: Trader = {
+  id: 'user1',
+  cash: 1_000_000_000,
+  pool: 'paper',
+  settings: initialState('user1').settings,
+  commandEvery: MINUTE,
+  isEager: false,
+  accountNumber: 'A1',
+  keyId: 'K1',
+  secretKey: 'a-very-secret-key-of-user-1',
+};
+
+function quote(bid: number, ask = bid + 100, at: EpochMs = NOON): Quote {
+  return { at, bid, bidSize: 10, ask, askSize: 10 };
+}
+
+function own(role: 'entry' | 'exit', change: Partial<OwnOrder> = {}): OwnOrder {
+  const at = { market: NOON - 2 * MINUTE, wall: 0 };
+  return {
+    role,
+    number: 1,
+    request: {
+      clientOrderId: role === 'entry' ? ENTRY : EXIT,
+      symbol: CONTRACT.symbol,
+      quantity: 2,
+      side: role === 'entry' ? 'buy' : 'sell',
+      type: 'limit',
+      limitPrice: 10_000,
+      positionIntent: role === 'entry' ? 'buy_to_open' : 'sell_to_close',
+    },
+    phase: 'working',
+    plannedAt: at,
+    lastAttemptAt: at,
+    lastLookUpAt: null,
+    changedAt: at,
+    brokerId: 'B1',
+    filledQuantity: 0,
+    filledAveragePrice: null,
+    acceptedAt: at,
+    cancelRequestedAt: null,
+    refusal: null,
+    ...change,
+  };
+}
+
+function trade(change: Partial<Trade> = {}): Trade {
+  const at = { market: NOON - 2 * MINUTE, wall: 0 };
+  return {
+    id: TRADE,
+    phase: 'open',
+    contract: CONTRACT,
+    settings: TRADER.settings,
+    decidedAt: at,
+    barStart: NOON,
+    decisionMid: 10_000,
+    highestEntryPrice: 10_000,
+    entryPrices: [10_000],
+    entryEnded: 'filled',
+    plannedQuantity: 2,
+    orders: [],
+    quantity: 2,
+    averageEntryPrice: 10_000,
+    openedAt: at,
+    exit: null,
+    candidate: null,
+    lastQuote: null,
+    mark: null,
+    quoteReads: null,
+    lastSpot: { price: 6_800_000, at: NOON },
+    volatility: 0.2,
+    externalQuantity: 0,
+    externalSales: [],
+    mismatch: null,
+    readAskedAt: null,
+    booked: null,
+    isOfFormerPast: false,
+    raised: [],
+    ...change,
+  } as Trade;
+}
+
+function state(change: Partial<AccountState> = {}): AccountState {
+  const base = initialState('user1');
+  return {
+    ...base,
+    botActive: true,
+    isActive: true,
+    settings: { ...base.settings, autoTrade: true },
+    ...change,
+  };
+}
+
+function step(now: AccountState, change: Partial<Committed> = {}): Committed {
+  const at = { market: NOON, wall: 0 };
+  return { userId: 'user1', at, before: null, state: now, intents: [], journal: [], ...change };
+}
+
+function order(change: Partial<SimulatedOrder> = {}): SimulatedOrder {
+  return {
+    id: change.clientOrderId ?? ENTRY,
+    accountNumber: 'A1',
+    clientOrderId: ENTRY,
+    side: 'buy',
+    quantity: 2,
+    filledQuantity: 0,
+    status: 'new',
+    createdAt: NOON - 5 * MINUTE,
+    symbol: CONTRACT.symbol,
+    ...change,
+  } as SimulatedOrder;
+}
+
+function fill(side: 'buy' | 'sell', quantity: number, price = 10_000): Fill {
+  const clientOrderId = side === 'buy' ? ENTRY : EXIT;
+  return { clientOrderId, side, quantity, price, symbol: CONTRACT.symbol } as Fill;
+}
+
+function submit(side: 'buy' | 'sell' = 'buy', change: Partial<UserRequest> = {}): UserRequest {
+  const { request } = own(side === 'buy' ? 'entry' : 'exit');
+  return {
+    phase: 'sent',
+    at: NOON,
+    userId: 'user1',
+    accountNumber: 'A1',
+    keyId: 'K1',
+    call: 'submit',
+    clientOrderId: request.clientOrderId,
+    order: request,
+    fault: null,
+    ...change,
+  };
+}
+
+function entered(change: Partial<DecisionEntry['inputs']> = {}): JournalEntry {
+  const inputs = {
+    bid: 10_000,
+    ask: 10_100,
+    quotedAt: NOON,
+    quoteAge: 500,
+    barAge: 300,
+    ...change,
+  };
+  return { type: 'decision', outcome: 'entered', tradeId: TRADE, inputs } as JournalEntry;
+}
+
+function facts(change: Partial<Facts> = {}): Facts {
+  return {
+    now: NOON,
+    traders: [TRADER],
+    operator: {
+      moneyFlowGate: 0,
+      lastEntryMinutes: 45,
+      flattenMinutes: 35,
+      maxContracts: 5,
+      maxPremium: 100_000_000,
+      maxEntriesPerDay: 2,
+      maxLossesPerDay: 2,
+      userDailyLoss: 15,
+    },
+    sessions: [SESSION],
+    clockError: 0,
+    state: () => state(),
+    quoteAt: () => quote(10_000),
+    book: () =>
+      ({ account: { positions: [], cash: TRADER.cash, chargedFees: 0 }, openOrders: [] }) as never,
+    orders: () => [],
+    fills: () => [],
+    quietSince: NOON - 10 * MINUTE,
+    rows: () => [],
+    storedStates: () => [],
+    isKilled: () => false,
+    ...change,
+  };
+}
+
+type Tell = <K extends keyof Watch>(what: K, ...args: Parameters<NonNullable<Watch[K]>>) => void;
+
+function violations(invariant: Invariant, play: (tell: Tell) => void, known: Partial<Facts> = {}) {
+  const oracle = new Oracle(facts(known), [invariant]);
+  play((what, ...args) => oracle.tell(what, ...args));
+  return oracle.violations.map(({ invariant: number }) => number);
+}
+
+interface Case {
+  readonly invariant: Invariant;
+  readonly title: string;
+  readonly good: readonly [play: (tell: Tell) => void, known?: Partial<Facts>];
+  readonly bad: readonly [play: (tell: Tell) => void, known?: Partial<Facts>];
+}
+
+const sold = (quantity: number) =>
+  order({ clientOrderId: EXIT, side: 'sell', quantity, filledQuantity: 0 });
+const bought = (quantity: number) =>
+  order({ quantity, filledQuantity: quantity, status: 'filled' });
+const holding = (quantity: number) =>
+  ({
+    account: { positions: [{ symbol: CONTRACT.symbol, quantity }], cash: 0, chargedFees: 0 },
+    openOrders: [],
+  }) as never;
+const stopped = (before: AccountState) =>
+  step(
+    state({
+      trade: trade({
+        exit: { reason: 'stop' } as Trade['exit'],
+        orders: [own('entry', { phase: 'filled' })],
+      }),
+    }),
+    { before },
+  );
+const bookAt = (market: EpochMs) => ({ at: { market, wall: 0 } }) as AccountState['book'];
+const ledger = (quantity: number, gross: number) => (query: string) =>
+  query.includes('FROM trades') ? [{ trade_id: TRADE, quantity, gross_pnl: gross }] : [];
+
+const CASES: readonly Case[] = [
+  {
+    invariant: ONE_LIVE_ENTRY,
+    title: 'two live entries in the book',
+    good: [(tell) => tell('committed', step(state({ trade: trade({ orders: [own('entry')] }) })))],
+    bad: [
+      (tell) =>
+        tell('committed', step(state({ trade: trade({ orders: [own('entry'), own('entry')] }) }))),
+    ],
+  },
+  {
+    invariant: ONE_LIVE_ENTRY,
+    title: 'two open purchases at the broker',
+    good: [
+      (tell) => {
+        tell('ordered', order({ status: 'canceled' }), 'user1');
+        tell('ordered', order({ clientOrderId: `${TRADE}-entry-2` }), 'user1');
+      },
+    ],
+    bad: [
+      (tell) => {
+        tell('ordered', order(), 'user1');
+        tell('ordered', order({ clientOrderId: `${TRADE}-entry-2` }), 'user1');
+      },
+    ],
+  },
+  {
+    invariant: NEVER_OVERSIZED,
+    title: 'more ordered than was sized',
+    good: [
+      (tell) => {
+        tell('committed', step(state({ trade: trade({ plannedQuantity: 2 }) })));
+        tell('ordered', order({ quantity: 2, filledQuantity: 1, status: 'canceled' }), 'user1');
+        tell('ordered', order({ clientOrderId: `${TRADE}-entry-2`, quantity: 1 }), 'user1');
+      },
+    ],
+    bad: [
+      (tell) => {
+        tell('committed', step(state({ trade: trade({ plannedQuantity: 2 }) })));
+        tell('ordered', order({ quantity: 2, filledQuantity: 1, status: 'canceled' }), 'user1');
+        tell('ordered', order({ clientOrderId: `${TRADE}-entry-2`, quantity: 2 }), 'user1');
+      },
+    ],
+  },
+  {
+    invariant: NEVER_OVERSOLD,
+    title: 'a sale of more than was bought',
+    good: [
+      (tell) => {
+        tell('ordered', bought(2), 'user1');
+        tell('ordered', sold(2), 'user1');
+      },
+    ],
+    bad: [
+      (tell) => {
+        tell('ordered', bought(2), 'user1');
+        tell('ordered', sold(3), 'user1');
+      },
+    ],
+  },
+  {
+    invariant: JOURNAL_FIRST,
+    title: 'an order that nothing stored knows of',
+    good: [
+      (tell) => {
+        tell('committed', step(state({ trade: trade({ orders: [own('entry')] }) })));
+        tell('attempted', 'user1', ENTRY);
+        tell('requested', submit());
+      },
+    ],
+    bad: [(tell) => tell('requested', submit())],
+  },
+  {
+    invariant: JOURNAL_FIRST,
+    title: 'an attempt that is not stored',
+    good: [
+      (tell) => {
+        tell('committed', step(state({ trade: trade({ orders: [own('exit')] }) })));
+        tell('attempted', 'user1', EXIT);
+        tell('requested', submit('sell'));
+      },
+    ],
+    bad: [
+      (tell) => {
+        tell('committed', step(state({ trade: trade({ orders: [own('entry')] }) })));
+        tell('requested', submit());
+      },
+    ],
+  },
+  {
+    invariant: SENT_ONCE,
+    title: 'an order that is sent twice',
+    good: [(tell) => tell('requested', submit())],
+    bad: [
+      (tell) => {
+        tell('requested', submit());
+        tell('requested', submit());
+      },
+    ],
+  },
+  {
+    invariant: SENT_ONCE,
+    title: 'two orders of one id at the broker',
+    good: [
+      (tell) => {
+        tell('ordered', order(), 'user1');
+        tell('ordered', order({ status: 'filled' }), 'user1');
+      },
+    ],
+    bad: [
+      (tell) => {
+        tell('ordered', order({ id: 'a' }), 'user1');
+        tell('ordered', order({ id: 'b' }), 'user1');
+      },
+    ],
+  },
+  {
+    invariant: LEDGER_COMPLETE,
+    title: 'executions that the ledger lacks',
+    good: [
+      (tell) => tell('settled'),
+      { fills: () => [fill('buy', 2), fill('sell', 2, 11_000)], rows: ledger(2, 200_000) },
+    ],
+    bad: [
+      (tell) => tell('settled'),
+      { fills: () => [fill('buy', 2), fill('sell', 2, 11_000)], rows: ledger(1, 100_000) },
+    ],
+  },
+  {
+    invariant: LEDGER_COMPLETE,
+    title: 'a trade booked with another result',
+    good: [
+      (tell) => tell('settled'),
+      { fills: () => [fill('buy', 1), fill('sell', 1)], rows: ledger(1, 0) },
+    ],
+    bad: [
+      (tell) => tell('settled'),
+      { fills: () => [fill('buy', 1), fill('sell', 1)], rows: ledger(1, 1) },
+    ],
+  },
+  {
+    invariant: LEDGER_COMPLETE,
+    title: 'an order that has filled unnoticed',
+    good: [
+      (tell) => tell('settled'),
+      {
+        state: () => state({ trade: trade({ orders: [own('entry', { filledQuantity: 1 })] }) }),
+        orders: () => [order({ filledQuantity: 1 })],
+      },
+    ],
+    bad: [
+      (tell) => tell('settled'),
+      {
+        state: () => state({ trade: trade({ orders: [own('entry')] }) }),
+        orders: () => [order({ filledQuantity: 1 })],
+      },
+    ],
+  },
+  {
+    invariant: POSITIONS_AGREE,
+    title: 'contracts at the broker that our book lacks',
+    good: [
+      (tell) => tell('settled'),
+      {
+        fills: () => [fill('buy', 2)],
+        book: () => holding(2),
+        state: () => state({ trade: trade() }),
+      },
+    ],
+    bad: [
+      (tell) => tell('settled'),
+      { fills: () => [fill('buy', 2)], book: () => holding(2), state: () => state() },
+    ],
+  },
+  {
+    invariant: INSIDE_WINDOW,
+    title: 'an entry in the first minutes',
+    good: [(tell) => tell('requested', submit())],
+    bad: [(tell) => tell('requested', submit()), { now: SESSION.open + 14 * MINUTE }],
+  },
+  {
+    invariant: INSIDE_WINDOW,
+    title: 'an entry on a day without a session',
+    good: [(tell) => tell('requested', submit('sell')), { sessions: [] }],
+    bad: [(tell) => tell('requested', submit()), { sessions: [] }],
+  },
+  {
+    invariant: FLAT_IN_TIME,
+    title: 'a position after the flatten time',
+    good: [
+      (tell) => tell('passed'),
+      {
+        now: SESSION.close - 34 * MINUTE,
+        state: () => state({ trade: trade({ quantity: 0 }) }),
+      },
+    ],
+    bad: [
+      (tell) => tell('passed'),
+      { now: SESSION.close - 34 * MINUTE, state: () => state({ trade: trade() }) },
+    ],
+  },
+  {
+    invariant: WITHIN_CAPS,
+    title: 'more contracts than the cap',
+    good: [
+      (tell) =>
+        tell(
+          'committed',
+          step(
+            state({ trade: trade(), book: { optionsBuyingPower: 1e9 } as AccountState['book'] }),
+            {
+              journal: [entered()],
+            },
+          ),
+        ),
+    ],
+    bad: [
+      (tell) =>
+        tell(
+          'committed',
+          step(
+            state({
+              trade: trade({ plannedQuantity: 6 }),
+              book: { optionsBuyingPower: 1e9 } as AccountState['book'],
+            }),
+            { journal: [entered()] },
+          ),
+        ),
+    ],
+  },
+  {
+    invariant: WITHIN_CAPS,
+    title: 'more premium than the share of buying power',
+    good: [(tell) => tell('committed', step(state()))],
+    bad: [
+      (tell) =>
+        tell(
+          'committed',
+          step(
+            state({ trade: trade(), book: { optionsBuyingPower: 7e6 } as AccountState['book'] }),
+            { journal: [entered()] },
+          ),
+        ),
+    ],
+  },
+  {
+    invariant: BREAKER_HOLDS,
+    title: 'an entry while the breaker is latched',
+    good: [
+      (tell) => tell('requested', submit()),
+      { rows: () => [{ state: '{"latched":true,"date":"2026-01-09"}' }] },
+    ],
+    bad: [
+      (tell) => tell('requested', submit()),
+      { rows: () => [{ state: '{"latched":true,"date":"2026-01-12"}' }] },
+    ],
+  },
+  {
+    invariant: COMMANDS_HOLD,
+    title: 'an entry after a stop',
+    good: [(tell) => tell('requested', submit())],
+    bad: [(tell) => tell('requested', submit()), { state: () => state({ isActive: false }) }],
+  },
+  {
+    invariant: COMMANDS_HOLD,
+    title: 'an entry of one who is barred',
+    good: [(tell) => tell('requested', submit('sell')), { state: () => state({ barred: 'x' }) }],
+    bad: [(tell) => tell('requested', submit()), { state: () => state({ barred: 'x' }) }],
+  },
+  {
+    invariant: COMMANDS_HOLD,
+    title: 'an entry while the kill switch is engaged',
+    good: [(tell) => tell('requested', submit('sell')), { isKilled: () => true }],
+    bad: [(tell) => tell('requested', submit()), { isKilled: () => true }],
+  },
+  {
+    invariant: GOOD_QUOTES,
+    title: 'an entry on an old quote',
+    good: [(tell) => tell('committed', step(state(), { journal: [entered()] }))],
+    bad: [(tell) => tell('committed', step(state(), { journal: [entered({ quoteAge: 3_400 })] }))],
+  },
+  {
+    invariant: GOOD_QUOTES,
+    title: 'a stop that the market never touched',
+    good: [
+      (tell) => tell('committed', stopped(state({ trade: trade() }))),
+      { quoteAt: () => quote(7_900) },
+    ],
+    bad: [(tell) => tell('committed', stopped(state({ trade: trade() })))],
+  },
+  {
+    invariant: ISOLATED,
+    title: 'a request with the keys of somebody else',
+    good: [(tell) => tell('requested', submit())],
+    bad: [(tell) => tell('requested', submit('buy', { keyId: 'K2' }))],
+  },
+  {
+    invariant: ISOLATED,
+    title: 'a state under the name of somebody else',
+    good: [(tell) => tell('committed', step(state()))],
+    bad: [(tell) => tell('committed', step({ ...state(), userId: 'user2' }))],
+  },
+  {
+    invariant: MONOTONE,
+    title: 'a fill that shrinks',
+    good: [
+      (tell) =>
+        tell(
+          'committed',
+          step(state({ trade: trade({ orders: [own('entry', { filledQuantity: 2 })] }) }), {
+            before: state({ trade: trade({ orders: [own('entry', { filledQuantity: 1 })] }) }),
+          }),
+        ),
+    ],
+    bad: [
+      (tell) =>
+        tell(
+          'committed',
+          step(state({ trade: trade({ orders: [own('entry', { filledQuantity: 0 })] }) }), {
+            before: state({ trade: trade({ orders: [own('entry', { filledQuantity: 1 })] }) }),
+          }),
+        ),
+    ],
+  },
+  {
+    invariant: MONOTONE,
+    title: 'an end that is left',
+    good: [
+      (tell) =>
+        tell(
+          'committed',
+          step(state({ trade: trade({ orders: [own('entry', { phase: 'filled' })] }) }), {
+            before: state({ trade: trade({ orders: [own('entry', { phase: 'canceled' })] }) }),
+          }),
+        ),
+    ],
+    bad: [
+      (tell) =>
+        tell(
+          'committed',
+          step(state({ trade: trade({ orders: [own('entry')] }) }), {
+            before: state({ trade: trade({ orders: [own('entry', { phase: 'canceled' })] }) }),
+          }),
+        ),
+    ],
+  },
+  {
+    invariant: ALWAYS_GUARDED,
+    title: 'a position without its exits',
+    good: [(tell) => tell('committed', step(state({ trade: trade() })))],
+    bad: [(tell) => tell('committed', step(state({ trade: trade({ averageEntryPrice: null }) })))],
+  },
+  {
+    invariant: MESSAGE_BOUND,
+    title: 'more orders than were stored',
+    good: [
+      (tell) => {
+        tell('committed', step(state({ trade: trade({ orders: [own('entry')] }) })));
+        tell('requested', submit());
+      },
+    ],
+    bad: [(tell) => tell('requested', submit())],
+  },
+  {
+    invariant: MESSAGE_BOUND,
+    title: 'more entries than a day may have',
+    good: [
+      (tell) => {
+        for (let entry = 0; entry < 2; entry += 1) {
+          tell('committed', step(state(), { journal: [entered()] }));
+        }
+      },
+    ],
+    bad: [
+      (tell) => {
+        for (let entry = 0; entry < 3; entry += 1) {
+          tell('committed', step(state(), { journal: [entered()] }));
+        }
+      },
+    ],
+  },
+  {
+    invariant: MESSAGE_BOUND,
+    title: 'a storm of cancels',
+    good: [
+      (tell) => {
+        for (let cancel = 0; cancel < 39; cancel += 1) {
+          tell('requested', submit('buy', { call: 'cancel', order: null }));
+        }
+      },
+    ],
+    bad: [
+      (tell) => {
+        for (let cancel = 0; cancel < 40; cancel += 1) {
+          tell('requested', submit('buy', { call: 'cancel', order: null }));
+        }
+      },
+    ],
+  },
+  {
+    invariant: RATE_BUDGET,
+    title: 'more calls than a minute may have',
+    good: [
+      (tell) => {
+        for (let call = 0; call < 200; call += 1) tell('requested', submit());
+      },
+    ],
+    bad: [
+      (tell) => {
+        for (let call = 0; call < 201; call += 1) tell('requested', submit());
+      },
+    ],
+  },
+  {
+    invariant: SETTLES,
+    title: 'an order that stays unknown',
+    good: [
+      (tell) => tell('settled'),
+      { state: () => state({ trade: trade({ orders: [own('entry')] }) }) },
+    ],
+    bad: [
+      (tell) => tell('settled'),
+      { state: () => state({ trade: trade({ orders: [own('entry', { phase: 'unknown' })] }) }) },
+    ],
+  },
+  {
+    invariant: SETTLES,
+    title: 'an order that the broker alone knows of',
+    good: [
+      (tell) => tell('settled'),
+      {
+        state: () => state({ trade: trade({ orders: [own('entry')] }) }),
+        book: () => ({ account: { positions: [] }, openOrders: [order()] }) as never,
+      },
+    ],
+    bad: [
+      (tell) => tell('settled'),
+      { book: () => ({ account: { positions: [] }, openOrders: [order()] }) as never },
+    ],
+  },
+  {
+    invariant: SETTLES,
+    title: 'an account that nobody reads any more',
+    good: [(tell) => tell('settled'), { state: () => state({ book: bookAt(NOON - MINUTE) }) }],
+    bad: [(tell) => tell('settled'), { state: () => state({ book: bookAt(NOON - 3 * MINUTE) }) }],
+  },
+  {
+    invariant: STATE_STORED,
+    title: 'a row that is not the committed state',
+    good: [(tell) => tell('settled'), { storedStates: () => [state()] }],
+    bad: [(tell) => tell('settled'), { storedStates: () => [state({ isActive: false })] }],
+  },
+  {
+    invariant: STATE_STORED,
+    title: 'an attempt without its row',
+    good: [
+      (tell) => {
+        tell('attempted', 'user1', ENTRY);
+        tell('settled');
+      },
+      { rows: (query) => [{ count: query.includes('attempts') ? 1 : 0 }] },
+    ],
+    bad: [
+      (tell) => {
+        tell('attempted', 'user1', ENTRY);
+        tell('settled');
+      },
+      { rows: () => [{ count: 0 }] },
+    ],
+  },
+  {
+    invariant: SECRETS_KEPT,
+    title: 'a secret in the log',
+    good: [(tell) => tell('logged', 'the key of user1')],
+    bad: [(tell) => tell('logged', `the key ${TRADER.secretKey}`)],
+  },
+  {
+    invariant: MONEY_ADDS_UP,
+    title: 'cash that is missing',
+    good: [(tell) => tell('settled')],
+    bad: [(tell) => tell('settled'), { fills: () => [fill('sell', 1)] }],
+  },
+  {
+    invariant: READ_YOUR_WRITES,
+    title: 'a stop that does not show',
+    good: [
+      (tell) =>
+        tell('answered', {
+          userId: 'user1',
+          command: 'stop',
+          isDone: true,
+          status: { botActive: true, isActive: false, autoTrade: true },
+        }),
+      { state: () => state({ isActive: false }) },
+    ],
+    bad: [
+      (tell) =>
+        tell('answered', {
+          userId: 'user1',
+          command: 'stop',
+          isDone: true,
+          status: { botActive: true, isActive: true, autoTrade: true },
+        }),
+    ],
+  },
+  {
+    invariant: READ_YOUR_WRITES,
+    title: 'an answer that is not stored',
+    good: [
+      (tell) =>
+        tell('answered', {
+          userId: 'user1',
+          command: 'settings',
+          isDone: true,
+          status: { botActive: true, isActive: true, autoTrade: true },
+        }),
+    ],
+    bad: [
+      (tell) =>
+        tell('answered', {
+          userId: 'user1',
+          command: 'settings',
+          isDone: true,
+          status: { botActive: true, isActive: true, autoTrade: false },
+        }),
+    ],
+  },
+];
+
+describe('an invariant', () => {
+  for (const { invariant, title, good, bad } of CASES) {
+    it(`${invariant.number} (${invariant.name}) catches ${title}`, () => {
+      expect(violations(invariant, ...good)).toEqual([]);
+      expect(violations(invariant, ...bad)).toContain(invariant.number);
+    });
+  }
+
+  it('has a case each', () => {
+    const tried = new Set(CASES.map(({ invariant }) => invariant));
+    expect(INVARIANTS.filter((invariant) => !tried.has(invariant))).toEqual([]);
+  });
+});
+
+describe('a quiet minute', () => {
+  it('breaks none of them', () => {
+    const oracle = new Oracle(facts({ rows: () => [] }), INVARIANTS);
+    oracle.tell('passed');
+    oracle.tell('settled');
+    expect(oracle.violations).toEqual([]);
+    expect(INVARIANTS.map(({ number }) => number)).toContain(20);
+  });
+});

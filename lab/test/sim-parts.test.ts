@@ -1,0 +1,303 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createRepositories, takeFence } from '@tideline/db';
+import { initialState } from '@tideline/engine';
+import { afterEach, describe, expect, it } from 'vitest';
+import { orderState } from '../src/sim/coverage.ts';
+import { coverageLines } from '../src/sim/coverage-report.ts';
+import { CountedCrashes } from '../src/sim/crash-policy.ts';
+import { LedgerFile } from '../src/sim/ledger-file.ts';
+import { readOptions, UsageError } from '../src/sim/options.ts';
+import type { PieceResult } from '../src/sim/piece.ts';
+import { ProcessGate } from '../src/sim/process-gate.ts';
+import { Random } from '../src/sim/random.ts';
+import { drawScenario, lengthOf } from '../src/sim/scenario.ts';
+import { databaseFailure, ProcessKilled, Store } from '../src/sim/store.ts';
+import { sumOf } from '../src/sim/summary.ts';
+import { VirtualTime } from '../src/sim/virtual-time.ts';
+import { WatchedFaults } from '../src/sim/watched-faults.ts';
+
+function gateOn(time: VirtualTime): ProcessGate {
+  return new ProcessGate(
+    (callback) => time.soon(callback),
+    () => undefined,
+  );
+}
+
+function runAll(time: VirtualTime, until: number): void {
+  while (time.next(until));
+}
+
+describe('virtual time', () => {
+  it('runs what is due in the order of its instants, and stands between them', () => {
+    const time = new VirtualTime(1_000, 1);
+    const seen: number[] = [];
+    for (const wait of [30, 10, 20.5]) time.after(wait, () => seen.push(time.now));
+    runAll(time, 1_025);
+    expect(seen).toEqual([1_010, 1_021]);
+    expect(time.now).toBe(1_025);
+  });
+
+  it('runs nothing that was cancelled', () => {
+    const time = new VirtualTime(0, 1);
+    const seen: string[] = [];
+    const cancel = time.after(5, () => seen.push('cancelled'));
+    time.after(6, () => seen.push('due'));
+    cancel();
+    runAll(time, 100);
+    expect(seen).toEqual(['due']);
+  });
+
+  it('plays every order of one instant in some seed, and the same one in the same seed', () => {
+    const orderOf = (seed: number) => {
+      const time = new VirtualTime(0, seed);
+      const seen: string[] = [];
+      for (const name of ['a', 'b', 'c']) time.after(1, () => seen.push(name));
+      runAll(time, 1);
+      return seen.join('');
+    };
+    const orders = Array.from({ length: 60 }, (_, seed) => orderOf(seed));
+    expect(new Set(orders).size).toBe(6);
+    expect(orders).toEqual(Array.from({ length: 60 }, (_, seed) => orderOf(seed)));
+  });
+
+  it('keeps a thousand events in order', () => {
+    const time = new VirtualTime(0, 1);
+    const lots = new Random(1, 'test');
+    const seen: number[] = [];
+    for (let event = 0; event < 1_000; event += 1) {
+      time.after(lots.whole(0, 500), () => seen.push(time.now));
+    }
+    runAll(time, 1_000);
+    expect(seen).toHaveLength(1_000);
+    expect(seen).toEqual([...seen].sort((a, b) => a - b));
+  });
+});
+
+describe('a process', () => {
+  it('hears nothing after its end, and its timers are over', () => {
+    const time = new VirtualTime(0, 1);
+    const gate = gateOn(time);
+    const wall = time.wallOf(gate, 0);
+    const seen: string[] = [];
+    wall.after(10, () => seen.push('timer'));
+    gate.end();
+    gate.deliver(() => seen.push('message'));
+    wall.after(1, () => seen.push('later timer'));
+    runAll(time, 100);
+    expect(seen).toEqual([]);
+  });
+
+  it('takes in what came during a pause when it is over, in its order', () => {
+    const time = new VirtualTime(0, 1);
+    const gate = gateOn(time);
+    const wall = time.wallOf(gate, 500);
+    const seen: string[] = [];
+    wall.after(10, () => seen.push(`timer at ${wall.now()}`));
+    time.after(20, () => gate.deliver(() => seen.push(`message at ${wall.now()}`)));
+    gate.pause();
+    time.after(60, () => gate.resume());
+    runAll(time, 100);
+    expect(seen).toEqual(['timer at 560', 'message at 560']);
+  });
+});
+
+describe('the database of a run', () => {
+  const nothing = { beforeCommit: () => undefined, afterCommit: () => undefined };
+  const open: Store[] = [];
+  afterEach(() => {
+    for (const store of open.splice(0)) store.close();
+  });
+  const newStore = () => {
+    const store = new Store('empty', () => undefined);
+    open.push(store);
+    return store;
+  };
+
+  it('outlives its processes, and takes nothing from a dead one', () => {
+    const time = new VirtualTime(0, 1);
+    const store = newStore();
+    const first = gateOn(time);
+    const database = store.openFor(first, nothing);
+    expect(takeFence(database)).toBe(1);
+    first.end();
+    expect(() => takeFence(database)).toThrow(ProcessKilled);
+    expect(takeFence(store.openFor(gateOn(time), nothing))).toBe(2);
+  });
+
+  it('tells each commit before and after it, and undoes what was refused', () => {
+    const time = new VirtualTime(0, 1);
+    const store = newStore();
+    const told: string[] = [];
+    let isRefusing = false;
+    const database = store.openFor(gateOn(time), {
+      beforeCommit() {
+        told.push('before');
+        if (isRefusing) throw databaseFailure('SQLITE_FULL');
+      },
+      afterCommit: () => told.push('after'),
+    });
+    const { marketHistory } = createRepositories(database);
+    const bar = { start: 1, open: 1, high: 1, low: 1, close: 1, volume: 1 };
+    const range = { symbol: 'SPY', feed: 'f', from: 0, to: 10 };
+    marketHistory.saveBars('SPY', 'f', [bar]);
+    expect(told).toEqual(['before', 'after']);
+    isRefusing = true;
+    expect(() => marketHistory.saveBars('SPY', 'f', [{ ...bar, start: 2 }])).toThrow(/refuses/);
+    expect(marketHistory.bars(range)).toHaveLength(1);
+  });
+
+  it('gives each run a copy of its own', () => {
+    const time = new VirtualTime(0, 1);
+    const [first, second] = [newStore(), newStore()];
+    takeFence(first.openFor(gateOn(time), nothing));
+    expect(takeFence(second.openFor(gateOn(time), nothing))).toBe(1);
+  });
+});
+
+describe('a scenario', () => {
+  it('is half an hour and more, every 50th a day, every 500th five of them', () => {
+    expect([1, 49, 50, 450, 500, 501, 1_000].map(lengthOf)).toEqual([
+      'part',
+      'part',
+      'day',
+      'day',
+      'week',
+      'part',
+      'week',
+    ]);
+    const { start, end, storms } = drawScenario(500, { faults: true });
+    expect(storms).toHaveLength(5);
+    expect(end - start).toBeGreaterThan(4 * 86_400_000);
+    for (let seed = 1; seed < 50; seed += 1) {
+      const [storm] = drawScenario(seed, { faults: true }).storms;
+      expect((storm?.to ?? 0) - (storm?.from ?? 0)).toBeGreaterThanOrEqual(30 * 60_000);
+    }
+  });
+
+  it('has one to three users, and is without a class of faults in about a third of the seeds', () => {
+    const scenarios = Array.from({ length: 600 }, (_, seed) =>
+      drawScenario(seed + 1, { faults: true }),
+    );
+    expect(new Set(scenarios.map(({ users }) => users.length))).toEqual(new Set([1, 2, 3]));
+    for (const fault of ['request-lost', 'update-dropped', 'data-delayed'] as const) {
+      const without = scenarios.filter(({ faults }) => (faults.rates[fault] ?? 0) === 0).length;
+      expect(without / scenarios.length).toBeGreaterThan(0.25);
+      expect(without / scenarios.length).toBeLessThan(0.42);
+    }
+  });
+
+  it('is without any fault when told so', () => {
+    const { faults, process } = drawScenario(7, { faults: false });
+    expect(faults.rates).toEqual({});
+    expect(Object.values(process).every((rate) => rate === 0)).toBe(true);
+  });
+});
+
+describe('the switch of faults', () => {
+  const plan = { seed: 5, rates: { 'request-lost': 0.2 } };
+
+  it('strikes at its rate, the same occasions each time, and tells each strike', () => {
+    const strikes: string[] = [];
+    const faults = new WatchedFaults((fault) => strikes.push(fault));
+    faults.set(plan);
+    const first = Array.from({ length: 2_000 }, () => faults.strikesNext('request-lost'));
+    expect(strikes).toHaveLength(first.filter(Boolean).length);
+    expect(strikes.length).toBeGreaterThan(300);
+    expect(strikes.length).toBeLessThan(500);
+    faults.set(plan);
+    const again = Array.from({ length: 2_000 }, () => faults.strikesNext('request-lost'));
+    expect(again).toEqual(first);
+  });
+
+  it('never strikes without a rate, and keeps its numbers inside their bounds', () => {
+    const faults = new WatchedFaults(() => undefined);
+    faults.set(plan);
+    expect(faults.strikesNext('answer-lost')).toBe(false);
+    const numbers = Array.from({ length: 200 }, (_, index) =>
+      faults.number('what', String(index), 3, 5),
+    );
+    expect(new Set(numbers)).toEqual(new Set([3, 4, 5]));
+  });
+});
+
+describe('crashes at counted points', () => {
+  it('come at the points that are named, and nowhere else', () => {
+    const crashes = new CountedCrashes([2, 4]);
+    expect([1, 2, 3, 4, 5].map(() => crashes.strikes())).toEqual([false, true, false, true, false]);
+    expect(crashes.count).toBe(5);
+  });
+});
+
+describe('the command line', () => {
+  it('reads what is asked for', () => {
+    expect(readOptions(['--seeds', '50000', '--from', '1', '--workers', '2'])).toMatchObject({
+      mode: 'seeds',
+      count: 50_000,
+      from: 1,
+      workers: 2,
+      faults: true,
+    });
+    expect(readOptions(['--seed', '7', '--trace'])).toMatchObject({ mode: 'trace', from: 7 });
+    expect(readOptions(['--pairs', '100']).mode).toBe('pairs');
+    expect(readOptions(['--crashes', '--no-faults']).faults).toBe(false);
+  });
+
+  it('refuses what it does not know', () => {
+    for (const args of [['--sedes', '5'], ['--seeds', 'many'], ['--seeds', '0'], ['--out']]) {
+      expect(() => readOptions(args)).toThrow(UsageError);
+    }
+  });
+});
+
+describe('finished pieces', () => {
+  const piece = { mode: 'seeds', faults: true, from: 1, count: 2 } as const;
+  const result: PieceResult = {
+    piece,
+    faults: 3,
+    steps: 10,
+    orders: 1,
+    milliseconds: 5,
+    hashes: ['a', 'b'],
+    failed: [],
+    coverage: { 'crash|idle': 2 },
+  };
+
+  it('are found again under the same build alone', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tideline-pieces-'));
+    try {
+      const path = join(folder, 'pieces.jsonl');
+      new LedgerFile(path, 'one').add(result);
+      expect(new LedgerFile(path, 'one').done(piece)).toEqual(result);
+      expect(new LedgerFile(path, 'two').done(piece)).toBeNull();
+      expect(new LedgerFile(path, 'one').done({ ...piece, from: 3 })).toBeNull();
+      expect(new LedgerFile(null, 'one').done(piece)).toBeNull();
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('add up, with one hash whoever played which', () => {
+    const other = { ...result, piece: { ...piece, from: 3 }, hashes: ['c', 'd'] };
+    const sum = sumOf([result, other]);
+    expect(sum).toMatchObject({ runs: 4, faults: 6, violations: 0, coverage: { 'crash|idle': 4 } });
+    expect(sumOf([other, result]).hash).toBe(sum.hash);
+    expect(sumOf([{ ...result, hashes: ['a', 'x'] }, other]).hash).not.toBe(sum.hash);
+  });
+});
+
+describe('the matrix', () => {
+  it('tells of each cell how often, or why never, or that it was missed', () => {
+    const lines = coverageLines({ 'crash|held': 3 });
+    const cell = (mishap: string, state: string) =>
+      lines.find((line) => line.mishap === mishap && line.state === state);
+    expect(cell('crash', 'held')).toMatchObject({ told: '3', isMissing: false });
+    expect(cell('cancel-stuck', 'held')?.told).toMatch(/^impossible: /);
+    expect(cell('crash', 'idle')).toMatchObject({ told: 'never', isMissing: true });
+  });
+
+  it('knows what an account is in the middle of', () => {
+    expect(orderState(initialState('user1'))).toBe('idle');
+  });
+});

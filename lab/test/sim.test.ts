@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { playCrash, playPair } from '../src/sim/crash-runs.ts';
+import type { Invariant } from '../src/sim/oracle/invariant.ts';
+import { runSeed } from '../src/sim/run-seed.ts';
+import { drawScenario } from '../src/sim/scenario.ts';
+import { World } from '../src/sim/world.ts';
+
+const SEEDS = Number(process.env.SIM_SEEDS ?? 40);
+/** A share of what `npm run sim -- --crashes` and `--pairs` play. */
+const CRASHES = Math.ceil(SEEDS / 2);
+const TIMEOUT = 60_000 + SEEDS * 3_000;
+
+const failures = (result: { readonly violations: readonly unknown[] }) => result.violations;
+
+describe('the bot against a broker that misbehaves', () => {
+  it(
+    `holds every invariant in ${SEEDS} seeded sessions`,
+    async () => {
+      for (let seed = 1; seed <= SEEDS; seed += 1) {
+        expect(failures(await runSeed(seed, { faults: true })), `seed ${seed}`).toEqual([]);
+      }
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'holds them where nothing goes wrong, or the invariants would be at fault',
+    async () => {
+      let orders = 0;
+      for (let seed = 1; seed <= 10; seed += 1) {
+        const result = await runSeed(seed, { faults: false });
+        expect(failures(result), `seed ${seed}`).toEqual([]);
+        expect(result.faults).toBe(0);
+        orders += result.orders;
+      }
+      expect(orders).toBeGreaterThan(10);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    `holds them with a crash at ${CRASHES} points, one and two at a time`,
+    async () => {
+      for (let crash = 1; crash <= CRASHES; crash += 1) {
+        expect(failures(await playCrash(1 + crash * 37)), `crash ${1 + crash * 37}`).toEqual([]);
+        expect(failures(await playPair(crash)), `pair ${crash}`).toEqual([]);
+      }
+    },
+    TIMEOUT,
+  );
+});
+
+describe('a seed', () => {
+  it('gives the same run twice, and another one than its neighbour', async () => {
+    const [first, again, other] = [
+      await runSeed(3, { faults: true }),
+      await runSeed(3, { faults: true }),
+      await runSeed(4, { faults: true }),
+    ];
+    expect(first.steps).toBeGreaterThan(500);
+    expect(again.hash).toBe(first.hash);
+    expect(other.hash).not.toBe(first.hash);
+  });
+
+  it('tells when an invariant breaks, with what came before', async () => {
+    const canary: Invariant = {
+      number: 99,
+      name: 'nobody buys',
+      watch: (_, violate) => ({ ordered: ({ clientOrderId }) => violate(clientOrderId) }),
+    };
+    const lines: string[] = [];
+    for (let seed = 1; seed < 20; seed += 1) {
+      const scenario = drawScenario(seed, { faults: false });
+      const world = new World({
+        scenario,
+        invariants: [canary],
+        onLine: (line) => lines.push(line),
+      });
+      const { violations, recent } = await world.run();
+      if (violations.length === 0) continue;
+      expect(violations[0]).toMatchObject({ invariant: 99, found: expect.stringMatching(/^user/) });
+      expect(recent.at(-1)).toContain(violations[0]?.found);
+      expect(lines.slice(-recent.length)).toEqual(recent);
+      return;
+    }
+    expect.unreachable('nobody bought anything');
+  });
+});
