@@ -1,5 +1,5 @@
 // Runs one of the product's programs, installing and building first where needed:
-//   node scripts/run.mjs main|simulator|backtest|bench [arguments]
+//   node scripts/run.mjs main|simulator|backtest|bench|sim [arguments]
 // The entry is loaded into this process rather than started as a child: signals and exit codes
 // are then its own, and there is no process that could be left behind.
 import { join } from 'node:path';
@@ -21,6 +21,7 @@ const programs = {
   simulator: 'apps/server/dist/simulator-main.js',
   backtest: 'packages/backtest/dist/main.js',
   bench: 'lab/dist/bench.js',
+  sim: 'lab/dist/sim.js',
 };
 
 const entry = join(root, programs[process.argv[2]]);
