@@ -8,7 +8,9 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 await rm(here('dist'), { recursive: true, force: true });
 await build({
   absWorkingDir: here('.'),
-  entryPoints: { bench: here('src/bench/main.ts'), sim: here('src/sim/main.ts') },
+  entryPoints: Object.fromEntries(
+    ['bench', 'sim', 'kill'].map((name) => [name, here(`src/${name}/main.ts`)]),
+  ),
   outdir: here('dist'),
   bundle: true,
   platform: 'node',

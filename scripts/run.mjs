@@ -21,7 +21,7 @@ const programs = {
   simulator: 'apps/server/dist/simulator-main.js',
   backtest: 'packages/backtest/dist/main.js',
   bench: 'lab/dist/bench.js',
-  sim: 'lab/dist/sim.js',
+  sim: process.argv.includes('--kill') ? 'lab/dist/kill.js' : 'lab/dist/sim.js',
 };
 
 const entry = join(root, programs[process.argv[2]]);

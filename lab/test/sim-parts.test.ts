@@ -8,7 +8,7 @@ import { orderState } from '../src/sim/coverage.ts';
 import { coverageLines } from '../src/sim/coverage-report.ts';
 import { CountedCrashes } from '../src/sim/crash-policy.ts';
 import { LedgerFile } from '../src/sim/ledger-file.ts';
-import { readOptions, UsageError } from '../src/sim/options.ts';
+import { readOptions } from '../src/sim/options.ts';
 import type { PieceResult } from '../src/sim/piece.ts';
 import { ProcessGate } from '../src/sim/process-gate.ts';
 import { Random } from '../src/sim/random.ts';
@@ -17,6 +17,7 @@ import { databaseFailure, ProcessKilled, Store } from '../src/sim/store.ts';
 import { sumOf } from '../src/sim/summary.ts';
 import { VirtualTime } from '../src/sim/virtual-time.ts';
 import { WatchedFaults } from '../src/sim/watched-faults.ts';
+import { UsageError } from '../src/usage.ts';
 
 function gateOn(time: VirtualTime): ProcessGate {
   return new ProcessGate(

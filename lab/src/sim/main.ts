@@ -2,11 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isMainThread, parentPort } from 'node:worker_threads';
+import { runProgram } from '../usage.ts';
 import { coverageLines } from './coverage-report.ts';
 import { crashPoints } from './crash-runs.ts';
 import { playOnThreads } from './crew.ts';
 import { LedgerFile } from './ledger-file.ts';
-import { readOptions, type SimOptions, USAGE, UsageError } from './options.ts';
+import { readOptions, type SimOptions, USAGE } from './options.ts';
 import { type Piece, type PieceResult, playPiece } from './piece.ts';
 import { runSeed } from './run-seed.ts';
 import { sumOf } from './summary.ts';
@@ -128,12 +129,4 @@ function buildKey(): string {
 }
 
 if (!isMainThread && parentPort !== null) work(parentPort);
-else {
-  try {
-    process.exitCode = await main(readOptions(process.argv.slice(2)));
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    console.error(`tideline: ${error.message}\n\n${USAGE}`);
-    process.exitCode = 2;
-  }
-}
+else await runProgram(USAGE, () => main(readOptions(process.argv.slice(2))));

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { readCount, UsageError } from '../usage.ts';
 
 export type Mode = 'seeds' | 'crashes' | 'pairs' | 'trace';
 
@@ -15,12 +16,10 @@ export interface SimOptions {
   readonly coverage: boolean;
 }
 
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
 export const USAGE = `npm run sim -- [--seeds N] [--from SEED]   plays seeds (default 500 from 1)
   --seed N --trace       plays one seed and prints what happens
+  --kill N               kills the built product N times while it trades
+  --mutants              known-bad variants of the product, each to be caught
   --crashes              12 scenarios, with a crash at every single point of each
   --pairs N              N pairs: a crash, and another one during the recovery
   --no-faults            a broker, a host and a disk without any fault
@@ -40,7 +39,7 @@ export function readOptions(args: readonly string[]): SimOptions {
   for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
     const name = arg.replace(/^--/, '');
     if (FLAGS.has(name)) flags.add(name);
-    else if (NUMBERS.has(name)) numbers.set(name, readNumber(name, rest.shift()));
+    else if (NUMBERS.has(name)) numbers.set(name, readCount(name, rest.shift()));
     else if (name === 'out') out = readText(name, rest.shift());
     else throw new UsageError(`${arg} is not an option`);
   }
@@ -67,14 +66,6 @@ export function readOptions(args: readonly string[]): SimOptions {
 
 const FLAGS = new Set(['crashes', 'trace', 'no-faults', 'coverage', 'trace-hash']);
 const NUMBERS = new Set(['seeds', 'from', 'seed', 'pairs', 'workers']);
-
-function readNumber(name: string, text: string | undefined): number {
-  const value = Number(text);
-  if (text === undefined || !Number.isSafeInteger(value) || value < 1) {
-    throw new UsageError(`--${name} needs a whole number from 1 on`);
-  }
-  return value;
-}
 
 function readText(name: string, text: string | undefined): string {
   if (text === undefined) throw new UsageError(`--${name} needs a file`);
