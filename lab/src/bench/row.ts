@@ -1,32 +1,81 @@
-/** One measured budget. */
-export interface Row {
+/** What a row measures, known before it is measured. */
+export interface Measure {
   readonly name: string;
-  readonly value: number;
   readonly unit: string;
-  readonly budget: Budget;
-  /** Present where no real market data was at hand. */
-  readonly data?: 'generated';
+  /** Null: a figure to know, which nothing is asked of. */
+  readonly budget: Budget | null;
 }
 
 export interface Budget {
   readonly limit: number;
-  /** Whether the value may be at most, or must be at least, the limit. */
-  readonly kind: 'at most' | 'at least';
+  /** Whether the value may be at most, must be below, or must be at least, the limit. */
+  readonly kind: 'at most' | 'below' | 'at least';
 }
 
-function isMet({ value, budget }: Row): boolean {
-  return budget.kind === 'at most' ? value <= budget.limit : value >= budget.limit;
+/** What was measured. */
+export interface Figure {
+  readonly name: string;
+  readonly value: number;
+  /** The bars it was measured on; left out where they make no difference. */
+  readonly data?: 'real' | 'generated';
+}
+
+/** One line of the table. */
+export interface Row extends Measure {
+  /** Null when it could not be measured. */
+  readonly value: number | null;
+  /** Why it could not be measured, else null. */
+  readonly error: string | null;
+  readonly data: 'real' | 'generated' | null;
+}
+
+/** The measured row; what is no number has not been measured. */
+export function measuredRow(measure: Measure, figure: Figure | undefined): Row {
+  if (figure === undefined || !Number.isFinite(figure.value)) {
+    return failedRow(measure, 'nothing was there to be measured');
+  }
+  return { ...measure, value: figure.value, error: null, data: figure.data ?? null };
+}
+
+export function failedRow(measure: Measure, error: string): Row {
+  return { ...measure, value: null, error, data: null };
+}
+
+/** As it is written to the file: a budget is its number, and what does not apply is left out. */
+export function toJson({ name, value, unit, budget, error, data }: Row): Readonly<object> {
+  return {
+    ...{ name, value, unit, budget: budget?.limit ?? null },
+    ...(error === null ? {} : { error }),
+    ...(data === 'generated' ? { data } : {}),
+  };
+}
+
+function verdict({ value, budget }: Row): string {
+  if (value === null) return 'NOT MEASURED';
+  if (budget === null) return '';
+  return isMet(value, budget) ? 'met' : 'MISSED';
+}
+
+function isMet(value: number, { limit, kind }: Budget): boolean {
+  switch (kind) {
+    case 'at most':
+      return value <= limit;
+    case 'below':
+      return value < limit;
+    case 'at least':
+      return value >= limit;
+  }
 }
 
 /** The rows as a table of fixed columns. */
 export function table(rows: readonly Row[]): string {
   const cells = rows.map((row) => [
     row.name,
-    number(row.value),
+    row.value === null ? '–' : number(row.value),
     row.unit,
-    `${row.budget.kind} ${number(row.budget.limit)}`,
-    isMet(row) ? 'met' : 'MISSED',
-    row.data ?? 'real',
+    row.budget === null ? '' : `${row.budget.kind} ${number(row.budget.limit)}`,
+    verdict(row),
+    row.error ?? row.data ?? '',
   ]);
   const lines = [['name', 'value', 'unit', 'budget', '', 'data'], ...cells];
   const widths = lines.reduce<number[]>(
@@ -44,5 +93,7 @@ export function table(rows: readonly Row[]): string {
 }
 
 function number(value: number): string {
-  return value >= 1_000 ? Math.round(value).toLocaleString('en-US') : value.toPrecision(3);
+  return Math.abs(value) >= 1_000
+    ? Math.round(value).toLocaleString('en-US')
+    : value.toPrecision(3);
 }

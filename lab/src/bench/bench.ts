@@ -1,0 +1,19 @@
+import type { Programs } from './product/product.ts';
+import type { Figure, Measure } from './row.ts';
+
+/** Where benches find what they measure, and whom they tell how far they are. */
+export interface Surroundings {
+  /** The folder with real market data, if there is one. */
+  readonly marketData: string | undefined;
+  readonly programs: Programs;
+  /** Folder of the built web app. */
+  readonly webRoot: string;
+  readonly say: (line: string) => void;
+}
+
+/** One run that fills some rows. */
+export interface Bench {
+  readonly measures: readonly Measure[];
+  /** Throws when it can't measure. */
+  readonly run: (surroundings: Surroundings) => Promise<readonly Figure[]>;
+}

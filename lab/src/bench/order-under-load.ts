@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Bench, Surroundings } from './bench.ts';
+import { callsFor } from './product/broker-calls.ts';
+import { describeLatencies, measuredLatencies } from './product/entry-latencies.ts';
+import { BUSY } from './product/people.ts';
+import { BUSY_MORNING, Product } from './product/product.ts';
+import { CYCLE_MS } from './product/tab-schedule.ts';
+import { type Polled, Tabs } from './product/tabs.ts';
+import { quantile } from './quantile.ts';
+import type { Figure } from './row.ts';
+
+const ORDERS = 'order.bar_to_wire_100_p99_ms';
+const POLLS = 'api.poll_p99_ms';
+const CALLS = 'api.broker_calls_per_min';
+const CALLS_FOR_TABS = 'api.broker_calls_for_tabs_per_min';
+
+const ACCOUNTS = 100;
+const TABS = 500;
+/** The product's default: a bar each fifteen seconds of the wall. */
+const SPEED = 20;
+const MEASURED_MS = 180_000;
+const QUIET_MS = 15_000;
+/** As many calls as if every user had one tab, which reads the history of orders twice a minute. */
+const CALLS_OF_ONE_TAB_EACH = ACCOUNTS * 2;
+
+/** The same path with many accounts, while many tabs poll; and what those tabs are answered meanwhile. */
+export const orderUnderLoad: Bench = {
+  measures: [
+    { name: ORDERS, unit: 'ms', budget: { limit: 150, kind: 'at most' } },
+    { name: POLLS, unit: 'ms', budget: { limit: 100, kind: 'at most' } },
+    { name: CALLS, unit: 'calls/min', budget: null },
+    {
+      name: CALLS_FOR_TABS,
+      unit: 'calls/min',
+      budget: { limit: CALLS_OF_ONE_TAB_EACH, kind: 'at most' },
+    },
+  ],
+  run: ({ programs, say }) =>
+    Product.with(programs, { start: BUSY_MORNING, speed: SPEED }, (product) =>
+      measure(product, say),
+    ),
+};
+
+async function measure(product: Product, say: Surroundings['say']): Promise<readonly Figure[]> {
+  const { people, simulator, port } = product;
+  await people.register(ACCOUNTS, BUSY);
+  say(`${ACCOUNTS} accounts are open`);
+  const callsWithin = async (milliseconds: number) => {
+    await simulator.keepWire(1);
+    await sleep(milliseconds);
+    return (await simulator.wire()).calls;
+  };
+  const quiet = await callsWithin(QUIET_MS);
+  const tabs = new Tabs(port, people.cookies, TABS);
+  try {
+    tabs.open();
+    // A whole cycle, in which connections are made and every call is answered once.
+    const polled = await callsWithin(CYCLE_MS);
+    await people.startTrading();
+    await simulator.keepWire(100_000);
+    tabs.forget();
+    await sleep(MEASURED_MS);
+    const { answered, failures } = tabs;
+    const { events } = await simulator.wire();
+    if (failures.length > 0) {
+      throw new Error(`${failures.length} of ${answered.length} polls failed: ${failures[0]}`);
+    }
+    const entries = measuredLatencies(events);
+    say(`${ORDERS}: ${describeLatencies(entries)}`);
+    for (const line of pollLines(answered)) say(`${POLLS}: ${line}`);
+    const { all, forTabs } = callsFor(quiet, polled, CYCLE_MS);
+    return [
+      { name: ORDERS, value: quantile(entries, 0.99) },
+      {
+        name: POLLS,
+        value: quantile(
+          answered.map(({ latency }) => latency),
+          0.99,
+        ),
+      },
+      { name: CALLS, value: all },
+      { name: CALLS_FOR_TABS, value: forTabs },
+    ];
+  } finally {
+    tabs.close();
+  }
+}
+
+/** One line for all paths and one for each. */
+function pollLines(answered: readonly Polled[]): readonly string[] {
+  const line = (name: string, polls: readonly Polled[]) =>
+    `${name}: ${describeLatencies(polls.map(({ latency }) => latency))}`;
+  const paths = [...new Set(answered.map(({ path }) => path))].sort();
+  return [
+    line('all', answered),
+    ...paths.map((path) =>
+      line(
+        path,
+        answered.filter((poll) => poll.path === path),
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,143 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { RecordFile } from '../../kill/records.ts';
+import { freePorts, ServerProcess } from '../../kill/server-process.ts';
+import { People, SETUP_TOKEN } from './people.ts';
+import { SimulatorCalls } from './simulator-calls.ts';
+
+/** The server's bundles. */
+export interface Programs {
+  readonly main: string;
+  readonly simulator: string;
+}
+
+/** When and how fast the market runs. */
+export interface MarketPlan {
+  /** New York time. */
+  readonly start: string;
+  readonly speed: number;
+}
+
+/** A generated market that enters on more than every second bar of this day's morning. */
+const BUSY_SEED = '5';
+export const BUSY_MORNING = '2026-02-10T09:45';
+const POLL_MS = 5;
+const LONGEST_START_MS = 60_000;
+
+/** The built product as it runs for an operator, with the simulator in a process of its own. */
+export class Product {
+  readonly people: People;
+  readonly simulator: SimulatorCalls;
+  readonly simulatorProcess: ServerProcess;
+  /** The product's database. */
+  readonly database: string;
+  readonly #programs: Programs;
+  readonly #folder: string;
+  readonly #port: number;
+  readonly #simulatorPort: number;
+  #server: ServerProcess | null = null;
+
+  private constructor(
+    programs: Programs,
+    folder: string,
+    { port, simulatorPort }: { readonly port: number; readonly simulatorPort: number },
+    { start, speed }: MarketPlan,
+  ) {
+    this.#programs = programs;
+    this.#folder = folder;
+    this.#port = port;
+    this.#simulatorPort = simulatorPort;
+    this.database = join(folder, 'data', 'tideline.sqlite');
+    this.simulator = new SimulatorCalls(simulatorPort);
+    this.people = new People(port, new RecordFile(programs.main, this.database));
+    this.simulatorProcess = new ServerProcess(programs.simulator, {
+      DATA_DIR: join(folder, 'broker'),
+      SIM_PORT: String(simulatorPort),
+      SIM_SEED: BUSY_SEED,
+      SIM_SPEED: String(speed),
+      SIM_START: start,
+      LOG_LEVEL: 'warn',
+    });
+  }
+
+  /** Lets `work` measure a product that nobody uses yet; whatever happens, nothing of it stays. */
+  static async with<T>(
+    programs: Programs,
+    market: MarketPlan,
+    work: (product: Product) => Promise<T>,
+  ): Promise<T> {
+    const [port = 0, simulatorPort = 0] = await freePorts(2);
+    const folder = mkdtempSync(join(tmpdir(), 'tideline-bench-'));
+    mkdirSync(join(folder, 'broker'));
+    const product = new Product(programs, folder, { port, simulatorPort }, market);
+    const clear = () => product.#clear();
+    // A run that is broken off leaves nothing behind either.
+    process.once('exit', clear);
+    try {
+      await product.simulatorProcess.greeted();
+      await product.start();
+      return await work(product);
+    } finally {
+      await product.#server?.destroy();
+      await product.simulatorProcess.destroy();
+      process.off('exit', clear);
+      clear();
+    }
+  }
+
+  #clear(): void {
+    this.#server?.kill();
+    this.simulatorProcess.kill();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  get port(): number {
+    return this.#port;
+  }
+
+  get server(): ServerProcess {
+    if (this.#server === null) throw new Error('the server was not started');
+    return this.#server;
+  }
+
+  /** Starts the server, after a kill too; milliseconds until every position is managed. */
+  async start(): Promise<number> {
+    const server = new ServerProcess(this.#programs.main, {
+      DATA_DIR: join(this.#folder, 'data'),
+      PORT: String(this.#port),
+      SIM_URL: `http://127.0.0.1:${this.#simulatorPort}`,
+      SETUP_TOKEN,
+      LOG_LEVEL: 'warn',
+      // Orders are to be many, and none of the daily limits is what is measured here.
+      MONEY_FLOW_GATE: '0',
+      MAX_ENTRIES_PER_DAY: '1000',
+      MAX_LOSSES_PER_DAY: '1000',
+      USER_DAILY_LOSS: '100',
+    });
+    this.#server = server;
+    while (server.isAlive) {
+      const waited = performance.now() - server.startedAt;
+      if (waited > LONGEST_START_MS) break;
+      if (await this.#isReady()) return performance.now() - server.startedAt;
+      await sleep(POLL_MS);
+    }
+    throw new Error(`the server did not get ready: ${server.said}`);
+  }
+
+  async kill(): Promise<void> {
+    await this.server.destroy();
+  }
+
+  async #isReady(): Promise<boolean> {
+    try {
+      const response = await fetch(`http://localhost:${this.#port}/readyz`);
+      await response.text();
+      return response.status === 200;
+    } catch {
+      // Nobody listens yet.
+      return false;
+    }
+  }
+}

@@ -1,0 +1,44 @@
+const SECOND = 1_000;
+
+/** What an open dashboard reads, and how often (specification §9); the rest is read once. */
+const POLLS = [
+  { path: '/api/bot/status', every: 5 * SECOND },
+  { path: '/api/trading/status', every: 5 * SECOND },
+  { path: '/api/account', every: 10 * SECOND },
+  { path: '/api/positions', every: 10 * SECOND },
+  { path: '/api/analytics/performance', every: 10 * SECOND },
+  { path: '/api/analytics/90d', every: 10 * SECOND },
+  { path: '/api/analytics/daily-pnl', every: 10 * SECOND },
+  { path: '/api/analytics/today', every: 10 * SECOND },
+  { path: '/api/backend-logic', every: 10 * SECOND },
+  { path: '/api/config', every: 30 * SECOND },
+  { path: '/api/orders/history', every: 30 * SECOND },
+] as const;
+
+/** After this long everything is polled again in the same order. */
+export const CYCLE_MS = 30 * SECOND;
+
+/** Spreads any number of tabs evenly, and the tabs of one user with them. */
+const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
+
+export interface Poll {
+  /** Milliseconds since the begin of the cycle. */
+  readonly at: number;
+  readonly tab: number;
+  readonly path: string;
+}
+
+/** One cycle of that many tabs, in order. Each was opened at its own moment, and polls all it shows at once. */
+export function pollCycle(tabs: number): readonly Poll[] {
+  const polls = Array.from({ length: tabs }, (_, tab) => {
+    const opened = ((tab * GOLDEN_RATIO) % 1) * CYCLE_MS;
+    return POLLS.flatMap(({ path, every }) =>
+      Array.from({ length: CYCLE_MS / every }, (_, round) => ({
+        at: (opened + round * every) % CYCLE_MS,
+        tab,
+        path,
+      })),
+    );
+  });
+  return polls.flat().sort((a, b) => a.at - b.at);
+}

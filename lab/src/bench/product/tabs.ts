@@ -1,0 +1,88 @@
+import { Agent, request } from 'node:http';
+import { CYCLE_MS, pollCycle } from './tab-schedule.ts';
+
+/** What a browser opens to one server. */
+const CONNECTIONS = 6;
+
+/** One answered poll. */
+export interface Polled {
+  readonly path: string;
+  /** Milliseconds from asking to the end of the answer, a wait for a free connection with it. */
+  readonly latency: number;
+}
+
+/** Open dashboards, shared out among sessions, each session in a browser of its own. */
+export class Tabs {
+  readonly #port: number;
+  readonly #browsers: readonly { readonly cookie: string; readonly agent: Agent }[];
+  readonly #cycle: ReturnType<typeof pollCycle>;
+  #timer: NodeJS.Timeout | null = null;
+  #answered: Polled[] = [];
+  #failures: string[] = [];
+
+  constructor(port: number, cookies: readonly string[], tabs: number) {
+    this.#port = port;
+    this.#cycle = pollCycle(tabs);
+    this.#browsers = cookies.map((cookie) => ({
+      cookie,
+      agent: new Agent({ keepAlive: true, maxSockets: CONNECTIONS }),
+    }));
+  }
+
+  get answered(): readonly Polled[] {
+    return this.#answered;
+  }
+
+  /** Polls that were not answered as they should be. */
+  get failures(): readonly string[] {
+    return this.#failures;
+  }
+
+  open(): void {
+    this.#pollFrom(0, performance.now());
+  }
+
+  /** Measures anew from here on. */
+  forget(): void {
+    this.#answered = [];
+    this.#failures = [];
+  }
+
+  close(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    for (const { agent } of this.#browsers) agent.destroy();
+  }
+
+  /** Sends what is due, whether or not earlier polls have been answered. */
+  #pollFrom(first: number, begun: number): void {
+    const elapsed = performance.now() - begun;
+    const found = this.#cycle.findIndex(({ at }, index) => index >= first && at > elapsed);
+    const next = found === -1 ? this.#cycle.length : found;
+    for (const { tab, path } of this.#cycle.slice(first, next)) this.#poll(tab, path);
+    const isOver = next === this.#cycle.length;
+    const due = begun + (this.#cycle[next]?.at ?? CYCLE_MS);
+    this.#timer = setTimeout(
+      () => (isOver ? this.#pollFrom(0, begun + CYCLE_MS) : this.#pollFrom(next, begun)),
+      Math.max(0, due - performance.now()),
+    );
+  }
+
+  #poll(tab: number, path: string): void {
+    const browser = this.#browsers[tab % this.#browsers.length];
+    if (browser === undefined) return;
+    const { cookie, agent } = browser;
+    const began = performance.now();
+    const answered = this.#answered;
+    const failures = this.#failures;
+    const sent = request({ host: '127.0.0.1', port: this.#port, path, agent, headers: { cookie } });
+    sent.on('response', (answer) => {
+      answer.resume();
+      answer.on('end', () => {
+        answered.push({ path, latency: performance.now() - began });
+        if (answer.statusCode !== 200) failures.push(`${path}: ${answer.statusCode}`);
+      });
+    });
+    sent.on('error', (error) => failures.push(`${path}: ${error.message}`));
+    sent.end();
+  }
+}

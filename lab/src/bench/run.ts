@@ -1,0 +1,49 @@
+import type { Bench, Surroundings } from './bench.ts';
+import { failedRow, measuredRow, type Row } from './row.ts';
+
+const LONGEST_REASON = 300;
+
+/**
+ * Runs whatever fills a wanted row, one bench after the other: they must not disturb each other. A
+ * bench that fails leaves rows that say why. Throws a `RangeError` for a row that nothing fills.
+ */
+export async function runBenches(
+  benches: readonly Bench[],
+  only: readonly string[] | null,
+  surroundings: Surroundings,
+): Promise<readonly Row[]> {
+  const names = benches.flatMap(({ measures }) => measures.map(({ name }) => name));
+  const unknown = only?.find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    throw new RangeError(`there is no row ${unknown}; the rows are ${names.join(', ')}`);
+  }
+  const isWanted = (name: string) => only === null || only.includes(name);
+  const rows: Row[] = [];
+  for (const bench of benches) {
+    const wanted = bench.measures.filter(({ name }) => isWanted(name));
+    if (wanted.length > 0) rows.push(...(await runBench(bench, wanted, surroundings)));
+  }
+  return rows;
+}
+
+async function runBench(
+  { run }: Bench,
+  wanted: Bench['measures'],
+  surroundings: Surroundings,
+): Promise<readonly Row[]> {
+  surroundings.say(`measuring ${wanted.map(({ name }) => name).join(', ')}`);
+  try {
+    const figures = await run(surroundings);
+    return wanted.map((measure) =>
+      measuredRow(
+        measure,
+        figures.find(({ name }) => name === measure.name),
+      ),
+    );
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    // A process may have ended with many lines.
+    const line = said.replace(/\s+/g, ' ').slice(0, LONGEST_REASON);
+    return wanted.map((measure) => failedRow(measure, line));
+  }
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Bench } from './bench.ts';
+import { type Manifest, pageFiles } from './web-files.ts';
+
+const LANDING = 'web.landing_js_kb';
+const DASHBOARD = 'web.dashboard_js_kb';
+const CSS = 'web.css_kb';
+const BYTES = 1_000;
+
+/** The entry of the landing page, and what it loads in addition once somebody is signed in. */
+const PAGE = 'index.html';
+const APP = 'src/app/app.tsx';
+
+/** What a browser loads for a page before the chart, compressed. */
+export const webSize: Bench = {
+  measures: [
+    { name: LANDING, unit: 'kB', budget: { limit: 75, kind: 'at most' } },
+    { name: DASHBOARD, unit: 'kB', budget: { limit: 190, kind: 'at most' } },
+    { name: CSS, unit: 'kB', budget: { limit: 10, kind: 'at most' } },
+  ],
+  async run({ webRoot }) {
+    const read = (file: string) => readFileSync(join(webRoot, file));
+    const manifest = JSON.parse(read('.vite/manifest.json').toString('utf8')) as Manifest;
+    const html = read(PAGE).toString('utf8');
+    const landing = pageFiles(html, manifest, [PAGE]);
+    const dashboard = pageFiles(html, manifest, [PAGE, APP]);
+    const kilobytes = (files: readonly string[], ending: string) =>
+      files
+        .filter((file) => file.endsWith(ending))
+        .reduce((sum, file) => sum + gzipSync(read(file)).length / BYTES, 0);
+    return [
+      { name: LANDING, value: kilobytes(landing, '.js') },
+      { name: DASHBOARD, value: kilobytes(dashboard, '.js') },
+      { name: CSS, value: kilobytes(dashboard, '.css') },
+    ];
+  },
+};
