@@ -34,9 +34,9 @@ test('fifty tabs cost the broker no call more than one', { timeout: 60_000 }, as
   expect(ofOneTab).toEqual(['GET /v2/orders']);
 
   await Promise.all(Array.from({ length: TABS }, () => poll(owner)));
-  // The history is read again when it is two seconds old, which a busy machine may make it.
+  // The history is read again when it is half a minute old, which a busy machine may make it.
   expect(new Set(calls)).toEqual(new Set(calls.length === 0 ? [] : ['GET /v2/orders']));
-  expect(calls.length).toBeLessThan(TABS / 2);
+  expect(calls.length).toBeLessThan(5);
 });
 
 /** Every request to the broker from now on. The tests' own go by another client. */

@@ -11,16 +11,13 @@ import {
 import { BrokerError } from '@tideline/broker';
 import { resolveVenue, type VenueOptions } from '@tideline/broker/alpaca';
 import type { BrokerConfigRow, BrokerConfigs } from '@tideline/db';
-import type { AccountState, BrokerAccount, BrokerOrder } from '@tideline/engine';
+import type { AccountState, BrokerAccount } from '@tideline/engine';
 import type { Connections, Keys } from '../bot/connections.ts';
 import type { MarketTime } from '../bot/market-time.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { Wall } from '../clock.ts';
 import { AccountClaims } from './account-claims.ts';
-
-const HISTORY = 500;
-/** A page of history is read from the broker at most this often, however many tabs ask for it. */
-const HISTORY_TTL_MS = 2_000;
+import { OrderHistory } from './order-history.ts';
 
 export interface ConnectionPortOptions {
   readonly connections: Connections;
@@ -34,14 +31,7 @@ export interface ConnectionPortOptions {
 export function createConnectionPort(options: ConnectionPortOptions): ConnectionPort {
   const { connections, configs, venues, supervisor, time, wall } = options;
   const claims = new AccountClaims(supervisor, connections);
-  const histories = new Map<
-    string,
-    {
-      readonly at: number;
-      readonly own: string;
-      readonly orders: Promise<Result<readonly BrokerOrder[]>>;
-    }
-  >();
+  const history = new OrderHistory(wall, (error) => refused(brokerRefusal(error)));
 
   function read(userId: string): Connection {
     const config = connections.saved(userId);
@@ -77,16 +67,6 @@ export function createConnectionPort(options: ConnectionPortOptions): Connection
     if (connection === null || book === null || venue === null) return null;
     const { cash, buyingPower, equity } = book;
     return { accountNumber: venue.accountNumber, cash, buyingPower, portfolioValue: equity };
-  }
-
-  async function readOrders(userId: string): Promise<Result<readonly BrokerOrder[]>> {
-    const { connection } = supervisor.loop(userId);
-    if (connection === null) return done([]);
-    try {
-      return done(await connection.broker.orders(HISTORY));
-    } catch (error) {
-      return refused(brokerRefusal(error));
-    }
   }
 
   /** The account that other keys lead to, when it is the one that the open trade is in. */
@@ -143,7 +123,6 @@ export function createConnectionPort(options: ConnectionPortOptions): Connection
       // From the check to the end of the old connection nothing waits: no trade can begin in between.
       connections.save(userId, keys);
       if (account !== null) configs.noteTest(userId, { at: wall.now(), account: account.value });
-      histories.delete(userId);
       await supervisor.reconnect(userId);
       return done(read(userId));
     },
@@ -190,15 +169,7 @@ export function createConnectionPort(options: ConnectionPortOptions): Connection
       };
     },
 
-    orders(userId) {
-      const known = histories.get(userId);
-      const own = ownOrders(supervisor.loop(userId).state);
-      const isFresh = known?.own === own && wall.now() - known.at < HISTORY_TTL_MS;
-      if (isFresh) return known.orders;
-      const orders = readOrders(userId);
-      histories.set(userId, { at: wall.now(), own, orders });
-      return orders;
-    },
+    orders: (userId) => history.read(supervisor.loop(userId)),
   };
 }
 
@@ -270,12 +241,6 @@ function keptSecret(
   const stored = connections.keys(config);
   const isSame = stored?.keyId === input.apiKey && stored.environment === input.environment;
   return isSame ? stored.secretKey : null;
-}
-
-/** Changes with every change of one of our orders: a history read before it is out of date. */
-function ownOrders({ tradeCount, trade }: AccountState): string {
-  const orders = trade?.orders ?? [];
-  return [tradeCount, ...orders.map((each) => `${each.phase} ${each.filledQuantity}`)].join();
 }
 
 function toConnected(account: BrokerAccount): ConnectedAccount {

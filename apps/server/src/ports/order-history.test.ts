@@ -1,0 +1,81 @@
+import { refused } from '@tideline/api';
+import { BrokerError } from '@tideline/broker';
+import { type AccountState, initialState } from '@tideline/engine';
+import { expect, test } from 'vitest';
+import { createManualWall } from '../../test/manual-wall.ts';
+import type { AccountLoop } from '../bot/account-loop.ts';
+import { OrderHistory } from './order-history.ts';
+
+/** An account whose broker counts how often its history is read. */
+function account() {
+  const wall = createManualWall();
+  const broker = { reads: 0, isAway: false };
+  const connection = {
+    broker: {
+      orders: async () => {
+        broker.reads += 1;
+        if (broker.isAway) throw new BrokerError('unavailable', 'away');
+        return [];
+      },
+    },
+  };
+  const loop = { userId: 'u1', connection, state: initialState('u1') };
+  const history = new OrderHistory(wall, () => refused({ code: 'BROKER_AWAY', message: 'away' }));
+  return {
+    wall,
+    broker,
+    loop,
+    // The history asks for no more of a loop than this.
+    read: () => history.read(loop as unknown as AccountLoop),
+  };
+}
+
+test('any number of tabs costs one reading in half a minute', async () => {
+  const { wall, broker, read } = account();
+  for (let second = 0; second < 30; second += 1) {
+    expect(await read()).toEqual({ ok: true, value: [] });
+    wall.advance(1_000);
+  }
+  expect(broker.reads).toBe(1);
+  await read();
+  expect(broker.reads).toBe(2);
+});
+
+test('news of an order of ours, or of somebody else, is asked about at once', async () => {
+  const { broker, loop, read } = account();
+  await read();
+  const order = { id: 'b1', status: 'new', filledQuantity: 0 };
+  const orders = [order] as unknown as AccountState['foreign']['orders'];
+  loop.state = { ...loop.state, foreign: { orders, symbols: [] } };
+  await read();
+  loop.state = { ...loop.state, tradeCount: 1 };
+  await read();
+  expect(broker.reads).toBe(3);
+});
+
+test('another connection has another history', async () => {
+  const { broker, loop, read } = account();
+  await read();
+  loop.connection = { ...loop.connection };
+  await read();
+  expect(broker.reads).toBe(2);
+});
+
+test('a broker that could not tell is asked again after two seconds', async () => {
+  const { wall, broker, read } = account();
+  broker.isAway = true;
+  expect((await read()).ok).toBe(false);
+  wall.advance(1_999);
+  await read();
+  expect(broker.reads).toBe(1);
+  wall.advance(1);
+  broker.isAway = false;
+  expect((await read()).ok).toBe(true);
+  expect(broker.reads).toBe(2);
+});
+
+test('nobody is asked before a connection', async () => {
+  const { loop, read } = account();
+  loop.connection = null as never;
+  expect(await read()).toEqual({ ok: true, value: [] });
+});
