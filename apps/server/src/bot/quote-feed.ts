@@ -44,8 +44,13 @@ export class QuoteFeed {
   readonly #waiting = new Set<() => void>();
   #held: readonly string[] = [];
   #isClosed = false;
-  /** When the underlying's newest quote was heard. */
+  /** When the underlying was heard last, whatever it said. */
   #heardAt: Moment | null = null;
+  /**
+   * The newest price of the underlying that had both sides, and when it was heard. A quote without one
+   * side takes nothing away from it: whoever knows no price must believe any price of an option.
+   */
+  #spot: { readonly price: number; readonly heardAt: Moment } | null = null;
 
   constructor(options: QuoteFeedOptions) {
     this.#options = options;
@@ -87,6 +92,7 @@ export class QuoteFeed {
   /** Begins a day with its contracts and without quotes. */
   open(contracts: readonly OptionContract[]): void {
     this.#quotes.clear();
+    this.#spot = null;
     this.#chain.open(contracts);
     this.#watch();
   }
@@ -101,9 +107,11 @@ export class QuoteFeed {
   add(symbol: string, quote: Quote): boolean {
     const isNew = this.#quotes.add(symbol, quote);
     if (symbol === this.#options.symbol) {
-      this.#heardAt = this.#options.time.moment();
-      const spot = dollars(quote);
-      if (spot !== null && this.#chain.follow(spot)) this.#watch();
+      const heardAt = this.#options.time.moment();
+      this.#heardAt = heardAt;
+      const price = dollars(quote);
+      if (price !== null && isNew) this.#spot = { price, heardAt };
+      if (price !== null && this.#chain.follow(price)) this.#watch();
     }
     for (const check of this.#waiting) check();
     return isNew;
@@ -116,11 +124,10 @@ export class QuoteFeed {
 
   /** Mid of the underlying now, in dollars; null when it has not been heard for a while. */
   spot(): number | null {
-    const { symbol, time } = this.#options;
-    const heardAt = this.#heardAt;
-    if (heardAt === null) return null;
-    if (hasPassed(heardAt, time.moment(), SPOT_LIFE, IN_FLIGHT_WALL_FLOOR)) return null;
-    return dollars(this.#quotes.latest(symbol));
+    if (this.#spot === null) return null;
+    const { price, heardAt } = this.#spot;
+    const now = this.#options.time.moment();
+    return hasPassed(heardAt, now, SPOT_LIFE, IN_FLIGHT_WALL_FLOOR) ? null : price;
   }
 
   /** What the market showed at the end of a bar. */
