@@ -144,6 +144,59 @@ describe('a wait with a floor', () => {
   });
 });
 
+describe('market time that is set back', () => {
+  test.each([
+    ['before the floor has passed', 100],
+    ['after it', 400],
+  ])('a wait keeps its length, %s', (_when, milliseconds) => {
+    const { wall, time, fired, note } = create(1);
+    time.after(1_000, 250, note('bell'));
+    wall.advance(milliseconds);
+    time.set(ANCHOR - 300_000, 1);
+    wall.advance(1_000 - milliseconds - 1);
+    expect(fired).toEqual([]);
+    wall.advance(1);
+    expect(fired).toEqual(['bell']);
+  });
+
+  test('a wait keeps its length each time, and can still be cancelled', () => {
+    const { wall, time, fired, note } = create(10);
+    time.after(10_000, 250, note('bell'));
+    const cancel = time.after(10_000, 250, note('never'));
+    wall.advance(300);
+    time.set(ANCHOR - 60_000, 10);
+    wall.advance(300);
+    time.set(ANCHOR - 120_000, 10);
+    cancel();
+    wall.advance(399);
+    expect(fired).toEqual([]);
+    wall.advance(1);
+    expect(fired).toEqual(['bell']);
+  });
+
+  test('an instant stays where it is, and each is called back in its turn', () => {
+    const { wall, time, fired, note } = create(1);
+    time.at(ANCHOR + 500, note('instant'));
+    time.after(1_000, 0, note('wait'));
+    wall.advance(100);
+    time.set(ANCHOR - 1_900, 1);
+    wall.advance(900);
+    expect(fired).toEqual(['wait']);
+    wall.advance(1_499);
+    expect(fired).toEqual(['wait']);
+    wall.advance(1);
+    expect(fired).toEqual(['wait', 'instant']);
+  });
+
+  test('a wait is over when the market jumps past its end', () => {
+    const { wall, time, fired, note } = create(1);
+    time.after(1_000, 250, note('bell'));
+    wall.advance(250);
+    time.set(ANCHOR + 1_000, 1);
+    expect(fired).toEqual(['bell']);
+  });
+});
+
 describe('a stepped market', () => {
   test('has the market’s time as its wall time, and no floors', () => {
     const { wall, time, fired, note } = create(0);

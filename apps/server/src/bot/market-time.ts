@@ -25,7 +25,9 @@ export interface MarketTime {
 }
 
 interface Timer {
-  readonly instant: EpochMs;
+  instant: EpochMs;
+  /** The end of a wait: it lies as far ahead as before when market time is set back. */
+  readonly isRelative: boolean;
   readonly callback: () => void;
 }
 
@@ -40,6 +42,8 @@ export class AnchoredMarketTime implements MarketTime {
   #anchorWall: number;
   #speed: number;
   #stepped = false;
+  /** By how much market time has been set back in all. */
+  #setBack = 0;
   #cancelWake: (() => void) | null = null;
 
   constructor(wall: Wall, anchor: EpochMs, speed: number) {
@@ -75,8 +79,12 @@ export class AnchoredMarketTime implements MarketTime {
     return { market: instant, wall: wall - (market - instant) / speed };
   }
 
-  /** Moves the anchor: a new reading of the market's own clock, a jump, or another speed. */
+  /**
+   * Moves the anchor: a new reading of the market's own clock, a jump, or another speed. A wait that
+   * is jumped over is over. One that is under way when time is set back keeps its length.
+   */
   set(anchor: EpochMs, speed: number, stepped = false): void {
+    this.#shiftWaits(this.now() - anchor);
     this.#anchor = anchor;
     this.#anchorWall = this.#wall.now();
     this.#speed = speed;
@@ -85,22 +93,15 @@ export class AnchoredMarketTime implements MarketTime {
   }
 
   at(instant: EpochMs, callback: () => void): () => void {
-    const timer: Timer = { instant, callback };
-    // After equal instants, so that timers fire in the order in which they were asked for.
-    const index = this.#timers.findIndex((other) => other.instant > instant);
-    this.#timers.splice(index === -1 ? this.#timers.length : index, 0, timer);
-    this.#schedule();
-    return () => {
-      const position = this.#timers.indexOf(timer);
-      if (position >= 0) this.#timers.splice(position, 1);
-    };
+    return this.#add({ instant, isRelative: false, callback });
   }
 
   after(market: number, wallFloor: number, callback: () => void): () => void {
-    const due = this.now() + market;
-    if (this.#stepped) return this.at(due, callback);
+    const due = this.now() + market + this.#setBack;
+    const wait = () => this.#add({ instant: due - this.#setBack, isRelative: true, callback });
+    if (this.#stepped) return wait();
     let cancel = this.#wall.after(wallFloor, () => {
-      cancel = this.at(due, callback);
+      cancel = wait();
     });
     return () => cancel();
   }
@@ -109,6 +110,24 @@ export class AnchoredMarketTime implements MarketTime {
   close(): void {
     this.#cancelWake?.();
     this.#timers.length = 0;
+  }
+
+  #add(timer: Timer): () => void {
+    // After equal instants, so that timers fire in the order in which they were asked for.
+    const index = this.#timers.findIndex((other) => other.instant > timer.instant);
+    this.#timers.splice(index === -1 ? this.#timers.length : index, 0, timer);
+    this.#schedule();
+    return () => {
+      const position = this.#timers.indexOf(timer);
+      if (position >= 0) this.#timers.splice(position, 1);
+    };
+  }
+
+  #shiftWaits(back: number): void {
+    if (back <= 0) return;
+    this.#setBack += back;
+    for (const timer of this.#timers) if (timer.isRelative) timer.instant -= back;
+    this.#timers.sort((a, b) => a.instant - b.instant);
   }
 
   #fire(): void {
