@@ -1,7 +1,8 @@
-import { type EpochMs, newYorkTime, type Session, tradingDate } from '@tideline/engine';
+import { type EpochMs, type Session, tradingDate } from '@tideline/engine';
 import type { SimulatedMarket } from '../market.ts';
-import { addDays, clockTime } from '../wall-time.ts';
+import { addDays } from '../wall-time.ts';
 
+const HOUR = 3_600_000;
 /** A market that has ended opens again this far away: clients need some date. */
 const NEVER = 365 * 86_400_000;
 const SEARCH_DAYS = 14;
@@ -13,10 +14,10 @@ export interface ExtendedSession extends Session {
   readonly postEnd: EpochMs;
 }
 
+/** From 4:00, and four hours longer: no session's day has a change of clocks between these. */
 export function extended(session: Session): ExtendedSession {
-  const { date, close } = session;
-  const postEnd = newYorkTime(`${date}T${clockTime(close) < '16:00' ? '17:00' : '20:00'}`);
-  return { ...session, preStart: newYorkTime(`${date}T04:00`), postEnd };
+  const { open, close } = session;
+  return { ...session, preStart: open - 5.5 * HOUR, postEnd: close + 4 * HOUR };
 }
 
 export interface ClockReading {
