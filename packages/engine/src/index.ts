@@ -9,6 +9,7 @@ export * from './account/event.ts';
 export * from './account/initial-state.ts';
 export * from './account/intent.ts';
 export * from './account/journal.ts';
+export { wantsHistory } from './account/lost-trades.ts';
 export { attemptRecorded } from './account/order-care.ts';
 export * from './account/state.ts';
 export * from './account/step.ts';

@@ -2,6 +2,7 @@ import { CENT, type Price } from '../model/money.ts';
 import type { EpochMs, Moment } from '../model/time.ts';
 import { BAD_TICK_SHARE } from '../risk/exits.ts';
 import type { Policy } from '../risk/policy.ts';
+import { isLastTradePending } from './last-trade.ts';
 import { levelsOf } from './levels.ts';
 import { SILENCE_READ_MS } from './limits.ts';
 import { hasLiveOrder, needsPrice } from './order-care.ts';
@@ -31,8 +32,10 @@ const MARGIN = 0.75;
  * usable quotes keep coming that call for no exit, time calls for nothing before it. Null when
  * something is under way.
  */
-export function watchedUntil({ trade }: AccountState, at: Moment, policy: Policy): EpochMs | null {
+export function watchedUntil(state: AccountState, at: Moment, policy: Policy): EpochMs | null {
+  const { trade } = state;
   if (trade === null || trade.quantity === 0 || !isSettled(trade)) return null;
+  if (isLastTradePending(state)) return null;
   return windowAt(policy, at)?.flattenAt ?? null;
 }
 

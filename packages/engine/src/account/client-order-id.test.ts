@@ -28,7 +28,10 @@ describe('client order ids', () => {
         expect(id(a) === id(b)).toBe(JSON.stringify(a) === JSON.stringify(b));
         expect(parseClientOrderId(a[0], id(a))).toEqual({
           tradeId: tradeId(a[0], a[1], a[2]),
+          date: a[1],
+          tradeNumber: a[2],
           role: a[3],
+          number: a[4],
         });
         if (a[0] !== b[0]) expect(parseClientOrderId(b[0], id(a))).toBeNull();
       }),
@@ -36,7 +39,10 @@ describe('client order ids', () => {
   });
 
   it('reads the id of an emergency exit, and no other text', () => {
-    expect(parseClientOrderId('u1', 'u1-20261120-7-exit-emergency')?.role).toBe('exit');
+    expect(parseClientOrderId('u1', 'u1-20261120-7-exit-emergency')).toMatchObject({
+      role: 'exit',
+      number: null,
+    });
     expect(parseClientOrderId('u1', 'u10-20261120-7-exit-1')).toBeNull();
     expect(parseClientOrderId('u1', 'u1-a-20261120-7-exit-1')).toBeNull();
     expect(parseClientOrderId('u1', 'u1-hello')).toBeNull();

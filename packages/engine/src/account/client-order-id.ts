@@ -18,16 +18,34 @@ export function emergencyOrderId(trade: string): string {
   return checked(`${trade}-exit-emergency`);
 }
 
-/** The trade and role that an id of ours names, or null when the id is not of this trader. */
-export function parseClientOrderId(
-  userId: string,
-  id: string,
-): { readonly tradeId: string; readonly role: 'entry' | 'exit' } | null {
-  if (!id.startsWith(`${userId}-`)) return null;
-  const match = /^(-\d{8}-\d+)-(entry|exit)-(?:\d+|emergency)$/.exec(id.slice(userId.length));
-  if (match === null) return null;
-  return { tradeId: userId + match[1], role: match[2] === 'entry' ? 'entry' : 'exit' };
+/** What an id of ours says by itself. */
+export interface ClientOrderName {
+  readonly tradeId: string;
+  /** When the trade was decided on, and the how manieth of its trader it was. */
+  readonly date: TradingDate;
+  readonly tradeNumber: number;
+  readonly role: 'entry' | 'exit';
+  /** Null for the sale in an emergency. */
+  readonly number: number | null;
 }
+
+/** Reads an id of ours, or null when the id is not of this trader. */
+export function parseClientOrderId(userId: string, id: string): ClientOrderName | null {
+  if (!id.startsWith(`${userId}-`)) return null;
+  const match = OURS.exec(id.slice(userId.length));
+  if (match === null) return null;
+  const [, year, month, day, trade, role, number] = match;
+  const date = `${year}-${month}-${day}`;
+  return {
+    tradeId: `${userId}-${year}${month}${day}-${trade}`,
+    date,
+    tradeNumber: Number(trade),
+    role: role === 'entry' ? 'entry' : 'exit',
+    number: number === 'emergency' ? null : Number(number),
+  };
+}
+
+const OURS = /^-(\d{4})(\d{2})(\d{2})-(\d+)-(entry|exit)-(\d+|emergency)$/;
 
 function checked(id: string): string {
   if (id.length > LONGEST) throw new RangeError(`client order id longer than ${LONGEST}: ${id}`);

@@ -24,6 +24,7 @@ export function copyOfState(state: AccountState): Changeable<AccountState> {
     tradeCount: state.tradeCount,
     foreign: state.foreign,
     lastDecidedBar: state.lastDecidedBar,
+    lost: state.lost,
     keysRefused: state.keysRefused,
     coolDown: state.coolDown,
   };

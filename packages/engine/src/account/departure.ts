@@ -74,11 +74,20 @@ function pricedOf(
   for (const sale of sales) {
     if (sale.averagePrice === null) continue;
     sold += sale.quantity;
-    value += sale.quantity * sale.averagePrice;
+    value += saleValue(sale, sale.averagePrice);
   }
   return sold <= quantity
     ? { quantity: sold, value }
     : { quantity, value: (value * quantity) / sold };
+}
+
+/**
+ * As with our own fills, rounding a sale to whole cents undoes what its average lost. What a settlement
+ * paid was an amount of money, and no sum of prices in cents.
+ */
+function saleValue({ quantity, isSettlement }: ExternalSale, averagePrice: number): number {
+  const value = quantity * averagePrice;
+  return isSettlement ? value : Math.round(value / CENT) * CENT;
 }
 
 /** Per share; less than a cent in the money is not exercised. */

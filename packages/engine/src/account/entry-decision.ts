@@ -19,6 +19,7 @@ import { changeState, type Draft } from './draft.ts';
 import { planEntryStep } from './entry-walk.ts';
 import type { BarEvaluated } from './event.ts';
 import type { DecisionEntry } from './journal.ts';
+import { lostOccupation } from './lost-trades.ts';
 import { standingFacts } from './standing.ts';
 import type { AccountState, Trade } from './state.ts';
 
@@ -89,7 +90,7 @@ function barFacts(state: AccountState, { signal }: BarEvaluated): BarFacts {
   return {
     signal,
     settings: state.settings,
-    occupiedBy: trade === null ? null : occupation(trade),
+    occupiedBy: trade === null ? lostOccupation(state) : occupation(trade),
     entriesToday: today?.entries ?? 0,
     lossTimes: today?.lossTimes ?? [],
     coolDown: state.coolDown,

@@ -63,8 +63,11 @@ export interface SubmitAnswered {
     | { readonly type: 'accepted'; readonly order: BrokerOrder }
     /** Definitely not accepted; `isForKeys`: because the broker refuses the keys. */
     | { readonly type: 'refused'; readonly message: string; readonly isForKeys?: true }
-    /** Timed out, 5xx, unreadable, rate limited, duplicate id: look it up. */
-    | { readonly type: 'unknown'; readonly message: string };
+    /**
+     * Timed out, 5xx, unreadable, rate limited, duplicate id: look it up. `isDeclined`: the broker says
+     * that it took too many requests to take this one; a look-up that finds nothing settles it.
+     */
+    | { readonly type: 'unknown'; readonly message: string; readonly isDeclined?: true };
 }
 
 export interface CancelAnswered {
@@ -91,6 +94,11 @@ export interface Reconciled {
   readonly pinned?: Venue;
   /** What the broker booked for contracts that expired; left out where nothing was asked. */
   readonly settlements?: readonly Settlement[];
+  /**
+   * The account's latest orders of every status, newest first: at the first read of a connection, and
+   * when the state wants them.
+   */
+  readonly history?: readonly BrokerOrder[];
   /** Moment at which the read began: what changed later is newer than it. */
   readonly startedAt: Moment;
 }

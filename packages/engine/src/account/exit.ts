@@ -1,6 +1,11 @@
 import { CENT, type Price } from '../model/money.ts';
 import type { OrderRequest } from '../model/order.ts';
-import { FRESHNESS_WALL_FLOOR, hasPassed, IN_FLIGHT_WALL_FLOOR } from '../model/time.ts';
+import {
+  FRESHNESS_WALL_FLOOR,
+  hasPassed,
+  IN_FLIGHT_WALL_FLOOR,
+  type Moment,
+} from '../model/time.ts';
 import { approveExit } from '../risk/approve.ts';
 import { EXIT_STEP_MS, type ExitPrice, exitPrice, exitStep, isWorthless } from '../risk/exits.ts';
 import type { SendCode } from '../risk/refusal.ts';
@@ -18,7 +23,7 @@ import {
 } from './limits.ts';
 import { presentModelPrice } from './model-price.ts';
 import { requestCancel } from './order-care.ts';
-import { isLive, plannedOrder } from './own-order.ts';
+import { isLive, nextNumber, plannedOrder } from './own-order.ts';
 import { askRead } from './read-care.ts';
 import { isSaleWithoutKeys } from './refused-keys.ts';
 import { windowAt } from './standing.ts';
@@ -30,16 +35,19 @@ const EXIT_QTY: SendCode = 'EXIT_QTY';
 /** Decides to sell, once: whoever asks second finds the exit under way. */
 export function startExit(draft: Draft, reason: ExitReason): void {
   if (tradeOf(draft).exit !== null) return;
-  const exit: Exit = {
+  changeTrade(draft, { exit: exitOf(reason, draft.at), candidate: null });
+}
+
+export function exitOf(reason: ExitReason, decidedAt: Moment): Exit {
+  return {
     reason,
-    decidedAt: draft.at,
+    decidedAt,
     positionAskedAt: null,
     sellable: null,
     failures: 0,
     failedAt: null,
     refusals: [],
   };
-  changeTrade(draft, { exit, candidate: null });
 }
 
 /**
@@ -159,7 +167,7 @@ function askPosition(draft: Draft, exit: Exit): void {
 function sell(draft: Draft, trade: Trade, sellable: number): void {
   const { exit } = trade;
   if (exit === null) throw new Error('a sale without an exit');
-  const number = trade.orders.filter((order) => order.role === 'exit').length + 1;
+  const number = nextNumber(trade.orders, 'exit');
   const price = salePrice(draft, trade, exit.reason);
   const request: OrderRequest = {
     clientOrderId: clientOrderId(trade.id, 'exit', number),

@@ -4,6 +4,7 @@ import type { BrokerPosition } from '../model/position.ts';
 import { dollars } from '../risk/words.ts';
 import { alarm, changeState, changeTrade, type Draft } from './draft.ts';
 import type { Reconciled } from './event.ts';
+import { unclearSymbols } from './lost-trades.ts';
 
 /** An order that is not ours changed: it is kept in mind, and never traded. */
 export function seeForeignOrder(draft: Draft, report: BrokerOrder): void {
@@ -40,7 +41,7 @@ export function tellOfStrangers(
 ): void {
   const { foreign, trade, lastTrade } = draft.state;
   const known = isNewAccount ? [] : foreign.symbols;
-  const own = [trade?.contract.symbol, lastTrade?.contract.symbol];
+  const own = [trade?.contract.symbol, lastTrade?.contract.symbol, ...unclearSymbols(draft.state)];
   const strangers = positions.filter(
     ({ symbol }) => !known.includes(symbol) && !own.includes(symbol),
   );

@@ -22,6 +22,7 @@ export function initialState(
     tradeCount: 0,
     foreign: { orders: [], symbols: [] },
     lastDecidedBar: null,
+    lost: null,
     keysRefused: null,
     coolDown: { call: 0, put: 0 },
   };

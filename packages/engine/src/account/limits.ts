@@ -2,6 +2,8 @@ import { MINUTE, SECOND } from '../model/time.ts';
 
 /** Longest time that a request can stay in flight: only then may "not known" mean "absent". */
 export const IN_FLIGHT_MS = 30 * SECOND;
+/** How much earlier than its plan a purchase may seem to have reached the broker. */
+export const CLOCK_DOUBT_MS = 10 * MINUTE;
 /** A planned exit that has not been sent by then is planned anew. */
 export const EXIT_AGE_LIMIT = 2 * SECOND;
 /** How long the answer to a post may take before the order is looked up. */
@@ -38,6 +40,8 @@ export const QUOTE_STALE_MS = MINUTE;
 /** Pause after a refused exit: doubles up to the longest. */
 export const FIRST_PAUSE_MS = SECOND;
 export const LONGEST_PAUSE_MS = 30 * SECOND;
+/** A sale that the broker has not taken by then is a critical alarm. */
+export const SALE_LATE_MS = 5 * SECOND;
 /** A sale at the market that has not ended by then is a critical alarm. */
 export const MARKET_SALE_ALARM_MS = 30 * SECOND;
 /** Sales that are tried with keys that the broker refuses; then they wait until it takes them. */

@@ -1,40 +1,36 @@
 import type { BrokerOrder } from '../model/order.ts';
-import { parseClientOrderId } from './client-order-id.ts';
-import {
-  alarm,
-  alarmOnce,
-  changeOrder,
-  changeState,
-  changeTrade,
-  type Draft,
-  tradeOf,
-} from './draft.ts';
+import { type ClientOrderName, parseClientOrderId } from './client-order-id.ts';
+import { alarm, alarmOnce, changeOrder, changeTrade, type Draft, tradeOf } from './draft.ts';
 import type { CancelAnswered, LookupAnswered, SubmitAnswered } from './event.ts';
 import { exitFailed, startExit } from './exit.ts';
+import { applyToLastTrade, lastOrderUnknown } from './last-trade.ts';
+import { isLostTrade, wantHistory } from './lost-trades.ts';
+import { cancelStray, lateFill, oldFill, warnOfShort } from './order-alarms.ts';
 import { isBeyondFlight, lookUp } from './order-care.ts';
-import { isAnswerTo, isAsRequested, isEnded, plannedOrder, withReport } from './own-order.ts';
+import { foundOrder, isAnswerTo, isAsRequested, isEnded, withReport } from './own-order.ts';
 import { countSaleWithoutKeys } from './refused-keys.ts';
-import { bookLastTrade, hasNews } from './settlement.ts';
 import type { OwnOrder, Trade } from './state.ts';
-import { settleTrade, totalsOf } from './totals.ts';
 
 /** Takes in what the broker says about one of our orders. False when the order is not ours. */
 export function applyReport(draft: Draft, report: BrokerOrder): boolean {
   const { trade, lastTrade, userId } = draft.state;
   const named = parseClientOrderId(userId, report.clientOrderId);
   if (named === null) return false;
+  const isLost = isLostTrade(draft, named);
+  if (isLost) wantHistory(draft);
   const order = findOrder(trade, report.clientOrderId);
+  const last = findOrder(lastTrade, report.clientOrderId);
   if (order !== undefined) {
     applyToTrade(draft, order, report);
-  } else if (findOrder(lastTrade, report.clientOrderId) !== undefined) {
-    applyToLastTrade(draft, report);
+  } else if (last !== undefined) {
+    applyToLastTrade(draft, last, report);
   } else if (trade !== null && named.tradeId === trade.id) {
-    adopt(draft, named.role, report);
+    adopt(draft, named, report);
   } else if (report.phase === 'working') {
     // A sale is taken for what it is by now: somebody else's.
     if (report.side === 'sell') return false;
     cancelStray(draft, report);
-  } else if (report.filledQuantity > 0) {
+  } else if (report.filledQuantity > 0 && !isLost) {
     oldFill(draft, report);
   }
   return true;
@@ -56,7 +52,7 @@ export function submitAnswered(draft: Draft, { clientOrderId, outcome }: SubmitA
       if (outcome.isForKeys && order.role === 'exit') countSaleWithoutKeys(draft);
       return;
     case 'unknown':
-      doubt(draft, order, outcome.message);
+      doubt(draft, order, outcome.message, outcome.isDeclined);
       return;
   }
 }
@@ -78,7 +74,13 @@ export function lookupAnswered(
     applyReport(draft, report);
     return;
   }
-  if (order === undefined || !isBeyondFlight(order)) return;
+  if (order === undefined) lastOrderUnknown(draft, clientOrderId);
+  if (order === undefined) return;
+  if (isDeclinedSale(order)) {
+    end(draft, order, 'rejected', order.refusal ?? 'too many requests');
+    return;
+  }
+  if (!isBeyondFlight(order)) return;
   if (order.phase === 'working') {
     const message = `The broker no longer knows the order ${clientOrderId}.`;
     alarm(draft, 'critical', 'ORDER_VANISHED', message);
@@ -152,135 +154,37 @@ function afterExitReport(
   warnOfShort(draft, tradeOf(draft));
 }
 
-function warnOfShort(draft: Draft, trade: Trade): void {
-  const { bought, sold } = totalsOf(trade);
-  if (sold <= bought) return;
-  alarm(
-    draft,
-    'critical',
-    'OVERSOLD',
-    `More of ${trade.contract.symbol} was sold than bought: check the account at the broker.`,
-  );
-}
-
-/**
- * A trade that was over gets a fill after all: what was bought is held again, and is watched; what
- * was only sold, or has another price, is booked.
- */
-function applyToLastTrade(draft: Draft, report: BrokerOrder): void {
-  const { lastTrade, trade } = draft.state;
-  const order = findOrder(lastTrade, report.clientOrderId);
-  if (lastTrade === null || order === undefined || !isAnswerTo(order, report)) return;
-  const next = withReport(order, report, draft.at);
-  if (next === order) return;
-  const hasFilled = next.filledQuantity > order.filledQuantity;
-  const isBack = isEnded(order) && !isEnded(next);
-  const orders = lastTrade.orders.map((each) => (each === order ? next : each));
-  const reopened = settleTrade({ ...lastTrade, orders }, draft.at);
-  if (!hasFilled && !isBack && !hasNews(reopened)) return;
-  if (hasFilled && order.role === 'exit') warnOfShort(draft, reopened);
-  if (trade !== null) {
-    changeState(draft, { lastTrade: reopened });
-    bookLastTrade(draft);
-    if (isBack) cancelStray(draft, report);
-    if (reopened.quantity === 0 && !isBack) {
-      if (hasFilled) lateFill(draft, next);
-      return;
-    }
-    alarm(
-      draft,
-      'critical',
-      'LATE_ORDER',
-      `The ended trade ${lastTrade.id} changed while another one is open: close ${report.symbol} by hand at the broker.`,
-    );
-    return;
-  }
-  // What holds nothing and buys nothing is only booked: it stays the trade that was sold as it was.
-  const isOnlyBooked = reopened.quantity === 0 && !isBack;
-  changeState(draft, {
-    lastTrade: null,
-    trade: isOnlyBooked ? reopened : settleTrade({ ...reopened, ...UNWATCHED }, draft.at),
-  });
-  if (hasFilled || isBack) lateFill(draft, next);
-}
-
-/** Of a trade that is held again nothing of its former watch is true any more. */
-const UNWATCHED = {
-  exit: null,
-  candidate: null,
-  mismatch: null,
-  lastQuote: null,
-  mark: null,
-  quoteReads: null,
-} as const satisfies Partial<Trade>;
-
-function lateFill(draft: Draft, order: OwnOrder): void {
-  alarm(
-    draft,
-    'warning',
-    'LATE_FILL',
-    `The order ${order.request.clientOrderId} filled after it had ended.`,
-  );
-}
-
-/** Of a trade that is long over no orders are kept: what such a fill did is for a person to see. */
-function oldFill(draft: Draft, { clientOrderId, filledQuantity, side, symbol }: BrokerOrder): void {
-  const done = side === 'buy' ? 'bought' : 'sold';
-  alarm(
-    draft,
-    'critical',
-    'OLD_FILL',
-    `The order ${clientOrderId} of a trade that is long over has ${done} ${filledQuantity} × ${symbol}: compare the account at the broker with the ledger.`,
-  );
-}
-
 /** An order of the present trade that the state does not hold: sent in an emergency. */
-function adopt(draft: Draft, role: OwnOrder['role'], report: BrokerOrder): void {
-  const { at } = draft;
+function adopt(draft: Draft, named: ClientOrderName, report: BrokerOrder): void {
   const { orders } = tradeOf(draft);
-  const isSale = role === 'exit' && report.side === 'sell';
-  const isBuy = role === 'entry' && report.side === 'buy';
-  if ((!isSale && !isBuy) || report.quantity === null) return;
-  const planned = plannedOrder(
-    role,
-    orders.filter((order) => order.role === role).length + 1,
-    {
-      clientOrderId: report.clientOrderId,
-      symbol: report.symbol,
-      quantity: report.quantity,
-      side: report.side,
-      type: report.limitPrice === null ? 'market' : 'limit',
-      limitPrice: report.limitPrice,
-      positionIntent: isSale ? 'sell_to_close' : 'buy_to_open',
-    },
-    at,
-  );
-  changeTrade(draft, { orders: [...orders, withReport(planned, report, at)] });
-  if (isSale) startExit(draft, 'flatten');
+  const found = foundOrder(orders, named, report, draft.at);
+  if (found === null) return;
+  changeTrade(draft, { orders: [...orders, found] });
+  if (named.role === 'exit') startExit(draft, 'flatten');
   alarm(
     draft,
     'warning',
     'ORDER_ADOPTED',
     `The order ${report.clientOrderId} was found at the broker.`,
   );
+  if (named.role === 'exit') warnOfShort(draft, tradeOf(draft));
 }
 
-/** A buy of a trade that is long over arrived after all: nobody wants it any more. */
-function cancelStray(draft: Draft, report: BrokerOrder): void {
-  alarm(
-    draft,
-    'critical',
-    'STRAY_ORDER',
-    `The order ${report.clientOrderId} of an ended trade is alive: it is being cancelled.`,
-  );
-  draft.intents.push({ type: 'cancel', clientOrderId: report.clientOrderId, brokerId: report.id });
+/**
+ * A sale that the broker declined for too many requests, and does not know either: it is tried again
+ * under another id. Nothing waits for the end of its flight, for it has been answered. What is bought
+ * waits all the same.
+ */
+function isDeclinedSale({ role, phase, refusal }: OwnOrder): boolean {
+  return role === 'exit' && phase === 'unknown' && refusal !== null;
 }
 
 /** Unknown is not failed. An order that has moved on meanwhile stays where it is. */
-function doubt(draft: Draft, order: OwnOrder, message: string): void {
+function doubt(draft: Draft, order: OwnOrder, message: string, isDeclined = false): void {
   if (!isUndecided(order)) return;
   const { clientOrderId } = order.request;
-  changeOrder(draft, clientOrderId, { phase: 'unknown', changedAt: draft.at });
+  const refusal = isDeclined ? message : order.refusal;
+  changeOrder(draft, clientOrderId, { phase: 'unknown', refusal, changedAt: draft.at });
   alarm(draft, 'info', 'ORDER_UNKNOWN', `The outcome of ${clientOrderId} is not known: ${message}`);
   lookUp(draft, clientOrderId);
 }

@@ -16,6 +16,7 @@ import {
   IN_FLIGHT_MS,
   WORKING_LOOK_UP_MS,
 } from './limits.ts';
+import { sayLate } from './order-alarms.ts';
 import { isEnded, isLive } from './own-order.ts';
 import { areKeysRefused } from './refused-keys.ts';
 import type { AccountState, OwnOrder } from './state.ts';
@@ -67,6 +68,7 @@ function careForOrder(draft: Draft, order: OwnOrder): void {
       lookUp(draft, id);
       return;
     case 'unknown':
+      if (order.role === 'exit') sayLate(draft);
       lookUpAfter(draft, order, DOUBT_LOOK_UP_MS);
       return;
     case 'working':

@@ -1,6 +1,9 @@
+import { tradingDate } from '../hours/new-york.ts';
 import type { BrokerOrder, OrderPhase, OrderRequest } from '../model/order.ts';
-import { MINUTE, type Moment } from '../model/time.ts';
+import type { Moment } from '../model/time.ts';
+import type { ClientOrderName } from './client-order-id.ts';
 import { copyOfOrder } from './copy.ts';
+import { CLOCK_DOUBT_MS } from './limits.ts';
 import type { OwnOrder, OwnOrderEnd } from './state.ts';
 
 const ENDS: readonly OwnOrder['phase'][] = ['filled', 'canceled', 'rejected', 'expired', 'absent'];
@@ -38,6 +41,39 @@ export function plannedOrder(
   };
 }
 
+/** Of the next order of its role: adopted ones may have left gaps below theirs. */
+export function nextNumber(orders: readonly OwnOrder[], role: OwnOrder['role']): number {
+  return orders.reduce(
+    (next, order) => (order.role === role ? Math.max(next, order.number + 1) : next),
+    1,
+  );
+}
+
+/**
+ * An order that was found at the broker under an id of a trade that does not hold it; null when it is
+ * not what its id says. It may have left at any time until now.
+ */
+export function foundOrder(
+  orders: readonly OwnOrder[],
+  { role, number }: Pick<ClientOrderName, 'role' | 'number'>,
+  report: BrokerOrder,
+  at: Moment,
+): OwnOrder | null {
+  const { clientOrderId, symbol, quantity, side, limitPrice } = report;
+  if (side !== (role === 'exit' ? 'sell' : 'buy') || quantity === null) return null;
+  const request: OrderRequest = {
+    clientOrderId,
+    symbol,
+    quantity,
+    side,
+    type: limitPrice === null ? 'market' : 'limit',
+    limitPrice,
+    positionIntent: role === 'exit' ? 'sell_to_close' : 'buy_to_open',
+  };
+  const planned = plannedOrder(role, number ?? nextNumber(orders, role), request, at);
+  return withReport({ ...planned, lastAttemptAt: at }, report, at);
+}
+
 /**
  * What we know after the broker reported an order; the same object when it told nothing new.
  * Reports repeat, come late and out of order, so that each field only moves forward: an end stays,
@@ -67,13 +103,22 @@ function sameQuantityPrice(order: OwnOrder, filledQuantity: number): number | nu
 }
 
 /**
- * Whether an order of the broker is the one that was asked for, not an older one of the same id. Our
- * clock may be wrong by minutes: what has been taken for ours once stays ours.
+ * Whether an order of the broker is the one that was asked for, not an older one of the same id. What
+ * has been taken for ours once stays ours.
  */
 export function isAnswerTo(order: OwnOrder, report: BrokerOrder): boolean {
   const isKnown = order.brokerId !== null && order.brokerId === report.id;
-  const isNew = report.createdAt > order.plannedAt.market - MINUTE;
-  return isAsRequested(order, report) && (isKnown || isNew);
+  return isAsRequested(order, report) && (isKnown || isOfItsTime(order, report));
+}
+
+/**
+ * Our clock may be wrong: the broker's order may seem older than our plan. Another day's is never
+ * ours. A sale belongs to its trade, whenever on its day it left; a purchase may be of a trade that an
+ * older file has forgotten, and is entered only by a clock that has just been right.
+ */
+function isOfItsTime({ role, plannedAt }: OwnOrder, { createdAt }: BrokerOrder): boolean {
+  if (tradingDate(createdAt) < tradingDate(plannedAt.market)) return false;
+  return role === 'exit' || createdAt > plannedAt.market - CLOCK_DOUBT_MS;
 }
 
 /** Whether an order is what was asked for under its id, whenever that was. */

@@ -124,7 +124,7 @@ function watchQuotes(draft: Draft, trade: Trade): void {
     quoteReads === null || hasPassed(quoteReads.at, at, limit, FRESHNESS_WALL_FLOOR);
   if (candidate !== null && areApart(candidate.at, at) && askedAgo(READINGS_APART)) askQuote(draft);
 
-  const since = trade.lastQuote?.seenAt ?? trade.openedAt ?? trade.decidedAt;
+  const since = trade.lastQuote?.seenAt ?? watchedSince(trade);
   const isSilentFor = (limit: number) => hasPassed(since, at, limit, IN_FLIGHT_WALL_FLOOR);
   // After a pause of the whole process the quotes get a chance first.
   if (isSilentFor(SILENCE_FLATTEN_MS) && (quoteReads?.count ?? 0) >= VAIN_READS) {
@@ -141,6 +141,11 @@ function watchQuotes(draft: Draft, trade: Trade): void {
     );
   }
   if (isSilentFor(SILENCE_READ_MS) && askedAgo(QUOTE_READ_MS)) askQuote(draft);
+}
+
+/** A trade that was adopted had been open for a while before anybody watched it. */
+function watchedSince({ openedAt, decidedAt }: Trade): Moment {
+  return openedAt !== null && openedAt.market > decidedAt.market ? openedAt : decidedAt;
 }
 
 function askQuote(draft: Draft): void {

@@ -6,15 +6,18 @@ import {
   IN_FLIGHT_WALL_FLOOR,
   type Moment,
 } from '../model/time.ts';
+import { adoptLostTrades } from './adoption.ts';
 import { rollDay } from './day-roll.ts';
 import { alarm, alarmOnce, changeState, changeTrade, type Draft, tradeOf } from './draft.ts';
 import type { Reconciled } from './event.ts';
 import { noteSettlements, tellOfStrangers } from './foreign.ts';
 import { BOOKING_MS, MISMATCH_MS } from './limits.ts';
+import { suspects, wantHistory } from './lost-trades.ts';
 import { applyReport } from './order-answers.ts';
 import { lookUp } from './order-care.ts';
 import { isEnded } from './own-order.ts';
 import { acceptKeys } from './refused-keys.ts';
+import { takeBackReturned } from './returned-contracts.ts';
 import type { Book, BookedHolding, OwnOrder, Trade } from './state.ts';
 import { cashFlowOf } from './totals.ts';
 
@@ -26,13 +29,18 @@ export function reconcile(draft: Draft, event: Reconciled): void {
   acceptKeys(draft);
   const { venue } = draft.state;
   if (!bindVenue(draft, event)) return;
-  tellOfStrangers(draft, event.positions, draft.state.venue !== venue);
   const { account, positions, openOrders } = event;
   rollDay(draft, account.equity);
+  const suspected = takeHistory(draft, event);
+  const isStranger = ({ symbol }: BrokerPosition) => !suspected.includes(symbol);
+  tellOfStrangers(draft, positions.filter(isStranger), draft.state.venue !== venue);
   const foreignOrders = openOrders.filter((order) => !applyReport(draft, order));
+  takeBackReturned(draft, event);
   const { trade } = draft.state;
   const symbol = trade?.contract.symbol;
-  const symbols = positions.map((each) => each.symbol).filter((each) => each !== symbol);
+  const symbols = positions
+    .filter((each) => each.symbol !== symbol && isStranger(each))
+    .map((each) => each.symbol);
   changeState(draft, {
     book: bookOf(event, trade),
     foreign: { orders: foreignOrders, symbols },
@@ -40,6 +48,22 @@ export function reconcile(draft: Draft, event: Reconciled): void {
   noteSettlements(draft, event);
   if (draft.state.trade !== null) reconcileTrade(draft, event);
   else questionLastTrade(draft, event);
+}
+
+/**
+ * What an older file lacks is taken from the history. Without one, contracts that have turned up call
+ * for it; they are the answer, and nothing is said of them before it is read.
+ */
+function takeHistory(draft: Draft, event: Reconciled): readonly string[] {
+  const { history, positions } = event;
+  const own = [...(history ?? [])]
+    .reverse()
+    .filter(({ clientOrderId }) => clientOrderId.startsWith(`${draft.state.trade?.id}-`));
+  for (const order of own) applyReport(draft, order);
+  const suspected = history === undefined ? suspects(draft, positions) : [];
+  adoptLostTrades(draft, event);
+  if (suspected.length > 0) wantHistory(draft);
+  return suspected;
 }
 
 function bookOf({ account, pool, pinned, positions, startedAt }: Reconciled, trade: Trade | null) {

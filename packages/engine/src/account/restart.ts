@@ -24,14 +24,15 @@ function isAnotherPast({ venue, lastAt }: AccountState, at: Moment): boolean {
   return venue?.pool === 'simulated' && lastAt.market - at.market >= BAR_MS;
 }
 
-/** The day's counts and pauses belong to the past that is gone, and so does the trade under way. */
+/** The day's counts and pauses belong to the past that is gone, and so do the trades. */
 function withoutPast(state: AccountState): AccountState {
-  const { trade } = state;
+  const { trade, lastTrade } = state;
   return {
     ...state,
     day: null,
     coolDown: { call: 0, put: 0 },
     trade: trade === null ? null : { ...trade, isOfFormerPast: true },
+    lastTrade: lastTrade === null ? null : { ...lastTrade, isOfFormerPast: true },
   };
 }
 

@@ -1,16 +1,17 @@
 import { netPnl } from '../entry/fees.ts';
 import { tradingDate } from '../hours/new-york.ts';
 import { BAR_MS } from '../model/bar.ts';
-import { CONTRACT_MULTIPLIER, type Money } from '../model/money.ts';
-import { type EpochMs, hasPassed, IN_FLIGHT_WALL_FLOOR } from '../model/time.ts';
+import { CONTRACT_MULTIPLIER, type Money, type Price } from '../model/money.ts';
+import { type EpochMs, hasPassed, IN_FLIGHT_WALL_FLOOR, type Moment } from '../model/time.ts';
 import { amount } from '../risk/words.ts';
 import { type Departure, departureOf } from './departure.ts';
 import { alarm, changeOrder, changeState, changeTrade, type Draft, tradeOf } from './draft.ts';
 import { ledgerId } from './ledger-id.ts';
 import { COOL_DOWN_BARS, PRICE_ANSWER_MS, STOP_COOL_DOWN_BARS } from './limits.ts';
+import { wantsHistory } from './lost-trades.ts';
 import { hasLiveOrder, needsPrice } from './order-care.ts';
-import type { Booked, ExitReason, Totals, Trade } from './state.ts';
-import { averagePrice, lastBid, totalsOf } from './totals.ts';
+import type { Booked, ExitReason, OwnOrder, Totals, Trade } from './state.ts';
+import { averagePrice, lastBid, settleTrade, totalsOf } from './totals.ts';
 
 /** What the ledger holds of a trade before its first row. */
 const NOTHING: Booked = {
@@ -39,21 +40,66 @@ export function settleWhenFlat(draft: Draft): void {
   const flat = tradeOf(draft);
   if (hasNews(flat)) changeTrade(draft, { booked: book(draft, flat) });
   else tellOfNothing(draft, flat);
-  changeState(draft, { trade: null, lastTrade: tradeOf(draft) });
+  const ended = tradeOf(draft);
+  const former = replaceLastTrade(draft, ended);
+  changeState(draft, { trade: former === null ? null : heldAgain(former, draft.at) });
+  if (former === null && wantsHistory(draft.state)) draft.intents.push({ type: 'reconcile' });
 }
 
 /** Books what has changed of an ended trade that holds nothing while another one is open. */
 export function bookLastTrade(draft: Draft): void {
   const { lastTrade } = draft.state;
-  if (lastTrade === null || lastTrade.quantity > 0 || hasLiveOrder(lastTrade.orders)) return;
-  if (!hasNews(lastTrade)) return;
-  const unpriced = lastTrade.orders.filter(needsPrice);
-  for (const { request } of unpriced) {
-    draft.intents.push({ type: 'look-up', clientOrderId: request.clientOrderId });
-  }
-  if (unpriced.length > 0) return;
+  if (lastTrade === null || isUnfinished(lastTrade) || !hasNews(lastTrade)) return;
+  if (lastTrade.orders.some(needsPrice)) return;
   const booked = book(draft, lastTrade);
   changeState(draft, { lastTrade: { ...lastTrade, booked } });
+}
+
+/**
+ * Nobody asks about a trade that is no longer the last one: what is not booked of it yet is booked, at
+ * prices that are estimated if they must be. One that is held again, or has a living order, is given
+ * back.
+ */
+export function replaceLastTrade(draft: Draft, next: Trade): Trade | null {
+  estimateLast(draft, () => true);
+  bookLastTrade(draft);
+  const { lastTrade } = draft.state;
+  changeState(draft, { lastTrade: next });
+  return lastTrade !== null && isUnfinished(lastTrade) ? lastTrade : null;
+}
+
+/** Prices of the ended trade that the broker does not tell in time are estimated. */
+export function estimateOverdue(draft: Draft): void {
+  estimateLast(draft, (order) => isOverdue(draft, order));
+}
+
+function estimateLast(draft: Draft, isWanted: (order: OwnOrder) => boolean): void {
+  const { lastTrade } = draft.state;
+  if (lastTrade === null || !lastTrade.orders.some((each) => needsPrice(each) && isWanted(each)))
+    return;
+  const orders = lastTrade.orders.map((order) =>
+    needsPrice(order) && isWanted(order)
+      ? { ...order, filledAveragePrice: estimatedPrice(draft, lastTrade, order) }
+      : order,
+  );
+  changeState(draft, { lastTrade: settleTrade({ ...lastTrade, orders }, draft.at) });
+}
+
+/** A trade that is held again is watched anew: of its former watch nothing is true any more. */
+export function heldAgain(trade: Trade, at: Moment): Trade {
+  const unwatched = {
+    exit: null,
+    candidate: null,
+    mismatch: null,
+    lastQuote: null,
+    mark: null,
+    quoteReads: null,
+  };
+  return settleTrade({ ...trade, ...unwatched }, at);
+}
+
+function isUnfinished({ quantity, orders }: Trade): boolean {
+  return quantity > 0 || hasLiveOrder(orders);
 }
 
 /** Whether the ledger does not hold all of a trade: a purchase, a sale, a price or a departure. */
@@ -83,18 +129,25 @@ function tellOfNothing(draft: Draft, { booked, contract, entryEnded }: Trade): v
 function estimatePrices(draft: Draft): boolean {
   for (const order of tradeOf(draft).orders) {
     if (!needsPrice(order)) continue;
-    if (!hasPassed(order.changedAt, draft.at, PRICE_ANSWER_MS, IN_FLIGHT_WALL_FLOOR)) return false;
-    const id = order.request.clientOrderId;
-    const price = order.request.limitPrice ?? lastBid(tradeOf(draft));
-    changeOrder(draft, id, { filledAveragePrice: price });
-    alarm(
-      draft,
-      'warning',
-      'PRICE_ESTIMATED',
-      `The broker told no price for ${id}: its profit or loss is an estimate.`,
-    );
+    if (!isOverdue(draft, order)) return false;
+    const filledAveragePrice = estimatedPrice(draft, tradeOf(draft), order);
+    changeOrder(draft, order.request.clientOrderId, { filledAveragePrice });
   }
   return true;
+}
+
+function isOverdue({ at }: Draft, { changedAt }: OwnOrder): boolean {
+  return hasPassed(changedAt, at, PRICE_ANSWER_MS, IN_FLIGHT_WALL_FLOOR);
+}
+
+function estimatedPrice(draft: Draft, trade: Trade, { request }: OwnOrder): Price {
+  alarm(
+    draft,
+    'warning',
+    'PRICE_ESTIMATED',
+    `The broker told no price for ${request.clientOrderId}: its profit or loss is an estimate.`,
+  );
+  return request.limitPrice ?? lastBid(trade);
 }
 
 /** Writes the ledger row of what is new since the last one, and gives what the ledger then holds. */
@@ -133,7 +186,7 @@ function book(draft: Draft, trade: Trade): Booked {
     grossPnl,
     feesMicro,
   });
-  if (quantity === 0) {
+  if (quantity === 0 && before.rows > 0) {
     alarm(
       draft,
       'warning',

@@ -43,10 +43,20 @@ export interface AccountState {
   };
   /** Last bar that was evaluated for entry: a bar decides once. */
   readonly lastDecidedBar: EpochMs | null;
+  /** Set while trades of ours may be at the broker that this state does not hold. */
+  readonly lost: LostTrades | null;
   /** Set while the broker refuses the keys. */
   readonly keysRefused: KeysRefused | null;
   /** No entry on a side before then. */
   readonly coolDown: Readonly<Record<OptionSide, EpochMs>>;
+}
+
+/** Trades that are younger than the file this state was read from: a backup was put back. */
+export interface LostTrades {
+  /** The broker's order history is to be read, and nothing entered before. */
+  readonly isHistoryWanted: boolean;
+  /** Contracts of theirs that can't be looked after: nothing is entered while they are held. */
+  readonly unclear: readonly string[];
 }
 
 /** Keys that the broker refuses: revoked, or of another account. */

@@ -8,6 +8,7 @@ import { advanceExit, positionUnread } from './exit.ts';
 import { seeForeignOrder } from './foreign.ts';
 import type { Intent } from './intent.ts';
 import type { JournalEntry } from './journal.ts';
+import { careForLastTrade } from './last-trade.ts';
 import { applyReport, cancelAnswered, lookupAnswered, submitAnswered } from './order-answers.ts';
 import { careForOrders } from './order-care.ts';
 import { seeQuote, watchPosition } from './position-watch.ts';
@@ -91,5 +92,6 @@ function advance(draft: Draft): void {
   watchPosition(draft);
   advanceEntry(draft);
   advanceExit(draft);
+  careForLastTrade(draft);
   settleWhenFlat(draft);
 }

@@ -7,6 +7,7 @@ import type {
   JournalEntry,
   TradeClosedEntry,
 } from '../../src/account/journal.ts';
+import { wantsHistory } from '../../src/account/lost-trades.ts';
 import { attemptRecorded } from '../../src/account/order-care.ts';
 import type { AccountState, Trade } from '../../src/account/state.ts';
 import { step } from '../../src/account/step.ts';
@@ -153,7 +154,12 @@ export class AccountScript {
 
   /** The broker is read, as at start, after a reconnect and every 30 seconds. */
   reconcile(startedAt: Moment = this.now): void {
-    this.send(this.broker.read(startedAt));
+    this.send(this.broker.read(startedAt, wantsHistory(this.state)));
+  }
+
+  /** The first read of a connection. */
+  connect(): void {
+    this.send(this.broker.read(this.now, true));
   }
 
   /** The process dies and comes back: its monotonic clock begins anew. */
@@ -162,7 +168,7 @@ export class AccountScript {
     this.queue.length = 0;
     this.state = JSON.parse(JSON.stringify(this.state));
     this.now = { market: this.now.market + 1_000, wall: 10 };
-    this.reconcile();
+    this.connect();
   }
 
   private restate(): void {
@@ -225,7 +231,7 @@ export class AccountScript {
       case 'reconcile':
         if (this.broker.isUnreadable) {
           this.queue.push({ type: 'reconcile-failed', message: 'away' });
-        } else this.queue.push(this.broker.read(this.now));
+        } else this.queue.push(this.broker.read(this.now, wantsHistory(this.state)));
         return;
     }
   }

@@ -231,3 +231,13 @@ it('another account starts without the pauses of the last one', () => {
   script.reconcile();
   expect(script.state.coolDown).toEqual({ call: 0, put: 0 });
 });
+
+describe('contracts that somebody else sold', () => {
+  it('are booked at whole cents, which their average has lost a fraction of', () => {
+    const script = AccountScript.holding();
+    const order = script.broker.tradeByHand(SYMBOL, 'sell', 23, 1.2);
+    // 22 at 1.20 and one at 1.21, as a broker tells it: 1.200435.
+    script.send({ type: 'order', order: { ...order, filledAveragePrice: 12_004.35 } });
+    expect(script.closed).toMatchObject([{ reason: 'external', grossPnl: fromDollars(461) }]);
+  });
+});

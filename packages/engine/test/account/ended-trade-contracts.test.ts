@@ -77,7 +77,7 @@ describe('contracts of the trade that ended last', () => {
   });
 
   it.each([
-    ['those of another contract', 'SPY261120P00660000', 2],
+    ['those of another contract', 'SPY261123P00660000', 2],
     ['a short position', SYMBOL, -2],
     ['a position of nothing', SYMBOL, 0],
   ])('are not %s', (_name, symbol, quantity) => {

@@ -117,7 +117,7 @@ describe('a sale that was never answered', () => {
       phase: 'unknown',
       request: { type: 'market' },
     });
-    expect(script.alarmCodes()).toEqual(['ORDER_UNKNOWN']);
+    expect(script.alarmCodes()).toEqual(['ORDER_UNKNOWN', 'EXIT_LATE']);
   });
 });
 

@@ -45,6 +45,13 @@ it('contracts that expired while nobody looked are worth what the broker paid, a
   expect(script.alarmCodes()).not.toContain('EXPIRED');
 });
 
+it('what was paid is booked to the cent, whatever it makes for one contract', () => {
+  const script = nextSession();
+  const paid = fromDollars(1_229.47);
+  read(script, [settlement({ paid })]);
+  expect(script.closed).toMatchObject([{ grossPnl: paid - fromDollars(2_300) }]);
+});
+
 it('what expired worthless brought nothing, and no estimate is needed', () => {
   const script = nextSession();
   read(script, [settlement({ paid: 0 })]);

@@ -28,7 +28,9 @@ describe('a position that is not of our making', () => {
     holds(script, PUT, 2);
     holds(script, 'QQQ', -5);
     expect(reconciled(script)).toEqual([
-      alarm('warning', 'FOREIGN_POSITION', told(`2 × ${PUT}, -5 × QQQ`)),
+      alarm('warning', 'FOREIGN_POSITION', told('-5 × QQQ')),
+      // A contract of today may be ours by the broker's history, which is read first.
+      alarm('warning', 'FOREIGN_POSITION', told(`2 × ${PUT}`)),
     ]);
   });
 

@@ -209,7 +209,7 @@ describe('a report that is not about the order asked for', () => {
     ['symbol', { symbol: 'SPY261120P00670000' }],
     ['side', { side: 'sell' }],
     ['quantity', { quantity: 7 }],
-    ['time', { createdAt: at('09:58').market }],
+    ['time', { createdAt: at('09:48').market }],
   ] as const)('by its %s changes nothing of one that works', (_name, change) => {
     const script = AccountScript.trading();
     script.bar();

@@ -8,6 +8,9 @@ import { AccountScript } from './account-script.ts';
 import { intentTimes } from './intent-times.ts';
 import { at } from './market.ts';
 
+const MIDNIGHT = at('00:00').market;
+const DAY = 86_400_000;
+
 const SYMBOL = 'SPY261120C00670000';
 const TRADE = 'u1-20261120-1';
 const ENTRY = `${TRADE}-entry-1`;
@@ -345,9 +348,27 @@ describe('what a report makes of an order', () => {
     ['the other side', { side: 'sell' }, false],
     ['another quantity', { quantity: 9 }, false],
     ['no quantity', { quantity: null }, false],
-    ['a minute before its plan', { createdAt: at('09:59').market }, false],
-    ['less than a minute before it', { createdAt: at('09:59').market + 1 }, true],
+    ['ten minutes before its plan', { createdAt: at('09:50').market }, false],
+    ['less than ten minutes before it', { createdAt: at('09:50').market + 1 }, true],
+    ['a day after it', { createdAt: MIDNIGHT + DAY }, true],
   ] as const)('is its own only for the order asked for: %s', (_name, change, isOwn) => {
     expect(isAnswerTo(planned, report(change))).toBe(isOwn);
+  });
+
+  it.each([
+    ['on the day of its plan, long before it', MIDNIGHT, true],
+    ['on the day before', MIDNIGHT - 1, false],
+    ['on the day after', MIDNIGHT + DAY, true],
+  ])('a sale is its own %s', (_name, createdAt, isOwn) => {
+    const request = { ...planned.request, side: 'sell' } as const;
+    const sale: OwnOrder = { ...planned, role: 'exit', request };
+    expect(isAnswerTo(sale, report({ side: 'sell', createdAt }))).toBe(isOwn);
+  });
+
+  it('an entry that was planned right after midnight is not one of the day before', () => {
+    const plannedAt = { ...planned.plannedAt, market: at('00:05').market };
+    const order = { ...planned, plannedAt };
+    expect(isAnswerTo(order, report({ createdAt: MIDNIGHT }))).toBe(true);
+    expect(isAnswerTo(order, report({ createdAt: MIDNIGHT - 1 }))).toBe(false);
   });
 });

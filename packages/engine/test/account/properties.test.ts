@@ -158,6 +158,30 @@ function checkInvariants(script: AccountScript): void {
   expect(JSON.parse(JSON.stringify(script.state))).toEqual(script.state);
 }
 
+function withoutHands(list: readonly Action[]): readonly Action[] {
+  return list.filter((each) => each.type !== 'sell-by-hand');
+}
+
+/** The broker answers again and the market trades: nothing is left, and the ledger holds it all. */
+function bringToAnEnd(script: AccountScript): void {
+  script.broker.fate = () => 'accepted';
+  script.broker.liquidity = Number.POSITIVE_INFINITY;
+  script.broker.isStreamLost = false;
+  script.broker.isUnreadable = false;
+  script.broker.arrive(script.now.market);
+  script.command({ type: 'stop' });
+  if (script.state.trade !== null) script.market(1, 1.02);
+  script.reconcile();
+  script.command({ type: 'close' });
+  script.wait(120_000);
+  script.reconcile();
+  script.wait(10_000);
+  expect(script.state.trade).toBeNull();
+  for (const [, held] of script.broker.holdings) expect(held.quantity).toBe(0);
+  const booked = script.closed.reduce((sum, row) => sum + row.grossPnl, 0);
+  expect(booked).toBe(script.broker.cashFlow());
+}
+
 describe('under any sequence of events', () => {
   it(
     'has one live entry, never sells more than is held, and survives as JSON',
@@ -190,24 +214,45 @@ describe('under any sequence of events', () => {
           const script = AccountScript.trading();
           script.bar();
           script.market(1.02, 1.08);
-          for (const action of list.filter((each) => each.type !== 'sell-by-hand'))
-            play(script, action);
-          script.broker.fate = () => 'accepted';
-          script.broker.liquidity = Number.POSITIVE_INFINITY;
-          script.broker.isStreamLost = false;
-          script.broker.isUnreadable = false;
+          for (const action of withoutHands(list)) play(script, action);
+          bringToAnEnd(script);
+        }),
+        { numRuns: runs(60) },
+      );
+    },
+    PATIENCE,
+  );
+
+  it(
+    'ends flat, with every cent booked, when an older file is put back on the way',
+    () => {
+      const own = fc.array(actions, { maxLength: 20 }).map(withoutHands);
+      fc.assert(
+        fc.property(fc.boolean(), own, own, own, (isOpen, before, lost, after) => {
+          const script = AccountScript.trading();
+          if (isOpen) {
+            script.bar();
+            script.market(1.02, 1.08);
+          }
+          for (const action of before) play(script, action);
+          const backup = JSON.stringify(script.state);
+          const rows = script.journal.length;
+          play(script, { type: 'bar', side: 'call' });
+          if (script.state.trade !== null) script.market(1.02, 1.04);
+          for (const action of lost) play(script, action);
           script.broker.arrive(script.now.market);
-          script.command({ type: 'stop' });
-          if (script.state.trade !== null) script.market(1, 1.02);
-          script.reconcile();
-          script.command({ type: 'close' });
-          script.wait(120_000);
-          script.reconcile();
-          script.wait(10_000);
-          expect(script.state.trade).toBeNull();
-          for (const [, held] of script.broker.holdings) expect(held.quantity).toBe(0);
-          const booked = script.closed.reduce((sum, row) => sum + row.grossPnl, 0);
-          expect(booked).toBe(script.broker.cashFlow());
+          script.broker.isUnreadable = false;
+          script.state = JSON.parse(backup);
+          script.journal.length = rows;
+          // The id of what was refused is free; the broker throws at one that it has.
+          script.broker.posts.length = 0;
+          script.restart();
+          checkInvariants(script);
+          for (const action of after) {
+            play(script, action);
+            checkInvariants(script);
+          }
+          bringToAnEnd(script);
         }),
         { numRuns: runs(60) },
       );

@@ -35,7 +35,7 @@ describe('a read of the broker', () => {
     const script = settled();
     script.broker.tradeByHand('SPY261120P00660000', 'buy', 2, 0.2);
     const resting = script.broker.restByHand('SPY261120P00660000', 2, 5);
-    script.reconcile();
+    script.connect();
     expect(script.state.foreign).toEqual({ orders: [resting], symbols: ['SPY261120P00660000'] });
     script.broker.cancel(resting.clientOrderId);
     script.reconcile();

@@ -174,7 +174,8 @@ export class ScriptedBroker {
     return next;
   }
 
-  read(startedAt: Moment): Reconciled {
+  /** The account as it is, with its latest orders where they are asked for. */
+  read(startedAt: Moment, withHistory = false): Reconciled {
     return {
       type: 'reconciled',
       account: {
@@ -191,6 +192,7 @@ export class ScriptedBroker {
       positions: this.positions(),
       openOrders: [...this.orders.values()].filter((order) => order.phase === 'working'),
       startedAt,
+      ...(withHistory ? { history: [...this.orders.values()].reverse() } : {}),
     };
   }
 

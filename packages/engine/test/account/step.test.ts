@@ -28,6 +28,7 @@ describe('a new user', () => {
       isActive: false,
       settings: DEFAULT_SETTINGS,
       barred: null,
+      lost: null,
       keysRefused: null,
       venue: null,
       book: null,
@@ -285,11 +286,17 @@ describe('client order ids', () => {
   it('are read whole', () => {
     expect(parseClientOrderId('u1', 'u1-20261120-17-entry-12')).toEqual({
       tradeId: 'u1-20261120-17',
+      date: '2026-11-20',
+      tradeNumber: 17,
       role: 'entry',
+      number: 12,
     });
     expect(parseClientOrderId('u1', 'u1-20261120-17-exit-emergency')).toEqual({
       tradeId: 'u1-20261120-17',
+      date: '2026-11-20',
+      tradeNumber: 17,
       role: 'exit',
+      number: null,
     });
   });
 });

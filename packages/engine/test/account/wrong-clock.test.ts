@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '../../src/model/time.ts';
 import { AccountScript } from './account-script.ts';
-import { after, ENTRY, orderOf, report } from './the-trade.ts';
+import { after, ENTRY, EXIT, orderOf, report } from './the-trade.ts';
 
-/** By our clock the broker's orders are made two minutes ago: one of the two clocks is wrong. */
-const early = (script: AccountScript) => ({ createdAt: script.now.market - 2 * MINUTE });
+/** By our clock the broker's orders are made twenty minutes ago: one of the two clocks is wrong. */
+const early = (script: AccountScript) => ({ createdAt: script.now.market - 20 * MINUTE });
 
 /** An entry of 23 that has been posted, and not been answered yet. */
 function posted(): AccountScript {
@@ -80,5 +80,26 @@ describe('an order of the same id that is not what was asked for', () => {
     script.send({ type: 'lookup-answered', clientOrderId: ENTRY, order: report(early(script)) });
     expect(script.state.lastTrade?.orders[0]?.phase).toBe('rejected');
     expect(script.alarmCodes()).toContain('ID_TAKEN');
+  });
+});
+
+describe('a sale that left under a clock that was hours ahead', () => {
+  it('is found by its look-up, and is ours', () => {
+    const script = AccountScript.holding();
+    script.broker.fate = () => 'request-lost';
+    after(script, 3 * 60 * MINUTE);
+    script.reconcile();
+    script.command({ type: 'close' });
+    const sold = { id: 'b2', clientOrderId: EXIT, side: 'sell', type: 'market' } as const;
+    const filled = { phase: 'filled', filledQuantity: 23, filledAveragePrice: 11_000 } as const;
+    script.isDown = true;
+    script.send({
+      type: 'lookup-answered',
+      clientOrderId: EXIT,
+      order: report({ ...sold, ...filled, limitPrice: null }),
+    });
+    expect(script.closed).toMatchObject([{ quantity: 23, exitPrice: 11_000 }]);
+    expect(script.alarmCodes()).not.toContain('ID_TAKEN');
+    expect(script.alarmCodes()).not.toContain('PRICE_ESTIMATED');
   });
 });

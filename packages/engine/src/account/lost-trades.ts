@@ -1,0 +1,53 @@
+import { tradingDate } from '../hours/new-york.ts';
+import { parseOccSymbol } from '../model/contract.ts';
+import type { BrokerPosition } from '../model/position.ts';
+import type { ClientOrderName } from './client-order-id.ts';
+import { changeState, type Draft } from './draft.ts';
+import type { AccountState } from './state.ts';
+
+/** Whether the broker's order history is to be read with the next read of the account. */
+export function wantsHistory({ lost }: AccountState): boolean {
+  // States that were saved before this was kept have none of it.
+  return lost ? lost.isHistoryWanted : false;
+}
+
+/** Asks for the history with a read of its own; one that is asked for already is not asked for again. */
+export function wantHistory(draft: Draft): void {
+  if (wantsHistory(draft.state)) return;
+  changeState(draft, { lost: { isHistoryWanted: true, unclear: unclearSymbols(draft.state) } });
+  draft.intents.push({ type: 'reconcile' });
+}
+
+export function unclearSymbols({ lost }: AccountState): readonly string[] {
+  return lost ? lost.unclear : [];
+}
+
+/** Why nothing may be entered although no trade is open; null when nothing is lost. */
+export function lostOccupation(state: AccountState): string | null {
+  const unclear = unclearSymbols(state);
+  if (unclear.length > 0) return `${unclear.join(', ')} of an unknown trade may be held`;
+  return wantsHistory(state) ? 'the order history is being read' : null;
+}
+
+/** Whether an id names a trade of today that this state has never begun. */
+export function isLostTrade({ state, at }: Draft, { date, tradeNumber }: ClientOrderName): boolean {
+  return tradeNumber > state.tradeCount && date === tradingDate(at.market);
+}
+
+/** Contracts of today that have turned up: the history will tell whether they are ours. */
+export function suspects(
+  { state, at }: Draft,
+  positions: readonly BrokerPosition[],
+): readonly string[] {
+  const { foreign, trade, lastTrade } = state;
+  const known = [
+    ...foreign.symbols,
+    ...unclearSymbols(state),
+    trade?.contract.symbol,
+    lastTrade?.contract.symbol,
+  ];
+  const today = tradingDate(at.market);
+  return positions
+    .map(({ symbol }) => symbol)
+    .filter((symbol) => !known.includes(symbol) && parseOccSymbol(symbol)?.expiry === today);
+}

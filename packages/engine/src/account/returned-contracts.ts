@@ -1,0 +1,61 @@
+import { CENT } from '../model/money.ts';
+import type { BrokerPosition } from '../model/position.ts';
+import { FRESHNESS_WALL_FLOOR, hasPassed } from '../model/time.ts';
+import { alarm, changeState, changeTrade, type Draft } from './draft.ts';
+import type { Reconciled } from './event.ts';
+import { MISMATCH_MS } from './limits.ts';
+import { isEnded } from './own-order.ts';
+import { heldAgain } from './settlement.ts';
+import { closeOf } from './spot.ts';
+import type { Trade } from './state.ts';
+
+/**
+ * Contracts that were taken for gone, by reads of a broker that left them out, are in the account
+ * again: they are ours as before, and guarded. What the ledger holds of their departure is taken back
+ * when the trade ends.
+ */
+export function takeBackReturned(draft: Draft, event: Reconciled): void {
+  const { trade, lastTrade } = draft.state;
+  const former = trade ?? lastTrade;
+  if (former === null) return;
+  const returned = returnedOf(draft, former, event);
+  if (returned === 0) return;
+  const externalQuantity = former.externalQuantity - returned;
+  if (trade !== null) changeTrade(draft, { externalQuantity });
+  else {
+    const held = heldAgain({ ...former, externalQuantity }, draft.at);
+    changeState(draft, { lastTrade: null, trade: held });
+  }
+  const { symbol } = former.contract;
+  alarm(
+    draft,
+    'warning',
+    'CONTRACTS_BACK',
+    `${returned} × ${symbol} that the broker had left out of the account are there again: the trade ${former.id} looks after them as before.`,
+  );
+}
+
+function returnedOf(draft: Draft, trade: Trade, { positions, startedAt }: Reconciled): number {
+  const { contract, orders, quantity, isOfFormerPast } = trade;
+  const position = positions.find(({ symbol }) => symbol === contract.symbol);
+  if (position === undefined || isOfFormerPast) return 0;
+  // What has expired stands in a broker's positions for a while after it has been paid out.
+  if (draft.at.market >= closeOf(contract, draft.policy)) return 0;
+  // A read may come before the broker has booked a sale.
+  const isSettled = orders.every(
+    (order) =>
+      isEnded(order) && hasPassed(order.changedAt, startedAt, MISMATCH_MS, FRESHNESS_WALL_FLOOR),
+  );
+  if (!isSettled || !isOfOurPurchase(trade, position)) return 0;
+  return Math.max(0, Math.min(unexplained(trade), position.quantity - quantity));
+}
+
+/** Contracts whose departure rests on the broker's positions alone: nobody told of their sale. */
+function unexplained({ externalQuantity, externalSales }: Trade): number {
+  return externalQuantity - externalSales.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** What somebody has sold unseen and bought again costs another price than ours did. */
+function isOfOurPurchase(trade: Trade, { averageEntryPrice }: BrokerPosition): boolean {
+  return Math.abs(averageEntryPrice - (trade.averageEntryPrice ?? 0)) < CENT;
+}

@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import type { Trade } from '../../src/account/state.ts';
+import { fromDollars } from '../../src/model/money.ts';
+import { AccountScript } from './account-script.ts';
+import { at } from './market.ts';
+import { after, alarm, readOf, report, SYMBOL, said, settled, TRADE } from './the-trade.ts';
+
+const told = (quantity: number) =>
+  alarm(
+    'warning',
+    'CONTRACTS_BACK',
+    `${quantity} × ${SYMBOL} that the broker had left out of the account are there again: the trade ${TRADE} looks after them as before.`,
+  );
+
+/** Two reads apart that found so many of the 23. */
+function leftOut(quantity = 0): AccountScript {
+  const script = settled();
+  after(script, 10_000);
+  script.send(readOf(script, quantity));
+  after(script, 3_000);
+  script.send(readOf(script, quantity));
+  return script;
+}
+
+/** The next read, in which there are so many. */
+function backWith(script: AccountScript, quantity: number) {
+  after(script, 3_000);
+  return said(script, () => script.send(readOf(script, quantity)));
+}
+
+describe('contracts that two reads have left out', () => {
+  it('bring the trade back when they are there again, and are guarded', () => {
+    const script = leftOut();
+    expect(script.closed).toHaveLength(1);
+    expect(script.state.trade).toBeNull();
+    expect(backWith(script, 23).journal).toEqual([told(23)]);
+    expect(script.state.lastTrade).toBeNull();
+    expect(script.trade).toMatchObject({ quantity: 23, externalQuantity: 0, phase: 'open' });
+    expect(script.state.book?.held).toMatchObject({ tradeId: TRADE, ownQuantity: 23 });
+    expect(script.state.foreign.symbols).toEqual([]);
+    script.isDown = false;
+    script.market(2, 2.01);
+    script.wait(2_000);
+    expect(script.closed.at(-1)).toMatchObject({ reason: 'target' });
+  });
+
+  it('are booked as gone, and then as sold: together that is what was sold', () => {
+    const script = leftOut();
+    backWith(script, 23);
+    script.isDown = false;
+    script.market(1.1, 1.11);
+    script.command({ type: 'close' });
+    script.fill();
+    script.wait(2_000);
+    expect(script.closed.map(({ tradeId, quantity }) => [tradeId, quantity])).toEqual([
+      [TRADE, 23],
+      [`${TRADE}-late-1`, 0],
+    ]);
+    const sold = script.state.lastTrade?.orders.find(({ role }) => role === 'exit');
+    const price = sold?.filledAveragePrice ?? 0;
+    const sum = script.closed.reduce((all, { grossPnl }) => all + grossPnl, 0);
+    expect(price).toBeGreaterThan(fromDollars(1.05));
+    expect(sum).toBe(23 * (price - 10_000) * 100);
+    expect(script.state.lastTrade?.booked).toMatchObject({ departedValue: 0, departedFees: 0 });
+  });
+
+  it('are gone again when two more reads leave them out', () => {
+    const script = leftOut();
+    backWith(script, 23);
+    for (let read = 0; read < 2; read++) backWith(script, 0);
+    expect(script.state.trade).toBeNull();
+    expect(script.state.lastTrade?.externalQuantity).toBe(23);
+  });
+
+  it.each([
+    [23, 13],
+    [24, 13],
+    [22, 12],
+    [11, 1],
+  ])('and are %i again are of an open trade too', (held, returned) => {
+    const script = leftOut(10);
+    expect(script.trade).toMatchObject({ quantity: 10, externalQuantity: 13 });
+    expect(backWith(script, held).journal[0]).toEqual(told(returned));
+    expect(script.trade).toMatchObject({
+      quantity: 10 + returned,
+      externalQuantity: 13 - returned,
+    });
+  });
+
+  it.each([10, 9])('and are %i of an open trade’s ten have not come back', (held) => {
+    const script = leftOut(10);
+    backWith(script, held);
+    expect(script.trade).toMatchObject({ quantity: 10, externalQuantity: 13 });
+    expect(script.alarmCodes()).not.toContain('CONTRACTS_BACK');
+  });
+});
+
+describe('contracts that are not taken back', () => {
+  const isLeft = (script: AccountScript, quantity = 23) => {
+    const { journal } = backWith(script, quantity);
+    expect(journal).not.toContainEqual(expect.objectContaining({ code: 'CONTRACTS_BACK' }));
+    expect(script.state.trade).toBeNull();
+  };
+  const change = (script: AccountScript, changed: Partial<Trade>) => {
+    const { lastTrade } = script.state;
+    if (lastTrade === null) throw new Error('no trade has ended');
+    script.state = { ...script.state, lastTrade: { ...lastTrade, ...changed } };
+  };
+  const sale = (quantity: number) => ({ brokerId: 'h1', quantity, averagePrice: 11_000 });
+
+  it('have been sold by hand, as far as was told', () => {
+    const script = leftOut();
+    change(script, { externalSales: [sale(23)] });
+    isLeft(script);
+    change(script, { externalSales: [sale(20), { ...sale(2), brokerId: 'h2' }] });
+    expect(backWith(script, 23).journal).toEqual([told(1)]);
+  });
+
+  it('have been sold by the bot', () => {
+    const script = AccountScript.holding();
+    script.command({ type: 'close' });
+    script.fill();
+    after(script, 60_000);
+    isLeft(script);
+  });
+
+  it('are of another past', () => {
+    const script = leftOut();
+    change(script, { isOfFormerPast: true });
+    isLeft(script);
+  });
+
+  it.each([
+    [10_100, false],
+    [9_900, false],
+    [10_099, true],
+    [9_901, true],
+  ])('cost another price than ours did: %i', (averageEntryPrice, isOurs) => {
+    const script = leftOut();
+    after(script, 3_000);
+    const read = readOf(script, 23);
+    const positions = read.positions.map((each) => ({ ...each, averageEntryPrice }));
+    script.send({ ...read, positions });
+    expect(script.state.trade !== null).toBe(isOurs);
+  });
+
+  it('have expired, and are listed all the same', () => {
+    const script = leftOut();
+    script.now = { ...script.now, market: at('16:00').market };
+    script.send(readOf(script, 23));
+    expect(script.state.trade).toBeNull();
+    script.now = { ...script.now, market: at('16:00').market - 1 };
+    script.send(readOf(script, 23));
+    expect(script.state.trade).not.toBeNull();
+  });
+
+  it('are of a read right after the last news of an order', () => {
+    const script = leftOut();
+    const [order] = script.state.lastTrade?.orders ?? [];
+    if (order === undefined) throw new Error('no order');
+    after(script, 3_000);
+    change(script, { orders: [{ ...order, changedAt: script.now }] });
+    after(script, 1_999);
+    script.send(readOf(script, 23));
+    expect(script.state.trade).toBeNull();
+    after(script, 1);
+    script.send(readOf(script, 23));
+    expect(script.state.trade).not.toBeNull();
+  });
+
+  it('belong to a trade whose order has not ended', () => {
+    const script = leftOut(10);
+    const [order] = script.trade.orders;
+    if (order === undefined) throw new Error('no order');
+    const live = { ...order, phase: 'working' } as const;
+    script.state = { ...script.state, trade: { ...script.trade, orders: [live] } };
+    after(script, 3_000);
+    const openOrders = [
+      report({ id: live.brokerId ?? '', filledQuantity: 23, filledAveragePrice: 10_000 }),
+    ];
+    script.send({ ...readOf(script, 23), openOrders });
+    expect(script.trade.externalQuantity).toBe(13);
+  });
+});
