@@ -185,7 +185,7 @@ async function compose(
         lastStepAge: bot.lastStepAge,
       }),
       ledger: createLedgerPort({ repositories, supervisor, feed }),
-      alarms: createAlarmPort({ repositories, wall }),
+      alarms: createAlarmPort({ repositories, wall, unsaved: bot.unsavedAlarms }),
       killSwitch: createKillSwitchPort(bot.killSwitch),
     },
     health: () => ({ marketFeed: market.isReady, ...supervisor.health() }),

@@ -2,6 +2,7 @@ import {
   type Activity as Booking,
   type Broker,
   BrokerError,
+  type RecordedOrder,
   type UpdateHandlers,
 } from '@tideline/broker';
 import {
@@ -39,6 +40,16 @@ export const NOW = newYorkTime('2026-11-20T10:30');
 export const SYMBOL = 'SPY261120C00670000';
 export const HELD = 5;
 
+const NO_STAMPS: RecordedOrder['stamps'] = {
+  created: null,
+  submitted: null,
+  updated: null,
+  filled: null,
+  canceled: null,
+  expired: null,
+  failed: null,
+};
+
 /** A brokerage account that does what the test says: it fills what it takes at once, at 1.00. */
 export class FakeBroker implements Broker {
   readonly accountNumber: string;
@@ -51,6 +62,9 @@ export class FakeBroker implements Broker {
   readonly asked: Parameters<Broker['activities']>[0][] = [];
   held = 0;
   reads = 0;
+  /** How often the order history was read, and what it is answered with instead. */
+  histories = 0;
+  historyFailure: BrokerError | null = null;
   /** What every call is answered with instead. */
   failure: BrokerError | null = null;
   /** What a post is answered with instead; it is counted all the same. */
@@ -81,8 +95,11 @@ export class FakeBroker implements Broker {
     return [...this.book.values()].filter(({ phase }) => phase === 'working');
   }
 
-  async orders() {
-    return [];
+  async orders(): Promise<readonly RecordedOrder[]> {
+    this.histories += 1;
+    this.#answer();
+    if (this.historyFailure !== null) throw this.historyFailure;
+    return [...this.book.values()].reverse().map((order) => ({ ...order, stamps: NO_STAMPS }));
   }
 
   async orderByClientId(clientOrderId: string) {

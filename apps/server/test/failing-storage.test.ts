@@ -16,6 +16,11 @@ interface Position {
   readonly quantity: number;
 }
 
+interface Alarm {
+  readonly id: string;
+  readonly code: string;
+}
+
 interface Decision {
   readonly gates: readonly { readonly code: string; readonly passes: boolean }[];
 }
@@ -115,8 +120,18 @@ describe('a storage that refuses for a while', () => {
     expect(sales.map(({ clientOrderId }) => clientOrderId)).toEqual([`${id}-exit-emergency`]);
     expect(await owner.get('/api/positions')).toEqual([]);
     expect(await readHealth()).toMatchObject({ journal: false });
+    const sold = async () => {
+      const { alarms } = await owner.get<{ readonly alarms: readonly Alarm[] }>('/api/alarms');
+      return alarms.find(({ code }) => code === 'EMERGENCY_EXIT');
+    };
+    // What lies in no file yet is told all the same.
+    const unsaved = await sold();
+    expect(unsaved).toMatchObject({ scope: 'account', severity: 'critical', isUnsaved: true });
+    const answer = await owner.send('POST', `/api/alarms/${unsaved?.id}/acknowledge`);
+    expect(answer.status).toBe(409);
     mend();
     await running.simulator.advance(1);
+    expect(await sold()).not.toHaveProperty('isUnsaved');
     expect(await readHealth()).toMatchObject({ journal: true });
     // What went on in memory has reached the file.
     expect(alarmsOf(running).map(({ code }) => code)).toContain('EMERGENCY_EXIT');

@@ -188,6 +188,8 @@ export interface LedgerPort {
 
 export interface StoredAlarm extends Omit<AlarmEntry, 'type'> {
   readonly id: number;
+  /** It lies in no file yet: it can be acknowledged once it does, under another id. */
+  readonly isUnsaved?: true;
   /** It concerns everybody. */
   readonly isPlatform: boolean;
   /** Market time. */

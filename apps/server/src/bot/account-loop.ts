@@ -14,12 +14,13 @@ import {
   SECOND,
   step,
   type UserCommand,
+  wantsHistory,
 } from '@tideline/engine';
 import { type AccountAlarm, emergencyAlarm, STREAM_TAKEN, stoppedAlarm } from './account-alarms.ts';
 import { AccountReads, type AccountReadsOptions } from './account-reads.ts';
 import type { Connection } from './connection.ts';
 import { IntentPerformer } from './intent-performer.ts';
-import { goesOnUnsaved, isAmong, type StepDraft, stepDraft } from './step-draft.ts';
+import { isAmong, type StepDraft, stepDraft, unsavedStep } from './step-draft.ts';
 import { type StepJournal, StepStore, type UnsavedAlarm } from './step-store.ts';
 import { StreamWatch } from './stream-watch.ts';
 import { Ticker } from './ticker.ts';
@@ -28,6 +29,9 @@ import { Turns } from './turns.ts';
 const RECONCILE_EVERY = 30 * SECOND;
 /** Why nothing is entered any more once a sale has been sent without having been saved. */
 const EMERGENCY_HALT = 'a sale was sent that could not be saved: entries wait for a restart';
+
+/** Why nothing is entered before the broker has told which orders it knows. */
+const UNREAD_HALT = "the broker's order history has not been read yet";
 
 export interface AccountLoopOptions
   extends Pick<AccountReadsOptions, 'time' | 'activity' | 'log' | 'readQuote' | 'spot'> {
@@ -77,6 +81,7 @@ export class AccountLoop {
       turns: this.#turns,
       userId: this.userId,
       connection: () => this.#connection,
+      wantsHistory: () => wantsHistory(this.#state),
       expired: () => expiredContract(this.#state, this.#now(), this.policy()),
       onEvent: (event) => this.handle(event),
       onDefect: (error) => this.#fail(error),
@@ -127,7 +132,9 @@ export class AccountLoop {
 
   policy(): Policy {
     const policy = this.#options.policy(this.#connection?.pool ?? null);
-    return { ...policy, halt: policy.halt ?? this.#halt, streamReady: this.#stream.isReady };
+    const isUnread = this.#connection !== null && !this.#reads.hasHistory;
+    const halt = policy.halt ?? this.#halt ?? (isUnread ? UNREAD_HALT : null);
+    return { ...policy, halt, streamReady: this.#stream.isReady };
   }
 
   /** Binds the loop to a brokerage account; resolves after the first reconcile, good or bad. */
@@ -217,10 +224,13 @@ export class AccountLoop {
   #advance(event: AccountEvent): boolean {
     const before = this.#state;
     const { at } = event;
-    const result = step(before, event, this.policy());
+    const policy = this.policy();
+    let result = step(before, event, policy);
     if (mustSave(before, event, result) && !this.#store.save({ at, ...result })) {
-      if (!goesOnUnsaved(before, event)) return false;
-      this.#store.keep({ at, ...result });
+      const unsaved = unsavedStep(before, event, policy);
+      if (unsaved === null) return false;
+      this.#store.keep({ at, ...unsaved });
+      result = unsaved;
     }
     this.#goOn({ at, ...result, attempts: [] });
     return true;

@@ -1,4 +1,5 @@
 import { type Activity, BrokerError } from '@tideline/broker';
+import { initialState } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
 import { createWorld, HELD, holding, NOW, SYMBOL } from '../../test/account-world.ts';
 
@@ -77,4 +78,64 @@ test('bookings are asked for by nobody whose contracts live', async () => {
   await world.supervisor.start([holding('ann')]);
   await world.pass(31);
   expect(ann.asked).toEqual([]);
+});
+
+describe('the order history', () => {
+  const AWAY = new BrokerError('unavailable', 'no answer');
+  const loopOf = (world: ReturnType<typeof createWorld>) => world.supervisor.loop('ann');
+
+  test('is read once with each connection', async () => {
+    const world = createWorld(['ann']);
+    const ann = world.broker('ann');
+    await world.supervisor.start([initialState('ann')]);
+    expect([ann.histories, loopOf(world).policy().halt]).toEqual([1, null]);
+    await world.pass(61);
+    expect(ann.histories).toBe(1);
+    await loopOf(world).connect({ broker: ann, pool: 'simulated', pinned: null });
+    expect(ann.histories).toBe(2);
+  });
+
+  test('that can not be read stops entries and nothing else, until it is', async () => {
+    const world = createWorld(['ann']);
+    const ann = world.broker('ann');
+    ann.historyFailure = AWAY;
+    await world.supervisor.start([initialState('ann')]);
+    expect(loopOf(world).state.book).not.toBeNull();
+    expect(loopOf(world).policy().halt).toBe("the broker's order history has not been read yet");
+    ann.historyFailure = null;
+    await world.pass(31);
+    expect([ann.histories, loopOf(world).policy().halt]).toEqual([2, null]);
+  });
+
+  test('that could not be saved is read again', async () => {
+    const world = createWorld(['ann']);
+    const ann = world.broker('ann');
+    world.database.sqlite.pragma('query_only = 1');
+    await world.supervisor.start([initialState('ann')]);
+    expect(loopOf(world).policy().halt).not.toBeNull();
+    world.database.sqlite.pragma('query_only = 0');
+    await world.pass(31);
+    expect([ann.histories, loopOf(world).policy().halt]).toEqual([2, null]);
+  });
+
+  test('brings back what an older file lacks', async () => {
+    const world = createWorld(['ann']);
+    const ann = world.broker('ann');
+    const first = { symbol: SYMBOL, quantity: HELD, side: 'buy', type: 'limit' } as const;
+    const clientOrderId = 'ann-20261120-1-entry-1';
+    ann.take({ ...first, clientOrderId, limitPrice: 10_000, positionIntent: 'buy_to_open' });
+    await world.supervisor.start([initialState('ann')]);
+    expect(loopOf(world).state.trade).toMatchObject({ id: 'ann-20261120-1', quantity: HELD });
+    expect(world.alarms().map(({ code }) => code)).toEqual(['OLDER_FILE', 'ADOPTED_TRADE']);
+  });
+
+  test('is read when a contract of today turns up, and not again for the same', async () => {
+    const world = createWorld(['ann']);
+    const ann = world.broker('ann');
+    await world.supervisor.start([initialState('ann')]);
+    ann.held = HELD;
+    await world.pass(95);
+    expect(ann.histories).toBe(2);
+    expect(world.alarms().map(({ code }) => code)).toEqual(['FOREIGN_POSITION']);
+  });
 });

@@ -1,11 +1,20 @@
 import { type Broker, type Activity as BrokerActivity, BrokerError } from '@tideline/broker';
-import type { AccountEvent, OptionContract, Quote, Settlement } from '@tideline/engine';
+import type {
+  AccountEvent,
+  BrokerOrder,
+  OptionContract,
+  Quote,
+  Settlement,
+} from '@tideline/engine';
 import type { Log } from '../log.ts';
 import type { Activity } from './activity.ts';
 import type { Connection } from './connection.ts';
 import type { MarketTime } from './market-time.ts';
 import { asBrokerError } from './perform.ts';
 import type { Turns } from './turns.ts';
+
+/** Orders of a history; a day of one account has fewer. The broker tells no more at once. */
+const HISTORY = 500;
 
 export interface AccountReadsOptions {
   readonly userId: string;
@@ -21,7 +30,10 @@ export interface AccountReadsOptions {
   readonly connection: () => Connection | null;
   /** What has expired in the machine's book; null as nearly always. */
   readonly expired: () => OptionContract | null;
-  readonly onEvent: (event: AccountEvent) => void;
+  /** Whether the machine wants the order history with the next read. */
+  readonly wantsHistory: () => boolean;
+  /** False: the event could not be taken. */
+  readonly onEvent: (event: AccountEvent) => boolean;
   readonly onDefect: (error: unknown) => void;
 }
 
@@ -33,9 +45,19 @@ export class AccountReads {
   readonly #options: AccountReadsOptions;
   #reading: Promise<void> | null = null;
   #nextReading: Promise<void> | null = null;
+  /** The connection whose order history has been taken in. */
+  #historyOf: Connection | null = null;
 
   constructor(options: AccountReadsOptions) {
     this.#options = options;
+  }
+
+  /**
+   * Whether the present connection's order history has been taken in. The file may be older than the
+   * broker's book: until then an entry could repeat a trade, or take its name.
+   */
+  get hasHistory(): boolean {
+    return this.#historyOf !== null && this.#historyOf === this.#options.connection();
   }
 
   /**
@@ -101,10 +123,18 @@ export class AccountReads {
         broker.openOrders(),
       ]);
       const settlements = await this.#settlements(broker);
+      const history = await this.#history(connection);
       if (connection !== this.#options.connection()) return;
       const at = time.moment();
       const read = { startedAt, account, pool, positions, openOrders, settlements };
-      onEvent({ type: 'reconciled', at, ...read, ...(pinned === null ? {} : { pinned }) });
+      const extra = {
+        ...(pinned === null ? {} : { pinned }),
+        ...(history === null ? {} : { history }),
+      };
+      const before = this.#historyOf;
+      if (history !== null) this.#historyOf = connection;
+      const isTaken = onEvent({ type: 'reconciled', at, ...read, ...extra });
+      if (!isTaken) this.#historyOf = before;
     } catch (error) {
       // Nobody waits for most reads: a defect must stop this account, not the process.
       if (!(error instanceof BrokerError)) return onDefect(error);
@@ -113,6 +143,19 @@ export class AccountReads {
       log.warn({ userId, message }, 'reconcile failed');
       const why = error.kind === 'credentials' ? { isForKeys: true as const } : {};
       onEvent({ type: 'reconcile-failed', at: time.moment(), message, ...why });
+    }
+  }
+
+  /** At the first read of a connection, and when the machine wants it; null when it is not told. */
+  async #history(connection: Connection): Promise<readonly BrokerOrder[] | null> {
+    const { userId, log, wantsHistory } = this.#options;
+    if (this.#historyOf === connection && !wantsHistory()) return null;
+    try {
+      return await connection.broker.orders(HISTORY);
+    } catch (error) {
+      const { message } = asBrokerError(error);
+      log.warn({ userId, message }, 'the order history could not be read');
+      return null;
     }
   }
 

@@ -52,6 +52,11 @@ export class AlarmBook {
     }
   }
 
+  /** Alarms for everybody that lie in no file yet. */
+  get unsaved(): readonly RaisedAlarm[] {
+    return this.#unsaved;
+  }
+
   /** Tries once more to save what could not be saved; with the time at which it was raised. */
   saveUnsaved(): void {
     const waiting = this.#unsaved;

@@ -3,6 +3,7 @@ import {
   createAccountBook,
   createFenceCheck,
   type Database,
+  type RaisedAlarm,
   type Repositories,
   takeFence,
 } from '@tideline/db';
@@ -68,6 +69,8 @@ export interface Bot {
   readonly killSwitch: KillSwitch;
   /** Wall milliseconds since a user's machine took its last step; null before the first. */
   lastStepAge(userId: string): number | null;
+  /** Alarms that a user must see and that lie in no file yet, oldest first. */
+  unsavedAlarms(userId: string): readonly RaisedAlarm[];
   /** Resolves when the market is as warm as it can be and every open position is managed. */
   start(): Promise<void>;
   close(): Promise<void>;
@@ -130,6 +133,7 @@ export function createBot(options: BotOptions): Bot {
     loopDelay: options.loopDelay ?? null,
     isClockTrusted: options.isSimulated ? null : () => clockCheck.isTrusted,
     onEngaged: () => tickAll(supervisor, time),
+    isSaving: () => supervisor.isSaving,
   });
   const lastSteps = new Map<string, number>();
   const policy = (pool: Pool | null): Omit<Policy, 'streamReady'> => ({
@@ -165,6 +169,15 @@ export function createBot(options: BotOptions): Bot {
     lastStepAge(userId) {
       const last = lastSteps.get(userId);
       return last === undefined ? null : Math.max(0, time.moment().wall - last);
+    },
+    unsavedAlarms(userId) {
+      const own = supervisor.loop(userId).unsavedAlarms.map(({ at, type: _, ...alarm }) => ({
+        ...alarm,
+        userId,
+        at: at.market,
+        raisedAt: at.wall,
+      }));
+      return [...safeguards.alarms.unsaved, ...own].sort((a, b) => a.raisedAt - b.raisedAt);
     },
     async start() {
       safeguards.start();

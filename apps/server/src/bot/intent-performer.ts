@@ -85,7 +85,8 @@ export class IntentPerformer {
     if (sale === null) return;
     store.checkFence();
     const { quantity, symbol, clientOrderId } = sale.order;
-    store.keep({ at, state: sale.state, journal: [], attempted: clientOrderId });
+    const intents = [{ type: 'submit', order: sale.order } as const];
+    store.keep({ at, state: sale.state, intents, journal: [] }, clientOrderId);
     onAttempt(sale.state);
     onEmergency(
       `The server can't save what it does: ${quantity} × ${symbol} is being sold all the same, as ${clientOrderId}. Nothing is entered before a restart.`,

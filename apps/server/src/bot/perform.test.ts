@@ -64,6 +64,17 @@ describe('an order', () => {
     expect(sent).toEqual([REQUEST]);
   });
 
+  test.each([
+    ['by its own code', 429, 42_910_000, true],
+    ['by a page without a code', 429, null, undefined],
+    ['by another error', 500, 50_010_000, undefined],
+  ])('declined %s is told so', async (_how, status, code, isDeclined) => {
+    const broker = failing(new BrokerError('outcome-unknown', 'too many', { status, code }));
+    const outcome = await submitOrder(broker, APPROVED);
+    expect(outcome).toMatchObject({ type: 'unknown', message: 'too many' });
+    expect('isDeclined' in outcome ? outcome.isDeclined : undefined).toBe(isDeclined);
+  });
+
   test.each(OUTCOMES)('with the error "%s" is %s, and sent once', async (kind, type) => {
     const broker = failing(new BrokerError(kind, 'in its own words'));
     const why = kind === 'credentials' ? { isForKeys: true } : {};

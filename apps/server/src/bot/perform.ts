@@ -15,7 +15,8 @@ export async function submitOrder(
     const failure = asBrokerError(error);
     const { kind, message } = failure;
     if (kind === 'credentials') return { type: 'refused', message, isForKeys: true };
-    return isDefiniteNo(failure) ? { type: 'refused', message } : { type: 'unknown', message };
+    if (isDefiniteNo(failure)) return { type: 'refused', message };
+    return { type: 'unknown', message, ...(isDeclined(failure) ? { isDeclined: true } : {}) };
   }
 }
 
@@ -34,6 +35,11 @@ export async function cancelOrder(
 /** Only these two say that the broker did nothing; everything else must be looked up. */
 function isDefiniteNo(error: BrokerError): boolean {
   return error.kind === 'refused' || error.kind === 'credentials';
+}
+
+/** The broker's own word, with its own code, that there were too many requests: no page of a gateway. */
+function isDeclined({ status, code }: BrokerError): boolean {
+  return status === 429 && code !== null;
 }
 
 /** The port throws nothing but `BrokerError`; anything else is a defect and goes up. */

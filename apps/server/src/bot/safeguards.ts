@@ -5,6 +5,7 @@ import type { Log } from '../log.ts';
 import { AlarmBook } from './alarm-book.ts';
 import { ClockWatch } from './clock-watch.ts';
 import { recordStart } from './crash-loop.ts';
+import { JournalWatch } from './journal-watch.ts';
 import { type KillFile, KillSwitch } from './kill-switch.ts';
 import { LogSizeWatch } from './log-size-watch.ts';
 import { LoopDelayWatch } from './loop-delay-watch.ts';
@@ -26,6 +27,8 @@ export interface SafeguardOptions {
   /** Whether our clock agrees with the broker's; null where the market's own clock is followed. */
   readonly isClockTrusted: (() => boolean) | null;
   readonly onEngaged: () => void;
+  /** Whether every account could write down its last step. */
+  readonly isSaving: () => boolean;
 }
 
 /** Whatever stops the entries of all accounts without asking what the market says. */
@@ -53,6 +56,7 @@ export function createSafeguards(options: SafeguardOptions): Safeguards {
   });
   const delayWatch = loopDelay === null ? null : new LoopDelayWatch(loopDelay, alarms);
   const clockWatch = isClockTrusted === null ? null : new ClockWatch(isClockTrusted, alarms);
+  const journalWatch = new JournalWatch(options.isSaving, alarms);
   const logSizeWatch = new LogSizeWatch({
     database,
     alarms,
@@ -75,6 +79,7 @@ export function createSafeguards(options: SafeguardOptions): Safeguards {
         delayWatch?.check();
         clockWatch?.check();
         logSizeWatch.check();
+        journalWatch.check();
         alarms.saveUnsaved();
         // A file that nobody has asked about is seen as well.
         killSwitch.isEngaged();

@@ -4,7 +4,9 @@ import {
   attemptRecorded,
   type Intent,
   type Moment,
+  type Policy,
   type StepResult,
+  step,
 } from '@tideline/engine';
 import type { UserAttempt, UserStep } from './step-store.ts';
 
@@ -49,7 +51,19 @@ export function isAmong(attempts: readonly UserAttempt[], intent: Intent): boole
   return attempts.some(({ clientOrderId }) => clientOrderId === intent.order.clientOrderId);
 }
 
-/** While nothing can be saved only an open trade goes on, and only toward its end. */
-export function goesOnUnsaved({ trade }: AccountState, event: AccountEvent): boolean {
-  return trade !== null && (event.type !== 'command' || event.command.type === 'close');
+/** Why nothing is bought in a step that could not be saved. */
+const UNSAVED_HALT = 'the server can not save what it does';
+
+/**
+ * The step in the place of one that could not be saved: only an open trade goes on, only toward its
+ * end, and nothing more is bought for it. Null: the event is not taken.
+ */
+export function unsavedStep(
+  state: AccountState,
+  event: AccountEvent,
+  policy: Policy,
+): StepResult | null {
+  if (state.trade === null) return null;
+  if (event.type === 'command' && event.command.type !== 'close') return null;
+  return step(state, event, { ...policy, halt: policy.halt ?? UNSAVED_HALT });
 }

@@ -38,11 +38,8 @@ export interface UnsavedAlarm extends AlarmEntry {
 }
 
 /** What happened while nothing could be saved. */
-interface Kept {
-  readonly at: Moment;
-  readonly state: AccountState;
-  readonly journal: readonly JournalEntry[];
-  /** The order that was sent without having been saved. */
+interface Kept extends Step {
+  /** The order of it that was sent without having been saved. */
   readonly attempted: string | null;
 }
 
@@ -93,19 +90,23 @@ export class StepStore {
   }
 
   /** Remembers what goes on without having been saved. */
-  keep({ at, state, journal, attempted = null }: Omit<Kept, 'attempted'> & Partial<Kept>): void {
+  keep(step: Step, attempted: string | null = null): void {
+    const { at, state, journal } = step;
+    // An order may leave as soon as the disk is back, and never without its intent; what was only
+    // asked is asked again and again, and need not be known later.
+    const intents = step.intents.filter(({ type }) => type === 'submit' || type === 'cancel');
     // Of steps that left nothing but a state the last one will do.
     const last = this.#kept.at(-1);
-    const isOnlyState = last !== undefined && last.journal.length === 0 && last.attempted === null;
-    const kept = { at, state, journal, attempted };
+    const isOnlyState = last?.journal.length === 0 && last.intents.length === 0;
+    const kept = { at, state, intents, journal, attempted };
     this.#kept = [...(isOnlyState ? this.#kept.slice(0, -1) : this.#kept), kept];
   }
 
   /** Writes an alarm that no step has raised, now or with the next write that succeeds. */
   raise(state: AccountState, at: Moment, alarm: Omit<AlarmEntry, 'type'>): void {
-    const journal = [{ type: 'alarm', ...alarm } as const];
+    const step = { at, state, intents: [], journal: [{ type: 'alarm', ...alarm } as const] };
     try {
-      if (!this.save({ at, state, intents: [], journal })) this.keep({ at, state, journal });
+      if (!this.save(step)) this.keep(step);
     } catch (error) {
       // The account is in the hands of a newer process, and so are its alarms.
       if (!(error instanceof FenceLostError)) throw error;
@@ -146,14 +147,12 @@ export class StepStore {
   }
 
   #writeKept(kept: Kept): void {
-    const { at, state, journal, attempted } = kept;
-    const userId = this.#userId;
+    const { attempted, ...rest } = kept;
+    const step = { userId: this.#userId, ...rest };
+    const { userId, at, state } = step;
     // Each transaction holds the state too: one that fails later leaves nothing half-told.
-    if (attempted === null) {
-      this.#journal.commitStep({ userId, at, state, intents: [], journal });
-    } else {
-      this.#journal.recordAttempt({ userId, at, clientOrderId: attempted, state });
-    }
+    if (attempted === null) this.#journal.commitStep(step);
+    else this.#journal.commitTogether([step], [{ userId, at, clientOrderId: attempted, state }]);
     this.#kept = this.#kept.filter((each) => each !== kept);
   }
 }

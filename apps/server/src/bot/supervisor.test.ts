@@ -88,7 +88,7 @@ describe('a bar for many accounts', () => {
     commits.length = 0;
     supervisor.onBar(next);
     expect(commits[0]).toBe('2 steps and 0 attempts');
-    expect(commits.slice(1)).toContain('attempt of ann');
+    expect(commits.slice(1)).toContain('1 steps and 1 attempts');
     expect(commits.at(-1)).toBe('step of ann');
     expect(stored('ann')).toEqual(supervisor.loop('ann').state);
   });

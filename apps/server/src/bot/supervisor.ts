@@ -165,6 +165,11 @@ export class Supervisor {
     };
   }
 
+  /** Whether every account could write down its last step. */
+  get isSaving(): boolean {
+    return [...this.#loops.values()].every(({ isSaving }) => isSaving);
+  }
+
   async close(): Promise<void> {
     const loops = [...this.#loops.values()];
     const brokers = loops.flatMap(({ connection }) => connection?.broker ?? []);

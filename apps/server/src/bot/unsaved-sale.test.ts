@@ -148,6 +148,8 @@ describe('when it can be saved again', () => {
     expect(loop.unsavedAlarms).toEqual([]);
     expect(stored('ann')).toEqual(loop.state);
     expect(attempts()).toEqual([EMERGENCY]);
+    const intents = "SELECT client_order_id FROM intents WHERE type = 'submit' ORDER BY id";
+    expect(database.sqlite.prepare(intents).pluck().all()).toEqual([`${TRADE}-exit-1`, EMERGENCY]);
     expect(alarms().map(({ code }) => code)).toContain('EMERGENCY_EXIT');
     const trades = database.sqlite.prepare('SELECT trade_id, quantity FROM trades').raw().all();
     expect(trades).toEqual([[TRADE, HELD]]);

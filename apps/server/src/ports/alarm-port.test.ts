@@ -25,7 +25,11 @@ function create() {
   };
   repositories.alarms.raise(alarm);
   repositories.alarms.raise({ ...alarm, userId: null, code: 'BUSY' });
-  return { wall, port: createAlarmPort({ repositories, wall }) };
+  const waiting: RaisedAlarm[] = [];
+  const unsaved = (userId: string) =>
+    waiting.filter(({ userId: owner }) => owner === null || owner === userId);
+  const port = createAlarmPort({ repositories, wall, unsaved });
+  return { wall, port, alarm, waiting };
 }
 
 describe('alarms', () => {
@@ -77,5 +81,64 @@ describe('alarms', () => {
       alarms: [{ acknowledgedBy: 'an administrator' }, {}],
       openCount: 1,
     });
+  });
+});
+
+describe('alarms that could not be saved yet', () => {
+  const FULL = {
+    userId: null,
+    severity: 'critical',
+    code: 'JOURNAL',
+    message: 'The disk is full.',
+  };
+  function createFull() {
+    const world = createWithIds();
+    world.waiting.push(
+      { ...world.alarm, code: 'EMERGENCY_EXIT' },
+      { ...world.alarm, severity: 'info', code: 'ORDER_UNKNOWN' },
+      { ...world.alarm, ...FULL, severity: 'critical' },
+    );
+    return world;
+  }
+  const createWithIds = () => {
+    const world = create();
+    const ids = async (viewer: typeof ANN, page: Parameters<typeof world.port.list>[1]) => {
+      const { alarms } = await world.port.list(viewer, page);
+      return alarms.map(({ code, isUnsaved }) => (isUnsaved ? `${code}?` : code));
+    };
+    return { ...world, ids };
+  };
+
+  test('are listed before all others, marked, and count as open', async () => {
+    const { port, ids } = createFull();
+    const all = ['JOURNAL?', 'ORDER_UNKNOWN?', 'EMERGENCY_EXIT?', 'BUSY', 'NO_QUOTES'];
+    expect(await ids(ANN, ALL)).toEqual(all);
+    expect(await port.list(ANN, ALL)).toMatchObject({ openCount: 4 });
+    expect(await ids(ANN, { ...ALL, isOpen: true })).toEqual(
+      all.filter((code) => code !== 'ORDER_UNKNOWN?'),
+    );
+    expect(await ids(BOB, ALL)).toEqual(['JOURNAL?', 'BUSY']);
+  });
+
+  test('are turned over page by page with the others', async () => {
+    const { port } = createFull();
+    const seen: string[] = [];
+    for (let before: number | null = null; ; ) {
+      const { alarms } = await port.list(ANN, { before, limit: 2, isOpen: false });
+      seen.push(...alarms.map(({ code }) => code));
+      before = alarms.at(-1)?.id ?? null;
+      if (alarms.length < 2) break;
+    }
+    expect(seen).toEqual(['JOURNAL', 'ORDER_UNKNOWN', 'EMERGENCY_EXIT', 'BUSY', 'NO_QUOTES']);
+  });
+
+  test('can not be acknowledged before they are', async () => {
+    const { port } = createFull();
+    const { alarms } = await port.list(ANN, ALL);
+    for (const { id, isUnsaved } of alarms) {
+      const answer = await port.acknowledge(ANN, id);
+      if (isUnsaved) expect(answer).toMatchObject({ refusal: { code: 'CONFLICT' } });
+    }
+    expect(await port.list(ANN, ALL)).toMatchObject({ openCount: 3 });
   });
 });

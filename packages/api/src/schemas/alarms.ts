@@ -36,6 +36,8 @@ export const alarm = z.strictObject({
   /** Wall time; null while nobody has. */
   acknowledgedAt: instant.nullable(),
   acknowledgedBy: z.string().nullable(),
+  /** Told only while the server can't save: it can't be acknowledged before it is saved. */
+  isUnsaved: z.literal(true).optional(),
 });
 
 /** Newest first. */

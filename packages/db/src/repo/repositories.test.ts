@@ -155,6 +155,11 @@ describe('trades', () => {
     const [other] = trades.ofAccount(ADA.id, 'A2', { from: null, to: '2026-11-20' });
     expect(other).toEqual(trade('t5', { accountNumber: 'A2', grossPnl: 999 }));
   });
+
+  it("have a number that grows with every user's rows", () => {
+    expect(open().trades.lastRow()).toBe(0);
+    expect(withTrades().lastRow()).toBe(6);
+  });
 });
 
 describe('the circuit breakers', () => {

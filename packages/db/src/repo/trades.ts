@@ -11,9 +11,13 @@ export interface Trades {
     accountNumber: string,
     range: { readonly from: TradingDate | null; readonly to: TradingDate },
   ): readonly TradeClosedEntry[];
+  /** Grows with every row of any user, and is the same as long as none is written; read at once. */
+  lastRow(): number;
 }
 
-export function createTrades({ orm }: Database): Trades {
+export function createTrades({ orm, sqlite }: Database): Trades {
+  // Rows of the ledger are never taken away: SQLite numbers them upward.
+  const lastRow = sqlite.prepare<[], number>('SELECT coalesce(max(rowid), 0) FROM trades').pluck();
   const ofAccount = orm
     .select()
     .from(trades)
@@ -30,6 +34,7 @@ export function createTrades({ orm }: Database): Trades {
     // Dates are compared as text.
     ofAccount: (userId, accountNumber, { from, to }) =>
       ofAccount.all({ userId, accountNumber, from: from ?? '', to }).map(fromRow),
+    lastRow: () => lastRow.get() ?? 0,
   };
 }
 

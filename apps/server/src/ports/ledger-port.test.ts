@@ -1,0 +1,90 @@
+import type { Repositories } from '@tideline/db';
+import { initialState, type TradeClosedEntry } from '@tideline/engine';
+import { expect, test } from 'vitest';
+import { createLedgerPort } from './ledger-port.ts';
+
+const RANGE = { from: null, to: '2026-11-20' };
+
+const ROW: TradeClosedEntry = {
+  type: 'trade-closed',
+  tradeId: 'ann-20261120-1',
+  accountNumber: 'PA1',
+  date: '2026-11-20',
+  contract: {
+    symbol: 'SPY261120C00670000',
+    underlying: 'SPY',
+    side: 'call',
+    strike: 6_700_000,
+    expiry: '2026-11-20',
+  },
+  quantity: 1,
+  entryPrice: 10_000,
+  exitPrice: 11_000,
+  openedAt: 1,
+  closedAt: 2,
+  reason: 'target',
+  grossPnl: 100_000,
+  feesMicro: 0,
+};
+
+/** A ledger that counts the rows that are read of it. */
+function create() {
+  const rows: TradeClosedEntry[] = [ROW];
+  const counts = { read: 0 };
+  let accountNumber = 'PA1';
+  const trades: Repositories['trades'] = {
+    ofAccount(_userId, account) {
+      const found = rows.filter((row) => row.accountNumber === account);
+      counts.read += found.length;
+      return found;
+    },
+    lastRow: () => rows.length,
+  };
+  const state = () => ({
+    ...initialState('ann'),
+    venue: { accountNumber, pool: 'simulated' as const },
+  });
+  const port = createLedgerPort({
+    repositories: { trades, decisions: {} as Repositories['decisions'] },
+    supervisor: { loop: () => ({ state: state() }) } as never,
+    feed: 'test',
+  });
+  const tradeCount = async (
+    userId = 'ann',
+    range: typeof RANGE | { from: string; to: string } = RANGE,
+  ) => (await port.statistics(userId, range)).trades;
+  return { rows, counts, tradeCount, moveTo: (account: string) => (accountNumber = account) };
+}
+
+test('rows are read once, however often a screen asks', async () => {
+  const { counts, tradeCount } = create();
+  for (let poll = 0; poll < 5; poll += 1) expect(await tradeCount()).toBe(1);
+  expect(counts.read).toBe(1);
+});
+
+test('a new row is in the next answer', async () => {
+  const { rows, counts, tradeCount } = create();
+  await tradeCount();
+  rows.push({ ...ROW, tradeId: 'ann-20261120-2' });
+  expect(await tradeCount()).toBe(2);
+  expect(counts.read).toBe(3);
+});
+
+test('another user, another account and another range have answers of their own', async () => {
+  const { counts, tradeCount, moveTo } = create();
+  await tradeCount();
+  await tradeCount('bob');
+  await tradeCount('ann', { from: '2026-11-20', to: '2026-11-20' });
+  expect(counts.read).toBe(3);
+  moveTo('PA2');
+  expect(await tradeCount()).toBe(0);
+  moveTo('PA1');
+  expect([await tradeCount(), counts.read]).toEqual([1, 3]);
+});
+
+test('no more answers are kept than there is room for', async () => {
+  const { counts, tradeCount } = create();
+  for (let user = 0; user < 1_001; user += 1) await tradeCount(`u${user}`);
+  await tradeCount('u0');
+  expect(counts.read).toBe(1_002);
+});
