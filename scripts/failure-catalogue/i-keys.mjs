@@ -1,0 +1,158 @@
+import { at } from './tests.mjs';
+
+export const keys = {
+  letter: 'I',
+  name: 'Accounts and keys',
+  rows: [
+    {
+      id: 'I1',
+      fault: 'The keys are revoked in the middle of the day with a position open.',
+      required:
+        'As A14: the position is kept in mind, its sale tried again, and a critical alarm asks to close by hand.',
+      proof: {
+        [at.connectionLife]: [
+          'keys of an account with a position > that the broker refuses are replaced by others of the same account',
+        ],
+        [at.refusedKeys]: [
+          'a sale with keys that the broker refuses > is tried three times, then a person is asked, and then it waits',
+        ],
+        [at.revokedKeys]: [
+          'keys that are revoked with a position open: it is kept in mind, its sale tried again, and sold when they work',
+        ],
+      },
+    },
+    {
+      id: 'I2',
+      fault: 'Keys, host or environment are changed with a position or an order open.',
+      required:
+        'Refused with the reason until flat. Only keys that the broker refuses may be replaced, by others of the same account.',
+      proof: {
+        [at.connectionLife]: [
+          'keys of an account with a position > are not changed: %s',
+          'keys of an account with a position > are not changed while the end of an order is not known',
+          'keys of an account with a position > that the broker refuses are not replaced by those of another account',
+        ],
+        [at.trading]: ['with a position open > keys can not be changed'],
+        [at.reconcile]: ['reconcile > is bound to another account only while flat'],
+        [at.read]: [
+          'another account behind the same keys > by its %s is refused while a trade is open, and said once',
+        ],
+      },
+    },
+    {
+      id: 'I3',
+      fault: 'New keys belong to another account.',
+      required:
+        'Only while flat, and without the past of the first; history stays with its account. Keys that lead elsewhere than they were tested for enter nothing.',
+      proof: {
+        [at.read]: [
+          'another account behind the same keys > by its %s is taken while flat, without the past of the first',
+        ],
+        [at.accountLoop]: [
+          'connecting > tells the machine whether the keys lead to the account they were tested with, %s',
+        ],
+        [at.decision]: [
+          'what stands against entries > is an account that the keys were not saved for',
+        ],
+        [at.repositories]: [
+          'trades > are listed per account, within dates, in the order in which they closed',
+        ],
+      },
+    },
+    {
+      id: 'I4',
+      fault: 'Live keys in paper mode, or the other way round.',
+      required: 'The environment must be the host’s; keys that fail their test stay inactive.',
+      proof: {
+        [at.connectionPort]: [
+          'live money is refused, and nothing is stored > live keys at the paper host',
+        ],
+        [at.connection]: [
+          'saving > the simulator is paper: live is refused',
+          'wrong keys > are told by their test in the broker’s words, and stay inactive',
+        ],
+      },
+    },
+    {
+      id: 'I5',
+      fault: 'The mask is posted back as the secret.',
+      required: 'It means "unchanged" and is never stored.',
+      proof: {
+        [at.validation]: ['POST /api/config > keeps the stored secret when the mask comes back'],
+        [at.connection]: [
+          'saving > keeps the stored secret for the same host, environment and key',
+          'saving > needs the secret again for another key',
+        ],
+        'e2e/api-settings.spec.ts': ['saving with the hidden secret keeps the stored one'],
+      },
+    },
+    {
+      id: 'I6',
+      fault: 'Keys were saved and never tested.',
+      required:
+        'Inactive, and the account is not connected; without a read account every entry is refused.',
+      differs:
+        'Start itself is not refused: it says what the trader wants, the gates say what is possible.',
+      proof: {
+        [at.connection]: ['saving > counts as untested until the test says so'],
+        [at.connectionPort]: ['a test > that the broker does not answer leaves the keys untested'],
+        [at.decision]: [
+          'what stands against entries > is an account that is not known, read or begun today',
+        ],
+      },
+    },
+    {
+      id: 'I7',
+      fault: 'Two users connect the same brokerage account.',
+      required: 'The second is refused.',
+      proof: {
+        [at.connectionLife]: [
+          'one brokerage account > is one user’s, though two test its keys at the same time',
+        ],
+        [at.connection]: ['a brokerage account belongs to one user'],
+      },
+    },
+    {
+      id: 'I8',
+      fault: 'The account is blocked, or may not trade options.',
+      required: 'No entry, and the reason is shown.',
+      proof: {
+        [at.map]: [
+          'accounts > is blocked by %j',
+          'accounts > has nothing for options where the broker names nothing',
+        ],
+        [at.gateReadings]: ['what a gate tells > %s, case %#'],
+      },
+    },
+    {
+      id: 'I9',
+      fault: 'Money is paid in or out during the day.',
+      required: 'The loss of the day is corrected by it.',
+      open: 'Transfers are not read yet, for which reason live accounts are refused; a simulated account has none.',
+      proof: { [at.connectionPort]: ['live money is refused, and nothing is stored > %s'] },
+    },
+    {
+      id: 'I10',
+      fault: 'The master key is missing or another one.',
+      required:
+        'A named file that is missing ends the start and is never made anew. With another key the stored ones can’t be used, nothing trades, and nothing is overwritten.',
+      differs: 'a server whose named key file is missing does not start at all.',
+      proof: {
+        [at.connection]: [
+          'with another master key the stored keys can not be used, and are not lost',
+        ],
+        [at.masterKey]: [
+          'MASTER_KEY_FILE > that is missing is refused, never made',
+          'without one being set > a damaged file %j is refused, and kept',
+        ],
+      },
+    },
+    {
+      id: 'I11',
+      fault: 'The master key is rotated.',
+      required:
+        'Every secret is sealed anew in one transaction; the old key opens nothing any more.',
+      open: 'There is no command for it yet.',
+    },
+  ],
+};

@@ -1,0 +1,126 @@
+import { at } from './tests.mjs';
+
+const STATUS = 'apps/web/src/live/bot-status-store.test.ts';
+
+export const screen = {
+  letter: 'L',
+  name: 'Screen and API concurrency',
+  rows: [
+    {
+      id: 'L1',
+      fault: 'Two tabs start and stop at once.',
+      required: 'One after the other; the last that was taken holds, and both see it.',
+      open: 'That two open pages show it within seconds is not tried in a browser.',
+      proof: {
+        [at.twoTabs]: [
+          'two tabs of one trader > that start and stop at once are obeyed one after the other, and both see the outcome',
+        ],
+      },
+    },
+    {
+      id: 'L2',
+      fault: 'Stop is clicked while an entry is on its way.',
+      required:
+        'The stop is saved first: the order is cancelled, and what it bought is guarded to its exit, which the answer says.',
+      proof: {
+        [at.changesUnderWay]: [
+          'a stop while an entry is on its way > has it cancelled as soon as it is known to be there, and sends nothing more',
+          'a stop while an entry is on its way > leaves what it has bought by then guarded to its exit',
+        ],
+        [at.entry]: ['walk > is cancelled at once by %s'],
+        [at.entryWalk]: ['a walk > keeps what it has bought when it is stopped'],
+        [at.orderCare]: [
+          'an order that was planned and never left > is withdrawn at once when it is no longer wanted',
+        ],
+        [at.trading]: ['with a position open > pause, stop and bot off say that it stays guarded'],
+      },
+    },
+    {
+      id: 'L3',
+      fault: 'What the page expected is not what the server says.',
+      required: 'After three seconds the server is right; a refusal is right at once.',
+      proof: {
+        [STATUS]: [
+          'the server is held back for 3 s after an action, and heard then without asking again',
+          'a refusal brings back the status from before, and the next answer counts at once',
+        ],
+        'e2e/bot-controls.spec.ts': ['on the dashboard a refused start is taken back, and told'],
+      },
+    },
+    {
+      id: 'L4',
+      fault: 'A click is sent twice.',
+      required:
+        'The same answer, and no second effect: commands say what is to be, not what is to change.',
+      differs: 'no idempotency keys are needed for that.',
+      proof: {
+        [at.twoTabs]: [
+          'two tabs of one trader > a click that is sent again has the same answer and no second effect',
+        ],
+        [at.trading]: [
+          'with a position open > a close sells it once, however often it is asked for',
+        ],
+      },
+    },
+    {
+      id: 'L5',
+      fault: 'The answer to a click is lost, though it was carried out.',
+      required: 'The page reads the truth again, and a second click has no second effect.',
+      open: 'No test loses the answer in a browser.',
+      proof: {
+        [at.twoTabs]: [
+          'two tabs of one trader > a click that is sent again has the same answer and no second effect',
+        ],
+        [STATUS]: [
+          'a refusal brings back the status from before, and the next answer counts at once',
+        ],
+      },
+    },
+    {
+      id: 'L6',
+      fault: 'The server restarts under an open page.',
+      required:
+        'The page says that it is not up to date, keeps what it knows, and recovers by itself.',
+      proof: {
+        'e2e/restart.spec.ts': [
+          'a restart under the open page: it says so, keeps what it knows, and recovers by itself',
+        ],
+      },
+    },
+    {
+      id: 'L7',
+      fault: 'The session ends while keys are being typed.',
+      required: 'The next call leads to the sign-in page; a secret is never kept in the browser.',
+      open: 'What was typed is lost without a word.',
+      proof: {
+        'e2e/session.spec.ts': ['a session that ends elsewhere leaves the app at the next call'],
+      },
+    },
+    {
+      id: 'L8',
+      fault: 'The server is slow, and polls pile up.',
+      required: 'A page has one request of a kind on its way at most.',
+      open: 'No test slows the server down under an open page.',
+    },
+    {
+      id: 'L9',
+      fault: 'An account has a hundred thousand orders.',
+      required: 'The newest 500 are shown; the rest is not read.',
+      open: 'Statistics over all trades read all of them; no test measures it.',
+      proof: {
+        [at.raceCases]: ['C34 the history is the newest orders first, and no more than asked for'],
+      },
+    },
+    {
+      id: 'L10',
+      fault: 'The browser runs an older build than the server.',
+      required:
+        'Pages are never cached and name their assets by content, so that a reload is the new build; a call with another shape is refused by name.',
+      open: 'An open page does not notice that the server is newer.',
+      proof: {
+        [at.http]: ['pages > %s is the app', 'pages > hashed assets are kept for good'],
+        [at.validation]: ['PUT /api/settings > refuses an unknown field by its name'],
+      },
+    },
+  ],
+};

@@ -1,0 +1,124 @@
+import { at } from './tests.mjs';
+
+export const operations = {
+  letter: 'N',
+  name: 'Operations',
+  rows: [
+    {
+      id: 'N1',
+      fault: 'A wrong or mixed build runs.',
+      required:
+        'A file that a newer build wrote is refused; a start that can’t answer everything does not listen.',
+      open: 'The build is written down with every start; it is not shown in health or on the screen.',
+      proof: {
+        'apps/server/src/bot/crash-loop.test.ts': ['a start is written down with its build'],
+        [at.start]: [
+          'a server that can not start > does not touch the database of a newer version, exit code 1',
+        ],
+      },
+    },
+    {
+      id: 'N2',
+      fault: 'Code that nobody uses wakes up.',
+      required: 'Unused code does not pass the checks, and there are no feature flags.',
+      proof: {
+        [at.checks]: [
+          'tools > knip refuses an export that nobody uses',
+          'tools > knip refuses a file that nobody uses',
+        ],
+      },
+    },
+    {
+      id: 'N3',
+      fault: 'Nobody reads the alarms.',
+      required:
+        'A critical alarm that nobody acknowledges for two minutes of an open session stops entries, over a restart too.',
+      proof: {
+        [at.safeguards]: [
+          'a critical alarm that nobody acknowledges > stops entries after two minutes, and its acknowledgement lets them go on',
+        ],
+        'packages/api/test/alarms.test.ts': [
+          'POST /api/alarms/{id}/acknowledge > answers the alarm as it is now',
+        ],
+        'packages/engine/src/risk/alarm-wait.test.ts': [
+          'a critical alarm has waited too long > two minutes after it was raised in an open session, and not before',
+        ],
+        [at.alarmBook]: [
+          'a critical alarm that nobody acknowledges > stops the entries of its user after two minutes, over a restart too',
+          'a critical alarm that nobody acknowledges > stops nobody any more once somebody has',
+          'a critical alarm that nobody acknowledges > counts as one when the alarms can not be read',
+        ],
+      },
+    },
+    {
+      id: 'N4',
+      fault: 'The kill switch does not work when it is needed.',
+      required:
+        'A file in the data folder, a call and a command stop every entry and cancel the one that works; what can’t be read counts as engaged, and what can’t be written is not released.',
+      proof: {
+        [at.safeguards]: [
+          'the kill switch stops entries until it is released, whatever becomes of its file',
+        ],
+        'packages/api/test/alarms.test.ts': [
+          'POST /api/kill-switch > sets it to %s for an administrator',
+        ],
+        'scripts/kill.test.mjs': [
+          'the switch is engaged and released in file and database, beside a process that has it open',
+        ],
+        'apps/server/src/bot/kill-switch.test.ts': [
+          'the kill switch > is engaged in file and database, with who and when, and then tells so',
+          'the kill switch > stays engaged when its file is lost, and when its row is',
+          'what can not be read or written > counts as engaged: the database',
+          'what can not be read or written > is made up for by the other: the file stands for the database',
+        ],
+        [at.trading]: ['the file KILL in the data folder stops entries'],
+        'apps/server/src/data-folder.test.ts': [
+          'the kill switch > is on while the file KILL is there, whatever it holds',
+          'the kill switch > is on when the folder can not be looked into',
+        ],
+        [at.entry]: ['walk > is cancelled at once by %s'],
+      },
+    },
+    {
+      id: 'N5',
+      fault: 'Going back to the version before makes it worse.',
+      required: 'As G13: refused with one line, and the copy from before the upgrade serves.',
+      proof: {
+        [at.start]: [
+          'a server that can not start > does not touch the database of a newer version, exit code 1',
+        ],
+        [at.open]: [
+          'migrating > keeps the children of a table that is rebuilt, and copies the file first',
+        ],
+      },
+    },
+    {
+      id: 'N6',
+      fault: 'The operator edits the database by hand.',
+      required: 'An account’s state that is not what was written is refused at the start.',
+      open: 'Rows other than the states of accounts can be changed unnoticed.',
+      proof: {
+        [at.damage]: [
+          'a database with a broken byte > is refused when the state of an account is not what was written',
+        ],
+      },
+    },
+    {
+      id: 'N7',
+      fault: 'The bot stands still, and nobody notices.',
+      required:
+        '/readyz tells whether market, streams and journal work; the page says how old what it shows is.',
+      open: 'Nothing calls for help by itself.',
+      proof: {
+        [at.http]: ['health > needs no sign-in and tells nothing more'],
+        [at.failingStorage]: [
+          'a storage that refuses for a while > a command that can not be saved is not carried out; the next one is',
+        ],
+        [at.brokerAway]: ['a position outlives an outage of the broker'],
+        'e2e/restart.spec.ts': [
+          'a restart under the open page: it says so, keeps what it knows, and recovers by itself',
+        ],
+      },
+    },
+  ],
+};
