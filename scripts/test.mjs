@@ -1,9 +1,10 @@
 // Everything that must hold before a change counts:
-//   npm test                  checks, unit and e2e
-//   npm test -- checks unit   some of its parts; `long` too, which repeats with many more cases what
-//                             unit has tried with a few, and plays whole sessions of real bars
-// A check counts as one test. The last line of stdout is `N passed, N failed`; what the tools have
-// to say goes to stderr.
+//   npm test                  checks, unit, faults and e2e
+//   npm test -- checks unit   some of its parts; `more-faults` too, with more of what `faults` plays,
+//                             and `long`, which repeats with many more cases what unit has tried with
+//                             a few, and plays whole sessions of real bars
+// A check counts as one test, and so does a run of the fault simulation. The last line of stdout is
+// `N passed, N failed`; what the tools have to say goes to stderr.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -19,15 +20,33 @@ const checks = {
   'arrows inside packages': ['node', ['scripts/check-arrows.mjs']],
   purity: ['node', ['scripts/check-purity.mjs']],
   'dead code': ['knip', ['--no-config-hints']],
+  'failure catalogue': ['node', ['scripts/failure-catalogue.mjs', '--check']],
 };
 
-const parts = { checks: runChecks, unit: runUnit, e2e: runEndToEnd, long: runLong };
-const usual = ['checks', 'unit', 'e2e'];
+const sim = (...args) => ['node', ['scripts/run.mjs', 'sim', ...args]];
+const faults = {
+  'fault simulation of 500 seeds': sim('--seeds', '500'),
+};
+const moreFaults = {
+  'fault simulation of 2,000 seeds': sim('--seeds', '2000', '--from', '501'),
+  '20 kills of the built product': sim('--kill', '20'),
+};
+
+const parts = {
+  checks: () => runPrograms(checks),
+  unit: runUnit,
+  faults: () => runPrograms(faults),
+  'more-faults': () => runPrograms(moreFaults),
+  e2e: runEndToEnd,
+  long: runLong,
+};
+const usual = ['checks', 'unit', 'faults', 'e2e'];
 const long = {
   files: [
     'packages/engine/test/signal-properties.test.ts',
     'lab/test/parity.test.ts',
     'apps/server/test/simulator-kills.test.ts',
+    'lab/test/kill.test.ts',
   ],
   // 400 times the cases of one run are more than 100,000.
   env: { LONG_TESTS: '1', PROPERTY_RUNS: '400' },
@@ -80,12 +99,12 @@ async function runBootstrap() {
   return { passed: 0, failures: [], skipped: 0 };
 }
 
-async function runChecks() {
+async function runPrograms(programs) {
   const failures = [];
-  for (const [name, [command, args]] of Object.entries(checks)) {
+  for (const [name, [command, args]] of Object.entries(programs)) {
     if ((await timed(name, () => run(command, args))) !== 0) failures.push(name);
   }
-  return { passed: Object.keys(checks).length - failures.length, failures, skipped: 0 };
+  return { passed: Object.keys(programs).length - failures.length, failures, skipped: 0 };
 }
 
 function runUnit() {
