@@ -1,6 +1,6 @@
 import { CountedCrashes } from './crash-policy.ts';
 import { CRASH_SCENARIOS } from './crash-scenarios.ts';
-import { INVARIANTS } from './oracle/invariants.ts';
+import { ALL_INVARIANTS } from './oracle/invariants.ts';
 import { Random } from './random.ts';
 import { type RunResult, World } from './world.ts';
 
@@ -47,6 +47,6 @@ async function play(
   const scenario = CRASH_SCENARIOS[index];
   if (scenario === undefined) throw new RangeError(`there is no crash scenario ${index}`);
   const crashes = new CountedCrashes(at);
-  const result = await new World({ scenario, invariants: INVARIANTS, crashes }).run();
+  const result = await new World({ scenario, invariants: ALL_INVARIANTS, crashes }).run();
   return { result, points: crashes.count };
 }

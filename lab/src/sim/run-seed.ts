@@ -1,4 +1,4 @@
-import { INVARIANTS } from './oracle/invariants.ts';
+import { ALL_INVARIANTS } from './oracle/invariants.ts';
 import { drawScenario } from './scenario.ts';
 import { type RunResult, World } from './world.ts';
 
@@ -11,5 +11,5 @@ export interface SeedOptions {
 /** Plays one seed. The same seed and options give the same run, in whatever process and order. */
 export function runSeed(seed: number, { faults, onLine }: SeedOptions): Promise<RunResult> {
   const scenario = drawScenario(seed, { faults });
-  return new World({ scenario, invariants: INVARIANTS, onLine: onLine ?? null }).run();
+  return new World({ scenario, invariants: ALL_INVARIANTS, onLine: onLine ?? null }).run();
 }

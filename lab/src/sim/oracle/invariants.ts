@@ -5,6 +5,9 @@ import {
   SECRETS_KEPT,
   STATE_STORED,
 } from './bound-invariants.ts';
+import { LOSSES_STOP_ENTRIES, NEW_YORK_DAYS, TRIPS_HOLD } from './day-invariants.ts';
+import { NOTHING_GIVEN_UP } from './departure-invariants.ts';
+import { NO_ENTRY_BESIDE, NO_SALE_BESIDE, SALE_ASKS_FIRST } from './in-flight-invariants.ts';
 import type { Invariant } from './invariant.ts';
 import {
   JOURNAL_FIRST,
@@ -60,4 +63,19 @@ export const INVARIANTS: readonly Invariant[] = [
   SECRETS_KEPT,
   MONEY_ADDS_UP,
   READ_YOUR_WRITES,
+];
+
+/**
+ * The same, and what stands behind some of them: a strict broker hides a second order by refusing it,
+ * and a later read may heal what was given up.
+ */
+export const ALL_INVARIANTS: readonly Invariant[] = [
+  ...INVARIANTS,
+  NO_ENTRY_BESIDE,
+  NO_SALE_BESIDE,
+  SALE_ASKS_FIRST,
+  NOTHING_GIVEN_UP,
+  NEW_YORK_DAYS,
+  LOSSES_STOP_ENTRIES,
+  TRIPS_HOLD,
 ];

@@ -1,0 +1,113 @@
+import { type EpochMs, MINUTE, type Pool } from '@tideline/engine';
+import type { Facts, Invariant, Trader } from './invariant.ts';
+
+/** Not the product's own reckoning: that is what is watched here. */
+const NEW_YORK = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/New_York',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+/** `YYYY-MM-DD` in New York. */
+function newYorkDate(at: EpochMs): string {
+  return NEW_YORK.format(at);
+}
+
+/** The day's losses and entries are forgotten when New York's day ends, and not in its evening. */
+export const NEW_YORK_DAYS: Invariant = {
+  number: 11,
+  name: 'days are those of New York',
+  watch(_, violate) {
+    return {
+      committed({ userId, at, before, state }) {
+        const { day } = state;
+        if (day === null || day === before?.day) return;
+        const latest = newYorkDate(at.market);
+        if (day.date > latest) {
+          violate(`the day of ${userId} ${latest} at the latest, found ${day.date}`);
+        }
+      },
+    };
+  },
+};
+
+/** Above the breaker's own limit in percent, and settled for so long that every account was read. */
+const LOST = 16;
+const READ_SINCE = 2 * MINUTE;
+
+/**
+ * The breaker as the broker's books have it: when the accounts of a pool hold nothing and have lost
+ * more than the limit, nobody in it buys any more on that day, whatever the product remembers.
+ */
+export const LOSSES_STOP_ENTRIES: Invariant = {
+  number: 11,
+  name: 'no entry after the losses of a day',
+  watch(facts, violate) {
+    const began = new Map<string, { readonly date: string; readonly cash: number }>();
+    const lostSince = new Map<Pool, { readonly date: string; readonly at: EpochMs }>();
+    return {
+      passed() {
+        const date = newYorkDate(facts.now);
+        for (const { accountNumber } of facts.traders) {
+          const { cash, positions } = facts.book(accountNumber).account;
+          const known = began.get(accountNumber);
+          if (known?.date !== date && positions.length === 0) {
+            began.set(accountNumber, { date, cash });
+          }
+        }
+        for (const pool of new Set(facts.traders.map((trader) => trader.pool))) {
+          if (lostSince.get(pool)?.date === date) continue;
+          const traders = facts.traders.filter((trader) => trader.pool === pool);
+          const loss = lossOf(facts, traders, (number) => began.get(number)?.cash ?? null);
+          if (loss !== null && loss > LOST) lostSince.set(pool, { date, at: facts.now });
+        }
+      },
+      requested({ phase, call, order, userId }) {
+        if (phase !== 'sent' || call !== 'submit' || order?.side !== 'buy') return;
+        const pool = facts.traders.find(({ id }) => id === userId)?.pool;
+        const lost = pool === undefined ? undefined : lostSince.get(pool);
+        if (lost?.date !== newYorkDate(facts.now) || facts.now - lost.at < READ_SINCE) return;
+        violate(`no entry after the ${pool} accounts lost ${LOST} %, found ${order.clientOrderId}`);
+      },
+    };
+  },
+};
+
+/** In percent of what the accounts began the day with; null while one of them holds something. */
+function lossOf(
+  facts: Facts,
+  traders: readonly Trader[],
+  beganWith: (accountNumber: string) => number | null,
+): number | null {
+  let [start, now] = [0, 0];
+  for (const { accountNumber } of traders) {
+    const { account, openOrders } = facts.book(accountNumber);
+    const cash = beganWith(accountNumber);
+    if (cash === null || account.positions.length > 0 || openOrders.length > 0) return null;
+    start += cash;
+    now += account.cash;
+  }
+  return start <= 0 ? null : ((start - now) / start) * 100;
+}
+
+/** What the product itself calls a trip holds until New York's next day, through every restart. */
+export const TRIPS_HOLD: Invariant = {
+  number: 11,
+  name: 'a breaker that was told holds',
+  watch(facts, violate) {
+    const tripped = new Map<string, string>();
+    return {
+      logged(line) {
+        const pool = /Circuit breaker: the (\w+) accounts have lost/.exec(line)?.[1];
+        if (pool !== undefined) tripped.set(pool, newYorkDate(facts.now));
+      },
+      requested({ phase, call, order, userId }) {
+        if (phase !== 'sent' || call !== 'submit' || order?.side !== 'buy') return;
+        const pool = facts.traders.find(({ id }) => id === userId)?.pool ?? '';
+        if (tripped.get(pool) !== newYorkDate(facts.now)) return;
+        violate(`no entry in ${pool} after its breaker, found ${order.clientOrderId}`);
+      },
+    };
+  },
+};

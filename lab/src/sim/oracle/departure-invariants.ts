@@ -1,0 +1,38 @@
+import { type EpochMs, MINUTE } from '@tideline/engine';
+import type { Invariant } from './invariant.ts';
+
+/** Answers that say that something has gone which is there. */
+const LIES: ReadonlySet<string> = new Set(['positions-stale', 'positions-empty']);
+
+/**
+ * The seventh invariant at the moment that matters: what the bot takes for sold by another hand is
+ * no longer guarded. Only the broker's own word, or a copy of it that lags, may make it believe so.
+ */
+export const NOTHING_GIVEN_UP: Invariant = {
+  number: 7,
+  name: 'nothing given up that is there',
+  watch(facts, violate) {
+    const liedAt = new Map<string, EpochMs>();
+    return {
+      requested({ userId, call, fault }) {
+        if (call === 'positions' && fault !== null && LIES.has(fault)) {
+          liedAt.set(userId, facts.now);
+        }
+      },
+      committed({ userId, before, state }) {
+        const held = before?.trade ?? null;
+        const after = [state.trade, state.lastTrade].find((trade) => trade?.id === held?.id);
+        if (held === null || after == null) return;
+        if (after.externalQuantity <= held.externalQuantity) return;
+        if (facts.now - (liedAt.get(userId) ?? Number.NEGATIVE_INFINITY) < MINUTE) return;
+        const trader = facts.traders.find(({ id }) => id === userId);
+        const { symbol } = held.contract;
+        const there = facts
+          .book(trader?.accountNumber ?? '')
+          .account.positions.find((position) => position.symbol === symbol);
+        if (there === undefined || there.quantity < held.quantity) return;
+        violate(`${held.quantity} × ${symbol} of ${userId} guarded while they are held`);
+      },
+    };
+  },
+};

@@ -1,0 +1,169 @@
+import type { SimulatedOrder } from '@tideline/broker/simulator';
+import { type EpochMs, type OrderRequest, SECOND } from '@tideline/engine';
+import {
+  type Facts,
+  hasEndedAtBroker,
+  type Invariant,
+  isOwn,
+  type Trader,
+  tradeOf,
+  type UserRequest,
+} from './invariant.ts';
+
+/** Whatever is on its way longer than this has been given up by everybody. */
+const LONGEST_FLIGHT = 30 * SECOND;
+
+/** Orders of one user that have left and have not arrived. */
+class Flights {
+  readonly #facts: Facts;
+  readonly #flying = new Map<string, { readonly order: OrderRequest; readonly sentAt: EpochMs }>();
+
+  constructor(facts: Facts) {
+    this.#facts = facts;
+  }
+
+  take({ phase, order, fault }: UserRequest): void {
+    if (order === null) return;
+    if (phase === 'arrived') this.#flying.delete(order.clientOrderId);
+    if (phase !== 'sent' || fault === 'request-lost') return;
+    this.#flying.set(order.clientOrderId, { order, sentAt: this.#facts.now });
+  }
+
+  of(userId: string, side: OrderRequest['side']): readonly OrderRequest[] {
+    return [...this.#flying.values()]
+      .filter(({ sentAt }) => this.#facts.now - sentAt < LONGEST_FLIGHT)
+      .map(({ order }) => order)
+      .filter((order) => order.side === side && isOwn(order.clientOrderId, userId));
+  }
+}
+
+/**
+ * The first invariant as the wire sees it: what has left and has not arrived yet counts as alive. A
+ * broker that refuses the second order hides that it was sent.
+ */
+export const NO_ENTRY_BESIDE: Invariant = {
+  number: 1,
+  name: 'no entry beside one that may still arrive',
+  watch(facts, violate) {
+    const flights = new Flights(facts);
+    return {
+      requested(request) {
+        const { order, userId, accountNumber } = request;
+        if (isLeaving(request) && order?.side === 'buy') {
+          const { openOrders } = facts.book(accountNumber);
+          const open = openOrders.filter(
+            (each) => each.side === 'buy' && isOwn(each.clientOrderId, userId),
+          );
+          const ids = [...flights.of(userId, 'buy'), ...open].map((each) => each.clientOrderId);
+          if (ids.length > 0) violate(`nothing beside ${ids}, found ${order.clientOrderId} sent`);
+        }
+        flights.take(request);
+      },
+    };
+  },
+};
+
+/** The third invariant as the wire sees it. */
+export const NO_SALE_BESIDE: Invariant = {
+  number: 3,
+  name: 'no sale beside one that may still arrive',
+  watch(facts, violate) {
+    const flights = new Flights(facts);
+    return {
+      requested(request) {
+        const { order, userId, accountNumber } = request;
+        if (isLeaving(request) && order?.side === 'sell') {
+          const trade = tradeOf(order.clientOrderId);
+          const isOfTrade = (each: { readonly clientOrderId: string }) =>
+            tradeOf(each.clientOrderId) === trade;
+          const own = facts.orders(accountNumber).filter(isOfTrade);
+          const bought = sumOf(own.filter(isBuy).map((each) => each.filledQuantity));
+          const sold = sumOf(own.filter((each) => !isBuy(each)).map(exposure));
+          const flying = sumOf(
+            flights
+              .of(userId, 'sell')
+              .filter(isOfTrade)
+              .map((each) => each.quantity),
+          );
+          if (sold + flying + order.quantity > bought) {
+            violate(
+              `sales of at most ${bought} of ${trade}, found ${sold} sold, ${flying} on the way and ${order.quantity} sent`,
+            );
+          }
+        }
+        flights.take(request);
+      },
+    };
+  },
+};
+
+function isLeaving({ phase, call }: UserRequest): boolean {
+  return phase === 'sent' && call === 'submit';
+}
+
+function isBuy({ side }: SimulatedOrder): boolean {
+  return side === 'buy';
+}
+
+/** What is filled, and what may still be. */
+function exposure(order: SimulatedOrder): number {
+  return hasEndedAtBroker(order) ? order.filledQuantity : order.quantity;
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
+}
+
+/** How long a read that went wrong explains that a sale goes by the bot's own book. */
+const UNREAD = 60 * SECOND;
+
+/**
+ * A sale asks first what is there: what another hand sold before the sale was decided is not sold
+ * again, unless the broker could not be read. That the broker would refuse it is no excuse.
+ */
+export const SALE_ASKS_FIRST: Invariant = {
+  number: 3,
+  name: 'no more sold than is there',
+  watch(facts, violate) {
+    const soldByHand = new Map<string, EpochMs>();
+    const unread = new Map<string, EpochMs>();
+    const decided = new Map<string, EpochMs>();
+    return {
+      committed({ userId, before, state: { trade } }) {
+        const isNew = trade?.exit != null && before?.trade?.exit == null;
+        if (isNew) decided.set(userId, facts.now);
+      },
+      filled({ clientOrderId, side, symbol }, userId) {
+        if (side === 'sell' && !isOwn(clientOrderId, userId)) {
+          soldByHand.set(`${userId} ${symbol}`, facts.now);
+        }
+      },
+      requested({ phase, call, order, fault, userId }) {
+        if (fault !== null && call !== 'submit' && call !== 'cancel') {
+          unread.set(userId, facts.now);
+        }
+        if (phase !== 'sent' || call !== 'submit' || order?.side !== 'sell') return;
+        const trader = facts.traders.find(({ id }) => id === userId);
+        const decidedAt = decided.get(userId);
+        const soldAt = soldByHand.get(`${userId} ${order.symbol}`);
+        if (trader === undefined || decidedAt === undefined || soldAt === undefined) return;
+        if (soldAt > decidedAt) return;
+        if (facts.now - (unread.get(userId) ?? Number.NEGATIVE_INFINITY) < UNREAD) return;
+        const available = availableOf(facts, trader, order.symbol);
+        if (order.quantity <= available) return;
+        violate(
+          `at most ${available} × ${order.symbol} sold, found ${order.quantity} in ${order.clientOrderId}`,
+        );
+      },
+    };
+  },
+};
+
+function availableOf(facts: Facts, { accountNumber }: Trader, symbol: string): number {
+  const { account, openOrders } = facts.book(accountNumber);
+  const held = account.positions.find((position) => position.symbol === symbol)?.quantity ?? 0;
+  const reserved = openOrders
+    .filter((order) => order.side === 'sell' && order.symbol === symbol)
+    .map((order) => order.quantity - order.filledQuantity);
+  return held - sumOf(reserved);
+}

@@ -1,0 +1,281 @@
+import type { Fill, SimulatedOrder } from '@tideline/broker/simulator';
+import { type AccountState, initialState, MINUTE, newYorkTime, SECOND } from '@tideline/engine';
+import { describe, expect, it } from 'vitest';
+import {
+  LOSSES_STOP_ENTRIES,
+  NEW_YORK_DAYS,
+  TRIPS_HOLD,
+} from '../src/sim/oracle/day-invariants.ts';
+import { NOTHING_GIVEN_UP } from '../src/sim/oracle/departure-invariants.ts';
+import {
+  NO_ENTRY_BESIDE,
+  NO_SALE_BESIDE,
+  SALE_ASKS_FIRST,
+} from '../src/sim/oracle/in-flight-invariants.ts';
+import type { Facts, Invariant, UserRequest, Watch } from '../src/sim/oracle/invariant.ts';
+import { Oracle } from '../src/sim/oracle/oracle.ts';
+
+const NOON = newYorkTime('2026-01-12T12:00');
+const SYMBOL = 'SPY260112C00680000';
+const TRADE = 'user1-20260112-1';
+
+/** The broker's side of one account; tests change it as they go. */
+class Books {
+  now = NOON;
+  cash = 1_000_000;
+  held = 0;
+  orders: SimulatedOrder[] = [];
+
+  facts(): Facts {
+    const books = this;
+    const trader = { id: 'user1', accountNumber: 'A1', pool: 'paper' };
+    const known = {
+      get now() {
+        return books.now;
+      },
+      traders: [trader],
+      orders: () => books.orders,
+      book: () => ({
+        account: {
+          cash: books.cash,
+          positions: books.held === 0 ? [] : [{ symbol: SYMBOL, quantity: books.held }],
+        },
+        openOrders: books.orders.filter(({ status }) => status === 'new'),
+      }),
+    };
+    return known as unknown as Facts;
+  }
+}
+
+type Tell = <K extends keyof Watch>(what: K, ...args: Parameters<NonNullable<Watch[K]>>) => void;
+
+function found(invariant: Invariant, play: (tell: Tell, books: Books) => void): readonly string[] {
+  const books = new Books();
+  const oracle = new Oracle(books.facts(), [invariant]);
+  play((what, ...args) => oracle.tell(what, ...args), books);
+  return oracle.violations.map((violation) => violation.found);
+}
+
+function request(
+  role: string,
+  side: 'buy' | 'sell',
+  change: Partial<UserRequest> & { readonly quantity?: number } = {},
+): UserRequest {
+  const { quantity = 2, ...rest } = change;
+  const order = { clientOrderId: `${TRADE}-${role}`, symbol: SYMBOL, side, quantity };
+  const base = { phase: 'sent', call: 'submit', userId: 'user1', accountNumber: 'A1', fault: null };
+  return { ...base, order, ...rest } as unknown as UserRequest;
+}
+
+const arrived = (sent: UserRequest): UserRequest => ({ ...sent, phase: 'arrived' });
+
+function order(role: string, side: 'buy' | 'sell', change: Partial<SimulatedOrder>) {
+  const clientOrderId = `${TRADE}-${role}`;
+  return { clientOrderId, side, symbol: SYMBOL, quantity: 2, ...change } as SimulatedOrder;
+}
+
+const BOUGHT = order('entry-1', 'buy', { status: 'filled', filledQuantity: 2 });
+
+describe('no entry beside one that may still arrive', () => {
+  const first = request('entry-1', 'buy');
+  const second = request('entry-2', 'buy');
+
+  it('finds a second one while the first is on its way', () => {
+    const play = (tell: Tell) => {
+      tell('requested', first);
+      tell('requested', second);
+    };
+    expect(found(NO_ENTRY_BESIDE, play)).toHaveLength(1);
+  });
+
+  it('finds a second one while the first is open at the broker', () => {
+    const play = (tell: Tell, books: Books) => {
+      books.orders = [order('entry-1', 'buy', { status: 'new', filledQuantity: 0 })];
+      tell('requested', second);
+    };
+    expect(found(NO_ENTRY_BESIDE, play)).toHaveLength(1);
+  });
+
+  it('lets it go when the first was lost, has arrived and ended, or is older than any flight', () => {
+    const lost = (tell: Tell) => {
+      tell('requested', { ...first, fault: 'request-lost' });
+      tell('requested', second);
+    };
+    const ended = (tell: Tell) => {
+      tell('requested', first);
+      tell('requested', arrived(first));
+      tell('requested', second);
+    };
+    const old = (tell: Tell, books: Books) => {
+      tell('requested', first);
+      books.now += 30 * SECOND;
+      tell('requested', second);
+    };
+    for (const play of [lost, ended, old]) expect(found(NO_ENTRY_BESIDE, play)).toEqual([]);
+  });
+});
+
+describe('no sale beside one that may still arrive', () => {
+  const first = request('exit-1', 'sell');
+  const second = request('exit-2', 'sell');
+
+  it('finds a second one while the first is on its way, or has sold all', () => {
+    const flying = (tell: Tell, books: Books) => {
+      books.orders = [BOUGHT];
+      tell('requested', first);
+      tell('requested', second);
+    };
+    const sold = (tell: Tell, books: Books) => {
+      books.orders = [BOUGHT, order('exit-1', 'sell', { status: 'filled', filledQuantity: 2 })];
+      tell('requested', second);
+    };
+    for (const play of [flying, sold]) expect(found(NO_SALE_BESIDE, play)).toHaveLength(1);
+  });
+
+  it('lets the rest be sold when the first has ended', () => {
+    const play = (tell: Tell, books: Books) => {
+      books.orders = [BOUGHT];
+      tell('requested', first);
+      tell('requested', arrived(first));
+      books.orders = [BOUGHT, order('exit-1', 'sell', { status: 'canceled', filledQuantity: 1 })];
+      tell('requested', request('exit-2', 'sell', { quantity: 1 }));
+    };
+    expect(found(NO_SALE_BESIDE, play)).toEqual([]);
+  });
+});
+
+describe('no more sold than is there', () => {
+  const byHand = { clientOrderId: 'by hand', side: 'sell', symbol: SYMBOL } as Fill;
+  const exit = { decidedAt: { market: NOON, wall: 0 } };
+  const decided = { userId: 'user1', before: null, state: { trade: { exit } } } as never;
+
+  it('finds a sale of what another hand had sold before it was decided', () => {
+    const play = (tell: Tell, books: Books) => {
+      books.held = 1;
+      tell('filled', byHand, 'user1');
+      books.now += SECOND;
+      tell('committed', decided);
+      tell('requested', request('exit-1', 'sell'));
+    };
+    expect(found(SALE_ASKS_FIRST, play)).toHaveLength(1);
+  });
+
+  it('lets it go when it was decided before, when the broker could not be read, and when it fits', () => {
+    const before = (tell: Tell, books: Books) => {
+      books.held = 1;
+      tell('committed', decided);
+      books.now += SECOND;
+      tell('filled', byHand, 'user1');
+      tell('requested', request('exit-1', 'sell'));
+    };
+    const unread = (tell: Tell, books: Books) => {
+      books.held = 1;
+      tell('filled', byHand, 'user1');
+      tell('committed', decided);
+      tell('requested', request('', 'buy', { call: 'positions', fault: 'answer-lost' }));
+      tell('requested', request('exit-1', 'sell'));
+    };
+    const fits = (tell: Tell, books: Books) => {
+      books.held = 1;
+      tell('filled', byHand, 'user1');
+      tell('committed', decided);
+      tell('requested', request('exit-1', 'sell', { quantity: 1 }));
+    };
+    for (const play of [before, unread, fits]) expect(found(SALE_ASKS_FIRST, play)).toEqual([]);
+  });
+});
+
+describe('nothing given up that is there', () => {
+  const trade = { id: TRADE, quantity: 2, externalQuantity: 0, contract: { symbol: SYMBOL } };
+  const gone = { ...trade, quantity: 0, externalQuantity: 2 };
+  const before = { trade, lastTrade: null };
+  const givenUp = { userId: 'user1', before, state: { trade: null, lastTrade: gone } } as never;
+
+  it('finds contracts that the broker still holds and nobody guards', () => {
+    const play = (tell: Tell, books: Books) => {
+      books.held = 2;
+      tell('committed', givenUp);
+    };
+    expect(found(NOTHING_GIVEN_UP, play)).toHaveLength(1);
+  });
+
+  it('lets them go when they are gone, and when the broker has said so', () => {
+    const areGone = (tell: Tell, books: Books) => {
+      books.held = 1;
+      tell('committed', givenUp);
+    };
+    const wasLied = (tell: Tell, books: Books) => {
+      books.held = 2;
+      tell('requested', request('', 'buy', { call: 'positions', fault: 'positions-empty' }));
+      tell('committed', givenUp);
+    };
+    const isSame = (tell: Tell, books: Books) => {
+      books.held = 2;
+      tell('committed', { userId: 'user1', before, state: before } as never);
+    };
+    for (const play of [areGone, wasLied, isSame])
+      expect(found(NOTHING_GIVEN_UP, play)).toEqual([]);
+  });
+});
+
+describe('days are those of New York', () => {
+  const step = (time: string, date: string) => {
+    const base = initialState('user1');
+    const day = { date, startEquity: 0, entries: 0, losses: 0, lossTimes: [] };
+    const state: AccountState = { ...base, day };
+    const at = { market: newYorkTime(time), wall: 0 };
+    return { userId: 'user1', at, before: null, state, intents: [], journal: [] };
+  };
+
+  it('finds a day that begins in the evening before', () => {
+    const play = (tell: Tell) => tell('committed', step('2026-01-12T19:00', '2026-01-13'));
+    expect(found(NEW_YORK_DAYS, play)).toHaveLength(1);
+  });
+
+  it('lets a day begin at its midnight', () => {
+    const play = (tell: Tell) => {
+      tell('committed', step('2026-01-12T23:59', '2026-01-12'));
+      tell('committed', step('2026-01-13T00:00', '2026-01-13'));
+    };
+    expect(found(NEW_YORK_DAYS, play)).toEqual([]);
+  });
+});
+
+describe('no entry after the losses of a day', () => {
+  const lose = (share: number) => (tell: Tell, books: Books) => {
+    tell('passed');
+    books.cash *= 1 - share;
+    tell('passed');
+    books.now += 3 * MINUTE;
+    tell('requested', request('entry-1', 'buy'));
+  };
+
+  it('finds an entry after more than the breaker allows was lost', () => {
+    expect(found(LOSSES_STOP_ENTRIES, lose(0.17))).toHaveLength(1);
+  });
+
+  it('lets one go after less', () => {
+    expect(found(LOSSES_STOP_ENTRIES, lose(0.15))).toEqual([]);
+  });
+});
+
+describe('a breaker that was told holds', () => {
+  const told = (pool: string) => (tell: Tell) => {
+    tell('logged', `{"msg":"Circuit breaker: the ${pool} accounts have lost $2 of $3 today."}`);
+    tell('requested', request('entry-1', 'buy'));
+  };
+
+  it('finds an entry on the same day', () => {
+    expect(found(TRIPS_HOLD, told('paper'))).toHaveLength(1);
+  });
+
+  it('lets one go in another pool, and on the next day', () => {
+    expect(found(TRIPS_HOLD, told('live'))).toEqual([]);
+    const nextDay = (tell: Tell, books: Books) => {
+      tell('logged', 'Circuit breaker: the paper accounts have lost $2 of $3 today.');
+      books.now = newYorkTime('2026-01-13T10:00');
+      tell('requested', request('entry-1', 'buy'));
+    };
+    expect(found(TRIPS_HOLD, nextDay)).toEqual([]);
+  });
+});
