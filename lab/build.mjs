@@ -9,7 +9,7 @@ await rm(here('dist'), { recursive: true, force: true });
 await build({
   absWorkingDir: here('.'),
   entryPoints: Object.fromEntries(
-    ['bench', 'sim', 'kill'].map((name) => [name, here(`src/${name}/main.ts`)]),
+    ['bench', 'sim', 'kill', 'variants'].map((name) => [name, here(`src/${name}/main.ts`)]),
   ),
   outdir: here('dist'),
   bundle: true,
@@ -20,7 +20,7 @@ await build({
   legalComments: 'none',
   logLevel: 'warning',
   // A native addon finds its binary relative to its own files.
-  external: ['better-sqlite3'],
+  external: ['better-sqlite3', 'esbuild'],
   // CommonJS dependencies inside the bundle call `require`, which an ES module lacks.
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module';\nconst require = __createRequire(import.meta.url);",

@@ -21,8 +21,14 @@ const programs = {
   simulator: 'apps/server/dist/simulator-main.js',
   backtest: 'packages/backtest/dist/main.js',
   bench: 'lab/dist/bench.js',
-  sim: process.argv.includes('--kill') ? 'lab/dist/kill.js' : 'lab/dist/sim.js',
+  sim: `lab/dist/${faultProgram(process.argv)}.js`,
 };
+
+/** What the fault simulation is asked for. */
+function faultProgram(args) {
+  if (args.includes('--kill')) return 'kill';
+  return args.includes('--mutants') ? 'variants' : 'sim';
+}
 
 const entry = join(root, programs[process.argv[2]]);
 process.argv.splice(1, 2, entry);

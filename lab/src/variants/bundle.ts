@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Plugin } from 'esbuild';
+import { type Edit, EditError, edited } from './variant.ts';
+import type { WorldName } from './worlds.ts';
+
+type Substitutes = Readonly<Record<string, string>>;
+
+const SIMULATION = 'lab/src/sim/';
+const PLAYER = 'lab/src/variants/player.ts';
+/** What the simulation is made of instead in some worlds: file by file, both from the root. */
+const SUBSTITUTES: Readonly<Partial<Record<WorldName, Substitutes>>> = {
+  'loss of power': { 'lab/src/sim/store.ts': 'lab/src/variants/power-loss-store.ts' },
+  'two processes': { 'lab/src/sim/process-gate.ts': 'lab/src/variants/waking-gate.ts' },
+};
+
+/** What decides how a bundle comes out. */
+export interface BundleOptions {
+  /** The repository. */
+  readonly root: string;
+  /** A bundle plays one world, or all of those that the simulation needs no change for. */
+  readonly world: WorldName;
+  readonly edits: readonly Edit[];
+}
+
+/** Whether a bundle for this world plays no other. */
+export function isWorldApart(world: WorldName): boolean {
+  return SUBSTITUTES[world] !== undefined;
+}
+
+/**
+ * The text of a player with the edits made on the way: the sources stay as they are, and know nothing
+ * of it. Throws an `EditError` for an edit that does not fit, or whose file is no part of the bundle.
+ */
+export async function bundlePlayer({ root, world, edits }: BundleOptions): Promise<string> {
+  const esbuild = await import('esbuild');
+  const substitutes = SUBSTITUTES[world] ?? {};
+  const seen = new Set<string>();
+  const result = await esbuild
+    .build({
+      absWorkingDir: root,
+      entryPoints: [join(root, PLAYER)],
+      write: false,
+      bundle: true,
+      platform: 'node',
+      target: 'node20',
+      format: 'esm',
+      legalComments: 'none',
+      logLevel: 'silent',
+      plugins: [editing(root, edits, seen), substituting(root, substitutes, seen)],
+      // A native addon finds its binary relative to its own files.
+      external: ['better-sqlite3'],
+      // CommonJS dependencies inside the bundle call `require`, which an ES module lacks.
+      banner: {
+        js: "import { createRequire as __createRequire } from 'node:module';\nconst require = __createRequire(import.meta.url);",
+      },
+    })
+    .catch((cause: unknown) => {
+      // What a plugin throws comes back as one message among others.
+      throw new EditError(cause instanceof Error ? cause.message : String(cause), { cause });
+    });
+  const wanted = [...edits.map(({ file }) => file), ...Object.keys(substitutes)];
+  const unused = wanted.find((file) => !seen.has(file));
+  if (unused !== undefined) throw new EditError(`${unused} is no part of the bundle`);
+  const [output] = result.outputFiles;
+  if (output === undefined) throw new EditError('the bundle is empty');
+  return output.text;
+}
+
+function editing(root: string, edits: readonly Edit[], seen: Set<string>): Plugin {
+  return {
+    name: 'variant',
+    setup({ onLoad }) {
+      onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+        const file = path.slice(root.length + 1);
+        const own = edits.filter((edit) => edit.file === file);
+        if (own.length === 0) return null;
+        seen.add(file);
+        return { contents: edited(file, await readFile(path, 'utf8'), own), loader: 'ts' };
+      });
+    },
+  };
+}
+
+/** Only for the simulation itself: what stands in may build on what it stands in for. */
+function substituting(root: string, substitutes: Substitutes, seen: Set<string>): Plugin {
+  return {
+    name: 'world',
+    setup({ onResolve }) {
+      onResolve({ filter: /^\./ }, ({ path, importer }) => {
+        if (!importer.startsWith(join(root, SIMULATION))) return null;
+        const file = join(dirname(importer), path).slice(root.length + 1);
+        const substitute = substitutes[file];
+        if (substitute === undefined) return null;
+        seen.add(file);
+        return { path: join(root, substitute) };
+      });
+    },
+  };
+}

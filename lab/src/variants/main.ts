@@ -1,0 +1,32 @@
+// Hunts known-bad variants of the product down: npm run sim -- --mutants
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { readCount, runProgram, UsageError } from '../usage.ts';
+import { runVariants } from './run.ts';
+import { VARIANTS } from './variants.ts';
+
+const USAGE = `npm run sim -- --mutants    hunts known-bad variants of the product down
+  --only ID                  one of them, M1 to M16; may be repeated
+  --workers W                variants at a time (default: one for each core)`;
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      mutants: { type: 'boolean' },
+      only: { type: 'string', multiple: true, default: [] },
+      workers: { type: 'string', default: String(availableParallelism()) },
+    },
+  });
+  const { only } = values;
+  const variants = VARIANTS.filter(({ id }) => only.length === 0 || only.includes(id));
+  if (variants.length < only.length) throw new UsageError(`--only takes M1 to M${VARIANTS.length}`);
+  const areAllCaught = await runVariants({
+    workers: readCount('workers', values.workers),
+    variants,
+    tell: (line) => console.log(line),
+    now: () => performance.now(),
+  });
+  return areAllCaught ? 0 : 1;
+}
+
+await runProgram(USAGE, main);

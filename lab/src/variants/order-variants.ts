@@ -1,0 +1,165 @@
+import type { Variant } from './variant.ts';
+
+/** What may go wrong between deciding on an order and knowing what has become of it. */
+export const ORDER_VARIANTS: readonly Variant[] = [
+  {
+    id: 'M1',
+    name: 'sends before it stores',
+    wrong:
+      'An order leaves first and is stored then: a crash in between leaves one that nobody knows.',
+    edits: [
+      {
+        file: 'apps/server/src/bot/intent-performer.ts',
+        find: `        const attempt = this.#recordAttempt(intent.order.clientOrderId);
+        if (attempt === 'recorded') return this.#submit(broker, intent.order);`,
+        replace: `        const sending = this.#submit(broker, intent.order);
+        const attempt = this.#recordAttempt(intent.order.clientOrderId);
+        if (attempt === 'recorded') return sending;`,
+      },
+      {
+        file: 'apps/server/src/bot/supervisor.ts',
+        find: 'const isSaved = this.#commit(drafts.flatMap(({ draft }) => draft ?? []));',
+        replace: 'const isSaved = true;',
+      },
+      {
+        file: 'apps/server/src/bot/supervisor.ts',
+        find: `      else loop.handle({ ...event, at: time.moment() });
+    }`,
+        replace: `      else loop.handle({ ...event, at: time.moment() });
+    }
+    this.#commit(drafts.flatMap(({ draft }) => draft ?? []));`,
+      },
+    ],
+    expects: [4],
+    budget: 5_000,
+  },
+  {
+    id: 'M2',
+    name: 'takes a time-out for a refusal',
+    wrong:
+      'An order without an answer counts as refused, although it may be working at the broker.',
+    edits: [
+      {
+        file: 'apps/server/src/bot/perform.ts',
+        find: "return error.kind === 'refused' || error.kind === 'credentials';",
+        replace: 'return true;',
+      },
+    ],
+    expects: [3, 6, 7, 20],
+    budget: 5_000,
+  },
+  {
+    id: 'M3',
+    name: 'sends again under another id',
+    wrong:
+      'An order without an answer is sent once more, and the broker can not tell that it is the same.',
+    edits: [
+      {
+        file: 'apps/server/src/bot/perform.ts',
+        find: "    return { type: 'unknown', message",
+        replace: `    return submitOrder(broker, { ...order, clientOrderId: \`again-\${order.clientOrderId}\` });
+    return { type: 'unknown', message`,
+      },
+    ],
+    expects: [4],
+    budget: 5_000,
+  },
+  {
+    id: 'M4',
+    name: 'believes the first "not found"',
+    wrong:
+      'An order that the broker does not know yet counts as never sent, while it is still on its way.',
+    edits: [
+      {
+        file: 'packages/engine/src/account/order-care.ts',
+        find: 'return hasPassed(lastAttemptAt, lastLookUpAt, IN_FLIGHT_MS, IN_FLIGHT_WALL_FLOOR);',
+        replace: 'return true;',
+      },
+    ],
+    expects: [1, 3],
+    budget: 5_000,
+  },
+  {
+    id: 'M5',
+    name: 'believes the stream alone',
+    wrong:
+      'What look-ups and lists say of its orders is ignored: a dropped message is never made up for.',
+    edits: [
+      {
+        file: 'packages/engine/src/account/step.ts',
+        find: '      lookupAnswered(draft, event);\n',
+        replace: '',
+      },
+      {
+        file: 'packages/engine/src/account/reconcile.ts',
+        find: 'openOrders.filter((order) => !applyReport(draft, order));',
+        replace:
+          "openOrders.filter((order) => order.clientOrderId.indexOf(draft.state.userId + '-') !== 0);",
+      },
+    ],
+    expects: [6, 7, 9, 18, 20],
+    budget: 5_000,
+  },
+  {
+    id: 'M6',
+    name: 'adds up what the stream tells',
+    wrong: 'Each message about a fill adds to the quantity: one that comes twice counts twice.',
+    edits: [
+      {
+        file: 'packages/engine/src/account/step.ts',
+        find: 'if (!applyReport(draft, event.order)) seeForeignOrder(draft, event.order);',
+        replace: `{
+        const { clientOrderId, filledQuantity } = event.order;
+        const known = draft.state.trade?.orders.find(
+          ({ request }) => request.clientOrderId === clientOrderId,
+        );
+        const sum = filledQuantity + (known?.filledQuantity ?? 0);
+        const added = { ...event.order, filledQuantity: sum };
+        if (!applyReport(draft, added)) seeForeignOrder(draft, event.order);
+      }`,
+      },
+    ],
+    expects: [6, 7],
+    budget: 5_000,
+  },
+  {
+    id: 'M7',
+    name: 'forgets when it sent',
+    wrong:
+      'The time of an attempt lives in memory alone: after a crash the first "not found" is believed.',
+    edits: [
+      {
+        file: 'apps/server/src/bot/bot.ts',
+        find: 'const known = new Map(stored.map((state) => [state.userId, state]));',
+        replace: `const forgotten = stored.map((state) => {
+    if (state.trade === null) return state;
+    const orders = state.trade.orders.map((order) =>
+      order.lastAttemptAt === null ? order : { ...order, lastAttemptAt: { market: 0, wall: 0 } },
+    );
+    return { ...state, trade: { ...state.trade, orders } };
+  });
+  const known = new Map(forgotten.map((state) => [state.userId, state]));`,
+      },
+    ],
+    world: 'a late sale and a crash',
+    expects: [1, 3],
+    budget: 50_000,
+  },
+  {
+    id: 'M9',
+    name: 'sells without asking what is there',
+    wrong: 'A sale is of what the bot remembers, whatever was sold by another hand meanwhile.',
+    edits: [
+      {
+        file: 'packages/engine/src/account/exit.ts',
+        find: `  if (exit.sellable === null) askPosition(draft, exit);
+  else if (exit.sellable === 0) nothingToSell(draft, trade);
+  else sell(draft, trade, exit.sellable);`,
+        replace: '  sell(draft, trade, trade.quantity);',
+      },
+    ],
+    world: 'sold by hand',
+    expects: [3],
+    budget: 5_000,
+  },
+];

@@ -1,0 +1,28 @@
+import { Worker } from 'node:worker_threads';
+import type { Played, Stretch } from './player.ts';
+
+/** A bundled player on a thread of its own: one stretch at a time. */
+export class PlayerThread {
+  readonly #worker: Worker;
+
+  constructor(file: string) {
+    this.#worker = new Worker(file);
+  }
+
+  play(stretch: Stretch): Promise<Played> {
+    const worker = this.#worker;
+    return new Promise((resolve, reject) => {
+      const onMessage = (played: Played) => {
+        worker.off('error', reject);
+        resolve(played);
+      };
+      worker.once('message', onMessage);
+      worker.once('error', reject);
+      worker.postMessage(stretch);
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate();
+  }
+}

@@ -1,0 +1,31 @@
+import { parentPort } from 'node:worker_threads';
+import { ALL_INVARIANTS } from '../sim/oracle/invariants.ts';
+import type { Violation } from '../sim/oracle/oracle.ts';
+import { World } from '../sim/world.ts';
+import { WORLDS, type WorldName } from './worlds.ts';
+
+/** Runs in a row, to be played until one goes wrong. */
+export interface Stretch {
+  readonly world: WorldName;
+  readonly from: number;
+  readonly count: number;
+}
+
+export interface Played {
+  /** The first run that went wrong; null when all of them went well. */
+  readonly run: number | null;
+  readonly violations: readonly Violation[];
+}
+
+async function play({ world, from, count }: Stretch): Promise<Played> {
+  for (let run = from; run < from + count; run += 1) {
+    const options = { ...WORLDS[world](run), invariants: ALL_INVARIANTS };
+    const { violations } = await new World(options).run();
+    if (violations.length > 0) return { run, violations };
+  }
+  return { run: null, violations: [] };
+}
+
+parentPort?.on('message', (stretch: Stretch) => {
+  void play(stretch).then((played) => parentPort?.postMessage(played));
+});

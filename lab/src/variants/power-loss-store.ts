@@ -1,0 +1,68 @@
+import { createAccountBook, type Database, databaseOn, openDatabase } from '@tideline/db';
+import type { ProcessGate } from '../sim/process-gate.ts';
+import { hashOf } from '../sim/random.ts';
+import { Store as LastingStore, type WriteObserver, watched } from '../sim/store.ts';
+
+export * from '../sim/store.ts';
+
+/** As many of the last commits may be lost where nobody waits for the disk. */
+const MOST_LOST = 8;
+const FULL = 2;
+
+type Furnish = ConstructorParameters<typeof LastingStore>[1];
+
+/**
+ * The database of a machine that loses power whenever its process ends: commits stay that SQLite has
+ * waited for the disk with, and of the others some suffix is gone. Stands in for the simulation's.
+ */
+export class Store implements Pick<LastingStore, 'connection' | 'states' | 'openFor' | 'close'> {
+  #connection: Database['sqlite'];
+  /** The database after each commit that may be the last one to be found again, newest last. */
+  #images: Buffer[] = [];
+  #losses = 0;
+
+  constructor(name: string, furnish: Furnish) {
+    this.#connection = new LastingStore(name, furnish).connection;
+    this.#remember();
+  }
+
+  get connection(): Database['sqlite'] {
+    return this.#connection;
+  }
+
+  states(): ReturnType<LastingStore['states']> {
+    return createAccountBook(databaseOn(this.#connection)).loadStates();
+  }
+
+  /** What a process finds that starts after the loss. */
+  openFor(gate: ProcessGate, observer: WriteObserver): Database {
+    if (this.#losses > 0) this.#lose();
+    this.#losses += 1;
+    const watching: WriteObserver = {
+      beforeCommit: (write) => observer.beforeCommit(write),
+      afterCommit: (write) => {
+        this.#remember();
+        observer.afterCommit(write);
+      },
+    };
+    return databaseOn(watched(this.#connection, gate, watching));
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+
+  #remember(): void {
+    const isWaitedFor = this.#connection.pragma('synchronous', { simple: true }) === FULL;
+    const image = this.#connection.serialize();
+    this.#images = isWaitedFor ? [image] : [...this.#images, image].slice(-MOST_LOST);
+  }
+
+  #lose(): void {
+    const image = this.#images[hashOf(this.#losses, this.#images.length) % this.#images.length];
+    if (image === undefined) throw new Error('nothing was ever stored');
+    this.#connection.close();
+    this.#connection = openDatabase(image).sqlite;
+    this.#images = [image];
+  }
+}

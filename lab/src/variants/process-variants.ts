@@ -1,0 +1,149 @@
+import type { Variant } from './variant.ts';
+
+/** What may go wrong around an account: its commands, its days, its disk, a second process. */
+export const PROCESS_VARIANTS: readonly Variant[] = [
+  {
+    id: 'M8',
+    name: 'forgets the circuit breaker',
+    wrong: 'The breaker lives in memory alone: a restart lets everybody lose once more.',
+    edits: [
+      {
+        file: 'apps/server/src/bot/breakers.ts',
+        find: 'this.#state = options.repository.load();',
+        replace: 'this.#state = {};',
+      },
+      {
+        file: 'apps/server/src/bot/breakers.ts',
+        find: `      repository.save(
+        pool,
+        state,
+        isNews ? usersOf(pool).map((userId) => ({ userId, ...alarm })) : [],
+      );
+`,
+        replace: '',
+      },
+    ],
+    world: 'a lost day and a restart',
+    expects: [11],
+    budget: 5_000,
+  },
+  {
+    id: 'M10',
+    name: 'counts days in UTC',
+    wrong: "The day's losses and entries are forgotten at midnight UTC, in New York's evening.",
+    edits: [
+      {
+        file: 'packages/engine/src/account/day-roll.ts',
+        find: 'const date = tradingDate(draft.at.market);',
+        replace: 'const date = new Date(draft.at.market).toISOString().slice(0, 10);',
+      },
+    ],
+    world: 'an evening',
+    expects: [11],
+    budget: 5_000,
+  },
+  {
+    id: 'M11',
+    name: 'does not wait for the disk',
+    wrong: 'With synchronous=NORMAL the last commits may be gone after a loss of power.',
+    edits: [
+      {
+        file: 'packages/db/src/durable-file.ts',
+        find: "sqlite.pragma('synchronous = FULL');\n    assertDurable(sqlite);",
+        replace: "sqlite.pragma('synchronous = NORMAL');",
+      },
+    ],
+    world: 'loss of power',
+    expects: [4, 5, 16, 21],
+    budget: 5_000,
+  },
+  {
+    id: 'M12',
+    name: 'lets a stop and a send overtake each other',
+    wrong:
+      'The account is read once more before an order leaves, and nobody asks again whether it may.',
+    edits: [
+      {
+        file: 'apps/server/src/bot/intent-performer.ts',
+        find: 'const outcome = await submitOrder(broker, order);',
+        replace: `await broker.account().catch(() => null);
+    const outcome = await submitOrder(broker, order);`,
+      },
+    ],
+    world: 'stopped while entering',
+    expects: [12],
+    budget: 5_000,
+  },
+  {
+    id: 'M13',
+    name: 'takes an error for an empty account',
+    wrong: 'Positions that can not be read count as sold: what is held is no longer guarded.',
+    edits: [
+      {
+        file: 'apps/server/src/bot/account-reads.ts',
+        find: '        broker.positions(),\n        broker.openOrders(),',
+        replace:
+          '        broker.positions().catch(() => []),\n        broker.openOrders().catch(() => []),',
+      },
+    ],
+    world: 'reads that fail',
+    expects: [6, 7, 20],
+    budget: 5_000,
+  },
+  {
+    id: 'M14',
+    name: 'ignores the fencing number',
+    wrong: 'A process that was taken for dead goes on trading beside the one that replaced it.',
+    edits: [
+      {
+        file: 'packages/db/src/fencing.ts',
+        find: 'if (row === undefined || row.fence !== fence) {',
+        replace: 'if (row === undefined) {',
+      },
+    ],
+    world: 'two processes',
+    expects: [1, 2, 3, 4, 5, 16],
+    budget: 5_000,
+  },
+  {
+    id: 'M15',
+    name: 'reads settings when it acts',
+    wrong: 'A trade goes by the settings of the moment, not by those with which it was entered.',
+    edits: [
+      {
+        file: 'packages/engine/src/account/entry-walk.ts',
+        find: 'const remaining = trade.plannedQuantity - totalsOf(trade).bought;',
+        replace: `const share =
+    draft.state.settings.portfolioPercentage / trade.settings.portfolioPercentage;
+  const wanted = Math.max(1, Math.floor(trade.plannedQuantity * share));
+  const remaining = Math.max(1, wanted - totalsOf(trade).bought);`,
+      },
+      {
+        file: 'packages/engine/src/account/position-watch.ts',
+        find: 'const levels = levelsOf(trade);',
+        replace: 'const levels = levelsOf({ ...trade, settings: draft.state.settings });',
+      },
+    ],
+    expects: [2, 13],
+    budget: 5_000,
+  },
+  {
+    id: 'M16',
+    name: 'polls with the calls of its exits',
+    wrong: 'Reads that protect nothing use up the minute, and a sale is refused for it.',
+    edits: [
+      {
+        file: 'packages/broker/src/simulator/virtual/call-budget.ts',
+        find: 'if (!this.#isShort) return true;',
+        replace: 'return true;',
+      },
+      {
+        file: 'apps/server/src/bot/account-loop.ts',
+        find: 'const RECONCILE_EVERY = 30 * SECOND;',
+        replace: 'const RECONCILE_EVERY = 0.8 * SECOND;',
+      },
+    ],
+    expects: [19],
+    budget: 5_000,
+  },
+];

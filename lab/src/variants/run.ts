@@ -1,0 +1,53 @@
+import { type Catch, hunt } from './hunt.ts';
+import type { Variant } from './variant.ts';
+import { Workshop } from './workshop.ts';
+
+export interface VariantsOptions {
+  /** How many are hunted at a time. */
+  readonly workers: number;
+  readonly variants: readonly Variant[];
+  /** Takes one line for each variant, and the last one. */
+  readonly tell: (line: string) => void;
+  /** Milliseconds, for telling how long it took. */
+  readonly now: () => number;
+}
+
+/** Hunts known-bad variants down; true when none was missed. */
+export async function runVariants(options: VariantsOptions): Promise<boolean> {
+  const { workers, variants, tell, now } = options;
+  const waiting = [...variants];
+  let caught = 0;
+  const work = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const began = now();
+      const found = await huntDown(next);
+      if (found !== null) caught += 1;
+      tell(lineOf(next, found, (now() - began) / 1_000));
+    }
+  };
+  await Promise.all(Array.from({ length: workers }, work));
+  tell(`caught ${caught} of ${variants.length}`);
+  return caught === variants.length;
+}
+
+async function huntDown(variant: Variant): Promise<Catch | null> {
+  const workshop = await Workshop.open();
+  try {
+    const { world = 'random', edits } = variant;
+    const player = await workshop.player(world, edits);
+    const correct = await workshop.player(world, []);
+    return await hunt(variant, player, correct);
+  } finally {
+    await workshop.close();
+  }
+}
+
+function lineOf({ id, name }: Variant, found: Catch | null, seconds: number): string {
+  const after = `after ${seconds.toFixed(0)} s`;
+  if (found === null) return `${id} ${name}: MISSED ${after}`;
+  const { world, run, violation, isExpected } = found;
+  const by = `invariant ${violation.invariant} (${violation.name})`;
+  const where = world === 'random' ? `seed ${run}` : `run ${run} of "${world}"`;
+  const note = isExpected ? '' : ', which was not meant to';
+  return `${id} ${name}: caught by ${by}${note} at ${where} ${after}`;
+}

@@ -1,0 +1,227 @@
+import {
+  BAR_MS,
+  DEFAULT_SETTINGS,
+  DEFAULT_THRESHOLDS,
+  fromDollars,
+  MINUTE,
+  SECOND,
+  type TradingSettings,
+} from '@tideline/engine';
+import type { CrashPolicy } from '../sim/crash-policy.ts';
+import { NO_PROCESS_FAULTS, type ProcessFaults } from '../sim/fault-rates.ts';
+import { type Kind, stageOf } from '../sim/markets.ts';
+import { drawScenario, type Scenario, SETTLE_MS } from '../sim/scenario.ts';
+
+/** One run: what is laid down, and where the process dies if that is laid down too. */
+export interface Run {
+  readonly scenario: Scenario;
+  readonly crashes?: CrashPolicy;
+}
+
+/** Runs by their numbers, from 1 on. */
+export type World = (number: number) => Run;
+
+export type WorldName =
+  | 'random'
+  | 'loss of power'
+  | 'two processes'
+  | 'a late sale and a crash'
+  | 'a lost day and a restart'
+  | 'sold by hand'
+  | 'reads that fail'
+  | 'stopped while entering'
+  | 'an evening';
+
+/** A run begins so long before the end of the bar at which something is bought. */
+const LEAD = MINUTE;
+/** That bar is not heard from its beginning: it is read when it is late. */
+const BAR_READ = LEAD + 5 * SECOND;
+
+/** Bars at which the generated markets give a signal. */
+const ENTRIES: readonly (readonly [Kind, number, number])[] = [
+  ['calm', 1, 20],
+  ['trend', 1, 40],
+  ['chop', 1, 20],
+  ['trend', 3, 30],
+  ['spike', 1, 20],
+];
+
+/** One user, who has started and buys at the end of a bar; nothing goes wrong. */
+function entering(number: number, settings: Partial<TradingSettings> = {}): Scenario {
+  const [kind, seed, bar] = ENTRIES[number % ENTRIES.length] ?? (['calm', 1, 20] as const);
+  const stage = stageOf(kind, seed);
+  const start = stage.session.open + bar * BAR_MS - LEAD;
+  return {
+    seed: number,
+    length: 'part',
+    stage,
+    start,
+    storms: [],
+    end: start + 8 * MINUTE + SETTLE_MS,
+    users: [
+      {
+        id: 'user1',
+        cash: fromDollars(100_000),
+        pool: 'paper',
+        settings: {
+          ...DEFAULT_SETTINGS,
+          confidenceThreshold: 0,
+          profitTarget: 1_000,
+          stopLoss: 100,
+          ...settings,
+        },
+        commandEvery: MINUTE,
+        isEager: false,
+      },
+    ],
+    operator: {
+      moneyFlowGate: 0,
+      flattenMinutes: 35,
+      lastEntryMinutes: 36,
+      maxContracts: 4,
+      maxPremium: fromDollars(25_000),
+      maxEntriesPerDay: 100,
+      maxLossesPerDay: 100,
+      userDailyLoss: 100,
+    },
+    thresholds: { ...DEFAULT_THRESHOLDS, slippageThreshold: 10 },
+    isSimulated: false,
+    faults: { seed: number, rates: {} },
+    process: NO_PROCESS_FAULTS,
+    script: [{ at: 5 * SECOND, act: 'start' }],
+  };
+}
+
+/** The first request that changes something in the storm is late, and the process dies as it leaves. */
+function lateSale(number: number): Run {
+  const scenario = entering(number);
+  const closeAt = LEAD + 80 * SECOND;
+  const from = scenario.start + closeAt;
+  let isOver = false;
+  return {
+    scenario: {
+      ...scenario,
+      script: [...(scenario.script ?? []), { at: closeAt + SECOND, act: 'close' }],
+      storms: [{ from, to: from + 12 * SECOND }],
+      faults: { seed: number, rates: { 'request-late': 1 } },
+    },
+    crashes: {
+      strikes(point, isAct) {
+        if (isOver || point !== 'sent' || !isAct) return false;
+        isOver = true;
+        return true;
+      },
+    },
+  };
+}
+
+/** Days on which much is lost, and sometimes won back. */
+const ROUGH: readonly Kind[] = ['chop', 'spike', 'trend', 'crash', 'gap'];
+
+/**
+ * All of the money in one contract: more than the breaker allows is lost on paper, and may be won
+ * back before it is sold. The process is started again and again.
+ */
+function lostDay(number: number): Run {
+  const settings = { portfolioPercentage: 100, profitTarget: 15 };
+  const stage = stageOf(ROUGH[number % ROUGH.length] ?? 'chop', 1 + (number % 4));
+  const start = stage.session.open + (6 + ((number * 7) % 40)) * BAR_MS - LEAD;
+  const scenario = entering(number, settings);
+  const end = start + 90 * MINUTE;
+  return {
+    scenario: {
+      ...scenario,
+      stage,
+      start,
+      users: scenario.users.map((user) => ({ ...user, cash: fromDollars(5_000), isEager: true })),
+      operator: { ...scenario.operator, maxContracts: 1_000 },
+      storms: [{ from: start, to: end }],
+      process: { ...NO_PROCESS_FAULTS, crashesAnHour: 12, mostCrashes: 100 },
+      end: end + SETTLE_MS,
+    },
+  };
+}
+
+/** Half is sold by hand, and the rest by the bot sooner or later after it. */
+function soldByHand(number: number): Run {
+  const scenario = entering(number);
+  const at = LEAD + 65 * SECOND;
+  return {
+    scenario: {
+      ...scenario,
+      script: [
+        ...(scenario.script ?? []),
+        { at, act: 'sell-by-hand' },
+        { at: at + 50 * number, act: 'close' },
+      ],
+    },
+  };
+}
+
+/** While something is held nearly all that is asked for is answered with an error. */
+function readsThatFail(number: number): Run {
+  const scenario = entering(number);
+  const from = scenario.start + LEAD + 30 * SECOND;
+  return {
+    scenario: {
+      ...scenario,
+      storms: [{ from, to: from + 6 * MINUTE }],
+      faults: { seed: number, rates: { 'error-before': 0.85 } },
+    },
+  };
+}
+
+/** Stop comes right after the bar was read, sooner or later. */
+function stoppedWhileEntering(number: number): Run {
+  const scenario = entering(number);
+  const at = BAR_READ + 5 * number;
+  return { scenario: { ...scenario, script: [...(scenario.script ?? []), { at, act: 'stop' }] } };
+}
+
+/** From the last minutes of a session until after midnight UTC. */
+function evening(number: number): Run {
+  const scenario = entering(number);
+  const { close } = scenario.stage.session;
+  const midnight = new Date(close).setUTCHours(24, 0, 0, 0);
+  return { scenario: { ...scenario, start: close - 30 * MINUTE, end: midnight + 5 * MINUTE } };
+}
+
+/** Whatever seeds make of it, but that nothing stops by itself and that all clocks are right. */
+function crashing(number: number, process: Partial<ProcessFaults>): Run {
+  const scenario = drawScenario(number, { faults: true });
+  const { seed, rates } = scenario.faults;
+  return {
+    scenario: {
+      ...scenario,
+      faults: { seed, rates: { ...rates, 'clock-skewed': 0 } },
+      process: { ...scenario.process, clockStep: 0, stopsAnHour: 0, mostCrashes: 5, ...process },
+    },
+  };
+}
+
+/** Each crash is a loss of power. */
+function lossOfPower(number: number): Run {
+  return crashing(number, { crashAtCommit: 0.04, crashAtRequest: 0.08 });
+}
+
+/** Each crash is a standstill that nobody waits for; none is in the middle of a commit. */
+function twoProcesses(number: number): Run {
+  return crashing(number, {
+    crashesAnHour: 8,
+    crashAtCommit: 0,
+    crashAtRequest: 0.08,
+    databaseFailure: 0,
+  });
+}
+
+export const WORLDS: Readonly<Record<WorldName, World>> = {
+  random: (number) => ({ scenario: drawScenario(number, { faults: true }) }),
+  'loss of power': lossOfPower,
+  'two processes': twoProcesses,
+  'a late sale and a crash': lateSale,
+  'a lost day and a restart': lostDay,
+  'sold by hand': soldByHand,
+  'reads that fail': readsThatFail,
+  'stopped while entering': stoppedWhileEntering,
+  'an evening': evening,
+};
