@@ -95,3 +95,11 @@ test('a failed acknowledgement is told, and the alarm stays', async () => {
   await screen.findByText('Not Acknowledged', {}, PATIENT);
   expect(within(region).getByRole('listitem')).toBeDefined();
 });
+
+test('an alarm that the server could not save says so, and asks for nothing', async () => {
+  world.alarms = [alarm('1', { isUnsaved: true })];
+  const region = await openRegion();
+  const item = await within(region).findByRole('listitem', {}, PATIENT);
+  expect(item.textContent).toContain('The server could not save this yet.');
+  expect(within(item).queryByRole('button')).toBeNull();
+});

@@ -39,7 +39,9 @@ export function AlarmItem({ alarm, canAcknowledge, isBusy, onAcknowledge }: Alar
           {dayOf(alarm.at)}, {minuteTime(alarm.at)} ET
         </time>
       </p>
-      {canAcknowledge ? (
+      {alarm.isUnsaved ? (
+        <span className="text-12 text-ink-2">The server could not save this yet.</span>
+      ) : canAcknowledge ? (
         <Button size="head" disabled={isBusy} aria-describedby={textId} onClick={onAcknowledge}>
           Acknowledge
         </Button>
