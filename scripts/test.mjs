@@ -46,7 +46,13 @@ const long = {
     'packages/engine/test/signal-properties.test.ts',
     'lab/test/parity.test.ts',
     'apps/server/test/simulator-kills.test.ts',
+    'apps/server/test/host-calendar.test.ts',
+    'apps/server/test/host-damage.test.ts',
+    'apps/server/test/host-limits.test.ts',
+    'apps/server/test/host-restore.test.ts',
+    'apps/server/test/host-stall.test.ts',
     'lab/test/kill.test.ts',
+    'lab/test/variants-hunt.test.ts',
   ],
   // 400 times the cases of one run are more than 100,000.
   env: { LONG_TESTS: '1', PROPERTY_RUNS: '400' },
