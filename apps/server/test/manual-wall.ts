@@ -7,13 +7,20 @@ export interface ManualWall extends Wall {
   stall(milliseconds: number): void;
 }
 
-/** A wall clock that stands still until it is told to move. */
+/**
+ * A wall clock that stands still until it is told to move. What is asked for without a wait comes in
+ * the next turn of the event loop.
+ */
 export function createManualWall(start = 1_000_000): ManualWall {
   let now = start;
   let timers: { readonly at: number; readonly callback: () => void }[] = [];
   return {
     now: () => now,
     after(milliseconds, callback) {
+      if (milliseconds <= 0) {
+        const immediate = setImmediate(callback);
+        return () => clearImmediate(immediate);
+      }
       const timer = { at: now + milliseconds, callback };
       timers.push(timer);
       return () => {

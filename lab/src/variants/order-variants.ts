@@ -17,17 +17,19 @@ export const ORDER_VARIANTS: readonly Variant[] = [
         if (attempt === 'recorded') return sending;`,
       },
       {
-        file: 'apps/server/src/bot/supervisor.ts',
-        find: 'const isSaved = this.#commit(drafts.flatMap(({ draft }) => draft ?? []));',
+        file: 'apps/server/src/bot/commit-queue.ts',
+        find: 'const isSaved = this.#save(served.flatMap(({ draft }) => draft ?? []));',
         replace: 'const isSaved = true;',
       },
       {
-        file: 'apps/server/src/bot/supervisor.ts',
-        find: `      else loop.handle({ ...event, at: time.moment() });
+        file: 'apps/server/src/bot/commit-queue.ts',
+        find: `        settle(true);
+      }
     }`,
-        replace: `      else loop.handle({ ...event, at: time.moment() });
+        replace: `        settle(true);
+      }
     }
-    this.#commit(drafts.flatMap(({ draft }) => draft ?? []));`,
+    this.#save(served.flatMap(({ draft }) => draft ?? []));`,
       },
     ],
     expects: [4],

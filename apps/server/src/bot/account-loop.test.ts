@@ -6,6 +6,8 @@ import {
   DEFAULT_THRESHOLDS,
   fromDollars,
   initialState,
+  type Moment,
+  type UserCommand,
 } from '@tideline/engine';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -14,9 +16,16 @@ import { QUIET_ACCOUNT, quietBroker } from '../../test/quiet-broker.ts';
 import { operatorPolicy, readEnv } from '../env.ts';
 import { AccountLoop } from './account-loop.ts';
 import { Activity } from './activity.ts';
+import { CommitQueue } from './commit-queue.ts';
 import { AnchoredMarketTime } from './market-time.ts';
+import type { StepJournal } from './step-store.ts';
 
 const NOW = Date.parse('2026-02-03T15:00:00Z');
+
+/** Later than whoever looks at the next turn. */
+function inTwoTurns(callback: () => void): void {
+  setImmediate(() => setImmediate(callback));
+}
 
 /** A loop over a real database and market time, without a market. */
 function create() {
@@ -39,7 +48,7 @@ function create() {
   const wall = createManualWall();
   const time = new AnchoredMarketTime(wall, NOW, 1);
   const activity = new Activity();
-  const policy = {
+  const present = {
     ...operatorPolicy(readEnv({}), null),
     thresholds: DEFAULT_THRESHOLDS,
     sessions: [],
@@ -51,34 +60,44 @@ function create() {
     feedRefusal: null,
   };
   let isDefective = false;
+  const stepped: Moment[] = [];
+  const policy = () => {
+    if (isDefective) throw new RangeError('a policy without a calendar');
+    return present;
+  };
+  const log = pino({ level: 'silent' });
+  const journal: StepJournal = {
+    commitStep: (step) => book.commitStep({ ...step, fence, feed: 'test' }),
+    recordAttempt: (attempt) => book.recordAttempt({ ...attempt, fence }),
+    commitTogether: (steps, attempts) =>
+      book.commitTogether(
+        steps.map((step) => ({ ...step, fence, feed: 'test' })),
+        attempts.map((attempt) => ({ ...attempt, fence })),
+      ),
+    checkFence: () => undefined,
+  };
   const loop = new AccountLoop({
     state: initialState('ann', DEFAULT_SETTINGS),
-    journal: {
-      commitStep: (step) => book.commitStep({ ...step, fence, feed: 'test' }),
-      recordAttempt: (attempt) => book.recordAttempt({ ...attempt, fence }),
-      commitTogether: () => {
-        throw new Error('nothing is saved together here');
-      },
-      checkFence: () => undefined,
-    },
+    journal,
+    queue: new CommitQueue({ journal, policy, log, soon: inTwoTurns }),
     time,
     activity,
-    log: pino({ level: 'silent' }),
-    policy() {
-      if (isDefective) throw new RangeError('a policy without a calendar');
-      return policy;
-    },
+    log,
+    policy,
     readQuote: async () => null,
     spot: () => null,
-    onStep: () => undefined,
+    onStep: (_, at) => stepped.push(at),
     onChange: () => undefined,
   });
   const stored = () => book.loadStates()[0];
   return {
     database,
     wall,
+    time,
     activity,
     loop,
+    /** When each step was taken. */
+    stepped,
     stored,
     /** From now on every step breaks an invariant, or does no more. */
     setDefect(defective: boolean) {
@@ -86,6 +105,61 @@ function create() {
     },
   };
 }
+
+describe('an event that waits for those of others', () => {
+  const told = (command: UserCommand['command']) =>
+    ({ type: 'command', command, at: { market: NOW, wall: 1_000_000 } }) as const;
+
+  test('is taken in a later turn, and stepped at the time of that turn', async () => {
+    const { loop, wall, stepped, stored } = create();
+    const taken = loop.take(told({ type: 'bot', active: true }));
+    expect([loop.state.botActive, stepped]).toEqual([false, []]);
+    // The process stands still meanwhile.
+    wall.advance(60_000);
+    expect(await taken).toBe(true);
+    expect(stored()?.botActive).toBe(true);
+    expect(stepped).toEqual([{ market: NOW + 60_000, wall: 1_060_000 }]);
+  });
+
+  test('comes before a command that is given after it', () => {
+    const { loop } = create();
+    void loop.take(told({ type: 'bot', active: true }));
+    void loop.take(told({ type: 'start' }));
+    expect(loop.command({ type: 'pause' })).toBe(true);
+    expect([loop.state.botActive, loop.state.settings.autoTrade]).toEqual([true, false]);
+  });
+
+  test('is not lost with the connection that told it, nor with the end of the process', async () => {
+    const { loop, stored } = create();
+    await loop.connect({ broker: quietBroker(), pool: 'simulated', pinned: null });
+    void loop.take(told({ type: 'bot', active: true }));
+    loop.disconnect();
+    expect(stored()?.botActive).toBe(true);
+    void loop.take(told({ type: 'bot', active: false }));
+    loop.close();
+    expect(stored()?.botActive).toBe(false);
+  });
+
+  test('is not taken by an account that has been closed', async () => {
+    const { loop } = create();
+    loop.close();
+    expect(await loop.take(told({ type: 'bot', active: true }))).toBe(false);
+  });
+
+  test('is work in flight', async () => {
+    const { loop, activity } = create();
+    void loop.take(told({ type: 'bot', active: true }));
+    await activity.idle();
+    expect(loop.state.botActive).toBe(true);
+  });
+
+  test('does not wait in a stepped market', () => {
+    const { loop, time } = create();
+    time.set(NOW, 0, true);
+    void loop.take(told({ type: 'bot', active: true }));
+    expect(loop.state.botActive).toBe(true);
+  });
+});
 
 describe('a step', () => {
   test('is stored as it is in memory', () => {

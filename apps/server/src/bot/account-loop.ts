@@ -7,20 +7,19 @@ import {
   FRESHNESS_WALL_FLOOR,
   type Intent,
   type Moment,
-  mustSave,
   needsTicks,
   type Policy,
-  type Pool,
   SECOND,
-  step,
   type UserCommand,
   wantsHistory,
 } from '@tideline/engine';
 import { type AccountAlarm, emergencyAlarm, STREAM_TAKEN, stoppedAlarm } from './account-alarms.ts';
+import { AccountMachine } from './account-machine.ts';
 import { AccountReads, type AccountReadsOptions } from './account-reads.ts';
+import type { CommitQueue, PoolPolicy, QueuedAccount } from './commit-queue.ts';
 import type { Connection } from './connection.ts';
 import { IntentPerformer } from './intent-performer.ts';
-import { isAmong, type StepDraft, stepDraft, unsavedStep } from './step-draft.ts';
+import type { StepDraft } from './step-draft.ts';
 import { type StepJournal, StepStore, type UnsavedAlarm } from './step-store.ts';
 import { StreamWatch } from './stream-watch.ts';
 import { Ticker } from './ticker.ts';
@@ -37,8 +36,10 @@ export interface AccountLoopOptions
   extends Pick<AccountReadsOptions, 'time' | 'activity' | 'log' | 'readQuote' | 'spot'> {
   readonly state: AccountState;
   readonly journal: StepJournal;
+  /** Where events wait to be saved together with those of other accounts. */
+  readonly queue: Pick<CommitQueue, 'take' | 'settle'>;
   /** The policy in force now, but for what only this account knows. */
-  readonly policy: (pool: Pool | null) => Omit<Policy, 'streamReady'>;
+  readonly policy: PoolPolicy;
   /** Called after each step with the state that it left. */
   readonly onStep: (state: AccountState, at: Moment) => void;
   /** Called after each step that changed the state. */
@@ -46,21 +47,20 @@ export interface AccountLoopOptions
 }
 
 /**
- * One account's queue: an event at a time, each of them stepped, saved, and only then performed.
- * Whatever the performing answers comes back as the next event. While nothing can be saved, nothing
- * is entered and no command but a close is taken; a trade that is open goes on in memory, so that its
- * position can still be sold.
+ * One account's machine between its broker, its clock and its people: an event at a time, each of them
+ * stepped, saved, and only then performed. Whatever the performing answers comes back as the next
+ * event.
  */
-export class AccountLoop {
+export class AccountLoop implements QueuedAccount {
   readonly userId: string;
   readonly #options: AccountLoopOptions;
+  readonly #machine: AccountMachine;
   readonly #reads: AccountReads;
   readonly #turns: Turns;
   readonly #store: StepStore;
   readonly #performer: IntentPerformer;
   readonly #stream = new StreamWatch();
   readonly #ticker: Ticker;
-  #state: AccountState;
   #connection: Connection | null = null;
   #updates: Subscription | null = null;
   #failure: string | null = null;
@@ -71,9 +71,20 @@ export class AccountLoop {
   constructor(options: AccountLoopOptions) {
     const { state, time } = options;
     this.#options = options;
-    this.#state = state;
     this.userId = state.userId;
     this.#store = new StepStore({ ...options, userId: this.userId });
+    this.#machine = new AccountMachine({
+      state,
+      store: this.#store,
+      policyFor: (event, policy) => this.#policyFor(event, policy),
+      // In a stepped market each call waits for its turn.
+      sendsAtOnce: () => this.#connection !== null && !time.isStepped,
+      onStepped: ({ state: stepped, at }, isNew) => {
+        options.onStep(stepped, at);
+        if (isNew) options.onChange(this);
+      },
+      onIntent: (intent, isRecorded) => this.#perform(intent, isRecorded),
+    });
     this.#ticker = new Ticker(time, (isLate) => this.#tick(isLate));
     this.#turns = new Turns(time);
     this.#reads = new AccountReads({
@@ -81,30 +92,30 @@ export class AccountLoop {
       turns: this.#turns,
       userId: this.userId,
       connection: () => this.#connection,
-      wantsHistory: () => wantsHistory(this.#state),
-      expired: () => expiredContract(this.#state, this.#now(), this.policy()),
-      onEvent: (event) => this.handle(event),
+      wantsHistory: () => wantsHistory(this.state),
+      // Reading a policy for each of the many accounts that hold nothing would cost more than their reads.
+      expired: () =>
+        this.state.trade === null ? null : expiredContract(this.state, this.#now(), this.policy()),
+      onEvent: (event) => this.take(event),
       onDefect: (error) => this.#fail(error),
     });
     this.#performer = new IntentPerformer({
       store: this.#store,
       reads: this.#reads,
-      state: () => this.#state,
-      onAttempt: (attempted) => {
-        this.#state = attempted;
-      },
+      state: () => this.state,
+      onAttempt: (attempted) => this.#machine.attempted(attempted),
       onEmergency: (message) => {
         this.#halt = EMERGENCY_HALT;
         this.#raise(emergencyAlarm(message));
       },
-      onEvent: (event) => this.handle(event),
+      onEvent: (event) => this.take(event),
       isBoundTo: (connection) => connection === this.#connection && this.#failure === null,
       now: () => this.#now(),
     });
   }
 
   get state(): AccountState {
-    return this.#state;
+    return this.#machine.state;
   }
 
   get connection(): Connection | null {
@@ -131,8 +142,14 @@ export class AccountLoop {
   }
 
   policy(): Policy {
-    const policy = this.#options.policy(this.#connection?.pool ?? null);
-    const isUnread = this.#connection !== null && !this.#reads.hasHistory;
+    return this.#policyFor(null);
+  }
+
+  /** An event that tells the order history is stepped by a policy that knows of it. */
+  #policyFor(event: AccountEvent | null, poolPolicy = this.#options.policy): Policy {
+    const policy = poolPolicy(this.#connection?.pool ?? null);
+    const isTold = event?.type === 'reconciled' && event.history !== undefined;
+    const isUnread = this.#connection !== null && !this.#reads.hasHistory && !isTold;
     const halt = policy.halt ?? this.#halt ?? (isUnread ? UNREAD_HALT : null);
     return { ...policy, halt, streamReady: this.#stream.isReady };
   }
@@ -142,21 +159,23 @@ export class AccountLoop {
     this.disconnect();
     this.#connection = connection;
     this.#updates = connection.broker.updates({
-      onOrder: (order) => this.handle({ type: 'order', order, at: this.#now() }),
+      onOrder: (order) => void this.take({ type: 'order', order, at: this.#now() }),
       onState: (state) => this.#streamChanged(state),
     });
     await this.reconcile();
     if (connection !== this.#connection) return;
-    const { trade } = this.#state;
+    const { trade } = this.state;
     // A sale that was sent without having been saved is known to the broker alone.
     if (trade !== null) {
-      this.#perform({ type: 'look-up', clientOrderId: emergencyOrderId(trade.id) });
+      this.#perform({ type: 'look-up', clientOrderId: emergencyOrderId(trade.id) }, false);
     }
     this.#scheduleReconcile();
   }
 
   /** Lets go of the brokerage account. Nothing is sent any more. */
   disconnect(): void {
+    // What this account has told already is part of what it has done.
+    this.#options.queue.settle(this);
     this.#cancelReconcile?.();
     this.#updates?.close();
     this.#updates = null;
@@ -165,6 +184,7 @@ export class AccountLoop {
   }
 
   close(): void {
+    this.#options.queue.settle(this);
     if (!this.#closed && this.#failure === null) this.#store.flush();
     this.#closed = true;
     this.#ticker.stop();
@@ -177,14 +197,31 @@ export class AccountLoop {
   }
 
   /**
-   * Takes one event through step, save and perform. Never throws. False when it was not taken: this
-   * account has stopped, or the step could not be saved. What an event that was not taken told is
-   * asked for again by the ticks, look-ups and reconciles that follow.
+   * Takes an event in, to be saved together with those of others. Resolves when it has been performed;
+   * false as `handle` says it.
+   */
+  take(event: AccountEvent): Promise<boolean> {
+    const { queue, activity, time } = this.#options;
+    // A stepped market repeats to the fill: there everything is handled when it comes.
+    if (time.isStepped) return Promise.resolve(this.handle(event));
+    return activity.run(() => queue.take(this, event));
+  }
+
+  /**
+   * Takes one event through step, save and perform before it returns, after all that waits. Never
+   * throws. False when it was not taken: this account has stopped, or the step could not be saved. What
+   * an event that was not taken told is asked for again by the ticks, look-ups and reconciles that
+   * follow.
    */
   handle(event: AccountEvent): boolean {
+    this.#options.queue.settle(this);
+    return this.handleAlone(event);
+  }
+
+  handleAlone(event: AccountEvent): boolean {
     if (this.#closed || this.#failure !== null) return false;
     try {
-      return this.#advance(event);
+      return this.#machine.advance(this.#stamped(event));
     } catch (error) {
       this.#fail(error);
       return false;
@@ -193,27 +230,14 @@ export class AccountLoop {
     }
   }
 
-  /**
-   * The first half of `handle`, for a step that is saved together with those of others. Null: there is
-   * something about this account that `handle` has to see to.
-   */
-  draft(event: AccountEvent): StepDraft | null {
-    if (this.#closed || this.#failure !== null || !this.#store.isCurrent) return null;
-    try {
-      const result = step(this.#state, event, this.policy());
-      const needsSaving = mustSave(this.#state, event, result);
-      const sendsAtOnce = this.#connection !== null && !this.#options.time.isStepped;
-      return stepDraft(this.userId, event.at, result, { needsSaving, sendsAtOnce });
-    } catch {
-      // A step repeats to the letter: handled alone it stops this account, and tells why.
-      return null;
-    }
+  draft(event: AccountEvent, policy: PoolPolicy): StepDraft | null {
+    if (this.#closed || this.#failure !== null) return null;
+    return this.#machine.draft(this.#stamped(event), policy);
   }
 
-  /** The second half: the draft has been saved, and nothing has happened to this account since. */
   complete(draft: StepDraft): void {
     try {
-      this.#goOn(draft);
+      this.#machine.complete(draft);
     } catch (error) {
       this.#fail(error);
     } finally {
@@ -221,28 +245,9 @@ export class AccountLoop {
     }
   }
 
-  #advance(event: AccountEvent): boolean {
-    const before = this.#state;
-    const { at } = event;
-    const policy = this.policy();
-    let result = step(before, event, policy);
-    if (mustSave(before, event, result) && !this.#store.save({ at, ...result })) {
-      const unsaved = unsavedStep(before, event, policy);
-      if (unsaved === null) return false;
-      this.#store.keep({ at, ...unsaved });
-      result = unsaved;
-    }
-    this.#goOn({ at, ...result, attempts: [] });
-    return true;
-  }
-
-  /** Takes up what a step left, and does what it wants done; the attempts were saved with it. */
-  #goOn({ state, at, intents, attempts }: Omit<StepDraft, 'step'>): void {
-    const isNew = state !== this.#state;
-    this.#state = state;
-    this.#options.onStep(state, at);
-    if (isNew) this.#options.onChange(this);
-    for (const intent of intents) this.#perform(intent, isAmong(attempts, intent));
+  /** The process may have stood still while an event waited: what it tells has grown old meanwhile. */
+  #stamped(event: AccountEvent): AccountEvent {
+    return { ...event, at: this.#now() };
   }
 
   /** Reads the brokerage account anew, and hands what it says to the machine. */
@@ -250,7 +255,7 @@ export class AccountLoop {
     return this.#reads.reconcile();
   }
 
-  #perform(intent: Intent, isRecorded = false): void {
+  #perform(intent: Intent, isRecorded: boolean): void {
     const connection = this.#connection;
     if (connection === null) return;
     const { activity } = this.#options;
@@ -281,11 +286,11 @@ export class AccountLoop {
       void this.reconcile();
       return;
     }
-    this.handle({ type: 'tick', at: this.#now() });
+    void this.take({ type: 'tick', at: this.#now() });
   }
 
   #scheduleTick(): void {
-    if (this.#closed || this.#failure !== null || !needsTicks(this.#state)) return;
+    if (this.#closed || this.#failure !== null || !needsTicks(this.state)) return;
     this.#ticker.start();
   }
 
@@ -299,14 +304,14 @@ export class AccountLoop {
   }
 
   #raise(alarm: AccountAlarm): void {
-    this.#store.raise(this.#state, this.#now(), alarm);
+    this.#store.raise(this.state, this.#now(), alarm);
   }
 
   #fail(error: unknown): void {
     if (this.#closed || this.#failure !== null) return;
     this.#failure = error instanceof Error ? error.message : String(error);
     this.#options.log.error({ userId: this.userId, error }, 'account stopped');
-    this.#raise(stoppedAlarm(this.#state));
+    this.#raise(stoppedAlarm(this.state));
     this.#options.onChange(this);
   }
 

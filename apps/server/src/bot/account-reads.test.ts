@@ -1,7 +1,14 @@
 import { type Activity, BrokerError } from '@tideline/broker';
-import { initialState } from '@tideline/engine';
+import { type AccountState, initialState } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
-import { createWorld, HELD, holding, NOW, SYMBOL } from '../../test/account-world.ts';
+import {
+  createWorld,
+  type FakeBroker,
+  HELD,
+  holding,
+  NOW,
+  SYMBOL,
+} from '../../test/account-world.ts';
 
 const HOUR = 3_600_000;
 
@@ -80,6 +87,18 @@ test('bookings are asked for by nobody whose contracts live', async () => {
   expect(ann.asked).toEqual([]);
 });
 
+/** A state whose entry rests at the broker. */
+function entering(broker: FakeBroker): AccountState {
+  const state = holding('ann');
+  const [order] = state.trade?.orders ?? [];
+  if (state.trade === null || order === undefined) throw new Error('no trade');
+  const { id } = broker.take({ ...order.request, side: 'buy' });
+  const working = { phase: 'working', brokerId: id, filledQuantity: 0, filledAveragePrice: null };
+  const none = { quantity: 0, averageEntryPrice: null, openedAt: null, entryEnded: null };
+  const orders = [{ ...order, ...working } as typeof order];
+  return { ...state, trade: { ...state.trade, ...none, phase: 'entering', orders } };
+}
+
 describe('the order history', () => {
   const AWAY = new BrokerError('unavailable', 'no answer');
   const loopOf = (world: ReturnType<typeof createWorld>) => world.supervisor.loop('ann');
@@ -105,6 +124,20 @@ describe('the order history', () => {
     ann.historyFailure = null;
     await world.pass(31);
     expect([ann.histories, loopOf(world).policy().halt]).toEqual([2, null]);
+  });
+
+  test('is known to the step that takes it in: an entry under way goes on', async () => {
+    const world = createWorld(['ann']);
+    const ann = world.broker('ann');
+    ann.fills = false;
+    const { updates } = ann;
+    ann.updates = (handlers) => {
+      handlers.onState({ type: 'ready', gapMs: null, missing: [] });
+      return updates.call(ann, handlers);
+    };
+    await world.supervisor.start([entering(ann)]);
+    expect(loopOf(world).state.trade?.phase).toBe('entering');
+    expect(ann.cancels).toEqual([]);
   });
 
   test('that could not be saved is read again', async () => {

@@ -32,8 +32,8 @@ export interface AccountReadsOptions {
   readonly expired: () => OptionContract | null;
   /** Whether the machine wants the order history with the next read. */
   readonly wantsHistory: () => boolean;
-  /** False: the event could not be taken. */
-  readonly onEvent: (event: AccountEvent) => boolean;
+  /** Resolves when the event has been handled; false: it could not be taken. */
+  readonly onEvent: (event: AccountEvent) => Promise<boolean>;
   readonly onDefect: (error: unknown) => void;
 }
 
@@ -78,7 +78,7 @@ export class AccountReads {
     try {
       const order = await connection.broker.orderByClientId(clientOrderId);
       if (connection !== this.#options.connection()) return;
-      onEvent({ type: 'lookup-answered', clientOrderId, order, at: time.moment() });
+      await onEvent({ type: 'lookup-answered', clientOrderId, order, at: time.moment() });
     } catch (error) {
       const { kind, message } = asBrokerError(error);
       log.warn({ userId, clientOrderId, message }, 'look-up failed');
@@ -93,7 +93,8 @@ export class AccountReads {
     try {
       const quote = await readQuote(symbol);
       if (quote === null) return;
-      onEvent({ type: 'quote', symbol, quote, spot: spot(), source: 'rest', at: time.moment() });
+      const at = time.moment();
+      await onEvent({ type: 'quote', symbol, quote, spot: spot(), source: 'rest', at });
     } catch (error) {
       const { message } = asBrokerError(error);
       log.warn({ userId, symbol, message }, 'quote could not be read');
@@ -131,10 +132,8 @@ export class AccountReads {
         ...(pinned === null ? {} : { pinned }),
         ...(history === null ? {} : { history }),
       };
-      const before = this.#historyOf;
-      if (history !== null) this.#historyOf = connection;
-      const isTaken = onEvent({ type: 'reconciled', at, ...read, ...extra });
-      if (!isTaken) this.#historyOf = before;
+      const isTaken = await onEvent({ type: 'reconciled', at, ...read, ...extra });
+      if (isTaken && history !== null) this.#historyOf = connection;
     } catch (error) {
       // Nobody waits for most reads: a defect must stop this account, not the process.
       if (!(error instanceof BrokerError)) return onDefect(error);
@@ -142,7 +141,7 @@ export class AccountReads {
       const { message } = error;
       log.warn({ userId, message }, 'reconcile failed');
       const why = error.kind === 'credentials' ? { isForKeys: true as const } : {};
-      onEvent({ type: 'reconcile-failed', at: time.moment(), message, ...why });
+      await onEvent({ type: 'reconcile-failed', at: time.moment(), message, ...why });
     }
   }
 

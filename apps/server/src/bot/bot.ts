@@ -57,6 +57,8 @@ export interface BotOptions {
   readonly loopDelay?: LoopDelay;
   /** Names what runs. */
   readonly build?: string;
+  /** Why nobody may enter for as long as this process lives; null or left out when they may. */
+  readonly halt?: string | null;
   /** A user's brokerage account, null while none is connected. */
   readonly openConnection: (userId: string) => Connection | null;
 }
@@ -141,6 +143,7 @@ export function createBot(options: BotOptions): Bot {
     thresholds: thresholds.current.thresholds,
     sessions: market.sessions,
     ...safeguards.policy(),
+    ...(options.halt == null ? {} : { halt: options.halt }),
     breakerActive: pool !== null && breakers.isActive(pool),
     clockTrusted: clockCheck.isTrusted,
   });
@@ -155,6 +158,8 @@ export function createBot(options: BotOptions): Bot {
     openConnection: options.openConnection,
     whyBarred: (userId) => whyBarred(repositories.users.byId(userId)),
     hold: (contracts) => market.hold(contracts),
+    // The wall's shortest wait: whatever is ready to be read by then is served first.
+    soon: (callback) => wall.after(0, callback),
     onStep: (state, at) => {
       lastSteps.set(state.userId, at.wall);
       breakers.take(state, at);

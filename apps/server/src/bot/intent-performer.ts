@@ -21,7 +21,8 @@ export interface PerformerOptions {
   readonly onAttempt: (state: AccountState) => void;
   /** A sale is about to leave without having been saved. */
   readonly onEmergency: (message: string) => void;
-  readonly onEvent: (event: AccountEvent) => void;
+  /** Resolves when the event has been handled. */
+  readonly onEvent: (event: AccountEvent) => Promise<boolean>;
   /** Whether the loop still trades on this connection. */
   readonly isBoundTo: (connection: Connection) => boolean;
   readonly now: () => Moment;
@@ -53,7 +54,7 @@ export class IntentPerformer {
       case 'cancel': {
         const { clientOrderId, brokerId } = intent;
         const outcome = await cancelOrder(broker, brokerId);
-        onEvent({ type: 'cancel-answered', clientOrderId, outcome, at: now() });
+        await onEvent({ type: 'cancel-answered', clientOrderId, outcome, at: now() });
         return;
       }
       case 'look-up':
@@ -67,7 +68,7 @@ export class IntentPerformer {
     const { onEvent, now } = this.#options;
     const outcome = await submitOrder(broker, order);
     const { clientOrderId } = order;
-    onEvent({ type: 'submit-answered', clientOrderId, outcome, at: now() });
+    await onEvent({ type: 'submit-answered', clientOrderId, outcome, at: now() });
   }
 
   /** The one thing that may leave without having been saved: the sale of what the broker holds. */

@@ -1,7 +1,7 @@
 import { BrokerError } from '@tideline/broker';
 import { createAccountBook, createRepositories, openDatabase, takeFence } from '@tideline/db';
 import { DEFAULT_SETTINGS, DEFAULT_THRESHOLDS, fromDollars, type Pool } from '@tideline/engine';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { listeningLog } from '../../test/listening-log.ts';
 import { createManualWall } from '../../test/manual-wall.ts';
 import { QUIET_ACCOUNT, quietBroker } from '../../test/quiet-broker.ts';
@@ -34,9 +34,11 @@ async function create(annsBroker: Parameters<typeof quietBroker>[0]) {
     journal: {
       commitStep: (step) => book.commitStep({ ...step, fence, feed: 'test' }),
       recordAttempt: (attempt) => book.recordAttempt({ ...attempt, fence }),
-      commitTogether: () => {
-        throw new Error('nothing is saved together here');
-      },
+      commitTogether: (steps, attempts) =>
+        book.commitTogether(
+          steps.map((step) => ({ ...step, fence, feed: 'test' })),
+          attempts.map((attempt) => ({ ...attempt, fence })),
+        ),
       checkFence: () => undefined,
     },
     time,
@@ -112,8 +114,7 @@ test('a broker that answers one account with errors or not at all holds up no ot
   const before = bob.state.book?.at.wall ?? 0;
   // Not idle any more: Ann's question stays open.
   void pass(31_000);
-  await new Promise((resolve) => setImmediate(resolve));
-  expect(bob.state.book?.at.wall).toBeGreaterThan(before);
+  await vi.waitFor(() => expect(bob.state.book?.at.wall).toBeGreaterThan(before));
   expect(bob.state.book?.cash).toBe(fromDollars(5_000));
   expect(ann.state.book?.at.wall).toBe(stale);
 });

@@ -81,6 +81,11 @@ export class StepStore {
     );
   }
 
+  /** A step was saved with those of others, and so the disk takes writes. */
+  savedTogether(): void {
+    this.#isSaving = true;
+  }
+
   save(step: Step): boolean {
     return this.#write(() => this.#journal.commitStep({ userId: this.#userId, ...step }));
   }

@@ -1,7 +1,7 @@
 import { takeFence } from '@tideline/db';
 import type { AccountState, BarEvaluated, MarketSignal } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
-import { createWorld, HELD, holding, NOW } from '../../test/account-world.ts';
+import { createWorld, HELD, holding, NOW, SYMBOL } from '../../test/account-world.ts';
 
 const USERS = ['ann', 'bob', 'cid'];
 
@@ -44,10 +44,27 @@ function createSellers() {
     world.broker(id).account = () => new Promise(() => undefined);
   }
   void world.supervisor.start(USERS.map(selling));
-  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  const settle = async () => {
+    // An answer, and the turn in which it is taken in.
+    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  };
   const posts = () => USERS.map((id) => world.broker(id).posts.length);
   return { ...world, settle, posts };
 }
+
+test('a quote of a contract is told to the accounts that hold it', async () => {
+  const { supervisor, idle } = createWorld(USERS);
+  await supervisor.start(USERS.map(holding));
+  const quote = { at: NOW, bid: 9_000, ask: 9_200, bidSize: 1, askSize: 1 };
+  supervisor.onOptionQuote('SPY261120C00671000', quote);
+  await idle();
+  expect(supervisor.loop('bob').state.trade?.lastQuote).toBeNull();
+  supervisor.onOptionQuote(SYMBOL, quote);
+  await idle();
+  for (const id of USERS) {
+    expect(supervisor.loop(id).state.trade?.lastQuote?.quote).toEqual(quote);
+  }
+});
 
 describe('a bar for many accounts', () => {
   test('is saved at once, with the attempts to send what it calls for', async () => {
@@ -59,6 +76,8 @@ describe('a bar for many accounts', () => {
     expect(stored('bob')?.trade?.orders.at(-1)?.phase).toBe('sending');
     expect(stored('bob')).toEqual(supervisor.loop('bob').state);
     await settle();
+    // The broker's answers have come within one turn.
+    expect(commits[1]).toBe('3 steps and 0 attempts');
     expect(USERS.map((id) => supervisor.loop(id).state.trade)).toEqual([null, null, null]);
   });
 

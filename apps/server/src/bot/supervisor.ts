@@ -9,26 +9,33 @@ import {
 } from '@tideline/engine';
 import { AccountLoop, type AccountLoopOptions } from './account-loop.ts';
 import { REMOVED, type Removal, whyNotRemove } from './barring.ts';
+import { CommitQueue } from './commit-queue.ts';
 import type { Connection } from './connection.ts';
-import type { StepDraft } from './step-draft.ts';
+import { HeldContracts } from './held-contracts.ts';
 
-export interface SupervisorOptions extends Omit<AccountLoopOptions, 'state' | 'onChange'> {
+export interface SupervisorOptions
+  extends Omit<AccountLoopOptions, 'state' | 'queue' | 'onChange'> {
   /** A user's brokerage account, null while none is connected. */
   readonly openConnection: (userId: string) => Connection | null;
   /** Why a user may not open positions, as the list of users has it now; null when he may. */
   readonly whyBarred?: (userId: string) => string | null;
   /** Sets the contracts whose quotes the accounts need. */
   readonly hold: (symbols: readonly string[]) => void;
+  /** Calls back in a later turn of the event loop; left out, in the next one. */
+  readonly soon?: (callback: () => void) => void;
 }
 
 /** Which accounts run. Every account has a loop of its own; the market is told to all of them. */
 export class Supervisor {
   readonly #options: SupervisorOptions;
   readonly #loops = new Map<string, AccountLoop>();
-  #held = '';
+  readonly #queue: CommitQueue;
+  readonly #held = new HeldContracts();
 
   constructor(options: SupervisorOptions) {
+    const { journal, policy, log, soon = (callback) => setImmediate(callback) } = options;
     this.#options = options;
+    this.#queue = new CommitQueue({ journal, policy, log, soon });
   }
 
   /** Takes up every account where it was left; resolves when each has been reconciled once. */
@@ -94,7 +101,6 @@ export class Supervisor {
     const broker = loop.connection?.broker;
     loop.close();
     this.#loops.delete(userId);
-    this.#hold();
     await broker?.close();
     return { type: 'removed' };
   }
@@ -109,48 +115,20 @@ export class Supervisor {
     if (connection !== null) await loop.connect(connection);
   }
 
-  /**
-   * Every account takes the bar. Their steps are saved together: a hundred of them wait for the disk
-   * once, and not a hundred times. When that fails each is on its own.
-   */
+  /** Every account takes the bar at once: an entry is worth most right after it. */
   onBar(event: BarEvaluated): void {
-    const { time } = this.#options;
-    const told = { ...event, at: time.moment() };
-    const drafts = [...this.#loops.values()].map((loop) => ({ loop, draft: loop.draft(told) }));
-    const isSaved = this.#commit(drafts.flatMap(({ draft }) => draft ?? []));
-    for (const { loop, draft } of drafts) {
-      if (isSaved && draft !== null) loop.complete(draft);
-      else loop.handle({ ...event, at: time.moment() });
-    }
-  }
-
-  #commit(drafts: readonly StepDraft[]): boolean {
-    const steps = drafts.flatMap(({ step }) => step ?? []);
-    if (steps.length === 0) return true;
-    try {
-      this.#options.journal.commitTogether(
-        steps,
-        drafts.flatMap(({ attempts }) => attempts),
-      );
-      return true;
-    } catch (error) {
-      // One account may be to blame, or the disk: each finds out for itself.
-      this.#options.log.error({ error }, 'steps could not be saved together');
-      return false;
-    }
+    const at = this.#options.time.moment();
+    this.#queue.handleNow([...this.#loops.values()], { ...event, at });
   }
 
   onOptionQuote(symbol: string, quote: Quote): void {
+    // Of a chain's quotes nearly all are of contracts that nobody holds.
+    if (!this.#held.has(symbol)) return;
+    const { spot, time } = this.#options;
+    const news = { type: 'quote', symbol, quote, spot: spot(), source: 'stream' } as const;
     for (const loop of this.#loops.values()) {
       if (!watchedSymbols(loop.state).includes(symbol)) continue;
-      loop.handle({
-        type: 'quote',
-        symbol,
-        quote,
-        spot: this.#options.spot(),
-        source: 'stream',
-        at: this.#options.time.moment(),
-      });
+      void loop.take({ ...news, at: time.moment() });
     }
   }
 
@@ -178,23 +156,22 @@ export class Supervisor {
   }
 
   async #run(state: AccountState): Promise<void> {
-    const { openConnection, hold: _, whyBarred, ...options } = this.#options;
-    const loop = new AccountLoop({ ...options, state, onChange: () => this.#hold() });
+    const { openConnection, hold: _, soon: __, whyBarred, ...options } = this.#options;
+    const loop = new AccountLoop({
+      ...options,
+      state,
+      queue: this.#queue,
+      onChange: (changed) => this.#hold(changed.userId, watchedSymbols(changed.state)),
+    });
     this.#loops.set(loop.userId, loop);
-    this.#hold();
+    this.#hold(loop.userId, watchedSymbols(state));
     if (whyBarred !== undefined) barAsListed(loop, whyBarred(loop.userId));
     const connection = openConnection(loop.userId);
     if (connection !== null) await loop.connect(connection);
   }
 
-  #hold(): void {
-    const symbols = new Set(
-      [...this.#loops.values()].flatMap(({ state }) => watchedSymbols(state)),
-    );
-    const held = [...symbols].sort();
-    if (held.join() === this.#held) return;
-    this.#held = held.join();
-    this.#options.hold(held);
+  #hold(userId: string, symbols: readonly string[]): void {
+    if (this.#held.set(userId, symbols)) this.#options.hold(this.#held.symbols);
   }
 }
 
