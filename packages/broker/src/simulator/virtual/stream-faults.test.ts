@@ -2,8 +2,9 @@ import { MINUTE, type Quote } from '@tideline/engine';
 import { describe, expect, it } from 'vitest';
 import type { StreamState } from '../../port/broker.ts';
 import type { FaultClass } from '../faults/fault-class.ts';
+import { tinySymbol } from '../test/tiny-market.ts';
 import { played } from './test/played.ts';
-import { buy, CALL, listen, type Stage, setStage } from './test/stage.ts';
+import { buy, CALL, listen, PUT, resting, type Stage, setStage } from './test/stage.ts';
 
 const SECOND = 1_000;
 
@@ -177,6 +178,39 @@ describe('market data', () => {
     expect(options).toHaveLength(24);
     expect(bars).toHaveLength(2);
     for (const { at, quote } of [...stock, ...options]) expect(quote.at).toBe(at);
+  });
+
+  it('tells a long list by turns, and what is held or ordered in it at every instant', async () => {
+    const stage = setStage();
+    const strikes = [596, 597, 598, 599, 600, 601, 602, 603, 604];
+    const list = strikes.flatMap((strike) =>
+      (['call', 'put'] as const).map((side) => tinySymbol('2025-02-04', side, strike)),
+    );
+    const told: string[] = [];
+    stage.data
+      .optionStream({
+        onQuote: (symbol) => told.push(symbol),
+        expectsQuotes: () => true,
+        onState: () => undefined,
+      })
+      .watch(list);
+    const timesTold = async () => {
+      told.length = 0;
+      await stage.wall.pass(MINUTE);
+      return (symbol: string) => told.filter((one) => one === symbol).length;
+    };
+    await stage.wall.pass(SECOND);
+    const idle = await timesTold();
+    expect(list.map(idle)).toEqual(list.map(() => 1));
+    await stage.wall.until(stage.broker.submit(resting({ symbol: CALL })));
+    const ordered = await timesTold();
+    expect(ordered(CALL)).toBe(12);
+    expect(ordered(PUT)).toBe(1);
+    await stage.wall.until(stage.broker.submit(buy({ clientOrderId: 'entry-2', symbol: PUT })));
+    await stage.wall.pass(SECOND);
+    expect(stage.venue.book(stage.account.accountNumber).account.positions).toHaveLength(1);
+    const held = await timesTold();
+    expect(held(PUT)).toBe(12);
   });
 
   played('data-dropped', async () => {

@@ -2,6 +2,7 @@ import type { Bar, BrokerOrder, EpochMs, Quote } from '@tideline/engine';
 import { brokerOrder } from '../broker-view.ts';
 import type { OrderEvent } from '../exchange/book.ts';
 import type { Life } from './observer.ts';
+import type { QuoteTurns } from './quote-turns.ts';
 import type { VenueAudience } from './virtual-exchange.ts';
 
 /** A connection of an account's updates, at the broker's end. */
@@ -34,12 +35,14 @@ export interface QuoteSource {
 /** All connections that listen; those of a process that has died are closed with it. */
 export class StreamHub implements VenueAudience {
   readonly #source: QuoteSource;
+  readonly #turns: QuoteTurns;
   readonly #updates = new Set<UpdateListener>();
   readonly #data = new Set<DataListener>();
   #onChange: () => void = () => undefined;
 
-  constructor(source: QuoteSource) {
+  constructor(source: QuoteSource, turns: QuoteTurns) {
     this.#source = source;
+    this.#turns = turns;
   }
 
   /** Is called when somebody begins or ends to listen to data. */
@@ -123,7 +126,7 @@ export class StreamHub implements VenueAudience {
 
   #tellOptions(listener: DataListener, granted: ReadonlySet<string>, at: EpochMs): void {
     const quotes: (readonly [string, Quote])[] = [];
-    for (const symbol of granted) {
+    for (const symbol of this.#turns.due(granted, at)) {
       const quote = this.#source.toldOption(symbol, at);
       if (quote !== null) quotes.push([symbol, quote]);
     }

@@ -15,12 +15,14 @@ export class ToldQuotes implements QuoteSource {
   readonly #known = new Map<string, Quote | null>();
   #instant: EpochMs = Number.NaN;
   #plan: FaultSwitch['plan'] | null = null;
+  #standing: Timetable;
 
   constructor(market: SimulatedMarket, faults: FaultSwitch) {
     this.symbol = market.symbol;
     this.#faults = faults;
     this.#told = new Timetable(market, faults);
     this.#true = new Timetable(market);
+    this.#standing = this.#true;
   }
 
   toldStock(at: EpochMs): Quote | null {
@@ -42,11 +44,12 @@ export class ToldQuotes implements QuoteSource {
       this.#known.clear();
       this.#instant = instant;
       this.#plan = plan;
+      const isSpoiled = QUOTE_FAULTS.some((fault) => (plan.rates[fault] ?? 0) > 0);
+      this.#standing = isSpoiled ? this.#told : this.#true;
     }
     const known = this.#known.get(symbol);
     if (known !== undefined) return known;
-    const isSpoiled = QUOTE_FAULTS.some((fault) => (plan.rates[fault] ?? 0) > 0);
-    const quote = quoteOn(isSpoiled ? this.#told : this.#true, instant);
+    const quote = quoteOn(this.#standing, instant);
     this.#known.set(symbol, quote);
     return quote;
   }

@@ -20,6 +20,7 @@ export class VirtualBooks {
   /** Books with open orders or positions are few and asked for at every instant. */
   #hasOrders = false;
   #hasPositions = false;
+  #traded: ReadonlySet<string> = new Set();
 
   constructor(observer: VenueObserver, now: () => number) {
     this.#observer = observer;
@@ -36,6 +37,11 @@ export class VirtualBooks {
 
   get hasPositions(): boolean {
     return this.#hasPositions;
+  }
+
+  /** Whether anybody holds a contract, or has an open order for it. */
+  isTraded(symbol: string): boolean {
+    return this.#traded.has(symbol);
   }
 
   /** The last execution of a contract, of all accounts. */
@@ -75,6 +81,11 @@ export class VirtualBooks {
     const books = Object.values(exchange.books);
     this.#hasOrders = books.some(({ openOrders }) => openOrders.length > 0);
     this.#hasPositions = books.some(({ account }) => account.positions.length > 0);
+    this.#traded = new Set(
+      books.flatMap(({ account, openOrders }) =>
+        [...account.positions, ...openOrders].map(({ symbol }) => symbol),
+      ),
+    );
     for (const outcome of outcomes) {
       for (const order of outcome.orders) this.#observer.onOrder(order);
       for (const fill of outcome.fills) this.#observer.onFill(fill, fill.accountNumber);

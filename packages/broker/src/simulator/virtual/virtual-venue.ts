@@ -11,6 +11,7 @@ import type { Wall } from '../ports.ts';
 import { Chance } from './chance.ts';
 import { FrontDesk } from './front-desk.ts';
 import type { Life, VenueObserver } from './observer.ts';
+import { QuoteTurns } from './quote-turns.ts';
 import { RequestLine } from './request-line.ts';
 import type { VenueSite } from './site.ts';
 import { StreamHub } from './stream-hub.ts';
@@ -45,7 +46,8 @@ export class VirtualVenue {
     const told = new ToldQuotes(market, faults);
     this.#exchange = new VirtualExchange(options);
     this.#desk = new FrontDesk(this.#exchange, faults, seed);
-    this.#hub = new StreamHub(told);
+    const turns = new QuoteTurns((symbol) => this.#exchange.books.isTraded(symbol));
+    this.#hub = new StreamHub(told, turns);
     this.#site = {
       exchange: this.#exchange,
       desk: this.#desk,
