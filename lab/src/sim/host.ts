@@ -6,10 +6,12 @@ import { Incarnation } from './incarnation.ts';
 import type { Trader } from './oracle/invariant.ts';
 import { brokerBehind } from './process-door.ts';
 import { ProcessGate } from './process-gate.ts';
+import { ProcessKilled } from './process-killed.ts';
 import type { Random } from './random.ts';
 import type { Scenario } from './scenario.ts';
-import { databaseFailure, ProcessKilled, type Store, type Write } from './store.ts';
+import { databaseFailure, type Store } from './store.ts';
 import type { VirtualTime } from './virtual-time.ts';
+import type { Write } from './write.ts';
 
 export interface HostOptions {
   readonly scenario: Scenario;

@@ -1,6 +1,6 @@
 import type { TradingPort } from '@tideline/api';
 import type { MarketData } from '@tideline/broker';
-import { createRepositories, type Database, type Repositories } from '@tideline/db';
+import type { Database, Repositories } from '@tideline/db';
 import {
   Activity,
   AnchoredMarketTime,
@@ -10,6 +10,7 @@ import {
   createLog,
   createTradingPort,
 } from '@tideline/server/bot';
+import { repositoriesOf } from './database-door.ts';
 import { SYMBOL } from './markets.ts';
 import { marketDataBehind } from './process-door.ts';
 import type { ProcessGate } from './process-gate.ts';
@@ -46,7 +47,8 @@ export class Incarnation {
     // A real market is followed by the host's clock, a simulated one tells its own.
     const anchor = isSimulated ? time.now : this.#wall.now();
     this.marketTime = new AnchoredMarketTime(this.#wall, anchor, 1);
-    this.repositories = createRepositories(database);
+    this.repositories = repositoriesOf(database);
+    const policy = { ...operator, feedRefusal: null };
     this.bot = createBot({
       symbol: SYMBOL,
       feed: 'laboratory',
@@ -58,7 +60,7 @@ export class Incarnation {
       activity: new Activity(),
       database,
       repositories: this.repositories,
-      operator: () => ({ ...operator, feedRefusal: null }),
+      operator: () => policy,
       isKilled: options.isKilled,
       openConnection: options.openConnection,
     });

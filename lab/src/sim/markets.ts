@@ -23,7 +23,7 @@ const KINDS: readonly (readonly [Kind, number])[] = [
 ];
 const SEEDS_OF_A_KIND = 4;
 /** Early in the generated past, so that a start has little to read: 250 bars are enough to be warm. */
-const FIRST_DAY = '2026-01-12';
+const FIRST_DAY = '2026-01-08';
 
 /** A market and the session on which a run begins. */
 export interface Stage {

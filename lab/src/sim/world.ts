@@ -7,14 +7,16 @@ import { Host } from './host.ts';
 import type { Facts, Invariant, Trader } from './oracle/invariant.ts';
 import { Oracle, type Violation } from './oracle/oracle.ts';
 import { Population } from './population.ts';
+import { ProcessKilled } from './process-killed.ts';
 import { Random } from './random.ts';
 import type { Scenario } from './scenario.ts';
-import { ProcessKilled, type Store, type Write } from './store.ts';
+import type { Store } from './store.ts';
 import { Trace } from './trace.ts';
 import { orderWords, requestWords, stepWords } from './trace-words.ts';
 import { VirtualTime } from './virtual-time.ts';
 import { WatchedFaults } from './watched-faults.ts';
 import { Weather } from './weather.ts';
+import type { Write } from './write.ts';
 
 /** As many events at one instant are a loop that never ends. */
 const MOST_EVENTS_AT_ONCE = 10_000;
@@ -287,7 +289,10 @@ function mayBeOff({ isSimulated, process, faults }: Scenario): boolean {
   return !isSimulated && (process.clockStep > 0 || isSkewed);
 }
 
-/** Lets every promise job run that the last event has made. */
+/**
+ * Lets every promise job run that the last event has made: Node's queue of ticks has its turn when there
+ * is none left. All that waits for anything else waits on the virtual clock.
+ */
 function settled(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+  return new Promise((resolve) => process.nextTick(resolve));
 }

@@ -1,7 +1,9 @@
 import { createAccountBook, type Database, databaseOn, openDatabase } from '@tideline/db';
+import type { WriteObserver } from '../sim/database-door.ts';
+import { DatabaseDoors } from '../sim/database-doors.ts';
 import type { ProcessGate } from '../sim/process-gate.ts';
 import { hashOf } from '../sim/random.ts';
-import { Store as LastingStore, type WriteObserver, watched } from '../sim/store.ts';
+import { Store as LastingStore } from '../sim/store.ts';
 
 export * from '../sim/store.ts';
 
@@ -17,12 +19,14 @@ type Furnish = ConstructorParameters<typeof LastingStore>[1];
  */
 export class Store implements Pick<LastingStore, 'connection' | 'states' | 'openFor' | 'close'> {
   #connection: Database['sqlite'];
+  #doors: DatabaseDoors;
   /** The database after each commit that may be the last one to be found again, newest last. */
   #images: Buffer[] = [];
   #losses = 0;
 
   constructor(name: string, furnish: Furnish) {
     this.#connection = new LastingStore(name, furnish).connection;
+    this.#doors = new DatabaseDoors(this.#connection);
     this.#remember();
   }
 
@@ -45,10 +49,11 @@ export class Store implements Pick<LastingStore, 'connection' | 'states' | 'open
         observer.afterCommit(write);
       },
     };
-    return databaseOn(watched(this.#connection, gate, watching));
+    return this.#doors.open(gate, watching);
   }
 
   close(): void {
+    this.#doors.close();
     this.#connection.close();
   }
 
@@ -61,8 +66,10 @@ export class Store implements Pick<LastingStore, 'connection' | 'states' | 'open
   #lose(): void {
     const image = this.#images[hashOf(this.#losses, this.#images.length) % this.#images.length];
     if (image === undefined) throw new Error('nothing was ever stored');
+    this.#doors.close();
     this.#connection.close();
     this.#connection = openDatabase(image).sqlite;
+    this.#doors = new DatabaseDoors(this.#connection);
     this.#images = [image];
   }
 }

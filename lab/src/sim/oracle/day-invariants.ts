@@ -9,9 +9,14 @@ const NEW_YORK = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 });
 
-/** `YYYY-MM-DD` in New York. */
+const HOUR = 60 * MINUTE;
+let latest = { hour: Number.NaN, date: '' };
+
+/** `YYYY-MM-DD` in New York, where days begin on whole hours of the world's clock. */
 function newYorkDate(at: EpochMs): string {
-  return NEW_YORK.format(at);
+  const hour = Math.floor(at / HOUR);
+  if (latest.hour !== hour) latest = { hour, date: NEW_YORK.format(at) };
+  return latest.date;
 }
 
 /** The day's losses and entries are forgotten when New York's day ends, and not in its evening. */

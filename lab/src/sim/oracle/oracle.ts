@@ -11,12 +11,13 @@ export interface Violation {
 }
 
 type Handler = keyof Watch;
+type Listener = (...what: readonly unknown[]) => void;
 
 /** Tells every invariant what happens, and collects what they find. */
 export class Oracle {
   readonly violations: Violation[] = [];
   readonly #watches: readonly Watch[];
-  readonly #listeners = new Map<Handler, readonly Watch[]>();
+  readonly #listeners = new Map<Handler, readonly Listener[]>();
 
   constructor(facts: Facts, invariants: readonly Invariant[]) {
     this.#watches = invariants.map(({ number: invariant, name, watch }) =>
@@ -25,15 +26,13 @@ export class Oracle {
   }
 
   tell<K extends Handler>(what: K, ...args: Parameters<NonNullable<Watch[K]>>): void {
-    for (const watch of this.#of(what)) {
-      (watch[what] as (...each: typeof args) => void)(...args);
-    }
+    for (const listener of this.#of(what)) listener(...args);
   }
 
-  #of(what: Handler): readonly Watch[] {
+  #of(what: Handler): readonly Listener[] {
     const known = this.#listeners.get(what);
     if (known !== undefined) return known;
-    const listening = this.#watches.filter((watch) => watch[what] !== undefined);
+    const listening = this.#watches.flatMap((watch) => (watch[what] as Listener | undefined) ?? []);
     this.#listeners.set(what, listening);
     return listening;
   }

@@ -1,0 +1,113 @@
+import { createRepositories, type Database, databaseOn, type Repositories } from '@tideline/db';
+import type { Database as Connection, Statement } from 'better-sqlite3';
+import type { Prepared, Rows, Work } from './prepared.ts';
+import { ProcessKilled } from './process-killed.ts';
+import { ELSEWHERE, type Write, writeOf } from './write.ts';
+
+export interface WriteObserver {
+  /** May throw: nothing is written then. */
+  beforeCommit(write: Write): void;
+  /** May throw: what was written stays. */
+  afterCommit(write: Write): void;
+}
+
+/** What a door leads to while a process has it. */
+interface Behind {
+  readonly prepared: Prepared;
+  readonly gate: { readonly isOver: boolean };
+  readonly observer: WriteObserver;
+}
+
+const MANNERS = ['default', 'deferred', 'immediate', 'exclusive'] as const;
+
+const doors = new WeakMap<Database, DatabaseDoor>();
+
+/**
+ * The product's repositories on a database. Those of a door are made once: they hold queries and no
+ * state, so that one process after another may use them.
+ */
+export function repositoriesOf(database: Database): Repositories {
+  return doors.get(database)?.repositories ?? createRepositories(database);
+}
+
+/**
+ * The database as one process has it: every commit is told, and none is made once the process is over.
+ * A door is closed when its run ends, and leads to another database when it is opened again: to put
+ * the product's queries together takes longer than many a process lives.
+ */
+export class DatabaseDoor {
+  readonly database: Database;
+  readonly repositories: Repositories;
+  #behind: Behind | null = null;
+
+  constructor() {
+    this.database = databaseOn(this.#connection());
+    this.repositories = createRepositories(this.database);
+    doors.set(this.database, this);
+  }
+
+  open(behind: Behind): void {
+    this.#behind = behind;
+  }
+
+  close(): void {
+    this.#behind = null;
+  }
+
+  get #now(): Behind {
+    if (this.#behind === null) throw new ProcessKilled('the run of this process is over');
+    return this.#behind;
+  }
+
+  /** As much of a connection as the product uses, with every way to write watched. */
+  #connection(): Connection {
+    const now = () => this.#now.prepared.connection;
+    const connection = {
+      get name() {
+        return now().name;
+      },
+      prepare: (source: string) => this.#statement(source, 'objects'),
+      transaction: (work: Work) => {
+        const manner = (name: (typeof MANNERS)[number]) => {
+          return (...args: unknown[]) =>
+            this.#commit(writeOf(args), ({ prepared }) =>
+              prepared.transaction(work)[name](...args),
+            );
+        };
+        const manners = MANNERS.map((name) => [name, manner(name)]);
+        return Object.assign(manner('default'), Object.fromEntries(manners));
+      },
+      pragma: (...args: Parameters<Connection['pragma']>) => now().pragma(...args),
+    };
+    return connection as unknown as Connection;
+  }
+
+  #statement(source: string, rows: Rows): Statement {
+    const statement = {
+      run: (...args: unknown[]) => this.#use(source, rows, (real) => real.run(...args)),
+      get: (...args: unknown[]) => this.#use(source, rows, (real) => real.get(...args)),
+      all: (...args: unknown[]) => this.#use(source, rows, (real) => real.all(...args)),
+      raw: () => raw,
+      pluck: () => this.#statement(source, 'pluck'),
+    };
+    const raw = rows === 'raw' ? statement : this.#statement(source, 'raw');
+    return statement as unknown as Statement;
+  }
+
+  #use<T>(source: string, rows: Rows, use: (statement: Statement) => T): T {
+    const { prepared } = this.#now;
+    const statement = prepared.statement(source, rows);
+    if (statement.readonly || prepared.connection.inTransaction) return use(statement);
+    return this.#commit(ELSEWHERE, () => use(statement));
+  }
+
+  /** Whole transactions, and statements outside of one. */
+  #commit<T>(write: Write, run: (behind: Behind) => T): T {
+    const behind = this.#now;
+    if (behind.gate.isOver) throw new ProcessKilled('a dead process writes nothing');
+    behind.observer.beforeCommit(write);
+    const result = run(behind);
+    behind.observer.afterCommit(write);
+    return result;
+  }
+}
