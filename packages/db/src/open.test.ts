@@ -64,7 +64,7 @@ function contents(path: string): Record<string, unknown[]> {
 /** What drizzle-kit writes for a changed column: the table is built anew and the old one dropped. */
 const REBUILD_USERS = [
   'PRAGMA foreign_keys=OFF;',
-  'CREATE TABLE __new_users (id text PRIMARY KEY NOT NULL, email text NOT NULL UNIQUE, password_hash text NOT NULL, first_name text, last_name text, profile_image_url text, is_owner integer DEFAULT 0 NOT NULL, is_admin integer NOT NULL, is_active integer NOT NULL, created_at integer NOT NULL);',
+  'CREATE TABLE __new_users (id text PRIMARY KEY NOT NULL, email text NOT NULL UNIQUE, password_hash text NOT NULL, first_name text, last_name text, profile_image_url text, is_owner integer DEFAULT 0 NOT NULL, is_admin integer NOT NULL, is_active integer NOT NULL, created_at integer NOT NULL, deleted_at integer);',
   'INSERT INTO __new_users SELECT * FROM users;',
   'DROP TABLE users;',
   'ALTER TABLE __new_users RENAME TO users;',
@@ -92,7 +92,8 @@ describe('opening', () => {
 
   it('refuses a child without its parent', () => {
     const { sessions } = createRepositories(openDatabase(':memory:'));
-    expect(() => sessions.add({ idHash: 'h', userId: 'nobody', expiresAt: 1 })).toThrow(/FOREIGN/);
+    const times = { createdAt: 0, lastActiveAt: 0, factorAt: null, expiresAt: 1 };
+    expect(() => sessions.add({ idHash: 'h', userId: 'nobody', ...times })).toThrow(/FOREIGN/);
   });
 
   it('changes nothing and copies nothing when there is nothing to migrate', () => {
@@ -128,6 +129,25 @@ describe('migrating', () => {
       acknowledgedAt: 1,
       acknowledgedBy: null,
     });
+    database.close();
+  });
+
+  it('takes a session for idle that is older than the note of acts', () => {
+    const { path } = fileOf(temporaryFolder(), 3);
+    const database = openDatabase(path);
+    const [session] = createRepositories(database).sessions.ofUser('u1');
+    expect(session).toMatchObject({ expiresAt: 1, createdAt: 0, lastActiveAt: 0, factorAt: null });
+    database.close();
+  });
+
+  it('deletes nobody, and keeps an e-mail address to one user', () => {
+    const { path } = fileOf(temporaryFolder(), 3);
+    const database = openDatabase(path);
+    const { users } = createRepositories(database);
+    const [user] = users.list();
+    if (user === undefined) throw new Error('the user is gone');
+    expect(user).toMatchObject({ id: 'u1', deletedAt: null });
+    expect(() => users.create({ ...user, id: 'u2' })).toThrow(/UNIQUE/);
     database.close();
   });
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSealer, SealBrokenError } from './seal.ts';
+import { brokerKeyContext, secondFactorContext } from './seal-contexts.ts';
 
 const CONTEXT = { userId: 'u1', field: 'secretKey', environment: 'paper' };
 const sealer = createSealer(randomBytes(32));
@@ -23,11 +24,12 @@ describe('sealing', () => {
   });
 
   it('refuses it with any byte changed', () => {
-    const sealed = sealer.seal(CONTEXT, 'a secret');
+    const sealed = sealer.seal(CONTEXT, 'key');
     for (const [index, byte] of sealed.entries()) {
-      for (const flip of [1, 0x80]) {
+      for (let other = 0; other < 256; other += 1) {
+        if (other === byte) continue;
         const changed = Buffer.from(sealed);
-        changed[index] = byte ^ flip;
+        changed[index] = other;
         expect(() => sealer.open(CONTEXT, changed)).toThrow(SealBrokenError);
       }
     }
@@ -41,9 +43,20 @@ describe('sealing', () => {
   });
 
   it('refuses it for another user, field or environment', () => {
-    const sealed = sealer.seal(CONTEXT, 'a secret');
-    for (const other of [{ userId: 'u2' }, { field: 'keyId' }, { environment: 'live' }]) {
-      expect(() => sealer.open({ ...CONTEXT, ...other }, sealed)).toThrow(SealBrokenError);
+    const contexts = ['u1', 'u2'].flatMap((userId) => [
+      secondFactorContext(userId),
+      ...(['keyId', 'secretKey'] as const).flatMap((field) => [
+        brokerKeyContext(userId, field, 'paper'),
+        brokerKeyContext(userId, field, 'live'),
+      ]),
+    ]);
+    for (const context of contexts) {
+      const sealed = sealer.seal(context, 'a secret');
+      for (const other of contexts) {
+        const open = () => sealer.open(other, sealed);
+        if (other === context) expect(open()).toBe('a secret');
+        else expect(open).toThrow(SealBrokenError);
+      }
     }
   });
 

@@ -1,9 +1,9 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
 /** What a sealed text belongs to: it opens for nothing else. */
 export interface SealContext {
   readonly userId: string;
-  /** Which of the user's secrets: `keyId`, `secretKey`. */
+  /** Which of the user's secrets. */
   readonly field: string;
   readonly environment: string;
 }
@@ -64,6 +64,11 @@ export function createSealer(masterKey: Buffer): Sealer {
       }
     },
   };
+}
+
+/** Tells master keys apart, in hex; the key can't be worked out from it, being random bytes. */
+export function masterKeyFingerprint(masterKey: Buffer): string {
+  return createHash('sha256').update('tideline master key\n').update(masterKey).digest('hex');
 }
 
 /** As JSON, so that no two contexts read the same. */

@@ -29,6 +29,7 @@ export const ADA: UserRow = {
   isAdmin: true,
   isActive: true,
   createdAt: NOW,
+  deletedAt: null,
 };
 
 export const BOB: UserRow = { ...ADA, id: 'u2', email: 'bob@example.com', isOwner: false };

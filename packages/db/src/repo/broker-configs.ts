@@ -9,6 +9,8 @@ export interface BrokerConfigs {
   get(userId: string): BrokerConfigRow | null;
   /** Replaces what the user had. */
   save(config: BrokerConfigRow): void;
+  /** Who had keys has to give them again. */
+  remove(userId: string): void;
   /** Notes a test of the saved keys; a null account says that it failed. */
   noteTest(
     userId: string,
@@ -31,6 +33,9 @@ export function createBrokerConfigs({ orm }: Database): BrokerConfigs {
         .values(config)
         .onConflictDoUpdate({ target: brokerConfigs.userId, set: config })
         .run();
+    },
+    remove: (userId) => {
+      orm.delete(brokerConfigs).where(eq(brokerConfigs.userId, userId)).run();
     },
     noteTest: (userId, { at, account }) => {
       orm

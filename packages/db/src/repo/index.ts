@@ -1,11 +1,19 @@
 import type { Database } from '../open.ts';
 import { type Alarms, createAlarms } from './alarms.ts';
 import { type AllowedEmails, createAllowedEmails } from './allowed-emails.ts';
+import { type Audit, createAudit } from './audit.ts';
 import { type Breakers, createBreakers } from './breakers.ts';
 import { type BrokerConfigs, createBrokerConfigs } from './broker-configs.ts';
 import { createDecisions, type Decisions } from './decisions.ts';
+import { createDevices, type Devices } from './devices.ts';
+import { createEquity, type Equity } from './equity.ts';
+import { createIdentities, type Identities } from './identities.ts';
 import { createKillSwitch, type KillSwitchRepository } from './kill-switch.ts';
 import { createMarketHistory, type MarketHistory } from './market-history.ts';
+import { createOneTimeLinks, type OneTimeLinks } from './one-time-links.ts';
+import { createRecoveryCodes, type RecoveryCodes } from './recovery-codes.ts';
+import { createSealing, type Sealing } from './sealing.ts';
+import { createSecondFactors, type SecondFactors } from './second-factors.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { createStarts, type Starts } from './starts.ts';
 import { createThresholds, type ThresholdsRepository } from './thresholds.ts';
@@ -26,6 +34,19 @@ export interface Repositories {
   readonly alarms: Alarms;
   readonly killSwitch: KillSwitchRepository;
   readonly starts: Starts;
+  readonly secondFactors: SecondFactors;
+  readonly recoveryCodes: RecoveryCodes;
+  readonly oneTimeLinks: OneTimeLinks;
+  readonly devices: Devices;
+  readonly identities: Identities;
+  readonly audit: Audit;
+  readonly sealing: Sealing;
+  readonly equity: Equity;
+  /**
+   * What several repositories write, in one transaction: an act and its row in the audit log are
+   * both there or neither. Takes everything back when the work throws; it must not be asynchronous.
+   */
+  together<Result>(work: () => Result): Result;
 }
 
 export function createRepositories(database: Database): Repositories {
@@ -42,5 +63,14 @@ export function createRepositories(database: Database): Repositories {
     alarms: createAlarms(database),
     killSwitch: createKillSwitch(database),
     starts: createStarts(database),
+    secondFactors: createSecondFactors(database),
+    recoveryCodes: createRecoveryCodes(database),
+    oneTimeLinks: createOneTimeLinks(database),
+    devices: createDevices(database),
+    identities: createIdentities(database),
+    audit: createAudit(database),
+    sealing: createSealing(database),
+    equity: createEquity(database),
+    together: (work) => database.sqlite.transaction(work).immediate(),
   };
 }

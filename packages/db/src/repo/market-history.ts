@@ -62,6 +62,7 @@ export function createMarketHistory({ orm, sqlite }: Database): MarketHistory {
     eq(bars.symbol, sql.placeholder('symbol')),
     between(bars.start, sql.placeholder('from'), sql.placeholder('to')),
   );
+  const selectStarts = orm.select({ start: bars.start }).from(bars).where(inRange).prepare();
   const selectBars = orm.select().from(bars).where(inRange).orderBy(bars.start).prepare();
   const selectEvaluated = orm
     .select({ bar: bars, signal: marketRows.signal })
@@ -91,7 +92,8 @@ export function createMarketHistory({ orm, sqlite }: Database): MarketHistory {
     .limit(1)
     .prepare();
   const saveBars = sqlite.transaction((symbol: string, feed: string, list: readonly Bar[]) => {
-    for (const bar of list) insertBar.run({ symbol, feed, ...bar });
+    const stored = storedStarts(symbol, feed, list);
+    for (const bar of list) if (!stored.has(bar.start)) insertBar.run({ symbol, feed, ...bar });
   });
   const saveEvaluation = sqlite.transaction((feed: string, bar: Bar, signal: MarketSignal) => {
     if (signal.barStart !== bar.start) {
@@ -101,6 +103,14 @@ export function createMarketHistory({ orm, sqlite }: Database): MarketHistory {
     insertBar.run({ symbol, feed, ...bar });
     insertSignal.run({ symbol, feed, barStart, signal });
   });
+
+  /** Each start brings the same past once more: to read that it is there is far less than to insert it. */
+  function storedStarts(symbol: string, feed: string, list: readonly Bar[]): ReadonlySet<unknown> {
+    let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (const { start } of list) [from, to] = [Math.min(from, start), Math.max(to, start)];
+    if (from > to) return new Set();
+    return new Set(selectStarts.values({ symbol, feed, from, to }).map(([start]) => start));
+  }
 
   return {
     bars: (range) => selectBars.all({ ...range }).map(toBar),

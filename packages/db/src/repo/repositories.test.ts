@@ -12,27 +12,6 @@ function open() {
   return { database, ...createRepositories(database) };
 }
 
-describe('users', () => {
-  it('come back as they were created', () => {
-    const { users } = open();
-    expect(users.byId('u1')).toEqual(ADA);
-    expect(users.byEmail('bob@example.com')).toEqual(BOB);
-    expect(users.byId('u3')).toBeNull();
-    expect(users.byEmail('Bob@example.com')).toBeNull();
-    expect(users.owner()).toEqual(ADA);
-  });
-
-  it('have an e-mail address each of their own', () => {
-    const { users } = open();
-    expect(() => users.create({ ...ADA, id: 'u3' })).toThrow(/UNIQUE/);
-  });
-
-  it('have no owner at first', () => {
-    const { users } = createRepositories(openDatabase(':memory:'));
-    expect(users.owner()).toBeNull();
-  });
-});
-
 describe('the whitelist', () => {
   it('knows who was added, and adding twice is once', () => {
     const { allowedEmails, database } = open();
@@ -41,36 +20,26 @@ describe('the whitelist', () => {
     expect(allowedEmails.has('ada@example.com')).toBe(true);
     expect(allowedEmails.has('eve@example.com')).toBe(false);
     expect(database.sqlite.prepare('SELECT * FROM allowed_emails').all()).toEqual([
-      { email: 'ada@example.com', added_at: NOW },
+      { email: 'ada@example.com', added_at: NOW, added_by: null },
     ]);
   });
-});
 
-describe('sessions', () => {
-  it('end one by one, all of a user, or when expired', () => {
-    const { sessions } = open();
-    const row = (idHash: string, userId: string, expiresAt: number) => ({
-      idHash,
-      userId,
-      expiresAt,
-    });
-    const [one, two, three, four] = [
-      row('h1', ADA.id, 10),
-      row('h2', ADA.id, 20),
-      row('h3', BOB.id, 30),
-      row('h4', BOB.id, 40),
-    ] as const;
-    for (const session of [one, two, three, four]) sessions.add(session);
+  it('is listed with who added each address', () => {
+    const { allowedEmails } = open();
+    allowedEmails.add('eve@example.com', NOW, BOB.id);
+    allowedEmails.add('ada@example.com', NOW);
+    expect(allowedEmails.list()).toEqual([
+      { email: 'ada@example.com', addedAt: NOW, addedBy: null },
+      { email: 'eve@example.com', addedAt: NOW, addedBy: BOB.id },
+    ]);
+  });
 
-    expect(sessions.find('h2')).toEqual(two);
-    expect(sessions.ofUser(BOB.id)).toEqual([three, four]);
-    sessions.removeExpired(10);
-    expect(sessions.find('h1')).toBeNull();
-    sessions.remove('h3');
-    expect(sessions.ofUser(BOB.id)).toEqual([four]);
-    sessions.removeOfUser(ADA.id);
-    expect(sessions.find('h2')).toBeNull();
-    expect(sessions.find('h4')).toEqual(four);
+  it('loses the address that is removed, and says whether it was there', () => {
+    const { allowedEmails } = open();
+    for (const email of ['ada@example.com', 'eve@example.com']) allowedEmails.add(email, NOW);
+    expect(allowedEmails.remove('eve@example.com')).toBe(true);
+    expect(allowedEmails.remove('eve@example.com')).toBe(false);
+    expect(allowedEmails.list().map(({ email }) => email)).toEqual(['ada@example.com']);
   });
 });
 
@@ -94,6 +63,15 @@ describe('broker configs', () => {
     expect(brokerConfigs.get(ADA.id)).toEqual(config);
     brokerConfigs.save({ ...config, sealedSecretKey: Buffer.from([9]) });
     expect(brokerConfigs.get(ADA.id)?.sealedSecretKey).toEqual(Buffer.from([9]));
+  });
+
+  it("of a user are removed, and nobody else's", () => {
+    const { brokerConfigs } = open();
+    brokerConfigs.save(config);
+    brokerConfigs.save({ ...config, userId: BOB.id });
+    brokerConfigs.remove(ADA.id);
+    expect(brokerConfigs.get(ADA.id)).toBeNull();
+    expect(brokerConfigs.get(BOB.id)).not.toBeNull();
   });
 
   it('are active after a good test, and no more after a bad one', () => {
@@ -154,6 +132,30 @@ describe('trades', () => {
     expect(ids(null, '2026-11-17')).toEqual([]);
     const [other] = trades.ofAccount(ADA.id, 'A2', { from: null, to: '2026-11-20' });
     expect(other).toEqual(trade('t5', { accountNumber: 'A2', grossPnl: 999 }));
+  });
+
+  it('of a user are told newest first, of all accounts', () => {
+    const { database, trades } = open();
+    const [first, last, second] = [
+      trade('t3', { closedAt: NOW }),
+      trade('t1', { closedAt: NOW + 2, accountNumber: 'A2' }),
+      trade('t2', { closedAt: NOW + 1 }),
+    ];
+    const step = { userId: ADA.id, fence: takeFence(database), at: AT, feed: 'f', intents: [] };
+    const journal = [first, last, second];
+    createAccountBook(database).commitStep({ ...step, state: stateOf(ADA.id), journal });
+    expect(trades.recent(ADA.id, 10)).toEqual([last, second, first]);
+    expect(trades.recent(ADA.id, 2)).toEqual([last, second]);
+    expect(trades.recent(BOB.id, 2)).toEqual([]);
+  });
+
+  it('count once when they were booked in pieces', () => {
+    const { database, trades } = open();
+    const journal = ['t1', 't1-late-1', 't2'].map((tradeId) => trade(tradeId));
+    const step = { userId: ADA.id, fence: takeFence(database), at: AT, feed: 'f', intents: [] };
+    createAccountBook(database).commitStep({ ...step, state: stateOf(ADA.id), journal });
+    expect(trades.countOf(ADA.id)).toBe(2);
+    expect(trades.countOf(BOB.id)).toBe(0);
   });
 
   it("have a number that grows with every user's rows", () => {
@@ -239,5 +241,26 @@ describe('the market history', () => {
     expect(() => marketHistory.saveEvaluation('sim-1', bar(NOW), signalOf(NOW + 1))).toThrow(
       /does not belong/,
     );
+  });
+});
+
+describe('work of several repositories', () => {
+  it('is written together, or not at all', () => {
+    const { together, allowedEmails, sessions } = open();
+    expect(together(() => allowedEmails.remove('ada@example.com'))).toBe(false);
+    const session = { createdAt: 0, lastActiveAt: 0, factorAt: null, expiresAt: 1 };
+    const half = () => {
+      allowedEmails.add('ada@example.com', NOW);
+      sessions.add({ ...session, idHash: 'h1', userId: 'nobody' });
+    };
+    expect(() => together(half)).toThrow(/FOREIGN KEY/);
+    expect(allowedEmails.list()).toEqual([]);
+  });
+
+  it('is not asynchronous: its end could not be waited for', () => {
+    const { together, allowedEmails } = open();
+    const later = async () => allowedEmails.add('ada@example.com', NOW);
+    expect(() => together(later)).toThrow(/promise/);
+    expect(allowedEmails.list()).toEqual([]);
   });
 });

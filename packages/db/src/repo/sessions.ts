@@ -1,17 +1,22 @@
-import { eq, lte, sql } from 'drizzle-orm';
+import { and, eq, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { sessions } from '../schema/sessions.ts';
 
 /** `idHash` is the SHA-256 of the session id: ids themselves never come here. */
 export type SessionRow = typeof sessions.$inferSelect;
 
-/** Sign-in sessions, on wall time. Whether one has expired is for the reader to judge. */
+/** Sign-in sessions, on wall time. Whether one has expired or is idle is for the reader to judge. */
 export interface Sessions {
   add(session: SessionRow): void;
   find(idHash: string): SessionRow | null;
   ofUser(userId: string): readonly SessionRow[];
+  /** Notes an act of the user's own. */
+  touch(idHash: string, at: number): void;
+  /** Notes a second factor that was given. */
+  setFactorAt(idHash: string, at: number): void;
   remove(idHash: string): void;
-  removeOfUser(userId: string): void;
+  /** All of them, or all but one. */
+  removeOfUser(userId: string, exceptIdHash?: string): void;
   /** Removes what expired at `now` or before. */
   removeExpired(now: number): void;
 }
@@ -29,11 +34,21 @@ export function createSessions({ orm }: Database): Sessions {
     },
     find: (idHash) => find.get({ idHash }) ?? null,
     ofUser: (userId) => orm.select().from(sessions).where(eq(sessions.userId, userId)).all(),
+    touch: (idHash, at) => {
+      orm.update(sessions).set({ lastActiveAt: at }).where(eq(sessions.idHash, idHash)).run();
+    },
+    setFactorAt: (idHash, at) => {
+      orm.update(sessions).set({ factorAt: at }).where(eq(sessions.idHash, idHash)).run();
+    },
     remove: (idHash) => {
       orm.delete(sessions).where(eq(sessions.idHash, idHash)).run();
     },
-    removeOfUser: (userId) => {
-      orm.delete(sessions).where(eq(sessions.userId, userId)).run();
+    removeOfUser: (userId, exceptIdHash) => {
+      const isOther = exceptIdHash === undefined ? undefined : ne(sessions.idHash, exceptIdHash);
+      orm
+        .delete(sessions)
+        .where(and(eq(sessions.userId, userId), isOther))
+        .run();
     },
     removeExpired: (now) => {
       orm.delete(sessions).where(lte(sessions.expiresAt, now)).run();

@@ -1,9 +1,9 @@
-import type { TradeClosedEntry, TradingDate } from '@tideline/engine';
-import { and, between, eq, sql } from 'drizzle-orm';
+import { byTrade, type TradeClosedEntry, type TradingDate } from '@tideline/engine';
+import { and, between, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { trades } from '../schema/trades.ts';
 
-/** The ledger of closed trades, one brokerage account at a time. */
+/** The ledger of closed trades. */
 export interface Trades {
   /** Over trading dates, both ends included, in the order in which they were closed; a null start means since the beginning. */
   ofAccount(
@@ -11,6 +11,10 @@ export interface Trades {
     accountNumber: string,
     range: { readonly from: TradingDate | null; readonly to: TradingDate },
   ): readonly TradeClosedEntry[];
+  /** The newest rows of all accounts of a user, the last closed first. */
+  recent(userId: string, limit: number): readonly TradeClosedEntry[];
+  /** Trades of all accounts of a user; one that was booked in pieces counts once. */
+  countOf(userId: string): number;
   /** Grows with every row of any user, and is the same as long as none is written; read at once. */
   lastRow(): number;
 }
@@ -30,10 +34,30 @@ export function createTrades({ orm, sqlite }: Database): Trades {
     )
     .orderBy(trades.closedAt, trades.tradeId)
     .prepare();
+  const recent = orm
+    .select()
+    .from(trades)
+    .where(eq(trades.userId, sql.placeholder('userId')))
+    .orderBy(desc(trades.closedAt), desc(trades.tradeId))
+    .limit(sql.placeholder('limit'))
+    .prepare();
+  const ledger = orm
+    .select({
+      tradeId: trades.tradeId,
+      date: trades.date,
+      closedAt: trades.closedAt,
+      grossPnl: trades.grossPnl,
+      feesMicro: trades.feesMicro,
+    })
+    .from(trades)
+    .where(eq(trades.userId, sql.placeholder('userId')))
+    .prepare();
   return {
     // Dates are compared as text.
     ofAccount: (userId, accountNumber, { from, to }) =>
       ofAccount.all({ userId, accountNumber, from: from ?? '', to }).map(fromRow),
+    recent: (userId, limit) => recent.all({ userId, limit }).map(fromRow),
+    countOf: (userId) => byTrade(ledger.all({ userId })).trades.length,
     lastRow: () => lastRow.get() ?? 0,
   };
 }

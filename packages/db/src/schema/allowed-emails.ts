@@ -1,4 +1,5 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { users } from './users.ts';
 
 /** Who may register. */
 export const allowedEmails = sqliteTable('allowed_emails', {
@@ -6,4 +7,6 @@ export const allowedEmails = sqliteTable('allowed_emails', {
   email: text('email').primaryKey(),
   /** Wall time. */
   addedAt: integer('added_at').notNull(),
+  /** Null for the owner's address and what the console added. */
+  addedBy: text('added_by').references(() => users.id, { onDelete: 'set null' }),
 });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { customType } from 'drizzle-orm/sqlite-core';
 import { damaged } from '../unusable.ts';
 
@@ -44,7 +44,7 @@ const DIGEST_LENGTH = 32;
 const HEAD_LENGTH = HEAD.length + DIGEST_LENGTH + '",'.length;
 
 function headOf(json: string): string {
-  const digest = createHash('sha256').update(json).digest('hex').slice(0, DIGEST_LENGTH);
+  const digest = hash('sha256', json, 'hex').slice(0, DIGEST_LENGTH);
   return `${HEAD}${digest}",`;
 }
 
@@ -56,11 +56,19 @@ function parse(name: string, text: string): unknown {
   }
 }
 
+/**
+ * Any JSON value as text; throws a `RangeError` for a number that is not finite. A state is written in
+ * every step: looking through it first takes half as long as a replacer.
+ */
 export function strictJson(value: unknown): string {
-  return JSON.stringify(value, (key, member: unknown) => {
-    if (typeof member === 'number' && !Number.isFinite(member)) {
-      throw new RangeError(`${key} must be finite to be stored, was ${member}`);
-    }
-    return member;
-  });
+  assertFinite('', value);
+  return JSON.stringify(value);
+}
+
+function assertFinite(key: string, value: unknown): void {
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    throw new RangeError(`${key} must be finite to be stored, was ${value}`);
+  }
+  if (typeof value !== 'object' || value === null) return;
+  for (const name in value) assertFinite(name, value[name as keyof typeof value]);
 }

@@ -1,17 +1,27 @@
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { sql } from 'drizzle-orm';
+import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
-export const users = sqliteTable('users', {
-  id: text('id').primaryKey(),
-  /** Trimmed and in lower case. */
-  email: text('email').notNull().unique(),
-  passwordHash: text('password_hash').notNull(),
-  firstName: text('first_name'),
-  lastName: text('last_name'),
-  profileImageUrl: text('profile_image_url'),
-  isOwner: integer('is_owner', { mode: 'boolean' }).notNull(),
-  isAdmin: integer('is_admin', { mode: 'boolean' }).notNull(),
-  /** Not suspended. */
-  isActive: integer('is_active', { mode: 'boolean' }).notNull(),
-  /** Wall time. */
-  createdAt: integer('created_at').notNull(),
-});
+export const users = sqliteTable(
+  'users',
+  {
+    id: text('id').primaryKey(),
+    /** Trimmed and in lower case. */
+    email: text('email').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    profileImageUrl: text('profile_image_url'),
+    isOwner: integer('is_owner', { mode: 'boolean' }).notNull(),
+    isAdmin: integer('is_admin', { mode: 'boolean' }).notNull(),
+    /** Not suspended. */
+    isActive: integer('is_active', { mode: 'boolean' }).notNull(),
+    /** Wall time. */
+    createdAt: integer('created_at').notNull(),
+    /** Wall time; null while not deleted. The row stays: the journal refers to it. */
+    deletedAt: integer('deleted_at'),
+  },
+  (table) => [
+    // The address of a deleted user may register again.
+    uniqueIndex('users_email_present').on(table.email).where(sql`deleted_at IS NULL`),
+  ],
+);

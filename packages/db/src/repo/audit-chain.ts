@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+import type { auditLog } from '../schema/audit-log.ts';
+
+export type StoredAuditRow = typeof auditLog.$inferSelect;
+
+/** What comes before the first row. */
+export const CHAIN_START = '0'.repeat(64);
+
+/**
+ * The hash of a row, in hex: over the hash of the row before, which has a fixed length, and the
+ * fields as a JSON list in a fixed order. The detail goes in as the text that is stored.
+ */
+export function chainHash(before: string, row: Omit<StoredAuditRow, 'hash'>): string {
+  const { id, at, actorId, actor, action, subject, detail, address } = row;
+  const fields = JSON.stringify([id, at, actorId, actor, action, subject, detail, address]);
+  return createHash('sha256').update(before).update(fields).digest('hex');
+}

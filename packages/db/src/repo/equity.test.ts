@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { ADA, addUsers, BOB } from '../../test/fixtures.ts';
+import { openDatabase } from '../open.ts';
+import type { EquityPoint } from './equity.ts';
+import { createRepositories } from './index.ts';
+
+const point = (date: string, at: number, equity: number, more: Partial<EquityPoint> = {}) => ({
+  userId: ADA.id,
+  accountNumber: 'A1',
+  date,
+  at,
+  equity,
+  ...more,
+});
+
+function open() {
+  const database = openDatabase(':memory:');
+  addUsers(database);
+  const { equity } = createRepositories(database);
+  equity.append([
+    point('2026-11-19', 2, 500),
+    point('2026-11-19', 1, 900),
+    point('2026-11-20', 11, 700),
+    point('2026-11-20', 12, 600),
+    point('2026-11-20', 13, 7, { accountNumber: 'A2' }),
+    point('2026-11-20', 13, 8, { userId: BOB.id }),
+  ]);
+  return equity;
+}
+
+describe('the equity curve', () => {
+  it('of a day is ascending, of one account', () => {
+    const equity = open();
+    expect(equity.ofDay(ADA.id, 'A1', '2026-11-20')).toEqual([
+      { at: 11, equity: 700 },
+      { at: 12, equity: 600 },
+    ]);
+    expect(equity.ofDay(ADA.id, 'A1', '2026-11-18')).toEqual([]);
+  });
+
+  it('of several days has the last point of each', () => {
+    const equity = open();
+    const closes = (from: string, to: string) => equity.closes(ADA.id, 'A1', { from, to });
+    const [first, second] = [
+      { date: '2026-11-19', equity: 500 },
+      { date: '2026-11-20', equity: 600 },
+    ];
+    expect(closes('2026-11-19', '2026-11-20')).toEqual([first, second]);
+    expect(closes('2026-11-20', '2026-11-30')).toEqual([second]);
+    expect(closes('2026-11-01', '2026-11-19')).toEqual([first]);
+  });
+
+  it('has one point per moment: the newest one', () => {
+    const equity = open();
+    equity.append([point('2026-11-20', 12, 650)]);
+    expect(equity.ofDay(ADA.id, 'A1', '2026-11-20').at(-1)).toEqual({ at: 12, equity: 650 });
+  });
+
+  it('is thinned out to the last point of each day that is over', () => {
+    const equity = open();
+    equity.thinOut('2026-11-20');
+    expect(equity.ofDay(ADA.id, 'A1', '2026-11-19')).toEqual([{ at: 2, equity: 500 }]);
+    expect(equity.ofDay(ADA.id, 'A1', '2026-11-20')).toHaveLength(2);
+    equity.thinOut('2026-11-21');
+    expect(equity.ofDay(ADA.id, 'A1', '2026-11-20')).toEqual([{ at: 12, equity: 600 }]);
+    expect(equity.ofDay(ADA.id, 'A2', '2026-11-20')).toEqual([{ at: 13, equity: 7 }]);
+    expect(equity.ofDay(BOB.id, 'A1', '2026-11-20')).toEqual([{ at: 13, equity: 8 }]);
+  });
+
+  it('is written for all accounts or for none', () => {
+    const equity = open();
+    const points = [point('2026-11-21', 21, 1), point('2026-11-21', 21, 2, { userId: 'nobody' })];
+    expect(() => equity.append(points)).toThrow(/FOREIGN KEY/);
+    expect(equity.ofDay(ADA.id, 'A1', '2026-11-21')).toEqual([]);
+  });
+});

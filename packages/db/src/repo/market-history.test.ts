@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { bar, NOW } from '../../test/fixtures.ts';
+import { openDatabase } from '../open.ts';
+import { createMarketHistory } from './market-history.ts';
+
+const STEP = 300_000;
+const RANGE = { symbol: 'SPY', feed: 'sim-1', from: NOW, to: NOW + 10 * STEP };
+const at = (...steps: readonly number[]) => steps.map((step) => bar(NOW + step * STEP));
+
+describe('the bars of a past that is saved again', () => {
+  const open = () => {
+    const { sqlite, ...database } = openDatabase(':memory:');
+    const inserts = () => sqlite.prepare('SELECT total_changes()').pluck().get();
+    return { inserts, history: createMarketHistory({ sqlite, ...database }) };
+  };
+
+  it('are filled up wherever some are missing', () => {
+    const { history } = open();
+    history.saveBars('SPY', 'sim-1', at(2, 4));
+    history.saveBars('SPY', 'sim-1', at(5, 4, 3, 2, 1));
+    expect(history.bars(RANGE)).toEqual(at(1, 2, 3, 4, 5));
+  });
+
+  it('are told apart from those of another symbol and another feed', () => {
+    const { history } = open();
+    history.saveBars('QQQ', 'sim-1', at(1));
+    history.saveBars('SPY', 'sim-2', at(1));
+    history.saveBars('SPY', 'sim-1', at(1));
+    expect(history.bars(RANGE)).toEqual(at(1));
+  });
+
+  it('stay as they are when all of them are there, or none is given', () => {
+    const { history, inserts } = open();
+    history.saveBars('SPY', 'sim-1', at(1, 2));
+    const before = inserts();
+    history.saveBars('SPY', 'sim-1', [{ ...bar(NOW + STEP), close: 1 }]);
+    history.saveBars('SPY', 'sim-1', []);
+    expect(inserts()).toBe(before);
+    expect(history.bars(RANGE)).toEqual(at(1, 2));
+  });
+});

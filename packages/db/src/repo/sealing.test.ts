@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { tablesOf } from '../../test/fill-tables.ts';
+import { ADA, addUsers, BOB } from '../../test/fixtures.ts';
+import { type Database, openDatabase } from '../open.ts';
+import { createSealer, masterKeyFingerprint, SealBrokenError, type Sealer } from '../seal.ts';
+import { brokerKeyContext, secondFactorContext } from '../seal-contexts.ts';
+import { createRepositories } from './index.ts';
+
+const [OLD_KEY, NEW_KEY] = [randomBytes(32), randomBytes(32)] as const;
+const [OLD, NEW] = [createSealer(OLD_KEY), createSealer(NEW_KEY)] as const;
+const FINGERPRINTS = [OLD_KEY, NEW_KEY].map(masterKeyFingerprint) as [string, string];
+
+function open() {
+  const database = openDatabase(':memory:');
+  addUsers(database);
+  const repositories = createRepositories(database);
+  for (const [{ id: userId }, environment] of [[ADA, 'paper'] as const, [BOB, 'live'] as const]) {
+    repositories.brokerConfigs.save({
+      userId,
+      venue: 'simulator',
+      environment,
+      sealedKeyId: OLD.seal(brokerKeyContext(userId, 'keyId', environment), `id of ${userId}`),
+      sealedSecretKey: OLD.seal(brokerKeyContext(userId, 'secretKey', environment), 'secret'),
+      isActive: true,
+      lastTestedAt: 3,
+      account: null,
+    });
+    repositories.secondFactors.enrol(userId, OLD.seal(secondFactorContext(userId), 'seed'));
+  }
+  repositories.sealing.claim(FINGERPRINTS[0]);
+  return { database, ...repositories };
+}
+
+/** What the columns hold that are called sealed, in all tables. */
+function sealed({ sqlite }: Database): readonly string[] {
+  return tablesOf(sqlite).flatMap((table) => {
+    const columns = sqlite
+      .prepare<[string], string>("SELECT name FROM pragma_table_info(?) WHERE name LIKE 'sealed%'")
+      .pluck()
+      .all(table);
+    return columns.flatMap((column) => {
+      const values = sqlite.prepare<[], Buffer>(`SELECT ${column} FROM ${table}`).pluck().all();
+      return values.map((value) => value.toString('hex'));
+    });
+  });
+}
+
+function read({ brokerConfigs, secondFactors }: ReturnType<typeof open>, sealer: Sealer) {
+  return [ADA.id, BOB.id].map((userId) => {
+    const config = brokerConfigs.get(userId);
+    const factor = secondFactors.get(userId);
+    if (config === null || factor === null) throw new Error(`${userId} lost something`);
+    const { environment } = config;
+    return [
+      sealer.open(brokerKeyContext(userId, 'keyId', environment), config.sealedKeyId),
+      sealer.open(brokerKeyContext(userId, 'secretKey', environment), config.sealedSecretKey),
+      sealer.open(secondFactorContext(userId), factor.sealedSecret),
+    ];
+  });
+}
+
+describe('the fingerprint of the master key', () => {
+  it('is claimed once', () => {
+    const { sealing } = createRepositories(openDatabase(':memory:'));
+    const [one, other] = FINGERPRINTS;
+    expect(sealing.fingerprint()).toBeNull();
+    expect(sealing.claim(one)).toBe(true);
+    expect(sealing.claim(one)).toBe(true);
+    expect(sealing.claim(other)).toBe(false);
+    expect(sealing.fingerprint()).toBe(one);
+  });
+
+  it('tells keys apart and does not hold them', () => {
+    const [one, other] = FINGERPRINTS;
+    expect(one).toMatch(/^[0-9a-f]{64}$/);
+    expect(one).toBe(masterKeyFingerprint(Buffer.from(OLD_KEY)));
+    expect(one).not.toBe(other);
+    expect(one).not.toContain(OLD_KEY.toString('hex').slice(0, 8));
+  });
+});
+
+describe('another master key', () => {
+  it('seals everything that is called sealed, and changes nothing else', () => {
+    const opened = open();
+    const { database, sealing, brokerConfigs } = opened;
+    const [before, plain] = [sealed(database), read(opened, OLD)];
+    expect(before).toHaveLength(6);
+    sealing.reseal(OLD.open, NEW.seal, FINGERPRINTS[1]);
+    expect(read(opened, NEW)).toEqual(plain);
+    expect(sealed(database).filter((value) => before.includes(value))).toEqual([]);
+    expect(sealing.fingerprint()).toBe(FINGERPRINTS[1]);
+    expect(brokerConfigs.get(ADA.id)).toMatchObject({ isActive: true, lastTestedAt: 3 });
+  });
+
+  it('changes nothing when one secret does not open', () => {
+    const opened = open();
+    const { database, sealing, secondFactors } = opened;
+    secondFactors.remove(BOB.id);
+    secondFactors.enrol(BOB.id, NEW.seal(secondFactorContext(BOB.id), 'of another key'));
+    const before = sealed(database);
+    expect(() => sealing.reseal(OLD.open, NEW.seal, FINGERPRINTS[1])).toThrow(SealBrokenError);
+    expect(sealed(database)).toEqual(before);
+    expect(sealing.fingerprint()).toBe(FINGERPRINTS[0]);
+  });
+});

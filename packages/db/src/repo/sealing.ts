@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '../open.ts';
+import { brokerConfigs } from '../schema/broker-configs.ts';
+import { sealing } from '../schema/sealing.ts';
+import { secondFactors } from '../schema/second-factors.ts';
+import type { SealContext, Sealer } from '../seal.ts';
+import { brokerKeyContext, secondFactorContext } from '../seal-contexts.ts';
+
+/** Which master key seals what is stored, known by its fingerprint (see `masterKeyFingerprint`). */
+export interface Sealing {
+  /** Null while nobody has claimed what is stored. */
+  fingerprint(): string | null;
+  /** Sets the fingerprint when there is none; whether it is the one in force then. */
+  claim(fingerprint: string): boolean;
+  /**
+   * Seals all that is stored with another key, in one transaction: `open` with the old one, `seal`
+   * with the new one. Throws what `open` throws; nothing has changed then.
+   */
+  reseal(open: Sealer['open'], seal: Sealer['seal'], newFingerprint: string): void;
+}
+
+export function createSealing({ orm, sqlite }: Database): Sealing {
+  const fingerprint = () => orm.select().from(sealing).get()?.fingerprint ?? null;
+
+  const reseal = sqlite.transaction(
+    (open: Sealer['open'], seal: Sealer['seal'], newFingerprint: string) => {
+      const renewed = (context: SealContext, sealed: Buffer) =>
+        seal(context, open(context, sealed));
+      for (const row of orm.select().from(brokerConfigs).all()) {
+        const { userId, environment } = row;
+        const keyId = brokerKeyContext(userId, 'keyId', environment);
+        const secretKey = brokerKeyContext(userId, 'secretKey', environment);
+        orm
+          .update(brokerConfigs)
+          .set({
+            sealedKeyId: renewed(keyId, row.sealedKeyId),
+            sealedSecretKey: renewed(secretKey, row.sealedSecretKey),
+          })
+          .where(eq(brokerConfigs.userId, userId))
+          .run();
+      }
+      for (const { userId, sealedSecret } of orm.select().from(secondFactors).all()) {
+        orm
+          .update(secondFactors)
+          .set({ sealedSecret: renewed(secondFactorContext(userId), sealedSecret) })
+          .where(eq(secondFactors.userId, userId))
+          .run();
+      }
+      orm
+        .insert(sealing)
+        .values({ id: 1, fingerprint: newFingerprint })
+        .onConflictDoUpdate({ target: sealing.id, set: { fingerprint: newFingerprint } })
+        .run();
+    },
+  );
+
+  return {
+    fingerprint,
+    claim: (own) => {
+      orm.insert(sealing).values({ id: 1, fingerprint: own }).onConflictDoNothing().run();
+      return fingerprint() === own;
+    },
+    reseal: (open, seal, newFingerprint) => reseal.immediate(open, seal, newFingerprint),
+  };
+}

@@ -1,0 +1,74 @@
+import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Database } from '../open.ts';
+import { secondFactors } from '../schema/second-factors.ts';
+
+export type SecondFactorRow = typeof secondFactors.$inferSelect;
+
+/**
+ * One secret of one-time codes per user. It counts once it is confirmed. A time step is the number
+ * of the period that a code is of (RFC 6238): each step serves once, and none before it afterwards.
+ */
+export interface SecondFactors {
+  get(userId: string): SecondFactorRow | null;
+  /**
+   * Begins enrolling, or begins it anew with another secret. False, and nothing changes, when the
+   * user has a confirmed one: it must be removed first.
+   */
+  enrol(userId: string, sealedSecret: Buffer): boolean;
+  /** With the first code's step; `at` is wall time. False when nothing waits to be confirmed. */
+  confirm(userId: string, confirmation: { readonly at: number; readonly step: number }): boolean;
+  /** Whether a confirmed factor takes a code of this step; in one statement, so that one of two does. */
+  acceptStep(userId: string, step: number): boolean;
+  /** Takes the recovery codes with it. */
+  remove(userId: string): void;
+}
+
+export function createSecondFactors({ orm }: Database): SecondFactors {
+  const get = orm
+    .select()
+    .from(secondFactors)
+    .where(eq(secondFactors.userId, sql.placeholder('userId')))
+    .prepare();
+
+  return {
+    get: (userId) => get.get({ userId }) ?? null,
+    enrol: (userId, sealedSecret) => {
+      const fresh = { sealedSecret, confirmedAt: null, lastStep: null };
+      const { changes } = orm
+        .insert(secondFactors)
+        .values({ userId, ...fresh })
+        .onConflictDoUpdate({
+          target: secondFactors.userId,
+          set: fresh,
+          setWhere: isNull(secondFactors.confirmedAt),
+        })
+        .run();
+      return changes === 1;
+    },
+    confirm: (userId, { at, step }) => {
+      const { changes } = orm
+        .update(secondFactors)
+        .set({ confirmedAt: at, lastStep: step })
+        .where(and(eq(secondFactors.userId, userId), isNull(secondFactors.confirmedAt)))
+        .run();
+      return changes === 1;
+    },
+    acceptStep: (userId, step) => {
+      const { changes } = orm
+        .update(secondFactors)
+        .set({ lastStep: step })
+        .where(
+          and(
+            eq(secondFactors.userId, userId),
+            isNotNull(secondFactors.confirmedAt),
+            or(isNull(secondFactors.lastStep), lt(secondFactors.lastStep, step)),
+          ),
+        )
+        .run();
+      return changes === 1;
+    },
+    remove: (userId) => {
+      orm.delete(secondFactors).where(eq(secondFactors.userId, userId)).run();
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { users } from './users.ts';
+
+/** Browsers that users have signed in with. Several users may share one. */
+export const devices = sqliteTable(
+  'devices',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the device's token, in hex. The token itself is in the cookie and nowhere else. */
+    idHash: text('id_hash').notNull(),
+    /** Wall time. */
+    lastSeenAt: integer('last_seen_at').notNull(),
+  },
+  (table) => [primaryKey({ name: 'devices_key', columns: [table.userId, table.idHash] })],
+);

@@ -1,0 +1,25 @@
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { users } from './users.ts';
+
+/** What each account was worth at the ends of bars. */
+export const equityPoints = sqliteTable(
+  'equity_points',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    accountNumber: text('account_number').notNull(),
+    /** Trading date. */
+    date: text('date').notNull(),
+    /** Market time. */
+    at: integer('at').notNull(),
+    /** 1/10,000 dollar. */
+    equity: integer('equity').notNull(),
+  },
+  (table) => [
+    primaryKey({
+      name: 'equity_points_key',
+      columns: [table.userId, table.accountNumber, table.date, table.at],
+    }),
+  ],
+);

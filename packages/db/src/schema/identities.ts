@@ -1,0 +1,16 @@
+import { primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { users } from './users.ts';
+
+/** Who a user is at an OpenID Connect provider. */
+export const identities = sqliteTable(
+  'identities',
+  {
+    issuer: text('issuer').notNull(),
+    /** The provider's own name for the user, which it never gives to anybody else. */
+    subject: text('subject').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ name: 'identities_key', columns: [table.issuer, table.subject] })],
+);

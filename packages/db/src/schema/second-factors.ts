@@ -1,0 +1,27 @@
+import { blob, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { users } from './users.ts';
+
+/** The secret of a user's one-time codes (TOTP), sealed. */
+export const secondFactors = sqliteTable('second_factors', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  sealedSecret: blob('sealed_secret', { mode: 'buffer' }).notNull(),
+  /** Wall time; null while enrolling: it proves nothing yet. */
+  confirmedAt: integer('confirmed_at'),
+  /** The last time step whose code was accepted; null while none was. */
+  lastStep: integer('last_step'),
+});
+
+/** Codes for who has lost the device; each serves once, and they go with the second factor. */
+export const recoveryCodes = sqliteTable(
+  'recovery_codes',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => secondFactors.userId, { onDelete: 'cascade' }),
+    /** The code itself is stored nowhere. */
+    codeHash: text('code_hash').notNull(),
+  },
+  (table) => [primaryKey({ name: 'recovery_codes_key', columns: [table.userId, table.codeHash] })],
+);
