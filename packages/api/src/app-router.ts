@@ -1,23 +1,29 @@
 import { accountRouter } from './routers/account.ts';
 import { adminSettingsRouter } from './routers/admin-settings.ts';
 import { alarmsRouter } from './routers/alarms.ts';
+import { allowedEmailsRouter } from './routers/allowed-emails.ts';
 import { analyticsRouter } from './routers/analytics.ts';
+import { auditRouter } from './routers/audit.ts';
 import { authRouter } from './routers/auth.ts';
 import { backendLogicRouter } from './routers/backend-logic.ts';
 import { barsRouter } from './routers/bars.ts';
 import { botRouter } from './routers/bot.ts';
 import { configRouter } from './routers/config.ts';
 import { decisionsRouter } from './routers/decisions.ts';
+import { equityRouter } from './routers/equity.ts';
 import { killSwitchRouter } from './routers/kill-switch.ts';
 import { marketRouter } from './routers/market.ts';
 import { ordersRouter } from './routers/orders.ts';
 import { positionsRouter } from './routers/positions.ts';
 import { settingsRouter } from './routers/settings.ts';
+import { totpRouter } from './routers/totp.ts';
 import { tradingRouter } from './routers/trading.ts';
+import { usersRouter } from './routers/users.ts';
 import { router } from './trpc.ts';
 
 export const appRouter = router({
   auth: authRouter,
+  totp: totpRouter,
   config: configRouter,
   settings: settingsRouter,
   adminSettings: adminSettingsRouter,
@@ -30,9 +36,13 @@ export const appRouter = router({
   analytics: analyticsRouter,
   decisions: decisionsRouter,
   bars: barsRouter,
+  equity: equityRouter,
   market: marketRouter,
   alarms: alarmsRouter,
   killSwitch: killSwitchRouter,
+  users: usersRouter,
+  allowedEmails: allowedEmailsRouter,
+  audit: auditRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -1,18 +1,26 @@
 import type {
   AlarmPort,
+  AllowedEmailsPort,
+  AuditPort,
   AuthPort,
   ConnectionPort,
   KillSwitchPort,
   LedgerPort,
   MarketPort,
   TradingPort,
+  UsersPort,
   Viewer,
-} from './ports.ts';
+} from './ports/index.ts';
 
 /** All that a call can reach. It stays this small: nothing here can place or alter an order. */
 export interface Context {
   readonly viewer: Viewer | null;
+  /** Under which the log tells more about this request. */
+  readonly requestId: string;
   readonly auth: AuthPort;
+  readonly users: UsersPort;
+  readonly allowedEmails: AllowedEmailsPort;
+  readonly audit: AuditPort;
   readonly connection: ConnectionPort;
   readonly trading: TradingPort;
   readonly market: MarketPort;

@@ -5,9 +5,13 @@ import { type core, ZodError } from 'zod';
 export type Refusal = { readonly message: string } & (
   | { readonly code: 'INVALID'; readonly field: string | null }
   | { readonly code: 'SIGNED_OUT' }
+  /** The password was right: signing in needs a second factor too. */
+  | { readonly code: 'SECOND_FACTOR' }
   | { readonly code: 'FORBIDDEN' }
   /** Forbidden until a second factor was given. */
   | { readonly code: 'STEP_UP' }
+  /** Forbidden until the password was given. */
+  | { readonly code: 'IDLE' }
   | { readonly code: 'NOT_FOUND' }
   /** The present state forbids it. */
   | { readonly code: 'CONFLICT' }
@@ -24,8 +28,10 @@ export type RefusalKind = Refusal['code'];
 const STATUS = {
   INVALID: 400,
   SIGNED_OUT: 401,
+  SECOND_FACTOR: 401,
   FORBIDDEN: 403,
   STEP_UP: 403,
+  IDLE: 403,
   NOT_FOUND: 404,
   CONFLICT: 409,
   TOO_LARGE: 413,
@@ -39,8 +45,10 @@ const STATUS = {
 const TRPC_CODE = {
   INVALID: 'BAD_REQUEST',
   SIGNED_OUT: 'UNAUTHORIZED',
+  SECOND_FACTOR: 'UNAUTHORIZED',
   FORBIDDEN: 'FORBIDDEN',
   STEP_UP: 'FORBIDDEN',
+  IDLE: 'FORBIDDEN',
   NOT_FOUND: 'NOT_FOUND',
   CONFLICT: 'CONFLICT',
   TOO_LARGE: 'PAYLOAD_TOO_LARGE',
@@ -88,12 +96,16 @@ export function unwrap<T>(result: Result<T>): T {
   throw refusalError(result.refusal);
 }
 
+/** What a client must ask the user for before it tries again; the status does not tell. */
+export const ASKS = ['STEP_UP', 'IDLE', 'SECOND_FACTOR'] as const satisfies readonly RefusalKind[];
+
+export type Ask = (typeof ASKS)[number];
+
 /** Body of every error answer: two names for one text, because both are read by clients. */
 export interface ErrorBody {
   readonly error: string;
   readonly message: string;
-  /** Present where a client must tell apart what the status does not. */
-  readonly code?: 'STEP_UP';
+  readonly code?: Ask;
 }
 
 export interface ErrorAnswer {
@@ -110,23 +122,25 @@ export interface ErrorAnswer {
 /** The answer to a refusal; also for what is refused before a call is reached (413, 421). */
 export function refusalAnswer(refusal: Refusal): ErrorAnswer {
   const { message } = refusal;
+  const ask = ASKS.find((code) => code === refusal.code);
   return {
     status: STATUS[refusal.code],
-    body:
-      refusal.code === 'STEP_UP'
-        ? { error: message, message, code: 'STEP_UP' }
-        : { error: message, message },
+    body: { error: message, message, ...(ask === undefined ? {} : { code: ask }) },
     field: refusal.code === 'INVALID' ? refusal.field : null,
     retryAfter: refusal.code === 'TOO_MANY' ? refusal.retryAfter : null,
     isUnexpected: false,
   };
 }
 
-/** The answer to anything a call threw. What is no refusal is a bug: its text stays inside. */
-export function errorAnswer(error: unknown): ErrorAnswer {
+/**
+ * The answer to anything a call threw. What is no refusal is a bug: its text stays inside, and the id
+ * of the request tells the operator where in the log it is.
+ */
+export function errorAnswer(error: unknown, requestId?: string): ErrorAnswer {
   const refusal = refusalOf(error);
   if (refusal !== null) return refusalAnswer(refusal);
-  const message = 'Something went wrong on the server. It has been logged.';
+  const named = requestId === undefined ? '' : ` Request ${requestId}.`;
+  const message = `Something went wrong on the server. It has been logged.${named}`;
   return {
     status: 500,
     body: { error: message, message },
@@ -166,6 +180,9 @@ function validationRefusal(issues: readonly core.$ZodIssue[]): Refusal {
     const field = [path, issue.keys[0]].filter(Boolean).join('.');
     return { code: 'INVALID', field, message: `${field}: unknown field` };
   }
+  // A text of the specification is shown as it is there.
+  const isSentence = issue.code === 'custom' && issue.params?.isSentence === true;
+  if (isSentence) return { code: 'INVALID', field: path, message: issue.message };
   return path === ''
     ? { code: 'INVALID', field: null, message: issue.message }
     : { code: 'INVALID', field: path, message: `${path}: ${issue.message}` };

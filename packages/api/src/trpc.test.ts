@@ -66,6 +66,24 @@ describe('the tRPC surface', () => {
     expect(json).toMatchObject({ error: { message: 'Later.', data: { retryAfter: 600 } } });
   });
 
+  it.each(['STEP_UP', 'IDLE', 'SECOND_FACTOR'] as const)(
+    'tells what to ask for: %s',
+    async (ask) => {
+      const context = fakeContext(TRADER);
+      const stop = () => refused({ code: ask, message: 'First.' });
+      const { json } = await call('bot.stop', {
+        body: {},
+        context: { ...context, trading: { ...context.trading, stop } },
+      });
+      expect(json).toMatchObject({ error: { message: 'First.', data: { ask } } });
+    },
+  );
+
+  it('asks for nothing where there is nothing to ask for', async () => {
+    const { json } = await call('settings.put', { body: { stopLoss: 1 } });
+    expect(json).toMatchObject({ error: { data: { ask: null } } });
+  });
+
   it('never sends a stack or the text of a bug', async () => {
     const context = fakeContext(TRADER);
     const { status, text } = await call('positions.list', {

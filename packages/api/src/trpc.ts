@@ -1,18 +1,7 @@
 import { initTRPC } from '@trpc/server';
 import type { Context } from './context.ts';
-import { errorAnswer, refusalError } from './errors.ts';
-
-/** Where a call is also served as plain HTTP. A segment `:name` is a field of the input. */
-export interface RestRoute {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  readonly path: string;
-}
-
-export interface Meta {
-  /** Who may call; set by the three bases below and nowhere else. */
-  readonly access?: 'public' | 'user' | 'admin';
-  readonly rest?: RestRoute;
-}
+import { errorAnswer, type Refusal, refusalError } from './errors.ts';
+import type { Meta, Rule } from './meta.ts';
 
 const t = initTRPC
   .context<Context>()
@@ -20,8 +9,8 @@ const t = initTRPC
   .create({
     // Errors never carry a stack, in development neither.
     isDev: false,
-    errorFormatter({ shape, error }) {
-      const answer = errorAnswer(error);
+    errorFormatter({ shape, error, ctx }) {
+      const answer = errorAnswer(error, ctx?.requestId);
       return {
         ...shape,
         message: answer.body.message,
@@ -30,7 +19,8 @@ const t = initTRPC
           httpStatus: shape.data.httpStatus,
           field: answer.field,
           retryAfter: answer.retryAfter,
-          stepUp: answer.body.code === 'STEP_UP',
+          /** What to ask the user for before trying again. */
+          ask: answer.body.code ?? null,
         },
       };
     },
@@ -40,17 +30,45 @@ export const router = t.router;
 
 export const publicProcedure = t.procedure.meta({ access: 'public' });
 
-// Roles are checked before the input is read: 401, 403, then 400.
-export const userProcedure = t.procedure.meta({ access: 'user' }).use(({ ctx, next }) => {
+// All that may be refused for the caller's sake is, before the input is checked: 401, 403, then 400.
+const signedInProcedure = t.procedure.use(({ ctx, next }) => {
   if (ctx.viewer === null) {
     throw refusalError({ code: 'SIGNED_OUT', message: 'You are signed out. Sign in again.' });
   }
   return next({ ctx: { viewer: ctx.viewer } });
 });
 
-export const adminProcedure = userProcedure.meta({ access: 'admin' }).use(({ ctx, next }) => {
+const administratorProcedure = signedInProcedure.use(async ({ ctx, path, next }) => {
   if (!ctx.viewer.isAdmin) {
+    await ctx.auth.noteDenied(path);
     throw refusalError({ code: 'FORBIDDEN', message: 'Only administrators may do this.' });
   }
-  return next({ ctx });
+  return next();
 });
+
+/** Guards every change: the password after idle minutes, a fresh second factor where one is due. */
+const guarded = signedInProcedure.use(async ({ ctx, type, meta, getRawInput, next }) => {
+  if (type === 'query') return next();
+
+  const applies = async (rule: Rule | undefined) =>
+    typeof rule === 'function' ? rule(await getRawInput(), ctx) : rule === true;
+
+  const isUrgent = await applies(meta?.whileIdle);
+  if (!isUrgent) throwIfRefused(await ctx.auth.refuseIdle());
+  if (await applies(meta?.stepUp)) throwIfRefused(await ctx.auth.refuseStale());
+
+  const result = await next();
+  // An idle session stays idle, whatever it was allowed to do.
+  if (result.ok && (!isUrgent || (await ctx.auth.refuseIdle()) === null)) {
+    await ctx.auth.noteActivity();
+  }
+  return result;
+});
+
+function throwIfRefused(refusal: Refusal | null): void {
+  if (refusal !== null) throw refusalError(refusal);
+}
+
+export const userProcedure = guarded.meta({ access: 'user' });
+
+export const adminProcedure = administratorProcedure.concat(guarded).meta({ access: 'admin' });

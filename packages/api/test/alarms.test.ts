@@ -106,7 +106,7 @@ describe('POST /api/kill-switch', () => {
     const body = { engaged };
     const answer = await rest({ method: 'POST', path: '/api/kill-switch', body }, context);
     expect(answer).toMatchObject({ status: 200, body: { engaged, message: 'Done.' } });
-    expect(context.told).toEqual([['killSwitch', 'admin', engaged]]);
+    expect(context.told).toEqual([['killSwitch', ADMIN, engaged]]);
   });
 
   it('says why it could not be released', async () => {

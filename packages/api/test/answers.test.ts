@@ -9,7 +9,8 @@ import {
 import { describe, expect, it } from 'vitest';
 import type { Context, DecisionRow } from '../src/index.ts';
 import { refused } from '../src/index.ts';
-import { fakeContext, LEDGER, NOW, POSITION, rest, SIGNAL, TRADER } from './fakes.ts';
+import { fakeContext, rest, TRADER } from './fakes.ts';
+import { LEDGER, NOW, POSITION, SIGNAL } from './fixtures.ts';
 
 async function get(path: string, change: (context: Context) => Partial<Context> = () => ({})) {
   const context = fakeContext(TRADER);

@@ -1,40 +1,18 @@
-import {
-  DEFAULT_SETTINGS,
-  DEFAULT_THRESHOLDS,
-  DOLLAR,
-  type LedgerRow,
-  type MarketSignal,
-  tradeStatistics,
-} from '@tideline/engine';
+import { DEFAULT_SETTINGS, DEFAULT_THRESHOLDS, DOLLAR, tradeStatistics } from '@tideline/engine';
 import {
   type Context,
   createRestHandler,
   done,
-  type OpenPosition,
   type RestRequest,
   type RestResponse,
   type StoredAlarm,
-  type UserProfile,
   type Viewer,
 } from '../src/index.ts';
+import { fakeAccounts } from './fake-accounts.ts';
+import { LEDGER, NOW, POSITION, SIGNAL } from './fixtures.ts';
 
-export const NOW = Date.UTC(2026, 10, 20, 15, 0, 0);
-export const TRADER: Viewer = { id: 'trader', isAdmin: false };
-export const ADMIN: Viewer = { id: 'admin', isAdmin: true };
-
-const PROFILE: UserProfile = {
-  id: 'trader',
-  firstName: 'Ada',
-  lastName: null,
-  email: 'ada@example.com',
-  profileImageUrl: null,
-  isAdmin: false,
-  isActive: true,
-  hasApiConfig: true,
-  environment: 'paper',
-  autoTrade: true,
-  createdAt: NOW,
-};
+export const TRADER: Viewer = { id: 'trader', isAdmin: false, address: '192.0.2.1' };
+export const ADMIN: Viewer = { id: 'admin', isAdmin: true, address: '192.0.2.2' };
 
 const ALARM: StoredAlarm = {
   id: 12,
@@ -52,123 +30,10 @@ const ALARMS: readonly StoredAlarm[] = [
   { ...ALARM, id: 7, isPlatform: true, severity: 'info', acknowledgedAt: NOW },
 ];
 
-export const POSITION: OpenPosition = {
-  id: 'trader-20261120-1',
-  contract: {
-    symbol: 'SPY261120C00670000',
-    underlying: 'SPY',
-    side: 'call',
-    strike: 670 * DOLLAR,
-    expiry: '2026-11-20',
-  },
-  quantity: 3,
-  entryPrice: 12_000,
-  currentPrice: 13_500,
-  ageMs: 40,
-  profitTarget: 100,
-  stopLoss: 20,
-  isClosing: false,
-  openedAt: NOW,
-};
-
-const POINTS = {
-  chartPatternPoints: 0,
-  emaPoints: 12,
-  rsiPoints: 15,
-  mfiPoints: 10,
-  adxPoints: 8.5,
-  relativeVolumePoints: 0,
-  ivPoints: 0,
-  slippagePoints: 0,
-};
-
-export const SIGNAL: MarketSignal = {
-  symbol: 'SPY',
-  feed: 'test',
-  date: '2026-11-20',
-  barStart: NOW - 300_000,
-  barEnd: NOW,
-  price: 6_701_250,
-  barCount: 312,
-  warmingUp: false,
-  signalType: 'call',
-  confidence: 45.5,
-  bullishConfidence: 45.5,
-  bearishConfidence: 10,
-  neutralReason: null,
-  indicators: {
-    emaFast: 670.1,
-    emaSlow: 669.8,
-    rsi: 58.2,
-    mfi: 61,
-    adx: 27.5,
-    plusDi: 25,
-    minusDi: 14,
-    atr: 0.71,
-    moneyFlow: 0.18,
-    relativeVolume: null,
-  },
-  context: {
-    emaFastPeriod: 9,
-    emaSlowPeriod: 20,
-    close: 670.125,
-    lows: [669.9],
-    highs: [670.2],
-    emaSlowBefore: null,
-    rsis: [58.2],
-    closeLocation: 0.5,
-    chart: null,
-    iv: 14.5,
-    callHalfSpread: 0.6,
-    putHalfSpread: 0.7,
-  },
-  flags: [{ part: 'relativeVolume', reason: 'few-sessions' }],
-  emaSupport: 669.8,
-  iv: 14.5,
-  ivAt: NOW - 60_000,
-  slippage: 0.6,
-  bullish: POINTS,
-  bearish: { ...POINTS, rsiPoints: 0, emaPoints: 0, mfiPoints: 0, adxPoints: 10 },
-  thresholdsVersion: 3,
-  weightsVersion: 2,
-};
-
-/** Two wins, a loss and one trade that its fees made break-even: 123.53 before 0.14 of fees. */
-export const LEDGER: readonly LedgerRow[] = [
-  {
-    tradeId: 'trader-20261120-1',
-    date: '2026-11-20',
-    closedAt: NOW,
-    grossPnl: 100 * DOLLAR,
-    feesMicro: 34_000,
-  },
-  {
-    tradeId: 'trader-20261120-2',
-    date: '2026-11-20',
-    closedAt: NOW + 1,
-    grossPnl: 53.5 * DOLLAR,
-    feesMicro: 34_000,
-  },
-  {
-    tradeId: 'trader-20261120-3',
-    date: '2026-11-20',
-    closedAt: NOW + 2,
-    grossPnl: -30 * DOLLAR,
-    feesMicro: 34_000,
-  },
-  {
-    tradeId: 'trader-20261120-4',
-    date: '2026-11-20',
-    closedAt: NOW + 3,
-    grossPnl: 340,
-    feesMicro: 34_000,
-  },
-];
-
 /** Declared ports are the one place for fakes: these agree to everything and remember what they were told. */
 export function fakeContext(viewer: Viewer | null): Context & { readonly told: unknown[] } {
   const told: unknown[] = [];
-  const note = (...what: unknown[]) => {
+  const note = (...what: unknown[]): void => {
     told.push(what);
   };
   const connection = {
@@ -188,23 +53,13 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly told: u
   return {
     told,
     viewer,
-    auth: {
-      register: (input) => {
-        note('register', input);
-        return done(PROFILE);
-      },
-      login: (input) => {
-        note('login', input);
-        return done(PROFILE);
-      },
-      logout: () => note('logout'),
-      profile: (id) => ({ ...PROFILE, id }),
-    },
+    requestId: 'request-1',
+    ...fakeAccounts(note),
     connection: {
       read: () => connection,
       venues: () => [{ baseUrl: connection.baseUrl, environment: 'paper', label: 'Paper trading' }],
-      save: (userId, input) => {
-        note('save', userId, input);
+      save: (by, input) => {
+        note('save', by.id, input);
         return done(connection);
       },
       test: () => done(connection.account),
@@ -268,8 +123,8 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly told: u
       }),
       bars: () => [],
       thresholds: () => DEFAULT_THRESHOLDS,
-      saveThresholds: (userId, thresholds) => {
-        note('saveThresholds', userId, thresholds);
+      saveThresholds: (by, thresholds) => {
+        note('saveThresholds', by, thresholds);
         return done(thresholds);
       },
     },
@@ -283,6 +138,14 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly told: u
         return [];
       },
       lastDecision: () => null,
+      equityDays: (userId, range) => {
+        note('equityDays', userId, range);
+        return [{ day: '2026-11-19', equity: 100_012_3456, realised: -12_3456 }];
+      },
+      equityOf: (userId, day) => {
+        note('equityOf', userId, day);
+        return [{ at: NOW, equity: 100_100 * DOLLAR }];
+      },
     },
     alarms: {
       list: (viewer, page) => {
@@ -295,8 +158,8 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly told: u
       },
     },
     killSwitch: {
-      set: (adminId, isEngaged) => {
-        note('killSwitch', adminId, isEngaged);
+      set: (by, isEngaged) => {
+        note('killSwitch', by, isEngaged);
         return done({ message: 'Done.' });
       },
     },

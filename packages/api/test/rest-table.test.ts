@@ -28,10 +28,28 @@ const SPECIFIED = [
   'GET /api/analytics/today',
   'GET /api/backend-logic',
   'GET /api/orders/history',
+  'GET /api/users',
+  'PATCH /api/users/:id/admin',
+  'PATCH /api/users/:id/status',
+  'DELETE /api/users/:id',
+  'POST /api/users/:id/reset',
+  'GET /api/users/:id/activity',
+  'GET /api/allowed-emails',
+  'POST /api/allowed-emails',
+  'DELETE /api/allowed-emails/:email',
 ];
 const BEYOND = [
+  'GET /api/auth/methods',
   'POST /api/auth/register',
   'POST /api/auth/login',
+  'POST /api/auth/reset',
+  'GET /api/auth/security',
+  'POST /api/auth/step-up',
+  'POST /api/auth/password',
+  'POST /api/auth/sessions/revoke',
+  'POST /api/auth/totp/enroll',
+  'POST /api/auth/totp/confirm',
+  'POST /api/auth/totp/disable',
   'GET /api/config/venues',
   'GET /api/decisions',
   'GET /api/bars',
@@ -39,6 +57,9 @@ const BEYOND = [
   'GET /api/alarms',
   'POST /api/alarms/:id/acknowledge',
   'POST /api/kill-switch',
+  'GET /api/equity',
+  'POST /api/users/:id/reset-link',
+  'GET /api/audit',
 ];
 
 it('serves exactly the calls it should', () => {

@@ -9,21 +9,85 @@ const EXPECTED = {
   admin: { signedOut: 401, user: 403, admin: 200 },
 } as const;
 
-// Written out, so that a call that loses its role fails here.
-const PUBLIC = ['auth.register', 'auth.login', 'auth.logout'];
-const ADMINS_ONLY = ['adminSettings.put', 'killSwitch.set'];
+// Written out, so that a call that loses its role, or was never given a row, fails here.
+const ROLES: Readonly<Record<string, keyof typeof EXPECTED>> = {
+  'auth.methods': 'public',
+  'auth.register': 'public',
+  'auth.login': 'public',
+  'auth.logout': 'public',
+  'auth.resetPassword': 'public',
+  'auth.user': 'user',
+  'auth.security': 'user',
+  'auth.stepUp': 'user',
+  'auth.changePassword': 'user',
+  'auth.revokeSessions': 'user',
+  'totp.enroll': 'user',
+  'totp.confirm': 'user',
+  'totp.disable': 'user',
+  'config.get': 'user',
+  'config.venues': 'user',
+  'config.save': 'user',
+  'config.test': 'user',
+  'settings.get': 'user',
+  'settings.put': 'user',
+  'adminSettings.get': 'user',
+  'adminSettings.put': 'admin',
+  'bot.status': 'user',
+  'bot.toggle': 'user',
+  'bot.start': 'user',
+  'bot.pause': 'user',
+  'bot.stop': 'user',
+  'trading.status': 'user',
+  'account.get': 'user',
+  'positions.list': 'user',
+  'positions.close': 'user',
+  'orders.history': 'user',
+  'backendLogic.get': 'user',
+  'analytics.performance': 'user',
+  'analytics.ninetyDays': 'user',
+  'analytics.dailyPnl': 'user',
+  'analytics.today': 'user',
+  'decisions.list': 'user',
+  'bars.list': 'user',
+  'equity.get': 'user',
+  'market.status': 'user',
+  'alarms.list': 'user',
+  'alarms.acknowledge': 'user',
+  'killSwitch.set': 'admin',
+  'users.list': 'admin',
+  'users.setAdmin': 'admin',
+  'users.setStatus': 'admin',
+  'users.remove': 'admin',
+  'users.reset': 'admin',
+  'users.resetLink': 'admin',
+  'users.activity': 'admin',
+  'allowedEmails.list': 'admin',
+  'allowedEmails.add': 'admin',
+  'allowedEmails.remove': 'admin',
+  'audit.list': 'admin',
+};
+
+it('every call has a row', () => {
+  expect(restRoutes().map(({ procedure }) => procedure)).toEqual(Object.keys(ROLES));
+});
+
+it('nothing else is public', () => {
+  const open = restRoutes().filter(({ access }) => access === 'public');
+  expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'GET /api/auth/methods',
+    'POST /api/auth/register',
+    'POST /api/auth/login',
+    'POST /api/auth/logout',
+    'POST /api/auth/reset',
+  ]);
+});
 
 describe('roles', () => {
   for (const route of restRoutes()) {
-    const { procedure, access, input } = route;
+    const { procedure, access } = route;
 
     it(`${procedure} is open to the right roles`, async () => {
-      const expectedAccess = PUBLIC.includes(procedure)
-        ? 'public'
-        : ADMINS_ONLY.includes(procedure)
-          ? 'admin'
-          : 'user';
-      expect(access).toBe(expectedAccess);
+      expect(access).toBe(ROLES[procedure]);
 
       const call = SAMPLE_CALLS[procedure]!;
       const signedOut = await rest(call, fakeContext(null));
@@ -34,9 +98,11 @@ describe('roles', () => {
       );
     });
 
-    if (access !== 'public' && input !== null && route.method !== 'GET') {
+    if (access !== 'public') {
       it(`${procedure} checks the role before the input`, async () => {
-        const call = { ...SAMPLE_CALLS[procedure]!, body: { nonsense: 1 } };
+        const nonsense =
+          route.method === 'GET' ? { query: 'nonsense=1' } : { body: { nonsense: 1 } };
+        const call = { ...SAMPLE_CALLS[procedure]!, ...nonsense };
         expect((await rest(call, fakeContext(null))).status).toBe(401);
         const caller = access === 'admin' ? TRADER : null;
         expect((await rest(call, fakeContext(caller))).status).toBe(access === 'admin' ? 403 : 401);
@@ -46,10 +112,23 @@ describe('roles', () => {
   }
 
   it('leaves nothing done for who may not do it', async () => {
-    for (const call of Object.values(SAMPLE_CALLS)) {
-      const context = fakeContext(null);
-      const { status } = await rest(call, context);
-      if (status !== 200) expect(context.told).toEqual([]);
+    for (const caller of [null, TRADER]) {
+      for (const call of Object.values(SAMPLE_CALLS)) {
+        const context = fakeContext(caller);
+        const { status } = await rest(call, context);
+        if (status !== 200) expect(context.told).toEqual([]);
+      }
     }
+  });
+
+  it("notes who makes an administrator's call and is none", async () => {
+    const denied: string[] = [];
+    const context = fakeContext(TRADER);
+    const auth = {
+      ...context.auth,
+      noteDenied: (procedure: string) => void denied.push(procedure),
+    };
+    for (const call of Object.values(SAMPLE_CALLS)) await rest(call, { ...context, auth });
+    expect(denied).toEqual(Object.keys(ROLES).filter((procedure) => ROLES[procedure] === 'admin'));
   });
 });

@@ -3,10 +3,11 @@ import type { Call } from './fakes.ts';
 
 /** One valid call of every procedure. */
 export const SAMPLE_CALLS: Readonly<Record<string, Call>> = {
+  'auth.methods': { method: 'GET', path: '/api/auth/methods' },
   'auth.register': {
     method: 'POST',
     path: '/api/auth/register',
-    body: { email: 'ada@example.com', password: 'long enough' },
+    body: { email: 'ada@example.com', password: 'correct horse battery' },
   },
   'auth.login': {
     method: 'POST',
@@ -14,7 +15,23 @@ export const SAMPLE_CALLS: Readonly<Record<string, Call>> = {
     body: { email: 'ada@example.com', password: 'x' },
   },
   'auth.logout': { method: 'POST', path: '/api/auth/logout' },
+  'auth.resetPassword': {
+    method: 'POST',
+    path: '/api/auth/reset',
+    body: { token: 'T', password: 'correct horse battery' },
+  },
   'auth.user': { method: 'GET', path: '/api/auth/user' },
+  'auth.security': { method: 'GET', path: '/api/auth/security' },
+  'auth.stepUp': { method: 'POST', path: '/api/auth/step-up', body: { code: '123456' } },
+  'auth.changePassword': {
+    method: 'POST',
+    path: '/api/auth/password',
+    body: { currentPassword: 'x', newPassword: 'correct horse battery' },
+  },
+  'auth.revokeSessions': { method: 'POST', path: '/api/auth/sessions/revoke' },
+  'totp.enroll': { method: 'POST', path: '/api/auth/totp/enroll' },
+  'totp.confirm': { method: 'POST', path: '/api/auth/totp/confirm', body: { code: '123456' } },
+  'totp.disable': { method: 'POST', path: '/api/auth/totp/disable' },
   'config.get': { method: 'GET', path: '/api/config' },
   'config.venues': { method: 'GET', path: '/api/config/venues' },
   'config.save': {
@@ -49,8 +66,28 @@ export const SAMPLE_CALLS: Readonly<Record<string, Call>> = {
   'analytics.today': { method: 'GET', path: '/api/analytics/today' },
   'decisions.list': { method: 'GET', path: '/api/decisions' },
   'bars.list': { method: 'GET', path: '/api/bars' },
+  'equity.get': { method: 'GET', path: '/api/equity' },
   'market.status': { method: 'GET', path: '/api/market/status' },
   'alarms.list': { method: 'GET', path: '/api/alarms' },
   'alarms.acknowledge': { method: 'POST', path: '/api/alarms/12/acknowledge' },
   'killSwitch.set': { method: 'POST', path: '/api/kill-switch', body: { engaged: true } },
+  'users.list': { method: 'GET', path: '/api/users' },
+  'users.setAdmin': { method: 'PATCH', path: '/api/users/trader/admin', body: { isAdmin: true } },
+  'users.setStatus': {
+    method: 'PATCH',
+    path: '/api/users/trader/status',
+    body: { isActive: false },
+  },
+  'users.remove': { method: 'DELETE', path: '/api/users/trader' },
+  'users.reset': { method: 'POST', path: '/api/users/trader/reset' },
+  'users.resetLink': { method: 'POST', path: '/api/users/trader/reset-link' },
+  'users.activity': { method: 'GET', path: '/api/users/trader/activity' },
+  'allowedEmails.list': { method: 'GET', path: '/api/allowed-emails' },
+  'allowedEmails.add': {
+    method: 'POST',
+    path: '/api/allowed-emails',
+    body: { email: 'eve@example.com' },
+  },
+  'allowedEmails.remove': { method: 'DELETE', path: '/api/allowed-emails/eve%40example.com' },
+  'audit.list': { method: 'GET', path: '/api/audit' },
 };

@@ -163,6 +163,20 @@ describe('POST /api/config', () => {
     expect(JSON.stringify(answer.body)).not.toContain('SECRET');
   });
 
+  it('goes live only with the word itself', async () => {
+    const live = { ...body, environment: 'live' };
+    for (const confirmLive of [undefined, 'live', '']) {
+      expect(await post('/api/config', { ...live, confirmLive })).toMatchObject({
+        status: 400,
+        body: { error: 'confirmLive: must be the word LIVE' },
+        told: [],
+      });
+    }
+    const { status, told } = await post('/api/config', { ...live, confirmLive: 'LIVE' });
+    expect(status).toBe(200);
+    expect(told).toHaveLength(1);
+  });
+
   it('names what is wrong', async () => {
     const wrong: [string, unknown][] = [
       ['apiKey', '  '],
@@ -193,10 +207,10 @@ describe('signing in', () => {
   it('refuses what is no address, and short new passwords', async () => {
     const email = 'ada@example.com';
     for (const [body, field] of [
-      [{ email: 'ada', password: 'long enough' }, 'email'],
-      [{ email, password: 'short' }, 'password'],
+      [{ email: 'ada', password: 'correct horse battery' }, 'email'],
+      [{ email, password: 'elevenchars' }, 'password'],
       [{ email }, 'password'],
-      [{ email, password: 'x'.repeat(257) }, 'password'],
+      [{ email, password: 'x'.repeat(129) }, 'password'],
     ] as const) {
       expect(await post('/api/auth/register', body)).toMatchObject({
         status: 400,

@@ -84,11 +84,15 @@ describe('the REST handler', () => {
   });
 
   const message = 'No.';
+  /** Told apart by clients, which ask the user for something. */
+  const asks: readonly string[] = ['STEP_UP', 'IDLE', 'SECOND_FACTOR'];
   const refusals: [Refusal, number][] = [
     [{ code: 'INVALID', field: 'x', message }, 400],
     [{ code: 'SIGNED_OUT', message }, 401],
+    [{ code: 'SECOND_FACTOR', message }, 401],
     [{ code: 'FORBIDDEN', message }, 403],
     [{ code: 'STEP_UP', message }, 403],
+    [{ code: 'IDLE', message }, 403],
     [{ code: 'NOT_FOUND', message }, 404],
     [{ code: 'CONFLICT', message }, 409],
     [{ code: 'TOO_LARGE', message }, 413],
@@ -107,7 +111,7 @@ describe('the REST handler', () => {
       expect(answer.body).toEqual({
         error: message,
         message,
-        ...(refusal.code === 'STEP_UP' ? { code: 'STEP_UP' } : {}),
+        ...(asks.includes(refusal.code) ? { code: refusal.code } : {}),
       });
       expect(answer.headers['retry-after']).toBe(refusal.code === 'TOO_MANY' ? '30' : undefined);
     });

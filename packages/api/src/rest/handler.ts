@@ -26,7 +26,11 @@ export interface RestResponse {
 
 export interface RestHandlerOptions {
   /** Told of every error that is a bug or an outage of ours; the caller of the API is told nothing of it. */
-  readonly onUnexpected: (error: unknown, request: Pick<RestRequest, 'method' | 'path'>) => void;
+  readonly onUnexpected: (
+    error: unknown,
+    request: Pick<RestRequest, 'method' | 'path'>,
+    context: Pick<Context, 'requestId'>,
+  ) => void;
 }
 
 export interface RestHandler {
@@ -47,8 +51,8 @@ export function createRestHandler(options: RestHandlerOptions): RestHandler {
     try {
       return success(await call(routes, request, context));
     } catch (error) {
-      const answer = errorAnswer(error);
-      if (answer.isUnexpected) options.onUnexpected(error, request);
+      const answer = errorAnswer(error, context.requestId);
+      if (answer.isUnexpected) options.onUnexpected(error, request, context);
       return failure(answer);
     }
   }

@@ -1,18 +1,25 @@
 import { z } from 'zod';
+import { ASKS } from '../errors.ts';
+import { serverEvent } from '../schemas/events.ts';
 import type { Route } from './routes.ts';
 
 type JsonObject = Record<string, unknown>;
 
 const ERRORS: Readonly<Record<string, string>> = {
   '400': 'The input is not valid; the text names the field.',
-  '401': 'Signed out.',
-  '403': 'Not allowed.',
+  '401': 'Signed out, or a second factor is needed to sign in.',
+  '403': 'Not allowed, or not before the user was asked for what `code` says.',
   '404': 'Not there.',
   '409': 'The present state forbids it.',
-  '429': 'Too many; see Retry-After.',
+  '413': 'Larger than 64 KiB.',
+  '421': 'The server has another name.',
+  '429': 'Too many.',
+  '500': 'A fault of the server.',
   '502': 'The broker said no.',
   '503': 'The broker is away.',
 };
+
+const SESSION = [{ session: [] }];
 
 /** The calls as an OpenAPI 3.1 document, made from the same schemas that check them. */
 export function openApiDocument(routes: readonly Route[]): JsonObject {
@@ -23,60 +30,148 @@ export function openApiDocument(routes: readonly Route[]): JsonObject {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Tideline', version: '1' },
-    paths,
+    info: {
+      title: 'Tideline',
+      version: '1',
+      description:
+        'Changes must come from a page of the server itself: with its Origin, or with Sec-Fetch-Site: same-origin.',
+    },
+    tags: [...new Set(routes.map(tagOf)), SERVER_TAG].map((name) => ({ name })),
+    paths: { ...paths, ...beside() },
     components: {
-      schemas: {
-        Error: {
-          type: 'object',
-          properties: { error: { type: 'string' }, message: { type: 'string' } },
-          required: ['error', 'message'],
+      schemas: { Error: errorSchema() },
+      responses: Object.fromEntries(
+        Object.entries(ERRORS).map(([status, text]) => [status, errorResponse(status, text)]),
+      ),
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'sid',
+          description: 'Set by signing in; named __Host-sid where the server is reached by https.',
         },
       },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sid' } },
     },
   };
 }
 
 function operation(route: Route): JsonObject {
-  const input = route.input === null ? {} : jsonSchema(route.input, 'input');
-  const fields = propertiesOf(input);
+  const { properties, required, ...object } = objectSchema(route.input);
+  const names = Object.keys(properties);
   const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-  const rest = Object.keys(fields).filter((name) => !inPath.includes(name));
+  const others = names.filter((name) => !inPath.includes(name));
+  const isRequired = (name: string) => required.includes(name);
   const isRead = route.method === 'GET';
+
   const parameters = [
-    ...inPath.map((name) => ({ name, in: 'path', required: true, schema: fields[name] })),
-    ...(isRead ? rest.map((name) => ({ name, in: 'query', schema: fields[name] })) : []),
+    ...inPath.map((name) => ({ name, in: 'path', required: true, schema: properties[name] })),
+    ...(isRead ? others : []).map((name) => ({
+      name,
+      in: 'query',
+      required: isRequired(name),
+      schema: properties[name],
+    })),
   ];
+  const body = {
+    ...object,
+    properties: Object.fromEntries(others.map((name) => [name, properties[name]])),
+    required: others.filter(isRequired),
+  };
   return {
     operationId: route.procedure,
-    ...(route.access === 'public' ? {} : { security: [{ session: [] }] }),
+    tags: [tagOf(route)],
+    security: route.access === 'public' ? [] : SESSION,
     ...(route.access === 'admin' ? { description: 'Administrators only.' } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(isRead || rest.length === 0 ? {} : { requestBody: content(input) }),
+    ...(isRead || others.length === 0
+      ? {}
+      : { requestBody: { required: others.some(isRequired), ...json(body) } }),
     responses: {
-      '200': { description: 'Done.', ...content(jsonSchema(route.output, 'output')) },
-      ...Object.fromEntries(
-        Object.entries(ERRORS).map(([status, description]) => [
-          status,
-          { description, ...content({ $ref: '#/components/schemas/Error' }) },
-        ]),
-      ),
+      '200': { description: 'Done.', ...json(jsonSchema(route.output)) },
+      ...errors(Object.keys(ERRORS)),
     },
   };
 }
 
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io });
+const SERVER_TAG = 'server';
+
+/** What is served beside the router's calls. */
+function beside(): JsonObject {
+  return {
+    '/api/events': {
+      get: {
+        operationId: 'events',
+        tags: [SERVER_TAG],
+        security: SESSION,
+        description: 'Server-sent events; the data of each is an object as described.',
+        responses: {
+          '200': {
+            description: 'Goes on until the session ends.',
+            content: { 'text/event-stream': { schema: jsonSchema(serverEvent) } },
+          },
+          ...errors(['401', '421', '429', '500']),
+        },
+      },
+    },
+    '/api/openapi.json': {
+      get: {
+        operationId: 'openApi',
+        tags: [SERVER_TAG],
+        security: [],
+        responses: {
+          '200': { description: 'This document.', ...json({ type: 'object' }) },
+          ...errors(['421', '500']),
+        },
+      },
+    },
+  };
+}
+
+/** The calls of one router belong together. */
+function tagOf({ procedure }: Route): string {
+  return procedure.replace(/\..*/, '');
+}
+
+function errors(statuses: readonly string[]): JsonObject {
+  return Object.fromEntries(
+    statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]),
+  );
+}
+
+function errorResponse(status: string, description: string): JsonObject {
+  const seconds = { description: 'Seconds.', schema: { type: 'integer', minimum: 0 } };
+  return {
+    description,
+    ...(status === '429' ? { headers: { 'Retry-After': seconds } } : {}),
+    ...json({ $ref: '#/components/schemas/Error' }),
+  };
+}
+
+function errorSchema(): JsonObject {
+  const text = { type: 'string' };
+  return {
+    type: 'object',
+    properties: { error: text, message: text, code: { type: 'string', enum: ASKS } },
+    required: ['error', 'message'],
+    additionalProperties: false,
+  };
+}
+
+/** Every input is an object, or one that may be left out. */
+function objectSchema(input: z.ZodType) {
+  const { properties = {}, required = [], ...rest } = z.toJSONSchema(input, { io: 'input' });
+  return { ...withoutDialect(rest), properties, required };
+}
+
+function jsonSchema(output: z.ZodType): JsonObject {
+  return withoutDialect(z.toJSONSchema(output, { io: 'output' }));
+}
+
+/** The document's own is that of OpenAPI 3.1, and the same. */
+function withoutDialect({ $schema: _, ...rest }: JsonObject): JsonObject {
   return rest;
 }
 
-/** The fields of an object, also of one that may be left out. */
-function propertiesOf(schema: JsonObject): JsonObject {
-  const { properties } = schema;
-  return typeof properties === 'object' && properties !== null ? { ...properties } : {};
-}
-
-function content(schema: JsonObject): JsonObject {
+function json(schema: JsonObject): JsonObject {
   return { content: { 'application/json': { schema } } };
 }

@@ -1,7 +1,7 @@
 import type { AnyTRPCProcedure } from '@trpc/server';
 import { z } from 'zod';
 import { appRouter } from '../app-router.ts';
-import type { Meta, RestRoute } from '../trpc.ts';
+import type { Meta, RestRoute } from '../meta.ts';
 
 /** One call of the router as plain HTTP. */
 export interface Route extends RestRoute {
@@ -9,12 +9,11 @@ export interface Route extends RestRoute {
   readonly procedure: string;
   readonly type: 'query' | 'mutation';
   readonly access: 'public' | 'user' | 'admin';
-  /** Null for a call that takes no input at all. */
-  readonly input: z.ZodType | null;
+  readonly input: z.ZodType;
   readonly output: z.ZodType;
 }
 
-/** Every call, in the router's order. Throws when one lacks a path, a role or an output. */
+/** Every call, in the router's order. Throws when one lacks a path, a role, its input or its output. */
 export function restRoutes(): readonly Route[] {
   // Typed as the nested routers, it is a flat record by dotted name.
   const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;
@@ -33,9 +32,9 @@ function toRoute(procedure: string, { _def }: AnyTRPCProcedure): Route {
   }
   if (type === 'subscription') throw new Error(`${procedure}: a subscription has no REST path`);
   if (!(output instanceof z.ZodType)) throw new Error(`${procedure} declares no output`);
-  const [input = null] = inputs;
-  if (inputs.length > 1 || (input !== null && !(input instanceof z.ZodType))) {
-    throw new Error(`${procedure} must declare one zod input, or none`);
+  const [input] = inputs;
+  if (inputs.length !== 1 || !(input instanceof z.ZodType)) {
+    throw new Error(`${procedure} must declare one input`);
   }
   return { ...meta.rest, procedure, type, access: meta.access, input, output };
 }

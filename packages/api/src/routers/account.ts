@@ -1,10 +1,12 @@
 import { toCents } from '@tideline/engine';
 import { account } from '../schemas/account.ts';
+import { nothing } from '../schemas/common.ts';
 import { router, userProcedure } from '../trpc.ts';
 
 export const accountRouter = router({
   get: userProcedure
     .meta({ rest: { method: 'GET', path: '/api/account' } })
+    .input(nothing)
     .output(account)
     .query(async ({ ctx }) => {
       const book = await ctx.connection.account(ctx.viewer.id);

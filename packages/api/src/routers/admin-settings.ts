@@ -1,17 +1,17 @@
 import { unwrap } from '../errors.ts';
 import { adminSettings } from '../schemas/admin-settings.ts';
+import { nothing } from '../schemas/common.ts';
 import { adminProcedure, router, userProcedure } from '../trpc.ts';
 
 export const adminSettingsRouter = router({
   get: userProcedure
     .meta({ rest: { method: 'GET', path: '/api/admin/settings' } })
+    .input(nothing)
     .output(adminSettings)
     .query(({ ctx }) => ctx.market.thresholds()),
   put: adminProcedure
     .meta({ rest: { method: 'PUT', path: '/api/admin/settings' } })
     .input(adminSettings)
     .output(adminSettings)
-    .mutation(async ({ ctx, input }) =>
-      unwrap(await ctx.market.saveThresholds(ctx.viewer.id, input)),
-    ),
+    .mutation(async ({ ctx, input }) => unwrap(await ctx.market.saveThresholds(ctx.viewer, input))),
 });

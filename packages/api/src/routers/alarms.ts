@@ -2,8 +2,7 @@ import { unwrap } from '../errors.ts';
 import { acknowledgeInput, alarm, alarmsAnswer, alarmsInput } from '../schemas/alarms.ts';
 import { router, userProcedure } from '../trpc.ts';
 import { toAlarm } from '../wire/alarm.ts';
-
-const USUAL_LIMIT = 50;
+import { toPage } from '../wire/page.ts';
 
 export const alarmsRouter = router({
   list: userProcedure
@@ -11,10 +10,9 @@ export const alarmsRouter = router({
     .input(alarmsInput)
     .output(alarmsAnswer)
     .query(async ({ ctx, input }) => {
-      const { before, limit = USUAL_LIMIT, open: isOpen = false } = input ?? {};
-      const page = { before: before === undefined ? null : Number(before), limit, isOpen };
+      const page = { ...toPage(input), isOpen: input?.open ?? false };
       const { alarms, openCount } = await ctx.alarms.list(ctx.viewer, page);
-      const last = alarms.length < limit ? undefined : alarms.at(-1);
+      const last = alarms.length < page.limit ? undefined : alarms.at(-1);
       return {
         alarms: alarms.map(toAlarm),
         openCount,

@@ -1,11 +1,13 @@
 import { firstOfDays, ninetyDays as ninetyDaysTo, toCents } from '@tideline/engine';
 import { dailyPnl, ninetyDays, performance, today } from '../schemas/analytics.ts';
+import { nothing } from '../schemas/common.ts';
 import { router, userProcedure } from '../trpc.ts';
 import { toDailyPnl, toNinetyDays, toPerformance, winRate } from '../wire/analytics.ts';
 
 export const analyticsRouter = router({
   performance: userProcedure
     .meta({ rest: { method: 'GET', path: '/api/analytics/performance' } })
+    .input(nothing)
     .output(performance)
     .query(async ({ ctx }) => {
       const to = await ctx.market.tradingDate();
@@ -13,6 +15,7 @@ export const analyticsRouter = router({
     }),
   ninetyDays: userProcedure
     .meta({ rest: { method: 'GET', path: '/api/analytics/90d' } })
+    .input(nothing)
     .output(ninetyDays)
     .query(async ({ ctx }) => {
       const to = await ctx.market.tradingDate();
@@ -20,6 +23,7 @@ export const analyticsRouter = router({
     }),
   dailyPnl: userProcedure
     .meta({ rest: { method: 'GET', path: '/api/analytics/daily-pnl' } })
+    .input(nothing)
     .output(dailyPnl)
     .query(async ({ ctx }) => {
       const day = await ctx.market.tradingDate();
@@ -27,6 +31,7 @@ export const analyticsRouter = router({
     }),
   today: userProcedure
     .meta({ rest: { method: 'GET', path: '/api/analytics/today' } })
+    .input(nothing)
     .output(today)
     .query(async ({ ctx }) => {
       const to = await ctx.market.tradingDate();

@@ -1,21 +1,34 @@
 import { unwrap } from '../errors.ts';
-import type { UserProfile } from '../ports.ts';
-import { type CurrentUser, currentUser, loginInput, registerInput } from '../schemas/auth.ts';
+import {
+  currentUser,
+  loginInput,
+  methods,
+  passwordInput,
+  registerInput,
+  resetInput,
+  security,
+  stepUpInput,
+} from '../schemas/auth.ts';
 import { messageAnswer, nothing } from '../schemas/common.ts';
 import { publicProcedure, router, userProcedure } from '../trpc.ts';
-import { toInstant } from '../wire/time.ts';
+import { toUser } from '../wire/user.ts';
 
 export const authRouter = router({
+  methods: publicProcedure
+    .meta({ rest: { method: 'GET', path: '/api/auth/methods' } })
+    .input(nothing)
+    .output(methods)
+    .query(({ ctx }) => ctx.auth.methods()),
   register: publicProcedure
     .meta({ rest: { method: 'POST', path: '/api/auth/register' } })
     .input(registerInput)
     .output(currentUser)
-    .mutation(async ({ ctx, input }) => toCurrentUser(unwrap(await ctx.auth.register(input)))),
+    .mutation(async ({ ctx, input }) => toUser(unwrap(await ctx.auth.register(input)))),
   login: publicProcedure
     .meta({ rest: { method: 'POST', path: '/api/auth/login' } })
     .input(loginInput)
     .output(currentUser)
-    .mutation(async ({ ctx, input }) => toCurrentUser(unwrap(await ctx.auth.login(input)))),
+    .mutation(async ({ ctx, input }) => toUser(unwrap(await ctx.auth.login(input)))),
   logout: publicProcedure
     .meta({ rest: { method: 'POST', path: '/api/auth/logout' } })
     .input(nothing)
@@ -25,12 +38,50 @@ export const authRouter = router({
       await ctx.auth.logout();
       return { message: 'You are signed out.' };
     }),
+  resetPassword: publicProcedure
+    .meta({ rest: { method: 'POST', path: '/api/auth/reset' } })
+    .input(resetInput)
+    .output(messageAnswer)
+    .mutation(async ({ ctx, input }) => {
+      unwrap(await ctx.auth.resetPassword(input));
+      return { message: 'Your password is changed. Sign in with it.' };
+    }),
   user: userProcedure
     .meta({ rest: { method: 'GET', path: '/api/auth/user' } })
+    .input(nothing)
     .output(currentUser)
-    .query(async ({ ctx }) => toCurrentUser(await ctx.auth.profile(ctx.viewer.id))),
+    .query(async ({ ctx }) => toUser(await ctx.auth.profile(ctx.viewer.id))),
+  security: userProcedure
+    .meta({ rest: { method: 'GET', path: '/api/auth/security' } })
+    .input(nothing)
+    .output(security)
+    .query(({ ctx }) => ctx.auth.security()),
+  stepUp: userProcedure
+    .meta({ rest: { method: 'POST', path: '/api/auth/step-up' }, whileIdle: true })
+    .input(stepUpInput)
+    .output(messageAnswer)
+    .mutation(async ({ ctx, input }) => {
+      unwrap(
+        'code' in input
+          ? await ctx.auth.giveCode(input.code)
+          : await ctx.auth.givePassword(input.password),
+      );
+      return { message: 'Confirmed.' };
+    }),
+  changePassword: userProcedure
+    .meta({ rest: { method: 'POST', path: '/api/auth/password' } })
+    .input(passwordInput)
+    .output(messageAnswer)
+    .mutation(async ({ ctx, input }) => {
+      unwrap(await ctx.auth.changePassword(input));
+      return { message: 'Your password is changed. You are signed out everywhere else.' };
+    }),
+  revokeSessions: userProcedure
+    .meta({ rest: { method: 'POST', path: '/api/auth/sessions/revoke' } })
+    .input(nothing)
+    .output(messageAnswer)
+    .mutation(async ({ ctx }) => {
+      await ctx.auth.endOtherSessions();
+      return { message: 'You are signed out everywhere else.' };
+    }),
 });
-
-function toCurrentUser(profile: UserProfile): CurrentUser {
-  return { ...profile, createdAt: toInstant(profile.createdAt) };
-}

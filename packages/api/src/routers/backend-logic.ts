@@ -1,10 +1,12 @@
 import { backendLogic } from '../schemas/backend-logic.ts';
+import { nothing } from '../schemas/common.ts';
 import { router, userProcedure } from '../trpc.ts';
 import { toBackendLogic } from '../wire/live-signal.ts';
 
 export const backendLogicRouter = router({
   get: userProcedure
     .meta({ rest: { method: 'GET', path: '/api/backend-logic' } })
+    .input(nothing)
     .output(backendLogic)
     .query(async ({ ctx }) =>
       toBackendLogic(await ctx.market.liveSignal(), await ctx.ledger.lastDecision(ctx.viewer.id)),

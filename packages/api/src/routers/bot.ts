@@ -1,4 +1,5 @@
 import { unwrap } from '../errors.ts';
+import { fieldOf } from '../meta.ts';
 import { botStatus, startInput, toggleAnswer, toggleInput } from '../schemas/bot.ts';
 import { messageAnswer, nothing } from '../schemas/common.ts';
 import { router, userProcedure } from '../trpc.ts';
@@ -7,10 +8,11 @@ import { withoutUndefined } from '../wire/changes.ts';
 export const botRouter = router({
   status: userProcedure
     .meta({ rest: { method: 'GET', path: '/api/bot/status' } })
+    .input(nothing)
     .output(botStatus)
     .query(({ ctx }) => ctx.trading.botStatus(ctx.viewer.id)),
   toggle: userProcedure
-    .meta({ rest: { method: 'POST', path: '/api/bot/toggle' } })
+    .meta({ rest: { method: 'POST', path: '/api/bot/toggle' }, whileIdle: isOff })
     .input(toggleInput)
     .output(toggleAnswer)
     .mutation(async ({ ctx, input }) => {
@@ -25,13 +27,17 @@ export const botRouter = router({
       unwrap(await ctx.trading.start(ctx.viewer.id, withoutUndefined(input ?? {}))),
     ),
   pause: userProcedure
-    .meta({ rest: { method: 'POST', path: '/api/bot/pause' } })
+    .meta({ rest: { method: 'POST', path: '/api/bot/pause' }, whileIdle: true })
     .input(nothing)
     .output(messageAnswer)
     .mutation(async ({ ctx }) => unwrap(await ctx.trading.pause(ctx.viewer.id))),
   stop: userProcedure
-    .meta({ rest: { method: 'POST', path: '/api/bot/stop' } })
+    .meta({ rest: { method: 'POST', path: '/api/bot/stop' }, whileIdle: true })
     .input(nothing)
     .output(messageAnswer)
     .mutation(async ({ ctx }) => unwrap(await ctx.trading.stop(ctx.viewer.id))),
 });
+
+function isOff(input: unknown): boolean {
+  return fieldOf(input, 'active') === false;
+}

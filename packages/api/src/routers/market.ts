@@ -1,3 +1,4 @@
+import { nothing } from '../schemas/common.ts';
 import { marketStatus } from '../schemas/market.ts';
 import { router, userProcedure } from '../trpc.ts';
 import { toInstantOrNull } from '../wire/time.ts';
@@ -5,6 +6,7 @@ import { toInstantOrNull } from '../wire/time.ts';
 export const marketRouter = router({
   status: userProcedure
     .meta({ rest: { method: 'GET', path: '/api/market/status' } })
+    .input(nothing)
     .output(marketStatus)
     .query(async ({ ctx }) => {
       const status = await ctx.market.status(ctx.viewer.id);

@@ -1,4 +1,5 @@
 import { unwrap } from '../errors.ts';
+import { nothing } from '../schemas/common.ts';
 import { closeAnswer, closeInput, positions } from '../schemas/positions.ts';
 import { router, userProcedure } from '../trpc.ts';
 import { toPosition } from '../wire/position.ts';
@@ -6,10 +7,11 @@ import { toPosition } from '../wire/position.ts';
 export const positionsRouter = router({
   list: userProcedure
     .meta({ rest: { method: 'GET', path: '/api/positions' } })
+    .input(nothing)
     .output(positions)
     .query(async ({ ctx }) => (await ctx.trading.positions(ctx.viewer.id)).map(toPosition)),
   close: userProcedure
-    .meta({ rest: { method: 'POST', path: '/api/positions/:id/close' } })
+    .meta({ rest: { method: 'POST', path: '/api/positions/:id/close' }, whileIdle: true })
     .input(closeInput)
     .output(closeAnswer)
     .mutation(async ({ ctx, input }) => {

@@ -1,4 +1,6 @@
 import { unwrap } from '../errors.ts';
+import { fieldOf } from '../meta.ts';
+import { nothing } from '../schemas/common.ts';
 import { settings, settingsInput } from '../schemas/settings.ts';
 import { router, userProcedure } from '../trpc.ts';
 import { withoutUndefined } from '../wire/changes.ts';
@@ -6,13 +8,19 @@ import { withoutUndefined } from '../wire/changes.ts';
 export const settingsRouter = router({
   get: userProcedure
     .meta({ rest: { method: 'GET', path: '/api/settings' } })
+    .input(nothing)
     .output(settings)
     .query(({ ctx }) => ctx.trading.settings(ctx.viewer.id)),
   put: userProcedure
-    .meta({ rest: { method: 'PUT', path: '/api/settings' } })
+    .meta({ rest: { method: 'PUT', path: '/api/settings' }, whileIdle: isPause })
     .input(settingsInput)
     .output(settings)
     .mutation(async ({ ctx, input }) =>
       unwrap(await ctx.trading.saveSettings(ctx.viewer.id, withoutUndefined(input))),
     ),
 });
+
+/** Switching auto-trade off, and nothing else. */
+function isPause(input: unknown): boolean {
+  return fieldOf(input, 'autoTrade') === false && Object.keys(Object(input)).length === 1;
+}

@@ -1,9 +1,11 @@
+import { nothing } from '../schemas/common.ts';
 import { tradingStatus } from '../schemas/trading.ts';
 import { router, userProcedure } from '../trpc.ts';
 
 export const tradingRouter = router({
   status: userProcedure
     .meta({ rest: { method: 'GET', path: '/api/trading/status' } })
+    .input(nothing)
     .output(tradingStatus)
     .query(({ ctx }) => ctx.trading.tradingStatus(ctx.viewer.id)),
 });

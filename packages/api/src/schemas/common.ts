@@ -19,3 +19,21 @@ export const nothing = z.strictObject({}).optional();
 
 /** One trading day, the present session's when left out. */
 export const dayInput = z.strictObject({ day: tradingDate.optional() }).optional();
+
+/** The number of a row, as text. */
+export const rowId = z.string().regex(/^\d{1,15}$/, { error: 'must be a whole number' });
+
+const count = z.number().int().min(1).max(200);
+
+/** Rows of a page. In an address every value is a text. */
+export const pageSize = z.union(
+  [
+    count,
+    z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .transform(Number)
+      .pipe(count),
+  ],
+  { error: 'must be a whole number from 1 to 200' },
+);

@@ -34,14 +34,19 @@ const credential = z
   .max(200)
   .regex(/^[\x21-\x7e]+$/, { error: 'must not hold blanks or special characters' });
 
-export const configInput = z.strictObject({
-  apiKey: credential,
-  secretKey: credential,
-  baseUrl: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).max(200),
-  environment,
-  /** Going live is said twice: here with the word itself. */
-  confirmLive: z.literal('LIVE', { error: 'must be the word LIVE' }).optional(),
-});
+export const configInput = z
+  .strictObject({
+    apiKey: credential,
+    secretKey: credential,
+    baseUrl: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).max(200),
+    environment,
+    /** Going live is said twice: here with the word itself. */
+    confirmLive: z.literal('LIVE', { error: 'must be the word LIVE' }).optional(),
+  })
+  .refine((input) => input.environment !== 'live' || input.confirmLive === 'LIVE', {
+    path: ['confirmLive'],
+    error: 'must be the word LIVE',
+  });
 
 export const testAnswer = z.strictObject({ account: accountInfo });
 

@@ -1,4 +1,4 @@
-import type { StoredAlarm } from '../ports.ts';
+import type { StoredAlarm } from '../ports/index.ts';
 import type { Alarm } from '../schemas/alarms.ts';
 import { toInstant, toInstantOrNull } from './time.ts';
 

@@ -1,5 +1,5 @@
 import { toDollars } from '@tideline/engine';
-import type { EvaluatedBar } from '../ports.ts';
+import type { EvaluatedBar } from '../ports/index.ts';
 import type { ChartBar } from '../schemas/bars.ts';
 import { toInstant } from './time.ts';
 

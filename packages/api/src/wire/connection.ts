@@ -1,5 +1,5 @@
 import { toCents } from '@tideline/engine';
-import type { ConnectedAccount, Connection } from '../ports.ts';
+import type { ConnectedAccount, Connection } from '../ports/index.ts';
 import { type AccountInfo, type Config, HIDDEN_SECRET } from '../schemas/config.ts';
 import { toInstantOrNull } from './time.ts';
 

@@ -1,5 +1,5 @@
 import { decisionRecord } from '@tideline/engine';
-import type { DecisionRow } from '../ports.ts';
+import type { DecisionRow } from '../ports/index.ts';
 import type { Decision } from '../schemas/decisions.ts';
 
 /** The record of the core is what the schema promises: the compiler compares the two. */

@@ -1,5 +1,5 @@
 import { type MarketSignal, toDollars } from '@tideline/engine';
-import type { DecisionRow, LiveSignal } from '../ports.ts';
+import type { DecisionRow, LiveSignal } from '../ports/index.ts';
 import type { BackendLogic, Breakdown } from '../schemas/backend-logic.ts';
 import { toDecision } from './decision.ts';
 import { toInstant, toInstantOrNull } from './time.ts';

@@ -1,5 +1,5 @@
 import { CONTRACT_MULTIPLIER, toCents, toDollars } from '@tideline/engine';
-import type { OpenPosition } from '../ports.ts';
+import type { OpenPosition } from '../ports/index.ts';
 import type { Position } from '../schemas/positions.ts';
 import { toInstant } from './time.ts';
 

@@ -1,0 +1,27 @@
+import type { EpochMs } from '@tideline/engine';
+import type { Page } from './page.ts';
+import type { Awaitable } from './viewer.ts';
+
+export interface AuditRow {
+  readonly id: number;
+  /** Wall time. */
+  readonly at: EpochMs;
+  /** An e-mail address, `console` or `system`. */
+  readonly actor: string;
+  readonly action: string;
+  /** Whom or what it was done to. */
+  readonly subject: string | null;
+  readonly detail: Readonly<Record<string, string | number | boolean | null>> | null;
+  /** Network address. */
+  readonly address: string | null;
+}
+
+export interface AuditPort {
+  /** Newest first. */
+  page(page: Page): Awaitable<{
+    readonly entries: readonly AuditRow[];
+    readonly hasMore: boolean;
+    /** No row was changed or taken out, on this page or elsewhere. */
+    readonly isIntact: boolean;
+  }>;
+}

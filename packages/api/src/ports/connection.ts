@@ -1,0 +1,43 @@
+import type { BrokerOrder, EpochMs, Money } from '@tideline/engine';
+import type { Result } from '../errors.ts';
+import type { ConfigInput, Environment, Venue } from '../schemas/config.ts';
+import type { Awaitable, Viewer } from './viewer.ts';
+
+export interface ConnectedAccount {
+  readonly accountNumber: string;
+  readonly cash: Money;
+  readonly buyingPower: Money;
+  readonly portfolioValue: Money;
+}
+
+export interface Connection {
+  readonly apiKey: string;
+  readonly hasSecret: boolean;
+  readonly baseUrl: string;
+  readonly environment: Environment;
+  /** The keys were tested and are in use. */
+  readonly isActive: boolean;
+  readonly lastTested: EpochMs | null;
+  readonly account: ConnectedAccount | null;
+}
+
+/** Keys as posted; a null secret keeps the stored one. */
+export type ConnectionInput = Omit<ConfigInput, 'secretKey'> & {
+  readonly secretKey: string | null;
+};
+
+/** A user's link to a brokerage account. */
+export interface ConnectionPort {
+  read(userId: string): Awaitable<Connection>;
+  venues(userId: string): Awaitable<readonly Venue[]>;
+  /** Live keys are FORBIDDEN for who has no second factor. */
+  save(by: Viewer, input: ConnectionInput): Awaitable<Result<Connection>>;
+  /** Tests what is saved. */
+  test(userId: string): Awaitable<Result<ConnectedAccount>>;
+  /** Null before a connection. */
+  account(
+    userId: string,
+  ): Awaitable<(Omit<ConnectedAccount, 'accountNumber'> & { readonly ageMs: number }) | null>;
+  /** Newest first, at most 500; empty before a connection. */
+  orders(userId: string): Awaitable<Result<readonly BrokerOrder[]>>;
+}

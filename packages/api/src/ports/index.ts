@@ -1,0 +1,12 @@
+export type * from './alarms.ts';
+export type * from './allowed-emails.ts';
+export type * from './audit.ts';
+export type * from './auth.ts';
+export type * from './connection.ts';
+export type * from './kill-switch.ts';
+export type * from './ledger.ts';
+export type * from './market.ts';
+export type * from './page.ts';
+export type * from './trading.ts';
+export type * from './users.ts';
+export type * from './viewer.ts';

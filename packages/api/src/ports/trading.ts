@@ -1,0 +1,44 @@
+import type { EpochMs, OptionContract, Price, TradingSettings } from '@tideline/engine';
+import type { Result } from '../errors.ts';
+import type { BotStatus } from '../schemas/bot.ts';
+import type { TradingStatus } from '../schemas/trading.ts';
+import type { Awaitable } from './viewer.ts';
+
+export interface OpenPosition {
+  readonly id: string;
+  readonly contract: OptionContract;
+  readonly quantity: number;
+  readonly entryPrice: Price;
+  /** The bid; null while there is no quote. */
+  readonly currentPrice: Price | null;
+  /** Of the quote behind the current price. */
+  readonly ageMs: number | null;
+  readonly profitTarget: number;
+  readonly stopLoss: number;
+  readonly isClosing: boolean;
+  readonly openedAt: EpochMs;
+}
+
+/** One user's bot. Every command goes through the account's queue. */
+export interface TradingPort {
+  botStatus(userId: string): Awaitable<BotStatus>;
+  tradingStatus(userId: string): Awaitable<TradingStatus>;
+  settings(userId: string): Awaitable<TradingSettings>;
+  saveSettings(
+    userId: string,
+    changes: Partial<TradingSettings>,
+  ): Awaitable<Result<TradingSettings>>;
+  switchBot(userId: string, active: boolean): Awaitable<Result<{ readonly message: string }>>;
+  /** Start and Resume: saves the changes, sets active and auto-trade, turns the bot on. */
+  start(
+    userId: string,
+    changes: Partial<TradingSettings>,
+  ): Awaitable<Result<{ readonly message: string }>>;
+  pause(userId: string): Awaitable<Result<{ readonly message: string }>>;
+  stop(userId: string): Awaitable<Result<{ readonly message: string }>>;
+  positions(userId: string): Awaitable<readonly OpenPosition[]>;
+  close(
+    userId: string,
+    positionId: string,
+  ): Awaitable<Result<{ readonly message: string; readonly warnings: readonly string[] }>>;
+}

@@ -1,0 +1,53 @@
+import type { EpochMs, Money, OptionContract, Price } from '@tideline/engine';
+import type { Result } from '../errors.ts';
+import type { UserProfile } from './auth.ts';
+import type { OpenPosition } from './trading.ts';
+import type { Awaitable, Viewer } from './viewer.ts';
+
+export interface UserEntry extends UserProfile {
+  readonly isOwner: boolean;
+  /** Suspended, but still selling what the user holds. */
+  readonly isClosing: boolean;
+}
+
+/** A trade's purchase or its sale. */
+export interface ExecutedTrade {
+  readonly contract: OptionContract;
+  readonly action: 'buy' | 'sell';
+  readonly quantity: number;
+  readonly price: Price;
+  /** Net of fees; null for a purchase. */
+  readonly profitLoss: Money | null;
+  readonly executedAt: EpochMs;
+}
+
+export interface UserActivity {
+  readonly positions: readonly OpenPosition[];
+  /** Newest first, at most 50. */
+  readonly recentTrades: readonly ExecutedTrade[];
+  /** Closed trades since the beginning. */
+  readonly totalTrades: number;
+}
+
+export interface ResetLink {
+  readonly resetLink: string;
+  /** Wall time. */
+  readonly expiresAt: EpochMs;
+}
+
+/**
+ * What administrators do to users; every act is audited. NOT_FOUND for who is not there, CONFLICT for
+ * the owner, the last administrator, and for removing somebody who is not flat.
+ */
+export interface UsersPort {
+  /** Everybody who is not removed, the oldest first. */
+  list(): Awaitable<readonly UserEntry[]>;
+  setAdmin(by: Viewer, userId: string, isAdmin: boolean): Awaitable<Result<null>>;
+  /** Suspending ends sessions and entries at once; exits go on until the user is flat. */
+  setActive(by: Viewer, userId: string, isActive: boolean): Awaitable<Result<null>>;
+  remove(by: Viewer, userId: string): Awaitable<Result<null>>;
+  resetSettings(by: Viewer, userId: string): Awaitable<Result<null>>;
+  /** Ends the user's sessions and pauses trading; the link is told only once. */
+  resetLink(by: Viewer, userId: string): Awaitable<Result<ResetLink>>;
+  activity(userId: string): Awaitable<Result<UserActivity>>;
+}

@@ -1,0 +1,34 @@
+import { unwrap } from '../errors.ts';
+import {
+  addEmailInput,
+  addedEmail,
+  allowedEmails,
+  removeEmailInput,
+} from '../schemas/allowed-emails.ts';
+import { messageAnswer, nothing } from '../schemas/common.ts';
+import { adminProcedure, router } from '../trpc.ts';
+
+export const allowedEmailsRouter = router({
+  list: adminProcedure
+    .meta({ rest: { method: 'GET', path: '/api/allowed-emails' } })
+    .input(nothing)
+    .output(allowedEmails)
+    .query(async ({ ctx }) => [...(await ctx.allowedEmails.list())]),
+  add: adminProcedure
+    .meta({ rest: { method: 'POST', path: '/api/allowed-emails' }, stepUp: true })
+    .input(addEmailInput)
+    .output(addedEmail)
+    .mutation(async ({ ctx, input }) => {
+      const added = unwrap(await ctx.allowedEmails.add(ctx.viewer, input.email));
+      const { inviteLink, ...entry } = added;
+      return inviteLink === null ? entry : { ...entry, inviteLink };
+    }),
+  remove: adminProcedure
+    .meta({ rest: { method: 'DELETE', path: '/api/allowed-emails/:email' }, stepUp: true })
+    .input(removeEmailInput)
+    .output(messageAnswer)
+    .mutation(async ({ ctx, input }) => {
+      unwrap(await ctx.allowedEmails.remove(ctx.viewer, input.email));
+      return { message: 'Email removed from whitelist' };
+    }),
+});

@@ -1,0 +1,66 @@
+import { unwrap } from '../errors.ts';
+import { messageAnswer, nothing } from '../schemas/common.ts';
+import {
+  resetLink,
+  userActivity,
+  userAdminInput,
+  userEntries,
+  userInput,
+  userStatusInput,
+} from '../schemas/users.ts';
+import { adminProcedure, router } from '../trpc.ts';
+import { toInstant } from '../wire/time.ts';
+import { toActivity, toUser } from '../wire/user.ts';
+
+export const usersRouter = router({
+  list: adminProcedure
+    .meta({ rest: { method: 'GET', path: '/api/users' } })
+    .input(nothing)
+    .output(userEntries)
+    .query(async ({ ctx }) => (await ctx.users.list()).map((user) => toUser(user))),
+  setAdmin: adminProcedure
+    .meta({ rest: { method: 'PATCH', path: '/api/users/:id/admin' }, stepUp: true })
+    .input(userAdminInput)
+    .output(messageAnswer)
+    .mutation(async ({ ctx, input }) => {
+      unwrap(await ctx.users.setAdmin(ctx.viewer, input.id, input.isAdmin));
+      return { message: 'User admin status updated' };
+    }),
+  setStatus: adminProcedure
+    .meta({ rest: { method: 'PATCH', path: '/api/users/:id/status' }, stepUp: true })
+    .input(userStatusInput)
+    .output(messageAnswer)
+    .mutation(async ({ ctx, input }) => {
+      unwrap(await ctx.users.setActive(ctx.viewer, input.id, input.isActive));
+      return { message: 'User status updated' };
+    }),
+  remove: adminProcedure
+    .meta({ rest: { method: 'DELETE', path: '/api/users/:id' }, stepUp: true })
+    .input(userInput)
+    .output(messageAnswer)
+    .mutation(async ({ ctx, input }) => {
+      unwrap(await ctx.users.remove(ctx.viewer, input.id));
+      return { message: 'User deleted successfully' };
+    }),
+  reset: adminProcedure
+    .meta({ rest: { method: 'POST', path: '/api/users/:id/reset' }, stepUp: true })
+    .input(userInput)
+    .output(messageAnswer)
+    .mutation(async ({ ctx, input }) => {
+      unwrap(await ctx.users.resetSettings(ctx.viewer, input.id));
+      return { message: 'User settings reset to defaults' };
+    }),
+  resetLink: adminProcedure
+    .meta({ rest: { method: 'POST', path: '/api/users/:id/reset-link' }, stepUp: true })
+    .input(userInput)
+    .output(resetLink)
+    .mutation(async ({ ctx, input }) => {
+      const link = unwrap(await ctx.users.resetLink(ctx.viewer, input.id));
+      return { resetLink: link.resetLink, expiresAt: toInstant(link.expiresAt) };
+    }),
+  activity: adminProcedure
+    .meta({ rest: { method: 'GET', path: '/api/users/:id/activity' } })
+    .input(userInput)
+    .output(userActivity)
+    .query(async ({ ctx, input }) => toActivity(unwrap(await ctx.users.activity(input.id)))),
+});

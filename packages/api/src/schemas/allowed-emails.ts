@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { email } from './email.ts';
+
+/** An address that may register (specification §3). */
+export const allowedEmail = z.strictObject({
+  email: z.string(),
+  isRegistered: z.boolean(),
+  /** The seeded owner's can't be removed. */
+  isOwner: z.boolean(),
+});
+
+export const allowedEmails = z.array(allowedEmail);
+
+export const addEmailInput = z.strictObject({
+  email: z
+    .string()
+    .trim()
+    // The specification's own sentence.
+    .refine((text) => text !== '', {
+      error: 'Please enter an email address',
+      params: { isSentence: true },
+      abort: true,
+    })
+    .pipe(email),
+});
+
+/** As listed, with what registering needs where knowing an address is not owning it. */
+export const addedEmail = allowedEmail.extend({ inviteLink: z.string().optional() });
+
+export const removeEmailInput = z.strictObject({ email });
+
+export type AllowedEmail = z.infer<typeof allowedEmail>;

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+/** To be typed or scanned into an authenticator app; told only now. */
+export const enrolment = z.strictObject({
+  /** Base32. */
+  secret: z.string(),
+  /** `otpauth://…`, for the QR code. */
+  uri: z.string(),
+});
+
+export const confirmInput = z.strictObject({
+  code: z
+    .string()
+    .max(40)
+    .overwrite((text) => text.replaceAll(/\s/g, ''))
+    .regex(/^\d{6}$/, { error: 'must be six digits' }),
+});
+
+/** Told only now; each serves once. */
+export const recoveryCodes = z.strictObject({
+  recoveryCodes: z.array(z.string().regex(/^[a-z0-9]{5}-[a-z0-9]{5}$/)).length(10),
+});
+
+export type Enrolment = z.infer<typeof enrolment>;

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { currentUser } from './auth.ts';
+import { instant } from './common.ts';
+
+const userEntry = currentUser.extend({
+  /** Nobody can demote, suspend or remove the owner. */
+  isOwner: z.boolean(),
+  /** Suspended, but still selling what the user holds. */
+  isClosing: z.boolean(),
+});
+
+export const userEntries = z.array(userEntry);
+
+const id = z.string().min(1).max(100);
+
+export const userInput = z.strictObject({ id });
+
+export const userAdminInput = z.strictObject({ id, isAdmin: z.boolean() });
+
+export const userStatusInput = z.strictObject({ id, isActive: z.boolean() });
+
+/** What a user holds and has traded (specification §3), in dollars; symbols are those of contracts. */
+export const userActivity = z.strictObject({
+  positions: z.array(
+    z.strictObject({
+      id: z.string(),
+      symbol: z.string(),
+      side: z.enum(['call', 'put']),
+      quantity: z.number().int(),
+      entryPrice: z.number(),
+      /** Null, as the P&L that depends on it, while there is no quote to mark it at. */
+      currentPrice: z.number().nullable(),
+      unrealizedPL: z.number().nullable(),
+    }),
+  ),
+  /** Newest first, at most 50. */
+  recentTrades: z.array(
+    z.strictObject({
+      symbol: z.string(),
+      action: z.enum(['buy', 'sell']),
+      quantity: z.number().int(),
+      price: z.number(),
+      /** Net of fees; null for a purchase. */
+      profitLoss: z.number().nullable(),
+      executedAt: instant,
+    }),
+  ),
+  /** Closed trades since the beginning. */
+  totalTrades: z.number().int(),
+});
+
+/** For an administrator to hand over; told only now. */
+export const resetLink = z.strictObject({ resetLink: z.string(), expiresAt: instant });
+
+export type ActivityAnswer = z.infer<typeof userActivity>;

@@ -1,0 +1,129 @@
+import { DOLLAR } from '@tideline/engine';
+import { type AuditRow, type Context, done, type UserProfile } from '../src/index.ts';
+import { NOW, POSITION } from './fixtures.ts';
+
+const PROFILE: UserProfile = {
+  id: 'trader',
+  firstName: 'Ada',
+  lastName: null,
+  email: 'ada@example.com',
+  profileImageUrl: null,
+  isAdmin: false,
+  isActive: true,
+  hasApiConfig: true,
+  environment: 'paper',
+  autoTrade: true,
+  createdAt: NOW,
+};
+
+/** Newest first. */
+const AUDIT: readonly AuditRow[] = [
+  {
+    id: 12,
+    at: NOW,
+    actor: 'owner@example.com',
+    action: 'user-suspended',
+    subject: 'ada@example.com',
+    detail: { isActive: false },
+    address: '192.0.2.2',
+  },
+  {
+    id: 11,
+    at: NOW,
+    actor: 'system',
+    action: 'started',
+    subject: null,
+    detail: null,
+    address: null,
+  },
+];
+
+/** Ports of people and their rights: they agree to everything. Activity is not noted as told. */
+export function fakeAccounts(
+  note: (...what: unknown[]) => void,
+): Pick<Context, 'auth' | 'users' | 'allowedEmails' | 'audit'> {
+  /** A change that answers nothing. */
+  const did = (...what: unknown[]) => {
+    note(...what);
+    return done(null);
+  };
+  return {
+    auth: {
+      methods: () => ({ oidc: false, needsOwner: false }),
+      register: (input) => {
+        note('register', input);
+        return done(PROFILE);
+      },
+      login: (input) => {
+        note('login', input);
+        return done(PROFILE);
+      },
+      logout: () => note('logout'),
+      resetPassword: (input) => did('resetPassword', input),
+      profile: (id) => ({ ...PROFILE, id }),
+      security: () => ({
+        hasSecondFactor: true,
+        mustEnrol: false,
+        recoveryCodesLeft: 9,
+        isIdle: false,
+        factorAgeMs: null,
+        hasPassword: true,
+      }),
+      giveCode: (code) => did('giveCode', code),
+      givePassword: (password) => did('givePassword', password),
+      changePassword: (input) => did('changePassword', input),
+      endOtherSessions: () => note('endOtherSessions'),
+      enrol: () => {
+        note('enrol');
+        return done({ secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Tideline' });
+      },
+      confirmEnrolment: (code) => {
+        note('confirmEnrolment', code);
+        return done(Array.from({ length: 10 }, (_, index) => `ab1cd-2ef3${index}`));
+      },
+      disableSecondFactor: () => did('disableSecondFactor'),
+      refuseIdle: () => null,
+      refuseStale: () => null,
+      noteActivity: () => {},
+      noteDenied: () => {},
+    },
+    users: {
+      list: () => [{ ...PROFILE, isOwner: false, isClosing: true }],
+      setAdmin: (...what) => did('setAdmin', ...what),
+      setActive: (...what) => did('setActive', ...what),
+      remove: (...what) => did('remove', ...what),
+      resetSettings: (...what) => did('resetSettings', ...what),
+      resetLink: (...what) => {
+        note('resetLink', ...what);
+        return done({ resetLink: 'http://localhost/api/login#reset=T', expiresAt: NOW });
+      },
+      activity: (userId) => {
+        note('activity', userId);
+        const { contract } = POSITION;
+        const trade = { contract, quantity: 3, executedAt: NOW };
+        return done({
+          positions: [POSITION],
+          recentTrades: [
+            { ...trade, action: 'sell', price: 1.25 * DOLLAR, profitLoss: 14_8234 },
+            { ...trade, action: 'buy', price: 1.2 * DOLLAR, profitLoss: null },
+          ],
+          totalTrades: 7,
+        });
+      },
+    },
+    allowedEmails: {
+      list: () => [{ email: 'ada@example.com', isRegistered: true, isOwner: false }],
+      add: (by, email) => {
+        note('addEmail', by, email);
+        return done({ email, isRegistered: false, isOwner: false, inviteLink: null });
+      },
+      remove: (...what) => did('removeEmail', ...what),
+    },
+    audit: {
+      page: (page) => {
+        note('auditPage', page);
+        return { entries: AUDIT, hasMore: true, isIntact: true };
+      },
+    },
+  };
+}

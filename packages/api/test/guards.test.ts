@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest';
+import type { Context, Refusal } from '../src/index.ts';
+import { refused } from '../src/index.ts';
+import { restRoutes } from '../src/rest/routes.ts';
+import { ADMIN, type Call, fakeContext, rest, TRADER } from './fakes.ts';
+import { SAMPLE_CALLS } from './sample-calls.ts';
+
+const IDLE: Refusal = { code: 'IDLE', message: 'Enter your password.' };
+const STEP_UP: Refusal = { code: 'STEP_UP', message: 'Enter a code.' };
+
+const CHANGES = restRoutes().filter(
+  ({ type, access }) => type === 'mutation' && access !== 'public',
+);
+
+const sampleOf = (procedure: string): Call => SAMPLE_CALLS[procedure]!;
+const toggle = (active: unknown): Call => ({ ...sampleOf('bot.toggle'), body: { active } });
+const killSwitch = (engaged: unknown): Call => ({
+  ...sampleOf('killSwitch.set'),
+  body: { engaged },
+});
+const settings = (body: unknown): Call => ({ ...sampleOf('settings.put'), body });
+const config = (fields: object): Call => {
+  const call = sampleOf('config.save');
+  return { ...call, body: { ...Object(call.body), ...fields } };
+};
+
+/** An administrator's context with some of the auth port's answers, and what was noted as activity. */
+function contextWith(auth: Partial<Context['auth']>, viewer = ADMIN) {
+  const context = fakeContext(viewer);
+  const acts: string[] = [];
+  const noteActivity = () => void acts.push('act');
+  return { ...context, auth: { ...context.auth, noteActivity, ...auth }, acts };
+}
+
+describe('in an idle session', () => {
+  // Written out: all else asks for the password.
+  const ALLOWED = ['auth.stepUp', 'bot.pause', 'bot.stop', 'positions.close', 'killSwitch.set'];
+
+  for (const { procedure } of CHANGES) {
+    const isAllowed = ALLOWED.includes(procedure);
+    it(`${procedure} ${isAllowed ? 'goes through' : 'asks for the password'}`, async () => {
+      const context = contextWith({ refuseIdle: () => IDLE });
+      const answer = await rest(sampleOf(procedure), context);
+      if (isAllowed) {
+        expect(answer.status).toBe(200);
+      } else {
+        expect(answer).toMatchObject({
+          status: 403,
+          body: { error: IDLE.message, message: IDLE.message, code: 'IDLE' },
+        });
+        expect(context.told).toEqual([]);
+      }
+    });
+  }
+
+  it.each([
+    ['the bot is switched off', toggle(false), 200],
+    ['the bot is not switched on', toggle(true), 403],
+    ['the bot is not switched to something else', toggle('off'), 403],
+    ['the kill switch is engaged', killSwitch(true), 200],
+    ['the kill switch is not released', killSwitch(false), 403],
+    ['auto-trade is switched off', settings({ autoTrade: false }), 200],
+    ['auto-trade is not switched on', settings({ autoTrade: true }), 403],
+    ['nothing else is set beside', settings({ autoTrade: false, stopLoss: 50 }), 403],
+    ['nothing is set at all', settings(undefined), 403],
+  ])('%s', async (_name, call, status) => {
+    const context = contextWith({ refuseIdle: () => IDLE });
+    expect((await rest(call, context)).status).toBe(status);
+    expect(context.told).toHaveLength(status === 200 ? 1 : 0);
+  });
+
+  it('everything can be read', async () => {
+    for (const { procedure, type } of restRoutes()) {
+      if (type !== 'query') continue;
+      const context = contextWith({ refuseIdle: () => IDLE, refuseStale: () => STEP_UP });
+      expect((await rest(sampleOf(procedure), context)).status).toBe(200);
+      expect(context.acts).toEqual([]);
+    }
+  });
+
+  it('signing in, out and resetting a password need no password before', async () => {
+    const context = contextWith({ refuseIdle: () => IDLE });
+    for (const { procedure, access } of restRoutes()) {
+      if (access !== 'public') continue;
+      expect((await rest(sampleOf(procedure), context)).status).toBe(200);
+    }
+  });
+});
+
+describe('without a fresh second factor', () => {
+  // Written out: all else goes through.
+  const GUARDED = [
+    'totp.disable',
+    'users.setAdmin',
+    'users.setStatus',
+    'users.remove',
+    'users.reset',
+    'users.resetLink',
+    'allowedEmails.add',
+    'allowedEmails.remove',
+  ];
+
+  for (const { procedure } of CHANGES) {
+    const isGuarded = GUARDED.includes(procedure);
+    it(`${procedure} ${isGuarded ? 'asks for one' : 'goes through'}`, async () => {
+      const context = contextWith({ refuseStale: () => STEP_UP });
+      const answer = await rest(sampleOf(procedure), context);
+      if (isGuarded) {
+        expect(answer).toMatchObject({ status: 403, body: { code: 'STEP_UP' } });
+        expect(context.told).toEqual([]);
+      } else {
+        expect(answer.status).toBe(200);
+      }
+    });
+  }
+
+  const live = { environment: 'live', confirmLive: 'LIVE' };
+  it.each([
+    ['the kill switch is not released', killSwitch(false), 403],
+    ['the kill switch is engaged', killSwitch(true), 200],
+    ['nobody goes live', config(live), 403],
+    ['nobody goes to what may be live', config({ environment: ['live'] }), 403],
+    ['paper keys change', config({}), 200],
+  ])('%s', async (_name, call, status) => {
+    const context = contextWith({ refuseStale: () => STEP_UP });
+    expect((await rest(call, context)).status).toBe(status);
+    expect(context.told).toHaveLength(status === 200 ? 1 : 0);
+  });
+
+  it('nobody takes live keys away either', async () => {
+    const context = contextWith({ refuseStale: () => STEP_UP });
+    const { connection } = context;
+    const read = async (userId: string) =>
+      ({ ...(await connection.read(userId)), environment: 'live' }) as const;
+    const answer = await rest(config({}), { ...context, connection: { ...connection, read } });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'STEP_UP' } });
+    expect(context.told).toEqual([]);
+  });
+});
+
+describe('the order of the checks', () => {
+  const refusals = { refuseIdle: () => IDLE, refuseStale: () => STEP_UP };
+
+  it('the role comes first', async () => {
+    const answer = await rest(sampleOf('users.remove'), contextWith(refusals, TRADER));
+    expect(answer.body).toEqual({
+      error: 'Only administrators may do this.',
+      message: 'Only administrators may do this.',
+    });
+  });
+
+  it('the password comes before the second factor', async () => {
+    const answer = await rest(sampleOf('users.remove'), contextWith(refusals));
+    expect(answer.body).toMatchObject({ code: 'IDLE' });
+  });
+
+  it('both come before the input', async () => {
+    for (const { procedure } of CHANGES) {
+      const context = contextWith({ refuseIdle: () => IDLE });
+      const call = { ...sampleOf(procedure), body: { nonsense: 1 } };
+      const isAlways = ['auth.stepUp', 'bot.pause', 'bot.stop', 'positions.close'];
+      const expected = isAlways.includes(procedure) ? 400 : 403;
+      expect((await rest(call, context)).status).toBe(expected);
+    }
+  });
+
+  it('what the call itself refuses comes last, and is no activity', async () => {
+    const context = contextWith({});
+    const users = { ...context.users, remove: () => refused({ code: 'CONFLICT', message: 'No.' }) };
+    const answer = await rest(sampleOf('users.remove'), { ...context, users });
+    expect(answer).toMatchObject({ status: 409, body: { error: 'No.' } });
+    expect(context.acts).toEqual([]);
+  });
+});
+
+describe('activity', () => {
+  it('is every change that was made', async () => {
+    for (const { procedure } of CHANGES) {
+      const context = contextWith({});
+      await rest(sampleOf(procedure), context);
+      expect({ procedure, acts: context.acts }).toEqual({ procedure, acts: ['act'] });
+    }
+  });
+
+  it('is no change that was refused', async () => {
+    const context = contextWith({});
+    await rest(settings({ stopLoss: -1 }), context);
+    expect(context.acts).toEqual([]);
+  });
+
+  it('does not end the idle lock', async () => {
+    const context = contextWith({ refuseIdle: () => IDLE });
+    for (const call of [sampleOf('bot.stop'), toggle(false), killSwitch(true)]) {
+      expect((await rest(call, context)).status).toBe(200);
+    }
+    expect(context.acts).toEqual([]);
+  });
+});
