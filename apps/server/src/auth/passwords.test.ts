@@ -1,3 +1,4 @@
+import { NO_PASSWORD } from '@tideline/db';
 import { describe, expect, test } from 'vitest';
 import { Passwords } from './passwords.ts';
 
@@ -23,6 +24,11 @@ describe('a password', () => {
   test('of nobody is wrong, even the decoy’s own', async () => {
     expect(await passwords.verify(null, 'correct horse')).toBe(false);
     expect(await passwords.verify(null, 'no password of anybody')).toBe(false);
+  });
+
+  test('of who has none is wrong, whatever it is', async () => {
+    expect(await passwords.verify(NO_PASSWORD, NO_PASSWORD)).toBe(false);
+    expect(await passwords.verify(NO_PASSWORD, 'no password of anybody')).toBe(false);
   });
 
   test('is answered for everybody who asks at once', async () => {

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import { NO_PASSWORD } from '@tideline/db';
 
 /** OWASP's minimum for argon2id, which is the library's own algorithm: 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -16,11 +17,13 @@ export class Passwords {
     return this.#bounded(() => hash(password, PARAMETERS));
   }
 
-  /** False for a null hash too, at the same cost. */
+  /** False for a null hash and for who has no password, at the same cost. */
   async verify(stored: string | null, password: string): Promise<boolean> {
     const decoy = await this.#decoy;
-    const matches = await this.#bounded(() => verify(stored ?? decoy, password, PARAMETERS));
-    return matches && stored !== null;
+    const isThere = stored !== null && stored !== NO_PASSWORD;
+    const compared = isThere ? stored : decoy;
+    const matches = await this.#bounded(() => verify(compared, password, PARAMETERS));
+    return matches && isThere;
   }
 
   async #bounded<T>(work: () => Promise<T>): Promise<T> {

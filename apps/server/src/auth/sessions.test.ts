@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createRepositories, openDatabase } from '@tideline/db';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { systemWall } from '../clock.ts';
+import { createManualWall } from '../../test/manual-wall.ts';
 import { SessionKeeper } from './sessions.ts';
 
 const HOUR = 3_600_000;
@@ -23,14 +23,11 @@ function create(isHttps = false) {
     createdAt: 0,
   });
   const stored = () => sessions.ofUser('ann');
-  /** As if the session had been begun at another time. */
-  const expireAt = (expiresAt: number) => {
-    for (const row of stored()) {
-      sessions.remove(row.idHash);
-      sessions.add({ ...row, expiresAt });
-    }
-  };
-  return { database, stored, expireAt, keeper: new SessionKeeper(sessions, isHttps, systemWall) };
+  // Far from the host's own clock, which must not be what decides.
+  const wall = createManualWall(1_000_000);
+  const keeper = new SessionKeeper(sessions, isHttps, wall);
+  const begin = async () => (await keeper.begin('ann')).cookie;
+  return { database, stored, wall, keeper, begin };
 }
 
 /** What a browser sends back. */
@@ -40,8 +37,8 @@ function sentBack(setCookie: string): string {
 
 describe('a session', () => {
   test('is whose cookie it is, until it is ended', async () => {
-    const { keeper } = create();
-    const cookie = sentBack(await keeper.begin('ann'));
+    const { begin, keeper } = create();
+    const cookie = sentBack(await begin());
     const signedIn = await keeper.read(cookie);
     expect(signedIn?.userId).toBe('ann');
     const cleared = await keeper.end(signedIn?.sessionId ?? null);
@@ -50,8 +47,8 @@ describe('a session', () => {
   });
 
   test('is another one at each signing in', async () => {
-    const { keeper, stored } = create();
-    const cookies = [await keeper.begin('ann'), await keeper.begin('ann')].map(sentBack);
+    const { begin, keeper, stored } = create();
+    const cookies = [await begin(), await begin()].map(sentBack);
     expect(new Set(cookies).size).toBe(2);
     expect(stored()).toHaveLength(2);
     const first = await keeper.read(cookies[0] ?? '');
@@ -60,8 +57,8 @@ describe('a session', () => {
   });
 
   test('lies in the database as a hash only', async () => {
-    const { database, keeper, stored } = create();
-    const id = sentBack(await keeper.begin('ann')).replace('sid=', '');
+    const { database, begin, keeper, stored } = create();
+    const id = sentBack(await begin()).replace('sid=', '');
     const hash = createHash('sha256').update(id).digest('hex');
     expect(stored().map(({ idHash }) => idHash)).toEqual([hash]);
     expect(database.sqlite.serialize().includes(id)).toBe(false);
@@ -69,24 +66,54 @@ describe('a session', () => {
     expect(await keeper.read(`sid=${hash}`)).toBeNull();
   });
 
-  test('ends twelve hours after signing in', async () => {
-    const { keeper, stored, expireAt } = create();
-    const before = Date.now();
-    const cookie = sentBack(await keeper.begin('ann'));
-    const [row] = stored();
-    expect(row?.expiresAt).toBeGreaterThanOrEqual(before + 12 * HOUR);
-    expect(row?.expiresAt).toBeLessThanOrEqual(Date.now() + 12 * HOUR);
-    expireAt(Date.now() - 1);
+  test('ends twelve hours after signing in, and is not prolonged by being used', async () => {
+    const { begin, keeper, wall } = create();
+    const cookie = sentBack(await begin());
+    for (let hour = 0; hour < 11; hour += 1) {
+      wall.advance(HOUR);
+      expect((await keeper.read(cookie))?.userId).toBe('ann');
+    }
+    wall.advance(HOUR - 1);
+    expect(await keeper.read(cookie)).not.toBeNull();
+    wall.advance(1);
     expect(await keeper.read(cookie)).toBeNull();
   });
 
-  test('is not prolonged by being used', async () => {
-    const { keeper, stored, expireAt } = create();
-    const cookie = sentBack(await keeper.begin('ann'));
-    const expiresAt = Date.now() + HOUR;
-    expireAt(expiresAt);
-    expect((await keeper.read(cookie))?.userId).toBe('ann');
-    expect(stored().map((row) => row.expiresAt)).toEqual([expiresAt]);
+  test('has an id of 256 bits', async () => {
+    const { session } = await create().keeper.begin('ann');
+    expect(Buffer.from(session.sessionId, 'base64url')).toHaveLength(32);
+  });
+
+  test('goes on under another id, and ends when it would have', async () => {
+    const { keeper, stored, wall } = create();
+    const begun = await keeper.begin('ann', 7);
+    wall.advance(HOUR);
+    const renewed = await keeper.renew(begun.session, { lastActiveAt: wall.now() });
+    expect(renewed?.session).toEqual({
+      ...begun.session,
+      sessionId: renewed?.session.sessionId,
+      lastActiveAt: wall.now(),
+    });
+    expect(renewed?.session.sessionId).not.toBe(begun.session.sessionId);
+    expect(await keeper.read(sentBack(begun.cookie))).toBeNull();
+    expect(await keeper.read(sentBack(renewed?.cookie ?? ''))).toEqual(renewed?.session);
+    expect(stored()).toHaveLength(1);
+  });
+
+  test('that has ended is not renewed', async () => {
+    const { keeper, stored } = create();
+    const { session } = await keeper.begin('ann');
+    await keeper.end(session.sessionId);
+    expect(await keeper.renew(session)).toBeNull();
+    expect(stored()).toEqual([]);
+  });
+
+  test('that has expired goes from the database when another one begins', async () => {
+    const { begin, stored, wall } = create();
+    await begin();
+    wall.advance(12 * HOUR);
+    await begin();
+    expect(stored()).toHaveLength(1);
   });
 });
 
@@ -99,15 +126,15 @@ describe('a cookie header', () => {
   );
 
   test('may hold other cookies too', async () => {
-    const { keeper } = create();
-    const cookie = sentBack(await keeper.begin('ann'));
+    const { begin, keeper } = create();
+    const cookie = sentBack(await begin());
     expect((await keeper.read(`theme=dark; ${cookie}; x=1`))?.userId).toBe('ann');
   });
 });
 
 describe('the cookie', () => {
   test('is out of reach of scripts and other sites, and ends with the browser', async () => {
-    const cookie = await create().keeper.begin('ann');
+    const cookie = await create().begin();
     expect(cookie).toMatch(/^sid=[^;]+;/);
     expect(cookie).toContain('HttpOnly');
     expect(cookie).toContain('SameSite=Lax');
@@ -117,7 +144,7 @@ describe('the cookie', () => {
   });
 
   test('is bound to its host on https', async () => {
-    const cookie = await create(true).keeper.begin('ann');
+    const cookie = await create(true).begin();
     expect(cookie).toMatch(/^__Host-sid=[^;]+;/);
     expect(cookie).toContain('Secure');
     expect(cookie).not.toContain('Domain');

@@ -1,14 +1,42 @@
-import { createHash } from 'node:crypto';
-import type { SessionRow, Sessions } from '@tideline/db';
-import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from 'lucia';
+import type { Repositories, SessionRow } from '@tideline/db';
+import { type Adapter, type DatabaseSession, Lucia } from 'lucia';
 import type { Wall } from '../clock.ts';
+import { hostCookieName } from './cookies.ts';
+import { drawToken, hashToken } from './one-time-token.ts';
 
 /** A session ends this long after signing in, whatever happens in between. */
-const ABSOLUTE_HOURS = 12;
+const ABSOLUTE_MS = 12 * 3_600_000;
+/** lucia compares with a clock of its own, which is never to decide: see `HashedSessions`. */
+const NEVER = new Date(8_640_000_000_000_000);
 
-export interface SignedIn {
+type Sessions = Repositories['sessions'];
+
+/** What a session is besides its id, in wall time. */
+export interface SessionTimes {
+  readonly createdAt: number;
+  readonly endsAt: number;
+  /** The user's own last act. */
+  readonly lastActiveAt: number;
+  /** The last second factor that was given; null when none was. */
+  readonly factorAt: number | null;
+}
+
+declare module 'lucia' {
+  interface Register {
+    readonly Lucia: Lucia<SessionTimes>;
+    readonly DatabaseSessionAttributes: SessionTimes;
+  }
+}
+
+export interface SignedIn extends SessionTimes {
   readonly sessionId: string;
   readonly userId: string;
+}
+
+/** A session, and the Set-Cookie header that hands it over. */
+export interface HandedSession {
+  readonly session: SignedIn;
+  readonly cookie: string;
 }
 
 /**
@@ -16,24 +44,31 @@ export interface SignedIn {
  * database signs nobody in.
  */
 export class SessionKeeper {
-  readonly #lucia: Lucia;
+  readonly #sessions: Sessions;
+  readonly #wall: Wall;
+  readonly #lucia: Lucia<SessionTimes>;
 
   constructor(sessions: Sessions, isHttps: boolean, wall: Wall) {
+    this.#sessions = sessions;
+    this.#wall = wall;
     this.#lucia = new Lucia(new HashedSessions(sessions, wall), {
-      sessionExpiresIn: new TimeSpan(ABSOLUTE_HOURS, 'h'),
       sessionCookie: {
-        name: isHttps ? '__Host-sid' : 'sid',
+        name: hostCookieName('sid', isHttps),
         // A session cookie of the browser; the server's own limit is the one that counts.
         expires: false,
         attributes: { secure: isHttps, sameSite: 'lax', path: '/' },
       },
+      getSessionAttributes: (times: SessionTimes) => times,
     });
   }
 
-  /** Begins a session and returns the value of the Set-Cookie header. */
-  async begin(userId: string): Promise<string> {
-    const session = await this.#lucia.createSession(userId, {});
-    return this.#lucia.createSessionCookie(session.id).serialize();
+  /** Stored before anything is waited for. */
+  async begin(userId: string, factorAt: number | null = null): Promise<HandedSession> {
+    const now = this.#wall.now();
+    const times = { createdAt: now, endsAt: now + ABSOLUTE_MS, lastActiveAt: now, factorAt };
+    const handed = await this.#create(userId, times);
+    await this.#lucia.deleteExpiredSessions();
+    return handed;
   }
 
   /** Who a Cookie header belongs to, null when it has no valid session. */
@@ -41,7 +76,33 @@ export class SessionKeeper {
     const sessionId = this.#lucia.readSessionCookie(cookieHeader);
     if (sessionId === null) return null;
     const { session } = await this.#lucia.validateSession(sessionId);
-    return session === null ? null : { sessionId, userId: session.userId };
+    if (session === null) return null;
+    const { userId, createdAt, endsAt, lastActiveAt, factorAt } = session;
+    return { sessionId, userId, createdAt, endsAt, lastActiveAt, factorAt };
+  }
+
+  /**
+   * Goes on under a new id, which whoever knew the old one does not know. It ends when the old one
+   * would have ended. Null when that has been ended meanwhile: nothing brings it back.
+   */
+  async renew(
+    { sessionId, userId, ...times }: SignedIn,
+    changes: Partial<Pick<SessionTimes, 'lastActiveAt' | 'factorAt'>> = {},
+  ): Promise<HandedSession | null> {
+    if (!this.isAlive({ sessionId })) return null;
+    const handed = await this.#create(userId, { ...times, ...changes });
+    await this.#lucia.invalidateSession(sessionId);
+    return handed;
+  }
+
+  /** Whether it has not been ended since it was read. */
+  isAlive({ sessionId }: Pick<SignedIn, 'sessionId'>): boolean {
+    return this.#sessions.find(hashToken(sessionId)) !== null;
+  }
+
+  /** Notes an act of the user's own. */
+  touch({ sessionId }: SignedIn): void {
+    this.#sessions.touch(hashToken(sessionId), this.#wall.now());
   }
 
   /** Ends a session and returns the Set-Cookie header that clears it. */
@@ -49,8 +110,21 @@ export class SessionKeeper {
     if (sessionId !== null) await this.#lucia.invalidateSession(sessionId);
     return this.#lucia.createBlankSessionCookie().serialize();
   }
+
+  /** Ends a user's sessions but for one. */
+  endOthers({ sessionId, userId }: SignedIn): void {
+    this.#sessions.removeOfUser(userId, hashToken(sessionId));
+  }
+
+  async #create(userId: string, times: SessionTimes): Promise<HandedSession> {
+    const sessionId = drawToken();
+    await this.#lucia.createSession(userId, times, { sessionId });
+    const cookie = this.#lucia.createSessionCookie(sessionId).serialize();
+    return { session: { sessionId, userId, ...times }, cookie };
+  }
 }
 
+/** The wall decides what has expired: here, before lucia sees it. */
 class HashedSessions implements Adapter {
   readonly #sessions: Sessions;
   readonly #wall: Wall;
@@ -61,8 +135,8 @@ class HashedSessions implements Adapter {
   }
 
   async getSessionAndUser(sessionId: string): ReturnType<Adapter['getSessionAndUser']> {
-    const row = this.#sessions.find(hashed(sessionId));
-    if (row === null) return [null, null];
+    const row = this.#sessions.find(hashToken(sessionId));
+    if (row === null || row.expiresAt <= this.#wall.now()) return [null, null];
     return [toLucia(sessionId, row), { id: row.userId, attributes: {} }];
   }
 
@@ -71,8 +145,9 @@ class HashedSessions implements Adapter {
     return this.#sessions.ofUser(userId).map((row) => toLucia(row.idHash, row));
   }
 
-  async setSession({ id, userId, expiresAt }: DatabaseSession): Promise<void> {
-    this.#sessions.add({ idHash: hashed(id), userId, expiresAt: expiresAt.getTime() });
+  async setSession({ id, userId, attributes }: DatabaseSession): Promise<void> {
+    const { endsAt, ...times } = attributes;
+    this.#sessions.add({ idHash: hashToken(id), userId, expiresAt: endsAt, ...times });
   }
 
   /** lucia would prolong a session that is used in its second half. Polling must not keep one alive. */
@@ -81,7 +156,7 @@ class HashedSessions implements Adapter {
   }
 
   async deleteSession(sessionId: string): Promise<void> {
-    this.#sessions.remove(hashed(sessionId));
+    this.#sessions.remove(hashToken(sessionId));
   }
 
   async deleteUserSessions(userId: string): Promise<void> {
@@ -93,10 +168,8 @@ class HashedSessions implements Adapter {
   }
 }
 
-function hashed(sessionId: string): string {
-  return createHash('sha256').update(sessionId).digest('hex');
-}
-
 function toLucia(id: string, row: SessionRow): DatabaseSession {
-  return { id, userId: row.userId, expiresAt: new Date(row.expiresAt), attributes: {} };
+  const { userId, createdAt, expiresAt, lastActiveAt, factorAt } = row;
+  const attributes = { createdAt, endsAt: expiresAt, lastActiveAt, factorAt };
+  return { id, userId, expiresAt: NEVER, attributes };
 }

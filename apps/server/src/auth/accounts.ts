@@ -1,0 +1,147 @@
+import type { AuthPort, Viewer } from '@tideline/api';
+import { NO_PASSWORD, type Repositories, type Sealer, type UserRow } from '@tideline/db';
+import type { TradingSettings } from '@tideline/engine';
+import { userProfile } from '../admin/user-profile.ts';
+import type { AuthParts } from './auth-parts.ts';
+import { AuthRequest, type CookieJar } from './auth-request.ts';
+import { DeviceKeeper } from './devices.ts';
+import { confirmEnrolment, disableSecondFactor, enrol } from './enrolment.ts';
+import { GuessLimits } from './guess-limits.ts';
+import { givePassword, isIdle, noteActivity, refuseIdle } from './idle-lock.ts';
+import { OidcSignIn } from './oidc.ts';
+import type { OidcSettings } from './oidc-issuer.ts';
+import { changePassword } from './password-change.ts';
+import { resetPassword } from './password-reset.ts';
+import { register } from './registration.ts';
+import { SecondFactorKeeper } from './second-factor.ts';
+import { signIn } from './sign-in.ts';
+import { factorAge, giveCode, needsFactor, refuseStale } from './step-up.ts';
+
+export interface AccountsOptions
+  extends Omit<
+    AuthParts,
+    'repositories' | 'guesses' | 'devices' | 'factors' | 'profile' | 'needsInvite'
+  > {
+  readonly repositories: Repositories;
+  readonly sealer: Sealer;
+  readonly publicOrigin: string;
+  /** Null: signing in with a password is the only way. */
+  readonly oidc: OidcSettings | null;
+  readonly settings: (userId: string) => TradingSettings;
+  /** Writes down that somebody made an administrator's call and is none. */
+  readonly noteDenied: (by: Viewer, procedure: string) => void;
+}
+
+/** Who is signed in, and how one becomes that. One per process; `forRequest` binds it to a request. */
+export class Accounts {
+  /** The two navigations of OpenID Connect; null where it is not offered. */
+  readonly oidc: OidcSignIn | null;
+  readonly #auth: AuthParts;
+  readonly #writeDenied: AccountsOptions['noteDenied'];
+
+  constructor(given: AccountsOptions) {
+    const { sealer, publicOrigin, oidc, settings, noteDenied, ...options } = given;
+    const { repositories, wall } = options;
+    const isHttps = publicOrigin.startsWith('https:');
+    this.#auth = {
+      ...options,
+      guesses: new GuessLimits(wall),
+      devices: new DeviceKeeper(repositories.devices, isHttps, wall),
+      factors: new SecondFactorKeeper({ repositories, sealer, wall }),
+      needsInvite: !isLoopback(publicOrigin),
+      profile: (user) =>
+        userProfile(user, repositories.brokerConfigs.get(user.id), settings(user.id)),
+    };
+    this.#writeDenied = noteDenied;
+    this.oidc = oidc === null ? null : new OidcSignIn(this.#auth, { ...oidc, publicOrigin });
+  }
+
+  /** While nobody owns this server, its set-up link is the only way in. */
+  get needsOwner(): boolean {
+    return this.#auth.repositories.users.owner() === null;
+  }
+
+  /** Registering needs an invitation: the server is reached from beyond its own machine. */
+  get needsInvite(): boolean {
+    return this.#auth.needsInvite;
+  }
+
+  /** The signed-in user, null for everybody else; suspended users are nobody. */
+  async viewer(cookies: string): Promise<UserRow | null> {
+    const signedIn = await this.#auth.sessions.read(cookies);
+    if (signedIn === null) return null;
+    const user = this.#auth.repositories.users.byId(signedIn.userId);
+    return user?.isActive === true ? user : null;
+  }
+
+  forRequest(jar: CookieJar): AuthPort {
+    const auth = this.#auth;
+    const request = new AuthRequest(auth, jar);
+    return {
+      methods: () => ({ oidc: this.oidc !== null, needsOwner: this.needsOwner }),
+      register: (input) => register(auth, request, input),
+      login: (input) => signIn(auth, request, input),
+      logout: () => request.end(),
+      resetPassword: (input) => resetPassword(auth, request, input),
+      profile: (userId) => {
+        const user = auth.repositories.users.byId(userId);
+        if (user === null) throw new RangeError(`there is no user ${userId}`);
+        return auth.profile(user);
+      },
+      security: () => this.#security(request),
+      giveCode: (code) => giveCode(auth, request, code),
+      givePassword: (password) => givePassword(auth, request, password),
+      changePassword: (input) => changePassword(auth, request, input),
+      endOtherSessions: async () => {
+        const caller = await request.caller();
+        if (caller === null) return;
+        const { session, user } = caller;
+        auth.repositories.together(() => {
+          auth.sessions.endOthers(session);
+          const { address } = request;
+          auth.audit({ actorId: user.id, actor: user.email, action: 'sessions.ended', address });
+        });
+      },
+      enrol: () => enrol(auth, request),
+      confirmEnrolment: (code) => confirmEnrolment(auth, request, code),
+      disableSecondFactor: () => disableSecondFactor(auth, request),
+      refuseIdle: () => refuseIdle(auth, request),
+      refuseStale: () => refuseStale(auth, request),
+      noteActivity: () => noteActivity(auth, request),
+      noteDenied: (procedure) => this.#noteDenied(request, procedure),
+    };
+  }
+
+  async #security(request: AuthRequest): Promise<Awaited<ReturnType<AuthPort['security']>>> {
+    const { factors, wall } = this.#auth;
+    const caller = await request.caller();
+    if (caller === null) throw new Error('the session ended while it was read');
+    const { session, user } = caller;
+    const now = wall.now();
+    const hasSecondFactor = factors.has(user.id);
+    return {
+      hasSecondFactor,
+      mustEnrol: !hasSecondFactor && needsFactor(this.#auth, user),
+      recoveryCodesLeft: factors.recoveryCodesLeft(user.id),
+      isIdle: isIdle(session, now),
+      factorAgeMs: factorAge(session, now),
+      hasPassword: user.passwordHash !== NO_PASSWORD,
+    };
+  }
+
+  async #noteDenied(request: AuthRequest, procedure: string): Promise<void> {
+    try {
+      const caller = await request.caller();
+      if (caller === null) return;
+      const { id, isAdmin } = caller.user;
+      this.#writeDenied({ id, isAdmin, address: request.address }, procedure);
+    } catch (error) {
+      // It is refused all the same.
+      this.#auth.log.warn({ error, procedure }, 'a refused call could not be written down');
+    }
+  }
+}
+
+function isLoopback(origin: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(origin).hostname);
+}

@@ -1,0 +1,52 @@
+import type { Refusal, UserProfile } from '@tideline/api';
+import type { Repositories, UserRow } from '@tideline/db';
+import type { Wall } from '../clock.ts';
+import type { Log } from '../log.ts';
+import type { WriteAudit } from './audit-note.ts';
+import type { DeviceKeeper } from './devices.ts';
+import type { GuessLimits } from './guess-limits.ts';
+import type { Passwords } from './passwords.ts';
+import type { SecondFactorKeeper } from './second-factor.ts';
+import type { SessionKeeper } from './sessions.ts';
+import type { SetupToken } from './setup-token.ts';
+
+/** What every act of signing in works with. One per process. */
+export interface AuthParts {
+  readonly repositories: Pick<
+    Repositories,
+    | 'users'
+    | 'allowedEmails'
+    | 'brokerConfigs'
+    | 'sessions'
+    | 'devices'
+    | 'oneTimeLinks'
+    | 'identities'
+    | 'secondFactors'
+    | 'recoveryCodes'
+    | 'together'
+  >;
+  readonly wall: Wall;
+  readonly log: Log;
+  readonly audit: WriteAudit;
+  readonly passwords: Passwords;
+  readonly guesses: GuessLimits;
+  readonly sessions: SessionKeeper;
+  readonly devices: DeviceKeeper;
+  readonly factors: SecondFactorKeeper;
+  readonly ownerEmail: string;
+  readonly setupToken: SetupToken;
+  /** The server is reached from beyond its own machine: knowing an address is not owning it. */
+  readonly needsInvite: boolean;
+  /** No real money can be traded: a second factor is offered, and asked of nobody. */
+  readonly isSimulated: boolean;
+  /** Begins a new user's machine, with a simulated account where the market is simulated. */
+  readonly openAccount: (userId: string) => Promise<void>;
+  /** Pauses the trading of who has lost the password, and returns a live account to needing keys. */
+  readonly onReset: (userId: string) => void | Promise<void>;
+  readonly profile: (user: UserRow) => UserProfile;
+}
+
+export const SIGNED_OUT: Refusal = {
+  code: 'SIGNED_OUT',
+  message: 'You are signed out. Sign in again.',
+};

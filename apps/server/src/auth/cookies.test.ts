@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { hiddenCookie, hostCookieName, readCookie } from './cookies.ts';
+
+test.each([
+  ['device=abc', 'abc'],
+  ['sid=1; device=abc; theme=dark', 'abc'],
+  ['device=', null],
+  ['', null],
+  ['xdevice=abc', null],
+  ['sid=device', null],
+  [';;;=', null],
+])('the value in %j is %j', (header, value) => {
+  expect(readCookie(header, 'device')).toBe(value);
+});
+
+test('a cookie is out of reach of scripts and other sites, and is Secure with its prefix', () => {
+  const plain = hiddenCookie(hostCookieName('device', false), 'abc', 60);
+  expect(plain).toMatch(/^device=abc;/);
+  for (const part of ['HttpOnly', 'SameSite=Lax', 'Path=/', 'Max-Age=60']) {
+    expect(plain).toContain(part);
+  }
+  expect(plain).not.toContain('Secure');
+  const secure = hiddenCookie(hostCookieName('device', true), '', 0);
+  expect(secure).toMatch(/^__Host-device=;/);
+  expect(secure).toContain('Secure');
+  expect(secure).toContain('Max-Age=0');
+});

@@ -1,0 +1,26 @@
+import { Cookie } from 'lucia';
+
+/** The value of a cookie in a Cookie header; null when it is not there or empty. */
+export function readCookie(header: string, name: string): string | null {
+  for (const part of header.split(';')) {
+    const [key = '', value = ''] = part.trim().split('=', 2);
+    if (key === name) return value === '' ? null : value;
+  }
+  return null;
+}
+
+/** A cookie of this host alone; browsers hold a name with that prefix to it. */
+export function hostCookieName(name: string, isHttps: boolean): string {
+  return isHttps ? `__Host-${name}` : name;
+}
+
+/** A Set-Cookie header for something that no script reads; 0 seconds clear it. */
+export function hiddenCookie(name: string, value: string, lastsSeconds: number): string {
+  return new Cookie(name, value, {
+    httpOnly: true,
+    secure: name.startsWith('__Host-'),
+    sameSite: 'lax',
+    path: '/',
+    maxAge: lastsSeconds,
+  }).serialize();
+}

@@ -1,0 +1,85 @@
+import { done, type Refusal, type Result, refused } from '@tideline/api';
+import type { UserRow } from '@tideline/db';
+import type { AuthAction } from './audit-note.ts';
+import type { AuthParts } from './auth-parts.ts';
+import type { AuthRequest } from './auth-request.ts';
+import { type GuessKind, networkOf } from './guess-limits.ts';
+
+/** What is guessed at, and how the audit log names it. */
+export interface GuessAt {
+  readonly kind: GuessKind;
+  /** Whose limit it counts to: an address as it was typed, a user's id, or a network. */
+  readonly account: string;
+  /** Null where it is nobody's, or nobody knows whose. */
+  readonly userId: string | null;
+  /** An e-mail address. */
+  readonly subject: string | null;
+  readonly wrong: AuthAction;
+  readonly locked: AuthAction;
+  /** The answer to a wrong one. */
+  readonly refusal: Refusal;
+}
+
+/**
+ * Counts a guess, then asks whether it is right: null is wrong. A wrong one is written down, and so is
+ * that it used the limit up; what comes after that is not, so that nobody fills the log.
+ */
+export async function guess<T extends object | string>(
+  auth: Pick<AuthParts, 'guesses' | 'audit'>,
+  request: AuthRequest,
+  at: GuessAt,
+  check: () => T | null | Promise<T | null>,
+): Promise<Result<T>> {
+  const taken = auth.guesses.take(at.kind, at.account, request.guesser(at.userId));
+  if ('code' in taken) return refused(taken);
+  const right = await check();
+  if (right !== null) {
+    taken.wasRight();
+    return done(right);
+  }
+  const { address } = request;
+  const note = { actorId: null, actor: 'system', subject: at.subject, address };
+  auth.audit({ ...note, action: at.wrong });
+  if (taken.isLast) auth.audit({ ...note, action: at.locked });
+  return refused(at.refusal);
+}
+
+/** The password of somebody who is signed in, given in a field. */
+export function passwordOf({ id, email }: UserRow, field: string): GuessAt {
+  return {
+    kind: 'password',
+    account: email,
+    userId: id,
+    subject: email,
+    wrong: 'password.refused',
+    locked: 'password.locked',
+    refusal: { code: 'INVALID', field, message: `${field}: is wrong` },
+  };
+}
+
+/** A code of the second factor. */
+export function codeOf({ id, email }: UserRow, refusal: Refusal = WRONG_CODE): GuessAt {
+  return {
+    kind: 'code',
+    account: id,
+    userId: id,
+    subject: email,
+    wrong: 'code.refused',
+    locked: 'code.locked',
+    refusal,
+  };
+}
+
+const WRONG_CODE: Refusal = {
+  code: 'INVALID',
+  field: 'code',
+  message: 'code: is wrong, or was used before',
+};
+
+/** A token of a one-time link, or the right to register: by nobody yet, so by network. */
+export function tokenOf(
+  request: AuthRequest,
+  at: Pick<GuessAt, 'subject' | 'wrong' | 'locked' | 'refusal'>,
+): GuessAt {
+  return { ...at, kind: 'token', account: networkOf(request.address), userId: null };
+}

@@ -1,0 +1,110 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  discovery,
+} from 'openid-client';
+
+export interface OidcSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  /** Null for a client that is registered without one. */
+  readonly clientSecret: string | null;
+}
+
+/** What binds the issuer's answer to the browser that asked. */
+export interface OidcFlow {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+}
+
+/** What an issuer says of somebody. */
+export interface OidcPerson {
+  readonly issuer: string;
+  readonly subject: string;
+  /** Null unless the issuer has verified it. */
+  readonly email: string | null;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+}
+
+const TIMEOUT_SECONDS = 10;
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** A provider of OpenID Connect: the authorisation code flow with PKCE, state and nonce. */
+export class OidcIssuer {
+  readonly #settings: OidcSettings;
+  readonly #redirectUri: string;
+  #configuration: Promise<Configuration> | null = null;
+
+  /** Throws a `RangeError` for an issuer that would be asked in the clear. */
+  constructor(settings: OidcSettings, redirectUri: string) {
+    const { protocol, hostname } = new URL(settings.issuer);
+    if (protocol !== 'https:' && !(protocol === 'http:' && LOOPBACK.has(hostname))) {
+      throw new RangeError('the issuer must be an https address unless it is on loopback');
+    }
+    this.#settings = settings;
+    this.#redirectUri = redirectUri;
+  }
+
+  /** Where the browser goes to sign in. Throws when the issuer can't be asked. */
+  async authorizationUrl({ state, nonce, verifier }: OidcFlow): Promise<string> {
+    const configuration = await this.#discover();
+    return buildAuthorizationUrl(configuration, {
+      redirect_uri: this.#redirectUri,
+      scope: 'openid email profile',
+      state,
+      nonce,
+      code_challenge: await calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+    }).href;
+  }
+
+  /** Whom the query of a return is about. Throws for everything that the issuer did not vouch for. */
+  async exchange(query: string, { state, nonce, verifier }: OidcFlow): Promise<OidcPerson> {
+    const tokens = await authorizationCodeGrant(
+      await this.#discover(),
+      new URL(`${this.#redirectUri}${query}`),
+      {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      },
+    );
+    const claims = tokens.claims();
+    if (claims === undefined) throw new Error('the issuer sent no claims');
+    const { iss, sub, email, email_verified, given_name, family_name } = claims;
+    return {
+      issuer: iss,
+      subject: sub,
+      email: email_verified === true ? textOf(email) : null,
+      firstName: textOf(given_name),
+      lastName: textOf(family_name),
+    };
+  }
+
+  /** Asked once; again after it has failed. */
+  async #discover(): Promise<Configuration> {
+    const { issuer, clientId, clientSecret } = this.#settings;
+    const url = new URL(issuer);
+    this.#configuration ??= discovery(url, clientId, clientSecret ?? undefined, undefined, {
+      timeout: TIMEOUT_SECONDS,
+      ...(url.protocol === 'http:' && { execute: [allowInsecureRequests] }),
+    });
+    try {
+      return await this.#configuration;
+    } catch (error) {
+      this.#configuration = null;
+      throw error;
+    }
+  }
+}
+
+/** At most as long as a name that is typed. */
+function textOf(claim: unknown): string | null {
+  return typeof claim === 'string' && claim !== '' ? claim.slice(0, 254) : null;
+}

@@ -1,0 +1,202 @@
+import { type Refusal, type Result, refused, type UserProfile } from '@tideline/api';
+import { email as emailSchema } from '@tideline/api/schemas';
+import { NO_PASSWORD, type UserRow } from '@tideline/db';
+import type { AuthParts } from './auth-parts.ts';
+import { AuthRequest, type CookieJar } from './auth-request.ts';
+import { hiddenCookie, hostCookieName, readCookie } from './cookies.ts';
+import { guess, tokenOf } from './guesses.ts';
+import { refuseIdle } from './idle-lock.ts';
+import { type OidcFlow, OidcIssuer, type OidcPerson, type OidcSettings } from './oidc-issuer.ts';
+import { drawToken } from './one-time-token.ts';
+import { PendingSignIns } from './pending-sign-ins.ts';
+import { createUser, mayRegister } from './registration.ts';
+import { givenFactor, openSession } from './sign-in.ts';
+import { refuseStale } from './step-up.ts';
+
+/** How long one may take at the issuer. */
+const FLOW_MS = 10 * 60_000;
+
+/** Why nobody was signed in, for the sign-in page to tell. */
+export type OidcEnding =
+  /** The issuer can't be reached. */
+  | 'away'
+  /** The issuer said no, or its answer does not belong to what was begun here. */
+  | 'refused'
+  /** The address is not verified, not on the whitelist, or its user is suspended. */
+  | 'not-allowed'
+  /** The address has an account here: it is connected while one is signed in to it, and not idle. */
+  | 'sign-in-first'
+  | 'too-many'
+  /** The page asks for the code and gives it to `giveCode`. */
+  | 'second-factor';
+
+const BEGIN_AGAIN: Refusal = {
+  code: 'SIGNED_OUT',
+  message: 'That took too long. Sign in with OpenID Connect again.',
+};
+const REFUSED: Refusal = { code: 'SIGNED_OUT', message: 'The issuer did not vouch for you.' };
+
+/**
+ * Signing in with OpenID Connect. Somebody is whom an issuer's subject was connected with: when the
+ * account was made through it, or later by who was signed in to the account already. An address that
+ * the issuer has verified connects nothing by itself: it may be given to another person one day.
+ */
+export class OidcSignIn {
+  readonly #auth: AuthParts;
+  readonly #issuer: OidcIssuer;
+  readonly #pending: PendingSignIns;
+  readonly #flowCookie: string;
+
+  constructor(
+    auth: AuthParts,
+    { publicOrigin, ...settings }: OidcSettings & { readonly publicOrigin: string },
+  ) {
+    const isHttps = publicOrigin.startsWith('https:');
+    this.#auth = auth;
+    this.#issuer = new OidcIssuer(settings, `${publicOrigin}/api/auth/oidc/callback`);
+    this.#pending = new PendingSignIns(isHttps, auth.wall);
+    this.#flowCookie = hostCookieName('oidc', isHttps);
+  }
+
+  /** Begins, and answers where the browser goes. */
+  async begin(jar: CookieJar): Promise<string> {
+    const flow: OidcFlow = { state: drawToken(), nonce: drawToken(), verifier: drawToken() };
+    try {
+      const url = await this.#issuer.authorizationUrl(flow);
+      const until = this.#auth.wall.now() + FLOW_MS;
+      const value = [flow.state, flow.nonce, flow.verifier, until].join('.');
+      jar.set(hiddenCookie(this.#flowCookie, value, FLOW_MS / 1000));
+      return url;
+    } catch (error) {
+      this.#auth.log.warn({ reason: reasonOf(error) }, 'the OpenID Connect issuer was not reached');
+      return endingPage('away');
+    }
+  }
+
+  /**
+   * Ends what was begun, signed in or not, and answers where the browser goes. `query` is that of the
+   * issuer's return, with its question mark.
+   */
+  async finish(query: string, jar: CookieJar): Promise<string> {
+    const flow = this.#flowOf(jar.header);
+    jar.set(hiddenCookie(this.#flowCookie, '', 0));
+    if (flow === null) return endingPage('refused');
+    const request = new AuthRequest(this.#auth, jar);
+    const person = await this.#exchange(request, query, flow);
+    if (!person.ok) {
+      return endingPage(person.refusal.code === 'TOO_MANY' ? 'too-many' : 'refused');
+    }
+    const user = await this.#userOf(request, person.value);
+    if (typeof user === 'string') return endingPage(user);
+    return this.#signIn(request, jar, user);
+  }
+
+  /** The second factor of who came back from the issuer and has one. */
+  async giveCode(code: string, jar: CookieJar): Promise<Result<UserProfile>> {
+    const pending = this.#pending.read(jar.header);
+    const user = pending === null ? null : this.#auth.repositories.users.byId(pending.userId);
+    if (pending === null || user === null) return refused(BEGIN_AGAIN);
+    const request = new AuthRequest(this.#auth, jar);
+    const factorAt = await givenFactor(this.#auth, request, user, code);
+    if (!factorAt.ok) return factorAt;
+    jar.set(this.#pending.end(pending));
+    return openSession(this.#auth, request, user, factorAt.value);
+  }
+
+  #exchange(request: AuthRequest, query: string, flow: OidcFlow): Promise<Result<OidcPerson>> {
+    const at = tokenOf(request, {
+      subject: null,
+      wrong: 'sign-in.refused',
+      locked: 'sign-in.locked',
+      refusal: REFUSED,
+    });
+    return guess(this.#auth, request, at, async () => {
+      try {
+        return await this.#issuer.exchange(query, flow);
+      } catch (error) {
+        this.#auth.log.warn({ reason: reasonOf(error) }, 'a return from the issuer was refused');
+        return null;
+      }
+    });
+  }
+
+  async #userOf(request: AuthRequest, person: OidcPerson): Promise<UserRow | OidcEnding> {
+    const { users, identities } = this.#auth.repositories;
+    const linked = identities.userOf(person);
+    if (linked !== null) return users.byId(linked) ?? 'not-allowed';
+    const email = emailSchema.safeParse(person.email);
+    if (!email.success) return 'not-allowed';
+    if (users.byEmail(email.data) === null) return this.#register(request, person, email.data);
+    return this.#connect(request, person, email.data);
+  }
+
+  /** The verified address stands in for the invitation. */
+  async #register(
+    request: AuthRequest,
+    person: OidcPerson,
+    email: string,
+  ): Promise<UserRow | OidcEnding> {
+    const { identities, together } = this.#auth.repositories;
+    const created = together(() => {
+      if (!mayRegister(this.#auth, email)) return null;
+      const { firstName, lastName } = person;
+      const given = { email, passwordHash: NO_PASSWORD, firstName, lastName, isOwner: false };
+      const user = createUser(this.#auth, request, given);
+      identities.link(person, user.id);
+      return user;
+    });
+    if (created === null) return 'not-allowed';
+    await this.#auth.openAccount(created.id);
+    return created;
+  }
+
+  async #connect(
+    request: AuthRequest,
+    person: OidcPerson,
+    email: string,
+  ): Promise<UserRow | OidcEnding> {
+    const caller = await request.caller();
+    const mayChange =
+      caller?.user.email === email &&
+      (await refuseIdle(this.#auth, request)) === null &&
+      (await refuseStale(this.#auth, request)) === null;
+    if (!mayChange) return 'sign-in-first';
+    const { user } = caller;
+    const { address } = request;
+    const { identities, together } = this.#auth.repositories;
+    const isLinked = together(() => {
+      if (!identities.link(person, user.id)) return false;
+      const detail = { issuer: person.issuer };
+      const note = { actorId: user.id, actor: user.email, detail, address };
+      this.#auth.audit({ ...note, action: 'identity.linked' });
+      return true;
+    });
+    return isLinked ? user : 'not-allowed';
+  }
+
+  async #signIn(request: AuthRequest, jar: CookieJar, user: UserRow): Promise<string> {
+    if (this.#auth.factors.has(user.id)) {
+      jar.set(this.#pending.begin(user.id));
+      return endingPage('second-factor');
+    }
+    const opened = await openSession(this.#auth, request, user, null);
+    return opened.ok ? '/' : endingPage('not-allowed');
+  }
+
+  #flowOf(cookies: string): OidcFlow | null {
+    const [state, nonce, verifier, until] = readCookie(cookies, this.#flowCookie)?.split('.') ?? [];
+    if (!state || !nonce || !verifier) return null;
+    return Number(until) > this.#auth.wall.now() ? { state, nonce, verifier } : null;
+  }
+}
+
+/** In words alone: the error itself may hold the whole return, with the code in it. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const { name, message, cause } = error;
+  return `${name}: ${message}${cause instanceof Error ? `: ${cause.message}` : ''}`;
+}
+
+function endingPage(ending: OidcEnding): string {
+  return `/api/login#oidc=${ending}`;
+}

@@ -1,0 +1,49 @@
+import { done, type Refusal, type Result, refused } from '@tideline/api';
+import type { PasswordInput } from '@tideline/api/schemas';
+import { NO_PASSWORD } from '@tideline/db';
+import { type AuthParts, SIGNED_OUT } from './auth-parts.ts';
+import type { AuthRequest } from './auth-request.ts';
+import { guess, passwordOf } from './guesses.ts';
+import { passwordRefusal } from './password-rules.ts';
+
+const HAS_NONE: Refusal = {
+  code: 'CONFLICT',
+  message: 'You have no password: you sign in with OpenID Connect.',
+};
+
+/** Ends the user's other sessions, forgets the other devices and voids links that set a password. */
+export async function changePassword(
+  auth: AuthParts,
+  request: AuthRequest,
+  { currentPassword, newPassword }: PasswordInput,
+): Promise<Result<null>> {
+  const caller = await request.caller();
+  if (caller === null) return refused(SIGNED_OUT);
+  const { user, session } = caller;
+  if (user.passwordHash === NO_PASSWORD) return refused(HAS_NONE);
+  const refusal = passwordRefusal(newPassword, user.email, 'newPassword');
+  if (refusal !== null) return refused(refusal);
+
+  const right = await guess(auth, request, passwordOf(user, 'currentPassword'), async () =>
+    (await auth.passwords.verify(user.passwordHash, currentPassword)) ? user : null,
+  );
+  if (!right.ok) return right;
+
+  const passwordHash = await auth.passwords.hash(newPassword);
+  const { users, devices, oneTimeLinks, together } = auth.repositories;
+  const isChanged = together(() => {
+    const isSame = users.byId(user.id)?.passwordHash === user.passwordHash;
+    // Both may have ended while the two passwords were hashed.
+    if (!isSame || !auth.sessions.isAlive(session)) return false;
+    users.setPasswordHash(user.id, passwordHash);
+    auth.sessions.endOthers(session);
+    devices.forgetOfUser(user.id);
+    oneTimeLinks.removeOfEmail(user.email);
+    const { address } = request;
+    auth.audit({ actorId: user.id, actor: user.email, action: 'password.changed', address });
+    return true;
+  });
+  if (!isChanged || !(await request.renew())) return refused(SIGNED_OUT);
+  request.knowDevice(user.id);
+  return done(null);
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { COMMON_PASSWORDS } from './common-passwords.ts';
+import { passwordRefusal } from './password-rules.ts';
+
+const EMAIL = 'trader@example.com';
+
+describe('a password', () => {
+  test.each([
+    ['password1234', 'is one of the most common ones, choose another'],
+    [' QWERTYuiop123 ', 'is one of the most common ones, choose another'],
+    ['correct horse battery staple', 'is one of the most common ones, choose another'],
+    ['Trader@Example.com', 'must not be your e-mail address'],
+    ['tradertrader1', 'must not be your e-mail address'],
+    ['aaaaaaaaaaaa', 'must not be one that repeats itself'],
+    ['1212 1212 1212', 'must not be one that repeats itself'],
+  ])('%j is refused, by its field', (password, reason) => {
+    expect(passwordRefusal(password, EMAIL, 'newPassword')).toEqual({
+      code: 'INVALID',
+      field: 'newPassword',
+      message: `newPassword: ${reason}`,
+    });
+  });
+
+  test.each([
+    'correct horse battery',
+    'a trader of few words',
+    'Größenwahn im Quadrat',
+    '  blanks all around  ',
+    '738291640512',
+  ])('%j is fine', (password) => {
+    expect(passwordRefusal(password, EMAIL, 'password')).toBeNull();
+  });
+
+  test('is not refused for a short name in it', () => {
+    expect(passwordRefusal('kaleidoscopes', 'a@example.com', 'password')).toBeNull();
+  });
+});
+
+test('the list holds only what would be taken otherwise, as it is compared', () => {
+  expect(COMMON_PASSWORDS.size).toBeGreaterThan(400);
+  for (const password of COMMON_PASSWORDS) {
+    expect(password.length).toBeGreaterThanOrEqual(12);
+    expect(password).toBe(password.toLowerCase());
+  }
+});

@@ -1,0 +1,25 @@
+import type { Refusal } from '@tideline/api';
+import { COMMON_PASSWORDS } from './common-passwords.ts';
+
+/** Fewer different letters than this are one key held down, or two in turn. */
+const FEWEST_CHARACTERS = 4;
+
+/**
+ * Why a password is refused that has the right length: it is among the first that anybody tries. The
+ * field is the one it was given in.
+ */
+export function passwordRefusal(password: string, email: string, field: string): Refusal | null {
+  const refuse = (reason: string): Refusal => ({
+    code: 'INVALID',
+    field,
+    message: `${field}: ${reason}`,
+  });
+  const plain = password.trim().toLowerCase();
+  const [name = ''] = email.split('@', 1);
+  if (plain === email || plain.replaceAll(name, '').length < FEWEST_CHARACTERS) {
+    return refuse('must not be your e-mail address');
+  }
+  if (new Set(plain).size < FEWEST_CHARACTERS) return refuse('must not be one that repeats itself');
+  if (COMMON_PASSWORDS.has(plain)) return refuse('is one of the most common ones, choose another');
+  return null;
+}

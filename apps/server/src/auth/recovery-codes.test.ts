@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { drawRecoveryCodes, hashRecoveryCode, isRecoveryCode } from './recovery-codes.ts';
+
+test('ten are drawn, each another one, in a form that people can copy', () => {
+  const codes = [...drawRecoveryCodes(), ...drawRecoveryCodes()];
+  expect(new Set(codes).size).toBe(20);
+  for (const code of codes) {
+    expect(code).toMatch(/^[a-z0-9]{5}-[a-z0-9]{5}$/);
+    expect(isRecoveryCode(code)).toBe(true);
+  }
+  expect(isRecoveryCode('123456')).toBe(false);
+});
+
+test('a hash says nothing about a code without the secret of the factor', () => {
+  const [code = ''] = drawRecoveryCodes();
+  const hash = hashRecoveryCode('A SECRET', code);
+  expect(hash).toMatch(/^[0-9a-f]{64}$/);
+  expect(hashRecoveryCode('A SECRET', code)).toBe(hash);
+  expect(hashRecoveryCode('ANOTHER', code)).not.toBe(hash);
+});

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { type Refusal, type Result, refused, type UserProfile } from '@tideline/api';
+import type { RegisterInput } from '@tideline/api/schemas';
+import type { NewUser, UserRow } from '@tideline/db';
+import type { AuthParts } from './auth-parts.ts';
+import type { AuthRequest } from './auth-request.ts';
+import { guess, tokenOf } from './guesses.ts';
+import { hashToken } from './one-time-token.ts';
+import { passwordRefusal } from './password-rules.ts';
+import { openSession } from './sign-in.ts';
+
+/** The same words whether or not an address is known, or on the whitelist. */
+const NOT_ALLOWED: Refusal = {
+  code: 'FORBIDDEN',
+  message: 'This address can not register. Ask an administrator, or use the set-up link.',
+};
+
+/** The owner with the set-up token, others from the whitelist; who may not costs as much as who may. */
+export async function register(
+  auth: AuthParts,
+  request: AuthRequest,
+  input: RegisterInput,
+): Promise<Result<UserProfile>> {
+  const { email, password } = input;
+  const refusal = passwordRefusal(password, email, 'password');
+  if (refusal !== null) return refused(refusal);
+  const at = tokenOf(request, {
+    subject: email,
+    wrong: 'registration.refused',
+    locked: 'registration.locked',
+    refusal: NOT_ALLOWED,
+  });
+  const created = await guess(auth, request, at, async () => {
+    const passwordHash = await auth.passwords.hash(password);
+    // Asked only now: hashing takes a while, and somebody may have registered with the same right.
+    return auth.repositories.together(() => {
+      const isOwner = mayOwn(auth, input);
+      if (!isOwner && !(mayRegister(auth, email) && isInvited(auth, input))) return null;
+      return createUser(auth, request, {
+        email,
+        passwordHash,
+        firstName: input.firstName || null,
+        lastName: input.lastName || null,
+        isOwner,
+      });
+    });
+  });
+  if (!created.ok) return created;
+  await auth.openAccount(created.value.id);
+  return openSession(auth, request, created.value, null);
+}
+
+/** Inside a transaction. Links for the address are void: it needs none any more. */
+export function createUser(
+  auth: AuthParts,
+  { address }: AuthRequest,
+  given: Pick<NewUser, 'email' | 'passwordHash' | 'firstName' | 'lastName' | 'isOwner'>,
+): UserRow {
+  const { users, oneTimeLinks } = auth.repositories;
+  const user = {
+    ...given,
+    id: randomUUID(),
+    profileImageUrl: null,
+    isAdmin: given.isOwner,
+    isActive: true,
+    createdAt: auth.wall.now(),
+  };
+  users.create(user);
+  oneTimeLinks.removeOfEmail(user.email);
+  auth.audit({ actorId: user.id, actor: user.email, action: 'user.registered', address });
+  return { ...user, deletedAt: null };
+}
+
+function mayOwn(auth: AuthParts, { email, setupToken }: RegisterInput): boolean {
+  return (
+    auth.repositories.users.owner() === null &&
+    email === auth.ownerEmail &&
+    setupToken !== undefined &&
+    auth.setupToken.matches(setupToken)
+  );
+}
+
+/** The owner's address registers with the set-up token alone. */
+export function mayRegister({ repositories, ownerEmail }: AuthParts, email: string): boolean {
+  return (
+    email !== ownerEmail &&
+    repositories.allowedEmails.has(email) &&
+    repositories.users.byEmail(email) === null
+  );
+}
+
+function isInvited(auth: AuthParts, { email, inviteToken }: RegisterInput): boolean {
+  if (!auth.needsInvite) return true;
+  if (inviteToken === undefined) return false;
+  const { oneTimeLinks } = auth.repositories;
+  const link = oneTimeLinks.take(hashToken(inviteToken), 'invite', auth.wall.now());
+  if (link === null || link.email === email) return link !== null;
+  // Somebody else's: it still serves who was invited.
+  oneTimeLinks.add(link);
+  return false;
+}
