@@ -2,11 +2,12 @@ import { createRepositories, openDatabase, type RaisedAlarm } from '@tideline/db
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createManualWall } from '../../test/manual-wall.ts';
 import { addUsers } from '../../test/users.ts';
+import { viewerOf } from '../../test/users-world.ts';
 import { createAlarmPort } from './alarm-port.ts';
 
-const ANN = { id: 'ann', isAdmin: false };
-const BOB = { id: 'bob', isAdmin: false };
-const ADMIN = { id: 'eve', isAdmin: true };
+const ANN = viewerOf('ann', false);
+const BOB = viewerOf('bob', false);
+const ADMIN = viewerOf('eve');
 const ALL = { before: null, limit: 10, isOpen: false };
 
 function create() {

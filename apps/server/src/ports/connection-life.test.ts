@@ -3,7 +3,11 @@ import type { VenueOptions } from '@tideline/broker/alpaca';
 import { createSealer } from '@tideline/db';
 import { describe, expect, test } from 'vitest';
 import { createWorld, type FakeBroker, HELD, holding, REVOKED } from '../../test/account-world.ts';
+import { viewerOf } from '../../test/users-world.ts';
+import { AuditTrail } from '../admin/audit-trail.ts';
+import { CredentialNotices } from '../admin/credential-notices.ts';
 import { Connections, type Keys } from '../bot/connections.ts';
+import { Secret } from '../secret.ts';
 import { createConnectionPort } from './connection-port.ts';
 
 const VENUES: VenueOptions = {
@@ -36,12 +40,16 @@ function createLife(users: readonly string[]) {
     wall: world.wall,
     log: world.log,
   });
-  const { supervisor, time, wall } = world;
+  const { repositories, supervisor, time, wall, log } = world;
   const port = createConnectionPort({
     connections,
     configs,
     venues: VENUES,
     supervisor,
+    whyNotLive: () => null,
+    trail: new AuditTrail({ repositories, wall, log }),
+    notices: new CredentialNotices(repositories.alarms, time),
+    together: repositories.together,
     time,
     wall,
   });
@@ -51,7 +59,12 @@ function createLife(users: readonly string[]) {
     configs,
     connections,
     save: (userId: string, apiKey: string, secretKey: string | null = 'secret') =>
-      port.save(userId, { apiKey, secretKey, baseUrl: PAPER, environment: 'paper' }),
+      port.save(viewerOf(userId, false), {
+        apiKey,
+        secretKey,
+        baseUrl: PAPER,
+        environment: 'paper',
+      }),
   };
 }
 
@@ -62,7 +75,7 @@ describe('keys of an account with a position', () => {
     ann.held = HELD;
     life.connections.save('ann', {
       keyId: 'ann',
-      secretKey: 'secret',
+      secretKey: new Secret('secret'),
       venueId: 'paper',
       environment: 'paper',
     });
@@ -101,7 +114,9 @@ describe('keys of an account with a position', () => {
     expect(await save('ann', 'ann', 'new-secret')).toMatchObject({ ok: true });
     const config = configs.get('ann');
     expect(config).toMatchObject({ isActive: true, account: { accountNumber: 'A-ann' } });
-    expect(config === null ? null : connections.keys(config)?.secretKey).toBe('new-secret');
+    expect(config === null ? null : connections.keys(config)?.secretKey.reveal()).toBe(
+      'new-secret',
+    );
     expect(loop.state).toMatchObject({ keysRefused: null, trade: { quantity: HELD } });
     loop.command({ type: 'close' });
     await pass(2);

@@ -1,15 +1,20 @@
+import type { ConnectionInput, Refusal } from '@tideline/api';
 import { BrokerError } from '@tideline/broker';
 import type { VenueOptions } from '@tideline/broker/alpaca';
-import { createRepositories, createSealer, openDatabase } from '@tideline/db';
+import { createRepositories, createSealer, openDatabase, type Sealer } from '@tideline/db';
 import { type BrokerAccount, DEFAULT_SETTINGS } from '@tideline/engine';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listeningLog } from '../../test/listening-log.ts';
 import { createManualWall } from '../../test/manual-wall.ts';
 import { QUIET_ACCOUNT, quietBroker } from '../../test/quiet-broker.ts';
+import { viewerOf } from '../../test/users-world.ts';
+import { AuditTrail } from '../admin/audit-trail.ts';
+import { CredentialNotices } from '../admin/credential-notices.ts';
 import { Activity } from '../bot/activity.ts';
 import { Connections } from '../bot/connections.ts';
 import { AnchoredMarketTime } from '../bot/market-time.ts';
 import { Supervisor } from '../bot/supervisor.ts';
+import { SealingOffError } from '../master-key-check.ts';
 import { createConnectionPort } from './connection-port.ts';
 
 const PAPER = 'https://paper-api.alpaca.markets';
@@ -18,13 +23,22 @@ const REAL: VenueOptions = {
   brokerHosts: ['https://broker.example.com'],
   simulatorOrigin: null,
 };
-const LIVE_REFUSED = 'Live accounts can not be connected yet: the second factor is missing.';
+const LIVE_REFUSED: Refusal = { code: 'FORBIDDEN', message: 'Not with live money.' };
+const LIVE = { baseUrl: 'https://api.alpaca.markets', environment: 'live' as const };
+const OPERATORS = { baseUrl: 'https://broker.example.com', environment: 'live' as const };
 
 /** Ann's connection at real hosts, but for the broker behind them: the test answers for it. */
-async function create() {
+async function create({
+  liveRefusal = null,
+  sealer = createSealer(Buffer.alloc(32, 7)),
+}: {
+  readonly liveRefusal?: Refusal | null;
+  readonly sealer?: Sealer;
+} = {}) {
   const database = openDatabase(':memory:');
   onTestFinished(() => database.close());
-  const { users, brokerConfigs: configs } = createRepositories(database);
+  const repositories = createRepositories(database);
+  const { users, brokerConfigs: configs } = repositories;
   users.create({
     id: 'ann',
     email: 'ann@example.com',
@@ -49,7 +63,7 @@ async function create() {
   }
   const connections = new AnsweredConnections({
     configs,
-    sealer: createSealer(Buffer.alloc(32, 7)),
+    sealer,
     venues: REAL,
     wall,
     log,
@@ -82,14 +96,30 @@ async function create() {
   });
   await supervisor.add('ann', DEFAULT_SETTINGS);
   opened.length = 0;
-  const port = createConnectionPort({ connections, configs, venues: REAL, supervisor, time, wall });
+  const port = createConnectionPort({
+    connections,
+    configs,
+    venues: REAL,
+    supervisor,
+    whyNotLive: () => liveRefusal,
+    trail: new AuditTrail({ repositories, wall, log }),
+    notices: new CredentialNotices(repositories.alarms, time),
+    together: repositories.together,
+    time,
+    wall,
+  });
   return {
     port,
     opened,
     answers,
+    database,
+    connections,
     saved: () => configs.get('ann'),
-    save: (changes: { baseUrl?: string; environment?: 'paper' | 'live'; apiKey?: string } = {}) =>
-      port.save('ann', {
+    /** Newest first. */
+    audited: () => repositories.audit.page({ before: null, limit: 10 }),
+    notices: () => repositories.alarms.page('ann', { before: null, limit: 10, isOpen: false }),
+    save: (changes: Partial<ConnectionInput> = {}) =>
+      port.save(viewerOf('ann'), {
         apiKey: 'PK1',
         secretKey: 'the-secret',
         baseUrl: PAPER,
@@ -99,27 +129,102 @@ async function create() {
   };
 }
 
-describe('live money is refused, and nothing is stored', () => {
+describe('live money', () => {
   test.each([
-    ['the live host', { baseUrl: 'https://api.alpaca.markets', environment: 'live' as const }],
-    ['the live host as paper', { baseUrl: 'https://api.alpaca.markets' }],
-    ['a host of the operator’s', { baseUrl: 'https://broker.example.com' }],
-  ])('%s', async (_what, changes) => {
-    const { save, saved, opened } = await create();
-    expect(await save(changes)).toEqual({
-      ok: false,
-      refusal: { code: 'CONFLICT', message: LIVE_REFUSED },
-    });
-    expect([saved(), opened]).toEqual([null, []]);
+    ['the live host', LIVE],
+    ['a host of the operator’s', OPERATORS],
+  ])('is refused at %s while a guard is missing, and nothing is stored', async (_what, changes) => {
+    const { save, saved, opened, audited, notices } = await create({ liveRefusal: LIVE_REFUSED });
+    expect(await save(changes)).toEqual({ ok: false, refusal: LIVE_REFUSED });
+    expect([saved(), opened, audited(), notices()]).toEqual([null, [], [], []]);
   });
 
-  test('live keys at the paper host', async () => {
+  test.each([
+    ['the live host', { ...LIVE, environment: 'paper' as const }],
+    ['a host of the operator’s', { ...OPERATORS, environment: 'paper' as const }],
+    ['the paper host', { environment: 'live' as const }],
+  ])('%s takes its own environment and no other', async (_what, changes) => {
     const { save, saved } = await create();
-    expect(await save({ environment: 'live' })).toMatchObject({
+    expect(await save(changes)).toMatchObject({
       ok: false,
       refusal: { code: 'INVALID', field: 'environment' },
     });
     expect(saved()).toBeNull();
+  });
+
+  test('that may be connected is a row of its own in the audit log, once', async () => {
+    const { save, saved, audited, port } = await create();
+    await save();
+    expect((await save(LIVE)).ok).toBe(true);
+    await save({ ...LIVE, apiKey: 'PK2' });
+    expect(saved()).toMatchObject({ venue: 'live', environment: 'live' });
+    const row = (action: string, venue: string, environment: string) =>
+      expect.objectContaining({
+        action,
+        actor: 'ann@example.com',
+        address: '192.0.2.7',
+        detail: { venue, environment },
+      });
+    expect(audited()).toEqual([
+      row('keys.saved', 'live', 'live'),
+      row('keys.went-live', 'live', 'live'),
+      row('keys.saved', 'paper', 'paper'),
+    ]);
+    expect(await port.venues('ann')).toMatchObject([
+      { environment: 'paper' },
+      { environment: 'live' },
+      { environment: 'live' },
+    ]);
+  });
+});
+
+describe('saving', () => {
+  test('tells the user, and never writes a key down', async () => {
+    const { save, notices, audited, database } = await create();
+    await save({ apiKey: 'PKCANARY', secretKey: 'canary-secret' });
+    expect(notices()).toMatchObject([{ userId: 'ann', severity: 'info', code: 'KEYS_CHANGED' }]);
+    expect(JSON.stringify([audited(), notices()])).not.toMatch(/canary/i);
+    expect(database.sqlite.serialize().includes('canary-secret')).toBe(false);
+  });
+
+  test.each([
+    ['another host', LIVE, OPERATORS],
+    ['another environment', {}, LIVE],
+    ['another key', {}, { apiKey: 'PK2' }],
+  ])('for %s takes the secret again', async (_what, before, changes) => {
+    const { save, connections, saved } = await create();
+    await save(before);
+    expect(await save({ ...before, ...changes, secretKey: null })).toMatchObject({
+      refusal: { code: 'INVALID', field: 'secretKey' },
+    });
+    expect((await save({ ...before, secretKey: null })).ok).toBe(true);
+    const config = saved();
+    const keys = config === null ? null : connections.keys(config);
+    expect([keys?.keyId, keys?.secretKey.reveal()]).toEqual(['PK1', 'the-secret']);
+  });
+
+  test('is not done when it can not be written down who did it', async () => {
+    const { save, saved, database } = await create();
+    database.sqlite.exec(
+      `CREATE TRIGGER full BEFORE INSERT ON audit_log BEGIN SELECT RAISE(ABORT, 'full'); END`,
+    );
+    await expect(save()).rejects.toThrow('full');
+    expect(saved()).toBeNull();
+  });
+
+  test('is refused in words while the master key is not the right one', async () => {
+    const sealer = {
+      seal: () => {
+        throw new SealingOffError('The master key is another one.');
+      },
+      open: () => '',
+    };
+    const { save, saved, opened } = await create({ sealer });
+    expect(await save()).toEqual({
+      ok: false,
+      refusal: { code: 'CONFLICT', message: 'The master key is another one.' },
+    });
+    expect([saved(), opened]).toEqual([null, []]);
   });
 });
 

@@ -7,16 +7,22 @@ import {
   type Refusal,
   type Result,
   refused,
+  type Viewer,
 } from '@tideline/api';
 import { BrokerError } from '@tideline/broker';
 import { resolveVenue, type VenueOptions } from '@tideline/broker/alpaca';
-import type { BrokerConfigRow, BrokerConfigs } from '@tideline/db';
+import type { BrokerConfigRow, BrokerConfigs, Repositories } from '@tideline/db';
 import type { AccountState, BrokerAccount } from '@tideline/engine';
+import type { AuditTrail } from '../admin/audit-trail.ts';
+import type { CredentialNotices } from '../admin/credential-notices.ts';
 import type { Connections, Keys } from '../bot/connections.ts';
 import type { MarketTime } from '../bot/market-time.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { Wall } from '../clock.ts';
+import { SealingOffError } from '../master-key-check.ts';
+import { Secret } from '../secret.ts';
 import { AccountClaims } from './account-claims.ts';
+import type { LiveGuard } from './live-guard.ts';
 import { OrderHistory } from './order-history.ts';
 
 export interface ConnectionPortOptions {
@@ -24,12 +30,16 @@ export interface ConnectionPortOptions {
   readonly configs: BrokerConfigs;
   readonly venues: VenueOptions;
   readonly supervisor: Supervisor;
+  readonly whyNotLive: LiveGuard;
+  readonly trail: AuditTrail;
+  readonly notices: CredentialNotices;
+  readonly together: Repositories['together'];
   readonly time: MarketTime;
   readonly wall: Wall;
 }
 
 export function createConnectionPort(options: ConnectionPortOptions): ConnectionPort {
-  const { connections, configs, venues, supervisor, time, wall } = options;
+  const { connections, configs, venues, supervisor, trail, notices, time, wall } = options;
   const claims = new AccountClaims(supervisor, connections);
   const history = new OrderHistory(wall, (error) => refused(brokerRefusal(error)));
 
@@ -84,24 +94,48 @@ export function createConnectionPort(options: ConnectionPortOptions): Connection
     }
   }
 
+  /** Saves keys, and the account when they were tried, with what is to be known of it; or says why not. */
+  function store(by: Viewer, keys: Keys, account: ConnectedAccount | null): Refusal | null {
+    const { venueId: venue, environment } = keys;
+    const wasLive = connections.saved(by.id)?.environment === 'live';
+    const action = environment === 'live' && !wasLive ? 'keys.went-live' : 'keys.saved';
+    try {
+      options.together(() => {
+        connections.save(by.id, keys);
+        if (account !== null) configs.noteTest(by.id, { at: wall.now(), account });
+        const actor = trail.actor(by);
+        trail.note(actor, action, actor.actor, { venue, environment });
+        notices.tell(by.id, 'keys');
+      });
+      return null;
+    } catch (error) {
+      if (!(error instanceof SealingOffError)) throw error;
+      return { code: 'CONFLICT', message: error.message };
+    }
+  }
+
   return {
     read,
     venues: () =>
       connections.venues.map((venue) => ({
         baseUrl: venue.tradingOrigin,
-        environment: venue.id === 'live' ? ('live' as const) : ('paper' as const),
+        environment: environmentOf(venue.id),
         label: VENUE_LABELS[venue.id] ?? new URL(venue.tradingOrigin).host,
       })),
 
-    async save(userId, input) {
+    async save(by, input) {
+      const { id: userId } = by;
       const loop = supervisor.loop(userId);
       const found = resolveVenue(input.baseUrl, venues);
       if (found.type === 'refused') {
         return refused({ code: 'INVALID', field: 'baseUrl', message: found.message });
       }
-      const refusal = venueRefusal(found.venue.id, input.environment);
-      if (refusal !== null) return refused(refusal);
-      const secretKey = keptSecret(connections, userId, found.venue.id, input);
+      const { id: venueId } = found.venue;
+      const environment = environmentOf(venueId);
+      if (input.environment !== environment) return refused(mustBe(environment));
+      const notLive = environment === 'live' ? options.whyNotLive(userId) : null;
+      if (notLive !== null) return refused(notLive);
+      const secretKey = keptSecret(connections, userId, venueId, input);
       if (secretKey === null) {
         return refused({
           code: 'INVALID',
@@ -109,8 +143,7 @@ export function createConnectionPort(options: ConnectionPortOptions): Connection
           message: 'secretKey: must be entered again for another host, environment or key',
         });
       }
-      const venueId = found.venue.id;
-      const keys = { keyId: input.apiKey, secretKey, venueId, environment: input.environment };
+      const keys = { keyId: input.apiKey, secretKey, venueId, environment };
       const inUse = whyNotChange(loop.state, connections.saved(userId), keys);
       if (inUse !== null) return refused(inUse);
       const account = loop.state.trade === null ? null : await sameAccount(userId, keys);
@@ -121,8 +154,8 @@ export function createConnectionPort(options: ConnectionPortOptions): Connection
         if (stillInUse !== null) return refused(stillInUse);
       }
       // From the check to the end of the old connection nothing waits: no trade can begin in between.
-      connections.save(userId, keys);
-      if (account !== null) configs.noteTest(userId, { at: wall.now(), account: account.value });
+      const unsaved = store(by, keys, account?.value ?? null);
+      if (unsaved !== null) return refused(unsaved);
       await supervisor.reconnect(userId);
       return done(read(userId));
     },
@@ -203,22 +236,16 @@ function whyNotChange(
   return keysRefused && isSamePlace ? null : KEYS_IN_USE;
 }
 
-/**
- * The simulator and the paper host are paper. Live money needs a second factor; until there is one
- * it is refused, and so is every host that could be live.
- */
-function venueRefusal(venueId: string, environment: 'paper' | 'live'): Refusal | null {
-  if (venueId !== 'simulated' && venueId !== 'paper') {
-    return {
-      code: 'CONFLICT',
-      message: 'Live accounts can not be connected yet: the second factor is missing.',
-    };
-  }
-  if (environment === 'paper') return null;
+/** The simulator and the paper host are paper; every host that could be live counts as live. */
+function environmentOf(venueId: string): 'paper' | 'live' {
+  return venueId === 'simulated' || venueId === 'paper' ? 'paper' : 'live';
+}
+
+function mustBe(environment: 'paper' | 'live'): Refusal {
   return {
     code: 'INVALID',
     field: 'environment',
-    message: 'environment: must be paper for this baseUrl',
+    message: `environment: must be ${environment} for this baseUrl`,
   };
 }
 
@@ -234,8 +261,8 @@ function keptSecret(
   userId: string,
   venueId: string,
   input: ConnectionInput,
-): string | null {
-  if (input.secretKey !== null) return input.secretKey;
+): Secret | null {
+  if (input.secretKey !== null) return new Secret(input.secretKey);
   const config = connections.saved(userId);
   if (config === null || config.venue !== venueId) return null;
   const stored = connections.keys(config);

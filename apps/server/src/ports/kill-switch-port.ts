@@ -1,14 +1,21 @@
 import { done, type KillSwitchPort, refused } from '@tideline/api';
+import type { AuditTrail } from '../admin/audit-trail.ts';
 import type { KillSwitch } from '../bot/kill-switch.ts';
 
-export function createKillSwitchPort(killSwitch: KillSwitch): KillSwitchPort {
+export function createKillSwitchPort(
+  killSwitch: Pick<KillSwitch, 'engage' | 'release'>,
+  trail: AuditTrail,
+): KillSwitchPort {
   return {
-    set(adminId, isEngaged) {
+    set(by, isEngaged) {
       if (isEngaged) {
-        killSwitch.engage(adminId);
+        killSwitch.engage(by.id);
+        // Engaging is never refused, by a full disk neither.
+        trail.tryNote(by, 'kill-switch.engaged', null, null);
         return done({ message: 'All entries are stopped. Open positions stay guarded.' });
       }
-      if (killSwitch.release(adminId)) {
+      if (killSwitch.release(by.id)) {
+        trail.note(trail.actor(by), 'kill-switch.released', null, null);
         return done({ message: 'The kill switch is released. Entries are possible again.' });
       }
       return refused({

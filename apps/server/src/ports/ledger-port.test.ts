@@ -31,8 +31,8 @@ const ROW: TradeClosedEntry = {
 function create() {
   const rows: TradeClosedEntry[] = [ROW];
   const counts = { read: 0 };
-  let accountNumber = 'PA1';
-  const trades: Repositories['trades'] = {
+  let accountNumber: string | null = 'PA1';
+  const trades: Pick<Repositories['trades'], 'ofAccount' | 'lastRow'> = {
     ofAccount(_userId, account) {
       const found = rows.filter((row) => row.accountNumber === account);
       counts.read += found.length;
@@ -40,12 +40,18 @@ function create() {
     },
     lastRow: () => rows.length,
   };
+  const closes: { date: string; equity: number }[] = [];
+  const equity: Pick<Repositories['equity'], 'closes' | 'ofDay'> = {
+    closes: (_userId, account, { from, to }) =>
+      closes.filter(({ date }) => account === 'PA1' && date >= from && date <= to),
+    ofDay: (_userId, account, date) => [{ at: Date.parse(date), equity: Number(account.slice(2)) }],
+  };
   const state = () => ({
     ...initialState('ann'),
-    venue: { accountNumber, pool: 'simulated' as const },
+    venue: accountNumber === null ? null : { accountNumber, pool: 'simulated' as const },
   });
   const port = createLedgerPort({
-    repositories: { trades, decisions: {} as Repositories['decisions'] },
+    repositories: { trades, decisions: {}, equity } as unknown as Repositories,
     supervisor: { loop: () => ({ state: state() }) } as never,
     feed: 'test',
   });
@@ -53,7 +59,16 @@ function create() {
     userId = 'ann',
     range: typeof RANGE | { from: string; to: string } = RANGE,
   ) => (await port.statistics(userId, range)).trades;
-  return { rows, counts, tradeCount, moveTo: (account: string) => (accountNumber = account) };
+  return {
+    rows,
+    counts,
+    closes,
+    port,
+    tradeCount,
+    moveTo(account: string | null) {
+      accountNumber = account;
+    },
+  };
 }
 
 test('rows are read once, however often a screen asks', async () => {
@@ -87,4 +102,32 @@ test('no more answers are kept than there is room for', async () => {
   for (let user = 0; user < 1_001; user += 1) await tradeCount(`u${user}`);
   await tradeCount('u0');
   expect(counts.read).toBe(1_002);
+});
+
+test('a day of the equity curve has what was realised on it, net of fees', async () => {
+  const { rows, closes, port, counts } = create();
+  rows.push({ ...ROW, tradeId: 'ann-20261120-2', feesMicro: 10_001 });
+  closes.push({ date: '2026-11-19', equity: 1 }, { date: '2026-11-20', equity: 2 });
+  const days = [
+    { day: '2026-11-19', equity: 1, realised: 0 },
+    { day: '2026-11-20', equity: 2, realised: 200_000 - 200 },
+  ];
+  expect(await port.equityDays('ann', RANGE)).toEqual(days);
+  expect(await port.equityDays('ann', RANGE)).toEqual(days);
+  expect(counts.read).toBe(2);
+  expect(await port.equityDays('ann', { from: '2026-11-20', to: '2026-11-20' })).toHaveLength(1);
+});
+
+test('the equity curve is the present account’s, and empty without one', async () => {
+  const { closes, port, moveTo } = create();
+  closes.push({ date: '2026-11-20', equity: 2 });
+  const at = Date.parse('2026-11-20');
+  expect(await port.equityOf('ann', '2026-11-20')).toEqual([{ at, equity: 1 }]);
+  moveTo('PA2');
+  expect(await port.equityDays('ann', RANGE)).toEqual([]);
+  expect(await port.equityOf('ann', '2026-11-20')).toEqual([{ at, equity: 2 }]);
+  moveTo(null);
+  expect(await port.equityDays('ann', RANGE)).toEqual([]);
+  expect(await port.equityOf('ann', '2026-11-20')).toEqual([]);
+  expect((await port.statistics('ann', RANGE)).trades).toBe(0);
 });

@@ -1,43 +1,65 @@
 import type { LedgerPort } from '@tideline/api';
 import type { Repositories } from '@tideline/db';
-import { type DateRange, type TradeStatistics, tradeStatistics } from '@tideline/engine';
+import {
+  type DateRange,
+  type DayResult,
+  dailySeries,
+  type TradeStatistics,
+  tradeStatistics,
+} from '@tideline/engine';
 import type { Supervisor } from '../bot/supervisor.ts';
+import { LedgerCache } from './ledger-cache.ts';
 
-/** Answers that are kept; a screen asks for four ranges. */
-const MOST_KEPT = 1_000;
+/** Before every trading date, which are compared as texts. */
+const FIRST_DATE = '0000-01-01';
 
-/** A user's past: closed trades of the present account, and the decisions behind them. */
+/** A user's past: closed trades and equity of the present account, and the decisions behind them. */
 export function createLedgerPort(options: {
-  readonly repositories: Pick<Repositories, 'trades' | 'decisions'>;
+  readonly repositories: Pick<Repositories, 'trades' | 'decisions' | 'equity'>;
   readonly supervisor: Pick<Supervisor, 'loop'>;
   readonly feed: string;
 }): LedgerPort {
   const { supervisor, feed } = options;
-  const { trades, decisions } = options.repositories;
-  /** What the ledger said when it had so many rows: screens ask again and again. */
-  const kept = new Map<string, TradeStatistics>();
-  let keptAt = 0;
+  const { trades, decisions, equity } = options.repositories;
+  const statistics = new LedgerCache<TradeStatistics>(trades.lastRow);
+  const days = new LedgerCache<readonly DayResult[]>(trades.lastRow);
 
-  function ofAccount(userId: string, accountNumber: string, range: DateRange): TradeStatistics {
-    const lastRow = trades.lastRow();
-    if (lastRow !== keptAt || kept.size >= MOST_KEPT) kept.clear();
-    keptAt = lastRow;
-    const key = JSON.stringify([userId, accountNumber, range.from, range.to]);
-    const known = kept.get(key);
-    if (known !== undefined) return known;
-    const statistics = tradeStatistics(trades.ofAccount(userId, accountNumber, range), range);
-    kept.set(key, statistics);
-    return statistics;
+  /** The account that is connected, or was last; null before the first connection. */
+  const accountOf = (userId: string): string | null =>
+    supervisor.loop(userId).state.venue?.accountNumber ?? null;
+
+  function seriesOf(userId: string, account: string, range: DateRange): readonly DayResult[] {
+    return days.answer([userId, account, range.from, range.to], () =>
+      dailySeries(trades.ofAccount(userId, account, range), range),
+    );
   }
 
   return {
     statistics(userId, range) {
-      const accountNumber = supervisor.loop(userId).state.venue?.accountNumber;
-      return accountNumber === undefined
-        ? tradeStatistics([], range)
-        : ofAccount(userId, accountNumber, range);
+      const account = accountOf(userId);
+      if (account === null) return tradeStatistics([], range);
+      return statistics.answer([userId, account, range.from, range.to], () =>
+        tradeStatistics(trades.ofAccount(userId, account, range), range),
+      );
     },
     decisions: (userId, day) => decisions.ofDay(userId, feed, day),
     lastDecision: (userId) => decisions.last(userId, feed),
+    equityDays(userId, range) {
+      const account = accountOf(userId);
+      if (account === null) return [];
+      const results = seriesOf(userId, account, range);
+      const realised = new Map(results.map(({ date, netPnl }) => [date, netPnl]));
+      return equity
+        .closes(userId, account, { from: range.from ?? FIRST_DATE, to: range.to })
+        .map((close) => ({
+          day: close.date,
+          equity: close.equity,
+          realised: realised.get(close.date) ?? 0,
+        }));
+    },
+    equityOf(userId, day) {
+      const account = accountOf(userId);
+      return account === null ? [] : equity.ofDay(userId, account, day);
+    },
   };
 }

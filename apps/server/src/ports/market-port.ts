@@ -1,6 +1,7 @@
 import { done, type MarketPort } from '@tideline/api';
-import type { MarketHistory } from '@tideline/db';
+import type { MarketHistory, Repositories } from '@tideline/db';
 import { sessionAt, sessionsBetween, signalAsOf, tradingDate, WEIGHTS } from '@tideline/engine';
+import type { AuditTrail } from '../admin/audit-trail.ts';
 import type { KillSwitch } from '../bot/kill-switch.ts';
 import type { MarketLoop } from '../bot/market-loop.ts';
 import type { MarketTime } from '../bot/market-time.ts';
@@ -17,12 +18,14 @@ export interface MarketPortOptions {
   readonly history: MarketHistory;
   readonly supervisor: Supervisor;
   readonly killSwitch: KillSwitch;
+  readonly trail: AuditTrail;
+  readonly together: Repositories['together'];
   /** Wall milliseconds; null before the first step. */
   readonly lastStepAge: (userId: string) => number | null;
 }
 
 export function createMarketPort(options: MarketPortOptions): MarketPort {
-  const { symbol, feed, market, time, thresholds, history, supervisor } = options;
+  const { symbol, feed, market, time, thresholds, history, supervisor, trail } = options;
 
   /** The present session's date, else the last one's. */
   function presentDate(): string {
@@ -69,8 +72,14 @@ export function createMarketPort(options: MarketPortOptions): MarketPort {
         .map(({ bar, signal }) => ({ bar, signal: signal ?? market.replayedSignal(bar.start) }));
     },
     thresholds: () => thresholds.current.thresholds,
-    async saveThresholds(adminId, values) {
-      const saved = thresholds.save(values, adminId);
+    async saveThresholds(by, values) {
+      const saved = options.together(() => {
+        const actor = trail.actor(by);
+        const version = thresholds.current.version + 1;
+        // Noted first: the book has the new version in memory once it is saved.
+        trail.note(actor, 'thresholds.saved', `version ${version}`, { ...values });
+        return thresholds.save(values, by.id);
+      });
       await market.thresholdsChanged();
       return done(saved.thresholds);
     },

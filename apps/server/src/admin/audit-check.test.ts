@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { createUsersWorld, viewerOf } from '../../test/users-world.ts';
+import { AuditCheck } from './audit-check.ts';
+import { createAuditPort } from './audit-port.ts';
+
+function create() {
+  const world = createUsersWorld();
+  const { repositories, time, wall, log, trail, database } = world;
+  const check = new AuditCheck({ repositories, time, wall, log });
+  const port = createAuditPort({ audit: repositories.audit, check });
+  const actor = trail.actor(viewerOf('eve'));
+  for (let row = 1; row <= 5; row += 1) trail.note(actor, 'user.admin', `row ${row}`, { row });
+  return {
+    ...world,
+    check,
+    port,
+    /** What somebody does who can write the file. */
+    tamper(sql: string) {
+      database.sqlite.exec('DROP TRIGGER IF EXISTS audit_log_no_update');
+      const triggers = database.sqlite
+        .prepare<[], string>(`SELECT name FROM sqlite_master WHERE type = 'trigger'`)
+        .pluck()
+        .all();
+      for (const name of triggers) database.sqlite.exec(`DROP TRIGGER ${name}`);
+      database.sqlite.exec(sql);
+    },
+  };
+}
+
+const ALARM = { user_id: null, severity: 'critical', code: 'AUDIT_CHAIN' };
+
+describe('the audit log', () => {
+  test('is shown by pages, newest first, without its hashes', async () => {
+    const { port } = create();
+    const first = await port.page({ before: null, limit: 3 });
+    expect(first.entries.map(({ id }) => id)).toEqual([5, 4, 3]);
+    expect(first).toMatchObject({ hasMore: true, isIntact: true });
+    expect(first.entries[0]).toEqual({
+      id: 5,
+      at: 1_000_000,
+      actor: 'eve@example.com',
+      action: 'user.admin',
+      subject: 'row 5',
+      detail: { row: 5 },
+      address: '192.0.2.7',
+    });
+    const last = await port.page({ before: 3, limit: 2 });
+    expect(last.entries.map(({ id }) => id)).toEqual([2, 1]);
+    expect(last.hasMore).toBe(false);
+  });
+
+  test('that was changed from outside is a critical alarm for everybody, once', async () => {
+    const { check, port, tamper, alarms, wall } = create();
+    tamper(`UPDATE audit_log SET subject = 'somebody else' WHERE id = 2`);
+    check.start();
+    expect((await port.page({ before: null, limit: 10 })).isIntact).toBe(false);
+    wall.advance(61_000);
+    expect(await check.finding()).toEqual({ ok: false, id: 2 });
+    expect(alarms()).toEqual([expect.objectContaining(ALARM)]);
+    expect(alarms()[0]?.message).toMatch(/entry 2 /);
+  });
+
+  test('that somebody has seen is told of again by the next process alone', async () => {
+    const { check, tamper, alarms, repositories, wall, time, log } = create();
+    tamper('DELETE FROM audit_log WHERE id = 5');
+    await check.finding();
+    await new AuditCheck({ repositories, time, wall, log }).finding();
+    expect(alarms()).toHaveLength(1);
+    const [alarm] = repositories.alarms.page('eve', { before: null, limit: 1, isOpen: true });
+    repositories.alarms.acknowledge(alarm?.id ?? 0, 'eve', wall.now());
+    wall.advance(61_000);
+    await check.finding();
+    expect(alarms()).toHaveLength(1);
+    await new AuditCheck({ repositories, time, wall, log }).finding();
+    expect(alarms()).toHaveLength(2);
+  });
+
+  test('is read at most once a minute, however often it is shown', async () => {
+    const { repositories, time, wall, log } = create();
+    let reads = 0;
+    const audit = {
+      ...repositories.audit,
+      verify: () => {
+        reads += 1;
+        return repositories.audit.verify();
+      },
+    };
+    const check = new AuditCheck({ repositories: { ...repositories, audit }, time, wall, log });
+    await Promise.all([check.finding(), check.finding()]);
+    await check.finding();
+    expect(reads).toBe(1);
+    wall.advance(60_000);
+    await check.finding();
+    expect(reads).toBe(2);
+  });
+
+  test('that can not be read does not end the process', async () => {
+    const { check, tamper, lines } = create();
+    tamper('DROP TABLE audit_log');
+    check.start();
+    await expect(check.finding()).rejects.toThrow('no such table');
+    expect(lines.map(({ msg }) => msg)).toContain('the audit log can not be read');
+  });
+});

@@ -1,0 +1,59 @@
+import type { Viewer } from '@tideline/api';
+import type { AuditEntry, Repositories } from '@tideline/db';
+import type { Wall } from '../clock.ts';
+import type { Log } from '../log.ts';
+
+/** Who did something. */
+export interface Actor extends Pick<AuditEntry, 'actorId' | 'actor' | 'address'> {}
+
+/** What the server did by itself. */
+export const SYSTEM: Actor = { actorId: null, actor: 'system', address: null };
+
+/** What was done: the kind of thing, and what became of it. */
+export type AuditAction = `${string}.${string}`;
+
+/** Plain values, as they are shown; never a secret. */
+export type AuditDetail = Readonly<Record<string, string | number | boolean | null>>;
+
+export interface AuditTrailOptions {
+  readonly repositories: Pick<Repositories, 'audit' | 'users'>;
+  readonly wall: Wall;
+  readonly log: Log;
+}
+
+/** Writes down who did what. */
+export class AuditTrail {
+  readonly #options: AuditTrailOptions;
+
+  constructor(options: AuditTrailOptions) {
+    this.#options = options;
+  }
+
+  /** Ask for it before the act: who removes himself has no address any more. */
+  actor({ id, address }: Pick<Viewer, 'id' | 'address'>): Actor {
+    const user = this.#options.repositories.users.byId(id);
+    return { actorId: id, actor: user?.email ?? id, address };
+  }
+
+  /** Call it inside the act's transaction, so that both are there or neither. */
+  note(by: Actor, action: AuditAction, subject: string | null, detail: AuditDetail | null): void {
+    const { repositories, wall } = this.#options;
+    repositories.audit.append({ at: wall.now(), ...by, action, subject, detail });
+  }
+
+  /** For what is done or refused whether or not it can be written down. Never throws. */
+  tryNote(
+    by: Pick<Viewer, 'id' | 'address'>,
+    action: AuditAction,
+    subject: string | null,
+    detail: AuditDetail | null,
+  ): void {
+    try {
+      this.note(this.actor(by), action, subject, detail);
+    } catch (error) {
+      // The log of the process is the only place that is left for it.
+      const what = { by: by.id, action, subject, detail };
+      this.#options.log.error({ ...what, error }, 'the audit log could not be written');
+    }
+  }
+}

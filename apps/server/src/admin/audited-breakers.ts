@@ -1,0 +1,27 @@
+import type { BreakersRepository, Repositories } from '@tideline/db';
+import type { Pool } from '@tideline/engine';
+import { type AuditTrail, SYSTEM } from './audit-trail.ts';
+
+/** The circuit breakers' repository, with a row in the audit log when one latches or is reset. */
+export function auditedBreakers(
+  { breakers, together }: Pick<Repositories, 'breakers' | 'together'>,
+  trail: Pick<AuditTrail, 'note'>,
+): BreakersRepository {
+  const latched = new Map<Pool, boolean>();
+  const stored = breakers.load();
+  for (const pool of ['simulated', 'paper', 'live'] as const) {
+    latched.set(pool, stored[pool]?.latched ?? false);
+  }
+  return {
+    load: () => breakers.load(),
+    save(pool, state, alarms) {
+      together(() => {
+        breakers.save(pool, state, alarms);
+        if (state.latched === latched.get(pool)) return;
+        const action = state.latched ? 'breaker.latched' : 'breaker.reset';
+        trail.note(SYSTEM, action, pool, { date: state.date });
+      });
+      latched.set(pool, state.latched);
+    },
+  };
+}

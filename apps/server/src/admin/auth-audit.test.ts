@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { createUsersWorld } from '../../test/users-world.ts';
+import { createAuthAudit } from './auth-audit.ts';
+
+const ANN = { actorId: 'ann', actor: 'ann@example.com' };
+
+function create() {
+  const world = createUsersWorld();
+  const { repositories, notices, wall } = world;
+  return { ...world, audit: createAuthAudit({ repositories, notices, wall }) };
+}
+
+test.each([
+  ['password.changed', 'PASSWORD_CHANGED'],
+  ['password.reset', 'PASSWORD_CHANGED'],
+  ['second-factor.on', 'SECOND_FACTOR_CHANGED'],
+  ['second-factor.off', 'SECOND_FACTOR_CHANGED'],
+  ['identity.linked', 'IDENTITY_LINKED'],
+] as const)('%s is written down, and the user is told', (action, code) => {
+  const { audit, audited, alarms } = create();
+  audit({ ...ANN, action, address: '192.0.2.7' });
+  expect(audited()).toEqual([
+    expect.objectContaining({ ...ANN, action, address: '192.0.2.7', subject: null, at: 1_000_000 }),
+  ]);
+  expect(alarms()).toEqual([expect.objectContaining({ user_id: 'ann', severity: 'info', code })]);
+});
+
+test('of other things nobody is told', () => {
+  const { audit, audited, alarms } = create();
+  audit({ ...ANN, action: 'sign-in.done' });
+  audit({ actorId: null, actor: 'ann@example.com', action: 'password.changed' });
+  expect([audited().length, alarms()]).toEqual([2, []]);
+});
+
+test('who can not be told is not written down as told', () => {
+  const { audit, audited, database } = create();
+  database.sqlite.exec(
+    `CREATE TRIGGER full BEFORE INSERT ON alarms BEGIN SELECT RAISE(ABORT, 'full'); END`,
+  );
+  expect(() => audit({ ...ANN, action: 'password.changed' })).toThrow('full');
+  expect(audited()).toEqual([]);
+});

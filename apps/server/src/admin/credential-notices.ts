@@ -1,0 +1,42 @@
+import type { Repositories } from '@tideline/db';
+import type { MarketTime } from '../bot/market-time.ts';
+
+/** What a user signs in or trades with, and may learn here was changed by somebody else. */
+const NOTICES = {
+  password: ['PASSWORD_CHANGED', 'Your password was changed.'],
+  'second-factor': ['SECOND_FACTOR_CHANGED', 'Your second factor was changed.'],
+  identity: ['IDENTITY_LINKED', 'An account of your identity provider was linked to yours.'],
+  keys: ['KEYS_CHANGED', 'The keys of your brokerage account were changed.'],
+  'keys-removed': [
+    'KEYS_REMOVED',
+    'The keys of your live account were removed with the reset link: enter them again.',
+  ],
+  role: ['ROLE_CHANGED', 'An administrator changed whether you are an administrator.'],
+  'reset-link': [
+    'RESET_LINK',
+    'An administrator made a link to set your password anew. You were signed out, and trading was paused.',
+  ],
+} as const satisfies Record<string, readonly [code: string, sentence: string]>;
+
+export type Credential = keyof typeof NOTICES;
+
+const UNEXPECTED = 'If you did not expect it, tell an administrator.';
+
+/** Tells users, in their list of alarms, that their credentials were changed. */
+export class CredentialNotices {
+  readonly #alarms: Pick<Repositories['alarms'], 'raise'>;
+  readonly #time: Pick<MarketTime, 'moment'>;
+
+  constructor(alarms: Pick<Repositories['alarms'], 'raise'>, time: Pick<MarketTime, 'moment'>) {
+    this.#alarms = alarms;
+    this.#time = time;
+  }
+
+  /** Call it inside the change's transaction. */
+  tell(userId: string, what: Credential): void {
+    const [code, sentence] = NOTICES[what];
+    const { market: at, wall: raisedAt } = this.#time.moment();
+    const message = `${sentence} ${UNEXPECTED}`;
+    this.#alarms.raise({ userId, severity: 'info', code, message, at, raisedAt });
+  }
+}

@@ -1,0 +1,14 @@
+import type { OneTimeLinkKind } from '@tideline/db';
+import { drawToken, hashToken } from '../auth/one-time-token.ts';
+
+/** A link that serves once, and what is stored of it. */
+export interface NewLink {
+  readonly link: string;
+  readonly tokenHash: string;
+}
+
+/** The token is in the fragment, which never leaves the browser: it reaches no log and no proxy. */
+export function newLink(origin: string, kind: OneTimeLinkKind): NewLink {
+  const token = drawToken();
+  return { link: `${origin}/api/login#${kind}=${token}`, tokenHash: hashToken(token) };
+}

@@ -1,0 +1,43 @@
+import type { TradeClosedEntry } from '@tideline/engine';
+import { expect, test } from 'vitest';
+import { executedTrades } from './user-activity.ts';
+
+const ROW: TradeClosedEntry = {
+  type: 'trade-closed',
+  tradeId: 'ann-20261120-1',
+  accountNumber: 'PA1',
+  date: '2026-11-20',
+  contract: {
+    symbol: 'SPY261120C00670000',
+    underlying: 'SPY',
+    side: 'call',
+    strike: 6_700_000,
+    expiry: '2026-11-20',
+  },
+  quantity: 2,
+  entryPrice: 10_000,
+  exitPrice: 11_000,
+  openedAt: 1,
+  closedAt: 3,
+  reason: 'target',
+  grossPnl: 200_000,
+  feesMicro: 123_456,
+};
+
+test('a trade is a purchase and a sale, which tells the profit net of fees as they are charged', () => {
+  const of = { contract: ROW.contract, quantity: 2 };
+  expect(executedTrades([ROW], 50)).toEqual([
+    { ...of, action: 'sell', price: 11_000, profitLoss: 200_000 - 1_300, executedAt: 3 },
+    { ...of, action: 'buy', price: 10_000, profitLoss: null, executedAt: 1 },
+  ]);
+});
+
+test('the newest come first, whichever trade they are of, and no more than asked for', () => {
+  const later = { ...ROW, tradeId: 'ann-20261120-2', openedAt: 2, closedAt: 9 };
+  expect(executedTrades([later, ROW], 3).map(({ executedAt }) => executedAt)).toEqual([9, 3, 2]);
+});
+
+test('a correction has bought nothing', () => {
+  const correction = { ...ROW, quantity: 0, grossPnl: -100 };
+  expect(executedTrades([correction], 50).map(({ action }) => action)).toEqual(['sell']);
+});

@@ -1,0 +1,31 @@
+import type { ExecutedTrade } from '@tideline/api';
+import { chargedFees, type TradeClosedEntry } from '@tideline/engine';
+
+/** The newest purchases and sales of trades that are over, given the newest rows of the ledger. */
+export function executedTrades(
+  rows: readonly TradeClosedEntry[],
+  limit: number,
+): readonly ExecutedTrade[] {
+  return rows
+    .flatMap((row) => [saleOf(row), ...purchaseOf(row)])
+    .sort((a, b) => b.executedAt - a.executedAt)
+    .slice(0, limit);
+}
+
+function saleOf(row: TradeClosedEntry): ExecutedTrade {
+  return {
+    contract: row.contract,
+    action: 'sell',
+    quantity: row.quantity,
+    price: row.exitPrice,
+    profitLoss: row.grossPnl - chargedFees(row.feesMicro),
+    executedAt: row.closedAt,
+  };
+}
+
+/** A row that only corrects earlier ones of its trade has bought nothing. */
+function purchaseOf(row: TradeClosedEntry): readonly ExecutedTrade[] {
+  if (row.quantity === 0) return [];
+  const { contract, quantity, entryPrice: price, openedAt: executedAt } = row;
+  return [{ contract, action: 'buy', quantity, price, profitLoss: null, executedAt }];
+}

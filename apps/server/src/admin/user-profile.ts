@@ -1,0 +1,25 @@
+import type { UserProfile } from '@tideline/api';
+import type { BrokerConfigRow, UserRow } from '@tideline/db';
+import type { TradingSettings } from '@tideline/engine';
+
+/** A user as the screens show it. */
+export function userProfile(
+  user: UserRow,
+  config: BrokerConfigRow | null,
+  { autoTrade }: Pick<TradingSettings, 'autoTrade'>,
+): UserProfile {
+  const { id, firstName, lastName, email, profileImageUrl, isAdmin, isActive, createdAt } = user;
+  return {
+    id,
+    firstName,
+    lastName,
+    email,
+    profileImageUrl,
+    isAdmin,
+    isActive,
+    hasApiConfig: config !== null,
+    environment: config?.environment ?? 'paper',
+    autoTrade,
+    createdAt,
+  };
+}

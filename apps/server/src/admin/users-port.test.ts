@@ -1,0 +1,371 @@
+import { DEFAULT_SETTINGS } from '@tideline/engine';
+import { describe, expect, test } from 'vitest';
+import { HELD, holding, NOW, SYMBOL } from '../../test/account-world.ts';
+import { createUsersWorld, ORIGIN, viewerOf } from '../../test/users-world.ts';
+import { hashToken } from '../auth/one-time-token.ts';
+
+const EVE = viewerOf('eve');
+const DONE = { ok: true, value: null };
+const OWNER_KEPT = {
+  ok: false,
+  refusal: { code: 'CONFLICT', message: expect.stringMatching(/owner/) },
+};
+
+/** Ann holds a position and Bob nothing; both trade and are signed in. */
+async function create() {
+  const world = createUsersWorld();
+  world.broker('ann').held = HELD;
+  const { trade: _, ...flat } = holding('bob');
+  await world.supervisor.start([holding('ann'), { ...flat, trade: null, tradeCount: 0 }]);
+  for (const id of ['eve', 'max', 'owner']) {
+    world.connectBy((userId) =>
+      userId === 'owner'
+        ? null
+        : { broker: world.broker(userId), pool: 'simulated' as const, pinned: null },
+    );
+    await world.addUser(id);
+  }
+  await world.idle();
+  for (const id of ['ann', 'bob']) world.signIn(id);
+  const entryOf = async (id: string) => (await world.port.list()).find((user) => user.id === id);
+  return { ...world, entryOf };
+}
+
+describe('suspending', () => {
+  test('K1: ends sessions and entries at once, and the position is guarded until it is sold', async () => {
+    const { port, users, stored, sessionsOf, broker, time, pass, entryOf } = await create();
+    expect(await port.setActive(EVE, 'ann', false)).toEqual(DONE);
+    expect(users.byId('ann')?.isActive).toBe(false);
+    expect(stored('ann')).toMatchObject({ barred: 'The account is suspended.', isActive: false });
+    expect([sessionsOf('ann'), sessionsOf('bob')]).toEqual([0, 1]);
+    expect(await entryOf('ann')).toMatchObject({ isActive: false, isClosing: true });
+    time.set(NOW + 5 * 3_600_000, 1);
+    await pass(3);
+    expect(broker('ann').posts.map(({ side }) => side)).toEqual(['sell']);
+    expect(await entryOf('ann')).toMatchObject({ isActive: false, isClosing: false });
+  });
+
+  test('changes nothing when the machine can not be told', async () => {
+    const { port, users, sessionsOf, refuseWrites, supervisor } = await create();
+    refuseWrites(true);
+    expect(await port.setActive(EVE, 'bob', false)).toMatchObject({
+      refusal: { code: 'CONFLICT' },
+    });
+    refuseWrites(false);
+    expect([users.byId('bob')?.isActive, sessionsOf('bob')]).toEqual([true, 1]);
+    expect(supervisor.loop('bob').state.barred).toBeNull();
+  });
+
+  test('changes nothing when it can not be written down who did it', async () => {
+    const { port, users, sessionsOf, refuseAudit, supervisor } = await create();
+    refuseAudit();
+    expect(() => port.setActive(EVE, 'bob', false)).toThrow('full');
+    expect([users.byId('bob')?.isActive, sessionsOf('bob')]).toEqual([true, 1]);
+    expect(supervisor.loop('bob').state.barred).toBeNull();
+  });
+
+  test('that the process did not survive holds from its next start on', async () => {
+    const { users, restart, stored } = await create();
+    users.setActive('bob', false);
+    expect(stored('bob')?.barred).toBeNull();
+    const supervisor = await restart();
+    expect(supervisor.loop('bob').state).toMatchObject({
+      barred: 'The account is suspended.',
+      isActive: false,
+    });
+  });
+});
+
+describe('activating', () => {
+  test('lets a user sign in and start again, and starts nothing by itself', async () => {
+    const { port, supervisor, entryOf } = await create();
+    await port.setActive(EVE, 'bob', false);
+    expect(await port.setActive(EVE, 'bob', true)).toEqual(DONE);
+    expect(supervisor.loop('bob').state).toMatchObject({ barred: null, isActive: false });
+    expect(await entryOf('bob')).toMatchObject({ isActive: true, isClosing: false });
+  });
+
+  test('takes the whitelist', async () => {
+    const { port, repositories, users } = await create();
+    await port.setActive(EVE, 'bob', false);
+    repositories.allowedEmails.remove('bob@example.com');
+    expect(await port.setActive(EVE, 'bob', true)).toMatchObject({ refusal: { code: 'CONFLICT' } });
+    expect(users.byId('bob')?.isActive).toBe(false);
+  });
+
+  test('says when the machine could not be told, and can be tried again', async () => {
+    const { port, supervisor, database } = await create();
+    await port.setActive(EVE, 'bob', false);
+    database.sqlite.exec(
+      `CREATE TRIGGER stuck BEFORE UPDATE ON account_states BEGIN SELECT RAISE(ABORT, 'stuck'); END`,
+    );
+    const answer = await port.setActive(EVE, 'bob', true);
+    expect(answer).toMatchObject({
+      refusal: { message: expect.stringMatching(/can not trade yet/) },
+    });
+    database.sqlite.exec('DROP TRIGGER stuck');
+    expect(await port.setActive(EVE, 'bob', true)).toEqual(DONE);
+    expect(supervisor.loop('bob').state.barred).toBeNull();
+  });
+});
+
+describe('removing', () => {
+  test('K2: is refused while something is open, and says what', async () => {
+    const { port, users, supervisor, stored } = await create();
+    expect(await port.remove(EVE, 'ann')).toEqual({
+      ok: false,
+      refusal: {
+        code: 'CONFLICT',
+        message: `The user still holds ${HELD} of ${SYMBOL}. Suspend the user, and try again when nothing is open any more.`,
+      },
+    });
+    expect(users.byId('ann')).not.toBeNull();
+    expect(supervisor.loop('ann').state.barred).toBeNull();
+    expect(stored('ann')?.isActive).toBe(true);
+  });
+
+  test('K2: takes the secrets and the sessions, and leaves the journal and the whitelist', async () => {
+    const { port, repositories, supervisor, audited, sessionsOf, broker, time, pass } =
+      await create();
+    const { users, brokerConfigs, trades, allowedEmails } = repositories;
+    brokerConfigs.save({
+      userId: 'ann',
+      venue: 'simulated',
+      environment: 'paper',
+      sealedKeyId: Buffer.from('a'),
+      sealedSecretKey: Buffer.from('b'),
+      isActive: true,
+      lastTestedAt: 1,
+      account: null,
+    });
+    await port.setActive(EVE, 'ann', false);
+    time.set(NOW + 5 * 3_600_000, 1);
+    await pass(3);
+    expect(broker('ann').held).toBe(0);
+    expect(await port.remove(EVE, 'ann')).toEqual(DONE);
+    expect([users.byId('ann'), brokerConfigs.get('ann'), sessionsOf('ann')]).toEqual([
+      null,
+      null,
+      0,
+    ]);
+    expect(trades.countOf('ann')).toBe(1);
+    expect(allowedEmails.has('ann@example.com')).toBe(true);
+    expect(() => supervisor.loop('ann')).toThrow('no account loop');
+    expect(audited()[0]).toMatchObject({ action: 'user.removed', subject: 'ann@example.com' });
+    expect((await port.list()).map(({ id }) => id)).not.toContain('ann');
+  });
+
+  test('leaves the user as he was when it can not be written down who did it', async () => {
+    const { port, users, supervisor, refuseAudit } = await create();
+    refuseAudit();
+    await expect(port.remove(EVE, 'bob')).rejects.toThrow('full');
+    expect(users.byId('bob')).not.toBeNull();
+    expect(supervisor.loop('bob').state.barred).toBeNull();
+  });
+
+  test('of oneself is written down under the own address', async () => {
+    const { port, audited } = await create();
+    expect(await port.remove(EVE, 'eve')).toEqual(DONE);
+    expect(audited()[0]).toMatchObject({ actorId: 'eve', actor: 'eve@example.com' });
+  });
+});
+
+describe('rights', () => {
+  test('K4: of two administrators who demote each other at once one stays', async () => {
+    const { port, users } = await create();
+    const answers = await Promise.all([
+      port.setAdmin(EVE, 'max', false),
+      port.setAdmin(viewerOf('max'), 'eve', false),
+    ]);
+    expect(answers).toEqual([DONE, expect.objectContaining({ ok: false })]);
+    expect([users.byId('eve')?.isAdmin, users.byId('max')?.isAdmin]).toEqual([true, false]);
+  });
+
+  test('K4: the last administrator can not demote, suspend or remove himself', async () => {
+    const { port, users, database, supervisor } = await create();
+    database.sqlite.exec(
+      `UPDATE users SET is_owner = 0, is_admin = 0 WHERE id IN ('owner', 'max')`,
+    );
+    const answers = [
+      await port.setAdmin(EVE, 'eve', false),
+      await port.setActive(EVE, 'eve', false),
+      await port.remove(EVE, 'eve'),
+    ];
+    for (const answer of answers) {
+      expect(answer).toMatchObject({
+        refusal: { message: expect.stringMatching(/last administrator/) },
+      });
+    }
+    expect(users.byId('eve')).toMatchObject({ isAdmin: true, isActive: true });
+    expect(supervisor.loop('eve').state.barred).toBeNull();
+  });
+
+  test('of the owner are changed by nobody', async () => {
+    const { port, users, supervisor } = await create();
+    const before = users.byId('owner');
+    for (const by of [EVE, viewerOf('owner')]) {
+      expect(await port.setAdmin(by, 'owner', false)).toMatchObject(OWNER_KEPT);
+      expect(await port.setActive(by, 'owner', false)).toMatchObject(OWNER_KEPT);
+      expect(await port.remove(by, 'owner')).toMatchObject(OWNER_KEPT);
+      expect(await port.resetSettings(by, 'owner')).toMatchObject(OWNER_KEPT);
+      expect(await port.resetLink(by, 'owner')).toMatchObject(OWNER_KEPT);
+    }
+    expect(users.byId('owner')).toEqual(before);
+    expect(supervisor.loop('owner').state.barred).toBeNull();
+  });
+
+  test('that were lost since the call began are none', async () => {
+    const { port, users } = await create();
+    users.setActive('eve', false);
+    expect(await port.setAdmin(EVE, 'bob', true)).toMatchObject({ refusal: { code: 'FORBIDDEN' } });
+    expect(users.byId('bob')?.isAdmin).toBe(false);
+  });
+
+  test('are given and taken, which the user is told', async () => {
+    const { port, users, alarms } = await create();
+    expect(await port.setAdmin(EVE, 'bob', true)).toEqual(DONE);
+    expect(users.byId('bob')?.isAdmin).toBe(true);
+    expect(alarms()).toEqual([
+      expect.objectContaining({ user_id: 'bob', severity: 'info', code: 'ROLE_CHANGED' }),
+    ]);
+  });
+
+  test('over nobody are not there', async () => {
+    const { port } = await create();
+    const answers = [
+      await port.setAdmin(EVE, 'zoe', true),
+      await port.setActive(EVE, 'zoe', true),
+      await port.remove(EVE, 'zoe'),
+      await port.resetSettings(EVE, 'zoe'),
+      await port.resetLink(EVE, 'zoe'),
+      await port.activity('zoe'),
+    ];
+    for (const answer of answers) expect(answer).toMatchObject({ refusal: { code: 'NOT_FOUND' } });
+  });
+});
+
+describe('resetting settings', () => {
+  test('K6: an open position keeps those it was entered with', async () => {
+    const { port, supervisor } = await create();
+    const { settings } = holding('ann');
+    expect(await port.resetSettings(EVE, 'ann')).toEqual(DONE);
+    const { state } = supervisor.loop('ann');
+    expect(state.settings).toEqual(DEFAULT_SETTINGS);
+    expect(state.trade?.settings).toEqual(settings);
+    expect(settings).not.toEqual(DEFAULT_SETTINGS);
+  });
+
+  test('does not resume what the user has paused', async () => {
+    const { port, supervisor } = await create();
+    supervisor.pause('bob');
+    expect(await port.resetSettings(EVE, 'bob')).toEqual(DONE);
+    expect(supervisor.loop('bob').state).toMatchObject({
+      settings: DEFAULT_SETTINGS,
+      isActive: false,
+    });
+  });
+
+  test('is refused when it can not be saved', async () => {
+    const { port, refuseWrites, audited } = await create();
+    refuseWrites(true);
+    expect(await port.resetSettings(EVE, 'bob')).toMatchObject({ refusal: { code: 'CONFLICT' } });
+    expect(audited()).toEqual([]);
+  });
+});
+
+describe('a reset link', () => {
+  const KEYS = {
+    venue: 'live',
+    sealedKeyId: Buffer.from('a'),
+    sealedSecretKey: Buffer.from('b'),
+    isActive: true,
+    lastTestedAt: 1,
+    account: null,
+  } as const;
+
+  test('ends sessions, pauses trading, keeps the second factor, and is stored hashed for a day', async () => {
+    const { port, repositories, supervisor, sessionsOf, wall, database } = await create();
+    repositories.secondFactors.enrol('bob', Buffer.from('sealed'));
+    const answer = await port.resetLink(EVE, 'bob');
+    if (!answer.ok) throw new Error(answer.refusal.message);
+    const { resetLink, expiresAt } = answer.value;
+    const token = /^https:\/\/tideline\.example\.com\/api\/login#reset=([\w-]{43})$/.exec(
+      resetLink,
+    )?.[1];
+    expect(ORIGIN).toBe(new URL(resetLink).origin);
+    expect(expiresAt).toBe(wall.now() + 86_400_000);
+    expect(sessionsOf('bob')).toBe(0);
+    expect(supervisor.loop('bob').state).toMatchObject({ settings: { autoTrade: false } });
+    expect(repositories.secondFactors.get('bob')).not.toBeNull();
+    const rows = database.sqlite.prepare('SELECT * FROM one_time_links').all();
+    expect(JSON.stringify(rows)).not.toContain(token);
+    const taken = repositories.oneTimeLinks.take(hashToken(token ?? ''), 'reset', wall.now());
+    expect(taken).toMatchObject({ userId: 'bob', email: 'bob@example.com', createdBy: 'eve' });
+  });
+
+  test('takes the keys of a live account, and leaves those of others', async () => {
+    const { port, repositories, supervisor, alarms, connectBy } = await create();
+    const { brokerConfigs } = repositories;
+    brokerConfigs.save({ ...KEYS, userId: 'bob', environment: 'live' });
+    brokerConfigs.save({ ...KEYS, userId: 'max', environment: 'paper' });
+    expect(supervisor.loop('bob').connection).not.toBeNull();
+    connectBy(() => null);
+    expect((await port.resetLink(EVE, 'bob')).ok).toBe(true);
+    expect(supervisor.loop('bob').connection).toBeNull();
+    expect((await port.resetLink(EVE, 'max')).ok).toBe(true);
+    expect([brokerConfigs.get('bob'), brokerConfigs.get('max')?.venue]).toEqual([null, 'live']);
+    expect(alarms().map(({ user_id, code }) => [user_id, code])).toEqual([
+      ['bob', 'RESET_LINK'],
+      ['bob', 'KEYS_REMOVED'],
+      ['max', 'RESET_LINK'],
+    ]);
+  });
+
+  test('is refused while the keys of a live account guard a position', async () => {
+    const { port, repositories, sessionsOf } = await create();
+    repositories.brokerConfigs.save({ ...KEYS, userId: 'ann', environment: 'live' });
+    expect(await port.resetLink(EVE, 'ann')).toMatchObject({ refusal: { code: 'CONFLICT' } });
+    expect(repositories.brokerConfigs.get('ann')).not.toBeNull();
+    expect(sessionsOf('ann')).toBe(1);
+  });
+});
+
+test('what a user does is shown: positions, purchases and sales, and how many trades', async () => {
+  const { port, time, pass } = await create();
+  expect(await port.activity('ann')).toMatchObject({
+    value: { positions: [{ quantity: HELD }], recentTrades: [], totalTrades: 0 },
+  });
+  time.set(NOW + 5 * 3_600_000, 1);
+  await pass(3);
+  expect(await port.activity('ann')).toMatchObject({
+    value: {
+      positions: [],
+      recentTrades: [
+        { action: 'sell', quantity: HELD, price: 10_000, profitLoss: expect.any(Number) },
+        { action: 'buy', quantity: HELD, price: 10_000, profitLoss: null },
+      ],
+      totalTrades: 1,
+    },
+  });
+});
+
+test('every act is in the audit log: who, what, to whom, from where', async () => {
+  const { port, audited } = await create();
+  await port.setAdmin(EVE, 'bob', true);
+  await port.setActive(EVE, 'bob', false);
+  await port.setActive(EVE, 'bob', true);
+  await port.resetSettings(EVE, 'bob');
+  await port.resetLink(EVE, 'bob');
+  await port.remove(EVE, 'bob');
+  const by = { actorId: 'eve', actor: 'eve@example.com', address: '192.0.2.7' };
+  const row = (action: string, detail: unknown) =>
+    expect.objectContaining({ ...by, subject: 'bob@example.com', action, detail });
+  expect([...audited()].reverse()).toEqual([
+    row('user.admin', { isAdmin: true }),
+    row('user.status', { isActive: false }),
+    row('user.status', { isActive: true }),
+    row('user.settings-reset', null),
+    row('user.reset-link', { keysRemoved: false }),
+    row('user.removed', null),
+  ]);
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { createLiveGuard } from './live-guard.ts';
+
+const FACTOR = { userId: 'ann', sealedSecret: Buffer.from('s'), confirmedAt: 1, lastStep: null };
+
+function ask(changes: {
+  readonly factor?: typeof FACTOR | { readonly confirmedAt: null } | null;
+  readonly keys?: string | null;
+  readonly knowsTransfers?: boolean;
+}) {
+  const { factor = FACTOR, keys = null, knowsTransfers = true } = changes;
+  return createLiveGuard({
+    secondFactors: { get: () => (factor === null ? null : { ...FACTOR, ...factor }) },
+    whyNoLiveKeys: () => keys,
+    knowsTransfers,
+  })('ann');
+}
+
+test('a live account takes a second factor that was confirmed', () => {
+  expect(ask({ factor: null })).toMatchObject({ code: 'FORBIDDEN' });
+  expect(ask({ factor: { confirmedAt: null } })).toMatchObject({ code: 'FORBIDDEN' });
+});
+
+test('and a master key that is not in the data folder', () => {
+  expect(ask({ keys: 'The key is there.' })).toEqual({
+    code: 'CONFLICT',
+    message: 'The key is there.',
+  });
+});
+
+test('and a circuit breaker that knows deposits and withdrawals', () => {
+  expect(ask({ knowsTransfers: false })).toMatchObject({
+    code: 'CONFLICT',
+    message: expect.stringMatching(/deposits/),
+  });
+  expect(ask({})).toBeNull();
+});
