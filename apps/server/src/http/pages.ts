@@ -3,11 +3,21 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { SessionKeeper } from '../auth/sessions.ts';
+import type { ChangeHub } from './change-hub.ts';
+import { CLEAR_ON_LOG_OUT } from './security-headers.ts';
 
 /** The built web app: two pages, hashed assets, and the two navigations of signing in and out. */
 export async function servePages(
   app: FastifyInstance,
-  { webRoot, sessions }: { readonly webRoot: string; readonly sessions: SessionKeeper },
+  {
+    webRoot,
+    sessions,
+    changes,
+  }: {
+    readonly webRoot: string;
+    readonly sessions: SessionKeeper;
+    readonly changes: ChangeHub;
+  },
 ): Promise<void> {
   const appPage = readFileSync(join(webRoot, 'index.html'), 'utf8');
   const loginPage = readFileSync(join(webRoot, 'login.html'), 'utf8');
@@ -16,6 +26,7 @@ export async function servePages(
     root: webRoot,
     index: false,
     wildcard: false,
+    globIgnore: ['**/*.map'],
     preCompressed: true,
     cacheControl: false,
     setHeaders(response, path) {
@@ -33,17 +44,18 @@ export async function servePages(
   });
 
   // A link on another site must not sign anybody out: that asks with a button instead.
-  app.get('/api/logout', async (request, reply) => {
+  app.get('/api/logout', { exposeHeadRoute: false }, async (request, reply) => {
     const site = request.headers['sec-fetch-site'];
     if (site !== 'same-origin' && site !== 'none') return page(reply, LOGOUT_PAGE);
     const signedIn = await sessions.read(request.headers.cookie ?? '');
     const cookie = await sessions.end(signedIn?.sessionId ?? null);
-    return reply.header('set-cookie', cookie).redirect('/');
+    if (signedIn !== null) changes.accessChanged(signedIn.userId);
+    return reply.headers(CLEAR_ON_LOG_OUT).header('set-cookie', cookie).redirect('/');
   });
 
   // Every other path is a screen of the app, but for what looks like a file.
   app.get('/*', async (request, reply) => {
-    const path = new URL(request.url, 'http://localhost').pathname;
+    const [path = ''] = request.url.split('?', 1);
     const isScreen = !path.startsWith('/api/') && !path.startsWith('/trpc/') && !path.includes('.');
     return isScreen ? page(reply, appPage) : reply.callNotFound();
   });

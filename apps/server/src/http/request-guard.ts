@@ -1,7 +1,10 @@
-import { type Refusal, refusalAnswer } from '@tideline/api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuse, refuseUnreadable } from './edge-answer.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Node joins these or keeps one of them, a proxy before it another. */
+const GIVEN_ONCE = ['host', 'origin', 'content-type', 'sec-fetch-site'];
 
 /**
  * Refuses, before anything is read: another host's name (a rebound DNS name carries it), and
@@ -11,15 +14,24 @@ export function guardRequests(app: FastifyInstance, publicOrigin: string): void 
   const origins = sameOrigins(publicOrigin);
   const hosts = new Set([...origins].map((origin) => new URL(origin).host));
   app.addHook('onRequest', async (request, reply) => {
-    if (!hosts.has(request.headers.host ?? '')) {
-      return refuse(reply, { code: 'WRONG_HOST', message: 'This server has another name.' });
+    const twice = GIVEN_ONCE.find((name) => (request.raw.headersDistinct[name]?.length ?? 0) > 1);
+    if (twice !== undefined) {
+      return refuseUnreadable(request, reply, `The header ${twice} is given twice.`);
     }
+    if (!hosts.has(request.headers.host ?? '')) return refuseHost(request, reply);
     if (!SAFE_METHODS.has(request.method) && !comesFromOurPages(request, origins)) {
-      return refuse(reply, {
+      return refuse(request, reply, {
         code: 'FORBIDDEN',
         message: 'The request must come from a page of this server.',
       });
     }
+  });
+}
+
+function refuseHost(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return refuse(request, reply, {
+    code: 'WRONG_HOST',
+    message: 'This server has another name.',
   });
 }
 
@@ -41,9 +53,4 @@ function sameOrigins(publicOrigin: string): ReadonlySet<string> {
       return alias.origin;
     }),
   );
-}
-
-function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const { status, body } = refusalAnswer(refusal);
-  return reply.code(status).send(body);
 }

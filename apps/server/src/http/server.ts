@@ -1,29 +1,33 @@
-import {
-  appRouter,
-  type Context,
-  createRestHandler,
-  errorAnswer,
-  refusalAnswer,
-} from '@tideline/api';
-import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { Accounts } from '../auth/auth-port.ts';
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import type { Context, Viewer } from '@tideline/api';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { Accounts } from '../auth/accounts.ts';
 import type { SessionKeeper } from '../auth/sessions.ts';
 import type { Log } from '../log.ts';
-import { sendSecurityHeaders } from './headers.ts';
+import { serveCalls } from './calls.ts';
+import { ChangeHub } from './change-hub.ts';
+import { answerUnexpected, refuse, refuseMethod, refuseUnreadable } from './edge-answer.ts';
+import { type EventsOptions, serveEvents } from './events.ts';
+import { LIMITS } from './limits.ts';
+import { serveOidc } from './oidc-pages.ts';
 import { servePages } from './pages.ts';
+import { limitRates } from './rate-limits.ts';
+import { NOT_JSON, readJsonOnly, UnreadableBodyError } from './request-body.ts';
 import { guardRequests } from './request-guard.ts';
-
-const BODY_LIMIT = 64 * 1024;
-/** Calls in one tRPC request; each of them is counted and checked on its own. */
-const MAX_BATCH = 10;
+import { sendSecurityHeaders } from './security-headers.ts';
+import { trustedHops } from './trusted-hops.ts';
 
 export interface HttpOptions {
   readonly publicOrigin: string;
   readonly webRoot: string;
   readonly accounts: Accounts;
   readonly sessions: SessionKeeper;
-  readonly ports: Omit<Context, 'viewer' | 'auth'>;
+  readonly ports: Omit<Context, 'viewer' | 'auth' | 'requestId'>;
+  /** Without it there are no server-sent updates. */
+  readonly updates?: Omit<EventsOptions, 'log'>;
+  /** Told when somebody named a thing that is not there, or not his. */
+  readonly noteMissed?: (by: Viewer, procedure: string) => void;
   readonly health: () => Health;
   readonly log: Log;
   readonly trustProxyHops: number;
@@ -31,38 +35,36 @@ export interface HttpOptions {
 
 export interface Health {
   readonly marketFeed: boolean;
+  /** The stored keys can be opened. */
+  readonly credentials: boolean;
   readonly brokerStreams: boolean;
   readonly journal: boolean;
 }
 
-/** Everything that the product says over HTTP: pages, tRPC, REST, health. */
+/** Everything that the product says over HTTP: pages, tRPC, REST, updates, health. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
-  const { publicOrigin, accounts, log } = options;
+  const { publicOrigin, log, updates } = options;
   const app: FastifyInstance = fastify({
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: LIMITS.bodyBytes,
     // Open event streams would keep the server from closing.
     forceCloseConnections: true,
-    // Exactly as many proxies are believed as the operator runs.
-    trustProxy: (_address, hop) => hop < options.trustProxyHops,
+    trustProxy: trustedHops(options.trustProxyHops),
+    genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 500 },
-    frameworkErrors: (_error, _request, reply) =>
-      answer(reply, 'INVALID', 'The address can not be read.'),
+    // Answered before any hook is asked.
+    frameworkErrors: (_error, request, reply) => {
+      reply.header('x-request-id', request.id).header('cache-control', 'no-store');
+      return refuseUnreadable(request, reply, 'The address can not be read.');
+    },
+    clientErrorHandler: refuseConnection,
   });
 
-  await sendSecurityHeaders(app, publicOrigin.startsWith('https:'));
+  sendSecurityHeaders(app.server, publicOrigin.startsWith('https:'));
+  nameRequests(app);
   guardRequests(app, publicOrigin);
+  await limitRates(app);
   readJsonOnly(app);
-
-  app.setErrorHandler((error: { statusCode?: number }, _request, reply) => {
-    sendRefusal(reply, error.statusCode, () => log.error({ error }, 'request failed'));
-  });
-  app.setNotFoundHandler((_request, reply) => {
-    const { status, body } = refusalAnswer({
-      code: 'NOT_FOUND',
-      message: 'There is nothing here.',
-    });
-    return reply.code(status).send(body);
-  });
+  answerErrors(app, log);
 
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
@@ -70,90 +72,68 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     const isReady = Object.values(health).every(Boolean);
     return reply.code(isReady ? 200 : 503).send(health);
   });
-
-  async function contextOf(request: FastifyRequest, reply: FastifyReply): Promise<Context> {
-    const header = request.headers.cookie ?? '';
-    const user = await accounts.viewer(header);
-    return {
-      viewer: user === null ? null : { id: user.id, isAdmin: user.isAdmin },
-      auth: accounts.forRequest({
-        header,
-        set: (cookie) => void reply.header('set-cookie', cookie),
-      }),
-      ...options.ports,
-    };
-  }
-
-  await app.register(fastifyTRPCPlugin, {
-    prefix: '/trpc',
-    trpcOptions: {
-      router: appRouter,
-      createContext: ({ req, res }) => contextOf(req, res),
-      maxBatchSize: MAX_BATCH,
-      onError: ({ error, path }) => {
-        if (errorAnswer(error).isUnexpected) log.error({ error, path }, 'call failed');
-      },
-    },
-  } satisfies FastifyTRPCPluginOptions<typeof appRouter>);
-
-  const rest = createRestHandler({
-    onUnexpected: (error, { method, path }) => log.error({ error, method, path }, 'call failed'),
-  });
-  app.all('/api/*', async (request, reply) => {
-    const [path = '', query = ''] = request.url.split('?', 2);
-    const { status, headers, body } = await rest.handle(
-      { method: request.method, path, query, body: request.body },
-      await contextOf(request, reply),
-    );
-    return reply.code(status).headers(headers).send(body);
-  });
-
-  await servePages(app, options);
+  const changes = updates?.changes ?? new ChangeHub();
+  if (updates !== undefined) serveEvents(app, { ...updates, log });
+  serveOidc(app, options.accounts);
+  await serveCalls(app, { ...options, changes });
+  await servePages(app, { ...options, changes });
 
   return app;
 }
 
-const JSON_TYPE = /^application\/json\s*(;|$)/i;
-
-/** JSON only. An empty body is fine: some calls have none, with or without a content type. */
-function readJsonOnly(app: FastifyInstance): void {
-  // tRPC's plugin would read forms as well, whatever their size.
+/** Every answer carries the id under which the log tells more; answers of calls are kept by no cache. */
+function nameRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    const type = request.headers['content-type'];
-    if (type !== undefined && !JSON_TYPE.test(type)) return answer(reply, 'INVALID', NOT_JSON);
+    reply.raw.setHeader('x-request-id', request.id);
   });
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    if (body === '') return done(null, undefined);
-    try {
-      done(null, JSON.parse(String(body)));
-    } catch {
-      done(Object.assign(new Error('The request is no valid JSON.'), { statusCode: 400 }));
+  app.addHook('onSend', async (request, reply) => {
+    if (/^\/(api|trpc|healthz|readyz)(?=[/?]|$)/.test(request.url) || reply.statusCode >= 400) {
+      reply.header('cache-control', 'no-store');
     }
   });
 }
 
-const NOT_JSON = 'The request must be JSON.';
-
-function sendRefusal(reply: FastifyReply, statusCode: number | undefined, unexpected: () => void) {
-  switch (statusCode) {
-    case 413:
-      return answer(reply, 'TOO_LARGE', 'The request is too large.');
-    case 415:
-      return answer(reply, 'INVALID', NOT_JSON);
-    default: {
-      if (statusCode !== undefined && statusCode < 500) {
-        return answer(reply, 'INVALID', 'The request can not be read.');
-      }
-      unexpected();
-      const { status, body } = errorAnswer(null);
-      return reply.code(status).send(body);
+function answerErrors(app: FastifyInstance, log: Log): void {
+  app.setErrorHandler((error: { readonly statusCode?: number }, request, reply) => {
+    const { statusCode } = error;
+    if (error instanceof UnreadableBodyError)
+      return refuseUnreadable(request, reply, error.message);
+    if (statusCode === 413) {
+      const message = 'The request is too large.';
+      return refuse(request, reply, { code: 'TOO_LARGE', message });
     }
-  }
+    if (statusCode === 415) return refuseUnreadable(request, reply, NOT_JSON);
+    if (statusCode !== undefined && statusCode < 500) {
+      return refuseUnreadable(request, reply, 'The request can not be read.');
+    }
+    log.error({ error, requestId: request.id }, 'request failed');
+    return answerUnexpected(request, reply);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const isCall = /^\/(api|trpc)\//.test(request.url);
+    if (!isCall && !READS.includes(request.method)) return refuseMethod(request, reply, READS);
+    return refuse(request, reply, { code: 'NOT_FOUND', message: 'There is nothing here.' });
+  });
 }
 
-function answer(reply: FastifyReply, code: 'TOO_LARGE' | 'INVALID', message: string) {
-  const refusal = code === 'INVALID' ? { code, message, field: null } : { code, message };
-  const { status, body } = refusalAnswer(refusal);
-  return reply.code(status).send(body);
+/** Outside the calls there is nothing to change. */
+const READS = ['GET', 'HEAD'];
+
+/** What is no HTTP, or has more header than fits, never becomes a request. */
+function refuseConnection(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const [status, message] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? ['413 Payload Too Large', 'The request is too large.']
+      : ['400 Bad Request', 'The request can not be read.'];
+  const body = JSON.stringify({ error: message, message });
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'x-content-type-options: nosniff',
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }

@@ -1,0 +1,125 @@
+import {
+  appRouter,
+  type Context,
+  createRestHandler,
+  errorAnswer,
+  type Viewer,
+} from '@tideline/api';
+import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Accounts } from '../auth/accounts.ts';
+import type { Log } from '../log.ts';
+import { tellChange } from './call-topics.ts';
+import type { ChangeHub } from './change-hub.ts';
+import { refuseMethod } from './edge-answer.ts';
+import { LIMITS } from './limits.ts';
+import { methodsOf } from './rest-methods.ts';
+import { CLEAR_ON_LOG_OUT } from './security-headers.ts';
+
+export interface CallsOptions {
+  readonly accounts: Accounts;
+  readonly ports: Omit<Context, 'viewer' | 'auth' | 'requestId'>;
+  readonly changes: ChangeHub;
+  readonly log: Log;
+  /** Told when somebody named a thing that is not there, or not his. */
+  readonly noteMissed?: (by: Viewer, procedure: string) => void;
+}
+
+/** The calls, twice: at /trpc for the web app, at /api as plain HTTP. */
+export async function serveCalls(app: FastifyInstance, options: CallsOptions): Promise<void> {
+  const { accounts, changes, log, ports } = options;
+
+  async function contextOf(request: FastifyRequest, reply: FastifyReply): Promise<Context> {
+    const header = request.headers.cookie ?? '';
+    const user = await accounts.viewer(header);
+    const auth = accounts.forRequest({
+      header,
+      address: request.ip,
+      set: (cookie) => void reply.header('set-cookie', cookie),
+    });
+    return {
+      viewer: user === null ? null : { id: user.id, isAdmin: user.isAdmin, address: request.ip },
+      requestId: request.id,
+      auth: {
+        ...auth,
+        async logout() {
+          await auth.logout();
+          reply.headers(CLEAR_ON_LOG_OUT);
+        },
+      },
+      ...ports,
+    };
+  }
+
+  await serveTrpc(app, contextOf, options);
+
+  const rest = createRestHandler({
+    onUnexpected: (error, { method, path }, { requestId }) =>
+      log.error({ error, requestId, method, path }, 'call failed'),
+  });
+  app.all('/api/*', async (request, reply) => {
+    const [path = '', query = ''] = request.url.split('?', 2);
+    const allowed = methodsOf(rest.routes, path);
+    if (request.method === 'OPTIONS' && allowed.length > 0) {
+      return reply.code(204).header('allow', allowed.join(', ')).send();
+    }
+    if (allowed.length > 0 && !allowed.includes(request.method)) {
+      return refuseMethod(request, reply, allowed);
+    }
+    // What HEAD asks for is the headers of GET; the server leaves the body out.
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
+    const call = { method, path, query, body: request.body };
+    const context = await contextOf(request, reply);
+    const { status, headers, body } = await rest.handle(call, context);
+    const { viewer } = context;
+    const route = rest.routes.find(
+      (each) => each.method === method && methodsOf([each], path).length > 0,
+    );
+    if (status === 200 && route?.type === 'mutation') {
+      tellChange(changes, viewer?.id ?? null, route.procedure);
+    }
+    if (status === 404 && route !== undefined && viewer !== null) {
+      options.noteMissed?.(viewer, route.procedure);
+    }
+    return reply.code(status).headers(headers).send(body);
+  });
+}
+
+async function serveTrpc(
+  app: FastifyInstance,
+  contextOf: (request: FastifyRequest, reply: FastifyReply) => Promise<Context>,
+  { changes, log, noteMissed }: CallsOptions,
+): Promise<void> {
+  app.addHook('preHandler', async (request, reply) => {
+    const isTrpc = request.url.startsWith('/trpc/');
+    if (isTrpc && !TRPC_METHODS.includes(request.method)) {
+      return refuseMethod(request, reply, TRPC_METHODS);
+    }
+  });
+  await app.register(fastifyTRPCPlugin, {
+    prefix: '/trpc',
+    trpcOptions: {
+      router: appRouter,
+      createContext: ({ req, res }) => contextOf(req, res),
+      maxBatchSize: LIMITS.callsInBatch,
+      allowMethodOverride: false,
+      onError: ({ error, path = '', type, ctx, req }) => {
+        if (errorAnswer(error).isUnexpected) {
+          log.error({ error, requestId: req.id, path }, 'call failed');
+        }
+        // What has no type is no call of ours, whatever its name.
+        const isMissed = error.code === 'NOT_FOUND' && type !== 'unknown';
+        if (isMissed && ctx?.viewer) noteMissed?.(ctx.viewer, path);
+      },
+      responseMeta: ({ ctx, type, info, errors }) => {
+        const calls = info?.calls ?? [];
+        if (type === 'mutation' && errors.length < calls.length) {
+          for (const { path } of calls) tellChange(changes, ctx?.viewer?.id ?? null, path);
+        }
+        return {};
+      },
+    },
+  } satisfies FastifyTRPCPluginOptions<typeof appRouter>);
+}
+
+const TRPC_METHODS = ['GET', 'HEAD', 'POST'];

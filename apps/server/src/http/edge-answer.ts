@@ -1,0 +1,78 @@
+import { errorAnswer, type Refusal, refusalAnswer } from '@tideline/api';
+import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+interface Answer {
+  readonly status: number;
+  readonly body: object;
+  readonly message: string;
+  readonly field: string | null;
+  readonly retryAfter: number | null;
+}
+
+/** Refuses a request before any call of it is reached. */
+export function refuse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: Refusal,
+): FastifyReply {
+  const answer = refusalAnswer(refusal);
+  return send(request, reply, { ...answer, message: refusal.message });
+}
+
+export function refuseUnreadable(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  message: string,
+): FastifyReply {
+  return refuse(request, reply, { code: 'INVALID', field: null, message });
+}
+
+/** A path that is there, asked for in a way that it does not take. */
+export function refuseMethod(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  allowed: readonly string[],
+): FastifyReply {
+  const message = `This path takes ${allowed.join(', ')}.`;
+  reply.header('allow', allowed.join(', '));
+  const body = { error: message, message };
+  return send(request, reply, { status: 405, body, message, field: null, retryAfter: null });
+}
+
+/** A bug or an outage of ours: the text says no more than how the operator finds it in the log. */
+export function answerUnexpected(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, body } = errorAnswer(null, request.id);
+  const { message } = body;
+  return send(request, reply, { status, body, message, field: null, retryAfter: null });
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
+  const { status, retryAfter } = answer;
+  if (retryAfter !== null) reply.header('retry-after', String(retryAfter));
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .send(request.url.startsWith('/trpc/') ? trpcBody(answer) : answer.body);
+}
+
+const TRPC_CODES: Readonly<Record<number, keyof typeof TRPC_ERROR_CODES_BY_KEY>> = {
+  400: 'BAD_REQUEST',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_SUPPORTED',
+  413: 'PAYLOAD_TOO_LARGE',
+  429: 'TOO_MANY_REQUESTS',
+};
+
+/** As tRPC's client reads it; one for all calls of a batch. */
+function trpcBody({ status, message, field, retryAfter }: Answer): object {
+  const code = TRPC_CODES[status] ?? (status < 500 ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR');
+  return {
+    error: {
+      message,
+      code: TRPC_ERROR_CODES_BY_KEY[code],
+      data: { code, httpStatus: status, field, retryAfter },
+    },
+  };
+}

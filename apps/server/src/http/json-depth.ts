@@ -1,0 +1,21 @@
+/**
+ * Whether JSON text nests arrays and objects deeper than so many levels. Reads the text alone, so that
+ * it can be asked before anything is built of it; of text that is no JSON any answer may come.
+ */
+export function isNestedDeeper(json: string, levels: number): boolean {
+  let depth = 0;
+  for (let at = 0; at < json.length; at += 1) {
+    const character = json[at];
+    if (character === '"') at = endOfString(json, at);
+    else if (character === '[' || character === '{') depth += 1;
+    else if (character === ']' || character === '}') depth -= 1;
+    if (depth > levels) return true;
+  }
+  return false;
+}
+
+function endOfString(json: string, start: number): number {
+  let at = start + 1;
+  while (at < json.length && json[at] !== '"') at += json[at] === '\\' ? 2 : 1;
+  return at;
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Accounts } from '../auth/accounts.ts';
+import type { CookieJar } from '../auth/auth-request.ts';
+import { refuse } from './edge-answer.ts';
+
+const codeInput = z.strictObject({ code: z.string().trim().min(1).max(20) });
+
+/**
+ * The navigations of signing in with OpenID Connect: to the issuer, back from it, and the code of who
+ * has a second factor. Where it is not offered there is nothing at these paths.
+ */
+export function serveOidc(app: FastifyInstance, { oidc }: Pick<Accounts, 'oidc'>): void {
+  if (oidc === null) return;
+
+  app.get('/api/auth/oidc', { exposeHeadRoute: false }, async (request, reply) =>
+    reply.redirect(await oidc.begin(jarOf(request, reply))),
+  );
+
+  // What comes back holds a code that signs somebody in: it is written down nowhere.
+  app.get('/api/auth/oidc/callback', { exposeHeadRoute: false }, async (request, reply) => {
+    const at = request.url.indexOf('?');
+    const query = at < 0 ? '' : request.url.slice(at);
+    return reply.redirect(await oidc.finish(query, jarOf(request, reply)));
+  });
+
+  app.post('/api/auth/oidc/code', async (request, reply) => {
+    const input = codeInput.safeParse(request.body);
+    if (!input.success) {
+      const message = 'code: must be the code of your authenticator app, or a recovery code';
+      return refuse(request, reply, { code: 'INVALID', field: 'code', message });
+    }
+    const given = await oidc.giveCode(input.data.code, jarOf(request, reply));
+    return given.ok ? { message: 'You are signed in.' } : refuse(request, reply, given.refusal);
+  });
+}
+
+function jarOf(request: FastifyRequest, reply: FastifyReply): CookieJar {
+  return {
+    header: request.headers.cookie ?? '',
+    address: request.ip,
+    set: (cookie) => void reply.header('set-cookie', cookie),
+  };
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import { refuseUnreadable } from './edge-answer.ts';
+import { isNestedDeeper } from './json-depth.ts';
+import { LIMITS } from './limits.ts';
+
+const JSON_TYPE = /^application\/json\s*(;|$)/i;
+
+export const NOT_JSON = 'The request must be JSON.';
+const TOO_DEEP = 'The request is nested too deeply.';
+
+/** JSON only. An empty body is fine: some calls have none, with or without a content type. */
+export function readJsonOnly(app: FastifyInstance): void {
+  // tRPC's plugin would read forms as well, whatever their size.
+  app.addHook('onRequest', async (request, reply) => {
+    const type = request.headers['content-type'];
+    if (type !== undefined && !JSON_TYPE.test(type)) {
+      return refuseUnreadable(request, reply, NOT_JSON);
+    }
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    const text = String(body);
+    if (text === '') return done(null, undefined);
+    if (isNestedDeeper(text, LIMITS.jsonDepth)) return done(unreadable(TOO_DEEP));
+    try {
+      done(null, JSON.parse(text));
+    } catch {
+      done(unreadable('The request is no valid JSON.'));
+    }
+  });
+  // tRPC's plugin hands its own calls the text.
+  app.addHook('preHandler', async (request, reply) => {
+    const { body } = request;
+    if (typeof body === 'string' && isNestedDeeper(body, LIMITS.jsonDepth)) {
+      return refuseUnreadable(request, reply, TOO_DEEP);
+    }
+  });
+}
+
+/** Thrown by a body that can't be read; its text is for the caller. */
+export class UnreadableBodyError extends Error {
+  override readonly name = 'UnreadableBodyError';
+  readonly statusCode = 400;
+}
+
+function unreadable(message: string): UnreadableBodyError {
+  return new UnreadableBodyError(message);
+}

@@ -1,0 +1,36 @@
+import type { createRestHandler } from '@tideline/api';
+
+type Routes = ReturnType<typeof createRestHandler>['routes'];
+
+/** Methods of what is served under /api beside the documented calls. */
+const OWN_PATHS: Readonly<Record<string, readonly string[]>> = {
+  '/api/login': ['GET', 'HEAD'],
+  // These two do more than read.
+  '/api/logout': ['GET'],
+  '/api/events': ['GET'],
+  '/api/auth/oidc': ['GET'],
+  '/api/auth/oidc/callback': ['GET'],
+  '/api/auth/oidc/code': ['POST'],
+  '/api/openapi.json': ['GET', 'HEAD'],
+};
+
+/** What a path under /api takes, in alphabetical order; nothing where there is nothing. */
+export function methodsOf(routes: Routes, path: string): readonly string[] {
+  const documented = routes.filter((route) => isPathOf(route.path, path));
+  const own = Object.hasOwn(OWN_PATHS, path) ? OWN_PATHS[path] : undefined;
+  const methods = documented.flatMap(({ method }) =>
+    method === 'GET' ? [method, 'HEAD'] : method,
+  );
+  return [...(own ?? []), ...methods].sort();
+}
+
+function isPathOf(pattern: string, path: string): boolean {
+  const expected = pattern.split('/');
+  const given = path.split('/');
+  return (
+    expected.length === given.length &&
+    expected.every((part, index) =>
+      part.startsWith(':') ? given[index] !== '' : part === given[index],
+    )
+  );
+}
