@@ -1,5 +1,5 @@
 // Runs one of the product's programs, installing and building first where needed:
-//   node scripts/run.mjs main|simulator|backtest|bench|sim [arguments]
+//   node scripts/run.mjs main|simulator|admin|backtest|bench|sim [arguments]
 // The entry is loaded into this process rather than started as a child: signals and exit codes
 // are then its own, and there is no process that could be left behind.
 import { join } from 'node:path';
@@ -19,6 +19,7 @@ try {
 const programs = {
   main: 'apps/server/dist/main.js',
   simulator: 'apps/server/dist/simulator-main.js',
+  admin: 'apps/server/dist/console/main.js',
   backtest: 'packages/backtest/dist/main.js',
   bench: 'lab/dist/bench.js',
   sim: `lab/dist/${faultProgram(process.argv)}.js`,

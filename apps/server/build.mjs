@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const entries = ['main', 'simulator-main'];
+const entries = ['main', 'simulator-main', 'console/main'];
 
 const target = process.argv[2] ?? here('dist');
 

@@ -1,17 +1,25 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../test/temporary-folder.ts';
 import { EnvError } from './env.ts';
-import { loadMasterKey } from './master-key.ts';
+import { loadMasterKey, whyNoLiveKeys } from './master-key.ts';
+import { Secret } from './secret.ts';
 
 const KEY = Buffer.alloc(32, 7);
 const SHORT = Buffer.alloc(31, 7).toString('base64');
 
+function secret(text: string | undefined) {
+  return text === undefined ? undefined : new Secret(text);
+}
+
 function load(changes: { readonly MASTER_KEY?: string; readonly MASTER_KEY_FILE?: string }) {
   const DATA_DIR = temporaryFolder();
   const { MASTER_KEY, MASTER_KEY_FILE } = changes;
-  return { DATA_DIR, key: loadMasterKey({ DATA_DIR, MASTER_KEY, MASTER_KEY_FILE }) };
+  return {
+    DATA_DIR,
+    key: loadMasterKey({ DATA_DIR, MASTER_KEY: secret(MASTER_KEY), MASTER_KEY_FILE }),
+  };
 }
 
 describe('without one being set', () => {
@@ -77,8 +85,42 @@ describe('MASTER_KEY_FILE', () => {
   test('that is missing is refused, never made', () => {
     const path = join(temporaryFolder(), 'key');
     expect(() => load({ MASTER_KEY_FILE: path })).toThrow(
-      `MASTER_KEY_FILE the key file ${path} can not be read`,
+      `MASTER_KEY_FILE the key file ${path} is not there`,
     );
     expect(() => statSync(path)).toThrow(/ENOENT/);
+  });
+});
+
+describe('a live account', () => {
+  const whyNot = (changes: { readonly MASTER_KEY?: string; readonly MASTER_KEY_FILE?: string }) => {
+    const DATA_DIR = temporaryFolder();
+    mkdirSync(join(DATA_DIR, 'inner'));
+    const { MASTER_KEY, MASTER_KEY_FILE } = changes;
+    const path = MASTER_KEY_FILE?.replace('DATA_DIR', DATA_DIR);
+    return whyNoLiveKeys({ DATA_DIR, MASTER_KEY: secret(MASTER_KEY), MASTER_KEY_FILE: path });
+  };
+
+  test('needs a key that is not in the data folder', () => {
+    expect(whyNot({})).toMatch(/set MASTER_KEY, or MASTER_KEY_FILE to a file elsewhere/);
+    expect(whyNot({ MASTER_KEY: KEY.toString('base64') })).toBeNull();
+    expect(whyNot({ MASTER_KEY_FILE: '/run/secrets/tideline' })).toBeNull();
+    expect(whyNot({ MASTER_KEY_FILE: 'DATA_DIR-beside/key' })).toBeNull();
+  });
+
+  test.each(['DATA_DIR/key', 'DATA_DIR/inner/key', 'DATA_DIR/inner/../key', 'DATA_DIR/..key'])(
+    'is refused with the key at %s',
+    (MASTER_KEY_FILE) => {
+      expect(whyNot({ MASTER_KEY_FILE })).not.toBeNull();
+    },
+  );
+
+  test('is refused with a link into the data folder, and takes one out of it', () => {
+    const [inside, outside] = [temporaryFolder(), temporaryFolder()];
+    for (const folder of [inside, outside]) writeFileSync(join(folder, 'key'), '');
+    symlinkSync(join(inside, 'key'), join(outside, 'link'));
+    symlinkSync(join(outside, 'key'), join(inside, 'link'));
+    const env = { DATA_DIR: inside, MASTER_KEY: undefined };
+    expect(whyNoLiveKeys({ ...env, MASTER_KEY_FILE: join(outside, 'link') })).not.toBeNull();
+    expect(whyNoLiveKeys({ ...env, MASTER_KEY_FILE: join(inside, 'link') })).toBeNull();
   });
 });

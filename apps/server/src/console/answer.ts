@@ -1,0 +1,43 @@
+import type { Repositories } from '@tideline/db';
+import type { Env } from '../env.ts';
+import type { DataAccess } from './data-access.ts';
+
+/** What a command says, and how the process ends: 0 done, 1 refused. */
+export interface Answer {
+  readonly exitCode: 0 | 1;
+  readonly text: string;
+}
+
+/** What a command works with. */
+export interface Desk extends Pick<DataAccess, 'database' | 'repositories' | 'isServerRunning'> {
+  readonly env: Env;
+  /** Wall time. */
+  readonly now: number;
+}
+
+export function said(...lines: readonly string[]): Answer {
+  return { exitCode: 0, text: lines.join('\n') };
+}
+
+export function refusedWith(text: string): Answer {
+  return { exitCode: 1, text };
+}
+
+/** Writes down what the console did; together with the act, in the caller's transaction. */
+export function audited(
+  { audit }: Pick<Repositories, 'audit'>,
+  { now }: Pick<Desk, 'now'>,
+  action: string,
+  subject: string | null,
+  detail: Parameters<Repositories['audit']['append']>[0]['detail'] = null,
+): void {
+  audit.append({
+    at: now,
+    actorId: null,
+    actor: 'console',
+    action,
+    subject,
+    detail,
+    address: null,
+  });
+}

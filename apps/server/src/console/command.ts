@@ -1,0 +1,77 @@
+/** What an operator may ask for at the console. */
+export type Command =
+  | { readonly name: 'help' }
+  | { readonly name: 'owner-link' | 'users' | 'verify-audit' | 'forget-secrets' }
+  | { readonly name: 'set-admin'; readonly email: string; readonly isAdmin: boolean }
+  | { readonly name: 'activate'; readonly email: string }
+  | { readonly name: 'rotate-key'; readonly toFile: string | null };
+
+export const HELP = `npm run admin -- COMMAND
+
+  users                      lists everybody who has registered
+  owner-link                 makes a link with which the owner sets a new password; it serves once
+  set-admin EMAIL on|off     makes somebody an administrator, or takes that away
+  activate EMAIL             lets a suspended user in again
+  verify-audit               reads the whole audit log, and says whether anything of it was changed
+  rotate-key [--to-file FILE]
+                             seals every stored secret with a new master key; the server must be stopped.
+                             Without MASTER_KEY and MASTER_KEY_FILE the key in the data folder is
+                             replaced; else the new one is FILE, which is made when it is not there,
+                             or NEW_MASTER_KEY
+  forget-secrets --yes       for a master key that is lost: deletes all stored brokerage keys and second
+                             factors, and goes on with the present key; the server must be stopped
+  help                       says this
+
+DATA_DIR, OWNER_EMAIL, PUBLIC_ORIGIN, MASTER_KEY and MASTER_KEY_FILE must be set as for the server.
+`;
+
+/** The command of an argument list; text that names what is wrong with it otherwise. */
+export function readCommand(args: readonly string[]): Command | string {
+  const [name = '', ...rest] = args;
+  const [first = '', second = ''] = rest;
+  switch (name) {
+    case 'help':
+    case 'owner-link':
+    case 'users':
+    case 'verify-audit':
+      return rest.length === 0
+        ? { name }
+        : `${name} takes nothing else, was given ${quoted(first)}`;
+    case 'forget-secrets':
+      return rest.length === 1 && first === '--yes'
+        ? { name }
+        : 'forget-secrets deletes for good: say --yes';
+    case 'set-admin':
+      if (rest.length === 2 && isEmail(first) && (second === 'on' || second === 'off')) {
+        return { name, email: canonical(first), isAdmin: second === 'on' };
+      }
+      return 'set-admin needs an e-mail address, and on or off';
+    case 'activate':
+      return rest.length === 1 && isEmail(first)
+        ? { name, email: canonical(first) }
+        : 'activate needs an e-mail address';
+    case 'rotate-key':
+      if (rest.length === 0) return { name, toFile: null };
+      return rest.length === 2 && first === '--to-file' && second !== ''
+        ? { name, toFile: second }
+        : 'rotate-key takes --to-file FILE, or nothing';
+    case '':
+      return 'a command is needed: npm run admin -- help';
+    default:
+      return `there is no command ${quoted(name)}: npm run admin -- help`;
+  }
+}
+
+function isEmail(text: string): boolean {
+  return /^[^@\s]+@[^@\s]+$/.test(text.trim());
+}
+
+/** As addresses are stored. */
+function canonical(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+/** As JSON, so that a line stays one line. */
+function quoted(text: string): string {
+  return JSON.stringify(text);
+}

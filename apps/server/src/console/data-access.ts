@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  createRepositories,
+  type Database,
+  DataFolderLockedError,
+  lockDataFolder,
+  openDatabase,
+  type Repositories,
+} from '@tideline/db';
+import Sqlite from 'better-sqlite3';
+
+/** The data of a server, open for one command. */
+export interface DataAccess {
+  readonly database: Database;
+  readonly repositories: Repositories;
+  /** The server has the folder: only what it reads anew each time may be changed. */
+  readonly isServerRunning: boolean;
+  close(): void;
+}
+
+/**
+ * Opens a data folder, beside a running server or in its place; text that says why not otherwise. What
+ * the server has open is never migrated under it.
+ */
+export function openDataAccess(dataDir: string): DataAccess | string {
+  const path = join(dataDir, 'tideline.sqlite');
+  if (!existsSync(path)) {
+    return `there is no database in ${dataDir}: set DATA_DIR as the server has it, and start that once`;
+  }
+  const lock = tryLock(join(dataDir, 'lock.sqlite'));
+  if (lock === null && versionOf(path) !== presentVersion()) {
+    return 'the server that runs is of another version: stop it first';
+  }
+  try {
+    const database = openDatabase(path);
+    return {
+      database,
+      repositories: createRepositories(database),
+      isServerRunning: lock === null,
+      close() {
+        database.close();
+        lock?.release();
+      },
+    };
+  } catch (error) {
+    lock?.release();
+    throw error;
+  }
+}
+
+/** Null while another process holds it. */
+function tryLock(path: string) {
+  try {
+    return lockDataFolder(path);
+  } catch (error) {
+    if (error instanceof DataFolderLockedError) return null;
+    throw error;
+  }
+}
+
+function versionOf(path: string): unknown {
+  const sqlite = new Sqlite(path, { readonly: true });
+  try {
+    return sqlite.pragma('user_version', { simple: true });
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** That of a database which this build has made. */
+function presentVersion(): unknown {
+  const fresh = openDatabase(':memory:');
+  try {
+    return fresh.sqlite.pragma('user_version', { simple: true });
+  } finally {
+    fresh.close();
+  }
+}

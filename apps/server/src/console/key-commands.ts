@@ -1,0 +1,65 @@
+import { resolve } from 'node:path';
+import { discardSealed, SealBrokenError } from '@tideline/db';
+import { type NewHome, type Rotation, rotateMasterKey } from '../master-key-rotation.ts';
+import { type Answer, audited, type Desk, refusedWith, said } from './answer.ts';
+
+const STOP_FIRST = 'the server is running: stop it first';
+
+/** Nobody else may seal meanwhile, and a running server would go on with the old key. */
+export function rotateKey(desk: Desk, toFile: string | null): Answer {
+  const { repositories, env } = desk;
+  if (desk.isServerRunning) return refusedWith(STOP_FIRST);
+  try {
+    const rotation = rotateMasterKey(
+      { env, toFile: toFile === null ? null : resolve(toFile) },
+      {
+        ...repositories.sealing,
+        reseal: (open, seal, fingerprint) =>
+          repositories.together(() => {
+            repositories.sealing.reseal(open, seal, fingerprint);
+            audited(repositories, desk, 'master-key.rotated', null);
+          }),
+      },
+    );
+    return answerTo(rotation);
+  } catch (error) {
+    if (!(error instanceof SealBrokenError)) throw error;
+    return refusedWith(`a stored secret does not open, nothing was changed: ${error.message}`);
+  }
+}
+
+/** For a master key that is lost: the next start takes whatever key there is, or makes one. */
+export function forgetSecrets(desk: Desk): Answer {
+  const { database, repositories } = desk;
+  if (desk.isServerRunning) return refusedWith(STOP_FIRST);
+  // SQLite would leave the bytes of a deleted row in the file until something else needs the place.
+  database.sqlite.pragma('secure_delete = ON');
+  repositories.together(() => {
+    discardSealed(database);
+    audited(repositories, desk, 'master-key.forgotten', null);
+  });
+  return said(
+    'All stored brokerage keys and second factors are deleted.',
+    'Open positions have nobody who looks after them until their keys are entered again.',
+  );
+}
+
+function answerTo(rotation: Rotation): Answer {
+  if (rotation.type === 'refused') return refusedWith(rotation.message);
+  const done =
+    rotation.type === 'rotated'
+      ? 'Every stored secret is sealed with the new master key.'
+      : 'Every stored secret is sealed with that master key already.';
+  return said(done, whatNow(rotation.home), 'Backups from before open with the old key alone.');
+}
+
+function whatNow(home: NewHome): string {
+  switch (home.type) {
+    case 'in-place':
+      return `It is ${home.path}; the old one is gone.`;
+    case 'file':
+      return `Start the server with MASTER_KEY_FILE=${home.path} and without MASTER_KEY.`;
+    case 'variable':
+      return 'Start the server with it as MASTER_KEY, and without MASTER_KEY_FILE.';
+  }
+}

@@ -1,0 +1,33 @@
+import { newLink } from '../admin/one-time-link.ts';
+import { type Answer, audited, type Desk, refusedWith, said } from './answer.ts';
+
+const HOUR = 3_600_000;
+const LASTS_HOURS = 24;
+
+/**
+ * A link with which the owner sets a new password, once. Whoever reads the server's console could have
+ * become the owner from the start: nothing else is asked.
+ */
+export function ownerLink(desk: Desk): Answer {
+  const { repositories, env, now } = desk;
+  const owner = repositories.users.owner();
+  if (owner === null) {
+    return refusedWith(
+      'there is no owner yet: the start of the server prints the link to become it',
+    );
+  }
+  const { link, tokenHash } = newLink(env.PUBLIC_ORIGIN, 'reset');
+  repositories.together(() => {
+    repositories.oneTimeLinks.add({
+      tokenHash,
+      kind: 'reset',
+      email: owner.email,
+      userId: owner.id,
+      createdBy: null,
+      createdAt: now,
+      expiresAt: now + LASTS_HOURS * HOUR,
+    });
+    audited(repositories, desk, 'user.reset-link', owner.email);
+  });
+  return said(`${owner.email} can set a new password within ${LASTS_HOURS} hours, once:`, link);
+}

@@ -1,0 +1,43 @@
+import { systemWall } from '../clock.ts';
+import type { Env } from '../env.ts';
+import { type Answer, type Desk, refusedWith, said } from './answer.ts';
+import { verifyAudit } from './audit-command.ts';
+import { type Command, HELP } from './command.ts';
+import { openDataAccess } from './data-access.ts';
+import { forgetSecrets, rotateKey } from './key-commands.ts';
+import { ownerLink } from './owner-link.ts';
+import { activate, listUsers, setAdmin } from './user-commands.ts';
+
+/** Does what was asked for. Throws `EnvError` and what a database that can't be used throws. */
+export async function runCommand(command: Command, env: Env): Promise<Answer> {
+  if (command.name === 'help') return said(HELP.trimEnd());
+  const data = openDataAccess(env.DATA_DIR);
+  if (typeof data === 'string') return refusedWith(data);
+  try {
+    return await answerTo(command, { ...data, env, now: systemWall.now() });
+  } finally {
+    data.close();
+  }
+}
+
+function answerTo(
+  command: Exclude<Command, { readonly name: 'help' }>,
+  desk: Desk,
+): Answer | Promise<Answer> {
+  switch (command.name) {
+    case 'users':
+      return listUsers(desk);
+    case 'owner-link':
+      return ownerLink(desk);
+    case 'set-admin':
+      return setAdmin(desk, command.email, command.isAdmin);
+    case 'activate':
+      return activate(desk, command.email);
+    case 'verify-audit':
+      return verifyAudit(desk);
+    case 'rotate-key':
+      return rotateKey(desk, command.toFile);
+    case 'forget-secrets':
+      return forgetSecrets(desk);
+  }
+}

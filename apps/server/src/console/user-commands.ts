@@ -1,0 +1,76 @@
+import type { UserChange, UserRow } from '@tideline/db';
+import { type Answer, audited, type Desk, refusedWith, said } from './answer.ts';
+
+/** One line for everybody who has registered, oldest first. */
+export function listUsers({ repositories }: Desk): Answer {
+  const users = repositories.users.list();
+  if (users.length === 0) return said('Nobody has registered yet.');
+  const rows = users.map((user) => [
+    user.email,
+    roleOf(user),
+    user.isActive ? 'active' : 'suspended',
+    repositories.secondFactors.get(user.id)?.confirmedAt == null
+      ? 'no second factor'
+      : 'second factor',
+    `since ${new Date(user.createdAt).toISOString().slice(0, 10)}`,
+  ]);
+  const widths = [0, 1, 2, 3].map((column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  return said(
+    ...rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')),
+  );
+}
+
+function roleOf({ isOwner, isAdmin }: UserRow): string {
+  if (isOwner) return 'owner';
+  return isAdmin ? 'administrator' : 'trader';
+}
+
+/** Whoever is signed in meanwhile has to sign in again, in the new role. */
+export function setAdmin(desk: Desk, email: string, isAdmin: boolean): Answer {
+  return changeUser(desk, email, (user) => {
+    const { users, sessions } = desk.repositories;
+    const change = users.setAdmin(user.id, isAdmin);
+    if (change !== 'done') return refusal(email, change);
+    sessions.removeOfUser(user.id);
+    audited(desk.repositories, desk, 'user.admin', email, { isAdmin });
+    return said(`${email} is ${isAdmin ? 'an administrator now' : 'no administrator any more'}.`);
+  });
+}
+
+/** The bot of a running server keeps a suspended user's machine barred until its next start. */
+export function activate(desk: Desk, email: string): Answer {
+  return changeUser(desk, email, (user) => {
+    const { users, allowedEmails } = desk.repositories;
+    if (!allowedEmails.has(email)) {
+      return refusedWith(`${email} is not on the whitelist: an administrator has to add it first`);
+    }
+    const change = users.setActive(user.id, true);
+    if (change !== 'done') return refusal(email, change);
+    audited(desk.repositories, desk, 'user.status', email, { isActive: true });
+    const trading = desk.isServerRunning
+      ? ['The server runs: start it again before this account can trade.']
+      : [];
+    return said(`${email} may sign in again.`, ...trading);
+  });
+}
+
+/** The change and its row in the audit log are both there, or neither. */
+function changeUser({ repositories }: Desk, email: string, change: (user: UserRow) => Answer) {
+  return repositories.together(() => {
+    const user = repositories.users.byEmail(email);
+    return user === null ? refusal(email, 'not-found') : change(user);
+  });
+}
+
+function refusal(email: string, change: Exclude<UserChange, 'done'>): Answer {
+  switch (change) {
+    case 'not-found':
+      return refusedWith(`there is no user ${email}`);
+    case 'owner':
+      return refusedWith(`${email} is the owner, who always is an administrator`);
+    case 'last-admin':
+      return refusedWith(`${email} is the last administrator`);
+  }
+}

@@ -1,0 +1,29 @@
+import { inspect } from 'node:util';
+
+const MASK = '***';
+
+/** Something that nobody may see: in a log, in JSON, in a text or on a console it is `***`. */
+export class Secret<T = string> {
+  readonly #value: T;
+
+  constructor(value: T) {
+    this.#value = value;
+  }
+
+  /** The secret itself: for whoever seals it, compares it, or sends it where it belongs. */
+  reveal(): T {
+    return this.#value;
+  }
+
+  toString(): string {
+    return MASK;
+  }
+
+  toJSON(): string {
+    return MASK;
+  }
+
+  [inspect.custom](): string {
+    return MASK;
+  }
+}
