@@ -1,15 +1,21 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import {
-  createRepositories,
-  createSealer,
-  lockDataFolder,
-  openDatabase,
-  type Repositories,
-} from '@tideline/db';
+import { createRepositories, lockDataFolder, openDatabase, type Repositories } from '@tideline/db';
 import { DEFAULT_SETTINGS, type Pool } from '@tideline/engine';
-import { Accounts } from './auth/auth-port.ts';
-import { GuessLimit } from './auth/guess-limit.ts';
+import { createAfterReset } from './admin/after-reset.ts';
+import { createAllowedEmailsPort } from './admin/allowed-emails-port.ts';
+import { AuditCheck } from './admin/audit-check.ts';
+import { createAuditPort } from './admin/audit-port.ts';
+import { AuditTrail } from './admin/audit-trail.ts';
+import { auditedBreakers } from './admin/audited-breakers.ts';
+import { createAuthAudit } from './admin/auth-audit.ts';
+import { CredentialNotices } from './admin/credential-notices.ts';
+import { DeniedCalls } from './admin/denied-calls.ts';
+import { EquityRecorder } from './admin/equity-recorder.ts';
+import { UserBarring } from './admin/user-barring.ts';
+import { createUsersPort } from './admin/users-port.ts';
+import { Accounts } from './auth/accounts.ts';
+import type { OidcSettings } from './auth/oidc-issuer.ts';
 import { Passwords } from './auth/passwords.ts';
 import { SessionKeeper } from './auth/sessions.ts';
 import { SetupToken } from './auth/setup-token.ts';
@@ -22,15 +28,19 @@ import { buildId } from './build-id.ts';
 import type { LoopDelay, Wall } from './clock.ts';
 import { isKilled, killFile, makeDataFolder } from './data-folder.ts';
 import { type Env, EnvError, operatorPolicy } from './env.ts';
+import { ChangeHub } from './http/change-hub.ts';
 import { createHttpServer } from './http/server.ts';
 import type { Log } from './log.ts';
-import { loadMasterKey } from './master-key.ts';
+import { whyNoLiveKeys } from './master-key.ts';
+import { openSealing, raiseSealingOff } from './master-key-check.ts';
 import { createAlarmPort } from './ports/alarm-port.ts';
 import { createConnectionPort } from './ports/connection-port.ts';
 import { createKillSwitchPort } from './ports/kill-switch-port.ts';
 import { createLedgerPort } from './ports/ledger-port.ts';
+import { createLiveGuard } from './ports/live-guard.ts';
 import { createMarketPort } from './ports/market-port.ts';
 import { createTradingPort } from './ports/trading-port.ts';
+import { Secret } from './secret.ts';
 
 /** Dollars that a new simulated account begins with. */
 const SIMULATED_CASH = 100_000;
@@ -88,24 +98,31 @@ async function compose(
   makeDataFolder(env.DATA_DIR);
   const lock = lockDataFolder(join(env.DATA_DIR, 'lock.sqlite'));
   onClose(() => lock.release());
-  const sealer = createSealer(loadMasterKey(env));
   const database = openDatabase(join(env.DATA_DIR, 'tideline.sqlite'));
   onClose(() => database.close());
   const repositories = createRepositories(database);
+  const sealing = openSealing(env, repositories);
   seedOwner(repositories, env.OWNER_EMAIL, wall);
 
   const activity = new Activity();
   const source = await openMarketSource(env, { wall, log, activity, onFatal });
   onClose(() => source.close());
   const { time, data, feed, venues } = source;
+  if (sealing.refusal !== null) {
+    log.error(sealing.refusal);
+    raiseSealingOff(repositories.alarms, sealing.refusal, time.moment());
+  }
 
   const connections = new Connections({
     configs: repositories.brokerConfigs,
-    sealer,
+    sealer: sealing.sealer,
     venues,
     wall,
     log,
   });
+  const trail = new AuditTrail({ repositories, wall, log });
+  const notices = new CredentialNotices(repositories.alarms, time);
+  const changes = new ChangeHub();
   const build = buildId();
   log.info({ build }, 'starting');
   const bot = createBot({
@@ -118,33 +135,63 @@ async function compose(
     log,
     activity,
     database,
-    repositories,
+    repositories: { ...repositories, breakers: auditedBreakers(repositories, trail) },
+    onBar: (barEnd) => equityRecorder.take(barEnd),
+    onChanged: (userId, what) => changes.changed(userId, what),
     operator: (pool) => ({ ...operatorPolicy(env, pool), feedRefusal: feedRefusal(env, pool) }),
     isKilled: () => isKilled(env.DATA_DIR),
     killFile: killFile(env.DATA_DIR),
     ...(loopDelay === undefined ? {} : { loopDelay }),
     build,
+    halt: sealing.refusal,
     openConnection: (userId) => connections.open(userId),
   });
+  const { market, supervisor, thresholds } = bot;
+  const equityRecorder = new EquityRecorder({
+    equity: repositories.equity,
+    supervisor,
+    time,
+    wall,
+    log,
+  });
+  onClose(() => equityRecorder.flush());
   onClose(() => bot.close());
   await bot.start();
-  const { market, supervisor, thresholds } = bot;
+  const auditCheck = new AuditCheck({ repositories, time, wall, log });
+  onClose(() => auditCheck.close());
+  auditCheck.start();
 
   const isHttps = env.PUBLIC_ORIGIN.startsWith('https:');
   const sessions = new SessionKeeper(repositories.sessions, isHttps, wall);
-  const setupToken = new SetupToken(env.SETUP_TOKEN);
+  const setupToken = new SetupToken(env.SETUP_TOKEN?.reveal());
   const connection = createConnectionPort({
     connections,
     configs: repositories.brokerConfigs,
     venues,
     supervisor,
+    whyNotLive: createLiveGuard({
+      secondFactors: repositories.secondFactors,
+      whyNoLiveKeys: () => whyNoLiveKeys(env),
+      knowsTransfers: false,
+    }),
+    trail,
+    notices,
+    together: repositories.together,
     time,
     wall,
   });
+  const deniedCalls = new DeniedCalls(trail, wall);
   const accounts = new Accounts({
     repositories,
+    log,
+    sealer: sealing.sealer,
+    publicOrigin: env.PUBLIC_ORIGIN,
+    oidc: oidcSettings(env),
+    isSimulated: source.isSimulated,
+    noteDenied: (by, procedure) => deniedCalls.note(by, procedure, 'FORBIDDEN'),
+    audit: createAuthAudit({ repositories, notices, wall }),
+    onReset: createAfterReset({ repositories, supervisor, notices }),
     passwords: new Passwords(),
-    guesses: new GuessLimit(wall),
     sessions,
     wall,
     ownerEmail: env.OWNER_EMAIL,
@@ -155,7 +202,13 @@ async function compose(
       if (venues.simulatorOrigin === null) return;
       try {
         const keys = await openSimulatedAccount(venues.simulatorOrigin, SIMULATED_CASH);
-        connections.save(userId, { ...keys, venueId: 'simulated', environment: 'paper' });
+        const { keyId, secretKey } = keys;
+        connections.save(userId, {
+          keyId,
+          secretKey: new Secret(secretKey),
+          venueId: 'simulated',
+          environment: 'paper',
+        });
         await connection.test(userId);
       } catch (error) {
         // Registering succeeds all the same: the account can be connected later.
@@ -164,6 +217,8 @@ async function compose(
     },
   });
 
+  const trading = createTradingPort({ supervisor, market, time, wall });
+  const barring = new UserBarring({ users: repositories.users, supervisor, log });
   const server = await createHttpServer({
     publicOrigin: env.PUBLIC_ORIGIN,
     webRoot,
@@ -171,7 +226,28 @@ async function compose(
     sessions,
     ports: {
       connection,
-      trading: createTradingPort({ supervisor, market, time, wall }),
+      trading,
+      users: createUsersPort({
+        repositories,
+        supervisor,
+        barring,
+        trail,
+        notices,
+        trading,
+        publicOrigin: env.PUBLIC_ORIGIN,
+        wall,
+        log,
+      }),
+      allowedEmails: createAllowedEmailsPort({
+        repositories,
+        barring,
+        trail,
+        ownerEmail: env.OWNER_EMAIL,
+        publicOrigin: env.PUBLIC_ORIGIN,
+        needsInvite: accounts.needsInvite,
+        wall,
+      }),
+      audit: createAuditPort({ audit: repositories.audit, check: auditCheck }),
       market: createMarketPort({
         symbol: env.SYMBOL,
         feed,
@@ -182,13 +258,26 @@ async function compose(
         history: repositories.marketHistory,
         supervisor,
         killSwitch: bot.killSwitch,
+        trail,
+        together: repositories.together,
         lastStepAge: bot.lastStepAge,
       }),
       ledger: createLedgerPort({ repositories, supervisor, feed }),
       alarms: createAlarmPort({ repositories, wall, unsaved: bot.unsavedAlarms }),
-      killSwitch: createKillSwitchPort(bot.killSwitch),
+      killSwitch: createKillSwitchPort(bot.killSwitch, trail),
     },
-    health: () => ({ marketFeed: market.isReady, ...supervisor.health() }),
+    updates: {
+      changes,
+      wall,
+      whose: async (cookies) =>
+        (await accounts.viewer(cookies)) === null ? null : sessions.read(cookies),
+    },
+    noteMissed: (by, procedure) => deniedCalls.note(by, procedure, 'NOT_FOUND'),
+    health: () => ({
+      marketFeed: market.isReady,
+      credentials: sealing.refusal === null,
+      ...supervisor.health(),
+    }),
     log,
     trustProxyHops: env.TRUST_PROXY_HOPS,
   });
@@ -209,6 +298,16 @@ function seedOwner({ users, allowedEmails }: Repositories, ownerEmail: string, w
     throw new EnvError(`OWNER_EMAIL must be an administrator's address, was "${ownerEmail}"`);
   }
   allowedEmails.add(ownerEmail, wall.now());
+}
+
+function oidcSettings({
+  OIDC_ISSUER,
+  OIDC_CLIENT_ID,
+  OIDC_CLIENT_SECRET,
+}: Env): OidcSettings | null {
+  if (OIDC_ISSUER === undefined || OIDC_CLIENT_ID === undefined) return null;
+  const clientSecret = OIDC_CLIENT_SECRET?.reveal() ?? null;
+  return { issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret };
 }
 
 /** Live money is traded on full feeds only, unless the operator says otherwise. */

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { fromDollars, OPERATOR_LIMITS, type Policy, type Pool } from '@tideline/engine';
 import { z } from 'zod';
+import { Secret } from './secret.ts';
 
 /** The only reader of `process.env`: from here on the environment is typed and checked. */
 
@@ -34,8 +35,17 @@ const origin = z.string().refine((text) => URL.canParse(text) && new URL(text).o
   error: 'must be an origin such as https://tideline.example.com, without a path',
 });
 
+/** From here on nobody prints it by mistake. */
+const secret = (text: string) => new Secret(text);
+
 /** Never echoed, not even when they are wrong. */
-const SECRETS = new Set(['SETUP_TOKEN', 'MASTER_KEY', 'MARKET_DATA_SECRET']);
+const SECRETS = new Set([
+  'SETUP_TOKEN',
+  'MASTER_KEY',
+  'NEW_MASTER_KEY',
+  'MARKET_DATA_SECRET',
+  'OIDC_CLIENT_SECRET',
+]);
 
 const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost', '::1']);
 
@@ -51,8 +61,14 @@ const variables = z
       .toLowerCase()
       .pipe(z.email({ error: 'must be an e-mail address' }))
       .default('owner@example.com'),
-    SETUP_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
-    MASTER_KEY: z.string().optional(),
+    SETUP_TOKEN: z
+      .string()
+      .min(16, { error: 'must have at least 16 characters' })
+      .transform(secret)
+      .optional(),
+    MASTER_KEY: z.string().transform(secret).optional(),
+    /** What `npm run admin -- rotate-key` is to seal with. */
+    NEW_MASTER_KEY: z.string().transform(secret).optional(),
     MASTER_KEY_FILE: z.string().optional(),
     MONEY_FLOW_GATE: limit('moneyFlowGate', decimal),
     MARKET: z
@@ -63,7 +79,7 @@ const variables = z
       .regex(/^[A-Z]{1,6}$/, { error: 'must be one to six capital letters' })
       .default('SPY'),
     MARKET_DATA_KEY: z.string().optional(),
-    MARKET_DATA_SECRET: z.string().optional(),
+    MARKET_DATA_SECRET: z.string().transform(secret).optional(),
     MARKET_DATA_FEED: z.enum(['sip', 'iex'], { error: 'must be sip or iex' }).optional(),
     BROKER_HOSTS: z
       .string()
@@ -109,6 +125,14 @@ const variables = z
     USER_DAILY_LOSS: limit('userDailyLoss', decimal),
     ALLOW_BASIC_FEED_LIVE: flag.default(false),
     TRUST_PROXY_HOPS: integer(0, 10).default(0),
+    OIDC_ISSUER: z
+      .url({ error: 'must be an https address, or http on loopback' })
+      .refine((text) => text.startsWith('https://') || isLoopbackOrigin(text), {
+        error: 'must be an https address, or http on loopback',
+      })
+      .optional(),
+    OIDC_CLIENT_ID: z.string().optional(),
+    OIDC_CLIENT_SECRET: z.string().transform(secret).optional(),
     LOG_LEVEL: z
       .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
         error: 'must be trace, debug, info, warn, error or silent',
@@ -123,6 +147,10 @@ const variables = z
     }
     if (env.MASTER_KEY !== undefined && env.MASTER_KEY_FILE !== undefined) {
       refuse('MASTER_KEY_FILE', 'must not be set together with MASTER_KEY');
+    }
+    if ((env.OIDC_ISSUER === undefined) !== (env.OIDC_CLIENT_ID === undefined)) {
+      const missing = env.OIDC_ISSUER === undefined ? 'OIDC_ISSUER' : 'OIDC_CLIENT_ID';
+      refuse(missing, 'must be set: OIDC_ISSUER and OIDC_CLIENT_ID only work together');
     }
     const publicOrigin = env.PUBLIC_ORIGIN;
     const isLoopback = LOOPBACK_HOSTS.has(env.HOST);

@@ -13,6 +13,7 @@ export interface AlarmBookOptions {
   readonly time: MarketTime;
   readonly sessions: () => readonly Session[];
   readonly log: Log;
+  readonly onRaised?: () => void;
 }
 
 /** What of the alarms the gates ask. */
@@ -50,6 +51,7 @@ export class AlarmBook {
       log.error({ code, error }, 'an alarm could not be saved');
       this.#unsaved = [...this.#unsaved, alarm];
     }
+    this.#options.onRaised?.();
   }
 
   /** Alarms for everybody that lie in no file yet. */

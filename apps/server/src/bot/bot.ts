@@ -7,7 +7,13 @@ import {
   type Repositories,
   takeFence,
 } from '@tideline/db';
-import { type AccountState, initialState, type Policy, type Pool } from '@tideline/engine';
+import {
+  type AccountState,
+  type EpochMs,
+  initialState,
+  type Policy,
+  type Pool,
+} from '@tideline/engine';
 import type { LoopDelay, Wall } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Activity } from './activity.ts';
@@ -22,6 +28,7 @@ import { createSafeguards, type Safeguards } from './safeguards.ts';
 import type { StepJournal } from './step-store.ts';
 import { Supervisor } from './supervisor.ts';
 import { ThresholdBook } from './threshold-book.ts';
+import { type AccountPart, visibleChanges } from './visible-changes.ts';
 
 /** What the operator rules for all accounts of a pool; the rest of a policy is found out here. */
 export type OperatorPolicy = Omit<
@@ -48,6 +55,8 @@ export interface BotOptions {
   readonly activity: Activity;
   readonly database: Database;
   readonly repositories: Repositories;
+  /** Left out for one of this bot's own: to put its queries together takes a while. */
+  readonly book?: ReturnType<typeof createAccountBook>;
   readonly operator: (pool: Pool | null) => OperatorPolicy;
   /** Whether the file KILL is there, or can't be looked for. */
   readonly isKilled: () => boolean;
@@ -61,7 +70,13 @@ export interface BotOptions {
   readonly halt?: string | null;
   /** A user's brokerage account, null while none is connected. */
   readonly openConnection: (userId: string) => Connection | null;
+  /** Called when every account has taken the bar that ended then. */
+  readonly onBar?: (barEnd: EpochMs) => void;
+  /** Told after it was saved what one user, or everybody (null), now sees otherwise. */
+  readonly onChanged?: (userId: string | null, what: readonly VisiblePart[]) => void;
 }
+
+export type VisiblePart = AccountPart | 'signal' | 'decisions' | 'alarms';
 
 /** The trading part of the product: everything between the broker and the database, without a door to people. */
 export interface Bot {
@@ -81,17 +96,23 @@ export interface Bot {
 /** Takes the fencing number and puts the parts together; nothing moves before `start`. */
 export function createBot(options: BotOptions): Bot {
   const { symbol, feed, data, time, wall, log, activity, database, repositories } = options;
-  const book = createAccountBook(database);
+  const tell = options.onChanged ?? (() => undefined);
+  const book = options.book ?? createAccountBook(database);
   const fence = takeFence(database);
   const checkFence = createFenceCheck(database);
   const journal: StepJournal = {
-    commitStep: (step) => book.commitStep({ ...step, fence, feed }),
+    commitStep: (step) => {
+      book.commitStep({ ...step, fence, feed });
+      tellAlarms([step], tell);
+    },
     recordAttempt: (attempt) => book.recordAttempt({ ...attempt, fence }),
-    commitTogether: (steps, attempts) =>
+    commitTogether: (steps, attempts) => {
       book.commitTogether(
         steps.map((step) => ({ ...step, fence, feed })),
         attempts.map((attempt) => ({ ...attempt, fence })),
-      ),
+      );
+      tellAlarms(steps, tell);
+    },
     checkFence: () => checkFence(fence),
   };
   const thresholds = new ThresholdBook(repositories.thresholds, wall);
@@ -111,7 +132,11 @@ export function createBot(options: BotOptions): Bot {
     history: repositories.marketHistory,
     thresholds,
     log,
-    onBar: (event) => supervisor.onBar(event),
+    onBar: (event) => {
+      supervisor.onBar(event);
+      options.onBar?.(event.signal.barEnd);
+      tell(null, ['signal', 'market', 'decisions']);
+    },
     onOptionQuote: (contract, quote) => supervisor.onOptionQuote(contract, quote),
   });
   const breakers: Breakers = new Breakers({
@@ -135,18 +160,23 @@ export function createBot(options: BotOptions): Bot {
     loopDelay: options.loopDelay ?? null,
     isClockTrusted: options.isSimulated ? null : () => clockCheck.isTrusted,
     onEngaged: () => tickAll(supervisor, time),
+    onAlarm: () => tell(null, ['alarms']),
     isSaving: () => supervisor.isSaving,
   });
-  const lastSteps = new Map<string, number>();
-  const policy = (pool: Pool | null): Omit<Policy, 'streamReady'> => ({
-    ...options.operator(pool),
-    thresholds: thresholds.current.thresholds,
-    sessions: market.sessions,
-    ...safeguards.policy(),
-    ...(options.halt == null ? {} : { halt: options.halt }),
-    breakerActive: pool !== null && breakers.isActive(pool),
-    clockTrusted: clockCheck.isTrusted,
-  });
+  const lastSteps = new Map<string, { readonly wall: number; readonly state: AccountState }>();
+  const policy = (pool: Pool | null): Omit<Policy, 'streamReady'> => {
+    const { killSwitch, halt, alarmUnseen } = safeguards.policy();
+    return {
+      ...options.operator(pool),
+      thresholds: thresholds.current.thresholds,
+      sessions: market.sessions,
+      killSwitch,
+      halt: options.halt ?? halt,
+      alarmUnseen,
+      breakerActive: pool !== null && breakers.isActive(pool),
+      clockTrusted: clockCheck.isTrusted,
+    };
+  };
   const supervisor: Supervisor = new Supervisor({
     journal,
     time,
@@ -161,8 +191,11 @@ export function createBot(options: BotOptions): Bot {
     // The wall's shortest wait: whatever is ready to be read by then is served first.
     soon: (callback) => wall.after(0, callback),
     onStep: (state, at) => {
-      lastSteps.set(state.userId, at.wall);
+      const before = lastSteps.get(state.userId)?.state ?? null;
+      lastSteps.set(state.userId, { wall: at.wall, state });
       breakers.take(state, at);
+      const changed = visibleChanges(before, state);
+      if (changed.length > 0) tell(state.userId, changed);
     },
   });
 
@@ -173,7 +206,7 @@ export function createBot(options: BotOptions): Bot {
     killSwitch: safeguards.killSwitch,
     lastStepAge(userId) {
       const last = lastSteps.get(userId);
-      return last === undefined ? null : Math.max(0, time.moment().wall - last);
+      return last === undefined ? null : Math.max(0, time.moment().wall - last.wall);
     },
     unsavedAlarms(userId) {
       const own = supervisor.loop(userId).unsavedAlarms.map(({ at, type: _, ...alarm }) => ({
@@ -198,6 +231,15 @@ export function createBot(options: BotOptions): Bot {
       clockCheck.close();
     },
   };
+}
+
+function tellAlarms(
+  steps: readonly Parameters<StepJournal['commitStep']>[0][],
+  tell: NonNullable<BotOptions['onChanged']>,
+): void {
+  for (const { state, journal } of steps) {
+    if (journal.some(({ type }) => type === 'alarm')) tell(state.userId, ['alarms']);
+  }
 }
 
 /** Has every connected account look at once at what its policy says now. */

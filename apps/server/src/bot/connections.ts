@@ -1,4 +1,4 @@
-import type { Broker, BrokerCredentials } from '@tideline/broker';
+import type { Broker } from '@tideline/broker';
 import {
   createAlpacaBroker,
   listVenues,
@@ -15,11 +15,14 @@ import {
 import type { Pool } from '@tideline/engine';
 import type { Wall } from '../clock.ts';
 import type { Log } from '../log.ts';
+import { Secret } from '../secret.ts';
 import type { Connection } from './connection.ts';
 import { IgnoredFrames } from './ignored-frames.ts';
 
 /** Keys and where they belong, unsealed. */
-export interface Keys extends BrokerCredentials {
+export interface Keys {
+  readonly keyId: string;
+  readonly secretKey: Secret;
   readonly venueId: string;
   readonly environment: 'paper' | 'live';
 }
@@ -59,7 +62,7 @@ export class Connections {
     try {
       return {
         keyId: open('keyId', config.sealedKeyId),
-        secretKey: open('secretKey', config.sealedSecretKey),
+        secretKey: new Secret(open('secretKey', config.sealedSecretKey)),
         venueId,
         environment,
       };
@@ -80,7 +83,7 @@ export class Connections {
       venue: venueId,
       environment,
       sealedKeyId: seal('keyId', keys.keyId),
-      sealedSecretKey: seal('secretKey', keys.secretKey),
+      sealedSecretKey: seal('secretKey', keys.secretKey.reveal()),
       isActive: false,
       lastTestedAt: null,
       account: null,
@@ -100,7 +103,7 @@ export class Connections {
     if (found.type === 'refused') return null;
     return createAlpacaBroker({
       venue: found.venue,
-      credentials: { keyId: keys.keyId, secretKey: keys.secretKey },
+      credentials: { keyId: keys.keyId, secretKey: keys.secretKey.reveal() },
       wall: this.#options.wall,
       onIgnoredFrame: (reason) => this.#ignoredFrames.note(userId, reason),
     });

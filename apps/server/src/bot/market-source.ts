@@ -105,7 +105,7 @@ async function openRealMarket(env: Env, { wall }: Surroundings): Promise<MarketS
   const stocks = feed ?? 'sip';
   const data = createAlpacaMarketData({
     venue,
-    credentials: { keyId, secretKey },
+    credentials: { keyId, secretKey: secretKey.reveal() },
     feeds: { stocks, options: stocks === 'sip' ? 'opra' : 'indicative' },
     wall,
   });

@@ -27,6 +27,8 @@ export interface SafeguardOptions {
   /** Whether our clock agrees with the broker's; null where the market's own clock is followed. */
   readonly isClockTrusted: (() => boolean) | null;
   readonly onEngaged: () => void;
+  /** An alarm for everybody was raised. */
+  readonly onAlarm: () => void;
   /** Whether every account could write down its last step. */
   readonly isSaving: () => boolean;
 }
@@ -45,7 +47,13 @@ export interface Safeguards {
 
 export function createSafeguards(options: SafeguardOptions): Safeguards {
   const { database, repositories, time, wall, log, sessions, loopDelay, isClockTrusted } = options;
-  const alarms = new AlarmBook({ repository: repositories.alarms, time, sessions, log });
+  const alarms = new AlarmBook({
+    repository: repositories.alarms,
+    time,
+    sessions,
+    log,
+    onRaised: options.onAlarm,
+  });
   const killSwitch = new KillSwitch({
     repository: repositories.killSwitch,
     isFileThere: options.isKilled,

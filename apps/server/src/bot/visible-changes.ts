@@ -1,0 +1,42 @@
+import type { AccountState } from '@tideline/engine';
+
+/** Parts of what a user's screens show of the own account. */
+export type AccountPart =
+  | 'account'
+  | 'positions'
+  | 'orders'
+  | 'bot'
+  | 'settings'
+  | 'config'
+  | 'trading'
+  | 'market';
+
+/**
+ * What a step has changed on the screens, `before` null for the first one of a process. A quote moves
+ * a trade's readings with every tick: that is no change, the screens read prices at their own pace.
+ */
+export function visibleChanges(
+  before: AccountState | null,
+  after: AccountState,
+): readonly AccountPart[] {
+  if (before === after) return [];
+  const parts = new Set<AccountPart>();
+  const add = (isChanged: boolean, ...changed: readonly AccountPart[]) => {
+    if (isChanged) for (const part of changed) parts.add(part);
+  };
+  const was = before?.trade ?? null;
+  const is = after.trade;
+  add(was?.id !== is?.id || was?.orders !== is?.orders, 'positions', 'orders');
+  add(was?.phase !== is?.phase || was?.quantity !== is?.quantity, 'positions', 'trading');
+  add(before?.settings !== after.settings, 'settings', 'bot');
+  add(before?.botActive !== after.botActive || before.isActive !== after.isActive, 'bot');
+  add(before?.barred !== after.barred, 'bot', 'trading');
+  add(before?.book !== after.book || before?.day !== after.day, 'account');
+  add(
+    before?.venue !== after.venue || before?.keysRefused !== after.keysRefused,
+    'config',
+    'market',
+  );
+  add(before?.foreign !== after.foreign, 'orders');
+  return [...parts];
+}
