@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OWNER } from './owner.ts';
+import { rawRequest } from './raw-request.ts';
 import { type RunningApp, startRunningApp } from './running-app.ts';
 
 const MOST_CALLS = 10;
@@ -34,6 +35,34 @@ test('a batch of more than ten calls is refused, and none of them made', async (
   }
   // Nothing was guessed: the right password is still taken.
   await running.client().post('/api/auth/login', OWNER);
+});
+
+test.each([
+  ['commas', ','.repeat(30)],
+  ['five hundred calls of nothing', ','.repeat(499)],
+  ['encoded commas', 'bot.status%2C'.repeat(11)],
+  ['commas that are encoded twice', 'bot.status%252C'.repeat(11)],
+])('%s are refused before anything is called', async (_what, path) => {
+  const { origin } = running.app;
+  for (const method of ['GET', 'POST']) {
+    const answer = await rawRequest(origin, method, `/trpc/${path}?batch=1`, {
+      headers: { origin, ...(method === 'POST' && { 'content-type': 'application/json' }) },
+      ...(method === 'POST' && { body: '{}' }),
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain('A request may carry 10 calls at most.');
+  }
+});
+
+test('ten thousand commas are no address', async () => {
+  const answer = await rawRequest(running.app.origin, 'GET', `/trpc/${','.repeat(10_000)}?batch=1`);
+  expect(answer.status).toBe(400);
+});
+
+test('more calls than a line can hold are too large', async () => {
+  const path = `/trpc/${Array(10_000).fill('bot.status').join(',')}?batch=1`;
+  const answer = await rawRequest(running.app.origin, 'GET', path);
+  expect(answer.status).toBe(413);
 });
 
 test('guesses in a batch are counted one by one', async () => {

@@ -2,6 +2,7 @@ import { createRepositories, createSealer, openDatabase } from '@tideline/db';
 import { expect, onTestFinished, test } from 'vitest';
 import { Connections } from '../src/bot/connections.ts';
 import { systemWall } from '../src/clock.ts';
+import { Secret } from '../src/secret.ts';
 import { setFaults } from './broker-faults.ts';
 import { eventually } from './eventually.ts';
 import { listeningLog } from './listening-log.ts';
@@ -24,7 +25,12 @@ test('a message that the broker left empty is counted for its account, and distu
     wall: systemWall,
     log,
   });
-  const keys = { keyId, secretKey, venueId: 'simulated', environment: 'paper' } as const;
+  const keys = {
+    keyId,
+    secretKey: new Secret(secretKey),
+    venueId: 'simulated',
+    environment: 'paper',
+  } as const;
   const broker = connections.brokerOf('ann', keys);
   if (broker === null) throw new Error('the simulator is no venue');
   onTestFinished(() => broker.close());

@@ -135,7 +135,8 @@ describe('GET /api/logout', () => {
 
 describe('guessing', () => {
   // Last: it locks the owner out for ten minutes.
-  test('ends after ten wrong passwords, for the right one too', async () => {
+  test('ends after ten wrong passwords, for the right one too, but not on a known device', async () => {
+    const [, device = ''] = await cookiesOfSigningIn('');
     const client = running.client();
     const guess = (password: string) => client.send('POST', login, { ...OWNER, password });
     const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => guess(`wrong ${n}`)));
@@ -146,5 +147,18 @@ describe('guessing', () => {
     const right = await guess(OWNER.password);
     expect(right.status).toBe(429);
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await cookiesOfSigningIn(device)).toEqual([expect.stringMatching(/^sid=/), device]);
   });
+
+  /** Those of the session and of the device, as a browser sends them back. */
+  async function cookiesOfSigningIn(cookie: string): Promise<readonly string[]> {
+    const { origin } = running.app;
+    const response = await fetch(`${origin}${login}`, {
+      method: 'POST',
+      headers: { origin, cookie, 'content-type': 'application/json' },
+      body: JSON.stringify(OWNER),
+    });
+    expect(response.status).toBe(200);
+    return response.headers.getSetCookie().map((each) => each.split(';', 1)[0] ?? '');
+  }
 });

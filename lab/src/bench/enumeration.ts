@@ -89,7 +89,7 @@ async function withServer<T>(
 async function answers(server: ServerProcess, port: number): Promise<void> {
   await Promise.race([
     server.greeted(),
-    sleep(LONGEST_START_MS).then(() => {
+    sleep(LONGEST_START_MS, undefined, { ref: false }).then(() => {
       throw new Error(`the server did not answer at ${port}: ${server.said}`);
     }),
   ]);

@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { calculations } from './calculation.ts';
+import { enumeration } from './enumeration.ts';
 import { orderIdle } from './order-idle.ts';
 import { orderUnderLoad } from './order-under-load.ts';
 import { table, toJson } from './row.ts';
@@ -12,7 +13,15 @@ import { startToManaged } from './start-to-managed.ts';
 import { webSize } from './web-size.ts';
 import { week } from './week.ts';
 
-const BENCHES = [...calculations, orderIdle, orderUnderLoad, startToManaged, week, webSize];
+const BENCHES = [
+  ...calculations,
+  orderIdle,
+  orderUnderLoad,
+  startToManaged,
+  week,
+  webSize,
+  enumeration,
+];
 
 const built = (path: string) => fileURLToPath(new URL(`../../apps/${path}`, import.meta.url));
 

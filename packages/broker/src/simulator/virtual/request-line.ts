@@ -83,7 +83,17 @@ export class RequestLine {
 
   #tell(phase: VenueRequest['phase'], about: About, fault: FaultClass | null): void {
     const { observer, wall } = this.#options;
-    observer.onRequest({ phase, at: wall.now(), ...about, fault });
+    const { accountNumber, keyId, call, clientOrderId, order } = about;
+    observer.onRequest({
+      phase,
+      at: wall.now(),
+      accountNumber,
+      keyId,
+      call,
+      clientOrderId,
+      order,
+      fault,
+    });
   }
 
   #nextId(): () => string {

@@ -3,7 +3,7 @@ import type { Subscription } from '../../port/broker.ts';
 import type { MarketData, OptionSnapshot } from '../../port/market-data.ts';
 import { badData, isRefusal, type Refusal, unauthorized } from '../exchange/refusal.ts';
 import type { SimulatedMarket } from '../market.ts';
-import { readClock, sessionsWithin } from '../rest/market-hours.ts';
+import { type ClockReading, readClock, sessionsWithin } from '../rest/market-hours.ts';
 import { aggregate, barStart, type Timeframe } from '../rest/timeframe.ts';
 import { iso } from '../wire/wire-text.ts';
 import { openDataStream } from './data-stream.ts';
@@ -43,6 +43,14 @@ export function createVirtualMarketData(site: VenueSite, life: Life): MarketData
 
   const told = <T>(value: T): Told<T> => ({ value, fault: null });
 
+  let hours: ClockReading | null = null;
+
+  /** What the clock says of the market's hours stands until they change. */
+  function hoursAt(now: EpochMs): ClockReading {
+    if (hours === null || now >= hours.phaseUntil) hours = readClock(market, now, false);
+    return hours;
+  }
+
   function tracked<S extends Subscription>(stream: S): S {
     const open = {
       ...stream,
@@ -59,7 +67,7 @@ export function createVirtualMarketData(site: VenueSite, life: Life): MarketData
     clock: () =>
       read('clock', () => {
         const now = exchange.now();
-        const { isOpen, nextOpen, nextClose } = readClock(market, now, false);
+        const { isOpen, nextOpen, nextClose } = hoursAt(now);
         return toldClock(faults, { now, isOpen, nextOpen, nextClose });
       }),
     calendar: (from, to) => read('calendar', () => told(sessionsWithin(market, from, to))),

@@ -140,6 +140,26 @@ describe('days', () => {
     expect(quotes[0]).toBe(nextOpen);
   });
 
+  it('have a clock that tells when they open and close next, through both', async () => {
+    const stage = setStage({ startsAt: newYorkTime('2025-02-05T09:20') });
+    const told = async () => {
+      const { isOpen, nextOpen, nextClose } = await stage.wall.until(stage.data.clock());
+      return { isOpen, nextOpen, nextClose };
+    };
+    const [today, tomorrow] = ['2025-02-05', '2025-02-06'].map((date) => ({
+      nextOpen: newYorkTime(`${date}T09:30`),
+      nextClose: newYorkTime(`${date}T16:00`),
+    }));
+    expect(await told()).toEqual({ isOpen: false, ...today });
+    await stage.wall.pass(15 * MINUTE);
+    const running = { isOpen: true, nextOpen: tomorrow?.nextOpen, nextClose: today?.nextClose };
+    expect(await told()).toEqual(running);
+    await stage.wall.pass(6 * HOUR);
+    expect(await told()).toEqual(running);
+    await stage.wall.pass(HOUR);
+    expect(await told()).toEqual({ isOpen: false, ...tomorrow });
+  });
+
   it('settle what is held at the close, and refuse what has expired', async () => {
     const stage = setStage();
     await stage.wall.until(stage.broker.submit(buy({ symbol: PUT })));

@@ -1,0 +1,185 @@
+import { createRestHandler } from '@tideline/api';
+import Sqlite from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CallRow, callRows } from './call-rows.ts';
+import type { Client } from './client.ts';
+import { type HeldTrade, holdTrade, positionsOf } from './held-trade.ts';
+import { OWNER } from './owner.ts';
+import { rowsOf } from './rows.ts';
+import { type Route, sendRest, sendTrpc } from './send-call.ts';
+
+const { routes } = createRestHandler({ onUnexpected: () => undefined });
+const PASSWORD = 'a long enough password';
+
+let held: HeldTrade;
+let rows: Readonly<Record<string, CallRow>>;
+let othersAlarm: string;
+let cookies: Readonly<Record<Role, () => Promise<string>>>;
+
+const ROLES = ['signed out', 'suspended', 'expired', 'user', 'administrator'] as const;
+type Role = (typeof ROLES)[number];
+
+/** The owner holds a position and has an alarm; everybody else is a stranger to both. */
+beforeAll(async () => {
+  held = await holdTrade();
+  const { owner, position } = held;
+  const { id: ownerId } = await owner.get<{ id: string }>('/api/auth/user');
+  othersAlarm = raiseAlarm(ownerId);
+  for (const name of ['administrator', 'user', 'suspended', 'other']) await join(name);
+  const ids = await idsByEmail();
+  const idOf = (name: string) => ids.get(`${name}@example.com`) ?? '';
+  await patch(`/api/users/${idOf('administrator')}/admin`, { isAdmin: true });
+  const suspended = (await signIn('suspended')).cookie;
+  await patch(`/api/users/${idOf('suspended')}/status`, { isActive: false });
+  const expired = (await signIn('other')).cookie;
+  expireSessions(idOf('other'));
+  const keep = { user: '', administrator: '' };
+  const fresh = async (name: 'user' | 'administrator') => {
+    const isOpen = keep[name] !== '' && (await isSignedIn(keep[name]));
+    if (!isOpen) keep[name] = (await signIn(name)).cookie;
+    return keep[name];
+  };
+  cookies = {
+    'signed out': async () => '',
+    suspended: async () => suspended,
+    expired: async () => expired,
+    user: () => fresh('user'),
+    administrator: () => fresh('administrator'),
+  };
+  rows = callRows({ otherId: idOf('other'), othersPosition: position.id, othersAlarm });
+}, 180_000);
+afterAll(() => held.running.close());
+
+async function join(name: string): Promise<void> {
+  const email = `${name}@example.com`;
+  await held.owner.post('/api/allowed-emails', { email });
+  await held.running.client().post('/api/auth/register', { email, password: PASSWORD });
+}
+
+async function signIn(name: string): Promise<Client> {
+  const client = held.running.client();
+  await client.post('/api/auth/login', { email: `${name}@example.com`, password: PASSWORD });
+  return client;
+}
+
+async function isSignedIn(cookie: string): Promise<boolean> {
+  const answer = await fetch(`${held.running.app.origin}/api/auth/user`, { headers: { cookie } });
+  await answer.body?.cancel();
+  return answer.status === 200;
+}
+
+async function patch(path: string, body: unknown): Promise<void> {
+  const answer = await held.owner.send('PATCH', path, body);
+  expect([path, answer.status]).toEqual([path, 200]);
+}
+
+async function idsByEmail(): Promise<ReadonlyMap<string, string>> {
+  const users = await held.owner.get<readonly { id: string; email: string }[]>('/api/users');
+  return new Map(users.map(({ id, email }) => [email, id]));
+}
+
+function write(sql: string, ...values: unknown[]) {
+  const sqlite = new Sqlite(held.running.databaseFile, { timeout: 5_000 });
+  try {
+    return sqlite.prepare(sql).run(...values);
+  } finally {
+    sqlite.close();
+  }
+}
+
+function raiseAlarm(userId: string): string {
+  const { lastInsertRowid } = write(
+    `INSERT INTO alarms (user_id, severity, code, message, at, raised_at)
+     VALUES (?, 'warning', 'FOR_TEST', 'Somebody should look.', 1, 1)`,
+    userId,
+  );
+  return String(lastInsertRowid);
+}
+
+function expireSessions(userId: string): void {
+  write('UPDATE sessions SET expires_at = 1 WHERE user_id = ?', userId);
+}
+
+function expected(row: CallRow, role: Role): number {
+  return role === 'user' || role === 'administrator' ? row[role] : row.nobody;
+}
+
+test('every procedure has a row, and every row a procedure', () => {
+  expect(Object.keys(rows).sort()).toEqual(routes.map(({ procedure }) => procedure).sort());
+});
+
+describe.each(ROLES)('%s', (role) => {
+  for (const route of routes) {
+    test(`${route.procedure} by its path and over tRPC`, async () => {
+      const row = rows[route.procedure];
+      if (row === undefined) throw new Error(`${route.procedure} has no row`);
+      for (const send of [sendRest, sendTrpc]) {
+        const cookie = await cookies[role]();
+        const { origin } = held.running.app;
+        const answer = await send({ origin, route, cookie, input: row.input });
+        expect([send.name, answer.status, answer.status === expected(row, role) || answer.text])
+          // The text only tells what went wrong.
+          .toEqual([send.name, expected(row, role), true]);
+      }
+    });
+  }
+});
+
+/** Where somebody else's things can be named. */
+const NAMING: readonly Route[] = routes.filter(({ path }) => path.includes(':'));
+
+describe("others' things", () => {
+  test('can be named only where this test knows it', () => {
+    expect(NAMING.map(({ procedure }) => procedure).sort()).toEqual([
+      'alarms.acknowledge',
+      'allowedEmails.remove',
+      'positions.close',
+      'users.activity',
+      'users.remove',
+      'users.reset',
+      'users.resetLink',
+      'users.setAdmin',
+      'users.setStatus',
+    ]);
+  });
+
+  test('are the same 404 as things that are not there', async () => {
+    const user = await signIn('user');
+    const answers = async (paths: readonly string[]) => {
+      const sent = await Promise.all(paths.map((path) => user.send('POST', path)));
+      return sent.map(({ status, body }) => ({ status, body }));
+    };
+    for (const [theirs, nobodys] of [
+      [`/api/positions/${held.position.id}/close`, '/api/positions/no-such-position/close'],
+      [`/api/alarms/${othersAlarm}/acknowledge`, '/api/alarms/999999999/acknowledge'],
+    ] as const) {
+      const [there, notThere] = await answers([theirs, nobodys]);
+      expect(there?.status).toBe(404);
+      expect(there).toEqual(notThere);
+    }
+  });
+
+  test('were not touched by anybody', async () => {
+    const owner = held.running.client();
+    await owner.post('/api/auth/login', OWNER);
+    expect(await positionsOf(owner)).toEqual([
+      expect.objectContaining({ id: held.position.id, isClosing: false }),
+    ]);
+    const [alarm] = rowsOf<{ acknowledged_at: number | null }>(
+      held.running.databaseFile,
+      'SELECT acknowledged_at FROM alarms WHERE id = ?',
+      othersAlarm,
+    );
+    expect(alarm).toEqual({ acknowledged_at: null });
+  });
+
+  test('are in no answer of somebody else', async () => {
+    const user = await signIn('user');
+    for (const path of ['/api/positions', '/api/orders/history', '/api/decisions']) {
+      const text = JSON.stringify(await user.get(path));
+      expect(text).not.toContain(held.position.id);
+      expect(text).not.toContain(held.position.contractSymbol);
+    }
+    expect(JSON.stringify(await user.get('/api/alarms'))).not.toContain('FOR_TEST');
+  });
+});

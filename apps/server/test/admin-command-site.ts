@@ -1,0 +1,180 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import {
+  brokerKeyContext,
+  createRepositories,
+  lockDataFolder,
+  openDatabase,
+  type Repositories,
+  secondFactorContext,
+} from '@tideline/db';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import type { KeyEnv } from '../src/master-key.ts';
+import { openSealing } from '../src/master-key-check.ts';
+import { Secret } from '../src/secret.ts';
+import { type BuiltServer, buildServer } from './built-server.ts';
+import { PROCESS_TIMEOUT } from './process-site.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+import { addUsers } from './users.ts';
+
+type Variables = Readonly<Record<string, string>>;
+
+/** How a command ended, and what it said. */
+export interface Said {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Builds the console's command once for a test file; the answer makes data folders for it. */
+export function useAdminCommand() {
+  let built: BuiltServer | null = null;
+  beforeAll(() => {
+    built = buildServer();
+  }, PROCESS_TIMEOUT);
+  afterAll(() => built?.remove());
+
+  return function newSite() {
+    const dataDir = join(temporaryFolder(), 'data');
+    mkdirSync(dataDir);
+    const databaseFile = join(dataDir, 'tideline.sqlite');
+
+    function start(args: readonly string[], variables: Variables = {}): ChildProcess {
+      if (built === null) throw new Error('the command was not built');
+      const entry = join(dirname(built.main), 'console', 'main.js');
+      const child = spawn(process.execPath, [entry, ...args], {
+        env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...variables },
+      });
+      onTestFinished(() => void child.kill('SIGKILL'));
+      return child;
+    }
+
+    async function adminWith(variables: Variables, ...args: readonly string[]): Promise<Said> {
+      const child = start(args, variables);
+      let [stdout, stderr] = ['', ''];
+      child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+        stdout += text;
+      });
+      child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+        stderr += text;
+      });
+      const [code] = await once(child, 'close');
+      return { code, stdout, stderr };
+    }
+
+    /** Opens the database for as long as the work takes. */
+    function withData<T>(work: (repositories: Repositories) => T): T {
+      const database = openDatabase(databaseFile);
+      try {
+        return work(createRepositories(database));
+      } finally {
+        database.close();
+      }
+    }
+
+    return {
+      dataDir,
+      databaseFile,
+      start,
+      withData,
+      adminWith,
+      admin: (...args: readonly string[]) => adminWith({}, ...args),
+    };
+  };
+}
+
+export const OWNER = {
+  id: 'owner',
+  email: 'owner@example.com',
+  passwordHash: 'none',
+  firstName: null,
+  lastName: null,
+  profileImageUrl: null,
+  isOwner: true,
+  isAdmin: true,
+  isActive: true,
+  createdAt: Date.UTC(2026, 0, 5),
+};
+
+/** A folder with an owner and two traders. */
+export function withPeople(site: ReturnType<ReturnType<typeof useAdminCommand>>) {
+  site.withData((repositories) => {
+    repositories.users.create(OWNER);
+    addUsers(repositories, 'ann', 'bob');
+  });
+  return {
+    ...site,
+    user: (id: string) => site.withData(({ users }) => users.byId(id)),
+    audited: () =>
+      site.withData(({ audit }) =>
+        audit
+          .page({ before: null, limit: 9 })
+          .map(({ actor, action, subject, detail }) => [actor, action, subject, detail]),
+      ),
+    /** As if the server had the folder. */
+    holdLock() {
+      const lock = lockDataFolder(join(site.dataDir, 'lock.sqlite'));
+      onTestFinished(() => lock.release());
+    },
+  };
+}
+
+export const done = (stdout: string): Said => ({ code: 0, stdout, stderr: '' });
+
+export function refused(line: string, code = 1): Said {
+  return { code, stdout: '', stderr: `tideline: ${line}\n` };
+}
+
+/** Users with sealed keys and, the first of them, a second factor; sealed as a start would. */
+export function sealSecrets(
+  repositories: Repositories,
+  dataDir: string,
+  userIds: readonly string[],
+): void {
+  const { sealer } = openSealing(keyEnv(dataDir), repositories);
+  for (const userId of userIds) {
+    repositories.brokerConfigs.save({
+      userId,
+      venue: 'simulated',
+      environment: 'paper',
+      sealedKeyId: sealer.seal(brokerKeyContext(userId, 'keyId', 'paper'), `id ${userId}`),
+      sealedSecretKey: sealer.seal(brokerKeyContext(userId, 'secretKey', 'paper'), `key ${userId}`),
+      isActive: true,
+      lastTestedAt: 1,
+      account: null,
+    });
+  }
+  const [first = ''] = userIds;
+  repositories.secondFactors.enrol(first, sealer.seal(secondFactorContext(first), 'seed'));
+}
+
+/** Why the next start, with these variables, could not open everything, or null: it settles what was cut short, as a start does. */
+export function whyNotOpen(
+  repositories: Repositories,
+  dataDir: string,
+  userIds: readonly string[],
+  variables: Variables = {},
+): string | null {
+  const { sealer, refusal } = openSealing(keyEnv(dataDir, variables), repositories);
+  if (refusal !== null) return refusal;
+  for (const userId of userIds) {
+    const config = repositories.brokerConfigs.get(userId);
+    if (config === null) return `${userId} has no keys`;
+    const keyId = sealer.open(brokerKeyContext(userId, 'keyId', 'paper'), config.sealedKeyId);
+    const key = sealer.open(brokerKeyContext(userId, 'secretKey', 'paper'), config.sealedSecretKey);
+    if (keyId !== `id ${userId}` || key !== `key ${userId}`) return `${userId} has other keys`;
+  }
+  const [first = ''] = userIds;
+  const seed = repositories.secondFactors.get(first)?.sealedSecret ?? Buffer.alloc(0);
+  return sealer.open(secondFactorContext(first), seed) === 'seed' ? null : 'another seed';
+}
+
+function keyEnv(
+  DATA_DIR: string,
+  { MASTER_KEY, MASTER_KEY_FILE }: Readonly<Record<string, string>> = {},
+): KeyEnv {
+  const key = MASTER_KEY === undefined ? undefined : new Secret(MASTER_KEY);
+  return { DATA_DIR, MASTER_KEY: key, MASTER_KEY_FILE };
+}

@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { lockDataFolder, openDatabase } from '@tideline/db';
+import Sqlite from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import { done, OWNER, refused, useAdminCommand, withPeople } from './admin-command-site.ts';
+import { PROCESS_TIMEOUT } from './process-site.ts';
+
+const OPTIONS = { timeout: PROCESS_TIMEOUT };
+const newSite = useAdminCommand();
+const peopled = () => withPeople(newSite());
+
+describe('the command', OPTIONS, () => {
+  test('says what it can do, without any data', async () => {
+    const { admin, dataDir } = newSite();
+    rmSync(dataDir, { recursive: true });
+    const { code, stdout } = await admin('help');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^npm run admin -- COMMAND\n/);
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  test('refuses what it does not know, bad variables, and a folder without a database', async () => {
+    const { admin, adminWith, dataDir } = newSite();
+    expect(await admin('user')).toEqual(
+      refused('there is no command "user": npm run admin -- help', 2),
+    );
+    expect(await adminWith({ PORT: 'banana' }, 'users')).toEqual(
+      refused('PORT must be a whole number from 1 to 65535, was "banana"', 2),
+    );
+    expect(await admin('users')).toEqual(
+      refused(
+        `there is no database in ${dataDir}: set DATA_DIR as the server has it, and start that once`,
+      ),
+    );
+    expect(existsSync(join(dataDir, 'lock.sqlite'))).toBe(false);
+  });
+
+  test('leaves the database of a running server of another version alone', async () => {
+    const { admin, databaseFile, holdLock } = peopled();
+    holdLock();
+    const sqlite = new Sqlite(databaseFile);
+    sqlite.pragma('user_version = 1');
+    sqlite.close();
+    const before = readFileSync(databaseFile);
+    expect(await admin('users')).toEqual(
+      refused('the server that runs is of another version: stop it first'),
+    );
+    expect(readFileSync(databaseFile).equals(before)).toBe(true);
+  });
+});
+
+describe('users', OPTIONS, () => {
+  test('are listed, beside a running server too', async () => {
+    const { admin, withData, holdLock } = peopled();
+    withData(({ users }) => users.setActive('bob', false));
+    holdLock();
+    expect(await admin('users')).toEqual(
+      done(
+        [
+          'ann@example.com    trader  active     no second factor  since 1970-01-01',
+          'bob@example.com    trader  suspended  no second factor  since 1970-01-01',
+          'owner@example.com  owner   active     no second factor  since 2026-01-05',
+          '',
+        ].join('\n'),
+      ),
+    );
+  });
+
+  test('become administrators and stop being it, signed out and audited', async () => {
+    const { admin, user, withData, audited } = peopled();
+    const signIn = () =>
+      withData(({ sessions }) =>
+        sessions.add({
+          idHash: 'hash',
+          userId: 'ann',
+          expiresAt: Number.MAX_SAFE_INTEGER,
+          createdAt: 0,
+          lastActiveAt: 0,
+          factorAt: null,
+        }),
+      );
+    for (const [word, isAdmin, text] of [
+      ['on', true, 'an administrator now'],
+      ['off', false, 'no administrator any more'],
+    ] as const) {
+      signIn();
+      expect(await admin('set-admin', 'Ann@example.com', word)).toEqual(
+        done(`ann@example.com is ${text}.\n`),
+      );
+      expect(user('ann')?.isAdmin).toBe(isAdmin);
+      expect(withData(({ sessions }) => sessions.ofUser('ann'))).toEqual([]);
+    }
+    expect(audited()).toEqual([
+      ['console', 'user.admin', 'ann@example.com', { isAdmin: false }],
+      ['console', 'user.admin', 'ann@example.com', { isAdmin: true }],
+    ]);
+  });
+
+  test('that are not there, and the owner, are not changed', async () => {
+    const { admin, user, audited } = peopled();
+    expect(await admin('set-admin', 'eve@example.com', 'on')).toEqual(
+      refused('there is no user eve@example.com'),
+    );
+    expect(await admin('set-admin', OWNER.email, 'off')).toEqual(
+      refused(`${OWNER.email} is the owner, who always is an administrator`),
+    );
+    expect(user('owner')?.isAdmin).toBe(true);
+    expect(audited()).toEqual([]);
+  });
+
+  test('who are suspended are let in again', async () => {
+    const { admin, user, withData, audited, holdLock } = peopled();
+    withData(({ users }) => users.setActive('ann', false));
+    expect(await admin('activate', 'ann@example.com')).toEqual(
+      refused('ann@example.com is not on the whitelist: an administrator has to add it first'),
+    );
+    expect(user('ann')?.isActive).toBe(false);
+    withData(({ allowedEmails }) => allowedEmails.add('ann@example.com', 0));
+    const line = 'ann@example.com may sign in again.\n';
+    expect(await admin('activate', 'ann@example.com')).toEqual(done(line));
+    expect(user('ann')?.isActive).toBe(true);
+    expect(audited()).toEqual([['console', 'user.status', 'ann@example.com', { isActive: true }]]);
+    holdLock();
+    expect(await admin('activate', 'ann@example.com')).toEqual(
+      done(`${line}The server runs: start it again before this account can trade.\n`),
+    );
+    expect(await admin('activate', 'eve@example.com')).toMatchObject({ code: 1, stdout: '' });
+  });
+});
+
+describe('owner-link', OPTIONS, () => {
+  test('makes a link that serves once, and keeps only its hash', async () => {
+    const { admin, databaseFile, withData, audited, holdLock } = peopled();
+    holdLock();
+    const { code, stdout } = await admin('owner-link');
+    expect(code).toBe(0);
+    const [, token = ''] =
+      /^owner@example.com can set a new password within 24 hours, once:\nhttp:\/\/localhost:3000\/api\/login#reset=([\w-]{43})\n$/.exec(
+        stdout,
+      ) ?? [];
+    const hash = createHash('sha256').update(token).digest('hex');
+    const files = [databaseFile, `${databaseFile}-wal`].filter((path) => existsSync(path));
+    for (const file of files) expect(readFileSync(file).includes(token)).toBe(false);
+    const take = (now: number) =>
+      withData(({ oneTimeLinks }) => oneTimeLinks.take(hash, 'reset', now));
+    expect(take(Date.now() + 25 * 3_600_000)).toBeNull();
+    expect(take(Date.now())).toMatchObject({ userId: 'owner', createdBy: null });
+    expect(take(Date.now())).toBeNull();
+    expect(audited()).toEqual([['console', 'user.reset-link', OWNER.email, null]]);
+  });
+
+  test('is refused while there is no owner', async () => {
+    const { admin, withData } = newSite();
+    withData(() => null);
+    expect(await admin('owner-link')).toEqual(
+      refused('there is no owner yet: the start of the server prints the link to become it'),
+    );
+  });
+});
+
+test('verify-audit finds a row that was changed', OPTIONS, async () => {
+  const { admin, databaseFile } = peopled();
+  await admin('set-admin', 'ann@example.com', 'on');
+  await admin('set-admin', 'bob@example.com', 'on');
+  expect(await admin('verify-audit')).toEqual(
+    done('The audit log is as it was written: 2 rows.\n'),
+  );
+  const sqlite = new Sqlite(databaseFile);
+  const triggers = sqlite.prepare<[], string>(
+    "SELECT name FROM sqlite_schema WHERE type='trigger'",
+  );
+  for (const name of triggers.pluck().all()) sqlite.exec(`DROP TRIGGER "${name}"`);
+  sqlite.prepare("UPDATE audit_log SET subject = 'eve@example.com' WHERE id = 1").run();
+  sqlite.close();
+  expect(await admin('verify-audit')).toEqual(
+    refused('the audit log was changed: row 1 is not there or not what was written'),
+  );
+});
+
+test('a database is opened for one command at a time, and let go of', OPTIONS, async () => {
+  const { admin, databaseFile, dataDir } = peopled();
+  await admin('users');
+  const lock = lockDataFolder(join(dataDir, 'lock.sqlite'));
+  lock.release();
+  openDatabase(databaseFile).close();
+});

@@ -1,0 +1,169 @@
+import type { AuthPort, Result } from '@tideline/api';
+import { createRepositories, createSealer, openDatabase, type UserRow } from '@tideline/db';
+import { DEFAULT_SETTINGS } from '@tideline/engine';
+import { onTestFinished } from 'vitest';
+import { Accounts, type AccountsOptions } from '../src/auth/accounts.ts';
+import type { AuditNote } from '../src/auth/audit-note.ts';
+import type { CookieJar } from '../src/auth/auth-request.ts';
+import { drawToken, hashToken } from '../src/auth/one-time-token.ts';
+import { Passwords } from '../src/auth/passwords.ts';
+import { SessionKeeper } from '../src/auth/sessions.ts';
+import { SetupToken } from '../src/auth/setup-token.ts';
+import { createLog } from '../src/log.ts';
+import { createManualWall } from './manual-wall.ts';
+import { OWNER, SETUP_TOKEN } from './owner.ts';
+
+export const ANN = { email: 'ann@example.com', password: 'a password of her own' };
+export const BOB = { email: 'bob@example.com', password: 'some other long words' };
+
+/** Counts what costs time, and makes it cheap. */
+export class CountingPasswords extends Passwords {
+  hashes = 0;
+  /** Runs before each answer, as something may happen while a password is hashed. */
+  meanwhile: () => void = () => undefined;
+
+  override async hash(password: string): Promise<string> {
+    this.hashes += 1;
+    this.meanwhile();
+    return `hash of ${password}`;
+  }
+
+  override async verify(stored: string | null, password: string): Promise<boolean> {
+    this.hashes += 1;
+    this.meanwhile();
+    return stored === `hash of ${password}`;
+  }
+}
+
+/** Keeps cookies as a browser does, from one network address. */
+export class Browser {
+  readonly cookies = new Map<string, string>();
+  /** Every Set-Cookie header it got. */
+  readonly received: string[] = [];
+  readonly address: string;
+  readonly #accounts: Accounts;
+
+  constructor(accounts: Accounts, address: string) {
+    this.#accounts = accounts;
+    this.address = address;
+  }
+
+  /** The calls of one request; each request has its own. */
+  get calls(): AuthPort {
+    return this.#accounts.forRequest(this.jar());
+  }
+
+  jar(): CookieJar {
+    return {
+      header: this.header,
+      address: this.address,
+      set: (cookie) => {
+        this.received.push(cookie);
+        const [pair = ''] = cookie.split(';', 1);
+        const [name = '', value = ''] = pair.split('=', 2);
+        if (value === '') this.cookies.delete(name);
+        else this.cookies.set(name, value);
+      },
+    };
+  }
+
+  get header(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  viewer(): Promise<UserRow | null> {
+    return this.#accounts.viewer(this.header);
+  }
+}
+
+/** Everything of signing in over a real database, on a wall clock that stands still. */
+export function createAuthWorld(changes: Partial<AccountsOptions> = {}) {
+  const database = openDatabase(':memory:');
+  onTestFinished(() => database.close());
+  const repositories = createRepositories(database);
+  const wall = createManualWall(1_800_000_000_000);
+  const passwords = new CountingPasswords();
+  const audit: AuditNote[] = [];
+  const resets: string[] = [];
+  const opened: string[] = [];
+  const denied: string[] = [];
+  const publicOrigin = changes.publicOrigin ?? 'http://localhost:3000';
+  const isHttps = publicOrigin.startsWith('https:');
+  const accounts = new Accounts({
+    repositories,
+    sealer: createSealer(Buffer.alloc(32, 7)),
+    wall,
+    log: createLog('silent'),
+    audit: (note) => audit.push(note),
+    passwords,
+    sessions: new SessionKeeper(repositories.sessions, isHttps, wall),
+    ownerEmail: OWNER.email,
+    setupToken: new SetupToken(SETUP_TOKEN),
+    publicOrigin,
+    isSimulated: true,
+    oidc: null,
+    openAccount: async (userId) => void opened.push(userId),
+    onReset: (userId) => void resets.push(userId),
+    settings: () => DEFAULT_SETTINGS,
+    noteDenied: (by, procedure) => denied.push(`${by.id} ${procedure} ${by.address}`),
+    ...changes,
+  });
+  repositories.allowedEmails.add(OWNER.email, wall.now());
+  repositories.allowedEmails.add(ANN.email, wall.now());
+
+  const browser = (address = '192.0.2.1') => new Browser(accounts, address);
+  const userOf = (email: string) => {
+    const user = repositories.users.byEmail(email);
+    if (user === null) throw new Error(`nobody registered as ${email}`);
+    return user;
+  };
+  return {
+    accounts,
+    database,
+    repositories,
+    wall,
+    passwords,
+    audit,
+    resets,
+    opened,
+    denied,
+    browser,
+    userOf,
+    hash: hashToken,
+    actions: () => audit.map(({ action }) => action),
+    /** A browser that somebody has registered with, from the whitelist. */
+    async registered(person: typeof ANN): Promise<Browser> {
+      repositories.allowedEmails.add(person.email, wall.now());
+      const own = browser();
+      granted(await own.calls.register(person));
+      return own;
+    },
+    /** A link that an administrator hands over. */
+    link(kind: 'invite' | 'reset', email: string, lastsMs = 3_600_000): string {
+      const token = drawToken();
+      repositories.oneTimeLinks.add({
+        tokenHash: hashToken(token),
+        kind,
+        email,
+        userId: kind === 'reset' ? userOf(email).id : null,
+        createdBy: null,
+        createdAt: wall.now(),
+        expiresAt: wall.now() + lastsMs,
+      });
+      return token;
+    },
+  };
+}
+
+export type AuthWorld = ReturnType<typeof createAuthWorld>;
+
+/** What was answered; a refusal fails the test. */
+export function granted<T>(answer: Result<T>): T {
+  if (answer.ok) return answer.value;
+  throw new Error(`${answer.refusal.code}: ${answer.refusal.message}`);
+}
+
+/** The code of a refusal, or `ok`. */
+export function outcome(answer: Result<unknown>): string {
+  return answer.ok ? 'ok' : answer.refusal.code;
+}

@@ -1,0 +1,101 @@
+import { DEFAULT_THRESHOLDS } from '@tideline/engine';
+
+/** One call of one procedure, and what callers of each role are answered. */
+export interface CallRow {
+  /** Fields of the input, those of the path among them. */
+  readonly input?: Readonly<Record<string, unknown>>;
+  /** For who is nobody: signed out, suspended, or with a session that has expired. */
+  readonly nobody: number;
+  readonly user: number;
+  readonly administrator: number;
+}
+
+const OF_ANYBODY = { nobody: 200, user: 200, administrator: 200 };
+const OF_USERS = { nobody: 401, user: 200, administrator: 200 };
+const OF_ADMINISTRATORS = { nobody: 401, user: 403, administrator: 200 };
+const NOT_THERE = { nobody: 401, user: 404, administrator: 404 };
+const INVALID = { nobody: 401, user: 400, administrator: 400 };
+
+const STRANGER = { email: 'stranger@example.com', password: 'a long enough password' };
+
+/**
+ * Every procedure, harmless to whoever is there. `otherId` is another user, `othersPosition` and
+ * `othersAlarm` are his.
+ */
+export function callRows({
+  otherId,
+  othersPosition,
+  othersAlarm,
+}: {
+  readonly otherId: string;
+  readonly othersPosition: string;
+  readonly othersAlarm: string;
+}): Readonly<Record<string, CallRow>> {
+  return {
+    'auth.methods': OF_ANYBODY,
+    // Strangers are told the same as everybody whose address is not on the list.
+    'auth.register': { input: STRANGER, nobody: 403, user: 403, administrator: 403 },
+    'auth.login': { input: STRANGER, nobody: 401, user: 401, administrator: 401 },
+    'auth.logout': OF_ANYBODY,
+    'auth.resetPassword': {
+      input: { token: 'no-such-token', password: STRANGER.password },
+      nobody: 400,
+      user: 400,
+      administrator: 400,
+    },
+    'auth.user': OF_USERS,
+    'auth.security': OF_USERS,
+    'auth.stepUp': { ...INVALID, input: {} },
+    'auth.changePassword': { ...INVALID, input: {} },
+    'auth.revokeSessions': OF_USERS,
+    'totp.enroll': OF_USERS,
+    'totp.confirm': { ...INVALID, input: { code: 'no code' } },
+    'totp.disable': { nobody: 401, user: 409, administrator: 409 },
+    'config.get': OF_USERS,
+    'config.venues': OF_USERS,
+    'config.save': { ...INVALID, input: { environment: 'paper' } },
+    'config.test': OF_USERS,
+    'settings.get': OF_USERS,
+    'settings.put': { ...OF_USERS, input: { stopLoss: 33 } },
+    'adminSettings.get': OF_USERS,
+    'adminSettings.put': { ...OF_ADMINISTRATORS, input: { ...DEFAULT_THRESHOLDS } },
+    'bot.status': OF_USERS,
+    'bot.toggle': { ...OF_USERS, input: { active: true } },
+    'bot.start': OF_USERS,
+    'bot.pause': OF_USERS,
+    'bot.stop': OF_USERS,
+    'trading.status': OF_USERS,
+    'account.get': OF_USERS,
+    'positions.list': OF_USERS,
+    'positions.close': { ...NOT_THERE, input: { id: othersPosition } },
+    'orders.history': OF_USERS,
+    'backendLogic.get': OF_USERS,
+    'analytics.performance': OF_USERS,
+    'analytics.ninetyDays': OF_USERS,
+    'analytics.dailyPnl': OF_USERS,
+    'analytics.today': OF_USERS,
+    'decisions.list': OF_USERS,
+    'bars.list': OF_USERS,
+    'equity.get': OF_USERS,
+    'market.status': OF_USERS,
+    'alarms.list': OF_USERS,
+    'alarms.acknowledge': { ...NOT_THERE, input: { id: othersAlarm } },
+    'killSwitch.set': { ...OF_ADMINISTRATORS, input: { engaged: false } },
+    'users.list': OF_ADMINISTRATORS,
+    'users.setAdmin': { ...OF_ADMINISTRATORS, input: { id: otherId, isAdmin: false } },
+    'users.setStatus': { ...OF_ADMINISTRATORS, input: { id: otherId, isActive: true } },
+    'users.remove': { nobody: 401, user: 403, administrator: 404, input: { id: 'nobody' } },
+    'users.reset': { ...OF_ADMINISTRATORS, input: { id: otherId } },
+    'users.resetLink': { nobody: 401, user: 403, administrator: 404, input: { id: 'nobody' } },
+    'users.activity': { ...OF_ADMINISTRATORS, input: { id: otherId } },
+    'allowedEmails.list': OF_ADMINISTRATORS,
+    'allowedEmails.add': { ...OF_ADMINISTRATORS, input: { email: 'listed@example.com' } },
+    'allowedEmails.remove': {
+      nobody: 401,
+      user: 403,
+      administrator: 404,
+      input: { email: 'unlisted@example.com' },
+    },
+    'audit.list': OF_ADMINISTRATORS,
+  };
+}

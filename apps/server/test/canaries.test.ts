@@ -1,0 +1,196 @@
+import { copyFileSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Sqlite from 'better-sqlite3';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { startApp } from '../src/app.ts';
+import { systemWall } from '../src/clock.ts';
+import { readEnv } from '../src/env.ts';
+import { createLog } from '../src/log.ts';
+import { type Canary, findCanaries, formsOf } from './canary-search.ts';
+import { Client } from './client.ts';
+import { freePorts } from './free-ports.ts';
+import { onFatal } from './on-fatal.ts';
+import { SimulatorControl } from './simulator-control.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+import { writeWebApp } from './web-app.ts';
+
+const EMAIL = 'owner@example.com';
+const PASSWORD = 'canary-password-Zq4/7+w9';
+const WRONG_PASSWORD = 'canary-wrong-password-Vb2?Xk';
+const SETUP_TOKEN = 'canary-setup-token-Lm8&Rt5y';
+const WRONG_SECRET = 'canary-wrong-secret-Hc3=Pf6u';
+const LIVE_SECRET = 'canary-live-secret-Gs1#Nd0e';
+const MASTER_KEY = Buffer.from('canary-master-key-of-32-bytes-!!').toString('base64');
+
+describe('the search', () => {
+  test.each([...formsOf(PASSWORD)].map(([how, form]) => [how, form] as const))(
+    'finds a text %s',
+    (how, form) => {
+      const bytes = Buffer.concat([Buffer.from('before '), form, Buffer.from(' after')]);
+      const found = findCanaries([{ name: 'it', text: PASSWORD }], 'there', bytes);
+      expect(found).toContain(`it is in there, ${how}`);
+    },
+  );
+
+  test('finds a text within another, in base64 at any place', () => {
+    for (const before of ['', 'a', 'ab', 'abc']) {
+      for (const encoding of ['base64', 'base64url'] as const) {
+        const bytes = Buffer.from(Buffer.from(`${before}${PASSWORD}xyz`).toString(encoding));
+        expect(findCanaries([{ name: 'it', text: PASSWORD }], 'there', bytes)).not.toEqual([]);
+      }
+    }
+    expect(findCanaries([{ name: 'it', text: PASSWORD }], 'there', Buffer.from('nothing'))).toEqual(
+      [],
+    );
+  });
+});
+
+test('no secret reaches the database, its log, a backup, the process log or an answer', {
+  timeout: 120_000,
+}, async () => {
+  const folder = temporaryFolder();
+  const dataDir = join(folder, 'data');
+  const [port = '', simulatorPort = ''] = (await freePorts(2)).map(String);
+  const logged: string[] = [];
+  const log = createLog('trace', { write: (line) => void logged.push(line) });
+  const env = readEnv({
+    DATA_DIR: dataDir,
+    PORT: port,
+    SIM_PORT: simulatorPort,
+    SIM_SPEED: 'step',
+    SIM_START: '2026-02-03T11:00',
+    SETUP_TOKEN,
+    MASTER_KEY,
+    LOG_LEVEL: 'trace',
+  });
+  const start = () =>
+    startApp(env, { wall: systemWall, log, webRoot: writeWebApp(join(folder, 'web')), onFatal });
+  let app = await start();
+  onTestFinished(() => app.close());
+
+  const simulator = new SimulatorControl(simulatorPort);
+  const client = new Client(`http://localhost:${port}`);
+  const answers: string[] = [];
+  const cookies: string[] = [];
+  const send = async (method: string, path: string, body?: unknown) => {
+    const { status, headers, body: answer } = await client.send(method, path, body);
+    cookies.push(client.cookie);
+    const told = [...headers].filter(([name]) => name !== 'set-cookie');
+    answers.push(JSON.stringify({ status, told, answer }));
+    return { status, answer };
+  };
+  const expectStatus = async (expected: number, ...call: Parameters<typeof send>) => {
+    const { status, answer } = await send(...call);
+    expect([call[1], status, answer]).toEqual([call[1], expected, answer]);
+    return answer;
+  };
+
+  // Signing up and in, well and badly.
+  const credentials = { email: EMAIL, password: PASSWORD };
+  await expectStatus(403, 'POST', '/api/auth/register', {
+    ...credentials,
+    setupToken: `${WRONG_SECRET} as a token`,
+  });
+  await expectStatus(200, 'POST', '/api/auth/register', {
+    ...credentials,
+    setupToken: SETUP_TOKEN,
+  });
+  await expectStatus(401, 'POST', '/api/auth/login', { email: EMAIL, password: WRONG_PASSWORD });
+  await expectStatus(200, 'POST', '/api/auth/login', credentials);
+  await expectStatus(400, 'POST', '/api/auth/login', { ...credentials, remember: WRONG_PASSWORD });
+
+  // Keys: good ones, wrong ones, those of a live account, and bodies that can't be read.
+  const { baseUrl } = (await expectStatus(200, 'GET', '/api/config')) as { baseUrl: string };
+  const { keyId, secretKey } = await simulator.openAccount(50_000);
+  const keys = { apiKey: keyId, baseUrl, environment: 'paper' };
+  await expectStatus(200, 'POST', '/api/config', { ...keys, secretKey: WRONG_SECRET });
+  expect((await send('POST', '/api/config/test')).status).not.toBe(200);
+  await expectStatus(200, 'POST', '/api/config', { ...keys, secretKey });
+  await expectStatus(200, 'POST', '/api/config/test');
+  for (const refused of [
+    { ...keys, environment: 'live', confirmLive: 'LIVE', secretKey: LIVE_SECRET },
+    { ...keys, baseUrl: `https://${keyId}.example.com`, secretKey: LIVE_SECRET },
+    { ...keys, secretKey: { nested: LIVE_SECRET } },
+    { ...keys, secretKey: `${LIVE_SECRET}${'x'.repeat(5_000)}` },
+  ]) {
+    expect((await send('POST', '/api/config', refused)).status).toBeGreaterThanOrEqual(400);
+  }
+
+  // Trading, a copy of everything while it runs, and another start.
+  await send('POST', '/api/bot/start');
+  await simulator.advance(4);
+  for (const path of ['/api/account', '/api/orders/history', '/api/alarms', '/api/decisions']) {
+    await expectStatus(200, 'GET', path);
+  }
+  const copies = copyOf(dataDir, folder);
+  await app.close();
+  // The new simulator has the old one's address: fetch must have seen that its connections ended.
+  await sleep(100);
+  app = await start();
+  await expectStatus(200, 'POST', '/api/auth/login', credentials);
+  await expectStatus(200, 'GET', '/api/config');
+  await simulator.advance(1);
+
+  const canaries: readonly Canary[] = [
+    { name: 'the password', text: PASSWORD },
+    { name: 'a wrong password', text: WRONG_PASSWORD },
+    { name: 'the set-up token', text: SETUP_TOKEN },
+    { name: 'the secret key', text: secretKey },
+    { name: 'a wrong secret key', text: WRONG_SECRET },
+    { name: 'a live secret key', text: LIVE_SECRET },
+    { name: 'the master key', text: Buffer.from(MASTER_KEY, 'base64').toString('latin1') },
+    { name: 'the master key in base64', text: MASTER_KEY },
+    ...[...new Set(cookies)]
+      .map((cookie) => cookie.split('=')[1] ?? '')
+      .filter((text) => text !== '')
+      .map((text, index) => ({ name: `session ${index}`, text })),
+  ];
+  expect(canaries.filter(({ name }) => name.startsWith('session'))).toHaveLength(3);
+  const places: readonly (readonly [string, Buffer])[] = [
+    ...filesOf(dataDir).map((path) => [path, readFileSync(path)] as const),
+    ...copies.map((path) => [path, readFileSync(path)] as const),
+    ['the process log', Buffer.from(logged.join(''))],
+    ['the answers', Buffer.from(answers.join('\n'))],
+  ];
+  expect(places.map(([where]) => where.split('/').at(-1))).toEqual(
+    expect.arrayContaining(['tideline.sqlite', 'tideline.sqlite-wal', 'backup.sqlite']),
+  );
+  // What is no secret is found where it should be: the search reads what it says it reads.
+  const seen = findCanariesIn([{ name: 'the address', text: EMAIL }], places).join('\n');
+  expect(seen).toMatch(/tideline\.sqlite-wal, as it is/);
+  expect(seen).toMatch(/backup\.sqlite, as it is/);
+  expect(seen).toMatch(/the answers, as it is/);
+  expect(logged.length).toBeGreaterThan(1);
+
+  expect(findCanariesIn(canaries, places)).toEqual([]);
+});
+
+function findCanariesIn(
+  canaries: readonly Canary[],
+  places: readonly (readonly [string, Buffer])[],
+): readonly string[] {
+  return places.flatMap(([where, bytes]) => findCanaries(canaries, where, bytes));
+}
+
+/** The files of the data folder, but for those of the broker that is played: its keys are its own. */
+function filesOf(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => !name.startsWith('simulator'))
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile());
+}
+
+/** The files as they lie there, and a backup as SQLite makes one. */
+function copyOf(dataDir: string, folder: string): readonly string[] {
+  const backup = join(folder, 'backup.sqlite');
+  const sqlite = new Sqlite(join(dataDir, 'tideline.sqlite'), { readonly: true, timeout: 5_000 });
+  sqlite.prepare('VACUUM INTO ?').run(backup);
+  sqlite.close();
+  const copies = ['tideline.sqlite', 'tideline.sqlite-wal'].map((name) => {
+    const copy = join(folder, `copy-of-${name}`);
+    copyFileSync(join(dataDir, name), copy);
+    return copy;
+  });
+  return [backup, ...copies];
+}

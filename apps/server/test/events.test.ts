@@ -1,0 +1,177 @@
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { serverEvent } from '@tideline/api/schemas';
+import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Client } from './client.ts';
+import { OWNER } from './owner.ts';
+import { type RunningApp, startRunningApp } from './running-app.ts';
+
+let running: RunningApp;
+let owner: Client;
+beforeAll(async () => {
+  running = await startRunningApp({ SIM_SPEED: 'step' });
+  owner = await running.owner();
+  return () => running.close();
+}, 60_000);
+
+/** Resolves as soon as an expectation holds; a busy machine has its time. */
+const soon = (expectation: () => Promise<void>) =>
+  vi.waitFor(expectation, { timeout: 30_000, interval: 20 });
+
+const open: ClientRequest[] = [];
+afterEach(() => {
+  for (const each of open.splice(0)) each.destroy();
+});
+
+interface Stream {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  /** What it told so far. */
+  readonly events: () => readonly unknown[];
+  /** Heartbeats so far: at each of them the server looks for itself whether the session goes on. */
+  readonly beats: () => number;
+  readonly isOver: () => boolean;
+  close(): void;
+}
+
+function listen(cookie: string): Promise<Stream> {
+  const { hostname, port } = new URL(running.app.origin);
+  return new Promise((resolve, reject) => {
+    const sent = request({
+      hostname,
+      port,
+      path: '/api/events',
+      headers: { cookie, accept: 'text/event-stream' },
+      agent: false,
+    });
+    sent.once('error', reject);
+    sent.once('response', (response) => {
+      let text = '';
+      let isOver = false;
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk;
+      });
+      response.once('end', () => {
+        isOver = true;
+      });
+      sent.on('error', () => undefined);
+      resolve({
+        status: response.statusCode ?? 0,
+        headers: response.headers,
+        events: () =>
+          [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) =>
+            serverEvent.parse(JSON.parse(data ?? '')),
+          ),
+        beats: () => text.split(': heartbeat').length - 1,
+        isOver: () => isOver,
+        close: () => sent.destroy(),
+      });
+    });
+    open.push(sent);
+    sent.end();
+  });
+}
+
+/** Another session of the owner. */
+async function signIn(): Promise<Client> {
+  const client = running.client();
+  await client.post('/api/auth/login', OWNER);
+  return client;
+}
+
+const SIGNED_OUT = { type: 'signed-out' };
+
+describe('updates', () => {
+  test('are for who is signed in', async () => {
+    for (const cookie of ['', 'sid=nobody', 'sid=']) {
+      const { status, headers } = await listen(cookie);
+      expect(status).toBe(401);
+      expect(headers['content-type']).toContain('application/json');
+    }
+  });
+
+  test('pass proxies unchanged and at once', async () => {
+    const { status, headers } = await listen(owner.cookie);
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': expect.stringMatching(/^[\w-]{36}$/),
+    });
+  });
+
+  test('tell every page of a user what one of them changed, over either surface', async () => {
+    const [one, two] = await Promise.all([listen(owner.cookie), listen(owner.cookie)]);
+    await owner.put('/api/settings', { stopLoss: 31 });
+    await soon(async () => {
+      for (const { events } of [one, two]) {
+        expect(events()).toContainEqual({ type: 'changed', what: ['bot', 'settings'] });
+      }
+    });
+    await owner.post('/trpc/bot.toggle', { active: true });
+    await soon(async () => {
+      expect(two.events()).toContainEqual(
+        expect.objectContaining({ what: expect.arrayContaining(['trading']) }),
+      );
+    });
+  });
+
+  test('tell nothing of what was refused', async () => {
+    const { events } = await listen(owner.cookie);
+    expect((await owner.send('PUT', '/api/settings', { stopLoss: 1 })).status).toBe(400);
+    expect((await owner.send('POST', '/trpc/settings.put', { stopLoss: 1 })).status).toBe(400);
+    await owner.post('/api/bot/toggle', { active: true });
+    await soon(async () => expect(events()).not.toEqual([]));
+    expect(events()[0]).toEqual({ type: 'changed', what: ['bot', 'settings', 'trading'] });
+  });
+});
+
+describe('a stream ends with its session', () => {
+  test('when it is signed out, and no other of the user does', async () => {
+    const leaving = await signIn();
+    const [ended, other] = await Promise.all([listen(leaving.cookie), listen(owner.cookie)]);
+    await leaving.post('/api/auth/logout');
+    await soon(async () => expect(ended.isOver()).toBe(true));
+    expect([ended.events(), ended.beats()]).toEqual([[SIGNED_OUT], 0]);
+    expect(other.isOver()).toBe(false);
+  });
+
+  test('when it is signed out by the page or over tRPC', async () => {
+    for (const leave of [
+      (client: Client) =>
+        fetch(`${running.app.origin}/api/logout`, {
+          redirect: 'manual',
+          headers: { cookie: client.cookie, 'sec-fetch-site': 'same-origin' },
+        }),
+      (client: Client) => client.post('/trpc/auth.logout', {}),
+    ]) {
+      const client = await signIn();
+      const stream = await listen(client.cookie);
+      await leave(client);
+      await soon(async () => expect(stream.events()).toEqual([SIGNED_OUT]));
+      expect(stream.beats()).toBe(0);
+    }
+  });
+});
+
+test('a session has ten streams, and is told when to try again', async () => {
+  const client = await signIn();
+  const streams = await Promise.all(Array.from({ length: 10 }, () => listen(client.cookie)));
+  expect(streams.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  const refused = await listen(client.cookie);
+  expect([refused.status, refused.headers['retry-after']]).toEqual([429, '5']);
+  expect((await listen(owner.cookie)).status).toBe(200);
+  streams[0]?.close();
+  await soon(async () => expect((await listen(client.cookie)).status).toBe(200));
+});
+
+test('the server stops while pages listen', async () => {
+  const own = await startRunningApp({ SIM_SPEED: 'step' });
+  onTestFinished(() => own.close());
+  const cookie = (await own.owner()).cookie;
+  const response = await fetch(`${own.app.origin}/api/events`, { headers: { cookie } });
+  expect(response.status).toBe(200);
+  await own.app.close();
+  await expect(response.text()).rejects.toThrow();
+});

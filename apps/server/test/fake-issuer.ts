@@ -1,0 +1,105 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+
+export const CLIENT = { clientId: 'tideline', clientSecret: 'a-client-secret-for-tests' };
+
+interface Asked {
+  readonly redirectUri: string;
+  readonly challenge: string;
+  readonly claims: JWTPayload;
+}
+
+export interface FakeIssuer {
+  readonly issuer: string;
+  /** What the next tokens say besides what they must; may be set to lie. */
+  claims: JWTPayload;
+  /** Seconds since 1970; null for five minutes from now. */
+  expiresAt: number | null;
+  /** Signs in whoever was sent to this address, and answers the query that comes back with them. */
+  signIn(authorizationUrl: string): string;
+  /** How many codes were turned into tokens. */
+  readonly exchanges: () => number;
+  close(): Promise<void>;
+}
+
+/** A small provider of OpenID Connect that checks what a client has to send. */
+export async function startFakeIssuer(): Promise<FakeIssuer> {
+  const { privateKey, publicKey } = await generateKeyPair('RS256');
+  const jwk = { ...(await exportJWK(publicKey)), kid: 'key-1', alg: 'RS256', use: 'sig' };
+  const asked = new Map<string, Asked>();
+  let exchanges = 0;
+
+  async function tokenFor(request: IncomingMessage): Promise<object | null> {
+    const form = new URLSearchParams(await text(request));
+    const code = form.get('code') ?? '';
+    const flow = asked.get(code);
+    asked.delete(code);
+    const verifier = createHash('sha256').update(form.get('code_verifier') ?? '');
+    const isRight =
+      form.get('client_id') === CLIENT.clientId &&
+      form.get('client_secret') === CLIENT.clientSecret &&
+      form.get('redirect_uri') === flow?.redirectUri &&
+      verifier.digest('base64url') === flow?.challenge;
+    if (flow === undefined || !isRight) return null;
+    exchanges += 1;
+    const idToken = new SignJWT({ iss: fake.issuer, aud: CLIENT.clientId, ...flow.claims })
+      .setProtectedHeader({ alg: 'RS256', kid: 'key-1' })
+      .setIssuedAt()
+      .setExpirationTime(fake.expiresAt ?? '5m');
+    const id_token = await idToken.sign(privateKey);
+    return { access_token: 'access', token_type: 'bearer', expires_in: 300, id_token };
+  }
+
+  const server = createServer(async (request, response) => {
+    const answer = (status: number, body: object) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    switch (request.url) {
+      case '/.well-known/openid-configuration':
+        return answer(200, {
+          issuer: fake.issuer,
+          authorization_endpoint: `${fake.issuer}/authorize`,
+          token_endpoint: `${fake.issuer}/token`,
+          jwks_uri: `${fake.issuer}/jwks`,
+          response_types_supported: ['code'],
+          subject_types_supported: ['public'],
+          id_token_signing_alg_values_supported: ['RS256'],
+        });
+      case '/jwks':
+        return answer(200, { keys: [jwk] });
+      case '/token': {
+        const token = await tokenFor(request);
+        return token === null ? answer(400, { error: 'invalid_grant' }) : answer(200, token);
+      }
+      default:
+        return answer(404, {});
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+
+  const fake: FakeIssuer = {
+    issuer: `http://127.0.0.1:${port}`,
+    claims: {},
+    expiresAt: null,
+    exchanges: () => exchanges,
+    signIn(authorizationUrl) {
+      const { searchParams } = new URL(authorizationUrl);
+      const code = randomUUID();
+      asked.set(code, {
+        redirectUri: searchParams.get('redirect_uri') ?? '',
+        challenge: searchParams.get('code_challenge') ?? '',
+        claims: { nonce: searchParams.get('nonce') ?? '', ...fake.claims },
+      });
+      return `?${new URLSearchParams({ code, state: searchParams.get('state') ?? '' })}`;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+  return fake;
+}

@@ -1,0 +1,340 @@
+import { NO_PASSWORD } from '@tideline/db';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { OidcSignIn } from '../src/auth/oidc.ts';
+import { OidcIssuer } from '../src/auth/oidc-issuer.ts';
+import { createLog } from '../src/log.ts';
+import {
+  ANN,
+  type AuthWorld,
+  BOB,
+  type Browser,
+  createAuthWorld,
+  granted,
+  outcome,
+} from './auth-world.ts';
+import { CLIENT, type FakeIssuer, startFakeIssuer } from './fake-issuer.ts';
+import { OWNER } from './owner.ts';
+import { totpCode } from './totp-code.ts';
+
+const MINUTE = 60_000;
+const ORIGIN = 'https://tideline.example.com';
+
+let issuer: FakeIssuer;
+let world: AuthWorld;
+let oidc: OidcSignIn;
+beforeAll(async () => {
+  issuer = await startFakeIssuer();
+});
+afterAll(() => issuer.close());
+beforeEach(() => {
+  world = createAuthWorld({
+    publicOrigin: ORIGIN,
+    oidc: { issuer: issuer.issuer, ...CLIENT },
+  });
+  const { oidc: offered } = world.accounts;
+  if (offered === null) throw new Error('OpenID Connect is not offered');
+  oidc = offered;
+  issuer.claims = verified(ANN.email);
+});
+
+const verified = (email: string, sub = `subject of ${email}`) => ({
+  sub,
+  email,
+  email_verified: true,
+});
+
+/** Goes to the issuer and comes back; answers where the browser is sent. */
+async function visit(browser: Browser): Promise<string> {
+  const query = issuer.signIn(await oidc.begin(browser.jar()));
+  return oidc.finish(query, browser.jar());
+}
+
+/** With a password, from an invitation. */
+async function registered(person = ANN): Promise<Browser> {
+  world.repositories.allowedEmails.add(person.email, 0);
+  const inviteToken = world.link('invite', person.email);
+  const browser = world.browser();
+  granted(await browser.calls.register({ ...person, inviteToken }));
+  return browser;
+}
+
+describe('beginning', () => {
+  test('sends the browser to the issuer with PKCE, state and nonce', async () => {
+    const browser = world.browser();
+    const url = new URL(await oidc.begin(browser.jar()));
+    expect(url.origin).toBe(issuer.issuer);
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      client_id: CLIENT.clientId,
+      response_type: 'code',
+      redirect_uri: `${ORIGIN}/api/auth/oidc/callback`,
+      scope: 'openid email profile',
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+    });
+    expect(browser.received).toEqual([
+      expect.stringMatching(/^__Host-oidc=.*HttpOnly.*Lax.*Secure/),
+    ]);
+  });
+
+  test('with an issuer that is away tells so, and works when it is back', async () => {
+    const gone = await startFakeIssuer();
+    await gone.close();
+    const settings = { issuer: gone.issuer, ...CLIENT };
+    const { accounts } = createAuthWorld({ publicOrigin: ORIGIN, oidc: settings });
+    expect(await accounts.oidc?.begin(world.browser().jar())).toBe('/api/login#oidc=away');
+  });
+
+  test('is offered only where an issuer is set', async () => {
+    expect(await world.browser().calls.methods()).toMatchObject({ oidc: true });
+    expect(await createAuthWorld().browser().calls.methods()).toMatchObject({ oidc: false });
+  });
+
+  test.each(['http://login.example.com', 'ftp://localhost'])('at %s is a mistake', (address) => {
+    expect(() => new OidcIssuer({ issuer: address, ...CLIENT }, ORIGIN)).toThrow(RangeError);
+  });
+});
+
+describe('somebody new', () => {
+  test('with a verified address from the whitelist registers, without an invitation', async () => {
+    issuer.claims = { ...verified(' Ann@Example.com'), given_name: 'Ann', family_name: 'Lee' };
+    const browser = world.browser();
+    expect(await visit(browser)).toBe('/');
+    expect(await browser.viewer()).toMatchObject({
+      email: ANN.email,
+      firstName: 'Ann',
+      lastName: 'Lee',
+      passwordHash: NO_PASSWORD,
+      isAdmin: false,
+    });
+    expect(world.opened).toHaveLength(1);
+    expect(await browser.calls.security()).toMatchObject({ hasPassword: false });
+    // And comes back as the same user.
+    const again = world.browser();
+    expect(await visit(again)).toBe('/');
+    expect((await again.viewer())?.id).toBe((await browser.viewer())?.id);
+    expect(world.opened).toHaveLength(1);
+  });
+
+  test.each([
+    ['whose address is not verified', { ...verified(ANN.email), email_verified: false }],
+    [
+      'whose address is verified in other words',
+      { ...verified(ANN.email), email_verified: 'true' },
+    ],
+    ['whose address may be verified', { sub: 'ann', email: ANN.email }],
+    ['without an address', { sub: 'ann', email_verified: true }],
+    ['who is not on the whitelist', verified('eve@example.com')],
+    ['with an address that looks like one', verified('аnn@example.com')],
+    ['with the address of the owner, who needs the set-up link', verified(OWNER.email)],
+  ])('%s does not', async (_who, claims) => {
+    issuer.claims = claims;
+    const browser = world.browser();
+    expect(await visit(browser)).toBe('/api/login#oidc=not-allowed');
+    expect(await browser.viewer()).toBeNull();
+    expect(world.repositories.users.list()).toEqual([]);
+  });
+});
+
+describe('an account that is there', () => {
+  test('is not taken over by its address', async () => {
+    await registered();
+    const browser = world.browser();
+    expect(await visit(browser)).toBe('/api/login#oidc=sign-in-first');
+    expect(await browser.viewer()).toBeNull();
+  });
+
+  test('is connected by who is signed in to it, and from then on signs in', async () => {
+    const browser = await registered();
+    expect(await visit(browser)).toBe('/');
+    expect(world.actions()).toContain('identity.linked');
+    const elsewhere = world.browser();
+    expect(await visit(elsewhere)).toBe('/');
+    expect(await elsewhere.viewer()).toMatchObject({ email: ANN.email });
+    // The password goes on working.
+    expect(outcome(await world.browser().calls.login(ANN))).toBe('ok');
+  });
+
+  test('is not connected in an idle session, nor in that of another account', async () => {
+    const bob = await registered(BOB);
+    const ann = await registered();
+    expect(await visit(bob)).toBe('/api/login#oidc=sign-in-first');
+    world.wall.advance(31 * MINUTE);
+    expect(await visit(ann)).toBe('/api/login#oidc=sign-in-first');
+  });
+
+  test('is not connected without a fresh second factor', async () => {
+    const ann = await registered();
+    const { secret } = granted(await ann.calls.enrol());
+    granted(await ann.calls.confirmEnrolment(totpCode(secret, world.wall.now())));
+    world.wall.advance(6 * MINUTE);
+    await ann.calls.noteActivity();
+    expect(await visit(ann)).toBe('/api/login#oidc=sign-in-first');
+  });
+
+  test('made through the issuer is not given to the next person with the address', async () => {
+    expect(await visit(world.browser())).toBe('/');
+    issuer.claims = verified(ANN.email, 'another subject');
+    const other = world.browser();
+    expect(await visit(other)).toBe('/api/login#oidc=sign-in-first');
+    expect(await other.viewer()).toBeNull();
+  });
+
+  test('of somebody suspended or deleted signs nobody in', async () => {
+    expect(await visit(world.browser())).toBe('/');
+    const { id } = world.userOf(ANN.email);
+    const browser = world.browser();
+    world.repositories.users.setActive(id, false);
+    expect(await visit(browser)).toBe('/api/login#oidc=not-allowed');
+    expect(await browser.viewer()).toBeNull();
+    world.repositories.users.softDelete(id, 0);
+    world.repositories.allowedEmails.remove(ANN.email);
+    expect(await visit(browser)).toBe('/api/login#oidc=not-allowed');
+  });
+});
+
+describe('a return that was not begun like this', () => {
+  const refused = '/api/login#oidc=refused';
+
+  test.each([
+    ['another state', (query: string) => query.replace(/state=[^&]+/, 'state=other')],
+    ['no state', (query: string) => query.replace(/&state=[^&]+/, '')],
+    ['another code', (query: string) => query.replace(/code=[^&]+/, 'code=other')],
+    ['a refusal of the issuer', () => '?error=access_denied'],
+    ['nothing', () => ''],
+  ])('with %s is refused', async (_what, change) => {
+    const browser = world.browser();
+    const query = issuer.signIn(await oidc.begin(browser.jar()));
+    expect(await oidc.finish(change(query), browser.jar())).toBe(refused);
+    expect(await browser.viewer()).toBeNull();
+  });
+
+  test('in another browser is refused, before the issuer is asked', async () => {
+    const query = issuer.signIn(await oidc.begin(world.browser().jar()));
+    const before = issuer.exchanges();
+    const victim = world.browser();
+    expect(await oidc.finish(query, victim.jar())).toBe(refused);
+    await oidc.begin(victim.jar());
+    expect(await oidc.finish(query, victim.jar())).toBe(refused);
+    expect(issuer.exchanges()).toBe(before);
+  });
+
+  test('a second time is refused', async () => {
+    const browser = world.browser();
+    const query = issuer.signIn(await oidc.begin(browser.jar()));
+    const begun = new Map(browser.cookies);
+    expect(await oidc.finish(query, browser.jar())).toBe('/');
+    expect(browser.cookies.has('__Host-oidc')).toBe(false);
+    expect(await oidc.finish(query, browser.jar())).toBe(refused);
+    for (const [name, value] of begun) browser.cookies.set(name, value);
+    expect(await oidc.finish(query, browser.jar())).toBe(refused);
+  });
+
+  test('after ten minutes is refused', async () => {
+    const browser = world.browser();
+    const query = issuer.signIn(await oidc.begin(browser.jar()));
+    world.wall.advance(10 * MINUTE);
+    expect(await oidc.finish(query, browser.jar())).toBe(refused);
+  });
+
+  test.each([
+    ['for another begin', { nonce: 'another' }],
+    ['for another client', { aud: 'another' }],
+    ['of another issuer', { iss: 'https://other.example.com' }],
+    ['about nobody', { sub: undefined }],
+  ])('with a token %s is refused', async (_what, lie) => {
+    issuer.claims = { ...verified(ANN.email), ...lie } as FakeIssuer['claims'];
+    const browser = world.browser();
+    expect(await visit(browser)).toBe(refused);
+    expect(await browser.viewer()).toBeNull();
+  });
+
+  test('with a token that has expired is refused', async () => {
+    issuer.expiresAt = 1;
+    expect(await visit(world.browser())).toBe(refused);
+    issuer.expiresAt = null;
+  });
+
+  test('is logged without its code, the secret of the client, or what binds it', async () => {
+    const lines: string[] = [];
+    const log = createLog('trace', { write: (line) => void lines.push(line) });
+    const settings = { issuer: issuer.issuer, ...CLIENT };
+    const { accounts } = createAuthWorld({ publicOrigin: ORIGIN, oidc: settings, log });
+    const browser = world.browser();
+    const queries = [(query: string) => query.replace(/code=[^&]+/, 'code=a-code-of-the-issuer')];
+    queries.push((query) => query.replace(/state=[^&]+/, 'state=other'));
+    queries.push((query) => `${query}&error=access_denied`);
+    const secrets = [CLIENT.clientSecret, 'a-code-of-the-issuer'];
+    for (const change of queries) {
+      const query = issuer.signIn((await accounts.oidc?.begin(browser.jar())) ?? '');
+      secrets.push(...[...browser.cookies.values()].join('.').split('.').slice(0, 3));
+      expect(await accounts.oidc?.finish(change(query), browser.jar())).toBe(refused);
+    }
+    expect(lines).toHaveLength(3);
+    for (const secret of secrets) expect(lines.join()).not.toContain(secret);
+  });
+
+  test('ten times in ten minutes waits', async () => {
+    const browser = world.browser();
+    const answers: string[] = [];
+    for (let n = 0; n < 11; n += 1) {
+      await oidc.begin(browser.jar());
+      answers.push(await oidc.finish('?error=access_denied', browser.jar()));
+    }
+    expect(answers.slice(9)).toEqual([refused, '/api/login#oidc=too-many']);
+  });
+});
+
+describe('with a second factor', () => {
+  let secret: string;
+  beforeEach(async () => {
+    const browser = world.browser();
+    await visit(browser);
+    secret = granted(await browser.calls.enrol()).secret;
+    granted(await browser.calls.confirmEnrolment(totpCode(secret, world.wall.now())));
+    world.wall.advance(30_000);
+  });
+  const code = () => totpCode(secret, world.wall.now());
+
+  test('nobody is signed in before the code is given', async () => {
+    const browser = world.browser();
+    expect(await visit(browser)).toBe('/api/login#oidc=second-factor');
+    expect(await browser.viewer()).toBeNull();
+    expect(outcome(await oidc.giveCode('000000', browser.jar()))).toBe('SECOND_FACTOR');
+    granted(await oidc.giveCode(code(), browser.jar()));
+    expect(await browser.viewer()).toMatchObject({ email: ANN.email });
+    expect(await browser.calls.refuseStale()).toBeNull();
+  });
+
+  test('the code is given in the same browser, within five minutes, once', async () => {
+    const browser = world.browser();
+    await visit(browser);
+    expect(outcome(await oidc.giveCode(code(), world.browser().jar()))).toBe('SIGNED_OUT');
+    const pending = new Map(browser.cookies);
+    granted(await oidc.giveCode(code(), browser.jar()));
+    world.wall.advance(30_000);
+    for (const [name, value] of pending) browser.cookies.set(name, value);
+    expect(outcome(await oidc.giveCode(code(), browser.jar()))).toBe('SIGNED_OUT');
+    await visit(browser);
+    world.wall.advance(5 * MINUTE);
+    expect(outcome(await oidc.giveCode(code(), browser.jar()))).toBe('SIGNED_OUT');
+  });
+
+  test('codes are guessed ten times', async () => {
+    const browser = world.browser('203.0.113.5');
+    await visit(browser);
+    const outcomes: string[] = [];
+    for (let n = 0; n < 11; n += 1)
+      outcomes.push(outcome(await oidc.giveCode('000000', browser.jar())));
+    expect(outcomes.slice(9)).toEqual(['SECOND_FACTOR', 'TOO_MANY']);
+  });
+
+  test('who was suspended meanwhile is refused', async () => {
+    const browser = world.browser();
+    await visit(browser);
+    world.repositories.users.setActive(world.userOf(ANN.email).id, false);
+    expect(outcome(await oidc.giveCode(code(), browser.jar()))).toBe('SIGNED_OUT');
+    expect(await browser.viewer()).toBeNull();
+  });
+});

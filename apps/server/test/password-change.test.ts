@@ -1,0 +1,160 @@
+import { NO_PASSWORD } from '@tideline/db';
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  ANN,
+  type AuthWorld,
+  type Browser,
+  createAuthWorld,
+  granted,
+  outcome,
+} from './auth-world.ts';
+import { totpCode } from './totp-code.ts';
+
+const HOUR = 3_600_000;
+const NEW = { email: ANN.email, password: 'another one of hers' };
+const change = { currentPassword: ANN.password, newPassword: NEW.password };
+
+let world: AuthWorld;
+let browser: Browser;
+beforeEach(async () => {
+  world = createAuthWorld();
+  browser = await world.registered(ANN);
+});
+
+const annId = () => world.userOf(ANN.email).id;
+
+/** Whether Ann is known on the device of a Cookie header. */
+const isKnown = (header: string) =>
+  world.repositories.devices.known(world.hash(/device=([^;]*)/.exec(header)?.[1] ?? ''), annId());
+
+describe('changing the password', () => {
+  test('ends every other session, and goes on here under a new id', async () => {
+    const there = world.browser();
+    granted(await there.calls.login(ANN));
+    const before = browser.header;
+    granted(await browser.calls.changePassword(change));
+    expect(await there.viewer()).toBeNull();
+    expect(await world.accounts.viewer(before)).toBeNull();
+    expect(await browser.viewer()).not.toBeNull();
+    expect(outcome(await world.browser().calls.login(ANN))).toBe('SIGNED_OUT');
+    expect(outcome(await world.browser().calls.login(NEW))).toBe('ok');
+    expect(world.actions()).toContain('password.changed');
+  });
+
+  test('asks for the present one', async () => {
+    const answer = await browser.calls.changePassword({ ...change, currentPassword: 'a guess' });
+    expect(answer).toMatchObject({ refusal: { code: 'INVALID', field: 'currentPassword' } });
+    expect(outcome(await world.browser().calls.login(ANN))).toBe('ok');
+  });
+
+  test('refuses a common one, by its field', async () => {
+    const answer = await browser.calls.changePassword({ ...change, newPassword: 'qwerty123456' });
+    expect(answer).toMatchObject({ refusal: { code: 'INVALID', field: 'newPassword' } });
+  });
+
+  test('forgets the other devices, and voids links that would set another', async () => {
+    const there = world.browser();
+    granted(await there.calls.login(ANN));
+    const token = world.link('reset', ANN.email);
+    granted(await browser.calls.changePassword(change));
+    expect(isKnown(there.header)).toBe(false);
+    expect(isKnown(browser.header)).toBe(true);
+    expect(outcome(await browser.calls.resetPassword({ token, password: 'yet another one' }))).toBe(
+      'INVALID',
+    );
+  });
+
+  test('does nothing when another one was set meanwhile', async () => {
+    world.passwords.meanwhile = () => void world.repositories.users.setPasswordHash(annId(), 'x');
+    expect(outcome(await browser.calls.changePassword(change))).toBe('SIGNED_OUT');
+    expect(world.userOf(ANN.email).passwordHash).toBe('x');
+  });
+
+  test('does nothing when the session was ended meanwhile', async () => {
+    world.passwords.meanwhile = () => world.repositories.sessions.removeOfUser(annId());
+    expect(outcome(await browser.calls.changePassword(change))).toBe('SIGNED_OUT');
+    world.passwords.meanwhile = () => undefined;
+    expect(outcome(await world.browser().calls.login(ANN))).toBe('ok');
+  });
+
+  test('is not for who has none', async () => {
+    world.repositories.users.setPasswordHash(annId(), NO_PASSWORD);
+    expect(outcome(await browser.calls.changePassword(change))).toBe('CONFLICT');
+  });
+});
+
+describe('a link for a new password', () => {
+  const password = NEW.password;
+
+  test('ends all sessions, pauses trading, and signs nobody in', async () => {
+    const token = world.link('reset', ANN.email);
+    expect(isKnown(browser.header)).toBe(true);
+    const elsewhere = world.browser();
+    granted(await elsewhere.calls.resetPassword({ token, password }));
+    expect(await elsewhere.viewer()).toBeNull();
+    expect(await browser.viewer()).toBeNull();
+    expect([isKnown(browser.header), isKnown(elsewhere.header)]).toEqual([false, true]);
+    expect(world.resets).toEqual([annId()]);
+    expect(outcome(await browser.calls.login(ANN))).toBe('SIGNED_OUT');
+    expect(outcome(await browser.calls.login(NEW))).toBe('ok');
+    expect(world.actions()).toContain('password.reset');
+  });
+
+  test('serves once, of two at the same moment too', async () => {
+    const token = world.link('reset', ANN.email);
+    const { calls } = world.browser();
+    const both = [
+      calls.resetPassword({ token, password }),
+      calls.resetPassword({ token, password }),
+    ];
+    expect((await Promise.all(both)).map(outcome).sort()).toEqual(['INVALID', 'ok']);
+    expect(outcome(await calls.resetPassword({ token, password }))).toBe('INVALID');
+    expect(world.resets).toHaveLength(1);
+  });
+
+  test('is void when it has expired, and an invitation is none', async () => {
+    const { calls } = world.browser();
+    const token = world.link('reset', ANN.email, HOUR);
+    world.wall.advance(HOUR);
+    const inviteToken = world.link('invite', ANN.email);
+    for (const each of [token, inviteToken, 'guessed']) {
+      expect(await calls.resetPassword({ token: each, password })).toMatchObject({
+        refusal: { code: 'INVALID', field: 'token' },
+      });
+    }
+    expect(world.resets).toEqual([]);
+    expect(await browser.viewer()).not.toBeNull();
+  });
+
+  test('still serves after a password that was refused', async () => {
+    const token = world.link('reset', ANN.email);
+    const { calls } = world.browser();
+    expect(await calls.resetPassword({ token, password: ANN.email })).toMatchObject({
+      refusal: { code: 'INVALID', field: 'password' },
+    });
+    expect(await browser.viewer()).not.toBeNull();
+    expect(outcome(await calls.resetPassword({ token, password }))).toBe('ok');
+  });
+
+  test('keeps the second factor', async () => {
+    const { secret } = granted(await browser.calls.enrol());
+    granted(await browser.calls.confirmEnrolment(totpCode(secret, world.wall.now())));
+    const token = world.link('reset', ANN.email);
+    granted(await browser.calls.resetPassword({ token, password }));
+    expect(outcome(await browser.calls.login(NEW))).toBe('SECOND_FACTOR');
+  });
+
+  test('gives a password to who had none', async () => {
+    world.repositories.users.setPasswordHash(annId(), NO_PASSWORD);
+    const token = world.link('reset', ANN.email);
+    granted(await browser.calls.resetPassword({ token, password }));
+    expect(outcome(await browser.calls.login(NEW))).toBe('ok');
+  });
+
+  test('lets nobody in who is suspended', async () => {
+    world.repositories.users.setActive(annId(), false);
+    const token = world.link('reset', ANN.email);
+    granted(await browser.calls.resetPassword({ token, password }));
+    expect(outcome(await browser.calls.login(NEW))).toBe('SIGNED_OUT');
+  });
+});

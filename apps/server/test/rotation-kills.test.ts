@@ -1,0 +1,83 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, watch } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { sealSecrets, useAdminCommand, whyNotOpen } from './admin-command-site.ts';
+import { isLong } from './long.ts';
+import { PROCESS_TIMEOUT } from './process-site.ts';
+import { addUsers } from './users.ts';
+
+const KILLS = isLong ? 50 : 5;
+/** So many that sealing them anew takes a while. */
+const USERS = Array.from({ length: 200 }, (_, index) => `user-${index}`);
+const NEXT = 'master.key.next';
+const LOG = 'tideline.sqlite-wal';
+
+/** Files that something happens to, one after the other; null for any moment at all. */
+const AIMS: readonly (readonly string[] | null)[] = [
+  null,
+  // The new key is on the disk, whole or not.
+  [NEXT],
+  // The database is being changed, a little or nearly all of it.
+  [NEXT, LOG],
+  [NEXT, LOG, LOG, LOG, LOG],
+  // The new key has taken the place of the old one.
+  [NEXT, 'master.key'],
+  [NEXT, ...Array<string>(16).fill(LOG)],
+];
+
+const newSite = useAdminCommand();
+
+test(`after each of ${KILLS} kills during a rotation the data opens with the key that is there`, {
+  timeout: KILLS * PROCESS_TIMEOUT,
+}, async () => {
+  const { dataDir, start, withData } = newSite();
+  withData((repositories) => {
+    addUsers(repositories, ...USERS);
+    sealSecrets(repositories, dataDir, USERS);
+  });
+  const key = () => readFileSync(join(dataDir, 'master.key'), 'utf8');
+  const whyNot = () => withData((repositories) => whyNotOpen(repositories, dataDir, USERS));
+  const rotate = async (meanwhile: (child: ChildProcess) => void) => {
+    const child = start(['rotate-key']);
+    meanwhile(child);
+    const [code] = await once(child, 'close');
+    return code;
+  };
+
+  // How long it works in the folder: what comes before is the start of a process.
+  let began = 0;
+  const first = key();
+  const code = await rotate(() => {
+    afterEvents(dataDir, [LOG], () => {
+      began = performance.now();
+    });
+  });
+  const took = performance.now() - began;
+  expect([code, whyNot()]).toEqual([0, null]);
+  expect(key()).not.toBe(first);
+
+  for (let round = 0; round < KILLS; round += 1) {
+    const aim = AIMS[round % AIMS.length] ?? null;
+    await rotate((child) => {
+      const kill = () => void child.kill('SIGKILL');
+      if (aim !== null) afterEvents(dataDir, aim, kill);
+      else afterEvents(dataDir, [LOG], () => void sleep(Math.random() * took).then(kill));
+    });
+    expect([round, whyNot()]).toEqual([round, null]);
+  }
+});
+
+/** Calls back once something has happened to each of some files, one after the other. */
+function afterEvents(folder: string, names: readonly string[], callback: () => void): void {
+  const left = [...names];
+  const watcher = watch(folder, (_event, name) => {
+    if (name === left[0]) left.shift();
+    if (left.length > 0) return;
+    watcher.close();
+    callback();
+  });
+  onTestFinished(() => watcher.close());
+}

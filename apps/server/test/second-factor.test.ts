@@ -1,0 +1,295 @@
+import { createSealer, NO_PASSWORD, type Sealer } from '@tideline/db';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { SealingOffError } from '../src/master-key-check.ts';
+import {
+  ANN,
+  type AuthWorld,
+  BOB,
+  type Browser,
+  createAuthWorld,
+  granted,
+  outcome,
+} from './auth-world.ts';
+import { OWNER, SETUP_TOKEN } from './owner.ts';
+import { totpCode } from './totp-code.ts';
+
+const PERIOD = 30_000;
+const MINUTE = 60_000;
+
+let world: AuthWorld;
+let browser: Browser;
+beforeEach(async () => {
+  world = createAuthWorld();
+  browser = await world.registered(ANN);
+});
+
+/** Sets a factor up; the next period's code is the first that can be used after that. */
+async function enrolled(): Promise<{
+  readonly secret: string;
+  readonly recoveryCodes: readonly string[];
+}> {
+  const { secret } = granted(await browser.calls.enrol());
+  const code = totpCode(secret, world.wall.now());
+  const recoveryCodes = granted(await browser.calls.confirmEnrolment(code));
+  world.wall.advance(PERIOD);
+  return { secret, recoveryCodes };
+}
+
+const now = (secret: string, periods = 0) => totpCode(secret, world.wall.now(), periods);
+
+describe('setting up', () => {
+  test('shows a secret of 160 bits and what an app reads', async () => {
+    const { secret, uri } = granted(await browser.calls.enrol());
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    const { protocol, host, pathname, searchParams } = new URL(uri);
+    expect([protocol, host]).toEqual(['otpauth:', 'totp']);
+    expect(decodeURIComponent(pathname)).toBe(`/Tideline:${ANN.email}`);
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      secret,
+      algorithm: 'SHA1',
+      digits: '6',
+      period: '30',
+    });
+  });
+
+  test('asks for nothing until a first code is given', async () => {
+    granted(await browser.calls.enrol());
+    expect(await browser.calls.security()).toMatchObject({ hasSecondFactor: false });
+    expect(outcome(await world.browser().calls.login(ANN))).toBe('ok');
+    expect(await browser.calls.confirmEnrolment('000000')).toMatchObject({
+      refusal: { code: 'INVALID', field: 'code' },
+    });
+    expect(await browser.calls.security()).toMatchObject({ hasSecondFactor: false });
+  });
+
+  test('answers ten different recovery codes, and gives the session another id', async () => {
+    const before = browser.header;
+    const { recoveryCodes } = await enrolled();
+    expect(new Set(recoveryCodes).size).toBe(10);
+    for (const code of recoveryCodes) expect(code).toMatch(/^[a-z0-9]{5}-[a-z0-9]{5}$/);
+    expect(await world.accounts.viewer(before)).toBeNull();
+    expect(await browser.calls.security()).toMatchObject({
+      hasSecondFactor: true,
+      recoveryCodesLeft: 10,
+      factorAgeMs: PERIOD,
+    });
+    expect(world.actions()).toContain('second-factor.on');
+  });
+
+  test('a second time is refused, and so is a confirmation of nothing', async () => {
+    expect(outcome(await browser.calls.confirmEnrolment('123456'))).toBe('CONFLICT');
+    await enrolled();
+    expect(outcome(await browser.calls.enrol())).toBe('CONFLICT');
+  });
+
+  test('leaves neither secret nor codes in the database', async () => {
+    const { secret, recoveryCodes } = await enrolled();
+    const stored = world.database.sqlite.serialize();
+    for (const text of [secret, ...recoveryCodes]) expect(stored.includes(text)).toBe(false);
+  });
+});
+
+describe('signing in', () => {
+  test('asks for the code, and says whether it was wrong', async () => {
+    const { secret } = await enrolled();
+    const { calls } = world.browser();
+    const missing = await calls.login(ANN);
+    const wrong = await calls.login({ ...ANN, code: '000000' });
+    expect([outcome(missing), outcome(wrong)]).toEqual(['SECOND_FACTOR', 'SECOND_FACTOR']);
+    expect(outcome(await calls.login({ ...ANN, code: now(secret) }))).toBe('ok');
+  });
+
+  test('does not tell who has a second factor to who has not the password', async () => {
+    const { secret } = await enrolled();
+    const given = { email: ANN.email, password: 'a wrong password', code: now(secret) };
+    expect(outcome(await world.browser().calls.login(given))).toBe('SIGNED_OUT');
+  });
+
+  test.each([-1, 0, 1])('takes the code that is %i periods off', async (periods) => {
+    const { secret } = await enrolled();
+    world.wall.advance(2 * PERIOD);
+    const code = now(secret, periods);
+    expect(outcome(await world.browser().calls.login({ ...ANN, code }))).toBe('ok');
+  });
+
+  test.each([-2, 2])('refuses the code that is %i periods off', async (periods) => {
+    const { secret } = await enrolled();
+    world.wall.advance(2 * PERIOD);
+    const code = now(secret, periods);
+    expect(outcome(await world.browser().calls.login({ ...ANN, code }))).toBe('SECOND_FACTOR');
+  });
+
+  test('takes a code once, and none before it afterwards', async () => {
+    const { secret } = await enrolled();
+    world.wall.advance(2 * PERIOD);
+    const [earlier, code] = [now(secret, -1), now(secret)];
+    const { calls } = world.browser();
+    expect(outcome(await calls.login({ ...ANN, code }))).toBe('ok');
+    expect(outcome(await calls.login({ ...ANN, code }))).toBe('SECOND_FACTOR');
+    expect(outcome(await calls.login({ ...ANN, code: earlier }))).toBe('SECOND_FACTOR');
+  });
+
+  test('takes a code once of two at the same moment', async () => {
+    const { secret } = await enrolled();
+    const code = now(secret);
+    const tries = [world.browser(), world.browser()].map(({ calls }) =>
+      calls.login({ ...ANN, code }),
+    );
+    expect((await Promise.all(tries)).map(outcome).sort()).toEqual(['SECOND_FACTOR', 'ok']);
+  });
+
+  test('takes each recovery code once, and writes it down without the code', async () => {
+    const { recoveryCodes } = await enrolled();
+    const [code = ''] = recoveryCodes;
+    const { calls } = world.browser();
+    expect(outcome(await calls.login({ ...ANN, code }))).toBe('ok');
+    expect(outcome(await calls.login({ ...ANN, code }))).toBe('SECOND_FACTOR');
+    expect(await browser.calls.security()).toMatchObject({ recoveryCodesLeft: 9 });
+    expect(world.audit).toContainEqual(
+      expect.objectContaining({ action: 'recovery-code.used', detail: { left: 9 } }),
+    );
+    expect(JSON.stringify(world.audit)).not.toContain(code);
+  });
+
+  test('does not take another user’s code', async () => {
+    const { secret, recoveryCodes } = await enrolled();
+    const bob = await world.registered(BOB);
+    const { secret: his } = granted(await bob.calls.enrol());
+    granted(await bob.calls.confirmEnrolment(now(his)));
+    for (const code of [now(secret, 1), ...recoveryCodes.slice(0, 2)]) {
+      expect(outcome(await world.browser().calls.login({ ...BOB, code }))).toBe('SECOND_FACTOR');
+    }
+  });
+});
+
+describe('a fresh factor', () => {
+  test('is five minutes old at most; a code makes it fresh, under a new id', async () => {
+    const { secret } = await enrolled();
+    world.wall.advance(4 * MINUTE + PERIOD - 1);
+    expect(await browser.calls.refuseStale()).toBeNull();
+    world.wall.advance(1);
+    expect(await browser.calls.refuseStale()).toMatchObject({ code: 'STEP_UP' });
+    const before = browser.header;
+    expect(await browser.calls.giveCode('000000')).toMatchObject({
+      refusal: { code: 'INVALID', field: 'code' },
+    });
+    granted(await browser.calls.giveCode(now(secret)));
+    expect(await browser.calls.refuseStale()).toBeNull();
+    expect(await world.accounts.viewer(before)).toBeNull();
+  });
+
+  test('is the session’s own', async () => {
+    const { secret } = await enrolled();
+    const there = world.browser();
+    granted(await there.calls.login({ ...ANN, code: now(secret) }));
+    world.wall.advance(5 * MINUTE);
+    granted(await browser.calls.giveCode(now(secret)));
+    expect(await there.calls.refuseStale()).toMatchObject({ code: 'STEP_UP' });
+  });
+
+  test('that lies in the future is none', async () => {
+    await enrolled();
+    world.database.sqlite.prepare('UPDATE sessions SET factor_at = ?').run(world.wall.now() + 1);
+    expect(await browser.calls.refuseStale()).toMatchObject({ code: 'STEP_UP' });
+    expect(await browser.calls.security()).toMatchObject({ factorAgeMs: null });
+  });
+
+  test('does not end the idle lock', async () => {
+    const { secret } = await enrolled();
+    world.wall.advance(31 * MINUTE);
+    granted(await browser.calls.giveCode(now(secret)));
+    expect(await browser.calls.refuseIdle()).toMatchObject({ code: 'IDLE' });
+  });
+
+  test('is not asked of who has no second factor', async () => {
+    expect(await browser.calls.refuseStale()).toBeNull();
+    expect(outcome(await browser.calls.giveCode('123456'))).toBe('CONFLICT');
+  });
+});
+
+describe('switching it off', () => {
+  test('takes the recovery codes with it', async () => {
+    await enrolled();
+    granted(await browser.calls.disableSecondFactor());
+    expect(await browser.calls.security()).toMatchObject({
+      hasSecondFactor: false,
+      recoveryCodesLeft: 0,
+    });
+    expect(outcome(await world.browser().calls.login(ANN))).toBe('ok');
+    expect(world.actions()).toContain('second-factor.off');
+    expect(outcome(await browser.calls.disableSecondFactor())).toBe('CONFLICT');
+  });
+});
+
+describe('where real money can be traded', () => {
+  beforeEach(async () => {
+    world = createAuthWorld({ isSimulated: false });
+    browser = await world.registered(ANN);
+  });
+
+  const goLive = () =>
+    world.repositories.brokerConfigs.save({
+      userId: world.userOf(ANN.email).id,
+      venue: 'live',
+      environment: 'live',
+      sealedKeyId: Buffer.from('sealed'),
+      sealedSecretKey: Buffer.from('sealed'),
+      isActive: false,
+      lastTestedAt: null,
+      account: null,
+    });
+
+  test('administrators must have one', async () => {
+    const owner = world.browser();
+    granted(await owner.calls.register({ ...OWNER, setupToken: SETUP_TOKEN }));
+    expect(await owner.calls.security()).toMatchObject({ mustEnrol: true });
+    expect(await owner.calls.refuseStale()).toMatchObject({ code: 'FORBIDDEN' });
+    const { secret } = granted(await owner.calls.enrol());
+    granted(await owner.calls.confirmEnrolment(now(secret)));
+    expect(await owner.calls.security()).toMatchObject({ mustEnrol: false });
+    expect(await owner.calls.refuseStale()).toBeNull();
+    expect(outcome(await owner.calls.disableSecondFactor())).toBe('CONFLICT');
+  });
+
+  test('live accounts must have one, others need not', async () => {
+    expect(await browser.calls.refuseStale()).toBeNull();
+    goLive();
+    expect(await browser.calls.security()).toMatchObject({ mustEnrol: true });
+    expect(await browser.calls.refuseStale()).toMatchObject({ code: 'FORBIDDEN' });
+  });
+});
+
+test('with another master key nobody passes, and everybody is told why', async () => {
+  const right = createSealer(Buffer.alloc(32, 7));
+  let sealer: Sealer = right;
+  world = createAuthWorld({
+    sealer: {
+      seal: (context, text) => sealer.seal(context, text),
+      open: (context, sealed) => sealer.open(context, sealed),
+    },
+  });
+  browser = await world.registered(ANN);
+  const bob = await world.registered(BOB);
+  const { secret } = await enrolled();
+  granted(await bob.calls.enrol());
+  const why = { refusal: { code: 'CONFLICT', message: expect.stringContaining('master key') } };
+  sealer = {
+    seal: () => {
+      throw new SealingOffError('the key is another one');
+    },
+    open: createSealer(Buffer.alloc(32, 8)).open,
+  };
+  const code = now(secret);
+  expect(await world.browser().calls.login({ ...ANN, code })).toMatchObject(why);
+  expect(await browser.calls.giveCode(code)).toMatchObject(why);
+  expect(await bob.calls.confirmEnrolment(code)).toMatchObject(why);
+  expect(await bob.calls.enrol()).toMatchObject(why);
+  sealer = right;
+  expect(outcome(await world.browser().calls.login({ ...ANN, code }))).toBe('ok');
+});
+
+test('a user without a password is told to sign in again', async () => {
+  world.repositories.users.setPasswordHash(world.userOf(ANN.email).id, NO_PASSWORD);
+  expect(await browser.calls.security()).toMatchObject({ hasPassword: false });
+  expect(outcome(await browser.calls.givePassword(ANN.password))).toBe('CONFLICT');
+});

@@ -1,0 +1,80 @@
+import type { Viewer } from '@tideline/api';
+import { AuditTrail } from '../src/admin/audit-trail.ts';
+import { CredentialNotices } from '../src/admin/credential-notices.ts';
+import { UserBarring } from '../src/admin/user-barring.ts';
+import { createUsersPort } from '../src/admin/users-port.ts';
+import { whyBarred } from '../src/bot/barring.ts';
+import { createTradingPort } from '../src/ports/trading-port.ts';
+import { createWorld } from './account-world.ts';
+
+export const ORIGIN = 'https://tideline.example.com';
+
+/** Somebody who calls, from an address that the audit log is to hold. */
+export function viewerOf(id: string, isAdmin = true): Viewer {
+  return { id, isAdmin, address: '192.0.2.7' };
+}
+
+/** The real users' port over a real database and machines; `eve` and `max` are administrators. */
+export function createUsersWorld(traders: readonly string[] = ['ann', 'bob']) {
+  const world: ReturnType<typeof createWorld> = createWorld([...traders, 'eve', 'max'], {
+    whyBarred: (userId) => whyBarred(world.repositories.users.byId(userId)),
+  });
+  const { repositories, supervisor, time, wall, log } = world;
+  const { users, allowedEmails } = repositories;
+  users.create({
+    id: 'owner',
+    email: 'owner@example.com',
+    passwordHash: 'none',
+    firstName: null,
+    lastName: null,
+    profileImageUrl: null,
+    isOwner: true,
+    isAdmin: true,
+    isActive: true,
+    createdAt: 0,
+  });
+  for (const { email } of users.list()) allowedEmails.add(email, 0);
+  for (const id of ['eve', 'max']) users.setAdmin(id, true);
+  const trail = new AuditTrail({ repositories, wall, log });
+  const notices = new CredentialNotices(repositories.alarms, time);
+  const barring = new UserBarring({ users, supervisor, log });
+  const market = { sessions: [] } as never;
+  const port = createUsersPort({
+    repositories,
+    supervisor,
+    barring,
+    trail,
+    notices,
+    trading: createTradingPort({ supervisor, market, time, wall }),
+    publicOrigin: ORIGIN,
+    wall,
+    log,
+  });
+  return {
+    ...world,
+    port,
+    trail,
+    notices,
+    barring,
+    users,
+    /** Newest first. */
+    audited: () => repositories.audit.page({ before: null, limit: 100 }),
+    signIn(userId: string) {
+      repositories.sessions.add({
+        idHash: `session of ${userId}`,
+        userId,
+        createdAt: 0,
+        lastActiveAt: 0,
+        factorAt: null,
+        expiresAt: wall.now() + 1_000_000,
+      });
+    },
+    sessionsOf: (userId: string) => repositories.sessions.ofUser(userId).length,
+    /** From now on nothing can be written down in the audit log. */
+    refuseAudit() {
+      world.database.sqlite.exec(
+        `CREATE TRIGGER full BEFORE INSERT ON audit_log BEGIN SELECT RAISE(ABORT, 'full'); END`,
+      );
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+
+/** A change that a page could try to make for its visitor. */
+export interface Change {
+  readonly method: string;
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'];
+
+/** Sends the visitor along with a form of each kind that a browser knows; how each was answered. */
+export async function submitForms(page: Page, target: string, change: Change): Promise<number[]> {
+  const from = page.url();
+  const url = target + change.path;
+  const statuses: number[] = [];
+  for (const type of FORMS) {
+    await page.goto(from);
+    const answered = page.waitForResponse(url);
+    await page.evaluate(
+      ({ action, enctype, json }) => {
+        const form = document.createElement('form');
+        Object.assign(form, { method: 'post', action, enctype });
+        const field = document.createElement('input');
+        // As text/plain this is the JSON that is meant, with one field more.
+        field.name = json.replace(/\}$/, ',"x":"');
+        field.value = '"}';
+        form.append(field);
+        document.body.append(form);
+        form.submit();
+      },
+      { action: url, enctype: type, json: JSON.stringify(change.body) },
+    );
+    statuses.push((await answered).status());
+    await page.waitForURL(url);
+  }
+  return statuses;
+}
+
+// What follows runs in the hostile page, and answers what of the product it could read.
+
+/** Requests that need no leave of the product, and requests that do. */
+export function fetchAll(page: Page, target: string, change: Change): Promise<string[]> {
+  return page.evaluate(
+    async ({ url, method, body }) => {
+      const json = { 'content-type': 'application/json' };
+      const tries: RequestInit[] = [
+        { method: 'POST', mode: 'no-cors', body },
+        { method: 'POST', mode: 'no-cors', body: new URLSearchParams({ body }) },
+        { method: 'POST', mode: 'no-cors' },
+        { method: 'POST', body },
+        { method: 'POST' },
+        { method: 'POST', headers: json, body },
+        { method, headers: json, body },
+        { method: 'GET', mode: 'no-cors' },
+        { method: 'GET' },
+      ];
+      const read: string[] = [];
+      for (const each of tries) {
+        try {
+          read.push(await (await fetch(url, { ...each, credentials: 'include' })).text());
+        } catch {
+          // No leave was given.
+        }
+      }
+      navigator.sendBeacon(url, body);
+      return read.filter((text) => text !== '');
+    },
+    { url: target + change.path, method: change.method, body: JSON.stringify(change.body) },
+  );
+}
+
+/** What a page may always load: pictures, scripts, styles. */
+export function embed(page: Page, urls: readonly string[]): Promise<string[]> {
+  return page.evaluate(async (all) => {
+    const before = Object.keys(window);
+    const load = (element: HTMLElement) =>
+      new Promise<boolean>((resolve) => {
+        element.addEventListener('load', () => resolve(true));
+        element.addEventListener('error', () => resolve(false));
+        document.body.append(element);
+      });
+    const read: string[] = [];
+    for (const url of all) {
+      const image = Object.assign(document.createElement('img'), { src: url });
+      const script = Object.assign(document.createElement('script'), { src: url });
+      const style = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: url });
+      for (const element of [image, script, style]) {
+        if (await load(element)) read.push(`${element.tagName} ${url}`);
+      }
+    }
+    return [...read, ...Object.keys(window).filter((name) => !before.includes(name))];
+  }, urls);
+}
+
+/** Lasting connections: updates and sockets. */
+export function listenIn(page: Page, target: string): Promise<string[]> {
+  return page.evaluate(async (origin) => {
+    const read: string[] = [];
+    const ended = (source: EventTarget, stop: () => void) =>
+      new Promise<void>((resolve) => {
+        source.addEventListener('message', (event) =>
+          read.push(String(Reflect.get(event, 'data'))),
+        );
+        source.addEventListener('open', () => read.push('open'));
+        source.addEventListener('error', () => {
+          stop();
+          resolve();
+        });
+      });
+    const updates = new EventSource(`${origin}/api/events`, { withCredentials: true });
+    await ended(updates, () => updates.close());
+    for (const path of ['/', '/trpc', '/api/events']) {
+      const socket = new WebSocket(origin.replace('http', 'ws') + path);
+      await ended(socket, () => socket.close());
+    }
+    return read;
+  }, target);
+}

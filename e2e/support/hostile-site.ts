@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { freePort } from './process.ts';
+
+/** A page of somebody else's: the same machine by other ports and names, which is all a browser sees. */
+export class HostileSite {
+  readonly #server: Server;
+  readonly #port: number;
+
+  private constructor(server: Server, port: number) {
+    this.#server = server;
+    this.#port = port;
+  }
+
+  static async start(): Promise<HostileSite> {
+    const port = await freePort();
+    const server = createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.end('<!doctype html><title>Win a prize</title><body></body>');
+    }).listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return new HostileSite(server, port);
+  }
+
+  /**
+   * By the product's own name on another port, which a browser takes for the same site and sends the
+   * cookies to; by a name below the product's; and by another one.
+   */
+  get origins(): readonly string[] {
+    return ['localhost', 'evil.localhost', '127.0.0.1'].map(
+      (name) => `http://${name}:${this.#port}`,
+    );
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+}
