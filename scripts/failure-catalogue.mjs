@@ -7,17 +7,10 @@ import { pathToFileURL } from 'node:url';
 import { checkCatalogue } from './failure-catalogue/check.mjs';
 import { pageOf } from './failure-catalogue/page.mjs';
 import { sections } from './failure-catalogue/sections.mjs';
-import { source } from './lib/sources.mjs';
+import { titlesIn } from './lib/proofs.mjs';
 import { root } from './lib/spawn.mjs';
-import { titlesOf } from './lib/test-titles.mjs';
 
 const PAGE = 'docs/failure-catalogue.md';
-
-/** The titles of the tests in a file of this repository, or null when there is no such file. */
-function titlesIn(path) {
-  const file = join(root, path);
-  return existsSync(file) ? titlesOf(source(path, readFileSync(file, 'utf8'))) : null;
-}
 
 /**
  * What is wrong with the catalogue, and with the page that was written of it (null: there is none).

@@ -21,6 +21,8 @@ const checks = {
   purity: ['node', ['scripts/check-purity.mjs']],
   'dead code': ['knip', ['--no-config-hints']],
   'failure catalogue': ['node', ['scripts/failure-catalogue.mjs', '--check']],
+  'security requirements': ['node', ['scripts/asvs.mjs', '--check']],
+  'supply chain': ['node', ['scripts/supply-chain.mjs']],
 };
 
 const sim = (...args) => ['node', ['scripts/run.mjs', 'sim', ...args]];
@@ -46,6 +48,7 @@ const long = {
     'packages/engine/test/signal-properties.test.ts',
     'lab/test/parity.test.ts',
     'apps/server/test/simulator-kills.test.ts',
+    'apps/server/test/rotation-kills.test.ts',
     'apps/server/test/host-calendar.test.ts',
     'apps/server/test/host-damage.test.ts',
     'apps/server/test/host-limits.test.ts',

@@ -1,3 +1,5 @@
+import { missingProofs, remembering } from '../lib/proofs.mjs';
+
 /** The rows of each section. A row is never dropped: one that is given up says so. */
 const SIZES = {
   A: 22,
@@ -16,20 +18,12 @@ const SIZES = {
   N: 7,
 };
 
-/** What a runner picks up, and the cases that every broker is put through. */
-const TEST_FILE =
-  /\.(test|spec)\.(tsx?|mjs)$|^packages\/broker\/src\/conformance\/[a-z-]+-cases\.ts$/;
-
 /**
  * One line for each thing that is wrong with the catalogue.
  * `titlesIn` gives the titles of a file's tests, or null where there is no such file.
  */
 export function checkCatalogue(sections, titlesIn) {
-  const known = new Map();
-  const titles = (path) => {
-    if (!known.has(path)) known.set(path, titlesIn(path));
-    return known.get(path);
-  };
+  const titles = remembering(titlesIn);
   return [
     ...numbers(sections),
     ...sections.flatMap(({ rows }) => rows.flatMap((row) => faultsOf(row, titles))),
@@ -47,24 +41,9 @@ function numbers(sections) {
 }
 
 function faultsOf({ id, fault, required, proof = {}, open }, titles) {
-  const proofs = Object.entries(proof);
   const found = [];
   if (!fault || !required) found.push(`${id} lacks its fault or its required behaviour`);
-  if (proofs.length === 0 && !open)
+  if (Object.keys(proof).length === 0 && !open)
     found.push(`${id} has neither a test nor a reason for having none`);
-  for (const [path, named] of proofs) {
-    if (!TEST_FILE.test(path)) {
-      found.push(`${id} names ${path}, which no test run picks up`);
-      continue;
-    }
-    const there = titles(path);
-    if (there === null) found.push(`${id} names ${path}, which is not there`);
-    else if (named.length === 0) found.push(`${id} names no test of ${path}`);
-    else {
-      for (const title of named.filter((each) => !there.includes(each))) {
-        found.push(`${id} names a test that ${path} does not have: ${title}`);
-      }
-    }
-  }
-  return found;
+  return [...found, ...missingProofs(id, proof, titles)];
 }

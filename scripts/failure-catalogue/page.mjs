@@ -1,4 +1,4 @@
-import { posix } from 'node:path';
+import { proofCell, rowOf } from '../lib/proofs.mjs';
 
 const STATES = {
   proven: 'proven',
@@ -72,18 +72,5 @@ function rowText(row) {
     ...(differs ? [`*Decided otherwise:* ${differs}`] : []),
     ...(open ? [`*Open:* ${open}`] : []),
   ];
-  const tests = Object.entries(proof).map(([path, titles]) =>
-    [`[${posix.basename(path)}](../${path})`, ...titles.map(escaped)].join('<br>'),
-  );
-  const cells = [id, fault, behaviour.join('<br>'), STATES[stateOf(row)], tests.join('<br>')];
-  return `| ${cells.map(cell).join(' | ')} |`;
-}
-
-/** Text as it is in a cell: a title may hold what emphasis, a link or a tag is made of. */
-function escaped(title) {
-  return title.replace(/[\\*_`<[\]]/g, '\\$&');
-}
-
-function cell(text) {
-  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+  return rowOf([id, fault, behaviour.join('<br>'), STATES[stateOf(row)], proofCell(proof)]);
 }

@@ -1,0 +1,86 @@
+// What may be installed, and how: every version exact and agreed on in one list, every package as it
+// was when it was chosen, no scripts of theirs but one, and nothing younger than a week.
+//   node scripts/supply-chain.mjs
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { packagesOf, readMaps } from './lib/lockfile.mjs';
+import { root } from './lib/spawn.mjs';
+
+const EXACT = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
+/** SQLite has to be compiled or fetched for the machine; nothing else runs anything. */
+const MAY_BUILD = ['better-sqlite3'];
+/** Most bad releases are found and taken back within days. */
+const WEEK_MINUTES = 10_080;
+const FIELDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
+
+/** One line for each thing that is wrong. `manifests` are pairs of path and parsed package.json. */
+export function checkSupplyChain({ manifests, workspace, lockfile }) {
+  const settings = readMaps(workspace);
+  return [
+    ...manifests.flatMap(([path, manifest]) => rangesIn(path, manifest)),
+    ...inexact('catalog', settings.catalog),
+    ...inexact('overrides', settings.overrides),
+    ...builders(settings.allowBuilds),
+    ...ageOf(settings),
+    ...packagesOf(lockfile).flatMap(unverified),
+  ];
+}
+
+function rangesIn(path, manifest) {
+  return FIELDS.flatMap((field) =>
+    Object.entries(manifest[field] ?? {})
+      .filter(([, version]) => version !== 'catalog:' && version !== 'workspace:*')
+      .map(([name, version]) => `${path}: ${name} must say catalog:, says ${version}`),
+  );
+}
+
+function inexact(list, versions = {}) {
+  return Object.entries(versions)
+    .filter(([, version]) => !EXACT.test(version))
+    .map(([name, version]) => `${list}: ${name} must be an exact version, is ${version}`);
+}
+
+function builders(allowed = {}) {
+  return Object.entries(allowed)
+    .filter(([name, may]) => may !== 'false' && !MAY_BUILD.includes(name))
+    .map(([name]) => `allowBuilds: ${name} may not run install scripts`);
+}
+
+function ageOf({ minimumReleaseAge, minimumReleaseAgeExclude, dangerouslyAllowAllBuilds }) {
+  const found = [];
+  if (Number(minimumReleaseAge) !== WEEK_MINUTES) {
+    found.push(`minimumReleaseAge must be ${WEEK_MINUTES} minutes, is ${minimumReleaseAge}`);
+  }
+  if (minimumReleaseAgeExclude !== undefined) {
+    found.push('minimumReleaseAgeExclude must not be set: the lockfile keeps what was chosen');
+  }
+  if (dangerouslyAllowAllBuilds !== undefined) {
+    found.push('dangerouslyAllowAllBuilds must not be set');
+  }
+  return found;
+}
+
+function unverified({ id, integrity, source }) {
+  if (/tarball|git|directory/.test(source)) return [`${id} is not from the registry: ${source}`];
+  return integrity?.startsWith('sha512-') ? [] : [`${id} has no SHA-512 in the lockfile`];
+}
+
+function main() {
+  const read = (path) => readFileSync(join(root, path), 'utf8');
+  const folders = ['apps', 'packages'].flatMap((group) =>
+    readdirSync(join(root, group)).map((name) => `${group}/${name}`),
+  );
+  const manifests = ['.', 'e2e', 'lab', ...folders]
+    .map((folder) => (folder === '.' ? 'package.json' : `${folder}/package.json`))
+    .map((path) => [path, JSON.parse(read(path))]);
+  const found = checkSupplyChain({
+    manifests,
+    workspace: read('pnpm-workspace.yaml'),
+    lockfile: read('pnpm-lock.yaml'),
+  });
+  for (const line of found) console.error(line);
+  process.exitCode = found.length > 0 ? 1 : 0;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) main();
