@@ -64,9 +64,7 @@ export const keys = {
       fault: 'Live keys in paper mode, or the other way round.',
       required: 'The environment must be the host’s; keys that fail their test stay inactive.',
       proof: {
-        [at.connectionPort]: [
-          'live money is refused, and nothing is stored > live keys at the paper host',
-        ],
+        [at.connectionPort]: ['live money > %s takes its own environment and no other'],
         [at.connection]: [
           'saving > the simulator is paper: live is refused',
           'wrong keys > are told by their test in the broker’s words, and stay inactive',
@@ -129,18 +127,30 @@ export const keys = {
       fault: 'Money is paid in or out during the day.',
       required: 'The loss of the day is corrected by it.',
       open: 'Transfers are not read yet, for which reason live accounts are refused; a simulated account has none.',
-      proof: { [at.connectionPort]: ['live money is refused, and nothing is stored > %s'] },
+      proof: {
+        [at.liveGuard]: ['and a circuit breaker that knows deposits and withdrawals'],
+        [at.connectionPort]: [
+          'live money > is refused at %s while a guard is missing, and nothing is stored',
+        ],
+      },
     },
     {
       id: 'I10',
       fault: 'The master key is missing or another one.',
       required:
-        'A named file that is missing ends the start and is never made anew. With another key the stored ones can’t be used, nothing trades, and nothing is overwritten.',
-      differs: 'a server whose named key file is missing does not start at all.',
+        'The server starts, says so to everybody and at /readyz, and trades nothing; no key is made anew, nothing is overwritten, and all goes on with the right one.',
+      differs:
+        'a server whose named key file is missing, or whose key file is damaged, does not start at all.',
       proof: {
-        [at.connection]: [
-          'with another master key the stored keys can not be used, and are not lost',
+        [at.wrongKey]: [
+          'with another master key nothing is traded or overwritten, and everybody is told until the right one is back',
+          'without the key file no new one is made',
         ],
+        [at.masterKeyCheck]: [
+          'a start with another key > than the one %s opens and seals nothing, and changes nothing',
+          'a start with another key > does not even open what that other key had sealed',
+        ],
+        [at.secondFactor]: ['with another master key nobody passes, and everybody is told why'],
         [at.masterKey]: [
           'MASTER_KEY_FILE > that is missing is refused, never made',
           'without one being set > a damaged file %j is refused, and kept',
@@ -149,10 +159,23 @@ export const keys = {
     },
     {
       id: 'I11',
-      fault: 'The master key is rotated.',
+      fault: 'The master key is rotated, and the rotation is cut short.',
       required:
-        'Every secret is sealed anew in one transaction; the old key opens nothing any more.',
-      open: 'There is no command for it yet.',
+        'Every secret is sealed anew in one transaction, with the server stopped; the old key opens nothing any more. Killed at any moment, one key opens everything at the next start.',
+      proof: {
+        [at.adminKeys]: [
+          'rotate-key > replaces the key of the data folder, and leaves nothing that the old one opens',
+          'rotate-key > is refused while the server runs',
+          'rotate-key > names a secret that does not open, and changes nothing',
+        ],
+        [at.rotationKills]: [
+          'after each of … kills during a rotation the data opens with the key that is there',
+        ],
+        [at.sealing]: [
+          'another master key > seals everything that is called sealed, and changes nothing else',
+          'another master key > changes nothing when one secret does not open',
+        ],
+      },
     },
   ],
 };

@@ -15,6 +15,9 @@ export const screen = {
         [at.twoTabs]: [
           'two tabs of one trader > that start and stop at once are obeyed one after the other, and both see the outcome',
         ],
+        'apps/server/test/events.test.ts': [
+          'updates > tell every page of a user what one of them changed, over either surface',
+        ],
       },
     },
     {

@@ -95,11 +95,19 @@ export const operations = {
     {
       id: 'N6',
       fault: 'The operator edits the database by hand.',
-      required: 'An account’s state that is not what was written is refused at the start.',
-      open: 'Rows other than the states of accounts can be changed unnoticed.',
+      required:
+        'An account’s state that is not what was written is refused at the start; a changed audit log is a critical alarm.',
+      open: 'Other rows can be changed unnoticed, and who computes a whole new chain of the audit log is not noticed either.',
       proof: {
         [at.damage]: [
           'a database with a broken byte > is refused when the state of an account is not what was written',
+        ],
+        [at.audit]: [
+          'a log that was changed while the server was down is a critical alarm at its next start',
+        ],
+        'packages/db/src/repo/audit.test.ts': [
+          'what was done to the file of the audit log is seen: > a row changed together with its own hash',
+          'what was done to the file of the audit log is seen: > a row removed, the newest ones too',
         ],
       },
     },
