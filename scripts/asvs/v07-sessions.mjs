@@ -1,0 +1,234 @@
+import { at, SECURITY } from './tests.mjs';
+
+export const sessions = {
+  id: 'V7',
+  name: 'Session management',
+  rows: [
+    {
+      id: 'V7.1.1',
+      level: 2,
+      asks: 'How long sessions last is written down, with reasons.',
+      met: 'It is.',
+      page: { [SECURITY]: 'Sessions' },
+    },
+    {
+      id: 'V7.1.2',
+      level: 2,
+      asks: 'How many sessions a user may have is written down.',
+      met: 'It is: as many as he likes, and he can end them all.',
+      page: { [SECURITY]: 'Sessions' },
+    },
+    {
+      id: 'V7.1.3',
+      level: 2,
+      asks: 'Sessions of an identity provider and ours are put in relation.',
+      met: 'Ours begins with the sign-in and knows nothing of the provider’s afterwards.',
+      page: { [SECURITY]: 'Sessions' },
+    },
+    {
+      id: 'V7.2.1',
+      level: 1,
+      asks: 'Sessions are checked on the server.',
+      met: 'Each request is, against the database.',
+      proof: { [at.sessions]: ['a session > is whose cookie it is, until it is ended'] },
+    },
+    {
+      id: 'V7.2.2',
+      level: 1,
+      asks: 'Sessions have tokens of their own, not fixed keys.',
+      met: 'They have.',
+      proof: { [at.sessions]: ['a session > is another one at each signing in'] },
+    },
+    {
+      id: 'V7.2.3',
+      level: 1,
+      asks: 'Tokens are random with 128 bits or more.',
+      met: 'They have 256 bits of the system’s source, and are stored as a hash.',
+      proof: {
+        [at.sessions]: [
+          'a session > has an id of 256 bits',
+          'a session > lies in the database as a hash only',
+        ],
+      },
+    },
+    {
+      id: 'V7.2.4',
+      level: 1,
+      asks: 'Signing in, again too, makes a new token and ends the old one.',
+      met: 'Signing in does, and so do the password of an idle session, a code, and a changed password.',
+      proof: {
+        [at.signInRules]: [
+          'a session > is another one at each signing in, and the one before is dead',
+          'a session > planted before signing in is worth nothing',
+          'an idle session > ends with the password alone, under a new id',
+        ],
+        [at.secondFactor]: [
+          'a fresh factor > is five minutes old at most; a code makes it fresh, under a new id',
+        ],
+        [at.passwordChange]: [
+          'changing the password > ends every other session, and goes on here under a new id',
+        ],
+      },
+    },
+    {
+      id: 'V7.3.1',
+      level: 2,
+      asks: 'Idle sessions ask again.',
+      met: 'After 30 idle minutes a change asks for the password; what stops or sells is never held up, and reading goes on.',
+      proof: {
+        [at.signInRules]: [
+          'an idle session > begins thirty minutes after the user’s own last act, which polling is not',
+          'an idle session > is put off by an act',
+          'an idle session > ends with the password alone, under a new id',
+          'an idle session > is one whose last act lies in the future',
+        ],
+        [at.guards]: [
+          'in an idle session > … …',
+          'in an idle session > %s',
+          'in an idle session > everything can be read',
+          'activity > does not end the idle lock',
+        ],
+      },
+    },
+    {
+      id: 'V7.3.2',
+      level: 2,
+      asks: 'Sessions end for good after some time.',
+      met: 'After twelve hours, whatever was done.',
+      proof: {
+        [at.sessions]: [
+          'a session > ends twelve hours after signing in, and is not prolonged by being used',
+          'a session > goes on under another id, and ends when it would have',
+        ],
+        [at.signInRules]: ['a session > ends after twelve hours whatever is done in it'],
+      },
+    },
+    {
+      id: 'V7.4.1',
+      level: 1,
+      asks: 'A session that was ended is of no use.',
+      met: 'It is gone from the database, and its open streams of updates end.',
+      proof: {
+        [at.sessions]: ['a session > is whose cookie it is, until it is ended'],
+        [at.events]: [
+          'a stream ends with its session > when it is signed out, and no other of the user does',
+        ],
+        'apps/server/src/http/events.test.ts': ['a stream ends when its session expires'],
+      },
+    },
+    {
+      id: 'V7.4.2',
+      level: 1,
+      asks: 'Suspending or deleting a user ends his sessions.',
+      met: 'Suspending, removing and taking off the whitelist end them; so does a role that the console changes.',
+      proof: {
+        [at.users]: [
+          'suspending > K1: ends sessions and entries at once, and the position is guarded until it is sold',
+          'removing > K2: takes the secrets and the sessions, and leaves the journal and the whitelist',
+        ],
+        [at.allowedEmails]: ['removing > K3: of a registered address suspends its user'],
+        [at.adminCommand]: [
+          'users > become administrators and stop being it, signed out and audited',
+        ],
+        'packages/db/src/repo/users.test.ts': [
+          'a deleted user > is nobody, and the address may register again',
+        ],
+      },
+    },
+    {
+      id: 'V7.4.3',
+      level: 2,
+      asks: 'Other sessions can be ended when the password or a factor changes.',
+      met: 'A changed password ends all others, a link for a new one all; after another change of a factor they can be ended by a call of their own.',
+      proof: {
+        [at.passwordChange]: [
+          'changing the password > ends every other session, and goes on here under a new id',
+          'a link for a new password > ends all sessions, pauses trading, and signs nobody in',
+        ],
+        [at.signInRules]: ['a session > is all that is left after signing out everywhere else'],
+      },
+    },
+    {
+      id: 'V7.4.4',
+      level: 2,
+      asks: 'Logging out is within reach on every page.',
+      met: 'In the sidebar and in the user menu.',
+      proof: {
+        'e2e/session.spec.ts': [
+          'logging out at the sidebar leads to the landing page, and no way leads back',
+          'the user menu names who is signed in, and logs out',
+        ],
+      },
+    },
+    {
+      id: 'V7.4.5',
+      level: 2,
+      asks: 'Administrators can end sessions.',
+      met: 'By suspending the user, or by a reset link.',
+      proof: {
+        [at.users]: [
+          'suspending > K1: ends sessions and entries at once, and the position is guarded until it is sold',
+          'a reset link > ends sessions, pauses trading, keeps the second factor, and is stored hashed for a day',
+        ],
+      },
+    },
+    {
+      id: 'V7.5.1',
+      level: 2,
+      asks: 'Changes to how one signs in ask who it is once more.',
+      met: 'A new password asks for the present one; switching the second factor off and connecting a provider ask for a fresh code.',
+      open: 'Who has no second factor yet sets one up, and connects a provider, without giving the password again unless the session is idle.',
+      proof: {
+        [at.passwordChange]: ['changing the password > asks for the present one'],
+        [at.guards]: ['without a fresh second factor > … …'],
+        [at.secondFactor]: [
+          'a fresh factor > is five minutes old at most; a code makes it fresh, under a new id',
+          'a fresh factor > is the session’s own',
+        ],
+        [at.oidc]: [
+          'an account that is there > is not connected without a fresh second factor',
+          'an account that is there > is not connected in an idle session, nor in that of another account',
+        ],
+      },
+    },
+    {
+      id: 'V7.5.2',
+      level: 2,
+      asks: 'Users see their sessions and can end them.',
+      met: 'They can end all others at once.',
+      open: 'Sessions are not listed.',
+      proof: {
+        [at.signInRules]: ['a session > is all that is left after signing out everywhere else'],
+      },
+    },
+    {
+      id: 'V7.6.1',
+      level: 2,
+      asks: 'Sessions here and at an identity provider end as written.',
+      met: 'A session that a provider began is like any other: twelve hours, and nothing of the provider’s is asked again.',
+      open: 'No test ends a session that a provider began.',
+      page: { [SECURITY]: 'Sessions' },
+      proof: {
+        [at.oidc]: [
+          'somebody new > with a verified address from the whitelist registers, without an invitation',
+        ],
+        [at.secondFactor]: ['a user without a password is told to sign in again'],
+      },
+    },
+    {
+      id: 'V7.6.2',
+      level: 2,
+      asks: 'No session begins without the user’s own act.',
+      met: 'Sessions by password begin with a POST of our own pages; what a provider returns counts in the browser that asked, once, within ten minutes.',
+      open: 'Another page can send a browser to the start of signing in by a provider, which may sign in without a question whoever is signed in there.',
+      proof: {
+        [at.http]: ['a mutation > from the origin %s is refused'],
+        [at.oidc]: [
+          'a return that was not begun like this > in another browser is refused, before the issuer is asked',
+          'a return that was not begun like this > a second time is refused',
+          'a return that was not begun like this > after ten minutes is refused',
+        ],
+      },
+    },
+  ],
+};
