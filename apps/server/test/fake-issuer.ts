@@ -18,6 +18,8 @@ export interface FakeIssuer {
   claims: JWTPayload;
   /** Seconds since 1970; null for five minutes from now. */
   expiresAt: number | null;
+  /** Signs the next tokens with a key that it does not publish. */
+  isForging: boolean;
   /** Signs in whoever was sent to this address, and answers the query that comes back with them. */
   signIn(authorizationUrl: string): string;
   /** How many codes were turned into tokens. */
@@ -28,6 +30,7 @@ export interface FakeIssuer {
 /** A small provider of OpenID Connect that checks what a client has to send. */
 export async function startFakeIssuer(): Promise<FakeIssuer> {
   const { privateKey, publicKey } = await generateKeyPair('RS256');
+  const stranger = await generateKeyPair('RS256');
   const jwk = { ...(await exportJWK(publicKey)), kid: 'key-1', alg: 'RS256', use: 'sig' };
   const asked = new Map<string, Asked>();
   let exchanges = 0;
@@ -49,7 +52,7 @@ export async function startFakeIssuer(): Promise<FakeIssuer> {
       .setProtectedHeader({ alg: 'RS256', kid: 'key-1' })
       .setIssuedAt()
       .setExpirationTime(fake.expiresAt ?? '5m');
-    const id_token = await idToken.sign(privateKey);
+    const id_token = await idToken.sign(fake.isForging ? stranger.privateKey : privateKey);
     return { access_token: 'access', token_type: 'bearer', expires_in: 300, id_token };
   }
 
@@ -84,6 +87,7 @@ export async function startFakeIssuer(): Promise<FakeIssuer> {
     issuer: `http://127.0.0.1:${port}`,
     claims: {},
     expiresAt: null,
+    isForging: false,
     exchanges: () => exchanges,
     signIn(authorizationUrl) {
       const { searchParams } = new URL(authorizationUrl);

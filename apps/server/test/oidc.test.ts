@@ -256,6 +256,12 @@ describe('a return that was not begun like this', () => {
     issuer.expiresAt = null;
   });
 
+  test('with a token that the issuer did not sign is refused', async () => {
+    issuer.isForging = true;
+    expect(await visit(world.browser())).toBe(refused);
+    issuer.isForging = false;
+  });
+
   test('is logged without its code, the secret of the client, or what binds it', async () => {
     const lines: string[] = [];
     const log = createLog('trace', { write: (line) => void lines.push(line) });

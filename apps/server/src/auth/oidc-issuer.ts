@@ -5,6 +5,7 @@ import {
   type Configuration,
   calculatePKCECodeChallenge,
   discovery,
+  enableNonRepudiationChecks,
 } from 'openid-client';
 
 export interface OidcSettings {
@@ -93,7 +94,11 @@ export class OidcIssuer {
     const url = new URL(issuer);
     this.#configuration ??= discovery(url, clientId, clientSecret ?? undefined, undefined, {
       timeout: TIMEOUT_SECONDS,
-      ...(url.protocol === 'http:' && { execute: [allowInsecureRequests] }),
+      execute: [
+        // The token comes from the issuer itself: its signature is looked at all the same.
+        enableNonRepudiationChecks,
+        ...(url.protocol === 'http:' ? [allowInsecureRequests] : []),
+      ],
     });
     try {
       return await this.#configuration;
