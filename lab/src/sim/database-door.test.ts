@@ -1,7 +1,7 @@
 import { createRepositories, openDatabase, type Repositories, takeFence } from '@tideline/db';
-import { DEFAULT_THRESHOLDS } from '@tideline/engine';
+import { DEFAULT_THRESHOLDS, initialState } from '@tideline/engine';
 import { afterEach, describe, expect, it } from 'vitest';
-import { repositoriesOf } from './database-door.ts';
+import { bookOf, repositoriesOf } from './database-door.ts';
 import { ProcessKilled } from './process-killed.ts';
 import { Store } from './store.ts';
 
@@ -15,6 +15,17 @@ const ALARM = {
   at: 1,
   raisedAt: 1,
 } as const;
+
+const USER = {
+  passwordHash: '',
+  firstName: null,
+  lastName: null,
+  profileImageUrl: null,
+  isOwner: false,
+  isAdmin: false,
+  isActive: true,
+  createdAt: 0,
+};
 
 /** What the product reads when it starts and before it steps. */
 function found({ thresholds, killSwitch, marketHistory, starts, breakers, alarms }: Repositories) {
@@ -38,13 +49,21 @@ describe('a door', () => {
     open.push(store);
     return store;
   };
+  /** A database with one user. */
+  const newStoreOf = (id: string) => {
+    const store = new Store(`of ${id}`, ({ users }) => {
+      users.create({ ...USER, id, email: `${id}@example.com` });
+    });
+    open.push(store);
+    return store;
+  };
   const end = (store: Store) => {
     open.splice(open.indexOf(store), 1);
     store.close();
   };
   const enter = (store: Store, gate = { isOver: false }) => {
     const database = store.openFor(gate, UNWATCHED);
-    return { database, repositories: repositoriesOf(database) };
+    return { database, repositories: repositoriesOf(database), book: bookOf(database) };
   };
 
   it('is used by one run after another, which find nothing of each other', () => {
@@ -66,6 +85,23 @@ describe('a door', () => {
     expect(after.database).toBe(before.database);
     expect(found(after.repositories)).toEqual(nothing);
     expect(takeFence(after.database)).toBe(1);
+  });
+
+  it('has an account book that writes into the present run alone', () => {
+    const write = (store: Store) => {
+      const { database, book } = enter(store);
+      const step = { userId: 'ann', fence: takeFence(database), at: { market: 1, wall: 1 } };
+      book.commitStep({ ...step, feed: 'f', state: initialState('ann'), intents: [], journal: [] });
+      return book;
+    };
+    const first = newStoreOf('ann');
+    const before = write(first);
+    expect(first.states()).toEqual([initialState('ann')]);
+    end(first);
+    const second = newStoreOf('ann');
+    expect(second.states()).toEqual([]);
+    expect(write(second)).toBe(before);
+    expect(second.states()).toEqual([initialState('ann')]);
   });
 
   it('is no other process’s of the same run, even when that one has ended', () => {

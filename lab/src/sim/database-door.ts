@@ -1,4 +1,10 @@
-import { createRepositories, type Database, databaseOn, type Repositories } from '@tideline/db';
+import {
+  createAccountBook,
+  createRepositories,
+  type Database,
+  databaseOn,
+  type Repositories,
+} from '@tideline/db';
 import type { Database as Connection, Statement } from 'better-sqlite3';
 import type { Prepared, Rows, Work } from './prepared.ts';
 import { ProcessKilled } from './process-killed.ts';
@@ -18,6 +24,8 @@ interface Behind {
   readonly observer: WriteObserver;
 }
 
+type AccountBook = ReturnType<typeof createAccountBook>;
+
 const MANNERS = ['default', 'deferred', 'immediate', 'exclusive'] as const;
 
 const doors = new WeakMap<Database, DatabaseDoor>();
@@ -30,6 +38,11 @@ export function repositoriesOf(database: Database): Repositories {
   return doors.get(database)?.repositories ?? createRepositories(database);
 }
 
+/** The product's account book on a database, by the same rule. */
+export function bookOf(database: Database): AccountBook {
+  return doors.get(database)?.book ?? createAccountBook(database);
+}
+
 /**
  * The database as one process has it: every commit is told, and none is made once the process is over.
  * A door is closed when its run ends, and leads to another database when it is opened again: to put
@@ -38,11 +51,13 @@ export function repositoriesOf(database: Database): Repositories {
 export class DatabaseDoor {
   readonly database: Database;
   readonly repositories: Repositories;
+  readonly book: AccountBook;
   #behind: Behind | null = null;
 
   constructor() {
     this.database = databaseOn(this.#connection());
     this.repositories = createRepositories(this.database);
+    this.book = createAccountBook(this.database);
     doors.set(this.database, this);
   }
 

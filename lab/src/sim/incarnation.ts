@@ -10,7 +10,7 @@ import {
   createLog,
   createTradingPort,
 } from '@tideline/server/bot';
-import { repositoriesOf } from './database-door.ts';
+import { bookOf, repositoriesOf } from './database-door.ts';
 import { SYMBOL } from './markets.ts';
 import { marketDataBehind } from './process-door.ts';
 import type { ProcessGate } from './process-gate.ts';
@@ -60,6 +60,7 @@ export class Incarnation {
       activity: new Activity(),
       database,
       repositories: this.repositories,
+      book: bookOf(database),
       operator: () => policy,
       isKilled: options.isKilled,
       openConnection: options.openConnection,

@@ -1,12 +1,6 @@
-import {
-  createAccountBook,
-  type Database,
-  databaseOn,
-  openDatabase,
-  type Repositories,
-} from '@tideline/db';
+import { type Database, openDatabase, type Repositories } from '@tideline/db';
 import Sqlite, { type Database as Connection } from 'better-sqlite3';
-import { repositoriesOf, type WriteObserver } from './database-door.ts';
+import { bookOf, repositoriesOf, type WriteObserver } from './database-door.ts';
 import { DatabaseDoors } from './database-doors.ts';
 import type { ProcessGate } from './process-gate.ts';
 
@@ -36,8 +30,8 @@ export class Store {
   }
 
   /** The machines as the next process will find them. */
-  states(): ReturnType<ReturnType<typeof createAccountBook>['loadStates']> {
-    return createAccountBook(databaseOn(this.#connection)).loadStates();
+  states(): ReturnType<ReturnType<typeof bookOf>['loadStates']> {
+    return bookOf(this.#doors.open({ isOver: false }, UNWATCHED)).loadStates();
   }
 
   /** The database as one process has it: each of its commits is told, and its end ends them. */
