@@ -109,8 +109,8 @@ export class Host {
   }
 
   /** Whether the process dies at this point of a request. */
-  passRequest(point: CrashPoint, isAct: boolean, where: string): void {
-    if (this.#isCrash(point, isAct)) this.crash(where);
+  passRequest(point: CrashPoint, isAct: boolean, call: string): void {
+    if (this.#isCrash(point, isAct)) this.crash(`when ${call} was ${point}`);
   }
 
   /** Ends the process for good. */

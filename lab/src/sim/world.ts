@@ -263,7 +263,7 @@ export class World {
   }
 
   #onRequest(request: VenueRequest): void {
-    const { phase, call, accountNumber, fault } = request;
+    const { phase, at, accountNumber, keyId, call, clientOrderId, order, fault } = request;
     const trader = this.#byAccount.get(accountNumber);
     const isAct = call === 'submit' || call === 'cancel';
     if (isAct || fault !== null) this.#trace.add(requestWords(request, trader?.id ?? ''));
@@ -272,8 +272,10 @@ export class World {
     if (phase === 'arrived' && this.#revoked.has(trader.id)) {
       this.#struckUser('key-revoked', trader.id);
     }
-    this.#oracle.tell('requested', { ...request, userId: trader.id });
-    this.#host.passRequest(phase, isAct, `when ${call} was ${phase}`);
+    const userId = trader.id;
+    const what = { phase, at, accountNumber, keyId, call, clientOrderId, order, fault, userId };
+    this.#oracle.tell('requested', what);
+    this.#host.passRequest(phase, isAct, call);
   }
 
   #onOrder(order: SimulatedOrder): void {

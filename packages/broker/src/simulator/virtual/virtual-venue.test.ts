@@ -141,12 +141,12 @@ describe('days', () => {
   });
 
   it('have a clock that tells when they open and close next, through both', async () => {
-    const stage = setStage({ startsAt: newYorkTime('2025-02-05T09:20') });
+    const stage = setStage({ startsAt: newYorkTime('2025-02-04T09:20') });
     const told = async () => {
       const { isOpen, nextOpen, nextClose } = await stage.wall.until(stage.data.clock());
       return { isOpen, nextOpen, nextClose };
     };
-    const [today, tomorrow] = ['2025-02-05', '2025-02-06'].map((date) => ({
+    const [today, tomorrow] = ['2025-02-04', '2025-02-05'].map((date) => ({
       nextOpen: newYorkTime(`${date}T09:30`),
       nextClose: newYorkTime(`${date}T16:00`),
     }));
