@@ -17,7 +17,7 @@ export const ANN = { email: 'ann@example.com', password: 'a password of her own'
 export const BOB = { email: 'bob@example.com', password: 'some other long words' };
 
 /** Counts what costs time, and makes it cheap. */
-export class CountingPasswords extends Passwords {
+class CountingPasswords extends Passwords {
   hashes = 0;
   /** Runs before each answer, as something may happen while a password is hashed. */
   meanwhile: () => void = () => undefined;
