@@ -7,6 +7,10 @@ import { defineConfig, type Plugin } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/** Of Headless UI only what the first screen shows: its lists for typing come with the palette. */
+const FIRST_LIBRARIES =
+  /node_modules\/(@tanstack\/(query-core|react-query)|@trpc|react-aria|@headlessui\/react\/dist\/(utils|hooks|internal|components\/(dialog|menu|switch|label|description))|lucide-react\/dist\/esm\/(createLucideIcon|Icon|shared))/;
+
 /** Writes .br and .gz beside every text asset, so that the server never compresses. */
 function precompress(): Plugin {
   return {
@@ -43,10 +47,19 @@ export default defineConfig({
     rolldownOptions: {
       // Landing and sign-in are an entry of their own, without the app.
       input: ['index.html', 'login.html'].map(here).filter((path) => existsSync(path)),
+      treeshake: {
+        // The core and the wire shapes do nothing when they are loaded: a constant of theirs must not
+        // bring the time zones and gates that stand beside it.
+        moduleSideEffects: [{ test: /\/packages\/(engine|api)\/src\//, sideEffects: false }],
+      },
       output: {
         codeSplitting: {
-          // One file compresses better than three, and it changes with React alone.
-          groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }],
+          // One file compresses better than three, and it changes with React alone; likewise the
+          // libraries of the first screen, which would be cut by what the later screens share.
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            { name: 'library', test: FIRST_LIBRARIES },
+          ],
         },
       },
     },

@@ -104,6 +104,7 @@ const LIST_TIME = newYork({
 const CLOCK = newYork({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
 const MINUTES = newYork({ hour: '2-digit', minute: '2-digit' });
 const DAY = newYork({ month: 'short', day: 'numeric' });
+const FULL_DATE = newYork({ month: 'short', day: 'numeric', year: 'numeric' });
 const DATE = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' });
 
 function print(format: Intl.DateTimeFormat, time: TimeLike | null | undefined): string {
@@ -120,6 +121,8 @@ export const clockTime = (time: TimeLike | null | undefined) => print(CLOCK, tim
 export const minuteTime = (time: TimeLike | null | undefined) => print(MINUTES, time);
 /** "Feb 5" in New York. */
 export const dayOf = (time: TimeLike | null | undefined) => print(DAY, time);
+/** "Feb 5, 2025" in New York. */
+export const fullDate = (time: TimeLike | null | undefined) => print(FULL_DATE, time);
 /** A trading date `YYYY-MM-DD` as "Feb 5", untouched by time zones. */
 export const tradingDay = (date: string | null | undefined) =>
   print(DATE, date === null || date === undefined ? null : `${date}T00:00:00Z`);

@@ -1,10 +1,10 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { statusOf } from './trpc.ts';
+import { refusalOf } from './refusal.ts';
 
 /** The defaults of specification §7. `onSignedOut` hears of every answer that says 401. */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
   const onError = (error: unknown) => {
-    if (statusOf(error) === 401) onSignedOut();
+    if (refusalOf(error)?.httpStatus === 401) onSignedOut();
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError }),

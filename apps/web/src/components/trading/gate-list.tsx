@@ -2,6 +2,7 @@ import type { Gate } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { Check, Minus } from 'lucide-react';
 import { readable } from '../../lib/readable.ts';
+import { Amounts } from '../ui/amount.tsx';
 
 interface GateListProps {
   readonly gates: readonly Gate[];
@@ -36,7 +37,7 @@ export function GateList({ gates, columns = 1 }: GateListProps) {
                 gate.passes ? 'text-ink-3' : 'font-medium text-ink',
               )}
             >
-              {readable(gate.reading)}
+              <Amounts text={readable(gate.reading)} />
             </span>
           </li>
         );

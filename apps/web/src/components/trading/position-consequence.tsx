@@ -2,6 +2,7 @@ import type { Position } from '@tideline/api/schemas';
 import type { LucideIcon } from 'lucide-react';
 import { decimal } from '../../lib/format.ts';
 import { figuresOf, positionName } from '../../lib/position.ts';
+import { Amounts } from '../ui/amount.tsx';
 import { Change } from '../ui/change.tsx';
 import type { Consequence } from '../ui/confirm-dialog.tsx';
 
@@ -26,9 +27,9 @@ export function positionConsequence(positions: readonly Position[], icon: Lucide
     title: 'Your open position stays open',
     text: (
       <>
-        {positionName(position)}, now <Change value={position.pnl} className="font-medium" />. The
-        bot still sells at target {decimal(targetPrice)} or stop {decimal(stopPrice)}, and before
-        the window ends in any case.
+        <Amounts text={positionName(position)} />, now{' '}
+        <Change value={position.pnl} className="font-medium" />. The bot still sells at target{' '}
+        {decimal(targetPrice)} or stop {decimal(stopPrice)}, and before the window ends in any case.
       </>
     ),
   };

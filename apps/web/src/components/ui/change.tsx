@@ -1,5 +1,7 @@
 import { clsx } from 'clsx';
 import { direction, moneyChange } from '../../lib/format.ts';
+import { usePrivacy } from '../../lib/privacy.ts';
+import { Amount } from './amount.tsx';
 import { Arrow } from './arrow.tsx';
 
 interface ChangeProps {
@@ -13,9 +15,10 @@ interface ChangeProps {
 
 const TONES = { up: 'text-profit', down: 'text-loss', flat: 'text-ink-3' } as const;
 
-/** A gain or a loss: told by sign and arrow, and coloured. */
+/** A gain or a loss: told by sign and arrow, and coloured; by nothing while amounts are hidden. */
 export function Change({ value, text, isStale = false, className }: ChangeProps) {
-  const way = direction(value);
+  const isPrivate = usePrivacy();
+  const way = isPrivate ? 'flat' : direction(value);
   return (
     <span
       className={clsx(
@@ -25,7 +28,7 @@ export function Change({ value, text, isStale = false, className }: ChangeProps)
       )}
     >
       <Arrow direction={way} />
-      {text ?? moneyChange(value)}
+      <Amount text={text ?? moneyChange(value)} />
     </span>
   );
 }

@@ -5,6 +5,7 @@ import {
   DialogTitle,
   Dialog as HeadlessDialog,
 } from '@headlessui/react';
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
 interface DialogProps {
@@ -16,18 +17,30 @@ interface DialogProps {
   readonly actions: ReactNode;
   /** A way to the other likely wish, at the left of the buttons. */
   readonly otherWay?: ReactNode;
+  /** Something to be read rather than answered: wider, and no alert. */
+  readonly isView?: boolean;
   readonly onClose: () => void;
 }
 
-/** A question that waits for an answer. Escape and the scrim mean Cancel. */
+/** Waits for an answer, or to be closed again. Escape and the scrim mean Cancel. */
 export function Dialog(props: DialogProps) {
-  const { isOpen, title, sentence, children, actions, otherWay, onClose } = props;
+  const { isOpen, title, sentence, children, actions, otherWay, isView = false, onClose } = props;
   return (
-    <HeadlessDialog open={isOpen} onClose={onClose} role="alertdialog" className="relative z-50">
+    <HeadlessDialog
+      open={isOpen}
+      onClose={onClose}
+      role={isView ? 'dialog' : 'alertdialog'}
+      className="relative z-50"
+    >
       <DialogBackdrop className="fixed inset-0 bg-scrim" />
       <div className="fixed inset-0 overflow-y-auto">
         <div className="flex min-h-full items-center justify-center p-4">
-          <DialogPanel className="w-full max-w-[480px] rounded-card border border-line-strong bg-surface">
+          <DialogPanel
+            className={clsx(
+              'w-full rounded-card border border-line-strong bg-surface',
+              isView ? 'max-w-[720px]' : 'max-w-[480px]',
+            )}
+          >
             <div className="px-5 pt-5 pb-4">
               <DialogTitle className="font-semibold text-16 text-ink">{title}</DialogTitle>
               <Description as="div" className="mt-1 text-13 text-ink-2">

@@ -16,7 +16,9 @@ export function PageHead({ title, sentence, actions }: PageHeadProps) {
       {actions !== undefined && (
         <div className="flex flex-wrap items-center gap-2 lg:row-span-2">{actions}</div>
       )}
-      <p className="text-pretty text-13 text-ink-2 max-lg:basis-full lg:self-start">{sentence}</p>
+      <p className="text-pretty text-13 text-ink-2 max-lg:basis-full lg:col-start-1 lg:self-start">
+        {sentence}
+      </p>
     </div>
   );
 }

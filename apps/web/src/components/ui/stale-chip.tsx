@@ -1,6 +1,6 @@
 import { Clock } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { age } from '../../lib/format.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { Chip } from './chip.tsx';
 
 interface StaleChipProps {
@@ -10,11 +10,7 @@ interface StaleChipProps {
 
 /** Says how old a value is that could not be read again. */
 export function StaleChip({ readAt }: StaleChipProps) {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow(1_000);
   return (
     <Chip tone="warn" icon={Clock}>
       Not updated for {age(now - readAt)}

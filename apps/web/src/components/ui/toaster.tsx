@@ -8,6 +8,7 @@ import {
   TOAST_SWIPE_THRESHOLD,
   toasts,
 } from '../../lib/toast-store.ts';
+import { Amounts } from './amount.tsx';
 
 /** Shows the one toast there is. It repeats what the page says, and never replaces it. */
 export function Toaster() {
@@ -40,7 +41,7 @@ export function Toaster() {
             <RadixToast.Title className="font-semibold text-ink">{record.title}</RadixToast.Title>
             {record.description !== undefined && (
               <RadixToast.Description className="text-ink-2">
-                {record.description}
+                <Amounts text={record.description} />
               </RadixToast.Description>
             )}
           </div>

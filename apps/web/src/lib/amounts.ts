@@ -1,0 +1,36 @@
+/** A piece of a sentence: words as they are, or an amount that privacy hides. */
+export interface TextPart {
+  /** Where it begins in the sentence. */
+  readonly at: number;
+  readonly text: string;
+  readonly isAmount: boolean;
+}
+
+/**
+ * Dollars with their sign, how many contracts, and how many trades were won or lost, which with a
+ * single trade is the sign of its P&L.
+ */
+const AMOUNT =
+  /[+\u2212-]?\$\d[\d,]*(?:\.\d+)?|\b\d[\d,]*(?:\.\d+)?(?= (?:×|contracts?\b|filled\b|won\b|lost\b))|(?<=\b[Ss]old )\d+/g;
+
+/** Cuts a sentence into words and amounts. */
+export function splitAmounts(sentence: string): readonly TextPart[] {
+  const parts: TextPart[] = [];
+  let end = 0;
+  const words = (until: number) => {
+    if (until > end) parts.push({ at: end, text: sentence.slice(end, until), isAmount: false });
+  };
+  for (const match of sentence.matchAll(AMOUNT)) {
+    words(match.index);
+    const [text] = match;
+    parts.push({ at: match.index, text, isAmount: true });
+    end = match.index + text.length;
+  }
+  words(sentence.length);
+  return parts;
+}
+
+/** A text as wide as an amount that tells nothing of it but its length. */
+export function shapeOf(amount: string): string {
+  return amount.replaceAll(/\d/g, '0').replaceAll(/[\u2212-]/g, '+');
+}

@@ -1,0 +1,51 @@
+/** What the server wants to be told before it goes on: a code of the second factor, or the password. */
+export type Ask = 'STEP_UP' | 'IDLE';
+
+export function isAsk(text: string | null | undefined): text is Ask {
+  return text === 'STEP_UP' || text === 'IDLE';
+}
+
+interface Question {
+  readonly ask: Ask;
+  readonly answer: Promise<boolean>;
+  readonly settle: (isGiven: boolean) => void;
+}
+
+/** The one question there is at a time; calls that are refused for the same reason share it. */
+export function createConfirmation() {
+  let question: Question | null = null;
+  const listeners = new Set<() => void>();
+
+  const set = (next: Question | null) => {
+    question = next;
+    for (const listener of listeners) listener();
+  };
+
+  return {
+    /** True once it was given; false when the user would not. */
+    async ask(ask: Ask): Promise<boolean> {
+      while (question !== null && question.ask !== ask) await question.answer;
+      if (question !== null) return question.answer;
+      let settle: (isGiven: boolean) => void = () => undefined;
+      const answer = new Promise<boolean>((resolve) => {
+        settle = resolve;
+      });
+      set({ ask, answer, settle });
+      return answer;
+    },
+    answer(isGiven: boolean): void {
+      const asked = question;
+      set(null);
+      asked?.settle(isGiven);
+    },
+    snapshot: (): Ask | null => question?.ask ?? null,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}
+
+export const confirmation = createConfirmation();

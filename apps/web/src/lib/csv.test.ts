@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { type Cell, csvOf } from './csv.ts';
+
+const cellOf = (value: Cell) => csvOf([{ head: 'a', read: () => value }], [null]).slice(3, -2);
+
+test('lines end with CRLF, and the first one names the columns', () => {
+  const columns = [
+    { head: 'Symbol', read: ({ symbol }: { symbol: string; qty: number }) => symbol },
+    { head: 'Qty', read: ({ qty }: { symbol: string; qty: number }) => qty },
+  ];
+  expect(csvOf(columns, [])).toBe('Symbol,Qty\r\n');
+  expect(csvOf(columns, [{ symbol: 'SPY', qty: 16 }])).toBe('Symbol,Qty\r\nSPY,16\r\n');
+});
+
+test.each<[Cell, string]>([
+  ['plain', 'plain'],
+  ['a, b', '"a, b"'],
+  ['say "no"', '"say ""no"""'],
+  ['two\nlines', '"two\nlines"'],
+  ['carriage\rreturn', '"carriage\rreturn"'],
+  [null, ''],
+  [1234.5, '1234.5'],
+  [-256, '-256'],
+  ['-256.10', '-256.10'],
+])('%j is written %j', (cell, text) => {
+  expect(cellOf(cell)).toBe(text);
+});
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['+1-555', "'+1-555"],
+  ['-2+3+cmd', "'-2+3+cmd"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', "'\t=1"],
+  ['\r=1', '"\'\r=1"'],
+  ['=HYPERLINK("http://x")', '"\'=HYPERLINK(""http://x"")"'],
+])('%j is no formula in a spreadsheet', (cell, text) => {
+  expect(cellOf(cell)).toBe(text);
+});

@@ -1,0 +1,28 @@
+/** A cell as it is kept: text, a number without grouping or unit, or nothing. */
+export type Cell = string | number | null;
+
+export interface Column<Row> {
+  readonly head: string;
+  readonly read: (row: Row) => Cell;
+}
+
+/** RFC 4180: CRLF after every line, quotes where a cell needs them. The first line names the columns. */
+export function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
+  const lines = [
+    columns.map(({ head }) => head),
+    ...rows.map((row) => columns.map(({ read }) => read(row))),
+  ];
+  return lines.map((cells) => `${cells.map(cellText).join(',')}\r\n`).join('');
+}
+
+const NUMBER = /^-?\d+(?:\.\d+)?$/;
+
+/** Spreadsheets run a text that begins like this as a formula, whoever wrote it. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+function cellText(cell: Cell): string {
+  if (cell === null) return '';
+  const text = String(cell);
+  const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

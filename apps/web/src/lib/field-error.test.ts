@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { fieldErrorOf } from './field-error.ts';
+
+const FIELDS = ['password', 'code'] as const;
+
+test('a refusal that names a field is a sentence at that field', () => {
+  expect(fieldErrorOf('password: must not be empty', FIELDS)).toEqual({
+    password: 'Must not be empty.',
+  });
+  const wait = 'code: is wrong. Try again in a minute.';
+  expect(fieldErrorOf(wait, FIELDS)).toEqual({ code: 'Is wrong. Try again in a minute.' });
+});
+
+test('any other concerns no field', () => {
+  expect(fieldErrorOf('The e-mail address or the password is wrong.', FIELDS)).toBeNull();
+  expect(fieldErrorOf('token: is used up', FIELDS)).toBeNull();
+});

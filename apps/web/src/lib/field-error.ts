@@ -1,0 +1,20 @@
+/**
+ * The server names the field that it refuses: "password: is one of the most common ones". The same
+ * as a sentence at that field; null for what concerns none of them.
+ */
+export function fieldErrorOf<Field extends string>(
+  message: string,
+  fields: readonly Field[],
+): Partial<Record<Field, string>> | null {
+  const [, name, text = ''] = /^(\w+): (.+)$/s.exec(message) ?? [];
+  const field = fields.find((each) => each === name);
+  if (field === undefined) return null;
+  const errors: Partial<Record<Field, string>> = {};
+  errors[field] = asSentence(text);
+  return errors;
+}
+
+function asSentence(text: string): string {
+  const sentence = `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`;
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+}

@@ -1,0 +1,30 @@
+const FOLLOWS = 3;
+const BEGINS_WORD = 2;
+
+/**
+ * How well a text answers what was typed: its letters must be there in their order, and count more
+ * where they follow each other or begin a word. More is better; null when they are not there.
+ */
+export function fuzzyScore(typed: string, text: string): number | null {
+  const letters = text.toLowerCase();
+  // The best score by where the last letter was found.
+  let found = new Map([[-1, 0]]);
+  for (const letter of typed.toLowerCase().replaceAll(/\s/g, '')) {
+    const next = new Map<number, number>();
+    for (const [before, score] of found) {
+      for (let at = letters.indexOf(letter, before + 1); at !== -1; ) {
+        const sum = score + worth(letters, at, before);
+        if (sum > (next.get(at) ?? -1)) next.set(at, sum);
+        at = letters.indexOf(letter, at + 1);
+      }
+    }
+    found = next;
+  }
+  // Of two that answer alike the shorter one is the more likely wish.
+  return found.size === 0 ? null : Math.max(...found.values()) - letters.length / 1000;
+}
+
+function worth(letters: string, at: number, before: number): number {
+  if (before !== -1 && at === before + 1) return FOLLOWS;
+  return at === 0 || letters[at - 1] === ' ' ? BEGINS_WORD : 0;
+}

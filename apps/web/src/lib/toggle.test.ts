@@ -1,0 +1,45 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createToggle } from './toggle.ts';
+
+const KEY = 'tideline.some';
+
+beforeEach(() => localStorage.clear());
+
+test('it is off until it is set, and stays over visits', () => {
+  const toggle = createToggle(KEY);
+  expect(toggle.isOn()).toBe(false);
+  toggle.set(true);
+  expect(toggle.isOn()).toBe(true);
+  expect(createToggle(KEY).isOn()).toBe(true);
+  toggle.set(false);
+  expect(createToggle(KEY).isOn()).toBe(false);
+});
+
+test('it holds for the visit where nothing can be stored', () => {
+  vi.stubGlobal('localStorage', undefined);
+  const toggle = createToggle(KEY);
+  toggle.set(true);
+  vi.unstubAllGlobals();
+  expect(toggle.isOn()).toBe(true);
+});
+
+test('a change is applied and told once, another tab’s too, while somebody listens', () => {
+  const apply = vi.fn();
+  const listener = vi.fn();
+  const toggle = createToggle(KEY, apply);
+  const stop = toggle.subscribe(listener);
+  toggle.set(true);
+  toggle.set(true);
+  expect(apply.mock.calls).toEqual([[true]]);
+  const told = (key: string, newValue: string) =>
+    window.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }));
+  told('another', 'off');
+  expect(toggle.isOn()).toBe(true);
+  told(KEY, 'off');
+  expect(toggle.isOn()).toBe(false);
+  expect(apply.mock.calls).toEqual([[true], [false]]);
+  expect(listener).toHaveBeenCalledTimes(2);
+  stop();
+  told(KEY, 'on');
+  expect(toggle.isOn()).toBe(false);
+});

@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react';
+import { readText, writeText } from './storage.ts';
+
+/** A preference that is on or off, kept in the browser and shared by its tabs; off by default. */
+export interface Toggle {
+  readonly isOn: () => boolean;
+  readonly set: (isOn: boolean) => void;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** `apply` hears of every change, also of one that another tab made. */
+export function createToggle(
+  key: string,
+  apply: (isOn: boolean) => void = () => undefined,
+): Toggle {
+  const listeners = new Set<() => void>();
+  // In memory too, so that it holds for this visit where storage is forbidden.
+  let value = readText(key) === 'on';
+
+  const take = (isOn: boolean) => {
+    if (isOn === value) return;
+    value = isOn;
+    apply(isOn);
+    for (const listener of listeners) listener();
+  };
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === key) take(event.newValue === 'on');
+  };
+
+  return {
+    isOn: () => value,
+    set(isOn) {
+      writeText(key, isOn ? 'on' : 'off');
+      take(isOn);
+    },
+    subscribe(listener) {
+      if (listeners.size === 0) window.addEventListener('storage', onStorage);
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) window.removeEventListener('storage', onStorage);
+      };
+    },
+  };
+}
+
+export function useToggle(toggle: Toggle): boolean {
+  return useSyncExternalStore(toggle.subscribe, toggle.isOn);
+}
