@@ -1,32 +1,26 @@
-/** Shortest password that the server takes. */
-export const PASSWORD_MIN = 8;
+export const FIELDS = ['email', 'password', 'code', 'firstName', 'lastName'] as const;
+export type EntryErrors = Partial<Record<(typeof FIELDS)[number], string>>;
 
-export interface Entry {
-  readonly email: string;
-  readonly password: string;
+export function emailError(email: string): string | null {
+  if (email.trim() === '') return 'Enter your e-mail address.';
+  if (/^[^\s@]+@[^\s@]+$/.test(email.trim())) return null;
+  return 'Enter a whole e-mail address, such as name@example.com.';
 }
 
-export type EntryErrors = Partial<Record<keyof Entry, string>>;
-
-/** What is wrong with an entry, before the server is asked. */
-export function checkEntry({ email, password }: Entry, isNew: boolean): EntryErrors {
-  const errors: EntryErrors = {};
-  if (email.trim() === '') errors.email = 'Enter your e-mail address.';
-  else if (!/^[^\s@]+@[^\s@]+$/.test(email.trim())) {
-    errors.email = 'Enter a whole e-mail address, such as name@example.com.';
-  }
-  if (password === '') errors.password = 'Enter your password.';
-  else if (isNew && password.length < PASSWORD_MIN) {
-    errors.password = `Use at least ${PASSWORD_MIN} characters.`;
-  }
-  return errors;
+/** An old password is for the server to judge: it may be shorter than new ones must be. */
+export function passwordError(password: string): string | null {
+  return password === '' ? 'Enter your password.' : null;
 }
 
-/** The server names the field it refuses: "password: too short". */
-export function fieldErrorOf(message: string): EntryErrors | null {
-  const match = /^(email|password): (.+)$/.exec(message);
-  if (match === null) return null;
-  const [, field, text = ''] = match;
-  const sentence = `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`;
-  return field === 'email' ? { email: sentence } : { password: sentence };
+/** Six digits of the app, or a recovery code; people copy both with blanks. */
+export function codeError(code: string): string | null {
+  const plain = code.replaceAll(/\s/g, '');
+  if (plain === '') return 'Enter a code.';
+  if (/^(\d{6}|[a-z0-9]{5}-[a-z0-9]{5})$/i.test(plain)) return null;
+  return 'A code has six digits; a recovery code looks like ab1cd-2ef3g.';
+}
+
+/** Those of the checks that found something. */
+export function errorsOf(checks: Readonly<Record<string, string | null>>): EntryErrors {
+  return Object.fromEntries(Object.entries(checks).filter(([, error]) => error !== null));
 }

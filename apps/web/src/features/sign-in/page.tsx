@@ -1,37 +1,115 @@
-import { useEffect, useState } from 'react';
+import type { LoginInput, Methods } from '@tideline/api/schemas';
+import { type ReactNode, useEffect, useState } from 'react';
+import { buttonClass } from '../../components/ui/button-class.ts';
 import { Logo } from '../../components/ui/logo.tsx';
 import { ThemeButton } from '../../components/ui/theme-button.tsx';
-import { type Mode, SignInForm } from './sign-in-form.tsx';
-import { setupTokenOf } from './token.ts';
+import { giveOidcCode, readMethods, signIn } from './calls.ts';
+import { CodeForm } from './code-form.tsx';
+import { FormFailure } from './form-failure.tsx';
+import { linkOf } from './link.ts';
+import { oidcEndingText } from './oidc-ending.ts';
+import { RegisterForm } from './register-form.tsx';
+import { ResetForm } from './reset-form.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import { stepOf, TEXTS } from './step.ts';
 
-const TEXTS: Record<Mode, { readonly title: string; readonly sentence: string }> = {
-  'sign-in': { title: 'Sign in', sentence: 'With the address your administrator has allowed.' },
-  register: {
-    title: 'Create your account',
-    sentence: 'Your administrator must have allowed your address first.',
-  },
-  'set-up': {
-    title: 'Set up the owner account',
-    sentence: 'The owner runs this Tideline: allows others in and sets the thresholds.',
-  },
-};
-
-/** Served at /api/login. With the set-up link's token it creates the owner's account. */
+/** Served at /api/login: signing in, and what one-time links lead to. */
 export function SignInPage() {
-  const [token, setToken] = useState(() => setupTokenOf(window.location.hash));
+  const [link, setLink] = useState(() => linkOf(window.location.hash));
   const [isNew, setIsNew] = useState(false);
+  const [entry, setEntry] = useState<LoginInput | null>(null);
+  const [isReset, setIsReset] = useState(false);
+  const methods = useMethods();
 
-  // A set-up link pasted into an open sign-in page changes the hash alone.
+  // A link pasted into an open sign-in page changes the hash alone.
   useEffect(() => {
-    const onHash = () => setToken(setupTokenOf(window.location.hash));
+    const onHash = () => {
+      setLink(linkOf(window.location.hash));
+      setEntry(null);
+    };
     window.addEventListener('hashchange', onHash);
     return () => window.removeEventListener('hashchange', onHash);
   }, []);
 
-  const asNew: Mode = isNew ? 'register' : 'sign-in';
-  const mode: Mode = token === null ? asNew : 'set-up';
-  const { title, sentence } = TEXTS[mode];
+  const signInAnew = () => {
+    // A used link must not stay in the address.
+    window.history.replaceState(null, '', window.location.pathname);
+    setLink(null);
+    setEntry(null);
+    setIsNew(false);
+  };
 
+  const step = stepOf({ link, isNew, hasEntry: entry !== null });
+  const { title, sentence } = TEXTS[step];
+  return (
+    <Frame>
+      <h1 className="font-semibold text-20 text-ink">{title}</h1>
+      <p className="mt-1 text-ink-2">{sentence}</p>
+      {step === 'sign-in' && methods?.needsOwner && (
+        <p className="mt-4 rounded-control bg-warn-soft px-3 py-2 text-ink">
+          Nobody owns this server yet. Open the set-up link that it printed when it started.
+        </p>
+      )}
+      {step === 'sign-in' && isReset && (
+        <p role="status" className="mt-4 rounded-control bg-profit-soft px-3 py-2 text-ink">
+          Your password is changed. Sign in with it.
+        </p>
+      )}
+      {step === 'sign-in' && link?.kind === 'oidc' && (
+        <div className="mt-4">
+          <FormFailure>{oidcEndingText(link.ending)}</FormFailure>
+        </div>
+      )}
+
+      {step === 'sign-in' && <SignInForm onSecondFactor={setEntry} />}
+      {step === 'code' && entry !== null && (
+        <CodeForm onCode={(code) => signIn({ ...entry, code })} />
+      )}
+      {step === 'oidc-code' && <CodeForm onCode={giveOidcCode} />}
+      {(step === 'register' || step === 'invite' || step === 'set-up') && (
+        <RegisterForm key={step} link={link} />
+      )}
+      {link?.kind === 'reset' && (
+        <ResetForm
+          token={link.token}
+          onDone={() => {
+            setIsReset(true);
+            signInAnew();
+          }}
+        />
+      )}
+
+      {(step === 'sign-in' || step === 'register') && methods?.oidc && (
+        <a href="/api/auth/oidc" className={`${buttonClass({ size: 'large' })} mt-3 w-full`}>
+          Continue with OpenID Connect
+        </a>
+      )}
+      {step !== 'set-up' && (
+        <p className="mt-5 border-line border-t pt-4 text-ink-2">
+          {step === 'sign-in' && 'No account yet? '}
+          <button
+            type="button"
+            className="link font-medium"
+            onClick={step === 'sign-in' ? () => setIsNew(true) : signInAnew}
+          >
+            {step === 'sign-in' ? 'Create one' : 'Back to sign-in'}
+          </button>
+        </p>
+      )}
+    </Frame>
+  );
+}
+
+/** Null until it is known, and where the server can't tell: the password's way is always open. */
+function useMethods(): Methods | null {
+  const [methods, setMethods] = useState<Methods | null>(null);
+  useEffect(() => {
+    readMethods().then(setMethods, () => setMethods(null));
+  }, []);
+  return methods;
+}
+
+function Frame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="flex h-14 items-center justify-between border-line border-b bg-surface px-4 md:px-6">
@@ -41,19 +119,7 @@ export function SignInPage() {
         <ThemeButton />
       </header>
       <main className="flex flex-1 items-start justify-center px-4 py-10 md:py-20">
-        <div className="card w-full max-w-[400px] p-6">
-          <h1 className="font-semibold text-20 text-ink">{title}</h1>
-          <p className="mt-1 text-ink-2">{sentence}</p>
-          <SignInForm key={mode} mode={mode} setupToken={token} />
-          {mode !== 'set-up' && (
-            <p className="mt-5 border-line border-t pt-4 text-ink-2">
-              {isNew ? 'You have an account?' : 'No account yet?'}{' '}
-              <button type="button" className="link font-medium" onClick={() => setIsNew(!isNew)}>
-                {isNew ? 'Sign in' : 'Create one'}
-              </button>
-            </p>
-          )}
-        </div>
+        <div className="card w-full max-w-[400px] p-6">{children}</div>
       </main>
     </div>
   );

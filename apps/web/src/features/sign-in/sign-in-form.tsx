@@ -1,113 +1,46 @@
-import { type FormEvent, useRef, useState } from 'react';
-import { Button } from '../../components/ui/button.tsx';
+import type { LoginInput } from '@tideline/api/schemas';
 import { Field } from '../../components/ui/field.tsx';
-import { errorText } from '../../lib/error-text.ts';
-import { register, signIn } from '../../lib/session.ts';
-import { checkEntry, type EntryErrors, fieldErrorOf, PASSWORD_MIN } from './check.ts';
-
-export type Mode = 'sign-in' | 'register' | 'set-up';
+import { PasswordField } from '../../components/ui/password-field.tsx';
+import { refusalOf } from '../../lib/refusal.ts';
+import { signIn } from './calls.ts';
+import { emailError, errorsOf, passwordError } from './check.ts';
+import { EntryFrame } from './entry-frame.tsx';
+import { enter, textOf, useEntry } from './use-entry.ts';
 
 interface SignInFormProps {
-  readonly mode: Mode;
-  readonly setupToken: string | null;
+  /** The password was right, and a code is wanted too. */
+  readonly onSecondFactor: (entry: LoginInput) => void;
 }
 
-const LABELS: Record<Mode, { readonly idle: string; readonly busy: string }> = {
-  'sign-in': { idle: 'Sign in', busy: 'Signing in...' },
-  register: { idle: 'Create account', busy: 'Creating account...' },
-  'set-up': { idle: 'Create owner account', busy: 'Creating account...' },
-};
-
-function textOf(data: FormData, name: string): string {
-  const value = data.get(name);
-  return typeof value === 'string' ? value : '';
-}
-
-export function SignInForm({ mode, setupToken }: SignInFormProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const [errors, setErrors] = useState<EntryErrors>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const isNew = mode !== 'sign-in';
-
-  const showErrors = (found: EntryErrors) => {
-    setErrors(found);
-    const [first] = Object.keys(found);
-    if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-  };
-
-  const send = async (data: FormData) => {
-    const entry = { email: textOf(data, 'email').trim(), password: textOf(data, 'password') };
-    const found = checkEntry(entry, isNew);
-    showErrors(found);
-    setFailure(null);
-    if (Object.keys(found).length > 0) return;
-    setIsBusy(true);
-    try {
-      if (isNew) {
-        const firstName = textOf(data, 'firstName').trim();
-        const lastName = textOf(data, 'lastName').trim();
-        await register({
-          ...entry,
-          ...(firstName === '' ? {} : { firstName }),
-          ...(lastName === '' ? {} : { lastName }),
-          ...(setupToken === null ? {} : { setupToken }),
-        });
-      } else await signIn(entry);
-      // Replaced, so that Back does not return to a link that is used up.
-      window.location.replace('/');
-    } catch (error) {
-      setIsBusy(false);
-      const text = errorText(error);
-      const atField = fieldErrorOf(text);
-      if (atField === null) setFailure(text);
-      else showErrors(atField);
-    }
-  };
-
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!isBusy) void send(new FormData(event.currentTarget));
-  };
-
+export function SignInForm({ onSecondFactor }: SignInFormProps) {
+  const entry = useEntry({
+    check: (data) =>
+      errorsOf({
+        email: emailError(textOf(data, 'email')),
+        password: passwordError(textOf(data, 'password')),
+      }),
+    send: async (data) => {
+      const given = { email: textOf(data, 'email').trim(), password: textOf(data, 'password') };
+      try {
+        await signIn(given);
+      } catch (error) {
+        if (refusalOf(error)?.ask !== 'SECOND_FACTOR') throw error;
+        return onSecondFactor(given);
+      }
+      enter();
+    },
+  });
   return (
-    <form ref={form} noValidate onSubmit={onSubmit} className="mt-5 flex flex-col gap-4">
-      {failure !== null && (
-        <p
-          role="alert"
-          className="rounded-control border border-loss bg-loss-soft px-3 py-2 text-ink"
-        >
-          {failure}
-        </p>
-      )}
+    <EntryFrame entry={entry} label="Sign in" busyLabel="Signing in...">
       <Field
         label="Email"
         name="email"
         type="email"
         autoComplete="username"
         autoFocus
-        error={errors.email}
-        {...(mode === 'set-up'
-          ? { hint: 'The owner’s address: owner@example.com unless OWNER_EMAIL says otherwise.' }
-          : {})}
+        error={entry.errors.email}
       />
-      <Field
-        label="Password"
-        name="password"
-        type="password"
-        autoComplete={isNew ? 'new-password' : 'current-password'}
-        error={errors.password}
-        {...(isNew ? { hint: `At least ${PASSWORD_MIN} characters.` } : {})}
-      />
-      {isNew && (
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="First name (optional)" name="firstName" autoComplete="given-name" />
-          <Field label="Last name (optional)" name="lastName" autoComplete="family-name" />
-        </div>
-      )}
-      <Button type="submit" look="primary" size="large" disabled={isBusy}>
-        {isBusy ? LABELS[mode].busy : LABELS[mode].idle}
-      </Button>
-    </form>
+      <PasswordField isNew={false} error={entry.errors.password} />
+    </EntryFrame>
   );
 }

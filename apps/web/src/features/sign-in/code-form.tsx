@@ -1,0 +1,34 @@
+import { Field } from '../../components/ui/field.tsx';
+import { codeError, errorsOf } from './check.ts';
+import { EntryFrame } from './entry-frame.tsx';
+import { enter, textOf, useEntry } from './use-entry.ts';
+
+interface CodeFormProps {
+  /** Signs in with it. */
+  readonly onCode: (code: string) => Promise<void>;
+}
+
+/** The second step of who has a second factor. */
+export function CodeForm({ onCode }: CodeFormProps) {
+  const entry = useEntry({
+    check: (data) => errorsOf({ code: codeError(textOf(data, 'code')) }),
+    send: async (data) => {
+      await onCode(textOf(data, 'code'));
+      enter();
+    },
+  });
+  return (
+    <EntryFrame entry={entry} label="Sign in" busyLabel="Signing in...">
+      <Field
+        label="Code"
+        name="code"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        error={entry.errors.code}
+        hint="Six digits of your authenticator app, or one of your recovery codes."
+      />
+    </EntryFrame>
+  );
+}

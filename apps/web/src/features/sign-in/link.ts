@@ -1,0 +1,19 @@
+const TOKENS = ['setup', 'invite', 'reset'] as const;
+type TokenKind = (typeof TOKENS)[number];
+
+/** What the address of the sign-in page asks for beyond signing in. */
+export type SignInLink =
+  | { readonly kind: TokenKind; readonly token: string }
+  /** How signing in with OpenID Connect ended, in the server's word for it. */
+  | { readonly kind: 'oidc'; readonly ending: string };
+
+/** Reads `/api/login#setup=TOKEN` and its kind. The hash never leaves the browser. */
+export function linkOf(hash: string): SignInLink | null {
+  const fields = new URLSearchParams(hash.replace(/^#/, ''));
+  for (const kind of TOKENS) {
+    const token = fields.get(kind)?.trim() ?? '';
+    if (token !== '') return { kind, token };
+  }
+  const ending = fields.get('oidc') ?? '';
+  return ending === '' ? null : { kind: 'oidc', ending };
+}

@@ -1,0 +1,14 @@
+const SENTENCES: Readonly<Record<string, string>> = {
+  away: 'The OpenID Connect issuer cannot be reached. Sign in with your password, or try again later.',
+  refused: 'The OpenID Connect issuer did not sign you in. Try again.',
+  'not-allowed':
+    'This address may not sign in here. It must be verified, and allowed by your administrator.',
+  'sign-in-first':
+    'This address has an account. Sign in with its password first, then connect OpenID Connect in API Settings.',
+  'too-many': 'Too many attempts. Wait some minutes, then try again.',
+};
+
+/** Why nobody was signed in, as a sentence. */
+export function oidcEndingText(ending: string): string {
+  return SENTENCES[ending] ?? 'Signing in with OpenID Connect did not work. Try again.';
+}

@@ -1,0 +1,76 @@
+import { Field } from '../../components/ui/field.tsx';
+import { PasswordField } from '../../components/ui/password-field.tsx';
+import { newPasswordError } from '../../lib/new-password.ts';
+import { register } from './calls.ts';
+import { emailError, errorsOf } from './check.ts';
+import { EntryFrame } from './entry-frame.tsx';
+import type { SignInLink } from './link.ts';
+import { enter, textOf, useEntry } from './use-entry.ts';
+
+interface RegisterFormProps {
+  /** What allows it, beside the whitelist. */
+  readonly link: SignInLink | null;
+}
+
+const tokenOf = (link: SignInLink | null) => {
+  if (link?.kind === 'setup') return { setupToken: link.token };
+  return link?.kind === 'invite' ? { inviteToken: link.token } : {};
+};
+
+export function RegisterForm({ link }: RegisterFormProps) {
+  const isOwner = link?.kind === 'setup';
+  const entry = useEntry({
+    check: (data) =>
+      errorsOf({
+        email: emailError(textOf(data, 'email')),
+        password: newPasswordError(textOf(data, 'password')),
+      }),
+    send: async (data) => {
+      const firstName = textOf(data, 'firstName').trim();
+      const lastName = textOf(data, 'lastName').trim();
+      await register({
+        email: textOf(data, 'email').trim(),
+        password: textOf(data, 'password'),
+        ...(firstName === '' ? {} : { firstName }),
+        ...(lastName === '' ? {} : { lastName }),
+        ...tokenOf(link),
+      });
+      enter();
+    },
+  });
+  const { errors } = entry;
+  return (
+    <EntryFrame
+      entry={entry}
+      label={isOwner ? 'Create owner account' : 'Create account'}
+      busyLabel="Creating account..."
+    >
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoFocus
+        error={errors.email}
+        {...(isOwner
+          ? { hint: 'The owner’s address: owner@example.com unless OWNER_EMAIL says otherwise.' }
+          : {})}
+      />
+      <PasswordField isNew error={errors.password} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label="First name (optional)"
+          name="firstName"
+          autoComplete="given-name"
+          error={errors.firstName}
+        />
+        <Field
+          label="Last name (optional)"
+          name="lastName"
+          autoComplete="family-name"
+          error={errors.lastName}
+        />
+      </div>
+    </EntryFrame>
+  );
+}

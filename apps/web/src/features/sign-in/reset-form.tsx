@@ -1,0 +1,27 @@
+import { PasswordField } from '../../components/ui/password-field.tsx';
+import { newPasswordError } from '../../lib/new-password.ts';
+import { resetPassword } from './calls.ts';
+import { errorsOf } from './check.ts';
+import { EntryFrame } from './entry-frame.tsx';
+import { textOf, useEntry } from './use-entry.ts';
+
+interface ResetFormProps {
+  readonly token: string;
+  readonly onDone: () => void;
+}
+
+/** A new password by an administrator's link. */
+export function ResetForm({ token, onDone }: ResetFormProps) {
+  const entry = useEntry({
+    check: (data) => errorsOf({ password: newPasswordError(textOf(data, 'password')) }),
+    send: async (data) => {
+      await resetPassword({ token, password: textOf(data, 'password') });
+      onDone();
+    },
+  });
+  return (
+    <EntryFrame entry={entry} label="Change password" busyLabel="Changing password...">
+      <PasswordField label="New password" isNew autoFocus error={entry.errors.password} />
+    </EntryFrame>
+  );
+}

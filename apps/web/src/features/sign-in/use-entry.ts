@@ -1,0 +1,66 @@
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { errorText } from '../../lib/error-text.ts';
+import { fieldErrorOf } from '../../lib/field-error.ts';
+import { type EntryErrors, FIELDS } from './check.ts';
+
+export interface EntryForm {
+  readonly form: RefObject<HTMLFormElement | null>;
+  readonly errors: EntryErrors;
+  /** Of the form as a whole, in the server's words. */
+  readonly failure: string | null;
+  readonly isBusy: boolean;
+  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+}
+
+interface EntryOptions {
+  readonly check: (data: FormData) => EntryErrors;
+  /** Leaves the page, or the form, when it comes to its end. */
+  readonly send: (data: FormData) => Promise<void>;
+}
+
+/** One form of the sign-in page: checks, sends, and tells what was wrong where it was wrong. */
+export function useEntry({ check, send }: EntryOptions): EntryForm {
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<EntryErrors>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+
+  const showErrors = (found: EntryErrors) => {
+    setErrors(found);
+    const [first] = Object.keys(found);
+    if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  };
+
+  const run = async (data: FormData) => {
+    const found = check(data);
+    showErrors(found);
+    setFailure(null);
+    if (Object.keys(found).length > 0) return;
+    setIsBusy(true);
+    try {
+      await send(data);
+    } catch (error) {
+      setIsBusy(false);
+      const text = errorText(error);
+      const atField = fieldErrorOf(text, FIELDS);
+      if (atField === null) setFailure(text);
+      else showErrors(atField);
+    }
+  };
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isBusy) void run(new FormData(event.currentTarget));
+  };
+  return { form, errors, failure, isBusy, onSubmit };
+}
+
+export function textOf(data: FormData, name: string): string {
+  const value = data.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+/** Signed in: replaced, so that Back does not return to a link that is used up. */
+export function enter(): void {
+  window.location.replace('/');
+}

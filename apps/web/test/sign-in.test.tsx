@@ -1,0 +1,179 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { SignInPage } from '../src/features/sign-in/page.tsx';
+
+interface Answer {
+  readonly status?: number;
+  readonly body?: object;
+  readonly retryAfter?: number;
+}
+
+let methods: { oidc: boolean; needsOwner: boolean };
+/** Answers in the order of the calls; what is beyond them succeeds. */
+let answers: Answer[];
+let received: { readonly path: string; readonly body: unknown }[];
+const replaced = vi.fn();
+
+const server = setupServer(
+  http.get('*/api/auth/methods', () => HttpResponse.json(methods)),
+  http.post('*/api/auth/*', async ({ request }) => {
+    received.push({ path: new URL(request.url).pathname, body: await request.json() });
+    const { status = 200, body = {}, retryAfter } = answers.shift() ?? {};
+    const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+    return HttpResponse.json(body, { status, headers });
+  }),
+);
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeEach(() => {
+  methods = { oidc: false, needsOwner: false };
+  answers = [];
+  received = [];
+  replaced.mockReset();
+  vi.spyOn(window.location, 'replace').mockImplementation(replaced);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+afterAll(() => server.close());
+
+const PATIENT = { timeout: 15_000 };
+const refusal = (error: string, code?: string) => ({
+  error,
+  message: error,
+  ...(code === undefined ? {} : { code }),
+});
+
+function open(hash = '') {
+  window.history.replaceState(null, '', `/api/login${hash}`);
+  render(<SignInPage />);
+  return userEvent.setup();
+}
+
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+
+async function signIn(user: ReturnType<typeof userEvent.setup>) {
+  await user.type(field('Email'), 'mara@example.com');
+  await user.type(field('Password'), 'correct horse');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+}
+
+test('a right password leads to the app', async () => {
+  await signIn(open());
+  await waitFor(() => expect(replaced).toHaveBeenCalledWith('/'), PATIENT);
+  expect(received).toEqual([
+    { path: '/api/auth/login', body: { email: 'mara@example.com', password: 'correct horse' } },
+  ]);
+});
+
+test('a second factor is asked for in a step of its own, and a wrong code stays there', async () => {
+  answers = [
+    { status: 401, body: refusal('Enter the code.', 'SECOND_FACTOR') },
+    { status: 401, body: refusal('The code is wrong, or was used before.', 'SECOND_FACTOR') },
+  ];
+  const user = open();
+  await signIn(user);
+  await screen.findByRole('heading', { name: 'Second factor' }, PATIENT);
+  expect(document.activeElement).toBe(field('Code'));
+  await user.type(field('Code'), '12');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  expect(screen.getByRole('alert').textContent).toContain('six digits');
+  expect(received).toHaveLength(1);
+
+  await user.clear(field('Code'));
+  await user.type(field('Code'), '123456');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  await screen.findByText('The code is wrong, or was used before.', {}, PATIENT);
+  await user.clear(field('Code'));
+  await user.type(field('Code'), 'ab1cd-2ef3g');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  await waitFor(() => expect(replaced).toHaveBeenCalledWith('/'), PATIENT);
+  expect(received.at(-1)?.body).toMatchObject({ email: 'mara@example.com', code: 'ab1cd-2ef3g' });
+});
+
+test('whoever must wait is told how long, in words', async () => {
+  const body = refusal('Too many wrong passwords. Try again later.');
+  answers = [{ status: 429, body, retryAfter: 400 }];
+  await signIn(open());
+  await screen.findByText('Too many wrong passwords. Try again in 7 minutes.', {}, PATIENT);
+});
+
+test.each([
+  ['#setup=tok', 'Set up the owner account', 'Create owner account', { setupToken: 'tok' }],
+  ['#invite=tok', 'Create your account', 'Create account', { inviteToken: 'tok' }],
+])('%s creates an account with its token', async (hash, title, button, token) => {
+  const user = open(hash);
+  expect(screen.getByRole('heading', { name: title })).toBeDefined();
+  expect(screen.getByText(/12 to 128 characters/)).toBeDefined();
+  await user.type(field('Email'), 'mara@example.com');
+  await user.type(field('Password'), 'short');
+  await user.click(screen.getByRole('button', { name: button }));
+  expect(screen.getByRole('alert').textContent).toBe('Use at least 12 characters.');
+  expect(received).toEqual([]);
+  await user.type(field('Password'), ' but longer');
+  await user.click(screen.getByRole('button', { name: button }));
+  await waitFor(() => expect(replaced).toHaveBeenCalledWith('/'), PATIENT);
+  expect(received[0]?.body).toMatchObject({ email: 'mara@example.com', ...token });
+});
+
+test('a refusal that names a field is told there, and the field has the focus', async () => {
+  answers = [{ status: 400, body: refusal('password: is one of the most common ones') }];
+  const user = open('#invite=tok');
+  await user.type(field('Email'), 'mara@example.com');
+  await user.type(field('Password'), 'password1234');
+  await user.click(screen.getByRole('button', { name: 'Create account' }));
+  await screen.findByText('Is one of the most common ones.', {}, PATIENT);
+  expect(document.activeElement).toBe(field('Password'));
+});
+
+test('a reset link sets a new password, leaves the address, and leads back to signing in', async () => {
+  const user = open('#reset=tok');
+  await user.type(field('New password'), 'a longer password');
+  await user.click(screen.getByRole('button', { name: 'Change password' }));
+  await screen.findByText('Your password is changed. Sign in with it.', {}, PATIENT);
+  expect(received).toEqual([
+    { path: '/api/auth/reset', body: { token: 'tok', password: 'a longer password' } },
+  ]);
+  expect(window.location.hash).toBe('');
+  expect(replaced).not.toHaveBeenCalled();
+});
+
+test('OpenID Connect is offered where the server has it, as a plain link', async () => {
+  open();
+  expect(screen.queryByRole('link', { name: 'Continue with OpenID Connect' })).toBeNull();
+  cleanup();
+  methods = { oidc: true, needsOwner: false };
+  open();
+  const link = await screen.findByRole('link', { name: 'Continue with OpenID Connect' }, PATIENT);
+  expect(link.getAttribute('href')).toBe('/api/auth/oidc');
+});
+
+test('why OpenID Connect signed nobody in is told', () => {
+  open('#oidc=not-allowed');
+  expect(screen.getByRole('alert').textContent).toContain('may not sign in here');
+});
+
+test('who has a second factor gives its code after OpenID Connect too', async () => {
+  const user = open('#oidc=second-factor');
+  await user.type(field('Code'), '123456');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  await waitFor(() => expect(replaced).toHaveBeenCalledWith('/'), PATIENT);
+  expect(received).toEqual([{ path: '/api/auth/oidc/code', body: { code: '123456' } }]);
+});
+
+test('a server without an owner says where its link is', async () => {
+  methods = { oidc: false, needsOwner: true };
+  open();
+  await screen.findByText(/Nobody owns this server yet/, {}, PATIENT);
+});
+
+test('a password can be looked at', async () => {
+  const user = open();
+  expect(field('Password').type).toBe('password');
+  await user.click(screen.getByRole('button', { name: 'Show' }));
+  expect(field('Password').type).toBe('text');
+});
