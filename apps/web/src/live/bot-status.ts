@@ -12,10 +12,16 @@ interface BotStatusReading {
   readonly error: unknown;
 }
 
+interface BotStatusOptions {
+  /** Also while the tab is hidden: for what is seen of it even then. */
+  readonly isAlwaysRead?: boolean;
+}
+
 /** The bot status as it is shown: the server's, or an action's outcome that it has yet to confirm. */
-export function useBotStatus(): BotStatusReading {
+export function useBotStatus({ isAlwaysRead = false }: BotStatusOptions = {}): BotStatusReading {
   const { data, dataUpdatedAt, error } = trpc.bot.status.useQuery(undefined, {
     refetchInterval: POLL.status,
+    refetchIntervalInBackground: isAlwaysRead,
   });
 
   // The time is a dependency because an unchanged answer is the same object, and still news.

@@ -1,4 +1,7 @@
-/** How often each reading is polled, in milliseconds (specification §9). */
+/**
+ * How often each reading is polled, in milliseconds (specification §9). They rest in a hidden tab, but
+ * for those that its title tells.
+ */
 export const POLL = {
   status: 5_000,
   market: 5_000,
@@ -11,6 +14,7 @@ export const POLL = {
   alarms: 10_000,
   config: 30_000,
   orders: 30_000,
+  equity: 30_000,
 } as const;
 
 /** How long an optimistic bot status stands against what the server says. */

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
 import { trpc } from '../lib/trpc.ts';
+import { useNow } from '../lib/use-now.ts';
 import { POLL } from './intervals.ts';
 
 /** Whose money is at stake, and the market's clock. */
@@ -15,12 +15,7 @@ const TICK_MS = 1_000;
  */
 export function useMarketTime(): number | null {
   const { data, dataUpdatedAt } = useMarket();
-  const [now, setNow] = useState(() => Date.now());
-
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow(TICK_MS);
 
   if (data === undefined || data.marketTime === null) return null;
   return marketTimeAt(Date.parse(data.marketTime), data.speed, now - dataUpdatedAt);

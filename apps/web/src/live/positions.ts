@@ -1,7 +1,15 @@
 import { trpc } from '../lib/trpc.ts';
 import { POLL } from './intervals.ts';
 
+interface PositionsOptions {
+  /** Also while the tab is hidden: for what is seen of it even then. */
+  readonly isAlwaysRead?: boolean;
+}
+
 /** The open positions. */
-export function usePositions() {
-  return trpc.positions.list.useQuery(undefined, { refetchInterval: POLL.positions });
+export function usePositions({ isAlwaysRead = false }: PositionsOptions = {}) {
+  return trpc.positions.list.useQuery(undefined, {
+    refetchInterval: POLL.positions,
+    refetchIntervalInBackground: isAlwaysRead,
+  });
 }

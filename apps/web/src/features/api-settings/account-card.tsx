@@ -1,3 +1,4 @@
+import { Amount } from '../../components/ui/amount.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { EnvironmentBadge } from '../../components/ui/environment-badge.tsx';
 import { KeyValues } from '../../components/ui/key-value.tsx';
@@ -18,9 +19,9 @@ export function AccountCard() {
       <KeyValues
         facts={[
           { label: 'Account Number', value: account.accountNumber },
-          { label: 'Cash', value: money(account.cash) },
-          { label: 'Buying Power', value: money(account.buyingPower) },
-          { label: 'Portfolio Value', value: money(account.portfolioValue) },
+          { label: 'Cash', value: <Amount text={money(account.cash)} /> },
+          { label: 'Buying Power', value: <Amount text={money(account.buyingPower)} /> },
+          { label: 'Portfolio Value', value: <Amount text={money(account.portfolioValue)} /> },
         ]}
       />
     </Card>

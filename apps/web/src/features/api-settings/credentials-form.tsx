@@ -1,11 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import {
-  type Config,
-  type ConfigInput,
-  configInput,
-  HIDDEN_SECRET,
-  type Venue,
-} from '@tideline/api/schemas';
+import { type Config, type ConfigInput, HIDDEN_SECRET, type Venue } from '@tideline/api/schemas';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../components/ui/button.tsx';
@@ -13,6 +7,7 @@ import { Field } from '../../components/ui/field.tsx';
 import { InlineMessage } from '../../components/ui/inline-message.tsx';
 import { Select } from '../../components/ui/select.tsx';
 import { errorText } from '../../lib/error-text.ts';
+import { configInput } from '../../lib/form-schemas.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { useSaveConfig } from '../../live/save-config.ts';
 import { useLock } from './use-lock.ts';
@@ -98,7 +93,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
             ({ value }) =>
               value === config.environment || venues.some((venue) => venue.environment === value),
           )}
-          hint="Live Trading needs the word LIVE."
+          hint="Live Trading needs a second factor and the word LIVE."
           value={environment}
           onChange={(event) =>
             chooseEnvironment(event.currentTarget.value === 'live' ? 'live' : 'paper')

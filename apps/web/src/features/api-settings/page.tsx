@@ -7,6 +7,7 @@ import { AccountCard } from './account-card.tsx';
 import { ConnectionCard } from './connection-card.tsx';
 import { CredentialsCard } from './credentials-card.tsx';
 import { SecurityCard } from './security-card.tsx';
+import { SignInCard } from './sign-in-card.tsx';
 
 export function ApiSettingsPage() {
   const [isEditing, setIsEditing] = useState(false);
@@ -41,6 +42,7 @@ export function ApiSettingsPage() {
         </div>
         <div className="flex min-w-0 flex-col gap-3">
           <AccountCard />
+          <SignInCard />
           <SecurityCard />
         </div>
       </div>

@@ -1,0 +1,70 @@
+import type { Enrolment } from '@tideline/api/schemas';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { CopyButton } from '../../components/ui/copy-button.tsx';
+import { Field } from '../../components/ui/field.tsx';
+import { errorText } from '../../lib/error-text.ts';
+import { fieldErrorOf } from '../../lib/field-error.ts';
+import { useConfirmEnrolment } from '../../live/security.ts';
+import { QrCode } from './qr-code.tsx';
+
+interface EnrolmentStepsProps {
+  readonly enrolment: Enrolment;
+  readonly onConfirmed: (recoveryCodes: readonly string[]) => void;
+  readonly onCancel: () => void;
+}
+
+/** Scan or type the secret, then prove it with a code: until then no code is ever asked for. */
+export function EnrolmentSteps({ enrolment, onConfirmed, onCancel }: EnrolmentStepsProps) {
+  const confirm = useConfirmEnrolment();
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string>();
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const plain = code.replaceAll(/\s/g, '');
+    if (!/^\d{6}$/.test(plain)) {
+      setError('Enter the six digits that the app shows.');
+      return;
+    }
+    setError(undefined);
+    confirm.mutate(
+      { code: plain },
+      {
+        onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
+        onError: (failure) => {
+          const text = errorText(failure);
+          setError(fieldErrorOf(text, ['code'])?.code ?? text);
+        },
+      },
+    );
+  };
+
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-3">
+      <p>Scan this with an authenticator app, or type the secret into it.</p>
+      <QrCode text={enrolment.uri} label="QR code of the secret below" />
+      <div className="flex flex-wrap items-center gap-2">
+        <code className="num min-w-0 break-all font-medium font-sans text-ink">
+          {enrolment.secret}
+        </code>
+        <CopyButton label="Copy secret" text={enrolment.secret} />
+      </div>
+      <Field
+        label="Code of the app"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoFocus
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value)}
+        error={error}
+      />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" disabled={confirm.isPending}>
+          {confirm.isPending ? 'Confirming...' : 'Turn on'}
+        </Button>
+      </div>
+    </form>
+  );
+}

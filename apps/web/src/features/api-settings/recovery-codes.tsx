@@ -1,0 +1,40 @@
+import { Download } from 'lucide-react';
+import { Button } from '../../components/ui/button.tsx';
+import { CopyButton } from '../../components/ui/copy-button.tsx';
+import { download } from '../../lib/download.ts';
+
+interface RecoveryCodesProps {
+  readonly codes: readonly string[];
+  readonly onKept: () => void;
+}
+
+/** Shown only now. */
+export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+  const text = `${codes.join('\n')}\n`;
+  return (
+    <section aria-label="Recovery codes">
+      <p className="font-medium text-ink">Keep these recovery codes</p>
+      <p className="mt-0.5">
+        Each signs you in once when your authenticator app is lost. They are shown only now.
+      </p>
+      <ul className="num mt-2 grid grid-cols-2 gap-x-4 gap-y-1 rounded-control border border-line px-3 py-2 font-medium text-ink">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <CopyButton label="Copy codes" text={text} />
+        <Button
+          size="head"
+          onClick={() => download('tideline-recovery-codes.txt', text, 'text/plain;charset=utf-8')}
+        >
+          <Download aria-hidden="true" size={14} strokeWidth={1.75} />
+          Download
+        </Button>
+        <Button size="head" className="ml-auto" onClick={onKept}>
+          I have kept them
+        </Button>
+      </div>
+    </section>
+  );
+}

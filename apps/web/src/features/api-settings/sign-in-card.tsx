@@ -1,0 +1,113 @@
+import { Fingerprint } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { buttonClass } from '../../components/ui/button-class.ts';
+import { Card } from '../../components/ui/card.tsx';
+import { LoadError } from '../../components/ui/load-error.tsx';
+import { Loading } from '../../components/ui/loading.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { errorText } from '../../lib/error-text.ts';
+import { toast } from '../../lib/toast-store.ts';
+import { useEndOtherSessions, useMethods, useSecurity } from '../../live/security.ts';
+import { PasswordForm } from './password-form.tsx';
+import { SecondFactor } from './second-factor.tsx';
+
+const HASH = '#sign-in';
+
+/** How the caller signs in: second factor, password, sessions. The user menu leads here. */
+export function SignInCard() {
+  const { data: security, isError, error, refetch } = useSecurity();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (window.location.hash === HASH) place.current?.scrollIntoView();
+  }, []);
+  return (
+    <div ref={place} id={HASH.slice(1)} className="scroll-mt-20">
+      <Card
+        title={
+          <>
+            <Fingerprint aria-hidden="true" size={16} strokeWidth={1.75} className="text-ink-2" />
+            Your sign-in
+          </>
+        }
+      >
+        {security === undefined ? (
+          isError ? (
+            <LoadError what="Your sign-in" error={error} onRetry={() => void refetch()} />
+          ) : (
+            <Loading what="your sign-in">
+              <Skeleton className="h-9" />
+              <Skeleton className="mt-4 h-9" />
+            </Loading>
+          )
+        ) : (
+          <div className="divide-y divide-line *:py-3 *:last:pb-0 *:first:pt-0">
+            <div>
+              <SecondFactor security={security} />
+            </div>
+            {security.hasPassword && <Password />}
+            <OpenIdConnect />
+            <Sessions />
+          </div>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function Password() {
+  const [isOpen, setIsOpen] = useState(false);
+  if (isOpen) {
+    return (
+      <div>
+        <PasswordForm onDone={() => setIsOpen(false)} />
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <span className="font-medium text-ink">Password</span>
+      <Button size="head" onClick={() => setIsOpen(true)}>
+        Change
+      </Button>
+    </div>
+  );
+}
+
+/** Connecting it is a round by the issuer's pages, begun while one is signed in here. */
+function OpenIdConnect() {
+  const { data: methods } = useMethods();
+  if (!methods?.oidc) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <span className="font-medium text-ink">OpenID Connect</span>
+      <a href="/api/auth/oidc" className={buttonClass({ size: 'head' })}>
+        Connect
+      </a>
+    </div>
+  );
+}
+
+function Sessions() {
+  const end = useEndOtherSessions();
+  const run = () =>
+    end.mutate(undefined, {
+      onSuccess: ({ message }) =>
+        toast({ title: 'Signed Out Elsewhere', description: message, tone: 'success' }),
+      onError: (error) =>
+        toast({ title: 'Not Signed Out', description: errorText(error), tone: 'destructive' }),
+    });
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <p className="min-w-0 flex-1 basis-44">
+        <span className="block font-medium text-ink">Other sessions</span>
+        <span className="mt-0.5 block text-12">
+          Signs you out everywhere but here. The bot goes on.
+        </span>
+      </p>
+      <Button size="head" disabled={end.isPending} onClick={run}>
+        Sign Out Everywhere
+      </Button>
+    </div>
+  );
+}

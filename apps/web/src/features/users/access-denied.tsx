@@ -1,0 +1,18 @@
+import { Link } from 'wouter';
+import { buttonClass } from '../../components/ui/button-class.ts';
+import { PageHead } from '../../components/ui/page-head.tsx';
+
+/** Specification §8, word for word. */
+export function AccessDenied() {
+  return (
+    <div data-testid="page-access-denied">
+      <PageHead
+        title="Access Denied"
+        sentence="You do not have permission to access this page. Admin privileges are required to manage users."
+      />
+      <Link href="/" className={buttonClass({})}>
+        Return to Dashboard
+      </Link>
+    </div>
+  );
+}

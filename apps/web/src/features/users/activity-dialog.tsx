@@ -1,0 +1,142 @@
+import type { ActivityAnswer } from '@tideline/api/schemas';
+import { Amount } from '../../components/ui/amount.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Change } from '../../components/ui/change.tsx';
+import { Dialog } from '../../components/ui/dialog.tsx';
+import { LoadError } from '../../components/ui/load-error.tsx';
+import { Loading } from '../../components/ui/loading.tsx';
+import { ScrollRegion } from '../../components/ui/scroll-region.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { count, DASH, decimal, listTime, plural } from '../../lib/format.ts';
+import { useUserActivity } from '../../live/users.ts';
+import { contractText } from './contract-text.ts';
+
+interface ActivityDialogProps {
+  readonly id: string;
+  readonly email: string;
+  readonly onClose: () => void;
+}
+
+const HEAD = 'px-3 text-right font-normal first:pl-0 first:text-left';
+const CELL = 'px-3 text-right first:pl-0 first:text-left';
+
+/** What a user holds and has traded; mounted while it is open. */
+export function ActivityDialog({ id, email, onClose }: ActivityDialogProps) {
+  const { data, isError, error, refetch } = useUserActivity(id);
+  return (
+    <Dialog
+      isOpen
+      isView
+      onClose={onClose}
+      title="User activity"
+      sentence={
+        data === undefined ? email : `${email}, ${plural(data.totalTrades, 'closed trade')} so far.`
+      }
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
+      {data === undefined ? (
+        isError ? (
+          <LoadError what="The activity" error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Loading what="the activity">
+            <Skeleton className="mt-4 h-16" />
+            <Skeleton className="mt-4 h-32" />
+          </Loading>
+        )
+      ) : (
+        <>
+          <Positions positions={data.positions} />
+          <Trades trades={data.recentTrades} />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function Positions({ positions }: Pick<ActivityAnswer, 'positions'>) {
+  return (
+    <>
+      <h3 className="mt-4 font-semibold text-ink">Open positions</h3>
+      {positions.length === 0 ? (
+        <p className="mt-1">Nothing is open.</p>
+      ) : (
+        <ScrollRegion label="Open positions" className="mt-1 overflow-x-auto">
+          <table className="num w-full whitespace-nowrap">
+            <thead className="text-11 text-ink-3">
+              <tr className="h-7">
+                {['Contract', 'Qty', 'Entry', 'Mark', 'Unrealized'].map((head) => (
+                  <th key={head} scope="col" className={HEAD}>
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {positions.map((position) => (
+                <tr key={position.id} className="h-8 border-line border-t text-ink">
+                  <td className={CELL}>{contractText(position.symbol)}</td>
+                  <td className={CELL}>
+                    <Amount text={count(position.quantity)} />
+                  </td>
+                  <td className={CELL}>
+                    <Amount text={decimal(position.entryPrice)} />
+                  </td>
+                  <td className={CELL}>{decimal(position.currentPrice)}</td>
+                  <td className={CELL}>
+                    <Change value={position.unrealizedPL} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      )}
+    </>
+  );
+}
+
+function Trades({ trades }: { trades: ActivityAnswer['recentTrades'] }) {
+  return (
+    <>
+      <h3 className="mt-4 font-semibold text-ink">Recent trades</h3>
+      {trades.length === 0 ? (
+        <p className="mt-1">No trade yet.</p>
+      ) : (
+        <ScrollRegion label="Recent trades" className="mt-1 max-h-80 overflow-auto">
+          <table className="num w-full whitespace-nowrap">
+            <thead className="sticky top-0 bg-surface text-11 text-ink-3">
+              <tr className="h-7">
+                {['Time (ET)', 'Contract', 'Side', 'Qty', 'Price', 'P&L'].map((head) => (
+                  <th key={head} scope="col" className={HEAD}>
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {trades.map((trade) => (
+                <tr
+                  key={`${trade.executedAt} ${trade.action} ${trade.symbol}`}
+                  className="h-8 border-line border-t text-ink"
+                >
+                  <td className={CELL}>{listTime(trade.executedAt)}</td>
+                  <td className={CELL}>{contractText(trade.symbol)}</td>
+                  <td className={CELL}>{trade.action === 'buy' ? 'Buy' : 'Sell'}</td>
+                  <td className={CELL}>
+                    <Amount text={count(trade.quantity)} />
+                  </td>
+                  <td className={CELL}>
+                    <Amount text={decimal(trade.price)} />
+                  </td>
+                  <td className={CELL}>
+                    {trade.profitLoss === null ? DASH : <Change value={trade.profitLoss} />}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { Link2, Link2Off } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { Chip } from '../../../components/ui/chip.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { InlineMessage } from '../../../components/ui/inline-message.tsx';
+import { LoadError } from '../../../components/ui/load-error.tsx';
+import { Loading } from '../../../components/ui/loading.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { StaleChip } from '../../../components/ui/stale-chip.tsx';
+import { plural } from '../../../lib/format.ts';
+import { useAudit } from '../../../live/audit.ts';
+import { AuditTable } from './audit-table.tsx';
+import { filterEntries } from './audit-texts.ts';
+
+const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+/** Who did what to whom, and whether the log is whole. */
+export function AuditCard() {
+  const { data, isError, error, dataUpdatedAt, refetch, ...more } = useAudit();
+  const [typed, setTyped] = useState('');
+  const entries = data?.pages.flatMap((page) => page.entries) ?? [];
+  const isIntact = data?.pages.every((page) => page.isIntact);
+  const shown = filterEntries(entries, typed);
+  return (
+    <Card
+      title={
+        <>
+          Audit log
+          {isIntact !== undefined && (
+            <Chip tone={isIntact ? 'profit' : 'loss'} icon={isIntact ? Link2 : Link2Off}>
+              {isIntact ? 'Intact' : 'Broken'}
+            </Chip>
+          )}
+        </>
+      }
+      aside={
+        <>
+          {isError && data !== undefined && <StaleChip readAt={dataUpdatedAt} />}
+          <input
+            type="search"
+            aria-label="Filter the audit log"
+            placeholder="Filter"
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            className="control max-w-56"
+          />
+        </>
+      }
+      flush
+      foot={
+        data !== undefined && (
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <span className="num">
+              {shown.length === entries.length
+                ? plural(entries.length, 'entry', 'entries')
+                : `${shown.length} of ${plural(entries.length, 'entry', 'entries')}`}
+              {more.hasNextPage && ', more are older'}
+            </span>
+            {more.hasNextPage && (
+              <Button
+                size="head"
+                disabled={more.isFetchingNextPage}
+                onClick={() => void more.fetchNextPage()}
+              >
+                {more.isFetchingNextPage ? 'Loading...' : 'Show older'}
+              </Button>
+            )}
+          </div>
+        )
+      }
+    >
+      {isIntact === false && (
+        <div className="px-4 pt-3">
+          <InlineMessage tone="loss">
+            <strong className="font-semibold">The log was changed outside of Tideline.</strong> A
+            row was altered or taken out. Compare it with a backup before you rely on it.
+          </InlineMessage>
+        </div>
+      )}
+      {data === undefined ? (
+        isError ? (
+          <LoadError what="The audit log" error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Loading what="the audit log">
+            {SKELETON_ROWS.map((row) => (
+              <Skeleton key={row} className="m-4 h-4" />
+            ))}
+          </Loading>
+        )
+      ) : shown.length === 0 ? (
+        <EmptyState title={entries.length === 0 ? 'Nothing yet' : 'Nothing found'}>
+          {entries.length === 0
+            ? 'What administrators and sign-ins do is written down here.'
+            : 'No loaded entry holds these words.'}
+        </EmptyState>
+      ) : (
+        <AuditTable entries={shown} />
+      )}
+    </Card>
+  );
+}

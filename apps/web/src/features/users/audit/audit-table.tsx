@@ -1,0 +1,69 @@
+import type { AuditEntry } from '@tideline/api/schemas';
+import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
+import { DASH, listTime } from '../../../lib/format.ts';
+import { useIsMobile } from '../../../lib/use-media-query.ts';
+import { actionText, detailText } from './audit-texts.ts';
+
+const HEADS = ['Time (ET)', 'Who', 'What', 'To whom', 'Detail', 'From'];
+const CELL = 'px-3 py-1.5 first:pl-4 last:pr-4';
+
+/** Newest first; on a phone each entry is a paragraph of its own. */
+export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+  const isMobile = useIsMobile();
+  if (isMobile) return <AuditRows entries={entries} />;
+  return (
+    <ScrollRegion label="Audit entries" className="overflow-x-auto">
+      <table className="num w-full border-collapse text-12">
+        <thead className="text-11 text-ink-3">
+          <tr>
+            {HEADS.map((head) => (
+              <th key={head} scope="col" className={`${CELL} text-left font-normal`}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.id} className="border-line border-t align-top hover:bg-raised">
+              <td className={`${CELL} whitespace-nowrap text-ink-2`}>
+                <time dateTime={entry.at}>{listTime(entry.at)}</time>
+              </td>
+              <td className={`${CELL} break-all text-ink`}>{entry.actor}</td>
+              <td className={`${CELL} font-medium text-ink`} title={entry.action}>
+                {actionText(entry.action)}
+              </td>
+              <td className={`${CELL} break-all text-ink`}>{entry.subject ?? DASH}</td>
+              <td className={`${CELL} break-words text-ink-2`}>
+                {detailText(entry.detail) || DASH}
+              </td>
+              <td className={`${CELL} whitespace-nowrap text-ink-3`}>{entry.address ?? DASH}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
+function AuditRows({ entries }: { entries: readonly AuditEntry[] }) {
+  return (
+    <ul className="num divide-y divide-line text-12">
+      {entries.map((entry) => (
+        <li key={entry.id} className="px-4 py-2">
+          <p className="flex flex-wrap justify-between gap-x-3">
+            <span className="font-medium text-ink">{actionText(entry.action)}</span>
+            <time dateTime={entry.at} className="text-ink-3">
+              {listTime(entry.at)} ET
+            </time>
+          </p>
+          <p className="break-words">
+            {[entry.actor, entry.subject, detailText(entry.detail), entry.address]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

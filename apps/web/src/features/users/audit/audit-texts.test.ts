@@ -1,0 +1,50 @@
+import type { AuditEntry } from '@tideline/api/schemas';
+import { expect, test } from 'vitest';
+import { actionText, detailText, filterEntries } from './audit-texts.ts';
+
+const demoted: AuditEntry = {
+  id: '2',
+  at: '2025-02-05T18:17:42.000Z',
+  actor: 'owner@example.com',
+  action: 'user.admin',
+  subject: 'jo@example.com',
+  detail: { isAdmin: false },
+  address: '10.0.0.7',
+};
+const rotated: AuditEntry = {
+  ...demoted,
+  id: '1',
+  actor: 'console',
+  action: 'master-key.rotated',
+  subject: null,
+  detail: null,
+  address: null,
+};
+const ALL = [demoted, rotated];
+
+test('an action is told in words, and one without words by its code', () => {
+  expect(actionText('user.admin')).toBe('Administrator changed');
+  expect(actionText('moon.landed')).toBe('moon.landed');
+});
+
+test('a detail is told as it was written down', () => {
+  expect(detailText({ isAdmin: false, from: null, count: 3 })).toBe(
+    'isAdmin: false, from: null, count: 3',
+  );
+  expect(detailText(null)).toBe('');
+});
+
+test.each([
+  ['', ALL],
+  ['OWNER', [demoted]],
+  ['administrator changed', [demoted]],
+  ['user.admin', [demoted]],
+  ['isadmin: false', [demoted]],
+  ['10.0.0.7', [demoted]],
+  ['jo@', [demoted]],
+  ['feb 05', ALL],
+  ['console rotated', [rotated]],
+  ['console jo@', []],
+])('"%s" finds what holds it', (typed, found) => {
+  expect(filterEntries(ALL, typed)).toEqual(found);
+});

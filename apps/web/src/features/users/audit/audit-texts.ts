@@ -1,0 +1,65 @@
+import type { AuditEntry } from '@tideline/api/schemas';
+import { listTime } from '../../../lib/format.ts';
+
+const ACTIONS: Readonly<Record<string, string>> = {
+  'access.denied': 'Was refused an administrator’s act',
+  'breaker.latched': 'Circuit breaker tripped',
+  'breaker.reset': 'Circuit breaker reset',
+  'code.locked': 'Too many wrong codes',
+  'code.refused': 'Wrong code',
+  'identity.linked': 'OpenID Connect connected',
+  'keys.saved': 'Keys saved',
+  'keys.went-live': 'Went live',
+  'kill-switch.engaged': 'Kill switch engaged',
+  'kill-switch.released': 'Kill switch released',
+  'master-key.forgotten': 'Old master key forgotten',
+  'master-key.rotated': 'Master key rotated',
+  'password.changed': 'Password changed',
+  'password.locked': 'Too many wrong passwords',
+  'password.refused': 'Wrong password',
+  'password.reset': 'New password by a reset link',
+  'recovery-code.used': 'Recovery code used',
+  'registration.locked': 'Too many wrong registrations',
+  'registration.refused': 'Registration refused',
+  'reset.locked': 'Too many wrong reset links',
+  'reset.refused': 'Reset link refused',
+  'second-factor.off': 'Second factor off',
+  'second-factor.on': 'Second factor on',
+  'sessions.ended': 'Signed out everywhere else',
+  'sign-in.done': 'Signed in',
+  'sign-in.locked': 'Too many sign-ins',
+  'sign-in.refused': 'Sign-in refused',
+  'thresholds.saved': 'Thresholds saved',
+  'user.admin': 'Administrator changed',
+  'user.registered': 'Registered',
+  'user.removed': 'User deleted',
+  'user.reset-link': 'Reset link made',
+  'user.settings-reset': 'Settings reset',
+  'user.status': 'Status changed',
+  'whitelist.added': 'Address allowed',
+  'whitelist.removed': 'Address no longer allowed',
+};
+
+/** In words; the code itself where it has none, so that a new one is never hidden. */
+export const actionText = (action: string): string => ACTIONS[action] ?? action;
+
+/** "isAdmin: true, from: paper"; empty without any. */
+export function detailText(detail: AuditEntry['detail']): string {
+  if (detail === null) return '';
+  return Object.entries(detail)
+    .map(([name, value]) => `${name}: ${String(value)}`)
+    .join(', ');
+}
+
+/** Entries that hold every typed word, in any column, as it is shown or as its code. */
+export function filterEntries(
+  entries: readonly AuditEntry[],
+  typed: string,
+): readonly AuditEntry[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  return entries.filter(({ at, actor, action, subject, detail, address }) => {
+    const columns = [listTime(at), actor, action, actionText(action), subject, address];
+    const text = [...columns, detailText(detail)].join(' ').toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}

@@ -1,0 +1,10 @@
+import { parseContract } from '../../lib/contract.ts';
+import { tradingDay } from '../../lib/format.ts';
+
+/** "SPY 602 call, Feb 5" out of an OCC symbol; any other symbol as it is. */
+export function contractText(symbol: string): string {
+  const contract = parseContract(symbol);
+  if (contract === null) return symbol;
+  const { underlying, strike, side, expiry } = contract;
+  return `${underlying} ${strike} ${side === 'C' ? 'call' : 'put'}, ${tradingDay(expiry)}`;
+}

@@ -1,0 +1,22 @@
+import { CopyButton } from '../../components/ui/copy-button.tsx';
+
+interface OneTimeLinkProps {
+  readonly label: string;
+  readonly link: string;
+}
+
+/** A link that the server tells only now. */
+export function OneTimeLink({ label, link }: OneTimeLinkProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <input
+        readOnly
+        aria-label={label}
+        value={link}
+        onFocus={(event) => event.currentTarget.select()}
+        className="control num min-w-0 flex-1 basis-56"
+      />
+      <CopyButton label="Copy link" text={link} />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react';
+import { PageHead } from '../../components/ui/page-head.tsx';
+import { PageSkeleton } from '../../components/ui/page-skeleton.tsx';
+import { useUser } from '../../live/user.ts';
+import { AccessDenied } from './access-denied.tsx';
+import { AuditCard } from './audit/audit-card.tsx';
+import { EnrolNotice } from './enrol-notice.tsx';
+import { UserList } from './user-list.tsx';
+import { WhitelistCard } from './whitelist-card.tsx';
+
+const TAB =
+  'h-9 border-transparent border-b-2 px-1 font-medium text-ink-2 hover:text-ink data-selected:border-accent data-selected:text-ink max-md:h-11';
+
+/** Nothing of it is asked for until the caller is known to be an administrator. */
+export function UsersPage() {
+  const { data: user } = useUser();
+  if (user === undefined) return <PageSkeleton />;
+  return user.isAdmin ? <Management ownId={user.id} /> : <AccessDenied />;
+}
+
+function Management({ ownId }: { ownId: string }) {
+  return (
+    <div data-testid="page-users">
+      <PageHead
+        title="User Management"
+        sentence="Who may sign in, what they may do, and what was done."
+      />
+      <EnrolNotice />
+      <TabGroup>
+        <TabList className="mb-3 flex gap-4 border-line border-b">
+          <Tab className={TAB}>Users</Tab>
+          <Tab className={TAB}>Audit log</Tab>
+        </TabList>
+        <TabPanels>
+          <TabPanel className="flex flex-col gap-3">
+            <WhitelistCard />
+            <UserList ownId={ownId} />
+          </TabPanel>
+          <TabPanel>
+            <AuditCard />
+          </TabPanel>
+        </TabPanels>
+      </TabGroup>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { errorText } from '../../lib/error-text.ts';
+import { toast } from '../../lib/toast-store.ts';
+import {
+  useRemoveUser,
+  useResetLink,
+  useResetSettings,
+  useSetAdmin,
+  useSetStatus,
+} from '../../live/users.ts';
+
+interface NewLink {
+  readonly resetLink: string;
+  readonly expiresAt: string;
+}
+
+/** What can be done to one user, each told in the words of specification §8. */
+export function useUserActs(id: string) {
+  const setAdmin = useSetAdmin();
+  const setStatus = useSetStatus();
+  const remove = useRemoveUser();
+  const reset = useResetSettings();
+  const resetLink = useResetLink();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [link, setLink] = useState<NewLink | null>(null);
+
+  const tell = (success: string, title: string) => {
+    setFailure(null);
+    return {
+      onSuccess: () => {
+        toast({ title: success, tone: 'success' });
+      },
+      onError: (error: unknown) => {
+        const description = errorText(error, title);
+        setFailure(description);
+        toast({ title, description, tone: 'destructive' });
+      },
+    };
+  };
+
+  return {
+    isBusy: [setAdmin, setStatus, remove, reset, resetLink].some(({ isPending }) => isPending),
+    /** Of the last act, until it is dismissed. */
+    failure,
+    dismissFailure: () => setFailure(null),
+    /** Shown once. */
+    link,
+    forgetLink: () => setLink(null),
+    setAdmin: (isAdmin: boolean) =>
+      setAdmin.mutate({ id, isAdmin }, tell('User admin status updated', 'Failed to update user')),
+    setActive: (isActive: boolean) =>
+      setStatus.mutate(
+        { id, isActive },
+        tell('User status updated', 'Failed to update user status'),
+      ),
+    remove: () => remove.mutate({ id }, tell('User deleted successfully', 'Failed to delete user')),
+    resetSettings: () =>
+      reset.mutate({ id }, tell('User settings reset to defaults', 'Failed to reset settings')),
+    makeResetLink: () =>
+      resetLink.mutate(
+        { id },
+        { ...tell('', 'Failed to make a reset link'), onSuccess: (made) => setLink(made) },
+      ),
+  };
+}

@@ -1,0 +1,138 @@
+import { type ReactNode, useState } from 'react';
+import { Avatar } from '../../components/ui/avatar.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Chip } from '../../components/ui/chip.tsx';
+import { InlineMessage } from '../../components/ui/inline-message.tsx';
+import { KeyValues } from '../../components/ui/key-value.tsx';
+import { Switch } from '../../components/ui/switch.tsx';
+import { fullDate, listTime } from '../../lib/format.ts';
+import { displayName } from '../../lib/person.ts';
+import type { ListedUser } from '../../live/users.ts';
+import { ActivityDialog } from './activity-dialog.tsx';
+import { OneTimeLink } from './one-time-link.tsx';
+import { useUserActs } from './use-user-acts.ts';
+import { type Question, UserQuestions } from './user-questions.tsx';
+
+interface UserCardProps {
+  readonly user: ListedUser;
+  /** The one who looks at it. */
+  readonly isOwn: boolean;
+}
+
+/** One user: what may be seen of the account, and what may be done to it. */
+export function UserCard({ user, isOwn }: UserCardProps) {
+  const acts = useUserActs(user.id);
+  const [asked, setAsked] = useState<Question | null>(null);
+  const [isActivityShown, setIsActivityShown] = useState(false);
+  const isLocked = user.isOwner || acts.isBusy;
+
+  const run = (question: Question) => {
+    setAsked(null);
+    if (question === 'delete') acts.remove();
+    else if (question === 'reset-settings') acts.resetSettings();
+    else acts.makeResetLink();
+  };
+
+  return (
+    <section aria-label={user.email} className="card flex h-full flex-col">
+      <Head user={user} isOwn={isOwn} />
+      <div className="flex-1 px-4 py-2">
+        {acts.failure !== null && (
+          <InlineMessage tone="loss" onDismiss={acts.dismissFailure}>
+            <strong className="font-semibold">Nothing was changed.</strong> {acts.failure}
+          </InlineMessage>
+        )}
+        {acts.link !== null && (
+          <InlineMessage tone="plain" onDismiss={acts.forgetLink}>
+            <p className="mb-2">
+              Hand this link over in person. It is shown only now, works once, and until{' '}
+              {listTime(acts.link.expiresAt)} ET.
+            </p>
+            <OneTimeLink label="Link for a new password" link={acts.link.resetLink} />
+          </InlineMessage>
+        )}
+        <KeyValues
+          facts={[
+            { label: 'Environment', value: user.environment === 'live' ? 'Live' : 'Paper' },
+            { label: 'API keys', value: user.hasApiConfig ? 'Saved' : 'None' },
+            { label: 'Auto-trade', value: user.autoTrade ? 'On' : 'Off' },
+            { label: 'Created', value: fullDate(user.createdAt) },
+          ]}
+        />
+        <div className="mt-1 flex flex-col gap-2 border-line border-t pt-2">
+          <Switch
+            label="Administrator"
+            isOn={user.isAdmin}
+            isDisabled={isLocked}
+            onChange={acts.setAdmin}
+          />
+          <Switch
+            label="Active"
+            hint={user.isActive ? undefined : 'Suspended: can’t sign in, and nothing is opened.'}
+            isOn={user.isActive}
+            isDisabled={isLocked}
+            onChange={acts.setActive}
+          />
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2 border-line border-t px-4 py-3">
+        <Button size="head" onClick={() => setIsActivityShown(true)}>
+          View Activity
+        </Button>
+        <Button size="head" disabled={isLocked} onClick={() => setAsked('reset-settings')}>
+          Reset Settings
+        </Button>
+        <Button size="head" disabled={isLocked} onClick={() => setAsked('reset-link')}>
+          Reset Link
+        </Button>
+        <Button
+          look="ask"
+          size="head"
+          className="ml-auto"
+          disabled={isLocked}
+          onClick={() => setAsked('delete')}
+        >
+          Delete
+        </Button>
+      </div>
+      <UserQuestions
+        asked={asked}
+        email={user.email}
+        isLive={user.environment === 'live'}
+        onConfirm={run}
+        onCancel={() => setAsked(null)}
+      />
+      {isActivityShown && (
+        <ActivityDialog id={user.id} email={user.email} onClose={() => setIsActivityShown(false)} />
+      )}
+    </section>
+  );
+}
+
+function Head({ user, isOwn }: UserCardProps): ReactNode {
+  return (
+    <div className="flex items-center gap-3 border-line border-b px-4 py-3">
+      <span className="inline-flex size-8 shrink-0 items-center justify-center overflow-hidden rounded-full border border-line-strong bg-raised font-semibold text-12 text-ink-2">
+        <Avatar person={user} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <h3 className="truncate font-semibold text-13 text-ink">{displayName(user)}</h3>
+        <p className="truncate text-12 text-ink-2">{user.email}</p>
+      </div>
+      <span className="flex flex-wrap justify-end gap-1">
+        {isOwn && <Chip>You</Chip>}
+        {user.isOwner && <Chip tone="accent">Owner</Chip>}
+        {user.isClosing && <Chip tone="warn">Closing</Chip>}
+        {user.isActive ? (
+          <Chip tone="profit" dot="filled">
+            Active
+          </Chip>
+        ) : (
+          <Chip tone="loss" dot="hollow">
+            Suspended
+          </Chip>
+        )}
+      </span>
+    </div>
+  );
+}

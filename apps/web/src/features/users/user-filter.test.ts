@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { filterUsers } from './user-filter.ts';
+
+const mara = {
+  firstName: 'Mara',
+  lastName: 'Kline',
+  email: 'mk@example.com',
+  isAdmin: true,
+  isActive: true,
+};
+const jo = { ...mara, firstName: null, lastName: 'Berg', email: 'jo@example.com', isAdmin: false };
+const kim = { ...jo, firstName: 'Kim', email: 'kim@other.org', isActive: false };
+const ALL = [mara, jo, kim];
+
+test.each([
+  ['', ALL],
+  ['  ', ALL],
+  ['MARA', [mara]],
+  ['berg', [jo, kim]],
+  ['example.com', [mara, jo]],
+  ['suspended', [kim]],
+  ['admin kline', [mara]],
+  ['mara kim', []],
+])('"%s" finds whom it names', (typed, found) => {
+  expect(filterUsers(ALL, typed)).toEqual(found);
+});

@@ -1,0 +1,23 @@
+import { displayName, type Person } from '../../lib/person.ts';
+
+/** More of them can't be overlooked at a glance. */
+export const FILTER_FROM = 11;
+
+interface Listed extends Person {
+  readonly isAdmin: boolean;
+  readonly isActive: boolean;
+}
+
+/** Those whose name, address or state holds every typed word. */
+export function filterUsers<User extends Listed>(
+  users: readonly User[],
+  typed: string,
+): readonly User[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  return users.filter((user) => {
+    const { lastName, email, isAdmin, isActive } = user;
+    const state = `${isActive ? 'active' : 'suspended'} ${isAdmin ? 'administrator' : ''}`;
+    const text = `${displayName(user)} ${lastName ?? ''} ${email ?? ''} ${state}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}

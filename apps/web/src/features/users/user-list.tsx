@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { LoadError } from '../../components/ui/load-error.tsx';
+import { Loading } from '../../components/ui/loading.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { StaleChip } from '../../components/ui/stale-chip.tsx';
+import { plural } from '../../lib/format.ts';
+import { useUsers } from '../../live/users.ts';
+import { UserCard } from './user-card.tsx';
+import { FILTER_FROM, filterUsers } from './user-filter.ts';
+
+/** A card for everybody on this server. */
+export function UserList({ ownId }: { ownId: string }) {
+  const { data, isError, error, dataUpdatedAt, refetch } = useUsers();
+  const [typed, setTyped] = useState('');
+  if (data === undefined) {
+    return (
+      <div className="card">
+        {isError ? (
+          <LoadError what="The users" error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Loading what="the users">
+            <Skeleton className="m-4 h-24" />
+          </Loading>
+        )}
+      </div>
+    );
+  }
+  const shown = data.length < FILTER_FROM ? data : filterUsers(data, typed);
+  return (
+    <section aria-labelledby="users-head">
+      <div className="mb-2 flex flex-wrap items-center gap-3">
+        <h2 id="users-head" className="mr-auto font-semibold text-13 text-ink">
+          {plural(data.length, 'user')}
+        </h2>
+        {isError && <StaleChip readAt={dataUpdatedAt} />}
+        {data.length >= FILTER_FROM && (
+          <input
+            type="search"
+            aria-label="Filter users"
+            placeholder="Filter by name, address or state"
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            className="control max-w-72"
+          />
+        )}
+      </div>
+      {shown.length === 0 ? (
+        <div className="card">
+          <EmptyState title="Nobody found">No name, address or state holds these words.</EmptyState>
+        </div>
+      ) : (
+        <ul className="grid gap-3 lg:grid-cols-2 2xl:grid-cols-3">
+          {shown.map((user) => (
+            <li key={user.id} className="min-w-0">
+              <UserCard user={user} isOwn={user.id === ownId} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import { Ban, KeyRound, ListChecks, LogOut, RotateCcw, ShieldCheck } from 'lucide-react';
+import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
+
+export type Question = 'delete' | 'reset-settings' | 'reset-link';
+
+interface UserQuestionsProps {
+  readonly asked: Question | null;
+  readonly email: string;
+  readonly isLive: boolean;
+  readonly onConfirm: (question: Question) => void;
+  readonly onCancel: () => void;
+}
+
+const FLAT_FIRST = {
+  icon: ShieldCheck,
+  tone: 'profit',
+  title: 'An open position comes first',
+  text: 'While something is open or on its way the server refuses. Suspend the user instead: entries stop at once, and the bot sells at target or stop.',
+} as const;
+
+/** Asks before an act that can't simply be turned back, led by what happens to money. */
+export function UserQuestions(props: UserQuestionsProps) {
+  const { asked, email, isLive, onConfirm, onCancel } = props;
+  const dialog = (question: Question) => ({
+    isOpen: asked === question,
+    onCancel,
+    onConfirm: () => onConfirm(question),
+  });
+  return (
+    <>
+      <ConfirmDialog
+        {...dialog('delete')}
+        title="Delete this user?"
+        sentence={`${email} loses the account on this server. Nothing happens at the broker.`}
+        confirmLabel="Delete user"
+        look="danger"
+        consequences={[
+          FLAT_FIRST,
+          {
+            icon: LogOut,
+            title: 'Signed out everywhere, keys removed',
+            text: 'Settings and keys are gone. The trades stay in the books.',
+          },
+          {
+            icon: ListChecks,
+            title: 'The address stays on the whitelist',
+            text: 'It is Pending again and may register anew. Remove it there if it should not.',
+          },
+        ]}
+      />
+      <ConfirmDialog
+        {...dialog('reset-settings')}
+        title="Reset the settings to defaults?"
+        sentence={`The trading settings of ${email} are set back.`}
+        confirmLabel="Reset settings"
+        look="danger"
+        consequences={[
+          {
+            icon: ShieldCheck,
+            tone: 'profit',
+            title: 'An open position keeps its target and stop',
+            text: 'It is sold by the settings that it was bought with.',
+          },
+          {
+            icon: RotateCcw,
+            title: 'The next entry uses the defaults',
+            text: '25% of buying power, target 100%, stop 20%, threshold 55%.',
+          },
+        ]}
+      />
+      <ConfirmDialog
+        {...dialog('reset-link')}
+        title="Make a link for a new password?"
+        sentence={`Whoever has the link can choose a new password for ${email}: hand it over in person.`}
+        confirmLabel="Make link"
+        look="danger"
+        consequences={[
+          {
+            icon: Ban,
+            title: 'Trading is paused',
+            text: 'Nothing new is opened; an open position is still guarded.',
+          },
+          {
+            icon: LogOut,
+            title: 'Signed out everywhere',
+            text: 'A second factor stays, and is asked for as before.',
+          },
+          ...(isLive
+            ? [
+                {
+                  icon: KeyRound,
+                  title: 'The live keys are removed',
+                  text: 'They have to be entered again. Refused while a position is open.',
+                },
+              ]
+            : []),
+        ]}
+      />
+    </>
+  );
+}

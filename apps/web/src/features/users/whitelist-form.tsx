@@ -1,0 +1,95 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { InlineMessage } from '../../components/ui/inline-message.tsx';
+import { errorText } from '../../lib/error-text.ts';
+import { toast } from '../../lib/toast-store.ts';
+import { useAddEmail } from '../../live/users.ts';
+import { OneTimeLink } from './one-time-link.tsx';
+
+interface Invitation {
+  readonly email: string;
+  readonly link: string;
+}
+
+/** Lets an address register. */
+export function WhitelistForm() {
+  const add = useAddEmail();
+  const field = useRef<HTMLInputElement>(null);
+  const noteId = useId();
+  const [error, setError] = useState<string | null>(null);
+  const [invitation, setInvitation] = useState<Invitation | null>(null);
+
+  const refuse = (text: string) => {
+    setError(text);
+    field.current?.focus();
+  };
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const email = (field.current?.value ?? '').trim();
+    setError(null);
+    setInvitation(null);
+    if (email === '') {
+      refuse('Please enter an email address');
+      return;
+    }
+    add.mutate(
+      { email },
+      {
+        onSuccess: (added) => {
+          form.reset();
+          toast({ title: 'Email added to whitelist', description: added.email, tone: 'success' });
+          if (added.inviteLink !== undefined) {
+            setInvitation({ email: added.email, link: added.inviteLink });
+          }
+        },
+        onError: (failure) => {
+          const description = errorText(failure, 'Failed to add email');
+          refuse(description);
+          toast({ title: 'Failed to add email', description, tone: 'destructive' });
+        },
+      },
+    );
+  };
+
+  return (
+    <>
+      <form noValidate onSubmit={onSubmit} className="flex flex-wrap items-start gap-2">
+        <div className="min-w-0 flex-1 basis-52">
+          <input
+            ref={field}
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            aria-label="Email address"
+            placeholder="Email address"
+            autoComplete="off"
+            aria-invalid={error !== null || undefined}
+            aria-describedby={error === null ? undefined : noteId}
+            className="control"
+          />
+          {error !== null && (
+            <p id={noteId} role="alert" className="mt-1 text-12 text-loss">
+              {error}
+            </p>
+          )}
+        </div>
+        <Button type="submit" disabled={add.isPending}>
+          {add.isPending ? 'Adding...' : 'Add Email'}
+        </Button>
+      </form>
+      {invitation !== null && (
+        <div className="mt-3">
+          <InlineMessage tone="plain" onDismiss={() => setInvitation(null)}>
+            <p className="mb-2">
+              Hand this link to <strong className="font-semibold">{invitation.email}</strong>. It is
+              shown only now, works once, and for seven days.
+            </p>
+            <OneTimeLink label="Invitation link" link={invitation.link} />
+          </InlineMessage>
+        </div>
+      )}
+    </>
+  );
+}

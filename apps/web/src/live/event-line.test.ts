@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { EventLine, type Source } from './event-line.ts';
+import { ALL_TOPICS } from './topics.ts';
+
+class FakeSource implements Source {
+  onopen: (() => void) | null = null;
+  onmessage: ((message: { readonly data: string }) => void) | null = null;
+  onerror: (() => void) | null = null;
+  isClosed = false;
+  close() {
+    this.isClosed = true;
+  }
+  say(event: unknown) {
+    this.onmessage?.({ data: JSON.stringify(event) });
+  }
+}
+
+let sources: FakeSource[];
+const onChanged = vi.fn();
+const onSignedOut = vi.fn();
+const onState = vi.fn();
+const last = () => sources.at(-1) ?? expect.fail('nothing was opened');
+
+function createLine(): EventLine {
+  const open = () => {
+    sources.push(new FakeSource());
+    return last();
+  };
+  return new EventLine({ open, onChanged, onSignedOut, onState });
+}
+
+function connected(): EventLine {
+  const line = createLine();
+  line.start();
+  last().onopen?.();
+  return line;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.clearAllMocks();
+  sources = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('a change is told at once, and what follows closely is told together', () => {
+  connected();
+  last().say({ type: 'changed', what: ['positions'] });
+  expect(onChanged.mock.calls).toEqual([[['positions']]]);
+  last().say({ type: 'changed', what: ['orders'] });
+  last().say({ type: 'changed', what: ['orders', 'account'] });
+  vi.advanceTimersByTime(249);
+  expect(onChanged).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(1);
+  expect(onChanged.mock.calls[1]).toEqual([['orders', 'account']]);
+});
+
+test('a flood is told four times a second, and nothing of it is lost', () => {
+  connected();
+  for (let ms = 0; ms < 1_000; ms += 10) {
+    last().say({ type: 'changed', what: ['market'] });
+    vi.advanceTimersByTime(10);
+  }
+  expect(onChanged.mock.calls.length).toBeLessThanOrEqual(5);
+  last().say({ type: 'changed', what: ['alarms'] });
+  vi.advanceTimersByTime(250);
+  expect(onChanged.mock.calls.at(-1)?.[0]).toContain('alarms');
+});
+
+test('the first connection asks for nothing: the page has just read all of it', () => {
+  connected();
+  vi.advanceTimersByTime(1_000);
+  expect(onChanged).not.toHaveBeenCalled();
+  expect(onState.mock.calls).toEqual([['live']]);
+});
+
+test('a lost connection is polled over, comes back, and then asks for everything', () => {
+  connected();
+  last().onerror?.();
+  expect(last().isClosed).toBe(true);
+  expect(onState.mock.lastCall).toEqual(['polling']);
+  vi.advanceTimersByTime(1_000);
+  expect(sources).toHaveLength(2);
+  last().onopen?.();
+  expect(onState.mock.lastCall).toEqual(['live']);
+  expect(onChanged.mock.calls).toEqual([[ALL_TOPICS]]);
+});
+
+test('it tries ever more slowly, up to half a minute, and quickly again once it was connected', () => {
+  createLine().start();
+  const waits: number[] = [];
+  for (let round = 0; round < 7; round += 1) {
+    last().onerror?.();
+    const before = sources.length;
+    let waited = 0;
+    while (sources.length === before) {
+      vi.advanceTimersByTime(500);
+      waited += 500;
+    }
+    waits.push(waited);
+  }
+  expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+  last().onopen?.();
+  last().onerror?.();
+  vi.advanceTimersByTime(1_000);
+  expect(sources).toHaveLength(9);
+});
+
+test('a hidden tab hears nothing and catches up on its return', () => {
+  const line = connected();
+  line.stop();
+  expect(last().isClosed).toBe(true);
+  vi.advanceTimersByTime(120_000);
+  expect(sources).toHaveLength(1);
+  line.start();
+  last().onopen?.();
+  expect(onChanged.mock.calls).toEqual([[ALL_TOPICS]]);
+});
+
+test('started twice it connects once', () => {
+  const line = connected();
+  line.start();
+  expect(sources).toHaveLength(1);
+});
+
+test('the end of the session is told, and nothing connects again', () => {
+  const line = connected();
+  last().say({ type: 'signed-out' });
+  expect(onSignedOut).toHaveBeenCalledTimes(1);
+  last().onerror?.();
+  line.start();
+  vi.advanceTimersByTime(60_000);
+  expect(sources).toHaveLength(1);
+});

@@ -1,0 +1,106 @@
+import { ALL_TOPICS, parseEvent, type Topic } from './topics.ts';
+
+/** As much of the browser's EventSource as is used. */
+export interface Source {
+  onopen: (() => void) | null;
+  onmessage: ((message: { readonly data: string }) => void) | null;
+  onerror: (() => void) | null;
+  close(): void;
+}
+
+export type LineState = 'connecting' | 'live' | 'polling';
+
+interface EventLineOptions {
+  readonly open: () => Source;
+  /** At most four times a second. */
+  readonly onChanged: (topics: readonly Topic[]) => void;
+  readonly onSignedOut: () => void;
+  readonly onState: (state: LineState) => void;
+}
+
+const FLUSH_MS = 250;
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 30_000;
+
+/**
+ * Hears what has changed on the server while the tab is seen, and asks for everything when it may
+ * have missed something. It comes back by itself, ever more slowly; until then the app polls.
+ */
+export class EventLine {
+  readonly #options: EventLineOptions;
+  readonly #pending = new Set<Topic>();
+  #source: Source | null = null;
+  #flush: ReturnType<typeof setTimeout> | undefined;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #retryMs = FIRST_RETRY_MS;
+  #hasMissed = false;
+  #isOver = false;
+
+  constructor(options: EventLineOptions) {
+    this.#options = options;
+  }
+
+  /** Connects, unless it is connected. */
+  start(): void {
+    if (this.#source !== null || this.#isOver) return;
+    clearTimeout(this.#retry);
+    const source = this.#options.open();
+    this.#source = source;
+    source.onopen = () => {
+      this.#retryMs = FIRST_RETRY_MS;
+      this.#options.onState('live');
+      if (this.#hasMissed) this.#changed(ALL_TOPICS);
+      this.#hasMissed = false;
+    };
+    source.onmessage = ({ data }) => this.#hear(data);
+    // The browser would try again by itself, but neither ever more slowly nor after a refusal.
+    source.onerror = () => {
+      this.stop();
+      this.#options.onState('polling');
+      this.#retry = setTimeout(() => this.start(), this.#retryMs);
+      this.#retryMs = Math.min(2 * this.#retryMs, LONGEST_RETRY_MS);
+    };
+  }
+
+  /** Disconnects until it is started again; what changes meanwhile is asked for then. */
+  stop(): void {
+    clearTimeout(this.#retry);
+    clearTimeout(this.#flush);
+    this.#flush = undefined;
+    if (this.#pending.size > 0) this.#hasMissed = true;
+    this.#pending.clear();
+    if (this.#source === null) return;
+    this.#source.close();
+    this.#source = null;
+    this.#hasMissed = true;
+  }
+
+  #hear(data: string): void {
+    const event = parseEvent(data);
+    if (event.type === 'changed') {
+      this.#changed(event.what);
+      return;
+    }
+    this.stop();
+    this.#isOver = true;
+    this.#options.onSignedOut();
+  }
+
+  #changed(topics: readonly Topic[]): void {
+    for (const topic of topics) this.#pending.add(topic);
+    if (this.#flush !== undefined || this.#pending.size === 0) return;
+    this.#tell();
+    // What comes right after it is told together.
+    const flush = () => {
+      this.#flush = undefined;
+      if (this.#pending.size > 0) this.#changed([]);
+    };
+    this.#flush = setTimeout(flush, FLUSH_MS);
+  }
+
+  #tell(): void {
+    const topics = [...this.#pending];
+    this.#pending.clear();
+    this.#options.onChanged(topics);
+  }
+}

@@ -1,0 +1,47 @@
+import { trpc } from '../lib/trpc.ts';
+
+/** How safe the caller's sign-in is. */
+export function useSecurity() {
+  return trpc.auth.security.useQuery(undefined, { refetchOnMount: 'always' });
+}
+
+function useReadAgain() {
+  const utils = trpc.useUtils();
+  return () => utils.auth.security.invalidate();
+}
+
+/** A secret for an authenticator app; the factor counts once a code of it was given. */
+export function useEnrol() {
+  return trpc.totp.enroll.useMutation({ onSettled: useReadAgain() });
+}
+
+/** Answers the recovery codes, once. */
+export function useConfirmEnrolment() {
+  return trpc.totp.confirm.useMutation({ onSettled: useReadAgain() });
+}
+
+export function useDisableFactor() {
+  return trpc.totp.disable.useMutation({ onSettled: useReadAgain() });
+}
+
+export function useChangePassword() {
+  return trpc.auth.changePassword.useMutation();
+}
+
+export function useEndOtherSessions() {
+  return trpc.auth.revokeSessions.useMutation();
+}
+
+/** A code renews the second factor, the password ends the idle lock. */
+export function useStepUp() {
+  const readAgain = useReadAgain();
+  return trpc.auth.stepUp.useMutation({
+    // Nobody waits for it: the call that asked goes on at once.
+    onSettled: () => void readAgain(),
+  });
+}
+
+/** Whether this server also signs in with OpenID Connect; it changes with the operator's settings alone. */
+export function useMethods() {
+  return trpc.auth.methods.useQuery();
+}

@@ -1,0 +1,33 @@
+import type { ServerEvent } from '@tideline/api/schemas';
+
+/** Parts of what the app shows, each to be read again once it has changed. */
+export type Topic = Extract<ServerEvent, { type: 'changed' }>['what'][number];
+
+/** The readings that show each part, as the router names them. */
+export const READINGS: Readonly<Record<Topic, readonly string[]>> = {
+  account: ['account.get', 'equity.get'],
+  positions: ['positions.list'],
+  orders: ['orders.history', 'analytics'],
+  bot: ['bot.status', 'trading.status'],
+  settings: ['settings.get', 'adminSettings.get'],
+  config: ['config.get'],
+  market: ['market.status', 'trading.status'],
+  signal: ['backendLogic.get', 'bars.list'],
+  decisions: ['decisions.list', 'backendLogic.get', 'equity.get'],
+  alarms: ['alarms.list'],
+  // Somebody's own rights may be among it.
+  users: ['users.list', 'allowedEmails.list', 'audit.list', 'auth.user'],
+  trading: ['trading.status'],
+};
+
+export const ALL_TOPICS = Object.keys(READINGS) as readonly Topic[];
+
+/** What a message of the event stream says. Throws when it is none of ours. */
+export function parseEvent(data: string): ServerEvent {
+  const event: unknown = JSON.parse(data);
+  const { type, what } = Object(event) as Record<string, unknown>;
+  if (type === 'signed-out') return { type };
+  if (type !== 'changed' || !Array.isArray(what)) throw new TypeError('an unknown event');
+  // A newer server may know more parts than this page shows.
+  return { type, what: what.filter((each): each is Topic => Object.hasOwn(READINGS, each)) };
+}

@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { EventLine, type LineState, type Source } from './event-line.ts';
+import { READINGS } from './topics.ts';
+
+const PATH = '/api/events';
+
+let state: LineState = 'connecting';
+const listeners = new Set<() => void>();
+
+function setState(next: LineState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** Whether changes are told by the server, or found by polling alone. */
+export function useLineState(): LineState {
+  return useSyncExternalStore(subscribe, () => state);
+}
+
+/** Reads again what the server says has changed, while the tab is seen. */
+export function useUpdates(): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (typeof EventSource === 'undefined') return;
+    const readAgain = (reading: string) =>
+      void queryClient.invalidateQueries({ queryKey: [reading.split('.')] });
+    const line = new EventLine({
+      open: () => new EventSource(PATH) as Source,
+      onChanged: (topics) => {
+        for (const reading of new Set(topics.flatMap((topic) => READINGS[topic]))) {
+          readAgain(reading);
+        }
+      },
+      // The session guard acts on what it then hears.
+      onSignedOut: () => readAgain('auth.user'),
+      onState: setState,
+    });
+    const onVisibility = () => (document.hidden ? line.stop() : line.start());
+    onVisibility();
+    document.addEventListener('visibilitychange', onVisibility);
+    return () => {
+      document.removeEventListener('visibilitychange', onVisibility);
+      line.stop();
+      setState('connecting');
+    };
+  }, [queryClient]);
+}

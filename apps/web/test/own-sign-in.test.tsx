@@ -1,0 +1,169 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { toasts } from '../src/lib/toast-store.ts';
+import { botStatusStore } from '../src/live/bot-status.ts';
+import { Root } from '../src/root.tsx';
+import { createWorld, handlersOf, RECOVERY_CODES, type World } from './fake-server.ts';
+
+const server = setupServer();
+let world: World;
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeEach(() => {
+  world = createWorld();
+  server.use(...handlersOf(world));
+  localStorage.clear();
+  botStatusStore.forget();
+  window.history.replaceState(null, '', '/api-settings');
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  const shown = toasts.snapshot();
+  if (shown !== null) toasts.dismiss(shown.id);
+  server.resetHandlers();
+});
+afterAll(() => server.close());
+
+// The app's own code is loaded lazily, which takes its time on a busy machine.
+const PATIENT = { timeout: 15_000 };
+const told = (title: string) =>
+  waitFor(() => expect(toasts.snapshot()?.title).toBe(title), PATIENT);
+
+async function openCard() {
+  const user = userEvent.setup();
+  render(<Root />);
+  const card = within(await screen.findByRole('region', { name: 'Your sign-in' }, PATIENT));
+  await card.findByText('Second factor', {}, PATIENT);
+  return { user, card };
+}
+
+test('a second factor is scanned or typed, proved, and its recovery codes are kept', async () => {
+  const { user, card } = await openCard();
+  await user.click(card.getByRole('button', { name: 'Set Up' }));
+  await card.findByRole('img', { name: /QR code/ }, PATIENT);
+  expect(card.getByText('JBSWY3DPEHPK3PXP')).toBeDefined();
+  const field = card.getByLabelText('Code of the app');
+  await user.type(field, '12345{Enter}');
+  expect(card.getByRole('alert').textContent).toContain('six digits');
+  await user.clear(field);
+  await user.type(field, '123 456{Enter}');
+  const codes = within(await card.findByRole('region', { name: 'Recovery codes' }, PATIENT));
+  expect(codes.getAllByRole('listitem').map((item) => item.textContent)).toEqual(RECOVERY_CODES);
+  await user.click(codes.getByRole('button', { name: 'Copy codes' }));
+  await codes.findByText('Copied', {}, PATIENT);
+  await expect(navigator.clipboard.readText()).resolves.toBe(`${RECOVERY_CODES.join('\n')}\n`);
+  await user.click(codes.getByRole('button', { name: 'I have kept them' }));
+  await card.findByText('10 recovery codes left.', {}, PATIENT);
+  expect(world.received.at(-1)).toEqual({ name: 'totp.confirm', input: { code: '123456' } });
+  expect(document.body.textContent).not.toContain(RECOVERY_CODES[0]);
+});
+
+test('a wrong code of the app is told at its field', async () => {
+  world.refusals['totp.confirm'] = { status: 400, message: 'code: is wrong' };
+  const { user, card } = await openCard();
+  await user.click(card.getByRole('button', { name: 'Set Up' }));
+  await user.type(await card.findByLabelText('Code of the app', {}, PATIENT), '000000{Enter}');
+  await card.findByText('Is wrong.', {}, PATIENT);
+});
+
+test('it is turned off after its question, and after a code where one is wanted', async () => {
+  world.security = { ...world.security, hasSecondFactor: true, recoveryCodesLeft: 1 };
+  world.demands['totp.disable'] = 'STEP_UP';
+  const { user, card } = await openCard();
+  expect(card.getByText('1 recovery code left.')).toBeDefined();
+  await user.click(card.getByRole('button', { name: 'Turn Off' }));
+  const question = await screen.findByRole('alertdialog', {}, PATIENT);
+  expect(world.received).toEqual([]);
+  await user.click(within(question).getByRole('button', { name: 'Turn off' }));
+  await user.type(await screen.findByLabelText('Code', {}, PATIENT), '123456{Enter}');
+  await told('Second Factor Off');
+  await card.findByText('OFF', {}, PATIENT);
+});
+
+test('the password is changed where the rules are told beforehand', async () => {
+  const { user, card } = await openCard();
+  await user.click(card.getByRole('button', { name: 'Change' }));
+  expect(card.getByText(/12 to 128 characters/)).toBeDefined();
+  await user.type(card.getByLabelText('Present password'), 'the old one');
+  await user.type(card.getByLabelText('New password'), 'short');
+  await user.click(card.getByRole('button', { name: 'Change password' }));
+  expect(card.getByText('Use at least 12 characters.')).toBeDefined();
+  expect(world.received).toEqual([]);
+  await user.type(card.getByLabelText('New password'), ' but longer');
+  await user.click(card.getByRole('button', { name: 'Change password' }));
+  await told('Password Changed');
+  expect(world.received[0]?.input).toEqual({
+    currentPassword: 'the old one',
+    newPassword: 'short but longer',
+  });
+  await waitFor(() => expect(card.queryByLabelText('New password')).toBeNull(), PATIENT);
+});
+
+test('a refused password is told at its field', async () => {
+  const message = 'currentPassword: is wrong';
+  world.refusals['auth.changePassword'] = { status: 400, message };
+  const { user, card } = await openCard();
+  await user.click(card.getByRole('button', { name: 'Change' }));
+  await user.type(card.getByLabelText('Present password'), 'not it');
+  await user.type(card.getByLabelText('New password'), 'a longer password');
+  await user.click(card.getByRole('button', { name: 'Change password' }));
+  await card.findByText('Is wrong.', {}, PATIENT);
+});
+
+test('who has no password is not offered to change it', async () => {
+  world.security = { ...world.security, hasPassword: false };
+  const { card } = await openCard();
+  expect(card.queryByRole('button', { name: 'Change' })).toBeNull();
+});
+
+test('all other sessions are ended', async () => {
+  const { user, card } = await openCard();
+  await user.click(card.getByRole('button', { name: 'Sign Out Everywhere' }));
+  await told('Signed Out Elsewhere');
+});
+
+test('whoever needs a second factor is told so', async () => {
+  world.security = { ...world.security, mustEnrol: true };
+  const { card } = await openCard();
+  expect(card.getByText(/You need a second factor/)).toBeDefined();
+});
+
+test('the user menu leads here from any screen', async () => {
+  window.history.replaceState(null, '', '/');
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+  const user = userEvent.setup();
+  render(<Root />);
+  await user.click(await screen.findByRole('button', { name: /^Account of/ }, PATIENT));
+  await user.click(await screen.findByRole('menuitem', { name: 'Your sign-in' }, PATIENT));
+  await screen.findByRole('region', { name: 'Your sign-in' }, PATIENT);
+  expect(window.location.pathname + window.location.hash).toBe('/api-settings#sign-in');
+  await waitFor(() => {
+    const places = scrolled.mock.contexts.map((element) => (element as Element).id);
+    expect(places).toContain('sign-in');
+  }, PATIENT);
+});
+
+test('going live wants the word LIVE, and sends it', async () => {
+  const user = userEvent.setup();
+  world.venues = [
+    { baseUrl: 'https://paper.example', environment: 'paper', label: 'Paper' },
+    { baseUrl: 'https://live.example', environment: 'live', label: 'Live' },
+  ];
+  render(<Root />);
+  await user.click(await screen.findByRole('button', { name: 'Edit Settings' }, PATIENT));
+  await user.selectOptions(await screen.findByLabelText('Environment', {}, PATIENT), 'live');
+  const save = screen.getByRole('button', { name: 'Save Settings' });
+  await user.click(save);
+  await screen.findByText('Must be the word LIVE.', {}, PATIENT);
+  expect(world.received).toEqual([]);
+  await user.type(screen.getByLabelText(/Type LIVE/), 'LIVE');
+  await user.click(save);
+  await told('Settings Saved');
+  expect(world.received[0]).toMatchObject({
+    name: 'config.save',
+    input: { environment: 'live', baseUrl: 'https://live.example', confirmLive: 'LIVE' },
+  });
+});

@@ -1,0 +1,325 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { AuditEntry } from '@tideline/api/schemas';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { toasts } from '../src/lib/toast-store.ts';
+import { botStatusStore } from '../src/live/bot-status.ts';
+import { Root } from '../src/root.tsx';
+import { createWorld, handlersOf, type ListedUser, USER, type World } from './fake-server.ts';
+
+const server = setupServer();
+let world: World;
+/** Queries and mutations alike. */
+let called: string[];
+
+const OWNER: ListedUser = { ...USER, id: 'u1', isAdmin: true, isOwner: true, isClosing: false };
+const JO: ListedUser = {
+  ...USER,
+  id: 'u2',
+  firstName: 'Jo',
+  lastName: null,
+  email: 'jo@example.com',
+  isOwner: false,
+  isClosing: false,
+};
+
+beforeAll(() => {
+  server.listen({ onUnhandledRequest: 'error' });
+  server.events.on('request:start', ({ request }) => {
+    const [, names] = /\/trpc\/([^?]+)/.exec(request.url) ?? [];
+    if (names !== undefined) called.push(...decodeURIComponent(names).split(','));
+  });
+});
+beforeEach(() => {
+  world = createWorld();
+  world.user = { ...USER, isAdmin: true };
+  world.users = [OWNER, JO];
+  world.allowedEmails = [
+    { email: 'mara@example.com', isRegistered: true, isOwner: true },
+    { email: 'new@example.com', isRegistered: false, isOwner: false },
+  ];
+  called = [];
+  server.use(...handlersOf(world));
+  localStorage.clear();
+  botStatusStore.forget();
+  window.history.replaceState(null, '', '/users');
+});
+afterEach(() => {
+  cleanup();
+  const shown = toasts.snapshot();
+  if (shown !== null) toasts.dismiss(shown.id);
+  server.resetHandlers();
+});
+afterAll(() => server.close());
+
+// The app's own code is loaded lazily, which takes its time on a busy machine.
+const PATIENT = { timeout: 15_000 };
+const mutations = () => world.received.map(({ name }) => name);
+const told = (toast: object) =>
+  waitFor(() => expect(toasts.snapshot()).toMatchObject(toast), PATIENT);
+
+async function openUsers() {
+  const user = userEvent.setup();
+  render(<Root />);
+  await screen.findByTestId('page-users', {}, PATIENT);
+  await screen.findByRole('region', { name: 'jo@example.com' }, PATIENT);
+  return user;
+}
+
+const cardOf = (email: string) => within(screen.getByRole('region', { name: email }));
+
+test('who is no administrator is denied, led back, and asks for nothing', async () => {
+  world.user = USER;
+  const user = userEvent.setup();
+  render(<Root />);
+  const page = await screen.findByTestId('page-access-denied', {}, PATIENT);
+  expect(page.textContent).toContain(
+    'You do not have permission to access this page. Admin privileges are required to manage users.',
+  );
+  expect(screen.queryByRole('link', { name: 'Users' })).toBeNull();
+  expect(called.filter((name) => /^(users|allowedEmails|audit)\./.test(name))).toEqual([]);
+  await user.click(within(page).getByRole('link', { name: 'Return to Dashboard' }));
+  await screen.findByTestId('page-dashboard', {}, PATIENT);
+});
+
+test('administrators find the screen in the navigation', async () => {
+  await openUsers();
+  expect(screen.getByRole('link', { name: 'Users' }).getAttribute('aria-current')).toBe('page');
+});
+
+test('an address is trimmed, added by Enter, and its invitation is shown', async () => {
+  const user = await openUsers();
+  const field = screen.getByPlaceholderText('Email address');
+  await user.type(field, '   {Enter}');
+  expect(screen.getByText('Please enter an email address')).toBeDefined();
+  expect(mutations()).toEqual([]);
+  await user.type(field, ' kim@example.com {Enter}');
+  await told({ title: 'Email added to whitelist' });
+  expect(world.received).toEqual([
+    { name: 'allowedEmails.add', input: { email: 'kim@example.com' } },
+  ]);
+  const link = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Invitation link' });
+  expect(link.value).toContain('#invite=tok');
+  await screen.findByText('kim@example.com', { selector: 'li *' }, PATIENT);
+});
+
+test('a pending address is removed; the owner’s can’t be', async () => {
+  const user = await openUsers();
+  const whitelist = within(screen.getByRole('region', { name: 'Email Whitelist' }));
+  const remove = (email: string) =>
+    whitelist.findByRole<HTMLButtonElement>('button', { name: `Remove ${email}` }, PATIENT);
+  expect((await remove('mara@example.com')).disabled).toBe(true);
+  expect(whitelist.getByText('Registered')).toBeDefined();
+  expect(whitelist.getByText('Pending')).toBeDefined();
+  await user.click(await remove('new@example.com'));
+  await told({ title: 'Email removed from whitelist' });
+  await waitFor(() => expect(whitelist.queryByText('new@example.com')).toBeNull(), PATIENT);
+});
+
+test('a registered address is removed only after its question', async () => {
+  world.allowedEmails = [{ email: 'jo@example.com', isRegistered: true, isOwner: false }];
+  const user = await openUsers();
+  await user.click(await screen.findByRole('button', { name: 'Remove jo@example.com' }, PATIENT));
+  const dialog = await screen.findByRole('alertdialog', {}, PATIENT);
+  expect(dialog.textContent).toContain('An open position stays guarded');
+  expect(mutations()).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Remove address' }));
+  await waitFor(() => expect(mutations()).toEqual(['allowedEmails.remove']), PATIENT);
+});
+
+test('the switches change admin and status, and say so', async () => {
+  const user = await openUsers();
+  await user.click(cardOf('jo@example.com').getByRole('switch', { name: 'Administrator' }));
+  await told({ title: 'User admin status updated' });
+  await waitFor(
+    () =>
+      expect(
+        cardOf('jo@example.com')
+          .getByRole('switch', { name: 'Administrator' })
+          .getAttribute('aria-checked'),
+      ).toBe('true'),
+    PATIENT,
+  );
+  await user.click(cardOf('jo@example.com').getByRole('switch', { name: 'Active' }));
+  await told({ title: 'User status updated' });
+  await cardOf('jo@example.com').findByText('Suspended', {}, PATIENT);
+  expect(world.received.map(({ input }) => input)).toEqual([
+    { id: 'u2', isAdmin: true },
+    { id: 'u2', isActive: false },
+  ]);
+});
+
+test('nothing can be done to the owner', async () => {
+  await openUsers();
+  const card = cardOf('mara@example.com');
+  for (const control of [
+    ...card.getAllByRole<HTMLButtonElement>('switch'),
+    card.getByRole<HTMLButtonElement>('button', { name: 'Delete' }),
+    card.getByRole<HTMLButtonElement>('button', { name: 'Reset Settings' }),
+    card.getByRole<HTMLButtonElement>('button', { name: 'Reset Link' }),
+  ]) {
+    expect(control.disabled).toBe(true);
+  }
+});
+
+test.each([
+  ['users.setAdmin', 'Administrator', 'Failed to update user'],
+  ['users.setStatus', 'Active', 'Failed to update user status'],
+])('a refused %s says why in its card, and the switch stays', async (name, label, title) => {
+  world.refusals[name] = { status: 409, message: 'This is the last administrator.' };
+  const user = await openUsers();
+  const control = () => cardOf('jo@example.com').getByRole('switch', { name: label });
+  const before = control().getAttribute('aria-checked');
+  await user.click(control());
+  await told({ title, description: 'This is the last administrator.', tone: 'destructive' });
+  expect(cardOf('jo@example.com').getByRole('alert').textContent).toContain(
+    'Nothing was changed. This is the last administrator.',
+  );
+  expect(control().getAttribute('aria-checked')).toBe(before);
+});
+
+test('deleting asks first, and a refusal is explained', async () => {
+  world.refusals['users.remove'] = { status: 409, message: 'A position is still open.' };
+  const user = await openUsers();
+  const ask = async () => {
+    await user.click(cardOf('jo@example.com').getByRole('button', { name: 'Delete' }));
+    return screen.findByRole('alertdialog', {}, PATIENT);
+  };
+  const dialog = await ask();
+  expect(dialog.textContent).toContain('An open position comes first');
+  expect(mutations()).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Delete user' }));
+  await told({ title: 'Failed to delete user', description: 'A position is still open.' });
+  expect(cardOf('jo@example.com').getByRole('alert').textContent).toContain('still open');
+
+  world.refusals = {};
+  await user.click(within(await ask()).getByRole('button', { name: 'Delete user' }));
+  await told({ title: 'User deleted successfully' });
+  await waitFor(
+    () => expect(screen.queryByRole('region', { name: 'jo@example.com' })).toBeNull(),
+    PATIENT,
+  );
+});
+
+test('settings are reset after their question', async () => {
+  const user = await openUsers();
+  await user.click(cardOf('jo@example.com').getByRole('button', { name: 'Reset Settings' }));
+  const dialog = await screen.findByRole('alertdialog', {}, PATIENT);
+  await user.click(within(dialog).getByRole('button', { name: 'Reset settings' }));
+  await told({ title: 'User settings reset to defaults' });
+});
+
+test('a reset link is made after its question and shown until it is dismissed', async () => {
+  const user = await openUsers();
+  await user.click(cardOf('jo@example.com').getByRole('button', { name: 'Reset Link' }));
+  const dialog = await screen.findByRole('alertdialog', {}, PATIENT);
+  expect(dialog.textContent).toContain('Trading is paused');
+  await user.click(within(dialog).getByRole('button', { name: 'Make link' }));
+  const card = cardOf('jo@example.com');
+  const link = await card.findByRole<HTMLInputElement>(
+    'textbox',
+    { name: 'Link for a new password' },
+    PATIENT,
+  );
+  expect(link.value).toContain('#reset=tok');
+  await user.click(card.getByRole('button', { name: 'Dismiss' }));
+  expect(card.queryByRole('textbox')).toBeNull();
+});
+
+test('the activity of a user is shown on request', async () => {
+  const user = await openUsers();
+  expect(called).not.toContain('users.activity');
+  await user.click(cardOf('jo@example.com').getByRole('button', { name: 'View Activity' }));
+  const dialog = await screen.findByRole('dialog', { name: 'User activity' }, PATIENT);
+  await within(dialog).findByText('SPY 602 call, Feb 5', {}, PATIENT);
+  expect(dialog.textContent).toContain('8 closed trades');
+  expect(dialog.textContent).toContain('+$57.50');
+  expect(dialog.textContent).toContain('Nothing is open.');
+});
+
+test('a suspended user that still sells is told to be closing', async () => {
+  world.users = [OWNER, { ...JO, isActive: false, isClosing: true }];
+  await openUsers();
+  expect(cardOf('jo@example.com').getByText('Closing')).toBeDefined();
+});
+
+test('many users can be filtered, few need not be', async () => {
+  await openUsers();
+  expect(screen.queryByRole('searchbox', { name: 'Filter users' })).toBeNull();
+  cleanup();
+  const more = Array.from({ length: 9 }, (_, index) => ({
+    ...JO,
+    id: `more${index}`,
+    email: `more${index}@example.com`,
+  }));
+  world.users = [OWNER, JO, ...more];
+  const user = await openUsers();
+  await user.type(screen.getByRole('searchbox', { name: 'Filter users' }), 'jo@');
+  await waitFor(
+    () => expect(screen.queryByRole('region', { name: 'more1@example.com' })).toBeNull(),
+    PATIENT,
+  );
+  expect(screen.getByRole('region', { name: 'jo@example.com' })).toBeDefined();
+});
+
+test('a list that can’t be read says so in place and can be asked for again', async () => {
+  world.refusals['users.list'] = { status: 503, message: 'Away.' };
+  const user = userEvent.setup();
+  render(<Root />);
+  await screen.findByText('The users could not be read', {}, PATIENT);
+  world.refusals = {};
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('region', { name: 'jo@example.com' }, PATIENT);
+});
+
+const audited = (id: number, change: Partial<AuditEntry> = {}): AuditEntry => ({
+  id: String(id),
+  at: '2025-02-05T18:17:42.000Z',
+  actor: 'mara@example.com',
+  action: 'sign-in.done',
+  subject: null,
+  detail: null,
+  address: `10.0.0.${id}`,
+  ...change,
+});
+
+async function openAudit() {
+  const user = await openUsers();
+  await user.click(screen.getByRole('tab', { name: 'Audit log' }));
+  const card = within(await screen.findByRole('region', { name: /^Audit log/ }, PATIENT));
+  await card.findByRole('table', {}, PATIENT);
+  return { user, card };
+}
+
+test('the audit log is read page by page, and filtered', async () => {
+  world.audit = [
+    audited(3, { action: 'user.admin', subject: 'jo@example.com', detail: { isAdmin: true } }),
+    audited(2),
+    audited(1),
+  ];
+  const { user, card } = await openAudit();
+  expect(card.getByText('Intact')).toBeDefined();
+  expect(card.getAllByRole('row')).toHaveLength(3);
+  await user.click(card.getByRole('button', { name: 'Show older' }));
+  await waitFor(() => expect(card.getAllByRole('row')).toHaveLength(4), PATIENT);
+  expect(card.queryByRole('button', { name: 'Show older' })).toBeNull();
+  await user.type(card.getByRole('searchbox', { name: 'Filter the audit log' }), 'administrator');
+  expect(card.getAllByRole('row')).toHaveLength(2);
+  expect(card.getByText('isAdmin: true')).toBeDefined();
+});
+
+test('a log that was changed says so', async () => {
+  world.audit = [audited(1)];
+  world.isAuditIntact = false;
+  const { card } = await openAudit();
+  expect(card.getByText('Broken')).toBeDefined();
+  expect(card.getByRole('alert').textContent).toContain('changed outside of Tideline');
+});
+
+test('whoever must set up a second factor first is told where', async () => {
+  world.security = { ...world.security, mustEnrol: true };
+  await openUsers();
+  const link = await screen.findByRole('link', { name: 'Set it up in API Settings' }, PATIENT);
+  expect(link.getAttribute('href')).toBe('/api-settings#sign-in');
+});
