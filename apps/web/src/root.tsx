@@ -1,16 +1,22 @@
 import type { CurrentUser } from '@tideline/api/schemas';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { Spinner } from './components/ui/spinner.tsx';
 import { LandingPage } from './features/landing/page.tsx';
 import { ServerAway } from './features/landing/server-away.tsx';
 import { readUser } from './lib/session.ts';
 
-// A visitor loads the landing page alone; the app comes when somebody is signed in.
-const App = lazy(async () => ({ default: (await import('./app/app.tsx')).App }));
+interface AppProps {
+  readonly user: CurrentUser;
+  readonly onSignedOut: () => void;
+}
 
 type Session =
   | { readonly state: 'loading' | 'signed-out' | 'away' }
-  | { readonly state: 'signed-in'; readonly user: CurrentUser };
+  | {
+      readonly state: 'signed-in';
+      readonly user: CurrentUser;
+      readonly App: ComponentType<AppProps>;
+    };
 
 /** The fork between the landing page and the app. */
 export function Root() {
@@ -19,7 +25,10 @@ export function Root() {
   const ask = useCallback(async () => {
     try {
       const user = await readUser();
-      setSession(user === null ? { state: 'signed-out' } : { state: 'signed-in', user });
+      if (user === null) return setSession({ state: 'signed-out' });
+      // A visitor loads the landing page alone; the app comes when somebody is signed in.
+      const { App } = await import('./app/app.tsx');
+      setSession({ state: 'signed-in', user, App });
     } catch {
       setSession({ state: 'away' });
     }
@@ -38,9 +47,7 @@ export function Root() {
       return <LandingPage />;
     case 'signed-in':
       return (
-        <Suspense fallback={<Spinner label="Loading..." />}>
-          <App user={session.user} onSignedOut={() => setSession({ state: 'signed-out' })} />
-        </Suspense>
+        <session.App user={session.user} onSignedOut={() => setSession({ state: 'signed-out' })} />
       );
   }
 }

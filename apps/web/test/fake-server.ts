@@ -1,4 +1,15 @@
-import type { Alarm, BackendLogic, BotStatus, CurrentUser, Position } from '@tideline/api/schemas';
+import type {
+  Alarm,
+  AllowedEmail,
+  AuditEntry,
+  BackendLogic,
+  BotStatus,
+  CurrentUser,
+  Order,
+  Position,
+  Security,
+  Venue,
+} from '@tideline/api/schemas';
 import { DEFAULT_SETTINGS } from '@tideline/engine';
 import { HttpResponse, http } from 'msw';
 
@@ -7,18 +18,31 @@ export interface World {
   user: CurrentUser | null;
   status: BotStatus;
   positions: Position[];
+  orders: Order[];
   /** Newest first. */
   alarms: Alarm[];
   killSwitch: boolean;
   /** Calls that are refused: status and text by procedure. */
   refusals: Record<string, { readonly status: number; readonly message: string }>;
+  /** What is wanted before a call is done, until it is given to `auth.stepUp`. */
+  demands: Record<string, 'STEP_UP' | 'IDLE'>;
+  users: ListedUser[];
+  allowedEmails: AllowedEmail[];
+  /** Newest first; two to a page. */
+  audit: AuditEntry[];
+  isAuditIntact: boolean;
+  security: Security;
+  venues: Venue[];
   /** Mutations that came, oldest first. */
   readonly received: { readonly name: string; readonly input: unknown }[];
 }
 
+/** A user as administrators see it. */
+export type ListedUser = CurrentUser & { isOwner: boolean; isClosing: boolean };
+
 const NOW = '2025-02-05T18:17:42.000Z';
 
-const USER: CurrentUser = {
+export const USER: CurrentUser = {
   id: 'u1',
   firstName: 'Mara',
   lastName: 'Kline',
@@ -63,9 +87,24 @@ export function createWorld(): World {
       isMarketOpen: true,
     },
     positions: [],
+    orders: [],
     alarms: [],
     killSwitch: false,
     refusals: {},
+    demands: {},
+    users: [],
+    allowedEmails: [],
+    audit: [],
+    isAuditIntact: true,
+    security: {
+      hasSecondFactor: false,
+      mustEnrol: false,
+      recoveryCodesLeft: 0,
+      isIdle: false,
+      factorAgeMs: null,
+      hasPassword: true,
+    },
+    venues: [{ baseUrl: 'http://127.0.0.1:1', environment: 'paper', label: 'Built-in simulator' }],
     received: [],
   };
 }
@@ -115,9 +154,93 @@ export const SIGNAL: BackendLogic = {
   ageMs: null,
 };
 
-function answers(world: World): Record<string, () => unknown> {
+/** A field of a call's input; undefined where there is none. */
+const fieldOf = (input: unknown, name: string): unknown => Reflect.get(Object(input), name);
+
+/** The calls about users and about one's own sign-in. */
+function accountAnswers(world: World): Record<string, (input: unknown) => unknown> {
+  const changeUser = (input: unknown, change: Partial<ListedUser>) => {
+    world.users = world.users.map((user) =>
+      user.id === fieldOf(input, 'id') ? { ...user, ...change } : user,
+    );
+    return { message: 'Done.' };
+  };
+  return {
+    'users.list': () => world.users,
+    'users.setAdmin': (input) => changeUser(input, { isAdmin: fieldOf(input, 'isAdmin') === true }),
+    'users.setStatus': (input) =>
+      changeUser(input, { isActive: fieldOf(input, 'isActive') === true }),
+    'users.remove': (input) => {
+      world.users = world.users.filter(({ id }) => id !== fieldOf(input, 'id'));
+      return { message: 'User deleted successfully' };
+    },
+    'users.reset': () => ({ message: 'User settings reset to defaults' }),
+    'users.resetLink': () => ({
+      resetLink: 'https://tideline.example/api/login#reset=tok',
+      expiresAt: NOW,
+    }),
+    'users.activity': () => ({
+      positions: [],
+      recentTrades: [
+        {
+          symbol: 'SPY250205C00602000',
+          action: 'sell',
+          quantity: 3,
+          price: 1.2,
+          profitLoss: 57.5,
+          executedAt: NOW,
+        },
+      ],
+      totalTrades: 8,
+    }),
+    'allowedEmails.list': () => world.allowedEmails,
+    'allowedEmails.add': (input) => {
+      const email = String(fieldOf(input, 'email'));
+      const added = { email, isRegistered: false, isOwner: false };
+      world.allowedEmails = [...world.allowedEmails, added];
+      return { ...added, inviteLink: 'https://tideline.example/api/login#invite=tok' };
+    },
+    'allowedEmails.remove': (input) => {
+      world.allowedEmails = world.allowedEmails.filter(
+        ({ email }) => email !== fieldOf(input, 'email'),
+      );
+      return { message: 'Email removed from whitelist' };
+    },
+    'audit.list': (input) => {
+      const before = Number(fieldOf(input, 'before') ?? Number.POSITIVE_INFINITY);
+      const older = world.audit.filter(({ id }) => Number(id) < before);
+      const entries = older.slice(0, 2);
+      return { entries, hasMore: older.length > 2, isIntact: world.isAuditIntact };
+    },
+    'auth.methods': () => ({ oidc: false, needsOwner: false }),
+    'auth.security': () => world.security,
+    'auth.stepUp': () => {
+      world.demands = {};
+      return { message: 'Confirmed.' };
+    },
+    'auth.changePassword': () => ({ message: 'Your password is changed.' }),
+    'auth.revokeSessions': () => ({ message: 'You are signed out everywhere else.' }),
+    'totp.enroll': () => ({
+      secret: 'JBSWY3DPEHPK3PXP',
+      uri: 'otpauth://totp/Tideline:mara?secret=JBSWY3DPEHPK3PXP',
+    }),
+    'totp.confirm': () => {
+      world.security = { ...world.security, hasSecondFactor: true, recoveryCodesLeft: 10 };
+      return { recoveryCodes: RECOVERY_CODES };
+    },
+    'totp.disable': () => {
+      world.security = { ...world.security, hasSecondFactor: false };
+      return { message: 'The second factor is off.' };
+    },
+  };
+}
+
+export const RECOVERY_CODES = Array.from({ length: 10 }, (_, index) => `aaaa${index}-bbbb${index}`);
+
+function answers(world: World): Record<string, (input: unknown) => unknown> {
   const { status } = world;
   return {
+    ...accountAnswers(world),
     'auth.user': () => world.user,
     'market.status': () => ({
       badge: 'SIMULATED',
@@ -148,6 +271,10 @@ function answers(world: World): Record<string, () => unknown> {
       world.status = { ...status, botActive: true, isActive: true, autoTrade: true };
       return { message: 'Trading started.' };
     },
+    'bot.stop': () => {
+      world.status = { ...status, isActive: false };
+      return { message: 'Trading stopped.' };
+    },
     'trading.status': () => ({
       circuitBreakerActive: false,
       isWithinTradingHours: status.isWithinTradingHours,
@@ -156,8 +283,8 @@ function answers(world: World): Record<string, () => unknown> {
     }),
     'account.get': () => ({ portfolioValue: 100_000, cash: 100_000, buyingPower: 1e5, ageMs: 0 }),
     'positions.list': () => world.positions,
-    'positions.close': () => {
-      world.positions = [];
+    'positions.close': (input) => {
+      world.positions = world.positions.filter(({ id }) => id !== fieldOf(input, 'id'));
       return { message: 'Sold 16 at 0.95.', warnings: [] };
     },
     'analytics.performance': () => ({ winRate: 0, winningTrades: 0, losingTrades: 0 }),
@@ -165,12 +292,24 @@ function answers(world: World): Record<string, () => unknown> {
     'analytics.dailyPnl': () => ({ dailyPnL: 0, dailyTrades: 0, dailyWins: 0, dailyLosses: 0 }),
     'backendLogic.get': () => SIGNAL,
     'decisions.list': () => ({ day: '2025-02-05', decisions: [] }),
-    'orders.history': () => [],
+    'orders.history': () => world.orders,
     'bars.list': () => ({ symbol: 'SPY', day: '2025-02-05', bars: [] }),
+    'equity.get': () => ({
+      days: [],
+      today: [
+        { at: '2025-02-05T14:35:00.000Z', equity: 100_000 },
+        { at: '2025-02-05T14:40:00.000Z', equity: 100_240 },
+      ],
+    }),
     'settings.get': () => DEFAULT_SETTINGS,
-    'config.venues': () => [
-      { baseUrl: 'http://127.0.0.1:1', environment: 'paper', label: 'Built-in simulator' },
-    ],
+    'config.venues': () => world.venues,
+    'config.save': (input) => ({
+      ...Object(input),
+      secretKey: '***hidden***',
+      isActive: true,
+      lastTested: null,
+      accountInfo: null,
+    }),
     'config.get': () => ({
       apiKey: 'K',
       secretKey: '***hidden***',
@@ -194,14 +333,14 @@ export function handlersOf(world: World) {
     ),
     http.all('*/trpc/:names', async ({ request, params }) => {
       const isMutation = request.method === 'POST';
-      const inputs = isMutation ? await request.json() : {};
+      const inputs = isMutation
+        ? await request.json()
+        : JSON.parse(new URL(request.url).searchParams.get('input') ?? '{}');
       const batch = String(params.names)
         .split(',')
         .map((name, index) => {
-          if (isMutation) {
-            const input = Reflect.get(Object(inputs), String(index));
-            world.received.push({ name, input });
-          }
+          const input = fieldOf(inputs, String(index));
+          if (isMutation) world.received.push({ name, input });
           const refusal =
             world.user === null
               ? { status: 401, message: signedOut.message }
@@ -210,9 +349,14 @@ export function handlersOf(world: World) {
             const data = { code: 'REFUSED', httpStatus: refusal.status };
             return { error: { message: refusal.message, code: -32_000, data } };
           }
+          const ask = world.demands[name];
+          if (ask !== undefined) {
+            const data = { code: 'FORBIDDEN', httpStatus: 403, ask };
+            return { error: { message: 'Confirm first.', code: -32_000, data } };
+          }
           const answer = answers(world)[name];
           if (answer === undefined) throw new RangeError(`the fake server has no ${name}`);
-          return { result: { data: answer() } };
+          return { result: { data: answer(input) } };
         });
       return HttpResponse.json(batch, { status: 207 });
     }),

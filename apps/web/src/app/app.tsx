@@ -1,11 +1,12 @@
-import '../lib/zod-config.ts';
 import * as RadixTooltip from '@radix-ui/react-tooltip';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { CurrentUser } from '@tideline/api/schemas';
 import { httpBatchLink } from '@trpc/client';
 import { useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { Toaster } from '../components/ui/toaster.tsx';
+import { Toasts } from '../components/ui/toasts.tsx';
+import { confirmLink } from '../lib/confirm-link.ts';
+import { confirmation } from '../lib/confirmation.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { line, trpc } from '../lib/trpc.ts';
 import { Crashed } from './crashed.tsx';
@@ -33,6 +34,7 @@ export function App({ user, onSignedOut }: AppProps) {
   const [trpcClient] = useState(() =>
     trpc.createClient({
       links: [
+        confirmLink(confirmation.ask),
         httpBatchLink({
           url: '/trpc',
           maxItems: MAX_BATCH,
@@ -52,7 +54,7 @@ export function App({ user, onSignedOut }: AppProps) {
               <Shell />
             </SessionGuard>
           </ErrorBoundary>
-          <Toaster />
+          <Toasts />
         </RadixTooltip.Provider>
       </QueryClientProvider>
     </trpc.Provider>

@@ -1,14 +1,20 @@
 import type { FallbackProps } from 'react-error-boundary';
 import { Button } from '../components/ui/button.tsx';
+import { ChunkError } from '../lib/load-chunk.ts';
 
-/** A bug of ours on a screen: says what it means for the money, and lets the rest go on. */
-export function Crashed({ resetErrorBoundary }: FallbackProps) {
+/** A screen that did not load, or a bug of ours: says what it means for the money, and lets the rest go on. */
+export function Crashed({ error, resetErrorBoundary }: FallbackProps) {
+  const isMissing = error instanceof ChunkError;
+  // Browsers and React may keep a failed load for as long as the page lives.
+  const again = isMissing ? () => window.location.reload() : resetErrorBoundary;
   return (
     <div role="alert" className="card flex flex-col items-start gap-2 border-loss p-4">
-      <p className="font-semibold text-ink">This part of the page stopped working</p>
+      <p className="font-semibold text-ink">
+        {isMissing ? 'This screen could not be loaded' : 'This part of the page stopped working'}
+      </p>
       <p>The bot runs on the server and is not affected: an open position is guarded as before.</p>
-      <Button size="head" onClick={resetErrorBoundary}>
-        Show it again
+      <Button size="head" onClick={again}>
+        {isMissing ? 'Try again' : 'Show it again'}
       </Button>
     </div>
   );

@@ -5,6 +5,7 @@ import {
   LayoutDashboard,
   type LucideIcon,
   SlidersHorizontal,
+  Users,
 } from 'lucide-react';
 
 export interface NavigationEntry {
@@ -12,10 +13,12 @@ export interface NavigationEntry {
   readonly label: string;
   readonly path: string;
   readonly icon: LucideIcon;
+  /** Shown to administrators alone. */
+  readonly isForAdmins?: true;
 }
 
 /** Specification §2. */
-export const NAVIGATION: readonly NavigationEntry[] = [
+const NAVIGATION: readonly NavigationEntry[] = [
   { id: 'dashboard', label: 'Dashboard', path: '/', icon: LayoutDashboard },
   {
     id: 'trading-settings',
@@ -26,7 +29,12 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { id: 'history', label: 'History', path: '/history', icon: History },
   { id: 'bot-controls', label: 'Bot Controls', path: '/bot-controls', icon: Bot },
   { id: 'api-settings', label: 'API Settings', path: '/api-settings', icon: KeyRound },
+  { id: 'users', label: 'Users', path: '/users', icon: Users, isForAdmins: true },
 ];
+
+export function navigationOf(isAdmin: boolean): readonly NavigationEntry[] {
+  return isAdmin ? NAVIGATION : NAVIGATION.filter(({ isForAdmins }) => isForAdmins !== true);
+}
 
 /** The dashboard has two paths. */
 export const DASHBOARD_ALIAS = '/dashboard';

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@tideline/api/schemas';
 import { type ReactNode, useEffect } from 'react';
-import { statusOf } from '../lib/trpc.ts';
+import { refusalOf } from '../lib/refusal.ts';
 import { botStatusStore } from '../live/bot-status.ts';
 import { forgetConnectionTest } from '../live/connection.ts';
 import { useUser } from '../live/user.ts';
@@ -14,7 +14,7 @@ interface SessionGuardProps {
 /** Leaves the app when the server says that nobody is signed in any more. */
 export function SessionGuard({ user, onSignedOut, children }: SessionGuardProps) {
   const { error } = useUser(user);
-  const isSignedOut = statusOf(error) === 401;
+  const isSignedOut = refusalOf(error)?.httpStatus === 401;
 
   useEffect(() => {
     if (!isSignedOut) return;

@@ -1,6 +1,7 @@
 import type { Alarm } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
+import { Amounts } from '../../components/ui/amount.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { dayOf, minuteTime } from '../../lib/format.ts';
 
@@ -34,7 +35,7 @@ export function AlarmItem({ alarm, canAcknowledge, isBusy, onAcknowledge }: Alar
     >
       <Icon aria-hidden="true" size={16} strokeWidth={1.75} className={clsx('shrink-0', tone)} />
       <p id={textId} className="min-w-0 flex-1 basis-56 break-words text-ink">
-        <strong className="font-semibold">{word}.</strong> {alarm.message}{' '}
+        <strong className="font-semibold">{word}.</strong> <Amounts text={alarm.message} />{' '}
         <time dateTime={alarm.at} className="num whitespace-nowrap text-12 text-ink-2">
           {dayOf(alarm.at)}, {minuteTime(alarm.at)} ET
         </time>

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { Amount } from '../../components/ui/amount.tsx';
 import { money } from '../../lib/format.ts';
 import { useAccount } from '../../live/account.ts';
 import { StateSign } from './states.tsx';
@@ -52,7 +53,7 @@ export function HeaderCells() {
         <WindowReading reading={states.window} />
       </Cell>
       <Cell label="Cash" width="min-w-[6.75rem]" from="lg">
-        {money(account?.cash)}
+        <Amount text={money(account?.cash)} />
       </Cell>
     </dl>
   );

@@ -1,5 +1,6 @@
 import { PanelLeft } from 'lucide-react';
 import { Logo } from '../../components/ui/logo.tsx';
+import type { Overlay } from '../palette/overlay.ts';
 import { HeaderCells } from './header-cells.tsx';
 import { MarketClock } from './market-clock.tsx';
 import { OpenPnl } from './open-pnl.tsx';
@@ -9,9 +10,10 @@ import { UserMenu } from './user-menu.tsx';
 interface HeaderProps {
   readonly isSidebarOpen: boolean;
   readonly onToggle: () => void;
+  readonly onOverlay: (overlay: Overlay) => void;
 }
 
-export function Header({ isSidebarOpen, onToggle }: HeaderProps) {
+export function Header({ isSidebarOpen, onToggle, onOverlay }: HeaderProps) {
   return (
     <header className="sticky top-0 z-30 flex h-14 shrink-0 items-center border-line border-b bg-surface max-md:h-12">
       <button
@@ -39,7 +41,7 @@ export function Header({ isSidebarOpen, onToggle }: HeaderProps) {
           <span className="max-md:hidden">
             <ThemeMenu />
           </span>
-          <UserMenu />
+          <UserMenu onOverlay={onOverlay} />
         </div>
       </div>
     </header>

@@ -2,6 +2,7 @@ import { EnvironmentBadge } from '../../components/ui/environment-badge.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { age, clockTime, dayOf, decimal, minuteTime } from '../../lib/format.ts';
 import { useMarket, useMarketTime } from '../../live/market.ts';
+import { useLineState } from '../../live/use-updates.ts';
 
 /** A quote is older than this only when the market has stopped talking. */
 const SILENT_MS = 15_000;
@@ -10,6 +11,7 @@ const SILENT_MS = 15_000;
 export function MarketClock() {
   const { data } = useMarket();
   const now = useMarketTime();
+  const isPolling = useLineState() === 'polling';
   if (data === undefined) return <Skeleton className="h-5 w-24" />;
   // No age while the market is held, ended or closed: nothing is to be heard then.
   const silence = data.ageMs !== null && data.ageMs > SILENT_MS ? data.ageMs : null;
@@ -25,6 +27,14 @@ export function MarketClock() {
           {data.speed === 0
             ? 'held'
             : `${decimal(data.speed, Number.isInteger(data.speed) ? 0 : 1)}×`}
+        </span>
+      )}
+      {isPolling && (
+        <span
+          title="The live connection to the server is lost. The page asks every few seconds."
+          className="text-11 text-warn max-lg:hidden"
+        >
+          polling
         </span>
       )}
       {silence !== null && (

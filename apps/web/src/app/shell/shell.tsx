@@ -2,19 +2,26 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { readSidebarOpen, writeSidebarOpen } from '../../lib/cookie.ts';
 import { useIsMobile } from '../../lib/use-media-query.ts';
-import { entryAt } from '../navigation.ts';
+import { useUpdates } from '../../live/use-updates.ts';
+import { Confirmations } from '../confirm/confirmations.tsx';
+import type { Overlay } from '../palette/overlay.ts';
+import { Overlays } from '../palette/overlays.tsx';
+import { useOverlayKeys } from '../palette/use-overlay-keys.ts';
 import { Router } from '../router.tsx';
+import { usePreload } from '../use-preload.ts';
 import { AlarmRegion } from './alarm-region.tsx';
 import { Header } from './header.tsx';
 import { MobileSheet } from './mobile-sheet.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { StatusStrip } from './status-strip.tsx';
+import { useTitle } from './use-title.ts';
 import { useToggleKey } from './use-toggle-key.ts';
 
 export function Shell() {
   const isMobile = useIsMobile();
   const [isOpen, setIsOpen] = useState(() => readSidebarOpen());
   const [isSheetOpen, setIsSheetOpen] = useState(false);
+  const [overlay, setOverlay] = useState<Overlay | null>(null);
 
   const toggle = useCallback(() => {
     if (isMobile) {
@@ -25,12 +32,16 @@ export function Shell() {
     writeSidebarOpen(!isOpen);
   }, [isMobile, isOpen]);
   useToggleKey(toggle);
+  useOverlayKeys(overlay, setOverlay);
+
+  useTitle();
+  useUpdates();
+  usePreload();
 
   const main = useRef<HTMLElement>(null);
   const [location] = useLocation();
   const shownLocation = useRef(location);
   useEffect(() => {
-    document.title = `${entryAt(location)?.label ?? '404 Page Not Found'} – Tideline`;
     if (shownLocation.current === location) return;
     shownLocation.current = location;
     setIsSheetOpen(false);
@@ -45,7 +56,11 @@ export function Shell() {
       >
         Skip to content
       </a>
-      <Header isSidebarOpen={isMobile ? isSheetOpen : isOpen} onToggle={toggle} />
+      <Header
+        isSidebarOpen={isMobile ? isSheetOpen : isOpen}
+        onToggle={toggle}
+        onOverlay={setOverlay}
+      />
       {isMobile && <StatusStrip />}
       <div className="flex flex-1">
         {isMobile ? (
@@ -67,6 +82,8 @@ export function Shell() {
           </main>
         </div>
       </div>
+      <Confirmations />
+      <Overlays open={overlay} onOpen={setOverlay} onToggleSidebar={toggle} />
     </div>
   );
 }

@@ -1,7 +1,9 @@
 import { clsx } from 'clsx';
 import { Link, useLocation } from 'wouter';
 import { Tooltip } from '../../components/ui/tooltip.tsx';
-import { entryAt, NAVIGATION } from '../navigation.ts';
+import { useUser } from '../../live/user.ts';
+import { entryAt, navigationOf } from '../navigation.ts';
+import { preloadScreen } from '../screens.ts';
 
 interface SidebarLinksProps {
   readonly isCollapsed?: boolean;
@@ -10,11 +12,12 @@ interface SidebarLinksProps {
 
 export function SidebarLinks({ isCollapsed = false, onNavigate }: SidebarLinksProps) {
   const [location] = useLocation();
+  const { data: user } = useUser();
   const active = entryAt(location);
   return (
     <nav aria-label="Main">
       <ul className="flex flex-col gap-0.5">
-        {NAVIGATION.map((entry) => {
+        {navigationOf(user?.isAdmin === true).map((entry) => {
           const isActive = entry === active;
           const Icon = entry.icon;
           return (
@@ -24,6 +27,8 @@ export function SidebarLinks({ isCollapsed = false, onNavigate }: SidebarLinksPr
                   href={entry.path}
                   aria-current={isActive ? 'page' : undefined}
                   onClick={() => onNavigate?.()}
+                  onPointerEnter={() => preloadScreen(entry.path)}
+                  onFocus={() => preloadScreen(entry.path)}
                   className={clsx(
                     'flex h-8 items-center gap-2.5 rounded-control px-2 font-medium max-md:h-11',
                     isActive ? 'bg-raised text-ink' : 'text-ink-2 hover:bg-raised hover:text-ink',
@@ -36,6 +41,11 @@ export function SidebarLinks({ isCollapsed = false, onNavigate }: SidebarLinksPr
                     className={clsx('shrink-0', isActive && 'text-accent')}
                   />
                   <span className={isCollapsed ? 'sr-only' : ''}>{entry.label}</span>
+                  {entry.isForAdmins && !isCollapsed && (
+                    <span aria-hidden="true" className="ml-auto font-normal text-11 text-ink-3">
+                      Admin
+                    </span>
+                  )}
                 </Link>
               </Tooltip>
             </li>

@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react';
 import { age, DASH } from '../../lib/format.ts';
 import { useMarket } from '../../live/market.ts';
+import { useLineState } from '../../live/use-updates.ts';
 import { StateSign } from './states.tsx';
 import { useStates } from './use-states.ts';
 import { WindowReading } from './window-reading.tsx';
+
+/** How changes come to this page. */
+const UPDATES = { connecting: DASH, live: 'As they happen', polling: 'Every few seconds' } as const;
 
 function Item({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -17,6 +21,7 @@ function Item({ label, children }: { label: string; children: ReactNode }) {
 /** The header's states again, at the sidebar's foot. */
 export function StatusItems() {
   const states = useStates();
+  const line = useLineState();
   // Of the user's own bot, as of the last answer.
   const lastTick = useMarket().data?.lastTickAgeMs ?? null;
   return (
@@ -38,6 +43,9 @@ export function StatusItems() {
       </Item>
       <Item label="Last step">
         <span className="num text-ink">{lastTick === null ? DASH : `${age(lastTick)} ago`}</span>
+      </Item>
+      <Item label="Updates">
+        <span className="text-ink">{UPDATES[line]}</span>
       </Item>
     </dl>
   );

@@ -1,16 +1,28 @@
 import { Menu, MenuButton, MenuItem, MenuSeparator } from '@headlessui/react';
-import { LogOut } from 'lucide-react';
+import { CircleHelp, Command, Fingerprint, LogOut, type LucideIcon } from 'lucide-react';
+import { useLocation } from 'wouter';
+import { Avatar } from '../../components/ui/avatar.tsx';
 import { MENU_ITEM, MenuPanel } from '../../components/ui/menu-panel.tsx';
-import { avatarLetter, displayName } from '../../lib/person.ts';
+import { displayName } from '../../lib/person.ts';
 import { useIsMobile } from '../../lib/use-media-query.ts';
 import { useLogOut } from '../../live/log-out.ts';
 import { useUser } from '../../live/user.ts';
+import type { Overlay } from '../palette/overlay.ts';
 import { ThemeItems } from './theme-items.tsx';
+import { ToggleItems } from './toggle-items.tsx';
 
-export function UserMenu() {
+/** Second factor, password and sessions. */
+const SIGN_IN = '/api-settings#sign-in';
+
+interface UserMenuProps {
+  readonly onOverlay: (overlay: Overlay) => void;
+}
+
+export function UserMenu({ onOverlay }: UserMenuProps) {
   const { data: user } = useUser();
   const isMobile = useIsMobile();
   const logOut = useLogOut();
+  const [, navigate] = useLocation();
   if (user === undefined) return null;
   const name = displayName(user);
   return (
@@ -19,11 +31,7 @@ export function UserMenu() {
         aria-label={`Account of ${name}`}
         className="inline-flex size-8 items-center justify-center overflow-hidden rounded-full border border-line-strong bg-raised font-semibold text-12 text-ink-2 hover:text-ink max-md:size-9"
       >
-        {user.profileImageUrl ? (
-          <img src={user.profileImageUrl} alt="" className="size-full object-cover" />
-        ) : (
-          avatarLetter(user)
-        )}
+        <Avatar person={user} />
       </MenuButton>
       <MenuPanel>
         <div className="px-2 py-1.5">
@@ -37,6 +45,36 @@ export function UserMenu() {
             <MenuSeparator className="my-1 h-px bg-line" />
           </>
         )}
+        <MenuItem>
+          <button
+            type="button"
+            className={MENU_ITEM}
+            onClick={() => {
+              navigate(SIGN_IN);
+              // The card does it by itself when the screen is another one.
+              document.getElementById('sign-in')?.scrollIntoView();
+            }}
+          >
+            <Fingerprint aria-hidden="true" size={16} strokeWidth={1.75} className="text-ink-3" />
+            Your sign-in
+          </button>
+        </MenuItem>
+        <MenuSeparator className="my-1 h-px bg-line" />
+        <ToggleItems />
+        <MenuSeparator className="my-1 h-px bg-line" />
+        <OverlayItem
+          icon={Command}
+          label="Commands"
+          keys="Ctrl K"
+          onClick={() => onOverlay('commands')}
+        />
+        <OverlayItem
+          icon={CircleHelp}
+          label="Keyboard help"
+          keys="?"
+          onClick={() => onOverlay('help')}
+        />
+        <MenuSeparator className="my-1 h-px bg-line" />
         <MenuItem disabled={logOut.isPending}>
           <button type="button" className={MENU_ITEM} onClick={() => logOut.mutate()}>
             <LogOut aria-hidden="true" size={16} strokeWidth={1.75} className="text-ink-3" />
@@ -45,5 +83,26 @@ export function UserMenu() {
         </MenuItem>
       </MenuPanel>
     </Menu>
+  );
+}
+
+interface OverlayItemProps {
+  readonly icon: LucideIcon;
+  readonly label: string;
+  readonly keys: string;
+  readonly onClick: () => void;
+}
+
+function OverlayItem({ icon: Icon, label, keys, onClick }: OverlayItemProps) {
+  return (
+    <MenuItem>
+      <button type="button" className={MENU_ITEM} onClick={onClick}>
+        <Icon aria-hidden="true" size={16} strokeWidth={1.75} className="text-ink-3" />
+        {label}
+        <span aria-hidden="true" className="ml-auto pl-4 text-11 text-ink-3">
+          {keys}
+        </span>
+      </button>
+    </MenuItem>
   );
 }

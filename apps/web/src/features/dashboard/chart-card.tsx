@@ -7,8 +7,11 @@ import { LoadError } from '../../components/ui/load-error.tsx';
 import { Loading } from '../../components/ui/loading.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { StaleChip } from '../../components/ui/stale-chip.tsx';
+import { useColourSafe } from '../../lib/colour-safe.ts';
 import { barEnd } from '../../lib/decisions.ts';
 import { decimal, minuteTime } from '../../lib/format.ts';
+import { loadChunk } from '../../lib/load-chunk.ts';
+import { usePrivacy } from '../../lib/privacy.ts';
 import { useTheme } from '../../lib/theme.ts';
 import { useBars } from '../../live/bars.ts';
 import { useFills } from '../../live/orders.ts';
@@ -16,7 +19,7 @@ import { useSettings } from '../../live/settings.ts';
 import { BarsTable } from './bars-table.tsx';
 
 const SessionChart = lazy(async () => ({
-  default: (await import('./session-chart.tsx')).SessionChart,
+  default: (await loadChunk(() => import('./session-chart.tsx'))).SessionChart,
 }));
 
 const NO_ORDERS: readonly Order[] = [];
@@ -27,6 +30,8 @@ export function ChartCard() {
   const { data: orders } = useFills();
   const { data: settings } = useSettings();
   const { applied } = useTheme();
+  const isColourSafe = useColourSafe();
+  const isPrivate = usePrivacy();
   const [isTable, setIsTable] = useState(false);
   const last = data?.bars.at(-1);
 
@@ -84,10 +89,11 @@ export function ChartCard() {
           <ErrorBoundary fallback={<BarsTable bars={data.bars} />}>
             <Suspense fallback={<ChartSkeleton />}>
               <SessionChart
-                key={applied}
+                key={`${applied} ${isColourSafe}`}
                 bars={data.bars}
                 orders={orders ?? NO_ORDERS}
                 threshold={settings?.confidenceThreshold ?? null}
+                isPrivate={isPrivate}
               />
             </Suspense>
           </ErrorBoundary>

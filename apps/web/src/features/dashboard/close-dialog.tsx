@@ -1,5 +1,6 @@
 import type { Position } from '@tideline/api/schemas';
 import { BadgeDollarSign, Ban, Repeat } from 'lucide-react';
+import { Amounts } from '../../components/ui/amount.tsx';
 import { Change } from '../../components/ui/change.tsx';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { positionName } from '../../lib/position.ts';
@@ -25,8 +26,9 @@ export function CloseDialog({ position, ...dialog }: CloseDialogProps) {
           title: 'Sold at the market now',
           text: (
             <>
-              {positionName(position)}, now <Change value={position.pnl} className="font-medium" />{' '}
-              at the bid. A market order may fill lower.
+              <Amounts text={positionName(position)} />, now{' '}
+              <Change value={position.pnl} className="font-medium" /> at the bid. A market order may
+              fill lower.
             </>
           ),
         },

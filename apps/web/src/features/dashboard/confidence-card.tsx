@@ -1,5 +1,6 @@
 import type { BackendLogic, BotStatus } from '@tideline/api/schemas';
 import { SignalChip } from '../../components/trading/signal-chip.tsx';
+import { Amounts } from '../../components/ui/amount.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { InlineMessage } from '../../components/ui/inline-message.tsx';
 import { LoadError } from '../../components/ui/load-error.tsx';
@@ -57,7 +58,7 @@ function Signal({ signal, status }: { signal: BackendLogic; status: BotStatus | 
           {why.lead}
           {why.isDecision ? ':' : '.'}
         </strong>{' '}
-        {why.text}
+        <Amounts text={why.text} />
       </InlineMessage>
       <div className="grid grid-cols-2 gap-5">
         <SumMeter side="bearish" sum={signal.bearishConfidence} threshold={threshold} />

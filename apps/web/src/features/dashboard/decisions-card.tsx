@@ -1,3 +1,4 @@
+import { Amounts } from '../../components/ui/amount.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Chip } from '../../components/ui/chip.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
@@ -7,9 +8,11 @@ import { ScrollRegion } from '../../components/ui/scroll-region.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { StaleChip } from '../../components/ui/stale-chip.tsx';
 import { type DecisionRun, groupDecisions, outcomeName, outcomeTone } from '../../lib/decisions.ts';
+import { CSV_TYPE, download } from '../../lib/download.ts';
 import { minuteTime, plural, tradingDay } from '../../lib/format.ts';
 import { asSentence } from '../../lib/readable.ts';
 import { useDecisions } from '../../live/decisions.ts';
+import { decisionsCsv } from './decisions-csv.ts';
 
 /** What the bot decided on each bar of today, newest first. */
 export function DecisionsCard() {
@@ -27,6 +30,26 @@ export function DecisionsCard() {
           `${tradingDay(data.day)}, ${plural(data.decisions.length, 'bar')}`
         ))
       }
+      {...(data === undefined || data.decisions.length === 0
+        ? {}
+        : {
+            footSize: 'small',
+            foot: (
+              <button
+                type="button"
+                className="link block text-11"
+                onClick={() =>
+                  download(
+                    `tideline-decisions-${data.day}.csv`,
+                    decisionsCsv(data.decisions),
+                    CSV_TYPE,
+                  )
+                }
+              >
+                Export CSV
+              </button>
+            ),
+          })}
     >
       {data === undefined ? (
         isError ? (
@@ -83,7 +106,7 @@ function Rows({ runs }: { runs: readonly DecisionRun[] }) {
                 <Chip tone={outcomeTone(run.outcome)}>{outcomeName(run.outcome)}</Chip>
               </td>
               <td className="py-1.5 pr-4 text-12 text-ink-2 leading-5">
-                {asSentence(run.sentence)}
+                <Amounts text={asSentence(run.sentence)} />
                 {run.bars > 1 && <span className="text-ink-3"> {run.bars} bars alike.</span>}
               </td>
             </tr>

@@ -5,6 +5,7 @@ import { ChartCard } from './chart-card.tsx';
 import { ConfidenceCard } from './confidence-card.tsx';
 import { DecisionsCard } from './decisions-card.tsx';
 import { GatesCard } from './gates-card.tsx';
+import { LazyEquityCard } from './lazy-equity-card.tsx';
 import { OutsideHoursDialog } from './outside-hours-dialog.tsx';
 import { RiskSentence } from './risk-sentence.tsx';
 import { StopDialog } from './stop-dialog.tsx';
@@ -41,6 +42,7 @@ export function DashboardPage() {
           <GatesCard className="xl:order-last xl:col-span-2" />
           <DecisionsCard />
         </div>
+        <LazyEquityCard />
       </div>
       <OutsideHoursDialog isOpen={trading.isOutsideHours} onClose={trading.leaveOutsideHours} />
       <StopDialog trading={trading} />

@@ -1,6 +1,7 @@
 import type { Position } from '@tideline/api/schemas';
 import { X } from 'lucide-react';
 import { useState } from 'react';
+import { Amount, Amounts } from '../../components/ui/amount.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Change } from '../../components/ui/change.tsx';
 import { Chip } from '../../components/ui/chip.tsx';
@@ -8,6 +9,7 @@ import { InlineMessage } from '../../components/ui/inline-message.tsx';
 import { KeyValues } from '../../components/ui/key-value.tsx';
 import { clockTime, decimal, money, percentChange, plural, tradingDay } from '../../lib/format.ts';
 import { figuresOf } from '../../lib/position.ts';
+import { usePrivacy } from '../../lib/privacy.ts';
 import { CloseDialog } from './close-dialog.tsx';
 import { isStaleQuote } from './stale-quote.ts';
 import { StopTargetTrack } from './stop-target-track.tsx';
@@ -16,6 +18,7 @@ import { useClose } from './use-close.ts';
 export function PositionItem({ position }: { position: Position }) {
   const [isAsked, setIsAsked] = useState(false);
   const close = useClose(position);
+  const isPrivate = usePrivacy();
   const figures = figuresOf(position);
   const isStale = isStaleQuote(position);
   const isClosing = position.isClosing || close.isPending;
@@ -41,7 +44,7 @@ export function PositionItem({ position }: { position: Position }) {
         </span>
         <span className="text-12 text-ink-2">{tradingDay(position.expiry)}, 0 DTE</span>
         <span className="num ml-auto text-12 text-ink-2">
-          {plural(position.quantity, 'contract')}
+          <Amounts text={plural(position.quantity, 'contract')} />
         </span>
       </div>
       <div className="mt-1 flex items-center justify-between gap-2">
@@ -62,19 +65,20 @@ export function PositionItem({ position }: { position: Position }) {
         mark={position.currentPrice}
         stop={figures.stopPrice}
         target={figures.targetPrice}
+        isHidden={isPrivate}
       />
       <div className="my-2 border-line border-t pt-1.5">
         <KeyValues
           facts={[
             {
               label: `Entry, ${clockTime(position.openedAt)}`,
-              value: decimal(position.entryPrice),
+              value: <Amount text={decimal(position.entryPrice)} />,
             },
-            { label: 'Cost, before fees', value: money(figures.cost) },
+            { label: 'Cost, before fees', value: <Amount text={money(figures.cost)} /> },
             { label: 'Mark (bid)', value: decimal(position.currentPrice) },
-            { label: 'At risk now', value: money(figures.atRisk) },
+            { label: 'At risk now', value: <Amount text={money(figures.atRisk)} /> },
             {
-              label: `If stopped at ${decimal(figures.stopPrice)}`,
+              label: isPrivate ? 'If stopped' : `If stopped at ${decimal(figures.stopPrice)}`,
               value: <Change value={figures.ifStopped} />,
             },
           ]}

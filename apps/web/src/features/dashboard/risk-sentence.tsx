@@ -1,4 +1,5 @@
 import type { BotStatus } from '@tideline/api/schemas';
+import { Amounts } from '../../components/ui/amount.tsx';
 import { riskSentence } from '../../lib/position.ts';
 import { tradingStateOf } from '../../live/bot-status-store.ts';
 import { usePositions } from '../../live/positions.ts';
@@ -25,8 +26,10 @@ export function RiskSentence({ status }: { status: BotStatus | null }) {
   const { lead, rest } = riskSentence(positions);
   return (
     <span className="num">
-      <strong className="font-semibold text-ink">{lead}</strong>
-      {rest}
+      <strong className="font-semibold text-ink">
+        <Amounts text={lead} />
+      </strong>
+      <Amounts text={rest} />
       {bot}
     </span>
   );

@@ -8,13 +8,18 @@ interface SessionChartProps {
   readonly bars: readonly ChartBar[];
   readonly orders: readonly Order[];
   readonly threshold: number | null;
+  /** Exits then don't say what they brought. */
+  readonly isPrivate: boolean;
 }
 
 /** Drawn outside React: an update costs a fraction of a millisecond. Remount it for another theme. */
-export function SessionChart({ bars, orders, threshold }: SessionChartProps) {
+export function SessionChart({ bars, orders, threshold, isPrivate }: SessionChartProps) {
   const element = useRef<HTMLDivElement>(null);
   const chart = useRef<SessionChartHandle>(null);
-  const marks = useMemo(() => tradeMarks(orders, bars), [orders, bars]);
+  const marks = useMemo(() => {
+    const all = tradeMarks(orders, bars);
+    return isPrivate ? all.map((mark) => ({ ...mark, gain: null })) : all;
+  }, [orders, bars, isPrivate]);
 
   useEffect(() => {
     if (element.current === null) return;

@@ -7,10 +7,17 @@ interface StopTargetTrackProps {
   readonly mark: number | null;
   readonly stop: number;
   readonly target: number;
+  /** Where the bid stands tells the sign of the P&L; the room stays. */
+  readonly isHidden: boolean;
 }
 
 /** Where the bid stands between stop and target. */
-export function StopTargetTrack({ entry, mark, stop, target }: StopTargetTrackProps) {
+export function StopTargetTrack({ isHidden, ...levels }: StopTargetTrackProps) {
+  if (!isHidden) return <Track {...levels} />;
+  return <p className="mt-1 flex h-12 items-center text-12 text-ink-3">Stop and target hidden</p>;
+}
+
+function Track({ entry, mark, stop, target }: Omit<StopTargetTrackProps, 'isHidden'>) {
   const share = (price: number) =>
     Math.min(100, Math.max(0, ((price - stop) / (target - stop)) * 100));
   const at = `${share(entry)}%`;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Amounts } from '../../components/ui/amount.tsx';
 import { Loading } from '../../components/ui/loading.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { StaleChip } from '../../components/ui/stale-chip.tsx';
@@ -27,7 +28,9 @@ export function SummaryCard({ label, query, figure, note }: SummaryCardProps) {
           {query.isError ? (
             <StaleChip readAt={query.dataUpdatedAt} />
           ) : (
-            <p className="min-h-4 text-12 text-ink-2">{note}</p>
+            <p className="min-h-4 text-12 text-ink-2">
+              <Amounts text={note} />
+            </p>
           )}
         </>
       ) : query.isError ? (

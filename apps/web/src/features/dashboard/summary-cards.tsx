@@ -1,3 +1,4 @@
+import { Amount } from '../../components/ui/amount.tsx';
 import { Change } from '../../components/ui/change.tsx';
 import { DASH, money, moneyChange, percent, plural, toNumber } from '../../lib/format.ts';
 import { useAccount } from '../../live/account.ts';
@@ -34,7 +35,7 @@ export function SummaryCards() {
       <SummaryCard
         label="Account Balance"
         query={account}
-        figure={money(portfolioValue)}
+        figure={<Amount text={money(portfolioValue)} />}
         note={
           portfolioValue === null || cash === null
             ? 'No account connected'
@@ -54,7 +55,7 @@ export function SummaryCards() {
       <SummaryCard
         label="All-Time Win Rate"
         query={performance}
-        figure={hasTrades ? percent(winRate) : DASH}
+        figure={<Amount text={hasTrades ? percent(winRate) : DASH} />}
         note={hasTrades ? `${winningTrades} won, ${losingTrades} lost` : 'No trade won or lost yet'}
       />
     </ul>

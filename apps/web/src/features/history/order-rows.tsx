@@ -1,6 +1,7 @@
 import { Disclosure, DisclosureButton, DisclosurePanel } from '@headlessui/react';
 import type { Order } from '@tideline/api/schemas';
 import { ChevronDown } from 'lucide-react';
+import { Amount } from '../../components/ui/amount.tsx';
 import { KeyValues } from '../../components/ui/key-value.tsx';
 import { listTime } from '../../lib/format.ts';
 import { OrderStatus } from './order-status.tsx';
@@ -26,9 +27,17 @@ export function OrderRows({ orders }: { orders: readonly Order[] }) {
             </span>
             <span className="text-right">
               <span className="block text-ink">
-                {words(order.side)} {quantityText(order.filled_qty)}
-                <span className="text-ink-3"> of {quantityText(order.qty)}</span>
-                {order.filled_avg_price !== null && ` at ${priceText(order.filled_avg_price)}`}
+                {words(order.side)} <Amount text={quantityText(order.filled_qty)} />
+                <span className="text-ink-3">
+                  {' '}
+                  of <Amount text={quantityText(order.qty)} />
+                </span>
+                {order.filled_avg_price !== null && (
+                  <>
+                    {' '}
+                    at <Amount text={priceText(order.filled_avg_price)} />
+                  </>
+                )}
               </span>
               <span className="mt-0.5 inline-block">
                 <OrderStatus order={order} />
@@ -46,8 +55,8 @@ export function OrderRows({ orders }: { orders: readonly Order[] }) {
               facts={[
                 { label: 'Expiry', value: contractOf(order.symbol).expiry || '–' },
                 { label: 'Type', value: words(order.type) },
-                { label: 'Price', value: askedPrice(order) },
-                { label: 'Notional', value: notionalText(order) },
+                { label: 'Price', value: <Amount text={askedPrice(order)} /> },
+                { label: 'Notional', value: <Amount text={notionalText(order)} /> },
               ]}
             />
           </DisclosurePanel>

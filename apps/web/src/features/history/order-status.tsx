@@ -8,6 +8,7 @@ import {
   TriangleAlert,
   X,
 } from 'lucide-react';
+import { Amounts } from '../../components/ui/amount.tsx';
 import { Chip, type Tone } from '../../components/ui/chip.tsx';
 import { statusText } from './order-texts.ts';
 
@@ -34,5 +35,9 @@ const LOOKS: Partial<Record<string, Look>> = {
 
 export function OrderStatus({ order }: { order: Order }) {
   const look = LOOKS[order.status] ?? { tone: 'neutral' };
-  return <Chip {...look}>{statusText(order)}</Chip>;
+  return (
+    <Chip {...look}>
+      <Amounts text={statusText(order)} />
+    </Chip>
+  );
 }

@@ -1,5 +1,6 @@
 import type { Order } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
+import { Amount } from '../../components/ui/amount.tsx';
 import { ScrollRegion } from '../../components/ui/scroll-region.tsx';
 import { listTime } from '../../lib/format.ts';
 import { OrderStatus } from './order-status.tsx';
@@ -67,13 +68,21 @@ function OrderLine({ order }: { order: Order }) {
       </td>
       <td className="px-3 text-ink">{words(order.side)}</td>
       <td className="px-3 text-ink-2">{words(order.type)}</td>
-      <td className="px-3 text-right text-ink">{quantityText(order.qty)}</td>
-      <td className={clsx('px-3 text-right', isUnfilled ? 'text-ink-3' : 'text-ink')}>
-        {quantityText(order.filled_qty)}
+      <td className="px-3 text-right text-ink">
+        <Amount text={quantityText(order.qty)} />
       </td>
-      <td className="px-3 text-right text-ink-2">{notionalText(order)}</td>
-      <td className="px-3 text-right text-ink">{askedPrice(order)}</td>
-      <td className="px-3 text-right font-medium text-ink">{priceText(order.filled_avg_price)}</td>
+      <td className={clsx('px-3 text-right', isUnfilled ? 'text-ink-3' : 'text-ink')}>
+        <Amount text={quantityText(order.filled_qty)} />
+      </td>
+      <td className="px-3 text-right text-ink-2">
+        <Amount text={notionalText(order)} />
+      </td>
+      <td className="px-3 text-right text-ink">
+        <Amount text={askedPrice(order)} />
+      </td>
+      <td className="px-3 text-right font-medium text-ink">
+        <Amount text={priceText(order.filled_avg_price)} />
+      </td>
       <td className="px-3 pr-4">
         <OrderStatus order={order} />
       </td>

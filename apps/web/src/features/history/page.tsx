@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { RefreshCw } from 'lucide-react';
+import { Download, RefreshCw } from 'lucide-react';
 import { Button } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { LoadError } from '../../components/ui/load-error.tsx';
@@ -7,9 +7,11 @@ import { Loading } from '../../components/ui/loading.tsx';
 import { PageHead } from '../../components/ui/page-head.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { StaleChip } from '../../components/ui/stale-chip.tsx';
+import { CSV_TYPE, download } from '../../lib/download.ts';
 import { useIsMobile } from '../../lib/use-media-query.ts';
 import { useOrders } from '../../live/orders.ts';
 import { OrderRows } from './order-rows.tsx';
+import { ordersCsv } from './orders-csv.ts';
 import { OrdersTable } from './orders-table.tsx';
 
 const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
@@ -25,6 +27,12 @@ export function HistoryPage() {
         actions={
           <>
             {isError && data !== undefined && <StaleChip readAt={dataUpdatedAt} />}
+            {data !== undefined && data.length > 0 && (
+              <Button onClick={() => download('tideline-orders.csv', ordersCsv(data), CSV_TYPE)}>
+                <Download aria-hidden="true" size={16} strokeWidth={1.75} />
+                Export CSV
+              </Button>
+            )}
             <Button disabled={isFetching} onClick={() => void refetch()}>
               <RefreshCw
                 aria-hidden="true"

@@ -1,6 +1,7 @@
 import type { BackendLogic } from '@tideline/api/schemas';
 import { GateList } from '../../components/trading/gate-list.tsx';
 import { SignalChip } from '../../components/trading/signal-chip.tsx';
+import { Amounts } from '../../components/ui/amount.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { LoadError } from '../../components/ui/load-error.tsx';
 import { Loading } from '../../components/ui/loading.tsx';
@@ -66,7 +67,9 @@ function WhyColumn({ signal }: { signal: BackendLogic }) {
   return (
     <div className="border-line px-4 py-3 max-lg:border-t lg:border-l">
       <h3 className="font-semibold text-ink">{lead}</h3>
-      <p className="mt-0.5">{asSentence(text)}</p>
+      <p className="mt-0.5">
+        <Amounts text={asSentence(text)} />
+      </p>
       {signal.lastDecision !== null && (
         <div className="mt-3">
           <GateList gates={signal.lastDecision.gates} />

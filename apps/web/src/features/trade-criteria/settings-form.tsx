@@ -1,10 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type Settings, settings as settingsSchema } from '@tideline/api/schemas';
+import type { Settings } from '@tideline/api/schemas';
 import { SETTINGS_RANGES } from '@tideline/engine';
 import { Controller, type Resolver, useForm } from 'react-hook-form';
+import { Amounts } from '../../components/ui/amount.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { Slider } from '../../components/ui/slider.tsx';
 import { Switch } from '../../components/ui/switch.tsx';
+import { settings as settingsSchema } from '../../lib/form-schemas.ts';
 import { useAccount } from '../../live/account.ts';
 import { settingsWithFallbacks } from './fallbacks.ts';
 import { allocationText, rangeText, riskText, targetText } from './settings-texts.ts';
@@ -63,7 +65,11 @@ export function SettingsForm({ id, settings, onSaving, onSaved }: SettingsFormPr
           <Slider
             label="Portfolio allocation"
             reading={`${field.value}%`}
-            hint={`${allocationText(field.value, account?.buyingPower ?? null)} Default 25%.`}
+            hint={
+              <Amounts
+                text={`${allocationText(field.value, account?.buyingPower ?? null)} Default 25%.`}
+              />
+            }
             value={field.value}
             {...SETTINGS_RANGES.portfolioPercentage}
             onChange={field.onChange}

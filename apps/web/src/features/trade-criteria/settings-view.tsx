@@ -1,4 +1,5 @@
 import type { Settings } from '@tideline/api/schemas';
+import { Amounts } from '../../components/ui/amount.tsx';
 import { KeyValues } from '../../components/ui/key-value.tsx';
 import { decimal, percent } from '../../lib/format.ts';
 import { useAccount } from '../../live/account.ts';
@@ -25,7 +26,9 @@ export function SettingsView({ settings }: { settings: Settings }) {
         ]}
       />
       <p className="num mt-1 text-12 text-ink-3">
-        {allocationText(settings.portfolioPercentage, account?.buyingPower ?? null)}
+        <Amounts
+          text={allocationText(settings.portfolioPercentage, account?.buyingPower ?? null)}
+        />
       </p>
     </>
   );

@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type AdminSettings, adminSettings } from '@tideline/api/schemas';
+import type { AdminSettings } from '@tideline/api/schemas';
 import { THRESHOLD_RANGES } from '@tideline/engine';
 import { type Resolver, useForm } from 'react-hook-form';
 import { Field } from '../../components/ui/field.tsx';
 import { errorText } from '../../lib/error-text.ts';
+import { adminSettings } from '../../lib/form-schemas.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { useSaveAdminSettings } from '../../live/save-settings.ts';
 import { thresholdsWithFallbacks } from './fallbacks.ts';

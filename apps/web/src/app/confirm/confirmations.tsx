@@ -1,0 +1,33 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { confirmation } from '../../lib/confirmation.ts';
+import { toast } from '../../lib/toast-store.ts';
+
+// Few calls are ever asked about.
+const ConfirmationDialog = lazy(async () => ({
+  default: (await import('./confirmation-dialog.tsx')).ConfirmationDialog,
+}));
+
+/** Asks for a code or the password when a call was refused for the want of it. */
+export function Confirmations() {
+  const ask = useSyncExternalStore(confirmation.subscribe, confirmation.snapshot);
+  if (ask === null) return null;
+  return (
+    <ErrorBoundary
+      fallback={null}
+      onError={() => {
+        // Whoever waits for the answer must get one.
+        confirmation.answer(false);
+        toast({
+          title: 'Not Confirmed',
+          description: 'The question could not be shown. Reload the page and try again.',
+          tone: 'destructive',
+        });
+      }}
+    >
+      <Suspense>
+        <ConfirmationDialog key={ask} ask={ask} onAnswer={confirmation.answer} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

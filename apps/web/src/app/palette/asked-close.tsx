@@ -1,0 +1,25 @@
+import type { Position } from '@tideline/api/schemas';
+import { CloseDialog } from '../../features/dashboard/close-dialog.tsx';
+import { useClose } from '../../features/dashboard/use-close.ts';
+
+interface AskedCloseProps {
+  readonly position: Position;
+  readonly isOpen: boolean;
+  readonly onAnswered: () => void;
+}
+
+/** Stays mounted after its question is answered: it tells how the close went. */
+export function AskedClose({ position, isOpen, onAnswered }: AskedCloseProps) {
+  const { close } = useClose(position);
+  return (
+    <CloseDialog
+      isOpen={isOpen}
+      position={position}
+      onCancel={onAnswered}
+      onConfirm={() => {
+        onAnswered();
+        close();
+      }}
+    />
+  );
+}

@@ -1,0 +1,107 @@
+import {
+  Combobox,
+  ComboboxInput,
+  ComboboxOption,
+  ComboboxOptions,
+  Dialog,
+  DialogBackdrop,
+  DialogPanel,
+  DialogTitle,
+} from '@headlessui/react';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { Amounts } from '../../components/ui/amount.tsx';
+import { type Command, findCommands } from './commands.ts';
+
+interface CommandPaletteProps {
+  readonly commands: readonly Command[];
+  readonly onRun: (command: Command) => void;
+  readonly onClose: () => void;
+}
+
+/** All commands behind one field; mounted while it is open. */
+export function CommandPalette({ commands, onRun, onClose }: CommandPaletteProps) {
+  const [typed, setTyped] = useState('');
+  const found = findCommands(commands, typed);
+  return (
+    <Dialog open onClose={onClose} className="relative z-50">
+      <DialogBackdrop className="fixed inset-0 bg-scrim" />
+      <div className="fixed inset-0 flex items-start justify-center p-4 pt-[12vh] max-md:pt-4">
+        <DialogPanel className="flex max-h-[min(28rem,calc(100dvh-2rem))] w-full max-w-[560px] flex-col overflow-hidden rounded-card border border-line-strong bg-surface">
+          <DialogTitle className="sr-only">Commands</DialogTitle>
+          <Combobox<Command | null>
+            immediate
+            value={null}
+            onChange={(command) => command !== null && onRun(command)}
+          >
+            <div className="flex shrink-0 items-center gap-2.5 border-line border-b px-4">
+              <Search
+                aria-hidden="true"
+                size={16}
+                strokeWidth={1.75}
+                className="shrink-0 text-ink-3"
+              />
+              <ComboboxInput
+                autoFocus
+                aria-label="Search commands"
+                placeholder="What do you want to do?"
+                autoComplete="off"
+                spellCheck={false}
+                className="h-12 w-full bg-transparent text-13 text-ink outline-none"
+                onChange={(event) => setTyped(event.target.value)}
+                onKeyDown={(event) => {
+                  // Its first Escape would close a list that stands here for good.
+                  if (event.key !== 'Escape') return;
+                  event.preventDefault();
+                  onClose();
+                }}
+              />
+            </div>
+            <ComboboxOptions
+              static
+              modal={false}
+              aria-label="Commands"
+              className="min-h-0 overflow-y-auto p-1 outline-none"
+            >
+              {found.map((command, index) => (
+                <CommandOption
+                  key={command.id}
+                  command={command}
+                  head={typed === '' && command.group !== found[index - 1]?.group}
+                />
+              ))}
+            </ComboboxOptions>
+            <p role="status" className="text-ink-2">
+              {found.length === 0 && (
+                <span className="block px-4 py-6 text-center">No command of that name.</span>
+              )}
+            </p>
+          </Combobox>
+        </DialogPanel>
+      </div>
+    </Dialog>
+  );
+}
+
+function CommandOption({ command, head }: { command: Command; head: boolean }) {
+  const { group, icon: Icon, label, keys } = command;
+  return (
+    <>
+      {head && (
+        <p aria-hidden="true" className="px-3 pt-2 pb-1 text-11 text-ink-3">
+          {group}
+        </p>
+      )}
+      <ComboboxOption
+        value={command}
+        className="flex h-9 cursor-pointer items-center gap-2.5 rounded-control px-3 text-ink data-focus:bg-raised max-md:h-11"
+      >
+        <Icon aria-hidden="true" size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" />
+        <span className="min-w-0 flex-1 truncate">
+          <Amounts text={label} />
+        </span>
+        {keys !== undefined && <kbd className="font-sans text-11 text-ink-3">{keys}</kbd>}
+      </ComboboxOption>
+    </>
+  );
+}

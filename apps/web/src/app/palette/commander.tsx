@@ -1,0 +1,113 @@
+import type { Position } from '@tideline/api/schemas';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Action } from '../../features/bot-controls/actions.ts';
+import { ConfirmActionDialog } from '../../features/bot-controls/confirm-action-dialog.tsx';
+import { useActions } from '../../features/bot-controls/use-actions.ts';
+import { colourSafe, useColourSafe } from '../../lib/colour-safe.ts';
+import { privacy, usePrivacy } from '../../lib/privacy.ts';
+import { setTheme, useTheme } from '../../lib/theme.ts';
+import { useBotStatus } from '../../live/bot-status.ts';
+import { useLogOut } from '../../live/log-out.ts';
+import { usePositions } from '../../live/positions.ts';
+import { useUser } from '../../live/user.ts';
+import { AskedClose } from './asked-close.tsx';
+import { CommandPalette } from './command-palette.tsx';
+import { type Act, commandsOf } from './commands.ts';
+import { KeyboardHelp } from './keyboard-help.tsx';
+import type { Overlay } from './overlay.ts';
+
+interface CommanderProps {
+  readonly open: Overlay | null;
+  readonly onOpen: (overlay: Overlay | null) => void;
+  readonly onToggleSidebar: () => void;
+}
+
+/** A position whose close was asked for: it stays until it has told how that went. */
+interface Closing {
+  readonly position: Position;
+  readonly isAsked: boolean;
+}
+
+/** Lists what can be done, asks where money is concerned, and does it. */
+export function Commander({ open, onOpen, onToggleSidebar }: CommanderProps) {
+  const { status } = useBotStatus();
+  const { data: positions = [] } = usePositions();
+  const { chosen: theme } = useTheme();
+  const isPrivate = usePrivacy();
+  const isColourSafe = useColourSafe();
+  const { data: user } = useUser();
+  const [, navigate] = useLocation();
+  const actions = useActions();
+  const logOut = useLogOut();
+  const [asked, setAsked] = useState<Action | null>(null);
+  const [closings, setClosings] = useState<readonly Closing[]>([]);
+
+  const setClosing = (position: Position, isAsked: boolean) =>
+    setClosings((all) => [
+      ...all.filter(({ position: { id } }) => id !== position.id),
+      { position, isAsked },
+    ]);
+
+  const run = (act: Act) => {
+    switch (act.kind) {
+      case 'go':
+        return navigate(act.path);
+      case 'bot':
+        return setAsked(act.action);
+      case 'close':
+        return setClosing(act.position, true);
+      case 'theme':
+        return setTheme(act.theme);
+      case 'privacy':
+        return privacy.set(act.isOn);
+      case 'colours':
+        return colourSafe.set(act.isOn);
+      case 'sidebar':
+        return onToggleSidebar();
+      case 'help':
+        return onOpen('help');
+      case 'log-out':
+        return logOut.mutate();
+    }
+  };
+
+  return (
+    <>
+      {open === 'commands' && (
+        <CommandPalette
+          commands={commandsOf({
+            status,
+            positions,
+            theme,
+            isPrivate,
+            isColourSafe,
+            isAdmin: user?.isAdmin === true,
+          })}
+          onClose={() => onOpen(null)}
+          onRun={({ act }) => {
+            onOpen(null);
+            run(act);
+          }}
+        />
+      )}
+      <KeyboardHelp isOpen={open === 'help'} onClose={() => onOpen(null)} />
+      <ConfirmActionDialog
+        action={asked}
+        onCancel={() => setAsked(null)}
+        onConfirm={(action) => {
+          setAsked(null);
+          actions.run(action);
+        }}
+      />
+      {closings.map(({ position, isAsked }) => (
+        <AskedClose
+          key={position.id}
+          position={positions.find(({ id }) => id === position.id) ?? position}
+          isOpen={isAsked}
+          onAnswered={() => setClosing(position, false)}
+        />
+      ))}
+    </>
+  );
+}

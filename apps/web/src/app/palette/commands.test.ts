@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { POSITION } from '../../../test/fake-server.ts';
+import { type CommandFacts, commandsOf, findCommands } from './commands.ts';
+
+const STATUS = {
+  botActive: true,
+  isActive: false,
+  autoTrade: true,
+  isWithinTradingHours: true,
+  isMarketOpen: true,
+};
+const FACTS: CommandFacts = {
+  status: STATUS,
+  positions: [],
+  theme: 'system',
+  isPrivate: false,
+  isColourSafe: false,
+  isAdmin: false,
+};
+const labels = (change: Partial<CommandFacts>, group = 'Bot') =>
+  commandsOf({ ...FACTS, ...change }).flatMap((each) => (each.group === group ? [each.label] : []));
+
+test('the bot’s commands are those that its buttons offer', () => {
+  expect(labels({ status: null })).toEqual([]);
+  expect(labels({})).toEqual(['Start trading', 'Turn the bot off']);
+  expect(labels({ status: { ...STATUS, botActive: false } })).toContain('Turn the bot on');
+  expect(labels({ status: { ...STATUS, isActive: true } })).toEqual([
+    ...['Pause trading', 'Stop trading', 'Turn the bot off'],
+  ]);
+  expect(labels({ status: { ...STATUS, isActive: true, autoTrade: false } })).toEqual([
+    ...['Resume trading', 'Stop trading', 'Turn the bot off'],
+  ]);
+});
+
+test('a position can be closed until it is being closed', () => {
+  expect(labels({ positions: [POSITION] })).toContain('Close 16 × SPY 602 call');
+  expect(labels({ positions: [{ ...POSITION, isClosing: true }] })).not.toContain(
+    'Close 16 × SPY 602 call',
+  );
+});
+
+test('the users are offered to administrators alone', () => {
+  expect(labels({}, 'Screens')).not.toContain('Go to Users');
+  expect(labels({ isAdmin: true }, 'Screens')).toContain('Go to Users');
+});
+
+test('what is on can be switched off, and the other way round', () => {
+  expect(labels({}, 'View')).toEqual([
+    'Hide amounts',
+    'Use colour-blind safe colours',
+    'Use the light theme',
+    'Use the dark theme',
+    'Toggle sidebar',
+    'Keyboard help',
+  ]);
+  expect(labels({ isPrivate: true, isColourSafe: true, theme: 'dark' }, 'View')).toEqual([
+    'Show amounts',
+    'Use the usual colours',
+    'Use the light theme',
+    'Use the theme of the system',
+    'Toggle sidebar',
+    'Keyboard help',
+  ]);
+});
+
+test('typing finds commands by their letters and by other words for them', () => {
+  const found = (typed: string) =>
+    findCommands(commandsOf({ ...FACTS, positions: [POSITION] }), typed).map(({ label }) => label);
+  expect(found('')).toHaveLength(commandsOf(FACTS).length + 1);
+  expect(found('tr cr')[0]).toBe('Go to Trade Criteria');
+  expect(found('privacy')).toEqual(['Hide amounts']);
+  expect(found('sell')[0]).toBe('Close 16 × SPY 602 call');
+  expect(found('sign out')[0]).toBe('Log out');
+  expect(found('qqq')).toEqual([]);
+});

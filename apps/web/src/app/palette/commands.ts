@@ -1,0 +1,185 @@
+import type { BotStatus, Position } from '@tideline/api/schemas';
+import {
+  CircleHelp,
+  Eye,
+  EyeOff,
+  LogOut,
+  type LucideIcon,
+  Monitor,
+  Moon,
+  Palette,
+  PanelLeft,
+  Pause,
+  Play,
+  Power,
+  Square,
+  Sun,
+  X,
+} from 'lucide-react';
+import type { Action } from '../../features/bot-controls/actions.ts';
+import { fuzzyScore } from '../../lib/fuzzy.ts';
+import { positionName } from '../../lib/position.ts';
+import { THEMES, type Theme } from '../../lib/theme.ts';
+import { tradingStateOf } from '../../live/bot-status-store.ts';
+import { navigationOf } from '../navigation.ts';
+
+/** What a command does; what concerns money is asked about before it is done. */
+export type Act =
+  | { readonly kind: 'go'; readonly path: string }
+  | { readonly kind: 'bot'; readonly action: Action }
+  | { readonly kind: 'close'; readonly position: Position }
+  | { readonly kind: 'theme'; readonly theme: Theme }
+  | { readonly kind: 'privacy' | 'colours'; readonly isOn: boolean }
+  | { readonly kind: 'sidebar' | 'help' | 'log-out' };
+
+export interface Command {
+  readonly id: string;
+  readonly label: string;
+  readonly group: 'Bot' | 'Screens' | 'View' | 'Account';
+  readonly icon: LucideIcon;
+  /** Other words for it. */
+  readonly words?: string;
+  readonly keys?: string;
+  readonly act: Act;
+}
+
+export interface CommandFacts {
+  /** Null until the server has answered: nothing of the bot is offered then. */
+  readonly status: BotStatus | null;
+  readonly positions: readonly Position[];
+  readonly theme: Theme;
+  readonly isPrivate: boolean;
+  readonly isColourSafe: boolean;
+  readonly isAdmin: boolean;
+}
+
+/** All that can be done now, in the order in which it is listed. */
+export function commandsOf(facts: CommandFacts): readonly Command[] {
+  return [
+    ...(facts.status === null ? [] : botCommands(facts.status)),
+    ...facts.positions.filter(({ isClosing }) => !isClosing).map(closeCommand),
+    ...navigationOf(facts.isAdmin).map(
+      ({ label, path, icon }): Command => ({
+        id: `go ${path}`,
+        label: `Go to ${label}`,
+        group: 'Screens',
+        icon,
+        act: { kind: 'go', path },
+      }),
+    ),
+    ...viewCommands(facts),
+    {
+      id: 'log-out',
+      label: 'Log out',
+      group: 'Account',
+      icon: LogOut,
+      words: 'sign out',
+      act: { kind: 'log-out' },
+    },
+  ];
+}
+
+const BOT: Record<Action, Pick<Command, 'label' | 'icon'>> = {
+  'bot-on': { label: 'Turn the bot on', icon: Power },
+  'bot-off': { label: 'Turn the bot off', icon: Power },
+  start: { label: 'Start trading', icon: Play },
+  resume: { label: 'Resume trading', icon: Play },
+  pause: { label: 'Pause trading', icon: Pause },
+  stop: { label: 'Stop trading', icon: Square },
+};
+
+/** The same choices as the buttons of Bot Controls offer. */
+function botCommands(status: BotStatus): readonly Command[] {
+  const trading = {
+    inactive: ['start'],
+    paused: ['resume', 'stop'],
+    active: ['pause', 'stop'],
+  } as const;
+  const actions: readonly Action[] = [
+    ...trading[tradingStateOf(status)],
+    status.botActive ? 'bot-off' : 'bot-on',
+  ];
+  return actions.map((action) => ({
+    id: action,
+    ...BOT[action],
+    group: 'Bot',
+    act: { kind: 'bot', action },
+  }));
+}
+
+function closeCommand(position: Position): Command {
+  return {
+    id: `close ${position.id}`,
+    label: `Close ${positionName(position)}`,
+    group: 'Bot',
+    icon: X,
+    words: 'sell position',
+    act: { kind: 'close', position },
+  };
+}
+
+const THEME_LOOKS: Record<Theme, Pick<Command, 'label' | 'icon'>> = {
+  light: { label: 'Use the light theme', icon: Sun },
+  dark: { label: 'Use the dark theme', icon: Moon },
+  system: { label: 'Use the theme of the system', icon: Monitor },
+};
+
+function viewCommands({ theme, isPrivate, isColourSafe }: CommandFacts): readonly Command[] {
+  return [
+    {
+      id: 'privacy',
+      label: isPrivate ? 'Show amounts' : 'Hide amounts',
+      group: 'View',
+      icon: isPrivate ? Eye : EyeOff,
+      words: 'privacy',
+      act: { kind: 'privacy', isOn: !isPrivate },
+    },
+    {
+      id: 'colours',
+      label: isColourSafe ? 'Use the usual colours' : 'Use colour-blind safe colours',
+      group: 'View',
+      icon: Palette,
+      words: 'palette colors',
+      act: { kind: 'colours', isOn: !isColourSafe },
+    },
+    ...THEMES.filter((each) => each !== theme).map(
+      (each): Command => ({
+        id: `theme ${each}`,
+        ...THEME_LOOKS[each],
+        group: 'View',
+        act: { kind: 'theme', theme: each },
+      }),
+    ),
+    {
+      id: 'sidebar',
+      label: 'Toggle sidebar',
+      group: 'View',
+      icon: PanelLeft,
+      keys: 'Ctrl B',
+      act: { kind: 'sidebar' },
+    },
+    {
+      id: 'help',
+      label: 'Keyboard help',
+      group: 'View',
+      icon: CircleHelp,
+      words: 'shortcuts keys',
+      keys: '?',
+      act: { kind: 'help' },
+    },
+  ];
+}
+
+/** What answers the typed letters, the best first; all in their order when nothing is typed. */
+export function findCommands(commands: readonly Command[], typed: string): readonly Command[] {
+  if (typed.trim() === '') return commands;
+  return commands
+    .map((command) => ({ command, score: scoreOf(command, typed) }))
+    .filter(({ score }) => score !== null)
+    .sort((a, b) => (b.score ?? 0) - (a.score ?? 0))
+    .map(({ command }) => command);
+}
+
+function scoreOf({ label, words = '' }: Command, typed: string): number | null {
+  return fuzzyScore(typed, label) ?? fuzzyScore(typed, `${label} ${words}`);
+}

@@ -1,0 +1,37 @@
+import { lazy, Suspense, useState } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { toast } from '../../lib/toast-store.ts';
+import { loadCommander } from './load-commander.ts';
+import type { Overlay } from './overlay.ts';
+
+interface OverlaysProps {
+  readonly open: Overlay | null;
+  readonly onOpen: (overlay: Overlay | null) => void;
+  readonly onToggleSidebar: () => void;
+}
+
+// Not reloaded for another build as screens are: a form may be open behind it.
+const Commander = lazy(async () => ({ default: (await loadCommander()).Commander }));
+
+/** The command palette and the keyboard help; nothing of them is loaded before the first is opened. */
+export function Overlays(props: OverlaysProps) {
+  const [isWanted, setIsWanted] = useState(false);
+  if (props.open !== null && !isWanted) setIsWanted(true);
+  if (!isWanted) return null;
+  return (
+    <ErrorBoundary
+      fallback={null}
+      onError={() =>
+        toast({
+          title: 'Commands Not Loaded',
+          description: 'Reload the page to use them. Everything else goes on.',
+          tone: 'destructive',
+        })
+      }
+    >
+      <Suspense>
+        <Commander {...props} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

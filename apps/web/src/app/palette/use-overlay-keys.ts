@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+import type { Overlay } from './overlay.ts';
+
+/** What a "?" is typed into, rather than asked with. */
+const FIELDS = 'input, textarea, select, [contenteditable="true"]';
+const DIALOGS = '[role="dialog"], [role="alertdialog"]';
+
+/** Ctrl or Cmd with K, and "?" outside of fields. An open question is answered first. */
+export function useOverlayKeys(
+  open: Overlay | null,
+  onOpen: (overlay: Overlay | null) => void,
+): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const asked = overlayOf(event);
+      if (asked === null) return;
+      event.preventDefault();
+      if (open === asked) onOpen(null);
+      else if (document.querySelector(DIALOGS) === null) onOpen(asked);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [open, onOpen]);
+}
+
+function overlayOf(event: KeyboardEvent): Overlay | null {
+  if (event.altKey) return null;
+  const isCommand = event.ctrlKey || event.metaKey;
+  if (isCommand) return event.key.toLowerCase() === 'k' && !event.shiftKey ? 'commands' : null;
+  if (event.key !== '?') return null;
+  return event.target instanceof Element && event.target.matches(FIELDS) ? null : 'help';
+}

@@ -1,0 +1,21 @@
+import { type LazyScreen, lazyScreen } from './lazy-screen.tsx';
+
+/** By path. The dashboard is where everybody arrives; the other screens come when they are asked for. */
+export const LAZY_SCREENS: Readonly<Record<string, LazyScreen>> = {
+  '/trading-settings': lazyScreen(
+    async () => (await import('../features/trade-criteria/page.tsx')).TradeCriteriaPage,
+  ),
+  '/history': lazyScreen(async () => (await import('../features/history/page.tsx')).HistoryPage),
+  '/bot-controls': lazyScreen(
+    async () => (await import('../features/bot-controls/page.tsx')).BotControlsPage,
+  ),
+  '/api-settings': lazyScreen(
+    async () => (await import('../features/api-settings/page.tsx')).ApiSettingsPage,
+  ),
+  '/users': lazyScreen(async () => (await import('../features/users/page.tsx')).UsersPage),
+};
+
+/** Somebody is about to go there. */
+export function preloadScreen(path: string): void {
+  void LAZY_SCREENS[path]?.preload();
+}

@@ -1,0 +1,113 @@
+import { clsx } from 'clsx';
+import { useState } from 'react';
+import { Amount } from '../../components/ui/amount.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { Change } from '../../components/ui/change.tsx';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { LoadError } from '../../components/ui/load-error.tsx';
+import { StaleChip } from '../../components/ui/stale-chip.tsx';
+import { money, moneyChange, percentChange } from '../../lib/format.ts';
+import { usePrivacy } from '../../lib/privacy.ts';
+import { useEquity } from '../../live/equity.ts';
+import { type Curve, curveOf, pointsOf, RANGES, type Range } from './equity-curve.ts';
+import { EquitySkeleton } from './equity-skeleton.tsx';
+
+const LABELS: Record<Range, string> = { today: 'Today', month: '30 days', year: '1 year' };
+
+/** What the account was worth, by bars today and by days before. */
+export function EquityCard() {
+  const { data, isError, error, dataUpdatedAt, refetch } = useEquity();
+  const [range, setRange] = useState<Range>('today');
+  const curve = data === undefined ? null : curveOf(pointsOf(data, range));
+  return (
+    <Card
+      title="Equity"
+      aside={
+        <>
+          {isError && data !== undefined && <StaleChip readAt={dataUpdatedAt} />}
+          {RANGES.map((each) => (
+            <button
+              key={each}
+              type="button"
+              aria-pressed={each === range}
+              onClick={() => setRange(each)}
+              className={clsx(
+                'h-7 rounded-control px-2 text-12 max-md:h-11',
+                each === range ? 'bg-raised font-medium text-ink' : 'text-ink-2 hover:text-ink',
+              )}
+            >
+              {LABELS[each]}
+            </button>
+          ))}
+        </>
+      }
+    >
+      {data === undefined ? (
+        isError ? (
+          <LoadError what="The equity curve" error={error} onRetry={() => void refetch()} />
+        ) : (
+          <EquitySkeleton />
+        )
+      ) : curve === null ? (
+        <EmptyState title="No curve yet">
+          {range === 'today'
+            ? 'It begins with the second completed bar of the session.'
+            : 'It begins with the second trading day.'}
+        </EmptyState>
+      ) : (
+        <Figures curve={curve} range={LABELS[range]} />
+      )}
+    </Card>
+  );
+}
+
+function Figures({ curve, range }: { curve: Curve; range: string }) {
+  const isPrivate = usePrivacy();
+  const { low, high, change, changePercent } = curve;
+  return (
+    <>
+      <p className="num flex flex-wrap items-baseline gap-x-3 text-12 text-ink-2">
+        <Change value={change} className="font-semibold text-16" />
+        {changePercent !== null && (
+          <Change value={change} text={percentChange(changePercent, 2)} className="font-medium" />
+        )}
+        <span className="ml-auto">
+          Low <Amount text={money(low)} />, high <Amount text={money(high)} />
+        </span>
+      </p>
+      {/* The line's slope tells what the figures hide. */}
+      {isPrivate ? (
+        <p className="flex h-36 items-center justify-center text-12 text-ink-3">Curve hidden</p>
+      ) : (
+        <Line curve={curve} label={`Equity, ${range}: ${moneyChange(change)}`} />
+      )}
+    </>
+  );
+}
+
+function Line({ curve: { path, startY }, label }: { curve: Curve; label: string }) {
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+      className="mt-2 h-36 w-full overflow-visible"
+      fill="none"
+    >
+      <path
+        d={`M0 ${startY}H100`}
+        vectorEffect="non-scaling-stroke"
+        strokeDasharray="2 4"
+        className="stroke-line-strong"
+      />
+      <path
+        d={path}
+        vectorEffect="non-scaling-stroke"
+        strokeWidth="2"
+        strokeLinejoin="round"
+        className="stroke-accent"
+      />
+    </svg>
+  );
+}

@@ -1,0 +1,58 @@
+import type { EquityAnswer } from '@tideline/api/schemas';
+
+export const RANGES = ['today', 'month', 'year'] as const;
+export type Range = (typeof RANGES)[number];
+
+const DAY_MS = 86_400_000;
+const MONTH_DAYS = 30;
+
+export interface EquityPoint {
+  /** Epoch milliseconds; days stand at their midnight UTC. */
+  readonly at: number;
+  /** Dollars. */
+  readonly equity: number;
+}
+
+/** The points of a range, oldest first. */
+export function pointsOf({ days, today }: EquityAnswer, range: Range): readonly EquityPoint[] {
+  if (range === 'today') return today.map(({ at, equity }) => ({ at: Date.parse(at), equity }));
+  const points = days.map(({ day, equity }) => ({ at: Date.parse(day), equity }));
+  const newest = points.at(-1)?.at ?? 0;
+  return range === 'year' ? points : points.filter(({ at }) => newest - at <= MONTH_DAYS * DAY_MS);
+}
+
+export interface Curve {
+  /** An SVG path over a box of 100 by 100, and the height at which the range began. */
+  readonly path: string;
+  readonly startY: number;
+  readonly low: number;
+  readonly high: number;
+  /** Dollars, and percent of what the range began with; null when that was nothing. */
+  readonly change: number;
+  readonly changePercent: number | null;
+}
+
+/** Null with fewer than two points: one is no curve. */
+export function curveOf(points: readonly EquityPoint[]): Curve | null {
+  const [first] = points;
+  const last = points.at(-1);
+  if (first === undefined || last === undefined || first.at === last.at) return null;
+  const values = points.map(({ equity }) => equity);
+  const low = Math.min(...values);
+  const high = Math.max(...values);
+  const x = (at: number) => ((at - first.at) / (last.at - first.at)) * 100;
+  // A level curve runs through the middle.
+  const y = (equity: number) => (high === low ? 50 : ((high - equity) / (high - low)) * 100);
+  const steps = points.map(({ at, equity }) => `${round(x(at))} ${round(y(equity))}`);
+  const change = last.equity - first.equity;
+  return {
+    path: `M${steps.join('L')}`,
+    startY: y(first.equity),
+    low,
+    high,
+    change,
+    changePercent: first.equity === 0 ? null : (change / first.equity) * 100,
+  };
+}
+
+const round = (value: number) => Math.round(value * 100) / 100;

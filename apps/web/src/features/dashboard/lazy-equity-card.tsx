@@ -1,0 +1,35 @@
+import { lazy, Suspense } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { Card } from '../../components/ui/card.tsx';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { loadChunk } from '../../lib/load-chunk.ts';
+import { EquitySkeleton } from './equity-skeleton.tsx';
+
+const EquityCard = lazy(async () => ({
+  default: (await loadChunk(() => import('./equity-card.tsx'))).EquityCard,
+}));
+
+/** The last card of the dashboard comes after what says whether money is at risk. */
+export function LazyEquityCard() {
+  return (
+    <ErrorBoundary
+      fallback={
+        <Card title="Equity">
+          <EmptyState title="The equity curve could not be loaded">
+            Reload the page to see it. The figures above go on.
+          </EmptyState>
+        </Card>
+      }
+    >
+      <Suspense
+        fallback={
+          <Card title="Equity">
+            <EquitySkeleton />
+          </Card>
+        }
+      >
+        <EquityCard />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,186 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { colourSafe } from '../src/lib/colour-safe.ts';
+import { privacy } from '../src/lib/privacy.ts';
+import { toasts } from '../src/lib/toast-store.ts';
+import { botStatusStore } from '../src/live/bot-status.ts';
+import { Root } from '../src/root.tsx';
+import { createWorld, handlersOf, POSITION, type World } from './fake-server.ts';
+
+const server = setupServer();
+let world: World;
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeEach(() => {
+  world = createWorld();
+  server.use(...handlersOf(world));
+  localStorage.clear();
+  botStatusStore.forget();
+  window.history.replaceState(null, '', '/');
+});
+afterEach(() => {
+  cleanup();
+  privacy.set(false);
+  colourSafe.set(false);
+  server.resetHandlers();
+});
+afterAll(() => server.close());
+
+// The app's own code is loaded lazily, which takes its time on a busy machine.
+const PATIENT = { timeout: 15_000 };
+
+async function openApp() {
+  const user = userEvent.setup();
+  render(<Root />);
+  await screen.findByTestId('page-dashboard', {}, PATIENT);
+  await waitFor(() => expect(botStatusStore.snapshot()).not.toBeNull(), PATIENT);
+  return user;
+}
+
+async function openPalette(user: ReturnType<typeof userEvent.setup>, typed = '') {
+  await user.keyboard('{Control>}k{/Control}');
+  const field = await screen.findByRole('combobox', { name: 'Search commands' }, PATIENT);
+  await waitFor(() => expect(document.activeElement).toBe(field), PATIENT);
+  if (typed !== '') await user.type(field, typed);
+  return field;
+}
+
+test('arrows and Enter go to a screen', async () => {
+  const user = await openApp();
+  await openPalette(user, 'go to');
+  const [first, second] = screen.getAllByRole('option');
+  await waitFor(() => expect(first?.getAttribute('data-focus')).toBe(''), PATIENT);
+  await user.keyboard('{ArrowDown}{Enter}');
+  const label = second?.textContent?.replace('Go to ', '');
+  await waitFor(() => expect(document.title).toBe(`${label} – Tideline`), PATIENT);
+  expect(screen.queryByRole('combobox')).toBeNull();
+});
+
+test('Escape leaves it, and the focus returns to where it was', async () => {
+  const user = await openApp();
+  const start = screen.getByRole('button', { name: 'Start Trading' });
+  start.focus();
+  await openPalette(user);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull(), PATIENT);
+  await waitFor(() => expect(document.activeElement).toBe(start), PATIENT);
+});
+
+test('Stop asks as its button does, and the server is asked after the answer alone', async () => {
+  world.status = { ...world.status, isActive: true };
+  const user = await openApp();
+  await openPalette(user, 'stop');
+  await user.keyboard('{Enter}');
+  const dialog = await screen.findByRole('alertdialog', { name: 'Stop trading?' }, PATIENT);
+  expect(world.received).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Stop Trading' }));
+  await waitFor(
+    () => expect(world.received.map(({ name }) => name)).toEqual(['bot.stop']),
+    PATIENT,
+  );
+});
+
+test('a position is closed after its question, and the outcome is told', async () => {
+  world.positions = [POSITION];
+  const user = await openApp();
+  await screen.findByRole('button', { name: 'Close Position' }, PATIENT);
+  await openPalette(user, 'close');
+  await user.keyboard('{Enter}');
+  const dialog = await screen.findByRole('alertdialog', { name: 'Close this position?' }, PATIENT);
+  expect(world.received).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Close Position' }));
+  await waitFor(() => expect(toasts.snapshot()?.title).toBe('Position Closed'), PATIENT);
+});
+
+test('a second close does not silence the first one, which is still on its way', async () => {
+  const second = { ...POSITION, id: 'u1-20250205-4', strike: 603 };
+  world.positions = [POSITION, second];
+  const told: string[] = [];
+  const unsubscribe = toasts.subscribe(() => {
+    const shown = toasts.snapshot();
+    if (shown?.open) told.push(`${shown.title} ${shown.description}`);
+  });
+  let release: (value: null) => void = () => undefined;
+  const held = new Promise<null>((resolve) => {
+    release = resolve;
+  });
+  server.use(
+    http.post('*/trpc/positions.close', async ({ request }) => {
+      const input = (await request.clone().json()) as Record<string, { id: string }>;
+      const id = input[0]?.id;
+      if (id === POSITION.id) await held;
+      const answer = { message: `Sold ${id}.`, warnings: [] };
+      return HttpResponse.json([{ result: { data: answer } }]);
+    }),
+  );
+  const user = await openApp();
+  await screen.findAllByRole('button', { name: 'Close Position' }, PATIENT);
+  for (const strike of ['602', '603']) {
+    await openPalette(user, `close ${strike}`);
+    await user.keyboard('{Enter}');
+    const dialog = await screen.findByRole('alertdialog', {}, PATIENT);
+    await user.click(within(dialog).getByRole('button', { name: 'Close Position' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull(), PATIENT);
+  }
+  await waitFor(() => expect(told).toHaveLength(1), PATIENT);
+  release(null);
+  await waitFor(() => expect(told).toHaveLength(2), PATIENT);
+  unsubscribe();
+  expect(told).toEqual([
+    'Position Closed Sold u1-20250205-4.',
+    'Position Closed Sold u1-20250205-3.',
+  ]);
+});
+
+test('amounts are hidden everywhere on the dashboard, the title too, until they are shown', async () => {
+  world.positions = [POSITION];
+  const user = await openApp();
+  await waitFor(() => expect(document.title).toBe('+$240.00: Dashboard – Tideline'), PATIENT);
+  const page = () => screen.getByTestId('page-dashboard').parentElement?.textContent ?? '';
+  await waitFor(() => expect(page()).toContain('$100,000.00'), PATIENT);
+  expect(page()).toContain('16 contracts');
+  await openPalette(user, 'hide amounts');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(page()).not.toContain('$100,000.00'), PATIENT);
+  expect(page()).not.toMatch(/[+−]?\$[1-9]|[+−]18\.8%|16 contracts|0\.80/);
+  expect(document.title).toBe('Dashboard – Tideline');
+});
+
+test('the colours for the colour-blind are an attribute of the root', async () => {
+  const user = await openApp();
+  await openPalette(user, 'colour-blind');
+  await user.keyboard('{Enter}');
+  const { documentElement } = document;
+  await waitFor(
+    () => expect(documentElement.hasAttribute('data-colours-safe')).toBe(true),
+    PATIENT,
+  );
+  await user.click(screen.getByRole('button', { name: /^Account of/ }));
+  await user.click(
+    await screen.findByRole('menuitem', { name: 'Colour-blind safe colours (on)' }, PATIENT),
+  );
+  await waitFor(
+    () => expect(documentElement.hasAttribute('data-colours-safe')).toBe(false),
+    PATIENT,
+  );
+});
+
+test('? opens the keyboard help', async () => {
+  const user = await openApp();
+  await user.keyboard('?');
+  const help = await screen.findByRole('alertdialog', { name: 'Keyboard' }, PATIENT);
+  await user.click(within(help).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull(), PATIENT);
+});
+
+test('an open question is answered before the commands open', async () => {
+  world.status = { ...world.status, isActive: true };
+  const user = await openApp();
+  await user.click(await screen.findByRole('button', { name: 'Stop Trading' }, PATIENT));
+  await screen.findByRole('alertdialog', {}, PATIENT);
+  await user.keyboard('{Control>}k{/Control}');
+  expect(screen.queryByRole('combobox')).toBeNull();
+});

@@ -1,0 +1,124 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { botStatusStore } from '../src/live/bot-status.ts';
+import { Root } from '../src/root.tsx';
+import { createWorld, handlersOf, type ListedUser, USER, type World } from './fake-server.ts';
+
+/** The browser's own, as much of it as is used. */
+class FakeSource {
+  static opened: FakeSource[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((message: { readonly data: string }) => void) | null = null;
+  onerror: (() => void) | null = null;
+  isClosed = false;
+  readonly path: string;
+  constructor(path: string) {
+    this.path = path;
+    FakeSource.opened.push(this);
+  }
+  close() {
+    this.isClosed = true;
+  }
+  say(event: object) {
+    this.onmessage?.({ data: JSON.stringify(event) });
+  }
+}
+
+const server = setupServer();
+let world: World;
+let isHidden: boolean;
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeEach(() => {
+  world = createWorld();
+  world.user = { ...USER, isAdmin: true };
+  world.users = [MARA];
+  server.use(...handlersOf(world));
+  localStorage.clear();
+  botStatusStore.forget();
+  FakeSource.opened = [];
+  isHidden = false;
+  vi.stubGlobal('EventSource', FakeSource);
+  vi.spyOn(document, 'hidden', 'get').mockImplementation(() => isHidden);
+  window.history.replaceState(null, '', '/users');
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  server.resetHandlers();
+});
+afterAll(() => server.close());
+
+const PATIENT = { timeout: 15_000 };
+
+const MARA: ListedUser = { ...USER, isAdmin: true, isOwner: true, isClosing: false };
+const JO: ListedUser = {
+  ...USER,
+  id: 'u2',
+  email: 'jo@example.com',
+  isOwner: false,
+  isClosing: false,
+};
+
+/** The list of users is never polled: it is read again when it is told to have changed, or not at all. */
+async function openUsers(): Promise<FakeSource> {
+  render(<Root />);
+  await screen.findByRole('region', { name: MARA.email }, PATIENT);
+  const [source] = FakeSource.opened;
+  return source ?? expect.fail('nothing was opened');
+}
+
+function setHidden(next: boolean): void {
+  isHidden = next;
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+test('a change that the server tells of is shown', async () => {
+  const source = await openUsers();
+  expect(source.path).toBe('/api/events');
+  source.onopen?.();
+  world.users = [MARA, JO];
+  source.say({ type: 'changed', what: ['users'] });
+  await screen.findByRole('region', { name: JO.email }, PATIENT);
+});
+
+test('the page says how changes reach it', async () => {
+  const source = await openUsers();
+  source.onopen?.();
+  await screen.findByText('As they happen', {}, PATIENT);
+  expect(screen.queryByText('polling')).toBeNull();
+  source.onerror?.();
+  await screen.findByText('Every few seconds', {}, PATIENT);
+  expect(screen.getByText('polling')).toBeDefined();
+});
+
+test('the end of the session leads back to the landing page at once', async () => {
+  const source = await openUsers();
+  source.onopen?.();
+  // No other call says so: it must be asked for.
+  world.refusals['auth.user'] = { status: 401, message: 'You are signed out.' };
+  source.say({ type: 'signed-out' });
+  await screen.findByTestId('page-landing', {}, PATIENT);
+  expect(source.isClosed).toBe(true);
+});
+
+test('a hidden tab is told nothing, and catches up on its return', async () => {
+  const source = await openUsers();
+  source.onopen?.();
+  setHidden(true);
+  expect(source.isClosed).toBe(true);
+  world.users = [MARA, JO];
+  setHidden(false);
+  expect(FakeSource.opened).toHaveLength(2);
+  FakeSource.opened[1]?.onopen?.();
+  await screen.findByRole('region', { name: JO.email }, PATIENT);
+});
+
+test('a browser without event streams polls as ever', async () => {
+  vi.stubGlobal('EventSource', undefined);
+  render(<Root />);
+  await screen.findByRole('region', { name: MARA.email }, PATIENT);
+  expect(FakeSource.opened).toEqual([]);
+});
