@@ -3,22 +3,29 @@ import { parseOccSymbol } from '../model/contract.ts';
 import type { BrokerOrder } from '../model/order.ts';
 import type { BrokerPosition } from '../model/position.ts';
 import { MINUTE } from '../model/time.ts';
-import { parseClientOrderId } from './client-order-id.ts';
+import { type ClientOrderName, parseClientOrderId } from './client-order-id.ts';
 import { alarm, alarmOnce, changeState, type Draft } from './draft.ts';
 import type { Reconciled } from './event.ts';
 import { exitOf } from './exit.ts';
-import { isLostTrade, unclearSymbols } from './lost-trades.ts';
+import { isLostTrade, unclearSymbols, wantsHistory } from './lost-trades.ts';
 import { hasLiveOrder } from './order-care.ts';
 import { foundOrder } from './own-order.ts';
 import { bookLastTrade, replaceLastTrade } from './settlement.ts';
-import type { LostTrades, OwnOrder, Trade } from './state.ts';
+import type { OwnOrder, Trade } from './state.ts';
 import { settleTrade, totalsOf } from './totals.ts';
 
-/** A trade of the history that the state does not hold, with its orders, oldest first. */
+/** An order of the history under an id of ours, and what the id says. */
+interface NamedOrder {
+  readonly name: ClientOrderName;
+  readonly report: BrokerOrder;
+}
+
+/** A trade of the history that the state does not hold. */
 interface Found {
   readonly id: string;
   readonly number: number;
-  readonly reports: readonly BrokerOrder[];
+  /** Oldest first. */
+  readonly sent: readonly [NamedOrder, ...NamedOrder[]];
   /** As far as its orders make one. */
   readonly trade: Trade | null;
 }
@@ -36,19 +43,19 @@ export function adoptLostTrades(draft: Draft, event: Reconciled): void {
   }
   const found = lostTradesIn(draft, history);
   if (draft.state.trade !== null && found.length > 0) {
-    setLost(draft, { isHistoryWanted: true, unclear: unclearSymbols(draft.state) });
+    changeState(draft, { lost: { isHistoryWanted: true, unclear: unclearSymbols(draft.state) } });
     for (const { id } of found) tellOfWaiting(draft, id);
     return;
   }
   raiseTradeCount(draft, history);
   const alive = found.filter(({ trade }) => trade === null || isAlive(trade));
-  const [only] = alive;
+  const [only, ...others] = alive;
   const adopted =
-    alive.length === 1 && only?.trade && !isShort(positions, only.trade) ? only.trade : null;
+    others.length === 0 && only?.trade && !isShort(positions, only.trade) ? only.trade : null;
   for (const { trade } of found) if (trade !== null && !isAlive(trade)) bookFound(draft, trade);
   const unclear = adopted === null ? alive : [];
   for (const each of unclear) tellOfUnclear(draft, each);
-  const symbols = unclear.flatMap(({ reports }) => reports.map(({ symbol }) => symbol));
+  const symbols = unclear.flatMap(symbolsOf);
   keepUnclear(draft, event, [...new Set([...unclearSymbols(draft.state), ...symbols])]);
   if (adopted !== null) adopt(draft, adopted);
 }
@@ -59,30 +66,26 @@ function keepUnclear(
   { history, positions, openOrders }: Reconciled,
   symbols: readonly string[],
 ): void {
-  const { lost } = draft.state;
-  if (!lost && symbols.length === 0) return;
   const unclear = symbols.filter((symbol) =>
     [...positions, ...openOrders].some((each) => each.symbol === symbol),
   );
-  const isHistoryWanted = history === undefined && (lost?.isHistoryWanted ?? false);
-  setLost(draft, isHistoryWanted || unclear.length > 0 ? { isHistoryWanted, unclear } : null);
-}
-
-function setLost(draft: Draft, lost: LostTrades | null): void {
-  if (JSON.stringify(lost) !== JSON.stringify(draft.state.lost)) changeState(draft, { lost });
+  const isHistoryWanted = history === undefined && wantsHistory(draft.state);
+  const lost = isHistoryWanted || unclear.length > 0 ? { isHistoryWanted, unclear } : null;
+  changeState(draft, { lost });
 }
 
 function lostTradesIn(draft: Draft, history: readonly BrokerOrder[]): readonly Found[] {
   const { userId } = draft.state;
   const byTrade = new Map<string, Omit<Found, 'trade'>>();
   for (const report of [...history].reverse()) {
-    const named = parseClientOrderId(userId, report.clientOrderId);
+    const name = parseClientOrderId(userId, report.clientOrderId);
     // A simulated market may have begun another past: what lies ahead of it belongs to none of now.
     const isAhead = report.createdAt > draft.at.market + MINUTE;
-    if (named === null || isAhead || !isLostTrade(draft, named)) continue;
-    const { tradeId: id, tradeNumber: number } = named;
-    const reports = [...(byTrade.get(id)?.reports ?? []), report];
-    byTrade.set(id, { id, number, reports });
+    if (name === null || isAhead || !isLostTrade(draft, name)) continue;
+    const { tradeId: id, tradeNumber: number } = name;
+    const order = { name, report };
+    const known = byTrade.get(id);
+    byTrade.set(id, { id, number, sent: known === undefined ? [order] : [...known.sent, order] });
   }
   return [...byTrade.values()]
     .sort((a, b) => a.number - b.number)
@@ -106,15 +109,15 @@ function raiseTradeCount(draft: Draft, history: readonly BrokerOrder[]): void {
 }
 
 /** The trade that its orders tell of, with the present settings; null when they don't make one. */
-function rebuilt(draft: Draft, { id, reports }: Omit<Found, 'trade'>): Trade | null {
+function rebuilt(draft: Draft, { id, sent }: Omit<Found, 'trade'>): Trade | null {
   const { at, state } = draft;
-  const [first] = reports;
-  const contract = first === undefined ? null : parseOccSymbol(first.symbol);
-  const orders = ordersOf(draft, reports);
-  if (first === undefined || contract === null || orders === null) return null;
+  const first = sent[0].report;
+  const contract = parseOccSymbol(first.symbol);
+  const orders = ordersOf(draft, sent);
+  if (contract === null || orders === null) return null;
   const { bought, sold } = totalsOf({ orders, externalQuantity: 0 });
   if (sold > bought) return null;
-  const entries = reports.filter(({ side }) => side === 'buy');
+  const entries = sent.map(({ report }) => report).filter(({ side }) => side === 'buy');
   const prices = entries.flatMap(({ limitPrice }) => limitPrice ?? []);
   const purchase = entries.find(({ filledQuantity }) => filledQuantity > 0);
   const trade: Trade = {
@@ -154,12 +157,11 @@ function rebuilt(draft: Draft, { id, reports }: Omit<Found, 'trade'>): Trade | n
 }
 
 /** Null when one of them is not what its id says, or of another contract than the others. */
-function ordersOf(draft: Draft, reports: readonly BrokerOrder[]): readonly OwnOrder[] | null {
+function ordersOf({ at }: Draft, sent: Found['sent']): readonly OwnOrder[] | null {
   const orders: OwnOrder[] = [];
-  for (const report of reports) {
-    const named = parseClientOrderId(draft.state.userId, report.clientOrderId);
-    const order = named === null ? null : foundOrder(orders, named, report, draft.at);
-    if (order === null || report.symbol !== reports[0]?.symbol) return null;
+  for (const { name, report } of sent) {
+    const order = foundOrder(orders, name, report, at);
+    if (order === null || report.symbol !== sent[0].report.symbol) return null;
     orders.push(order);
   }
   return orders;
@@ -212,12 +214,16 @@ function tellOfWaiting(draft: Draft, id: string): void {
   );
 }
 
-function tellOfUnclear(draft: Draft, { id, reports }: Found): void {
-  const symbols = [...new Set(reports.map(({ symbol }) => symbol))].join(', ');
+function tellOfUnclear(draft: Draft, found: Found): void {
+  const symbols = [...new Set(symbolsOf(found))].join(', ');
   alarm(
     draft,
     'critical',
     'UNCLEAR_TRADE',
-    `The trade ${id} of the bot (${symbols}) is not in its file, and what is left of it can't be told: close it by hand at the broker. Nothing is entered while it is held.`,
+    `The trade ${found.id} of the bot (${symbols}) is not in its file, and what is left of it can't be told: close it by hand at the broker. Nothing is entered while it is held.`,
   );
+}
+
+function symbolsOf({ sent }: Found): readonly string[] {
+  return sent.map(({ report }) => report.symbol);
 }

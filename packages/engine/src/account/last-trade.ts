@@ -12,8 +12,17 @@ import { isBeyondFlight, needsPrice } from './order-care.ts';
 import { isAnswerTo, isEnded, isLive, withReport } from './own-order.ts';
 import { areKeysRefused } from './refused-keys.ts';
 import { bookLastTrade, estimateOverdue, hasNews, heldAgain } from './settlement.ts';
-import type { OwnOrder } from './state.ts';
+import type { OwnOrder, Trade } from './state.ts';
 import { settleTrade } from './totals.ts';
+
+/** What a report changed of the ended trade, with its order as it is now. */
+interface LateNews {
+  readonly ended: Trade;
+  readonly order: OwnOrder;
+  readonly hasFilled: boolean;
+  /** The order had ended, and lives again. */
+  readonly isBack: boolean;
+}
 
 /**
  * A trade that was over gets a fill after all: what was bought is held again, and is watched; what
@@ -32,7 +41,7 @@ export function applyToLastTrade(draft: Draft, order: OwnOrder, report: BrokerOr
   if (hasFilled && order.role === 'exit') warnOfShort(draft, reopened);
   if (trade !== null) {
     changeState(draft, { lastTrade: reopened });
-    besideAnother(draft, report, { hasFilled, isBack });
+    besideAnother(draft, report, { ended: reopened, order: next, hasFilled, isBack });
     return;
   }
   // What holds nothing and buys nothing is only booked: it stays the trade that was sold as it was.
@@ -48,26 +57,22 @@ export function applyToLastTrade(draft: Draft, order: OwnOrder, report: BrokerOr
 function besideAnother(
   draft: Draft,
   report: BrokerOrder,
-  { hasFilled, isBack }: { readonly hasFilled: boolean; readonly isBack: boolean },
+  { ended, order, hasFilled, isBack }: LateNews,
 ): void {
-  const { clientOrderId, symbol } = report;
-  const order = orderOf(draft, clientOrderId);
-  const { lastTrade } = draft.state;
-  if (lastTrade === null || order === undefined) return;
   if (needsPrice(order)) lookUp(draft, order);
   bookLastTrade(draft);
   if (isBack) {
-    changeLastOrder(draft, clientOrderId, { cancelRequestedAt: draft.at });
+    changeLastOrder(draft, report.clientOrderId, { cancelRequestedAt: draft.at });
     cancelStray(draft, report);
   }
-  if (lastTrade.quantity === 0 && !isBack) {
+  if (ended.quantity === 0 && !isBack) {
     if (hasFilled) lateFill(draft, order);
   } else if (hasFilled || isBack) {
     alarm(
       draft,
       'critical',
       'LATE_ORDER',
-      `The ended trade ${lastTrade.id} changed while another one is open: close ${symbol} by hand at the broker.`,
+      `The ended trade ${ended.id} changed while another one is open: close ${report.symbol} by hand at the broker.`,
     );
   }
 }

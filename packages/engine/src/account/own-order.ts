@@ -107,7 +107,7 @@ function sameQuantityPrice(order: OwnOrder, filledQuantity: number): number | nu
  * has been taken for ours once stays ours.
  */
 export function isAnswerTo(order: OwnOrder, report: BrokerOrder): boolean {
-  const isKnown = order.brokerId !== null && order.brokerId === report.id;
+  const isKnown = order.brokerId === report.id;
   return isAsRequested(order, report) && (isKnown || isOfItsTime(order, report));
 }
 

@@ -1,4 +1,4 @@
-import { alarm, changeState, changeTrade, type Draft } from './draft.ts';
+import { alarm, changeState, changeTrade, type Draft, tradeOf } from './draft.ts';
 import { MOST_KEY_REFUSALS } from './limits.ts';
 import type { AccountState } from './state.ts';
 
@@ -36,8 +36,9 @@ export function acceptKeys(draft: Draft): void {
  * sell. A refusal of sales alone is one like any other.
  */
 export function countSaleWithoutKeys(draft: Draft): void {
-  const { keysRefused, trade } = draft.state;
-  if (!keysRefused || trade === null) return;
+  const { keysRefused } = draft.state;
+  if (!keysRefused) return;
+  const { quantity, contract } = tradeOf(draft);
   const sales = keysRefused.sales + 1;
   changeState(draft, { keysRefused: { ...keysRefused, sales } });
   if (sales !== MOST_KEY_REFUSALS) return;
@@ -45,7 +46,7 @@ export function countSaleWithoutKeys(draft: Draft): void {
     draft,
     'critical',
     'CLOSE_BY_HAND',
-    `The broker refused ${sales} sales because of the keys: close ${trade.quantity} × ${trade.contract.symbol} by hand at the broker.`,
+    `The broker refused ${sales} sales because of the keys: close ${quantity} × ${contract.symbol} by hand at the broker.`,
   );
 }
 

@@ -3,25 +3,10 @@ import { watchedUntil } from '../../src/account/calm.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import type { BrokerOrder } from '../../src/model/order.ts';
 import { AccountScript } from './account-script.ts';
-import { after, ENTRY, EXIT, report, SYMBOL, said, TRADE } from './the-trade.ts';
+import { cancels, lateAndAlive, lookUps, OTHER, openAnother } from './another-trade.ts';
+import { after, alarm, ENTRY, EXIT, report, SYMBOL, said, TRADE } from './the-trade.ts';
 
 // What becomes of a trade that has ended, and changes while the next one is open.
-
-const OTHER = 'u1-20261120-2';
-
-function openAnother(script: AccountScript): void {
-  script.goTo('10:30');
-  script.bar({ signalType: 'put', bullishConfidence: 20, bearishConfidence: 70 });
-  const { symbol } = script.trade.contract;
-  expect([script.trade.id, symbol === SYMBOL]).toEqual([OTHER, false]);
-  script.market(0.9, 0.92);
-  script.broker.setMarket(SYMBOL, 0, 0, script.now.market);
-}
-
-const lookUps = (script: AccountScript, id: string) =>
-  script.intents.filter((each) => each.type === 'look-up' && each.clientOrderId === id).length;
-const cancels = (script: AccountScript, id: string) =>
-  script.intents.filter((each) => each.type === 'cancel' && each.clientOrderId === id).length;
 
 describe('a late sale without a price', () => {
   /** Our sale was cancelled, as far as was told: somebody else had sold. Now it has filled after all. */
@@ -44,6 +29,23 @@ describe('a late sale without a price', () => {
     expect([lookUps(script, EXIT) > 0, script.closed.length]).toEqual([true, 1]);
     return script;
   }
+
+  /** Of this sale alone: what the purchase cost has been told. */
+  const ESTIMATED = alarm(
+    'warning',
+    'PRICE_ESTIMATED',
+    `The broker told no price for ${EXIT}: its profit or loss is an estimate.`,
+  );
+  const estimates = ({ alarms }: AccountScript) =>
+    alarms.filter(({ code }) => code === 'PRICE_ESTIMATED');
+
+  it('changes nothing that had to be saved while it is waited for', () => {
+    const script = unpriced();
+    after(script, 500);
+    const before = script.state;
+    script.send({ type: 'tick' });
+    expect(script.state).toBe(before);
+  });
 
   it('is asked for it until it is told, and nobody rests meanwhile', () => {
     const script = unpriced();
@@ -72,7 +74,7 @@ describe('a late sale without a price', () => {
     expect(script.closed).toHaveLength(1);
     script.wait(2_000);
     expect(script.closed[1]).toMatchObject({ tradeId: `${TRADE}-late-1` });
-    expect(script.alarmCodes()).toContain('PRICE_ESTIMATED');
+    expect(estimates(script)).toEqual([ESTIMATED]);
   });
 
   it('is booked before the next trade takes its place', () => {
@@ -81,33 +83,16 @@ describe('a late sale without a price', () => {
     script.fill();
     expect(script.state).toMatchObject({ trade: null, lastTrade: { id: OTHER } });
     expect(script.closed.map(({ tradeId }) => tradeId)).toEqual([TRADE, OTHER, `${TRADE}-late-1`]);
-    expect(script.alarmCodes()).toContain('PRICE_ESTIMATED');
+    expect(estimates(script)).toEqual([ESTIMATED]);
   });
 });
 
 describe('a late purchase that is alive', () => {
-  /** It was taken for absent, and arrives beside the next trade. */
-  function alive(): AccountScript {
-    const script = AccountScript.trading();
-    script.broker.fate = () => 'request-lost';
-    script.bar();
-    script.wait(40_000);
-    script.broker.fate = () => 'accepted';
-    openAnother(script);
-    script.isDown = true;
-    script.broker.orders.set(ENTRY, report());
-    script.send({ type: 'order', order: report() });
-    expect(script.state.lastTrade?.orders[0]).toMatchObject({
-      phase: 'working',
-      cancelRequestedAt: script.now,
-    });
-    return script;
-  }
   const tell = (script: AccountScript, change: Partial<BrokerOrder>) =>
     said(script, () => script.send({ type: 'order', order: report(change) }));
 
   it('has its end remembered, and what it does after that is news', () => {
-    const script = alive();
+    const script = lateAndAlive();
     after(script, 1_000);
     expect(tell(script, { phase: 'canceled', status: 'canceled' }).journal).toEqual([]);
     expect(script.state.lastTrade?.orders[0]?.phase).toBe('canceled');
@@ -118,7 +103,7 @@ describe('a late purchase that is alive', () => {
   });
 
   it('is cancelled again and asked about until its end is known', () => {
-    const script = alive();
+    const script = lateAndAlive();
     const before = cancels(script, ENTRY);
     for (let second = 0; second < 12; second++) script.wait(1_000);
     expect(cancels(script, ENTRY) - before).toBe(2);
@@ -130,14 +115,14 @@ describe('a late purchase that is alive', () => {
   });
 
   it('is given up when the broker does not know it any more', () => {
-    const script = alive();
+    const script = lateAndAlive();
     script.wait(6_000);
     script.send({ type: 'lookup-answered', clientOrderId: ENTRY, order: null });
     expect(script.state.lastTrade?.orders[0]?.phase).toBe('absent');
   });
 
   it('is looked after again once the open trade has ended', () => {
-    const script = alive();
+    const script = lateAndAlive();
     tell(script, { filledQuantity: 4, filledAveragePrice: 10_500 });
     script.isDown = false;
     script.command({ type: 'close' });

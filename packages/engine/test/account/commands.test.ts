@@ -61,6 +61,12 @@ describe('commands', () => {
     expect(whyNotStart(script.state, script.now.market, POLICY)).toBeNull();
   });
 
+  it('lets a trader go on who was not barred when a bar is lifted', () => {
+    const script = AccountScript.trading();
+    script.command({ type: 'bar-from-entries', reason: null });
+    expect(tradingState(script.state)).toBe('active');
+  });
+
   it('says why a position can not be closed', () => {
     const script = AccountScript.holding();
     const { id } = script.trade;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AccountScript } from './account-script.ts';
-import { after, ENTRY, EXIT, orderOf, said, TRADE } from './the-trade.ts';
+import { after, alarm, ENTRY, EXIT, orderOf, SYMBOL, said, TRADE } from './the-trade.ts';
 
 const SECOND_EXIT = `${TRADE}-exit-2`;
 
@@ -48,6 +48,18 @@ describe('a sale that the broker declined for too many requests', () => {
     expect(script.broker.posts.at(-1)).toMatchObject({ clientOrderId: SECOND_EXIT, quantity: 23 });
     script.fill();
     expect(script.closed).toMatchObject([{ quantity: 23 }]);
+  });
+
+  it('is refused in the words of the broker, and once though two look-ups find nothing', () => {
+    const script = selling();
+    const message = 'order: rate limit exceeded.';
+    const outcome = { type: 'unknown', message, isDeclined: true } as const;
+    script.send({ type: 'submit-answered', clientOrderId: EXIT, outcome });
+    expect(notFound(script).journal).toEqual([
+      alarm('warning', 'EXIT_REFUSED', `The sale of ${SYMBOL} was refused: ${message}`),
+    ]);
+    expect(notFound(script)).toEqual({ journal: [], intents: [] });
+    expect(script.trade.exit?.failures).toBe(1);
   });
 
   it('is there after all when the look-up finds it', () => {

@@ -103,6 +103,19 @@ it('what was sold by hand is worth what it brought, and the rest what was paid',
   ]);
 });
 
+it('what was paid for more than ours counts for the contracts of ours that were left', () => {
+  const script = nextSession();
+  // Seven of them are the trader's own.
+  script.broker.holdings.set(SYMBOL, { quantity: 30, averageEntryPrice: 10_000 });
+  const order = script.broker.tradeByHand(SYMBOL, 'sell', 10, 1.2);
+  script.send({ type: 'order', order });
+  script.broker.settle();
+  read(script, [settlement({ quantity: 20, paid: fromDollars(0.53 * 2_000) })]);
+  expect(script.closed).toMatchObject([
+    { quantity: 23, grossPnl: fromDollars(20 * 10 - 47 * 13), closedAt: at('16:00').market },
+  ]);
+});
+
 it('what the broker told of a part is estimated for the rest', () => {
   const script = nextSession();
   read(script, [settlement({ quantity: 20, paid: fromDollars(0.53 * 2_000) })]);

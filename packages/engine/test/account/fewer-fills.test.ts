@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fromDollars } from '../../src/model/money.ts';
 import { AccountScript } from './account-script.ts';
-import { after, alarm, ENTRY, report, said } from './the-trade.ts';
+import { after, alarm, ENTRY, orderOf, readOf, report, said } from './the-trade.ts';
 
 const TOLD = `The broker tells of 3 filled of ${ENTRY}, and has told of 10: compare the account at the broker with the ledger.`;
 
@@ -59,4 +59,25 @@ it('as many as before are no news', () => {
   const same = report({ filledQuantity: 10, filledAveragePrice: fromDollars(1.05) });
   script.send({ type: 'lookup-answered', clientOrderId: ENTRY, order: same });
   expect(script.alarmCodes()).toEqual([]);
+});
+
+it('the answer to a look-up of an ended trade may come when its fill has been told already', () => {
+  const script = AccountScript.trading();
+  script.bar();
+  script.command({ type: 'close' });
+  expect(script.state.trade).toBeNull();
+  script.isDown = true;
+  after(script, 2_000);
+  script.send(readOf(script, 10));
+  expect(script.intents).toContainEqual({ type: 'look-up', clientOrderId: ENTRY });
+  const { id } = script.broker.find(ENTRY) ?? {};
+  const price = fromDollars(1.05);
+  const canceled = report({ id: id ?? '', phase: 'canceled', filledAveragePrice: price });
+  script.send({ type: 'order', order: { ...canceled, filledQuantity: 10 } });
+  expect([script.trade.quantity, orderOf(script, ENTRY).lastLookUpAt]).toEqual([10, null]);
+  const order = { ...canceled, filledQuantity: 3 };
+  const { journal } = said(script, () =>
+    script.send({ type: 'lookup-answered', clientOrderId: ENTRY, order }),
+  );
+  expect(journal).toEqual([]);
 });

@@ -34,6 +34,15 @@ describe('a position that is not of our making', () => {
     ]);
   });
 
+  it('is told in one sentence with the others of the same read', () => {
+    const script = AccountScript.trading();
+    holds(script, 'SPY', 100);
+    holds(script, 'QQQ', -5);
+    expect(reconciled(script)).toEqual([
+      alarm('warning', 'FOREIGN_POSITION', told('100 × SPY, -5 × QQQ')),
+    ]);
+  });
+
   it('is no news where an account comes with it', () => {
     const script = new AccountScript();
     holds(script, 'SPY', 100);

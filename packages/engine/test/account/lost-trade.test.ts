@@ -3,33 +3,10 @@ import type { AccountState } from '../../src/account/state.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import type { BrokerOrder } from '../../src/model/order.ts';
 import { AccountScript } from './account-script.ts';
+import { buy, restored, sell } from './put-back.ts';
 import { after, ENTRY, EXIT, orderOf, report, SYMBOL, said, TRADE } from './the-trade.ts';
 
 // A backup is put back: the broker knows trades of ours that the state has never heard of.
-
-/** What a script has lived through since the state that it is given back. */
-function restored(live: (script: AccountScript) => void): AccountScript {
-  const script = AccountScript.trading();
-  const backup: AccountState = JSON.parse(JSON.stringify(script.state));
-  live(script);
-  script.state = backup;
-  script.journal.length = 0;
-  script.intents.length = 0;
-  after(script, 60_000);
-  return script;
-}
-
-function buy(script: AccountScript): void {
-  script.bar();
-  script.market(0.98, 1);
-}
-
-function sell(script: AccountScript): void {
-  script.market(1.2, 1.22);
-  script.command({ type: 'close' });
-  script.fill();
-  expect(script.state.trade).toBeNull();
-}
 
 describe('a trade that is younger than the file', () => {
   it('is looked after from the first read on, as the bot bought it', () => {

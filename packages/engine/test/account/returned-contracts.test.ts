@@ -3,7 +3,7 @@ import type { Trade } from '../../src/account/state.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import { AccountScript } from './account-script.ts';
 import { at } from './market.ts';
-import { after, alarm, readOf, report, SYMBOL, said, settled, TRADE } from './the-trade.ts';
+import { after, alarm, EXIT, readOf, report, SYMBOL, said, settled, TRADE } from './the-trade.ts';
 
 const told = (quantity: number) =>
   alarm(
@@ -87,6 +87,17 @@ describe('contracts that two reads have left out', () => {
     });
   });
 
+  it('are sold with the rest when the trade is being sold', () => {
+    const script = leftOut(10);
+    script.command({ type: 'close' });
+    const { journal, intents } = backWith(script, 23);
+    expect(journal).toEqual([told(13)]);
+    expect(script.trade).toMatchObject({ phase: 'exiting', exit: { reason: 'user' } });
+    expect(intents).toMatchObject([
+      { type: 'submit', order: { clientOrderId: EXIT, quantity: 23 } },
+    ]);
+  });
+
   it.each([10, 9])('and are %i of an open trade’s ten have not come back', (held) => {
     const script = leftOut(10);
     backWith(script, held);
@@ -144,6 +155,15 @@ describe('contracts that are not taken back', () => {
     expect(script.state.trade !== null).toBe(isOurs);
   });
 
+  it('are as many of another contract, at the same price', () => {
+    const script = leftOut();
+    after(script, 3_000);
+    const read = readOf(script, 23);
+    const positions = read.positions.map((each) => ({ ...each, symbol: 'SPY261123C00670000' }));
+    script.send({ ...read, positions });
+    expect(script.state.trade).toBeNull();
+  });
+
   it('have expired, and are listed all the same', () => {
     const script = leftOut();
     script.now = { ...script.now, market: at('16:00').market };
@@ -180,5 +200,17 @@ describe('contracts that are not taken back', () => {
     ];
     script.send({ ...readOf(script, 23), openOrders });
     expect(script.trade.externalQuantity).toBe(13);
+  });
+
+  it('belong to a trade of which a sale is under way', () => {
+    const script = leftOut(10);
+    script.command({ type: 'close' });
+    backWith(script, 10);
+    const order = report({ id: 'b2', clientOrderId: EXIT, side: 'sell', quantity: 10 });
+    const outcome = { type: 'accepted', order } as const;
+    script.send({ type: 'submit-answered', clientOrderId: EXIT, outcome });
+    const { journal } = backWith(script, 23);
+    expect(journal).toEqual([]);
+    expect(script.trade).toMatchObject({ quantity: 10, externalQuantity: 13 });
   });
 });
