@@ -19,6 +19,8 @@ export default defineConfig({
     // Without its film, which slows every test and tells less than the page's own snapshots.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
+    // It would answer for files that a test takes away.
+    serviceWorkers: 'block',
     launchOptions: {
       ...(executablePath && { executablePath }),
       // Root and containers have no sandbox; the rest keeps Chromium from calling home.

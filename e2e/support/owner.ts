@@ -21,7 +21,9 @@ export class Owner {
   async signIn(): Promise<Cookie> {
     await this.#ownSession();
     const { email, password } = Owner;
-    return cookieOf(await this.#send('POST', '/api/auth/login', { email, password }));
+    // As another browser: signing in ends the session that one was signed in with.
+    const signedIn = await this.#send('POST', '/api/auth/login', { email, password }, null);
+    return cookieOf(signedIn);
   }
 
   async get<T>(path: string): Promise<T> {
@@ -50,12 +52,17 @@ export class Owner {
     this.#cookie = cookieOf(await this.#send('POST', '/api/auth/register', entry));
   }
 
-  async #send(method: string, path: string, body?: unknown): Promise<Response> {
+  async #send(
+    method: string,
+    path: string,
+    body?: unknown,
+    cookie: Cookie | null = this.#cookie,
+  ): Promise<Response> {
     const response = await fetch(`${this.#origin}${path}`, {
       method,
       headers: {
         origin: this.#origin,
-        ...(this.#cookie && { cookie: `${this.#cookie.name}=${this.#cookie.value}` }),
+        ...(cookie && { cookie: `${cookie.name}=${cookie.value}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -261,6 +261,11 @@ describe('health', () => {
     expect((await get('/healthz')).json()).toEqual({ status: 'ok' });
     const ready = await get('/readyz');
     expect(ready.status).toBe(200);
-    expect(ready.json()).toEqual({ marketFeed: true, brokerStreams: true, journal: true });
+    expect(ready.json()).toEqual({
+      marketFeed: true,
+      credentials: true,
+      brokerStreams: true,
+      journal: true,
+    });
   });
 });

@@ -9,7 +9,7 @@ export interface ManualWall extends Wall {
 
 /**
  * A wall clock that stands still until it is told to move. What is asked for without a wait comes in
- * the next turn of the event loop.
+ * the next turn of the event loop, unless it is moved before.
  */
 export function createManualWall(start = 1_000_000): ManualWall {
   let now = start;
@@ -17,15 +17,19 @@ export function createManualWall(start = 1_000_000): ManualWall {
   return {
     now: () => now,
     after(milliseconds, callback) {
-      if (milliseconds <= 0) {
-        const immediate = setImmediate(callback);
-        return () => clearImmediate(immediate);
-      }
       const timer = { at: now + milliseconds, callback };
-      timers.push(timer);
-      return () => {
+      const forget = () => {
         timers = timers.filter((other) => other !== timer);
       };
+      timers.push(timer);
+      if (milliseconds <= 0) {
+        setImmediate(() => {
+          if (!timers.includes(timer)) return;
+          forget();
+          callback();
+        });
+      }
+      return forget;
     },
     stall(milliseconds) {
       now += milliseconds;
