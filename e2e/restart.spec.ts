@@ -10,7 +10,7 @@ test('a restart under the open page: it says so, keeps what it knows, and recove
 }) => {
   // What a browser says about a server that is not there.
   faults.expect(
-    /net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)/,
+    /net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|INCOMPLETE_CHUNKED_ENCODING)/,
   );
   const position = page.getByRole('button', { name: 'Close Position' });
   await holdPosition(product);

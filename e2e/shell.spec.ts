@@ -85,6 +85,7 @@ test('every entry of the navigation leads to its screen, and names the tab', asy
     ['History', '/history', 'page-history'],
     ['Bot Controls', '/bot-controls', 'page-bot-controls'],
     ['API Settings', '/api-settings', 'page-api-settings'],
+    ['Users', '/users', 'page-users'],
     ['Dashboard', '/', 'page-dashboard'],
   ] as const;
   await page.goto('/dashboard');

@@ -28,7 +28,7 @@ export const data = {
         ],
         'e2e/session.spec.ts': [
           'logging out at the sidebar leads to the landing page, and no way leads back',
-          'a session that ends elsewhere leaves the app at the next call',
+          'a session that ends elsewhere leaves the app by itself',
         ],
       },
     },

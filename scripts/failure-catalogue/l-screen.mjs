@@ -93,10 +93,11 @@ export const screen = {
     {
       id: 'L7',
       fault: 'The session ends while keys are being typed.',
-      required: 'The next call leads to the sign-in page; a secret is never kept in the browser.',
+      required:
+        'The page leaves for the landing page by itself; a secret is never kept in the browser.',
       open: 'What was typed is lost without a word.',
       proof: {
-        'e2e/session.spec.ts': ['a session that ends elsewhere leaves the app at the next call'],
+        'e2e/session.spec.ts': ['a session that ends elsewhere leaves the app by itself'],
       },
     },
     {
