@@ -2,18 +2,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createRepositories, lockDataFolder, openDatabase, type Repositories } from '@tideline/db';
 import { DEFAULT_SETTINGS, type Pool } from '@tideline/engine';
+import { createAdministration } from './admin/administration.ts';
 import { createAfterReset } from './admin/after-reset.ts';
-import { createAllowedEmailsPort } from './admin/allowed-emails-port.ts';
 import { AuditCheck } from './admin/audit-check.ts';
-import { createAuditPort } from './admin/audit-port.ts';
 import { AuditTrail } from './admin/audit-trail.ts';
 import { auditedBreakers } from './admin/audited-breakers.ts';
 import { createAuthAudit } from './admin/auth-audit.ts';
 import { CredentialNotices } from './admin/credential-notices.ts';
-import { DeniedCalls } from './admin/denied-calls.ts';
 import { EquityRecorder } from './admin/equity-recorder.ts';
-import { UserBarring } from './admin/user-barring.ts';
-import { createUsersPort } from './admin/users-port.ts';
 import { Accounts } from './auth/accounts.ts';
 import type { OidcSettings } from './auth/oidc-issuer.ts';
 import { Passwords } from './auth/passwords.ts';
@@ -180,7 +176,6 @@ async function compose(
     time,
     wall,
   });
-  const deniedCalls = new DeniedCalls(trail, wall);
   const accounts = new Accounts({
     repositories,
     log,
@@ -188,7 +183,6 @@ async function compose(
     publicOrigin: env.PUBLIC_ORIGIN,
     oidc: oidcSettings(env),
     isSimulated: source.isSimulated,
-    noteDenied: (by, procedure) => deniedCalls.note(by, procedure, 'FORBIDDEN'),
     audit: createAuthAudit({ repositories, notices, wall }),
     onReset: createAfterReset({ repositories, supervisor, notices }),
     passwords: new Passwords(),
@@ -218,36 +212,27 @@ async function compose(
   });
 
   const trading = createTradingPort({ supervisor, market, time, wall });
-  const barring = new UserBarring({ users: repositories.users, supervisor, log });
   const server = await createHttpServer({
     publicOrigin: env.PUBLIC_ORIGIN,
     webRoot,
     accounts,
     sessions,
     ports: {
-      connection,
-      trading,
-      users: createUsersPort({
+      ...createAdministration({
         repositories,
         supervisor,
-        barring,
         trail,
         notices,
+        auditCheck,
         trading,
-        publicOrigin: env.PUBLIC_ORIGIN,
-        wall,
-        log,
-      }),
-      allowedEmails: createAllowedEmailsPort({
-        repositories,
-        barring,
-        trail,
         ownerEmail: env.OWNER_EMAIL,
         publicOrigin: env.PUBLIC_ORIGIN,
         needsInvite: accounts.needsInvite,
         wall,
+        log,
       }),
-      audit: createAuditPort({ audit: repositories.audit, check: auditCheck }),
+      connection,
+      trading,
       market: createMarketPort({
         symbol: env.SYMBOL,
         feed,
@@ -272,7 +257,6 @@ async function compose(
       whose: async (cookies) =>
         (await accounts.viewer(cookies)) === null ? null : sessions.read(cookies),
     },
-    noteMissed: (by, procedure) => deniedCalls.note(by, procedure, 'NOT_FOUND'),
     health: () => ({
       marketFeed: market.isReady,
       credentials: sealing.refusal === null,

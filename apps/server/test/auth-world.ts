@@ -86,7 +86,6 @@ export function createAuthWorld(changes: Partial<AccountsOptions> = {}) {
   const audit: AuditNote[] = [];
   const resets: string[] = [];
   const opened: string[] = [];
-  const denied: string[] = [];
   const publicOrigin = changes.publicOrigin ?? 'http://localhost:3000';
   const isHttps = publicOrigin.startsWith('https:');
   const accounts = new Accounts({
@@ -105,7 +104,6 @@ export function createAuthWorld(changes: Partial<AccountsOptions> = {}) {
     openAccount: async (userId) => void opened.push(userId),
     onReset: (userId) => void resets.push(userId),
     settings: () => DEFAULT_SETTINGS,
-    noteDenied: (by, procedure) => denied.push(`${by.id} ${procedure} ${by.address}`),
     ...changes,
   });
   repositories.allowedEmails.add(OWNER.email, wall.now());
@@ -126,7 +124,6 @@ export function createAuthWorld(changes: Partial<AccountsOptions> = {}) {
     audit,
     resets,
     opened,
-    denied,
     browser,
     userOf,
     hash: hashToken,

@@ -227,24 +227,3 @@ test('what is written down holds no secret', async () => {
   const secrets = [ANN.password, 'a wrong password', ...browser.cookies.values()];
   for (const secret of secrets) expect(text).not.toContain(secret);
 });
-
-describe('a call that only administrators may make', () => {
-  test('is noted with who made it and from where', async () => {
-    const world = createAuthWorld();
-    const browser = await world.registered(ANN);
-    await browser.calls.noteDenied('users.list');
-    expect(world.denied).toEqual([`${world.userOf(ANN.email).id} users.list 192.0.2.1`]);
-    await world.browser().calls.noteDenied('users.list');
-    expect(world.denied).toHaveLength(1);
-  });
-
-  test('is refused all the same when it can’t be noted', async () => {
-    const world = createAuthWorld({
-      noteDenied: () => {
-        throw new Error('full');
-      },
-    });
-    const browser = await world.registered(ANN);
-    await expect(browser.calls.noteDenied('users.list')).resolves.toBeUndefined();
-  });
-});

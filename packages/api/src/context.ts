@@ -4,6 +4,7 @@ import type {
   AuditPort,
   AuthPort,
   ConnectionPort,
+  DeniedCallsPort,
   KillSwitchPort,
   LedgerPort,
   MarketPort,
@@ -18,6 +19,7 @@ export interface Context {
   /** Under which the log tells more about this request. */
   readonly requestId: string;
   readonly auth: AuthPort;
+  readonly deniedCalls: DeniedCallsPort;
   readonly users: UsersPort;
   readonly allowedEmails: AllowedEmailsPort;
   readonly audit: AuditPort;

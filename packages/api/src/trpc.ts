@@ -38,9 +38,9 @@ const signedInProcedure = t.procedure.use(({ ctx, next }) => {
   return next({ ctx: { viewer: ctx.viewer } });
 });
 
-const administratorProcedure = signedInProcedure.use(async ({ ctx, path, next }) => {
+const administratorProcedure = signedInProcedure.use(({ ctx, path, next }) => {
   if (!ctx.viewer.isAdmin) {
-    await ctx.auth.noteDenied(path);
+    ctx.deniedCalls.note(ctx.viewer, path, 'FORBIDDEN');
     throw refusalError({ code: 'FORBIDDEN', message: 'Only administrators may do this.' });
   }
   return next();

@@ -41,7 +41,7 @@ const AUDIT: readonly AuditRow[] = [
 /** Ports of people and their rights: they agree to everything. Activity is not noted as told. */
 export function fakeAccounts(
   note: (...what: unknown[]) => void,
-): Pick<Context, 'auth' | 'users' | 'allowedEmails' | 'audit'> {
+): Pick<Context, 'auth' | 'deniedCalls' | 'users' | 'allowedEmails' | 'audit'> {
   /** A change that answers nothing. */
   const did = (...what: unknown[]) => {
     note(...what);
@@ -85,8 +85,8 @@ export function fakeAccounts(
       refuseIdle: () => null,
       refuseStale: () => null,
       noteActivity: () => {},
-      noteDenied: () => {},
     },
+    deniedCalls: { note: () => {} },
     users: {
       list: () => [{ ...PROFILE, isOwner: false, isClosing: true }],
       setAdmin: (...what) => did('setAdmin', ...what),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { DeniedCallsPort } from '../src/ports/denied-calls.ts';
 import { restRoutes } from '../src/rest/routes.ts';
 import { ADMIN, fakeContext, rest, TRADER } from './fakes.ts';
 import { SAMPLE_CALLS } from './sample-calls.ts';
@@ -124,11 +125,11 @@ describe('roles', () => {
   it("notes who makes an administrator's call and is none", async () => {
     const denied: string[] = [];
     const context = fakeContext(TRADER);
-    const auth = {
-      ...context.auth,
-      noteDenied: (procedure: string) => void denied.push(procedure),
+    const deniedCalls: DeniedCallsPort = {
+      note: (by, procedure, code) => void denied.push(`${by.id} ${procedure} ${code}`),
     };
-    for (const call of Object.values(SAMPLE_CALLS)) await rest(call, { ...context, auth });
-    expect(denied).toEqual(Object.keys(ROLES).filter((procedure) => ROLES[procedure] === 'admin'));
+    for (const call of Object.values(SAMPLE_CALLS)) await rest(call, { ...context, deniedCalls });
+    const administrators = Object.keys(ROLES).filter((procedure) => ROLES[procedure] === 'admin');
+    expect(denied).toEqual(administrators.map((each) => `${TRADER.id} ${each} FORBIDDEN`));
   });
 });

@@ -1,14 +1,13 @@
-import type { Viewer } from '@tideline/api';
+import type { DeniedCallsPort, Viewer } from '@tideline/api';
 import type { Wall } from '../clock.ts';
 import type { AuditTrail } from './audit-trail.ts';
 
-/** Who asks again and again fills one row in this time, not the disk. */
 const ROW_EVERY_MS = 60_000;
 /** Pairs of a user and a call that are remembered; forgetting them costs a row too many. */
 const MOST_REMEMBERED = 10_000;
 
-/** Calls that were refused because they were not the caller's to make, for the audit log. */
-export class DeniedCalls {
+/** Writes each down in the audit log, but who asks again and again fills one row a minute. */
+export class DeniedCalls implements DeniedCallsPort {
   readonly #trail: AuditTrail;
   readonly #wall: Wall;
   /** When a pair was written down, and how often it was refused since. */
@@ -19,10 +18,6 @@ export class DeniedCalls {
     this.#wall = wall;
   }
 
-  /**
-   * `procedure` is the call's dotted name, `code` whether the caller has no right to it or asked for
-   * what is not his. Never throws.
-   */
   note(
     by: Pick<Viewer, 'id' | 'address'>,
     procedure: string,

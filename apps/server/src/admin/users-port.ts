@@ -9,6 +9,7 @@ import {
 } from '@tideline/api';
 import type { Repositories, UserChange, UserRow } from '@tideline/db';
 import { type AccountState, DEFAULT_SETTINGS } from '@tideline/engine';
+import { userProfile } from '../auth/user-profile.ts';
 import { whyNotRemove } from '../bot/barring.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { Wall } from '../clock.ts';
@@ -18,7 +19,6 @@ import type { CredentialNotices } from './credential-notices.ts';
 import { newLink } from './one-time-link.ts';
 import { executedTrades } from './user-activity.ts';
 import { NOT_SAVED, type UserBarring } from './user-barring.ts';
-import { userProfile } from './user-profile.ts';
 
 const RESET_LINK_LASTS_MS = 24 * 3_600_000;
 /** Purchases and sales that are listed. */

@@ -1,7 +1,7 @@
-import type { AuthPort, Viewer } from '@tideline/api';
+import type { AuthPort } from '@tideline/api';
 import { NO_PASSWORD, type Repositories, type Sealer, type UserRow } from '@tideline/db';
 import type { TradingSettings } from '@tideline/engine';
-import { userProfile } from '../admin/user-profile.ts';
+import { isLoopbackUrl } from '../loopback.ts';
 import type { AuthParts } from './auth-parts.ts';
 import { AuthRequest, type CookieJar } from './auth-request.ts';
 import { DeviceKeeper } from './devices.ts';
@@ -16,6 +16,7 @@ import { register } from './registration.ts';
 import { SecondFactorKeeper } from './second-factor.ts';
 import { signIn } from './sign-in.ts';
 import { factorAge, giveCode, needsFactor, refuseStale } from './step-up.ts';
+import { userProfile } from './user-profile.ts';
 
 export interface AccountsOptions
   extends Omit<
@@ -28,8 +29,6 @@ export interface AccountsOptions
   /** Null: signing in with a password is the only way. */
   readonly oidc: OidcSettings | null;
   readonly settings: (userId: string) => TradingSettings;
-  /** Writes down that somebody made an administrator's call and is none. */
-  readonly noteDenied: (by: Viewer, procedure: string) => void;
 }
 
 /** Who is signed in, and how one becomes that. One per process; `forRequest` binds it to a request. */
@@ -37,10 +36,9 @@ export class Accounts {
   /** The two navigations of OpenID Connect; null where it is not offered. */
   readonly oidc: OidcSignIn | null;
   readonly #auth: AuthParts;
-  readonly #writeDenied: AccountsOptions['noteDenied'];
 
   constructor(given: AccountsOptions) {
-    const { sealer, publicOrigin, oidc, settings, noteDenied, ...options } = given;
+    const { sealer, publicOrigin, oidc, settings, ...options } = given;
     const { repositories, wall } = options;
     const isHttps = publicOrigin.startsWith('https:');
     this.#auth = {
@@ -48,11 +46,10 @@ export class Accounts {
       guesses: new GuessLimits(wall),
       devices: new DeviceKeeper(repositories.devices, isHttps, wall),
       factors: new SecondFactorKeeper({ repositories, sealer, wall }),
-      needsInvite: !isLoopback(publicOrigin),
+      needsInvite: !isLoopbackUrl(publicOrigin),
       profile: (user) =>
         userProfile(user, repositories.brokerConfigs.get(user.id), settings(user.id)),
     };
-    this.#writeDenied = noteDenied;
     this.oidc = oidc === null ? null : new OidcSignIn(this.#auth, { ...oidc, publicOrigin });
   }
 
@@ -108,7 +105,6 @@ export class Accounts {
       refuseIdle: () => refuseIdle(auth, request),
       refuseStale: () => refuseStale(auth, request),
       noteActivity: () => noteActivity(auth, request),
-      noteDenied: (procedure) => this.#noteDenied(request, procedure),
     };
   }
 
@@ -128,20 +124,4 @@ export class Accounts {
       hasPassword: user.passwordHash !== NO_PASSWORD,
     };
   }
-
-  async #noteDenied(request: AuthRequest, procedure: string): Promise<void> {
-    try {
-      const caller = await request.caller();
-      if (caller === null) return;
-      const { id, isAdmin } = caller.user;
-      this.#writeDenied({ id, isAdmin, address: request.address }, procedure);
-    } catch (error) {
-      // It is refused all the same.
-      this.#auth.log.warn({ error, procedure }, 'a refused call could not be written down');
-    }
-  }
-}
-
-function isLoopback(origin: string): boolean {
-  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(origin).hostname);
 }

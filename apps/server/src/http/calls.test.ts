@@ -19,6 +19,9 @@ async function serve(isSignedIn = true) {
       forRequest: () => ({ refuseIdle: () => null, noteActivity: () => undefined }),
     },
     ports: {
+      deniedCalls: {
+        note: (by: { id: string }, ...what: string[]) => missed.push([by.id, ...what].join(' ')),
+      },
       trading: {
         close: () => refused({ code: 'NOT_FOUND', message: 'There is no such position.' }),
         pause: () => {
@@ -28,7 +31,6 @@ async function serve(isSignedIn = true) {
     },
     changes: new ChangeHub(),
     log: createLog('info', { write: (line) => lines.push(JSON.parse(line)) }),
-    noteMissed: (by: { id: string }, procedure: string) => missed.push(`${by.id} ${procedure}`),
   };
   await serveCalls(app, options as unknown as CallsOptions);
   const post = (url: string, payload = {}) => app.inject({ method: 'POST', url, payload });
@@ -56,7 +58,7 @@ test('who names a thing that is not there is noted, on either surface', async ()
   const { post, missed } = await serve();
   expect((await post('/api/positions/x/close')).statusCode).toBe(404);
   expect((await post('/trpc/positions.close', { id: 'x' })).statusCode).toBe(404);
-  expect(missed).toEqual(['ada positions.close', 'ada positions.close']);
+  expect(missed).toEqual(['ada positions.close NOT_FOUND', 'ada positions.close NOT_FOUND']);
 });
 
 test('nobody is noted for a call that does not exist, nor a stranger for anything', async () => {

@@ -1,10 +1,4 @@
-import {
-  appRouter,
-  type Context,
-  createRestHandler,
-  errorAnswer,
-  type Viewer,
-} from '@tideline/api';
+import { appRouter, type Context, createRestHandler, errorAnswer } from '@tideline/api';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Accounts } from '../auth/accounts.ts';
@@ -21,8 +15,6 @@ export interface CallsOptions {
   readonly ports: Omit<Context, 'viewer' | 'auth' | 'requestId'>;
   readonly changes: ChangeHub;
   readonly log: Log;
-  /** Told when somebody named a thing that is not there, or not his. */
-  readonly noteMissed?: (by: Viewer, procedure: string) => void;
 }
 
 /** The calls, twice: at /trpc for the web app, at /api as plain HTTP. */
@@ -79,7 +71,7 @@ export async function serveCalls(app: FastifyInstance, options: CallsOptions): P
       tellChange(changes, viewer?.id ?? null, route.procedure);
     }
     if (status === 404 && route !== undefined && viewer !== null) {
-      options.noteMissed?.(viewer, route.procedure);
+      ports.deniedCalls.note(viewer, route.procedure, 'NOT_FOUND');
     }
     return reply.code(status).headers(headers).send(body);
   });
@@ -88,7 +80,7 @@ export async function serveCalls(app: FastifyInstance, options: CallsOptions): P
 async function serveTrpc(
   app: FastifyInstance,
   contextOf: (request: FastifyRequest, reply: FastifyReply) => Promise<Context>,
-  { changes, log, noteMissed }: CallsOptions,
+  { changes, log, ports }: CallsOptions,
 ): Promise<void> {
   app.addHook('preHandler', async (request, reply) => {
     const isTrpc = request.url.startsWith('/trpc/');
@@ -109,7 +101,7 @@ async function serveTrpc(
         }
         // What has no type is no call of ours, whatever its name.
         const isMissed = error.code === 'NOT_FOUND' && type !== 'unknown';
-        if (isMissed && ctx?.viewer) noteMissed?.(ctx.viewer, path);
+        if (isMissed && ctx?.viewer) ports.deniedCalls.note(ctx.viewer, path, 'NOT_FOUND');
       },
       responseMeta: ({ ctx, type, info, errors }) => {
         const calls = info?.calls ?? [];

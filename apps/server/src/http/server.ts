@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import type { Context, Viewer } from '@tideline/api';
+import type { Context } from '@tideline/api';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Accounts } from '../auth/accounts.ts';
 import type { SessionKeeper } from '../auth/sessions.ts';
 import type { Log } from '../log.ts';
 import { serveCalls } from './calls.ts';
-import { ChangeHub } from './change-hub.ts';
 import { answerUnexpected, refuse, refuseMethod, refuseUnreadable } from './edge-answer.ts';
 import { type EventsOptions, serveEvents } from './events.ts';
 import { LIMITS } from './limits.ts';
@@ -24,10 +23,7 @@ export interface HttpOptions {
   readonly accounts: Accounts;
   readonly sessions: SessionKeeper;
   readonly ports: Omit<Context, 'viewer' | 'auth' | 'requestId'>;
-  /** Without it there are no server-sent updates. */
-  readonly updates?: Omit<EventsOptions, 'log'>;
-  /** Told when somebody named a thing that is not there, or not his. */
-  readonly noteMissed?: (by: Viewer, procedure: string) => void;
+  readonly updates: Omit<EventsOptions, 'log'>;
   readonly health: () => Health;
   readonly log: Log;
   readonly trustProxyHops: number;
@@ -72,8 +68,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     const isReady = Object.values(health).every(Boolean);
     return reply.code(isReady ? 200 : 503).send(health);
   });
-  const changes = updates?.changes ?? new ChangeHub();
-  if (updates !== undefined) serveEvents(app, { ...updates, log });
+  const { changes } = updates;
+  serveEvents(app, { ...updates, log });
   serveOidc(app, options.accounts);
   await serveCalls(app, { ...options, changes });
   await servePages(app, { ...options, changes });

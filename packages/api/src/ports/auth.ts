@@ -68,6 +68,4 @@ export interface AuthPort {
   refuseStale(): Awaitable<Refusal | null>;
   /** The user has acted. Never fails: the act is done, whether or not this can be saved. */
   noteActivity(): Awaitable<void>;
-  /** Somebody who is no administrator made an administrator's call; for the audit log. Never fails. */
-  noteDenied(procedure: string): Awaitable<void>;
 }

@@ -1,0 +1,32 @@
+import type { Context } from '@tideline/api';
+import type { Supervisor } from '../bot/supervisor.ts';
+import { type AllowedEmailsPortOptions, createAllowedEmailsPort } from './allowed-emails-port.ts';
+import type { AuditCheck } from './audit-check.ts';
+import { createAuditPort } from './audit-port.ts';
+import { DeniedCalls } from './denied-calls.ts';
+import { UserBarring } from './user-barring.ts';
+import { createUsersPort, type UsersPortOptions } from './users-port.ts';
+
+export interface AdministrationOptions
+  extends Omit<UsersPortOptions, 'barring' | 'repositories'>,
+    Omit<AllowedEmailsPortOptions, 'barring' | 'repositories'> {
+  readonly repositories: UsersPortOptions['repositories'] &
+    AllowedEmailsPortOptions['repositories'] &
+    Pick<Parameters<typeof createAuditPort>[0], 'audit'>;
+  readonly supervisor: Supervisor;
+  readonly auditCheck: AuditCheck;
+}
+
+/** What administrators reach: users, whitelist, audit log; and who reached for it without being one. */
+export function createAdministration(
+  options: AdministrationOptions,
+): Pick<Context, 'users' | 'allowedEmails' | 'audit' | 'deniedCalls'> {
+  const { repositories, supervisor, auditCheck, trail, wall, log } = options;
+  const barring = new UserBarring({ users: repositories.users, supervisor, log });
+  return {
+    users: createUsersPort({ ...options, barring }),
+    allowedEmails: createAllowedEmailsPort({ ...options, barring }),
+    audit: createAuditPort({ audit: repositories.audit, check: auditCheck }),
+    deniedCalls: new DeniedCalls(trail, wall),
+  };
+}
