@@ -119,6 +119,31 @@ describe('a bad value is refused in one line that begins with its variable', () 
   });
 });
 
+describe('an OpenID Connect issuer', () => {
+  const client = { OIDC_CLIENT_ID: 'tideline' };
+
+  test.each(['https://id.example.com', 'https://id.example.com/realm', 'http://localhost:9000'])(
+    'may be %s',
+    (OIDC_ISSUER) => {
+      expect(readEnv({ OIDC_ISSUER, ...client })).toMatchObject({ OIDC_ISSUER });
+    },
+  );
+
+  test.each(['garbage', 'ftp://localhost', 'http://id.example.com', 'javascript:alert(1)'])(
+    'is not %s',
+    (OIDC_ISSUER) => {
+      expect(refusal({ OIDC_ISSUER, ...client })).toMatch(/^OIDC_ISSUER must be an https address/);
+    },
+  );
+
+  test('and its client are named together', () => {
+    expect(refusal({ OIDC_ISSUER: 'https://id.example.com' })).toMatch(
+      /^OIDC_CLIENT_ID must be set/,
+    );
+    expect(refusal(client)).toMatch(/^OIDC_ISSUER must be set/);
+  });
+});
+
 describe('variables that depend on each other', () => {
   test('entries end before positions are flattened', () => {
     const line = refusal({ LAST_ENTRY_MINUTES: '60', FLATTEN_MINUTES: '60' });

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { fromDollars, OPERATOR_LIMITS, type Policy, type Pool } from '@tideline/engine';
 import { z } from 'zod';
+import { isLoopbackHost, isLoopbackUrl, isPrivateUrl } from './loopback.ts';
 import { Secret } from './secret.ts';
 
 /** The only reader of `process.env`: from here on the environment is typed and checked. */
@@ -46,8 +47,6 @@ const SECRETS = new Set([
   'MARKET_DATA_SECRET',
   'OIDC_CLIENT_SECRET',
 ]);
-
-const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost', '::1']);
 
 const variables = z
   .object({
@@ -112,7 +111,7 @@ const variables = z
     SIM_FAULTS: z.string().min(1).optional(),
     SIM_PORT: integer(1, 65_535).optional(),
     SIM_URL: origin
-      .refine((text) => text.startsWith('http://') && isLoopbackOrigin(text), {
+      .refine((text) => text.startsWith('http://') && isLoopbackUrl(text), {
         error: 'must be an http origin on loopback',
       })
       .optional(),
@@ -126,10 +125,8 @@ const variables = z
     ALLOW_BASIC_FEED_LIVE: flag.default(false),
     TRUST_PROXY_HOPS: integer(0, 10).default(0),
     OIDC_ISSUER: z
-      .url({ error: 'must be an https address, or http on loopback' })
-      .refine((text) => text.startsWith('https://') || isLoopbackOrigin(text), {
-        error: 'must be an https address, or http on loopback',
-      })
+      .string()
+      .refine(isPrivateUrl, { error: 'must be an https address, or http on loopback' })
       .optional(),
     OIDC_CLIENT_ID: z.string().optional(),
     OIDC_CLIENT_SECRET: z.string().transform(secret).optional(),
@@ -153,19 +150,15 @@ const variables = z
       refuse(missing, 'must be set: OIDC_ISSUER and OIDC_CLIENT_ID only work together');
     }
     const publicOrigin = env.PUBLIC_ORIGIN;
-    const isLoopback = LOOPBACK_HOSTS.has(env.HOST);
+    const isLoopback = isLoopbackHost(env.HOST);
     const isHttps = publicOrigin?.startsWith('https://') === true;
     if (!isLoopback && !isHttps) {
       refuse('PUBLIC_ORIGIN', 'must be an https origin when HOST is beyond loopback');
     }
-    if (publicOrigin !== undefined && !isHttps && !isLoopbackOrigin(publicOrigin)) {
+    if (publicOrigin !== undefined && !isPrivateUrl(publicOrigin)) {
       refuse('PUBLIC_ORIGIN', 'must be https unless it is on loopback');
     }
   });
-
-function isLoopbackOrigin(text: string): boolean {
-  return LOOPBACK_HOSTS.has(new URL(text).hostname.replace(/^\[|\]$/g, ''));
-}
 
 export interface Env extends z.output<typeof variables> {
   readonly PUBLIC_ORIGIN: string;

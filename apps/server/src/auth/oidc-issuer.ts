@@ -7,6 +7,7 @@ import {
   discovery,
   enableNonRepudiationChecks,
 } from 'openid-client';
+import { isPrivateUrl } from '../loopback.ts';
 
 export interface OidcSettings {
   readonly issuer: string;
@@ -33,7 +34,6 @@ export interface OidcPerson {
 }
 
 const TIMEOUT_SECONDS = 10;
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** A provider of OpenID Connect: the authorisation code flow with PKCE, state and nonce. */
 export class OidcIssuer {
@@ -43,8 +43,7 @@ export class OidcIssuer {
 
   /** Throws a `RangeError` for an issuer that would be asked in the clear. */
   constructor(settings: OidcSettings, redirectUri: string) {
-    const { protocol, hostname } = new URL(settings.issuer);
-    if (protocol !== 'https:' && !(protocol === 'http:' && LOOPBACK.has(hostname))) {
+    if (!isPrivateUrl(settings.issuer)) {
       throw new RangeError('the issuer must be an https address unless it is on loopback');
     }
     this.#settings = settings;
