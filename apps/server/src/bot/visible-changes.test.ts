@@ -1,5 +1,6 @@
-import { initialState } from '@tideline/engine';
+import { type AccountState, initialState } from '@tideline/engine';
 import { describe, expect, it } from 'vitest';
+import { createWorld, HELD, holding, NOW, SYMBOL } from '../../test/account-world.ts';
 import { visibleChanges } from './visible-changes.ts';
 
 const idle = initialState('u1');
@@ -30,5 +31,45 @@ describe('what a step changes on the screens', () => {
 
   it('is everything about an account that is seen for the first time', () => {
     expect(visibleChanges(null, idle)).toContain('settings');
+  });
+});
+
+describe('what a step changes for who holds a position', () => {
+  /** Ann's account in the real machine, with every state that it has passed. */
+  async function holdingAnn() {
+    const states: AccountState[] = [];
+    const world = createWorld(['ann'], { onStep: (state) => states.push(state) });
+    const broker = world.broker('ann');
+    broker.held = HELD;
+    await world.supervisor.start([holding('ann')]);
+    broker.handlers?.onState({ type: 'ready', gapMs: null, missing: [] });
+    await world.idle();
+    /** What the steps that follow an act change, each by itself. */
+    const changesOf = async (act: () => void) => {
+      const from = states.length - 1;
+      act();
+      await world.idle();
+      const passed = states.slice(from);
+      expect(passed.length).toBeGreaterThan(1);
+      return passed.slice(1).map((state, index) => visibleChanges(passed[index] ?? null, state));
+    };
+    const loop = world.supervisor.loop('ann');
+    return { ...world, loop, changesOf };
+  }
+
+  it('is nothing when a quote moves, though the trade has seen it', async () => {
+    const { supervisor, loop, changesOf } = await holdingAnn();
+    const quote = { bid: 9_900, ask: 10_100, bidSize: 10, askSize: 10, at: NOW };
+    const changes = await changesOf(() => supervisor.onOptionQuote(SYMBOL, quote));
+    expect(loop.state.trade?.lastQuote).toMatchObject({ quote: { bid: 9_900 } });
+    expect(changes.flat()).toEqual([]);
+  });
+
+  it('is its position and its orders when it is closed', async () => {
+    const { loop, changesOf } = await holdingAnn();
+    const [first, ...later] = await changesOf(() => loop.command({ type: 'close' }));
+    expect(first).toEqual(['positions', 'trading']);
+    expect(loop.state.trade).toBeNull();
+    expect(new Set(later.flat())).toEqual(new Set(['positions', 'orders', 'trading', 'account']));
   });
 });
