@@ -73,16 +73,15 @@ export function createAccountBook(database: Database): AccountBook {
     .prepare();
   const states = orm.select({ state: accountStates.state }).from(accountStates).prepare();
 
-  function writeState({ userId, fence, at, state }: Omit<AttemptRecord, 'clientOrderId'>): void {
-    checkFence(fence);
+  function writeState({ userId, at, state }: Pick<StepRecord, 'userId' | 'at' | 'state'>): void {
     if (state.userId !== userId) {
       throw new Error(`a step of ${userId} can not save the state of ${state.userId}`);
     }
     saveState.run({ userId, sequence: state.sequence, state, at: at.market });
   }
 
-  function writeStep(step: StepRecord): void {
-    writeState(step);
+  /** All but the state. */
+  function writeRows(step: StepRecord): void {
     for (const intent of step.intents) {
       saveIntent.run({
         userId: step.userId,
@@ -97,24 +96,26 @@ export function createAccountBook(database: Database): AccountBook {
   }
 
   function writeAttempt(record: AttemptRecord): void {
-    writeState(record);
     const { userId, clientOrderId, fence } = record;
     saveAttempt.run({ userId, clientOrderId, at: record.at.market, fence });
   }
 
-  const commit = sqlite.transaction(writeStep);
-  const attempt = sqlite.transaction(writeAttempt);
   const together = sqlite.transaction(
     (steps: readonly StepRecord[], records: readonly AttemptRecord[]) => {
-      for (const step of steps) writeStep(step);
+      const all = [...steps, ...records];
+      for (const fence of new Set(all.map((each) => each.fence))) checkFence(fence);
+      for (const step of steps) writeRows(step);
       for (const record of records) writeAttempt(record);
+      // Of the states that an account passes here, the last one is all that anybody will ever read.
+      const last = new Map(all.map((each) => [each.userId, each]));
+      for (const each of last.values()) writeState(each);
     },
   );
 
   return {
     // Immediate: a transaction that reads first and then finds another writer could not go on.
-    commitStep: (step) => commit.immediate(step),
-    recordAttempt: (record) => attempt.immediate(record),
+    commitStep: (step) => together.immediate([step], []),
+    recordAttempt: (record) => together.immediate([], [record]),
     commitTogether: (steps, records) => together.immediate(steps, records),
     loadStates: () => states.all().map((row) => row.state),
   };
