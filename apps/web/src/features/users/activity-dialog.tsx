@@ -1,4 +1,5 @@
 import type { ActivityAnswer } from '@tideline/api/schemas';
+import type { ReactNode } from 'react';
 import { Amount } from '../../components/ui/amount.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Change } from '../../components/ui/change.tsx';
@@ -17,6 +18,7 @@ interface ActivityDialogProps {
   readonly onClose: () => void;
 }
 
+const ROW = 'h-8 border-line border-t text-ink';
 const HEAD = 'px-3 text-right font-normal first:pl-0 first:text-left';
 const CELL = 'px-3 text-right first:pl-0 first:text-left';
 
@@ -55,85 +57,87 @@ export function ActivityDialog({ id, email, onClose }: ActivityDialogProps) {
 
 function Positions({ positions }: Pick<ActivityAnswer, 'positions'>) {
   return (
-    <>
-      <h3 className="mt-4 font-semibold text-ink">Open positions</h3>
-      {positions.length === 0 ? (
-        <p className="mt-1">Nothing is open.</p>
-      ) : (
-        <ScrollRegion label="Open positions" className="mt-1 overflow-x-auto">
-          <table className="num w-full whitespace-nowrap">
-            <thead className="text-11 text-ink-3">
-              <tr className="h-7">
-                {['Contract', 'Qty', 'Entry', 'Mark', 'Unrealized'].map((head) => (
-                  <th key={head} scope="col" className={HEAD}>
-                    {head}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {positions.map((position) => (
-                <tr key={position.id} className="h-8 border-line border-t text-ink">
-                  <td className={CELL}>{contractText(position.symbol)}</td>
-                  <td className={CELL}>
-                    <Amount text={count(position.quantity)} />
-                  </td>
-                  <td className={CELL}>
-                    <Amount text={decimal(position.entryPrice)} />
-                  </td>
-                  <td className={CELL}>{decimal(position.currentPrice)}</td>
-                  <td className={CELL}>
-                    <Change value={position.unrealizedPL} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
-      )}
-    </>
+    <Part
+      title="Open positions"
+      heads={['Contract', 'Qty', 'Entry', 'Mark', 'Unrealized']}
+      isEmpty={positions.length === 0}
+      whenEmpty="Nothing is open."
+    >
+      {positions.map((position) => (
+        <tr key={position.id} className={ROW}>
+          <td className={CELL}>{contractText(position.symbol)}</td>
+          <td className={CELL}>
+            <Amount text={count(position.quantity)} />
+          </td>
+          <td className={CELL}>
+            <Amount text={decimal(position.entryPrice)} />
+          </td>
+          <td className={CELL}>{decimal(position.currentPrice)}</td>
+          <td className={CELL}>
+            <Change value={position.unrealizedPL} />
+          </td>
+        </tr>
+      ))}
+    </Part>
   );
 }
 
-function Trades({ trades }: { trades: ActivityAnswer['recentTrades'] }) {
+function Trades({ trades }: { readonly trades: ActivityAnswer['recentTrades'] }) {
+  return (
+    <Part
+      title="Recent trades"
+      heads={['Time (ET)', 'Contract', 'Side', 'Qty', 'Price', 'P&L']}
+      isEmpty={trades.length === 0}
+      whenEmpty="No trade yet."
+    >
+      {trades.map((trade) => (
+        <tr key={`${trade.executedAt} ${trade.action} ${trade.symbol}`} className={ROW}>
+          <td className={CELL}>{listTime(trade.executedAt)}</td>
+          <td className={CELL}>{contractText(trade.symbol)}</td>
+          <td className={CELL}>{trade.action === 'buy' ? 'Buy' : 'Sell'}</td>
+          <td className={CELL}>
+            <Amount text={count(trade.quantity)} />
+          </td>
+          <td className={CELL}>
+            <Amount text={decimal(trade.price)} />
+          </td>
+          <td className={CELL}>
+            {trade.profitLoss === null ? DASH : <Change value={trade.profitLoss} />}
+          </td>
+        </tr>
+      ))}
+    </Part>
+  );
+}
+
+interface PartProps {
+  readonly title: string;
+  readonly heads: readonly string[];
+  readonly isEmpty: boolean;
+  readonly whenEmpty: string;
+  /** Rows of the table. */
+  readonly children: ReactNode;
+}
+
+function Part({ title, heads, isEmpty, whenEmpty, children }: PartProps) {
   return (
     <>
-      <h3 className="mt-4 font-semibold text-ink">Recent trades</h3>
-      {trades.length === 0 ? (
-        <p className="mt-1">No trade yet.</p>
+      <h3 className="mt-4 font-semibold text-ink">{title}</h3>
+      {isEmpty ? (
+        <p className="mt-1">{whenEmpty}</p>
       ) : (
-        <ScrollRegion label="Recent trades" className="mt-1 max-h-80 overflow-auto">
+        <ScrollRegion label={title} className="mt-1 max-h-80 overflow-auto">
           <table className="num w-full whitespace-nowrap">
             <thead className="sticky top-0 bg-surface text-11 text-ink-3">
               <tr className="h-7">
-                {['Time (ET)', 'Contract', 'Side', 'Qty', 'Price', 'P&L'].map((head) => (
+                {heads.map((head) => (
                   <th key={head} scope="col" className={HEAD}>
                     {head}
                   </th>
                 ))}
               </tr>
             </thead>
-            <tbody>
-              {trades.map((trade) => (
-                <tr
-                  key={`${trade.executedAt} ${trade.action} ${trade.symbol}`}
-                  className="h-8 border-line border-t text-ink"
-                >
-                  <td className={CELL}>{listTime(trade.executedAt)}</td>
-                  <td className={CELL}>{contractText(trade.symbol)}</td>
-                  <td className={CELL}>{trade.action === 'buy' ? 'Buy' : 'Sell'}</td>
-                  <td className={CELL}>
-                    <Amount text={count(trade.quantity)} />
-                  </td>
-                  <td className={CELL}>
-                    <Amount text={decimal(trade.price)} />
-                  </td>
-                  <td className={CELL}>
-                    {trade.profitLoss === null ? DASH : <Change value={trade.profitLoss} />}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
+            <tbody>{children}</tbody>
           </table>
         </ScrollRegion>
       )}
