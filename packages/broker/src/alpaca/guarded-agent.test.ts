@@ -51,6 +51,15 @@ describe('the look-up of a name', () => {
   });
 });
 
+it('keeps a connection from one read of an account to the next, and for less than a minute', () => {
+  for (const origin of ['https://x', 'http://127.0.0.1']) {
+    const { keepAlive, timeout } = optionsOf(createGuardedAgent(origin));
+    expect(keepAlive).toBe(true);
+    expect(timeout).toBeGreaterThan(30_000);
+    expect(timeout).toBeLessThan(60_000);
+  }
+});
+
 it('checks certificates whatever the process is set to', () => {
   expect(optionsOf(createGuardedAgent('https://x'))).toMatchObject({ rejectUnauthorized: true });
 });

@@ -4,8 +4,12 @@ import { Agent as HttpsAgent } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
 
-/** An idle connection this old is closed by us, before a balancer in between does so unnoticed. */
-const IDLE_MS = 15_000;
+/**
+ * An idle connection this old is closed by us, before a balancer in between does so unnoticed (a
+ * minute is the usual). Accounts are read every 30 s: an order finds the connection of that read open,
+ * and does not wait for a handshake.
+ */
+const IDLE_MS = 45_000;
 
 /** Asks for all addresses of a name, as `dns.lookup` does. */
 export type Resolve = (
