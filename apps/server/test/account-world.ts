@@ -16,11 +16,13 @@ import {
   type AccountState,
   type BrokerOrder,
   type BrokerPosition,
+  type Day,
   DEFAULT_SETTINGS,
   DEFAULT_THRESHOLDS,
   fromDollars,
   initialState,
   type Moment,
+  type Money,
   newYorkTime,
   type OrderRequest,
   type Policy,
@@ -61,6 +63,7 @@ export class FakeBroker implements Broker {
   booked: readonly Booking[] = [];
   readonly asked: Parameters<Broker['activities']>[0][] = [];
   held = 0;
+  cash = QUIET_ACCOUNT.cash;
   reads = 0;
   /** How often the order history was read, and what it is answered with instead. */
   histories = 0;
@@ -80,7 +83,7 @@ export class FakeBroker implements Broker {
   async account() {
     this.reads += 1;
     this.#answer();
-    return { ...QUIET_ACCOUNT, accountNumber: this.accountNumber };
+    return { ...QUIET_ACCOUNT, accountNumber: this.accountNumber, cash: this.cash };
   }
 
   async positions(): Promise<readonly BrokerPosition[]> {
@@ -118,7 +121,11 @@ export class FakeBroker implements Broker {
   /** What the broker makes of a request that has reached it. */
   take(request: OrderRequest): BrokerOrder {
     const isFilled = this.fills;
-    if (isFilled) this.held += request.side === 'buy' ? request.quantity : -request.quantity;
+    if (isFilled) {
+      const quantity = request.side === 'buy' ? request.quantity : -request.quantity;
+      this.held += quantity;
+      this.cash -= quantity * fromDollars(100);
+    }
     const order: BrokerOrder = {
       id: `id-${request.clientOrderId}`,
       clientOrderId: request.clientOrderId,
@@ -167,6 +174,15 @@ export class FakeBroker implements Broker {
 
 export const REVOKED = new BrokerError('credentials', 'forbidden.');
 
+/** A day whose deposits and withdrawals have been read; `base` is its cash without our own fills. */
+export function comparedDay(base: Money): Day {
+  const told = { transfers: 0, results: 0, unvalued: 0 };
+  const cash = { since: NOW, base, toldBefore: told, told, unexplained: 0, hands: '' };
+  const counts = { entries: 1, losses: 0, lossTimes: [] };
+  const { equity: startEquity } = QUIET_ACCOUNT;
+  return { date: '2026-11-20', startEquity, ...counts, cash: { ...cash, unclearSince: null } };
+}
+
 /** A state with a position of five, entered at 1.00: nothing but the trader or the clock sells it. */
 export function holding(userId: string): AccountState {
   const at: Moment = { market: NOW, wall: 1_000_000 };
@@ -181,6 +197,7 @@ export function holding(userId: string): AccountState {
     isActive: true,
     venue: { accountNumber: `A-${userId}`, pool: 'simulated' },
     tradeCount: 1,
+    day: comparedDay(QUIET_ACCOUNT.cash + HELD * fromDollars(100)),
     trade: {
       id,
       phase: 'open',
@@ -306,10 +323,11 @@ export function createWorld(
           book.recordAttempt({ ...attempt, fence });
           commits.push(`attempt of ${attempt.userId}`);
         },
-        commitTogether(steps, attempts) {
+        commitTogether(steps, attempts, besides) {
           book.commitTogether(
             steps.map((step) => ({ ...step, fence, feed: 'test' })),
             attempts.map((attempt) => ({ ...attempt, fence })),
+            besides,
           );
           commits.push(`${steps.length} steps and ${attempts.length} attempts`);
         },

@@ -18,7 +18,7 @@ export const ORDER_VARIANTS: readonly Variant[] = [
       },
       {
         file: 'apps/server/src/bot/commit-queue.ts',
-        find: 'const isSaved = this.#save(served.flatMap(({ draft }) => draft ?? []));',
+        find: 'const isSaved = this.#save(drafts, besides);',
         replace: 'const isSaved = true;',
       },
       {
@@ -29,7 +29,7 @@ export const ORDER_VARIANTS: readonly Variant[] = [
         replace: `        settle(true);
       }
     }
-    this.#save(served.flatMap(({ draft }) => draft ?? []));`,
+    this.#save(drafts, besides);`,
       },
     ],
     expects: [4],

@@ -71,10 +71,28 @@ describe('several accounts together', () => {
     expect(count('intents')).toBe(0);
   });
 
-  it('are refused after a newer start', () => {
+  it('are written with what else is to be, or neither is', () => {
     const { book, step, database } = open();
+    const { allowedEmails } = createRepositories(database);
+    const besides = () => allowedEmails.add('eve@example.com', 1);
+    const foreign = step({ userId: BOB.id, state: stateOf(ADA.id) });
+    expect(() => book.commitTogether([foreign], [], besides)).toThrow(/can not save/);
+    expect(allowedEmails.has('eve@example.com')).toBe(false);
+    const fail = () => {
+      throw new Error('no');
+    };
+    expect(() => book.commitTogether([step()], [], fail)).toThrow('no');
+    expect(book.loadStates()).toEqual([]);
+    book.commitTogether([step()], [], besides);
+    expect(allowedEmails.has('eve@example.com')).toBe(true);
+    expect(book.loadStates()).toHaveLength(1);
+  });
+
+  it('are refused after a newer start', () => {
+    const { book, step, database, fence } = open();
     takeFence(database);
     expect(() => book.commitTogether([step()], [])).toThrow(FenceLostError);
+    expect(() => book.commitTogether([], [attemptOf(fence, ADA.id)])).toThrow(FenceLostError);
   });
 });
 

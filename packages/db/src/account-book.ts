@@ -22,10 +22,14 @@ export interface AccountBook {
   /** The attempt and the state in one transaction. It must have returned before the request leaves. */
   recordAttempt(attempt: AttemptRecord): void;
   /**
-   * Steps of several accounts, and then attempts, in one transaction: the disk is waited for once. All
-   * of it is durable when it returns, or nothing of it was written.
+   * Steps of several accounts, and then attempts, in one transaction with whatever `besides` writes:
+   * the disk is waited for once. All of it is durable when it returns, or nothing of it was written.
    */
-  commitTogether(steps: readonly StepRecord[], attempts: readonly AttemptRecord[]): void;
+  commitTogether(
+    steps: readonly StepRecord[],
+    attempts: readonly AttemptRecord[],
+    besides?: () => void,
+  ): void;
   loadStates(): readonly AccountState[];
 }
 
@@ -101,7 +105,11 @@ export function createAccountBook(database: Database): AccountBook {
   }
 
   const together = sqlite.transaction(
-    (steps: readonly StepRecord[], records: readonly AttemptRecord[]) => {
+    (
+      steps: readonly StepRecord[],
+      records: readonly AttemptRecord[],
+      besides: (() => void) | undefined,
+    ) => {
       const all = [...steps, ...records];
       for (const fence of new Set(all.map((each) => each.fence))) checkFence(fence);
       for (const step of steps) writeRows(step);
@@ -109,14 +117,15 @@ export function createAccountBook(database: Database): AccountBook {
       // Of the states that an account passes here, the last one is all that anybody will ever read.
       const last = new Map(all.map((each) => [each.userId, each]));
       for (const each of last.values()) writeState(each);
+      besides?.();
     },
   );
 
   return {
     // Immediate: a transaction that reads first and then finds another writer could not go on.
-    commitStep: (step) => together.immediate([step], []),
-    recordAttempt: (record) => together.immediate([], [record]),
-    commitTogether: (steps, records) => together.immediate(steps, records),
+    commitStep: (step) => together.immediate([step], [], undefined),
+    recordAttempt: (record) => together.immediate([], [record], undefined),
+    commitTogether: (steps, records, besides) => together.immediate(steps, records, besides),
     loadStates: () => states.all().map((row) => row.state),
   };
 }

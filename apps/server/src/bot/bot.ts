@@ -106,10 +106,11 @@ export function createBot(options: BotOptions): Bot {
       tellAlarms([step], tell);
     },
     recordAttempt: (attempt) => book.recordAttempt({ ...attempt, fence }),
-    commitTogether: (steps, attempts) => {
+    commitTogether: (steps, attempts, besides) => {
       book.commitTogether(
         steps.map((step) => ({ ...step, fence, feed })),
         attempts.map((attempt) => ({ ...attempt, fence })),
+        besides,
       );
       tellAlarms(steps, tell);
     },
@@ -132,8 +133,8 @@ export function createBot(options: BotOptions): Bot {
     history: repositories.marketHistory,
     thresholds,
     log,
-    onBar: (event) => {
-      supervisor.onBar(event);
+    onBar: (event, save) => {
+      supervisor.onBar(event, save);
       options.onBar?.(event.signal.barEnd);
       tell(null, ['signal', 'market', 'decisions']);
     },

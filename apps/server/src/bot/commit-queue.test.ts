@@ -24,12 +24,14 @@ function create() {
   const { log, lines } = listeningLog();
   const queue = new CommitQueue({
     journal: {
-      commitTogether(steps) {
+      commitTogether(steps, _attempts, besides) {
         if (refusals > 0) {
           refusals -= 1;
           throw new Error('the disk is full');
         }
-        told.push(`saved ${steps.map(({ userId }) => userId).join(' ')}`);
+        const names = steps.map(({ userId }) => userId);
+        told.push(['saved', ...names].join(' '));
+        besides?.();
       },
     },
     policy() {
@@ -197,6 +199,45 @@ describe('who can not wait', () => {
     ]);
     turn();
     expect(told.slice(5)).toEqual(['saved cid', 'cid goes on']);
+  });
+
+  test('is saved with what is to be written besides, once', () => {
+    const { queue, account, told } = create();
+    const [ann, bob] = [account('ann'), account('bob')];
+    void queue.take(bob, tick());
+    queue.handleNow([ann, bob], tick(), () => told.push('saved the bar'));
+    expect(told.slice(0, 3)).toEqual(['saved ann bob', 'saved the bar', 'ann goes on']);
+    expect(told.filter((line) => line === 'saved the bar')).toHaveLength(1);
+  });
+
+  test('leaves what is to be written besides to itself where nothing else is saved', () => {
+    const { queue, account, told } = create();
+    queue.handleNow([], tick(), () => told.push('the bar of nobody'));
+    queue.handleNow([account('ann')], quote(), () => told.push('the bar of a quote'));
+    expect(told).toEqual([
+      'saved',
+      'the bar of nobody',
+      'saved',
+      'the bar of a quote',
+      'ann goes on',
+    ]);
+  });
+
+  test('is handled alone when it can not be saved together, and the bar is saved by itself', () => {
+    const { queue, account, told, lines, refuseOnce } = create();
+    refuseOnce();
+    queue.handleNow([account('ann'), account('bob')], tick(), () => told.push('the bar'));
+    expect(told).toEqual(['saved', 'the bar', 'ann takes a tick alone', 'bob takes a tick alone']);
+    expect(lines).toHaveLength(1);
+  });
+
+  test('goes on where the bar can not be saved at all', () => {
+    const { queue, account, told, lines } = create();
+    queue.handleNow([account('ann')], tick(), () => {
+      throw new Error('the disk is full');
+    });
+    expect(told).toContain('ann takes a tick alone');
+    expect(lines).toHaveLength(2);
   });
 
   test('has as many accounts in one transaction as there are', () => {

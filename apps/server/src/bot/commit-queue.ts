@@ -67,9 +67,13 @@ export class CommitQueue {
     for (const { event, settle } of own) settle(account.handleAlone(event));
   }
 
-  /** Handles an event of many accounts at once, after what waits for them: it is what all of this is for. */
-  handleNow(accounts: readonly QueuedAccount[], event: AccountEvent): void {
+  /**
+   * Handles an event of many accounts at once, after what waits for them: it is what all of this is
+   * for. What `besides` writes goes into the first transaction.
+   */
+  handleNow(accounts: readonly QueuedAccount[], event: AccountEvent, besides?: () => void): void {
     for (const account of accounts) this.#append(account, { event, settle: () => undefined });
+    this.#serve(accounts, besides);
     while (accounts.some((account) => this.#waiting.has(account))) this.#serve(accounts);
   }
 
@@ -90,13 +94,15 @@ export class CommitQueue {
   }
 
   /** One event of each account. */
-  #serve(accounts: readonly QueuedAccount[]): void {
+  #serve(accounts: readonly QueuedAccount[], besides?: () => void): void {
     const policy = readOnce(this.#options.policy);
     const served = accounts.flatMap((account) => {
       const next = this.#next(account);
       return next === null ? [] : [{ account, ...next, draft: account.draft(next.event, policy) }];
     });
-    const isSaved = this.#save(served.flatMap(({ draft }) => draft ?? []));
+    const drafts = served.flatMap(({ draft }) => draft ?? []);
+    const isSaved = this.#save(drafts, besides);
+    if (!isSaved) this.#save([], besides);
     for (const { account, event, draft, settle } of served) {
       if (!isSaved || draft === null) settle(account.handleAlone(event));
       else {
@@ -116,15 +122,13 @@ export class CommitQueue {
     return next;
   }
 
-  #save(drafts: readonly StepDraft[]): boolean {
+  #save(drafts: readonly StepDraft[], besides?: () => void): boolean {
     const { journal, log } = this.#options;
     const steps = drafts.flatMap(({ step }) => step ?? []);
-    if (steps.length === 0) return true;
+    const attempts = drafts.flatMap((draft) => draft.attempts);
+    if (steps.length === 0 && besides === undefined) return true;
     try {
-      journal.commitTogether(
-        steps,
-        drafts.flatMap(({ attempts }) => attempts),
-      );
+      journal.commitTogether(steps, attempts, besides);
       return true;
     } catch (error) {
       // One account may be to blame, or the disk: each finds out for itself.

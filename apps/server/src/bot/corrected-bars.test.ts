@@ -55,7 +55,10 @@ async function startMarket() {
     history: marketHistory,
     thresholds: new ThresholdBook(thresholds, wall),
     log: listeningLog().log,
-    onBar: (event) => void bars.push(event),
+    onBar(event, save) {
+      bars.push(event);
+      save();
+    },
     onOptionQuote: () => undefined,
   });
   onTestFinished(() => market.close());

@@ -123,7 +123,10 @@ async function startMarket({
     history: marketHistory,
     thresholds: new ThresholdBook(thresholds, wall),
     log,
-    onBar: (event) => void bars.push(event),
+    onBar(event, save) {
+      bars.push(event);
+      save();
+    },
     onOptionQuote: () => undefined,
   });
   onTestFinished(() => market.close());

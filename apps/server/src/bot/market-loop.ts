@@ -50,7 +50,8 @@ export interface MarketLoopOptions {
   readonly history: MarketHistory;
   readonly thresholds: ThresholdBook;
   readonly log: Log;
-  readonly onBar: (event: BarEvaluated) => void;
+  /** `save` writes the bar and its signal: to be called once, in a transaction with what it leads to. */
+  readonly onBar: (event: BarEvaluated, save: () => void) => void;
   readonly onOptionQuote: (symbol: string, quote: Quote) => void;
 }
 
@@ -333,9 +334,9 @@ export class MarketLoop {
     if (!this.#admits(bar, engine, Math.max(end, time.now()))) return;
     const view = this.#quotes.viewAt(end);
     const signal = engine.push(bar, view);
-    history.saveEvaluation(feed, bar, signal);
     this.#signal = signal;
-    onBar({ type: 'bar-evaluated', signal, ...view, endedWall: time.momentOf(end).wall });
+    const event = { signal, ...view, endedWall: time.momentOf(end).wall };
+    onBar({ type: 'bar-evaluated', ...event }, () => history.saveEvaluation(feed, bar, signal));
   }
 }
 

@@ -19,8 +19,12 @@ export interface UserAttempt {
 export interface StepJournal {
   commitStep(step: UserStep): void;
   recordAttempt(attempt: UserAttempt): void;
-  /** Steps of several accounts, then attempts: all of them, or nothing. */
-  commitTogether(steps: readonly UserStep[], attempts: readonly UserAttempt[]): void;
+  /** Steps of several accounts, then attempts, with what `besides` writes: all of it, or nothing. */
+  commitTogether(
+    steps: readonly UserStep[],
+    attempts: readonly UserAttempt[],
+    besides?: () => void,
+  ): void;
   /** Throws `FenceLostError` after a newer start; reads alone. */
   checkFence(): void;
 }

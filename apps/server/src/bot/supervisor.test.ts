@@ -81,6 +81,24 @@ describe('a bar for many accounts', () => {
     expect(USERS.map((id) => supervisor.loop(id).state.trade)).toEqual([null, null, null]);
   });
 
+  test('is saved with what is written of the bar itself', () => {
+    const { supervisor, commits, database, stored } = createSellers();
+    supervisor.onBar(BAR, () => {
+      commits.push(`the bar, in a transaction: ${database.sqlite.inTransaction}`);
+    });
+    expect(commits).toEqual(['the bar, in a transaction: true', '3 steps and 3 attempts']);
+
+    const before = stored('ann');
+    const barStart = NOW;
+    const next = { ...BAR, signal: { ...BAR.signal, barStart, barEnd: NOW + 300_000 } };
+    supervisor.onBar(next, () => {
+      throw new Error('database or disk is full');
+    });
+    // Nobody is held up by the bar's own row.
+    expect(supervisor.loop('ann').isSaving).toBe(true);
+    expect(stored('ann')?.sequence).toBeGreaterThanOrEqual(before?.sequence ?? 0);
+  });
+
   test('is each account’s own when it can not be saved together', async () => {
     const { supervisor, commits, posts, database, stored, settle } = createSellers();
     database.sqlite.exec(

@@ -115,10 +115,13 @@ export class Supervisor {
     if (connection !== null) await loop.connect(connection);
   }
 
-  /** Every account takes the bar at once: an entry is worth most right after it. */
-  onBar(event: BarEvaluated): void {
+  /**
+   * Every account takes the bar at once: an entry is worth most right after it. What `save` writes of
+   * the bar itself is written with what it leads to.
+   */
+  onBar(event: BarEvaluated, save?: () => void): void {
     const at = this.#options.time.moment();
-    this.#queue.handleNow([...this.#loops.values()], { ...event, at });
+    this.#queue.handleNow([...this.#loops.values()], { ...event, at }, save);
   }
 
   onOptionQuote(symbol: string, quote: Quote): void {
