@@ -23,4 +23,4 @@ export { brokerKeyContext, secondFactorContext } from './seal-contexts.ts';
 export { discardSealed } from './seal-discard.ts';
 export { openSimulatorStore } from './simulator-file.ts';
 export { explainDatabase } from './unusable.ts';
-export { emptyLog, logSize } from './write-ahead-log.ts';
+export { emptyLog, logSize, moveLog } from './write-ahead-log.ts';

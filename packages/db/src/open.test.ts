@@ -76,6 +76,8 @@ describe('opening', () => {
     const { sqlite, close } = openDatabase(join(temporaryFolder(), 'tideline.sqlite'));
     expect(sqlite.pragma('journal_mode', { simple: true })).toBe('wal');
     expect(sqlite.pragma('synchronous', { simple: true })).toBe(2);
+    // A usual commit never moves the log.
+    expect(sqlite.pragma('wal_autocheckpoint', { simple: true })).toBe(8_192);
     expect(sqlite.pragma('foreign_keys', { simple: true })).toBe(1);
     close();
   });

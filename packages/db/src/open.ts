@@ -5,6 +5,12 @@ import { defaultMigrationsFolder, migrateFile } from './migrate.ts';
 import * as schema from './schema/index.ts';
 import { explaining } from './unusable.ts';
 
+/**
+ * The commit that fills the log with so many pages (32 MiB) also moves it into the file, which takes
+ * far longer than a commit may: the process does so itself, in good time.
+ */
+const LARGEST_LOG_PAGES = 8_192;
+
 /** The product's one database, open for the life of the process. */
 export interface Database {
   readonly orm: BetterSQLite3Database<typeof schema>;
@@ -24,6 +30,7 @@ export function openDatabase(
 ): Database {
   const sqlite = openDurableFile(path);
   try {
+    sqlite.pragma(`wal_autocheckpoint = ${LARGEST_LOG_PAGES}`);
     explaining(sqlite.name, () =>
       migrateFile(sqlite, options.migrationsFolder ?? defaultMigrationsFolder()),
     );

@@ -6,6 +6,14 @@ export function logSize({ sqlite }: Pick<Database, 'sqlite'>): number {
   return statSync(`${sqlite.name}-wal`, { throwIfNoEntry: false })?.size ?? 0;
 }
 
+/**
+ * Moves the log into the file, so far as nobody reads it; its space is used again. The disk is waited
+ * for several times as long as for a commit.
+ */
+export function moveLog({ sqlite }: Pick<Database, 'sqlite'>): void {
+  sqlite.pragma('wal_checkpoint(PASSIVE)');
+}
+
 /** Moves the log into the file and empties it; false when a reader still needs it. */
 export function emptyLog({ sqlite }: Pick<Database, 'sqlite'>): boolean {
   const [answer] = sqlite.pragma('wal_checkpoint(TRUNCATE)') as readonly {

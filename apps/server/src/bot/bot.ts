@@ -22,6 +22,7 @@ import { Breakers } from './breakers.ts';
 import { ClockCheck } from './clock-check.ts';
 import type { Connection } from './connection.ts';
 import type { KillFile, KillSwitch } from './kill-switch.ts';
+import { LogMover } from './log-mover.ts';
 import { MarketLoop } from './market-loop.ts';
 import type { AnchoredMarketTime } from './market-time.ts';
 import { createSafeguards, type Safeguards } from './safeguards.ts';
@@ -135,6 +136,7 @@ export function createBot(options: BotOptions): Bot {
     log,
     onBar: (event, save) => {
       supervisor.onBar(event, save);
+      logMover.barTaken();
       options.onBar?.(event.signal.barEnd);
       tell(null, ['signal', 'market', 'decisions']);
     },
@@ -147,6 +149,7 @@ export function createBot(options: BotOptions): Bot {
     usersOf: (pool) => supervisor.usersIn(pool),
     log,
   });
+  const logMover = new LogMover({ database, wall, log });
   const safeguards: Safeguards = createSafeguards({
     database,
     repositories,
@@ -226,6 +229,7 @@ export function createBot(options: BotOptions): Bot {
     },
     async close() {
       safeguards.close();
+      logMover.close();
       await supervisor.close();
       breakers.flush();
       await market.close();
