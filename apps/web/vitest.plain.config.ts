@@ -1,0 +1,15 @@
+import { defineProject } from 'vitest/config';
+
+/** Tests that render nothing. */
+export default defineProject({
+  test: {
+    name: '@tideline/web-plain',
+    environment: 'happy-dom',
+    include: ['{src,test}/**/*.test.ts'],
+    // One process for many files: loading the modules costs more than most of the tests.
+    isolate: false,
+    // A busy machine is no failure.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
