@@ -170,19 +170,23 @@ describe('purity', () => {
 
 describe('tools', () => {
   const copy = mkdtempSync(join(tmpdir(), 'tideline-checks-'));
-  const planted = (path, text, tool, args) => {
-    const file = join(copy, path);
-    const former = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, (former ?? '') + text);
-    const { status, stdout, stderr } = spawnSync(join(root, 'node_modules/.bin', tool), args, {
+  const tool = (name, args) => {
+    const { status, stdout, stderr } = spawnSync(join(root, 'node_modules/.bin', name), args, {
       cwd: copy,
       encoding: 'utf8',
       env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1' },
     });
+    return { status, output: stdout + stderr };
+  };
+  const planted = (path, text, name, args) => {
+    const file = join(copy, path);
+    const former = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, (former ?? '') + text);
+    const told = tool(name, args);
     if (former === undefined) rmSync(file);
     else writeFileSync(file, former);
-    return { status, output: stdout + stderr };
+    return told;
   };
 
   beforeAll(() => {
@@ -226,18 +230,36 @@ describe('tools', () => {
     expect(status).toBe(1);
   });
 
-  test.each([
-    ['packages/db/src/planted.ts', 'export const a = (x: any) => x;\n', 'noExplicitAny'],
-    ['packages/db/src/planted.ts', 'export const a = (x?: string) => x!;\n', 'noNonNullAssertion'],
-    ['packages/db/src/planted.ts', 'export default 1;\n', 'noDefaultExport'],
-    ['packages/db/src/planted.ts', 'console.log(1);\n', 'noConsole'],
-    ['packages/db/src/planted.ts', 'async function f() {}\nf();\n', 'noFloatingPromises'],
-    ['apps/server/src/planted.ts', 'export const a = process.env;\n', 'noProcessEnv'],
-    ['packages/engine/src/planted.ts', "export * from './index';\n", 'useImportExtensions'],
-    ['apps/server/src/planted.ts', 'export  const a = 1\n', 'format'],
-  ])('biome refuses in %s: %s', (path, text, rule) => {
-    const { status, output } = planted(path, text, 'biome', ['check', path]);
-    expect(output).toContain(rule);
-    expect(status).not.toBe(0);
+  describe('biome', () => {
+    const refused = [
+      ['packages/db/src/any.ts', 'export const a = (x: any) => x;\n', 'noExplicitAny'],
+      ['packages/db/src/sure.ts', 'export const a = (x?: string) => x!;\n', 'noNonNullAssertion'],
+      ['packages/db/src/default.ts', 'export default 1;\n', 'noDefaultExport'],
+      ['packages/db/src/says.ts', 'console.log(1);\n', 'noConsole'],
+      ['packages/db/src/floats.ts', 'async function f() {}\nf();\n', 'noFloatingPromises'],
+      ['apps/server/src/reads.ts', 'export const a = process.env;\n', 'noProcessEnv'],
+      ['packages/engine/src/lacks.ts', "export * from './index';\n", 'useImportExtensions'],
+      ['apps/server/src/untidy.ts', 'export  const a = 1\n', 'format'],
+    ];
+    let output = '';
+
+    // Once for all of them: it reads the whole tree before it looks at a file.
+    beforeAll(() => {
+      const paths = refused.map(([path]) => path);
+      for (const [path, text] of refused) writeFileSync(join(copy, path), text);
+      output = tool('biome', ['check', '--reporter=github', ...paths]).output;
+      for (const path of paths) rmSync(join(copy, path));
+    });
+
+    test.each(refused)('refuses %s: %s', (path, _text, rule) => {
+      const errors = output.split('\n').filter((line) => line.startsWith('::error '));
+      const found = errors.map(
+        (line) => /title=(?:lint\/\w+\/)?(\w+),file=([^,]+),/.exec(line) ?? [],
+      );
+      expect(found.map(([, title, file]) => [title, file])).toContainEqual([
+        rule,
+        expect.stringMatching(new RegExp(`(^|/)${path}$`)),
+      ]);
+    });
   });
 });
