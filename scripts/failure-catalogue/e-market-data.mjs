@@ -96,6 +96,9 @@ export const marketData = {
           'a bar that is corrected after its evaluation is evaluated once',
           'corrected minutes do not make a bar whose own minutes are not all there',
         ],
+        'packages/broker/test/corrected-bars.test.ts': [
+          'a late trade in a minute is told as a correction, by the simulator and by the adapter',
+        ],
         [at.entry]: ['decision > decides once per bar'],
         [at.repositories]: ['the market history > never changes what was evaluated'],
         [at.gateReadings]: ['what a gate tells > %s, case %#'],

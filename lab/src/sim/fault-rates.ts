@@ -44,6 +44,7 @@ const MOST: Readonly<Record<FaultClass, number>> = {
   'quote-missing': 0.05,
   'quote-crossed': 0.05,
   'quote-spiked': 0.05,
+  'bar-corrected': 0.2,
 };
 
 /** What goes wrong in and around the process itself. */

@@ -97,6 +97,8 @@ export class Course {
     const bar = () => {
       const completed = at % MINUTE === 0 ? this.timetable.minuteBarEndingAt(at) : null;
       if (completed !== null) audience?.minuteBar(completed);
+      const corrected = this.timetable.correctedBarAt(at);
+      if (corrected !== null) audience?.correctedBar(corrected);
     };
     switch (next.type) {
       case 'arrivals':

@@ -9,8 +9,10 @@ import type {
 } from '@tideline/engine';
 import { MINUTE, tradingDate } from '@tideline/engine';
 import type { NamedFaults } from './faults/fault-switch.ts';
+import { barWithoutLateTrade, LATE_TRADE_MS, mayLackTrade } from './faults/told-bar.ts';
 import { toldQuote } from './faults/told-quote.ts';
 import { QUOTE_GRID_MS, type SimulatedMarket } from './market.ts';
+import { aggregate, type Timeframe } from './rest/timeframe.ts';
 import { addDays } from './wall-time.ts';
 
 /** What happens next: quotes move, a session ends, or the night is skipped. */
@@ -19,7 +21,9 @@ export type Due =
   | { readonly type: 'close'; readonly at: EpochMs }
   | { readonly type: 'jump'; readonly at: EpochMs; readonly to: EpochMs };
 
-/** The market's sessions as a clock sees them, and its quotes as they stand at any moment. */
+const FIVE_MINUTES: Timeframe = { unit: 'minute', count: 5 };
+
+/** The market's sessions as a clock sees them, its quotes as they stand and its bars as they are known. */
 export class Timetable {
   readonly #market: SimulatedMarket;
   /** Contracts of one day that were asked for: a day lists hundreds, and few of them are traded. */
@@ -34,7 +38,7 @@ export class Timetable {
 
   readonly #faults: NamedFaults | null;
 
-  /** `faults` may spoil the quotes. */
+  /** `faults` may spoil the quotes, and hold late trades back from the bars. */
   constructor(market: SimulatedMarket, faults: NamedFaults | null = null) {
     this.#market = market;
     this.#faults = faults;
@@ -119,9 +123,41 @@ export class Timetable {
     return this.#faults === null ? standing(at) : toldQuote(this.#faults, symbol, at, standing);
   }
 
-  /** The minute bar that was completed exactly at `at`, null when there is none. */
+  /** The minute bar that was completed exactly at `at`, as it is told then; null when there is none. */
   minuteBarEndingAt(at: EpochMs): Bar | null {
-    return this.#market.bars(1, at - MINUTE, at - MINUTE)[0] ?? null;
+    const [bar] = this.#market.bars(1, at - MINUTE, at - MINUTE);
+    return bar === undefined ? null : (this.#firstTold(bar) ?? bar);
+  }
+
+  /** The minute bar whose late trade becomes known exactly at `at`, null when there is none. */
+  correctedBarAt(at: EpochMs): Bar | null {
+    const end = at - LATE_TRADE_MS;
+    if (this.#faults === null || end % MINUTE !== 0) return null;
+    const [bar] = this.#market.bars(1, end - MINUTE, end - MINUTE);
+    return bar === undefined || this.#firstTold(bar) === null ? null : bar;
+  }
+
+  /** Bars of a length that start from a moment on and are complete at another, as they are told then. */
+  barsKnown(minutes: 1 | 5, from: EpochMs, now: EpochMs): readonly Bar[] {
+    const last = now - minutes * MINUTE;
+    if (last < from) return [];
+    const bars = this.#market.bars(minutes, from, last);
+    const newest = bars.at(-1);
+    const end = (newest?.start ?? 0) + minutes * MINUTE;
+    if (this.#faults === null || newest === undefined || !mayLackTrade(end, now)) return bars;
+    const [minute] = this.#market.bars(1, end - MINUTE, end - MINUTE);
+    const told = minute === undefined ? null : this.#firstTold(minute);
+    if (told === null) return bars;
+    if (minutes === 1) return [...bars.slice(0, -1), told];
+    const before = this.#market.bars(1, newest.start, end - 2 * MINUTE);
+    return [...bars.slice(0, -1), ...aggregate([...before, told], FIVE_MINUTES)];
+  }
+
+  /** Null when all of a bar is told at once, as at the close: nothing is told half a minute after it. */
+  #firstTold(bar: Bar): Bar | null {
+    if (this.#faults === null) return null;
+    if (bar.start + MINUTE >= this.sessionAt(bar.start).close) return null;
+    return barWithoutLateTrade(this.#faults, this.#market.symbol, bar);
   }
 
   /** The underlying's last price of a session. */

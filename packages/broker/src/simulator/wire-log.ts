@@ -82,6 +82,7 @@ export function notingBars(audience: Audience, log: WireLog): Audience {
       log.note({ type: 'minute-bar', wall: log.now(), start: bar.start });
       audience.minuteBar(bar);
     },
+    correctedBar: (bar) => audience.correctedBar(bar),
     clock: (jumped) => audience.clock(jumped),
     get sent() {
       return audience.sent;

@@ -49,6 +49,8 @@ export const FAULT_CLASSES = {
   'quote-missing': 'neither side',
   'quote-crossed': 'bid and ask exchanged',
   'quote-spiked': 'prices 80 % off',
+  // Bars as they are told: each minute of a session but its last is an occasion.
+  'bar-corrected': 'a minute bar lacks a late trade, and is told again with it half a minute later',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type FaultClass = keyof typeof FAULT_CLASSES;

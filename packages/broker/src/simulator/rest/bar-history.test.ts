@@ -2,6 +2,7 @@ import { type Bar, type EpochMs, newYorkTime } from '@tideline/engine';
 import { expect, test } from 'vitest';
 import { createGeneratedMarket } from '../market/index.ts';
 import type { SimulatedMarket } from '../market.ts';
+import { Timetable } from '../timetable.ts';
 import { BarHistory } from './bar-history.ts';
 import { aggregate, parseTimeframe, type Timeframe } from './timeframe.ts';
 
@@ -18,7 +19,8 @@ function countingMarket() {
     count.read += found.length;
     return found;
   };
-  return { market, count, history: new BarHistory({ ...market, bars }) };
+  const counted = { ...market, bars };
+  return { market, count, history: new BarHistory(counted, new Timetable(counted)) };
 }
 
 function timeframeOf(text: string): Timeframe {

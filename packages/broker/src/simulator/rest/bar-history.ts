@@ -1,6 +1,7 @@
 import { type Bar, type EpochMs, MINUTE, type Session, tradingDate } from '@tideline/engine';
 import { memo } from '../market/memo.ts';
 import type { SimulatedMarket } from '../market.ts';
+import type { Timetable } from '../timetable.ts';
 import type { HistoryQuery } from './data-query.ts';
 import { sessionsWithin } from './market-hours.ts';
 import { aggregate, barStart, leftEdges, type Timeframe } from './timeframe.ts';
@@ -25,11 +26,14 @@ export interface BarPage {
 /** The market's past in bars of any length, as far as it is known at a moment. */
 export class BarHistory {
   readonly #market: SimulatedMarket;
+  readonly #told: Pick<Timetable, 'barsKnown'>;
   /** The bar of a day that has ended, null when it has none. */
   readonly dayBar: (session: Session) => Bar | null;
 
-  constructor(market: SimulatedMarket) {
+  /** `told` gives bars as they are told: without late trades that are not known yet. */
+  constructor(market: SimulatedMarket, told: Pick<Timetable, 'barsKnown'>) {
     this.#market = market;
+    this.#told = told;
     this.dayBar = memo(KEPT_DAYS, ({ open, close }: Session): Bar | null => {
       return aggregate(market.bars(5, open, close - 1), DAILY)[0] ?? null;
     });
@@ -37,8 +41,7 @@ export class BarHistory {
 
   /** Bars of a length, 1 or 5 minutes, that start from a moment on and are complete now. */
   complete(minutes: 1 | 5, from: EpochMs, now: EpochMs): readonly Bar[] {
-    const last = now - minutes * MINUTE;
-    return last < from ? [] : this.#market.bars(minutes, from, last);
+    return this.#told.barsKnown(minutes, from, now);
   }
 
   /**
@@ -67,15 +70,16 @@ export class BarHistory {
   /** What bars of a session are made from: of a day that has ended, when that is enough, its own. */
   #barsOf(session: Session, timeframe: Timeframe, now: EpochMs): readonly Bar[] {
     const { open, close } = session;
-    if (isMadeOfMinutes(timeframe)) return this.complete(1, open, Math.min(now, close));
+    const until = Math.min(now, close);
+    if (isMadeOfMinutes(timeframe)) return this.complete(1, open, until);
     if (timeframe.unit !== 'minute' && close <= now) {
       const day = this.dayBar(session);
       return day === null ? [] : [day];
     }
     // Much faster than minutes; the running five minutes are made of those that have ended.
     const running = Math.min(barStart(now, FIVE), close);
-    const last = aggregate(this.complete(1, Math.max(running, open), Math.min(now, close)), FIVE);
-    return [...this.complete(5, open, running), ...last];
+    const last = aggregate(this.complete(1, Math.max(running, open), until), FIVE);
+    return [...this.complete(5, open, until), ...last];
   }
 
   /** Sessions that share a bar, with an edge of it to go on from; each of its own in lengths of minutes. */

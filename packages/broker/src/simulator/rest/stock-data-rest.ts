@@ -32,7 +32,7 @@ export function registerStockDataRest(
 ): void {
   const { market, timetable } = simulation;
   const stockBar = (bar: Bar) => barJson(bar, iso(bar.start));
-  const past = new BarHistory(market);
+  const past = new BarHistory(market, timetable);
   const minuteBars = (from: EpochMs, now: EpochMs) => past.complete(1, from, now);
 
   const latestQuote = () => {

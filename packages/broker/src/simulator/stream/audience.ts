@@ -10,6 +10,8 @@ export interface Audience {
    */
   quotes(at: EpochMs): { readonly stock: () => void; readonly options: () => void };
   minuteBar(bar: Bar): void;
+  /** A minute bar that has been told before, with a trade that was reported late. */
+  correctedBar(bar: Bar): void;
   clock(jumped: boolean): void;
   /** Counts the messages that have left on the streams. */
   readonly sent: number;

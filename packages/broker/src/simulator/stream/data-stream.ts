@@ -44,7 +44,7 @@ export interface DataEvent {
   readonly kind: FeedKind;
   readonly channel: Channel;
   /** The message's `T`. */
-  readonly type: 'b' | 'd' | 's' | 't';
+  readonly type: 'b' | 'd' | 's' | 't' | 'u';
   readonly symbol: string;
   readonly at: EpochMs;
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Bar, EpochMs } from '@tideline/engine';
+import { type Bar, type EpochMs, MINUTE } from '@tideline/engine';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { OrderEvent, SimulatedAccount } from '../exchange/book.ts';
 import type { StreamFaults } from '../faults/stream-faults.ts';
@@ -122,13 +122,18 @@ export class StreamFace implements Audience {
   }
 
   minuteBar(bar: Bar): void {
-    const { market, timetable } = this.#simulation;
+    const { timetable } = this.#simulation;
     this.#tell(this.#ofStock('bars', 'b', bar.start), (t) => barJson(bar, t));
     if (!this.#hasListener('dailyBars')) return;
     const { open } = timetable.sessionAt(bar.start);
-    const [day] = aggregate(market.bars(1, open, bar.start), { unit: 'day', count: 1 });
+    const known = timetable.barsKnown(1, open, bar.start + MINUTE);
+    const [day] = aggregate(known, { unit: 'day', count: 1 });
     if (day === undefined) return;
     this.#tell(this.#ofStock('dailyBars', 'd', day.start), (t) => barJson(day, t));
+  }
+
+  correctedBar(bar: Bar): void {
+    this.#tell(this.#ofStock('updatedBars', 'u', bar.start), (t) => barJson(bar, t));
   }
 
   #tellStatus(at: EpochMs): void {

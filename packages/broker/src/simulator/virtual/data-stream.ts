@@ -9,7 +9,7 @@ import { VirtualStream } from './virtual-stream.ts';
 
 interface DataHandlers {
   onQuote(symbol: string, quote: Quote): void;
-  onMinuteBar(symbol: string, bar: Bar): void;
+  onMinuteBar(symbol: string, bar: Bar, corrected: boolean): void;
   expectsQuotes(): boolean;
   onState(state: StreamState): void;
 }
@@ -54,9 +54,9 @@ export function openDataStream(
         }
       });
     },
-    tellBar(symbol, bar) {
+    tellBar(symbol, bar, corrected) {
       stream.deliver('data', 0, () => {
-        if (wanted.has(symbol)) handlers.onMinuteBar(symbol, bar);
+        if (wanted.has(symbol)) handlers.onMinuteBar(symbol, bar, corrected);
       });
     },
     cut: () => stream.cut(),

@@ -46,4 +46,5 @@ export const HOW_FAULTS_ARE_PLAYED: Readonly<Record<FaultClass, string>> = {
   'quote-missing': 'a quote without sides',
   'quote-crossed': 'bid and ask exchanged',
   'quote-spiked': 'prices 80 % off',
+  'bar-corrected': 'a minute bar lacks a late trade for half a minute, and is told again with it',
 };

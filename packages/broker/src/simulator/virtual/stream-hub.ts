@@ -20,7 +20,7 @@ export interface DataListener {
   /** What the broker sends it. */
   readonly granted: ReadonlySet<string>;
   tellQuotes(quotes: readonly (readonly [symbol: string, quote: Quote])[]): void;
-  tellBar(symbol: string, bar: Bar): void;
+  tellBar(symbol: string, bar: Bar, corrected: boolean): void;
   /** An instant of the grid has been told. */
   onInstant(at: EpochMs): void;
   cut(): void;
@@ -118,9 +118,18 @@ export class StreamHub implements VenueAudience {
   }
 
   minuteBar(bar: Bar): void {
+    this.#tellBar(bar, false);
+  }
+
+  correctedBar(bar: Bar): void {
+    this.#tellBar(bar, true);
+  }
+
+  #tellBar(bar: Bar, corrected: boolean): void {
     const { symbol } = this.#source;
     for (const listener of this.#listeners()) {
-      if (listener.kind === 'stocks' && listener.granted.has(symbol)) listener.tellBar(symbol, bar);
+      if (listener.kind !== 'stocks' || !listener.granted.has(symbol)) continue;
+      listener.tellBar(symbol, bar, corrected);
     }
   }
 

@@ -32,6 +32,8 @@ export interface VenueAudience {
   /** Both parts go to what was subscribed to before either was told. */
   quotes(at: EpochMs): { readonly stock: () => void; readonly options: () => void };
   minuteBar(bar: Bar): void;
+  /** A minute bar that has been told before, with a trade that was reported late. */
+  correctedBar(bar: Bar): void;
 }
 
 export interface VirtualExchangeOptions {
@@ -50,6 +52,8 @@ export class VirtualExchange {
   readonly books: VirtualBooks;
   /** Quotes as they are traded on. */
   readonly truth: Timetable;
+  /** Bars as they are told. */
+  readonly told: Timetable;
   readonly #options: VirtualExchangeOptions;
   readonly #calendar: SessionCalendar;
   readonly #faults: DayFaults;
@@ -62,6 +66,7 @@ export class VirtualExchange {
     this.#options = options;
     this.market = market;
     this.truth = new Timetable(market);
+    this.told = new Timetable(market, options.faults);
     this.books = new VirtualBooks(observer, wall.now);
     this.#faults = new DayFaults(options.faults, (accountNumber) => {
       return bookOf(this.books.exchange, accountNumber).account.positions.length > 0;
@@ -186,8 +191,10 @@ export class VirtualExchange {
       const quotes = type === 'quotes' ? this.#audience.quotes(at) : null;
       quotes?.stock();
       quotes?.options();
-      const bar = at % MINUTE === 0 ? this.truth.minuteBarEndingAt(at) : null;
+      const bar = at % MINUTE === 0 ? this.told.minuteBarEndingAt(at) : null;
       if (bar !== null) this.#audience.minuteBar(bar);
+      const corrected = this.told.correctedBarAt(at);
+      if (corrected !== null) this.#audience.correctedBar(corrected);
     } finally {
       this.schedule();
     }

@@ -1,10 +1,10 @@
-import { type Bar, type EpochMs, MINUTE, type Quote, tradingDate } from '@tideline/engine';
+import { type Bar, type EpochMs, type Quote, tradingDate } from '@tideline/engine';
 import type { Subscription } from '../../port/broker.ts';
 import type { MarketData, OptionSnapshot } from '../../port/market-data.ts';
 import { badData, isRefusal, type Refusal, unauthorized } from '../exchange/refusal.ts';
-import type { SimulatedMarket } from '../market.ts';
 import { type ClockReading, readClock, sessionsWithin } from '../rest/market-hours.ts';
 import { aggregate, barStart, type Timeframe } from '../rest/timeframe.ts';
+import type { Timetable } from '../timetable.ts';
 import { iso } from '../wire/wire-text.ts';
 import { openDataStream } from './data-stream.ts';
 import { DATA_ACCOUNT } from './front-desk.ts';
@@ -73,7 +73,11 @@ export function createVirtualMarketData(site: VenueSite, life: Life): MarketData
     calendar: (from, to) => read('calendar', () => told(sessionsWithin(market, from, to))),
     bars: ({ symbol, minutes, from, to }) =>
       read('bars', () =>
-        told(symbol === market.symbol ? barsKnown(market, minutes, from, to, exchange.now()) : []),
+        told(
+          symbol === market.symbol
+            ? barsKnown(exchange.told, minutes, from, to, exchange.now())
+            : [],
+        ),
       ),
     contracts: (underlying, expiry) =>
       read('contracts', () => {
@@ -103,7 +107,7 @@ export function createVirtualMarketData(site: VenueSite, life: Life): MarketData
       tracked(
         openDataStream(site, 'stocks', life, {
           onQuote: (symbol, quote) => handlers.onQuote(symbol, quote),
-          onMinuteBar: (symbol, bar) => handlers.onMinuteBar(symbol, bar, false),
+          onMinuteBar: (symbol, bar, corrected) => handlers.onMinuteBar(symbol, bar, corrected),
           expectsQuotes: () => handlers.expectsQuotes(),
           onState: (state) => handlers.onState(state),
         }),
@@ -146,15 +150,15 @@ function isRefused(served: object): served is Refusal {
  * five minutes also while they run.
  */
 function barsKnown(
-  market: SimulatedMarket,
+  told: Timetable,
   minutes: 1 | 5,
   from: EpochMs,
   to: EpochMs,
   now: EpochMs,
 ): readonly Bar[] {
-  const complete = market.bars(minutes, from, Math.min(to, now - minutes * MINUTE));
+  const complete = told.barsKnown(minutes, from, now).filter(({ start }) => start <= to);
   if (minutes === 1) return complete;
   const running = barStart(now, FIVE_MINUTES);
   if (running < from || running > to) return complete;
-  return [...complete, ...aggregate(market.bars(1, running, now - MINUTE), FIVE_MINUTES)];
+  return [...complete, ...aggregate(told.barsKnown(1, running, now), FIVE_MINUTES)];
 }
