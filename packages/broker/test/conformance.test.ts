@@ -6,6 +6,10 @@ describeBrokerConformance('the Alpaca adapter over the simulator', () => startSi
   hasWire: true,
 });
 
-describeBrokerConformance('the simulator in process', async () => startInProcessVenue(7), {
-  hasWire: false,
-});
+for (const seed of [1, 2, 7]) {
+  describeBrokerConformance(
+    `the simulator in process, seed ${seed}`,
+    async () => startInProcessVenue(seed),
+    { hasWire: false },
+  );
+}

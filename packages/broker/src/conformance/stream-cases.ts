@@ -2,7 +2,7 @@ import {
   type Bar,
   type BrokerOrder,
   CENT,
-  DOLLAR,
+  CONTRACT_MULTIPLIER,
   hasEnded,
   MINUTE,
   type Quote,
@@ -10,7 +10,7 @@ import {
 import { expect, it, vi } from 'vitest';
 import type { Broker, StreamState } from '../port/broker.ts';
 import { buy, ended } from './order-cases.ts';
-import { atTheMoney, type ConformanceVenue, PLENTY } from './venue.ts';
+import { atTheMoney, type ConformanceVenue, MORE_THAN_SHOWN, PLENTY } from './venue.ts';
 
 /** What a stream said of itself. */
 function watchStates() {
@@ -72,12 +72,11 @@ export function streamCases(venueOf: () => ConformanceVenue): void {
   it('S3 an order larger than the displayed size fills in parts, cumulatively', async () => {
     const venue = venueOf();
     const { contract, quote } = await atTheMoney(venue);
-    const quantity = 3 * quote.askSize;
-    const limitPrice = quote.ask + DOLLAR;
-    const broker = await venue.openAccount(2 * quantity * limitPrice * 100);
+    const quantity = MORE_THAN_SHOWN;
+    const broker = await venue.openAccount(10 * quantity * quote.ask * CONTRACT_MULTIPLIER);
     const updates = listen(broker);
     await updates.ready();
-    await broker.submit(buy(contract.symbol, { quantity, type: 'limit', limitPrice }));
+    await broker.submit(buy(contract.symbol, { quantity }));
     const order = await ended(venue, broker, 'case-entry-1');
     await vi.waitFor(() => expect(updates.orders.some(hasEnded)).toBe(true));
     const filled = updates.orders.map(({ filledQuantity }) => filledQuantity);

@@ -35,6 +35,9 @@ export interface ConformanceVenue {
 /** Comfortably more than any case spends. */
 export const PLENTY: Money = 1_000_000 * 10_000;
 
+/** More contracts than one quote ever shows: an order for so many fills in parts. */
+export const MORE_THAN_SHOWN = 5_000;
+
 /** How many times five minutes a broker gets for what it has accepted. */
 const PATIENCE = 6;
 

@@ -1,7 +1,14 @@
-import { CONTRACT_MULTIPLIER, DOLLAR, tradingDate } from '@tideline/engine';
+import { CONTRACT_MULTIPLIER, DOLLAR, occSymbol, tradingDate } from '@tideline/engine';
 import { expect, it } from 'vitest';
 import { bought, buy, CASH, ended, RESTING, sell } from './order-cases.ts';
-import { atTheMoney, type ConformanceVenue, expectRefused, PLENTY, today } from './venue.ts';
+import {
+  atTheMoney,
+  type ConformanceVenue,
+  expectRefused,
+  MORE_THAN_SHOWN,
+  PLENTY,
+  today,
+} from './venue.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
@@ -56,8 +63,8 @@ export function wireCases(venueOf: () => ConformanceVenue): void {
   it('C38 every execution is an activity, and together they are the order', async () => {
     const venue = venueOf();
     const { contract, quote } = await atTheMoney(venue);
-    const quantity = 3 * quote.askSize;
-    const broker = await venue.openAccount(4 * quantity * quote.ask * CONTRACT_MULTIPLIER);
+    const quantity = MORE_THAN_SHOWN;
+    const broker = await venue.openAccount(10 * quantity * quote.ask * CONTRACT_MULTIPLIER);
     const order = await bought(venue, broker, contract.symbol, quantity);
     const date = await today(venue);
     const fills = await broker.activities({ types: ['FILL'], from: date });
@@ -94,7 +101,11 @@ export function wireCases(venueOf: () => ConformanceVenue): void {
     const broker = await venue.openAccount(PLENTY);
     const { contract } = await atTheMoney(venue);
     await bought(venue, broker, contract.symbol, 2);
-    await broker.submit(buy(contract.symbol, { ...RESTING, clientOrderId: 'case-entry-2' }));
+    // So deep in the money that nobody ever offers it for a cent: other contracts may be worthless late.
+    const listed = await venue.marketData.contracts(venue.symbol, await today(venue));
+    const deepest = Math.min(...listed.map(({ strike }) => strike));
+    const deep = occSymbol(venue.symbol, await today(venue), 'call', deepest);
+    await broker.submit(buy(deep, { ...RESTING, clientOrderId: 'case-entry-2' }));
     const date = await today(venue);
     const { nextOpen } = await venue.marketData.clock();
     while ((await venue.marketData.clock()).now < nextOpen) await venue.pass();
