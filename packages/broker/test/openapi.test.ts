@@ -27,6 +27,7 @@ async function openTrader() {
   await venue.advance(1);
   await me.call('DELETE', `/v2/positions/${CALL}?qty=1`);
   await venue.advance(1);
+  await me.call('POST', '/v2/watchlists', { name: 'Mine', symbols: ['SPY'] });
   return { me, resting, replacement };
 }
 
@@ -55,6 +56,8 @@ const READS = [
   '/v2/orders?status=all&nested=true',
   '/v2/positions',
   `/v2/positions/${CALL}`,
+  '/v2/watchlists',
+  '/v2/watchlists:by_name?name=Mine',
   '/v2/stocks/bars?symbols=SPY&timeframe=5Min',
   '/v2/stocks/SPY/bars?timeframe=1Day&start=2025-02-03',
   '/v2/stocks/quotes?symbols=SPY&limit=5',

@@ -32,6 +32,26 @@ export interface SimulatedAccount {
   readonly configuration?: AccountConfiguration;
   /** What the account was opened with beyond the standard; absent when nothing. */
   readonly terms?: AccountTerms;
+  /** Contracts of the day that are not to be exercised at their expiry; absent until there is one. */
+  readonly doNotExercise?: readonly string[];
+  /** Absent until there is one. */
+  readonly watchlists?: Watchlists;
+}
+
+/** Lists of assets that a customer keeps. */
+export interface Watchlists {
+  /** How many there have ever been: ids are not given again. */
+  readonly made: number;
+  readonly lists: readonly Watchlist[];
+}
+
+export interface Watchlist {
+  readonly id: string;
+  readonly name: string;
+  /** In the order in which they were put there. */
+  readonly symbols: readonly string[];
+  readonly createdAt: EpochMs;
+  readonly updatedAt: EpochMs;
 }
 
 /** What a customer may set of an account. Only the first two change what the simulator does. */

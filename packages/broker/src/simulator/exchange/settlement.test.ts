@@ -33,6 +33,17 @@ test('a long in the money is settled in cash, one out of it expires worthless', 
   expect(put.activities).toMatchObject([{ type: 'OPEXP', netAmount: 0, symbol: PUT }]);
 });
 
+test('what is not to be exercised expires worthless, and the request ends with the day', () => {
+  const book = holding(accountBook(1_000), CALL, 3);
+  const waiving = { ...book, account: { ...book.account, doNotExercise: [CALL] } };
+  const ended = endDay(waiving, closeOf(CLOSE, DAY, 601.25 * DOLLAR));
+  expect(ended.book.account).toMatchObject({ cash: 1_000 * DOLLAR, positions: [] });
+  expect(ended.book.account).not.toHaveProperty('doNotExercise');
+  expect(ended.activities).toMatchObject([
+    { type: 'OPEXP', netAmount: 0, symbol: CALL, quantity: 3 },
+  ]);
+});
+
 test("the day's fees are charged once, rounded up to the cent", () => {
   const book = accountBook(1_000);
   const owing = { ...book, account: { ...book.account, accruedFees: 104_300 } };

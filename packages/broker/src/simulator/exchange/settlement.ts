@@ -65,7 +65,8 @@ export function endDay(book: AccountBook, end: DayEnd): Outcome {
   );
   const charged = andThen(settled, (current) => chargeFees(current, end));
   return andThen(charged, (current) => {
-    const { account } = current;
+    // Requests not to exercise are about contracts that are gone now.
+    const { doNotExercise: _, ...account } = current.account;
     return unchanged({
       ...current,
       account: { ...account, lastEquity: account.cash, lastEquityDate: end.date },
@@ -95,7 +96,8 @@ function expire(book: AccountBook, order: SimulatedOrder, end: DayEnd): Outcome 
 
 function settle(book: AccountBook, position: SimulatedPosition, end: DayEnd): Outcome {
   const { symbol, quantity } = position;
-  const price = end.value(position);
+  const isWaived = book.account.doNotExercise?.includes(symbol) ?? false;
+  const price = isWaived ? 0 : end.value(position);
   const amount = Math.round(price * quantity * CONTRACT_MULTIPLIER);
   const positions = book.account.positions.filter((other) => other.symbol !== symbol);
   return pay({ ...book, account: { ...book.account, positions } }, end, {
@@ -103,7 +105,8 @@ function settle(book: AccountBook, position: SimulatedPosition, end: DayEnd): Ou
     netAmount: amount,
     symbol,
     quantity,
-    description: amount > 0 ? 'Settled in cash' : 'Expired worthless',
+    description:
+      amount > 0 ? 'Settled in cash' : isWaived ? 'Not exercised, on request' : 'Expired worthless',
   });
 }
 
@@ -125,7 +128,7 @@ function chargeFees(book: AccountBook, end: DayEnd): Outcome {
 }
 
 /** Moves cash and leaves an activity that says why. */
-function pay(
+export function pay(
   book: AccountBook,
   end: { readonly at: EpochMs; readonly date: TradingDate },
   what: {

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyBodyParser,
+  type FastifyInstance,
+  type FastifyRequest,
+} from 'fastify';
 import type { SimulatedAccount } from '../exchange/book.ts';
 import { badData, forbidden, rateLimited, unauthorized } from '../exchange/refusal.ts';
 import type { SimulatorOptions } from '../ports.ts';
@@ -9,6 +13,7 @@ import { registerAccountRest } from './account-rest.ts';
 import { registerCalendarRest } from './calendar-rest.ts';
 import { registerControlRest } from './control-rest.ts';
 import { readCredentials } from './credentials.ts';
+import { registerExerciseRest } from './exercise-rest.ts';
 import { refuse } from './http-request.ts';
 import { KnownPaths, noSuchPath, sideOf, wrongMethod } from './known-paths.ts';
 import { refuseForeign } from './local-only.ts';
@@ -19,6 +24,7 @@ import { registerPositionsRest } from './positions-rest.ts';
 import { RateLimit } from './rate-limit.ts';
 import { registerReferenceRest } from './reference-rest.ts';
 import { registerStockDataRest } from './stock-data-rest.ts';
+import { registerWatchlistsRest } from './watchlists-rest.ts';
 
 const BODY_LIMIT = 64 * 1024;
 
@@ -36,6 +42,8 @@ export function createHttpFace(
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
+    // Generated clients write the colon of `orders:by_client_order_id` either way.
+    rewriteUrl: ({ url = '/' }) => url.replace(/^[^?]*/, (path) => path.replace(/%3a/gi, ':')),
     // Paths that can't be decoded.
     frameworkErrors: (error, _request, reply) => refuse(reply, badData(error.message)),
   });
@@ -69,6 +77,8 @@ export function createHttpFace(
   };
   const rateLimit = new RateLimit(options.wall.now);
   app.register((api, _options, done) => {
+    // The broker reads a body as JSON whatever a client calls it.
+    api.addContentTypeParser('*', { parseAs: 'string' }, readJson);
     api.addHook('onRequest', async (request, reply) => {
       const credentials = readCredentials(request.headers);
       if (credentials === null) return refuse(reply, forbidden());
@@ -91,6 +101,8 @@ export function createHttpFace(
     registerAccountRest(api, simulation, accountOf);
     registerOrdersRest(api, simulation, accountOf);
     registerPositionsRest(api, simulation, accountOf);
+    registerExerciseRest(api, simulation, accountOf);
+    registerWatchlistsRest(api, simulation, accountOf);
     registerCalendarRest(api, simulation);
     registerReferenceRest(api, simulation);
     registerStockDataRest(api, simulation, accountOf);
@@ -101,19 +113,22 @@ export function createHttpFace(
   return app;
 }
 
-/** Anything else is 415; an empty body, which clients send with a JSON type, is none. */
+/** Any other type of content is 415. */
 function acceptOnlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    if (body === '') {
-      done(null, undefined);
-      return;
-    }
-    try {
-      done(null, JSON.parse(String(body)));
-    } catch {
-      const { message } = badData('request body format is invalid');
-      done(Object.assign(new Error(message), { statusCode: 400 }), undefined);
-    }
-  });
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, readJson);
 }
+
+/** An empty body, which clients send with a JSON type, is none. */
+const readJson: FastifyBodyParser<string> = (_request, body, done) => {
+  if (body === '') {
+    done(null, undefined);
+    return;
+  }
+  try {
+    done(null, JSON.parse(body));
+  } catch {
+    const { message } = badData('request body format is invalid');
+    done(Object.assign(new Error(message), { statusCode: 400 }), undefined);
+  }
+};

@@ -4,8 +4,7 @@ import { optionsBuyingPower } from '../exchange/buying-power.ts';
 import { approvedLevel, configurationOf, tradingLevel } from '../exchange/configuration.ts';
 import { averageDecimal, decimal, fractionDecimal } from '../exchange/decimal.ts';
 import { chargedFees } from '../exchange/fees.ts';
-import { hashUuid } from '../exchange/hash.ts';
-import { assetId, iso } from './wire-text.ts';
+import { accountId, assetId, iso } from './wire-text.ts';
 
 export type QuoteOf = (symbol: string) => Quote | null;
 
@@ -37,7 +36,7 @@ export function accountJson(book: AccountBook, quoteOf: QuoteOf, lastClose: Trad
   const equity = equityOf(book, quoteOf);
   const buyingPower = decimal(optionsBuyingPower(book));
   return {
-    id: hashUuid(`account|${account.accountNumber}`),
+    id: accountId(account.accountNumber),
     account_number: account.accountNumber,
     status: 'ACTIVE',
     crypto_status: 'ACTIVE',

@@ -10,3 +10,7 @@ export function iso(at: EpochMs | null): string | null {
 export function assetId(symbol: string): string {
   return hashUuid(`asset|${symbol}`);
 }
+
+export function accountId(accountNumber: string): string {
+  return hashUuid(`account|${accountNumber}`);
+}

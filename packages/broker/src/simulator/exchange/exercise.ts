@@ -1,0 +1,103 @@
+import { CONTRACT_MULTIPLIER, type Money, type Price, parseOccSymbol } from '@tideline/engine';
+import {
+  type AccountBook,
+  held,
+  reservedContracts,
+  type SimulatedAccount,
+  unchanged,
+} from './book.ts';
+import { optionsBuyingPower } from './buying-power.ts';
+import { decimal } from './decimal.ts';
+import { bookOf, type Exchange, type Passed, withOutcome } from './exchange.ts';
+import { denied, invalid, type Refusal } from './refusal.ts';
+import type { Scene } from './scene.ts';
+import { pay } from './settlement.ts';
+
+/** What a share of the underlying is sold and bought for; 0 where there is no price. */
+export interface SharePrices {
+  readonly bid: Price;
+  readonly ask: Price;
+}
+
+/**
+ * Exercises what an account holds of a contract and no open order has reserved. No account here holds
+ * shares: they are passed on at the underlying's quote at once, and the difference is settled in cash.
+ * Out of the money that costs money, which the account has to have. The broker takes no such request
+ * between the close and midnight, when nothing is held here.
+ */
+export function exercise(
+  exchange: Exchange,
+  accountNumber: string,
+  symbol: string,
+  shares: SharePrices | null,
+  scene: Scene,
+): Passed | Refusal {
+  const contract = parseOccSymbol(symbol);
+  if (contract === null) return invalid('invalid symbol');
+  const book = bookOf(exchange, accountNumber);
+  const quantity = held(book, symbol) - reservedContracts(book, symbol);
+  if (quantity <= 0) return noPosition();
+  const price = contract.side === 'call' ? shares?.bid : shares?.ask;
+  if (price === undefined || price === 0)
+    return invalid(`no quote available for "${contract.underlying}"`);
+  const difference = contract.side === 'call' ? price - contract.strike : contract.strike - price;
+  const netAmount = difference * quantity * CONTRACT_MULTIPLIER;
+  return (
+    checkAffordable(book, netAmount) ??
+    withOutcome(
+      { exchange, outcomes: [] },
+      pay(
+        { ...book, account: withoutContracts(book.account, symbol, quantity) },
+        { at: scene.now, date: scene.session.date },
+        {
+          type: 'OPEXC',
+          netAmount,
+          symbol,
+          quantity,
+          description: 'Exercised on request, settled in cash',
+        },
+      ),
+    )
+  );
+}
+
+/** Lets a contract that is held expire without being exercised, whatever it is worth then. */
+export function waiveExercise(
+  exchange: Exchange,
+  accountNumber: string,
+  symbol: string,
+): Passed | Refusal {
+  if (parseOccSymbol(symbol) === null) return invalid('invalid symbol');
+  const book = bookOf(exchange, accountNumber);
+  if (held(book, symbol) === 0) return noPosition();
+  const doNotExercise = [...new Set([...(book.account.doNotExercise ?? []), symbol])];
+  const account = { ...book.account, doNotExercise };
+  return withOutcome({ exchange, outcomes: [] }, unchanged({ ...book, account }));
+}
+
+const noPosition = () => denied('no available position for the specified contract');
+
+function checkAffordable(book: AccountBook, netAmount: Money): Refusal | null {
+  const available = optionsBuyingPower(book);
+  if (-netAmount <= available) return null;
+  return denied('insufficient buying power', {
+    buying_power: decimal(available),
+    cost_basis: decimal(-netAmount),
+  });
+}
+
+function withoutContracts(
+  account: SimulatedAccount,
+  symbol: string,
+  quantity: number,
+): SimulatedAccount {
+  const positions = account.positions.flatMap((position) => {
+    if (position.symbol !== symbol) return [position];
+    const left = position.quantity - quantity;
+    if (left === 0) return [];
+    return [
+      { symbol, quantity: left, cost: Math.round((position.cost * left) / position.quantity) },
+    ];
+  });
+  return { ...account, positions };
+}

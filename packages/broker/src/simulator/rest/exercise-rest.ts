@@ -1,0 +1,51 @@
+import { parseOccSymbol } from '@tideline/engine';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Exchange, Passed } from '../exchange/exchange.ts';
+import { exercise, waiveExercise } from '../exchange/exercise.ts';
+import { isRefusal, type Refusal } from '../exchange/refusal.ts';
+import type { Scene } from '../exchange/scene.ts';
+import type { Simulation } from '../simulation.ts';
+import { assetId } from '../wire/wire-text.ts';
+import { type AccountOf, param, refuse } from './http-request.ts';
+
+/** Exercising contracts that are held, and letting them expire. Neither answer has a body. */
+export function registerExerciseRest(
+  app: FastifyInstance,
+  simulation: Simulation,
+  accountOf: AccountOf,
+): void {
+  const { state, market } = simulation;
+
+  /** A contract may be named by its id. One that is neither held nor listed today has none here. */
+  function symbolOf(accountNumber: string, key: string): string {
+    if (parseOccSymbol(key) !== null) return key;
+    const { account } = state.book(accountNumber);
+    const symbols = [
+      ...account.positions.map(({ symbol }) => symbol),
+      ...market.contracts(simulation.session().date).map(({ symbol }) => symbol),
+    ];
+    return symbols.find((symbol) => assetId(symbol) === key) ?? key;
+  }
+
+  function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    what: (exchange: Exchange, account: string, symbol: string, scene: Scene) => Passed | Refusal,
+  ): FastifyReply {
+    const { accountNumber } = accountOf(request);
+    const symbol = symbolOf(accountNumber, param(request, 'symbol'));
+    const result = simulation.request((exchange, scene) =>
+      what(exchange, accountNumber, symbol, scene),
+    );
+    return isRefusal(result) ? refuse(reply, result) : reply.code(200).send();
+  }
+
+  app.post('/v2/positions/:symbol/exercise', (request, reply) =>
+    answer(request, reply, (exchange, account, symbol, scene) =>
+      exercise(exchange, account, symbol, market.stockPrices(scene.now), scene),
+    ),
+  );
+  app.post('/v2/positions/:symbol/do-not-exercise', (request, reply) =>
+    answer(request, reply, waiveExercise),
+  );
+}

@@ -1,0 +1,18 @@
+import type { SimulatedAccount, Watchlist } from '../exchange/book.ts';
+import { stockAssetJson } from './asset-wire.ts';
+import { accountId, iso } from './wire-text.ts';
+
+/** A list as it stands among others: without what is on it. */
+export function watchlistRowJson({ accountNumber }: SimulatedAccount, list: Watchlist) {
+  return {
+    id: list.id,
+    account_id: accountId(accountNumber),
+    created_at: iso(list.createdAt),
+    updated_at: iso(list.updatedAt),
+    name: list.name,
+  };
+}
+
+export function watchlistJson(account: SimulatedAccount, list: Watchlist) {
+  return { ...watchlistRowJson(account, list), assets: list.symbols.map(stockAssetJson) };
+}
