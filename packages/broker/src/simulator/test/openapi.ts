@@ -28,6 +28,21 @@ export const hasOpenApi =
   process.env.MARKET_DATA_DIR !== undefined &&
   Object.values(FILES).every((name) => existsSync(join(FOLDER, name)));
 
+/** Every call that a document has, with its path as it stands there. */
+export function documentedCalls(
+  name: keyof typeof FILES,
+): readonly { readonly method: string; readonly path: string }[] {
+  return Object.entries(readDocument(name).paths as Json).flatMap(([path, item]) =>
+    Object.entries(item as Json)
+      .filter(([, operation]) => isObject(operation) && 'responses' in operation)
+      .map(([method]) => ({ method: method.toUpperCase(), path })),
+  );
+}
+
+function readDocument(name: keyof typeof FILES): Json {
+  return JSON.parse(readFileSync(join(FOLDER, FILES[name]), 'utf8')) as Json;
+}
+
 /**
  * Keys that answers about options have besides those that the documents require: their `required`
  * lists are minimal, and clients read these.
@@ -144,9 +159,9 @@ async function readDocuments(): Promise<Documents> {
       },
     },
   });
-  const documents = Object.entries(FILES).map(([name, file]) => ({
+  const documents = (['trading', 'data'] as const).map((name) => ({
     name,
-    document: JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Json,
+    document: readDocument(name),
   }));
   for (const { name, document } of documents) {
     const { schemas } = document.components as { readonly schemas: Json };
