@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 import { passwordRefusal } from './password-rules.ts';
 
+const GUESSED = 'is little but words, names and rows that are guessed first, choose another';
 const EMAIL = 'trader@example.com';
 
 describe('a password', () => {
@@ -13,6 +14,17 @@ describe('a password', () => {
     ['tradertrader1', 'must not be your e-mail address'],
     ['aaaaaaaaaaaa', 'must not be one that repeats itself'],
     ['1212 1212 1212', 'must not be one that repeats itself'],
+    ['Tideline-2031!', GUESSED],
+    ['xx-tideline-1', GUESSED],
+    ['p@55w0rd 8391', GUESSED],
+    ['Example.trader', GUESSED],
+    ['administrator77', GUESSED],
+    ['summer1999summer1999', GUESSED],
+    ['monkey-dragon-football', GUESSED],
+    ['xq7kxq7kxq7k', GUESSED],
+    ['abcdefgh 45678', GUESSED],
+    ['zxcvbnm,./ 0987', GUESSED],
+    ['1qaz2wsx3edc4rfv!', GUESSED],
   ])('%j is refused, by its field', (password, reason) => {
     expect(passwordRefusal(password, EMAIL, 'newPassword')).toEqual({
       code: 'INVALID',
@@ -27,6 +39,9 @@ describe('a password', () => {
     'Größenwahn im Quadrat',
     '  blanks all around  ',
     '738291640512',
+    'tideline rolls over me',
+    'monkeys eat bananas at noon',
+    'Zq4/7+w9-Vb2?',
   ])('%j is fine', (password) => {
     expect(passwordRefusal(password, EMAIL, 'password')).toBeNull();
   });

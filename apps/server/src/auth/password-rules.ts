@@ -1,8 +1,12 @@
 import type { Refusal } from '@tideline/api';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
+import { GUESSED_WORDS } from './guessed-words.ts';
+import { remainderOf } from './password-remainder.ts';
 
 /** Fewer different letters than this are one key held down, or two in turn. */
 const FEWEST_CHARACTERS = 4;
+/** Shorter parts of an address are in words that have nothing to do with it. */
+const SHORTEST_PART = 4;
 
 /**
  * Why a password is refused that has the right length: it is among the first that anybody tries. The
@@ -21,5 +25,12 @@ export function passwordRefusal(password: string, email: string, field: string):
   }
   if (new Set(plain).size < FEWEST_CHARACTERS) return refuse('must not be one that repeats itself');
   if (COMMON_PASSWORDS.has(plain)) return refuse('is one of the most common ones, choose another');
+  if (remainderOf(plain, [...GUESSED_WORDS, ...partsOf(email)]) < FEWEST_CHARACTERS) {
+    return refuse('is little but words, names and rows that are guessed first, choose another');
+  }
   return null;
+}
+
+function partsOf(email: string): readonly string[] {
+  return email.split(/[^a-z0-9]+/).filter((part) => part.length >= SHORTEST_PART);
 }
