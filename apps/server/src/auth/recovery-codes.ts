@@ -1,11 +1,16 @@
 import { createHmac, randomInt } from 'node:crypto';
 
-const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
+/** Without what is read as something else: 0 and o, 1, i and l. */
+const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
 const CODES = 10;
+const GROUPS = 4;
+const GROUP_LETTERS = 6;
 
-/** Ten codes like `ab1cd-2ef3g`, of 51 bits each. */
+/** Ten codes like `ab2cde-3fg4hj-5km6np-7qr8st`, of 118 bits each. */
 export function drawRecoveryCodes(): readonly string[] {
-  return Array.from({ length: CODES }, () => `${letters(5)}-${letters(5)}`);
+  return Array.from({ length: CODES }, () =>
+    Array.from({ length: GROUPS }, () => letters(GROUP_LETTERS)).join('-'),
+  );
 }
 
 function letters(count: number): string {
@@ -13,9 +18,9 @@ function letters(count: number): string {
 }
 
 /**
- * What is stored of a code, in hex. A code that can be typed is too short for a plain hash: who has
- * stolen the database would try them all. So it is keyed with the 160 bits of the user's TOTP
- * secret, which the database holds only sealed, and which goes when the codes go.
+ * What is stored of a code, in hex. It is keyed with the 160 bits of the user's TOTP secret, which the
+ * database holds only sealed, and which goes when the codes go: nobody who has stolen the database
+ * alone can try codes, and who has the master key as well would have 118 bits to try.
  */
 export function hashRecoveryCode(totpSecret: string, code: string): string {
   return createHmac('sha256', totpSecret).update(`recovery code ${code}`).digest('hex');

@@ -18,7 +18,7 @@ export const confirmInput = z.strictObject({
 
 /** Told only now; each serves once. */
 export const recoveryCodes = z.strictObject({
-  recoveryCodes: z.array(z.string().regex(/^[a-z0-9]{5}-[a-z0-9]{5}$/)).length(10),
+  recoveryCodes: z.array(z.string().regex(/^[a-z0-9]{6}(-[a-z0-9]{6}){3}$/)).length(10),
 });
 
 export type Enrolment = z.infer<typeof enrolment>;

@@ -17,7 +17,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
       <p className="mt-0.5">
         Each signs you in once when your authenticator app is lost. They are shown only now.
       </p>
-      <ul className="num mt-2 grid grid-cols-2 gap-x-4 gap-y-1 rounded-control border border-line px-3 py-2 font-medium text-ink">
+      <ul className="num mt-2 flex flex-col gap-1 rounded-control border border-line px-3 py-2 font-medium text-ink">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -16,8 +16,8 @@ export function passwordError(password: string): string | null {
 export function codeError(code: string): string | null {
   const plain = code.replaceAll(/\s/g, '');
   if (plain === '') return 'Enter a code.';
-  if (/^(\d{6}|[a-z0-9]{5}-[a-z0-9]{5})$/i.test(plain)) return null;
-  return 'A code has six digits; a recovery code looks like ab1cd-2ef3g.';
+  if (/^(\d{6}|[a-z0-9]{6}(-[a-z0-9]{6}){3})$/i.test(plain)) return null;
+  return 'A code has six digits; a recovery code looks like ab2cde-3fg4hj-5km6np-7qr8st.';
 }
 
 /** Those of the checks that found something. */
