@@ -51,6 +51,8 @@ export function callRows({
     'totp.enroll': OF_USERS,
     'totp.confirm': { ...INVALID, input: { code: 'no code' } },
     'totp.disable': { nobody: 401, user: 409, administrator: 409 },
+    'oidc.connect': { nobody: 401, user: 409, administrator: 409 },
+    'oidc.disconnect': { nobody: 401, user: 409, administrator: 409 },
     'config.get': OF_USERS,
     'config.venues': OF_USERS,
     'config.save': { ...INVALID, input: { environment: 'paper' } },

@@ -2,9 +2,15 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 
-export const CLIENT = { clientId: 'tideline', clientSecret: 'a-client-secret-for-tests' };
+export const CLIENT = {
+  clientId: 'tideline',
+  clientSecret: 'a-client-secret-for-tests-of-32-bytes',
+};
+
+/** With a key that it does not publish, told in the token or not; with none; with the client's secret. */
+export type Forgery = 'stranger' | 'told key' | 'none' | 'client secret';
 
 interface Asked {
   readonly redirectUri: string;
@@ -18,8 +24,10 @@ export interface FakeIssuer {
   claims: JWTPayload;
   /** Seconds since 1970; null for five minutes from now. */
   expiresAt: number | null;
-  /** Signs the next tokens with a key that it does not publish. */
-  isForging: boolean;
+  /** How the signature of the next tokens lies; null for a right one. */
+  forgery: Forgery | null;
+  /** Runs before each token, as something may happen while the issuer is asked. */
+  meanwhile: () => void;
   /** Signs in whoever was sent to this address, and answers the query that comes back with them. */
   signIn(authorizationUrl: string): string;
   /** How many codes were turned into tokens. */
@@ -47,13 +55,32 @@ export async function startFakeIssuer(): Promise<FakeIssuer> {
       form.get('redirect_uri') === flow?.redirectUri &&
       verifier.digest('base64url') === flow?.challenge;
     if (flow === undefined || !isRight) return null;
+    fake.meanwhile();
     exchanges += 1;
-    const idToken = new SignJWT({ iss: fake.issuer, aud: CLIENT.clientId, ...flow.claims })
-      .setProtectedHeader({ alg: 'RS256', kid: 'key-1' })
-      .setIssuedAt()
-      .setExpirationTime(fake.expiresAt ?? '5m');
-    const id_token = await idToken.sign(fake.isForging ? stranger.privateKey : privateKey);
+    const id_token = await idTokenOf({ iss: fake.issuer, aud: CLIENT.clientId, ...flow.claims });
     return { access_token: 'access', token_type: 'bearer', expires_in: 300, id_token };
+  }
+
+  async function idTokenOf(claims: JWTPayload): Promise<string> {
+    const expiresAt = fake.expiresAt ?? '5m';
+    if (fake.forgery === 'none') {
+      return new UnsecuredJWT(claims).setIssuedAt().setExpirationTime(expiresAt).encode();
+    }
+    const token = new SignJWT(claims).setIssuedAt().setExpirationTime(expiresAt);
+    switch (fake.forgery) {
+      case 'client secret': {
+        const secret = new TextEncoder().encode(CLIENT.clientSecret);
+        return token.setProtectedHeader({ alg: 'HS256' }).sign(secret);
+      }
+      case 'told key': {
+        const told = await exportJWK(stranger.publicKey);
+        return token.setProtectedHeader({ alg: 'RS256', jwk: told }).sign(stranger.privateKey);
+      }
+      default: {
+        const key = fake.forgery === 'stranger' ? stranger.privateKey : privateKey;
+        return token.setProtectedHeader({ alg: 'RS256', kid: 'key-1' }).sign(key);
+      }
+    }
   }
 
   const server = createServer(async (request, response) => {
@@ -87,7 +114,8 @@ export async function startFakeIssuer(): Promise<FakeIssuer> {
     issuer: `http://127.0.0.1:${port}`,
     claims: {},
     expiresAt: null,
-    isForging: false,
+    forgery: null,
+    meanwhile: () => undefined,
     exchanges: () => exchanges,
     signIn(authorizationUrl) {
       const { searchParams } = new URL(authorizationUrl);

@@ -35,6 +35,8 @@ beforeEach(() => {
   if (offered === null) throw new Error('OpenID Connect is not offered');
   oidc = offered;
   issuer.claims = verified(ANN.email);
+  issuer.meanwhile = () => undefined;
+  issuer.forgery = null;
 });
 
 const verified = (email: string, sub = `subject of ${email}`) => ({
@@ -73,6 +75,7 @@ describe('beginning', () => {
       state: expect.stringMatching(/^[\w-]{43}$/),
       nonce: expect.stringMatching(/^[\w-]{43}$/),
     });
+    expect(url.searchParams.has('max_age')).toBe(false);
     expect(browser.received).toEqual([
       expect.stringMatching(/^__Host-oidc=.*HttpOnly.*Lax.*Secure/),
     ]);
@@ -147,8 +150,10 @@ describe('an account that is there', () => {
 
   test('is connected by who is signed in to it, and from then on signs in', async () => {
     const browser = await registered();
-    expect(await visit(browser)).toBe('/');
+    expect(await visit(browser)).toBe('/api-settings#oidc=connected');
     expect(world.actions()).toContain('identity.linked');
+    expect(await browser.viewer()).toMatchObject({ email: ANN.email });
+    expect(await browser.calls.security()).toMatchObject({ isConnected: true, hasPassword: true });
     const elsewhere = world.browser();
     expect(await visit(elsewhere)).toBe('/');
     expect(await elsewhere.viewer()).toMatchObject({ email: ANN.email });
@@ -159,9 +164,36 @@ describe('an account that is there', () => {
   test('is not connected in an idle session, nor in that of another account', async () => {
     const bob = await registered(BOB);
     const ann = await registered();
-    expect(await visit(bob)).toBe('/api/login#oidc=sign-in-first');
+    expect(await visit(bob)).toBe('/api-settings#oidc=other-account');
+    expect(await bob.viewer()).toMatchObject({ email: BOB.email });
     world.wall.advance(31 * MINUTE);
-    expect(await visit(ann)).toBe('/api/login#oidc=sign-in-first');
+    expect(await visit(ann)).toBe('/api-settings#oidc=confirm-first');
+    expect(await ann.calls.security()).toMatchObject({ isConnected: false });
+  });
+
+  test('is not connected five minutes after the password was given, in use or not', async () => {
+    const ann = await registered();
+    world.wall.advance(5 * MINUTE);
+    await ann.calls.noteActivity();
+    expect(await visit(ann)).toBe('/api-settings#oidc=confirm-first');
+    granted(await ann.calls.givePassword(ANN.password));
+    expect(await visit(ann)).toBe('/api-settings#oidc=connected');
+  });
+
+  test('is not connected when the session ends while the issuer is asked', async () => {
+    const ann = await registered();
+    issuer.meanwhile = () => world.repositories.sessions.removeOfUser(world.userOf(ANN.email).id);
+    expect(await visit(ann)).toBe('/api/login#oidc=signed-out');
+    expect(world.actions()).not.toContain('identity.linked');
+  });
+
+  test('is not connected with an identity of somebody else’s', async () => {
+    world.repositories.allowedEmails.add(BOB.email, 0);
+    issuer.claims = verified(BOB.email);
+    expect(await visit(world.browser())).toBe('/');
+    const ann = await registered();
+    expect(await visit(ann)).toBe('/api-settings#oidc=other-account');
+    expect(await ann.viewer()).toMatchObject({ email: ANN.email });
   });
 
   test('is not connected without a fresh second factor', async () => {
@@ -169,8 +201,8 @@ describe('an account that is there', () => {
     const { secret } = granted(await ann.calls.enrol());
     granted(await ann.calls.confirmEnrolment(totpCode(secret, world.wall.now())));
     world.wall.advance(6 * MINUTE);
-    await ann.calls.noteActivity();
-    expect(await visit(ann)).toBe('/api/login#oidc=sign-in-first');
+    granted(await ann.calls.givePassword(ANN.password));
+    expect(await visit(ann)).toBe('/api-settings#oidc=confirm-first');
   });
 
   test('made through the issuer is not given to the next person with the address', async () => {
@@ -191,6 +223,92 @@ describe('an account that is there', () => {
     world.repositories.users.softDelete(id, 0);
     world.repositories.allowedEmails.remove(ANN.email);
     expect(await visit(browser)).toBe('/api/login#oidc=not-allowed');
+  });
+});
+
+describe('who is signed in and has no password', () => {
+  const sinceEpoch = () => Math.floor(world.wall.now() / 1_000);
+  let browser: Browser;
+  beforeEach(async () => {
+    browser = world.browser();
+    await visit(browser);
+    world.wall.advance(31 * MINUTE);
+  });
+
+  test('is told to come from the issuer again, who is to ask anew', async () => {
+    const message = expect.stringContaining('Sign in with OpenID Connect again');
+    expect(await browser.calls.refuseIdle()).toMatchObject({ code: 'IDLE', message });
+    expect(await browser.calls.refuseUnproved()).toMatchObject({ code: 'REAUTHENTICATE', message });
+    expect(outcome(await browser.calls.givePassword('!'))).toBe('CONFLICT');
+    const url = new URL(await oidc.begin(browser.jar()));
+    expect(url.searchParams.get('max_age')).toBe('0');
+  });
+
+  test('goes on after that, under another id, no longer than before', async () => {
+    const before = browser.header;
+    issuer.claims = { ...verified(ANN.email), auth_time: sinceEpoch() - 60 };
+    expect(await visit(browser)).toBe('/api-settings#oidc=confirmed');
+    expect(await browser.calls.refuseIdle()).toBeNull();
+    expect(await browser.calls.refuseUnproved()).toBeNull();
+    expect(await world.accounts.viewer(before)).toBeNull();
+    world.wall.advance(4 * MINUTE);
+    // By what the issuer said, not by when one came back.
+    expect(await browser.calls.refuseUnproved()).toMatchObject({ code: 'REAUTHENTICATE' });
+    world.wall.advance(12 * 60 * MINUTE - 35 * MINUTE - 1);
+    expect(await browser.viewer()).not.toBeNull();
+    world.wall.advance(1);
+    expect(await browser.viewer()).toBeNull();
+  });
+
+  test('goes on after that without a code, which stays as old as it was', async () => {
+    const { secret } = granted(await browser.calls.enrol());
+    granted(await browser.calls.confirmEnrolment(totpCode(secret, world.wall.now())));
+    world.wall.advance(31 * MINUTE);
+    expect(await visit(browser)).toBe('/api-settings#oidc=confirmed');
+    expect(await browser.calls.refuseIdle()).toBeNull();
+    expect(await browser.calls.refuseStale()).toMatchObject({ code: 'STEP_UP' });
+  });
+
+  test('proves nothing when the issuer says that it did not ask again', async () => {
+    issuer.claims = { ...verified(ANN.email), auth_time: sinceEpoch() - 300 };
+    expect(await visit(browser)).toBe('/api-settings#oidc=not-anew');
+    expect(await browser.calls.refuseIdle()).toMatchObject({ code: 'IDLE' });
+  });
+
+  test('proves nothing by signing in anew where the issuer has not asked', async () => {
+    issuer.claims = { ...verified(ANN.email), auth_time: sinceEpoch() - 300 };
+    const elsewhere = world.browser();
+    expect(await visit(elsewhere)).toBe('/');
+    expect(await elsewhere.calls.refuseIdle()).toBeNull();
+    expect(await elsewhere.calls.refuseUnproved()).toMatchObject({ code: 'REAUTHENTICATE' });
+  });
+
+  test('proves nothing with somebody else’s identity', async () => {
+    issuer.claims = verified(ANN.email, 'another subject');
+    expect(await visit(browser)).toBe('/api-settings#oidc=confirm-first');
+    issuer.claims = verified(BOB.email);
+    expect(await visit(browser)).toBe('/api-settings#oidc=other-account');
+    expect(await browser.calls.refuseIdle()).toMatchObject({ code: 'IDLE' });
+  });
+});
+
+describe('disconnecting', () => {
+  test('leaves the password as the only way in', async () => {
+    const browser = await registered();
+    expect(outcome(await browser.calls.disconnectIdentities())).toBe('CONFLICT');
+    await visit(browser);
+    granted(await browser.calls.disconnectIdentities());
+    expect(await browser.calls.security()).toMatchObject({ isConnected: false });
+    expect(world.actions()).toContain('identity.unlinked');
+    expect(await visit(world.browser())).toBe('/api/login#oidc=sign-in-first');
+    expect(outcome(await world.browser().calls.login(ANN))).toBe('ok');
+  });
+
+  test('is refused to who has no password', async () => {
+    const browser = world.browser();
+    await visit(browser);
+    expect(outcome(await browser.calls.disconnectIdentities())).toBe('CONFLICT');
+    expect(await visit(world.browser())).toBe('/');
   });
 });
 
@@ -226,9 +344,9 @@ describe('a return that was not begun like this', () => {
     const begun = new Map(browser.cookies);
     expect(await oidc.finish(query, browser.jar())).toBe('/');
     expect(browser.cookies.has('__Host-oidc')).toBe(false);
-    expect(await oidc.finish(query, browser.jar())).toBe(refused);
+    expect(await oidc.finish(query, browser.jar())).toBe('/api-settings#oidc=refused');
     for (const [name, value] of begun) browser.cookies.set(name, value);
-    expect(await oidc.finish(query, browser.jar())).toBe(refused);
+    expect(await oidc.finish(query, browser.jar())).toBe('/api-settings#oidc=refused');
   });
 
   test('after ten minutes is refused', async () => {
@@ -257,10 +375,17 @@ describe('a return that was not begun like this', () => {
   });
 
   test('with a token that the issuer did not sign is refused', async () => {
-    issuer.isForging = true;
+    issuer.forgery = 'stranger';
     expect(await visit(world.browser())).toBe(refused);
-    issuer.isForging = false;
   });
+
+  test.each(['told key', 'none', 'client secret'] as const)(
+    'with a token whose signature says itself how to check it is refused: %s',
+    async (forgery) => {
+      issuer.forgery = forgery;
+      expect(await visit(world.browser())).toBe(refused);
+    },
+  );
 
   test('is logged without its code, the secret of the client, or what binds it', async () => {
     const lines: string[] = [];
@@ -311,6 +436,16 @@ describe('with a second factor', () => {
     granted(await oidc.giveCode(code(), browser.jar()));
     expect(await browser.viewer()).toMatchObject({ email: ANN.email });
     expect(await browser.calls.refuseStale()).toBeNull();
+  });
+
+  test('who gives the code has proved who it is when the issuer asked', async () => {
+    const now = Math.floor(world.wall.now() / 1_000);
+    issuer.claims = { ...verified(ANN.email), auth_time: now - 240 };
+    const browser = world.browser();
+    await visit(browser);
+    world.wall.advance(MINUTE);
+    granted(await oidc.giveCode(code(), browser.jar()));
+    expect(await browser.calls.refuseUnproved()).toMatchObject({ code: 'REAUTHENTICATE' });
   });
 
   test('the code is given in the same browser, within five minutes, once', async () => {

@@ -66,7 +66,7 @@ describe('setting up', () => {
     const before = browser.header;
     const { recoveryCodes } = await enrolled();
     expect(new Set(recoveryCodes).size).toBe(10);
-    for (const code of recoveryCodes) expect(code).toMatch(/^[a-z0-9]{5}-[a-z0-9]{5}$/);
+    for (const code of recoveryCodes) expect(code).toMatch(/^[a-z0-9]{6}(-[a-z0-9]{6}){3}$/);
     expect(await world.accounts.viewer(before)).toBeNull();
     expect(await browser.calls.security()).toMatchObject({
       hasSecondFactor: true,

@@ -10,7 +10,7 @@ import type {
   Security,
   Venue,
 } from '@tideline/api/schemas';
-import { DEFAULT_SETTINGS } from '@tideline/engine';
+import { DEFAULT_SETTINGS, DEFAULT_THRESHOLDS } from '@tideline/engine';
 import { HttpResponse, http } from 'msw';
 
 /** What the fake server knows; a test changes it before or while the app asks. */
@@ -24,14 +24,17 @@ export interface World {
   killSwitch: boolean;
   /** Calls that are refused: status and text by procedure. */
   refusals: Record<string, { readonly status: number; readonly message: string }>;
+  /** What calls are answered instead of what this server would say. */
+  answers: Record<string, unknown>;
   /** What is wanted before a call is done, until it is given to `auth.stepUp`. */
-  demands: Record<string, 'STEP_UP' | 'IDLE'>;
+  demands: Record<string, 'STEP_UP' | 'IDLE' | 'REAUTHENTICATE'>;
   users: ListedUser[];
   allowedEmails: AllowedEmail[];
   /** Newest first; two to a page. */
   audit: AuditEntry[];
   isAuditIntact: boolean;
   security: Security;
+  isOidcOffered: boolean;
   venues: Venue[];
   /** Mutations that came, oldest first. */
   readonly received: { readonly name: string; readonly input: unknown }[];
@@ -76,6 +79,24 @@ export const POSITION: Position = {
   ageMs: 400,
 };
 
+export const ORDER: Order = {
+  id: 'o1',
+  symbol: 'SPY250205C00602000',
+  side: 'buy',
+  type: 'limit',
+  qty: '17',
+  filled_qty: '17',
+  notional: null,
+  limit_price: '0.83',
+  stop_price: null,
+  filled_avg_price: '0.81',
+  status: 'filled',
+  created_at: '2025-02-05T17:40:04.000Z',
+  filled_at: '2025-02-05T17:40:05.000Z',
+  canceled_at: null,
+  expired_at: null,
+};
+
 export function createWorld(): World {
   return {
     user: USER,
@@ -91,6 +112,7 @@ export function createWorld(): World {
     alarms: [],
     killSwitch: false,
     refusals: {},
+    answers: {},
     demands: {},
     users: [],
     allowedEmails: [],
@@ -103,7 +125,9 @@ export function createWorld(): World {
       isIdle: false,
       factorAgeMs: null,
       hasPassword: true,
+      isConnected: false,
     },
+    isOidcOffered: false,
     venues: [{ baseUrl: 'http://127.0.0.1:1', environment: 'paper', label: 'Built-in simulator' }],
     received: [],
   };
@@ -212,7 +236,7 @@ function accountAnswers(world: World): Record<string, (input: unknown) => unknow
       const entries = older.slice(0, 2);
       return { entries, hasMore: older.length > 2, isIntact: world.isAuditIntact };
     },
-    'auth.methods': () => ({ oidc: false, needsOwner: false }),
+    'auth.methods': () => ({ oidc: world.isOidcOffered, needsOwner: false }),
     'auth.security': () => world.security,
     'auth.stepUp': () => {
       world.demands = {};
@@ -228,6 +252,11 @@ function accountAnswers(world: World): Record<string, (input: unknown) => unknow
       world.security = { ...world.security, hasSecondFactor: true, recoveryCodesLeft: 10 };
       return { recoveryCodes: RECOVERY_CODES };
     },
+    'oidc.connect': () => ({ url: '/api-settings#oidc=connected' }),
+    'oidc.disconnect': () => {
+      world.security = { ...world.security, isConnected: false };
+      return { message: 'OpenID Connect no longer signs you in.' };
+    },
     'totp.disable': () => {
       world.security = { ...world.security, hasSecondFactor: false };
       return { message: 'The second factor is off.' };
@@ -235,7 +264,9 @@ function accountAnswers(world: World): Record<string, (input: unknown) => unknow
   };
 }
 
-export const RECOVERY_CODES = Array.from({ length: 10 }, (_, index) => `aaaa${index}-bbbb${index}`);
+export const RECOVERY_CODES = Array.from({ length: 10 }, (_, index) =>
+  [...'abcd'].map((letter) => `${letter.repeat(4)}${index}`).join('-'),
+);
 
 function answers(world: World): Record<string, (input: unknown) => unknown> {
   const { status } = world;
@@ -275,6 +306,15 @@ function answers(world: World): Record<string, (input: unknown) => unknown> {
       world.status = { ...status, isActive: false };
       return { message: 'Trading stopped.' };
     },
+    'bot.pause': () => {
+      world.status = { ...status, autoTrade: false };
+      return { message: 'Trading paused.' };
+    },
+    'bot.toggle': (input) => {
+      const botActive = fieldOf(input, 'active') === true;
+      world.status = { ...status, botActive };
+      return { botActive, message: botActive ? 'The bot is on.' : 'The bot is off.' };
+    },
     'trading.status': () => ({
       circuitBreakerActive: false,
       isWithinTradingHours: status.isWithinTradingHours,
@@ -302,6 +342,12 @@ function answers(world: World): Record<string, (input: unknown) => unknown> {
       ],
     }),
     'settings.get': () => DEFAULT_SETTINGS,
+    'settings.put': (input) => ({ ...DEFAULT_SETTINGS, ...Object(input) }),
+    'adminSettings.get': () => DEFAULT_THRESHOLDS,
+    'adminSettings.put': (input) => input,
+    'config.test': () => ({
+      account: { accountNumber: 'A1', cash: 1, buyingPower: 1, portfolioValue: 1 },
+    }),
     'config.venues': () => world.venues,
     'config.save': (input) => ({
       ...Object(input),
@@ -354,6 +400,7 @@ export function handlersOf(world: World) {
             const data = { code: 'FORBIDDEN', httpStatus: 403, ask };
             return { error: { message: 'Confirm first.', code: -32_000, data } };
           }
+          if (name in world.answers) return { result: { data: world.answers[name] } };
           const answer = answers(world)[name];
           if (answer === undefined) throw new RangeError(`the fake server has no ${name}`);
           return { result: { data: answer(input) } };

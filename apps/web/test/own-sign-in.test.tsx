@@ -10,7 +10,15 @@ import { createWorld, handlersOf, RECOVERY_CODES, type World } from './fake-serv
 const server = setupServer();
 let world: World;
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeAll(async () => {
+  server.listen({ onUnhandledRequest: 'error' });
+  // Read once beforehand: the first test would wait for it in the time of its own.
+  await Promise.all([
+    import('../src/app/app.tsx'),
+    import('../src/features/api-settings/page.tsx'),
+    import('../src/app/confirm/confirmation-dialog.tsx'),
+  ]);
+}, 120_000);
 beforeEach(() => {
   world = createWorld();
   server.use(...handlersOf(world));
@@ -118,6 +126,85 @@ test('who has no password is not offered to change it', async () => {
   const { card } = await openCard();
   expect(card.queryByRole('button', { name: 'Change' })).toBeNull();
 });
+
+test('setting up asks for the password, and goes on when it is given', async () => {
+  world.demands['totp.enroll'] = 'REAUTHENTICATE';
+  const { user, card } = await openCard();
+  await user.click(card.getByRole('button', { name: 'Set Up' }));
+  const question = within(await screen.findByRole('alertdialog', {}, PATIENT));
+  expect(question.getByText(/This changes how you sign in/)).toBeDefined();
+  await user.type(question.getByLabelText('Password'), 'correct horse{Enter}');
+  await card.findByRole('img', { name: /QR code/ }, PATIENT);
+  expect(world.received[1]).toEqual({ name: 'auth.stepUp', input: { password: 'correct horse' } });
+});
+
+test.each(['IDLE', 'REAUTHENTICATE'] as const)(
+  'who has no password answers %s at the issuer, in another tab',
+  async (demand) => {
+    world.security = { ...world.security, hasPassword: false, isConnected: true };
+    world.demands['totp.enroll'] = demand;
+    const { user, card } = await openCard();
+    await user.click(card.getByRole('button', { name: 'Set Up' }));
+    const question = within(await screen.findByRole('alertdialog', {}, PATIENT));
+    const link = question.getByRole('link', { name: 'Sign in with OpenID Connect' });
+    expect(link.getAttribute('href')).toBe('/api/auth/oidc');
+    expect(link.getAttribute('target')).toBe('_blank');
+    expect(question.queryByLabelText('Password')).toBeNull();
+    // What the other tab has done.
+    world.demands = {};
+    await user.click(question.getByRole('button', { name: 'Go on' }));
+    await card.findByRole('img', { name: /QR code/ }, PATIENT);
+    expect(world.received.map(({ name }) => name)).toEqual(['totp.enroll', 'totp.enroll']);
+  },
+);
+
+test('OpenID Connect is connected by way of the server, which says where', async () => {
+  world.isOidcOffered = true;
+  const { user, card } = await openCard();
+  await user.click(await card.findByRole('button', { name: 'Connect' }, PATIENT));
+  await waitFor(() => expect(world.received.at(-1)?.name).toBe('oidc.connect'), PATIENT);
+  // The fake server leads back at once.
+  await card.findByText(/OpenID Connect is connected/, {}, PATIENT);
+});
+
+test('OpenID Connect is disconnected by who has a password', async () => {
+  world.security = { ...world.security, isConnected: true };
+  const { user, card } = await openCard();
+  await user.click(card.getByRole('button', { name: 'Disconnect' }));
+  await told('Disconnected');
+  await waitFor(
+    () => expect(card.queryByRole('button', { name: 'Disconnect' })).toBeNull(),
+    PATIENT,
+  );
+});
+
+test('who has no password is not offered to disconnect', async () => {
+  world.security = { ...world.security, isConnected: true, hasPassword: false };
+  const { card } = await openCard();
+  expect(card.getByText('OpenID Connect')).toBeDefined();
+  expect(card.queryByRole('button', { name: 'Disconnect' })).toBeNull();
+});
+
+test.each([
+  ['connected', 'OpenID Connect is connected'],
+  ['confirmed', 'You have signed in again'],
+  ['away', 'cannot be reached'],
+  ['not-anew', 'did not ask who you are'],
+  ['confirm-first', 'it took too long'],
+  ['other-account', 'the issuer named somebody else'],
+  ['too-many', 'Too many attempts'],
+  ['refused', 'did not vouch for you'],
+])(
+  'a way to the issuer that ended as %s is told in the card, until it is read',
+  async (ending, text) => {
+    window.history.replaceState(null, '', `/api-settings#oidc=${ending}`);
+    const { user, card } = await openCard();
+    expect(card.getByText(new RegExp(text))).toBeDefined();
+    await user.click(card.getByRole('button', { name: 'Dismiss' }));
+    expect(card.queryByText(new RegExp(text))).toBeNull();
+    expect(window.location.hash).toBe('');
+  },
+);
 
 test('all other sessions are ended', async () => {
   const { user, card } = await openCard();

@@ -13,6 +13,7 @@ import { decisionsRouter } from './routers/decisions.ts';
 import { equityRouter } from './routers/equity.ts';
 import { killSwitchRouter } from './routers/kill-switch.ts';
 import { marketRouter } from './routers/market.ts';
+import { oidcRouter } from './routers/oidc.ts';
 import { ordersRouter } from './routers/orders.ts';
 import { positionsRouter } from './routers/positions.ts';
 import { settingsRouter } from './routers/settings.ts';
@@ -24,6 +25,7 @@ import { router } from './trpc.ts';
 export const appRouter = router({
   auth: authRouter,
   totp: totpRouter,
+  oidc: oidcRouter,
   config: configRouter,
   settings: settingsRouter,
   adminSettings: adminSettingsRouter,

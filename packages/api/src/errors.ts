@@ -12,6 +12,8 @@ export type Refusal = { readonly message: string } & (
   | { readonly code: 'STEP_UP' }
   /** Forbidden until the password was given. */
   | { readonly code: 'IDLE' }
+  /** Forbidden until the user has signed in again, or given the password. */
+  | { readonly code: 'REAUTHENTICATE' }
   | { readonly code: 'NOT_FOUND' }
   /** The present state forbids it. */
   | { readonly code: 'CONFLICT' }
@@ -32,6 +34,7 @@ const STATUS = {
   FORBIDDEN: 403,
   STEP_UP: 403,
   IDLE: 403,
+  REAUTHENTICATE: 403,
   NOT_FOUND: 404,
   CONFLICT: 409,
   TOO_LARGE: 413,
@@ -49,6 +52,7 @@ const TRPC_CODE = {
   FORBIDDEN: 'FORBIDDEN',
   STEP_UP: 'FORBIDDEN',
   IDLE: 'FORBIDDEN',
+  REAUTHENTICATE: 'FORBIDDEN',
   NOT_FOUND: 'NOT_FOUND',
   CONFLICT: 'CONFLICT',
   TOO_LARGE: 'PAYLOAD_TOO_LARGE',
@@ -97,7 +101,12 @@ export function unwrap<T>(result: Result<T>): T {
 }
 
 /** What a client must ask the user for before it tries again; the status does not tell. */
-export const ASKS = ['STEP_UP', 'IDLE', 'SECOND_FACTOR'] as const satisfies readonly RefusalKind[];
+export const ASKS = [
+  'STEP_UP',
+  'IDLE',
+  'REAUTHENTICATE',
+  'SECOND_FACTOR',
+] as const satisfies readonly RefusalKind[];
 
 export type Ask = (typeof ASKS)[number];
 

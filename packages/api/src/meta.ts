@@ -21,6 +21,8 @@ export interface Meta {
   readonly rest?: RestRoute;
   /** A change that is made in an idle session too: it makes the user safer, or ends the idle lock. */
   readonly whileIdle?: Rule;
+  /** A change of how one signs in: it asks who it is, however short ago the last act was. */
+  readonly reauthenticate?: Rule;
   /** A change that asks for a fresh second factor. */
   readonly stepUp?: Rule;
 }

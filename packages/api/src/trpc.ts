@@ -46,7 +46,7 @@ const administratorProcedure = signedInProcedure.use(({ ctx, path, next }) => {
   return next();
 });
 
-/** Guards every change: the password after idle minutes, a fresh second factor where one is due. */
+/** Guards every change: the password after idle minutes, and a fresh proof or second factor where it is due. */
 const guarded = signedInProcedure.use(async ({ ctx, type, meta, getRawInput, next }) => {
   if (type === 'query') return next();
 
@@ -55,6 +55,7 @@ const guarded = signedInProcedure.use(async ({ ctx, type, meta, getRawInput, nex
 
   const isUrgent = await applies(meta?.whileIdle);
   if (!isUrgent) throwIfRefused(await ctx.auth.refuseIdle());
+  if (await applies(meta?.reauthenticate)) throwIfRefused(await ctx.auth.refuseUnproved());
   if (await applies(meta?.stepUp)) throwIfRefused(await ctx.auth.refuseStale());
 
   const result = await next();

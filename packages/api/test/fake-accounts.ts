@@ -68,6 +68,7 @@ export function fakeAccounts(
         isIdle: false,
         factorAgeMs: null,
         hasPassword: true,
+        isConnected: false,
       }),
       giveCode: (code) => did('giveCode', code),
       givePassword: (password) => did('givePassword', password),
@@ -79,10 +80,16 @@ export function fakeAccounts(
       },
       confirmEnrolment: (code) => {
         note('confirmEnrolment', code);
-        return done(Array.from({ length: 10 }, (_, index) => `ab1cd-2ef3${index}`));
+        return done(Array.from({ length: 10 }, (_, index) => `ab2cde-3fg4hj-5km6np-7qr8s${index}`));
       },
       disableSecondFactor: () => did('disableSecondFactor'),
+      connectIdentity: () => {
+        note('connectIdentity');
+        return done({ url: 'https://login.example.com/authorize' });
+      },
+      disconnectIdentities: () => did('disconnectIdentities'),
       refuseIdle: () => null,
+      refuseUnproved: () => null,
       refuseStale: () => null,
       noteActivity: () => {},
     },

@@ -6,6 +6,7 @@ import { ADMIN, type Call, fakeContext, rest, TRADER } from './fakes.ts';
 import { SAMPLE_CALLS } from './sample-calls.ts';
 
 const IDLE: Refusal = { code: 'IDLE', message: 'Enter your password.' };
+const UNPROVED: Refusal = { code: 'REAUTHENTICATE', message: 'Who is it?' };
 const STEP_UP: Refusal = { code: 'STEP_UP', message: 'Enter a code.' };
 
 const CHANGES = restRoutes().filter(
@@ -87,10 +88,31 @@ describe('in an idle session', () => {
   });
 });
 
+describe('without a fresh proof of who it is', () => {
+  // Written out: all that changes how one signs in. A new password asks for the old one itself.
+  const GUARDED = ['totp.enroll', 'totp.disable', 'oidc.connect', 'oidc.disconnect'];
+
+  for (const { procedure } of CHANGES) {
+    const isGuarded = GUARDED.includes(procedure);
+    it(`${procedure} ${isGuarded ? 'asks for one' : 'goes through'}`, async () => {
+      const context = contextWith({ refuseUnproved: () => UNPROVED });
+      const answer = await rest(sampleOf(procedure), context);
+      if (isGuarded) {
+        expect(answer).toMatchObject({ status: 403, body: { code: 'REAUTHENTICATE' } });
+        expect(context.told).toEqual([]);
+      } else {
+        expect(answer.status).toBe(200);
+      }
+    });
+  }
+});
+
 describe('without a fresh second factor', () => {
   // Written out: all else goes through.
   const GUARDED = [
     'totp.disable',
+    'oidc.connect',
+    'oidc.disconnect',
     'users.setAdmin',
     'users.setStatus',
     'users.remove',

@@ -50,6 +50,8 @@ const BEYOND = [
   'POST /api/auth/totp/enroll',
   'POST /api/auth/totp/confirm',
   'POST /api/auth/totp/disable',
+  'POST /api/auth/oidc/connect',
+  'POST /api/auth/oidc/disconnect',
   'GET /api/config/venues',
   'GET /api/decisions',
   'GET /api/bars',

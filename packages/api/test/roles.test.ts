@@ -25,6 +25,8 @@ const ROLES: Readonly<Record<string, keyof typeof EXPECTED>> = {
   'totp.enroll': 'user',
   'totp.confirm': 'user',
   'totp.disable': 'user',
+  'oidc.connect': 'user',
+  'oidc.disconnect': 'user',
   'config.get': 'user',
   'config.venues': 'user',
   'config.save': 'user',

@@ -32,6 +32,8 @@ export const SAMPLE_CALLS: Readonly<Record<string, Call>> = {
   'totp.enroll': { method: 'POST', path: '/api/auth/totp/enroll' },
   'totp.confirm': { method: 'POST', path: '/api/auth/totp/confirm', body: { code: '123456' } },
   'totp.disable': { method: 'POST', path: '/api/auth/totp/disable' },
+  'oidc.connect': { method: 'POST', path: '/api/auth/oidc/connect' },
+  'oidc.disconnect': { method: 'POST', path: '/api/auth/oidc/disconnect' },
   'config.get': { method: 'GET', path: '/api/config' },
   'config.venues': { method: 'GET', path: '/api/config/venues' },
   'config.save': {

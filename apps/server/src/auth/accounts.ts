@@ -1,4 +1,4 @@
-import type { AuthPort } from '@tideline/api';
+import { type AuthPort, done, type Refusal, refused } from '@tideline/api';
 import { NO_PASSWORD, type Repositories, type Sealer, type UserRow } from '@tideline/db';
 import type { TradingSettings } from '@tideline/engine';
 import { isLoopbackUrl } from '../loopback.ts';
@@ -7,11 +7,13 @@ import { AuthRequest, type CookieJar } from './auth-request.ts';
 import { DeviceKeeper } from './devices.ts';
 import { confirmEnrolment, disableSecondFactor, enrol } from './enrolment.ts';
 import { GuessLimits } from './guess-limits.ts';
-import { givePassword, isIdle, noteActivity, refuseIdle } from './idle-lock.ts';
+import { isIdle, noteActivity, refuseIdle } from './idle-lock.ts';
 import { OidcSignIn } from './oidc.ts';
 import type { OidcSettings } from './oidc-issuer.ts';
+import { disconnectIdentities } from './own-identity.ts';
 import { changePassword } from './password-change.ts';
 import { resetPassword } from './password-reset.ts';
+import { givePassword, refuseUnproved } from './reauthentication.ts';
 import { register } from './registration.ts';
 import { SecondFactorKeeper } from './second-factor.ts';
 import { signIn } from './sign-in.ts';
@@ -30,6 +32,11 @@ export interface AccountsOptions
   readonly oidc: OidcSettings | null;
   readonly settings: (userId: string) => TradingSettings;
 }
+
+const NOT_OFFERED: Refusal = {
+  code: 'CONFLICT',
+  message: 'This server does not sign in with OpenID Connect.',
+};
 
 /** Who is signed in, and how one becomes that. One per process; `forRequest` binds it to a request. */
 export class Accounts {
@@ -102,14 +109,18 @@ export class Accounts {
       enrol: () => enrol(auth, request),
       confirmEnrolment: (code) => confirmEnrolment(auth, request, code),
       disableSecondFactor: () => disableSecondFactor(auth, request),
+      connectIdentity: async () =>
+        this.oidc === null ? refused(NOT_OFFERED) : done({ url: await this.oidc.begin(jar) }),
+      disconnectIdentities: () => disconnectIdentities(auth, request),
       refuseIdle: () => refuseIdle(auth, request),
+      refuseUnproved: () => refuseUnproved(auth, request),
       refuseStale: () => refuseStale(auth, request),
       noteActivity: () => noteActivity(auth, request),
     };
   }
 
   async #security(request: AuthRequest): Promise<Awaited<ReturnType<AuthPort['security']>>> {
-    const { factors, wall } = this.#auth;
+    const { factors, wall, repositories } = this.#auth;
     const caller = await request.caller();
     if (caller === null) throw new Error('the session ended while it was read');
     const { session, user } = caller;
@@ -122,6 +133,7 @@ export class Accounts {
       isIdle: isIdle(session, now),
       factorAgeMs: factorAge(session, now),
       hasPassword: user.passwordHash !== NO_PASSWORD,
+      isConnected: repositories.identities.isLinked(user.id),
     };
   }
 }

@@ -33,4 +33,5 @@ export type AuthAction =
   | 'second-factor.on'
   | 'second-factor.off'
   | 'sessions.ended'
-  | 'identity.linked';
+  | 'identity.linked'
+  | 'identity.unlinked';

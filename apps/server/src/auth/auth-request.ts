@@ -1,7 +1,7 @@
 import type { UserRow } from '@tideline/db';
 import type { AuthParts } from './auth-parts.ts';
 import type { Guesser } from './guess-limits.ts';
-import type { SessionTimes, SignedIn } from './sessions.ts';
+import type { SessionChanges, SignedIn } from './sessions.ts';
 
 /** The cookies of one request, and the headers that change them. */
 export interface CookieJar {
@@ -60,9 +60,9 @@ export class AuthRequest {
    * Begins a session and makes the device known. What the browser was signed in with ends: nobody
    * can prepare a session that somebody else signs in to.
    */
-  async begin(userId: string, factorAt: number | null): Promise<void> {
+  async begin(userId: string, factorAt: number | null, provedAt?: number): Promise<void> {
     // Stored before anything is waited for, so that the caller's last look at the user holds.
-    const begun = this.#auth.sessions.begin(userId, factorAt);
+    const begun = this.#auth.sessions.begin(userId, factorAt, provedAt);
     const [{ session, cookie }, before] = await Promise.all([begun, this.session()]);
     this.#session = Promise.resolve(session);
     if (before !== null) await this.#auth.sessions.end(before.sessionId);
@@ -71,9 +71,7 @@ export class AuthRequest {
   }
 
   /** Goes on under a new id of the session; false when it has ended. */
-  async renew(
-    changes: Partial<Pick<SessionTimes, 'lastActiveAt' | 'factorAt'>> = {},
-  ): Promise<boolean> {
+  async renew(changes: SessionChanges = {}): Promise<boolean> {
     const before = this.session();
     // In turn: calls of one request may all want a new id.
     this.#session = before.then(async (session) => {

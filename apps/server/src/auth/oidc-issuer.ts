@@ -31,6 +31,8 @@ export interface OidcPerson {
   readonly email: string | null;
   readonly firstName: string | null;
   readonly lastName: string | null;
+  /** When the issuer itself asked who it is, in epoch milliseconds; null when it does not say. */
+  readonly signedInAt: number | null;
 }
 
 const TIMEOUT_SECONDS = 10;
@@ -50,8 +52,11 @@ export class OidcIssuer {
     this.#redirectUri = redirectUri;
   }
 
-  /** Where the browser goes to sign in. Throws when the issuer can't be asked. */
-  async authorizationUrl({ state, nonce, verifier }: OidcFlow): Promise<string> {
+  /**
+   * Where the browser goes to sign in. With `isAnew` the issuer asks who it is, even of somebody who
+   * is signed in there. Throws when the issuer can't be asked.
+   */
+  async authorizationUrl({ state, nonce, verifier }: OidcFlow, isAnew: boolean): Promise<string> {
     const configuration = await this.#discover();
     return buildAuthorizationUrl(configuration, {
       redirect_uri: this.#redirectUri,
@@ -60,6 +65,7 @@ export class OidcIssuer {
       nonce,
       code_challenge: await calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
+      ...(isAnew && { max_age: '0' }),
     }).href;
   }
 
@@ -77,13 +83,14 @@ export class OidcIssuer {
     );
     const claims = tokens.claims();
     if (claims === undefined) throw new Error('the issuer sent no claims');
-    const { iss, sub, email, email_verified, given_name, family_name } = claims;
+    const { iss, sub, email, email_verified, given_name, family_name, auth_time } = claims;
     return {
       issuer: iss,
       subject: sub,
       email: email_verified === true ? textOf(email) : null,
       firstName: textOf(given_name),
       lastName: textOf(family_name),
+      signedInAt: auth_time === undefined ? null : auth_time * 1_000,
     };
   }
 

@@ -5,30 +5,16 @@ import type { AuthParts } from './auth-parts.ts';
 import { AuthRequest, type CookieJar } from './auth-request.ts';
 import { hiddenCookie, hostCookieName, readCookie } from './cookies.ts';
 import { guess, tokenOf } from './guesses.ts';
-import { refuseIdle } from './idle-lock.ts';
+import { endingPage, type OidcEnding } from './oidc-endings.ts';
 import { type OidcFlow, OidcIssuer, type OidcPerson, type OidcSettings } from './oidc-issuer.ts';
 import { drawToken } from './one-time-token.ts';
+import { proofOf, returnWhileSignedIn } from './own-identity.ts';
 import { PendingSignIns } from './pending-sign-ins.ts';
 import { createUser, mayRegister } from './registration.ts';
 import { givenFactor, openSession } from './sign-in.ts';
-import { refuseStale } from './step-up.ts';
 
 /** How long one may take at the issuer. */
 const FLOW_MS = 10 * 60_000;
-
-/** Why nobody was signed in, for the sign-in page to tell. */
-export type OidcEnding =
-  /** The issuer can't be reached. */
-  | 'away'
-  /** The issuer said no, or its answer does not belong to what was begun here. */
-  | 'refused'
-  /** The address is not verified, not on the whitelist, or its user is suspended. */
-  | 'not-allowed'
-  /** The address has an account here: it is connected while one is signed in to it, and not idle. */
-  | 'sign-in-first'
-  | 'too-many'
-  /** The page asks for the code and gives it to `giveCode`. */
-  | 'second-factor';
 
 const BEGIN_AGAIN: Refusal = {
   code: 'SIGNED_OUT',
@@ -60,16 +46,17 @@ export class OidcSignIn {
 
   /** Begins, and answers where the browser goes. */
   async begin(jar: CookieJar): Promise<string> {
+    const isSignedIn = (await new AuthRequest(this.#auth, jar).caller()) !== null;
     const flow: OidcFlow = { state: drawToken(), nonce: drawToken(), verifier: drawToken() };
     try {
-      const url = await this.#issuer.authorizationUrl(flow);
+      const url = await this.#issuer.authorizationUrl(flow, isSignedIn);
       const until = this.#auth.wall.now() + FLOW_MS;
       const value = [flow.state, flow.nonce, flow.verifier, until].join('.');
       jar.set(hiddenCookie(this.#flowCookie, value, FLOW_MS / 1000));
       return url;
     } catch (error) {
       this.#auth.log.warn({ reason: reasonOf(error) }, 'the OpenID Connect issuer was not reached');
-      return endingPage('away');
+      return endingPage('away', isSignedIn);
     }
   }
 
@@ -78,17 +65,20 @@ export class OidcSignIn {
    * issuer's return, with its question mark.
    */
   async finish(query: string, jar: CookieJar): Promise<string> {
+    const request = new AuthRequest(this.#auth, jar);
+    const caller = await request.caller();
+    const end = (ending: OidcEnding) => endingPage(ending, caller !== null);
     const flow = this.#flowOf(jar.header);
     jar.set(hiddenCookie(this.#flowCookie, '', 0));
-    if (flow === null) return endingPage('refused');
-    const request = new AuthRequest(this.#auth, jar);
+    if (flow === null) return end('refused');
     const person = await this.#exchange(request, query, flow);
-    if (!person.ok) {
-      return endingPage(person.refusal.code === 'TOO_MANY' ? 'too-many' : 'refused');
+    if (!person.ok) return end(person.refusal.code === 'TOO_MANY' ? 'too-many' : 'refused');
+    if (caller !== null) {
+      return end(await returnWhileSignedIn(this.#auth, request, caller, person.value));
     }
     const user = await this.#userOf(request, person.value);
-    if (typeof user === 'string') return endingPage(user);
-    return this.#signIn(request, jar, user);
+    if (typeof user === 'string') return end(user);
+    return this.#signIn(request, jar, user, person.value);
   }
 
   /** The second factor of who came back from the issuer and has one. */
@@ -100,7 +90,7 @@ export class OidcSignIn {
     const factorAt = await givenFactor(this.#auth, request, user, code);
     if (!factorAt.ok) return factorAt;
     jar.set(this.#pending.end(pending));
-    return openSession(this.#auth, request, user, factorAt.value);
+    return openSession(this.#auth, request, user, factorAt.value, pending.provedAt);
   }
 
   #exchange(request: AuthRequest, query: string, flow: OidcFlow): Promise<Result<OidcPerson>> {
@@ -126,8 +116,8 @@ export class OidcSignIn {
     if (linked !== null) return users.byId(linked) ?? 'not-allowed';
     const email = emailSchema.safeParse(person.email);
     if (!email.success) return 'not-allowed';
-    if (users.byEmail(email.data) === null) return this.#register(request, person, email.data);
-    return this.#connect(request, person, email.data);
+    if (users.byEmail(email.data) !== null) return 'sign-in-first';
+    return this.#register(request, person, email.data);
   }
 
   /** The verified address stands in for the invitation. */
@@ -150,37 +140,19 @@ export class OidcSignIn {
     return created;
   }
 
-  async #connect(
+  async #signIn(
     request: AuthRequest,
-    person: OidcPerson,
-    email: string,
-  ): Promise<UserRow | OidcEnding> {
-    const caller = await request.caller();
-    const mayChange =
-      caller?.user.email === email &&
-      (await refuseIdle(this.#auth, request)) === null &&
-      (await refuseStale(this.#auth, request)) === null;
-    if (!mayChange) return 'sign-in-first';
-    const { user } = caller;
-    const { address } = request;
-    const { identities, together } = this.#auth.repositories;
-    const isLinked = together(() => {
-      if (!identities.link(person, user.id)) return false;
-      const detail = { issuer: person.issuer };
-      const note = { actorId: user.id, actor: user.email, detail, address };
-      this.#auth.audit({ ...note, action: 'identity.linked' });
-      return true;
-    });
-    return isLinked ? user : 'not-allowed';
-  }
-
-  async #signIn(request: AuthRequest, jar: CookieJar, user: UserRow): Promise<string> {
+    jar: CookieJar,
+    user: UserRow,
+    { signedInAt }: OidcPerson,
+  ): Promise<string> {
+    const provedAt = proofOf(signedInAt, this.#auth.wall.now());
     if (this.#auth.factors.has(user.id)) {
-      jar.set(this.#pending.begin(user.id));
-      return endingPage('second-factor');
+      jar.set(this.#pending.begin(user.id, provedAt));
+      return endingPage('second-factor', false);
     }
-    const opened = await openSession(this.#auth, request, user, null);
-    return opened.ok ? '/' : endingPage('not-allowed');
+    const opened = await openSession(this.#auth, request, user, null, provedAt);
+    return opened.ok ? '/' : endingPage('not-allowed', false);
   }
 
   #flowOf(cookies: string): OidcFlow | null {
@@ -195,8 +167,4 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { name, message, cause } = error;
   return `${name}: ${message}${cause instanceof Error ? `: ${cause.message}` : ''}`;
-}
-
-function endingPage(ending: OidcEnding): string {
-  return `/api/login#oidc=${ending}`;
 }

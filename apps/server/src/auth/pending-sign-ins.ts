@@ -7,6 +7,8 @@ const MOST = 1_000;
 
 export interface PendingSignIn {
   readonly userId: string;
+  /** When the issuer asked who it is. */
+  readonly provedAt: number;
   readonly tokenHash: string;
 }
 
@@ -14,7 +16,10 @@ export interface PendingSignIn {
 export class PendingSignIns {
   readonly #wall: Wall;
   readonly #cookieName: string;
-  readonly #pending = new Map<string, { readonly userId: string; readonly until: number }>();
+  readonly #pending = new Map<
+    string,
+    { readonly userId: string; readonly provedAt: number; readonly until: number }
+  >();
 
   constructor(isHttps: boolean, wall: Wall) {
     this.#wall = wall;
@@ -22,10 +27,10 @@ export class PendingSignIns {
   }
 
   /** The Set-Cookie header of one that begins. */
-  begin(userId: string): string {
+  begin(userId: string, provedAt: number): string {
     const token = drawToken();
     const until = this.#wall.now() + LASTS_MS;
-    this.#pending.set(hashToken(token), { userId, until });
+    this.#pending.set(hashToken(token), { userId, provedAt, until });
     const [oldest] = this.#pending.keys();
     if (this.#pending.size > MOST && oldest !== undefined) this.#pending.delete(oldest);
     return hiddenCookie(this.#cookieName, token, LASTS_MS / 1000);
@@ -38,7 +43,7 @@ export class PendingSignIns {
     const tokenHash = hashToken(token);
     const found = this.#pending.get(tokenHash);
     if (found === undefined || found.until <= this.#wall.now()) return null;
-    return { userId: found.userId, tokenHash };
+    return { userId: found.userId, provedAt: found.provedAt, tokenHash };
   }
 
   /** The Set-Cookie header that clears it. */

@@ -88,11 +88,12 @@ describe('a session', () => {
     const { keeper, stored, wall } = create();
     const begun = await keeper.begin('ann', 7);
     wall.advance(HOUR);
-    const renewed = await keeper.renew(begun.session, { lastActiveAt: wall.now() });
+    const changes = { lastActiveAt: wall.now(), provedAt: wall.now() };
+    const renewed = await keeper.renew(begun.session, changes);
     expect(renewed?.session).toEqual({
       ...begun.session,
       sessionId: renewed?.session.sessionId,
-      lastActiveAt: wall.now(),
+      ...changes,
     });
     expect(renewed?.session.sessionId).not.toBe(begun.session.sessionId);
     expect(await keeper.read(sentBack(begun.cookie))).toBeNull();

@@ -13,13 +13,17 @@ type Sessions = Repositories['sessions'];
 
 /** What a session is besides its id, in wall time. */
 export interface SessionTimes {
-  readonly createdAt: number;
+  /** When the user last proved who it is: by signing in, or by the password later. */
+  readonly provedAt: number;
   readonly endsAt: number;
   /** The user's own last act. */
   readonly lastActiveAt: number;
   /** The last second factor that was given; null when none was. */
   readonly factorAt: number | null;
 }
+
+/** What is other under a session's next id. */
+export type SessionChanges = Partial<Omit<SessionTimes, 'endsAt'>>;
 
 declare module 'lucia' {
   interface Register {
@@ -63,9 +67,13 @@ export class SessionKeeper {
   }
 
   /** Stored before anything is waited for. */
-  async begin(userId: string, factorAt: number | null = null): Promise<HandedSession> {
+  async begin(
+    userId: string,
+    factorAt: number | null = null,
+    provedAt: number = this.#wall.now(),
+  ): Promise<HandedSession> {
     const now = this.#wall.now();
-    const times = { createdAt: now, endsAt: now + ABSOLUTE_MS, lastActiveAt: now, factorAt };
+    const times = { provedAt, endsAt: now + ABSOLUTE_MS, lastActiveAt: now, factorAt };
     const handed = await this.#create(userId, times);
     await this.#lucia.deleteExpiredSessions();
     return handed;
@@ -77,8 +85,8 @@ export class SessionKeeper {
     if (sessionId === null) return null;
     const { session } = await this.#lucia.validateSession(sessionId);
     if (session === null) return null;
-    const { userId, createdAt, endsAt, lastActiveAt, factorAt } = session;
-    return { sessionId, userId, createdAt, endsAt, lastActiveAt, factorAt };
+    const { userId, provedAt, endsAt, lastActiveAt, factorAt } = session;
+    return { sessionId, userId, provedAt, endsAt, lastActiveAt, factorAt };
   }
 
   /**
@@ -87,7 +95,7 @@ export class SessionKeeper {
    */
   async renew(
     { sessionId, userId, ...times }: SignedIn,
-    changes: Partial<Pick<SessionTimes, 'lastActiveAt' | 'factorAt'>> = {},
+    changes: SessionChanges = {},
   ): Promise<HandedSession | null> {
     if (!this.isAlive({ sessionId })) return null;
     const handed = await this.#create(userId, { ...times, ...changes });
@@ -146,8 +154,9 @@ class HashedSessions implements Adapter {
   }
 
   async setSession({ id, userId, attributes }: DatabaseSession): Promise<void> {
-    const { endsAt, ...times } = attributes;
-    this.#sessions.add({ idHash: hashToken(id), userId, expiresAt: endsAt, ...times });
+    const { endsAt, provedAt, ...times } = attributes;
+    const row = { ...times, expiresAt: endsAt, createdAt: provedAt };
+    this.#sessions.add({ idHash: hashToken(id), userId, ...row });
   }
 
   /** lucia would prolong a session that is used in its second half. Polling must not keep one alive. */
@@ -169,7 +178,7 @@ class HashedSessions implements Adapter {
 }
 
 function toLucia(id: string, row: SessionRow): DatabaseSession {
-  const { userId, createdAt, expiresAt, lastActiveAt, factorAt } = row;
-  const attributes = { createdAt, endsAt: expiresAt, lastActiveAt, factorAt };
+  const { userId, createdAt: provedAt, expiresAt, lastActiveAt, factorAt } = row;
+  const attributes = { provedAt, endsAt: expiresAt, lastActiveAt, factorAt };
   return { id, userId, expiresAt: NEVER, attributes };
 }

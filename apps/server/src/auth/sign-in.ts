@@ -91,12 +91,13 @@ export async function openSession(
   request: AuthRequest,
   proved: UserRow,
   factorAt: number | null,
+  provedAt: number = auth.wall.now(),
 ): Promise<Result<UserProfile>> {
   const user = auth.repositories.users.byId(proved.id);
   const isSame = user?.isActive === true && user.passwordHash === proved.passwordHash;
   if (!isSame) return refused(WRONG);
   const { address } = request;
   auth.audit({ actorId: user.id, actor: user.email, action: 'sign-in.done', address });
-  await request.begin(user.id, factorAt);
+  await request.begin(user.id, factorAt, provedAt);
   return done(auth.profile(user));
 }

@@ -1,8 +1,8 @@
-/** What the server wants to be told before it goes on: a code of the second factor, or the password. */
-export type Ask = 'STEP_UP' | 'IDLE';
+/** What the server wants before it goes on: a code of the second factor, or who it is. */
+export type Ask = 'STEP_UP' | 'IDLE' | 'REAUTHENTICATE';
 
 export function isAsk(text: string | null | undefined): text is Ask {
-  return text === 'STEP_UP' || text === 'IDLE';
+  return text === 'STEP_UP' || text === 'IDLE' || text === 'REAUTHENTICATE';
 }
 
 interface Question {

@@ -1,7 +1,10 @@
 /** Why the server said no, apart from its words; both of its surfaces tell it. */
 export interface RefusalData {
   readonly httpStatus: number;
-  /** What it wants to be told first: `STEP_UP` and `SECOND_FACTOR` a code, `IDLE` the password. */
+  /**
+   * What it wants to be told first: `STEP_UP` and `SECOND_FACTOR` a code, `IDLE` and
+   * `REAUTHENTICATE` the password.
+   */
   readonly ask: string | null;
   /** Whole seconds until the next try counts. */
   readonly retryAfter: number | null;

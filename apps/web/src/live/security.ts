@@ -41,6 +41,15 @@ export function useStepUp() {
   });
 }
 
+/** Answers where the browser goes to connect an identity of OpenID Connect. */
+export function useConnectIdentity() {
+  return trpc.oidc.connect.useMutation();
+}
+
+export function useDisconnectIdentities() {
+  return trpc.oidc.disconnect.useMutation({ onSettled: useReadAgain() });
+}
+
 /** Whether this server also signs in with OpenID Connect; it changes with the operator's settings alone. */
 export function useMethods() {
   return trpc.auth.methods.useQuery();

@@ -9,6 +9,7 @@ import type {
   Security,
 } from '../schemas/auth.ts';
 import type { Environment } from '../schemas/config.ts';
+import type { Journey } from '../schemas/oidc.ts';
 import type { Enrolment } from '../schemas/totp.ts';
 import type { Awaitable } from './viewer.ts';
 
@@ -46,7 +47,7 @@ export interface AuthPort {
   security(): Awaitable<Security>;
   /** A TOTP code or a recovery code: the session's second factor is fresh from now on. */
   giveCode(code: string): Awaitable<Result<null>>;
-  /** Ends the idle lock. */
+  /** Ends the idle lock, and proves who the user is. */
   givePassword(password: string): Awaitable<Result<null>>;
   /** Ends the user's other sessions. */
   changePassword(input: PasswordInput): Awaitable<Result<null>>;
@@ -59,6 +60,11 @@ export interface AuthPort {
   /** CONFLICT for who must have one. */
   disableSecondFactor(): Awaitable<Result<null>>;
 
+  /** Begins to connect an identity of OpenID Connect. CONFLICT where it is not offered. */
+  connectIdentity(): Awaitable<Result<Journey>>;
+  /** From now on the password alone signs in. CONFLICT for who has none, or nothing is connected. */
+  disconnectIdentities(): Awaitable<Result<null>>;
+
   /** IDLE after 30 minutes without the user's own act; null otherwise. */
   refuseIdle(): Awaitable<Refusal | null>;
   /**
@@ -66,6 +72,8 @@ export interface AuthPort {
    * or FORBIDDEN for who must enrol first.
    */
   refuseStale(): Awaitable<Refusal | null>;
+  /** REAUTHENTICATE five minutes after the user has signed in or given the password; else null. */
+  refuseUnproved(): Awaitable<Refusal | null>;
   /** The user has acted. Never fails: the act is done, whether or not this can be saved. */
   noteActivity(): Awaitable<void>;
 }

@@ -6,7 +6,7 @@ import { router, userProcedure } from '../trpc.ts';
 /** The second factor: codes of an authenticator app. */
 export const totpRouter = router({
   enroll: userProcedure
-    .meta({ rest: { method: 'POST', path: '/api/auth/totp/enroll' } })
+    .meta({ rest: { method: 'POST', path: '/api/auth/totp/enroll' }, reauthenticate: true })
     .input(nothing)
     .output(enrolment)
     .mutation(async ({ ctx }) => unwrap(await ctx.auth.enrol())),
@@ -18,7 +18,11 @@ export const totpRouter = router({
       recoveryCodes: [...unwrap(await ctx.auth.confirmEnrolment(input.code))],
     })),
   disable: userProcedure
-    .meta({ rest: { method: 'POST', path: '/api/auth/totp/disable' }, stepUp: true })
+    .meta({
+      rest: { method: 'POST', path: '/api/auth/totp/disable' },
+      reauthenticate: true,
+      stepUp: true,
+    })
     .input(nothing)
     .output(messageAnswer)
     .mutation(async ({ ctx }) => {

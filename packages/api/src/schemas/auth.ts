@@ -8,13 +8,16 @@ const newPassword = z.string().min(12).max(128);
 /** One that was chosen before; at most as long as any was ever allowed to be. */
 const givenPassword = z.string().min(1, { error: 'must not be empty' }).max(256);
 
+/** Six digits, or four groups of six. */
+const FACTOR_CODE = /^(\d{6}|[a-z0-9]{6}(-[a-z0-9]{6}){3})$/;
+
 /** As people copy them: blanks and capitals make no other code. */
-const factorCode = z
+export const factorCode = z
   .string()
   .max(40)
   .overwrite((text) => text.replaceAll(/\s/g, '').toLowerCase())
-  .regex(/^(\d{6}|[a-z0-9]{5}-[a-z0-9]{5})$/, {
-    error: 'must be six digits, or a recovery code like ab1cd-2ef3g',
+  .regex(FACTOR_CODE, {
+    error: 'must be six digits, or a recovery code like ab2cde-3fg4hj-5km6np-7qr8st',
   });
 
 /** Of a one-time link. */
@@ -46,7 +49,7 @@ export const resetInput = z.strictObject({ token, password: newPassword });
 
 type StepUp = { readonly code: string } | { readonly password: string };
 
-/** A code renews the second factor, the password ends the idle lock: one of them. */
+/** A code renews the second factor, the password ends the idle lock and proves who it is: one of them. */
 export const stepUpInput = z
   .strictObject({ code: factorCode.optional(), password: givenPassword.optional() })
   .transform(({ code, password }, context): StepUp => {
@@ -76,6 +79,8 @@ export const security = z.strictObject({
   factorAgeMs: z.number().nonnegative().nullable(),
   /** Not so for who has only ever signed in with OpenID Connect. */
   hasPassword: z.boolean(),
+  /** Signs in with OpenID Connect, too. */
+  isConnected: z.boolean(),
 });
 
 /** A user (specification §3). */

@@ -17,6 +17,7 @@ export * from './equity.ts';
 export * from './events.ts';
 export * from './kill-switch.ts';
 export * from './market.ts';
+export * from './oidc.ts';
 export * from './orders.ts';
 export * from './positions.ts';
 export * from './settings.ts';

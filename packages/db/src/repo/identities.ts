@@ -13,6 +13,8 @@ export interface Identities {
   userOf(identity: Identity): string | null;
   /** False, and nothing changes, when the identity is another user's. */
   link(identity: Identity, userId: string): boolean;
+  isLinked(userId: string): boolean;
+  unlink(userId: string): void;
 }
 
 export function createIdentities({ orm }: Database): Identities {
@@ -28,6 +30,11 @@ export function createIdentities({ orm }: Database): Identities {
     link: ({ issuer, subject }, userId) => {
       orm.insert(identities).values({ issuer, subject, userId }).onConflictDoNothing().run();
       return userOf({ issuer, subject }) === userId;
+    },
+    isLinked: (userId) =>
+      orm.select().from(identities).where(eq(identities.userId, userId)).get() !== undefined,
+    unlink: (userId) => {
+      orm.delete(identities).where(eq(identities.userId, userId)).run();
     },
   };
 }

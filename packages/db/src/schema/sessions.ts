@@ -12,7 +12,7 @@ export const sessions = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Absolute: nothing prolongs it. */
     expiresAt: integer('expires_at').notNull(),
-    /** 0 in rows older than this column. */
+    /** When the user signed in, or last proved again who it is; 0 in rows older than this column. */
     createdAt: integer('created_at').notNull().default(0),
     /** The user's own last act; 0 in rows older than this column, which are idle by that. */
     lastActiveAt: integer('last_active_at').notNull().default(0),

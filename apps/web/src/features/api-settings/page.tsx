@@ -1,8 +1,10 @@
 import { Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
+import { InlineMessage } from '../../components/ui/inline-message.tsx';
 import { PageHead } from '../../components/ui/page-head.tsx';
 import { useConfig } from '../../live/config.ts';
+import { useDraft } from '../../live/draft.ts';
 import { AccountCard } from './account-card.tsx';
 import { ConnectionCard } from './connection-card.tsx';
 import { CredentialsCard } from './credentials-card.tsx';
@@ -10,11 +12,20 @@ import { SecurityCard } from './security-card.tsx';
 import { SignInCard } from './sign-in-card.tsx';
 
 export function ApiSettingsPage() {
-  const [isEditing, setIsEditing] = useState(false);
+  const draft = useDraft('keys');
+  const [isEditing, setIsEditing] = useState(draft.isKept);
+  const [isLost, setIsLost] = useState(draft.isKept);
   const [isDirty, setIsDirty] = useState(false);
   const { data: config } = useConfig();
 
+  // Only that something was typed: keys are never kept in the browser.
+  useEffect(() => {
+    if (isEditing && isDirty) draft.keep({});
+    else draft.forget();
+  }, [isEditing, isDirty, draft]);
+
   const leave = () => {
+    setIsLost(false);
     setIsEditing(false);
     setIsDirty(false);
   };
@@ -35,6 +46,14 @@ export function ApiSettingsPage() {
           )
         }
       />
+      {isLost && (
+        <div className="mb-3">
+          <InlineMessage tone="warn" onDismiss={() => setIsLost(false)}>
+            What you typed here before was not saved. Keys are never kept in the browser: enter them
+            again.
+          </InlineMessage>
+        </div>
+      )}
       <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-3">
           <ConnectionCard isDirty={isEditing && isDirty} />

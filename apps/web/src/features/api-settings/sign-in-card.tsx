@@ -1,28 +1,29 @@
 import { Fingerprint } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
-import { buttonClass } from '../../components/ui/button-class.ts';
 import { Card } from '../../components/ui/card.tsx';
 import { LoadError } from '../../components/ui/load-error.tsx';
 import { Loading } from '../../components/ui/loading.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { errorText } from '../../lib/error-text.ts';
 import { toast } from '../../lib/toast-store.ts';
-import { useEndOtherSessions, useMethods, useSecurity } from '../../live/security.ts';
+import { useEndOtherSessions, useSecurity } from '../../live/security.ts';
+import { OidcEnding } from './oidc-ending.tsx';
+import { OpenIdConnect } from './open-id-connect.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SecondFactor } from './second-factor.tsx';
 
-const HASH = '#sign-in';
+const HASHES = /^#(sign-in$|oidc=)/;
 
 /** How the caller signs in: second factor, password, sessions. The user menu leads here. */
 export function SignInCard() {
   const { data: security, isError, error, refetch } = useSecurity();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (window.location.hash === HASH) place.current?.scrollIntoView();
+    if (HASHES.test(window.location.hash)) place.current?.scrollIntoView();
   }, []);
   return (
-    <div ref={place} id={HASH.slice(1)} className="scroll-mt-20">
+    <div ref={place} id="sign-in" className="scroll-mt-20">
       <Card
         title={
           <>
@@ -31,6 +32,7 @@ export function SignInCard() {
           </>
         }
       >
+        <OidcEnding />
         {security === undefined ? (
           isError ? (
             <LoadError what="Your sign-in" error={error} onRetry={() => void refetch()} />
@@ -46,7 +48,7 @@ export function SignInCard() {
               <SecondFactor security={security} />
             </div>
             {security.hasPassword && <Password />}
-            <OpenIdConnect />
+            <OpenIdConnect security={security} />
             <Sessions />
           </div>
         )}
@@ -70,20 +72,6 @@ function Password() {
       <Button size="head" onClick={() => setIsOpen(true)}>
         Change
       </Button>
-    </div>
-  );
-}
-
-/** Connecting it is a round by the issuer's pages, begun while one is signed in here. */
-function OpenIdConnect() {
-  const { data: methods } = useMethods();
-  if (!methods?.oidc) return null;
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-3">
-      <span className="font-medium text-ink">OpenID Connect</span>
-      <a href="/api/auth/oidc" className={buttonClass({ size: 'head' })}>
-        Connect
-      </a>
     </div>
   );
 }

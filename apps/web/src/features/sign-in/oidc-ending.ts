@@ -5,6 +5,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
     'This address may not sign in here. It must be verified, and allowed by your administrator.',
   'sign-in-first':
     'This address has an account. Sign in with its password first, then connect OpenID Connect in API Settings.',
+  'signed-out': 'You were signed out on the way. Sign in again.',
   'too-many': 'Too many attempts. Wait some minutes, then try again.',
 };
 

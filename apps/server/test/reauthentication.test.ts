@@ -1,0 +1,62 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  ANN,
+  type AuthWorld,
+  type Browser,
+  createAuthWorld,
+  granted,
+  outcome,
+} from './auth-world.ts';
+import { totpCode } from './totp-code.ts';
+
+const MINUTE = 60_000;
+
+let world: AuthWorld;
+let browser: Browser;
+beforeEach(async () => {
+  world = createAuthWorld();
+  browser = await world.registered(ANN);
+});
+
+const ASKS = { code: 'REAUTHENTICATE', message: 'Enter your password to go on.' };
+
+describe('a proof of who it is', () => {
+  test('counts for five minutes after signing in, whatever is done', async () => {
+    granted(await browser.calls.login(ANN));
+    world.wall.advance(5 * MINUTE - 1);
+    await browser.calls.noteActivity();
+    expect(await browser.calls.refuseUnproved()).toBeNull();
+    world.wall.advance(1);
+    expect(await browser.calls.refuseUnproved()).toEqual(ASKS);
+    expect(await browser.calls.refuseIdle()).toBeNull();
+  });
+
+  test('is given by the password, which is another id, and by no wrong one', async () => {
+    world.wall.advance(6 * MINUTE);
+    const before = browser.header;
+    expect(outcome(await browser.calls.givePassword('a wrong password'))).toBe('INVALID');
+    expect(await browser.calls.refuseUnproved()).toEqual(ASKS);
+    granted(await browser.calls.givePassword(ANN.password));
+    expect(await browser.calls.refuseUnproved()).toBeNull();
+    expect(await world.accounts.viewer(before)).toBeNull();
+  });
+
+  test('is no code of the second factor', async () => {
+    const { secret } = granted(await browser.calls.enrol());
+    granted(await browser.calls.confirmEnrolment(totpCode(secret, world.wall.now())));
+    world.wall.advance(6 * MINUTE);
+    granted(await browser.calls.giveCode(totpCode(secret, world.wall.now())));
+    expect(await browser.calls.refuseUnproved()).toEqual(ASKS);
+  });
+
+  test('is the session’s own', async () => {
+    world.wall.advance(6 * MINUTE);
+    granted(await world.browser().calls.login(ANN));
+    expect(await browser.calls.refuseUnproved()).toEqual(ASKS);
+  });
+
+  test('that lies in the future is none', async () => {
+    world.wall.advance(-1);
+    expect(await browser.calls.refuseUnproved()).toEqual(ASKS);
+  });
+});

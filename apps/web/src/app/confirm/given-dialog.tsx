@@ -1,0 +1,74 @@
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { Dialog } from '../../components/ui/dialog.tsx';
+import { Field } from '../../components/ui/field.tsx';
+import type { Ask } from '../../lib/confirmation.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { fieldErrorOf } from '../../lib/field-error.ts';
+import { useStepUp } from '../../live/security.ts';
+import { askTitle, askWhy } from './ask-texts.ts';
+
+interface GivenDialogProps {
+  readonly ask: Ask;
+  readonly onAnswer: (isGiven: boolean) => void;
+}
+
+/** Asks for a code, or for the password. */
+export function GivenDialog({ ask, onAnswer }: GivenDialogProps) {
+  const isCode = ask === 'STEP_UP';
+  const [given, setGiven] = useState('');
+  const [error, setError] = useState<string>();
+  const formId = useId();
+  const stepUp = useStepUp();
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (given.trim() === '') {
+      setError(`Enter ${isCode ? 'a code' : 'your password'}.`);
+      return;
+    }
+    setError(undefined);
+    stepUp.mutate(isCode ? { code: given } : { password: given }, {
+      onSuccess: () => onAnswer(true),
+      onError: (failure) => {
+        const text = errorText(failure);
+        const atField = fieldErrorOf(text, ['code', 'password']);
+        setError(atField?.code ?? atField?.password ?? text);
+      },
+    });
+  };
+
+  return (
+    <Dialog
+      isOpen
+      onClose={() => onAnswer(false)}
+      title={askTitle(ask)}
+      sentence={isCode ? askWhy(ask) : `${askWhy(ask)} Enter your password to go on.`}
+      actions={
+        <>
+          <Button onClick={() => onAnswer(false)}>Cancel</Button>
+          <Button type="submit" form={formId} look="primary" disabled={stepUp.isPending}>
+            {stepUp.isPending ? 'Confirming...' : 'Confirm'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={send} className="mt-4">
+        <Field
+          label={isCode ? 'Code' : 'Password'}
+          type={isCode ? 'text' : 'password'}
+          autoComplete={isCode ? 'one-time-code' : 'current-password'}
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          value={given}
+          onChange={(event) => setGiven(event.currentTarget.value)}
+          error={error}
+          {...(isCode && {
+            hint: 'Six digits of your authenticator app, or one of your recovery codes.',
+          })}
+        />
+      </form>
+    </Dialog>
+  );
+}

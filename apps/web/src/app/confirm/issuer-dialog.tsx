@@ -1,0 +1,41 @@
+import { Button } from '../../components/ui/button.tsx';
+import { buttonClass } from '../../components/ui/button-class.ts';
+import { Dialog } from '../../components/ui/dialog.tsx';
+import type { Ask } from '../../lib/confirmation.ts';
+import { askTitle, askWhy } from './ask-texts.ts';
+
+interface IssuerDialogProps {
+  readonly ask: Exclude<Ask, 'STEP_UP'>;
+  readonly onAnswer: (isGiven: boolean) => void;
+}
+
+/** Another tab goes to the issuer and comes back; what was being done here waits as it is. */
+export function IssuerDialog({ ask, onAnswer }: IssuerDialogProps) {
+  return (
+    <Dialog
+      isOpen
+      onClose={() => onAnswer(false)}
+      title={askTitle(ask)}
+      sentence={`${askWhy(ask)} You have no password here: sign in with OpenID Connect again, in another tab, then go on in this one.`}
+      actions={
+        <>
+          <Button onClick={() => onAnswer(false)}>Cancel</Button>
+          <Button look="primary" onClick={() => onAnswer(true)}>
+            Go on
+          </Button>
+        </>
+      }
+    >
+      <p className="mt-4">
+        <a
+          href="/api/auth/oidc"
+          target="_blank"
+          rel="noopener"
+          className={buttonClass({ size: 'large' })}
+        >
+          Sign in with OpenID Connect
+        </a>
+      </p>
+    </Dialog>
+  );
+}

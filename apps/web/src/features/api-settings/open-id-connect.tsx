@@ -1,0 +1,57 @@
+import type { Security } from '@tideline/api/schemas';
+import { Button } from '../../components/ui/button.tsx';
+import { Chip } from '../../components/ui/chip.tsx';
+import { errorText } from '../../lib/error-text.ts';
+import { toast } from '../../lib/toast-store.ts';
+import { useConnectIdentity, useDisconnectIdentities, useMethods } from '../../live/security.ts';
+
+/** Connecting it is a round by the issuer's pages, begun while one is signed in here. */
+export function OpenIdConnect({ security }: { security: Security }) {
+  const { data: methods } = useMethods();
+  const connect = useConnectIdentity();
+  const disconnect = useDisconnectIdentities();
+  const { isConnected, hasPassword } = security;
+  if (!methods?.oidc && !isConnected) return null;
+
+  const fail = (title: string) => (error: unknown) =>
+    toast({ title, description: errorText(error), tone: 'destructive' });
+
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <span className="flex items-center gap-2 font-medium text-ink">
+        OpenID Connect
+        {isConnected && <Chip tone="profit">ON</Chip>}
+      </span>
+      {!isConnected && (
+        <Button
+          size="head"
+          disabled={connect.isPending}
+          onClick={() =>
+            connect.mutate(undefined, {
+              onSuccess: ({ url }) => window.location.assign(url),
+              onError: fail('Not Connected'),
+            })
+          }
+        >
+          Connect
+        </Button>
+      )}
+      {isConnected && hasPassword && (
+        <Button
+          look="ask"
+          size="head"
+          disabled={disconnect.isPending}
+          onClick={() =>
+            disconnect.mutate(undefined, {
+              onSuccess: ({ message }) =>
+                toast({ title: 'Disconnected', description: message, tone: 'success' }),
+              onError: fail('Not Disconnected'),
+            })
+          }
+        >
+          Disconnect
+        </Button>
+      )}
+    </div>
+  );
+}

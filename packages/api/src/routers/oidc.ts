@@ -1,0 +1,29 @@
+import { unwrap } from '../errors.ts';
+import { messageAnswer, nothing } from '../schemas/common.ts';
+import { journey } from '../schemas/oidc.ts';
+import { router, userProcedure } from '../trpc.ts';
+
+/** Who the user is at the provider of OpenID Connect. */
+export const oidcRouter = router({
+  connect: userProcedure
+    .meta({
+      rest: { method: 'POST', path: '/api/auth/oidc/connect' },
+      reauthenticate: true,
+      stepUp: true,
+    })
+    .input(nothing)
+    .output(journey)
+    .mutation(async ({ ctx }) => unwrap(await ctx.auth.connectIdentity())),
+  disconnect: userProcedure
+    .meta({
+      rest: { method: 'POST', path: '/api/auth/oidc/disconnect' },
+      reauthenticate: true,
+      stepUp: true,
+    })
+    .input(nothing)
+    .output(messageAnswer)
+    .mutation(async ({ ctx }) => {
+      unwrap(await ctx.auth.disconnectIdentities());
+      return { message: 'OpenID Connect no longer signs you in.' };
+    }),
+});
