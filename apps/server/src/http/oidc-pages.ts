@@ -1,10 +1,11 @@
+import { factorCode } from '@tideline/api/schemas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Accounts } from '../auth/accounts.ts';
 import type { CookieJar } from '../auth/auth-request.ts';
 import { refuse } from './edge-answer.ts';
 
-const codeInput = z.strictObject({ code: z.string().trim().min(1).max(20) });
+const codeInput = z.strictObject({ code: factorCode });
 
 /**
  * The navigations of signing in with OpenID Connect: to the issuer, back from it, and the code of who
@@ -13,9 +14,11 @@ const codeInput = z.strictObject({ code: z.string().trim().min(1).max(20) });
 export function serveOidc(app: FastifyInstance, { oidc }: Pick<Accounts, 'oidc'>): void {
   if (oidc === null) return;
 
-  app.get('/api/auth/oidc', { exposeHeadRoute: false }, async (request, reply) =>
-    reply.redirect(await oidc.begin(jarOf(request, reply))),
-  );
+  // A link on another site must not sign anybody in: it leads to the page that asks.
+  app.get('/api/auth/oidc', { exposeHeadRoute: false }, async (request, reply) => {
+    const isOurs = request.headers['sec-fetch-site'] === 'same-origin';
+    return reply.redirect(isOurs ? await oidc.begin(jarOf(request, reply)) : '/api/login');
+  });
 
   // What comes back holds a code that signs somebody in: it is written down nowhere.
   app.get('/api/auth/oidc/callback', { exposeHeadRoute: false }, async (request, reply) => {
@@ -27,7 +30,7 @@ export function serveOidc(app: FastifyInstance, { oidc }: Pick<Accounts, 'oidc'>
   app.post('/api/auth/oidc/code', async (request, reply) => {
     const input = codeInput.safeParse(request.body);
     if (!input.success) {
-      const message = 'code: must be the code of your authenticator app, or a recovery code';
+      const message = 'code: must be six digits, or a recovery code';
       return refuse(request, reply, { code: 'INVALID', field: 'code', message });
     }
     const given = await oidc.giveCode(input.data.code, jarOf(request, reply));

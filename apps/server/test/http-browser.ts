@@ -1,0 +1,57 @@
+/** What a browser makes of an answer. */
+export interface Visit {
+  readonly status: number;
+  /** Where it is sent; null when it stays. */
+  readonly location: string | null;
+  readonly body: unknown;
+}
+
+/** Keeps all its cookies, and says where a request comes from as a browser does. */
+export class HttpBrowser {
+  readonly cookies = new Map<string, string>();
+  readonly #origin: string;
+
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  /** Follows a link of a page that has this relation to ours; null is a browser that is silent. */
+  visit(path: string, site: string | null = 'same-origin'): Promise<Visit> {
+    return this.#send('GET', path, site === null ? {} : { 'sec-fetch-site': site });
+  }
+
+  /** What our own page sends. */
+  post(path: string, body: unknown = {}): Promise<Visit> {
+    const headers = { origin: this.#origin, 'content-type': 'application/json' };
+    return this.#send('POST', path, headers, JSON.stringify(body));
+  }
+
+  async #send(
+    method: string,
+    path: string,
+    headers: Readonly<Record<string, string>>,
+    body?: string,
+  ): Promise<Visit> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await fetch(`${this.#origin}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: { ...headers, cookie },
+      ...(body !== undefined && { body }),
+    });
+    for (const given of answer.headers.getSetCookie()) this.#keep(given);
+    const text = await answer.text();
+    const isJson = answer.headers.get('content-type')?.includes('json') === true;
+    return {
+      status: answer.status,
+      location: answer.headers.get('location'),
+      body: isJson ? JSON.parse(text) : text,
+    };
+  }
+
+  #keep(given: string): void {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(given) ?? [];
+    if (value === '') this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+}
