@@ -13,6 +13,9 @@ const CONTENT_SECURITY_POLICY = [
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
+  // Texts become markup or scripts nowhere; the address of the service worker has a policy of ours.
+  "require-trusted-types-for 'script'",
+  'trusted-types tideline',
 ];
 
 /** What a page may ask a browser for, and ours never does. */

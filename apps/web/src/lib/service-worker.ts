@@ -1,8 +1,38 @@
+const WORKER = '/sw.js';
+
+/** What browsers that know of Trusted Types have beside the platform types of TypeScript. */
+interface PolicyFactory {
+  createPolicy(
+    name: string,
+    rules: { readonly createScriptURL: (url: string) => string },
+  ): { createScriptURL(url: string): string };
+}
+
 /**
  * Lets the browser keep the app's own files (`public/sw.js`). Whoever refuses it, or has none, loads
  * them from the server as ever. Not while developing, where files change under their name.
  */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+  navigator.serviceWorker.register(workerUrl()).catch(() => undefined);
+}
+
+let url: string | null = null;
+
+/**
+ * The one address that may become a script; nothing else has a policy, so nothing else may. Made
+ * once: a page has no policy twice.
+ */
+function workerUrl(): string {
+  url ??= trusted((window as { readonly trustedTypes?: PolicyFactory }).trustedTypes);
+  return url;
+}
+
+function trusted(types: PolicyFactory | undefined): string {
+  if (types === undefined) return WORKER;
+  const createScriptURL = (asked: string) => {
+    if (asked === WORKER) return asked;
+    throw new TypeError('this address is no script of the app');
+  };
+  return types.createPolicy('tideline', { createScriptURL }).createScriptURL(WORKER);
 }

@@ -1,0 +1,47 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+const register = vi.fn(async () => undefined);
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.unstubAllGlobals();
+  vi.stubEnv('PROD', true);
+  vi.stubGlobal('navigator', { serviceWorker: { register } });
+  register.mockClear();
+});
+
+/** As a browser has them: each name once. */
+function stubTrustedTypes() {
+  const names: string[] = [];
+  let createUrl: (url: string) => string = (url) => url;
+  vi.stubGlobal('trustedTypes', {
+    createPolicy(name: string, rules: { createScriptURL: (url: string) => string }) {
+      if (names.includes(name)) throw new TypeError('there is one of that name');
+      names.push(name);
+      createUrl = rules.createScriptURL;
+      return { createScriptURL: (url: string) => `trusted ${rules.createScriptURL(url)}` };
+    },
+  });
+  return { names, allows: (url: string) => createUrl(url) };
+}
+
+const load = () => import('./service-worker.ts');
+
+test('the worker is registered by its plain address where nothing else is asked for', async () => {
+  const { registerServiceWorker } = await load();
+  registerServiceWorker();
+  expect(register).toHaveBeenCalledWith('/sw.js');
+});
+
+test('with Trusted Types by one policy, that lets no other address pass', async () => {
+  const types = stubTrustedTypes();
+  const { registerServiceWorker } = await load();
+  registerServiceWorker();
+  // Signed in again without loading the page.
+  registerServiceWorker();
+  expect(register.mock.calls).toEqual([['trusted /sw.js'], ['trusted /sw.js']]);
+  expect(types.names).toEqual(['tideline']);
+  for (const url of ['/theme.js', 'https://evil.example/sw.js', '/sw.js?x', '']) {
+    expect(() => types.allows(url)).toThrow(TypeError);
+  }
+});

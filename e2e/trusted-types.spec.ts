@@ -1,0 +1,43 @@
+import { expect, stepped, test } from './support/test.ts';
+
+test.use({ variables: stepped(), serviceWorkers: 'allow' });
+
+test('no text becomes markup or a script, but for the address of the service worker', async ({
+  page,
+  faults,
+}) => {
+  faults.expect(/requires? 'Trusted/);
+  faults.expect(/trusted-types|require-trusted-types-for/);
+  await page.goto('/');
+  await expect(page.getByTestId('page-dashboard')).toBeVisible();
+  const active = await page.evaluate(async () => {
+    const { active: worker } = await navigator.serviceWorker.ready;
+    return worker?.scriptURL;
+  });
+  expect(active).toMatch(/\/sw\.js$/);
+
+  const refused = await page.evaluate(async () => {
+    const attempts: readonly (() => unknown)[] = [
+      () => {
+        document.body.innerHTML = '<p>text</p>';
+      },
+      () => {
+        document.createElement('script').src = '/theme.js';
+      },
+      // The right address, too, as long as it is a text.
+      () => navigator.serviceWorker.register('/sw.js'),
+      () => Reflect.get(window, 'trustedTypes').createPolicy('another', {}),
+    ];
+    const answers: string[] = [];
+    for (const attempt of attempts) {
+      try {
+        await attempt();
+        answers.push('done');
+      } catch (error) {
+        answers.push(error instanceof TypeError ? 'refused' : String(error));
+      }
+    }
+    return answers;
+  });
+  expect(refused).toEqual(['refused', 'refused', 'refused', 'refused']);
+});
