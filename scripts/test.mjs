@@ -47,6 +47,7 @@ const long = {
   files: [
     'packages/engine/test/signal-properties.test.ts',
     'lab/test/parity.test.ts',
+    'apps/server/test/fuzz.test.ts',
     'apps/server/test/simulator-kills.test.ts',
     'apps/server/test/rotation-kills.test.ts',
     'apps/server/test/host-calendar.test.ts',

@@ -1,6 +1,7 @@
 import { BrokerError } from '@tideline/broker';
 import { expect, test } from 'vitest';
 import { listeningLog } from '../test/listening-log.ts';
+import { createLog } from './log.ts';
 
 test('an error is logged with its message, its stack and its cause, and nothing else of it', () => {
   const { log, lines } = listeningLog();
@@ -17,6 +18,14 @@ test('an error is logged with its message, its stack and its cause, and nothing 
     cause: { name: 'TypeError', message: 'fetch failed', stack: expect.any(String) },
   });
   expect(JSON.stringify(lines)).not.toContain('the-secret');
+});
+
+test('a line break in a text begins no line of its own', () => {
+  const written: string[] = [];
+  const log = createLog('info', { write: (line) => void written.push(line) });
+  log.info({ email: 'a\n{"msg":"forged"}\r\u2028' }, 'refused\n{"msg":"forged"}');
+  expect(written).toHaveLength(1);
+  expect(written[0]).toMatch(/^[^\n\r]+\n$/);
 });
 
 test('what was thrown and is no error is logged as text', () => {

@@ -1,6 +1,7 @@
 import { copyFileSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createRepositories, openDatabase } from '@tideline/db';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startApp } from '../src/app.ts';
@@ -9,10 +10,13 @@ import { readEnv } from '../src/env.ts';
 import { createLog } from '../src/log.ts';
 import { type Canary, findCanaries, formsOf } from './canary-search.ts';
 import { Client } from './client.ts';
+import { CLIENT, startFakeIssuer } from './fake-issuer.ts';
 import { freePorts } from './free-ports.ts';
+import { HttpBrowser } from './http-browser.ts';
 import { onFatal } from './on-fatal.ts';
 import { SimulatorControl } from './simulator-control.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import { totpCode } from './totp-code.ts';
 import { writeWebApp } from './web-app.ts';
 
 const EMAIL = 'owner@example.com';
@@ -20,6 +24,10 @@ const PASSWORD = 'canary-password-Zq4/7+w9';
 const WRONG_PASSWORD = 'canary-wrong-password-Vb2?Xk';
 const SETUP_TOKEN = 'canary-setup-token-Lm8&Rt5y';
 const WRONG_SECRET = 'canary-wrong-secret-Hc3=Pf6u';
+const TRADER = 'trader@example.com';
+const TRADER_PASSWORD = 'canary-of-the-trader-Kd7:Qx1z';
+const RESET_PASSWORD = 'canary-by-the-link-Yw9/Bt3k';
+const CLIENT_SECRET = CLIENT.clientSecret;
 const LIVE_SECRET = 'canary-live-secret-Gs1#Nd0e';
 const MASTER_KEY = Buffer.from('canary-master-key-of-32-bytes-!!').toString('base64');
 
@@ -46,6 +54,30 @@ describe('the search', () => {
   });
 });
 
+test('a secret that was written is found, in the log, the database and a copy', () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'tideline.sqlite');
+  const database = openDatabase(file);
+  const planted: readonly Canary[] = [
+    { name: 'the password', text: PASSWORD },
+    { name: 'the key', text: LIVE_SECRET },
+  ];
+  const encoded = Buffer.from(`{"key":"${LIVE_SECRET}"}`).toString('base64');
+  const { allowedEmails } = createRepositories(database);
+  allowedEmails.add(`${PASSWORD} ${encoded}`, 0);
+  const foundIn = (path: string) =>
+    findCanaries(planted, path, readFileSync(path)).map((line) => line.split(' is in ')[0]);
+  const all = expect.arrayContaining(['the password', 'the key']);
+
+  expect(foundIn(`${file}-wal`)).toEqual(all);
+  expect(foundIn(file)).toEqual([]);
+  for (const copy of copyOf(folder, folder)) {
+    if (copy.endsWith('backup.sqlite') || copy.endsWith('-wal')) expect(foundIn(copy)).toEqual(all);
+  }
+  database.close();
+  expect(foundIn(file)).toEqual(all);
+});
+
 test('no secret reaches the database, its log, a backup, the process log or an answer', {
   timeout: 120_000,
 }, async () => {
@@ -54,6 +86,8 @@ test('no secret reaches the database, its log, a backup, the process log or an a
   const [port = '', simulatorPort = ''] = (await freePorts(2)).map(String);
   const logged: string[] = [];
   const log = createLog('trace', { write: (line) => void logged.push(line) });
+  const issuer = await startFakeIssuer();
+  onTestFinished(() => issuer.close());
   const env = readEnv({
     DATA_DIR: dataDir,
     PORT: port,
@@ -63,6 +97,9 @@ test('no secret reaches the database, its log, a backup, the process log or an a
     SETUP_TOKEN,
     MASTER_KEY,
     LOG_LEVEL: 'trace',
+    OIDC_ISSUER: issuer.issuer,
+    OIDC_CLIENT_ID: CLIENT.clientId,
+    OIDC_CLIENT_SECRET: CLIENT_SECRET,
   });
   const start = () =>
     startApp(env, { wall: systemWall, log, webRoot: writeWebApp(join(folder, 'web')), onFatal });
@@ -100,6 +137,49 @@ test('no secret reaches the database, its log, a backup, the process log or an a
   await expectStatus(200, 'POST', '/api/auth/login', credentials);
   await expectStatus(400, 'POST', '/api/auth/login', { ...credentials, remember: WRONG_PASSWORD });
 
+  // A second factor; what is told once is told to its user, and kept nowhere.
+  const { secret } = await client.post<{ readonly secret: string }>('/api/auth/totp/enroll');
+  const { recoveryCodes } = await client.post<{ readonly recoveryCodes: readonly string[] }>(
+    '/api/auth/totp/confirm',
+    { code: totpCode(secret, systemWall.now()) },
+  );
+  cookies.push(client.cookie);
+  await expectStatus(401, 'POST', '/api/auth/login', {
+    ...credentials,
+    code: 'aaaaaa-bbbbbb-cccccc-dddddd',
+  });
+
+  // A link that sets a password, and a password that was set by it.
+  await expectStatus(200, 'POST', '/api/allowed-emails', { email: TRADER });
+  const trader = new HttpBrowser(`http://localhost:${port}`);
+  await trader.post('/api/auth/register', { email: TRADER, password: TRADER_PASSWORD });
+  const users = await client.get<readonly { id: string; email: string }[]>('/api/users');
+  const { id = '' } = users.find(({ email }) => email === TRADER) ?? {};
+  const { resetLink } = await client.post<{ readonly resetLink: string }>(
+    `/api/users/${id}/reset-link`,
+  );
+  const [, resetToken = ''] = resetLink.split('#reset=');
+  const resets: number[] = [];
+  for (const password of ['short', RESET_PASSWORD]) {
+    const told = await trader.post('/api/auth/reset', { token: resetToken, password });
+    answers.push(JSON.stringify(told));
+    resets.push(told.status);
+  }
+  expect(resets).toEqual([400, 200]);
+
+  // By way of an issuer: somebody is refused, comes again, and is connected.
+  issuer.claims = { sub: 'trader', email: TRADER, email_verified: true };
+  const flows: string[] = [];
+  for (const query of ['&error=access_denied', '']) {
+    const { location } = await trader.visit('/api/auth/oidc');
+    flows.push(...(trader.cookies.get('oidc') ?? '').split('.').slice(0, 3));
+    const back = issuer.signIn(location ?? '');
+    flows.push(new URLSearchParams(back).get('code') ?? '');
+    await trader.visit(`/api/auth/oidc/callback${back}${query}`, 'cross-site');
+    await trader.post('/api/auth/login', { email: TRADER, password: RESET_PASSWORD });
+  }
+  expect(new Set(flows).size).toBe(8);
+
   // Keys: good ones, wrong ones, those of a live account, and bodies that can't be read.
   const { baseUrl } = (await expectStatus(200, 'GET', '/api/config')) as { baseUrl: string };
   const { keyId, secretKey } = await simulator.openAccount(50_000);
@@ -128,14 +208,26 @@ test('no secret reaches the database, its log, a backup, the process log or an a
   // The new simulator has the old one's address: fetch must have seen that its connections ended.
   await sleep(100);
   app = await start();
-  await expectStatus(200, 'POST', '/api/auth/login', credentials);
+  const [recoveryCode = ''] = recoveryCodes;
+  await expectStatus(200, 'POST', '/api/auth/login', { ...credentials, code: recoveryCode });
   await expectStatus(200, 'GET', '/api/config');
   await simulator.advance(1);
 
   const canaries: readonly Canary[] = [
     { name: 'the password', text: PASSWORD },
     { name: 'a wrong password', text: WRONG_PASSWORD },
+    { name: 'another’s password', text: TRADER_PASSWORD },
+    { name: 'a password by link', text: RESET_PASSWORD },
+    { name: 'the link’s token', text: resetToken },
     { name: 'the set-up token', text: SETUP_TOKEN },
+    { name: 'the secret of the second factor', text: secret },
+    ...recoveryCodes.map((text, index) => ({ name: `recovery code ${index}`, text })),
+    { name: 'the secret of the client', text: CLIENT_SECRET },
+    ...flows.map((text, index) => ({ name: `what binds or answers flow ${index}`, text })),
+    ...['sid', 'device'].map((name) => ({
+      name: `the trader’s ${name}`,
+      text: trader.cookies.get(name) ?? '',
+    })),
     { name: 'the secret key', text: secretKey },
     { name: 'a wrong secret key', text: WRONG_SECRET },
     { name: 'a live secret key', text: LIVE_SECRET },
@@ -146,7 +238,8 @@ test('no secret reaches the database, its log, a backup, the process log or an a
       .filter((text) => text !== '')
       .map((text, index) => ({ name: `session ${index}`, text })),
   ];
-  expect(canaries.filter(({ name }) => name.startsWith('session'))).toHaveLength(3);
+  expect(canaries.filter(({ name }) => name.startsWith('session'))).toHaveLength(4);
+  expect(canaries.every(({ text }) => text.length > 10)).toBe(true);
   const places: readonly (readonly [string, Buffer])[] = [
     ...filesOf(dataDir).map((path) => [path, readFileSync(path)] as const),
     ...copies.map((path) => [path, readFileSync(path)] as const),
