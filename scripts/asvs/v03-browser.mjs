@@ -17,8 +17,12 @@ export const browser = {
       id: 'V3.2.2',
       level: 1,
       asks: 'Text is shown as text.',
-      met: 'React does; nothing in the app writes HTML.',
-      open: 'No test shows it for each text that comes from outside.',
+      met: 'React does, nothing in the app writes HTML, and browsers that know of Trusted Types refuse it to everything on the page.',
+      proof: {
+        [at.trustedTypes]: [
+          'no text becomes markup or a script, but for the address of the service worker',
+        ],
+      },
     },
     {
       id: 'V3.3.1',

@@ -16,8 +16,7 @@ export const authentication = {
       id: 'V6.1.2',
       level: 2,
       asks: 'Words that belong to the product and must be no passwords are listed.',
-      met: 'The user’s own address and name in it, and passwords made of the product’s name, of trading and of administrators.',
-      open: 'The list holds such passwords one by one, not every one that contains the word.',
+      met: 'The parts of the user’s own address, the product’s name, and words of trading and of administration: no password is little but these.',
       page: { [SECURITY]: 'Passwords' },
     },
     {
@@ -61,13 +60,14 @@ export const authentication = {
       id: 'V6.2.4',
       level: 1,
       asks: 'The 3,000 most usual passwords are refused.',
-      met: 'Some 460 of twelve characters and more are, wherever a password is chosen.',
-      open: 'The list is shorter than asked for. Most usual passwords have fewer than twelve characters.',
+      met: 'Some 460 of twelve characters and more are, and whatever is little but usual words, names, years and rows of the keyboard, wherever a password is chosen.',
+      open: 'No published list of 3,000 is among them. Most usual passwords have fewer than twelve characters.',
       proof: {
         [at.passwordRules]: [
           'a password > %j is refused, by its field',
           'the list holds only what would be taken otherwise, as it is compared',
         ],
+        [at.passwordRemainder]: ['what is left of a password > %s'],
         [at.signInRules]: ['nobody registers with %s as the password'],
         [at.passwordChange]: [
           'changing the password > refuses a common one, by its field',
@@ -87,14 +87,18 @@ export const authentication = {
       level: 1,
       asks: 'Password fields are masked.',
       met: 'They are, and can be shown for a while.',
-      open: 'No test looks at the type of the field.',
+      proof: { [at.signInPage]: ['a password is masked until it is asked to be shown'] },
     },
     {
       id: 'V6.2.7',
       level: 1,
       asks: 'Pasting and password managers work.',
       met: 'Nothing hinders them.',
-      open: 'No test pastes.',
+      proof: {
+        [at.signInPage]: [
+          'a password is pasted as it was copied, and named so that managers fill it in',
+        ],
+      },
     },
     {
       id: 'V6.2.8',

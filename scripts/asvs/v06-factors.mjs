@@ -1,5 +1,10 @@
 import { at, SECURITY } from './tests.mjs';
 
+const SIGNATURES = [
+  'a return that was not begun like this > with a token that the issuer did not sign is refused',
+  'a return that was not begun like this > with a token whose signature says itself how to check it is refused: %s',
+  'a return that was not begun like this > with a token %s is refused',
+];
 const NO_PHONE = 'No codes are sent by telephone, mail or push.';
 
 /** The rows of chapter V6 on codes and on identity providers. */
@@ -25,10 +30,12 @@ export const factorRows = [
     id: 'V6.5.2',
     level: 2,
     asks: 'Recovery codes are stored hashed, and slowly where they are short.',
-    met: 'They are stored as HMAC-SHA-256 under the user’s sealed secret of 160 bits: the database alone is nothing to try codes against.',
-    open: 'It is no slow hash: who has the master key as well can try the 51 bits quickly.',
+    met: 'They are not short: 118 random bits. They are stored as HMAC-SHA-256 under the user’s sealed secret of 160 bits, so that the database alone is nothing to try codes against.',
     proof: {
-      [at.recoveryCodes]: ['a hash says nothing about a code without the secret of the factor'],
+      [at.recoveryCodes]: [
+        'ten are drawn, each another one, in a form that people can copy',
+        'a hash says nothing about a code without the secret of the factor',
+      ],
       [at.secondFactor]: ['setting up > leaves neither secret nor codes in the database'],
     },
   },
@@ -46,7 +53,7 @@ export const factorRows = [
     id: 'V6.5.4',
     level: 2,
     asks: 'Recovery codes have 20 bits or more.',
-    met: 'Ten letters and digits: 51 bits.',
+    met: '24 letters and digits out of 31: 118 bits.',
     proof: {
       [at.recoveryCodes]: ['ten are drawn, each another one, in a form that people can copy'],
     },
@@ -87,7 +94,8 @@ export const factorRows = [
     id: 'V6.8.2',
     level: 2,
     asks: 'What an identity provider says is checked by its signature.',
-    open: 'It is not: the token comes from the issuer itself over TLS, which OpenID Connect takes instead; its issuer, its audience, its nonce and its time are checked.',
+    met: 'It is, by the keys that the issuer publishes, though the token comes from the issuer itself over TLS; so are its issuer, its audience, its nonce and its time.',
+    proof: { [at.oidc]: SIGNATURES },
   },
   {
     id: 'V6.8.3',
@@ -99,12 +107,13 @@ export const factorRows = [
     id: 'V6.8.4',
     level: 2,
     asks: 'How strongly a provider has asked is looked at.',
-    met: 'Nothing is taken for granted of it: it stands for a password, and our own second factor is asked for after it.',
+    met: 'Nothing is taken for granted of it: it stands for a password, and our own second factor is asked for after it. Where somebody has to prove who it is once more, the provider is asked to ask anew, and when it says that it did not, that counts for nothing.',
     page: { [SECURITY]: 'Ways in' },
     proof: {
       [at.oidc]: [
         'with a second factor > nobody is signed in before the code is given',
         'with a second factor > the code is given in the same browser, within five minutes, once',
+        'who is signed in and has no password > proves nothing when the issuer says that it did not ask again',
       ],
     },
   },

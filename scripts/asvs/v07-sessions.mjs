@@ -176,17 +176,30 @@ export const sessions = {
       id: 'V7.5.1',
       level: 2,
       asks: 'Changes to how one signs in ask who it is once more.',
-      met: 'A new password asks for the present one; switching the second factor off and connecting a provider ask for a fresh code.',
-      open: 'Who has no second factor yet sets one up, and connects a provider, without giving the password again unless the session is idle.',
+      met: 'A new password asks for the present one. Setting a second factor up or switching it off, and connecting a provider or disconnecting it, ask for the password or a signing in that is not older than five minutes, and for a fresh code of who has one; who has no password goes to the provider again.',
       proof: {
         [at.passwordChange]: ['changing the password > asks for the present one'],
-        [at.guards]: ['without a fresh second factor > … …'],
+        [at.guards]: [
+          'without a fresh proof of who it is > … …',
+          'without a fresh second factor > … …',
+        ],
+        [at.reauthentication]: [
+          'a proof of who it is > counts for five minutes after signing in, whatever is done',
+          'a proof of who it is > is given by the password, which is another id, and by no wrong one',
+          'a proof of who it is > is no code of the second factor',
+          'a proof of who it is > is the session’s own',
+        ],
+        [at.oidcPages]: [
+          'who is signed in > without a password proves who it is at the issuer, to set a second factor up',
+          'who is signed in > with a password gives it before connecting, and is told how it ended',
+        ],
         [at.secondFactor]: [
           'a fresh factor > is five minutes old at most; a code makes it fresh, under a new id',
           'a fresh factor > is the session’s own',
         ],
         [at.oidc]: [
           'an account that is there > is not connected without a fresh second factor',
+          'an account that is there > is not connected five minutes after the password was given, in use or not',
           'an account that is there > is not connected in an idle session, nor in that of another account',
         ],
       },
@@ -205,12 +218,12 @@ export const sessions = {
       id: 'V7.6.1',
       level: 2,
       asks: 'Sessions here and at an identity provider end as written.',
-      met: 'A session that a provider began is like any other: twelve hours, and nothing of the provider’s is asked again.',
-      open: 'No test ends a session that a provider began.',
+      met: 'A session that a provider began is like any other: it ends after twelve hours, also when the provider is asked again in between, and nothing that ends there ends it here.',
       page: { [SECURITY]: 'Sessions' },
       proof: {
         [at.oidc]: [
           'somebody new > with a verified address from the whitelist registers, without an invitation',
+          'who is signed in and has no password > goes on after that, under another id, no longer than before',
         ],
         [at.secondFactor]: ['a user without a password is told to sign in again'],
       },
@@ -219,10 +232,10 @@ export const sessions = {
       id: 'V7.6.2',
       level: 2,
       asks: 'No session begins without the user’s own act.',
-      met: 'Sessions by password begin with a POST of our own pages; what a provider returns counts in the browser that asked, once, within ten minutes.',
-      open: 'Another page can send a browser to the start of signing in by a provider, which may sign in without a question whoever is signed in there.',
+      met: 'Sessions by password begin with a POST of our own pages; the way to a provider begins by a link of our own pages alone, and what it returns counts in the browser that asked, once, within ten minutes.',
       proof: {
         [at.http]: ['a mutation > from the origin %s is refused'],
+        [at.oidcPages]: ['signing in > is not begun by a link of another place: %s'],
         [at.oidc]: [
           'a return that was not begun like this > in another browser is refused, before the issuer is asked',
           'a return that was not begun like this > a second time is refused',

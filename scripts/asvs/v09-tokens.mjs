@@ -4,6 +4,9 @@ import { at } from './tests.mjs';
 const ISSUER =
   'The only such tokens are those of an identity provider, fetched from the issuer itself over TLS.';
 
+const SAYS_ITSELF =
+  'a return that was not begun like this > with a token whose signature says itself how to check it is refused: %s';
+
 export const tokens = {
   id: 'V9',
   name: 'Self-contained tokens',
@@ -12,20 +15,27 @@ export const tokens = {
       id: 'V9.1.1',
       level: 1,
       asks: 'Signatures of tokens are checked.',
-      open: `They are not. ${ISSUER} OpenID Connect takes that in the place of the signature.`,
+      met: `They are, by the keys that the issuer publishes. ${ISSUER}`,
+      proof: {
+        [at.oidc]: [
+          'a return that was not begun like this > with a token that the issuer did not sign is refused',
+          SAYS_ITSELF,
+        ],
+      },
     },
     {
       id: 'V9.1.2',
       level: 1,
       asks: 'Only listed algorithms count.',
-      met: 'The library takes a token only with an algorithm that the issuer’s own document lists.',
-      open: 'No test sends another one, and no signature is checked by it.',
+      met: 'Those that the issuer’s own document lists; a token without a signature, or signed with the client’s secret, is refused.',
+      proof: { [at.oidc]: [SAYS_ITSELF] },
     },
     {
       id: 'V9.1.3',
       level: 1,
       asks: 'Keys come from known places.',
-      open: `No key is used, wherever a token says that it is, as no signature is checked. ${ISSUER}`,
+      met: 'From where the issuer’s own document says, and from nowhere that a token says.',
+      proof: { [at.oidc]: [SAYS_ITSELF] },
     },
     {
       id: 'V9.2.1',

@@ -149,7 +149,7 @@ export const logging = {
       level: 2,
       asks: 'Nobody can forge a line of the log.',
       met: 'Lines are JSON, in which a line break is written as `\\n`.',
-      open: 'No test sends one.',
+      proof: { [at.log]: ['a line break in a text begins no line of its own'] },
     },
     {
       id: 'V16.4.2',
