@@ -4,6 +4,7 @@ import { readSidebarOpen, writeSidebarOpen } from '../../lib/cookie.ts';
 import { useIsMobile } from '../../lib/use-media-query.ts';
 import { useUpdates } from '../../live/use-updates.ts';
 import { Confirmations } from '../confirm/confirmations.tsx';
+import { keepFocus } from '../kept-focus.ts';
 import type { Overlay } from '../palette/overlay.ts';
 import { Overlays } from '../palette/overlays.tsx';
 import { useOverlayKeys } from '../palette/use-overlay-keys.ts';
@@ -38,6 +39,9 @@ export function Shell() {
   useUpdates();
   usePreload();
 
+  const page = useRef<HTMLDivElement>(null);
+  useEffect(() => (page.current === null ? undefined : keepFocus(page.current)), []);
+
   const main = useRef<HTMLElement>(null);
   const [location] = useLocation();
   const shownLocation = useRef(location);
@@ -45,11 +49,13 @@ export function Shell() {
     if (shownLocation.current === location) return;
     shownLocation.current = location;
     setIsSheetOpen(false);
-    main.current?.focus();
+    // Afterwards: a sheet or palette that closes with it first gives the focus back to its button.
+    const timer = setTimeout(() => main.current?.focus());
+    return () => clearTimeout(timer);
   }, [location]);
 
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div ref={page} className="flex min-h-dvh flex-col">
       <a
         href="#main"
         className="sr-only z-50 rounded-control bg-surface px-3 py-2 text-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2"

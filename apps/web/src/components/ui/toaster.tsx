@@ -55,7 +55,7 @@ export function Toaster() {
       )}
       <RadixToast.Viewport
         hotkey={TOAST_HOTKEY}
-        className="fixed right-0 bottom-0 z-[60] flex w-full max-w-[420px] flex-col p-4 outline-none max-md:bottom-14"
+        className="fixed right-0 bottom-0 z-[60] flex w-full max-w-[420px] flex-col p-4 -outline-offset-2 max-md:bottom-14"
       />
     </RadixToast.Provider>
   );

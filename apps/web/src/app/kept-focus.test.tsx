@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { keepFocus } from './kept-focus.ts';
+
+let stop: () => void;
+
+beforeEach(() => {
+  document.body.innerHTML = `
+    <div id="page"><main><section id="card"><ul><li><button id="row">Remove</button></li></ul>
+    <button id="other">Other</button></section></main></div>`;
+  stop = keepFocus(at('page'));
+});
+afterEach(() => stop());
+
+function at(id: string): HTMLElement {
+  const element = document.getElementById(id);
+  if (element === null) throw new Error(`there is no ${id}`);
+  return element;
+}
+
+/** What observers were to be told has been told. */
+const told = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+const focused = () => document.activeElement?.id;
+
+test('where a control goes away the focus waits at the part of the page around it', async () => {
+  at('row').focus();
+  at('row').closest('li')?.remove();
+  await told();
+  expect(focused()).toBe('card');
+  at('other').focus();
+  // A click into the part must not put the focus there.
+  expect(at('card').hasAttribute('tabindex')).toBe(false);
+});
+
+test('a control that is locked for a moment gets the focus back', async () => {
+  at('other').focus();
+  at('other').setAttribute('disabled', '');
+  await told();
+  expect(focused()).toBe('card');
+  at('other').removeAttribute('disabled');
+  await told();
+  expect(focused()).toBe('other');
+});
+
+test('who went on meanwhile is left alone', async () => {
+  at('other').focus();
+  at('other').setAttribute('disabled', '');
+  await told();
+  at('row').focus();
+  at('other').removeAttribute('disabled');
+  await told();
+  expect(focused()).toBe('row');
+});
+
+test('a focus that was let go is not brought back', async () => {
+  at('other').focus();
+  at('other').blur();
+  await told();
+  at('row').closest('li')?.remove();
+  await told();
+  expect(focused()).not.toBe('other');
+  expect(focused()).not.toBe('card');
+});
+
+test('nothing moves while a question is open', async () => {
+  at('other').focus();
+  at('page').insertAdjacentHTML('afterend', '<div role="alertdialog"></div>');
+  at('other').setAttribute('disabled', '');
+  await told();
+  expect(focused()).not.toBe('card');
+  document.querySelector('[role="alertdialog"]')?.remove();
+  await told();
+  expect(focused()).toBe('card');
+});
+
+test('in a question its own locked button gets the focus back', async () => {
+  at('other').focus();
+  const question =
+    '<div role="alertdialog"><form id="form"><button id="yes">Yes</button></form></div>';
+  at('page').insertAdjacentHTML('afterend', question);
+  at('yes').focus();
+  at('yes').setAttribute('disabled', '');
+  await told();
+  expect(focused()).toBe('form');
+  at('yes').removeAttribute('disabled');
+  await told();
+  expect(focused()).toBe('yes');
+  document.querySelector('[role="alertdialog"]')?.remove();
+  await told();
+  expect(focused()).toBe('other');
+});

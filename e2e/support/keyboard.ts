@@ -1,0 +1,68 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** More stops than any screen has. */
+const MOST_STOPS = 80;
+
+/** Where the focus is, and how it is seen. */
+type Focus = 'nowhere' | 'outline' | 'highlight' | 'place' | `unseen: ${string}`;
+
+/**
+ * Fails unless something has the focus and shows it: by an outline, a list by its highlighted option.
+ * A part of the page that is focused for readers alone (its main part, after another screen was
+ * opened) is a place to go on from.
+ */
+export async function expectFocus(page: Page): Promise<void> {
+  await expect.poll(() => focusOf(page)).toMatch(/^(outline|highlight|place)$/);
+}
+
+/** Goes on or back with Tab until a control has the focus, which must be seen at every stop. */
+export async function tabTo(page: Page, control: Locator): Promise<void> {
+  await expect(control).toBeEnabled();
+  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    const way = await wayTo(control);
+    if (way === null) return;
+    await page.keyboard.press(way);
+    await expectFocus(page);
+  }
+  throw new Error(`not reached with the keyboard: ${control}`);
+}
+
+/** Null where the control has the focus. Past its ends, the focus would leave the page. */
+function wayTo(control: Locator): Promise<'Tab' | 'Shift+Tab' | null> {
+  return control.evaluate((element) => {
+    const active = document.activeElement ?? document.body;
+    if (active === element) return null;
+    const isBefore = active.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING;
+    return isBefore && !element.contains(active) && active !== document.body ? 'Shift+Tab' : 'Tab';
+  });
+}
+
+/** Goes to a button, link or field and presses a key there. */
+export async function pressAt(page: Page, control: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, control);
+  await page.keyboard.press(key);
+}
+
+/** Goes to a field and types into it in place of what it holds. */
+export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type(text);
+}
+
+function focusOf(page: Page): Promise<Focus> {
+  return page.evaluate((): Focus => {
+    const element = document.activeElement;
+    if (element === null || element === document.body) return 'nowhere';
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    if (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) return 'outline';
+    const optionId = element.getAttribute('aria-activedescendant');
+    const option = optionId === null ? null : document.getElementById(optionId);
+    if (option !== null) {
+      const isSeen = getComputedStyle(option).backgroundColor !== 'rgba(0, 0, 0, 0)';
+      return isSeen ? 'highlight' : `unseen: ${option.outerHTML.slice(0, 200)}`;
+    }
+    if (element.matches('main, h1')) return 'place';
+    return `unseen: ${element.outerHTML.slice(0, 200)}`;
+  });
+}
