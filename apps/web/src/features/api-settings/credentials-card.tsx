@@ -2,6 +2,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { buttonClass } from '../../components/ui/button-class.ts';
 import { Card } from '../../components/ui/card.tsx';
+import { LoadError } from '../../components/ui/load-error.tsx';
 import { Loading } from '../../components/ui/loading.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useConfig } from '../../live/config.ts';
@@ -15,8 +16,11 @@ interface CredentialsCardProps {
 }
 
 export function CredentialsCard({ isEditing, onDirty, onSaved }: CredentialsCardProps) {
-  const { data: config } = useConfig();
-  const { data: venues } = useVenues();
+  const stored = useConfig();
+  const known = useVenues();
+  const { data: config } = stored;
+  const { data: venues } = known;
+  const failed = [stored, known].filter(({ data, isError }) => data === undefined && isError);
   const [isRevealed, setIsRevealed] = useState(false);
   const Icon = isRevealed ? EyeOff : Eye;
   return (
@@ -35,7 +39,15 @@ export function CredentialsCard({ isEditing, onDirty, onSaved }: CredentialsCard
         </button>
       }
     >
-      {config === undefined || venues === undefined ? (
+      {failed[0] !== undefined ? (
+        <LoadError
+          what="The credentials"
+          error={failed[0].error}
+          onRetry={() => {
+            for (const { refetch } of failed) void refetch();
+          }}
+        />
+      ) : config === undefined || venues === undefined ? (
         <Loading what="the credentials">
           <div className="flex flex-col gap-4 px-4 py-3">
             <Skeleton className="h-14" />
