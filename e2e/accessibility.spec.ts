@@ -1,10 +1,29 @@
-import { violationsOf } from './support/accessibility.ts';
-import { openScreen, SCREENS } from './support/screens.ts';
+import type { Page } from '@playwright/test';
+import { SIZES, type Size, type Theme, themesIn, violationsOf } from './support/accessibility.ts';
+import { answerWith } from './support/answers.ts';
+import type { Faults } from './support/faults.ts';
+import { OVERLAY_STATES } from './support/states/overlays.ts';
+import { SCREEN_STATES } from './support/states/screens.ts';
+import { SIGN_IN_STATES } from './support/states/sign-in-card.ts';
+import type { State } from './support/states/state.ts';
+import { USERS_STATES } from './support/states/users.ts';
+import { VISITOR_STATES } from './support/states/visitors.ts';
 import { expect, stepped, test } from './support/test.ts';
-import { toastOf } from './support/toast.ts';
 import { holdPosition } from './support/trade.ts';
 
+// What the screens look like when all is well is looked at in screens.spec.ts.
+
 test.use({ variables: stepped() });
+
+const GROUPS = [
+  { name: 'visitors', isSignedIn: false, states: VISITOR_STATES },
+  { name: 'screens', isSignedIn: true, states: SCREEN_STATES },
+  { name: 'users and sign-in', isSignedIn: true, states: [...USERS_STATES, ...SIGN_IN_STATES] },
+  { name: 'overlays', isSignedIn: true, states: OVERLAY_STATES },
+] as const;
+
+/** With all of them in all looks, on a busy machine. */
+const LONGEST_MS = 600_000;
 
 test('axe catches what is planted on a page that has no fault', async ({ page }) => {
   await page.goto('/bot-controls');
@@ -20,73 +39,63 @@ test('axe catches what is planted on a page that has no fault', async ({ page })
   expect(new Set(found)).toEqual(new Set(['button-name', 'image-alt', 'label', 'color-contrast']));
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(() => {
-    test.use({ colorScheme });
+test('a share has each state once, and each look; all have each state in each look', () => {
+  for (const { states } of GROUPS) {
+    const seen = (all: boolean) =>
+      (['desktop', 'phone'] as const).map((size) => themesIn(size, states, all));
+    const counts = (all: boolean) =>
+      states.map((_, index) =>
+        seen(all).reduce((sum, themes) => sum + (themes[index]?.length ?? 0), 0),
+      );
+    expect(counts(false)).toEqual(states.map(() => 1));
+    expect(counts(true)).toEqual(states.map(({ only }) => (only === undefined ? 4 : 2)));
+    for (const themes of seen(false))
+      expect(new Set(themes.flat())).toEqual(new Set(['light', 'dark']));
+  }
+});
 
-    test(`dialogs, menus and toasts, ${colorScheme}: axe finds nothing`, async ({
-      page,
-      product,
-    }) => {
-      await holdPosition(product);
-      const dashboard = SCREENS.find(({ name }) => name === 'dashboard');
-      if (dashboard === undefined) throw new Error('there is no dashboard');
-      await openScreen(page, dashboard);
+for (const size of ['desktop', 'phone'] as const) {
+  for (const { name, isSignedIn, states } of GROUPS) {
+    test.describe(() => {
+      test.use({ isSignedIn, viewport: SIZES[size] });
 
-      await test.step('question before a close', async () => {
-        await page.getByRole('button', { name: 'Close Position' }).click();
-        await expect(page.getByRole('heading', { name: 'Close this position?' })).toBeVisible();
-        expect(await violationsOf(page)).toEqual([]);
-        await page.keyboard.press('Escape');
-        await expect(page.getByRole('alertdialog')).toHaveCount(0);
-      });
-
-      await test.step('theme menu', async () => {
-        await page.getByRole('button', { name: 'Theme' }).click();
-        await expect(page.getByRole('menuitem', { name: 'System' })).toBeVisible();
-        expect(await violationsOf(page)).toEqual([]);
-        await page.keyboard.press('Escape');
-      });
-
-      await test.step('collapsed sidebar', async () => {
-        await page.keyboard.press('Control+b');
-        await expect(page.locator('aside')).toHaveAttribute('data-state', 'collapsed');
-        expect(await violationsOf(page)).toEqual([]);
-      });
-
-      await test.step('chart as a table', async () => {
-        await page.getByRole('button', { name: 'View as table' }).click();
-        await expect(page.getByRole('region', { name: 'Bars of the session' })).toBeVisible();
-        expect(await violationsOf(page)).toEqual([]);
-      });
-
-      await test.step('navigation sheet and user menu of a phone', async () => {
-        await page.setViewportSize({ width: 375, height: 800 });
-        await page.getByRole('button', { name: 'Toggle sidebar' }).click();
-        await expect(page.getByRole('button', { name: 'Close navigation' })).toBeVisible();
-        expect(await violationsOf(page)).toEqual([]);
-        await page.getByRole('button', { name: 'Close navigation' }).click();
-        await page.getByRole('button', { name: /^Account of/ }).click();
-        await expect(page.getByText('owner@example.com')).toBeVisible();
-        expect(await violationsOf(page)).toEqual([]);
-        await page.keyboard.press('Escape');
-      });
-
-      await test.step('toast', async () => {
-        await page.goto('/api-settings');
-        await page.getByRole('button', { name: 'Test Connection' }).click();
-        await expect(toastOf(page)).toContainText('Connection Successful');
-        expect(await violationsOf(page)).toEqual([]);
-      });
-
-      await test.step('fields with errors', async () => {
-        await page.goto('/trading-settings');
-        await page.getByRole('button', { name: 'Edit Settings' }).click();
-        await page.getByLabel('Stop loss').fill('1');
-        await page.getByRole('button', { name: 'Save Settings' }).click();
-        await expect(page.getByLabel('Stop loss')).toHaveAttribute('aria-invalid', 'true');
-        expect(await violationsOf(page)).toEqual([]);
+      test(`${name}, ${size}: axe finds nothing`, async ({ page, product, faults }) => {
+        test.setTimeout(LONGEST_MS);
+        expectRefusals(faults);
+        if (isSignedIn) await holdPosition(product);
+        for (const [index, themes] of themesIn(size, states).entries()) {
+          const state = states[index];
+          if (state !== undefined) await lookAt(page, state, size, themes);
+        }
       });
     });
+  }
+}
+
+async function lookAt(page: Page, state: State, size: Size, themes: readonly Theme[]) {
+  const [first] = themes;
+  if (first === undefined) return;
+  await test.step(state.name, async () => {
+    await page.emulateMedia({ colorScheme: first });
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    if (state.answers !== undefined) await answerWith(page, state.answers);
+    await page.goto(state.path);
+    await state.reach(page);
+    for (const colorScheme of themes) {
+      await page.emulateMedia({ colorScheme });
+      await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+      expect.soft(await violationsOf(page), `${state.name}, ${size}, ${colorScheme}`).toEqual([]);
+    }
+    // The next one starts anew.
+    await page.evaluate(() => localStorage.clear());
+    await page.context().clearCookies({ name: 'sidebar_state' });
+    await page.goto('about:blank');
   });
+}
+
+/** What the states bring about themselves. */
+function expectRefusals(faults: Faults): void {
+  faults.expect(/status of 401 .*\/api\/auth\/login/);
+  faults.expect(/net::ERR_FAILED/);
+  faults.expect(/ChunkError/);
 }

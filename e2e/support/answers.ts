@@ -1,0 +1,61 @@
+import type { Page, Route } from '@playwright/test';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What one call is answered instead of what the server says. */
+export type Answer =
+  | { readonly data: unknown }
+  /** The server's own answer with some fields of it changed. */
+  | { readonly fields: Fields }
+  /** A refusal, and what it asks to be told first. */
+  | { readonly error: string; readonly ask?: 'STEP_UP' | 'IDLE' }
+  | 'never';
+
+/** By procedure; one word for all of them. */
+export type Answers = Readonly<Record<string, Answer>> | 'refused' | 'never';
+
+const AWAY: Answer = { error: 'The database is locked.' };
+
+/** Makes the server say what it would say in a state that a test can't bring about in time. */
+export async function answerWith(page: Page, answers: Answers): Promise<void> {
+  const answerTo = (name: string): Answer | undefined => {
+    if (answers === 'never') return 'never';
+    return answers === 'refused' ? AWAY : answers[name];
+  };
+  await page.route('**/trpc/**', (route) => answerBatch(route, answerTo));
+  const user = answerTo('auth.user');
+  if (typeof user === 'object' && 'fields' in user) {
+    await page.route('**/api/auth/user', async (route) => {
+      const own = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...own, ...user.fields } });
+    });
+  }
+}
+
+async function answerBatch(route: Route, answerTo: (name: string) => Answer | undefined) {
+  const [, path = ''] = new URL(route.request().url()).pathname.split('/trpc/');
+  const given = decodeURIComponent(path).split(',').map(answerTo);
+  if (given.every((answer) => answer === undefined)) return route.continue();
+  // A batch comes whole: one call that is never answered holds the others.
+  if (given.includes('never')) return new Promise<void>(() => {});
+  const isWhole = given.every(
+    (answer) => answer !== undefined && !Object.hasOwn(Object(answer), 'fields'),
+  );
+  const own: unknown[] = isWhole ? [] : await (await route.fetch()).json();
+  return route.fulfill({
+    status: 207,
+    json: given.map((answer, index) => entryOf(answer, own[index])),
+  });
+}
+
+/** One entry of a batch, as the server writes it. */
+function entryOf(answer: Answer | undefined, own: unknown): unknown {
+  if (answer === undefined || answer === 'never') return own;
+  if ('error' in answer) {
+    const data = { code: 'REFUSED', httpStatus: 409, ask: answer.ask ?? null, retryAfter: null };
+    return { error: { message: answer.error, code: -32_000, data } };
+  }
+  if ('data' in answer) return { result: { data: answer.data } };
+  const entry = own as { readonly result: { readonly data: Fields } };
+  return { result: { data: { ...entry.result.data, ...answer.fields } } };
+}

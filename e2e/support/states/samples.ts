@@ -1,0 +1,116 @@
+// What the server would say about a busier place than a test can bring about in time.
+
+const AT = '2026-02-06T15:05:00.000Z';
+
+export const VENUES = [
+  { baseUrl: 'http://127.0.0.1:1', environment: 'paper', label: 'Built-in simulator' },
+  { baseUrl: 'https://live.example', environment: 'live', label: 'Live' },
+];
+
+export const STALE_POSITION = {
+  id: 'held',
+  symbol: 'SPY',
+  contractSymbol: 'SPY260206C00690000',
+  contractType: 'call',
+  strike: 690,
+  expiry: '2026-02-06',
+  quantity: 3,
+  entryPrice: 1.2,
+  currentPrice: 1.05,
+  pnl: -45,
+  pnlPercent: -12.5,
+  profitTarget: 100,
+  stopLoss: 20,
+  status: 'open',
+  isClosing: true,
+  openedAt: AT,
+  ageMs: 60_000,
+};
+
+export const NO_SIGNAL = {
+  hasData: false,
+  timestamp: null,
+  warmingUp: true,
+  barCount: 0,
+  lastDecision: null,
+};
+
+const ALARM = {
+  scope: 'platform',
+  code: 'feed-silent',
+  message: 'No quotes since 10:05.',
+  at: AT,
+  acknowledgedAt: null,
+  acknowledgedBy: null,
+};
+
+/** One more than are shown at first. */
+export const ALARMS = {
+  alarms: [
+    { ...ALARM, id: '4', severity: 'critical' },
+    { ...ALARM, id: '3', severity: 'warning', scope: 'account' },
+    { ...ALARM, id: '2', severity: 'warning', isUnsaved: true },
+    { ...ALARM, id: '1', severity: 'warning' },
+  ],
+  openCount: 4,
+  before: null,
+};
+
+export const AUDIT_ENTRY = {
+  id: '7',
+  at: AT,
+  actor: 'owner@example.com',
+  action: 'user.admin',
+  subject: 'jo@example.com',
+  detail: { isAdmin: true },
+  address: '127.0.0.1',
+};
+
+export const RESET_LINK = { resetLink: 'https://a.example/#reset=token', expiresAt: AT };
+
+export const INVITED = {
+  email: 'kim@example.com',
+  isRegistered: false,
+  isOwner: false,
+  inviteLink: 'https://a.example/#invite=token',
+};
+
+export const NO_ACTIVITY = { positions: [], recentTrades: [], totalTrades: 0 };
+
+const OWNER = {
+  id: 'owner',
+  firstName: 'Olivia',
+  lastName: 'Owner',
+  email: 'owner@example.com',
+  profileImageUrl: null,
+  isAdmin: true,
+  isActive: true,
+  hasApiConfig: true,
+  environment: 'paper',
+  autoTrade: true,
+  createdAt: AT,
+  isOwner: true,
+  isClosing: false,
+};
+
+/** The owner, and so many others: suspended, and still selling what they hold. */
+export function users(others = 1): readonly object[] {
+  const other = (index: number) => ({
+    ...OWNER,
+    id: `other${index}`,
+    firstName: null,
+    email: `jo${index}@example.com`,
+    isAdmin: false,
+    isActive: false,
+    isOwner: false,
+    isClosing: true,
+  });
+  return [OWNER, ...Array.from({ length: others }, (_, index) => other(index))];
+}
+
+export const ENROLMENT = {
+  secret: 'JBSWY3DPEHPK3PXP',
+  uri: 'otpauth://totp/Tideline:owner?secret=JBSWY3DPEHPK3PXP',
+};
+
+export const RECOVERY_CODES = Array.from({ length: 10 }, (_, index) => `aaaa${index}-bbbb${index}`);

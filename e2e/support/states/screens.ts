@@ -1,0 +1,215 @@
+import { expect, type Page } from '@playwright/test';
+import type { Answer, Answers } from '../answers.ts';
+import { ALARMS, NO_SIGNAL, STALE_POSITION, VENUES } from './samples.ts';
+import { isShown, press, type State } from './state.ts';
+
+const PATHS = {
+  dashboard: '/',
+  history: '/history',
+  'trade criteria': '/trading-settings',
+  'bot controls': '/bot-controls',
+  'API settings': '/api-settings',
+  users: '/users',
+} as const;
+
+const everyScreen = (
+  what: string,
+  answers: Answers,
+  reach: (page: Page) => Promise<void>,
+): readonly State[] =>
+  Object.entries(PATHS).map(([screen, path]) => ({
+    name: `${screen}, ${what}`,
+    path,
+    answers,
+    reach,
+  }));
+
+const none: Answer = { data: [] };
+
+const regular: Answer = { fields: { isAdmin: false } };
+
+/** The app's screens while they load, with nothing to show, when something fails, and as others see them. */
+export const SCREEN_STATES: readonly State[] = [
+  ...everyScreen('loading', 'never', async (page) => {
+    await expect(page.getByTestId(/^page-/)).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]').first()).toBeAttached();
+  }),
+  ...everyScreen('not to be read', 'refused', async (page) => {
+    await expect(page.getByText(/could not be read/i).first()).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  }),
+  {
+    name: 'dashboard with nothing to show',
+    path: '/',
+    answers: {
+      'positions.list': none,
+      'bars.list': { fields: { bars: [] } },
+      'decisions.list': { fields: { decisions: [] } },
+      'equity.get': { data: { days: [], today: [] } },
+      'backendLogic.get': { fields: NO_SIGNAL },
+    },
+    reach: async (page) => {
+      for (const text of ['No open position', 'No bar of this session yet', 'No decision today']) {
+        await isShown(text)(page);
+      }
+      await isShown('No curve yet')(page);
+    },
+  },
+  {
+    name: 'dashboard with banners and alarms',
+    path: '/',
+    answers: {
+      'alarms.list': { data: ALARMS },
+      'market.status': { fields: { killSwitch: true } },
+      'trading.status': { fields: { circuitBreakerActive: true } },
+      'config.get': { fields: { isActive: false } },
+    },
+    reach: async (page) => {
+      for (const text of [
+        'Circuit breaker active.',
+        'Broker not connected.',
+        'Kill switch engaged.',
+      ]) {
+        await isShown(text)(page);
+      }
+      await press(page, 'Show 1 more');
+    },
+  },
+  {
+    name: 'dashboard with a stale quote',
+    path: '/',
+    answers: { 'positions.list': { data: [STALE_POSITION] } },
+    reach: isShown('Last known value.'),
+  },
+  {
+    name: 'dashboard after a close that failed',
+    path: '/',
+    answers: { 'positions.close': { error: 'The broker is away.' } },
+    reach: async (page) => {
+      await press(page, 'Close Position');
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Close Position' }).click();
+      await isShown('Close failed.')(page);
+    },
+  },
+  {
+    name: 'dashboard without amounts, in colours for the colour-blind',
+    path: '/',
+    reach: async (page) => {
+      for (const name of ['Hide amounts', 'Colour-blind safe colours']) {
+        await press(page, /^Account of/);
+        await page.getByRole('menuitem', { name }).click();
+      }
+      await isShown('Curve hidden')(page);
+    },
+  },
+  {
+    name: 'dashboard with its chart as a table',
+    path: '/',
+    reach: async (page) => {
+      await press(page, 'View as table');
+      await expect(page.getByRole('region', { name: 'Bars of the session' })).toBeVisible();
+    },
+  },
+  {
+    name: 'history without orders',
+    path: '/history',
+    answers: { 'orders.history': none },
+    reach: isShown('Showing 0 order(s)'),
+  },
+  {
+    name: 'an order of the history, opened',
+    path: '/history',
+    only: 'phone',
+    reach: async (page) => {
+      await page.getByRole('main').getByRole('listitem').first().getByRole('button').click();
+      await isShown('Notional')(page);
+    },
+  },
+  {
+    name: 'trade criteria before the first signal',
+    path: '/trading-settings',
+    answers: {
+      'backendLogic.get': { fields: NO_SIGNAL },
+    },
+    reach: isShown('no bar yet'),
+  },
+  {
+    name: 'trade criteria of a user',
+    path: '/trading-settings',
+    answers: { 'auth.user': regular },
+    reach: isShown('Admin Controlled'),
+  },
+  {
+    name: 'trade criteria with wrong numbers',
+    path: '/trading-settings',
+    reach: async (page) => {
+      await press(page, 'Edit Settings');
+      await page.getByLabel('Stop loss').fill('1');
+      await press(page, 'Save Settings');
+      await expect(page.getByLabel('Stop loss')).toHaveAttribute('aria-invalid', 'true');
+    },
+  },
+  {
+    name: 'API settings without keys',
+    path: '/api-settings',
+    answers: {
+      'config.get': {
+        fields: { apiKey: '', secretKey: '', isActive: false, lastTested: null, accountInfo: null },
+      },
+    },
+    reach: isShown('DISCONNECTED'),
+  },
+  {
+    name: 'API settings while a test runs',
+    path: '/api-settings',
+    answers: { 'config.test': 'never' },
+    reach: async (page) => {
+      await press(page, 'Test Connection');
+      await isShown('TESTING')(page);
+    },
+  },
+  {
+    name: 'API settings after a test that failed',
+    path: '/api-settings',
+    answers: { 'config.test': { error: 'The broker refused the keys.' } },
+    reach: async (page) => {
+      await press(page, 'Test Connection');
+      await isShown('ERROR')(page);
+    },
+  },
+  {
+    name: 'API settings on the way to live trading',
+    path: '/api-settings',
+    answers: {
+      'config.venues': { data: VENUES },
+      'positions.list': none,
+    },
+    reach: async (page) => {
+      await press(page, 'Edit Settings');
+      await page.getByLabel('Environment').selectOption('Live Trading');
+      await press(page, 'Save Settings');
+      await expect(page.getByLabel(/^Type LIVE/)).toHaveAttribute('aria-invalid', 'true');
+    },
+  },
+  {
+    name: 'bot controls with the kill switch engaged and the bot off',
+    path: '/bot-controls',
+    answers: {
+      'market.status': { fields: { killSwitch: true } },
+      'bot.status': { fields: { botActive: false, isActive: false } },
+    },
+    reach: async (page) => {
+      await isShown('ENGAGED')(page);
+      await isShown('Bot is off.')(page);
+    },
+  },
+  {
+    name: 'a screen whose code does not come',
+    path: '/bot-controls',
+    reach: async (page) => {
+      await page.route('**/assets/page-*.js', (route) => route.abort());
+      await page.goto('/bot-controls');
+      await isShown('This screen could not be loaded')(page);
+    },
+  },
+];

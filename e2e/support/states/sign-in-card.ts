@@ -1,0 +1,54 @@
+import { expect } from '@playwright/test';
+import { ENROLMENT, RECOVERY_CODES } from './samples.ts';
+import { dialog, isShown, press, type State } from './state.ts';
+
+const path = '/api-settings';
+const enrolling = { 'totp.enroll': { data: ENROLMENT } };
+
+/** How one signs in, on API Settings. */
+export const SIGN_IN_STATES: readonly State[] = [
+  {
+    name: 'a second factor to be scanned, and a code that is none',
+    path,
+    answers: enrolling,
+    reach: async (page) => {
+      await press(page, 'Set Up');
+      const code = page.getByLabel('Code of the app');
+      await code.fill('12345');
+      await code.press('Enter');
+      await expect(code).toHaveAttribute('aria-invalid', 'true');
+    },
+  },
+  {
+    name: 'recovery codes',
+    path,
+    answers: { ...enrolling, 'totp.confirm': { data: { recoveryCodes: RECOVERY_CODES } } },
+    reach: async (page) => {
+      await press(page, 'Set Up');
+      await page.getByLabel('Code of the app').fill('123456');
+      await page.getByLabel('Code of the app').press('Enter');
+      await isShown('Keep these recovery codes')(page);
+    },
+  },
+  {
+    name: 'question before the second factor is turned off',
+    path,
+    answers: { 'auth.security': { fields: { hasSecondFactor: true, recoveryCodesLeft: 3 } } },
+    reach: async (page) => {
+      await press(page, 'Turn Off');
+      await dialog(page, 'Turn the second factor off?');
+    },
+  },
+  {
+    name: 'a second factor that is due, and a password that is too short',
+    path,
+    answers: { 'auth.security': { fields: { mustEnrol: true } } },
+    reach: async (page) => {
+      await isShown('You need a second factor')(page);
+      await press(page, 'Change');
+      await page.getByLabel('New password').fill('short');
+      await press(page, 'Change password');
+      await expect(page.getByLabel('New password')).toHaveAttribute('aria-invalid', 'true');
+    },
+  },
+];

@@ -1,0 +1,102 @@
+import { expect, type Page } from '@playwright/test';
+import { isShown, press, type State } from './state.ts';
+
+const SIGN_IN = '/api/login';
+
+const answer = (page: Page, path: string, status: number, json: unknown) =>
+  page.route(`**${path}`, (route) => route.fulfill({ status, json }));
+
+/** What somebody who is not signed in may meet, beside the screens as they are. */
+export const VISITOR_STATES: readonly State[] = [
+  {
+    name: 'the spinner before it is known who is there',
+    path: '/api/login',
+    reach: async (page) => {
+      await page.route('**/api/auth/user', () => new Promise<void>(() => {}));
+      await page.goto('/');
+      await isShown('Loading...')(page);
+    },
+  },
+  {
+    name: 'a server that is away',
+    path: '/api/login',
+    reach: async (page) => {
+      await page.route('**/api/auth/user', (route) => route.abort());
+      await page.goto('/');
+      await isShown('The server cannot be reached')(page);
+    },
+  },
+  {
+    name: 'sign-in with nothing entered',
+    path: SIGN_IN,
+    reach: async (page) => {
+      await press(page, 'Sign in');
+      await isShown('Enter your e-mail address.')(page);
+    },
+  },
+  {
+    name: 'sign-in refused',
+    path: SIGN_IN,
+    reach: async (page) => {
+      await answer(page, '/api/auth/login', 401, { error: 'The password is wrong.' });
+      await enter(page);
+      await isShown('The password is wrong.')(page);
+    },
+  },
+  {
+    name: 'sign-in on its way',
+    path: SIGN_IN,
+    reach: async (page) => {
+      await page.route('**/api/auth/login', () => new Promise<void>(() => {}));
+      await enter(page);
+      await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
+    },
+  },
+  {
+    name: 'sign-in with OpenID Connect and without an owner',
+    path: '/',
+    reach: async (page) => {
+      await answer(page, '/api/auth/methods', 200, { oidc: true, needsOwner: true });
+      await page.goto(`${SIGN_IN}#oidc=refused`);
+      await isShown('Continue with OpenID Connect')(page);
+      await isShown('Nobody owns this server yet.')(page);
+    },
+  },
+  {
+    name: 'the second factor’s code',
+    path: SIGN_IN,
+    reach: async (page) => {
+      const json = { error: 'A code is wanted.', code: 'SECOND_FACTOR' };
+      await answer(page, '/api/auth/login', 401, json);
+      await enter(page);
+      await expect(page.getByLabel('Code')).toBeVisible();
+      await press(page, 'Sign in');
+      await expect(page.getByLabel('Code')).toHaveAttribute('aria-invalid', 'true');
+    },
+  },
+  {
+    name: 'registering with nothing entered',
+    path: SIGN_IN,
+    reach: async (page) => {
+      await press(page, 'Create one');
+      await press(page, 'Create account');
+      await expect(page.getByLabel('Password')).toHaveAttribute('aria-invalid', 'true');
+    },
+  },
+  {
+    name: 'registering by invitation',
+    path: `${SIGN_IN}#invite=token`,
+    reach: isShown('With the address that this invitation was made for.'),
+  },
+  {
+    name: 'a new password by a link',
+    path: `${SIGN_IN}#reset=token`,
+    reach: isShown('Choose a new password'),
+  },
+];
+
+async function enter(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill('owner@example.com');
+  await page.getByLabel('Password').fill('correct horse battery');
+  await press(page, 'Sign in');
+}
