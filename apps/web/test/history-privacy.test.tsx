@@ -1,31 +1,12 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import type { Order } from '@tideline/api/schemas';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { privacy } from '../src/lib/privacy.ts';
 import { Root } from '../src/root.tsx';
-import { createWorld, handlersOf, type World } from './fake-server.ts';
+import { createWorld, handlersOf, ORDER, type World } from './fake-server.ts';
 
 const server = setupServer();
 let world: World;
-
-const ORDER: Order = {
-  id: 'o1',
-  symbol: 'SPY250205C00602000',
-  side: 'buy',
-  type: 'limit',
-  qty: '17',
-  filled_qty: '17',
-  notional: null,
-  limit_price: '0.83',
-  stop_price: null,
-  filled_avg_price: '0.81',
-  status: 'filled',
-  created_at: '2025-02-05T17:40:04.000Z',
-  filled_at: '2025-02-05T17:40:05.000Z',
-  canceled_at: null,
-  expired_at: null,
-};
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {

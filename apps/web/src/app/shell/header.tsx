@@ -1,5 +1,7 @@
 import { PanelLeft } from 'lucide-react';
 import { Logo } from '../../components/ui/logo.tsx';
+import { Tooltip } from '../../components/ui/tooltip.tsx';
+import { useIsMobile } from '../../lib/use-media-query.ts';
 import type { Overlay } from '../palette/overlay.ts';
 import { HeaderCells } from './header-cells.tsx';
 import { MarketClock } from './market-clock.tsx';
@@ -14,25 +16,28 @@ interface HeaderProps {
 }
 
 export function Header({ isSidebarOpen, onToggle, onOverlay }: HeaderProps) {
+  const isMobile = useIsMobile();
   return (
     <header className="sticky top-0 z-30 flex h-14 shrink-0 items-center border-line border-b bg-surface max-md:h-12">
-      <button
-        type="button"
-        aria-label="Toggle sidebar"
-        aria-expanded={isSidebarOpen}
-        aria-keyshortcuts="Control+B Meta+B"
-        onClick={onToggle}
-        className="ml-2 inline-flex size-8 shrink-0 items-center justify-center rounded-control text-ink-2 hover:bg-raised hover:text-ink max-md:ml-0.5 max-md:size-11"
-      >
-        <PanelLeft aria-hidden="true" size={16} strokeWidth={1.75} />
-      </button>
+      <Tooltip text="Toggle sidebar (Ctrl B)" isEnabled={!isMobile}>
+        <button
+          type="button"
+          aria-label="Toggle sidebar"
+          aria-expanded={isSidebarOpen}
+          aria-keyshortcuts="Control+B Meta+B"
+          onClick={onToggle}
+          className="ml-2 inline-flex size-8 shrink-0 items-center justify-center rounded-control text-ink-2 hover:bg-raised hover:text-ink max-md:ml-0.5 max-md:size-11"
+        >
+          <PanelLeft aria-hidden="true" size={16} strokeWidth={1.75} />
+        </button>
+      </Tooltip>
       <span className="ml-2 flex max-md:hidden">
         <Logo />
       </span>
       <div className="ml-4 flex h-full items-center border-line border-l pl-3 max-md:ml-0 max-md:border-l-0 max-md:pl-1">
         <MarketClock />
       </div>
-      <div className="ml-auto flex h-full items-center">
+      <div className="flex h-full min-w-0 flex-1 items-center justify-end">
         <HeaderCells />
         <span className="md:hidden">
           <OpenPnl />

@@ -1,0 +1,305 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { toasts } from '../src/lib/toast-store.ts';
+import { botStatusStore } from '../src/live/bot-status.ts';
+import { Root } from '../src/root.tsx';
+import {
+  createWorld,
+  handlersOf,
+  type ListedUser,
+  POSITION,
+  USER,
+  type World,
+} from './fake-server.ts';
+
+// The messages of specification §8, word for word, each as it stands on the screen. The two that are
+// no toasts, of an empty address and of a denied page, are in users.test.tsx.
+
+const server = setupServer();
+let world: World;
+
+const OWNER: ListedUser = { ...USER, isAdmin: true, isOwner: true, isClosing: false };
+const JO: ListedUser = {
+  ...OWNER,
+  id: 'u2',
+  email: 'jo@example.com',
+  isAdmin: false,
+  isOwner: false,
+};
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeEach(() => {
+  world = createWorld();
+  world.user = { ...USER, isAdmin: true };
+  world.users = [OWNER, JO];
+  world.allowedEmails = [{ email: 'new@example.com', isRegistered: false, isOwner: false }];
+  server.use(...handlersOf(world));
+  localStorage.clear();
+  botStatusStore.forget();
+});
+afterEach(() => {
+  cleanup();
+  const shown = toasts.snapshot();
+  if (shown !== null) toasts.dismiss(shown.id);
+  server.resetHandlers();
+});
+afterAll(() => server.close());
+
+// The app's own code is loaded lazily, which takes its time on a busy machine.
+const PATIENT = { timeout: 15_000 };
+const SERVER_TEXT = 'The words of the server.';
+
+const pressIn = async (user: UserEvent, place: HTMLElement, name: string) =>
+  user.click(await within(place).findByRole('button', { name }, PATIENT));
+const press = (user: UserEvent, name: string) => pressIn(user, document.body, name);
+const answer = async (user: UserEvent, name: string) =>
+  pressIn(user, await screen.findByRole('alertdialog', {}, PATIENT), name);
+const cardOf = (email: string) => screen.findByRole('region', { name: email }, PATIENT);
+const flip = async (user: UserEvent, email: string, name: string) =>
+  user.click(within(await cardOf(email)).getByRole('switch', { name }));
+
+/** What a person does, and the call that it leads to. */
+interface Deed {
+  readonly call: string;
+  readonly path: string;
+  readonly set?: (world: World) => void;
+  readonly act: (user: UserEvent) => Promise<void>;
+}
+
+const trading =
+  (isActive: boolean, autoTrade = true) =>
+  (on: World) => {
+    on.status = { ...on.status, isActive, autoTrade };
+  };
+
+const asked = (call: string, button: string, set: (world: World) => void): Deed => ({
+  call,
+  path: '/bot-controls',
+  set,
+  act: async (user) => {
+    await press(user, button);
+    await answer(user, button);
+  },
+});
+
+const toggled = (isOn: boolean): Deed => ({
+  call: 'bot.toggle',
+  path: '/bot-controls',
+  set: (on) => {
+    on.status = { ...on.status, botActive: !isOn };
+  },
+  act: async (user) => {
+    await user.click(await screen.findByRole('switch', { name: 'Bot Status' }, PATIENT));
+    await answer(user, isOn ? 'Turn On' : 'Turn Off');
+  },
+});
+
+const userQuestion = (call: string, button: string, confirm: string): Deed => ({
+  call,
+  path: '/users',
+  act: async (user) => {
+    await pressIn(user, await cardOf('jo@example.com'), button);
+    await answer(user, confirm);
+  },
+});
+
+const DEEDS = {
+  close: {
+    call: 'positions.close',
+    path: '/',
+    set: (on) => {
+      on.positions = [POSITION];
+    },
+    act: async (user) => {
+      await press(user, 'Close Position');
+      await answer(user, 'Close Position');
+    },
+  },
+  saveSettings: {
+    call: 'settings.put',
+    path: '/trading-settings',
+    act: async (user) => {
+      const card = await screen.findByRole('region', { name: 'Your Trading Settings' }, PATIENT);
+      await pressIn(user, card, 'Edit Settings');
+      await pressIn(user, card, 'Save Settings');
+    },
+  },
+  saveThresholds: {
+    call: 'adminSettings.put',
+    path: '/trading-settings',
+    act: async (user) => {
+      await press(user, 'Edit Thresholds');
+      await press(user, 'Save Thresholds');
+    },
+  },
+  setAdmin: {
+    call: 'users.setAdmin',
+    path: '/users',
+    act: (user) => flip(user, 'jo@example.com', 'Administrator'),
+  },
+  setStatus: {
+    call: 'users.setStatus',
+    path: '/users',
+    act: (user) => flip(user, 'jo@example.com', 'Active'),
+  },
+  remove: userQuestion('users.remove', 'Delete', 'Delete user'),
+  reset: userQuestion('users.reset', 'Reset Settings', 'Reset settings'),
+  addEmail: {
+    call: 'allowedEmails.add',
+    path: '/users',
+    act: async (user) => {
+      const field = await screen.findByPlaceholderText('Email address', {}, PATIENT);
+      await user.type(field, 'kim@example.com{Enter}');
+    },
+  },
+  removeEmail: {
+    call: 'allowedEmails.remove',
+    path: '/users',
+    act: (user) => press(user, 'Remove new@example.com'),
+  },
+  saveConfig: {
+    call: 'config.save',
+    path: '/api-settings',
+    act: async (user) => {
+      await waitFor(() => expect(editButton().disabled).toBe(false), PATIENT);
+      await user.click(editButton());
+      const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save Settings' });
+      await waitFor(() => expect(save().disabled).toBe(false), PATIENT);
+      await user.click(save());
+    },
+  },
+  test: { call: 'config.test', path: '/api-settings', act: (user) => testConnection(user) },
+  testWithoutKeys: {
+    call: 'config.test',
+    path: '/api-settings',
+    set: (on) => {
+      on.answers['config.get'] = {
+        apiKey: '',
+        secretKey: '',
+        baseUrl: '',
+        environment: 'paper',
+        isActive: false,
+        lastTested: null,
+        accountInfo: null,
+      };
+    },
+    act: (user) => testConnection(user),
+  },
+  botOn: toggled(true),
+  botOff: toggled(false),
+  start: asked('bot.start', 'Start Trading', trading(false)),
+  resume: asked('bot.start', 'Resume Trading', trading(true, false)),
+  pause: asked('bot.pause', 'Pause Trading', trading(true)),
+  stop: asked('bot.stop', 'Stop Trading', trading(true)),
+} satisfies Record<string, Deed>;
+
+const editButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Edit Settings' });
+
+async function testConnection(user: UserEvent): Promise<void> {
+  const button = await screen.findByRole<HTMLButtonElement>(
+    'button',
+    { name: 'Test Connection' },
+    PATIENT,
+  );
+  await waitFor(() => expect(button.disabled).toBe(false), PATIENT);
+  await user.click(button);
+}
+
+/** Opens the deed's screen, does it, and tells what the one toast on the screen says. */
+async function toastAfter({ path, set, act }: Deed): Promise<readonly (string | null)[]> {
+  set?.(world);
+  window.history.replaceState(null, '', path);
+  render(<Root />);
+  await screen.findByTestId(/^page-(?!landing)/, {}, PATIENT);
+  await act(userEvent.setup());
+  const region = await screen.findByRole('region', { name: /^Notifications/ }, PATIENT);
+  const toast = await within(region).findByRole('listitem', {}, PATIENT);
+  const text = toast.firstElementChild?.nextElementSibling;
+  return [...(text?.children ?? [])].map((part) => part.textContent);
+}
+
+type DeedName = keyof typeof DEEDS;
+
+const SUCCESSES: readonly (readonly [DeedName, object | undefined, ...string[]])[] = [
+  ['close', { message: SERVER_TEXT, warnings: [] }, 'Position Closed', SERVER_TEXT],
+  ['close', { message: '', warnings: [] }, 'Position Closed', 'Position closed successfully'],
+  [
+    'close',
+    { message: SERVER_TEXT, warnings: ['late', 'in parts'] },
+    'Position Closed',
+    `${SERVER_TEXT} (Warnings: late, in parts)`,
+  ],
+  ['saveSettings', undefined, 'User settings updated successfully'],
+  ['saveThresholds', undefined, 'Admin settings updated successfully'],
+  ['setAdmin', undefined, 'User admin status updated'],
+  ['setStatus', undefined, 'User status updated'],
+  ['remove', undefined, 'User deleted successfully'],
+  ['reset', undefined, 'User settings reset to defaults'],
+  ['addEmail', undefined, 'Email added to whitelist', 'kim@example.com'],
+  ['removeEmail', undefined, 'Email removed from whitelist', 'new@example.com'],
+  [
+    'saveConfig',
+    undefined,
+    'Settings Saved',
+    'Your API configuration has been saved successfully.',
+  ],
+  ['test', undefined, 'Connection Successful', 'Successfully connected to your brokerage account.'],
+  ['botOn', { botActive: true, message: SERVER_TEXT }, 'Bot Enabled', SERVER_TEXT],
+  ['botOff', { botActive: false, message: SERVER_TEXT }, 'Bot Disabled', SERVER_TEXT],
+  ['start', { message: SERVER_TEXT }, 'Trading Started', SERVER_TEXT],
+  ['resume', { message: SERVER_TEXT }, 'Trading Started', SERVER_TEXT],
+  ['pause', { message: SERVER_TEXT }, 'Trading Paused', SERVER_TEXT],
+  ['stop', { message: SERVER_TEXT }, 'Trading Stopped', SERVER_TEXT],
+];
+
+test.each(SUCCESSES.map(([name, answered, ...texts]) => ({ name, answered, texts })))(
+  '$name, answered $answered: $texts',
+  async ({ name, answered, texts }) => {
+    const deed: Deed = DEEDS[name];
+    if (answered !== undefined) world.answers[deed.call] = answered;
+    expect(await toastAfter(deed)).toEqual(texts);
+    expect(world.received.map(({ name: call }) => call)).toEqual([deed.call]);
+  },
+);
+
+/** Title, and what stands there when the server has nothing to say. */
+const FAILURES: readonly (readonly [DeedName, string, string])[] = [
+  ['close', 'Close Failed', 'Failed to close position'],
+  ['saveSettings', 'Failed to update user settings', 'The server did not answer.'],
+  ['saveThresholds', 'Failed to update admin settings', 'The server did not answer.'],
+  ['setAdmin', 'Failed to update user', 'Failed to update user'],
+  ['setStatus', 'Failed to update user status', 'Failed to update user status'],
+  ['reset', 'Failed to reset settings', 'Failed to reset settings'],
+  ['addEmail', 'Failed to add email', 'Failed to add email'],
+  ['removeEmail', 'Failed to remove email', 'Failed to remove email'],
+  ['saveConfig', 'Save Failed', 'Failed to save configuration'],
+  ['test', 'Connection Failed', 'Connection test failed'],
+  ['botOn', 'Error', 'Failed to toggle bot'],
+  ['botOff', 'Error', 'Failed to toggle bot'],
+  ['start', 'Error', 'Failed to start trading'],
+  ['resume', 'Error', 'Failed to start trading'],
+  ['pause', 'Error', 'Failed to pause trading'],
+  ['stop', 'Error', 'Failed to stop trading'],
+];
+
+test.each(
+  FAILURES.flatMap(([name, title, otherwise]) => [
+    [name, title, SERVER_TEXT, SERVER_TEXT] as const,
+    [name, title, otherwise, ''] as const,
+  ]),
+)('%s, refused: “%s” “%s”', async (name, title, text, message) => {
+  const deed: Deed = DEEDS[name];
+  world.refusals[deed.call] = { status: 409, message };
+  expect(await toastAfter(deed)).toEqual([title, text]);
+  expect(world.received.map(({ name: call }) => call)).toEqual([deed.call]);
+});
+
+test('a test without keys asks for them, and nothing of the server', async () => {
+  expect(await toastAfter(DEEDS.testWithoutKeys)).toEqual([
+    'Missing Credentials',
+    'Please enter your API key and secret key before testing.',
+  ]);
+  expect(world.received).toEqual([]);
+});
