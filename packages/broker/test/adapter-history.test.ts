@@ -78,6 +78,35 @@ describe('activities', () => {
     ]);
   });
 
+  it('of all that is no trade are asked for by their category, without what was cancelled', async () => {
+    const cancelled = { ...FEE, id: 'cancelled', status: 'canceled' };
+    const { seen, origin } = await startScript(
+      json(200, [
+        { ...FEE, status: 'executed' },
+        cancelled,
+        { ...FEE, id: 'put', status: 'correct' },
+      ]),
+    );
+    const told = await brokerAt(origin).activities({ types: 'non-trade', from: SINCE.from });
+    expect(told.map(({ id }) => id)).toEqual([FEE.id, 'put']);
+    expect(seen.map(({ url }) => query(url))).toEqual([
+      {
+        category: 'non_trade_activity',
+        after: '2026-11-19T00:00:00.000Z',
+        direction: 'asc',
+        page_size: '100',
+      },
+    ]);
+  });
+
+  it('go on after a full page of which some were cancelled', async () => {
+    const rows = Array.from({ length: 100 }, (_, index) => ({ ...FEE, id: `${index}` }));
+    const page = rows.map((row, index) => (index > 97 ? { ...row, status: 'canceled' } : row));
+    const { seen, origin } = await startScript(json(200, page), json(200, []));
+    expect(await brokerAt(origin).activities(SINCE)).toHaveLength(98);
+    expect(seen.map(({ url }) => query(url).page_token)).toEqual([undefined, '99']);
+  });
+
   it('of a day are those of New York’s day', async () => {
     const early = { ...FILL, transaction_time: '2026-11-20T04:59:59.999Z' };
     const { origin } = await startScript(

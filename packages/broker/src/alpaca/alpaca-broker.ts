@@ -171,16 +171,19 @@ export function createAlpacaBroker(options: AlpacaBrokerOptions): Broker {
           'activities',
           () =>
             history.getAccountActivitiesRaw({
-              activityTypes: [...types],
+              ...(types === 'non-trade'
+                ? { category: 'non_trade_activity' as const }
+                : { activityTypes: [...types] }),
               after,
               direction: 'asc',
               pageSize: ACTIVITY_PAGE,
               ...pageToken,
             }),
           (body) => {
-            const items = wireActivities.parse(body).map(toActivity);
-            const isFull = items.length >= ACTIVITY_PAGE;
-            return { items, next: isFull ? (items.at(-1)?.id ?? null) : null };
+            const page = wireActivities.parse(body);
+            const items = page.filter(({ status }) => status !== 'canceled').map(toActivity);
+            const isFull = page.length >= ACTIVITY_PAGE;
+            return { items, next: isFull ? (page.at(-1)?.id ?? null) : null };
           },
         );
       });

@@ -25,11 +25,12 @@ export interface Broker {
   /** Resolves when the request to cancel was taken, which is not yet the end of the order. */
   cancel(brokerOrderId: string): Promise<void>;
   /**
-   * Everything of these types that counts for `from` or a later day, oldest first. Fees are booked
-   * after the close; brokers may show them the next day only.
+   * Everything of these types that counts for `from` or a later day, oldest first, without what was
+   * cancelled; `non-trade`: everything but fills. Fees are booked after the close; brokers may show
+   * them the next day only.
    */
   activities(query: {
-    readonly types: readonly ActivityType[];
+    readonly types: readonly ActivityType[] | 'non-trade';
     readonly from: TradingDate;
   }): Promise<readonly Activity[]>;
   /** Opens the account's update stream; it reconnects by itself until closed. */

@@ -2,11 +2,13 @@ import { BAR_MS, type EpochMs, type Money, type Session } from '@tideline/engine
 import type { BrokerState, NewAccount } from './broker-state.ts';
 import { Course, type CourseOptions, type Next } from './course.ts';
 import type { AccountTerms, SimulatedOrder } from './exchange/book.ts';
+import { decimal } from './exchange/decimal.ts';
 import type { Exchange, Passed } from './exchange/exchange.ts';
 import type { OrderTicket } from './exchange/order-ticket.ts';
-import { isRefusal, type Refusal } from './exchange/refusal.ts';
+import { isRefusal, notFound, type Refusal } from './exchange/refusal.ts';
 import { requestCancel, submit } from './exchange/requests.ts';
 import type { Scene } from './exchange/scene.ts';
+import { transferCash } from './exchange/transfer.ts';
 import type { SimulatedMarket } from './market.ts';
 import { MarketClock } from './market-clock.ts';
 import type { SimulatorClock, SimulatorOptions } from './ports.ts';
@@ -83,6 +85,20 @@ export class Simulation {
 
   openAccount(cash: Money, terms: AccountTerms | null = null): NewAccount {
     return this.state.openAccount(cash, this.session().date, this.#course.position, terms);
+  }
+
+  /** Pays cash into an account, or (negative) out of it: what it has then, and the activity. */
+  transfer(accountNumber: string, amount: Money) {
+    const date = this.session().date;
+    const { length: number } = this.state.archive.activities(accountNumber);
+    const result = this.request((exchange, { now: at }) =>
+      exchange.books[accountNumber] === undefined
+        ? notFound(`account not found for ${accountNumber}`)
+        : transferCash(exchange, accountNumber, { amount, at, date, number }),
+    );
+    if (isRefusal(result)) return result;
+    const { cash } = this.state.book(accountNumber).account;
+    return { accountNumber, amount: decimal(amount), cash: decimal(cash) };
   }
 
   submit(accountNumber: string, ticket: OrderTicket): SimulatedOrder | Refusal {

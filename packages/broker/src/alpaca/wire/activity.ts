@@ -14,6 +14,7 @@ const wireActivity = z.object({
   price: decimal.nullish(),
   net_amount: decimal.nullish(),
   order_id: z.string().nullish(),
+  status: z.string().nullish(),
 });
 
 /** One page of `GET /v2/account/activities`: a bare list. */

@@ -160,8 +160,11 @@ export interface Fill {
 export interface Activity {
   readonly id: string;
   readonly accountNumber: string;
-  /** FEE, OPEXP (expired worthless), OPEXC (in the money, settled in cash), JNLC (cash paid in). */
-  readonly type: 'FEE' | 'OPEXP' | 'OPEXC' | 'JNLC';
+  /**
+   * FEE, OPEXP (expired worthless), OPEXC (in the money, settled in cash), JNLC (the cash that the
+   * account was opened with), CSD and CSW (deposited and withdrawn since).
+   */
+  readonly type: 'FEE' | 'OPEXP' | 'OPEXC' | 'JNLC' | 'CSD' | 'CSW';
   readonly at: EpochMs;
   readonly date: TradingDate;
   readonly netAmount: Money;

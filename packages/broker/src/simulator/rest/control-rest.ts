@@ -6,7 +6,7 @@ import { badData, isRefusal, type Refusal } from '../exchange/refusal.ts';
 import { simBookJson } from '../sim-book.ts';
 import type { Simulation } from '../simulation.ts';
 import { AdvanceError } from '../stream/audience.ts';
-import { refuse } from './http-request.ts';
+import { param, refuse } from './http-request.ts';
 
 const MAX_CASH_DOLLARS = 100_000_000;
 const MAX_BARS = 100_000;
@@ -29,6 +29,23 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
     if (terms !== null && isRefusal(terms)) return refuse(reply, terms);
     // Cash is whole cents.
     return simulation.openAccount(fromDollars(Math.round(cash * 100) / 100), terms);
+  });
+
+  /**
+   * `{amount}` in dollars: paid in, or (negative) paid out. Cash moves at once, and the account's
+   * activities tell it as `CSD` or `CSW`.
+   */
+  app.post('/sim/accounts/:accountNumber/transfer', (request, reply) => {
+    const dollars = readNumber(readField(request.body, 'amount'));
+    const cents = Math.round((dollars ?? 0) * 100);
+    if (cents === 0 || Math.abs(cents) > MAX_CASH_DOLLARS * 100)
+      return refuse(
+        reply,
+        badData(`amount must be a number of dollars up to ${MAX_CASH_DOLLARS}, and not 0`),
+      );
+    const accountNumber = param(request, 'accountNumber');
+    const transferred = simulation.transfer(accountNumber, fromDollars(cents / 100));
+    return isRefusal(transferred) ? refuse(reply, transferred) : transferred;
   });
 
   app.get('/sim/clock', () => simulation.clock());

@@ -166,11 +166,12 @@ export function createVirtualBroker(
 
     async activities({ types, from }) {
       routine('activities');
-      const wanted = new Set<string>(types);
+      const isWanted = (type: string) =>
+        types === 'non-trade' ? type !== 'FILL' : types.some((each) => each === type);
       return read('activities', 'activities', null, {}, ({ archive }) => {
         const fills = archive.fills(accountNumber);
         const all = activitiesOf(fills, archive.activities(accountNumber));
-        const chosen = all.filter(({ type, date }) => wanted.has(type) && date >= from);
+        const chosen = all.filter(({ type, date }) => isWanted(type) && date >= from);
         return { value: chosen, fault: null };
       });
     },
