@@ -1,6 +1,8 @@
 /** The pure core: nothing here waits, reads a clock, draws randomness or does I/O. */
 export { breakerReading } from './account/breaker-reading.ts';
 export * from './account/calm.ts';
+export { wantsCashMoves } from './account/cash-check.ts';
+export { cashMovesFrom } from './account/cash-told.ts';
 export { emergencyOrderId } from './account/client-order-id.ts';
 export * from './account/commands.ts';
 export * from './account/decision-inputs.ts';

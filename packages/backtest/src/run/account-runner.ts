@@ -4,6 +4,7 @@ import {
   type AccountState,
   attemptRecorded,
   CONTRACT_MULTIPLIER,
+  cashMovesFrom,
   type EpochMs,
   type Intent,
   initialState,
@@ -21,6 +22,8 @@ import {
   SECOND,
   step,
   type TradingSettings,
+  tradingDate,
+  wantsCashMoves,
   watchedUntil,
   whyNotStart,
 } from '@tideline/engine';
@@ -283,13 +286,15 @@ export class AccountRunner {
     this.#calls.push(() => {
       const { broker } = this.#options;
       const at = this.#at;
+      const read = { account: broker.account(), positions: broker.positions(), startedAt: at };
+      // Nobody pays into this account.
+      const none = () => ({ from: cashMovesFrom(tradingDate(at.market)), moves: [] });
       return {
         type: 'reconciled',
-        account: broker.account(),
+        ...read,
         pool: 'simulated',
-        positions: broker.positions(),
         openOrders: broker.openOrders(),
-        startedAt: at,
+        ...(wantsCashMoves(this.#state, read, at) ? { cashMoves: none() } : {}),
         at,
       };
     });

@@ -7,19 +7,33 @@ import { isLive } from './own-order.ts';
 import type { AccountState, Book, Trade } from './state.ts';
 import { cashFlowOf, totalsOf } from './totals.ts';
 
-/** What one account tells the circuit breaker at a moment; null before it was first connected. */
+/**
+ * What one account tells the circuit breaker at a moment; null before it was first connected, and for
+ * a while when its cash says something that orders under way may explain: what was told before stands.
+ */
 export function breakerReading(state: AccountState, at: Moment): AccountReading | null {
   const { venue, day } = state;
   if (venue === null) return null;
   const isToday = day !== null && day.date === tradingDate(at.market);
-  const equity = finiteOrNull(equityAtBid(state, at));
+  const cash = day?.cash;
+  const unclearSince = cash?.unclearSince ?? null;
+  const isUnclear = unclearSince !== null;
+  if (isUnclear && !isOld(unclearSince, at)) return null;
+  const isKnown = !isUnclear && !(cash !== undefined && cash.told.unvalued > 0);
+  const equity = isKnown ? finiteOrNull(equityAtBid(state, at)) : null;
   return {
     pool: venue.pool,
     accountNumber: venue.accountNumber,
     startEquity: isToday ? finiteOrNull(day.startEquity) : null,
     equity,
     premiumAtRisk: equity === null ? premiumAtRisk(state.trade) : 0,
+    unexplained: cash?.unexplained ?? 0,
+    transfers: cash === undefined ? null : { since: cash.since, sum: cash.told.transfers },
   };
+}
+
+function isOld(since: Moment, at: Moment): boolean {
+  return hasPassed(since, at, EQUITY_AGE_LIMIT, IN_FLIGHT_WALL_FLOOR);
 }
 
 /** An amount that is no number is not known. */
@@ -32,7 +46,7 @@ function finiteOrNull(amount: Money | null): Money | null {
  * cost and brought since. Null when book or quotes are too old to say.
  */
 function equityAtBid({ book, trade, lastTrade }: AccountState, at: Moment): Money | null {
-  if (book === null || hasPassed(book.at, at, EQUITY_AGE_LIMIT, IN_FLIGHT_WALL_FLOOR)) return null;
+  if (book === null || isOld(book.at, at)) return null;
   const { held } = book;
   if (trade === null) {
     // The trade of the book has ended since: its contracts have become money.
@@ -54,8 +68,7 @@ function withoutHolding({ equity, held }: Book): Money {
 }
 
 function isSilent({ lastQuote, openedAt, decidedAt }: Trade, at: Moment): boolean {
-  const since = lastQuote?.seenAt ?? openedAt ?? decidedAt;
-  return hasPassed(since, at, EQUITY_AGE_LIMIT, IN_FLIGHT_WALL_FLOOR);
+  return isOld(lastQuote?.seenAt ?? openedAt ?? decidedAt, at);
 }
 
 /** What was paid for what is held, and what a working entry may still pay. */

@@ -5,7 +5,7 @@ import type { BrokerOrder } from '../model/order.ts';
 import type { BrokerPosition } from '../model/position.ts';
 import type { Quote } from '../model/quote.ts';
 import type { TradingSettings } from '../model/settings.ts';
-import type { Moment } from '../model/time.ts';
+import type { Moment, TradingDate } from '../model/time.ts';
 import type { MarketSignal } from '../signal/market-signal.ts';
 import type { Venue } from './state.ts';
 
@@ -95,6 +95,11 @@ export interface Reconciled {
   /** What the broker booked for contracts that expired; left out where nothing was asked. */
   readonly settlements?: readonly Settlement[];
   /**
+   * What else has moved cash; left out where nothing was asked, or the list could not be read. Without
+   * a list of the day nothing is entered.
+   */
+  readonly cashMoves?: CashMoves;
+  /**
    * The account's latest orders of every status, newest first: at the first read of a connection, and
    * when the state wants them.
    */
@@ -111,6 +116,21 @@ export interface Settlement {
   readonly quantity: number;
   /** For all of them; 0 of what expired worthless. */
   readonly paid: Money;
+}
+
+/** Everything that the broker has booked from a day on and that is neither a fill nor an expiry. */
+export interface CashMoves {
+  readonly from: TradingDate;
+  readonly moves: readonly CashMove[];
+}
+
+export interface CashMove {
+  /** The broker's own id: a move counts once. */
+  readonly id: string;
+  /** Paid in or out; false for what is a gain or a loss, such as fees and interest. */
+  readonly isTransfer: boolean;
+  /** Positive what came in. Null where it is not told: of securities, for example. */
+  readonly amount: Money | null;
 }
 
 export interface ReconcileFailed {

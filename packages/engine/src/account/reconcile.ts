@@ -1,17 +1,14 @@
 import { CONTRACT_MULTIPLIER } from '../model/money.ts';
 import type { BrokerPosition } from '../model/position.ts';
-import {
-  FRESHNESS_WALL_FLOOR,
-  hasPassed,
-  IN_FLIGHT_WALL_FLOOR,
-  type Moment,
-} from '../model/time.ts';
+import { FRESHNESS_WALL_FLOOR, hasPassed, type Moment } from '../model/time.ts';
 import { adoptLostTrades } from './adoption.ts';
+import { areFillsBooked } from './booked-fills.ts';
+import { checkCash } from './cash-check.ts';
 import { rollDay } from './day-roll.ts';
 import { alarm, alarmOnce, changeState, changeTrade, type Draft, tradeOf } from './draft.ts';
 import type { Reconciled } from './event.ts';
 import { noteSettlements, tellOfStrangers } from './foreign.ts';
-import { BOOKING_MS, MISMATCH_MS } from './limits.ts';
+import { MISMATCH_MS } from './limits.ts';
 import { suspects, wantHistory } from './lost-trades.ts';
 import { applyReport } from './order-answers.ts';
 import { lookUp } from './order-care.ts';
@@ -31,7 +28,7 @@ export function reconcile(draft: Draft, event: Reconciled): void {
   if (!bindVenue(draft, event)) return;
   const { account, positions, openOrders } = event;
   rollDay(draft, account.equity);
-  const suspected = takeHistory(draft, event);
+  const { suspected, isAdopted } = takeHistory(draft, event);
   const isStranger = ({ symbol }: BrokerPosition) => !suspected.includes(symbol);
   tellOfStrangers(draft, positions.filter(isStranger), draft.state.venue !== venue);
   const foreignOrders = openOrders.filter((order) => !applyReport(draft, order));
@@ -48,22 +45,30 @@ export function reconcile(draft: Draft, event: Reconciled): void {
   noteSettlements(draft, event);
   if (draft.state.trade !== null) reconcileTrade(draft, event);
   else questionLastTrade(draft, event);
+  checkCash(draft, event, isAdopted);
+}
+
+function isAnother(trade: Trade | null, before: Trade | null): boolean {
+  return trade?.id !== before?.id;
 }
 
 /**
  * What an older file lacks is taken from the history. Without one, contracts that have turned up call
  * for it; they are the answer, and nothing is said of them before it is read.
  */
-function takeHistory(draft: Draft, event: Reconciled): readonly string[] {
+function takeHistory(draft: Draft, event: Reconciled) {
   const { history, positions } = event;
   const own = [...(history ?? [])]
     .reverse()
     .filter(({ clientOrderId }) => clientOrderId.startsWith(`${draft.state.trade?.id}-`));
   for (const order of own) applyReport(draft, order);
   const suspected = history === undefined ? suspects(draft, positions) : [];
+  const { trade, lastTrade } = draft.state;
   adoptLostTrades(draft, event);
+  const isAdopted =
+    isAnother(draft.state.trade, trade) || isAnother(draft.state.lastTrade, lastTrade);
   if (suspected.length > 0) wantHistory(draft);
-  return suspected;
+  return { suspected, isAdopted };
 }
 
 function bookOf({ account, pool, pinned, positions, startedAt }: Reconciled, trade: Trade | null) {
@@ -162,17 +167,14 @@ function comparePosition(draft: Draft, held: number, startedAt: Moment): void {
  * the last news of our orders, to believe that contracts are gone, or word of the sale.
  */
 function isConfirmed(trade: Trade, held: number, startedAt: Moment): boolean {
-  const { mismatch, externalSales, externalQuantity, quantity, orders } = trade;
+  const { mismatch, externalSales, externalQuantity, quantity } = trade;
   const sold = externalSales.reduce((sum, sale) => sum + sale.quantity, 0);
   if (sold - externalQuantity >= quantity - held) return true;
   if (mismatch === null || mismatch.quantity !== held) return false;
-  const isBooked = orders.every(
-    ({ changedAt, filledQuantity }) =>
-      filledQuantity === 0 ||
-      trade.isOfFormerPast ||
-      hasPassed(changedAt, startedAt, BOOKING_MS, IN_FLIGHT_WALL_FLOOR),
+  return (
+    areFillsBooked(trade, startedAt) &&
+    hasPassed(mismatch.at, startedAt, MISMATCH_MS, FRESHNESS_WALL_FLOOR)
   );
-  return isBooked && hasPassed(mismatch.at, startedAt, MISMATCH_MS, FRESHNESS_WALL_FLOOR);
 }
 
 /** Somebody else sold: the user by hand, or the broker. */

@@ -4,6 +4,7 @@ import { BAR_MS } from '../model/bar.ts';
 import { CONTRACT_MULTIPLIER, type Money, type Price } from '../model/money.ts';
 import { type EpochMs, hasPassed, IN_FLIGHT_WALL_FLOOR, type Moment } from '../model/time.ts';
 import { amount } from '../risk/words.ts';
+import { keepFlow } from './cash-check.ts';
 import { type Departure, departureOf } from './departure.ts';
 import { alarm, changeOrder, changeState, changeTrade, type Draft, tradeOf } from './draft.ts';
 import { ledgerId } from './ledger-id.ts';
@@ -65,7 +66,10 @@ export function replaceLastTrade(draft: Draft, next: Trade): Trade | null {
   bookLastTrade(draft);
   const { lastTrade } = draft.state;
   changeState(draft, { lastTrade: next });
-  return lastTrade !== null && isUnfinished(lastTrade) ? lastTrade : null;
+  if (lastTrade === null) return null;
+  if (isUnfinished(lastTrade)) return lastTrade;
+  keepFlow(draft, lastTrade);
+  return null;
 }
 
 /** Prices of the ended trade that the broker does not tell in time are estimated. */

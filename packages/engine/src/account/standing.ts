@@ -6,7 +6,7 @@ import type { AccountFacts, StandingFacts } from '../risk/gate-facts.ts';
 import { EQUITY_AGE_LIMIT, RECONCILE_AGE_LIMIT } from '../risk/gates.ts';
 import type { Policy } from '../risk/policy.ts';
 import { areKeysRefused } from './refused-keys.ts';
-import type { AccountState } from './state.ts';
+import type { AccountState, DayCash } from './state.ts';
 import { tradingState } from './trading-state.ts';
 
 /** The window of the session that a moment lies in, null while the market is closed. */
@@ -28,6 +28,15 @@ export function standingFacts(state: AccountState, at: Moment, policy: Policy): 
   };
 }
 
+function doubtOf(cash: DayCash | undefined): string | null {
+  if (cash === undefined || cash.toldBefore === null) {
+    return "the day's deposits and withdrawals have not been read";
+  }
+  return cash.told.unvalued > 0
+    ? 'something was moved in or out today, and its worth is not known'
+    : null;
+}
+
 function accountFacts(state: AccountState, at: Moment): AccountFacts | null {
   const { venue, book, day } = state;
   if (venue === null || book === null) return null;
@@ -40,6 +49,8 @@ function accountFacts(state: AccountState, at: Moment): AccountFacts | null {
     optionsLevel: book.optionsLevel,
     equity: book.equity,
     startEquity: isToday ? day.startEquity : null,
+    baseDoubt: doubtOf(day?.cash),
+    unexplained: day?.cash?.unexplained ?? 0,
     readAge: at.market - book.at.market,
     isEquityFresh: !hasPassed(book.at, at, EQUITY_AGE_LIMIT, IN_FLIGHT_WALL_FLOOR),
     isReconciled: !hasPassed(book.at, at, RECONCILE_AGE_LIMIT, IN_FLIGHT_WALL_FLOOR),

@@ -105,6 +105,35 @@ export interface Day {
   readonly losses: number;
   /** Ends of today's losing trades, newest last. */
   readonly lossTimes: readonly EpochMs[];
+  /** Absent before the first check, and in states that were saved before there was one. */
+  readonly cash?: DayCash;
+}
+
+/** How the broker's cash was compared with what has moved it since the day's first read. */
+export interface DayCash {
+  /** When that began, in market time: it names the sums below. */
+  readonly since: EpochMs;
+  /** What the cash is without the fills of the trades held here and without what was told since. */
+  readonly base: Money;
+  /** What the first list told: it was in the cash by then. Null until a list could be read. */
+  readonly toldBefore: CashTold | null;
+  readonly told: CashTold;
+  /** Cash that came in (positive) or left while no trade and no list says why. */
+  readonly unexplained: Money;
+  /** What others hold and have sold in the account: it changes when somebody trades by hand. */
+  readonly hands: string;
+  /** Set while the cash differs and orders under way may be the reason. */
+  readonly unclearSince: Moment | null;
+}
+
+/** Sums of what the broker tells of cash that no trade has moved. */
+export interface CashTold {
+  /** Deposits less withdrawals: neither a gain nor a loss. */
+  readonly transfers: Money;
+  /** Fees, interest, dividends: gains and losses. */
+  readonly results: Money;
+  /** Transfers without an amount, as of securities: what they are worth is not known. */
+  readonly unvalued: number;
 }
 
 export type TradePhase = 'entering' | 'open' | 'exiting';

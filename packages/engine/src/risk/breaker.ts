@@ -4,6 +4,7 @@ import type { Pool } from '../model/account.ts';
 import type { Money } from '../model/money.ts';
 import type { Session } from '../model/session.ts';
 import type { EpochMs, TradingDate } from '../model/time.ts';
+import { baseAfterTransfer } from './loss-base.ts';
 
 /** Loss of a pool's day, in percent of its equity at the start, above which it stops entering. */
 const BREAKER_LOSS_LIMIT = 15;
@@ -18,15 +19,28 @@ export interface AccountReading {
   readonly equity: Money | null;
   /** What an account whose equity is not known may lose at most: its premium that is still at risk. */
   readonly premiumAtRisk: Money;
+  /** Part of the equity: cash that came in (positive) or left without anybody saying why. */
+  readonly unexplained: Money;
+  /** What was paid in and out; null while nobody has looked. */
+  readonly transfers: TransferSum | null;
+}
+
+/** Deposits less withdrawals since a moment of market time, which names the sum. */
+export interface TransferSum {
+  readonly since: EpochMs;
+  readonly sum: Money;
 }
 
 /** An account's part of the day. It stays when the account is removed: nobody reads it any more. */
 export interface BreakerAccount {
+  /** Moved by what was paid in and out since (see `baseAfterTransfer`). */
   readonly startEquity: Money;
-  /** The last one that was known. */
+  /** The last one that was known, without cash that nobody explains: that neither trips nor hides. */
   readonly equity: Money;
   /** Counted as lost while the equity is not known, 0 otherwise. */
   readonly premiumAtRisk: Money;
+  /** The sum that `startEquity` holds; absent before one was told. */
+  readonly transfers?: TransferSum;
 }
 
 export interface BreakerPool {
@@ -67,7 +81,7 @@ export function withReading(
   const before = state[pool];
   const current = before === undefined || hasEnded(before, pool, date) ? null : before;
   const known = current?.accounts[accountNumber];
-  const part = partOf(reading, known);
+  const part = partOf(reading, known, current?.accounts ?? {});
   if (part === null || (known !== undefined && isSame(part, known))) return state;
   const accounts = { ...current?.accounts, [accountNumber]: part };
   const latched = (current?.latched ?? false) || isAboveLimit(accounts);
@@ -105,17 +119,57 @@ function hasEnded({ date }: BreakerPool, pool: Pool, now: TradingDate): boolean 
 }
 
 /** Throws on an equity that is no number: what is not known is null. */
-function partOf(reading: AccountReading, known: BreakerAccount | undefined): BreakerAccount | null {
-  const { equity } = reading;
-  requireNumber('equity', equity);
+function partOf(
+  reading: AccountReading,
+  known: BreakerAccount | undefined,
+  accounts: BreakerPool['accounts'],
+): BreakerAccount | null {
+  requireNumber('equity', reading.equity);
   requireNumber('startEquity', reading.startEquity);
-  const startEquity = known?.startEquity ?? reading.startEquity ?? equity;
+  requireNumber('unexplained', reading.unexplained);
+  const equity = reading.equity === null ? null : reading.equity - reading.unexplained;
+  if (known !== undefined) return nextPart(reading, equity, { known, accounts });
+  const startEquity = reading.startEquity ?? equity;
   if (startEquity === null) return null;
   return {
     startEquity,
-    equity: equity ?? known?.equity ?? startEquity,
+    equity: equity ?? startEquity,
     premiumAtRisk: equity === null ? reading.premiumAtRisk : 0,
+    ...sumOf(reading.transfers ?? undefined),
   };
+}
+
+/** A transfer moves the base so that the loss of the pool stays as it is, in percent. */
+function nextPart(
+  { accountNumber, premiumAtRisk, transfers }: AccountReading,
+  equity: Money | null,
+  {
+    known,
+    accounts,
+  }: { readonly known: BreakerAccount; readonly accounts: BreakerPool['accounts'] },
+): BreakerAccount {
+  // It waits for an equity that it is part of.
+  if (equity === null) return { ...known, premiumAtRisk };
+  const transfer = newTransfer(transfers, known.transfers);
+  const before = { ...known, equity: equity - transfer, premiumAtRisk: 0 };
+  const { loss, startEquity: base } = poolLoss({ ...accounts, [accountNumber]: before });
+  const moved = baseAfterTransfer(base, base - loss, transfer) - base;
+  return {
+    startEquity: known.startEquity + moved,
+    equity,
+    premiumAtRisk: 0,
+    ...sumOf(transfers ?? known.transfers),
+  };
+}
+
+function sumOf(transfers: TransferSum | undefined) {
+  return transfers === undefined ? {} : { transfers };
+}
+
+/** What a sum tells beyond the one that is known. One of another beginning holds nothing of that. */
+function newTransfer(told: TransferSum | null, known: TransferSum | undefined): Money {
+  if (told === null) return 0;
+  return told.since === known?.since ? told.sum - known.sum : told.sum;
 }
 
 function requireNumber(name: string, value: Money | null): void {
@@ -124,6 +178,10 @@ function requireNumber(name: string, value: Money | null): void {
 
 function isSame(a: BreakerAccount, b: BreakerAccount): boolean {
   return (
-    a.startEquity === b.startEquity && a.equity === b.equity && a.premiumAtRisk === b.premiumAtRisk
+    a.startEquity === b.startEquity &&
+    a.equity === b.equity &&
+    a.premiumAtRisk === b.premiumAtRisk &&
+    a.transfers?.since === b.transfers?.since &&
+    a.transfers?.sum === b.transfers?.sum
   );
 }

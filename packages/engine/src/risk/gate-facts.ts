@@ -33,6 +33,10 @@ export interface AccountFacts {
   readonly equity: Money;
   /** Null when it is not known for today. */
   readonly startEquity: Money | null;
+  /** Why that can't be trusted although it is known, in words, or null. */
+  readonly baseDoubt: string | null;
+  /** Cash that came in (positive) or left, and nobody says why. */
+  readonly unexplained: Money;
   /** Market milliseconds since the broker was read: the age of the equity and of the reconcile. */
   readonly readAge: number;
   /** The equity was read less than `EQUITY_AGE_LIMIT` ago. */

@@ -49,6 +49,8 @@ const standing: StandingFacts = {
     optionsLevel: 2,
     equity: 100,
     startEquity: 100,
+    baseDoubt: null,
+    unexplained: 0,
     readAge: 0,
     isEquityFresh: true,
     isReconciled: true,

@@ -221,8 +221,14 @@ function userLoss({ policy, account }: StandingFacts): Answer {
   if (account === null || account.startEquity === null || !(account.startEquity > 0)) {
     return answer(false, rule, "the day's first equity is not known");
   }
-  const loss = ((account.startEquity - account.equity) / account.startEquity) * 100;
-  return answer(loss <= policy.userDailyLoss, rule, loss > 0 ? `${tenths(loss)} %` : 'no loss');
+  if (account.baseDoubt !== null) return answer(false, rule, account.baseDoubt);
+  // Without what may be a deposit; what has left may be a loss.
+  const { startEquity } = account;
+  const surplus = Math.max(0, account.unexplained);
+  const loss = ((startEquity - account.equity + surplus) / startEquity) * 100;
+  const reading = loss > 0 ? `${tenths(loss)} %` : 'no loss';
+  const note = surplus > 0 ? `, without ${amount(surplus)} that nobody explains` : '';
+  return answer(loss <= policy.userDailyLoss, rule, reading + note);
 }
 
 function repeatedLosses({ lossTimes }: BarFacts, { now, policy }: StandingFacts): Answer {

@@ -39,6 +39,8 @@ describe('what the breaker is told', () => {
       startEquity: fromDollars(100_000),
       equity: fromDollars(98_000),
       premiumAtRisk: 0,
+      unexplained: 0,
+      transfers: { since: script.now.market, sum: 0 },
     };
     expect(breakerReading(script.state, script.now)).toEqual(told);
     const later = (milliseconds: number) => ({

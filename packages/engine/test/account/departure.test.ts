@@ -187,7 +187,7 @@ describe('another past of the simulated market', () => {
     expect(script.state.coolDown.call).toBeGreaterThan(at('10:00').market);
     script.broker.equity = fromDollars(98_000);
     beginAnew(script);
-    expect(script.state.day).toEqual({
+    expect(script.state.day).toMatchObject({
       date: '2026-11-20',
       startEquity: fromDollars(98_000),
       entries: 0,

@@ -231,7 +231,7 @@ describe('after a trade', () => {
     const monday = 3 * 86_400_000;
     script.now = { market: script.now.market + monday, wall: script.now.wall + monday };
     script.reconcile();
-    expect(script.state.day).toEqual({
+    expect(script.state.day).toMatchObject({
       date: '2026-11-23',
       startEquity: fromDollars(90_000),
       entries: 0,

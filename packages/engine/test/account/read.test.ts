@@ -11,18 +11,19 @@ describe('a read of the broker', () => {
     const startedAt = script.now;
     after(script, 700);
     script.broker.equity = fromDollars(90_000);
-    script.broker.optionsBuyingPower = fromDollars(8_000);
+    script.broker.optionsBuyingPower = fromDollars(7_500);
+    script.broker.cash = fromDollars(8_000);
     script.reconcile(startedAt);
     expect(script.state.venue).toEqual({ accountNumber: 'PA1', pool: 'simulated' });
     expect(script.state.book).toMatchObject({
       at: startedAt,
       cash: fromDollars(8_000),
       equity: fromDollars(90_000),
-      buyingPower: fromDollars(8_000),
-      optionsBuyingPower: fromDollars(8_000),
+      buyingPower: fromDollars(7_500),
+      optionsBuyingPower: fromDollars(7_500),
       isBlocked: false,
     });
-    expect(script.state.day).toEqual({
+    expect(script.state.day).toMatchObject({
       date: '2026-11-20',
       startEquity: fromDollars(90_000),
       entries: 0,

@@ -1,4 +1,6 @@
-import type { Reconciled, SubmitAnswered } from '../../src/account/event.ts';
+import { cashMovesFrom } from '../../src/account/cash-told.ts';
+import type { CashMove, Reconciled, SubmitAnswered } from '../../src/account/event.ts';
+import { tradingDate } from '../../src/hours/new-york.ts';
 import { CONTRACT_MULTIPLIER, fromDollars, type Price } from '../../src/model/money.ts';
 import type { BrokerOrder, OrderRequest } from '../../src/model/order.ts';
 import type { BrokerPosition } from '../../src/model/position.ts';
@@ -29,6 +31,10 @@ export class ScriptedBroker {
   accountNumber = 'PA1';
   equity = fromDollars(100_000);
   optionsBuyingPower = fromDollars(10_000);
+  /** Without what its orders have brought and cost. */
+  cash = fromDollars(10_000);
+  /** What is told of cash besides; null: the list can't be read. */
+  moves: readonly CashMove[] | null = [];
   /** Asked at each post. */
   fate: (request: OrderRequest) => Fate = () => 'accepted';
   /** Contracts that a match may fill at most; the rest stays. */
@@ -180,7 +186,7 @@ export class ScriptedBroker {
       type: 'reconciled',
       account: {
         accountNumber: this.accountNumber,
-        cash: this.optionsBuyingPower,
+        cash: this.cash + this.cashFlow(),
         equity: this.equity,
         lastEquity: this.equity,
         buyingPower: this.optionsBuyingPower,
@@ -192,6 +198,14 @@ export class ScriptedBroker {
       positions: this.positions(),
       openOrders: [...this.orders.values()].filter((order) => order.phase === 'working'),
       startedAt,
+      ...(this.moves === null
+        ? {}
+        : {
+            cashMoves: {
+              from: cashMovesFrom(tradingDate(startedAt.market)),
+              moves: this.moves,
+            },
+          }),
       ...(withHistory ? { history: [...this.orders.values()].reverse() } : {}),
     };
   }

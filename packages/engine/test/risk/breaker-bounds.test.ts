@@ -21,6 +21,8 @@ const reading = (change: Partial<AccountReading> = {}): AccountReading => ({
   startEquity: 1_000,
   equity: 1_000,
   premiumAtRisk: 0,
+  unexplained: 0,
+  transfers: null,
   ...change,
 });
 const after = (
@@ -133,6 +135,87 @@ describe('the circuit breaker of a pool', () => {
     const again = after([{ pool, equity: 100, startEquity: 100 }], state, date);
     expect(isActive(again, pool, date)).toBe(stands);
     expect(again[pool]?.date).toBe(stands ? DAY : date);
+  });
+});
+
+describe('what is paid in and out of a pool', () => {
+  const sum = (amount: number, since = 7) => ({ transfers: { since, sum: amount } });
+  const start = () => after([{ ...sum(0) }, { accountNumber: 'B', ...sum(0) }]);
+  const lossOf = (state: BreakerState) => {
+    const { loss, startEquity } = poolLoss(state.simulated?.accounts ?? {});
+    return { loss, startEquity };
+  };
+
+  it.each([
+    ['out', -500, 500],
+    ['in', 1_000, 2_000],
+  ])('moves the base as the equity moves: %s', (_what, amount, equity) => {
+    const state = after([{ equity, ...sum(amount) }], start());
+    expect(lossOf(state)).toEqual({ loss: 0, startEquity: 2_000 + amount });
+    expect(isActive(state)).toBe(false);
+  });
+
+  it('leaves the loss of the pool as it is, in percent', () => {
+    const lost = after([{ equity: 800, ...sum(0) }], start());
+    expect(lossOf(lost)).toEqual({ loss: 200, startEquity: 2_000 });
+    const paidOut = after([{ equity: 350, ...sum(-450) }], lost);
+    expect(lossOf(paidOut)).toEqual({ loss: 150, startEquity: 1_500 });
+    const paidIn = after([{ equity: 1_250, ...sum(450) }], paidOut);
+    expect(lossOf(paidIn)).toEqual({ loss: 250, startEquity: 2_500 });
+    // What is lost afterwards is measured by what is there then.
+    expect(isActive(after([{ equity: 1_125, ...sum(450) }], paidIn))).toBe(false);
+    expect(isActive(after([{ equity: 1_124, ...sum(450) }], paidIn))).toBe(true);
+  });
+
+  it('counts once, however often it is told', () => {
+    const once = after([{ equity: 500, ...sum(-500) }], start());
+    expect(after([{ equity: 500, ...sum(-500) }], once)).toBe(once);
+    const taken = after([{ equity: 1_000, ...sum(0) }], once);
+    expect(lossOf(taken)).toEqual({ loss: 0, startEquity: 2_000 });
+  });
+
+  it('is what a sum with another beginning holds', () => {
+    const before = after([{ equity: 500, ...sum(-500) }], start());
+    const nextDay = after([{ equity: 500, ...sum(0, 8) }], before);
+    expect(lossOf(nextDay)).toEqual({ loss: 0, startEquity: 1_500 });
+    expect(after([{ equity: 500, ...sum(0, 9) }], nextDay)).not.toBe(nextDay);
+    const again = after([{ equity: 400, ...sum(-100, 8) }], nextDay);
+    expect(lossOf(again)).toEqual({ loss: 0, startEquity: 1_400 });
+    const other = after([{ equity: 300, ...sum(-100, 9) }], again);
+    expect(lossOf(other)).toEqual({ loss: 0, startEquity: 1_300 });
+  });
+
+  it('is in the first equity that an account brings along', () => {
+    const late = after([{ startEquity: 600, equity: 600, ...sum(-400) }]);
+    expect(lossOf(late)).toEqual({ loss: 0, startEquity: 600 });
+    expect(lossOf(after([{ equity: 500, ...sum(-500) }], late)).startEquity).toBe(500);
+  });
+
+  it('waits for an equity that it is part of', () => {
+    const unknown = after([{ equity: null, premiumAtRisk: 9, ...sum(-500) }], start());
+    expect(lossOf(unknown)).toEqual({ loss: 9, startEquity: 2_000 });
+    const known = after([{ equity: 500, ...sum(-500) }], unknown);
+    expect(lossOf(known)).toEqual({ loss: 0, startEquity: 1_500 });
+  });
+
+  it('is kept when nobody looks any more', () => {
+    const paid = after([{ equity: 500, ...sum(-500) }], start());
+    const unseen = after([{ equity: 490, transfers: null }], paid);
+    expect(unseen.simulated?.accounts.A?.transfers).toEqual({ since: 7, sum: -500 });
+    expect(lossOf(unseen)).toEqual({ loss: 10, startEquity: 1_500 });
+    expect(lossOf(after([{ equity: 490, ...sum(-500) }], unseen)).startEquity).toBe(1_500);
+  });
+
+  it('counts cash that nobody explains neither as a gain nor as a loss', () => {
+    const came = after([{ equity: 1_700, unexplained: 1_000, ...sum(0) }], start());
+    expect(lossOf(came)).toEqual({ loss: 300, startEquity: 2_000 });
+    const left = after([{ equity: 100, unexplained: -900, ...sum(0) }], start());
+    expect(lossOf(left)).toEqual({ loss: 0, startEquity: 2_000 });
+    expect(() => after([{ unexplained: Number.NaN }])).toThrow('unexplained is NaN');
+    expect(lossOf(after([{ startEquity: null, equity: 900, unexplained: 400 }]))).toEqual({
+      loss: 0,
+      startEquity: 500,
+    });
   });
 });
 

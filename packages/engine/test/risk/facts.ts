@@ -23,6 +23,8 @@ const account: AccountFacts = {
   optionsLevel: 2,
   equity: 1_000_000_000,
   startEquity: 1_000_000_000,
+  baseDoubt: null,
+  unexplained: 0,
   readAge: 0,
   isEquityFresh: true,
   isReconciled: true,

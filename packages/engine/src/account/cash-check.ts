@@ -1,0 +1,178 @@
+import { tradingDate } from '../hours/new-york.ts';
+import type { Money } from '../model/money.ts';
+import type { BrokerPosition } from '../model/position.ts';
+import type { Moment } from '../model/time.ts';
+import { baseAfterTransfer } from '../risk/loss-base.ts';
+import { amount } from '../risk/words.ts';
+import { areFillsBooked } from './booked-fills.ts';
+import { cashMovesFrom, NOTHING_TOLD, toldBy, toldSince } from './cash-told.ts';
+import { alarm, changeState, type Draft } from './draft.ts';
+import type { Reconciled } from './event.ts';
+import { hasLiveOrder, needsPrice } from './order-care.ts';
+import type { AccountState, CashTold, Day, DayCash, Trade } from './state.ts';
+import { cashFlowOf } from './totals.ts';
+
+/** Share of the day's first equity from which on unexplained cash is told of. */
+const WORTH_TELLING = 0.01;
+
+type Read = Pick<Reconciled, 'account' | 'positions' | 'startedAt'>;
+
+/**
+ * Compares the broker's cash with what our own fills and the broker's list of moves make of it. What
+ * was paid in or out moves the base that the day's loss is measured from; cash that nobody explains
+ * is kept as such. `isAdopted`: the read brought trades whose fills were not known before.
+ */
+export function checkCash(draft: Draft, read: Reconciled, isAdopted: boolean): void {
+  const { state } = draft;
+  const { day } = state;
+  if (day === null) return;
+  if (day.cash === undefined && !isSettled(state, read.startedAt)) return;
+  const known = day.cash ?? firstCheck(draft, read);
+  const cash = checked(draft, read, { known, told: withTold(known, day, read), isAdopted });
+  if (cash === day.cash) return;
+  changeState(draft, { day: { ...day, cash } });
+  moveBase(draft, cash.told.transfers - known.told.transfers, read.account.equity);
+  if (cash.unexplained !== known.unexplained) tellOfUnexplained(draft, cash);
+}
+
+/** Whether the broker's list of moves is to be read with this read of the account. */
+export function wantsCashMoves(state: AccountState, read: Read, at: Moment): boolean {
+  const { day } = state;
+  const cash = day?.date === tradingDate(at.market) ? day.cash : undefined;
+  if (cash === undefined || cash.toldBefore === null) return true;
+  // A sale under way needs the broker's calls more, and nothing can be compared before it has ended.
+  if (!isSettled(state, read.startedAt)) return false;
+  return gapOf(state, read, cash) !== 0 || handsOf(state, read.positions) !== cash.hands;
+}
+
+function firstCheck(draft: Draft, { account, positions }: Read): DayCash {
+  return {
+    since: draft.at.market,
+    base: account.cash - ownFlow(draft.state),
+    toldBefore: null,
+    told: NOTHING_TOLD,
+    unexplained: 0,
+    hands: handsOf(draft.state, positions),
+    unclearSince: null,
+  };
+}
+
+/** Sums are of whole lists, so that nothing hangs on when, in which order or how often moves are told. */
+function withTold(cash: DayCash, { date }: Day, { cashMoves }: Reconciled): DayCash {
+  if (cashMoves === undefined || cashMoves.from !== cashMovesFrom(date)) return cash;
+  const all = toldBy(cashMoves);
+  const toldBefore = cash.toldBefore ?? all;
+  const told = toldSince(all, toldBefore);
+  return isSame(told, cash.told) && toldBefore === cash.toldBefore
+    ? cash
+    : { ...cash, toldBefore, told };
+}
+
+function isSame(a: CashTold, b: CashTold): boolean {
+  return a.transfers === b.transfers && a.results === b.results && a.unvalued === b.unvalued;
+}
+
+interface Check {
+  readonly known: DayCash;
+  /** The same with what this read's list tells. */
+  readonly told: DayCash;
+  readonly isAdopted: boolean;
+}
+
+function checked(draft: Draft, read: Reconciled, { known, told, isAdopted }: Check): DayCash {
+  const { state, at } = draft;
+  const gap = gapOf(state, read, told);
+  const hands = handsOf(state, read.positions);
+  const clear = { ...told, hands, unclearSince: null };
+  const isAsKnown = gapOf(state, read, known) === known.unexplained;
+  if (isAsKnown || gap === 0 || gap === known.unexplained) {
+    const isNews =
+      told !== known ||
+      gap !== known.unexplained ||
+      hands !== known.hands ||
+      known.unclearSince !== null;
+    return isNews ? { ...clear, unexplained: gap } : known;
+  }
+  if (!isSettled(state, read.startedAt)) {
+    return { ...told, unclearSince: known.unclearSince ?? at };
+  }
+  // Contracts came or went by another hand: what they cost or brought is in the equity as it is.
+  return isAdopted || hands !== known.hands
+    ? { ...clear, base: told.base + gap - known.unexplained }
+    : { ...clear, unexplained: gap };
+}
+
+function moveBase(draft: Draft, transfer: Money, equity: Money): void {
+  const { day } = draft.state;
+  if (transfer === 0 || day?.cash === undefined) return;
+  const former = equity - day.cash.unexplained - transfer;
+  const startEquity = baseAfterTransfer(day.startEquity, former, transfer);
+  changeState(draft, { day: { ...day, startEquity } });
+  const what = transfer > 0 ? 'paid in' : 'paid out';
+  alarm(
+    draft,
+    'info',
+    'TRANSFER',
+    `${amount(Math.abs(transfer))} ${what}: the loss of the day is measured from ${amount(startEquity)} now.`,
+  );
+}
+
+function tellOfUnexplained(draft: Draft, { unexplained }: DayCash): void {
+  const start = draft.state.day?.startEquity ?? 0;
+  if (!(Math.abs(unexplained) >= start * WORTH_TELLING) || unexplained === 0) return;
+  const what = amount(Math.abs(unexplained));
+  const message =
+    unexplained > 0
+      ? `${what} came into the account, and neither a trade nor the broker's list of payments says why: until one does it counts as no gain.`
+      : `${what} left the account, and neither a trade nor the broker's list of payments says why: until one does it counts as a loss of yours.`;
+  alarm(draft, 'warning', 'CASH_UNEXPLAINED', message);
+}
+
+/** What the cash says that our own fills and the broker's list do not. */
+function gapOf(state: AccountState, { account }: Read, { base, told }: DayCash): Money {
+  return account.cash - ownFlow(state) - base - told.transfers - told.results;
+}
+
+/** What the trades that the state holds have brought or cost. */
+function ownFlow({ trade, lastTrade }: AccountState): Money {
+  return flowOf(trade) + flowOf(lastTrade);
+}
+
+function flowOf(trade: Trade | null): Money {
+  return trade === null ? 0 : cashFlowOf(trade);
+}
+
+/** A trade is let go of for good: what it has brought or cost is part of the base from now on. */
+export function keepFlow(draft: Draft, trade: Trade): void {
+  const { day } = draft.state;
+  if (day?.cash === undefined) return;
+  const cash = { ...day.cash, base: day.cash.base + cashFlowOf(trade) };
+  changeState(draft, { day: { ...day, cash } });
+}
+
+/** Nothing of ours is under way, and whatever has filled must be in a read that began then. */
+function isSettled({ trade, lastTrade }: AccountState, startedAt: Moment): boolean {
+  return [trade, lastTrade].every(
+    (each) =>
+      each === null ||
+      (!hasLiveOrder(each.orders) &&
+        !each.orders.some(needsPrice) &&
+        areFillsBooked(each, startedAt)),
+  );
+}
+
+/** Everything that others have bought, and what they have sold of ours: it changes when they trade. */
+function handsOf({ trade, lastTrade }: AccountState, positions: readonly BrokerPosition[]): string {
+  const others = positions.map(({ symbol, quantity }) => {
+    const own = symbol === trade?.contract.symbol ? trade.quantity : 0;
+    return { symbol, quantity: quantity - own };
+  });
+  const bought = others
+    .filter(({ quantity }) => quantity !== 0)
+    .map(({ symbol, quantity }) => `${symbol} ${quantity}`)
+    .sort();
+  const sold = [trade, lastTrade].flatMap((each) =>
+    each !== null && each.externalQuantity > 0 ? [`${each.id} ${each.externalQuantity}`] : [],
+  );
+  return [...bought, ...sold].join(', ');
+}
