@@ -125,12 +125,31 @@ export const keys = {
     {
       id: 'I9',
       fault: 'Money is paid in or out during the day.',
-      required: 'The loss of the day is corrected by it.',
-      open: 'Transfers are not read yet, for which reason live accounts are refused; a simulated account has none.',
+      required:
+        'The base of the day’s loss is corrected by it: neither the breaker nor the limit of a user is tripped or hidden. Until the broker tells why cash has moved it is no gain, the breaker leaves it out, and for the user it is a loss if it left.',
+      differs:
+        'what is told by an earlier day than a week ago, and cash that moves between two reads of which the second sees trades by hand, count as gains and losses; securities that are moved stop the account for the day.',
       proof: {
-        [at.liveGuard]: ['and a circuit breaker that knows deposits and withdrawals'],
-        [at.connectionPort]: [
-          'live money > is refused at %s while a guard is missing, and nothing is stored',
+        [at.cashCheck]: [
+          'money that is paid in or out > moves the base of the loss: %i',
+          'money that is paid in or out > counts once, however often it is told, and over a restart',
+          'money that is paid in or out > leaves the loss in percent as it is',
+          'money that is paid in or out > counts when it is told, and stops only this account before',
+          'money that is paid in or out > hides no loss before it is told',
+          'a list that can not be read > stops entries until it can',
+        ],
+        [at.lossBase]: ['a transfer leaves the loss in percent as it is'],
+        [at.breakerBounds]: [
+          'what is paid in and out of a pool > leaves the loss of the pool as it is, in percent',
+          'what is paid in and out of a pool > counts cash that nobody explains neither as a gain nor as a loss',
+        ],
+        [at.accountReads]: [
+          'deposits and withdrawals > are read with the first read of a day, and then when cash has moved',
+          'deposits and withdrawals > that are told late count when they are told, and until then as unexplained',
+        ],
+        [at.transfers]: [
+          'a withdrawal is no loss: neither breaker nor limit stops for it, over a restart too',
+          'a deposit hides no loss: what was there is lost, and the breaker stops for it',
         ],
       },
     },

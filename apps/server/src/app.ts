@@ -168,7 +168,6 @@ async function compose(
     whyNotLive: createLiveGuard({
       secondFactors: repositories.secondFactors,
       whyNoLiveKeys: () => whyNoLiveKeys(env),
-      knowsTransfers: false,
     }),
     trail,
     notices,

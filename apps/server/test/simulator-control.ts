@@ -76,6 +76,12 @@ export class SimulatorControl {
     return (await this.#post('/sim/accounts', { cash })) as SimulatorKeys;
   }
 
+  /** Pays dollars into an account, or (negative) out of it; tells the cash that it has then. */
+  async transfer(accountNumber: string, amount: number): Promise<{ readonly cash: string }> {
+    const path = `/sim/accounts/${accountNumber}/transfer`;
+    return (await this.#post(path, { amount })) as { cash: string };
+  }
+
   /** Lets a stepped market pass some bars; resolves when everybody has done what they were told. */
   async advance(bars: number): Promise<{ readonly advanced: number; readonly now: number }> {
     return (await this.#post('/sim/advance', { bars })) as { advanced: number; now: number };

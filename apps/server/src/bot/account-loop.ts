@@ -11,6 +11,7 @@ import {
   type Policy,
   SECOND,
   type UserCommand,
+  wantsCashMoves,
   wantsHistory,
 } from '@tideline/engine';
 import { type AccountAlarm, emergencyAlarm, STREAM_TAKEN, stoppedAlarm } from './account-alarms.ts';
@@ -93,6 +94,7 @@ export class AccountLoop implements QueuedAccount {
       userId: this.userId,
       connection: () => this.#connection,
       wantsHistory: () => wantsHistory(this.state),
+      wantsCashMoves: (read) => wantsCashMoves(this.state, read, this.#now()),
       // Reading a policy for each of the many accounts that hold nothing would cost more than their reads.
       expired: () =>
         this.state.trade === null ? null : expiredContract(this.state, this.#now(), this.policy()),

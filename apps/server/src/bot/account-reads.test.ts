@@ -84,7 +84,7 @@ test('bookings are asked for by nobody whose contracts live', async () => {
   ann.held = HELD;
   await world.supervisor.start([holding('ann')]);
   await world.pass(31);
-  expect(ann.asked).toEqual([]);
+  expect(ann.asked.filter(({ types }) => types !== 'non-trade')).toEqual([]);
 });
 
 /** A state whose entry rests at the broker. */
@@ -170,5 +170,73 @@ describe('the order history', () => {
     await world.pass(95);
     expect(ann.histories).toBe(2);
     expect(world.alarms().map(({ code }) => code)).toEqual(['FOREIGN_POSITION']);
+  });
+});
+
+describe('deposits and withdrawals', () => {
+  const dayOf = (world: ReturnType<typeof createWorld>) => world.supervisor.loop('ann').state.day;
+  const told = (type: string, change: Partial<Activity> = {}) => ({
+    ...booking({ id: type, type, symbol: null, quantity: null, netAmount: 10_000_000 }),
+    ...change,
+  });
+
+  async function start() {
+    const world = createWorld(['ann']);
+    const ann = world.broker('ann');
+    await world.supervisor.start([initialState('ann')]);
+    const lists = () => ann.asked.filter(({ types }) => types === 'non-trade').length;
+    return { ...world, ann, lists, day: () => dayOf(world) };
+  }
+
+  test('are read with the first read of a day, and then when cash has moved', async () => {
+    const { ann, pass, lists, day } = await start();
+    expect(ann.asked).toEqual([{ types: 'non-trade', from: '2026-11-13' }]);
+    await pass(61);
+    expect(lists()).toBe(1);
+    ann.cash -= 10_000_000;
+    ann.booked = [told('CSW', { netAmount: -10_000_000 })];
+    await pass(31);
+    expect(lists()).toBe(2);
+    expect(day()?.cash).toMatchObject({ unexplained: 0, told: { transfers: -10_000_000 } });
+    await pass(61);
+    expect(lists()).toBe(2);
+  });
+
+  test.each([
+    ['CSD', { transfers: 10_000_000, results: 0, unvalued: 0 }],
+    ['JNLC', { transfers: 10_000_000, results: 0, unvalued: 0 }],
+    ['ACATC', { transfers: 10_000_000, results: 0, unvalued: 0 }],
+    ['JNLS', { transfers: 0, results: 0, unvalued: 1 }],
+    ['DIV', { transfers: 0, results: 10_000_000, unvalued: 0 }],
+    ['OPEXC', { transfers: 0, results: 0, unvalued: 0 }],
+  ])('are told from what is earned and traded: %s', async (type, sums) => {
+    const { ann, pass, day } = await start();
+    ann.cash += 10_000_000;
+    ann.booked = [told(type)];
+    await pass(31);
+    expect(day()?.cash?.told).toEqual(sums);
+  });
+
+  test('that can not be read stop entries and nothing else, until they are', async () => {
+    const world = createWorld(['ann']);
+    const ann = world.broker('ann');
+    const { activities } = ann;
+    ann.activities = () => Promise.reject(new BrokerError('busy', 'too many'));
+    await world.supervisor.start([initialState('ann')]);
+    expect(world.supervisor.loop('ann').state.book).not.toBeNull();
+    expect(dayOf(world)?.cash).toMatchObject({ toldBefore: null });
+    ann.activities = activities;
+    await world.pass(31);
+    expect(dayOf(world)?.cash).toMatchObject({ toldBefore: { transfers: 0 } });
+  });
+
+  test('that are told late count when they are told, and until then as unexplained', async () => {
+    const { ann, pass, day } = await start();
+    ann.cash -= 10_000_000;
+    await pass(31);
+    expect(day()?.cash).toMatchObject({ unexplained: -10_000_000, told: { transfers: 0 } });
+    ann.booked = [told('CSW', { netAmount: -10_000_000 })];
+    await pass(31);
+    expect(day()?.cash).toMatchObject({ unexplained: 0, told: { transfers: -10_000_000 } });
   });
 });

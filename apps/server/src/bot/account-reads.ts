@@ -1,10 +1,21 @@
-import { type Broker, type Activity as BrokerActivity, BrokerError } from '@tideline/broker';
-import type {
-  AccountEvent,
-  BrokerOrder,
-  OptionContract,
-  Quote,
-  Settlement,
+import {
+  activityKind,
+  type Broker,
+  type Activity as BrokerActivity,
+  BrokerError,
+  transferAmount,
+} from '@tideline/broker';
+import {
+  type AccountEvent,
+  type BrokerOrder,
+  type CashMove,
+  type CashMoves,
+  cashMovesFrom,
+  type OptionContract,
+  type Quote,
+  type Reconciled,
+  type Settlement,
+  tradingDate,
 } from '@tideline/engine';
 import type { Log } from '../log.ts';
 import type { Activity } from './activity.ts';
@@ -32,6 +43,10 @@ export interface AccountReadsOptions {
   readonly expired: () => OptionContract | null;
   /** Whether the machine wants the order history with the next read. */
   readonly wantsHistory: () => boolean;
+  /** Whether the machine wants the broker's list of deposits, withdrawals and the like with a read. */
+  readonly wantsCashMoves: (
+    read: Pick<Reconciled, 'account' | 'positions' | 'startedAt'>,
+  ) => boolean;
   /** Resolves when the event has been handled; false: it could not be taken. */
   readonly onEvent: (event: AccountEvent) => Promise<boolean>;
   readonly onDefect: (error: unknown) => void;
@@ -124,6 +139,7 @@ export class AccountReads {
         broker.openOrders(),
       ]);
       const settlements = await this.#settlements(broker);
+      const cashMoves = await this.#cashMoves(broker, { account, positions, startedAt });
       const history = await this.#history(connection);
       if (connection !== this.#options.connection()) return;
       const at = time.moment();
@@ -131,6 +147,7 @@ export class AccountReads {
       const extra = {
         ...(pinned === null ? {} : { pinned }),
         ...(history === null ? {} : { history }),
+        ...(cashMoves === null ? {} : { cashMoves }),
       };
       const isTaken = await onEvent({ type: 'reconciled', at, ...read, ...extra });
       if (isTaken && history !== null) this.#historyOf = connection;
@@ -154,6 +171,24 @@ export class AccountReads {
     } catch (error) {
       const { message } = asBrokerError(error);
       log.warn({ userId, message }, 'the order history could not be read');
+      return null;
+    }
+  }
+
+  /** Null when nothing was asked for, or the list can't be read: what it would tell is not known then. */
+  async #cashMoves(
+    broker: Broker,
+    read: Pick<Reconciled, 'account' | 'positions' | 'startedAt'>,
+  ): Promise<CashMoves | null> {
+    const { userId, log, wantsCashMoves } = this.#options;
+    if (!wantsCashMoves(read)) return null;
+    const from = cashMovesFrom(tradingDate(read.startedAt.market));
+    try {
+      const activities = await broker.activities({ types: 'non-trade', from });
+      return { from, moves: activities.flatMap(toCashMove) };
+    } catch (error) {
+      const { message } = asBrokerError(error);
+      log.warn({ userId, message }, 'deposits and withdrawals could not be read');
       return null;
     }
   }
@@ -190,4 +225,16 @@ function toSettlement({
   if (type === 'OPEXP') return { ...settlement, paid: 0 };
   const isPaid = type === 'OPEXC' && netAmount !== null && netAmount > 0;
   return isPaid ? { ...settlement, paid: netAmount } : null;
+}
+
+function toCashMove(activity: BrokerActivity): readonly CashMove[] {
+  const { id, netAmount } = activity;
+  switch (activityKind(activity)) {
+    case 'trade':
+      return [];
+    case 'result':
+      return [{ id, isTransfer: false, amount: netAmount }];
+    case 'transfer':
+      return [{ id, isTransfer: true, amount: transferAmount(activity) }];
+  }
 }

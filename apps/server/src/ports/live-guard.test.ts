@@ -6,13 +6,11 @@ const FACTOR = { userId: 'ann', sealedSecret: Buffer.from('s'), confirmedAt: 1, 
 function ask(changes: {
   readonly factor?: typeof FACTOR | { readonly confirmedAt: null } | null;
   readonly keys?: string | null;
-  readonly knowsTransfers?: boolean;
 }) {
-  const { factor = FACTOR, keys = null, knowsTransfers = true } = changes;
+  const { factor = FACTOR, keys = null } = changes;
   return createLiveGuard({
     secondFactors: { get: () => (factor === null ? null : { ...FACTOR, ...factor }) },
     whyNoLiveKeys: () => keys,
-    knowsTransfers,
   })('ann');
 }
 
@@ -28,10 +26,6 @@ test('and a master key that is not in the data folder', () => {
   });
 });
 
-test('and a circuit breaker that knows deposits and withdrawals', () => {
-  expect(ask({ knowsTransfers: false })).toMatchObject({
-    code: 'CONFLICT',
-    message: expect.stringMatching(/deposits/),
-  });
+test('and nothing else', () => {
   expect(ask({})).toBeNull();
 });
