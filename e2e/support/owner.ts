@@ -1,80 +1,19 @@
-export interface Cookie {
-  readonly name: string;
-  readonly value: string;
-}
+import { Person } from './person.ts';
 
-/** The owner, at the plain paths and without a browser: prepares what a test starts from. */
-export class Owner {
+export class Owner extends Person {
   static readonly email = 'owner@example.com';
   static readonly password = 'correct horse battery';
 
-  readonly #origin: string;
-  readonly #setupToken: string;
-  #cookie: Cookie | null = null;
-
   constructor(origin: string, setupToken: string) {
-    this.#origin = origin;
-    this.#setupToken = setupToken;
+    super(origin, { email: Owner.email, password: Owner.password, setupToken });
   }
 
-  /** A session of its own for a browser; the first call creates the owner. */
-  async signIn(): Promise<Cookie> {
-    await this.#ownSession();
-    const { email, password } = Owner;
-    // As another browser: signing in ends the session that one was signed in with.
-    const signedIn = await this.#send('POST', '/api/auth/login', { email, password }, null);
-    return cookieOf(signedIn);
+  /** Allows somebody in, who has registered when this resolves. */
+  async admit(name: string): Promise<Person> {
+    const email = `${name}@example.com`;
+    await this.post('/api/allowed-emails', { email });
+    const admitted = new Person(this.origin, { email, password: 'seven swans a-swimming' });
+    await admitted.signIn();
+    return admitted;
   }
-
-  async get<T>(path: string): Promise<T> {
-    return this.#call('GET', path);
-  }
-
-  async post<T>(path: string, body: unknown = {}): Promise<T> {
-    return this.#call('POST', path, body);
-  }
-
-  async put<T>(path: string, body: unknown): Promise<T> {
-    return this.#call('PUT', path, body);
-  }
-
-  async #call<T>(method: string, path: string, body?: unknown): Promise<T> {
-    await this.#ownSession();
-    const response = await this.#send(method, path, body);
-    // The caller names the shape that the contract's own tests prove.
-    return (await response.json()) as T;
-  }
-
-  async #ownSession(): Promise<void> {
-    if (this.#cookie !== null) return;
-    const { email, password } = Owner;
-    const entry = { email, password, setupToken: this.#setupToken };
-    this.#cookie = cookieOf(await this.#send('POST', '/api/auth/register', entry));
-  }
-
-  async #send(
-    method: string,
-    path: string,
-    body?: unknown,
-    cookie: Cookie | null = this.#cookie,
-  ): Promise<Response> {
-    const response = await fetch(`${this.#origin}${path}`, {
-      method,
-      headers: {
-        origin: this.#origin,
-        ...(cookie && { cookie: `${cookie.name}=${cookie.value}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    if (response.ok) return response;
-    throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-  }
-}
-
-function cookieOf(response: Response): Cookie {
-  const [header = ''] = response.headers.getSetCookie();
-  const match = /^([^=]+)=([^;]*)/.exec(header);
-  if (match === null) throw new Error(`no session cookie in "${header}"`);
-  return { name: match[1] ?? '', value: match[2] ?? '' };
 }

@@ -1,5 +1,6 @@
-import { test as base, expect } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { Faults } from './faults.ts';
+import type { Person } from './person.ts';
 import type { Variables } from './process.ts';
 import { Product } from './product.ts';
 
@@ -16,6 +17,8 @@ interface TestFixtures {
   /** Whether the browser comes with a session of the owner. */
   readonly isSignedIn: boolean;
   readonly faults: Faults;
+  /** A page of another browser, signed in as that person; null for nobody. */
+  readonly pageOf: (person: Person | null) => Promise<Page>;
 }
 
 /**
@@ -53,11 +56,7 @@ export const test = base.extend<TestFixtures, FileFixtures>({
   baseURL: ({ product }, use) => use(product.origin),
 
   storageState: async ({ product, isSignedIn }, use) => {
-    if (!isSignedIn) return use({ cookies: [], origins: [] });
-    const { name, value } = await product.owner.signIn();
-    const { hostname: domain } = new URL(product.origin);
-    const scope = { domain, path: '/', expires: -1, httpOnly: true, secure: false };
-    await use({ cookies: [{ name, value, ...scope, sameSite: 'Lax' }], origins: [] });
+    await use(await storageOf(product, isSignedIn ? product.owner : null));
   },
 
   faults: [
@@ -69,6 +68,26 @@ export const test = base.extend<TestFixtures, FileFixtures>({
     },
     { auto: true },
   ],
+
+  pageOf: async ({ browser, product, faults }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (person) => {
+      const context = await browser.newContext({ storageState: await storageOf(product, person) });
+      contexts.push(context);
+      await faults.watch(context);
+      return context.newPage();
+    });
+    for (const context of contexts) await context.close();
+  },
 });
+
+/** What a browser holds that comes with a session of that person, or with none. */
+async function storageOf({ origin }: Product, person: Person | null) {
+  if (person === null) return { cookies: [], origins: [] };
+  const { name, value } = await person.signIn();
+  const { hostname: domain } = new URL(origin);
+  const scope = { domain, path: '/', expires: -1, httpOnly: true, secure: false };
+  return { cookies: [{ name, value, ...scope, sameSite: 'Lax' as const }], origins: [] };
+}
 
 export { expect };

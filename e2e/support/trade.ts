@@ -1,4 +1,6 @@
+import type { Person } from './person.ts';
 import type { Product } from './product.ts';
+import type { Simulator } from './simulator.ts';
 
 const TWO_HOURS = 24;
 
@@ -26,9 +28,15 @@ export async function tradeFor(product: Product, bars: number): Promise<void> {
   await product.restart(RUNNING);
 }
 
+interface Trader {
+  /** Whose bot it is. */
+  readonly owner: Person;
+  readonly simulator: Simulator;
+}
+
 /** Lets the bot trade until it holds a position. The product's market must be stepped. */
 export async function holdPosition(
-  { owner, simulator }: Product,
+  { owner, simulator }: Trader,
   settings: Readonly<Record<string, number>> = PATIENT,
 ): Promise<void> {
   const isHeld = async () => (await owner.get<readonly unknown[]>('/api/positions')).length > 0;

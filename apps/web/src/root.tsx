@@ -4,6 +4,7 @@ import { Spinner } from './components/ui/spinner.tsx';
 import { LandingPage } from './features/landing/page.tsx';
 import { ServerAway } from './features/landing/server-away.tsx';
 import { readUser } from './lib/session.ts';
+import { forget, recall } from './lib/tab-memory.ts';
 
 interface AppProps {
   readonly user: CurrentUser;
@@ -18,6 +19,13 @@ type Session =
       readonly App: ComponentType<AppProps>;
     };
 
+/** To the screen on which the session had ended, for who has just signed in again. */
+function leadBack(userId: string): void {
+  const place = window.location.pathname === '/' ? recall('place', userId) : null;
+  forget('place');
+  if (typeof place === 'string') window.history.replaceState(null, '', place);
+}
+
 /** The fork between the landing page and the app. */
 export function Root() {
   const [session, setSession] = useState<Session>({ state: 'loading' });
@@ -28,6 +36,7 @@ export function Root() {
       if (user === null) return setSession({ state: 'signed-out' });
       // A visitor loads the landing page alone; the app comes when somebody is signed in.
       const { App } = await import('./app/app.tsx');
+      leadBack(user.id);
       setSession({ state: 'signed-in', user, App });
     } catch {
       setSession({ state: 'away' });

@@ -1,9 +1,11 @@
 import type { CurrentUser } from '@tideline/api/schemas';
 import { type ReactNode, useEffect } from 'react';
 import { refusalOf } from '../lib/refusal.ts';
+import { remember } from '../lib/tab-memory.ts';
 import { botStatusStore } from '../live/bot-status.ts';
 import { forgetConnectionTest } from '../live/connection.ts';
 import { useUser } from '../live/user.ts';
+import { entryAt } from './navigation.ts';
 
 interface SessionGuardProps {
   readonly user: CurrentUser;
@@ -18,10 +20,13 @@ export function SessionGuard({ user, onSignedOut, children }: SessionGuardProps)
 
   useEffect(() => {
     if (!isSignedOut) return;
+    // Nobody asked for it: the next sign-in leads back.
+    const place = entryAt(window.location.pathname)?.path;
+    if (place !== undefined) remember('place', user.id, place);
     botStatusStore.forget();
     forgetConnectionTest();
     onSignedOut();
-  }, [isSignedOut, onSignedOut]);
+  }, [isSignedOut, onSignedOut, user.id]);
 
   return isSignedOut ? null : children;
 }

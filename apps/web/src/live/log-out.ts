@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { errorText } from '../lib/error-text.ts';
 import { signOut } from '../lib/session.ts';
+import { forgetAll } from '../lib/tab-memory.ts';
 import { toast } from '../lib/toast-store.ts';
 import { line } from '../lib/trpc.ts';
 import { botStatusStore } from './bot-status.ts';
@@ -12,6 +13,7 @@ export function useLogOut() {
     onMutate: () => line.pause(),
     onSuccess: () => {
       botStatusStore.forget();
+      forgetAll();
       window.location.assign('/');
     },
     onError: (error) => {

@@ -5,6 +5,7 @@ import { LoadError } from '../../components/ui/load-error.tsx';
 import { Loading } from '../../components/ui/loading.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useIsMobile } from '../../lib/use-media-query.ts';
+import { useDraft } from '../../live/draft.ts';
 import { useSettings } from '../../live/settings.ts';
 import { EditActions, EditActionsBar } from './edit-actions.tsx';
 import { SettingsForm } from './settings-form.tsx';
@@ -15,14 +16,19 @@ const FORM_ID = 'own-settings';
 /** What the trader allows: to be read, or to be edited. */
 export function SettingsCard() {
   const { data, isError, error, refetch } = useSettings();
-  const [isEditing, setIsEditing] = useState(false);
+  const draft = useDraft('settings');
+  const [isEditing, setIsEditing] = useState(draft.isKept);
   const [isSaving, setIsSaving] = useState(false);
   const isMobile = useIsMobile();
+  const leave = () => {
+    draft.forget();
+    setIsEditing(false);
+  };
   const editing = {
     form: FORM_ID,
     save: 'Save Settings',
     isSaving,
-    onCancel: () => setIsEditing(false),
+    onCancel: leave,
   };
   return (
     <Card
@@ -53,8 +59,9 @@ export function SettingsCard() {
           <SettingsForm
             id={FORM_ID}
             settings={data}
+            draft={draft}
             onSaving={setIsSaving}
-            onSaved={() => setIsEditing(false)}
+            onSaved={leave}
           />
           {isMobile && <EditActionsBar {...editing} />}
         </>

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Settings } from '@tideline/api/schemas';
 import { SETTINGS_RANGES } from '@tideline/engine';
+import { useEffect, useState } from 'react';
 import { Controller, type Resolver, useForm } from 'react-hook-form';
 import { Amounts } from '../../components/ui/amount.tsx';
 import { Field } from '../../components/ui/field.tsx';
@@ -8,13 +9,16 @@ import { Slider } from '../../components/ui/slider.tsx';
 import { Switch } from '../../components/ui/switch.tsx';
 import { settings as settingsSchema } from '../../lib/form-schemas.ts';
 import { useAccount } from '../../live/account.ts';
+import type { Draft } from '../../live/draft.ts';
 import { settingsWithFallbacks } from './fallbacks.ts';
+import { KeptNotice } from './kept-notice.tsx';
 import { allocationText, rangeText, riskText, targetText } from './settings-texts.ts';
 import { useSave } from './use-save.ts';
 
 interface SettingsFormProps {
   readonly id: string;
   readonly settings: Settings;
+  readonly draft: Draft;
   readonly onSaving: (isSaving: boolean) => void;
   readonly onSaved: () => void;
 }
@@ -23,10 +27,16 @@ const check = zodResolver(settingsSchema);
 const resolver: Resolver<Settings> = (values, context, options) =>
   check(settingsWithFallbacks(values), context, options);
 
-export function SettingsForm({ id, settings, onSaving, onSaved }: SettingsFormProps) {
+export function SettingsForm({ id, settings, draft, onSaving, onSaved }: SettingsFormProps) {
   const { data: account } = useAccount();
   const save = useSave({ onSaving, onSaved });
-  const form = useForm<Settings>({ resolver, defaultValues: settings });
+  const [kept] = useState(() => draft.read(settings));
+  const form = useForm<Settings>({ resolver, defaultValues: kept ?? settings });
+  useEffect(
+    () =>
+      form.subscribe({ formState: { values: true }, callback: ({ values }) => draft.keep(values) }),
+    [form, draft],
+  );
   const { errors } = form.formState;
   const onSubmit = form.handleSubmit((values) => save(values, settings));
 
@@ -46,6 +56,7 @@ export function SettingsForm({ id, settings, onSaving, onSaved }: SettingsFormPr
       onSubmit={(event) => void onSubmit(event)}
       className="flex flex-col gap-4"
     >
+      {kept !== null && <KeptNotice />}
       <Controller
         control={form.control}
         name="autoTrade"

@@ -8,6 +8,7 @@ import { Loading } from '../../components/ui/loading.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useIsMobile } from '../../lib/use-media-query.ts';
 import { useAdminSettings } from '../../live/admin-settings.ts';
+import { useDraft } from '../../live/draft.ts';
 import { useSignal } from '../../live/signal.ts';
 import { useUser } from '../../live/user.ts';
 import { EditActions, EditActionsBar } from './edit-actions.tsx';
@@ -21,14 +22,20 @@ export function ThresholdsCard() {
   const { data, isError, error, refetch } = useAdminSettings();
   const { data: user } = useUser();
   const { data: signal } = useSignal();
-  const [isEditing, setIsEditing] = useState(false);
+  const draft = useDraft('thresholds');
+  const [isOpen, setIsOpen] = useState(draft.isKept);
   const [isSaving, setIsSaving] = useState(false);
   const isMobile = useIsMobile();
+  const isEditing = isOpen && user?.isAdmin === true;
+  const leave = () => {
+    draft.forget();
+    setIsOpen(false);
+  };
   const editing = {
     form: FORM_ID,
     save: 'Save Thresholds',
     isSaving,
-    onCancel: () => setIsEditing(false),
+    onCancel: leave,
   };
   const version = signal?.thresholdsVersion ?? null;
   return (
@@ -40,7 +47,7 @@ export function ThresholdsCard() {
         ) : isEditing ? (
           !isMobile && <EditActions {...editing} />
         ) : (
-          <Button size="head" disabled={data === undefined} onClick={() => setIsEditing(true)}>
+          <Button size="head" disabled={data === undefined} onClick={() => setIsOpen(true)}>
             Edit Thresholds
           </Button>
         )
@@ -62,8 +69,9 @@ export function ThresholdsCard() {
           <ThresholdsForm
             id={FORM_ID}
             thresholds={data}
+            draft={draft}
             onSaving={setIsSaving}
-            onSaved={() => setIsEditing(false)}
+            onSaved={leave}
           />
           {isMobile && <EditActionsBar {...editing} />}
         </>

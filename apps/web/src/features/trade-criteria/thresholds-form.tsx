@@ -1,18 +1,22 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { AdminSettings } from '@tideline/api/schemas';
 import { THRESHOLD_RANGES } from '@tideline/engine';
+import { useEffect, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { Field } from '../../components/ui/field.tsx';
 import { errorText } from '../../lib/error-text.ts';
 import { adminSettings } from '../../lib/form-schemas.ts';
 import { toast } from '../../lib/toast-store.ts';
+import type { Draft } from '../../live/draft.ts';
 import { useSaveAdminSettings } from '../../live/save-settings.ts';
 import { thresholdsWithFallbacks } from './fallbacks.ts';
+import { KeptNotice } from './kept-notice.tsx';
 import { THRESHOLDS } from './thresholds.ts';
 
 interface ThresholdsFormProps {
   readonly id: string;
   readonly thresholds: AdminSettings;
+  readonly draft: Draft;
   readonly onSaving: (isSaving: boolean) => void;
   readonly onSaved: () => void;
 }
@@ -21,9 +25,16 @@ const check = zodResolver(adminSettings);
 const resolver: Resolver<AdminSettings> = (values, context, options) =>
   check(thresholdsWithFallbacks(values), context, options);
 
-export function ThresholdsForm({ id, thresholds, onSaving, onSaved }: ThresholdsFormProps) {
+export function ThresholdsForm(props: ThresholdsFormProps) {
+  const { id, thresholds, draft, onSaving, onSaved } = props;
   const call = useSaveAdminSettings();
-  const form = useForm<AdminSettings>({ resolver, defaultValues: thresholds });
+  const [kept] = useState(() => draft.read(thresholds));
+  const form = useForm<AdminSettings>({ resolver, defaultValues: kept ?? thresholds });
+  useEffect(
+    () =>
+      form.subscribe({ formState: { values: true }, callback: ({ values }) => draft.keep(values) }),
+    [form, draft],
+  );
   const { errors } = form.formState;
 
   const onSubmit = form.handleSubmit((values) => {
@@ -50,6 +61,11 @@ export function ThresholdsForm({ id, thresholds, onSaving, onSaved }: Thresholds
       onSubmit={(event) => void onSubmit(event)}
       className="grid gap-4 sm:grid-cols-2"
     >
+      {kept !== null && (
+        <div className="sm:col-span-2">
+          <KeptNotice />
+        </div>
+      )}
       {THRESHOLDS.map(({ name, label, unit, step }) => {
         const { min, max } = THRESHOLD_RANGES[name];
         const isOrder = errors[name]?.type === 'custom';

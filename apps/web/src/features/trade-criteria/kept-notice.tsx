@@ -1,0 +1,10 @@
+import { InlineMessage } from '../../components/ui/inline-message.tsx';
+
+/** The form was left before: by a session that ended, a reload, or a look at another screen. */
+export function KeptNotice() {
+  return (
+    <InlineMessage tone="warn">
+      What you typed before was kept and is not saved yet. Save it, or cancel to forget it.
+    </InlineMessage>
+  );
+}

@@ -1,0 +1,16 @@
+/**
+ * A draft as the form that it was typed into takes it, or null when it is none of its: another build
+ * may have kept it. A number that was emptied is kept as null, and is not a number again.
+ */
+export function draftOf<Values extends object>(kept: unknown, like: Values): Values | null {
+  if (kept === null || typeof kept !== 'object') return null;
+  const entries: [string, unknown][] = [];
+  for (const [name, value] of Object.entries(like)) {
+    const draft: unknown = Reflect.get(kept, name);
+    const isEmptied = draft === null && typeof value === 'number';
+    if (!isEmptied && typeof draft !== typeof value) return null;
+    entries.push([name, isEmptied ? Number.NaN : draft]);
+  }
+  // The same names with values of the same types.
+  return Object.fromEntries(entries) as Values;
+}

@@ -1,0 +1,43 @@
+/**
+ * What one tab remembers for one user until it is closed: a sign-in lies between, or a reload. Never
+ * a secret. Where the browser forbids it nothing is remembered.
+ */
+
+export type DraftName = 'settings' | 'thresholds' | 'keys';
+type Name = DraftName | 'place';
+
+const NAMES: readonly Name[] = ['settings', 'thresholds', 'keys', 'place'];
+
+const keyOf = (name: Name) => `tideline.tab.${name}`;
+
+export function remember(name: Name, userId: string, value: unknown): void {
+  try {
+    sessionStorage.setItem(keyOf(name), JSON.stringify({ userId, value }));
+  } catch {
+    // Full or forbidden: it is a convenience.
+  }
+}
+
+/** Null when nothing is remembered, or for somebody else. */
+export function recall(name: Name, userId: string): unknown {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null');
+    const { userId: owner, value } = Object(kept) as Record<string, unknown>;
+    return owner === userId ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+export function forget(name: Name): void {
+  try {
+    sessionStorage.removeItem(keyOf(name));
+  } catch {
+    // Then nothing was remembered.
+  }
+}
+
+/** Somebody has logged out. */
+export function forgetAll(): void {
+  for (const name of NAMES) forget(name);
+}

@@ -1,0 +1,86 @@
+export interface Cookie {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What somebody registers with; what allows it goes along. */
+export interface Entry {
+  readonly email: string;
+  readonly password: string;
+  readonly setupToken?: string;
+}
+
+/** Somebody at the plain paths and without a browser: prepares what a test starts from. */
+export class Person {
+  readonly email: string;
+  readonly password: string;
+  protected readonly origin: string;
+  readonly #entry: Entry;
+  #cookie: Cookie | null = null;
+
+  constructor(origin: string, entry: Entry) {
+    this.origin = origin;
+    this.email = entry.email;
+    this.password = entry.password;
+    this.#entry = entry;
+  }
+
+  /** A session of its own for a browser; the first call of all registers. */
+  async signIn(): Promise<Cookie> {
+    await this.#ownSession();
+    const { email, password } = this;
+    // As another browser: signing in ends the session that one was signed in with.
+    const signedIn = await this.#send('POST', '/api/auth/login', { email, password }, null);
+    return cookieOf(signedIn);
+  }
+
+  async get<T>(path: string): Promise<T> {
+    return this.#call('GET', path);
+  }
+
+  async post<T>(path: string, body: unknown = {}): Promise<T> {
+    return this.#call('POST', path, body);
+  }
+
+  async put<T>(path: string, body: unknown): Promise<T> {
+    return this.#call('PUT', path, body);
+  }
+
+  async #call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    await this.#ownSession();
+    const response = await this.#send(method, path, body);
+    // The caller names the shape that the contract's own tests prove.
+    return (await response.json()) as T;
+  }
+
+  async #ownSession(): Promise<void> {
+    if (this.#cookie !== null) return;
+    this.#cookie = cookieOf(await this.#send('POST', '/api/auth/register', this.#entry));
+  }
+
+  async #send(
+    method: string,
+    path: string,
+    body?: unknown,
+    cookie: Cookie | null = this.#cookie,
+  ): Promise<Response> {
+    const response = await fetch(`${this.origin}${path}`, {
+      method,
+      headers: {
+        origin: this.origin,
+        ...(cookie && { cookie: `${cookie.name}=${cookie.value}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (response.ok) return response;
+    throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  }
+}
+
+function cookieOf(response: Response): Cookie {
+  const [header = ''] = response.headers.getSetCookie();
+  const match = /^([^=]+)=([^;]*)/.exec(header);
+  if (match === null) throw new Error(`no session cookie in "${header}"`);
+  return { name: match[1] ?? '', value: match[2] ?? '' };
+}
