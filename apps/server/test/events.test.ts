@@ -117,6 +117,16 @@ describe('updates', () => {
     });
   });
 
+  test('tell who looks after users that somebody has registered', async () => {
+    const email = 'newcomer@example.com';
+    await owner.post('/api/allowed-emails', { email });
+    const { events } = await listen(owner.cookie);
+    await running
+      .client()
+      .post('/api/auth/register', { email, password: 'seven swans a-swimming' });
+    await soon(async () => expect(events()).toContainEqual({ type: 'changed', what: ['users'] }));
+  });
+
   test('tell nothing of what was refused', async () => {
     const { events } = await listen(owner.cookie);
     expect((await owner.send('PUT', '/api/settings', { stopLoss: 1 })).status).toBe(400);

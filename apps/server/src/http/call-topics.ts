@@ -8,13 +8,14 @@ const OWN: Readonly<Record<string, readonly Topic[]>> = {
   positions: ['positions', 'orders', 'account'],
 };
 
-/** What it changes on everybody's. */
+/** What it changes on everybody's, by the router or by the procedure alone. */
 const SHARED: Readonly<Record<string, readonly Topic[]>> = {
   alarms: ['alarms'],
   adminSettings: ['settings', 'signal'],
   killSwitch: ['market', 'bot', 'alarms'],
   users: ['users'],
   allowedEmails: ['users'],
+  'auth.register': ['users'],
 };
 
 /**
@@ -24,7 +25,7 @@ const SHARED: Readonly<Record<string, readonly Topic[]>> = {
 export function tellChange(changes: ChangeHub, userId: string | null, procedure: string): void {
   const [router = ''] = procedure.split('.', 1);
   const own = OWN[router];
-  const shared = SHARED[router];
+  const shared = SHARED[procedure] ?? SHARED[router];
   if (own !== undefined && userId !== null) changes.changed(userId, own);
   if (shared !== undefined) changes.changed(null, shared);
   // Signed out, suspended, a new password: who lost the session by it is told nothing more.

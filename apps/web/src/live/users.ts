@@ -1,12 +1,19 @@
 import type { RouterOutputs } from '../lib/trpc.ts';
 import { trpc } from '../lib/trpc.ts';
+import { POLL } from './intervals.ts';
 
 /** A user as administrators see it. */
 export type ListedUser = RouterOutputs['users']['list'][number];
 
-/** Everybody on this server, the oldest first; for administrators. */
+/**
+ * Everybody on this server, the oldest first; for administrators. Nothing tells when a suspended user's
+ * position is sold: until then it is asked for.
+ */
 export function useUsers() {
-  return trpc.users.list.useQuery();
+  return trpc.users.list.useQuery(undefined, {
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ isClosing }) => isClosing) === true ? POLL.positions : false,
+  });
 }
 
 /** What a user holds and has traded; for administrators. */

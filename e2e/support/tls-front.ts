@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import { selfSigned } from './certificate.ts';
+import { freePort } from './process.ts';
+
+/** Browsers look names below localhost up on this machine; for the product it is a public one. */
+const HOST = 'tideline.localhost';
+
+/** What stands before a product that people reach over https. */
+export class TlsFront {
+  readonly origin: string;
+  readonly #server: Server;
+  #target = '';
+
+  private constructor(server: Server, port: number) {
+    this.origin = `https://${HOST}:${port}`;
+    this.#server = server;
+  }
+
+  static async start(): Promise<TlsFront> {
+    const port = await freePort();
+    const server = createServer(selfSigned(HOST));
+    const front = new TlsFront(server, port);
+    server.on('request', ({ url, method, headers }, response) => {
+      const path = new URL(url ?? '/', front.#target);
+      const onward = request(path, { method, headers }, (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      });
+      onward.on('error', () => response.destroy());
+      response.on('close', () => onward.destroy());
+      response.req.pipe(onward);
+    });
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return front;
+  }
+
+  /** Where everything is sent on to. */
+  lead(target: string): void {
+    this.#target = target;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+}
