@@ -34,12 +34,22 @@ export function setTheme(theme: Theme): void {
   apply();
 }
 
+/** Another tab has chosen. */
+function onStorage({ key }: StorageEvent): void {
+  if (key === KEY) apply();
+}
+
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) systemDark().addEventListener('change', apply);
+  if (listeners.size === 0) {
+    systemDark().addEventListener('change', apply);
+    window.addEventListener('storage', onStorage);
+  }
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) systemDark().removeEventListener('change', apply);
+    if (listeners.size > 0) return;
+    systemDark().removeEventListener('change', apply);
+    window.removeEventListener('storage', onStorage);
   };
 }
 
