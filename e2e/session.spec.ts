@@ -20,6 +20,17 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(6);
   });
 
+  test('turns the theme over where there is no menu for it', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    for (const path of ['/', '/api/login']) {
+      await page.goto(path);
+      await page.getByRole('button', { name: 'Use the dark theme' }).click();
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+      await page.getByRole('button', { name: 'Use the light theme' }).click();
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    }
+  });
+
   test('is told about a wrong password in one place, and gets in with the right one', async ({
     page,
     product,

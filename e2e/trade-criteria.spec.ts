@@ -31,6 +31,7 @@ test('settings are saved, shown, and an emptied field falls back to its default'
 }) => {
   await page.goto('/trading-settings');
   await page.getByRole('button', { name: 'Edit Settings' }).click();
+  await page.getByRole('main').getByRole('switch', { name: 'Auto-trade' }).click();
   await page.getByRole('slider', { name: 'Portfolio allocation' }).press('Home');
   await page.getByRole('slider', { name: 'Portfolio allocation' }).press('ArrowRight');
   await page.getByRole('slider', { name: 'Risk level' }).press('End');
@@ -41,6 +42,7 @@ test('settings are saved, shown, and an emptied field falls back to its default'
   await expect(toastOf(page)).toContainText('User settings updated successfully');
   await expect(page.getByRole('button', { name: 'Edit Settings' })).toBeVisible();
   expect(await product.owner.get('/api/settings')).toMatchObject({
+    autoTrade: false,
     portfolioPercentage: 2,
     riskLevel: 10,
     stopLoss: 35,

@@ -10,13 +10,15 @@ export const screen = {
       id: 'L1',
       fault: 'Two tabs start and stop at once.',
       required: 'One after the other; the last that was taken holds, and both see it.',
-      open: 'That two open pages show it within seconds is not tried in a browser.',
       proof: {
         [at.twoTabs]: [
           'two tabs of one trader > that start and stop at once are obeyed one after the other, and both see the outcome',
         ],
         'apps/server/test/events.test.ts': [
           'updates > tell every page of a user what one of them changed, over either surface',
+        ],
+        'e2e/tabs.spec.ts': [
+          'what is done in one tab is seen in the other: trading and how it looks',
         ],
       },
     },
@@ -69,13 +71,15 @@ export const screen = {
       id: 'L5',
       fault: 'The answer to a click is lost, though it was carried out.',
       required: 'The page reads the truth again, and a second click has no second effect.',
-      open: 'No test loses the answer in a browser.',
       proof: {
         [at.twoTabs]: [
           'two tabs of one trader > a click that is sent again has the same answer and no second effect',
         ],
         [STATUS]: [
           'a refusal brings back the status from before, and the next answer counts at once',
+        ],
+        'e2e/dashboard.spec.ts': [
+          'a close whose answer is lost is told as failed, and sold once however often it is asked for',
         ],
       },
     },
@@ -94,10 +98,13 @@ export const screen = {
       id: 'L7',
       fault: 'The session ends while keys are being typed.',
       required:
-        'The page leaves for the landing page by itself; a secret is never kept in the browser.',
-      open: 'What was typed is lost without a word.',
+        'The page leaves for the landing page by itself; a secret is never kept in the browser, which is said after signing in again. What was typed into Trade Criteria is kept.',
       proof: {
         'e2e/session.spec.ts': ['a session that ends elsewhere leaves the app by itself'],
+        'e2e/expiry.spec.ts': [
+          'keys that are being typed are kept nowhere, and the page says so',
+          'trade criteria that are being edited when the session ends are saved after signing in again',
+        ],
       },
     },
     {
@@ -120,8 +127,11 @@ export const screen = {
       fault: 'The browser runs an older build than the server.',
       required:
         'Pages are never cached and name their assets by content, so that a reload is the new build; a call with another shape is refused by name.',
-      open: 'An open page does not notice that the server is newer.',
+      open: 'An open page notices that the server is newer only when it needs a part that it has not loaded yet.',
       proof: {
+        'e2e/builds.spec.ts': [
+          'code that does not come > a screen of an older build loads the new one by itself, once',
+        ],
         [at.http]: ['pages > %s is the app', 'pages > hashed assets are kept for good'],
         [at.validation]: ['PUT /api/settings > refuses an unknown field by its name'],
       },

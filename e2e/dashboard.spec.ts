@@ -1,0 +1,118 @@
+import type { Product } from './support/product.ts';
+import { expect, stepped, test } from './support/test.ts';
+import { toastOf } from './support/toast.ts';
+import { holdPosition, stopTrading } from './support/trade.ts';
+
+test.use({ variables: stepped() });
+
+async function sales({ owner }: Product): Promise<number> {
+  const orders = await owner.get<readonly { side: string }[]>('/api/orders/history');
+  return orders.filter(({ side }) => side === 'sell').length;
+}
+
+test('auto-trade off is a pause, and on again it resumes', async ({ page, product }) => {
+  await product.owner.post('/api/bot/start');
+  await page.goto('/');
+  const autoTrade = page.getByRole('main').getByRole('switch', { name: 'Auto-trade' });
+  await expect(autoTrade).toBeChecked();
+  await autoTrade.click();
+  await expect(page.getByRole('button', { name: 'Resume Trading' })).toBeEnabled();
+  await expect(autoTrade).not.toBeChecked();
+  const status = () => product.owner.get<{ autoTrade: boolean }>('/api/bot/status');
+  await expect.poll(status).toMatchObject({ isActive: true, autoTrade: false });
+  await autoTrade.click();
+  await expect(page.getByRole('button', { name: 'Pause Trading' })).toBeEnabled();
+  await expect.poll(status).toMatchObject({ isActive: true, autoTrade: true });
+  await page.getByRole('button', { name: 'Pause Trading' }).click();
+  await page.getByRole('button', { name: 'Resume Trading' }).click();
+  await expect.poll(status).toMatchObject({ isActive: true, autoTrade: true });
+  await stopTrading(product);
+});
+
+test('a close that fails is told, stays on the page, and can be tried again', async ({
+  page,
+  product,
+  faults,
+}) => {
+  faults.expect(/status of 502/);
+  faults.expect(/^answer 502: .*positions\.close/);
+  await holdPosition(product);
+  await page.goto('/');
+  const close = '**/trpc/positions.close*';
+  await page.route(close, (route) => route.fulfill({ status: 502, body: 'away' }));
+  const button = page.getByRole('main').getByRole('button', { name: 'Close Position' });
+  const confirm = async () => {
+    await button.click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Close Position' }).click();
+  };
+  await confirm();
+  await expect(toastOf(page)).toContainText('Close Failed');
+  const failure = page.getByRole('alert').filter({ hasText: 'Close failed.' });
+  await expect(failure).toContainText('still guarded');
+  await failure.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(failure).toHaveCount(0);
+  await confirm();
+  await expect(failure).toBeVisible();
+  await page.unroute(close);
+  await failure.getByRole('button', { name: 'Close again' }).click();
+  await expect(toastOf(page)).toContainText('Position Closed');
+  await stopTrading(product);
+  // In a market that is held nothing fills.
+  await product.simulator.advance(1);
+  await expect(page.getByText('No open position')).toBeVisible();
+});
+
+test('a close whose answer is lost is told as failed, and sold once however often it is asked for', async ({
+  page,
+  product,
+  faults,
+}) => {
+  faults.expect(/net::ERR_CONNECTION_RESET/);
+  await holdPosition(product);
+  const before = await sales(product);
+  await page.goto('/');
+  await page.route('**/trpc/positions.close*', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await page.getByRole('main').getByRole('button', { name: 'Close Position' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Close Position' }).click();
+  const failure = page.getByRole('alert').filter({ hasText: 'Close failed.' });
+  await expect(failure).toContainText('The server cannot be reached.');
+  // The page has read the truth again.
+  await expect(page.getByRole('button', { name: 'Closing...' })).toBeDisabled();
+  await page.unroute('**/trpc/positions.close*');
+  await failure.getByRole('button', { name: 'Close again' }).click();
+  await expect(toastOf(page)).toContainText('Already closing');
+  await stopTrading(product);
+  await product.simulator.advance(1);
+  await expect(page.getByText('No open position')).toBeVisible();
+  expect(await sales(product)).toBe(before + 1);
+});
+
+test('chart and equity are looked at in every form', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.locator('canvas').first()).toBeVisible();
+  await page.getByRole('button', { name: 'View as table' }).click();
+  await expect(page.getByRole('region', { name: 'Bars of the session' })).toBeVisible();
+  await page.getByRole('button', { name: 'View as chart' }).click();
+  await expect(page.locator('canvas').first()).toBeVisible();
+  for (const name of ['30 days', '1 year', 'Today']) {
+    const range = page.getByRole('button', { name, exact: true });
+    await range.click();
+    await expect(range).toHaveAttribute('aria-pressed', 'true');
+  }
+});
+
+test('a card that could not be read offers to read it again', async ({ page, faults }) => {
+  faults.expect(/status of 503/);
+  faults.expect(/^answer 503: /);
+  const equity = /\/trpc\/[^?]*equity\.get/;
+  await page.route(equity, (route) => route.fulfill({ status: 503, body: 'away' }));
+  await page.goto('/');
+  const card = page.getByRole('region', { name: 'Equity' });
+  await expect(card.getByRole('alert')).toContainText('The equity curve could not be read');
+  await page.unroute(equity);
+  await card.getByRole('button', { name: 'Try again' }).click();
+  await expect(card.getByRole('alert')).toHaveCount(0);
+});

@@ -1,0 +1,142 @@
+/** What can be pressed on a screen in one state, by the journey that presses it. */
+export interface Pressed {
+  readonly screen: string;
+  readonly path: string;
+  readonly state: 'visitor' | 'idle' | 'trading' | 'editing';
+  /** Names of buttons, switches, tabs and sliders by the file of the journey. */
+  readonly by: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Around every screen. */
+export const SHELL: Pressed['by'] = {
+  'shell.spec.ts': ['Toggle sidebar', 'Theme'],
+  'session.spec.ts': ['Account of', 'Log out'],
+};
+
+const RANGES = {
+  'dashboard.spec.ts': ['Auto-trade', 'View as table', 'Today', '30 days', '1 year'],
+};
+
+export const SCREENS: readonly Pressed[] = [
+  {
+    screen: 'landing',
+    path: '/',
+    state: 'visitor',
+    by: { 'session.spec.ts': ['Use the dark theme'] },
+  },
+  {
+    screen: 'sign-in',
+    path: '/api/login',
+    state: 'visitor',
+    by: {
+      'session.spec.ts': ['Use the dark theme', 'Sign in'],
+      'second-factor.spec.ts': ['Show'],
+      'invitation.spec.ts': ['Create one'],
+    },
+  },
+  {
+    screen: 'dashboard',
+    path: '/',
+    state: 'idle',
+    by: { ...RANGES, 'bot-controls.spec.ts': ['Start Trading'] },
+  },
+  {
+    screen: 'dashboard',
+    path: '/',
+    state: 'trading',
+    by: {
+      'dashboard.spec.ts': [...RANGES['dashboard.spec.ts'], 'Pause Trading', 'Close Position'],
+      'tabs.spec.ts': ['Stop Trading'],
+      'exports.spec.ts': ['Export CSV'],
+    },
+  },
+  {
+    screen: 'history',
+    path: '/history',
+    state: 'idle',
+    by: { 'exports.spec.ts': ['Refresh'] },
+  },
+  {
+    screen: 'history',
+    path: '/history',
+    state: 'trading',
+    by: { 'exports.spec.ts': ['Export CSV', 'Refresh'] },
+  },
+  {
+    screen: 'trade criteria',
+    path: '/trading-settings',
+    state: 'idle',
+    by: { 'trade-criteria.spec.ts': ['Edit Settings', 'Edit Thresholds'] },
+  },
+  {
+    screen: 'trade criteria',
+    path: '/trading-settings',
+    state: 'editing',
+    by: {
+      'trade-criteria.spec.ts': [
+        'Auto-trade',
+        'Portfolio allocation',
+        'Risk level',
+        'Cancel',
+        'Save Settings',
+        'Save Thresholds',
+      ],
+    },
+  },
+  {
+    screen: 'bot controls',
+    path: '/bot-controls',
+    state: 'idle',
+    by: {
+      'bot-controls.spec.ts': ['Bot Status', 'Start Trading'],
+      'alarms.spec.ts': ['Stop all entries'],
+    },
+  },
+  {
+    screen: 'bot controls',
+    path: '/bot-controls',
+    state: 'trading',
+    by: {
+      'bot-controls.spec.ts': ['Bot Status', 'Pause Trading', 'Stop Trading'],
+      'alarms.spec.ts': ['Stop all entries'],
+    },
+  },
+  {
+    screen: 'API settings',
+    path: '/api-settings',
+    state: 'idle',
+    by: {
+      'api-settings.spec.ts': ['Edit Settings', 'Test Connection', 'Reveal', 'Save Settings'],
+      'second-factor.spec.ts': ['Set Up', 'Change', 'Sign Out Everywhere'],
+    },
+  },
+  {
+    screen: 'API settings',
+    path: '/api-settings',
+    state: 'editing',
+    by: {
+      'api-settings.spec.ts': ['Cancel', 'Test Connection', 'Reveal', 'Save Settings'],
+      'second-factor.spec.ts': ['Set Up', 'Change', 'Sign Out Everywhere'],
+    },
+  },
+  {
+    screen: 'users',
+    path: '/users',
+    state: 'idle',
+    by: {
+      'users.spec.ts': [
+        'Audit log',
+        'Users',
+        'Add Email',
+        'Remove',
+        'Administrator',
+        'Active',
+        'View Activity',
+        'Reset Settings',
+        'Reset Link',
+        'Delete',
+      ],
+    },
+  },
+  { screen: 'unknown path', path: '/no/such/screen', state: 'idle', by: {} },
+];
