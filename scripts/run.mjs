@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bootstrap } from './lib/bootstrap.mjs';
+import { browserEnvironment } from './lib/browser.mjs';
 import { build } from './lib/build.mjs';
 import { root } from './lib/spawn.mjs';
 
@@ -29,6 +30,11 @@ const programs = {
 function faultProgram(args) {
   if (args.includes('--kill')) return 'kill';
   return args.includes('--mutants') ? 'variants' : 'sim';
+}
+
+// The benches of the screens say by themselves that they have no browser.
+if (process.argv[2] === 'bench') {
+  Object.assign(process.env, await browserEnvironment().catch(() => ({})));
 }
 
 const entry = join(root, programs[process.argv[2]]);

@@ -8,6 +8,8 @@ export interface Surroundings {
   readonly programs: Programs;
   /** Folder of the built web app. */
   readonly webRoot: string;
+  /** The browser to measure screens in, if one is known. */
+  readonly chromium: string | undefined;
   readonly say: (line: string) => void;
 }
 

@@ -10,7 +10,9 @@ import { orderUnderLoad } from './order-under-load.ts';
 import { table, toJson } from './row.ts';
 import { runBenches } from './run.ts';
 import { startToManaged } from './start-to-managed.ts';
+import { webLighthouse } from './web-lighthouse.ts';
 import { webSize } from './web-size.ts';
+import { webTick } from './web-tick.ts';
 import { week } from './week.ts';
 
 const BENCHES = [
@@ -20,6 +22,8 @@ const BENCHES = [
   startToManaged,
   week,
   webSize,
+  webLighthouse,
+  webTick,
   enumeration,
 ];
 
@@ -39,6 +43,7 @@ try {
       simulator: built('server/dist/simulator-main.js'),
     },
     webRoot: built('web/dist'),
+    chromium: process.env.CHROMIUM_PATH,
     say: (line) => console.error(`tideline: ${line}`),
   });
   if (values.json !== undefined) {

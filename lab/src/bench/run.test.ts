@@ -6,6 +6,7 @@ const surroundings: Surroundings = {
   marketData: undefined,
   programs: { main: '', simulator: '' },
   webRoot: '',
+  chromium: undefined,
   say: () => undefined,
 };
 

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bench } from './bench.ts';
+import { everybodyHolds } from './product/everybody-holds.ts';
 import { HOLDING } from './product/people.ts';
 import { BUSY_MORNING, Product } from './product/product.ts';
 
@@ -8,7 +8,6 @@ const ACCOUNTS = 25;
 /** The product's default. */
 const SPEED = 20;
 const STARTS = 8;
-const LONGEST_ENTRY_MS = 120_000;
 
 /** The longest of some starts on the database of a killed process, with open positions. */
 export const startToManaged: Bench = {
@@ -17,7 +16,7 @@ export const startToManaged: Bench = {
     Product.with(programs, { start: BUSY_MORNING, speed: SPEED }, async (product) => {
       await product.people.register(ACCOUNTS, HOLDING);
       await product.people.startTrading();
-      await everybodyHolds(product);
+      await everybodyHolds(product, ACCOUNTS);
       const times: number[] = [];
       for (let start = 0; start < STARTS; start++) {
         await product.kill();
@@ -27,13 +26,3 @@ export const startToManaged: Bench = {
       return [{ name: ROW, value: Math.max(...times) }];
     }),
 };
-
-async function everybodyHolds({ simulator }: Product): Promise<void> {
-  const begun = performance.now();
-  while ((await simulator.holders()) < ACCOUNTS) {
-    if (performance.now() - begun > LONGEST_ENTRY_MS) {
-      throw new Error(`only ${await simulator.holders()} of ${ACCOUNTS} accounts hold something`);
-    }
-    await sleep(200);
-  }
-}

@@ -1,0 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Product } from './product.ts';
+
+const LONGEST_ENTRY_MS = 120_000;
+
+/** Resolves once that many accounts hold something. */
+export async function everybodyHolds({ simulator }: Product, accounts: number): Promise<void> {
+  const begun = performance.now();
+  while ((await simulator.holders()) < accounts) {
+    if (performance.now() - begun > LONGEST_ENTRY_MS) {
+      throw new Error(`only ${await simulator.holders()} of ${accounts} accounts hold something`);
+    }
+    await sleep(200);
+  }
+}

@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Bench, Surroundings } from './bench.ts';
+import { everybodyHolds } from './product/everybody-holds.ts';
+import { HOLDING } from './product/people.ts';
+import { BUSY_MORNING, Product } from './product/product.ts';
+import { quantile } from './quantile.ts';
+import { Browser } from './web-browser.ts';
+import { readVisit, type Visit } from './web-visit.ts';
+
+const LANDING = 'web.landing_performance';
+const DASHBOARD = 'web.dashboard_performance';
+const ACCESSIBILITY = 'web.accessibility';
+const BEST_PRACTICES = 'web.best_practices';
+const LAYOUT_SHIFT = 'web.layout_shift';
+
+/** The last version that runs on Node 20. */
+const LIGHTHOUSE = 'lighthouse@12.8.2';
+const CATEGORIES = 'performance,accessibility,best-practices';
+const VISITS = 5;
+/** The product's default. */
+const SPEED = 20;
+
+/** The two screens that people wait for, as Lighthouse visits them on its phone. */
+export const webLighthouse: Bench = {
+  measures: [
+    { name: LANDING, unit: 'points', budget: { limit: 98, kind: 'at least' } },
+    { name: DASHBOARD, unit: 'points', budget: { limit: 90, kind: 'at least' } },
+    { name: ACCESSIBILITY, unit: 'points', budget: { limit: 100, kind: 'at least' } },
+    { name: BEST_PRACTICES, unit: 'points', budget: { limit: 100, kind: 'at least' } },
+    { name: LAYOUT_SHIFT, unit: '', budget: { limit: 0.01, kind: 'at most' } },
+  ],
+  run: ({ programs, chromium, say }) =>
+    Product.with(programs, { start: BUSY_MORNING, speed: SPEED }, (product) =>
+      Browser.with(chromium, async (browser) => {
+        const { people, port } = product;
+        const origin = `http://localhost:${port}`;
+        const landing = await visits(`${origin}/`, browser, say);
+        await people.register(1, HOLDING);
+        await people.startTrading();
+        await everybodyHolds(product, 1);
+        await browser.signIn(origin, people.cookies[0] ?? '');
+        const dashboard = await visits(`${origin}/dashboard`, browser, say);
+        if (landing.some(isDashboard) || !dashboard.every(isDashboard)) {
+          throw new Error('another screen than the meant one was visited');
+        }
+        const all = [...landing, ...dashboard];
+        return [
+          { name: LANDING, value: median(landing, 'performance') },
+          { name: DASHBOARD, value: median(dashboard, 'performance') },
+          { name: ACCESSIBILITY, value: Math.min(...all.map((visit) => visit.accessibility)) },
+          { name: BEST_PRACTICES, value: Math.min(...all.map((visit) => visit.bestPractices)) },
+          {
+            name: LAYOUT_SHIFT,
+            value: Math.max(median(landing, 'layoutShift'), median(dashboard, 'layoutShift')),
+          },
+        ];
+      }),
+    ),
+};
+
+/** Only the app speaks tRPC. */
+function isDashboard({ loaded }: Visit): boolean {
+  return loaded.some((url) => new URL(url).pathname.startsWith('/trpc/'));
+}
+
+function median(all: readonly Visit[], what: 'performance' | 'layoutShift'): number {
+  return quantile(
+    all.map((visit) => visit[what]),
+    0.5,
+  );
+}
+
+/** The first visit warms both sides up and is not counted. */
+async function visits(
+  url: string,
+  { port }: Browser,
+  say: Surroundings['say'],
+): Promise<readonly Visit[]> {
+  const all: Visit[] = [];
+  for (let count = 0; count <= VISITS; count += 1) all.push(readVisit(await lighthouse(url, port)));
+  const counted = all.slice(1);
+  const performance = counted.map((visit) => visit.performance.toFixed(0)).join(', ');
+  say(`${new URL(url).pathname}: performance ${performance}`);
+  for (const fault of new Set(counted.flatMap(({ faults }) => faults))) say(fault);
+  return counted;
+}
+
+/** The report in JSON. The tool is fetched from the registry when it is not in npm's cache. */
+async function lighthouse(url: string, port: number): Promise<string> {
+  const child = spawn(
+    'npx',
+    [
+      ...['--yes', LIGHTHOUSE, url, `--port=${port}`, `--only-categories=${CATEGORIES}`],
+      ...['--output=json', '--quiet', '--no-enable-error-reporting'],
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  let report = '';
+  let complaint = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    report += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint += text;
+  });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`${LIGHTHOUSE} can't be had or failed: ${complaint}`);
+  return report;
+}

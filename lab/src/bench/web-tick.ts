@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Bench } from './bench.ts';
+import { everybodyHolds } from './product/everybody-holds.ts';
+import { HOLDING } from './product/people.ts';
+import { BUSY_MORNING, Product } from './product/product.ts';
+import { Browser, type Page } from './web-browser.ts';
+
+const TICK = 'web.tick_script_ms';
+
+/** The product's default: a bar each fifteen seconds. */
+const SPEED = 20;
+const LONGEST_LOAD_MS = 60_000;
+/** The rest of the app is loaded in idle moments, and code is compiled by being run. */
+const WARM_UP_MS = 20_000;
+const MEASURED_MS = 60_000;
+
+/** The dashboard's clocks move once a second, and everything else with an answer of the server. */
+const CLOCK_MS = 1_000;
+const COUNT_ANSWERS = `performance.setResourceTimingBufferSize(10_000);
+  performance.clearResourceTimings();`;
+const ANSWERS = `performance.getEntriesByType('resource')
+  .filter(({ name }) => new URL(name).pathname.startsWith('/trpc/')).length`;
+
+/** All that stands between the dashboard and being seen whole. */
+const IS_LOADED = `document.querySelector('canvas') !== null &&
+  document.querySelector('[aria-busy="true"]') === null &&
+  document.body.textContent.includes('Close Position')`;
+
+/**
+ * What an open dashboard costs of script each time that it shows something new, while prices move and
+ * a position is held.
+ */
+export const webTick: Bench = {
+  measures: [{ name: TICK, unit: 'ms', budget: { limit: 2, kind: 'at most' } }],
+  run: ({ programs, chromium, say }) =>
+    Product.with(programs, { start: BUSY_MORNING, speed: SPEED }, (product) =>
+      Browser.with(chromium, async (browser) => {
+        const { people, port } = product;
+        const origin = `http://localhost:${port}`;
+        await people.register(1, HOLDING);
+        await people.startTrading();
+        await everybodyHolds(product, 1);
+        await browser.signIn(origin, people.cookies[0] ?? '');
+        const page = await browser.open(`${origin}/dashboard`);
+        await isLoaded(page);
+        await sleep(WARM_UP_MS);
+        // Of the page's own thread: other processes don't count.
+        await page.send('Performance.enable', { timeDomain: 'threadTicks' });
+        await page.read(COUNT_ANSWERS);
+        const before = await costs(page);
+        await sleep(MEASURED_MS);
+        const after = await costs(page);
+        const answers = await page.read<number>(ANSWERS);
+        const each = (seconds: number) => (seconds * 1_000) / (MEASURED_MS / CLOCK_MS + answers);
+        const whole = each(after.all - before.all);
+        say(`${TICK}: ${answers} answers; with layout and paint ${whole.toFixed(2)} ms`);
+        return [{ name: TICK, value: each(after.script - before.script) }];
+      }),
+    ),
+};
+
+async function isLoaded(page: Page): Promise<void> {
+  const begun = performance.now();
+  while (!(await page.read<boolean>(IS_LOADED))) {
+    if (performance.now() - begun > LONGEST_LOAD_MS) throw new Error('the dashboard did not load');
+    await sleep(100);
+  }
+}
+
+/** What the page's main thread has worked so far, in seconds. */
+async function costs(page: Page) {
+  const { metrics } = await page.send('Performance.getMetrics');
+  const named = metrics as readonly { readonly name: string; readonly value: number }[];
+  const read = (name: string) => named.find((metric) => metric.name === name)?.value ?? Number.NaN;
+  return { script: read('ScriptDuration'), all: read('TaskDuration') };
+}

@@ -1,0 +1,56 @@
+/** What Lighthouse says of one visit. */
+export interface Visit {
+  /** Scores are 0..100. */
+  readonly performance: number;
+  readonly accessibility: number;
+  readonly bestPractices: number;
+  /** Cumulative layout shift. */
+  readonly layoutShift: number;
+  /** Addresses of everything that was loaded. */
+  readonly loaded: readonly string[];
+  /** What cost points of accessibility or best practices. */
+  readonly faults: readonly string[];
+}
+
+/** As much of a report as is read here. */
+interface Report {
+  readonly runtimeError?: { readonly message: string };
+  readonly categories: Readonly<Record<string, Category>>;
+  readonly audits: Readonly<Record<string, Audit>>;
+}
+
+interface Category {
+  readonly score: number | null;
+  readonly auditRefs: readonly { readonly id: string; readonly weight: number }[];
+}
+
+interface Audit {
+  readonly title: string;
+  readonly score: number | null;
+  readonly numericValue?: number;
+  readonly details?: { readonly items?: readonly { readonly url?: string }[] };
+}
+
+/** Reads a report in JSON. Throws when the visit failed or something was not measured. */
+export function readVisit(json: string): Visit {
+  const { runtimeError, categories, audits } = JSON.parse(json) as Report;
+  if (runtimeError !== undefined) throw new Error(runtimeError.message);
+  const scoreOf = (name: string) => known(name, categories[name]?.score) * 100;
+  const faultsOf = (name: string) =>
+    (categories[name]?.auditRefs ?? [])
+      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+      .map(({ id }) => `${id}: ${audits[id]?.title}`);
+  return {
+    performance: scoreOf('performance'),
+    accessibility: scoreOf('accessibility'),
+    bestPractices: scoreOf('best-practices'),
+    layoutShift: known('layout shift', audits['cumulative-layout-shift']?.numericValue),
+    loaded: (audits['network-requests']?.details?.items ?? []).flatMap(({ url }) => url ?? []),
+    faults: [...faultsOf('accessibility'), ...faultsOf('best-practices')],
+  };
+}
+
+function known(name: string, value: number | null | undefined): number {
+  if (typeof value !== 'number') throw new Error(`the report has no ${name}`);
+  return value;
+}
