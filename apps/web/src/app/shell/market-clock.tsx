@@ -12,7 +12,8 @@ export function MarketClock() {
   const { data } = useMarket();
   const now = useMarketTime();
   const isPolling = useLineState() === 'polling';
-  if (data === undefined) return <Skeleton className="h-5 w-24" />;
+  // As wide as what comes, which stands before the rest of the header.
+  if (data === undefined) return <Skeleton className="h-5 w-[9.375rem] md:w-[13.5rem]" />;
   // No age while the market is held, ended or closed: nothing is to be heard then.
   const silence = data.ageMs !== null && data.ageMs > SILENT_MS ? data.ageMs : null;
   return (

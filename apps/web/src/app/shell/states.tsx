@@ -24,7 +24,9 @@ const TONES: Record<NonNullable<State>, string> = {
 };
 
 export function StateSign({ state }: { state: State }) {
-  if (state === null) return <span className="text-ink-3">{DASH}</span>;
+  // As wide as the state that it most likely is, so that the answer moves nothing.
+  if (state === null)
+    return <span className="inline-block min-w-[3.25rem] text-ink-3">{DASH}</span>;
   const Icon = ICONS[state];
   const isOn = state === 'connected' || state === 'active';
   return (

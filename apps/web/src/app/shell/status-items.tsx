@@ -13,7 +13,7 @@ function Item({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex h-7 items-center justify-between gap-2 px-2 text-12">
       <dt className="text-ink-3">{label}</dt>
-      <dd>{children}</dd>
+      <dd className="flex-1 text-right">{children}</dd>
     </div>
   );
 }

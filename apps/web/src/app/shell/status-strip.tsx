@@ -23,7 +23,7 @@ export function StatusStrip() {
             <StateSign state={trading} />
           </dd>
         </div>
-        <div className="ml-auto min-w-0 truncate">
+        <div className="min-w-0 flex-1 truncate text-right">
           <dt className="sr-only">Window</dt>
           <dd>
             <WindowReading reading={window} />

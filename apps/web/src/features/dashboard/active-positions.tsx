@@ -79,16 +79,18 @@ function PositionSkeleton() {
   return (
     <Loading what="positions">
       <div className="px-4 py-3">
-        <Skeleton className="h-6 w-36" />
-        <Skeleton className="mt-2 h-8 w-44" />
+        <Skeleton className="h-5 w-36" />
+        <Skeleton className="mt-1 h-8 w-44" />
         <Skeleton className="my-6 h-1" />
-        {['a', 'b', 'c', 'd', 'e'].map((row) => (
-          <div key={row} className="flex h-7 items-center justify-between">
-            <Skeleton className="h-4 w-28" />
-            <Skeleton className="h-4 w-16" />
-          </div>
-        ))}
-        <Skeleton className="mt-3 h-8" />
+        <div className="my-2 border-transparent border-t pt-1.5">
+          {['a', 'b', 'c', 'd', 'e'].map((row) => (
+            <div key={row} className="flex h-7 items-center justify-between">
+              <Skeleton className="h-4 w-28" />
+              <Skeleton className="h-4 w-16" />
+            </div>
+          ))}
+        </div>
+        <Skeleton className="h-8 max-md:h-11" />
       </div>
     </Loading>
   );

@@ -4,6 +4,9 @@ import { riskSentence } from '../../lib/position.ts';
 import { tradingStateOf } from '../../live/bot-status-store.ts';
 import { usePositions } from '../../live/positions.ts';
 
+/** On a phone it takes two lines; what is below must not move when it comes. */
+const ROOM = 'block max-md:min-h-10';
+
 function botSentence(status: BotStatus): string {
   if (!status.botActive) return 'The bot is off.';
   switch (tradingStateOf(status)) {
@@ -21,11 +24,15 @@ export function RiskSentence({ status }: { status: BotStatus | null }) {
   const { data: positions, isError } = usePositions();
   const bot = status === null ? '' : ` ${botSentence(status)}`;
   if (positions === undefined) {
-    return isError ? 'Your positions could not be read.' : 'Reading your positions…';
+    return (
+      <span className={ROOM}>
+        {isError ? 'Your positions could not be read.' : 'Reading your positions…'}
+      </span>
+    );
   }
   const { lead, rest } = riskSentence(positions);
   return (
-    <span className="num">
+    <span className={`num ${ROOM}`}>
       <strong className="font-semibold text-ink">
         <Amounts text={lead} />
       </strong>

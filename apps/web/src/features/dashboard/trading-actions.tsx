@@ -19,7 +19,7 @@ export function TradingActions({ trading }: { trading: Trading }) {
         <Switch
           label="Auto-trade"
           layout="inline"
-          hint={isTrading ? undefined : 'Start Trading turns it on'}
+          hint={status === null || isTrading ? undefined : 'Start Trading turns it on'}
           isOn={isTrading && status.autoTrade}
           isDisabled={!isTrading || isBusy}
           onChange={trading.setAutoTrade}
