@@ -13,11 +13,17 @@ function isNumber(value: number | null | undefined): value is number {
   return typeof value === 'number' && Number.isFinite(value);
 }
 
+/** By digits: making one costs more than a hundred uses, and a dashboard prints hundreds of numbers. */
+const FORMATS = new Map<number, Intl.NumberFormat>();
+
 function fixed(value: number, digits: number): string {
-  return Math.abs(value).toLocaleString('en-US', {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
+  let format = FORMATS.get(digits);
+  if (format === undefined) {
+    const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+    format = new Intl.NumberFormat('en-US', options);
+    FORMATS.set(digits, format);
+  }
+  return format.format(Math.abs(value));
 }
 
 /** The sign of what will be printed: −0.001 with two digits is zero and has none. */

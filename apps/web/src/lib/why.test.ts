@@ -39,7 +39,7 @@ test('what keeps every trade away comes before what one bar said', () => {
 test('a refusal is told once, with the end of its bar in New York', () => {
   expect(whyOf(decided('MONEY_FLOW', 'No entry. Money flow at most -0.15: +0.07.'), ON)).toEqual({
     tone: 'warn',
-    lead: 'No entry at 13:15',
+    lead: 'No entry at 13:15 ET',
     text: 'Money flow at most \u22120.15: +0.07.',
     isDecision: true,
   });
@@ -48,7 +48,7 @@ test('a refusal is told once, with the end of its bar in New York', () => {
 test('an entry is no warning', () => {
   expect(whyOf(decided('entered', 'Buying 16 × SPY250205C00602000.'), ON)).toMatchObject({
     tone: 'plain',
-    lead: 'Order sent at 13:15',
+    lead: 'Order sent at 13:15 ET',
     text: 'Buying 16 × SPY 602 call.',
   });
 });

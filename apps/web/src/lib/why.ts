@@ -36,7 +36,7 @@ export function whyOf(signal: BackendLogic, status: BotStatus | null): Why {
   const at = minuteTime(barEnd(decision.barStart));
   return {
     tone: decision.outcome === 'entered' ? 'plain' : 'warn',
-    lead: `${LEADS[decision.outcome] ?? 'No entry'} at ${at}`,
+    lead: `${LEADS[decision.outcome] ?? 'No entry'} at ${at} ET`,
     text: withoutLead(signal.whyNoTrade ?? decision.sentence),
     isDecision: true,
   };

@@ -1,14 +1,16 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Amount } from '../../components/ui/amount.tsx';
+import { ReadAgo } from '../../components/ui/read-ago.tsx';
 import { money } from '../../lib/format.ts';
+import { oldReading } from '../../lib/old-reading.ts';
 import { useAccount } from '../../live/account.ts';
 import { StateSign } from './states.tsx';
 import { useStates } from './use-states.ts';
 import { WindowReading } from './window-reading.tsx';
 
 interface CellProps {
-  readonly label: string;
+  readonly label: ReactNode;
   /** Fixed, so that a value that changes moves nothing. */
   readonly width: string;
   readonly from?: 'md' | 'lg' | 'xl';
@@ -34,7 +36,7 @@ function Cell({ label, width, from = 'md', children }: CellProps) {
 
 export function HeaderCells() {
   const states = useStates();
-  const { data: account } = useAccount();
+  const account = useAccount();
   return (
     <dl className="flex h-full border-line border-r max-md:hidden">
       <Cell label="Brokerage" width="w-[7.75rem]" from="xl">
@@ -52,8 +54,17 @@ export function HeaderCells() {
       <Cell label="Window" width="min-w-[9.5rem]" from="lg">
         <WindowReading reading={states.window} />
       </Cell>
-      <Cell label="Cash" width="min-w-[6.75rem]" from="lg">
-        <Amount text={money(account?.cash)} />
+      <Cell
+        label={
+          <>
+            Cash
+            <ReadAgo readAt={oldReading(account)} />
+          </>
+        }
+        width="min-w-[6.75rem]"
+        from="lg"
+      >
+        <Amount text={money(account.data?.cash)} />
       </Cell>
     </dl>
   );

@@ -3,7 +3,17 @@ import { ScrollRegion } from '../../components/ui/scroll-region.tsx';
 import { barEnd } from '../../lib/decisions.ts';
 import { decimal, minuteTime } from '../../lib/format.ts';
 
-const HEADS = ['Bar', 'Open', 'High', 'Low', 'Close', 'Fast EMA', 'Slow EMA', 'Bullish', 'Bearish'];
+const HEADS = [
+  'Bar (ET)',
+  'Open',
+  'High',
+  'Low',
+  'Close',
+  'Fast EMA',
+  'Slow EMA',
+  'Bullish',
+  'Bearish',
+];
 
 /** The chart's numbers, newest first. */
 export function BarsTable({ bars }: { bars: readonly ChartBar[] }) {

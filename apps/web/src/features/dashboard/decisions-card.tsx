@@ -84,8 +84,8 @@ function Rows({ runs }: { runs: readonly DecisionRun[] }) {
       <table className="w-full border-collapse">
         <thead className="sticky top-0 bg-surface">
           <tr className="h-8 text-left text-11 text-ink-3">
-            <th scope="col" className="pl-4 font-normal">
-              Bar
+            <th scope="col" className="whitespace-nowrap pl-4 font-normal">
+              Bar (ET)
             </th>
             <th scope="col" className="px-3 font-normal">
               Outcome

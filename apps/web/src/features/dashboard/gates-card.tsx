@@ -20,7 +20,7 @@ export function GatesCard({ className = '' }: GatesCardProps) {
       className={className}
       aside={`${decision.gates.length - refusing} of ${decision.gates.length} let an entry pass at ${minuteTime(barEnd(decision.barStart))} ET`}
     >
-      <GateList gates={decision.gates} columns={2} />
+      <GateList gates={decision.gates} />
     </Card>
   );
 }

@@ -7,7 +7,15 @@ import { Change } from '../../components/ui/change.tsx';
 import { Chip } from '../../components/ui/chip.tsx';
 import { InlineMessage } from '../../components/ui/inline-message.tsx';
 import { KeyValues } from '../../components/ui/key-value.tsx';
-import { clockTime, decimal, money, percentChange, plural, tradingDay } from '../../lib/format.ts';
+import {
+  age,
+  clockTime,
+  decimal,
+  money,
+  percentChange,
+  plural,
+  tradingDay,
+} from '../../lib/format.ts';
 import { figuresOf } from '../../lib/position.ts';
 import { usePrivacy } from '../../lib/privacy.ts';
 import { CloseDialog } from './close-dialog.tsx';
@@ -58,7 +66,10 @@ export function PositionItem({ position }: { position: Position }) {
         />
       </div>
       {isStale && (
-        <p className="text-12 text-warn">Last known value. Asking the broker directly.</p>
+        <p className="text-12 text-warn">
+          Last known value{position.ageMs !== null && `, ${age(position.ageMs)} old`}. Asking the
+          broker directly.
+        </p>
       )}
       <StopTargetTrack
         entry={position.entryPrice}
@@ -71,7 +82,7 @@ export function PositionItem({ position }: { position: Position }) {
         <KeyValues
           facts={[
             {
-              label: `Entry, ${clockTime(position.openedAt)}`,
+              label: `Entry, ${clockTime(position.openedAt)} ET`,
               value: <Amount text={decimal(position.entryPrice)} />,
             },
             { label: 'Cost, before fees', value: <Amount text={money(figures.cost)} /> },

@@ -12,7 +12,7 @@ interface SummaryCardProps {
     readonly dataUpdatedAt: number;
   };
   readonly figure: ReactNode;
-  readonly note: string;
+  readonly note: ReactNode;
 }
 
 export function SummaryCard({ label, query, figure, note }: SummaryCardProps) {
@@ -29,7 +29,7 @@ export function SummaryCard({ label, query, figure, note }: SummaryCardProps) {
             <StaleChip readAt={query.dataUpdatedAt} />
           ) : (
             <p className="min-h-4 text-12 text-ink-2">
-              <Amounts text={note} />
+              {typeof note === 'string' ? <Amounts text={note} /> : note}
             </p>
           )}
         </>

@@ -1,6 +1,8 @@
-import { Amount } from '../../components/ui/amount.tsx';
+import { Amount, Amounts } from '../../components/ui/amount.tsx';
 import { Change } from '../../components/ui/change.tsx';
-import { DASH, money, moneyChange, percent, plural, toNumber } from '../../lib/format.ts';
+import { ReadAgo } from '../../components/ui/read-ago.tsx';
+import { DASH, money, percent, plural, toNumber } from '../../lib/format.ts';
+import { oldReading } from '../../lib/old-reading.ts';
 import { useAccount } from '../../live/account.ts';
 import { useDailyPnl } from '../../live/daily-pnl.ts';
 import { useNinetyDays } from '../../live/ninety-days.ts';
@@ -27,9 +29,14 @@ export function SummaryCards() {
         query={ninety}
         figure={<Change value={pnl90} />}
         note={
-          trades90 === 0
-            ? 'No closed trades yet'
-            : `${plural(trades90, 'trade')}, average ${moneyChange(toNumber(ninety.data?.averagePnL))}`
+          trades90 === 0 ? (
+            'No closed trades yet'
+          ) : (
+            <>
+              {plural(trades90, 'trade')}, average{' '}
+              <Change value={toNumber(ninety.data?.averagePnL)} />
+            </>
+          )
         }
       />
       <SummaryCard
@@ -37,9 +44,14 @@ export function SummaryCards() {
         query={account}
         figure={<Amount text={money(portfolioValue)} />}
         note={
-          portfolioValue === null || cash === null
-            ? 'No account connected'
-            : balanceNote(portfolioValue, cash)
+          portfolioValue === null || cash === null ? (
+            'No account connected'
+          ) : (
+            <>
+              <Amounts text={balanceNote(portfolioValue, cash)} />
+              <ReadAgo readAt={oldReading(account)} />
+            </>
+          )
         }
       />
       <SummaryCard

@@ -23,7 +23,7 @@ export function OrderRows({ orders }: { orders: readonly Order[] }) {
           <DisclosureButton className="group flex w-full items-center gap-3 px-3 py-2 text-left">
             <span className="min-w-0 flex-1">
               <span className="block font-medium text-ink">{contractOf(order.symbol).name}</span>
-              <span className="block text-12 text-ink-2">{listTime(order.created_at)}</span>
+              <span className="block text-12 text-ink-2">{listTime(order.created_at)} ET</span>
             </span>
             <span className="text-right">
               <span className="block text-ink">

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { oldReading } from './old-reading.ts';
+
+const NOW = 1_000_000_000;
+const query = (ageMs: number | null, isError = false) => ({
+  data: { ageMs },
+  dataUpdatedAt: NOW,
+  isError,
+});
+
+test('figures are old after two minutes, and when they can not be asked for again', () => {
+  expect(oldReading(query(120_000))).toBeNull();
+  expect(oldReading(query(120_001))).toBe(NOW - 120_001);
+  expect(oldReading(query(400, true))).toBe(NOW - 400);
+});
+
+test('what was never read is not old', () => {
+  expect(oldReading(query(null, true))).toBeNull();
+  expect(oldReading({ ...query(0, true), data: undefined })).toBeNull();
+});
