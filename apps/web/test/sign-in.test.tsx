@@ -70,6 +70,25 @@ test('a right password leads to the app', async () => {
   ]);
 });
 
+test('a password is masked until it is asked to be shown', async () => {
+  const user = open();
+  expect(field('Password').getAttribute('type')).toBe('password');
+  await user.click(screen.getByRole('button', { name: 'Show' }));
+  expect(field('Password').getAttribute('type')).toBe('text');
+});
+
+test('a password is pasted as it was copied, and named so that managers fill it in', async () => {
+  const user = open();
+  await user.type(field('Email'), 'mara@example.com');
+  await user.click(field('Password'));
+  await user.paste(' correct horse ');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  await waitFor(() => expect(received).toHaveLength(1), PATIENT);
+  expect(received[0]?.body).toMatchObject({ password: ' correct horse ' });
+  expect(field('Email').getAttribute('autocomplete')).toBe('username');
+  expect(field('Password').getAttribute('autocomplete')).toBe('current-password');
+});
+
 test('a second factor is asked for in a step of its own, and a wrong code stays there', async () => {
   answers = [
     { status: 401, body: refusal('Enter the code.', 'SECOND_FACTOR') },
@@ -89,10 +108,13 @@ test('a second factor is asked for in a step of its own, and a wrong code stays 
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
   await screen.findByText('The code is wrong, or was used before.', {}, PATIENT);
   await user.clear(field('Code'));
-  await user.type(field('Code'), 'ab1cd-2ef3g');
+  await user.type(field('Code'), 'ab2cde-3fg4hj-5km6np-7qr8st');
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
   await waitFor(() => expect(replaced).toHaveBeenCalledWith('/'), PATIENT);
-  expect(received.at(-1)?.body).toMatchObject({ email: 'mara@example.com', code: 'ab1cd-2ef3g' });
+  expect(received.at(-1)?.body).toMatchObject({
+    email: 'mara@example.com',
+    code: 'ab2cde-3fg4hj-5km6np-7qr8st',
+  });
 });
 
 test('whoever must wait is told how long, in words', async () => {

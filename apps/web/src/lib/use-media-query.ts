@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/** Under this width the navigation is a sheet (specification §9). */
-const MOBILE = '(max-width: 767.98px)';
+/**
+ * Under 768 px the navigation is a sheet (specification §9). In letters, as the styles say it: who
+ * sets the browser to larger text has less room.
+ */
+const MOBILE = '(max-width: 47.99875rem)';
 
 function subscribe(listener: () => void): () => void {
   const query = window.matchMedia(MOBILE);

@@ -4,16 +4,10 @@ import { Check, Minus } from 'lucide-react';
 import { readable } from '../../lib/readable.ts';
 import { Amounts } from '../ui/amount.tsx';
 
-interface GateListProps {
-  readonly gates: readonly Gate[];
-  /** Two where there is room, read downwards. */
-  readonly columns?: 1 | 2;
-}
-
-/** Every gate of a decision: its rule, what it read, and whether it let an entry pass. */
-export function GateList({ gates, columns = 1 }: GateListProps) {
+/** Every gate of a decision: its rule, what it read, and whether it let an entry pass. Read downwards. */
+export function GateList({ gates }: { readonly gates: readonly Gate[] }) {
   return (
-    <ul className={clsx(columns === 2 && 'gap-x-8 md:columns-2')}>
+    <ul className="gap-x-8 md:columns-2">
       {gates.map((gate) => {
         const Icon = gate.passes ? Check : Minus;
         return (

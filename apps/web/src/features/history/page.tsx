@@ -30,7 +30,9 @@ export function HistoryPage() {
             {data !== undefined && data.length > 0 && (
               <Button onClick={() => download('tideline-orders.csv', ordersCsv(data), CSV_TYPE)}>
                 <Download aria-hidden="true" size={16} strokeWidth={1.75} />
-                Export CSV
+                <span>
+                  <span className="max-sm:sr-only">Export </span>CSV
+                </span>
               </Button>
             )}
             <Button disabled={isFetching} onClick={() => void refetch()}>

@@ -34,10 +34,10 @@ export function LiveLogicCard() {
       }
     >
       {data !== undefined ? (
-        <div className="grid lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <>
           <PartsTable signal={data} />
-          <WhyColumn signal={data} />
-        </div>
+          <Why signal={data} />
+        </>
       ) : isError ? (
         <LoadError what="The signal" error={error} onRetry={() => void refetch()} />
       ) : (
@@ -61,11 +61,11 @@ function footText(signal: BackendLogic): string {
   return `Slippage is a gate and gives no points: ${half}. ${rejectedBarsText(rejectedBars)}`;
 }
 
-function WhyColumn({ signal }: { signal: BackendLogic }) {
+function Why({ signal }: { signal: BackendLogic }) {
   const { status } = useBotStatus();
   const { lead, text } = whyOf(signal, status);
   return (
-    <div className="border-line px-4 py-3 max-lg:border-t lg:border-l">
+    <div className="border-line border-t px-4 py-3">
       <h3 className="font-semibold text-ink">{lead}</h3>
       <p className="mt-0.5">
         <Amounts text={asSentence(text)} />

@@ -66,7 +66,9 @@ function EmailList({ emails }: { emails: readonly AllowedEmail[] }) {
       <ul className="max-h-80 divide-y divide-line overflow-y-auto">
         {emails.map(({ email, isRegistered, isOwner }) => (
           <li key={email} className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 py-1">
-            <span className="min-w-0 flex-1 basis-44 break-all text-ink">{email}</span>
+            <span className="min-w-0 flex-1 basis-44 break-all text-ink max-sm:basis-full">
+              {email}
+            </span>
             {isOwner && <Chip tone="accent">Owner</Chip>}
             {isRegistered ? (
               <Chip tone="profit" icon={Check}>
@@ -78,6 +80,7 @@ function EmailList({ emails }: { emails: readonly AllowedEmail[] }) {
             <Button
               look="quiet"
               size="head"
+              className="max-sm:ml-auto"
               aria-label={`Remove ${email}`}
               disabled={isOwner || remove.isPending}
               onClick={() => (isRegistered ? setAsked(email) : removeEmail(email))}
