@@ -26,3 +26,23 @@ test('a console error, an uncaught error and a forbidden script do not go unseen
   // The browser tells of the forbidden script a second time.
   faults.expect(/^console: Executing inline script violates/);
 });
+
+test('a style element of the page’s own has no effect, and does not go unseen', async ({
+  page,
+  faults,
+}) => {
+  await page.goto('/');
+  const landing = page.getByTestId('page-landing');
+  await expect(landing).toBeVisible();
+  await page.evaluate(() => {
+    const style = document.createElement('style');
+    style.textContent = '[data-testid="page-landing"] { display: none }';
+    document.head.append(style);
+  });
+  const kind = /^content security policy: style-src-elem inline/;
+  await expect.poll(() => faults.unexpected.some((fault) => kind.test(fault))).toBe(true);
+  await expect(landing).toBeVisible();
+  faults.expect(kind);
+  // The browser tells of it a second time.
+  faults.expect(/^console: Applying inline style violates/);
+});

@@ -1,14 +1,20 @@
 import type { Page } from '@playwright/test';
 import { violationsOf } from './support/accessibility.ts';
+import { setTextSize, sidewaysScroll, unreadableTexts } from './support/layout.ts';
+import { incompleteNumbers } from './support/numbers.ts';
 import { openScreen, SCREENS } from './support/screens.ts';
 import { expect, stepped, test } from './support/test.ts';
 
 test.use({ variables: stepped() });
 
 const HEIGHT = 800;
-const WIDTHS = [1280, 375, 320];
-/** The narrowest differs from a phone in its width alone. */
-const CHECKED_BY_AXE = [1280, 375];
+/** The narrowest differs from a phone, and a tablet from a desk, in the width alone. */
+const WIDTHS = [
+  { width: 1280, isCheckedByAxe: true },
+  { width: 768, isCheckedByAxe: false },
+  { width: 375, isCheckedByAxe: true },
+  { width: 320, isCheckedByAxe: false },
+];
 
 for (const screen of SCREENS) {
   test.describe(() => {
@@ -18,29 +24,31 @@ for (const screen of SCREENS) {
       page,
       product,
     }) => {
-      await screen.prepare?.(product);
+      await screen.prepare?.(product, page);
       await page.setViewportSize({ width: 1280, height: HEIGHT });
       await openScreen(page, screen);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-        for (const width of WIDTHS) {
-          await page.setViewportSize({ width, height: HEIGHT });
-          const beyond = await sidewaysScroll(page);
-          expect.soft(beyond, `pixels beyond ${width}, ${colorScheme}`).toBe(0);
-          if (!CHECKED_BY_AXE.includes(width)) continue;
+      for (const { width, isCheckedByAxe } of WIDTHS) {
+        await page.setViewportSize({ width, height: HEIGHT });
+        await expectReadable(page, `at ${width}`);
+        if (!isCheckedByAxe) continue;
+        // A phone shows some of them in other words.
+        expect.soft(await incompleteNumbers(page), `numbers at ${width}`).toEqual([]);
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
           expect.soft(await violationsOf(page), `at ${width}, ${colorScheme}`).toEqual([]);
         }
       }
+      await test.step('with text of twice the size', async () => {
+        await page.setViewportSize({ width: 1280, height: HEIGHT });
+        await setTextSize(page, 200);
+        await expectReadable(page, 'with large text');
+      });
     });
   });
 }
 
-/** How far the page, rather than a part of it, can be scrolled to the right. */
-async function sidewaysScroll(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth - clientWidth;
-  });
+async function expectReadable(page: Page, when: string): Promise<void> {
+  expect.soft(await sidewaysScroll(page), `pixels beyond the window ${when}`).toBe(0);
+  expect.soft(await unreadableTexts(page), `texts ${when}`).toEqual([]);
 }

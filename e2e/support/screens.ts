@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import type { Person } from './person.ts';
 import type { Product } from './product.ts';
 import { holdPosition } from './trade.ts';
 
@@ -7,8 +8,10 @@ export interface Screen {
   readonly path: string;
   /** Without a session. */
   readonly isPublic?: boolean;
-  /** Brings the product to where the screen has something to show. */
-  readonly prepare?: (product: Product) => Promise<void>;
+  /** Stands in the middle of the window, whatever the length of the page behind it. */
+  readonly isOverlay?: boolean;
+  /** Brings product and browser to where the screen has something to show. */
+  readonly prepare?: (product: Product, page: Page) => Promise<void>;
   /** Resolves when the screen shows what it is for. */
   readonly arrive: (page: Page) => Promise<void>;
 }
@@ -54,7 +57,7 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'dashboard',
     path: '/dashboard',
-    prepare: holdPosition,
+    prepare: trade,
     arrive: async (page) => {
       await expect(page.getByRole('button', { name: 'Close Position' })).toBeVisible();
       await chart(page);
@@ -63,19 +66,19 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'history',
     path: '/history',
-    prepare: holdPosition,
+    prepare: trade,
     arrive: (page) => expect(page.getByText(/^Showing [1-9]\d* order\(s\)$/)).toBeVisible(),
   },
   {
     name: 'bot-controls',
     path: '/bot-controls',
-    prepare: holdPosition,
+    prepare: trade,
     arrive: (page) => expect(page.getByText('TRADING ON')).toBeVisible(),
   },
   {
     name: 'trade-criteria',
     path: '/trading-settings',
-    prepare: holdPosition,
+    prepare: trade,
     arrive: async (page) => {
       await expect(page.getByRole('region', { name: 'Points of each part' })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Edit Thresholds' })).toBeEnabled();
@@ -84,7 +87,7 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'trade-criteria-edit',
     path: '/trading-settings',
-    prepare: holdPosition,
+    prepare: trade,
     arrive: async (page) => {
       await page.getByRole('button', { name: 'Edit Settings' }).click();
       await page.getByRole('button', { name: 'Edit Thresholds' }).click();
@@ -107,6 +110,66 @@ export const SCREENS: readonly Screen[] = [
       await expect(page.getByLabel('API Key')).toBeEnabled();
     },
   },
+  {
+    name: 'second-factor',
+    path: '/api-settings',
+    arrive: async (page) => {
+      await page.getByRole('button', { name: 'Set Up' }).click();
+      await expect(page.getByRole('img', { name: 'QR code of the secret below' })).toBeVisible();
+    },
+  },
+  {
+    name: 'users',
+    path: '/users',
+    prepare: invite,
+    arrive: (page) => expect(page.getByRole('region', { name: TRADER })).toBeVisible(),
+  },
+  {
+    name: 'user-activity',
+    path: '/users',
+    isOverlay: true,
+    prepare: trade,
+    arrive: async (page) => {
+      await page.getByRole('button', { name: 'View Activity' }).first().click();
+      await expect(page.getByRole('region', { name: 'Open positions' })).toBeVisible();
+    },
+  },
+  {
+    name: 'audit-log',
+    path: '/users',
+    prepare: invite,
+    arrive: async (page) => {
+      await page.getByRole('tab', { name: 'Audit log' }).click();
+      await expect(page.getByText('Address allowed').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'access-denied',
+    path: '/users',
+    prepare: signInTrader,
+    arrive: (page) => heading(page, 'Access Denied'),
+  },
+  {
+    name: 'commands',
+    path: '/dashboard',
+    isOverlay: true,
+    prepare: trade,
+    arrive: async (page) => {
+      await chart(page);
+      await page.keyboard.press('Control+k');
+      await expect(page.getByRole('combobox', { name: 'Search commands' })).toBeVisible();
+    },
+  },
+  {
+    name: 'keyboard-help',
+    path: '/dashboard',
+    isOverlay: true,
+    arrive: async (page) => {
+      await chart(page);
+      await page.keyboard.press('?');
+      await expect(page.getByRole('heading', { name: 'Keyboard' })).toBeVisible();
+    },
+  },
 ];
 
 /** Opens a screen and waits until nothing of it loads any more. */
@@ -120,3 +183,23 @@ const heading = (page: Page, name: string) =>
   expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
 
 const chart = (page: Page) => expect(page.locator('canvas').first()).toBeVisible();
+
+function trade(product: Product): Promise<void> {
+  return holdPosition(product);
+}
+
+const TRADER = 'tara@example.com';
+const traders = new WeakMap<Product, Person>();
+
+/** Somebody who is no administrator. */
+async function invite(product: Product): Promise<void> {
+  if (!traders.has(product)) traders.set(product, await product.owner.admit('tara'));
+}
+
+async function signInTrader(product: Product, page: Page): Promise<void> {
+  await invite(product);
+  const cookie = await traders.get(product)?.signIn();
+  if (cookie === undefined) throw new Error('nobody was invited');
+  const { name, value } = cookie;
+  await page.context().addCookies([{ name, value, url: product.origin, httpOnly: true }]);
+}

@@ -1,0 +1,90 @@
+import { type Tab, Tabs } from './support/tab.ts';
+import { expect, stepped, test } from './support/test.ts';
+
+test.use({ variables: stepped() });
+
+/** What the tab's title tells, which is seen even then. */
+const READ_WHILE_HIDDEN = ['bot.status', 'positions.list'];
+
+interface Seen {
+  /** Procedures that were asked for, in order. */
+  readonly read: readonly string[];
+  readonly lines: number;
+  readonly frames: number;
+  readonly strokes: number;
+}
+
+/** Counts what a page does to show something. */
+const COUNTING = `(() => {
+  window.seen = { read: [], lines: 0, frames: 0, strokes: 0 };
+  const { fetch, EventSource, requestAnimationFrame } = window;
+  window.fetch = (input, init) => {
+    const { pathname } = new URL(String(input), location.href);
+    if (pathname.startsWith('/trpc/')) window.seen.read.push(...pathname.slice(6).split(','));
+    return fetch(input, init);
+  };
+  window.EventSource = function (url) {
+    window.seen.lines += 1;
+    return new EventSource(url);
+  };
+  window.requestAnimationFrame = (callback) =>
+    requestAnimationFrame((time) => {
+      window.seen.frames += 1;
+      callback(time);
+    });
+  const { prototype } = CanvasRenderingContext2D;
+  for (const name of ['clearRect', 'fillRect', 'stroke', 'fill', 'fillText']) {
+    const draw = prototype[name];
+    prototype[name] = function (...values) {
+      window.seen.strokes += 1;
+      return draw.apply(this, values);
+    };
+  }
+})();`;
+
+test('a hidden dashboard draws nothing, and asks only for what its title tells', async ({
+  browser,
+  product,
+}) => {
+  const tabs = await Tabs.of(browser);
+  await tabs.signIn(product.origin, await product.owner.signIn());
+  const dashboard = await tabs.open(`${product.origin}/dashboard`, COUNTING);
+  await expect
+    .poll(() => dashboard.read("document.querySelector('canvas') !== null"), { timeout: 30_000 })
+    .toBe(true);
+  await expect
+    .poll(() => dashboard.read(`document.querySelector('[aria-busy="true"]') === null`))
+    .toBe(true);
+  await expect.poll(() => seen(dashboard)).toMatchObject({ lines: 1 });
+
+  const other = await tabs.open('about:blank');
+  await expect.poll(() => dashboard.read('document.visibilityState')).toBe('hidden');
+  const before = await seen(dashboard);
+  // A bar that would change most of what is shown.
+  await product.simulator.advance(1);
+  const timesRead = async (name: string) =>
+    newIn(await seen(dashboard), before).read.filter((read) => read === name).length;
+  // Twice, so that whatever is polled as seldom as that would have been asked for.
+  await expect.poll(() => timesRead('positions.list'), { timeout: 40_000 }).toBe(2);
+  const hidden = newIn(await seen(dashboard), before);
+  expect(new Set(hidden.read)).toEqual(new Set(READ_WHILE_HIDDEN));
+  expect(hidden).toMatchObject({ lines: 0, frames: 0, strokes: 0 });
+
+  await dashboard.bringToFront();
+  await expect.poll(async () => newIn(await seen(dashboard), before).read).toContain('bars.list');
+  await expect.poll(async () => newIn(await seen(dashboard), before).strokes).toBeGreaterThan(0);
+  expect(newIn(await seen(dashboard), before)).toMatchObject({ lines: 1 });
+  await other.close();
+  await dashboard.close();
+});
+
+const seen = (tab: Tab) => tab.read<Seen>('window.seen');
+
+function newIn(now: Seen, before: Seen): Seen {
+  return {
+    read: now.read.slice(before.read.length),
+    lines: now.lines - before.lines,
+    frames: now.frames - before.frames,
+    strokes: now.strokes - before.strokes,
+  };
+}

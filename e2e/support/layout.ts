@@ -1,0 +1,102 @@
+import type { CDPSession, Page } from '@playwright/test';
+
+/** How far the page, rather than a part of it, can be scrolled to the right. */
+export async function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+}
+
+/** Sets the size of text as a visitor does in the browser's own settings: 100 is what it comes with. */
+export async function setTextSize(page: Page, percent: number): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page);
+  const standard = (16 * percent) / 100;
+  await session.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } });
+  return session;
+}
+
+/**
+ * Texts that can't be read where they stand: cut off by a box that neither scrolls nor says so by an
+ * ellipsis, or laid over each other. What sticks to an edge may lie over what scrolls beneath.
+ */
+export async function unreadableTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    interface Piece {
+      readonly node: Node;
+      readonly text: string;
+      readonly box: DOMRect;
+      /** The nearest ancestor that lies above the page. */
+      readonly layer: Element | null;
+    }
+    /** Rounding, and letters that lean out of their line. */
+    const TOLERANCE = 2;
+    const isClipping = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+    const faults: string[] = [];
+    const pieces: Piece[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+
+    while (walker.nextNode()) {
+      const node = walker.currentNode;
+      const element = node.parentElement;
+      const text = node.textContent?.trim() ?? '';
+      if (element === null || text === '' || !element.checkVisibility({ visibilityProperty: true }))
+        continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const box of range.getClientRects()) addPiece(element, { node, text }, box);
+    }
+
+    function addPiece(
+      element: Element,
+      content: Pick<Piece, 'node' | 'text'>,
+      line: DOMRect,
+    ): void {
+      const { text } = content;
+      let box = line;
+      let layer: Element | null = null;
+      for (let each: Element | null = element; each !== null; each = each.parentElement) {
+        const style = getComputedStyle(each);
+        // What only a screen reader says has no size.
+        if (style.clipPath !== 'none' || style.clip !== 'auto') return;
+        if (style.position === 'sticky' || style.position === 'fixed') layer ??= each;
+        if (style.overflowX === 'visible' && style.overflowY === 'visible') continue;
+        if (each === document.body || each === document.documentElement) continue;
+        const outer = each.getBoundingClientRect();
+        const isCut =
+          (isClipping(style.overflowX) &&
+            style.textOverflow !== 'ellipsis' &&
+            (box.right > outer.right + TOLERANCE || box.left < outer.left - TOLERANCE)) ||
+          (isClipping(style.overflowY) &&
+            (box.bottom > outer.bottom + TOLERANCE || box.top < outer.top - TOLERANCE));
+        if (isCut) faults.push(`cut: ${text}`);
+        const left = Math.max(box.left, outer.left);
+        const top = Math.max(box.top, outer.top);
+        const width = Math.min(box.right, outer.right) - left;
+        const height = Math.min(box.bottom, outer.bottom) - top;
+        if (width <= 0 || height <= 0) return;
+        box = new DOMRect(left, top, width, height);
+      }
+      if (box.left < -TOLERANCE) faults.push(`left of the window: ${text}`);
+      pieces.push({ ...content, box, layer });
+    }
+
+    for (const [index, one] of pieces.entries()) {
+      for (const other of pieces.slice(index + 1)) {
+        // Where an ellipsis is, one text has several boxes.
+        if (one.layer !== other.layer || one.node === other.node) continue;
+        const width =
+          Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+        const height =
+          Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+        const lower = Math.min(one.box.height, other.box.height);
+        // Lines of one paragraph may touch.
+        if (width > TOLERANCE && height > lower / 2) {
+          faults.push(`over each other: ${one.text} | ${other.text}`);
+        }
+      }
+    }
+    return [...new Set(faults)];
+  });
+}

@@ -1,0 +1,81 @@
+import type { Browser, CDPSession } from '@playwright/test';
+import type { Cookie } from './person.ts';
+
+/**
+ * Tabs of one window, of which all but one are hidden. Playwright's own pages never are: it makes the
+ * browser treat each of them as seen.
+ */
+export class Tabs {
+  readonly #browser: CDPSession;
+  readonly #answers = new Map<number, (answer: Answer) => void>();
+  #lastId = 0;
+
+  private constructor(browser: CDPSession) {
+    this.#browser = browser;
+    browser.on('Target.receivedMessageFromTarget', ({ message }) => {
+      const answer = JSON.parse(message) as Answer;
+      if (answer.id !== undefined) this.#answers.get(answer.id)?.(answer);
+    });
+  }
+
+  static async of(browser: Browser): Promise<Tabs> {
+    return new Tabs(await browser.newBrowserCDPSession());
+  }
+
+  async signIn(url: string, { name, value }: Cookie): Promise<void> {
+    await this.#browser.send('Storage.setCookies', { cookies: [{ name, value, url }] });
+  }
+
+  /** In front of all others. `script` runs before the page's own. */
+  async open(url: string, script = ''): Promise<Tab> {
+    const { targetId } = await this.#browser.send('Target.createTarget', { url: 'about:blank' });
+    // Not flat: only so do messages of a tab pass through this session.
+    const { sessionId } = await this.#browser.send('Target.attachToTarget', { targetId });
+    const send = (method: string, params: object = {}) => this.#send(sessionId, method, params);
+    await send('Page.enable');
+    await send('Page.addScriptToEvaluateOnNewDocument', { source: script });
+    await send('Page.navigate', { url });
+    return {
+      read: async <T>(expression: string) => {
+        const { result } = await send('Runtime.evaluate', { expression, returnByValue: true });
+        // The caller names what its own expression gives.
+        return result?.value as T;
+      },
+      bringToFront: async () => {
+        await this.#browser.send('Target.activateTarget', { targetId });
+      },
+      close: async () => {
+        await this.#browser.send('Target.closeTarget', { targetId });
+      },
+    };
+  }
+
+  async #send(
+    sessionId: string,
+    method: string,
+    params: object,
+  ): Promise<NonNullable<Answer['result']>> {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    const answered = new Promise<Answer>((resolve) => this.#answers.set(id, resolve));
+    const message = JSON.stringify({ id, method, params });
+    await this.#browser.send('Target.sendMessageToTarget', { sessionId, message });
+    const { result, error } = await answered;
+    this.#answers.delete(id);
+    if (error !== undefined) throw new Error(`${method}: ${error.message}`);
+    return result ?? {};
+  }
+}
+
+interface Answer {
+  readonly id?: number;
+  readonly result?: { readonly result?: { readonly value?: unknown } };
+  readonly error?: { readonly message: string };
+}
+
+export interface Tab {
+  /** What an expression is in the page; it must be plain data. */
+  readonly read: <T>(expression: string) => Promise<T>;
+  readonly bringToFront: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
