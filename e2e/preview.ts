@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { expect, stepped, test } from './support/test.ts';
 import { RUNNING, tradeFor } from './support/trade.ts';
+import { toWebp } from './support/webp.ts';
 
 const FOLDER = fileURLToPath(new URL('../apps/web/public/', import.meta.url));
 const THEMES = ['light', 'dark'] as const;
@@ -46,21 +47,4 @@ async function around(first: Locator, second: Locator) {
   const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
   const width = Math.max(a.x + a.width, b.x + b.width) - x;
   return { x, y, width, height: Math.max(a.y + a.height, b.y + b.height) - y };
-}
-
-/** Chromium writes WebP itself; a page of its own, because the product's allows no `data:`. */
-async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
-  const canvas = await page.context().newPage();
-  const url = await canvas.evaluate(async (base64) => {
-    const image = new Image();
-    image.src = `data:image/png;base64,${base64}`;
-    await image.decode();
-    const target = document.createElement('canvas');
-    target.width = image.naturalWidth;
-    target.height = image.naturalHeight;
-    target.getContext('2d')?.drawImage(image, 0, 0);
-    return target.toDataURL('image/webp', 0.85);
-  }, png.toString('base64'));
-  await canvas.close();
-  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 }

@@ -1,5 +1,5 @@
 // Takes the pictures of every screen anew, from the built product on the simulated market:
-//   npm run screenshots       writes docs/screenshots/*.png
+//   npm run screenshots       writes docs/screenshots/*.webp
 import { join } from 'node:path';
 import { bootstrap } from './lib/bootstrap.mjs';
 import { browserEnvironment } from './lib/browser.mjs';
