@@ -175,7 +175,7 @@ export class FakeBroker implements Broker {
 export const REVOKED = new BrokerError('credentials', 'forbidden.');
 
 /** A day whose deposits and withdrawals have been read; `base` is its cash without our own fills. */
-export function comparedDay(base: Money): Day {
+function comparedDay(base: Money): Day {
   const told = { transfers: 0, results: 0, unvalued: 0 };
   const cash = { since: NOW, base, toldBefore: told, told, unexplained: 0, hands: '' };
   const counts = { entries: 1, losses: 0, lossTimes: [] };
@@ -261,6 +261,12 @@ export function holding(userId: string): AccountState {
       raised: [],
     },
   };
+}
+
+/** The same account without the position, and never with one. */
+export function flat(userId: string): AccountState {
+  const day = comparedDay(QUIET_ACCOUNT.cash);
+  return { ...holding(userId), day, trade: null, tradeCount: 0 };
 }
 
 /** What a test may read of the file. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HELD, holding } from '../../test/account-world.ts';
+import { flat, HELD, holding } from '../../test/account-world.ts';
 import { createUsersWorld } from '../../test/users-world.ts';
 import { createAfterReset } from './after-reset.ts';
 
@@ -8,7 +8,7 @@ async function create(environment: 'paper' | 'live') {
   const world = createUsersWorld();
   const { repositories, supervisor, notices, broker } = world;
   broker('ann').held = HELD;
-  await supervisor.start([holding('ann'), { ...holding('bob'), trade: null, tradeCount: 0 }]);
+  await supervisor.start([holding('ann'), flat('bob')]);
   await world.idle();
   for (const userId of ['ann', 'bob']) {
     repositories.brokerConfigs.save({

@@ -1,7 +1,7 @@
 import { BrokerError } from '@tideline/broker';
 import { tradingDate } from '@tideline/engine';
 import { expect, test } from 'vitest';
-import { createWorld, holding, NOW } from '../../test/account-world.ts';
+import { createWorld, flat, NOW } from '../../test/account-world.ts';
 import { EquityRecorder } from './equity-recorder.ts';
 
 const DATE = tradingDate(NOW);
@@ -11,7 +11,6 @@ const BAR = 5 * 60_000;
 async function create() {
   const world = createWorld(['ann', 'bob']);
   const { repositories, supervisor, time, wall, log } = world;
-  const flat = (id: string) => ({ ...holding(id), trade: null, tradeCount: 0 });
   await supervisor.start([flat('ann'), flat('bob')]);
   await world.idle();
   const { equity } = repositories;

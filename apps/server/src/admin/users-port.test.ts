@@ -1,6 +1,6 @@
 import { DEFAULT_SETTINGS } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
-import { HELD, holding, NOW, SYMBOL } from '../../test/account-world.ts';
+import { flat, HELD, holding, NOW, SYMBOL } from '../../test/account-world.ts';
 import { createUsersWorld, ORIGIN, viewerOf } from '../../test/users-world.ts';
 import { hashToken } from '../auth/one-time-token.ts';
 
@@ -15,8 +15,7 @@ const OWNER_KEPT = {
 async function create() {
   const world = createUsersWorld();
   world.broker('ann').held = HELD;
-  const { trade: _, ...flat } = holding('bob');
-  await world.supervisor.start([holding('ann'), { ...flat, trade: null, tradeCount: 0 }]);
+  await world.supervisor.start([holding('ann'), flat('bob')]);
   for (const id of ['eve', 'max', 'owner']) {
     world.connectBy((userId) =>
       userId === 'owner'

@@ -1,7 +1,7 @@
 import { BrokerError } from '@tideline/broker';
 import { isBreakerActive, poolLoss } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
-import { createWorld, HELD, holding, NOW } from '../../test/account-world.ts';
+import { createWorld, flat, HELD, holding, NOW } from '../../test/account-world.ts';
 import { Breakers } from './breakers.ts';
 
 const SUSPENDED = 'The account is suspended.';
@@ -10,8 +10,7 @@ const SUSPENDED = 'The account is suspended.';
 async function createUsers(changes: Parameters<typeof createWorld>[1] = {}) {
   const world = createWorld(['ann', 'bob'], changes);
   world.broker('ann').held = HELD;
-  const { trade: _, ...flat } = holding('bob');
-  await world.supervisor.start([holding('ann'), { ...flat, trade: null, tradeCount: 0 }]);
+  await world.supervisor.start([holding('ann'), flat('bob')]);
   await world.idle();
   const { supervisor } = world;
   return { ...world, ann: supervisor.loop('ann'), bob: supervisor.loop('bob') };
