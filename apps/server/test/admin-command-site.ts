@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import {
   brokerKeyContext,
   createRepositories,
@@ -10,7 +10,7 @@ import {
   type Repositories,
   secondFactorContext,
 } from '@tideline/db';
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { beforeAll, onTestFinished } from 'vitest';
 import type { KeyEnv } from '../src/master-key.ts';
 import { openSealing } from '../src/master-key-check.ts';
 import { Secret } from '../src/secret.ts';
@@ -28,13 +28,12 @@ export interface Said {
   readonly stderr: string;
 }
 
-/** Builds the console's command once for a test file; the answer makes data folders for it. */
+/** Builds the console's command before the tests of a file; the answer makes data folders for it. */
 export function useAdminCommand() {
   let built: BuiltServer | null = null;
   beforeAll(() => {
     built = buildServer();
   }, PROCESS_TIMEOUT);
-  afterAll(() => built?.remove());
 
   return function newSite() {
     const dataDir = join(temporaryFolder(), 'data');
@@ -43,8 +42,7 @@ export function useAdminCommand() {
 
     function start(args: readonly string[], variables: Variables = {}): ChildProcess {
       if (built === null) throw new Error('the command was not built');
-      const entry = join(dirname(built.main), 'console', 'main.js');
-      const child = spawn(process.execPath, [entry, ...args], {
+      const child = spawn(process.execPath, [built.console, ...args], {
         env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...variables },
       });
       onTestFinished(() => void child.kill('SIGKILL'));

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { beforeAll, onTestFinished } from 'vitest';
 import { type BuiltServer, buildServer } from './built-server.ts';
 import { Client } from './client.ts';
 import { freePorts } from './free-ports.ts';
@@ -20,13 +20,12 @@ const MARKET = {
 
 type Variables = Readonly<Record<string, string>>;
 
-/** Builds the server once for a test file; the answer makes places for it to run in. */
+/** Builds the server before the tests of a file; the answer makes places for it to run in. */
 export function useBuiltServer() {
   let built: BuiltServer | null = null;
   beforeAll(() => {
     built = buildServer();
   }, PROCESS_TIMEOUT);
-  afterAll(() => built?.remove());
 
   function start(entry: 'main' | 'simulator', variables: Variables, limits = ''): ServerProcess {
     if (built === null) throw new Error('the server was not built');
