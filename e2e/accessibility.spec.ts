@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { SIZES, type Size, type Theme, themesIn, violationsOf } from './support/accessibility.ts';
 import { answerWith } from './support/answers.ts';
 import type { Faults } from './support/faults.ts';
+import { plant } from './support/plant.ts';
 import { OVERLAY_STATES } from './support/states/overlays.ts';
 import { SCREEN_STATES } from './support/states/screens.ts';
 import { SIGN_IN_STATES } from './support/states/sign-in-card.ts';
@@ -29,12 +30,10 @@ test('axe catches what is planted on a page that has no fault', async ({ page })
   await page.goto('/bot-controls');
   await expect(page.getByText('Bot Status')).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
-  await page.evaluate(() => {
-    const planted = document.createElement('div');
-    planted.innerHTML =
-      '<button></button><img src="/favicon.svg"><input><p style="color: #bbb">too pale</p>';
-    document.querySelector('main')?.append(planted);
-  });
+  await plant(
+    page,
+    '<button></button><img src="/favicon.svg"><input><p style="color: #bbb">too pale</p>',
+  );
   const found = (await violationsOf(page)).map((violation) => violation.split(':')[0]);
   expect(new Set(found)).toEqual(new Set(['button-name', 'image-alt', 'label', 'color-contrast']));
 });

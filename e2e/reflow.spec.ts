@@ -1,5 +1,6 @@
 import { setTextSize, sidewaysScroll, unreadableTexts } from './support/layout.ts';
 import { incompleteNumbers } from './support/numbers.ts';
+import { plant } from './support/plant.ts';
 import { expect, stepped, test } from './support/test.ts';
 
 // That every screen fits is shown in screens.spec.ts with the same checks.
@@ -12,15 +13,13 @@ test('what does not fit, or can not be read, is found', async ({ page }) => {
   await expect(page.getByText('Bot Status')).toBeVisible();
   expect(await sidewaysScroll(page)).toBe(0);
   expect(await unreadableTexts(page)).toEqual([]);
-  await page.evaluate(() => {
-    const planted = document.createElement('div');
-    planted.innerHTML =
-      '<p style="overflow: hidden; height: 10px">cut below</p>' +
+  await plant(
+    page,
+    '<p style="overflow: hidden; height: 10px">cut below</p>' +
       '<p style="overflow: hidden; width: 10px; white-space: nowrap">cut aside</p>' +
       '<p>beneath</p><p style="margin-top: -20px">above</p>' +
-      '<p style="width: 400px">wide</p>';
-    document.querySelector('main')?.append(planted);
-  });
+      '<p style="width: 400px">wide</p>',
+  );
   expect(await sidewaysScroll(page)).toBeGreaterThan(0);
   expect(await unreadableTexts(page)).toEqual([
     'cut: cut below',
@@ -33,13 +32,11 @@ test('a number that does not say all it should is found', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByTestId('page-dashboard')).toBeVisible();
   expect(await incompleteNumbers(page)).toEqual([]);
-  await page.evaluate(() => {
-    const planted = document.createElement('div');
-    planted.innerHTML =
-      '<p style="font-variant-numeric: normal">12 contracts</p>' +
-      '<p>+$12.00</p><p><svg></svg>−3.1%</p><p>Bar 10:05</p><p>Bar 10:05 ET</p>';
-    document.querySelector('main')?.append(planted);
-  });
+  await plant(
+    page,
+    '<p style="font-variant-numeric: normal">12 contracts</p>' +
+      '<p>+$12.00</p><p><svg></svg>−3.1%</p><p>Bar 10:05</p><p>Bar 10:05 ET</p>',
+  );
   expect(await incompleteNumbers(page)).toEqual([
     'digits of uneven width: 12 contracts',
     'no arrow: +$12.00',

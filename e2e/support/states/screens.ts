@@ -79,7 +79,7 @@ export const SCREEN_STATES: readonly State[] = [
     name: 'dashboard with a stale quote',
     path: '/',
     answers: { 'positions.list': { data: [STALE_POSITION] } },
-    reach: isShown('Last known value.'),
+    reach: isShown('Last known value'),
   },
   {
     name: 'dashboard after a close that failed',
