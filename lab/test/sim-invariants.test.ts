@@ -234,6 +234,7 @@ function facts(change: Partial<Facts> = {}): Facts {
     sessions: [SESSION],
     clockError: 0,
     state: () => state(),
+    machine: () => state(),
     quoteAt: () => quote(10_000),
     book: () =>
       ({ account: { positions: [], cash: TRADER.cash, chargedFees: 0 }, openOrders: [] }) as never,
@@ -728,8 +729,14 @@ const CASES: readonly Case[] = [
   {
     invariant: SETTLES,
     title: 'an account that nobody reads any more',
-    good: [(tell) => tell('settled'), { state: () => state({ book: bookAt(NOON - MINUTE) }) }],
-    bad: [(tell) => tell('settled'), { state: () => state({ book: bookAt(NOON - 3 * MINUTE) }) }],
+    good: [(tell) => tell('settled'), { machine: () => state({ book: bookAt(NOON - MINUTE) }) }],
+    bad: [(tell) => tell('settled'), { machine: () => state({ book: bookAt(NOON - 3 * MINUTE) }) }],
+  },
+  {
+    invariant: SETTLES,
+    title: 'a process that does not come back',
+    good: [(tell) => tell('settled'), { machine: () => state() }],
+    bad: [(tell) => tell('settled'), { machine: () => null }],
   },
   {
     invariant: STATE_STORED,

@@ -1,6 +1,7 @@
 import type { TradingPort } from '@tideline/api';
 import type { MarketData } from '@tideline/broker';
 import type { Database, Repositories } from '@tideline/db';
+import type { AccountState } from '@tideline/engine';
 import {
   Activity,
   AnchoredMarketTime,
@@ -70,6 +71,11 @@ export class Incarnation {
   /** The calls of the users; null until every one of them can be answered. */
   get port(): TradingPort | null {
     return this.gate.isOver || this.gate.isPaused ? null : this.#port;
+  }
+
+  /** A user's machine as it is now; null before the start is done. */
+  machine(userId: string): AccountState | null {
+    return this.port === null ? null : this.bot.supervisor.loop(userId).state;
   }
 
   /** The host's clock as this process reads it. */

@@ -204,6 +204,7 @@ export class World {
       sessions: market.sessions(tradingDate(start), tradingDate(end)),
       clockError: mayBeOff(this.#scenario) ? 6 * MINUTE : SECOND,
       state: (userId) => this.#states.get(userId) ?? null,
+      machine: (userId) => this.#host.process?.machine(userId) ?? null,
       quoteAt: (contract, at) => market.optionQuote(contract, at),
       book: (accountNumber) => this.#venue.book(accountNumber),
       orders: (accountNumber) => this.#venue.orders(accountNumber),

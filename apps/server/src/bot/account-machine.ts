@@ -4,6 +4,7 @@ import {
   type Intent,
   mustSave,
   type Policy,
+  type StepResult,
   step,
 } from '@tideline/engine';
 import type { PoolPolicy } from './commit-queue.ts';
@@ -55,7 +56,7 @@ export class AccountMachine {
     if (!store.isCurrent) return null;
     try {
       const result = step(this.#state, event, policyFor(event, policy));
-      const needsSaving = mustSave(this.#state, event, result);
+      const needsSaving = this.#mustSave(event, result);
       const options = { needsSaving, sendsAtOnce: sendsAtOnce() };
       return stepDraft(this.#state.userId, event.at, result, options);
     } catch {
@@ -80,7 +81,7 @@ export class AccountMachine {
     const { at } = event;
     const policy = policyFor(event);
     let result = step(before, event, policy);
-    if (mustSave(before, event, result) && !store.save({ at, ...result })) {
+    if (this.#mustSave(event, result) && !store.save({ at, ...result })) {
       const unsaved = unsavedStep(before, event, policy);
       if (unsaved === null) return false;
       store.keep({ at, ...unsaved });
@@ -88,6 +89,12 @@ export class AccountMachine {
     }
     this.#goOn({ at, ...result, attempts: [] });
     return true;
+  }
+
+  /** A file that has refused a write is asked again with each read, news or not. */
+  #mustSave(event: AccountEvent, result: StepResult): boolean {
+    const isDoubtful = !this.#options.store.isSaving && event.type === 'reconciled';
+    return isDoubtful || mustSave(this.#state, event, result);
   }
 
   #goOn(draft: Omit<StepDraft, 'step'>): void {

@@ -57,6 +57,8 @@ export interface Facts {
   readonly clockError: number;
   /** As it was committed last; null before the first step. */
   state(userId: string): AccountState | null;
+  /** As the process that runs now has it, which need not save that it read nothing new; null without one. */
+  machine(userId: string): AccountState | null;
   quoteAt(contract: OptionContract, at: EpochMs): Quote | null;
   book(accountNumber: string): AccountBook;
   orders(accountNumber: string): readonly SimulatedOrder[];

@@ -229,9 +229,8 @@ export const SETTLES: Invariant = {
         for (const trader of facts.traders) {
           const state = facts.state(trader.id);
           for (const order of state?.trade?.orders ?? []) checkOrder(facts, order, violate);
-          if (state === null) continue;
-          checkBroker(facts, trader, state, violate);
-          checkBook(facts, state, violate);
+          if (state !== null) checkBroker(facts, trader, state, violate);
+          checkBook(facts, trader, violate);
         }
       },
     };
@@ -268,14 +267,12 @@ function checkBroker(
 /** In peace the broker is read every half minute. */
 const BOOK_AGE = 2 * MINUTE;
 
-function checkBook(
-  { now }: Facts,
-  { userId, book }: AccountState,
-  violate: (found: string) => void,
-): void {
-  if (book === null) return;
-  const age = now - book.at.market;
-  if (Math.abs(age) > BOOK_AGE) violate(`the account of ${userId} read by now, found ${age} ms`);
+function checkBook(facts: Facts, { id }: Trader, violate: (found: string) => void): void {
+  const machine = facts.machine(id);
+  if (machine === null) violate(`the account of ${id} looked after, found no process`);
+  if (machine === null || machine.book === null) return;
+  const age = facts.now - machine.book.at.market;
+  if (Math.abs(age) > BOOK_AGE) violate(`the account of ${id} read by now, found ${age} ms`);
 }
 
 export const MONEY_ADDS_UP: Invariant = {

@@ -9,6 +9,7 @@ import { seeForeignOrder } from './foreign.ts';
 import type { Intent } from './intent.ts';
 import type { JournalEntry } from './journal.ts';
 import { careForLastTrade } from './last-trade.ts';
+import { isOnlyLater } from './only-later.ts';
 import { applyReport, cancelAnswered, lookupAnswered, submitAnswered } from './order-answers.ts';
 import { careForOrders } from './order-care.ts';
 import { seeQuote, watchPosition } from './position-watch.ts';
@@ -40,12 +41,15 @@ export function step(state: AccountState, event: AccountEvent, policy: Policy): 
 }
 
 /**
- * Whether a step must be saved. Only a quote that called for nothing need not be: after a crash the
- * next quote tells as much.
+ * Whether a step must be saved: whether anything could come out otherwise after a crash that it is
+ * forgotten by. A quote that called for nothing need not be, as the next quote tells as much; nor a
+ * read that found everything as it was, as every start begins with a read and enters nothing before.
  */
 export function mustSave(before: AccountState, event: AccountEvent, result: StepResult): boolean {
-  if (result.intents.length > 0 || result.journal.length > 0) return true;
-  return result.state !== before && event.type !== 'quote';
+  const { state, intents, journal } = result;
+  if (intents.length > 0 || journal.length > 0) return true;
+  if (state === before || event.type === 'quote') return false;
+  return event.type !== 'reconciled' || !isOnlyLater(before, state);
 }
 
 function takeIn(draft: Draft, event: AccountEvent): void {
