@@ -63,8 +63,8 @@ export class MarketLoop {
   #sessions: readonly Session[] = [];
   #engine: SignalEngine | null = null;
   #signal: MarketSignal | null = null;
-  /** Signals of bars that were loaded as history: for the chart, never for a decision. */
-  readonly #replayed = new Map<EpochMs, MarketSignal>();
+  /** Makes the signals of bars that were loaded as history: for the chart, never for a decision. */
+  readonly #replayed = new Map<EpochMs, () => MarketSignal>();
   /** By the start of each bar that was no input of the signal. */
   readonly #rejected = new Map<EpochMs, BarRejection>();
   /** Evaluations and day changes, one after the other. */
@@ -124,7 +124,7 @@ export class MarketLoop {
 
   /** What the signal of a past bar would have been, as far as bars alone tell; null when not known. */
   replayedSignal(barStart: EpochMs): MarketSignal | null {
-    return this.#replayed.get(barStart) ?? null;
+    return this.#replayed.get(barStart)?.() ?? null;
   }
 
   /** How many of the bars behind the signal were refused, by reason. */
@@ -256,10 +256,9 @@ export class MarketLoop {
     this.#replayed.clear();
     this.#rejected.clear();
     for (const bar of history.bars({ symbol, feed, from, to: now - BAR_MS })) {
-      if (!this.#admits(bar, engine, now)) continue;
-      this.#signal = engine.push(bar);
-      this.#replayed.set(bar.start, this.#signal);
+      if (this.#admits(bar, engine, now)) this.#replayed.set(bar.start, engine.follow(bar));
     }
+    this.#signal = engine.lastStart === null ? null : this.replayedSignal(engine.lastStart);
     if (stored === null || stored.barStart !== engine.lastStart) return;
     // It was computed with the quotes of its time, which are not stored.
     if (stored.thresholdsVersion === version) this.#signal = stored;

@@ -70,6 +70,12 @@ describe('one signal per bar', () => {
     });
   });
 
+  test('is the same when it is made long after its bar', () => {
+    const following = engine();
+    const made = bars.map((bar) => following.follow(bar, viewAt(bar)));
+    expect(made.map((make) => make())).toEqual(signals);
+  });
+
   test('warms up for 250 bars, not again later', () => {
     expect(signals.findIndex(({ warmingUp }) => !warmingUp)).toBe(249);
     expect(signals.slice(249).some(({ warmingUp }) => warmingUp)).toBe(false);

@@ -36,6 +36,18 @@ export interface SignalOptions {
   readonly lastIv?: IvReading | null;
 }
 
+/** A bar, and what was known at its end. */
+interface Taken {
+  readonly bar: Bar;
+  readonly session: Session;
+  readonly volume: ReturnType<VolumeProfile['push']>;
+  readonly ivInUse: IvReading | null;
+  readonly reading: Reading;
+  /** Bars since the anchor. */
+  readonly barCount: number;
+  readonly faults: ReadingStream['faults'];
+}
+
 /**
  * The market's signal, bar by bar. At each session's first bar it forgets what lies before the replay
  * anchor and starts its indicators anew from there; so an engine that has run for weeks and one that
@@ -88,6 +100,11 @@ export class SignalEngine {
    * bar should not have come this far.
    */
   push(bar: Bar, view: MarketView | null = null): MarketSignal {
+    return this.follow(bar, view)();
+  }
+
+  /** The same, with the signal made when it is called for: of a past nearly none is ever looked at. */
+  follow(bar: Bar, view: MarketView | null = null): () => MarketSignal {
     const lastStart = this.lastStart;
     if (lastStart !== null && bar.start <= lastStart) {
       throw new RangeError(`bar ${bar.start} is not later than the last one, ${lastStart}`);
@@ -97,15 +114,21 @@ export class SignalEngine {
     const volume = this.volumes.push(bar);
     const options = view === null ? NO_OPTIONS : readOptions(view, barEnd, session.close);
     const ivInUse = this.ivAt(barEnd, options);
-    const iv = ivInUse?.iv ?? null;
     const reading = this.read(bar, {
       relativeVolume: typeof volume === 'number' ? volume : null,
-      iv,
+      iv: ivInUse?.iv ?? null,
       callHalfSpread: options.callHalfSpread,
       putHalfSpread: options.putHalfSpread,
     });
-    const { thresholds, thresholdsVersion, symbol, feed } = this.options;
     const barCount = this.bars.length;
+    const { faults } = this.stream;
+    return () => this.signalOf({ bar, session, volume, ivInUse, reading, barCount, faults });
+  }
+
+  private signalOf(taken: Taken): MarketSignal {
+    const { bar, session, volume, ivInUse, reading, barCount, faults } = taken;
+    const { thresholds, thresholdsVersion, symbol, feed } = this.options;
+    const barEnd = bar.start + BAR_MS;
     const judged = judge(reading, thresholds, barCount);
     return {
       symbol,
@@ -127,10 +150,10 @@ export class SignalEngine {
         barCount,
         relativeVolume: typeof volume === 'number' ? 'not-computable' : volume,
         iv: session.close - barEnd > WEIGHTS.parts.iv.untilClose ? 'no-quotes' : 'near-close',
-        faults: this.stream.faults,
+        faults,
       }),
       emaSupport: reading.indicators.emaSlow,
-      iv,
+      iv: ivInUse?.iv ?? null,
       ivAt: ivInUse?.at ?? null,
       slippage: judged.slippage,
       bullish: judged.bullish,
