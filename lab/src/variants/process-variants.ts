@@ -97,8 +97,8 @@ export const PROCESS_VARIANTS: readonly Variant[] = [
     edits: [
       {
         file: 'packages/db/src/fencing.ts',
-        find: 'if (row === undefined || row.fence !== fence) {',
-        replace: 'if (row === undefined) {',
+        find: 'if (newest !== fence) {',
+        replace: 'if (newest === undefined) {',
       },
     ],
     world: 'two processes',

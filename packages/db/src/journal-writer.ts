@@ -1,6 +1,7 @@
 import type { EpochMs, JournalEntry, Moment, TradingDate } from '@tideline/engine';
 import { sql } from 'drizzle-orm';
 import type { Database } from './open.ts';
+import { prepareWrite } from './prepared-query.ts';
 import { alarms, decisions, trades } from './schema/index.ts';
 import type { StepRecord } from './step-record.ts';
 
@@ -8,42 +9,44 @@ import type { StepRecord } from './step-record.ts';
 export function createJournalWriter(
   database: Database,
 ): (step: Pick<StepRecord, 'userId' | 'at' | 'feed' | 'journal'>) => void {
-  const { orm } = database;
-  const saveDecision = orm
-    .insert(decisions)
-    .values({
-      userId: sql.placeholder('userId'),
-      feed: sql.placeholder('feed'),
-      date: sql.placeholder('date'),
-      barStart: sql.placeholder('barStart'),
-      symbol: sql.placeholder('symbol'),
-      outcome: sql.placeholder('outcome'),
-      sentence: sql.placeholder('sentence'),
-      gates: sql.placeholder('gates'),
-      contract: sql.placeholder('contract'),
-      quantity: sql.placeholder('quantity'),
-      limitPrice: sql.placeholder('limitPrice'),
-      tradeId: sql.placeholder('tradeId'),
-      inputs: sql.placeholder('inputs'),
-    })
-    // A simulated past that is played again decides its bars again: the newest decision stands.
-    .onConflictDoUpdate({
-      target: [decisions.userId, decisions.feed, decisions.barStart, decisions.symbol],
-      set: {
-        outcome: sql`excluded.outcome`,
-        sentence: sql`excluded.sentence`,
-        gates: sql`excluded.gates`,
-        contract: sql`excluded.contract`,
-        quantity: sql`excluded.quantity`,
-        limitPrice: sql`excluded.limit_price`,
-        tradeId: sql`excluded.trade_id`,
-        inputs: sql`excluded.inputs`,
-      },
-    })
-    .prepare();
-  const saveTrade = orm
-    .insert(trades)
-    .values({
+  const { orm, sqlite } = database;
+  const saveDecision = prepareWrite(
+    sqlite,
+    orm
+      .insert(decisions)
+      .values({
+        userId: sql.placeholder('userId'),
+        feed: sql.placeholder('feed'),
+        date: sql.placeholder('date'),
+        barStart: sql.placeholder('barStart'),
+        symbol: sql.placeholder('symbol'),
+        outcome: sql.placeholder('outcome'),
+        sentence: sql.placeholder('sentence'),
+        gates: sql.placeholder('gates'),
+        contract: sql.placeholder('contract'),
+        quantity: sql.placeholder('quantity'),
+        limitPrice: sql.placeholder('limitPrice'),
+        tradeId: sql.placeholder('tradeId'),
+        inputs: sql.placeholder('inputs'),
+      })
+      // A simulated past that is played again decides its bars again: the newest decision stands.
+      .onConflictDoUpdate({
+        target: [decisions.userId, decisions.feed, decisions.barStart, decisions.symbol],
+        set: {
+          outcome: sql`excluded.outcome`,
+          sentence: sql`excluded.sentence`,
+          gates: sql`excluded.gates`,
+          contract: sql`excluded.contract`,
+          quantity: sql`excluded.quantity`,
+          limitPrice: sql`excluded.limit_price`,
+          tradeId: sql`excluded.trade_id`,
+          inputs: sql`excluded.inputs`,
+        },
+      }),
+  );
+  const saveTrade = prepareWrite(
+    sqlite,
+    orm.insert(trades).values({
       tradeId: sql.placeholder('tradeId'),
       userId: sql.placeholder('userId'),
       accountNumber: sql.placeholder('accountNumber'),
@@ -57,19 +60,19 @@ export function createJournalWriter(
       reason: sql.placeholder('reason'),
       grossPnl: sql.placeholder('grossPnl'),
       feesMicro: sql.placeholder('feesMicro'),
-    })
-    .prepare();
-  const saveAlarm = orm
-    .insert(alarms)
-    .values({
+    }),
+  );
+  const saveAlarm = prepareWrite(
+    sqlite,
+    orm.insert(alarms).values({
       userId: sql.placeholder('userId'),
       severity: sql.placeholder('severity'),
       code: sql.placeholder('code'),
       message: sql.placeholder('message'),
       at: sql.placeholder('at'),
       raisedAt: sql.placeholder('raisedAt'),
-    })
-    .prepare();
+    }),
+  );
 
   return ({ userId, at, feed, journal }) => {
     for (const entry of journal) write(entry, userId, at, feed);
@@ -79,17 +82,17 @@ export function createJournalWriter(
     switch (entry.type) {
       case 'decision': {
         const { type: _, ...row } = entry;
-        saveDecision.run({ ...row, userId, feed, date: tradingDateOf(entry.barStart) });
+        saveDecision({ ...row, userId, feed, date: tradingDateOf(entry.barStart) });
         return;
       }
       case 'trade-closed': {
         const { type: _, ...row } = entry;
-        saveTrade.run({ ...row, userId });
+        saveTrade({ ...row, userId });
         return;
       }
       case 'alarm': {
         const { type: _, ...row } = entry;
-        saveAlarm.run({ ...row, userId, at: at.market, raisedAt: at.wall });
+        saveAlarm({ ...row, userId, at: at.market, raisedAt: at.wall });
         return;
       }
     }

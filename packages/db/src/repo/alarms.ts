@@ -1,6 +1,7 @@
 import type { AlarmEntry, EpochMs } from '@tideline/engine';
 import { and, count, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
+import { prepareRows } from '../prepared-query.ts';
 import { alarms } from '../schema/alarms.ts';
 
 /** An alarm that no step of an account has raised. */
@@ -42,7 +43,7 @@ export interface Alarms {
   openCritical(): readonly Pick<AlarmRow, 'userId' | 'code' | 'raisedAt'>[];
 }
 
-export function createAlarms({ orm }: Database): Alarms {
+export function createAlarms({ orm, sqlite }: Database): Alarms {
   const ofUser = or(eq(alarms.userId, sql.placeholder('userId')), isNull(alarms.userId));
   const isUnacknowledged = isNull(alarms.acknowledgedAt);
   const isOpen = and(isUnacknowledged, inArray(alarms.severity, ['warning', 'critical']));
@@ -57,11 +58,10 @@ export function createAlarms({ orm }: Database): Alarms {
       .prepare();
   const openPage = pageOf(and(ofUser, before, isOpen));
   const anyPage = pageOf(and(ofUser, before));
-  const openCount = orm
-    .select({ number: count() })
-    .from(alarms)
-    .where(and(ofUser, isOpen))
-    .prepare();
+  const openCount = prepareRows(
+    sqlite,
+    orm.select({ number: count() }).from(alarms).where(and(ofUser, isOpen)),
+  );
   const byId = orm
     .select()
     .from(alarms)
@@ -73,11 +73,13 @@ export function createAlarms({ orm }: Database): Alarms {
     .where(and(isNull(alarms.userId), eq(alarms.code, sql.placeholder('code')), isOpen))
     .limit(1)
     .prepare();
-  const openCritical = orm
-    .select({ userId: alarms.userId, code: alarms.code, raisedAt: alarms.raisedAt })
-    .from(alarms)
-    .where(and(eq(alarms.severity, 'critical'), isUnacknowledged))
-    .prepare();
+  const openCritical = prepareRows(
+    sqlite,
+    orm
+      .select({ userId: alarms.userId, code: alarms.code, raisedAt: alarms.raisedAt })
+      .from(alarms)
+      .where(and(eq(alarms.severity, 'critical'), isUnacknowledged)),
+  );
 
   return {
     raise: (alarm) => {
@@ -90,7 +92,7 @@ export function createAlarms({ orm }: Database): Alarms {
         before: end ?? Number.MAX_SAFE_INTEGER,
         limit,
       }),
-    openCount: (userId) => openCount.get({ userId })?.number ?? 0,
+    openCount: (userId) => Number(openCount({ userId })[0]?.[0] ?? 0),
     acknowledge: (id, by, at) => {
       orm
         .update(alarms)
@@ -99,6 +101,10 @@ export function createAlarms({ orm }: Database): Alarms {
         .run();
     },
     isOpen: (code) => openWithCode.get({ code }) !== undefined,
-    openCritical: () => openCritical.all(),
+    openCritical: () =>
+      openCritical({}).map((row) => {
+        const [userId, code, raisedAt] = row as [string | null, string, EpochMs];
+        return { userId, code, raisedAt };
+      }),
   };
 }

@@ -1,5 +1,7 @@
 import type { BreakerPool, BreakerState, Pool } from '@tideline/engine';
+import { sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
+import { prepareWrite } from '../prepared-query.ts';
 import { alarms } from '../schema/alarms.ts';
 import { breakers } from '../schema/breakers.ts';
 import type { RaisedAlarm } from './alarms.ts';
@@ -12,13 +14,16 @@ export interface Breakers {
 }
 
 export function createBreakers({ orm, sqlite }: Database): Breakers {
+  const write = prepareWrite(
+    sqlite,
+    orm
+      .insert(breakers)
+      .values({ pool: sql.placeholder('pool'), state: sql.placeholder('state') })
+      .onConflictDoUpdate({ target: breakers.pool, set: { state: sql`excluded.state` } }),
+  );
   const save = sqlite.transaction(
     (pool: Pool, state: BreakerPool, raised: readonly RaisedAlarm[]) => {
-      orm
-        .insert(breakers)
-        .values({ pool, state })
-        .onConflictDoUpdate({ target: breakers.pool, set: { state } })
-        .run();
+      write({ pool, state });
       for (const alarm of raised) orm.insert(alarms).values(alarm).run();
     },
   );

@@ -1,6 +1,7 @@
 import type { EpochMs } from '@tideline/engine';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../open.ts';
+import { prepareRows } from '../prepared-query.ts';
 import { killSwitch } from '../schema/kill-switch.ts';
 
 export interface KillSwitchState {
@@ -19,14 +20,18 @@ export interface KillSwitchRepository {
 
 const NEVER_SET: KillSwitchState = { isEngaged: false, changedAt: null, changedBy: null };
 
-export function createKillSwitch({ orm }: Database): KillSwitchRepository {
-  const row = orm.select().from(killSwitch).where(eq(killSwitch.id, 1)).prepare();
+export function createKillSwitch({ orm, sqlite }: Database): KillSwitchRepository {
+  const { isEngaged, changedAt, changedBy } = killSwitch;
+  const row = prepareRows(
+    sqlite,
+    orm.select({ isEngaged, changedAt, changedBy }).from(killSwitch).where(eq(killSwitch.id, 1)),
+  );
   return {
     read() {
-      const found = row.get();
+      const [found] = row({});
       if (found === undefined) return NEVER_SET;
-      const { isEngaged, changedAt, changedBy } = found;
-      return { isEngaged, changedAt, changedBy };
+      const [engaged, at, by] = found as [number, EpochMs, string | null];
+      return { isEngaged: engaged === 1, changedAt: at, changedBy: by };
     },
     set(state) {
       orm

@@ -1,6 +1,7 @@
 import type { EpochMs } from '@tideline/engine';
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
+import { prepareWrite } from '../prepared-query.ts';
 import { starts } from '../schema/starts.ts';
 
 export type StartRow = typeof starts.$inferSelect;
@@ -14,14 +15,31 @@ export interface Starts {
   reconciled(fence: number, at: EpochMs): void;
 }
 
-export function createStarts({ orm }: Database): Starts {
+export function createStarts({ orm, sqlite }: Database): Starts {
+  const last = orm
+    .select()
+    .from(starts)
+    .orderBy(desc(starts.fence))
+    .limit(sql.placeholder('limit'))
+    .prepare();
+  const begin = prepareWrite(
+    sqlite,
+    orm.insert(starts).values({
+      fence: sql.placeholder('fence'),
+      build: sql.placeholder('build'),
+      startedAt: sql.placeholder('startedAt'),
+    }),
+  );
+  const reconciled = prepareWrite(
+    sqlite,
+    orm
+      .update(starts)
+      .set({ reconciledAt: sql`${sql.placeholder('at')}` })
+      .where(eq(starts.fence, sql.placeholder('fence'))),
+  );
   return {
-    last: (limit) => orm.select().from(starts).orderBy(desc(starts.fence)).limit(limit).all(),
-    begin: (start) => {
-      orm.insert(starts).values(start).run();
-    },
-    reconciled: (fence, at) => {
-      orm.update(starts).set({ reconciledAt: at }).where(eq(starts.fence, fence)).run();
-    },
+    last: (limit) => last.all({ limit }),
+    begin,
+    reconciled: (fence, at) => reconciled({ fence, at }),
   };
 }

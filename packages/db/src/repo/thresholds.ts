@@ -20,9 +20,10 @@ export interface ThresholdsRepository {
 }
 
 export function createThresholds({ orm }: Database): ThresholdsRepository {
+  const newest = orm.select().from(thresholds).orderBy(desc(thresholds.version)).limit(1).prepare();
   return {
     current: () => {
-      const row = orm.select().from(thresholds).orderBy(desc(thresholds.version)).limit(1).get();
+      const row = newest.get();
       return row === undefined ? null : fromRow(row);
     },
     append: (values, by) =>

@@ -49,6 +49,12 @@ export function createUsers(database: Database): Users {
     .from(users)
     .where(and(eq(users.email, sql.placeholder('email')), isPresent))
     .prepare();
+  const list = orm
+    .select()
+    .from(users)
+    .where(isPresent)
+    .orderBy(users.createdAt, users.id)
+    .prepare();
   const otherAdmins = orm
     .select({ number: count() })
     .from(users)
@@ -93,7 +99,7 @@ export function createUsers(database: Database): Users {
     },
     byId: (id) => byId.get({ id }) ?? null,
     byEmail: (email) => byEmail.get({ email }) ?? null,
-    list: () => orm.select().from(users).where(isPresent).orderBy(users.createdAt, users.id).all(),
+    list: () => list.all(),
     owner: () =>
       orm
         .select()
