@@ -111,7 +111,7 @@ describe('the database of a run', () => {
     for (const store of open.splice(0)) store.close();
   });
   const newStore = () => {
-    const store = new Store('empty', () => undefined);
+    const store = new Store(() => undefined);
     open.push(store);
     return store;
   };

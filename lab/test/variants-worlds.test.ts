@@ -21,7 +21,7 @@ describe('a loss of power', () => {
 
   /** How many commits each of ten losses took. */
   function losses(synchronous: 'FULL' | 'NORMAL'): readonly number[] {
-    const store = new Store('power', () => undefined);
+    const store = new Store(() => undefined);
     const lost: number[] = [];
     let last = 0;
     for (let life = 1; life <= 10; life += 1) {

@@ -45,13 +45,13 @@ describe('a door', () => {
     for (const store of open.splice(0)) store.close();
   });
   const newStore = () => {
-    const store = new Store('empty', () => undefined);
+    const store = new Store(() => undefined);
     open.push(store);
     return store;
   };
   /** A database with one user. */
   const newStoreOf = (id: string) => {
-    const store = new Store(`of ${id}`, ({ users }) => {
+    const store = new Store(({ users }) => {
       users.create({ ...USER, id, email: `${id}@example.com` });
     });
     open.push(store);

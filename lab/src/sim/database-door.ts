@@ -6,7 +6,7 @@ import {
   type Repositories,
 } from '@tideline/db';
 import type { Database as Connection, Statement } from 'better-sqlite3';
-import type { Prepared, Rows, Work } from './prepared.ts';
+import type { Prepared, Ready, Rows, Work } from './prepared.ts';
 import { ProcessKilled } from './process-killed.ts';
 import { ELSEWHERE, type Write, writeOf } from './write.ts';
 
@@ -98,10 +98,19 @@ export class DatabaseDoor {
   }
 
   #statement(source: string, rows: Rows): Statement {
+    // Processes come and go on one connection: what it has prepared is looked for once.
+    let found: { readonly on: Prepared; readonly ready: Ready } | null = null;
+    const ready = () => {
+      const { prepared } = this.#now;
+      if (found?.on !== prepared) {
+        found = { on: prepared, ready: prepared.statement(source, rows) };
+      }
+      return found.ready;
+    };
     const statement = {
-      run: (...args: unknown[]) => this.#use(source, rows, (real) => real.run(...args)),
-      get: (...args: unknown[]) => this.#use(source, rows, (real) => real.get(...args)),
-      all: (...args: unknown[]) => this.#use(source, rows, (real) => real.all(...args)),
+      run: (...args: unknown[]) => this.#use(ready(), (real) => real.run(...args)),
+      get: (...args: unknown[]) => this.#use(ready(), (real) => real.get(...args)),
+      all: (...args: unknown[]) => this.#use(ready(), (real) => real.all(...args)),
       raw: () => raw,
       pluck: () => this.#statement(source, 'pluck'),
     };
@@ -109,10 +118,8 @@ export class DatabaseDoor {
     return statement as unknown as Statement;
   }
 
-  #use<T>(source: string, rows: Rows, use: (statement: Statement) => T): T {
-    const { prepared } = this.#now;
-    const statement = prepared.statement(source, rows);
-    if (statement.readonly || prepared.connection.inTransaction) return use(statement);
+  #use<T>({ statement, isReadonly }: Ready, use: (statement: Statement) => T): T {
+    if (isReadonly || this.#now.prepared.connection.inTransaction) return use(statement);
     return this.#commit(ELSEWHERE, () => use(statement));
   }
 

@@ -1,7 +1,6 @@
 import type { Database } from '@tideline/db';
-import type { Database as Connection } from 'better-sqlite3';
 import { DatabaseDoor, type WriteObserver } from './database-door.ts';
-import { Prepared } from './prepared.ts';
+import type { Prepared } from './prepared.ts';
 import type { ProcessGate } from './process-gate.ts';
 
 /** Those that no run has. */
@@ -12,8 +11,8 @@ export class DatabaseDoors {
   readonly #prepared: Prepared;
   readonly #taken: DatabaseDoor[] = [];
 
-  constructor(connection: Connection) {
-    this.#prepared = new Prepared(connection);
+  constructor(prepared: Prepared) {
+    this.#prepared = prepared;
   }
 
   open(gate: Pick<ProcessGate, 'isOver'>, observer: WriteObserver): Database {

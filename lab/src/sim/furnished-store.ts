@@ -3,8 +3,7 @@ import { Store } from './store.ts';
 
 /** A database as it is before the first start: with its users, and the platform's thresholds. */
 export function furnishedStore({ users, thresholds }: Scenario): Store {
-  const name = JSON.stringify([users.map(({ id }) => id), thresholds]);
-  return new Store(name, (repositories) => {
+  return new Store((repositories) => {
     repositories.thresholds.append(thresholds, { savedBy: null, savedAt: 0 });
     for (const { id } of users) {
       repositories.users.create({

@@ -5,10 +5,16 @@ export type Rows = 'objects' | 'raw' | 'pluck';
 
 export type Work = (...args: unknown[]) => unknown;
 
+/** A statement, with what it would have to be asked for at each use. */
+export interface Ready {
+  readonly statement: Statement;
+  readonly isReadonly: boolean;
+}
+
 /** What was prepared on one connection, for all processes that use it: each thing once, when it is used. */
 export class Prepared {
   readonly connection: Connection;
-  readonly #statements: Readonly<Record<Rows, Map<string, Statement>>> = {
+  readonly #statements: Readonly<Record<Rows, Map<string, Ready>>> = {
     objects: new Map(),
     raw: new Map(),
     pluck: new Map(),
@@ -19,12 +25,13 @@ export class Prepared {
     this.connection = connection;
   }
 
-  statement(source: string, rows: Rows): Statement {
+  statement(source: string, rows: Rows): Ready {
     const known = this.#statements[rows];
     const found = known.get(source);
     if (found !== undefined) return found;
-    const made = this.connection.prepare(source);
-    if (rows !== 'objects') made[rows]();
+    const statement = this.connection.prepare(source);
+    if (rows !== 'objects') statement[rows]();
+    const made = { statement, isReadonly: statement.readonly };
     known.set(source, made);
     return made;
   }

@@ -2,6 +2,7 @@ import { type Database, openDatabase, type Repositories } from '@tideline/db';
 import Sqlite, { type Database as Connection } from 'better-sqlite3';
 import { bookOf, repositoriesOf, type WriteObserver } from './database-door.ts';
 import { DatabaseDoors } from './database-doors.ts';
+import { Prepared } from './prepared.ts';
 import type { ProcessGate } from './process-gate.ts';
 
 export { ProcessKilled } from './process-killed.ts';
@@ -11,22 +12,24 @@ export function databaseFailure(code: 'SQLITE_BUSY' | 'SQLITE_FULL' | 'SQLITE_IO
   return new Sqlite.SqliteError('the database refuses to write', code);
 }
 
-type Furnish = (repositories: Repositories) => void;
+const UNWATCHED: WriteObserver = { beforeCommit: () => undefined, afterCommit: () => undefined };
 
 /** The database of one run, in memory: it outlives the processes that use it. */
 export class Store {
-  readonly #connection: Connection;
+  readonly #prepared: Prepared;
   readonly #doors: DatabaseDoors;
 
-  /** `name` names all that `furnish` puts into an empty database. */
-  constructor(name: string, furnish: Furnish) {
-    this.#connection = openDatabase(imageOf(name, furnish)).sqlite;
-    this.#doors = new DatabaseDoors(this.#connection);
+  /** `furnish` puts into an empty database what a run begins with. */
+  constructor(furnish: (repositories: Repositories) => void) {
+    this.#prepared = empty.pop() ?? new Prepared(openDatabase(':memory:').sqlite);
+    this.#doors = new DatabaseDoors(this.#prepared);
+    furnish(repositoriesOf(this.#doors.open({ isOver: false }, UNWATCHED)));
+    this.#doors.close();
   }
 
   /** For the laboratory itself: unwatched. */
   get connection(): Connection {
-    return this.#connection;
+    return this.#prepared.connection;
   }
 
   /** The machines as the next process will find them. */
@@ -39,39 +42,25 @@ export class Store {
     return this.#doors.open(gate, observer);
   }
 
+  /** Ends the run; what it has left is gone. */
   close(): void {
     this.#doors.close();
-    this.#connection.close();
+    clear(this.#prepared);
+    empty.push(this.#prepared);
   }
 }
 
-/** Databases that runs begin with a copy of, by name; most names come up once. */
-const images = new Map<string, Buffer>();
-const KEPT_IMAGES = 20;
+/** Those that no run has: to migrate a database takes longer than most of what is done with it. */
+const empty: Prepared[] = [];
 
-function imageOf(name: string, furnish: Furnish): Buffer {
-  const known = images.get(name);
-  if (known !== undefined) return known;
-  const { sqlite } = openDatabase(emptyImage());
-  const doors = new DatabaseDoors(sqlite);
-  furnish(repositoriesOf(doors.open({ isOver: false }, UNWATCHED)));
-  doors.close();
-  const image = sqlite.serialize();
-  sqlite.close();
-  if (images.size >= KEPT_IMAGES) images.clear();
-  images.set(name, image);
-  return image;
-}
+const TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'audit_%'";
 
-const UNWATCHED: WriteObserver = { beforeCommit: () => undefined, afterCommit: () => undefined };
-
-let empty: Buffer | null = null;
-
-/** The real schema and nothing in it: to migrate takes longer than anything else here. */
-function emptyImage(): Buffer {
-  if (empty !== null) return empty;
-  const { sqlite } = openDatabase(':memory:');
-  empty = sqlite.serialize();
-  sqlite.close();
-  return empty;
+/** As it was when it had been migrated. A run has no part that writes into the audit log, which keeps all. */
+function clear(prepared: Prepared): void {
+  const { connection } = prepared;
+  connection.pragma('foreign_keys = OFF');
+  for (const table of prepared.statement(TABLES, 'pluck').statement.all()) {
+    prepared.statement(`DELETE FROM ${table}`, 'objects').statement.run();
+  }
+  connection.pragma('foreign_keys = ON');
 }

@@ -1,6 +1,7 @@
 import { createAccountBook, type Database, databaseOn, openDatabase } from '@tideline/db';
 import type { WriteObserver } from '../sim/database-door.ts';
 import { DatabaseDoors } from '../sim/database-doors.ts';
+import { Prepared } from '../sim/prepared.ts';
 import type { ProcessGate } from '../sim/process-gate.ts';
 import { hashOf } from '../sim/random.ts';
 import { Store as LastingStore } from '../sim/store.ts';
@@ -11,7 +12,7 @@ export * from '../sim/store.ts';
 const MOST_LOST = 8;
 const FULL = 2;
 
-type Furnish = ConstructorParameters<typeof LastingStore>[1];
+type Furnish = ConstructorParameters<typeof LastingStore>[0];
 
 /**
  * The database of a machine that loses power whenever its process ends: commits stay that SQLite has
@@ -24,9 +25,9 @@ export class Store implements Pick<LastingStore, 'connection' | 'states' | 'open
   #images: Buffer[] = [];
   #losses = 0;
 
-  constructor(name: string, furnish: Furnish) {
-    this.#connection = new LastingStore(name, furnish).connection;
-    this.#doors = new DatabaseDoors(this.#connection);
+  constructor(furnish: Furnish) {
+    this.#connection = new LastingStore(furnish).connection;
+    this.#doors = new DatabaseDoors(new Prepared(this.#connection));
     this.#remember();
   }
 
@@ -69,7 +70,7 @@ export class Store implements Pick<LastingStore, 'connection' | 'states' | 'open
     this.#doors.close();
     this.#connection.close();
     this.#connection = openDatabase(image).sqlite;
-    this.#doors = new DatabaseDoors(this.#connection);
+    this.#doors = new DatabaseDoors(new Prepared(this.#connection));
     this.#images = [image];
   }
 }
