@@ -57,6 +57,8 @@ export class Breakers {
 
   /** Whether the accounts of a pool may not enter now. */
   isActive(pool: Pool): boolean {
+    // Asked with every step: the date matters once there is something that it can end.
+    if (this.#state[pool]?.latched !== true) return false;
     const { time, sessions } = this.#options;
     return isBreakerActive(this.#state, pool, breakerDate(sessions(), time.now()));
   }
