@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Reconciled } from '../../src/account/event.ts';
+import type { AccountEvent } from '../../src/account/event.ts';
 import { initialState } from '../../src/account/initial-state.ts';
 import { isOnlyLater } from '../../src/account/only-later.ts';
 import type { AccountState } from '../../src/account/state.ts';
@@ -8,6 +8,8 @@ import { BAR_MS } from '../../src/model/bar.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import { AccountScript } from './account-script.ts';
 import { POLICY } from './market.ts';
+
+type Read = Extract<AccountEvent, { readonly type: 'reconciled' }>;
 
 /** Another read of the broker, some time after whatever came last. */
 function readAfter(
@@ -18,7 +20,7 @@ function readAfter(
   const { market, wall } = script.state.lastAt;
   const at = { market: market + milliseconds, wall: wall + milliseconds };
   change(script);
-  const event: Reconciled = { ...script.broker.read(at, false), at };
+  const event: Read = { ...script.broker.read(at, false), at };
   const result = step(script.state, event, POLICY);
   return { before: script.state, event, result, isSaved: mustSave(script.state, event, result) };
 }
@@ -34,7 +36,7 @@ describe('a read that finds everything as it was', () => {
   it('is forgotten by a crash without a trace once the next start has read', () => {
     const { before, event, result } = readAfter(AccountScript.trading(), 30_000);
     const at = { market: event.at.market + 40_000, wall: 10 };
-    const start: Reconciled = { ...event, startedAt: at, at, history: [] };
+    const start: Read = { ...event, startedAt: at, at, history: [] };
     const [forgotten, kept] = [before, result.state].map((state) => step(state, start, POLICY));
     expect(forgotten?.state).toEqual({ ...kept?.state, sequence: result.state.sequence });
     expect(forgotten).toMatchObject({ intents: kept?.intents, journal: kept?.journal });
