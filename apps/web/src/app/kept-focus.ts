@@ -40,10 +40,11 @@ export function keepFocus(page: HTMLElement): () => void {
   };
 
   const settle = () => {
+    const isWaiting = place !== null && document.activeElement === place;
+    if (!isWaiting && !isNowhere()) return;
     const isAsked = document.querySelector(DIALOGS) !== null;
     const [control, ...around] = isAsked ? inDialog : path;
-    const isWaiting = place !== null && document.activeElement === place;
-    if (control === undefined || (!isWaiting && !isNowhere())) return;
+    if (control === undefined) return;
     if (canTake(control)) {
       if (control instanceof HTMLElement) control.focus({ preventScroll: true });
       return;
