@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readNumber } from '../exchange/order-ticket.ts';
 import { badData } from '../exchange/refusal.ts';
@@ -5,6 +6,8 @@ import type { WireLog } from '../wire-log.ts';
 import { fieldsOf, refuse } from './http-request.ts';
 
 const MAX_EVENTS = 1_000_000;
+/** How long a post waits while the log is on: what is measured are arrivals, not this simulator. */
+const BEFORE_HANDLING_MS = 20;
 
 /** Notes the broker's requests, and serves the log. To be installed before the server listens. */
 export function registerWireLogRest(app: FastifyInstance, log: WireLog): void {
@@ -14,8 +17,9 @@ export function registerWireLogRest(app: FastifyInstance, log: WireLog): void {
     if (!log.isOn || request.url.startsWith('/sim/')) return;
     arrivals.set(request, log.now());
     log.count(`${request.method} ${request.routeOptions.url ?? request.url}`);
-    // Handling a post blocks: those that have arrived with it are read, and stamped, before.
-    if (isOrder(request)) await new Promise(setImmediate);
+    // Handling a post blocks, for its commit above all: those that arrive soon after it are read, and
+    // stamped, before.
+    if (isOrder(request)) await sleep(BEFORE_HANDLING_MS);
   });
 
   app.addHook('preHandler', async (request) => {
