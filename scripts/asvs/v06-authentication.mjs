@@ -60,7 +60,7 @@ export const authentication = {
       id: 'V6.2.4',
       level: 1,
       asks: 'The 3,000 most usual passwords are refused.',
-      met: 'Some 460 of twelve characters and more are, and whatever is little but usual words, names, years and rows of the keyboard, wherever a password is chosen.',
+      met: 'Some 460 of twelve characters and more are, and whatever is little but one usual word, names, years and rows of the keyboard, wherever a password is chosen.',
       open: 'No published list of 3,000 is among them. Most usual passwords have fewer than twelve characters.',
       proof: {
         [at.passwordRules]: [

@@ -1,11 +1,13 @@
-/**
- * What passwords are usually made of: guesses put a number, a year or a sign around these. The words
- * of the product and of what it does are among them.
- */
-const LIST = `
+const wordsOf = (text: string): readonly string[] => text.trim().split(/\s+/);
+
+/** The product's name, and words of what it does: guesses put these together. */
+export const PRODUCT_WORDS = wordsOf(`
 tideline alpaca trading trader trade stocks stock market options option broker wallstreet bitcoin
 ethereum crypto money dollar profit
+`);
 
+/** What passwords are usually made of: guesses put a number, a year or a sign around each of these. */
+export const USUAL_WORDS = wordsOf(`
 password passwort passwd passw pass letmein welcome changeme change secret default login signin
 admin administrator root user guest test testing temp temporary demo master super superuser access
 system server service internet computer windows google facebook apple samsung microsoft office
@@ -30,6 +32,4 @@ maggie buster cooper harley mustang ferrari porsche corvette mercedes yamaha hon
 
 qwerty qwertz azerty abracadabra hunter2
 london berlin paris canada america england germany france mexico australia california texas
-`;
-
-export const GUESSED_WORDS: readonly string[] = LIST.trim().split(/\s+/);
+`);

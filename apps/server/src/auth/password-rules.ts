@@ -1,6 +1,6 @@
 import type { Refusal } from '@tideline/api';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
-import { GUESSED_WORDS } from './guessed-words.ts';
+import { PRODUCT_WORDS, USUAL_WORDS } from './guessed-words.ts';
 import { remainderOf } from './password-remainder.ts';
 
 /** Fewer different letters than this are one key held down, or two in turn. */
@@ -25,8 +25,10 @@ export function passwordRefusal(password: string, email: string, field: string):
   }
   if (new Set(plain).size < FEWEST_CHARACTERS) return refuse('must not be one that repeats itself');
   if (COMMON_PASSWORDS.has(plain)) return refuse('is one of the most common ones, choose another');
-  if (remainderOf(plain, [...GUESSED_WORDS, ...partsOf(email)]) < FEWEST_CHARACTERS) {
-    return refuse('is little but words, names and rows that are guessed first, choose another');
+  // Several usual words in a row are a phrase, which takes far longer to guess.
+  const guessed = [[...PRODUCT_WORDS, ...partsOf(email)], ...USUAL_WORDS.map((word) => [word])];
+  if (guessed.some((words) => remainderOf(plain, words) < FEWEST_CHARACTERS)) {
+    return refuse('is little but a word, a name or a row that is guessed first, choose another');
   }
   return null;
 }
