@@ -1,13 +1,17 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const register = vi.fn(async () => undefined);
 
 beforeEach(() => {
   vi.resetModules();
-  vi.unstubAllGlobals();
   vi.stubEnv('PROD', true);
   vi.stubGlobal('navigator', { serviceWorker: { register } });
   register.mockClear();
+});
+// Other files run in the same process.
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
 });
 
 /** As a browser has them: each name once. */
