@@ -116,7 +116,6 @@ const USE_AGE = 8 * SECOND;
 /** Quotes may be told a minute late, and reach a process that stands still two minutes later. */
 const LOOK_BACK = 4 * MINUTE;
 const GRID = 5 * SECOND;
-const SPOT_LIFE = 30 * SECOND;
 
 export const GOOD_QUOTES: Invariant = {
   number: 13,
@@ -141,9 +140,8 @@ export const GOOD_QUOTES: Invariant = {
         if (reason !== 'stop' && reason !== 'target') return;
         const position = openPosition(state);
         if (position === null) return;
-        // Without the underlying nothing tells a spike from a move.
-        const spotAt = state.trade.lastSpot?.at ?? 0;
-        if (facts.now - spotAt > SPOT_LIFE) return;
+        // Without the underlying nothing tells a spike from a move: the trade needs two quotes then.
+        if (state.trade.lastSpot?.at !== facts.now) return;
         const { stopPrice, targetPrice, contract } = position;
         const isMet = (quote: Quote) =>
           reason === 'stop'

@@ -56,7 +56,7 @@ export function seeQuote(draft: Draft, event: QuoteSeen): void {
     quoteReads: null,
     volatility: volatility ?? trade.volatility,
   });
-  judge(draft, seen);
+  judge(draft, seen, model !== null);
 }
 
 /** The highest bid since a reading becomes the mark as soon as one comes that is apart from it. */
@@ -100,19 +100,24 @@ export function watchPosition(draft: Draft): void {
   else watchQuotes(draft, trade);
 }
 
-/** One reading makes a candidate and asks for another; a second one apart from it starts the exit. */
-function judge(draft: Draft, trade: Trade): void {
+/**
+ * One reading makes a candidate and asks for another; a second one apart from it starts the exit. The
+ * same quote told again is a second reading only if the model vouches for it: else one bad tick, told
+ * on the stream and by REST, would sell.
+ */
+function judge(draft: Draft, trade: Trade, isVouchedFor: boolean): void {
   const levels = levelsOf(trade);
   if (trade.quantity === 0 || trade.exit !== null || levels === null || trade.lastQuote === null)
     return;
-  const reason = triggeredBy(trade.lastQuote.quote, levels);
+  const { quote } = trade.lastQuote;
+  const reason = triggeredBy(quote, levels);
   const { candidate } = trade;
   if (reason === null) {
     if (candidate !== null) changeTrade(draft, { candidate: null });
   } else if (candidate?.reason !== reason) {
-    changeTrade(draft, { candidate: { reason, at: draft.at } });
+    changeTrade(draft, { candidate: { reason, at: draft.at, quotedAt: quote.at } });
     askQuote(draft);
-  } else if (areApart(candidate.at, draft.at)) {
+  } else if (areApart(candidate.at, draft.at) && (isVouchedFor || quote.at > candidate.quotedAt)) {
     startExit(draft, reason);
   }
 }

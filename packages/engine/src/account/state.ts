@@ -168,8 +168,12 @@ export interface Trade {
   readonly averageEntryPrice: Price | null;
   readonly openedAt: Moment | null;
   readonly exit: Exit | null;
-  /** First of the two readings that a target or stop needs. */
-  readonly candidate: { readonly reason: 'target' | 'stop'; readonly at: Moment } | null;
+  /** First of the two readings that a target or stop needs; `quotedAt` is the stamp of its quote. */
+  readonly candidate: {
+    readonly reason: 'target' | 'stop';
+    readonly at: Moment;
+    readonly quotedAt: EpochMs;
+  } | null;
   /** The last reading that counted. */
   readonly lastQuote: { readonly quote: Quote; readonly seenAt: Moment } | null;
   /** The bid that the position is marked at; null before the first reading. */

@@ -217,15 +217,11 @@ export class AccountScript {
         return;
       }
       case 'read-quote': {
-        const quote = this.broker.quoteOf(intent.symbol);
-        if (quote === null) return;
-        this.queue.push({
-          type: 'quote',
-          symbol: intent.symbol,
-          quote,
-          spot: null,
-          source: 'rest',
-        });
+        const { symbol } = intent;
+        const standing = this.broker.quoteOf(symbol);
+        if (standing === null) return;
+        const quote = { ...standing, at: this.now.market };
+        this.queue.push({ type: 'quote', symbol, quote, spot: null, source: 'rest' });
         return;
       }
       case 'reconcile':

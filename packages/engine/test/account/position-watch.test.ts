@@ -260,6 +260,20 @@ describe('two readings', () => {
     expect(script.trade).toMatchObject({ exit: { reason: 'stop' }, candidate: null });
   });
 
+  it.each([
+    ['the underlying vouches for it', 670, false, true],
+    ['nothing vouches for it', undefined, false, false],
+    ['another quote agrees', undefined, true, true],
+  ])('of one quote told twice sell when %s', (_, spot, isAnother, sells) => {
+    const script = watched();
+    const told = quote(script.now.market, 0.79, 0.81);
+    const more = spot === undefined ? {} : { spot };
+    see(script, told, more);
+    after(script, 600);
+    see(script, isAnother ? { ...told, at: told.at + 1 } : told, more);
+    expect(script.trade.exit !== null).toBe(sells);
+  });
+
   it('that disagree begin anew with the later one', () => {
     const script = watched();
     see(script, quote(script.now.market, 0.79, 0.81));
