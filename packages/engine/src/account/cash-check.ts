@@ -20,19 +20,21 @@ type Read = Pick<Reconciled, 'account' | 'positions' | 'startedAt'>;
 /**
  * Compares the broker's cash with what our own fills and the broker's list of moves make of it. What
  * was paid in or out moves the base that the day's loss is measured from; cash that nobody explains
- * is kept as such. `isAdopted`: the read brought trades whose fills were not known before.
+ * is kept as such.
  */
-export function checkCash(draft: Draft, read: Reconciled, isAdopted: boolean): void {
+export function checkCash(draft: Draft, read: Reconciled): void {
   const { state } = draft;
   const { day } = state;
   if (day === null) return;
   if (day.cash === undefined && !isSettled(state, read.startedAt)) return;
   const known = day.cash ?? firstCheck(draft, read);
-  const cash = checked(draft, read, { known, told: withTold(known, day, read), isAdopted });
-  if (cash === day.cash) return;
-  changeState(draft, { day: { ...day, cash } });
-  moveBase(draft, cash.told.transfers - known.told.transfers, read.account.equity);
-  if (cash.unexplained !== known.unexplained) tellOfUnexplained(draft, cash);
+  const cash = checked(draft, read, known, withTold(known, day, read));
+  const transfer = cash.told.transfers - known.told.transfers;
+  const former = read.account.equity - cash.unexplained - transfer;
+  const startEquity = baseAfterTransfer(day.startEquity, former, transfer);
+  changeState(draft, { day: { ...day, cash, startEquity } });
+  if (transfer !== 0) tellOfTransfer(draft, transfer, startEquity);
+  if (cash.unexplained !== known.unexplained) tellOfUnexplained(draft, cash, startEquity);
 }
 
 /** Whether the broker's list of moves is to be read with this read of the account. */
@@ -72,15 +74,8 @@ function isSame(a: CashTold, b: CashTold): boolean {
   return a.transfers === b.transfers && a.results === b.results && a.unvalued === b.unvalued;
 }
 
-interface Check {
-  readonly known: DayCash;
-  /** The same with what this read's list tells. */
-  readonly told: DayCash;
-  readonly isAdopted: boolean;
-}
-
-function checked(draft: Draft, read: Reconciled, { known, told, isAdopted }: Check): DayCash {
-  const { state, at } = draft;
+/** What is known of the cash after a read; `told` is the same with what the read's list tells. */
+function checked({ state, at }: Draft, read: Reconciled, known: DayCash, told: DayCash): DayCash {
   const gap = gapOf(state, read, told);
   const hands = handsOf(state, read.positions);
   const clear = { ...told, hands, unclearSince: null };
@@ -97,17 +92,12 @@ function checked(draft: Draft, read: Reconciled, { known, told, isAdopted }: Che
     return { ...told, unclearSince: known.unclearSince ?? at };
   }
   // Contracts came or went by another hand: what they cost or brought is in the equity as it is.
-  return isAdopted || hands !== known.hands
+  return hands !== known.hands
     ? { ...clear, base: told.base + gap - known.unexplained }
     : { ...clear, unexplained: gap };
 }
 
-function moveBase(draft: Draft, transfer: Money, equity: Money): void {
-  const { day } = draft.state;
-  if (transfer === 0 || day?.cash === undefined) return;
-  const former = equity - day.cash.unexplained - transfer;
-  const startEquity = baseAfterTransfer(day.startEquity, former, transfer);
-  changeState(draft, { day: { ...day, startEquity } });
+function tellOfTransfer(draft: Draft, transfer: Money, startEquity: Money): void {
   const what = transfer > 0 ? 'paid in' : 'paid out';
   alarm(
     draft,
@@ -117,9 +107,8 @@ function moveBase(draft: Draft, transfer: Money, equity: Money): void {
   );
 }
 
-function tellOfUnexplained(draft: Draft, { unexplained }: DayCash): void {
-  const start = draft.state.day?.startEquity ?? 0;
-  if (!(Math.abs(unexplained) >= start * WORTH_TELLING) || unexplained === 0) return;
+function tellOfUnexplained(draft: Draft, { unexplained }: DayCash, startEquity: Money): void {
+  if (!(Math.abs(unexplained) >= startEquity * WORTH_TELLING) || unexplained === 0) return;
   const what = amount(Math.abs(unexplained));
   const message =
     unexplained > 0

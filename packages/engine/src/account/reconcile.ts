@@ -28,7 +28,7 @@ export function reconcile(draft: Draft, event: Reconciled): void {
   if (!bindVenue(draft, event)) return;
   const { account, positions, openOrders } = event;
   rollDay(draft, account.equity);
-  const { suspected, isAdopted } = takeHistory(draft, event);
+  const suspected = takeHistory(draft, event);
   const isStranger = ({ symbol }: BrokerPosition) => !suspected.includes(symbol);
   tellOfStrangers(draft, positions.filter(isStranger), draft.state.venue !== venue);
   const foreignOrders = openOrders.filter((order) => !applyReport(draft, order));
@@ -45,11 +45,7 @@ export function reconcile(draft: Draft, event: Reconciled): void {
   noteSettlements(draft, event);
   if (draft.state.trade !== null) reconcileTrade(draft, event);
   else questionLastTrade(draft, event);
-  checkCash(draft, event, isAdopted);
-}
-
-function isAnother(trade: Trade | null, before: Trade | null): boolean {
-  return trade?.id !== before?.id;
+  checkCash(draft, event);
 }
 
 /**
@@ -63,12 +59,9 @@ function takeHistory(draft: Draft, event: Reconciled) {
     .filter(({ clientOrderId }) => clientOrderId.startsWith(`${draft.state.trade?.id}-`));
   for (const order of own) applyReport(draft, order);
   const suspected = history === undefined ? suspects(draft, positions) : [];
-  const { trade, lastTrade } = draft.state;
   adoptLostTrades(draft, event);
-  const isAdopted =
-    isAnother(draft.state.trade, trade) || isAnother(draft.state.lastTrade, lastTrade);
   if (suspected.length > 0) wantHistory(draft);
-  return { suspected, isAdopted };
+  return suspected;
 }
 
 function bookOf({ account, pool, pinned, positions, startedAt }: Reconciled, trade: Trade | null) {

@@ -315,6 +315,24 @@ describe('our own fills', () => {
     expect(script.alarmCodes()).not.toContain('CASH_UNEXPLAINED');
   });
 
+  it('of a trade that is let go of before the cash was compared are in the first comparison', () => {
+    const script = AccountScript.holding();
+    script.command({ type: 'close' });
+    script.fill();
+    script.goTo('10:15');
+    script.bar();
+    script.market(0.98, 1);
+    const { cash: _, ...day } = script.state.day ?? { cash: undefined };
+    script.state = { ...script.state, day: day as never };
+    script.command({ type: 'close' });
+    script.fill();
+    expect(script.closed).toHaveLength(2);
+    expect(script.state.day).not.toHaveProperty('cash');
+    pass(script, 11_000);
+    script.reconcile();
+    expect(cashOf(script)).toMatchObject({ unexplained: 0, unclearSince: null });
+  });
+
   /** The broker has booked a fill of which no message has come. */
   function untold() {
     const script = AccountScript.trading();
@@ -520,6 +538,23 @@ describe('the list is wanted', () => {
     pass(script, 10_000);
     expect(wants(script)).toBe(true);
   });
+});
+
+it('a trade of which one price is untold makes the list wait for it', () => {
+  const script = AccountScript.holding();
+  script.market(1.2, 1.22);
+  script.command({ type: 'close' });
+  script.fill();
+  pass(script, 60_000);
+  script.broker.cash += 100;
+  expect(wants(script)).toBe(true);
+  const { lastTrade } = script.state;
+  if (lastTrade === null) throw new Error('no trade has ended');
+  const [purchase, ...sales] = lastTrade.orders;
+  if (purchase === undefined) throw new Error('the trade has no order');
+  const untold = { ...purchase, filledAveragePrice: null };
+  script.state = { ...script.state, lastTrade: { ...lastTrade, orders: [untold, ...sales] } };
+  expect(wants(script)).toBe(false);
 });
 
 it('a state that nothing has changed stays the same', () => {

@@ -41,3 +41,21 @@ it('every contract that may be held of a trade nobody can tell is named where no
     `${SYMBOL}, ${PUT} of an unknown trade may be held`,
   );
 });
+
+it('takes in what an older file lacks in the order in which it came about', () => {
+  const script = AccountScript.trading();
+  script.bar();
+  const backup: AccountState = JSON.parse(JSON.stringify(script.state));
+  script.market(0.98, 1);
+  script.broker.liquidity = 9;
+  script.command({ type: 'close' });
+  script.fill();
+  script.state = backup;
+  script.journal.length = 0;
+  script.isDown = true;
+  after(script, 60_000);
+  script.send(script.broker.read(script.now, true));
+  expect(script.trade).toMatchObject({ id: TRADE, quantity: 14 });
+  expect(script.trade.orders.map(({ filledQuantity }) => filledQuantity)).toEqual([23, 9]);
+  expect(script.alarmCodes()).not.toContain('OVERSOLD');
+});

@@ -294,4 +294,13 @@ export const HARMLESS_ACCOUNT = [
     why: 'The phase is worked out anew from the orders before the trade is given back.',
   },
   { file: 'adoption.ts', code: 'day !== null', becomes: 'true', why: INVARIANT },
+  // cash-check
+  { file: 'cash-check.ts', code: 'day === null', becomes: 'false', why: INVARIANT },
+  { file: 'cash-check.ts', code: 'day?.cash', becomes: 'day.cash', why: INVARIANT },
+  ...['transfer', 'unexplained'].map((amount) => ({
+    file: 'cash-check.ts',
+    code: `${amount} > 0`,
+    becomes: `${amount} >= 0`,
+    why: UNREACHED,
+  })),
 ];

@@ -26,6 +26,13 @@ export const HARMLESS_RISK = [
   },
   // breaker
   { file: 'breaker.ts', code: 'a.startEquity === b.startEquity', why: UNREACHED },
+  {
+    file: 'breaker.ts',
+    code: 'transfers === undefined',
+    becomes: 'false',
+    why: 'A key without a value is none for whoever reads or stores it.',
+  },
+  { file: 'breaker.ts', code: 'a.transfers?.sum === b.transfers?.sum', why: REPEATED },
   // gates
   { file: 'gates.ts', code: 'first === undefined', becomes: 'false', why: REPEATED },
   { file: 'gates.ts', code: 'highest === undefined', becomes: 'false', why: REPEATED },

@@ -191,6 +191,11 @@ describe('what is paid in and out of a pool', () => {
     expect(lossOf(after([{ equity: 500, ...sum(-500) }], late)).startEquity).toBe(500);
   });
 
+  it('moves the base of an account of which none was told before', () => {
+    const paid = after([{ equity: 500, ...sum(-500) }], after([{}, { accountNumber: 'B' }]));
+    expect(lossOf(paid)).toEqual({ loss: 0, startEquity: 1_500 });
+  });
+
   it('waits for an equity that it is part of', () => {
     const unknown = after([{ equity: null, premiumAtRisk: 9, ...sum(-500) }], start());
     expect(lossOf(unknown)).toEqual({ loss: 9, startEquity: 2_000 });
