@@ -1,4 +1,4 @@
-import { type AccountState, initialState } from '@tideline/engine';
+import { type AccountState, type BrokerOrder, initialState } from '@tideline/engine';
 import { describe, expect, it } from 'vitest';
 import { createWorld, HELD, holding, NOW, SYMBOL } from '../../test/account-world.ts';
 import { visibleChanges } from './visible-changes.ts';
@@ -25,8 +25,13 @@ describe('what a step changes on the screens', () => {
   });
 
   it('is the orders when somebody else places one', () => {
-    const foreign = { orders: [], symbols: ['SPY'] };
-    expect(visibleChanges(idle, { ...idle, foreign })).toEqual(['orders']);
+    const order = { id: 'b9', status: 'new', filledQuantity: 0 } as BrokerOrder;
+    const told = { ...idle, foreign: { orders: [order], symbols: [] } };
+    expect(visibleChanges(idle, told)).toEqual(['orders']);
+    const again = { ...idle, foreign: { orders: [{ ...order }], symbols: [] } };
+    expect(visibleChanges(told, again)).toEqual([]);
+    const filled = { ...idle, foreign: { orders: [{ ...order, filledQuantity: 1 }], symbols: [] } };
+    expect(visibleChanges(told, filled)).toEqual(['orders']);
   });
 
   it('is everything about an account that is seen for the first time', () => {

@@ -1,4 +1,5 @@
 import type { AccountState } from '@tideline/engine';
+import { ordersVersion } from './orders-version.ts';
 
 /** Parts of what a user's screens show of the own account. */
 export type AccountPart =
@@ -37,6 +38,8 @@ export function visibleChanges(
     'config',
     'market',
   );
-  add(before?.foreign !== after.foreign, 'orders');
+  // Every read of the broker tells of foreign orders anew, mostly the same.
+  const isToldAnew = before?.foreign !== after.foreign;
+  add(isToldAnew && (before === null || ordersVersion(before) !== ordersVersion(after)), 'orders');
   return [...parts];
 }

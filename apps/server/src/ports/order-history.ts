@@ -1,6 +1,7 @@
 import { done, type Result } from '@tideline/api';
 import type { BrokerOrder } from '@tideline/engine';
 import type { AccountLoop } from '../bot/account-loop.ts';
+import { ordersVersion } from '../bot/orders-version.ts';
 import type { Wall } from '../clock.ts';
 
 const HISTORY = 500;
@@ -32,7 +33,7 @@ export class OrderHistory {
   /** Newest first, at most 500; empty before a connection. */
   read(loop: AccountLoop): Promise<Result<readonly BrokerOrder[]>> {
     const { userId, connection } = loop;
-    const version = versionOf(loop);
+    const version = ordersVersion(loop.state);
     const known = this.#readings.get(userId);
     if (known?.version === version && known.connection === connection && this.#isGood(known)) {
       return known.orders;
@@ -64,12 +65,4 @@ export class OrderHistory {
       return this.#explain(error);
     }
   }
-}
-
-/** Changes with every order that we have heard of: a history read before it is out of date. */
-function versionOf({ state }: AccountLoop): string {
-  const { tradeCount, trade, foreign } = state;
-  const own = trade?.orders.map((each) => `${each.phase} ${each.filledQuantity}`) ?? [];
-  const others = foreign.orders.map((each) => `${each.id} ${each.status} ${each.filledQuantity}`);
-  return [tradeCount, ...own, ...others].join();
 }
