@@ -5,7 +5,7 @@ import { LoopDelayWatch } from './loop-delay-watch.ts';
 test('entries stop while events are served late, and one alarm says so for each time', () => {
   const { book, raised } = raisedAlarms();
   let delay = 200;
-  const watch = new LoopDelayWatch({ read: () => delay }, book);
+  const watch = new LoopDelayWatch({ read: () => delay }, book, { isStepped: false });
   const check = (next: number) => {
     delay = next;
     watch.check();
@@ -20,4 +20,12 @@ test('entries stop while events are served late, and one alarm says so for each 
   expect(check(3)).toBeNull();
   expect(check(400)).not.toBeNull();
   expect(raised).toHaveLength(2);
+});
+
+test('a market that waits for the server can not be read late', () => {
+  const { book, raised } = raisedAlarms();
+  const watch = new LoopDelayWatch({ read: () => 900 }, book, { isStepped: true });
+  watch.check();
+  expect(watch.halt).toBeNull();
+  expect(raised).toEqual([]);
 });

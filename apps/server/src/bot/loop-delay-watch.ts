@@ -1,21 +1,29 @@
 import type { LoopDelay } from '../clock.ts';
 import type { AlarmBook } from './alarm-book.ts';
+import type { MarketTime } from './market-time.ts';
 
 /** Wall milliseconds by which one in a hundred events may be late. */
 const LARGEST_DELAY_MS = 200;
 
 /**
  * Stops entries while something takes the processor away: whoever reads quotes late decides on old
- * ones. Each check looks at the time since the last one.
+ * ones. Each check looks at the time since the last one. A stepped market waits for everybody, so that
+ * nothing can be read late there.
  */
 export class LoopDelayWatch {
   readonly #delay: LoopDelay;
   readonly #alarms: Pick<AlarmBook, 'raise'>;
+  readonly #time: Pick<MarketTime, 'isStepped'>;
   #halt: string | null = null;
 
-  constructor(delay: LoopDelay, alarms: Pick<AlarmBook, 'raise'>) {
+  constructor(
+    delay: LoopDelay,
+    alarms: Pick<AlarmBook, 'raise'>,
+    time: Pick<MarketTime, 'isStepped'>,
+  ) {
     this.#delay = delay;
     this.#alarms = alarms;
+    this.#time = time;
   }
 
   /** Null, or why entries are stopped. */
@@ -26,7 +34,8 @@ export class LoopDelayWatch {
   check(): void {
     const delay = Math.round(this.#delay.read());
     const wasBusy = this.#halt !== null;
-    this.#halt = delay > LARGEST_DELAY_MS ? `the server is ${delay} ms behind` : null;
+    const isLate = delay > LARGEST_DELAY_MS && !this.#time.isStepped;
+    this.#halt = isLate ? `the server is ${delay} ms behind` : null;
     if (this.#halt === null || wasBusy) return;
     this.#alarms.raise('warning', 'BUSY', `${MESSAGE} It was ${delay} ms behind.`);
   }

@@ -62,7 +62,7 @@ export function createSafeguards(options: SafeguardOptions): Safeguards {
     log,
     onEngaged: options.onEngaged,
   });
-  const delayWatch = loopDelay === null ? null : new LoopDelayWatch(loopDelay, alarms);
+  const delayWatch = loopDelay === null ? null : new LoopDelayWatch(loopDelay, alarms, time);
   const clockWatch = isClockTrusted === null ? null : new ClockWatch(isClockTrusted, alarms);
   const journalWatch = new JournalWatch(options.isSaving, alarms);
   const logSizeWatch = new LogSizeWatch({
