@@ -13,6 +13,10 @@ export interface Codec {
   time(at: EpochMs): string | Date;
 }
 
+/** More than any message has, with what else may look like the head of one. */
+const MOST_LISTS = 100;
+const LONGEST_LIST = 0xffff;
+
 const json: Codec = {
   name: 'json',
   encode: (message) => JSON.stringify(message),
@@ -23,13 +27,29 @@ const json: Codec = {
 const msgpack: Codec = {
   name: 'msgpack',
   encode: (message) => encode(message),
-  decode: (data, isBinary) => (isBinary ? decode(toBuffer(data)) : parseJson(data)),
+  decode: (data, isBinary) => (isBinary ? unpack(toBuffer(data)) : parseJson(data)),
   time: (at) => new Date(at),
 };
 
 export function codecOf(headers: IncomingHttpHeaders): Codec {
   const [type = ''] = (headers['content-type'] ?? '').split(';');
   return type.trim().toLowerCase() === 'application/msgpack' ? msgpack : json;
+}
+
+/**
+ * A list in msgpack says first how long it is, and the decoder makes room for that at once: a few
+ * bytes that claim millions, in lists inside lists, would take all the memory there is.
+ */
+function unpack(bytes: Buffer): unknown {
+  let lists = 0;
+  for (const byte of bytes) if (isListHead(byte)) lists += 1;
+  if (lists > MOST_LISTS) throw new RangeError('more lists than a message has');
+  return decode(bytes, { maxArrayLength: LONGEST_LIST });
+}
+
+/** Whether a list or a map may begin with a byte; no text of ASCII has it. */
+function isListHead(byte: number): boolean {
+  return (byte >= 0x80 && byte <= 0x9f) || (byte >= 0xdc && byte <= 0xdf);
 }
 
 function parseJson(data: RawData): unknown {
