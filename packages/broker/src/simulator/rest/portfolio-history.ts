@@ -3,6 +3,7 @@ import {
   type EpochMs,
   MINUTE,
   type Money,
+  newYorkTime,
   type Price,
   type Quote,
   type Session,
@@ -130,8 +131,13 @@ function equityOver(past: AccountPast): (at: EpochMs) => Money {
   const apply = ({ fill, activity }: (typeof changes)[number]) => {
     if (activity !== null) {
       cash += activity.netAmount;
-      // Settled at its expiry.
-      if (activity.symbol !== null) held.delete(activity.symbol);
+      const { symbol } = activity;
+      const settled = symbol === null ? undefined : held.get(symbol);
+      if (symbol === null || settled === undefined) return;
+      // At its expiry, or exercised: in part, when orders have reserved the rest.
+      const quantity = settled.quantity - (activity.quantity ?? settled.quantity);
+      if (quantity > 0) held.set(symbol, { ...settled, quantity });
+      else held.delete(symbol);
       return;
     }
     const { symbol, side, quantity, price, positionAfter } = fill;
@@ -171,12 +177,18 @@ function readAsked(sessionsBetween: SessionsBetween, now: EpochMs, query: Query)
   // Options trade in regular hours only, so that nothing is known beyond them.
   if (query.choice('intraday_reporting', reporting, 'market_hours') === null)
     return malformed('intraday_reporting must be market_hours, extended_hours or continuous');
-  const last = Math.min(end, now);
+  const length = readPeriod(period ?? '1M');
+  if (length === null) return malformed('period must be a number and D, W, M or A');
+  // A period with a start ends where it is over, all others end at the end asked for.
+  const until =
+    period === null || Number.isNaN(start) || start > now
+      ? end
+      : lastMomentOf(lastDayOf(length, tradingDate(start), sessionsBetween));
+  const last = Math.min(until, now);
   const lastDate = tradingDate(last);
   const firstDate = Number.isNaN(start)
-    ? beginOf(period ?? '1M', lastDate, sessionsBetween)
+    ? firstDayOf(length, lastDate, sessionsBetween)
     : tradingDate(start);
-  if (firstDate === null) return malformed('period must be a number and D, W, M or A');
   const days = (Date.parse(lastDate) - Date.parse(firstDate)) / DAY;
   const standard: Timeframe = days < 7 ? '1Min' : days < LONGEST_INTRADAY ? '15Min' : '1D';
   const timeframe = query.choice('timeframe', Object.keys(TIMEFRAMES) as Timeframe[], standard);
@@ -185,7 +197,10 @@ function readAsked(sessionsBetween: SessionsBetween, now: EpochMs, query: Query)
     return malformed(`timeframe must be 1D for more than ${LONGEST_INTRADAY} days`);
   const types = query.list('cashflow_types').filter((type) => type !== 'NONE');
   return {
-    sessions: sessionsBetween(firstDate, lastDate).filter(({ open }) => open <= last),
+    // Days count whole; what is shown of them begins with the next session after a close.
+    sessions: sessionsBetween(firstDate, lastDate).filter(
+      ({ open, close }) => open <= last && !(timeframe !== '1D' && close < start),
+    ),
     end: last,
     timeframe,
     isReset: isReset === 'per_day' && timeframe !== '1D',
@@ -193,26 +208,49 @@ function readAsked(sessionsBetween: SessionsBetween, now: EpochMs, query: Query)
   };
 }
 
+/** The last moment of a day in New York. */
+function lastMomentOf(date: TradingDate): EpochMs {
+  return newYorkTime(`${date}T23:59`) + MINUTE - 1;
+}
+
+interface Period {
+  readonly count: number;
+  readonly unit: 'D' | 'W' | 'M' | 'A';
+}
+
+/** Null when it is not a number of days, weeks, months or years. */
+function readPeriod(text: string): Period | null {
+  const [, digits = '', unit = ''] = /^(\d{1,3})([DWMA])$/i.exec(text) ?? [];
+  const count = Number(digits);
+  return count === 0 ? null : { count, unit: unit.toUpperCase() as Period['unit'] };
+}
+
 /** The first day of a period that ends on a day: days are sessions, the rest goes by the calendar. */
-function beginOf(
-  period: string,
+function firstDayOf(
+  { count, unit }: Period,
   end: TradingDate,
   sessionsBetween: SessionsBetween,
-): TradingDate | null {
-  const [, digits = '', unit = ''] = /^(\d{1,3})([DWMA])$/i.exec(period) ?? [];
-  const count = Number(digits);
-  if (count === 0) return null;
-  const at = new Date(`${end}T00:00:00Z`);
-  switch (unit.toUpperCase()) {
-    case 'D':
-      return sessionsBetween(addDays(end, -2 * count - 10), end).at(-count)?.date ?? end;
-    case 'W':
-      return addDays(end, -7 * count + 1);
-    case 'M':
-      at.setUTCMonth(at.getUTCMonth() - count);
-      break;
-    default:
-      at.setUTCFullYear(at.getUTCFullYear() - count);
-  }
-  return addDays(at.toISOString().slice(0, 10), 1);
+): TradingDate {
+  if (unit === 'D')
+    return sessionsBetween(addDays(end, -2 * count - 10), end).at(-count)?.date ?? end;
+  return addDays(moved(end, -count, unit), 1);
+}
+
+/** The last day of a period that begins on a day. */
+function lastDayOf(
+  { count, unit }: Period,
+  start: TradingDate,
+  sessionsBetween: SessionsBetween,
+): TradingDate {
+  const reach = addDays(start, 2 * count + 10);
+  if (unit === 'D') return sessionsBetween(start, reach)[count - 1]?.date ?? reach;
+  return addDays(moved(start, count, unit), -1);
+}
+
+function moved(date: TradingDate, count: number, unit: 'W' | 'M' | 'A'): TradingDate {
+  if (unit === 'W') return addDays(date, 7 * count);
+  const at = new Date(`${date}T00:00:00Z`);
+  if (unit === 'M') at.setUTCMonth(at.getUTCMonth() + count);
+  else at.setUTCFullYear(at.getUTCFullYear() + count);
+  return at.toISOString().slice(0, 10);
 }
