@@ -52,7 +52,7 @@ export function readContractFilter(
   const isListed = (query.text('root_symbol') ?? root) === root;
   return {
     from: from > today ? from : today,
-    to: earlier(to, addDays(today, LISTED_DAYS)),
+    to: earlier(to, lastListed(today)),
     low,
     high,
     side,
@@ -84,6 +84,11 @@ function strike(text: string | null, absent: Price): Price | null {
 function earlier(a: TradingDate, b: TradingDate): TradingDate {
   if (a < b) return a;
   return b;
+}
+
+/** The last day whose contracts are listed. */
+export function lastListed(today: TradingDate): TradingDate {
+  return addDays(today, LISTED_DAYS);
 }
 
 export function comingSunday(date: TradingDate): TradingDate {

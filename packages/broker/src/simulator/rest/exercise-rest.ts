@@ -1,11 +1,10 @@
-import { parseOccSymbol } from '@tideline/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Exchange, Passed } from '../exchange/exchange.ts';
 import { exercise, waiveExercise } from '../exchange/exercise.ts';
 import { isRefusal, type Refusal } from '../exchange/refusal.ts';
 import type { Scene } from '../exchange/scene.ts';
 import type { Simulation } from '../simulation.ts';
-import { assetId } from '../wire/wire-text.ts';
+import { symbolOf } from './contract-key.ts';
 import { type AccountOf, param, refuse } from './http-request.ts';
 
 /** Exercising contracts that are held, and letting them expire. Neither answer has a body. */
@@ -14,18 +13,7 @@ export function registerExerciseRest(
   simulation: Simulation,
   accountOf: AccountOf,
 ): void {
-  const { state, market } = simulation;
-
-  /** A contract may be named by its id. One that is neither held nor listed today has none here. */
-  function symbolOf(accountNumber: string, key: string): string {
-    if (parseOccSymbol(key) !== null) return key;
-    const { account } = state.book(accountNumber);
-    const symbols = [
-      ...account.positions.map(({ symbol }) => symbol),
-      ...market.contracts(simulation.session().date).map(({ symbol }) => symbol),
-    ];
-    return symbols.find((symbol) => assetId(symbol) === key) ?? key;
-  }
+  const { market } = simulation;
 
   function answer(
     request: FastifyRequest,
@@ -33,7 +21,7 @@ export function registerExerciseRest(
     what: (exchange: Exchange, account: string, symbol: string, scene: Scene) => Passed | Refusal,
   ): FastifyReply {
     const { accountNumber } = accountOf(request);
-    const symbol = symbolOf(accountNumber, param(request, 'symbol'));
+    const symbol = symbolOf(simulation, accountNumber, param(request, 'symbol'));
     const result = simulation.request((exchange, scene) =>
       what(exchange, accountNumber, symbol, scene),
     );

@@ -1,7 +1,9 @@
+import { newYorkTime } from '@tideline/engine';
 import { expect, onTestFinished, test } from 'vitest';
 import { createGeneratedMarket } from '../market/index.ts';
+import type { SimulatedMarket } from '../market.ts';
 import { startVenue } from '../test/harness.ts';
-import { tinySymbol } from '../test/tiny-market.ts';
+import { tinyMarket, tinySymbol } from '../test/tiny-market.ts';
 
 const CALL = tinySymbol('2025-02-04', 'call', 600);
 
@@ -73,4 +75,44 @@ test.each([
   const answer = await reader.call('GET', path);
   expect(answer.status).toBe(status);
   expect(answer.body).toEqual(body);
+});
+
+/** The tiny market with a session of the week after, and one of two months later. */
+function longMarket(): SimulatedMarket {
+  const tiny = tinyMarket();
+  const later = ['2025-02-11', '2025-04-01'].map((date) => ({
+    date,
+    open: newYorkTime(`${date}T09:30`),
+    close: newYorkTime(`${date}T16:00`),
+  }));
+  return {
+    ...tiny,
+    lastDate: '2025-04-01',
+    sessions: (from, to) => [
+      ...tiny.sessions(from, to),
+      ...later.filter(({ date }) => date >= from && date <= to),
+    ],
+    contracts: (expiry) =>
+      tiny.contracts('2025-02-04').map((contract) => ({
+        ...contract,
+        expiry,
+        symbol: contract.symbol.replace('250204', expiry.slice(2).replaceAll('-', '')),
+      })),
+  };
+}
+
+test('a contract is found by symbol and by id as long as it is listed', async () => {
+  const venue = await openVenue({ market: longMarket() });
+  const me = await venue.open(0);
+  const path = '/v2/options/contracts';
+  const { body } = await me.call('GET', `${path}?expiration_date_lte=2025-12-31&limit=1000`);
+  const listed = body.option_contracts as readonly { id: string; expiration_date: string }[];
+  const last = listed.at(-1);
+  expect(last?.expiration_date).toBe('2025-02-11');
+  expect((await me.call('GET', `${path}/${last?.id}`)).body).toMatchObject({ id: last?.id });
+  const status = async (symbol: string) => (await me.call('GET', `${path}/${symbol}`)).status;
+  expect(await status(tinySymbol('2025-02-11', 'call', 600))).toBe(200);
+  expect(await status(tinySymbol('2025-04-01', 'call', 600))).toBe(404);
+  // Of a day that has passed.
+  expect(await status(tinySymbol('2025-02-03', 'call', 600))).toBe(200);
 });

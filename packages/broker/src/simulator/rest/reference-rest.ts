@@ -4,7 +4,12 @@ import { invalid, malformed, notFound } from '../exchange/refusal.ts';
 import type { Simulation } from '../simulation.ts';
 import { contractJson, stockAssetJson } from '../wire/asset-wire.ts';
 import { assetId } from '../wire/wire-text.ts';
-import { comingSunday, readContractFilter, selectContracts } from './contract-window.ts';
+import {
+  comingSunday,
+  lastListed,
+  readContractFilter,
+  selectContracts,
+} from './contract-window.ts';
 import { page, param, Query, refuse } from './http-request.ts';
 
 /** Assets and option contracts. */
@@ -70,13 +75,12 @@ export function registerReferenceRest(app: FastifyInstance, simulation: Simulati
       : contractJson(contract, today, true);
   });
 
-  /** By its symbol whatever its day, by its id up to the coming weekend. */
+  /** By its symbol or its id as long as it is listed; by its symbol when it has expired, too. */
   function findContract(key: string, today: TradingDate): OptionContract | undefined {
     const expiry = parseOccSymbol(key)?.expiry;
+    if (expiry !== undefined && expiry > lastListed(today)) return undefined;
     const days =
-      expiry === undefined
-        ? { from: today, to: comingSunday(today) }
-        : { from: expiry, to: expiry };
+      expiry === undefined ? { from: today, to: lastListed(today) } : { from: expiry, to: expiry };
     const all = {
       ...days,
       low: 0,
