@@ -92,9 +92,9 @@ export class Simulation {
     const date = this.session().date;
     const { length: number } = this.state.archive.activities(accountNumber);
     const result = this.request((exchange, { now: at }) =>
-      exchange.books[accountNumber] === undefined
-        ? notFound(`account not found for ${accountNumber}`)
-        : transferCash(exchange, accountNumber, { amount, at, date, number }),
+      Object.hasOwn(exchange.books, accountNumber)
+        ? transferCash(exchange, accountNumber, { amount, at, date, number })
+        : notFound(`account not found for ${accountNumber}`),
     );
     if (isRefusal(result)) return result;
     const { cash } = this.state.book(accountNumber).account;

@@ -70,3 +70,12 @@ it('keeps the newest only, and begins anew when it is told to', async () => {
 it.each([undefined, -1, 1.5, 'many'])('refuses to keep %s events', async (events) => {
   expect((await venue.post('/sim/wire', { events })).status).toBe(400);
 });
+
+it('notes an order whatever it has in place of texts', async () => {
+  const customer = await venue.open(10_000);
+  await venue.post('/sim/wire', { events: 100 });
+  const order = { client_order_id: { toString: 1 }, side: ['buy'] };
+  expect((await customer.call('POST', '/v2/orders', order)).status).toBe(422);
+  const { events } = await read();
+  expect(events).toMatchObject([{ clientOrderId: '{"toString":1}', side: '["buy"]' }]);
+});

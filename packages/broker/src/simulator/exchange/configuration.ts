@@ -57,7 +57,7 @@ const SETTINGS: readonly Setting[] = [
   {
     name: 'max_margin_multiplier',
     key: 'maxMarginMultiplier',
-    read: (value) => oneOf('1', '2', '4')(String(value)),
+    read: (value) => oneOf('1', '2', '4')(typeof value === 'number' ? String(value) : value),
     words: '1, 2 or 4',
   },
   {

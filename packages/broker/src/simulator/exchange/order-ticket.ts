@@ -34,7 +34,11 @@ export interface OrderChange {
 export const MAX_QUANTITY = 10_000;
 /** No contract is worth that much, and products of it are still exact. */
 const MAX_PRICE: Price = 100_000 * DOLLAR;
+/** How far floats may be off, in 1/10,000 dollar: more than they are at the highest price. */
+const FLOAT_NOISE = 1e-5;
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
+/** Times in force that stocks have and options lack. */
+const FOR_STOCKS = ['ioc', 'fok', 'opg', 'cls'];
 const INTENTS = ['buy_to_open', 'buy_to_close', 'sell_to_open', 'sell_to_close'] as const;
 
 /** A number that may come as text, integer or float; null when it is none. */
@@ -48,7 +52,7 @@ function readPrice(value: unknown): Price | null {
   const number = readNumber(value);
   if (number === null) return null;
   const price = Math.round(number * DOLLAR);
-  return Math.abs(price - number * DOLLAR) < 1e-6 * DOLLAR ? price : null;
+  return Math.abs(price - number * DOLLAR) < FLOAT_NOISE ? price : null;
 }
 
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== '';
@@ -151,7 +155,7 @@ function readUnsupported(body: Readonly<Record<string, unknown>>): Refusal | nul
 }
 
 function checkTimeInForce(timeInForce: unknown): Refusal | null {
-  if (['ioc', 'fok', 'opg', 'cls'].includes(String(timeInForce)))
+  if (FOR_STOCKS.some((known) => known === timeInForce))
     return invalid('order_time_in_force provided not supported for options trading');
   return timeInForce === 'day' ? null : invalid('invalid option time_in_force');
 }

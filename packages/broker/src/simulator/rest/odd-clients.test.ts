@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { type Customer, startVenue } from '../test/harness.ts';
 import { tinySymbol } from '../test/tiny-market.ts';
+import { assetId } from '../wire/wire-text.ts';
 
 const CALL = tinySymbol('2025-02-04', 'call', 600);
 const ORDER = { symbol: CALL, qty: 1, side: 'buy', type: 'market', time_in_force: 'day' };
@@ -64,6 +65,8 @@ test.each([
   [{ qty: '1.0' }],
   [{ type: 'limit', limit_price: '1.050' }],
   [{ type: 'limit', limit_price: 1.1 }],
+  // What floats make of 0.3.
+  [{ type: 'limit', limit_price: 0.1 + 0.2 }],
   [{ order_class: '', legs: [], extended_hours: false }],
   [{ notional: null, stop_price: null, trail_price: null, take_profit: null, limit_price: null }],
 ])('%j is an order like any other', async (change) => {
@@ -81,6 +84,8 @@ test.each([
   [{ qty: ' 1 ' }, 40010001],
   [{ extended_hours: 'false' }, 40010001],
   [{ client_order_id: 12 }, 40010001],
+  [{ type: 'limit', limit_price: '1.0500009' }, 42210000],
+  [{ type: 'limit', limit_price: 1.05000001 }, 42210000],
 ])('%j is not what the documents have', async (change, code) => {
   const { me } = await openVenue();
   expect(await me.call('POST', '/v2/orders', { ...ORDER, ...change })).toMatchObject({
@@ -119,4 +124,29 @@ test('the colon of a path may be escaped', async () => {
     const response = await fetch(`${origin}${path}`, { headers });
     expect(await response.json()).toMatchObject({ client_order_id: 'a:b' });
   }
+});
+
+test.each([
+  ['POST', '/v2/orders', { ...ORDER, time_in_force: { toString: 1 } }, 42210000],
+  ['POST', '/v2/orders', { ...ORDER, time_in_force: ['ioc'] }, 42210000],
+  ['PATCH', '/v2/account/configurations', { max_margin_multiplier: { toString: 1 } }, 40010001],
+  ['PATCH', '/v2/account/configurations', { max_margin_multiplier: ['2'] }, 40010001],
+])('%s %s of %j: what is no text is not read as one', async (method, path, body, code) => {
+  const { me } = await openVenue();
+  expect(await me.call(method, path, body)).toMatchObject({ status: 422, body: { code } });
+});
+
+test('a contract may be ordered by its id', async () => {
+  const { me } = await openVenue();
+  const { body } = await me.call('POST', '/v2/orders', { ...ORDER, symbol: assetId(CALL) });
+  expect(body).toMatchObject({
+    symbol: CALL,
+    asset_id: assetId(CALL),
+    position_intent: 'buy_to_open',
+  });
+  const unknown = { ...ORDER, symbol: '00000000-0000-4000-8000-000000000000' };
+  expect(await me.call('POST', '/v2/orders', unknown)).toMatchObject({
+    status: 422,
+    body: { code: 42210000, message: 'invalid contract' },
+  });
 });

@@ -177,6 +177,20 @@ test('closing: all, some, a share; by symbol and by id', async () => {
   expect((await me.call('DELETE', '/v2/orders')).body).toEqual([]);
 });
 
+test('a share that is a whole number of contracts is one, whatever fractions it is made of', async () => {
+  const { venue } = await openTrader();
+  const rich = await venue.open(1_000_000);
+  const order = { symbol: CALL, qty: 250, side: 'buy', type: 'limit', limit_price: 20 };
+  await rich.call('POST', '/v2/orders', { ...order, time_in_force: 'day' });
+  await venue.advance(1);
+  expect((await rich.call('GET', `/v2/positions/${CALL}`)).body.qty).toBe('250');
+  // As a product of fractions 161.00000000000003.
+  const close = (share: string) => rich.call('DELETE', `/v2/positions/${CALL}?percentage=${share}`);
+  expect(await close('64.400000000')).toMatchObject({ status: 200, body: { qty: '161' } });
+  expect(await close('64.400000001')).toMatchObject({ status: 422 });
+  expect(await close('0.0000000001')).toMatchObject({ status: 422, body: { code: 40010001 } });
+});
+
 test('a replaced order and its settings outlive the process', async () => {
   const { venue, me, post } = await openTrader();
   const { body: old } = await post();

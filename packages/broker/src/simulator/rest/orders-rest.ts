@@ -5,6 +5,7 @@ import { invalid, isRefusal, notFound } from '../exchange/refusal.ts';
 import { requestReplace } from '../exchange/replacement.ts';
 import type { Simulation } from '../simulation.ts';
 import { orderJson } from '../wire/order-wire.ts';
+import { symbolOf } from './contract-key.ts';
 import { type AccountOf, fieldsOf, param, Query, refusalBody, refuse } from './http-request.ts';
 import { selectOrders } from './order-window.ts';
 
@@ -19,10 +20,12 @@ export function registerOrdersRest(
   app.post('/v2/orders', (request, reply) => {
     const ticket = readTicket(fieldsOf(request));
     if (isRefusal(ticket)) return refuse(reply, ticket);
-    const underlying = parseOccSymbol(ticket.symbol)?.underlying ?? market.symbol;
+    const { accountNumber } = accountOf(request);
+    const symbol = symbolOf(simulation, accountNumber, ticket.symbol);
+    const underlying = parseOccSymbol(symbol)?.underlying ?? market.symbol;
     if (underlying !== market.symbol)
       return refuse(reply, invalid(`underlying asset "${underlying}" not found`));
-    const order = simulation.submit(accountOf(request).accountNumber, ticket);
+    const order = simulation.submit(accountNumber, { ...ticket, symbol });
     return isRefusal(order) ? refuse(reply, order) : orderJson(order);
   });
   app.get('/v2/orders', (request, reply) => {

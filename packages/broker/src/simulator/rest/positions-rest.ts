@@ -9,6 +9,9 @@ import { orderJson } from '../wire/order-wire.ts';
 import { assetId } from '../wire/wire-text.ts';
 import { type AccountOf, param, Query, refusalBody, refuse } from './http-request.ts';
 
+/** Of one percent: nine decimals are read. */
+const FINEST_SHARES = 1e9;
+
 /** Reading and closing positions. */
 export function registerPositionsRest(
   app: FastifyInstance,
@@ -69,10 +72,11 @@ function readClosingQuantity(position: SimulatedPosition, query: Query): number 
   if (qty !== null && percentage !== null)
     return malformed('qty and percentage can not be given together');
   if (percentage !== null) {
-    const share = readNumber(percentage);
-    if (share === null || share <= 0 || share > 100)
+    // In the finest shares there are, which are whole numbers: products of fractions are not exact.
+    const shares = Math.round((readNumber(percentage) ?? 0) * FINEST_SHARES);
+    if (shares <= 0 || shares > 100 * FINEST_SHARES)
       return malformed('percentage must be > 0 and <= 100');
-    return wholeContracts((position.quantity * share) / 100);
+    return wholeContracts((position.quantity * shares) / (100 * FINEST_SHARES));
   }
   if (qty === null) return position.quantity;
   const quantity = readNumber(qty);

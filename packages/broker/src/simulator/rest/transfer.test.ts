@@ -55,7 +55,10 @@ test.each([0, 'much', null, 100_000_001, -100_000_001, 0.001])(
   },
 );
 
-test('an account that is not there is refused', async () => {
-  const { pay } = await openTrader();
-  expect((await pay(5, 'PA3SIM9999')).status).toBe(404);
-});
+test.each(['PA3SIM9999', '__proto__', 'constructor'])(
+  'an account that is not there is refused: %s',
+  async (number) => {
+    const { pay } = await openTrader();
+    expect((await pay(5, number)).status).toBe(404);
+  },
+);

@@ -26,7 +26,7 @@ export function registerWireLogRest(app: FastifyInstance, log: WireLog): void {
     const wall = arrivals.get(request);
     if (wall === undefined || !isOrder(request)) return;
     const { client_order_id: clientOrderId, side } = fieldsOf(request);
-    log.note({ type: 'order', wall, clientOrderId: String(clientOrderId), side: String(side) });
+    log.note({ type: 'order', wall, clientOrderId: textOf(clientOrderId), side: textOf(side) });
   });
 
   app.get('/sim/wire', () => log.read());
@@ -39,6 +39,11 @@ export function registerWireLogRest(app: FastifyInstance, log: WireLog): void {
     log.keep(events);
     return { events };
   });
+}
+
+/** Whatever a client has sent in place of a text. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
 function isOrder({ method, routeOptions }: FastifyRequest): boolean {
