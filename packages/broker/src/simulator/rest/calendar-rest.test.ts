@@ -53,8 +53,9 @@ test('days by when they trade and by when they settle', async () => {
   const range = 'start=2025-02-05T00:00:00Z&end=2025-02-06';
   expect(await days(range)).toEqual(['2025-02-05', '2025-02-06']);
   expect(await days(`${range}&date_type=SETTLEMENT`)).toEqual(['2025-02-04', '2025-02-05']);
-  expect((await read('/v2/calendar?date_type=BOTH')).status).toBe(422);
-  expect((await read('/v2/calendar?start=2025-02-30x')).status).toBe(422);
+  expect((await read('/v2/calendar?date_type=BOTH')).status).toBe(400);
+  expect((await read('/v2/calendar?start=2025-02-30x')).status).toBe(400);
+  expect((await read('/v3/calendar/NYSE?start=soon')).status).toBe(400);
 });
 
 test('the newer calendar: a week from today, with the hours around the session', async () => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { badData, malformed } from '../exchange/refusal.ts';
+import { badData } from '../exchange/refusal.ts';
 import type { Simulation } from '../simulation.ts';
 import { addDays, newYorkTimestamp } from '../wall-time.ts';
 import {
@@ -67,7 +67,7 @@ export function registerCalendarRest(app: FastifyInstance, simulation: Simulatio
     if (text === null) return absent;
     return query.moment(name, 0) === null ? null : text.slice(0, 10);
   };
-  const badDates = malformed('start and end must be dates (YYYY-MM-DD)');
+  const badDates = badData('start and end must be dates (YYYY-MM-DD)');
 
   app.get('/v2/calendar', (request, reply) => {
     const query = new Query(request);
@@ -75,7 +75,7 @@ export function registerCalendarRest(app: FastifyInstance, simulation: Simulatio
     const end = readDay(query, 'end', market.lastDate);
     if (start === null || end === null) return refuse(reply, badDates);
     const kind = query.choice('date_type', ['TRADING', 'SETTLEMENT'], 'TRADING');
-    if (kind === null) return refuse(reply, malformed('date_type must be TRADING or SETTLEMENT'));
+    if (kind === null) return refuse(reply, badData('date_type must be TRADING or SETTLEMENT'));
     return settled(start, end)
       .filter(({ session, settlement }) => {
         const day = kind === 'SETTLEMENT' ? settlement : session.date;

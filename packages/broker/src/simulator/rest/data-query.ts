@@ -58,6 +58,11 @@ function checkIdleParameters(query: Query): Refusal | null {
   return checkCurrency(query);
 }
 
+/** What stands where a path names a stock has to look like one. */
+export function checkStockSymbol(symbol: string): Refusal | null {
+  return STOCK_SYMBOL.test(symbol) ? null : badData(`invalid symbol: ${symbol}`);
+}
+
 export function readStockSymbols(query: Query): readonly string[] | Refusal {
   return readSymbols(query, STOCK_SYMBOL, Number.POSITIVE_INFINITY);
 }

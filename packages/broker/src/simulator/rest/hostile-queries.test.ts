@@ -83,3 +83,20 @@ test.each(READS)('%s is answered or refused, whatever is asked', async (path, na
   }
   expect(venue.lines).toEqual([]);
 });
+
+test.each([
+  ...['bars?timeframe=1Day', 'quotes', 'trades'].map((what) => `/v2/stocks/spy/${what}`),
+  '/v2/stocks/SPY,QQQ/bars?timeframe=1Day',
+  '/v2/stocks/%00/trades',
+  `/v2/stocks/${CALL}/quotes`,
+  '/v1beta1/options/snapshots/spy',
+  '/v1beta1/options/snapshots/SPY,QQQ',
+])('%s is not about a stock', async (path) => {
+  const venue = await startVenue();
+  onTestFinished(() => venue.simulator.close());
+  const reader = await venue.open(0);
+  expect(await reader.call('GET', path)).toMatchObject({
+    status: 400,
+    body: { message: expect.stringMatching(/^invalid symbol: /) },
+  });
+});

@@ -95,7 +95,11 @@ test('JSON only', async () => {
 });
 
 /** Node's own client: `fetch` repairs paths. */
-function ask(origin: string, method: string, path: string): Promise<[number, string, string]> {
+function ask(
+  origin: string,
+  method: string,
+  path: string,
+): Promise<{ status: number; allow: string; requestId: unknown; text: string }> {
   return new Promise((resolve, reject) => {
     const { port } = new URL(origin);
     const sent = httpRequest({ host: '127.0.0.1', port, method, path }, (response) => {
@@ -104,7 +108,8 @@ function ask(origin: string, method: string, path: string): Promise<[number, str
         text += String(data);
       });
       const { statusCode = 0, headers } = response;
-      response.on('end', () => resolve([statusCode, headers.allow ?? '', text]));
+      const { allow = '', 'x-request-id': requestId } = headers;
+      response.on('end', () => resolve({ status: statusCode, allow, requestId, text }));
     });
     sent.on('error', reject);
     sent.end();
@@ -124,8 +129,9 @@ test.each([
 ])('%s %s: %i', async (method, path, status, allow, body) => {
   const venue = await openVenue();
   const answer = await ask(venue.simulator.origin, method, path);
-  expect(answer.slice(0, 2)).toEqual([status, allow]);
-  expect(JSON.parse(answer[2])).toEqual(body);
+  expect(answer).toMatchObject({ status, allow });
+  expect(JSON.parse(answer.text)).toEqual(body);
+  expect(answer.requestId).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 test('HEAD answers as GET does, without the body', async () => {

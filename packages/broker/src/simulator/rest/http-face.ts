@@ -27,6 +27,8 @@ import { registerStockDataRest } from './stock-data-rest.ts';
 import { registerWatchlistsRest } from './watchlists-rest.ts';
 
 const BODY_LIMIT = 64 * 1024;
+/** Every answer has one. */
+const REQUEST_ID = 'x-request-id';
 
 /** The port of a listening server. */
 export function portOf(app: FastifyInstance): number {
@@ -45,11 +47,12 @@ export function createHttpFace(
     // Generated clients write the colon of `orders:by_client_order_id` either way.
     rewriteUrl: ({ url = '/' }) => url.replace(/^[^?]*/, (path) => path.replace(/%3a/gi, ':')),
     // Paths that can't be decoded.
-    frameworkErrors: (error, _request, reply) => refuse(reply, badData(error.message)),
+    frameworkErrors: (error, _request, reply) =>
+      refuse(reply.header(REQUEST_ID, randomUUID()), badData(error.message)),
   });
   acceptOnlyJson(app);
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', randomUUID());
+    reply.header(REQUEST_ID, randomUUID());
     const foreign = refuseForeign(request.headers, portOf(app));
     return foreign === null ? undefined : refuse(reply, foreign);
   });

@@ -9,6 +9,7 @@ import { readContractFilter, selectContracts } from './contract-window.ts';
 import {
   checkOptionFeed,
   checkOptionHistory,
+  checkStockSymbol,
   readHistoryQuery,
   readOptionSymbols,
 } from './data-query.ts';
@@ -62,12 +63,13 @@ export function registerOptionDataRest(
   });
   app.get('/v1beta1/options/snapshots/:underlying', (request, reply) => {
     const query = new Query(request);
-    const bad = checkOptionFeed(query, accountOf(request));
+    const underlying = param(request, 'underlying');
+    const bad = checkStockSymbol(underlying) ?? checkOptionFeed(query, accountOf(request));
     if (bad !== null) return refuse(reply, bad);
     const today = simulation.session().date;
     const filter = readContractFilter(query, market.symbol, today, () => today);
     if (typeof filter === 'string') return refuse(reply, badData(`invalid parameter: ${filter}`));
-    const isKnown = param(request, 'underlying') === market.symbol;
+    const isKnown = underlying === market.symbol;
     const isToday = filter.from <= today && filter.to >= today;
     const contracts =
       isKnown && isToday ? selectContracts(market, { ...filter, from: today, to: today }) : [];
@@ -88,22 +90,26 @@ export function registerOptionDataRest(
     if (limit === null) return refuse(reply, badData('invalid limit: must be between 1 and 1000'));
     const since = query.moment('updated_since', 0);
     if (since === null) return refuse(reply, badData('invalid updated_since'));
-    const fresh = since === 0 ? symbols : symbols.filter((symbol) => updatedAt(symbol) >= since);
+    const fills = allFills();
+    const fresh =
+      since === 0 ? symbols : symbols.filter((symbol) => updatedAt(symbol, fills) >= since);
     const result = page(fresh, limit, query.text('page_token'));
     if (result === null) return refuse(reply, badData('invalid page_token'));
-    const fills = allFills();
     const snapshots = result.items.flatMap((symbol) => {
       const snapshot = snapshotOf(symbol, fills);
       return Object.keys(snapshot).length === 0 ? [] : [[symbol, snapshot]];
     });
     return { snapshots: Object.fromEntries(snapshots), next_page_token: result.next };
   };
-  const updatedAt = (symbol: string): number => quoteOf(symbol)?.at ?? 0;
+  const tradesToday = (symbol: string, fills: readonly Fill[]): readonly Fill[] =>
+    tradesOf(fills, symbol, dayStart(), simulation.now());
+  const updatedAt = (symbol: string, fills: readonly Fill[]): number =>
+    Math.max(quoteOf(symbol)?.at ?? 0, tradesToday(symbol, fills).at(-1)?.at ?? 0);
 
   /** No greeks and no implied volatility: the broker has none for contracts that expire today. */
   const snapshotOf = (symbol: string, fills: readonly Fill[]): Record<string, unknown> => {
     const quote = quoteOf(symbol);
-    const trades = tradesOf(fills, symbol, dayStart(), simulation.now());
+    const trades = tradesToday(symbol, fills);
     const trade = trades.at(-1);
     const minute = tradeBars(trades, MINUTELY).at(-1);
     const day = tradeBars(trades, DAILY).at(-1);
@@ -118,7 +124,7 @@ export function registerOptionDataRest(
   /** Rows of several symbols: by symbol, then by time, cut into one page. */
   const history = (
     request: FastifyRequest,
-    rowsOf: (trades: readonly Fill[]) => readonly object[],
+    rowsOf: (trades: readonly Fill[], within: (at: number) => boolean) => readonly object[],
   ) => {
     const query = new Query(request);
     const symbols = checkOptionHistory(accountOf(request)) ?? readOptionSymbols(query);
@@ -126,8 +132,9 @@ export function registerOptionDataRest(
     const stretch = readHistoryQuery(query, simulation.now(), dayStart());
     if (isRefusal(stretch)) return stretch;
     const fills = allFills();
+    const within = (at: number) => at >= stretch.start && at <= stretch.end;
     const rows = symbols.toSorted().flatMap((symbol) => {
-      const own = rowsOf(tradesOf(fills, symbol, stretch.start, stretch.end));
+      const own = rowsOf(tradesOf(fills, symbol, 0, simulation.now()), within);
       return (stretch.isDescending ? own.toReversed() : own).map((row) => ({ symbol, row }));
     });
     const end = stretch.position + stretch.limit;
@@ -139,8 +146,8 @@ export function registerOptionDataRest(
     return { bySymbol, next: end < rows.length ? pageToken(end) : null };
   };
   app.get('/v1beta1/options/trades', (request, reply) => {
-    const result = history(request, (trades) =>
-      trades.map((trade) => optionTradeJson(trade, iso(trade.at))),
+    const result = history(request, (trades, within) =>
+      trades.filter(({ at }) => within(at)).map((trade) => optionTradeJson(trade, iso(trade.at))),
     );
     if (isRefusal(result)) return refuse(reply, result);
     return { trades: result.bySymbol, next_page_token: result.next };
@@ -149,8 +156,11 @@ export function registerOptionDataRest(
     const text = new Query(request).text('timeframe') ?? '';
     const timeframe = parseTimeframe(text);
     if (timeframe === null) return refuse(reply, badData(`invalid timeframe: ${text}`));
-    const result = history(request, (trades) =>
-      tradeBars(trades, timeframe).map((one) => tradeBarJson(one, iso(one.bar.start))),
+    // A bar belongs to the stretch by its left edge, and is made of all its trades.
+    const result = history(request, (trades, within) =>
+      tradeBars(trades, timeframe)
+        .filter(({ bar }) => within(bar.start))
+        .map((one) => tradeBarJson(one, iso(one.bar.start))),
     );
     if (isRefusal(result)) return refuse(reply, result);
     return { bars: result.bySymbol, next_page_token: result.next };

@@ -8,6 +8,7 @@ import { iso } from '../wire/wire-text.ts';
 import { BarHistory } from './bar-history.ts';
 import {
   checkLatestFeed,
+  checkStockSymbol,
   type HistoryQuery,
   readStockHistory,
   readStockSymbols,
@@ -79,7 +80,7 @@ export function registerStockDataRest(
     });
     app.get(`/v2/stocks/:symbol/${what}`, (request, reply) => {
       const symbol = param(request, 'symbol');
-      const result = readHistory(what, request);
+      const result = checkStockSymbol(symbol) ?? readHistory(what, request);
       if (isRefusal(result)) return refuse(reply, result);
       const isKnown = symbol === market.symbol;
       return {
