@@ -142,7 +142,7 @@ function drawPart(
   session: { readonly open: EpochMs; readonly close: EpochMs },
   { flattenMinutes }: OperatorPlan,
 ): Span {
-  const storm = lots.whole(30, 36) * MINUTE;
+  const storm = lots.whole(30, 31) * MINUTE;
   const flattenAt = session.close - flattenMinutes * MINUTE;
   const place = lots.fraction();
   const latest = session.close - storm - SETTLE_MS;
