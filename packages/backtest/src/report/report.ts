@@ -4,6 +4,7 @@ import type { MarketSource } from '../input/open-market.ts';
 import type { SettingValues } from '../input/setting-fields.ts';
 import type { WhatIfQuestion } from '../input/what-if.ts';
 import type { BacktestRun } from '../run/result.ts';
+import { ATTENDED } from './attended.ts';
 import {
   type GateRate,
   gateRates,
@@ -80,7 +81,7 @@ export function buildReport(
   return {
     played: playedOf(run, source),
     settings,
-    assumptions: assumptionNotes(),
+    assumptions: [...assumptionNotes(), ATTENDED],
     warnings: warningsOf(run, results, quality),
     results,
     signals: signalRates(run.decisions, settings.confidenceThreshold),

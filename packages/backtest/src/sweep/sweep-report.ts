@@ -1,5 +1,6 @@
 import { type AssumptionNote, assumptionNotes } from '@tideline/broker/simulator';
 import type { NumericSetting, SettingValues } from '../input/setting-fields.ts';
+import { ATTENDED } from '../report/attended.ts';
 import type { PlayedSpan } from '../report/report.ts';
 import { FEW_TRADES, RUINED_BELOW } from '../report/warnings.ts';
 import type { Evaluation } from './evaluation.ts';
@@ -48,7 +49,7 @@ export function buildSweepReport(
   const result = walkForward(evaluations, lengths);
   return {
     ...head,
-    assumptions: assumptionNotes(),
+    assumptions: [...assumptionNotes(), ATTENDED],
     warnings: warningsOf(grid, evaluations, result),
     axes: grid.axes,
     combinations: evaluations.map((evaluation, index) => ({
