@@ -76,7 +76,7 @@ describe('users', OPTIONS, () => {
           idHash: 'hash',
           userId: 'ann',
           expiresAt: Number.MAX_SAFE_INTEGER,
-          createdAt: 0,
+          provedAt: 0,
           lastActiveAt: 0,
           factorAt: null,
         }),

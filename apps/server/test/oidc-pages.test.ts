@@ -35,7 +35,7 @@ beforeEach(() => {
 /** As if everybody had proved five minutes ago who it is. */
 function growOld(): void {
   const sqlite = new Sqlite(running.databaseFile, { timeout: 5_000 });
-  sqlite.prepare('UPDATE sessions SET created_at = created_at - 300000').run();
+  sqlite.prepare('UPDATE sessions SET proved_at = proved_at - 300000').run();
   sqlite.close();
 }
 
@@ -69,6 +69,23 @@ describe('signing in', () => {
     expect(await comeBack(ann, location ?? '')).toBe('/');
     expect([...ann.cookies.keys()].sort()).toEqual(['device', 'sid']);
     expect(await emailOf(ann)).toBe(ANN);
+  });
+
+  test('registers who is new, which open pages that list users are told', async () => {
+    const email = 'newcomer@example.com';
+    await owner.post('/api/allowed-emails', { email });
+    const { origin } = running.app;
+    const updates = await fetch(`${origin}/api/events`, { headers: { cookie: owner.cookie } });
+    issuer.claims = { sub: 'newcomer', email, email_verified: true };
+    const newcomer = browser();
+    expect(await goRound(newcomer)).toBe('/');
+    expect(await emailOf(newcomer)).toBe(email);
+    let told = '';
+    for await (const chunk of updates.body ?? []) {
+      told += Buffer.from(chunk).toString();
+      if (told.includes('data:')) break;
+    }
+    expect(told).toContain('data: {"type":"changed","what":["users"]}');
   });
 
   test.each(['cross-site', 'same-site', 'none', null])(

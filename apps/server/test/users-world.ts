@@ -63,7 +63,7 @@ export function createUsersWorld(traders: readonly string[] = ['ann', 'bob']) {
       repositories.sessions.add({
         idHash: `session of ${userId}`,
         userId,
-        createdAt: 0,
+        provedAt: 0,
         lastActiveAt: 0,
         factorAt: null,
         expiresAt: wall.now() + 1_000_000,

@@ -94,7 +94,7 @@ describe('opening', () => {
 
   it('refuses a child without its parent', () => {
     const { sessions } = createRepositories(openDatabase(':memory:'));
-    const times = { createdAt: 0, lastActiveAt: 0, factorAt: null, expiresAt: 1 };
+    const times = { provedAt: 0, lastActiveAt: 0, factorAt: null, expiresAt: 1 };
     expect(() => sessions.add({ idHash: 'h', userId: 'nobody', ...times })).toThrow(/FOREIGN/);
   });
 
@@ -138,7 +138,7 @@ describe('migrating', () => {
     const { path } = fileOf(temporaryFolder(), 3);
     const database = openDatabase(path);
     const [session] = createRepositories(database).sessions.ofUser('u1');
-    expect(session).toMatchObject({ expiresAt: 1, createdAt: 0, lastActiveAt: 0, factorAt: null });
+    expect(session).toMatchObject({ expiresAt: 1, provedAt: 0, lastActiveAt: 0, factorAt: null });
     database.close();
   });
 

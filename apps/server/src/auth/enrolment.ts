@@ -3,6 +3,7 @@ import type { Enrolment } from '@tideline/api/schemas';
 import { type AuthParts, SIGNED_OUT } from './auth-parts.ts';
 import type { AuthRequest } from './auth-request.ts';
 import { codeOf, guess } from './guesses.ts';
+import { makeOwnChange } from './own-change.ts';
 import { FACTOR_LOCKED } from './second-factor.ts';
 import { needsFactor } from './step-up.ts';
 
@@ -54,19 +55,13 @@ export async function confirmEnrolment(
 }
 
 /** Whoever calls this has given the factor just before. */
-export async function disableSecondFactor(
-  auth: AuthParts,
-  request: AuthRequest,
-): Promise<Result<null>> {
-  const caller = await request.caller();
-  if (caller === null) return refused(SIGNED_OUT);
-  const { user } = caller;
-  if (!auth.factors.has(user.id)) return refused(HAS_NONE);
-  if (needsFactor(auth, user)) return refused(MUST_KEEP);
-  const { address } = request;
-  auth.repositories.together(() => {
-    auth.factors.remove(user.id);
-    auth.audit({ actorId: user.id, actor: user.email, action: 'second-factor.off', address });
+export function disableSecondFactor(auth: AuthParts, request: AuthRequest): Promise<Result<null>> {
+  return makeOwnChange(auth, request, {
+    action: 'second-factor.off',
+    whyNot: (user) => {
+      if (!auth.factors.has(user.id)) return HAS_NONE;
+      return needsFactor(auth, user) ? MUST_KEEP : null;
+    },
+    write: ({ id }) => auth.factors.remove(id),
   });
-  return done(null);
 }

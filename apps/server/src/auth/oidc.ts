@@ -62,9 +62,13 @@ export class OidcSignIn {
 
   /**
    * Ends what was begun, signed in or not, and answers where the browser goes. `query` is that of the
-   * issuer's return, with its question mark.
+   * issuer's return, with its question mark. `onRegistered` is called when it made a new user.
    */
-  async finish(query: string, jar: CookieJar): Promise<string> {
+  async finish(
+    query: string,
+    jar: CookieJar,
+    onRegistered: () => void = () => undefined,
+  ): Promise<string> {
     const request = new AuthRequest(this.#auth, jar);
     const caller = await request.caller();
     const end = (ending: OidcEnding) => endingPage(ending, caller !== null);
@@ -76,7 +80,7 @@ export class OidcSignIn {
     if (caller !== null) {
       return end(await returnWhileSignedIn(this.#auth, request, caller, person.value));
     }
-    const user = await this.#userOf(request, person.value);
+    const user = await this.#userOf(request, person.value, onRegistered);
     if (typeof user === 'string') return end(user);
     return this.#signIn(request, jar, user, person.value);
   }
@@ -110,14 +114,20 @@ export class OidcSignIn {
     });
   }
 
-  async #userOf(request: AuthRequest, person: OidcPerson): Promise<UserRow | OidcEnding> {
+  async #userOf(
+    request: AuthRequest,
+    person: OidcPerson,
+    onRegistered: () => void,
+  ): Promise<UserRow | OidcEnding> {
     const { users, identities } = this.#auth.repositories;
     const linked = identities.userOf(person);
     if (linked !== null) return users.byId(linked) ?? 'not-allowed';
     const email = emailSchema.safeParse(person.email);
     if (!email.success) return 'not-allowed';
     if (users.byEmail(email.data) !== null) return 'sign-in-first';
-    return this.#register(request, person, email.data);
+    const user = await this.#register(request, person, email.data);
+    if (typeof user !== 'string') onRegistered();
+    return user;
   }
 
   /** The verified address stands in for the invitation. */

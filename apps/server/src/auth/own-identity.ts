@@ -1,11 +1,12 @@
-import { done, type Refusal, type Result, refused } from '@tideline/api';
+import type { Refusal, Result } from '@tideline/api';
 import { email as emailSchema } from '@tideline/api/schemas';
 import { NO_PASSWORD } from '@tideline/db';
-import { type AuthParts, SIGNED_OUT } from './auth-parts.ts';
+import type { AuthParts } from './auth-parts.ts';
 import type { AuthRequest, Caller } from './auth-request.ts';
 import { refuseIdle } from './idle-lock.ts';
 import type { OwnEnding } from './oidc-endings.ts';
 import type { OidcPerson } from './oidc-issuer.ts';
+import { makeOwnChange } from './own-change.ts';
 import { isFreshProof, refuseUnproved } from './reauthentication.ts';
 import { refuseStale } from './step-up.ts';
 
@@ -70,22 +71,16 @@ async function connect(
 }
 
 /** Whoever calls this has proved who it is just before. */
-export async function disconnectIdentities(
-  auth: AuthParts,
-  request: AuthRequest,
-): Promise<Result<null>> {
-  const caller = await request.caller();
-  if (caller === null) return refused(SIGNED_OUT);
-  const { user } = caller;
-  const { identities, together } = auth.repositories;
-  if (!identities.isLinked(user.id)) return refused(NOT_CONNECTED);
-  if (user.passwordHash === NO_PASSWORD) return refused(NEEDS_PASSWORD);
-  together(() => {
-    identities.unlink(user.id);
-    const note = { actorId: user.id, actor: user.email, address: request.address };
-    auth.audit({ ...note, action: 'identity.unlinked' });
+export function disconnectIdentities(auth: AuthParts, request: AuthRequest): Promise<Result<null>> {
+  const { identities } = auth.repositories;
+  return makeOwnChange(auth, request, {
+    action: 'identity.unlinked',
+    whyNot: ({ id, passwordHash }) => {
+      if (!identities.isLinked(id)) return NOT_CONNECTED;
+      return passwordHash === NO_PASSWORD ? NEEDS_PASSWORD : null;
+    },
+    write: ({ id }) => identities.unlink(id),
   });
-  return done(null);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { NO_PASSWORD } from '@tideline/db';
+import { Places } from './places.ts';
 
 /** OWASP's minimum for argon2id, which is the library's own algorithm: 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -8,13 +9,12 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const AT_ONCE = 2;
 
 export class Passwords {
-  #running = 0;
-  readonly #waiting: (() => void)[] = [];
+  readonly #places = new Places(AT_ONCE);
   /** Verified against when there is no such user, so that an unknown address costs the same. */
   readonly #decoy = hash('no password of anybody', PARAMETERS);
 
   hash(password: string): Promise<string> {
-    return this.#bounded(() => hash(password, PARAMETERS));
+    return this.#places.take(() => hash(password, PARAMETERS));
   }
 
   /** False for a null hash and for who has no password, at the same cost. */
@@ -22,18 +22,7 @@ export class Passwords {
     const decoy = await this.#decoy;
     const isThere = stored !== null && stored !== NO_PASSWORD;
     const compared = isThere ? stored : decoy;
-    const matches = await this.#bounded(() => verify(compared, password, PARAMETERS));
+    const matches = await this.#places.take(() => verify(compared, password, PARAMETERS));
     return matches && isThere;
-  }
-
-  async #bounded<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running >= AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    this.#running += 1;
-    try {
-      return await work();
-    } finally {
-      this.#running -= 1;
-      this.#waiting.shift()?.();
-    }
   }
 }

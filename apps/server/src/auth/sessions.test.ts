@@ -56,6 +56,22 @@ describe('a session', () => {
     expect(await keeper.read(cookies[1] ?? '')).not.toBeNull();
   });
 
+  test.each(['theme=50%', '%=1', 'x=%E0%A4%A', '=; ;;='])(
+    'is read beside the cookie %s, which somebody else on the host has set',
+    async (others) => {
+      const { begin, keeper } = create();
+      const cookie = sentBack(await begin());
+      expect((await keeper.read(`${others}; ${cookie}`))?.userId).toBe('ann');
+      expect((await keeper.read(`${cookie}; ${others}`))?.userId).toBe('ann');
+      expect(await keeper.read(others)).toBeNull();
+    },
+  );
+
+  test('is nobody’s when its cookie can not be decoded', async () => {
+    const { keeper } = create();
+    for (const cookie of ['sid=%', 'sid=%zz', 'sid']) expect(await keeper.read(cookie)).toBeNull();
+  });
+
   test('lies in the database as a hash only', async () => {
     const { database, begin, keeper, stored } = create();
     const id = sentBack(await begin()).replace('sid=', '');

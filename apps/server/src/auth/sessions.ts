@@ -1,7 +1,7 @@
 import type { Repositories, SessionRow } from '@tideline/db';
 import { type Adapter, type DatabaseSession, Lucia } from 'lucia';
 import type { Wall } from '../clock.ts';
-import { hostCookieName } from './cookies.ts';
+import { hostCookieName, readCookie } from './cookies.ts';
 import { drawToken, hashToken } from './one-time-token.ts';
 
 /** A session ends this long after signing in, whatever happens in between. */
@@ -51,13 +51,15 @@ export class SessionKeeper {
   readonly #sessions: Sessions;
   readonly #wall: Wall;
   readonly #lucia: Lucia<SessionTimes>;
+  readonly #cookieName: string;
 
   constructor(sessions: Sessions, isHttps: boolean, wall: Wall) {
     this.#sessions = sessions;
     this.#wall = wall;
+    this.#cookieName = hostCookieName('sid', isHttps);
     this.#lucia = new Lucia(new HashedSessions(sessions, wall), {
       sessionCookie: {
-        name: hostCookieName('sid', isHttps),
+        name: this.#cookieName,
         // A session cookie of the browser; the server's own limit is the one that counts.
         expires: false,
         attributes: { secure: isHttps, sameSite: 'lax', path: '/' },
@@ -79,9 +81,17 @@ export class SessionKeeper {
     return handed;
   }
 
+  /**
+   * What a Cookie header gives as a session's id, whether or not there is one. lucia's own reader
+   * decodes every cookie, and throws on those of others on this host that are not encoded.
+   */
+  idIn(cookieHeader: string): string | null {
+    return readCookie(cookieHeader, this.#cookieName);
+  }
+
   /** Who a Cookie header belongs to, null when it has no valid session. */
   async read(cookieHeader: string): Promise<SignedIn | null> {
-    const sessionId = this.#lucia.readSessionCookie(cookieHeader);
+    const sessionId = this.idIn(cookieHeader);
     if (sessionId === null) return null;
     const { session } = await this.#lucia.validateSession(sessionId);
     if (session === null) return null;
@@ -154,8 +164,8 @@ class HashedSessions implements Adapter {
   }
 
   async setSession({ id, userId, attributes }: DatabaseSession): Promise<void> {
-    const { endsAt, provedAt, ...times } = attributes;
-    const row = { ...times, expiresAt: endsAt, createdAt: provedAt };
+    const { endsAt, ...times } = attributes;
+    const row = { ...times, expiresAt: endsAt };
     this.#sessions.add({ idHash: hashToken(id), userId, ...row });
   }
 
@@ -178,7 +188,7 @@ class HashedSessions implements Adapter {
 }
 
 function toLucia(id: string, row: SessionRow): DatabaseSession {
-  const { userId, createdAt: provedAt, expiresAt, lastActiveAt, factorAt } = row;
+  const { userId, provedAt, expiresAt, lastActiveAt, factorAt } = row;
   const attributes = { provedAt, endsAt: expiresAt, lastActiveAt, factorAt };
   return { id, userId, expiresAt: NEVER, attributes };
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Accounts } from '../auth/accounts.ts';
 import type { CookieJar } from '../auth/auth-request.ts';
+import type { ChangeHub } from './change-hub.ts';
 import { refuse } from './edge-answer.ts';
 
 const codeInput = z.strictObject({ code: factorCode });
@@ -11,7 +12,13 @@ const codeInput = z.strictObject({ code: factorCode });
  * The navigations of signing in with OpenID Connect: to the issuer, back from it, and the code of who
  * has a second factor. Where it is not offered there is nothing at these paths.
  */
-export function serveOidc(app: FastifyInstance, { oidc }: Pick<Accounts, 'oidc'>): void {
+export function serveOidc(
+  app: FastifyInstance,
+  {
+    accounts: { oidc },
+    changes,
+  }: { readonly accounts: Pick<Accounts, 'oidc'>; readonly changes: ChangeHub },
+): void {
   if (oidc === null) return;
 
   // A link on another site must not sign anybody in: it leads to the page that asks.
@@ -24,7 +31,8 @@ export function serveOidc(app: FastifyInstance, { oidc }: Pick<Accounts, 'oidc'>
   app.get('/api/auth/oidc/callback', { exposeHeadRoute: false }, async (request, reply) => {
     const at = request.url.indexOf('?');
     const query = at < 0 ? '' : request.url.slice(at);
-    return reply.redirect(await oidc.finish(query, jarOf(request, reply)));
+    const onRegistered = () => changes.changed(null, ['users']);
+    return reply.redirect(await oidc.finish(query, jarOf(request, reply), onRegistered));
   });
 
   app.post('/api/auth/oidc/code', async (request, reply) => {

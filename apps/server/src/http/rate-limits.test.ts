@@ -1,5 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readCookie } from '../auth/cookies.ts';
 import { LIMITS } from './limits.ts';
 import { limitRates } from './rate-limits.ts';
 import { trustedHops } from './trusted-hops.ts';
@@ -15,7 +16,7 @@ afterEach(() => {
 /** A server that takes every call. */
 async function serve(hops = 0): Promise<FastifyInstance> {
   const app = fastify({ trustProxy: trustedHops(hops) });
-  await limitRates(app);
+  await limitRates(app, (cookies) => readCookie(cookies, 'sid'));
   app.all('/*', async () => 'done');
   return app;
 }
@@ -73,6 +74,21 @@ describe('a session', () => {
     expect((await send(app, 100, { session: 'a' })).statuses).toEqual(ALL_TAKEN);
     vi.setSystemTime(Date.now() + 60_000);
     expect((await send(app, 300, changing)).statuses).toEqual(ALL_TAKEN);
+  });
+
+  test('is the one that is signed in, whatever stands around its cookie', async () => {
+    const app = await serve();
+    const change = (cookie: string) =>
+      app.inject({ method: 'POST', url: '/api/bot/pause', headers: { cookie } });
+    for (let count = 0; count < 300; count += 1) {
+      const spellings = [
+        `__Host-sid=${count}; sid=a`,
+        `sid=a; sid=${count}`,
+        ` sid=a ; x=${count}`,
+      ];
+      expect((await change(spellings[count % 3] ?? '')).statusCode).toBe(200);
+    }
+    expect((await change('__Host-sid=another; sid=a')).statusCode).toBe(429);
   });
 
   test('is held up by no other', async () => {

@@ -6,9 +6,13 @@ import { LIMITS } from './limits.ts';
 
 /**
  * Counts calls, not requests: a batch counts as many times as it has calls. Guesses at passwords and
- * codes are counted apart, by account, where they are made.
+ * codes are counted apart, by account, where they are made. `sessionIdIn` reads a Cookie header just
+ * as signing in does, so that no spelling of it makes one session many.
  */
-export async function limitRates(app: FastifyInstance): Promise<void> {
+export async function limitRates(
+  app: FastifyInstance,
+  sessionIdIn: (cookies: string) => string | null,
+): Promise<void> {
   await app.register(rateLimit, { global: false });
   const limit = (
     { calls, withinMs }: { readonly calls: number; readonly withinMs: number },
@@ -19,6 +23,11 @@ export async function limitRates(app: FastifyInstance): Promise<void> {
       timeWindow: withinMs,
       ...(keyGenerator && { keyGenerator }),
     });
+  /** Names the session without keeping its id; empty for who has none. */
+  const sessionOf = ({ headers }: FastifyRequest): string => {
+    const id = sessionIdIn(headers.cookie ?? '');
+    return id === null ? '' : createHash('sha256').update(id).digest('base64url');
+  };
   const ofAddress = limit(LIMITS.callsOfAddress);
   const reads = limit(LIMITS.readsOfSession, sessionOf);
   const changes = limit(LIMITS.changesOfSession, sessionOf);
@@ -49,12 +58,4 @@ export async function limitRates(app: FastifyInstance): Promise<void> {
 function callsIn(url: string): number {
   const [path = ''] = url.split('?', 1);
   return path.startsWith('/trpc/') ? 1 + (path.match(/,|%(?:25)*2c/gi)?.length ?? 0) : 1;
-}
-
-const SESSION_COOKIE = /(?:^|;\s*)(?:__Host-)?sid=([^;]+)/;
-
-/** Names the session without keeping its id; empty for who has none. */
-function sessionOf(request: FastifyRequest): string {
-  const id = SESSION_COOKIE.exec(request.headers.cookie ?? '')?.[1];
-  return id === undefined ? '' : createHash('sha256').update(id).digest('base64url');
 }

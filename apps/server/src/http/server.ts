@@ -39,7 +39,7 @@ export interface Health {
 
 /** Everything that the product says over HTTP: pages, tRPC, REST, updates, health. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
-  const { publicOrigin, log, updates } = options;
+  const { publicOrigin, log, updates, sessions } = options;
   const app: FastifyInstance = fastify({
     bodyLimit: LIMITS.bodyBytes,
     // Open event streams would keep the server from closing.
@@ -56,9 +56,11 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   });
 
   sendSecurityHeaders(app.server, publicOrigin.startsWith('https:'));
+  // Node alone would answer an expectation that it does not know, without any header of ours.
+  app.server.on('checkExpectation', (...request) => app.server.emit('request', ...request));
   nameRequests(app);
   guardRequests(app, publicOrigin);
-  await limitRates(app);
+  await limitRates(app, (cookies) => sessions.idIn(cookies));
   readJsonOnly(app);
   answerErrors(app, log);
 
@@ -70,7 +72,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   });
   const { changes } = updates;
   serveEvents(app, { ...updates, log });
-  serveOidc(app, options.accounts);
+  serveOidc(app, { ...options, changes });
   await serveCalls(app, { ...options, changes });
   await servePages(app, { ...options, changes });
 

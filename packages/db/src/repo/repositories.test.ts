@@ -248,7 +248,7 @@ describe('work of several repositories', () => {
   it('is written together, or not at all', () => {
     const { together, allowedEmails, sessions } = open();
     expect(together(() => allowedEmails.remove('ada@example.com'))).toBe(false);
-    const session = { createdAt: 0, lastActiveAt: 0, factorAt: null, expiresAt: 1 };
+    const session = { provedAt: 0, lastActiveAt: 0, factorAt: null, expiresAt: 1 };
     const half = () => {
       allowedEmails.add('ada@example.com', NOW);
       sessions.add({ ...session, idHash: 'h1', userId: 'nobody' });

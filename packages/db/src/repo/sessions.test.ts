@@ -15,7 +15,7 @@ describe('sessions', () => {
     idHash,
     userId,
     expiresAt,
-    createdAt: 1,
+    provedAt: 1,
     lastActiveAt: 2,
     factorAt: null,
   });

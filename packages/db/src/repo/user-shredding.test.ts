@@ -23,7 +23,7 @@ function furnish(database: Database, user: typeof BOB, name: string): void {
     idHash: name,
     userId,
     expiresAt: 1,
-    createdAt: 0,
+    provedAt: 0,
     lastActiveAt: 0,
     factorAt: null,
   });

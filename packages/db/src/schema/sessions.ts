@@ -12,8 +12,8 @@ export const sessions = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Absolute: nothing prolongs it. */
     expiresAt: integer('expires_at').notNull(),
-    /** When the user signed in, or last proved again who it is; 0 in rows older than this column. */
-    createdAt: integer('created_at').notNull().default(0),
+    /** When the user last proved who it is, by signing in or later; 0 in rows older than this column. */
+    provedAt: integer('proved_at').notNull().default(0),
     /** The user's own last act; 0 in rows older than this column, which are idle by that. */
     lastActiveAt: integer('last_active_at').notNull().default(0),
     /** The last second factor that was given; null when none was. */

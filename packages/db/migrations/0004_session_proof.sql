@@ -1,0 +1,1 @@
+ALTER TABLE `sessions` RENAME COLUMN "created_at" TO "proved_at";
