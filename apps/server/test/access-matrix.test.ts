@@ -1,17 +1,23 @@
 import { createRestHandler } from '@tideline/api';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CallRow, callRows } from './call-rows.ts';
+import { OWN_PATHS } from '../src/http/rest-methods.ts';
+import { type ApiDocument, expectDocumented } from './api-answers.ts';
+import { type CallRow, callRows, PATH_ROWS } from './call-rows.ts';
 import type { Client } from './client.ts';
+import { CLIENT, type FakeIssuer, startFakeIssuer } from './fake-issuer.ts';
 import { type HeldTrade, holdTrade, positionsOf } from './held-trade.ts';
 import { OWNER } from './owner.ts';
 import { rowsOf } from './rows.ts';
+import { documentOf } from './script.ts';
 import { type Route, sendRest, sendTrpc } from './send-call.ts';
 
 const { routes } = createRestHandler({ onUnexpected: () => undefined });
 const PASSWORD = 'a long enough password';
 
+let issuer: FakeIssuer;
 let held: HeldTrade;
+let document: ApiDocument;
 let rows: Readonly<Record<string, CallRow>>;
 let othersAlarm: string;
 let cookies: Readonly<Record<Role, () => Promise<string>>>;
@@ -21,8 +27,15 @@ type Role = (typeof ROLES)[number];
 
 /** The owner holds a position and has an alarm; everybody else is a stranger to both. */
 beforeAll(async () => {
-  // Guesses are counted by place: each call comes from another one.
-  held = await holdTrade({ TRUST_PROXY_HOPS: '1' });
+  issuer = await startFakeIssuer();
+  held = await holdTrade({
+    // Guesses are counted by place: each call comes from another one.
+    TRUST_PROXY_HOPS: '1',
+    OIDC_ISSUER: issuer.issuer,
+    OIDC_CLIENT_ID: CLIENT.clientId,
+    OIDC_CLIENT_SECRET: CLIENT.clientSecret,
+  });
+  document = await documentOf(held.running.app.origin);
   const { owner, position } = held;
   const { id: ownerId } = await owner.get<{ id: string }>('/api/auth/user');
   othersAlarm = raiseAlarm(ownerId);
@@ -49,7 +62,10 @@ beforeAll(async () => {
   };
   rows = callRows({ otherId: idOf('other'), othersPosition: position.id, othersAlarm });
 }, 180_000);
-afterAll(() => held.running.close());
+afterAll(async () => {
+  await held.running.close();
+  await issuer.close();
+});
 
 async function join(name: string): Promise<void> {
   const email = `${name}@example.com`;
@@ -101,7 +117,7 @@ function expireSessions(userId: string): void {
   write('UPDATE sessions SET expires_at = 1 WHERE user_id = ?', userId);
 }
 
-function expected(row: CallRow, role: Role): number {
+function expected(row: Omit<CallRow, 'input'>, role: Role): number {
   return role === 'user' || role === 'administrator' ? row[role] : row.nobody;
 }
 
@@ -109,7 +125,28 @@ test('every procedure has a row, and every row a procedure', () => {
   expect(Object.keys(rows).sort()).toEqual(routes.map(({ procedure }) => procedure).sort());
 });
 
+test('every path beside the procedures has a row', () => {
+  const beside = Object.entries(OWN_PATHS).flatMap(([path, methods]) =>
+    methods.filter((method) => method !== 'HEAD').map((method) => `${method} ${path}`),
+  );
+  expect(Object.keys(PATH_ROWS).sort()).toEqual(beside.sort());
+});
+
 describe.each(ROLES)('%s', (role) => {
+  for (const [call, row] of Object.entries(PATH_ROWS)) {
+    test(call, async () => {
+      const [method = '', path = ''] = call.split(' ', 2);
+      const { origin } = held.running.app;
+      const answer = await fetch(origin + path, {
+        method,
+        redirect: 'manual',
+        headers: { origin, cookie: await cookies[role]() },
+      });
+      await answer.body?.cancel();
+      expect(answer.status).toBe(expected(row, role));
+    });
+  }
+
   for (const route of routes) {
     test(`${route.procedure} by its path and over tRPC`, async () => {
       const row = rows[route.procedure];
@@ -121,6 +158,9 @@ describe.each(ROLES)('%s', (role) => {
         expect([send.name, answer.status, answer.status === expected(row, role) || answer.text])
           // The text only tells what went wrong.
           .toEqual([send.name, expected(row, role), true]);
+        if (send !== sendRest) continue;
+        const { status } = answer;
+        expectDocumented(document, route.method, route.path, { status, body: answer.json() });
       }
     });
   }

@@ -65,6 +65,27 @@ test('more calls than a line can hold are too large', async () => {
   expect(answer.status).toBe(413);
 });
 
+test.each([
+  ['trpc-accept', 'application/jsonl'],
+  ['accept', 'text/html, application/jsonl'],
+  ['accept', 'APPLICATION/JSONL;q=0.5'],
+])('what is asked to be answered piece by piece is not done: %s %s', async (name, value) => {
+  const { origin } = running.app;
+  const client = running.client();
+  await client.post('/api/auth/login', OWNER);
+  const json = { origin, cookie: client.cookie, 'content-type': 'application/json' };
+  for (const path of ['/trpc/auth.logout?batch=1', '/trpc/auth.logout']) {
+    const asked = { headers: { ...json, [name]: value }, body: '{"0":{}}' };
+    const answer = await rawRequest(origin, 'POST', path, asked);
+    expect([answer.status, answer.headers['content-type']]).toEqual([
+      400,
+      'application/json; charset=utf-8',
+    ]);
+    expect(answer.json()).toMatchObject({ error: { message: 'Answers come whole, as JSON.' } });
+  }
+  expect((await client.send('GET', '/api/auth/user')).status).toBe(200);
+});
+
 test('guesses in a batch are counted one by one', async () => {
   await running.client().post('/api/auth/login', OWNER);
   const { body } = await batch('auth.login', wrong(MOST_CALLS));

@@ -19,8 +19,8 @@ const INVALID = { nobody: 401, user: 400, administrator: 400 };
 const STRANGER = { email: 'stranger@example.com', password: 'a long enough password' };
 
 /**
- * Every procedure, harmless to whoever is there. `otherId` is another user, `othersPosition` and
- * `othersAlarm` are his.
+ * Every procedure where an identity provider is set, harmless to whoever is there. `otherId` is
+ * another user, `othersPosition` and `othersAlarm` are his.
  */
 export function callRows({
   otherId,
@@ -51,7 +51,7 @@ export function callRows({
     'totp.enroll': OF_USERS,
     'totp.confirm': { ...INVALID, input: { code: 'no code' } },
     'totp.disable': { nobody: 401, user: 409, administrator: 409 },
-    'oidc.connect': { nobody: 401, user: 409, administrator: 409 },
+    'oidc.connect': OF_USERS,
     'oidc.disconnect': { nobody: 401, user: 409, administrator: 409 },
     'config.get': OF_USERS,
     'config.venues': OF_USERS,
@@ -101,3 +101,15 @@ export function callRows({
     'audit.list': OF_ADMINISTRATORS,
   };
 }
+
+/** What is served beside the procedures, asked for without an input; an identity provider is set. */
+export const PATH_ROWS: Readonly<Record<string, Omit<CallRow, 'input'>>> = {
+  'GET /api/login': { nobody: 200, user: 302, administrator: 302 },
+  // It asks who does not come from our own pages.
+  'GET /api/logout': OF_ANYBODY,
+  'GET /api/events': OF_USERS,
+  'GET /api/auth/oidc': { nobody: 302, user: 302, administrator: 302 },
+  'GET /api/auth/oidc/callback': { nobody: 302, user: 302, administrator: 302 },
+  'POST /api/auth/oidc/code': { nobody: 400, user: 400, administrator: 400 },
+  'GET /api/openapi.json': OF_ANYBODY,
+};

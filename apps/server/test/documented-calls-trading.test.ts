@@ -141,6 +141,10 @@ describe('what screens read', () => {
       await owner.call('GET', path);
       await owner.call('GET', `${path}?day=2026-11-27`);
       await owner.call('GET', `${path}?day=yesterday`, undefined, 400);
+      for (const day of ['0001-01-01', '2012-12-31', '9999-12-31']) {
+        const nothing = { day, [path === '/api/bars' ? 'bars' : 'decisions']: [] };
+        expect(await owner.call('GET', `${path}?day=${day}`)).toMatchObject(nothing);
+      }
     }
     await owner.call('GET', '/api/equity');
     await owner.call('GET', '/api/market/status');

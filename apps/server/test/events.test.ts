@@ -165,6 +165,47 @@ describe('a stream ends with its session', () => {
   });
 });
 
+describe('a stream ends with the rights of its user, and the next request is nobody’s', () => {
+  let joined = 0;
+  /** Somebody new who is signed in. */
+  async function join() {
+    joined += 1;
+    const email = `trader-${joined}@example.com`;
+    await owner.post('/api/allowed-emails', { email });
+    const client = running.client();
+    await client.post('/api/auth/register', { email, password: 'seven swans a-swimming' });
+    const { id } = await client.get<{ id: string }>('/api/auth/user');
+    return { client, email, id };
+  }
+  type Trader = Awaited<ReturnType<typeof join>>;
+
+  test.each<[string, (trader: Trader) => Promise<{ status: number }>]>([
+    [
+      'who is suspended',
+      ({ id }) => owner.send('PATCH', `/api/users/${id}/status`, { isActive: false }),
+    ],
+    [
+      'who is suspended over tRPC',
+      ({ id }) => owner.send('POST', '/trpc/users.setStatus', { id, isActive: false }),
+    ],
+    ['who is deleted', ({ id }) => owner.send('DELETE', `/api/users/${id}`)],
+    [
+      'who is taken off the whitelist',
+      ({ email }) => owner.send('DELETE', `/api/allowed-emails/${encodeURIComponent(email)}`),
+    ],
+    ['whose password is reset', ({ id }) => owner.send('POST', `/api/users/${id}/reset-link`)],
+  ])('%s', async (_who, act) => {
+    const trader = await join();
+    const [stream, other] = [await listen(trader.client.cookie), await listen(owner.cookie)];
+    expect((await act(trader)).status).toBe(200);
+    expect((await trader.client.send('GET', '/api/auth/user')).status).toBe(401);
+    await soon(async () => expect(stream.isOver()).toBe(true));
+    expect([stream.events().at(-1), stream.beats()]).toEqual([SIGNED_OUT, 0]);
+    expect((await listen(trader.client.cookie)).status).toBe(401);
+    expect(other.isOver()).toBe(false);
+  });
+});
+
 test('a session has ten streams, and is told when to try again', async () => {
   const client = await signIn();
   const streams = await Promise.all(Array.from({ length: 10 }, () => listen(client.cookie)));

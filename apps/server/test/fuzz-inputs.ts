@@ -3,11 +3,18 @@ import type { CallRow } from './call-rows.ts';
 import type { Route } from './send-call.ts';
 
 /** A request with exactly this path and this body, as no well-meaning client would send it. */
-export interface FuzzedRequest {
+interface FuzzedCall {
   readonly procedure: string;
   readonly method: string;
   readonly path: string;
   readonly body: string | undefined;
+}
+
+export interface FuzzedRequest extends FuzzedCall {
+  /** Around the session's own: what others on the same host have set, and what no browser sends. */
+  readonly cookies: { readonly before: string; readonly after: string };
+  /** Beside those that the call needs, or in their place. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** JSON tokens, some of which no serialiser writes. */
@@ -110,6 +117,9 @@ const part = fc.oneof(
     '-0',
     'NaN',
     '1e308',
+    '0000-01-01',
+    '2012-12-31',
+    '9999-12-31',
     '%F0%9F%92%A9',
     'x'.repeat(2_000),
   ),
@@ -131,7 +141,7 @@ const query = fc
   .map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join('&'))
   .map((text) => (text === '' ? '' : `?${text}`));
 
-function restRequest(route: Route, row: CallRow): fc.Arbitrary<FuzzedRequest> {
+function restRequest(route: Route, row: CallRow): fc.Arbitrary<FuzzedCall> {
   const { method, procedure } = route;
   const path = fc
     .tuple(
@@ -150,7 +160,7 @@ function restRequest(route: Route, row: CallRow): fc.Arbitrary<FuzzedRequest> {
     .map(([where, asked, text]) => ({ procedure, method, path: where + asked, body: text }));
 }
 
-function trpcRequest(route: Route, row: CallRow): fc.Arbitrary<FuzzedRequest> {
+function trpcRequest(route: Route, row: CallRow): fc.Arbitrary<FuzzedCall> {
   const { procedure } = route;
   const input = fc.oneof(fuzzedObject(row), token);
   const batch = fc.constantFrom('', '?batch=1', '?batch=2');
@@ -178,6 +188,55 @@ function trpcRequest(route: Route, row: CallRow): fc.Arbitrary<FuzzedRequest> {
   }));
 }
 
+const strangeCookie = fc.constantFrom(
+  'theme=50%; ',
+  '%=1; ',
+  'x=%E0%A4%A; ',
+  '=; ;;= ; ',
+  '__proto__=1; constructor=2; ',
+  'device=%zz; ',
+  'pending=a.b; oidc=a.b.c.9999999999999; ',
+  `big=${'x'.repeat(3_000)}; `,
+);
+
+const strangeHeader = fc.constantFrom(
+  { range: 'bytes=0-' },
+  { range: 'bytes=9-1,-5,a-' },
+  { expect: '100-continue' },
+  { 'transfer-encoding': 'chunked' },
+  { 'content-encoding': 'gzip' },
+  { 'content-type': 'application/json; charset=utf-16' },
+  { 'content-type': 'text/plain' },
+  { 'accept-encoding': 'gzip;q=NaN, *;q=0' },
+  { 'if-none-match': '*' },
+  { 'if-modified-since': 'yesterday' },
+  { upgrade: 'websocket', connection: 'upgrade' },
+  { 'trpc-accept': 'application/jsonl' },
+  { 'x-http-method-override': 'DELETE' },
+  { 'x-forwarded-for': '%zz, ::::, 999.1.1.1' },
+  { authorization: 'Bearer x' },
+  { cookie: 'sid=%zz' },
+);
+
+/** How the call is sent: half of them as usual. */
+function dressed(call: FuzzedCall): fc.Arbitrary<FuzzedRequest> {
+  const usual = { weight: 3, arbitrary: fc.constant('') };
+  const cookie = fc.oneof(usual, { weight: 1, arbitrary: strangeCookie });
+  const headers = fc.oneof(
+    { weight: 3, arbitrary: fc.constant({}) },
+    { weight: 1, arbitrary: strangeHeader },
+  );
+  const methods = call.method === 'GET' ? ['GET', 'GET', 'GET', 'HEAD'] : [call.method];
+  return fc.record({
+    procedure: fc.constant(call.procedure),
+    method: fc.constantFrom(...methods),
+    path: fc.constant(call.path),
+    body: fc.constant(call.body),
+    cookies: fc.record({ before: cookie, after: cookie }),
+    headers,
+  });
+}
+
 /** Every procedure by its path and over tRPC, each as often as the others. */
 export function fuzzedRequests(
   routes: readonly Route[],
@@ -186,6 +245,6 @@ export function fuzzedRequests(
   return fc.constantFrom(...routes).chain((route) => {
     const row = rows[route.procedure];
     if (row === undefined) throw new Error(`${route.procedure} has no row`);
-    return fc.oneof(restRequest(route, row), trpcRequest(route, row));
+    return fc.oneof(restRequest(route, row), trpcRequest(route, row)).chain(dressed);
   });
 }

@@ -41,16 +41,17 @@ const INSIDES = /node:internal|node_modules|\/src\/|\.tsx?:\d|\n\s+at |SQLITE|EC
 const FOLDERS = [fileURLToPath(new URL('../../..', import.meta.url)), `${tmpdir()}/`];
 
 async function send({ app }: RunningApp, sent: FuzzedRequest, cookie: string) {
-  const { procedure, method, path, body } = sent;
-  const answer = await rawRequest(app.origin, method, path, {
+  const { procedure, method, path, body, cookies, headers } = sent;
+  const own = LEAVING.includes(procedure) ? '' : cookie;
+  return rawRequest(app.origin, method, path, {
     headers: {
       origin: app.origin,
-      ...(!LEAVING.includes(procedure) && { cookie }),
+      cookie: `${cookies.before}${own}; ${cookies.after}`,
       ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
     },
     ...(body !== undefined && { body }),
   });
-  return answer;
 }
 
 function heapAfterCollection(): number {

@@ -156,6 +156,12 @@ describe('what is no good HTTP', () => {
     expect(answer).toContain(named('The request is too large.'));
   });
 
+  test('an expectation that is none of HTTP’s is no reason to answer otherwise', async () => {
+    const answer = await sendBytes(lines('GET /healthz HTTP/1.1', host(), 'expect: a miracle'));
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer).toMatch(/^content-security-policy: /im);
+  });
+
   test('an address with a server in it names the server that the host header names', async () => {
     const { host: ours } = new URL(origin);
     const foreign = await sendBytes(

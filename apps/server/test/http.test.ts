@@ -96,6 +96,27 @@ describe('a read', () => {
     expect((await get('/api/bot/status', { ...foreign, cookie: owner.cookie })).status).toBe(200);
   });
 
+  test('is answered whatever cookies others on the same host have set', async () => {
+    const strange = ['theme=50%', '%=1', 'x=%E0%A4%A'];
+    for (const path of ['/api/bot/status', '/trpc/bot.status', '/api/auth/user']) {
+      for (const cookie of strange) {
+        const answer = await get(path, { cookie: `${cookie}; ${owner.cookie}` });
+        expect([path, cookie, answer.status]).toEqual([path, cookie, 200]);
+      }
+      expect((await get(path, { cookie: 'sid=%zz' })).status).toBe(401);
+    }
+    for (const cookie of [...strange, 'sid=%zz']) {
+      expect((await get('/api/login', { cookie })).text).toBe(LOGIN_PAGE);
+      expect((await get('/api/events', { cookie })).status).toBe(401);
+    }
+  });
+
+  test('has its whole query read', async () => {
+    const { cookie } = owner;
+    expect((await get('/api/alarms?limit=5', { cookie })).status).toBe(200);
+    expect((await get('/api/alarms?limit=5?limit=6', { cookie })).status).toBe(400);
+  });
+
   test('lets no other origin see the answer', async () => {
     const answer = await get('/api/bot/status', {
       origin: 'https://evil.example.com',

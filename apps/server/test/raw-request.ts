@@ -19,7 +19,8 @@ export function rawRequest(
   }: { readonly headers?: Record<string, string>; readonly body?: string } = {},
 ): Promise<RawAnswer> {
   const { hostname, port } = new URL(origin);
-  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  const isMeasured = body !== undefined && headers['transfer-encoding'] === undefined;
+  const length = isMeasured ? { 'content-length': String(Buffer.byteLength(body)) } : {};
   return new Promise((resolve, reject) => {
     const sent = request(
       { hostname, port, method, path, headers: { ...length, ...headers }, agent: false },

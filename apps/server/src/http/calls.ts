@@ -5,7 +5,7 @@ import type { Accounts } from '../auth/accounts.ts';
 import type { Log } from '../log.ts';
 import { tellChange } from './call-topics.ts';
 import type { ChangeHub } from './change-hub.ts';
-import { refuseMethod } from './edge-answer.ts';
+import { refuseMethod, refuseUnreadable } from './edge-answer.ts';
 import { LIMITS } from './limits.ts';
 import { methodsOf } from './rest-methods.ts';
 import { CLEAR_ON_LOG_OUT } from './security-headers.ts';
@@ -50,7 +50,8 @@ export async function serveCalls(app: FastifyInstance, options: CallsOptions): P
       log.error({ error, requestId, method, path }, 'call failed'),
   });
   app.all('/api/*', async (request, reply) => {
-    const [path = '', query = ''] = request.url.split('?', 2);
+    const [path = '', ...queries] = request.url.split('?');
+    const query = queries.join('?');
     const allowed = methodsOf(rest.routes, path);
     if (request.method === 'OPTIONS' && allowed.length > 0) {
       return reply.code(204).header('allow', allowed.join(', ')).send();
@@ -83,9 +84,13 @@ async function serveTrpc(
   { changes, log, ports }: CallsOptions,
 ): Promise<void> {
   app.addHook('preHandler', async (request, reply) => {
-    const isTrpc = request.url.startsWith('/trpc/');
-    if (isTrpc && !TRPC_METHODS.includes(request.method)) {
-      return refuseMethod(request, reply, TRPC_METHODS);
+    if (!request.url.startsWith('/trpc/')) return;
+    if (!TRPC_METHODS.includes(request.method)) return refuseMethod(request, reply, TRPC_METHODS);
+    // Piece by piece, tRPC sends the headers before the calls are done: without their cookies, and
+    // with what they changed told too soon.
+    const { accept = '', 'trpc-accept': trpcAccept = '' } = request.headers;
+    if (/jsonl/i.test(`${accept}, ${trpcAccept}`)) {
+      return refuseUnreadable(request, reply, 'Answers come whole, as JSON.');
     }
   });
   await app.register(fastifyTRPCPlugin, {

@@ -3,7 +3,7 @@ import type { createRestHandler } from '@tideline/api';
 type Routes = ReturnType<typeof createRestHandler>['routes'];
 
 /** Methods of what is served under /api beside the documented calls. */
-const OWN_PATHS: Readonly<Record<string, readonly string[]>> = {
+export const OWN_PATHS: Readonly<Record<string, readonly string[]>> = {
   '/api/login': ['GET', 'HEAD'],
   // These two do more than read.
   '/api/logout': ['GET'],

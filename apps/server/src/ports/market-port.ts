@@ -1,6 +1,13 @@
 import { done, type MarketPort } from '@tideline/api';
 import type { MarketHistory, Repositories } from '@tideline/db';
-import { sessionAt, sessionsBetween, signalAsOf, tradingDate, WEIGHTS } from '@tideline/engine';
+import {
+  CALENDAR_YEARS,
+  sessionAt,
+  sessionsBetween,
+  signalAsOf,
+  tradingDate,
+  WEIGHTS,
+} from '@tideline/engine';
 import type { AuditTrail } from '../admin/audit-trail.ts';
 import type { KillSwitch } from '../bot/kill-switch.ts';
 import type { MarketLoop } from '../bot/market-loop.ts';
@@ -65,6 +72,8 @@ export function createMarketPort(options: MarketPortOptions): MarketPort {
       };
     },
     bars(day) {
+      const year = Number(day.slice(0, 4));
+      if (year < CALENDAR_YEARS.first || year > CALENDAR_YEARS.last) return [];
       const session = sessionsBetween(day, day)[0];
       if (session === undefined) return [];
       return history

@@ -117,6 +117,19 @@ describe('the REST handler', () => {
     });
   }
 
+  it('refuses a field of an address that is given twice, by its name', async () => {
+    for (const query of [
+      'limit=5&limit=6',
+      'open=true&limit=5&limi%74=5',
+      '__proto__=&__proto__=',
+    ]) {
+      const answer = await rest({ method: 'GET', path: '/api/alarms', query }, fakeContext(TRADER));
+      const [, name = ''] = /(\w+)=[^&]*$/.exec(decodeURIComponent(query)) ?? [];
+      const message = `${name}: is given twice`;
+      expect(answer).toMatchObject({ status: 400, body: { error: message, message } });
+    }
+  });
+
   it('keeps the text and the stack of a bug inside, and tells the operator', async () => {
     const bug = new Error('the secret is 4711');
     const seen: unknown[] = [];

@@ -98,7 +98,16 @@ function inputOf(
 }
 
 function queryFields(query: string): Record<string, unknown> | undefined {
-  return query === '' ? undefined : Object.fromEntries(new URLSearchParams(query));
+  if (query === '') return;
+  const fields = new URLSearchParams(query);
+  const seen = new Set<string>();
+  for (const name of fields.keys()) {
+    if (seen.has(name)) {
+      throw refusalError({ code: 'INVALID', field: name, message: `${name}: is given twice` });
+    }
+    seen.add(name);
+  }
+  return Object.fromEntries(fields);
 }
 
 function bodyFields(body: unknown): Record<string, unknown> | undefined {

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createManualWall } from '../../test/manual-wall.ts';
+import { temporaryFolder } from '../../test/temporary-folder.ts';
+import { writeWebApp } from '../../test/web-app.ts';
+import { createLog } from '../log.ts';
+import { ChangeHub } from './change-hub.ts';
+import { OWN_PATHS } from './rest-methods.ts';
+import { createHttpServer, type HttpOptions } from './server.ts';
+
+/** Nothing is asked of it but what it serves. */
+async function serve() {
+  const options = {
+    publicOrigin: 'http://localhost:3000',
+    webRoot: writeWebApp(join(temporaryFolder(), 'web')),
+    accounts: { oidc: {} },
+    sessions: {},
+    ports: {},
+    updates: { changes: new ChangeHub(), wall: createManualWall(), whose: async () => null },
+    log: createLog('silent'),
+    trustProxyHops: 0,
+  };
+  const app = await createHttpServer(options as unknown as HttpOptions);
+  onTestFinished(() => app.close());
+  await app.ready();
+  return app;
+}
+
+/** Paths and methods out of Fastify's own drawing of them, in which parts hang below parts. */
+function routesIn(tree: string): readonly (readonly [path: string, methods: readonly string[]])[] {
+  const above: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', part = '', methods = ''] =
+      /^((?:[│ ] {3})*)[├└]── (\S+)(?: \((.*)\))?$/.exec(line) ?? [];
+    above.splice(indent.length / 4, Infinity, part);
+    return methods === '' ? [] : [[above.join(''), methods.split(', ')] as const];
+  });
+}
+
+test('what is served under /api beside the documented calls is in the table of its methods', async () => {
+  const app = await serve();
+  const served = routesIn(app.printRoutes({ commonPrefix: false }));
+  // The description of the calls comes with the calls.
+  const { '/api/openapi.json': _, ...own } = OWN_PATHS;
+  expect(Object.fromEntries(served.filter(([path]) => path.startsWith('/api/')))).toEqual(own);
+});
