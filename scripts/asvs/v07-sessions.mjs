@@ -127,6 +127,9 @@ export const sessions = {
           'removing > K2: takes the secrets and the sessions, and leaves the journal and the whitelist',
         ],
         [at.allowedEmails]: ['removing > K3: of a registered address suspends its user'],
+        [at.events]: [
+          'a stream ends with the rights of its user, and the next request is nobody’s > %s',
+        ],
         [at.adminCommand]: [
           'users > become administrators and stop being it, signed out and audited',
         ],

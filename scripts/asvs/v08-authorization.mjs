@@ -28,11 +28,15 @@ export const authorization = {
         [at.accessMatrix]: [
           'every procedure has a row, and every row a procedure',
           '%s > … by its path and over tRPC',
+          'every path beside the procedures has a row',
         ],
         [at.roles]: [
           'roles > … is open to the right roles',
           'roles > leaves nothing done for who may not do it',
           'nothing else is public',
+        ],
+        'apps/server/src/http/server.test.ts': [
+          'what is served under /api beside the documented calls is in the table of its methods',
         ],
       },
     },

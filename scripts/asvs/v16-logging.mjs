@@ -139,6 +139,9 @@ export const logging = {
       asks: 'Unexpected errors are logged.',
       met: 'They are, with the call that had them.',
       proof: {
+        [at.calls]: [
+          'a bug is told by the id of the request alone, under which the log tells the rest',
+        ],
         [at.handler]: [
           'the REST handler > keeps the text and the stack of a bug inside, and tells the operator',
         ],
@@ -214,8 +217,18 @@ export const logging = {
         'apps/server/src/data-folder.test.ts': [
           'the kill switch > is on when the folder can not be looked into',
         ],
+        'apps/server/src/bot/alarm-book.test.ts': [
+          'a critical alarm that nobody acknowledges > counts as one when the alarms can not be read',
+        ],
         'apps/server/src/http/events.test.ts': [
           'a session that can not be read is shown nothing more',
+        ],
+        [at.masterKeyCheck]: [
+          'a start with another key > than the one %s opens and seals nothing, and changes nothing',
+        ],
+        'apps/server/test/wrong-key.test.ts': [
+          'with another master key nothing is traded or overwritten, and everybody is told until the right one is back',
+          'without the key file no new one is made',
         ],
       },
     },

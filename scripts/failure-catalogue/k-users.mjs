@@ -67,6 +67,9 @@ export const users = {
           'removing > K3: of a registered address suspends its user',
           'removing > makes invites void',
         ],
+        'apps/server/test/events.test.ts': [
+          'a stream ends with the rights of its user, and the next request is nobody’s > %s',
+        ],
       },
     },
     {
