@@ -1,12 +1,18 @@
-/** Where a browser has no idle time to offer: late enough to be in nobody's way. */
-const LATE_MS = 2_000;
+/** Until a first screen stands and has its numbers. */
+const SETTLED_MS = 5_000;
 
-/** Calls back once the browser has nothing better to do; the answer calls it off. */
+/**
+ * Calls back once a first screen stands and the browser has nothing better to do; the answer calls it
+ * off.
+ */
 export function whenIdle(work: () => void): () => void {
-  if (typeof window.requestIdleCallback === 'function') {
-    const handle = window.requestIdleCallback(work);
-    return () => window.cancelIdleCallback(handle);
-  }
-  const timer = setTimeout(work, LATE_MS);
-  return () => clearTimeout(timer);
+  let idle: number | null = null;
+  const timer = setTimeout(() => {
+    if (typeof window.requestIdleCallback !== 'function') work();
+    else idle = window.requestIdleCallback(work);
+  }, SETTLED_MS);
+  return () => {
+    clearTimeout(timer);
+    if (idle !== null) window.cancelIdleCallback(idle);
+  };
 }
