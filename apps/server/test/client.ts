@@ -1,3 +1,5 @@
+import { expectDocumentedCall } from './api-answers.ts';
+
 /** An answer, read whole. */
 export interface Answer {
   readonly status: number;
@@ -6,7 +8,10 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** A browser's tab as far as the server can tell: it keeps its cookie and states its origin. */
+/**
+ * A browser's tab as far as the server can tell: it keeps its cookie and states its origin. An answer
+ * that is not as the calls are described fails the test.
+ */
 export class Client {
   readonly #origin: string;
   #cookie = '';
@@ -32,8 +37,13 @@ export class Client {
     });
     const [cookie] = response.headers.getSetCookie();
     if (cookie !== undefined) this.#cookie = cookie.split(';')[0] ?? '';
-    const text = await response.text();
-    return { status: response.status, headers: response.headers, body: parsed(text) };
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      body: parsed(await response.text()),
+    };
+    await expectDocumentedCall(method, path, answer);
+    return answer;
   }
 
   /** The body of a success; anything else fails the test with what the server said. */
