@@ -42,9 +42,14 @@ const allFaults = {
 const seldom = {
   unit: [
     'src/command-line.test.ts',
+    'test/broker-away.test.ts',
+    'test/host-calendar.test.ts',
     'test/host-clock.test.ts',
     'test/host-disk.test.ts',
+    'test/host-restore.test.ts',
     'test/host-stall.test.ts',
+    'test/market-rows.test.ts',
+    'test/parity.test.ts',
     'test/revoked-keys.test.ts',
     'test/stop.test.ts',
     'test/variants-hunt.test.ts',
@@ -185,7 +190,6 @@ async function runEndToEnd() {
   const file = join(scratch, 'playwright.json');
   const env = {
     ...(await browserEnvironment()),
-    ...(isShare ? {} : { AXE_STATES: 'all' }),
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   };
   const leftOut = isShare ? ['--grep-invert', `(${seldom.e2e.join('|')})\\.spec`] : [];
