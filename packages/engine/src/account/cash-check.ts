@@ -29,6 +29,7 @@ export function checkCash(draft: Draft, read: Reconciled): void {
   if (day.cash === undefined && !isSettled(state, read.startedAt)) return;
   const known = day.cash ?? firstCheck(draft, read);
   const cash = checked(draft, read, known, withTold(known, day, read));
+  if (cash === day.cash) return;
   const transfer = cash.told.transfers - known.told.transfers;
   const former = read.account.equity - cash.unexplained - transfer;
   const startEquity = baseAfterTransfer(day.startEquity, former, transfer);
@@ -152,6 +153,7 @@ function isSettled({ trade, lastTrade }: AccountState, startedAt: Moment): boole
 
 /** Everything that others have bought, and what they have sold of ours: it changes when they trade. */
 function handsOf({ trade, lastTrade }: AccountState, positions: readonly BrokerPosition[]): string {
+  if (positions.length === 0 && !isSoldByOthers(trade) && !isSoldByOthers(lastTrade)) return '';
   const others = positions.map(({ symbol, quantity }) => {
     const own = symbol === trade?.contract.symbol ? trade.quantity : 0;
     return { symbol, quantity: quantity - own };
@@ -161,7 +163,11 @@ function handsOf({ trade, lastTrade }: AccountState, positions: readonly BrokerP
     .map(({ symbol, quantity }) => `${symbol} ${quantity}`)
     .sort();
   const sold = [trade, lastTrade].flatMap((each) =>
-    each !== null && each.externalQuantity > 0 ? [`${each.id} ${each.externalQuantity}`] : [],
+    isSoldByOthers(each) ? [`${each.id} ${each.externalQuantity}`] : [],
   );
   return [...bought, ...sold].join(', ');
+}
+
+function isSoldByOthers(trade: Trade | null): trade is Trade {
+  return trade !== null && trade.externalQuantity > 0;
 }

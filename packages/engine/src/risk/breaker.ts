@@ -151,13 +151,14 @@ function nextPart(
   // It waits for an equity that it is part of.
   if (equity === null) return { ...known, premiumAtRisk };
   const transfer = newTransfer(transfers, known.transfers);
-  const before = { ...known, equity: equity - transfer, premiumAtRisk: 0 };
-  const { loss, startEquity: base } = poolLoss({ ...accounts, [accountNumber]: before });
+  const part = { ...known, equity: equity - transfer, premiumAtRisk: 0 };
+  if (transfer === 0) return { ...part, ...sumOf(transfers ?? known.transfers) };
+  const { loss, startEquity: base } = poolLoss({ ...accounts, [accountNumber]: part });
   const moved = baseAfterTransfer(base, base - loss, transfer) - base;
   return {
+    ...part,
     startEquity: known.startEquity + moved,
     equity,
-    premiumAtRisk: 0,
     ...sumOf(transfers ?? known.transfers),
   };
 }

@@ -172,10 +172,15 @@ function bringToAnEnd(script: AccountScript): void {
   script.command({ type: 'stop' });
   if (script.state.trade !== null) script.market(1, 1.02);
   script.reconcile();
-  script.command({ type: 'close' });
-  script.wait(120_000);
-  script.reconcile();
-  script.wait(10_000);
+  const closeWhatIsOpen = () => {
+    script.command({ type: 'close' });
+    script.wait(120_000);
+    script.reconcile();
+    script.wait(10_000);
+  };
+  closeWhatIsOpen();
+  // A trade that an older file lacks is taken up once the one before it has ended.
+  if (script.alarmCodes().includes('ADOPTED_TRADE')) closeWhatIsOpen();
   expect(script.state.trade).toBeNull();
   for (const [, held] of script.broker.holdings) expect(held.quantity).toBe(0);
   const booked = script.closed.reduce((sum, row) => sum + row.grossPnl, 0);

@@ -33,6 +33,12 @@ export const HARMLESS_RISK = [
     why: 'A key without a value is none for whoever reads or stores it.',
   },
   { file: 'breaker.ts', code: 'a.transfers?.sum === b.transfers?.sum', why: REPEATED },
+  {
+    file: 'breaker.ts',
+    code: 'transfer === 0',
+    becomes: 'false',
+    why: 'Only spares the sum of the pool: a transfer of nothing moves nothing.',
+  },
   // gates
   { file: 'gates.ts', code: 'first === undefined', becomes: 'false', why: REPEATED },
   { file: 'gates.ts', code: 'highest === undefined', becomes: 'false', why: REPEATED },
