@@ -1,5 +1,5 @@
 // Everything that must hold before a change counts:
-//   npm test                  a share of the checks, unit, faults and e2e that takes some minutes
+//   npm test                  the checks, and a share of unit, faults and e2e that takes some minutes
 //   npm test -- all           all of them, as the continuous integration runs them
 //   npm test -- checks unit   some of the parts; after `all` the whole of each
 //   npm test -- long          what takes half an hour: many more cases of what unit has tried with a
