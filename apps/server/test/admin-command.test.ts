@@ -98,6 +98,23 @@ describe('users', OPTIONS, () => {
     ]);
   });
 
+  test('whose rights are taken leave no link behind that they have made', async () => {
+    const { admin, withData } = peopled();
+    await admin('set-admin', 'ann@example.com', 'on');
+    const link = {
+      kind: 'invite',
+      userId: null,
+      createdBy: 'ann',
+      createdAt: 0,
+      expiresAt: 9,
+    } as const;
+    withData(({ oneTimeLinks }) =>
+      oneTimeLinks.add({ ...link, tokenHash: 'hash', email: 'new@example.com' }),
+    );
+    await admin('set-admin', 'ann@example.com', 'off');
+    expect(withData(({ oneTimeLinks }) => oneTimeLinks.take('hash', 'invite', 1))).toBeNull();
+  });
+
   test('that are not there, and the owner, are not changed', async () => {
     const { admin, user, audited } = peopled();
     expect(await admin('set-admin', 'eve@example.com', 'on')).toEqual(

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { flat, HELD, holding, NOW, SYMBOL } from '../../test/account-world.ts';
 import { createUsersWorld, ORIGIN, viewerOf } from '../../test/users-world.ts';
 import { hashToken } from '../auth/one-time-token.ts';
+import { createAllowedEmailsPort } from './allowed-emails-port.ts';
 
 const EVE = viewerOf('eve');
 const DONE = { ok: true, value: null };
@@ -27,7 +28,17 @@ async function create() {
   await world.idle();
   for (const id of ['ann', 'bob']) world.signIn(id);
   const entryOf = async (id: string) => (await world.port.list()).find((user) => user.id === id);
-  return { ...world, entryOf };
+  const { repositories, barring, trail, wall } = world;
+  const whitelist = createAllowedEmailsPort({
+    repositories,
+    barring,
+    trail,
+    ownerEmail: 'owner@example.com',
+    publicOrigin: ORIGIN,
+    needsInvite: true,
+    wall,
+  });
+  return { ...world, whitelist, entryOf };
 }
 
 describe('suspending', () => {
@@ -240,6 +251,52 @@ describe('rights', () => {
       await port.activity('zoe'),
     ];
     for (const answer of answers) expect(answer).toMatchObject({ refusal: { code: 'NOT_FOUND' } });
+  });
+});
+
+describe('the links of an administrator', () => {
+  type World = Awaited<ReturnType<typeof create>>;
+  const waysOut: readonly [string, (world: World) => unknown][] = [
+    ['suspended', ({ port }) => port.setActive(EVE, 'max', false)],
+    ['taken off the whitelist', ({ whitelist }) => whitelist.remove(EVE, 'max@example.com')],
+    ['demoted', ({ port }) => port.setAdmin(EVE, 'max', false)],
+    ['removed', ({ port }) => port.remove(EVE, 'max')],
+  ];
+
+  /** The kinds of link that still serve, with whose address. */
+  async function createWithLinks() {
+    const world = await create();
+    const by = viewerOf('max');
+    const invited = await world.whitelist.add(by, 'new@example.com');
+    const reset = await world.port.resetLink(by, 'bob');
+    const other = await world.whitelist.add(EVE, 'other@example.com');
+    const links = [
+      invited.ok && invited.value.inviteLink,
+      reset.ok && reset.value.resetLink,
+      other.ok && other.value.inviteLink,
+    ];
+    const { oneTimeLinks } = world.repositories;
+    const serving = () =>
+      links.map((link) => {
+        const [, kind, token = ''] = /#(invite|reset)=(.+)$/.exec(String(link)) ?? [];
+        return oneTimeLinks.take(hashToken(token), kind as 'reset', world.wall.now()) !== null;
+      });
+    return { world, serving };
+  }
+
+  test.each(waysOut)('serve nobody once he is %s', async (_, leave) => {
+    const { world, serving } = await createWithLinks();
+    expect(await leave(world)).toEqual(DONE);
+    expect(serving()).toEqual([false, false, true]);
+  });
+
+  test('serve on when he stays, as he does when it can not be written down', async () => {
+    const { world, serving } = await createWithLinks();
+    world.refuseAudit();
+    for (const [, leave] of waysOut) {
+      await expect(async () => leave(world)).rejects.toThrow('full');
+    }
+    expect(serving()).toEqual([true, true, true]);
   });
 });
 

@@ -12,8 +12,6 @@ export interface Sessions {
   ofUser(userId: string): readonly SessionRow[];
   /** Notes an act of the user's own. */
   touch(idHash: string, at: number): void;
-  /** Notes a second factor that was given. */
-  setFactorAt(idHash: string, at: number): void;
   remove(idHash: string): void;
   /** All of them, or all but one. */
   removeOfUser(userId: string, exceptIdHash?: string): void;
@@ -36,9 +34,6 @@ export function createSessions({ orm }: Database): Sessions {
     ofUser: (userId) => orm.select().from(sessions).where(eq(sessions.userId, userId)).all(),
     touch: (idHash, at) => {
       orm.update(sessions).set({ lastActiveAt: at }).where(eq(sessions.idHash, idHash)).run();
-    },
-    setFactorAt: (idHash, at) => {
-      orm.update(sessions).set({ factorAt: at }).where(eq(sessions.idHash, idHash)).run();
     },
     remove: (idHash) => {
       orm.delete(sessions).where(eq(sessions.idHash, idHash)).run();

@@ -78,6 +78,46 @@ describe('users', () => {
   });
 });
 
+describe('links that an administrator has made', () => {
+  const link = { createdAt: 1, expiresAt: 100 };
+
+  /** Tokens of Ada's and Bob's invitations and resets. */
+  function openWithLinks() {
+    const { database, users } = open();
+    const { oneTimeLinks } = createRepositories(database);
+    for (const { id } of [ADA, BOB]) {
+      const by = { ...link, createdBy: id };
+      const invite = { userId: null, email: `guest-of-${id}@example.com` };
+      oneTimeLinks.add({ ...by, ...invite, kind: 'invite', tokenHash: `invite ${id}` });
+      const reset = { userId: CAT.id, email: `${id}@example.net` };
+      oneTimeLinks.add({ ...by, ...reset, kind: 'reset', tokenHash: `reset ${id}` });
+    }
+    const rows = database.sqlite
+      .prepare('SELECT token_hash FROM one_time_links ORDER BY 1')
+      .pluck();
+    return { users, tokens: () => rows.all() };
+  }
+
+  it.each<[string, (users: ReturnType<typeof open>['users']) => unknown]>([
+    ['suspended', (users) => users.setActive(BOB.id, false)],
+    ['no administrator any more', (users) => users.setAdmin(BOB.id, false)],
+    ['deleted', (users) => users.softDelete(BOB.id, NOW)],
+  ])('are void once he is %s, and no others', (_, change) => {
+    const { users, tokens } = openWithLinks();
+    expect(change(users)).toBe('done');
+    expect(tokens()).toEqual(['invite u1', 'reset u1']);
+  });
+
+  it('serve while he stays what he is', () => {
+    const { users, tokens } = openWithLinks();
+    users.setActive(BOB.id, true);
+    users.setAdmin(BOB.id, true);
+    expect(users.setActive(ADA.id, false)).toBe('owner');
+    expect(users.softDelete(CAT.id, NOW)).toBe('done');
+    expect(tokens()).toEqual(['invite u1', 'invite u2']);
+  });
+});
+
 describe('the owner', () => {
   it('is never demoted, suspended or deleted', () => {
     const { users } = open();

@@ -1,5 +1,6 @@
 import { and, count, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
+import { oneTimeLinks } from '../schema/one-time-links.ts';
 import { users } from '../schema/users.ts';
 import { shredUser } from './user-shredding.ts';
 
@@ -26,6 +27,7 @@ export interface Users {
   owner(): UserRow | null;
   /** Oldest first. */
   list(): readonly UserRow[];
+  /** Links that a user has made are void once he is no administrator, suspended or deleted. */
   setAdmin(id: string, isAdmin: boolean): UserChange;
   setActive(id: string, isActive: boolean): UserChange;
   setPasswordHash(id: string, passwordHash: string): Extract<UserChange, 'done' | 'not-found'>;
@@ -83,6 +85,8 @@ export function createUsers(database: Database): Users {
       const refusal = takesAway ? whyKept(user) : null;
       if (refusal !== null) return refusal;
       write();
+      // A link carries the right of who made it, and must not outlive that.
+      if (takesAway) orm.delete(oneTimeLinks).where(eq(oneTimeLinks.createdBy, id)).run();
       return 'done';
     },
   );
