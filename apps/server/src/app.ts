@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createRepositories, lockDataFolder, openDatabase, type Repositories } from '@tideline/db';
-import { DEFAULT_SETTINGS, type Pool } from '@tideline/engine';
+import type { Pool } from '@tideline/engine';
 import { createAdministration } from './admin/administration.ts';
-import { createAfterReset } from './admin/after-reset.ts';
 import { AuditCheck } from './admin/audit-check.ts';
 import { AuditTrail } from './admin/audit-trail.ts';
 import { auditedBreakers } from './admin/audited-breakers.ts';
 import { createAuthAudit } from './admin/auth-audit.ts';
 import { CredentialNotices } from './admin/credential-notices.ts';
 import { EquityRecorder } from './admin/equity-recorder.ts';
+import { createResetTrading } from './admin/reset-trading.ts';
 import { Accounts } from './auth/accounts.ts';
 import type { OidcSettings } from './auth/oidc-issuer.ts';
 import { Passwords } from './auth/passwords.ts';
@@ -19,7 +19,6 @@ import { Activity } from './bot/activity.ts';
 import { createBot } from './bot/bot.ts';
 import { Connections } from './bot/connections.ts';
 import { openMarketSource } from './bot/market-source.ts';
-import { openSimulatedAccount } from './bot/simulator-calls.ts';
 import { buildId } from './build-id.ts';
 import type { LoopDelay, Wall } from './clock.ts';
 import { isKilled, killFile, makeDataFolder } from './data-folder.ts';
@@ -29,6 +28,7 @@ import { createHttpServer } from './http/server.ts';
 import type { Log } from './log.ts';
 import { whyNoLiveKeys } from './master-key.ts';
 import { openSealing, raiseSealingOff } from './master-key-check.ts';
+import { createAccountOpener } from './ports/account-opener.ts';
 import { createAlarmPort } from './ports/alarm-port.ts';
 import { createConnectionPort } from './ports/connection-port.ts';
 import { createKillSwitchPort } from './ports/kill-switch-port.ts';
@@ -36,10 +36,7 @@ import { createLedgerPort } from './ports/ledger-port.ts';
 import { createLiveGuard } from './ports/live-guard.ts';
 import { createMarketPort } from './ports/market-port.ts';
 import { createTradingPort } from './ports/trading-port.ts';
-import { Secret } from './secret.ts';
 
-/** Dollars that a new simulated account begins with. */
-const SIMULATED_CASH = 100_000;
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 export interface Surroundings {
@@ -183,53 +180,37 @@ async function compose(
     oidc: oidcSettings(env),
     isSimulated: source.isSimulated,
     audit: createAuthAudit({ repositories, notices, wall }),
-    onReset: createAfterReset({ repositories, supervisor, notices }),
+    resetTrading: createResetTrading({ repositories, supervisor, trail, notices }),
     passwords: new Passwords(),
     sessions,
     wall,
     ownerEmail: env.OWNER_EMAIL,
     setupToken,
     settings: (userId) => supervisor.loop(userId).state.settings,
-    openAccount: async (userId) => {
-      await supervisor.add(userId, DEFAULT_SETTINGS);
-      if (venues.simulatorOrigin === null) return;
-      try {
-        const keys = await openSimulatedAccount(venues.simulatorOrigin, SIMULATED_CASH);
-        const { keyId, secretKey } = keys;
-        connections.save(userId, {
-          keyId,
-          secretKey: new Secret(secretKey),
-          venueId: 'simulated',
-          environment: 'paper',
-        });
-        await connection.test(userId);
-      } catch (error) {
-        // Registering succeeds all the same: the account can be connected later.
-        log.warn({ userId, error }, 'no simulated account could be opened');
-      }
-    },
+    openAccount: createAccountOpener({ supervisor, connections, connection, venues, log }),
   });
 
   const trading = createTradingPort({ supervisor, market, time, wall });
+  const administration = createAdministration({
+    repositories,
+    supervisor,
+    trail,
+    notices,
+    auditCheck,
+    trading,
+    ownerEmail: env.OWNER_EMAIL,
+    publicOrigin: env.PUBLIC_ORIGIN,
+    needsInvite: accounts.needsInvite,
+    wall,
+    log,
+  });
   const server = await createHttpServer({
     publicOrigin: env.PUBLIC_ORIGIN,
     webRoot,
     accounts,
     sessions,
     ports: {
-      ...createAdministration({
-        repositories,
-        supervisor,
-        trail,
-        notices,
-        auditCheck,
-        trading,
-        ownerEmail: env.OWNER_EMAIL,
-        publicOrigin: env.PUBLIC_ORIGIN,
-        needsInvite: accounts.needsInvite,
-        wall,
-        log,
-      }),
+      ...administration,
       connection,
       trading,
       market: createMarketPort({
@@ -247,7 +228,13 @@ async function compose(
         lastStepAge: bot.lastStepAge,
       }),
       ledger: createLedgerPort({ repositories, supervisor, feed }),
-      alarms: createAlarmPort({ repositories, wall, unsaved: bot.unsavedAlarms }),
+      alarms: createAlarmPort({
+        repositories,
+        trail,
+        deniedCalls: administration.deniedCalls,
+        wall,
+        unsaved: bot.unsavedAlarms,
+      }),
       killSwitch: createKillSwitchPort(bot.killSwitch, trail),
     },
     updates: {

@@ -84,7 +84,10 @@ export function createAuthWorld(changes: Partial<AccountsOptions> = {}) {
   const wall = createManualWall(1_800_000_000_000);
   const passwords = new CountingPasswords();
   const audit: AuditNote[] = [];
+  /** What new passwords by links did to trading. */
   const resets: string[] = [];
+  /** Whether a pause of trading can be saved. */
+  const storage = { isWorking: true };
   const opened: string[] = [];
   const publicOrigin = changes.publicOrigin ?? 'http://localhost:3000';
   const isHttps = publicOrigin.startsWith('https:');
@@ -102,7 +105,17 @@ export function createAuthWorld(changes: Partial<AccountsOptions> = {}) {
     isSimulated: true,
     oidc: null,
     openAccount: async (userId) => void opened.push(userId),
-    onReset: (userId) => void resets.push(userId),
+    resetTrading: {
+      pause(userId) {
+        resets.push(`pause ${userId}`);
+        return storage.isWorking;
+      },
+      removeKeys(userId) {
+        resets.push(`keys ${userId}`);
+        return true;
+      },
+      reconnect: async (userId) => void resets.push(`reconnect ${userId}`),
+    },
     settings: () => DEFAULT_SETTINGS,
     ...changes,
   });
@@ -123,6 +136,7 @@ export function createAuthWorld(changes: Partial<AccountsOptions> = {}) {
     passwords,
     audit,
     resets,
+    storage,
     opened,
     browser,
     userOf,

@@ -94,7 +94,7 @@ describe('a link for a new password', () => {
     expect(await elsewhere.viewer()).toBeNull();
     expect(await browser.viewer()).toBeNull();
     expect([isKnown(browser.header), isKnown(elsewhere.header)]).toEqual([false, true]);
-    expect(world.resets).toEqual([annId()]);
+    expect(world.resets).toEqual([`pause ${annId()}`, `keys ${annId()}`, `reconnect ${annId()}`]);
     expect(outcome(await browser.calls.login(ANN))).toBe('SIGNED_OUT');
     expect(outcome(await browser.calls.login(NEW))).toBe('ok');
     expect(world.actions()).toContain('password.reset');
@@ -109,7 +109,7 @@ describe('a link for a new password', () => {
     ];
     expect((await Promise.all(both)).map(outcome).sort()).toEqual(['INVALID', 'ok']);
     expect(outcome(await calls.resetPassword({ token, password }))).toBe('INVALID');
-    expect(world.resets).toHaveLength(1);
+    expect(world.resets).toHaveLength(3);
   });
 
   test('is void when it has expired, and an invitation is none', async () => {
@@ -124,6 +124,28 @@ describe('a link for a new password', () => {
     }
     expect(world.resets).toEqual([]);
     expect(await browser.viewer()).not.toBeNull();
+  });
+
+  test('changes nothing before trading is paused, and still serves when that could not be saved', async () => {
+    const token = world.link('reset', ANN.email);
+    const { calls } = world.browser();
+    world.storage.isWorking = false;
+    expect(outcome(await calls.resetPassword({ token, password }))).toBe('CONFLICT');
+    expect(world.resets).toEqual([`pause ${annId()}`]);
+    expect(await browser.viewer()).not.toBeNull();
+    expect(world.actions()).not.toContain('password.reset');
+    expect(outcome(await world.browser().calls.login(ANN))).toBe('ok');
+    world.storage.isWorking = true;
+    expect(outcome(await calls.resetPassword({ token, password }))).toBe('ok');
+    expect(outcome(await browser.calls.login(NEW))).toBe('ok');
+  });
+
+  test('pauses nothing for a link that is void, or a password that is refused', async () => {
+    const token = world.link('reset', ANN.email);
+    const { calls } = world.browser();
+    await calls.resetPassword({ token: 'guessed', password });
+    await calls.resetPassword({ token, password: ANN.email });
+    expect(world.resets).toEqual([]);
   });
 
   test('still serves after a password that was refused', async () => {

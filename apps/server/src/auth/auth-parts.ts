@@ -10,6 +10,16 @@ import type { SecondFactorKeeper } from './second-factor.ts';
 import type { SessionKeeper } from './sessions.ts';
 import type { SetupToken } from './setup-token.ts';
 
+/** What a new password by a link does to the trading of who has lost the old one, in this order. */
+export interface ResetTrading {
+  /** False: it could not be saved. */
+  pause(userId: string): boolean;
+  /** Returns a live account to needing keys, inside the caller's transaction; whether it did. */
+  removeKeys(userId: string): boolean;
+  /** Lets go of what was connected with keys that are gone. */
+  reconnect(userId: string): Promise<void>;
+}
+
 /** What every act of signing in works with. One per process. */
 export interface AuthParts {
   readonly repositories: Pick<
@@ -41,8 +51,7 @@ export interface AuthParts {
   readonly isSimulated: boolean;
   /** Begins a new user's machine, with a simulated account where the market is simulated. */
   readonly openAccount: (userId: string) => Promise<void>;
-  /** Pauses the trading of who has lost the password, and returns a live account to needing keys. */
-  readonly onReset: (userId: string) => void | Promise<void>;
+  readonly resetTrading: ResetTrading;
   readonly profile: (user: UserRow) => UserProfile;
 }
 

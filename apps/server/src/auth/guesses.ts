@@ -44,6 +44,17 @@ export async function guess<T extends object | string>(
   return refused(at.refusal);
 }
 
+/** The same where asking costs a hash: not counted, nor asked, while too many wait for theirs. */
+export async function guessByHash<T extends object | string>(
+  auth: Pick<AuthParts, 'guesses' | 'audit' | 'passwords'>,
+  request: AuthRequest,
+  at: GuessAt,
+  check: () => Promise<T | null>,
+): Promise<Result<T>> {
+  const busy = auth.passwords.whyNot();
+  return busy === null ? guess(auth, request, at, check) : refused(busy);
+}
+
 /** The password of somebody who is signed in, given in a field. */
 export function passwordOf({ id, email }: UserRow, field: string): GuessAt {
   return {

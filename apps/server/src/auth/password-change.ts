@@ -3,7 +3,7 @@ import type { PasswordInput } from '@tideline/api/schemas';
 import { NO_PASSWORD } from '@tideline/db';
 import { type AuthParts, SIGNED_OUT } from './auth-parts.ts';
 import type { AuthRequest } from './auth-request.ts';
-import { guess, passwordOf } from './guesses.ts';
+import { guessByHash, passwordOf } from './guesses.ts';
 import { passwordRefusal } from './password-rules.ts';
 
 const HAS_NONE: Refusal = {
@@ -24,7 +24,7 @@ export async function changePassword(
   const refusal = passwordRefusal(newPassword, user.email, 'newPassword');
   if (refusal !== null) return refused(refusal);
 
-  const right = await guess(auth, request, passwordOf(user, 'currentPassword'), async () =>
+  const right = await guessByHash(auth, request, passwordOf(user, 'currentPassword'), async () =>
     (await auth.passwords.verify(user.passwordHash, currentPassword)) ? user : null,
   );
   if (!right.ok) return right;

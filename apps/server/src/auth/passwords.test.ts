@@ -37,4 +37,14 @@ describe('a password', () => {
     const answers = await Promise.all(guesses.map((guess) => passwords.verify(stored, guess)));
     expect(answers).toEqual(guesses.map((guess) => guess === 'correct horse'));
   });
+
+  test('is not asked about while fifty wait, and is again when the line is shorter', async () => {
+    const all = Array.from({ length: 51 }, () => passwords.verify(null, 'correct horse'));
+    expect(passwords.whyNot()).toBeNull();
+    all.push(passwords.verify(null, 'correct horse'));
+    expect(passwords.whyNot()).toMatchObject({ code: 'TOO_MANY', retryAfter: 2 });
+    await Promise.race(all);
+    expect(passwords.whyNot()).toBeNull();
+    expect(await Promise.all(all)).toEqual(Array(52).fill(false));
+  });
 });

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import type { Refusal } from '@tideline/api';
 import { NO_PASSWORD } from '@tideline/db';
 import { Places } from './places.ts';
 
@@ -7,11 +8,24 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Hashing is heavy on memory and shares the thread pool with the disk: two at a time, no more. */
 const AT_ONCE = 2;
+/** What else waits holds its request and its password; a second or two is worth waiting for. */
+const MOST_WAITING = 50;
+
+const BUSY: Refusal = {
+  code: 'TOO_MANY',
+  message: 'Too many are signing in just now. Try again in a moment.',
+  retryAfter: 2,
+};
 
 export class Passwords {
   readonly #places = new Places(AT_ONCE);
   /** Verified against when there is no such user, so that an unknown address costs the same. */
   readonly #decoy = hash('no password of anybody', PARAMETERS);
+
+  /** Ask it right before, in the same turn: a line that is too long takes nobody more. */
+  whyNot(): Refusal | null {
+    return this.#places.waiting < MOST_WAITING ? null : BUSY;
+  }
 
   hash(password: string): Promise<string> {
     return this.#places.take(() => hash(password, PARAMETERS));
@@ -19,10 +33,11 @@ export class Passwords {
 
   /** False for a null hash and for who has no password, at the same cost. */
   async verify(stored: string | null, password: string): Promise<boolean> {
-    const decoy = await this.#decoy;
     const isThere = stored !== null && stored !== NO_PASSWORD;
-    const compared = isThere ? stored : decoy;
-    const matches = await this.#places.take(() => verify(compared, password, PARAMETERS));
+    const matches = await this.#places.take(async () => {
+      const decoy = await this.#decoy;
+      return verify(isThere ? stored : decoy, password, PARAMETERS);
+    });
     return matches && isThere;
   }
 }

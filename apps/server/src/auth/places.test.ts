@@ -31,3 +31,19 @@ test('who fails gives its place back', async () => {
   await expect(failing).rejects.toThrow('no memory');
   expect(await next).toBe('done');
 });
+
+test('says how much waits, and counts what runs no more', async () => {
+  const places = new Places(2);
+  const ends: (() => void)[] = [];
+  const work = () => places.take(() => new Promise<void>((resolve) => ends.push(resolve)));
+  const all = [work(), work(), work(), work()];
+  expect(places.waiting).toBe(2);
+  ends[0]?.();
+  await all[0];
+  expect(places.waiting).toBe(1);
+  ends[1]?.();
+  await all[1];
+  for (const end of ends) end();
+  await Promise.all(all);
+  expect(places.waiting).toBe(0);
+});

@@ -1,4 +1,4 @@
-/** Lets so much work run at once and no more; the rest waits in line. */
+/** Lets so much work run at once and no more; the rest waits in line, which its callers keep short. */
 export class Places {
   #running = 0;
   readonly #most: number;
@@ -6,6 +6,11 @@ export class Places {
 
   constructor(most: number) {
     this.#most = most;
+  }
+
+  /** How much waits. */
+  get waiting(): number {
+    return this.#waiting.length;
   }
 
   async take<T>(work: () => Promise<T>): Promise<T> {

@@ -2,7 +2,7 @@ import { done, type Refusal, type Result, refused } from '@tideline/api';
 import { NO_PASSWORD, type UserRow } from '@tideline/db';
 import { type AuthParts, SIGNED_OUT } from './auth-parts.ts';
 import type { AuthRequest } from './auth-request.ts';
-import { guess, passwordOf } from './guesses.ts';
+import { guessByHash, passwordOf } from './guesses.ts';
 
 /** A proof of who somebody is counts for so long. */
 const FRESH_MS = 5 * 60_000;
@@ -49,7 +49,7 @@ export async function givePassword(
   if (caller === null) return refused(SIGNED_OUT);
   const { user } = caller;
   if (user.passwordHash === NO_PASSWORD) return refused(HAS_NONE);
-  const right = await guess(auth, request, passwordOf(user, 'password'), async () =>
+  const right = await guessByHash(auth, request, passwordOf(user, 'password'), async () =>
     (await auth.passwords.verify(user.passwordHash, password)) ? user : null,
   );
   if (!right.ok) return right;

@@ -4,7 +4,7 @@ import type { RegisterInput } from '@tideline/api/schemas';
 import type { NewUser, UserRow } from '@tideline/db';
 import type { AuthParts } from './auth-parts.ts';
 import type { AuthRequest } from './auth-request.ts';
-import { guess, tokenOf } from './guesses.ts';
+import { guessByHash, tokenOf } from './guesses.ts';
 import { hashToken } from './one-time-token.ts';
 import { passwordRefusal } from './password-rules.ts';
 import { openSession } from './sign-in.ts';
@@ -30,7 +30,7 @@ export async function register(
     locked: 'registration.locked',
     refusal: NOT_ALLOWED,
   });
-  const created = await guess(auth, request, at, async () => {
+  const created = await guessByHash(auth, request, at, async () => {
     const passwordHash = await auth.passwords.hash(password);
     // Asked only now: hashing takes a while, and somebody may have registered with the same right.
     return auth.repositories.together(() => {

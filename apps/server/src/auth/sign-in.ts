@@ -3,7 +3,7 @@ import type { LoginInput } from '@tideline/api/schemas';
 import type { UserRow } from '@tideline/db';
 import type { AuthParts } from './auth-parts.ts';
 import type { AuthRequest } from './auth-request.ts';
-import { codeOf, type GuessAt, guess } from './guesses.ts';
+import { codeOf, type GuessAt, guess, guessByHash } from './guesses.ts';
 import { FACTOR_LOCKED } from './second-factor.ts';
 
 const WRONG: Refusal = {
@@ -27,7 +27,7 @@ export async function signIn(
 ): Promise<Result<UserProfile>> {
   const known = auth.repositories.users.byEmail(email);
   // One hash for everybody, in the same words: nobody is told who is known here, or suspended.
-  const user = await guess(auth, request, signInOf(email, known), async () => {
+  const user = await guessByHash(auth, request, signInOf(email, known), async () => {
     const isRight = await auth.passwords.verify(known?.passwordHash ?? null, password);
     return isRight && known?.isActive === true ? known : null;
   });

@@ -38,6 +38,16 @@ describe('a one-time link', () => {
     expect(links.take('t2', 'reset', 50)).toEqual(RESET);
   });
 
+  it('is found as often as asked while it serves', () => {
+    const links = open();
+    expect(links.find('t1', 'invite', 99)).toEqual(INVITE);
+    expect(links.find('t1', 'invite', 99)).toEqual(INVITE);
+    expect(links.find('t1', 'reset', 50)).toBeNull();
+    expect(links.find('t1', 'invite', 100)).toBeNull();
+    links.take('t1', 'invite', 50);
+    expect(links.find('t1', 'invite', 50)).toBeNull();
+  });
+
   it('serves for what it was made, and is not used up by a try for something else', () => {
     const links = open();
     expect(links.take('t1', 'reset', 50)).toBeNull();

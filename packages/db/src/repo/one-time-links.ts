@@ -15,6 +15,8 @@ export interface OneTimeLinks {
    * kind, when it was used, and when it expired at `now` or before.
    */
   take(tokenHash: string, kind: OneTimeLinkKind, now: number): OneTimeLinkRow | null;
+  /** What `take` would give, which still serves. */
+  find(tokenHash: string, kind: OneTimeLinkKind, now: number): OneTimeLinkRow | null;
   /** The links of an address are void. */
   removeOfEmail(email: string): void;
   /** Removes what expired at `now` or before. */
@@ -22,6 +24,12 @@ export interface OneTimeLinks {
 }
 
 export function createOneTimeLinks({ orm }: Database): OneTimeLinks {
+  const serves = (tokenHash: string, kind: OneTimeLinkKind, now: number) =>
+    and(
+      eq(oneTimeLinks.tokenHash, tokenHash),
+      eq(oneTimeLinks.kind, kind),
+      gt(oneTimeLinks.expiresAt, now),
+    );
   return {
     add: (link) => {
       orm
@@ -33,14 +41,14 @@ export function createOneTimeLinks({ orm }: Database): OneTimeLinks {
     take: (tokenHash, kind, now) =>
       orm
         .delete(oneTimeLinks)
-        .where(
-          and(
-            eq(oneTimeLinks.tokenHash, tokenHash),
-            eq(oneTimeLinks.kind, kind),
-            gt(oneTimeLinks.expiresAt, now),
-          ),
-        )
+        .where(serves(tokenHash, kind, now))
         .returning()
+        .get() ?? null,
+    find: (tokenHash, kind, now) =>
+      orm
+        .select()
+        .from(oneTimeLinks)
+        .where(serves(tokenHash, kind, now))
         .get() ?? null,
     removeOfEmail: (email) => {
       orm.delete(oneTimeLinks).where(eq(oneTimeLinks.email, email)).run();

@@ -1,0 +1,56 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { DEFAULT_SETTINGS } from '@tideline/engine';
+import { expect, onTestFinished, test } from 'vitest';
+import { createLog } from '../log.ts';
+import { type AccountOpenerOptions, createAccountOpener } from './account-opener.ts';
+
+/** A simulator that answers every request so; resolves with its origin. */
+async function startSimulator(status: number, body: unknown): Promise<string> {
+  const server = createServer((request, response) => {
+    request.resume();
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function openAt(simulatorOrigin: string | null) {
+  const done: unknown[] = [];
+  const lines: Record<string, unknown>[] = [];
+  const options = {
+    supervisor: { add: async (...given: unknown[]) => void done.push(['added', ...given]) },
+    connections: {
+      save: (userId: string, { secretKey, ...keys }: { secretKey: { reveal(): string } }) =>
+        void done.push(['saved', userId, secretKey.reveal(), keys]),
+    },
+    connection: { test: async (userId: string) => void done.push(['tested', userId]) },
+    venues: { simulatorOrigin },
+    log: createLog('warn', { write: (line) => void lines.push(JSON.parse(line)) }),
+  };
+  await createAccountOpener(options as unknown as AccountOpenerOptions)('ada');
+  return { done, lines };
+}
+
+const ADDED = ['added', 'ada', DEFAULT_SETTINGS];
+
+test('on a simulated market a new user is connected with an account of his own', async () => {
+  const keys = { keyId: 'PK1', secretKey: 'secret', accountNumber: 'PA1' };
+  const { done, lines } = await openAt(await startSimulator(200, keys));
+  const saved = { keyId: 'PK1', venueId: 'simulated', environment: 'paper' };
+  expect(done).toEqual([ADDED, ['saved', 'ada', 'secret', saved], ['tested', 'ada']]);
+  expect(lines).toEqual([]);
+});
+
+test('on a real market he connects one himself', async () => {
+  expect(await openAt(null)).toEqual({ done: [ADDED], lines: [] });
+});
+
+test('while the simulator is away he is registered all the same, and the operator is told', async () => {
+  const { done, lines } = await openAt(await startSimulator(503, {}));
+  expect(done).toEqual([ADDED]);
+  expect(lines).toMatchObject([
+    { userId: 'ada', msg: 'no simulated account could be opened', level: 40 },
+  ]);
+});

@@ -1,0 +1,46 @@
+import type { ConnectionPort } from '@tideline/api';
+import { DEFAULT_SETTINGS } from '@tideline/engine';
+import type { Connections } from '../bot/connections.ts';
+import { openSimulatedAccount } from '../bot/simulator-calls.ts';
+import type { Supervisor } from '../bot/supervisor.ts';
+import type { Log } from '../log.ts';
+import { Secret } from '../secret.ts';
+
+/** Dollars that a new simulated account begins with. */
+const SIMULATED_CASH = 100_000;
+
+export interface AccountOpenerOptions {
+  readonly supervisor: Pick<Supervisor, 'add'>;
+  readonly connections: Pick<Connections, 'save'>;
+  readonly connection: Pick<ConnectionPort, 'test'>;
+  /** The simulator's origin is null on a real market, where users connect accounts of their own. */
+  readonly venues: { readonly simulatorOrigin: string | null };
+  readonly log: Log;
+}
+
+/** What a new user gets: a machine of his own and, on a simulated market, an account behind it. */
+export function createAccountOpener({
+  supervisor,
+  connections,
+  connection,
+  venues: { simulatorOrigin },
+  log,
+}: AccountOpenerOptions): (userId: string) => Promise<void> {
+  return async (userId) => {
+    await supervisor.add(userId, DEFAULT_SETTINGS);
+    if (simulatorOrigin === null) return;
+    try {
+      const { keyId, secretKey } = await openSimulatedAccount(simulatorOrigin, SIMULATED_CASH);
+      connections.save(userId, {
+        keyId,
+        secretKey: new Secret(secretKey),
+        venueId: 'simulated',
+        environment: 'paper',
+      });
+      await connection.test(userId);
+    } catch (error) {
+      // Registering succeeds all the same: the account can be connected later.
+      log.warn({ userId, error }, 'no simulated account could be opened');
+    }
+  };
+}

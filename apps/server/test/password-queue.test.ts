@@ -1,0 +1,57 @@
+import type { Refusal } from '@tideline/api';
+import { expect, test } from 'vitest';
+import { Passwords } from '../src/auth/passwords.ts';
+import { ANN, BOB, createAuthWorld, granted, outcome } from './auth-world.ts';
+
+const BUSY: Refusal = { code: 'TOO_MANY', message: 'Busy.', retryAfter: 2 };
+
+/** Too many wait for their hash when it is said. */
+class BusyPasswords extends Passwords {
+  isBusy = false;
+  hashes = 0;
+
+  override whyNot(): Refusal | null {
+    return this.isBusy ? BUSY : null;
+  }
+
+  override async hash(password: string): Promise<string> {
+    this.hashes += 1;
+    return `hash of ${password}`;
+  }
+
+  override async verify(stored: string | null, password: string): Promise<boolean> {
+    this.hashes += 1;
+    return stored === `hash of ${password}`;
+  }
+}
+
+test('while too many wait, nothing that costs a hash is taken, counted or written down', async () => {
+  const passwords = new BusyPasswords();
+  const world = createAuthWorld({ passwords });
+  const ann = await world.registered(ANN);
+  const token = world.link('reset', ANN.email);
+  world.repositories.allowedEmails.add(BOB.email, 0);
+  const [actions, hashes] = [world.actions().length, passwords.hashes];
+  passwords.isBusy = true;
+  const change = { currentPassword: 'wrong', newPassword: BOB.password };
+  // More often than anything may be guessed.
+  for (let n = 0; n < 11; n += 1) {
+    const answers = [
+      await world.browser().calls.login({ ...ANN, password: 'wrong' }),
+      await world.browser().calls.register(BOB),
+      await world.browser().calls.resetPassword({ token, password: BOB.password }),
+      await ann.calls.givePassword('wrong'),
+      await ann.calls.changePassword(change),
+    ];
+    for (const answer of answers) expect(answer).toEqual({ ok: false, refusal: BUSY });
+  }
+  expect([world.actions().length, passwords.hashes]).toEqual([actions, hashes]);
+
+  passwords.isBusy = false;
+  expect(outcome(await world.browser().calls.login({ ...ANN, password: 'wrong' }))).toBe(
+    'SIGNED_OUT',
+  );
+  granted(await world.browser().calls.register(BOB));
+  granted(await world.browser().calls.login(ANN));
+  granted(await world.browser().calls.resetPassword({ token, password: BOB.password }));
+});
