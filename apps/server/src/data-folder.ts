@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KillFile } from './bot/kill-switch.ts';
 import { EnvError } from './env.ts';
@@ -18,10 +18,10 @@ export function makeDataFolder(path: string): void {
 /** Whether the file KILL is there. A folder that can't be looked into counts as a kill. */
 export function isKilled(dataDir: string): boolean {
   try {
-    accessSync(killPath(dataDir), constants.F_OK);
+    // Asked for with every step: no error is made where it is not there.
+    return statSync(killPath(dataDir), { throwIfNoEntry: false }) !== undefined;
+  } catch {
     return true;
-  } catch (error) {
-    return !(error instanceof Error && 'code' in error && error.code === 'ENOENT');
   }
 }
 

@@ -136,11 +136,22 @@ describe('an OpenID Connect issuer', () => {
     },
   );
 
+  test.each([
+    'https://me@id.example.com',
+    'https://me:secret@id.example.com',
+    'https://id.example.com?realm=a',
+    'https://id.example.com/#',
+  ])('is not %s', (OIDC_ISSUER) => {
+    expect(refusal({ OIDC_ISSUER, ...client })).toMatch(/^OIDC_ISSUER must have no user name/);
+    expect(refusal({ OIDC_ISSUER, ...client })).not.toContain('secret');
+  });
+
   test('and its client are named together', () => {
     expect(refusal({ OIDC_ISSUER: 'https://id.example.com' })).toMatch(
       /^OIDC_CLIENT_ID must be set/,
     );
     expect(refusal(client)).toMatch(/^OIDC_ISSUER must be set/);
+    expect(refusal({ OIDC_CLIENT_SECRET: 'secret' })).toMatch(/^OIDC_ISSUER must be set/);
   });
 });
 

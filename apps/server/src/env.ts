@@ -126,7 +126,8 @@ const variables = z
     TRUST_PROXY_HOPS: integer(0, 10).default(0),
     OIDC_ISSUER: z
       .string()
-      .refine(isPrivateUrl, { error: 'must be an https address, or http on loopback' })
+      .refine(isPrivateUrl, { error: 'must be an https address, or http on loopback', abort: true })
+      .refine(isIssuer, { error: 'must have no user name, no password, no query and no fragment' })
       .optional(),
     OIDC_CLIENT_ID: z.string().optional(),
     OIDC_CLIENT_SECRET: z.string().transform(secret).optional(),
@@ -148,6 +149,8 @@ const variables = z
     if ((env.OIDC_ISSUER === undefined) !== (env.OIDC_CLIENT_ID === undefined)) {
       const missing = env.OIDC_ISSUER === undefined ? 'OIDC_ISSUER' : 'OIDC_CLIENT_ID';
       refuse(missing, 'must be set: OIDC_ISSUER and OIDC_CLIENT_ID only work together');
+    } else if (env.OIDC_CLIENT_SECRET !== undefined && env.OIDC_ISSUER === undefined) {
+      refuse('OIDC_ISSUER', 'must be set: OIDC_CLIENT_SECRET only works with it');
     }
     const publicOrigin = env.PUBLIC_ORIGIN;
     const isLoopback = isLoopbackHost(env.HOST);
@@ -159,6 +162,17 @@ const variables = z
       refuse('PUBLIC_ORIGIN', 'must be https unless it is on loopback');
     }
   });
+
+/** OpenID Connect Core 1.0, section 2: an issuer has neither a query nor a fragment. */
+function isIssuer(text: string): boolean {
+  const { username, password } = new URL(text);
+  return username === '' && password === '' && !/[?#]/.test(text);
+}
+
+/** An address may name a user and his password before its host. */
+function mayHoldPassword(text: string): boolean {
+  return /\/\/.*@/s.test(text);
+}
 
 export interface Env extends z.output<typeof variables> {
   readonly PUBLIC_ORIGIN: string;
@@ -177,8 +191,9 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const name = String(issue?.path[0] ?? 'environment');
+    const value = given[name] ?? '';
     // Quoted as JSON, so that a line break in a value does not break the line.
-    const was = SECRETS.has(name) ? '' : `, was ${JSON.stringify(given[name] ?? '')}`;
+    const was = SECRETS.has(name) || mayHoldPassword(value) ? '' : `, was ${JSON.stringify(value)}`;
     throw new EnvError(`${name} ${issue?.message ?? 'is not valid'}${was}`);
   }
   const env = parsed.data;

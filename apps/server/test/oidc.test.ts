@@ -137,6 +137,32 @@ describe('somebody new', () => {
     expect(await visit(browser)).toBe('/api/login#oidc=not-allowed');
     expect(await browser.viewer()).toBeNull();
     expect(world.repositories.users.list()).toEqual([]);
+    expect(world.actions()).toEqual(['registration.refused']);
+  });
+
+  test('who is refused is written down by the verified address, ten times', async () => {
+    issuer.claims = verified('eve@example.com');
+    const endings: string[] = [];
+    for (let n = 0; n < 12; n += 1) endings.push(await visit(world.browser('192.0.2.9')));
+    expect(endings.slice(9)).toEqual([
+      '/api/login#oidc=not-allowed',
+      ...Array(2).fill('/api/login#oidc=too-many'),
+    ]);
+    const eve = { actor: 'system', subject: 'eve@example.com', address: '192.0.2.9' };
+    expect(world.audit).toEqual([
+      ...Array(10).fill({ ...eve, actorId: null, action: 'registration.refused' }),
+      { ...eve, actorId: null, action: 'registration.locked' },
+    ]);
+    // Registering with a password meets the same count.
+    expect(outcome(await world.browser('192.0.2.9').calls.register(ANN))).toBe('TOO_MANY');
+  });
+
+  test('with an address that is not verified is written down without it', async () => {
+    issuer.claims = { ...verified('eve@example.com'), email_verified: false };
+    await visit(world.browser());
+    expect(world.audit).toEqual([
+      expect.objectContaining({ action: 'registration.refused', subject: null }),
+    ]);
   });
 });
 
@@ -220,10 +246,34 @@ describe('an account that is there', () => {
     world.repositories.users.setActive(id, false);
     expect(await visit(browser)).toBe('/api/login#oidc=not-allowed');
     expect(await browser.viewer()).toBeNull();
+    expect(world.audit.at(-1)).toMatchObject({
+      action: 'sign-in.refused',
+      subject: ANN.email,
+      actor: 'system',
+    });
     world.repositories.users.softDelete(id, 0);
     world.repositories.allowedEmails.remove(ANN.email);
     expect(await visit(browser)).toBe('/api/login#oidc=not-allowed');
   });
+});
+
+test('who is suspended is written down ten times, and keeps nobody else out', async () => {
+  expect(await visit(world.browser())).toBe('/');
+  world.repositories.users.setActive(world.userOf(ANN.email).id, false);
+  const before = world.actions().length;
+  const endings: string[] = [];
+  for (let n = 0; n < 12; n += 1) endings.push(await visit(world.browser()));
+  expect(endings.slice(9)).toEqual([
+    '/api/login#oidc=not-allowed',
+    ...Array(2).fill('/api/login#oidc=too-many'),
+  ]);
+  expect(world.actions().slice(before)).toEqual([
+    ...Array(10).fill('sign-in.refused'),
+    'sign-in.locked',
+  ]);
+  world.repositories.allowedEmails.add(BOB.email, 0);
+  issuer.claims = verified(BOB.email);
+  expect(await visit(world.browser())).toBe('/');
 });
 
 describe('who is signed in and has no password', () => {

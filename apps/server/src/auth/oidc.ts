@@ -4,7 +4,7 @@ import { NO_PASSWORD, type UserRow } from '@tideline/db';
 import type { AuthParts } from './auth-parts.ts';
 import { AuthRequest, type CookieJar } from './auth-request.ts';
 import { hiddenCookie, hostCookieName, readCookie } from './cookies.ts';
-import { guess, tokenOf } from './guesses.ts';
+import { type GuessAt, guess, tokenOf } from './guesses.ts';
 import { endingPage, type OidcEnding } from './oidc-endings.ts';
 import { type OidcFlow, OidcIssuer, type OidcPerson, type OidcSettings } from './oidc-issuer.ts';
 import { drawToken } from './one-time-token.ts';
@@ -104,7 +104,9 @@ export class OidcSignIn {
       locked: 'sign-in.locked',
       refusal: REFUSED,
     });
-    return guess(this.#auth, request, at, async () => {
+    // Counted apart: who is vouched for would begin the count of registrations and links anew.
+    const account = `issuer ${at.account}`;
+    return guess(this.#auth, request, { ...at, account }, async () => {
       try {
         return await this.#issuer.exchange(query, flow);
       } catch (error) {
@@ -120,34 +122,56 @@ export class OidcSignIn {
     onRegistered: () => void,
   ): Promise<UserRow | OidcEnding> {
     const { users, identities } = this.#auth.repositories;
+    const email = emailSchema.safeParse(person.email).data ?? null;
     const linked = identities.userOf(person);
-    if (linked !== null) return users.byId(linked) ?? 'not-allowed';
-    const email = emailSchema.safeParse(person.email);
-    if (!email.success) return 'not-allowed';
-    if (users.byEmail(email.data) !== null) return 'sign-in-first';
-    const user = await this.#register(request, person, email.data);
-    if (typeof user !== 'string') onRegistered();
-    return user;
+    if (linked !== null) return endingOr(await this.#connected(request, linked, email));
+    if (email !== null && users.byEmail(email) !== null) return 'sign-in-first';
+    const created = await this.#register(request, person, email);
+    if (created.ok) {
+      await this.#auth.openAccount(created.value.id);
+      onRegistered();
+    }
+    return endingOr(created);
   }
 
-  /** The verified address stands in for the invitation. */
-  async #register(
+  /** Who is suspended is refused as with the right password, and as often as anybody who guesses. */
+  #connected(request: AuthRequest, userId: string, email: string | null): Promise<Result<UserRow>> {
+    const user = this.#auth.repositories.users.byId(userId);
+    const at: GuessAt = {
+      kind: 'token',
+      account: userId,
+      userId,
+      subject: user?.email ?? email,
+      wrong: 'sign-in.refused',
+      locked: 'sign-in.locked',
+      refusal: REFUSED,
+    };
+    return guess(this.#auth, request, at, () => (user?.isActive === true ? user : null));
+  }
+
+  /** The verified address stands in for the invitation. Null: there is none. */
+  #register(
     request: AuthRequest,
     person: OidcPerson,
-    email: string,
-  ): Promise<UserRow | OidcEnding> {
+    email: string | null,
+  ): Promise<Result<UserRow>> {
     const { identities, together } = this.#auth.repositories;
-    const created = together(() => {
-      if (!mayRegister(this.#auth, email)) return null;
-      const { firstName, lastName } = person;
-      const given = { email, passwordHash: NO_PASSWORD, firstName, lastName, isOwner: false };
-      const user = createUser(this.#auth, request, given);
-      identities.link(person, user.id);
-      return user;
+    const at = tokenOf(request, {
+      subject: email,
+      wrong: 'registration.refused',
+      locked: 'registration.locked',
+      refusal: REFUSED,
     });
-    if (created === null) return 'not-allowed';
-    await this.#auth.openAccount(created.id);
-    return created;
+    return guess(this.#auth, request, at, () =>
+      together(() => {
+        if (email === null || !mayRegister(this.#auth, email)) return null;
+        const { firstName, lastName } = person;
+        const given = { email, passwordHash: NO_PASSWORD, firstName, lastName, isOwner: false };
+        const user = createUser(this.#auth, request, given);
+        identities.link(person, user.id);
+        return user;
+      }),
+    );
   }
 
   async #signIn(
@@ -170,6 +194,11 @@ export class OidcSignIn {
     if (!state || !nonce || !verifier) return null;
     return Number(until) > this.#auth.wall.now() ? { state, nonce, verifier } : null;
   }
+}
+
+function endingOr(user: Result<UserRow>): UserRow | OidcEnding {
+  if (user.ok) return user.value;
+  return user.refusal.code === 'TOO_MANY' ? 'too-many' : 'not-allowed';
 }
 
 /** In words alone: the error itself may hold the whole return, with the code in it. */

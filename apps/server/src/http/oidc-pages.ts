@@ -1,12 +1,9 @@
-import { factorCode } from '@tideline/api/schemas';
+import { oidcCodeInput } from '@tideline/api/schemas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import type { Accounts } from '../auth/accounts.ts';
 import type { CookieJar } from '../auth/auth-request.ts';
 import type { ChangeHub } from './change-hub.ts';
 import { refuse } from './edge-answer.ts';
-
-const codeInput = z.strictObject({ code: factorCode });
 
 /**
  * The navigations of signing in with OpenID Connect: to the issuer, back from it, and the code of who
@@ -36,7 +33,7 @@ export function serveOidc(
   });
 
   app.post('/api/auth/oidc/code', async (request, reply) => {
-    const input = codeInput.safeParse(request.body);
+    const input = oidcCodeInput.safeParse(request.body);
     if (!input.success) {
       const message = 'code: must be six digits, or a recovery code';
       return refuse(request, reply, { code: 'INVALID', field: 'code', message });
