@@ -3,6 +3,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createManualWall } from '../../test/manual-wall.ts';
 import { addUsers } from '../../test/users.ts';
 import { viewerOf } from '../../test/users-world.ts';
+import { AuditTrail } from '../admin/audit-trail.ts';
+import { DeniedCalls } from '../admin/denied-calls.ts';
+import { createLog } from '../log.ts';
 import { createAlarmPort } from './alarm-port.ts';
 
 const ANN = viewerOf('ann', false);
@@ -29,8 +32,12 @@ function create() {
   const waiting: RaisedAlarm[] = [];
   const unsaved = (userId: string) =>
     waiting.filter(({ userId: owner }) => owner === null || owner === userId);
-  const port = createAlarmPort({ repositories, wall, unsaved });
-  return { wall, port, alarm, waiting };
+  const trail = new AuditTrail({ repositories, wall, log: createLog('silent') });
+  const deniedCalls = new DeniedCalls(trail, wall);
+  const port = createAlarmPort({ repositories, trail, deniedCalls, wall, unsaved });
+  /** Newest first. */
+  const audited = () => repositories.audit.page({ before: null, limit: 10 });
+  return { wall, port, alarm, waiting, repositories, database, audited };
 }
 
 describe('alarms', () => {
@@ -82,6 +89,51 @@ describe('alarms', () => {
       alarms: [{ acknowledgedBy: 'an administrator' }, {}],
       openCount: 1,
     });
+  });
+});
+
+describe('who acknowledges', () => {
+  test('what concerns everybody is written down, the first time', async () => {
+    const { port, audited } = create();
+    await port.acknowledge(ADMIN, 2);
+    await port.acknowledge(ADMIN, 2);
+    expect(audited()).toEqual([
+      expect.objectContaining({
+        actorId: 'eve',
+        actor: 'eve@example.com',
+        address: ADMIN.address,
+        action: 'alarm.acknowledged',
+        subject: 'BUSY',
+      }),
+    ]);
+  });
+
+  test('what concerns everybody has not done so when it can not be written down', () => {
+    const { port, repositories, database } = create();
+    database.sqlite.exec(
+      `CREATE TRIGGER full BEFORE INSERT ON audit_log BEGIN SELECT RAISE(ABORT, 'full'); END`,
+    );
+    expect(() => port.acknowledge(ADMIN, 2)).toThrow('full');
+    expect(repositories.alarms.isOpen('BUSY')).toBe(true);
+  });
+
+  test('what concerns himself alone is not written down', async () => {
+    const { port, audited } = create();
+    await port.acknowledge(ANN, 1);
+    expect(audited()).toEqual([]);
+  });
+
+  test('what concerns everybody, and is a trader, is written down as refused', async () => {
+    const { port, audited } = create();
+    await port.acknowledge(ANN, 2);
+    expect(audited()).toEqual([
+      expect.objectContaining({
+        actorId: 'ann',
+        action: 'access.denied',
+        subject: 'alarms.acknowledge',
+        detail: { code: 'FORBIDDEN', before: 0 },
+      }),
+    ]);
   });
 });
 

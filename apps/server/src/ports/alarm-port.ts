@@ -1,5 +1,13 @@
-import { type AlarmPort, done, refused, type StoredAlarm, type Viewer } from '@tideline/api';
+import {
+  type AlarmPort,
+  type DeniedCallsPort,
+  done,
+  refused,
+  type StoredAlarm,
+  type Viewer,
+} from '@tideline/api';
 import type { AlarmRow, RaisedAlarm, Repositories } from '@tideline/db';
+import type { AuditTrail } from '../admin/audit-trail.ts';
 import type { Wall } from '../clock.ts';
 
 /** No row gets there, and the number has as many digits as an id may have. */
@@ -7,11 +15,15 @@ const FIRST_UNSAVED = 900_000_000_000_000;
 
 /** Alarms as their readers see them: those of the own account, and those of everybody. */
 export function createAlarmPort({
-  repositories: { alarms, users },
+  repositories: { alarms, users, together },
+  trail,
+  deniedCalls,
   wall,
   unsaved,
 }: {
-  readonly repositories: Pick<Repositories, 'alarms' | 'users'>;
+  readonly repositories: Pick<Repositories, 'alarms' | 'users' | 'together'>;
+  readonly trail: AuditTrail;
+  readonly deniedCalls: DeniedCallsPort;
   readonly wall: Wall;
   /** What lies in no file yet, oldest first. */
   readonly unsaved: (userId: string) => readonly RaisedAlarm[];
@@ -43,12 +55,19 @@ export function createAlarmPort({
         return refused({ code: 'NOT_FOUND', message: 'There is no such alarm.' });
       }
       if (found.userId === null && !viewer.isAdmin) {
+        deniedCalls.note(viewer, 'alarms.acknowledge', 'FORBIDDEN');
         return refused({
           code: 'FORBIDDEN',
           message: 'This concerns everybody: only administrators acknowledge it.',
         });
       }
-      alarms.acknowledge(id, viewer.id, wall.now());
+      together(() => {
+        alarms.acknowledge(id, viewer.id, wall.now());
+        // An open one may halt the trading of all: who lifts that is written down.
+        if (found.userId === null && found.acknowledgedAt === null) {
+          trail.note(trail.actor(viewer), 'alarm.acknowledged', found.code, null);
+        }
+      });
       return done(toStored(alarms.byId(id) ?? found, viewer));
     },
   };

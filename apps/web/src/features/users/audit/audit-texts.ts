@@ -3,11 +3,13 @@ import { listTime } from '../../../lib/format.ts';
 
 const ACTIONS: Readonly<Record<string, string>> = {
   'access.denied': 'Was refused an administrator’s act',
+  'alarm.acknowledged': 'Alarm for everybody acknowledged',
   'breaker.latched': 'Circuit breaker tripped',
   'breaker.reset': 'Circuit breaker reset',
   'code.locked': 'Too many wrong codes',
   'code.refused': 'Wrong code',
   'identity.linked': 'OpenID Connect connected',
+  'keys.removed': 'Keys removed',
   'keys.saved': 'Keys saved',
   'keys.went-live': 'Went live',
   'kill-switch.engaged': 'Kill switch engaged',
