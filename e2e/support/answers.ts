@@ -25,9 +25,9 @@ export async function answerWith(page: Page, answers: Answers): Promise<void> {
   await page.route('**/trpc/**', (route) => answerBatch(route, answerTo));
   const user = answerTo('auth.user');
   if (typeof user === 'object' && 'fields' in user) {
-    await page.route('**/api/auth/user', async (route) => {
+    await page.route('**/api/auth/session', async (route) => {
       const own = await (await route.fetch()).json();
-      await route.fulfill({ json: { ...own, ...user.fields } });
+      await route.fulfill({ json: { user: { ...own.user, ...user.fields } } });
     });
   }
 }

@@ -33,6 +33,7 @@ export function callRows({
 }): Readonly<Record<string, CallRow>> {
   return {
     'auth.methods': OF_ANYBODY,
+    'auth.session': OF_ANYBODY,
     // Strangers are told the same as everybody whose address is not on the list.
     'auth.register': { input: STRANGER, nobody: 403, user: 403, administrator: 403 },
     'auth.login': { input: STRANGER, nobody: 401, user: 401, administrator: 401 },

@@ -12,7 +12,7 @@ export const VISITOR_STATES: readonly State[] = [
     name: 'the spinner before it is known who is there',
     path: '/api/login',
     reach: async (page) => {
-      await page.route('**/api/auth/user', () => new Promise<void>(() => {}));
+      await page.route('**/api/auth/session', () => new Promise<void>(() => {}));
       await page.goto('/');
       await isShown('Loading...')(page);
     },
@@ -21,7 +21,7 @@ export const VISITOR_STATES: readonly State[] = [
     name: 'a server that is away',
     path: '/api/login',
     reach: async (page) => {
-      await page.route('**/api/auth/user', (route) => route.abort());
+      await page.route('**/api/auth/session', (route) => route.abort());
       await page.goto('/');
       await isShown('The server cannot be reached')(page);
     },

@@ -37,6 +37,13 @@ describe('GET /api/auth/user', () => {
   });
 });
 
+describe('GET /api/auth/session', () => {
+  it('is the user for who is signed in, and nobody for a visitor', async () => {
+    expect(await get('/api/auth/session')).toEqual({ user: await get('/api/auth/user') });
+    expect(await get('/api/auth/session', null)).toEqual({ user: null });
+  });
+});
+
 describe('GET /api/auth/methods', () => {
   it('tells everybody what the sign-in page offers', async () => {
     expect(await get('/api/auth/methods', null)).toEqual({ oidc: false, needsOwner: false });

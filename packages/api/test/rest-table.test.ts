@@ -40,6 +40,7 @@ const SPECIFIED = [
 ];
 const BEYOND = [
   'GET /api/auth/methods',
+  'GET /api/auth/session',
   'POST /api/auth/register',
   'POST /api/auth/login',
   'POST /api/auth/reset',

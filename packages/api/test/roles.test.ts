@@ -13,6 +13,7 @@ const EXPECTED = {
 // Written out, so that a call that loses its role, or was never given a row, fails here.
 const ROLES: Readonly<Record<string, keyof typeof EXPECTED>> = {
   'auth.methods': 'public',
+  'auth.session': 'public',
   'auth.register': 'public',
   'auth.login': 'public',
   'auth.logout': 'public',
@@ -78,6 +79,7 @@ it('nothing else is public', () => {
   const open = restRoutes().filter(({ access }) => access === 'public');
   expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'GET /api/auth/methods',
+    'GET /api/auth/session',
     'POST /api/auth/register',
     'POST /api/auth/login',
     'POST /api/auth/logout',

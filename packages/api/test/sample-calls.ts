@@ -4,6 +4,7 @@ import type { Call } from './fakes.ts';
 /** One valid call of every procedure. */
 export const SAMPLE_CALLS: Readonly<Record<string, Call>> = {
   'auth.methods': { method: 'GET', path: '/api/auth/methods' },
+  'auth.session': { method: 'GET', path: '/api/auth/session' },
   'auth.register': {
     method: 'POST',
     path: '/api/auth/register',

@@ -1,16 +1,13 @@
-import type { CurrentUser } from '@tideline/api/schemas';
+import type { CurrentUser, Session } from '@tideline/api/schemas';
 import { plainCall } from './plain-call.ts';
-import { refusalOf } from './refusal.ts';
 
-/** Who is signed in, or null. Throws when the server can't be asked. */
+/**
+ * Who is signed in, or null: asked so that being a visitor is no error, which the browser would write
+ * into its console. Throws when the server can't be asked.
+ */
 export async function readUser(): Promise<CurrentUser | null> {
-  try {
-    // The answer's shape is the server's contract, checked there before it is sent.
-    return (await plainCall('GET', '/api/auth/user')) as CurrentUser;
-  } catch (error) {
-    if (refusalOf(error)?.httpStatus === 401) return null;
-    throw error;
-  }
+  // The answer's shape is the server's contract, checked there before it is sent.
+  return ((await plainCall('GET', '/api/auth/session')) as Session).user;
 }
 
 export async function signOut(): Promise<void> {

@@ -7,6 +7,7 @@ import {
   registerInput,
   resetInput,
   security,
+  session,
   stepUpInput,
 } from '../schemas/auth.ts';
 import { messageAnswer, nothing } from '../schemas/common.ts';
@@ -19,6 +20,14 @@ export const authRouter = router({
     .input(nothing)
     .output(methods)
     .query(({ ctx }) => ctx.auth.methods()),
+  // What a page asks before it knows whom it was opened by: being a visitor is no error.
+  session: publicProcedure
+    .meta({ rest: { method: 'GET', path: '/api/auth/session' } })
+    .input(nothing)
+    .output(session)
+    .query(async ({ ctx: { auth, viewer } }) => ({
+      user: viewer === null ? null : toUser(await auth.profile(viewer.id)),
+    })),
   register: publicProcedure
     .meta({ rest: { method: 'POST', path: '/api/auth/register' } })
     .input(registerInput)

@@ -98,9 +98,13 @@ export const currentUser = z.strictObject({
   createdAt: instant,
 });
 
+/** Who asks, as anybody may ask it: null for whoever is not signed in. */
+export const session = z.strictObject({ user: currentUser.nullable() });
+
 export type LoginInput = z.infer<typeof loginInput>;
 export type RegisterInput = z.infer<typeof registerInput>;
 export type CurrentUser = z.infer<typeof currentUser>;
+export type Session = z.infer<typeof session>;
 export type PasswordInput = z.infer<typeof passwordInput>;
 export type ResetInput = z.infer<typeof resetInput>;
 export type Methods = z.infer<typeof methods>;
