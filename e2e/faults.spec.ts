@@ -48,3 +48,19 @@ test('a style element of the page’s own has no effect, and does not go unseen'
   // The browser tells of it a second time.
   faults.expect(/^console: Applying inline style violates/);
 });
+
+test('an answer that is not as the calls are described does not go unseen', async ({
+  page,
+  faults,
+}) => {
+  await page.route('**/api/auth/session', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), extra: 1 } });
+  });
+  await page.goto('/');
+  await expect(page.getByTestId('page-landing')).toBeVisible();
+  await faults.settled();
+  const kind = /^GET \/api\/auth\/session: 200 is not as documented/;
+  expect(faults.unexpected).toEqual([expect.stringMatching(kind)]);
+  faults.expect(kind);
+});

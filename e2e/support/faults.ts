@@ -1,7 +1,5 @@
-import type { BrowserContext, ConsoleMessage } from '@playwright/test';
-
-/** What a visitor's browser says when it asks who is signed in: the way the answer is specified. */
-const SIGNED_OUT = { text: /status of 401/, path: '/api/auth/user' };
+import type { BrowserContext, Response } from '@playwright/test';
+import { expectDocumentedAnswer } from '@tideline/api/testing';
 
 /**
  * Everything that goes wrong in a browser without a test looking there: console errors, uncaught
@@ -10,6 +8,7 @@ const SIGNED_OUT = { text: /status of 401/, path: '/api/auth/user' };
 export class Faults {
   readonly #found: string[] = [];
   readonly #expected: RegExp[] = [];
+  readonly #checks: Promise<void>[] = [];
 
   /** A fault that the test brings about itself. */
   expect(pattern: RegExp): void {
@@ -20,9 +19,14 @@ export class Faults {
     return this.#found.filter((fault) => !this.#expected.some((pattern) => pattern.test(fault)));
   }
 
+  /** Once all answers that came so far have been looked at. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#checks);
+  }
+
   async watch(context: BrowserContext): Promise<void> {
     context.on('console', (message) => {
-      if (message.type() === 'error' && !isSignedOut(message)) {
+      if (message.type() === 'error') {
         this.#found.push(`console: ${message.text()} (${message.location().url})`);
       }
     });
@@ -31,6 +35,7 @@ export class Faults {
       if (response.status() >= 500) {
         this.#found.push(`answer ${response.status()}: ${response.url()}`);
       }
+      this.#checks.push(this.#checkAnswer(response));
     });
     await context.exposeBinding('reportViolation', (_source, violation: string) => {
       this.#found.push(`content security policy: ${violation}`);
@@ -45,9 +50,20 @@ export class Faults {
       });
     });
   }
-}
 
-function isSignedOut(message: ConsoleMessage): boolean {
-  const { url } = message.location();
-  return SIGNED_OUT.text.test(message.text()) && new URL(url).pathname === SIGNED_OUT.path;
+  /** An answer that is not as the calls are described is a fault, as far as the page has read it. */
+  async #checkAnswer(response: Response): Promise<void> {
+    const { pathname, search } = new URL(response.url());
+    const headers = response.headers();
+    // What a test puts in the server's place has no request id.
+    if (!/^\/(api|trpc)\//.test(pathname) || headers['x-request-id'] === undefined) return;
+    const method = response.request().method();
+    const header = (name: string) => headers[name] ?? null;
+    const isStream = header('content-type')?.startsWith('text/event-stream') === true;
+    const text = isStream ? null : await response.text().catch(() => null);
+    const status = response.status();
+    await expectDocumentedAnswer(method, `${pathname}${search}`, { status, header, text }).catch(
+      (error: Error) => void this.#found.push(error.message),
+    );
+  }
 }

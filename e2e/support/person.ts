@@ -1,6 +1,13 @@
+import { expectDocumentedResponse } from '@tideline/api/testing';
+
 export interface Cookie {
   readonly name: string;
   readonly value: string;
+}
+
+interface Answer {
+  readonly text: string;
+  readonly setCookie: readonly string[];
 }
 
 /** What somebody registers with; what allows it goes along. */
@@ -10,7 +17,10 @@ export interface Entry {
   readonly setupToken?: string;
 }
 
-/** Somebody at the plain paths and without a browser: prepares what a test starts from. */
+/**
+ * Somebody at the plain paths and without a browser: prepares what a test starts from. An answer that
+ * is not as the calls are described fails the test.
+ */
 export class Person {
   readonly email: string;
   readonly password: string;
@@ -48,9 +58,9 @@ export class Person {
 
   async #call<T>(method: string, path: string, body?: unknown): Promise<T> {
     await this.#ownSession();
-    const response = await this.#send(method, path, body);
+    const { text } = await this.#send(method, path, body);
     // The caller names the shape that the contract's own tests prove.
-    return (await response.json()) as T;
+    return JSON.parse(text) as T;
   }
 
   async #ownSession(): Promise<void> {
@@ -63,7 +73,7 @@ export class Person {
     path: string,
     body?: unknown,
     cookie: Cookie | null = this.#cookie,
-  ): Promise<Response> {
+  ): Promise<Answer> {
     const response = await fetch(`${this.origin}${path}`, {
       method,
       headers: {
@@ -73,13 +83,15 @@ export class Person {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    if (response.ok) return response;
-    throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    const text = await response.text();
+    await expectDocumentedResponse(method, path, response, text);
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return { text, setCookie: response.headers.getSetCookie() };
   }
 }
 
-function cookieOf(response: Response): Cookie {
-  const [header = ''] = response.headers.getSetCookie();
+function cookieOf({ setCookie }: Answer): Cookie {
+  const [header = ''] = setCookie;
   const match = /^([^=]+)=([^;]*)/.exec(header);
   if (match === null) throw new Error(`no session cookie in "${header}"`);
   return { name: match[1] ?? '', value: match[2] ?? '' };

@@ -64,6 +64,7 @@ export const test = base.extend<TestFixtures, FileFixtures>({
       const faults = new Faults();
       await faults.watch(context);
       await use(faults);
+      await faults.settled();
       expect(faults.unexpected).toEqual([]);
     },
     { auto: true },

@@ -16,12 +16,11 @@ afterAll(() => running.close());
 async function batch(procedure: string, inputs: readonly unknown[]) {
   const { origin } = running.app;
   const path = Array.from(inputs, () => procedure).join(',');
-  const response = await fetch(`${origin}/trpc/${path}?batch=1`, {
-    method: 'POST',
+  const answer = await rawRequest(origin, 'POST', `/trpc/${path}?batch=1`, {
     headers: { origin, 'content-type': 'application/json' },
     body: JSON.stringify(Object.fromEntries(inputs.map((input, index) => [index, input]))),
   });
-  return { status: response.status, body: (await response.json()) as unknown };
+  return { status: answer.status, body: answer.json() };
 }
 
 const wrong = (count: number) =>
@@ -93,4 +92,11 @@ test('guesses in a batch are counted one by one', async () => {
   expect(answers.map(({ error }) => error.data.httpStatus)).toEqual(Array(MOST_CALLS).fill(401));
   const right = await running.client().send('POST', '/api/auth/login', OWNER);
   expect(right.status).toBe(429);
+  // The locked owner's calls are all of the next batch.
+  const locked = await batch('auth.login', [OWNER, OWNER]);
+  expect(locked.status).toBe(429);
+  const alone = await running.client().send('POST', '/trpc/auth.login', OWNER);
+  for (const { headers } of [alone, right]) {
+    expect(headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+  }
 });

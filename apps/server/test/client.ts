@@ -1,4 +1,4 @@
-import { expectDocumentedCall } from './api-answers.ts';
+import { expectDocumentedResponse } from '@tideline/api/testing';
 
 /** An answer, read whole. */
 export interface Answer {
@@ -37,13 +37,10 @@ export class Client {
     });
     const [cookie] = response.headers.getSetCookie();
     if (cookie !== undefined) this.#cookie = cookie.split(';')[0] ?? '';
-    const answer = {
-      status: response.status,
-      headers: response.headers,
-      body: parsed(await response.text()),
-    };
-    await expectDocumentedCall(method, path, answer);
-    return answer;
+    const { status, headers } = response;
+    const text = await response.text();
+    await expectDocumentedResponse(method, path, response, text);
+    return { status, headers, body: parsed(text) };
   }
 
   /** The body of a success; anything else fails the test with what the server said. */

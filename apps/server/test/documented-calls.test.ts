@@ -1,22 +1,20 @@
+import { type ApiDocument, describedCalls } from '@tideline/api/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ApiDocument } from './api-answers.ts';
 import { type HeldTrade, holdTrade } from './held-trade.ts';
 import { OWNER, SETUP_TOKEN } from './owner.ts';
 import { rawRequest } from './raw-request.ts';
-import { documentOf, Script } from './script.ts';
+import { Script } from './script.ts';
 
 const TRADER = { email: 'ada@example.com', password: 'a long enough password' };
 
 let held: HeldTrade;
-let document: ApiDocument;
 let owner: Script;
 let trader: Script;
 
 beforeAll(async () => {
   held = await holdTrade();
   const { origin } = held.running.app;
-  document = await documentOf(origin);
-  owner = new Script(origin, document, held.owner.cookie);
+  owner = new Script(origin, held.owner.cookie);
   await owner.call('POST', '/api/allowed-emails', { email: TRADER.email });
   trader = owner.stranger();
   await trader.call('POST', '/api/auth/register', TRADER);
@@ -29,7 +27,9 @@ async function signedIn(): Promise<Script> {
   return session;
 }
 
-test('the document is OpenAPI 3.1 and tells of no path twice', () => {
+test('the served document is the one that answers are held against, and tells of no path twice', async () => {
+  const document = (await owner.call('GET', '/api/openapi.json')) as ApiDocument;
+  expect(document).toEqual(JSON.parse(JSON.stringify(await describedCalls())));
   expect(document.openapi).toMatch(/^3\.1\./);
   const shapes = Object.keys(document.paths).map((path) => path.replaceAll(/\{\w+\}/g, '{}'));
   expect(new Set(shapes).size).toBe(shapes.length);

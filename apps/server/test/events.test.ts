@@ -1,8 +1,10 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { serverEvent } from '@tideline/api/schemas';
+import { expectDocumentedAnswer, expectDocumentedResponse } from '@tideline/api/testing';
 import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Client } from './client.ts';
 import { OWNER } from './owner.ts';
+import { rawRequest } from './raw-request.ts';
 import { type RunningApp, startRunningApp } from './running-app.ts';
 
 let running: RunningApp;
@@ -54,17 +56,24 @@ function listen(cookie: string): Promise<Stream> {
         isOver = true;
       });
       sent.on('error', () => undefined);
-      resolve({
-        status: response.statusCode ?? 0,
-        headers: response.headers,
+      const { statusCode: status = 0, headers } = response;
+      const header = (name: string) => [headers[name] ?? null].flat().join(', ') || null;
+      const stream = {
+        status,
+        headers,
         events: () =>
           [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) =>
             serverEvent.parse(JSON.parse(data ?? '')),
           ),
         beats: () => text.split(': heartbeat').length - 1,
         isOver: () => isOver,
-        close: () => sent.destroy(),
-      });
+        close: () => void sent.destroy(),
+      };
+      // Its events are read by their schema; it has no end to wait for.
+      expectDocumentedAnswer('GET', '/api/events', { status, header, text: null }).then(
+        () => resolve(stream),
+        reject,
+      );
     });
     open.push(sent);
     sent.end();
@@ -150,8 +159,7 @@ describe('a stream ends with its session', () => {
   test('when it is signed out by the page or over tRPC', async () => {
     for (const leave of [
       (client: Client) =>
-        fetch(`${running.app.origin}/api/logout`, {
-          redirect: 'manual',
+        rawRequest(running.app.origin, 'GET', '/api/logout', {
           headers: { cookie: client.cookie, 'sec-fetch-site': 'same-origin' },
         }),
       (client: Client) => client.post('/trpc/auth.logout', {}),
@@ -223,6 +231,7 @@ test('the server stops while pages listen', async () => {
   const cookie = (await own.owner()).cookie;
   const response = await fetch(`${own.app.origin}/api/events`, { headers: { cookie } });
   expect(response.status).toBe(200);
+  await expectDocumentedResponse('GET', '/api/events', response, null);
   await own.app.close();
   await expect(response.text()).rejects.toThrow();
 });

@@ -1,3 +1,5 @@
+import { expectDocumentedAnswer } from '@tideline/api/testing';
+
 /** What a browser makes of an answer. */
 export interface Visit {
   readonly status: number;
@@ -6,7 +8,10 @@ export interface Visit {
   readonly body: unknown;
 }
 
-/** Keeps all its cookies, and says where a request comes from as a browser does. */
+/**
+ * Keeps all its cookies, and says where a request comes from as a browser does. An answer that is not
+ * as the product describes it fails the test.
+ */
 export class HttpBrowser {
   readonly cookies = new Map<string, string>();
   readonly #origin: string;
@@ -39,12 +44,14 @@ export class HttpBrowser {
       headers: { ...headers, cookie },
       ...(body !== undefined && { body }),
     });
-    for (const given of answer.headers.getSetCookie()) this.#keep(given);
+    const { status, headers: told } = answer;
+    for (const given of told.getSetCookie()) this.#keep(given);
     const text = await answer.text();
-    const isJson = answer.headers.get('content-type')?.includes('json') === true;
+    await expectDocumentedAnswer(method, path, { status, header: (name) => told.get(name), text });
+    const isJson = told.get('content-type')?.includes('json') === true;
     return {
-      status: answer.status,
-      location: answer.headers.get('location'),
+      status,
+      location: told.get('location'),
       body: isJson ? JSON.parse(text) : text,
     };
   }

@@ -1,3 +1,4 @@
+import { expectDocumentedResponse } from '@tideline/api/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from './client.ts';
 import { type RawAnswer, rawRequest } from './raw-request.ts';
@@ -146,6 +147,7 @@ describe('the headers of every answer are exactly known', () => {
     const response = await fetch(`${running.app.origin}/api/events`, {
       headers: { cookie: owner.cookie },
     });
+    await expectDocumentedResponse('GET', '/api/events', response, null);
     await response.body?.cancel();
     const headers = Object.fromEntries(
       [...response.headers].filter(([name]) => !OF_THE_MESSAGE.includes(name)),

@@ -1,9 +1,11 @@
+import { expectDocumentedResponse } from '@tideline/api/testing';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from './client.ts';
 import { CLIENT, type FakeIssuer, startFakeIssuer } from './fake-issuer.ts';
 import { HttpBrowser } from './http-browser.ts';
 import { OWNER, SETUP_TOKEN } from './owner.ts';
+import { rawRequest } from './raw-request.ts';
 import { type RunningApp, startRunningApp } from './running-app.ts';
 import { totpCode } from './totp-code.ts';
 
@@ -76,6 +78,7 @@ describe('signing in', () => {
     await owner.post('/api/allowed-emails', { email });
     const { origin } = running.app;
     const updates = await fetch(`${origin}/api/events`, { headers: { cookie: owner.cookie } });
+    await expectDocumentedResponse('GET', '/api/events', updates, null);
     issuer.claims = { sub: 'newcomer', email, email_verified: true };
     const newcomer = browser();
     expect(await goRound(newcomer)).toBe('/');
@@ -111,7 +114,7 @@ describe('signing in', () => {
     ['POST', '/api/auth/oidc'],
   ])('takes no %s at %s', async (method, path) => {
     const { origin } = running.app;
-    const answer = await fetch(`${origin}${path}`, { method, headers: { origin } });
+    const answer = await rawRequest(origin, method, path, { headers: { origin } });
     expect([404, 405]).toContain(answer.status);
   });
 });

@@ -1,15 +1,32 @@
-import { request } from 'node:http';
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { expectDocumentedAnswer } from '@tideline/api/testing';
 
 export interface RawAnswer {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly headers: Readonly<IncomingHttpHeaders>;
   readonly text: string;
   /** The JSON of the answer; fails the test when it is none. */
   json(): unknown;
 }
 
-/** A request with exactly these headers and these bytes: browsers and fetch would mend them. */
-export function rawRequest(
+/**
+ * A request with exactly these headers and these bytes: browsers and fetch would mend them. An answer
+ * that is not as the product describes it fails the test.
+ */
+export async function rawRequest(
+  origin: string,
+  method: string,
+  path: string,
+  sent: { readonly headers?: Record<string, string>; readonly body?: string } = {},
+): Promise<RawAnswer> {
+  const answer = await send(origin, method, path, sent);
+  const { status, headers, text } = answer;
+  const header = (name: string) => [headers[name] ?? null].flat().join(', ') || null;
+  await expectDocumentedAnswer(method, path, { status, header, text });
+  return answer;
+}
+
+function send(
   origin: string,
   method: string,
   path: string,

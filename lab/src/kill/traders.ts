@@ -1,3 +1,4 @@
+import { expectDocumentedResponse } from '@tideline/api/testing';
 import type { RecordFile } from './records.ts';
 
 const OWNER = 'owner@example.com';
@@ -85,6 +86,7 @@ export class Traders {
     const [cookie] = response.headers.getSetCookie();
     if (cookie !== undefined) trader.cookie = cookie.split(';')[0] ?? '';
     const text = await response.text();
+    await expectDocumentedResponse(method, path, response, text);
     // A position may have gone, or the market closed, between the look and the call.
     const isLate = response.status === 404 || response.status === 409;
     if (!response.ok && !isLate) throw new Error(`${method} ${path}: ${response.status} ${text}`);

@@ -1,9 +1,16 @@
 import { z } from 'zod';
 import { ASKS } from '../errors.ts';
-import { serverEvent } from '../schemas/events.ts';
+import { pathsBeside, SERVER_TAG } from './paths-beside.ts';
+import {
+  errors,
+  header,
+  type JsonObject,
+  json,
+  jsonSchema,
+  SESSION,
+  withoutDialect,
+} from './response-parts.ts';
 import type { Route } from './routes.ts';
-
-type JsonObject = Record<string, unknown>;
 
 const ERRORS: Readonly<Record<string, string>> = {
   '400': 'The input is not valid; the text names the field.',
@@ -18,8 +25,6 @@ const ERRORS: Readonly<Record<string, string>> = {
   '502': 'The broker said no.',
   '503': 'The broker is away.',
 };
-
-const SESSION = [{ session: [] }];
 
 /** The calls as an OpenAPI 3.1 document, made from the same schemas that check them. */
 export function openApiDocument(routes: readonly Route[]): JsonObject {
@@ -37,7 +42,7 @@ export function openApiDocument(routes: readonly Route[]): JsonObject {
         'Changes must come from a page of the server itself: with its Origin, or with Sec-Fetch-Site: same-origin.',
     },
     tags: [...new Set(routes.map(tagOf)), SERVER_TAG].map((name) => ({ name })),
-    paths: { ...paths, ...beside() },
+    paths: { ...paths, ...pathsBeside() },
     components: {
       schemas: { Error: errorSchema() },
       responses: Object.fromEntries(
@@ -93,56 +98,16 @@ function operation(route: Route): JsonObject {
   };
 }
 
-const SERVER_TAG = 'server';
-
-/** What is served beside the router's calls. */
-function beside(): JsonObject {
-  return {
-    '/api/events': {
-      get: {
-        operationId: 'events',
-        tags: [SERVER_TAG],
-        security: SESSION,
-        description: 'Server-sent events; the data of each is an object as described.',
-        responses: {
-          '200': {
-            description: 'Goes on until the session ends.',
-            content: { 'text/event-stream': { schema: jsonSchema(serverEvent) } },
-          },
-          ...errors(['401', '421', '429', '500']),
-        },
-      },
-    },
-    '/api/openapi.json': {
-      get: {
-        operationId: 'openApi',
-        tags: [SERVER_TAG],
-        security: [],
-        responses: {
-          '200': { description: 'This document.', ...json({ type: 'object' }) },
-          ...errors(['421', '500']),
-        },
-      },
-    },
-  };
-}
-
 /** The calls of one router belong together. */
 function tagOf({ procedure }: Route): string {
   return procedure.replace(/\..*/, '');
 }
 
-function errors(statuses: readonly string[]): JsonObject {
-  return Object.fromEntries(
-    statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]),
-  );
-}
-
 function errorResponse(status: string, description: string): JsonObject {
-  const seconds = { description: 'Seconds.', schema: { type: 'integer', minimum: 0 } };
+  const seconds = { type: 'integer', minimum: 1 };
   return {
     description,
-    ...(status === '429' ? { headers: { 'Retry-After': seconds } } : {}),
+    ...(status === '429' ? header('Retry-After', 'Seconds.', seconds) : {}),
     ...json({ $ref: '#/components/schemas/Error' }),
   };
 }
@@ -161,17 +126,4 @@ function errorSchema(): JsonObject {
 function objectSchema(input: z.ZodType) {
   const { properties = {}, required = [], ...rest } = z.toJSONSchema(input, { io: 'input' });
   return { ...withoutDialect(rest), properties, required };
-}
-
-function jsonSchema(output: z.ZodType): JsonObject {
-  return withoutDialect(z.toJSONSchema(output, { io: 'output' }));
-}
-
-/** The document's own is that of OpenAPI 3.1, and the same. */
-function withoutDialect({ $schema: _, ...rest }: JsonObject): JsonObject {
-  return rest;
-}
-
-function json(schema: JsonObject): JsonObject {
-  return { content: { 'application/json': { schema } } };
 }

@@ -15,6 +15,7 @@ export * from './decisions.ts';
 export * from './email.ts';
 export * from './equity.ts';
 export * from './events.ts';
+export * from './health.ts';
 export * from './kill-switch.ts';
 export * from './market.ts';
 export * from './oidc.ts';

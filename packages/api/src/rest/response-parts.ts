@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+/** Part of an OpenAPI document. */
+export type JsonObject = Record<string, unknown>;
+
+export const SESSION = [{ session: [] }];
+
+/** References to the documented answers of these statuses. */
+export function errors(statuses: readonly string[]): JsonObject {
+  return Object.fromEntries(
+    statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]),
+  );
+}
+
+export function json(schema: JsonObject): JsonObject {
+  return { content: { 'application/json': { schema } } };
+}
+
+/** One header, which the answer always has. */
+export function header(name: string, description: string, schema: JsonObject): JsonObject {
+  return { headers: { [name]: { description, required: true, schema } } };
+}
+
+export function jsonSchema(output: z.ZodType): JsonObject {
+  return withoutDialect(z.toJSONSchema(output, { io: 'output' }));
+}
+
+/** The document's own is that of OpenAPI 3.1, and the same. */
+export function withoutDialect({ $schema: _, ...rest }: JsonObject): JsonObject {
+  return rest;
+}

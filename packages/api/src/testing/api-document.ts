@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { createRestHandler } from '../rest/handler.ts';
+
+interface Operation {
+  readonly operationId: string;
+  readonly responses: Readonly<Record<string, unknown>>;
+}
+
+/** The served description of the calls, as far as answers are checked against it. */
+export interface ApiDocument {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: unknown;
+}
+
+/** One answer of one operation: its bodies by media type, and the headers that it always has. */
+export interface DescribedResponse {
+  readonly bodies: ReadonlyMap<string, z.ZodType>;
+  readonly headers: ReadonlyMap<string, z.ZodType>;
+}
+
+/** The description that the code under test serves. */
+export async function describedCalls(): Promise<ApiDocument> {
+  const handler = createRestHandler({
+    onUnexpected(error) {
+      throw error;
+    },
+  });
+  const request = { method: 'GET', path: '/api/openapi.json', query: '', body: undefined };
+  // Nobody's context: the description is the same for everybody.
+  return (await handler.handle(request, {} as never)).body as ApiDocument;
+}
+
+/** What a path takes, by the method in small letters; null for a path that is not described. */
+export function operationsAt(
+  { paths }: ApiDocument,
+  path: string,
+): Readonly<Record<string, Operation>> | null {
+  const [template = ''] = Object.keys(paths)
+    .filter((each) => isPathOf(each, path))
+    .sort((a, b) => a.split('{').length - b.split('{').length);
+  return paths[template] ?? null;
+}
+
+export function operationNamed({ paths }: ApiDocument, id: string): Operation | null {
+  const all = Object.values(paths).flatMap((each) => Object.values(each));
+  return all.find(({ operationId }) => operationId === id) ?? null;
+}
+
+/** Made once for each response: tests poll. */
+const responses = new WeakMap<object, DescribedResponse>();
+
+/** Null for a status that the operation does not tell of. */
+export function responseOf(
+  document: ApiDocument,
+  operation: Operation,
+  status: number,
+): DescribedResponse | null {
+  const described = operation.responses[status];
+  if (described === undefined) return null;
+  const key = Object(described) as object;
+  const made = responses.get(key) ?? readResponse(document, described);
+  responses.set(key, made);
+  return made;
+}
+
+/** The shape of every refusal. */
+export function errorOf(document: ApiDocument): z.ZodType {
+  return shapeOf(document, at(document, ['components', 'schemas', 'Error']));
+}
+
+/** What clients may be told to ask the user for. */
+export function askOf(document: ApiDocument): z.ZodType {
+  const path = ['components', 'schemas', 'Error', 'properties', 'code'];
+  return shapeOf(document, at(document, path));
+}
+
+function readResponse(document: ApiDocument, described: unknown): DescribedResponse {
+  const response = resolve(document, described);
+  const shapesIn = (group: string) =>
+    new Map(
+      Object.entries(Object(at(response, [group]))).map(([name, each]) => [
+        name.toLowerCase(),
+        shapeOf(document, at(each, ['schema'])),
+      ]),
+    );
+  return { bodies: shapesIn('content'), headers: shapesIn('headers') };
+}
+
+function shapeOf(document: ApiDocument, schema: unknown): z.ZodType {
+  const resolved = Object(resolve(document, schema));
+  return z.fromJSONSchema(resolved, { defaultTarget: 'draft-2020-12' });
+}
+
+function isPathOf(template: string, path: string): boolean {
+  const [expected, given] = [template.split('/'), path.split('/')];
+  return (
+    expected.length === given.length &&
+    expected.every((part, index) =>
+      part.startsWith('{') ? given[index] !== '' : part === given[index],
+    )
+  );
+}
+
+/** What a reference stands for; anything else stands for itself. */
+function resolve(document: ApiDocument, value: unknown): unknown {
+  const reference = at(value, ['$ref']);
+  if (typeof reference !== 'string') return value;
+  return resolve(document, at(document, reference.replace('#/', '').split('/')));
+}
+
+function at(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (inner, name) =>
+      typeof inner === 'object' && inner !== null ? Reflect.get(inner, name) : undefined,
+    value,
+  );
+}

@@ -1,0 +1,233 @@
+import { z } from 'zod';
+import {
+  type ApiDocument,
+  askOf,
+  type DescribedResponse,
+  describedCalls,
+  errorOf,
+  operationNamed,
+  operationsAt,
+  responseOf,
+} from './api-document.ts';
+
+/** An answer as it came over the wire. */
+export interface WireAnswer {
+  readonly status: number;
+  /** Null for a header that it does not have; names are in small letters. */
+  readonly header: (name: string) => string | null;
+  /** Null where nobody waited for the end. */
+  readonly text: string | null;
+}
+
+/**
+ * Fails the test unless an answer is one that the product's description tells of:
+ * - at a described path by its operation: status, headers, media type and body;
+ * - over tRPC as the call's own path is described, in tRPC's envelope;
+ * - at a described path by another method with the general error, or with what the path takes;
+ * - at any other path below /api with the general error;
+ * - anywhere else with a page or a file, or with the general error.
+ */
+export async function expectDocumentedAnswer(
+  method: string,
+  target: string,
+  answer: WireAnswer,
+): Promise<void> {
+  document ??= describedCalls();
+  const problem = problemOf(await document, method, target, answer);
+  if (problem === null) return;
+  const told = answer.text?.slice(0, 2_000) ?? '';
+  throw new Error(`${method} ${target.slice(0, 200)}: ${answer.status} ${problem}: ${told}`);
+}
+
+/** The same for an answer of fetch, of which `text` has been read; null for a stream. */
+export async function expectDocumentedResponse(
+  method: string,
+  target: string,
+  { status, headers }: Response,
+  text: string | null,
+): Promise<void> {
+  const header = (name: string) => headers.get(name);
+  await expectDocumentedAnswer(method, target, { status, header, text });
+}
+
+let document: Promise<ApiDocument> | null = null;
+
+/** Statuses of what is refused before a call is reached. */
+const AT_THE_DOOR = [400, 403, 405, 413, 421, 429];
+
+function problemOf(
+  document: ApiDocument,
+  method: string,
+  target: string,
+  answer: WireAnswer,
+): string | null {
+  const [path = ''] = target.split('?', 1);
+  if (path.startsWith('/trpc/')) return trpcProblem(document, method, target, answer);
+  const operations = operationsAt(document, path);
+  if (operations === null) {
+    const isCall = path.startsWith('/api/');
+    if (isCall) return errorProblem(document, method, answer, [...AT_THE_DOOR, 404]);
+    return answer.status < 400 ? pageProblem(answer) : errorProblem(document, method, answer);
+  }
+  const operation = operations[method === 'HEAD' ? 'get' : method.toLowerCase()];
+  // Where reading changes something, HEAD is not taken.
+  const isHeadless = method === 'HEAD' && answer.status === 405;
+  if (operation !== undefined && !isHeadless) {
+    const response = responseOf(document, operation, answer.status);
+    return response === null ? 'is not documented' : responseProblem(response, method, answer);
+  }
+  const isOptions = answer.status === 204 && method === 'OPTIONS';
+  if (isOptions || answer.status === 405) {
+    const methods = Object.keys(operations).map((each) => each.toUpperCase());
+    if (methods.sort().join() !== taken(answer).join()) return 'tells other methods';
+  }
+  return isOptions ? null : errorProblem(document, method, answer, AT_THE_DOOR);
+}
+
+/** What the answer says that the path takes; HEAD comes with GET or does not. */
+function taken({ header }: WireAnswer): readonly string[] {
+  const all = (header('allow') ?? '').split(', ');
+  return all.filter((each) => each !== 'HEAD').sort();
+}
+
+function responseProblem(
+  { bodies, headers }: DescribedResponse,
+  method: string,
+  answer: WireAnswer,
+): string | null {
+  for (const [name, shape] of headers) {
+    const problem = issuesOf(shape, headerValue(answer.header(name)));
+    if (problem !== null) return `has a header ${name} with ${problem}`;
+  }
+  const { text } = answer;
+  if (method === 'HEAD') return text === '' ? null : 'has a body';
+  if (bodies.size === 0) return null;
+  const type = mediaType(answer);
+  const shape = bodies.get(type);
+  if (shape === undefined) return `is not documented as ${type}`;
+  if (text === null) return null;
+  return issuesOf(shape, type === 'application/json' ? parsed(text) : text);
+}
+
+/** Headers are texts: whole numbers among them are compared as such. */
+function headerValue(text: string | null): unknown {
+  return text !== null && /^\d+$/.test(text) ? Number(text) : (text ?? undefined);
+}
+
+function mediaType({ header }: WireAnswer): string {
+  const [type = ''] = (header('content-type') ?? 'nothing').split(';', 1);
+  return type.trim();
+}
+
+function pageProblem(answer: WireAnswer): string | null {
+  return mediaType(answer) === 'application/json' ? 'is no page' : null;
+}
+
+function errorProblem(
+  document: ApiDocument,
+  method: string,
+  answer: WireAnswer,
+  statuses?: readonly number[],
+): string | null {
+  const { status, text } = answer;
+  if (status < 400 || statuses?.includes(status) === false) return 'is not documented';
+  if (mediaType(answer) !== 'application/json') return 'is no JSON';
+  if (status === 429 && answer.header('retry-after') === null) return 'tells no time to wait';
+  if (method === 'HEAD') return text === '' ? null : 'has a body';
+  return text === null ? null : issuesOf(errorOf(document), parsed(text));
+}
+
+function trpcProblem(
+  document: ApiDocument,
+  method: string,
+  target: string,
+  answer: WireAnswer,
+): string | null {
+  const { status, text } = answer;
+  // What never became a request is not known to be one of tRPC's.
+  if (answer.header('x-request-id') === null && status !== 200) {
+    if (errorProblem(document, method, answer, [400, 413]) === null) return null;
+  }
+  if (mediaType(answer) !== 'application/json') return 'is no JSON';
+  if (status === 429 && answer.header('retry-after') === null) return 'tells no time to wait';
+  if (method === 'HEAD') return text === '' ? null : 'has a body';
+  if (text === null) return null;
+  const [path = '', query = ''] = target.split('?', 2);
+  const names = decoded(path.slice('/trpc/'.length)).split(',');
+  const body = parsed(text);
+  if (!Array.isArray(body)) {
+    return envelopeProblem(document, names.length === 1 ? names[0] : undefined, status, body);
+  }
+  if (new URLSearchParams(query).get('batch') !== '1') return 'is no batch';
+  if (body.length !== names.length) return 'tells of another number of calls';
+  const problems = body.map((each, index) => {
+    const own = statusIn(each);
+    if (status !== 207 && own !== status) return `has a call with ${own}`;
+    return envelopeProblem(document, names[index], own, each);
+  });
+  return problems.find((each) => each !== null) ?? null;
+}
+
+/** One call's part of an answer; no name stands for a refusal of more than one. */
+function envelopeProblem(
+  document: ApiDocument,
+  name: string | undefined,
+  status: number,
+  body: unknown,
+): string | null {
+  const operation = name === undefined ? null : operationNamed(document, name);
+  if (status >= 400) {
+    const isDocumented =
+      AT_THE_DOOR.includes(status) ||
+      (operation === null ? status === 404 : status in operation.responses);
+    return isDocumented ? issuesOf(trpcError(document, status), body) : 'is not documented';
+  }
+  const response = operation === null ? null : responseOf(document, operation, status);
+  const data = response?.bodies.get('application/json');
+  if (data === undefined) return 'is not documented';
+  return issuesOf(z.strictObject({ result: z.strictObject({ data }) }), body);
+}
+
+function trpcError(document: ApiDocument, status: number): z.ZodType {
+  return z.strictObject({
+    error: z.strictObject({
+      message: z.string(),
+      code: z.int(),
+      data: z.strictObject({
+        code: z.string(),
+        httpStatus: z.literal(status),
+        field: z.string().nullable(),
+        retryAfter: status === 429 ? z.int().positive() : z.null(),
+        ask: askOf(document).nullable(),
+      }),
+    }),
+  });
+}
+
+function statusIn(envelope: unknown): number {
+  const status = z.object({ error: z.object({ data: z.object({ httpStatus: z.int() }) }) });
+  const read = status.safeParse(envelope);
+  return read.success ? read.data.error.data.httpStatus : 200;
+}
+
+function issuesOf(shape: z.ZodType, value: unknown): string | null {
+  const { error } = shape.safeParse(value);
+  return error === undefined ? null : `is not as documented, ${JSON.stringify(error.issues)}`;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** As the server reads it; what can't be decoded stays, and is no call's name. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
