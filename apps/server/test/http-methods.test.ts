@@ -46,12 +46,13 @@ describe('a method that a path does not take', () => {
     ['HEAD', '/api/logout', 'GET'],
     ['POST', '/api/login', 'GET, HEAD'],
     ['PUT', '/api/openapi.json', 'GET, HEAD'],
-    ['PUT', '/trpc/bot.stop', 'GET, HEAD, POST'],
+    ['PUT', '/trpc/bot.stop', 'GET, POST'],
+    ['HEAD', '/trpc/bot.status', 'GET, POST'],
     ['DELETE', '/', 'GET, HEAD'],
     ['POST', ASSET.path, 'GET, HEAD'],
     ['POST', '/healthz', 'GET, HEAD'],
     ['OPTIONS', '/', 'GET, HEAD'],
-    ['OPTIONS', '/trpc/bot.stop', 'GET, HEAD, POST'],
+    ['OPTIONS', '/trpc/bot.stop', 'GET, POST'],
   ])('%s %s is refused with what it takes', async (method, path, allowed) => {
     const answer = await send(method, path);
     expect([answer.status, answer.headers.allow]).toEqual([405, allowed]);
@@ -168,9 +169,47 @@ describe('what is no good HTTP', () => {
       lines('GET http://evil.example.com/ HTTP/1.1', 'host: evil.example.com'),
     );
     expect(foreign).toMatch(/^HTTP\/1\.1 421 /);
-    const own = await sendBytes(lines(`GET http://${ours}/api/users HTTP/1.1`, host()));
-    expect(own).toMatch(/^HTTP\/1\.1 40[0-9] /);
+    for (const path of ['/api/users', '/trpc/bot.status', '/healthz', '/']) {
+      for (const server of [ours, 'evil.example.com']) {
+        const own = await sendBytes(lines(`GET http://${server}${path} HTTP/1.1`, host()));
+        expect(own).toMatch(/^HTTP\/1\.1 404 /);
+        expect(own).toContain(named('There is nothing here.'));
+      }
+    }
   });
+});
+
+describe('a path in disguise', () => {
+  test.each([
+    '/%74rpc/bot.status',
+    '/tr%70c/bot.status,bot.status?batch=1',
+    '/%61pi/bot/status',
+    '/api/%65vents',
+    '/api/%6Cogin',
+    '/he%61lthz',
+  ])('leads nowhere: %s', async (path) => {
+    const answer = await send('GET', path, { 'trpc-accept': 'application/jsonl' });
+    expect([answer.status, answer.headers['cache-control']]).toEqual([404, 'no-store']);
+  });
+
+  test('signs nobody out', async () => {
+    const json = { 'content-type': 'application/json' };
+    expect((await send('POST', '/%74rpc/auth.logout', json, '{}')).status).toBe(404);
+    const site = { 'sec-fetch-site': 'same-origin' };
+    expect((await send('GET', '/api/%6Cogout', site)).status).toBe(404);
+    expect((await send('GET', '/api/bot/status')).status).toBe(200);
+  });
+});
+
+test('what tRPC can not read is refused as JSON too', async () => {
+  for (const [method, path] of [
+    ['GET', '/trpc/bot.status?connectionParams=%7B'],
+    ['POST', '/trpc/bot.pause'],
+  ] as const) {
+    const answer = await send(method, path);
+    expect(answer.status).toBe(400);
+    expect(answer.headers['content-type']).toMatch(/^application\/json/);
+  }
 });
 
 test('every answer has an id of its own, whatever id the request claims', async () => {

@@ -19,16 +19,31 @@ const SHARED: Readonly<Record<string, readonly Topic[]>> = {
 };
 
 /**
- * Tells the pages what a call that was carried out has changed. `procedure` is its dotted name,
- * `userId` null where nobody is signed in.
+ * Tells the pages what the calls of one request that were carried out have changed. `procedures` are
+ * their dotted names, `userId` null where nobody is signed in.
  */
-export function tellChange(changes: ChangeHub, userId: string | null, procedure: string): void {
-  const [router = ''] = procedure.split('.', 1);
-  const own = OWN[router];
-  const shared = SHARED[procedure] ?? SHARED[router];
-  if (own !== undefined && userId !== null) changes.changed(userId, own);
-  if (shared !== undefined) changes.changed(null, shared);
-  // Signed out, suspended, a new password: who lost the session by it is told nothing more.
-  if (router === 'auth' || router === 'totp') changes.accessChanged(userId);
-  if (router === 'users' || router === 'allowedEmails') changes.accessChanged(null);
+export function tellChanges(
+  changes: ChangeHub,
+  userId: string | null,
+  procedures: readonly string[],
+): void {
+  for (const procedure of procedures) {
+    const [router = ''] = procedure.split('.', 1);
+    const own = OWN[router];
+    const shared = SHARED[procedure] ?? SHARED[router];
+    if (own !== undefined && userId !== null) changes.changed(userId, own);
+    if (shared !== undefined) changes.changed(null, shared);
+  }
+  // Signed out, suspended, a new password: who lost the session by it is told nothing more. Asking
+  // every stream costs as many reads of sessions: once a request, and not for who ended none.
+  if (procedures.some(endsAnybodys)) changes.accessChanged(null);
+  else if (userId !== null && procedures.some(endsOwn)) changes.accessChanged(userId);
+}
+
+function endsAnybodys(procedure: string): boolean {
+  return procedure === 'auth.resetPassword' || /^(users|allowedEmails)\./.test(procedure);
+}
+
+function endsOwn(procedure: string): boolean {
+  return /^(auth|totp)\./.test(procedure);
 }

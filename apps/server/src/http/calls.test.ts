@@ -1,4 +1,5 @@
-import { refused } from '@tideline/api';
+import { done, refused } from '@tideline/api';
+import { expectDocumentedAnswer } from '@tideline/api/testing';
 import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../log.ts';
@@ -11,12 +12,25 @@ const BUG = new Error('the secret is 4711');
 async function serve(isSignedIn = true) {
   const lines: Record<string, unknown>[] = [];
   const missed: string[] = [];
+  const told: string[] = [];
+  const changes = new ChangeHub();
+  for (const userId of ['ada', 'bob']) {
+    changes.listen(userId, {
+      changed: (what) => told.push([userId, ...what].join(' ')),
+      accessChanged: () => told.push(`${userId} access`),
+    });
+  }
   const app = fastify({ genReqId: () => 'request-7' });
   onTestFinished(() => app.close());
   const options = {
     accounts: {
       viewer: async () => (isSignedIn ? { id: 'ada', isAdmin: false } : null),
-      forRequest: () => ({ refuseIdle: () => null, noteActivity: () => undefined }),
+      forRequest: () => ({
+        refuseIdle: () => null,
+        noteActivity: () => undefined,
+        logout: async () => undefined,
+        resetPassword: async () => done(null),
+      }),
     },
     ports: {
       deniedCalls: {
@@ -24,18 +38,40 @@ async function serve(isSignedIn = true) {
       },
       trading: {
         close: () => refused({ code: 'NOT_FOUND', message: 'There is no such position.' }),
+        stop: () => done({ message: 'Stopped.' }),
         pause: () => {
           throw BUG;
         },
       },
     },
-    changes: new ChangeHub(),
+    changes,
     log: createLog('info', { write: (line) => lines.push(JSON.parse(line)) }),
   };
   await serveCalls(app, options as unknown as CallsOptions);
-  const post = (url: string, payload = {}) => app.inject({ method: 'POST', url, payload });
-  return { post, lines, missed };
+  async function post(url: string, payload = {}) {
+    const answer = await app.inject({ method: 'POST', url, payload });
+    const { statusCode: status, headers, body: text } = answer;
+    const header = (name: string) => String(headers[name] ?? '') || null;
+    await expectDocumentedAnswer('POST', url, { status, header, text });
+    return answer;
+  }
+  async function batch(...procedures: readonly string[]) {
+    const url = `/trpc/${procedures.join(',')}?batch=1`;
+    const payload = Object.fromEntries(
+      procedures.map((name, index) => [index, INPUTS[name] ?? {}]),
+    );
+    const answer = await app.inject({ method: 'POST', url, payload });
+    return answer.json<readonly object[]>().map((each) => 'result' in each);
+  }
+  return { post, batch, lines, missed, told };
 }
+
+const INPUTS: Readonly<Record<string, object>> = {
+  'killSwitch.set': { engaged: false },
+  'users.remove': { id: 'bob' },
+  'positions.close': { id: 'x' },
+  'auth.resetPassword': { token: 'a-token', password: 'a long enough password' },
+};
 
 test('a bug is told by the id of the request alone, under which the log tells the rest', async () => {
   const { post, lines } = await serve();
@@ -69,3 +105,32 @@ test('nobody is noted for a call that does not exist, nor a stranger for anythin
   expect((await stranger.post('/api/positions/x/close')).statusCode).toBe(401);
   expect([...missed, ...stranger.missed]).toEqual([]);
 });
+
+test('a stranger who signs out tells no page anything, whatever else he asked for', async () => {
+  const { batch, post, told } = await serve(false);
+  const asked = ['auth.logout', 'killSwitch.set', 'users.remove', 'auth.logout'];
+  expect(await batch(...asked)).toEqual([true, false, false, true]);
+  expect((await post('/api/auth/logout')).statusCode).toBe(200);
+  expect(told).toEqual([]);
+});
+
+test('of a batch, the calls that were carried out are told and the refused are not', async () => {
+  const { batch, told } = await serve();
+  expect(await batch('users.remove', 'bot.stop', 'positions.close')).toEqual([false, true, false]);
+  expect(told).toEqual(['ada bot settings trading']);
+});
+
+test('who signs out has his own pages looked at, and no others', async () => {
+  const { batch, told } = await serve();
+  await batch('auth.logout', 'auth.logout');
+  expect(told).toEqual(['ada access']);
+});
+
+test.each([true, false])(
+  'a password set by a link has every page looked at, once: %s',
+  async (isSignedIn) => {
+    const { batch, told } = await serve(isSignedIn);
+    await batch('auth.resetPassword', 'auth.logout', 'auth.resetPassword');
+    expect(told).toEqual(['ada access', 'bob access']);
+  },
+);

@@ -3,10 +3,11 @@ import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/a
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Accounts } from '../auth/accounts.ts';
 import type { Log } from '../log.ts';
-import { tellChange } from './call-topics.ts';
+import { tellChanges } from './call-topics.ts';
 import type { ChangeHub } from './change-hub.ts';
 import { refuseMethod, refuseUnreadable } from './edge-answer.ts';
 import { LIMITS } from './limits.ts';
+import { NOT_JSON } from './request-body.ts';
 import { methodsOf } from './rest-methods.ts';
 import { CLEAR_ON_LOG_OUT } from './security-headers.ts';
 
@@ -69,7 +70,7 @@ export async function serveCalls(app: FastifyInstance, options: CallsOptions): P
       (each) => each.method === method && methodsOf([each], path).length > 0,
     );
     if (status === 200 && route?.type === 'mutation') {
-      tellChange(changes, viewer?.id ?? null, route.procedure);
+      tellChanges(changes, viewer?.id ?? null, [route.procedure]);
     }
     if (status === 404 && route !== undefined && viewer !== null) {
       ports.deniedCalls.note(viewer, route.procedure, 'NOT_FOUND');
@@ -86,11 +87,21 @@ async function serveTrpc(
   app.addHook('preHandler', async (request, reply) => {
     if (!request.url.startsWith('/trpc/')) return;
     if (!TRPC_METHODS.includes(request.method)) return refuseMethod(request, reply, TRPC_METHODS);
+    const { 'content-type': type } = request.headers;
+    if (request.method === 'POST' && type === undefined) {
+      return refuseUnreadable(request, reply, NOT_JSON);
+    }
     // Piece by piece, tRPC sends the headers before the calls are done: without their cookies, and
     // with what they changed told too soon.
     const { accept = '', 'trpc-accept': trpcAccept = '' } = request.headers;
     if (/jsonl/i.test(`${accept}, ${trpcAccept}`)) {
       return refuseUnreadable(request, reply, 'Answers come whole, as JSON.');
+    }
+  });
+  // tRPC says nothing of the type of its answer to what it can't read at all: it would be plain text.
+  app.addHook('onSend', async (_request, _reply, payload) => {
+    if (payload instanceof Response && payload.status >= 400) {
+      payload.headers.set('content-type', 'application/json');
     }
   });
   await app.register(fastifyTRPCPlugin, {
@@ -108,15 +119,21 @@ async function serveTrpc(
         const isMissed = error.code === 'NOT_FOUND' && type !== 'unknown';
         if (isMissed && ctx?.viewer) ports.deniedCalls.note(ctx.viewer, path, 'NOT_FOUND');
       },
-      responseMeta: ({ ctx, type, info, errors }) => {
+      responseMeta: ({ ctx, type, info, data, errors }) => {
         const calls = info?.calls ?? [];
-        if (type === 'mutation' && errors.length < calls.length) {
-          for (const { path } of calls) tellChange(changes, ctx?.viewer?.id ?? null, path);
+        if (type === 'mutation') {
+          const isDone = (index: number) => 'result' in (data[index] ?? {});
+          const done = calls.filter((_, index) => isDone(index)).map(({ path }) => path);
+          tellChanges(changes, ctx?.viewer?.id ?? null, done);
         }
-        return {};
+        const waits = errors.flatMap((error) => errorAnswer(error).retryAfter ?? []);
+        // Of a batch in which something else was answered each call tells for itself.
+        if (waits.length === 0 || waits.length < calls.length) return {};
+        return { headers: new Headers({ 'retry-after': String(Math.max(...waits)) }) };
       },
     },
   } satisfies FastifyTRPCPluginOptions<typeof appRouter>);
 }
 
-const TRPC_METHODS = ['GET', 'HEAD', 'POST'];
+/** tRPC would answer HEAD with 204 to anybody, whatever was asked for. */
+const TRPC_METHODS = ['GET', 'POST'];

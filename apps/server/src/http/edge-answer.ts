@@ -72,7 +72,8 @@ function trpcBody({ status, message, field, retryAfter }: Answer): object {
     error: {
       message,
       code: TRPC_ERROR_CODES_BY_KEY[code],
-      data: { code, httpStatus: status, field, retryAfter },
+      // Nothing that is refused here is done once the user was asked for something.
+      data: { code, httpStatus: status, field, retryAfter, ask: null },
     },
   };
 }

@@ -1,6 +1,8 @@
 /** What the edge takes at most, in one table. Times are wall milliseconds. */
 export const LIMITS = {
   bodyBytes: 64 * 1024,
+  /** How long a request may take to arrive whole. Unless told, Fastify switches Node's own limit off. */
+  requestArrivesMs: 30_000,
   /** Arrays and objects within each other. */
   jsonDepth: 32,
   /** Calls in one tRPC request; each of them is counted and checked on its own. */

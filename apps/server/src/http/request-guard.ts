@@ -7,8 +7,8 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const GIVEN_ONCE = ['host', 'origin', 'content-type', 'sec-fetch-site'];
 
 /**
- * Refuses, before anything is read: another host's name (a rebound DNS name carries it), and
- * mutations that another site's page could have sent.
+ * Refuses, before anything is read: another host's name (a rebound DNS name carries it), paths in
+ * disguise, and mutations that another site's page could have sent.
  */
 export function guardRequests(app: FastifyInstance, publicOrigin: string): void {
   const origins = sameOrigins(publicOrigin);
@@ -19,6 +19,9 @@ export function guardRequests(app: FastifyInstance, publicOrigin: string): void 
       return refuseUnreadable(request, reply, `The header ${twice} is given twice.`);
     }
     if (!hosts.has(request.headers.host ?? '')) return refuseHost(request, reply);
+    if (!isSpelledPlainly(request)) {
+      return refuse(request, reply, { code: 'NOT_FOUND', message: 'There is nothing here.' });
+    }
     if (!SAFE_METHODS.has(request.method) && !comesFromOurPages(request, origins)) {
       return refuse(request, reply, {
         code: 'FORBIDDEN',
@@ -26,6 +29,15 @@ export function guardRequests(app: FastifyInstance, publicOrigin: string): void 
       });
     }
   });
+}
+
+/**
+ * The router also finds `/%74rpc` and `http://host/trpc`. What counts calls, names methods and forbids
+ * caching goes by the address as it was sent, so that any other spelling of a path leads nowhere.
+ */
+function isSpelledPlainly({ url, routeOptions }: FastifyRequest): boolean {
+  const [literal = ''] = (routeOptions.url ?? '').split(/[*:]/, 1);
+  return url.startsWith(literal);
 }
 
 function refuseHost(request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,6 +1,7 @@
 import { createRestHandler } from '@tideline/api';
+import { describedCalls } from '@tideline/api/testing';
 import { expect, test } from 'vitest';
-import { methodsOf } from './rest-methods.ts';
+import { methodsOf, OWN_PATHS } from './rest-methods.ts';
 
 const { routes } = createRestHandler({ onUnexpected: () => undefined });
 
@@ -21,3 +22,19 @@ test.each(['/api/nothing', '/api/positions//close', '/api/settings/', '/api/cons
     expect(methodsOf(routes, path)).toEqual([]);
   },
 );
+
+test('every path beside the calls is described, with the methods that it takes', async () => {
+  const { paths } = await describedCalls();
+  const procedures = new Set(routes.map(({ procedure }) => procedure));
+  const beside = Object.entries(paths)
+    .filter(([path]) => path.startsWith('/api/'))
+    .flatMap(([path, operations]) =>
+      Object.entries(operations)
+        .filter(([, { operationId }]) => !procedures.has(operationId))
+        .map(([method]) => `${method.toUpperCase()} ${path}`),
+    );
+  const own = Object.entries(OWN_PATHS).flatMap(([path, methods]) =>
+    methods.filter((method) => method !== 'HEAD').map((method) => `${method} ${path}`),
+  );
+  expect(beside.sort()).toEqual(own.sort());
+});

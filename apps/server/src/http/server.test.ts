@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createManualWall } from '../../test/manual-wall.ts';
@@ -14,7 +16,7 @@ async function serve() {
     publicOrigin: 'http://localhost:3000',
     webRoot: writeWebApp(join(temporaryFolder(), 'web')),
     accounts: { oidc: {} },
-    sessions: {},
+    sessions: { idIn: () => null },
     ports: {},
     updates: { changes: new ChangeHub(), wall: createManualWall(), whose: async () => null },
     log: createLog('silent'),
@@ -43,4 +45,31 @@ test('what is served under /api beside the documented calls is in the table of i
   // The description of the calls comes with the calls.
   const { '/api/openapi.json': _, ...own } = OWN_PATHS;
   expect(Object.fromEntries(served.filter(([path]) => path.startsWith('/api/')))).toEqual(own);
+});
+
+test('a request whose body does not come is answered and its connection closed', async () => {
+  const app = await serve();
+  const { requestTimeout, headersTimeout } = app.server;
+  expect([requestTimeout, headersTimeout]).toEqual([30_000, 30_000]);
+  // The same much sooner; how often Node looks is no part of its types.
+  const soon = { requestTimeout: 50, headersTimeout: 50, connectionsCheckingInterval: 20 };
+  Object.assign(app.server, soon);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  onTestFinished(() => void socket.destroy());
+  let text = '';
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+  });
+  const [served] = await Promise.all([once(app.server, 'connection'), once(socket, 'connect')]);
+  const head = ['POST /api/auth/login HTTP/1.1', 'Host: localhost:3000'];
+  const length = [
+    'Origin: http://localhost:3000',
+    'Content-Type: application/json',
+    'Content-Length: 10',
+  ];
+  socket.write(`${[...head, ...length].join('\r\n')}\r\n\r\n`);
+  await Promise.all([once(served[0], 'close'), once(socket, 'end')]);
+  expect(text).toMatch(/^HTTP\/1\.1 400 .*"The request can not be read\."/s);
 });

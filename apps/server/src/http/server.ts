@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { Context } from '@tideline/api';
+import type { Health } from '@tideline/api/schemas';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Accounts } from '../auth/accounts.ts';
 import type { SessionKeeper } from '../auth/sessions.ts';
@@ -29,19 +30,14 @@ export interface HttpOptions {
   readonly trustProxyHops: number;
 }
 
-export interface Health {
-  readonly marketFeed: boolean;
-  /** The stored keys can be opened. */
-  readonly credentials: boolean;
-  readonly brokerStreams: boolean;
-  readonly journal: boolean;
-}
-
 /** Everything that the product says over HTTP: pages, tRPC, REST, updates, health. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const { publicOrigin, log, updates, sessions } = options;
   const app: FastifyInstance = fastify({
     bodyLimit: LIMITS.bodyBytes,
+    requestTimeout: LIMITS.requestArrivesMs,
+    // Node takes the shorter of the two for the headers, whichever it is given as.
+    http: { headersTimeout: LIMITS.requestArrivesMs },
     // Open event streams would keep the server from closing.
     forceCloseConnections: true,
     trustProxy: trustedHops(options.trustProxyHops),
@@ -117,7 +113,7 @@ function answerErrors(app: FastifyInstance, log: Log): void {
 /** Outside the calls there is nothing to change. */
 const READS = ['GET', 'HEAD'];
 
-/** What is no HTTP, or has more header than fits, never becomes a request. */
+/** What is no HTTP, has more header than fits or does not arrive in time never becomes a request. */
 function refuseConnection(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const [status, message] =
@@ -133,5 +129,8 @@ function refuseConnection(error: Error & { readonly code?: string }, socket: Soc
     'x-content-type-options: nosniff',
     'connection: close',
   ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  // Who sends nothing more may never close his half either.
+  const leave = () => void (isLate && socket.destroy());
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, leave);
 }
