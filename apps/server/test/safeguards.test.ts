@@ -93,12 +93,17 @@ test('the kill switch stops entries until it is released, whatever becomes of it
   expect(await isEngaged()).toBe(true);
   expect(await nextOutcome(running, owner)).toBe('KILL_SWITCH');
   expect(await ordersAtBroker(running)).toBe(0);
+  const message =
+    'Trading started, but the kill switch is engaged: no entries until it is released.';
+  expect(await owner.post('/api/bot/start')).toEqual({ message });
+  expect(await owner.post('/trpc/bot.start', {})).toEqual({ result: { data: { message } } });
 
   writeFileSync(file, '');
   expect(await owner.post('/api/kill-switch', { engaged: false })).toMatchObject({
     engaged: false,
   });
   expect([await isEngaged(), existsSync(file)]).toEqual([false, false]);
+  expect(await owner.post('/api/bot/start')).toEqual({ message: 'Trading started.' });
   expect(await outcomesUntilEntry(running, owner)).toContain('entered');
   expect(await ordersAtBroker(running)).toBeGreaterThan(0);
 });

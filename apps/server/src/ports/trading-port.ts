@@ -56,17 +56,22 @@ export function createTradingPort(options: TradingPortOptions): TradingPort {
     return obeyed(loop, { type: 'settings', settings }, () => loop.state.settings);
   }
 
-  /** What must hold before anything begins to trade; also says when no entry will come today. */
+  /** What must hold before anything begins to trade. */
   function refusalToStart(loop: AccountLoop): Refusal | null {
     const refusal = whyNotStart(loop.state, time.now(), loop.policy());
     if (refusal === null) return halted(loop);
     return { code: 'CONFLICT', message: refusal.message };
   }
 
+  /** Also says when no entry will come, today or for now. */
   function startedMessage(loop: AccountLoop): string {
     const now = time.now();
+    const policy = loop.policy();
+    if (policy.killSwitch) {
+      return 'Trading started, but the kill switch is engaged: no entries until it is released.';
+    }
     const session = sessionAt(market.sessions, now);
-    const window = session === null ? null : tradingWindow(session, loop.policy());
+    const window = session === null ? null : tradingWindow(session, policy);
     return window !== null && now >= window.entriesEnd
       ? 'Trading started, but the time for entries has passed: none will come today.'
       : 'Trading started.';
