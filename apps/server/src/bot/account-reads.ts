@@ -90,10 +90,12 @@ export class AccountReads {
 
   async lookUp(connection: Connection, clientOrderId: string): Promise<void> {
     const { userId, time, log, onEvent } = this.#options;
+    const startedAt = time.moment();
     try {
       const order = await connection.broker.orderByClientId(clientOrderId);
       if (connection !== this.#options.connection()) return;
-      await onEvent({ type: 'lookup-answered', clientOrderId, order, at: time.moment() });
+      const at = time.moment();
+      await onEvent({ type: 'lookup-answered', clientOrderId, order, startedAt, at });
     } catch (error) {
       const { kind, message } = asBrokerError(error);
       log.warn({ userId, clientOrderId, message }, 'look-up failed');
@@ -158,7 +160,8 @@ export class AccountReads {
       const { message } = error;
       log.warn({ userId, message }, 'reconcile failed');
       const why = error.kind === 'credentials' ? { isForKeys: true as const } : {};
-      await onEvent({ type: 'reconcile-failed', at: time.moment(), message, ...why });
+      const at = time.moment();
+      await onEvent({ type: 'reconcile-failed', at, startedAt, message, ...why });
     }
   }
 

@@ -79,8 +79,10 @@ export interface CancelAnswered {
 export interface LookupAnswered {
   readonly type: 'lookup-answered';
   readonly clientOrderId: string;
-  /** Null: the broker does not know the id at this moment. */
+  /** Null: the broker did not know the id. */
   readonly order: BrokerOrder | null;
+  /** When the question left: what has happened since, the answer may not tell. */
+  readonly startedAt: Moment;
 }
 
 /** One consistent read of the broker: at start, after a reconnect and every 30 seconds. */
@@ -135,6 +137,7 @@ export interface CashMove {
 
 export interface ReconcileFailed {
   readonly type: 'reconcile-failed';
+  readonly startedAt: Moment;
   readonly message: string;
   /** The broker refuses the keys; left out when it is away, or says anything else. */
   readonly isForKeys?: true;

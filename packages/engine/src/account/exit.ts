@@ -24,7 +24,7 @@ import {
 import { presentModelPrice } from './model-price.ts';
 import { requestCancel } from './order-care.ts';
 import { isLive, nextNumber, plannedOrder } from './own-order.ts';
-import { askRead } from './read-care.ts';
+import { askRead, hasStoodStill } from './read-care.ts';
 import { isSaleWithoutKeys } from './refused-keys.ts';
 import { windowAt } from './standing.ts';
 import type { Exit, ExitReason, OwnOrder, Trade } from './state.ts';
@@ -127,13 +127,17 @@ function nothingToSell(draft: Draft, trade: Trade): void {
   exitFailed(draft, null);
 }
 
+/** A read that was under way already when the position was asked for says nothing of that answer. */
+export function readFailed(draft: Draft, startedAt: Moment): void {
+  const { exit } = tradeOf(draft);
+  if (exit === null || exit.positionAskedAt === null || hasStoodStill(draft)) return;
+  if (startedAt.wall >= exit.positionAskedAt.wall) goByOwnBook(draft, exit);
+}
+
 /** The broker can't be read: what we know ourselves is what can be sold. */
-export function positionUnread(draft: Draft): void {
-  const trade = tradeOf(draft);
-  if (trade.exit === null || trade.exit.positionAskedAt === null) return;
-  if (trade.exit.sellable === null) {
-    changeTrade(draft, { exit: { ...trade.exit, sellable: trade.quantity } });
-  }
+function goByOwnBook(draft: Draft, exit: Exit): void {
+  if (exit.sellable !== null) return;
+  changeTrade(draft, { exit: { ...exit, sellable: tradeOf(draft).quantity } });
 }
 
 /**
@@ -159,7 +163,7 @@ function askPosition(draft: Draft, exit: Exit): void {
     changeTrade(draft, { exit: { ...exit, positionAskedAt: draft.at } });
     askRead(draft);
   } else if (hasPassed(positionAskedAt, draft.at, POSITION_ANSWER_MS, IN_FLIGHT_WALL_FLOOR)) {
-    positionUnread(draft);
+    goByOwnBook(draft, exit);
     advanceExit(draft);
   }
 }

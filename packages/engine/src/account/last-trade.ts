@@ -8,7 +8,7 @@ import {
 import { alarm, changeState, type Draft } from './draft.ts';
 import { CANCEL_REPEAT_MS, DOUBT_LOOK_UP_MS, WORKING_LOOK_UP_MS } from './limits.ts';
 import { cancelStray, lateFill, warnOfShort } from './order-alarms.ts';
-import { isBeyondFlight, needsPrice } from './order-care.ts';
+import { isGone, needsPrice } from './order-care.ts';
 import { isAnswerTo, isEnded, isLive, withReport } from './own-order.ts';
 import { areKeysRefused } from './refused-keys.ts';
 import { bookLastTrade, estimateOverdue, hasNews, heldAgain } from './settlement.ts';
@@ -110,9 +110,9 @@ function hasWaited({ at }: Draft, asked: Moment | null): boolean {
 }
 
 /** The broker does not know an order of the ended trade, which was taken for alive. */
-export function lastOrderUnknown(draft: Draft, clientOrderId: string): void {
+export function lastOrderUnknown(draft: Draft, clientOrderId: string, startedAt: Moment): void {
   const order = orderOf(draft, clientOrderId);
-  if (order === undefined || !isLive(order) || !isBeyondFlight(order)) return;
+  if (order === undefined || !isLive(order) || !isGone(draft, order, startedAt)) return;
   changeLastOrder(draft, clientOrderId, { phase: 'absent', changedAt: draft.at });
   bookLastTrade(draft);
 }

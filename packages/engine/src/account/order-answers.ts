@@ -1,4 +1,5 @@
 import type { BrokerOrder } from '../model/order.ts';
+import type { Moment } from '../model/time.ts';
 import { type ClientOrderName, parseClientOrderId } from './client-order-id.ts';
 import { alarm, alarmOnce, changeOrder, changeTrade, type Draft, tradeOf } from './draft.ts';
 import type { CancelAnswered, LookupAnswered, SubmitAnswered } from './event.ts';
@@ -6,7 +7,7 @@ import { exitFailed, startExit } from './exit.ts';
 import { applyToLastTrade, lastOrderUnknown } from './last-trade.ts';
 import { isLostTrade, wantHistory } from './lost-trades.ts';
 import { cancelStray, lateFill, oldFill, warnOfShort } from './order-alarms.ts';
-import { isBeyondFlight, lookUp } from './order-care.ts';
+import { isGone, isSinceLastNews, lookUp } from './order-care.ts';
 import { foundOrder, isAnswerTo, isAsRequested, isEnded, withReport } from './own-order.ts';
 import { countSaleWithoutKeys } from './refused-keys.ts';
 import type { OwnOrder, Trade } from './state.ts';
@@ -66,21 +67,21 @@ export function cancelAnswered(draft: Draft, { clientOrderId, outcome }: CancelA
 
 export function lookupAnswered(
   draft: Draft,
-  { clientOrderId, order: report }: LookupAnswered,
+  { clientOrderId, order: report, startedAt }: LookupAnswered,
 ): void {
   const order = findOrder(draft.state.trade, clientOrderId);
   if (report !== null) {
-    if (order !== undefined) tellOfFewerFills(draft, order, report);
+    if (order !== undefined) tellOfFewerFills(draft, order, report, startedAt);
     applyReport(draft, report);
     return;
   }
-  if (order === undefined) lastOrderUnknown(draft, clientOrderId);
+  if (order === undefined) lastOrderUnknown(draft, clientOrderId, startedAt);
   if (order === undefined) return;
   if (isDeclinedSale(order)) {
     end(draft, order, 'rejected', order.refusal ?? 'too many requests');
     return;
   }
-  if (!isBeyondFlight(order)) return;
+  if (!isGone(draft, order, startedAt)) return;
   if (order.phase === 'working') {
     const message = `The broker no longer knows the order ${clientOrderId}.`;
     alarm(draft, 'critical', 'ORDER_VANISHED', message);
@@ -94,10 +95,14 @@ export function lookupAnswered(
  * Fills are not taken back by a message that is merely late, and a look-up that left after the last
  * news is none: the broker has busted or corrected a trade.
  */
-function tellOfFewerFills(draft: Draft, order: OwnOrder, report: BrokerOrder): void {
+function tellOfFewerFills(
+  draft: Draft,
+  order: OwnOrder,
+  report: BrokerOrder,
+  startedAt: Moment,
+): void {
   const { clientOrderId } = order.request;
-  const isNewer = order.lastLookUpAt !== null && order.lastLookUpAt.wall > order.changedAt.wall;
-  if (!isNewer || report.filledQuantity >= order.filledQuantity) return;
+  if (!isSinceLastNews(order, startedAt) || report.filledQuantity >= order.filledQuantity) return;
   alarmOnce(
     draft,
     'critical',

@@ -159,13 +159,21 @@ function lookUpAfter(draft: Draft, order: OwnOrder, pause: number): void {
 }
 
 /**
- * Whether an order that the broker does not know can no longer arrive: the look-up that said so
- * left after the last attempt can have been in flight.
+ * Whether a look-up that left at `startedAt` and did not find an order can be believed: the last
+ * attempt can no longer have been in flight then, and the order has not been told as working since.
  */
-export function isBeyondFlight(order: OwnOrder): boolean {
-  const { lastAttemptAt, lastLookUpAt } = order;
-  if (lastAttemptAt === null || lastLookUpAt === null) return false;
-  return hasPassed(lastAttemptAt, lastLookUpAt, IN_FLIGHT_MS, IN_FLIGHT_WALL_FLOOR);
+export function isGone({ state }: Draft, order: OwnOrder, startedAt: Moment): boolean {
+  const { lastAttemptAt, phase } = order;
+  if (lastAttemptAt === null) return false;
+  if (phase === 'working' && !isSinceLastNews(order, startedAt)) return false;
+  // A real market's clock may have been set right meanwhile, by minutes: there the wall alone tells.
+  const floor = state.venue?.pool === 'simulated' ? IN_FLIGHT_WALL_FLOOR : IN_FLIGHT_MS;
+  return hasPassed(lastAttemptAt, startedAt, IN_FLIGHT_MS, floor);
+}
+
+/** Whether a look-up left after the last news of an order: an older one may not know of them. */
+export function isSinceLastNews({ changedAt }: OwnOrder, startedAt: Moment): boolean {
+  return startedAt.wall > changedAt.wall;
 }
 
 /** Filled, and the broker has not told the price yet. */

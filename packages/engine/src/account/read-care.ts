@@ -1,6 +1,6 @@
-import { FRESHNESS_WALL_FLOOR, hasPassed } from '../model/time.ts';
+import { FRESHNESS_WALL_FLOOR, hasPassed, IN_FLIGHT_WALL_FLOOR } from '../model/time.ts';
 import { changeTrade, type Draft, tradeOf } from './draft.ts';
-import { READ_REPEAT_MS } from './limits.ts';
+import { POSITION_ANSWER_MS, READ_REPEAT_MS } from './limits.ts';
 import { areKeysRefused } from './refused-keys.ts';
 
 /** Asks for one read of account, positions and orders. */
@@ -20,5 +20,19 @@ export function careForReads(draft: Draft): void {
   if (!isSaleWaiting && mismatch === null) return;
   const isDue =
     readAskedAt === null || hasPassed(readAskedAt, draft.at, READ_REPEAT_MS, FRESHNESS_WALL_FLOOR);
-  if (isDue) askRead(draft);
+  if (!isDue) return;
+  if (isSaleWaiting && hasStoodStill(draft)) {
+    changeTrade(draft, { exit: { ...exit, positionAskedAt: draft.at } });
+  }
+  askRead(draft);
+}
+
+/**
+ * Whether a sale has waited for the position without asking for it every second: the process stood
+ * still, and what becomes of a read from before says nothing of the broker now.
+ */
+export function hasStoodStill(draft: Draft): boolean {
+  const { readAskedAt } = tradeOf(draft);
+  if (readAskedAt === null) return false;
+  return hasPassed(readAskedAt, draft.at, POSITION_ANSWER_MS, IN_FLIGHT_WALL_FLOOR);
 }

@@ -1,4 +1,5 @@
 import { CONTRACT_MULTIPLIER } from '../model/money.ts';
+import type { BrokerOrder } from '../model/order.ts';
 import type { BrokerPosition } from '../model/position.ts';
 import { FRESHNESS_WALL_FLOOR, hasPassed, type Moment } from '../model/time.ts';
 import { adoptLostTrades } from './adoption.ts';
@@ -54,14 +55,19 @@ export function reconcile(draft: Draft, event: Reconciled): void {
  */
 function takeHistory(draft: Draft, event: Reconciled) {
   const { history, positions } = event;
-  const own = [...(history ?? [])]
-    .reverse()
-    .filter(({ clientOrderId }) => clientOrderId.startsWith(`${draft.state.trade?.id}-`));
-  for (const order of own) applyReport(draft, order);
+  if (history !== undefined) takeOwn(draft, history);
   const suspected = history === undefined ? suspects(draft, positions) : [];
   adoptLostTrades(draft, event);
   if (suspected.length > 0) wantHistory(draft);
   return suspected;
+}
+
+/** What the history tells of the trade under way, the oldest order first. */
+function takeOwn(draft: Draft, history: readonly BrokerOrder[]): void {
+  const own = `${draft.state.trade?.id}-`;
+  for (const order of [...history].reverse()) {
+    if (order.clientOrderId.startsWith(own)) applyReport(draft, order);
+  }
 }
 
 function bookOf({ account, pool, pinned, positions, startedAt }: Reconciled, trade: Trade | null) {

@@ -4,7 +4,7 @@ import { type Draft, draftOf, finish } from './draft.ts';
 import { decideEntry } from './entry-decision.ts';
 import { advanceEntry } from './entry-walk.ts';
 import type { AccountEvent } from './event.ts';
-import { advanceExit, positionUnread } from './exit.ts';
+import { advanceExit, readFailed } from './exit.ts';
 import { seeForeignOrder } from './foreign.ts';
 import type { Intent } from './intent.ts';
 import type { JournalEntry } from './journal.ts';
@@ -80,7 +80,7 @@ function takeIn(draft: Draft, event: AccountEvent): void {
       return;
     case 'reconcile-failed':
       if (event.isForKeys) refuseKeys(draft);
-      if (draft.state.trade !== null) positionUnread(draft);
+      if (draft.state.trade !== null) readFailed(draft, event.startedAt);
       return;
     case 'command':
       obey(draft, event);

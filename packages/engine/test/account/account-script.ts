@@ -12,6 +12,7 @@ import { attemptRecorded } from '../../src/account/order-care.ts';
 import type { AccountState, Trade } from '../../src/account/state.ts';
 import { step } from '../../src/account/step.ts';
 import type { Chain } from '../../src/model/chain.ts';
+import type { BrokerOrder } from '../../src/model/order.ts';
 import type { TradingSettings } from '../../src/model/settings.ts';
 import type { Moment } from '../../src/model/time.ts';
 import type { Policy } from '../../src/risk/policy.ts';
@@ -96,6 +97,22 @@ export class AccountScript {
       const next = this.queue.shift();
       if (next !== undefined) this.run({ ...next, at: this.now } as AccountEvent);
     }
+  }
+
+  /** A look-up is answered that left at `startedAt`; null: not known. */
+  lookedUp(clientOrderId: string, order: BrokerOrder | null, startedAt: Moment = this.now): void {
+    this.send({ type: 'lookup-answered', clientOrderId, order, startedAt });
+  }
+
+  /** A read fails that left at `startedAt`. */
+  unread(message = 'away', startedAt: Moment = this.now): void {
+    this.send({ type: 'reconcile-failed', message, startedAt });
+  }
+
+  /** A read fails because the broker refuses the keys. */
+  keysRefused(): void {
+    const failed = { type: 'reconcile-failed', message: 'account: forbidden.' } as const;
+    this.send({ ...failed, isForKeys: true, startedAt: this.now });
   }
 
   command(command: Extract<EventBody, { type: 'command' }>['command']): void {
@@ -213,7 +230,7 @@ export class AccountScript {
         const { clientOrderId } = intent;
         const order = this.broker.find(clientOrderId);
         if (this.broker.isUnreadable) return;
-        this.queue.push({ type: 'lookup-answered', clientOrderId, order });
+        this.queue.push({ type: 'lookup-answered', clientOrderId, order, startedAt: this.now });
         return;
       }
       case 'read-quote': {
@@ -226,7 +243,7 @@ export class AccountScript {
       }
       case 'reconcile':
         if (this.broker.isUnreadable) {
-          this.queue.push({ type: 'reconcile-failed', message: 'away' });
+          this.queue.push({ type: 'reconcile-failed', message: 'away', startedAt: this.now });
         } else this.queue.push(this.broker.read(this.now, wantsHistory(this.state)));
         return;
     }

@@ -117,8 +117,17 @@ describe('a late purchase that is alive', () => {
   it('is given up when the broker does not know it any more', () => {
     const script = lateAndAlive();
     script.wait(6_000);
-    script.send({ type: 'lookup-answered', clientOrderId: ENTRY, order: null });
+    script.lookedUp(ENTRY, null);
     expect(script.state.lastTrade?.orders[0]?.phase).toBe('absent');
+  });
+
+  it('is not given up for a look-up that had left before it was told', () => {
+    const script = lateAndAlive();
+    const before = script.now;
+    tell(script, { phase: 'working', filledQuantity: 1, filledAveragePrice: 10_000 });
+    script.wait(6_000);
+    script.lookedUp(ENTRY, null, before);
+    expect(script.state.lastTrade?.orders[0]?.phase).toBe('working');
   });
 
   it('is looked after again once the open trade has ended', () => {

@@ -29,7 +29,7 @@ const decline = (script: AccountScript, isDeclined: true | undefined, id = EXIT)
     }),
   );
 const notFound = (script: AccountScript, clientOrderId = EXIT) =>
-  said(script, () => script.send({ type: 'lookup-answered', clientOrderId, order: null }));
+  said(script, () => script.lookedUp(clientOrderId, null));
 
 describe('a sale that the broker declined for too many requests', () => {
   it('is looked up at once, and tried again under another id when it is not there', () => {
@@ -72,7 +72,7 @@ describe('a sale that the broker declined for too many requests', () => {
     const outcome = script.broker.submit(request, script.now.market);
     script.broker.fate = fate;
     if (outcome?.type !== 'accepted') throw new Error('not taken');
-    script.send({ type: 'lookup-answered', clientOrderId: EXIT, order: outcome.order });
+    script.lookedUp(EXIT, outcome.order);
     expect(orderOf(script, EXIT).phase).toBe('working');
     script.wait(5_000);
     expect(script.broker.posts.filter(({ side }) => side === 'sell')).toHaveLength(1);

@@ -34,7 +34,7 @@ describe('a purchase of the ended trade that lives', () => {
 
   it('is left alone while the broker refuses the keys', () => {
     const script = lateAndAlive();
-    script.send({ type: 'reconcile-failed', message: 'account: forbidden.', isForKeys: true });
+    script.keysRefused();
     const seen = () => [lookUps(script, ENTRY), cancels(script, ENTRY)];
     const before = seen();
     script.wait(12_000);
@@ -48,9 +48,7 @@ describe('a purchase of the ended trade that lives', () => {
     const script = lateAndAlive();
     script.wait(5_000);
     const order = report({ phase: 'canceled', status: 'canceled', filledQuantity: 4 });
-    const { intents } = said(script, () =>
-      script.send({ type: 'lookup-answered', clientOrderId: ENTRY, order }),
-    );
+    const { intents } = said(script, () => script.lookedUp(ENTRY, order));
     expect(intents).toEqual([{ type: 'look-up', clientOrderId: ENTRY }]);
   });
 
@@ -75,7 +73,7 @@ describe('a purchase of the ended trade that lives', () => {
       'working',
     ]);
     script.wait(6_000);
-    script.send({ type: 'lookup-answered', clientOrderId: second, order: null });
+    script.lookedUp(second, null);
     expect(script.state.lastTrade?.orders).toMatchObject([first, { phase: 'absent' }]);
   });
 });
@@ -88,7 +86,7 @@ describe('an order of the ended trade that had its end told', () => {
     after(script, 60_000);
     const before = script.state;
     expect(before.lastTrade?.orders[0]?.phase).toBe('canceled');
-    script.send({ type: 'lookup-answered', clientOrderId: ENTRY, order: null });
+    script.lookedUp(ENTRY, null);
     expect(script.state).toBe(before);
   });
 });

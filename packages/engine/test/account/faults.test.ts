@@ -151,11 +151,7 @@ describe('sending', () => {
       outcome: { type: 'accepted', order: other },
     });
     expect(phaseOf(script, ENTRY)).toBe('unknown');
-    script.send({
-      type: 'lookup-answered',
-      clientOrderId: ENTRY,
-      order: { ...other, clientOrderId: ENTRY },
-    });
+    script.lookedUp(ENTRY, { ...other, clientOrderId: ENTRY });
     expect(script.state.trade).toBeNull();
     expect(script.alarmCodes()).toContain('ID_TAKEN');
   });

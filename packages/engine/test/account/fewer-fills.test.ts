@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fromDollars } from '../../src/model/money.ts';
 import { AccountScript } from './account-script.ts';
-import { after, alarm, ENTRY, orderOf, readOf, report, said } from './the-trade.ts';
+import { after, alarm, ENTRY, readOf, report, said } from './the-trade.ts';
 
 const TOLD = `The broker tells of 3 filled of ${ENTRY}, and has told of 10: compare the account at the broker with the ledger.`;
 
@@ -23,7 +23,7 @@ it('fills that the broker has taken back are told once, and ours stand', () => {
     for (let look = 0; look < 2; look += 1) {
       after(script, 5_000);
       script.send({ type: 'tick' });
-      script.send({ type: 'lookup-answered', clientOrderId: ENTRY, order: fewer });
+      script.lookedUp(ENTRY, fewer);
     }
   });
   expect(journal.filter(({ type }) => type === 'alarm')).toEqual([
@@ -39,9 +39,14 @@ it('a look-up that left before the last news is merely late', () => {
   after(script, 6_000);
   script.send({ type: 'tick' });
   expect(script.intents).toContainEqual({ type: 'look-up', clientOrderId: ENTRY });
+  const left = script.now;
+  after(script, 1_000);
   const price = fromDollars(1.05);
   script.send({ type: 'order', order: report({ filledQuantity: 10, filledAveragePrice: price }) });
-  script.send({ type: 'lookup-answered', clientOrderId: ENTRY, order: fewer });
+  // A younger one has been asked for meanwhile, and this is the answer to the elder.
+  after(script, 5_000);
+  script.send({ type: 'tick' });
+  script.lookedUp(ENTRY, fewer, left);
   expect(script.alarmCodes()).not.toContain('FEWER_FILLS');
 });
 
@@ -57,7 +62,7 @@ it('as many as before are no news', () => {
   after(script, 5_000);
   script.send({ type: 'tick' });
   const same = report({ filledQuantity: 10, filledAveragePrice: fromDollars(1.05) });
-  script.send({ type: 'lookup-answered', clientOrderId: ENTRY, order: same });
+  script.lookedUp(ENTRY, same);
   expect(script.alarmCodes()).toEqual([]);
 });
 
@@ -74,10 +79,8 @@ it('the answer to a look-up of an ended trade may come when its fill has been to
   const price = fromDollars(1.05);
   const canceled = report({ id: id ?? '', phase: 'canceled', filledAveragePrice: price });
   script.send({ type: 'order', order: { ...canceled, filledQuantity: 10 } });
-  expect([script.trade.quantity, orderOf(script, ENTRY).lastLookUpAt]).toEqual([10, null]);
+  expect(script.trade.quantity).toBe(10);
   const order = { ...canceled, filledQuantity: 3 };
-  const { journal } = said(script, () =>
-    script.send({ type: 'lookup-answered', clientOrderId: ENTRY, order }),
-  );
+  const { journal } = said(script, () => script.lookedUp(ENTRY, order));
   expect(journal).toEqual([]);
 });

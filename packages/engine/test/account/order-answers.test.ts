@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Pool } from '../../src/model/account.ts';
 import { AccountScript } from './account-script.ts';
 import { at } from './market.ts';
 import { alarm, ENTRY, EXIT, orderOf, report, SYMBOL, said, TRADE } from './the-trade.ts';
@@ -88,8 +89,18 @@ describe('the answer to a cancel', () => {
 });
 
 describe('a look-up that finds nothing', () => {
+  /** A purchase that was lost on its way, at a broker that answers nothing. */
+  function neverArrived(pool: Pool = 'simulated'): AccountScript {
+    const script = AccountScript.trading();
+    script.state = { ...script.state, venue: { accountNumber: 'PA1', pool } };
+    script.broker.fate = () => 'request-lost';
+    script.broker.isUnreadable = true;
+    script.bar();
+    return script;
+  }
+
   const lookUp = (script: AccountScript, clientOrderId = ENTRY) =>
-    said(script, () => script.send({ type: 'lookup-answered', clientOrderId, order: null }));
+    said(script, () => script.lookedUp(clientOrderId, null));
 
   it('means nothing while a request may still be in flight', () => {
     const script = AccountScript.trading();
@@ -116,6 +127,60 @@ describe('a look-up that finds nothing', () => {
     expect(script.alarmCodes()).not.toContain('EXIT_REFUSED');
   });
 
+  it('tells nothing of an order that was told as working after it had left', () => {
+    const script = neverArrived();
+    script.wait(40_000);
+    const left = script.now;
+    script.wait(1_000);
+    script.send({ type: 'order', order: report() });
+    script.wait(9_000);
+    script.lookedUp(ENTRY, null, left);
+    expect(orderOf(script, ENTRY).phase).toBe('working');
+    script.lookedUp(ENTRY, null);
+    expect(script.state.lastTrade?.orders).toMatchObject([{ phase: 'absent' }]);
+  });
+
+  it('is believed by when it left, not by when it was answered', () => {
+    const script = neverArrived();
+    script.wait(9_500);
+    const early = script.now;
+    script.wait(40_000);
+    script.lookedUp(ENTRY, null, early);
+    expect(orderOf(script, ENTRY).phase).toBe('unknown');
+    script.lookedUp(ENTRY, null);
+    expect(script.state.lastTrade?.orders).toMatchObject([{ phase: 'absent' }]);
+  });
+
+  it('is believed though somebody has said since that nothing is known', () => {
+    const script = neverArrived();
+    script.wait(40_000);
+    const left = script.now;
+    script.wait(1_000);
+    const outcome = { type: 'unknown', message: 'timeout' } as const;
+    script.send({ type: 'submit-answered', clientOrderId: ENTRY, outcome });
+    expect(orderOf(script, ENTRY).changedAt).toEqual(script.now);
+    script.lookedUp(ENTRY, null, left);
+    expect(script.state.lastTrade?.orders).toMatchObject([{ phase: 'absent' }]);
+  });
+
+  it.each([
+    ['paper', 29_999, 'unknown'],
+    ['paper', 30_000, 'absent'],
+    ['simulated', 1_999, 'unknown'],
+    ['simulated', 2_000, 'absent'],
+  ] as const)(
+    'is judged by the wall where the clock of a real market is set right: %s, after %i ms',
+    (pool, wall, phase) => {
+      const script = neverArrived(pool);
+      script.isDown = true;
+      script.now = { market: script.now.market + 5 * 60_000, wall: script.now.wall + wall };
+      script.send({ type: 'tick' });
+      script.lookedUp(ENTRY, null);
+      const { trade, lastTrade } = script.state;
+      expect((trade ?? lastTrade)?.orders).toMatchObject([{ phase }]);
+    },
+  );
+
   it('changes nothing of an order that has ended', () => {
     const script = AccountScript.holding();
     script.wait(60_000);
@@ -138,7 +203,7 @@ describe('an order that ended without its price', () => {
     script.wait(40_000);
     expect(orderOf(script, ENTRY).lastLookUpAt).not.toBeNull();
     const before = script.state;
-    script.send({ type: 'lookup-answered', clientOrderId: ENTRY, order: null });
+    script.lookedUp(ENTRY, null);
     expect(script.state).toBe(before);
   });
 });

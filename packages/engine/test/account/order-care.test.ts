@@ -81,7 +81,7 @@ describe('leave to send', () => {
     if (isEntry) script.bar();
     else {
       script.command({ type: 'close' });
-      script.send({ type: 'reconcile-failed', message: 'away' });
+      script.unread();
     }
     const id = isEntry ? ENTRY : EXIT;
     expect(phaseOf(script, id)).toBe('planned');
@@ -115,7 +115,7 @@ describe('an order that was planned and never left', () => {
     const script = AccountScript.holding();
     script.isDown = true;
     script.command({ type: 'close' });
-    script.send({ type: 'reconcile-failed', message: 'away' });
+    script.unread();
     expect(phaseOf(script, EXIT)).toBe('planned');
     script.wait(1_500);
     expect(phaseOf(script, EXIT)).toBe('planned');

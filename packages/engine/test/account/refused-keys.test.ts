@@ -11,7 +11,7 @@ const BY_HAND = `The broker refused 3 sales because of the keys: close 23 × ${S
 function revoke(script: AccountScript): void {
   script.broker.isUnreadable = true;
   script.broker.fate = () => 'refused';
-  script.send({ type: 'reconcile-failed', message: 'account: forbidden.', isForKeys: true });
+  script.keysRefused();
 }
 
 /** The sale that was planned is refused, as the broker refuses everything with these keys. */
@@ -33,7 +33,7 @@ function selling(): AccountScript {
   script.isDown = true;
   revoke(script);
   script.command({ type: 'close' });
-  script.send({ type: 'reconcile-failed', message: 'account: forbidden.', isForKeys: true });
+  script.keysRefused();
   return script;
 }
 
@@ -69,9 +69,7 @@ describe('keys that the broker refuses', () => {
 
   it('are no such thing when the broker is merely away', () => {
     const script = AccountScript.holding();
-    const { journal } = said(script, () =>
-      script.send({ type: 'reconcile-failed', message: 'no answer' }),
-    );
+    const { journal } = said(script, () => script.unread('no answer'));
     expect(journal).toEqual([]);
     expect(script.state.keysRefused).toBeNull();
   });
@@ -115,7 +113,7 @@ describe('a sale with keys that the broker refuses', () => {
         after(script, pause);
         // The position is asked for first, and can't be read.
         script.send({ type: 'tick' });
-        script.send({ type: 'reconcile-failed', message: 'forbidden.', isForKeys: true });
+        script.keysRefused();
       }
       refuseSale(script);
     });
@@ -141,7 +139,7 @@ describe('a sale with keys that the broker refuses', () => {
       refuseSale(script);
       after(script, pause);
       script.send({ type: 'tick' });
-      script.send({ type: 'reconcile-failed', message: 'forbidden.', isForKeys: true });
+      script.keysRefused();
     }
     script.isDown = false;
     script.broker.isUnreadable = false;

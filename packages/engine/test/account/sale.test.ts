@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AccountScript } from './account-script.ts';
 import { intentTimes } from './intent-times.ts';
 import { at } from './market.ts';
+import { said, after as stand } from './the-trade.ts';
 
 const SYMBOL = 'SPY261120C00670000';
 const TRADE = 'u1-20261120-1';
@@ -91,13 +92,50 @@ describe('a sale', () => {
 
   it('goes by its own book at once when the broker can not be read', () => {
     const script = AccountScript.holding();
-    script.send({ type: 'reconcile-failed', message: 'away' });
+    script.unread();
     expect(script.trade.exit).toBeNull();
     script.isDown = true;
     script.command({ type: 'close' });
-    script.send({ type: 'reconcile-failed', message: 'away' });
+    script.unread();
     expect(script.trade.orders.at(-1)).toMatchObject({ role: 'exit', request: { quantity: 23 } });
-    script.send({ type: 'reconcile-failed', message: 'away' });
+    script.unread();
+    expect(script.trade.orders).toHaveLength(2);
+  });
+
+  it('is read anew after a standstill, whatever becomes of the read from before it', () => {
+    const script = AccountScript.holding();
+    script.isDown = true;
+    script.command({ type: 'close' });
+    const before = script.now;
+    stand(script, 110_000);
+    const outcome = () => said(script, () => script.unread('no answer in time', before));
+    expect(outcome().intents).toEqual([{ type: 'reconcile' }]);
+    expect(script.trade.exit).toMatchObject({ sellable: null, positionAskedAt: script.now });
+    stand(script, 500);
+    expect(outcome().intents).toEqual([]);
+    stand(script, 4_499);
+    script.send({ type: 'tick' });
+    expect(script.trade.orders).toHaveLength(1);
+    script.unread();
+    expect(script.trade.orders.at(-1)).toMatchObject({ role: 'exit', request: { quantity: 23 } });
+  });
+
+  it('goes by its own book after a standstill that was shorter than an answer may take', () => {
+    const script = AccountScript.holding();
+    script.isDown = true;
+    script.command({ type: 'close' });
+    const asked = script.now;
+    stand(script, 4_999);
+    script.unread('no answer in time', asked);
+    expect(script.trade.orders).toHaveLength(2);
+  });
+
+  it('is not waited for anew while the keys are refused, as nothing is asked for then', () => {
+    const script = AccountScript.holding();
+    script.isDown = true;
+    script.command({ type: 'close' });
+    stand(script, 110_000);
+    script.keysRefused();
     expect(script.trade.orders).toHaveLength(2);
   });
 
@@ -105,7 +143,7 @@ describe('a sale', () => {
     const script = AccountScript.holding();
     script.isDown = true;
     script.command({ type: 'close' });
-    script.send({ type: 'reconcile-failed', message: 'away' });
+    script.unread();
     const orders = script.trade.orders.length;
     script.now = at('16:00');
     script.send({ type: 'tick' });
@@ -160,7 +198,7 @@ describe('the purchase that does not end', () => {
 
   it('has the position read when it ends, whatever could not be read before', () => {
     const script = stuck();
-    script.send({ type: 'reconcile-failed', message: 'away' });
+    script.unread();
     expect(script.trade.exit).toMatchObject({ positionAskedAt: null, sellable: null });
     const order = script.broker.find(ENTRY);
     if (order === null) throw new Error('no order');

@@ -129,7 +129,7 @@ describe('what a sale may take', () => {
     script.command({ type: 'close' });
     script.now = at('16:00');
     script.send(readOf(script, 23, { available: 7 }));
-    script.send({ type: 'reconcile-failed', message: 'away' });
+    script.unread();
     expect(script.trade.exit).toMatchObject({ sellable: 7 });
     expect(intentTimes(script, isReconcile, 5, { isSilent: true })).toEqual([]);
   });

@@ -150,7 +150,7 @@ describe('a step', () => {
   it('with a report that can not be read by the trade is passed over without one', () => {
     const script = AccountScript.trading();
     const before = script.state;
-    script.send({ type: 'reconcile-failed', message: 'away' });
+    script.unread();
     expect(script.state).toBe(before);
   });
 });

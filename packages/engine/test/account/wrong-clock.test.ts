@@ -77,7 +77,7 @@ describe('an order of the same id that is not what was asked for', () => {
     after(script, 6_000);
     script.send({ type: 'tick' });
     expect(orderOf(script, ENTRY).phase).toBe('unknown');
-    script.send({ type: 'lookup-answered', clientOrderId: ENTRY, order: report(early(script)) });
+    script.lookedUp(ENTRY, report(early(script)));
     expect(script.state.lastTrade?.orders[0]?.phase).toBe('rejected');
     expect(script.alarmCodes()).toContain('ID_TAKEN');
   });
@@ -93,11 +93,7 @@ describe('a sale that left under a clock that was hours ahead', () => {
     const sold = { id: 'b2', clientOrderId: EXIT, side: 'sell', type: 'market' } as const;
     const filled = { phase: 'filled', filledQuantity: 23, filledAveragePrice: 11_000 } as const;
     script.isDown = true;
-    script.send({
-      type: 'lookup-answered',
-      clientOrderId: EXIT,
-      order: report({ ...sold, ...filled, limitPrice: null }),
-    });
+    script.lookedUp(EXIT, report({ ...sold, ...filled, limitPrice: null }));
     expect(script.closed).toMatchObject([{ quantity: 23, exitPrice: 11_000 }]);
     expect(script.alarmCodes()).not.toContain('ID_TAKEN');
     expect(script.alarmCodes()).not.toContain('PRICE_ESTIMATED');
