@@ -30,9 +30,11 @@ export class BreakerLatch {
   take(state: AccountState, at: Moment, sessions: readonly Session[]): AlarmEntry | null {
     const reading = breakerReading(state, at);
     if (reading === null) return null;
-    const wasLatched = this.isActive(at, sessions);
-    this.#state = withReading(this.#state, reading, this.#dateOf(at.market, sessions));
-    if (wasLatched || !this.isActive(at, sessions)) return null;
+    const before = this.#state;
+    const date = this.#dateOf(at.market, sessions);
+    this.#state = withReading(before, reading, date);
+    if (this.#state === before || isBreakerActive(before, POOL, date)) return null;
+    if (!isBreakerActive(this.#state, POOL, date)) return null;
     const message = 'Circuit breaker: no entries until the next session.';
     return { type: 'alarm', severity: 'critical', code: 'BREAKER', message };
   }

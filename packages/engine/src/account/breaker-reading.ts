@@ -48,17 +48,16 @@ function finiteOrNull(amount: Money | null): Money | null {
 function equityAtBid({ book, trade, lastTrade }: AccountState, at: Moment): Money | null {
   if (book === null || isOld(book.at, at)) return null;
   const { held } = book;
-  if (trade === null) {
-    // The trade of the book has ended since: its contracts have become money.
-    if (!held || lastTrade?.id !== held.tradeId) return book.equity;
-    return withoutHolding(book) + cashFlowOf(lastTrade) - held.cashFlow;
-  }
+  // The trade of the book may have ended since: its contracts have become money.
+  const brought =
+    held && lastTrade?.id === held.tradeId ? cashFlowOf(lastTrade) - held.cashFlow : null;
+  if (trade === null) return brought === null ? book.equity : withoutHolding(book) + brought;
   const before = held?.tradeId === trade.id ? held : null;
   const quantity = trade.quantity + (before === null ? 0 : before.quantity - before.ownQuantity);
   if (quantity > 0 && isSilent(trade, at)) return null;
   // Until two readings apart have confirmed a bid, a purchase is worth what it cost.
   const price = trade.mark?.confirmed ?? trade.averageEntryPrice ?? 0;
-  const flow = cashFlowOf(trade) - (before?.cashFlow ?? 0);
+  const flow = cashFlowOf(trade) - (before?.cashFlow ?? 0) + (brought ?? 0);
   return withoutHolding(book) + flow + quantity * price * CONTRACT_MULTIPLIER;
 }
 

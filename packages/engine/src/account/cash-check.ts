@@ -79,7 +79,6 @@ function isSame(a: CashTold, b: CashTold): boolean {
 function checked({ state, at }: Draft, read: Reconciled, known: DayCash, told: DayCash): DayCash {
   const gap = gapOf(state, read, told);
   const hands = handsOf(state, read.positions);
-  const clear = { ...told, hands, unclearSince: null };
   const isAsKnown = gapOf(state, read, known) === known.unexplained;
   if (isAsKnown || gap === 0 || gap === known.unexplained) {
     const isNews =
@@ -87,11 +86,12 @@ function checked({ state, at }: Draft, read: Reconciled, known: DayCash, told: D
       gap !== known.unexplained ||
       hands !== known.hands ||
       known.unclearSince !== null;
-    return isNews ? { ...clear, unexplained: gap } : known;
+    return isNews ? { ...told, hands, unclearSince: null, unexplained: gap } : known;
   }
   if (!isSettled(state, read.startedAt)) {
     return { ...told, unclearSince: known.unclearSince ?? at };
   }
+  const clear = { ...told, hands, unclearSince: null };
   // Contracts came or went by another hand: what they cost or brought is in the equity as it is.
   return hands !== known.hands
     ? { ...clear, base: told.base + gap - known.unexplained }
@@ -151,21 +151,32 @@ function isSettled({ trade, lastTrade }: AccountState, startedAt: Moment): boole
   );
 }
 
-/** Everything that others have bought, and what they have sold of ours: it changes when they trade. */
+/** What others have bought, and what they have sold of ours: it changes when they trade. */
 function handsOf({ trade, lastTrade }: AccountState, positions: readonly BrokerPosition[]): string {
-  if (positions.length === 0 && !isSoldByOthers(trade) && !isSoldByOthers(lastTrade)) return '';
-  const others = positions.map(({ symbol, quantity }) => {
-    const own = symbol === trade?.contract.symbol ? trade.quantity : 0;
-    return { symbol, quantity: quantity - own };
-  });
-  const bought = others
+  if (positions.length === 0 && trade === null && !isSoldByOthers(lastTrade)) return '';
+  const bought = beyondOurs(trade, positions)
     .filter(({ quantity }) => quantity !== 0)
     .map(({ symbol, quantity }) => `${symbol} ${quantity}`)
     .sort();
-  const sold = [trade, lastTrade].flatMap((each) =>
-    isSoldByOthers(each) ? [`${each.id} ${each.externalQuantity}`] : [],
-  );
+  const sold = [trade, lastTrade]
+    .filter(isSoldByOthers)
+    .map(({ id, externalQuantity }) => `${id} ${externalQuantity}`);
   return [...bought, ...sold].join(', ');
+}
+
+/** What is held without what is ours. A position of which nothing is left is not listed. */
+function beyondOurs(
+  trade: Trade | null,
+  positions: readonly BrokerPosition[],
+): readonly Pick<BrokerPosition, 'symbol' | 'quantity'>[] {
+  if (trade === null) return positions;
+  const { quantity: own, contract } = trade;
+  const others = positions.map(({ symbol, quantity }) => ({
+    symbol,
+    quantity: symbol === contract.symbol ? quantity - own : quantity,
+  }));
+  const isListed = positions.some(({ symbol }) => symbol === contract.symbol);
+  return isListed ? others : [...others, { symbol: contract.symbol, quantity: -own }];
 }
 
 function isSoldByOthers(trade: Trade | null): trade is Trade {

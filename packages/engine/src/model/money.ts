@@ -43,8 +43,8 @@ export function parseMoney(text: string): Money {
 
 /** Money as the shortest decimal text with at least two and at most four decimals: "1.04", "0.0275". */
 export function formatMoney(money: Money): string {
-  const text = (money / DOLLAR).toFixed(4);
-  return text.replace(/(\.\d\d)(\d*?)0+$/, '$1$2');
+  if (money % CENT === 0) return (money / DOLLAR).toFixed(2);
+  return (money / DOLLAR).toFixed(4).replace(/0$/, '');
 }
 
 /** The largest whole cent at or below a price. */

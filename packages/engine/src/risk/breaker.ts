@@ -131,12 +131,8 @@ function partOf(
   if (known !== undefined) return nextPart(reading, equity, { known, accounts });
   const startEquity = reading.startEquity ?? equity;
   if (startEquity === null) return null;
-  return {
-    startEquity,
-    equity: equity ?? startEquity,
-    premiumAtRisk: equity === null ? reading.premiumAtRisk : 0,
-    ...sumOf(reading.transfers ?? undefined),
-  };
+  const part = partAt(startEquity, equity ?? startEquity, reading.transfers ?? undefined);
+  return equity === null ? { ...part, premiumAtRisk: reading.premiumAtRisk } : part;
 }
 
 /** A transfer moves the base so that the loss of the pool stays as it is, in percent. */
@@ -151,20 +147,23 @@ function nextPart(
   // It waits for an equity that it is part of.
   if (equity === null) return { ...known, premiumAtRisk };
   const transfer = newTransfer(transfers, known.transfers);
-  const part = { ...known, equity: equity - transfer, premiumAtRisk: 0 };
-  if (transfer === 0) return { ...part, ...sumOf(transfers ?? known.transfers) };
-  const { loss, startEquity: base } = poolLoss({ ...accounts, [accountNumber]: part });
+  const sum = transfers ?? known.transfers;
+  if (transfer === 0) return partAt(known.startEquity, equity, sum);
+  const former = partAt(known.startEquity, equity - transfer, sum);
+  const { loss, startEquity: base } = poolLoss({ ...accounts, [accountNumber]: former });
   const moved = baseAfterTransfer(base, base - loss, transfer) - base;
-  return {
-    ...part,
-    startEquity: known.startEquity + moved,
-    equity,
-    ...sumOf(transfers ?? known.transfers),
-  };
+  return partAt(known.startEquity + moved, equity, sum);
 }
 
-function sumOf(transfers: TransferSum | undefined) {
-  return transfers === undefined ? {} : { transfers };
+/** The part of an account whose equity is known. */
+function partAt(
+  startEquity: Money,
+  equity: Money,
+  transfers: TransferSum | undefined,
+): BreakerAccount {
+  return transfers === undefined
+    ? { startEquity, equity, premiumAtRisk: 0 }
+    : { startEquity, equity, premiumAtRisk: 0, transfers };
 }
 
 /** What a sum tells beyond the one that is known. One of another beginning holds nothing of that. */

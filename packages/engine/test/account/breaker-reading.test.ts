@@ -210,9 +210,13 @@ describe('what the breaker is told', () => {
     const sold = fromDollars(23 * 90);
     const equity = (script.state.book?.equity ?? 0) - fromDollars(2_200) + sold;
     expect(breakerReading(script.state, script.now)?.equity).toBe(equity);
-    // Of a trade that is neither under way nor the last one nothing is known to add.
     const told = (change: Partial<AccountState>) =>
       breakerReading({ ...script.state, ...change }, script.now)?.equity;
+    // Another trade may have begun before the next read.
+    const next = AccountScript.trading();
+    next.bar();
+    expect(told({ trade: { ...next.trade, id: 'u1-20261120-2' } })).toBe(equity);
+    // Of a trade that is neither under way nor the last one nothing is known to add.
     const other = { ...script.state.lastTrade, id: 'u1-20261120-2' } as Trade;
     expect(told({ lastTrade: other })).toBe(fromDollars(100_000));
     expect(told({ lastTrade: null })).toBe(fromDollars(100_000));

@@ -492,6 +492,31 @@ describe('what is traded by hand', () => {
     expect(script.alarmCodes()).not.toContain('CASH_UNEXPLAINED');
   });
 
+  it('is no transfer when it sells all that is ours', () => {
+    const script = AccountScript.holding();
+    script.wait(11_000);
+    script.broker.tradeByHand(SYMBOL, 'sell', 23, 1.2);
+    script.reconcile();
+    expect(cashOf(script)).toMatchObject({ unexplained: 0, hands: `${SYMBOL} -23` });
+    script.wait(3_000);
+    script.reconcile();
+    expect(script.state.trade).toBeNull();
+    expect(cashOf(script)).toMatchObject({ unexplained: 0, hands: `${TRADE} 23` });
+    expect(script.alarmCodes()).not.toContain('CASH_UNEXPLAINED');
+  });
+
+  it('is told apart from what is ours', () => {
+    const script = AccountScript.holding();
+    script.wait(11_000);
+    buy(script, 3, 1);
+    script.reconcile();
+    expect(cashOf(script)).toMatchObject({ unexplained: 0, hands: 'SPY261120P00660000 3' });
+    script.broker.tradeByHand(SYMBOL, 'sell', 23, 1.2);
+    script.reconcile();
+    const hands = `${SYMBOL} -23, SPY261120P00660000 3`;
+    expect(cashOf(script)).toMatchObject({ unexplained: 0, hands });
+  });
+
   it('calls for the list, as cash that has moved does', () => {
     const script = AccountScript.trading();
     expect(wants(script)).toBe(false);
