@@ -12,6 +12,7 @@ export * from './account/initial-state.ts';
 export * from './account/intent.ts';
 export * from './account/journal.ts';
 export { wantsHistory } from './account/lost-trades.ts';
+export { readAgain } from './account/only-later.ts';
 export { attemptRecorded } from './account/order-care.ts';
 export * from './account/state.ts';
 export * from './account/step.ts';

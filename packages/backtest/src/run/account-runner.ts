@@ -1,10 +1,8 @@
-import type { InProcessBroker } from '@tideline/broker/simulator';
 import {
   type AccountEvent,
   type AccountState,
   attemptRecorded,
   CONTRACT_MULTIPLIER,
-  cashMovesFrom,
   type EpochMs,
   type Intent,
   initialState,
@@ -14,39 +12,32 @@ import {
   type MarketView,
   type Moment,
   needsTicks,
-  type OptionContract,
   type Policy,
-  parseOccSymbol,
   type Quote,
   type QuoteBounds,
   SECOND,
   step,
   type TradingSettings,
-  tradingDate,
-  wantsCashMoves,
   watchedUntil,
   whyNotStart,
 } from '@tideline/engine';
 import { BreakerLatch } from './breaker-latch.ts';
+import { answerTo, type Call, readAccount, submitted, type Venue } from './broker-calls.ts';
+import { QuietReads } from './quiet-reads.ts';
 
 const TICK_EVERY = SECOND;
 const RECONCILE_EVERY = 30 * SECOND;
 /** Names the trader in the ids of its orders. */
 const USER = 'backtest';
 
-export interface AccountRunnerOptions {
-  readonly broker: InProcessBroker;
+export interface AccountRunnerOptions extends Venue {
   readonly settings: TradingSettings;
   readonly policy: Policy;
-  /** Mid of the underlying, in dollars, as it was told by that moment. */
-  readonly spot: (now: EpochMs) => number | null;
-  /** The quote of a contract that stands at a moment. */
-  readonly optionQuote: (contract: OptionContract, now: EpochMs) => Quote | null;
   readonly onJournal: (entry: JournalEntry, event: AccountEvent) => void;
 }
 
-/** A call of the broker or the market data, and the event that its answer is; null for none. */
-type Call = () => AccountEvent | null;
+/** Calls the broker or the market data, and tells the event that the answer is; null for none. */
+type Turn = () => AccountEvent | null;
 
 /**
  * One account's queue on virtual time: the same events in the same order as the server's account
@@ -56,8 +47,9 @@ type Call = () => AccountEvent | null;
 export class AccountRunner {
   readonly #options: AccountRunnerOptions;
   #events: AccountEvent[] = [];
-  #calls: Call[] = [];
+  #calls: Turn[] = [];
   readonly #breaker = new BreakerLatch();
+  readonly #quietReads = new QuietReads();
   #state: AccountState;
   #policy: Policy;
   #at: Moment;
@@ -110,7 +102,7 @@ export class AccountRunner {
         this.#tick();
       } else if (isReadDue) {
         this.#reconcileDue = now + RECONCILE_EVERY;
-        this.#reconcile();
+        if (!this.#readAgain()) this.#reconcile();
       } else break;
     }
     this.settle();
@@ -127,9 +119,9 @@ export class AccountRunner {
     if (first >= to) return;
     const rounds = Math.ceil((to - first) / RECONCILE_EVERY);
     const next = first + rounds * RECONCILE_EVERY;
-    this.#reconcileDue = next;
     // A read at the end makes those before it forgotten.
-    if (next > to) this.moveTo(next - RECONCILE_EVERY);
+    this.#reconcileDue = next > to ? next - RECONCILE_EVERY : next;
+    if (next > to) this.moveTo(this.#reconcileDue);
   }
 
   /** Until when the open position is merely watched; null when more than that is under way. */
@@ -225,8 +217,14 @@ export class AccountRunner {
     if (breakerActive !== this.#policy.breakerActive) {
       this.#policy = { ...this.#policy, breakerActive };
     }
-    const { state, intents, journal } = step(this.#state, event, this.#policy);
+    const before = this.#state;
+    const { state, intents, journal } = step(before, event, this.#policy);
     this.#state = state;
+    if (event.type === 'reconciled') {
+      const isQuiet = intents.length === 0 && journal.length === 0 && this.#options.broker.isFlat;
+      const { cash } = this.#options.broker;
+      this.#quietReads.note(before, isQuiet ? { state, cash } : null);
+    }
     for (const entry of journal) this.#options.onJournal(entry, event);
     if (!this.#isCatchingUp) this.#tellBreaker(event);
     for (const intent of intents) this.#perform(intent);
@@ -246,34 +244,12 @@ export class AccountRunner {
     else this.#calls.push(() => this.#call(intent));
   }
 
-  #call(intent: Exclude<Intent, { type: 'reconcile' }>): AccountEvent | null {
-    const { broker, spot, optionQuote } = this.#options;
-    const at = this.#at;
-    switch (intent.type) {
-      case 'submit': {
-        const { clientOrderId } = intent.order;
-        const attempted = attemptRecorded(this.#state, clientOrderId, at);
-        if (attempted === null) return null;
-        this.#state = attempted;
-        const outcome = broker.submit(intent.order);
-        return { type: 'submit-answered', clientOrderId, outcome, at };
-      }
-      case 'cancel': {
-        const { clientOrderId, brokerId } = intent;
-        return { type: 'cancel-answered', clientOrderId, outcome: broker.cancel(brokerId), at };
-      }
-      case 'look-up': {
-        const { clientOrderId } = intent;
-        const order = broker.orderByClientId(clientOrderId);
-        return { type: 'lookup-answered', clientOrderId, order, at };
-      }
-      case 'read-quote': {
-        const { symbol } = intent;
-        const contract = parseOccSymbol(symbol);
-        const quote = contract && optionQuote(contract, at.market);
-        return quote && { type: 'quote', symbol, quote, spot: spot(at.market), source: 'rest', at };
-      }
-    }
+  #call(intent: Call): AccountEvent | null {
+    if (intent.type !== 'submit') return answerTo(intent, this.#options, this.#at);
+    const attempted = attemptRecorded(this.#state, intent.order.clientOrderId, this.#at);
+    if (attempted === null) return null;
+    this.#state = attempted;
+    return submitted(intent, this.#options, this.#at);
   }
 
   /** A read that is under way is followed by exactly one more. */
@@ -283,21 +259,16 @@ export class AccountRunner {
       return;
     }
     this.#isReading = true;
-    this.#calls.push(() => {
-      const { broker } = this.#options;
-      const at = this.#at;
-      const read = { account: broker.account(), positions: broker.positions(), startedAt: at };
-      // Nobody pays into this account.
-      const none = () => ({ from: cashMovesFrom(tradingDate(at.market)), moves: [] });
-      return {
-        type: 'reconciled',
-        ...read,
-        pool: 'simulated',
-        openOrders: broker.openOrders(),
-        ...(wantsCashMoves(this.#state, read, at) ? { cashMoves: none() } : {}),
-        at,
-      };
-    });
+    this.#calls.push(() => readAccount(this.#options.broker, this.#state, this.#at));
+  }
+
+  /** Takes a read that tells what the last one told without making it; false where it may tell more. */
+  #readAgain(): boolean {
+    const { broker } = this.#options;
+    if (this.#isReading || !broker.isFlat) return false;
+    const state = this.#quietReads.again(this.#state, broker.cash, this.#at);
+    if (state !== null) this.#state = state;
+    return state !== null;
   }
 
   #readingEnded(): void {

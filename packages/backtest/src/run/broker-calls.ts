@@ -1,0 +1,81 @@
+import type { InProcessBroker } from '@tideline/broker/simulator';
+import {
+  type AccountEvent,
+  type AccountState,
+  cashMovesFrom,
+  type EpochMs,
+  type Intent,
+  type Moment,
+  type OptionContract,
+  parseOccSymbol,
+  type Quote,
+  tradingDate,
+  wantsCashMoves,
+} from '@tideline/engine';
+
+/** What an account trades at, and what it sees there. */
+export interface Venue {
+  readonly broker: InProcessBroker;
+  /** Mid of the underlying, in dollars, as it was told by that moment. */
+  readonly spot: (now: EpochMs) => number | null;
+  /** The quote of a contract that stands at a moment. */
+  readonly optionQuote: (contract: OptionContract, now: EpochMs) => Quote | null;
+}
+
+/** What a step asks of the broker, but for reads of the account. */
+export type Call = Exclude<Intent, { readonly type: 'reconcile' }>;
+type Submit = Extract<Call, { readonly type: 'submit' }>;
+
+/** Sends an order whose attempt has been recorded. */
+export function submitted({ order }: Submit, { broker }: Venue, at: Moment): AccountEvent {
+  const { clientOrderId } = order;
+  return { type: 'submit-answered', clientOrderId, outcome: broker.submit(order), at };
+}
+
+/** The event that the answer to a call is; null where there is none. */
+export function answerTo(
+  intent: Exclude<Call, Submit>,
+  { broker, spot, optionQuote }: Venue,
+  at: Moment,
+): AccountEvent | null {
+  switch (intent.type) {
+    case 'cancel': {
+      const { clientOrderId, brokerId } = intent;
+      return { type: 'cancel-answered', clientOrderId, outcome: broker.cancel(brokerId), at };
+    }
+    case 'look-up': {
+      const { clientOrderId } = intent;
+      const order = broker.orderByClientId(clientOrderId);
+      return { type: 'lookup-answered', clientOrderId, order, startedAt: at, at };
+    }
+    case 'read-quote': {
+      const { symbol } = intent;
+      const contract = parseOccSymbol(symbol);
+      const quote = contract && optionQuote(contract, at.market);
+      return quote && { type: 'quote', symbol, quote, spot: spot(at.market), source: 'rest', at };
+    }
+  }
+}
+
+/** All that the server reads of an account every 30 seconds. */
+export function readAccount(
+  broker: InProcessBroker,
+  state: AccountState,
+  at: Moment,
+): AccountEvent {
+  const account = broker.account();
+  const positions = broker.positions();
+  const asksForMoves = wantsCashMoves(state, { account, positions, startedAt: at }, at);
+  const event: AccountEvent = {
+    type: 'reconciled',
+    account,
+    positions,
+    startedAt: at,
+    pool: 'simulated',
+    openOrders: broker.openOrders(),
+    at,
+  };
+  if (!asksForMoves) return event;
+  // Nobody pays into this account.
+  return { ...event, cashMoves: { from: cashMovesFrom(tradingDate(at.market)), moves: [] } };
+}
