@@ -61,6 +61,25 @@ describe('pickContract', () => {
     expect(strikes('put')).toEqual([671, 670, 668]);
   });
 
+  it('looks at a chain once for all who wish for the same', () => {
+    const { strikes, entry: read } = chainOf(chain(670));
+    let reads = 0;
+    const counted = {
+      strikes,
+      entry: (side: OptionSide, strike: number) => {
+        reads += 1;
+        return read(side, strike);
+      },
+    };
+    const first = pickContract(counted, wish());
+    const before = reads;
+    expect(before).toBeGreaterThan(0);
+    expect(pickContract(counted, wish())).toBe(first);
+    expect(reads).toBe(before);
+    expect(pickContract(counted, wish({ side: 'put' }))).not.toEqual(first);
+    expect(pickContract(counted, wish({ targetDelta: 0.3 }))).not.toEqual(first);
+  });
+
   it('breaks a tie toward the strike nearer the money', () => {
     const near = entry('call', 670, 670);
     const twin = { ...near, contract: { ...near.contract, strike: fromDollars(670.0000001) } };

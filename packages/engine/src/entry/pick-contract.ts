@@ -50,11 +50,23 @@ interface Candidate {
   readonly distance: number;
 }
 
+/** A chain never changes, and all accounts that decide on a bar wish for one of a few contracts. */
+const picks = new WeakMap<Chain, Map<string, ContractPick>>();
+
 /**
  * The contract of one side that expires today and whose |delta| comes nearest to the wish. Quotes
  * that imply no volatility (one-sided, crossed, below the intrinsic value) are passed over.
  */
 export function pickContract(chain: Chain, wish: ContractWish): ContractPick {
+  const known = picks.get(chain) ?? new Map<string, ContractPick>();
+  picks.set(chain, known);
+  const key = JSON.stringify(wish);
+  const pick = known.get(key) ?? pickAnew(chain, wish);
+  known.set(key, pick);
+  return pick;
+}
+
+function pickAnew(chain: Chain, wish: ContractWish): ContractPick {
   const ladder = new StrikeLadder(chain, wish);
   const index = ladder.nearest();
   const best = index === null ? null : ladder.at(index);
