@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../test/temporary-folder.ts';
 import { openDatabase } from './open.ts';
 import { createRepositories } from './repo/index.ts';
-import { emptyLog, logSize } from './write-ahead-log.ts';
+import { emptyLog, logSize, moveLog } from './write-ahead-log.ts';
 
 it('has a size, and is emptied unless a reader still needs it', () => {
   const path = join(temporaryFolder(), 'tideline.sqlite');
@@ -28,4 +29,42 @@ it('has a size, and is emptied unless a reader still needs it', () => {
 
 it('of a database in memory is none', () => {
   expect(logSize(openDatabase(':memory:'))).toBe(0);
+});
+
+describe('moving the log', () => {
+  /** How often the log was begun: https://www.sqlite.org/fileformat2.html#walformat */
+  const beginnings = (path: string) => readFileSync(`${path}-wal`).readUInt32BE(12);
+
+  function open() {
+    const path = join(temporaryFolder(), 'tideline.sqlite');
+    const database = openDatabase(path);
+    onTestFinished(() => database.close());
+    const { allowedEmails } = createRepositories(database);
+    return { path, database, write: (name: string) => allowedEmails.add(`${name}@example.com`, 1) };
+  }
+
+  it('begins it anew, so that the next commit waits for the disk once', () => {
+    const { path, database, write } = open();
+    write('ada');
+    const before = beginnings(path);
+    moveLog(database);
+    expect(beginnings(path)).toBe(before + 1);
+    write('bob');
+    expect(beginnings(path)).toBe(before + 1);
+  });
+
+  it('goes on in it while a reader needs what lies there', () => {
+    const { path, database, write } = open();
+    write('ada');
+    const before = beginnings(path);
+    const reader = new Sqlite(path, { readonly: true });
+    reader.exec('BEGIN; SELECT * FROM allowed_emails');
+    write('bob');
+    moveLog(database);
+    expect(beginnings(path)).toBe(before);
+    expect(reader.prepare('SELECT count(*) FROM allowed_emails').pluck().get()).toBe(1);
+    reader.close();
+    moveLog(database);
+    expect(beginnings(path)).toBe(before + 1);
+  });
 });

@@ -7,11 +7,14 @@ export function logSize({ sqlite }: Pick<Database, 'sqlite'>): number {
 }
 
 /**
- * Moves the log into the file, so far as nobody reads it; its space is used again. The disk is waited
- * for several times as long as for a commit.
+ * Moves the log into the file, so far as nobody reads it, and begins it anew in the space it has. The
+ * disk is waited for several times as long as for a commit.
  */
 export function moveLog({ sqlite }: Pick<Database, 'sqlite'>): void {
   sqlite.pragma('wal_checkpoint(PASSIVE)');
+  // Whoever writes first into a log that was moved writes its head as well, and waits for the disk
+  // twice: that is to be nobody who has orders behind it. What is written is what was there.
+  sqlite.pragma(`application_id = ${sqlite.pragma('application_id', { simple: true })}`);
 }
 
 /** Moves the log into the file and empties it; false when a reader still needs it. */

@@ -9,7 +9,6 @@ import {
   type Moment,
   needsTicks,
   type Policy,
-  SECOND,
   type UserCommand,
   wantsCashMoves,
   wantsHistory,
@@ -20,13 +19,13 @@ import { AccountReads, type AccountReadsOptions } from './account-reads.ts';
 import type { CommitQueue, PoolPolicy, QueuedAccount } from './commit-queue.ts';
 import type { Connection } from './connection.ts';
 import { IntentPerformer } from './intent-performer.ts';
+import { RECONCILE_EVERY, reconcileDelay } from './reconcile-delay.ts';
 import type { StepDraft } from './step-draft.ts';
 import { type StepJournal, StepStore, type UnsavedAlarm } from './step-store.ts';
 import { StreamWatch } from './stream-watch.ts';
 import { Ticker } from './ticker.ts';
 import { Turns } from './turns.ts';
 
-const RECONCILE_EVERY = 30 * SECOND;
 /** Why nothing is entered any more once a sale has been sent without having been saved. */
 const EMERGENCY_HALT = 'a sale was sent that could not be saved: entries wait for a restart';
 
@@ -299,7 +298,9 @@ export class AccountLoop implements QueuedAccount {
   #scheduleReconcile(): void {
     this.#cancelReconcile?.();
     const { time } = this.#options;
-    this.#cancelReconcile = time.after(RECONCILE_EVERY, FRESHNESS_WALL_FLOOR, () => {
+    // A stepped market repeats to the fill, and waits for every answer.
+    const delay = time.isStepped ? RECONCILE_EVERY : reconcileDelay(this.#now().market);
+    this.#cancelReconcile = time.after(delay, FRESHNESS_WALL_FLOOR, () => {
       void this.reconcile();
       this.#scheduleReconcile();
     });

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createRepositories, openDatabase } from '@tideline/db';
 import { newYorkTime } from '@tideline/engine';
 import { expect, onTestFinished, test } from 'vitest';
@@ -8,11 +9,11 @@ import { quietMarketData } from '../../test/quiet-market-data.ts';
 import { addUsers } from '../../test/users.ts';
 import { operatorPolicy, readEnv } from '../env.ts';
 import { Activity } from './activity.ts';
-import { createBot } from './bot.ts';
+import { type BotOptions, createBot } from './bot.ts';
 import { AnchoredMarketTime } from './market-time.ts';
 
 /** A bot of two users, of whom only ann is connected, on a market that says nothing. */
-function create() {
+function create(told: BotOptions['onChanged'] = () => undefined) {
   const database = openDatabase(':memory:');
   const repositories = createRepositories(database);
   addUsers(repositories, 'ann', 'bob');
@@ -37,6 +38,7 @@ function create() {
     openConnection: (userId) =>
       userId === 'ann' ? { broker: quietBroker(), pool: 'simulated', pinned: null } : null,
     build: 'b1',
+    onChanged: told,
   });
   onTestFinished(async () => {
     await bot.close();
@@ -64,4 +66,17 @@ test('the kill switch has every connected account look at it before anything els
   bot.killSwitch.engage('ann');
   expect(bot.lastStepAge('ann')).toBe(0);
   expect(bot.supervisor.loop('ann').policy().killSwitch).toBe(true);
+});
+
+test('screens are told in a later turn of the event loop, behind what a step has sent', async () => {
+  const told: string[] = [];
+  const { bot } = create((_, what) => void told.push(...what));
+  await bot.start();
+  await nextTurn();
+  told.length = 0;
+  expect(bot.supervisor.loop('ann').command({ type: 'pause' })).toBe(true);
+  await Promise.resolve();
+  expect(told).toEqual([]);
+  await nextTurn();
+  expect(told).toEqual(['settings', 'bot']);
 });

@@ -97,7 +97,7 @@ export interface Bot {
 /** Takes the fencing number and puts the parts together; nothing moves before `start`. */
 export function createBot(options: BotOptions): Bot {
   const { symbol, feed, data, time, wall, log, activity, database, repositories } = options;
-  const tell = options.onChanged ?? (() => undefined);
+  const tell = inLaterTurn(options.onChanged ?? (() => undefined));
   const book = options.book ?? createAccountBook(database);
   const fence = takeFence(database);
   const checkFence = createFenceCheck(database);
@@ -134,12 +134,13 @@ export function createBot(options: BotOptions): Bot {
     history: repositories.marketHistory,
     thresholds,
     log,
-    onBar: (event, save) => {
-      supervisor.onBar(event, save);
+    onBar: async (event, save) => {
+      await supervisor.onBar(event, save);
       logMover.barTaken();
       options.onBar?.(event.signal.barEnd);
       tell(null, ['signal', 'market', 'decisions']);
     },
+    onRehearsal: (event) => supervisor.rehearse(event),
     onOptionQuote: (contract, quote) => supervisor.onOptionQuote(contract, quote),
   });
   const breakers: Breakers = new Breakers({
@@ -238,10 +239,14 @@ export function createBot(options: BotOptions): Bot {
   };
 }
 
-function tellAlarms(
-  steps: readonly Parameters<StepJournal['commitStep']>[0][],
-  tell: NonNullable<BotOptions['onChanged']>,
-): void {
+type Tell = NonNullable<BotOptions['onChanged']>;
+
+/** The orders that a step has called for leave first: hundreds of screens may want to be told. */
+function inLaterTurn(tell: Tell): Tell {
+  return (userId, what) => void setImmediate(() => tell(userId, what));
+}
+
+function tellAlarms(steps: readonly Parameters<StepJournal['commitStep']>[0][], tell: Tell): void {
   for (const { state, journal } of steps) {
     if (journal.some(({ type }) => type === 'alarm')) tell(state.userId, ['alarms']);
   }

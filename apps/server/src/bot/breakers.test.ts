@@ -29,7 +29,8 @@ function create() {
     const rights = { isOwner: false, isAdmin: false, isActive: true };
     users.create({ id, email, passwordHash: 'none', ...names, ...rights, createdAt: 0 });
   }
-  const time = new AnchoredMarketTime(createManualWall(), TEN, 1);
+  const wall = createManualWall();
+  const time = new AnchoredMarketTime(wall, TEN, 1);
   const { log, lines } = listeningLog();
   const start = () =>
     new Breakers({
@@ -43,6 +44,7 @@ function create() {
     database,
     start,
     lines,
+    wall,
     time,
     saved: () => repository.load(),
     alarms: () => database.sqlite.prepare('SELECT user_id, severity, code FROM alarms').raw().all(),
@@ -127,16 +129,19 @@ describe('a pool that has lost more than 15 % of its day', () => {
 });
 
 test('equities alone are saved once a minute, and when asked', () => {
-  const { start, saved } = create();
+  const { start, saved, wall } = create();
   const breakers = start();
   const equity = () => saved().simulated?.accounts['A-ann']?.equity;
-  const at = (after: number) => ({ market: TEN + after, wall: TEN + after });
   tell(breakers, accountOf('ann', 100));
   tell(breakers, accountOf('ann', 99));
+  wall.advance(MINUTE - 1);
   expect(equity()).toBe(1_000_000);
-  tell(breakers, accountOf('ann', 98, at(MINUTE)), TEN + MINUTE);
+  tell(breakers, accountOf('ann', 98));
+  wall.advance(1);
   expect(equity()).toBe(980_000);
-  tell(breakers, accountOf('ann', 97, at(MINUTE)), TEN + MINUTE);
+  wall.advance(MINUTE);
+  tell(breakers, accountOf('ann', 97));
+  expect(equity()).toBe(980_000);
   breakers.flush();
   expect(equity()).toBe(970_000);
 });

@@ -20,8 +20,8 @@ import {
 import type { Log } from '../log.ts';
 import type { MarketTime } from './market-time.ts';
 
-/** Market time after which a changed equity is saved; all else that changes is saved at once. */
-const SAVE_EVERY = MINUTE;
+/** After which a changed equity is saved, apart from the orders of a bar; all else is saved at once. */
+const EQUITY_SAVE = { market: MINUTE, wallFloor: 250 };
 /** How long after a start an account may leave its equity open. */
 const START_GRACE = MINUTE;
 
@@ -41,8 +41,9 @@ export interface BreakersOptions {
 export class Breakers {
   readonly #options: BreakersOptions;
   #state: BreakerState;
-  /** As it lies in the file, with the market time of the save. */
-  readonly #saved = new Map<Pool, { readonly state: BreakerPool; readonly at: number }>();
+  /** As it lies in the file. */
+  readonly #saved = new Map<Pool, BreakerPool>();
+  #cancelSave: (() => void) | null = null;
   /** When each account that has not yet told its equity to this process was first heard of. */
   readonly #waiting = new Map<string, Moment>();
   readonly #known = new Set<string>();
@@ -51,7 +52,7 @@ export class Breakers {
     this.#options = options;
     this.#state = options.repository.load();
     for (const [pool, state] of poolsOf(this.#state)) {
-      this.#saved.set(pool, { state, at: Number.NEGATIVE_INFINITY });
+      this.#saved.set(pool, state);
     }
   }
 
@@ -69,7 +70,7 @@ export class Breakers {
     if (reading === null || this.#isStarting(reading, at)) return;
     const before = this.#state;
     this.#state = withReading(before, reading, breakerDate(this.#options.sessions(), at.market));
-    if (this.#state !== before) this.#changed(reading.pool, at.market);
+    if (this.#state !== before) this.#changed(reading.pool);
   }
 
   /**
@@ -87,34 +88,36 @@ export class Breakers {
 
   /** Saves what has not been saved yet. */
   flush(): void {
-    const now = this.#options.time.now();
+    this.#cancelSave?.();
+    this.#cancelSave = null;
     for (const [pool, state] of poolsOf(this.#state)) {
-      if (this.#saved.get(pool)?.state !== state) this.#save(pool, state, now);
+      if (this.#saved.get(pool) !== state) this.#save(pool, state);
     }
   }
 
-  #changed(pool: Pool, now: number): void {
+  #changed(pool: Pool): void {
     const state = this.#state[pool];
     if (state === undefined) return;
     const saved = this.#saved.get(pool);
-    const isDue = saved === undefined || Math.abs(now - saved.at) >= SAVE_EVERY;
-    if (isDue || isMoreThanEquity(saved.state, state)) this.#save(pool, state, now);
+    if (saved === undefined || isMoreThanEquity(saved, state)) this.#save(pool, state);
+    const { market, wallFloor } = EQUITY_SAVE;
+    this.#cancelSave ??= this.#options.time.after(market, wallFloor, () => this.flush());
   }
 
-  #save(pool: Pool, state: BreakerPool, now: number): void {
+  #save(pool: Pool, state: BreakerPool): void {
     const { repository, time, usersOf, log } = this.#options;
-    const saved = this.#saved.get(pool)?.state;
+    const saved = this.#saved.get(pool);
     const isNews = state.latched && !(saved?.latched === true && saved.date === state.date);
     const message = isNews ? latchedMessage(pool, state) : '';
-    const raisedAt = time.moment().wall;
-    const alarm = { severity: 'critical', code: 'BREAKER', message, at: now, raisedAt } as const;
+    const { market: at, wall: raisedAt } = time.moment();
+    const alarm = { severity: 'critical', code: 'BREAKER', message, at, raisedAt } as const;
     try {
       repository.save(
         pool,
         state,
         isNews ? usersOf(pool).map((userId) => ({ userId, ...alarm })) : [],
       );
-      this.#saved.set(pool, { state, at: now });
+      this.#saved.set(pool, state);
       if (isNews) log.error({ pool }, message);
     } catch (error) {
       log.error({ pool, error }, 'the circuit breaker could not be saved');

@@ -68,13 +68,28 @@ export class CommitQueue {
   }
 
   /**
-   * Handles an event of many accounts at once, after what waits for them: it is what all of this is
-   * for. What `besides` writes goes into the first transaction.
+   * Handles an event of many accounts at once: it is what all of this is for. An account for which
+   * something waits takes that now, and the event in a later turn: the orders of the others leave
+   * before it. What `besides` writes goes into the first transaction. Resolves when every account has
+   * taken the event.
    */
-  handleNow(accounts: readonly QueuedAccount[], event: AccountEvent, besides?: () => void): void {
-    for (const account of accounts) this.#append(account, { event, settle: () => undefined });
+  async handleNow(
+    accounts: readonly QueuedAccount[],
+    event: AccountEvent,
+    besides?: () => void,
+  ): Promise<void> {
+    const taken = accounts.map(
+      (account) => new Promise((settle) => this.#append(account, { event, settle })),
+    );
     this.#serve(accounts, besides);
-    while (accounts.some((account) => this.#waiting.has(account))) this.#serve(accounts);
+    if (this.#waiting.size > 0) this.#ask();
+    await Promise.all(taken);
+  }
+
+  /** Has accounts draft an event for nothing, so that it is no news to the processor when it comes. */
+  rehearse(accounts: readonly QueuedAccount[], event: AccountEvent): void {
+    const policy = readOnce(this.#options.policy);
+    for (const account of accounts) account.draft(event, policy);
   }
 
   #append(account: QueuedAccount, waiting: Waiting): void {

@@ -55,7 +55,8 @@ async function startMarket() {
     history: marketHistory,
     thresholds: new ThresholdBook(thresholds, wall),
     log: listeningLog().log,
-    onBar(event, save) {
+    onRehearsal: () => undefined,
+    async onBar(event, save) {
       bars.push(event);
       save();
     },

@@ -8,27 +8,21 @@ import {
   type EpochMs,
   FRESHNESS_WALL_FLOOR,
   HISTORY_DAYS,
-  historyFrom,
   IN_FLIGHT_WALL_FLOOR,
-  type IvReading,
   isMarketOpen,
   type MarketSignal,
   nextSession,
   type Quote,
-  rejectBar,
-  rescore,
   SECOND,
   type Session,
-  SignalEngine,
   sessionAt,
   sessionsBetween,
-  type Thresholds,
   tradingDate,
-  WEIGHTS,
 } from '@tideline/engine';
 import type { Log } from '../log.ts';
 import type { Activity } from './activity.ts';
 import { BarBuilder, barStartOf } from './bar-builder.ts';
+import { BarSignals } from './bar-signals.ts';
 import type { MarketTime } from './market-time.ts';
 import { QuoteFeed } from './quote-feed.ts';
 import type { ThresholdBook } from './threshold-book.ts';
@@ -50,8 +44,13 @@ export interface MarketLoopOptions {
   readonly history: MarketHistory;
   readonly thresholds: ThresholdBook;
   readonly log: Log;
-  /** `save` writes the bar and its signal: to be called once, in a transaction with what it leads to. */
-  readonly onBar: (event: BarEvaluated, save: () => void) => void;
+  /**
+   * `save` writes the bar and its signal: to be called once, in a transaction with what it leads to.
+   * The next bar is evaluated when this has resolved.
+   */
+  readonly onBar: (event: BarEvaluated, save: () => void) => Promise<void>;
+  /** A bar that calls for entries, as the next one might: to be thought through, and not done. */
+  readonly onRehearsal: (event: BarEvaluated) => void;
   readonly onOptionQuote: (symbol: string, quote: Quote) => void;
 }
 
@@ -60,13 +59,8 @@ export class MarketLoop {
   readonly #options: MarketLoopOptions;
   readonly #quotes: QuoteFeed;
   readonly #builder = new BarBuilder();
+  readonly #signals: BarSignals;
   #sessions: readonly Session[] = [];
-  #engine: SignalEngine | null = null;
-  #signal: MarketSignal | null = null;
-  /** Makes the signals of bars that were loaded as history: for the chart, never for a decision. */
-  readonly #replayed = new Map<EpochMs, () => MarketSignal>();
-  /** By the start of each bar that was no input of the signal. */
-  readonly #rejected = new Map<EpochMs, BarRejection>();
   /** Evaluations and day changes, one after the other. */
   #tail: Promise<void> = Promise.resolve();
   #cancelDeadline: (() => void) | null = null;
@@ -76,6 +70,7 @@ export class MarketLoop {
 
   constructor(options: MarketLoopOptions) {
     this.#options = options;
+    this.#signals = new BarSignals(options);
     const { symbol, data, time, log, onOptionQuote } = options;
     this.#quotes = new QuoteFeed({
       symbol,
@@ -119,19 +114,17 @@ export class MarketLoop {
 
   /** The signal of the last completed bar, as it was computed then; null before there is one. */
   get signal(): MarketSignal | null {
-    return this.#signal;
+    return this.#signals.latest;
   }
 
   /** What the signal of a past bar would have been, as far as bars alone tell; null when not known. */
   replayedSignal(barStart: EpochMs): MarketSignal | null {
-    return this.#replayed.get(barStart)?.() ?? null;
+    return this.#signals.replayed(barStart);
   }
 
   /** How many of the bars behind the signal were refused, by reason. */
   get rejectedBars(): ReadonlyMap<BarRejection, number> {
-    const counts = new Map<BarRejection, number>();
-    for (const code of this.#rejected.values()) counts.set(code, (counts.get(code) ?? 0) + 1);
-    return counts;
+    return this.#signals.rejectedBars;
   }
 
   /** Mid of the underlying now, in dollars; null when it has not been heard for a while. */
@@ -146,7 +139,8 @@ export class MarketLoop {
 
   /** Computes the signal anew with the thresholds now in force, from the stored bars. */
   async thresholdsChanged(): Promise<void> {
-    this.#enqueue(async () => this.#replay());
+    const { time } = this.#options;
+    this.#enqueue(async () => this.#signals.replay(this.#sessions, time.now()));
     await this.#tail;
   }
 
@@ -177,7 +171,7 @@ export class MarketLoop {
       this.#cancelOpen = time.at(next.open, () => this.#enqueue(() => this.#openDay()));
     }
     await this.#backfill(now);
-    this.#replay();
+    this.#signals.replay(this.#sessions, now);
     this.#quotes.open([]);
     await this.#readChain();
   }
@@ -234,64 +228,28 @@ export class MarketLoop {
     }
   }
 
-  /** Rebuilds the signal from the stored bars: the same bits every time. */
-  #replay(): void {
-    const { symbol, feed, time, history, thresholds } = this.#options;
-    const sessions = this.#sessions;
-    const now = time.now();
-    const from = this.#historyFrom(now);
-    if (from === null) return;
-    const { version, thresholds: values } = thresholds.current;
-    const stored = history.lastSignal({ symbol, feed, from, to: now });
-    const engine = new SignalEngine({
-      symbol,
-      feed,
-      thresholds: values,
-      thresholdsVersion: version,
-      sessions,
-      lastIv: ivOf(stored),
-    });
-    this.#engine = engine;
-    this.#signal = null;
-    this.#replayed.clear();
-    this.#rejected.clear();
-    for (const bar of history.bars({ symbol, feed, from, to: now - BAR_MS })) {
-      if (this.#admits(bar, engine, now)) this.#replayed.set(bar.start, engine.follow(bar));
-    }
-    this.#signal = engine.lastStart === null ? null : this.replayedSignal(engine.lastStart);
-    if (stored === null || stored.barStart !== engine.lastStart) return;
-    // It was computed with the quotes of its time, which are not stored.
-    if (stored.thresholdsVersion === version) this.#signal = stored;
-    else if (canRescore(stored, values)) this.#signal = rescore(stored, values, version);
-  }
-
-  /** Start of the earliest bar that the signal depends on; null without a calendar. */
-  #historyFrom(now: EpochMs): EpochMs | null {
-    const sessions = this.#sessions;
-    const isOver = sessionAt(sessions, now) === null && nextSession(sessions, now) === null;
-    // A market that has ended for good shows its past.
-    return isOver ? (sessions[0]?.open ?? null) : historyFrom(sessions, now);
-  }
-
-  #admits(bar: Bar, engine: SignalEngine, now: EpochMs): boolean {
-    const { log } = this.#options;
-    const code = rejectBar(bar, {
-      sessions: this.#sessions,
-      now,
-      lastStart: engine.lastStart,
-      atr: engine.atr,
-    });
-    if (code === null) return true;
-    this.#rejected.set(bar.start, code);
-    log.warn({ start: new Date(bar.start).toISOString(), code }, 'bar rejected');
-    return false;
-  }
-
   #onMinuteBar(minute: Bar): void {
     const bar = this.#builder.add(minute);
-    if (bar === null) return;
+    if (bar === null) {
+      this.#rehearse();
+      return;
+    }
     this.#builder.forget(bar.start);
     this.#enqueue(() => this.#evaluate(bar));
+  }
+
+  /**
+   * With each minute before a bar's last: what a process does every five minutes alone, it does slowly.
+   * A stepped market waits for whatever is done.
+   */
+  #rehearse(): void {
+    const { time, onRehearsal } = this.#options;
+    const last = this.#signals.latest;
+    if (last === null || time.isStepped) return;
+    const { market: barEnd, wall: endedWall } = time.moment();
+    const signal = { ...last, barStart: barEnd - BAR_MS, barEnd, signalType: 'call' } as const;
+    const view = this.#quotes.viewAt(barEnd);
+    onRehearsal({ type: 'bar-evaluated', signal, ...view, endedWall });
   }
 
   /** Runs when a bar's end has passed; a bar that did not arrive minute by minute is read whole. */
@@ -311,13 +269,13 @@ export class MarketLoop {
 
   async #readLateBar(start: EpochMs): Promise<void> {
     const { data, symbol, log } = this.#options;
-    const last = this.#engine?.lastStart ?? start - BAR_MS;
+    const last = this.#signals.lastStart ?? start - BAR_MS;
     if (last >= start) return;
     const bars = await data.bars({ symbol, minutes: 5, from: last + BAR_MS, to: start });
     for (const bar of bars) {
       if (isMarketOpen(bar.start, this.#sessions)) await this.#evaluate(bar);
     }
-    if (this.#engine?.lastStart !== start) {
+    if (this.#signals.lastStart !== start) {
       log.warn({ start: new Date(start).toISOString() }, 'bar is missing');
     }
   }
@@ -326,29 +284,15 @@ export class MarketLoop {
     const { feed, history, time, onBar } = this.#options;
     const end = bar.start + BAR_MS;
     await this.#quotes.whenPast(end);
-    const engine = this.#engine;
     // A bar may come both minute by minute and whole: the first of the two was it.
-    if (engine === null || (engine.lastStart ?? 0) >= bar.start) return;
-    // The market has told the bar's last minute: where our clock lags behind, the market is right.
-    if (!this.#admits(bar, engine, Math.max(end, time.now()))) return;
+    if ((this.#signals.lastStart ?? 0) >= bar.start) return;
     const view = this.#quotes.viewAt(end);
-    const signal = engine.push(bar, view);
-    this.#signal = signal;
+    // The market has told the bar's last minute: where our clock lags behind, the market is right.
+    const signal = this.#signals.push(bar, view, Math.max(end, time.now()));
+    if (signal === null) return;
     const event = { signal, ...view, endedWall: time.momentOf(end).wall };
-    onBar({ type: 'bar-evaluated', ...event }, () => history.saveEvaluation(feed, bar, signal));
+    await onBar({ type: 'bar-evaluated', ...event }, () =>
+      history.saveEvaluation(feed, bar, signal),
+    );
   }
-}
-
-/** The volatility that a stored signal used; rows of earlier weights have none. */
-function ivOf(stored: MarketSignal | null): IvReading | null {
-  if (stored?.iv == null || stored.ivAt == null) return null;
-  return { iv: stored.iv, at: stored.ivAt };
-}
-
-function canRescore({ weightsVersion, context }: MarketSignal, thresholds: Thresholds): boolean {
-  return (
-    weightsVersion === WEIGHTS.version &&
-    context.emaFastPeriod === thresholds.emaFastPeriod &&
-    context.emaSlowPeriod === thresholds.emaSlowPeriod
-  );
 }

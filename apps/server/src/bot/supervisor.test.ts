@@ -66,10 +66,20 @@ test('a quote of a contract is told to the accounts that hold it', async () => {
   }
 });
 
+test('what is rehearsed is neither saved nor done, and no account has seen it', () => {
+  const { supervisor, commits, posts } = createSellers();
+  const before = USERS.map((id) => supervisor.loop(id).state);
+  supervisor.rehearse(BAR);
+  expect([commits, posts()]).toEqual([[], [0, 0, 0]]);
+  expect(USERS.map((id) => supervisor.loop(id).state)).toEqual(before);
+  void supervisor.onBar(BAR);
+  expect([commits, posts()]).toEqual([['3 steps and 3 attempts'], [1, 1, 1]]);
+});
+
 describe('a bar for many accounts', () => {
   test('is saved at once, with the attempts to send what it calls for', async () => {
     const { supervisor, commits, posts, attempts, stored, settle } = createSellers();
-    supervisor.onBar(BAR);
+    void supervisor.onBar(BAR);
     expect(commits).toEqual(['3 steps and 3 attempts']);
     expect(posts()).toEqual([1, 1, 1]);
     expect(attempts()).toEqual(USERS.map((id) => `${id}-20261120-1-exit-1`));
@@ -83,7 +93,7 @@ describe('a bar for many accounts', () => {
 
   test('is saved with what is written of the bar itself', () => {
     const { supervisor, commits, database, stored } = createSellers();
-    supervisor.onBar(BAR, () => {
+    void supervisor.onBar(BAR, () => {
       commits.push(`the bar, in a transaction: ${database.sqlite.inTransaction}`);
     });
     expect(commits).toEqual(['the bar, in a transaction: true', '3 steps and 3 attempts']);
@@ -91,7 +101,7 @@ describe('a bar for many accounts', () => {
     const before = stored('ann');
     const barStart = NOW;
     const next = { ...BAR, signal: { ...BAR.signal, barStart, barEnd: NOW + 300_000 } };
-    supervisor.onBar(next, () => {
+    void supervisor.onBar(next, () => {
       throw new Error('database or disk is full');
     });
     // Nobody is held up by the bar's own row.
@@ -105,7 +115,7 @@ describe('a bar for many accounts', () => {
       `CREATE TRIGGER ann_is_full BEFORE INSERT ON account_states WHEN NEW.user_id = 'ann'
        BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`,
     );
-    supervisor.onBar(BAR);
+    void supervisor.onBar(BAR);
     await settle();
     expect(commits.slice(0, 4)).toEqual([
       'step of bob',
@@ -123,7 +133,7 @@ describe('a bar for many accounts', () => {
     const barStart = NOW;
     const next = { ...BAR, signal: { ...BAR.signal, barStart, barEnd: NOW + 300_000 } };
     commits.length = 0;
-    supervisor.onBar(next);
+    void supervisor.onBar(next);
     expect(commits[0]).toBe('2 steps and 0 attempts');
     expect(commits.slice(1)).toContain('1 steps and 1 attempts');
     expect(commits.at(-1)).toBe('step of ann');
@@ -136,7 +146,7 @@ describe('a bar for many accounts', () => {
     const ann = supervisor.loop('ann').state;
     // No machine understands that.
     Object.assign(ann.trade ?? {}, { orders: null });
-    supervisor.onBar(BAR);
+    void supervisor.onBar(BAR);
     await settle();
     expect(commits[0]).toBe('2 steps and 2 attempts');
     expect(supervisor.loop('ann').failure).not.toBeNull();
@@ -146,7 +156,7 @@ describe('a bar for many accounts', () => {
   test('sends nothing after a newer start', () => {
     const { supervisor, posts, database, commits } = createSellers();
     takeFence(database);
-    supervisor.onBar(BAR);
+    void supervisor.onBar(BAR);
     expect([commits, posts()]).toEqual([[], [0, 0, 0]]);
     for (const id of USERS) expect(supervisor.loop(id).failure).toMatch(/another process/);
   });
@@ -154,7 +164,7 @@ describe('a bar for many accounts', () => {
   test('makes no attempt for an account that is not connected', () => {
     const { supervisor, commits, attempts } = createSellers();
     supervisor.loop('cid').disconnect();
-    supervisor.onBar(BAR);
+    void supervisor.onBar(BAR);
     expect(commits[0]).toBe('3 steps and 2 attempts');
     expect(attempts()).toHaveLength(2);
     expect(supervisor.loop('cid').state.trade?.orders.at(-1)?.phase).toBe('planned');
@@ -163,7 +173,7 @@ describe('a bar for many accounts', () => {
   test('waits for each account’s turn in a stepped market', async () => {
     const { supervisor, commits, time, attempts, settle } = createSellers();
     time.set(NOW, 0, true);
-    supervisor.onBar(BAR);
+    void supervisor.onBar(BAR);
     expect(commits[0]).toBe('3 steps and 0 attempts');
     await settle();
     expect(attempts()).toEqual(USERS.map((id) => `${id}-20261120-1-exit-1`));

@@ -25,6 +25,9 @@ export interface SupervisorOptions
   readonly soon?: (callback: () => void) => void;
 }
 
+/** Accounts that take part in a rehearsal: enough to be of use, and few enough to hold up nobody. */
+const MOST_REHEARSING = 10;
+
 /** Which accounts run. Every account has a loop of its own; the market is told to all of them. */
 export class Supervisor {
   readonly #options: SupervisorOptions;
@@ -117,11 +120,17 @@ export class Supervisor {
 
   /**
    * Every account takes the bar at once: an entry is worth most right after it. What `save` writes of
-   * the bar itself is written with what it leads to.
+   * the bar itself is written with what it leads to. Resolves when every account has taken it.
    */
-  onBar(event: BarEvaluated, save?: () => void): void {
+  onBar(event: BarEvaluated, save?: () => void): Promise<void> {
     const at = this.#options.time.moment();
-    this.#queue.handleNow([...this.#loops.values()], { ...event, at }, save);
+    return this.#queue.handleNow([...this.#loops.values()], { ...event, at }, save);
+  }
+
+  /** Some accounts think a bar through that is none; nothing comes of it. */
+  rehearse(event: BarEvaluated): void {
+    const at = this.#options.time.moment();
+    this.#queue.rehearse([...this.#loops.values()].slice(0, MOST_REHEARSING), { ...event, at });
   }
 
   onOptionQuote(symbol: string, quote: Quote): void {

@@ -1,0 +1,139 @@
+import type { MarketHistory } from '@tideline/db';
+import {
+  BAR_MS,
+  type Bar,
+  type BarRejection,
+  type EpochMs,
+  historyFrom,
+  type IvReading,
+  type MarketSignal,
+  type MarketView,
+  nextSession,
+  rejectBar,
+  rescore,
+  type Session,
+  SignalEngine,
+  sessionAt,
+  type Thresholds,
+  WEIGHTS,
+} from '@tideline/engine';
+import type { Log } from '../log.ts';
+import type { ThresholdBook } from './threshold-book.ts';
+
+export interface BarSignalsOptions {
+  readonly symbol: string;
+  readonly feed: string;
+  readonly history: Pick<MarketHistory, 'bars' | 'lastSignal'>;
+  readonly thresholds: Pick<ThresholdBook, 'current'>;
+  readonly log: Log;
+}
+
+/** The signal of each bar: of past ones from what is stored, of a new one from what the market shows. */
+export class BarSignals {
+  readonly #options: BarSignalsOptions;
+  #sessions: readonly Session[] = [];
+  #engine: SignalEngine | null = null;
+  #latest: MarketSignal | null = null;
+  /** Makes the signals of bars that were loaded as history: for the chart, never for a decision. */
+  readonly #replayed = new Map<EpochMs, () => MarketSignal>();
+  /** By the start of each bar that was no input of the signal. */
+  readonly #rejected = new Map<EpochMs, BarRejection>();
+
+  constructor(options: BarSignalsOptions) {
+    this.#options = options;
+  }
+
+  /** Start of the last bar that went into the signal; null before there is one. */
+  get lastStart(): EpochMs | null {
+    return this.#engine?.lastStart ?? null;
+  }
+
+  /** The signal of the last bar, as it was computed then; null before there is one. */
+  get latest(): MarketSignal | null {
+    return this.#latest;
+  }
+
+  /** What the signal of a past bar would have been, as far as bars alone tell; null when not known. */
+  replayed(barStart: EpochMs): MarketSignal | null {
+    return this.#replayed.get(barStart)?.() ?? null;
+  }
+
+  /** How many of the bars behind the signal were refused, by reason. */
+  get rejectedBars(): ReadonlyMap<BarRejection, number> {
+    const counts = new Map<BarRejection, number>();
+    for (const code of this.#rejected.values()) counts.set(code, (counts.get(code) ?? 0) + 1);
+    return counts;
+  }
+
+  /** Begins anew with the stored bars and the thresholds in force: the same bits every time. */
+  replay(sessions: readonly Session[], now: EpochMs): void {
+    const { symbol, feed, history, thresholds } = this.#options;
+    this.#sessions = sessions;
+    const from = earliest(sessions, now);
+    if (from === null) return;
+    const { version, thresholds: values } = thresholds.current;
+    const stored = history.lastSignal({ symbol, feed, from, to: now });
+    const engine = new SignalEngine({
+      symbol,
+      feed,
+      thresholds: values,
+      thresholdsVersion: version,
+      sessions,
+      lastIv: ivOf(stored),
+    });
+    this.#engine = engine;
+    this.#latest = null;
+    this.#replayed.clear();
+    this.#rejected.clear();
+    for (const bar of history.bars({ symbol, feed, from, to: now - BAR_MS })) {
+      if (this.#admits(bar, engine, now)) this.#replayed.set(bar.start, engine.follow(bar));
+    }
+    this.#latest = engine.lastStart === null ? null : this.replayed(engine.lastStart);
+    if (stored === null || stored.barStart !== engine.lastStart) return;
+    // It was computed with the quotes of its time, which are not stored.
+    if (stored.thresholdsVersion === version) this.#latest = stored;
+    else if (canRescore(stored, values)) this.#latest = rescore(stored, values, version);
+  }
+
+  /** The signal of the next bar; null when the bar is refused, or there is no calendar yet. */
+  push(bar: Bar, view: MarketView, now: EpochMs): MarketSignal | null {
+    const engine = this.#engine;
+    if (engine === null || !this.#admits(bar, engine, now)) return null;
+    this.#latest = engine.push(bar, view);
+    return this.#latest;
+  }
+
+  #admits(bar: Bar, engine: SignalEngine, now: EpochMs): boolean {
+    const code = rejectBar(bar, {
+      sessions: this.#sessions,
+      now,
+      lastStart: engine.lastStart,
+      atr: engine.atr,
+    });
+    if (code === null) return true;
+    this.#rejected.set(bar.start, code);
+    this.#options.log.warn({ start: new Date(bar.start).toISOString(), code }, 'bar rejected');
+    return false;
+  }
+}
+
+/** Start of the earliest bar that the signal depends on; null without a calendar. */
+function earliest(sessions: readonly Session[], now: EpochMs): EpochMs | null {
+  const isOver = sessionAt(sessions, now) === null && nextSession(sessions, now) === null;
+  // A market that has ended for good shows its past.
+  return isOver ? (sessions[0]?.open ?? null) : historyFrom(sessions, now);
+}
+
+/** The volatility that a stored signal used; rows of earlier weights have none. */
+function ivOf(stored: MarketSignal | null): IvReading | null {
+  if (stored?.iv == null || stored.ivAt == null) return null;
+  return { iv: stored.iv, at: stored.ivAt };
+}
+
+function canRescore({ weightsVersion, context }: MarketSignal, thresholds: Thresholds): boolean {
+  return (
+    weightsVersion === WEIGHTS.version &&
+    context.emaFastPeriod === thresholds.emaFastPeriod &&
+    context.emaSlowPeriod === thresholds.emaSlowPeriod
+  );
+}

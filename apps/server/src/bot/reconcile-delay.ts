@@ -1,0 +1,13 @@
+import { BAR_MS, type EpochMs, SECOND } from '@tideline/engine';
+
+/** At most, in market time. */
+export const RECONCILE_EVERY = 30 * SECOND;
+/** Around the end of a bar the orders that it leads to have the line to themselves. */
+const QUIET = 6 * SECOND;
+
+/** Market milliseconds until an account is read again as a matter of routine. */
+export function reconcileDelay(now: EpochMs): number {
+  const due = now + RECONCILE_EVERY;
+  const barEnd = Math.round(due / BAR_MS) * BAR_MS;
+  return Math.abs(due - barEnd) < QUIET ? barEnd - QUIET - now : RECONCILE_EVERY;
+}
