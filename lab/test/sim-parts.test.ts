@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { FAULT_CLASSES } from '@tideline/broker/simulator';
 import { createRepositories, takeFence } from '@tideline/db';
 import { initialState } from '@tideline/engine';
 import { afterEach, describe, expect, it } from 'vitest';
+import { aimOf } from '../src/sim/aim.ts';
 import { orderState } from '../src/sim/coverage.ts';
 import { coverageLines } from '../src/sim/coverage-report.ts';
 import { CountedCrashes } from '../src/sim/crash-policy.ts';
@@ -220,6 +222,55 @@ describe('the switch of faults', () => {
       faults.number('what', String(index), 3, 5),
     );
     expect(new Set(numbers)).toEqual(new Set([3, 4, 5]));
+  });
+});
+
+describe('an aimed fault', () => {
+  const SEEDS = Array.from({ length: 4_000 }, (_, index) => index + 1);
+
+  it('is that of every fourth seed, each cell that is possible in its turn', () => {
+    const aims = SEEDS.map(aimOf);
+    expect(aims.filter((aim) => aim !== null)).toHaveLength(1_000);
+    const cells = new Set(aims.flatMap((aim) => (aim ? [`${aim.fault}|${aim.state}`] : [])));
+    const possible = coverageLines({}).filter(
+      ({ mishap, told }) => told === 'never' && mishap in FAULT_CLASSES,
+    );
+    expect([...cells].sort()).toEqual(
+      possible.map(({ mishap, state }) => `${mishap}|${state}`).sort(),
+    );
+    expect(drawScenario(8, { faults: false }).aim).toBeNull();
+    for (const seed of [8, 12, 400]) {
+      const { aim, faults } = drawScenario(seed, { faults: true });
+      expect(faults.rates[aim?.fault ?? 'request-lost']).toBeGreaterThan(0);
+    }
+  });
+
+  it('nearly always strikes on its target, and as it would elsewhere', () => {
+    const faults = new WatchedFaults(() => undefined, 'request-lost');
+    faults.set({ seed: 5, rates: { 'request-lost': 0.1, 'answer-lost': 0.1 } });
+    const share = (fault: 'request-lost' | 'answer-lost') =>
+      SEEDS.filter(() => faults.strikesNext(fault)).length / SEEDS.length;
+    expect(share('request-lost')).toBeCloseTo(0.1, 1);
+    const onTarget = SEEDS.filter(() => {
+      faults.isOnTarget = true;
+      return faults.strikesNext('request-lost');
+    });
+    expect(onTarget.length / SEEDS.length).toBeCloseTo(0.9, 1);
+    // Once it has struck it is over.
+    expect(share('request-lost')).toBeCloseTo(0.1, 1);
+    expect(share('answer-lost')).toBeCloseTo(0.1, 1);
+    faults.set({ seed: 0, rates: {} });
+    expect(share('request-lost')).toBe(0);
+  });
+
+  it('that is a sale by others is decided at once, and done on the target', () => {
+    const faults = new WatchedFaults(() => undefined, 'early-liquidation');
+    faults.set({ seed: 5, rates: { 'early-liquidation': 0.001 } });
+    expect(faults.strikes('early-liquidation', 'A|2026-01-08')).toBe(true);
+    const moment = () => faults.number('early-liquidation', 'when|A|2026-01-08', 3, 63);
+    expect(moment()).toBe(63);
+    faults.isOnTarget = true;
+    expect(moment()).toBe(3);
   });
 });
 

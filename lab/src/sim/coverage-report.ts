@@ -37,9 +37,11 @@ const LISTED: Only = {
   states: MATCHED.states,
   reason: 'strikes while an order is open at the broker',
 };
-const HOLDING: Only = {
-  states: ['held', 'exit decided', 'exit unknown', 'exit working', 'exit part filled'],
-  reason: 'strikes at one instant of the day, and only what is held and not on sale',
+const NOT_ON_SALE: Only = {
+  states: ORDER_STATES.filter(
+    (state) => !['exit working', 'exit part filled', 'exit cancelling'].includes(state),
+  ),
+  reason: 'sells what is held and not on sale',
 };
 const LOOKED_UP: Only = {
   states: MATCHED.states,
@@ -59,8 +61,7 @@ const ONLY: Readonly<Partial<Record<Mishap, Only>>> = {
   'partial-fill': MATCHED,
   'orders-incomplete': LISTED,
   'lookup-missing': LOOKED_UP,
-  'early-liquidation': HOLDING,
-  'manual-close': HOLDING,
+  'manual-close': NOT_ON_SALE,
   'update-dropped': LISTED,
   'update-delayed': LISTED,
   'update-duplicated': LISTED,
@@ -89,7 +90,8 @@ export function coverageLines(counts: Readonly<Record<string, number>>): readonl
   );
 }
 
-function whyImpossible(mishap: Mishap, state: OrderState): string | null {
+/** Null where it is possible. */
+export function whyImpossible(mishap: Mishap, state: OrderState): string | null {
   const only = ONLY[mishap];
   return only === undefined || only.states.includes(state) ? null : only.reason;
 }

@@ -1,6 +1,6 @@
-import type { FaultPlan } from '@tideline/broker/simulator';
+import type { FaultPlan, SimulatedOrder } from '@tideline/broker/simulator';
 import type { AccountState, OwnOrder } from '@tideline/engine';
-import { hasEndedForBot } from './oracle/invariant.ts';
+import { hasEndedForBot, isOwn } from './oracle/invariant.ts';
 
 export type Mishap = keyof FaultPlan['rates'] | 'crash' | 'pause' | 'database';
 
@@ -22,6 +22,40 @@ export const ORDER_STATES = [
 ] as const;
 
 export type OrderState = (typeof ORDER_STATES)[number];
+
+/** What reaches every account: the process's own, and what concerns the market's data and time. */
+const OF_ALL: ReadonlySet<Mishap> = new Set<Mishap>([
+  'crash',
+  'pause',
+  'clock-skewed',
+  'bar-corrected',
+  'data-delayed',
+  'data-dropped',
+  'data-duplicated',
+  'quote-crossed',
+  'quote-missing',
+  'quote-spiked',
+  'quote-stale',
+]);
+
+/**
+ * The accounts that a mishap reached, by all that are there; none where nobody can tell. What others
+ * sell is decided long before it is sold: that is told by its order.
+ */
+export function reachedBy<T>(mishap: Mishap, all: readonly T[]): readonly T[] {
+  if (mishap === 'early-liquidation' || mishap === 'manual-close') return [];
+  return OF_ALL.has(mishap) || all.length === 1 ? all : [];
+}
+
+/** What an order is that was not sent by the bot, when it is told for the first time; null for others. */
+export function saleOfOthers(
+  { clientOrderId, side, source, status }: SimulatedOrder,
+  userId: string,
+): Mishap | null {
+  if (side === 'buy' || isOwn(clientOrderId, userId)) return null;
+  if (source === 'broker') return status === 'new' ? 'early-liquidation' : null;
+  return status === 'pending_new' ? 'manual-close' : null;
+}
 
 /** How often each mishap came in each state. */
 export class Coverage {

@@ -144,6 +144,7 @@ function scenarioOf(outline: Outline, index: number): Scenario {
     isSimulated: false,
     faults: { seed, rates },
     process: NO_PROCESS_FAULTS,
+    aim: null,
     script: [START, ...script],
   };
 }

@@ -1,4 +1,5 @@
 import type { FaultPlan } from '@tideline/broker/simulator';
+import type { Aim } from './aim.ts';
 import { hashOf, type Random } from './random.ts';
 
 type FaultClass = keyof FaultPlan['rates'];
@@ -13,18 +14,18 @@ const MOST: Readonly<Record<FaultClass, number>> = {
   'answer-lost': 0.15,
   'answer-late': 0.12,
   'answer-garbled': 0.03,
-  'lookup-missing': 0.1,
+  'lookup-missing': 0.3,
   'orders-stale': 0.1,
   'orders-incomplete': 0.1,
   'positions-stale': 0.1,
   'positions-empty': 0.05,
   'account-stale': 0.1,
   'status-unknown': 0.05,
-  'clock-skewed': 0.05,
+  'clock-skewed': 0.2,
   'key-revoked': 0.05,
   'account-blocked': 0.05,
-  'early-liquidation': 0.1,
-  'manual-close': 0.1,
+  'early-liquidation': 0.3,
+  'manual-close': 0.2,
   'partial-fill': 0.6,
   'fill-during-cancel': 0.5,
   'cancel-stuck': 0.05,
@@ -39,7 +40,7 @@ const MOST: Readonly<Record<FaultClass, number>> = {
   'stream-cut': 0.01,
   'stream-silent': 0.004,
   'handshake-refused': 0.3,
-  'connection-limit': 0.1,
+  'connection-limit': 0.4,
   'quote-stale': 0.05,
   'quote-missing': 0.05,
   'quote-crossed': 0.05,
@@ -85,7 +86,7 @@ export const NO_PROCESS_FAULTS: ProcessFaults = {
 /** A third of the seeds are without a class altogether: else the common ones would hide the rest. */
 const OFF = 1 / 3;
 
-export function drawFaultPlan(seed: number, lots: Random): FaultPlan {
+export function drawFaultPlan(seed: number, lots: Random, aim: Aim | null): FaultPlan {
   const harshness = lots.pick([0.1, 0.3, 1, 1]);
   // Asked of every quote that is told, which takes longer than all other faults together.
   const spoilsQuotes = lots.chance(0.6);
@@ -94,7 +95,19 @@ export function drawFaultPlan(seed: number, lots: Random): FaultPlan {
     const rate = draw(lots, most * harshness);
     if (rate > 0 && (spoilsQuotes || !fault.startsWith('quote-'))) rates[fault] = rate;
   }
-  return { seed: hashOf(seed, 0xfa17), rates };
+  return { seed: hashOf(seed, 0xfa17), rates: aim === null ? rates : aimed(rates, aim) };
+}
+
+/** What is aimed is never left out, nor what has to come before it. */
+function aimed(rates: FaultPlan['rates'], { fault, state }: Aim): FaultPlan['rates'] {
+  const isPartFilled = state === 'entry part filled' || state === 'exit part filled';
+  const isHandshake = fault === 'handshake-refused' || fault === 'connection-limit';
+  return {
+    [fault]: MOST[fault] / 10,
+    ...rates,
+    ...(isPartFilled ? { 'partial-fill': MOST['partial-fill'] } : {}),
+    ...(isHandshake ? { 'stream-cut': MOST['stream-cut'] } : {}),
+  };
 }
 
 export function drawProcessFaults(lots: Random): ProcessFaults {
@@ -106,7 +119,7 @@ export function drawProcessFaults(lots: Random): ProcessFaults {
     stopsAnHour: draw(lots, 1),
     pausesAnHour: draw(lots, 4),
     clockStep: draw(lots, 0.5),
-    databaseFailure: draw(lots, 0.002),
+    databaseFailure: draw(lots, 0.005),
     tradesByHandAnHour: draw(lots, 2),
     revocationsAnHour: draw(lots, 1),
   };

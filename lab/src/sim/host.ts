@@ -26,7 +26,8 @@ export interface HostOptions {
   readonly isStorm: () => boolean;
   readonly isKilled: () => boolean;
   readonly trace: (text: string) => void;
-  readonly struck: (mishap: Mishap | null) => void;
+  /** `userIds`: whom it reached; left out for everybody, or where nobody can tell. */
+  readonly struck: (mishap: Mishap | null, userIds?: readonly string[]) => void;
   readonly written: (write: Write) => void;
   readonly logged: (line: string) => void;
   /** The process can't be started although nothing is wrong with its surroundings. */
@@ -130,7 +131,7 @@ export class Host {
       operator,
       isKilled,
       database: store.openFor(gate, {
-        beforeCommit: () => this.#beforeCommit(gate),
+        beforeCommit: (write) => this.#beforeCommit(gate, write),
         afterCommit: (write) => {
           written(write);
           if (this.#isCrash('after-commit', true)) this.#die(gate, 'after a commit');
@@ -170,12 +171,13 @@ export class Host {
     time.after(downtime, () => this.start());
   }
 
-  #beforeCommit(gate: ProcessGate): void {
+  #beforeCommit(gate: ProcessGate, { steps, attempts }: Write): void {
     if (this.#isCrash('before-commit', true)) this.#die(gate, 'before a commit');
     const { scenario, lots, isStorm, trace, struck } = this.#options;
     if (!isStorm() || !lots.chance(scenario.process.databaseFailure)) return;
     this.#isDatabaseFailing = true;
-    struck('database');
+    const written = [...steps, ...attempts].map(({ userId }) => userId);
+    struck('database', written.length > 0 ? written : undefined);
     trace('database fails');
     throw databaseFailure(lots.pick(['SQLITE_BUSY', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE']));
   }

@@ -11,6 +11,7 @@ import {
   type Thresholds,
   type TradingSettings,
 } from '@tideline/engine';
+import { type Aim, aimOf } from './aim.ts';
 import {
   drawFaultPlan,
   drawProcessFaults,
@@ -71,6 +72,8 @@ export interface Scenario {
   readonly isSimulated: boolean;
   readonly faults: FaultPlan;
   readonly process: ProcessFaults;
+  /** Null when the faults come as they may. */
+  readonly aim: Aim | null;
   /** What the first user does; null when everybody does whatever comes to mind. */
   readonly script: readonly ScriptedAct[] | null;
 }
@@ -92,6 +95,7 @@ export function drawScenario(seed: number, { faults }: ScenarioOptions): Scenari
   const operator = drawOperator(lots);
   const span = drawSpan(lots, length, stage, operator);
   const isSimulated = lots.chance(0.3);
+  const aim = faults ? aimOf(seed) : null;
   return {
     seed,
     length,
@@ -101,8 +105,9 @@ export function drawScenario(seed: number, { faults }: ScenarioOptions): Scenari
     operator,
     thresholds: drawThresholds(lots),
     isSimulated,
-    faults: faults ? drawFaultPlan(seed, new Random(seed, 'faults')) : { seed: 0, rates: {} },
+    faults: faults ? drawFaultPlan(seed, new Random(seed, 'faults'), aim) : { seed: 0, rates: {} },
     process: faults ? drawProcessFaults(new Random(seed, 'process')) : NO_PROCESS_FAULTS,
+    aim,
     script: null,
   };
 }

@@ -4,20 +4,27 @@ import { hashText } from './random.ts';
 export type Fault = keyof FaultPlan['rates'];
 
 const ALL = 4_294_967_296;
+/** The rate of an aimed fault on its target. */
+const AIMED = 0.9;
+const LIQUIDATION: Fault = 'early-liquidation';
 
 /**
  * The simulator's switch of faults for a run in which it is asked a hundred thousand times a second:
  * the same answers for the same questions, by a quicker hash, and each strike is told at its moment.
  */
 export class WatchedFaults extends FaultSwitch {
+  /** Whether an account has come to be in the middle of what the aimed fault is meant for. */
+  isOnTarget = false;
   readonly #onStrike: (fault: Fault) => void;
+  readonly #aimed: Fault | null;
   /** Those without a name are numbered. */
   readonly #occasions = new Map<Fault, number>();
   readonly #seeds = new Map<string, number>();
 
-  constructor(onStrike: (fault: Fault) => void) {
+  constructor(onStrike: (fault: Fault) => void, aimed: Fault | null = null) {
     super();
     this.#onStrike = onStrike;
+    this.#aimed = aimed;
   }
 
   override set(plan: FaultPlan): void {
@@ -27,11 +34,14 @@ export class WatchedFaults extends FaultSwitch {
   }
 
   override strikes(fault: Fault, occasion: string): boolean {
-    const rate = this.plan.rates[fault] ?? 0;
+    const rate = this.#rateOf(fault);
     if (rate === 0) return false;
     const struck = hashText(this.#seedOf(fault), occasion) < rate * ALL;
-    if (struck) this.#onStrike(fault);
-    return struck;
+    if (!struck) return false;
+    // Once: nobody could tell what is so from what is said to be so again and again.
+    if (fault === this.#aimed && fault !== LIQUIDATION) this.isOnTarget = false;
+    this.#onStrike(fault);
+    return true;
   }
 
   override strikesNext(fault: Fault): boolean {
@@ -42,12 +52,21 @@ export class WatchedFaults extends FaultSwitch {
   }
 
   override number(what: string, occasion: string, low: number, high: number): number {
+    // Others sell from a moment on, which is now.
+    if (what === LIQUIDATION && what === this.#aimed) return this.isOnTarget ? low : high;
     const fraction = hashText(this.#seedOf(what), `number|${occasion}`) / ALL;
     return low + Math.floor(fraction * (high - low + 1));
   }
 
   override numberOfLast(fault: Fault, low: number, high: number): number {
     return this.number(fault, `how|${this.#occasions.get(fault) ?? 0}`, low, high);
+  }
+
+  #rateOf(fault: Fault): number {
+    const rate = this.plan.rates[fault] ?? 0;
+    if (rate === 0 || fault !== this.#aimed) return rate;
+    // Whether others will sell is asked once, when there is something to sell.
+    return this.isOnTarget || fault === LIQUIDATION ? AIMED : rate;
   }
 
   #seedOf(what: string): number {

@@ -1,6 +1,6 @@
 import { type SimulatedOrder, type VenueRequest, VirtualVenue } from '@tideline/broker/simulator';
 import { type AccountState, initialState, MINUTE, SECOND, tradingDate } from '@tideline/engine';
-import { Coverage, type Mishap } from './coverage.ts';
+import { Coverage, type Mishap, orderState, reachedBy, saleOfOthers } from './coverage.ts';
 import { type CrashPolicy, randomCrashes } from './crash-policy.ts';
 import { furnishedStore } from './furnished-store.ts';
 import { Host } from './host.ts';
@@ -59,8 +59,10 @@ export class World {
   readonly #population: Population;
   readonly #host: Host;
   readonly #weather: Weather;
+  readonly #faults: WatchedFaults;
   readonly #revoked = new Set<string>();
   #isKilled = false;
+  #isOnTarget = false;
   #faultCount = 0;
 
   constructor({ scenario, invariants, crashes, onLine = null }: WorldOptions) {
@@ -72,7 +74,8 @@ export class World {
     this.#trace = new Trace(() => time.now, onLine);
     const trace = (text: string) => this.#trace.add(text);
     const lots = new Random(seed, 'world');
-    const faults = new WatchedFaults((fault) => this.#struck(fault));
+    const faults = new WatchedFaults((fault) => this.#struck(fault), scenario.aim?.fault);
+    this.#faults = faults;
     this.#venue = new VirtualVenue({
       market: stage.market,
       seed,
@@ -101,7 +104,7 @@ export class World {
       isStorm: () => this.#weather.isStorm,
       isKilled: () => this.#isKilled,
       trace,
-      struck: (mishap) => this.#struck(mishap),
+      struck: (mishap, userIds) => this.#struck(mishap, userIds),
       written: (write) => this.#onWrite(write),
       logged: (line) => this.#oracle.tell('logged', line),
       onDefect: (found) => this.#report(20, 'nobody is stuck', found),
@@ -219,12 +222,11 @@ export class World {
     };
   }
 
-  /** What strikes no request of an account is told of where only one account can be meant. */
-  #struck(mishap: Mishap | null): void {
+  #struck(mishap: Mishap | null, userIds?: readonly string[]): void {
     this.#faultCount += 1;
-    const [only, other] = this.#traders;
-    if (mishap === null || only === undefined || other !== undefined) return;
-    this.#struckUser(mishap, only.id);
+    if (mishap === null) return;
+    const reached = userIds ?? reachedBy(mishap, this.#scenario.users).map(({ id }) => id);
+    for (const userId of reached) this.#struckUser(mishap, userId);
   }
 
   #struckUser(mishap: Mishap, userId: string): void {
@@ -261,6 +263,11 @@ export class World {
       this.#trace.add(`attempt ${clientOrderId}`);
       this.#oracle.tell('attempted', userId, clientOrderId);
     }
+    const { aim } = this.#scenario;
+    if (aim === null) return;
+    const isOnTarget = [...this.#states.values()].some((state) => orderState(state) === aim.state);
+    if (isOnTarget !== this.#isOnTarget) this.#faults.isOnTarget = isOnTarget;
+    this.#isOnTarget = isOnTarget;
   }
 
   #onRequest(request: VenueRequest): void {
@@ -270,19 +277,29 @@ export class World {
     if (isAct || fault !== null) this.#trace.add(requestWords(request, trader?.id ?? ''));
     if (trader === undefined) return;
     if (fault !== null && phase !== 'answering') this.#struckUser(fault, trader.id);
-    if (phase === 'arrived' && this.#revoked.has(trader.id)) {
-      this.#struckUser('key-revoked', trader.id);
-    }
-    const userId = trader.id;
-    const what = { phase, at, accountNumber, keyId, call, clientOrderId, order, fault, userId };
-    this.#oracle.tell('requested', what);
+    const isRevoked = phase === 'arrived' && this.#revoked.has(trader.id);
+    if (isRevoked) this.#struckUser('key-revoked', trader.id);
+    this.#oracle.tell('requested', {
+      phase,
+      at,
+      accountNumber,
+      keyId,
+      call,
+      clientOrderId,
+      order,
+      fault: isRevoked ? 'key-revoked' : fault,
+      userId: trader.id,
+    });
     this.#host.passRequest(phase, isAct, call);
   }
 
   #onOrder(order: SimulatedOrder): void {
     const trader = this.#byAccount.get(order.accountNumber);
     this.#trace.add(orderWords(order));
-    if (trader !== undefined) this.#oracle.tell('ordered', order, trader.id);
+    if (trader === undefined) return;
+    const sale = saleOfOthers(order, trader.id);
+    if (sale !== null) this.#struckUser(sale, trader.id);
+    this.#oracle.tell('ordered', order, trader.id);
   }
 }
 

@@ -138,7 +138,7 @@ export const PROCESS_VARIANTS: readonly Variant[] = [
         replace: 'return true;',
       },
       {
-        file: 'apps/server/src/bot/account-loop.ts',
+        file: 'apps/server/src/bot/reconcile-delay.ts',
         find: 'const RECONCILE_EVERY = 30 * SECOND;',
         replace: 'const RECONCILE_EVERY = 0.8 * SECOND;',
       },

@@ -88,6 +88,7 @@ function entering(number: number, settings: Partial<TradingSettings> = {}): Scen
     isSimulated: false,
     faults: { seed: number, rates: {} },
     process: NO_PROCESS_FAULTS,
+    aim: null,
     script: [{ at: 5 * SECOND, act: 'start' }],
   };
 }

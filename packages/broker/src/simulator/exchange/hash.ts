@@ -31,9 +31,12 @@ export function hashBetween(text: string, low: number, high: number): number {
 
 /** A well-formed UUID (version 8: custom) that belongs to the text. */
 export function hashUuid(text: string): string {
-  const hex = words(text)
-    .map((word) => word.toString(16).padStart(8, '0'))
-    .join('');
-  const variant = ((Number.parseInt(hex[16] ?? '0', 16) & 3) | 8).toString(16);
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+  const [first, second, third, fourth] = words(text);
+  const [b, c] = [hexOf(second), hexOf(third)];
+  const variant = ((third >>> 28) & 3) | 8;
+  return `${hexOf(first)}-${b.slice(0, 4)}-8${b.slice(5)}-${variant.toString(16)}${c.slice(1, 4)}-${c.slice(4)}${hexOf(fourth)}`;
+}
+
+function hexOf(word: number): string {
+  return word.toString(16).padStart(8, '0');
 }

@@ -4,19 +4,36 @@ import type { FaultSwitch, NamedFaults } from '../faults/fault-switch.ts';
 /** What others do to an account on a day, of which the exchange asks at every instant. */
 export const BY_OTHERS = ['early-liquidation', 'manual-close'] as const;
 
+/** Instants of the grid of quotes within which others do what they do: five minutes. */
+const SOON = 60;
+
+interface Decided {
+  readonly struck: boolean;
+  /** Of the grid of quotes, from the open on. */
+  readonly instant: number;
+}
+
 /**
  * The faults as the exchange asks of them. A day of an account is one occasion of what others do to
- * it, and none while the account holds nothing: so strikes are counted that can do something.
+ * it, and none before the account holds something; they do it soon after that. So strikes are counted
+ * that can do something, and runs of half an hour see what a whole day rarely has.
  */
 export class DayFaults implements NamedFaults {
   readonly #faults: FaultSwitch;
   readonly #holds: (accountNumber: string) => boolean;
-  readonly #known = new Map<string, boolean>();
+  readonly #instant: () => number;
+  readonly #known = new Map<string, Decided>();
   #plan: FaultSwitch['plan'];
 
-  constructor(faults: FaultSwitch, holds: (accountNumber: string) => boolean) {
+  /** `instant`: the present one of the grid of quotes, from the open on. */
+  constructor(
+    faults: FaultSwitch,
+    holds: (accountNumber: string) => boolean,
+    instant: () => number,
+  ) {
     this.#faults = faults;
     this.#holds = holds;
+    this.#instant = instant;
     this.#plan = faults.plan;
   }
 
@@ -31,13 +48,16 @@ export class DayFaults implements NamedFaults {
     }
     const key = `${fault}|${occasion}`;
     const known = this.#known.get(key);
-    if (known !== undefined) return known;
+    if (known !== undefined) return known.struck;
     const struck = this.#faults.strikes(fault, occasion);
-    this.#known.set(key, struck);
+    this.#known.set(key, { struck, instant: this.#instant() });
     return struck;
   }
 
   number(what: string, occasion: string, low: number, high: number): number {
-    return this.#faults.number(what, occasion, low, high);
+    const known = this.#known.get(`${what}|${occasion.replace(/^when\|/, '')}`);
+    if (known === undefined) return this.#faults.number(what, occasion, low, high);
+    const from = Math.min(high, Math.max(low, known.instant + 1));
+    return this.#faults.number(what, occasion, from, Math.min(high, from + SOON));
   }
 }

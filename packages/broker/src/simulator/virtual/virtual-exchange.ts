@@ -16,7 +16,7 @@ import { requestCancel, submit } from '../exchange/requests.ts';
 import { isLiquidating, type Scene } from '../exchange/scene.ts';
 import { closeOf, endDays } from '../exchange/settlement.ts';
 import type { FaultSwitch } from '../faults/fault-switch.ts';
-import type { SimulatedMarket } from '../market.ts';
+import { QUOTE_GRID_MS, type SimulatedMarket } from '../market.ts';
 import type { Wall } from '../ports.ts';
 import { Timetable } from '../timetable.ts';
 import { BY_OTHERS, DayFaults } from './day-faults.ts';
@@ -68,9 +68,11 @@ export class VirtualExchange {
     this.truth = new Timetable(market);
     this.told = new Timetable(market, options.faults);
     this.books = new VirtualBooks(observer, wall.now);
-    this.#faults = new DayFaults(options.faults, (accountNumber) => {
-      return bookOf(this.books.exchange, accountNumber).account.positions.length > 0;
-    });
+    this.#faults = new DayFaults(
+      options.faults,
+      (accountNumber) => bookOf(this.books.exchange, accountNumber).account.positions.length > 0,
+      () => Math.floor((this.now() - this.session().open) / QUOTE_GRID_MS),
+    );
     this.#calendar = new SessionCalendar(market, new Timetable(market), this.now());
   }
 
