@@ -1,28 +1,11 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Alarm } from '@tideline/api/schemas';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { botStatusStore } from '../src/live/bot-status.ts';
+import { expect, test } from 'vitest';
 import { Root } from '../src/root.tsx';
-import { createWorld, handlersOf, type World } from './fake-server.ts';
+import { serveWorld, world } from './served-world.ts';
 
-const server = setupServer();
-let world: World;
-
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-beforeEach(() => {
-  world = createWorld();
-  server.use(...handlersOf(world));
-  localStorage.clear();
-  botStatusStore.forget();
-  window.history.replaceState(null, '', '/nowhere');
-});
-afterEach(() => {
-  cleanup();
-  server.resetHandlers();
-});
-afterAll(() => server.close());
+serveWorld('/nowhere');
 
 // The app's own code is loaded lazily, which takes its time on a busy machine.
 const PATIENT = { timeout: 15_000 };

@@ -1,30 +1,13 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { toasts } from '../src/lib/toast-store.ts';
 import { botStatusStore } from '../src/live/bot-status.ts';
 import { Root } from '../src/root.tsx';
-import { createWorld, handlersOf, POSITION, type World } from './fake-server.ts';
+import { POSITION } from './fake-server.ts';
+import { serveWorld, world } from './served-world.ts';
 
-const server = setupServer();
-let world: World;
-
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-beforeEach(() => {
-  world = createWorld();
-  server.use(...handlersOf(world));
-  localStorage.clear();
-  botStatusStore.forget();
-  window.history.replaceState(null, '', '/');
-});
-afterEach(() => {
-  cleanup();
-  const shown = toasts.snapshot();
-  if (shown !== null) toasts.dismiss(shown.id);
-  server.resetHandlers();
-});
-afterAll(() => server.close());
+serveWorld('/');
 
 // The app's own code is loaded lazily, which takes its time on a busy machine.
 const PATIENT = { timeout: 15_000 };

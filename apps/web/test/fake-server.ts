@@ -370,13 +370,8 @@ function answers(world: World): Record<string, (input: unknown) => unknown> {
 
 /** The calls of the app, answered in the server's own shapes. */
 export function handlersOf(world: World) {
-  const signedOut = { error: 'You are signed out.', message: 'You are signed out.' };
   return [
-    http.get('*/api/auth/user', () =>
-      world.user === null
-        ? HttpResponse.json(signedOut, { status: 401 })
-        : HttpResponse.json(world.user),
-    ),
+    http.get('*/api/auth/session', () => HttpResponse.json({ user: world.user })),
     http.all('*/trpc/:names', async ({ request, params }) => {
       const isMutation = request.method === 'POST';
       const inputs = isMutation
@@ -389,7 +384,7 @@ export function handlersOf(world: World) {
           if (isMutation) world.received.push({ name, input });
           const refusal =
             world.user === null
-              ? { status: 401, message: signedOut.message }
+              ? { status: 401, message: 'You are signed out.' }
               : world.refusals[name];
           if (refusal !== undefined) {
             const data = { code: 'REFUSED', httpStatus: refusal.status };

@@ -1,33 +1,20 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { colourSafe } from '../src/lib/colour-safe.ts';
 import { privacy } from '../src/lib/privacy.ts';
 import { toasts } from '../src/lib/toast-store.ts';
 import { botStatusStore } from '../src/live/bot-status.ts';
 import { Root } from '../src/root.tsx';
-import { createWorld, handlersOf, POSITION, type World } from './fake-server.ts';
+import { POSITION } from './fake-server.ts';
+import { server, serveWorld, world } from './served-world.ts';
 
-const server = setupServer();
-let world: World;
-
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-beforeEach(() => {
-  world = createWorld();
-  server.use(...handlersOf(world));
-  localStorage.clear();
-  botStatusStore.forget();
-  window.history.replaceState(null, '', '/');
-});
+serveWorld('/');
 afterEach(() => {
-  cleanup();
   privacy.set(false);
   colourSafe.set(false);
-  server.resetHandlers();
 });
-afterAll(() => server.close());
 
 // The app's own code is loaded lazily, which takes its time on a busy machine.
 const PATIENT = { timeout: 15_000 };

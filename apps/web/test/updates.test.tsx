@@ -1,4 +1,5 @@
 import { cleanup, render, screen } from '@testing-library/react';
+import { HttpResponse, http, type PathParams } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { botStatusStore } from '../src/live/bot-status.ts';
@@ -51,6 +52,7 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
+const SIGNED_OUT = { status: 401, message: 'You are signed out.' };
 const PATIENT = { timeout: 15_000 };
 
 const MARA: ListedUser = { ...USER, isAdmin: true, isOwner: true, isClosing: false };
@@ -98,10 +100,33 @@ test('the end of the session leads back to the landing page at once', async () =
   const source = await openUsers();
   source.onopen?.();
   // No other call says so: it must be asked for.
-  world.refusals['auth.user'] = { status: 401, message: 'You are signed out.' };
+  world.refusals['auth.user'] = SIGNED_OUT;
+  server.use(http.get('*/api/auth/session', () => HttpResponse.json({ user: null })));
   source.say({ type: 'signed-out' });
   await screen.findByTestId('page-landing', {}, PATIENT);
   expect(source.isClosed).toBe(true);
+});
+
+test('a session that goes on under a new id is not left, and is told things again', async () => {
+  const source = await openUsers();
+  source.onopen?.();
+  // Refused under the old id; the new one has arrived by the next look.
+  const refused = vi.fn();
+  const refuse = ({ params }: { params: PathParams }) => {
+    const names = String(params.names).split(',');
+    if (refused.mock.calls.length > 0 || !names.includes('auth.user')) return;
+    refused();
+    const error = { message: SIGNED_OUT.message, code: -32_000, data: { httpStatus: 401 } };
+    return HttpResponse.json(names.map(() => ({ error })));
+  };
+  server.use(http.get('*/trpc/:names', refuse));
+  source.say({ type: 'signed-out' });
+  await vi.waitFor(() => expect(refused).toHaveBeenCalled(), PATIENT);
+  world.users = [MARA, JO];
+  await vi.waitFor(() => expect(FakeSource.opened).toHaveLength(2), PATIENT);
+  FakeSource.opened[1]?.onopen?.();
+  await screen.findByRole('region', { name: JO.email }, PATIENT);
+  await screen.findByText('As they happen', {}, PATIENT);
 });
 
 test('a hidden tab is told nothing, and catches up on its return', async () => {

@@ -7,6 +7,7 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { Toasts } from '../components/ui/toasts.tsx';
 import { confirmLink } from '../lib/confirm-link.ts';
 import { confirmation } from '../lib/confirmation.ts';
+import { holdReadingsLink } from '../lib/hold-readings-link.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { line, trpc } from '../lib/trpc.ts';
 import { Crashed } from './crashed.tsx';
@@ -24,17 +25,13 @@ interface AppProps {
 
 /** Everything behind the sign-in. */
 export function App({ user, onSignedOut }: AppProps) {
-  const [queryClient] = useState(() => {
-    const client = createQueryClient(() => {
-      // The session is asked for again; the guard acts on what it hears.
-      void client.invalidateQueries({ queryKey: [['auth', 'user']] });
-    });
-    return client;
-  });
+  // The session guard acts on what is then heard.
+  const [queryClient] = useState(() => createQueryClient([['auth', 'user']]));
   const [trpcClient] = useState(() =>
     trpc.createClient({
       links: [
         confirmLink(confirmation.ask),
+        holdReadingsLink(line),
         httpBatchLink({
           url: '/trpc',
           maxItems: MAX_BATCH,

@@ -1,11 +1,16 @@
+import { type Query, useQueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '@tideline/api/schemas';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { refusalOf } from '../lib/refusal.ts';
+import { readUser } from '../lib/session.ts';
 import { remember } from '../lib/tab-memory.ts';
 import { botStatusStore } from '../live/bot-status.ts';
 import { forgetConnectionTest } from '../live/connection.ts';
 import { useUser } from '../live/user.ts';
 import { entryAt } from './navigation.ts';
+
+/** As long as a session's new id may take from another tab's call to this tab's cookies. */
+const NEW_ID_MS = 250;
 
 interface SessionGuardProps {
   readonly user: CurrentUser;
@@ -13,20 +18,36 @@ interface SessionGuardProps {
   readonly children: ReactNode;
 }
 
-/** Leaves the app when the server says that nobody is signed in any more. */
-export function SessionGuard({ user, onSignedOut, children }: SessionGuardProps) {
-  const { error } = useUser(user);
-  const isSignedOut = refusalOf(error)?.httpStatus === 401;
+const isSignedOut = (error: unknown) => refusalOf(error)?.httpStatus === 401;
 
-  useEffect(() => {
-    if (!isSignedOut) return;
+/**
+ * Leaves the app when nobody is signed in any more. A refusal alone does not say so: the call may
+ * have gone out with an id that the session has just given up.
+ */
+export function SessionGuard({ user, onSignedOut, children }: SessionGuardProps) {
+  const queryClient = useQueryClient();
+  const { error } = useUser(user);
+
+  const leave = useEffectEvent(() => {
     // Nobody asked for it: the next sign-in leads back.
     const place = entryAt(window.location.pathname)?.path;
     if (place !== undefined) remember('place', user.id, place);
     botStatusStore.forget();
     forgetConnectionTest();
     onSignedOut();
-  }, [isSignedOut, onSignedOut, user.id]);
+  });
 
-  return isSignedOut ? null : children;
+  useEffect(() => {
+    if (!isSignedOut(error)) return;
+    const settle = async () => {
+      if ((await readUser()) === null) return leave();
+      const wasRefused = { predicate: (query: Query) => isSignedOut(query.state.error) };
+      await queryClient.invalidateQueries(wasRefused);
+    };
+    // A server that can't be asked now is asked at the next refusal.
+    const timer = setTimeout(() => void settle().catch(() => undefined), NEW_ID_MS);
+    return () => clearTimeout(timer);
+  }, [error, queryClient]);
+
+  return children;
 }

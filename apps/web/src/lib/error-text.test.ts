@@ -26,4 +26,6 @@ test('the server’s own words stand where there is nothing to wait for', () => 
 test('an answer that never came has a sentence of its own', () => {
   expect(errorText(new TypeError('Failed to fetch'))).toBe('The server cannot be reached.');
   expect(errorText(null, 'Failed to update user')).toBe('Failed to update user');
+  const late = new DOMException('signal timed out', 'TimeoutError');
+  expect(errorText(TRPCClientError.from(late))).toBe('The server did not answer.');
 });

@@ -6,6 +6,7 @@ import { refusalOf } from './refusal.ts';
  */
 export function errorText(error: unknown, otherwise = 'The server did not answer.'): string {
   if (!(error instanceof Error)) return otherwise;
+  if (error.cause instanceof DOMException && error.cause.name === 'TimeoutError') return otherwise;
   const isOffline = error.cause instanceof TypeError || /failed to fetch/i.test(error.message);
   if (isOffline) return 'The server cannot be reached.';
   if (error.message.trim() === '') return otherwise;

@@ -4,11 +4,13 @@ import {
   age,
   clockTime,
   DASH,
+  digitsOf,
   direction,
   duration,
   listTime,
   money,
   moneyChange,
+  percent,
   percentChange,
   toNumber,
   tradingDay,
@@ -60,4 +62,13 @@ test('durations and ages use the largest unit that matters', () => {
   expect(age(400)).toBe('0.4 s');
   expect(age(14_600)).toBe('14 s');
   expect(age(180_000)).toBe('3m');
+});
+
+test('what somebody has set is shown with all its digits', () => {
+  const text = (value: number, least: number) => percent(value, digitsOf(value, least));
+  expect(text(25, 0)).toBe('25%');
+  expect(text(22.5, 0)).toBe('22.5%');
+  expect(text(0.5, 1)).toBe('0.5%');
+  expect(text(0.25, 1)).toBe('0.25%');
+  expect(text(1, 1)).toBe('1.0%');
 });

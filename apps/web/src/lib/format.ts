@@ -55,7 +55,7 @@ export function moneyChange(value: number | null | undefined): string {
 }
 
 /** "+0.32": signed without a unit. */
-function signed(value: number | null | undefined, digits = 2): string {
+export function signed(value: number | null | undefined, digits = 2): string {
   if (!isNumber(value)) return DASH;
   return `${SIGNS[printedSign(value, digits)]}${fixed(value, digits)}`;
 }
@@ -64,6 +64,12 @@ function signed(value: number | null | undefined, digits = 2): string {
 export function percent(value: number | null | undefined, digits = 1): string {
   const text = decimal(value, digits);
   return text === DASH ? DASH : `${text}%`;
+}
+
+/** As many digits as a number has, but not fewer than `least`: what somebody has set is not rounded. */
+export function digitsOf(value: number, least: number): number {
+  const [, fraction = ''] = String(value).split('.');
+  return Math.max(least, fraction.length);
 }
 
 /** "+18.8%". */
@@ -94,11 +100,16 @@ export function toNumber(value: string | number | null | undefined): number | nu
 
 // `hourCycle` and not `hour12: false`, which prints midnight as 24:00.
 const newYork = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-US', {
-    timeZone: 'America/New_York',
-    hourCycle: 'h23',
-    ...options,
-  });
+  onDemand({ timeZone: 'America/New_York', hourCycle: 'h23', ...options });
+
+/** Made by the first use: making all of them costs a first screen that needs few of them. */
+function onDemand(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
+  let format: Intl.DateTimeFormat | undefined;
+  return () => {
+    format ??= new Intl.DateTimeFormat('en-US', options);
+    return format;
+  };
+}
 
 const LIST_TIME = newYork({
   month: 'short',
@@ -111,12 +122,12 @@ const CLOCK = newYork({ hour: '2-digit', minute: '2-digit', second: '2-digit' })
 const MINUTES = newYork({ hour: '2-digit', minute: '2-digit' });
 const DAY = newYork({ month: 'short', day: 'numeric' });
 const FULL_DATE = newYork({ month: 'short', day: 'numeric', year: 'numeric' });
-const DATE = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' });
+const DATE = onDemand({ timeZone: 'UTC', month: 'short', day: 'numeric' });
 
-function print(format: Intl.DateTimeFormat, time: TimeLike | null | undefined): string {
+function print(format: () => Intl.DateTimeFormat, time: TimeLike | null | undefined): string {
   if (time === null || time === undefined) return DASH;
   const date = time instanceof Date ? time : new Date(time);
-  return Number.isNaN(date.getTime()) ? DASH : format.format(date);
+  return Number.isNaN(date.getTime()) ? DASH : format().format(date);
 }
 
 /** "Feb 05, 12:40:04" in New York, for lists. */

@@ -10,8 +10,9 @@ export interface AgingQuery {
 }
 
 /** When figures were read that are old by now, or can't be asked for again; null for fresh ones. */
-export function oldReading({ data, dataUpdatedAt, isError }: AgingQuery): number | null {
-  const ageMs = data?.ageMs ?? null;
+export function oldReading(query: AgingQuery): number | null {
+  const ageMs = query.data?.ageMs ?? null;
   if (ageMs === null) return null;
-  return isError || ageMs > OLD_MS ? dataUpdatedAt - ageMs : null;
+  // Asked for only here: who asks is drawn anew with every answer.
+  return query.isError || ageMs > OLD_MS ? query.dataUpdatedAt - ageMs : null;
 }

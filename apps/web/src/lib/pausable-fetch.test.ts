@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { PausableFetch } from './pausable-fetch.ts';
+import { PausableFetch, READING_MS } from './pausable-fetch.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -49,6 +49,21 @@ test('a reading during a pause waits for its end', async () => {
   expect((await reading).ok).toBe(true);
 });
 
+test('readings go on when all who paused them have resumed', async () => {
+  const asked = slowServer();
+  const line = new PausableFetch();
+  line.pause();
+  line.pause();
+  const reading = line.fetch('/bars');
+  line.resume();
+  await settled();
+  expect(asked).toHaveLength(0);
+  line.resume();
+  await settled();
+  asked[0]?.answer();
+  expect((await reading).ok).toBe(true);
+});
+
 test('what is not a reading goes through a pause, once', async () => {
   const asked = slowServer();
   const line = new PausableFetch();
@@ -76,4 +91,20 @@ test("a caller's own abort ends a reading for good", async () => {
 test('a failure of the network reaches the caller', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('failed to fetch')));
   await expect(new PausableFetch().fetch('/bars')).rejects.toThrow('failed to fetch');
+});
+
+test('a reading that gets no answer fails in the end; an act is waited for', async () => {
+  const clock = new AbortController();
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal);
+  const asked = slowServer();
+  const line = new PausableFetch();
+  const act = line.fetch('/close', { method: 'POST' });
+  const reading = line.fetch('/positions');
+  await settled();
+  expect(limit.mock.calls).toEqual([[READING_MS]]);
+  clock.abort(new DOMException('signal timed out', 'TimeoutError'));
+  await expect(reading).rejects.toThrow('signal timed out');
+  for (const each of asked) each.answer();
+  expect((await act).ok).toBe(true);
+  limit.mockRestore();
 });

@@ -1,9 +1,14 @@
+/** A line that has gone dead says nothing: what is shown must not pass for new much longer. */
+export const READING_MS = 15_000;
+
 /**
- * A fetch whose readings can be held back while the session ends: the server would refuse them, and
- * the refusal of a call that nobody waits for any more is noise. A reading that is under way is
- * dropped and asked again once readings may go on. Whatever is not a GET goes its way.
+ * A fetch whose readings can be held back while the session ends or changes its id: the server would
+ * refuse them. A reading that is under way is dropped and asked again once readings may go on, which
+ * is when everybody who has paused them has resumed. A reading that gets no answer in time fails.
+ * Whatever is not a GET goes its way.
  */
 export class PausableFetch {
+  #pauses = 0;
   #dropping = new AbortController();
   #opening: Promise<void> = Promise.resolve();
   #open: (() => void) | null = null;
@@ -14,7 +19,12 @@ export class PausableFetch {
       await this.#opening;
       const dropping = this.#dropping.signal;
       try {
-        return await fetch(input, { ...init, signal: eitherOf(init.signal, dropping) });
+        const signals = [
+          dropping,
+          AbortSignal.timeout(READING_MS),
+          ...(init.signal ? [init.signal] : []),
+        ];
+        return await fetch(input, { ...init, signal: AbortSignal.any(signals) });
       } catch (error) {
         if (!dropping.aborted || init.signal?.aborted) throw error;
       }
@@ -22,6 +32,8 @@ export class PausableFetch {
   };
 
   pause(): void {
+    this.#pauses += 1;
+    if (this.#pauses > 1) return;
     this.#opening = new Promise((resolve) => {
       this.#open = resolve;
     });
@@ -29,11 +41,9 @@ export class PausableFetch {
   }
 
   resume(): void {
+    this.#pauses -= 1;
+    if (this.#pauses > 0) return;
     this.#dropping = new AbortController();
     this.#open?.();
   }
-}
-
-function eitherOf(own: AbortSignal | null | undefined, dropping: AbortSignal): AbortSignal {
-  return own ? AbortSignal.any([own, dropping]) : dropping;
 }

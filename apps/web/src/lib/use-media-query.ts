@@ -9,7 +9,13 @@ const MOBILE = '(max-width: 47.99875rem)';
 function subscribe(listener: () => void): () => void {
   const query = window.matchMedia(MOBILE);
   query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
+  // Of larger text the query says nothing by itself; the page grows with it.
+  const observer = new ResizeObserver(listener);
+  observer.observe(document.body);
+  return () => {
+    query.removeEventListener('change', listener);
+    observer.disconnect();
+  };
 }
 
 export function useIsMobile(): boolean {

@@ -1,6 +1,7 @@
 import { trpc } from '../lib/trpc.ts';
 import { botStatusStore } from './bot-status.ts';
-import { outcomeOf } from './bot-status-store.ts';
+import { type BotAction, outcomeOf } from './bot-status-store.ts';
+import type { Told } from './told.ts';
 
 /** After a bot action the status and the settings are read again (specification §7). */
 function useRefresh() {
@@ -14,58 +15,53 @@ function useRefresh() {
   };
 }
 
-interface ActionOptions {
+interface ActionOptions extends Told<{ readonly message: string }> {
   /** Shows the outcome before the server has agreed: the dashboard's way. */
   readonly isOptimistic: boolean;
 }
 
-function rollBack(isOptimistic: boolean) {
-  return isOptimistic ? () => botStatusStore.rollBack() : () => undefined;
+function useCallOptions(action: BotAction, { isOptimistic, onError, ...told }: ActionOptions) {
+  return {
+    ...told,
+    onMutate: () => {
+      if (isOptimistic) botStatusStore.anticipate(outcomeOf(action));
+    },
+    onError: (error: unknown) => {
+      if (isOptimistic) botStatusStore.rollBack();
+      onError(error);
+    },
+    onSettled: useRefresh(),
+  };
 }
 
 /** Start and Resume are the same call. */
-export function useStart({ isOptimistic }: ActionOptions) {
-  return trpc.bot.start.useMutation({
-    onMutate: () => {
-      if (isOptimistic) botStatusStore.anticipate(outcomeOf('start'));
-    },
-    onError: rollBack(isOptimistic),
-    onSettled: useRefresh(),
-  });
+export function useStart(options: ActionOptions) {
+  return trpc.bot.start.useMutation(useCallOptions('start', options));
 }
 
-export function usePause({ isOptimistic }: ActionOptions) {
-  return trpc.bot.pause.useMutation({
-    onMutate: () => {
-      if (isOptimistic) botStatusStore.anticipate(outcomeOf('pause'));
-    },
-    onError: rollBack(isOptimistic),
-    onSettled: useRefresh(),
-  });
+export function usePause(options: ActionOptions) {
+  return trpc.bot.pause.useMutation(useCallOptions('pause', options));
 }
 
-export function useStop({ isOptimistic }: ActionOptions) {
-  return trpc.bot.stop.useMutation({
-    onMutate: () => {
-      if (isOptimistic) botStatusStore.anticipate(outcomeOf('stop'));
-    },
-    onError: rollBack(isOptimistic),
-    onSettled: useRefresh(),
-  });
+export function useStop(options: ActionOptions) {
+  return trpc.bot.stop.useMutation(useCallOptions('stop', options));
 }
 
 /** Analysis on or off. */
-export function useToggleBot() {
-  return trpc.bot.toggle.useMutation({ onSettled: useRefresh() });
+export function useToggleBot(told: Told<{ readonly message: string }>) {
+  return trpc.bot.toggle.useMutation({ ...told, onSettled: useRefresh() });
 }
 
 /** The dashboard's auto-trade switch. */
-export function useAutoTrade() {
+export function useAutoTrade({ onError }: Told<unknown>) {
   return trpc.settings.put.useMutation({
     onMutate: ({ autoTrade }) => {
       if (autoTrade !== undefined) botStatusStore.anticipate({ autoTrade });
     },
-    onError: rollBack(true),
+    onError: (error) => {
+      botStatusStore.rollBack();
+      onError(error);
+    },
     onSettled: useRefresh(),
   });
 }

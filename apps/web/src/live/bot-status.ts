@@ -12,23 +12,25 @@ interface BotStatusReading {
   readonly error: unknown;
 }
 
-interface BotStatusOptions {
-  /** Also while the tab is hidden: for what is seen of it even then. */
-  readonly isAlwaysRead?: boolean;
-}
-
-/** The bot status as it is shown: the server's, or an action's outcome that it has yet to confirm. */
-export function useBotStatus({ isAlwaysRead = false }: BotStatusOptions = {}): BotStatusReading {
-  const { data, dataUpdatedAt, error } = trpc.bot.status.useQuery(undefined, {
+/**
+ * Reads the bot status again and again, in a hidden tab too, where its title still tells it. In one
+ * place above all screens: an answer is news there even when it says what the last one said.
+ */
+export function useBotStatusReadings(): void {
+  const { data, dataUpdatedAt } = trpc.bot.status.useQuery(undefined, {
     refetchInterval: POLL.status,
-    refetchIntervalInBackground: isAlwaysRead,
+    refetchIntervalInBackground: true,
   });
 
-  // The time is a dependency because an unchanged answer is the same object, and still news.
+  // The time is a dependency because an unchanged answer is the same object.
   useEffect(() => {
     if (data !== undefined) botStatusStore.receive(data);
   }, [data, dataUpdatedAt]);
+}
 
+/** The bot status as it is shown: the server's, or an action's outcome that it has yet to confirm. */
+export function useBotStatus(): BotStatusReading {
+  const { error } = trpc.bot.status.useQuery();
   const status = useSyncExternalStore(botStatusStore.subscribe, botStatusStore.snapshot);
   return { status, error };
 }

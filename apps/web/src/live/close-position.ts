@@ -1,9 +1,11 @@
-import { trpc } from '../lib/trpc.ts';
+import { type RouterOutputs, trpc } from '../lib/trpc.ts';
+import type { Told } from './told.ts';
 
 /** Sells a position at the market; the account and the lists that it changes are read again. */
-export function useClosePosition() {
+export function useClosePosition(told: Told<RouterOutputs['positions']['close']>) {
   const utils = trpc.useUtils();
   return trpc.positions.close.useMutation({
+    ...told,
     onSettled: async () => {
       await Promise.all([
         utils.positions.list.invalidate(),

@@ -125,12 +125,25 @@ test('started twice it connects once', () => {
   expect(sources).toHaveLength(1);
 });
 
-test('the end of the session is told, and nothing connects again', () => {
+test('the end of the session is told, and the line comes back under the next id', () => {
+  const line = connected();
+  const first = last();
+  first.say({ type: 'signed-out' });
+  expect(onSignedOut).toHaveBeenCalledTimes(1);
+  expect(first.isClosed).toBe(true);
+  expect(onState).toHaveBeenLastCalledWith('polling');
+  vi.advanceTimersByTime(1_000);
+  expect(sources).toHaveLength(2);
+  last().onopen?.();
+  expect(onState).toHaveBeenLastCalledWith('live');
+  expect(onChanged).toHaveBeenLastCalledWith(ALL_TOPICS);
+  line.stop();
+});
+
+test('whoever leaves the app at the end of the session hears nothing more', () => {
   const line = connected();
   last().say({ type: 'signed-out' });
-  expect(onSignedOut).toHaveBeenCalledTimes(1);
-  last().onerror?.();
-  line.start();
+  line.stop();
   vi.advanceTimersByTime(60_000);
   expect(sources).toHaveLength(1);
 });

@@ -14,6 +14,7 @@ interface EventLineOptions {
   readonly open: () => Source;
   /** At most four times a second. */
   readonly onChanged: (topics: readonly Topic[]) => void;
+  /** The session that the line was opened in is over. */
   readonly onSignedOut: () => void;
   readonly onState: (state: LineState) => void;
 }
@@ -34,7 +35,6 @@ export class EventLine {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #retryMs = FIRST_RETRY_MS;
   #hasMissed = false;
-  #isOver = false;
 
   constructor(options: EventLineOptions) {
     this.#options = options;
@@ -42,7 +42,7 @@ export class EventLine {
 
   /** Connects, unless it is connected. */
   start(): void {
-    if (this.#source !== null || this.#isOver) return;
+    if (this.#source !== null) return;
     clearTimeout(this.#retry);
     const source = this.#options.open();
     this.#source = source;
@@ -54,12 +54,7 @@ export class EventLine {
     };
     source.onmessage = ({ data }) => this.#hear(data);
     // The browser would try again by itself, but neither ever more slowly nor after a refusal.
-    source.onerror = () => {
-      this.stop();
-      this.#options.onState('polling');
-      this.#retry = setTimeout(() => this.start(), this.#retryMs);
-      this.#retryMs = Math.min(2 * this.#retryMs, LONGEST_RETRY_MS);
-    };
+    source.onerror = () => this.#comeBack();
   }
 
   /** Disconnects until it is started again; what changes meanwhile is asked for then. */
@@ -81,9 +76,16 @@ export class EventLine {
       this.#changed(event.what);
       return;
     }
-    this.stop();
-    this.#isOver = true;
+    // Whoever is still signed in, under a new id of the session, is told things again.
+    this.#comeBack();
     this.#options.onSignedOut();
+  }
+
+  #comeBack(): void {
+    this.stop();
+    this.#options.onState('polling');
+    this.#retry = setTimeout(() => this.start(), this.#retryMs);
+    this.#retryMs = Math.min(2 * this.#retryMs, LONGEST_RETRY_MS);
   }
 
   #changed(topics: readonly Topic[]): void {

@@ -1,5 +1,6 @@
 import { trpc } from '../lib/trpc.ts';
 import { useMarket } from './market.ts';
+import type { Told } from './told.ts';
 
 /** Whether all entries of all users are stopped; undefined until it is known. */
 export function useKillSwitch(): boolean | undefined {
@@ -7,9 +8,10 @@ export function useKillSwitch(): boolean | undefined {
 }
 
 /** Engages or releases it; administrators alone may. */
-export function useSetKillSwitch() {
+export function useSetKillSwitch(told: Told<{ readonly message: string }>) {
   const utils = trpc.useUtils();
   return trpc.killSwitch.set.useMutation({
+    ...told,
     onSettled: () => utils.market.status.invalidate(),
   });
 }

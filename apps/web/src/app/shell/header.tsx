@@ -1,4 +1,5 @@
 import { PanelLeft } from 'lucide-react';
+import { Later } from '../../components/ui/later.tsx';
 import { Logo } from '../../components/ui/logo.tsx';
 import { Tooltip } from '../../components/ui/tooltip.tsx';
 import { useIsMobile } from '../../lib/use-media-query.ts';
@@ -43,12 +44,19 @@ export function Header({ isSidebarOpen, onToggle, onOverlay }: HeaderProps) {
           <OpenPnl />
         </span>
         <div className="flex items-center gap-1 px-3 max-md:px-2">
-          <span className="max-md:hidden">
-            <ThemeMenu />
-          </span>
-          <UserMenu onOverlay={onOverlay} />
+          <Later placeholder={<MenusRoom />}>
+            <span className="max-md:hidden">
+              <ThemeMenu />
+            </span>
+            <UserMenu onOverlay={onOverlay} />
+          </Later>
         </div>
       </div>
     </header>
   );
+}
+
+/** As wide as both menus. */
+function MenusRoom() {
+  return <span className="h-9 w-[4.25rem] max-md:w-9" />;
 }

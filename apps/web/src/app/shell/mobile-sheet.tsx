@@ -1,5 +1,6 @@
 import { Dialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react';
 import { X } from 'lucide-react';
+import { useState } from 'react';
 import { Logo } from '../../components/ui/logo.tsx';
 import { LogOutButton } from './log-out-button.tsx';
 import { SidebarLinks } from './sidebar-links.tsx';
@@ -10,8 +11,14 @@ interface MobileSheetProps {
   readonly onClose: () => void;
 }
 
-/** The sidebar of a phone: 18 rem from the left. */
-export function MobileSheet({ isOpen, onClose }: MobileSheetProps) {
+/** The sidebar of a phone: 18 rem from the left. Nothing of it is there before it is opened first. */
+export function MobileSheet(props: MobileSheetProps) {
+  const [isWanted, setIsWanted] = useState(props.isOpen);
+  if (props.isOpen && !isWanted) setIsWanted(true);
+  return isWanted ? <Sheet {...props} /> : null;
+}
+
+function Sheet({ isOpen, onClose }: MobileSheetProps) {
   return (
     <Dialog open={isOpen} onClose={onClose} className="relative z-50">
       <DialogBackdrop className="fixed inset-0 bg-scrim" />

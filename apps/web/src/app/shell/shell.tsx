@@ -14,6 +14,7 @@ import { AlarmRegion } from './alarm-region.tsx';
 import { Header } from './header.tsx';
 import { MobileSheet } from './mobile-sheet.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { StaleBanner } from './stale-banner.tsx';
 import { StatusStrip } from './status-strip.tsx';
 import { useTitle } from './use-title.ts';
 import { useToggleKey } from './use-toggle-key.ts';
@@ -35,7 +36,6 @@ export function Shell() {
   useToggleKey(toggle);
   useOverlayKeys(overlay, setOverlay);
 
-  useTitle();
   useUpdates();
   usePreload();
 
@@ -83,13 +83,21 @@ export function Shell() {
             className="flex-1 px-5 py-4 max-md:px-3 max-md:py-3"
           >
             <div className="mx-auto max-w-[1440px]">
+              <StaleBanner />
               <Router />
             </div>
           </main>
         </div>
       </div>
+      <TabTitle />
       <Confirmations />
       <Overlays open={overlay} onOpen={setOverlay} onToggleSidebar={toggle} />
     </div>
   );
+}
+
+/** Apart from the shell: what the title tells changes often, and must not draw every screen anew. */
+function TabTitle() {
+  useTitle();
+  return null;
 }

@@ -23,7 +23,8 @@ export function StatusItems() {
   const states = useStates();
   const line = useLineState();
   // Of the user's own bot, as of the last answer.
-  const lastTick = useMarket().data?.lastTickAgeMs ?? null;
+  const { data, isError } = useMarket();
+  const lastTick = isError ? null : (data?.lastTickAgeMs ?? null);
   return (
     <dl className="mb-2 border-line border-y py-2">
       <Item label="Brokerage">
@@ -45,7 +46,7 @@ export function StatusItems() {
         <span className="num text-ink">{lastTick === null ? DASH : `${age(lastTick)} ago`}</span>
       </Item>
       <Item label="Updates">
-        <span className="text-ink">{UPDATES[line]}</span>
+        <span className="text-ink">{isError ? 'None arrive' : UPDATES[line]}</span>
       </Item>
     </dl>
   );

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { openPnlOf } from '../../lib/open-pnl.ts';
 import { usePrivacy } from '../../lib/privacy.ts';
-import { useBotStatus } from '../../live/bot-status.ts';
+import { useBotStatusReadings } from '../../live/bot-status.ts';
 import { usePositions } from '../../live/positions.ts';
 import { entryAt } from '../navigation.ts';
 import { titleOf } from './title.ts';
@@ -12,7 +12,7 @@ import { useStates } from './use-states.ts';
 export function useTitle(): void {
   const [location] = useLocation();
   const isPrivate = usePrivacy();
-  useBotStatus({ isAlwaysRead: true });
+  useBotStatusReadings();
   const { bot, trading } = useStates();
   const { data: positions, isError } = usePositions({ isAlwaysRead: true });
   const isKnown = positions !== undefined && !isError;

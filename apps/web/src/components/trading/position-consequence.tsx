@@ -6,11 +6,25 @@ import { Amounts } from '../ui/amount.tsx';
 import { Change } from '../ui/change.tsx';
 import type { Consequence } from '../ui/confirm-dialog.tsx';
 
-/** What pausing, stopping or switching off means for what is open: it stays and stays guarded. */
-export function positionConsequence(positions: readonly Position[], icon: LucideIcon): Consequence {
+/**
+ * What pausing, stopping or switching off means for what is open: it stays and stays guarded.
+ * `positions` is undefined while nobody knows.
+ */
+export function positionConsequence(
+  positions: readonly Position[] | undefined,
+  icon: LucideIcon,
+): Consequence {
+  if (positions === undefined) {
+    return {
+      icon,
+      tone: 'warn',
+      title: 'Your positions are not known now',
+      text: 'Whatever is open stays open. The bot still sells it at its target or stop, and before the window ends in any case.',
+    };
+  }
   const [position] = positions;
   if (position === undefined) {
-    return { icon, title: 'Nothing is open', text: 'No money is at risk now.' };
+    return { icon, title: 'You hold nothing', text: 'None of your money is at risk now.' };
   }
   if (positions.length > 1) {
     return {

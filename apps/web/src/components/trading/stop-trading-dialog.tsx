@@ -5,7 +5,7 @@ import { positionConsequence } from './position-consequence.tsx';
 
 interface StopTradingDialogProps {
   readonly isOpen: boolean;
-  readonly positions: readonly Position[];
+  readonly positions: readonly Position[] | undefined;
   readonly isBusy: boolean;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;

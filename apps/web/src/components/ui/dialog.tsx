@@ -6,7 +6,7 @@ import {
   Dialog as HeadlessDialog,
 } from '@headlessui/react';
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 
 interface DialogProps {
   readonly isOpen: boolean;
@@ -22,8 +22,17 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** Waits for an answer, or to be closed again. Escape and the scrim mean Cancel. */
+/**
+ * Waits for an answer, or to be closed again. Escape and the scrim mean Cancel. Nothing of it is there
+ * before it is opened first: a screen has several that are mostly never seen.
+ */
 export function Dialog(props: DialogProps) {
+  const [isWanted, setIsWanted] = useState(props.isOpen);
+  if (props.isOpen && !isWanted) setIsWanted(true);
+  return isWanted ? <WantedDialog {...props} /> : null;
+}
+
+function WantedDialog(props: DialogProps) {
   const { isOpen, title, sentence, children, actions, otherWay, isView = false, onClose } = props;
   return (
     <HeadlessDialog

@@ -1,6 +1,5 @@
-import { Description, Field, Switch as HeadlessSwitch, Label } from '@headlessui/react';
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
 
 interface SwitchProps {
   readonly label: string;
@@ -20,28 +19,35 @@ export function Switch({
   layout = 'row',
   onChange,
 }: SwitchProps) {
+  const id = useId();
   const isRow = layout === 'row';
   return (
-    <Field
-      disabled={isDisabled}
-      className={clsx('flex items-center', isRow ? 'justify-between gap-4' : 'gap-2')}
-    >
+    <div className={clsx('flex items-center', isRow ? 'justify-between gap-4' : 'gap-2')}>
       <span className={clsx('min-w-0', !isRow && 'text-right')}>
-        <Label
+        <label
+          id={`${id}-label`}
+          htmlFor={id}
           className={clsx('block cursor-pointer', isRow ? 'font-medium text-ink' : 'text-ink-2')}
         >
           {label}
-        </Label>
+        </label>
         {hint !== undefined && (
-          <Description className={clsx('text-12 text-ink-2', isRow && 'mt-0.5')}>
+          <p id={`${id}-hint`} className={clsx('text-12 text-ink-2', isRow && 'mt-0.5')}>
             {hint}
-          </Description>
+          </p>
         )}
       </span>
       <span className="flex shrink-0 items-center max-md:h-11">
-        <HeadlessSwitch
-          checked={isOn}
-          onChange={onChange}
+        <button
+          type="button"
+          role="switch"
+          id={id}
+          aria-checked={isOn}
+          aria-labelledby={`${id}-label`}
+          aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+          disabled={isDisabled}
+          onClick={() => onChange(!isOn)}
+          onKeyDown={sendForm}
           className={clsx(
             'relative inline-flex h-5 w-9 shrink-0 items-center rounded-full border transition-colors after:absolute after:-inset-2 disabled:opacity-60',
             isOn ? 'border-accent-fill bg-accent-fill' : 'border-control bg-raised',
@@ -54,8 +60,15 @@ export function Switch({
               isOn ? 'translate-x-[1.125rem] bg-white' : 'translate-x-[0.1875rem] bg-control',
             )}
           />
-        </HeadlessSwitch>
+        </button>
       </span>
-    </Field>
+    </div>
   );
+}
+
+/** Enter sends the form, as it does from every other field; the space bar turns the switch. */
+function sendForm(event: KeyboardEvent<HTMLButtonElement>): void {
+  if (event.key !== 'Enter') return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
 }

@@ -23,8 +23,10 @@ const SERVICES = [
 
 export function ConnectionCard({ isDirty }: ConnectionCardProps) {
   const { data: config, isError, error, refetch } = useConfig();
-  const { status } = useConnection();
+  const { status, testedAt } = useConnection();
   const test = useTestConnection();
+
+  const lastTested = newest(config?.lastTested ?? null, status === 'testing' ? null : testedAt);
 
   const run = () => {
     if (!config?.apiKey || !config.secretKey) {
@@ -93,13 +95,17 @@ export function ConnectionCard({ isDirty }: ConnectionCardProps) {
             </p>
           )}
           <p className="num mt-2 text-12 text-ink-3">
-            {config.lastTested === null
-              ? 'Last tested: never'
-              : `Last tested ${listTime(config.lastTested)} ET`}
+            {lastTested === null ? 'Last tested: never' : `Last tested ${listTime(lastTested)} ET`}
             {isDirty && '. A test uses what is saved, not what you are editing.'}
           </p>
         </>
       )}
     </Card>
   );
+}
+
+/** A test that failed for the way to the broker is known to this page alone. */
+function newest(stored: string | null, own: number | null): string | number | null {
+  if (stored === null || own === null) return stored ?? own;
+  return Date.parse(stored) > own ? stored : own;
 }

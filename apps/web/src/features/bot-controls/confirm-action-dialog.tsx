@@ -2,7 +2,7 @@ import { ShieldCheck } from 'lucide-react';
 import { useRef } from 'react';
 import { positionConsequence } from '../../components/trading/position-consequence.tsx';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
-import { usePositions } from '../../live/positions.ts';
+import { useKnownPositions } from '../../live/positions.ts';
 import { ACTIONS, type Action } from './actions.ts';
 
 interface ConfirmActionDialogProps {
@@ -14,7 +14,7 @@ interface ConfirmActionDialogProps {
 
 /** Says what happens to the open position before anything else. */
 export function ConfirmActionDialog({ action, onConfirm, onCancel }: ConfirmActionDialogProps) {
-  const { data: positions = [] } = usePositions();
+  const positions = useKnownPositions();
   // Keeps its words while it closes.
   const last = useRef<Action>('start');
   if (action !== null) last.current = action;

@@ -8,34 +8,32 @@ import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { errorText } from '../../lib/error-text.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { useKillSwitch, useSetKillSwitch } from '../../live/kill-switch.ts';
-import { usePositions } from '../../live/positions.ts';
+import { useKnownPositions } from '../../live/positions.ts';
 
 /** Stops the entries of every user. For administrators. */
 export function KillSwitchCard() {
   const isEngaged = useKillSwitch();
-  const { data: positions = [] } = usePositions();
-  const call = useSetKillSwitch();
+  const positions = useKnownPositions();
+  const told = (title: string) => ({
+    onSuccess: ({ message }: { readonly message: string }) => {
+      toast({ title, description: message, tone: 'success' });
+    },
+    onError: (error: unknown) => {
+      toast({
+        title: 'Error',
+        description: errorText(error, 'Failed to set the kill switch'),
+        tone: 'destructive',
+      });
+    },
+  });
+  const engaging = useSetKillSwitch(told('Kill Switch Engaged'));
+  const releasing = useSetKillSwitch(told('Kill Switch Released'));
+  const isBusy = engaging.isPending || releasing.isPending;
   const [asked, setAsked] = useState<'engage' | 'release' | null>(null);
 
   const set = (engaged: boolean) => {
     setAsked(null);
-    call.mutate(
-      { engaged },
-      {
-        onSuccess: ({ message }) =>
-          toast({
-            title: engaged ? 'Kill Switch Engaged' : 'Kill Switch Released',
-            description: message,
-            tone: 'success',
-          }),
-        onError: (error) =>
-          toast({
-            title: 'Error',
-            description: errorText(error, 'Failed to set the kill switch'),
-            tone: 'destructive',
-          }),
-      },
-    );
+    (engaged ? engaging : releasing).mutate({ engaged });
   };
 
   return (
@@ -54,11 +52,11 @@ export function KillSwitchCard() {
             : 'Stops the entries of every account at once, yours and everybody’s. Nothing is sold by it.'}
         </p>
         {isEngaged === true ? (
-          <Button disabled={call.isPending} onClick={() => setAsked('release')}>
+          <Button disabled={isBusy} onClick={() => setAsked('release')}>
             Release kill switch
           </Button>
         ) : (
-          <Button look="danger" disabled={call.isPending} onClick={() => setAsked('engage')}>
+          <Button look="danger" disabled={isBusy} onClick={() => setAsked('engage')}>
             <OctagonX aria-hidden="true" size={16} strokeWidth={1.75} />
             Stop all entries
           </Button>
@@ -74,7 +72,7 @@ export function KillSwitchCard() {
           positionConsequence(positions, ShieldCheck),
           {
             icon: ShieldCheck,
-            title: 'So do the positions of all others',
+            title: 'Open positions of all others stay open',
             text: 'The bot still sells each at its target or stop, and before the window ends.',
           },
           {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { InlineMessage } from '../../components/ui/inline-message.tsx';
 import { PageHead } from '../../components/ui/page-head.tsx';
 import { useUser } from '../../live/user.ts';
 import type { Action } from './actions.ts';
@@ -18,6 +19,13 @@ export function BotControlsPage() {
         title="Bot Controls"
         sentence="The bot watches the market. Trading lets it act on what it sees."
       />
+      {actions.failure !== null && (
+        <div className="mb-3">
+          <InlineMessage tone="loss" onDismiss={actions.dismissFailure}>
+            {actions.failure}
+          </InlineMessage>
+        </div>
+      )}
       <div className="grid items-start gap-3 xl:grid-cols-2">
         <TradingControlsCard isBusy={actions.isBusy} onAsk={setAsked} />
         <EffectsCard />

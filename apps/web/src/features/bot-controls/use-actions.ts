@@ -1,32 +1,39 @@
+import { useState } from 'react';
 import { errorText } from '../../lib/error-text.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { usePause, useStart, useStop, useToggleBot } from '../../live/bot-actions.ts';
 import { useSettings } from '../../live/settings.ts';
 import type { Action } from './actions.ts';
 
-/** Titles and fall-backs of specification §8; the server's own words come first. */
-function told(title: string, otherwise: string) {
-  return {
-    onSuccess: ({ message }: { message: string }) =>
-      toast({ title, description: message, tone: 'success' }),
-    onError: (error: unknown) =>
-      toast({ title: 'Error', description: errorText(error, otherwise), tone: 'destructive' }),
-  } as const;
-}
-
 export function useActions() {
   const { data: settings } = useSettings();
-  const toggle = useToggleBot();
-  const start = useStart({ isOptimistic: false });
-  const pause = usePause({ isOptimistic: false });
-  const stop = useStop({ isOptimistic: false });
+  const [failure, setFailure] = useState<string | null>(null);
+
+  /** Titles and fall-backs of specification §8; the server's own words come first. */
+  const told = (title: string, otherwise: string) => ({
+    isOptimistic: false,
+    onSuccess: ({ message }: { readonly message: string }) => {
+      toast({ title, description: message, tone: 'success' });
+    },
+    onError: (error: unknown) => {
+      const description = errorText(error, otherwise);
+      setFailure(description);
+      toast({ title: 'Error', description, tone: 'destructive' });
+    },
+  });
+  const start = useStart(told('Trading Started', 'Failed to start trading'));
+  const pause = usePause(told('Trading Paused', 'Failed to pause trading'));
+  const stop = useStop(told('Trading Stopped', 'Failed to stop trading'));
+  const turnOn = useToggleBot(told('Bot Enabled', 'Failed to toggle bot'));
+  const turnOff = useToggleBot(told('Bot Disabled', 'Failed to toggle bot'));
 
   const run = (action: Action) => {
+    setFailure(null);
     switch (action) {
       case 'bot-on':
-        return toggle.mutate({ active: true }, told('Bot Enabled', 'Failed to toggle bot'));
+        return turnOn.mutate({ active: true });
       case 'bot-off':
-        return toggle.mutate({ active: false }, told('Bot Disabled', 'Failed to toggle bot'));
+        return turnOff.mutate({ active: false });
       case 'start':
       case 'resume':
         return start.mutate(
@@ -38,14 +45,19 @@ export function useActions() {
                 stopLoss: settings.stopLoss,
                 riskLevel: settings.riskLevel,
               },
-          told('Trading Started', 'Failed to start trading'),
         );
       case 'pause':
-        return pause.mutate(undefined, told('Trading Paused', 'Failed to pause trading'));
+        return pause.mutate();
       case 'stop':
-        return stop.mutate(undefined, told('Trading Stopped', 'Failed to stop trading'));
+        return stop.mutate();
     }
   };
 
-  return { run, isBusy: [toggle, start, pause, stop].some(({ isPending }) => isPending) };
+  return {
+    run,
+    isBusy: [turnOn, turnOff, start, pause, stop].some(({ isPending }) => isPending),
+    /** What failed last, until it is read or the next thing is tried. */
+    failure,
+    dismissFailure: () => setFailure(null),
+  };
 }

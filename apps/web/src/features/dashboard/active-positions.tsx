@@ -8,15 +8,16 @@ import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { StaleChip } from '../../components/ui/stale-chip.tsx';
 import { BAR_MS } from '../../lib/decisions.ts';
 import { age, minuteTime } from '../../lib/format.ts';
+import { isStaleQuote } from '../../lib/stale-quote.ts';
 import { useBotStatus } from '../../live/bot-status.ts';
 import { tradingStateOf } from '../../live/bot-status-store.ts';
 import { useMarketTime } from '../../live/market.ts';
 import { usePositions } from '../../live/positions.ts';
 import { PositionItem } from './position-item.tsx';
-import { isStaleQuote } from './stale-quote.ts';
 
 export function ActivePositions() {
-  const { data, isError, error, dataUpdatedAt, refetch } = usePositions();
+  const query = usePositions();
+  const { data, isError } = query;
   const [first] = data ?? [];
   const quoteAge = first?.ageMs ?? null;
 
@@ -27,7 +28,7 @@ export function ActivePositions() {
       className="h-full"
       aside={
         isError && data !== undefined ? (
-          <StaleChip readAt={dataUpdatedAt} />
+          <StaleChip readAt={query.dataUpdatedAt} />
         ) : first === undefined ? undefined : isStaleQuote(first) ? (
           <Chip tone="warn" icon={Clock}>
             {quoteAge === null ? 'No quote' : `Quote ${age(quoteAge)} old`}
@@ -39,7 +40,7 @@ export function ActivePositions() {
     >
       {data === undefined ? (
         isError ? (
-          <LoadError what="Positions" error={error} onRetry={() => void refetch()} />
+          <LoadError what="Positions" error={query.error} onRetry={() => void query.refetch()} />
         ) : (
           <PositionSkeleton />
         )
@@ -48,7 +49,7 @@ export function ActivePositions() {
       ) : (
         <ul className="flex max-h-96 flex-1 flex-col divide-y divide-line overflow-y-auto">
           {data.map((position) => (
-            <PositionItem key={position.id} position={position} />
+            <PositionItem key={position.id} position={position} isOld={isError} />
           ))}
         </ul>
       )}

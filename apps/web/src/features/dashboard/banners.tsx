@@ -7,7 +7,7 @@ import { useTradingStatus } from '../../live/trading-status.ts';
 
 export function Banners() {
   const { status } = useConnection();
-  const { data: trading, isError } = useTradingStatus();
+  const { data: trading } = useTradingStatus();
   const isAway = status === 'disconnected' || status === 'error';
   return (
     <>
@@ -29,12 +29,6 @@ export function Banners() {
           }
         >
           The bot cannot see your account or trade. Market analysis goes on.
-        </Banner>
-      )}
-      {isError && (
-        <Banner tone="warn" icon={Unplug} title="This page is not up to date.">
-          What is shown is the last known. An open position is guarded by the server, not by this
-          page.
         </Banner>
       )}
     </>

@@ -1,5 +1,5 @@
 import type { ChartBar, Order } from '@tideline/api/schemas';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Card } from '../../components/ui/card.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
@@ -13,6 +13,7 @@ import { decimal, minuteTime } from '../../lib/format.ts';
 import { loadChunk } from '../../lib/load-chunk.ts';
 import { usePrivacy } from '../../lib/privacy.ts';
 import { useTheme } from '../../lib/theme.ts';
+import { useSeen } from '../../lib/use-seen.ts';
 import { useBars } from '../../live/bars.ts';
 import { useFills } from '../../live/orders.ts';
 import { useSettings } from '../../live/settings.ts';
@@ -26,13 +27,16 @@ const NO_ORDERS: readonly Order[] = [];
 
 /** The session's candles with both averages and the trades, and the confidence beneath. */
 export function ChartCard() {
-  const { data, isError, error, dataUpdatedAt, refetch } = useBars();
+  const query = useBars();
+  const { data, isError } = query;
   const { data: orders } = useFills();
   const { data: settings } = useSettings();
   const { applied } = useTheme();
   const isColourSafe = useColourSafe();
   const isPrivate = usePrivacy();
   const [isTable, setIsTable] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const isSeen = useSeen(place);
   const last = data?.bars.at(-1);
 
   return (
@@ -49,7 +53,7 @@ export function ChartCard() {
       aside={
         last !== undefined &&
         (isError ? (
-          <StaleChip readAt={dataUpdatedAt} />
+          <StaleChip readAt={query.dataUpdatedAt} />
         ) : (
           <span className="max-md:hidden">Bar {minuteTime(barEnd(last.start))} ET, complete</span>
         ))
@@ -71,10 +75,14 @@ export function ChartCard() {
         </div>
       }
     >
-      <div className="flex h-[21.5rem] flex-col max-md:h-72">
+      <div ref={place} className="flex h-[21.5rem] flex-col max-md:h-72">
         {data === undefined ? (
           isError ? (
-            <LoadError what="The session's bars" error={error} onRetry={() => void refetch()} />
+            <LoadError
+              what="The session's bars"
+              error={query.error}
+              onRetry={() => void query.refetch()}
+            />
           ) : (
             <ChartSkeleton />
           )
@@ -84,6 +92,8 @@ export function ChartCard() {
           </EmptyState>
         ) : isTable ? (
           <BarsTable bars={data.bars} />
+        ) : !isSeen ? (
+          <ChartSkeleton />
         ) : (
           // The chart's code may fail to load; its figures are here all the same.
           <ErrorBoundary fallback={<BarsTable bars={data.bars} />}>

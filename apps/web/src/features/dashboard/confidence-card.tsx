@@ -1,4 +1,4 @@
-import type { BackendLogic, BotStatus } from '@tideline/api/schemas';
+import type { BackendLogic } from '@tideline/api/schemas';
 import { SignalChip } from '../../components/trading/signal-chip.tsx';
 import { Amounts } from '../../components/ui/amount.tsx';
 import { Card } from '../../components/ui/card.tsx';
@@ -10,25 +10,23 @@ import { StaleChip } from '../../components/ui/stale-chip.tsx';
 import { minuteTime } from '../../lib/format.ts';
 import { missingInputs } from '../../lib/parts.ts';
 import { whyOf } from '../../lib/why.ts';
+import { useBotStatus } from '../../live/bot-status.ts';
 import { useSettings } from '../../live/settings.ts';
 import { useSignal } from '../../live/signal.ts';
 import { PartBars } from './part-bars.tsx';
 import { SumMeter } from './sum-meter.tsx';
 
-interface ConfidenceCardProps {
-  readonly status: BotStatus | null;
-}
-
 /** What the bot sees: why no trade, both sums and their parts. */
-export function ConfidenceCard({ status }: ConfidenceCardProps) {
-  const { data, isError, error, dataUpdatedAt, refetch } = useSignal();
+export function ConfidenceCard() {
+  const query = useSignal();
+  const { data, isError } = query;
   return (
     <Card
       title="Directional Confidence System"
       aside={
         data !== undefined && (
           <>
-            {isError && <StaleChip readAt={dataUpdatedAt} />}
+            {isError && <StaleChip readAt={query.dataUpdatedAt} />}
             {data.hasData && <SignalChip signal={data} />}
             {data.timestamp !== null && `Bar ${minuteTime(data.timestamp)} ET`}
           </>
@@ -36,9 +34,9 @@ export function ConfidenceCard({ status }: ConfidenceCardProps) {
       }
     >
       {data !== undefined ? (
-        <Signal signal={data} status={status} />
+        <Signal signal={data} />
       ) : isError ? (
-        <LoadError what="The signal" error={error} onRetry={() => void refetch()} />
+        <LoadError what="The signal" error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <SignalSkeleton />
       )}
@@ -46,7 +44,8 @@ export function ConfidenceCard({ status }: ConfidenceCardProps) {
   );
 }
 
-function Signal({ signal, status }: { signal: BackendLogic; status: BotStatus | null }) {
+function Signal({ signal }: { signal: BackendLogic }) {
+  const { status } = useBotStatus();
   const { data: settings } = useSettings();
   const threshold = settings?.confidenceThreshold ?? null;
   const why = whyOf(signal, status);

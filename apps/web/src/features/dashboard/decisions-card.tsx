@@ -16,7 +16,8 @@ import { decisionsCsv } from './decisions-csv.ts';
 
 /** What the bot decided on each bar of today, newest first. */
 export function DecisionsCard() {
-  const { data, isError, error, dataUpdatedAt, refetch } = useDecisions();
+  const query = useDecisions();
+  const { data, isError } = query;
   return (
     <Card
       title="Decisions"
@@ -25,7 +26,7 @@ export function DecisionsCard() {
       aside={
         data !== undefined &&
         (isError ? (
-          <StaleChip readAt={dataUpdatedAt} />
+          <StaleChip readAt={query.dataUpdatedAt} />
         ) : (
           `${tradingDay(data.day)}, ${plural(data.decisions.length, 'bar')}`
         ))
@@ -53,7 +54,7 @@ export function DecisionsCard() {
     >
       {data === undefined ? (
         isError ? (
-          <LoadError what="Decisions" error={error} onRetry={() => void refetch()} />
+          <LoadError what="Decisions" error={query.error} onRetry={() => void query.refetch()} />
         ) : (
           <Loading what="decisions">
             <div className="flex flex-col gap-3 px-4 py-3">

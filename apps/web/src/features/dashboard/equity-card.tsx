@@ -16,7 +16,8 @@ const LABELS: Record<Range, string> = { today: 'Today', month: '30 days', year: 
 
 /** What the account was worth, by bars today and by days before. */
 export function EquityCard() {
-  const { data, isError, error, dataUpdatedAt, refetch } = useEquity();
+  const query = useEquity();
+  const { data, isError } = query;
   const [range, setRange] = useState<Range>('today');
   const curve = data === undefined ? null : curveOf(pointsOf(data, range));
   return (
@@ -24,7 +25,7 @@ export function EquityCard() {
       title="Equity"
       aside={
         <>
-          {isError && data !== undefined && <StaleChip readAt={dataUpdatedAt} />}
+          {isError && data !== undefined && <StaleChip readAt={query.dataUpdatedAt} />}
           {RANGES.map((each) => (
             <button
               key={each}
@@ -44,7 +45,11 @@ export function EquityCard() {
     >
       {data === undefined ? (
         isError ? (
-          <LoadError what="The equity curve" error={error} onRetry={() => void refetch()} />
+          <LoadError
+            what="The equity curve"
+            error={query.error}
+            onRetry={() => void query.refetch()}
+          />
         ) : (
           <EquitySkeleton />
         )

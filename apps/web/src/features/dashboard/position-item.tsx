@@ -18,17 +18,24 @@ import {
 } from '../../lib/format.ts';
 import { figuresOf } from '../../lib/position.ts';
 import { usePrivacy } from '../../lib/privacy.ts';
+import { isStaleQuote } from '../../lib/stale-quote.ts';
 import { CloseDialog } from './close-dialog.tsx';
-import { isStaleQuote } from './stale-quote.ts';
 import { StopTargetTrack } from './stop-target-track.tsx';
 import { useClose } from './use-close.ts';
 
-export function PositionItem({ position }: { position: Position }) {
+interface PositionItemProps {
+  readonly position: Position;
+  /** What is shown of it could not be read again. */
+  readonly isOld: boolean;
+}
+
+export function PositionItem({ position, isOld }: PositionItemProps) {
   const [isAsked, setIsAsked] = useState(false);
   const close = useClose(position);
   const isPrivate = usePrivacy();
   const figures = figuresOf(position);
-  const isStale = isStaleQuote(position);
+  const hasStaleQuote = isStaleQuote(position);
+  const isStale = isOld || hasStaleQuote;
   const isClosing = position.isClosing || close.isPending;
   return (
     <li className="flex shrink-0 flex-col px-4 py-3 last:flex-1">
@@ -65,7 +72,7 @@ export function PositionItem({ position }: { position: Position }) {
           className="font-medium"
         />
       </div>
-      {isStale && (
+      {hasStaleQuote && (
         <p className="text-12 text-warn">
           Last known value{position.ageMs !== null && `, ${age(position.ageMs)} old`}. Asking the
           broker directly.

@@ -7,6 +7,10 @@ import { usePositions } from '../../live/positions.ts';
 /** On a phone it takes two lines; what is below must not move when it comes. */
 const ROOM = 'block max-md:min-h-10';
 
+/** As long as what comes, which then stands on the same lines. */
+const READING =
+  'Reading your positions… Whether anything is at risk is told here as soon as they are known.';
+
 function botSentence(status: BotStatus): string {
   if (!status.botActive) return 'The bot is off.';
   switch (tradingStateOf(status)) {
@@ -24,11 +28,7 @@ export function RiskSentence({ status }: { status: BotStatus | null }) {
   const { data: positions, isError } = usePositions();
   const bot = status === null ? '' : ` ${botSentence(status)}`;
   if (positions === undefined) {
-    return (
-      <span className={ROOM}>
-        {isError ? 'Your positions could not be read.' : 'Reading your positions…'}
-      </span>
-    );
+    return <span className={ROOM}>{isError ? 'Your positions could not be read.' : READING}</span>;
   }
   const { lead, rest } = riskSentence(positions);
   return (

@@ -1,9 +1,9 @@
 import { StopTradingDialog } from '../../components/trading/stop-trading-dialog.tsx';
-import { usePositions } from '../../live/positions.ts';
+import { useKnownPositions } from '../../live/positions.ts';
 import type { Trading } from './use-trading.ts';
 
 export function StopDialog({ trading }: { trading: Trading }) {
-  const { data: positions = [] } = usePositions();
+  const positions = useKnownPositions();
   return (
     <StopTradingDialog
       isOpen={trading.isStopAsked}

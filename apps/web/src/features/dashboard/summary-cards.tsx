@@ -9,68 +9,88 @@ import { useNinetyDays } from '../../live/ninety-days.ts';
 import { usePerformance } from '../../live/performance.ts';
 import { SummaryCard } from './summary-card.tsx';
 
-/** Four figures in one frame. */
+/** Four figures in one frame, each drawn anew with its own reading alone. */
 export function SummaryCards() {
-  const ninety = useNinetyDays();
-  const account = useAccount();
-  const daily = useDailyPnl();
-  const performance = usePerformance();
-
-  const trades90 = toNumber(ninety.data?.totalTrades) ?? 0;
-  const pnl90 = toNumber(ninety.data?.pnl90d);
-  const { portfolioValue = null, cash = null } = account.data ?? {};
-  const { winRate = null, winningTrades = 0, losingTrades = 0 } = performance.data ?? {};
-  const hasTrades = winningTrades + losingTrades > 0;
-
   return (
     <ul className="card grid grid-cols-2 gap-px overflow-hidden bg-line lg:grid-cols-4">
-      <SummaryCard
-        label="90-Day P&L"
-        query={ninety}
-        figure={<Change value={pnl90} />}
-        note={
-          trades90 === 0 ? (
-            'No closed trades yet'
-          ) : (
-            <>
-              {plural(trades90, 'trade')}, average{' '}
-              <Change value={toNumber(ninety.data?.averagePnL)} />
-            </>
-          )
-        }
-      />
-      <SummaryCard
-        label="Account Balance"
-        query={account}
-        figure={<Amount text={money(portfolioValue)} />}
-        note={
-          portfolioValue === null || cash === null ? (
-            'No account connected'
-          ) : (
-            <>
-              <Amounts text={balanceNote(portfolioValue, cash)} />
-              <ReadAgo readAt={oldReading(account)} />
-            </>
-          )
-        }
-      />
-      <SummaryCard
-        label="Daily P&L"
-        query={daily}
-        figure={<Change value={daily.data?.dailyPnL} />}
-        note={
-          daily.data === undefined || daily.data.dailyTrades === 0
-            ? 'No closed trades today'
-            : `${plural(daily.data.dailyTrades, 'trade')}, ${daily.data.dailyWins} won, ${daily.data.dailyLosses} lost`
-        }
-      />
-      <SummaryCard
-        label="All-Time Win Rate"
-        query={performance}
-        figure={<Amount text={hasTrades ? percent(winRate) : DASH} />}
-        note={hasTrades ? `${winningTrades} won, ${losingTrades} lost` : 'No trade won or lost yet'}
-      />
+      <NinetyDays />
+      <Balance />
+      <Today />
+      <WinRate />
     </ul>
+  );
+}
+
+function NinetyDays() {
+  const ninety = useNinetyDays();
+  const trades = toNumber(ninety.data?.totalTrades) ?? 0;
+  return (
+    <SummaryCard
+      label="90-Day P&L"
+      query={ninety}
+      figure={<Change value={toNumber(ninety.data?.pnl90d)} />}
+      note={
+        trades === 0 ? (
+          'No closed trades yet'
+        ) : (
+          <>
+            {plural(trades, 'trade')}, average <Change value={toNumber(ninety.data?.averagePnL)} />
+          </>
+        )
+      }
+    />
+  );
+}
+
+function Balance() {
+  const account = useAccount();
+  const { portfolioValue = null, cash = null } = account.data ?? {};
+  return (
+    <SummaryCard
+      label="Account Balance"
+      query={account}
+      figure={<Amount text={money(portfolioValue)} />}
+      note={
+        portfolioValue === null || cash === null ? (
+          'No account connected'
+        ) : (
+          <>
+            <Amounts text={balanceNote(portfolioValue, cash)} />
+            <ReadAgo readAt={oldReading(account)} />
+          </>
+        )
+      }
+    />
+  );
+}
+
+function Today() {
+  const daily = useDailyPnl();
+  return (
+    <SummaryCard
+      label="Daily P&L"
+      query={daily}
+      figure={<Change value={daily.data?.dailyPnL} />}
+      note={
+        daily.data === undefined || daily.data.dailyTrades === 0
+          ? 'No closed trades today'
+          : `${plural(daily.data.dailyTrades, 'trade')}, ${daily.data.dailyWins} won, ${daily.data.dailyLosses} lost`
+      }
+    />
+  );
+}
+
+function WinRate() {
+  const performance = usePerformance();
+  const { winRate = null, winningTrades = 0, losingTrades = 0 } = performance.data ?? {};
+  const hasTrades = winningTrades + losingTrades > 0;
+  return (
+    <SummaryCard
+      label="All-Time Win Rate"
+      query={performance}
+      figure={<Amount text={hasTrades ? percent(winRate) : DASH} />}
+      note={hasTrades ? `${winningTrades} won, ${losingTrades} lost` : 'No trade won or lost yet'}
+    />
   );
 }
 

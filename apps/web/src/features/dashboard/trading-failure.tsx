@@ -5,7 +5,7 @@ export function TradingFailure({ trading }: { trading: Trading }) {
   if (trading.failure === null) return null;
   return (
     <InlineMessage tone="loss" onDismiss={trading.dismissFailure}>
-      {trading.failure} Nothing was changed.
+      {trading.failure}
     </InlineMessage>
   );
 }

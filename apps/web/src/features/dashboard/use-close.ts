@@ -7,26 +7,23 @@ import { closedText } from './closed-text.ts';
 
 /** Closes one position, and says how that went (specification §8). */
 export function useClose(position: Position) {
-  const call = useClosePosition();
   const [failure, setFailure] = useState<string | null>(null);
+  const call = useClosePosition({
+    onSuccess: (answer) =>
+      toast({ title: 'Position Closed', description: closedText(answer), tone: 'success' }),
+    onError: (error) => {
+      const description = errorText(error, 'Failed to close position');
+      setFailure(description);
+      toast({ title: 'Close Failed', description, tone: 'destructive' });
+    },
+  });
   return {
     isPending: call.isPending,
     failure,
     dismissFailure: () => setFailure(null),
     close: () => {
       setFailure(null);
-      call.mutate(
-        { id: position.id },
-        {
-          onSuccess: (answer) =>
-            toast({ title: 'Position Closed', description: closedText(answer), tone: 'success' }),
-          onError: (error) => {
-            const description = errorText(error, 'Failed to close position');
-            setFailure(description);
-            toast({ title: 'Close Failed', description, tone: 'destructive' });
-          },
-        },
-      );
+      call.mutate({ id: position.id });
     },
   };
 }

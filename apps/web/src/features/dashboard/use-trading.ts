@@ -1,6 +1,7 @@
 import type { BotStatus } from '@tideline/api/schemas';
 import { useState } from 'react';
-import { errorText } from '../../lib/error-text.ts';
+import { failureText } from '../../lib/failure-text.ts';
+import { toast } from '../../lib/toast-store.ts';
 import { useAutoTrade, usePause, useStart, useStop } from '../../live/bot-actions.ts';
 import { useBotStatus } from '../../live/bot-status.ts';
 import { useSettings } from '../../live/settings.ts';
@@ -33,14 +34,18 @@ export function useTrading(): Trading {
   const [isOutsideHours, setIsOutsideHours] = useState(false);
   const [isStopAsked, setIsStopAsked] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const startCall = useStart({ isOptimistic: true });
-  const pauseCall = usePause({ isOptimistic: true });
-  const stopCall = useStop({ isOptimistic: true });
-  const autoTradeCall = useAutoTrade();
-
-  const tell = (what: string) => ({
-    onError: (error: unknown) => setFailure(`${what} ${errorText(error)}`),
+  const tell = (what: string, done: string) => ({
+    isOptimistic: true,
+    onError: (error: unknown) => {
+      const description = failureText(what, done, error);
+      setFailure(description);
+      toast({ title: 'Error', description, tone: 'destructive' });
+    },
   });
+  const startCall = useStart(tell('trading', 'started'));
+  const pauseCall = usePause(tell('trading', 'paused'));
+  const stopCall = useStop(tell('trading', 'stopped'));
+  const autoTradeCall = useAutoTrade(tell('auto-trade', 'changed'));
 
   const start = () => {
     setFailure(null);
@@ -57,7 +62,7 @@ export function useTrading(): Trading {
             stopLoss: settings.stopLoss,
             riskLevel: settings.riskLevel,
           };
-    startCall.mutate({ ...own, autoTrade: true }, tell('Trading was not started.'));
+    startCall.mutate({ ...own, autoTrade: true });
   };
 
   return {
@@ -69,18 +74,18 @@ export function useTrading(): Trading {
     start,
     pause: () => {
       setFailure(null);
-      pauseCall.mutate(undefined, tell('Trading was not paused.'));
+      pauseCall.mutate();
     },
     askStop: () => setIsStopAsked(true),
     leaveStop: () => setIsStopAsked(false),
     stop: () => {
       setFailure(null);
       setIsStopAsked(false);
-      stopCall.mutate(undefined, tell('Trading was not stopped.'));
+      stopCall.mutate();
     },
     setAutoTrade: (autoTrade) => {
       setFailure(null);
-      autoTradeCall.mutate({ autoTrade }, tell('Auto-trade was not changed.'));
+      autoTradeCall.mutate({ autoTrade });
     },
     leaveOutsideHours: () => setIsOutsideHours(false),
     dismissFailure: () => setFailure(null),

@@ -7,7 +7,7 @@ import { LoadError } from '../../components/ui/load-error.tsx';
 import { Loading } from '../../components/ui/loading.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { StaleChip } from '../../components/ui/stale-chip.tsx';
-import { count, decimal, minuteTime } from '../../lib/format.ts';
+import { count, decimal, minuteTime, signed } from '../../lib/format.ts';
 import { partReading } from '../../lib/parts.ts';
 import { asSentence } from '../../lib/readable.ts';
 import { rejectedBarsText } from '../../lib/rejected-bars.ts';
@@ -54,11 +54,12 @@ function facts({ symbol, price, timestamp, barCount }: BackendLogic): string {
   return `${symbol} ${decimal(price)}, bar ${minuteTime(timestamp)} ET, ${count(barCount)} bars loaded`;
 }
 
-/** What the points don't show: the gate's reading, and what was left out. */
+/** What the points don't show: the gates' readings, and what was left out. */
 function footText(signal: BackendLogic): string {
-  const { slippage, rejectedBars } = signal;
+  const { slippage, moneyFlow, rejectedBars } = signal;
   const half = slippage === null ? 'no side leads' : partReading('slippage', signal);
-  return `Slippage is a gate and gives no points: ${half}. ${rejectedBarsText(rejectedBars)}`;
+  const flow = moneyFlow === null ? 'not known yet' : signed(moneyFlow);
+  return `Slippage and money flow are gates and give no points: ${half}; money flow ${flow}. ${rejectedBarsText(rejectedBars)}`;
 }
 
 function Why({ signal }: { signal: BackendLogic }) {

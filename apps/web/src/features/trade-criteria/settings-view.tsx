@@ -1,9 +1,11 @@
 import type { Settings } from '@tideline/api/schemas';
 import { Amounts } from '../../components/ui/amount.tsx';
 import { KeyValues } from '../../components/ui/key-value.tsx';
-import { decimal, percent } from '../../lib/format.ts';
+import { decimal, digitsOf, percent } from '../../lib/format.ts';
 import { useAccount } from '../../live/account.ts';
 import { allocationText, deltaText } from './settings-texts.ts';
+
+const share = (value: number) => percent(value, digitsOf(value, 0));
 
 export function SettingsView({ settings }: { settings: Settings }) {
   const { data: account } = useAccount();
@@ -12,12 +14,12 @@ export function SettingsView({ settings }: { settings: Settings }) {
       <KeyValues
         facts={[
           { label: 'Auto-trade', value: settings.autoTrade ? 'On' : 'Off' },
-          { label: 'Portfolio allocation', value: percent(settings.portfolioPercentage, 0) },
-          { label: 'Profit target', value: percent(settings.profitTarget, 0) },
-          { label: 'Stop loss', value: percent(settings.stopLoss, 0) },
+          { label: 'Portfolio allocation', value: share(settings.portfolioPercentage) },
+          { label: 'Profit target', value: share(settings.profitTarget) },
+          { label: 'Stop loss', value: share(settings.stopLoss) },
           {
             label: 'Confidence threshold',
-            value: `${decimal(settings.confidenceThreshold, 1)} of 100`,
+            value: `${decimal(settings.confidenceThreshold, digitsOf(settings.confidenceThreshold, 1))} of 100`,
           },
           {
             label: 'Risk level',

@@ -1,5 +1,5 @@
 import type { AdminSettings } from '@tideline/api/schemas';
-import { decimal } from '../../lib/format.ts';
+import { decimal, digitsOf } from '../../lib/format.ts';
 
 export interface ThresholdField {
   readonly name: keyof AdminSettings;
@@ -9,7 +9,7 @@ export interface ThresholdField {
   readonly text: (value: number) => string;
 }
 
-const points = (value: number) => decimal(value, 1);
+const points = (value: number) => decimal(value, digitsOf(value, 1));
 
 /** The nine thresholds as the screen shows them; their ranges are the core's. */
 export const THRESHOLDS: readonly ThresholdField[] = [
@@ -41,20 +41,20 @@ export const THRESHOLDS: readonly ThresholdField[] = [
     label: 'Relative volume',
     unit: '×',
     step: 0.1,
-    text: (value) => `${decimal(value, 1)} ×`,
+    text: (value) => `${points(value)} ×`,
   },
   {
     name: 'ivThreshold',
     label: 'Implied volatility',
     unit: '%',
     step: 0.1,
-    text: (value) => `${decimal(value, 1)}%`,
+    text: (value) => `${points(value)}%`,
   },
   {
     name: 'slippageThreshold',
     label: 'Slippage',
     unit: '%',
     step: 0.1,
-    text: (value) => `${decimal(value, 1)}%`,
+    text: (value) => `${points(value)}%`,
   },
 ];

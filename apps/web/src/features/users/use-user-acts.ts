@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { errorText } from '../../lib/error-text.ts';
+import { isRefused } from '../../lib/failure-text.ts';
 import { toast } from '../../lib/toast-store.ts';
 import {
   useRemoveUser,
@@ -14,6 +15,12 @@ interface NewLink {
   readonly expiresAt: string;
 }
 
+interface Failure {
+  readonly description: string;
+  /** Otherwise it is not known whether anything was changed. */
+  readonly isRefused: boolean;
+}
+
 /** What can be done to one user, each told in the words of specification §8. */
 export function useUserActs(id: string) {
   const setAdmin = useSetAdmin();
@@ -21,7 +28,7 @@ export function useUserActs(id: string) {
   const remove = useRemoveUser();
   const reset = useResetSettings();
   const resetLink = useResetLink();
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
   const [link, setLink] = useState<NewLink | null>(null);
 
   const tell = (success: string, title: string) => {
@@ -32,7 +39,7 @@ export function useUserActs(id: string) {
       },
       onError: (error: unknown) => {
         const description = errorText(error, title);
-        setFailure(description);
+        setFailure({ description, isRefused: isRefused(error) });
         toast({ title, description, tone: 'destructive' });
       },
     };

@@ -1,0 +1,39 @@
+import { memo } from 'react';
+import { Later } from '../../components/ui/later.tsx';
+import { ActivePositions } from './active-positions.tsx';
+import { Banners } from './banners.tsx';
+import { ChartCard } from './chart-card.tsx';
+import { ConfidenceCard } from './confidence-card.tsx';
+import { DecisionsCard } from './decisions-card.tsx';
+import { GatesCard } from './gates-card.tsx';
+import { LazyEquityCard } from './lazy-equity-card.tsx';
+import { SummaryCards } from './summary-cards.tsx';
+
+/** Each reads what it shows by itself: what the page above them is told is no reason to draw them. */
+export const Cards = memo(function Cards() {
+  return (
+    <>
+      <Banners />
+      <div className="grid gap-3 xl:grid-cols-[minmax(0,1fr)_20.5rem]">
+        <div className="xl:col-span-2 max-xl:order-2">
+          <SummaryCards />
+        </div>
+        <div className="min-w-0 max-xl:order-3">
+          <ChartCard />
+        </div>
+        <div className="min-w-0 max-xl:order-1">
+          <ActivePositions />
+        </div>
+      </div>
+      {/* Below what a screen shows at first. */}
+      <Later>
+        <div className="grid gap-3 xl:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
+          <ConfidenceCard />
+          <GatesCard className="xl:order-last xl:col-span-2" />
+          <DecisionsCard />
+        </div>
+        <LazyEquityCard />
+      </Later>
+    </>
+  );
+});

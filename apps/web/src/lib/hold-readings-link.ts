@@ -1,0 +1,29 @@
+import type { AppRouter } from '@tideline/api';
+import type { TRPCLink } from '@trpc/client';
+import { observable } from '@trpc/server/observable';
+import type { PausableFetch } from './pausable-fetch.ts';
+
+/** After what these routers change, a session goes on under a new id. */
+const OWN_IDENTITY = new Set(['auth', 'totp', 'oidc']);
+
+/**
+ * Holds readings back during a call that may give the session a new id. One that is under way with
+ * the old id would be refused, as if nobody were signed in.
+ */
+export function holdReadingsLink(
+  line: Pick<PausableFetch, 'pause' | 'resume'>,
+): TRPCLink<AppRouter> {
+  return () =>
+    ({ op, next }) => {
+      const [router = ''] = op.path.split('.', 1);
+      if (op.type !== 'mutation' || !OWN_IDENTITY.has(router)) return next(op);
+      return observable((observer) => {
+        line.pause();
+        const call = next(op).subscribe(observer);
+        return () => {
+          call.unsubscribe();
+          line.resume();
+        };
+      });
+    };
+}

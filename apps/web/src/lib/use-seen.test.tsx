@@ -1,0 +1,70 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { useRef } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useSeen } from './use-seen.ts';
+
+type Entries = readonly { readonly isIntersecting: boolean }[];
+
+let tell: (entries: Entries) => void;
+let observed: Element[];
+const disconnect = vi.fn();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  observed = [];
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(callback: (entries: Entries) => void) {
+        tell = callback;
+      }
+      observe(element: Element) {
+        observed.push(element);
+      }
+      disconnect = disconnect;
+    },
+  );
+});
+afterEach(() => {
+  cleanup();
+  disconnect.mockClear();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+function Costly() {
+  const place = useRef<HTMLDivElement>(null);
+  const isSeen = useSeen(place);
+  return <div ref={place}>{isSeen ? 'drawn' : 'not yet'}</div>;
+}
+
+const isDrawn = () => screen.queryByText('drawn') !== null;
+
+test('what is not seen is not drawn, and what comes into sight is', () => {
+  render(<Costly />);
+  expect(observed).toHaveLength(1);
+  act(() => tell([{ isIntersecting: false }]));
+  expect(isDrawn()).toBe(false);
+  act(() => tell([{ isIntersecting: true }]));
+  expect(isDrawn()).toBe(true);
+  expect(disconnect).toHaveBeenCalled();
+});
+
+test('what is never seen is drawn when the browser has nothing better to do', () => {
+  render(<Costly />);
+  act(() => vi.runAllTimers());
+  expect(isDrawn()).toBe(true);
+});
+
+test('nobody is waited for once it is gone', () => {
+  const { unmount } = render(<Costly />);
+  unmount();
+  expect(disconnect).toHaveBeenCalled();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a browser that can not tell what is seen draws all of it', () => {
+  vi.stubGlobal('IntersectionObserver', undefined);
+  render(<Costly />);
+  expect(isDrawn()).toBe(true);
+});

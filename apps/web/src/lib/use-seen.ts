@@ -1,0 +1,30 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { whenIdle } from './when-idle.ts';
+
+/** Its edge alone, at the foot of a screen, is not yet seen. */
+const MARGIN = '0px 0px -10% 0px';
+
+/**
+ * Whether an element has been seen, or the browser has had nothing better to do: what is costly to
+ * draw and may stand below the first screen then need not hold that up.
+ */
+export function useSeen(element: RefObject<Element | null>): boolean {
+  const [isSeen, setIsSeen] = useState(() => typeof IntersectionObserver === 'undefined');
+  useEffect(() => {
+    if (isSeen || element.current === null) return;
+    const see = () => setIsSeen(true);
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) see();
+      },
+      { rootMargin: MARGIN },
+    );
+    observer.observe(element.current);
+    const callOff = whenIdle(see);
+    return () => {
+      observer.disconnect();
+      callOff();
+    };
+  }, [element, isSeen]);
+  return isSeen;
+}

@@ -1,0 +1,91 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { expect, test } from 'vitest';
+import { navigate } from 'wouter/use-browser-location';
+import { toasts } from '../src/lib/toast-store.ts';
+import { Root } from '../src/root.tsx';
+import { POSITION } from './fake-server.ts';
+import { server, serveWorld, world } from './served-world.ts';
+
+// How an act about money ended is told to whoever asked for it, wherever he is by then.
+
+serveWorld('/dashboard');
+
+const PATIENT = { timeout: 15_000 };
+
+/** Holds the answer to a call until it is let go. */
+function holdAnswer(call: string): () => void {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  server.use(
+    http.post(`*/trpc/${call}`, async () => {
+      await held;
+    }),
+  );
+  return release;
+}
+
+async function goToHistory(): Promise<void> {
+  act(() => navigate('/history'));
+  await screen.findByRole('heading', { name: 'Order History' }, PATIENT);
+}
+
+test('a close that fails is told on the next page', async () => {
+  world.positions = [POSITION];
+  world.refusals['positions.close'] = { status: 409, message: 'The market is closed.' };
+  const release = holdAnswer('positions.close');
+  const user = userEvent.setup();
+  render(<Root />);
+  await user.click(await screen.findByRole('button', { name: 'Close Position' }, PATIENT));
+  const dialog = await screen.findByRole('alertdialog', {}, PATIENT);
+  await user.click(within(dialog).getByRole('button', { name: 'Close Position' }));
+  await goToHistory();
+  expect(toasts.snapshot()).toBeNull();
+  release();
+  await waitFor(() => {
+    expect(toasts.snapshot()).toMatchObject({
+      title: 'Close Failed',
+      description: 'The market is closed.',
+    });
+  }, PATIENT);
+});
+
+test('a start that fails is told on the next page', async () => {
+  world.refusals['bot.start'] = { status: 409, message: 'The account is blocked.' };
+  const release = holdAnswer('bot.start');
+  const user = userEvent.setup();
+  render(<Root />);
+  await user.click(await screen.findByRole('button', { name: 'Start Trading' }, PATIENT));
+  await goToHistory();
+  release();
+  await waitFor(() => {
+    expect(toasts.snapshot()).toMatchObject({
+      title: 'Error',
+      description: 'Trading was not started. The account is blocked. Nothing was changed.',
+    });
+  }, PATIENT);
+});
+
+test('a start whose answer is lost is not called undone', async () => {
+  server.use(http.post('*/trpc/bot.start', () => HttpResponse.error()));
+  const user = userEvent.setup();
+  render(<Root />);
+  await user.click(await screen.findByRole('button', { name: 'Start Trading' }, PATIENT));
+  await screen.findByText(/It is not known whether trading was started\./, {}, PATIENT);
+  expect(screen.queryByText(/Nothing was changed/)).toBeNull();
+});
+
+test('a question says so when nobody knows what is open', async () => {
+  world.refusals['positions.list'] = { status: 503, message: 'The broker is away.' };
+  world.status = { ...world.status, isActive: true, autoTrade: true };
+  window.history.replaceState(null, '', '/bot-controls');
+  const user = userEvent.setup();
+  render(<Root />);
+  await user.click(await screen.findByRole('button', { name: 'Stop Trading' }, PATIENT));
+  const dialog = await screen.findByRole('alertdialog', {}, PATIENT);
+  await within(dialog).findByText('Your positions are not known now', {}, PATIENT);
+  expect(dialog.textContent).not.toContain('You hold nothing');
+});

@@ -1,0 +1,30 @@
+import { cleanup } from '@testing-library/react';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { toasts } from '../src/lib/toast-store.ts';
+import { botStatusStore } from '../src/live/bot-status.ts';
+import { createWorld, handlersOf, type World } from './fake-server.ts';
+
+export const server = setupServer();
+
+/** What the fake server has, anew for each test. */
+export let world: World;
+
+/** For a file of tests: the fake server, and a browser without a past that stands at `path`. */
+export function serveWorld(path: string): void {
+  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+  beforeEach(() => {
+    world = createWorld();
+    server.use(...handlersOf(world));
+    localStorage.clear();
+    botStatusStore.forget();
+    window.history.replaceState(null, '', path);
+  });
+  afterEach(() => {
+    cleanup();
+    const shown = toasts.snapshot();
+    if (shown !== null) toasts.dismiss(shown.id);
+    server.resetHandlers();
+  });
+  afterAll(() => server.close());
+}
