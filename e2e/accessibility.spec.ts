@@ -83,26 +83,12 @@ async function lookAt(page: Page, state: State, size: Size, themes: readonly The
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme });
       await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-      await faded(page);
       expect.soft(await violationsOf(page), `${state.name}, ${size}, ${colorScheme}`).toEqual([]);
     }
     // The next one starts anew.
     await page.evaluate(() => localStorage.clear());
     await page.context().clearCookies({ name: 'sidebar_state' });
     await page.goto('about:blank');
-  });
-}
-
-/** On the way from one theme to the other a colour is neither. */
-async function faded(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const isTransition = (each: Animation) => each instanceof CSSTransition;
-    return Promise.allSettled(
-      document
-        .getAnimations()
-        .filter(isTransition)
-        .map(({ finished }) => finished),
-    ).then(() => undefined);
   });
 }
 

@@ -18,6 +18,7 @@ test('the sidebar is 16 rem wide, 3 rem as icons, and 18 rem as the sheet of a p
   await page.keyboard.press('Control+b');
   await expect.poll(() => widthOf(page, 'aside')).toBe(48);
   await page.setViewportSize({ width: 767, height: 800 });
+  await expect(page.locator('aside')).toHaveCount(0);
   await page.keyboard.press('Control+b');
   await expect.poll(() => widthOf(page, '[role="dialog"] div:has(nav)')).toBe(288);
 });

@@ -90,6 +90,28 @@ test('a close whose answer is lost is told as failed, and sold once however ofte
   expect(await sales(product)).toBe(before + 1);
 });
 
+test('without a network a close fails at once, and is not sent when there is one again', async ({
+  page,
+  product,
+  faults,
+}) => {
+  faults.expect(/net::ERR_INTERNET_DISCONNECTED/);
+  await holdPosition(product);
+  const before = await sales(product);
+  await page.goto('/');
+  await page.getByRole('main').getByRole('button', { name: 'Close Position' }).click();
+  await page.context().setOffline(true);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Close Position' }).click();
+  const failure = page.getByRole('alert').filter({ hasText: 'Close failed.' });
+  await expect(failure).toContainText('The server cannot be reached.');
+  await expect(page.getByText('This page is not up to date.')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText('This page is not up to date.')).toHaveCount(0);
+  await product.simulator.advance(1);
+  expect(await sales(product)).toBe(before);
+  await expect(page.getByRole('button', { name: 'Close Position' })).toBeEnabled();
+});
+
 test('chart and equity are looked at in every form', async ({ page }) => {
   await page.goto('/');
   await expect(page.locator('canvas').first()).toBeVisible();

@@ -19,7 +19,14 @@ const CHANGES: readonly Change[] = [
   { method: 'POST', path: '/trpc/auth.logout', body: {} },
 ];
 
-const SECRETS = ['/api/auth/user', '/api/config', '/trpc/auth.user', '/api/logout', '/readyz'];
+const SECRETS = [
+  '/api/auth/user',
+  '/api/auth/session',
+  '/api/config',
+  '/trpc/auth.user',
+  '/api/logout',
+  '/readyz',
+];
 
 let site: HostileSite;
 test.beforeAll(async () => {

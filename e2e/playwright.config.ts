@@ -16,8 +16,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     browserName: 'chromium',
-    // Without its film, which slows every test and tells less than the page's own snapshots.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // It slows every test; who looks for a fault asks for it.
+    trace: 'off',
     screenshot: 'only-on-failure',
     // It would answer for files that a test takes away.
     serviceWorkers: 'block',

@@ -93,9 +93,14 @@ test('an act that needs a fresh code asks for it, and is done once it was given'
   await other.goto('/api-settings');
   const page = await pageOf(uma);
   const secret = await begin(page);
+  await expect(page.getByText('As they happen')).toBeVisible();
+  // The session goes on under a new id, and its updates with it.
+  const updates = page.waitForRequest('**/api/events');
   await page.getByLabel('Code of the app').fill(codeOf(secret));
   await page.getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByRole('region', { name: 'Recovery codes' })).toBeVisible();
+  await updates;
+  await expect(page.getByText('As they happen')).toBeVisible();
 
   await other.reload();
   const stepUp = other.getByRole('alertdialog', { name: 'Confirm with your second factor' });

@@ -101,9 +101,11 @@ export class Browser {
   }
 
   async open(url: string): Promise<Page> {
-    const { targetId } = await this.send('Target.createTarget', { url });
+    const { targetId } = await this.send('Target.createTarget', { url: 'about:blank' });
     const { sessionId } = await this.send('Target.attachToTarget', { targetId, flatten: true });
     const send: Page['send'] = (method, params = {}) => this.send(method, params, sessionId);
+    // Resolves once the page is there: before that nothing could be read in it.
+    await send('Page.navigate', { url });
     return {
       send,
       read: async <T>(expression: string) => {
