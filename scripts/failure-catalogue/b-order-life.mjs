@@ -77,6 +77,8 @@ export const orderLife = {
           'the answer to a cancel > asks for the order only where it was refused and the order lives',
           'a look-up that finds nothing > means nothing while a request may still be in flight',
           'a look-up that finds nothing > ends an order that worked, loudly, once it is no longer in flight',
+          'a look-up that finds nothing > tells nothing of an order that was told as working after it had left',
+          'a look-up that finds nothing > is believed by when it left, not by when it was answered',
         ],
         [at.orderCases]: ['C19 a cancel of what has ended, or never was, is refused'],
       },

@@ -88,6 +88,9 @@ export const time = {
           'after a standstill of the process > the broker is read before anything is done by what was known before',
         ],
         [at.orderCare]: ['leave to send > for %s %i ms old, %i by the wall: %s'],
+        [at.sale]: [
+          'a sale > is read anew after a standstill, whatever becomes of the read from before it',
+        ],
         [at.positionWatch]: ['silence > of our own process is not taken for one of the market'],
         [at.marketTime]: ['a change of the anchor > a jump fires what it passes, in order'],
         [at.marketLoop]: ['a failed open does not cost the next one'],

@@ -49,7 +49,7 @@ export const screen = {
           'the server is held back for 3 s after an action, and heard then without asking again',
           'a refusal brings back the status from before, and the next answer counts at once',
         ],
-        'e2e/bot-controls.spec.ts': ['on the dashboard a refused start is taken back, and told'],
+        'e2e/bot-controls.spec.ts': ['on the dashboard a start that fails is taken back, and told'],
       },
     },
     {

@@ -85,6 +85,11 @@ export const HARMLESS_ACCOUNT = [
   { file: 'order-care.ts', code: "order.phase === 'unknown'", why: SAME_ANSWER },
   { file: 'order-care.ts', code: "'unknown'", why: SAME_ANSWER },
   { file: 'order-care.ts', code: 'trade === null', becomes: 'false', why: REPEATED },
+  {
+    file: 'order-care.ts',
+    code: 'state.venue?.pool',
+    why: 'Orders are sent to an account alone that has been read, and is known from then on.',
+  },
   // own-order
   { file: 'own-order.ts', code: "case 'filled': return 'filled';", why: SAME_ANSWER },
   { file: 'own-order.ts', code: "'working'", why: SAME_ANSWER },
@@ -109,6 +114,7 @@ export const HARMLESS_ACCOUNT = [
   { file: 'position-watch.ts', code: 'openedAt !== null', becomes: 'true', why: INVARIANT },
   // read-care
   { file: 'read-care.ts', code: 'readAskedAt === null', becomes: 'false', why: INVARIANT },
+  { file: 'read-care.ts', code: 'false', becomes: 'true', why: UNREACHED },
   // emergency-sale, refused-keys
   ...['emergency-sale.ts', 'refused-keys.ts'].map((file) => ({
     file,
@@ -310,9 +316,10 @@ export const HARMLESS_ACCOUNT = [
     why: 'Only spares a copy: where nothing is news, what follows finds nothing to tell.',
   },
   ...[
-    'positions.length === 0 && !isSoldByOthers(trade) && !isSoldByOthers(lastTrade)',
-    'positions.length === 0 && !isSoldByOthers(trade)',
+    'positions.length === 0 && trade === null && !isSoldByOthers(lastTrade)',
+    'positions.length === 0 && trade === null',
     'positions.length === 0',
+    'trade === null',
   ].map((code) => ({
     file: 'cash-check.ts',
     code,

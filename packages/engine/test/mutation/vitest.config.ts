@@ -20,5 +20,7 @@ export default defineConfig({
     env: { PROPERTY_RUNS: '0.1' },
     sequence: { sequencer: ExamplesFirst },
     isolate: false,
+    // A busy machine is no failure.
+    testTimeout: 60_000,
   },
 });
