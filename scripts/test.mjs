@@ -5,7 +5,7 @@
 //   npm test -- long          what takes half an hour: many more cases of what unit has tried with a
 //                             few, and whole sessions of real bars
 // A check counts as one test, and so does a run of the fault simulation. The last line of stdout is
-// `N passed, N failed`; what the tools have to say goes to stderr.
+// `N passed, N failed`, after the names of what failed; what the tools have to say goes to stderr.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -114,14 +114,15 @@ for (const name of wanted.filter((each) => !(each in parts))) {
 const scratch = mkdtempSync(join(tmpdir(), 'tideline-test-'));
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
 
-const total = { passed: 0, failed: 0 };
+const total = { passed: 0, failures: [] };
 const hasTools = await count('bootstrap', runBootstrap);
 for (const [name, part] of Object.entries(parts)) {
   const chosen = wanted.length === 0 ? usual : wanted;
   if (hasTools && chosen.includes(name)) await count(name, part);
 }
-console.log(`${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed > 0 ? 1 : 0;
+for (const failure of total.failures) console.log(`failed: ${failure}`);
+console.log(`${total.passed} passed, ${total.failures.length} failed`);
+process.exitCode = total.failures.length > 0 ? 1 : 0;
 
 /** Runs a part, adds what it found to the total, and tells whether nothing failed. */
 async function count(name, part) {
@@ -131,12 +132,11 @@ async function count(name, part) {
     skipped: 0,
   }));
   total.passed += passed;
-  total.failed += failures.length;
+  total.failures.push(...failures.map((failure) => `${name}: ${failure}`));
   const also = skipped > 0 ? `, ${skipped} skipped` : '';
   if (passed + skipped + failures.length > 0) {
     console.log(`${name}: ${passed} passed, ${failures.length} failed${also}`);
   }
-  for (const failure of failures) console.log(`  failed: ${failure}`);
   return failures.length === 0;
 }
 
