@@ -263,15 +263,22 @@ describe('an aimed fault', () => {
     expect(share('request-lost')).toBe(0);
   });
 
-  it('that is a sale by others is decided at once, and done on the target', () => {
-    const faults = new WatchedFaults(() => undefined, 'early-liquidation');
-    faults.set({ seed: 5, rates: { 'early-liquidation': 0.001 } });
-    expect(faults.strikes('early-liquidation', 'A|2026-01-08')).toBe(true);
-    const moment = () => faults.number('early-liquidation', 'when|A|2026-01-08', 3, 63);
-    expect(moment()).toBe(63);
-    faults.isOnTarget = true;
-    expect(moment()).toBe(3);
-  });
+  it.each(['early-liquidation', 'manual-close'] as const)(
+    'that is %s is decided at once, and done on the target',
+    (fault) => {
+      const faults = new WatchedFaults(
+        () => undefined,
+        fault,
+        () => 17,
+      );
+      faults.set({ seed: 5, rates: { [fault]: 0.001 } });
+      expect(faults.strikes(fault, 'A|2026-01-08')).toBe(true);
+      const moment = () => faults.number(fault, 'when|A|2026-01-08', 3, 63);
+      expect(moment()).toBe(Number.POSITIVE_INFINITY);
+      faults.isOnTarget = true;
+      expect(moment()).toBe(17);
+    },
+  );
 });
 
 describe('crashes at counted points', () => {

@@ -1,6 +1,7 @@
 import type { FaultPlan, SimulatedOrder } from '@tideline/broker/simulator';
 import type { AccountState, OwnOrder } from '@tideline/engine';
 import { hasEndedForBot, isOwn } from './oracle/invariant.ts';
+import { BY_OTHERS } from './watched-faults.ts';
 
 export type Mishap = keyof FaultPlan['rates'] | 'crash' | 'pause' | 'database';
 
@@ -43,7 +44,7 @@ const OF_ALL: ReadonlySet<Mishap> = new Set<Mishap>([
  * sell is decided long before it is sold: that is told by its order.
  */
 export function reachedBy<T>(mishap: Mishap, all: readonly T[]): readonly T[] {
-  if (mishap === 'early-liquidation' || mishap === 'manual-close') return [];
+  if (BY_OTHERS.has(mishap)) return [];
   return OF_ALL.has(mishap) || all.length === 1 ? all : [];
 }
 

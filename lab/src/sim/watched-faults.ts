@@ -6,7 +6,8 @@ export type Fault = keyof FaultPlan['rates'];
 const ALL = 4_294_967_296;
 /** The rate of an aimed fault on its target. */
 const AIMED = 0.9;
-const LIQUIDATION: Fault = 'early-liquidation';
+/** What others do to an account: decided when it first holds something, and done at a moment after that. */
+export const BY_OTHERS: ReadonlySet<string> = new Set<Fault>(['early-liquidation', 'manual-close']);
 
 /**
  * The simulator's switch of faults for a run in which it is asked a hundred thousand times a second:
@@ -17,14 +18,21 @@ export class WatchedFaults extends FaultSwitch {
   isOnTarget = false;
   readonly #onStrike: (fault: Fault) => void;
   readonly #aimed: Fault | null;
+  readonly #instant: () => number;
   /** Those without a name are numbered. */
   readonly #occasions = new Map<Fault, number>();
   readonly #seeds = new Map<string, number>();
 
-  constructor(onStrike: (fault: Fault) => void, aimed: Fault | null = null) {
+  /** `instant`: the present one of the grid of quotes, from the open on. */
+  constructor(
+    onStrike: (fault: Fault) => void,
+    aimed: Fault | null = null,
+    instant: () => number = () => 0,
+  ) {
     super();
     this.#onStrike = onStrike;
     this.#aimed = aimed;
+    this.#instant = instant;
   }
 
   override set(plan: FaultPlan): void {
@@ -39,7 +47,7 @@ export class WatchedFaults extends FaultSwitch {
     const struck = hashText(this.#seedOf(fault), occasion) < rate * ALL;
     if (!struck) return false;
     // Once: nobody could tell what is so from what is said to be so again and again.
-    if (fault === this.#aimed && fault !== LIQUIDATION) this.isOnTarget = false;
+    if (fault === this.#aimed && !BY_OTHERS.has(fault)) this.isOnTarget = false;
     this.#onStrike(fault);
     return true;
   }
@@ -52,8 +60,10 @@ export class WatchedFaults extends FaultSwitch {
   }
 
   override number(what: string, occasion: string, low: number, high: number): number {
-    // Others sell from a moment on, which is now.
-    if (what === LIQUIDATION && what === this.#aimed) return this.isOnTarget ? low : high;
+    // Whoever aims sells when the target is there, and not before.
+    if (what === this.#aimed && BY_OTHERS.has(what)) {
+      return this.isOnTarget ? this.#instant() : Number.POSITIVE_INFINITY;
+    }
     const fraction = hashText(this.#seedOf(what), `number|${occasion}`) / ALL;
     return low + Math.floor(fraction * (high - low + 1));
   }
@@ -66,7 +76,7 @@ export class WatchedFaults extends FaultSwitch {
     const rate = this.plan.rates[fault] ?? 0;
     if (rate === 0 || fault !== this.#aimed) return rate;
     // Whether others will sell is asked once, when there is something to sell.
-    return this.isOnTarget || fault === LIQUIDATION ? AIMED : rate;
+    return this.isOnTarget || BY_OTHERS.has(fault) ? AIMED : rate;
   }
 
   #seedOf(what: string): number {

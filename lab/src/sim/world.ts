@@ -1,4 +1,9 @@
-import { type SimulatedOrder, type VenueRequest, VirtualVenue } from '@tideline/broker/simulator';
+import {
+  QUOTE_GRID_MS,
+  type SimulatedOrder,
+  type VenueRequest,
+  VirtualVenue,
+} from '@tideline/broker/simulator';
 import { type AccountState, initialState, MINUTE, SECOND, tradingDate } from '@tideline/engine';
 import { Coverage, type Mishap, orderState, reachedBy, saleOfOthers } from './coverage.ts';
 import { type CrashPolicy, randomCrashes } from './crash-policy.ts';
@@ -74,7 +79,12 @@ export class World {
     this.#trace = new Trace(() => time.now, onLine);
     const trace = (text: string) => this.#trace.add(text);
     const lots = new Random(seed, 'world');
-    const faults = new WatchedFaults((fault) => this.#struck(fault), scenario.aim?.fault);
+    const faults = new WatchedFaults(
+      (fault) => this.#struck(fault),
+      scenario.aim?.fault,
+      // What is aimed is done on the first day.
+      () => Math.floor((time.now - stage.session.open) / QUOTE_GRID_MS),
+    );
     this.#faults = faults;
     this.#venue = new VirtualVenue({
       market: stage.market,
