@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { Client } from './client.ts';
 import { eventually } from './eventually.ts';
@@ -8,6 +9,7 @@ import { freePorts } from './free-ports.ts';
 import { OWNER } from './owner.ts';
 import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-site.ts';
 import { rowsOf } from './rows.ts';
+import type { ServerProcess } from './server-process.ts';
 
 const STOPPED =
   'This account has been stopped after an internal error. The operator must restart it.';
@@ -19,6 +21,30 @@ interface Position {
 }
 
 const newSite = useBuiltServer();
+
+/** Whether somebody is in the middle of a write, which keeps all others from the database. */
+function isLocked(file: string): boolean {
+  const sqlite = new Sqlite(file, { timeout: 0 });
+  try {
+    sqlite.exec('BEGIN IMMEDIATE; ROLLBACK');
+    return false;
+  } catch (error) {
+    if (error instanceof Sqlite.SqliteError && error.code === 'SQLITE_BUSY') return true;
+    throw error;
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** Stops a process between two writes. */
+async function standStill(server: ServerProcess, file: string): Promise<void> {
+  await eventually(async () => {
+    server.kill('SIGSTOP');
+    if (!isLocked(file)) return true;
+    server.kill('SIGCONT');
+    return null;
+  });
+}
 
 test('a second process on a folder refuses before it touches the network, also while the first stands still', {
   timeout: PROCESS_TIMEOUT,
@@ -62,7 +88,7 @@ test('a process that was replaced while it stood still commits nothing and sends
   const held = await eventually(
     async () => (await client.get<readonly Position[]>('/api/positions'))[0] ?? null,
   );
-  old.kill('SIGSTOP');
+  await standStill(old, file);
   const attempts = () =>
     rowsOf<{ readonly id: string; readonly fence: number }>(
       file,
