@@ -74,7 +74,7 @@ export const ORDER_VARIANTS: readonly Variant[] = [
     edits: [
       {
         file: 'packages/engine/src/account/order-care.ts',
-        find: 'return hasPassed(lastAttemptAt, startedAt, IN_FLIGHT_MS, floor);',
+        find: 'return hasPassed(lastAttemptAt, startedAt, GONE_MS, floor);',
         replace: 'return true;',
       },
     ],

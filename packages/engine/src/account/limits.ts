@@ -1,7 +1,11 @@
 import { MINUTE, SECOND } from '../model/time.ts';
 
-/** Longest time that a request can stay in flight: only then may "not known" mean "absent". */
-export const IN_FLIGHT_MS = 30 * SECOND;
+/** Longest time that a request can stay in flight. */
+const IN_FLIGHT_MS = 30 * SECOND;
+/** How long the broker may not find by its id what it has accepted. */
+const FOUND_WITHIN_MS = 3 * SECOND;
+/** How long after it was sent an order must be looked up for "not known" to mean "absent". */
+export const GONE_MS = IN_FLIGHT_MS + FOUND_WITHIN_MS;
 /** How much earlier than its plan a purchase may seem to have reached the broker. */
 export const CLOCK_DOUBT_MS = 10 * MINUTE;
 /** A planned exit that has not been sent by then is planned anew. */

@@ -13,7 +13,7 @@ import {
   CANCEL_REPEAT_MS,
   DOUBT_LOOK_UP_MS,
   EXIT_AGE_LIMIT,
-  IN_FLIGHT_MS,
+  GONE_MS,
   WORKING_LOOK_UP_MS,
 } from './limits.ts';
 import { sayLate } from './order-alarms.ts';
@@ -160,15 +160,16 @@ function lookUpAfter(draft: Draft, order: OwnOrder, pause: number): void {
 
 /**
  * Whether a look-up that left at `startedAt` and did not find an order can be believed: the last
- * attempt can no longer have been in flight then, and the order has not been told as working since.
+ * attempt can no longer have been in flight then, nor just have arrived, and the order has not been
+ * told as working since.
  */
 export function isGone({ state }: Draft, order: OwnOrder, startedAt: Moment): boolean {
   const { lastAttemptAt, phase } = order;
   if (lastAttemptAt === null) return false;
   if (phase === 'working' && !isSinceLastNews(order, startedAt)) return false;
   // A real market's clock may have been set right meanwhile, by minutes: there the wall alone tells.
-  const floor = state.venue?.pool === 'simulated' ? IN_FLIGHT_WALL_FLOOR : IN_FLIGHT_MS;
-  return hasPassed(lastAttemptAt, startedAt, IN_FLIGHT_MS, floor);
+  const floor = state.venue?.pool === 'simulated' ? IN_FLIGHT_WALL_FLOOR : GONE_MS;
+  return hasPassed(lastAttemptAt, startedAt, GONE_MS, floor);
 }
 
 /** Whether a look-up left after the last news of an order: an older one may not know of them. */

@@ -163,9 +163,22 @@ describe('a look-up that finds nothing', () => {
     expect(script.state.lastTrade?.orders).toMatchObject([{ phase: 'absent' }]);
   });
 
+  it('is not believed while an order may have arrived just now and not be found yet', () => {
+    const script = neverArrived('simulated');
+    const sent = script.now;
+    const look = (after: number) => {
+      script.now = { market: sent.market + after, wall: sent.wall + after };
+      script.lookedUp(ENTRY, null);
+      const { trade, lastTrade } = script.state;
+      return (trade ?? lastTrade)?.orders[0]?.phase;
+    };
+    expect(look(32_999)).toBe('unknown');
+    expect(look(33_000)).toBe('absent');
+  });
+
   it.each([
-    ['paper', 29_999, 'unknown'],
-    ['paper', 30_000, 'absent'],
+    ['paper', 32_999, 'unknown'],
+    ['paper', 33_000, 'absent'],
     ['simulated', 1_999, 'unknown'],
     ['simulated', 2_000, 'absent'],
   ] as const)(
