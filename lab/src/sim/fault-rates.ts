@@ -101,15 +101,16 @@ export function drawFaultPlan(seed: number, lots: Random, aim: Aim | null): Faul
 /** What is aimed is never left out, nor what has to come before it. */
 function aimed(rates: FaultPlan['rates'], { fault, state }: Aim): FaultPlan['rates'] {
   const isPartFilled = state === 'entry part filled' || state === 'exit part filled';
-  const isCancelling = state === 'entry cancelling' || state === 'exit cancelling';
+  // Others act at instants that are five seconds apart, and a cancel rarely takes so long.
+  const isSoldCancelling = fault === 'early-liquidation' && state === 'exit cancelling';
   // Nobody sells beside an open purchase: it has to be over, and the bot not to know.
   const isUntold = fault === 'manual-close' && state === 'entry part filled';
   const isHandshake = fault === 'handshake-refused' || fault === 'connection-limit';
   return {
     [fault]: MOST[fault] / 10,
     ...rates,
-    ...(isPartFilled || isCancelling ? { 'partial-fill': MOST['partial-fill'] } : {}),
-    ...(isCancelling ? { 'cancel-stuck': 0.5 } : {}),
+    ...(isPartFilled || isSoldCancelling ? { 'partial-fill': MOST['partial-fill'] } : {}),
+    ...(isSoldCancelling ? { 'cancel-stuck': 0.1 } : {}),
     ...(isUntold ? { 'update-delayed': MOST['update-delayed'] } : {}),
     ...(isHandshake ? { 'stream-cut': MOST['stream-cut'] } : {}),
   };
