@@ -4,15 +4,16 @@ import { type Size, sizeEntry } from '../entry/size.ts';
 import { sessionAt } from '../hours/sessions.ts';
 import { yearsToExpiry } from '../indicators/black-scholes.ts';
 import type { OptionSide } from '../model/contract.ts';
-import { CENT, type Price } from '../model/money.ts';
+import { CENT, fromDollars, type Price } from '../model/money.ts';
 import { isTwoSided, mid, type Quote } from '../model/quote.ts';
 import { targetDelta } from '../model/settings.ts';
 import { hasPassed, IN_FLIGHT_WALL_FLOOR } from '../model/time.ts';
 import type { BarFacts, SideFacts } from '../risk/gate-facts.ts';
 import { clipNote, priceRange, QUOTE_USE_LIMIT, readGates } from '../risk/gates.ts';
 import type { GateReading } from '../risk/refusal.ts';
-import { hundredths } from '../risk/words.ts';
+import { dollars, hundredths } from '../risk/words.ts';
 import type { NeutralReason } from '../signal/market-signal.ts';
+import { isPlausibleSpot } from '../signal/market-view.ts';
 import { tradeId } from './client-order-id.ts';
 import { decisionInputs } from './decision-inputs.ts';
 import { changeState, type Draft } from './draft.ts';
@@ -132,6 +133,11 @@ function choose({ state, policy }: Draft, event: BarEvaluated, side: OptionSide)
   const session = sessionAt(policy.sessions, signal.barEnd);
   if (session === null) return { type: 'none', reason: 'the market is closed' };
   if (spot === null) return { type: 'none', reason: `no quote of ${signal.symbol}` };
+  if (!isPlausibleSpot(spot, signal.price)) {
+    const [quoted, closed] = [dollars(fromDollars(spot)), dollars(signal.price)];
+    const reason = `${signal.symbol} is quoted at ${quoted}, and its bar closed at ${closed}`;
+    return { type: 'none', reason };
+  }
   return pickContract(chain, {
     symbol: signal.symbol,
     side,

@@ -172,6 +172,14 @@ describe('implied volatility', () => {
     expect(signal.bearish.ivPoints).toBe(signal.bullish.ivPoints);
   });
 
+  test('is not read around a spot that the bar contradicts', () => {
+    const bar = day[10]!;
+    const elsewhere = viewAt({ ...bar, close: Math.round(bar.close * 1.02) }, 0.3);
+    expect(engine().push(bar, elsewhere)).toMatchObject({ iv: null, slippage: null });
+    const nearby = viewAt({ ...bar, close: Math.round(bar.close * 1.009) }, 0.3);
+    expect(engine().push(bar, nearby).iv).toBeCloseTo(30, 1);
+  });
+
   test('serves for five minutes more, then it is 0 and flagged', () => {
     const running = engine();
     const read = running.push(day[10]!, viewAt(day[10]!, 0.3));

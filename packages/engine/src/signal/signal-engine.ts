@@ -6,7 +6,7 @@ import type { Thresholds } from '../model/thresholds.ts';
 import type { EpochMs } from '../model/time.ts';
 import { judge } from './judge.ts';
 import type { MarketSignal } from './market-signal.ts';
-import type { MarketView } from './market-view.ts';
+import { isPlausibleSpot, type MarketView } from './market-view.ts';
 import { NO_OPTIONS, type OptionReading, readOptions } from './option-reading.ts';
 import type { Reading } from './reading.ts';
 import { type MarketReading, ReadingStream } from './reading-stream.ts';
@@ -112,7 +112,8 @@ export class SignalEngine {
     const session = this.enter(bar);
     const barEnd = bar.start + BAR_MS;
     const volume = this.volumes.push(bar);
-    const options = view === null ? NO_OPTIONS : readOptions(view, barEnd, session.close);
+    const isBelieved = view?.spot != null && isPlausibleSpot(view.spot, bar.close);
+    const options = isBelieved ? readOptions(view, barEnd, session.close) : NO_OPTIONS;
     const ivInUse = this.ivAt(barEnd, options);
     const reading = this.read(bar, {
       relativeVolume: typeof volume === 'number' ? volume : null,

@@ -280,9 +280,10 @@ describe('a decision', () => {
     expect([reading(script, 'RATE'), reading(script, 'REPEAT')]).toEqual(['0 so far', '0 today']);
   });
 
-  it('finds no contract without a session, a spot or a chain', () => {
+  it('finds no contract without a session, a spot that can be believed, or a chain', () => {
     const cases = [
       [{ spot: null }, 'no quote of SPY'],
+      [{ spot: 1204.155 }, 'SPY is quoted at $1204.155, and its bar closed at $670.00'],
       [{ chain: chainOf([]) }, 'no call that expires today has a usable quote'],
     ] as const;
     for (const [change, text] of cases) {
