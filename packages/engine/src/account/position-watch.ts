@@ -56,7 +56,7 @@ export function seeQuote(draft: Draft, event: QuoteSeen): void {
     quoteReads: null,
     volatility: volatility ?? trade.volatility,
   });
-  judge(draft, seen, model !== null);
+  judge(draft, seen, { hasModel: model !== null, hadVolatility: trade.volatility !== null });
 }
 
 /** The highest bid since a reading becomes the mark as soon as one comes that is apart from it. */
@@ -102,10 +102,14 @@ export function watchPosition(draft: Draft): void {
 
 /**
  * One reading makes a candidate and asks for another; a second one apart from it starts the exit. The
- * same quote told again is a second reading only if the model vouches for it: else one bad tick, told
- * on the stream and by REST, would sell.
+ * same quote told again is a second reading only if the model vouches for it, by a volatility that is
+ * not the quote's own: else one bad tick, told on the stream and by REST, would sell.
  */
-function judge(draft: Draft, trade: Trade, isVouchedFor: boolean): void {
+function judge(
+  draft: Draft,
+  trade: Trade,
+  { hasModel, hadVolatility }: { readonly hasModel: boolean; readonly hadVolatility: boolean },
+): void {
   const levels = levelsOf(trade);
   if (trade.quantity === 0 || trade.exit !== null || levels === null || trade.lastQuote === null)
     return;
@@ -115,10 +119,12 @@ function judge(draft: Draft, trade: Trade, isVouchedFor: boolean): void {
   if (reason === null) {
     if (candidate !== null) changeTrade(draft, { candidate: null });
   } else if (candidate?.reason !== reason) {
-    changeTrade(draft, { candidate: { reason, at: draft.at, quotedAt: quote.at } });
+    const first = { reason, at: draft.at, quotedAt: quote.at, hadVolatility };
+    changeTrade(draft, { candidate: first });
     askQuote(draft);
-  } else if (areApart(candidate.at, draft.at) && (isVouchedFor || quote.at > candidate.quotedAt)) {
-    startExit(draft, reason);
+  } else if (areApart(candidate.at, draft.at)) {
+    const isVouchedFor = hasModel && candidate.hadVolatility;
+    if (isVouchedFor || quote.at > candidate.quotedAt) startExit(draft, reason);
   }
 }
 

@@ -168,11 +168,15 @@ export interface Trade {
   readonly averageEntryPrice: Price | null;
   readonly openedAt: Moment | null;
   readonly exit: Exit | null;
-  /** First of the two readings that a target or stop needs; `quotedAt` is the stamp of its quote. */
+  /**
+   * First of the two readings that a target or stop needs: the stamp of its quote, and whether a
+   * volatility of earlier quotes was known.
+   */
   readonly candidate: {
     readonly reason: 'target' | 'stop';
     readonly at: Moment;
     readonly quotedAt: EpochMs;
+    readonly hadVolatility: boolean;
   } | null;
   /** The last reading that counted. */
   readonly lastQuote: { readonly quote: Quote; readonly seenAt: Moment } | null;

@@ -274,6 +274,19 @@ describe('two readings', () => {
     expect(script.trade.exit !== null).toBe(sells);
   });
 
+  it('of one quote told twice sell nothing by the volatility of that quote alone', () => {
+    const script = watched();
+    script.state = { ...script.state, trade: { ...script.trade, volatility: null } };
+    const told = quote(script.now.market, 0.79, 0.81);
+    see(script, told, { spot: 670 });
+    expect(script.trade.volatility).not.toBeNull();
+    after(script, 600);
+    see(script, told, { spot: 670 });
+    expect(script.trade.exit).toBeNull();
+    see(script, { ...told, at: told.at + 1 }, { spot: 670 });
+    expect(script.trade.exit).toMatchObject({ reason: 'stop' });
+  });
+
   it('that disagree begin anew with the later one', () => {
     const script = watched();
     see(script, quote(script.now.market, 0.79, 0.81));
