@@ -10,7 +10,7 @@ const BEGAN = 1_000 * BAR_MS + QUOTE_GRID_MS;
 
 describe('turns', () => {
   it('give each idle contract one instant of a minute, and each instant some contracts', () => {
-    const turns = new QuoteTurns(() => false);
+    const turns = new QuoteTurns(() => new Set());
     const told = new Map<string, number>();
     for (let instant = 0; instant < TURNS; instant += 1) {
       const due = turns.due(CHAIN, BEGAN + instant * QUOTE_GRID_MS);
@@ -23,12 +23,12 @@ describe('turns', () => {
   });
 
   it('are for everybody where a bar ends', () => {
-    const turns = new QuoteTurns(() => false);
+    const turns = new QuoteTurns(() => new Set());
     expect(turns.due(CHAIN, 1_000 * BAR_MS)).toEqual([...CHAIN]);
   });
 
   it('are not for a short list, which would seem to stand still', () => {
-    const turns = new QuoteTurns(() => false);
+    const turns = new QuoteTurns(() => new Set());
     const few = new Set([...CHAIN].slice(0, TURNS));
     for (let instant = 0; instant < TURNS; instant += 1) {
       expect(turns.due(few, BEGAN + instant * QUOTE_GRID_MS)).toEqual([...few]);
@@ -37,7 +37,7 @@ describe('turns', () => {
 
   it('are at every instant for what is traded, and only as long', () => {
     const traded = new Set([HELD]);
-    const turns = new QuoteTurns((symbol) => traded.has(symbol));
+    const turns = new QuoteTurns(() => traded);
     const instants = Array.from({ length: TURNS }, (_, index) => BEGAN + index * QUOTE_GRID_MS);
     const timesTold = () => instants.filter((at) => turns.due(CHAIN, at).includes(HELD)).length;
     expect(timesTold()).toBe(TURNS);

@@ -11,29 +11,28 @@ export const TURNS = 12;
  * chain, are told by turns, and all of them where a bar ends: a bar is judged by the quotes at its end.
  */
 export class QuoteTurns {
-  readonly #isTraded: (symbol: string) => boolean;
-  readonly #turns = new Map<string, number>();
+  readonly #traded: () => ReadonlySet<string>;
+  /** The contracts of each turn, by the list that they come from. */
+  readonly #turns = new WeakMap<ReadonlySet<string>, readonly (readonly string[])[]>();
 
-  constructor(isTraded: (symbol: string) => boolean) {
-    this.#isTraded = isTraded;
+  constructor(traded: () => ReadonlySet<string>) {
+    this.#traded = traded;
   }
 
-  /** The contracts among `symbols` that have news; `at` is an instant of the grid. */
+  /** The contracts among `symbols` that have news; `at` is an instant of the grid. A list never changes. */
   due(symbols: ReadonlySet<string>, at: EpochMs): readonly string[] {
     if (at % BAR_MS === 0 || symbols.size <= TURNS) return [...symbols];
-    const turn = (at / QUOTE_GRID_MS) % TURNS;
-    const due: string[] = [];
-    for (const symbol of symbols) {
-      if (this.#turnOf(symbol) === turn || this.#isTraded(symbol)) due.push(symbol);
-    }
-    return due;
+    const inTurn = this.#turnsOf(symbols)[(at / QUOTE_GRID_MS) % TURNS] ?? [];
+    const traded = [...this.#traded()];
+    return [...inTurn, ...traded.filter((one) => symbols.has(one) && !inTurn.includes(one))];
   }
 
-  #turnOf(symbol: string): number {
-    const known = this.#turns.get(symbol);
+  #turnsOf(symbols: ReadonlySet<string>): readonly (readonly string[])[] {
+    const known = this.#turns.get(symbols);
     if (known !== undefined) return known;
-    const turn = hashBetween(symbol, 0, TURNS - 1);
-    this.#turns.set(symbol, turn);
-    return turn;
+    const turns = Array.from({ length: TURNS }, (): string[] => []);
+    for (const symbol of symbols) turns[hashBetween(symbol, 0, TURNS - 1)]?.push(symbol);
+    this.#turns.set(symbols, turns);
+    return turns;
   }
 }

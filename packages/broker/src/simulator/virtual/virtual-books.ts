@@ -39,9 +39,9 @@ export class VirtualBooks {
     return this.#hasPositions;
   }
 
-  /** Whether anybody holds a contract, or has an open order for it. */
-  isTraded(symbol: string): boolean {
-    return this.#traded.has(symbol);
+  /** The contracts that anybody holds, or has an open order for. */
+  get traded(): ReadonlySet<string> {
+    return this.#traded;
   }
 
   /** The last execution of a contract, of all accounts. */

@@ -46,7 +46,7 @@ export class VirtualVenue {
     const told = new ToldQuotes(market, faults);
     this.#exchange = new VirtualExchange(options);
     this.#desk = new FrontDesk(this.#exchange, faults, seed);
-    const turns = new QuoteTurns((symbol) => this.#exchange.books.isTraded(symbol));
+    const turns = new QuoteTurns(() => this.#exchange.books.traded);
     this.#hub = new StreamHub(told, turns);
     this.#site = {
       exchange: this.#exchange,
