@@ -22,8 +22,10 @@ const KINDS: readonly (readonly [Kind, number])[] = [
   ['half-day', 2],
 ];
 const SEEDS_OF_A_KIND = 4;
-/** Early in the generated past, so that a start has little to read: 250 bars are enough to be warm. */
-const FIRST_DAY = '2026-01-08';
+/** Early in the generated past, so that a start has little to read, but warm at the open: 250 bars are enough. */
+const WARM_DAY = '2026-01-09';
+/** The day of what is laid out bar by bar: warm an hour and a half after the open. */
+const LAID_OUT_DAY = '2026-01-08';
 
 /** A market and the session on which a run begins. */
 export interface Stage {
@@ -36,14 +38,19 @@ const stages = new Map<string, Stage>();
 
 /** One of some dozens of markets, worked out once for all runs that draw it. */
 export function drawStage(lots: Random): Stage {
-  return stageOf(drawKind(lots), lots.whole(1, SEEDS_OF_A_KIND));
+  return stageFrom(WARM_DAY, drawKind(lots), lots.whole(1, SEEDS_OF_A_KIND));
 }
 
+/** A market by its name, for what is laid out bar by bar. */
 export function stageOf(kind: Kind, seed: number): Stage {
-  const name = `${kind} ${seed}`;
+  return stageFrom(LAID_OUT_DAY, kind, seed);
+}
+
+function stageFrom(from: string, kind: Kind, seed: number): Stage {
+  const name = `${from} ${kind} ${seed}`;
   const known = stages.get(name);
   if (known !== undefined) return known;
-  const made = makeStage(kind, seed);
+  const made = makeStage(from, kind, seed);
   stages.set(name, made);
   return made;
 }
@@ -57,8 +64,8 @@ function drawKind(lots: Random): Kind {
   return 'trend';
 }
 
-function makeStage(kind: Kind, seed: number): Stage {
-  const market = createGeneratedMarket({ symbol: SYMBOL, seed, day: { kind, from: FIRST_DAY } });
+function makeStage(from: string, kind: Kind, seed: number): Stage {
+  const market = createGeneratedMarket({ symbol: SYMBOL, seed, day: { kind, from } });
   const date = dateOf(market.defaultStart);
   const [session] = market.sessions(date, date);
   if (session === undefined) throw new Error(`the market ${market.epoch} has no session`);
