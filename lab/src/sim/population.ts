@@ -1,6 +1,13 @@
 import type { Result, TradingPort } from '@tideline/api';
 import type { VirtualVenue } from '@tideline/broker/simulator';
-import { MINUTE, SECOND, type TradingSettings } from '@tideline/engine';
+import {
+  isMarketOpen,
+  MINUTE,
+  SECOND,
+  type Session,
+  type TradingSettings,
+  tradingDate,
+} from '@tideline/engine';
 import type { Incarnation } from './incarnation.ts';
 import type { Answered, Trader } from './oracle/invariant.ts';
 import { Random } from './random.ts';
@@ -35,6 +42,8 @@ const ACTS: readonly (readonly [Act, number])[] = [
 ];
 
 const EAGER_EVERY = 10 * SECOND;
+/** The same at night. */
+const ASLEEP_EVERY = 10 * MINUTE;
 const KILL_EVERY = 900 * MINUTE;
 const ACKNOWLEDGE_EVERY = MINUTE;
 const READ_ALARMS = 50;
@@ -42,11 +51,14 @@ const READ_ALARMS = 50;
 /** The people: each user has two tabs open and uses both, and now and then trades by hand. */
 export class Population {
   readonly #options: PopulationOptions;
+  readonly #sessions: readonly Session[];
   /** Whose first settings have been saved. */
   readonly #settled = new Set<string>();
 
   constructor(options: PopulationOptions) {
+    const { stage, start, end } = options.scenario;
     this.#options = options;
+    this.#sessions = stage.market.sessions(tradingDate(start), tradingDate(end));
   }
 
   begin(): void {
@@ -62,7 +74,7 @@ export class Population {
         this.#every(lots, trader.commandEvery, () => this.#act(trader, drawAct(lots), lots));
       }
       const eager = new Random(seed, `${trader.id} start`);
-      if (trader.isEager) this.#every(eager, EAGER_EVERY, () => this.#keepGoing(trader, eager));
+      if (trader.isEager) this.#watchOver(trader, eager);
       if (process.tradesByHandAnHour > 0) {
         const hand = new Random(seed, `${trader.id} hand`);
         const mean = (60 * MINUTE) / process.tradesByHandAnHour;
@@ -94,6 +106,15 @@ export class Population {
     const quantity = Math.ceil(held.quantity / 2);
     trace(`${id} sells ${quantity} × ${held.symbol} by hand`);
     venue.placeByHand(accountNumber, { symbol: held.symbol, side: 'sell', quantity });
+  }
+
+  #watchOver(trader: Trader, lots: Random): void {
+    const { time } = this.#options;
+    const mean = isMarketOpen(time.now, this.#sessions) ? EAGER_EVERY : ASLEEP_EVERY;
+    time.after(lots.wait(mean), () => {
+      this.#keepGoing(trader, lots);
+      this.#watchOver(trader, lots);
+    });
   }
 
   #every(lots: Random, mean: number, happen: () => void): void {

@@ -1,5 +1,5 @@
 import { type FaultPlan, FaultSwitch } from '@tideline/broker/simulator';
-import { hashText } from './random.ts';
+import { hashOf, hashText } from './random.ts';
 
 export type Fault = keyof FaultPlan['rates'];
 
@@ -17,16 +17,18 @@ export class WatchedFaults extends FaultSwitch {
   /** Whether an account has come to be in the middle of what the aimed fault is meant for. */
   isOnTarget = false;
   readonly #onStrike: (fault: Fault) => void;
-  readonly #aimed: Fault | null;
+  readonly #aimed: string | null;
   readonly #instant: () => number;
   /** Those without a name are numbered. */
   readonly #occasions = new Map<Fault, number>();
   readonly #seeds = new Map<string, number>();
+  /** One occasion is asked about for one fault after another. */
+  #last = { occasion: '', hash: 0 };
 
   /** `instant`: the present one of the grid of quotes, from the open on. */
   constructor(
     onStrike: (fault: Fault) => void,
-    aimed: Fault | null = null,
+    aimed: string | null = null,
     instant: () => number = () => 0,
   ) {
     super();
@@ -39,12 +41,13 @@ export class WatchedFaults extends FaultSwitch {
     super.set(plan);
     this.#occasions.clear();
     this.#seeds.clear();
+    this.#last = { occasion: '', hash: 0 };
   }
 
   override strikes(fault: Fault, occasion: string): boolean {
     const rate = this.#rateOf(fault);
     if (rate === 0) return false;
-    const struck = hashText(this.#seedOf(fault), occasion) < rate * ALL;
+    const struck = hashOf(this.#seedOf(fault), this.#hashOf(occasion)) < rate * ALL;
     if (!struck) return false;
     // Once: nobody could tell what is so from what is said to be so again and again.
     if (fault === this.#aimed && !BY_OTHERS.has(fault)) this.isOnTarget = false;
@@ -77,6 +80,13 @@ export class WatchedFaults extends FaultSwitch {
     if (rate === 0 || fault !== this.#aimed) return rate;
     // Whether others will sell is asked once, when there is something to sell.
     return this.isOnTarget || BY_OTHERS.has(fault) ? AIMED : rate;
+  }
+
+  #hashOf(occasion: string): number {
+    if (occasion !== this.#last.occasion) {
+      this.#last = { occasion, hash: hashText(this.plan.seed, occasion) };
+    }
+    return this.#last.hash;
   }
 
   #seedOf(what: string): number {
