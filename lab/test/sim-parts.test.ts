@@ -18,7 +18,7 @@ import { drawScenario, lengthOf } from '../src/sim/scenario.ts';
 import { databaseFailure, ProcessKilled, Store } from '../src/sim/store.ts';
 import { sumOf } from '../src/sim/summary.ts';
 import { VirtualTime } from '../src/sim/virtual-time.ts';
-import { WatchedFaults } from '../src/sim/watched-faults.ts';
+import { type Fault, WatchedFaults } from '../src/sim/watched-faults.ts';
 import { UsageError } from '../src/usage.ts';
 
 function gateOn(time: VirtualTime): ProcessGate {
@@ -228,20 +228,30 @@ describe('the switch of faults', () => {
 describe('an aimed fault', () => {
   const SEEDS = Array.from({ length: 4_000 }, (_, index) => index + 1);
 
-  it('is that of every fourth seed, each cell that is possible in its turn', () => {
-    const aims = SEEDS.map(aimOf);
-    expect(aims.filter((aim) => aim !== null)).toHaveLength(1_000);
-    const cells = new Set(aims.flatMap((aim) => (aim ? [`${aim.fault}|${aim.state}`] : [])));
+  it('is that of every odd seed, and meets every state that is soon over', () => {
+    const aims = SEEDS.flatMap((seed) => aimOf(seed) ?? []);
+    expect(aims).toHaveLength(2_000);
+    const cells = new Set(aims.map(({ mishap, state }) => `${mishap}|${state}`));
     const possible = coverageLines({}).filter(
-      ({ mishap, told }) => told === 'never' && mishap in FAULT_CLASSES,
+      ({ mishap, state, told }) =>
+        told === 'never' &&
+        (mishap in FAULT_CLASSES || mishap === 'pause') &&
+        state !== 'idle' &&
+        state !== 'held',
     );
     expect([...cells].sort()).toEqual(
       possible.map(({ mishap, state }) => `${mishap}|${state}`).sort(),
     );
-    expect(drawScenario(8, { faults: false }).aim).toBeNull();
-    for (const seed of [8, 12, 400]) {
-      const { aim, faults } = drawScenario(seed, { faults: true });
-      expect(faults.rates[aim?.fault ?? 'request-lost']).toBeGreaterThan(0);
+  });
+
+  it('has a rate, and one user who trades whatever there is', () => {
+    expect(drawScenario(7, { faults: false }).aim).toBeNull();
+    for (const seed of SEEDS.filter((each) => aimOf(each) !== null).slice(0, 100)) {
+      const { aim, faults, users } = drawScenario(seed, { faults: true });
+      const { mishap = 'pause' } = aim ?? {};
+      const rate = mishap in FAULT_CLASSES ? faults.rates[mishap as Fault] : 1;
+      expect(rate).toBeGreaterThan(0);
+      expect(users).toMatchObject([{ isEager: true, settings: { autoTrade: true } }]);
     }
   });
 

@@ -1,5 +1,6 @@
 import type { FaultPlan } from '@tideline/broker/simulator';
 import type { Aim } from './aim.ts';
+import type { OrderState } from './coverage.ts';
 import { hashOf, type Random } from './random.ts';
 
 type FaultClass = keyof FaultPlan['rates'];
@@ -98,21 +99,29 @@ export function drawFaultPlan(seed: number, lots: Random, aim: Aim | null): Faul
   return { seed: hashOf(seed, 0xfa17), rates: aim === null ? rates : aimed(rates, aim) };
 }
 
+/** What brings an account into a state, or keeps it there for long enough to be met. */
+const LEADS_TO: Readonly<Partial<Record<OrderState, FaultPlan['rates']>>> = {
+  'entry leaving': { 'answer-late': 0.3 },
+  'exit leaving': { 'answer-late': 0.3 },
+  'entry unknown': { 'answer-lost': 0.3 },
+  'exit unknown': { 'answer-lost': 0.3 },
+  'entry part filled': { 'partial-fill': 0.95 },
+  'exit part filled': { 'partial-fill': 0.95 },
+  'entry cancelling': { 'cancel-stuck': 0.1, 'partial-fill': 0.6 },
+  'exit cancelling': { 'cancel-stuck': 0.1, 'partial-fill': 0.6 },
+};
+
 /** What is aimed is never left out, nor what has to come before it. */
-function aimed(rates: FaultPlan['rates'], { fault, state }: Aim): FaultPlan['rates'] {
-  const isPartFilled = state === 'entry part filled' || state === 'exit part filled';
-  // Others act at instants that are five seconds apart, and a cancel rarely takes so long.
-  const isSoldCancelling = fault === 'early-liquidation' && state === 'exit cancelling';
+function aimed(rates: FaultPlan['rates'], { mishap, state }: Aim): FaultPlan['rates'] {
+  const isHandshake = mishap === 'handshake-refused' || mishap === 'connection-limit';
   // Nobody sells beside an open purchase: it has to be over, and the bot not to know.
-  const isUntold = fault === 'manual-close' && state === 'entry part filled';
-  const isHandshake = fault === 'handshake-refused' || fault === 'connection-limit';
+  const isUntold = mishap === 'manual-close' && state === 'entry part filled';
   return {
-    [fault]: MOST[fault] / 10,
+    ...(mishap in MOST ? { [mishap]: MOST[mishap as FaultClass] / 10 } : {}),
     ...rates,
-    ...(isPartFilled || isSoldCancelling ? { 'partial-fill': MOST['partial-fill'] } : {}),
-    ...(isSoldCancelling ? { 'cancel-stuck': 0.1 } : {}),
-    ...(isUntold ? { 'update-delayed': MOST['update-delayed'] } : {}),
-    ...(isHandshake ? { 'stream-cut': MOST['stream-cut'] } : {}),
+    ...LEADS_TO[state],
+    ...(isHandshake ? { 'stream-cut': 0.03 } : {}),
+    ...(isUntold ? { 'partial-fill': 0.6, 'update-delayed': 0.6 } : {}),
   };
 }
 

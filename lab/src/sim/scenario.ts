@@ -96,13 +96,14 @@ export function drawScenario(seed: number, { faults }: ScenarioOptions): Scenari
   const span = drawSpan(lots, length, stage, operator);
   const isSimulated = lots.chance(0.3);
   const aim = faults ? aimOf(seed) : null;
+  const users = drawUsers(lots, length, isSimulated);
   return {
     seed,
     length,
     stage,
     ...span,
-    users: drawUsers(lots, isSimulated),
-    operator,
+    users: aim === null ? users : users.slice(0, 1).map(keen),
+    operator: aim === null ? operator : { ...operator, ...LIBERAL },
     thresholds: drawThresholds(lots),
     isSimulated,
     faults: faults ? drawFaultPlan(seed, new Random(seed, 'faults'), aim) : { seed: 0, rates: {} },
@@ -125,6 +126,16 @@ function drawOperator(lots: Random): OperatorPlan {
     userDailyLoss: lots.pick([1, 15, 100, 100]),
   };
 }
+
+/** Rules that keep hardly anybody from trading. */
+const LIBERAL: Partial<OperatorPlan> = {
+  moneyFlowGate: 0,
+  maxContracts: 40,
+  maxPremium: fromDollars(25_000),
+  maxEntriesPerDay: 100,
+  maxLossesPerDay: 100,
+  userDailyLoss: 100,
+};
 
 type Span = Pick<Scenario, 'start' | 'end' | 'storms'>;
 
@@ -164,8 +175,9 @@ function drawPart(
   return { start, storms: [{ from: start, to: start + storm }], end: start + storm + SETTLE_MS };
 }
 
-function drawUsers(lots: Random, isSimulated: boolean): readonly UserPlan[] {
-  const count = lots.pick([1, 1, 2, 3]);
+function drawUsers(lots: Random, length: Length, isSimulated: boolean): readonly UserPlan[] {
+  // Long runs are for what time brings: what users do to each other the short ones show.
+  const count = lots.pick(length === 'part' ? [1, 1, 2, 3] : [1, 1, 2]);
   return Array.from({ length: count }, (_, index) => ({
     id: `user${index + 1}`,
     cash: fromDollars(lots.pick([5_000, 30_000, 100_000])),
@@ -185,6 +197,24 @@ export function drawSettings(lots: Random): TradingSettings {
     stopLoss: lots.pick([5, 6, 8, 12, 20, 60, 100]),
     confidenceThreshold: lots.pick([0, 20, 45, 50]),
     riskLevel: lots.whole(1, 10),
+  };
+}
+
+/** One who trades whatever there is: without a trade an aim has nothing to meet. */
+function keen(user: UserPlan): UserPlan {
+  return {
+    ...user,
+    cash: fromDollars(100_000),
+    commandEvery: 20 * MINUTE,
+    isEager: true,
+    settings: {
+      ...user.settings,
+      autoTrade: true,
+      portfolioPercentage: 60,
+      profitTarget: 5,
+      stopLoss: 5,
+      confidenceThreshold: 0,
+    },
   };
 }
 

@@ -49,6 +49,11 @@ export class Weather {
     }
   }
 
+  /** The process stands still for a while, if anything may go wrong now. */
+  standStill(): void {
+    if (this.#isStorm) this.#options.host.pause();
+  }
+
   #rise(): void {
     const { scenario, faults, host, trace } = this.#options;
     const { crashesAnHour, stopsAnHour, pausesAnHour, revocationsAnHour } = scenario.process;

@@ -81,7 +81,7 @@ export class World {
     const lots = new Random(seed, 'world');
     const faults = new WatchedFaults(
       (fault) => this.#struck(fault),
-      scenario.aim?.fault,
+      scenario.aim?.mishap,
       // What is aimed is done on the first day.
       () => Math.floor((time.now - stage.session.open) / QUOTE_GRID_MS),
     );
@@ -273,11 +273,17 @@ export class World {
       this.#trace.add(`attempt ${clientOrderId}`);
       this.#oracle.tell('attempted', userId, clientOrderId);
     }
+    this.#takeAim();
+  }
+
+  #takeAim(): void {
     const { aim } = this.#scenario;
     if (aim === null) return;
     const isOnTarget = [...this.#states.values()].some((state) => orderState(state) === aim.state);
-    if (isOnTarget !== this.#isOnTarget) this.#faults.isOnTarget = isOnTarget;
+    if (isOnTarget === this.#isOnTarget) return;
     this.#isOnTarget = isOnTarget;
+    this.#faults.isOnTarget = isOnTarget;
+    if (isOnTarget && aim.mishap === 'pause') this.#time.soon(() => this.#weather.standStill());
   }
 
   #onRequest(request: VenueRequest): void {
