@@ -34,7 +34,7 @@ export interface VenueRequest {
   readonly clientOrderId: string | null;
   /** Of a submit. */
   readonly order: OrderRequest | null;
-  /** What has struck this try so far. */
+  /** The last that has struck this try: what its answer says comes after what its way does. */
   readonly fault: FaultClass | null;
 }
 

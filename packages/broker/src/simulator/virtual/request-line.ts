@@ -72,7 +72,7 @@ export class RequestLine {
       }
       wall.after(trip.there, () => {
         const served = serve(refusalInStore(trip));
-        const fault = trip.fault ?? served.fault;
+        const fault = served.fault ?? trip.fault;
         this.#tell('arrived', about, fault);
         if (!isHeard) return;
         const heard = heardOf(served, trip, hasBody, requestId);
