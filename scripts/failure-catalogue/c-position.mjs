@@ -83,10 +83,14 @@ export const position = {
       id: 'C6',
       fault: 'Positions can’t be read, or come as an empty list by mistake.',
       required:
-        'Not read is not flat, and one read is not believed: two that agree, two seconds apart, are. A sale goes on by our own book.',
+        'Not read is not flat, a list that the account’s own equity contradicts is not believed, and one read is not: two that agree, two seconds apart, are. A sale goes on by our own book.',
       proof: {
         [at.faults]: ['position and exits > C6: positions that can not be read do not stop a sale'],
         [at.reconcile]: ['reconcile > takes two reads to believe that contracts are gone'],
+        [at.leftOut]: [
+          'contracts that are not listed > are held as before while the account counts %s',
+          'a list that the account contradicts > does not hold up a sale, which goes by our own book',
+        ],
         [at.adapter]: ['a read > never drops a position that it can’t read'],
         [at.brokerAway]: ['a position outlives an outage of the broker'],
       },

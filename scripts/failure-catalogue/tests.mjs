@@ -101,6 +101,7 @@ export const at = {
   raceCases: `${CONFORMANCE}/race-cases.ts`,
   rateBudget: `${ALPACA}/rate-budget.test.ts`,
   read: `${ACCOUNT}/read.test.ts`,
+  leftOut: `${ACCOUNT}/left-out.test.ts`,
   reconcile: `${ACCOUNT}/reconcile.test.ts`,
   refusedKeys: `${ACCOUNT}/refused-keys.test.ts`,
   replacedOrders: `${ACCOUNT}/replaced-orders.test.ts`,

@@ -8,7 +8,9 @@ import { checkCash } from './cash-check.ts';
 import { rollDay } from './day-roll.ts';
 import { alarm, alarmOnce, changeState, changeTrade, type Draft, tradeOf } from './draft.ts';
 import type { Reconciled } from './event.ts';
+import { readFailed } from './exit.ts';
 import { noteSettlements, tellOfStrangers } from './foreign.ts';
+import { isLeftOut } from './left-out.ts';
 import { MISMATCH_MS } from './limits.ts';
 import { suspects, wantHistory } from './lost-trades.ts';
 import { applyReport } from './order-answers.ts';
@@ -16,6 +18,7 @@ import { lookUp } from './order-care.ts';
 import { isEnded } from './own-order.ts';
 import { acceptKeys } from './refused-keys.ts';
 import { takeBackReturned } from './returned-contracts.ts';
+import { closeOf } from './spot.ts';
 import type { Book, BookedHolding, OwnOrder, Trade } from './state.ts';
 import { cashFlowOf } from './totals.ts';
 
@@ -133,11 +136,33 @@ function reconcileTrade(draft: Draft, event: Reconciled): void {
     if (isMissing && isBefore(order.changedAt, startedAt)) lookUp(draft, id);
   }
   const trade = tradeOf(draft);
-  const isSettled = (order: OwnOrder) => isEnded(order) && !isBefore(startedAt, order.changedAt);
   const position = event.positions.find((each) => each.symbol === trade.contract.symbol);
-  if (trade.orders.every(isSettled)) comparePosition(draft, position?.quantity ?? 0, startedAt);
+  const held = position?.quantity ?? 0;
+  // What has expired may leave the list and the account one after the other.
+  const isOver = draft.at.market >= closeOf(trade.contract, draft.policy);
+  if (!isOver && !isToldSold(trade, held) && isLeftOut(trade, held, event)) {
+    disbelieve(draft, startedAt);
+    return;
+  }
+  const isSettled = (order: OwnOrder) => isEnded(order) && !isBefore(startedAt, order.changedAt);
+  if (trade.orders.every(isSettled)) comparePosition(draft, held, startedAt);
   const sales = trade.orders.filter((order) => order.role === 'exit');
   if (sales.every(isSettled)) setSellable(draft, position?.availableQuantity ?? 0, startedAt);
+}
+
+/** Contracts that the account still counts are not gone: a list that lacks them is no answer. */
+function disbelieve(draft: Draft, startedAt: Moment): void {
+  const { contract, mismatch, quantity } = tradeOf(draft);
+  if (mismatch !== null) changeTrade(draft, { mismatch: null });
+  if (areFillsBooked(tradeOf(draft), startedAt)) {
+    alarmOnce(
+      draft,
+      'warning',
+      'POSITIONS_DOUBTED',
+      `The broker's list of positions lacks some of ${quantity} × ${contract.symbol}, and its account still counts them: they are looked after as before.`,
+    );
+  }
+  readFailed(draft, startedAt);
 }
 
 /** Broker's and our quantity, while no order of ours can have moved either of them. */
@@ -166,14 +191,19 @@ function comparePosition(draft: Draft, held: number, startedAt: Moment): void {
  * the last news of our orders, to believe that contracts are gone, or word of the sale.
  */
 function isConfirmed(trade: Trade, held: number, startedAt: Moment): boolean {
-  const { mismatch, externalSales, externalQuantity, quantity } = trade;
-  const sold = externalSales.reduce((sum, sale) => sum + sale.quantity, 0);
-  if (sold - externalQuantity >= quantity - held) return true;
+  const { mismatch } = trade;
+  if (isToldSold(trade, held)) return true;
   if (mismatch === null || mismatch.quantity !== held) return false;
   return (
     areFillsBooked(trade, startedAt) &&
     hasPassed(mismatch.at, startedAt, MISMATCH_MS, FRESHNESS_WALL_FLOOR)
   );
+}
+
+/** Whether sales by another hand that the broker told of explain what is missing. */
+function isToldSold({ externalSales, externalQuantity, quantity }: Trade, held: number): boolean {
+  const sold = externalSales.reduce((sum, sale) => sum + sale.quantity, 0);
+  return sold - externalQuantity >= quantity - held;
 }
 
 /** Somebody else sold: the user by hand, or the broker. */

@@ -144,7 +144,7 @@ describe('a trade that is looked after again', () => {
     const script = restored(buy);
     script.connect();
     script.market(1.1, 1.12);
-    script.broker.holdings.delete(SYMBOL);
+    script.broker.settle();
     for (let count = 0; count < 15; count++) {
       script.wait(1_000);
       script.reconcile();

@@ -7,6 +7,7 @@ import { fromDollars } from '../../src/model/money.ts';
 import { runs } from '../risk/runs.ts';
 import { AccountScript } from './account-script.ts';
 import { at } from './market.ts';
+import { readOf } from './the-trade.ts';
 
 const SYMBOL = 'SPY261120C00670000';
 const FLATTEN = at('15:25').market;
@@ -28,10 +29,7 @@ describe('a position that is merely watched', () => {
   it.each<[string, (script: AccountScript) => void]>([
     ['it is being sold', (script) => script.command({ type: 'close' })],
     ['a first reading calls for an exit', (script) => script.market(0.79, 0.81)],
-    [
-      'contracts are missing',
-      (script) => script.send({ ...script.broker.read(script.now), positions: [] }),
-    ],
+    ['contracts are missing', (script) => script.send(readOf(script, 0))],
   ])('is not while %s', (_name, disturb) => {
     const script = AccountScript.holding();
     script.broker.liquidity = 0;

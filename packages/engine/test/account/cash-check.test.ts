@@ -392,7 +392,7 @@ describe('our own fills', () => {
   it('are given the time that a broker takes to book them', () => {
     const script = AccountScript.holding();
     const read = script.broker.read(script.now);
-    const stale = { ...read, account: { ...read.account, cash: fromDollars(10_000) } };
+    const stale = { ...read, account: { ...read.account, cash: fromDollars(100_000) } };
     pass(script, 9_999);
     script.send({ ...stale, startedAt: script.now });
     expect(cashOf(script)).toMatchObject({ unexplained: 0, unclearSince: script.now });
@@ -597,5 +597,5 @@ it('a day that begins while a trade is open waits for quiet', () => {
   expect(script.state.day?.cash).toBeUndefined();
   script.wait(10_000);
   script.reconcile();
-  expect(cashOf(script)).toMatchObject({ base: fromDollars(10_000), unexplained: 0 });
+  expect(cashOf(script)).toMatchObject({ base: fromDollars(100_000), unexplained: 0 });
 });

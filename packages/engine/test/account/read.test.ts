@@ -73,6 +73,7 @@ describe('what a read says of the trade', () => {
     });
     send(script, [position(SYMBOL, 23, null)]);
     expect(held(script)).toMatchObject({ quantity: 23, value: null });
+    script.broker.equity = script.broker.read(script.now).account.cash;
     send(script, [other]);
     expect(held(script)).toMatchObject({ quantity: 0, value: 0, ownQuantity: 23 });
     expect(script.trade.mismatch).toMatchObject({ quantity: 0 });

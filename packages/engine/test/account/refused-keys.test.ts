@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { SubmitAnswered } from '../../src/account/event.ts';
 import { AccountScript } from './account-script.ts';
-import { after, alarm, EXIT, isReconcile, orderOf, SYMBOL, said, TRADE } from './the-trade.ts';
+import {
+  after,
+  alarm,
+  EXIT,
+  isReconcile,
+  orderOf,
+  readOf,
+  SYMBOL,
+  said,
+  TRADE,
+} from './the-trade.ts';
 
 const NO_ENTRIES = 'The broker refuses the keys: nothing is entered until it takes them again.';
 const UNGUARDED = `${NO_ENTRIES} 23 × ${SYMBOL} is open, and can't be looked after: check the keys at the broker.`;
@@ -211,7 +221,7 @@ describe('while the broker refuses the keys', () => {
     const script = AccountScript.holding();
     script.isDown = true;
     after(script, 9_000);
-    script.send({ ...script.broker.read(script.now), positions: [] });
+    script.send(readOf(script, 0));
     expect(script.trade.mismatch).not.toBeNull();
     revoke(script);
     const { intents } = said(script, () => {

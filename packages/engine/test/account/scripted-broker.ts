@@ -32,7 +32,7 @@ export class ScriptedBroker {
   equity = fromDollars(100_000);
   optionsBuyingPower = fromDollars(10_000);
   /** Without what its orders have brought and cost. */
-  cash = fromDollars(10_000);
+  cash = fromDollars(100_000);
   /** What is told of cash besides; null: the list can't be read. */
   moves: readonly CashMove[] | null = [];
   /** Asked at each post. */
@@ -113,6 +113,7 @@ export class ScriptedBroker {
   /** Positions are settled and orders expire, as at a close or when a simulated past is replaced. */
   settle(): void {
     this.holdings.clear();
+    this.cash = this.equity - this.cashFlow();
     for (const [id, order] of this.orders) {
       if (order.phase !== 'working') continue;
       this.orders.set(id, { ...order, phase: 'expired', status: 'expired' });

@@ -210,7 +210,7 @@ describe('what is told of a trade after it was booked', () => {
     if (order === null) throw new Error('no sale');
     const canceled = { ...order, phase: 'canceled', status: 'canceled' } as const;
     script.broker.orders.set(order.clientOrderId, canceled);
-    script.broker.holdings.clear();
+    script.broker.settle();
     script.send({ type: 'order', order: canceled });
     for (let count = 0; count < 4 && script.closed.length === 0; count++) {
       after(script, 3_000);

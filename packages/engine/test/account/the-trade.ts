@@ -72,7 +72,9 @@ export function readOf(
     averageEntryPrice: 10_000,
     currentPrice: null,
   };
-  return { ...script.broker.read(startedAt), positions: quantity === 0 ? [] : [position] };
+  const read = script.broker.read(startedAt);
+  if (quantity !== 0) return { ...read, positions: [position] };
+  return { ...read, positions: [], account: { ...read.account, equity: read.account.cash } };
 }
 
 /** Lets milliseconds pass on both clocks without an event. */
