@@ -51,6 +51,37 @@ describe('the bot against a broker that misbehaves', () => {
 });
 
 describe('a seed', () => {
+  it(
+    'has people who do all that the product lets them do',
+    async () => {
+      const acts = new Set<string>();
+      for (let seed = 2; seed <= 40; seed += 2) {
+        await runSeed(seed, {
+          faults: true,
+          onLine: (line) => {
+            const act = / user\d ([a-z-]+(?:: (?:saved|in use))?)/.exec(line)?.[1];
+            if (act !== undefined) acts.add(act);
+          },
+        });
+      }
+      const expected = [
+        'start',
+        'settings',
+        'pause',
+        'stop',
+        'bot-on',
+        'bot-off',
+        'close',
+        'bar',
+        'unbar',
+      ];
+      expect([...acts]).toEqual(
+        expect.arrayContaining([...expected, 'keys: saved', 'keys: in use']),
+      );
+    },
+    TIMEOUT,
+  );
+
   it('gives the same run twice, and another one than its neighbour', async () => {
     const [first, again, other] = [
       await runSeed(3, { faults: true }),

@@ -24,9 +24,11 @@ export interface PopulationOptions {
   readonly trace: (text: string) => void;
   readonly answered: (answer: Answered) => void;
   readonly setKilled: (isKilled: boolean) => void;
+  /** Gives a user keys that work where the broker refuses the present ones; false when it does not. */
+  readonly renewKeys: (userId: string) => boolean;
 }
 
-type Act = Answered['command'] | 'bar' | 'unbar';
+type Act = Answered['command'] | 'bar' | 'unbar' | 'keys';
 
 /** How often a tab does what, in a hundred. */
 const ACTS: readonly (readonly [Act, number])[] = [
@@ -39,6 +41,7 @@ const ACTS: readonly (readonly [Act, number])[] = [
   ['bot-on', 5],
   ['bar', 2],
   ['unbar', 2],
+  ['keys', 3],
 ];
 
 const EAGER_EVERY = 10 * SECOND;
@@ -147,6 +150,10 @@ export class Population {
       this.#options.trace(`${id} ${act}`);
       return;
     }
+    if (act === 'keys') {
+      this.#saveKeys(process, id);
+      return;
+    }
     const settings = this.#settled.has(id) ? drawSettings(lots) : trader.settings;
     const answer = call(port, id, act, settings);
     if (answer === null) return;
@@ -175,6 +182,15 @@ export class Population {
         autoTrade: state.settings.autoTrade,
       },
     });
+  }
+
+  /** Keys of the same account, as far as they may be saved now: it is let go of and taken up anew. */
+  #saveKeys({ bot }: Incarnation, userId: string): void {
+    const { supervisor } = bot;
+    const { trade, keysRefused } = supervisor.loop(userId).state;
+    const areAllowed = trade === null || (keysRefused !== null && this.#options.renewKeys(userId));
+    this.#options.trace(`${userId} keys: ${areAllowed ? 'saved' : 'in use'}`);
+    if (areAllowed) void supervisor.reconnect(userId);
   }
 
   #tradeByHand({ id, accountNumber }: Trader, lots: Random): void {

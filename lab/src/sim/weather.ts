@@ -54,6 +54,16 @@ export class Weather {
     if (this.#isStorm) this.#options.host.pause();
   }
 
+  /** Ends the refusal of a user's keys at once; false when they are not refused. */
+  restore(userId: string): boolean {
+    const index = this.#revoked.indexOf(userId);
+    if (index < 0) return false;
+    this.#revoked.splice(index, 1);
+    this.#options.trace(`the keys of ${userId} are good again`);
+    this.#options.restore(userId);
+    return true;
+  }
+
   #rise(): void {
     const { scenario, faults, host, trace } = this.#options;
     const { crashesAnHour, stopsAnHour, pausesAnHour, revocationsAnHour } = scenario.process;
@@ -73,25 +83,19 @@ export class Weather {
     this.#isStorm = false;
     faults.set(PEACE);
     host.resume();
-    for (const userId of this.#revoked.splice(0)) this.#options.restore(userId);
+    for (const userId of [...this.#revoked]) this.restore(userId);
     this.#quietSince = time.now;
   }
 
   /** Somebody's keys are refused for a while, whatever the account is in the middle of. */
   #revoke(): void {
-    const { scenario, time, lots, trace, revoke, restore } = this.#options;
+    const { scenario, time, lots, trace, revoke } = this.#options;
     const { id } = lots.pick(scenario.users);
     if (this.#revoked.includes(id)) return;
     trace(`the keys of ${id} are revoked`);
     this.#revoked.push(id);
     revoke(id);
-    time.after(lots.whole(MINUTE / 2, 6 * MINUTE), () => {
-      const index = this.#revoked.indexOf(id);
-      if (index < 0) return;
-      this.#revoked.splice(index, 1);
-      trace(`the keys of ${id} are good again`);
-      restore(id);
-    });
+    time.after(lots.whole(MINUTE / 2, 6 * MINUTE), () => void this.restore(id));
   }
 
   /** As long as the storm lasts. */

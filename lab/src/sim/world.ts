@@ -147,6 +147,7 @@ export class World {
       process: () => this.#host.process,
       trace,
       answered: (answer) => this.#oracle.tell('answered', answer),
+      renewKeys: (userId) => this.#weather.restore(userId),
       setKilled: (isKilled) => {
         this.#isKilled = isKilled;
         trace(`the file that stops all entries is ${isKilled ? 'there' : 'gone'}`);
