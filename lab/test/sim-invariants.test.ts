@@ -3,6 +3,7 @@ import {
   type AccountState,
   type DecisionEntry,
   type EpochMs,
+  type Exit,
   initialState,
   type JournalEntry,
   MINUTE,
@@ -20,6 +21,7 @@ import {
   SECRETS_KEPT,
   STATE_STORED,
 } from '../src/sim/oracle/bound-invariants.ts';
+import { EXITS_END, EXITS_FIRE } from '../src/sim/oracle/exit-invariants.ts';
 import type {
   Committed,
   Facts,
@@ -286,6 +288,34 @@ const bookAt = (market: EpochMs) => ({ at: { market, wall: 0 } }) as AccountStat
 const ledger = (quantity: number, gross: number) => (query: string) =>
   query.includes('FROM trades') ? [{ trade_id: TRADE, quantity, gross_pnl: gross }] : [];
 
+function soldFor(reason: Exit['reason'], milliseconds: number): Exit {
+  const decidedAt = { market: NOON - milliseconds, wall: 0 };
+  return {
+    reason,
+    decidedAt,
+    positionAskedAt: null,
+    sellable: null,
+    failures: 0,
+    failedAt: null,
+    refusals: [],
+  };
+}
+
+/** Held for two minutes, with a stop at 0.80 and a target at 1.50, under quotes that stay the same. */
+function reached({
+  bid,
+  exit,
+}: {
+  readonly bid: number;
+  readonly exit: Exit | null;
+}): Partial<Facts> {
+  const settings = { ...TRADER.settings, stopLoss: 20, profitTarget: 50 };
+  return {
+    state: () => state({ trade: trade({ settings, exit }) }),
+    quoteAt: (_contract, at) => quote(bid, bid + 100, at),
+  };
+}
+
 const CASES: readonly Case[] = [
   {
     invariant: ONE_LIVE_ENTRY,
@@ -486,6 +516,36 @@ const CASES: readonly Case[] = [
       (tell) => tell('passed'),
       { now: SESSION.close - 34 * MINUTE, state: () => state({ trade: trade() }) },
     ],
+  },
+  {
+    invariant: EXITS_FIRE,
+    title: 'a stop that is reached and not acted upon',
+    good: [(tell) => tell('passed'), reached({ bid: 8_100, exit: null })],
+    bad: [(tell) => tell('passed'), reached({ bid: 7_800, exit: null })],
+  },
+  {
+    invariant: EXITS_FIRE,
+    title: 'a target that is reached and not acted upon',
+    good: [(tell) => tell('passed'), reached({ bid: 14_900, exit: null })],
+    bad: [(tell) => tell('passed'), reached({ bid: 15_200, exit: null })],
+  },
+  {
+    invariant: EXITS_FIRE,
+    title: 'nothing that is being sold',
+    good: [(tell) => tell('passed'), reached({ bid: 7_800, exit: soldFor('stop', 30_000) })],
+    bad: [(tell) => tell('passed'), reached({ bid: 7_800, exit: null })],
+  },
+  {
+    invariant: EXITS_END,
+    title: 'a sale that does not come about',
+    good: [(tell) => tell('passed'), reached({ bid: 10_000, exit: soldFor('user', 50_000) })],
+    bad: [(tell) => tell('passed'), reached({ bid: 10_000, exit: soldFor('user', 90_000) })],
+  },
+  {
+    invariant: EXITS_END,
+    title: 'it only while somebody buys',
+    good: [(tell) => tell('passed'), reached({ bid: 0, exit: soldFor('stop', 2 * MINUTE) })],
+    bad: [(tell) => tell('passed'), reached({ bid: 100, exit: soldFor('stop', 2 * MINUTE) })],
   },
   {
     invariant: WITHIN_CAPS,

@@ -88,6 +88,49 @@ describe('known-bad builds', () => {
   );
 });
 
+describe('builds that do not do what they are for', () => {
+  const variants: readonly Variant[] = [
+    {
+      ...VARIANT,
+      name: 'holds whatever its levels say',
+      edits: [
+        {
+          file: 'packages/engine/src/account/position-watch.ts',
+          find: 'const reason = triggeredBy(quote, levels);',
+          replace: 'const reason = null as ReturnType<typeof triggeredBy>;',
+        },
+      ],
+      expects: [17],
+      budget: 300,
+    },
+    {
+      ...VARIANT,
+      name: 'decides to sell and does not, before the flatten time',
+      edits: [
+        {
+          file: 'packages/engine/src/account/exit.ts',
+          find: 'else sell(draft, trade, exit.sellable);',
+          replace: "else if (exit.reason === 'flatten') sell(draft, trade, exit.sellable);",
+        },
+      ],
+      expects: [9],
+      budget: 300,
+    },
+  ];
+
+  it(
+    'are caught',
+    async () => {
+      const lines: string[] = [];
+      const tell = (line: string) => lines.push(line);
+      await runVariants({ workers: 2, variants, tell, now: () => 0 });
+      expect(lines.at(-1), lines.join('\n')).toBe('caught 2 of 2');
+      expect(lines.filter((line) => line.includes('not meant to'))).toEqual([]);
+    },
+    TIMEOUT,
+  );
+});
+
 describe('the correct build', () => {
   let workshop: Workshop;
   beforeAll(async () => {

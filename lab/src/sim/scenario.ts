@@ -24,6 +24,8 @@ import { Random } from './random.ts';
 const DAY = 86_400_000;
 /** After the faults: what has to settle has so long. */
 export const SETTLE_MS = 4 * MINUTE;
+/** Between two storms of a day. */
+const PAUSE_MS = 12 * MINUTE;
 
 /** What a user does at a moment that is laid down, after the start. */
 export interface ScriptedAct {
@@ -54,6 +56,11 @@ export interface OperatorPlan {
   readonly userDailyLoss: number;
 }
 
+export interface Storm {
+  readonly from: EpochMs;
+  readonly to: EpochMs;
+}
+
 export type Length = 'part' | 'day' | 'week';
 
 /** Everything that a seed decides beforehand. */
@@ -63,7 +70,7 @@ export interface Scenario {
   readonly stage: Stage;
   readonly start: EpochMs;
   /** Spans in which things go wrong; what lies between them is left in peace. */
-  readonly storms: readonly { readonly from: EpochMs; readonly to: EpochMs }[];
+  readonly storms: readonly Storm[];
   readonly end: EpochMs;
   readonly users: readonly UserPlan[];
   readonly operator: OperatorPlan;
@@ -102,6 +109,7 @@ export function drawScenario(seed: number, { faults }: ScenarioOptions): Scenari
     length,
     stage,
     ...span,
+    storms: faults ? span.storms : [],
     users: aim === null ? users : users.slice(0, 1).map(keen),
     operator: aim === null ? operator : { ...operator, ...LIBERAL },
     thresholds: drawThresholds(lots),
@@ -144,12 +152,26 @@ function drawSpan(lots: Random, length: Length, stage: Stage, operator: Operator
   if (length === 'part') return drawPart(lots, session, operator);
   const last = new Date(session.open + 9 * DAY).toISOString().slice(0, 10);
   const days = market.sessions(session.date, last).slice(0, length === 'day' ? 1 : 5);
-  const storms = days.map(({ open, close }) => ({
-    from: open - 5 * MINUTE,
-    to: close - operator.flattenMinutes * MINUTE + MINUTE,
-  }));
+  const storms = days.flatMap(({ open, close }) =>
+    stormsOf(lots, {
+      from: open - 5 * MINUTE,
+      to: close - operator.flattenMinutes * MINUTE + MINUTE,
+    }),
+  );
   const close = days.at(-1)?.close ?? session.close;
   return { start: session.open - 5 * MINUTE, storms, end: close + 10 * MINUTE };
+}
+
+/** A day's storm, which stops now and then for a while: what must come about in peace is asked for then. */
+function stormsOf(lots: Random, { from, to }: Storm): readonly Storm[] {
+  const storms: Storm[] = [];
+  for (let at = from; at < to; ) {
+    const end = Math.min(to, at + lots.whole(40, 100) * MINUTE);
+    // What is left at the end of a day is no pause.
+    storms.push({ from: at, to: to - end < PAUSE_MS ? to : end });
+    at = end + PAUSE_MS;
+  }
+  return storms;
 }
 
 /** Anywhere in the session, more often where something changes: its first and its last hour. */

@@ -43,6 +43,7 @@ export class Weather {
 
   begin(): void {
     const { scenario, time } = this.#options;
+    if (scenario.storms.length === 0) this.#quietSince = scenario.start;
     for (const { from, to } of scenario.storms) {
       time.after(from - scenario.start, () => this.#rise());
       time.after(to - scenario.start, () => this.#settle());

@@ -7,6 +7,7 @@ import {
 } from './bound-invariants.ts';
 import { LOSSES_STOP_ENTRIES, NEW_YORK_DAYS, TRIPS_HOLD } from './day-invariants.ts';
 import { NOTHING_GIVEN_UP } from './departure-invariants.ts';
+import { EXITS_END, EXITS_FIRE } from './exit-invariants.ts';
 import { NO_ENTRY_BESIDE, NO_SALE_BESIDE, SALE_ASKS_FIRST } from './in-flight-invariants.ts';
 import type { Invariant } from './invariant.ts';
 import {
@@ -36,7 +37,7 @@ import {
 
 /**
  * The reliability sheet's invariants. Not here: 15 (one kind of broker is played; which keys go to
- * which host is decided where keys are saved), 25 (two runs are compared, see `same-run.ts`) and 26
+ * which host is decided where keys are saved), 25 (two runs are compared, see `piece.ts`) and 26
  * (the event loop counts, see `world.ts`).
  */
 export const INVARIANTS: readonly Invariant[] = [
@@ -56,6 +57,8 @@ export const INVARIANTS: readonly Invariant[] = [
   ISOLATED,
   MONOTONE,
   ALWAYS_GUARDED,
+  EXITS_FIRE,
+  EXITS_END,
   MESSAGE_BOUND,
   RATE_BUDGET,
   SETTLES,

@@ -1,0 +1,100 @@
+import {
+  CENT,
+  isMarketOpen,
+  mid,
+  type Quote,
+  SECOND,
+  sessionAt,
+  type Trade,
+  tradingWindow,
+} from '@tideline/engine';
+import type { Facts, Invariant } from './invariant.ts';
+
+/** Quotes are told on this grid. */
+const GRID = 5 * SECOND;
+/** What was in doubt when the storm ended is known by then. */
+const CALM_BEFORE = 60 * SECOND;
+
+/** Whether everything works, and has for long enough that nothing is in doubt any more. */
+function isCalm({ now, quietSince, sessions }: Facts): boolean {
+  return quietSince !== null && now - quietSince >= CALM_BEFORE && isMarketOpen(now, sessions);
+}
+
+/** The true quotes of a span until now; null when one of them is missing, old or without a buyer. */
+function trueQuotes(facts: Facts, { contract }: Trade, span: number): readonly Quote[] | null {
+  const quotes: Quote[] = [];
+  for (let at = facts.now - span; at <= facts.now; at += GRID) {
+    const quote = facts.quoteAt(contract, at);
+    if (quote === null || at - quote.at >= GRID || quote.bid < CENT) return null;
+    quotes.push(quote);
+  }
+  return quotes;
+}
+
+/** A level that the market stays beyond for so long has been read twice. */
+const REACHED_FOR = 40 * SECOND;
+
+/**
+ * What the product is there for: in peace, what has reached its stop or its target is being sold. By
+ * the market's true quotes and the trade's own terms, a cent beyond them.
+ */
+export const EXITS_FIRE: Invariant = {
+  number: 17,
+  name: 'a level that is reached is acted upon',
+  watch(facts, violate) {
+    return {
+      passed() {
+        if (!isCalm(facts)) return;
+        for (const { id } of facts.traders) {
+          const trade = facts.state(id)?.trade ?? null;
+          if (trade === null || trade.quantity === 0 || trade.exit !== null) continue;
+          const { averageEntryPrice, openedAt, settings } = trade;
+          if (averageEntryPrice === null || openedAt === null) continue;
+          if (facts.now - openedAt.market < REACHED_FOR + facts.clockError) continue;
+          const stop = (averageEntryPrice * (100 - settings.stopLoss)) / 100 - CENT;
+          const target = (averageEntryPrice * (100 + settings.profitTarget)) / 100 + CENT;
+          const quotes = trueQuotes(facts, trade, REACHED_FOR) ?? [];
+          const isBeyond = (isMet: (quote: Quote) => boolean) =>
+            quotes.length > 0 && quotes.every(isMet);
+          const reason = isBeyond((quote) => mid(quote) <= stop)
+            ? 'stop'
+            : isBeyond(({ bid }) => bid >= target)
+              ? 'target'
+              : null;
+          if (reason !== null) violate(`${trade.id} being sold at its ${reason}, found it held`);
+        }
+      },
+    };
+  },
+};
+
+/** The steps of a sale take seven seconds, and what stands in its way some more. */
+const SOLD_IN = 60 * SECOND;
+
+/** A sale that is decided comes about, whatever it was decided for. */
+export const EXITS_END: Invariant = {
+  number: 9,
+  name: 'what is being sold gets sold',
+  watch(facts, violate) {
+    return {
+      passed() {
+        if (!isCalm(facts)) return;
+        for (const { id } of facts.traders) {
+          const trade = facts.state(id)?.trade ?? null;
+          if (trade === null || trade.quantity === 0 || trade.exit === null) continue;
+          const { decidedAt, reason } = trade.exit;
+          if (facts.now - decidedAt.market < SOLD_IN + facts.clockError) continue;
+          if (facts.now - (facts.quietSince ?? 0) < CALM_BEFORE + SOLD_IN) continue;
+          if (!isSellable(facts) || trueQuotes(facts, trade, SOLD_IN) === null) continue;
+          violate(`${trade.quantity} of ${trade.id} sold (${reason}), found them held`);
+        }
+      },
+    };
+  },
+};
+
+/** Later the broker sells by itself, and takes fewer and fewer orders for what expires. */
+function isSellable({ now, sessions, operator }: Facts): boolean {
+  const session = sessionAt(sessions, now);
+  return session !== null && now < tradingWindow(session, operator).closes;
+}
