@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FAULT_CLASSES } from '@tideline/broker/simulator';
 import { createRepositories, takeFence } from '@tideline/db';
-import { initialState } from '@tideline/engine';
+import { initialState, tradingDate } from '@tideline/engine';
 import { afterEach, describe, expect, it } from 'vitest';
 import { aimOf } from '../src/sim/aim.ts';
 import { orderState } from '../src/sim/coverage.ts';
@@ -171,7 +171,10 @@ describe('a scenario', () => {
       'week',
     ]);
     const { start, end, storms } = drawScenario(500, { faults: true });
-    expect(storms).toHaveLength(5);
+    expect(new Set(storms.map(({ from }) => tradingDate(from))).size).toBe(5);
+    for (const [index, { from }] of storms.entries()) {
+      expect(from - (storms[index - 1]?.to ?? 0)).toBeGreaterThanOrEqual(12 * 60_000);
+    }
     expect(end - start).toBeGreaterThan(4 * 86_400_000);
     for (let seed = 1; seed < 50; seed += 1) {
       const [storm] = drawScenario(seed, { faults: true }).storms;

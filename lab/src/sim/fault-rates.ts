@@ -65,6 +65,8 @@ export interface ProcessFaults {
   readonly clockStep: number;
   /** Commits that the database refuses. */
   readonly databaseFailure: number;
+  /** Spans in which the database refuses every commit; an hour. */
+  readonly outagesAnHour: number;
   /** Trades by hand at the broker, an hour. */
   readonly tradesByHandAnHour: number;
   /** Keys that are refused from now on, for some minutes; an hour. */
@@ -80,6 +82,7 @@ export const NO_PROCESS_FAULTS: ProcessFaults = {
   pausesAnHour: 0,
   clockStep: 0,
   databaseFailure: 0,
+  outagesAnHour: 0,
   tradesByHandAnHour: 0,
   revocationsAnHour: 0,
 };
@@ -137,6 +140,7 @@ export function drawProcessFaults(lots: Random): ProcessFaults {
     databaseFailure: draw(lots, 0.005),
     tradesByHandAnHour: draw(lots, 2),
     revocationsAnHour: draw(lots, 1),
+    outagesAnHour: draw(lots, 2),
   };
 }
 

@@ -36,6 +36,7 @@ export interface HostOptions {
 
 const LONGEST_STOP = 5 * SECOND;
 const LARGEST_STEP = 5 * MINUTE;
+const LONGEST_OUTAGE = 2 * MINUTE;
 
 /** The machine that the product runs on: it starts the process, and again whenever it has ended. */
 export class Host {
@@ -43,6 +44,8 @@ export class Host {
   #process: Incarnation | null = null;
   #crashesLeft: number;
   #isDatabaseFailing = false;
+  /** Until when every commit is refused. */
+  #refusesUntil = 0;
 
   constructor(options: HostOptions) {
     this.#options = options;
@@ -109,6 +112,18 @@ export class Host {
     this.#process?.gate.resume();
   }
 
+  /** The database takes no commit for a while, as on a full disk. */
+  refuseWrites(): void {
+    const { time, lots, trace } = this.#options;
+    const length = lots.whole(SECOND, LONGEST_OUTAGE);
+    trace(`the database refuses for ${length} ms`);
+    this.#refusesUntil = time.now + length;
+  }
+
+  acceptWrites(): void {
+    this.#refusesUntil = 0;
+  }
+
   /** Whether the process dies at this point of a request. */
   passRequest(point: CrashPoint, isAct: boolean, call: string): void {
     if (this.#isCrash(point, isAct)) this.crash(`when ${call} was ${point}`);
@@ -173,13 +188,16 @@ export class Host {
 
   #beforeCommit(gate: ProcessGate, { steps, attempts }: Write): void {
     if (this.#isCrash('before-commit', true)) this.#die(gate, 'before a commit');
-    const { scenario, lots, isStorm, trace, struck } = this.#options;
-    if (!isStorm() || !lots.chance(scenario.process.databaseFailure)) return;
+    const { scenario, time, lots, isStorm, trace, struck } = this.#options;
+    const isOut = time.now < this.#refusesUntil;
+    if (!isOut && !(isStorm() && lots.chance(scenario.process.databaseFailure))) return;
     this.#isDatabaseFailing = true;
     const written = [...steps, ...attempts].map(({ userId }) => userId);
     struck('database', written.length > 0 ? written : undefined);
     trace('database fails');
-    throw databaseFailure(lots.pick(['SQLITE_BUSY', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE']));
+    throw databaseFailure(
+      isOut ? 'SQLITE_FULL' : lots.pick(['SQLITE_BUSY', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE']),
+    );
   }
 
   #isCrash(point: CrashPoint, isAct: boolean): boolean {

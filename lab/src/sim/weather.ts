@@ -67,7 +67,8 @@ export class Weather {
 
   #rise(): void {
     const { scenario, faults, host, trace } = this.#options;
-    const { crashesAnHour, stopsAnHour, pausesAnHour, revocationsAnHour } = scenario.process;
+    const { crashesAnHour, stopsAnHour, pausesAnHour, outagesAnHour, revocationsAnHour } =
+      scenario.process;
     trace('storm');
     this.#isStorm = true;
     this.#quietSince = null;
@@ -75,6 +76,7 @@ export class Weather {
     this.#nowAndThen(crashesAnHour, () => host.crash('at random'));
     this.#nowAndThen(stopsAnHour, () => void host.stop());
     this.#nowAndThen(pausesAnHour, () => host.pause());
+    this.#nowAndThen(outagesAnHour, () => host.refuseWrites());
     this.#nowAndThen(revocationsAnHour, () => this.#revoke());
   }
 
@@ -84,6 +86,7 @@ export class Weather {
     this.#isStorm = false;
     faults.set(PEACE);
     host.resume();
+    host.acceptWrites();
     for (const userId of [...this.#revoked]) this.restore(userId);
     this.#quietSince = time.now;
   }

@@ -2,6 +2,9 @@ import type { SimulatedOrder } from '@tideline/broker/simulator';
 import type { AccountState, OwnOrder } from '@tideline/engine';
 import { hasEndedAtBroker, hasEndedForBot, type Invariant, isOwn, tradeOf } from './invariant.ts';
 
+/** A sale that leaves although nothing can be stored. */
+const EMERGENCY = '-emergency';
+
 /** Orders of a state, of the open trade and of the one before it. */
 function ordersOf({ trade, lastTrade }: AccountState): readonly OwnOrder[] {
   return [...(trade?.orders ?? []), ...(lastTrade?.orders ?? [])];
@@ -121,7 +124,7 @@ export const JOURNAL_FIRST: Invariant = {
         if (phase !== 'sent' || call !== 'submit' || order === null) return;
         const id = order.clientOrderId;
         // While nothing can be stored a sale leaves all the same, and its name says so.
-        if (id.endsWith('-emergency') && order.side === 'sell') return;
+        if (id.endsWith(EMERGENCY) && order.side === 'sell') return;
         const count = (sent.get(id) ?? 0) + 1;
         sent.set(id, count);
         if (!intended.has(id)) violate(`${id} stored before it is sent`);
@@ -142,6 +145,8 @@ export const SENT_ONCE: Invariant = {
       requested({ phase, call, order }) {
         if (phase !== 'sent' || call !== 'submit' || order === null) return;
         const { clientOrderId: id } = order;
+        // The broker refuses a second one under its id, and how often it may leave is bounded below.
+        if (id.endsWith(EMERGENCY)) return;
         const text = JSON.stringify(order);
         if (sent.has(id)) violate(`${id} sent once, found ${sent.get(id)} and ${text}`);
         sent.set(id, text);
@@ -164,10 +169,10 @@ export const MONOTONE: Invariant = {
     return {
       committed({ before, state }) {
         if (before === null || before === state) return;
-        const now = new Map(ordersOf(state).map((order) => [order.request.clientOrderId, order]));
+        const now = new Map(ordersOf(state).map((order) => [entryOf(order), order]));
         for (const old of ordersOf(before)) {
           const { clientOrderId } = old.request;
-          const next = now.get(clientOrderId);
+          const next = now.get(entryOf(old));
           if (next === undefined || next === old) continue;
           if (next.filledQuantity < old.filledQuantity) {
             violate(
@@ -183,6 +188,11 @@ export const MONOTONE: Invariant = {
   },
 };
 
+/** An emergency sale that was declined is an order that has ended, and the next one has its id. */
+function entryOf({ request, number }: OwnOrder): string {
+  return `${request.clientOrderId} ${number}`;
+}
+
 /** Absence was our conclusion, and a fill may overtake a cancel; every other end is for good. */
 function mayFollow(before: OwnOrder['phase'], after: OwnOrder['phase']): boolean {
   if (before === after || before === 'absent') return true;
@@ -192,6 +202,8 @@ function mayFollow(before: OwnOrder['phase'], after: OwnOrder['phase']): boolean
 
 /** Above the sheet's three to one: no order is ever sent twice. */
 const CANCELS_PER_ORDER = 40;
+/** Each after the one before it was looked up and not known, as long as an outage lasts. */
+const SENDS_PER_EMERGENCY = 4;
 
 export const MESSAGE_BOUND: Invariant = {
   number: 18,
@@ -201,6 +213,7 @@ export const MESSAGE_BOUND: Invariant = {
     const stored = new Set<string>();
     const cancels = new Map<string, number>();
     const entries = new Map<string, number>();
+    const emergencies = new Map<string, number>();
     return {
       committed({ userId, journal, state }) {
         for (const { request } of state.trade?.orders ?? []) stored.add(request.clientOrderId);
@@ -218,7 +231,14 @@ export const MESSAGE_BOUND: Invariant = {
       },
       requested({ phase, call, clientOrderId }) {
         if (phase !== 'sent') return;
-        if (call === 'submit') {
+        if (call === 'submit' && clientOrderId?.endsWith(EMERGENCY) === true) {
+          // It is sent because nothing can be stored, and again only when the broker never had it.
+          const count = (emergencies.get(clientOrderId) ?? 0) + 1;
+          emergencies.set(clientOrderId, count);
+          if (count > SENDS_PER_EMERGENCY) {
+            violate(`at most ${SENDS_PER_EMERGENCY} times ${clientOrderId}, found ${count}`);
+          }
+        } else if (call === 'submit') {
           sends += 1;
           if (sends > stored.size) violate(`at most ${stored.size} orders sent, found ${sends}`);
         }
