@@ -132,7 +132,10 @@ function readFiles(
         const range = { symbol, feed: feed?.feed ?? '', from: barStart, to: barStart };
         return { decision, signal: marketHistory.evaluatedBars(range)[0]?.signal ?? null };
       }),
-      trades: trades.ofAccount(userId, accountNumber, { from, to }),
+      trades: trades
+        .recent(userId, Number.MAX_SAFE_INTEGER)
+        .filter((row) => row.accountNumber === accountNumber && row.date >= from && row.date <= to)
+        .toReversed(),
     };
   } finally {
     database.close();

@@ -202,8 +202,20 @@ export const database = {
     {
       id: 'H14',
       fault: 'A long report holds up the writer.',
-      required: 'Reads are short: one day, or a page.',
-      open: 'Statistics read all trades of an account on the writing connection; the bench measures answers, not this.',
+      required:
+        'Reads are short: one day, or a page of 500 rows, after which others have their turn. What is added up over many pages is that of one moment.',
+      differs: 'no connection of its own: no part of a read is longer than a page.',
+      proof: {
+        [at.longPast]: [
+          'a hundred thousand rows > are read in pages, with a turn for who writes between any two',
+          'a hundred thousand rows > are counted in pages, with a turn for who writes between any two',
+          'no read looks at more of a long past than it tells > %s',
+        ],
+        [at.longLedger]: [
+          'statistics of a hundred thousand rows let a writer commit between any two pages, whoever else asks',
+          'a row that is written meanwhile is in the next answer, and in none before',
+        ],
+      },
     },
   ],
 };

@@ -116,10 +116,19 @@ export const screen = {
     {
       id: 'L9',
       fault: 'An account has a hundred thousand orders.',
-      required: 'The newest 500 are shown; the rest is not read.',
-      open: 'Statistics over all trades read all of them; no test measures it.',
+      required:
+        'The newest 500 are shown: one page of the broker’s list, and the rest is not read. Statistics read the ledger in pages.',
+      differs:
+        'what is proven is that nobody has to wait for more than a page, not in how many milliseconds.',
       proof: {
+        'packages/broker/test/adapter-history.test.ts': [
+          'of a hundred thousand orders the newest page is asked for, once',
+        ],
         [at.raceCases]: ['C34 the history is the newest orders first, and no more than asked for'],
+        [at.longLedger]: [
+          'statistics of a hundred thousand rows let a writer commit between any two pages, whoever else asks',
+        ],
+        [at.longPast]: ['no read looks at more of a long past than it tells > %s'],
       },
     },
     {

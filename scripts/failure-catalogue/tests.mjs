@@ -27,6 +27,8 @@ export const at = {
   batched: `${SERVER}/batched-calls.test.ts`,
   cashCheck: `${ACCOUNT}/cash-check.test.ts`,
   breakerBounds: `${RISK}/breaker-bounds.test.ts`,
+  longLedger: 'apps/server/src/ports/long-ledger.test.ts',
+  longPast: 'packages/db/src/repo/long-past.test.ts',
   lossBase: `${RISK}/loss-base.test.ts`,
   breakerReading: `${ACCOUNT}/breaker-reading.test.ts`,
   breakers: `${BOT}/breakers.test.ts`,

@@ -140,6 +140,26 @@ describe('activities', () => {
   });
 });
 
+it('of a hundred thousand orders the newest page is asked for, once', async () => {
+  const { seen, origin } = await startScript((response, request) => {
+    const { limit = '50', direction } = query(request.url);
+    const page = Array.from({ length: Number(limit) }, (_, index) => {
+      const number = direction === 'desc' ? 100_000 - index : index + 1;
+      return { ...ORDER, id: `order-${number}`, client_order_id: `client-${number}` };
+    });
+    json(200, page)(response, request);
+  });
+  const orders = await brokerAt(origin).orders(500);
+  expect(orders).toHaveLength(500);
+  expect([orders[0]?.clientOrderId, orders.at(-1)?.clientOrderId]).toEqual([
+    'client-100000',
+    'client-99501',
+  ]);
+  expect(seen.map(({ url }) => query(url))).toEqual([
+    { status: 'all', limit: '500', direction: 'desc', nested: 'false' },
+  ]);
+});
+
 it('the history keeps the broker’s own stamps, to the nanosecond', async () => {
   const times = {
     submitted_at: '2026-11-20T15:14:03.598210034Z',

@@ -126,8 +126,7 @@ describe('the account book', () => {
     book.commitStep(step({ intents: [SUBMIT, { type: 'reconcile' }], journal }));
 
     expect(decisions.ofDay(ADA.id, 'sim-1', '2026-11-20')).toEqual([entered]);
-    const range = { from: closed.date, to: closed.date };
-    expect(trades.ofAccount(ADA.id, 'A1', range)).toEqual([closed]);
+    expect(trades.recent(ADA.id, 9)).toEqual([closed]);
     expect(
       database.sqlite.prepare('SELECT user_id, severity, code, message, at FROM alarms').all(),
     ).toEqual([

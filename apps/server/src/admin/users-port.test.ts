@@ -158,7 +158,7 @@ describe('removing', () => {
       null,
       0,
     ]);
-    expect(trades.countOf('ann')).toBe(1);
+    expect(await trades.countOf('ann')).toBe(1);
     expect(allowedEmails.has('ann@example.com')).toBe(true);
     expect(() => supervisor.loop('ann')).toThrow('no account loop');
     expect(audited()[0]).toMatchObject({ action: 'user.removed', subject: 'ann@example.com' });

@@ -185,7 +185,7 @@ export function createUsersPort(options: UsersPortOptions): UsersPort {
       return done({
         positions: await trading.positions(userId),
         recentTrades: executedTrades(trades.recent(userId, MOST_TRADES), MOST_TRADES),
-        totalTrades: trades.countOf(userId),
+        totalTrades: await trades.countOf(userId),
       });
     },
   };

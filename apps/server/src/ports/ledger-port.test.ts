@@ -32,11 +32,11 @@ function create() {
   const rows: TradeClosedEntry[] = [ROW];
   const counts = { read: 0 };
   let accountNumber: string | null = 'PA1';
-  const trades: Pick<Repositories['trades'], 'ofAccount' | 'lastRow'> = {
-    ofAccount(_userId, account) {
+  const trades: Pick<Repositories['trades'], 'pages' | 'lastRow'> = {
+    async *pages(_userId, account) {
       const found = rows.filter((row) => row.accountNumber === account);
       counts.read += found.length;
-      return found;
+      yield found;
     },
     lastRow: () => rows.length,
   };

@@ -3,7 +3,9 @@ import type { Repositories } from '@tideline/db';
 import {
   type DateRange,
   type DayResult,
-  dailySeries,
+  dailySeriesOf,
+  LedgerTally,
+  statisticsOf,
   type TradeStatistics,
   tradeStatistics,
 } from '@tideline/engine';
@@ -13,6 +15,11 @@ import { LedgerCache } from './ledger-cache.ts';
 /** Before every trading date, which are compared as texts. */
 const FIRST_DATE = '0000-01-01';
 
+interface Figures {
+  readonly statistics: TradeStatistics;
+  readonly days: readonly DayResult[];
+}
+
 /** A user's past: closed trades and equity of the present account, and the decisions behind them. */
 export function createLedgerPort(options: {
   readonly repositories: Pick<Repositories, 'trades' | 'decisions' | 'equity'>;
@@ -21,34 +28,35 @@ export function createLedgerPort(options: {
 }): LedgerPort {
   const { supervisor, feed } = options;
   const { trades, decisions, equity } = options.repositories;
-  const statistics = new LedgerCache<TradeStatistics>(trades.lastRow);
-  const days = new LedgerCache<readonly DayResult[]>(trades.lastRow);
+  const figures = new LedgerCache<Figures>(trades.lastRow);
 
   /** The account that is connected, or was last; null before the first connection. */
   const accountOf = (userId: string): string | null =>
     supervisor.loop(userId).state.venue?.accountNumber ?? null;
 
-  function seriesOf(userId: string, account: string, range: DateRange): readonly DayResult[] {
-    return days.answer([userId, account, range.from, range.to], () =>
-      dailySeries(trades.ofAccount(userId, account, range), range),
-    );
+  function figuresOf(userId: string, account: string, range: DateRange): Promise<Figures> {
+    return figures.answer([userId, account, range.from, range.to], async () => {
+      const tally = new LedgerTally();
+      for await (const rows of trades.pages(userId, account, range)) {
+        for (const row of rows) tally.add(row);
+      }
+      return { statistics: statisticsOf(tally), days: dailySeriesOf(tally) };
+    });
   }
 
   return {
-    statistics(userId, range) {
+    async statistics(userId, range) {
       const account = accountOf(userId);
       if (account === null) return tradeStatistics([], range);
-      return statistics.answer([userId, account, range.from, range.to], () =>
-        tradeStatistics(trades.ofAccount(userId, account, range), range),
-      );
+      return (await figuresOf(userId, account, range)).statistics;
     },
     decisions: (userId, day) => decisions.ofDay(userId, feed, day),
     lastDecision: (userId) => decisions.last(userId, feed),
-    equityDays(userId, range) {
+    async equityDays(userId, range) {
       const account = accountOf(userId);
       if (account === null) return [];
-      const results = seriesOf(userId, account, range);
-      const realised = new Map(results.map(({ date, netPnl }) => [date, netPnl]));
+      const { days } = await figuresOf(userId, account, range);
+      const realised = new Map(days.map(({ date, netPnl }) => [date, netPnl]));
       return equity
         .closes(userId, account, { from: range.from ?? FIRST_DATE, to: range.to })
         .map((close) => ({

@@ -52,12 +52,14 @@ export function createAlarms({ orm, sqlite }: Database): Alarms {
     orm
       .select()
       .from(alarms)
-      .where(condition)
+      .where(and(condition, before))
       .orderBy(desc(alarms.id))
       .limit(sql.placeholder('limit'))
       .prepare();
-  const openPage = pageOf(and(ofUser, before, isOpen));
-  const anyPage = pageOf(and(ofUser, before));
+  const openPage = pageOf(and(ofUser, isOpen));
+  // Each in the order of its index: SQLite would sort the two together, and with them all there are.
+  const ownPage = pageOf(eq(alarms.userId, sql.placeholder('userId')));
+  const commonPage = pageOf(isNull(alarms.userId));
   const openCount = prepareRows(
     sqlite,
     orm.select({ number: count() }).from(alarms).where(and(ofUser, isOpen)),
@@ -67,10 +69,11 @@ export function createAlarms({ orm, sqlite }: Database): Alarms {
     .from(alarms)
     .where(eq(alarms.id, sql.placeholder('id')))
     .prepare();
+  // The plus keeps SQLite to the index of what is open: without it, it reads all that ever concerned everybody.
   const openWithCode = orm
     .select({ id: alarms.id })
     .from(alarms)
-    .where(and(isNull(alarms.userId), eq(alarms.code, sql.placeholder('code')), isOpen))
+    .where(and(sql`+${alarms.userId} IS NULL`, eq(alarms.code, sql.placeholder('code')), isOpen))
     .limit(1)
     .prepare();
   const openCritical = prepareRows(
@@ -86,12 +89,13 @@ export function createAlarms({ orm, sqlite }: Database): Alarms {
       orm.insert(alarms).values(alarm).run();
     },
     byId: (id) => byId.get({ id }) ?? null,
-    page: (userId, { before: end, limit, isOpen: onlyOpen }) =>
-      (onlyOpen ? openPage : anyPage).all({
-        userId,
-        before: end ?? Number.MAX_SAFE_INTEGER,
-        limit,
-      }),
+    page(userId, { before: end, limit, isOpen: onlyOpen }) {
+      const values = { userId, before: end ?? Number.MAX_SAFE_INTEGER, limit };
+      if (onlyOpen) return openPage.all(values);
+      return [...ownPage.all(values), ...commonPage.all(values)]
+        .sort((a, b) => b.id - a.id)
+        .slice(0, limit);
+    },
     openCount: (userId) => Number(openCount({ userId })[0]?.[0] ?? 0),
     acknowledge: (id, by, at) => {
       orm

@@ -35,7 +35,10 @@ export interface Equity {
     accountNumber: string,
     range: { readonly from: TradingDate; readonly to: TradingDate },
   ): readonly Pick<EquityPoint, 'date' | 'equity'>[];
-  /** Leaves the last point of each trading date before this one, of all accounts. */
+  /**
+   * Leaves the last point of the last trading date before this one that has points, of all accounts:
+   * each day thins out the one before it.
+   */
   thinOut(before: TradingDate): void;
 }
 
@@ -95,7 +98,11 @@ export function createEquity({ orm, sqlite }: Database): Equity {
     closes: (userId, accountNumber, { from, to }) =>
       closes.all({ userId, accountNumber, from, to }).map(({ date, equity }) => ({ date, equity })),
     thinOut: (before) => {
-      const later = alias(equityPoints, 'later');
+      const [earlier, later] = [alias(equityPoints, 'earlier'), alias(equityPoints, 'later')];
+      const lastDate = orm
+        .select({ date: max(earlier.date) })
+        .from(earlier)
+        .where(lt(earlier.date, before));
       const laterThatDay = and(
         eq(later.userId, equityPoints.userId),
         eq(later.accountNumber, equityPoints.accountNumber),
@@ -106,7 +113,7 @@ export function createEquity({ orm, sqlite }: Database): Equity {
         .delete(equityPoints)
         .where(
           and(
-            lt(equityPoints.date, before),
+            eq(equityPoints.date, lastDate),
             exists(orm.select({ at: later.at }).from(later).where(laterThatDay)),
           ),
         )

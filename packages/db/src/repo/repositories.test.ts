@@ -122,16 +122,20 @@ describe('trades', () => {
     return trades;
   }
 
-  it('are listed per account, within dates, in the order in which they closed', () => {
+  it('are listed per account, within dates, in the order in which they closed', async () => {
     const trades = withTrades();
-    const ids = (from: string | null, to: string) =>
-      trades.ofAccount(ADA.id, 'A1', { from, to }).map(({ tradeId }) => tradeId);
-    expect(ids(null, '2026-11-20')).toEqual(['t1', 't2', 't3', 't4']);
-    expect(ids('2026-11-20', '2026-11-20')).toEqual(['t3', 't4']);
-    expect(ids('2026-11-18', '2026-11-19')).toEqual(['t1', 't2']);
-    expect(ids(null, '2026-11-17')).toEqual([]);
-    const [other] = trades.ofAccount(ADA.id, 'A2', { from: null, to: '2026-11-20' });
-    expect(other).toEqual(trade('t5', { accountNumber: 'A2', grossPnl: 999 }));
+    const ids = async (account: string, from: string | null, to: string) => {
+      const pages: string[][] = [];
+      for await (const rows of trades.pages(ADA.id, account, { from, to })) {
+        pages.push(rows.map(({ tradeId }) => tradeId));
+      }
+      return pages.flat();
+    };
+    expect(await ids('A1', null, '2026-11-20')).toEqual(['t1', 't2', 't3', 't4']);
+    expect(await ids('A1', '2026-11-20', '2026-11-20')).toEqual(['t3', 't4']);
+    expect(await ids('A1', '2026-11-18', '2026-11-19')).toEqual(['t1', 't2']);
+    expect(await ids('A1', null, '2026-11-17')).toEqual([]);
+    expect(await ids('A2', null, '2026-11-20')).toEqual(['t5']);
   });
 
   it('of a user are told newest first, of all accounts', () => {
@@ -149,13 +153,13 @@ describe('trades', () => {
     expect(trades.recent(BOB.id, 2)).toEqual([]);
   });
 
-  it('count once when they were booked in pieces', () => {
+  it('count once when they were booked in pieces', async () => {
     const { database, trades } = open();
     const journal = ['t1', 't1-late-1', 't2'].map((tradeId) => trade(tradeId));
     const step = { userId: ADA.id, fence: takeFence(database), at: AT, feed: 'f', intents: [] };
     createAccountBook(database).commitStep({ ...step, state: stateOf(ADA.id), journal });
-    expect(trades.countOf(ADA.id)).toBe(2);
-    expect(trades.countOf(BOB.id)).toBe(0);
+    expect(await trades.countOf(ADA.id)).toBe(2);
+    expect(await trades.countOf(BOB.id)).toBe(0);
   });
 
   it("have a number that grows with every user's rows", () => {

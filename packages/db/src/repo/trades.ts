@@ -1,65 +1,107 @@
-import { byTrade, type TradeClosedEntry, type TradingDate } from '@tideline/engine';
-import { and, between, desc, eq, sql } from 'drizzle-orm';
+import { setImmediate } from 'node:timers/promises';
+import { type DateRange, isLateId, type LedgerRow, type TradeClosedEntry } from '@tideline/engine';
+import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { trades } from '../schema/trades.ts';
 
-/** The ledger of closed trades. */
+/** The ledger of closed trades. What grows with it is read in pages, between which others have their turn. */
 export interface Trades {
-  /** Over trading dates, both ends included, in the order in which they were closed; a null start means since the beginning. */
-  ofAccount(
+  /**
+   * The rows of an account over trading dates, in the order in which they were booked, at most 500 to
+   * a page. What is written after the first page was asked for is not among them.
+   */
+  pages(
     userId: string,
     accountNumber: string,
-    range: { readonly from: TradingDate | null; readonly to: TradingDate },
-  ): readonly TradeClosedEntry[];
+    range: DateRange,
+  ): AsyncIterable<readonly LedgerRow[]>;
   /** The newest rows of all accounts of a user, the last closed first. */
   recent(userId: string, limit: number): readonly TradeClosedEntry[];
   /** Trades of all accounts of a user; one that was booked in pieces counts once. */
-  countOf(userId: string): number;
+  countOf(userId: string): Promise<number>;
   /** Grows with every row of any user, and is the same as long as none is written; read at once. */
   lastRow(): number;
 }
 
+/** About a millisecond of reading. */
+const PAGE_ROWS = 500;
+
+const BEFORE_ALL = { closedAt: Number.MIN_SAFE_INTEGER, tradeId: '' };
+
 export function createTrades({ orm, sqlite }: Database): Trades {
   // Rows of the ledger are never taken away: SQLite numbers them upward.
-  const lastRow = sqlite.prepare<[], number>('SELECT coalesce(max(rowid), 0) FROM trades').pluck();
-  const ofAccount = orm
-    .select()
+  const newest = sqlite.prepare<[], number>('SELECT coalesce(max(rowid), 0) FROM trades').pluck();
+  const lastRow = () => newest.get() ?? 0;
+  const { tradeId, date, closedAt, grossPnl, feesMicro } = trades;
+  const [afterDate, afterMoment, afterId] = (['date', 'closedAt', 'tradeId'] as const).map((name) =>
+    sql.placeholder(name),
+  );
+  const isOfUser = eq(trades.userId, sql.placeholder('userId'));
+  const wasThere = sql`rowid <= ${sql.placeholder('lastRow')}`;
+  const page = orm
+    .select({ tradeId, date, closedAt, grossPnl, feesMicro })
     .from(trades)
     .where(
       and(
-        eq(trades.userId, sql.placeholder('userId')),
+        isOfUser,
         eq(trades.accountNumber, sql.placeholder('accountNumber')),
-        between(trades.date, sql.placeholder('from'), sql.placeholder('to')),
+        // Dates are compared as text.
+        lte(date, sql.placeholder('to')),
+        sql`(${date}, ${closedAt}, ${tradeId}) > (${afterDate}, ${afterMoment}, ${afterId})`,
+        wasThere,
       ),
     )
-    .orderBy(trades.closedAt, trades.tradeId)
+    .orderBy(date, closedAt, tradeId)
+    .limit(PAGE_ROWS)
+    .prepare();
+  const idPage = orm
+    .select({ tradeId, closedAt })
+    .from(trades)
+    .where(and(isOfUser, sql`(${closedAt}, ${tradeId}) > (${afterMoment}, ${afterId})`, wasThere))
+    .orderBy(closedAt, tradeId)
+    .limit(PAGE_ROWS)
     .prepare();
   const recent = orm
     .select()
     .from(trades)
-    .where(eq(trades.userId, sql.placeholder('userId')))
-    .orderBy(desc(trades.closedAt), desc(trades.tradeId))
+    .where(isOfUser)
+    .orderBy(desc(closedAt), desc(tradeId))
     .limit(sql.placeholder('limit'))
     .prepare();
-  const ledger = orm
-    .select({
-      tradeId: trades.tradeId,
-      date: trades.date,
-      closedAt: trades.closedAt,
-      grossPnl: trades.grossPnl,
-      feesMicro: trades.feesMicro,
-    })
-    .from(trades)
-    .where(eq(trades.userId, sql.placeholder('userId')))
-    .prepare();
+
   return {
-    // Dates are compared as text.
-    ofAccount: (userId, accountNumber, { from, to }) =>
-      ofAccount.all({ userId, accountNumber, from: from ?? '', to }).map(fromRow),
+    pages(userId, accountNumber, { from, to }) {
+      const of = { userId, accountNumber, to, lastRow: lastRow() };
+      const start = { date: from ?? '', ...BEFORE_ALL };
+      return inPages<LedgerRow>((last) => page.all({ ...of, ...(last ?? start) }));
+    },
     recent: (userId, limit) => recent.all({ userId, limit }).map(fromRow),
-    countOf: (userId) => byTrade(ledger.all({ userId })).trades.length,
-    lastRow: () => lastRow.get() ?? 0,
+    async countOf(userId) {
+      const of = { userId, lastRow: lastRow() };
+      let number = 0;
+      for await (const rows of inPages<Pick<LedgerRow, 'tradeId' | 'closedAt'>>((last) =>
+        idPage.all({ ...of, ...(last ?? BEFORE_ALL) }),
+      )) {
+        number += rows.filter((row) => !isLateId(row.tradeId)).length;
+      }
+      return number;
+    },
+    lastRow,
   };
+}
+
+/** Pages, each from behind the last row of the one before, until one is not full. */
+async function* inPages<Row>(
+  read: (last: Row | null) => readonly Row[],
+): AsyncGenerator<readonly Row[]> {
+  let last: Row | null = null;
+  for (;;) {
+    const rows: readonly Row[] = read(last);
+    yield rows;
+    last = rows.at(-1) ?? null;
+    if (rows.length < PAGE_ROWS) return;
+    await setImmediate();
+  }
 }
 
 function fromRow(row: typeof trades.$inferSelect): TradeClosedEntry {

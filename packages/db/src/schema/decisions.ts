@@ -32,7 +32,7 @@ export const decisions = sqliteTable(
     inputs: jsonText<DecisionInputs>('inputs'),
   },
   (table) => [
-    index('decisions_by_day').on(table.userId, table.feed, table.date),
+    index('decisions_by_day').on(table.userId, table.feed, table.date, table.barStart),
     uniqueIndex('decisions_once_per_bar').on(
       table.userId,
       table.feed,

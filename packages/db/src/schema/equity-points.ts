@@ -1,4 +1,4 @@
-import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from './users.ts';
 
 /** What each account was worth at the ends of bars. */
@@ -21,5 +21,7 @@ export const equityPoints = sqliteTable(
       name: 'equity_points_key',
       columns: [table.userId, table.accountNumber, table.date, table.at],
     }),
+    // Of all accounts, when a day is over.
+    index('equity_points_by_date').on(table.date),
   ],
 );

@@ -1,8 +1,8 @@
 import { chargedFees } from '../entry/fees.ts';
 import type { Money } from '../model/money.ts';
 import type { TradingDate } from '../model/time.ts';
-import { type DateRange, type LedgerRow, netOf, rowsWithin, totalFees } from './ledger-row.ts';
-import { byTrade, type WholeTrade } from './whole-trade.ts';
+import { type DateRange, type LedgerRow, rowsWithin } from './ledger-row.ts';
+import { LedgerTally } from './ledger-tally.ts';
 
 /**
  * One trading date with at least one row in the ledger. Its trades are those that were first booked
@@ -24,43 +24,18 @@ export interface DayResult {
 
 /** The dates of a range on which something was booked, ascending. */
 export function dailySeries(rows: readonly LedgerRow[], range: DateRange): readonly DayResult[] {
-  const inRange = rowsWithin(rows, range);
-  const rowsOf = byDate(inRange, (row) => row.date);
-  const tradesOf = byDate(byTrade(inRange).trades, ({ first }) => first.date);
-  const dates = [...rowsOf.keys()].sort();
+  const tally = new LedgerTally();
+  for (const row of rowsWithin(rows, range)) tally.add(row);
+  return dailySeriesOf(tally);
+}
+
+export function dailySeriesOf(tally: LedgerTally): readonly DayResult[] {
   let cumulativePnl = 0;
-  return dates.map((date) => {
-    const day = dayResult(rowsOf.get(date) ?? [], tradesOf.get(date) ?? []);
-    cumulativePnl += day.netPnl;
-    return { date, ...day, cumulativePnl };
+  return tally.days.map(({ date, trades, wins, losses, booked }) => {
+    const { grossPnl } = booked;
+    const fees = chargedFees(booked.feesMicro);
+    const netPnl = grossPnl - fees;
+    cumulativePnl += netPnl;
+    return { date, trades, wins, losses, grossPnl, fees, netPnl, cumulativePnl };
   });
-}
-
-function byDate<T>(
-  items: readonly T[],
-  dateOf: (item: T) => TradingDate,
-): ReadonlyMap<TradingDate, readonly T[]> {
-  const dates = new Map<TradingDate, T[]>();
-  for (const item of items) {
-    const sameDay = dates.get(dateOf(item));
-    if (sameDay === undefined) dates.set(dateOf(item), [item]);
-    else sameDay.push(item);
-  }
-  return dates;
-}
-
-function dayResult(
-  rows: readonly LedgerRow[],
-  trades: readonly WholeTrade[],
-): Omit<DayResult, 'date' | 'cumulativePnl'> {
-  const grossPnl = rows.reduce((sum, row) => sum + row.grossPnl, 0);
-  const fees = chargedFees(totalFees(rows));
-  return {
-    trades: trades.length,
-    wins: trades.filter((trade) => netOf(trade) > 0).length,
-    losses: trades.filter((trade) => netOf(trade) < 0).length,
-    grossPnl,
-    fees,
-    netPnl: grossPnl - fees,
-  };
 }

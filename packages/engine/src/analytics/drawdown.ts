@@ -7,20 +7,37 @@ export interface Drawdown {
   readonly percent: number | null;
 }
 
-/**
- * Of a curve that begins with nothing gained and moves by each change in turn. The two maxima may
- * belong to different falls: a smaller fall from a lower peak can be the larger share.
- */
+/** A curve as far as it has come, and the largest falls on its way. */
+export interface EquityCurve {
+  readonly startEquity: Money | null;
+  readonly gained: Money;
+  readonly peak: Money;
+  readonly maxDrawdown: Drawdown;
+}
+
+/** A curve that begins with nothing gained. */
+export function newCurve(startEquity: Money | null): EquityCurve {
+  const percent = startEquity !== null && startEquity > 0 ? 0 : null;
+  return { startEquity, gained: 0, peak: 0, maxDrawdown: { amount: 0, percent } };
+}
+
+/** The two maxima may belong to different falls: a smaller fall from a lower peak can be the larger share. */
+export function moved(curve: EquityCurve, change: Money): EquityCurve {
+  const { startEquity, maxDrawdown: before } = curve;
+  const gained = curve.gained + change;
+  const peak = Math.max(curve.peak, gained);
+  const fall = peak - gained;
+  const percent =
+    startEquity === null || before.percent === null || !(startEquity + peak > 0)
+      ? null
+      : Math.max(before.percent, (fall / (startEquity + peak)) * 100);
+  const maxDrawdown = { amount: Math.max(before.amount, fall), percent };
+  return { startEquity, gained, peak, maxDrawdown };
+}
+
+/** Of a curve that moves by each change in turn. */
 export function maxDrawdown(changes: Iterable<Money>, startEquity: Money | null): Drawdown {
-  let [sum, peak, amount, percent] = [0, 0, 0, 0];
-  let hasShares = startEquity !== null && startEquity > 0;
-  for (const change of changes) {
-    sum += change;
-    peak = Math.max(peak, sum);
-    const fall = peak - sum;
-    amount = Math.max(amount, fall);
-    if (startEquity === null || !(startEquity + peak > 0)) hasShares = false;
-    else percent = Math.max(percent, (fall / (startEquity + peak)) * 100);
-  }
-  return { amount, percent: hasShares ? percent : null };
+  let curve = newCurve(startEquity);
+  for (const change of changes) curve = moved(curve, change);
+  return curve.maxDrawdown;
 }

@@ -1,10 +1,16 @@
 import type { Money } from '../model/money.ts';
 import type { TradingDate } from '../model/time.ts';
-import { type DayResult, dailySeries } from './daily.ts';
+import { dailySeriesOf } from './daily.ts';
 import { firstOfDays } from './days.ts';
-import { type Drawdown, maxDrawdown } from './drawdown.ts';
-import { type DateRange, type LedgerRow, netOf, rowsWithin } from './ledger-row.ts';
-import { byTrade } from './whole-trade.ts';
+import type { Drawdown } from './drawdown.ts';
+import {
+  type DateRange,
+  type LedgerMoney,
+  type LedgerRow,
+  netOf,
+  rowsWithin,
+} from './ledger-row.ts';
+import { LedgerTally } from './ledger-tally.ts';
 
 /**
  * The trades of a range in figures. A trade is of the range when its first row is, and counts as win
@@ -41,28 +47,33 @@ export function tradeStatistics(
   range: DateRange,
   startEquity: Money | null = null,
 ): TradeStatistics {
-  const inOrder = rowsWithin(rows, range);
-  const days = dailySeries(inOrder, range);
-  const { trades, strays } = byTrade(inOrder);
-  const nets = trades.map(netOf);
-  const wins = nets.filter((net) => net > 0);
-  const losses = nets.filter((net) => net < 0);
-  const [won, lost] = [sum(wins), sum(losses)];
-  const netPnl = sum(days.map((day) => day.netPnl));
+  const tally = new LedgerTally(startEquity);
+  for (const row of rowsWithin(rows, range)) tally.add(row);
+  return statisticsOf(tally);
+}
+
+export function statisticsOf(tally: LedgerTally): TradeStatistics {
+  const days = dailySeriesOf(tally);
+  const trades = sum(days.map((day) => day.trades));
+  const wins = sum(days.map((day) => day.wins));
+  const losses = sum(days.map((day) => day.losses));
+  const won = netOfAll(tally.days.map((day) => day.won));
+  const lost = netOfAll(tally.days.map((day) => day.lost));
+  const netPnl = days.at(-1)?.cumulativePnl ?? 0;
   return {
-    trades: nets.length,
-    wins: wins.length,
-    losses: losses.length,
-    winRate: ratio(wins.length * 100, wins.length + losses.length),
+    trades,
+    wins,
+    losses,
+    winRate: ratio(wins * 100, wins + losses),
     grossPnl: sum(days.map((day) => day.grossPnl)),
     fees: sum(days.map((day) => day.fees)),
     netPnl,
-    averagePnl: ratio(netPnl - sum(strays.map(netOf)), nets.length),
-    averageWin: ratio(won, wins.length),
-    averageLoss: ratio(lost, losses.length),
+    averagePnl: ratio(netPnl - netOf(tally.strays), trades),
+    averageWin: ratio(won, wins),
+    averageLoss: ratio(lost, losses),
     profitFactor: ratio(won, -lost),
-    expectancy: ratio(won + lost, nets.length),
-    maxDrawdown: maxDrawdown(equityChanges(inOrder, days), startEquity),
+    expectancy: ratio(won + lost, trades),
+    maxDrawdown: tally.maxDrawdown,
   };
 }
 
@@ -71,21 +82,11 @@ export function ninetyDays(to: TradingDate): DateRange {
   return { from: firstOfDays(to, 90), to };
 }
 
-/** Each row's net in turn, and at the end of its day what rounding the day's fees takes. */
-function* equityChanges(
-  inOrder: readonly LedgerRow[],
-  days: readonly DayResult[],
-): Iterable<Money> {
-  const netByDate = new Map(days.map((day) => [day.date, day.netPnl]));
-  let exact = 0;
-  for (const [index, row] of inOrder.entries()) {
-    const net = netOf(row);
-    exact += net;
-    yield net;
-    if (inOrder[index + 1]?.date === row.date) continue;
-    yield (netByDate.get(row.date) ?? exact) - exact;
-    exact = 0;
-  }
+function netOfAll(parts: readonly LedgerMoney[]): Money {
+  return netOf({
+    grossPnl: sum(parts.map((part) => part.grossPnl)),
+    feesMicro: sum(parts.map((part) => part.feesMicro)),
+  });
 }
 
 function sum(values: readonly number[]): number {

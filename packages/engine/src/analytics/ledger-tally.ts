@@ -1,0 +1,136 @@
+import { isLateId, tradeOfLedgerId } from '../account/ledger-id.ts';
+import { chargedFees } from '../entry/fees.ts';
+import type { Money } from '../model/money.ts';
+import type { TradingDate } from '../model/time.ts';
+import { type Drawdown, type EquityCurve, moved, newCurve } from './drawdown.ts';
+import { type LedgerMoney, type LedgerRow, netOf } from './ledger-row.ts';
+
+/** What was booked on a date, and what became of the trades that were first booked on it. */
+export interface DayTally {
+  readonly date: TradingDate;
+  readonly booked: LedgerMoney;
+  readonly trades: number;
+  readonly wins: number;
+  readonly losses: number;
+  /** Of all rows of the trades that are wins. */
+  readonly won: LedgerMoney;
+  readonly lost: LedgerMoney;
+}
+
+/** What grows with each row is changed in place: a ledger may have a hundred thousand. */
+type Growing<T> = {
+  -readonly [Key in keyof T]: T[Key] extends LedgerMoney ? Growing<T[Key]> : T[Key];
+};
+
+interface TalliedTrade extends LedgerMoney {
+  /** Of its first row. */
+  readonly date: TradingDate;
+}
+
+/**
+ * Takes the rows of a range one by one, in the order in which they were booked, so that a ledger of
+ * many years need not be at hand at once. Late rows are put to their trade, which counts once. What
+ * it tells at the end costs as much as there are days, not rows.
+ */
+export class LedgerTally {
+  readonly #days = new Map<TradingDate, Growing<DayTally>>();
+  readonly #trades = new Map<string, Growing<TalliedTrade>>();
+  /** Late rows of trades whose first row has not been seen: money, but no trade. */
+  readonly #strays = new Map<string, Growing<LedgerMoney>>();
+  #curve: EquityCurve;
+  #today: Growing<DayTally> | null = null;
+
+  /** `startEquity` is the account's equity before the first row, null when not known. */
+  constructor(startEquity: Money | null = null) {
+    this.#curve = newCurve(startEquity);
+  }
+
+  add(row: LedgerRow): void {
+    if (row.date !== this.#today?.date) {
+      this.#curve = this.#curveAtDayEnd();
+      this.#today = this.#day(row.date);
+    }
+    add(this.#today.booked, row);
+    this.#curve = moved(this.#curve, netOf(row));
+    this.#addToTrade(row);
+  }
+
+  /** Ascending. */
+  get days(): readonly DayTally[] {
+    return [...this.#days.values()];
+  }
+
+  /** What belongs to trades from before the first row. */
+  get strays(): LedgerMoney {
+    const sum = nothing();
+    for (const money of this.#strays.values()) add(sum, money);
+    return sum;
+  }
+
+  /** Of the net result, row by row as it was booked. */
+  get maxDrawdown(): Drawdown {
+    return this.#curveAtDayEnd().maxDrawdown;
+  }
+
+  #addToTrade(row: LedgerRow): void {
+    const id = tradeOfLedgerId(row.tradeId);
+    const known = this.#trades.get(id);
+    if (known !== undefined) {
+      this.#count(known, -1);
+      add(known, row);
+      this.#count(known, 1);
+      return;
+    }
+    const money = this.#strays.get(id) ?? nothing();
+    add(money, row);
+    if (isLateId(row.tradeId)) {
+      this.#strays.set(id, money);
+      return;
+    }
+    const trade = { date: row.date, ...money };
+    this.#strays.delete(id);
+    this.#trades.set(id, trade);
+    this.#count(trade, 1);
+  }
+
+  /** Counts a trade on its date, or takes back that it was counted. */
+  #count(trade: TalliedTrade, sign: 1 | -1): void {
+    const day = this.#day(trade.date);
+    const net = netOf(trade);
+    day.trades += sign;
+    if (net > 0) {
+      day.wins += sign;
+      add(day.won, trade, sign);
+    }
+    if (net < 0) {
+      day.losses += sign;
+      add(day.lost, trade, sign);
+    }
+  }
+
+  #day(date: TradingDate): Growing<DayTally> {
+    const known = this.#days.get(date);
+    if (known !== undefined) return known;
+    const counts = { trades: 0, wins: 0, losses: 0 };
+    const day = { date, booked: nothing(), ...counts, won: nothing(), lost: nothing() };
+    this.#days.set(date, day);
+    return day;
+  }
+
+  /** A day's fees are charged when it is over: rounding them up takes its part then. */
+  #curveAtDayEnd(): EquityCurve {
+    if (this.#today === null) return this.#curve;
+    const { booked } = this.#today;
+    const charged = booked.grossPnl - chargedFees(booked.feesMicro);
+    return moved(this.#curve, charged - netOf(booked));
+  }
+}
+
+function nothing(): Growing<LedgerMoney> {
+  return { grossPnl: 0, feesMicro: 0 };
+}
+
+function add(to: Growing<LedgerMoney>, money: LedgerMoney, sign: 1 | -1 = 1): void {
+  to.grossPnl += sign * money.grossPnl;
+  to.feesMicro += sign * money.feesMicro;
+}
