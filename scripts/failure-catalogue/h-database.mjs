@@ -129,11 +129,22 @@ export const database = {
       id: 'H9',
       fault: 'A backup is taken while the product runs.',
       required:
-        'SQLite writes the copy, never a copy of the file’s bytes: restored, it goes on with the same account, settings and position.',
-      open: 'There is a copy before each migration only: no backup on demand, and no drill of its own.',
+        'SQLite writes the copy, never a copy of the file’s bytes, from one commit and without a lock of the server’s. It gets its name once its pages, references and every account’s digest were checked. Restored, it goes on with the same account, settings and position.',
       proof: {
         [at.restoredBackup]: [
           'a backup that was taken while running is a whole database: the same account, its settings and its state',
+          'backups that are taken while the server trades are each one commit of it, and the last one goes on',
+        ],
+        'packages/db/src/backup.test.ts': [
+          'a backup > is what is committed, also in the middle of a write, which goes on',
+          'a backup is refused, and leaves nothing, > when its name is taken, by the database itself or another file',
+          'a backup is refused, and leaves nothing, > when the state of an account is not what was written',
+          'a backup is refused, and leaves nothing, > when references are broken',
+          'a backup is refused, and leaves nothing, > when a row is not what its table allows',
+        ],
+        'apps/server/test/admin-command.test.ts': [
+          'backup > copies the database beside a running server, and touches neither it nor the lock',
+          'backup > is refused in a folder that may only be read, and on a full disk',
         ],
         [at.open]: [
           'migrating > keeps the children of a table that is rebuilt, and copies the file first',

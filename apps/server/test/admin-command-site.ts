@@ -40,17 +40,21 @@ export function useAdminCommand() {
     mkdirSync(dataDir);
     const databaseFile = join(dataDir, 'tideline.sqlite');
 
-    function start(args: readonly string[], variables: Variables = {}): ChildProcess {
+    /** `limits` is a line of shell that is run first. */
+    function start(args: readonly string[], variables: Variables = {}, limits = ''): ChildProcess {
       if (built === null) throw new Error('the command was not built');
-      const child = spawn(process.execPath, [built.console, ...args], {
+      const command = [process.execPath, built.console, ...args];
+      const [program = '', ...rest] =
+        limits === '' ? command : ['bash', '-c', `${limits}; exec "$0" "$@"`, ...command];
+      const child = spawn(program, rest, {
         env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...variables },
+        stdio: ['ignore', 'pipe', 'pipe'],
       });
       onTestFinished(() => void child.kill('SIGKILL'));
       return child;
     }
 
-    async function adminWith(variables: Variables, ...args: readonly string[]): Promise<Said> {
-      const child = start(args, variables);
+    async function saidBy(child: ChildProcess): Promise<Said> {
       let [stdout, stderr] = ['', ''];
       child.stdout?.setEncoding('utf8').on('data', (text: string) => {
         stdout += text;
@@ -77,8 +81,10 @@ export function useAdminCommand() {
       databaseFile,
       start,
       withData,
-      adminWith,
-      admin: (...args: readonly string[]) => adminWith({}, ...args),
+      adminWith: (variables: Variables, ...args: readonly string[]) =>
+        saidBy(start(args, variables)),
+      adminUnder: (limits: string, ...args: readonly string[]) => saidBy(start(args, {}, limits)),
+      admin: (...args: readonly string[]) => saidBy(start(args)),
     };
   };
 }

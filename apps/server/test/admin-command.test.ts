@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockDataFolder, openDatabase } from '@tideline/db';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { done, OWNER, refused, useAdminCommand, withPeople } from './admin-command-site.ts';
 import { PROCESS_TIMEOUT } from './process-site.ts';
+import { OBEY, SURVIVE } from './shell-limits.ts';
 
 const OPTIONS = { timeout: PROCESS_TIMEOUT };
 const newSite = useAdminCommand();
@@ -173,6 +174,66 @@ describe('owner-link', OPTIONS, () => {
     withData(() => null);
     expect(await admin('owner-link')).toEqual(
       refused('there is no owner yet: the start of the server prints the link to become it'),
+    );
+  });
+});
+
+describe('backup', OPTIONS, () => {
+  test('copies the database beside a running server, and touches neither it nor the lock', async () => {
+    const { admin, dataDir, databaseFile, holdLock } = peopled();
+    const copy = join(dataDir, 'copy.sqlite');
+    expect(await admin('backup', copy)).toEqual(
+      done(
+        `${copy} is whole: users 3, accounts 0; no step was ever taken; the master key is not in it, keep that elsewhere.\n`,
+      ),
+    );
+    expect(existsSync(join(dataDir, 'lock.sqlite'))).toBe(false);
+    holdLock();
+    const before = readFileSync(databaseFile);
+    expect(await admin('backup', `${copy}-2`)).toMatchObject({ code: 0, stderr: '' });
+    expect(readFileSync(databaseFile).equals(before)).toBe(true);
+    const restored = new Sqlite(copy, { readonly: true });
+    expect(restored.prepare('SELECT count(*) FROM users').pluck().get()).toBe(3);
+    restored.close();
+  });
+
+  test('is refused where its name is taken, and where nothing can be written', async () => {
+    const { admin, dataDir, databaseFile } = peopled();
+    expect(await admin('backup', databaseFile)).toEqual(
+      refused(`${databaseFile} is there already: name another file`),
+    );
+    const nowhere = join(dataDir, 'missing', 'copy.sqlite');
+    expect(await admin('backup', nowhere)).toEqual(
+      refused(`${nowhere}.partial can not be written (ENOENT)`),
+    );
+    expect(readdirSync(dataDir)).not.toContain('missing');
+  });
+
+  test('is refused in a folder that may only be read, and on a full disk', async () => {
+    const { adminUnder, dataDir } = peopled();
+    const folder = join(dataDir, 'backups');
+    mkdirSync(folder);
+    const copy = join(folder, 'copy.sqlite');
+    // In kilobytes: enough to read the database, and too little for a copy of it.
+    const full = await adminUnder(`${SURVIVE}; ulimit -f 64`, 'backup', copy);
+    expect(full).toMatchObject({ code: 1, stdout: '' });
+    expect(full.stderr).toMatch(
+      /^tideline: .*copy.sqlite.partial can not be written \(SQLITE_(FULL|IOERR_WRITE)\)\n$/,
+    );
+    chmodSync(folder, 0o555);
+    expect(await adminUnder(OBEY, 'backup', copy)).toEqual(
+      refused(`${copy}.partial can not be written (EACCES)`),
+    );
+    chmodSync(folder, 0o755);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('needs a database', async () => {
+    const { admin, dataDir } = newSite();
+    expect(await admin('backup', join(dataDir, 'copy.sqlite'))).toEqual(
+      refused(
+        `there is no database in ${dataDir}: set DATA_DIR as the server has it, and start that once`,
+      ),
     );
   });
 });

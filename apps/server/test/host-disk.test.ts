@@ -8,16 +8,9 @@ import { eventually } from './eventually.ts';
 import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-site.ts';
 import { rowsOf } from './rows.ts';
 import type { ServerProcess } from './server-process.ts';
+import { OBEY, SURVIVE } from './shell-limits.ts';
 
 const NOTHING_DONE = 'Nothing was done: the server could not save it. Try again.';
-/** A file that may not grow is an error then, and no signal that ends the process. */
-const SURVIVE = "trap '' XFSZ";
-/** Root may write anywhere: without this right it may not. */
-const OBEY =
-  process.getuid?.() === 0
-    ? 'exec setpriv --bounding-set=-dac_override,-dac_read_search "$0" "$@"'
-    : '';
-
 interface Position {
   readonly id: string;
 }

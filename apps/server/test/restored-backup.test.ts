@@ -1,20 +1,59 @@
+import { createHash } from 'node:crypto';
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
+import { useAdminCommand } from './admin-command-site.ts';
+import { eventually } from './eventually.ts';
 import { holdTrade, positionsOf } from './held-trade.ts';
 import { OWNER } from './owner.ts';
+import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-site.ts';
+import { rowsOf } from './rows.ts';
+
+const newSite = useBuiltServer();
+const newConsole = useAdminCommand();
+
+/** What trading has left: the machines, what they wanted, tried, decided, booked and raised. */
+const STATES = 'SELECT * FROM account_states ORDER BY user_id';
+const JOURNAL = ['intents', 'attempts', 'decisions', 'trades', 'alarms'] as const;
+
+/** Backups that are taken while the server commits. */
+const BACKUPS = 5;
+
+/** Takes a backup as the operator does, with the server's data folder. */
+async function backUp(dataDir: string, file: string): Promise<void> {
+  const said = await newConsole().adminWith({ DATA_DIR: dataDir }, 'backup', file);
+  expect(said).toMatchObject({ code: 0, stderr: '' });
+  expect(said.stdout).toMatch(
+    /copy\S* is whole: users 1, accounts 1; the newest step is of 2026-11-27T\S+ \(market time\)/,
+  );
+}
+
+function hashOf(rows: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(rows)).digest('hex');
+}
+
+/** Of all that trading has left in a file. */
+function contentOf(file: string): readonly string[] {
+  const tables = JOURNAL.map((table) => rowsOf(file, `SELECT * FROM ${table} ORDER BY rowid`));
+  return [...tables, rowsOf(file, STATES)].map(hashOf);
+}
+
+function restore(backup: string, file: string): void {
+  for (const tail of ['', '-wal', '-shm']) rmSync(`${file}${tail}`, { force: true });
+  copyFileSync(backup, file);
+}
 
 test('a backup that was taken while running is a whole database: the same account, its settings and its state', {
-  timeout: 60_000,
+  timeout: PROCESS_TIMEOUT,
 }, async () => {
   const { running, owner, position } = await holdTrade();
   onTestFinished(() => running.close());
   const backup = join(running.dataDir, 'copy.sqlite');
-  // From another process's point of view: beside the one that has the file open.
-  const reader = new Sqlite(running.databaseFile, { readonly: true });
-  reader.prepare('VACUUM INTO ?').run(backup);
-  reader.close();
+  await backUp(running.dataDir, backup);
+  // A stepped market stands still between two bars: this is the commit that was copied.
+  expect(contentOf(backup)).toEqual(contentOf(running.databaseFile));
   const settings = await owner.get('/api/settings');
 
   await running.app.close();
@@ -33,7 +72,56 @@ test('a backup that was taken while running is a whole database: the same accoun
   expect(account?.positions).toEqual([]);
 });
 
-function restore(backup: string, file: string): void {
-  for (const tail of ['', '-wal', '-shm']) rmSync(`${file}${tail}`, { force: true });
-  copyFileSync(backup, file);
-}
+test('backups that are taken while the server trades are each one commit of it, and the last one goes on', {
+  timeout: PROCESS_TIMEOUT,
+}, async () => {
+  const { client, dataDir, simulator, run, runSimulator } = await newSite();
+  const file = join(dataDir, 'tideline.sqlite');
+  await runSimulator({ DATA_DIR: join(dataDir, '..') }).started();
+  const server = run({ SIM_URL: simulator.origin });
+  await server.started();
+  await startTrading(client);
+  const held = await eventually(async () => (await positionsOf(client))[0] ?? null);
+  const accountNumber = (await simulator.accounts())[0]?.accountNumber;
+
+  // What is committed of the machine meanwhile, as another reader sees it.
+  const seen = new Set<string>();
+  const watching = new Sqlite(file, { readonly: true });
+  const machine = watching.prepare(STATES);
+  const copies = Array.from({ length: BACKUPS }, (_, index) =>
+    join(dataDir, `copy-${index}.sqlite`),
+  );
+  let areTaken = false;
+  const taking = (async () => {
+    for (const copy of copies) await backUp(dataDir, copy);
+    areTaken = true;
+  })();
+  while (!areTaken) {
+    seen.add(hashOf(machine.all()));
+    await sleep(1);
+  }
+  await taking;
+  watching.close();
+
+  for (const copy of copies) {
+    // What was written since is behind what the copy has, and nothing before it has changed.
+    for (const table of JOURNAL) {
+      const copied = rowsOf(copy, `SELECT * FROM ${table} ORDER BY rowid`);
+      const source = rowsOf(file, `SELECT * FROM ${table} ORDER BY rowid LIMIT ?`, copied.length);
+      expect(hashOf(copied)).toBe(hashOf(source));
+    }
+  }
+  const states = copies.map((copy) => hashOf(rowsOf(copy, STATES)));
+  expect(new Set(states).size).toBeGreaterThan(1);
+  expect(states.some((state) => seen.has(state))).toBe(true);
+
+  await server.destroy();
+  restore(copies.at(-1) ?? '', file);
+  await run({ SIM_URL: simulator.origin }).started();
+  expect(await positionsOf(client)).toMatchObject([{ id: held.id, quantity: held.quantity }]);
+  expect((await simulator.accounts())[0]?.accountNumber).toBe(accountNumber);
+  await client.post(`/api/positions/${held.id}/close`);
+  await eventually(async () =>
+    (await simulator.accounts())[0]?.positions.length === 0 ? true : null,
+  );
+});

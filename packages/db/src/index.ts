@@ -1,5 +1,6 @@
 /** SQLite behind named verbs. Nothing here knows of brokers, HTTP or the market. */
 export { createAccountBook } from './account-book.ts';
+export { BackupRefusedError, backUpDatabase } from './backup.ts';
 export { DataFolderLockedError, lockDataFolder } from './data-lock.ts';
 export { createFenceCheck, FenceLostError, takeFence } from './fencing.ts';
 export { NewerDatabaseError } from './migrate.ts';

@@ -17,6 +17,7 @@ describe('the arguments', () => {
       { name: 'set-admin', email: 'ann@example.com', isAdmin: false },
     ],
     [['activate', 'ann@example.com'], { name: 'activate', email: 'ann@example.com' }],
+    [['backup', '/copy.sqlite'], { name: 'backup', file: '/copy.sqlite' }],
     [['rotate-key'], { name: 'rotate-key', toFile: null }],
     [['rotate-key', '--to-file', '/key'], { name: 'rotate-key', toFile: '/key' }],
   ])('%j are a command', (args, command) => {
@@ -39,6 +40,9 @@ describe('the arguments', () => {
     ],
     [['activate'], 'activate needs an e-mail address'],
     [['activate', 'a@b', 'c@d'], 'activate needs an e-mail address'],
+    [['backup'], 'backup needs a file name'],
+    [['backup', ''], 'backup needs a file name'],
+    [['backup', 'a', 'b'], 'backup needs a file name'],
     [['rotate-key', '/key'], 'rotate-key takes --to-file FILE, or nothing'],
     [['rotate-key', '--to-file'], 'rotate-key takes --to-file FILE, or nothing'],
     [['forget-secrets'], 'forget-secrets deletes for good: say --yes'],

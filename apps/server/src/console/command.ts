@@ -4,6 +4,7 @@ export type Command =
   | { readonly name: 'owner-link' | 'users' | 'verify-audit' | 'forget-secrets' }
   | { readonly name: 'set-admin'; readonly email: string; readonly isAdmin: boolean }
   | { readonly name: 'activate'; readonly email: string }
+  | { readonly name: 'backup'; readonly file: string }
   | { readonly name: 'rotate-key'; readonly toFile: string | null };
 
 export const HELP = `npm run admin -- COMMAND
@@ -13,6 +14,9 @@ export const HELP = `npm run admin -- COMMAND
   set-admin EMAIL on|off     makes somebody an administrator, or takes that away
   activate EMAIL             lets a suspended user in again
   verify-audit               reads the whole audit log, and says whether anything of it was changed
+  backup FILE                copies the database into FILE, which must not be there yet, and checks the
+                             copy; the server may run, and notices nothing. The master key is not in
+                             it: without that key nobody can read the brokerage keys in a backup
   rotate-key [--to-file FILE]
                              seals every stored secret with a new master key; the server must be stopped.
                              Without MASTER_KEY and MASTER_KEY_FILE the key in the data folder is
@@ -50,6 +54,8 @@ export function readCommand(args: readonly string[]): Command | string {
       return rest.length === 1 && isEmail(first)
         ? { name, email: canonical(first) }
         : 'activate needs an e-mail address';
+    case 'backup':
+      return rest.length === 1 && first !== '' ? { name, file: first } : 'backup needs a file name';
     case 'rotate-key':
       if (rest.length === 0) return { name, toFile: null };
       return rest.length === 2 && first === '--to-file' && second !== ''

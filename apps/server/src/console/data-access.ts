@@ -24,10 +24,8 @@ export interface DataAccess {
  * the server has open is never migrated under it.
  */
 export function openDataAccess(dataDir: string): DataAccess | string {
-  const path = join(dataDir, 'tideline.sqlite');
-  if (!existsSync(path)) {
-    return `there is no database in ${dataDir}: set DATA_DIR as the server has it, and start that once`;
-  }
+  const path = databaseIn(dataDir);
+  if (path === null) return noDatabaseIn(dataDir);
   const lock = tryLock(join(dataDir, 'lock.sqlite'));
   if (lock === null && versionOf(path) !== presentVersion()) {
     return 'the server that runs is of another version: stop it first';
@@ -47,6 +45,16 @@ export function openDataAccess(dataDir: string): DataAccess | string {
     lock?.release();
     throw error;
   }
+}
+
+/** Null when there is none. */
+export function databaseIn(dataDir: string): string | null {
+  const path = join(dataDir, 'tideline.sqlite');
+  return existsSync(path) ? path : null;
+}
+
+export function noDatabaseIn(dataDir: string): string {
+  return `there is no database in ${dataDir}: set DATA_DIR as the server has it, and start that once`;
 }
 
 /** Null while another process holds it. */

@@ -2,6 +2,7 @@ import { systemWall } from '../clock.ts';
 import type { Env } from '../env.ts';
 import { type Answer, type Desk, refusedWith, said } from './answer.ts';
 import { verifyAudit } from './audit-command.ts';
+import { backUp } from './backup-command.ts';
 import { type Command, HELP } from './command.ts';
 import { openDataAccess } from './data-access.ts';
 import { forgetSecrets, rotateKey } from './key-commands.ts';
@@ -11,6 +12,7 @@ import { activate, listUsers, setAdmin } from './user-commands.ts';
 /** Does what was asked for. Throws `EnvError` and what a database that can't be used throws. */
 export async function runCommand(command: Command, env: Env): Promise<Answer> {
   if (command.name === 'help') return said(HELP.trimEnd());
+  if (command.name === 'backup') return backUp(env.DATA_DIR, command.file);
   const data = openDataAccess(env.DATA_DIR);
   if (typeof data === 'string') return refusedWith(data);
   try {
@@ -21,7 +23,7 @@ export async function runCommand(command: Command, env: Env): Promise<Answer> {
 }
 
 function answerTo(
-  command: Exclude<Command, { readonly name: 'help' }>,
+  command: Exclude<Command, { readonly name: 'help' | 'backup' }>,
   desk: Desk,
 ): Answer | Promise<Answer> {
   switch (command.name) {

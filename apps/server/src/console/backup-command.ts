@@ -1,0 +1,27 @@
+import { resolve } from 'node:path';
+import { BackupRefusedError, backUpDatabase } from '@tideline/db';
+import { type Answer, refusedWith, said } from './answer.ts';
+import { databaseIn, noDatabaseIn } from './data-access.ts';
+
+/**
+ * Reads the database of whatever server there is, and nothing else of its folder: the lock is not
+ * asked for, so that a server may start meanwhile, and a newer or older version's is copied as well.
+ */
+export function backUp(dataDir: string, file: string): Answer {
+  const database = databaseIn(dataDir);
+  if (database === null) return refusedWith(noDatabaseIn(dataDir));
+  try {
+    const target = resolve(file);
+    const { users, accounts, newestStepAt } = backUpDatabase(database, target);
+    const until =
+      newestStepAt === null
+        ? 'no step was ever taken'
+        : `the newest step is of ${new Date(newestStepAt).toISOString()} (market time)`;
+    return said(
+      `${target} is whole: users ${users}, accounts ${accounts}; ${until}; the master key is not in it, keep that elsewhere.`,
+    );
+  } catch (error) {
+    if (!(error instanceof BackupRefusedError)) throw error;
+    return refusedWith(error.message);
+  }
+}

@@ -1,0 +1,120 @@
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { EpochMs } from '@tideline/engine';
+import Sqlite, { type Database as SqliteDatabase } from 'better-sqlite3';
+import { count, isNull, max } from 'drizzle-orm';
+import { createAccountBook } from './account-book.ts';
+import { databaseOn } from './open.ts';
+import { accountStates, users } from './schema/index.ts';
+import { damaged, explaining } from './unusable.ts';
+
+/** A backup can't be written where it was asked for; what is there is as it was. */
+export class BackupRefusedError extends Error {
+  override readonly name = 'BackupRefusedError';
+}
+
+/** What a copy was found to hold. */
+export interface BackupContents {
+  readonly users: number;
+  readonly accounts: number;
+  /** Market time of the newest step of any account; null before there is one. */
+  readonly newestStepAt: EpochMs | null;
+}
+
+/** As long as any statement of the product waits for another connection. */
+const BUSY_TIMEOUT_MS = 500;
+
+/**
+ * Copies a database that may be in use: as it was at one commit, through SQLite itself, by a
+ * connection that only reads and holds up no writer. The copy gets its name once it has been checked
+ * and is on the disk. Throws `BackupRefusedError` for a place that is taken or can't be written, and
+ * `DatabaseUnusableError` when the database, and so the copy, is damaged.
+ */
+export function backUpDatabase(from: string, to: string): BackupContents {
+  const partial = `${to}.partial`;
+  refuseTaken(to);
+  create(partial);
+  try {
+    reading(from, (sqlite) => copyInto(sqlite, partial));
+    const contents = reading(partial, (sqlite) => check(sqlite, from));
+    sync(partial);
+    refuseTaken(to);
+    renameSync(partial, to);
+    sync(dirname(to));
+    return contents;
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw error;
+  }
+}
+
+function refuseTaken(path: string): void {
+  if (existsSync(path)) throw new BackupRefusedError(`${path} is there already: name another file`);
+}
+
+/** Empty, which SQLite takes as well as none, and for nobody else's eyes: it will hold sealed keys. */
+function create(path: string): void {
+  try {
+    rmSync(path, { force: true });
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch (cause) {
+    const { code = 'unknown' } = cause as NodeJS.ErrnoException;
+    throw notWritten(path, code, cause);
+  }
+}
+
+/** The database itself is only read: what can't be written is the copy. */
+function copyInto(sqlite: SqliteDatabase, path: string): void {
+  try {
+    sqlite.prepare('VACUUM INTO ?').run(path);
+  } catch (error) {
+    if (!(error instanceof Sqlite.SqliteError) || !/^SQLITE_(FULL|IOERR_WRITE)$/.test(error.code))
+      throw error;
+    throw notWritten(path, error.code, error);
+  }
+}
+
+function notWritten(path: string, code: string, cause: unknown): BackupRefusedError {
+  return new BackupRefusedError(`${path} can not be written (${code})`, { cause });
+}
+
+/**
+ * Everything that a start would find wrong, and what only a look at every page and row finds. What is
+ * wrong with the copy is wrong with what it was copied from.
+ */
+function check(sqlite: SqliteDatabase, from: string): BackupContents {
+  const finding = sqlite.pragma('integrity_check(1)', { simple: true });
+  if (finding !== 'ok') throw damaged(from, String(finding));
+  const broken = sqlite.pragma('foreign_key_check') as readonly unknown[];
+  if (broken.length > 0) throw damaged(from, `broken references: ${JSON.stringify(broken)}`);
+  const database = databaseOn(sqlite);
+  const accounts = createAccountBook(database).loadStates().length;
+  const { orm } = database;
+  const step = orm
+    .select({ at: max(accountStates.at) })
+    .from(accountStates)
+    .get();
+  const people = orm.select({ number: count() }).from(users).where(isNull(users.deletedAt)).get();
+  return { users: people?.number ?? 0, accounts, newestStepAt: step?.at ?? null };
+}
+
+function reading<T>(path: string, work: (sqlite: SqliteDatabase) => T): T {
+  return explaining(path, () => {
+    const sqlite = new Sqlite(path, { readonly: true, timeout: BUSY_TIMEOUT_MS });
+    try {
+      return work(sqlite);
+    } finally {
+      sqlite.close();
+    }
+  });
+}
+
+/** Waits until a file, or the names in a folder, are on the disk. */
+function sync(path: string): void {
+  const descriptor = openSync(path, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
