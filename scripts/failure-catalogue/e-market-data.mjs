@@ -89,18 +89,23 @@ export const marketData = {
       id: 'E6',
       fault: 'A bar comes late or is corrected afterwards.',
       required:
-        'A bar that is told more than a minute late decides nothing. A bar is evaluated once, and stays stored as it was.',
-      open: 'A correction is not stored beside it.',
+        'A bar that is told more than a minute late decides nothing. A bar is evaluated once, and stays stored as it was; what was corrected of it is stored beside it and used by nothing.',
       proof: {
         'apps/server/src/bot/corrected-bars.test.ts': [
           'a bar that is corrected after its evaluation is evaluated once',
           'corrected minutes do not make a bar whose own minutes are not all there',
+          'a correction is stored beside the bar as it was evaluated, and fires nothing again',
+          'a minute that is corrected before its bar is complete is stored beside it when the bar has long been evaluated',
+          'a correction that can not be saved waits for the next one, and stops nothing',
         ],
         'packages/broker/test/corrected-bars.test.ts': [
           'a late trade in a minute is told as a correction, by the simulator and by the adapter',
         ],
         [at.entry]: ['decision > decides once per bar'],
         [at.repositories]: ['the market history > never changes what was evaluated'],
+        'packages/db/src/repo/market-history.test.ts': [
+          'a correction is stored beside the bar as it was evaluated, the last one of them, and read by nothing',
+        ],
         [at.gateReadings]: ['what a gate tells > %s, case %#'],
       },
     },

@@ -65,14 +65,19 @@ async function startMarket() {
   onTestFinished(() => market.close());
   await market.start();
   stock?.onState(READY);
+  const tellMinute = (at: number, dollars: number, isCorrection = false) =>
+    stock?.onMinuteBar('SPY', minuteAt(at, dollars), isCorrection);
+  const rowsOf = (table: 'bars' | 'corrected_bars') =>
+    database.sqlite.prepare(`SELECT start, low, high, close FROM ${table} ORDER BY start`).all();
   return {
+    database,
     market,
     bars,
+    tellMinute,
     tell(start: number, dollars: number, isCorrection = false) {
-      for (let at = start; at < start + BAR_MS; at += MINUTE) {
-        stock?.onMinuteBar('SPY', minuteAt(at, dollars), isCorrection);
-      }
+      for (let at = start; at < start + BAR_MS; at += MINUTE) tellMinute(at, dollars, isCorrection);
     },
+    stored: () => ({ evaluated: rowsOf('bars'), corrected: rowsOf('corrected_bars') }),
     /** What REST says from now on. */
     correct(bar: Bar) {
       corrected = bar;
@@ -111,4 +116,94 @@ test('corrected minutes do not make a bar whose own minutes are not all there', 
   tell(FIRST, 670);
   await until(SECOND_BAR + 15 * SECOND);
   expect(bars).toMatchObject([{ signal: { barStart: FIRST, price: fromDollars(670) } }]);
+});
+
+/** A bar as it is stored, its prices in dollars. */
+const row = (start: number, low: number, high = low, close = low) => ({
+  start,
+  low: fromDollars(low),
+  high: fromDollars(high),
+  close: fromDollars(close),
+});
+
+test('a correction is stored beside the bar as it was evaluated, and fires nothing again', async () => {
+  const { database, market, bars, tell, tellMinute, until, stored } = await startMarket();
+  await until(SECOND_BAR);
+  tell(FIRST, 670);
+  await until(SECOND_BAR + 15 * SECOND);
+  const { signal } = market;
+
+  tellMinute(FIRST + MINUTE, 600, true);
+  await until(SECOND_BAR + 20 * SECOND);
+  tellMinute(FIRST + 4 * MINUTE, 671, true);
+  await until(SECOND_BAR + MINUTE);
+  expect(stored()).toEqual({
+    evaluated: [row(FIRST, 670)],
+    corrected: [row(FIRST, 600, 671, 671)],
+  });
+  expect(bars).toHaveLength(1);
+  expect(market.signal).toEqual(signal);
+
+  // Nor does what begins anew with the stored bars know of it.
+  await market.thresholdsChanged();
+  expect(market.replayedSignal(FIRST)?.price).toBe(fromDollars(670));
+
+  // What is stored is not written again.
+  const written = () => database.sqlite.prepare('SELECT total_changes()').pluck().get();
+  const before = written();
+  await market.close();
+  expect(written()).toBe(before);
+});
+
+test('a minute that is corrected before its bar is complete is stored beside it when the bar has long been evaluated', async () => {
+  const { bars, tell, tellMinute, until, stored } = await startMarket();
+  await until(FIRST + 3 * MINUTE);
+  tellMinute(FIRST + MINUTE, 600, true);
+  await until(SECOND_BAR);
+  tell(FIRST, 670);
+  await until(SECOND_BAR + 10 * SECOND);
+  expect(bars).toMatchObject([{ signal: { price: fromDollars(670) } }]);
+  expect(stored()).toEqual({ evaluated: [row(FIRST, 670)], corrected: [] });
+  await until(SECOND_BAR + MINUTE);
+  expect(stored().corrected).toEqual([row(FIRST, 600, 670, 670)]);
+});
+
+test('a bar that nothing was corrected of has no second row, and neither has one outside the session', async () => {
+  const { tell, until, stored } = await startMarket();
+  tell(FIRST - BAR_MS, 660);
+  tell(FIRST - BAR_MS, 661, true);
+  await until(SECOND_BAR);
+  tell(FIRST, 670);
+  await until(SECOND_BAR + MINUTE);
+  expect(stored()).toEqual({ evaluated: [row(FIRST, 670)], corrected: [] });
+});
+
+test('a correction that can not be saved waits for the next one, and stops nothing', async () => {
+  const { database, bars, tell, tellMinute, until, stored } = await startMarket();
+  await until(SECOND_BAR);
+  tell(FIRST, 670);
+  await until(SECOND_BAR + 15 * SECOND);
+  database.sqlite.exec(
+    "CREATE TRIGGER full BEFORE INSERT ON corrected_bars BEGIN SELECT RAISE(FAIL, 'full'); END",
+  );
+  tellMinute(FIRST, 669, true);
+  await until(SECOND_BAR + MINUTE);
+  database.sqlite.exec('DROP TRIGGER full');
+  await until(SECOND_BAR + BAR_MS);
+  tell(SECOND_BAR, 680);
+  tellMinute(SECOND_BAR, 681, true);
+  await until(SECOND_BAR + BAR_MS + MINUTE);
+  expect(bars).toHaveLength(2);
+  expect(stored().corrected).toEqual([row(FIRST, 669, 670, 670), row(SECOND_BAR, 680, 681, 680)]);
+});
+
+test('what waits when the process ends is written then', async () => {
+  const { market, tell, tellMinute, until, stored } = await startMarket();
+  await until(SECOND_BAR);
+  tell(FIRST, 670);
+  await until(SECOND_BAR + 15 * SECOND);
+  tellMinute(FIRST, 600, true);
+  expect(stored().corrected).toEqual([]);
+  await market.close();
+  expect(stored().corrected).toEqual([row(FIRST, 600, 670, 670)]);
 });

@@ -22,6 +22,7 @@ import {
 import type { Log } from '../log.ts';
 import type { Activity } from './activity.ts';
 import { BarBuilder, barStartOf } from './bar-builder.ts';
+import { BarCorrections } from './bar-corrections.ts';
 import { BarSignals } from './bar-signals.ts';
 import type { MarketTime } from './market-time.ts';
 import { QuoteFeed } from './quote-feed.ts';
@@ -60,6 +61,7 @@ export class MarketLoop {
   readonly #quotes: QuoteFeed;
   readonly #builder = new BarBuilder();
   readonly #signals: BarSignals;
+  readonly #corrections: BarCorrections;
   #sessions: readonly Session[] = [];
   /** Evaluations and day changes, one after the other. */
   #tail: Promise<void> = Promise.resolve();
@@ -71,6 +73,7 @@ export class MarketLoop {
   constructor(options: MarketLoopOptions) {
     this.#options = options;
     this.#signals = new BarSignals(options);
+    this.#corrections = new BarCorrections(options);
     const { symbol, data, time, log, onOptionQuote } = options;
     this.#quotes = new QuoteFeed({
       symbol,
@@ -78,7 +81,7 @@ export class MarketLoop {
       time,
       log,
       onOptionQuote,
-      onMinuteBar: (bar) => this.#onMinuteBar(bar),
+      onMinuteBar: (bar, isCorrection) => this.#onMinuteBar(bar, isCorrection),
       expectsQuotes: () => time.speed >= 1 && isMarketOpen(time.now(), this.#sessions),
     });
   }
@@ -94,6 +97,7 @@ export class MarketLoop {
     this.#cancelRetry?.();
     this.#quotes.close();
     await this.#tail;
+    this.#corrections.flush();
   }
 
   get sessions(): readonly Session[] {
@@ -228,7 +232,10 @@ export class MarketLoop {
     }
   }
 
-  #onMinuteBar(minute: Bar): void {
+  #onMinuteBar(minute: Bar, isCorrection: boolean): void {
+    if (isMarketOpen(minute.start, this.#sessions)) this.#corrections.add(minute, isCorrection);
+    // A correction belongs to a bar that has been evaluated or is about to be: it changes nothing now.
+    if (isCorrection) return;
     const bar = this.#builder.add(minute);
     if (bar === null) {
       this.#rehearse();

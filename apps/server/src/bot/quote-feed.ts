@@ -27,7 +27,7 @@ export interface QuoteFeedOptions {
   readonly data: MarketData;
   readonly time: MarketTime;
   readonly log: Log;
-  readonly onMinuteBar: (bar: Bar) => void;
+  readonly onMinuteBar: (bar: Bar, isCorrection: boolean) => void;
   readonly onOptionQuote: (symbol: string, quote: Quote) => void;
   /** Whether quotes are due now, so that their absence means a dead feed. */
   readonly expectsQuotes: () => boolean;
@@ -57,8 +57,7 @@ export class QuoteFeed {
     const { data, symbol: underlying, onMinuteBar, onOptionQuote, expectsQuotes } = options;
     this.#stockStream = data.stockStream({
       onMinuteBar(symbol, bar, corrected) {
-        // A correction belongs to a bar that has been evaluated or is about to be: it changes nothing now.
-        if (symbol === underlying && !corrected) onMinuteBar(bar);
+        if (symbol === underlying) onMinuteBar(bar, corrected);
       },
       onQuote: (symbol, quote) => this.add(symbol, quote),
       expectsQuotes,

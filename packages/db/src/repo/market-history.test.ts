@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bar, NOW } from '../../test/fixtures.ts';
+import { bar, NOW, signalOf } from '../../test/fixtures.ts';
 import { openDatabase } from '../open.ts';
 import { createMarketHistory } from './market-history.ts';
 
@@ -38,4 +38,19 @@ describe('the bars of a past that is saved again', () => {
     expect(inserts()).toBe(before);
     expect(history.bars(RANGE)).toEqual(at(1, 2));
   });
+});
+
+it('a correction is stored beside the bar as it was evaluated, the last one of them, and read by nothing', () => {
+  const { sqlite, ...database } = openDatabase(':memory:');
+  const history = createMarketHistory({ sqlite, ...database });
+  const [first, last] = [5, 7].map((volume) => ({ ...bar(NOW), close: 1, volume }));
+  history.saveEvaluation('sim-1', bar(NOW), signalOf(NOW));
+  for (const each of [first, last]) history.saveCorrection('SPY', 'sim-1', each ?? bar(NOW));
+  history.saveCorrection('SPY', 'sim-2', bar(NOW));
+  expect(history.evaluatedBars(RANGE)).toEqual([{ bar: bar(NOW), signal: signalOf(NOW) }]);
+  expect(history.bars(RANGE)).toEqual([bar(NOW)]);
+  expect(sqlite.prepare('SELECT * FROM corrected_bars ORDER BY feed').all()).toEqual([
+    { feed: 'sim-1', symbol: 'SPY', ...last },
+    { feed: 'sim-2', symbol: 'SPY', ...bar(NOW) },
+  ]);
 });

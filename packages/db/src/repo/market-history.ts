@@ -3,6 +3,7 @@ import { and, between, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { prepareRows, prepareWrite } from '../prepared-query.ts';
 import { bars } from '../schema/bars.ts';
+import { correctedBars } from '../schema/corrected-bars.ts';
 import { marketRows } from '../schema/market-rows.ts';
 
 /** Bars of one symbol on one feed that start in [from, to]. */
@@ -31,6 +32,8 @@ export interface MarketHistory {
   saveBars(symbol: string, feed: string, bars: readonly Bar[]): void;
   /** A bar and its signal in one transaction; skips what is stored already. */
   saveEvaluation(feed: string, bar: Bar, signal: MarketSignal): void;
+  /** A bar as it was corrected, beside the one that was evaluated; the last correction stays. */
+  saveCorrection(symbol: string, feed: string, bar: Bar): void;
 }
 
 export function createMarketHistory({ orm, sqlite }: Database): MarketHistory {
@@ -131,6 +134,14 @@ export function createMarketHistory({ orm, sqlite }: Database): MarketHistory {
     lastSignal: (range) => selectLastSignal.get({ ...range })?.signal ?? null,
     saveBars: (symbol, feed, list) => saveBars.immediate(symbol, feed, list),
     saveEvaluation: (feed, bar, signal) => saveEvaluation.immediate(feed, bar, signal),
+    saveCorrection: (symbol, feed, bar) => {
+      const { feed: ofFeed, symbol: ofSymbol, start: ofStart } = correctedBars;
+      orm
+        .insert(correctedBars)
+        .values({ symbol, feed, ...bar })
+        .onConflictDoUpdate({ target: [ofFeed, ofSymbol, ofStart], set: bar })
+        .run();
+    },
   };
 }
 

@@ -6,6 +6,7 @@ export * from './audit-log.ts';
 export * from './bars.ts';
 export * from './breakers.ts';
 export * from './broker-configs.ts';
+export * from './corrected-bars.ts';
 export * from './decisions.ts';
 export * from './devices.ts';
 export * from './equity-points.ts';

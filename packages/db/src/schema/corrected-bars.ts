@@ -1,0 +1,23 @@
+import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+/**
+ * 5-minute bars as the market has corrected them since their minutes were first told, beside the same
+ * bar in `bars` as it was evaluated. Nothing is decided by them. Prices in 1/10,000 dollar.
+ */
+export const correctedBars = sqliteTable(
+  'corrected_bars',
+  {
+    /** See `bars`. */
+    feed: text('feed').notNull(),
+    symbol: text('symbol').notNull(),
+    start: integer('start').notNull(),
+    open: integer('open').notNull(),
+    high: integer('high').notNull(),
+    low: integer('low').notNull(),
+    close: integer('close').notNull(),
+    volume: real('volume').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'corrected_bars_key', columns: [table.feed, table.symbol, table.start] }),
+  ],
+);
