@@ -13,7 +13,9 @@ const TAKE = `INSERT INTO fencing (id, fence) VALUES (1, 1)
  * about orders carries it and is refused once there is a higher one.
  */
 export function takeFence(database: Database): number {
-  return Number(database.sqlite.prepare(TAKE).pluck().get());
+  // Not `get`, which leaves unread what the commit after the row has said.
+  const [fence] = database.sqlite.prepare(TAKE).pluck().all();
+  return Number(fence);
 }
 
 /** A check for use inside a transaction; throws `FenceLostError`. */

@@ -39,8 +39,11 @@ function explained(path: string, error: InstanceType<typeof Sqlite.SqliteError>)
     case 'LOCKED':
       return say('is locked by another program: end it, and start again');
     case 'FULL':
-    case 'IOERR':
       return say('can not be written: make room on its disk, and start again');
+    case 'IOERR':
+      return say(
+        'can not be written: make room on its disk or see what is wrong with it, and start again',
+      );
     case 'READONLY':
     case 'CANTOPEN':
     case 'PERM':

@@ -38,12 +38,15 @@ export function createOneTimeLinks({ orm }: Database): OneTimeLinks {
         .onConflictDoUpdate({ target: [oneTimeLinks.kind, oneTimeLinks.email], set: link })
         .run();
     },
-    take: (tokenHash, kind, now) =>
-      orm
+    take: (tokenHash, kind, now) => {
+      // Not `get`, which leaves unread what the commit after the row has said.
+      const [link] = orm
         .delete(oneTimeLinks)
         .where(serves(tokenHash, kind, now))
         .returning()
-        .get() ?? null,
+        .all();
+      return link ?? null;
+    },
     find: (tokenHash, kind, now) =>
       orm
         .select()

@@ -26,14 +26,16 @@ export function createThresholds({ orm }: Database): ThresholdsRepository {
       const row = newest.get();
       return row === undefined ? null : fromRow(row);
     },
-    append: (values, by) =>
-      fromRow(
-        orm
-          .insert(thresholds)
-          .values({ ...values, ...by })
-          .returning()
-          .get(),
-      ),
+    append: (values, by) => {
+      // Not `get`, which leaves unread what the commit after the row has said.
+      const [row] = orm
+        .insert(thresholds)
+        .values({ ...values, ...by })
+        .returning()
+        .all();
+      if (row === undefined) throw new Error('the thresholds were not stored');
+      return fromRow(row);
+    },
   };
 }
 

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { addUsers } from '../test/fixtures.ts';
+import { takeFence } from './fencing.ts';
+import { openDatabase } from './open.ts';
+import { createRepositories } from './repo/index.ts';
+
+const LINK = { tokenHash: 't', kind: 'invite', email: 'a@example.com', userId: null } as const;
+const TIMES = { createdBy: null, createdAt: 0, expiresAt: 10 };
+
+/** A database in which a change of one table is refused when it is committed, as by a failing disk. */
+function refusing(change: 'INSERT' | 'UPDATE' | 'DELETE', table: string) {
+  const database = openDatabase(':memory:');
+  addUsers(database);
+  const repositories = createRepositories(database);
+  takeFence(database);
+  repositories.oneTimeLinks.add({ ...LINK, ...TIMES });
+  database.sqlite.exec(
+    `CREATE TABLE later (id text REFERENCES users (id) DEFERRABLE INITIALLY DEFERRED);
+     CREATE TRIGGER refuse AFTER ${change} ON ${table} BEGIN INSERT INTO later VALUES ('nobody'); END`,
+  );
+  const rows = () => database.sqlite.prepare(`SELECT * FROM ${table}`).all();
+  return { database, ...repositories, rows };
+}
+
+it('a fencing number that was not committed is not taken', () => {
+  const { database, rows } = refusing('UPDATE', 'fencing');
+  expect(() => takeFence(database)).toThrow(/FOREIGN KEY/);
+  expect(rows()).toEqual([{ id: 1, fence: 1 }]);
+});
+
+it('thresholds that were not committed do not rule', () => {
+  const { thresholds, rows } = refusing('INSERT', 'thresholds');
+  const values = {
+    ...{ mfiBullishThreshold: 60, mfiBearishThreshold: 40, rsiOversoldThreshold: 30 },
+    ...{ rsiOverboughtThreshold: 70, emaFastPeriod: 9, emaSlowPeriod: 21 },
+    ...{ relativeVolumeThreshold: 1.5, ivThreshold: 30, slippageThreshold: 2 },
+  };
+  const append = () => thresholds.append(values, { savedBy: null, savedAt: 0 });
+  expect(append).toThrow(/FOREIGN KEY/);
+  expect(rows()).toEqual([]);
+});
+
+it('a link whose use was not committed is not used', () => {
+  const { oneTimeLinks, rows } = refusing('DELETE', 'one_time_links');
+  expect(() => oneTimeLinks.take('t', 'invite', 1)).toThrow(/FOREIGN KEY/);
+  expect(rows()).toHaveLength(1);
+});
