@@ -84,6 +84,9 @@ export const operations = {
       fault: 'Going back to the version before makes it worse.',
       required: 'As G13: refused with one line, and the copy from before the upgrade serves.',
       proof: {
+        [at.upgrade]: [
+          'an upgrade that migrates with a position open: the copy that it made lets the build before it go on',
+        ],
         [at.start]: [
           'a server that can not start > does not touch the database of a newer version, exit code 1',
         ],

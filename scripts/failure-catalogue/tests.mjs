@@ -140,6 +140,7 @@ export const at = {
   twoTabs: `${SERVER}/two-tabs.test.ts`,
   unsavedSale: `${BOT}/unsaved-sale.test.ts`,
   userLife: `${BOT}/user-life.test.ts`,
+  upgrade: `${SERVER}/upgrade.test.ts`,
   users: `${SERVER}/users.test.ts`,
   usersPort: 'apps/server/src/admin/users-port.test.ts',
   usersRepository: 'packages/db/src/repo/users.test.ts',

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
 import { writeWebApp } from './web-app.ts';
@@ -29,6 +30,36 @@ function build(root: string): BuiltServer {
   const dist = join(root, 'server', 'dist');
   writeWebApp(join(root, 'web', 'dist'));
   execFileSync(process.execPath, [join(SERVER, 'build.mjs'), dist]);
+  return entriesOf(dist);
+}
+
+/** The same server as a later build: its name is another one, and it may have a migration more. */
+export function buildLater(migration?: string): BuiltServer {
+  const present = dirname(buildServer().main);
+  // As deep as the present one: it finds the same web app and the same addons.
+  const dist = join(mkdtempSync(join(present, '..', '..', 'later-')), 'dist');
+  cpSync(present, dist, { recursive: true });
+  const entries = entriesOf(dist);
+  appendFileSync(entries.main, '// a later build\n');
+  if (migration !== undefined) addMigration(join(dist, 'migrations'), migration);
+  return entries;
+}
+
+interface Journal {
+  readonly entries: readonly { readonly idx: number; readonly when: number }[];
+}
+
+function addMigration(folder: string, sql: string): void {
+  const file = join(folder, 'meta', '_journal.json');
+  const journal = JSON.parse(readFileSync(file, 'utf8')) as Journal;
+  const last = journal.entries.at(-1);
+  if (last === undefined) throw new Error('there is no migration yet');
+  const added = { ...last, idx: last.idx + 1, when: last.when + 1, tag: 'later' };
+  writeFileSync(join(folder, 'later.sql'), sql);
+  writeFileSync(file, JSON.stringify({ ...journal, entries: [...journal.entries, added] }));
+}
+
+function entriesOf(dist: string): BuiltServer {
   return {
     main: join(dist, 'main.js'),
     simulator: join(dist, 'simulator-main.js'),

@@ -1,6 +1,9 @@
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { eventually } from './eventually.ts';
 import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-site.ts';
+import { rowsOf } from './rows.ts';
+import type { ServerProcess } from './server-process.ts';
 
 interface Position {
   readonly id: string;
@@ -9,51 +12,101 @@ interface Position {
 }
 
 const newSite = useBuiltServer();
+type Site = Awaited<ReturnType<typeof newSite>>;
 
 function expectEachIdOnce(orders: readonly { readonly clientOrderId: string }[]): void {
   const ids = orders.map(({ clientOrderId }) => clientOrderId);
   expect(new Set(ids).size).toBe(ids.length);
 }
 
+function positionsOf({ client }: Site): Promise<readonly Position[]> {
+  return client.get<readonly Position[]>('/api/positions');
+}
+
+/** Resolves with the position that a server has just entered. */
+async function held(site: Site): Promise<Position> {
+  await startTrading(site.client);
+  return eventually(async () => (await positionsOf(site))[0] ?? null);
+}
+
+/** No farewell: nothing is finished, nothing is written. */
+async function killAtOnce(...processes: readonly ServerProcess[]): Promise<void> {
+  for (const each of processes) each.kill('SIGKILL');
+  for (const each of processes) {
+    expect(await each.exited()).toEqual({ code: null, signal: 'SIGKILL' });
+  }
+}
+
+/** The server that `start` starts has the position from its first answer on, and sells it by hand. */
+async function expectTakenUp(site: Site, position: Position, start: () => Promise<void>) {
+  const { client, simulator } = site;
+  const restartedAt = performance.now();
+  await start();
+  const [managed] = await positionsOf(site);
+  expect(managed).toMatchObject({ id: position.id, contractSymbol: position.contractSymbol });
+  // From its file: none that the broker's history had to tell it of.
+  const codes = rowsOf<{ readonly code: string }>(
+    join(site.dataDir, 'tideline.sqlite'),
+    'SELECT code FROM alarms',
+  );
+  expect(codes).not.toContainEqual({ code: 'ADOPTED_TRADE' });
+  // The account was read by the process that runs now.
+  const { ageMs } = await client.get<{ readonly ageMs: number }>('/api/account');
+  expect(ageMs).toBeLessThan(performance.now() - restartedAt);
+  await eventually(async () => {
+    const { status } = await client.send('GET', '/readyz');
+    return status === 200 ? status : null;
+  });
+
+  const [before] = await simulator.accounts();
+  expectEachIdOnce(before?.orders ?? []);
+  expect(before?.positions.map(({ symbol }) => symbol)).toEqual([position.contractSymbol]);
+
+  const answer = await client.post<{ readonly warnings: readonly string[] }>(
+    `/api/positions/${position.id}/close`,
+  );
+  expect(answer.warnings).toEqual([]);
+  await eventually(async () => ((await positionsOf(site)).length === 0 ? true : null));
+  const [after] = await simulator.accounts();
+  expect(after?.positions).toEqual([]);
+  expectEachIdOnce(after?.orders ?? []);
+  const traded = (side: 'buy' | 'sell') =>
+    after?.fills.reduce((sum, fill) => sum + (fill.side === side ? fill.quantity : 0), 0) ?? 0;
+  expect(traded('buy')).toBeGreaterThanOrEqual(position.quantity);
+  expect(traded('sell')).toBe(traded('buy'));
+}
+
 describe('a server killed with a position open', () => {
   test('takes it up again, and sells it by hand', { timeout: PROCESS_TIMEOUT }, async () => {
-    const { client, simulator, run } = await newSite();
-    const first = run();
-    await first.started();
-    await startTrading(client);
-    const positions = () => client.get<readonly Position[]>('/api/positions');
-    const held = await eventually(async () => (await positions())[0] ?? null);
-    first.kill('SIGKILL');
-    expect(await first.exited()).toEqual({ code: null, signal: 'SIGKILL' });
-
-    const restartedAt = performance.now();
-    const second = run();
-    await second.started();
-    const [managed] = await positions();
-    expect(managed).toMatchObject({ id: held.id, contractSymbol: held.contractSymbol });
-    // The account was read by the process that runs now.
-    const { ageMs } = await client.get<{ readonly ageMs: number }>('/api/account');
-    expect(ageMs).toBeLessThan(performance.now() - restartedAt);
-    await eventually(async () => {
-      const { status } = await client.send('GET', '/readyz');
-      return status === 200 ? status : null;
+    const site = await newSite();
+    const server = site.run();
+    await server.started();
+    const position = await held(site);
+    await killAtOnce(server);
+    await expectTakenUp(site, position, async () => {
+      await site.run().started();
     });
+  });
 
-    const [before] = await simulator.accounts();
-    expectEachIdOnce(before?.orders ?? []);
-    expect(before?.positions.map(({ symbol }) => symbol)).toEqual([held.contractSymbol]);
-
-    const answer = await client.post<{ readonly warnings: readonly string[] }>(
-      `/api/positions/${held.id}/close`,
-    );
-    expect(answer.warnings).toEqual([]);
-    await eventually(async () => ((await positions()).length === 0 ? true : null));
-    const [after] = await simulator.accounts();
-    expect(after?.positions).toEqual([]);
-    expectEachIdOnce(after?.orders ?? []);
-    const traded = (side: 'buy' | 'sell') =>
-      after?.fills.reduce((sum, fill) => sum + (fill.side === side ? fill.quantity : 0), 0) ?? 0;
-    expect(traded('buy')).toBeGreaterThanOrEqual(held.quantity);
-    expect(traded('sell')).toBe(traded('buy'));
+  test('together with everything else on its host takes it up again, as after a reboot', {
+    timeout: PROCESS_TIMEOUT,
+  }, async () => {
+    const site = await newSite();
+    const { dataDir, simulator, run, runSimulator } = site;
+    const startBroker = async () => {
+      const broker = runSimulator({ DATA_DIR: join(dataDir, '..') });
+      await broker.started();
+      return broker;
+    };
+    const variables = { SIM_URL: simulator.origin };
+    const broker = await startBroker();
+    const server = run(variables);
+    await server.started();
+    const position = await held(site);
+    await killAtOnce(server, broker);
+    await expectTakenUp(site, position, async () => {
+      await startBroker();
+      await run(variables).started();
+    });
   });
 });

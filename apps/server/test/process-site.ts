@@ -27,9 +27,14 @@ export function useBuiltServer() {
     built = buildServer();
   }, PROCESS_TIMEOUT);
 
-  function start(entry: 'main' | 'simulator', variables: Variables, limits = ''): ServerProcess {
-    if (built === null) throw new Error('the server was not built');
-    const server = new ServerProcess(built[entry], variables, limits);
+  function start(
+    entry: 'main' | 'simulator',
+    variables: Variables,
+    limits = '',
+    build = built,
+  ): ServerProcess {
+    if (build === null) throw new Error('the server was not built');
+    const server = new ServerProcess(build[entry], variables, limits);
     onTestFinished(() => server.destroy());
     return server;
   }
@@ -52,6 +57,9 @@ export function useBuiltServer() {
       simulator: new SimulatorControl(simulatorPort),
       run: (changes: Variables = {}, limits = '') =>
         start('main', { ...variables, ...changes }, limits),
+      /** Another build of the server, in the same place. */
+      runBuild: (build: BuiltServer, changes: Variables = {}) =>
+        start('main', { ...variables, ...changes }, '', build),
       /** The simulator in a process of its own. */
       runSimulator: (changes: Variables = {}) => start('simulator', { ...variables, ...changes }),
     };
