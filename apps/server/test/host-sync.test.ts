@@ -1,0 +1,147 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { eventually } from './eventually.ts';
+import { canFailSync, createFailingSync } from './failing-sync.ts';
+import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-site.ts';
+import { rowsOf } from './rows.ts';
+
+const NOTHING_DONE = 'Nothing was done: the server could not save it. Try again.';
+/** A market that moves when it is told to; it enters on the first bar. */
+const STEPPED = { SIM_SPEED: 'step', SIM_START: '2026-11-27T11:00' };
+const BARS_TO_ENTRY = 2;
+
+interface Position {
+  readonly id: string;
+  readonly quantity: number;
+}
+
+interface Alarms {
+  readonly alarms: readonly { readonly code: string; readonly isUnsaved?: boolean }[];
+}
+
+const newSite = useBuiltServer();
+
+/** A trading product whose disk can be made to fail, beside a broker whose disk does not. */
+async function startOnFailingDisk() {
+  const { client, dataDir, simulator, run, runSimulator } = await newSite();
+  const disk = createFailingSync();
+  await runSimulator({ ...STEPPED, DATA_DIR: join(dataDir, '..') }).started();
+  const file = join(dataDir, 'tideline.sqlite');
+  const start = () => run({ SIM_URL: simulator.origin, ...disk.variables });
+  const server = start();
+  await server.started();
+  await startTrading(client);
+  return {
+    client,
+    disk,
+    file,
+    server,
+    simulator,
+    start,
+    orders: async () => (await simulator.accounts())[0]?.orders ?? [],
+    positions: () => client.get<readonly Position[]>('/api/positions'),
+    /** By the log and by its readiness. */
+    async expectTold() {
+      await server.logged(/a step could not be saved/);
+      const health = await client.send('GET', '/readyz');
+      expect([health.status, health.body]).toMatchObject([503, { journal: false }]);
+    },
+    /** It dies while the disk fails; nothing can start before that has ended. */
+    async restart() {
+      await server.destroy();
+      const early = start();
+      expect(await early.exited()).toEqual({ code: 1, signal: null });
+      expect(early.stderr).toMatch(/^tideline: .* can not be written: .*SQLITE_IOERR_FSYNC.*\n$/);
+      disk.end();
+      const next = start();
+      await next.started();
+      await eventually(async () =>
+        (await client.send('GET', '/readyz')).status === 200 ? 1 : null,
+      );
+      return next;
+    },
+  };
+}
+
+describe.skipIf(!canFailSync)('a disk that can not write through (needs Linux and cc)', () => {
+  test('no entry is sent on what was not saved; after a restart there is one', {
+    timeout: PROCESS_TIMEOUT,
+  }, async () => {
+    const { disk, file, simulator, orders, positions, expectTold, restart } =
+      await startOnFailingDisk();
+    disk.begin();
+    await simulator.advance(BARS_TO_ENTRY);
+    await expectTold();
+    expect(await orders()).toEqual([]);
+    expect(await positions()).toEqual([]);
+
+    const next = await restart();
+    expect(await orders()).toEqual([]);
+    await simulator.advance(BARS_TO_ENTRY);
+    const [held] = await positions();
+    const sent = await orders();
+    expect(sent.reduce((sum, { filledQuantity }) => sum + filledQuantity, 0)).toBe(held?.quantity);
+    expect(new Set(sent.map(({ clientOrderId }) => clientOrderId)).size).toBe(sent.length);
+    next.kill('SIGTERM');
+    await next.exited();
+    expect(rowsOf(file, 'PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+  });
+
+  test('no command but a close is taken; what that sold is known to the restart, and booked once', {
+    timeout: PROCESS_TIMEOUT,
+  }, async () => {
+    const { client, disk, file, simulator, orders, positions, expectTold, restart } =
+      await startOnFailingDisk();
+    await simulator.advance(BARS_TO_ENTRY);
+    const [held] = await positions();
+    if (held === undefined) throw new Error('the market of this seed entered nothing');
+    disk.begin();
+    const refused = await client.send('POST', '/api/bot/pause');
+    expect([refused.status, refused.body]).toMatchObject([409, { message: NOTHING_DONE }]);
+    await expectTold();
+    const before = await orders();
+    await client.post(`/api/positions/${held.id}/close`);
+    await simulator.advance(1);
+    const sold = (await orders()).slice(before.length);
+    expect(sold).toMatchObject([
+      { clientOrderId: `${held.id}-exit-emergency`, filledQuantity: held.quantity },
+    ]);
+    const { alarms } = await client.get<Alarms>('/api/alarms');
+    expect(alarms).toContainEqual(
+      expect.objectContaining({ code: 'EMERGENCY_EXIT', isUnsaved: true }),
+    );
+
+    const next = await restart();
+    expect(await positions()).toEqual([]);
+    await simulator.advance(1);
+    expect((await simulator.accounts())[0]?.orders.filter(({ side }) => side === 'sell')).toEqual(
+      sold,
+    );
+    next.kill('SIGTERM');
+    await next.exited();
+    const booked = rowsOf(file, 'SELECT trade_id AS id, quantity FROM trades');
+    expect(booked).toEqual([{ id: held.id, quantity: held.quantity }]);
+    expect(rowsOf(file, 'PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+  });
+
+  test('all goes on once it can again, and what is saved by then survives a crash', {
+    timeout: PROCESS_TIMEOUT,
+  }, async () => {
+    const { client, disk, file, server, expectTold, start } = await startOnFailingDisk();
+    const save = (stopLoss: number) => client.send('PUT', '/api/settings', { stopLoss });
+    disk.begin();
+    expect((await save(40)).status).toBe(409);
+    await expectTold();
+    disk.end();
+    expect((await save(50)).status).toBe(200);
+    expect((await client.send('GET', '/readyz')).body).toMatchObject({ journal: true });
+
+    await server.destroy();
+    const next = start();
+    await next.started();
+    expect(await client.get('/api/settings')).toMatchObject({ stopLoss: 50 });
+    next.kill('SIGTERM');
+    await next.exited();
+    expect(rowsOf(file, 'PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+  });
+});
