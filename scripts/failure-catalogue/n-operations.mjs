@@ -118,9 +118,22 @@ export const operations = {
       id: 'N7',
       fault: 'The bot stands still, and nobody notices.',
       required:
-        '/readyz tells whether market, streams and journal work; the page says how old what it shows is.',
-      open: 'Nothing calls for help by itself.',
+        'Once a minute a monitor of the operator’s is told that all is well, and nothing while it is not or no bar is decided on: it calls for help when it hears nothing. /readyz tells whether market, streams and journal work; the page says how old what it shows is.',
+      differs:
+        'the monitor is the operator’s: without HEARTBEAT_URL nothing calls for help by itself.',
       proof: {
+        'apps/server/test/heartbeat.test.ts': [
+          'the monitor hears of a bot that does its work, and not while the broker is away or nothing can be saved',
+          'nor while the market tells nothing, although every stream is there',
+        ],
+        'apps/server/src/heartbeat.test.ts': [
+          'it beats at once and each minute, and not while the bot does not do its work',
+          'a monitor that %s is told once, until it takes a beat again',
+          'a monitor that hangs is left after ten seconds, and delays no beat',
+        ],
+        [at.marketLoop]: [
+          'it ticks while the session’s bars are evaluated, and not once three of them are missing',
+        ],
         [at.http]: ['health > needs no sign-in and tells nothing more'],
         [at.failingStorage]: [
           'a storage that refuses for a while > a command that can not be saved is not carried out; the next one is',

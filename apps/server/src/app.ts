@@ -23,8 +23,9 @@ import { buildId } from './build-id.ts';
 import type { LoopDelay, Wall } from './clock.ts';
 import { isKilled, killFile, makeDataFolder } from './data-folder.ts';
 import { type Env, EnvError, operatorPolicy } from './env.ts';
+import { Heartbeat } from './heartbeat.ts';
 import { ChangeHub } from './http/change-hub.ts';
-import { createHttpServer } from './http/server.ts';
+import { createHttpServer, isReady } from './http/server.ts';
 import type { Log } from './log.ts';
 import { whyNoLiveKeys } from './master-key.ts';
 import { openSealing, raiseSealingOff } from './master-key-check.ts';
@@ -204,6 +205,11 @@ async function compose(
     wall,
     log,
   });
+  const health = () => ({
+    marketFeed: market.isReady,
+    credentials: sealing.refusal === null,
+    ...supervisor.health(),
+  });
   const server = await createHttpServer({
     publicOrigin: env.PUBLIC_ORIGIN,
     webRoot,
@@ -243,16 +249,18 @@ async function compose(
       whose: async (cookies) =>
         (await accounts.viewer(cookies)) === null ? null : sessions.read(cookies),
     },
-    health: () => ({
-      marketFeed: market.isReady,
-      credentials: sealing.refusal === null,
-      ...supervisor.health(),
-    }),
+    health,
     log,
     trustProxyHops: env.TRUST_PROXY_HOPS,
   });
   onClose(() => server.close());
   await server.listen({ port: env.PORT, host: env.HOST });
+  if (env.HEARTBEAT_URL !== undefined) {
+    const isAlive = () => isReady(health()) && market.isTicking;
+    const heartbeat = new Heartbeat({ url: env.HEARTBEAT_URL, isAlive, wall, log });
+    onClose(() => heartbeat.close());
+    heartbeat.start();
+  }
 
   return {
     origin: env.PUBLIC_ORIGIN,

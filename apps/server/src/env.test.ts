@@ -174,6 +174,25 @@ describe('variables that depend on each other', () => {
   });
 });
 
+describe('the address of a heartbeat', () => {
+  test.each(['https://beat.example.com/s3cret', 'http://10.0.0.2:8080/ping?id=s3cret'])(
+    'may be %s, and is kept as a secret',
+    (HEARTBEAT_URL) => {
+      const { HEARTBEAT_URL: url } = readEnv({ HEARTBEAT_URL });
+      expect([url?.reveal().href, String(url)]).toEqual([HEARTBEAT_URL, '***']);
+    },
+  );
+
+  test.each(['s3cret', 'ftp://beat.example.com/s3cret', 'https://me:s3cret@beat.example.com'])(
+    'is not %s, which is not repeated',
+    (HEARTBEAT_URL) => {
+      expect(refusal({ HEARTBEAT_URL })).toBe(
+        'HEARTBEAT_URL must be an http or https address without a user name and a password',
+      );
+    },
+  );
+});
+
 test('a secret is never repeated', () => {
   const line = refusal({ SETUP_TOKEN: 'short' });
   expect(line).toBe('SETUP_TOKEN must have at least 16 characters');

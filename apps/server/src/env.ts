@@ -46,6 +46,7 @@ const SECRETS = new Set([
   'NEW_MASTER_KEY',
   'MARKET_DATA_SECRET',
   'OIDC_CLIENT_SECRET',
+  'HEARTBEAT_URL',
 ]);
 
 const variables = z
@@ -131,6 +132,14 @@ const variables = z
       .optional(),
     OIDC_CLIENT_ID: z.string().optional(),
     OIDC_CLIENT_SECRET: z.string().transform(secret).optional(),
+    /** Whoever knows it can make the operator's monitor believe that all is well. */
+    HEARTBEAT_URL: z
+      .string()
+      .refine(isHeartbeatUrl, {
+        error: 'must be an http or https address without a user name and a password',
+      })
+      .transform((text) => new Secret(new URL(text)))
+      .optional(),
     LOG_LEVEL: z
       .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
         error: 'must be trace, debug, info, warn, error or silent',
@@ -167,6 +176,13 @@ const variables = z
 function isIssuer(text: string): boolean {
   const { username, password } = new URL(text);
   return username === '' && password === '' && !/[?#]/.test(text);
+}
+
+/** A request takes no user name and no password within its address. */
+function isHeartbeatUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && username === '' && password === '';
 }
 
 /** An address may name a user and his password before its host. */

@@ -29,6 +29,7 @@ const TRADER_PASSWORD = 'canary-of-the-trader-Kd7:Qx1z';
 const RESET_PASSWORD = 'canary-by-the-link-Yw9/Bt3k';
 const CLIENT_SECRET = CLIENT.clientSecret;
 const LIVE_SECRET = 'canary-live-secret-Gs1#Nd0e';
+const HEARTBEAT = 'canary-of-the-heartbeat-Tn5_Wr8j';
 const MASTER_KEY = Buffer.from('canary-master-key-of-32-bytes-!!').toString('base64');
 
 describe('the search', () => {
@@ -100,6 +101,8 @@ test('no secret reaches the database, its log, a backup, the process log or an a
     OIDC_ISSUER: issuer.issuer,
     OIDC_CLIENT_ID: CLIENT.clientId,
     OIDC_CLIENT_SECRET: CLIENT_SECRET,
+    // Nobody listens there: the log tells of it.
+    HEARTBEAT_URL: `http://127.0.0.1:1/${HEARTBEAT}`,
   });
   const start = () =>
     startApp(env, { wall: systemWall, log, webRoot: writeWebApp(join(folder, 'web')), onFatal });
@@ -223,6 +226,7 @@ test('no secret reaches the database, its log, a backup, the process log or an a
     { name: 'the secret of the second factor', text: secret },
     ...recoveryCodes.map((text, index) => ({ name: `recovery code ${index}`, text })),
     { name: 'the secret of the client', text: CLIENT_SECRET },
+    { name: 'the address of the heartbeat', text: HEARTBEAT },
     ...flows.map((text, index) => ({ name: `what binds or answers flow ${index}`, text })),
     ...['sid', 'device'].map((name) => ({
       name: `the trader’s ${name}`,

@@ -36,6 +36,7 @@ export async function newSeparateSite() {
   return {
     simulator,
     logged,
+    databaseFile: join(product.DATA_DIR, 'tideline.sqlite'),
     client: new Client(`http://localhost:${port}`),
     /** Resolves with what stops it. */
     startSimulator(changes: Readonly<Record<string, string>> = {}) {
@@ -44,10 +45,10 @@ export async function newSeparateSite() {
       return stoppable(startSimulatedVenue(env, { wall: systemWall, log }));
     },
     /** Resolves with what stops it. */
-    startProduct(wall: Wall = systemWall) {
+    startProduct(wall: Wall = systemWall, changes: Readonly<Record<string, string>> = {}) {
       const log = createLog('warn', { write: (line) => void logged.push(line) });
       const webRoot = writeWebApp(join(folder, 'web'));
-      const env = readEnv(product);
+      const env = readEnv({ ...product, ...changes });
       return stoppable(startApp(env, { wall, log, webRoot, onFatal }));
     },
   };

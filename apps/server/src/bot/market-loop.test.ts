@@ -233,6 +233,26 @@ test('a failed open does not cost the next one', async () => {
   expect(market.isReady).toBe(true);
 });
 
+test('it ticks while the session’s bars are evaluated, and not once three of them are missing', async () => {
+  const { market, until, tellMinutes } = await startMarket({
+    data: { bars: () => Promise.reject(AWAY) },
+  });
+  const overdue = OPEN + 3 * BAR_MS;
+  expect(market.isTicking).toBe(true);
+  await until(overdue - SECOND);
+  expect(market.isTicking).toBe(true);
+  await until(overdue);
+  expect(market.isTicking).toBe(false);
+  tellMinutes(OPEN + 2 * BAR_MS);
+  await until(overdue + 10 * SECOND);
+  expect(market.isTicking).toBe(true);
+  await until(overdue + 4 * BAR_MS);
+  expect(market.isTicking).toBe(false);
+  // Nothing is due after the close.
+  await until(newYorkTime(`${DAY}T16:00`));
+  expect(market.isTicking).toBe(true);
+});
+
 describe('the signal', () => {
   const AFTER = OPEN + BAR_MS + 20 * SECOND;
 

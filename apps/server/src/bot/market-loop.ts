@@ -31,6 +31,8 @@ import type { ThresholdBook } from './threshold-book.ts';
 /** A bar that is not complete by then is read from REST. */
 const BAR_DEADLINE = 5 * SECOND;
 const CHAIN_RETRY = 30 * SECOND;
+/** So long after the last bar, or the open, no bar is merely late or left out. */
+const LONGEST_WITHOUT_BAR = 3 * BAR_MS;
 const DAY = 86_400_000;
 /** Days known after now; before it, all that a signal depends on. */
 const DAYS_AHEAD = 20;
@@ -107,6 +109,15 @@ export class MarketLoop {
   /** Both streams are up, and the day's contracts are known. */
   get isReady(): boolean {
     return this.#quotes.isReady && this.#isChainKnown;
+  }
+
+  /** Bars of the open session are evaluated as they end; true as well while none is due. */
+  get isTicking(): boolean {
+    const now = this.#options.time.now();
+    const session = sessionAt(this.#sessions, now);
+    if (session === null) return true;
+    const lastEnd = (this.#signals.lastStart ?? 0) + BAR_MS;
+    return now - Math.max(session.open, lastEnd) < LONGEST_WITHOUT_BAR;
   }
 
   /** Wall milliseconds since the underlying was heard; null while it has nothing to say. */

@@ -63,8 +63,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     const health = options.health();
-    const isReady = Object.values(health).every(Boolean);
-    return reply.code(isReady ? 200 : 503).send(health);
+    return reply.code(isReady(health) ? 200 : 503).send(health);
   });
   const { changes } = updates;
   serveEvents(app, { ...updates, log });
@@ -73,6 +72,11 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   await servePages(app, { ...options, changes });
 
   return app;
+}
+
+/** Whether nothing is amiss with what the product needs for its work. */
+export function isReady(health: Health): boolean {
+  return Object.values(health).every(Boolean);
 }
 
 /** Every answer carries the id under which the log tells more; answers of calls are kept by no cache. */

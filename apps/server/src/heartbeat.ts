@@ -1,0 +1,70 @@
+import type { Wall } from './clock.ts';
+import type { Log } from './log.ts';
+import type { Secret } from './secret.ts';
+
+const EVERY_MS = 60_000;
+const TIMEOUT_MS = 10_000;
+const STOPPED = 'the server stops';
+
+export interface HeartbeatOptions {
+  readonly url: Secret<URL>;
+  readonly isAlive: () => boolean;
+  readonly wall: Wall;
+  readonly log: Log;
+}
+
+/**
+ * Tells the operator's monitor once a minute that the bot does its work, and nothing while it does
+ * not: who calls for help has to stand outside of what may fail. Nobody waits for its answers.
+ */
+export class Heartbeat {
+  readonly #options: HeartbeatOptions;
+  #cancelNext: () => void = () => undefined;
+  #abort: () => void = () => undefined;
+  #isTaken = true;
+
+  constructor(options: HeartbeatOptions) {
+    this.#options = options;
+  }
+
+  /** Beats now, and each minute from now on. */
+  start(): void {
+    const { isAlive, wall } = this.#options;
+    this.#cancelNext = wall.after(EVERY_MS, () => this.start());
+    if (isAlive()) void this.#beat();
+  }
+
+  close(): void {
+    this.#cancelNext();
+    this.#abort();
+  }
+
+  async #beat(): Promise<void> {
+    const { wall, log } = this.#options;
+    const controller = new AbortController();
+    this.#abort = () => controller.abort(STOPPED);
+    const cancelTimeout = wall.after(TIMEOUT_MS, () => controller.abort('no answer in time'));
+    const failure = await this.#send(controller.signal);
+    cancelTimeout();
+    if (failure === STOPPED) return;
+    const wasTaken = this.#isTaken;
+    this.#isTaken = failure === null;
+    if (wasTaken && failure !== null) log.warn({ failure }, 'the heartbeat was not taken');
+    if (!wasTaken && failure === null) log.info('the heartbeat is taken again');
+  }
+
+  /** Null when the monitor took it, else why not: in words that do not tell where it was sent. */
+  async #send(signal: AbortSignal): Promise<string | null> {
+    try {
+      const url = this.#options.url.reveal();
+      const answer = await fetch(url, { redirect: 'manual', signal });
+      // What it says is read by nobody.
+      await answer.body?.cancel();
+      return answer.ok ? null : `answered ${answer.status}`;
+    } catch (error) {
+      if (signal.aborted) return String(signal.reason);
+      const cause = error instanceof Error ? error.cause : null;
+      return cause instanceof Error && 'code' in cause ? String(cause.code) : 'no connection';
+    }
+  }
+}

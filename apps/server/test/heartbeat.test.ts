@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { systemWall, type Wall } from '../src/clock.ts';
+import { eventually } from './eventually.ts';
+import { startFakeMonitor } from './fake-monitor.ts';
+import { registerOwner } from './owner.ts';
+import { refuseWrites } from './refuse-writes.ts';
+import { newSeparateSite } from './separate-simulator.ts';
+
+const MINUTE = 60_000;
+const SHORT = 50;
+/** On this day of the generated market trading stops for a quarter of an hour at 11:40. */
+const HALTED_DAY = {
+  SIM_SPEED: 'step',
+  SIM_DAY: 'halt',
+  SIM_SEED: '9',
+  SIM_START: '2026-11-24T10:00',
+};
+const BARS_TO_HALT = 20;
+const HALTED_BARS = 3;
+
+/** The host's clock, but that whoever waits for a whole minute waits for a moment. */
+function createHurriedWall() {
+  let minutes = 0;
+  const after: Wall['after'] = (milliseconds, callback) => {
+    if (milliseconds !== MINUTE) return systemWall.after(milliseconds, callback);
+    return systemWall.after(SHORT, () => {
+      minutes += 1;
+      callback();
+    });
+  };
+  return {
+    wall: { now: systemWall.now, after },
+    async pass(count: number): Promise<void> {
+      const end = minutes + count;
+      await eventually(async () => (minutes >= end ? true : null));
+    },
+  };
+}
+
+/** The product with a monitor, beside a simulator of its own, before either is started. */
+async function newMonitoredSite() {
+  const site = await newSeparateSite();
+  const { wall, pass } = createHurriedWall();
+  const { url, asked } = await startFakeMonitor();
+  return {
+    ...site,
+    asked,
+    start: () => site.startProduct(wall, { HEARTBEAT_URL: url }),
+    isReady: async () => (await site.client.send('GET', '/readyz')).status === 200,
+    async expectBeats() {
+      const before = asked.length;
+      await eventually(async () => (asked.length > before ? true : null));
+    },
+    async expectSilence() {
+      // What was sent before has arrived by then.
+      await pass(5);
+      const before = asked.length;
+      await pass(5);
+      expect(asked).toHaveLength(before);
+    },
+  };
+}
+
+test('the monitor hears of a bot that does its work, and not while the broker is away or nothing can be saved', {
+  timeout: 60_000,
+}, async () => {
+  const site = await newMonitoredSite();
+  const { client, databaseFile, asked, isReady, expectBeats, expectSilence } = site;
+  const untilNotReady = () => eventually(async () => ((await isReady()) ? null : true));
+  const stopSimulator = await site.startSimulator();
+  await site.start();
+  await registerOwner(client);
+  await expectBeats();
+
+  const mend = refuseWrites(databaseFile, 'account_states');
+  expect((await client.send('POST', '/api/bot/pause')).status).toBe(409);
+  await untilNotReady();
+  await expectSilence();
+  mend();
+  await client.post('/api/bot/pause');
+  await expectBeats();
+
+  await stopSimulator();
+  await untilNotReady();
+  await expectSilence();
+  await site.startSimulator();
+  await expectBeats();
+  expect(new Set(asked)).toEqual(new Set(['GET /s3cret']));
+});
+
+test('nor while the market tells nothing, although every stream is there', {
+  timeout: 60_000,
+}, async () => {
+  const { simulator, startSimulator, start, isReady, expectBeats, expectSilence } =
+    await newMonitoredSite();
+  await startSimulator(HALTED_DAY);
+  await start();
+  await simulator.advance(BARS_TO_HALT);
+  await expectBeats();
+  await simulator.advance(HALTED_BARS);
+  await expectSilence();
+  expect(await isReady()).toBe(true);
+  await simulator.advance(1);
+  await expectBeats();
+});
