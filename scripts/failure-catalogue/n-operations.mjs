@@ -99,12 +99,14 @@ export const operations = {
       id: 'N6',
       fault: 'The operator edits the database by hand.',
       required:
-        'An account’s state that is not what was written is refused at the start; a changed audit log is a critical alarm.',
-      open: 'Other rows can be changed unnoticed, and who computes a whole new chain of the audit log is not noticed either.',
+        'An account’s state, from which its trading goes on, carries a digest: one that was changed is refused at the start, with one line that says what to put in its place. Sealed keys open for their user and environment alone. A changed audit log is a critical alarm.',
+      differs:
+        'such a start is refused whole, where others would only sell. Digest and chain need no key: they show a slip, not who forges both, and a state without a digest is taken for one of an older build. All other rows are taken as they are: thresholds, breakers, kill switch, alarms, users, whitelist, stored bars and signals, ledger. Who can write the file can run the console as well.',
       proof: {
         [at.damage]: [
           'a database with a broken byte > is refused when the state of an account is not what was written',
         ],
+        [at.seal]: ['sealing > refuses it for another user, field or environment'],
         [at.audit]: [
           'a log that was changed while the server was down is a critical alarm at its next start',
         ],
