@@ -4,6 +4,7 @@ import {
   MINUTE,
   SECOND,
   sessionAt,
+  type Trade,
   tradingWindow,
 } from '@tideline/engine';
 import {
@@ -131,33 +132,44 @@ function ownAtBroker(facts: Facts, trader: Trader, symbol: string): number | nul
   return own;
 }
 
+/** Every doubt is over by then, and the account has been read. */
+const AGREED_AFTER = 2 * MINUTE;
+
 export const POSITIONS_AGREE: Invariant = {
   number: 7,
   name: 'our quantity is the broker’s',
   watch(facts, violate) {
+    const check = () => {
+      for (const trader of facts.traders) checkPositions(facts, trader, violate);
+    };
     return {
-      settled() {
-        for (const trader of facts.traders) {
-          if (facts.orders(trader.accountNumber).some((order) => isRecent(facts, order))) continue;
-          const trade = facts.state(trader.id)?.trade ?? null;
-          const held = new Map<string, number>();
-          for (const { symbol } of facts.fills(trader.accountNumber)) held.set(symbol, 0);
-          for (const { symbol, quantity } of facts.book(trader.accountNumber).account.positions) {
-            held.set(symbol, quantity);
-          }
-          for (const [symbol, quantity] of held) {
-            const own = ownAtBroker(facts, trader, symbol);
-            const ours = trade?.contract.symbol === symbol ? trade.quantity : 0;
-            // Expired contracts leave without a fill.
-            if (own !== null && quantity !== ours && own === quantity) {
-              violate(`${quantity} × ${symbol} of ${trader.id}, our book says ${ours}`);
-            }
-          }
-        }
+      passed() {
+        const { now, quietSince } = facts;
+        if (quietSince !== null && now - quietSince >= AGREED_AFTER) check();
       },
+      settled: check,
     };
   },
 };
+
+function checkPositions(facts: Facts, trader: Trader, violate: (found: string) => void): void {
+  const { id, accountNumber } = trader;
+  if (facts.orders(accountNumber).some((order) => isRecent(facts, order))) return;
+  const trade = facts.state(id)?.trade ?? null;
+  const held = new Map<string, number>();
+  for (const { symbol } of facts.fills(accountNumber)) held.set(symbol, 0);
+  for (const { symbol, quantity } of facts.book(accountNumber).account.positions) {
+    held.set(symbol, quantity);
+  }
+  for (const [symbol, quantity] of held) {
+    const own = ownAtBroker(facts, trader, symbol);
+    const ours = trade?.contract.symbol === symbol ? trade.quantity : 0;
+    // Expired contracts leave without a fill.
+    if (own !== null && quantity !== ours && own === quantity) {
+      violate(`${quantity} × ${symbol} of ${id}, our book says ${ours}`);
+    }
+  }
+}
 
 /** How long after the flatten time a quiet market may still hold what was to be sold. */
 const FLATTEN_TIME = MINUTE;
@@ -182,7 +194,7 @@ export const FLAT_IN_TIME: Invariant = {
           const bids = [0, 1, 2, 3, 4, 5].map(
             (back) => facts.quoteAt(trade.contract, now - back * 10 * SECOND)?.bid ?? 0,
           );
-          if (!bids.every((bid) => bid > 0) || hasCritical(facts, id)) continue;
+          if (!bids.every((bid) => bid > 0) || hasCritical(facts, id, trade)) continue;
           told.add(trade.id);
           violate(`${trade.id} flat by now, found ${trade.quantity} held`);
         }
@@ -191,11 +203,14 @@ export const FLAT_IN_TIME: Invariant = {
   },
 };
 
-function hasCritical(facts: Facts, userId: string): boolean {
-  return (
-    facts.rows("SELECT 1 FROM alarms WHERE user_id = ? AND severity = 'critical' LIMIT 1", userId)
-      .length > 0
+/** About something that came up since this trade was decided. */
+function hasCritical(facts: Facts, userId: string, { decidedAt }: Trade): boolean {
+  const rows = facts.rows(
+    "SELECT 1 FROM alarms WHERE user_id = ? AND severity = 'critical' AND at >= ? LIMIT 1",
+    userId,
+    decidedAt.market,
   );
+  return rows.length > 0;
 }
 
 export const ALWAYS_GUARDED: Invariant = {
