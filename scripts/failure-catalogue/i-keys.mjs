@@ -43,8 +43,12 @@ export const keys = {
       id: 'I3',
       fault: 'New keys belong to another account.',
       required:
-        'Only while flat, and without the past of the first; history stays with its account. Keys that lead elsewhere than they were tested for enter nothing.',
+        'Only while flat, and without the past of the first; history stays with its account. Keys that come back on the same day find the counts, losses and pauses that they left. Keys that lead elsewhere than they were tested for enter nothing.',
       proof: {
+        'packages/engine/test/account/former-accounts.test.ts': [
+          'an account that was left for another one > has its day, its pauses and its last trade again when its keys come back',
+          'an account that was left for another one > has no entry left that it had used up',
+        ],
         [at.read]: [
           'another account behind the same keys > by its %s is taken while flat, without the past of the first',
         ],

@@ -27,6 +27,7 @@ export function copyOfState(state: AccountState): Changeable<AccountState> {
     lost: state.lost,
     keysRefused: state.keysRefused,
     coolDown: state.coolDown,
+    formerAccounts: state.formerAccounts,
   };
 }
 

@@ -25,5 +25,6 @@ export function initialState(
     lost: null,
     keysRefused: null,
     coolDown: { call: 0, put: 0 },
+    formerAccounts: [],
   };
 }

@@ -3,6 +3,7 @@ import type { BrokerOrder } from '../model/order.ts';
 import type { BrokerPosition } from '../model/position.ts';
 import { FRESHNESS_WALL_FLOOR, hasPassed, type Moment } from '../model/time.ts';
 import { adoptLostTrades } from './adoption.ts';
+import { bindVenue } from './binding.ts';
 import { areFillsBooked } from './booked-fills.ts';
 import { checkCash } from './cash-check.ts';
 import { rollDay } from './day-roll.ts';
@@ -101,30 +102,6 @@ function holdingOf(trade: Trade, positions: readonly BrokerPosition[]): BookedHo
     ownQuantity: trade.quantity,
     cashFlow: cashFlowOf(trade),
   };
-}
-
-/** Orders go to one account only. A flat machine may be bound to another one, a trading one never. */
-function bindVenue(draft: Draft, { account, pool }: Reconciled): boolean {
-  const { venue, trade } = draft.state;
-  const { accountNumber } = account;
-  if (venue?.accountNumber === accountNumber && venue.pool === pool) return true;
-  if (venue !== null && trade !== null) {
-    alarmOnce(
-      draft,
-      'critical',
-      'ANOTHER_ACCOUNT',
-      `The keys now belong to the account ${accountNumber}, but a trade is open in ${venue.accountNumber}.`,
-    );
-    return false;
-  }
-  // Another account's day and pauses say nothing about this one, whose market may live in another year.
-  changeState(draft, {
-    venue: { accountNumber, pool },
-    day: null,
-    coolDown: { call: 0, put: 0 },
-    lastTrade: null,
-  });
-  return true;
 }
 
 function reconcileTrade(draft: Draft, event: Reconciled): void {

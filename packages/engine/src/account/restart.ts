@@ -1,5 +1,6 @@
 import { BAR_MS } from '../model/bar.ts';
 import type { Moment } from '../model/time.ts';
+import { formerAccounts } from './former-accounts.ts';
 import type { AccountState } from './state.ts';
 
 /**
@@ -33,6 +34,7 @@ function withoutPast(state: AccountState): AccountState {
     coolDown: { call: 0, put: 0 },
     trade: trade === null ? null : { ...trade, isOfFormerPast: true },
     lastTrade: lastTrade === null ? null : { ...lastTrade, isOfFormerPast: true },
+    formerAccounts: formerAccounts(state).filter(({ venue }) => venue.pool !== 'simulated'),
   };
 }
 

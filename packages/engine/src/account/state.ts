@@ -49,6 +49,14 @@ export interface AccountState {
   readonly keysRefused: KeysRefused | null;
   /** No entry on a side before then. */
   readonly coolDown: Readonly<Record<OptionSide, EpochMs>>;
+  /** Accounts that were left for another one, with what waits for a return on the same day. */
+  readonly formerAccounts: readonly FormerAccount[];
+}
+
+/** What is of one brokerage account alone, as it was when the machine was bound to another one. */
+export interface FormerAccount extends Pick<AccountState, 'coolDown' | 'lastTrade'> {
+  readonly venue: Venue;
+  readonly day: Day;
 }
 
 /** Trades that are younger than the file this state was read from: a backup was put back. */
