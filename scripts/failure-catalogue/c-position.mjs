@@ -67,8 +67,13 @@ export const position = {
       id: 'C5',
       fault: 'The trader opens another position at the broker.',
       required:
-        'It is known and shown as not ours, never sold, and nothing is bought in that contract.',
+        'It is known and shown as not ours, never sold, and nothing is bought in that contract. Beside ours in the same contract, what others sell is theirs first: a round trip by hand is no word of a sale of ours.',
       proof: {
+        [at.externalSales]: [
+          'a round trip by hand beside the trade > is no word of a sale of ours, %i s later',
+          'a round trip by hand beside the trade > does not price what the broker has sold after it',
+          'a sale by another hand > of more than others held beside ours took the rest from ours, and is believed at once',
+        ],
         'packages/engine/test/account/foreign-positions.test.ts': [
           'a position that is not of our making > is told with its like, and those that were told are not',
         ],
@@ -83,11 +88,16 @@ export const position = {
       id: 'C6',
       fault: 'Positions can’t be read, or come as an empty list by mistake.',
       required:
-        'Not read is not flat, a list that the account’s own equity contradicts is not believed, and one read is not: two that agree, two seconds apart, are. A sale goes on by our own book.',
+        'Not read is not flat, a list that the account’s own equity contradicts is not believed, and one read is not: two that agree, two seconds apart, are, or one with word of a sale that took what is missing. A sale goes on by our own book.',
       proof: {
         [at.faults]: ['position and exits > C6: positions that can not be read do not stop a sale'],
         [at.reconcile]: ['reconcile > takes two reads to believe that contracts are gone'],
+        [at.externalSales]: [
+          'a round trip by hand beside the trade > is none either when nobody told of its purchase',
+          'a round trip by hand beside the trade > does not keep contracts from being taken back that two reads left out',
+        ],
         [at.leftOut]: [
+          'contracts that are not listed > are gone by word of their sale, whatever the account counts',
           'contracts that are not listed > are held as before while the account counts %s',
           'a list that the account contradicts > does not hold up a sale, which goes by our own book',
         ],

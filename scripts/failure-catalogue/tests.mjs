@@ -62,6 +62,7 @@ export const at = {
   expiryDay: `${SIMULATOR}/exchange/expiry-day.test.ts`,
   failingStorage: `${SERVER}/failing-storage.test.ts`,
   faults: `${ACCOUNT}/faults.test.ts`,
+  externalSales: `${ACCOUNT}/external-sales.test.ts`,
   fewerFills: `${ACCOUNT}/fewer-fills.test.ts`,
   fuzz: `${SERVER}/fuzz.test.ts`,
   gateReadings: `${RISK}/gate-readings.test.ts`,

@@ -254,6 +254,7 @@ export function holding(userId: string): AccountState {
       volatility: null,
       externalQuantity: 0,
       externalSales: [],
+      othersHeld: 0,
       mismatch: null,
       readAskedAt: null,
       booked: null,

@@ -147,6 +147,7 @@ function rebuilt(draft: Draft, { id, sent }: Omit<Found, 'trade'>): Trade | null
     volatility: null,
     externalQuantity: 0,
     externalSales: [],
+    othersHeld: 0,
     mismatch: null,
     readAskedAt: null,
     booked: null,

@@ -57,6 +57,7 @@ export function copyOfTrade(trade: Trade): Changeable<Trade> {
     volatility: trade.volatility,
     externalQuantity: trade.externalQuantity,
     externalSales: trade.externalSales,
+    othersHeld: trade.othersHeld,
     mismatch: trade.mismatch,
     readAskedAt: trade.readAskedAt,
     booked: trade.booked,

@@ -4,6 +4,7 @@ import { CENT, fromDollars, type Price, toDollars } from '../model/money.ts';
 import type { EpochMs } from '../model/time.ts';
 import { clockTime, dollars } from '../risk/words.ts';
 import { alarm, type Draft } from './draft.ts';
+import { ownPart } from './external-sales.ts';
 import { closeOf } from './spot.ts';
 import type { ExternalSale, Trade } from './state.ts';
 import { lastBid } from './totals.ts';
@@ -73,8 +74,9 @@ function pricedOf(
   let [sold, value] = [0, 0];
   for (const sale of sales) {
     if (sale.averagePrice === null) continue;
-    sold += sale.quantity;
-    value += saleValue(sale, sale.averagePrice);
+    const own = ownPart(sale);
+    sold += own;
+    value += saleValue(sale, sale.averagePrice) * (own / sale.quantity);
   }
   return sold <= quantity
     ? { quantity: sold, value }

@@ -201,6 +201,7 @@ function enter(
     volatility,
     externalQuantity: 0,
     externalSales: [],
+    othersHeld: 0,
     mismatch: null,
     readAskedAt: null,
     booked: null,

@@ -4,6 +4,7 @@ import type { BrokerPosition } from '../model/position.ts';
 import { dollars } from '../risk/words.ts';
 import { alarm, changeState, changeTrade, type Draft } from './draft.ts';
 import type { Reconciled } from './event.ts';
+import { withSale } from './external-sales.ts';
 import { unclearSymbols } from './lost-trades.ts';
 
 /** An order that is not ours changed: it is kept in mind, and never traded. */
@@ -16,17 +17,12 @@ export function seeForeignOrder(draft: Draft, report: BrokerOrder): void {
     changeState(draft, { foreign: { ...foreign, orders: others } });
   }
   if (trade === null || report.symbol !== trade.contract.symbol) return;
-  if (report.side !== 'sell' || report.filledQuantity === 0) return;
-  const known = trade.externalSales.find((sale) => sale.brokerId === report.id);
-  if (known !== undefined && known.quantity >= report.filledQuantity && known.averagePrice !== null)
-    return;
-  const sale = {
-    brokerId: report.id,
-    quantity: report.filledQuantity,
-    averagePrice: report.filledAveragePrice,
-  };
-  const rest = trade.externalSales.filter((each) => each.brokerId !== report.id);
-  changeTrade(draft, { externalSales: [...rest, sale] });
+  if (report.filledQuantity === 0) return;
+  if (report.side === 'sell') {
+    const sale = withSale(trade, report, draft.at);
+    if (sale === null) return;
+    changeTrade(draft, sale);
+  }
   draft.intents.push({ type: 'reconcile' });
 }
 

@@ -10,6 +10,7 @@ import { rollDay } from './day-roll.ts';
 import { alarm, alarmOnce, changeState, changeTrade, type Draft, tradeOf } from './draft.ts';
 import type { Reconciled } from './event.ts';
 import { readFailed } from './exit.ts';
+import { othersAfter, toldSold } from './external-sales.ts';
 import { noteSettlements, tellOfStrangers } from './foreign.ts';
 import { isLeftOut } from './left-out.ts';
 import { MISMATCH_MS } from './limits.ts';
@@ -155,6 +156,8 @@ function comparePosition(draft: Draft, held: number, startedAt: Moment): void {
   }
   if (held >= trade.quantity) {
     if (trade.mismatch !== null) changeTrade(draft, { mismatch: null });
+    const others = othersAfter(trade, held, startedAt);
+    if (others !== null) changeTrade(draft, others);
     if (held > trade.quantity && trade.quantity > 0) questionExcess(draft, held);
   } else if (isConfirmed(trade, held, startedAt)) {
     adoptSmaller(draft, trade, Math.max(0, held));
@@ -178,9 +181,8 @@ function isConfirmed(trade: Trade, held: number, startedAt: Moment): boolean {
 }
 
 /** Whether sales by another hand that the broker told of explain what is missing. */
-function isToldSold({ externalSales, externalQuantity, quantity }: Trade, held: number): boolean {
-  const sold = externalSales.reduce((sum, sale) => sum + sale.quantity, 0);
-  return sold - externalQuantity >= quantity - held;
+function isToldSold(trade: Trade, held: number): boolean {
+  return toldSold(trade) - trade.externalQuantity >= trade.quantity - held;
 }
 
 /** Somebody else sold: the user by hand, or the broker. */

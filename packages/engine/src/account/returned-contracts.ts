@@ -3,6 +3,7 @@ import type { BrokerPosition } from '../model/position.ts';
 import { FRESHNESS_WALL_FLOOR, hasPassed } from '../model/time.ts';
 import { alarm, changeState, changeTrade, type Draft } from './draft.ts';
 import type { Reconciled } from './event.ts';
+import { toldSold } from './external-sales.ts';
 import { MISMATCH_MS } from './limits.ts';
 import { isEnded } from './own-order.ts';
 import { heldAgain } from './settlement.ts';
@@ -51,8 +52,8 @@ function returnedOf(draft: Draft, trade: Trade, { positions, startedAt }: Reconc
 }
 
 /** Contracts whose departure rests on the broker's positions alone: nobody told of their sale. */
-function unexplained({ externalQuantity, externalSales }: Trade): number {
-  return externalQuantity - externalSales.reduce((sum, { quantity }) => sum + quantity, 0);
+function unexplained(trade: Trade): number {
+  return trade.externalQuantity - toldSold(trade);
 }
 
 /** What somebody has sold unseen and bought again costs another price than ours did. */

@@ -200,6 +200,8 @@ export interface Trade {
   readonly externalQuantity: number;
   /** Sales of the contract that are not ours, as far as the broker told: they price the above. */
   readonly externalSales: readonly ExternalSale[];
+  /** Contracts that others hold beside ours, by the last read that can tell, without what was sold since. */
+  readonly othersHeld: number;
   /** A position at the broker smaller than ours, until a second read confirms it. */
   readonly mismatch: { readonly quantity: number; readonly at: Moment } | null;
   /** When the broker was last asked to be read for this trade. */
@@ -227,6 +229,10 @@ export interface ExternalSale {
   readonly averagePrice: Price | null;
   /** The broker's settlement of what expired: it costs no fees, and counts for the close. */
   readonly isSettlement?: true;
+  /** Contracts of it that were not the trade's but others' beside them. */
+  readonly ofOthers?: number;
+  /** The last news of it; absent of settlements, and in states that were saved before it was kept. */
+  readonly toldAt?: Moment;
 }
 
 /** Contracts and their summed prices (price × quantity, before the multiplier). */

@@ -226,8 +226,9 @@ describe('fewer contracts than we hold', () => {
     const script = settled();
     const order = script.broker.tradeByHand(SYMBOL, 'sell', 3, 1.2);
     script.send({ type: 'order', order });
+    const averagePrice = fromDollars(1.2);
     expect(script.trade.externalSales).toEqual([
-      { brokerId: order.id, quantity: 3, averagePrice: fromDollars(1.2) },
+      { brokerId: order.id, quantity: 3, averagePrice, ofOthers: 0, toldAt: script.now },
     ]);
     expect(script.intents.at(-1)).toEqual({ type: 'reconcile' });
     script.send(readOf(script, 19));

@@ -13,6 +13,7 @@ import {
   readOf,
   report,
   SYMBOL,
+  said,
   settled,
   TRADE,
 } from './the-trade.ts';
@@ -161,7 +162,6 @@ describe('a foreign order', () => {
 
   it.each([
     ['of another contract', { symbol: 'SPY261120P00660000' }],
-    ['that buys', { side: 'buy' }],
     ['without a fill', { filledQuantity: 0 }],
   ] as const)('%s explains nothing that leaves', (_name, change) => {
     const script = settled();
@@ -170,6 +170,14 @@ describe('a foreign order', () => {
     script.send({ type: 'order', order: { ...order, ...change } });
     expect(script.trade.externalSales).toEqual([]);
     expect(script.intents.slice(before)).toEqual([]);
+  });
+
+  it('that buys explains nothing that leaves, and what it bought is read', () => {
+    const script = settled();
+    const order = script.broker.tradeByHand(SYMBOL, 'buy', 3, 1.2);
+    const { intents } = said(script, () => script.send({ type: 'order', order }));
+    expect(script.trade.externalSales).toEqual([]);
+    expect(intents).toEqual([{ type: 'reconcile' }]);
   });
 
   it('that sells is kept by its newest numbers', () => {
@@ -187,9 +195,10 @@ describe('a foreign order', () => {
     script.send({ type: 'order', order: { ...order, filledQuantity: 2 } });
     script.send({ type: 'order', order });
     expect(reads()).toBe(start + 4);
+    const known = { averagePrice: fromDollars(1.2), ofOthers: 0, toldAt: script.now };
     const sales = [
-      { brokerId: 'hand-x', quantity: 1, averagePrice: fromDollars(1.2) },
-      { brokerId: order.id, quantity: 5, averagePrice: fromDollars(1.2) },
+      { brokerId: 'hand-x', quantity: 1, ...known },
+      { brokerId: order.id, quantity: 5, ...known },
     ];
     expect(script.trade.externalSales).toEqual(sales);
     script.send({ type: 'order', order });
