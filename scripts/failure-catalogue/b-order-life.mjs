@@ -128,9 +128,15 @@ export const orderLife = {
       id: 'B9',
       fault: 'A fill is corrected or taken back later.',
       required:
-        'A corrected price is booked as a row of its own with a warning; no row is changed. A fill that is taken back is a critical alarm, and contracts that are gone are noticed by two reads of the position.',
+        'A corrected price is booked as a row of its own with a warning; no row is changed. A fill that is taken back is a critical alarm. A sale whose contracts the account has again is taken back in the book too: they are held again, guarded, and booked with a row of its own once they are sold. Of a purchase ours stand until two reads of the position find its contracts gone; they are booked as taken by another hand.',
       proof: {
-        [at.fewerFills]: ['fills that the broker has taken back are told once, and ours stand'],
+        [at.fewerFills]: [
+          'fills that the broker has taken back are told once, and ours stand',
+          'a sale that the broker has taken back > is noticed by its contracts: they are held again, and guarded',
+          'a sale that the broker has taken back > leaves the ledger with a row of its own: together they are what was earned',
+          'a sale that the broker has taken back > waits for the end of another trade, and a person is told',
+          'fewer fills of a sale > are not believed without its contracts in the account',
+        ],
         [at.settlement]: [
           'what is told of a trade after it was booked > is a row of its own for another price, and a loss where it makes one',
         ],

@@ -1,13 +1,13 @@
 import type { BrokerOrder } from '../model/order.ts';
-import type { Moment } from '../model/time.ts';
 import { type ClientOrderName, parseClientOrderId } from './client-order-id.ts';
-import { alarm, alarmOnce, changeOrder, changeTrade, type Draft, tradeOf } from './draft.ts';
+import { alarm, changeOrder, changeTrade, type Draft, tradeOf } from './draft.ts';
 import type { CancelAnswered, LookupAnswered, SubmitAnswered } from './event.ts';
 import { exitFailed, startExit } from './exit.ts';
+import { seeFewerFills } from './fewer-fills.ts';
 import { applyToLastTrade, lastOrderUnknown } from './last-trade.ts';
 import { isLostTrade, wantHistory } from './lost-trades.ts';
 import { cancelStray, lateFill, oldFill, warnOfShort } from './order-alarms.ts';
-import { isGone, isSinceLastNews, lookUp } from './order-care.ts';
+import { isGone, lookUp } from './order-care.ts';
 import { foundOrder, isAnswerTo, isAsRequested, isEnded, withReport } from './own-order.ts';
 import { countSaleWithoutKeys } from './refused-keys.ts';
 import type { OwnOrder, Trade } from './state.ts';
@@ -71,7 +71,7 @@ export function lookupAnswered(
 ): void {
   const order = findOrder(draft.state.trade, clientOrderId);
   if (report !== null) {
-    if (order !== undefined) tellOfFewerFills(draft, order, report, startedAt);
+    seeFewerFills(draft, report, startedAt);
     applyReport(draft, report);
     return;
   }
@@ -89,26 +89,6 @@ export function lookupAnswered(
   } else if (isUndecided(order)) {
     end(draft, order, 'absent', 'the order never reached the broker');
   }
-}
-
-/**
- * Fills are not taken back by a message that is merely late, and a look-up that left after the last
- * news is none: the broker has busted or corrected a trade.
- */
-function tellOfFewerFills(
-  draft: Draft,
-  order: OwnOrder,
-  report: BrokerOrder,
-  startedAt: Moment,
-): void {
-  const { clientOrderId } = order.request;
-  if (!isSinceLastNews(order, startedAt) || report.filledQuantity >= order.filledQuantity) return;
-  alarmOnce(
-    draft,
-    'critical',
-    `FEWER_FILLS:${clientOrderId}`,
-    `The broker tells of ${report.filledQuantity} filled of ${clientOrderId}, and has told of ${order.filledQuantity}: compare the account at the broker with the ledger.`,
-  );
 }
 
 function findOrder(trade: Trade | null, clientOrderId: string): OwnOrder | undefined {

@@ -78,7 +78,8 @@ export function foundOrder(
  * What we know after the broker reported an order; the same object when it told nothing new.
  * Reports repeat, come late and out of order, so that each field only moves forward: an end stays,
  * a filled quantity never shrinks, and it is set, never added to. An order that we took for absent
- * is the exception: that was our conclusion, and the broker knows better.
+ * is the exception: that was our conclusion, and the broker knows better. What it takes back is not
+ * taken from here (see `withFewerFills`).
  */
 export function withReport(order: OwnOrder, report: BrokerOrder, at: Moment): OwnOrder {
   const filledQuantity = Math.max(order.filledQuantity, report.filledQuantity);
@@ -93,6 +94,19 @@ export function withReport(order: OwnOrder, report: BrokerOrder, at: Moment): Ow
   }
   if (report.phase === 'rejected') next.refusal = order.refusal ?? report.status;
   if (isSame(order, next)) return order;
+  next.changedAt = at;
+  return next;
+}
+
+/**
+ * What the broker says of an order whose fills it has taken back, in part or all: it is taken as told,
+ * its end too. Nothing else makes a filled quantity fall.
+ */
+export function withFewerFills(order: OwnOrder, report: BrokerOrder, at: Moment): OwnOrder {
+  const next = copyOfOrder(order);
+  next.phase = endOf(report.phase) ?? 'working';
+  next.filledQuantity = report.filledQuantity;
+  next.filledAveragePrice = report.filledAveragePrice;
   next.changedAt = at;
   return next;
 }

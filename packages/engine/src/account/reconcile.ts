@@ -11,6 +11,7 @@ import { alarm, alarmOnce, changeState, changeTrade, type Draft, tradeOf } from 
 import type { Reconciled } from './event.ts';
 import { readFailed } from './exit.ts';
 import { othersAfter, toldSold } from './external-sales.ts';
+import { questionExcess, questionLastTrade } from './extra-contracts.ts';
 import { noteSettlements, tellOfStrangers } from './foreign.ts';
 import { isLeftOut } from './left-out.ts';
 import { MISMATCH_MS } from './limits.ts';
@@ -50,7 +51,7 @@ export function reconcile(draft: Draft, event: Reconciled): void {
   });
   noteSettlements(draft, event);
   if (draft.state.trade !== null) reconcileTrade(draft, event);
-  else questionLastTrade(draft, event);
+  questionLastTrade(draft, event);
   checkCash(draft, event);
 }
 
@@ -158,7 +159,7 @@ function comparePosition(draft: Draft, held: number, startedAt: Moment): void {
     if (trade.mismatch !== null) changeTrade(draft, { mismatch: null });
     const others = othersAfter(trade, held, startedAt);
     if (others !== null) changeTrade(draft, others);
-    if (held > trade.quantity && trade.quantity > 0) questionExcess(draft, held);
+    if (held > trade.quantity && trade.quantity > 0) questionExcess(draft, held, startedAt);
   } else if (isConfirmed(trade, held, startedAt)) {
     adoptSmaller(draft, trade, Math.max(0, held));
   } else if (trade.mismatch?.quantity !== held) {
@@ -199,56 +200,6 @@ function adoptSmaller(draft: Draft, trade: Trade, held: number): void {
     'POSITION_ADJUSTED',
     `${gone} × ${trade.contract.symbol} left the account without an order of ours; ${held} left.`,
   );
-}
-
-/** More than we bought is not ours to sell, unless an order of ours filled unnoticed: look. */
-function questionExcess(draft: Draft, held: number): void {
-  const trade = tradeOf(draft);
-  const code = `EXTRA_CONTRACTS:${held}`;
-  if (trade.raised.includes(code)) return;
-  alarmOnce(
-    draft,
-    'warning',
-    code,
-    `The account holds ${held} × ${trade.contract.symbol}, of which ${trade.quantity} are ours: the others are not touched.`,
-  );
-  for (const order of trade.orders) {
-    if (order.role === 'entry' && isShortOfItsQuantity(order))
-      lookUp(draft, order.request.clientOrderId);
-  }
-}
-
-/**
- * Contracts of the trade that ended last, in the account while no trade is open: a purchase of ours
- * may have filled unnoticed, and its report brings the trade back. They are foreign until then.
- */
-function questionLastTrade(draft: Draft, { positions, startedAt }: Reconciled): void {
-  const { lastTrade } = draft.state;
-  if (lastTrade === null) return;
-  const { contract, orders, raised } = lastTrade;
-  const held = positions.find(({ symbol }) => symbol === contract.symbol)?.quantity ?? 0;
-  // A read may come before the broker has booked the sale.
-  const isTooEarly = orders.some(
-    ({ changedAt }) => !hasPassed(changedAt, startedAt, MISMATCH_MS, FRESHNESS_WALL_FLOOR),
-  );
-  if (held <= 0 || isTooEarly) return;
-  for (const order of orders) {
-    if (order.role !== 'entry' || !isShortOfItsQuantity(order)) continue;
-    draft.intents.push({ type: 'look-up', clientOrderId: order.request.clientOrderId });
-  }
-  const code = `EXTRA_CONTRACTS:${held}`;
-  if (raised.includes(code)) return;
-  changeState(draft, { lastTrade: { ...lastTrade, raised: [...raised, code] } });
-  alarm(
-    draft,
-    'warning',
-    code,
-    `The account holds ${held} × ${contract.symbol} although the trade ${lastTrade.id} has ended: its purchases are asked about, and what is not theirs is not touched.`,
-  );
-}
-
-function isShortOfItsQuantity(order: OwnOrder): boolean {
-  return order.lastAttemptAt !== null && order.filledQuantity < order.request.quantity;
 }
 
 /** The answer that a sale waits for. Contracts that a foreign order reserves are freed first. */

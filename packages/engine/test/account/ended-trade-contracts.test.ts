@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fromDollars } from '../../src/model/money.ts';
 import { AccountScript } from './account-script.ts';
-import { after, ENTRY, readOf, SYMBOL, said } from './the-trade.ts';
+import { openAnother } from './another-trade.ts';
+import { after, ENTRY, EXIT, readOf, SYMBOL, said, TRADE } from './the-trade.ts';
 
 describe('contracts of the trade that ended last', () => {
   /** A walk that bought nothing, as far as was told. */
@@ -33,7 +34,7 @@ describe('contracts of the trade that ended last', () => {
         type: 'alarm',
         severity: 'warning',
         code: 'EXTRA_CONTRACTS:23',
-        message: `The account holds 23 × ${SYMBOL} although the trade u1-20261120-1 has ended: its purchases are asked about, and what is not theirs is not touched.`,
+        message: `The account holds 23 × ${SYMBOL} although the trade u1-20261120-1 has ended: its orders are asked about, and what is not theirs is not touched.`,
       },
     ]);
   });
@@ -103,7 +104,7 @@ describe('contracts of the trade that ended last', () => {
     });
   });
 
-  it('are asked about at no sale that was cancelled on the way', () => {
+  it('are asked about at the sales that filled, and at none that was cancelled on the way', () => {
     const script = AccountScript.holding();
     script.broker.liquidity = 0;
     script.market(0.79, 0.81);
@@ -118,6 +119,20 @@ describe('contracts of the trade that ended last', () => {
     after(script, 60_000);
     const { journal, intents } = said(script, () => script.send(readOf(script, 4)));
     expect(journal).toMatchObject([{ code: 'EXTRA_CONTRACTS:4' }]);
-    expect(intents).toEqual([]);
+    expect(intents).toEqual([{ type: 'look-up', clientOrderId: `${TRADE}-exit-2` }]);
+  });
+
+  it('are asked about beside a trade of another contract, and not beside one of the same', () => {
+    const script = AccountScript.holding();
+    script.command({ type: 'close' });
+    script.fill();
+    openAnother(script);
+    script.isDown = true;
+    after(script, 60_000);
+    const asked = () => said(script, () => script.send(readOf(script, 23))).intents;
+    expect(asked()).toContainEqual({ type: 'look-up', clientOrderId: EXIT });
+    const contract = script.state.lastTrade?.contract ?? script.trade.contract;
+    script.state = { ...script.state, trade: { ...script.trade, contract, quantity: 23 } };
+    expect(asked()).not.toContainEqual({ type: 'look-up', clientOrderId: EXIT });
   });
 });
