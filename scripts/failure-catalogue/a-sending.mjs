@@ -328,17 +328,24 @@ export const sending = {
       id: 'A21',
       fault: 'An order id is too long, or used again on another day.',
       required:
-        'Ids name user, day, trade, role and number: unique, at most 64 letters, the same when a step is repeated.',
-      differs: 'each try has a number of its own, because a look-up must tell tries apart.',
+        'Ids name user, day, trade, role and number: unique, within the broker’s 128 letters however many trades there have been, the same when a step is repeated.',
+      differs:
+        'each try has a number of its own, because a look-up must tell tries apart; 128 letters and not 64, which a user’s thousandth trade would not have kept.',
       proof: {
         [at.clientIds]: [
-          'client order ids > are unique, at most 64 long, and read back',
+          'client order ids > are unique, no longer than the broker takes, and read back, however many there have been',
           'client order ids > refuses a user id that leaves no room',
         ],
         [at.properties]: [
           'under any sequence of events > has one live entry, never sells more than is held, and survives as JSON',
         ],
-        [at.raceCases]: ['C31 an id is still taken after its order was cancelled'],
+        [at.raceCases]: [
+          'C31 an id is still taken after its order was cancelled',
+          'C32 ids of 128 characters are taken, and found again',
+        ],
+        [at.unsavedSale]: [
+          'while nothing can be saved > it is sold however many trades its trader has had',
+        ],
       },
     },
     {

@@ -159,6 +159,7 @@ export const process = {
         ],
         [at.isolated]: [
           'a defect in one account stops that one: the other is read, saved and obeyed',
+          'an account that can not be connected stops alone: the others start',
           'a broker that answers one account with errors or not at all holds up no other',
         ],
         [at.accountLoop]: [

@@ -98,7 +98,7 @@ export class AccountLoop implements QueuedAccount {
       expired: () =>
         this.state.trade === null ? null : expiredContract(this.state, this.#now(), this.policy()),
       onEvent: (event) => this.take(event),
-      onDefect: (error) => this.#fail(error),
+      onDefect: (error) => this.fail(error),
     });
     this.#performer = new IntentPerformer({
       store: this.#store,
@@ -224,7 +224,7 @@ export class AccountLoop implements QueuedAccount {
     try {
       return this.#machine.advance(this.#stamped(event));
     } catch (error) {
-      this.#fail(error);
+      this.fail(error);
       return false;
     } finally {
       this.#scheduleTick();
@@ -240,7 +240,7 @@ export class AccountLoop implements QueuedAccount {
     try {
       this.#machine.complete(draft);
     } catch (error) {
-      this.#fail(error);
+      this.fail(error);
     } finally {
       this.#scheduleTick();
     }
@@ -256,6 +256,15 @@ export class AccountLoop implements QueuedAccount {
     return this.#reads.reconcile();
   }
 
+  /** Stops this account for good: it did what it never should, and nothing it does next can be trusted. */
+  fail(error: unknown): void {
+    if (this.#closed || this.#failure !== null) return;
+    this.#failure = error instanceof Error ? error.message : String(error);
+    this.#options.log.error({ userId: this.userId, error }, 'account stopped');
+    this.#raise(stoppedAlarm(this.state));
+    this.#options.onChange(this);
+  }
+
   #perform(intent: Intent, isRecorded: boolean): void {
     const connection = this.#connection;
     if (connection === null) return;
@@ -266,7 +275,7 @@ export class AccountLoop implements QueuedAccount {
         : activity.run(() =>
             this.#turns.take(() => this.#performer.perform(connection, intent, isRecorded)),
           );
-    performing.catch((error) => this.#fail(error));
+    performing.catch((error) => this.fail(error));
   }
 
   #streamChanged(state: StreamState): void {
@@ -308,14 +317,6 @@ export class AccountLoop implements QueuedAccount {
 
   #raise(alarm: AccountAlarm): void {
     this.#store.raise(this.state, this.#now(), alarm);
-  }
-
-  #fail(error: unknown): void {
-    if (this.#closed || this.#failure !== null) return;
-    this.#failure = error instanceof Error ? error.message : String(error);
-    this.#options.log.error({ userId: this.userId, error }, 'account stopped');
-    this.#raise(stoppedAlarm(this.state));
-    this.#options.onChange(this);
   }
 
   #now(): Moment {

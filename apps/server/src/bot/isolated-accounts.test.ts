@@ -2,6 +2,7 @@ import { BrokerError } from '@tideline/broker';
 import { createAccountBook, createRepositories, openDatabase, takeFence } from '@tideline/db';
 import { DEFAULT_SETTINGS, DEFAULT_THRESHOLDS, fromDollars, type Pool } from '@tideline/engine';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { createWorld, HELD, holding } from '../../test/account-world.ts';
 import { listeningLog } from '../../test/listening-log.ts';
 import { createManualWall } from '../../test/manual-wall.ts';
 import { QUIET_ACCOUNT, quietBroker } from '../../test/quiet-broker.ts';
@@ -94,6 +95,27 @@ test('a defect in one account stops that one: the other is read, saved and obeye
   expect(bob.state.book?.at.wall).toBeGreaterThan(readAt);
   expect(bob.command({ type: 'bot', active: true })).toBe(true);
   expect(bob.state.botActive).toBe(true);
+});
+
+test('an account that can not be connected stops alone: the others start', async () => {
+  const { supervisor, connectBy, broker, alarms, pass } = createWorld(['ann', 'bob']);
+  for (const id of ['ann', 'bob']) broker(id).held = HELD;
+  connectBy((id) => {
+    if (id === 'ann') throw new RangeError('that can not be');
+    return { broker: broker(id), pool: 'simulated', pinned: null };
+  });
+  await supervisor.start([holding('ann'), holding('bob')]);
+  expect(supervisor.loop('ann').failure).toBe('that can not be');
+  expect(alarms()).toMatchObject([
+    { user_id: 'ann', severity: 'critical', code: 'ACCOUNT_STOPPED' },
+  ]);
+  const { reads } = broker('bob');
+  await pass(31);
+  expect(broker('bob').reads).toBeGreaterThan(reads);
+  expect(supervisor.loop('bob')).toMatchObject({
+    failure: null,
+    state: { trade: { quantity: HELD } },
+  });
 });
 
 test('a broker that answers one account with errors or not at all holds up no other', async () => {

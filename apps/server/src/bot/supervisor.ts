@@ -114,8 +114,7 @@ export class Supervisor {
     const previous = loop.connection;
     loop.disconnect();
     await previous?.broker.close();
-    const connection = this.#options.openConnection(userId);
-    if (connection !== null) await loop.connect(connection);
+    await this.#connect(loop);
   }
 
   /**
@@ -168,7 +167,7 @@ export class Supervisor {
   }
 
   async #run(state: AccountState): Promise<void> {
-    const { openConnection, hold: _, soon: __, whyBarred, ...options } = this.#options;
+    const { openConnection: _, hold: __, soon: ___, whyBarred, ...options } = this.#options;
     const loop = new AccountLoop({
       ...options,
       state,
@@ -178,8 +177,17 @@ export class Supervisor {
     this.#loops.set(loop.userId, loop);
     this.#hold(loop.userId, watchedSymbols(state));
     if (whyBarred !== undefined) barAsListed(loop, whyBarred(loop.userId));
-    const connection = openConnection(loop.userId);
-    if (connection !== null) await loop.connect(connection);
+    await this.#connect(loop);
+  }
+
+  /** A defect on the way to one brokerage account stops that account, and no other. */
+  async #connect(loop: AccountLoop): Promise<void> {
+    try {
+      const connection = this.#options.openConnection(loop.userId);
+      if (connection !== null) await loop.connect(connection);
+    } catch (error) {
+      loop.fail(error);
+    }
   }
 
   #hold(userId: string, symbols: readonly string[]): void {

@@ -44,6 +44,23 @@ describe('while nothing can be saved', () => {
     expect(ann.posts).toHaveLength(1);
   });
 
+  test('it is sold however many trades its trader has had', async () => {
+    const user = '123e4567-e89b-42d3-a456-426614174000';
+    const { broker, supervisor, refuseWrites, idle } = createWorld([user]);
+    broker(user).held = HELD;
+    const state = holding(user);
+    const id = `${user}-20261120-100000`;
+    const trade = state.trade === null ? null : { ...state.trade, id };
+    await supervisor.start([{ ...state, tradeCount: 100_000, trade }]);
+    await idle();
+    refuseWrites(true);
+    supervisor.loop(user).command({ type: 'close' });
+    await idle();
+    const clientOrderId = `${id}-exit-emergency`;
+    expect(broker(user).posts).toEqual([{ ...MARKET_SALE, clientOrderId }]);
+    expect(supervisor.loop(user).failure).toBeNull();
+  });
+
   test('the position is read first: what somebody else has sold is not sold again', async () => {
     const { ann, close, idle } = await createBroken();
     ann.held = 2;

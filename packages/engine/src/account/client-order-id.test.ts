@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clientOrderId, parseClientOrderId, tradeId } from './client-order-id.ts';
+import { clientOrderId, emergencyOrderId, parseClientOrderId, tradeId } from './client-order-id.ts';
 
 describe('client order ids', () => {
   it('name user, day, trade, role and number', () => {
@@ -9,29 +9,29 @@ describe('client order ids', () => {
     expect(clientOrderId(trade, 'exit', 2)).toBe('u42-20261120-7-exit-2');
   });
 
-  it('are unique, at most 64 long, and read back', () => {
+  it('are unique, no longer than the broker takes, and read back, however many there have been', () => {
     const day = fc
       .date({ min: new Date('2020-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10));
-    const parts = fc.tuple(
-      fc.uuid(),
-      day,
-      fc.integer({ min: 1, max: 99_999 }),
-      fc.constantFrom('entry' as const, 'exit' as const),
-      fc.integer({ min: 1, max: 9_999 }),
+    const order = fc.oneof(
+      fc.tuple(fc.constantFrom('entry' as const, 'exit' as const), fc.maxSafeNat()),
+      fc.constant(['exit', null] as const),
     );
+    const parts = fc.tuple(fc.uuid(), day, fc.maxSafeNat(), order);
     fc.assert(
       fc.property(parts, parts, (a, b) => {
-        const id = ([user, date, trade, role, number]: typeof a) =>
-          clientOrderId(tradeId(user, date, trade), role, number);
-        expect(id(a).length).toBeLessThanOrEqual(64);
+        const id = ([user, date, count, [role, number]]: typeof a) => {
+          const trade = tradeId(user, date, count);
+          return number === null ? emergencyOrderId(trade) : clientOrderId(trade, role, number);
+        };
+        expect(id(a).length).toBeLessThanOrEqual(128);
         expect(id(a) === id(b)).toBe(JSON.stringify(a) === JSON.stringify(b));
         expect(parseClientOrderId(a[0], id(a))).toEqual({
           tradeId: tradeId(a[0], a[1], a[2]),
           date: a[1],
           tradeNumber: a[2],
-          role: a[3],
-          number: a[4],
+          role: a[3][0],
+          number: a[3][1],
         });
         if (a[0] !== b[0]) expect(parseClientOrderId(b[0], id(a))).toBeNull();
       }),
@@ -50,6 +50,6 @@ describe('client order ids', () => {
   });
 
   it('refuses a user id that leaves no room', () => {
-    expect(() => tradeId('x'.repeat(60), '2026-11-20', 1)).toThrow('longer than 64');
+    expect(() => tradeId('x'.repeat(120), '2026-11-20', 1)).toThrow('longer than 128');
   });
 });

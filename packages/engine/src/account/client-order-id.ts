@@ -1,7 +1,7 @@
 import type { TradingDate } from '../model/time.ts';
 
-/** Room that brokers leave for an id: 128 at Alpaca; half of it is enough for any broker. */
-const LONGEST = 64;
+/** The room that the broker leaves for an id. */
+const LONGEST = 128;
 
 /** Stem of a trade's ids. The user and the running number make it unique for good. */
 export function tradeId(userId: string, date: TradingDate, number: number): string {
