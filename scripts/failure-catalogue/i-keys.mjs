@@ -25,12 +25,16 @@ export const keys = {
       id: 'I2',
       fault: 'Keys, host or environment are changed with a position or an order open.',
       required:
-        'Refused with the reason until flat. Only keys that the broker refuses may be replaced, by others of the same account.',
+        'Refused with the reason until flat, and flat is asked once all has happened that the account was told before. Only keys that the broker refuses may be replaced, by others of the same account.',
       proof: {
         [at.connectionLife]: [
           'keys of an account with a position > are not changed: %s',
           'keys of an account with a position > are not changed while the end of an order is not known',
+          'keys of an account with a position > are not changed when a bar that waits for its turn buys with them',
           'keys of an account with a position > that the broker refuses are not replaced by those of another account',
+        ],
+        [at.usersPort]: [
+          'a reset link > is refused when a bar that waits for its turn makes live keys buy',
         ],
         [at.trading]: ['with a position open > keys can not be changed'],
         [at.reconcile]: ['reconcile > is bound to another account only while flat'],

@@ -42,6 +42,7 @@ export const users = {
         ],
         [at.usersPort]: [
           'removing > K2: is refused while something is open, and says what',
+          'removing > K2: is refused when a bar that waits for its turn makes the user buy',
           'removing > K2: takes the secrets and the sessions, and leaves the journal and the whitelist',
         ],
         'packages/db/src/repo/user-shredding.test.ts': [
@@ -51,6 +52,7 @@ export const users = {
         [at.userLife]: [
           'removing a user > is refused while he holds a position, and changes nothing',
           'removing a user > is refused while the end of an order is not known',
+          'removing a user > is refused when a bar that waits for its turn makes him buy',
           'removing a user > ends his machine for good, and leaves the others alone',
         ],
       },

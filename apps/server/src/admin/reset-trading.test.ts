@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { flat, HELD, holding } from '../../test/account-world.ts';
+import { letEntryWait } from '../../test/entry-bar.ts';
 import { createUsersWorld } from '../../test/users-world.ts';
 import { createResetTrading } from './reset-trading.ts';
 
@@ -54,6 +55,14 @@ test('keys that guard a position stay', async () => {
   expect(loop('ann').state.settings.autoTrade).toBe(false);
   expect([has('ann'), audited()]).toEqual([true, []]);
   expect(loop('ann').connection).not.toBeNull();
+});
+
+test('keys with which a bar buys that waited for its turn stay', async () => {
+  const world = await create('live');
+  const { reset, has, loop } = world;
+  letEntryWait(world, 'bob');
+  expect([reset.pause('bob'), reset.removeKeys('bob')]).toEqual([true, false]);
+  expect([has('bob'), loop('bob').state.trade]).not.toContain(null);
 });
 
 test('keys of paper money stay', async () => {

@@ -23,6 +23,7 @@ export function createResetTrading(options: ResetTradingOptions): ResetTrading {
     removeKeys(userId) {
       const config = brokerConfigs.get(userId);
       if (config?.environment !== 'live') return false;
+      // The pause has let all that waited happen before, which must not be done inside a transaction.
       if (supervisor.loop(userId).state.trade !== null) return false;
       brokerConfigs.remove(userId);
       notices.tell(userId, 'keys-removed');

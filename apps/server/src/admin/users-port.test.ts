@@ -1,6 +1,7 @@
 import { DEFAULT_SETTINGS } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
 import { flat, HELD, holding, NOW, SYMBOL } from '../../test/account-world.ts';
+import { letEntryWait } from '../../test/entry-bar.ts';
 import { createUsersWorld, ORIGIN, viewerOf } from '../../test/users-world.ts';
 import { hashToken } from '../auth/one-time-token.ts';
 import { createAllowedEmailsPort } from './allowed-emails-port.ts';
@@ -132,6 +133,18 @@ describe('removing', () => {
     expect(users.byId('ann')).not.toBeNull();
     expect(supervisor.loop('ann').state.barred).toBeNull();
     expect(stored('ann')?.isActive).toBe(true);
+  });
+
+  test('K2: is refused when a bar that waits for its turn makes the user buy', async () => {
+    const world = await create();
+    const { port, users, supervisor, broker, idle } = world;
+    letEntryWait(world, 'bob');
+    expect(await port.remove(EVE, 'bob')).toMatchObject({ refusal: { code: 'CONFLICT' } });
+    await idle();
+    expect(users.byId('bob')).not.toBeNull();
+    const { barred, trade } = supervisor.loop('bob').state;
+    expect([barred, trade?.quantity]).toEqual([null, broker('bob').held]);
+    expect(trade?.quantity).toBeGreaterThan(0);
   });
 
   test('K2: takes the secrets and the sessions, and leaves the journal and the whitelist', async () => {
@@ -383,6 +396,19 @@ describe('a reset link', () => {
     expect(await port.resetLink(EVE, 'ann')).toMatchObject({ refusal: { code: 'CONFLICT' } });
     expect(repositories.brokerConfigs.get('ann')).not.toBeNull();
     expect(sessionsOf('ann')).toBe(1);
+  });
+
+  test('is refused when a bar that waits for its turn makes live keys buy', async () => {
+    const world = await create();
+    const { port, repositories, supervisor, connectBy, sessionsOf, idle } = world;
+    repositories.brokerConfigs.save({ ...KEYS, userId: 'bob', environment: 'live' });
+    letEntryWait(world, 'bob');
+    connectBy(() => null);
+    expect(await port.resetLink(EVE, 'bob')).toMatchObject({ refusal: { code: 'CONFLICT' } });
+    await idle();
+    const { connection, state } = supervisor.loop('bob');
+    expect([connection, repositories.brokerConfigs.get('bob'), state.trade]).not.toContain(null);
+    expect(sessionsOf('bob')).toBe(1);
   });
 });
 

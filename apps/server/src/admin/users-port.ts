@@ -125,7 +125,7 @@ export function createUsersPort(options: UsersPortOptions): UsersPort {
     async remove(by, userId) {
       const parties = partiesOf(by, userId);
       if (!parties.ok) return parties;
-      const { state } = supervisor.loop(userId);
+      const state = supervisor.loop(userId).settled();
       if (whyNotRemove(state) !== null) return refused(notFlat(state));
       const act = { action: 'user.removed', detail: null } as const;
       const removed = barring.before(userId, 'removed', () =>
@@ -157,7 +157,7 @@ export function createUsersPort(options: UsersPortOptions): UsersPort {
       if (!parties.ok) return parties;
       // Who has the link must not trade somebody else's money with it.
       const isLive = brokerConfigs.get(userId)?.environment === 'live';
-      const { state } = supervisor.loop(userId);
+      const state = supervisor.loop(userId).settled();
       if (isLive && state.trade !== null) return refused(notFlat(state));
       if (!supervisor.pause(userId)) return refused(NOT_SAVED);
       const { link, tokenHash } = newLink(options.publicOrigin, 'reset');

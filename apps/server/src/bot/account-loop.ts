@@ -119,6 +119,15 @@ export class AccountLoop implements QueuedAccount {
     return this.#machine.state;
   }
 
+  /**
+   * The state once all that this account has been told is done: a bar may still wait for its turn, and
+   * buy. For whoever acts on what the state says, in the same turn of the event loop.
+   */
+  settled(): AccountState {
+    this.#options.queue.settle(this);
+    return this.state;
+  }
+
   get connection(): Connection | null {
     return this.#connection;
   }

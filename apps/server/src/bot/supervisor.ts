@@ -97,7 +97,7 @@ export class Supervisor {
    */
   async remove(userId: string): Promise<Removal> {
     const loop = this.loop(userId);
-    const refusal = whyNotRemove(loop.state);
+    const refusal = whyNotRemove(loop.settled());
     if (refusal !== null) return refusal;
     // Saved first: should the process die before the user is gone, it enters nothing for him.
     if (!this.bar(userId, REMOVED)) return { type: 'refused', code: 'NOT_SAVED' };

@@ -2,6 +2,7 @@ import { BrokerError } from '@tideline/broker';
 import { isBreakerActive, poolLoss } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
 import { createWorld, flat, HELD, holding, NOW } from '../../test/account-world.ts';
+import { letEntryWait } from '../../test/entry-bar.ts';
 import { Breakers } from './breakers.ts';
 
 const SUSPENDED = 'The account is suspended.';
@@ -99,6 +100,17 @@ describe('removing a user', () => {
     }
     expect(ann.state.trade).not.toBeNull();
     expect((await supervisor.remove('ann')).type).toBe('refused');
+  });
+
+  test('is refused when a bar that waits for its turn makes him buy', async () => {
+    const world = await createUsers();
+    const { supervisor, bob, broker, idle } = world;
+    letEntryWait(world, 'bob');
+    expect([bob.state.trade, broker('bob').posts]).toEqual([null, []]);
+    expect(await supervisor.remove('bob')).toEqual({ type: 'refused', code: 'ORDER_OPEN' });
+    expect(broker('bob').posts).toMatchObject([{ side: 'buy' }]);
+    await idle();
+    expect(bob.state).toMatchObject({ barred: null, trade: { quantity: broker('bob').held } });
   });
 
   test('is refused when it can not be saved', async () => {

@@ -16,12 +16,13 @@ async function startSimulator(status: number, body: unknown): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-async function openAt(simulatorOrigin: string | null) {
+async function openAt(simulatorOrigin: string | null, saved: object | null = null) {
   const done: unknown[] = [];
   const lines: Record<string, unknown>[] = [];
   const options = {
     supervisor: { add: async (...given: unknown[]) => void done.push(['added', ...given]) },
     connections: {
+      saved: () => saved,
       save: (userId: string, { secretKey, ...keys }: { secretKey: { reveal(): string } }) =>
         void done.push(['saved', userId, secretKey.reveal(), keys]),
     },
@@ -41,6 +42,12 @@ test('on a simulated market a new user is connected with an account of his own',
   const saved = { keyId: 'PK1', venueId: 'simulated', environment: 'paper' };
   expect(done).toEqual([ADDED, ['saved', 'ada', 'secret', saved], ['tested', 'ada']]);
   expect(lines).toEqual([]);
+});
+
+test('who has saved keys of his own meanwhile keeps them', async () => {
+  const keys = { keyId: 'PK1', secretKey: 'secret', accountNumber: 'PA1' };
+  const origin = await startSimulator(200, keys);
+  expect(await openAt(origin, { userId: 'ada' })).toEqual({ done: [ADDED], lines: [] });
 });
 
 test('on a real market he connects one himself', async () => {

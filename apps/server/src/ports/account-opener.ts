@@ -11,7 +11,7 @@ const SIMULATED_CASH = 100_000;
 
 export interface AccountOpenerOptions {
   readonly supervisor: Pick<Supervisor, 'add'>;
-  readonly connections: Pick<Connections, 'save'>;
+  readonly connections: Pick<Connections, 'save' | 'saved'>;
   readonly connection: Pick<ConnectionPort, 'test'>;
   /** The simulator's origin is null on a real market, where users connect accounts of their own. */
   readonly venues: { readonly simulatorOrigin: string | null };
@@ -31,6 +31,8 @@ export function createAccountOpener({
     if (simulatorOrigin === null) return;
     try {
       const { keyId, secretKey } = await openSimulatedAccount(simulatorOrigin, SIMULATED_CASH);
+      // He may have signed in elsewhere meanwhile, and trade with keys of his own.
+      if (connections.saved(userId) !== null) return;
       connections.save(userId, {
         keyId,
         secretKey: new Secret(secretKey),

@@ -2,7 +2,15 @@ import { BrokerError } from '@tideline/broker';
 import type { VenueOptions } from '@tideline/broker/alpaca';
 import { createSealer } from '@tideline/db';
 import { describe, expect, test } from 'vitest';
-import { createWorld, type FakeBroker, HELD, holding, REVOKED } from '../../test/account-world.ts';
+import {
+  createWorld,
+  type FakeBroker,
+  flat,
+  HELD,
+  holding,
+  REVOKED,
+} from '../../test/account-world.ts';
+import { letEntryWait } from '../../test/entry-bar.ts';
 import { viewerOf } from '../../test/users-world.ts';
 import { AuditTrail } from '../admin/audit-trail.ts';
 import { CredentialNotices } from '../admin/credential-notices.ts';
@@ -69,17 +77,17 @@ function createLife(users: readonly string[]) {
 }
 
 describe('keys of an account with a position', () => {
-  async function createHolding() {
+  async function createHolding(held = HELD) {
     const life = createLife(['ann', 'other']);
     const ann: FakeBroker = life.broker('ann');
-    ann.held = HELD;
+    ann.held = held;
     life.connections.save('ann', {
       keyId: 'ann',
       secretKey: new Secret('secret'),
       venueId: 'paper',
       environment: 'paper',
     });
-    await life.supervisor.start([holding('ann')]);
+    await life.supervisor.start([held === 0 ? flat('ann') : holding('ann')]);
     await life.idle();
     return { ...life, ann, loop: life.supervisor.loop('ann') };
   }
@@ -102,6 +110,21 @@ describe('keys of an account with a position', () => {
     await idle();
     expect(loop.state.trade?.orders.at(-1)?.phase).toBe('unknown');
     expect(await save('ann', 'ann')).toEqual(IN_USE);
+  });
+
+  test('are not changed when a bar that waits for its turn buys with them', async () => {
+    const life = await createHolding(0);
+    const { save, configs, ann, loop, idle } = life;
+    const before = configs.get('ann');
+    letEntryWait(life, 'ann');
+    expect(await save('ann', 'other')).toEqual(IN_USE);
+    await idle();
+    expect(configs.get('ann')).toEqual(before);
+    expect(ann.held).toBeGreaterThan(0);
+    expect(loop.state).toMatchObject({
+      venue: { accountNumber: 'A-ann' },
+      trade: { quantity: ann.held },
+    });
   });
 
   test('that the broker refuses are replaced by others of the same account', async () => {

@@ -144,13 +144,13 @@ export function createConnectionPort(options: ConnectionPortOptions): Connection
         });
       }
       const keys = { keyId: input.apiKey, secretKey, venueId, environment };
-      const inUse = whyNotChange(loop.state, connections.saved(userId), keys);
+      const inUse = whyNotChange(loop.settled(), connections.saved(userId), keys);
       if (inUse !== null) return refused(inUse);
       const account = loop.state.trade === null ? null : await sameAccount(userId, keys);
       if (account !== null) {
         if (!account.ok) return account;
         // Asked again: the former keys may have come back while the new ones were tried.
-        const stillInUse = whyNotChange(loop.state, connections.saved(userId), keys);
+        const stillInUse = whyNotChange(loop.settled(), connections.saved(userId), keys);
         if (stillInUse !== null) return refused(stillInUse);
       }
       // From the check to the end of the old connection nothing waits: no trade can begin in between.
