@@ -181,10 +181,14 @@ export const marketData = {
       id: 'E12',
       fault: 'There are no market data all morning.',
       required:
-        'Nothing is decided, the screen and /readyz say so, contracts are asked for again; an open position is sold when its quotes have been silent for two minutes.',
+        'Nothing is decided, the screen and /readyz say so, contracts are asked for again; a start does not wait for them, and an open position is sold when its quotes have been silent for two minutes.',
       proof: {
         [at.marketLoop]: [
           'contracts that can not be read at the open are asked for again, and bars go on',
+        ],
+        [at.bot]: [
+          'a market that never answers > %s: a position is managed and sold all the same',
+          'a market that never answers > no bar is decided on before the past is known, or known not to be',
         ],
         [at.answers]: [
           'GET /api/backend-logic > has no data before the first bar, and says neutral',

@@ -8,13 +8,17 @@ export const process = {
       id: 'G1',
       fault: '`kill -9` at any moment.',
       required:
-        'The next start manages the position before it answers; no order is lost, sent twice or too large.',
+        'The next start manages the position before it answers, and waits for no market data but the calendar, and that for two seconds; no order is lost, sent twice or too large.',
       proof: {
         'lab/test/kill.test.ts': [
           '… kills of a trading product, half of them aimed: nothing is lost, doubled or unmanaged',
         ],
         [at.killAndRestart]: [
           'a server killed with a position open > takes it up again, and sells it by hand',
+        ],
+        [at.bot]: [
+          'a market that never answers > %s: a position is managed and sold all the same',
+          'a market that never answers > calendar and clock: after a moment the bundled rules and our clock serve',
         ],
         [at.properties]: [
           'under any sequence of events > has one live entry, never sells more than is held, and survives as JSON',

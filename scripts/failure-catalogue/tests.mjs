@@ -75,6 +75,7 @@ export const at = {
   hostLimits: `${SERVER}/host-limits.test.ts`,
   hostStall: `${SERVER}/host-stall.test.ts`,
   http: `${SERVER}/http.test.ts`,
+  bot: `${BOT}/bot.test.ts`,
   isolated: `${BOT}/isolated-accounts.test.ts`,
   killAndRestart: `${SERVER}/kill-and-restart.test.ts`,
   lateOrders: `${ACCOUNT}/late-orders.test.ts`,

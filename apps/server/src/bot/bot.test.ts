@@ -1,24 +1,47 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createRepositories, openDatabase } from '@tideline/db';
-import { newYorkTime } from '@tideline/engine';
-import { expect, onTestFinished, test } from 'vitest';
+import {
+  type Broker,
+  BrokerError,
+  type MarketData,
+  type StockStreamHandlers,
+  type StreamState,
+} from '@tideline/broker';
+import { createAccountBook, createRepositories, openDatabase, takeFence } from '@tideline/db';
+import { type AccountState, type Bar, fromDollars, MINUTE } from '@tideline/engine';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { FakeBroker, flat, HELD, holding, NOW } from '../../test/account-world.ts';
 import { listeningLog } from '../../test/listening-log.ts';
 import { createManualWall } from '../../test/manual-wall.ts';
 import { quietBroker } from '../../test/quiet-broker.ts';
 import { quietMarketData } from '../../test/quiet-market-data.ts';
 import { addUsers } from '../../test/users.ts';
 import { operatorPolicy, readEnv } from '../env.ts';
+import { createTradingPort } from '../ports/trading-port.ts';
 import { Activity } from './activity.ts';
 import { type BotOptions, createBot } from './bot.ts';
 import { AnchoredMarketTime } from './market-time.ts';
 
+interface Surroundings {
+  readonly told?: BotOptions['onChanged'];
+  readonly data?: Partial<MarketData>;
+  readonly broker?: Broker;
+  /** What the file knows of ann. */
+  readonly left?: AccountState;
+}
+
 /** A bot of two users, of whom only ann is connected, on a market that says nothing. */
-function create(told: BotOptions['onChanged'] = () => undefined) {
+function create(given: Surroundings = {}) {
+  const { told = () => undefined, data, broker = quietBroker(), left } = given;
   const database = openDatabase(':memory:');
   const repositories = createRepositories(database);
   addUsers(repositories, 'ann', 'bob');
+  if (left !== undefined) {
+    const step = { userId: 'ann', at: left.lastAt, state: left, intents: [], journal: [] };
+    createAccountBook(database).commitStep({ ...step, fence: takeFence(database), feed: 'test' });
+  }
   const wall = createManualWall();
-  const time = new AnchoredMarketTime(wall, newYorkTime('2026-11-20T10:00'), 1);
+  const time = new AnchoredMarketTime(wall, NOW, 1);
+  const activity = new Activity();
   const { log, lines } = listeningLog();
   const bot = createBot({
     symbol: 'SPY',
@@ -26,17 +49,18 @@ function create(told: BotOptions['onChanged'] = () => undefined) {
     isSimulated: true,
     data: quietMarketData({
       clock: async () => ({ now: time.now(), isOpen: true, nextOpen: 0, nextClose: 0 }),
+      ...data,
     }),
     time,
     wall,
     log,
-    activity: new Activity(),
+    activity,
     database,
     repositories,
     operator: (pool) => ({ ...operatorPolicy(readEnv({}), pool), feedRefusal: null }),
     isKilled: () => false,
     openConnection: (userId) =>
-      userId === 'ann' ? { broker: quietBroker(), pool: 'simulated', pinned: null } : null,
+      userId === 'ann' ? { broker, pool: 'simulated', pinned: null } : null,
     build: 'b1',
     onChanged: told,
   });
@@ -44,7 +68,11 @@ function create(told: BotOptions['onChanged'] = () => undefined) {
     await bot.close();
     database.close();
   });
-  return { bot, wall, repositories, lines };
+  const countDecisions = database.sqlite
+    .prepare<[], number>('SELECT count(*) FROM decisions')
+    .pluck();
+  const decisions = () => countDecisions.get();
+  return { bot, wall, time, repositories, lines, decisions };
 }
 
 test('a start is good once every account has been read', async () => {
@@ -70,7 +98,7 @@ test('the kill switch has every connected account look at it before anything els
 
 test('screens are told in a later turn of the event loop, behind what a step has sent', async () => {
   const told: string[] = [];
-  const { bot } = create((_, what) => void told.push(...what));
+  const { bot } = create({ told: (_, what) => void told.push(...what) });
   await bot.start();
   await nextTurn();
   told.length = 0;
@@ -79,4 +107,109 @@ test('screens are told in a later turn of the event loop, behind what a step has
   expect(told).toEqual([]);
   await nextTurn();
   expect(told).toEqual(['settings', 'bot']);
+});
+
+const READY: StreamState = { type: 'ready', gapMs: null, missing: [] };
+
+describe('a market that never answers', () => {
+  /** A start at which these calls have no answer; both market streams are up. */
+  function startUnanswered(asked: readonly (keyof MarketData)[], left = holding('ann')) {
+    const broker = new FakeBroker('A-ann');
+    broker.held = left.trade?.quantity ?? 0;
+    const waiting: ((error: BrokerError) => void)[] = [];
+    const giveUp = () => {
+      for (const reject of waiting.splice(0)) reject(new BrokerError('unavailable', 'no answer'));
+    };
+    const never = () => new Promise<never>((_, reject) => waiting.push(reject));
+    const handlers: StockStreamHandlers[] = [];
+    const stream = { watch: () => undefined, close: () => undefined };
+    const data: Partial<MarketData> = {
+      stockStream(told) {
+        handlers.push(told);
+        told.onState(READY);
+        return stream;
+      },
+      optionStream({ onState }) {
+        onState(READY);
+        return stream;
+      },
+      ...Object.fromEntries(asked.map((call) => [call, never])),
+    };
+    const world = create({ broker, data, left });
+    onTestFinished(giveUp);
+    const { bot, wall, time } = world;
+    const { market, supervisor } = bot;
+    const starting = bot.start();
+    return {
+      ...world,
+      broker,
+      starting,
+      giveUp,
+      tellMinute: (bar: Bar) => handlers[0]?.onMinuteBar('SPY', bar, false),
+      loop: () => supervisor.loop('ann'),
+      /** As the trader does it. */
+      async close() {
+        const port = createTradingPort({ supervisor, market, time, wall });
+        const closing = port.close('ann', supervisor.loop('ann').state.trade?.id ?? '');
+        await nextTurn();
+        wall.advance(50);
+        return closing;
+      },
+    };
+  }
+
+  test.each<[string, (keyof MarketData)[]]>([
+    ['the past', ['bars']],
+    ['today’s contracts', ['contracts']],
+    ['the money', ['stockQuote', 'optionQuotes']],
+  ])('%s: a position is managed and sold all the same', async (_, asked) => {
+    const { bot, broker, starting, loop, close, repositories } = startUnanswered(asked);
+    await starting;
+    expect(repositories.starts.last(1)[0]?.reconciledAt).not.toBeNull();
+    expect(loop().state).toMatchObject({ trade: { quantity: HELD } });
+    expect(loop().state.book).not.toBeNull();
+    expect(bot.market.isReady).toBe(false);
+    expect(await close()).toMatchObject({
+      ok: true,
+      value: { message: 'Position closed successfully' },
+    });
+    expect(broker.held).toBe(0);
+    expect(broker.posts.map(({ side }) => side)).toEqual(['sell']);
+  });
+
+  test('calendar and clock: after a moment the bundled rules and our clock serve', async () => {
+    const { bot, broker, wall, starting, loop, close } = startUnanswered(['calendar', 'clock']);
+    await nextTurn();
+    expect(broker.reads).toBe(0);
+    wall.advance(2_000);
+    await starting;
+    expect(loop().state).toMatchObject({ trade: { quantity: HELD } });
+    expect(loop().policy().clockTrusted).toBe(false);
+    expect(bot.market.sessions.map(({ date }) => date)).toContain('2026-11-20');
+    expect((await close()).ok).toBe(true);
+    expect(broker.held).toBe(0);
+  });
+
+  test('no bar is decided on before the past is known, or known not to be', async () => {
+    const world = startUnanswered(['bars'], flat('ann'));
+    const { bot, broker, wall, starting, tellMinute, giveUp, decisions } = world;
+    await starting;
+    const price = fromDollars(670);
+    const bar = { open: price, high: price, low: price, close: price, volume: 1_000 };
+    for (let minute = 0; minute < 5; minute += 1) {
+      tellMinute({ ...bar, start: NOW + minute * MINUTE });
+      wall.advance(MINUTE);
+    }
+    wall.advance(10_000);
+    await nextTurn();
+    expect([bot.market.isReady, bot.market.signal, decisions()]).toEqual([false, null, 0]);
+    giveUp();
+    await nextTurn();
+    // The bar waits for quotes, and there are none.
+    wall.advance(5_000);
+    await bot.market.caughtUp();
+    expect(bot.market.signal).toMatchObject({ barStart: NOW, signalType: 'neutral' });
+    expect(decisions()).toBe(1);
+    expect([bot.market.isReady, broker.posts]).toEqual([true, []]);
+  });
 });

@@ -77,6 +77,12 @@ export interface BotOptions {
   readonly onChanged?: (userId: string | null, what: readonly VisiblePart[]) => void;
 }
 
+/**
+ * Calendar and clock say when positions are sold, so they come before them. After this long the bundled
+ * rules and the host's clock serve until they are told.
+ */
+const FIRST_WORDS_WITHIN_MS = 2_000;
+
 export type VisiblePart = AccountPart | 'signal' | 'decisions' | 'alarms';
 
 /** The trading part of the product: everything between the broker and the database, without a door to people. */
@@ -89,7 +95,7 @@ export interface Bot {
   lastStepAge(userId: string): number | null;
   /** Alarms that a user must see and that lie in no file yet, oldest first. */
   unsavedAlarms(userId: string): readonly RaisedAlarm[];
-  /** Resolves when the market is as warm as it can be and every open position is managed. */
+  /** Resolves when every open position is managed; the market may grow warm after that. */
   start(): Promise<void>;
   close(): Promise<void>;
 }
@@ -224,7 +230,8 @@ export function createBot(options: BotOptions): Bot {
     },
     async start() {
       safeguards.start();
-      await Promise.all([market.start(), clockCheck.start()]);
+      const told = Promise.all([market.start(), clockCheck.start()]);
+      await atMost(FIRST_WORDS_WITHIN_MS, told, wall);
       await supervisor.start(statesOf(repositories, book.loadStates()));
       safeguards.reconciled();
     },
@@ -249,6 +256,19 @@ function inLaterTurn(tell: Tell): Tell {
 function tellAlarms(steps: readonly Parameters<StepJournal['commitStep']>[0][], tell: Tell): void {
   for (const { state, journal } of steps) {
     if (journal.some(({ type }) => type === 'alarm')) tell(state.userId, ['alarms']);
+  }
+}
+
+/** Waits for some work, which goes on when the time is over. */
+async function atMost(milliseconds: number, work: Promise<unknown>, wall: Wall): Promise<void> {
+  let cancel = (): void => undefined;
+  const isOver = new Promise<void>((resolve) => {
+    cancel = wall.after(milliseconds, resolve);
+  });
+  try {
+    await Promise.race([work, isOver]);
+  } finally {
+    cancel();
   }
 }
 

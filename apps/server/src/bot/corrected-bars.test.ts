@@ -64,6 +64,7 @@ async function startMarket() {
   });
   onTestFinished(() => market.close());
   await market.start();
+  await market.caughtUp();
   stock?.onState(READY);
   const tellMinute = (at: number, dollars: number, isCorrection = false) =>
     stock?.onMinuteBar('SPY', minuteAt(at, dollars), isCorrection);

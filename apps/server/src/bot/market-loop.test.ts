@@ -133,6 +133,7 @@ async function startMarket({
   });
   onTestFinished(() => market.close());
   await market.start();
+  await market.caughtUp();
   for (const { onState } of told) onState(READY);
   return {
     database,

@@ -17,6 +17,7 @@ import {
   type Session,
   sessionAt,
   sessionsBetween,
+  type TradingDate,
   tradingDate,
 } from '@tideline/engine';
 import type { Log } from '../log.ts';
@@ -88,9 +89,21 @@ export class MarketLoop {
     });
   }
 
-  /** Loads the calendar and the past; resolves when the signal is as warm as it can be. */
+  /**
+   * Resolves when the broker has told its calendar, or can't; until then the bundled rules serve. The
+   * past and the contracts follow (`caughtUp`): nobody who holds a position waits for those.
+   */
   async start(): Promise<void> {
-    await this.#options.activity.run(() => this.#openDay());
+    const now = this.#options.time.now();
+    this.#sessions = bundledSessions(now);
+    const reading = this.#readCalendar(now);
+    this.#enqueue(() => this.#openDay(now, reading));
+    await reading;
+  }
+
+  /** Resolves when all that was to be loaded or evaluated by now has been, or could not be. */
+  caughtUp(): Promise<void> {
+    return this.#tail;
   }
 
   async close(): Promise<void> {
@@ -156,7 +169,7 @@ export class MarketLoop {
   async thresholdsChanged(): Promise<void> {
     const { time } = this.#options;
     this.#enqueue(async () => this.#signals.replay(this.#sessions, time.now()));
-    await this.#tail;
+    await this.caughtUp();
   }
 
   #enqueue(work: () => Promise<void>): void {
@@ -174,16 +187,15 @@ export class MarketLoop {
   }
 
   /** Everything that changes with the session: calendar, past, contracts, timers. */
-  async #openDay(): Promise<void> {
+  async #openDay(now: EpochMs, reading = this.#readCalendar(now)): Promise<void> {
     const { time } = this.#options;
-    const now = time.now();
-    this.#sessions = await this.#readCalendar(now);
+    await reading;
     // The timers come first: whatever fails below, the next bar and the next day are not missed.
     this.#scheduleDeadline(now);
     this.#cancelOpen?.();
     const next = nextSession(this.#sessions, now);
     if (next !== null) {
-      this.#cancelOpen = time.at(next.open, () => this.#enqueue(() => this.#openDay()));
+      this.#cancelOpen = time.at(next.open, () => this.#enqueue(() => this.#openDay(time.now())));
     }
     await this.#backfill(now);
     this.#signals.replay(this.#sessions, now);
@@ -213,19 +225,22 @@ export class MarketLoop {
   }
 
   /** The broker's calendar, or the bundled one while the broker can't be asked or tells nothing. */
-  async #readCalendar(now: EpochMs): Promise<readonly Session[]> {
-    const from = tradingDate(now - HISTORY_DAYS * DAY);
-    const to = tradingDate(now + DAYS_AHEAD * DAY);
+  async #readCalendar(now: EpochMs): Promise<void> {
+    const { data, log } = this.#options;
+    const { from, to } = daysAround(now);
     let message = 'no sessions';
     try {
-      const sessions = await this.#options.data.calendar(from, to);
-      if (sessions.length > 0) return sessions;
+      const sessions = await data.calendar(from, to);
+      if (sessions.length > 0) {
+        this.#sessions = sessions;
+        return;
+      }
     } catch (error) {
       if (!(error instanceof BrokerError)) throw error;
       message = error.message;
     }
-    this.#options.log.warn({ message }, 'calendar from the bundled rules');
-    return sessionsBetween(from, to);
+    log.warn({ message }, 'calendar from the bundled rules');
+    this.#sessions = bundledSessions(now);
   }
 
   /** Stores the completed regular bars of the past that are not stored yet. */
@@ -313,4 +328,16 @@ export class MarketLoop {
       history.saveEvaluation(feed, bar, signal),
     );
   }
+}
+
+function daysAround(now: EpochMs): { readonly from: TradingDate; readonly to: TradingDate } {
+  return {
+    from: tradingDate(now - HISTORY_DAYS * DAY),
+    to: tradingDate(now + DAYS_AHEAD * DAY),
+  };
+}
+
+function bundledSessions(now: EpochMs): readonly Session[] {
+  const { from, to } = daysAround(now);
+  return sessionsBetween(from, to);
 }
