@@ -81,14 +81,23 @@ export const database = {
       id: 'H5',
       fault: 'The disk fails to write through.',
       required:
-        'The write counts as not saved, and nothing is done on it but the sale of H1; a start that can’t write ends with one line.',
+        'The write counts as not saved, and nothing is done on it but the sale of H1. Whatever later writes say, nobody enters any more before a restart has checked the file and read every account; a critical alarm says so, and what is open is guarded and sold. A start that can’t write ends with one line.',
       differs:
-        'once the disk writes through again trading goes on as after H1, without a restart: SQLite writes what had failed anew. A process that dies before that may leave it in the file all the same; the next start takes it for what was asked for, and looks up an order before anything else.',
+        'only what fails under the steps of an account stops entries, for no order rests on anything else; commands are taken again once they can be saved.',
       proof: {
         'apps/server/test/host-sync.test.ts': [
           'a disk that can not write through (needs Linux and cc) > no entry is sent on what was not saved; after a restart there is one',
           'a disk that can not write through (needs Linux and cc) > no command but a close is taken; what that sold is known to the restart, and booked once',
-          'a disk that can not write through (needs Linux and cc) > all goes on once it can again, and what is saved by then survives a crash',
+          'a disk that can not write through (needs Linux and cc) > all but entries goes on once it can again: those wait for a restart',
+        ],
+        'apps/server/src/bot/disk-watch.test.ts': [
+          'a write that fails > %s: nothing is entered any more, though later ones succeed, and it is told once',
+          'a write that fails > while steps are saved together is seen, though each can be saved by itself',
+          'a write that fails > keeps no position from being sold',
+          'a write that fails > %s: has not happened, and entries go on when it is over',
+        ],
+        [at.bot]: [
+          'a disk that has failed stops everybody’s entries, and a critical alarm says so',
         ],
         'packages/db/src/failed-commit.test.ts': [
           'a fencing number that was not committed is not taken',

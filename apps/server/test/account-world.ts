@@ -32,6 +32,7 @@ import {
 import { onTestFinished } from 'vitest';
 import { Activity } from '../src/bot/activity.ts';
 import { AnchoredMarketTime } from '../src/bot/market-time.ts';
+import type { StepJournal } from '../src/bot/step-store.ts';
 import { Supervisor, type SupervisorOptions } from '../src/bot/supervisor.ts';
 import { operatorPolicy, readEnv } from '../src/env.ts';
 import { listeningLog } from './listening-log.ts';
@@ -281,7 +282,14 @@ interface AlarmRow {
 /** The real supervisor over a real database, on a clock and brokers that the test moves. */
 export function createWorld(
   users: readonly string[],
-  changes: Partial<SupervisorOptions> & { readonly policy?: () => Partial<Policy> } = {},
+  {
+    watched = (journal) => journal,
+    ...changes
+  }: Partial<Omit<SupervisorOptions, 'policy'>> & {
+    readonly policy?: () => Partial<Policy>;
+    /** What the accounts write through. */
+    readonly watched?: (journal: StepJournal) => StepJournal;
+  } = {},
 ) {
   const database = openDatabase(':memory:');
   onTestFinished(() => database.close());
@@ -321,7 +329,7 @@ export function createWorld(
   const quotes = new Map<string, Quote>();
   const create = () =>
     new Supervisor({
-      journal: {
+      journal: watched({
         commitStep(step) {
           book.commitStep({ ...step, fence, feed: 'test' });
           commits.push(`step of ${step.userId}`);
@@ -339,7 +347,7 @@ export function createWorld(
           commits.push(`${steps.length} steps and ${attempts.length} attempts`);
         },
         checkFence: () => checkFence(fence),
-      },
+      }),
       time,
       activity,
       log,

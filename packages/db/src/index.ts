@@ -23,5 +23,5 @@ export { createSealer, masterKeyFingerprint, SealBrokenError, type Sealer } from
 export { brokerKeyContext, secondFactorContext } from './seal-contexts.ts';
 export { discardSealed } from './seal-discard.ts';
 export { openSimulatorStore } from './simulator-file.ts';
-export { explainDatabase } from './unusable.ts';
+export { explainDatabase, isDiskError } from './unusable.ts';
 export { emptyLog, logSize, moveLog } from './write-ahead-log.ts';

@@ -27,6 +27,12 @@ export function explainDatabase(error: unknown): string | null {
   return error instanceof Error && error.cause !== undefined ? explainDatabase(error.cause) : null;
 }
 
+/** Whether the disk has failed, and with it any knowledge of what it holds. */
+export function isDiskError(error: unknown): boolean {
+  if (error instanceof Sqlite.SqliteError) return error.code.startsWith('SQLITE_IOERR');
+  return error instanceof Error && error.cause !== undefined && isDiskError(error.cause);
+}
+
 function explained(path: string, error: InstanceType<typeof Sqlite.SqliteError>): Error {
   const { code, message } = error;
   const say = (what: string) =>

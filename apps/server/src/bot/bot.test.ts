@@ -8,6 +8,7 @@ import {
 } from '@tideline/broker';
 import { createAccountBook, createRepositories, openDatabase, takeFence } from '@tideline/db';
 import { type AccountState, type Bar, fromDollars, MINUTE } from '@tideline/engine';
+import Sqlite from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { FakeBroker, flat, HELD, holding, NOW } from '../../test/account-world.ts';
 import { listeningLog } from '../../test/listening-log.ts';
@@ -25,19 +26,22 @@ interface Surroundings {
   readonly told?: BotOptions['onChanged'];
   readonly data?: Partial<MarketData>;
   readonly broker?: Broker;
+  /** Called before each step that is saved by itself. */
+  readonly onCommit?: () => void;
   /** What the file knows of ann. */
   readonly left?: AccountState;
 }
 
 /** A bot of two users, of whom only ann is connected, on a market that says nothing. */
 function create(given: Surroundings = {}) {
-  const { told = () => undefined, data, broker = quietBroker(), left } = given;
+  const { told = () => undefined, data, broker = quietBroker(), onCommit, left } = given;
   const database = openDatabase(':memory:');
   const repositories = createRepositories(database);
   addUsers(repositories, 'ann', 'bob');
+  const book = createAccountBook(database);
   if (left !== undefined) {
     const step = { userId: 'ann', at: left.lastAt, state: left, intents: [], journal: [] };
-    createAccountBook(database).commitStep({ ...step, fence: takeFence(database), feed: 'test' });
+    book.commitStep({ ...step, fence: takeFence(database), feed: 'test' });
   }
   const wall = createManualWall();
   const time = new AnchoredMarketTime(wall, NOW, 1);
@@ -57,6 +61,13 @@ function create(given: Surroundings = {}) {
     activity,
     database,
     repositories,
+    book: {
+      ...book,
+      commitStep(step) {
+        onCommit?.();
+        book.commitStep(step);
+      },
+    },
     operator: (pool) => ({ ...operatorPolicy(readEnv({}), pool), feedRefusal: null }),
     isKilled: () => false,
     openConnection: (userId) =>
@@ -107,6 +118,23 @@ test('screens are told in a later turn of the event loop, behind what a step has
   expect(told).toEqual([]);
   await nextTurn();
   expect(told).toEqual(['settings', 'bot']);
+});
+
+test('a disk that has failed stops everybody’s entries, and a critical alarm says so', async () => {
+  let isFailing = false;
+  const { bot, repositories } = create({
+    onCommit() {
+      if (isFailing) throw new Sqlite.SqliteError('disk I/O error', 'SQLITE_IOERR_FSYNC');
+    },
+  });
+  await bot.start();
+  isFailing = true;
+  expect(bot.supervisor.loop('ann').command({ type: 'pause' })).toBe(false);
+  isFailing = false;
+  expect(bot.supervisor.loop('ann').command({ type: 'pause' })).toBe(true);
+  const halt = 'the disk has failed: entries wait for a restart';
+  for (const id of ['ann', 'bob']) expect(bot.supervisor.loop(id).policy().halt).toBe(halt);
+  expect(repositories.alarms.openCritical()).toMatchObject([{ userId: null, code: 'DISK' }]);
 });
 
 const READY: StreamState = { type: 'ready', gapMs: null, missing: [] };

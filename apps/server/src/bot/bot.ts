@@ -189,7 +189,7 @@ export function createBot(options: BotOptions): Bot {
     };
   };
   const supervisor: Supervisor = new Supervisor({
-    journal,
+    journal: safeguards.diskWatch.over(journal),
     time,
     activity,
     log,

@@ -5,6 +5,7 @@ import type { Log } from '../log.ts';
 import { AlarmBook } from './alarm-book.ts';
 import { ClockWatch } from './clock-watch.ts';
 import { recordStart } from './crash-loop.ts';
+import { DiskWatch } from './disk-watch.ts';
 import { JournalWatch } from './journal-watch.ts';
 import { type KillFile, KillSwitch } from './kill-switch.ts';
 import { LogSizeWatch } from './log-size-watch.ts';
@@ -37,6 +38,7 @@ export interface SafeguardOptions {
 export interface Safeguards {
   readonly alarms: AlarmBook;
   readonly killSwitch: KillSwitch;
+  readonly diskWatch: DiskWatch;
   policy(): Pick<Policy, 'killSwitch' | 'halt' | 'alarmUnseen'>;
   /** Writes the start down, and watches from then on. */
   start(): void;
@@ -64,6 +66,7 @@ export function createSafeguards(options: SafeguardOptions): Safeguards {
   });
   const delayWatch = loopDelay === null ? null : new LoopDelayWatch(loopDelay, alarms, time);
   const clockWatch = isClockTrusted === null ? null : new ClockWatch(isClockTrusted, alarms);
+  const diskWatch = new DiskWatch(alarms);
   const journalWatch = new JournalWatch(options.isSaving, alarms);
   const logSizeWatch = new LogSizeWatch({
     database,
@@ -76,10 +79,12 @@ export function createSafeguards(options: SafeguardOptions): Safeguards {
   return {
     alarms,
     killSwitch,
+    diskWatch,
     policy() {
       const { halt, alarmUnseen } = alarms.policy();
       const killed = killSwitch.isEngaged();
-      return { killSwitch: killed, halt: halt ?? delayWatch?.halt ?? null, alarmUnseen };
+      const stop = halt ?? diskWatch.halt ?? delayWatch?.halt ?? null;
+      return { killSwitch: killed, halt: stop, alarmUnseen };
     },
     start() {
       recordStart({ ...options, starts: repositories.starts, alarms });
