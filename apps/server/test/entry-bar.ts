@@ -50,7 +50,7 @@ const ENTRY = {
 } as const;
 
 /** The bar that ends at the start of a world: whoever is flat and trades buys on it. */
-export function entryBar(ended: Moment): BarEvaluated {
+function entryBar(ended: Moment): BarEvaluated {
   return {
     type: 'bar-evaluated',
     signal: SIGNAL as MarketSignal,
