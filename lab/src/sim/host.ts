@@ -37,6 +37,16 @@ export interface HostOptions {
 const LONGEST_STOP = 5 * SECOND;
 const LARGEST_STEP = 5 * MINUTE;
 const LONGEST_OUTAGE = 2 * MINUTE;
+/** An I/O error ends all entries of a process: with more of them little would be traded. */
+const REFUSALS = [
+  'SQLITE_BUSY',
+  'SQLITE_BUSY',
+  'SQLITE_BUSY',
+  'SQLITE_FULL',
+  'SQLITE_FULL',
+  'SQLITE_FULL',
+  'SQLITE_IOERR_WRITE',
+] as const;
 
 /** The machine that the product runs on: it starts the process, and again whenever it has ended. */
 export class Host {
@@ -195,9 +205,7 @@ export class Host {
     const written = [...steps, ...attempts].map(({ userId }) => userId);
     struck('database', written.length > 0 ? written : undefined);
     trace('database fails');
-    throw databaseFailure(
-      isOut ? 'SQLITE_FULL' : lots.pick(['SQLITE_BUSY', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE']),
-    );
+    throw databaseFailure(isOut ? 'SQLITE_FULL' : lots.pick(REFUSALS));
   }
 
   #isCrash(point: CrashPoint, isAct: boolean): boolean {
