@@ -110,8 +110,21 @@ export const screen = {
     {
       id: 'L8',
       fault: 'The server is slow, and polls pile up.',
-      required: 'A page has one request of a kind on its way at most.',
-      open: 'No test slows the server down under an open page.',
+      required:
+        'A page has one request of a kind on its way at most; what changes meanwhile is read once more then, and nothing that came is thrown away.',
+      proof: {
+        'e2e/slow-server.spec.ts': [
+          'however slow the server is, nothing is asked for twice at a time, and what changed is seen',
+        ],
+        'apps/web/src/lib/turns.test.ts': [
+          'what is asked for while it is under way waits for the end, and is one call for all',
+          'a failure is the end of a call too, and of that call alone',
+        ],
+        'apps/web/src/live/read-again.test.ts': [
+          'what changes while it is read is read once more, however often it has changed',
+          'what changes faster than it is answered is seen all the same',
+        ],
+      },
     },
     {
       id: 'L9',

@@ -8,6 +8,7 @@ import { Toasts } from '../components/ui/toasts.tsx';
 import { confirmLink } from '../lib/confirm-link.ts';
 import { confirmation } from '../lib/confirmation.ts';
 import { holdReadingsLink } from '../lib/hold-readings-link.ts';
+import { oneReadingLink } from '../lib/one-reading-link.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { line, trpc } from '../lib/trpc.ts';
 import { Crashed } from './crashed.tsx';
@@ -32,6 +33,7 @@ export function App({ user, onSignedOut }: AppProps) {
       links: [
         confirmLink(confirmation.ask),
         holdReadingsLink(line),
+        oneReadingLink(),
         httpBatchLink({
           url: '/trpc',
           maxItems: MAX_BATCH,

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { EventLine, type LineState, type Source } from './event-line.ts';
+import { readAgain } from './read-again.ts';
 import { READINGS } from './topics.ts';
 
 const PATH = '/api/events';
@@ -30,17 +31,16 @@ export function useUpdates(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     if (typeof EventSource === 'undefined') return;
-    const readAgain = (reading: string) =>
-      void queryClient.invalidateQueries({ queryKey: [reading.split('.')] });
+    const read = (reading: string) => void readAgain(queryClient, [reading.split('.')]);
     const line = new EventLine({
       open: () => new EventSource(PATH) as Source,
       onChanged: (topics) => {
         for (const reading of new Set(topics.flatMap((topic) => READINGS[topic]))) {
-          readAgain(reading);
+          read(reading);
         }
       },
       // The session guard acts on what it then hears.
-      onSignedOut: () => readAgain('auth.user'),
+      onSignedOut: () => read('auth.user'),
       onState: setState,
     });
     const onVisibility = () => (document.hidden ? line.stop() : line.start());

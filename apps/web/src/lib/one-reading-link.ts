@@ -1,0 +1,31 @@
+import type { AppRouter } from '@tideline/api';
+import type { OperationResultEnvelope, TRPCClientError, TRPCLink } from '@trpc/client';
+import { observable, observableToPromise } from '@trpc/server/observable';
+import { Turns } from './turns.ts';
+
+type Answer = OperationResultEnvelope<unknown, TRPCClientError<AppRouter>>;
+
+/**
+ * Never has the same reading on its way twice, in whatever batches: a server that is slow already would
+ * get slower by it. What is asked for meanwhile, after an act say, is read once the first has come.
+ */
+export function oneReadingLink(): TRPCLink<AppRouter> {
+  return () => {
+    const turns = new Turns<Answer>();
+    return ({ op, next }) => {
+      if (op.type !== 'query') return next(op);
+      const kind = JSON.stringify([op.path, op.input]);
+      return observable((observer) => {
+        turns
+          .take(kind, () => observableToPromise(next(op)))
+          .then(
+            (answer) => {
+              observer.next(answer);
+              observer.complete();
+            },
+            (error) => observer.error(error),
+          );
+      });
+    };
+  };
+}

@@ -1,0 +1,54 @@
+import { expect, test, vi } from 'vitest';
+import { Turns } from './turns.ts';
+
+/** Calls that are answered when the test says so, first come first. */
+function start() {
+  const turns = new Turns<string>();
+  const begun: string[] = [];
+  const ends: { answer: (word: string) => void; fail: (error: Error) => void }[] = [];
+  const ask = (kind: string, name: string) =>
+    turns.take(kind, () => {
+      begun.push(name);
+      return new Promise((answer, fail) => void ends.push({ answer, fail }));
+    });
+  const end = () => ends.shift() ?? expect.fail('nothing is under way');
+  return { ask, begun, end };
+}
+
+test('what is asked for while it is under way waits for the end, and is one call for all', async () => {
+  const { ask, begun, end } = start();
+  const first = ask('a', 'first');
+  const later = [ask('a', 'second'), ask('a', 'third')];
+  await Promise.resolve();
+  expect(begun).toEqual(['first']);
+  end().answer('old');
+  expect(await first).toBe('old');
+  await vi.waitFor(() => expect(begun).toEqual(['first', 'second']));
+  // This one would get an answer that may be older than its question.
+  const last = ask('a', 'fourth');
+  end().answer('new');
+  expect(await Promise.all(later)).toEqual(['new', 'new']);
+  await vi.waitFor(() => expect(begun).toEqual(['first', 'second', 'fourth']));
+  end().answer('newest');
+  expect(await last).toBe('newest');
+});
+
+test('another kind waits for nothing', () => {
+  const { ask, begun } = start();
+  void ask('a', 'first');
+  void ask('b', 'second');
+  expect(begun).toEqual(['first', 'second']);
+});
+
+test('a failure is the end of a call too, and of that call alone', async () => {
+  const { ask, begun, end } = start();
+  const first = ask('a', 'first');
+  const second = ask('a', 'second');
+  end().fail(new Error('no answer'));
+  await expect(first).rejects.toThrow('no answer');
+  await vi.waitFor(() => expect(begun).toEqual(['first', 'second']));
+  end().answer('here');
+  expect(await second).toBe('here');
+  void ask('a', 'third');
+  expect(begun).toEqual(['first', 'second', 'third']);
+});

@@ -1,0 +1,29 @@
+/**
+ * One call of a kind at a time. Who asks while one is under way gets the answer of one that begins
+ * after it, and shares it with all who ask until then.
+ */
+export class Turns<Answer> {
+  readonly #ends = new Map<string, Promise<void>>();
+  readonly #waiting = new Map<string, Promise<Answer>>();
+
+  /** Calls at once, or when the call of the same kind that is under way has been answered or failed. */
+  take(kind: string, call: () => Promise<Answer>): Promise<Answer> {
+    const waiting = this.#waiting.get(kind);
+    if (waiting !== undefined) return waiting;
+    const end = this.#ends.get(kind);
+    if (end === undefined) return this.#begin(kind, call);
+    const next = end.then(() => {
+      this.#waiting.delete(kind);
+      return this.#begin(kind, call);
+    });
+    this.#waiting.set(kind, next);
+    return next;
+  }
+
+  #begin(kind: string, call: () => Promise<Answer>): Promise<Answer> {
+    const answer = call();
+    const leave = () => void this.#ends.delete(kind);
+    this.#ends.set(kind, answer.then(leave, leave));
+    return answer;
+  }
+}

@@ -1,0 +1,41 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import { readAgain } from './read-again.ts';
+
+/** Something shown, whose readings are answered one after the other when the test says so. */
+function start() {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const answers: ((word: string) => void)[] = [];
+  const shown: string[] = [];
+  const queryFn = () => new Promise<string>((answer) => void answers.push(answer));
+  const observer = new QueryObserver(client, { queryKey: ['price'], queryFn });
+  observer.subscribe(({ data }) => {
+    if (data !== undefined && data !== shown.at(-1)) shown.push(data);
+  });
+  const answer = async (word: string) => {
+    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    answers.shift()?.(word);
+  };
+  return { client, answers, shown, answer };
+}
+
+test('what changes while it is read is read once more, however often it has changed', async () => {
+  const { client, answers, shown, answer } = start();
+  await answer('first');
+  await vi.waitFor(() => expect(shown).toEqual(['first']));
+  const changes = [1, 2, 3].map(() => readAgain(client, ['price']));
+  await answer('second');
+  await answer('third');
+  await Promise.all(changes);
+  expect(shown).toEqual(['first', 'second', 'third']);
+  expect(answers).toEqual([]);
+});
+
+test('what changes faster than it is answered is seen all the same', async () => {
+  const { client, shown, answer } = start();
+  for (const word of ['first', 'second', 'third']) {
+    void readAgain(client, ['price']);
+    await answer(word);
+    await vi.waitFor(() => expect(shown.at(-1)).toBe(word));
+  }
+});

@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { expect, stepped, test } from './support/test.ts';
+import { holdPosition } from './support/trade.ts';
+
+test.use({ variables: stepped() });
+
+/** More than two intervals of what is polled most often, and less than a reading may take. */
+const SLOW_MS = 11_000;
+
+/** How often each reading was asked for, and how often at most at the same time. */
+class Readings {
+  readonly #open = new Map<string, number>();
+  readonly #most = new Map<string, number>();
+  readonly #asked = new Map<string, number>();
+
+  watch(page: Page): void {
+    page.on('request', (request) => {
+      for (const reading of readingsIn(request.method(), request.url())) {
+        const open = (this.#open.get(reading) ?? 0) + 1;
+        this.#open.set(reading, open);
+        this.#most.set(reading, Math.max(open, this.#most.get(reading) ?? 0));
+        this.#asked.set(reading, this.timesAsked(reading) + 1);
+      }
+    });
+    for (const end of ['requestfinished', 'requestfailed'] as const) {
+      page.on(end as 'requestfinished', (request) => {
+        for (const reading of readingsIn(request.method(), request.url())) {
+          this.#open.set(reading, (this.#open.get(reading) ?? 0) - 1);
+        }
+      });
+    }
+  }
+
+  timesAsked(reading: string): number {
+    return this.#asked.get(reading) ?? 0;
+  }
+
+  isUnderWay(reading: string): boolean {
+    return (this.#open.get(reading) ?? 0) > 0;
+  }
+
+  /** Those that were under way more than once at a time. */
+  get piled(): readonly string[] {
+    return [...this.#most].filter(([, most]) => most > 1).map(([reading]) => reading);
+  }
+}
+
+/** Each call of a batch, with what it was asked. */
+function readingsIn(method: string, address: string): readonly string[] {
+  const { pathname, searchParams } = new URL(address);
+  if (method !== 'GET' || !pathname.startsWith('/trpc/')) return [];
+  const inputs: Readonly<Record<string, unknown>> = JSON.parse(searchParams.get('input') ?? '{}');
+  return decodeURIComponent(pathname.slice('/trpc/'.length))
+    .split(',')
+    .map((name, index) => (index in inputs ? `${name} ${JSON.stringify(inputs[index])}` : name));
+}
+
+test('however slow the server is, nothing is asked for twice at a time, and what changed is seen', async ({
+  page,
+  product,
+}) => {
+  test.slow();
+  await holdPosition(product);
+  const readings = new Readings();
+  readings.watch(page);
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Close Position' })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+
+  let isSlow = true;
+  await page.route('**/trpc/**', async (route) => {
+    if (isSlow && route.request().method() === 'GET') {
+      await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+    }
+    await route.continue();
+  });
+
+  // The server tells of changes, an act has its outcome read again, and the polls go on meanwhile.
+  const polled = readings.timesAsked('market.status');
+  await expect.poll(() => readings.isUnderWay('market.status')).toBe(true);
+  await product.simulator.advance(1);
+  await product.owner.put('/api/settings', { stopLoss: 90 });
+  await page.getByRole('button', { name: 'Pause Trading' }).click();
+  await product.simulator.advance(1);
+  await expect
+    .poll(() => readings.timesAsked('market.status'), { timeout: 4 * SLOW_MS })
+    .toBeGreaterThan(polled + 1);
+  expect(readings.piled).toEqual([]);
+
+  isSlow = false;
+  await product.simulator.advance(1);
+  const { marketTime } = await product.owner.get<{ readonly marketTime: string }>(
+    '/api/market/status',
+  );
+  const shown = new Intl.DateTimeFormat('en-US', {
+    timeZone: 'America/New_York',
+    hourCycle: 'h23',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }).format(new Date(marketTime));
+  await expect(page.getByRole('banner').getByText(shown)).toBeVisible({ timeout: 3 * SLOW_MS });
+  await expect(page.getByText(/^Not updated for/)).toHaveCount(0);
+  await expect(page.getByText('This page is not up to date.')).toHaveCount(0);
+  expect(readings.piled).toEqual([]);
+});
