@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const DIST = new URL('../../apps/server/dist/', import.meta.url);
+/** The built server. */
+export const DIST = fileURLToPath(new URL('../../apps/server/dist', import.meta.url));
 const START_MS = 30_000;
 const STOP_MS = 15_000;
 
@@ -14,8 +16,8 @@ export class Process {
   readonly #child: ChildProcess;
   #output = '';
 
-  private constructor(entry: string, variables: Variables) {
-    const main = fileURLToPath(new URL(`${entry}.js`, DIST));
+  private constructor(entry: string, variables: Variables, dist: string) {
+    const main = join(dist, `${entry}.js`);
     // Nothing of the surroundings may steer it but where its tools are.
     const { PATH, HOME } = process.env;
     this.#child = spawn(process.execPath, ['--enable-source-maps', main], {
@@ -31,8 +33,8 @@ export class Process {
   }
 
   /** Resolves when the entry has said that it runs. */
-  static async start(entry: string, variables: Variables): Promise<Process> {
-    const started = new Process(entry, variables);
+  static async start(entry: string, variables: Variables, dist = DIST): Promise<Process> {
+    const started = new Process(entry, variables, dist);
     await started.#says('is running at');
     return started;
   }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Owner } from './owner.ts';
-import { freePort, Process, type Variables } from './process.ts';
+import { DIST, freePort, Process, type Variables } from './process.ts';
 import { Simulator } from './simulator.ts';
 
 /**
@@ -17,6 +17,7 @@ export class Product {
   readonly owner: Owner;
   readonly #folder = mkdtempSync(join(tmpdir(), 'tideline-e2e-'));
   #variables: Variables;
+  #dist = DIST;
   #process: Process | null = null;
   #output = '';
 
@@ -51,7 +52,7 @@ export class Product {
   }
 
   async start(): Promise<void> {
-    this.#process = await Process.start('main', this.#variables);
+    this.#process = await Process.start('main', this.#variables, this.#dist);
   }
 
   /** Asks it to stop, and resolves with its exit code; null when it did not stop or did not run. */
@@ -66,10 +67,21 @@ export class Product {
 
   /** Starts it anew with some variables changed. Throws unless it stopped as it should. */
   async restart(changes: Variables): Promise<void> {
-    const exitCode = await this.stop();
-    if (exitCode !== 0) throw new Error(`exit code ${exitCode}\n${this.#output}`);
+    await this.#end();
     this.#variables = { ...this.#variables, ...changes };
     await this.start();
+  }
+
+  /** Starts it anew as another build of it. Throws unless it stopped as it should. */
+  async become(dist: string): Promise<void> {
+    await this.#end();
+    this.#dist = dist;
+    await this.start();
+  }
+
+  async #end(): Promise<void> {
+    const exitCode = await this.stop();
+    if (exitCode !== 0) throw new Error(`exit code ${exitCode}\n${this.#output}`);
   }
 
   /** Removes its data. */

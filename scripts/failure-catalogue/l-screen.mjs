@@ -148,9 +148,16 @@ export const screen = {
       id: 'L10',
       fault: 'The browser runs an older build than the server.',
       required:
-        'Pages are never cached and name their assets by content, so that a reload is the new build; a call with another shape is refused by name.',
-      open: 'An open page notices that the server is newer only when it needs a part that it has not loaded yet.',
+        'Every answer to who is signed in tells the build and the script of its page; a page that was started with another one says so, and offers a reload, which is the new build, since pages are never cached and name their assets by content. A call with another shape is refused by name.',
+      differs:
+        'no page reloads by itself while it has all it needs: somebody may be typing. A newer server with the same page asks for no reload.',
       proof: {
+        'e2e/upgrade.spec.ts': [
+          'an open page tells the build, and says once the server has a newer page; a reload is the new one',
+        ],
+        'apps/web/src/live/build-store.test.ts': [
+          'a page is old once the server has another one, and no more when that is taken back',
+        ],
         'e2e/builds.spec.ts': [
           'code that does not come > a screen of an older build loads the new one by itself, once',
         ],

@@ -8,9 +8,20 @@ export const operations = {
       id: 'N1',
       fault: 'A wrong or mixed build runs.',
       required:
-        'A file that a newer build wrote is refused; a start that can’t answer everything does not listen.',
-      open: 'The build is written down with every start; it is not shown in health or on the screen.',
+        'The build is named by the content of server and pages, so that a mixed one has a name of its own; it is written down with every start, printed, and shown to who is signed in. A file that a newer build wrote is refused; a start that can’t answer everything does not listen.',
+      differs:
+        'health does not tell the build, since it tells strangers nothing; each attempt at an order has the fencing number of its start, which names the build; other rows are told by their time.',
       proof: {
+        'apps/server/src/build-id.test.ts': [
+          'another page is another build, although the server is the same',
+        ],
+        'e2e/upgrade.spec.ts': [
+          'an open page tells the build, and says once the server has a newer page; a reload is the new one',
+        ],
+        [at.headers]: ['the headers of every answer are exactly known > … … …'],
+        'apps/server/src/http/web-pages.test.ts': [
+          'a folder without a built app is refused, and named',
+        ],
         'apps/server/src/bot/crash-loop.test.ts': ['a start is written down with its build'],
         [at.start]: [
           'a server that can not start > does not touch the database of a newer version, exit code 1',

@@ -26,6 +26,7 @@ import { type Env, EnvError, operatorPolicy } from './env.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { ChangeHub } from './http/change-hub.ts';
 import { createHttpServer, isReady } from './http/server.ts';
+import { readWebPages } from './http/web-pages.ts';
 import type { Log } from './log.ts';
 import { whyNoLiveKeys } from './master-key.ts';
 import { openSealing, raiseSealingOff } from './master-key-check.ts';
@@ -117,7 +118,8 @@ async function compose(
   const trail = new AuditTrail({ repositories, wall, log });
   const notices = new CredentialNotices(repositories.alarms, time);
   const changes = new ChangeHub();
-  const build = buildId();
+  const pages = readWebPages(webRoot);
+  const build = buildId(pages);
   log.info({ build }, 'starting');
   const bot = createBot({
     symbol: env.SYMBOL,
@@ -213,6 +215,8 @@ async function compose(
   const server = await createHttpServer({
     publicOrigin: env.PUBLIC_ORIGIN,
     webRoot,
+    pages,
+    build,
     accounts,
     sessions,
     ports: {

@@ -40,6 +40,11 @@ const JSON_ANSWER = {
 };
 const TRPC_ANSWER = { ...JSON_ANSWER, vary: 'trpc-accept, accept' };
 const PAGE = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' };
+/** Who is signed in is told what runs; the script is the one that the page names. */
+const BUILD = {
+  'tideline-build': expect.stringMatching(/^[0-9a-f]{12}$/),
+  'tideline-page': ASSET.path,
+};
 const KEPT_BY_NOBODY = { 'cache-control': 'no-store' };
 
 interface Case {
@@ -82,12 +87,37 @@ const CASES: readonly Case[] = [
   { path: '/healthz', status: 200, also: JSON_ANSWER },
   { path: '/readyz', status: 200, also: JSON_ANSWER },
   { path: '/api/openapi.json', status: 200, also: JSON_ANSWER },
-  { path: '/api/bot/status', isSignedIn: true, status: 200, also: JSON_ANSWER },
+  {
+    path: '/api/bot/status',
+    isSignedIn: true,
+    status: 200,
+    also: { ...JSON_ANSWER, ...BUILD },
+  },
   { path: '/api/bot/status', status: 401, also: JSON_ANSWER },
   { path: '/api/nothing', status: 404, also: JSON_ANSWER },
   { path: '/api/bot/stop', status: 405, also: { ...JSON_ANSWER, allow: 'POST' } },
   { path: '/api/events', status: 401, also: JSON_ANSWER },
-  { path: '/trpc/bot.status', isSignedIn: true, status: 200, also: TRPC_ANSWER },
+  {
+    path: '/trpc/bot.status',
+    isSignedIn: true,
+    status: 200,
+    also: { ...TRPC_ANSWER, ...BUILD },
+  },
+  { path: '/api/auth/session', status: 200, also: JSON_ANSWER },
+  {
+    path: '/api/auth/session',
+    isSignedIn: true,
+    status: 200,
+    also: { ...JSON_ANSWER, ...BUILD },
+  },
+  {
+    path: '/trpc/nothing',
+    isSignedIn: true,
+    status: 404,
+    also: { ...TRPC_ANSWER, ...BUILD },
+  },
+  { path: '/healthz', isSignedIn: true, status: 200, also: JSON_ANSWER },
+  { path: '/readyz', isSignedIn: true, status: 200, also: JSON_ANSWER },
   { path: '/trpc/bot.status', status: 401, also: TRPC_ANSWER },
   { path: '/trpc/nothing', status: 404, also: TRPC_ANSWER },
   { path: '/%zz', status: 400, also: JSON_ANSWER },

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export const APP_PAGE = '<!doctype html><title>Tideline</title>';
-export const LOGIN_PAGE = '<!doctype html><title>Sign in to Tideline</title>';
 export const ASSET = { path: '/assets/app-3f2a9c.js', text: 'export const asset = true;' };
+export const APP_PAGE = `<!doctype html><title>Tideline</title><script type="module" src="${ASSET.path}"></script>`;
+export const LOGIN_PAGE = '<!doctype html><title>Sign in to Tideline</title>';
 
 /** What the server needs of a built web app: its tests do not wait for the web's build. */
 export function writeWebApp(folder: string): string {

@@ -76,6 +76,18 @@ export const SCREEN_STATES: readonly State[] = [
     },
   },
   {
+    name: 'dashboard of an older build',
+    path: '/',
+    reach: async (page) => {
+      await page.route('**/trpc/**', async (route) => {
+        const response = await route.fetch();
+        const headers = { ...response.headers(), 'tideline-page': '/assets/newer.js' };
+        await route.fulfill({ response, headers });
+      });
+      await isShown('The server has a newer version of this page.')(page);
+    },
+  },
+  {
     name: 'dashboard with a stale quote',
     path: '/',
     answers: { 'positions.list': { data: [STALE_POSITION] } },

@@ -1,4 +1,5 @@
 import { appRouter, type Context, createRestHandler, errorAnswer } from '@tideline/api';
+import { BUILD_HEADERS } from '@tideline/api/schemas';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Accounts } from '../auth/accounts.ts';
@@ -10,21 +11,26 @@ import { LIMITS } from './limits.ts';
 import { NOT_JSON } from './request-body.ts';
 import { methodsOf } from './rest-methods.ts';
 import { CLEAR_ON_LOG_OUT } from './security-headers.ts';
+import type { WebPages } from './web-pages.ts';
 
 export interface CallsOptions {
   readonly accounts: Accounts;
   readonly ports: Omit<Context, 'viewer' | 'auth' | 'requestId'>;
   readonly changes: ChangeHub;
+  readonly build: string;
+  readonly pages: WebPages;
   readonly log: Log;
 }
 
 /** The calls, twice: at /trpc for the web app, at /api as plain HTTP. */
 export async function serveCalls(app: FastifyInstance, options: CallsOptions): Promise<void> {
-  const { accounts, changes, log, ports } = options;
+  const { accounts, changes, build, pages, log, ports } = options;
+  const ofThisBuild = { [BUILD_HEADERS.build]: build, [BUILD_HEADERS.page]: pages.appEntry };
 
   async function contextOf(request: FastifyRequest, reply: FastifyReply): Promise<Context> {
     const header = request.headers.cookie ?? '';
     const user = await accounts.viewer(header);
+    if (user !== null) reply.headers(ofThisBuild);
     const auth = accounts.forRequest({
       header,
       address: request.ip,

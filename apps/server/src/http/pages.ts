@@ -1,27 +1,25 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { SessionKeeper } from '../auth/sessions.ts';
 import type { ChangeHub } from './change-hub.ts';
 import { CLEAR_ON_LOG_OUT } from './security-headers.ts';
+import type { WebPages } from './web-pages.ts';
 
 /** The built web app: two pages, hashed assets, and the two navigations of signing in and out. */
 export async function servePages(
   app: FastifyInstance,
   {
     webRoot,
+    pages,
     sessions,
     changes,
   }: {
     readonly webRoot: string;
+    readonly pages: WebPages;
     readonly sessions: SessionKeeper;
     readonly changes: ChangeHub;
   },
 ): Promise<void> {
-  const appPage = readFileSync(join(webRoot, 'index.html'), 'utf8');
-  const loginPage = readFileSync(join(webRoot, 'login.html'), 'utf8');
-
   await app.register(fastifyStatic, {
     root: webRoot,
     index: false,
@@ -40,7 +38,7 @@ export async function servePages(
 
   app.get('/api/login', async (request, reply) => {
     const signedIn = await sessions.read(request.headers.cookie ?? '');
-    return signedIn === null ? page(reply, loginPage) : reply.redirect('/');
+    return signedIn === null ? page(reply, pages.login) : reply.redirect('/');
   });
 
   // A link on another site must not sign anybody out: that asks with a button instead.
@@ -57,7 +55,7 @@ export async function servePages(
   app.get('/*', async (request, reply) => {
     const [path = ''] = request.url.split('?', 1);
     const isScreen = !path.startsWith('/api/') && !path.startsWith('/trpc/') && !path.includes('.');
-    return isScreen ? page(reply, appPage) : reply.callNotFound();
+    return isScreen ? page(reply, pages.app) : reply.callNotFound();
   });
 }
 

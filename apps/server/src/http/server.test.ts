@@ -9,12 +9,16 @@ import { createLog } from '../log.ts';
 import { ChangeHub } from './change-hub.ts';
 import { OWN_PATHS } from './rest-methods.ts';
 import { createHttpServer, type HttpOptions } from './server.ts';
+import { readWebPages } from './web-pages.ts';
 
 /** Nothing is asked of it but what it serves. */
 async function serve() {
+  const webRoot = writeWebApp(join(temporaryFolder(), 'web'));
   const options = {
     publicOrigin: 'http://localhost:3000',
-    webRoot: writeWebApp(join(temporaryFolder(), 'web')),
+    webRoot,
+    pages: readWebPages(webRoot),
+    build: 'b1',
     accounts: { oidc: {} },
     sessions: { idIn: () => null },
     ports: {},

@@ -17,10 +17,14 @@ import { NOT_JSON, readJsonOnly, UnreadableBodyError } from './request-body.ts';
 import { guardRequests } from './request-guard.ts';
 import { sendSecurityHeaders } from './security-headers.ts';
 import { trustedHops } from './trusted-hops.ts';
+import type { WebPages } from './web-pages.ts';
 
 export interface HttpOptions {
   readonly publicOrigin: string;
   readonly webRoot: string;
+  readonly pages: WebPages;
+  /** Names what runs. */
+  readonly build: string;
   readonly accounts: Accounts;
   readonly sessions: SessionKeeper;
   readonly ports: Omit<Context, 'viewer' | 'auth' | 'requestId'>;

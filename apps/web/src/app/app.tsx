@@ -11,6 +11,7 @@ import { holdReadingsLink } from '../lib/hold-readings-link.ts';
 import { oneReadingLink } from '../lib/one-reading-link.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { line, trpc } from '../lib/trpc.ts';
+import { buildStore } from '../live/build.ts';
 import { Crashed } from './crashed.tsx';
 import { SessionGuard } from './session-guard.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -37,8 +38,12 @@ export function App({ user, onSignedOut }: AppProps) {
         httpBatchLink({
           url: '/trpc',
           maxItems: MAX_BATCH,
-          fetch: (input, init) =>
-            line.fetch(input, { ...init, credentials: 'include' } as RequestInit),
+          fetch: async (input, init) => {
+            const own = { ...init, credentials: 'include' } as RequestInit;
+            const answer = await line.fetch(input, own);
+            buildStore.hear(answer.headers);
+            return answer;
+          },
         }),
       ],
     }),

@@ -1,3 +1,4 @@
+import { ownEntry } from './own-entry.ts';
 import { readText, writeText } from './storage.ts';
 
 /** A part of the app that the server did not give. */
@@ -7,7 +8,6 @@ export class ChunkError extends Error {
 
 /** The page around the app, as far as a reload needs it. */
 export interface Surroundings {
-  /** Address of the script that this page was started with; it changes with every build. */
   readonly ownEntry: () => string | null;
   /** The page as the server gives it now. Throws when it can't be asked. */
   readonly readPage: () => Promise<string>;
@@ -15,7 +15,7 @@ export interface Surroundings {
 }
 
 const BROWSER: Surroundings = {
-  ownEntry: () => document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null,
+  ownEntry,
   readPage: async () => (await fetch('/', { cache: 'no-store' })).text(),
   reload: () => window.location.reload(),
 };

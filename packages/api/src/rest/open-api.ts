@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ASKS } from '../errors.ts';
+import { BUILD_HEADERS } from '../schemas/build.ts';
 import { pathsBeside, SERVER_TAG } from './paths-beside.ts';
 import {
   errors,
@@ -39,7 +40,8 @@ export function openApiDocument(routes: readonly Route[]): JsonObject {
       title: 'Tideline',
       version: '1',
       description:
-        'Changes must come from a page of the server itself: with its Origin, or with Sec-Fetch-Site: same-origin.',
+        'Changes must come from a page of the server itself: with its Origin, or with Sec-Fetch-Site: same-origin. ' +
+        `Who is signed in is told the build that runs in ${BUILD_HEADERS.build}, and the script of its page in ${BUILD_HEADERS.page}.`,
     },
     tags: [...new Set(routes.map(tagOf)), SERVER_TAG].map((name) => ({ name })),
     paths: { ...paths, ...pathsBeside() },

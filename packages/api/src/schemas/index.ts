@@ -9,6 +9,7 @@ export * from './auth.ts';
 export * from './backend-logic.ts';
 export * from './bars.ts';
 export * from './bot.ts';
+export * from './build.ts';
 export * from './common.ts';
 export * from './config.ts';
 export * from './decisions.ts';

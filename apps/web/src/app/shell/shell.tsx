@@ -13,8 +13,8 @@ import { usePreload } from '../use-preload.ts';
 import { AlarmRegion } from './alarm-region.tsx';
 import { Header } from './header.tsx';
 import { MobileSheet } from './mobile-sheet.tsx';
+import { PageBanner } from './page-banner.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { StaleBanner } from './stale-banner.tsx';
 import { StatusStrip } from './status-strip.tsx';
 import { useTitle } from './use-title.ts';
 import { useToggleKey } from './use-toggle-key.ts';
@@ -83,7 +83,7 @@ export function Shell() {
             className="flex-1 px-5 py-4 max-md:px-3 max-md:py-3"
           >
             <div className="mx-auto max-w-[1440px]">
-              <StaleBanner />
+              <PageBanner />
               <Router />
             </div>
           </main>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { age, DASH } from '../../lib/format.ts';
+import { useBuild } from '../../live/build.ts';
 import { useMarket } from '../../live/market.ts';
 import { useLineState } from '../../live/use-updates.ts';
 import { StateSign } from './states.tsx';
@@ -22,6 +23,7 @@ function Item({ label, children }: { label: string; children: ReactNode }) {
 export function StatusItems() {
   const states = useStates();
   const line = useLineState();
+  const build = useBuild();
   // Of the user's own bot, as of the last answer.
   const { data, isError } = useMarket();
   const lastTick = isError ? null : (data?.lastTickAgeMs ?? null);
@@ -47,6 +49,9 @@ export function StatusItems() {
       </Item>
       <Item label="Updates">
         <span className="text-ink">{isError ? 'None arrive' : UPDATES[line]}</span>
+      </Item>
+      <Item label="Build">
+        <span className="num text-ink-2">{build?.id ?? DASH}</span>
       </Item>
     </dl>
   );

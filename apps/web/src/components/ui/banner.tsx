@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 interface BannerProps {
-  readonly tone: 'loss' | 'warn';
+  readonly tone: 'loss' | 'warn' | 'plain';
   readonly icon: LucideIcon;
   readonly title: string;
   readonly action?: ReactNode;
@@ -13,6 +13,7 @@ interface BannerProps {
 const TONES = {
   loss: { frame: 'border-loss bg-loss-soft', icon: 'text-loss' },
   warn: { frame: 'border-warn bg-warn-soft', icon: 'text-warn' },
+  plain: { frame: 'border-line-strong bg-surface', icon: 'text-ink-3' },
 } as const;
 
 /** What stands above everything else on a page, and what goes on working all the same. */

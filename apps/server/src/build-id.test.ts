@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { buildId } from './build-id.ts';
+
+const PAGES = { app: '<script src="/assets/index-1.js">', login: '<form>', appEntry: '' };
+
+test('another page is another build, although the server is the same', () => {
+  const own = buildId(PAGES);
+  expect(own).toMatch(/^[0-9a-f]{12}$/);
+  expect(buildId({ ...PAGES })).toBe(own);
+  expect(buildId({ ...PAGES, app: '<script src="/assets/index-2.js">' })).not.toBe(own);
+  expect(buildId({ ...PAGES, login: '<form action="/">' })).not.toBe(own);
+});

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The two pages of the built web app. */
+export interface WebPages {
+  readonly app: string;
+  readonly login: string;
+  /** Address of the script that the app begins with, which changes with every build of it. */
+  readonly appEntry: string;
+}
+
+/** Throws when there is no built web app in the folder. */
+export function readWebPages(webRoot: string): WebPages {
+  const read = (name: string) => readFileSync(join(webRoot, name), 'utf8');
+  const app = read('index.html');
+  const appEntry = /<script\b[^>]*\btype="module"[^>]*\bsrc="([^"]+)"/.exec(app)?.[1];
+  if (appEntry === undefined) throw new Error(`index.html in ${webRoot} begins with no script`);
+  return { app, login: read('login.html'), appEntry };
+}

@@ -1,0 +1,50 @@
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { DIST } from './process.ts';
+
+const CACHE = fileURLToPath(new URL('../../apps/server/node_modules/.cache', import.meta.url));
+const WEB = fileURLToPath(new URL('../../apps/web/dist', import.meta.url));
+
+export interface NewerBuild {
+  /** The same server, built a moment later as it were. */
+  readonly server: string;
+  /** The same, beside a web app that was built anew as well: its page begins with another script. */
+  readonly whole: string;
+  remove(): void;
+}
+
+/** Two newer builds of the product, where the bundle finds its native addons. */
+export function makeNewerBuild(): NewerBuild {
+  mkdirSync(CACHE, { recursive: true });
+  const root = mkdtempSync(join(CACHE, 'newer-build-'));
+  const make = (name: string) => {
+    const dist = join(root, name, 'server', 'dist');
+    cpSync(DIST, dist, { recursive: true });
+    appendFileSync(join(dist, 'main.js'), '// newer\n');
+    cpSync(WEB, join(root, name, 'web', 'dist'), { recursive: true });
+    return { dist, web: join(root, name, 'web', 'dist') };
+  };
+  const server = make('server').dist;
+  const { dist: whole, web } = make('whole');
+  renameEntry(web);
+  return { server, whole, remove: () => rmSync(root, { recursive: true, force: true }) };
+}
+
+/** Other parts of the app import the entry by its name: it stays, and the page begins before it. */
+function renameEntry(web: string): void {
+  const page = join(web, 'index.html');
+  const html = readFileSync(page, 'utf8');
+  const entry = /type="module"[^>]*src="\/assets\/([^"]+)"/.exec(html)?.[1];
+  if (entry === undefined) throw new Error('the page begins with no script');
+  writeFileSync(join(web, 'assets', `newer-${entry}`), `import './${entry}';\n`);
+  writeFileSync(page, html.replace(`src="/assets/${entry}"`, `src="/assets/newer-${entry}"`));
+}

@@ -1,0 +1,62 @@
+import { makeNewerBuild, type NewerBuild } from './support/newer-build.ts';
+import { expect, stepped, test } from './support/test.ts';
+
+test.use({ variables: stepped() });
+
+let newer: NewerBuild;
+test.beforeAll(() => {
+  newer = makeNewerBuild();
+});
+test.afterAll(() => newer.remove());
+
+test('an open page tells the build, and says once the server has a newer page; a reload is the new one', async ({
+  page,
+  product,
+  faults,
+}) => {
+  test.slow();
+  // What a browser says about a server that is not there.
+  faults.expect(
+    /net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|INCOMPLETE_CHUNKED_ENCODING)/,
+  );
+  const runs = () => [...product.output.matchAll(/^Build: (\w{12})$/gm)].at(-1)?.[1] ?? '';
+  const build = page.getByRole('complementary').getByText(/^[0-9a-f]{12}$/);
+  const line = page
+    .getByRole('status')
+    .filter({ hasText: 'The server has a newer version of this page.' });
+
+  const first = runs();
+  // Its code is there before the server goes: a screen whose code does not come reloads by itself.
+  await page.goto('/bot-controls');
+  await expect(page.getByRole('button', { name: 'Start Trading' })).toBeEnabled();
+  await page.getByRole('link', { name: 'Trade Criteria' }).click();
+  await expect(build).toHaveText(first);
+  await expect(line).toHaveCount(0);
+  await page.getByRole('button', { name: 'Edit Settings' }).click();
+  await page.getByLabel('Stop loss').fill('33');
+
+  // A newer server with the same page: a reload would bring nothing.
+  await product.become(newer.server);
+  expect(runs()).not.toBe(first);
+  await expect(build).toHaveText(runs(), { timeout: 40_000 });
+  await expect(line).toHaveCount(0);
+
+  await product.become(newer.whole);
+  await expect(line).toBeVisible({ timeout: 40_000 });
+  await expect(build).toHaveText(runs());
+  // Nobody's work is taken away, and what is done goes on being done.
+  await expect(page.getByLabel('Stop loss')).toHaveValue('33');
+  await page.getByRole('link', { name: 'Bot Controls' }).click();
+  await page.getByRole('button', { name: 'Start Trading' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Start Trading' }).click();
+  await expect(page.getByText('TRADING ON')).toBeVisible();
+  await expect(line).toBeVisible();
+
+  const reload = line.getByRole('button', { name: 'Reload' });
+  await reload.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('script[type="module"][src*="newer-"]')).toHaveCount(1);
+  await expect(page.getByText('TRADING ON')).toBeVisible();
+  await expect(build).toHaveText(runs());
+  await expect(line).toHaveCount(0);
+});
