@@ -1,4 +1,4 @@
-import { Person } from './person.ts';
+import { type Entry, Person } from './person.ts';
 
 export class Owner extends Person {
   static readonly email = 'owner@example.com';
@@ -9,10 +9,10 @@ export class Owner extends Person {
   }
 
   /** Allows somebody in, who has registered when this resolves. */
-  async admit(name: string): Promise<Person> {
+  async admit(name: string, own: Pick<Entry, 'firstName'> = {}): Promise<Person> {
     const email = `${name}@example.com`;
     await this.post('/api/allowed-emails', { email });
-    const admitted = new Person(this.origin, { email, password: 'seven swans a-swimming' });
+    const admitted = new Person(this.origin, { email, password: 'seven swans a-swimming', ...own });
     await admitted.signIn();
     return admitted;
   }

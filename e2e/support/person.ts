@@ -15,6 +15,7 @@ export interface Entry {
   readonly email: string;
   readonly password: string;
   readonly setupToken?: string;
+  readonly firstName?: string;
 }
 
 /**

@@ -148,8 +148,14 @@ export const hostile = {
       id: 'M7',
       fault: 'A name or a text of the broker holds a script.',
       required: 'It is shown as text, and no inline script runs.',
-      open: 'No test plants one.',
       proof: {
+        'e2e/hostile-texts.spec.ts': [
+          'a script in a name is shown as text, to others and to whose name it is',
+          'a script in a text of the broker is shown as text: in an alarm, and in what a close is refused with',
+        ],
+        'e2e/trusted-types.spec.ts': [
+          'no text becomes markup or a script, but for the address of the service worker',
+        ],
         [at.headers]: ['the headers of every answer are exactly known > … … …'],
         'e2e/faults.spec.ts': [
           'a console error, an uncaught error and a forbidden script do not go unseen',
