@@ -1,5 +1,5 @@
-import { type EpochMs, MINUTE } from '@tideline/engine';
-import type { Invariant } from './invariant.ts';
+import { type EpochMs, MINUTE, type Trade } from '@tideline/engine';
+import { type Facts, type Invariant, isOwn } from './invariant.ts';
 
 /** Answers that say that something has gone which is there. */
 const LIES: ReadonlySet<string> = new Set(['positions-stale', 'positions-empty']);
@@ -25,10 +25,11 @@ export const NOTHING_GIVEN_UP: Invariant = {
         if (held === null || after == null) return;
         if (after.externalQuantity <= held.externalQuantity) return;
         if (facts.now - (liedAt.get(userId) ?? Number.NEGATIVE_INFINITY) < MINUTE) return;
-        const trader = facts.traders.find(({ id }) => id === userId);
         const { symbol } = held.contract;
+        const accountNumber = facts.traders.find(({ id }) => id === userId)?.accountNumber ?? '';
+        if (after.externalQuantity <= takenByOthers(facts, accountNumber, userId, held)) return;
         const there = facts
-          .book(trader?.accountNumber ?? '')
+          .book(accountNumber)
           .account.positions.find((position) => position.symbol === symbol);
         if (there === undefined || there.quantity < held.quantity) return;
         violate(`${held.quantity} × ${symbol} of ${userId} guarded while they are held`);
@@ -36,3 +37,21 @@ export const NOTHING_GIVEN_UP: Invariant = {
     };
   },
 };
+
+/** Contracts of a trade that others have sold, beyond what they had bought themselves before. */
+function takenByOthers(
+  facts: Facts,
+  accountNumber: string,
+  userId: string,
+  { contract, decidedAt }: Trade,
+): number {
+  let [theirs, taken] = [0, 0];
+  for (const { symbol, side, quantity, clientOrderId, at } of facts.fills(accountNumber)) {
+    if (symbol !== contract.symbol || isOwn(clientOrderId, userId)) continue;
+    theirs += side === 'buy' ? quantity : -quantity;
+    if (theirs >= 0) continue;
+    if (at >= decidedAt.market - facts.clockError) taken -= theirs;
+    theirs = 0;
+  }
+  return taken;
+}
