@@ -5,6 +5,10 @@ import { fileURLToPath } from 'node:url';
 
 const SERVER = fileURLToPath(new URL('../../apps/server/', import.meta.url));
 
+/** What the server needs of a page; what is built of the web is none of the laboratory's business. */
+const PAGE =
+  '<!doctype html><title>Tideline</title><script type="module" src="/assets/app.js"></script>';
+
 export interface BuiltServer {
   /** The bundle's entries, to be run with node. */
   readonly main: string;
@@ -21,7 +25,7 @@ export function buildServer(): BuiltServer {
   const pages = join(root, 'web', 'dist');
   mkdirSync(pages, { recursive: true });
   for (const page of ['index.html', 'login.html']) {
-    writeFileSync(join(pages, page), '<!doctype html><title>Tideline</title>');
+    writeFileSync(join(pages, page), PAGE);
   }
   const remove = () => rmSync(root, { recursive: true, force: true });
   try {

@@ -55,7 +55,7 @@ describe('a seed', () => {
     'has people who do all that the product lets them do',
     async () => {
       const acts = new Set<string>();
-      for (let seed = 2; seed <= 40; seed += 2) {
+      for (let seed = 2; seed < 50; seed += 1) {
         await runSeed(seed, {
           faults: true,
           onLine: (line) => {
@@ -64,7 +64,7 @@ describe('a seed', () => {
           },
         });
       }
-      const expected = [
+      const byName = [
         'start',
         'settings',
         'pause',
@@ -75,9 +75,8 @@ describe('a seed', () => {
         'bar',
         'unbar',
       ];
-      expect([...acts]).toEqual(
-        expect.arrayContaining([...expected, 'keys: saved', 'keys: in use']),
-      );
+      const expected = [...byName, 'keys: saved', 'keys: in use'];
+      expect(expected.filter((act) => !acts.has(act))).toEqual([]);
     },
     TIMEOUT,
   );

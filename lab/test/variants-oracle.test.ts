@@ -25,6 +25,7 @@ class Books {
   cash = 1_000_000;
   held = 0;
   orders: SimulatedOrder[] = [];
+  fills: Fill[] = [];
 
   facts(): Facts {
     const books = this;
@@ -35,6 +36,8 @@ class Books {
       },
       traders: [trader],
       orders: () => books.orders,
+      fills: () => books.fills,
+      clockError: 0,
       book: () => ({
         account: {
           cash: books.cash,
@@ -186,7 +189,13 @@ describe('no more sold than is there', () => {
 });
 
 describe('nothing given up that is there', () => {
-  const trade = { id: TRADE, quantity: 2, externalQuantity: 0, contract: { symbol: SYMBOL } };
+  const trade = {
+    id: TRADE,
+    quantity: 2,
+    externalQuantity: 0,
+    contract: { symbol: SYMBOL },
+    decidedAt: { market: 0, wall: 0 },
+  };
   const gone = { ...trade, quantity: 0, externalQuantity: 2 };
   const before = { trade, lastTrade: null };
   const givenUp = { userId: 'user1', before, state: { trade: null, lastTrade: gone } } as never;
@@ -215,6 +224,19 @@ describe('nothing given up that is there', () => {
     };
     for (const play of [areGone, wasLied, isSame])
       expect(found(NOTHING_GIVEN_UP, play)).toEqual([]);
+  });
+
+  it('knows whose contracts others have sold: their own first', () => {
+    const byOthers = (side: 'buy' | 'sell') =>
+      ({ clientOrderId: 'by-hand', symbol: SYMBOL, side, quantity: 2, at: 1 }) as Fill;
+    const after = (...sides: readonly ('buy' | 'sell')[]) =>
+      found(NOTHING_GIVEN_UP, (tell, books) => {
+        books.held = 2;
+        books.fills = sides.map(byOthers);
+        tell('committed', givenUp);
+      });
+    expect(after('sell', 'buy')).toEqual([]);
+    expect(after('buy', 'sell')).toHaveLength(1);
   });
 });
 

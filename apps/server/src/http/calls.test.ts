@@ -45,6 +45,8 @@ async function serve(isSignedIn = true) {
       },
     },
     changes,
+    build: 'b1',
+    pages: { appEntry: '/assets/app.js' },
     log: createLog('info', { write: (line) => lines.push(JSON.parse(line)) }),
   };
   await serveCalls(app, options as unknown as CallsOptions);
