@@ -47,7 +47,7 @@ async function expectNothingUntilHealed(
   const health = await client.send('GET', '/readyz');
   expect(health.status).toBe(503);
   expect(health.body).toMatchObject({ journal: false });
-  expect(server.stderr).toContain('a step could not be saved');
+  await eventually(async () => server.stderr.includes('a step could not be saved') || null);
   expect(await client.get('/api/bot/status')).toMatchObject({ isActive: true, autoTrade: true });
   expect(await positions()).toMatchObject([{ id: held.id }]);
   const known = attempts().map(({ id }) => id);
