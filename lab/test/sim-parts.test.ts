@@ -182,6 +182,15 @@ describe('a scenario', () => {
     }
   });
 
+  it('is over the change of clocks in some weeks', () => {
+    const hours = [500, 1_000, 1_500, 2_000, 2_500, 3_000].map((seed) => {
+      const { storms } = drawScenario(seed, { faults: true });
+      const opens = storms.map(({ from }) => new Date(from).toISOString().slice(11, 16));
+      return ['13:25', '14:25'].filter((open) => opens.includes(open)).length;
+    });
+    expect(new Set(hours)).toEqual(new Set([1, 2]));
+  });
+
   it('has one to three users, and is without a class of faults in about a third of the seeds', () => {
     const scenarios = Array.from({ length: 600 }, (_, seed) =>
       drawScenario(seed + 1, { faults: true }),

@@ -24,6 +24,8 @@ const KINDS: readonly (readonly [Kind, number])[] = [
 const SEEDS_OF_A_KIND = 4;
 /** Early in the generated past, so that a start has little to read, but warm at the open: 250 bars are enough. */
 const WARM_DAY = '2026-01-09';
+/** A Thursday: within the five sessions that begin here New York's clocks are set forward. */
+const BEFORE_SUMMER_TIME = '2026-03-05';
 /** The day of what is laid out bar by bar: warm an hour and a half after the open. */
 const LAID_OUT_DAY = '2026-01-08';
 
@@ -37,8 +39,9 @@ export interface Stage {
 const stages = new Map<string, Stage>();
 
 /** One of some dozens of markets, worked out once for all runs that draw it. */
-export function drawStage(lots: Random): Stage {
-  return stageFrom(WARM_DAY, drawKind(lots), lots.whole(1, SEEDS_OF_A_KIND));
+export function drawStage(lots: Random, isWeek: boolean): Stage {
+  const from = isWeek && lots.chance(0.5) ? BEFORE_SUMMER_TIME : WARM_DAY;
+  return stageFrom(from, drawKind(lots), lots.whole(1, SEEDS_OF_A_KIND));
 }
 
 /** A market by its name, for what is laid out bar by bar. */

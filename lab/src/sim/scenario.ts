@@ -98,7 +98,7 @@ export function lengthOf(seed: number): Length {
 export function drawScenario(seed: number, { faults }: ScenarioOptions): Scenario {
   const lots = new Random(seed, 'scenario');
   const length = lengthOf(seed);
-  const stage = drawStage(lots);
+  const stage = drawStage(lots, length === 'week');
   const operator = drawOperator(lots);
   const span = drawSpan(lots, length, stage, operator);
   const isSimulated = lots.chance(0.3);
