@@ -246,6 +246,7 @@ function facts(change: Partial<Facts> = {}): Facts {
     rows: () => [],
     storedStates: () => [],
     isKilled: () => false,
+    busted: new Set(),
     ...change,
   };
 }

@@ -38,6 +38,7 @@ class Books {
       orders: () => books.orders,
       fills: () => books.fills,
       clockError: 0,
+      busted: new Set(),
       book: () => ({
         account: {
           cash: books.cash,

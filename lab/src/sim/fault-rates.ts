@@ -69,6 +69,8 @@ export interface ProcessFaults {
   readonly outagesAnHour: number;
   /** Trades by hand at the broker, an hour. */
   readonly tradesByHandAnHour: number;
+  /** Sales that the exchange takes back, an hour. */
+  readonly bustsAnHour: number;
   /** Keys that are refused from now on, for some minutes; an hour. */
   readonly revocationsAnHour: number;
 }
@@ -83,6 +85,7 @@ export const NO_PROCESS_FAULTS: ProcessFaults = {
   clockStep: 0,
   databaseFailure: 0,
   outagesAnHour: 0,
+  bustsAnHour: 0,
   tradesByHandAnHour: 0,
   revocationsAnHour: 0,
 };
@@ -141,6 +144,7 @@ export function drawProcessFaults(lots: Random): ProcessFaults {
     tradesByHandAnHour: draw(lots, 2),
     revocationsAnHour: draw(lots, 1),
     outagesAnHour: draw(lots, 2),
+    bustsAnHour: draw(lots, 4),
   };
 }
 

@@ -19,6 +19,8 @@ export interface WeatherOptions {
   /** Keys are refused from now on, or no longer. */
   readonly revoke: (userId: string) => void;
   readonly restore: (userId: string) => void;
+  /** A sale of this user is taken back, if there is one. */
+  readonly bust: (userId: string) => void;
 }
 
 /** When things go wrong, and when they are left in peace: safety is asked for in both, an end in peace. */
@@ -66,9 +68,9 @@ export class Weather {
   }
 
   #rise(): void {
-    const { scenario, faults, host, trace } = this.#options;
-    const { crashesAnHour, stopsAnHour, pausesAnHour, outagesAnHour, revocationsAnHour } =
-      scenario.process;
+    const { scenario, lots, faults, host, trace } = this.#options;
+    const { crashesAnHour, stopsAnHour, pausesAnHour, outagesAnHour } = scenario.process;
+    const { revocationsAnHour, bustsAnHour } = scenario.process;
     trace('storm');
     this.#isStorm = true;
     this.#quietSince = null;
@@ -77,6 +79,7 @@ export class Weather {
     this.#nowAndThen(stopsAnHour, () => void host.stop());
     this.#nowAndThen(pausesAnHour, () => host.pause());
     this.#nowAndThen(outagesAnHour, () => host.refuseWrites());
+    this.#nowAndThen(bustsAnHour, () => this.#options.bust(lots.pick(scenario.users).id));
     this.#nowAndThen(revocationsAnHour, () => this.#revoke());
   }
 

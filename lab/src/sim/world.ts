@@ -9,7 +9,7 @@ import { Coverage, type Mishap, orderState, reachedBy, saleOfOthers } from './co
 import { type CrashPolicy, randomCrashes } from './crash-policy.ts';
 import { furnishedStore } from './furnished-store.ts';
 import { Host } from './host.ts';
-import type { Facts, Invariant, Trader } from './oracle/invariant.ts';
+import { type Facts, type Invariant, type Trader, tradeOf } from './oracle/invariant.ts';
 import { Oracle, type Violation } from './oracle/oracle.ts';
 import { Population } from './population.ts';
 import { ProcessKilled } from './process-killed.ts';
@@ -66,6 +66,7 @@ export class World {
   readonly #weather: Weather;
   readonly #faults: WatchedFaults;
   readonly #revoked = new Set<string>();
+  readonly #busted = new Set<string>();
   #isKilled = false;
   #isOnTarget = false;
   #faultCount = 0;
@@ -136,6 +137,16 @@ export class World {
       restore: (userId) => {
         this.#revoked.delete(userId);
         this.#venue.restore(accountOf(userId));
+      },
+      bust: (userId) => {
+        // Of a trade before that one contracts turn up that are nobody's: they are shown, and not traded.
+        const { trade = null, lastTrade } = this.#states.get(userId) ?? { lastTrade: null };
+        if (trade !== null) return;
+        const order = this.#venue.bust(accountOf(userId), (id) => tradeOf(id) === lastTrade?.id);
+        if (order === null) return;
+        this.#faultCount += 1;
+        this.#busted.add(order.clientOrderId);
+        this.#trace.add(`busted ${orderWords(order)}`);
       },
     });
     this.#oracle = new Oracle(this.#facts(), invariants);
@@ -230,6 +241,7 @@ export class World {
         this.#store.connection.prepare(query).all(...values) as Record<string, unknown>[],
       storedStates: () => this.#store.states(),
       isKilled: () => this.#isKilled,
+      busted: this.#busted,
     };
   }
 

@@ -70,6 +70,8 @@ export interface Facts {
   /** The machines as the next start would read them. */
   storedStates(): readonly AccountState[];
   isKilled(): boolean;
+  /** Ids of orders of which the broker has taken an execution back. */
+  readonly busted: ReadonlySet<string>;
 }
 
 /** What one invariant listens to. Each call comes right after what it tells of. */

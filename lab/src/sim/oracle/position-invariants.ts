@@ -1,3 +1,4 @@
+import type { SimulatedOrder } from '@tideline/broker/simulator';
 import {
   type AccountState,
   CONTRACT_MULTIPLIER,
@@ -60,7 +61,7 @@ export const LEDGER_COMPLETE: Invariant = {
           const orders = [...(state?.trade?.orders ?? []), ...(state?.lastTrade?.orders ?? [])];
           const known = new Map(orders.map((order) => [order.request.clientOrderId, order]));
           for (const order of facts.orders(trader.accountNumber)) {
-            if (isRecent(facts, order)) continue;
+            if (isRecent(facts, order) || isBustNotSeen(facts, trader, order)) continue;
             const { clientOrderId, filledQuantity } = order;
             const own = known.get(clientOrderId);
             if (own !== undefined && own.filledQuantity !== filledQuantity) {
@@ -94,6 +95,21 @@ export const LEDGER_COMPLETE: Invariant = {
     };
   },
 };
+
+/** Whether what a busted sale has brought back is not to be seen, or was sold by others at once. */
+function isBustNotSeen(facts: Facts, trader: Trader, order: SimulatedOrder): boolean {
+  if (!facts.busted.has(order.clientOrderId)) return false;
+  if (isOutOfSight(facts, trader, order)) return true;
+  return facts
+    .fills(trader.accountNumber)
+    .some((fill) => fill.symbol === order.symbol && !isOwn(fill.clientOrderId, trader.id));
+}
+
+/** It waits for the end of an open trade, and is nobody's once its trade is not the last one any more. */
+function isOutOfSight(facts: Facts, { id }: Trader, { clientOrderId }: SimulatedOrder): boolean {
+  const { trade = null, lastTrade = null } = facts.state(id) ?? {};
+  return (trade ?? lastTrade)?.id !== tradeOf(clientOrderId);
+}
 
 /** Fills of trades long over are for a person to book: the alarm says which. */
 function hasAlarm(facts: Facts, userId: string, trade: string): boolean {
@@ -161,7 +177,9 @@ function checkPositions(facts: Facts, trader: Trader, violate: (found: string) =
   for (const { symbol, quantity } of facts.book(accountNumber).account.positions) {
     held.set(symbol, quantity);
   }
+  const hidden = hiddenSymbols(facts, trader);
   for (const [symbol, quantity] of held) {
+    if (hidden.has(symbol)) continue;
     const own = ownAtBroker(facts, trader, symbol);
     const ours = trade?.contract.symbol === symbol ? trade.quantity : 0;
     // Expired contracts leave without a fill.
@@ -169,6 +187,14 @@ function checkPositions(facts: Facts, trader: Trader, violate: (found: string) =
       violate(`${quantity} × ${symbol} of ${id}, our book says ${ours}`);
     }
   }
+}
+
+/** Contracts that busted sales have brought back where nobody looks. */
+function hiddenSymbols(facts: Facts, trader: Trader): ReadonlySet<string> {
+  const hidden = facts
+    .orders(trader.accountNumber)
+    .filter((order) => facts.busted.has(order.clientOrderId) && isOutOfSight(facts, trader, order));
+  return new Set(hidden.map(({ symbol }) => symbol));
 }
 
 /** How long after the flatten time a quiet market may still hold what was to be sold. */

@@ -22,6 +22,12 @@ export class Archive {
     listIn(this.#fills, fill.accountNumber).push(fill);
   }
 
+  /** Forgets an execution that was taken back. */
+  removeFill(fill: Fill): void {
+    const fills = listIn(this.#fills, fill.accountNumber);
+    fills.splice(fills.indexOf(fill), 1);
+  }
+
   addActivity(activity: Activity): void {
     listIn(this.#activities, activity.accountNumber).push(activity);
   }

@@ -6,8 +6,16 @@ import {
   type Session,
   tradingDate,
 } from '@tideline/engine';
-import type { Activity, OrderEvent, SimulatedAccount, SimulatedOrder } from '../exchange/book.ts';
-import { bookOf, type Exchange, type Passed } from '../exchange/exchange.ts';
+import {
+  type Activity,
+  held,
+  isEnded,
+  type OrderEvent,
+  type SimulatedAccount,
+  type SimulatedOrder,
+} from '../exchange/book.ts';
+import { bustSale } from '../exchange/bust.ts';
+import { bookOf, type Exchange, type Passed, withOutcome } from '../exchange/exchange.ts';
 import { hashUuid } from '../exchange/hash.ts';
 import { nextArrival, passInstant } from '../exchange/instant.ts';
 import type { OrderTicket } from '../exchange/order-ticket.ts';
@@ -137,6 +145,25 @@ export class VirtualExchange {
       requestCancel(exchange, order, orderId, scene),
     );
     return isRefusal(result) ? result : null;
+  }
+
+  /**
+   * Takes back the account's last sale of today, when it is one that `isMeant` and nothing is held of the
+   * contract any more. Returns its order as it is then; null when there is nothing to take back.
+   */
+  bust(accountNumber: string, isMeant: (clientOrderId: string) => boolean): SimulatedOrder | null {
+    const scene = this.#scene(this.now());
+    const book = bookOf(this.books.exchange, accountNumber);
+    const { archive } = this.books;
+    const fill = archive.fills(accountNumber).findLast(({ side }) => side === 'sell');
+    if (fill === undefined || fill.at < scene.session.open || held(book, fill.symbol) > 0)
+      return null;
+    const order = archive.order(accountNumber, fill.orderId);
+    if (order === null || !isEnded(order) || !isMeant(order.clientOrderId)) return null;
+    const passed: Passed = { exchange: this.books.exchange, outcomes: [] };
+    archive.removeFill(fill);
+    this.#commit(withOutcome(passed, bustSale(book, order, fill, scene)));
+    return archive.order(accountNumber, order.id);
   }
 
   /** To be called when somebody begins or ends to listen. */

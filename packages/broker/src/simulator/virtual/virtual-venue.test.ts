@@ -83,6 +83,26 @@ describe('accounts', () => {
     expect(stage.fills).toEqual(stage.venue.fills(accountNumber));
   });
 
+  it('lose a sale that is taken back: contracts, cash and order are as without it', async () => {
+    const { venue, account, broker, wall } = setStage();
+    const { accountNumber } = account;
+    await wall.until(broker.submit(buy({ quantity: 1 })));
+    await wall.pass(MINUTE);
+    const before = venue.book(accountNumber).account;
+    venue.placeByHand(accountNumber, { symbol: CALL, side: 'sell', quantity: 1 });
+    await wall.pass(MINUTE);
+    const sale = venue.orders(accountNumber).at(-1);
+    expect(sale).toMatchObject({ status: 'filled', filledQuantity: 1 });
+    expect(venue.bust(accountNumber, () => false)).toBeNull();
+    const busted = venue.bust(accountNumber, (id) => id === sale?.clientOrderId);
+    expect(busted).toMatchObject({ id: sale?.id, status: 'canceled', filledQuantity: 0 });
+    const { cash, accruedFees, positions } = venue.book(accountNumber).account;
+    expect({ cash, accruedFees }).toEqual({ cash: before.cash, accruedFees: before.accruedFees });
+    expect(positions).toMatchObject([{ symbol: CALL, quantity: 1 }]);
+    expect(venue.fills(accountNumber).map(({ side }) => side)).toEqual(['buy']);
+    expect((await wall.until(broker.positions())).map(({ quantity }) => quantity)).toEqual([1]);
+  });
+
   it('hear nothing of each other', async () => {
     const stage = setStage();
     const other = stage.venue.openAccount(CASH);

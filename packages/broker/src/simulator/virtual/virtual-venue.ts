@@ -105,6 +105,11 @@ export class VirtualVenue {
     });
   }
 
+  /** The exchange takes back the last sale, if it is meant; its order, null when it takes back none. */
+  bust(accountNumber: string, isMeant: (clientOrderId: string) => boolean): SimulatedOrder | null {
+    return this.#exchange.bust(accountNumber, isMeant);
+  }
+
   book(accountNumber: string): AccountBook {
     return bookOf(this.#exchange.books.exchange, accountNumber);
   }
