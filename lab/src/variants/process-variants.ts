@@ -85,6 +85,12 @@ export const PROCESS_VARIANTS: readonly Variant[] = [
         replace:
           '        broker.positions().catch(() => []),\n        broker.openOrders().catch(() => []),',
       },
+      // A second witness would make up for it.
+      {
+        file: 'packages/engine/src/account/left-out.ts',
+        find: 'if (worth <= 0) return false;',
+        replace: 'if (worth <= 0 || positions.length === 0) return false;',
+      },
     ],
     world: 'reads that fail',
     expects: [6, 7, 20],
