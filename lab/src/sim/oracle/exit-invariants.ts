@@ -15,9 +15,14 @@ const GRID = 5 * SECOND;
 /** What was in doubt when the storm ended is known by then. */
 const CALM_BEFORE = 60 * SECOND;
 
-/** Whether everything works, and has for long enough that nothing is in doubt any more. */
-function isCalm({ now, quietSince, sessions }: Facts): boolean {
-  return quietSince !== null && now - quietSince >= CALM_BEFORE && isMarketOpen(now, sessions);
+/** What the bot holds while everything works, and has for long enough that nothing is in doubt any more. */
+function heldInPeace({ now, quietSince, sessions, traders, state }: Facts): readonly Trade[] {
+  if (quietSince === null || now - quietSince < CALM_BEFORE) return [];
+  if (!isMarketOpen(now, sessions)) return [];
+  return traders.flatMap(({ id }) => {
+    const trade = state(id)?.trade ?? null;
+    return trade === null || trade.quantity === 0 ? [] : [trade];
+  });
 }
 
 /** The true quotes of a span until now; null when one of them is missing, old or without a buyer. */
@@ -44,10 +49,8 @@ export const EXITS_FIRE: Invariant = {
   watch(facts, violate) {
     return {
       passed() {
-        if (!isCalm(facts)) return;
-        for (const { id } of facts.traders) {
-          const trade = facts.state(id)?.trade ?? null;
-          if (trade === null || trade.quantity === 0 || trade.exit !== null) continue;
+        for (const trade of heldInPeace(facts)) {
+          if (trade.exit !== null) continue;
           const { averageEntryPrice, openedAt, settings } = trade;
           if (averageEntryPrice === null || openedAt === null) continue;
           if (facts.now - openedAt.market < REACHED_FOR + facts.clockError) continue;
@@ -78,10 +81,8 @@ export const EXITS_END: Invariant = {
   watch(facts, violate) {
     return {
       passed() {
-        if (!isCalm(facts)) return;
-        for (const { id } of facts.traders) {
-          const trade = facts.state(id)?.trade ?? null;
-          if (trade === null || trade.quantity === 0 || trade.exit === null) continue;
+        for (const trade of heldInPeace(facts)) {
+          if (trade.exit === null) continue;
           const { decidedAt, reason } = trade.exit;
           if (facts.now - decidedAt.market < SOLD_IN + facts.clockError) continue;
           if (facts.now - (facts.quietSince ?? 0) < CALM_BEFORE + SOLD_IN) continue;
