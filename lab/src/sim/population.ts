@@ -187,7 +187,7 @@ export class Population {
   /** Keys of the same account, as far as they may be saved now: it is let go of and taken up anew. */
   #saveKeys({ bot }: Incarnation, userId: string): void {
     const { supervisor } = bot;
-    const { trade, keysRefused } = supervisor.loop(userId).state;
+    const { trade, keysRefused } = supervisor.loop(userId).settled();
     const areAllowed = trade === null || (keysRefused !== null && this.#options.renewKeys(userId));
     this.#options.trace(`${userId} keys: ${areAllowed ? 'saved' : 'in use'}`);
     if (areAllowed) void supervisor.reconnect(userId);
