@@ -14,7 +14,7 @@ export * from './account/journal.ts';
 export { isLateId } from './account/ledger-id.ts';
 export { wantsHistory } from './account/lost-trades.ts';
 export { readAgain } from './account/only-later.ts';
-export { attemptRecorded } from './account/order-care.ts';
+export { attemptRecorded, isFlightOver } from './account/order-care.ts';
 export * from './account/state.ts';
 export * from './account/step.ts';
 export * from './account/trading-state.ts';

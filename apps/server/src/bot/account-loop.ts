@@ -2,7 +2,6 @@ import type { StreamState, Subscription } from '@tideline/broker';
 import {
   type AccountEvent,
   type AccountState,
-  emergencyOrderId,
   expiredContract,
   FRESHNESS_WALL_FLOOR,
   type Intent,
@@ -25,6 +24,7 @@ import { type StepJournal, StepStore, type UnsavedAlarm } from './step-store.ts'
 import { StreamWatch } from './stream-watch.ts';
 import { Ticker } from './ticker.ts';
 import { Turns } from './turns.ts';
+import { UnsavedSale } from './unsaved-sale.ts';
 
 /** Why nothing is entered any more once a sale has been sent without having been saved. */
 const EMERGENCY_HALT = 'a sale was sent that could not be saved: entries wait for a restart';
@@ -59,6 +59,7 @@ export class AccountLoop implements QueuedAccount {
   readonly #turns: Turns;
   readonly #store: StepStore;
   readonly #performer: IntentPerformer;
+  readonly #unsavedSale: UnsavedSale;
   readonly #stream = new StreamWatch();
   readonly #ticker: Ticker;
   #connection: Connection | null = null;
@@ -98,6 +99,14 @@ export class AccountLoop implements QueuedAccount {
       expired: () =>
         this.state.trade === null ? null : expiredContract(this.state, this.#now(), this.policy()),
       onEvent: (event) => this.take(event),
+      onDefect: (error) => this.fail(error),
+    });
+    this.#unsavedSale = new UnsavedSale({
+      ...options,
+      turns: this.#turns,
+      reads: this.#reads,
+      state: () => this.state,
+      connection: () => this.#connection,
       onDefect: (error) => this.fail(error),
     });
     this.#performer = new IntentPerformer({
@@ -161,7 +170,8 @@ export class AccountLoop implements QueuedAccount {
     const isTold = event?.type === 'reconciled' && event.history !== undefined;
     const isUnread = this.#connection !== null && !this.#reads.hasHistory && !isTold;
     const halt = policy.halt ?? this.#halt ?? (isUnread ? UNREAD_HALT : null);
-    return { ...policy, halt, streamReady: this.#stream.isReady };
+    const bookInDoubt = this.#unsavedSale.isInDoubt;
+    return { ...policy, halt, streamReady: this.#stream.isReady, bookInDoubt };
   }
 
   /** Binds the loop to a brokerage account; resolves after the first reconcile, good or bad. */
@@ -174,11 +184,6 @@ export class AccountLoop implements QueuedAccount {
     });
     await this.reconcile();
     if (connection !== this.#connection) return;
-    const { trade } = this.state;
-    // A sale that was sent without having been saved is known to the broker alone.
-    if (trade !== null) {
-      this.#perform({ type: 'look-up', clientOrderId: emergencyOrderId(trade.id) }, false);
-    }
     this.#scheduleReconcile();
   }
 
@@ -305,6 +310,7 @@ export class AccountLoop implements QueuedAccount {
       void this.reconcile();
       return;
     }
+    this.#unsavedSale.tick();
     void this.take({ type: 'tick', at: this.#now() });
   }
 

@@ -88,20 +88,22 @@ export class AccountReads {
     return this.#nextReading;
   }
 
-  async lookUp(connection: Connection, clientOrderId: string): Promise<void> {
+  /** Resolves when what the broker said has been handled; false when it did not say whether it knows the order. */
+  async lookUp(connection: Connection, clientOrderId: string): Promise<boolean> {
     const { userId, time, log, onEvent } = this.#options;
     const startedAt = time.moment();
     try {
       const order = await connection.broker.orderByClientId(clientOrderId);
-      if (connection !== this.#options.connection()) return;
+      if (connection !== this.#options.connection()) return false;
       const at = time.moment();
-      await onEvent({ type: 'lookup-answered', clientOrderId, order, startedAt, at });
+      return await onEvent({ type: 'lookup-answered', clientOrderId, order, startedAt, at });
     } catch (error) {
       const { kind, message } = asBrokerError(error);
       log.warn({ userId, clientOrderId, message }, 'look-up failed');
       // A read tells the machine of it, which then asks no more.
       if (kind === 'credentials' && connection === this.#options.connection())
         void this.reconcile();
+      return false;
     }
   }
 

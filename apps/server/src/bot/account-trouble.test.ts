@@ -160,6 +160,8 @@ describe('an update stream', () => {
 describe('keys that the broker refuses', () => {
   test('are asked about every half minute, three sales are tried, and it goes on with good ones', async () => {
     const { ann, bob, pass, alarms, idle } = await createPair();
+    // No request of a process before can be under way any more.
+    await pass(40);
     ann.broker.failure = REVOKED;
     ann.broker.postFailure = REVOKED;
     await pass(31);
@@ -171,7 +173,7 @@ describe('keys that the broker refuses', () => {
     const codes = alarms()
       .filter(({ user_id, severity }) => user_id === 'ann' && severity === 'critical')
       .map(({ code }) => code);
-    expect(codes).toEqual(['KEYS_REFUSED', 'CLOSE_BY_HAND']);
+    expect(codes).toEqual(['QUOTES_SILENT', 'KEYS_REFUSED', 'CLOSE_BY_HAND']);
     const [reads, lookUps] = [ann.broker.reads, ann.broker.lookUps.length];
     await pass(120);
     expect(ann.broker.posts).toHaveLength(3);

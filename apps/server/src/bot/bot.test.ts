@@ -179,8 +179,11 @@ describe('a market that never answers', () => {
       async close() {
         const port = createTradingPort({ supervisor, market, time, wall });
         const closing = port.close('ann', supervisor.loop('ann').state.trade?.id ?? '');
-        await nextTurn();
-        wall.advance(50);
+        // The position is read, then the sale is accepted: each answer is saved in a turn of its own.
+        for (let turn = 0; turn < 2; turn += 1) {
+          await nextTurn();
+          wall.advance(50);
+        }
         return closing;
       },
     };

@@ -20,6 +20,7 @@ import type { Activity } from './activity.ts';
 import { whyBarred } from './barring.ts';
 import { Breakers } from './breakers.ts';
 import { ClockCheck } from './clock-check.ts';
+import type { PoolPolicy } from './commit-queue.ts';
 import type { Connection } from './connection.ts';
 import type { KillFile, KillSwitch } from './kill-switch.ts';
 import { LogMover } from './log-mover.ts';
@@ -42,6 +43,7 @@ export type OperatorPolicy = Omit<
   | 'breakerActive'
   | 'clockTrusted'
   | 'streamReady'
+  | 'bookInDoubt'
 >;
 
 export interface BotOptions {
@@ -175,7 +177,7 @@ export function createBot(options: BotOptions): Bot {
     isSaving: () => supervisor.isSaving,
   });
   const lastSteps = new Map<string, { readonly wall: number; readonly state: AccountState }>();
-  const policy = (pool: Pool | null): Omit<Policy, 'streamReady'> => {
+  const policy: PoolPolicy = (pool) => {
     const { killSwitch, halt, alarmUnseen } = safeguards.policy();
     return {
       ...options.operator(pool),

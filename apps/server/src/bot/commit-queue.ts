@@ -4,7 +4,7 @@ import type { StepDraft } from './step-draft.ts';
 import type { StepJournal } from './step-store.ts';
 
 /** What is ruled for all accounts of a pool, as it is at this moment. */
-export type PoolPolicy = (pool: Pool | null) => Omit<Policy, 'streamReady'>;
+export type PoolPolicy = (pool: Pool | null) => Omit<Policy, 'streamReady' | 'bookInDoubt'>;
 
 /** One account, as far as its steps are saved together with those of others. */
 export interface QueuedAccount {

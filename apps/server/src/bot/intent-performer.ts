@@ -58,7 +58,8 @@ export class IntentPerformer {
         return;
       }
       case 'look-up':
-        return reads.lookUp(connection, intent.clientOrderId);
+        await reads.lookUp(connection, intent.clientOrderId);
+        return;
       case 'read-quote':
         return reads.quote(intent.symbol);
     }

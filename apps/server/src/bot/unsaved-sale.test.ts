@@ -217,6 +217,68 @@ describe('after a crash', () => {
   });
 });
 
+describe('after a start, while the positions can not be read', () => {
+  /** Ann holds five, and a process has ended that may have sold them; its trader wants them sold. */
+  async function createRestarted({ wasSold }: { readonly wasSold: boolean }) {
+    const world = createWorld(['ann']);
+    const ann = world.broker('ann');
+    ann.held = HELD;
+    if (wasSold)
+      ann.take({ ...MARKET_SALE, side: 'sell', type: 'market', positionIntent: 'sell_to_close' });
+    const positions = ann.positions;
+    ann.positions = async () => {
+      throw new BrokerError('unavailable', 'no answer');
+    };
+    await world.supervisor.start([holding('ann')]);
+    const loop = world.supervisor.loop('ann');
+    loop.command({ type: 'close' });
+    await world.idle();
+    return { ...world, ann, loop, mend: () => (ann.positions = positions) };
+  }
+
+  test('what an earlier process has sold unsaved is found, and not sold again', async () => {
+    const { ann, loop, pass } = await createRestarted({ wasSold: true });
+    await pass(1);
+    expect(loop.state.trade).toBeNull();
+    await pass(60);
+    expect(ann.posts).toEqual([]);
+  });
+
+  test('it is asked for until the broker answers', async () => {
+    const { ann, loop, pass } = await createRestarted({ wasSold: false });
+    ann.failure = new BrokerError('unavailable', 'no answer');
+    ann.take({ ...MARKET_SALE, side: 'sell', type: 'market', positionIntent: 'sell_to_close' });
+    await pass(120);
+    expect(ann.posts).toEqual([]);
+    ann.failure = null;
+    await pass(6);
+    expect(loop.state.trade).toBeNull();
+    expect(ann.posts).toEqual([]);
+  });
+
+  test('nothing is sold before no request of that process can be under way, then once', async () => {
+    const { ann, alarms, loop, pass } = await createRestarted({ wasSold: false });
+    await pass(32);
+    expect(ann.posts).toEqual([]);
+    expect(alarms()).toContainEqual(expect.objectContaining({ code: 'SALE_IN_DOUBT' }));
+    await pass(8);
+    expect(ann.posts).toMatchObject([{ clientOrderId: `${TRADE}-exit-1`, quantity: HELD }]);
+    expect(loop.state.trade).toBeNull();
+    expect(ann.lookUps.filter((id) => id === EMERGENCY)).toHaveLength(8);
+    await pass(60);
+    expect(ann.lookUps.filter((id) => id === EMERGENCY)).toHaveLength(8);
+  });
+
+  test('a position that is told again is sold at once', async () => {
+    const { ann, mend, pass } = await createRestarted({ wasSold: false });
+    await pass(8);
+    expect(ann.posts).toEqual([]);
+    mend();
+    await pass(2);
+    expect(ann.posts).toMatchObject([{ clientOrderId: `${TRADE}-exit-1`, quantity: HELD }]);
+  });
+});
+
 test('after a newer start what was kept is not written, and the end of the process is quiet', async () => {
   const { supervisor, close, idle, database, refuseWrites, stored } = await createBroken();
   const before = stored('ann');

@@ -29,6 +29,7 @@ export function policyWith(config: RunConfig, sessions: readonly Session[]): Pol
     alarmUnseen: [],
     breakerActive: false,
     streamReady: true,
+    bookInDoubt: false,
     clockTrusted: true,
     feedRefusal: null,
   };

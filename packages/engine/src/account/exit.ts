@@ -134,10 +134,20 @@ export function readFailed(draft: Draft, startedAt: Moment): void {
   if (startedAt.wall >= exit.positionAskedAt.wall) goByOwnBook(draft, exit);
 }
 
-/** The broker can't be read: what we know ourselves is what can be sold. */
+/** The broker can't be read: what we know ourselves is what can be sold, unless that may be gone. */
 function goByOwnBook(draft: Draft, exit: Exit): void {
   if (exit.sellable !== null) return;
-  changeTrade(draft, { exit: { ...exit, sellable: tradeOf(draft).quantity } });
+  const { contract, quantity } = tradeOf(draft);
+  if (draft.policy.bookInDoubt) {
+    alarmOnce(
+      draft,
+      'critical',
+      'SALE_IN_DOUBT',
+      `The sale of ${contract.symbol} waits: the broker can't be read, and may have sold them for the process before this one. Look there, and close by hand what is left.`,
+    );
+  } else {
+    changeTrade(draft, { exit: { ...exit, sellable: quantity } });
+  }
 }
 
 /**
@@ -164,7 +174,7 @@ function askPosition(draft: Draft, exit: Exit): void {
     askRead(draft);
   } else if (hasPassed(positionAskedAt, draft.at, POSITION_ANSWER_MS, IN_FLIGHT_WALL_FLOOR)) {
     goByOwnBook(draft, exit);
-    advanceExit(draft);
+    if (tradeOf(draft).exit?.sellable !== null) advanceExit(draft);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Pool } from '../model/account.ts';
 import {
   FRESHNESS_WALL_FLOOR,
   hasPassed,
@@ -167,9 +168,14 @@ export function isGone({ state }: Draft, order: OwnOrder, startedAt: Moment): bo
   const { lastAttemptAt, phase } = order;
   if (lastAttemptAt === null) return false;
   if (phase === 'working' && !isSinceLastNews(order, startedAt)) return false;
+  return isFlightOver(lastAttemptAt, startedAt, state.venue?.pool ?? null);
+}
+
+/** Whether what was sent at `sentAt` must have arrived by `at`, and be known to the broker by its id. */
+export function isFlightOver(sentAt: Moment, at: Moment, pool: Pool | null): boolean {
   // A real market's clock may have been set right meanwhile, by minutes: there the wall alone tells.
-  const floor = state.venue?.pool === 'simulated' ? IN_FLIGHT_WALL_FLOOR : GONE_MS;
-  return hasPassed(lastAttemptAt, startedAt, GONE_MS, floor);
+  const floor = pool === 'simulated' ? IN_FLIGHT_WALL_FLOOR : GONE_MS;
+  return hasPassed(sentAt, at, GONE_MS, floor);
 }
 
 /** Whether a look-up left after the last news of an order: an older one may not know of them. */

@@ -29,6 +29,7 @@ const standing: StandingFacts = {
     alarmUnseen: [],
     breakerActive: false,
     streamReady: true,
+    bookInDoubt: false,
     clockTrusted: true,
     feedRefusal: null,
   },

@@ -28,6 +28,8 @@ export interface Policy {
   readonly breakerActive: boolean;
   /** The broker's update stream is authenticated and listening. */
   readonly streamReady: boolean;
+  /** A sale may have left that our own book does not hold: nothing is sold by that book alone. */
+  readonly bookInDoubt: boolean;
   /** Our market clock agrees with the broker's. */
   readonly clockTrusted: boolean;
   /** Null, or why the present market data may not be traded on. */

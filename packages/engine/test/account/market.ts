@@ -36,6 +36,7 @@ export const POLICY: Policy = {
   alarmUnseen: [],
   breakerActive: false,
   streamReady: true,
+  bookInDoubt: false,
   clockTrusted: true,
   feedRefusal: null,
 };

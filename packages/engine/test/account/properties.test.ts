@@ -274,6 +274,7 @@ describe('under any sequence of events', () => {
           alarmUnseen: fc.constantFrom([], 'all' as const),
           breakerActive: fc.boolean(),
           streamReady: fc.boolean(),
+          bookInDoubt: fc.boolean(),
           clockTrusted: fc.boolean(),
           feedRefusal: fc.constantFrom(null, 'no quotes'),
           maxContracts: fc.integer({ min: 0, max: 3 }),

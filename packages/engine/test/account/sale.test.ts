@@ -102,6 +102,29 @@ describe('a sale', () => {
     expect(script.trade.orders).toHaveLength(2);
   });
 
+  it('does not go by its own book while a sale may have left that is not in it', () => {
+    const script = AccountScript.holding();
+    script.policy = { ...script.policy, bookInDoubt: true };
+    script.isDown = true;
+    script.command({ type: 'close' });
+    script.unread();
+    expect(intentTimes(script, isReconcile, 8)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    script.unread();
+    expect(script.trade.orders).toHaveLength(1);
+    expect(script.alarms.map(({ code }) => code)).toEqual(['SALE_IN_DOUBT']);
+    script.policy = { ...script.policy, bookInDoubt: false };
+    script.wait(1_000);
+    expect(script.trade.orders.at(-1)).toMatchObject({ role: 'exit', request: { quantity: 23 } });
+  });
+
+  it('sells what the broker tells, whether or not its own book is in doubt', () => {
+    const script = AccountScript.holding();
+    script.policy = { ...script.policy, bookInDoubt: true };
+    script.command({ type: 'close' });
+    script.wait(2_000);
+    expect(script.closed).toMatchObject([{ reason: 'user' }]);
+  });
+
   it('is read anew after a standstill, whatever becomes of the read from before it', () => {
     const script = AccountScript.holding();
     script.isDown = true;
