@@ -19,6 +19,8 @@ export const database = {
           'while nothing can be saved > one sale is under way at a time, and one that is lost is looked up',
           'when it can be saved again > all that happened is written in its order, and nothing is entered all the same',
           'after a crash > a restart finds the sale at the broker, %s, and sends no other',
+          'after a start, while the positions can not be read > what an earlier process has sold unsaved is found, and not sold again',
+          'after a start, while the positions can not be read > nothing is sold before no request of that process can be under way, then once',
         ],
         [at.failingStorage]: [
           'a storage that refuses for a while > an order whose attempt can not be stored is not sent; a later one is',
