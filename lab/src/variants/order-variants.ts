@@ -74,7 +74,7 @@ export const ORDER_VARIANTS: readonly Variant[] = [
     edits: [
       {
         file: 'packages/engine/src/account/order-care.ts',
-        find: 'return hasPassed(lastAttemptAt, startedAt, GONE_MS, floor);',
+        find: 'return isFlightOver(lastAttemptAt, startedAt, state.venue?.pool ?? null);',
         replace: 'return true;',
       },
     ],
