@@ -317,6 +317,12 @@ function reached({
   };
 }
 
+function sellUnsaved(tell: Tell, times: number): void {
+  for (let sale = 0; sale < times; sale += 1) {
+    tell('requested', submit('sell', { clientOrderId: `${TRADE}-exit-emergency` }));
+  }
+}
+
 const CASES: readonly Case[] = [
   {
     invariant: ONE_LIVE_ENTRY,
@@ -747,6 +753,12 @@ const CASES: readonly Case[] = [
     ],
   },
   {
+    invariant: MESSAGE_BOUND,
+    title: 'a storm of emergency sales',
+    good: [(tell) => sellUnsaved(tell, 8)],
+    bad: [(tell) => sellUnsaved(tell, 9)],
+  },
+  {
     invariant: RATE_BUDGET,
     title: 'more calls than a minute may have',
     good: [
@@ -893,6 +905,42 @@ describe('an invariant', () => {
   it('has a case each', () => {
     const tried = new Set(CASES.map(({ invariant }) => invariant));
     expect(INVARIANTS.filter((invariant) => !tried.has(invariant))).toEqual([]);
+  });
+});
+
+describe('a bound on how often', () => {
+  it.each([
+    ['cancels', 39, submit('buy', { call: 'cancel', order: null })],
+    ['emergency sales', 8, submit('sell', { clientOrderId: `${TRADE}-exit-emergency` })],
+  ])('%s holds for two minutes', (_what, most, request) => {
+    const known = facts();
+    const oracle = new Oracle(known, [MESSAGE_BOUND]);
+    for (const minute of [0, 2, 4]) {
+      Object.assign(known, { now: NOON + minute * MINUTE });
+      for (let each = 0; each < most; each += 1) oracle.tell('requested', request);
+    }
+    expect(oracle.violations).toEqual([]);
+    Object.assign(known, { now: NOON + 5 * MINUTE });
+    oracle.tell('requested', request);
+    expect(oracle.violations).toHaveLength(1);
+  });
+});
+
+describe('a level that is reached', () => {
+  it('is waited for by a trade that has just come back', () => {
+    const known = facts(reached({ bid: 7_800, exit: null }));
+    const oracle = new Oracle(known, [EXITS_FIRE]);
+    const tradeNow = known.state('user1');
+    if (tradeNow === null) throw new Error('no state');
+    oracle.tell('committed', step({ ...tradeNow, trade: trade({ id: 'user1-20260112-2' }) }));
+    oracle.tell('committed', step(tradeNow));
+    Object.assign(known, { now: NOON + 39_000 });
+    oracle.tell('passed');
+    expect(oracle.violations).toEqual([]);
+    oracle.tell('committed', step(tradeNow));
+    Object.assign(known, { now: NOON + 40_000 });
+    oracle.tell('passed');
+    expect(oracle.violations).toHaveLength(1);
   });
 });
 

@@ -47,13 +47,23 @@ export const EXITS_FIRE: Invariant = {
   number: 17,
   name: 'a level that is reached is acted upon',
   watch(facts, violate) {
+    /** Since when each user's present trade is the one that is looked after: one that ended may come back. */
+    const present = new Map<string, { readonly id: string; readonly since: number }>();
     return {
+      committed({ userId, state: { trade } }) {
+        if (trade === null) present.delete(userId);
+        else if (present.get(userId)?.id !== trade.id) {
+          present.set(userId, { id: trade.id, since: facts.now });
+        }
+      },
       passed() {
+        const since = new Map([...present.values()].map((each) => [each.id, each.since]));
         for (const trade of heldInPeace(facts)) {
           if (trade.exit !== null) continue;
-          const { averageEntryPrice, openedAt, settings } = trade;
+          const { averageEntryPrice, id, openedAt, settings } = trade;
           if (averageEntryPrice === null || openedAt === null) continue;
           if (facts.now - openedAt.market < REACHED_FOR + facts.clockError) continue;
+          if (facts.now - (since.get(id) ?? 0) < REACHED_FOR) continue;
           const stop = (averageEntryPrice * (100 - settings.stopLoss)) / 100 - CENT;
           const target = (averageEntryPrice * (100 + settings.profitTarget)) / 100 + CENT;
           const quotes = trueQuotes(facts, trade, REACHED_FOR) ?? [];

@@ -1,5 +1,5 @@
 import type { SimulatedOrder } from '@tideline/broker/simulator';
-import type { AccountState, OwnOrder } from '@tideline/engine';
+import { type AccountState, MINUTE, type OwnOrder } from '@tideline/engine';
 import { hasEndedAtBroker, hasEndedForBot, type Invariant, isOwn, tradeOf } from './invariant.ts';
 
 /** A sale that leaves although nothing can be stored. */
@@ -200,20 +200,30 @@ function mayFollow(before: OwnOrder['phase'], after: OwnOrder['phase']): boolean
   return before !== 'filled' && after === 'filled';
 }
 
-/** Above the sheet's three to one: no order is ever sent twice. */
+/** What is told apart from a storm by how often it comes. */
+const SPAN = 2 * MINUTE;
+/** A cancel without an effect is asked for every five seconds: above the sheet's three to one. */
 const CANCELS_PER_ORDER = 40;
-/** Each after the one before it was looked up and not known, as long as an outage lasts. */
-const SENDS_PER_EMERGENCY = 4;
+/** Each after the one before it was declined, with pauses that grow from one second to thirty. */
+const SENDS_PER_EMERGENCY = 8;
 
 export const MESSAGE_BOUND: Invariant = {
   number: 18,
   name: 'no storm of orders',
-  watch({ operator }, violate) {
+  watch(facts, violate) {
+    const { operator } = facts;
     let sends = 0;
     const stored = new Set<string>();
-    const cancels = new Map<string, number>();
     const entries = new Map<string, number>();
-    const emergencies = new Map<string, number>();
+    const cancels = new Map<string, number[]>();
+    const emergencies = new Map<string, number[]>();
+    /** How often it has happened within the span, this time included. */
+    function countOf(times: Map<string, number[]>, id: string): number {
+      const { now } = facts;
+      const recent = (times.get(id) ?? []).filter((at) => now - at < SPAN);
+      times.set(id, [...recent, now]);
+      return recent.length + 1;
+    }
     return {
       committed({ userId, journal, state }) {
         for (const { request } of state.trade?.orders ?? []) stored.add(request.clientOrderId);
@@ -233,8 +243,7 @@ export const MESSAGE_BOUND: Invariant = {
         if (phase !== 'sent') return;
         if (call === 'submit' && clientOrderId?.endsWith(EMERGENCY) === true) {
           // It is sent because nothing can be stored, and again only when the broker never had it.
-          const count = (emergencies.get(clientOrderId) ?? 0) + 1;
-          emergencies.set(clientOrderId, count);
+          const count = countOf(emergencies, clientOrderId);
           if (count > SENDS_PER_EMERGENCY) {
             violate(`at most ${SENDS_PER_EMERGENCY} times ${clientOrderId}, found ${count}`);
           }
@@ -243,10 +252,9 @@ export const MESSAGE_BOUND: Invariant = {
           if (sends > stored.size) violate(`at most ${stored.size} orders sent, found ${sends}`);
         }
         if (call === 'cancel' && clientOrderId !== null) {
-          const count = (cancels.get(clientOrderId) ?? 0) + 1;
-          cancels.set(clientOrderId, count);
+          const count = countOf(cancels, clientOrderId);
           if (count === CANCELS_PER_ORDER) {
-            violate(`fewer than ${CANCELS_PER_ORDER} cancels of ${clientOrderId}`);
+            violate(`fewer than ${CANCELS_PER_ORDER} cancels of ${clientOrderId} in two minutes`);
           }
         }
       },
