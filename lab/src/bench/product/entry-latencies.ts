@@ -4,28 +4,17 @@ import { barEntries, type WireEvent } from './bar-to-wire.ts';
 /** Fewer orders than this have no 99th part. */
 const FEWEST = 100;
 
-/** Bars that brought entries before the code that enters has been compiled. */
-const WARM_UP_BARS = 4;
-
 /**
- * Latencies of all entries but those of the bars that warm up: a process is cold once, and trades for
- * weeks. Throws when there are too few.
+ * Latencies of all entries but those of the first bar that brought any: a process enters for the
+ * first time once, and trades for weeks. Throws when there are too few.
  */
 export function measuredLatencies(events: readonly WireEvent[]): readonly number[] {
-  const latencies = barEntries(events)
-    .slice(WARM_UP_BARS)
-    .flatMap((bar) => bar.latencies);
+  const [, ...bars] = barEntries(events);
+  const latencies = bars.flatMap((bar) => bar.latencies);
   if (latencies.length < FEWEST) {
     throw new Error(`only ${latencies.length} entries could be measured`);
   }
   return latencies;
-}
-
-/** What is left out of them. */
-export function warmUpLatencies(events: readonly WireEvent[]): readonly number[] {
-  return barEntries(events)
-    .slice(0, WARM_UP_BARS)
-    .flatMap((bar) => bar.latencies);
 }
 
 /** A few words of progress. */
