@@ -932,12 +932,13 @@ describe('a level that is reached', () => {
     const oracle = new Oracle(known, [EXITS_FIRE]);
     const tradeNow = known.state('user1');
     if (tradeNow === null) throw new Error('no state');
-    oracle.tell('committed', step({ ...tradeNow, trade: trade({ id: 'user1-20260112-2' }) }));
-    oracle.tell('committed', step(tradeNow));
+    const before = { ...tradeNow, trade: trade({ id: 'user1-20260112-2' }) };
+    oracle.tell('committed', step(before));
+    oracle.tell('committed', step(tradeNow, { before }));
     Object.assign(known, { now: NOON + 39_000 });
     oracle.tell('passed');
     expect(oracle.violations).toEqual([]);
-    oracle.tell('committed', step(tradeNow));
+    oracle.tell('committed', step(tradeNow, { before: tradeNow }));
     Object.assign(known, { now: NOON + 40_000 });
     oracle.tell('passed');
     expect(oracle.violations).toHaveLength(1);

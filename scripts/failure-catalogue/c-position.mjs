@@ -88,7 +88,7 @@ export const position = {
       id: 'C6',
       fault: 'Positions can’t be read, or come as an empty list by mistake.',
       required:
-        'Not read is not flat, a list that the account’s own equity contradicts is not believed, and one read is not: two that agree, two seconds apart, are, or one with word of a sale that took what is missing. A sale goes on by our own book.',
+        'Not read is not flat, a list that the account’s own equity contradicts is not believed, and one read is not: two that agree, two seconds apart, are, or one with word of a sale that took what is missing. A sale goes on by our own book, unless the process before this one may have sold without saving it (H1).',
       proof: {
         [at.faults]: ['position and exits > C6: positions that can not be read do not stop a sale'],
         [at.reconcile]: ['reconcile > takes two reads to believe that contracts are gone'],

@@ -1,12 +1,13 @@
 import { BrokerError } from '@tideline/broker';
 import { takeFence } from '@tideline/db';
+import type { OrderRequest } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
 import { createWorld, HELD, holding, NOW, SYMBOL } from '../../test/account-world.ts';
 
 const TRADE = 'ann-20261120-1';
 const EMERGENCY = `${TRADE}-exit-emergency`;
 const TOLD = `The server can't save what it does: ${HELD} × ${SYMBOL} is being sold all the same, as ${EMERGENCY}. Nothing is entered before a restart.`;
-const MARKET_SALE = {
+const MARKET_SALE: OrderRequest = {
   clientOrderId: EMERGENCY,
   symbol: SYMBOL,
   quantity: HELD,
@@ -223,8 +224,7 @@ describe('after a start, while the positions can not be read', () => {
     const world = createWorld(['ann']);
     const ann = world.broker('ann');
     ann.held = HELD;
-    if (wasSold)
-      ann.take({ ...MARKET_SALE, side: 'sell', type: 'market', positionIntent: 'sell_to_close' });
+    if (wasSold) ann.take(MARKET_SALE);
     const positions = ann.positions;
     ann.positions = async () => {
       throw new BrokerError('unavailable', 'no answer');
@@ -247,7 +247,7 @@ describe('after a start, while the positions can not be read', () => {
   test('it is asked for until the broker answers', async () => {
     const { ann, loop, pass } = await createRestarted({ wasSold: false });
     ann.failure = new BrokerError('unavailable', 'no answer');
-    ann.take({ ...MARKET_SALE, side: 'sell', type: 'market', positionIntent: 'sell_to_close' });
+    ann.take(MARKET_SALE);
     await pass(120);
     expect(ann.posts).toEqual([]);
     ann.failure = null;

@@ -47,17 +47,13 @@ export const EXITS_FIRE: Invariant = {
   number: 17,
   name: 'a level that is reached is acted upon',
   watch(facts, violate) {
-    /** Since when each user's present trade is the one that is looked after: one that ended may come back. */
-    const present = new Map<string, { readonly id: string; readonly since: number }>();
+    /** Since when a trade is the one that is looked after: one that has ended may come back. */
+    const since = new Map<string, number>();
     return {
-      committed({ userId, state: { trade } }) {
-        if (trade === null) present.delete(userId);
-        else if (present.get(userId)?.id !== trade.id) {
-          present.set(userId, { id: trade.id, since: facts.now });
-        }
+      committed({ before, state: { trade } }) {
+        if (trade !== null && trade.id !== before?.trade?.id) since.set(trade.id, facts.now);
       },
       passed() {
-        const since = new Map([...present.values()].map((each) => [each.id, each.since]));
         for (const trade of heldInPeace(facts)) {
           if (trade.exit !== null) continue;
           const { averageEntryPrice, id, openedAt, settings } = trade;
