@@ -171,7 +171,7 @@ export class AccountLoop implements QueuedAccount {
     const isUnread = this.#connection !== null && !this.#reads.hasHistory && !isTold;
     const halt = policy.halt ?? this.#halt ?? (isUnread ? UNREAD_HALT : null);
     const bookInDoubt = this.#unsavedSale.isInDoubt;
-    return { ...policy, halt, streamReady: this.#stream.isReady, bookInDoubt };
+    return { streamReady: this.#stream.isReady, bookInDoubt, ...policy, halt };
   }
 
   /** Binds the loop to a brokerage account; resolves after the first reconcile, good or bad. */
@@ -262,7 +262,9 @@ export class AccountLoop implements QueuedAccount {
 
   /** The process may have stood still while an event waited: what it tells has grown old meanwhile. */
   #stamped(event: AccountEvent): AccountEvent {
-    return { ...event, at: this.#now() };
+    const at = this.#now();
+    const isFresh = event.at.market === at.market && event.at.wall === at.wall;
+    return isFresh ? event : { ...event, at };
   }
 
   /** Reads the brokerage account anew, and hands what it says to the machine. */

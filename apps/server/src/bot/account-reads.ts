@@ -147,13 +147,22 @@ export class AccountReads {
       const history = await this.#history(connection);
       if (connection !== this.#options.connection()) return;
       const at = time.moment();
-      const read = { startedAt, account, pool, positions, openOrders, settlements };
       const extra = {
         ...(pinned === null ? {} : { pinned }),
         ...(history === null ? {} : { history }),
         ...(cashMoves === null ? {} : { cashMoves }),
       };
-      const isTaken = await onEvent({ type: 'reconciled', at, ...read, ...extra });
+      const isTaken = await onEvent({
+        type: 'reconciled',
+        at,
+        startedAt,
+        account,
+        pool,
+        positions,
+        openOrders,
+        settlements,
+        ...extra,
+      });
       if (isTaken && history !== null) this.#historyOf = connection;
     } catch (error) {
       // Nobody waits for most reads: a defect must stop this account, not the process.

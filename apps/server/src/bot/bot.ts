@@ -111,14 +111,14 @@ export function createBot(options: BotOptions): Bot {
   const checkFence = createFenceCheck(database);
   const journal: StepJournal = {
     commitStep: (step) => {
-      book.commitStep({ ...step, fence, feed });
+      book.commitStep({ fence, feed, ...step });
       tellAlarms([step], tell);
     },
-    recordAttempt: (attempt) => book.recordAttempt({ ...attempt, fence }),
+    recordAttempt: (attempt) => book.recordAttempt({ fence, ...attempt }),
     commitTogether: (steps, attempts, besides) => {
       book.commitTogether(
-        steps.map((step) => ({ ...step, fence, feed })),
-        attempts.map((attempt) => ({ ...attempt, fence })),
+        steps.map((step) => ({ fence, feed, ...step })),
+        attempts.map((attempt) => ({ fence, ...attempt })),
         besides,
       );
       tellAlarms(steps, tell);
@@ -179,8 +179,8 @@ export function createBot(options: BotOptions): Bot {
   const lastSteps = new Map<string, { readonly wall: number; readonly state: AccountState }>();
   const policy: PoolPolicy = (pool) => {
     const { killSwitch, halt, alarmUnseen } = safeguards.policy();
+    // Read with each step: what is added behind a spread, V8 adds one by one and slowly.
     return {
-      ...options.operator(pool),
       thresholds: thresholds.current.thresholds,
       sessions: market.sessions,
       killSwitch,
@@ -188,6 +188,7 @@ export function createBot(options: BotOptions): Bot {
       alarmUnseen,
       breakerActive: pool !== null && breakers.isActive(pool),
       clockTrusted: clockCheck.isTrusted,
+      ...options.operator(pool),
     };
   };
   const supervisor: Supervisor = new Supervisor({

@@ -113,7 +113,7 @@ export class CommitQueue {
     const policy = readOnce(this.#options.policy);
     const served = accounts.flatMap((account) => {
       const next = this.#next(account);
-      return next === null ? [] : [{ account, ...next, draft: account.draft(next.event, policy) }];
+      return next === null ? [] : [{ account, draft: account.draft(next.event, policy), ...next }];
     });
     const drafts = served.flatMap(({ draft }) => draft ?? []);
     const isSaved = this.#save(drafts, besides);
