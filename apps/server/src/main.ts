@@ -1,14 +1,18 @@
 import { startApp } from './app.ts';
 import { systemWall, watchLoopDelay } from './clock.ts';
+import { compileEarly } from './early-compile.ts';
 import { readEnv } from './env.ts';
 import { greeting } from './greeting.ts';
 import { createLog } from './log.ts';
 import { runStart } from './start-errors.ts';
 import { stopOnSignal } from './stop.ts';
+import { preferMainThread } from './thread-priority.ts';
 
 await runStart(async () => {
+  compileEarly();
   const env = readEnv();
   const log = createLog(env.LOG_LEVEL);
+  await preferMainThread(log);
   const app = await startApp(env, {
     wall: systemWall,
     log,

@@ -5,11 +5,13 @@ import { readEnv } from './env.ts';
 import { createLog } from './log.ts';
 import { runStart } from './start-errors.ts';
 import { stopOnSignal } from './stop.ts';
+import { preferMainThread } from './thread-priority.ts';
 
 /** The simulator as a process of its own: the product reaches it through `SIM_URL`. */
 await runStart(async () => {
   const env = readEnv();
   const log = createLog(env.LOG_LEVEL);
+  await preferMainThread(log);
   makeDataFolder(env.DATA_DIR);
   const simulator = await startSimulatedVenue(env, { wall: systemWall, log });
   // First: who reads the line may send a signal at once.
