@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { getPriority, setPriority } from 'node:os';
+import { promisify } from 'node:util';
 import type { Log } from './log.ts';
 
-/** Where Linux lists the threads of this process: each has a niceness of its own. */
+/** Where Linux lists the threads of this process: each has a niceness and a policy of its own. */
 const THREADS = '/proc/self/task';
 /** By how much the others are nicer: about a tenth of a processor that the main thread wants as well. */
 const NICER = 10;
@@ -18,9 +20,23 @@ export async function preferMainThread(log: Log): Promise<void> {
   try {
     // The listing is the pool's first work: it is there with all its threads by then.
     const threads = (await readdir(THREADS)).map(Number);
+    const others = threads.filter((thread) => thread !== process.pid);
     const niceness = Math.min(getPriority() + NICER, NICEST);
-    for (const thread of threads) if (thread !== process.pid) setPriority(thread, niceness);
+    for (const thread of others) setPriority(thread, niceness);
+    await neverInterrupt(others);
   } catch (error) {
-    log.warn({ error }, 'all threads keep the same priority: orders may leave later');
+    log.warn({ error }, 'other threads do not give way to the main one: orders may leave later');
   }
+}
+
+/**
+ * Has threads wait until a processor is free, or their turn has come: nice ones as well interrupt
+ * whoever runs when they are woken (SCHED_BATCH in sched(7)). Node has no call for it, and util-linux
+ * has a program; these options are busybox's too. One shell for all of them, because each process that
+ * this one starts holds it up for some milliseconds; it is told nothing of this one's environment.
+ * Throws where there is no such program.
+ */
+async function neverInterrupt(threads: readonly number[]): Promise<void> {
+  const script = 'for thread; do chrt -b -p 0 "$thread" || exit; done';
+  await promisify(execFile)('sh', ['-c', script, 'sh', ...threads.map(String)], { env: {} });
 }
