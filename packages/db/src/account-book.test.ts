@@ -1,4 +1,4 @@
-import type { DecisionEntry } from '@tideline/engine';
+import type { AccountState, DecisionEntry } from '@tideline/engine';
 import { describe, expect, it } from 'vitest';
 import {
   ADA,
@@ -42,6 +42,11 @@ function open() {
     book: createAccountBook(database),
     ...createRepositories(database),
   };
+}
+
+/** Of a trade's fields the file knows none. */
+function endedTrade(id: string): NonNullable<AccountState['lastTrade']> {
+  return { id, quantity: 0, orders: [] } as unknown as NonNullable<AccountState['lastTrade']>;
 }
 
 describe('several accounts together', () => {
@@ -105,6 +110,20 @@ describe('the account book', () => {
     expect(book.loadStates()).toEqual([stateOf(ADA.id, 2), stateOf(BOB.id, 7)]);
   });
 
+  it('keeps the last trade of each user, and the one that takes its place', () => {
+    const { book, step } = open();
+    const [first, second] = ['u1-20261120-1', 'u1-20261120-2'].map(endedTrade);
+    const history = [first, first, null, second, first].map((lastTrade, index) => ({
+      ...stateOf(ADA.id, index + 1),
+      lastTrade: lastTrade ?? null,
+    }));
+    for (const state of history) {
+      const others = { ...stateOf(BOB.id, state.sequence), lastTrade: state.lastTrade };
+      book.commitTogether([step({ state }), step({ userId: BOB.id, state: others })], []);
+      expect(JSON.stringify(book.loadStates())).toBe(JSON.stringify([state, others]));
+    }
+  });
+
   it('writes state, intents and journal together', () => {
     const { book, step, count, database, decisions, trades } = open();
     const entered = decision(NOW - 300_000, {
@@ -165,6 +184,16 @@ describe('the account book', () => {
     const { book, step } = open();
     const state = { ...stateOf(ADA.id), tradeCount: Number.NaN };
     expect(() => book.commitStep(step({ state }))).toThrow(/tradeCount must be finite/);
+    expect(book.loadStates()).toEqual([]);
+  });
+
+  it('stores no last trade with a number that is not finite, however often it is asked to', () => {
+    const { book, step } = open();
+    const lastTrade = { ...endedTrade('u1-20261120-1'), quantity: Number.NaN };
+    const state = { ...stateOf(ADA.id), lastTrade };
+    for (let times = 0; times < 2; times += 1) {
+      expect(() => book.commitStep(step({ state }))).toThrow(/quantity must be finite/);
+    }
     expect(book.loadStates()).toEqual([]);
   });
 

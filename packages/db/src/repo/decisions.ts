@@ -1,7 +1,9 @@
 import type { DecisionEntry, DecisionInputs, TradingDate } from '@tideline/engine';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, between, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { decisions } from '../schema/decisions.ts';
+
+const DAY = 86_400_000;
 
 /** A decision as it was written; rows older than the column have no inputs. */
 export type DecisionRow = Omit<DecisionEntry, 'inputs'> & {
@@ -23,7 +25,7 @@ export function createDecisions({ orm }: Database): Decisions {
   const ofDay = orm
     .select()
     .from(decisions)
-    .where(and(ofUser, eq(decisions.date, sql.placeholder('date'))))
+    .where(and(ofUser, between(decisions.barStart, sql.placeholder('from'), sql.placeholder('to'))))
     .orderBy(desc(decisions.barStart))
     .prepare();
   const last = orm
@@ -35,7 +37,11 @@ export function createDecisions({ orm }: Database): Decisions {
     .prepare();
 
   return {
-    ofDay: (userId, feed, date) => ofDay.all({ userId, feed, date }).map(fromRow),
+    ofDay: (userId, feed, date) => {
+      // A session lies within one UTC day. The bars are looked for, because their index is there anyway.
+      const from = Date.parse(date);
+      return ofDay.all({ userId, feed, from, to: from + DAY - 1 }).map(fromRow);
+    },
     last: (userId, feed) => {
       const row = last.get({ userId, feed });
       return row === undefined ? null : fromRow(row);

@@ -121,7 +121,9 @@ describe('no read looks at more of a long past than it tells', () => {
     [
       'the decisions of a day',
       ({ decisions }) => decisions.ofDay(ADA.id, 'f', day),
-      ['SEARCH decisions USING INDEX decisions_by_day (user_id=? AND feed=? AND date=?)'],
+      [
+        'SEARCH decisions USING INDEX decisions_once_per_bar (user_id=? AND feed=? AND bar_start>? AND bar_start<?)',
+      ],
     ],
     [
       'the last decision',

@@ -21,11 +21,14 @@ export function jsonText<T>(name: string) {
  * member. SQLite checks the structure of a file, and not what is in a row. Text without a digest was
  * stored before there was one.
  */
-export function guardedJsonText<T extends object>(name: string) {
+export function guardedJsonText<T extends object>(
+  name: string,
+  write: (value: T) => string = strictJson,
+) {
   return customType<{ data: T; driverData: string }>({
     dataType: () => 'text',
     toDriver: (value) => {
-      const json = strictJson(value);
+      const json = write(value);
       return `${headOf(json)}${json.slice(1)}`;
     },
     fromDriver: (text) => {

@@ -1,5 +1,5 @@
 import type { DecisionEntry, DecisionInputs, GateReading, OptionContract } from '@tideline/engine';
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { jsonText } from './columns.ts';
 import { users } from './users.ts';
 
@@ -32,7 +32,6 @@ export const decisions = sqliteTable(
     inputs: jsonText<DecisionInputs>('inputs'),
   },
   (table) => [
-    index('decisions_by_day').on(table.userId, table.feed, table.date, table.barStart),
     uniqueIndex('decisions_once_per_bar').on(
       table.userId,
       table.feed,
