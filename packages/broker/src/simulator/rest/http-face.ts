@@ -51,9 +51,12 @@ export function createHttpFace(
       refuse(reply.header(REQUEST_ID, randomUUID()), badData(error.message)),
   });
   acceptOnlyJson(app);
+  let port: number | null = null;
   app.addHook('onRequest', async (request, reply) => {
     reply.header(REQUEST_ID, randomUUID());
-    const foreign = refuseForeign(request.headers, portOf(app));
+    // Asked of the system once: every request would wait for it.
+    port ??= portOf(app);
+    const foreign = refuseForeign(request.headers, port);
     return foreign === null ? undefined : refuse(reply, foreign);
   });
   app.setErrorHandler((error: { statusCode?: number; message: string }, request, reply) => {
