@@ -46,6 +46,8 @@ export interface Surroundings {
   readonly log: Log;
   /** How late events are served; entries stop while that is too late. */
   readonly loopDelay?: LoopDelay;
+  /** Collects young garbage; left out, that happens when it happens. */
+  readonly collectYoung?: () => void;
   /** Ends the process with one line, when it can't go on. */
   readonly onFatal: (line: string) => void;
   /** Folder of the built web app. */
@@ -87,7 +89,14 @@ export async function startApp(
 
 async function compose(
   env: Env,
-  { wall, log, loopDelay, onFatal, webRoot }: Surroundings & { readonly webRoot: string },
+  {
+    wall,
+    log,
+    loopDelay,
+    collectYoung,
+    onFatal,
+    webRoot,
+  }: Surroundings & { readonly webRoot: string },
   onClose: (closeOne: () => void | Promise<void>) => void,
 ): Promise<Omit<App, 'close'>> {
   makeDataFolder(env.DATA_DIR);
@@ -138,6 +147,7 @@ async function compose(
     isKilled: () => isKilled(env.DATA_DIR),
     killFile: killFile(env.DATA_DIR),
     ...(loopDelay === undefined ? {} : { loopDelay }),
+    ...(collectYoung === undefined ? {} : { onBarDue: collectYoung }),
     build,
     halt: sealing.refusal,
     openConnection: (userId) => connections.open(userId),

@@ -7,6 +7,7 @@ import { createLog } from './log.ts';
 import { runStart } from './start-errors.ts';
 import { stopOnSignal } from './stop.ts';
 import { preferMainThread } from './thread-priority.ts';
+import { youngGarbageCollector } from './young-garbage.ts';
 
 await runStart(async () => {
   compileEarly();
@@ -17,6 +18,7 @@ await runStart(async () => {
     wall: systemWall,
     log,
     loopDelay: watchLoopDelay(),
+    collectYoung: youngGarbageCollector(),
     onFatal(line) {
       process.stderr.write(`tideline: ${line}\n`);
       process.exit(1);

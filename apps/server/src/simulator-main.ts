@@ -1,6 +1,7 @@
 import { startSimulatedVenue } from './bot/simulated-venue.ts';
 import { systemWall } from './clock.ts';
 import { makeDataFolder } from './data-folder.ts';
+import { compileEarly } from './early-compile.ts';
 import { readEnv } from './env.ts';
 import { createLog } from './log.ts';
 import { runStart } from './start-errors.ts';
@@ -9,6 +10,7 @@ import { preferMainThread } from './thread-priority.ts';
 
 /** The simulator as a process of its own: the product reaches it through `SIM_URL`. */
 await runStart(async () => {
+  compileEarly();
   const env = readEnv();
   const log = createLog(env.LOG_LEVEL);
   await preferMainThread(log);
