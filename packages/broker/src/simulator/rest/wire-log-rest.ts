@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { IncomingMessage, Server } from 'node:http';
+import type { FastifyInstance } from 'fastify';
 import { readNumber } from '../exchange/order-ticket.ts';
 import { badData } from '../exchange/refusal.ts';
 import type { WireLog } from '../wire-log.ts';
@@ -11,20 +11,24 @@ const BEFORE_HANDLING_MS = 20;
 
 /** Notes the broker's requests, and serves the log. To be installed before the server listens. */
 export function registerWireLogRest(app: FastifyInstance, log: WireLog): void {
-  const arrivals = new WeakMap<FastifyRequest, number>();
+  const arrivals = new WeakMap<IncomingMessage, number>();
 
-  app.addHook('onRequest', async (request) => {
-    if (!log.isOn || request.url.startsWith('/sim/')) return;
+  standBefore(app.server, (request, goOn) => {
+    if (!log.isOn || request.url?.startsWith('/sim/')) return goOn();
     arrivals.set(request, log.now());
-    log.count(`${request.method} ${request.routeOptions.url ?? request.url}`);
     // Handling a post blocks, for its commit above all: those that arrive soon after it are read, and
     // stamped, before.
-    if (isOrder(request)) await sleep(BEFORE_HANDLING_MS);
+    if (isOrder(request)) setTimeout(goOn, BEFORE_HANDLING_MS);
+    else goOn();
+  });
+
+  app.addHook('onRequest', async ({ raw, method, routeOptions }) => {
+    if (arrivals.has(raw)) log.count(`${method} ${routeOptions.url ?? raw.url}`);
   });
 
   app.addHook('preHandler', async (request) => {
-    const wall = arrivals.get(request);
-    if (wall === undefined || !isOrder(request)) return;
+    const wall = arrivals.get(request.raw);
+    if (wall === undefined || !isOrder(request.raw)) return;
     const { client_order_id: clientOrderId, side } = fieldsOf(request);
     log.note({ type: 'order', wall, clientOrderId: textOf(clientOrderId), side: textOf(side) });
   });
@@ -46,6 +50,17 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-function isOrder({ method, routeOptions }: FastifyRequest): boolean {
-  return method === 'POST' && routeOptions.url === '/v2/orders';
+function isOrder({ method, url = '' }: IncomingMessage): boolean {
+  return method === 'POST' && /^\/v2\/orders(\?|$)/.test(url);
+}
+
+/** Has somebody see each request before the framework does, which goes on when it is told to. */
+function standBefore(server: Server, see: (request: IncomingMessage, goOn: () => void) => void) {
+  const handlers = server.listeners('request');
+  server.removeAllListeners('request');
+  server.on('request', (request, response) =>
+    see(request, () => {
+      for (const handle of handlers) handle.call(server, request, response);
+    }),
+  );
 }
