@@ -291,7 +291,10 @@ export class MarketLoop {
     onRehearsal({ type: 'bar-evaluated', signal, ...view, endedWall });
   }
 
-  /** Runs when a bar's end has passed; a bar that did not arrive minute by minute is read whole. */
+  /**
+   * Announces the bar under way, and looks when its end has passed whether it arrived minute by minute;
+   * else it is read whole.
+   */
   #scheduleDeadline(now: EpochMs): void {
     this.#cancelDue?.();
     this.#cancelDeadline?.();
