@@ -1,13 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { defineProject } from 'vitest/config';
 
-/** Tests that render: each file in a page of its own. */
 export default defineProject({
   plugins: [react()],
   test: {
     environment: 'happy-dom',
-    include: ['{src,test}/**/*.test.tsx'],
+    include: ['{src,test}/**/*.test.{ts,tsx}'],
     setupFiles: ['./vitest.setup.ts'],
+    // One process for many files: loading the modules costs more than most of the tests.
+    isolate: false,
     // A busy machine is no failure.
     testTimeout: 60_000,
     hookTimeout: 60_000,
