@@ -4,7 +4,7 @@ import { answerWith } from './support/answers.ts';
 import type { Faults } from './support/faults.ts';
 import { plant } from './support/plant.ts';
 import { OVERLAY_STATES } from './support/states/overlays.ts';
-import { SCREEN_STATES } from './support/states/screens.ts';
+import { SCREEN_STATES, WAITING_STATES } from './support/states/screens.ts';
 import { SIGN_IN_STATES } from './support/states/sign-in-card.ts';
 import type { State } from './support/states/state.ts';
 import { USERS_STATES } from './support/states/users.ts';
@@ -18,6 +18,7 @@ test.use({ variables: stepped() });
 
 const GROUPS = [
   { name: 'visitors', isSignedIn: false, states: VISITOR_STATES },
+  { name: 'waiting screens', isSignedIn: true, states: WAITING_STATES },
   { name: 'screens', isSignedIn: true, states: SCREEN_STATES },
   { name: 'users and sign-in', isSignedIn: true, states: [...USERS_STATES, ...SIGN_IN_STATES] },
   { name: 'overlays', isSignedIn: true, states: OVERLAY_STATES },

@@ -28,8 +28,8 @@ const none: Answer = { data: [] };
 
 const regular: Answer = { fields: { isAdmin: false } };
 
-/** The app's screens while they load, with nothing to show, when something fails, and as others see them. */
-export const SCREEN_STATES: readonly State[] = [
+/** The app's screens while they load, and when nothing can be read. */
+export const WAITING_STATES: readonly State[] = [
   ...everyScreen('loading', 'never', async (page) => {
     await expect(page.getByTestId(/^page-/)).toBeVisible();
     await expect(page.locator('[aria-busy="true"]').first()).toBeAttached();
@@ -38,6 +38,10 @@ export const SCREEN_STATES: readonly State[] = [
     await expect(page.getByText(/could not be read/i).first()).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   }),
+];
+
+/** The app's screens with nothing to show, when something fails, and as others see them. */
+export const SCREEN_STATES: readonly State[] = [
   {
     name: 'dashboard with nothing to show',
     path: '/',
