@@ -2,6 +2,7 @@ import { BrokerError, type UpdateHandlers } from '@tideline/broker';
 import { createAccountBook, createRepositories, openDatabase, takeFence } from '@tideline/db';
 import {
   type BrokerAccount,
+  type BrokerOrder,
   DEFAULT_SETTINGS,
   DEFAULT_THRESHOLDS,
   fromDollars,
@@ -80,6 +81,7 @@ function create() {
     state: initialState('ann', DEFAULT_SETTINGS),
     journal,
     queue: new CommitQueue({ journal, policy, log, soon: inTwoTurns }),
+    soon: inTwoTurns,
     time,
     activity,
     log,
@@ -158,6 +160,65 @@ describe('an event that waits for those of others', () => {
     time.set(NOW, 0, true);
     void loop.take(told({ type: 'bot', active: true }));
     expect(loop.state.botActive).toBe(true);
+  });
+});
+
+describe('a read that a step asks for', () => {
+  /** What the broker tells of a trade that the file does not know: its history is to be read. */
+  const ofLostTrade: BrokerOrder = {
+    id: 'o1',
+    clientOrderId: 'ann-20260203-9-entry-1',
+    symbol: 'SPY260203C00650000',
+    side: 'buy',
+    type: 'limit',
+    phase: 'filled',
+    status: 'filled',
+    quantity: 1,
+    filledQuantity: 1,
+    filledAveragePrice: 12_000,
+    limitPrice: null,
+    stopPrice: null,
+    notional: null,
+    createdAt: NOW,
+    filledAt: NOW,
+    canceledAt: null,
+    expiredAt: null,
+  };
+
+  async function tell(isStepped: boolean) {
+    const { loop, time, activity } = create();
+    let reads = 0;
+    const account = async () => {
+      reads += 1;
+      return QUIET_ACCOUNT;
+    };
+    await loop.connect({ broker: quietBroker({ account }), pool: 'simulated', pinned: null });
+    if (isStepped) time.set(NOW, 0, true);
+    reads = 0;
+    loop.handle({ type: 'order', order: ofLostTrade, at: time.moment() });
+    return { loop, activity, reads: () => reads };
+  }
+
+  test('leaves in a later turn: the orders of this one go before it', async () => {
+    const { activity, reads } = await tell(false);
+    await Promise.resolve();
+    expect(reads()).toBe(0);
+    await activity.idle();
+    expect(reads()).toBe(1);
+  });
+
+  test('is not sent by an account that has been disconnected meanwhile', async () => {
+    const { loop, activity, reads } = await tell(false);
+    loop.disconnect();
+    await activity.idle();
+    expect(reads()).toBe(0);
+  });
+
+  test('does not wait in a stepped market', async () => {
+    const { reads } = await tell(true);
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(reads()).toBe(1);
   });
 });
 
