@@ -1,33 +1,84 @@
 // Bundles each entry of the server into one file under dist/, or under the folder that is given, with
-// the migrations beside it.
+// the migrations beside it, and keeps there what V8 compiles of the server in a start.
 
-import { cp, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { build } from 'esbuild';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const entries = ['main', 'simulator-main', 'console/main'];
-
 const target = process.argv[2] ?? here('dist');
+/** A server that is not ready by then never will be. */
+const LONGEST_START_MS = 60_000;
 
-await rm(target, { recursive: true, force: true });
-await build({
+const common = {
   absWorkingDir: here('.'),
-  entryPoints: entries.map((name) => here(`src/${name}.ts`)),
-  outdir: target,
   bundle: true,
   platform: 'node',
   target: 'node20',
-  format: 'esm',
-  sourcemap: 'linked',
   legalComments: 'none',
   logLevel: 'warning',
   // Native addons find their binary relative to their own files.
   external: ['better-sqlite3', '@node-rs/argon2'],
+};
+const module = {
+  ...common,
+  format: 'esm',
   // CommonJS dependencies inside the bundle call `require`, which an ES module lacks.
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module';\nconst require = __createRequire(import.meta.url);",
   },
-});
+};
+/** V8 keeps what it has compiled of a script; of a module Node 20 lets it keep nothing. */
+const script = {
+  ...common,
+  format: 'cjs',
+  outExtension: { '.js': '.cjs' },
+  define: { 'import.meta.url': '__url' },
+  banner: { js: "const __url = require('node:url').pathToFileURL(__filename).href;" },
+};
+
+await rm(target, { recursive: true, force: true });
+await bundle(module, ['main', 'simulator-main', 'console/main'], target);
+await bundle(script, ['serve'], target);
 await cp(here('../../packages/db/migrations'), join(target, 'migrations'), { recursive: true });
+await keepCompiled();
+
+function bundle(options, names, outdir) {
+  const entryPoints = names.map((name) => here(`src/${name}.ts`));
+  return build({ ...options, entryPoints, outdir, sourcemap: 'linked', outbase: here('src') });
+}
+
+/** Starts the server once, on the simulated market and in a folder of its own. */
+async function keepCompiled() {
+  const folder = await mkdtemp(join(tmpdir(), 'tideline-build-'));
+  try {
+    await bundle(module, ['keep-compiled'], folder);
+    const [port, simulatorPort] = await freePorts(2);
+    const { PATH } = process.env;
+    await promisify(execFile)(
+      process.execPath,
+      [join(folder, 'keep-compiled.js'), join(target, 'serve.cjs')],
+      {
+        env: { PATH, DATA_DIR: join(folder, 'data'), PORT: port, SIM_PORT: simulatorPort },
+        timeout: LONGEST_START_MS,
+      },
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Ports of this machine that nobody has now. */
+async function freePorts(count) {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const ports = servers.map((server) => String(server.address().port));
+  for (const server of servers) server.close();
+  return ports;
+}

@@ -1,30 +1,7 @@
-import { startApp } from './app.ts';
-import { systemWall, watchLoopDelay } from './clock.ts';
+import { fileURLToPath } from 'node:url';
+import { loadCompiled } from './compiled-code.ts';
 import { compileEarly } from './early-compile.ts';
-import { readEnv } from './env.ts';
-import { greeting } from './greeting.ts';
-import { createLog } from './log.ts';
-import { runStart } from './start-errors.ts';
-import { stopOnSignal } from './stop.ts';
-import { preferMainThread } from './thread-priority.ts';
-import { youngGarbageCollector } from './young-garbage.ts';
 
-await runStart(async () => {
-  compileEarly();
-  const env = readEnv();
-  const log = createLog(env.LOG_LEVEL);
-  await preferMainThread(log);
-  const app = await startApp(env, {
-    wall: systemWall,
-    log,
-    loopDelay: watchLoopDelay(),
-    collectYoung: youngGarbageCollector(),
-    onFatal(line) {
-      process.stderr.write(`tideline: ${line}\n`);
-      process.exit(1);
-    },
-  });
-  // First: who reads the greeting may send a signal at once.
-  stopOnSignal(app.close, log);
-  process.stdout.write(greeting(app));
-});
+// First: code that was compiled under other options does not serve.
+compileEarly();
+loadCompiled(fileURLToPath(new URL('serve.cjs', import.meta.url))).run();

@@ -1,0 +1,29 @@
+import { startApp } from './app.ts';
+import { systemWall, watchLoopDelay } from './clock.ts';
+import { readEnv } from './env.ts';
+import { greeting } from './greeting.ts';
+import { createLog } from './log.ts';
+import { runStart } from './start-errors.ts';
+import { stopOnSignal } from './stop.ts';
+import { preferMainThread } from './thread-priority.ts';
+import { youngGarbageCollector } from './young-garbage.ts';
+
+// A script, whose starting nobody waits for: a defect in it ends the process as any other one does.
+void runStart(async () => {
+  const env = readEnv();
+  const log = createLog(env.LOG_LEVEL);
+  await preferMainThread(log);
+  const app = await startApp(env, {
+    wall: systemWall,
+    log,
+    loopDelay: watchLoopDelay(),
+    collectYoung: youngGarbageCollector(),
+    onFatal(line) {
+      process.stderr.write(`tideline: ${line}\n`);
+      process.exit(1);
+    },
+  });
+  // First: who reads the greeting may send a signal at once.
+  stopOnSignal(app.close, log);
+  process.stdout.write(greeting(app));
+});
