@@ -1,6 +1,7 @@
 import { FRESHNESS_WALL_FLOOR, hasPassed, IN_FLIGHT_WALL_FLOOR } from '../model/time.ts';
 import { changeTrade, type Draft, tradeOf } from './draft.ts';
 import { POSITION_ANSWER_MS, READ_REPEAT_MS } from './limits.ts';
+import { isLive } from './own-order.ts';
 import { areKeysRefused } from './refused-keys.ts';
 
 /** Asks for one read of account, positions and orders. */
@@ -11,13 +12,15 @@ export function askRead(draft: Draft): void {
 
 /**
  * Asks again while a sale waits for the position, or a difference for its second read: an answer
- * may have been under way before the question, or be lost.
+ * may have been under way before the question, or be lost. While an order of ours works no read can
+ * tell what it has done from what another hand has, and a sale without a buyer may work for long.
  */
 export function careForReads(draft: Draft): void {
-  const { exit, mismatch, readAskedAt } = tradeOf(draft);
+  const { exit, mismatch, orders, readAskedAt } = tradeOf(draft);
   if (areKeysRefused(draft.state)) return;
   const isSaleWaiting = exit !== null && exit.positionAskedAt !== null && exit.sellable === null;
-  if (!isSaleWaiting && mismatch === null) return;
+  const isDifferenceWaiting = mismatch !== null && !orders.some(isLive);
+  if (!isSaleWaiting && !isDifferenceWaiting) return;
   const isDue =
     readAskedAt === null || hasPassed(readAskedAt, draft.at, READ_REPEAT_MS, FRESHNESS_WALL_FLOOR);
   if (!isDue) return;

@@ -3,7 +3,19 @@ import type { Reconciled } from '../../src/account/event.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import { AccountScript } from './account-script.ts';
 import { intentTimes } from './intent-times.ts';
-import { after, alarm, ENTRY, isReconcile, readOf, SYMBOL, settled, TRADE } from './the-trade.ts';
+import {
+  after,
+  alarm,
+  ENTRY,
+  EXIT,
+  isReconcile,
+  orderOf,
+  readOf,
+  report,
+  SYMBOL,
+  settled,
+  TRADE,
+} from './the-trade.ts';
 
 describe('a read of the broker', () => {
   it('is the book from then on, as of its start', () => {
@@ -195,6 +207,29 @@ describe('fewer contracts than we hold', () => {
     expect(intentTimes(script, isReconcile, 3)).toEqual([1, 2, 3]);
     script.send(readOf(script, 23));
     expect(intentTimes(script, isReconcile, 3)).toEqual([]);
+  });
+
+  it('are not asked about while a sale works, which may have sold them', () => {
+    const script = settled();
+    script.command({ type: 'close' });
+    script.send(readOf(script, 20));
+    const sale = report({
+      id: 'b2',
+      clientOrderId: EXIT,
+      side: 'sell',
+      type: 'market',
+      quantity: 20,
+      limitPrice: null,
+      createdAt: script.now.market,
+    });
+    script.send({ type: 'order', order: sale });
+    expect(script.trade).toMatchObject({ quantity: 23, mismatch: { quantity: 20 } });
+    expect(orderOf(script, EXIT)).toMatchObject({ phase: 'working' });
+    expect(intentTimes(script, isReconcile, 5)).toEqual([]);
+    script.send({ type: 'order', order: { ...sale, phase: 'canceled', status: 'canceled' } });
+    after(script, 10_000);
+    script.send(readOf(script, 20));
+    expect(script.trade).toMatchObject({ quantity: 20, mismatch: null, externalQuantity: 3 });
   });
 
   it('that all are gone end the walk and the trade', () => {
