@@ -67,26 +67,24 @@ async function keepCompiled() {
   const folder = await mkdtemp(join(tmpdir(), 'tideline-build-'));
   try {
     await bundle(module, ['keep-compiled'], folder);
-    const [port, simulatorPort] = await freePorts(2);
     const { PATH } = process.env;
+    const env = { PATH, DATA_DIR: join(folder, 'data'), PORT: await freePort() };
     await promisify(execFile)(
       process.execPath,
       [join(folder, 'keep-compiled.js'), join(target, 'serve.cjs')],
-      {
-        env: { PATH, DATA_DIR: join(folder, 'data'), PORT: port, SIM_PORT: simulatorPort },
-        timeout: LONGEST_START_MS,
-      },
+      { env, timeout: LONGEST_START_MS },
     );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Ports of this machine that nobody has now. */
-async function freePorts(count) {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  const ports = servers.map((server) => String(server.address().port));
-  for (const server of servers) server.close();
-  return ports;
+/** A port of this machine that nobody has now. */
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return String(port);
 }

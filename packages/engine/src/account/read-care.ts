@@ -1,7 +1,7 @@
 import { FRESHNESS_WALL_FLOOR, hasPassed, IN_FLIGHT_WALL_FLOOR } from '../model/time.ts';
 import { changeTrade, type Draft, tradeOf } from './draft.ts';
 import { POSITION_ANSWER_MS, READ_REPEAT_MS } from './limits.ts';
-import { isLive } from './own-order.ts';
+import { hasLiveOrder } from './order-care.ts';
 import { areKeysRefused } from './refused-keys.ts';
 
 /** Asks for one read of account, positions and orders. */
@@ -19,7 +19,7 @@ export function careForReads(draft: Draft): void {
   const { exit, mismatch, orders, readAskedAt } = tradeOf(draft);
   if (areKeysRefused(draft.state)) return;
   const isSaleWaiting = exit !== null && exit.positionAskedAt !== null && exit.sellable === null;
-  const isDifferenceWaiting = mismatch !== null && !orders.some(isLive);
+  const isDifferenceWaiting = mismatch !== null && !hasLiveOrder(orders);
   if (!isSaleWaiting && !isDifferenceWaiting) return;
   const isDue =
     readAskedAt === null || hasPassed(readAskedAt, draft.at, READ_REPEAT_MS, FRESHNESS_WALL_FLOOR);
