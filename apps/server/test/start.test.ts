@@ -64,7 +64,9 @@ describe('a server that can not start', () => {
       `2025-02-05 14:${minute}:00+00:00,600,601,599,${close},1000`;
     writeFileSync(file, [header, row('30', '600'), row('31', 'six hundred'), ''].join('\n'));
     const bars = { SIM_BARS: file, SIM_START: '' };
-    for (const server of [run(bars), runSimulator(bars)]) {
+    // One after the other: both would play the simulator of the same folder.
+    for (const start of [run, runSimulator]) {
+      const server = start(bars);
       expect(await server.exited()).toEqual({ code: 2, signal: null });
       expect(server.stderr).toMatch(/^tideline: SIM_BARS .*\n$/);
       expect(server.stderr).toContain(`${file} line 3: column close`);
