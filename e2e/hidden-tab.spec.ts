@@ -1,7 +1,9 @@
+import { wholeBrowser } from './support/browsers.ts';
 import { type Tab, Tabs } from './support/tab.ts';
 import { expect, stepped, test } from './support/test.ts';
 
-test.use({ variables: stepped() });
+// A browser without windows hides no tab.
+test.use({ ...wholeBrowser, variables: stepped() });
 
 /** What the tab's title tells, which is seen even then. */
 const READ_WHILE_HIDDEN = ['bot.status', 'positions.list'];

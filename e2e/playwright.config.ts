@@ -1,7 +1,5 @@
 import { defineConfig } from '@playwright/test';
-
-/** A Chromium that is already on the machine; without it, Playwright's own. */
-const executablePath = process.env.CHROMIUM_PATH;
+import { fastestBrowser } from './support/browsers.ts';
 
 export default defineConfig({
   testDir: '.',
@@ -21,18 +19,6 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // It would answer for files that a test takes away.
     serviceWorkers: 'block',
-    launchOptions: {
-      ...(executablePath && { executablePath }),
-      // Root and containers have no sandbox; the rest keeps Chromium from calling home.
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    ...fastestBrowser,
   },
 });

@@ -11,7 +11,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { bootstrap } from './lib/bootstrap.mjs';
-import { browserEnvironment } from './lib/browser.mjs';
+import { journeyEnvironment } from './lib/browser.mjs';
 import { build } from './lib/build.mjs';
 import { root, run } from './lib/spawn.mjs';
 
@@ -238,7 +238,7 @@ async function runEndToEnd() {
   await build();
   const file = join(scratch, 'playwright.json');
   const env = {
-    ...(await browserEnvironment()),
+    ...(await journeyEnvironment()),
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
     ...(isShare ? {} : { AXE_STATES: 'all' }),
   };
