@@ -1,10 +1,11 @@
 // Everything that must hold before a change counts:
 //   npm test                  the checks, and a share of unit, faults and e2e that takes some minutes
-//   npm test -- all           all of them, as the continuous integration runs them, but for two files
-//                             of which `long` does more
+//   npm test -- all           all of them, as the continuous integration runs them, but for what
+//                             `long` does more of
 //   npm test -- checks unit   some of the parts; after `all` the whole of each
-//   npm test -- long          what takes half an hour: many more cases of what unit has tried with a
-//                             few, and whole sessions of real bars
+//   npm test -- long          what takes an hour: many more cases of what unit has tried with a few,
+//                             whole sessions of real bars, and every state of a screen in every look
+//   npm test -- whole         `all` and `long`
 // A check counts as one test, and so does a run of the fault simulation. The last line of stdout is
 // `N passed, N failed`, after the names of what failed; what the tools have to say goes to stderr.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -52,12 +53,8 @@ const seldom = {
     'test/failing-storage.test.ts',
     'test/halted-market.test.ts',
     'test/heartbeat.test.ts',
-    'test/host-calendar.test.ts',
     'test/host-clock.test.ts',
-    'test/host-damage.test.ts',
     'test/host-disk.test.ts',
-    'test/host-restore.test.ts',
-    'test/host-stall.test.ts',
     'test/host-sync.test.ts',
     'test/host-time-zones.test.ts',
     'test/kill-and-restart.test.ts',
@@ -75,13 +72,11 @@ const seldom = {
     'test/revoked-keys.test.ts',
     'test/run.test.ts',
     'test/simulated-day.test.ts',
-    'test/simulator-kills.test.ts',
     'test/start.test.ts',
     'test/stop.test.ts',
     'test/transfers.test.ts',
     'test/upgrade.test.ts',
     'test/users.test.tsx',
-    'test/variants-hunt.test.ts',
   ],
   e2e: [
     'alarms.spec',
@@ -110,6 +105,20 @@ const seldom = {
     'upgrade.spec',
     'users.spec',
     'a close fails at once, and is not sent',
+  ],
+};
+/** Left out of `all` as well: `long` does more of each. */
+const rare = {
+  unit: [
+    'test/host-calendar.test.ts',
+    'test/host-damage.test.ts',
+    'test/host-restore.test.ts',
+    'test/host-stall.test.ts',
+    'test/kill.test.ts',
+    'test/simulator-kills.test.ts',
+    'test/variants-hunt.test.ts',
+  ],
+  e2e: [
     'overlays, desktop: axe',
     'visitors, desktop: axe',
     'waiting screens, desktop: axe',
@@ -117,8 +126,6 @@ const seldom = {
     'phone: axe',
   ],
 };
-/** Left out of `all` as well: twenty kills are made there, and a release waits for the hunt. */
-const rare = ['test/kill.test.ts', 'test/variants-hunt.test.ts'];
 const long = {
   files: [
     'packages/engine/test/signal-properties.test.ts',
@@ -134,13 +141,15 @@ const long = {
     'lab/test/kill.test.ts',
     'lab/test/variants-hunt.test.ts',
   ],
+  journeys: ['accessibility.spec'],
   // 400 times the cases of one run are more than 100,000.
   env: { LONG_TESTS: '1', PROPERTY_RUNS: '400' },
 };
 
 const words = process.argv.slice(2);
-const isShare = !words.includes('all');
-const wanted = words.filter((each) => each !== 'all');
+const isWhole = words.includes('whole');
+const isShare = !isWhole && !words.includes('all');
+const wanted = words.filter((each) => each !== 'all' && each !== 'whole');
 const parts = {
   checks: () => runPrograms(checks),
   unit: runUnit,
@@ -148,9 +157,9 @@ const parts = {
   e2e: runEndToEnd,
   long: runLong,
 };
-const usual = ['checks', 'unit', 'faults', 'e2e'];
+const usual = ['checks', 'unit', 'faults', 'e2e', ...(isWhole ? ['long'] : [])];
 for (const name of wanted.filter((each) => !(each in parts))) {
-  console.error(`unknown part ${name}: choose among all, ${Object.keys(parts).join(', ')}`);
+  console.error(`unknown part ${name}: choose among all, whole, ${Object.keys(parts).join(', ')}`);
   process.exit(2);
 }
 
@@ -204,15 +213,20 @@ async function runPrograms(programs) {
 }
 
 function runUnit() {
-  const leftOut = isShare ? seldom.unit : rare;
   return runVitest(
-    leftOut.map((file) => `--exclude=${file}`),
+    leftOut('unit').map((file) => `--exclude=${file}`),
     {},
   );
 }
 
-function runLong() {
-  return runVitest(long.files, long.env);
+async function runLong() {
+  const unit = await runVitest(long.files, long.env);
+  const e2e = await runPlaywright(long.journeys, { AXE_STATES: 'all' });
+  return {
+    passed: unit.passed + e2e.passed,
+    failures: [...unit.failures, ...e2e.failures],
+    skipped: unit.skipped + e2e.skipped,
+  };
 }
 
 async function runVitest(selection, env) {
@@ -234,16 +248,24 @@ async function runVitest(selection, env) {
   return { passed: report.numPassedTests, failures, skipped };
 }
 
-async function runEndToEnd() {
+function runEndToEnd() {
+  return runPlaywright(['--grep-invert', leftOut('e2e').join('|')], {});
+}
+
+function leftOut(part) {
+  return isShare ? [...rare[part], ...seldom[part]] : rare[part];
+}
+
+async function runPlaywright(selection, variables) {
   await build();
   const file = join(scratch, 'playwright.json');
   const env = {
     ...(await journeyEnvironment()),
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-    ...(isShare ? {} : { AXE_STATES: 'all' }),
+    ...variables,
   };
-  const leftOut = isShare ? ['--grep-invert', seldom.e2e.join('|')] : [];
-  const args = ['test', '--reporter=list,json', ...leftOut];
+  rmSync(file, { force: true });
+  const args = ['test', '--reporter=list,json', ...selection];
   const code = await run('playwright', args, { cwd: join(root, 'e2e'), env });
   const report = readReport(file);
   const failures = report.suites.flatMap((suite) => failedSpecs(suite, []));
