@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import type { Overlay } from './overlay.ts';
 
 /** What a "?" is typed into, rather than asked with. */
@@ -10,7 +10,8 @@ export function useOverlayKeys(
   open: Overlay | null,
   onOpen: (overlay: Overlay | null) => void,
 ): void {
-  useEffect(() => {
+  // Before the paint: a key may be pressed as soon as the page is seen.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const asked = overlayOf(event);
       if (asked === null) return;
