@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { newYorkMinuteOfDay, newYorkTime, tradingDate } from './new-york.ts';
 
@@ -14,12 +15,36 @@ describe('New York time', () => {
     expect(newYorkTime(local)).toBe(at(instant));
   });
 
-  test.each(['2026-01-05', '2026-01-05T9:30', '2026-13-05T09:30', '2026-02-30T09:30', 'now', ''])(
-    'refuses %j',
-    (text) => {
-      expect(() => newYorkTime(text)).toThrow(RangeError);
-    },
-  );
+  test('is what Temporal makes of it every ten minutes around clock changes, and now and then in between', () => {
+    const wrong: string[] = [];
+    const compare = (local: string) => {
+      const { epochMilliseconds } =
+        Temporal.PlainDateTime.from(local).toZonedDateTime('America/New_York');
+      if (newYorkTime(local) !== epochMilliseconds) wrong.push(local);
+    };
+    const texts = (from: string, to: string, step: number) => {
+      for (let t = at(`${from}Z`); t < at(`${to}Z`); t += step)
+        compare(new Date(t).toISOString().slice(0, 19));
+    };
+    for (const sunday of ['2024-03-10', '2024-11-03', '2026-03-08', '2026-11-01']) {
+      texts(`${sunday}T00:00`, `${sunday}T05:00`, 600_000);
+    }
+    texts('2013-01-01T00:00', '2030-01-01T00:00', 3_600_000 * 37.25);
+    expect(wrong).toEqual([]);
+  });
+
+  test.each([
+    '2026-01-05',
+    '2026-01-05T9:30',
+    '2026-13-05T09:30',
+    '2026-02-30T09:30',
+    '2026-01-05T24:00',
+    '2026-01-05T09:60',
+    'now',
+    '',
+  ])('refuses %j', (text) => {
+    expect(() => newYorkTime(text)).toThrow(RangeError);
+  });
 
   test('the date changes at New York midnight, in winter and in summer', () => {
     expect(tradingDate(at('2026-01-06T04:59:59.999Z'))).toBe('2026-01-05');

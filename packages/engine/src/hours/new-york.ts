@@ -3,6 +3,7 @@ import { type EpochMs, MINUTE, type TradingDate } from '../model/time.ts';
 
 const NEW_YORK = 'America/New_York';
 const DAY = 1_440 * MINUTE;
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/;
 
 /** A stretch of time between two clock changes: `from` included, `to` excluded. */
 interface OffsetSpan {
@@ -20,13 +21,22 @@ let day: { readonly number: number; readonly date: TradingDate } = {
   date: '1970-01-01',
 };
 
-/** The instant of a New York wall time, `2026-11-20T09:30`. Throws a RangeError on any other text. */
+/**
+ * The instant of a New York wall time, `2026-11-20T09:30`: the first of two when clocks go back, and as
+ * much later as they go forward where there is none (Temporal's "compatible"). Throws a RangeError on
+ * any other text.
+ */
 export function newYorkTime(dateTime: string): EpochMs {
-  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(dateTime)) {
+  const local = DATE_TIME.test(dateTime) ? Date.parse(`${dateTime}Z`) : Number.NaN;
+  // A day that is none, such as 30 February, is read as one of the next month.
+  if (!(Number.isFinite(local) && new Date(local).toISOString().startsWith(dateTime))) {
     throw new RangeError(`not a New York date-time (YYYY-MM-DDTHH:MM): ${dateTime}`);
   }
-  return Temporal.PlainDateTime.from(dateTime, { overflow: 'reject' }).toZonedDateTime(NEW_YORK)
-    .epochMilliseconds;
+  const before = newYorkOffset(local - DAY);
+  const after = newYorkOffset(local + DAY);
+  const isAfterChange =
+    newYorkOffset(local - before) !== before && newYorkOffset(local - after) === after;
+  return local - (isAfterChange ? after : before);
 }
 
 /** The New York date of an instant. */
