@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { type ErrorAnswer, errorAnswer, refusalError } from '../errors.ts';
 import { decodeParameters, matchPath } from './match-path.ts';
 import { openApiDocument } from './open-api.ts';
+import type { JsonObject } from './response-parts.ts';
 import { type Route, restRoutes } from './routes.ts';
 
 /** A request as any HTTP server has it. */
@@ -44,10 +45,14 @@ const OPEN_API_PATH = '/api/openapi.json';
 /** The documented calls over the router: same inputs, roles and errors on both surfaces. */
 export function createRestHandler(options: RestHandlerOptions): RestHandler {
   const routes = restRoutes();
-  const document = openApiDocument(routes);
+  let document: JsonObject | null = null;
 
   async function handle(request: RestRequest, context: Context): Promise<RestResponse> {
-    if (request.method === 'GET' && request.path === OPEN_API_PATH) return success(document);
+    if (request.method === 'GET' && request.path === OPEN_API_PATH) {
+      // Seldom asked for, and a start has better things to do.
+      document ??= openApiDocument(routes);
+      return success(document);
+    }
     try {
       return success(await call(routes, request, context));
     } catch (error) {
