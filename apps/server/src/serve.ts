@@ -12,7 +12,8 @@ import { youngGarbageCollector } from './young-garbage.ts';
 void runStart(async () => {
   const env = readEnv();
   const log = createLog(env.LOG_LEVEL);
-  await preferMainThread(log);
+  // A program does that: the start goes on meanwhile.
+  const isPreferred = preferMainThread(log);
   const app = await startApp(env, {
     wall: systemWall,
     log,
@@ -23,6 +24,7 @@ void runStart(async () => {
       process.exit(1);
     },
   });
+  await isPreferred;
   // First: who reads the greeting may send a signal at once.
   stopOnSignal(app.close, log);
   process.stdout.write(greeting(app));
