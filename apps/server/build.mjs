@@ -3,7 +3,7 @@
 
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,11 +41,14 @@ const script = {
   outExtension: { '.js': '.cjs' },
   define: { 'import.meta.url': '__url' },
   banner: { js: "const __url = require('node:url').pathToFileURL(__filename).href;" },
+  // A start reads all of it. Names stay, and so do stacks, which are mapped.
+  minifyWhitespace: true,
 };
 
 await rm(target, { recursive: true, force: true });
 await bundle(module, ['main', 'simulator-main', 'console/main'], target);
 await bundle(script, ['serve'], target);
+await refuseOthersThanAscii(join(target, 'serve.cjs'));
 await cp(here('../../packages/db/migrations'), join(target, 'migrations'), { recursive: true });
 await keepCompiled();
 
@@ -60,6 +63,12 @@ function bundle(options, names, outdir) {
     // Node reads the whole map at the start, and these are two thirds of it: the sources are there.
     sourcesContent: false,
   });
+}
+
+/** The bundler writes other characters as escapes, but where a text is to be taken as it stands. */
+async function refuseOthersThanAscii(file) {
+  const bytes = await readFile(file);
+  if (bytes.some((byte) => byte > 0x7f)) throw new Error(`${file} is not ASCII`);
 }
 
 /** Starts the server once, on the simulated market and in a folder of its own. */

@@ -24,12 +24,15 @@ const DIGEST_BYTES = 32;
  *
  * What was kept lies beside the script, behind a digest of both: V8 looks at versions, options and
  * lengths only, and would run damaged code.
+ *
+ * The script must be ASCII, as its build makes sure: such a text is there a good deal sooner than one
+ * that has to be decoded.
  */
 export function loadCompiled(file: string): CompiledScript {
-  const source = readFileSync(file, 'utf8');
+  const source = readFileSync(file);
   const keptFile = `${file}.v8`;
   const kept = readKept(keptFile, source);
-  const script = new Script(Module.wrap(source), {
+  const script = new Script(Module.wrap(source.toString('latin1')), {
     filename: file,
     ...(kept === null ? {} : { cachedData: kept }),
   });
@@ -55,7 +58,7 @@ export function loadCompiled(file: string): CompiledScript {
   };
 }
 
-function readKept(file: string, source: string): Buffer | null {
+function readKept(file: string, source: Buffer): Buffer | null {
   let content: Buffer;
   try {
     content = readFileSync(file);
@@ -67,7 +70,7 @@ function readKept(file: string, source: string): Buffer | null {
   return digestOf(source, code).equals(content.subarray(0, DIGEST_BYTES)) ? code : null;
 }
 
-function digestOf(source: string, code: Buffer): Buffer {
+function digestOf(source: Buffer, code: Buffer): Buffer {
   return createHash(DIGEST).update(source).update(code).digest();
 }
 
