@@ -28,7 +28,7 @@ const checks = {
   'supply chain': ['node', ['scripts/supply-chain.mjs']],
 };
 
-const sim = (...args) => ['node', ['scripts/run.mjs', 'sim', ...args]];
+const sim = (...args) => ['npm', ['run', '--silent', 'sim', '--', ...args]];
 const faults = {
   'fault simulation of 500 seeds': sim('--seeds', '500'),
 };
