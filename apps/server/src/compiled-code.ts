@@ -18,7 +18,7 @@ const DIGEST = 'sha256';
 const DIGEST_BYTES = 32;
 
 /**
- * Reads a CommonJS bundle. To read five megabytes of source and compile what a start runs of it takes V8
+ * Reads a CommonJS bundle. To read megabytes of source and compile what a start runs of it takes V8
  * a third of that start; what it keeps of one (its code cache) spares the later ones that. Node has a
  * call for it from version 22 on.
  *

@@ -12,7 +12,7 @@ import { youngGarbageCollector } from './young-garbage.ts';
 void runStart(async () => {
   const env = readEnv();
   const log = createLog(env.LOG_LEVEL);
-  // A program does that: the start goes on meanwhile.
+  // Another program has a part in that: the start goes on meanwhile.
   const isPreferred = preferMainThread(log);
   const app = await startApp(env, {
     wall: systemWall,
@@ -24,8 +24,8 @@ void runStart(async () => {
       process.exit(1);
     },
   });
-  await isPreferred;
   // First: who reads the greeting may send a signal at once.
   stopOnSignal(app.close, log);
+  await isPreferred;
   process.stdout.write(greeting(app));
 });
