@@ -222,6 +222,18 @@ describe('pages', () => {
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
+  test('an asset comes packed to who can unpack it, and never without saying so', async () => {
+    const plain = await get(ASSET.path, { 'accept-encoding': 'identity' });
+    const packed = await get(ASSET.path, { 'accept-encoding': 'br' });
+    expect([plain.status, packed.status]).toEqual([200, 200]);
+    expect(plain.text).toBe(ASSET.text);
+    expect(packed.headers['content-encoding']).toBe('br');
+    expect(packed.headers['content-type']).toBe(plain.headers['content-type']);
+    for (const { headers } of [plain, packed]) {
+      expect(headers.vary).toMatch(/accept-encoding/i);
+    }
+  });
+
   test.each([
     '/favicon.ico',
     '/assets/gone-1a2b3c.js',

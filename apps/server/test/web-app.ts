@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 
 export const ASSET = { path: '/assets/app-3f2a9c.js', text: 'export const asset = true;' };
 export const APP_PAGE = `<!doctype html><title>Tideline</title><script type="module" src="${ASSET.path}"></script>`;
@@ -11,5 +12,7 @@ export function writeWebApp(folder: string): string {
   writeFileSync(join(folder, 'index.html'), APP_PAGE);
   writeFileSync(join(folder, 'login.html'), LOGIN_PAGE);
   writeFileSync(join(folder, ASSET.path), ASSET.text);
+  writeFileSync(join(folder, `${ASSET.path}.br`), brotliCompressSync(ASSET.text));
+  writeFileSync(join(folder, `${ASSET.path}.map`), '{"version":3}');
   return folder;
 }

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { SessionKeeper } from '../auth/sessions.ts';
@@ -22,9 +24,9 @@ export async function servePages(
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root: webRoot,
+    // A route for each file would take a start longer than all its other routes.
+    serve: false,
     index: false,
-    wildcard: false,
-    globIgnore: ['**/*.map'],
     preCompressed: true,
     cacheControl: false,
     setHeaders(response, path) {
@@ -51,12 +53,24 @@ export async function servePages(
     return reply.headers(CLEAR_ON_LOG_OUT).header('set-cookie', cookie).redirect('/');
   });
 
-  // Every other path is a screen of the app, but for what looks like a file.
+  const files = publicFiles(webRoot);
+  // Every path but those of the files is a screen of the app, unless it looks like a file.
   app.get('/*', async (request, reply) => {
     const [path = ''] = request.url.split('?', 1);
+    if (files.has(path)) return reply.sendFile(path);
     const isScreen = !path.startsWith('/api/') && !path.startsWith('/trpc/') && !path.includes('.');
     return isScreen ? page(reply, pages.app) : reply.callNotFound();
   });
+}
+
+/** The paths of what is served as it lies there: all of the build but the maps of its sources. */
+function publicFiles(webRoot: string): ReadonlySet<string> {
+  const entries = readdirSync(webRoot, { recursive: true, withFileTypes: true });
+  return new Set(
+    entries
+      .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
+      .map((entry) => `/${relative(webRoot, join(entry.parentPath, entry.name))}`),
+  );
 }
 
 const LOGOUT_PAGE = `<!doctype html>
