@@ -1,3 +1,5 @@
+import { request } from 'node:http';
+import { json } from 'node:stream/consumers';
 import type { BrokerCredentials } from '@tideline/broker';
 import { z } from 'zod';
 
@@ -21,23 +23,32 @@ export async function openSimulatedAccount(
   origin: string,
   cash: number,
 ): Promise<BrokerCredentials> {
-  const response = await fetch(`${origin}/sim/accounts`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ cash }),
-    redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
-  if (!response.ok) throw new Error(`the simulator answered ${response.status}`);
-  const { keyId, secretKey } = newAccount.parse(await response.json());
+  const answer = await ask('POST', `${origin}/sim/accounts`, JSON.stringify({ cash }));
+  const { keyId, secretKey } = newAccount.parse(answer);
   return { keyId, secretKey };
 }
 
 export async function readSimulatorClock(origin: string): Promise<z.infer<typeof clock>> {
-  const response = await fetch(`${origin}/sim/clock`, {
-    redirect: 'error',
+  return clock.parse(await ask('GET', `${origin}/sim/clock`));
+}
+
+/** By hand, because a start would spend more on the first `fetch` than on the rest of its calls. */
+async function ask(method: string, url: string, body = ''): Promise<unknown> {
+  const sent = request(url, {
+    method,
+    headers: { 'content-type': 'application/json' },
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  if (!response.ok) throw new Error(`the simulator answered ${response.status}`);
-  return clock.parse(await response.json());
+  const answer = new Promise<unknown>((resolve, reject) => {
+    sent.on('error', reject);
+    sent.on('response', (response) => {
+      if (response.statusCode !== 200) {
+        response.resume();
+        return reject(new Error(`the simulator answered ${response.statusCode}`));
+      }
+      json(response).then(resolve, reject);
+    });
+  });
+  sent.end(body);
+  return answer;
 }
