@@ -12,8 +12,6 @@ import { youngGarbageCollector } from './young-garbage.ts';
 void runStart(async () => {
   const env = readEnv();
   const log = createLog(env.LOG_LEVEL);
-  // Another program has a part in that: the start goes on meanwhile.
-  const isPreferred = preferMainThread(log);
   const app = await startApp(env, {
     wall: systemWall,
     log,
@@ -26,6 +24,7 @@ void runStart(async () => {
   });
   // First: who reads the greeting may send a signal at once.
   stopOnSignal(app.close, log);
-  await isPreferred;
+  // After the start, which would wait for another program.
+  await preferMainThread(log);
   process.stdout.write(greeting(app));
 });
