@@ -1,8 +1,14 @@
-import { BrokerError } from '@tideline/broker';
+import { BrokerError, type StreamState } from '@tideline/broker';
 import { createAccountBook, createRepositories, openDatabase, takeFence } from '@tideline/db';
-import { DEFAULT_SETTINGS, DEFAULT_THRESHOLDS, fromDollars, type Pool } from '@tideline/engine';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { createWorld, HELD, holding } from '../../test/account-world.ts';
+import {
+  type AccountState,
+  DEFAULT_SETTINGS,
+  DEFAULT_THRESHOLDS,
+  fromDollars,
+  type Pool,
+} from '@tideline/engine';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createWorld, flat, HELD, holding, REVOKED } from '../../test/account-world.ts';
 import { listeningLog } from '../../test/listening-log.ts';
 import { createManualWall } from '../../test/manual-wall.ts';
 import { QUIET_ACCOUNT, quietBroker } from '../../test/quiet-broker.ts';
@@ -139,4 +145,48 @@ test('a broker that answers one account with errors or not at all holds up no ot
   await vi.waitFor(() => expect(bob.state.book?.at.wall).toBeGreaterThan(before));
   expect(bob.state.book?.cash).toBe(fromDollars(5_000));
   expect(ann.state.book?.at.wall).toBe(stale);
+});
+
+describe('keys that are refused', () => {
+  const DOWN = { type: 'down', message: 'refused', reason: 'credentials' } as const;
+
+  /** A world whose accounts all hear of their orders, and what tells whether they do. */
+  async function listening(states: readonly AccountState[]) {
+    const world = createWorld(states.map(({ userId }) => userId));
+    for (const { userId, trade } of states) {
+      world.broker(userId).held = trade === null ? 0 : HELD;
+    }
+    await world.supervisor.start(states);
+    const tell = (id: string, state: StreamState) => world.broker(id).handlers?.onState(state);
+    for (const { userId } of states) tell(userId, { type: 'ready', gapMs: null, missing: [] });
+    await world.idle();
+    const refuse = async (id: string) => {
+      world.broker(id).failure = REVOKED;
+      tell(id, DOWN);
+      await world.pass(31);
+    };
+    return { ...world, tell, refuse, isHeard: () => world.supervisor.health().brokerStreams };
+  }
+
+  test('to one user with nothing open are that user’s own matter', async () => {
+    const { tell, refuse, isHeard } = await listening([flat('ann'), flat('bob')]);
+    expect(isHeard()).toBe(true);
+    await refuse('bob');
+    expect(isHeard()).toBe(true);
+    tell('ann', { ...DOWN, reason: 'lost' });
+    expect(isHeard()).toBe(false);
+  });
+
+  test('where a trade is open leave it alone', async () => {
+    const { supervisor, refuse, isHeard } = await listening([holding('ann'), flat('bob')]);
+    await refuse('ann');
+    expect(supervisor.loop('ann').state.trade).not.toBeNull();
+    expect(isHeard()).toBe(false);
+  });
+
+  test('to everybody are nobody’s own matter', async () => {
+    const { refuse, isHeard } = await listening([flat('ann'), flat('bob')]);
+    for (const id of ['ann', 'bob']) await refuse(id);
+    expect(isHeard()).toBe(false);
+  });
 });

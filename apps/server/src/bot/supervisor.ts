@@ -145,13 +145,17 @@ export class Supervisor {
     }
   }
 
-  /** Whether every connected account hears of its orders, and every step can be saved. */
+  /**
+   * Whether the accounts hear of their orders, and every step can be saved. Keys that are refused to one
+   * user, with nothing open, are his own matter; those of everybody are not.
+   */
   health(): { readonly brokerStreams: boolean; readonly journal: boolean } {
     const loops = [...this.#loops.values()];
+    const connected = loops.filter(({ connection }) => connection !== null);
+    const served = connected.filter(({ state }) => !state.keysRefused || state.trade !== null);
+    const isAnyServed = served.length > 0 || connected.length === 0;
     return {
-      brokerStreams: loops.every(
-        ({ connection, streamState }) => connection === null || streamState.type === 'ready',
-      ),
+      brokerStreams: isAnyServed && served.every(({ streamState }) => streamState.type === 'ready'),
       journal: loops.every(({ failure, isSaving }) => failure === null && isSaving),
     };
   }
