@@ -18,7 +18,7 @@ const NICEST = 19;
 export async function preferMainThread(log: Log): Promise<void> {
   if (process.platform !== 'linux') return;
   try {
-    // The listing is the pool's first work: it is there with all its threads by then.
+    // The listing is work of the pool: all of its threads are there by then.
     const threads = (await readdir(THREADS)).map(Number);
     const others = threads.filter((thread) => thread !== process.pid);
     const niceness = Math.min(getPriority() + NICER, NICEST);

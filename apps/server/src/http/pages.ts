@@ -63,14 +63,12 @@ export async function servePages(
   });
 }
 
-/** The paths of what is served as it lies there: all of the build but the maps of its sources. */
+/** The paths of what is served as it lies there: neither the maps of the sources nor what is hidden. */
 function publicFiles(webRoot: string): ReadonlySet<string> {
-  const entries = readdirSync(webRoot, { recursive: true, withFileTypes: true });
-  return new Set(
-    entries
-      .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
-      .map((entry) => `/${relative(webRoot, join(entry.parentPath, entry.name))}`),
-  );
+  const paths = readdirSync(webRoot, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `/${relative(webRoot, join(entry.parentPath, entry.name))}`);
+  return new Set(paths.filter((path) => !path.endsWith('.map') && !path.includes('/.')));
 }
 
 const LOGOUT_PAGE = `<!doctype html>
