@@ -14,7 +14,7 @@ export function writeWebApp(folder: string): string {
   writeFileSync(join(folder, ASSET.path), ASSET.text);
   writeFileSync(join(folder, `${ASSET.path}.br`), brotliCompressSync(ASSET.text));
   writeFileSync(join(folder, `${ASSET.path}.map`), '{"version":3}');
-  mkdirSync(join(folder, '.vite'));
+  mkdirSync(join(folder, '.vite'), { recursive: true });
   writeFileSync(join(folder, '.vite/manifest.json'), '{}');
   return folder;
 }
