@@ -107,7 +107,7 @@ export interface Bot {
 /** Takes the fencing number and puts the parts together; nothing moves before `start`. */
 export function createBot(options: BotOptions): Bot {
   const { symbol, feed, data, time, wall, log, activity, database, repositories } = options;
-  const tell = inLaterTurn(options.onChanged ?? (() => undefined));
+  const tell = options.onChanged === undefined ? nobodyListens : inLaterTurn(options.onChanged);
   const book = options.book ?? createAccountBook(database);
   const fence = takeFence(database);
   const checkFence = createFenceCheck(database);
@@ -253,6 +253,8 @@ export function createBot(options: BotOptions): Bot {
 }
 
 type Tell = NonNullable<BotOptions['onChanged']>;
+
+const nobodyListens: Tell = () => undefined;
 
 /** The orders that a step has called for leave first: hundreds of screens may want to be told. */
 function inLaterTurn(tell: Tell): Tell {
