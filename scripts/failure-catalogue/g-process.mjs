@@ -33,8 +33,9 @@ export const process = {
       id: 'G2',
       fault: 'The process dies while it recovers.',
       required:
-        'A start is a read of the account like any other, and may be repeated: starts are killed too.',
+        'A start is a read of the account like any other, and may be repeated: starts are killed too. While the broker hangs nothing is entered, and the screens are there.',
       proof: {
+        [at.brokerAway]: ['a broker that hangs at a start keeps nobody from the screens'],
         'lab/test/kill.test.ts': [
           '… kills of a trading product, half of them aimed: nothing is lost, doubled or unmanaged',
         ],

@@ -67,8 +67,9 @@ export interface App {
 
 /**
  * Puts everything together and resolves when every call can be answered and every open position is
- * managed. Throws `EnvError` or `DataFolderLockedError` when the operator has to change something;
- * whatever was opened by then is closed again.
+ * managed, as far as the broker has told of it within seconds. Throws `EnvError` or
+ * `DataFolderLockedError` when the operator has to change something; whatever was opened by then is
+ * closed again.
  */
 export async function startApp(
   env: Env,

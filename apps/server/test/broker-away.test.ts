@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { setFaults } from './broker-faults.ts';
 import { eventually } from './eventually.ts';
 import { OWNER, registerOwner } from './owner.ts';
 import { newSeparateSite } from './separate-simulator.ts';
@@ -67,4 +68,26 @@ test('who registered while the broker was away can sign in after a restart, and 
   await client.post('/api/config', keys);
   await client.post('/api/config/test');
   expect(await client.get('/api/account')).toMatchObject({ cash: 4_321 });
+});
+
+test('a broker that hangs at a start keeps nobody from the screens', {
+  timeout: 30_000,
+}, async () => {
+  const { simulator, client, startSimulator, startProduct } = await newSeparateSite();
+  await startSimulator({ SIM_SPEED: '1' });
+  const stopProduct = await startProduct();
+  await registerOwner(client);
+  await stopProduct();
+
+  await setFaults(simulator, { 'answer-late': 1 });
+  await startProduct();
+  const early = await client.send('GET', '/readyz');
+  expect(early).toMatchObject({ status: 503, body: { brokerStreams: false } });
+  expect(await client.get('/api/settings')).toMatchObject({ autoTrade: true });
+  expect((await client.send('POST', '/api/bot/pause')).status).toBe(200);
+  await setFaults(simulator, {});
+  await eventually(async () => {
+    const { status } = await client.send('GET', '/readyz');
+    return status === 200 ? true : null;
+  });
 });

@@ -158,6 +158,11 @@ export class AccountLoop implements QueuedAccount {
     return this.#store.unsavedAlarms;
   }
 
+  /** Whether the present brokerage account has told all that is to be known before anything is entered. */
+  get isRead(): boolean {
+    return this.#reads.hasHistory;
+  }
+
   get streamState(): StreamState {
     return this.#stream.state;
   }
@@ -170,7 +175,7 @@ export class AccountLoop implements QueuedAccount {
   #policyFor(event: AccountEvent | null, poolPolicy = this.#options.policy): Policy {
     const policy = poolPolicy(this.#connection?.pool ?? null);
     const isTold = event?.type === 'reconciled' && event.history !== undefined;
-    const isUnread = this.#connection !== null && !this.#reads.hasHistory && !isTold;
+    const isUnread = this.#connection !== null && !this.isRead && !isTold;
     const halt = policy.halt ?? this.#halt ?? (isUnread ? UNREAD_HALT : null);
     const bookInDoubt = this.#unsavedSale.isInDoubt;
     return { streamReady: this.#stream.isReady, bookInDoubt, ...policy, halt };

@@ -9,7 +9,7 @@ import {
 import { createAccountBook, createRepositories, openDatabase, takeFence } from '@tideline/db';
 import { type AccountState, type Bar, fromDollars, MINUTE } from '@tideline/engine';
 import Sqlite from 'better-sqlite3';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { FakeBroker, flat, HELD, holding, NOW } from '../../test/account-world.ts';
 import { listeningLog } from '../../test/listening-log.ts';
 import { createManualWall } from '../../test/manual-wall.ts';
@@ -94,6 +94,57 @@ test('a start is good once every account has been read', async () => {
   expect(repositories.starts.last(9)).toEqual([{ ...row, reconciledAt: null }]);
   await starting;
   expect(repositories.starts.last(9)).toEqual([{ ...row, reconciledAt: wall.now() }]);
+});
+
+describe('a broker that answers nothing at a start', () => {
+  /** A bot that has been started, and what has the broker answer. */
+  async function started() {
+    let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const broker = quietBroker({ positions: () => answered.then(() => []) });
+    const world = create({ broker });
+    const starting = world.bot.start();
+    await nextTurn();
+    world.wall.advance(2_000);
+    await starting;
+    const goodSince = () => world.repositories.starts.last(9)[0]?.reconciledAt;
+    return { ...world, answer, goodSince };
+  }
+
+  test('holds it up for two seconds, and makes it good once it answers', async () => {
+    const { bot, wall, answer, goodSince } = await started();
+    expect(bot.supervisor.loop('ann').isRead).toBe(false);
+    expect(bot.supervisor.loop('ann').command({ type: 'pause' })).toBe(true);
+    expect(goodSince()).toBeNull();
+    wall.advance(1_000);
+    answer();
+    // What a broker tells is saved in the turn behind the one in which it came.
+    await nextTurn();
+    await nextTurn();
+    expect(bot.supervisor.loop('ann').isRead).toBe(true);
+    expect(goodSince()).toBe(wall.now());
+  });
+
+  test('may answer when the bot has ended', async () => {
+    const { bot, answer, goodSince } = await started();
+    await bot.close();
+    answer();
+    await nextTurn();
+    await nextTurn();
+    expect(goodSince()).toBeNull();
+  });
+});
+
+test('a start that can not be called good in writing goes on', async () => {
+  const { bot, repositories, lines } = create();
+  vi.spyOn(repositories.starts, 'reconciled').mockImplementation(() => {
+    throw new Error('the disk is full');
+  });
+  await bot.start();
+  expect(lines.map(({ msg }) => msg)).toContain('the good start could not be written down');
+  expect(bot.supervisor.loop('ann').isRead).toBe(true);
 });
 
 test('the kill switch has every connected account look at it before anything else happens', async () => {

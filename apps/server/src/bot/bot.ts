@@ -87,6 +87,9 @@ export interface BotOptions {
  */
 const FIRST_WORDS_WITHIN_MS = 2_000;
 
+/** A broker that answers nothing keeps nobody from the screens, and from what can be stopped there. */
+const FIRST_READS_WITHIN_MS = 2_000;
+
 export type VisiblePart = AccountPart | 'signal' | 'decisions' | 'alarms';
 
 /** The trading part of the product: everything between the broker and the database, without a door to people. */
@@ -99,7 +102,10 @@ export interface Bot {
   lastStepAge(userId: string): number | null;
   /** Alarms that a user must see and that lie in no file yet, oldest first. */
   unsavedAlarms(userId: string): readonly RaisedAlarm[];
-  /** Resolves when every open position is managed; the market may grow warm after that. */
+  /**
+   * Resolves when every open position is managed, or the broker has had its time to tell of them; the
+   * market may grow warm after that.
+   */
   start(): Promise<void>;
   close(): Promise<void>;
 }
@@ -216,6 +222,18 @@ export function createBot(options: BotOptions): Bot {
     },
   });
 
+  let isClosed = false;
+
+  /** Without the note this start counts among those that failed: no reason to end it. */
+  function noteGoodStart(): void {
+    if (isClosed) return;
+    try {
+      safeguards.reconciled();
+    } catch (error) {
+      log.error({ error }, 'the good start could not be written down');
+    }
+  }
+
   return {
     market,
     supervisor,
@@ -238,10 +256,11 @@ export function createBot(options: BotOptions): Bot {
       safeguards.start();
       const told = Promise.all([market.start(), clockCheck.start()]);
       await atMost(FIRST_WORDS_WITHIN_MS, told, wall);
-      await supervisor.start(statesOf(repositories, book.loadStates()));
-      safeguards.reconciled();
+      const read = supervisor.start(statesOf(repositories, book.loadStates()));
+      await atMost(FIRST_READS_WITHIN_MS, read.then(noteGoodStart), wall);
     },
     async close() {
+      isClosed = true;
       safeguards.close();
       logMover.close();
       await supervisor.close();

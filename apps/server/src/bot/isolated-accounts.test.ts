@@ -190,3 +190,16 @@ describe('keys that are refused', () => {
     expect(isHeard()).toBe(false);
   });
 });
+
+test('nobody is called heard before the history of the orders has been read', async () => {
+  const world = createWorld(['ann']);
+  const ann = world.broker('ann');
+  ann.historyFailure = new BrokerError('unavailable', 'no answer');
+  await world.supervisor.start([flat('ann')]);
+  ann.handlers?.onState({ type: 'ready', gapMs: null, missing: [] });
+  await world.idle();
+  expect(world.supervisor.health().brokerStreams).toBe(false);
+  ann.historyFailure = null;
+  await world.pass(31);
+  expect(world.supervisor.health().brokerStreams).toBe(true);
+});
