@@ -163,8 +163,23 @@ function comparePosition(draft: Draft, held: number, startedAt: Moment): void {
   } else if (isConfirmed(trade, held, startedAt)) {
     adoptSmaller(draft, trade, Math.max(0, held));
   } else if (trade.mismatch?.quantity !== held) {
-    changeTrade(draft, { mismatch: { quantity: held, at: draft.at }, readAskedAt: draft.at });
+    noteMismatch(draft, held, startedAt);
   }
+}
+
+/**
+ * A second read is to confirm it. A sale that asked while this one was under way waits for that one
+ * anew, rather than go by our own book: the broker can be read, and what it says is that fewer are there.
+ */
+function noteMismatch(draft: Draft, held: number, startedAt: Moment): void {
+  const { exit } = tradeOf(draft);
+  const isUnanswered =
+    exit !== null && exit.positionAskedAt !== null && isBefore(startedAt, exit.positionAskedAt);
+  changeTrade(draft, {
+    mismatch: { quantity: held, at: draft.at },
+    readAskedAt: draft.at,
+    ...(isUnanswered ? { exit: { ...exit, positionAskedAt: draft.at } } : {}),
+  });
 }
 
 /**

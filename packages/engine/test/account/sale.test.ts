@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fromDollars } from '../../src/model/money.ts';
 import { AccountScript } from './account-script.ts';
 import { intentTimes } from './intent-times.ts';
 import { at } from './market.ts';
@@ -16,6 +17,12 @@ const isReconcile = ({ type }: { readonly type: string }) => type === 'reconcile
 const after = (script: AccountScript, market: number, wall = market) => {
   script.now = { market: script.now.market + market, wall: script.now.wall + wall };
   script.send({ type: 'tick' });
+};
+/** What was held has left the account for cash, and nobody has told of it. */
+const soldByHand = ({ broker }: AccountScript) => {
+  broker.holdings.delete(SYMBOL);
+  broker.cash += fromDollars(23 * 100);
+  broker.equity = broker.cash + broker.cashFlow();
 };
 
 describe('a sale', () => {
@@ -140,6 +147,39 @@ describe('a sale', () => {
     script.send({ type: 'tick' });
     expect(script.trade.orders).toHaveLength(1);
     script.unread();
+    expect(script.trade.orders.at(-1)).toMatchObject({ role: 'exit', request: { quantity: 23 } });
+  });
+
+  it('waits for a second word where a read from before it finds less, as nothing is sold twice', () => {
+    const script = AccountScript.holding();
+    const before = script.now;
+    script.wait(1_000);
+    script.isDown = true;
+    script.command({ type: 'close' });
+    stand(script, 110_000);
+    soldByHand(script);
+    script.reconcile(before);
+    expect(script.trade.mismatch?.quantity).toBe(0);
+    expect(script.trade.exit).toMatchObject({ sellable: null, positionAskedAt: script.now });
+    expect(script.trade.orders).toHaveLength(1);
+    stand(script, 2_000);
+    script.reconcile();
+    expect(script.closed).toHaveLength(1);
+    expect(sales(script)).toEqual([]);
+  });
+
+  it('goes by its own book all the same when no second word comes', () => {
+    const script = AccountScript.holding();
+    const before = script.now;
+    script.wait(1_000);
+    script.isDown = true;
+    script.command({ type: 'close' });
+    stand(script, 110_000);
+    soldByHand(script);
+    script.reconcile(before);
+    after(script, 4_999);
+    expect(script.trade.orders).toHaveLength(1);
+    after(script, 1);
     expect(script.trade.orders.at(-1)).toMatchObject({ role: 'exit', request: { quantity: 23 } });
   });
 
