@@ -25,6 +25,19 @@ const soldByHand = ({ broker }: AccountScript) => {
   broker.equity = broker.cash + broker.cashFlow();
 };
 
+/** A sale that asked while a read was under way; that one has come after a standstill, and found nothing. */
+function foundLess(): AccountScript {
+  const script = AccountScript.holding();
+  const before = script.now;
+  script.wait(1_000);
+  script.isDown = true;
+  script.command({ type: 'close' });
+  stand(script, 110_000);
+  soldByHand(script);
+  script.reconcile(before);
+  return script;
+}
+
 describe('a sale', () => {
   it('is decided once: who asks second finds it under way', () => {
     const script = AccountScript.holding();
@@ -151,14 +164,7 @@ describe('a sale', () => {
   });
 
   it('waits for a second word where a read from before it finds less, as nothing is sold twice', () => {
-    const script = AccountScript.holding();
-    const before = script.now;
-    script.wait(1_000);
-    script.isDown = true;
-    script.command({ type: 'close' });
-    stand(script, 110_000);
-    soldByHand(script);
-    script.reconcile(before);
+    const script = foundLess();
     expect(script.trade.mismatch?.quantity).toBe(0);
     expect(script.trade.exit).toMatchObject({ sellable: null, positionAskedAt: script.now });
     expect(script.trade.orders).toHaveLength(1);
@@ -169,14 +175,7 @@ describe('a sale', () => {
   });
 
   it('goes by its own book all the same when no second word comes', () => {
-    const script = AccountScript.holding();
-    const before = script.now;
-    script.wait(1_000);
-    script.isDown = true;
-    script.command({ type: 'close' });
-    stand(script, 110_000);
-    soldByHand(script);
-    script.reconcile(before);
+    const script = foundLess();
     after(script, 4_999);
     expect(script.trade.orders).toHaveLength(1);
     after(script, 1);
