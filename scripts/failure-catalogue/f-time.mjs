@@ -90,6 +90,7 @@ export const time = {
         [at.orderCare]: ['leave to send > for %s %i ms old, %i by the wall: %s'],
         [at.sale]: [
           'a sale > is read anew after a standstill, whatever becomes of the read from before it',
+          'a sale > waits for a second word where a read from before it finds less, as nothing is sold twice',
         ],
         [at.positionWatch]: ['silence > of our own process is not taken for one of the market'],
         [at.marketTime]: ['a change of the anchor > a jump fires what it passes, in order'],

@@ -36,6 +36,9 @@ export const process = {
         'A start is a read of the account like any other, and may be repeated: starts are killed too. While the broker hangs nothing is entered, and the screens are there.',
       proof: {
         [at.brokerAway]: ['a broker that hangs at a start keeps nobody from the screens'],
+        [at.accountReads]: [
+          'the order history > that can not be read stops entries and nothing else, until it is',
+        ],
         'lab/test/kill.test.ts': [
           '… kills of a trading product, half of them aimed: nothing is lost, doubled or unmanaged',
         ],

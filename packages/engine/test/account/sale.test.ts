@@ -18,6 +18,7 @@ const after = (script: AccountScript, market: number, wall = market) => {
   script.now = { market: script.now.market + market, wall: script.now.wall + wall };
   script.send({ type: 'tick' });
 };
+
 /** What was held has left the account for cash, and nobody has told of it. */
 const soldByHand = ({ broker }: AccountScript) => {
   broker.holdings.delete(SYMBOL);
