@@ -89,7 +89,7 @@ export interface ScenarioOptions {
   readonly faults: boolean;
 }
 
-/** Every 500th seed is a week, every 50th a day, the others half an hour and a bit. */
+/** Every 500th seed is a week, every 50th a day, the others half an hour of the market. */
 export function lengthOf(seed: number): Length {
   if (seed % 500 === 0) return 'week';
   return seed % 50 === 0 ? 'day' : 'part';
@@ -174,17 +174,22 @@ function stormsOf(lots: Random, { from, to }: Storm): readonly Storm[] {
   return storms;
 }
 
-/** Anywhere in the session, more often where something changes: its first and its last hour. */
+/**
+ * Anywhere in the session, more often where something changes: its first and its last hour. Half an
+ * hour of it at least is played, its last minutes in peace; what is played before the open or after
+ * the close comes on top.
+ */
 function drawPart(
   lots: Random,
   session: { readonly open: EpochMs; readonly close: EpochMs },
   { flattenMinutes }: OperatorPlan,
 ): Span {
-  const storm = lots.whole(30, 31) * MINUTE;
+  const length = lots.whole(30, 31) * MINUTE;
+  const storm = length - SETTLE_MS;
   const flattenAt = session.close - flattenMinutes * MINUTE;
   const place = lots.fraction();
-  const latest = session.close - storm - SETTLE_MS;
   const earliest = session.open - 2 * MINUTE;
+  const latest = session.close - length;
   const wanted =
     place < 0.12
       ? lots.whole(earliest, session.open + 10 * MINUTE)
@@ -193,8 +198,9 @@ function drawPart(
         : place < 0.33
           ? session.close - storm
           : lots.whole(session.open + 10 * MINUTE, Math.min(latest, flattenAt - 30 * MINUTE));
-  const start = Math.max(earliest, Math.floor(wanted));
-  return { start, storms: [{ from: start, to: start + storm }], end: start + storm + SETTLE_MS };
+  const start = Math.min(Math.max(earliest, wanted), latest);
+  const end = Math.max(start, wanted, session.open) + length;
+  return { start, storms: [{ from: start, to: end - SETTLE_MS }], end };
 }
 
 function drawUsers(lots: Random, length: Length, isSimulated: boolean): readonly UserPlan[] {
