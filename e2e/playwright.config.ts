@@ -5,6 +5,7 @@ export default defineConfig({
   testDir: '.',
   outputDir: 'test-results',
   // Each file shares one product, and its tests run one after the other; two cores carry two files.
+  // They begin by their names: a long file that came last would leave a core idle.
   fullyParallel: false,
   workers: 2,
   forbidOnly: process.env.CI !== undefined,

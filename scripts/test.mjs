@@ -79,6 +79,7 @@ const seldom = {
     'test/users.test.tsx',
   ],
   e2e: [
+    'administration.spec',
     'alarms.spec',
     'away-broker.spec',
     'builds.spec',
@@ -103,7 +104,6 @@ const seldom = {
     'tabs.spec',
     'trusted-types.spec',
     'upgrade.spec',
-    'users.spec',
     'a close fails at once, and is not sent',
   ],
 };

@@ -124,7 +124,7 @@ export const SCREENS: readonly Pressed[] = [
     path: '/users',
     state: 'idle',
     by: {
-      'users.spec.ts': [
+      'administration.spec.ts': [
         'Audit log',
         'Users',
         'Add Email',
