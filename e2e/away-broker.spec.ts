@@ -7,8 +7,8 @@ import { test as base, expect, stepped } from './support/test.ts';
 import { toastOf } from './support/toast.ts';
 
 /** A product whose simulated broker was there when it started, and has gone since. */
-const test = base.extend<object, { readonly product: Product }>({
-  product: [
+const test = base.extend<object, { readonly lonely: Product }>({
+  lonely: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it
     async ({}, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'tideline-e2e-simulator-'));
@@ -29,6 +29,7 @@ const test = base.extend<object, { readonly product: Product }>({
     },
     { scope: 'worker' },
   ],
+  product: ({ lonely }, use) => use(lonely),
 });
 
 test('without an account the dashboard leads to API Settings, where a test asks for keys', async ({

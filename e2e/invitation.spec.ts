@@ -4,8 +4,13 @@ import { test as base, expect, stepped } from './support/test.ts';
 import { TlsFront } from './support/tls-front.ts';
 import { toastOf } from './support/toast.ts';
 
+interface Outside {
+  readonly front: TlsFront;
+  readonly reachable: Product;
+}
+
 /** A product that people reach from outside: there an address alone lets nobody in. */
-const test = base.extend<object, { readonly front: TlsFront }>({
+const test = base.extend<object, Outside>({
   front: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it
     async ({}, use) => {
@@ -15,7 +20,7 @@ const test = base.extend<object, { readonly front: TlsFront }>({
     },
     { scope: 'worker' },
   ],
-  product: [
+  reachable: [
     async ({ front }, use) => {
       const product = await Product.start(stepped({ PUBLIC_ORIGIN: front.origin }));
       front.lead(product.origin);
@@ -29,6 +34,7 @@ const test = base.extend<object, { readonly front: TlsFront }>({
     },
     { scope: 'worker' },
   ],
+  product: ({ reachable }, use) => use(reachable),
   baseURL: ({ front }, use) => use(front.origin),
 });
 

@@ -1,19 +1,19 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { Faults } from './faults.ts';
+import { FileProduct } from './file-product.ts';
 import type { Person } from './person.ts';
 import type { Variables } from './process.ts';
-import { Product } from './product.ts';
+import type { Product } from './product.ts';
 
-interface FileFixtures {
-  /**
-   * The product's environment beside its folder, ports and set-up token. Each file that names it has
-   * a product of its own, which its tests share.
-   */
-  readonly variables: Variables;
-  readonly product: Product;
+interface WorkerFixtures {
+  readonly fileProduct: FileProduct;
 }
 
 interface TestFixtures {
+  /** The product's environment beside its folder, ports and set-up token: of a whole file. */
+  readonly variables: Variables;
+  /** Each file has one of its own, which its tests share. */
+  readonly product: Product;
   /** Whether the browser comes with a session of the owner. */
   readonly isSignedIn: boolean;
   readonly faults: Faults;
@@ -21,10 +21,7 @@ interface TestFixtures {
   readonly pageOf: (person: Person | null) => Promise<Page>;
 }
 
-/**
- * A market that moves when the test says so, at an hour with a signal on nearly every bar. An object
- * of its own for each caller: files that share one share the product too.
- */
+/** A market that moves when the test says so, at an hour with a signal on nearly every bar. */
 export function stepped(own: Variables = {}): Variables {
   return {
     SIM_SPEED: 'step',
@@ -35,23 +32,23 @@ export function stepped(own: Variables = {}): Variables {
   };
 }
 
-export const test = base.extend<TestFixtures, FileFixtures>({
-  variables: [{}, { option: true, scope: 'worker' }],
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  variables: [{}, { option: true }],
   isSignedIn: [true, { option: true }],
 
-  product: [
-    async ({ variables }, use) => {
-      const product = await Product.start(variables);
-      try {
-        await use(product);
-      } finally {
-        const exitCode = await product.stop();
-        product.forget();
-        expect(exitCode, `exit code after SIGTERM\n${product.output}`).toBe(0);
-      }
+  fileProduct: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it
+    async ({}, use) => {
+      const fileProduct = new FileProduct();
+      await use(fileProduct);
+      await fileProduct.end();
     },
     { scope: 'worker' },
   ],
+
+  product: async ({ fileProduct, variables }, use, { file }) => {
+    await use(await fileProduct.of(file, variables));
+  },
 
   baseURL: ({ product }, use) => use(product.origin),
 

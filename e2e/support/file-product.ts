@@ -1,0 +1,36 @@
+import { expect } from '@playwright/test';
+import type { Variables } from './process.ts';
+import { Product } from './product.ts';
+
+interface Running {
+  readonly file: string;
+  readonly product: Product;
+}
+
+/**
+ * The product of the file whose tests run. Files follow one another in a worker, which keeps its
+ * browser for all of them; the product of one ends when the next one needs its own.
+ */
+export class FileProduct {
+  #running: Running | null = null;
+
+  /** What the tests of a file share: started for the first of them. */
+  async of(file: string, variables: Variables): Promise<Product> {
+    if (this.#running?.file !== file) {
+      await this.end();
+      this.#running = { file, product: await Product.start(variables) };
+    }
+    return this.#running.product;
+  }
+
+  /** Fails unless the product stops as it should. */
+  async end(): Promise<void> {
+    const running = this.#running;
+    if (running === null) return;
+    this.#running = null;
+    const { file, product } = running;
+    const exitCode = await product.stop();
+    product.forget();
+    expect(exitCode, `exit code after SIGTERM at the end of ${file}\n${product.output}`).toBe(0);
+  }
+}
