@@ -24,7 +24,8 @@ export class TlsFront {
     const front = new TlsFront(server, port);
     server.on('request', ({ url, method, headers }, response) => {
       const path = new URL(url ?? '/', front.#target);
-      const onward = request(path, { method, headers }, (answer) => {
+      // A connection of its own: one that is kept may be closed by the other end just then.
+      const onward = request(path, { method, headers, agent: false }, (answer) => {
         response.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(response);
       });
