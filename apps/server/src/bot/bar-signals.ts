@@ -13,6 +13,7 @@ import {
   rescore,
   type Session,
   SignalEngine,
+  type SignalOptions,
   sessionAt,
   type Thresholds,
   WEIGHTS,
@@ -28,14 +29,24 @@ export interface BarSignalsOptions {
   readonly log: Log;
 }
 
+/** What was begun with: stored bars from one moment on that were complete at another. */
+interface Past {
+  readonly from: EpochMs;
+  readonly now: EpochMs;
+  readonly signal: SignalOptions;
+}
+
+type SignalsByStart = ReadonlyMap<EpochMs, MarketSignal>;
+
 /** The signal of each bar: of past ones from what is stored, of a new one from what the market shows. */
 export class BarSignals {
   readonly #options: BarSignalsOptions;
   #sessions: readonly Session[] = [];
   #engine: SignalEngine | null = null;
   #latest: MarketSignal | null = null;
-  /** Makes the signals of bars that were loaded as history: for the chart, never for a decision. */
-  readonly #replayed = new Map<EpochMs, () => MarketSignal>();
+  #past: Past | null = null;
+  /** Signals of the past by the open of their session: for the chart, never for a decision. */
+  readonly #replayed = new Map<EpochMs, SignalsByStart>();
   /** By the start of each bar that was no input of the signal. */
   readonly #rejected = new Map<EpochMs, BarRejection>();
 
@@ -55,7 +66,11 @@ export class BarSignals {
 
   /** What the signal of a past bar would have been, as far as bars alone tell; null when not known. */
   replayed(barStart: EpochMs): MarketSignal | null {
-    return this.#replayed.get(barStart)?.() ?? null;
+    const session = sessionAt(this.#sessions, barStart);
+    if (session === null || this.#past === null) return null;
+    const signals = this.#replayed.get(session.open) ?? this.#replaySession(session, this.#past);
+    this.#replayed.set(session.open, signals);
+    return signals.get(barStart) ?? null;
   }
 
   /** How many of the bars behind the signal were refused, by reason. */
@@ -73,22 +88,27 @@ export class BarSignals {
     if (from === null) return;
     const { version, thresholds: values } = thresholds.current;
     const stored = history.lastSignal({ symbol, feed, from, to: now });
-    const engine = new SignalEngine({
-      symbol,
-      feed,
-      thresholds: values,
-      thresholdsVersion: version,
-      sessions,
-      lastIv: ivOf(stored),
-    });
+    const past: Past = {
+      from,
+      now,
+      signal: {
+        symbol,
+        feed,
+        thresholds: values,
+        thresholdsVersion: version,
+        sessions,
+        lastIv: ivOf(stored),
+      },
+    };
+    const engine = new SignalEngine(past.signal);
     this.#engine = engine;
-    this.#latest = null;
+    this.#past = past;
     this.#replayed.clear();
     this.#rejected.clear();
     for (const bar of history.bars({ symbol, feed, from, to: now - BAR_MS })) {
-      if (this.#admits(bar, engine, now)) this.#replayed.set(bar.start, engine.follow(bar));
+      if (this.#admits(bar, engine, now)) engine.follow(bar);
     }
-    this.#latest = engine.lastStart === null ? null : this.replayed(engine.lastStart);
+    this.#latest = engine.lastStart === null ? null : engine.signal();
     if (stored === null || stored.barStart !== engine.lastStart) return;
     // It was computed with the quotes of its time, which are not stored.
     if (stored.thresholdsVersion === version) this.#latest = stored;
@@ -103,18 +123,35 @@ export class BarSignals {
     return this.#latest;
   }
 
+  #replaySession(session: Session, { from, now, signal }: Past): SignalsByStart {
+    const { symbol, feed, history } = this.#options;
+    const engine = new SignalEngine(signal);
+    const to = Math.min(session.close, now) - BAR_MS;
+    const signals = new Map<EpochMs, MarketSignal>();
+    for (const bar of history.bars({ symbol, feed, from, to })) {
+      if (rejectionOf(bar, engine, signal.sessions, now) !== null) continue;
+      engine.follow(bar);
+      if (bar.start >= session.open) signals.set(bar.start, engine.signal());
+    }
+    return signals;
+  }
+
   #admits(bar: Bar, engine: SignalEngine, now: EpochMs): boolean {
-    const code = rejectBar(bar, {
-      sessions: this.#sessions,
-      now,
-      lastStart: engine.lastStart,
-      atr: engine.atr,
-    });
+    const code = rejectionOf(bar, engine, this.#sessions, now);
     if (code === null) return true;
     this.#rejected.set(bar.start, code);
     this.#options.log.warn({ start: new Date(bar.start).toISOString(), code }, 'bar rejected');
     return false;
   }
+}
+
+function rejectionOf(
+  bar: Bar,
+  { lastStart, atr }: SignalEngine,
+  sessions: readonly Session[],
+  now: EpochMs,
+): BarRejection | null {
+  return rejectBar(bar, { sessions, now, lastStart, atr });
 }
 
 /** Start of the earliest bar that the signal depends on; null without a calendar. */

@@ -2,7 +2,7 @@ import { type EmaPeriods, IndicatorSet } from '../indicators/indicator-set.ts';
 import type { IndicatorSnapshot } from '../indicators/indicator-snapshot.ts';
 import type { Bar } from '../model/bar.ts';
 import { toDollars } from '../model/money.ts';
-import { ChartStream } from './chart-stream.ts';
+import { type ChartReading, ChartStream } from './chart-stream.ts';
 import type { OptionReading } from './option-reading.ts';
 import type { Reading } from './reading.ts';
 import { WEIGHTS } from './weights.ts';
@@ -15,6 +15,12 @@ export interface MarketReading extends OptionReading {
   readonly relativeVolume: number | null;
 }
 
+interface Newest {
+  readonly bar: Bar;
+  readonly indicators: IndicatorSnapshot;
+  readonly chart: ChartReading | null;
+}
+
 /** Bars in, readings out: the indicators and the few bars of memory that the rules ask for. */
 export class ReadingStream {
   private readonly periods: EmaPeriods;
@@ -25,6 +31,7 @@ export class ReadingStream {
   private readonly highs: number[] = [];
   private readonly rsis: (number | null)[] = [];
   private readonly slow: (number | null)[] = [];
+  private newest: Newest | null = null;
 
   constructor({ emaFastPeriod, emaSlowPeriod }: EmaPeriods) {
     this.periods = { emaFastPeriod, emaSlowPeriod };
@@ -36,15 +43,22 @@ export class ReadingStream {
     return this.indicators.faults;
   }
 
-  /** Takes a bar of the past, whose reading nobody asks for. */
-  follow(bar: Bar): void {
-    this.remember(bar, this.indicators.push(bar));
-    this.chart.push(bar);
+  /** The indicators at the end of the newest bar, null before the first. */
+  get snapshot(): IndicatorSnapshot | null {
+    return this.newest?.indicators ?? null;
   }
 
-  push(bar: Bar, market: MarketReading): Reading {
+  /** Takes the next bar. Of a past nearly no reading is ever looked at: `reading` makes one. */
+  follow(bar: Bar): void {
     const indicators = this.indicators.push(bar);
     this.remember(bar, indicators);
+    this.newest = { bar, indicators, chart: this.chart.push(bar) };
+  }
+
+  /** What is read at the end of the newest bar. Throws a RangeError before the first one. */
+  reading(market: MarketReading): Reading {
+    if (this.newest === null) throw new RangeError('there is no bar yet');
+    const { bar, indicators, chart } = this.newest;
     const emaSlowBefore = this.slow.length > slope.bars ? this.slow[0] : null;
     return {
       indicators: withVolume(indicators, market.relativeVolume),
@@ -57,7 +71,7 @@ export class ReadingStream {
         emaSlowBefore: emaSlowBefore ?? null,
         rsis: this.rsis.slice(),
         closeLocation: closeLocation(bar),
-        chart: this.chart.push(bar),
+        chart,
         iv: market.iv,
         callHalfSpread: market.callHalfSpread,
         putHalfSpread: market.putHalfSpread,

@@ -8,8 +8,7 @@ import { judge } from './judge.ts';
 import type { MarketSignal } from './market-signal.ts';
 import { isPlausibleSpot, type MarketView } from './market-view.ts';
 import { NO_OPTIONS, type OptionReading, readOptions } from './option-reading.ts';
-import type { Reading } from './reading.ts';
-import { type MarketReading, ReadingStream } from './reading-stream.ts';
+import { ReadingStream } from './reading-stream.ts';
 import { replayAnchor } from './replay-anchor.ts';
 import { flagsOf } from './signal-flag.ts';
 import { VolumeProfile } from './volume-profile.ts';
@@ -36,16 +35,13 @@ export interface SignalOptions {
   readonly lastIv?: IvReading | null;
 }
 
-/** A bar, and what was known at its end. */
+/** A bar, and what was known at its end beside what the stream of bars tells. */
 interface Taken {
   readonly bar: Bar;
   readonly session: Session;
   readonly volume: ReturnType<VolumeProfile['push']>;
+  readonly options: OptionReading;
   readonly ivInUse: IvReading | null;
-  readonly reading: Reading;
-  /** Bars since the anchor. */
-  readonly barCount: number;
-  readonly faults: ReadingStream['faults'];
 }
 
 /**
@@ -63,7 +59,7 @@ export class SignalEngine {
   private bars: Bar[] = [];
   private readonly volumes = new VolumeProfile();
   private lastIv: IvReading | null;
-  private last: Reading | null = null;
+  private newest: Taken | null = null;
   /** Indicators that stayed broken when the stream was rebuilt: doing it again brings nothing. */
   private broken: readonly (keyof IndicatorSnapshot)[] = [];
 
@@ -86,7 +82,7 @@ export class SignalEngine {
 
   /** Average true range in dollars, null while not known: likewise. */
   get atr(): number | null {
-    return this.last?.indicators.atr ?? null;
+    return this.stream.snapshot?.atr ?? null;
   }
 
   /** A longer or corrected calendar; it takes effect with the next session's first bar. */
@@ -100,11 +96,12 @@ export class SignalEngine {
    * bar should not have come this far.
    */
   push(bar: Bar, view: MarketView | null = null): MarketSignal {
-    return this.follow(bar, view)();
+    this.follow(bar, view);
+    return this.signal();
   }
 
-  /** The same, with the signal made when it is called for: of a past nearly none is ever looked at. */
-  follow(bar: Bar, view: MarketView | null = null): () => MarketSignal {
+  /** Takes a bar like `push`, without making its signal: of a past nearly none is ever looked at. */
+  follow(bar: Bar, view: MarketView | null = null): void {
     const lastStart = this.lastStart;
     if (lastStart !== null && bar.start <= lastStart) {
       throw new RangeError(`bar ${bar.start} is not later than the last one, ${lastStart}`);
@@ -114,22 +111,24 @@ export class SignalEngine {
     const volume = this.volumes.push(bar);
     const isBelieved = view?.spot != null && isPlausibleSpot(view.spot, bar.close);
     const options = isBelieved ? readOptions(view, barEnd, session.close) : NO_OPTIONS;
-    const ivInUse = this.ivAt(barEnd, options);
-    const reading = this.read(bar, {
+    this.read(bar);
+    this.newest = { bar, session, volume, options, ivInUse: this.ivAt(barEnd, options) };
+  }
+
+  /** The signal of the newest bar. Throws a RangeError before the first one. */
+  signal(): MarketSignal {
+    if (this.newest === null) throw new RangeError('there is no bar yet');
+    const { bar, session, volume, options, ivInUse } = this.newest;
+    const { thresholds, thresholdsVersion, symbol, feed } = this.options;
+    const { barCount } = this;
+    const { faults } = this.stream;
+    const barEnd = bar.start + BAR_MS;
+    const reading = this.stream.reading({
       relativeVolume: typeof volume === 'number' ? volume : null,
       iv: ivInUse?.iv ?? null,
       callHalfSpread: options.callHalfSpread,
       putHalfSpread: options.putHalfSpread,
     });
-    const barCount = this.bars.length;
-    const { faults } = this.stream;
-    return () => this.signalOf({ bar, session, volume, ivInUse, reading, barCount, faults });
-  }
-
-  private signalOf(taken: Taken): MarketSignal {
-    const { bar, session, volume, ivInUse, reading, barCount, faults } = taken;
-    const { thresholds, thresholdsVersion, symbol, feed } = this.options;
-    const barEnd = bar.start + BAR_MS;
     const judged = judge(reading, thresholds, barCount);
     return {
       symbol,
@@ -191,18 +190,16 @@ export class SignalEngine {
     for (const bar of this.bars) this.stream.follow(bar);
   }
 
-  /** The reading of a bar; where an indicator breaks down, that of a stream rebuilt from the bars. */
-  private read(bar: Bar, market: MarketReading): Reading {
-    let reading = this.stream.push(bar, market);
+  /** Hands a bar to the stream; where an indicator breaks down, to one that is rebuilt from the bars. */
+  private read(bar: Bar): void {
+    this.stream.follow(bar);
     const { faults } = this.stream;
     if (faults.length > 0 && !faults.every((name) => this.broken.includes(name))) {
       this.rebuild();
-      reading = this.stream.push(bar, market);
+      this.stream.follow(bar);
       this.broken = this.stream.faults;
     }
     this.bars.push(bar);
-    this.last = reading;
-    return reading;
   }
 
   /** The volatility that serves at the end of a bar: just read, or read lately. */
