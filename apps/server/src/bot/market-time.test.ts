@@ -174,6 +174,17 @@ describe('market time that is set back', () => {
     expect(fired).toEqual(['bell']);
   });
 
+  test('a wait whose market time has passed is held by its floor alone', () => {
+    const { wall, time, fired, note } = create(100);
+    time.after(1_000, 250, note('bell'));
+    wall.advance(100);
+    time.set(ANCHOR - 300_000, 100);
+    wall.advance(149);
+    expect(fired).toEqual([]);
+    wall.advance(1);
+    expect(fired).toEqual(['bell']);
+  });
+
   test('an instant stays where it is, and each is called back in its turn', () => {
     const { wall, time, fired, note } = create(1);
     time.at(ANCHOR + 500, note('instant'));

@@ -42,9 +42,8 @@ export class AnchoredMarketTime implements MarketTime {
   #anchorWall: number;
   #speed: number;
   #stepped = false;
-  /** By how much market time has been set back in all. */
-  #setBack = 0;
-  #cancelWake: (() => void) | null = null;
+  /** The one timer of the wall: for the instant that comes first. */
+  #wake: { readonly instant: EpochMs; readonly cancel: () => void } | null = null;
 
   constructor(wall: Wall, anchor: EpochMs, speed: number) {
     this.#wall = wall;
@@ -89,6 +88,7 @@ export class AnchoredMarketTime implements MarketTime {
     this.#anchorWall = this.#wall.now();
     this.#speed = speed;
     this.#stepped = stepped;
+    this.#cancelWake();
     this.#fire();
   }
 
@@ -97,18 +97,22 @@ export class AnchoredMarketTime implements MarketTime {
   }
 
   after(market: number, wallFloor: number, callback: () => void): () => void {
-    const due = this.now() + market + this.#setBack;
-    const wait = () => this.#add({ instant: due - this.#setBack, isRelative: true, callback });
-    if (this.#stepped) return wait();
-    let cancel = this.#wall.after(wallFloor, () => {
-      cancel = wait();
+    const earliest = this.#wall.now() + wallFloor;
+    let cancel = this.#add({
+      instant: this.now() + market,
+      isRelative: true,
+      callback: () => {
+        const left = this.#stepped ? 0 : earliest - this.#wall.now();
+        if (left <= 0) callback();
+        else cancel = this.#wall.after(left, callback);
+      },
     });
     return () => cancel();
   }
 
   /** Forgets every timer. */
   close(): void {
-    this.#cancelWake?.();
+    this.#cancelWake();
     this.#timers.length = 0;
   }
 
@@ -125,7 +129,6 @@ export class AnchoredMarketTime implements MarketTime {
 
   #shiftWaits(back: number): void {
     if (back <= 0) return;
-    this.#setBack += back;
     for (const timer of this.#timers) if (timer.isRelative) timer.instant -= back;
     this.#timers.sort((a, b) => a.instant - b.instant);
   }
@@ -140,11 +143,21 @@ export class AnchoredMarketTime implements MarketTime {
   }
 
   #schedule(): void {
-    this.#cancelWake?.();
-    this.#cancelWake = null;
     const next = this.#timers[0];
+    if (next?.instant === this.#wake?.instant) return;
+    this.#cancelWake();
     if (next === undefined || this.#speed === 0) return;
-    const delay = Math.ceil((next.instant - this.now()) / this.#speed);
-    this.#cancelWake = this.#wall.after(delay, () => this.#fire());
+    const { instant } = next;
+    const delay = Math.ceil((instant - this.now()) / this.#speed);
+    const cancel = this.#wall.after(delay, () => {
+      this.#wake = null;
+      this.#fire();
+    });
+    this.#wake = { instant, cancel };
+  }
+
+  #cancelWake(): void {
+    this.#wake?.cancel();
+    this.#wake = null;
   }
 }
