@@ -28,8 +28,8 @@ export interface DataListener {
 
 export interface QuoteSource {
   readonly symbol: string;
-  toldStock(at: EpochMs): Quote | null;
-  toldOption(symbol: string, at: EpochMs): Quote | null;
+  /** Of the underlying, or of a contract that expires today. */
+  quote(symbol: string, at: EpochMs): Quote | null;
 }
 
 /** All connections that listen; those of a process that has died are closed with it. */
@@ -104,7 +104,7 @@ export class StreamHub implements VenueAudience {
       stock: () => {
         for (const { listener, granted } of ready) {
           if (listener.kind !== 'stocks' || !granted.has(symbol)) continue;
-          const quote = this.#source.toldStock(at);
+          const quote = this.#source.quote(symbol, at);
           if (quote !== null) listener.tellQuotes([[symbol, quote]]);
         }
       },
@@ -136,7 +136,7 @@ export class StreamHub implements VenueAudience {
   #tellOptions(listener: DataListener, granted: ReadonlySet<string>, at: EpochMs): void {
     const quotes: (readonly [string, Quote])[] = [];
     for (const symbol of this.#turns.due(granted, at)) {
-      const quote = this.#source.toldOption(symbol, at);
+      const quote = this.#source.quote(symbol, at);
       if (quote !== null) quotes.push([symbol, quote]);
     }
     if (quotes.length > 0) listener.tellQuotes(quotes);

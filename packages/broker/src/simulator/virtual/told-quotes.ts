@@ -25,19 +25,7 @@ export class ToldQuotes implements QuoteSource {
     this.#standing = this.#true;
   }
 
-  toldStock(at: EpochMs): Quote | null {
-    return this.#once(this.symbol, at, (timetable, instant) => timetable.stockQuote(instant));
-  }
-
-  toldOption(symbol: string, at: EpochMs): Quote | null {
-    return this.#once(symbol, at, (timetable, instant) => timetable.optionQuote(symbol, instant));
-  }
-
-  #once(
-    symbol: string,
-    at: EpochMs,
-    quoteOn: (timetable: Timetable, instant: EpochMs) => Quote | null,
-  ): Quote | null {
+  quote(symbol: string, at: EpochMs): Quote | null {
     const instant = at - (at % QUOTE_GRID_MS);
     const { plan } = this.#faults;
     if (instant !== this.#instant || plan !== this.#plan) {
@@ -49,7 +37,10 @@ export class ToldQuotes implements QuoteSource {
     }
     const known = this.#known.get(symbol);
     if (known !== undefined) return known;
-    const quote = quoteOn(this.#standing, instant);
+    const quote =
+      symbol === this.symbol
+        ? this.#standing.stockQuote(instant)
+        : this.#standing.optionQuote(symbol, instant);
     this.#known.set(symbol, quote);
     return quote;
   }

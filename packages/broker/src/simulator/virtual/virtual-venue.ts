@@ -57,8 +57,7 @@ export class VirtualVenue {
       wall,
       faults,
       chance,
-      toldQuote: (symbol) =>
-        symbol === market.symbol ? told.toldStock(wall.now()) : told.toldOption(symbol, wall.now()),
+      toldQuote: (symbol) => told.quote(symbol, wall.now()),
     };
     this.#hub.onChange(() => this.#exchange.schedule());
     this.#exchange.run(this.#hub);
