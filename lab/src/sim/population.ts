@@ -44,9 +44,9 @@ const ACTS: readonly (readonly [Act, number])[] = [
   ['keys', 3],
 ];
 
-const EAGER_EVERY = 10 * SECOND;
+const EAGER_EVERY = 20 * SECOND;
 /** The same at night. */
-const ASLEEP_EVERY = 10 * MINUTE;
+const ASLEEP_EVERY = 20 * MINUTE;
 const KILL_EVERY = 900 * MINUTE;
 const ACKNOWLEDGE_EVERY = MINUTE;
 const READ_ALARMS = 50;
@@ -131,7 +131,7 @@ export class Population {
   #keepGoing(trader: Trader, lots: Random): void {
     const process = this.#options.process();
     const state = process?.port == null ? null : process.bot.supervisor.loop(trader.id).state;
-    if (state === null || !lots.chance(0.5)) return;
+    if (state === null) return;
     const isOn = state.botActive && state.isActive && state.settings.autoTrade;
     if (!isOn) this.#act(trader, 'start', lots);
   }

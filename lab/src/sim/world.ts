@@ -4,7 +4,15 @@ import {
   type VenueRequest,
   VirtualVenue,
 } from '@tideline/broker/simulator';
-import { type AccountState, initialState, MINUTE, SECOND, tradingDate } from '@tideline/engine';
+import {
+  type AccountState,
+  initialState,
+  isMarketOpen,
+  MINUTE,
+  SECOND,
+  type Session,
+  tradingDate,
+} from '@tideline/engine';
 import { Coverage, type Mishap, orderState, reachedBy, saleOfOthers } from './coverage.ts';
 import { type CrashPolicy, randomCrashes } from './crash-policy.ts';
 import { furnishedStore } from './furnished-store.ts';
@@ -26,6 +34,8 @@ import type { Write } from './write.ts';
 /** As many events at one instant are a loop that never ends. */
 const MOST_EVENTS_AT_ONCE = 10_000;
 const CHECK_EVERY = 10 * SECOND;
+/** The same while the market is closed. */
+const CHECK_AT_NIGHT_EVERY = MINUTE;
 
 export interface WorldOptions {
   readonly scenario: Scenario;
@@ -57,6 +67,7 @@ export class World {
   readonly #venue: VirtualVenue;
   readonly #store: Store;
   readonly #coverage = new Coverage();
+  readonly #sessions: readonly Session[];
   readonly #traders: readonly Trader[];
   readonly #byAccount: ReadonlyMap<string, Trader>;
   /** As they were committed last. */
@@ -72,8 +83,9 @@ export class World {
   #faultCount = 0;
 
   constructor({ scenario, invariants, crashes, onLine = null }: WorldOptions) {
-    const { seed, stage, start, process, users } = scenario;
+    const { seed, stage, start, end, process, users } = scenario;
     this.#scenario = scenario;
+    this.#sessions = stage.market.sessions(tradingDate(start), tradingDate(end));
     this.#store = furnishedStore(scenario);
     const time = new VirtualTime(start, seed);
     this.#time = time;
@@ -173,13 +185,14 @@ export class World {
     this.#population.begin();
     this.#host.start();
     let [steps, atOnce, last] = [0, 0, this.#time.now];
-    while (this.#oracle.violations.length === 0 && this.#next(end)) {
-      await settled();
+    await whileSettling(() => {
+      if (this.#oracle.violations.length > 0 || !this.#next(end)) return false;
       steps += 1;
       atOnce = this.#time.now === last ? atOnce + 1 : 0;
       last = this.#time.now;
       if (atOnce > MOST_EVENTS_AT_ONCE) this.#report(26, 'progress', 'time moves on');
-    }
+      return true;
+    });
     const recent = this.#trace.recent();
     this.#host.close();
     this.#venue.close();
@@ -216,7 +229,7 @@ export class World {
   }
 
   #facts(): Facts {
-    const { stage, operator, start, end } = this.#scenario;
+    const { stage, operator } = this.#scenario;
     const { market } = stage;
     const time = this.#time;
     const weather = this.#weather;
@@ -226,7 +239,7 @@ export class World {
       },
       traders: this.#traders,
       operator,
-      sessions: market.sessions(tradingDate(start), tradingDate(end)),
+      sessions: this.#sessions,
       clockError: mayBeOff(this.#scenario) ? 6 * MINUTE : SECOND,
       state: (userId) => this.#states.get(userId) ?? null,
       machine: (userId) => this.#host.process?.machine(userId) ?? null,
@@ -257,9 +270,13 @@ export class World {
   }
 
   #scheduleChecks(): void {
-    this.#time.after(CHECK_EVERY, () => {
+    const { now } = this.#time;
+    const { end } = this.#scenario;
+    const every = isMarketOpen(now, this.#sessions) ? CHECK_EVERY : CHECK_AT_NIGHT_EVERY;
+    this.#time.after(Math.min(every, end - now), () => {
       this.#check();
-      this.#scheduleChecks();
+      if (this.#time.now < end) this.#scheduleChecks();
+      else this.#oracle.tell('settled');
     });
   }
 
@@ -270,7 +287,6 @@ export class World {
       const failure = process?.bot.supervisor.loop(id).failure ?? null;
       if (failure !== null) this.#report(20, 'nobody is stuck', `${id} has stopped: ${failure}`);
     }
-    if (this.#time.now + CHECK_EVERY > this.#scenario.end) this.#oracle.tell('settled');
   }
 
   #onWrite({ steps, attempts }: Write): void {
@@ -339,9 +355,23 @@ function mayBeOff({ isSimulated, process, faults }: Scenario): boolean {
 }
 
 /**
- * Lets every promise job run that the last event has made: Node's queue of ticks has its turn when there
- * is none left. All that waits for anything else waits on the virtual clock.
+ * Calls `next` until it says false. Between two calls every promise job runs that the first has made: Node's
+ * queue of ticks has its turn when there is none left. All that waits for anything else waits on the virtual
+ * clock.
  */
-function settled(): Promise<void> {
-  return new Promise((resolve) => process.nextTick(resolve));
+function whileSettling(next: () => boolean): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const turn = () => {
+      try {
+        if (next()) void READY.then(laterTurn);
+        else resolve();
+      } catch (error) {
+        reject(error);
+      }
+    };
+    const laterTurn = () => process.nextTick(turn);
+    turn();
+  });
 }
+
+const READY = Promise.resolve();

@@ -83,7 +83,7 @@ export interface Watch {
   filled?(fill: Fill, userId: string): void;
   answered?(answer: Answered): void;
   logged?(line: string): void;
-  /** From time to time: at least every ten seconds of market time. */
+  /** From time to time: every ten seconds of a session, and at least once a minute outside. */
   passed?(): void;
   /** At the end of a quiet span that was long enough for everything to settle. */
   settled?(): void;

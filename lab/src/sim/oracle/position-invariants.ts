@@ -170,22 +170,18 @@ export const POSITIONS_AGREE: Invariant = {
 
 function checkPositions(facts: Facts, trader: Trader, violate: (found: string) => void): void {
   const { id, accountNumber } = trader;
-  if (facts.orders(accountNumber).some((order) => isRecent(facts, order))) return;
   const trade = facts.state(id)?.trade ?? null;
-  const held = new Map<string, number>();
-  for (const { symbol } of facts.fills(accountNumber)) held.set(symbol, 0);
+  const held = new Map(trade === null ? [] : [[trade.contract.symbol, 0]]);
   for (const { symbol, quantity } of facts.book(accountNumber).account.positions) {
     held.set(symbol, quantity);
   }
-  const hidden = hiddenSymbols(facts, trader);
   for (const [symbol, quantity] of held) {
-    if (hidden.has(symbol)) continue;
-    const own = ownAtBroker(facts, trader, symbol);
     const ours = trade?.contract.symbol === symbol ? trade.quantity : 0;
     // Expired contracts leave without a fill.
-    if (own !== null && quantity !== ours && own === quantity) {
-      violate(`${quantity} × ${symbol} of ${id}, our book says ${ours}`);
-    }
+    if (quantity === ours || quantity !== ownAtBroker(facts, trader, symbol)) continue;
+    if (facts.orders(accountNumber).some((order) => isRecent(facts, order))) return;
+    if (hiddenSymbols(facts, trader).has(symbol)) continue;
+    violate(`${quantity} × ${symbol} of ${id}, our book says ${ours}`);
   }
 }
 
