@@ -35,7 +35,7 @@ const START: ScriptedAct = { at: 5 * SECOND, act: 'start' };
 
 const OUTLINES: readonly Outline[] = [
   { name: 'target', market: ['trend', 1], bar: 40, profitTarget: 5, stopLoss: 60 },
-  { name: 'stop', market: ['chop', 1], bar: 20, profitTarget: 100, stopLoss: 5 },
+  { name: 'stop', market: ['chop', 1], bar: 26, profitTarget: 100, stopLoss: 5 },
   { name: 'held on', market: ['calm', 1], bar: 20, profitTarget: 1000, stopLoss: 100 },
   {
     name: 'closed by its user in two tabs',
@@ -56,7 +56,7 @@ const OUTLINES: readonly Outline[] = [
   {
     name: 'one contract at a time',
     market: ['chop', 1],
-    bar: 20,
+    bar: 19,
     contracts: 5,
     rates: { 'partial-fill': 0.9, 'fill-during-cancel': 0.5 },
     stopLoss: 5,
@@ -85,7 +85,7 @@ const OUTLINES: readonly Outline[] = [
   {
     name: 'errors after the deed',
     market: ['chop', 3],
-    bar: 21,
+    bar: 38,
     rates: { 'error-after': 0.3, 'lookup-missing': 0.3 },
     stopLoss: 5,
   },

@@ -26,6 +26,8 @@ export interface PopulationOptions {
   readonly setKilled: (isKilled: boolean) => void;
   /** Gives a user keys that work where the broker refuses the present ones; false when it does not. */
   readonly renewKeys: (userId: string) => boolean;
+  /** The broker refuses a user's keys from now on. */
+  readonly revokeKeys: (userId: string) => void;
 }
 
 type Act = Answered['command'] | 'bar' | 'unbar' | 'keys';
@@ -92,11 +94,12 @@ export class Population {
   #follow(script: readonly ScriptedAct[]): void {
     const { scenario, traders, time } = this.#options;
     const lots = new Random(scenario.seed, 'script');
-    const [trader] = traders;
-    if (trader === undefined) return;
-    for (const { at, act } of script) {
+    for (const { at, act, userId = traders[0]?.id } of script) {
+      const trader = traders.find(({ id }) => id === userId);
+      if (trader === undefined) continue;
       time.after(at, () => {
         if (act === 'sell-by-hand') this.#sellByHand(trader);
+        else if (act === 'lose-keys') this.#options.revokeKeys(trader.id);
         else this.#act(trader, act, lots);
       });
     }

@@ -30,7 +30,9 @@ const PAUSE_MS = 12 * MINUTE;
 /** What a user does at a moment that is laid down, after the start. */
 export interface ScriptedAct {
   readonly at: number;
-  readonly act: 'start' | 'stop' | 'pause' | 'close' | 'sell-by-hand';
+  readonly act: 'start' | 'stop' | 'pause' | 'close' | 'sell-by-hand' | 'lose-keys';
+  /** Whose act it is; the first user's when left out. */
+  readonly userId?: string;
 }
 
 export interface UserPlan {
@@ -81,7 +83,7 @@ export interface Scenario {
   readonly process: ProcessFaults;
   /** Null when the faults come as they may. */
   readonly aim: Aim | null;
-  /** What the first user does; null when everybody does whatever comes to mind. */
+  /** What the users do; null when everybody does whatever comes to mind. */
   readonly script: readonly ScriptedAct[] | null;
 }
 

@@ -57,6 +57,13 @@ export class Weather {
     if (this.#isStorm) this.#options.host.pause();
   }
 
+  /** A user's keys are refused from now on. */
+  revoke(userId: string): void {
+    this.#options.trace(`the keys of ${userId} are revoked`);
+    this.#revoked.push(userId);
+    this.#options.revoke(userId);
+  }
+
   /** Ends the refusal of a user's keys at once; false when they are not refused. */
   restore(userId: string): boolean {
     const index = this.#revoked.indexOf(userId);
@@ -80,7 +87,7 @@ export class Weather {
     this.#nowAndThen(pausesAnHour, () => host.pause());
     this.#nowAndThen(outagesAnHour, () => host.refuseWrites());
     this.#nowAndThen(bustsAnHour, () => this.#options.bust(lots.pick(scenario.users).id));
-    this.#nowAndThen(revocationsAnHour, () => this.#revoke());
+    this.#nowAndThen(revocationsAnHour, () => this.#revokeForAWhile());
   }
 
   #settle(): void {
@@ -95,13 +102,11 @@ export class Weather {
   }
 
   /** Somebody's keys are refused for a while, whatever the account is in the middle of. */
-  #revoke(): void {
-    const { scenario, time, lots, trace, revoke } = this.#options;
+  #revokeForAWhile(): void {
+    const { scenario, time, lots } = this.#options;
     const { id } = lots.pick(scenario.users);
     if (this.#revoked.includes(id)) return;
-    trace(`the keys of ${id} are revoked`);
-    this.#revoked.push(id);
-    revoke(id);
+    this.revoke(id);
     time.after(lots.whole(MINUTE / 2, 6 * MINUTE), () => void this.restore(id));
   }
 

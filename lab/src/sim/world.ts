@@ -171,6 +171,7 @@ export class World {
       trace,
       answered: (answer) => this.#oracle.tell('answered', answer),
       renewKeys: (userId) => this.#weather.restore(userId),
+      revokeKeys: (userId) => this.#weather.revoke(userId),
       setKilled: (isKilled) => {
         this.#isKilled = isKilled;
         trace(`the file that stops all entries is ${isKilled ? 'there' : 'gone'}`);
