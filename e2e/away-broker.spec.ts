@@ -2,34 +2,31 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, Process } from './support/process.ts';
-import { Product } from './support/product.ts';
 import { test as base, expect, stepped } from './support/test.ts';
 import { toastOf } from './support/toast.ts';
 
+interface Broker {
+  readonly origin: string;
+  readonly simulator: Process;
+}
+
 /** A product whose simulated broker was there when it started, and has gone since. */
-const test = base.extend<object, { readonly lonely: Product }>({
-  lonely: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it
-    async ({}, use) => {
-      const folder = mkdtempSync(join(tmpdir(), 'tideline-e2e-simulator-'));
-      const port = await freePort();
-      const market = stepped({ DATA_DIR: folder, SIM_PORT: String(port) });
-      const simulator = await Process.start('simulator-main', market);
-      const product = await Product.start({ SIM_URL: `http://127.0.0.1:${port}` });
-      try {
-        expect(await simulator.stop(), simulator.output).toBe(0);
-        await use(product);
-      } finally {
-        await simulator.stop();
-        const exitCode = await product.stop();
-        product.forget();
-        rmSync(folder, { recursive: true, force: true });
-        expect(exitCode, product.output).toBe(0);
-      }
-    },
-    { scope: 'worker' },
-  ],
-  product: ({ lonely }, use) => use(lonely),
+const test = base.extend<{ readonly broker: Broker }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it
+  broker: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'tideline-e2e-simulator-'));
+    const port = await freePort();
+    const market = stepped({ DATA_DIR: folder, SIM_PORT: String(port) });
+    const simulator = await Process.start('simulator-main', market);
+    await use({ origin: `http://127.0.0.1:${port}`, simulator });
+    await simulator.stop();
+    rmSync(folder, { recursive: true, force: true });
+  },
+  variables: ({ broker }, use) => use({ SIM_URL: broker.origin }),
+  product: async ({ product, broker: { simulator } }, use) => {
+    expect(await simulator.stop(), simulator.output).toBe(0);
+    await use(product);
+  },
 });
 
 test('without an account the dashboard leads to API Settings, where a test asks for keys', async ({

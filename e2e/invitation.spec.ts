@@ -4,38 +4,19 @@ import { test as base, expect, stepped } from './support/test.ts';
 import { TlsFront } from './support/tls-front.ts';
 import { toastOf } from './support/toast.ts';
 
-interface Outside {
-  readonly front: TlsFront;
-  readonly reachable: Product;
-}
-
 /** A product that people reach from outside: there an address alone lets nobody in. */
-const test = base.extend<object, Outside>({
-  front: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it
-    async ({}, use) => {
-      const front = await TlsFront.start();
-      await use(front);
-      await front.stop();
-    },
-    { scope: 'worker' },
-  ],
-  reachable: [
-    async ({ front }, use) => {
-      const product = await Product.start(stepped({ PUBLIC_ORIGIN: front.origin }));
-      front.lead(product.origin);
-      try {
-        await use(product);
-      } finally {
-        const exitCode = await product.stop();
-        product.forget();
-        expect(exitCode, product.output).toBe(0);
-      }
-    },
-    { scope: 'worker' },
-  ],
-  product: ({ reachable }, use) => use(reachable),
-  baseURL: ({ front }, use) => use(front.origin),
+const test = base.extend<{ readonly front: TlsFront }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it
+  front: async ({}, use) => {
+    const front = await TlsFront.start();
+    await use(front);
+    await front.stop();
+  },
+  variables: ({ front }, use) => use(stepped({ PUBLIC_ORIGIN: front.origin })),
+  baseURL: async ({ front, product }, use) => {
+    front.lead(product.origin);
+    await use(front.origin);
+  },
 });
 
 test.use({ isSignedIn: false, ignoreHTTPSErrors: true });
