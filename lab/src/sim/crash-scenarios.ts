@@ -85,7 +85,7 @@ const OUTLINES: readonly Outline[] = [
   {
     name: 'errors after the deed',
     market: ['chop', 3],
-    bar: 38,
+    bar: 21,
     rates: { 'error-after': 0.3, 'lookup-missing': 0.3 },
     stopLoss: 5,
   },

@@ -29,6 +29,7 @@ import { orderWords, requestWords, stepWords } from './trace-words.ts';
 import { VirtualTime } from './virtual-time.ts';
 import { WatchedFaults } from './watched-faults.ts';
 import { Weather } from './weather.ts';
+import { whileSettling } from './while-settling.ts';
 import type { Write } from './write.ts';
 
 /** As many events at one instant are a loop that never ends. */
@@ -354,25 +355,3 @@ function mayBeOff({ isSimulated, process, faults }: Scenario): boolean {
   const isSkewed = (faults.rates['clock-skewed'] ?? 0) > 0;
   return !isSimulated && (process.clockStep > 0 || isSkewed);
 }
-
-/**
- * Calls `next` until it says false. Between two calls every promise job runs that the first has made: Node's
- * queue of ticks has its turn when there is none left. All that waits for anything else waits on the virtual
- * clock.
- */
-function whileSettling(next: () => boolean): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const turn = () => {
-      try {
-        if (next()) void READY.then(laterTurn);
-        else resolve();
-      } catch (error) {
-        reject(error);
-      }
-    };
-    const laterTurn = () => process.nextTick(turn);
-    turn();
-  });
-}
-
-const READY = Promise.resolve();

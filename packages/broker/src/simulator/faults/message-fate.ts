@@ -6,6 +6,7 @@ export type MessageFate =
   | { readonly type: 'cut' }
   | { readonly type: 'silent' };
 
+/** Written out: names put together anew for every message cost a long simulation time. */
 const CLASSES = {
   update: {
     dropped: 'update-dropped',
