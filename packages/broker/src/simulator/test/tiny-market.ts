@@ -19,7 +19,7 @@ import { QUOTE_GRID_MS, type SimulatedMarket } from '../market.ts';
 const DATES = ['2025-02-03', '2025-02-04', '2025-02-05', '2025-02-06', '2025-02-07'];
 /** A half day, for rules that are relative to the close. */
 const HALF_DAY = '2025-02-06';
-const STRIKES = [596, 597, 598, 599, 600, 601, 602, 603, 604];
+const STRIKES = Array.from({ length: 21 }, (_, index) => 590 + index);
 const SPREAD = 2 * CENT;
 
 /** Contracts displayed on either side of every option quote. */

@@ -2,8 +2,8 @@ import { BAR_MS, type EpochMs } from '@tideline/engine';
 import { hashBetween } from '../exchange/hash.ts';
 import { QUOTE_GRID_MS } from '../market.ts';
 
-/** Instants of the grid from one turn of an idle contract to its next: a minute. */
-export const TURNS = 12;
+/** Instants of the grid from one turn of an idle contract to its next: two minutes. */
+export const TURNS = 24;
 
 /**
  * Which options have news at an instant. What somebody holds or has an order for is told at each one,

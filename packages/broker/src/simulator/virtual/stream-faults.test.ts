@@ -182,7 +182,7 @@ describe('market data', () => {
 
   it('tells a long list by turns, and what is held or ordered in it at every instant', async () => {
     const stage = setStage();
-    const strikes = [596, 597, 598, 599, 600, 601, 602, 603, 604];
+    const strikes = Array.from({ length: 15 }, (_, index) => 593 + index);
     const list = strikes.flatMap((strike) =>
       (['call', 'put'] as const).map((side) => tinySymbol('2025-02-04', side, strike)),
     );
@@ -196,7 +196,7 @@ describe('market data', () => {
       .watch(list);
     const timesTold = async () => {
       told.length = 0;
-      await stage.wall.pass(MINUTE);
+      await stage.wall.pass(2 * MINUTE);
       return (symbol: string) => told.filter((one) => one === symbol).length;
     };
     await stage.wall.pass(SECOND);
@@ -204,13 +204,13 @@ describe('market data', () => {
     expect(list.map(idle)).toEqual(list.map(() => 1));
     await stage.wall.until(stage.broker.submit(resting({ symbol: CALL })));
     const ordered = await timesTold();
-    expect(ordered(CALL)).toBe(12);
+    expect(ordered(CALL)).toBe(24);
     expect(ordered(PUT)).toBe(1);
     await stage.wall.until(stage.broker.submit(buy({ clientOrderId: 'entry-2', symbol: PUT })));
     await stage.wall.pass(SECOND);
     expect(stage.venue.book(stage.account.accountNumber).account.positions).toHaveLength(1);
     const held = await timesTold();
-    expect(held(PUT)).toBe(12);
+    expect(held(PUT)).toBe(24);
   });
 
   played('data-dropped', async () => {
