@@ -81,6 +81,9 @@ export class DatabaseDoor {
       get name() {
         return now().name;
       },
+      get memory() {
+        return now().memory;
+      },
       prepare: (source: string) => this.#statement(source, 'objects'),
       transaction: (work: Work) => {
         const manner = (name: (typeof MANNERS)[number]) => {

@@ -1,7 +1,7 @@
-import type { FaultPlan } from '@tideline/broker/simulator';
+import { type FaultPlan, hashOf } from '@tideline/broker/simulator';
 import type { Aim } from './aim.ts';
 import type { OrderState } from './coverage.ts';
-import { hashOf, type Random } from './random.ts';
+import type { Random } from './random.ts';
 
 type FaultClass = keyof FaultPlan['rates'];
 

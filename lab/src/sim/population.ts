@@ -214,10 +214,11 @@ export class Population {
     const running = process();
     if (running?.port == null) return;
     const { alarms } = running.repositories;
-    // Mostly there is none, which a count says sooner than a page.
-    const open = traders
-      .filter(({ id }) => alarms.openCount(id) > 0)
-      .flatMap(({ id }) => alarms.page(id, { before: null, limit: READ_ALARMS, isOpen: true }));
+    // Nobody comes for less.
+    if (alarms.openCritical().length === 0) return;
+    const open = traders.flatMap(({ id }) =>
+      alarms.page(id, { before: null, limit: READ_ALARMS, isOpen: true }),
+    );
     for (const { id } of open) {
       try {
         alarms.acknowledge(id, 'user1', running.wallTime);

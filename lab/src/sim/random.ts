@@ -1,10 +1,4 @@
-/** Mixes two 32-bit numbers into one: small changes of either change every bit. */
-export function hashOf(seed: number, value: number): number {
-  let hash = (seed ^ Math.imul(value, 0x9e3779b1)) | 0;
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
-}
+import { hashOf } from '@tideline/broker/simulator';
 
 /** A hash of a text: 32 bits, as evenly spread as lots need it. */
 export function hashText(seed: number, text: string): number {

@@ -22,6 +22,8 @@ import { drawStage, type Stage } from './markets.ts';
 import { Random } from './random.ts';
 
 const DAY = 86_400_000;
+/** Of the market, in a seed that is neither a day nor a week. */
+const PART_MS = 30 * MINUTE;
 /** After the faults: what has to settle has so long. */
 export const SETTLE_MS = 4 * MINUTE;
 /** Between two storms of a day. */
@@ -178,7 +180,7 @@ function stormsOf(lots: Random, { from, to }: Storm): readonly Storm[] {
 
 /**
  * Anywhere in the session, more often where something changes: its first and its last hour. Half an
- * hour of it at least is played, its last minutes in peace; what is played before the open or after
+ * hour of it is played, its last minutes in peace; what is played before the open or after
  * the close comes on top.
  */
 function drawPart(
@@ -186,12 +188,11 @@ function drawPart(
   session: { readonly open: EpochMs; readonly close: EpochMs },
   { flattenMinutes }: OperatorPlan,
 ): Span {
-  const length = lots.whole(30, 31) * MINUTE;
-  const storm = length - SETTLE_MS;
+  const storm = PART_MS - SETTLE_MS;
   const flattenAt = session.close - flattenMinutes * MINUTE;
   const place = lots.fraction();
   const earliest = session.open - 2 * MINUTE;
-  const latest = session.close - length;
+  const latest = session.close - PART_MS;
   const wanted =
     place < 0.12
       ? lots.whole(earliest, session.open + 10 * MINUTE)
@@ -201,7 +202,7 @@ function drawPart(
           ? session.close - storm
           : lots.whole(session.open + 10 * MINUTE, Math.min(latest, flattenAt - 30 * MINUTE));
   const start = Math.min(Math.max(earliest, wanted), latest);
-  const end = Math.max(start, wanted, session.open) + length;
+  const end = Math.max(start, wanted, session.open) + PART_MS;
   return { start, storms: [{ from: start, to: end - SETTLE_MS }], end };
 }
 

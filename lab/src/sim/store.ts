@@ -32,6 +32,12 @@ export class Store {
     return this.#prepared.connection;
   }
 
+  /** What a query finds, likewise. */
+  rows(query: string, ...values: readonly unknown[]): readonly Record<string, unknown>[] {
+    const { statement } = this.#prepared.statement(query, 'objects');
+    return statement.all(...values) as Record<string, unknown>[];
+  }
+
   /** The machines as the next process will find them. */
   states(): ReturnType<ReturnType<typeof bookOf>['loadStates']> {
     return bookOf(this.#doors.open({ isOver: false }, UNWATCHED)).loadStates();

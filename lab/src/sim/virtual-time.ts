@@ -1,7 +1,7 @@
+import { hashOf } from '@tideline/broker/simulator';
 import type { EpochMs } from '@tideline/engine';
 import type { Wall } from '@tideline/server/bot';
 import type { ProcessGate } from './process-gate.ts';
-import { hashOf } from './random.ts';
 
 interface Due {
   readonly at: EpochMs;

@@ -1,5 +1,5 @@
-import { type FaultPlan, FaultSwitch } from '@tideline/broker/simulator';
-import { hashOf, hashText } from './random.ts';
+import { type FaultPlan, FaultSwitch, hashOf } from '@tideline/broker/simulator';
+import { hashText } from './random.ts';
 
 export type Fault = keyof FaultPlan['rates'];
 
@@ -46,20 +46,15 @@ export class WatchedFaults extends FaultSwitch {
 
   override strikes(fault: Fault, occasion: string): boolean {
     const rate = this.#rateOf(fault);
-    if (rate === 0) return false;
-    const struck = hashOf(this.#seedOf(fault), this.#hashOf(occasion)) < rate * ALL;
-    if (!struck) return false;
-    // Once: nobody could tell what is so from what is said to be so again and again.
-    if (fault === this.#aimed && !BY_OTHERS.has(fault)) this.isOnTarget = false;
-    this.#onStrike(fault);
-    return true;
+    return rate > 0 && this.#draw(fault, rate, this.#hashOf(occasion));
   }
 
   override strikesNext(fault: Fault): boolean {
-    if ((this.plan.rates[fault] ?? 0) === 0) return false;
+    const rate = this.#rateOf(fault);
+    if (rate === 0) return false;
     const occasion = (this.#occasions.get(fault) ?? 0) + 1;
     this.#occasions.set(fault, occasion);
-    return this.strikes(fault, String(occasion));
+    return this.#draw(fault, rate, occasion);
   }
 
   override number(what: string, occasion: string, low: number, high: number): number {
@@ -73,6 +68,14 @@ export class WatchedFaults extends FaultSwitch {
 
   override numberOfLast(fault: Fault, low: number, high: number): number {
     return this.number(fault, `how|${this.#occasions.get(fault) ?? 0}`, low, high);
+  }
+
+  #draw(fault: Fault, rate: number, occasion: number): boolean {
+    if (hashOf(this.#seedOf(fault), occasion) >= rate * ALL) return false;
+    // Once: nobody could tell what is so from what is said to be so again and again.
+    if (fault === this.#aimed && !BY_OTHERS.has(fault)) this.isOnTarget = false;
+    this.#onStrike(fault);
+    return true;
   }
 
   #rateOf(fault: Fault): number {

@@ -252,8 +252,7 @@ export class World {
       get quietSince() {
         return weather.quietSince;
       },
-      rows: (query, ...values) =>
-        this.#store.connection.prepare(query).all(...values) as Record<string, unknown>[],
+      rows: (query, ...values) => this.#store.rows(query, ...values),
       storedStates: () => this.#store.states(),
       isKilled: () => this.#isKilled,
       busted: this.#busted,

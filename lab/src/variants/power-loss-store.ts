@@ -1,9 +1,9 @@
+import { hashOf } from '@tideline/broker/simulator';
 import { createAccountBook, type Database, databaseOn, openDatabase } from '@tideline/db';
 import type { WriteObserver } from '../sim/database-door.ts';
 import { DatabaseDoors } from '../sim/database-doors.ts';
 import { Prepared } from '../sim/prepared.ts';
 import type { ProcessGate } from '../sim/process-gate.ts';
-import { hashOf } from '../sim/random.ts';
 import { Store as LastingStore } from '../sim/store.ts';
 
 export * from '../sim/store.ts';
@@ -18,7 +18,9 @@ type Furnish = ConstructorParameters<typeof LastingStore>[0];
  * The database of a machine that loses power whenever its process ends: commits stay that SQLite has
  * waited for the disk with, and of the others some suffix is gone. Stands in for the simulation's.
  */
-export class Store implements Pick<LastingStore, 'connection' | 'states' | 'openFor' | 'close'> {
+export class Store
+  implements Pick<LastingStore, 'connection' | 'rows' | 'states' | 'openFor' | 'close'>
+{
   #connection: Database['sqlite'];
   #doors: DatabaseDoors;
   /** The database after each commit that may be the last one to be found again, newest last. */
@@ -33,6 +35,10 @@ export class Store implements Pick<LastingStore, 'connection' | 'states' | 'open
 
   get connection(): Database['sqlite'] {
     return this.#connection;
+  }
+
+  rows(query: string, ...values: readonly unknown[]): ReturnType<LastingStore['rows']> {
+    return this.#connection.prepare(query).all(...values) as ReturnType<LastingStore['rows']>;
   }
 
   states(): ReturnType<LastingStore['states']> {

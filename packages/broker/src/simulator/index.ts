@@ -8,6 +8,7 @@ import { SimulatorSettingError } from './start-time.ts';
 export { type AssumptionNote, assumptionNotes } from './assumption-notes.ts';
 export { followSimulatorClock } from './clock-client.ts';
 export type { AccountBook, Fill, SimulatedOrder } from './exchange/book.ts';
+export { hashOf } from './exchange/hash.ts';
 export { FAULT_CLASSES } from './faults/fault-class.ts';
 export { type FaultPlan, FaultPlanError, parseFaultRates } from './faults/fault-plan.ts';
 export { FaultSwitch } from './faults/fault-switch.ts';

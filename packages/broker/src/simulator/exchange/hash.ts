@@ -29,6 +29,14 @@ export function hashBetween(text: string, low: number, high: number): number {
   return low + (words(text)[0] % (high - low + 1));
 }
 
+/** Mixes two 32-bit numbers into one: small changes of either change every bit. */
+export function hashOf(seed: number, value: number): number {
+  let hash = (seed ^ Math.imul(value, 0x9e3779b1)) | 0;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
 /** A well-formed UUID (version 8: custom) that belongs to the text. */
 export function hashUuid(text: string): string {
   const [first, second, third, fourth] = words(text);

@@ -1,4 +1,4 @@
-import { hashBetween } from '../exchange/hash.ts';
+import { hashBetween, hashOf } from '../exchange/hash.ts';
 
 /**
  * What is left to chance, from the venue's seed. Each name has numbers of its own, so that what
@@ -6,7 +6,7 @@ import { hashBetween } from '../exchange/hash.ts';
  */
 export class Chance {
   readonly #seed: number;
-  readonly #drawn = new Map<string, number>();
+  readonly #draws = new Map<string, { readonly seed: number; count: number }>();
 
   constructor(seed: number) {
     this.#seed = seed;
@@ -14,9 +14,13 @@ export class Chance {
 
   /** The next whole number in [low, high] of a name. */
   next(name: string, low: number, high: number): number {
-    const count = this.#drawn.get(name) ?? 0;
-    this.#drawn.set(name, count + 1);
-    return hashBetween(`${this.#seed}|${name}|${count}`, low, high);
+    let draws = this.#draws.get(name);
+    if (draws === undefined) {
+      draws = { seed: hashBetween(`${this.#seed}|${name}`, 0, 0xffff_ffff), count: 0 };
+      this.#draws.set(name, draws);
+    }
+    draws.count += 1;
+    return low + (hashOf(draws.seed, draws.count) % (high - low + 1));
   }
 
   /** Spreads a wait over ± 20 %, as the adapter does. */
