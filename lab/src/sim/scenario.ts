@@ -180,8 +180,8 @@ function stormsOf(lots: Random, { from, to }: Storm): readonly Storm[] {
 
 /**
  * Anywhere in the session, more often where something changes: its first and its last hour. Half an
- * hour of it is played, its last minutes in peace; what is played before the open or after
- * the close comes on top.
+ * hour of it is played, its last minutes in peace; what is played before the open or after the close
+ * comes on top.
  */
 function drawPart(
   lots: Random,

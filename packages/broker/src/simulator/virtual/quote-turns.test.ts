@@ -9,7 +9,7 @@ const [HELD = ''] = CHAIN;
 const BEGAN = 1_000 * BAR_MS + QUOTE_GRID_MS;
 
 describe('turns', () => {
-  it('give each idle contract one instant of two minutes, and each instant some contracts', () => {
+  it('give each idle contract one instant of two minutes, and no instant many of them', () => {
     const turns = new QuoteTurns(() => new Set());
     const told = new Map<string, number>();
     for (let instant = 0; instant < TURNS; instant += 1) {
