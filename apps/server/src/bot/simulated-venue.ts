@@ -11,7 +11,7 @@ import {
   startSimulator,
 } from '@tideline/broker/simulator';
 import { lockDataFolder, openSimulatorStore } from '@tideline/db';
-import type { Wall } from '../clock.ts';
+import { stopwatch, type Wall } from '../clock.ts';
 import { type Env, EnvError } from '../env.ts';
 import type { Log } from '../log.ts';
 
@@ -41,6 +41,7 @@ export async function startSimulatedVenue(
       faults: env.SIM_FAULTS === undefined ? undefined : readFaults(env.SIM_FAULTS, env.SIM_SEED),
       port: env.SIM_PORT ?? 0,
       wall,
+      stopwatch,
       log: (line) => log.info(line),
     });
     return {

@@ -35,8 +35,10 @@ export interface SimulatorOptions {
   readonly faults?: FaultPlan | undefined;
   /** 0 for any free port. */
   readonly port: number;
-  /** The simulator reads no other clock. */
+  /** The simulator lives by no other clock. */
   readonly wall: Wall;
+  /** Milliseconds for the log of the wire alone, finer than the wall tells them; the wall's when left out. */
+  readonly stopwatch?: (() => number) | undefined;
   /** Business events in one line each, for the operator. */
   readonly log: (line: string) => void;
 }

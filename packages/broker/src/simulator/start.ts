@@ -30,7 +30,7 @@ export async function startOnMarket(
   const simulation = new Simulation(market, state, { ...options, faults }, start);
   const http = createHttpFace(simulation, { wall, log });
   registerFaultsRest(http, faults);
-  const wireLog = new WireLog(wall);
+  const wireLog = new WireLog(options.stopwatch ?? wall.now);
   registerWireLogRest(http, wireLog);
   const today = () => simulation.session().date;
   const clock = () => simulation.clock();

@@ -1,8 +1,7 @@
 import type { Bar, EpochMs } from '@tideline/engine';
-import type { Wall } from './ports.ts';
 import type { Audience } from './stream/audience.ts';
 
-/** What passed the wire, with the wall's reading: all of one log come from one clock. */
+/** What passed the wire and when, in milliseconds: all of one log are read from one clock. */
 export type WireEvent =
   | {
       readonly type: 'minute-bar';
@@ -29,13 +28,14 @@ export interface WireReading {
 
 /** The newest events on the wire, for whoever measures the product from outside. Off until it is switched on. */
 export class WireLog {
-  readonly #wall: Pick<Wall, 'now'>;
+  readonly now: () => number;
   readonly #calls = new Map<string, number>();
   #events: WireEvent[] = [];
   #size = 0;
 
-  constructor(wall: Pick<Wall, 'now'>) {
-    this.#wall = wall;
+  /** `now`: milliseconds, as finely as can be told, from wherever they count. */
+  constructor(now: () => number) {
+    this.now = now;
   }
 
   get isOn(): boolean {
@@ -47,10 +47,6 @@ export class WireLog {
     this.#size = size;
     this.#events = [];
     this.#calls.clear();
-  }
-
-  now(): number {
-    return this.#wall.now();
   }
 
   note(event: WireEvent): void {
