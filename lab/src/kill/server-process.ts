@@ -2,6 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
+/** A program and its arguments. */
+export type Command = readonly [program: string, args: readonly string[]];
+
+function plainNode(args: readonly string[]): Command {
+  return [process.execPath, args];
+}
+
 /** One program of the product in a process of its own. */
 export class ServerProcess {
   readonly startedAt = performance.now();
@@ -9,8 +16,14 @@ export class ServerProcess {
   readonly #end: Promise<void>;
   #said = '';
 
-  constructor(entry: string, variables: Readonly<Record<string, string>>) {
-    this.#child = spawn(process.execPath, [entry], {
+  /** `node`: the command that runs Node with some arguments. */
+  constructor(
+    entry: string,
+    variables: Readonly<Record<string, string>>,
+    node: (args: readonly string[]) => Command = plainNode,
+  ) {
+    const [program, args] = node([entry]);
+    this.#child = spawn(program, args, {
       env: { ...variables },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { RecordFile } from '../../kill/records.ts';
 import { freePorts, ServerProcess } from '../../kill/server-process.ts';
 import { People, SETUP_TOKEN } from './people.ts';
+import { heldTo, type Processors } from './processors.ts';
 import { SimulatorCalls } from './simulator-calls.ts';
 
 /** The server's bundles. */
@@ -13,16 +14,23 @@ export interface Programs {
   readonly simulator: string;
 }
 
-/** When and how fast the market runs. */
-export interface MarketPlan {
+/** When and how fast the market runs, and on what. */
+export interface Plan {
   /** New York time. */
   readonly start: string;
   readonly speed: number;
+  /** Null or left out: each process runs wherever the system likes. */
+  readonly processors?: Processors | null;
 }
 
 /** A generated market that enters on more than every second bar of this day's morning. */
 const BUSY_SEED = '5';
 export const BUSY_MORNING = '2026-02-10T09:45';
+/**
+ * Room for much short-lived garbage, where the simulator is held apart: while it collects that, it reads
+ * no order.
+ */
+const APART_FLAGS = ['--min-semi-space-size=64', '--max-semi-space-size=64'];
 const POLL_MS = 5;
 const LONGEST_START_MS = 60_000;
 
@@ -37,41 +45,50 @@ export class Product {
   readonly #folder: string;
   readonly #port: number;
   readonly #simulatorPort: number;
+  readonly #processors: Processors | null;
   #server: ServerProcess | null = null;
 
   private constructor(
     programs: Programs,
     folder: string,
     { port, simulatorPort }: { readonly port: number; readonly simulatorPort: number },
-    { start, speed }: MarketPlan,
+    { start, speed, processors = null }: Plan,
   ) {
     this.#programs = programs;
     this.#folder = folder;
     this.#port = port;
     this.#simulatorPort = simulatorPort;
+    this.#processors = processors;
     this.database = join(folder, 'data', 'tideline.sqlite');
     this.simulator = new SimulatorCalls(simulatorPort);
     this.people = new People(port, new RecordFile(programs.main, this.database));
-    this.simulatorProcess = new ServerProcess(programs.simulator, {
+    const variables = {
       DATA_DIR: join(folder, 'broker'),
       SIM_PORT: String(simulatorPort),
       SIM_SEED: BUSY_SEED,
       SIM_SPEED: String(speed),
       SIM_START: start,
       LOG_LEVEL: 'warn',
-    });
+    };
+    this.simulatorProcess = new ServerProcess(
+      programs.simulator,
+      variables,
+      processors === null
+        ? undefined
+        : (args) => heldTo(processors.simulator, process.execPath, [...APART_FLAGS, ...args]),
+    );
   }
 
   /** Lets `work` measure a product that nobody uses yet; whatever happens, nothing of it stays. */
   static async with<T>(
     programs: Programs,
-    market: MarketPlan,
+    plan: Plan,
     work: (product: Product) => Promise<T>,
   ): Promise<T> {
     const [port = 0, simulatorPort = 0] = await freePorts(2);
     const folder = mkdtempSync(join(tmpdir(), 'tideline-bench-'));
     mkdirSync(join(folder, 'broker'));
-    const product = new Product(programs, folder, { port, simulatorPort }, market);
+    const product = new Product(programs, folder, { port, simulatorPort }, plan);
     const clear = () => product.#clear();
     // A run that is broken off leaves nothing behind either.
     process.once('exit', clear);
@@ -104,7 +121,7 @@ export class Product {
 
   /** Starts the server, after a kill too; milliseconds until every position is managed. */
   async start(): Promise<number> {
-    const server = new ServerProcess(this.#programs.main, {
+    const variables = {
       DATA_DIR: join(this.#folder, 'data'),
       PORT: String(this.#port),
       SIM_URL: `http://127.0.0.1:${this.#simulatorPort}`,
@@ -115,7 +132,15 @@ export class Product {
       MAX_ENTRIES_PER_DAY: '1000',
       MAX_LOSSES_PER_DAY: '1000',
       USER_DAILY_LOSS: '100',
-    });
+    };
+    const processors = this.#processors;
+    const server = new ServerProcess(
+      this.#programs.main,
+      variables,
+      processors === null
+        ? undefined
+        : (args) => heldTo(processors.product, process.execPath, args),
+    );
     this.#server = server;
     while (server.isAlive) {
       const waited = performance.now() - server.startedAt;
