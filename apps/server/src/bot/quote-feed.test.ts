@@ -1,4 +1,4 @@
-import { fromDollars, type Quote, SECOND } from '@tideline/engine';
+import { fromDollars, parseOccSymbol, type Quote, SECOND } from '@tideline/engine';
 import { expect, onTestFinished, test } from 'vitest';
 import { listeningLog } from '../../test/listening-log.ts';
 import { createManualWall } from '../../test/manual-wall.ts';
@@ -12,9 +12,12 @@ const NOW = Date.parse('2026-02-03T15:00:00Z');
 function createFeed() {
   const wall = createManualWall();
   const time = new AnchoredMarketTime(wall, NOW, 1);
+  const watched: (readonly string[])[] = [];
   const feed = new QuoteFeed({
     symbol: 'SPY',
-    data: quietMarketData(),
+    data: quietMarketData({
+      optionStream: () => ({ watch: (symbols) => watched.push(symbols), close: () => undefined }),
+    }),
     time,
     log: listeningLog().log,
     onMinuteBar: () => undefined,
@@ -27,7 +30,7 @@ function createFeed() {
     const at = time.now();
     feed.add('SPY', { at, bid: price - 100, bidSize: 1, ask: price + 100, askSize: 1, ...change });
   };
-  return { wall, feed, quote };
+  return { wall, feed, quote, watched };
 }
 
 test.each([
@@ -79,3 +82,32 @@ test('a day begins without a price', () => {
   feed.open([]);
   expect(feed.spot()).toBeNull();
 });
+
+test('what is held is watched beside the chain for as long as it is held', () => {
+  const { feed, quote, watched } = createFeed();
+  const near = contractAt(670);
+  const far = contractAt(700);
+  const strikes = Array.from({ length: 40 }, (_, index) => contractAt(660 + index));
+  feed.open([...strikes, far]);
+  quote();
+  const chain = watched.at(-1) ?? [];
+  expect(chain).toContain(near.symbol);
+  expect(chain).not.toContain(far.symbol);
+  feed.hold([near.symbol]);
+  expect(watched.at(-1)).toEqual(chain);
+  feed.hold([near.symbol, far.symbol]);
+  expect(watched.at(-1)).toEqual([...chain, far.symbol]);
+  feed.hold([far.symbol]);
+  expect(watched.at(-1)).toEqual([...chain, far.symbol]);
+  feed.hold([near.symbol]);
+  expect(watched.at(-1)).toEqual(chain);
+  feed.open([]);
+  feed.hold([]);
+  expect(watched.at(-1)).toEqual([]);
+});
+
+function contractAt(dollars: number) {
+  const contract = parseOccSymbol(`SPY260203C00${dollars}000`);
+  if (contract === null) throw new Error(`no contract at ${dollars}`);
+  return contract;
+}

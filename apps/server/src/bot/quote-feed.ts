@@ -98,8 +98,11 @@ export class QuoteFeed {
 
   /** Sets the contracts that accounts hold or are about to. */
   hold(symbols: readonly string[]): void {
+    const before = this.#held;
     this.#held = symbols;
-    this.#watch();
+    // Nearly all are near the money and watched for that. Orders of this moment leave after this.
+    const isOfChain = (symbol: string) => this.#chain.symbols.includes(symbol);
+    if (![...before, ...symbols].every(isOfChain)) this.#watch();
   }
 
   /** Takes a quote; false when a later one is known. */

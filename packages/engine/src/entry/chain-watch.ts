@@ -19,6 +19,7 @@ export class ChainWatch {
   #from = 0;
   #to = 0;
   #strikes: readonly Price[] = [];
+  #symbols: readonly string[] = [];
 
   /** Begins a day with its contracts, none of them watched. */
   open(contracts: readonly OptionContract[]): void {
@@ -34,11 +35,7 @@ export class ChainWatch {
   }
 
   get symbols(): readonly string[] {
-    return this.#strikes.flatMap((strike) =>
-      [this.#contracts.call.get(strike), this.#contracts.put.get(strike)].flatMap(
-        (contract) => contract?.symbol ?? [],
-      ),
-    );
+    return this.#symbols;
   }
 
   /** Follows the money (in dollars); tells whether contracts were added. */
@@ -83,6 +80,10 @@ export class ChainWatch {
     this.#from = from;
     this.#to = to;
     this.#strikes = this.#listed.slice(from, to);
+    const { call, put } = this.#contracts;
+    this.#symbols = this.#strikes.flatMap((strike) =>
+      [call.get(strike), put.get(strike)].flatMap((contract) => contract?.symbol ?? []),
+    );
   }
 
   #firstAtOrAbove(spot: number): number {
