@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,7 +49,8 @@ export class Browser {
         ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
         'about:blank',
       ],
-      { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] },
+      // A group of its own: its helpers are in it, and outlive their browser by a moment.
+      { detached: true, stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] },
     );
     const lost = (error: Error) => {
       for (const { reject } of this.#waiting.values()) reject(error);
@@ -76,20 +76,15 @@ export class Browser {
       await browser.send('Browser.getVersion');
       return await work(browser);
     } finally {
-      if (browser.#child.exitCode === null && browser.#child.signalCode === null) {
-        const ended = once(browser.#child, 'exit');
-        browser.#child.kill('SIGKILL');
-        await ended;
-      }
       process.off('exit', clear);
       clear();
     }
   }
 
   #clear(): void {
-    this.#child.kill('SIGKILL');
-    // Its last helpers may still be writing.
-    rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5 });
+    const { pid } = this.#child;
+    if (pid !== undefined) killGroup(pid);
+    removeFolder(this.#profile);
   }
 
   /** Signs in whoever has that cookie header at an origin. */
@@ -146,5 +141,29 @@ export class Browser {
       if (error === undefined) waiting.resolve(result ?? {});
       else waiting.reject(new Error(error.message));
     }
+  }
+}
+
+const MOST_TRIES = 10;
+
+/**
+ * Killed is not gone: until it is, a helper may put a file into a folder that has just been emptied, and
+ * `rmSync` empties a folder once only, however often it tries to remove it.
+ */
+function removeFolder(path: string, tries = 1): void {
+  try {
+    rmSync(path, { recursive: true, force: true, maxRetries: 1 });
+  } catch (error) {
+    if (tries === MOST_TRIES) throw error;
+    removeFolder(path, tries + 1);
+  }
+}
+
+/** Ends a group of processes, if anything of it still runs. */
+function killGroup(leader: number): void {
+  try {
+    process.kill(-leader, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
