@@ -1,6 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { heldTo, listed, processorsApart } from './processors.ts';
+import { heldTo, holdThreads, listed, processorsApart, processorsOf } from './processors.ts';
 
 test.each([
   ['0', [0]],
@@ -11,19 +13,37 @@ test.each([
   expect(listed(text)).toEqual(processors);
 });
 
-const processors = processorsApart();
+const processors = processorsApart() ?? { mainThread: [], others: [] };
+const cannotHold = processors.others.length === 0;
 
-test.skipIf(processors === null)(
+test.skipIf(cannotHold)(
   'what is held to processors may use no others (skipped where nothing can be held)',
   () => {
-    const { product = [], simulator = [] } = processors ?? {};
-    expect(product).not.toContain(simulator[0]);
-    for (const some of [product, simulator]) {
-      const { stdout } = spawnSync(...heldTo(some, 'cat', ['/proc/self/status']), {
-        encoding: 'utf8',
-      });
-      const list = /^Cpus_allowed_list:\s+(\S+)$/m.exec(stdout)?.[1] ?? '';
-      expect(listed(list)).toEqual(some);
+    const { mainThread, others } = processors;
+    expect(others).not.toContain(mainThread[0]);
+    const command = heldTo(others, 'grep', ['Cpus_allowed_list', '/proc/self/status']);
+    const { stdout } = spawnSync(...command, { encoding: 'utf8' });
+    expect(listed(stdout.split(/\s+/)[1] ?? '')).toEqual(others);
+  },
+);
+
+test.skipIf(cannotHold)(
+  'a main thread is held apart from all others of its process (skipped where nothing can be held)',
+  async () => {
+    const child = spawn(process.execPath, ['-e', 'console.log(1); setInterval(() => {}, 1000)']);
+    try {
+      await once(child.stdout, 'data');
+      const main = child.pid ?? 0;
+      holdThreads(main, processors);
+      const threads = readdirSync(`/proc/${main}/task`).map(Number);
+      expect(threads.length).toBeGreaterThan(1);
+      for (const thread of threads) {
+        const { mainThread, others } = processors;
+        const allowed = processorsOf(`${main}/task/${thread}`);
+        expect(allowed).toEqual(thread === main ? mainThread : others);
+      }
+    } finally {
+      child.kill('SIGKILL');
     }
   },
 );

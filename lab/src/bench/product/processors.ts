@@ -2,25 +2,26 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Command } from '../../kill/server-process.ts';
 
-/** Which processors each of two processes is held to. */
+/** Which processors the product's main thread is held to, and which all the others are. */
 export interface Processors {
-  readonly product: readonly number[];
-  readonly simulator: readonly number[];
+  readonly mainThread: readonly number[];
+  readonly others: readonly number[];
 }
 
 /**
- * One processor for the simulator and the others for the product, so that neither waits for the other:
- * the system likes to run who is woken where its waker runs, and a broker runs on another machine. Null
- * where this process may use only one, or where the system has no means to hold a process to some.
+ * One processor for the thread that trades and the others for the simulator and whatever compiles code
+ * or collects garbage, so that neither waits for the other: a broker runs on another machine, and
+ * leaves the product's processors to the product. Null where this process may use only one, or where
+ * the system has no means to hold a thread to some.
  */
 export function processorsApart(): Processors | null {
   if (process.platform !== 'linux') return null;
-  const status = readFileSync('/proc/self/status', 'utf8');
-  const list = /^Cpus_allowed_list:\s+(\S+)$/m.exec(status)?.[1];
-  const [first, ...others] = list === undefined ? [] : listed(list);
-  if (first === undefined || others.length === 0) return null;
+  const all = processorsOf('self');
+  const last = all.at(-1);
+  if (last === undefined || all.length === 1) return null;
+  const others = all.slice(0, -1);
   const tried = spawnSync(...heldTo(others, 'true'));
-  return tried.status === 0 ? { product: others, simulator: [first] } : null;
+  return tried.status === 0 ? { mainThread: [last], others } : null;
 }
 
 /** A command that runs on some processors only, with whatever it starts. */
@@ -30,6 +31,24 @@ export function heldTo(
   args: readonly string[] = [],
 ): Command {
   return ['taskset', ['-c', processors.join(), program, ...args]];
+}
+
+/** Holds the threads of a running process, the main one apart from those that there are by now. */
+export function holdThreads(pid: number, { mainThread, others }: Processors): void {
+  hold(['--all-tasks', '--cpu-list', '--pid', others.join(), String(pid)]);
+  hold(['--cpu-list', '--pid', mainThread.join(), String(pid)]);
+}
+
+function hold(args: readonly string[]): void {
+  const { status, stderr } = spawnSync('taskset', args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`taskset ${args.join(' ')} failed: ${stderr}`);
+}
+
+/** The processors that a thread may use; `thread` as in `/proc`. */
+export function processorsOf(thread: string): readonly number[] {
+  const status = readFileSync(`/proc/${thread}/status`, 'utf8');
+  const list = /^Cpus_allowed_list:\s+(\S+)$/m.exec(status)?.[1];
+  return list === undefined ? [] : listed(list);
 }
 
 /** Linux tells numbers as `0-3,8`. */

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { RecordFile } from '../../kill/records.ts';
 import { freePorts, ServerProcess } from '../../kill/server-process.ts';
 import { People, SETUP_TOKEN } from './people.ts';
-import { heldTo, type Processors } from './processors.ts';
+import { heldTo, holdThreads, type Processors } from './processors.ts';
 import { SimulatorCalls } from './simulator-calls.ts';
 
 /** The server's bundles. */
@@ -75,7 +75,7 @@ export class Product {
       variables,
       processors === null
         ? undefined
-        : (args) => heldTo(processors.simulator, process.execPath, [...APART_FLAGS, ...args]),
+        : (args) => heldTo(processors.others, process.execPath, [...APART_FLAGS, ...args]),
     );
   }
 
@@ -133,19 +133,16 @@ export class Product {
       MAX_LOSSES_PER_DAY: '1000',
       USER_DAILY_LOSS: '100',
     };
-    const processors = this.#processors;
-    const server = new ServerProcess(
-      this.#programs.main,
-      variables,
-      processors === null
-        ? undefined
-        : (args) => heldTo(processors.product, process.execPath, args),
-    );
+    const server = new ServerProcess(this.#programs.main, variables);
     this.#server = server;
     while (server.isAlive) {
       const waited = performance.now() - server.startedAt;
       if (waited > LONGEST_START_MS) break;
-      if (await this.#isReady()) return performance.now() - server.startedAt;
+      if (await this.#isReady()) {
+        const taken = performance.now() - server.startedAt;
+        if (this.#processors !== null) holdThreads(server.pid, this.#processors);
+        return taken;
+      }
       await sleep(POLL_MS);
     }
     throw new Error(`the server did not get ready: ${server.said}`);
