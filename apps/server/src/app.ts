@@ -30,6 +30,7 @@ import { readWebPages } from './http/web-pages.ts';
 import type { Log } from './log.ts';
 import { whyNoLiveKeys } from './master-key.ts';
 import { openSealing, raiseSealingOff } from './master-key-check.ts';
+import { onceEach } from './once-each.ts';
 import { createAccountOpener } from './ports/account-opener.ts';
 import { createAlarmPort } from './ports/alarm-port.ts';
 import { createConnectionPort } from './ports/connection-port.ts';
@@ -144,7 +145,11 @@ async function compose(
     repositories: { ...repositories, breakers: auditedBreakers(repositories, trail) },
     onBar: (barEnd) => equityRecorder.take(barEnd),
     onChanged: (userId, what) => changes.changed(userId, what),
-    operator: (pool) => ({ ...operatorPolicy(env, pool), feedRefusal: feedRefusal(env, pool) }),
+    // Part of every step, and the same in all of them.
+    operator: onceEach((pool) => ({
+      ...operatorPolicy(env, pool),
+      feedRefusal: feedRefusal(env, pool),
+    })),
     isKilled: () => isKilled(env.DATA_DIR),
     killFile: killFile(env.DATA_DIR),
     ...(loopDelay === undefined ? {} : { loopDelay }),

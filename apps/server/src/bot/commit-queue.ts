@@ -1,5 +1,6 @@
 import type { AccountEvent, Policy, Pool } from '@tideline/engine';
 import type { Log } from '../log.ts';
+import { onceEach } from '../once-each.ts';
 import type { StepDraft } from './step-draft.ts';
 import type { StepJournal } from './step-store.ts';
 
@@ -88,7 +89,7 @@ export class CommitQueue {
 
   /** Has accounts draft an event for nothing, so that it is no news to the processor when it comes. */
   rehearse(accounts: readonly QueuedAccount[], event: AccountEvent): void {
-    const policy = readOnce(this.#options.policy);
+    const policy = this.#policyNow();
     for (const account of accounts) account.draft(event, policy);
   }
 
@@ -108,9 +109,14 @@ export class CommitQueue {
     });
   }
 
+  /** A policy is read from the disk and the database: within one moment once is enough. */
+  #policyNow(): PoolPolicy {
+    return onceEach(this.#options.policy);
+  }
+
   /** One event of each account. */
   #serve(accounts: readonly QueuedAccount[], besides?: () => void): void {
-    const policy = readOnce(this.#options.policy);
+    const policy = this.#policyNow();
     const served = accounts.flatMap((account) => {
       const next = this.#next(account);
       return next === null ? [] : [{ account, draft: account.draft(next.event, policy), ...next }];
@@ -151,14 +157,4 @@ export class CommitQueue {
       return false;
     }
   }
-}
-
-/** A policy is read from the disk and the database: within one moment once is enough. */
-function readOnce(policy: PoolPolicy): PoolPolicy {
-  const known = new Map<Pool | null, ReturnType<PoolPolicy>>();
-  return (pool) => {
-    const read = known.get(pool) ?? policy(pool);
-    known.set(pool, read);
-    return read;
-  };
 }

@@ -1,0 +1,11 @@
+/** Reads once for each key: for what never changes, or is not to change while something is done by it. */
+export function onceEach<Key, Value extends object>(
+  read: (key: Key) => Value,
+): (key: Key) => Value {
+  const known = new Map<Key, Value>();
+  return (key) => {
+    const value = known.get(key) ?? read(key);
+    known.set(key, value);
+    return value;
+  };
+}
