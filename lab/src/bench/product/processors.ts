@@ -35,8 +35,8 @@ export function heldTo(
 
 /** Holds the threads of a running process, the main one apart from those that there are by now. */
 export function holdThreads(pid: number, { mainThread, others }: Processors): void {
-  hold(['--all-tasks', '--cpu-list', '--pid', others.join(), String(pid)]);
-  hold(['--cpu-list', '--pid', mainThread.join(), String(pid)]);
+  hold(['-a', '-c', '-p', others.join(), String(pid)]);
+  hold(['-c', '-p', mainThread.join(), String(pid)]);
 }
 
 function hold(args: readonly string[]): void {
