@@ -3,17 +3,17 @@ import type { Bench } from './bench.ts';
 import { describeLatencies, measuredLatencies } from './product/entry-latencies.ts';
 import { BUSY } from './product/people.ts';
 import { processorsApart } from './product/processors.ts';
-import { BUSY_MORNING, Product } from './product/product.ts';
+import { BUSY_DAY, Product } from './product/product.ts';
 import { quantile } from './quantile.ts';
 
 const ROW = 'order.bar_to_wire_p99_ms';
 const ACCOUNTS = 10;
-/** A bar each five seconds of the wall. */
-const SPEED = 60;
-/** A process trades for weeks, and its first bars while much of it is still being compiled. */
-const WARM_UP_MS = 45_000;
+/** A bar each four seconds of the wall. */
+const SPEED = 75;
+/** A process trades for weeks, and its first eighteen bars while much of it is still being compiled. */
+const WARM_UP_MS = 72_000;
 /** Enough for more than a hundred orders. */
-const MEASURED_MS = 165_000;
+const MEASURED_MS = 135_000;
 
 /** From a bar on the wire to the orders that it calls for, while nobody looks on. */
 export const orderIdle: Bench = {
@@ -21,7 +21,7 @@ export const orderIdle: Bench = {
   run: ({ programs, say }) => {
     const processors = processorsApart();
     if (processors === null) say(`${ROW}: the processes could not be held apart`);
-    const plan = { start: BUSY_MORNING, speed: SPEED, processors };
+    const plan = { market: BUSY_DAY, speed: SPEED, processors };
     return Product.with(programs, plan, async (product) => {
       const { people, simulator } = product;
       await people.register(ACCOUNTS, BUSY);

@@ -18,7 +18,7 @@ const ACCOUNTS = 100;
 const TABS = 500;
 /** The product's default: a bar each fifteen seconds of the wall. */
 const SPEED = 20;
-const MEASURED_MS = 120_000;
+const MEASURED_MS = 90_000;
 const QUIET_MS = 15_000;
 /** As many calls as if every user had one tab, which reads the history of orders twice a minute. */
 const CALLS_OF_ONE_TAB_EACH = ACCOUNTS * 2;
@@ -36,7 +36,7 @@ export const orderUnderLoad: Bench = {
     },
   ],
   run: ({ programs, say }) =>
-    Product.with(programs, { start: BUSY_MORNING, speed: SPEED }, (product) =>
+    Product.with(programs, { market: BUSY_MORNING, speed: SPEED }, (product) =>
       measure(product, say),
     ),
 };

@@ -13,7 +13,7 @@ const STARTS = 8;
 export const startToManaged: Bench = {
   measures: [{ name: ROW, unit: 'ms', budget: { limit: 1_500, kind: 'at most' } }],
   run: ({ programs, say }) =>
-    Product.with(programs, { start: BUSY_MORNING, speed: SPEED }, async (product) => {
+    Product.with(programs, { market: BUSY_MORNING, speed: SPEED }, async (product) => {
       await product.people.register(ACCOUNTS, HOLDING);
       await product.people.startTrading();
       await everybodyHolds(product, ACCOUNTS);

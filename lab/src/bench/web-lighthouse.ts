@@ -31,7 +31,7 @@ export const webLighthouse: Bench = {
     { name: LAYOUT_SHIFT, unit: '', budget: { limit: 0.01, kind: 'at most' } },
   ],
   run: ({ programs, chromium, say }) =>
-    Product.with(programs, { start: BUSY_MORNING, speed: SPEED }, (product) =>
+    Product.with(programs, { market: BUSY_MORNING, speed: SPEED }, (product) =>
       Browser.with(chromium, async (browser) => {
         const { people, port } = product;
         const origin = `http://localhost:${port}`;

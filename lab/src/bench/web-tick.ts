@@ -33,7 +33,7 @@ const IS_LOADED = `document.querySelector('canvas') !== null &&
 export const webTick: Bench = {
   measures: [{ name: TICK, unit: 'ms', budget: { limit: 2, kind: 'at most' } }],
   run: ({ programs, chromium, say }) =>
-    Product.with(programs, { start: BUSY_MORNING, speed: SPEED }, (product) =>
+    Product.with(programs, { market: BUSY_MORNING, speed: SPEED }, (product) =>
       Browser.with(chromium, async (browser) => {
         const { people, port } = product;
         const origin = `http://localhost:${port}`;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bench, Surroundings } from './bench.ts';
 import { growthPercent, type MemorySample, residentMegabytes } from './product/memory.ts';
 import { BUSY } from './product/people.ts';
-import { Product } from './product/product.ts';
+import { BUSY_MORNING, Product } from './product/product.ts';
 import type { Figure } from './row.ts';
 
 const MEMORY = 'server.rss_mb';
@@ -12,7 +12,7 @@ const DATABASE = 'server.database_mb';
 
 const ACCOUNTS = 25;
 /** Five full sessions. */
-const WEEK = { start: '2026-02-09T09:46', end: '2026-02-13' };
+const WEEK = { market: { ...BUSY_MORNING, start: '2026-02-09T09:46' }, end: '2026-02-13' };
 /** Faster than a simulator can play: the week takes as long as the work in it. */
 const SPEED = 1_000;
 const SAMPLE_MS = 500;
@@ -29,7 +29,9 @@ export const week: Bench = {
     { name: DATABASE, unit: 'MB', budget: null },
   ],
   run: ({ programs, say }) =>
-    Product.with(programs, { start: WEEK.start, speed: SPEED }, (product) => measure(product, say)),
+    Product.with(programs, { market: WEEK.market, speed: SPEED }, (product) =>
+      measure(product, say),
+    ),
 };
 
 async function measure(product: Product, say: Surroundings['say']): Promise<readonly Figure[]> {

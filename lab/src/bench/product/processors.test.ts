@@ -28,7 +28,7 @@ test.skipIf(cannotHold)(
 );
 
 test.skipIf(cannotHold)(
-  'a main thread is held apart from all others of its process (skipped where nothing can be held)',
+  'the others of a process are held apart from its main thread, and give way (skipped where nothing can be held)',
   async () => {
     const child = spawn(process.execPath, ['-e', 'console.log(1); setInterval(() => {}, 1000)']);
     try {
@@ -41,6 +41,8 @@ test.skipIf(cannotHold)(
         const { mainThread, others } = processors;
         const allowed = processorsOf(`${main}/task/${thread}`);
         expect(allowed).toEqual(thread === main ? mainThread : others);
+        const { stdout } = spawnSync('chrt', ['-p', String(thread)], { encoding: 'utf8' });
+        expect(stdout.includes('SCHED_IDLE')).toBe(thread !== main);
       }
     } finally {
       child.kill('SIGKILL');

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Command } from '../../kill/server-process.ts';
 
 /** Which processors the product's main thread is held to, and which all the others are. */
@@ -12,7 +12,7 @@ export interface Processors {
  * One processor for the thread that trades and the others for the simulator and whatever compiles code
  * or collects garbage, so that neither waits for the other: a broker runs on another machine, and
  * leaves the product's processors to the product. Null where this process may use only one, or where
- * the system has no means to hold a thread to some.
+ * the system has no means to hold a thread to some and to let it give way.
  */
 export function processorsApart(): Processors | null {
   if (process.platform !== 'linux') return null;
@@ -20,7 +20,7 @@ export function processorsApart(): Processors | null {
   const last = all.at(-1);
   if (last === undefined || all.length === 1) return null;
   const others = all.slice(0, -1);
-  const tried = spawnSync(...heldTo(others, 'true'));
+  const tried = spawnSync(...heldTo(others, 'chrt', ['-i', '0', 'true']));
   return tried.status === 0 ? { mainThread: [last], others } : null;
 }
 
@@ -33,15 +33,22 @@ export function heldTo(
   return ['taskset', ['-c', processors.join(), program, ...args]];
 }
 
-/** Holds the threads of a running process, the main one apart from those that there are by now. */
+/**
+ * Holds the threads of a running process, the main one apart from those that there are by now. These
+ * run when nobody else wants their processors (SCHED_IDLE in sched(7)): a broker's machine does not
+ * compile for the product, and an order would lie there unread for a scheduler's slice.
+ */
 export function holdThreads(pid: number, { mainThread, others }: Processors): void {
-  hold(['-a', '-c', '-p', others.join(), String(pid)]);
-  hold(['-c', '-p', mainThread.join(), String(pid)]);
+  run('taskset', ['-a', '-c', '-p', others.join(), String(pid)]);
+  run('taskset', ['-c', '-p', mainThread.join(), String(pid)]);
+  for (const thread of readdirSync(`/proc/${pid}/task`)) {
+    if (Number(thread) !== pid) run('chrt', ['-i', '-p', '0', thread]);
+  }
 }
 
-function hold(args: readonly string[]): void {
-  const { status, stderr } = spawnSync('taskset', args, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`taskset ${args.join(' ')} failed: ${stderr}`);
+function run(program: string, args: readonly string[]): void {
+  const { status, stderr } = spawnSync(program, args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed: ${stderr}`);
 }
 
 /** The processors that a thread may use; `thread` as in `/proc`. */

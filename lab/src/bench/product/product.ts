@@ -14,18 +14,25 @@ export interface Programs {
   readonly simulator: string;
 }
 
-/** When and how fast the market runs, and on what. */
-export interface Plan {
+/** A generated market, from a moment on. */
+export interface Market {
+  readonly seed: string;
   /** New York time. */
   readonly start: string;
+}
+
+/** Which market runs how fast, and on what. */
+export interface Plan {
+  readonly market: Market;
   readonly speed: number;
   /** Null or left out: each process runs wherever the system likes. */
   readonly processors?: Processors | null;
 }
 
-/** A generated market that enters on more than every second bar of this day's morning. */
-const BUSY_SEED = '5';
-export const BUSY_MORNING = '2026-02-10T09:45';
+/** Enters on more than every second bar of its morning. */
+export const BUSY_MORNING: Market = { seed: '5', start: '2026-02-10T09:45' };
+/** Seldom enters before eleven, and on about every second bar from then to three. */
+export const BUSY_DAY: Market = { seed: '57', start: '2026-02-10T09:45' };
 /**
  * Room for much short-lived garbage, where the simulator is held apart: while it collects that, it reads
  * no order.
@@ -52,7 +59,7 @@ export class Product {
     programs: Programs,
     folder: string,
     { port, simulatorPort }: { readonly port: number; readonly simulatorPort: number },
-    { start, speed, processors = null }: Plan,
+    { market, speed, processors = null }: Plan,
   ) {
     this.#programs = programs;
     this.#folder = folder;
@@ -65,9 +72,9 @@ export class Product {
     const variables = {
       DATA_DIR: join(folder, 'broker'),
       SIM_PORT: String(simulatorPort),
-      SIM_SEED: BUSY_SEED,
+      SIM_SEED: market.seed,
       SIM_SPEED: String(speed),
-      SIM_START: start,
+      SIM_START: market.start,
       LOG_LEVEL: 'warn',
     };
     this.simulatorProcess = new ServerProcess(
@@ -140,7 +147,11 @@ export class Product {
       if (waited > LONGEST_START_MS) break;
       if (await this.#isReady()) {
         const taken = performance.now() - server.startedAt;
-        if (this.#processors !== null) holdThreads(server.pid, this.#processors);
+        if (this.#processors !== null) {
+          // By then the product has seen to its threads itself.
+          await server.greeted();
+          holdThreads(server.pid, this.#processors);
+        }
         return taken;
       }
       await sleep(POLL_MS);
