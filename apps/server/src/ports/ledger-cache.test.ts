@@ -2,14 +2,21 @@ import { expect, test } from 'vitest';
 import { LedgerCache } from './ledger-cache.ts';
 
 function create() {
-  const counts = { row: 1, computed: 0 };
-  const cache = new LedgerCache<number>(() => counts.row);
-  const ask = (...key: string[]) =>
-    cache.answer(key, async () => {
+  const counts = { computed: 0, rowsLookedAt: 0 };
+  const rows = ['ann'];
+  const cache = new LedgerCache<number>({
+    lastRow: () => rows.length,
+    usersSince: (row) => {
+      counts.rowsLookedAt += rows.length - row;
+      return rows.slice(row);
+    },
+  });
+  const ask = (userId: string, ...key: string[]) =>
+    cache.answer(userId, key, async () => {
       counts.computed += 1;
       return counts.computed;
     });
-  return { cache, counts, ask };
+  return { cache, counts, rows, ask };
 }
 
 test('an answer is worked out once for each key, also for who asks before it is there', async () => {
@@ -18,11 +25,34 @@ test('an answer is worked out once for each key, also for who asks before it is 
   expect(await Promise.all(asked)).toEqual([1, 1, 2, 1]);
 });
 
-test('is worked out anew when the ledger has another row', async () => {
-  const { counts, ask } = create();
-  await ask('a');
-  counts.row = 2;
-  expect(await ask('a')).toBe(2);
+test('all answers about a user are worked out anew when the user has another row, and only those', async () => {
+  const { rows, ask } = create();
+  const asked = () => Promise.all([ask('ann', 'a'), ask('ann', 'b'), ask('bob', 'a')]);
+  expect(await asked()).toEqual([1, 2, 3]);
+  rows.push('ann');
+  expect(await asked()).toEqual([4, 5, 3]);
+  rows.push('bob');
+  expect(await asked()).toEqual([4, 5, 6]);
+  expect(await asked()).toEqual([4, 5, 6]);
+});
+
+test('who waits for an answer gets it, and who asks after a row gets one that knows of it', async () => {
+  const { rows, ask } = create();
+  const before = ask('ann', 'a');
+  rows.push('ann');
+  const after = [ask('ann', 'a'), ask('ann', 'a')];
+  expect(await before).toBe(1);
+  expect(await Promise.all(after)).toEqual([2, 2]);
+});
+
+test('of very many new rows none is looked at: nothing is kept then', async () => {
+  const { counts, rows, ask } = create();
+  await ask('bob', 'a');
+  rows.push(...Array<string>(501).fill('ann'));
+  expect(await ask('bob', 'a')).toBe(2);
+  rows.push('ann');
+  expect(await ask('bob', 'a')).toBe(2);
+  expect(counts.rowsLookedAt).toBe(2);
 });
 
 test('no more answers are kept than there is room for', async () => {
@@ -34,7 +64,7 @@ test('no more answers are kept than there is room for', async () => {
 
 test('an answer that failed is not kept, and holds up no other', async () => {
   const { cache, ask } = create();
-  const failing = cache.answer(['a'], () => Promise.reject(new Error('no disk')));
+  const failing = cache.answer('a', [], () => Promise.reject(new Error('no disk')));
   const next = ask('b');
   await expect(failing).rejects.toThrow('no disk');
   expect(await next).toBe(1);
@@ -45,7 +75,7 @@ test('answers are worked out one after the other', async () => {
   const { cache } = create();
   const said: string[] = [];
   const slow = (name: string) =>
-    cache.answer([name], async () => {
+    cache.answer('a', [name], async () => {
       said.push(`${name} begins`);
       await Promise.resolve();
       said.push(`${name} ends`);

@@ -1,37 +1,65 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Repositories } from '@tideline/db';
 
 /** Answers that are kept; a screen asks for a handful of ranges. */
 const MOST_KEPT = 1_000;
 
+/** Of more new rows than a page of them it is not worth looking whose they are. */
+const MOST_ROWS = 500;
+
+type Rows = Pick<Repositories['trades'], 'lastRow' | 'usersSince'>;
+
+interface Kept<Answer> {
+  readonly userId: string;
+  readonly answer: Promise<Answer>;
+}
+
 /**
- * Answers about the ledger, kept until it has another row, of whichever user: screens ask again and
- * again, and each answer reads all rows of its range. They are worked out one after the other, with a
- * turn for others in between: what each does in one turn, many at once would add up to.
+ * Answers about users' ledgers, kept until the user has another row: screens ask again and again, and
+ * each answer reads all rows of its range. They are worked out one after the other, with a turn for
+ * others in between: what each does in one turn, many at once would add up to. So a row must not take
+ * the answers of other users along: in a busy minute they would be asked for faster than they are
+ * worked out.
  */
 export class LedgerCache<Answer> {
-  readonly #lastRow: () => number;
-  readonly #kept = new Map<string, Promise<Answer>>();
+  readonly #rows: Rows;
+  readonly #kept = new Map<string, Kept<Answer>>();
   #keptAt = 0;
   #last: Promise<unknown> = Promise.resolve();
 
-  /** `lastRow` grows with every row of the ledger. */
-  constructor(lastRow: () => number) {
-    this.#lastRow = lastRow;
+  constructor(rows: Rows) {
+    this.#rows = rows;
   }
 
-  answer(key: readonly (string | null)[], workOut: () => Promise<Answer>): Promise<Answer> {
-    const lastRow = this.#lastRow();
-    if (lastRow !== this.#keptAt || this.#kept.size >= MOST_KEPT) this.#kept.clear();
-    this.#keptAt = lastRow;
-    const name = JSON.stringify(key);
+  /** `key`: what is asked about the user's rows. */
+  answer(
+    userId: string,
+    key: readonly (string | null)[],
+    workOut: () => Promise<Answer>,
+  ): Promise<Answer> {
+    this.#forgetOutdated();
+    const name = JSON.stringify([userId, ...key]);
     const known = this.#kept.get(name);
-    if (known !== undefined) return known;
+    if (known !== undefined) return known.answer;
+    if (this.#kept.size >= MOST_KEPT) this.#kept.clear();
     const answer = this.#last.then(workOut);
-    this.#kept.set(name, answer);
+    this.#kept.set(name, { userId, answer });
     const forget = () => {
-      if (this.#kept.get(name) === answer) this.#kept.delete(name);
+      if (this.#kept.get(name)?.answer === answer) this.#kept.delete(name);
     };
     this.#last = answer.catch(forget).then(() => setImmediate());
     return answer;
+  }
+
+  #forgetOutdated(): void {
+    const keptAt = this.#keptAt;
+    this.#keptAt = this.#rows.lastRow();
+    if (this.#keptAt === keptAt) return;
+    if (this.#keptAt - keptAt > MOST_ROWS) {
+      this.#kept.clear();
+      return;
+    }
+    const writers = new Set(this.#rows.usersSince(keptAt));
+    for (const [name, { userId }] of this.#kept) if (writers.has(userId)) this.#kept.delete(name);
   }
 }

@@ -32,13 +32,14 @@ function create() {
   const rows: TradeClosedEntry[] = [ROW];
   const counts = { read: 0 };
   let accountNumber: string | null = 'PA1';
-  const trades: Pick<Repositories['trades'], 'pages' | 'lastRow'> = {
+  const trades: Pick<Repositories['trades'], 'pages' | 'lastRow' | 'usersSince'> = {
     async *pages(_userId, account) {
       const found = rows.filter((row) => row.accountNumber === account);
       counts.read += found.length;
       yield found;
     },
     lastRow: () => rows.length,
+    usersSince: (row) => (rows.length > row ? ['ann'] : []),
   };
   const closes: { date: string; equity: number }[] = [];
   const equity: Pick<Repositories['equity'], 'closes' | 'ofDay'> = {

@@ -28,14 +28,14 @@ export function createLedgerPort(options: {
 }): LedgerPort {
   const { supervisor, feed } = options;
   const { trades, decisions, equity } = options.repositories;
-  const figures = new LedgerCache<Figures>(trades.lastRow);
+  const figures = new LedgerCache<Figures>(trades);
 
   /** The account that is connected, or was last; null before the first connection. */
   const accountOf = (userId: string): string | null =>
     supervisor.loop(userId).state.venue?.accountNumber ?? null;
 
   function figuresOf(userId: string, account: string, range: DateRange): Promise<Figures> {
-    return figures.answer([userId, account, range.from, range.to], async () => {
+    return figures.answer(userId, [account, range.from, range.to], async () => {
       const tally = new LedgerTally();
       for await (const rows of trades.pages(userId, account, range)) {
         for (const row of rows) tally.add(row);

@@ -119,6 +119,11 @@ describe('no read looks at more of a long past than it tells', () => {
     ],
     ['the newest row', ({ trades }) => trades.lastRow(), ['SEARCH trades']],
     [
+      'whose rows are new',
+      ({ trades }) => trades.usersSince(ROWS),
+      ['SEARCH trades USING INTEGER PRIMARY KEY (rowid>?)'],
+    ],
+    [
       'the decisions of a day',
       ({ decisions }) => decisions.ofDay(ADA.id, 'f', day),
       [

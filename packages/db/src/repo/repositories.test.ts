@@ -166,6 +166,13 @@ describe('trades', () => {
     expect(open().trades.lastRow()).toBe(0);
     expect(withTrades().lastRow()).toBe(6);
   });
+
+  it('tell whose rows are new', () => {
+    const trades = withTrades();
+    expect(trades.usersSince(4)).toEqual([ADA.id, BOB.id]);
+    expect(trades.usersSince(5)).toEqual([BOB.id]);
+    expect(trades.usersSince(6)).toEqual([]);
+  });
 });
 
 describe('the circuit breakers', () => {

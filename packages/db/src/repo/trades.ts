@@ -21,6 +21,8 @@ export interface Trades {
   countOf(userId: string): Promise<number>;
   /** Grows with every row of any user, and is the same as long as none is written; read at once. */
   lastRow(): number;
+  /** The user of each row after that one; read at once. */
+  usersSince(row: number): readonly string[];
 }
 
 /** About a millisecond of reading. */
@@ -32,6 +34,9 @@ export function createTrades({ orm, sqlite }: Database): Trades {
   // Rows of the ledger are never taken away: SQLite numbers them upward.
   const newest = sqlite.prepare<[], number>('SELECT coalesce(max(rowid), 0) FROM trades').pluck();
   const lastRow = () => newest.get() ?? 0;
+  const usersOf = sqlite
+    .prepare<[number], string>('SELECT user_id FROM trades WHERE rowid > ?')
+    .pluck();
   const { tradeId, date, closedAt, grossPnl, feesMicro } = trades;
   const [afterDate, afterMoment, afterId] = (['date', 'closedAt', 'tradeId'] as const).map((name) =>
     sql.placeholder(name),
@@ -87,6 +92,7 @@ export function createTrades({ orm, sqlite }: Database): Trades {
       return number;
     },
     lastRow,
+    usersSince: (row) => usersOf.all(row),
   };
 }
 
