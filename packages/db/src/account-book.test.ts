@@ -174,6 +174,13 @@ describe('the account book', () => {
     expect([count('intents'), count('trades')]).toEqual([0, 0]);
   });
 
+  it('refuses to write a step inside a transaction that may still fail', () => {
+    const { book, step, database } = open();
+    const { together } = createRepositories(database);
+    expect(() => together(() => book.commitStep(step()))).toThrow(/part of another transaction/);
+    expect(book.loadStates()).toEqual([]);
+  });
+
   it('refuses the state of somebody else', () => {
     const { book, step } = open();
     expect(() => book.commitStep(step({ state: stateOf(BOB.id) }))).toThrow(/save the state of u2/);
@@ -266,8 +273,10 @@ describe('the account book', () => {
       NOW + 300_000,
       NOW,
     ]);
-    expect(decisions.last(ADA.id, 'sim-2')?.barStart).toBe(NOW);
-    expect(decisions.last(BOB.id, 'sim-1')).toBeNull();
+    expect(decisions.ofBar(ADA.id, 'sim-1', NOW)).toEqual(decision(NOW, again));
+    expect(decisions.ofBar(ADA.id, 'sim-2', NOW)).toEqual(decision(NOW));
+    expect(decisions.ofBar(ADA.id, 'sim-2', NOW + 300_000)).toBeNull();
+    expect(decisions.ofBar(BOB.id, 'sim-1', NOW)).toBeNull();
     expect(decisions.ofDay(ADA.id, 'sim-1', '2026-11-19')).toEqual([]);
   });
 

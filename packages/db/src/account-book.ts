@@ -37,7 +37,7 @@ export interface AccountBook {
 export function createAccountBook(database: Database): AccountBook {
   const { orm, sqlite } = database;
   const checkFence = createFenceCheck(database);
-  const writeJournal = createJournalWriter(database);
+  const journal = createJournalWriter(database);
 
   const saveState = prepareWrite(
     sqlite,
@@ -99,7 +99,7 @@ export function createAccountBook(database: Database): AccountBook {
         at: step.at.market,
       });
     }
-    writeJournal(step);
+    journal.write(step);
   }
 
   function writeAttempt(record: AttemptRecord): void {
@@ -124,11 +124,22 @@ export function createAccountBook(database: Database): AccountBook {
     },
   );
 
+  const commit: AccountBook['commitTogether'] = (steps, records, besides) => {
+    // It would be durable only with what is around it, and an order may leave once this returns.
+    if (sqlite.inTransaction) throw new Error('a step can not be part of another transaction');
+    try {
+      // Immediate: a transaction that reads first and then finds another writer could not go on.
+      together.immediate(steps, records, besides);
+    } catch (error) {
+      journal.undone();
+      throw error;
+    }
+  };
+
   return {
-    // Immediate: a transaction that reads first and then finds another writer could not go on.
-    commitStep: (step) => together.immediate([step], [], undefined),
-    recordAttempt: (record) => together.immediate([], [record], undefined),
-    commitTogether: (steps, records, besides) => together.immediate(steps, records, besides),
+    commitStep: (step) => commit([step], []),
+    recordAttempt: (record) => commit([], [record]),
+    commitTogether: commit,
     loadStates: () => states.all().map((row) => row.state),
   };
 }

@@ -1,15 +1,21 @@
 import type { EpochMs, JournalEntry, Moment, TradingDate } from '@tideline/engine';
 import { sql } from 'drizzle-orm';
+import { createGateWriter } from './gate-texts.ts';
 import type { Database } from './open.ts';
 import { prepareWrite } from './prepared-query.ts';
 import { alarms, decisions, trades } from './schema/index.ts';
 import type { StepRecord } from './step-record.ts';
 
 /** Writes the journal of a step into its tables, inside the step's transaction. */
-export function createJournalWriter(
-  database: Database,
-): (step: Pick<StepRecord, 'userId' | 'at' | 'feed' | 'journal'>) => void {
+export interface JournalWriter {
+  write(step: Pick<StepRecord, 'userId' | 'at' | 'feed' | 'journal'>): void;
+  /** To be told of a transaction that wrote some of it and failed. */
+  undone(): void;
+}
+
+export function createJournalWriter(database: Database): JournalWriter {
   const { orm, sqlite } = database;
+  const gateWriter = createGateWriter(database);
   const saveDecision = prepareWrite(
     sqlite,
     orm
@@ -74,15 +80,19 @@ export function createJournalWriter(
     }),
   );
 
-  return ({ userId, at, feed, journal }) => {
-    for (const entry of journal) write(entry, userId, at, feed);
+  return {
+    write: ({ userId, at, feed, journal }) => {
+      for (const entry of journal) writeEntry(entry, userId, at, feed);
+    },
+    undone: () => gateWriter.forget(),
   };
 
-  function write(entry: JournalEntry, userId: string, at: Moment, feed: string): void {
+  function writeEntry(entry: JournalEntry, userId: string, at: Moment, feed: string): void {
     switch (entry.type) {
       case 'decision': {
-        const { type: _, ...row } = entry;
-        saveDecision({ ...row, userId, feed, date: tradingDateOf(entry.barStart) });
+        const { type: _, gates: read, ...row } = entry;
+        const gates = gateWriter.stored(read);
+        saveDecision({ ...row, gates, userId, feed, date: tradingDateOf(entry.barStart) });
         return;
       }
       case 'trade-closed': {

@@ -51,7 +51,10 @@ export function createLedgerPort(options: {
       return (await figuresOf(userId, account, range)).statistics;
     },
     decisions: (userId, day) => decisions.ofDay(userId, feed, day),
-    lastDecision: (userId) => decisions.last(userId, feed),
+    lastDecision(userId) {
+      const { lastDecidedBar } = supervisor.loop(userId).state;
+      return lastDecidedBar === null ? null : decisions.ofBar(userId, feed, lastDecidedBar);
+    },
     async equityDays(userId, range) {
       const account = accountOf(userId);
       if (account === null) return [];

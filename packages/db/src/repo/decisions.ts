@@ -1,9 +1,23 @@
-import type { DecisionEntry, DecisionInputs, TradingDate } from '@tideline/engine';
-import { and, between, desc, eq, sql } from 'drizzle-orm';
+import {
+  BAR_MS,
+  type DecisionEntry,
+  type DecisionInputs,
+  type EpochMs,
+  type TradingDate,
+} from '@tideline/engine';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { createGateReader } from '../gate-texts.ts';
 import type { Database } from '../open.ts';
 import { decisions } from '../schema/decisions.ts';
 
-const DAY = 86_400_000;
+const MINUTE = 60_000;
+/** From 9:30 in a New York summer to 16:00 in its winter, in UTC: where the bars of any day begin. */
+const FIRST_BAR = (13 * 60 + 30) * MINUTE;
+const END_OF_BARS = 21 * 60 * MINUTE;
+const BAR_STARTS = Array.from(
+  { length: (END_OF_BARS - FIRST_BAR) / BAR_MS },
+  (_, number) => FIRST_BAR + number * BAR_MS,
+);
 
 /** A decision as it was written; rows older than the column have no inputs. */
 export type DecisionRow = Omit<DecisionEntry, 'inputs'> & {
@@ -14,10 +28,12 @@ export type DecisionRow = Omit<DecisionEntry, 'inputs'> & {
 export interface Decisions {
   /** Newest first. */
   ofDay(userId: string, feed: string, date: TradingDate): readonly DecisionRow[];
-  last(userId: string, feed: string): DecisionRow | null;
+  ofBar(userId: string, feed: string, barStart: EpochMs): DecisionRow | null;
 }
 
-export function createDecisions({ orm }: Database): Decisions {
+export function createDecisions(database: Database): Decisions {
+  const { orm } = database;
+  const gatesOf = createGateReader(database);
   const ofUser = and(
     eq(decisions.userId, sql.placeholder('userId')),
     eq(decisions.feed, sql.placeholder('feed')),
@@ -25,31 +41,36 @@ export function createDecisions({ orm }: Database): Decisions {
   const ofDay = orm
     .select()
     .from(decisions)
-    .where(and(ofUser, between(decisions.barStart, sql.placeholder('from'), sql.placeholder('to'))))
+    // Bar by bar: the rows of a bar lie together, and between two of one user are those of the others.
+    .where(
+      and(
+        ofUser,
+        inArray(decisions.barStart, sql`(SELECT value FROM json_each(${sql.placeholder('bars')}))`),
+      ),
+    )
     .orderBy(desc(decisions.barStart))
     .prepare();
-  const last = orm
+  const ofBar = orm
     .select()
     .from(decisions)
-    .where(ofUser)
-    .orderBy(desc(decisions.barStart))
-    .limit(1)
+    .where(and(ofUser, eq(decisions.barStart, sql.placeholder('barStart'))))
     .prepare();
+
+  function fromRow(row: typeof decisions.$inferSelect): DecisionRow {
+    const { id: _id, userId: _userId, feed: _feed, date: _date, gates, ...entry } = row;
+    return { type: 'decision', ...entry, gates: gatesOf(gates) };
+  }
 
   return {
     ofDay: (userId, feed, date) => {
-      // A session lies within one UTC day. The bars are looked for, because their index is there anyway.
-      const from = Date.parse(date);
-      return ofDay.all({ userId, feed, from, to: from + DAY - 1 }).map(fromRow);
+      // A session lies within one UTC day.
+      const midnight = Date.parse(date);
+      const bars = JSON.stringify(BAR_STARTS.map((start) => midnight + start));
+      return ofDay.all({ userId, feed, bars }).map(fromRow);
     },
-    last: (userId, feed) => {
-      const row = last.get({ userId, feed });
+    ofBar: (userId, feed, barStart) => {
+      const row = ofBar.get({ userId, feed, barStart });
       return row === undefined ? null : fromRow(row);
     },
   };
-}
-
-function fromRow(row: typeof decisions.$inferSelect): DecisionRow {
-  const { id: _id, userId: _userId, feed: _feed, date: _date, ...entry } = row;
-  return { type: 'decision', ...entry };
 }

@@ -127,13 +127,15 @@ describe('no read looks at more of a long past than it tells', () => {
       'the decisions of a day',
       ({ decisions }) => decisions.ofDay(ADA.id, 'f', day),
       [
-        'SEARCH decisions USING INDEX decisions_once_per_bar (user_id=? AND feed=? AND bar_start>? AND bar_start<?)',
+        'SEARCH decisions USING INDEX decisions_once_per_bar (feed=? AND bar_start=? AND user_id=?)',
       ],
     ],
     [
-      'the last decision',
-      ({ decisions }) => decisions.last(ADA.id, 'f'),
-      ['SEARCH decisions USING INDEX decisions_once_per_bar (user_id=? AND feed=?)'],
+      'the decision on a bar',
+      ({ decisions }) => decisions.ofBar(ADA.id, 'f', 1),
+      [
+        'SEARCH decisions USING INDEX decisions_once_per_bar (feed=? AND bar_start=? AND user_id=?)',
+      ],
     ],
     [
       'the equity of a day',
@@ -208,6 +210,7 @@ describe('no read looks at more of a long past than it tells', () => {
       world.sqlite.prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`).all(),
     );
     expect(plans.map(([first]) => first?.detail)).toEqual(expected);
-    expect(JSON.stringify(plans)).not.toContain('SCAN');
+    // A list that comes with the question is no table.
+    expect(JSON.stringify(plans)).not.toMatch(/SCAN (?!json_each )/);
   });
 });

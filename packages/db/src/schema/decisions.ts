@@ -3,6 +3,12 @@ import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core
 import { jsonText } from './columns.ts';
 import { users } from './users.ts';
 
+/** A gate as a decision holds it, with the number that its rule has in `gate_rules`. */
+export type StoredGate = readonly [rule: number, passes: 0 | 1, reading: string];
+
+/** Rows that are older than the table of rules hold their gates in full. */
+export type StoredGates = readonly StoredGate[] | readonly GateReading[];
+
 /**
  * Why there was an entry on a bar, or why there was none: one row per user and bar. A past that is
  * played again replaces its rows.
@@ -22,7 +28,7 @@ export const decisions = sqliteTable(
     symbol: text('symbol').notNull(),
     outcome: text('outcome').$type<DecisionEntry['outcome']>().notNull(),
     sentence: text('sentence').notNull(),
-    gates: jsonText<readonly GateReading[]>('gates').notNull(),
+    gates: jsonText<StoredGates>('gates').notNull(),
     contract: jsonText<OptionContract>('contract'),
     quantity: integer('quantity'),
     /** 1/10,000 dollar. */
@@ -31,11 +37,12 @@ export const decisions = sqliteTable(
     /** What the gates read, as numbers; null in rows older than this column. */
     inputs: jsonText<DecisionInputs>('inputs'),
   },
+  // What is written at once lies together: by users first, each would cost a bar a page of its own.
   (table) => [
     uniqueIndex('decisions_once_per_bar').on(
-      table.userId,
       table.feed,
       table.barStart,
+      table.userId,
       table.symbol,
     ),
   ],

@@ -11,6 +11,7 @@ export * from './decisions.ts';
 export * from './devices.ts';
 export * from './equity-points.ts';
 export * from './fencing.ts';
+export * from './gate-rules.ts';
 export * from './identities.ts';
 export * from './intents.ts';
 export * from './kill-switch.ts';
