@@ -280,6 +280,21 @@ describe('the account book', () => {
     expect(decisions.ofDay(ADA.id, 'sim-1', '2026-11-19')).toEqual([]);
   });
 
+  it('tells all decisions of a day, in summer and in winter', () => {
+    const { book, step, decisions } = open();
+    for (const [open, close] of [
+      ['2026-07-15T09:30-04:00', '2026-07-15T16:00-04:00'],
+      ['2026-11-20T09:30-05:00', '2026-11-20T16:00-05:00'],
+    ].map((times) => times.map(Date.parse)) as [number, number][]) {
+      const starts = Array.from({ length: 78 }, (_, number) => open + number * 300_000);
+      for (const start of starts) book.commitStep(step({ feed: 'f', journal: [decision(start)] }));
+      expect(starts.at(-1)).toBe(close - 300_000);
+      const date = new Date(open).toISOString().slice(0, 10);
+      const told = decisions.ofDay(ADA.id, 'f', date).map(({ barStart }) => barStart);
+      expect(told).toEqual(starts.toReversed());
+    }
+  });
+
   it('leaves SQL nulls where there is nothing', () => {
     const { book, database, step } = open();
     book.commitStep(step({ journal: [decision(NOW)] }));
