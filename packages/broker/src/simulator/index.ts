@@ -17,6 +17,8 @@ export {
   BarFileError,
   createGeneratedMarket,
   createReplayMarket,
+  type Invention,
+  pathSeed,
   type ReplaySummary,
 } from './market/index.ts';
 export { QUOTE_GRID_MS, type SimulatedMarket, type StockPrices } from './market.ts';

@@ -86,7 +86,7 @@ export function createBarMarket(source: SessionSource): SimulatedMarket {
       freeze,
       path,
       variance,
-      volatility: variance.map(volatilityOf),
+      volatility: variance.map((slot) => volatilityOf(slot, source.premium)),
       shape: shapeOf(session.close - session.open),
       strikes: strikeRange(centreOf(index)),
     };

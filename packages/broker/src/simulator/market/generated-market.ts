@@ -13,6 +13,7 @@ import { GENERATED } from './assumptions.ts';
 import { createBarMarket } from './bar-market.ts';
 import { type GeneratedSession, generateSession, type Inheritance } from './generated-session.ts';
 import { hashText } from './hash.ts';
+import { FIRST_INVENTION, type Invention, pathSeed } from './invention.ts';
 import { memo } from './memo.ts';
 import { HISTORY_SESSIONS } from './replay-market.ts';
 import type { SessionKind } from './session-kind.ts';
@@ -36,8 +37,9 @@ export function createGeneratedMarket(options: {
   readonly symbol: string;
   readonly seed: number;
   readonly day?: AskedDay | null;
+  readonly invention?: Invention;
 }): SimulatedMarket {
-  const { symbol, day = null } = options;
+  const { symbol, day = null, invention = FIRST_INVENTION } = options;
   const seed = hashText(hashText(0, String(options.seed)), symbol);
   const calendar = createCalendar();
   const inherited: Inheritance[] = [{ close: fromDollars(GENERATED.firstPrice), volatility: 0 }];
@@ -69,7 +71,8 @@ export function createGeneratedMarket(options: {
   return createBarMarket({
     epoch: `seed-${symbol}-${options.seed}${asked && day ? `-${day.kind}-${asked.date}` : ''}`,
     symbol,
-    seed,
+    seed: pathSeed(seed, invention.path),
+    premium: invention.premium,
     firstDate: first.date,
     lastDate: lastDate(),
     defaultStart: start.open + START_AFTER_OPEN,

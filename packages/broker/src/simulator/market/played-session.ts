@@ -37,10 +37,10 @@ export interface PlayedSession {
   readonly strikes: StrikeRange;
 }
 
-/** At the money, annual, from the variance of a 5-minute bar. */
-export function volatilityOf(slotVariance: number): number {
+/** At the money, annual, from the variance of a 5-minute bar; `factor` is the invention's premium. */
+export function volatilityOf(slotVariance: number, factor: number): number {
   const { lowest, highest, premium } = VOLATILITY;
-  const base = premium * Math.sqrt(slotVariance * SLOTS_PER_YEAR);
+  const base = factor * premium * Math.sqrt(slotVariance * SLOTS_PER_YEAR);
   return Math.min(highest, Math.max(lowest, base));
 }
 

@@ -12,6 +12,7 @@ import type { SimulatedMarket } from '../market.ts';
 import { type BarFile, BarFileError, readBarFile } from './bar-file.ts';
 import { createBarMarket } from './bar-market.ts';
 import { hashText } from './hash.ts';
+import { FIRST_INVENTION, type Invention, pathSeed } from './invention.ts';
 import { joinMinutes } from './path.ts';
 
 /** What became of a file's rows. */
@@ -29,6 +30,7 @@ export interface ReplayMarket extends SimulatedMarket {
 export const HISTORY_SESSIONS = 20;
 /** 5-minute bars that the indicators want behind them (specification §1). */
 const HISTORY_BARS = 250;
+const FIRST_SEED = 1;
 const START_AFTER_OPEN = 30 * MINUTE;
 
 interface PlayedSession {
@@ -46,8 +48,11 @@ export function createReplayMarket(options: {
   /** The file's name, for messages. */
   readonly name: string;
   readonly text: string;
+  /** Seeds the path inside the bars and the noise of quotes; 1 when left out. */
+  readonly seed?: number;
+  readonly invention?: Invention;
 }): ReplayMarket {
-  const { symbol, name, text } = options;
+  const { symbol, name, text, seed = FIRST_SEED, invention = FIRST_INVENTION } = options;
   const file = readBarFile(name, text, symbol);
   const played = groupBySession(name, file.bars);
   const sessions = played.map(({ session }) => session);
@@ -58,8 +63,8 @@ export function createReplayMarket(options: {
   const market = createBarMarket({
     epoch: `replay-${symbol}-${hashText(0, text).toString(16).padStart(8, '0')}`,
     symbol,
-    // Not the file's hash: what happens later in a file must not change what came before.
-    seed: hashText(0, symbol),
+    seed: pathSeed(seedOf(symbol, seed), invention.path),
+    premium: invention.premium,
     firstDate: first.date,
     lastDate: last.date,
     defaultStart: pickStart(played, file.minutes),
@@ -70,6 +75,12 @@ export function createReplayMarket(options: {
   const kept = played.reduce((sum, { bars }) => sum + bars.length, 0);
   const { bars, ...counts } = file;
   return { ...market, summary: { ...counts, kept, outsideHours: bars.length - kept } };
+}
+
+/** Never of the file's text: what happens later in a file must not change what came before. */
+function seedOf(symbol: string, seed: number): number {
+  const own = hashText(0, symbol);
+  return seed === FIRST_SEED ? own : hashText(own, String(seed));
 }
 
 function groupBySession(name: string, bars: readonly Bar[]): readonly PlayedSession[] {

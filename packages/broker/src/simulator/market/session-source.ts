@@ -25,6 +25,8 @@ export interface SessionSource {
   readonly symbol: string;
   /** Seeds everything that the bars leave open. */
   readonly seed: number;
+  /** See `Invention`. */
+  readonly premium: number;
   readonly firstDate: TradingDate;
   readonly lastDate: TradingDate;
   readonly defaultStart: EpochMs;
