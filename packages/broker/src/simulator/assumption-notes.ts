@@ -1,6 +1,14 @@
 import { executionFees } from './exchange/fees.ts';
 import { LATENCY_MS } from './exchange/matching.ts';
-import { SIZE, SMILE, SPREAD, STRIKES, VOLATILITY } from './market/assumptions.ts';
+import {
+  impliedPremium,
+  PREMIUM,
+  SIZE,
+  SMILE,
+  SPREAD,
+  STRIKES,
+  VOLATILITY,
+} from './market/assumptions.ts';
 import { QUOTE_GRID_MS } from './market.ts';
 
 /** One thing that the simulated market and broker take for granted, in words with its numbers. */
@@ -20,15 +28,15 @@ export function assumptionNotes(): readonly AssumptionNote[] {
       text:
         'A model of the simulator, no market data: the realised variance of up to ' +
         `${VOLATILITY.sessions} earlier sessions (half-life ${VOLATILITY.sessionHalfLife} sessions) and of the bars of the day ` +
-        `(half-life ${VOLATILITY.barHalfLife} bars), times ${VOLATILITY.premium}, within ${percent(VOLATILITY.lowest)} and ` +
-        `${percent(VOLATILITY.highest)} a year. The premium over realised variance is assumed.`,
+        `(half-life ${VOLATILITY.barHalfLife} bars), spread over what is left of the day by the shape of real days, times a ` +
+        `premium of ${percent(impliedPremium(0) - 1)} on volatility at the open that falls to ${percent(PREMIUM.late - 1)}. Level and premium follow ` +
+        'one year of SPY and three expiry days of S&P 500 options; a day of its own may be another.',
     },
     {
       topic: 'Smile',
       text:
-        `1 + (${SMILE.skew}) x + ${SMILE.curve} (sqrt(1 + x^2) - 1) at x deviations from the money, the curve ` +
-        `rising by ${SMILE.lateCurve} and the level by ${percent(SMILE.lateRise)} into the close. Measured on two strikes ` +
-        'of S&P 500 weekly options on three expiry days; beyond them assumed.',
+        `1 + (${SMILE.skew}) x / sqrt(1 + x^2) + ${SMILE.curve} (sqrt(${SMILE.width}^2 + x^2) - ${SMILE.width}) at x deviations from the money. Measured on ` +
+        'gammas of S&P 500 options to 5 deviations on three expiry days; the same at all times of day.',
     },
     {
       topic: 'Option prices',

@@ -20,6 +20,7 @@ export {
   type Invention,
   pathSeed,
   type ReplaySummary,
+  smile,
 } from './market/index.ts';
 export { QUOTE_GRID_MS, type SimulatedMarket, type StockPrices } from './market.ts';
 export type { Simulator, SimulatorOptions } from './ports.ts';

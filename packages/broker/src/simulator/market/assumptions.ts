@@ -2,9 +2,9 @@
  * Everything the simulated market assumes, in one place. "Measured" rows come from market data that
  * is kept outside the product; "assumed" rows have no such source and say so.
  *
- * Measured on S&P 500 weekly options on their expiry day (minute quotes of 2021-01-04, -06, -08,
- * two strikes): smile and its steepening; docs/calibration.md says how well they agree. Measured on one year of SPY 5-minute bars (2024-03 to
- * 2025-04): variance and volume by time of day, size of a day's move. Measured on one SPY chain
+ * Measured on S&P 500 options on their expiry day (gammas by strike of 2026-08-18 to -20): smile, decay
+ * and premium by time of day; docs/calibration.md says how well they agree. Measured on one year of
+ * SPY 5-minute bars (2024-03 to 2025-04): variance and volume by time of day, size of a day's move. Measured on one SPY chain
  * (close of 2023-09-14): 1 cent near the money one day before expiry, 10 cents and more deep in
  * the money. Spreads of SPY within the day are assumed: no such quotes were at hand.
  */
@@ -22,13 +22,13 @@ export const STRIKES = {
 } as const;
 
 export const VOLATILITY = {
-  /** Implied over realised volatility. Assumed, of the order of the usual variance premium. */
-  premium: 1.1,
   /** Sessions of history, and how fast their weight halves. Assumed. */
   sessions: 20,
   sessionHalfLife: 5,
+  /** The last session's part in what a day begins with; the history has the rest. Assumed. */
+  lastSession: 0.25,
   /** How fast a bar of the running session loses half its weight, in bars. Assumed. */
-  barHalfLife: 30,
+  barHalfLife: 75,
   /** A single bar counts at most so many times the present variance: one false print is no regime. */
   barCap: 30,
   /** A night's move weighs as that many bars of variance, and this much in the estimate. Assumed. */
@@ -36,28 +36,35 @@ export const VOLATILITY = {
   nightWeight: 0.2,
   /** Variance of a 5-minute bar while there is no history: 20 percent a year. */
   firstVariance: 3.8e-7,
-  /** Bounds of the annual at-the-money volatility before the last-hour rise. */
+  /** Bounds of the annual volatility that is expected of an average bar. */
   lowest: 0.06,
   highest: 2.5,
 } as const;
 
+/**
+ * Implied volatility over what is expected of the rest of the day: more in the morning than later.
+ * Fitted to the gammas of three expiry days with each day's level left out, and kept where a year of
+ * SPY bars was overpaid by 0 to 20 percent at every time of day (docs/calibration.md).
+ */
+export const PREMIUM = { late: 1.02, early: 0.203, fades: 0.3 } as const;
+
+/** The premium on volatility; `part` runs from 0 at the open to 1. */
+export function impliedPremium(part: number): number {
+  return PREMIUM.late + PREMIUM.early * Math.exp(-((part / PREMIUM.fades) ** 2));
+}
+
 export const SMILE = {
   /**
    * Volatility at x standard deviations from the money over that at the money:
-   * 1 + skew x + curve (sqrt(1 + x^2) - 1). Skew fitted by least squares (docs/calibration.md); the
-   * curve measured far out, where both sides have it.
+   * 1 + skew x / sqrt(1 + x^2) + curve (sqrt(width^2 + x^2) - width). Fitted to gammas by strike of
+   * three expiry days of 2026, checked against quotes of three of 2021 (docs/calibration.md).
    */
   skew: -0.1,
-  curve: 0.16,
-  /** Added to the curve at the close, gone with e^(-minutes / this). */
-  lateCurve: 0.1,
-  lateCurveMinutes: 60,
+  curve: 0.34,
+  width: 2.5,
   /** The smile ends here: beyond, quotes are at the tick floor and tell nothing. */
   least: 0.7,
   most: 4,
-  /** At-the-money rise into the close, e^(-minutes / this). Measured: 1.15 at 15:00, 1.4 at 15:45. */
-  lateRise: 0.6,
-  lateRiseMinutes: 35,
 } as const;
 
 export const SPREAD = {
@@ -66,8 +73,8 @@ export const SPREAD = {
    * median and the 90th percentile, jumps included, and that at most 90 percent of the quotes pass
    * the slippage gate, which a higher share of 1 cent would exceed with some seeds.
    */
-  one: 0.55,
-  two: 0.93,
+  one: 0.53,
+  two: 0.95,
   /** The same below 0.2 delta. Assumed. */
   wingOne: 0.35,
   wingTwo: 0.8,
@@ -96,58 +103,63 @@ export const SIZE = {
   stock: { least: 100, mean: 900 },
 } as const;
 
-/** Variance of a bar by time of day over its mean; `part` runs from 0 at the open to 1. Measured. */
+/**
+ * Variance of a bar by time of day over that of an average bar; `part` runs from 0 at the open to 1.
+ * Measured: 5-minute closes of one year of SPY.
+ */
 export function varianceShape(part: number): number {
-  return 0.7 + 2.2 * Math.exp(-part / 0.1) + 1.5 * Math.exp((part - 1) / 0.02);
+  const shape =
+    0.6 +
+    1.4 * Math.exp(-part / 0.15) +
+    2 * Math.exp((part - 1) / 0.014) +
+    0.5 * Math.exp((part - 1) / 0.12);
+  return shape / 0.8967;
 }
 
 /** Volume of a bar by time of day over its mean. Measured. */
 export function volumeShape(part: number): number {
   const shape =
-    0.65 +
-    1.6 * Math.exp(-part / 0.05) +
-    0.9 * Math.exp((part - 1) / 0.08) +
-    4 * Math.exp((part - 1) / 0.008);
-  return shape / 0.83;
+    0.55 +
+    1.1 * Math.exp(-part / 0.012) +
+    0.9 * Math.exp(-part / 0.1) +
+    0.9 * Math.exp((part - 1) / 0.07) +
+    11 * Math.exp((part - 1) / 0.008);
+  return shape / 0.7946;
 }
 
 export const GENERATED = {
   firstDate: '2026-01-05',
   /** Dollars. */
   firstPrice: 680,
-  /**
-   * Deviation of a usual day's move from open to close before its regime bends it: with the regimes
-   * the median comes to the measured one, 0.5 to 0.6 percent.
-   */
-  dayDeviation: 0.0047,
-  /** Deviation of an average night. Measured (0.6 percent in a year with one large night). */
-  nightDeviation: 0.004,
+  /** Deviation of a usual day's move from open to close; see docs/calibration.md for what it comes to. */
+  dayDeviation: 0.0045,
+  /** Deviation of an average night over that of its day. Measured. */
+  night: 0.75,
   /** Yesterday's share in today's log volatility, and what is new each day. Assumed. */
-  volatilityMemory: 0.9,
-  volatilityNews: 0.12,
-  /** Share of the distance to the first price (in logarithms) that a night undoes. Assumed. */
-  pull: 0.02,
+  volatilityMemory: 0.97,
+  volatilityNews: 0.09,
+  /** The same from bar to bar within the day. Assumed. */
+  barMemory: 0.93,
+  barNews: 0.12,
   /** Shares in an average 5-minute bar. Measured (543,000). */
   volume: 540_000,
-  /** What a crash or a halt adds to the log volatility of the days after it. Assumed. */
-  shock: 0.3,
+  /** What a violent day adds to the log volatility of the days after it. Assumed. */
+  shock: 0.06,
   /** Chance of a jump in a bar and its size in deviations. Assumed. */
   jumpChance: 0.004,
-  jumpDeviations: 4,
+  jumpDeviations: 3,
 } as const;
 
 /**
- * Kinds of days and how many in a hundred there are. Assumed; crashes are far rarer in truth, and a
- * frozen feed is there only where it is asked for.
+ * Kinds of days and how many in a hundred there are. Assumed. They differ in volatility, jumps, gaps,
+ * volume and halts, never in direction: in none of them do past prices say where the next ones go.
  */
-export const REGIMES = {
-  calm: 22,
-  trend: 27,
-  chop: 24,
-  gap: 10,
-  spike: 7,
-  thin: 5,
-  crash: 3,
+export const DAY_MIX = {
+  usual: 40,
+  calm: 24,
+  gap: 12,
+  spike: 8,
+  thin: 6,
+  wild: 8,
   halt: 2,
-  frozen: 0,
 } as const;

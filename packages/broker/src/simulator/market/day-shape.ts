@@ -1,14 +1,14 @@
-import { MINUTE } from '@tideline/engine';
+import { BAR_MS } from '@tideline/engine';
 import { QUOTE_GRID_MS } from '../market.ts';
-import { varianceShape } from './assumptions.ts';
-import { lateRise, smileCurve } from './option-market.ts';
+import { impliedPremium, varianceShape } from './assumptions.ts';
 
 /** What hangs on the time of day alone, for each grid instant of a session from its open to its close. */
 export interface DayShape {
-  /** See `lateRise`. */
-  readonly lateRise: Float64Array;
-  /** See `smileCurve`. */
-  readonly curve: Float64Array;
+  /**
+   * Implied volatility by the clock over that of an average bar: the premium times the root of the
+   * variance that is left of the day's shape over the share of its time that is left.
+   */
+  readonly implied: Float64Array;
   /** See `varianceShape`. */
   readonly variance: Float64Array;
 }
@@ -16,17 +16,24 @@ export interface DayShape {
 /** The shape of a session that lasts so many milliseconds. */
 export function dayShape(length: number): DayShape {
   const instants = length / QUOTE_GRID_MS + 1;
-  const shape: DayShape = {
-    lateRise: new Float64Array(instants),
-    curve: new Float64Array(instants),
-    variance: new Float64Array(instants),
-  };
-  for (let step = 0; step < instants; step += 1) {
-    const gone = (step * QUOTE_GRID_MS) / MINUTE;
-    const left = (length - step * QUOTE_GRID_MS) / MINUTE;
-    shape.lateRise[step] = lateRise(left);
-    shape.curve[step] = smileCurve(left);
-    shape.variance[step] = varianceShape(gone / (gone + left));
+  const implied = new Float64Array(instants);
+  const variance = new Float64Array(instants);
+  const slots = length / BAR_MS;
+  const bars = Array.from({ length: slots }, (_, slot) => varianceShape((slot + 0.5) / slots));
+  // From the close back: what is left of the day, in average bars.
+  let whole = 0;
+  let slot = slots;
+  for (let step = instants - 1; step >= 0; step -= 1) {
+    const passed = (step * QUOTE_GRID_MS) / BAR_MS;
+    while (slot - 1 >= passed) {
+      slot -= 1;
+      whole += bars[slot] ?? 0;
+    }
+    const rest = whole + (slot - passed) * (bars[slot - 1] ?? 0);
+    const part = passed / slots;
+    variance[step] = varianceShape(part);
+    const mean = passed < slots ? rest / (slots - passed) : (bars[slots - 1] ?? 0);
+    implied[step] = impliedPremium(part) * Math.sqrt(mean);
   }
-  return shape;
+  return { implied, variance };
 }

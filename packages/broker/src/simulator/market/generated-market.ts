@@ -11,7 +11,13 @@ import {
 import type { SimulatedMarket } from '../market.ts';
 import { GENERATED } from './assumptions.ts';
 import { createBarMarket } from './bar-market.ts';
-import { type GeneratedSession, generateSession, type Inheritance } from './generated-session.ts';
+import { epochName } from './epoch.ts';
+import {
+  type GeneratedSession,
+  generateSession,
+  type Inheritance,
+  type Regime,
+} from './generated-session.ts';
 import { hashText } from './hash.ts';
 import { FIRST_INVENTION, type Invention, pathSeed } from './invention.ts';
 import { memo } from './memo.ts';
@@ -20,12 +26,20 @@ import type { SessionKind } from './session-kind.ts';
 
 const START_AFTER_OPEN = 30 * MINUTE;
 const KEPT_SESSIONS = 48;
+const WHOLE_DRIFT = 1;
 
 /** A session that is to be of a kind, whatever the seed would draw. */
 export interface AskedDay {
   readonly kind: SessionKind;
   /** The first session from this date on that can be of that kind. */
   readonly from: TradingDate;
+}
+
+/** Every session of one kind: a market with an edge that was put there, to test what finds it. */
+export interface PlantedDays {
+  readonly kind: Regime;
+  /** Share of the kind's drift; 0 takes the edge out. */
+  readonly drift: number;
 }
 
 /**
@@ -37,15 +51,18 @@ export function createGeneratedMarket(options: {
   readonly symbol: string;
   readonly seed: number;
   readonly day?: AskedDay | null;
+  readonly planted?: PlantedDays | null;
   readonly invention?: Invention;
 }): SimulatedMarket {
-  const { symbol, day = null, invention = FIRST_INVENTION } = options;
+  const { symbol, day = null, planted = null, invention = FIRST_INVENTION } = options;
   const seed = hashText(hashText(0, String(options.seed)), symbol);
   const calendar = createCalendar();
   const inherited: Inheritance[] = [{ close: fromDollars(GENERATED.firstPrice), volatility: 0 }];
 
   const asked = day && sessionFor(day, calendar);
-  const regime = day === null || day.kind === 'half-day' ? null : day.kind;
+  const regime =
+    day === null || day.kind === 'half-day' ? null : { regime: day.kind, drift: WHOLE_DRIFT };
+  const everyDay = planted && { regime: planted.kind, drift: planted.drift };
 
   const generate = memo(KEPT_SESSIONS, (index: number): GeneratedSession => {
     for (let past = inherited.length - 1; past < index; past += 1) make(past);
@@ -57,8 +74,8 @@ export function createGeneratedMarket(options: {
     if (session === undefined || inheritance === undefined) {
       throw new RangeError(`no generated session with index ${index}`);
     }
-    const isAsked = session.date === asked?.date;
-    const made = generateSession(seed, session, inheritance, isAsked ? regime : null);
+    const wanted = session.date === asked?.date ? regime : null;
+    const made = generateSession(seed, session, inheritance, wanted ?? everyDay);
     inherited[index + 1] ??= made.leaves;
     return made;
   }
@@ -69,7 +86,11 @@ export function createGeneratedMarket(options: {
   const [first] = calendar.sessions;
   if (first === undefined || start === undefined) throw new Error('the calendar has no sessions');
   return createBarMarket({
-    epoch: `seed-${symbol}-${options.seed}${asked && day ? `-${day.kind}-${asked.date}` : ''}`,
+    epoch: epochName(
+      ...['seed', symbol, options.seed],
+      ...(asked && day ? [day.kind, asked.date] : []),
+      ...(planted ? ['planted', planted.kind, planted.drift] : []),
+    ),
     symbol,
     seed: pathSeed(seed, invention.path),
     premium: invention.premium,

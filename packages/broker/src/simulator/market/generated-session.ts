@@ -1,17 +1,13 @@
-import {
-  BAR_MS,
-  type Bar,
-  CENT,
-  fromDollars,
-  isFullSession,
-  type Price,
-  type Session,
-} from '@tideline/engine';
-import { GENERATED, REGIMES, varianceShape, volumeShape } from './assumptions.ts';
+import { BAR_MS, type Bar, CENT, isFullSession, type Price, type Session } from '@tideline/engine';
+import { DAY_MIX, GENERATED, varianceShape, volumeShape } from './assumptions.ts';
 import { createDraws, type Draws, hashText } from './hash.ts';
 import type { SessionBars, Stretch } from './session-source.ts';
 
-export type Regime = keyof typeof REGIMES;
+/** What a session is made as: the kinds of the usual mix, and drills that come only where asked for. */
+export type Regime = keyof typeof DAY_MIX | Drill;
+
+/** Days that a rule can gain or lose on by construction, or whose feed fails. */
+export type Drill = 'trend' | 'chop' | 'crash' | 'frozen';
 
 /** What a session inherits from the one before. */
 export interface Inheritance {
@@ -25,16 +21,28 @@ export interface GeneratedSession extends SessionBars {
   readonly leaves: Inheritance;
 }
 
+/** A day that is asked for. */
+export interface AskedSession {
+  readonly regime: Regime;
+  /** Share of a drill's drift that it is made with; 1 is all of it. */
+  readonly drift: number;
+}
+
 /** How a regime bends a day: per bar, by the part of the day (0 to 1) that it lies at. */
 interface Plan {
+  /** Deviations of a usual night that are added to the night's. */
   readonly gap: number;
   readonly volume: number;
   /** Factor on the bar's deviation. */
   deviation(part: number): number;
-  /** Expected logarithmic move of the bar, in deviations of a day. */
-  drift(bar: number, slots: number): number;
-  /** Share of the distance to the day's open that a bar undoes. */
+  /** Move of one bar that comes on top, in deviations of a day: as often up as down. */
+  readonly jump: { readonly bar: number; readonly deviations: number } | null;
+  /** Of drills only: expected logarithmic move of the bar, in deviations of a day. */
+  drift(bar: number): number;
+  /** Of drills only: share of the distance to the day's open that a bar undoes. */
   readonly pull: number;
+  /** What the days after it inherit on top; see `Inheritance`. */
+  readonly shock: number;
   /** No bars for a while: trading stops, or it goes on unseen because the feed is frozen. */
   readonly pause: {
     readonly type: 'halt' | 'freeze';
@@ -45,13 +53,14 @@ interface Plan {
 
 /**
  * The bars of one session: a function of the seed, its date and what it inherits. Its regime is drawn
- * unless one is asked for.
+ * from the mix unless one is asked for. On a day of the mix the sign of every move is a fair coin that
+ * nothing else hangs on, so that blocks of bars move as far as their bars' squares add up to.
  */
 export function generateSession(
   seed: number,
   session: Session,
   inherited: Inheritance,
-  asked: Regime | null = null,
+  asked: AskedSession | null = null,
 ): GeneratedSession {
   const draws = createDraws(hashText(seed, session.date));
   const volatility =
@@ -59,14 +68,14 @@ export function generateSession(
   const level = Math.exp(volatility);
   const dayDeviation = GENERATED.dayDeviation * level;
   const drawn = pickRegime(draws, isFullSession(session));
-  const regime = asked ?? drawn;
+  const regime = asked?.regime ?? drawn;
+  const driftShare = asked?.drift ?? 1;
   const slots = (session.close - session.open) / BAR_MS;
   const plan = PLANS[regime](draws, slots);
-  const { pause } = plan;
+  const { pause, jump } = plan;
 
-  const night = GENERATED.nightDeviation * level * draws.normal() + plan.gap;
-  const back = GENERATED.pull * Math.log(inherited.close / fromDollars(GENERATED.firstPrice));
-  const open = toTick(inherited.close * Math.exp(night - back));
+  const night = GENERATED.night * dayDeviation * (draws.normal() + plan.gap);
+  const open = toTick(inherited.close * Math.exp(night));
   const slotDeviation = dayDeviation / Math.sqrt(78);
 
   const bars: Bar[] = [];
@@ -76,20 +85,20 @@ export function generateSession(
   let drifting = 0;
   for (let slot = 0; slot < slots; slot += 1) {
     const part = (slot + 0.5) / slots;
-    drifting = 0.9 * drifting + 0.12 * draws.normal();
+    drifting = GENERATED.barMemory * drifting + GENERATED.barNews * draws.normal();
     const shape = Math.sqrt(varianceShape(part)) * plan.deviation(part) * Math.exp(drifting);
     const deviation = slotDeviation * shape;
     const jumps = draws.uniform() < GENERATED.jumpChance;
-    const jump = jumps ? GENERATED.jumpDeviations * draws.normal() : 0;
-    const surprise = draws.normal() + jump;
+    const surprise = draws.normal() + (jumps ? GENERATED.jumpDeviations * draws.normal() : 0);
     const wild = draws.normal();
     const [up, down] = [draws.uniform(), draws.uniform()];
     const start = session.open + slot * BAR_MS;
     const paused =
       pause !== null && slot >= pause.bar && slot < pause.bar + pause.bars ? pause.type : null;
     if (paused === 'halt') continue;
-    exact += plan.drift(slot, slots) * dayDeviation + deviation * surprise;
-    exact -= plan.pull * (exact - Math.log(open));
+    exact += deviation * surprise + driftShare * plan.drift(slot) * dayDeviation;
+    if (slot === jump?.bar) exact += jump.deviations * dayDeviation;
+    exact -= driftShare * plan.pull * (exact - Math.log(open));
     const barOpen = slot === 0 ? open : price + CENT * (Math.floor(3 * up) - 1);
     const close = toTick(Math.exp(exact));
     if (paused === 'freeze') {
@@ -107,8 +116,7 @@ export function generateSession(
     });
     price = close;
   }
-  const shock = regime === 'crash' || regime === 'halt' ? GENERATED.shock : 0;
-  const leaves = { close: price, volatility: volatility + shock };
+  const leaves = { close: price, volatility: volatility + plan.shock };
   const stretch = pause && stretchOf(session, pause.bar, pause.bars);
   const isHalt = pause?.type === 'halt';
   return {
@@ -147,21 +155,23 @@ function toTick(price: number): Price {
 }
 
 function pickRegime(draws: Draws, full: boolean): Regime {
-  const entries = Object.entries(REGIMES) as [Regime, number][];
+  const entries = Object.entries(DAY_MIX) as [keyof typeof DAY_MIX, number][];
   let left = draws.uniform() * entries.reduce((sum, [, weight]) => sum + weight, 0);
   for (const [regime, weight] of entries) {
     left -= weight;
-    if (left < 0) return !full && (regime === 'crash' || regime === 'halt') ? 'calm' : regime;
+    if (left < 0) return !full && regime === 'halt' ? 'calm' : regime;
   }
-  return 'calm';
+  return 'usual';
 }
 
-const QUIET: Plan = {
+const USUAL: Plan = {
   gap: 0,
   volume: 1,
   deviation: () => 1,
+  jump: null,
   drift: () => 0,
   pull: 0,
+  shock: 0,
   pause: null,
 };
 
@@ -170,34 +180,52 @@ function leg(first: number, bars: number, deviations: number): (bar: number) => 
   return (bar) => (bar >= first && bar < first + bars ? deviations / bars : 0);
 }
 
+/** Up or down, with equal chance. */
+function coin(draws: Draws): 1 | -1 {
+  return draws.uniform() < 0.5 ? -1 : 1;
+}
+
 const PLANS: Record<Regime, (draws: Draws, slots: number) => Plan> = {
-  calm: () => ({ ...QUIET, volume: 0.85, deviation: () => 0.65 }),
-  thin: () => ({ ...QUIET, volume: 0.4, deviation: () => 0.5 }),
-  chop: (draws) => ({ ...QUIET, pull: draws.between(0.05, 0.12), deviation: () => 1.05 }),
+  usual: () => USUAL,
+  calm: () => ({ ...USUAL, volume: 0.85, deviation: () => 0.82 }),
+  thin: () => ({ ...USUAL, volume: 0.4, deviation: () => 0.7 }),
+  gap: (draws) => ({
+    ...USUAL,
+    gap: coin(draws) * draws.between(1, 2.5),
+    volume: 1.3,
+    deviation: () => 1.2,
+  }),
+  spike: (draws, slots) => {
+    const bar = Math.floor(draws.between(0.15, 0.8) * slots);
+    const jump = { bar, deviations: coin(draws) * draws.between(0.4, 0.9) };
+    const deviation = (part: number) => (part * slots < bar ? 0.9 : 1.3);
+    return { ...USUAL, volume: 1.1, jump, deviation };
+  },
+  wild: (draws) => {
+    const factor = draws.between(1.4, 2);
+    return { ...USUAL, volume: 1.6, deviation: () => factor, shock: GENERATED.shock };
+  },
+  halt: (draws, slots) => {
+    const at = Math.floor(draws.between(0.2, 0.6) * slots);
+    const jump = { bar: at - 1, deviations: coin(draws) * draws.between(1.2, 2) };
+    return {
+      ...USUAL,
+      volume: 1.6,
+      deviation: (part) => (part * slots < at ? 1.2 : 1.8),
+      jump,
+      shock: GENERATED.shock,
+      pause: { type: 'halt', bar: at, bars: 3 },
+    };
+  },
+  chop: (draws) => ({ ...USUAL, pull: draws.between(0.05, 0.12), deviation: () => 1.05 }),
   trend: (draws, slots) => {
-    const sign = draws.uniform() < 0.5 ? -1 : 1;
+    const sign = coin(draws);
     const pause = Math.floor(draws.between(0.3, 0.55) * slots);
     const rest = Math.floor(draws.between(0.1, 0.25) * slots);
     const first = leg(0, pause, sign * draws.between(0.7, 1.3));
     const second = leg(pause + rest, slots - pause - rest, sign * draws.between(0.5, 1.2));
     const drift = (bar: number): number => first(bar) + second(bar);
-    return { ...QUIET, volume: 1.1, deviation: () => 0.75, drift };
-  },
-  gap: (draws, slots) => {
-    const sign = draws.uniform() < 0.5 ? -1 : 1;
-    const size = draws.between(0.007, 0.015);
-    // Half of the gaps fill, half go on.
-    const onward = draws.uniform() < 0.5 ? -1 : 1;
-    const drift = leg(0, Math.floor(slots / 2), sign * onward * draws.between(0.4, 1));
-    return { ...QUIET, gap: sign * size, volume: 1.3, deviation: () => 1.2, drift };
-  },
-  spike: (draws, slots) => {
-    const sign = draws.uniform() < 0.5 ? -1 : 1;
-    const at = Math.floor(draws.between(0.15, 0.8) * slots);
-    const size = draws.between(0.8, 1.6);
-    const out = leg(at, 1, sign * size);
-    const back = leg(at + 1, 9, -sign * size * draws.between(0.3, 0.9));
-    return { ...QUIET, volume: 1.1, drift: (bar) => out(bar) + back(bar) };
+    return { ...USUAL, volume: 1.1, deviation: () => 0.75, drift };
   },
   crash: (draws, slots) => {
     const at = Math.floor(draws.between(0.12, 0.6) * slots);
@@ -205,27 +233,16 @@ const PLANS: Record<Regime, (draws: Draws, slots: number) => Plan> = {
     const fall = leg(at, 10, -size);
     const back = leg(at + 14, 20, size * draws.between(0.1, 0.5));
     return {
-      ...QUIET,
+      ...USUAL,
       volume: 1.8,
       deviation: (part) => (part * slots < at ? 1 : 2),
       drift: (bar) => fall(bar) + back(bar),
-    };
-  },
-  halt: (draws, slots) => {
-    const at = Math.floor(draws.between(0.2, 0.6) * slots);
-    const fall = leg(at - 3, 3, -draws.between(2, 3.5));
-    const back = leg(at + 3, 12, draws.between(0, 1.5));
-    return {
-      ...QUIET,
-      volume: 1.6,
-      deviation: (part) => (part * slots < at ? 1 : 1.8),
-      drift: (bar) => fall(bar) + back(bar),
-      pause: { type: 'halt', bar: at, bars: 3 },
+      shock: GENERATED.shock,
     };
   },
   frozen: (draws, slots) => {
     const bar = Math.floor(draws.between(0.2, 0.6) * slots);
     const bars = Math.floor(draws.between(2, 6));
-    return { ...QUIET, pause: { type: 'freeze', bar, bars } };
+    return { ...USUAL, pause: { type: 'freeze', bar, bars } };
   },
 };

@@ -2,5 +2,6 @@
 export { BarFileError } from './bar-file.ts';
 export { createGeneratedMarket } from './generated-market.ts';
 export { FIRST_INVENTION, type Invention, pathSeed } from './invention.ts';
+export { smile } from './option-market.ts';
 export { createReplayMarket, type ReplaySummary } from './replay-market.ts';
 export { isSessionKind, SESSION_KINDS } from './session-kind.ts';

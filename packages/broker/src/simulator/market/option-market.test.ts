@@ -11,8 +11,10 @@ import {
 } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
 import type { SimulatedMarket } from '../market.ts';
+import { impliedPremium, varianceShape } from './assumptions.ts';
+import { dayShape } from './day-shape.ts';
 import { createGeneratedMarket } from './generated-market.ts';
-import { lateRise, type OptionConditions, quoteOption, smileCurve } from './option-market.ts';
+import { type OptionConditions, quoteOption, smile } from './option-market.ts';
 
 const market = createGeneratedMarket({ symbol: 'SPY', seed: 1 });
 const DAYS = market.sessions('2026-02-03', '2026-02-27');
@@ -38,8 +40,7 @@ function conditions(
     at: 0,
     spot: 680.25,
     years: minutesLeft / 525_600,
-    volatility: 0.2 * lateRise(minutesLeft),
-    curve: smileCurve(minutesLeft),
+    volatility: 0.2,
     edge: false,
     jump: 0,
     seed: 1,
@@ -137,20 +138,56 @@ describe('a quote', () => {
     expect(width(680, { jump: 5 })).toBeCloseTo(near + 5, 1);
   });
 
-  test('gets a smile that steepens into the close', () => {
-    const worth = (minutesLeft: number, deviations: number) => {
-      const now = conditions(minutesLeft);
-      const flat = { ...now, curve: 0 };
-      const strike = Math.round(
-        now.spot * Math.exp(-deviations * now.volatility * Math.sqrt(now.years)),
-      );
-      const price = (c: OptionConditions) => mid(quoteOption('put', strike * DOLLAR, c));
-      return price(now) / price(flat);
+  test('gets a smile: puts out of the money are dearer than calls, and both than at the money', () => {
+    const at = (x: number) => smile(-x * 0.004, 0.004);
+    expect(at(0)).toBe(1);
+    expect(at(-2)).toBeGreaterThan(1.25);
+    expect(at(2)).toBeGreaterThan(1.1);
+    expect(at(-2)).toBeGreaterThan(at(2));
+    expect(at(0.5)).toBeLessThan(1);
+    expect([at(-99), at(99)]).toEqual([4, 4]);
+  });
+});
+
+describe('the implied volatility of a day', () => {
+  const FULL = 390 * MINUTE;
+  const { implied, variance } = dayShape(FULL);
+  const at = (minutes: number) => implied[(minutes * MINUTE) / 5_000] ?? 0;
+
+  test('belongs to the variance that is left: high in the morning, low at noon, high into the close', () => {
+    expect(at(0)).toBeGreaterThan(1.2);
+    expect(at(0)).toBeGreaterThan(at(60));
+    expect(at(60)).toBeGreaterThan(at(150));
+    expect(at(380)).toBeGreaterThan(1.3 * at(240));
+    expect(implied).toHaveLength(390 * 12 + 1);
+    expect([...implied, ...variance].every((value) => value > 0.5 && value < 4)).toBe(true);
+  });
+
+  test('leaves at each instant what the bars after it hold', () => {
+    // From one instant to the next, premium apart, the rest falls by the variance of the bar between.
+    const rest = (minutes: number) => {
+      const part = minutes / 390;
+      return (at(minutes) / impliedPremium(part)) ** 2 * (78 - minutes / 5);
     };
-    expect(worth(240, 1.5)).toBeGreaterThan(1.1);
-    expect(smileCurve(15)).toBeGreaterThan(1.4 * smileCurve(390));
-    expect(lateRise(15)).toBeGreaterThan(1.3);
-    expect(lateRise(390)).toBeLessThan(1.001);
+    for (let minutes = 0; minutes < 385; minutes += 5) {
+      expect(rest(minutes) - rest(minutes + 5)).toBeCloseTo(
+        varianceShape((minutes + 2.5) / 390),
+        9,
+      );
+    }
+    const whole = Array.from({ length: 78 }, (_, bar) => varianceShape((bar + 0.5) / 78));
+    expect(rest(0)).toBeCloseTo(
+      whole.reduce((sum, each) => sum + each, 0),
+      9,
+    );
+    expect(rest(0)).toBeCloseTo(78, 1);
+  });
+
+  test('is worked out for a day that closes early too', () => {
+    const half = dayShape(210 * MINUTE).implied;
+    expect(half).toHaveLength(210 * 12 + 1);
+    expect(half[0]).toBeGreaterThan(1.2);
+    expect(half.at(-1)).toBeGreaterThan(1);
   });
 });
 

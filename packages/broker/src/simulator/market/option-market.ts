@@ -22,8 +22,6 @@ export interface OptionConditions {
   readonly years: number;
   /** At the money, annual, as a fraction. */
   readonly volatility: number;
-  /** Curvature of the smile now; see `smileCurve`. */
-  readonly curve: number;
   /** Whether this is one of the first or last minutes of the session. */
   readonly edge: boolean;
   /** Cents that the underlying's present jump adds to every spread. */
@@ -67,16 +65,6 @@ export function isListed(strike: Price, { lowest, highest }: StrikeRange): boole
   return strike >= lowest && strike <= highest && strike % (STRIKES.step * DOLLAR) === 0;
 }
 
-/** At-the-money volatility so many minutes before the close, over that of the morning. */
-export function lateRise(minutesLeft: number): number {
-  return 1 + SMILE.lateRise * Math.exp(-minutesLeft / SMILE.lateRiseMinutes);
-}
-
-/** Curvature of the smile so many minutes before the close. */
-export function smileCurve(minutesLeft: number): number {
-  return SMILE.curve + SMILE.lateCurve * Math.exp(-minutesLeft / SMILE.lateCurveMinutes);
-}
-
 /** Bid and ask of a contract at one instant. */
 export interface OptionPrices {
   readonly bid: Price;
@@ -96,7 +84,7 @@ export function priceOption(side: OptionSide, strike: Price, now: OptionConditio
   const terms = { side, spot: now.spot, strike: strike / DOLLAR };
   const log = Math.log(terms.spot / terms.strike);
   const atTheMoney = now.volatility * Math.sqrt(now.years);
-  const deviation = atTheMoney * smile(log, atTheMoney, now.curve);
+  const deviation = atTheMoney * smile(log, atTheMoney);
   const fair = priceByDeviation(terms, log, deviation);
   // Delta's place in the distribution; far out when no time is left.
   const callD1 = deviation > 0 ? log / deviation + deviation / 2 : log === 0 ? 0 : log * 1e6;
@@ -126,12 +114,17 @@ export function quoteOption(side: OptionSide, strike: Price, now: OptionConditio
   };
 }
 
-/** Volatility of a strike over that at the money; `log` is that of spot ÷ strike. */
-export function smile(log: number, atTheMoney: number, curve: number): number {
+/**
+ * Volatility of a strike over that at the money; `log` is that of spot ÷ strike, `atTheMoney` the
+ * money's deviation to the close.
+ */
+export function smile(log: number, atTheMoney: number): number {
   if (atTheMoney === 0) return 1;
+  const { skew, curve, width, least, most } = SMILE;
   const x = -log / atTheMoney;
-  const ratio = 1 + SMILE.skew * x + curve * (Math.sqrt(1 + x * x) - 1);
-  return Math.min(SMILE.most, Math.max(SMILE.least, ratio));
+  const lean = (skew * x) / Math.sqrt(1 + x * x);
+  const ratio = 1 + lean + curve * (Math.sqrt(width * width + x * x) - width);
+  return Math.min(most, Math.max(least, ratio));
 }
 
 /** Width of a quote in cents; `d1` is the contract's own side: below 0 out of the money. */

@@ -31,17 +31,17 @@ export interface PlayedSession {
   readonly path: Int32Array;
   /** Variance of a 5-minute bar after each slot; see `varianceBySlot`. */
   readonly variance: Float64Array;
-  /** At-the-money volatility after each slot, before the last-hour rise; see `volatilityOf`. */
+  /** Volatility expected of an average bar after each slot; see `volatilityOf`. */
   readonly volatility: Float64Array;
   readonly shape: DayShape;
   readonly strikes: StrikeRange;
 }
 
-/** At the money, annual, from the variance of a 5-minute bar; `factor` is the invention's premium. */
-export function volatilityOf(slotVariance: number, factor: number): number {
-  const { lowest, highest, premium } = VOLATILITY;
-  const base = factor * premium * Math.sqrt(slotVariance * SLOTS_PER_YEAR);
-  return Math.min(highest, Math.max(lowest, base));
+/** Annual, from the variance of an average 5-minute bar; `premium` is the invention's factor. */
+export function volatilityOf(slotVariance: number, premium: number): number {
+  const { lowest, highest } = VOLATILITY;
+  const expected = Math.sqrt(slotVariance * SLOTS_PER_YEAR);
+  return premium * Math.min(highest, Math.max(lowest, expected));
 }
 
 /** What is quoted while trading is halted. */
@@ -106,8 +106,7 @@ export function conditionsOn(
     at,
     spot: (stockBid(price, own) + stockSpread(own) / 2) / DOLLAR,
     years: yearsToExpiry(at, session.close),
-    volatility: (played.volatility[slot] ?? 0) * (shape.lateRise[step] ?? 1),
-    curve: shape.curve[step] ?? 0,
+    volatility: (played.volatility[slot] ?? 0) * (shape.implied[step] ?? 0),
     edge: at - session.open < EDGE || session.close - at <= EDGE,
     jump: before === 0 ? 0 : centsOfMove(price / before, variance),
     seed: seedOf(seeds.option, at),

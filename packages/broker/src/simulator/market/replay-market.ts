@@ -11,6 +11,7 @@ import {
 import type { SimulatedMarket } from '../market.ts';
 import { type BarFile, BarFileError, readBarFile } from './bar-file.ts';
 import { createBarMarket } from './bar-market.ts';
+import { epochName } from './epoch.ts';
 import { hashText } from './hash.ts';
 import { FIRST_INVENTION, type Invention, pathSeed } from './invention.ts';
 import { joinMinutes } from './path.ts';
@@ -61,7 +62,13 @@ export function createReplayMarket(options: {
     throw new BarFileError(`${name}: no row lies within the regular hours of a New York session`);
   }
   const market = createBarMarket({
-    epoch: `replay-${symbol}-${hashText(0, text).toString(16).padStart(8, '0')}`,
+    epoch: epochName(
+      'replay',
+      symbol,
+      hashText(0, text).toString(16).padStart(8, '0'),
+      'seed',
+      seed,
+    ),
     symbol,
     seed: pathSeed(seedOf(symbol, seed), invention.path),
     premium: invention.premium,

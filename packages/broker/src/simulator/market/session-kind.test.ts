@@ -1,12 +1,14 @@
 import { BAR_MS, type Bar, isFullSession, type Session, sessionsBetween } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
 import { QUOTE_GRID_MS } from '../market.ts';
-import { REGIMES } from './assumptions.ts';
+import { DAY_MIX } from './assumptions.ts';
 import { createGeneratedMarket } from './generated-market.ts';
-import { generateSession, type Regime } from './generated-session.ts';
+import { type GeneratedSession, generateSession, type Regime } from './generated-session.ts';
 import { isSessionKind, SESSION_KINDS } from './session-kind.ts';
 
-const KINDS = Object.keys(REGIMES) as Regime[];
+const MIXED = Object.keys(DAY_MIX) as (keyof typeof DAY_MIX)[];
+const KINDS: readonly Regime[] = [...MIXED, 'trend', 'chop', 'crash', 'frozen'];
+const asked = (regime: Regime) => ({ regime, drift: 1 });
 const BEFORE = { close: 6_800_000, volatility: 0 };
 const SEEDS = 150;
 const [DAY] = sessionsBetween('2026-02-03', '2026-02-03');
@@ -29,8 +31,9 @@ interface Look {
   /** Largest fall within ten bars. */
   readonly fall: number;
   readonly missing: number;
-  /** Fall over the three bars before the first missing one; 0 when none is missing. */
+  /** Fall in the bar before the first missing one, and its size; 0 when none is missing. */
   readonly fallBefore: number;
+  readonly moveBefore: number;
 }
 
 function percent(from: number, to: number): number {
@@ -63,7 +66,8 @@ function lookOf(bars: readonly Bar[]): Look {
     undone: -move(largest + 1, largest + 10) / (moves[largest] ?? 0),
     fall: Math.max(...falls),
     missing: (session.close - session.open) / BAR_MS - bars.length,
-    fallBefore: hole < 0 ? 0 : -move(hole - 3, hole),
+    fallBefore: hole < 0 ? 0 : -move(hole - 1, hole),
+    moveBefore: hole < 0 ? 0 : Math.abs(move(hole - 1, hole)),
   };
 }
 
@@ -79,7 +83,7 @@ const looks = new Map(
   KINDS.map((kind) => [
     kind,
     Array.from({ length: SEEDS }, (_, seed) =>
-      lookOf(generateSession(seed, session, BEFORE, kind).bars),
+      lookOf(generateSession(seed, session, BEFORE, asked(kind)).bars),
     ),
   ]),
 );
@@ -92,12 +96,19 @@ function over(kind: Regime, what: keyof Look, part = 0.5): number {
   );
 }
 
+/** Share of the seeds whose session of a kind is so. */
+function shareOf(kind: Regime, is: (made: GeneratedSession) => boolean): number {
+  const found = Array.from({ length: SEEDS }, (_, seed) =>
+    is(generateSession(seed, session, BEFORE, asked(kind))),
+  );
+  return found.filter(Boolean).length / SEEDS;
+}
+
 describe('over many seeds', () => {
-  // A day whose feed froze is a usual one otherwise.
-  const usual = (what: keyof Look) => over('frozen', what);
+  const usual = (what: keyof Look) => over('usual', what);
 
   test('a calm day moves less than a usual one, with less volume', () => {
-    expect(over('calm', 'range')).toBeLessThan(0.75 * usual('range'));
+    expect(over('calm', 'range')).toBeLessThan(0.9 * usual('range'));
     expect(over('calm', 'volume')).toBeLessThan(0.9 * usual('volume'));
   });
 
@@ -114,22 +125,21 @@ describe('over many seeds', () => {
     expect(over('chop', 'crossings')).toBeGreaterThan(4 * over('trend', 'crossings'));
   });
 
-  test('a gap day opens about 1 percent away, up or down', () => {
-    expect(over('gap', 'gap')).toBeGreaterThan(0.8);
-    expect(over('gap', 'gap', 0.1)).toBeGreaterThan(usual('gap'));
-    const up = Array.from(
-      { length: SEEDS },
-      (_, seed) =>
-        (generateSession(seed, session, BEFORE, 'gap').bars[0]?.open ?? 0) > BEFORE.close,
-    ).filter(Boolean).length;
-    expect(up).toBeGreaterThan(0.35 * SEEDS);
-    expect(up).toBeLessThan(0.65 * SEEDS);
+  test('a gap day opens about half a percent away, up or down', () => {
+    expect(over('gap', 'gap')).toBeGreaterThan(0.5);
+    expect(over('gap', 'gap')).toBeGreaterThan(2 * usual('gap'));
+    expect(shareOf('gap', ({ bars }) => (bars[0]?.open ?? 0) > BEFORE.close)).toBeCloseTo(0.5, 0.8);
   });
 
-  test('a spike is one bar that dwarfs the others and is mostly undone', () => {
-    expect(over('spike', 'largest', 0.05)).toBeGreaterThan(1.5 * usual('largest'));
-    expect(over('spike', 'undone')).toBeGreaterThan(0.4);
-    expect(over('spike', 'undone', 0.05)).toBeGreaterThan(0);
+  test('a spike is one bar that dwarfs the others, up or down, and is not undone', () => {
+    expect(over('spike', 'largest')).toBeGreaterThan(1.4 * usual('largest'));
+    expect(over('spike', 'undone')).toBeGreaterThan(-0.4);
+    expect(over('spike', 'undone')).toBeLessThan(0.4);
+  });
+
+  test('a wild day has half as much range again as a usual one, on heavy volume', () => {
+    expect(over('wild', 'range')).toBeGreaterThan(1.4 * usual('range'));
+    expect(over('wild', 'volume')).toBeGreaterThan(1.4 * usual('volume'));
   });
 
   test('a crash falls by more than 1 percent within 50 minutes, nine times in ten, on heavy volume', () => {
@@ -138,9 +148,10 @@ describe('over many seeds', () => {
     expect(over('crash', 'volume', 0.05)).toBeGreaterThan(1.4 * usual('volume'));
   });
 
-  test('a halt is fifteen minutes without a bar, after a fall within fifteen', () => {
+  test('a halt is fifteen minutes without a bar, after a bar that moves far, up or down', () => {
     expect([over('halt', 'missing', 0), over('halt', 'missing', 0.999)]).toEqual([3, 3]);
-    expect(over('halt', 'fallBefore', 0.05)).toBeGreaterThan(0.7);
+    expect(over('halt', 'moveBefore', 0.05)).toBeGreaterThan(0.4);
+    expect(shareOf('halt', ({ bars }) => lookOf(bars).fallBefore > 0)).toBeCloseTo(0.5, 0.8);
   });
 
   test('a frozen feed lacks two to five bars, all others lack none', () => {
@@ -164,18 +175,20 @@ describe('how often each kind is drawn', () => {
   }
 
   test('is as often in a hundred as declared, within four deviations of chance', () => {
-    expect(Object.values(REGIMES).reduce<number>((sum, weight) => sum + weight, 0)).toBe(100);
+    expect(Object.values(DAY_MIX).reduce<number>((sum, weight) => sum + weight, 0)).toBe(100);
     const share = shares(isFullSession);
-    for (const regime of KINDS) {
-      const declared = REGIMES[regime] / 100;
+    for (const regime of MIXED) {
+      const declared = DAY_MIX[regime] / 100;
       const chance = Math.sqrt((declared * (1 - declared)) / (20 * 490));
       expect(Math.abs(share(regime) - declared), regime).toBeLessThanOrEqual(4 * chance);
     }
   });
 
-  test('has no crash and no halt on days that close early', () => {
+  test('is never a drill, and no halt on days that close early', () => {
+    const full = shares(isFullSession);
+    for (const drill of ['trend', 'chop', 'crash', 'frozen'] as const) expect(full(drill)).toBe(0);
     const share = shares((day) => !isFullSession(day));
-    expect([share('crash'), share('halt')]).toEqual([0, 0]);
+    expect(share('halt')).toBe(0);
     expect(share('calm')).toBeGreaterThan(0);
   });
 });
@@ -191,7 +204,7 @@ describe('a session that is asked for', () => {
     const day = { kind: 'half-day', from: '2026-11-28' } as const;
     const market = createGeneratedMarket({ symbol: 'SPY', seed: 1, day });
     expect(new Date(market.defaultStart).toISOString()).toBe('2026-12-24T15:00:00.000Z');
-    expect(market.epoch).toBe('seed-SPY-1-half-day-2026-12-24');
+    expect(market.epoch).toMatch(/^seed-SPY-1-half-day-2026-12-24-model-\d+$/);
   });
 
   test.each([1, 2, 3, 4, 5, 6])(
@@ -230,7 +243,7 @@ describe('a session that is asked for', () => {
 
   test('with a frozen feed has moved on by more than a tick or two when it is seen again', () => {
     const moved = Array.from({ length: SEEDS }, (_, seed) => {
-      const { bars, freeze } = generateSession(seed, session, BEFORE, 'frozen');
+      const { bars, freeze } = generateSession(seed, session, BEFORE, asked('frozen'));
       const next = bars.findIndex(({ start }) => start === freeze?.to);
       return Math.abs((bars[next]?.open ?? 0) - (bars[next - 1]?.close ?? 0));
     });

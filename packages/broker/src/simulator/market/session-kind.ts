@@ -1,11 +1,14 @@
-import { REGIMES } from './assumptions.ts';
-import type { Regime } from './generated-session.ts';
+import { DAY_MIX } from './assumptions.ts';
+import type { Drill, Regime } from './generated-session.ts';
 
 /** What a session can be asked to be: a regime, or one that closes early by the calendar. */
 export type SessionKind = Regime | 'half-day';
 
+const DRILLS: readonly Drill[] = ['trend', 'chop', 'crash', 'frozen'];
+
 export const SESSION_KINDS: readonly SessionKind[] = [
-  ...(Object.keys(REGIMES) as Regime[]),
+  ...(Object.keys(DAY_MIX) as (keyof typeof DAY_MIX)[]),
+  ...DRILLS,
   'half-day',
 ];
 

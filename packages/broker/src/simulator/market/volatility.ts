@@ -9,15 +9,21 @@ export interface VarianceInput {
   readonly previousClose: Price | null;
 }
 
-/** Mean variance of a 5-minute bar over a session, the time of day taken out. */
+/**
+ * Mean variance of a 5-minute bar over a session, the time of day taken out. A single bar counts at
+ * most `barCap` times the mean of the others: one print can't move the memory of twenty sessions.
+ */
 export function realisedVariance({ session, bars }: VarianceInput): number {
-  let sum = 0;
   let previous = bars[0]?.open ?? 0;
-  for (const bar of bars) {
-    sum += squaredReturn(previous, bar.close) / varianceShape(partOf(session, bar));
+  const seen = bars.map((bar) => {
+    const square = squaredReturn(previous, bar.close) / varianceShape(partOf(session, bar));
     previous = bar.close;
-  }
-  return sum / Math.max(1, bars.length);
+    return square;
+  });
+  const sum = seen.reduce((total, square) => total + square, 0);
+  const others = Math.max(1, bars.length - 1);
+  const counted = seen.map((square) => capped(square, (sum - square) / others));
+  return counted.reduce((total, square) => total + square, 0) / Math.max(1, bars.length);
 }
 
 /**
@@ -29,7 +35,7 @@ export function varianceBySlot(input: VarianceInput, history: readonly number[])
   const { session, bars, previousClose } = input;
   const slots = Math.round((session.close - session.open) / BAR_MS);
   const slow = weightedMean(history);
-  let fast = (slow + (history.at(-1) ?? slow)) / 2;
+  let fast = slow + VOLATILITY.lastSession * ((history.at(-1) ?? slow) - slow);
   const open = bars[0]?.open;
   if (previousClose !== null && open !== undefined && bars[0]?.start === session.open) {
     const night = squaredReturn(previousClose, open) / VOLATILITY.nightBars;

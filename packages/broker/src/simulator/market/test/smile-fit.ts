@@ -1,25 +1,34 @@
-import { impliedVolatility, priceByDeviation } from '@tideline/engine';
-import { SMILE } from '../assumptions.ts';
-import { lateRise, smile, smileCurve } from '../option-market.ts';
+import { impliedVolatility, MINUTE, priceByDeviation } from '@tideline/engine';
+import { QUOTE_GRID_MS } from '../../market.ts';
+import { dayShape } from '../day-shape.ts';
+import { smile } from '../option-market.ts';
 import type { ExpiryDay, OutQuote } from './expiry-day.ts';
 
 /** Volatility of a strike over that at the money, from log(spot ÷ strike) and the money's deviation. */
 export type Shape = (log: number, atTheMoney: number, minutesLeft: number) => number;
 
 /** The smile that the market prices with. */
-export const PRODUCT: Shape = (log, atTheMoney, minutesLeft) =>
-  smile(log, atTheMoney, smileCurve(minutesLeft));
+export const PRODUCT: Shape = smile;
+
+/** The one before it: a hyperbola of width 1, steeper into the close. */
+export const FORMER: Shape = (log, atTheMoney, minutesLeft) => {
+  const x = -log / atTheMoney;
+  const curve = 0.16 + 0.1 * Math.exp(-minutesLeft / 60);
+  return Math.min(4, Math.max(0.7, 1 - 0.1 * x + curve * (Math.sqrt(1 + x * x) - 1)));
+};
 
 export const FLAT: Shape = () => 1;
 
-/** The same form with other numbers. */
-export function shapeOf(skew: number, curve: number, lateCurve: number): Shape {
-  return (log, atTheMoney, minutesLeft) => {
-    const x = -log / atTheMoney;
-    const now = curve + lateCurve * Math.exp(-minutesLeft / SMILE.lateCurveMinutes);
-    const ratio = 1 + skew * x + now * (Math.sqrt(1 + x * x) - 1);
-    return Math.min(SMILE.most, Math.max(SMILE.least, ratio));
-  };
+const { implied } = dayShape(390 * MINUTE);
+
+/** Volatility at the money by the clock over that of an average bar, so many minutes before the close. */
+export function impliedAt(minutesLeft: number): number {
+  return implied[((390 - minutesLeft) * MINUTE) / QUOTE_GRID_MS] ?? Number.NaN;
+}
+
+/** The same of the market before: as much all day, and a rise into the close. */
+export function formerAt(minutesLeft: number): number {
+  return 1 + 0.6 * Math.exp(-minutesLeft / 35);
 }
 
 /** What a smile makes of a quote. */
@@ -99,12 +108,12 @@ export function rootMeanSquare(days: readonly (readonly number[])[]): number {
   return Math.sqrt(mean(days.map((errors) => mean(errors.map((error) => error * error)))));
 }
 
-/** Logarithms of the level over its day's mean, once the rise into the close is taken out. */
+/** Logarithms of the level over its day's mean, once the shape of the day is taken out. */
 export function levelErrors(
   near: readonly OutQuote[],
-  rise: (minutesLeft: number) => number = lateRise,
+  shape: (minutesLeft: number) => number,
 ): number[] {
-  const logs = near.map((quote) => Math.log(levelOf(PRODUCT, quote) / rise(quote.minutesLeft)));
+  const logs = near.map((quote) => Math.log(levelOf(PRODUCT, quote) / shape(quote.minutesLeft)));
   const middle = mean(logs);
   return logs.map((log) => log - middle);
 }
@@ -123,20 +132,4 @@ export function mean(values: readonly number[]): number {
 
 export function percentile(values: readonly number[], part: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN;
-}
-
-/** Of some candidates the one with the least root mean square error over some days. */
-export function bestOf<T>(
-  candidates: readonly T[],
-  errors: (candidate: T, day: ExpiryDay) => readonly number[],
-  days: readonly ExpiryDay[],
-): T {
-  let best: T | undefined;
-  let least = Number.POSITIVE_INFINITY;
-  for (const candidate of candidates) {
-    const found = rootMeanSquare(days.map((day) => errors(candidate, day)));
-    if (found < least) [best, least] = [candidate, found];
-  }
-  if (best === undefined) throw new Error('no candidate');
-  return best;
 }

@@ -1,0 +1,137 @@
+import { BAR_MS, type Bar, type Session } from '@tideline/engine';
+import type { SimulatedMarket } from '../../market.ts';
+
+/** One session's 5-minute bars. */
+export interface BarDay {
+  readonly session: Session;
+  readonly bars: readonly Bar[];
+}
+
+/** What days of bars are like; moves and ranges in percent. */
+export interface Likeness {
+  readonly sessions: number;
+  readonly medianMove: number;
+  readonly deviationOfMove: number;
+  readonly kurtosisOfMove: number;
+  readonly medianNight: number;
+  readonly medianRange: number;
+  readonly kurtosisOfBar: number;
+  /** Autocorrelation of the size of a 5-minute move, one and six bars on. */
+  readonly nextBar: number;
+  readonly sixBarsOn: number;
+  /** Correlation of a session's log variance with the one before. */
+  readonly nextSession: number;
+  /** Share of the session's variance in its first half hour, percent. */
+  readonly firstHalfHour: number;
+  /** Mean of (a block's move)² over the sum of its bars' squares; see `varianceRatio`. */
+  readonly ratio30: number;
+  readonly ratio60: number;
+  readonly ratioSession: number;
+}
+
+/** The full sessions of a market with all their bars. */
+export function fullDays(market: SimulatedMarket, sessions: readonly Session[]): BarDay[] {
+  return sessions.flatMap((session) => {
+    const bars = market.bars(5, session.open, session.close);
+    const isWhole = bars.length === 78 && session.close - session.open === 78 * BAR_MS;
+    return isWhole ? [{ session, bars }] : [];
+  });
+}
+
+/** Pooled over runs of days; only within one run does a night lie between two neighbours. */
+export function likenessOf(runs: readonly (readonly BarDay[])[]): Likeness {
+  const days = runs.flat();
+  const moves = days.map(({ bars }) => moveOf(bars));
+  const returns = days.map(({ bars }) => returnsOf(bars));
+  const sizes = returns.map((each) => each.map(Math.abs));
+  const variances = runs.map((run) =>
+    run.map(({ bars }) => Math.log(sum(returnsOf(bars).map((each) => each * each)))),
+  );
+  return {
+    sessions: days.length,
+    medianMove: 100 * median(moves.map(Math.abs)),
+    deviationOfMove: 100 * Math.sqrt(mean(moves.map((move) => move * move))),
+    kurtosisOfMove: kurtosis(moves),
+    medianNight: 100 * median(runs.flatMap(nightsOf)),
+    medianRange: 100 * median(days.map(({ bars }) => rangeOf(bars))),
+    kurtosisOfBar: kurtosis(returns.flat()),
+    nextBar: autocorrelation(sizes, 1),
+    sixBarsOn: autocorrelation(sizes, 6),
+    nextSession: autocorrelation(variances, 1),
+    firstHalfHour: 100 * mean(returns.map((each) => squares(each.slice(0, 6)) / squares(each))),
+    ratio30: varianceRatio(returns, 6),
+    ratio60: varianceRatio(returns, 12),
+    ratioSession: varianceRatio(returns, 78),
+  };
+}
+
+/**
+ * Mean over blocks of bars of (the block's move)² ÷ (the sum of its bars' squares): 1 where the sign of
+ * a move says nothing of the next, more in a trend, less where moves are undone. Bars run from close to
+ * close; the first print of the day is left out, so that the first bar of a session is no part of a block.
+ */
+function varianceRatio(days: readonly (readonly number[])[], length: number): number {
+  const ratios = days.flatMap((returns) => {
+    const after = returns.slice(1);
+    const size = Math.min(length, after.length);
+    const found: number[] = [];
+    for (let from = 0; from + size <= after.length; from += size) {
+      const block = after.slice(from, from + size);
+      if (squares(block) > 0) found.push(sum(block) ** 2 / squares(block));
+    }
+    return found;
+  });
+  return mean(ratios);
+}
+
+function returnsOf(bars: readonly Bar[]): number[] {
+  return bars.map((bar, index) => Math.log(bar.close / (bars[index - 1]?.close ?? bar.open)));
+}
+
+function moveOf(bars: readonly Bar[]): number {
+  return Math.log((bars.at(-1)?.close ?? 0) / (bars[0]?.open ?? 0));
+}
+
+function rangeOf(bars: readonly Bar[]): number {
+  return Math.log(
+    Math.max(...bars.map(({ high }) => high)) / Math.min(...bars.map(({ low }) => low)),
+  );
+}
+
+function nightsOf(run: readonly BarDay[]): number[] {
+  return run.slice(1).map(({ bars }, index) => {
+    const before = run[index]?.bars.at(-1)?.close ?? 0;
+    return Math.abs(Math.log((bars[0]?.open ?? 0) / before));
+  });
+}
+
+/** Of values in runs, over pairs of one run that lie so far apart. */
+function autocorrelation(runs: readonly (readonly number[])[], lag: number): number {
+  const all = runs.flat();
+  const middle = mean(all);
+  const pairs = runs.flatMap((run) =>
+    run.slice(lag).map((value, index) => (value - middle) * ((run[index] ?? 0) - middle)),
+  );
+  return mean(pairs) / mean(all.map((value) => (value - middle) ** 2));
+}
+
+/** About zero: what moves are around. */
+function kurtosis(values: readonly number[]): number {
+  return mean(values.map((value) => value ** 4)) / mean(values.map((value) => value * value)) ** 2;
+}
+
+function squares(values: readonly number[]): number {
+  return sum(values.map((value) => value * value));
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+function mean(values: readonly number[]): number {
+  return sum(values) / values.length;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
