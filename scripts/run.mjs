@@ -1,5 +1,5 @@
 // Runs one of the product's programs, installing and building first where needed:
-//   node scripts/run.mjs main|simulator|admin|backtest|bench|sim [arguments]
+//   node scripts/run.mjs main|simulator|admin|backtest|bench|fit|sim [arguments]
 // The entry is loaded into this process rather than started as a child: signals and exit codes
 // are then its own, and there is no process that could be left behind.
 import { join } from 'node:path';
@@ -23,6 +23,7 @@ const programs = {
   admin: 'apps/server/dist/console/main.js',
   backtest: 'packages/backtest/dist/main.js',
   bench: 'lab/dist/bench.js',
+  fit: 'lab/dist/fit.js',
   sim: `lab/dist/${faultProgram(process.argv)}.js`,
 };
 

@@ -1,0 +1,64 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createReplayMarket, type SimulatedMarket } from '@tideline/broker/simulator';
+import { MINUTE, newYorkMinuteOfDay, newYorkTime } from '@tideline/engine';
+import { readProfiles } from './gamma-profile.ts';
+import { atTheMoney } from './implied-deviation.ts';
+import { modelDeviation } from './model-deviation.ts';
+
+/** What real options imply at one instant, and what the model makes of the same bars. */
+export interface FitRow {
+  readonly date: string;
+  /** New York minutes after the open. */
+  readonly minute: number;
+  /** Deviation of the logarithm of the index to the close. */
+  readonly implied: number;
+  readonly model: number;
+}
+
+/** An index point is ten cents of SPY. */
+const POINTS_PER_DOLLAR = 10;
+const OPEN_MINUTE = 570;
+
+/** Where the expiry days lie in the folder of market data; null when they are not there. */
+export function expiryDays(folder: string | undefined): string | null {
+  const days = folder === undefined ? null : join(folder, 'spx_0dte');
+  return days !== null && existsSync(join(days, 'profile')) ? days : null;
+}
+
+/** One row for each profile that lies in a session. */
+export function fitRows(folder: string): readonly FitRow[] {
+  const market = indexMarket(join(folder, 'bars_5min'));
+  return readProfiles(join(folder, 'profile')).flatMap((profile) => {
+    const model = modelDeviation(market, profile.at - (profile.at % MINUTE));
+    if (model === null) return [];
+    return [
+      {
+        date: profile.date,
+        minute: newYorkMinuteOfDay(profile.at) - OPEN_MINUTE,
+        implied: atTheMoney(profile),
+        model,
+      },
+    ];
+  });
+}
+
+/** The index as a stock of a tenth of its points, so that its strikes lie as close as those of SPY. */
+function indexMarket(folder: string): SimulatedMarket {
+  const rows = readdirSync(folder)
+    .sort()
+    .flatMap((name) => {
+      const date = name.slice(0, 10);
+      const [, ...lines] = readFileSync(join(folder, name), 'utf8').trim().split('\n');
+      return lines.map((line) => {
+        const [time, ...prices] = line.split(',');
+        const stamp = new Date(newYorkTime(`${date}T${time}`)).toISOString();
+        const dollars = prices.slice(0, 4).map((price) => Number(price) / POINTS_PER_DOLLAR);
+        return [stamp.replace('.000Z', 'Z'), ...dollars.map((each) => each.toFixed(3)), 1].join(
+          ',',
+        );
+      });
+    });
+  const text = ['timestamp,open,high,low,close,volume', ...rows, ''].join('\n');
+  return createReplayMarket({ symbol: 'SPY', name: 'index', text });
+}

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { MINUTE, newYorkTime, type OptionSide } from '@tideline/engine';
+
+/** Gammas by strike of options on their last day, at one instant. */
+export interface GammaProfile {
+  readonly date: string;
+  /** When the quotes were made: the vendor publishes them with a delay. */
+  readonly at: number;
+  readonly spot: number;
+  readonly gammas: readonly StrikeGamma[];
+}
+
+export interface StrikeGamma {
+  readonly strike: number;
+  readonly side: OptionSide;
+  /** Change of delta for one point of the underlying. */
+  readonly gamma: number;
+}
+
+/**
+ * Age of the quotes at the stamp of their file: the spots of the files lie in the minute bars 16 minutes
+ * before them (65 of 66 files; within that minute its middle is taken).
+ */
+const DELAY = 15.5 * MINUTE;
+/** With fewer contracts open the rounded exposure tells no gamma. */
+const LEAST_OPEN_INTEREST = 50;
+const FILE = /^(\d{4}-\d{2}-\d{2})_(\d{2})(\d{2})\.csv$/;
+
+/** The profiles of a folder in time order; files without open interest tell nothing and are left out. */
+export function readProfiles(folder: string): readonly GammaProfile[] {
+  return readdirSync(folder)
+    .sort()
+    .flatMap((name) => {
+      const [, date, hour, minute] = FILE.exec(name) ?? [];
+      if (date === undefined) return [];
+      const at = newYorkTime(`${date}T${hour}:${minute}`) - DELAY;
+      const profile = readProfile(readFileSync(join(folder, name), 'utf8'), date, at);
+      return profile.gammas.length === 0 || at < newYorkTime(`${date}T09:30`) ? [] : [profile];
+    });
+}
+
+/**
+ * A first line `# spot=…`, a header, then strike, exposure of calls and of puts (negative), open interest
+ * of both. Exposure is gamma × open interest × 100 × spot² × 0.01.
+ */
+function readProfile(text: string, date: string, at: number): GammaProfile {
+  const [first = '', , ...rows] = text.trim().split('\n');
+  const spot = Number(/spot=([\d.]+)/.exec(first)?.[1]);
+  if (!(spot > 0)) throw new Error(`the profile of ${date} has no spot`);
+  const unit = spot * spot;
+  const gammas = rows.flatMap((row) => {
+    const [strike = 0, calls = 0, puts = 0, , openCalls = 0, openPuts = 0] = row
+      .split(',')
+      .map(Number);
+    return [
+      { strike, side: 'call', exposure: calls, open: openCalls } as const,
+      { strike, side: 'put', exposure: -puts, open: openPuts } as const,
+    ]
+      .filter(({ exposure, open }) => open > LEAST_OPEN_INTEREST && exposure > 0)
+      .map(({ side, exposure, open }) => ({ strike, side, gamma: exposure / open / unit }));
+  });
+  return { date, at, spot, gammas };
+}

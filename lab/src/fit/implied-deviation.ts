@@ -1,0 +1,76 @@
+import type { GammaProfile } from './gamma-profile.ts';
+
+/** Strikes within this share of the money's deviation tell the deviation at the money. */
+const AT_THE_MONEY = 0.45;
+/** Between them gamma hardly hangs on the deviation: such strikes tell nothing. */
+const BLIND = { from: 0.7, to: 1.4 } as const;
+const FARTHEST = 5;
+const ROUNDS = 5;
+
+/** The deviation of the logarithm of the underlying to the close that the gammas around the money imply. */
+export function atTheMoney({ gammas, spot }: GammaProfile): number {
+  const highest = Math.max(...gammas.map(({ gamma }) => gamma));
+  // At the money gamma is the normal density at 0 over spot × deviation.
+  let deviation = 1 / (highest * spot * Math.sqrt(2 * Math.PI));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const near = gammas
+      .filter(({ strike }) => Math.abs(Math.log(spot / strike)) < AT_THE_MONEY * deviation)
+      .flatMap(({ strike, gamma }) => solve(gamma, spot, strike, 'wide') ?? []);
+    if (near.length === 0) break;
+    deviation = median(near);
+  }
+  return deviation;
+}
+
+/** A strike's own deviation over that at the money, `x` deviations of the money from the spot. */
+export interface StrikeDeviation {
+  readonly x: number;
+  readonly ratio: number;
+}
+
+export function smileOf(profile: GammaProfile): readonly StrikeDeviation[] {
+  const { gammas, spot } = profile;
+  const money = atTheMoney(profile);
+  return gammas.flatMap(({ strike, gamma }) => {
+    const x = Math.log(strike / spot) / money;
+    const distance = Math.abs(x);
+    if (distance > FARTHEST || (distance >= BLIND.from && distance <= BLIND.to)) return [];
+    const deviation = solve(gamma, spot, strike, distance < BLIND.from ? 'wide' : 'narrow');
+    return deviation === null ? [] : [{ x, ratio: deviation / money }];
+  });
+}
+
+/**
+ * The deviation s with gamma = φ(d1) ÷ (spot × s), d1 = ln(spot ÷ strike) ÷ s + s ÷ 2. Gamma first
+ * rises with s, until s is the distance of the strike, and falls from there: two deviations have the same
+ * gamma. Near the money the wider is meant, far from it the narrower. Null above the highest gamma.
+ */
+function solve(
+  gamma: number,
+  spot: number,
+  strike: number,
+  branch: 'wide' | 'narrow',
+): number | null {
+  const log = Math.log(spot / strike);
+  const turn = Math.max(Math.abs(log), 1e-6);
+  const gammaAt = (s: number): number => {
+    const d1 = log / s + s / 2;
+    return Math.exp((-d1 * d1) / 2) / Math.sqrt(2 * Math.PI) / (spot * s);
+  };
+  if (gamma > gammaAt(turn)) return null;
+  let [low, high] = branch === 'wide' ? [turn, 1] : [turn / 20, turn];
+  for (let step = 0; step < 80; step += 1) {
+    const middle = Math.sqrt(low * high);
+    if (gammaAt(middle) > gamma === (branch === 'wide')) low = middle;
+    else high = middle;
+  }
+  return Math.sqrt(low * high);
+}
+
+/** Of at least one value. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const upper = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  const lower = sorted[Math.ceil(sorted.length / 2) - 1] ?? Number.NaN;
+  return (lower + upper) / 2;
+}
