@@ -7,7 +7,10 @@ import { pathToFileURL } from 'node:url';
 import { packagesOf, readMaps } from './lib/lockfile.mjs';
 import { root } from './lib/spawn.mjs';
 
-const EXACT = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
+/** An exact version, also of another package whose name it takes the place of. */
+const EXACT = /^(npm:(@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
+/** Takes a package out, whatever version is asked for. */
+const LEFT_OUT = '-';
 /** SQLite has to be compiled or fetched for the machine; nothing else runs anything. */
 const MAY_BUILD = ['better-sqlite3'];
 /** Most bad releases are found and taken back within days. */
@@ -20,7 +23,7 @@ export function checkSupplyChain({ manifests, workspace, lockfile }) {
   return [
     ...manifests.flatMap(([path, manifest]) => rangesIn(path, manifest)),
     ...inexact('catalog', settings.catalog),
-    ...inexact('overrides', settings.overrides),
+    ...inexact('overrides', withoutLeftOut(settings.overrides)),
     ...builders(settings.allowBuilds),
     ...ageOf(settings),
     ...packagesOf(lockfile).flatMap(unverified),
@@ -39,6 +42,12 @@ function inexact(list, versions = {}) {
   return Object.entries(versions)
     .filter(([, version]) => !EXACT.test(version))
     .map(([name, version]) => `${list}: ${name} must be an exact version, is ${version}`);
+}
+
+function withoutLeftOut(overrides = {}) {
+  return Object.fromEntries(
+    Object.entries(overrides).filter(([, version]) => version !== LEFT_OUT),
+  );
 }
 
 function builders(allowed = {}) {

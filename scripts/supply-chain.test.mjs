@@ -55,6 +55,17 @@ describe('what may be installed', () => {
     expect(check()).toEqual([]);
   });
 
+  test.each(['npm:@a/b@1.2.3', 'npm:x@1.2.3-rc.1'])(
+    'another package of an exact version: %s',
+    (alias) => {
+      expect(check({ workspace: WORKSPACE.replace('4.5.6-beta.1', alias) })).toEqual([]);
+    },
+  );
+
+  test('a package that is left out', () => {
+    expect(check({ workspace: WORKSPACE.replace('7.8.9', '"-"') })).toEqual([]);
+  });
+
   test.each(['^1.2.3', '1.2.3', '*', 'latest', 'npm:x@1.2.3', 'git+https://x.example/y.git'])(
     'is refused when a manifest says %s',
     (version) => {
@@ -68,6 +79,8 @@ describe('what may be installed', () => {
 
   test.each([
     ['  c: 4.5.6-beta.1', '  c: ^4.5.6', 'catalog: c must be an exact version, is ^4.5.6'],
+    ['  c: 4.5.6-beta.1', '  c: npm:x@^4', 'catalog: c must be an exact version, is npm:x@^4'],
+    ['  c: 4.5.6-beta.1', '  c: "-"', 'catalog: c must be an exact version, is -'],
     ['  d: 7.8.9', '  d: 7.x', 'overrides: d must be an exact version, is 7.x'],
     ['  e: false', '  e: true', 'allowBuilds: e may not run install scripts'],
     ['10080', '60', 'minimumReleaseAge must be 10080 minutes, is 60'],

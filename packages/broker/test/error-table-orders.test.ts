@@ -205,7 +205,11 @@ const CONTRACTS: readonly Row[] = [
     { symbol: tinySymbol(DAY, 'call', 333) },
     `contract "${tinySymbol(DAY, 'call', 333)}" not found`,
   ),
-  refusedOrder('no contract at all', { symbol: 'SPY' }, 'invalid contract'),
+  {
+    ...refusedOrder('the stock itself', { symbol: 'SPY' }, 'invalid contract'),
+    extra: ['reject_reason'],
+  },
+  refusedOrder('no contract at all', { symbol: 'XYZ' }, 'invalid contract'),
   refusedOrder(
     'another underlying',
     { symbol: 'QQQ250204C00600000' },

@@ -171,6 +171,36 @@ describe('the official SDK against the simulator', () => {
     expect(paged.sort()).toEqual(calls.sort());
   });
 
+  it('finds the underlying tradable, and knows days that the market does not play', async () => {
+    const [asset] = await alpaca.trading.assets.getV2Assets({ status: 'active' });
+    expect(asset).toMatchObject({ symbol: 'SPY', tradable: true });
+    const { calendar } = await alpaca.trading.calendar.calendar({
+      market: 'NYSE',
+      start: new Date('2020-12-23'),
+      end: new Date('2020-12-28'),
+    });
+    expect(calendar.map(({ coreEnd }) => coreEnd.toISOString())).toEqual([
+      '2020-12-23T21:00:00.000Z',
+      '2020-12-24T18:00:00.000Z',
+      '2020-12-28T21:00:00.000Z',
+    ]);
+  });
+
+  it('reads trades and bars of contracts that it has not traded', async () => {
+    const symbols = (await contractsNearTheMoney()).slice(0, 3).join(',');
+    const { options } = alpaca.marketData;
+    const { trades } = await options.optionTrades({ symbols, limit: 10_000 });
+    expect(Object.keys(trades).join(',')).toBe(symbols.split(',').sort().join(','));
+    const { bars } = await options.optionBars({ symbols, timeframe: '5Min', limit: 10_000 });
+    for (const [symbol, own] of Object.entries(trades)) {
+      const counted = bars[symbol]?.reduce((sum, { n }) => sum + n, 0);
+      expect(counted).toBe(own.length);
+    }
+    const latest = await options.optionLatestTrades({ symbols });
+    for (const [symbol, own] of Object.entries(trades))
+      expect(latest.trades[symbol]).toMatchObject({ p: own.at(-1)?.p, s: own.at(-1)?.s });
+  });
+
   it('places, replaces and cancels orders', async () => {
     const [symbol = '', other = ''] = await contractsNearTheMoney();
     const resting = await restingAt(symbol, 0.01);

@@ -7,7 +7,7 @@ import type { Log } from '../log.ts';
 import type { Activity } from './activity.ts';
 import { AnchoredMarketTime } from './market-time.ts';
 import { startSimulatedVenue } from './simulated-venue.ts';
-import { openSimulatedAccount, readSimulatorClock } from './simulator-calls.ts';
+import { openSimulatedAccount, readPlayedSessions, readSimulatorClock } from './simulator-calls.ts';
 
 /** The market that this process trades in: its time, its data, and where accounts may live. */
 export interface MarketSource {
@@ -66,7 +66,11 @@ async function openSimulatedMarket(
   });
   // Market data needs keys like everything at the broker; this account never trades.
   const credentials = await openSimulatedAccount(origin, 0);
-  const data = createAlpacaMarketData({ venue, credentials, wall });
+  const data: MarketData = {
+    ...createAlpacaMarketData({ venue, credentials, wall }),
+    // A replay of bars trades by the days that the bars have, as a backtest of them does.
+    calendar: (from, to) => readPlayedSessions(origin, from, to),
+  };
 
   return {
     time,

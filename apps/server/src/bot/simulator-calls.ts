@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { json } from 'node:stream/consumers';
-import type { BrokerCredentials } from '@tideline/broker';
+import { type BrokerCredentials, BrokerError } from '@tideline/broker';
+import type { Session, TradingDate } from '@tideline/engine';
 import { z } from 'zod';
 
 const TIMEOUT_MS = 5_000;
@@ -18,6 +19,8 @@ const clock = z.object({
   mode: z.enum(['running', 'step', 'ended']),
 });
 
+const sessions = z.array(z.object({ date: z.string(), open: z.number(), close: z.number() }));
+
 /** Opens an account at the simulator, with cash in dollars. Throws when the simulator is away. */
 export async function openSimulatedAccount(
   origin: string,
@@ -30,6 +33,22 @@ export async function openSimulatedAccount(
 
 export async function readSimulatorClock(origin: string): Promise<z.infer<typeof clock>> {
   return clock.parse(await ask('GET', `${origin}/sim/clock`));
+}
+
+/**
+ * The sessions that the simulator plays, from one date to another: its calendar has the exchange's days,
+ * which a bar file may lack. Throws a `BrokerError` when it does not answer.
+ */
+export async function readPlayedSessions(
+  origin: string,
+  from: TradingDate,
+  to: TradingDate,
+): Promise<readonly Session[]> {
+  const path = `/sim/sessions?from=${from}&to=${to}`;
+  const answer = await ask('GET', `${origin}${path}`).catch((cause: unknown) => {
+    throw new BrokerError('unavailable', 'the simulator does not answer', { cause });
+  });
+  return sessions.parse(answer);
 }
 
 /** By hand, because a start would spend more on the first `fetch` than on the rest of its calls. */

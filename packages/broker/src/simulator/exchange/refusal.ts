@@ -27,6 +27,9 @@ export const notFound = (message: string) => refusal(404, 40410000, message);
 export const malformed = (message: string) => refusal(422, 40010001, message);
 /** Readable, but against a rule. */
 export const invalid = (message: string) => refusal(422, 42210000, message);
+/** An order for the underlying itself: in the broker's words for an order that names no contract. */
+export const onlyOptions = () =>
+  refusal(422, 42210000, 'invalid contract', { reject_reason: 'only options can be traded here' });
 /** The account's market data plan does not have it. */
 export const noRecentTrades = () =>
   refusal(403, 42210000, 'subscription does not permit querying recent SIP data');

@@ -11,20 +11,17 @@ import {
   marketJson,
 } from '../wire/calendar-wire.ts';
 import { iso } from '../wire/wire-text.ts';
+import { ExchangeDays } from './exchange-days.ts';
 import { param, Query, refuse } from './http-request.ts';
-import { extended, readClock, sessionsWithin } from './market-hours.ts';
+import { extended, readClock } from './market-hours.ts';
 
-/** Settlement is the next session; a window looks that far beyond its ends for it. */
-const SETTLEMENT_REACH_DAYS = 10;
-/** The broker's calendar ends with this year, or with the next one when that is later. */
-const LAST_YEAR = 2029;
 const WEEK_DAYS = 7;
 /** The engine's calendar goes that far. */
 const END_OF_TIME = Date.UTC(2100, 0, 1);
 
 /** Clock and calendar, new and old. */
 export function registerCalendarRest(app: FastifyInstance, simulation: Simulation): void {
-  const { market, timetable } = simulation;
+  const { market } = simulation;
 
   app.get('/v2/clock', () => {
     const now = simulation.now();
@@ -46,21 +43,7 @@ export function registerCalendarRest(app: FastifyInstance, simulation: Simulatio
     return { clocks };
   });
 
-  /** Sessions that settle, or are held, from one day to another, and the day that each settles on. */
-  const settled = (from: string, to: string) => {
-    const year = Number(simulation.session().date.slice(0, 4));
-    const last = `${Math.max(LAST_YEAR, year + 1)}-12-31`;
-    if (from > last) return [];
-    const end = to < last ? to : last;
-    const reach = SETTLEMENT_REACH_DAYS;
-    const sessions = sessionsWithin(market, addDays(from, -reach), addDays(end, reach));
-    return sessions.flatMap((session, index) => {
-      const { date } = session;
-      const settlement =
-        sessions[index + 1]?.date ?? timetable.sessionAfter(date)?.date ?? addDays(date, 1);
-      return date > end ? [] : [{ session, settlement }];
-    });
-  };
+  const days = new ExchangeDays(market, () => simulation.session().date);
   /** A calendar day, whatever form it is given in; null when it can't be read. */
   const readDay = (query: Query, name: string, absent: string): string | null => {
     const text = query.text(name);
@@ -71,12 +54,13 @@ export function registerCalendarRest(app: FastifyInstance, simulation: Simulatio
 
   app.get('/v2/calendar', (request, reply) => {
     const query = new Query(request);
-    const start = readDay(query, 'start', market.firstDate);
-    const end = readDay(query, 'end', market.lastDate);
+    const start = readDay(query, 'start', days.first);
+    const end = readDay(query, 'end', days.last);
     if (start === null || end === null) return refuse(reply, badDates);
     const kind = query.choice('date_type', ['TRADING', 'SETTLEMENT'], 'TRADING');
     if (kind === null) return refuse(reply, badData('date_type must be TRADING or SETTLEMENT'));
-    return settled(start, end)
+    return days
+      .within(start, end)
       .filter(({ session, settlement }) => {
         const day = kind === 'SETTLEMENT' ? settlement : session.date;
         return day >= start && day <= end;
@@ -97,7 +81,8 @@ export function registerCalendarRest(app: FastifyInstance, simulation: Simulatio
     const stamp = zone === null ? newYorkTimestamp : (at: number) => iso(at);
     return {
       market: marketJson(known),
-      calendar: settled(start, end)
+      calendar: days
+        .within(start, end)
         .filter(({ session }) => session.date >= start)
         .map(({ session, settlement }) => dayJson(known, extended(session), settlement, stamp)),
     };

@@ -6,10 +6,12 @@ import { badData, isRefusal, type Refusal } from '../exchange/refusal.ts';
 import { simBookJson } from '../sim-book.ts';
 import type { Simulation } from '../simulation.ts';
 import { AdvanceError } from '../stream/audience.ts';
-import { param, refuse } from './http-request.ts';
+import { param, Query, refuse } from './http-request.ts';
+import { sessionsWithin } from './market-hours.ts';
 
 const MAX_CASH_DOLLARS = 100_000_000;
 const MAX_BARS = 100_000;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The simulator's own calls: no broker has them. */
 export function registerControlRest(app: FastifyInstance, simulation: Simulation): void {
@@ -49,6 +51,16 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
   });
 
   app.get('/sim/clock', () => simulation.clock());
+
+  /** `from`, `to`: the sessions that the market plays, which the exchange's calendar may have more of. */
+  app.get('/sim/sessions', (request, reply) => {
+    const query = new Query(request);
+    const [from, to] = [query.text('from'), query.text('to')];
+    const areDates = [from, to].every((text) => text !== null && DATE.test(text));
+    if (!areDates || query.moment('from', 0) === null || query.moment('to', 0) === null)
+      return refuse(reply, badData('from and to must be dates (YYYY-MM-DD)'));
+    return sessionsWithin(simulation.market, from ?? '', to ?? '');
+  });
 
   app.get('/sim/book', () => simBookJson(simulation.state));
 

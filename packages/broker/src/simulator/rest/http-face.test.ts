@@ -147,3 +147,119 @@ test('HEAD answers as GET does, without the body', async () => {
   expect(headers.get('x-ratelimit-remaining')).toBe('199');
   expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
 });
+
+/** Node's own client: `fetch` sends no empty header. Answers with status and body. */
+function send(
+  origin: string,
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: string,
+): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest(`${origin}${path}`, { method, headers }, (response) => {
+      let text = '';
+      response.on('data', (data) => {
+        text += String(data);
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+/** What clients say of the content of a request that has none. */
+const NO_CONTENT: readonly Record<string, string>[] = [
+  {},
+  { 'content-type': '' },
+  { 'content-type': ' ' },
+  { 'content-type': 'undefined' },
+  { 'content-type': 'json' },
+  { 'content-type': 'application/json' },
+  { 'content-type': 'APPLICATION/JSON; Charset="UTF-8"' },
+  { 'content-type': 'application/json;' },
+  { 'content-type': 'text/plain' },
+  { 'content-type': 'application/x-www-form-urlencoded' },
+  { 'content-type': '', 'content-length': '0' },
+  { 'content-type': 'application/json', 'content-length': '0' },
+  { 'content-type': '', 'transfer-encoding': 'chunked' },
+  { 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
+];
+
+test.each(NO_CONTENT)(
+  'requests without a body are answered whatever is said of it: %j',
+  async (said) => {
+    const venue = await openVenue();
+    const me = await venue.open(50_000);
+    const { origin } = venue.simulator;
+    const headers = { 'apca-api-key-id': me.keyId, 'apca-api-secret-key': me.secretKey, ...said };
+    const symbol = tinySymbol('2025-02-04', 'call', 600);
+    const status = async (method: string, path: string) =>
+      (await send(origin, method, path, headers)).status;
+    const post = async (over: object) => {
+      const order = { symbol, qty: 2, side: 'buy', type: 'market', time_in_force: 'day', ...over };
+      return (await me.call('POST', '/v2/orders', order)).body.id as string;
+    };
+    await post({});
+    await venue.advance(1);
+    const other = tinySymbol('2025-02-04', 'put', 600);
+    const resting = { symbol: other, type: 'limit', limit_price: '0.01' };
+    const id = await post(resting);
+    await post(resting);
+    await venue.advance(1);
+    const { body: list } = await me.call('POST', '/v2/watchlists', {
+      name: 'Mine',
+      symbols: ['SPY'],
+    });
+    expect({
+      read: await status('GET', '/v2/account'),
+      head: await status('HEAD', '/v2/account'),
+      cancel: await status('DELETE', `/v2/orders/${id}`),
+      cancelAll: await status('DELETE', '/v2/orders'),
+      close: await status('DELETE', `/v2/positions/${symbol}?qty=1`),
+      closeAll: await status('DELETE', '/v2/positions'),
+      offList: await status('DELETE', `/v2/watchlists/${list.id}/SPY`),
+      list: await status('DELETE', `/v2/watchlists/${list.id}`),
+      unknown: await status('DELETE', '/v2/fortune'),
+      wrong: await status('OPTIONS', '/v2/clock'),
+      control: (await send(origin, 'GET', '/sim/clock', said)).status,
+    }).toEqual({
+      ...{ read: 200, head: 200, cancel: 204, cancelAll: 207, close: 200, closeAll: 207 },
+      ...{ offList: 200, list: 204, unknown: 404, wrong: 405, control: 200 },
+    });
+  },
+);
+
+test.each(['', 'json', 'application/json', 'APPLICATION/JSON; charset=utf-8'])(
+  'an order is JSON whatever it is called: %j',
+  async (type) => {
+    const venue = await openVenue();
+    const me = await venue.open(50_000);
+    const headers = {
+      ...{ 'apca-api-key-id': me.keyId, 'apca-api-secret-key': me.secretKey },
+      'content-type': type,
+    };
+    const symbol = tinySymbol('2025-02-04', 'call', 600);
+    const order = { symbol, qty: 1, side: 'buy', type: 'market', time_in_force: 'day' };
+    const post = (body: string) =>
+      send(venue.simulator.origin, 'POST', '/v2/orders', headers, body);
+    expect((await post(JSON.stringify(order))).status).toBe(200);
+    expect((await post('qty=1')).status).toBe(400);
+    expect((await post('')).status).toBe(422);
+  },
+);
+
+test.each(['', 'json', 'text/plain', 'multipart/form-data; boundary=x'])(
+  "the simulator's own calls take nothing but what is called JSON: %j is refused",
+  async (type) => {
+    const { simulator } = await openVenue();
+    const open = (headers: Record<string, string>) =>
+      send(simulator.origin, 'POST', '/sim/accounts', headers, '{"cash":1}');
+    expect((await open({ 'content-type': type })).status).toBe(415);
+    expect((await open({})).status).toBe(415);
+    expect((await open({ 'content-type': 'Application/JSON;charset=utf-8' })).status).toBe(200);
+    const { origin } = simulator;
+    expect((await open({ 'content-type': type, origin })).status).toBe(403);
+  },
+);

@@ -11,6 +11,7 @@ import type { SimulatorOptions } from '../ports.ts';
 import type { Simulation } from '../simulation.ts';
 import { registerAccountRest } from './account-rest.ts';
 import { registerCalendarRest } from './calendar-rest.ts';
+import { dropNameless } from './content-type.ts';
 import { registerControlRest } from './control-rest.ts';
 import { readCredentials } from './credentials.ts';
 import { registerExerciseRest } from './exercise-rest.ts';
@@ -56,6 +57,7 @@ export function createHttpFace(
     reply.header(REQUEST_ID, randomUUID());
     // Asked of the system once: every request would wait for it.
     port ??= portOf(app);
+    dropNameless(request.raw.headers);
     const foreign = refuseForeign(request.headers, port);
     return foreign === null ? undefined : refuse(reply, foreign);
   });

@@ -1,7 +1,8 @@
-import { newYorkTime, type Quote } from '@tideline/engine';
+import { type EpochMs, newYorkTime, parseOccSymbol, type Quote } from '@tideline/engine';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Fill } from '../exchange/book.ts';
 import { badData, isRefusal, type Refusal } from '../exchange/refusal.ts';
+import { type OptionPrint, OptionPrints } from '../market/option-prints.ts';
 import type { Simulation } from '../simulation.ts';
 import { optionQuoteJson, optionTradeJson, tradeBarJson } from '../wire/data-wire.ts';
 import { iso } from '../wire/wire-text.ts';
@@ -15,10 +16,18 @@ import {
 } from './data-query.ts';
 import { type AccountOf, page, pageToken, param, Query, refuse } from './http-request.ts';
 import { tradeBars, tradesOf } from './option-tape.ts';
+import { symbolPage } from './symbol-pages.ts';
 import { parseTimeframe, type Timeframe } from './timeframe.ts';
 
 const MINUTELY: Timeframe = { unit: 'minute', count: 1 };
 const DAILY: Timeframe = { unit: 'day', count: 1 };
+/** Days that one page of history reads at most: a day that has not been read costs milliseconds. */
+const MOST_DAYS = 10;
+
+interface Row {
+  readonly at: EpochMs;
+  readonly json: object;
+}
 
 /** Quotes, trades, bars and snapshots of contracts. Only today's have quotes. */
 export function registerOptionDataRest(
@@ -28,9 +37,15 @@ export function registerOptionDataRest(
 ): void {
   const { market, timetable, state } = simulation;
   const dayStart = () => newYorkTime(`${simulation.session().date}T00:00`);
+  const prints = new OptionPrints(market);
   /** Executions of all accounts. */
   const allFills = (): readonly Fill[] =>
     Object.keys(state.exchange.books).flatMap((number) => state.archive.fills(number));
+  /** A contract's trades so far. */
+  const allTrades = (symbol: string, fills: readonly Fill[]): readonly OptionPrint[] => {
+    const now = simulation.now();
+    return tradesOf(prints.until(symbol, now), fills, symbol, now);
+  };
   const quoteOf = (symbol: string): Quote | null => timetable.optionQuote(symbol, simulation.now());
 
   const readLatest = (request: FastifyRequest): readonly string[] | Refusal => {
@@ -51,7 +66,7 @@ export function registerOptionDataRest(
     if (isRefusal(symbols)) return refuse(reply, symbols);
     const fills = allFills();
     const trades = symbols.flatMap((symbol) => {
-      const last = tradesOf(fills, symbol, 0, simulation.now()).at(-1);
+      const last = allTrades(symbol, fills).at(-1);
       return last === undefined ? [] : [[symbol, optionTradeJson(last, iso(last.at))]];
     });
     return { trades: Object.fromEntries(trades) };
@@ -101,30 +116,33 @@ export function registerOptionDataRest(
     });
     return { snapshots: Object.fromEntries(snapshots), next_page_token: result.next };
   };
-  const tradesToday = (symbol: string, fills: readonly Fill[]): readonly Fill[] =>
-    tradesOf(fills, symbol, dayStart(), simulation.now());
+  /** Trades of the market are never newer than its quotes; fills may be. */
   const updatedAt = (symbol: string, fills: readonly Fill[]): number =>
-    Math.max(quoteOf(symbol)?.at ?? 0, tradesToday(symbol, fills).at(-1)?.at ?? 0);
+    Math.max(
+      quoteOf(symbol)?.at ?? 0,
+      ...fills.filter((fill) => fill.symbol === symbol).map(({ at }) => at),
+    );
 
   /** No greeks and no implied volatility: the broker has none for contracts that expire today. */
   const snapshotOf = (symbol: string, fills: readonly Fill[]): Record<string, unknown> => {
     const quote = quoteOf(symbol);
-    const trades = tradesToday(symbol, fills);
+    const since = dayStart();
+    const trades = allTrades(symbol, fills).filter(({ at }) => at >= since);
     const trade = trades.at(-1);
     const minute = tradeBars(trades, MINUTELY).at(-1);
     const day = tradeBars(trades, DAILY).at(-1);
     return {
       ...(quote === null ? {} : { latestQuote: optionQuoteJson(quote, iso(quote.at)) }),
       ...(trade === undefined ? {} : { latestTrade: optionTradeJson(trade, iso(trade.at)) }),
-      ...(minute === undefined ? {} : { minuteBar: tradeBarJson(minute, iso(minute.bar.start)) }),
-      ...(day === undefined ? {} : { dailyBar: tradeBarJson(day, iso(day.bar.start)) }),
+      ...(minute === undefined ? {} : { minuteBar: tradeBarJson(minute, iso(minute.start)) }),
+      ...(day === undefined ? {} : { dailyBar: tradeBarJson(day, iso(day.start)) }),
     };
   };
 
-  /** Rows of several symbols: by symbol, then by time, cut into one page. */
+  /** One page of a history; `rowsOf` gives a symbol's rows with the moments that they belong to. */
   const history = (
     request: FastifyRequest,
-    rowsOf: (trades: readonly Fill[], within: (at: number) => boolean) => readonly object[],
+    rowsOf: (trades: readonly OptionPrint[]) => readonly Row[],
   ) => {
     const query = new Query(request);
     const symbols = checkOptionHistory(accountOf(request)) ?? readOptionSymbols(query);
@@ -132,22 +150,20 @@ export function registerOptionDataRest(
     const stretch = readHistoryQuery(query, simulation.now(), dayStart());
     if (isRefusal(stretch)) return stretch;
     const fills = allFills();
-    const within = (at: number) => at >= stretch.start && at <= stretch.end;
-    const rows = symbols.toSorted().flatMap((symbol) => {
-      const own = rowsOf(tradesOf(fills, symbol, 0, simulation.now()), within);
-      return (stretch.isDescending ? own.toReversed() : own).map((row) => ({ symbol, row }));
-    });
-    const end = stretch.position + stretch.limit;
-    const bySymbol: Record<string, object[]> = {};
-    for (const { symbol, row } of rows.slice(stretch.position, end)) {
-      bySymbol[symbol] ??= [];
-      bySymbol[symbol].push(row);
-    }
-    return { bySymbol, next: end < rows.length ? pageToken(end) : null };
+    const { bySymbol, next } = symbolPage(
+      symbols.toSorted(),
+      (symbol) =>
+        rowsOf(allTrades(symbol, fills))
+          .filter(({ at }) => at >= stretch.start && at <= stretch.end)
+          .map(({ json }) => json),
+      stretch,
+      { mostDays: MOST_DAYS, dayOf: (symbol) => parseOccSymbol(symbol)?.expiry ?? '' },
+    );
+    return { bySymbol, next: next === null ? null : pageToken(next) };
   };
   app.get('/v1beta1/options/trades', (request, reply) => {
-    const result = history(request, (trades, within) =>
-      trades.filter(({ at }) => within(at)).map((trade) => optionTradeJson(trade, iso(trade.at))),
+    const result = history(request, (trades) =>
+      trades.map((trade) => ({ at: trade.at, json: optionTradeJson(trade, iso(trade.at)) })),
     );
     if (isRefusal(result)) return refuse(reply, result);
     return { trades: result.bySymbol, next_page_token: result.next };
@@ -157,10 +173,11 @@ export function registerOptionDataRest(
     const timeframe = parseTimeframe(text);
     if (timeframe === null) return refuse(reply, badData(`invalid timeframe: ${text}`));
     // A bar belongs to the stretch by its left edge, and is made of all its trades.
-    const result = history(request, (trades, within) =>
-      tradeBars(trades, timeframe)
-        .filter(({ bar }) => within(bar.start))
-        .map((one) => tradeBarJson(one, iso(one.bar.start))),
+    const result = history(request, (trades) =>
+      tradeBars(trades, timeframe).map((bar) => ({
+        at: bar.start,
+        json: tradeBarJson(bar, iso(bar.start)),
+      })),
     );
     if (isRefusal(result)) return refuse(reply, result);
     return { bars: result.bySymbol, next_page_token: result.next };

@@ -1,10 +1,11 @@
 import { parseOccSymbol } from '@tideline/engine';
 import type { FastifyInstance } from 'fastify';
 import { readChange, readTicket } from '../exchange/order-ticket.ts';
-import { invalid, isRefusal, notFound } from '../exchange/refusal.ts';
+import { invalid, isRefusal, notFound, onlyOptions } from '../exchange/refusal.ts';
 import { requestReplace } from '../exchange/replacement.ts';
 import type { Simulation } from '../simulation.ts';
 import { orderJson } from '../wire/order-wire.ts';
+import { assetId } from '../wire/wire-text.ts';
 import { symbolOf } from './contract-key.ts';
 import { type AccountOf, fieldsOf, param, Query, refusalBody, refuse } from './http-request.ts';
 import { selectOrders } from './order-window.ts';
@@ -18,7 +19,11 @@ export function registerOrdersRest(
   const { state, market } = simulation;
 
   app.post('/v2/orders', (request, reply) => {
-    const ticket = readTicket(fieldsOf(request));
+    const fields = fieldsOf(request);
+    // Before its fields are read: what stocks have and options lack is no fault of such an order.
+    if ([market.symbol, assetId(market.symbol)].some((key) => key === fields.symbol))
+      return refuse(reply, onlyOptions());
+    const ticket = readTicket(fields);
     if (isRefusal(ticket)) return refuse(reply, ticket);
     const { accountNumber } = accountOf(request);
     const symbol = symbolOf(simulation, accountNumber, ticket.symbol);

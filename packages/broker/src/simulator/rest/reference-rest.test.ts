@@ -116,3 +116,43 @@ test('a contract is found by symbol and by id as long as it is listed', async ()
   // Of a day that has passed.
   expect(await status(tinySymbol('2025-02-03', 'call', 600))).toBe(200);
 });
+
+test('the underlying is a tradable asset, by its symbol, by its id and in the list', async () => {
+  const venue = await openVenue();
+  const me = await venue.open(1_000);
+  const { body: asset } = await me.call('GET', '/v2/assets/SPY');
+  expect(asset).toMatchObject({
+    symbol: 'SPY',
+    class: 'us_equity',
+    exchange: 'ARCA',
+    status: 'active',
+    tradable: true,
+  });
+  expect((await me.call('GET', `/v2/assets/${asset.id}`)).body).toEqual(asset);
+  for (const query of ['', '?status=active&asset_class=us_equity', '?attributes=has_options'])
+    expect((await me.call('GET', `/v2/assets${query}`)).body).toEqual([asset]);
+});
+
+test.each([
+  ['shares', { qty: 1 }],
+  ['dollars', { notional: '100' }],
+  ['a part of a share', { qty: '0.5' }],
+  ['a good-till-cancelled order', { qty: 1, time_in_force: 'gtc' }],
+  ['a bracket', { qty: 1, order_class: 'bracket', take_profit: { limit_price: '700' } }],
+])('an order for the stock itself is refused, and says why: %s', async (_, over) => {
+  const venue = await openVenue();
+  const me = await venue.open(100_000);
+  const { body: asset } = await me.call('GET', '/v2/assets/SPY');
+  for (const symbol of ['SPY', asset.id]) {
+    const order = { symbol, side: 'buy', type: 'market', time_in_force: 'day', ...over };
+    expect(await me.call('POST', '/v2/orders', order)).toMatchObject({
+      status: 422,
+      body: {
+        code: 42210000,
+        message: 'invalid contract',
+        reject_reason: 'only options can be traded here',
+      },
+    });
+  }
+  expect((await me.call('GET', '/v2/orders?status=all')).body).toEqual([]);
+});

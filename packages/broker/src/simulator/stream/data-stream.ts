@@ -110,6 +110,11 @@ export class DataConnection {
     return symbols !== undefined && (symbols.has(symbol) || symbols.has('*'));
   }
 
+  /** Whether the client listens to any symbol of a channel. */
+  hears(channel: Channel): boolean {
+    return (this.#lists.get(channel)?.size ?? 0) > 0;
+  }
+
   /** One array of the quotes that are wanted now; the returned function sends it. */
   quotes(quoteOf: (symbol: string) => Quote | null, underlying: string): () => void {
     const wanted = this.#lists.get('quotes') ?? new Set();

@@ -160,7 +160,7 @@ describe('what a feed tells', () => {
     expect(days[0]).toMatchObject({ S: 'SPY', t: '2025-02-04T05:00:00.000Z' });
   });
 
-  test('trades: one with each quote of the underlying, and those of every customer in options', async () => {
+  test('trades: one with each quote of the underlying; in options those of the market and of every customer', async () => {
     const venue = await openVenue({ market: haltedMarket() });
     const [me, other] = [await venue.open(50_000), await venue.open(50_000)];
     const stocks = await connectBare(venue.simulator.origin, STOCKS, { headers: keysOf(me) });
@@ -177,7 +177,19 @@ describe('what a feed tells', () => {
     const trades = dataOf(stocks, 't');
     expect(trades).toHaveLength(36);
     expect(trades[0]).toMatchObject({ S: 'SPY', t: '2025-02-04T15:00:05.000Z', s: 100, z: 'B' });
-    expect(dataOf(options, 't')).toMatchObject([{ S: CALL, s: 3, x: 'C', t: expect.any(Date) }]);
+    const heard = dataOf(options, 't');
+    const { body } = await me.call('GET', `/v1beta1/options/trades?symbols=${CALL}`);
+    const since = (body.trades[CALL] as { t: string }[]).filter(
+      ({ t }) => t > '2025-02-04T15:00:00.000Z',
+    );
+    const own = heard.filter(({ S }) => S === CALL);
+    expect(
+      own.map(({ T: _T, S: _S, t, ...rest }) => ({ ...rest, t: (t as Date).toISOString() })),
+    ).toEqual(since);
+    expect(own).toContainEqual(expect.objectContaining({ s: 3, x: 'C', t: expect.any(Date) }));
+    expect(new Set(heard.map(({ S }) => S)).size).toBeGreaterThan(20);
+    const halted = heard.filter(({ t }) => /T15:0[23]:/.test((t as Date).toISOString()));
+    expect(halted).toEqual([]);
     expect([stocks, options].flatMap((client) => dataOf(client, 'q'))).toEqual([]);
   });
 

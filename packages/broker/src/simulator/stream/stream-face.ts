@@ -1,10 +1,11 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type Bar, type EpochMs, MINUTE } from '@tideline/engine';
+import { type Bar, type EpochMs, MINUTE, tradingDate } from '@tideline/engine';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { OrderEvent, SimulatedAccount } from '../exchange/book.ts';
 import type { StreamFaults } from '../faults/stream-faults.ts';
+import { OptionPrints } from '../market/option-prints.ts';
 import { QUOTE_GRID_MS } from '../market.ts';
 import type { SimulatorOptions } from '../ports.ts';
 import { refuseForeign } from '../rest/local-only.ts';
@@ -42,6 +43,7 @@ export class StreamFace implements Audience {
   readonly #trading = new Set<TradingConnection>();
   readonly #data = new Set<DataConnection>();
   readonly #followers: ClockFollowers;
+  readonly #prints: OptionPrints;
   /** Connections that were sent something since they last answered a ping. */
   readonly #unread = new Set<Connection>();
   #sent = 0;
@@ -51,6 +53,7 @@ export class StreamFace implements Audience {
     this.#simulation = simulation;
     this.#wall = wall;
     this.#faults = faults;
+    this.#prints = new OptionPrints(simulation.market);
     this.#followers = new ClockFollowers(() => simulation.clock(), wall);
   }
 
@@ -117,7 +120,10 @@ export class StreamFace implements Audience {
         tellAll('stocks');
         this.#tellTrade(at);
       },
-      options: () => tellAll('options'),
+      options: () => {
+        tellAll('options');
+        this.#tellPrints(at);
+      },
     };
   }
 
@@ -151,6 +157,23 @@ export class StreamFace implements Audience {
     const quote = this.#simulation.timetable.stockQuote(at);
     if (quote === null || isHalted(quote)) return;
     this.#tell(this.#ofStock('trades', 't', quote.at), (t) => stockTradeJson(quote, t));
+  }
+
+  /** The market's trades in options, where a client listens to any. Fills are sent as orders fill. */
+  #tellPrints(at: EpochMs): void {
+    const listeners = [...this.#data].filter(
+      (one) => one.kind === 'options' && one.hears('trades'),
+    );
+    if (listeners.length === 0) return;
+    for (const contract of this.#simulation.market.contracts(tradingDate(at))) {
+      const { symbol } = contract;
+      if (!listeners.some((one) => one.wants('trades', symbol))) continue;
+      const print = this.#prints.at(contract, at);
+      if (print === null) continue;
+      this.#tell({ kind: 'options', channel: 'trades', type: 't', symbol, at }, (t) =>
+        optionTradeJson(print, t),
+      );
+    }
   }
 
   #ofStock(channel: DataEvent['channel'], type: DataEvent['type'], at: EpochMs): DataEvent {

@@ -11,6 +11,7 @@ export function frozenMarket(): SimulatedMarket {
   return {
     ...market,
     stockQuote: (at) => market.stockQuote(standing(at)),
+    stockPrices: (at) => market.stockPrices(standing(at)),
     optionQuote: (contract, at) => market.optionQuote(contract, standing(at)),
     bars: (minutes, first, last) =>
       market.bars(minutes, first, last).filter(({ start }) => standing(start) === start),

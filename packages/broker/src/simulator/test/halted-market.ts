@@ -15,5 +15,9 @@ export function haltedMarket(): SimulatedMarket {
       if (quote === null || !isHalted(at)) return quote;
       return { at: quote.at, bid: 0, bidSize: 0, ask: 0, askSize: 0 };
     },
+    stockPrices(at) {
+      const prices = market.stockPrices(at);
+      return prices === null || !isHalted(at) ? prices : { at: prices.at, bid: 0, ask: 0 };
+    },
   };
 }

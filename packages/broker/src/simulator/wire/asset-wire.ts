@@ -55,6 +55,10 @@ function dayName(date: TradingDate): string {
   return dayFormat.format(Date.parse(`${date}T00:00:00Z`)).replace(',', '');
 }
 
+/**
+ * The underlying as the broker lists it. Only its options can be traded here: an order for the stock is
+ * refused when it is placed.
+ */
 export function stockAssetJson(symbol: string) {
   return {
     id: assetId(symbol),
@@ -64,7 +68,7 @@ export function stockAssetJson(symbol: string) {
     symbol,
     name: symbol,
     status: 'active',
-    tradable: false,
+    tradable: true,
     marginable: true,
     shortable: false,
     easy_to_borrow: false,

@@ -48,7 +48,6 @@ export const OPTION_CONDITIONS = {
   quote: { A: 'Eligible for Automatic Execution' },
 } as const;
 
-/** A trade between customers of the broker; nobody else's are simulated. */
 export function optionTradeJson<T>(
   { price, quantity }: { readonly price: Price; readonly quantity: number },
   t: T,
@@ -56,8 +55,12 @@ export function optionTradeJson<T>(
   return { t, x: 'C', p: toDollars(price), s: quantity, c: 'a' };
 }
 
-export function tradeBarJson<T>({ bar, trades, average }: TradeBar, t: T) {
-  return { ...barJson(bar, t), n: trades, vw: toDollars(Math.round(average)) };
+/** Micro-dollars in a ten-thousandth of a dollar: the average price has two digits more. */
+const FINER = 100;
+
+export function tradeBarJson<T>(bar: TradeBar, t: T) {
+  const average = Math.round((bar.value / bar.volume) * FINER) / FINER;
+  return { ...barJson(bar, t), n: bar.trades, vw: toDollars(average) };
 }
 
 /** An option's condition is one text, not a list. */

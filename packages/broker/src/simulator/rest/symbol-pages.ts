@@ -1,0 +1,46 @@
+/** Rows of one symbol that a page token can count. */
+const MOST_ROWS = 1_000_000_000;
+
+/** Which part of the rows is asked for; `position` is what the page token holds, 0 without one. */
+interface Asked {
+  readonly limit: number;
+  readonly isDescending: boolean;
+  readonly position: number;
+}
+
+/**
+ * One page of the rows of several symbols: by symbol, then by time. Rows are worked out symbol by
+ * symbol until the page is full, or until its symbols belong to `mostDays` days: a page may hold fewer
+ * rows than asked for. A position names a symbol and a row of it, counted from the oldest, so that
+ * rows which come while a client turns pages move nothing.
+ */
+export function symbolPage<Row extends object>(
+  symbols: readonly string[],
+  rowsOf: (symbol: string) => readonly Row[],
+  { limit, isDescending, position }: Asked,
+  { mostDays, dayOf }: { readonly mostDays: number; readonly dayOf: (symbol: string) => string },
+): { readonly bySymbol: Record<string, Row[]>; readonly next: number | null } {
+  const bySymbol: Record<string, Row[]> = {};
+  const days = new Set<string>();
+  const first = Math.floor(position / MOST_ROWS);
+  let count = 0;
+  for (const [offset, symbol] of symbols.slice(first).entries()) {
+    const index = first + offset;
+    days.add(dayOf(symbol));
+    if (days.size > mostDays) return { bySymbol, next: index * MOST_ROWS };
+    const rows = rowsOf(symbol);
+    const newest = rows.length - 1;
+    // 0 is the first row in the order asked for; others are one more than their place.
+    const named = offset === 0 ? position % MOST_ROWS : 0;
+    const from = named === 0 ? (isDescending ? newest : 0) : named - 1;
+    for (let at = from; at >= 0 && at <= newest; at += isDescending ? -1 : 1) {
+      const row = rows[at];
+      if (row === undefined) break;
+      if (count === limit) return { bySymbol, next: index * MOST_ROWS + at + 1 };
+      bySymbol[symbol] ??= [];
+      bySymbol[symbol].push(row);
+      count += 1;
+    }
+  }
+  return { bySymbol, next: null };
+}
