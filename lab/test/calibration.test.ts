@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
-import { createReplayMarket, smile } from '@tideline/broker/simulator';
+import { smile } from '@tideline/broker/simulator';
 import { MINUTE } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
+import { openYear } from '../src/bench/market-data.ts';
 import { expiryDays, type FitRow, fitRows } from '../src/fit/fit.ts';
 import { readProfiles } from '../src/fit/gamma-profile.ts';
 import { median, smileOf } from '../src/fit/implied-deviation.ts';
@@ -146,14 +146,14 @@ describe.skipIf(DAYS === null)('options on their last day (needs MARKET_DATA_DIR
 });
 
 describe.skipIf(FOLDER === undefined)('a year of SPY (needs MARKET_DATA_DIR)', () => {
-  const text = gunzipSync(
-    readFileSync(join(FOLDER ?? '', 'bars_5min', 'SPY_5m_ADMF-PC.csv.gz')),
-  ).toString('utf8');
-  const market = createReplayMarket({ symbol: 'SPY', name: 'year', text });
-  const rests = restVariances(
-    market,
-    TIMES.map(([minute]) => minute),
-  );
+  const market = openYear(FOLDER).market;
+  const rests: ReadonlyMap<number, readonly RestVariance[]> =
+    FOLDER === undefined
+      ? new Map()
+      : restVariances(
+          market,
+          TIMES.map(([minute]) => minute),
+        );
 
   test.each(TIMES)('is overpaid by 0 to 20 percent %i minutes after the open', (minute, before) => {
     const found = rests.get(minute) ?? [];

@@ -11,7 +11,7 @@ const market = (day: string | null, start: string | null = null) =>
 const plain = market(null);
 
 test('without a kind of day it is the market of the seed', () => {
-  expect(plain.epoch).toBe('seed-SPY-1');
+  expect(plain.epoch).toMatch(/^seed-SPY-1-model-\d+$/);
 });
 
 test.each(SESSION_KINDS)(
@@ -20,21 +20,21 @@ test.each(SESSION_KINDS)(
     const asked = market(kind);
     const date = kind === 'half-day' ? '2026-11-27' : tradingDate(plain.defaultStart);
     expect(asked.defaultStart).toBe(newYorkTime(`${date}T10:00`));
-    expect(asked.epoch).toBe(`seed-SPY-1-${kind}-${date}`);
+    expect(asked.epoch).toMatch(new RegExp(`^seed-SPY-1-${kind}-${date}-model-\\d+$`));
     expect(asked.sessions(date, date).every(isFullSession)).toBe(kind !== 'half-day');
   },
 );
 
 test('a start chooses the day and the time of it', () => {
   const asked = market('halt', '2027-03-01T14:05');
-  expect(asked.epoch).toBe('seed-SPY-1-halt-2027-03-01');
+  expect(asked.epoch).toMatch(/^seed-SPY-1-halt-2027-03-01-model-\d+$/);
   expect(parseStart('2027-03-01T14:05', asked)).toBe(newYorkTime('2027-03-01T14:05'));
   expect(
     asked
       .sessions('2027-03-01', '2027-03-01')
       .map(({ open, close }) => asked.bars(5, open, close).length),
   ).toEqual([75]);
-  expect(market('half-day', '2026-12-24').epoch).toBe('seed-SPY-1-half-day-2026-12-24');
+  expect(market('half-day', '2026-12-24').epoch).toMatch(/^seed-SPY-1-half-day-2026-12-24-/);
 });
 
 test('only that session is another than the seed would have it', () => {
@@ -48,7 +48,7 @@ test('only that session is another than the seed would have it', () => {
 });
 
 test.each([
-  ['storm', null, /^SIM_DAY must be one of calm, trend, .*, half-day, was "storm"/],
+  ['storm', null, /^SIM_DAY must be one of usual, calm, .*, half-day, was "storm"/],
   ['half-day', '2026-03-02', /^SIM_START must be a day that closes early .* 2026-03-02 is none/],
   ['crash', '2026-03-01', /^SIM_START must be a trading day/],
 ])('%s on %s is refused by name', (day, start, message) => {
