@@ -56,7 +56,7 @@ const OUTLINES: readonly Outline[] = [
   {
     name: 'one contract at a time',
     market: ['chop', 1],
-    bar: 19,
+    bar: 26,
     contracts: 5,
     rates: { 'partial-fill': 0.9, 'fill-during-cancel': 0.5 },
     stopLoss: 5,
@@ -64,14 +64,14 @@ const OUTLINES: readonly Outline[] = [
   {
     name: 'no word of orders',
     market: ['spike', 1],
-    bar: 20,
+    bar: 19,
     rates: { 'update-dropped': 1 },
     stopLoss: 5,
   },
   {
     name: 'answers lost',
     market: ['spike', 1],
-    bar: 20,
+    bar: 30,
     rates: { 'answer-lost': 0.3 },
     stopLoss: 5,
   },

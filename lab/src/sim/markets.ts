@@ -10,14 +10,16 @@ export type Kind = NonNullable<
 
 /** How often each kind of day is played, in a hundred. */
 const KINDS: readonly (readonly [Kind, number])[] = [
-  ['trend', 24],
-  ['chop', 18],
-  ['calm', 12],
-  ['spike', 14],
-  ['gap', 8],
+  ['trend', 18],
+  ['chop', 14],
+  ['usual', 14],
+  ['calm', 10],
+  ['wild', 4],
+  ['spike', 12],
+  ['gap', 6],
   ['crash', 10],
   ['halt', 6],
-  ['thin', 5],
+  ['thin', 3],
   ['frozen', 1],
   ['half-day', 2],
 ];
