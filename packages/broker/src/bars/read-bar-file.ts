@@ -8,6 +8,7 @@ import { fileBytes } from './file-bytes.ts';
 import { joinRows } from './join-rows.ts';
 import { placeInTime } from './place-in-time.ts';
 import { inOrder, type RawRows } from './raw-rows.ts';
+import { readPrices } from './read-prices.ts';
 import type { ReadProblem } from './read-problem.ts';
 import { MOST_SESSIONS, type ReadRows, RowReader, tooManySessions } from './read-rows.ts';
 import { SessionFinder, sessionsAround } from './session-grid.ts';
@@ -80,8 +81,9 @@ function understand(name: string, read: ReadRows, options: ReadOptions): BarFile
     throw new BarFileError(`${name}: no row lies within the regular hours of a New York session`);
   }
   const { rows: joined, offGrid } = onGrid(within, lengths, problems);
-  const played = joined;
-  checkSessions(name, played, sessions);
+  checkSessions(name, joined, sessions);
+  const isAdjusted = options.adjustSplits ?? false;
+  const played = readPrices(name, joined, lengths.minutes, isAdjusted, problems);
   const columns = share(played);
   return {
     name,
