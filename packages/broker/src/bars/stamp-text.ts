@@ -8,6 +8,8 @@ export type StampKind = 'clock' | 'instant';
 
 const DAY = 1_440 * MINUTE;
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+/** Of 1980: before any electronic bar. */
+const EARLIEST_SECONDS = 315_532_800;
 const LONGEST_MEMORY = 100_000;
 
 /** Names of zones behind a clock time. Standard and summer names are used for each other all year. */
@@ -93,8 +95,10 @@ export class StampReader {
       if (text.length === 8 && /^(19|20)/.test(text)) return Number.NaN;
     }
     // Days since 1899-12-30, as spreadsheets keep dates.
-    if (value > 30_000 && value < 70_000)
+    if (value > 30_000 && value < 70_000 && text.includes('.'))
       return this.#clock(Math.round((value - 25_569) * 86_400) * 1_000);
+    // Clock times without colons are no instants of 1970.
+    if (value < EARLIEST_SECONDS) return Number.NaN;
     this.kind = 'instant';
     if (value < 1e11) return Math.round(value * 1_000);
     if (value < 1e14) return Math.round(value);
@@ -172,7 +176,7 @@ function dayOf(year: number, month: number, day: number): number {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? at : Number.NaN;
 }
 
-const COLONS = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,:](\d{1,9}))?)? ?([ap])?\.?(?:m\.?)? ?(.*)$/i;
+const COLONS = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,:](\d{1,9}))?)? ?(?:([ap])\.?m\.?)? ?(.*)$/i;
 const DIGITS = /^(\d{3,6})(?:\.0*)? ?(.*)$/;
 
 function parseTime(text: string): ClockTime | null {
