@@ -4,7 +4,7 @@ import { pipeline, type Readable, type Transform } from 'node:stream';
 import { createGunzip, createInflateRaw } from 'node:zlib';
 import { BarFileError } from './bar-file-error.ts';
 
-const CHUNK = 1 << 20;
+const CHUNK = 1 << 18;
 /** A central directory lies within the last bytes of a file: its end record and a comment. */
 const ZIP_TAIL = 22 + 65_535;
 

@@ -28,6 +28,8 @@ const CANDIDATES = [
 ] as const;
 
 const DAY = 1_440 * MINUTE;
+/** A day begins after a pause like this, wherever a clock's midnight lies. */
+const NIGHT = 240 * MINUTE;
 const SAMPLED_DAYS = 120;
 /** Rows that are too few to tell a zone by. */
 const LEAST_ROWS = 20;
@@ -35,6 +37,8 @@ const LEAST_ROWS = 20;
 const LEAST_DENSITY = 2;
 /** With fewer rows than this share outside them the file holds regular hours alone. */
 const FEW_OUTSIDE = 0.05;
+/** Share of a usual day's weight. */
+const LEAST_PART_OF_A_DAY = 0.1;
 /** Share of a day's weight by which one zone has to beat another, and in standard errors. */
 const LEAST_LEAD = 0.02;
 const LEAST_ERRORS = 3;
@@ -96,9 +100,10 @@ function sampleDays(rows: RawRows): {
 } {
   const starts: number[] = [];
   for (let index = 0; index < rows.length; index += 1) {
-    const day = Math.floor((rows.stamp[index] ?? 0) / DAY);
-    const before = index === 0 ? Number.NaN : Math.floor((rows.stamp[index - 1] ?? 0) / DAY);
-    if (day !== before) starts.push(index);
+    const stamp = rows.stamp[index] ?? 0;
+    const gap = stamp - (rows.stamp[index - 1] ?? Number.NEGATIVE_INFINITY);
+    const begin = rows.stamp[starts.at(-1) ?? 0] ?? 0;
+    if (gap >= NIGHT || stamp - begin >= DAY) starts.push(index);
   }
   const step = Math.ceil(starts.length / SAMPLED_DAYS);
   const ends = starts.map((_, index) => starts[index + 1] ?? rows.length);
@@ -118,7 +123,15 @@ function sampleDays(rows: RawRows): {
   const days = sampled.map(({ from, to }) =>
     slotsOf(rows, from, to, (at) => Math.min(most, weigh(at))),
   );
-  return { days, by: isTraded ? 'volume' : 'range' };
+  return { days: wholeDays(days), by: isTraded ? 'volume' : 'range' };
+}
+
+/** Without what a clock's midnight cuts off of an evening: it tells nothing of regular hours. */
+function wholeDays(days: readonly (readonly Slot[])[]): readonly (readonly Slot[])[] {
+  const weightOf = (slots: readonly Slot[]) => slots.reduce((sum, { weight }) => sum + weight, 0);
+  const weights = days.map(weightOf).sort((a, b) => a - b);
+  const usual = weights[Math.floor(weights.length / 2)] ?? 0;
+  return days.filter((slots) => weightOf(slots) >= LEAST_PART_OF_A_DAY * usual);
 }
 
 function slotsOf(

@@ -6,10 +6,10 @@ export type DecimalMark = '.' | ',';
 
 /** A number as files write it: null when it is marked as missing, NaN when it is none. */
 export function readNumber(text: string, mark: DecimalMark): number | null {
-  if (mark === '.' && text !== '') {
+  // Nearly every cell is plain digits with a point.
+  if (mark === '.' && /^\d/.test(text)) {
     const plain = Number(text);
-    // Number() takes blanks for zero, and hexadecimal.
-    if (Number.isFinite(plain) && !/^\s*$|^\s*0x/i.test(text)) return plain;
+    if (Number.isFinite(plain) && text[1] !== 'x' && text[1] !== 'X') return plain;
   }
   const trimmed = text.trim();
   if (MISSING.has(trimmed.toLowerCase())) return null;

@@ -40,9 +40,9 @@ export class RawRows {
     for (const column of FLOATS) picked[column] = new Float64Array(count);
     for (const column of INTEGERS) picked[column] = new Int32Array(count);
     picked.line = new Uint32Array(count);
-    for (let to = 0; to < count; to += 1) {
-      const from = indices[to] ?? 0;
-      for (const column of COLUMNS) picked[column][to] = this[column][from] ?? 0;
+    for (const column of COLUMNS) {
+      const [source, target] = [this[column], picked[column]];
+      for (let to = 0; to < count; to += 1) target[to] = source[indices[to] ?? 0] ?? 0;
     }
     picked.length = count;
     return picked;
@@ -70,20 +70,25 @@ const FLOATS = ['stamp', 'volume'] as const;
 const INTEGERS = ['open', 'high', 'low', 'close'] as const;
 const COLUMNS = [...FLOATS, ...INTEGERS, 'line'] as const;
 
+/** Whether rows stand in the order of their stamps already. */
+export function isInOrder({ stamp, length }: RawRows): boolean {
+  for (let index = 1; index < length; index += 1) {
+    if ((stamp[index] ?? 0) < (stamp[index - 1] ?? 0)) return false;
+  }
+  return true;
+}
+
 /** Indices of the rows by stamp, ascending; rows of one stamp stay in the order of the file. */
 export function inOrder({ stamp, length }: RawRows): Uint32Array {
   const order = new Uint32Array(length);
-  let isAscending = true;
   let isDescending = true;
   for (let index = 0; index < length; index += 1) {
     order[index] = index;
     if (index === 0) continue;
     const change = (stamp[index] ?? 0) - (stamp[index - 1] ?? 0);
-    if (change < 0) isAscending = false;
     // Equal stamps have to keep their order: that is left to the sort.
     if (change >= 0) isDescending = false;
   }
-  if (isAscending) return order;
   if (isDescending) return order.reverse();
   return order.sort((a, b) => (stamp[a] ?? 0) - (stamp[b] ?? 0) || a - b);
 }

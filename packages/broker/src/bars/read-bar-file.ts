@@ -7,7 +7,7 @@ import { barLengths, checkCommonLength, lengthOfRow } from './bar-length.ts';
 import { fileBytes } from './file-bytes.ts';
 import { joinRows } from './join-rows.ts';
 import { placeInTime } from './place-in-time.ts';
-import { inOrder, type RawRows } from './raw-rows.ts';
+import { inOrder, isInOrder, type RawRows } from './raw-rows.ts';
 import { readPrices } from './read-prices.ts';
 import type { ReadProblem } from './read-problem.ts';
 import { MOST_SESSIONS, type ReadRows, RowReader, tooManySessions } from './read-rows.ts';
@@ -140,10 +140,9 @@ function withVolume(
   { rows, count, foreign }: ReadRows,
   problems: ReadProblem[],
 ): { readonly rows: RawRows; readonly invalid: number } {
-  const order = inOrder(rows);
-  const known = order.filter((index) => !Number.isNaN(rows.volume[index]));
-  const traded = known.some((index) => (rows.volume[index] ?? 0) > 0);
-  if (!traded) {
+  const sorted = isInOrder(rows) ? rows : rows.pick(inOrder(rows));
+  const volumes = sorted.volume.subarray(0, sorted.length);
+  if (!volumes.some((volume) => volume > 0)) {
     problems.push({
       kind: 'no-volume',
       from: null,
@@ -151,29 +150,33 @@ function withVolume(
       rows: rows.length,
       text: 'No row has a volume: relative volume and money flow can not be computed, so that nothing that needs them is traded.',
     });
-    const all = rows.pick(order);
-    all.volume.fill(0);
-    return { rows: all, invalid: 0 };
+    sorted.volume.fill(0);
+    return { rows: sorted, invalid: 0 };
   }
-  const missing = order.length - known.length;
-  if (missing > 0) {
-    const index = order.find((each) => Number.isNaN(rows.volume[each])) ?? 0;
-    const line = rows.line[index] ?? 0;
-    const own = count - foreign;
-    if (missing > 1 && missing * 100 > own) {
-      throw new BarFileError(
-        `${name} line ${line}: column volume has no number (${missing} of ${own} rows)`,
-      );
-    }
-    problems.push({
-      kind: 'bad-rows',
-      from: tradingDate(rows.stamp[index] ?? 0),
-      to: null,
-      rows: missing,
-      text: `${missing} rows have no volume and were dropped, first line ${line}.`,
-    });
+  const unknown: number[] = [];
+  for (const [index, volume] of volumes.entries()) if (Number.isNaN(volume)) unknown.push(index);
+  const missing = unknown.length;
+  if (missing === 0) return { rows: sorted, invalid: 0 };
+  const [index = 0] = unknown;
+  const line = sorted.line[index] ?? 0;
+  const own = count - foreign;
+  if (missing > 1 && missing * 100 > own) {
+    throw new BarFileError(
+      `${name} line ${line}: column volume has no number (${missing} of ${own} rows)`,
+    );
   }
-  return { rows: rows.pick(known), invalid: missing };
+  problems.push({
+    kind: 'bad-rows',
+    from: null,
+    to: null,
+    rows: missing,
+    text: `${missing === 1 ? '1 row has' : `${missing} rows have`} no volume and ${missing === 1 ? 'was' : 'were'} dropped, first line ${line}.`,
+  });
+  const kept = Array.from({ length: sorted.length }, (_, each) => each);
+  return {
+    rows: sorted.pick(kept.filter((each) => !Number.isNaN(volumes[each]))),
+    invalid: missing,
+  };
 }
 
 /** Drops a few rows that lie half a year or more from all others, such as one of 2005 or of 1970. */

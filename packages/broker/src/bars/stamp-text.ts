@@ -10,6 +10,8 @@ const DAY = 1_440 * MINUTE;
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 /** Of 1980: before any electronic bar. */
 const EARLIEST_SECONDS = 315_532_800;
+/** Of 2100, in milliseconds. */
+const LATEST = 4_102_444_800_000;
 const LONGEST_MEMORY = 100_000;
 
 /** Names of zones behind a clock time. Standard and summer names are used for each other all year. */
@@ -100,10 +102,8 @@ export class StampReader {
     // Clock times without colons are no instants of 1970.
     if (value < EARLIEST_SECONDS) return Number.NaN;
     this.kind = 'instant';
-    if (value < 1e11) return Math.round(value * 1_000);
-    if (value < 1e14) return Math.round(value);
-    if (value < 1e17) return Math.round(value / 1e3);
-    return Math.round(value / 1e6);
+    const unit = [1e-3, 1, 1e3, 1e6].find((each) => value / each < LATEST) ?? Number.NaN;
+    return Math.round(value / unit);
   }
 
   #join(date: string, time: string): number {
@@ -176,7 +176,8 @@ function dayOf(year: number, month: number, day: number): number {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? at : Number.NaN;
 }
 
-const COLONS = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,:](\d{1,9}))?)? ?(?:([ap])\.?m\.?)? ?(.*)$/i;
+const COLONS =
+  /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,:](\d{1,9}))?)? ?(?:([ap])\.?m\.?(?![a-z]))? ?(.*)$/i;
 const DIGITS = /^(\d{3,6})(?:\.0*)? ?(.*)$/;
 
 function parseTime(text: string): ClockTime | null {

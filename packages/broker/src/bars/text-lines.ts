@@ -18,7 +18,8 @@ export async function* textLines(
     if (decoder === null) decoder = new TextDecoder(encodingOf(name, chunk));
     // A carriage return at the end may belong to a line feed that is still to come.
     const text = rest + decoder.decode(chunk, { stream: true });
-    const end = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r', text.length - 2)) + 1;
+    const feed = text.lastIndexOf('\n');
+    const end = (feed < 0 ? text.lastIndexOf('\r', text.length - 2) : feed) + 1;
     if (text.length - end > LONGEST_LINE) {
       throw new BarFileError(
         `${name} is no text of lines: one is longer than a million characters`,
