@@ -42,8 +42,8 @@ export function* jsonReport(report: Report, run: BacktestRun): Generator<string>
     format: { name: 'tideline-backtest', version: VERSION },
     documentation: whatIf === null ? documentation : { ...documentation, whatIf: aboutWhatIf },
     played: { ...played, source, startedAt: iso(played.startedAt) },
-    read,
     ...rest,
+    read,
     ...(whatIf === null ? {} : { whatIf: whatIf.summary }),
   };
   yield stringify(head, 2).replace(/\n\}$/, '');

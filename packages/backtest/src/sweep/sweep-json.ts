@@ -20,8 +20,8 @@ export function* jsonSweep(report: SweepReport): Generator<string> {
     format: { name: 'tideline-sweep', version: VERSION },
     documentation: DOCUMENTATION,
     played: { ...played, source, startedAt: new Date(played.startedAt).toISOString() },
-    read,
     ...rest,
+    read,
     walkForward: {
       ...walkForward,
       windows: walkForward.windows.map(({ train: _, test: __, chosen, ...window }) => ({

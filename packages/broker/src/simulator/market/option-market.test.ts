@@ -12,7 +12,13 @@ import {
 import { describe, expect, test } from 'vitest';
 import type { SimulatedMarket } from '../market.ts';
 import { createGeneratedMarket } from './generated-market.ts';
-import { lateRise, type OptionConditions, quoteOption, smileCurve } from './option-market.ts';
+import {
+  lateRise,
+  listContracts,
+  type OptionConditions,
+  quoteOption,
+  smileCurve,
+} from './option-market.ts';
 
 const market = createGeneratedMarket({ symbol: 'SPY', seed: 1 });
 const DAYS = market.sessions('2026-02-03', '2026-02-27');
@@ -192,3 +198,10 @@ describe('the contracts of a session', () => {
     ).toBeNull();
   });
 });
+
+test.each([5_700_000 * DOLLAR, Number.NaN, Number.POSITIVE_INFINITY])(
+  'strikes without number are refused before any is made: around %s',
+  (centre) => {
+    expect(() => listContracts('SPY', '2026-02-03', centre)).toThrow(RangeError);
+  },
+);
