@@ -81,7 +81,10 @@ async function readBars(env: Env, path: string): Promise<BarFile> {
     return await readBarFile(path, { symbol, timezone });
   } catch (error) {
     if (!(error instanceof BarFileError)) throw error;
-    const words = error.message.replaceAll('--timezone', 'SIM_TIMEZONE');
+    const words = error.message
+      .replaceAll('--timezone', 'SIM_TIMEZONE')
+      // The server has no options for these: the file has to say it.
+      .replace(/; (?:say which with --date-order|--adjust-splits).*$/, '; mend the file first');
     throw new EnvError(`SIM_BARS ${words}`, { cause: error });
   }
 }

@@ -14,7 +14,7 @@ export interface BarColumns {
 }
 
 /** Throws a RangeError on a row that is not there. */
-export function barAt(columns: BarColumns, index: number): Bar {
+function barAt(columns: BarColumns, index: number): Bar {
   const start = columns.start[index];
   if (start === undefined) throw new RangeError(`no bar with index ${index}`);
   return {
