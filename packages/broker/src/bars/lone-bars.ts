@@ -8,6 +8,9 @@ const JUMP_RANGES = 10;
 const JUMP_SHARE = 0.01;
 /** A night may move prices more than any bar: there only another scale is a jump. */
 const NIGHT_SHARE = 0.25;
+/** So many bars in a row may be at another scale, when prices then go on within this share of where they were. */
+const LONGEST_EXCURSION = 6;
+const EXCURSION_BACK = 0.05;
 
 /**
  * Indices of bars at a level that no neighbour knows: the price jumps there and, with the next bar or
@@ -18,12 +21,29 @@ export function loneBars(rows: RawRows, minutes: 1 | 5): number[] {
   const found: number[] = [];
   let before = -1;
   for (let index = 0; index < rows.length; index += 1) {
-    if (before >= 0 && isLone(rows, before, index, averages[index] ?? 0)) found.push(index);
+    const run = before < 0 ? 0 : lengthOfExcursion(rows, before, index);
+    if (run > 0) {
+      for (let each = index; each < index + run; each += 1) found.push(each);
+      index += run - 1;
+    } else if (before >= 0 && isLone(rows, before, index, averages[index] ?? 0)) found.push(index);
     else before = index;
   }
   // The first bar has nothing before it: it is judged by the two after it.
   if (rows.length > 2 && isFirstLone(rows)) return [0, ...found.filter((index) => index > 1)];
   return found;
+}
+
+/** How many bars from an index on lie at another scale, after which prices go on where they were; 0 for none. */
+function lengthOfExcursion(rows: RawRows, before: number, index: number): number {
+  const last = rows.close[before] ?? 0;
+  for (let run = 0; run <= LONGEST_EXCURSION && index + run < rows.length; run += 1) {
+    const [open, close] = [rows.open[index + run] ?? 0, rows.close[index + run] ?? 0];
+    if (!isFar(open, last) || !isFar(close, last)) {
+      const isBack = Math.abs(open - last) < EXCURSION_BACK * last;
+      return isBack ? run : 0;
+    }
+  }
+  return 0;
 }
 
 function isLone(rows: RawRows, before: number, index: number, average: number): boolean {

@@ -174,6 +174,20 @@ describe('a bar at a level that no neighbour knows', () => {
     ]);
   });
 
+  test.each([10, 0.1, 0.5])(
+    'nor two or three beside each other at another scale: × %s',
+    async (factor) => {
+      for (const count of [2, 3]) {
+        const spoilt = ROWS.map((row, index) =>
+          index >= 400 && index < 400 + count ? scaled(row, factor) : row,
+        );
+        const file = await read(spoilt);
+        expect(file.fingerprint).toBe((await read(ROWS.toSpliced(400, count))).fingerprint);
+        expect(file.read.problems).toMatchObject([{ kind: 'bar-level', rows: count }]);
+      }
+    },
+  );
+
   test('many of them are refused', async () => {
     const rows = ROWS.map((row, index) => (index % 40 === 20 ? scaled(row, 0.1) : row));
     await expect(read(rows)).rejects.toThrow(

@@ -81,7 +81,7 @@ function takeSplits(
   isAdjusted: boolean,
   problems: ReadProblem[],
 ): void {
-  for (const step of [...priceSteps(rows)].reverse()) {
+  for (const step of priceSteps(rows)) {
     const { index, date, before, after, split } = step;
     const prices = `from ${formatMoney(before)} to ${formatMoney(after)}`;
     const place = `${name} line ${rows.line[index]}`;
