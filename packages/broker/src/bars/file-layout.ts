@@ -79,7 +79,7 @@ export function cellsOf(line: string, delimiter: string): string[] {
 
 /**
  * Finds out how the beginning of a file is laid out. Throws a BarFileError that names the column that
- * is missing, or says that the columns can't be told without a header.
+ * is missing, or says that the columns are not clear without a header.
  */
 export function layoutOf(name: string, head: string): FileLayout {
   const lines = head.split('\n').slice(0, MOST_TITLES + SAMPLE);
@@ -253,7 +253,7 @@ function zoneOf(names: readonly string[]): string | null {
   return /\b(et|est|edt|eastern|new york)\b/i.test(text) ? 'America/New_York' : null;
 }
 
-/** Without a header the one order that can be told from the data: date, time, open, high, low, close, volume. */
+/** Without a header the one order that is clear from the data: date, time, open, high, low, close, volume. */
 function withoutHeader(
   name: string,
   delimiter: string,

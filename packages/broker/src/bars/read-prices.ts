@@ -11,7 +11,7 @@ const EXAMPLES = 5;
 const OTHER_SCALE = 4;
 
 /**
- * The one reading of a bar: whoever plays these rows or remembers them sees the same prices. Bars at a
+ * The one reading of a bar: all that plays these rows or remembers them sees the same prices. Bars at a
  * level that no neighbour knows are left out, splits are refused or adjusted, lone wicks are cut.
  * Throws a BarFileError where the file has to be mended first.
  */

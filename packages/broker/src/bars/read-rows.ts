@@ -37,7 +37,7 @@ export interface ReadRows {
   readonly bad: BadRows;
   /** Lines within the data that are no rows: comments, footers, repeated headers. */
   readonly asides: { count: number; first: string };
-  /** Which row told which of day and month comes first; null where the format tells. */
+  /** Which row decides whether day or month comes first; null where the format does. */
   readonly orderFrom: { readonly order: DateOrder; readonly line: number | null } | null;
 }
 

@@ -39,7 +39,7 @@ interface ClockTime {
 export class StampReader {
   /** Of the newest stamp that was read. */
   kind: StampKind = 'clock';
-  /** Which of day and month comes first; null while no stamp has told. */
+  /** Which of day and month comes first; null until a stamp decides. */
   order: DateOrder | null;
   /** Whether a date was read that fits both orders, before the order was known. */
   isOrderNeeded = false;
