@@ -20,7 +20,8 @@ const layers = {
   'packages/broker': {
     port: [],
     alpaca: ['port'],
-    simulator: ['port'],
+    bars: [],
+    simulator: ['port', 'bars'],
     conformance: ['port'],
   },
   'packages/backtest': {
@@ -43,7 +44,14 @@ const layers = {
 /** Per package: the outside imports of its sources. Elsewhere the manifest alone decides. */
 const outside = {
   'packages/engine': ['technicalindicators', 'temporal-polyfill'],
-  'packages/broker': ['@alpacahq/alpaca-trade-api', '@msgpack/msgpack', 'fastify', 'ws', 'zod'],
+  'packages/broker': [
+    '@alpacahq/alpaca-trade-api',
+    '@msgpack/msgpack',
+    'fastify',
+    'papaparse',
+    'ws',
+    'zod',
+  ],
   'packages/backtest': [],
   'packages/db': ['better-sqlite3', 'drizzle-orm'],
   'packages/api': ['@trpc/server', 'zod'],

@@ -38,6 +38,10 @@ if (process.argv[2] === 'bench') {
   Object.assign(process.env, await browserEnvironment().catch(() => ({})));
 }
 
+// npm runs a script in its package's folder, wherever it was called from: files are named from there.
+const callersFolder = process.env.INIT_CWD;
+if (process.argv[2] === 'backtest' && callersFolder) process.chdir(callersFolder);
+
 const entry = join(root, programs[process.argv[2]]);
 process.argv.splice(1, 2, entry);
 process.env.NODE_ENV ??= 'production';

@@ -91,8 +91,8 @@ function line(cells: readonly (string | number)[]): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-describe.skipIf(DAYS === null)('options on their last day (needs MARKET_DATA_DIR)', () => {
-  const rows = DAYS === null ? [] : fitRows(DAYS);
+describe.skipIf(DAYS === null)('options on their last day (needs MARKET_DATA_DIR)', async () => {
+  const rows = DAYS === null ? [] : await fitRows(DAYS);
 
   test('the fit prints each stamp, and the numbers that are tested here', () => {
     const printed = execFileSync('npm', ['run', '--silent', 'fit'], { encoding: 'utf8' });
@@ -145,8 +145,8 @@ describe.skipIf(DAYS === null)('options on their last day (needs MARKET_DATA_DIR
   });
 });
 
-describe.skipIf(FOLDER === undefined)('a year of SPY (needs MARKET_DATA_DIR)', () => {
-  const market = openYear(FOLDER).market;
+describe.skipIf(FOLDER === undefined)('a year of SPY (needs MARKET_DATA_DIR)', async () => {
+  const { market } = await openYear(FOLDER);
   const rests: ReadonlyMap<number, readonly RestVariance[]> =
     FOLDER === undefined
       ? new Map()

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { type BacktestRun, collectRun, type RunConfig } from '@tideline/backtest';
+import { readBarFile } from '@tideline/broker/bars';
 import {
   createGeneratedMarket,
   createReplayMarket,
@@ -34,7 +34,7 @@ interface Play {
   readonly from: string;
   readonly sessions: number;
   readonly settings: Partial<TradingSettings>;
-  readonly market: () => SimulatedMarket;
+  readonly market: () => SimulatedMarket | Promise<SimulatedMarket>;
 }
 
 const FOLDER = process.env.MARKET_DATA_DIR;
@@ -56,10 +56,7 @@ const PLAYS: readonly Play[] = [
     sessions: 3,
     // With more at stake the circuit breaker trips, and nobody is there to acknowledge its alarm.
     settings: { ...EAGER, portfolioPercentage: 10 },
-    market: () => {
-      const text = gunzipSync(readFileSync(YEAR)).toString('utf8');
-      return createReplayMarket({ symbol: 'SPY', name: 'real bars', text });
-    },
+    market: async () => createReplayMarket({ file: await readBarFile(YEAR, { symbol: 'SPY' }) }),
   },
 ];
 
@@ -72,7 +69,7 @@ for (const play of PLAYS) {
       let run: BacktestRun;
 
       beforeAll(async () => {
-        const market = play.market();
+        const market = await play.market();
         run = collectRun(market, configOf(play, market));
         server = await playOnServer(play, market);
       }, TIMEOUT);

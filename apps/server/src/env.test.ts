@@ -53,6 +53,7 @@ describe('good values', () => {
     [{ SIM_SPEED: '0.5' }, { SIM_SPEED: 0.5 }],
     [{ SIM_START: '2026-02-03T10:00' }, { SIM_START: '2026-02-03T10:00' }],
     [{ SIM_DAY: 'crash' }, { SIM_DAY: 'crash' }],
+    [{ SIM_TIMEZONE: 'America/New_York' }, { SIM_TIMEZONE: 'America/New_York' }],
     [{ ALLOW_BASIC_FEED_LIVE: '1' }, { ALLOW_BASIC_FEED_LIVE: true }],
     [
       { BROKER_HOSTS: 'https://a.example.com, https://b.example.com' },

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { isTimeZone } from '@tideline/broker/bars';
 import { fromDollars, OPERATOR_LIMITS, type Policy, type Pool } from '@tideline/engine';
 import { z } from 'zod';
 import { isLoopbackHost, isLoopbackUrl, isPrivateUrl } from './loopback.ts';
@@ -107,6 +108,11 @@ const variables = z
       .regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/, {
         error: 'must be a New York date or date-time: 2026-02-03 or 2026-02-03T10:00',
       })
+      .optional(),
+    /** Zone of a bar file's stamps that have none. */
+    SIM_TIMEZONE: z
+      .string()
+      .refine(isTimeZone, { error: 'must be an IANA name such as America/New_York' })
       .optional(),
     SIM_DAY: z.string().min(1).optional(),
     SIM_FAULTS: z.string().min(1).optional(),

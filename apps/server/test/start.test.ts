@@ -74,6 +74,20 @@ describe('a server that can not start', () => {
     }
   });
 
+  test('asks by its own variable for the zone of a bar file, exit code 2', {
+    timeout: PROCESS_TIMEOUT,
+  }, async () => {
+    const { run } = await newSite();
+    const file = join(temporaryFolder(), 'bars.csv');
+    const header = 'timestamp,open,high,low,close,volume';
+    writeFileSync(file, [header, '2025-02-05 09:30:00,600,601,599,600,1000', ''].join('\n'));
+    const server = run({ SIM_BARS: file, SIM_START: '' });
+    expect(await server.exited()).toEqual({ code: 2, signal: null });
+    expect(server.stderr).toMatch(
+      /^tideline: SIM_BARS .* line 2: .* has no zone, .* SIM_TIMEZONE .*\n$/,
+    );
+  });
+
   test('leaves the simulator to the process that plays it already, exit code 1', {
     timeout: PROCESS_TIMEOUT,
   }, async () => {

@@ -37,7 +37,7 @@ function bench(measure: Measure, measured: (played: PlayedYear) => number): Benc
   return {
     measures: [measure],
     async run(surroundings) {
-      const played = playedYear(surroundings);
+      const played = await playedYear(surroundings);
       const data = played.year.isGenerated ? 'generated' : 'real';
       return [{ name: measure.name, value: measured(played), data }];
     },
@@ -53,14 +53,14 @@ interface PlayedYear {
 /** Reading a year takes a while: it is read once. */
 let known: PlayedYear | null = null;
 
-function playedYear({ marketData, say }: Surroundings): PlayedYear {
-  known ??= readYear(marketData);
+async function playedYear({ marketData, say }: Surroundings): Promise<PlayedYear> {
+  known ??= await readYear(marketData);
   say(`${known.bars.length} bars${known.year.isGenerated ? ' (generated)' : ''}`);
   return known;
 }
 
-function readYear(marketData: string | undefined): PlayedYear {
-  const year = openYear(marketData);
+async function readYear(marketData: string | undefined): Promise<PlayedYear> {
+  const year = await openYear(marketData);
   const { market, lastDate } = year;
   const sessions = market.sessions(market.firstDate, lastDate);
   const [first, last] = [sessions[0], sessions.at(-1)];

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { readBarFile } from '@tideline/broker/bars';
 import {
   createGeneratedMarket,
   createReplayMarket,
@@ -22,7 +22,7 @@ export interface MarketYear {
 }
 
 /** The real year where its file is at hand, else a generated one of the same length. */
-export function openYear(folder: string | undefined): MarketYear {
+export async function openYear(folder: string | undefined): Promise<MarketYear> {
   const path = folder === undefined ? null : join(folder, REAL_YEAR);
   if (path === null || !existsSync(path)) {
     const market = createGeneratedMarket({ symbol: SYMBOL, seed: GENERATED_SEED });
@@ -30,8 +30,7 @@ export function openYear(folder: string | undefined): MarketYear {
     const lastDate = sessions[GENERATED_SESSIONS - 1]?.date ?? market.lastDate;
     return { market, isGenerated: true, lastDate };
   }
-  const text = gunzipSync(readFileSync(path)).toString('utf8');
-  const market = createReplayMarket({ symbol: SYMBOL, name: basename(path), text });
+  const market = createReplayMarket({ file: await readBarFile(path, { symbol: SYMBOL }) });
   return { market, isGenerated: false, lastDate: market.lastDate };
 }
 

@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { readBars } from '@tideline/broker/bars';
 import { createReplayMarket, type SimulatedMarket } from '@tideline/broker/simulator';
 import { MINUTE, newYorkMinuteOfDay, newYorkTime } from '@tideline/engine';
 import { readProfiles } from './gamma-profile.ts';
@@ -27,8 +29,8 @@ export function expiryDays(folder: string | undefined): string | null {
 }
 
 /** One row for each profile that lies in a session. */
-export function fitRows(folder: string): readonly FitRow[] {
-  const market = indexMarket(join(folder, 'bars_5min'));
+export async function fitRows(folder: string): Promise<readonly FitRow[]> {
+  const market = await indexMarket(join(folder, 'bars_5min'));
   return readProfiles(join(folder, 'profile')).flatMap((profile) => {
     const model = modelDeviation(market, profile.at - (profile.at % MINUTE));
     if (model === null) return [];
@@ -44,7 +46,7 @@ export function fitRows(folder: string): readonly FitRow[] {
 }
 
 /** The index as a stock of a tenth of its points, so that its strikes lie as close as those of SPY. */
-function indexMarket(folder: string): SimulatedMarket {
+async function indexMarket(folder: string): Promise<SimulatedMarket> {
   const rows = readdirSync(folder)
     .sort()
     .flatMap((name) => {
@@ -60,5 +62,6 @@ function indexMarket(folder: string): SimulatedMarket {
       });
     });
   const text = ['timestamp,open,high,low,close,volume', ...rows, ''].join('\n');
-  return createReplayMarket({ symbol: 'SPY', name: 'index', text });
+  const bytes = Readable.from([Buffer.from(text)]);
+  return createReplayMarket({ file: await readBars('index', bytes, { symbol: 'SPY' }) });
 }

@@ -10,7 +10,7 @@ if (folder === null) {
   process.exit(2);
 }
 process.stdout.write('date,minute,implied,model,log_ratio_percent\n');
-for (const { date, minute, implied, model } of fitRows(folder)) {
+for (const { date, minute, implied, model } of await fitRows(folder)) {
   const ratio = 100 * Math.log(implied / model);
   const numbers = [minute, implied.toFixed(6), model.toFixed(6), ratio.toFixed(2)];
   process.stdout.write(`${[date, ...numbers].join(',')}\n`);

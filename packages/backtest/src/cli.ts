@@ -63,7 +63,7 @@ export async function runCommand(argv: readonly string[], shell: Shell): Promise
   const whatIf = args.whatIf === null ? null : parseWhatIf(args.whatIf, values);
   const grid = args.sweep === null ? null : parseGrid(args.sweep.spec, values);
   const outputs = prepareOutputs(args);
-  const recipe = readMarket(args.market);
+  const recipe = await readMarket(args.market);
   const opened = openMarket(recipe);
   const span = checkSpan(opened, args);
   const request = { opened, values, span, outputs };

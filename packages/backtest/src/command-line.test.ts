@@ -29,6 +29,12 @@ const rows = market
     return `${new Date(start).toISOString()},${prices},${volume}`;
   });
 
+/** January: five hours behind. */
+function onNewYorkClock(row: string): string {
+  const at = Date.parse(row.split(',')[0] ?? '') - 5 * 3_600_000;
+  return `${new Date(at).toISOString().slice(0, 19)}${row.slice(24)}`;
+}
+
 const FILES: Readonly<Record<string, string | Buffer>> = {
   'bars.csv': [HEADER, ...rows].join('\n'),
   'bars.csv.gz': gzipSync([HEADER, ...rows].join('\n')),
@@ -38,7 +44,10 @@ const FILES: Readonly<Record<string, string | Buffer>> = {
   'header.csv': HEADER,
   'columns.csv': `timestamp,open,high,low,volume\n${ROW}`,
   'half.csv': `${HEADER}\n${ROW}\n2026-01-05 14:35:00,600,60`,
-  'saturday.csv': `${HEADER}\n2026-01-03 15:00:00,600,601,599,600,1000`,
+  'saturday.csv': `${HEADER}\n2026-01-03 15:00:00Z,600,601,599,600,1000`,
+  'naive.csv': `${HEADER}\n${ROW}`,
+  'scaled.csv': `${HEADER}\n2026-01-05 14:30:00,6000000,6010000,5990000,6000000,1000`,
+  'new-york.csv': [HEADER, ...rows.map(onNewYorkClock)].join('\n'),
   'ancient.csv': `${HEADER}\n1987-10-19 15:00:00,600,601,599,600,1000`,
   'good.json': '{"confidenceThreshold": 45, "moneyFlowGate": 0}',
   'unknown.json': '{"stopless": 20}',
@@ -77,6 +86,45 @@ function backtest(...args: readonly string[]) {
   return spawnSync(process.execPath, [join(root, 'dist/main.js'), ...args], options);
 }
 
+describe('a report says what was read', () => {
+  const options = ['--settings', 'good.json', '--from', '2026-01-13', '--json', '../out/o.json'];
+  const play = (file: string, ...more: readonly string[]) => {
+    const { status, stdout } = backtest('--bars', file, ...options, ...more);
+    return { status, stdout, json: JSON.parse(readFileSync(join(outputs, 'o.json'), 'utf8')) };
+  };
+
+  test('of a file: its zone and what was found in it, in text, JSON and on the page', () => {
+    const { status, stdout, json } = play('new-york.csv', '--html', '../out/o.html');
+    expect(status).toBe(0);
+    expect(stdout).toMatch(
+      /WHAT WAS READ\n {2}Time zone +America\/New_York, found from the data\n/,
+    );
+    expect(json.read).toMatchObject({
+      timezone: 'America/New_York',
+      timezoneFrom: 'data',
+      barMinutes: 5,
+      stampedAt: 'start',
+      problems: [{ kind: 'timezone' }],
+    });
+    const page = readFileSync(join(outputs, 'o.html'), 'utf8');
+    expect(page).toContain('<h2>What was read</h2>');
+    expect(page).toContain('America/New_York, found from the data');
+  });
+
+  test('and plays the same market as with the zone in the stamps', () => {
+    const [naive, exact] = [play('new-york.csv').json, play('bars.csv').json];
+    expect(naive.results).toEqual(exact.results);
+    expect(naive.played.epoch).toBe(exact.played.epoch);
+    expect(exact.read).toMatchObject({ timezone: 'UTC', timezoneFrom: 'stamp', problems: [] });
+  });
+
+  test('but nothing of generated sessions', () => {
+    const { stdout } = backtest(...SEED, '--json', '../out/o.json');
+    expect(stdout).not.toContain('WHAT WAS READ');
+    expect(JSON.parse(readFileSync(join(outputs, 'o.json'), 'utf8')).read).toBeNull();
+  });
+});
+
 const GOOD = ['--bars', 'bars.csv', '--settings', 'good.json'];
 const SEED = ['--seed', '1', '--sessions', '3'];
 
@@ -85,11 +133,13 @@ describe('bad input is one line and exit code 2, and nothing is written', () => 
     [[], '--bars FILE or --seed N --sessions N is needed'],
     [['--bars', 'missing.csv'], '--bars missing.csv can not be read: no such file'],
     [['--bars', '.'], '--bars . is a folder'],
-    [['--bars', 'empty.csv'], 'column timestamp is missing from the header'],
+    [['--bars', 'empty.csv'], '--bars empty.csv is empty'],
     [['--bars', 'header.csv'], 'no rows after the header'],
     [['--bars', 'columns.csv'], '--bars columns.csv line 1: column close is missing'],
     [['--bars', 'half.csv'], '--bars half.csv line 3: has 3 of 6 columns'],
     [['--bars', 'saturday.csv'], 'no row lies within the regular hours of a New York session'],
+    [['--bars', 'naive.csv'], 'line 2: column timestamp has no zone, and under no usual one'],
+    [['--bars', 'scaled.csv'], 'line 2: prices look scaled by 10,000 (6000000 for 600 dollars)'],
     [['--bars', 'ancient.csv'], 'the calendar does not reach its dates'],
     [['--bars', 'plain.csv.gz'], '--bars plain.csv.gz is no gzip file'],
     [['--bars', 'cut.csv.gz'], '--bars cut.csv.gz is a damaged or cut-off gzip file'],

@@ -9,7 +9,6 @@ import {
   type MarketSignal,
   type MarketView,
   nextSession,
-  rejectBar,
   rescore,
   type Session,
   SignalEngine,
@@ -129,7 +128,7 @@ export class BarSignals {
     const to = Math.min(session.close, now) - BAR_MS;
     const signals = new Map<EpochMs, MarketSignal>();
     for (const bar of history.bars({ symbol, feed, from, to })) {
-      if (rejectionOf(bar, engine, signal.sessions, now) !== null) continue;
+      if (engine.reject(bar, now) !== null) continue;
       engine.follow(bar);
       if (bar.start >= session.open) signals.set(bar.start, engine.signal());
     }
@@ -137,21 +136,12 @@ export class BarSignals {
   }
 
   #admits(bar: Bar, engine: SignalEngine, now: EpochMs): boolean {
-    const code = rejectionOf(bar, engine, this.#sessions, now);
+    const code = engine.reject(bar, now);
     if (code === null) return true;
     this.#rejected.set(bar.start, code);
     this.#options.log.warn({ start: new Date(bar.start).toISOString(), code }, 'bar rejected');
     return false;
   }
-}
-
-function rejectionOf(
-  bar: Bar,
-  { lastStart, atr }: SignalEngine,
-  sessions: readonly Session[],
-  now: EpochMs,
-): BarRejection | null {
-  return rejectBar(bar, { sessions, now, lastStart, atr });
 }
 
 /** Start of the earliest bar that the signal depends on; null without a calendar. */

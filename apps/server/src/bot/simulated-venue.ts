@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { type BarFile, BarFileError, readBarFile } from '@tideline/broker/bars';
 import {
   type FaultPlan,
   FaultPlanError,
@@ -35,7 +34,7 @@ export async function startSimulatedVenue(
       symbol: env.SYMBOL,
       speed: env.SIM_SPEED,
       seed: env.SIM_SEED,
-      bars: env.SIM_BARS === undefined ? null : readBars(env.SIM_BARS),
+      bars: env.SIM_BARS === undefined ? null : await readBars(env, env.SIM_BARS),
       day: env.SIM_DAY ?? null,
       start: env.SIM_START ?? null,
       faults: env.SIM_FAULTS === undefined ? undefined : readFaults(env.SIM_FAULTS, env.SIM_SEED),
@@ -75,12 +74,17 @@ function readFaults(text: string, seed: number): FaultPlan {
   }
 }
 
-function readBars(path: string): { readonly name: string; readonly text: string } {
+/** The reader's options are the variables of the same meaning. */
+async function readBars(env: Env, path: string): Promise<BarFile> {
   try {
-    const bytes = readFileSync(path);
-    const text = (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
-    return { name: path, text };
+    const { SYMBOL: symbol, SIM_TIMEZONE: timezone = null } = env;
+    return await readBarFile(path, { symbol, timezone });
   } catch (error) {
-    throw new EnvError(`SIM_BARS the file ${path} can not be read`, { cause: error });
+    if (!(error instanceof BarFileError)) throw error;
+    const words = error.message
+      .replaceAll('--timezone', 'SIM_TIMEZONE')
+      // The server has no options for these: the file has to say it.
+      .replace(/; (?:say which with --date-order|--adjust-splits).*$/, '; mend the file first');
+    throw new EnvError(`SIM_BARS ${words}`, { cause: error });
   }
 }

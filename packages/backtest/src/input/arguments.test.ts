@@ -6,7 +6,7 @@ const GENERATED = ['--seed', '7', '--sessions', '30'];
 describe('the command line', () => {
   test('is read', () => {
     expect(parseArguments(['--bars', 'a.csv', '--from=2025-02-05', '--json', 'o.json'])).toEqual({
-      market: { type: 'file', path: 'a.csv' },
+      market: { type: 'file', path: 'a.csv', timezone: null, dateOrder: null, adjustSplits: false },
       from: '2025-02-05',
       to: null,
       settings: null,
@@ -14,6 +14,10 @@ describe('the command line', () => {
       html: null,
       whatIf: null,
       sweep: null,
+    });
+    const zone = ['--timezone', 'America/New_York', '--date-order=dmy', '--adjust-splits'];
+    expect(parseArguments(['--bars', 'a.csv', ...zone])).toMatchObject({
+      market: { timezone: 'America/New_York', dateOrder: 'dmy', adjustSplits: true },
     });
     expect(parseArguments([...GENERATED, '--sweep', 'iv=20:30:5', '--train', '10'])).toMatchObject({
       market: { type: 'generated', seed: 7, sessions: 30 },
@@ -34,6 +38,11 @@ describe('the command line', () => {
     [['--bars', 'a', '--bars', 'b'], '--bars is given twice'],
     [['--bars', 'a', '--seed', '1'], '--seed can not go with --bars'],
     [['--bars', 'a', '--sessions', '1'], '--sessions can not go with --bars'],
+    [['--bars', 'a', '--timezone', 'Mars/Base'], '--timezone must be an IANA name'],
+    [['--bars', 'a', '--date-order', 'ymd'], '--date-order must be dmy or mdy, was "ymd"'],
+    [['--bars', 'a', '--adjust-splits=1'], '--adjust-splits takes no value'],
+    [[...GENERATED, '--timezone', 'UTC'], '--timezone needs --bars'],
+    [[...GENERATED, '--adjust-splits'], '--adjust-splits needs --bars'],
     [['--seed', '1'], '--seed needs --sessions'],
     [['--sessions', '1'], '--bars FILE or --seed N --sessions N is needed'],
     [['--seed', '-1', '--sessions', '3'], '--seed must be a whole number from 0 to 4294967295'],

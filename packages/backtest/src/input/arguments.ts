@@ -1,8 +1,15 @@
 import { parseArgs } from 'node:util';
+import { type DateOrder, isTimeZone } from '@tideline/broker/bars';
 import { InputError } from './input-error.ts';
 
 export type MarketChoice =
-  | { readonly type: 'file'; readonly path: string }
+  | {
+      readonly type: 'file';
+      readonly path: string;
+      readonly timezone: string | null;
+      readonly dateOrder: DateOrder | null;
+      readonly adjustSplits: boolean;
+    }
   | { readonly type: 'generated'; readonly seed: number; readonly sessions: number };
 
 /** The command line, checked as far as it can be without reading a file. */
@@ -29,6 +36,9 @@ export interface SweepArguments {
 
 const OPTIONS = [
   'bars',
+  'timezone',
+  'date-order',
+  'adjust-splits',
   'seed',
   'sessions',
   'from',
@@ -45,6 +55,9 @@ const OPTIONS = [
 
 type OptionName = (typeof OPTIONS)[number];
 
+/** Those that take no value. */
+const FLAGS: readonly OptionName[] = ['adjust-splits'];
+
 /** The one option whose value is a list that may be given in pieces. */
 const REPEATED: OptionName = 'what-if';
 
@@ -52,8 +65,12 @@ export const HELP = `Plays the bot over past or generated sessions on the simula
 
   npm run backtest -- (--bars FILE | --seed N --sessions N) [options]
 
-  --bars FILE       5-minute or 1-minute bars as CSV, plain or gzipped: timestamp, open, high,
-                    low, close, volume; stamps are the starts of the bars, UTC unless they say
+  --bars FILE       5-minute or 1-minute bars as CSV, plain, gzipped or zipped: a stamp, open, high,
+                    low, close, volume; what was recognised stands in the report
+  --timezone ZONE   zone of stamps that have none, such as America/New_York; by default it is
+                    found from the data, or asked for
+  --date-order ORD  dmy or mdy, for dates such as 03/04/2025 that fit both
+  --adjust-splits   divides prices before a split; without it a file with one is refused
   --seed N          generated sessions instead, the same for the same number (0 to 4294967295)
   --sessions N      how many of them, from the first on (1 to 2500)
   --from DAY        the bot is switched on then: a New York date (at 10:00) or date-time,
@@ -114,7 +131,9 @@ export function parseArguments(argv: readonly string[]): Arguments | 'help' {
 function readOptions(argv: readonly string[]): ReadonlyMap<OptionName, string> | 'help' {
   const { tokens } = parseArgs({
     args: [...argv],
-    options: Object.fromEntries(OPTIONS.map((name) => [name, { type: 'string' as const }])),
+    options: Object.fromEntries(
+      OPTIONS.map((name) => [name, { type: FLAGS.includes(name) ? 'boolean' : 'string' } as const]),
+    ),
     strict: false,
     allowPositionals: true,
     tokens: true,
@@ -126,7 +145,9 @@ function readOptions(argv: readonly string[]): ReadonlyMap<OptionName, string> |
     if (token.kind === 'positional') throw new InputError(`unknown argument ${quote(token.value)}`);
     const name = OPTIONS.find((option) => `--${option}` === token.rawName);
     if (name === undefined) throw new InputError(`unknown option ${token.rawName}; see --help`);
-    const value = token.value ?? '';
+    const isFlag = FLAGS.includes(name);
+    if (isFlag && token.value !== undefined) throw new InputError(`--${name} takes no value`);
+    const value = isFlag ? 'yes' : (token.value ?? '');
     const isNext = token.inlineValue !== true;
     if (value === '' || (isNext && value.startsWith('--'))) {
       throw new InputError(`--${name} needs a value`);
@@ -147,13 +168,36 @@ function readMarket(given: ReadonlyMap<OptionName, string>): MarketChoice {
   if (path !== undefined) {
     if (seed !== null) throw new InputError('--seed can not go with --bars');
     if (sessions !== null) throw new InputError('--sessions can not go with --bars');
-    return { type: 'file', path };
+    return {
+      type: 'file',
+      path,
+      timezone: readZone(given),
+      dateOrder: readDateOrder(given),
+      adjustSplits: given.has('adjust-splits'),
+    };
+  }
+  for (const name of ['timezone', 'date-order', 'adjust-splits'] as const) {
+    if (given.has(name)) throw new InputError(`--${name} needs --bars`);
   }
   if (seed === null) {
     throw new InputError('--bars FILE or --seed N --sessions N is needed; see --help');
   }
   if (sessions === null) throw new InputError('--seed needs --sessions N');
   return { type: 'generated', seed, sessions };
+}
+
+function readZone(given: ReadonlyMap<OptionName, string>): string | null {
+  const zone = given.get('timezone') ?? null;
+  if (zone === null || isTimeZone(zone)) return zone;
+  throw new InputError(
+    `--timezone must be an IANA name such as America/New_York, was ${quote(zone)}`,
+  );
+}
+
+function readDateOrder(given: ReadonlyMap<OptionName, string>): DateOrder | null {
+  const order = given.get('date-order') ?? null;
+  if (order === null || order === 'dmy' || order === 'mdy') return order;
+  throw new InputError(`--date-order must be dmy or mdy, was ${quote(order)}`);
 }
 
 function readCount(

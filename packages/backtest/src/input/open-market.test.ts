@@ -1,3 +1,4 @@
+import { readBars } from '@tideline/broker/bars';
 import { createGeneratedMarket } from '@tideline/broker/simulator';
 import { formatMoney } from '@tideline/engine';
 import { expect, test } from 'vitest';
@@ -7,7 +8,7 @@ import { defaultSettings, toRunConfig } from './setting-fields.ts';
 
 const whole = { from: null, to: null };
 
-function fileOf(seed: number): MarketRecipe {
+async function fileOf(seed: number): Promise<MarketRecipe> {
   const market = createGeneratedMarket({ symbol: 'SPY', seed });
   const rows = market
     .sessions('2026-01-05', '2026-01-09')
@@ -16,13 +17,16 @@ function fileOf(seed: number): MarketRecipe {
       [new Date(start).toISOString(), ...[open, high, low, close].map(formatMoney), volume].join(),
     );
   const text = ['timestamp,open,high,low,close,volume', ...rows].join('\n');
-  return { type: 'file', path: 'bars.csv', text };
+  async function* bytes() {
+    yield Buffer.from(text);
+  }
+  return { type: 'file', file: await readBars('bars.csv', bytes(), { symbol: 'SPY' }) };
 }
 
-test('the exchange has the chance of the generated market, and the usual one beside a file', () => {
+test('the exchange has the chance of the generated market, and the usual one beside a file', async () => {
   const generated = openMarket({ type: 'generated', seed: 7, sessions: 3 });
   expect(checkSpan(generated, whole).seed).toBe(7);
-  expect(checkSpan(openMarket(fileOf(7)), whole).seed).toBe(1);
+  expect(checkSpan(openMarket(await fileOf(7)), whole).seed).toBe(1);
 });
 
 test('the seed decides when an order reaches the market', () => {

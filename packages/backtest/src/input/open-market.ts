@@ -1,11 +1,15 @@
 import { basename } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import {
+  type BarFile,
   BarFileError,
+  type ReadSummary,
+  type RowCounts,
+  readBarFile,
+} from '@tideline/broker/bars';
+import {
   createGeneratedMarket,
   createReplayMarket,
   parseStart,
-  type ReplaySummary,
   type SimulatedMarket,
   SimulatorSettingError,
 } from '@tideline/broker/simulator';
@@ -13,19 +17,18 @@ import { type EpochMs, sessionsBetween, type TradingDate, tradingDate } from '@t
 import type { RunConfig } from '../run/result.ts';
 import type { MarketChoice } from './arguments.ts';
 import { InputError } from './input-error.ts';
-import { readInput } from './read-input.ts';
 import { DEFAULT_SEED } from './setting-fields.ts';
 
 const SYMBOL = 'SPY';
 
 /** A market to be made, with nothing left to read: what a worker thread is given. */
 export type MarketRecipe =
-  | { readonly type: 'file'; readonly path: string; readonly text: string }
+  | { readonly type: 'file'; readonly file: BarFile }
   | { readonly type: 'generated'; readonly seed: number; readonly sessions: number };
 
 /** Where the bars come from, as a report says it: no path of this machine. */
 export type MarketSource =
-  | ({ readonly type: 'file'; readonly name: string } & ReplaySummary)
+  | ({ readonly type: 'file'; readonly name: string; readonly read: ReadSummary } & RowCounts)
   | { readonly type: 'generated'; readonly seed: number; readonly sessions: number };
 
 export interface OpenMarket {
@@ -43,21 +46,15 @@ export interface Span extends Required<Pick<RunConfig, 'from' | 'to' | 'seed'>> 
   readonly sessions: number;
 }
 
-/** Reads what a market is made of. Throws an `InputError` that names the option. */
-export function readMarket(choice: MarketChoice): MarketRecipe {
+/** Reads what a market is made of. Rejects with an `InputError` that names the option. */
+export async function readMarket(choice: MarketChoice): Promise<MarketRecipe> {
   if (choice.type === 'generated') return choice;
-  const { path } = choice;
-  const bytes = readInput('--bars', path);
-  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  if (!isGzip && path.endsWith('.gz')) throw new InputError(`--bars ${path} is no gzip file`);
-  return { type: 'file', path, text: (isGzip ? gunzip(path, bytes) : bytes).toString('utf8') };
-}
-
-function gunzip(path: string, bytes: Buffer): Buffer {
+  const { path, ...options } = choice;
   try {
-    return gunzipSync(bytes);
-  } catch (cause) {
-    throw new InputError(`--bars ${path} is a damaged or cut-off gzip file`, { cause });
+    return { type: 'file', file: await readBarFile(path, { symbol: SYMBOL, ...options }) };
+  } catch (error) {
+    if (!(error instanceof BarFileError)) throw error;
+    throw new InputError(`--bars ${error.message}`, { cause: error });
   }
 }
 
@@ -67,15 +64,15 @@ export function openMarket(recipe: MarketRecipe): OpenMarket {
     const market = createGeneratedMarket({ symbol: SYMBOL, seed: recipe.seed });
     return { market, source: recipe, lastDate: nthDate(market.firstDate, recipe.sessions) };
   }
-  try {
-    const { path, text } = recipe;
-    const market = createReplayMarket({ symbol: SYMBOL, name: path, text });
-    const source = { type: 'file', name: basename(path), ...market.summary } as const;
-    return { market, source, lastDate: market.lastDate };
-  } catch (error) {
-    if (!(error instanceof BarFileError)) throw error;
-    throw new InputError(`--bars ${error.message}`, { cause: error });
-  }
+  const { file } = recipe;
+  const market = createReplayMarket({ file });
+  const source = {
+    type: 'file',
+    name: basename(file.name),
+    ...file.counts,
+    read: file.read,
+  } as const;
+  return { market, source, lastDate: market.lastDate };
 }
 
 /**

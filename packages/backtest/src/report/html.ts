@@ -15,6 +15,7 @@ import { calendar } from './html/calendar.ts';
 import { type AxisLabel, lineChart } from './html/line-chart.ts';
 import { html, type Markup } from './html/markup.ts';
 import { page } from './html/page.ts';
+import { readCard } from './html/read-card.ts';
 import {
   footer,
   gatesCard,
@@ -45,7 +46,7 @@ export function* htmlReport(report: Report, run: BacktestRun): Generator<string>
   yield page(
     `Backtest ${played.firstDate} to ${played.lastDate}`,
     html`${pageHead('Backtest', played)}<main>
-${warningList(warnings)}${mainFigures(report)}${equityCards(report, sessions)}
+${warningList(warnings)}${readCard(played.source)}${mainFigures(report)}${equityCards(report, sessions)}
 ${card('Trades on the price', '', html`<div class="head">${dayPicker(days)}</div>${daily}`)}
 ${card('Calendar', 'net of fees, New York trading dates', padded(calendar(days)))}
 ${resultCard(report)}${groupsCard(report)}${partsCard(report)}${gatesCard(report)}${whatIfCard(report.whatIf)}

@@ -4,6 +4,7 @@ import { decisionJson } from './decision-json.ts';
 import { iso, isoOrNull } from './instant.ts';
 import type { Report } from './report.ts';
 import type { FlippedDecision } from './what-if.ts';
+import { readApart } from './what-was-read.ts';
 
 /** Raised when a field changes its meaning or goes. */
 const VERSION = 1;
@@ -23,6 +24,7 @@ const DOCUMENTATION = {
     "Orders, in the order in which they ended, and fills as the simulator's GET /sim/book tells them: prices and fees are decimal texts in dollars.",
   decisions:
     'One row for each completed 5-minute bar while the bot was on, oldest first, with the fields, units and texts of GET /api/decisions. Besides: evaluatedAt, the market time of the decision; coolDown, until when each side may not be entered, null without a pause; and signal, with the fields of GET /api/backend-logic and what else the score was made from (plusDi, minusDi, atr, context). The settings behind the rows are those above.',
+  read: 'How the bar file was understood: zone, length and stamps of its bars, and what was found in it; from and to are New York days, both included. Null for generated sessions.',
   whatIf:
     'Which decisions other settings would have changed, each row by itself: an entry more or less does not carry over to later rows. An entry whose contract is assumed is one of a side that did not lead, so that no quote of it was stored: what is asked of a contract, its quote and its price is taken to pass. Every flip is a row of flippedDecisions; sentence is what the run said.',
   ids: 'Ids of trades and orders begin with "backtest-" where a server has the id of its user; the rest is the same.',
@@ -34,12 +36,14 @@ const DOCUMENTATION = {
  */
 export function* jsonReport(report: Report, run: BacktestRun): Generator<string> {
   const { played, curve, trades, whatIf, ...rest } = report;
+  const { read, source } = readApart(played.source);
   const { whatIf: aboutWhatIf, ...documentation } = DOCUMENTATION;
   const head = {
     format: { name: 'tideline-backtest', version: VERSION },
     documentation: whatIf === null ? documentation : { ...documentation, whatIf: aboutWhatIf },
-    played: { ...played, startedAt: iso(played.startedAt) },
+    played: { ...played, source, startedAt: iso(played.startedAt) },
     ...rest,
+    read,
     ...(whatIf === null ? {} : { whatIf: whatIf.summary }),
   };
   yield stringify(head, 2).replace(/\n\}$/, '');

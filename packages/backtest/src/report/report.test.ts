@@ -175,10 +175,14 @@ describe('as a page', () => {
     const name = '<img src=x onerror=alert(1)>.csv';
     const counts = { minutes: 5, rows: 1, kept: 1, outsideHours: 0, invalid: 0 } as const;
     const more = { duplicates: 0, offGrid: 0, foreign: 0 };
-    const evil = buildReport(run, { type: 'file', name, ...counts, ...more }, settings);
-    const text = [...htmlReport(evil, run)].join('');
-    expect(text).not.toContain('<img');
-    expect(text).toContain('&#60;img src=x onerror=alert(1)&#62;.csv');
+    const text = `${name} has a zone`;
+    const problems = [{ kind: 'timezone', from: null, to: null, rows: 0, text }] as const;
+    const zone = { timezone: 'UTC', timezoneFrom: 'stamp' } as const;
+    const read = { ...zone, barMinutes: 5, stampedAt: 'start', problems } as const;
+    const evil = buildReport(run, { type: 'file', name, ...counts, ...more, read }, settings);
+    const made = [...htmlReport(evil, run)].join('');
+    expect(made).not.toContain('<img');
+    expect(made).toContain('&#60;img src=x onerror=alert(1)&#62;.csv');
   });
 
   test('every session has its chart, and one is shown', () => {

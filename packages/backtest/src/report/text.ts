@@ -5,6 +5,7 @@ import type { DayRow } from './results.ts';
 import { labelled, section, textTable, wrapped } from './text-layout.ts';
 import type { TradeGroup } from './trade-stats.ts';
 import { textWhatIf } from './what-if-text.ts';
+import { textWhatWasRead } from './what-was-read.ts';
 import {
   change,
   counted,
@@ -25,6 +26,7 @@ export function textReport(report: Report): string {
   return `${[
     ...textHead('Backtest', played, settings, assumptions, barLines(report)),
     ...textWarnings(warnings),
+    ...textWhatWasRead(played.source),
     ...section('Results', resultLines(report)),
     ...section('By side', groupTable('side', report.results.bySide)),
     ...section('By exit', groupTable('exit', report.results.byReason)),

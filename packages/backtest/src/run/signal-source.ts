@@ -4,7 +4,6 @@ import {
   type EpochMs,
   type MarketSignal,
   type MarketView,
-  rejectBar,
   type Session,
   SignalEngine,
 } from '@tideline/engine';
@@ -19,7 +18,6 @@ export class SignalSource {
   readonly #tape: SignalTape | null;
   readonly #reader: SignalTapeReader | null;
   readonly #rejected: Record<string, number> = {};
-  #sessions: readonly Session[];
   #count = 0;
 
   constructor(
@@ -28,7 +26,6 @@ export class SignalSource {
     sessions: readonly Session[],
     tape: SignalTape | null,
   ) {
-    this.#sessions = sessions;
     this.#tape = tape;
     this.#reader = tape?.begin(origin) ?? null;
     this.#engine = new SignalEngine({
@@ -52,7 +49,6 @@ export class SignalSource {
 
   /** The sessions around now, as the broker's calendar gives them on a morning. */
   setSessions(sessions: readonly Session[]): void {
-    this.#sessions = sessions;
     this.#engine.setSessions(sessions);
   }
 
@@ -69,12 +65,7 @@ export class SignalSource {
 
   #compute(bar: Bar, now: EpochMs, view: MarketView | null): SignalAnswer {
     const engine = this.#engine;
-    const code = rejectBar(bar, {
-      sessions: this.#sessions,
-      now: Math.max(now, bar.start + BAR_MS),
-      lastStart: engine.lastStart,
-      atr: engine.atr,
-    });
+    const code = engine.reject(bar, Math.max(now, bar.start + BAR_MS));
     const answer = code ?? engine.push(bar, view);
     this.#tape?.write(answer);
     return answer;

@@ -14,6 +14,7 @@ import {
 import { lineChart } from '../report/html/line-chart.ts';
 import { html, type Markup } from '../report/html/markup.ts';
 import { page } from '../report/html/page.ts';
+import { readCard } from '../report/html/read-card.ts';
 import { footer, intervalNote } from '../report/html/tables.ts';
 import { dateLabels } from '../report/html.ts';
 import { number, percent, signedPercent } from '../report/words.ts';
@@ -27,7 +28,7 @@ export function* htmlSweep(report: SweepReport): Generator<string> {
   yield page(
     `Sweep ${played.firstDate} to ${played.lastDate}`,
     html`${pageHead('Sweep', played)}<main>
-${warningList(warnings)}${mainFigures(report)}${curveCard(report)}${windowsCard(report)}${combinationsCard(report)}
+${warningList(warnings)}${readCard(played.source)}${mainFigures(report)}${curveCard(report)}${windowsCard(report)}${combinationsCard(report)}
 ${card('How it was chosen', '', padded(notes.map(note)))}${settingsCard(settings)}${assumptionsCard(assumptions)}</main>
 ${footer()}`,
   );

@@ -1,4 +1,5 @@
 import { stringify } from '../report/json.ts';
+import { readApart } from '../report/what-was-read.ts';
 import type { SweepReport } from './sweep-report.ts';
 
 const VERSION = 1;
@@ -14,11 +15,13 @@ const DOCUMENTATION = {
 /** Everything about a sweep, in pieces of valid JSON; the keys in this order. */
 export function* jsonSweep(report: SweepReport): Generator<string> {
   const { played, walkForward, ...rest } = report;
+  const { read, source } = readApart(played.source);
   const document = {
     format: { name: 'tideline-sweep', version: VERSION },
     documentation: DOCUMENTATION,
-    played: { ...played, startedAt: new Date(played.startedAt).toISOString() },
+    played: { ...played, source, startedAt: new Date(played.startedAt).toISOString() },
     ...rest,
+    read,
     walkForward: {
       ...walkForward,
       windows: walkForward.windows.map(({ train: _, test: __, chosen, ...window }) => ({

@@ -1,5 +1,6 @@
 import { textHead, textWarnings } from '../report/text.ts';
 import { labelled, section, textTable, wrapped } from '../report/text-layout.ts';
+import { textWhatWasRead } from '../report/what-was-read.ts';
 import { interval, NONE, number, percent, signedPercent } from '../report/words.ts';
 import type { Performance } from './performance.ts';
 import type { CombinationResult, SweepReport } from './sweep-report.ts';
@@ -10,6 +11,7 @@ export function textSweep(report: SweepReport): string {
   return `${[
     ...textHead('Sweep', report.played, report.settings, report.assumptions),
     ...textWarnings(report.warnings),
+    ...textWhatWasRead(report.played.source),
     ...section('Out of sample, by walk-forward', outOfSampleLines(report)),
     ...section('Windows', windowTable(report)),
     ...section('In sample, every combination over all sessions', combinationTable(report)),

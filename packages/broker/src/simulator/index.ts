@@ -1,4 +1,5 @@
-import { BarFileError, createReplayMarket } from './market/index.ts';
+import type { BarFile } from '../bars/index.ts';
+import { createReplayMarket } from './market/index.ts';
 import type { SimulatedMarket } from './market.ts';
 import type { Simulator, SimulatorOptions } from './ports.ts';
 import { seededMarket } from './seeded-market.ts';
@@ -14,12 +15,10 @@ export { type FaultPlan, FaultPlanError, parseFaultRates } from './faults/fault-
 export { FaultSwitch } from './faults/fault-switch.ts';
 export { InProcessBroker } from './in-process.ts';
 export {
-  BarFileError,
   createGeneratedMarket,
   createReplayMarket,
   type Invention,
   pathSeed,
-  type ReplaySummary,
   smile,
 } from './market/index.ts';
 export { QUOTE_GRID_MS, type SimulatedMarket, type StockPrices } from './market.ts';
@@ -33,30 +32,22 @@ export { VirtualVenue } from './virtual/virtual-venue.ts';
  * Throws when a setting can't be met: a `SimulatorSettingError` names it.
  */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
-  const { symbol, bars, day = null } = options;
+  const { bars, day = null } = options;
   if (bars !== null && day !== null) {
     throw new SimulatorSettingError(
       'SIM_DAY must be left out with SIM_BARS: the file has its days',
     );
   }
-  const market = bars === null ? seededMarket(options) : replay(symbol, bars, options.log);
+  const market = bars === null ? seededMarket(options) : replay(bars, options.log);
   return startOnMarket(market, options);
 }
 
-function replay(
-  symbol: string,
-  { name, text }: NonNullable<SimulatorOptions['bars']>,
-  log: SimulatorOptions['log'],
-): SimulatedMarket {
-  try {
-    const market = createReplayMarket({ symbol, name, text });
-    const { rows, kept, outsideHours, invalid, duplicates, offGrid, foreign } = market.summary;
-    log(
-      `${name}: ${kept} of ${rows} bars kept; ${outsideHours} outside regular hours, ${invalid} impossible, ${duplicates} repeated, ${offGrid} off the grid, ${foreign} of other symbols`,
-    );
-    return market;
-  } catch (error) {
-    if (!(error instanceof BarFileError)) throw error;
-    throw new SimulatorSettingError(`SIM_BARS ${error.message}`, { cause: error });
-  }
+function replay(file: BarFile, log: SimulatorOptions['log']): SimulatedMarket {
+  const { rows, kept, outsideHours, invalid, duplicates, offGrid, foreign } = file.counts;
+  const { timezone, timezoneFrom, problems } = file.read;
+  log(
+    `${file.name}: ${kept} of ${rows} bars kept; ${outsideHours} outside regular hours, ${invalid} impossible, ${duplicates} repeated, ${offGrid} off the grid, ${foreign} of other symbols; zone ${timezone} by the ${timezoneFrom}`,
+  );
+  for (const { text } of problems) log(`${file.name}: ${text}`);
+  return createReplayMarket({ file });
 }

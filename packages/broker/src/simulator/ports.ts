@@ -1,4 +1,5 @@
 import type { EpochMs, TradingDate } from '@tideline/engine';
+import type { BarFile } from '../bars/index.ts';
 import type { FaultPlan } from './faults/fault-plan.ts';
 
 /**
@@ -25,8 +26,8 @@ export interface SimulatorOptions {
   /** How many market seconds pass in a wall second; `step`: held until told to advance. */
   readonly speed: number | 'step';
   readonly seed: number;
-  /** Text of a bar file to replay (already unzipped), null for generated sessions. */
-  readonly bars: { readonly name: string; readonly text: string } | null;
+  /** A bar file to replay, null for generated sessions. */
+  readonly bars: BarFile | null;
   /** Kind of generated session to start on (`SESSION_KINDS`); left out or null for what the seed draws. */
   readonly day?: string | null | undefined;
   /** New York date or date-time (`2025-02-05` or `2025-02-05T10:00`), null for the default. */

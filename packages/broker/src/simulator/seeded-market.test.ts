@@ -2,6 +2,7 @@ import { isFullSession, newYorkTime, tradingDate } from '@tideline/engine';
 import { expect, test } from 'vitest';
 import { type SimulatorOptions, startSimulator } from './index.ts';
 import { SESSION_KINDS } from './market/index.ts';
+import { barFileOf } from './market/test/bar-file-of.ts';
 import { seededMarket } from './seeded-market.ts';
 import { parseStart } from './start-time.ts';
 import { memoryStore } from './test/harness.ts';
@@ -61,7 +62,7 @@ test('a bar file has no days to ask for', async () => {
     symbol: 'SPY',
     speed: 'step',
     seed: 1,
-    bars: { name: 'bars.csv', text: '' },
+    bars: barFileOf([]),
     day: 'crash',
     start: null,
     port: 0,

@@ -96,6 +96,41 @@ describe('refuses', () => {
   });
 });
 
+describe('a level that no bar of the session knows', () => {
+  const before = { lastStart: start - BAR_MS, lastClose: 6_000_000 };
+  const at = (price: number) => ({
+    open: price,
+    high: price + 1_000,
+    low: price - 1_000,
+    close: price,
+  });
+
+  test.each([600_000_000, 60_000, 7_600_000, 4_700_000])('is refused: %s', (price) => {
+    expect(check(at(price), before)).toBe('false-print');
+    expect(check({ ...at(price), close: 6_000_000, high: 6e8, low: 50_000 }, before)).toBe(
+      'false-print',
+    );
+  });
+
+  test('a move of up to a quarter is the market’s own', () => {
+    expect(check(at(7_400_000), before)).toBeNull();
+    expect(check(at(4_900_000), before)).toBeNull();
+  });
+
+  test('is accepted with its second bar, and not by the same bar again', () => {
+    const doubted = { start: start - BAR_MS, close: 60_000 };
+    expect(check(at(61_000), { ...before, doubted })).toBeNull();
+    expect(check(at(6_000_000), { ...before, doubted })).toBeNull();
+    expect(check(at(600_000), { ...before, doubted })).toBe('false-print');
+    expect(check(at(60_000), { ...before, doubted: { start, close: 60_000 } })).toBe('false-print');
+  });
+
+  test('a night may bring any price', () => {
+    const yesterday = newYorkTime('2026-11-19T15:55');
+    expect(check(at(3_000_000), { ...before, lastStart: yesterday })).toBeNull();
+  });
+});
+
 test('corrupt, repeated and late bars in between change nothing of what is accepted', () => {
   const bars = seededBars(11, sessions).slice(0, 120);
   const corruptions: ((bar: Bar, earlier: Bar) => Bar)[] = [

@@ -16,11 +16,19 @@ export type BarRejection =
   /** Repeats or precedes the last accepted bar. */
   | 'not-later'
   | 'incomplete'
-  /** A wick of more than ten average ranges on a body that stayed: a print that was none. */
+  /** A wick of more than ten average ranges on a body that stayed, or a level far from all before it: a print that was none. */
   | 'false-print';
 
 /** A wick longer than this many average true ranges is taken for a false print. */
 const FALSE_PRINT_RANGES = 10;
+/** No bar moves a price by this factor within a session: exchanges halt trading long before. */
+const IMPOSSIBLE_FACTOR = 1.25;
+
+/** A bar that was refused for its level: the next one may confirm it. */
+export interface DoubtedBar {
+  readonly start: EpochMs;
+  readonly close: Price;
+}
 
 export interface BarContext {
   readonly sessions: readonly Session[];
@@ -28,6 +36,10 @@ export interface BarContext {
   readonly now: EpochMs;
   /** Start of the last accepted bar, null before the first. */
   readonly lastStart: EpochMs | null;
+  /** Close of the last accepted bar; left out or null where it is not known. */
+  readonly lastClose?: Price | null;
+  /** The last bar that was refused for its level since then. */
+  readonly doubted?: DoubtedBar | null;
   /** Average true range before the bar in dollars, null while not known. */
   readonly atr: number | null;
 }
@@ -41,6 +53,7 @@ export function rejectBar(bar: Bar, context: BarContext): BarRejection | null {
   if ((bar.start - session.open) % BAR_MS !== 0) return 'off-grid';
   if (context.lastStart !== null && bar.start <= context.lastStart) return 'not-later';
   if (context.now < bar.start + BAR_MS) return 'incomplete';
+  if (isImpossibleLevel(bar, session, context)) return 'false-print';
   if (context.atr !== null && isFalsePrint(bar, context.atr)) return 'false-print';
   return null;
 }
@@ -60,6 +73,23 @@ function isMalformed({ start, open, high, low, close, volume }: Bar): boolean {
 function isInconsistent({ open, high, low, close, volume }: Bar): boolean {
   const bottom = Math.min(open, close);
   return !(high >= Math.max(open, close) && bottom >= low && low > 0 && volume >= 0);
+}
+
+/** A level that lasts is accepted with its second bar. */
+function isImpossibleLevel(
+  bar: Bar,
+  session: Session,
+  { lastStart, lastClose = null, doubted = null }: BarContext,
+): boolean {
+  if (lastClose === null || lastStart === null || lastStart < session.open) return false;
+  if (isNear(bar, lastClose)) return false;
+  return doubted === null || doubted.start >= bar.start || !isNear(bar, doubted.close);
+}
+
+function isNear({ open, close }: Bar, price: Price): boolean {
+  const isWithin = (one: Price): boolean =>
+    one <= price * IMPOSSIBLE_FACTOR && one * IMPOSSIBLE_FACTOR >= price;
+  return isWithin(open) && isWithin(close);
 }
 
 function isFalsePrint({ open, high, low, close }: Bar, atr: number): boolean {

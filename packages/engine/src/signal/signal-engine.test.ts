@@ -309,3 +309,43 @@ describe('what should not have come this far', () => {
     expect(running.push(bars[78]!).barCount).toBe(79);
   });
 });
+
+describe('a bar at an impossible level', () => {
+  const scaled = (bar: Bar, factor: number): Bar => ({
+    ...bar,
+    open: Math.round(bar.open * factor),
+    high: Math.round(bar.high * factor),
+    low: Math.round(bar.low * factor),
+    close: Math.round(bar.close * factor),
+  });
+  const played = (list: readonly Bar[]) => {
+    const running = engine();
+    const taken: Bar[] = [];
+    const codes = list.map((bar) => {
+      const code = running.reject(bar, bar.start + BAR_MS);
+      if (code === null) {
+        running.follow(bar);
+        taken.push(bar);
+      }
+      return code;
+    });
+    return { taken, codes, signal: running.signal() };
+  };
+  const day = bars.slice(0, 400);
+  const at = 78 * 4 + 20;
+
+  test.each([100, 1.3, 0.1])('counts nowhere when it stands alone: × %s', (factor) => {
+    const spoilt = day.map((bar, index) => (index === at ? scaled(bar, factor) : bar));
+    const { taken, codes, signal } = played(spoilt);
+    expect(codes[at]).toBe('false-print');
+    expect(taken).toEqual(day.toSpliced(at, 1));
+    expect(signal).toEqual(played(day.toSpliced(at, 1)).signal);
+  });
+
+  test('is confirmed by the next one, and not by its own repetition', () => {
+    const changed = day.map((bar, index) => (index >= at ? scaled(bar, 0.5) : bar));
+    const repeated = changed.toSpliced(at, 0, changed[at] as Bar);
+    const { codes } = played(repeated);
+    expect(codes.slice(at, at + 4)).toEqual(['false-print', 'false-print', null, null]);
+  });
+});

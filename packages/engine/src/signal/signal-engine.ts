@@ -4,6 +4,7 @@ import { BAR_MS, type Bar } from '../model/bar.ts';
 import type { Session } from '../model/session.ts';
 import type { Thresholds } from '../model/thresholds.ts';
 import type { EpochMs } from '../model/time.ts';
+import { type BarRejection, type DoubtedBar, rejectBar } from './bar-gate.ts';
 import { judge } from './judge.ts';
 import type { MarketSignal } from './market-signal.ts';
 import { isPlausibleSpot, type MarketView } from './market-view.ts';
@@ -60,6 +61,7 @@ export class SignalEngine {
   private readonly volumes = new VolumeProfile();
   private lastIv: IvReading | null;
   private newest: Taken | null = null;
+  private doubted: DoubtedBar | null = null;
   /** Indicators that stayed broken when the stream was rebuilt: doing it again brings nothing. */
   private broken: readonly (keyof IndicatorSnapshot)[] = [];
 
@@ -83,6 +85,19 @@ export class SignalEngine {
   /** Average true range in dollars, null while not known: likewise. */
   get atr(): number | null {
     return this.stream.snapshot?.atr ?? null;
+  }
+
+  /**
+   * Why a bar is no input, null when it may be pushed; see `rejectBar`. A bar at an impossible level is
+   * remembered, so that the next one can confirm it.
+   */
+  reject(bar: Bar, now: EpochMs): BarRejection | null {
+    const { sessions, lastStart, atr, doubted } = this;
+    const lastClose = this.bars.at(-1)?.close ?? null;
+    const code = rejectBar(bar, { sessions, now, lastStart, lastClose, doubted, atr });
+    if (code === null) this.doubted = null;
+    else if (code === 'false-print') this.doubted = { start: bar.start, close: bar.close };
+    return code;
   }
 
   /** A longer or corrected calendar; it takes effect with the next session's first bar. */

@@ -60,12 +60,13 @@ export function createBarMarket(source: SessionSource): SimulatedMarket {
   const shapeOf = memo(DAY_LENGTHS, dayShape);
 
   const play = memo(KEPT_PATHS, (index: number): PlayedSession => {
-    const { bars, halts, freeze } = source.sessionBars(index);
+    const { bars, halts, freezes } = source.sessionBars(index);
     const input = varianceInput(index);
-    const { session, previousClose } = input;
+    const { session } = input;
     const path = new Int32Array((session.close - session.open) / QUOTE_GRID_MS + 1);
     const steps = (minutes * MINUTE) / QUOTE_GRID_MS;
-    path[0] = bars[0]?.start === session.open ? bars[0].open : (previousClose ?? 0);
+    // A session that begins late has no price until its first bar.
+    path[0] = bars[0]?.start === session.open ? bars[0].open : 0;
     let known = 0;
     for (const bar of bars) {
       const offset = (bar.start - session.open) / QUOTE_GRID_MS + 1;
@@ -83,7 +84,7 @@ export function createBarMarket(source: SessionSource): SimulatedMarket {
     return {
       session,
       halts,
-      freeze,
+      freezes,
       path,
       variance,
       volatility: variance.map((slot) => volatilityOf(slot, source.premium)),

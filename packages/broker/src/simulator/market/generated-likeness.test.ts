@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createGeneratedMarket } from './generated-market.ts';
 import { createReplayMarket } from './replay-market.ts';
 import { fullDays, type Likeness, likenessOf } from './test/likeness.ts';
-import { MARKET_DATA, marketData } from './test/market-data.ts';
+import { MARKET_DATA, marketFile } from './test/market-data.ts';
 import { table } from './test/table.ts';
 
 /** Generated sessions beside a year of SPY. The table is that of docs/calibration.md. */
@@ -66,14 +66,13 @@ describe(`${SEEDS} generated markets`, () => {
   });
 });
 
-function realYear(): Likeness {
-  const text = marketData('bars_5min/SPY_5m_ADMF-PC.csv.gz');
-  const market = createReplayMarket({ symbol: 'SPY', name: 'year', text });
+async function realYear(): Promise<Likeness> {
+  const market = createReplayMarket({ file: await marketFile('bars_5min/SPY_5m_ADMF-PC.csv.gz') });
   return likenessOf([fullDays(market, market.sessions(market.firstDate, market.lastDate))]);
 }
 
-describe.skipIf(MARKET_DATA === null)('beside a year of SPY (needs MARKET_DATA_DIR)', () => {
-  const real = MARKET_DATA === null ? generated : realYear();
+describe.skipIf(MARKET_DATA === null)('beside a year of SPY (needs MARKET_DATA_DIR)', async () => {
+  const real = MARKET_DATA === null ? generated : await realYear();
 
   test('are as the table says', () => {
     const ours = rows(generated);

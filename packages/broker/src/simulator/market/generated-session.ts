@@ -122,7 +122,7 @@ export function generateSession(
   return {
     bars,
     halts: stretch !== null && isHalt ? [stretch] : [],
-    freeze: isHalt ? null : stretch,
+    freezes: stretch === null || isHalt ? [] : [stretch],
     regime,
     leaves,
   };

@@ -14,7 +14,7 @@ import type { SimulatedMarket } from '../market.ts';
 import { impliedPremium, varianceShape } from './assumptions.ts';
 import { dayShape } from './day-shape.ts';
 import { createGeneratedMarket } from './generated-market.ts';
-import { type OptionConditions, quoteOption, smile } from './option-market.ts';
+import { listContracts, type OptionConditions, quoteOption, smile } from './option-market.ts';
 
 const market = createGeneratedMarket({ symbol: 'SPY', seed: 1 });
 const DAYS = market.sessions('2026-02-03', '2026-02-27');
@@ -229,3 +229,10 @@ describe('the contracts of a session', () => {
     ).toBeNull();
   });
 });
+
+test.each([5_700_000 * DOLLAR, Number.NaN, Number.POSITIVE_INFINITY])(
+  'strikes without number are refused before any is made: around %s',
+  (centre) => {
+    expect(() => listContracts('SPY', '2026-02-03', centre)).toThrow(RangeError);
+  },
+);

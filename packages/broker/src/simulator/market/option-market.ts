@@ -30,6 +30,9 @@ export interface OptionConditions {
   readonly seed: number;
 }
 
+/** Far above any price that a bar file may have. */
+const HIGHEST_CENTRE = 100_000 * DOLLAR;
+
 /** Strikes, both sides, around the previous close. */
 export function listContracts(
   underlying: string,
@@ -53,7 +56,9 @@ export interface StrikeRange {
   readonly highest: Price;
 }
 
+/** Throws a RangeError on a price whose strikes would be without number. */
 export function strikeRange(centre: Price): StrikeRange {
+  if (!(centre <= HIGHEST_CENTRE)) throw new RangeError(`no strikes around ${centre}`);
   const step = STRIKES.step * DOLLAR;
   return {
     lowest: Math.max(step, Math.floor((centre * (1 - STRIKES.reach)) / step) * step),

@@ -26,7 +26,7 @@ const NO_SIDES = { bid: 0, bidSize: 0, ask: 0, askSize: 0 } as const;
 export interface PlayedSession {
   readonly session: Session;
   readonly halts: readonly Stretch[];
-  readonly freeze: Stretch | null;
+  readonly freezes: readonly Stretch[];
   /** Last price at each grid instant from open to close; 0 before the first known price. */
   readonly path: Int32Array;
   /** Variance of a 5-minute bar after each slot; see `varianceBySlot`. */
@@ -55,8 +55,9 @@ export function isHalted({ halts }: PlayedSession, at: EpochMs): boolean {
 }
 
 /** The instant whose quotes stand: while the feed is frozen, the one at which it froze. */
-export function standingSince({ freeze }: PlayedSession, at: EpochMs): EpochMs {
-  return freeze !== null && at >= freeze.from && at < freeze.to ? freeze.from : at;
+export function standingSince({ freezes }: PlayedSession, at: EpochMs): EpochMs {
+  for (const { from, to } of freezes) if (at >= from && at < to) return from;
+  return at;
 }
 
 /** The underlying's prices; null while there are none. `seed` is the market's, for its stock. */

@@ -1,5 +1,5 @@
 import {
-  type Bar,
+  BAR_MS,
   type EpochMs,
   isFullSession,
   lastOpenedIndex,
@@ -8,24 +8,14 @@ import {
   sessionsBetween,
   tradingDate,
 } from '@tideline/engine';
+import { type BarColumns, barsOf } from '../../bars/bar-columns.ts';
+import type { BarFile } from '../../bars/bar-file.ts';
 import type { SimulatedMarket } from '../market.ts';
-import { type BarFile, BarFileError, readBarFile } from './bar-file.ts';
 import { createBarMarket } from './bar-market.ts';
 import { epochName } from './epoch.ts';
 import { hashText } from './hash.ts';
 import { FIRST_INVENTION, type Invention, pathSeed } from './invention.ts';
-import { joinMinutes } from './path.ts';
-
-/** What became of a file's rows. */
-export interface ReplaySummary extends Omit<BarFile, 'bars'> {
-  readonly kept: number;
-  /** Rows outside the regular hours of a session: before the open, from the close on, holidays. */
-  readonly outsideHours: number;
-}
-
-export interface ReplayMarket extends SimulatedMarket {
-  readonly summary: ReplaySummary;
-}
+import type { Stretch } from './session-source.ts';
 
 /** Sessions that the volume baseline and the volatility want behind them. */
 export const HISTORY_SESSIONS = 20;
@@ -34,54 +24,48 @@ const HISTORY_BARS = 250;
 const FIRST_SEED = 1;
 const START_AFTER_OPEN = 30 * MINUTE;
 
+/** A session and its bars, from an index of the columns up to another. */
 interface PlayedSession {
   readonly session: Session;
-  readonly bars: readonly Bar[];
+  readonly from: number;
+  readonly to: number;
 }
 
 /**
- * A market that plays a bar file; see `readBarFile` for what it may hold. Only regular-hours bars of
- * calendar sessions are played, and only sessions with at least one. Throws an Error in one line on
- * a file that can't be read or has no such bar.
+ * A market that plays the bars of a file that was read. Where bars are missing within a session the
+ * feed stands still, as a real one does that has lost its source: the last quote keeps its stamp.
  */
 export function createReplayMarket(options: {
-  readonly symbol: string;
-  /** The file's name, for messages. */
-  readonly name: string;
-  readonly text: string;
+  readonly file: BarFile;
   /** Seeds the path inside the bars and the noise of quotes; 1 when left out. */
   readonly seed?: number;
   readonly invention?: Invention;
-}): ReplayMarket {
-  const { symbol, name, text, seed = FIRST_SEED, invention = FIRST_INVENTION } = options;
-  const file = readBarFile(name, text, symbol);
-  const played = groupBySession(name, file.bars);
+}): SimulatedMarket {
+  const { file, seed = FIRST_SEED, invention = FIRST_INVENTION } = options;
+  const { symbol, columns } = file;
+  const { minutes } = file.counts;
+  const played = groupBySession(columns.start);
   const sessions = played.map(({ session }) => session);
   const [first, last] = [sessions[0], sessions.at(-1)];
-  if (first === undefined || last === undefined) {
-    throw new BarFileError(`${name}: no row lies within the regular hours of a New York session`);
-  }
-  const market = createBarMarket({
-    epoch: epochName(
-      'replay',
-      symbol,
-      hashText(0, text).toString(16).padStart(8, '0'),
-      'seed',
-      seed,
-    ),
+  if (first === undefined || last === undefined) throw new RangeError('there is no bar to play');
+  return createBarMarket({
+    epoch: epochName('replay', symbol, file.fingerprint, 'seed', seed),
     symbol,
     seed: pathSeed(seedOf(symbol, seed), invention.path),
     premium: invention.premium,
     firstDate: first.date,
     lastDate: last.date,
-    defaultStart: pickStart(played, file.minutes),
-    minutes: file.minutes,
+    defaultStart: pickStart(played, minutes, columns),
+    minutes,
     sessionsThrough: () => sessions,
-    sessionBars: (index) => ({ bars: played[index]?.bars ?? [], halts: [], freeze: null }),
+    sessionBars(index) {
+      const found = played[index];
+      if (found === undefined) return { bars: [], halts: [], freezes: [] };
+      const { session, from, to } = found;
+      const freezes = freezesOf(session, columns.start.subarray(from, to), minutes);
+      return { bars: barsOf(columns, from, to), halts: [], freezes };
+    },
   });
-  const kept = played.reduce((sum, { bars }) => sum + bars.length, 0);
-  const { bars, ...counts } = file;
-  return { ...market, summary: { ...counts, kept, outsideHours: bars.length - kept } };
 }
 
 /** Never of the file's text: what happens later in a file must not change what came before. */
@@ -90,49 +74,68 @@ function seedOf(symbol: string, seed: number): number {
   return seed === FIRST_SEED ? own : hashText(own, String(seed));
 }
 
-function groupBySession(name: string, bars: readonly Bar[]): readonly PlayedSession[] {
-  const calendar = calendarOf(name, bars);
-  const groups = new Map<number, Bar[]>();
-  for (const bar of bars) {
-    const index = lastOpenedIndex(calendar, bar.start);
-    const session = calendar[index];
-    if (session === undefined || bar.start >= session.close) continue;
-    const group = groups.get(index);
-    if (group === undefined) groups.set(index, [bar]);
-    else group.push(bar);
+function groupBySession(starts: Float64Array): readonly PlayedSession[] {
+  const [from, to] = [starts[0], starts.at(-1)];
+  if (from === undefined || to === undefined) return [];
+  const calendar = sessionsBetween(tradingDate(from), tradingDate(to));
+  const groups: { session: Session; from: number; to: number }[] = [];
+  for (const [index, start] of starts.entries()) {
+    const last = groups.at(-1);
+    if (last !== undefined && start < last.session.close) {
+      last.to = index + 1;
+      continue;
+    }
+    const session = calendar[lastOpenedIndex(calendar, start)];
+    if (session === undefined || start >= session.close) {
+      throw new RangeError(`bar ${start} lies in no session`);
+    }
+    groups.push({ session, from: index, to: index + 1 });
   }
-  return [...groups].flatMap(([index, group]) => {
-    const session = calendar[index];
-    return session === undefined ? [] : [{ session, bars: group }];
-  });
+  return groups;
 }
 
-function calendarOf(name: string, bars: readonly Bar[]): readonly Session[] {
-  const from = bars[0]?.start ?? 0;
-  const to = bars.at(-1)?.start ?? 0;
-  try {
-    return sessionsBetween(tradingDate(from), tradingDate(to));
-  } catch (cause) {
-    if (!(cause instanceof RangeError)) throw cause;
-    throw new BarFileError(`${name}: column timestamp: the calendar does not reach its dates`, {
-      cause,
-    });
+/** From the end of a bar to the start of the next one, and to the end of the day after the last. */
+function freezesOf(session: Session, starts: Float64Array, minutes: 1 | 5): readonly Stretch[] {
+  const freezes: Stretch[] = [];
+  let end = starts[0] ?? session.close;
+  for (const start of starts) {
+    if (start > end) freezes.push({ from: end, to: start });
+    end = start + minutes * MINUTE;
   }
+  // The quote of the close is no fresher than those before it.
+  if (end < session.close) freezes.push({ from: end, to: session.close + 1 });
+  return freezes;
 }
 
 /** 10:00 of the first full session with enough history; of the last full one when no session has it. */
-function pickStart(played: readonly PlayedSession[], minutes: 1 | 5): EpochMs {
+function pickStart(
+  played: readonly PlayedSession[],
+  minutes: 1 | 5,
+  { start: starts }: BarColumns,
+): EpochMs {
   let barsBefore = 0;
   let enoughBars: Session | null = null;
   let lastFull: Session | null = null;
-  for (const [index, { session, bars }] of played.entries()) {
+  for (const [index, { session, from, to }] of played.entries()) {
     if (isFullSession(session)) {
       if (index >= HISTORY_SESSIONS) return session.open + START_AFTER_OPEN;
       if (barsBefore >= HISTORY_BARS) enoughBars ??= session;
       lastFull = session;
     }
-    barsBefore += minutes === 5 ? bars.length : joinMinutes(bars).length;
+    barsBefore += minutes === 5 ? to - from : countSlots(starts.subarray(from, to));
   }
   const start = enoughBars ?? lastFull ?? played.at(-1)?.session;
   return start === undefined ? 0 : start.open + START_AFTER_OPEN;
+}
+
+/** How many 5-minute bars minutes make. */
+function countSlots(starts: Float64Array): number {
+  let count = 0;
+  let last = Number.NaN;
+  for (const start of starts) {
+    const slot = Math.floor(start / BAR_MS);
+    if (slot !== last) count += 1;
+    last = slot;
+  }
+  return count;
 }

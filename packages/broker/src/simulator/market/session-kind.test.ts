@@ -243,8 +243,8 @@ describe('a session that is asked for', () => {
 
   test('with a frozen feed has moved on by more than a tick or two when it is seen again', () => {
     const moved = Array.from({ length: SEEDS }, (_, seed) => {
-      const { bars, freeze } = generateSession(seed, session, BEFORE, asked('frozen'));
-      const next = bars.findIndex(({ start }) => start === freeze?.to);
+      const { bars, freezes } = generateSession(seed, session, BEFORE, asked('frozen'));
+      const next = bars.findIndex(({ start }) => start === freezes[0]?.to);
       return Math.abs((bars[next]?.open ?? 0) - (bars[next - 1]?.close ?? 0));
     });
     expect(median(moved)).toBeGreaterThan(2_000);

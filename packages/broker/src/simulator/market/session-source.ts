@@ -7,10 +7,10 @@ export interface SessionBars {
   /** When trading was halted: no bars, and quotes without a side. */
   readonly halts: readonly Stretch[];
   /**
-   * When the feed stood still although the session was on: no bars, and the quotes of its beginning
-   * with their old stamp, which nobody trades on any more. Null on a usual day.
+   * When the feed stood still although the session was on, ascending: no bars, and the quotes of the
+   * beginning with their old stamp, which nobody trades on any more. None on a usual day.
    */
-  readonly freeze: Stretch | null;
+  readonly freezes: readonly Stretch[];
 }
 
 /** From an instant up to another, which is no part of it. */

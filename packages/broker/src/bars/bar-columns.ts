@@ -1,0 +1,55 @@
+import type { Bar } from '@tideline/engine';
+
+/**
+ * Bars as columns of one length over shared memory: a worker thread is given the same bytes instead
+ * of a copy. Units are those of `Bar`.
+ */
+export interface BarColumns {
+  readonly start: Float64Array;
+  readonly open: Int32Array;
+  readonly high: Int32Array;
+  readonly low: Int32Array;
+  readonly close: Int32Array;
+  readonly volume: Float64Array;
+}
+
+/** Throws a RangeError on a row that is not there. */
+function barAt(columns: BarColumns, index: number): Bar {
+  const start = columns.start[index];
+  if (start === undefined) throw new RangeError(`no bar with index ${index}`);
+  return {
+    start,
+    open: columns.open[index] ?? 0,
+    high: columns.high[index] ?? 0,
+    low: columns.low[index] ?? 0,
+    close: columns.close[index] ?? 0,
+    volume: columns.volume[index] ?? 0,
+  };
+}
+
+/** Bars from one index up to another, which is no part of it. */
+export function barsOf(columns: BarColumns, from = 0, to = columns.start.length): Bar[] {
+  return Array.from({ length: to - from }, (_, index) => barAt(columns, from + index));
+}
+
+/** The same bars as columns; prices have to lie below 214,748 dollars. */
+export function columnsOf(bars: readonly Bar[]): BarColumns {
+  const floats = (pick: (bar: Bar) => number) => {
+    const column = new Float64Array(new SharedArrayBuffer(8 * bars.length));
+    for (const [index, bar] of bars.entries()) column[index] = pick(bar);
+    return column;
+  };
+  const prices = (pick: (bar: Bar) => number) => {
+    const column = new Int32Array(new SharedArrayBuffer(4 * bars.length));
+    for (const [index, bar] of bars.entries()) column[index] = pick(bar);
+    return column;
+  };
+  return {
+    start: floats(({ start }) => start),
+    open: prices(({ open }) => open),
+    high: prices(({ high }) => high),
+    low: prices(({ low }) => low),
+    close: prices(({ close }) => close),
+    volume: floats(({ volume }) => volume),
+  };
+}

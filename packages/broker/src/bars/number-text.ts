@@ -1,0 +1,40 @@
+/** How files write a number that isn't there. */
+const MISSING = new Set(['', 'nan', 'null', 'none', 'na', 'n/a', '-', '--', '#n/a']);
+const UNITS: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9 };
+
+export type DecimalMark = '.' | ',';
+
+/** A number as files write it: null when it is marked as missing, NaN when it is none. */
+export function readNumber(text: string, mark: DecimalMark): number | null {
+  // Nearly every cell is plain digits with a point.
+  if (mark === '.' && /^\d/.test(text)) {
+    const plain = Number(text);
+    if (Number.isFinite(plain) && text[1] !== 'x' && text[1] !== 'X') return plain;
+  }
+  const trimmed = text.trim();
+  if (MISSING.has(trimmed.toLowerCase())) return null;
+  const match = /^([+-]?)\$?([\d.,'\u00a0\u202f ]+)(e[+-]?\d+)?\s?([kmb]?)$/i.exec(trimmed);
+  if (match === null) return Number.NaN;
+  const [, sign = '', digits = '', exponent = '', unit = ''] = match;
+  const whole = ungrouped(digits, mark);
+  if (whole === null) return Number.NaN;
+  return Number(`${sign}${whole}${exponent}`) * (UNITS[unit.toLowerCase()] ?? 1);
+}
+
+/** Without its thousands separators and with a decimal point; null when they don't stand at thousands. */
+function ungrouped(digits: string, mark: DecimalMark): string | null {
+  const separator = mark === '.' ? ',' : '.';
+  const [whole = '', fraction, ...more] = digits.split(mark);
+  if (more.length > 0 || fraction?.includes(separator) === true) return null;
+  const parts = whole.split(new RegExp(`[${separator}'\u00a0\u202f ]`));
+  const isGrouped = parts.slice(1).every((part) => part.length === 3);
+  if (!isGrouped || (parts.length > 1 && !/^\d{1,3}$/.test(parts[0] ?? ''))) return null;
+  return fraction === undefined ? parts.join('') : `${parts.join('')}.${fraction}`;
+}
+
+/** Whether prices are written with a decimal comma: only where the cells leave no doubt. */
+export function decimalMarkOf(prices: readonly string[]): DecimalMark {
+  const comma = prices.filter((text) => /^\s*(\d{1,3}(\.\d{3})*|\d+),\d+\s*$/.test(text)).length;
+  const point = prices.filter((text) => /^\s*(\d{1,3}(,\d{3})*|\d+)\.\d+\s*$/.test(text)).length;
+  return comma > point ? ',' : '.';
+}

@@ -1,0 +1,34 @@
+/** Dollars. What is more is no price of a stock whose options are quoted here. */
+export const HIGHEST_PRICE = 20_000;
+/** Dollars that the fund has cost and may cost within many years. */
+const PLAUSIBLE: Readonly<Record<string, readonly [number, number]>> = { SPY: [10, 5_000] };
+const ANY = [0.01, HIGHEST_PRICE] as const;
+/** Vendors keep prices as whole cents, tenths of cents, 1/10,000, millionths or billionths of a dollar. */
+const SCALES = [100, 1_000, 10_000, 1_000_000, 1_000_000_000] as const;
+
+/** What to say of prices that can't be dollars; null when they may be. */
+export function scaleOf(prices: readonly number[], symbol: string): string | null {
+  const sorted = [...prices].sort((a, b) => a - b);
+  const middle = sorted[Math.floor(sorted.length / 2)] ?? 0;
+  const [lowest, highest] = PLAUSIBLE[symbol] ?? ANY;
+  if (middle >= lowest && middle <= highest) return null;
+  const fits = (dollars: number): boolean => dollars >= lowest && dollars <= highest;
+  if (middle < lowest) {
+    const factor = [100, 1_000, 10_000].find((each) => fits(middle * each));
+    const words = factor === undefined ? '' : ` (divided by ${factor.toLocaleString('en-US')}?)`;
+    return `prices around ${middle} are no dollars of ${symbol}${words}; prices must be dollars`;
+  }
+  // Prices in whole cents leave their step behind: 0.01 dollars times the scale.
+  const step = prices.every(Number.isInteger) ? prices.reduce(greatestDivisor, 0) : 1;
+  const scales = SCALES.filter((scale) => fits(middle / scale));
+  const scale = scales.findLast((each) => each <= step * 100) ?? scales[0];
+  return scale === undefined
+    ? `prices around ${middle} are no dollars of ${symbol}; prices must be dollars`
+    : `prices look scaled by ${scale.toLocaleString('en-US')} (${middle} for ${Number((middle / scale).toFixed(4))} dollars); prices must be dollars`;
+}
+
+function greatestDivisor(a: number, b: number): number {
+  let [left, right] = [a, b];
+  while (right !== 0) [left, right] = [right, left % right];
+  return left;
+}

@@ -1,0 +1,94 @@
+/** Rows as they were read, before anything is known about zones and sessions. Grows as it is filled. */
+export class RawRows {
+  length = 0;
+  /** Milliseconds of the stamp: an instant, or a clock time as if the clock showed UTC. */
+  stamp = new Float64Array(4_096);
+  open = new Int32Array(4_096);
+  high = new Int32Array(4_096);
+  low = new Int32Array(4_096);
+  close = new Int32Array(4_096);
+  /** NaN where the row has none. */
+  volume = new Float64Array(4_096);
+  /** Line of the file. */
+  line = new Uint32Array(4_096);
+
+  push(
+    stamp: number,
+    open: number,
+    high: number,
+    low: number,
+    close: number,
+    volume: number,
+    line: number,
+  ): void {
+    const at = this.length;
+    if (at === this.stamp.length) this.#grow();
+    this.stamp[at] = stamp;
+    this.open[at] = open;
+    this.high[at] = high;
+    this.low[at] = low;
+    this.close[at] = close;
+    this.volume[at] = volume;
+    this.line[at] = line;
+    this.length = at + 1;
+  }
+
+  /** The rows with these indices, in this order. */
+  pick(indices: ArrayLike<number>): RawRows {
+    const picked = new RawRows();
+    const count = indices.length;
+    for (const column of FLOATS) picked[column] = new Float64Array(count);
+    for (const column of INTEGERS) picked[column] = new Int32Array(count);
+    picked.line = new Uint32Array(count);
+    for (const column of COLUMNS) {
+      const [source, target] = [this[column], picked[column]];
+      for (let to = 0; to < count; to += 1) target[to] = source[indices[to] ?? 0] ?? 0;
+    }
+    picked.length = count;
+    return picked;
+  }
+
+  #grow(): void {
+    const size = Math.ceil(this.stamp.length * 1.5);
+    for (const column of FLOATS) {
+      const larger = new Float64Array(size);
+      larger.set(this[column]);
+      this[column] = larger;
+    }
+    for (const column of INTEGERS) {
+      const larger = new Int32Array(size);
+      larger.set(this[column]);
+      this[column] = larger;
+    }
+    const lines = new Uint32Array(size);
+    lines.set(this.line);
+    this.line = lines;
+  }
+}
+
+const FLOATS = ['stamp', 'volume'] as const;
+const INTEGERS = ['open', 'high', 'low', 'close'] as const;
+const COLUMNS = [...FLOATS, ...INTEGERS, 'line'] as const;
+
+/** Whether rows stand in the order of their stamps already. */
+export function isInOrder({ stamp, length }: RawRows): boolean {
+  for (let index = 1; index < length; index += 1) {
+    if ((stamp[index] ?? 0) < (stamp[index - 1] ?? 0)) return false;
+  }
+  return true;
+}
+
+/** Indices of the rows by stamp, ascending; rows of one stamp stay in the order of the file. */
+export function inOrder({ stamp, length }: RawRows): Uint32Array {
+  const order = new Uint32Array(length);
+  let isDescending = true;
+  for (let index = 0; index < length; index += 1) {
+    order[index] = index;
+    if (index === 0) continue;
+    const change = (stamp[index] ?? 0) - (stamp[index - 1] ?? 0);
+    // Equal stamps have to keep their order: that is left to the sort.
+    if (change >= 0) isDescending = false;
+  }
+  if (isDescending) return order.reverse();
+  return order.sort((a, b) => (stamp[a] ?? 0) - (stamp[b] ?? 0) || a - b);
+}

@@ -1,0 +1,225 @@
+import { createHash } from 'node:crypto';
+import { type EpochMs, MINUTE, type Session, tradingDate } from '@tideline/engine';
+import type { BarColumns } from './bar-columns.ts';
+import type { BarFile } from './bar-file.ts';
+import { BarFileError } from './bar-file-error.ts';
+import { barLengths, checkCommonLength, lengthOfRow } from './bar-length.ts';
+import { fileBytes } from './file-bytes.ts';
+import { joinRows } from './join-rows.ts';
+import { placeInTime } from './place-in-time.ts';
+import type { RawRows } from './raw-rows.ts';
+import { readPrices } from './read-prices.ts';
+import type { ReadProblem } from './read-problem.ts';
+import { MOST_SESSIONS, type ReadRows, RowReader, tooManySessions } from './read-rows.ts';
+import { SessionFinder, sessionsAround } from './session-grid.ts';
+import type { DateOrder } from './stamp-text.ts';
+import { stampedAt } from './stamped-at.ts';
+import { textLines } from './text-lines.ts';
+import { toMinutes, withoutRepeats, withoutStrays, withVolume } from './usable-rows.ts';
+
+export interface ReadOptions {
+  readonly symbol: string;
+  /** IANA name of the zone of stamps that have none; null to find it from the data. */
+  readonly timezone?: string | null;
+  /** Order of dates that fit both; null to find it from the data. */
+  readonly dateOrder?: DateOrder | null;
+  /** Whether prices before a split are divided by its factor; a file with a split is refused else. */
+  readonly adjustSplits?: boolean;
+}
+
+const DAY = 1_440 * MINUTE;
+/**
+ * Reads a bar file as a stream: CSV, plain, gzipped or zipped; see the README for what it may look
+ * like. Throws a BarFileError in one line that names the cause and the line on anything that can't be
+ * read without doubt.
+ */
+export async function readBarFile(path: string, options: ReadOptions): Promise<BarFile> {
+  return await readBars(path, fileBytes(path), options);
+}
+
+/** The same from bytes of any origin; `name` is for messages. */
+export async function readBars(
+  name: string,
+  bytes: AsyncIterable<Uint8Array>,
+  options: ReadOptions,
+): Promise<BarFile> {
+  const reader = new RowReader(name, options.symbol, options.dateOrder ?? null);
+  for await (const text of textLines(name, bytes)) reader.push(text);
+  return understand(name, reader.end(), options);
+}
+
+function understand(name: string, read: ReadRows, options: ReadOptions): BarFile {
+  const problems: ReadProblem[] = [...rowProblems(read)];
+  const { rows: sorted, invalid: withoutVolume } = withVolume(name, read, problems);
+  const near = withoutStrays(sorted, problems);
+  const onMinutes = toMinutes(name, near);
+  checkCommonLength(name, onMinutes);
+  const {
+    rows: instants,
+    timezone,
+    timezoneFrom,
+  } = placeInTime(name, onMinutes, read.kind, options, problems);
+  const distinct = withoutRepeats(instants);
+  const sessions = sessionsAround(name, first(distinct) - DAY, last(distinct) + DAY);
+  const lengths = barLengths(name, inHours(distinct, sessions, true));
+  const stamped = stampedAt(distinct, sessions);
+  if (stamped === 'end') {
+    problems.push({
+      kind: 'stamped-at-end',
+      from: tradingDate(first(distinct)),
+      to: tradingDate(last(distinct)),
+      rows: distinct.length,
+      text: 'Stamps are the ends of the bars: nothing is traded in the row of 9:30, and the last bar of a day is stamped with the close. All were moved to the starts.',
+    });
+    toStarts(distinct, lengths);
+  }
+  const within = inHours(distinct, sessions, false);
+  if (within.length === 0) {
+    throw new BarFileError(`${name}: no row lies within the regular hours of a New York session`);
+  }
+  const { rows: joined, offGrid } = onGrid(within, lengths, problems);
+  checkSessions(name, joined, sessions);
+  const isAdjusted = options.adjustSplits ?? false;
+  const played = readPrices(name, joined, lengths.minutes, isAdjusted, problems);
+  const columns = share(played);
+  return {
+    name,
+    symbol: options.symbol,
+    fingerprint: fingerprintOf(columns, options),
+    columns,
+    counts: {
+      minutes: lengths.minutes,
+      rows: read.count,
+      kept: played.length,
+      outsideHours: distinct.length - within.length,
+      invalid: read.bad.count + withoutVolume,
+      duplicates: instants.length - distinct.length,
+      offGrid: offGrid + (near.length - onMinutes.length),
+      foreign: read.foreign,
+    },
+    read: { timezone, timezoneFrom, barMinutes: lengths.minutes, stampedAt: stamped, problems },
+  };
+}
+
+function rowProblems({ bad, asides, orderFrom }: ReadRows): ReadProblem[] {
+  const problems: ReadProblem[] = [];
+  if (bad.count > 0) {
+    problems.push({
+      kind: 'bad-rows',
+      from: null,
+      to: null,
+      rows: bad.count,
+      text: `${bad.count === 1 ? '1 row is no possible bar and was' : `${bad.count} rows are no possible bars and were`} dropped: ${bad.examples.join('; ')}${bad.count > bad.examples.length ? '; …' : ''}.`,
+    });
+  }
+  if (asides.count > 0) {
+    problems.push({
+      kind: 'notes',
+      from: null,
+      to: null,
+      rows: asides.count,
+      text: `${asides.count === 1 ? '1 line is' : `${asides.count} lines are`} no row of data and ${asides.count === 1 ? 'was' : 'were'} left out: ${asides.first}.`,
+    });
+  }
+  if (orderFrom !== null) {
+    const { order, line } = orderFrom;
+    const what =
+      order === 'dmy' ? 'The day comes first in its dates' : 'The month comes first in its dates';
+    const why = line === null ? 'as is usual with dots' : `as line ${line} tells`;
+    problems.push({ kind: 'date-order', from: null, to: null, rows: 0, text: `${what}, ${why}.` });
+  }
+  return problems;
+}
+
+/** Rows within the regular hours of sessions; those of a close as well where it is asked for. */
+function inHours(rows: RawRows, sessions: readonly Session[], withClose: boolean): RawRows {
+  const finder = new SessionFinder(sessions);
+  const kept: number[] = [];
+  for (let index = 0; index < rows.length; index += 1) {
+    const at = rows.stamp[index] ?? 0;
+    if (finder.at(at) >= 0 || (withClose && finder.at(at - MINUTE) >= 0)) kept.push(index);
+  }
+  return rows.pick(kept);
+}
+
+function toStarts(rows: RawRows, { minutes, change }: ReturnType<typeof barLengths>): void {
+  const lengths = Array.from({ length: rows.length }, (_, index) =>
+    change === null ? minutes : lengthOfRow(rows, index),
+  );
+  for (const [index, length] of lengths.entries()) {
+    rows.stamp[index] = (rows.stamp[index] ?? 0) - length * MINUTE;
+  }
+}
+
+/** Bars of the one length that is played, and how many rows were off their grid. */
+function onGrid(
+  rows: RawRows,
+  { minutes, change }: ReturnType<typeof barLengths>,
+  problems: ReadProblem[],
+): { readonly rows: RawRows; readonly offGrid: number } {
+  if (change !== null) {
+    const [from, to] = [tradingDate(change.at), tradingDate(last(rows))];
+    problems.push({
+      kind: 'bar-length',
+      from,
+      to,
+      rows: rows.length,
+      text: `Bars of ${change.from} ${change.from === 1 ? 'minute' : 'minutes'} are followed by bars of ${change.to} ${change.to === 1 ? 'minute' : 'minutes'} from line ${change.line} (${from}) on; all were joined to 5-minute bars.`,
+    });
+    return { rows: joinRows(rows), offGrid: 0 };
+  }
+  const kept: number[] = [];
+  for (let index = 0; index < rows.length; index += 1) {
+    if ((rows.stamp[index] ?? 0) % (minutes * MINUTE) === 0) kept.push(index);
+  }
+  const offGrid = rows.length - kept.length;
+  return { rows: offGrid === 0 ? rows : rows.pick(kept), offGrid };
+}
+
+function checkSessions(name: string, rows: RawRows, sessions: readonly Session[]): void {
+  const finder = new SessionFinder(sessions);
+  let count = 0;
+  let before = -1;
+  for (let index = 0; index < rows.length; index += 1) {
+    const place = finder.at(rows.stamp[index] ?? 0);
+    if (place !== before) count += 1;
+    before = place;
+    if (count > MOST_SESSIONS) throw tooManySessions(`${name} line ${rows.line[index] ?? 0}`);
+  }
+}
+
+function share(rows: RawRows): BarColumns {
+  const floats = (column: Float64Array): Float64Array => {
+    const shared = new Float64Array(new SharedArrayBuffer(8 * rows.length));
+    shared.set(column.subarray(0, rows.length));
+    return shared;
+  };
+  const prices = (column: Int32Array): Int32Array => {
+    const shared = new Int32Array(new SharedArrayBuffer(4 * rows.length));
+    shared.set(column.subarray(0, rows.length));
+    return shared;
+  };
+  return {
+    start: floats(rows.stamp),
+    open: prices(rows.open),
+    high: prices(rows.high),
+    low: prices(rows.low),
+    close: prices(rows.close),
+    volume: floats(rows.volume),
+  };
+}
+
+function fingerprintOf(columns: BarColumns, options: ReadOptions): string {
+  const { timezone = null, dateOrder = null, adjustSplits = false } = options;
+  const hash = createHash('sha256').update(JSON.stringify([timezone, dateOrder, adjustSplits]));
+  for (const column of Object.values(columns)) hash.update(column);
+  return hash.digest('hex').slice(0, 12);
+}
+
+function first({ stamp }: RawRows): EpochMs {
+  return stamp[0] ?? 0;
+}
+
+function last({ stamp, length }: RawRows): EpochMs {
+  return stamp[length - 1] ?? 0;
+}

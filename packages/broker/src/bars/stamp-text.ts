@@ -1,0 +1,223 @@
+import { MINUTE } from '@tideline/engine';
+import { ZoneClock } from './zone-clock.ts';
+
+export type DateOrder = 'dmy' | 'mdy';
+
+/** How a stamp was understood. */
+export type StampKind = 'clock' | 'instant';
+
+const DAY = 1_440 * MINUTE;
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+/** Of 1980: before any electronic bar. */
+const EARLIEST_SECONDS = 315_532_800;
+/** Of 2100, in milliseconds. */
+const LATEST = 4_102_444_800_000;
+const LONGEST_MEMORY = 100_000;
+
+/** Names of zones behind a clock time. Standard and summer names are used for each other all year. */
+const ZONE_WORDS: Readonly<Record<string, string>> = {
+  z: 'UTC',
+  utc: 'UTC',
+  gmt: 'UTC',
+  et: 'America/New_York',
+  est: 'America/New_York',
+  edt: 'America/New_York',
+  ct: 'America/Chicago',
+  cst: 'America/Chicago',
+  cdt: 'America/Chicago',
+};
+
+interface ClockTime {
+  /** Milliseconds since midnight. */
+  readonly time: number;
+  /** Ahead of UTC, null where the text has none. */
+  readonly offset: number | null;
+  readonly zone: ZoneClock | null;
+}
+
+/** Reads stamps of one file. They may be instants, or clock times whose zone has yet to be found. */
+export class StampReader {
+  /** Of the newest stamp that was read. */
+  kind: StampKind = 'clock';
+  /** Which of day and month comes first; null until a stamp decides. */
+  order: DateOrder | null;
+  /** Whether a date was read that fits both orders, before the order was known. */
+  isOrderNeeded = false;
+  /** Whether its dates are written with dots, where the day comes first by custom. */
+  hasDots = false;
+  /** Zone that the header names. */
+  readonly #zone: ZoneClock | null;
+  readonly #dates = new Map<string, number>();
+  readonly #times = new Map<string, ClockTime | null>();
+
+  constructor(order: DateOrder | null, zone: string | null) {
+    this.order = order;
+    this.#zone = zone === null ? null : new ZoneClock(zone);
+  }
+
+  /**
+   * Milliseconds of a stamp in one cell, or in a cell of the date and one of the time. Clock times
+   * come as if the clock showed UTC. NaN for what is no date and time.
+   */
+  read(stamp: string, timeCell: string | null): number {
+    if (timeCell !== null) return this.#join(stamp.trim(), timeCell.trim());
+    const text = stamp.trim();
+    const number = /^\d{4,}(\.\d*)?(e[+]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
+    if (!Number.isNaN(number)) return this.#readNumber(text, number);
+    const split = text.search(/[ T]/);
+    if (split > 0) {
+      const joined = this.#join(text.slice(0, split), text.slice(split + 1).trim());
+      if (!Number.isNaN(joined)) return joined;
+    }
+    // Month names have spaces within the date.
+    const time = /[ T,]+\d{1,2}:\d{2}/.exec(text);
+    return time === null
+      ? Number.NaN
+      : this.#join(text.slice(0, time.index), text.slice(time.index).replace(/^[ T,]+/, ''));
+  }
+
+  /** Milliseconds of a date alone; NaN for what is none. */
+  readDate(text: string): number {
+    const known = this.#dates.get(text);
+    if (known !== undefined) return known;
+    const before = this.order;
+    const day = this.#parseDate(text);
+    // What was read before the order was known may stand for another day now.
+    if (before !== this.order || this.#dates.size > LONGEST_MEMORY) this.#dates.clear();
+    this.#dates.set(text, day);
+    return day;
+  }
+
+  #readNumber(text: string, value: number): number {
+    if (/^\d+$/.test(text)) {
+      if (text.length === 14 && /^(19|20)/.test(text))
+        return this.#join(text.slice(0, 8), text.slice(8));
+      if (text.length === 12 && /^(19|20)/.test(text))
+        return this.#join(text.slice(0, 8), text.slice(8));
+      if (text.length === 8 && /^(19|20)/.test(text)) return Number.NaN;
+    }
+    // Days since 1899-12-30, as spreadsheets keep dates.
+    if (value > 30_000 && value < 70_000 && text.includes('.'))
+      return this.#clock(Math.round((value - 25_569) * 86_400) * 1_000);
+    // Clock times without colons are no instants of 1970.
+    if (value < EARLIEST_SECONDS) return Number.NaN;
+    this.kind = 'instant';
+    const unit = [1e-3, 1, 1e3, 1e6].find((each) => value / each < LATEST) ?? Number.NaN;
+    return Math.round(value / unit);
+  }
+
+  #join(date: string, time: string): number {
+    const clock = this.#readTime(time);
+    if (clock === null) return Number.NaN;
+    const wall = this.readDate(date) + clock.time;
+    if (clock.offset === null && clock.zone === null) return this.#clock(wall);
+    this.kind = 'instant';
+    if (clock.zone !== null) return Number.isNaN(wall) ? wall : clock.zone.toInstant(wall);
+    return wall - (clock.offset ?? 0);
+  }
+
+  #clock(wall: number): number {
+    this.kind = this.#zone === null ? 'clock' : 'instant';
+    return this.#zone === null || Number.isNaN(wall) ? wall : this.#zone.toInstant(wall);
+  }
+
+  #readTime(text: string): ClockTime | null {
+    const known = this.#times.get(text);
+    if (known !== undefined) return known;
+    const clock = parseTime(text);
+    if (this.#times.size > LONGEST_MEMORY) this.#times.clear();
+    this.#times.set(text, clock);
+    return clock;
+  }
+
+  #parseDate(text: string): number {
+    const ymd =
+      /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})$/.exec(text) ?? /^(\d{4})(\d\d)(\d\d)$/.exec(text);
+    if (ymd !== null) return dayOf(Number(ymd[1]), Number(ymd[2]), Number(ymd[3]));
+    const named =
+      /^(?<day>\d{1,2})[- ](?<month>[A-Za-z]{3,9})[- ](?<year>\d{4}|\d{2})$/.exec(text) ??
+      /^(?<month>[A-Za-z]{3,9})\.? (?<day>\d{1,2}),? (?<year>\d{4})$/.exec(text);
+    if (named?.groups !== undefined) {
+      const { day = '', month = '', year = '' } = named.groups;
+      return dayOf(
+        fullYear(year),
+        MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1,
+        Number(day),
+      );
+    }
+    const match = /^(\d{1,2})([-./])(\d{1,2})\2(\d{4}|\d{2})$/.exec(text);
+    if (match === null) return Number.NaN;
+    const [first, second, year] = [Number(match[1]), Number(match[3]), fullYear(match[4] ?? '')];
+    if (match[2] === '.') this.hasDots = true;
+    if (this.order === null) {
+      if (first > 12 && second <= 12) this.order = 'dmy';
+      else if (second > 12 && first <= 12) this.order = 'mdy';
+      else if (first !== second) this.isOrderNeeded = true;
+    }
+    return this.order === 'dmy' ? dayOf(year, second, first) : dayOf(year, first, second);
+  }
+}
+
+/** The same clock time with day and month of its date exchanged. */
+export function withDayFirst(wall: number): number {
+  const date = new Date(wall);
+  const time = wall - Math.floor(wall / DAY) * DAY;
+  return Date.UTC(date.getUTCFullYear(), date.getUTCDate() - 1, date.getUTCMonth() + 1) + time;
+}
+
+function fullYear(text: string): number {
+  return text.length === 2 ? 2_000 + Number(text) : Number(text);
+}
+
+/** A day that the month doesn't have would otherwise become one of the next. */
+function dayOf(year: number, month: number, day: number): number {
+  const at = Date.UTC(year, month - 1, day);
+  const date = new Date(at);
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? at : Number.NaN;
+}
+
+const COLONS =
+  /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,:](\d{1,9}))?)? ?(?:([ap])\.?m\.?(?![a-z]))? ?(.*)$/i;
+const DIGITS = /^(\d{3,6})(?:\.0*)? ?(.*)$/;
+
+function parseTime(text: string): ClockTime | null {
+  const colons = COLONS.exec(text);
+  if (colons !== null) {
+    const [, hour = '', minute = '', second = '0', , half = '', zone = ''] = colons;
+    return clockTime(hoursOf(Number(hour), half), Number(minute), Number(second), zone);
+  }
+  const digits = DIGITS.exec(text);
+  if (digits === null) return null;
+  const [, all = '', zone = ''] = digits;
+  // 930 and 0930 are hours and minutes, 93000 and 093000 have seconds; leading zeros get lost.
+  const full = all.length <= 4 ? `${all.padStart(4, '0')}00` : all.padStart(6, '0');
+  const [hour, minute, second] = [full.slice(0, 2), full.slice(2, 4), full.slice(4)].map(Number);
+  return clockTime(hour ?? 24, minute ?? 0, second ?? 0, zone);
+}
+
+function hoursOf(hour: number, half: string): number {
+  if (half === '') return hour;
+  if (hour < 1 || hour > 12) return 24;
+  return (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+}
+
+function clockTime(hour: number, minute: number, second: number, zone: string): ClockTime | null {
+  if (hour > 23 || minute > 59 || second > 59) return null;
+  const time = (hour * 60 + minute) * MINUTE + second * 1_000;
+  // Java writes the offset and the zone's name.
+  const word = zone.replace(/\[.*\]$/, '').trim();
+  if (word === '') return { time, offset: null, zone: null };
+  const offset = /^(?:GMT|UTC)?([+-])(\d{1,2}):?(\d{2})?$/i.exec(word);
+  if (offset !== null) {
+    const [, sign, hours, minutes = '0'] = offset;
+    const ahead = (Number(hours) * 60 + Number(minutes)) * MINUTE;
+    return { time, offset: sign === '-' ? -ahead : ahead, zone: null };
+  }
+  const name = ZONE_WORDS[word.toLowerCase()] ?? word;
+  if (name === 'UTC') return { time, offset: 0, zone: null };
+  try {
+    return { time, offset: null, zone: new ZoneClock(name) };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,62 @@
+import type { Bar } from '@tideline/engine';
+
+/** Clock of a zone at an instant. */
+export interface ClockTime {
+  readonly year: string;
+  readonly month: string;
+  readonly day: string;
+  readonly hour: string;
+  readonly minute: string;
+}
+
+const FORMATS = new Map<string, Intl.DateTimeFormat>();
+
+export function clockIn(timeZone: string, at: number): ClockTime {
+  const format =
+    FORMATS.get(timeZone) ??
+    new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    });
+  FORMATS.set(timeZone, format);
+  const parts = format.formatToParts(at);
+  const find = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
+  return {
+    year: find('year'),
+    month: find('month'),
+    day: find('day'),
+    hour: find('hour'),
+    minute: find('minute'),
+  };
+}
+
+/** "2024-09-03 09:30:00" on the clock of a zone. */
+export function naive(timeZone: string): (at: number) => string {
+  return (at) => {
+    const { year, month, day, hour, minute } = clockIn(timeZone, at);
+    return `${year}-${month}-${day} ${hour}:${minute}:00`;
+  };
+}
+
+/** The four prices in dollars, and the volume. */
+export function figuresOf({ open, high, low, close, volume }: Bar): string[] {
+  return [...[open, high, low, close].map((price) => (price / 10_000).toFixed(2)), String(volume)];
+}
+
+export const HEADER = 'timestamp,open,high,low,close,volume';
+
+/** A plain file: stamps as `stamp` writes them, then the figures. */
+export function plainText(
+  rows: readonly Bar[],
+  stamp: (at: number) => string | number,
+  header = HEADER,
+): string {
+  return [header, ...rows.map((row) => [stamp(row.start), ...figuresOf(row)].join(',')), ''].join(
+    '\n',
+  );
+}

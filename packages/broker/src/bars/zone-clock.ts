@@ -1,0 +1,66 @@
+import { type EpochMs, MINUTE } from '@tideline/engine';
+
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** Trading platforms set their servers so that New York's close is midnight, summer and winter. */
+export const SERVER_TIME = 'America/New_York+7h';
+const SERVER_LEAD = 7 * HOUR;
+
+/** Turns clock times of a zone into instants. */
+export class ZoneClock {
+  readonly name: string;
+  readonly #format: Intl.DateTimeFormat;
+  readonly #lead: number;
+  /** By clock day: the offset of the whole day, NaN on a day that changes it. */
+  readonly #offsets = new Map<number, number>();
+
+  /** Takes an IANA name or `SERVER_TIME`. Throws a RangeError on a zone that is not known. */
+  constructor(name: string) {
+    this.name = name;
+    this.#lead = name === SERVER_TIME ? SERVER_LEAD : 0;
+    this.#format = new Intl.DateTimeFormat('en-US', {
+      timeZone: name === SERVER_TIME ? 'America/New_York' : name,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+  }
+
+  /** The instant of a clock time, which is given as if the clock showed UTC. */
+  toInstant(wall: number): EpochMs {
+    const day = Math.floor(wall / DAY);
+    let offset = this.#offsets.get(day);
+    if (offset === undefined) {
+      const [first, last] = [this.#offsetOf(day * DAY), this.#offsetOf((day + 1) * DAY)];
+      offset = first === last ? first : Number.NaN;
+      this.#offsets.set(day, offset);
+    }
+    return wall - (Number.isNaN(offset) ? this.#offsetOf(wall) : offset);
+  }
+
+  #offsetOf(wall: number): number {
+    const guess = this.#offsetAt(wall - this.#offsetAt(wall));
+    return this.#offsetAt(wall - guess);
+  }
+
+  #offsetAt(at: EpochMs): number {
+    const part: Record<string, number> = {};
+    const whole = Math.floor(at / 1000) * 1000;
+    for (const { type, value } of this.#format.formatToParts(whole)) part[type] = Number(value);
+    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
+    return Date.UTC(year, month - 1, day, hour, minute, second) - whole + this.#lead;
+  }
+}
+
+/** Whether a zone is known by its IANA name. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new ZoneClock(name).name === name && name !== SERVER_TIME;
+  } catch {
+    return false;
+  }
+}

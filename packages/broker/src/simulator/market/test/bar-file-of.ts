@@ -1,0 +1,23 @@
+import type { Bar } from '@tideline/engine';
+import { columnsOf } from '../../../bars/bar-columns.ts';
+import type { BarFile } from '../../../bars/bar-file.ts';
+import { hashText } from '../hash.ts';
+
+/** Regular-hours bars as if they had been read from a file. */
+export function barFileOf(bars: readonly Bar[], minutes: 1 | 5 = 5): BarFile {
+  const none = { outsideHours: 0, invalid: 0, duplicates: 0, offGrid: 0, foreign: 0 };
+  return {
+    name: 'bars.csv',
+    symbol: 'SPY',
+    fingerprint: String(hashText(0, JSON.stringify(bars))),
+    columns: columnsOf(bars),
+    counts: { minutes, rows: bars.length, kept: bars.length, ...none },
+    read: {
+      timezone: 'UTC',
+      timezoneFrom: 'stamp',
+      barMinutes: minutes,
+      stampedAt: 'start',
+      problems: [],
+    },
+  };
+}
