@@ -1,7 +1,7 @@
+import type { Interval } from '@tideline/engine';
 import type { BacktestRun } from '../run/result.ts';
 import type { DataQuality } from './data-quality.ts';
 import type { Results } from './results.ts';
-import type { Interval } from './statistics.ts';
 import { countWords, number } from './words.ts';
 
 /** Fewer trades than this say next to nothing. */

@@ -1,6 +1,5 @@
-import { type EpochMs, newYorkMinuteOfDay, tradingDate } from '@tideline/engine';
+import { type EpochMs, type Interval, newYorkMinuteOfDay, tradingDate } from '@tideline/engine';
 import type { MarketSource } from '../input/open-market.ts';
-import type { Interval } from './statistics.ts';
 
 /** What is not known or not defined. */
 export const NONE = '–';

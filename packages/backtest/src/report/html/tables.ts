@@ -1,8 +1,8 @@
+import type { Interval } from '@tideline/engine';
 import type { PartRate } from '../base-rates.ts';
 import type { GateCost } from '../gate-cost.ts';
 import { NO_EDGE, type Report } from '../report.ts';
 import type { DayRow } from '../results.ts';
-import type { Interval } from '../statistics.ts';
 import { COST_WORDS } from '../text.ts';
 import type { TradeGroup } from '../trade-stats.ts';
 import {
