@@ -28,6 +28,7 @@ const layers = {
     input: ['run'],
     report: ['run', 'input'],
     sweep: ['run', 'input', 'report'],
+    jobs: ['run', 'input', 'sweep'],
   },
   'apps/web': {
     lib: [],

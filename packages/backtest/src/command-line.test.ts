@@ -48,7 +48,7 @@ const FILES: Readonly<Record<string, string | Buffer>> = {
 
 beforeAll(async () => {
   await build({
-    entryPoints: [join(here, 'main.ts'), join(here, 'sweep/worker.ts')],
+    entryPoints: [join(here, 'main.ts'), join(here, 'jobs/worker.ts')],
     entryNames: '[name]',
     outdir: join(root, 'dist'),
     bundle: true,

@@ -4,6 +4,8 @@ import {
   BarFileError,
   createGeneratedMarket,
   createReplayMarket,
+  FIRST_INVENTION,
+  type Invention,
   parseStart,
   type ReplaySummary,
   type SimulatedMarket,
@@ -14,7 +16,6 @@ import type { RunConfig } from '../run/result.ts';
 import type { MarketChoice } from './arguments.ts';
 import { InputError } from './input-error.ts';
 import { readInput } from './read-input.ts';
-import { DEFAULT_SEED } from './setting-fields.ts';
 
 const SYMBOL = 'SPY';
 
@@ -36,7 +37,7 @@ export interface OpenMarket {
 }
 
 /** What will be played. */
-export interface Span extends Required<Pick<RunConfig, 'from' | 'to' | 'seed'>> {
+export interface Span extends Required<Pick<RunConfig, 'from' | 'to'>> {
   readonly startedAt: EpochMs;
   readonly firstDate: TradingDate;
   readonly lastDate: TradingDate;
@@ -61,15 +62,22 @@ function gunzip(path: string, bytes: Buffer): Buffer {
   }
 }
 
-/** Makes the market. Throws an `InputError` that names the option. */
-export function openMarket(recipe: MarketRecipe): OpenMarket {
+/**
+ * Makes the market, one of several paths of it. `seed` moves what a bar file leaves open; generated
+ * bars have it in their recipe. Throws an `InputError` that names the option.
+ */
+export function openMarket(
+  recipe: MarketRecipe,
+  seed: number,
+  invention: Invention = FIRST_INVENTION,
+): OpenMarket {
   if (recipe.type === 'generated') {
-    const market = createGeneratedMarket({ symbol: SYMBOL, seed: recipe.seed });
+    const market = createGeneratedMarket({ symbol: SYMBOL, seed: recipe.seed, invention });
     return { market, source: recipe, lastDate: nthDate(market.firstDate, recipe.sessions) };
   }
   try {
     const { path, text } = recipe;
-    const market = createReplayMarket({ symbol: SYMBOL, name: path, text });
+    const market = createReplayMarket({ symbol: SYMBOL, name: path, text, seed, invention });
     const source = { type: 'file', name: basename(path), ...market.summary } as const;
     return { market, source, lastDate: market.lastDate };
   } catch (error) {
@@ -108,7 +116,6 @@ export function checkSpan(
   return {
     from,
     to: last,
-    seed: source.type === 'generated' ? source.seed : DEFAULT_SEED,
     startedAt,
     firstDate,
     lastDate: last,

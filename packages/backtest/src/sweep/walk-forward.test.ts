@@ -9,6 +9,7 @@ function days(...trades: readonly (readonly number[])[]): Evaluation {
     date: `2026-03-${String(index + 1).padStart(2, '0')}`,
     percent: ofDay.reduce((sum, trade) => sum + trade, 0),
     trades: ofDay,
+    paths: 1,
   }));
 }
 

@@ -17,6 +17,7 @@ export {
   BarFileError,
   createGeneratedMarket,
   createReplayMarket,
+  FIRST_INVENTION,
   type Invention,
   pathSeed,
   type ReplaySummary,

@@ -89,7 +89,11 @@ describe('the interval over days', () => {
   });
 
   it('says nothing but a number of few days', () => {
-    for (const days of [[[100], [-20]], [[-20], [-20], [95]], [[0], [0], [0], [1]]]) {
+    for (const days of [
+      [[100], [-20]],
+      [[-20], [-20], [95]],
+      [[0], [0], [0], [1]],
+    ]) {
       const found = dayInterval(days);
       const mean = days.flat().reduce((sum, value) => sum + value, 0) / days.length;
       expect(found?.low).toBeLessThanOrEqual(mean);
@@ -102,17 +106,21 @@ describe('the interval over days', () => {
   it.each([
     [60, 600, 0.923, 0.975],
     [190, 300, 0.915, 0.985],
-  ])('holds the true mean of days in about 95 of 100 samples of %i', (length, samples, least, most) => {
-    const draw = seededDraws(7);
-    const truth = meanOf(Array.from({ length: 300_000 }, () => dayOf(draw)));
-    let held = 0;
-    for (let sample = 0; sample < samples; sample++) {
-      const found = dayInterval(Array.from({ length }, () => dayOf(draw)));
-      if (found !== null && found.low <= truth && truth <= found.high) held += 1;
-    }
-    expect(held / samples).toBeGreaterThanOrEqual(least);
-    expect(held / samples).toBeLessThanOrEqual(most);
-  }, 60_000);
+  ])(
+    'holds the true mean of days in about 95 of 100 samples of %i',
+    (length, samples, least, most) => {
+      const draw = seededDraws(7);
+      const truth = meanOf(Array.from({ length: 300_000 }, () => dayOf(draw)));
+      let held = 0;
+      for (let sample = 0; sample < samples; sample++) {
+        const found = dayInterval(Array.from({ length }, () => dayOf(draw)));
+        if (found !== null && found.low <= truth && truth <= found.high) held += 1;
+      }
+      expect(held / samples).toBeGreaterThanOrEqual(least);
+      expect(held / samples).toBeLessThanOrEqual(most);
+    },
+    60_000,
+  );
 });
 
 function dayOf(draw: () => number): number[] {
@@ -122,8 +130,7 @@ function dayOf(draw: () => number): number[] {
   let losses = 0;
   while (trades.length < 5 && losses < 2 && (trades.length === 0 || draw() > 0.35)) {
     const luck = lean + normal(draw) * 0.87;
-    const trade =
-      luck > 1 ? 95 + draw() * 15 : luck > 0.8 ? draw() * 80 - 10 : -20 - draw() * 6;
+    const trade = luck > 1 ? 95 + draw() * 15 : luck > 0.8 ? draw() * 80 - 10 : -20 - draw() * 6;
     trades.push(trade);
     if (trade < 0) losses += 1;
   }

@@ -28,16 +28,14 @@ export function wilson(successes: number, cases: number): Interval | null {
  * cases as independent trades would need for the variance that the days show (the effective sample
  * size of Kish, "Survey sampling", 1965), and never more than the trades of one path.
  */
-export function winsInterval(
-  days: readonly (readonly number[])[],
-  paths: number,
-): Interval | null {
+export function winsInterval(days: readonly (readonly number[])[], paths: number): Interval | null {
   const filled = days.filter((day) => day.length > 0);
   const cases = count(filled);
   if (cases === 0) return null;
   const share = filled.flat().reduce((sum, win) => sum + win, 0) / cases;
   const ofOnePath = cases / paths;
-  const variance = residuals(filled, share).reduce((sum, each) => sum + each * each, 0) / cases ** 2;
+  const variance =
+    residuals(filled, share).reduce((sum, each) => sum + each * each, 0) / cases ** 2;
   const ofDays =
     variance > 0 && filled.length > 1
       ? (share * (1 - share) * (filled.length - 1)) / filled.length / variance
