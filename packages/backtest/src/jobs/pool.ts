@@ -41,7 +41,10 @@ export class Pool {
 
   constructor({ recipe, seed, threads, worker }: PoolOptions) {
     const workerData: Material = { recipe, seed };
-    this.#threads = Array.from({ length: threads }, () => new Worker(worker, { workerData }));
+    this.#threads = Array.from(
+      { length: threads },
+      () => new Worker(worker, { workerData, resourceLimits: { maxYoungGenerationSizeMb: 24 } }),
+    );
     for (const thread of this.#threads) {
       thread.on('message', ({ number, index, result }: Answer) => {
         this.#waiting[number]?.take(index, result);

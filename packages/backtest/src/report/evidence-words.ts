@@ -1,6 +1,6 @@
 import type { Luck } from './luck.ts';
 import type { PathSummary, PremiumBandRow, Spread } from './path-summary.ts';
-import { NONE, number, percent, signedPercent } from './words.ts';
+import { interval, NONE, number, percent, signedPercent } from './words.ts';
 
 /** A label and what stands beside it, for text and page alike. */
 export type Line = readonly [string, string];
@@ -33,8 +33,8 @@ export function bandLines(band: readonly PremiumBandRow[] | null): readonly Line
     return [['Other premiums', 'left out with one path; 2 or more paths show 0.9 and 1.1']];
   }
   return band.map(({ factor, returnOnPremium }) => [
-    `At ${factor} of the volatility`,
-    `${signedPercent(returnOnPremium, 2)} of the premium a trade (path 1, options priced at ${factor} times the implied volatility)`,
+    `Priced at ${factor}`,
+    `${signedPercent(returnOnPremium, 2)} of the premium a trade (path 1, options priced at ${factor} times the volatility)`,
   ]);
 }
 
@@ -58,7 +58,7 @@ export function luckLines(luck: Luck | null): readonly Line[] {
     ['Random side', `${signedPercent(randomSide.returnOnPremium, 2)} of the premium a trade`],
     [
       'Difference',
-      `${points(difference.mean)} (95 %: ${difference.interval === null ? NONE : `${points(difference.interval.low)} to ${points(difference.interval.high)}`})`,
+      `${points(difference.mean)} points (95 %: ${interval(difference.interval, points)}, bootstrap over days)`,
     ],
     [
       'As good by luck',
@@ -79,7 +79,7 @@ export function closingWords(luck: Luck | null): string {
   return `No edge is claimed. ${random} Costs are the spread and the fees of the assumptions.`;
 }
 
-/** "+1.20 points" */
+/** "+1.20" */
 function points(value: number | null): string {
-  return value === null ? NONE : `${signedPercent(value, 2).replace('%', '')} points`;
+  return signedPercent(value, 2).replace('%', '');
 }

@@ -53,6 +53,7 @@ export interface Results {
   /** What the trades' fees come to before a day's are rounded up to the cent. */
   readonly exactFees: number;
   readonly returnPercent: number;
+  /** Signals that passed every gate, and those of them of which at least one contract was bought. */
   readonly entries: EntryCounts;
   /** Of the days' returns on the account, annualised; means of the paths that have one. */
   readonly sharpe: number | null;
