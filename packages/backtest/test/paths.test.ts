@@ -1,4 +1,9 @@
-import { createGeneratedMarket, FIRST_INVENTION, type Invention } from '@tideline/broker/simulator';
+import {
+  createGeneratedMarket,
+  createReplayMarket,
+  FIRST_INVENTION,
+  type Invention,
+} from '@tideline/broker/simulator';
 import { toDollars } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
 import { defaultSettings, toRunConfig } from '../src/input/setting-fields.ts';
@@ -98,6 +103,52 @@ describe('both sides of an entry', () => {
     expect(luck.entries).toBe(bought);
     expect(luck.leftOut).toBe(entries.length - bought);
     expect(luck.entries).toBeGreaterThan(0);
+  });
+});
+
+describe('a planted edge', () => {
+  const plain = createGeneratedMarket({ symbol: 'SPY', seed: 11 });
+  const sessions = plain.sessions('2026-01-05', '2026-02-20');
+
+  /** The bars as a file, every session drifting one way: by a share of the price, up or down in turn. */
+  function fileWith(drift: number): string {
+    const rows = sessions.flatMap(({ open, close }, day) =>
+      plain.bars(5, open, close - 1).map((bar) => {
+        const way = day % 2 === 0 ? drift : -drift;
+        const at = (price: number, done: number) =>
+          (toDollars(price) * (1 + way * done)).toFixed(4);
+        const [from, to] = [bar.start, bar.start + 300_000].map(
+          (each) => (each - open) / (close - open),
+        );
+        const prices = [at(bar.open, from ?? 0), at(bar.close, to ?? 1)];
+        const middle = ((from ?? 0) + (to ?? 1)) / 2;
+        const all = [...prices, at(bar.high, middle), at(bar.low, middle)].map(Number);
+        const [high, low] = [Math.max(...all).toFixed(4), Math.min(...all).toFixed(4)];
+        return [new Date(bar.start).toISOString(), prices[0], high, low, prices[1], bar.volume];
+      }),
+    );
+    return ['timestamp,open,high,low,close,volume', ...rows.map((row) => row.join())].join('\n');
+  }
+
+  function luckWith(drift: number) {
+    const text = fileWith(drift);
+    const drifting = createReplayMarket({ symbol: 'SPY', name: 'drift.csv', text });
+    const span = { from: '2026-01-12', to: '2026-02-20', seed: 1 };
+    const wishes = toRunConfig({ ...values, slippageThreshold: 5 }, span);
+    const entries = entryPoints(collectRun(drifting, wishes));
+    return luckOf(
+      entries,
+      entries.map((entry) => playBothSides(drifting, wishes, entry)),
+      1,
+    );
+  }
+
+  test('is what luck does not do', () => {
+    const found = luckWith(0.02);
+    expect(found.entries).toBeGreaterThan(10);
+    expect(found.betterPercent).toBeLessThanOrEqual(5);
+    expect(found.difference.interval?.low).toBeGreaterThan(0);
+    expect(luckWith(0).betterPercent).toBeGreaterThan(5);
   });
 });
 

@@ -97,12 +97,15 @@ export function outcomeOf(
   const curve = equityCurve(run, (date) => closes.get(date) ?? run.startedAt);
   const days = run.days.map((day) => dayRow(day, trades));
   const start = toDollars(run.startCash);
-  const net = onAverage(({ endCash }) => toDollars(endCash)) - start;
+  const net = rounded(
+    onAverage(({ startCash, endCash }) => toDollars(endCash - startCash)),
+    2,
+  );
   const ranked = [...days].sort((a, b) => a.pnl - b.pnl);
   const results: Results = {
     startEquity: toCents(run.startCash),
     endEquity: rounded(start + net, 2),
-    netPnl: rounded(net, 2),
+    netPnl: net,
     grossPnl: rounded(
       onAverage(({ trades }) => sumOf(trades.map(({ grossPnl }) => toDollars(grossPnl)))),
       2,
