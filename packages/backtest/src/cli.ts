@@ -20,6 +20,7 @@ import { readSettings } from './input/settings-file.ts';
 import { parseWhatIf, type WhatIfQuestion } from './input/what-if.ts';
 import type { Jobs } from './jobs/job.ts';
 import { Pool } from './jobs/pool.ts';
+import { growHeapsSlowly } from './jobs/slow-growth.ts';
 import { signalKey, Workbench } from './jobs/workbench.ts';
 import { createProgress, type Terminal } from './progress.ts';
 import { htmlReport } from './report/html.ts';
@@ -112,6 +113,7 @@ async function playPaths(
 ): Promise<{ readonly run: BacktestRun; readonly evidence: Evidence }> {
   const { seed } = args;
   const isAlone = args.paths === 1;
+  if (!isAlone) growHeapsSlowly();
   const others = inventions(args.paths).slice(1);
   const band = isAlone ? [] : PREMIUM_BAND.map((premium) => ({ ...FIRST_INVENTION, premium }));
   const jobs = [...others, ...band].map((invention) => ({ config, invention }));
@@ -182,6 +184,7 @@ async function playSweep(
     }),
   );
   const threads = Math.min(jobs.length, threadsOf(args));
+  growHeapsSlowly();
   const pool = new Pool({ recipe, seed, threads, worker: shell.worker });
   const progress = createProgress(shell.stderr, 'combinations');
   const ofCombination: Evaluation[][] = configs.map(() => []);

@@ -3,6 +3,9 @@ import type { JobKind, JobResults, Jobs } from './job.ts';
 import { Takings } from './takings.ts';
 import type { Material, Workbench } from './workbench.ts';
 
+/** Megabytes for what is new on a worker thread. */
+const YOUNG = 24;
+
 /** What a thread is sent: jobs that all threads take from, one after the other. */
 export interface Order<Kind extends JobKind = JobKind> {
   readonly number: number;
@@ -43,7 +46,7 @@ export class Pool {
     const workerData: Material = { recipe, seed };
     this.#threads = Array.from(
       { length: threads },
-      () => new Worker(worker, { workerData, resourceLimits: { maxYoungGenerationSizeMb: 24 } }),
+      () => new Worker(worker, { workerData, resourceLimits: { maxYoungGenerationSizeMb: YOUNG } }),
     );
     for (const thread of this.#threads) {
       thread.on('message', ({ number, index, result }: Answer) => {
