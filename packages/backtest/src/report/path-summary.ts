@@ -52,7 +52,7 @@ function returnOnPremium({ trades }: PathRun): number | null {
   return mean(wholeTrades(trades).map(percentOfPremium));
 }
 
-export function spreadOf(values: readonly number[]): Spread {
+function spreadOf(values: readonly number[]): Spread {
   const average = mean(values);
   if (average === null) return { mean: null, sd: null, min: null, max: null };
   const squares = values.reduce((sum, value) => sum + (value - average) ** 2, 0);
