@@ -71,7 +71,7 @@ describe('both sides of an entry', () => {
 
   test('are the run itself on the side that it took', () => {
     const alone = entries.flatMap(({ signal }, index) =>
-      signal.signalType === 'neutral' ? [] : (sides[index]?.[signal.signalType] ?? []),
+      signal.signalType === 'neutral' ? [] : (sides[index]?.[signal.signalType].rows ?? []),
     );
     const money = (trades: PathRun['trades']) =>
       trades.map(({ contract, quantity, entryPrice, exitPrice, openedAt, reason, grossPnl }) => {
@@ -83,7 +83,7 @@ describe('both sides of an entry', () => {
   test('have contracts of their own, bought for no more than the same share of the account', () => {
     for (const [index, { buyingPower }] of entries.entries()) {
       for (const side of ['call', 'put'] as const) {
-        for (const { contract, entryPrice, quantity } of sides[index]?.[side] ?? []) {
+        for (const { contract, entryPrice, quantity } of sides[index]?.[side].rows ?? []) {
           expect(contract.side).toBe(side);
           const premium = toDollars(entryPrice * 100 * quantity);
           expect(premium).toBeLessThanOrEqual(toDollars(buyingPower) / 4 + 0.01);
@@ -97,8 +97,8 @@ describe('both sides of an entry', () => {
     expect(again.reverse()).toEqual(sides);
   });
 
-  test('make luck of the entries that both sides have', () => {
-    const bought = sides.filter(({ call, put }) => call.length > 0 && put.length > 0).length;
+  test('make luck of the entries of which both were ordered', () => {
+    const bought = sides.filter(({ call, put }) => call.isOrdered && put.isOrdered).length;
     const luck = luckOf(entries, sides, SEED);
     expect(luck.entries).toBe(bought);
     expect(luck.leftOut).toBe(entries.length - bought);

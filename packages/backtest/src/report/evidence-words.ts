@@ -1,6 +1,6 @@
 import type { Luck } from './luck.ts';
 import type { PathSummary, PremiumBandRow, Spread } from './path-summary.ts';
-import { interval, NONE, number, percent, signedPercent } from './words.ts';
+import { interval, meanCount, NONE, number, percent, signedPercent } from './words.ts';
 
 /** A label and what stands beside it, for text and page alike. */
 export type Line = readonly [string, string];
@@ -52,10 +52,10 @@ export function luckLines(luck: Luck | null): readonly Line[] {
   return [
     [
       'Entries',
-      `${number(entries)} with both sides; ${number(leftOut)} left out, where a side could not be bought`,
+      `${number(entries)}; ${number(leftOut)} left out, where the quotes of a side allowed no order`,
     ],
-    ['Own side', `${signedPercent(own.returnOnPremium, 2)} of the premium a trade`],
-    ['Random side', `${signedPercent(randomSide.returnOnPremium, 2)} of the premium a trade`],
+    ['Own side', sideWords(own)],
+    ['Random side', sideWords(randomSide)],
     [
       'Difference',
       `${points(difference.mean)} points (95 %: ${interval(difference.interval, points)}, bootstrap over days)`,
@@ -68,6 +68,10 @@ export function luckLines(luck: Luck | null): readonly Line[] {
     ],
     cash,
   ];
+}
+
+function sideWords({ trades, returnOnPremium }: Luck['own']): string {
+  return `${signedPercent(returnOnPremium, 2)} of the premium a trade, of ${meanCount(trades)} whose limit was met`;
 }
 
 /** What every report ends with. */

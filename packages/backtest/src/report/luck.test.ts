@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { BothSides, EntryPoint } from '../run/entry-alone.ts';
 import { luckAmong, luckOf, type TossedEntry } from './luck.ts';
 
-const tossed = (day: number, own: number, other: number): TossedEntry => ({
+const tossed = (day: number, own: number | null, other: number | null): TossedEntry => ({
   date: `2026-03-0${day}`,
   own,
   other,
@@ -48,13 +48,28 @@ describe('luck', () => {
     expect(found.difference.interval).not.toBeNull();
   });
 
+  // Own 40 and −10; both sides 40, −20, −10 and 50, whose mean is 15.
+  test('counts a limit that was not met as no trade', () => {
+    const entries = [tossed(2, 40, -20), tossed(2, null, 50), tossed(3, -10, null)];
+    expect(luckAmong(entries, 1)).toMatchObject({
+      entries: 3,
+      own: { trades: 2, returnOnPremium: 15 },
+      randomSide: { trades: 2, returnOnPremium: 15 },
+      difference: { mean: 0 },
+    });
+    expect(luckAmong([tossed(2, null, 5)], 1)).toMatchObject({
+      betterPercent: null,
+      difference: { mean: null, interval: null },
+    });
+  });
+
   test('says nothing of no entry, and no interval of one day', () => {
     expect(luckAmong([], 1)).toMatchObject({ betterPercent: null, own: { returnOnPremium: null } });
     expect(luckAmong([tossed(2, 1, 2)], 1).difference.interval).toBeNull();
   });
 });
 
-describe('entries of which one side could not be bought', () => {
+describe('entries of which one side could not be ordered', () => {
   const row = (dollars: number) =>
     ({
       tradeId: 'backtest-20260302-1',
@@ -63,22 +78,25 @@ describe('entries of which one side could not be bought', () => {
       grossPnl: fromDollars(dollars),
       feesMicro: 0,
     }) as TradeClosedEntry;
+  const ordered = (...dollars: readonly number[]) => ({ isOrdered: true, rows: dollars.map(row) });
+  const refused = { isOrdered: false, rows: [] };
   const entry = (signalType: 'call' | 'put') =>
     ({ signal: { date: '2026-03-02', signalType }, buyingPower: 0 }) as EntryPoint;
-  const entries = [entry('call'), entry('put'), entry('put'), entry('call')];
+  const entries = [entry('call'), entry('put'), entry('put'), entry('call'), entry('put')];
   const sides: readonly BothSides[] = [
-    { call: [row(50)], put: [row(-20)] },
-    { call: [row(-10)], put: [row(30)] },
-    { call: [], put: [row(90)] },
-    { call: [], put: [row(-90)] },
+    { call: ordered(50), put: ordered(-20) },
+    { call: ordered(-10), put: ordered(30) },
+    { call: refused, put: ordered(90) },
+    { call: refused, put: ordered(-90) },
+    { call: ordered(70), put: ordered() },
   ];
 
-  test('are left out of both and counted', () => {
+  test('are left out of both and counted; a limit that was not met is not', () => {
     expect(luckOf(entries, sides, 1)).toMatchObject({
-      entries: 2,
+      entries: 3,
       leftOut: 2,
-      own: { returnOnPremium: 40 },
-      randomSide: { returnOnPremium: 12.5 },
+      own: { trades: 2, returnOnPremium: 40 },
+      randomSide: { trades: 2.5, returnOnPremium: 24 },
     });
   });
 });

@@ -8,7 +8,7 @@ import {
 } from '@tideline/engine';
 import { LoneSignal } from './lone-signal.ts';
 import { Playback } from './playback.ts';
-import type { BacktestRun, RunConfig } from './result.ts';
+import type { BacktestRun, RunConfig, RunObserver } from './result.ts';
 
 /** A moment at which a run entered. */
 export interface EntryPoint {
@@ -17,8 +17,15 @@ export interface EntryPoint {
   readonly buyingPower: Money;
 }
 
-/** The rows of the ledger that each side left; none where nothing was bought. */
-export type BothSides = Readonly<Record<OptionSide, readonly TradeClosedEntry[]>>;
+/** What one side did by itself. */
+export interface SideAlone {
+  /** It was ordered: there was a contract, at a quote and a size that the gates allow. */
+  readonly isOrdered: boolean;
+  /** The rows of the ledger that it left; none where no limit was met. */
+  readonly rows: readonly TradeClosedEntry[];
+}
+
+export type BothSides = Readonly<Record<OptionSide, SideAlone>>;
 
 /** The moments at which a run decided to enter, in order. */
 export function entryPoints({ decisions }: Pick<BacktestRun, 'decisions'>): readonly EntryPoint[] {
@@ -50,8 +57,9 @@ function playAlone(
   config: RunConfig,
   { signal, buyingPower }: EntryPoint,
   side: OptionSide,
-): readonly TradeClosedEntry[] {
+): SideAlone {
   const rows: TradeClosedEntry[] = [];
+  let isOrdered = false;
   const alone = {
     ...config,
     policy: { ...config.policy, moneyFlowGate: 0 },
@@ -59,10 +67,15 @@ function playAlone(
     from: `${signal.date}T${clockOf(signal.barStart)}`,
     to: signal.date,
   };
-  const observer = { trade: (row: TradeClosedEntry) => rows.push(row) };
+  const observer: RunObserver = {
+    trade: (row) => rows.push(row),
+    decision: ({ decision }) => {
+      isOrdered = decision.outcome === 'entered';
+    },
+  };
   const signals = new LoneSignal({ ...signal, signalType: side });
   new Playback(market, alone, observer, { tape: null, signals }).playFirstSignal();
-  return rows;
+  return { isOrdered, rows };
 }
 
 /** "10:05", on New York clocks. */

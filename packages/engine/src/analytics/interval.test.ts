@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { dayInterval, type Interval, seededDraws, wilson, winsInterval } from './interval.ts';
+import {
+  dayInterval,
+  differenceInterval,
+  type Interval,
+  seededDraws,
+  wilson,
+  winsInterval,
+} from './interval.ts';
 
 describe('the Wilson interval', () => {
   // By hand for 8 of 10: z² = 3.84146; centre (0.8 + 0.192073) ÷ 1.384146 = 0.716739;
@@ -121,6 +128,41 @@ describe('the interval over days', () => {
     },
     60_000,
   );
+});
+
+describe('the interval of some less all', () => {
+  // Where half of a day's values are some, their mean less that of all is half of what they lie apart.
+  it('is that of half the distances, when each day has one of either', () => {
+    const pairs = Array.from({ length: 40 }, (_, index) => [index % 4 === 0 ? 80 : -20, index % 7]);
+    const found = differenceInterval(
+      pairs.map(([own = 0, other = 0]) => ({ some: [own], all: [own, other] })),
+    );
+    const halves = dayInterval(pairs.map(([own = 0, other = 0]) => [(own - other) / 2]));
+    expect(found?.low).toBeCloseTo(halves?.low ?? Number.NaN, 9);
+    expect(found?.high).toBeCloseTo(halves?.high ?? Number.NaN, 9);
+  });
+
+  it('takes days that have values of the others alone', () => {
+    const days = [
+      { some: [5], all: [5, 1] },
+      { some: [], all: [2] },
+      { some: [7, 9], all: [7, 9, -4] },
+    ];
+    const found = differenceInterval(days);
+    // Some: 21 ÷ 3; all: 20 ÷ 6.
+    expect(found?.low).toBeLessThan(7 - 20 / 6);
+    expect(found?.high).toBeGreaterThan(7 - 20 / 6);
+  });
+
+  it('has none without one of the some, or on one day', () => {
+    expect(
+      differenceInterval([
+        { some: [], all: [1] },
+        { some: [], all: [2] },
+      ]),
+    ).toBeNull();
+    expect(differenceInterval([{ some: [1], all: [1, 2] }])).toBeNull();
+  });
 });
 
 function dayOf(draw: () => number): number[] {

@@ -57,22 +57,84 @@ const RESAMPLES = 5_000;
  */
 export function dayInterval(days: readonly (readonly number[])[]): Interval | null {
   const filled = days.filter((day) => day.length > 0);
-  if (filled.length < 2) return null;
-  const sums = Float64Array.from(filled, (day) => day.reduce((sum, value) => sum + value, 0));
-  const counts = Float64Array.from(filled, (day) => day.length);
-  const mean = sums.reduce((sum, each) => sum + each, 0) / count(filled);
-  const influence = residuals(filled, mean);
+  const { sums, counts } = columnsOf(filled);
+  return bootstrap(meanOf(sums, counts), residuals(filled, meanOver(filled)));
+}
+
+/** The values of one day, those of some and of all. */
+export interface SomeOfAll {
+  readonly some: readonly number[];
+  readonly all: readonly number[];
+}
+
+/**
+ * Interval of the mean of some values less the mean of all, by the same method: a drawn day brings both.
+ * Null with fewer than two days that hold a value, or without one of the some.
+ */
+export function differenceInterval(days: readonly SomeOfAll[]): Interval | null {
+  const filled = days.filter(({ all }) => all.length > 0);
+  const [some, all] = [filled.map((day) => day.some), filled.map((day) => day.all)];
+  if (count(some) === 0) return null;
+  const [ofSome, ofAll] = [columnsOf(some), columnsOf(all)];
+  const [someMean, allMean] = [
+    meanOf(ofSome.sums, ofSome.counts),
+    meanOf(ofAll.sums, ofAll.counts),
+  ];
+  const above = residuals(all, meanOver(all));
+  const influence = residuals(some, meanOver(some)).map(
+    (each, day) => each / count(some) - (above[day] ?? 0) / count(all),
+  );
+  return bootstrap((drawn) => someMean(drawn) - allMean(drawn), influence);
+}
+
+/** A figure of drawn days, by their places. */
+type Figure = (drawn: Int32Array) => number;
+
+/** `influence` is what each day moves the figure by, in any unit: its skewness is all that counts. */
+function bootstrap(figure: Figure, influence: readonly number[]): Interval | null {
+  const { length } = influence;
+  if (length < 2) return null;
+  const point = figure(Int32Array.from(influence, (_, day) => day));
   const squares = influence.reduce((sum, each) => sum + each ** 2, 0);
+  const figures = resampled(figure, length);
+  const width = (figures.at(-1) ?? 0) - (figures[0] ?? 0);
   // All days alike, but for the last bits of their sums.
-  if (squares <= (1e-12 * mean * count(filled)) ** 2) return { low: mean, high: mean };
+  if (squares === 0 || width <= 1e-12 * Math.abs(point)) return { low: point, high: point };
   const skewness = influence.reduce((sum, each) => sum + each ** 3, 0) / squares ** 1.5;
-  const means = resampledMeans(sums, counts);
-  const bias = normalQuantile(shareBelow(means, mean));
-  const reach =
-    studentQuantile95(filled.length - 1) * Math.sqrt(filled.length / (filled.length - 1));
+  const bias = normalQuantile(shareBelow(figures, point));
+  const reach = studentQuantile95(length - 1) * Math.sqrt(length / (length - 1));
   const end = (side: number): number =>
-    percentile(means, correctedShare(side * reach, bias, skewness / 6));
+    percentile(figures, correctedShare(side * reach, bias, skewness / 6));
   return { low: end(-1), high: end(1) };
+}
+
+interface Columns {
+  readonly sums: Float64Array;
+  readonly counts: Float64Array;
+}
+
+function columnsOf(days: readonly (readonly number[])[]): Columns {
+  return {
+    sums: Float64Array.from(days, (day) => day.reduce((sum, value) => sum + value, 0)),
+    counts: Float64Array.from(days, (day) => day.length),
+  };
+}
+
+/** 0 of days without a value. */
+function meanOf(sums: Float64Array, counts: Float64Array): Figure {
+  return (drawn) => {
+    let sum = 0;
+    let values = 0;
+    for (const day of drawn) {
+      sum += sums[day] ?? 0;
+      values += counts[day] ?? 0;
+    }
+    return values === 0 ? 0 : sum / values;
+  };
+}
+
+function meanOver(days: readonly (readonly number[])[]): number {
+  return days.flat().reduce((sum, value) => sum + value, 0) / Math.max(1, count(days));
 }
 
 /** What each day's sum lies above what its count of values would bring at the mean. */
@@ -85,21 +147,15 @@ function count(days: readonly (readonly number[])[]): number {
 }
 
 /** Ascending. */
-function resampledMeans(sums: Float64Array, counts: Float64Array): Float64Array {
+function resampled(figure: Figure, days: number): Float64Array {
   const draw = seededDraws(0x7d1e11e5);
-  const { length } = sums;
-  const means = new Float64Array(RESAMPLES);
+  const drawn = new Int32Array(days);
+  const figures = new Float64Array(RESAMPLES);
   for (let resample = 0; resample < RESAMPLES; resample++) {
-    let sum = 0;
-    let values = 0;
-    for (let drawn = 0; drawn < length; drawn++) {
-      const day = Math.floor(draw() * length);
-      sum += sums[day] ?? 0;
-      values += counts[day] ?? 0;
-    }
-    means[resample] = sum / values;
+    for (let place = 0; place < days; place++) drawn[place] = Math.floor(draw() * days);
+    figures[resample] = figure(drawn);
   }
-  return means.sort();
+  return figures.sort();
 }
 
 /** Of equal ones half; neither 0 nor 1, which no quantile belongs to. */
