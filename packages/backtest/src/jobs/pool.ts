@@ -106,7 +106,7 @@ export class Batch<Kind extends JobKind> {
     this.done = new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
     });
-    // A failure is told to whoever waits, even when that begins later.
+    // Awaited later: until then a failure has no listener.
     this.done.catch(() => undefined);
     if (jobs.length === 0) this.#settle?.resolve([]);
   }

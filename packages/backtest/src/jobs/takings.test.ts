@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Takings } from './takings.ts';
 
-test('each number is taken once, whoever takes it', () => {
+test('each number is taken once, on whichever side', () => {
   const mine = Takings.of(5);
   const yours = new Takings(mine.buffer, 5);
   const [first, second] = [mine[Symbol.iterator](), yours[Symbol.iterator]()];
