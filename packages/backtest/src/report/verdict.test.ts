@@ -18,6 +18,6 @@ test.each([
   expect(verdictWords(verdictOf({ low, high }))).toBe(words);
 });
 
-test('without an interval nothing is told', () => {
+test('without an interval it does not tell', () => {
   expect(verdictOf(null)).toEqual({ word: 'does not tell', barely: false });
 });

@@ -14,7 +14,7 @@ const BARELY = 1;
 /**
  * The verdict on an interval of the return on premium, percent: it loses when all of it lies below 0,
  * gains when all of it lies above, and else does not tell; barely, when the end that decides lies
- * within one point of 0. Without an interval nothing is told.
+ * within one point of 0. Without an interval it does not tell.
  */
 export function verdictOf(returnOnPremium: Interval | null): Verdict {
   if (returnOnPremium === null) return { word: 'does not tell', barely: false };
