@@ -15,7 +15,7 @@ const layers = {
     entry: ['model', 'hours', 'indicators', 'signal'],
     risk: ['model', 'hours', 'indicators', 'signal', 'entry'],
     account: ['model', 'hours', 'indicators', 'signal', 'entry', 'risk'],
-    analytics: ['model', 'signal', 'entry', 'risk', 'account'],
+    analytics: ['model', 'indicators', 'signal', 'entry', 'risk', 'account'],
   },
   'packages/broker': {
     port: [],
@@ -29,6 +29,7 @@ const layers = {
     input: ['run'],
     report: ['run', 'input'],
     sweep: ['run', 'input', 'report'],
+    jobs: ['run', 'input', 'sweep'],
   },
   'apps/web': {
     lib: [],

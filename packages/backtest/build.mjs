@@ -8,7 +8,7 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 await rm(here('dist'), { recursive: true, force: true });
 await build({
   absWorkingDir: here('.'),
-  entryPoints: [here('src/main.ts'), here('src/sweep/worker.ts')],
+  entryPoints: [here('src/main.ts'), here('src/jobs/worker.ts')],
   entryNames: '[name]',
   outdir: here('dist'),
   bundle: true,

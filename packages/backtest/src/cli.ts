@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+import { FIRST_INVENTION, type Invention } from '@tideline/broker/simulator';
 import { type Arguments, HELP, parseArguments, type SweepArguments } from './input/arguments.ts';
 import {
   checkSpan,
@@ -16,13 +18,19 @@ import {
 import { type SettingValues, toRunConfig } from './input/setting-fields.ts';
 import { readSettings } from './input/settings-file.ts';
 import { parseWhatIf, type WhatIfQuestion } from './input/what-if.ts';
+import type { Jobs } from './jobs/job.ts';
+import { Pool } from './jobs/pool.ts';
+import { growHeapsSlowly } from './jobs/slow-growth.ts';
+import { signalKey, Workbench } from './jobs/workbench.ts';
 import { createProgress, type Terminal } from './progress.ts';
 import { htmlReport } from './report/html.ts';
 import { jsonReport } from './report/json.ts';
-import { buildReport } from './report/report.ts';
+import { buildReport, type Evidence } from './report/report.ts';
 import { textReport } from './report/text.ts';
+import { entryPoints } from './run/entry-alone.ts';
+import type { BacktestRun, RunConfig } from './run/result.ts';
 import { collectRun } from './run/run.ts';
-import { evaluateAll } from './sweep/pool.ts';
+import { type Evaluation, overPaths } from './sweep/evaluation.ts';
 import { type Grid, parseGrid } from './sweep/spec.ts';
 import { splitStretches } from './sweep/stretch.ts';
 import { htmlSweep } from './sweep/sweep-html.ts';
@@ -46,6 +54,8 @@ interface Outputs {
 
 /** Everything that a run needs, read and checked. */
 interface Request {
+  readonly args: Arguments;
+  readonly recipe: MarketRecipe;
   readonly opened: OpenMarket;
   readonly values: SettingValues;
   readonly span: Span;
@@ -64,22 +74,22 @@ export async function runCommand(argv: readonly string[], shell: Shell): Promise
   const grid = args.sweep === null ? null : parseGrid(args.sweep.spec, values);
   const outputs = prepareOutputs(args);
   const recipe = await readMarket(args.market);
-  const opened = openMarket(recipe);
+  const opened = openMarket(recipe, args.seed);
   const span = checkSpan(opened, args);
-  const request = { opened, values, span, outputs };
-  if (args.sweep === null || grid === null) playOnce(request, whatIf, shell);
-  else await playSweep(request, { ...args.sweep, grid, recipe }, shell);
+  const request = { args, recipe, opened, values, span, outputs };
+  if (args.sweep === null || grid === null) await playOnce(request, whatIf, shell);
+  else await playSweep(request, { ...args.sweep, grid }, shell);
 }
 
-function playOnce(
-  { opened, values, span, outputs }: Request,
+async function playOnce(
+  request: Request,
   whatIf: WhatIfQuestion | null,
   shell: Shell,
-): void {
-  const progress = createProgress(shell.stderr, 'bars');
-  const run = collectRun(opened.market, toRunConfig(values, span), { progress: progress.show });
-  progress.end();
-  const report = buildReport(run, opened.source, values, whatIf);
+): Promise<void> {
+  const { args, opened, values, span, outputs } = request;
+  const config = toRunConfig(values, { ...span, seed: args.seed });
+  const { run, evidence } = await playPaths(request, config, shell);
+  const report = buildReport(run, opened.source, values, whatIf, evidence);
   write(outputs, {
     json: () => jsonReport(report, run),
     html: () => htmlReport(report, run),
@@ -87,34 +97,137 @@ function playOnce(
   shell.stdout.write(textReport(report));
 }
 
+/** Factors on the options' volatility that a result is shown at besides 1. */
+const PREMIUM_BAND = [0.9, 1.1];
+/** Entries of a piece of work: small enough that no thread ends long after the others. */
+const ENTRIES_AT_ONCE = 16;
+
+/**
+ * Plays all paths, the first on this thread, which keeps everything of it; then what it was found to
+ * enter at, both sides. Other threads begin with the other paths at once.
+ */
+async function playPaths(
+  { args, recipe, opened }: Request,
+  config: RunConfig,
+  shell: Shell,
+): Promise<{ readonly run: BacktestRun; readonly evidence: Evidence }> {
+  const { seed } = args;
+  const isAlone = args.paths === 1;
+  if (!isAlone) growHeapsSlowly();
+  const others = inventions(args.paths).slice(1);
+  const band = isAlone ? [] : PREMIUM_BAND.map((premium) => ({ ...FIRST_INVENTION, premium }));
+  const jobs = [...others, ...band].map((invention) => ({ config, invention }));
+  const bench = new Workbench({ recipe, seed }, opened.market);
+  const pool = new Pool({
+    recipe,
+    seed,
+    threads: isAlone ? 0 : Math.min(jobs.length, threadsOf(args) - 1),
+    worker: shell.worker,
+  });
+  try {
+    const paths = pool.begin('path', jobs);
+    const bars = createProgress(shell.stderr, 'bars');
+    const tape = bench.tape(config, FIRST_INVENTION);
+    const run = collectRun(opened.market, config, { progress: bars.show }, tape);
+    bars.end();
+    const pieces = createProgress(shell.stderr, 'paths and sides');
+    const entries = isAlone ? [] : entryPoints(run);
+    const sides = pool.begin('entries', inPieces(entries, config), pieces.show);
+    // This thread has the first path's market at hand; then it helps with the rest.
+    sides.help(bench);
+    paths.help(bench);
+    const [runs, both] = await Promise.all([paths.done, sides.done]);
+    pieces.end();
+    const evidence: Evidence = {
+      seed,
+      otherPaths: runs.slice(0, others.length),
+      band: isAlone
+        ? null
+        : runs
+            .slice(others.length)
+            .map((path, index) => ({ factor: PREMIUM_BAND[index] ?? 1, path })),
+      sides: isAlone ? null : both.flat(),
+    };
+    return { run, evidence };
+  } finally {
+    await pool.close();
+  }
+}
+
+function inPieces(
+  entries: Jobs['entries']['entries'],
+  config: RunConfig,
+): readonly Jobs['entries'][] {
+  return Array.from({ length: Math.ceil(entries.length / ENTRIES_AT_ONCE) }, (_, index) => ({
+    config,
+    entries: entries.slice(index * ENTRIES_AT_ONCE, (index + 1) * ENTRIES_AT_ONCE),
+  }));
+}
+
 async function playSweep(
-  { opened, values, span, outputs }: Request,
-  sweep: SweepArguments & { readonly grid: Grid; readonly recipe: MarketRecipe },
+  { args, recipe, opened, values, span, outputs }: Request,
+  sweep: SweepArguments & { readonly grid: Grid },
   shell: Shell,
 ): Promise<void> {
   const { market, source } = opened;
+  const { seed } = args;
   const lengths = windowLengths(span.sessions, sweep);
   const dates = market.sessions(span.firstDate, span.lastDate).map(({ date }) => date);
   const stretches = splitStretches(dates, lengths.test, span.from);
-  const progress = createProgress(shell.stderr, 'combinations');
-  const evaluations = await evaluateAll(
-    sweep.grid.combinations.map((combination) => toRunConfig(combination, span)),
-    {
-      recipe: sweep.recipe,
-      stretches,
-      threads: sweep.threads,
-      worker: shell.worker,
-      progress: progress.show,
-    },
+  const configs = sweep.grid.combinations.map((each) => toRunConfig(each, { ...span, seed }));
+  const order = inSignalOrder(configs);
+  // Path by path, so that a thread keeps one market while it plays all combinations on it.
+  const jobs = inventions(args.paths).flatMap((invention) =>
+    order.flatMap((index) => {
+      const config = configs[index];
+      return config === undefined ? [] : [{ index, job: { config, invention, stretches } }];
+    }),
   );
+  const threads = Math.min(jobs.length, threadsOf(args));
+  growHeapsSlowly();
+  const pool = new Pool({ recipe, seed, threads, worker: shell.worker });
+  const progress = createProgress(shell.stderr, 'combinations');
+  const ofCombination: Evaluation[][] = configs.map(() => []);
+  try {
+    const batch = pool.begin(
+      'combination',
+      jobs.map(({ job }) => job),
+      progress.show,
+    );
+    for (const [place, evaluation] of (await batch.done).entries()) {
+      ofCombination[jobs[place]?.index ?? -1]?.push(evaluation);
+    }
+  } finally {
+    await pool.close();
+  }
   progress.end();
   const { symbol, epoch } = market;
   const { startedAt, firstDate, lastDate, sessions } = span;
   const played = { source, symbol, epoch, startedAt, firstDate, lastDate, sessions };
-  const head = { played, settings: values };
-  const report = buildSweepReport(sweep.grid, evaluations, lengths, head);
+  const head = { played, settings: values, paths: { count: args.paths, seed } };
+  const report = buildSweepReport(sweep.grid, ofCombination.map(overPaths), lengths, head);
   write(outputs, { json: () => jsonSweep(report), html: () => htmlSweep(report) });
   shell.stdout.write(textSweep(report));
+}
+
+function inventions(paths: number): readonly Invention[] {
+  return Array.from({ length: paths }, (_, index) => ({ ...FIRST_INVENTION, path: index + 1 }));
+}
+
+function threadsOf({ threads }: Arguments): number {
+  return threads ?? availableParallelism();
+}
+
+/** Places of the configurations, those with equal signals one after the other. */
+function inSignalOrder(configs: readonly RunConfig[]): readonly number[] {
+  const groups = new Map<string, number[]>();
+  for (const [index, config] of configs.entries()) {
+    const key = signalKey(config);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [index]);
+    else group.push(index);
+  }
+  return [...groups.values()].flat();
 }
 
 function prepareOutputs({ market, settings, json, html }: Arguments): Outputs {

@@ -57,7 +57,7 @@ const FILES: Readonly<Record<string, string | Buffer>> = {
 
 beforeAll(async () => {
   await build({
-    entryPoints: [join(here, 'main.ts'), join(here, 'sweep/worker.ts')],
+    entryPoints: [join(here, 'main.ts'), join(here, 'jobs/worker.ts')],
     entryNames: '[name]',
     outdir: join(root, 'dist'),
     bundle: true,
@@ -191,8 +191,10 @@ describe('a run', () => {
       '--html',
       `../out/${name}.html`,
     ];
-    const first = backtest(...GOOD, ...files('first'));
-    const second = backtest('--bars', 'bars.csv.gz', '--settings', 'good.json', ...files('second'));
+    const paths = ['--paths', '2'];
+    const first = backtest(...GOOD, ...paths, '--threads', '1', ...files('first'));
+    const zipped = ['--bars', 'bars.csv.gz', '--settings', 'good.json'];
+    const second = backtest(...zipped, ...paths, '--threads', '3', ...files('second'));
     expect([first.status, first.stderr, second.status]).toEqual([0, '', 0]);
     expect(first.stdout).toContain('ASSUMPTIONS OF THE MARKET MODEL');
     expect(first.stdout).not.toContain(root);
@@ -201,13 +203,32 @@ describe('a run', () => {
     expect(JSON.parse(read('first.json')).played.source.name).toBe('bars.csv');
     expect(read('second.json').replace('bars.csv.gz', 'bars.csv')).toBe(read('first.json'));
     expect(read('first.html')).toMatch(/^<!doctype html>/);
+    const { paths: summary, luck, premiumBand, verdict } = JSON.parse(read('first.json'));
+    expect(summary).toMatchObject({ count: 2, seed: 1 });
+    expect(luck.draws).toBe(200);
+    expect(premiumBand.map(({ factor }: { factor: number }) => factor)).toEqual([0.9, 1.1]);
+    expect(first.stdout).toContain(`Verdict             ${verdict.word}`);
     expect(readdirSync(outputs)).toHaveLength(4);
   });
 
+  test('on one path leaves out luck and band, and says so; another seed plays another path', () => {
+    const json = (name: string) => ['--json', `../out/${name}.json`];
+    const read = (name: string) => JSON.parse(readFileSync(join(outputs, `${name}.json`), 'utf8'));
+    const one = backtest(...GOOD, '--paths', '1', ...json('one'));
+    const two = backtest(...GOOD, '--paths', '1', '--seed', '2', ...json('two'));
+    expect([one.status, two.status]).toEqual([0, 0]);
+    const [first, second] = [read('one'), read('two')];
+    expect(first).toMatchObject({ luck: null, premiumBand: null, paths: { count: 1, seed: 1 } });
+    expect(first.paths.netPnl.sd).toBeNull();
+    expect(one.stdout).toContain('left out with one path');
+    expect(second.fills).not.toEqual(first.fills);
+    expect(second.played.bars).toBe(first.played.bars);
+  });
+
   test('tells what other settings would have decided, and leaves the rest as it is', () => {
-    const plain = backtest(...GOOD, '--json', '../out/plain.json');
+    const plain = backtest(...GOOD, '--paths', '1', '--json', '../out/plain.json');
     const whatIf = ['--what-if', 'threshold=60', '--what-if', 'iv=20'];
-    const asked = backtest(...GOOD, ...whatIf, '--json', '../out/asked.json');
+    const asked = backtest(...GOOD, '--paths', '1', ...whatIf, '--json', '../out/asked.json');
     expect([asked.status, asked.stderr]).toEqual([0, '']);
     const [before = '', after = ''] = asked.stdout.split(/WHAT IF\n.*?\n(?=DATA\n)/s);
     expect(before + after).toBe(plain.stdout);
@@ -225,7 +246,7 @@ describe('a run', () => {
   });
 
   test('can send its JSON into a pipe', () => {
-    const command = `"$0" "$1" --seed 1 --sessions 2 --json /dev/stdout | cat`;
+    const command = `"$0" "$1" --seed 1 --sessions 2 --paths 1 --json /dev/stdout | cat`;
     const args = ['-c', command, process.execPath, join(root, 'dist/main.js')];
     const { stdout, stderr } = spawnSync('sh', args, { encoding: 'utf8' });
     expect(stderr).toBe('');
@@ -241,7 +262,15 @@ describe('a run', () => {
 });
 
 test('a sweep is the same on one thread and on three', () => {
-  const sweep = [...GOOD, '--from', '2026-01-06', '--sweep', 'threshold=40:50:5,iv=20:30:10'];
+  const sweep = [
+    ...GOOD,
+    '--paths',
+    '2',
+    '--from',
+    '2026-01-06',
+    '--sweep',
+    'threshold=40:50:5,iv=20:30:10',
+  ];
   const one = backtest(...sweep, '--threads', '1', '--json', '../out/one.json');
   const three = backtest(...sweep, '--threads', '3', '--json', '../out/three.json');
   expect([one.status, one.stderr]).toEqual([0, '']);

@@ -1,4 +1,5 @@
 /** Trading a past market with the product's own decisions. */
 export { defaultSettings, toRunConfig } from './input/setting-fields.ts';
+export { measure } from './report/measure.ts';
 export type * from './run/result.ts';
 export { collectRun, runBacktest } from './run/run.ts';

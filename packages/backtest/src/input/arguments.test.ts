@@ -7,6 +7,9 @@ describe('the command line', () => {
   test('is read', () => {
     expect(parseArguments(['--bars', 'a.csv', '--from=2025-02-05', '--json', 'o.json'])).toEqual({
       market: { type: 'file', path: 'a.csv', timezone: null, dateOrder: null, adjustSplits: false },
+      seed: 1,
+      paths: 8,
+      threads: null,
       from: '2025-02-05',
       to: null,
       settings: null,
@@ -21,7 +24,15 @@ describe('the command line', () => {
     });
     expect(parseArguments([...GENERATED, '--sweep', 'iv=20:30:5', '--train', '10'])).toMatchObject({
       market: { type: 'generated', seed: 7, sessions: 30 },
-      sweep: { spec: 'iv=20:30:5', train: 10, test: null, threads: null },
+      seed: 7,
+      sweep: { spec: 'iv=20:30:5', train: 10, test: null },
+    });
+    const more = ['--seed', '9', '--paths', '1', '--threads', '2'];
+    expect(parseArguments(['--bars', 'a.csv', ...more])).toMatchObject({
+      market: { type: 'file', path: 'a.csv' },
+      seed: 9,
+      paths: 1,
+      threads: 2,
     });
     const twice = ['--what-if', 'threshold=60', '--what-if=iv=20,moneyFlowGate=0'];
     expect(parseArguments([...GENERATED, ...twice])).toMatchObject({
@@ -36,7 +47,10 @@ describe('the command line', () => {
     [['--bars='], '--bars needs a value'],
     [['--bars', '--json', 'x'], '--bars needs a value'],
     [['--bars', 'a', '--bars', 'b'], '--bars is given twice'],
-    [['--bars', 'a', '--seed', '1'], '--seed can not go with --bars'],
+    [['--bars', 'a', '--seed', 'x'], '--seed must be a whole number from 0 to 4294967295'],
+    [['--bars', 'a', '--paths', '0'], '--paths must be a whole number from 1 to 64'],
+    [['--bars', 'a', '--paths', '65'], '--paths must be a whole number from 1 to 64'],
+    [['--bars', 'a', '--threads', '0'], '--threads must be a whole number from 1 to 64'],
     [['--bars', 'a', '--sessions', '1'], '--sessions can not go with --bars'],
     [['--bars', 'a', '--timezone', 'Mars/Base'], '--timezone must be an IANA name'],
     [['--bars', 'a', '--date-order', 'ymd'], '--date-order must be dmy or mdy, was "ymd"'],

@@ -1,6 +1,10 @@
 import { parseArgs } from 'node:util';
 import { type DateOrder, isTimeZone } from '@tideline/broker/bars';
 import { InputError } from './input-error.ts';
+import { DEFAULT_SEED } from './setting-fields.ts';
+
+/** Enough to show how much of a result is invention, in about three times the time of one. */
+const DEFAULT_PATHS = 8;
 
 export type MarketChoice =
   | {
@@ -15,6 +19,12 @@ export type MarketChoice =
 /** The command line, checked as far as it can be without reading a file. */
 export interface Arguments {
   readonly market: MarketChoice;
+  /** Moves whatever the bars leave open, and the exchange's own chance, as SIM_SEED does. */
+  readonly seed: number;
+  /** How many paths the same bars are played on. */
+  readonly paths: number;
+  /** Null for one per core. */
+  readonly threads: number | null;
   readonly from: string | null;
   readonly to: string | null;
   readonly settings: string | null;
@@ -30,8 +40,6 @@ export interface SweepArguments {
   /** Sessions; null for a share of what is played. */
   readonly train: number | null;
   readonly test: number | null;
-  /** Null for one per core. */
-  readonly threads: number | null;
 }
 
 const OPTIONS = [
@@ -41,6 +49,7 @@ const OPTIONS = [
   'adjust-splits',
   'seed',
   'sessions',
+  'paths',
   'from',
   'to',
   'settings',
@@ -71,8 +80,11 @@ export const HELP = `Plays the bot over past or generated sessions on the simula
                     found from the data, or asked for
   --date-order ORD  dmy or mdy, for dates such as 03/04/2025 that fit both
   --adjust-splits   divides prices before a split; without it a file with one is refused
-  --seed N          generated sessions instead, the same for the same number (0 to 4294967295)
-  --sessions N      how many of them, from the first on (1 to 2500)
+  --seed N          0 to 4294967295. With --bars: moves what the bars leave open and the exchange's
+                    own chance (default 1, as SIM_SEED); with --sessions: makes the sessions too
+  --sessions N      generated sessions instead of a file, from the first on (1 to 2500)
+  --paths N         plays the same bars on so many invented paths (1 to 64, default 8): results are
+                    means over them; 1 also leaves out luck and the band of the premium
   --from DAY        the bot is switched on then: a New York date (at 10:00) or date-time,
                     2025-02-05 or 2025-02-05T10:00; by default once there is history behind it
   --to DAY          last date that is played
@@ -87,7 +99,7 @@ export const HELP = `Plays the bot over past or generated sessions on the simula
                     out-of-sample results by walk-forward
   --train N         sessions that a combination is chosen on (with --sweep), a multiple of --test
   --test N          sessions that it is then applied to (with --sweep), on a fresh account
-  --threads N       worker threads (with --sweep); the result does not depend on it
+  --threads N       threads (1 to 64, by default one a core); the result does not depend on it
   --help            this text
 
 The report goes to the standard output. Exit code 2: something asked for can't be done; nothing
@@ -99,7 +111,7 @@ export function parseArguments(argv: readonly string[]): Arguments | 'help' {
   const given = readOptions(argv);
   if (given === 'help') return 'help';
   const sweep = given.get('sweep');
-  for (const name of ['train', 'test', 'threads'] as const) {
+  for (const name of ['train', 'test'] as const) {
     if (given.has(name) && sweep === undefined) {
       throw new InputError(`--${name} needs --sweep`);
     }
@@ -108,8 +120,12 @@ export function parseArguments(argv: readonly string[]): Arguments | 'help' {
   if (whatIf !== null && sweep !== undefined) {
     throw new InputError('--what-if can not go with --sweep');
   }
+  const market = readMarket(given);
   return {
-    market: readMarket(given),
+    market,
+    seed: market.type === 'generated' ? market.seed : (readSeed(given) ?? DEFAULT_SEED),
+    paths: readCount(given, 'paths', 1, 64) ?? DEFAULT_PATHS,
+    threads: readCount(given, 'threads', 1, 64),
     from: given.get('from') ?? null,
     to: given.get('to') ?? null,
     settings: given.get('settings') ?? null,
@@ -123,7 +139,6 @@ export function parseArguments(argv: readonly string[]): Arguments | 'help' {
             spec: sweep,
             train: readCount(given, 'train', 1, 2500),
             test: readCount(given, 'test', 1, 2500),
-            threads: readCount(given, 'threads', 1, 64),
           },
   };
 }
@@ -163,10 +178,9 @@ function readOptions(argv: readonly string[]): ReadonlyMap<OptionName, string> |
 
 function readMarket(given: ReadonlyMap<OptionName, string>): MarketChoice {
   const path = given.get('bars');
-  const seed = readCount(given, 'seed', 0, 4_294_967_295);
+  const seed = readSeed(given);
   const sessions = readCount(given, 'sessions', 1, 2500);
   if (path !== undefined) {
-    if (seed !== null) throw new InputError('--seed can not go with --bars');
     if (sessions !== null) throw new InputError('--sessions can not go with --bars');
     return {
       type: 'file',
@@ -198,6 +212,10 @@ function readDateOrder(given: ReadonlyMap<OptionName, string>): DateOrder | null
   const order = given.get('date-order') ?? null;
   if (order === null || order === 'dmy' || order === 'mdy') return order;
   throw new InputError(`--date-order must be dmy or mdy, was ${quote(order)}`);
+}
+
+function readSeed(given: ReadonlyMap<OptionName, string>): number | null {
+  return readCount(given, 'seed', 0, 4_294_967_295);
 }
 
 function readCount(

@@ -1,6 +1,6 @@
 import { readBars } from '@tideline/broker/bars';
 import { createGeneratedMarket } from '@tideline/broker/simulator';
-import { formatMoney } from '@tideline/engine';
+import { formatMoney, newYorkTime } from '@tideline/engine';
 import { expect, test } from 'vitest';
 import { collectRun } from '../run/run.ts';
 import { checkSpan, type MarketRecipe, openMarket } from './open-market.ts';
@@ -23,18 +23,24 @@ async function fileOf(seed: number): Promise<MarketRecipe> {
   return { type: 'file', file: await readBars('bars.csv', bytes(), { symbol: 'SPY' }) };
 }
 
-test('the exchange has the chance of the generated market, and the usual one beside a file', async () => {
-  const generated = openMarket({ type: 'generated', seed: 7, sessions: 3 });
-  expect(checkSpan(generated, whole).seed).toBe(7);
-  expect(checkSpan(openMarket(await fileOf(7)), whole).seed).toBe(1);
+test('the seed moves what a file leaves open, and not its bars', async () => {
+  const recipe = await fileOf(7);
+  const [one, again, two] = [1, 1, 2].map((seed) => openMarket(recipe, seed).market);
+  const at = newYorkTime('2026-01-07T11:02:35');
+  const contract = one?.contracts('2026-01-07').find(({ side }) => side === 'call');
+  if (contract === undefined) throw new Error('no contract');
+  const seen = (market = one) => [market?.stockPrices(at), market?.optionQuote(contract, at)];
+  expect(seen(again)).toEqual(seen(one));
+  expect(seen(two)).not.toEqual(seen(one));
+  expect(two?.bars(5, 0, at)).toEqual(one?.bars(5, 0, at));
 });
 
 test('the seed decides when an order reaches the market', () => {
-  const opened = openMarket({ type: 'generated', seed: 7, sessions: 8 });
+  const opened = openMarket({ type: 'generated', seed: 7, sessions: 8 }, 7);
   const span = checkSpan(opened, whole);
   const settings = { ...defaultSettings(), confidenceThreshold: 45, moneyFlowGate: 0 };
   const times = (seed: number) =>
     collectRun(opened.market, toRunConfig(settings, { ...span, seed })).fills.map(({ at }) => at);
-  expect(times(span.seed).length).toBeGreaterThan(0);
-  expect(times(8)).not.toEqual(times(span.seed));
+  expect(times(7).length).toBeGreaterThan(0);
+  expect(times(8)).not.toEqual(times(7));
 });

@@ -9,6 +9,8 @@ import {
 import {
   createGeneratedMarket,
   createReplayMarket,
+  FIRST_INVENTION,
+  type Invention,
   parseStart,
   type SimulatedMarket,
   SimulatorSettingError,
@@ -17,7 +19,6 @@ import { type EpochMs, sessionsBetween, type TradingDate, tradingDate } from '@t
 import type { RunConfig } from '../run/result.ts';
 import type { MarketChoice } from './arguments.ts';
 import { InputError } from './input-error.ts';
-import { DEFAULT_SEED } from './setting-fields.ts';
 
 const SYMBOL = 'SPY';
 
@@ -39,7 +40,7 @@ export interface OpenMarket {
 }
 
 /** What will be played. */
-export interface Span extends Required<Pick<RunConfig, 'from' | 'to' | 'seed'>> {
+export interface Span extends Required<Pick<RunConfig, 'from' | 'to'>> {
   readonly startedAt: EpochMs;
   readonly firstDate: TradingDate;
   readonly lastDate: TradingDate;
@@ -58,14 +59,21 @@ export async function readMarket(choice: MarketChoice): Promise<MarketRecipe> {
   }
 }
 
-/** Makes the market. Throws an `InputError` that names the option. */
-export function openMarket(recipe: MarketRecipe): OpenMarket {
+/**
+ * Makes the market, one of several paths of it. `seed` moves what a bar file leaves open; generated
+ * bars have it in their recipe. Throws an `InputError` that names the option.
+ */
+export function openMarket(
+  recipe: MarketRecipe,
+  seed: number,
+  invention: Invention = FIRST_INVENTION,
+): OpenMarket {
   if (recipe.type === 'generated') {
-    const market = createGeneratedMarket({ symbol: SYMBOL, seed: recipe.seed });
+    const market = createGeneratedMarket({ symbol: SYMBOL, seed: recipe.seed, invention });
     return { market, source: recipe, lastDate: nthDate(market.firstDate, recipe.sessions) };
   }
   const { file } = recipe;
-  const market = createReplayMarket({ file });
+  const market = createReplayMarket({ file, seed, invention });
   const source = {
     type: 'file',
     name: basename(file.name),
@@ -105,7 +113,6 @@ export function checkSpan(
   return {
     from,
     to: last,
-    seed: source.type === 'generated' ? source.seed : DEFAULT_SEED,
     startedAt,
     firstDate,
     lastDate: last,

@@ -1,7 +1,9 @@
 import {
   BAR_MS,
   type Bar,
+  dayInterval,
   type EpochMs,
+  type Interval,
   MINUTE,
   REFUSAL_CODES,
   type RefusalCode,
@@ -12,7 +14,7 @@ import {
 } from '@tideline/engine';
 import type { DecisionRow } from '../run/result.ts';
 import { onlyRefusal } from './base-rates.ts';
-import { bootstrapMean, type Interval, mean } from './statistics.ts';
+import { mean } from './statistics.ts';
 import { rounded } from './trade-row.ts';
 
 /** Moves of the underlying in the signal's direction, percent of its price; positive: it would have gone right. */
@@ -111,7 +113,7 @@ function moveOf(group: readonly Moves[], span: 'after30' | 'after60' | 'toFlatte
   }
   const all = [...days.values()];
   const average = mean(all.flat());
-  const interval = bootstrapMean(all);
+  const interval = dayInterval(all);
   return {
     count: all.flat().length,
     mean: average === null ? null : rounded(average, 4),

@@ -1,5 +1,6 @@
 import type { EpochMs, Session } from '@tideline/engine';
 import type { BacktestRun } from '../run/result.ts';
+import { closingWords, ofFirst } from './evidence-words.ts';
 import {
   assumptionsCard,
   card,
@@ -12,6 +13,7 @@ import {
   warningList,
 } from './html/blocks.ts';
 import { calendar } from './html/calendar.ts';
+import { luckCard, pathsCard, verdictCard } from './html/evidence-cards.ts';
 import { type AxisLabel, lineChart } from './html/line-chart.ts';
 import { html, type Markup } from './html/markup.ts';
 import { page } from './html/page.ts';
@@ -28,12 +30,21 @@ import {
 import { dayPicker, tradeTable, tradingDays } from './html/trading-day.ts';
 import { whatIfCard } from './html/what-if-card.ts';
 import { type Report, sessionsOf } from './report.ts';
-import { change, dollars, number, percent, shortDollars, signedPercent } from './words.ts';
+import {
+  change,
+  dollars,
+  meanCount,
+  number,
+  percent,
+  shortDollars,
+  signedPercent,
+} from './words.ts';
 
 /** The report as one page that needs nothing else; a single piece. */
 export function* htmlReport(report: Report, run: BacktestRun): Generator<string> {
   const sessions = sessionsOf(run);
-  const { played, settings, assumptions, warnings, days, trades } = report;
+  const { played, settings, assumptions, warnings, days, trades, paths } = report;
+  const listed = paths.count > 1 ? 'path 1' : '';
   const { lastEntryMinutes, flattenMinutes } = settings;
   const daily = tradingDays(days, trades, {
     sessions,
@@ -45,21 +56,21 @@ export function* htmlReport(report: Report, run: BacktestRun): Generator<string>
   });
   yield page(
     `Backtest ${played.firstDate} to ${played.lastDate}`,
-    html`${pageHead('Backtest', played)}<main>
-${warningList(warnings)}${readCard(played.source)}${mainFigures(report)}${equityCards(report, sessions)}
-${card('Trades on the price', '', html`<div class="head">${dayPicker(days)}</div>${daily}`)}
-${card('Calendar', 'net of fees, New York trading dates', padded(calendar(days)))}
-${resultCard(report)}${groupsCard(report)}${partsCard(report)}${gatesCard(report)}${whatIfCard(report.whatIf)}
-${card('Trades', number(report.results.all.trades), trades.length === 0 ? padded(html`No trades.`) : tradeTable(trades))}
+    html`${pageHead('Backtest', played, paths)}<main>
+${verdictCard(report)}${warningList(warnings)}${readCard(played.source)}${mainFigures(report)}${equityCards(report, sessions)}
+${card('Trades on the price', listed, html`<div class="head">${dayPicker(days)}</div>${daily}`)}
+${card('Calendar', `net of fees, New York trading dates${ofFirst(paths)}`, padded(calendar(days)))}
+${pathsCard(report)}${luckCard(report)}${resultCard(report)}${groupsCard(report)}${partsCard(report)}${gatesCard(report)}${whatIfCard(report.whatIf)}
+${card('Trades', `${number(trades.length)}${ofFirst(paths)}`, trades.length === 0 ? padded(html`No trades.`) : tradeTable(trades))}
 ${qualityCard(report)}${settingsCard(settings)}${assumptionsCard(assumptions)}</main>
-${footer()}`,
+${footer(closingWords(report.luck))}`,
   );
 }
 
 function mainFigures({ results }: Report): Markup {
   const { all, maxDrawdown } = results;
   return figures([
-    figure('Net P&L', signed(results.netPnl, change(results.netPnl)), [
+    figure('Net P&L, simulated', signed(results.netPnl, change(results.netPnl)), [
       `${signedPercent(results.returnPercent, 2)} of ${dollars(results.startEquity)}`,
       `${dollars(results.fees)} of fees paid`,
     ]),
@@ -69,7 +80,7 @@ function mainFigures({ results }: Report): Markup {
     ]),
     figure('Win rate', percent(all.winRate), [
       intervalNote(all.winRateInterval, percent),
-      `${number(all.trades)} trades: ${all.wins} won, ${all.losses} lost, ${all.breakEven} even`,
+      `${meanCount(all.trades)} trades: ${meanCount(all.wins)} won, ${meanCount(all.losses)} lost, ${meanCount(all.breakEven)} even`,
     ]),
     figure('Largest drawdown', percent(maxDrawdown.percent, 2), [
       `${dollars(maxDrawdown.amount)}, closed trades`,
@@ -78,12 +89,13 @@ function mainFigures({ results }: Report): Markup {
   ]);
 }
 
-function equityCards({ curve, days, results }: Report, sessions: readonly Session[]): Markup {
+function equityCards({ curve, days, paths }: Report, sessions: readonly Session[]): Markup {
   const place = placer(
     days.map(({ date }) => date),
     sessions,
   );
   const points = curve.map(({ at, equity }) => ({ x: place(at), y: equity }));
+  const start = curve[0]?.equity ?? 0;
   let peak = Number.NEGATIVE_INFINITY;
   const falls = points.map(({ x, y }) => {
     peak = Math.max(peak, y);
@@ -94,10 +106,10 @@ function equityCards({ curve, days, results }: Report, sessions: readonly Sessio
     points,
     line: 'equity',
     height: 'plot',
-    base: results.startEquity,
+    base: start,
     word: shortDollars,
     times,
-    summary: `Equity from ${dollars(results.startEquity)} to ${dollars(results.endEquity)}`,
+    summary: `Equity from ${dollars(start)} to ${dollars(curve.at(-1)?.equity ?? start)}`,
   });
   const fall = lineChart({
     points: falls,
@@ -106,9 +118,9 @@ function equityCards({ curve, days, results }: Report, sessions: readonly Sessio
     base: 0,
     word: (value) => percent(value, Number.isInteger(value) ? 0 : 1),
     times,
-    summary: `Largest drawdown ${percent(results.maxDrawdown.percent, 2)}`,
+    summary: `Largest drawdown ${percent(-Math.min(0, ...falls.map(({ y }) => y)), 2)}`,
   });
-  return html`${card('Equity', 'after closed trades, net of fees', padded(equity))}${card('Drawdown', 'below the last peak', padded(fall))}`;
+  return html`${card('Equity, simulated', `after closed trades, net of fees${ofFirst(paths)}`, padded(equity))}${card('Drawdown', `below the last peak${ofFirst(paths)}`, padded(fall))}`;
 }
 
 /** Where an instant lies on an axis of sessions, 0..1: nights and weekends take no room. */

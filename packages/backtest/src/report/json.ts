@@ -7,7 +7,7 @@ import type { FlippedDecision } from './what-if.ts';
 import { readApart } from './what-was-read.ts';
 
 /** Raised when a field changes its meaning or goes. */
-const VERSION = 1;
+const VERSION = 2;
 
 /** Parts of a dollar that fees are counted in. */
 const MICRO = 1_000_000;
@@ -16,7 +16,16 @@ const DOCUMENTATION = {
   units:
     'Money and prices are dollars, shares and rates percent, instants ISO 8601 in UTC; null is not known or not defined.',
   intervals:
-    'winRateInterval: Wilson score, 95 percent. expectancyInterval and interval: percentile bootstrap over whole days, 95 percent.',
+    'winRateInterval: Wilson score by the effective number of trades, at most those of one path, 95 percent. All others: bootstrap (BCa) in which a drawn day brings all its paths, 95 percent.',
+  verdict:
+    'Of the interval of the return on premium: loses (all of it below 0), gains (all of it above), or does not tell; barely when the end that decides lies within 1 point of 0.',
+  paths:
+    'The same bars and signals with what they leave open made up otherwise. results holds means over paths: counts and sums are those of one path on average, rates and means are over the trades of all; daysUp, daysDown, daysFlat, bestDay, worstDay, days, gates, gateCosts, equity, trades, orders, fills, alarms and decisions are those of path 1. sd is that of a sample.',
+  ratios:
+    'sharpe and sortino: mean daily return of the account over its standard deviation, or over the downside deviation below 0, times √252; null with fewer than two days or without a deviation; means of the paths that have one. returnDays is the number of days.',
+  premiumBand:
+    'Return on premium of path 1 with options priced at the factor times their implied volatility; null with one path.',
+  luck: 'Both sides at each entry of path 1, each by itself; a draw tosses a fair coin for each entry. betterPercent: (draws at least as good as the own sides + 1) / 201. leftOut: entries of which a side could not be ordered. trades: orders whose limit was met; randomSide is over the trades of both sides, half their number. difference: own less random side, points of premium. Null with one path.',
   gateCosts:
     "Mean move of the underlying in the signal's direction, percent of its price, after signals that this gate alone refused.",
   fees: "A trade's fees are exact to the rates; a day's are rounded up to the cent when they are charged, so that each day's result is less than a cent below the sum of its trades.",

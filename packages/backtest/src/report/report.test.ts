@@ -1,12 +1,14 @@
-import { createGeneratedMarket } from '@tideline/broker/simulator';
+import { createGeneratedMarket, FIRST_INVENTION, type Invention } from '@tideline/broker/simulator';
 import { BAR_MS, MINUTE, sessionAt } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
 import { defaultSettings, toRunConfig } from '../input/setting-fields.ts';
+import { entryPoints, playBothSides } from '../run/entry-alone.ts';
+import { configOfPath, playPath } from '../run/path-run.ts';
 import type { BacktestRun } from '../run/result.ts';
 import { collectRun } from '../run/run.ts';
 import { htmlReport } from './html.ts';
 import { jsonReport } from './json.ts';
-import { buildReport, sessionsOf } from './report.ts';
+import { buildReport, type Evidence, sessionsOf } from './report.ts';
 import { textReport } from './text.ts';
 
 const source = { type: 'generated', seed: 5, sessions: 12 } as const;
@@ -15,9 +17,28 @@ const settings = { ...defaultSettings(), confidenceThreshold: 45, moneyFlowGate:
 
 const span = (to: string) => ({ from: '2026-01-05', to, seed: source.seed });
 
+const config = toRunConfig(settings, span('2026-01-21'));
+const marketOf = (change: Partial<Invention> = {}) =>
+  createGeneratedMarket({
+    symbol: 'SPY',
+    seed: source.seed,
+    invention: { ...FIRST_INVENTION, ...change },
+  });
+
 function play(): BacktestRun {
-  const market = createGeneratedMarket({ symbol: 'SPY', seed: source.seed });
-  return collectRun(market, toRunConfig(settings, span('2026-01-21')));
+  return collectRun(marketOf(), config);
+}
+
+function playEvidence(run: BacktestRun): Evidence {
+  const { seed } = source;
+  const path = (change: Partial<Invention>) =>
+    playPath(marketOf(change), configOfPath(config, { ...FIRST_INVENTION, ...change }), null);
+  return {
+    seed,
+    otherPaths: [path({ path: 2 })],
+    band: [0.9, 1.1].map((factor) => ({ factor, path: path({ premium: factor }) })),
+    sides: entryPoints(run).map((entry) => playBothSides(marketOf(), config, entry)),
+  };
 }
 
 const run = play();
@@ -33,8 +54,37 @@ test('tells the same again, byte for byte', () => {
   expect([...htmlReport(same, again)].join('')).toBe(page);
 });
 
+const evidence = playEvidence(run);
+const whole = buildReport(run, source, settings, null, evidence);
+
 test('reads as agreed', async () => {
-  await expect(textReport(report)).toMatchFileSnapshot('./golden/report.txt');
+  await expect(textReport(whole)).toMatchFileSnapshot('./golden/report.txt');
+});
+
+test('says SIMULATED beside the profit, and the verdict before any figure', () => {
+  const text = textReport(whole);
+  expect(text.indexOf('Verdict')).toBeLessThan(text.indexOf('Bars'));
+  expect(text).toMatch(/RESULTS, SIMULATED\n {2}Net P&L/);
+  const told = [...htmlReport(whole, run)].join('');
+  expect(told.indexOf('Verdict on these settings')).toBeLessThan(told.indexOf('Net P&#38;L'));
+  expect(told).toContain('Net P&#38;L, simulated');
+  expect(told).not.toMatch(/NaN|undefined|Infinity/);
+});
+
+test('as JSON has luck, band and paths under their names', () => {
+  const document = JSON.parse([...jsonReport(whole, run)].join(''));
+  expect(document).toMatchObject({
+    verdict: whole.verdict,
+    paths: { count: 2, seed: 5, netPnl: whole.paths.netPnl },
+    premiumBand: [{ factor: 0.9 }, { factor: 1.1 }],
+    luck: { draws: 200, entries: whole.luck?.entries, own: {}, randomSide: {}, difference: {} },
+  });
+  expect(document.results).toMatchObject({
+    sharpe: whole.results.sharpe,
+    sortino: whole.results.sortino,
+    returnDays: 12,
+  });
+  expect(document.trades).toHaveLength(run.trades.length);
 });
 
 describe('the figures', () => {
@@ -198,7 +248,9 @@ test('a run without a trade is told without a number that is none', () => {
   const empty = collectRun(market, toRunConfig(idle, span('2026-01-06')));
   const told = buildReport(empty, source, idle);
   expect(told.results.all).toMatchObject({ trades: 0, winRate: null, expectancy: null });
-  expect(told.warnings[0]).toMatch(/^No trade was made/);
+  expect(told.warnings[1]).toMatch(/^No trade was made/);
+  expect(told.verdict).toEqual({ word: 'does not tell', barely: false });
+  expect(told.results).toMatchObject({ sharpe: null, sortino: null });
   for (const text of [textReport(told), ...htmlReport(told, empty), ...jsonReport(told, empty)]) {
     expect(text).not.toMatch(/NaN|Infinity|undefined/);
   }

@@ -1,8 +1,10 @@
 import { type AssumptionNote, assumptionNotes } from '@tideline/broker/simulator';
 import { type EpochMs, type Session, sessionsBetween, tradingDate } from '@tideline/engine';
 import type { MarketSource } from '../input/open-market.ts';
-import type { SettingValues } from '../input/setting-fields.ts';
+import { DEFAULT_SEED, type SettingValues } from '../input/setting-fields.ts';
 import type { WhatIfQuestion } from '../input/what-if.ts';
+import { type BothSides, entryPoints } from '../run/entry-alone.ts';
+import { type PathRun, pathRunOf } from '../run/path-run.ts';
 import type { BacktestRun } from '../run/result.ts';
 import { ATTENDED } from './attended.ts';
 import {
@@ -16,8 +18,16 @@ import {
 import { type DataQuality, dataQuality } from './data-quality.ts';
 import type { EquityPoint } from './equity-curve.ts';
 import { type GateCost, gateCosts } from './gate-cost.ts';
+import { type Luck, luckOf } from './luck.ts';
+import {
+  type PathSummary,
+  type PremiumBandRow,
+  pathSummary,
+  premiumBandRow,
+} from './path-summary.ts';
 import { type DayRow, outcomeOf, type Results } from './results.ts';
 import { type TradeRow, tradeRow } from './trade-row.ts';
+import { type Verdict, verdictOf } from './verdict.ts';
 import { warningsOf } from './warnings.ts';
 import { type WhatIfAnswer, whatIfAnswer } from './what-if.ts';
 
@@ -48,7 +58,12 @@ export interface Report {
   readonly settings: SettingValues;
   readonly assumptions: readonly AssumptionNote[];
   readonly warnings: readonly string[];
+  readonly verdict: Verdict;
+  readonly paths: PathSummary;
   readonly results: Results;
+  /** Null when it was left out. */
+  readonly luck: Luck | null;
+  readonly premiumBand: readonly PremiumBandRow[] | null;
   readonly signals: SignalRates;
   readonly parts: readonly PartRate[];
   readonly gates: readonly GateRate[];
@@ -61,20 +76,34 @@ export interface Report {
   readonly curve: readonly EquityPoint[];
 }
 
-/** What every report says about what its numbers are not. */
-export const NO_EDGE =
-  'No edge is claimed. A random side at the same moments is not simulated here, so that nothing ' +
-  'above tells skill from luck; costs are the spread and the fees of the assumptions.';
+/** What is played beside the run of which everything is kept. */
+export interface Evidence {
+  readonly seed: number;
+  /** Those after the first. */
+  readonly otherPaths: readonly PathRun[];
+  /** The first path at other prices of its options; null when it was left out. */
+  readonly band: readonly { readonly factor: number; readonly path: PathRun }[] | null;
+  /** What both sides did at each of the run's entries; null when it was left out. */
+  readonly sides: readonly BothSides[] | null;
+}
+
+/** Of a run by itself. */
+function noEvidence({ config }: BacktestRun): Evidence {
+  return { seed: config.seed ?? DEFAULT_SEED, otherPaths: [], band: null, sides: null };
+}
 
 export function buildReport(
   run: BacktestRun,
   source: MarketSource,
   settings: SettingValues,
   question: WhatIfQuestion | null = null,
+  evidence: Evidence = noEvidence(run),
 ): Report {
+  const { seed, otherPaths, band, sides } = evidence;
+  const paths = [pathRunOf(run), ...otherPaths];
   const sessions = sessionsOf(run);
   const played = sessions.filter(({ date }) => date >= tradingDate(run.startedAt));
-  const { results, days, curve } = outcomeOf(run, played);
+  const { results, days, curve } = outcomeOf(run, paths, played);
   const quality = dataQuality(run.bars5, sessions);
   const { lastEntryMinutes, flattenMinutes } = run.config.policy;
   const limits = { lastEntryMinutes, flattenMinutes };
@@ -82,8 +111,12 @@ export function buildReport(
     played: playedOf(run, source),
     settings,
     assumptions: [...assumptionNotes(), ATTENDED],
-    warnings: warningsOf(run, results, quality),
+    warnings: warningsOf(run, source, results, quality),
+    verdict: verdictOf(results.all.returnOnPremiumInterval),
+    paths: pathSummary(paths, seed),
     results,
+    luck: sides && luckOf(entryPoints(run), sides, seed),
+    premiumBand: band?.map(({ factor, path }) => premiumBandRow(factor, path)) ?? null,
     signals: signalRates(run.decisions, settings.confidenceThreshold),
     parts: partRates(run.decisions),
     gates: gateRates(run.decisions),

@@ -1,9 +1,22 @@
 import type { AssumptionNote } from '@tideline/broker/simulator';
 import type { SettingValues } from '../input/setting-fields.ts';
-import { NO_EDGE, type PlayedSpan, type Report } from './report.ts';
-import type { DayRow } from './results.ts';
+import {
+  bandLines,
+  closingWords,
+  type Line,
+  LUCK_WORDS,
+  luckLines,
+  ofFirst,
+  PATH_WORDS,
+  pathCount,
+  spreadLine,
+} from './evidence-words.ts';
+import type { PathSummary } from './path-summary.ts';
+import type { PlayedSpan, Report } from './report.ts';
+import type { DayRow, Results } from './results.ts';
 import { labelled, section, textTable, wrapped } from './text-layout.ts';
 import type { TradeGroup } from './trade-stats.ts';
+import { verdictReason, verdictWords } from './verdict.ts';
 import { textWhatIf } from './what-if-text.ts';
 import { textWhatWasRead } from './what-was-read.ts';
 import {
@@ -13,6 +26,7 @@ import {
   dateTime,
   dollars,
   interval,
+  meanCount,
   number,
   percent,
   signedPercent,
@@ -22,35 +36,50 @@ import {
 
 /** The report for a terminal or a file; the same bytes for the same run. */
 export function textReport(report: Report): string {
-  const { played, settings, assumptions, warnings } = report;
+  const { paths, warnings } = report;
+  const listed = ofFirst(paths);
   return `${[
-    ...textHead('Backtest', played, settings, assumptions, barLines(report)),
+    ...textHead(
+      'Backtest',
+      report,
+      [...pathLines(paths), ...barLines(report)],
+      verdictLines(report),
+    ),
     ...textWarnings(warnings),
-    ...textWhatWasRead(played.source),
-    ...section('Results', resultLines(report)),
+    ...textWhatWasRead(report.played.source),
+    ...section('Results, simulated', resultLines(report)),
+    ...section('Paths', pathSectionLines(report)),
+    ...section('Luck', [...paragraph(LUCK_WORDS), ...labelledLines(luckLines(report.luck))]),
     ...section('By side', groupTable('side', report.results.bySide)),
     ...section('By exit', groupTable('exit', report.results.byReason)),
     ...section('By hour of entry (ET)', groupTable('hour', report.results.byTime)),
     ...section('Signals', signalLines(report)),
     ...section('Base rates of the parts', partTable(report)),
-    ...section('Base rates of the gates', gateTable(report)),
-    ...section('What a gate cost', costLines(report)),
+    ...section(`Base rates of the gates${listed}`, gateTable(report)),
+    ...section(`What a gate cost${listed}`, costLines(report)),
     ...textWhatIf(report.whatIf),
     ...section('Data', qualityLines(report)),
-    ...wrapped(NO_EDGE),
+    ...wrapped(closingWords(report.luck)),
   ].join('\n')}\n`;
+}
+
+/** What a report and a sweep begin with. */
+interface TextHead {
+  readonly played: PlayedSpan;
+  readonly settings: SettingValues;
+  readonly assumptions: readonly AssumptionNote[];
 }
 
 export function textHead(
   title: string,
-  played: PlayedSpan,
-  settings: SettingValues,
-  assumptions: readonly AssumptionNote[],
-  more: readonly string[] = [],
+  { played, settings, assumptions }: TextHead,
+  more: readonly string[],
+  first: readonly string[] = [],
 ): readonly string[] {
   const source = sourceWords(played.source);
   return [
     ...section(title, [
+      ...first,
       ...labelled('Bars', source.name),
       ...labelled('', source.detail),
       ...labelled('Past', played.epoch),
@@ -66,6 +95,40 @@ export function textHead(
       assumptions.flatMap(({ topic, text }) => labelled(topic, text)),
     ),
   ];
+}
+
+export function pathLines(paths: Pick<PathSummary, 'count' | 'seed'>): readonly string[] {
+  const means = paths.count > 1 ? ': results are means over them, and an interval draws days' : '';
+  return labelled('Invented', `${pathCount(paths)}${means}`);
+}
+
+function verdictLines({ verdict, results }: Report): readonly string[] {
+  const { returnOnPremium, returnOnPremiumInterval } = results.all;
+  return [
+    ...labelled('Verdict', verdictWords(verdict)),
+    ...labelled('', verdictReason(returnOnPremium, returnOnPremiumInterval)),
+  ];
+}
+
+function pathSectionLines({ paths, premiumBand }: Report): readonly string[] {
+  const { netPnl, returnOnPremium } = paths;
+  return [
+    ...paragraph(PATH_WORDS),
+    ...labelledLines([
+      ['Played', pathCount(paths)],
+      ['Net P&L', spreadLine(netPnl, change)],
+      ['Return on premium', spreadLine(returnOnPremium, (value) => signedPercent(value, 2))],
+      ...bandLines(premiumBand),
+    ]),
+  ];
+}
+
+function paragraph(texts: readonly string[]): readonly string[] {
+  return texts.flatMap((text) => wrapped(text, 94).map((line) => `  ${line}`));
+}
+
+function labelledLines(lines: readonly Line[]): readonly string[] {
+  return lines.flatMap(([label, value]) => labelled(label, value));
 }
 
 function barLines({ played }: Report): readonly string[] {
@@ -91,7 +154,7 @@ function settingLines(settings: SettingValues): readonly string[] {
   return wrapped(words.join(' · '), 94).map((line) => `  ${line}`);
 }
 
-function resultLines({ results }: Report): readonly string[] {
+function resultLines({ results, paths }: Report): readonly string[] {
   const { all, entries, exposure, maxDrawdown } = results;
   return [
     ...labelled(
@@ -105,15 +168,15 @@ function resultLines({ results }: Report): readonly string[] {
     ...labelled('Equity', `${dollars(results.startEquity)} to ${dollars(results.endEquity)}`),
     ...labelled(
       'Entries',
-      `${number(entries.decided)} decided, ${number(entries.filled)} filled${entries.filled < entries.decided ? '; the orders of the others ended without a contract' : ''}`,
+      `${meanCount(entries.decided)} decided, ${meanCount(entries.filled)} filled${entries.filled < entries.decided ? '; the orders of the others ended without a contract' : ''}`,
     ),
     ...labelled(
       'Trades',
-      `${number(all.trades)}: ${number(all.wins)} won, ${number(all.losses)} lost, ${number(all.breakEven)} even`,
+      `${meanCount(all.trades)}${paths.count > 1 ? ' a path' : ''}: ${meanCount(all.wins)} won, ${meanCount(all.losses)} lost, ${meanCount(all.breakEven)} even`,
     ),
     ...labelled(
       'Win rate',
-      `${percent(all.winRate)} (95 %: ${interval(all.winRateInterval, percent)}, Wilson)`,
+      `${percent(all.winRate)} (95 %: ${interval(all.winRateInterval, percent)}, Wilson by the effective number of trades)`,
     ),
     ...labelled(
       'Expectancy',
@@ -125,16 +188,17 @@ function resultLines({ results }: Report): readonly string[] {
     ),
     ...labelled('Average', `win ${change(all.averageWin)}, loss ${change(all.averageLoss)}`),
     ...labelled('Profit factor', number(all.profitFactor, 2)),
+    ...labelled('Sharpe, Sortino', ratioWords(results)),
     ...labelled(
       'Largest drawdown',
       `${dollars(maxDrawdown.amount)}, ${percent(maxDrawdown.percent, 2)} (closed trades)`,
     ),
     ...labelled(
       'Days',
-      `${number(results.daysUp)} up, ${number(results.daysDown)} down, ${number(results.daysFlat)} flat`,
+      `${number(results.daysUp)} up, ${number(results.daysDown)} down, ${number(results.daysFlat)} flat${ofFirst(paths)}`,
     ),
-    ...labelled('Best day', dayWords(results.bestDay)),
-    ...labelled('Worst day', dayWords(results.worstDay)),
+    ...labelled('Best day', `${dayWords(results.bestDay)}${ofFirst(paths)}`),
+    ...labelled('Worst day', `${dayWords(results.worstDay)}${ofFirst(paths)}`),
     ...labelled(
       'Exposure',
       `${number(exposure.hours, 1)} h in positions, ${percent(exposure.percentOfWindow)} of the trading windows; ${number(exposure.averageHeldMinutes, 1)} min a trade`,
@@ -144,6 +208,10 @@ function resultLines({ results }: Report): readonly string[] {
       `${dollars(exposure.averagePremium)} on average, at most ${dollars(exposure.largestPremium)} (${percent(exposure.largestPremiumPercent)} of the day's first equity)`,
     ),
   ];
+}
+
+export function ratioWords({ sharpe, sortino, returnDays }: Results): string {
+  return `${number(sharpe, 2)} and ${number(sortino, 2)} a year, from ${counted(returnDays, 'day')}`;
 }
 
 function dayWords(day: DayRow | null): string {
@@ -157,8 +225,8 @@ function groupTable(name: string, groups: readonly TradeGroup[]): readonly strin
     [name, 'trades', 'won', 'win rate', 'net', 'a trade', '95 %'],
     groups.map((group) => [
       group.name,
-      number(group.trades),
-      number(group.wins),
+      meanCount(group.trades),
+      meanCount(group.wins),
       percent(group.winRate),
       change(group.netPnl),
       change(group.expectancy),

@@ -1,8 +1,18 @@
-import { type TradeClosedEntry, toCents, tradeStatistics } from '@tideline/engine';
-import { bootstrapMean, type Interval, mean, wilson } from './statistics.ts';
+import {
+  dayInterval,
+  type Interval,
+  type TradeClosedEntry,
+  toCents,
+  tradeStatistics,
+  winsInterval,
+} from '@tideline/engine';
+import { mean } from './statistics.ts';
 import { netOf, percentOfPremium, rounded } from './trade-row.ts';
 
-/** What a number of trades came to, net of their own fees; dollars. Null: not defined for these trades. */
+/**
+ * What a number of trades came to, net of their own fees; dollars. Counts and sums are those of one
+ * path on average, rates and means are over the trades of all paths. Null: not defined for these trades.
+ */
 export interface TradeStats {
   readonly trades: number;
   readonly wins: number;
@@ -33,24 +43,26 @@ export interface TradeGroup extends TradeStats {
   readonly name: string;
 }
 
-/** Of whole trades: a late row would count as one. */
-export function tradeStats(trades: readonly TradeClosedEntry[]): TradeStats {
+/** Of the whole trades of a number of paths: a late row would count as one, and so would an id twice. */
+export function tradeStats(trades: readonly TradeClosedEntry[], paths: number): TradeStats {
   const figures = tradeStatistics(trades, ALL_TIME);
+  const wins = byDay(
+    trades.filter((trade) => netOf(trade) !== 0),
+    (trade) => (netOf(trade) > 0 ? 1 : 0),
+  );
+  const ofOnePath = (sum: number): number => rounded(sum / paths, 2);
   return {
-    trades: figures.trades,
-    wins: figures.wins,
-    losses: figures.losses,
-    breakEven: figures.trades - figures.wins - figures.losses,
+    trades: ofOnePath(figures.trades),
+    wins: ofOnePath(figures.wins),
+    losses: ofOnePath(figures.losses),
+    breakEven: ofOnePath(figures.trades - figures.wins - figures.losses),
     winRate: orNull(figures.winRate),
-    winRateInterval: inUnits(wilson(figures.wins, figures.wins + figures.losses), 100),
-    netPnl: rounded(
-      trades.reduce((sum, trade) => sum + netOf(trade), 0),
-      2,
-    ),
+    winRateInterval: inUnits(winsInterval(wins, paths), 100),
+    netPnl: ofOnePath(trades.reduce((sum, trade) => sum + netOf(trade), 0)),
     expectancy: inDollars(figures.expectancy),
-    expectancyInterval: inUnits(bootstrapMean(byDay(trades, netOf)), 1),
+    expectancyInterval: inUnits(dayInterval(byDay(trades, netOf)), 1),
     returnOnPremium: orNull(mean(trades.map(percentOfPremium))),
-    returnOnPremiumInterval: inUnits(bootstrapMean(byDay(trades, percentOfPremium)), 1),
+    returnOnPremiumInterval: inUnits(dayInterval(byDay(trades, percentOfPremium)), 1),
     averageWin: inDollars(figures.averageWin),
     averageLoss: inDollars(figures.averageLoss),
     profitFactor: figures.profitFactor === null ? null : rounded(figures.profitFactor, 3),
@@ -65,6 +77,7 @@ export function tradeGroups(
   trades: readonly TradeClosedEntry[],
   nameOf: (trade: TradeClosedEntry) => string,
   names: readonly string[],
+  paths: number,
 ): readonly TradeGroup[] {
   const groups = new Map<string, TradeClosedEntry[]>(names.map((name) => [name, []]));
   for (const trade of trades) {
@@ -75,7 +88,7 @@ export function tradeGroups(
   }
   return [...groups]
     .filter(([, group]) => group.length > 0)
-    .map(([name, group]) => ({ name, ...tradeStats(group) }));
+    .map(([name, group]) => ({ name, ...tradeStats(group, paths) }));
 }
 
 /** A figure of each trade, those of one trading date together. */

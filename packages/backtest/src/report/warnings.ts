@@ -1,8 +1,9 @@
+import type { Interval } from '@tideline/engine';
+import type { MarketSource } from '../input/open-market.ts';
 import type { BacktestRun } from '../run/result.ts';
 import type { DataQuality } from './data-quality.ts';
 import type { Results } from './results.ts';
-import type { Interval } from './statistics.ts';
-import { countWords, number } from './words.ts';
+import { countWords, meanCount, number } from './words.ts';
 
 /** Fewer trades than this say next to nothing. */
 export const FEW_TRADES = 30;
@@ -13,10 +14,12 @@ export const RUINED_BELOW = 10;
 /** What a reader must know before believing a number; most important first. */
 export function warningsOf(
   run: BacktestRun,
+  source: MarketSource,
   results: Results,
   quality: DataQuality,
 ): readonly string[] {
   return [
+    ...generatedWarning(source),
     ...tradeWarnings(results),
     ...ruinWarning(run),
     ...runWarnings(run),
@@ -24,12 +27,22 @@ export function warningsOf(
   ];
 }
 
+/** What made-up bars can't show. */
+export function generatedWarning({ type }: MarketSource): readonly string[] {
+  return type === 'generated'
+    ? [
+        'These bars are generated: such a market has no edge by construction, and what is won or lost on it ' +
+          'is chance and cost. It shows how the bot works, never what it earns.',
+      ]
+    : [];
+}
+
 function tradeWarnings({ all }: Results): readonly string[] {
   if (all.trades === 0) return ['No trade was made: nothing can be said about the settings.'];
   const warnings: string[] = [];
   if (all.trades < FEW_TRADES) {
     warnings.push(
-      `Only ${all.trades} ${all.trades === 1 ? 'trade' : 'trades'}: too few to mean anything. ` +
+      `Only ${meanCount(all.trades)} ${all.trades === 1 ? 'trade' : 'trades'}: too few to mean anything. ` +
         `At least ${FEW_TRADES} are needed before a rate or a mean says more than chance.`,
     );
   }

@@ -59,7 +59,7 @@ test('a trade in pieces is one trade with all of its contracts and money', () =>
     feesMicro: 400_000,
   });
   expect(tradeRow(whole)).toMatchObject({ premium: 500, netPnl: -20.4, percent: -4.08 });
-  expect(tradeStats(wholeTrades([first, other, more, correction]))).toMatchObject({
+  expect(tradeStats(wholeTrades([first, other, more, correction]), 1)).toMatchObject({
     trades: 2,
     wins: 1,
     losses: 1,

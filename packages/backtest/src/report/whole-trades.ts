@@ -1,5 +1,16 @@
 import { byTrade, CONTRACT_MULTIPLIER, type TradeClosedEntry } from '@tideline/engine';
 
+/** The whole trades of all paths; those of later ones get ids of their own. */
+export function pooledTrades(
+  paths: readonly { readonly trades: readonly TradeClosedEntry[] }[],
+): readonly TradeClosedEntry[] {
+  return paths.flatMap(({ trades }, index) =>
+    wholeTrades(trades).map((trade) =>
+      index === 0 ? trade : { ...trade, tradeId: `${trade.tradeId}-path-${index + 1}` },
+    ),
+  );
+}
+
 /**
  * Every trade as one entry of its first date: late rows of the ledger add their contracts and their
  * money to the trade that they belong to. Prices are the means of all contracts.

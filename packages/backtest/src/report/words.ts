@@ -1,6 +1,5 @@
-import { type EpochMs, newYorkMinuteOfDay, tradingDate } from '@tideline/engine';
+import { type EpochMs, type Interval, newYorkMinuteOfDay, tradingDate } from '@tideline/engine';
 import type { MarketSource } from '../input/open-market.ts';
-import type { Interval } from './statistics.ts';
 
 /** What is not known or not defined. */
 export const NONE = '–';
@@ -49,6 +48,11 @@ export function number(value: number | null, digits = 0): string {
   return `${value < 0 ? MINUS : ''}${grouped(Math.abs(value), digits)}`;
 }
 
+/** A count that is a mean over paths: "22" or "22.4" */
+export function meanCount(value: number | null): string {
+  return number(value, value === null || Number.isInteger(value) ? 0 : 1);
+}
+
 /** "1 session", "236 sessions" */
 export function counted(count: number, word: string): string {
   return `${number(count)} ${word}${count === 1 ? '' : 's'}`;
@@ -82,7 +86,7 @@ export function sourceWords(source: MarketSource): {
   if (source.type === 'generated') {
     return {
       name: `generated sessions, seed ${source.seed}`,
-      detail: `${number(source.sessions)} asked for; made up by the simulator, no market data`,
+      detail: `${number(source.sessions)} asked for; made up by the simulator, no market data: such a market has no edge by construction`,
     };
   }
   const refused = [

@@ -24,7 +24,8 @@ import { Reporter } from './reporter.ts';
 import type { RunConfig, RunObserver, RunSummary } from './result.ts';
 import { isBarEnd, sessionsToPlay, slotBars, slotsBetween } from './session-slots.ts';
 import { SignalSource } from './signal-source.ts';
-import type { SignalTape } from './signal-tape.ts';
+import type { SignalOrigin, SignalTape } from './signal-tape.ts';
+import type { Signals } from './signals.ts';
 
 /** A bar with a minute missing is read whole so long after its end. */
 const LATE_BAR = 5 * SECOND;
@@ -32,6 +33,16 @@ const LATE_BAR = 5 * SECOND;
 const DEFAULT_SEED = 1;
 /** Fewer instants are passed one by one. */
 const SHORTEST_STRETCH = 3 * QUOTE_GRID_MS;
+
+/** What a playback may differ in from a run. */
+export interface PlaybackOptions {
+  /** Null for a run that computes its own signals and keeps none. */
+  readonly tape: SignalTape | null;
+  /** Instead of those of the market's bars. */
+  readonly signals?: Signals;
+  /** The bot stays off: the signals are all that comes of it. */
+  readonly isOff?: boolean;
+}
 
 /**
  * One run. Within a moment things happen in the order of a stepped market: what time asks for, the
@@ -46,7 +57,7 @@ export class Playback {
   readonly #startedAt: EpochMs;
   readonly #sessions: readonly Session[];
   readonly #feed: MarketFeed;
-  readonly #signals: SignalSource;
+  readonly #signals: Signals;
   readonly #broker: InProcessBroker;
   readonly #account: AccountRunner;
   #session: Session;
@@ -63,7 +74,7 @@ export class Playback {
     market: SimulatedMarket,
     config: RunConfig,
     observer: RunObserver,
-    tape: SignalTape | null,
+    { tape, signals, isOff = false }: PlaybackOptions,
   ) {
     this.#market = market;
     this.#config = config;
@@ -76,13 +87,13 @@ export class Playback {
     if (first === undefined) throw new Error('a run without a session');
     this.#session = first;
     const calendar = calendarAt(market, startedAt);
-    const origin = {
+    const origin: SignalOrigin = {
       epoch: market.epoch,
       thresholds: config.policy.thresholds,
       startedAt,
       lastDate: this.#sessions.at(-1)?.date ?? first.date,
     };
-    this.#signals = new SignalSource(market.symbol, origin, calendar, tape);
+    this.#signals = signals ?? new SignalSource(market.symbol, origin, calendar, tape);
     this.#feed = new MarketFeed(market);
     this.#reporter = new Reporter(observer, config.cash);
     this.#broker = new InProcessBroker({
@@ -106,8 +117,8 @@ export class Playback {
       },
       startedAt,
     );
-    this.#account.switchOn();
-    this.#isTrading = this.#account.start();
+    if (!isOff) this.#account.switchOn();
+    this.#isTrading = isOff || this.#account.start();
   }
 
   play(): RunSummary {
@@ -122,7 +133,12 @@ export class Playback {
     return this.#summary();
   }
 
-  #playSession(session: Session): void {
+  /** Plays the first session until a signal has been given and nothing is left of what it began. */
+  playFirstSignal(): void {
+    this.#playSession(this.#session, () => this.#signals.count > 0 && this.#isQuiet());
+  }
+
+  #playSession(session: Session, isOver: () => boolean = never): void {
     this.#session = session;
     this.#bars = slotBars(this.#market, session);
     if (this.#now < session.open) this.#openSession(session);
@@ -131,6 +147,7 @@ export class Playback {
     for (let slot = first; slot < count; slot += 1) {
       const end = session.open + (slot + 1) * BAR_MS;
       while (this.#now < end) {
+        if (isOver()) return;
         const stop = Math.min(end, this.#late?.due ?? end);
         if (this.#isQuiet()) this.#skipTo(stop);
         else if (!this.#watchTowards(stop)) this.#pass(this.#nextMoment());
@@ -269,9 +286,7 @@ export class Playback {
   #warmUp(from: EpochMs): void {
     const last = this.#startedAt - BAR_MS;
     if (last < from) return;
-    for (const bar of this.#market.bars(5, from, last)) {
-      this.#signals.signal(bar, this.#startedAt, null);
-    }
+    this.#signals.warmUp(() => this.#market.bars(5, from, last), this.#startedAt);
   }
 
   #barEndingAfter(at: EpochMs): Bar | null {
@@ -302,6 +317,10 @@ export class Playback {
       endCash: this.#broker.cash,
     };
   }
+}
+
+function never(): boolean {
+  return false;
 }
 
 /** The instant at or before a moment at which quotes move. */

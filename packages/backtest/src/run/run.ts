@@ -15,7 +15,12 @@ export function runBacktest(
   observer: RunObserver,
   tape: SignalTape | null = null,
 ): RunSummary {
-  return new Playback(market, config, observer, tape).play();
+  return new Playback(market, config, observer, { tape }).play();
+}
+
+/** Writes the signals that a run would have, without trading on them. */
+export function recordSignals(market: SimulatedMarket, config: RunConfig, tape: SignalTape): void {
+  new Playback(market, config, {}, { tape, isOff: true }).play();
 }
 
 /** The same, with everything that was told in lists; `observer` hears of it as well. */

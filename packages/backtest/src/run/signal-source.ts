@@ -8,12 +8,13 @@ import {
   SignalEngine,
 } from '@tideline/engine';
 import type { SignalAnswer, SignalOrigin, SignalTape, SignalTapeReader } from './signal-tape.ts';
+import type { Signals } from './signals.ts';
 
 /** A server begins with this version of its thresholds; a run has only one. */
 const THRESHOLDS_VERSION = 1;
 
 /** Bars in, signals out, as the server's market loop does it: each bar passes the gate first. */
-export class SignalSource {
+export class SignalSource implements Signals {
   readonly #engine: SignalEngine;
   readonly #tape: SignalTape | null;
   readonly #reader: SignalTapeReader | null;
@@ -37,23 +38,27 @@ export class SignalSource {
     });
   }
 
-  /** Bars that the signal was computed on. */
   get count(): number {
     return this.#count;
   }
 
-  /** Bars that the gate refused, by its code. */
   get rejected(): Readonly<Record<string, number>> {
     return this.#rejected;
   }
 
-  /** The sessions around now, as the broker's calendar gives them on a morning. */
   setSessions(sessions: readonly Session[]): void {
     this.#engine.setSessions(sessions);
   }
 
-  /** The signal at the end of a bar, null when the bar is refused. */
-  signal(bar: Bar, now: EpochMs, view: MarketView | null): MarketSignal | null {
+  warmUp(past: () => readonly Bar[], now: EpochMs): void {
+    for (const bar of past()) this.#take(bar, now, null);
+  }
+
+  signal(bar: Bar, now: EpochMs, view: MarketView): MarketSignal | null {
+    return this.#take(bar, now, view);
+  }
+
+  #take(bar: Bar, now: EpochMs, view: MarketView | null): MarketSignal | null {
     const answer = this.#reader === null ? this.#compute(bar, now, view) : this.#reader.read();
     if (typeof answer === 'string') {
       this.#rejected[answer] = (this.#rejected[answer] ?? 0) + 1;

@@ -25,6 +25,11 @@ export class SignalTape {
   readonly #answers: SignalAnswer[] = [];
   #origin: SignalOrigin | null = null;
 
+  /** Nothing has been written yet. */
+  get isBlank(): boolean {
+    return this.#origin === null;
+  }
+
   /** Begins a run: the reader of what an earlier one wrote, or null when this one is to write. */
   begin(origin: SignalOrigin): SignalTapeReader | null {
     if (this.#origin === null) {

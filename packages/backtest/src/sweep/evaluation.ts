@@ -7,9 +7,12 @@ import type { Stretch } from './stretch.ts';
 /** One trading date in percent of its first equity, so that dates of different equity compare. */
 export interface DayReturn {
   readonly date: TradingDate;
+  /** Mean over the paths. */
   readonly percent: number;
-  /** Net results of the day's trades, percent of the same equity. */
+  /** Net results of the day's trades on all paths, percent of the same equity. */
   readonly trades: readonly number[];
+  /** Paths that the trades are of. */
+  readonly paths: number;
 }
 
 /** What one combination did, session by session, each stretch of them on an account of its own. */
@@ -47,7 +50,22 @@ function evaluateStretch(play: (observer: RunObserver) => unknown): Evaluation {
     trades: trades
       .filter((trade) => trade.date === date)
       .map((trade) => percentOf(netOf(trade), startEquity)),
+    paths: 1,
   }));
+}
+
+/** The same sessions on several paths as one: each day with the trades of all of them. */
+export function overPaths(evaluations: readonly Evaluation[]): Evaluation {
+  const [first = []] = evaluations;
+  return first.map(({ date }, index) => {
+    const days = evaluations.flatMap((days) => days[index] ?? []);
+    return {
+      date,
+      percent: days.reduce((sum, { percent }) => sum + percent, 0) / days.length,
+      trades: days.flatMap(({ trades }) => trades),
+      paths: days.reduce((sum, { paths }) => sum + paths, 0),
+    };
+  });
 }
 
 /** An account without equity neither gains nor loses a share of it. */

@@ -1,11 +1,12 @@
-import { maxDrawdown } from '@tideline/engine';
-import { bootstrapMean, type Interval, mean, wilson } from '../report/statistics.ts';
+import { dayInterval, type Interval, maxDrawdown, winsInterval } from '@tideline/engine';
+import { mean } from '../report/statistics.ts';
 import { rounded } from '../report/trade-row.ts';
 import type { DayReturn } from './evaluation.ts';
 
 /** What a stretch of sessions came to; percent of the equity at the start of each day. */
 export interface Performance {
   readonly sessions: number;
+  /** Of one path on average. */
   readonly trades: number;
   readonly winRate: number | null;
   readonly winRateInterval: Interval | null;
@@ -22,15 +23,16 @@ export interface Performance {
 
 export function performanceOf(days: readonly DayReturn[], leastTrades: number): Performance {
   const trades = days.flatMap((day) => day.trades);
-  const wins = trades.filter((result) => result > 0).length;
-  const decided = trades.filter((result) => result !== 0).length;
+  const paths = days[0]?.paths ?? 1;
+  const decided = days.map((day) => day.trades.filter((result) => result !== 0).map(isWin));
+  const won = mean(decided.flat());
   const equities = chained(days);
-  const winRate = wilson(wins, decided);
-  const expectancy = bootstrapMean(days.map((day) => day.trades));
+  const winRate = winsInterval(decided, paths);
+  const expectancy = dayInterval(days.map((day) => day.trades));
   return {
     sessions: days.length,
-    trades: trades.length,
-    winRate: decided === 0 ? null : rounded((wins / decided) * 100, 2),
+    trades: rounded(trades.length / paths, 2),
+    winRate: won === null ? null : rounded(won * 100, 2),
     winRateInterval: winRate && {
       low: rounded(winRate.low * 100, 2),
       high: rounded(winRate.high * 100, 2),
@@ -48,15 +50,23 @@ export function performanceOf(days: readonly DayReturn[], leastTrades: number): 
 }
 
 /**
- * What combinations are ranked by: expectancy × √trades. The root rewards more evidence without
- * paying for trades as such; the net result alone would choose whatever was largest and luckiest.
- * Null with fewer than the least number of trades.
+ * What combinations are ranked by: expectancy × √trades of one path where it gains. The root rewards
+ * more evidence without paying for trades as such; the net result alone would choose whatever was
+ * largest and luckiest. Where it loses, the expectancy alone: the root would make the same loss a
+ * trade look worse the better it is known. So of two losers the one that loses less a trade is the
+ * better, any gain is better than a loss, and 0, which is to stand aside, lies between them. Null with
+ * fewer than the least number of trades on a path.
  */
 export function scoreOf(days: readonly DayReturn[], leastTrades: number): number | null {
   const trades = days.flatMap((day) => day.trades);
+  const ofOnePath = trades.length / (days[0]?.paths ?? 1);
   const expectancy = mean(trades);
-  if (expectancy === null || trades.length < leastTrades) return null;
-  return expectancy * Math.sqrt(trades.length);
+  if (expectancy === null || ofOnePath < leastTrades) return null;
+  return expectancy > 0 ? expectancy * Math.sqrt(ofOnePath) : expectancy;
+}
+
+function isWin(result: number): number {
+  return result > 0 ? 1 : 0;
 }
 
 /** The equity after each day, of 100 in the beginning; the beginning included. */

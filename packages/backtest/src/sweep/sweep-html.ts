@@ -17,8 +17,9 @@ import { page } from '../report/html/page.ts';
 import { readCard } from '../report/html/read-card.ts';
 import { footer, intervalNote } from '../report/html/tables.ts';
 import { dateLabels } from '../report/html.ts';
-import { number, percent, signedPercent } from '../report/words.ts';
+import { meanCount, number, percent, signedPercent } from '../report/words.ts';
 import { chained } from './performance.ts';
+import { SWEEP_CLOSING } from './sweep-closing.ts';
 import type { SweepReport } from './sweep-report.ts';
 import { chosenWords, PERFORMANCE_HEAD, performanceCells } from './sweep-text.ts';
 
@@ -27,10 +28,10 @@ export function* htmlSweep(report: SweepReport): Generator<string> {
   const { played, settings, assumptions, warnings, notes } = report;
   yield page(
     `Sweep ${played.firstDate} to ${played.lastDate}`,
-    html`${pageHead('Sweep', played)}<main>
+    html`${pageHead('Sweep', played, report.paths)}<main>
 ${warningList(warnings)}${readCard(played.source)}${mainFigures(report)}${curveCard(report)}${windowsCard(report)}${combinationsCard(report)}
 ${card('How it was chosen', '', padded(notes.map(note)))}${settingsCard(settings)}${assumptionsCard(assumptions)}</main>
-${footer()}`,
+${footer(SWEEP_CLOSING)}`,
   );
 }
 
@@ -38,7 +39,7 @@ function mainFigures({ walkForward }: SweepReport): Markup {
   const { outOfSample, efficiency } = walkForward;
   const { net, expectancy, winRate } = outOfSample;
   return figures([
-    figure('Net, out of sample', signed(net, signedPercent(net, 2)), [
+    figure('Net, out of sample, simulated', signed(net, signedPercent(net, 2)), [
       `largest drawdown ${percent(outOfSample.maxDrawdown, 2)}`,
       `${number(outOfSample.sessions)} sessions`,
     ]),
@@ -48,7 +49,7 @@ function mainFigures({ walkForward }: SweepReport): Markup {
     ]),
     figure('Win rate', percent(winRate), [
       intervalNote(outOfSample.winRateInterval, percent),
-      `${number(outOfSample.trades)} trades`,
+      `${meanCount(outOfSample.trades)} trades`,
     ]),
     figure('Efficiency', number(efficiency, 2), [
       'mean day out of sample over in sample',
@@ -95,9 +96,9 @@ function windowsCard({ walkForward, combinations, axes }: SweepReport): Markup {
       window.testDates.join(' to '),
       chosenWords(window, combinations),
       signed(inSample, signedPercent(inSample, 2)),
-      number(window.inSample?.trades ?? null),
+      meanCount(window.inSample?.trades ?? null),
       signed(net, signedPercent(net, 2)),
-      number(trades),
+      meanCount(trades),
     ];
   });
   return card(

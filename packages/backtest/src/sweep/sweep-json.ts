@@ -2,14 +2,17 @@ import { stringify } from '../report/json.ts';
 import { readApart } from '../report/what-was-read.ts';
 import type { SweepReport } from './sweep-report.ts';
 
-const VERSION = 1;
+const VERSION = 2;
 
 const DOCUMENTATION = {
   units:
-    'Results are percent of the equity at the start of each day; instants ISO 8601 in UTC; null is not known or not defined.',
+    'Results are percent of the equity at the start of each day; instants ISO 8601 in UTC; null is not known or not defined. Trades are those of one path on average; rates and means are over the trades of all paths.',
+  intervals:
+    'winRateInterval: Wilson score, 95 percent, by the effective number of trades. expectancyInterval: bootstrap over whole days with all their paths (BCa), 95 percent.',
+  score: 'expectancy × √trades of a gain, the expectancy alone of a loss: 0 is to stand aside.',
   combinations: 'In sample: every combination over all sessions. Numbers start at 1.',
   walkForward:
-    'Windows of sessions; chosen is the number of a combination, null when none had enough trades. outOfSample joins the test sessions of all windows.',
+    'Windows of sessions; chosen is the number of a combination, null when nothing was traded: stoodAside says why (few-trades: none had enough; no-gain: none gained in training). outOfSample joins the test sessions of all windows.',
 } as const;
 
 /** Everything about a sweep, in pieces of valid JSON; the keys in this order. */

@@ -2,7 +2,8 @@ import { type AssumptionNote, assumptionNotes } from '@tideline/broker/simulator
 import type { NumericSetting, SettingValues } from '../input/setting-fields.ts';
 import { ATTENDED } from '../report/attended.ts';
 import type { PlayedSpan } from '../report/report.ts';
-import { FEW_TRADES, RUINED_BELOW } from '../report/warnings.ts';
+import { FEW_TRADES, generatedWarning, RUINED_BELOW } from '../report/warnings.ts';
+import { meanCount } from '../report/words.ts';
 import type { Evaluation } from './evaluation.ts';
 import { chained, type Performance, performanceOf } from './performance.ts';
 import type { Axis, Grid } from './spec.ts';
@@ -20,6 +21,7 @@ export interface CombinationResult {
 export interface SweepReport {
   readonly played: PlayedSpan;
   readonly settings: SettingValues;
+  readonly paths: { readonly count: number; readonly seed: number };
   readonly assumptions: readonly AssumptionNote[];
   readonly warnings: readonly string[];
   readonly axes: readonly Axis[];
@@ -32,8 +34,12 @@ export interface SweepReport {
 const BY_CHANCE = 0.025;
 
 const SWEEP_NOTES = [
-  `A combination is chosen by expectancy × √trades on the training sessions, with at least ${LEAST_TRADES} trades, and ` +
-    'applied to the test sessions after them; what was chosen is never tested on what it was chosen by.',
+  `A combination is chosen by its score on the training sessions, with at least ${LEAST_TRADES} trades, and ` +
+    'applied to the test sessions after them; what was chosen is never tested on what it was chosen ' +
+    'by. The score is expectancy × √trades of a gain, and the expectancy alone of a loss. Where none ' +
+    'gained, nothing is traded.',
+  'Where several paths are played, trades are those of one path on average, rates and means are over ' +
+    'the trades of all, and a drawn day of an interval brings all its paths.',
   'Every combination is played in stretches of the test length, each on a fresh account with fresh ' +
     'cash, so that no stretch trades with what an earlier one left over; a training is a number of ' +
     'whole stretches. Results are percent of the equity at the start of each day, chained day by day ' +
@@ -44,13 +50,13 @@ export function buildSweepReport(
   grid: Grid,
   evaluations: readonly Evaluation[],
   lengths: WindowLengths,
-  head: Pick<SweepReport, 'played' | 'settings'>,
+  head: Pick<SweepReport, 'played' | 'settings' | 'paths'>,
 ): SweepReport {
   const result = walkForward(evaluations, lengths);
   return {
     ...head,
     assumptions: [...assumptionNotes(), ATTENDED],
-    warnings: warningsOf(grid, evaluations, result),
+    warnings: [...generatedWarning(head.played.source), ...warningsOf(grid, evaluations, result)],
     axes: grid.axes,
     combinations: evaluations.map((evaluation, index) => ({
       number: index + 1,
@@ -80,7 +86,7 @@ function warningsOf(
   }
   const { trades, expectancyInterval } = outOfSample;
   if (trades < FEW_TRADES) {
-    warnings.push(`Only ${trades} trades out of sample: too few to mean anything.`);
+    warnings.push(`Only ${meanCount(trades)} trades out of sample: too few to mean anything.`);
   }
   if (expectancyInterval !== null && expectancyInterval.low <= 0 && expectancyInterval.high >= 0) {
     warnings.push(
@@ -92,14 +98,20 @@ function warningsOf(
   const ruined = accounts.filter((days) => Math.min(...chained(days)) < RUINED_BELOW).length;
   if (ruined > 0) {
     warnings.push(
-      `${ruined} of ${accounts.length} accounts (one for each combination and stretch) fell below ${RUINED_BELOW} % of their ` +
+      `${ruined} of ${accounts.length} accounts (one for each combination and stretch, its paths averaged) fell below ${RUINED_BELOW} % of their ` +
         'cash: from then on they trade few contracts or none.',
     );
   }
-  const idle = windows.filter(({ chosen }) => chosen === null).length;
+  const idle = windows.filter(({ stoodAside }) => stoodAside === 'few-trades').length;
   if (idle > 0) {
     warnings.push(
       `In ${idle} of ${windows.length} windows no combination had ${LEAST_TRADES} trades: nothing was traded there.`,
+    );
+  }
+  const aside = windows.filter(({ stoodAside }) => stoodAside === 'no-gain').length;
+  if (aside > 0) {
+    warnings.push(
+      `In ${aside} of ${windows.length} windows no combination gained in training: it stood aside, and nothing was traded there.`,
     );
   }
   return warnings;

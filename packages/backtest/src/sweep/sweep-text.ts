@@ -1,21 +1,25 @@
-import { textHead, textWarnings } from '../report/text.ts';
+import { pathLines, textHead, textWarnings } from '../report/text.ts';
 import { labelled, section, textTable, wrapped } from '../report/text-layout.ts';
 import { textWhatWasRead } from '../report/what-was-read.ts';
-import { interval, NONE, number, percent, signedPercent } from '../report/words.ts';
+import { interval, meanCount, NONE, number, percent, signedPercent } from '../report/words.ts';
 import type { Performance } from './performance.ts';
+import { SWEEP_CLOSING } from './sweep-closing.ts';
 import type { CombinationResult, SweepReport } from './sweep-report.ts';
 import type { WindowResult } from './walk-forward.ts';
 
 /** The sweep for a terminal or a file; the same bytes for the same run. */
 export function textSweep(report: SweepReport): string {
   return `${[
-    ...textHead('Sweep', report.played, report.settings, report.assumptions),
+    ...textHead('Sweep', report, pathLines(report.paths)),
     ...textWarnings(report.warnings),
     ...textWhatWasRead(report.played.source),
-    ...section('Out of sample, by walk-forward', outOfSampleLines(report)),
+    ...section('Out of sample, by walk-forward, simulated', outOfSampleLines(report)),
     ...section('Windows', windowTable(report)),
-    ...section('In sample, every combination over all sessions', combinationTable(report)),
-    ...report.notes.flatMap((note) => wrapped(note)),
+    ...section(
+      'In sample, every combination over all sessions, simulated',
+      combinationTable(report),
+    ),
+    ...[...report.notes, SWEEP_CLOSING].flatMap((note) => wrapped(note)),
   ].join('\n')}\n`;
 }
 
@@ -32,10 +36,10 @@ function outOfSampleLines({ walkForward }: SweepReport): readonly string[] {
       'Net',
       `${signedPercent(outOfSample.net, 2)}, largest drawdown ${percent(outOfSample.maxDrawdown, 2)}`,
     ),
-    ...labelled('Trades', number(outOfSample.trades)),
+    ...labelled('Trades', meanCount(outOfSample.trades)),
     ...labelled(
       'Win rate',
-      `${percent(outOfSample.winRate)} (95 %: ${interval(winRateInterval, percent)}, Wilson)`,
+      `${percent(outOfSample.winRate)} (95 %: ${interval(winRateInterval, percent)}, Wilson by the effective number of trades)`,
     ),
     ...labelled(
       'Expectancy',
@@ -58,18 +62,19 @@ function windowTable({ walkForward, combinations }: SweepReport): readonly strin
       window.testDates.join(' to '),
       chosenWords(window, combinations),
       signedPercent(window.inSample?.net ?? null, 2),
-      number(window.inSample?.trades ?? null),
+      meanCount(window.inSample?.trades ?? null),
       signedPercent(window.outOfSample.net, 2),
-      number(window.outOfSample.trades),
+      meanCount(window.outOfSample.trades),
     ]),
   );
 }
 
 /** "70, 20": the values of the axes in their order. */
 export function chosenWords(
-  { chosen }: WindowResult,
+  { chosen, stoodAside }: WindowResult,
   combinations: readonly CombinationResult[],
 ): string {
+  if (stoodAside === 'no-gain') return 'stood aside';
   const values = chosen === null ? undefined : combinations[chosen]?.values;
   return values === undefined ? NONE : Object.values(values).join(', ');
 }
@@ -98,7 +103,7 @@ export const PERFORMANCE_HEAD = [
 
 export function performanceCells(performance: Performance): readonly string[] {
   return [
-    number(performance.trades),
+    meanCount(performance.trades),
     percent(performance.winRate),
     signedPercent(performance.expectancy, 3),
     interval(performance.expectancyInterval, moved),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Evaluation } from './evaluation.ts';
+import { overPaths } from './evaluation.ts';
 import { chained, performanceOf, scoreOf } from './performance.ts';
 import { splitWindows, walkForward, windowLengths } from './walk-forward.ts';
 
@@ -9,6 +10,7 @@ function days(...trades: readonly (readonly number[])[]): Evaluation {
     date: `2026-03-${String(index + 1).padStart(2, '0')}`,
     percent: ofDay.reduce((sum, trade) => sum + trade, 0),
     trades: ofDay,
+    paths: 1,
   }));
 }
 
@@ -74,6 +76,48 @@ describe('a performance', () => {
   });
 });
 
+describe('the score', () => {
+  const ofTrades = (count: number, each: number) =>
+    scoreOf(days(...repeated(count, [each])), 1) ?? Number.NaN;
+
+  test('of losers puts the smaller loss a trade first, however many trades there are', () => {
+    const losses = [-0.1, -0.5, -1, -4];
+    for (const [better, worse] of losses.slice(1).map((each, index) => [losses[index], each])) {
+      for (const many of [1, 5, 40]) {
+        for (const few of [1, 5, 40]) {
+          expect(ofTrades(many, better ?? 0)).toBeGreaterThan(ofTrades(few, worse ?? 0));
+        }
+      }
+    }
+  });
+
+  test('of winners rewards evidence; between them and the losers lies standing aside', () => {
+    expect(ofTrades(16, 1)).toBeCloseTo(4, 9);
+    expect(ofTrades(16, 1)).toBeGreaterThan(ofTrades(9, 1));
+    expect(ofTrades(1, 0.01)).toBeGreaterThan(0);
+    expect(ofTrades(400, -0.01)).toBeLessThan(0);
+  });
+
+  test('counts the trades of one path', () => {
+    const played = days(...repeated(16, [1]));
+    const twice = overPaths([played, played]);
+    expect(scoreOf(twice, 16)).toBe(scoreOf(played, 16));
+    expect(scoreOf(twice, 17)).toBeNull();
+  });
+});
+
+describe('several paths', () => {
+  test('are one evaluation: mean days, and the trades of all', () => {
+    const [one, two] = [days([10], [-5, -5]), days([-20, 4], [])];
+    const played = overPaths([one, two]);
+    expect(played).toEqual([
+      { date: '2026-03-01', percent: -3, trades: [10, -20, 4], paths: 2 },
+      { date: '2026-03-02', percent: -5, trades: [-5, -5], paths: 2 },
+    ]);
+    expect(performanceOf(played, 1)).toMatchObject({ sessions: 2, trades: 2.5, expectancy: -3.2 });
+  });
+});
+
 describe('walk-forward', () => {
   const falling = days(...repeated(6, [3]), ...repeated(6, [-4]));
   const rising = days(...repeated(6, [1]), ...repeated(6, [2]));
@@ -113,8 +157,19 @@ describe('walk-forward', () => {
   test('trades nothing where no combination has enough trades', () => {
     const idle = days([2], [], [], [2], [2], [2]);
     const { windows, outOfSample, efficiency } = walkForward([idle], { train: 3, test: 3 });
-    expect(windows[0]).toMatchObject({ chosen: null, inSample: null });
+    expect(windows[0]).toMatchObject({ chosen: null, inSample: null, stoodAside: 'few-trades' });
     expect(outOfSample).toMatchObject({ sessions: 3, trades: 0, net: 0, expectancy: null });
     expect(efficiency).toBeNull();
+  });
+
+  test('stands aside where every combination lost in training, and comes back', () => {
+    const bad = days(...repeated(6, [-1]), ...repeated(3, [5]), ...repeated(3, [2]));
+    const worse = days(...repeated(6, [-3]), ...repeated(6, [9]));
+    const { windows, days: joined } = walkForward([bad, worse], { train: 6, test: 3 });
+    expect(windows.map(({ chosen, stoodAside }) => [chosen, stoodAside])).toEqual([
+      [null, 'no-gain'],
+      [1, null],
+    ]);
+    expect(joined.map(({ percent }) => percent)).toEqual([0, 0, 0, 9, 9, 9]);
   });
 });

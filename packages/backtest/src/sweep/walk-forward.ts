@@ -18,8 +18,10 @@ export interface WindowLengths {
 export interface WindowResult extends Window {
   readonly trainDates: readonly [string, string];
   readonly testDates: readonly [string, string];
-  /** Number of the combination; null when none had enough trades, then nothing was traded. */
+  /** Number of the combination; null when nothing was traded. */
   readonly chosen: number | null;
+  /** Why nothing was: no combination had enough trades, or none gained. Null with a choice. */
+  readonly stoodAside: 'few-trades' | 'no-gain' | null;
   readonly inSample: Performance | null;
   readonly outOfSample: Performance;
 }
@@ -94,8 +96,9 @@ export function splitWindows(sessions: number, { train, test }: WindowLengths): 
 }
 
 /**
- * Chooses the best combination of each training window and applies it to the sessions after it. All
- * evaluations hold the same sessions; of equal scores the earlier combination wins.
+ * Chooses the best combination of each training window and applies it to the sessions after it. Where
+ * none gained in training it stands aside: cash is better than the least bad. All evaluations hold the
+ * same sessions; of equal scores the earlier combination wins.
  */
 export function walkForward(
   evaluations: readonly Evaluation[],
@@ -115,9 +118,12 @@ export function walkForward(
 }
 
 function playWindow(evaluations: readonly Evaluation[], window: Window): WindowResult {
-  const chosen = best(evaluations.map((days) => scoreOf(slice(days, window.train), LEAST_TRADES)));
+  const scores = evaluations.map((days) => scoreOf(slice(days, window.train), LEAST_TRADES));
+  const chosen = best(scores);
+  const hasEnoughTrades = scores.some((score) => score !== null);
   return {
     ...window,
+    stoodAside: chosen !== null ? null : hasEnoughTrades ? 'no-gain' : 'few-trades',
     trainDates: datesOf(evaluations, window.train),
     testDates: datesOf(evaluations, window.test),
     chosen,
@@ -129,9 +135,10 @@ function playWindow(evaluations: readonly Evaluation[], window: Window): WindowR
   };
 }
 
+/** Null when standing aside, whose score is 0, is as good as any. */
 function best(scores: readonly (number | null)[]): number | null {
   let found: number | null = null;
-  let highest = Number.NEGATIVE_INFINITY;
+  let highest = 0;
   for (const [index, score] of scores.entries()) {
     if (score === null || score <= highest) continue;
     found = index;
@@ -147,7 +154,9 @@ function daysOf(
   span: Window['test'],
 ): readonly DayReturn[] {
   const days = slice(evaluations[chosen ?? 0] ?? [], span);
-  return chosen === null ? days.map(({ date }) => ({ date, percent: 0, trades: [] })) : days;
+  return chosen === null
+    ? days.map(({ date, paths }) => ({ date, percent: 0, trades: [], paths }))
+    : days;
 }
 
 function datesOf(

@@ -17,6 +17,7 @@ export { InProcessBroker } from './in-process.ts';
 export {
   createGeneratedMarket,
   createReplayMarket,
+  FIRST_INVENTION,
   type Invention,
   pathSeed,
   smile,

@@ -1,5 +1,7 @@
 import type { AssumptionNote } from '@tideline/broker/simulator';
 import type { SettingValues } from '../../input/setting-fields.ts';
+import { type Line, pathCount } from '../evidence-words.ts';
+import type { PathSummary } from '../path-summary.ts';
 import type { PlayedSpan } from '../report.ts';
 import { counted, dateTime, sourceWords } from '../words.ts';
 import { html, type Markup } from './markup.ts';
@@ -59,11 +61,15 @@ function toneOf(value: number | null): string {
   return value > 0 ? 'up' : 'down';
 }
 
-export function pageHead(title: string, played: PlayedSpan): Markup {
+export function pageHead(
+  title: string,
+  played: PlayedSpan,
+  paths: Pick<PathSummary, 'count' | 'seed'>,
+): Markup {
   const { name, detail } = sourceWords(played.source);
   return html`<header><h1>${title}</h1><span class="badge">SIMULATED</span>
 <p>${played.symbol}, ${played.firstDate} to ${played.lastDate}, ${counted(played.sessions, 'session')}; bot on from ${dateTime(played.startedAt)}</p>
-<p class="note">${name}: ${detail}. Past ${played.epoch}.</p></header>
+<p class="note">${name}: ${detail}. Past ${played.epoch}, ${pathCount(paths)}.</p></header>
 `;
 }
 
@@ -71,6 +77,11 @@ export function warningList(warnings: readonly string[]): Markup {
   if (warnings.length === 0) return html``;
   return html`<section class="card warnings" aria-label="Warnings"><ul>${warnings.map((warning) => html`<li>${warning}</li>`)}</ul></section>
 `;
+}
+
+/** Labels with what stands beside them. */
+export function pairs(lines: readonly Line[]): Markup {
+  return html`<dl class="pairs">${lines.map(([name, value]) => html`<dt>${name}</dt><dd class="number">${value}</dd>`)}</dl>`;
 }
 
 export function settingsCard(settings: SettingValues): Markup {

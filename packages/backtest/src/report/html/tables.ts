@@ -1,15 +1,17 @@
+import type { Interval } from '@tideline/engine';
 import type { PartRate } from '../base-rates.ts';
+import { ofFirst } from '../evidence-words.ts';
 import type { GateCost } from '../gate-cost.ts';
-import { NO_EDGE, type Report } from '../report.ts';
+import type { Report } from '../report.ts';
 import type { DayRow } from '../results.ts';
-import type { Interval } from '../statistics.ts';
-import { COST_WORDS } from '../text.ts';
+import { COST_WORDS, ratioWords } from '../text.ts';
 import type { TradeGroup } from '../trade-stats.ts';
 import {
   change,
   countWords,
   dollars,
   interval,
+  meanCount,
   NONE,
   number,
   percent,
@@ -19,19 +21,21 @@ import {
 import { card, note, padded, signed, table } from './blocks.ts';
 import { html, type Markup } from './markup.ts';
 
-export function resultCard({ results }: Report): Markup {
+export function resultCard({ results, paths }: Report): Markup {
   const { all, entries, exposure } = results;
+  const listed = ofFirst(paths);
   const rows: readonly (readonly [string, string | Markup])[] = [
     ['Before fees', signed(results.grossPnl, change(results.grossPnl))],
     ['Fees', dollars(results.fees)],
-    ['Entries', `${number(entries.decided)} decided, ${number(entries.filled)} filled`],
+    ['Entries', `${meanCount(entries.decided)} decided, ${meanCount(entries.filled)} filled`],
     ['Equity', `${dollars(results.startEquity)} to ${dollars(results.endEquity)}`],
     ['Average win', signed(all.averageWin, change(all.averageWin))],
     ['Average loss', signed(all.averageLoss, change(all.averageLoss))],
     ['Profit factor', number(all.profitFactor, 2)],
-    ['Days up, down, flat', `${results.daysUp}, ${results.daysDown}, ${results.daysFlat}`],
-    ['Best day', dayWords(results.bestDay)],
-    ['Worst day', dayWords(results.worstDay)],
+    ['Sharpe, Sortino', ratioWords(results)],
+    [`Days up, down, flat${listed}`, `${results.daysUp}, ${results.daysDown}, ${results.daysFlat}`],
+    [`Best day${listed}`, dayWords(results.bestDay)],
+    [`Worst day${listed}`, dayWords(results.worstDay)],
     [
       'Time in positions',
       `${number(exposure.hours, 1)} h, ${percent(exposure.percentOfWindow)} of the windows`,
@@ -44,7 +48,8 @@ export function resultCard({ results }: Report): Markup {
     ],
   ];
   const list = rows.map(([name, value]) => html`<dt>${name}</dt><dd class="number">${value}</dd>`);
-  return card('Results', '', padded(html`<dl class="pairs">${list}</dl>`), 'half');
+  const means = paths.count > 1 ? 'simulated; means over the paths' : 'simulated';
+  return card('Results', means, padded(html`<dl class="pairs">${list}</dl>`), 'half');
 }
 
 export function groupsCard({ results }: Report): Markup {
@@ -68,7 +73,7 @@ const GROUP_HEAD = ['Trades', 'Won', 'Net', 'A trade', '95 %'];
 function groupRow(group: TradeGroup): Markup {
   const cells = [
     group.name,
-    number(group.trades),
+    meanCount(group.trades),
     percent(group.winRate),
     signed(group.netPnl, wholeChange(group.netPnl)),
     signed(group.expectancy, wholeChange(group.expectancy)),
@@ -110,7 +115,7 @@ export function partsCard({ parts, signals }: Report): Markup {
 }
 
 /** How often each gate refused, and what followed where no other gate did. */
-export function gatesCard({ gates, gateCosts, signals }: Report): Markup {
+export function gatesCard({ gates, gateCosts, signals, paths }: Report): Markup {
   const costs = new Map<string, GateCost>(gateCosts.map((cost) => [cost.gate, cost]));
   const entered = ['entered', NONE, NONE, NONE, NONE, number(signals.entered)];
   const rows = [
@@ -127,7 +132,7 @@ export function gatesCard({ gates, gateCosts, signals }: Report): Markup {
   ];
   return card(
     'Base rates of the gates, and what each cost',
-    "bars; then the underlying's mean move where the gate alone refused",
+    `bars; then the underlying's mean move where the gate alone refused${ofFirst(paths)}`,
     html`${table(GATE_HEAD, rows)}${padded(COST_WORDS.map(note))}`,
   );
 }
@@ -177,8 +182,8 @@ export function qualityCard({ quality, played }: Report): Markup {
   return card('Data', '', padded(html`<dl class="long">${rows}</dl>`));
 }
 
-export function footer(): Markup {
-  return html`<footer><p>${NO_EDGE}</p></footer>`;
+export function footer(words: string): Markup {
+  return html`<footer><p>${words}</p></footer>`;
 }
 
 export function intervalNote(ends: Interval | null, word: (value: number) => string): string {

@@ -146,7 +146,7 @@ export function createBarMarket(source: SessionSource): SimulatedMarket {
     return Math.abs(open - previous) > STRIKES.relistAt * previous ? open : previous;
   }
 
-  const contractsOn = memo(KEPT_PATHS, (expiry: TradingDate): readonly OptionContract[] => {
+  const contractsOn = memo(KEPT_SESSIONS, (expiry: TradingDate): readonly OptionContract[] => {
     const index = sessionsUpTo(expiry).findIndex(({ date }) => date === expiry);
     return index < 0 ? [] : listContracts(symbol, expiry, centreOf(index));
   });

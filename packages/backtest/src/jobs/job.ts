@@ -1,0 +1,29 @@
+import type { Invention } from '@tideline/broker/simulator';
+import type { BothSides, EntryPoint } from '../run/entry-alone.ts';
+import type { PathRun } from '../run/path-run.ts';
+import type { RunConfig } from '../run/result.ts';
+import type { Evaluation } from '../sweep/evaluation.ts';
+import type { Stretch } from '../sweep/stretch.ts';
+
+/** A piece of work that any thread can do: what it comes to depends on nothing but the job. */
+export interface Jobs {
+  /** A run on a path of its own. */
+  readonly path: { readonly config: RunConfig; readonly invention: Invention };
+  /** Both sides of entries of the first path, each by itself. */
+  readonly entries: { readonly config: RunConfig; readonly entries: readonly EntryPoint[] };
+  /** One combination of a sweep on one path. */
+  readonly combination: {
+    readonly config: RunConfig;
+    readonly invention: Invention;
+    readonly stretches: readonly Stretch[];
+  };
+}
+
+export interface JobResults {
+  readonly path: PathRun;
+  /** In the order of the entries. */
+  readonly entries: readonly BothSides[];
+  readonly combination: Evaluation;
+}
+
+export type JobKind = keyof Jobs;

@@ -1,0 +1,109 @@
+import { FIRST_INVENTION, type Invention, type SimulatedMarket } from '@tideline/broker/simulator';
+import { type MarketRecipe, openMarket } from '../input/open-market.ts';
+import { playBothSides } from '../run/entry-alone.ts';
+import { configOfPath, playPath } from '../run/path-run.ts';
+import type { RunConfig } from '../run/result.ts';
+import { recordSignals, runBacktest } from '../run/run.ts';
+import { SignalTape } from '../run/signal-tape.ts';
+import { evaluate } from '../sweep/evaluation.ts';
+import type { JobKind, JobResults, Jobs } from './job.ts';
+
+/** What every job of a command is done on. */
+export interface Material {
+  readonly recipe: MarketRecipe;
+  /** Of the market and of the exchange's own chance. */
+  readonly seed: number;
+}
+
+const PLAY: {
+  readonly [Kind in JobKind]: (bench: Workbench, job: Jobs[Kind]) => JobResults[Kind];
+} = {
+  path: (bench, { config, invention }) =>
+    playPath(
+      bench.market(invention),
+      configOfPath(config, invention),
+      bench.tape(config, invention),
+    ),
+  entries: (bench, { config, entries }) => {
+    const market = bench.market(FIRST_INVENTION);
+    return entries.map((entry) => playBothSides(market, config, entry));
+  },
+  combination: (bench, { config, invention, stretches }) => {
+    const market = bench.market(invention);
+    return evaluate(
+      (each, observer) => runBacktest(market, each, observer, bench.tape(each, invention)),
+      configOfPath(config, invention),
+      stretches,
+    );
+  },
+};
+
+/**
+ * One thread's markets and signals. The signals of all paths are those of the first, the implied
+ * volatility in them too, which is read from quotes: a path differs in what happens inside the bars,
+ * not in what the bot reads off them. Each thread makes them by itself, which takes less than handing
+ * some twenty thousand of them over.
+ */
+export class Workbench {
+  readonly #material: Material;
+  /** Of the first path; made when it is asked for. */
+  #first: SimulatedMarket | null;
+  /** The last other one: jobs come path by path. */
+  #other: { readonly name: string; readonly market: SimulatedMarket } | null = null;
+  #thresholds = '';
+  /** By their span, of one set of thresholds: jobs come ordered by them. */
+  #tapes = new Map<string, SignalTape>();
+
+  /** `first` is the market of the first path, where it is at hand. */
+  constructor(material: Material, first: SimulatedMarket | null = null) {
+    this.#material = material;
+    this.#first = first;
+  }
+
+  play<Kind extends JobKind>(kind: Kind, job: Jobs[Kind]): JobResults[Kind] {
+    return PLAY[kind](this, job);
+  }
+
+  market(invention: Invention): SimulatedMarket {
+    if (isFirst(invention)) {
+      this.#first ??= this.#make(invention);
+      return this.#first;
+    }
+    const name = `${invention.path} ${invention.premium}`;
+    if (this.#other?.name !== name) {
+      this.#other = null;
+      this.#other = { name, market: this.#make(invention) };
+    }
+    return this.#other.market;
+  }
+
+  /** The signals of a run: a run on the first path may find a blank tape, and writes it. */
+  tape(config: RunConfig, invention: Invention): SignalTape {
+    const thresholds = signalKey(config);
+    if (thresholds !== this.#thresholds) {
+      this.#thresholds = thresholds;
+      this.#tapes = new Map();
+    }
+    const span = JSON.stringify([config.from, config.to]);
+    const tape = this.#tapes.get(span) ?? new SignalTape();
+    this.#tapes.set(span, tape);
+    if (tape.isBlank && !isFirst(invention)) {
+      recordSignals(this.market(FIRST_INVENTION), config, tape);
+    }
+    return tape;
+  }
+
+  #make(invention: Invention): SimulatedMarket {
+    const { recipe, seed } = this.#material;
+    return openMarket(recipe, seed, invention).market;
+  }
+}
+
+/** Configurations with equal keys have equal signals over equal spans. */
+export function signalKey({ policy }: RunConfig): string {
+  return JSON.stringify(policy.thresholds);
+}
+
+function isFirst({ path, premium }: Invention): boolean {
+  return path === FIRST_INVENTION.path && premium === FIRST_INVENTION.premium;
+}

@@ -1,0 +1,39 @@
+import {
+  bandLines,
+  LUCK_WORDS,
+  luckLines,
+  PATH_WORDS,
+  pathCount,
+  spreadLine,
+} from '../evidence-words.ts';
+import type { Report } from '../report.ts';
+import { verdictReason, verdictWords } from '../verdict.ts';
+import { change, signedPercent } from '../words.ts';
+import { card, note, padded, pairs } from './blocks.ts';
+import { html, type Markup } from './markup.ts';
+
+/** The one word, before any figure. */
+export function verdictCard({ verdict, results }: Report): Markup {
+  const { returnOnPremium, returnOnPremiumInterval } = results.all;
+  return card(
+    'Verdict on these settings',
+    'SIMULATED',
+    padded(
+      html`<p class="figure">${verdictWords(verdict)}</p>${note(verdictReason(returnOnPremium, returnOnPremiumInterval))}`,
+    ),
+  );
+}
+
+export function pathsCard({ paths, premiumBand }: Report): Markup {
+  const list = pairs([
+    ['Net P&L', spreadLine(paths.netPnl, change)],
+    ['Return on premium', spreadLine(paths.returnOnPremium, (value) => signedPercent(value, 2))],
+    ...bandLines(premiumBand),
+  ]);
+  return card('Paths', pathCount(paths), padded([list, ...PATH_WORDS.map(note)]), 'half');
+}
+
+export function luckCard({ luck }: Report): Markup {
+  const list = pairs(luckLines(luck));
+  return card('Luck', 'a random side', padded([list, ...LUCK_WORDS.map(note)]), 'half');
+}

@@ -1,0 +1,37 @@
+import type { Interval } from '@tideline/engine';
+import { interval, signedPercent } from './words.ts';
+
+/** What a run says of its settings, in one word. */
+export interface Verdict {
+  readonly word: 'gains' | 'loses' | 'does not tell';
+  /** Another seed might well have said another word. */
+  readonly barely: boolean;
+}
+
+/** Points of premium that the end which decides may move by with the seed. */
+const BARELY = 1;
+
+/**
+ * The verdict on an interval of the return on premium, percent: it loses when all of it lies below 0,
+ * gains when all of it lies above, and else does not tell; barely, when the end that decides lies
+ * within one point of 0. Without an interval it does not tell.
+ */
+export function verdictOf(returnOnPremium: Interval | null): Verdict {
+  if (returnOnPremium === null) return { word: 'does not tell', barely: false };
+  const { low, high } = returnOnPremium;
+  if (high < 0) return { word: 'loses', barely: high >= -BARELY };
+  if (low > 0) return { word: 'gains', barely: low <= BARELY };
+  return { word: 'does not tell', barely: Math.min(-low, high) <= BARELY };
+}
+
+/** "does not tell (barely)" */
+export function verdictWords({ word, barely }: Verdict): string {
+  return barely ? `${word} (barely)` : word;
+}
+
+/** Why, for the line below. */
+export function verdictReason(mean: number | null, ends: Interval | null): string {
+  return ends === null
+    ? 'SIMULATED. Too few days with a trade for an interval of the return on premium.'
+    : `SIMULATED. Return on premium ${signedPercent(mean, 2)} a trade, 95 %: ${interval(ends, (value) => signedPercent(value, 2))}.`;
+}

@@ -1,0 +1,68 @@
+import { type Invention, pathSeed, type SimulatedMarket } from '@tideline/broker/simulator';
+import type { BacktestRun, RunConfig } from './result.ts';
+import { runBacktest } from './run.ts';
+import type { SignalTape } from './signal-tape.ts';
+
+/** Signals that passed every gate, and those of them of which at least one contract was bought. */
+export interface EntryCounts {
+  readonly decided: number;
+  readonly filled: number;
+}
+
+/** What one path came to: all that is kept of those after the first. */
+export interface PathRun extends Pick<BacktestRun, 'startCash' | 'endCash' | 'trades' | 'days'> {
+  readonly entries: EntryCounts;
+}
+
+/** The run of a path: bars and signals are the same on all, the exchange's own chance is not. */
+export function configOfPath(config: RunConfig, { path }: Invention): RunConfig {
+  return { ...config, seed: pathSeed(config.seed ?? 1, path) };
+}
+
+export function playPath(
+  market: SimulatedMarket,
+  config: RunConfig,
+  tape: SignalTape | null,
+): PathRun {
+  const trades: PathRun['trades'][number][] = [];
+  const days: PathRun['days'][number][] = [];
+  const counter = new EntryCounter();
+  const { startCash, endCash } = runBacktest(
+    market,
+    config,
+    {
+      trade: (trade) => trades.push(trade),
+      day: (day) => days.push(day),
+      decision: ({ decision }) => counter.decision(decision),
+      fill: (fill) => counter.fill(fill),
+    },
+    tape,
+  );
+  return { startCash, endCash, trades, days, entries: counter.counts };
+}
+
+/** The same of a run of which everything was kept. */
+export function pathRunOf(run: BacktestRun): PathRun {
+  const { startCash, endCash, trades, days } = run;
+  const counter = new EntryCounter();
+  for (const { decision } of run.decisions) counter.decision(decision);
+  for (const fill of run.fills) counter.fill(fill);
+  return { startCash, endCash, trades, days, entries: counter.counts };
+}
+
+class EntryCounter {
+  #decided = 0;
+  readonly #filled = new Set<string>();
+
+  get counts(): EntryCounts {
+    return { decided: this.#decided, filled: this.#filled.size };
+  }
+
+  decision({ outcome }: BacktestRun['decisions'][number]['decision']): void {
+    if (outcome === 'entered') this.#decided += 1;
+  }
+
+  fill({ side, clientOrderId }: BacktestRun['fills'][number]): void {
+    if (side === 'buy') this.#filled.add(clientOrderId.replace(/-entry-\d+$/, ''));
+  }
+}

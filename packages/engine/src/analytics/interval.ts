@@ -1,0 +1,193 @@
+import { normalDistribution } from '../indicators/normal-distribution.ts';
+import { normalQuantile, studentQuantile95, Z95 } from './quantile.ts';
+
+/** Both ends of a 95 percent confidence interval. */
+export interface Interval {
+  readonly low: number;
+  readonly high: number;
+}
+
+/**
+ * Interval of a share, 0..1, by Wilson's score method (Wilson, "Probable inference, the law of
+ * succession, and statistical inference", 1927): it stays inside 0..1 and holds for few cases too.
+ * Numbers of cases may be fractions: see `winsInterval`. Null without a case.
+ */
+export function wilson(successes: number, cases: number): Interval | null {
+  if (cases === 0) return null;
+  const share = successes / cases;
+  const z2 = Z95 * Z95;
+  const centre = (share + z2 / (2 * cases)) / (1 + z2 / cases);
+  const half =
+    (Z95 / (1 + z2 / cases)) * Math.sqrt((share * (1 - share)) / cases + z2 / (4 * cases * cases));
+  return { low: Math.max(0, centre - half), high: Math.min(1, centre + half) };
+}
+
+/**
+ * Wilson's interval of the wins (1) among wins and losses (0) of several days. Trades of one day, and
+ * the same trade on several paths, go together and are not so many witnesses: it counts as many
+ * cases as independent trades would need for the variance that the days show (the effective sample
+ * size of Kish, "Survey sampling", 1965), and never more than the trades of one path.
+ */
+export function winsInterval(days: readonly (readonly number[])[], paths: number): Interval | null {
+  const filled = days.filter((day) => day.length > 0);
+  const cases = count(filled);
+  if (cases === 0) return null;
+  const share = filled.flat().reduce((sum, win) => sum + win, 0) / cases;
+  const ofOnePath = cases / paths;
+  const variance =
+    residuals(filled, share).reduce((sum, each) => sum + each * each, 0) / cases ** 2;
+  const ofDays =
+    variance > 0 && filled.length > 1
+      ? (share * (1 - share) * (filled.length - 1)) / filled.length / variance
+      : ofOnePath;
+  const effective = Math.min(ofOnePath, ofDays);
+  return wilson(share * effective, effective);
+}
+
+const RESAMPLES = 5_000;
+
+/**
+ * Interval of the mean of all values, with the day as its unit: a drawn day brings all its values,
+ * those of every path, because they share their causes. A bootstrap that is corrected for bias and
+ * skewness (BCa: Efron, "Better bootstrap confidence intervals", 1987), with its shares widened from the
+ * normal to Student's t, as few days scatter more than resampling them shows (Hesterberg, "What
+ * teachers should know about the bootstrap", 2015). Plain percentiles leave gains that come as a few
+ * large trades outside too often. The draws are seeded, so that the same values give the same
+ * interval. Null with fewer than two days that hold a value.
+ */
+export function dayInterval(days: readonly (readonly number[])[]): Interval | null {
+  const filled = days.filter((day) => day.length > 0);
+  const { sums, counts } = columnsOf(filled);
+  return bootstrap(meanOf(sums, counts), residuals(filled, meanOver(filled)));
+}
+
+/** The values of one day, those of some and of all. */
+export interface SomeOfAll {
+  readonly some: readonly number[];
+  readonly all: readonly number[];
+}
+
+/**
+ * Interval of the mean of some values less the mean of all, by the same method: a drawn day brings both.
+ * Null with fewer than two days that hold a value, or without one of the some.
+ */
+export function differenceInterval(days: readonly SomeOfAll[]): Interval | null {
+  const filled = days.filter(({ all }) => all.length > 0);
+  const [some, all] = [filled.map((day) => day.some), filled.map((day) => day.all)];
+  if (count(some) === 0) return null;
+  const [ofSome, ofAll] = [columnsOf(some), columnsOf(all)];
+  const [someMean, allMean] = [
+    meanOf(ofSome.sums, ofSome.counts),
+    meanOf(ofAll.sums, ofAll.counts),
+  ];
+  const above = residuals(all, meanOver(all));
+  const influence = residuals(some, meanOver(some)).map(
+    (each, day) => each / count(some) - (above[day] ?? 0) / count(all),
+  );
+  return bootstrap((drawn) => someMean(drawn) - allMean(drawn), influence);
+}
+
+/** A figure of drawn days, by their places. */
+type Figure = (drawn: Int32Array) => number;
+
+/** `influence` is what each day moves the figure by, in any unit: its skewness is all that counts. */
+function bootstrap(figure: Figure, influence: readonly number[]): Interval | null {
+  const { length } = influence;
+  if (length < 2) return null;
+  const point = figure(Int32Array.from(influence, (_, day) => day));
+  const squares = influence.reduce((sum, each) => sum + each ** 2, 0);
+  const figures = resampled(figure, length);
+  const width = (figures.at(-1) ?? 0) - (figures[0] ?? 0);
+  // All days alike, but for the last bits of their sums.
+  if (squares === 0 || width <= 1e-12 * Math.abs(point)) return { low: point, high: point };
+  const skewness = influence.reduce((sum, each) => sum + each ** 3, 0) / squares ** 1.5;
+  const bias = normalQuantile(shareBelow(figures, point));
+  const reach = studentQuantile95(length - 1) * Math.sqrt(length / (length - 1));
+  const end = (side: number): number =>
+    percentile(figures, correctedShare(side * reach, bias, skewness / 6));
+  return { low: end(-1), high: end(1) };
+}
+
+interface Columns {
+  readonly sums: Float64Array;
+  readonly counts: Float64Array;
+}
+
+function columnsOf(days: readonly (readonly number[])[]): Columns {
+  return {
+    sums: Float64Array.from(days, (day) => day.reduce((sum, value) => sum + value, 0)),
+    counts: Float64Array.from(days, (day) => day.length),
+  };
+}
+
+/** 0 of days without a value. */
+function meanOf(sums: Float64Array, counts: Float64Array): Figure {
+  return (drawn) => {
+    let sum = 0;
+    let values = 0;
+    for (const day of drawn) {
+      sum += sums[day] ?? 0;
+      values += counts[day] ?? 0;
+    }
+    return values === 0 ? 0 : sum / values;
+  };
+}
+
+function meanOver(days: readonly (readonly number[])[]): number {
+  return days.flat().reduce((sum, value) => sum + value, 0) / Math.max(1, count(days));
+}
+
+/** What each day's sum lies above what its count of values would bring at the mean. */
+function residuals(days: readonly (readonly number[])[], mean: number): readonly number[] {
+  return days.map((day) => day.reduce((sum, value) => sum + value - mean, 0));
+}
+
+function count(days: readonly (readonly number[])[]): number {
+  return days.reduce((sum, day) => sum + day.length, 0);
+}
+
+/** Ascending. */
+function resampled(figure: Figure, days: number): Float64Array {
+  const draw = seededDraws(0x7d1e11e5);
+  const drawn = new Int32Array(days);
+  const figures = new Float64Array(RESAMPLES);
+  for (let resample = 0; resample < RESAMPLES; resample++) {
+    for (let place = 0; place < days; place++) drawn[place] = Math.floor(draw() * days);
+    figures[resample] = figure(drawn);
+  }
+  return figures.sort();
+}
+
+/** Of equal ones half; neither 0 nor 1, which no quantile belongs to. */
+function shareBelow(sorted: Float64Array, value: number): number {
+  let below = 0;
+  for (const each of sorted) below += each < value ? 1 : each === value ? 0.5 : 0;
+  return Math.min(sorted.length - 0.5, Math.max(0.5, below)) / sorted.length;
+}
+
+/** The share whose percentile is the end of the interval that lies `z` deviations out. */
+function correctedShare(z: number, bias: number, acceleration: number): number {
+  const shifted = bias + z;
+  const scale = 1 - acceleration * shifted;
+  if (scale <= 0) return z < 0 ? 0 : 1;
+  return normalDistribution(bias + shifted / scale);
+}
+
+/** Of ascending values, linear between the two nearest ranks. */
+function percentile(sorted: Float64Array, share: number): number {
+  const place = share * (sorted.length - 1);
+  const below = sorted[Math.floor(place)] ?? 0;
+  const above = sorted[Math.ceil(place)] ?? 0;
+  return below + (above - below) * (place - Math.floor(place));
+}
+
+/** Numbers in [0, 1) that follow from the seed (mulberry32, public domain). */
+export function seededDraws(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

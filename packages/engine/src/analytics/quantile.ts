@@ -1,0 +1,38 @@
+import { normalDistribution } from '../indicators/normal-distribution.ts';
+
+/** Two-sided 95 percent point of the standard normal distribution. */
+export const Z95 = 1.959963984540054;
+
+/** Beyond this no double tells the distribution from 0 or 1. */
+const FURTHEST = 38;
+
+/** The point below which a share (0..1, both excluded) of the standard normal distribution lies. */
+export function normalQuantile(share: number): number {
+  let low = -FURTHEST;
+  let high = FURTHEST;
+  // 60 halvings leave less than the last bit.
+  for (let step = 0; step < 60; step++) {
+    const middle = (low + high) / 2;
+    if (normalDistribution(middle) < share) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}
+
+/** Two-sided 95 percent points of Student's t with 1 to 9 degrees of freedom, from any table. */
+const STUDENT_95 = [12.7062, 4.30265, 3.18245, 2.77645, 2.57058, 2.44691, 2.36462, 2.306, 2.26216];
+
+/**
+ * Two-sided 95 percent point of Student's t. From 10 degrees on by the expansion of Abramowitz and
+ * Stegun, "Handbook of mathematical functions" 26.7.5, exact to four digits there.
+ */
+export function studentQuantile95(degrees: number): number {
+  const z = Z95;
+  return (
+    STUDENT_95[degrees - 1] ??
+    z +
+      (z ** 3 + z) / (4 * degrees) +
+      (5 * z ** 5 + 16 * z ** 3 + 3 * z) / (96 * degrees ** 2) +
+      (3 * z ** 7 + 19 * z ** 5 + 17 * z ** 3 - 15 * z) / (384 * degrees ** 3)
+  );
+}
