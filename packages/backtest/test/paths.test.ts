@@ -134,8 +134,8 @@ describe('a report over paths', () => {
   test('has the mean of what each came to', () => {
     const net = [run, other].map(({ startCash, endCash }) => toDollars(endCash - startCash));
     const [mine = 0, theirs = 0] = net;
-    expect(report.results.netPnl).toBeCloseTo((mine + theirs) / 2, 2);
-    expect(report.paths.netPnl.min).toBeCloseTo(Math.min(mine, theirs), 2);
+    expect(report.results.netPnl).toBeCloseTo((mine + theirs) / 2, 1);
+    expect(report.paths.netPnl.min).toBeCloseTo(Math.min(mine, theirs), 1);
     // Of two values the deviation is their distance over √2.
     expect(report.paths.netPnl.sd).toBeCloseTo(Math.abs(mine - theirs) / Math.SQRT2, 1);
     const trades = run.trades.length + other.trades.length;

@@ -11,7 +11,7 @@ import { jsonReport } from './json.ts';
 import { buildReport, type Evidence, sessionsOf } from './report.ts';
 import { textReport } from './text.ts';
 
-const source = { type: 'generated', seed: 5, sessions: 12 } as const;
+const source = { type: 'generated', seed: 2, sessions: 12 } as const;
 /** Without the money flow gate there are trades of both sides in a few days. */
 const settings = { ...defaultSettings(), confidenceThreshold: 45, moneyFlowGate: 0 };
 

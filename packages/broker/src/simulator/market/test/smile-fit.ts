@@ -65,7 +65,7 @@ export function judgePair(shape: Shape, [near, far]: Pair): Judged {
 }
 
 /** A quote priced at a level: the volatility at the money, annual. */
-export function judge(shape: Shape, quote: OutQuote, level: number): Judged {
+function judge(shape: Shape, quote: OutQuote, level: number): Judged {
   const { spot, strike, years, minutesLeft } = quote;
   const log = Math.log(spot / strike);
   const atTheMoney = level * Math.sqrt(years);
@@ -79,7 +79,7 @@ export function judge(shape: Shape, quote: OutQuote, level: number): Judged {
 }
 
 /** The volatility at the money with which a smile gives a quote its mid. */
-export function levelOf(shape: Shape, quote: OutQuote): number {
+function levelOf(shape: Shape, quote: OutQuote): number {
   const { spot, strike, years, minutesLeft } = quote;
   const log = Math.log(spot / strike);
   const wanted = volatilityOf(quote) * Math.sqrt(years);
@@ -126,7 +126,7 @@ export function nearTheMoney(quotes: readonly OutQuote[], within = 1): OutQuote[
   });
 }
 
-export function mean(values: readonly number[]): number {
+function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
