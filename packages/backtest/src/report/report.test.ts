@@ -75,7 +75,7 @@ test('as JSON has luck, band and paths under their names', () => {
   const document = JSON.parse([...jsonReport(whole, run)].join(''));
   expect(document).toMatchObject({
     verdict: whole.verdict,
-    paths: { count: 2, seed: 5, netPnl: whole.paths.netPnl },
+    paths: { count: 2, seed: source.seed, netPnl: whole.paths.netPnl },
     premiumBand: [{ factor: 0.9 }, { factor: 1.1 }],
     luck: { draws: 200, entries: whole.luck?.entries, own: {}, randomSide: {}, difference: {} },
   });
