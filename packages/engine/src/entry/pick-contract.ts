@@ -50,20 +50,38 @@ interface Candidate {
   readonly distance: number;
 }
 
+interface KnownPick {
+  readonly wish: ContractWish;
+  readonly pick: ContractPick;
+}
+
 /** A chain never changes, and all accounts that decide on a bar wish for one of a few contracts. */
-const picks = new WeakMap<Chain, Map<string, ContractPick>>();
+const picks = new WeakMap<Chain, KnownPick[]>();
 
 /**
  * The contract of one side that expires today and whose |delta| comes nearest to the wish. Quotes
  * that imply no volatility (one-sided, crossed, below the intrinsic value) are passed over.
  */
 export function pickContract(chain: Chain, wish: ContractWish): ContractPick {
-  const known = picks.get(chain) ?? new Map<string, ContractPick>();
+  const known = picks.get(chain) ?? [];
+  const before = known.find((each) => isSameWish(each.wish, wish));
+  if (before !== undefined) return before.pick;
+  const pick = pickAnew(chain, wish);
+  known.push({ wish, pick });
   picks.set(chain, known);
-  const key = JSON.stringify(wish);
-  const pick = known.get(key) ?? pickAnew(chain, wish);
-  known.set(key, pick);
   return pick;
+}
+
+function isSameWish(a: ContractWish, b: ContractWish): boolean {
+  return (
+    a.side === b.side &&
+    a.targetDelta === b.targetDelta &&
+    a.spot === b.spot &&
+    a.years === b.years &&
+    a.marketVolatility === b.marketVolatility &&
+    a.expiry === b.expiry &&
+    a.symbol === b.symbol
+  );
 }
 
 function pickAnew(chain: Chain, wish: ContractWish): ContractPick {
