@@ -39,16 +39,19 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       'SIM_DAY must be left out with SIM_BARS: the file has its days',
     );
   }
-  const market = bars === null ? seededMarket(options) : replay(bars, options.log);
+  const market = bars === null ? seededMarket(options) : replay(bars, options);
   return startOnMarket(market, options);
 }
 
-function replay(file: BarFile, log: SimulatorOptions['log']): SimulatedMarket {
+function replay(
+  file: BarFile,
+  { seed, log }: Pick<SimulatorOptions, 'seed' | 'log'>,
+): SimulatedMarket {
   const { rows, kept, outsideHours, invalid, duplicates, offGrid, foreign } = file.counts;
   const { timezone, timezoneFrom, problems } = file.read;
   log(
     `${file.name}: ${kept} of ${rows} bars kept; ${outsideHours} outside regular hours, ${invalid} impossible, ${duplicates} repeated, ${offGrid} off the grid, ${foreign} of other symbols; zone ${timezone} by the ${timezoneFrom}`,
   );
   for (const { text } of problems) log(`${file.name}: ${text}`);
-  return createReplayMarket({ file });
+  return createReplayMarket({ file, seed });
 }
