@@ -2,7 +2,7 @@ import { impliedVolatility, MINUTE, priceByDeviation } from '@tideline/engine';
 import { QUOTE_GRID_MS } from '../../market.ts';
 import { dayShape } from '../day-shape.ts';
 import { smile } from '../option-market.ts';
-import type { ExpiryDay, OutQuote } from './expiry-day.ts';
+import type { OutQuote } from './expiry-day.ts';
 
 /** Volatility of a strike over that at the money, from log(spot ÷ strike) and the money's deviation. */
 export type Shape = (log: number, atTheMoney: number, minutesLeft: number) => number;
