@@ -1,5 +1,10 @@
 /** Trading a past market with the product's own decisions. */
 export { defaultSettings, toRunConfig } from './input/setting-fields.ts';
-export { measure } from './report/measure.ts';
+export {
+  type Measured,
+  type MeasuredReturn,
+  measure,
+  measureReturn,
+} from './report/measure.ts';
 export type * from './run/result.ts';
 export { collectRun, runBacktest } from './run/run.ts';
