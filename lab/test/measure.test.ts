@@ -1,19 +1,20 @@
 import { defaultSettings, measure, toRunConfig } from '@tideline/backtest';
-import { createGeneratedMarket } from '@tideline/broker/simulator';
+import { createGeneratedMarket, type Invention } from '@tideline/broker/simulator';
 import { expect, test } from 'vitest';
 
 test('a market is measured by its trades and by what luck would have made of them', () => {
   const settings = { ...defaultSettings(), confidenceThreshold: 45, moneyFlowGate: 0 };
   for (const seed of [21, 22]) {
-    const market = createGeneratedMarket({ symbol: 'SPY', seed });
+    const marketOf = (invention: Invention) =>
+      createGeneratedMarket({ symbol: 'SPY', seed, invention });
     const span = { from: '2026-01-05', to: '2026-01-16', seed };
-    const found = measure(market, toRunConfig(settings, span));
+    const found = measure(marketOf, toRunConfig(settings, span));
     expect(found.trades).toBeGreaterThan(0);
     expect(found.interval?.low).toBeLessThanOrEqual(found.returnOnPremium ?? Number.NaN);
     expect(found.interval?.high).toBeGreaterThanOrEqual(found.returnOnPremium ?? Number.NaN);
     // Each trade of the run is one of its own sides, but for those that were left out.
     expect(found.luck.own.trades).toBeLessThanOrEqual(found.trades);
     expect(found.luck.own.trades).toBeGreaterThanOrEqual(found.trades - found.luck.leftOut);
-    expect(measure(market, toRunConfig(settings, span))).toEqual(found);
+    expect(measure(marketOf, toRunConfig(settings, span))).toEqual(found);
   }
 });

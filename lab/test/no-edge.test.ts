@@ -6,7 +6,11 @@ import {
   type RunConfig,
   toRunConfig,
 } from '@tideline/backtest';
-import { createGeneratedMarket, type SimulatedMarket } from '@tideline/broker/simulator';
+import {
+  createGeneratedMarket,
+  type Invention,
+  type SimulatedMarket,
+} from '@tideline/broker/simulator';
 import { describe, expect, test } from 'vitest';
 
 /**
@@ -27,15 +31,17 @@ interface Plan {
 /** Each seed's market on one path, at the product's defaults. */
 function each<T>(
   { firstSeed, seeds, sessions, drift }: Plan,
-  play: (market: SimulatedMarket, config: RunConfig) => T,
+  play: (marketOf: (invention?: Invention) => SimulatedMarket, config: RunConfig) => T,
 ): readonly T[] {
   return Array.from({ length: seeds }, (_, index) => {
     const seed = firstSeed + index;
     const planted = drift === undefined ? null : ({ kind: 'trend', drift } as const);
-    const market = createGeneratedMarket({ symbol: 'SPY', seed, planted });
+    const marketOf = (invention?: Invention) =>
+      createGeneratedMarket({ symbol: 'SPY', seed, planted, ...(invention && { invention }) });
+    const market = marketOf();
     const days = market.sessions(market.firstDate, '2027-12-31').slice(0, sessions);
     const span = { from: market.firstDate, to: days.at(-1)?.date ?? market.firstDate, seed };
-    return play(market, toRunConfig(defaultSettings(), span));
+    return play(marketOf, toRunConfig(defaultSettings(), span));
   });
 }
 
@@ -142,7 +148,9 @@ describe.runIf(IS_LONG)('the 95 percent interval (needs LONG_TESTS=1)', () => {
   test(
     'holds the mean of 2,000 markets on 180 to 198 of 200',
     () => {
-      const all = each({ firstSeed: 100_001, seeds: 2_000, sessions: 60 }, measureReturn);
+      const all = each({ firstSeed: 100_001, seeds: 2_000, sessions: 60 }, (marketOf, config) =>
+        measureReturn(marketOf(), config),
+      );
       const trades = all.reduce((sum, one) => sum + one.trades, 0);
       const longRun =
         all.reduce((sum, one) => sum + (one.returnOnPremium ?? 0) * one.trades, 0) / trades;

@@ -25,6 +25,7 @@ import { signalKey, Workbench } from './jobs/workbench.ts';
 import { createProgress, type Terminal } from './progress.ts';
 import { htmlReport } from './report/html.ts';
 import { jsonReport } from './report/json.ts';
+import { LUCK_PATHS } from './report/luck.ts';
 import { buildReport, type Evidence } from './report/report.ts';
 import { textReport } from './report/text.ts';
 import { entryPoints } from './run/entry-alone.ts';
@@ -132,7 +133,12 @@ async function playPaths(
     bars.end();
     const pieces = createProgress(shell.stderr, 'paths and sides');
     const entries = isAlone ? [] : entryPoints(run);
-    const sides = pool.begin('entries', inPieces(entries, config), pieces.show);
+    const tossed = inventions(Math.min(args.paths, LUCK_PATHS));
+    const sides = pool.begin(
+      'entries',
+      tossed.flatMap((invention) => inPieces(entries, config, invention)),
+      pieces.show,
+    );
     // This thread has the first path's market at hand; then it helps with the rest.
     sides.help(bench);
     paths.help(bench);
@@ -146,7 +152,7 @@ async function playPaths(
         : runs
             .slice(others.length)
             .map((path, index) => ({ factor: PREMIUM_BAND[index] ?? 1, path })),
-      sides: isAlone ? null : both.flat(),
+      sides: isAlone ? null : byPath(both.flat(), tossed.length),
     };
     return { run, evidence };
   } finally {
@@ -154,12 +160,22 @@ async function playPaths(
   }
 }
 
+/** The results of equally many entries on each path, one path after the other. */
+function byPath<T>(results: readonly T[], paths: number): readonly (readonly T[])[] {
+  const entries = results.length / paths;
+  return Array.from({ length: paths }, (_, path) =>
+    results.slice(path * entries, (path + 1) * entries),
+  );
+}
+
 function inPieces(
   entries: Jobs['entries']['entries'],
   config: RunConfig,
+  invention: Invention,
 ): readonly Jobs['entries'][] {
   return Array.from({ length: Math.ceil(entries.length / ENTRIES_AT_ONCE) }, (_, index) => ({
     config,
+    invention,
     entries: entries.slice(index * ENTRIES_AT_ONCE, (index + 1) * ENTRIES_AT_ONCE),
   }));
 }

@@ -9,8 +9,12 @@ import type { Stretch } from '../sweep/stretch.ts';
 export interface Jobs {
   /** A run on a path of its own. */
   readonly path: { readonly config: RunConfig; readonly invention: Invention };
-  /** Both sides of entries of the first path, each by itself. */
-  readonly entries: { readonly config: RunConfig; readonly entries: readonly EntryPoint[] };
+  /** Both sides of entries of the first path, each by itself, on a path. */
+  readonly entries: {
+    readonly config: RunConfig;
+    readonly invention: Invention;
+    readonly entries: readonly EntryPoint[];
+  };
   /** One combination of a sweep on one path. */
   readonly combination: {
     readonly config: RunConfig;

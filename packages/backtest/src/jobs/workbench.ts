@@ -24,9 +24,10 @@ const PLAY: {
       configOfPath(config, invention),
       bench.tape(config, invention),
     ),
-  entries: (bench, { config, entries }) => {
-    const market = bench.market(FIRST_INVENTION);
-    return entries.map((entry) => playBothSides(market, config, entry));
+  entries: (bench, { config, invention, entries }) => {
+    const market = bench.market(invention);
+    const own = configOfPath(config, invention);
+    return entries.map((entry) => playBothSides(market, own, entry));
   },
   combination: (bench, { config, invention, stretches }) => {
     const market = bench.market(invention);

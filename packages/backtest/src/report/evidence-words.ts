@@ -1,6 +1,6 @@
 import type { Luck } from './luck.ts';
 import type { PathSummary, PremiumBandRow, Spread } from './path-summary.ts';
-import { interval, meanCount, NONE, number, percent, signedPercent } from './words.ts';
+import { counted, interval, meanCount, NONE, number, percent, signedPercent } from './words.ts';
 
 /** A label and what stands beside it, for text and page alike. */
 export type Line = readonly [string, string];
@@ -48,11 +48,11 @@ export function luckLines(luck: Luck | null): readonly Line[] {
   if (luck === null) {
     return [['Random side', 'left out with one path; 2 or more paths show it'], cash];
   }
-  const { draws, betterPercent, entries, leftOut, own, randomSide, difference } = luck;
+  const { draws, betterPercent, paths, entries, leftOut, own, randomSide, difference } = luck;
   return [
     [
       'Entries',
-      `${number(entries)}; ${number(leftOut)} left out, where the quotes of a side allowed no order`,
+      `${number(entries)} on ${counted(paths, 'path')}; ${number(leftOut)} left out, where the quotes of a side allowed no order`,
     ],
     ['Own side', sideWords(own)],
     ['Random side', sideWords(randomSide)],

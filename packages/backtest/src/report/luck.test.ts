@@ -2,13 +2,14 @@ import type { TradeClosedEntry } from '@tideline/engine';
 import { fromDollars } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
 import type { BothSides, EntryPoint } from '../run/entry-alone.ts';
-import { luckAmong, luckOf, type TossedEntry } from './luck.ts';
+import { luckOf, luckAmong as luckOnPaths, type TossedEntry } from './luck.ts';
 
 const tossed = (day: number, own: number | null, other: number | null): TossedEntry => ({
   date: `2026-03-0${day}`,
-  own,
-  other,
+  own: own === null ? [] : [own],
+  other: other === null ? [] : [other],
 });
+const luckAmong = (entries: readonly TossedEntry[], seed: number) => luckOnPaths(entries, 1, seed);
 
 describe('luck', () => {
   test('counts a draw that is as good, and the run itself, as better', () => {
@@ -92,11 +93,31 @@ describe('entries of which one side could not be ordered', () => {
   ];
 
   test('are left out of both and counted; a limit that was not met is not', () => {
-    expect(luckOf(entries, sides, 1)).toMatchObject({
+    expect(luckOf(entries, [sides], 1)).toMatchObject({
+      paths: 1,
       entries: 3,
       leftOut: 2,
       own: { trades: 2, returnOnPremium: 40 },
       randomSide: { trades: 2.5, returnOnPremium: 24 },
+    });
+  });
+
+  // The third and fourth are ordered on the second path: 90 and −90 there, with −30 and 10 beside them.
+  test('are left out where they could be ordered on no path', () => {
+    const other: readonly BothSides[] = [
+      { call: ordered(10), put: ordered(0) },
+      { call: ordered(0), put: ordered() },
+      { call: ordered(-30), put: ordered(90) },
+      { call: ordered(-90), put: ordered(10) },
+      { call: refused, put: ordered(1) },
+    ];
+    // Own: 50 and 10, 30, 90, −90; both sides add −20 and 0, −10 and 0, −30, 10 and 70.
+    expect(luckOf(entries, [sides, other], 1)).toMatchObject({
+      paths: 2,
+      entries: 5,
+      leftOut: 0,
+      own: { trades: 2.5, returnOnPremium: 18 },
+      randomSide: { trades: 3, returnOnPremium: 9.17 },
     });
   });
 });

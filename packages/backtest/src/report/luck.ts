@@ -17,9 +17,11 @@ export interface Luck {
   readonly draws: number;
   /** Share of the draws that were at least as good, the run itself counted as one; null without a trade. */
   readonly betterPercent: number | null;
-  /** Entries of which both sides were ordered. */
+  /** Paths that each entry was played on. */
+  readonly paths: number;
+  /** Entries of which both sides were ordered, on one path at least. */
   readonly entries: number;
-  /** Entries of which one could not be: left out of both. */
+  /** Entries of which one could not be on any: left out of both. */
   readonly leftOut: number;
   readonly own: SideFigure;
   /** Over the trades of both sides: what a fair coin leads to in the long run. */
@@ -29,53 +31,69 @@ export interface Luck {
 }
 
 interface SideFigure {
-  /** Orders whose limit was met; of a random side on average. */
+  /** Orders whose limit was met, a path; of a random side on average. */
   readonly trades: number;
   /** Mean over them; null of none. */
   readonly returnOnPremium: number | null;
 }
 
-/** An entry with what each side of it brought by itself, percent of its premium; null where no limit was met. */
+/**
+ * An entry with what each side of it brought by itself, percent of its premium: a figure for each path on
+ * which its limit was met.
+ */
 export interface TossedEntry {
   readonly date: TradingDate;
   /** Of the side that the signal chose. */
-  readonly own: number | null;
-  readonly other: number | null;
+  readonly own: readonly number[];
+  readonly other: readonly number[];
 }
 
 const DRAWS = 200;
+/** Paths that the entries of the first are played on, where a run has as many. */
+export const LUCK_PATHS = 4;
 /** So that the coins of one seed are not the path of that seed. */
 const COIN = 0x5eedc011;
 
-/** `sides` holds what both sides did at each entry, in the order of the entries. */
+/** `sides` holds, path by path, what both sides did at each entry, in the order of the entries. */
 export function luckOf(
   entries: readonly EntryPoint[],
-  sides: readonly BothSides[],
+  sides: readonly (readonly BothSides[])[],
   seed: number,
 ): Luck {
   const tossed = entries.flatMap(({ signal }, index) => {
-    const both = sides[index];
-    if (both === undefined || signal.signalType === 'neutral') return [];
-    if (!both.call.isOrdered || !both.put.isOrdered) return [];
-    const own = percentOf(both[signal.signalType].rows);
-    const other = percentOf(both[otherSide(signal.signalType)].rows);
-    return [{ date: signal.date, own, other }];
+    const { signalType } = signal;
+    if (signalType === 'neutral') return [];
+    const ordered = sides.flatMap((path) => {
+      const both = path[index];
+      return both?.call.isOrdered && both.put.isOrdered ? [both] : [];
+    });
+    if (ordered.length === 0) return [];
+    const of = (side: OptionSide) => ordered.flatMap((both) => percentOf(both[side].rows) ?? []);
+    return [{ date: signal.date, own: of(signalType), other: of(otherSide(signalType)) }];
   });
-  return { ...luckAmong(tossed, seed), leftOut: entries.length - tossed.length };
+  return { ...luckAmong(tossed, sides.length, seed), leftOut: entries.length - tossed.length };
 }
 
 /** Tosses a fair coin for each entry, 200 times over. */
-export function luckAmong(entries: readonly TossedEntry[], seed: number): Omit<Luck, 'leftOut'> {
-  const own = filled(entries.map((entry) => entry.own));
-  const both = filled(entries.flatMap((entry) => [entry.own, entry.other]));
+export function luckAmong(
+  entries: readonly TossedEntry[],
+  paths: number,
+  seed: number,
+): Omit<Luck, 'leftOut'> {
+  const own = entries.flatMap((entry) => entry.own);
+  const both = entries.flatMap((entry) => [...entry.own, ...entry.other]);
   const [ownMean, randomMean] = [mean(own), mean(both)];
   const interval = differenceInterval(byDate(entries));
   return {
     draws: DRAWS,
     betterPercent: ownMean === null ? null : rounded(betterShare(entries, ownMean, seed) * 100, 2),
+    paths,
     entries: entries.length,
-    own: { trades: own.length, returnOnPremium: orNull(ownMean) },
-    randomSide: { trades: both.length / 2, returnOnPremium: orNull(randomMean) },
+    own: { trades: rounded(own.length / paths, 2), returnOnPremium: orNull(ownMean) },
+    randomSide: {
+      trades: rounded(both.length / 2 / paths, 2),
+      returnOnPremium: orNull(randomMean),
+    },
     difference: {
       mean: ownMean === null || randomMean === null ? null : rounded(ownMean - randomMean, 2),
       interval: interval && { low: rounded(interval.low, 2), high: rounded(interval.high, 2) },
@@ -84,15 +102,15 @@ export function luckAmong(entries: readonly TossedEntry[], seed: number): Omit<L
 }
 
 /**
- * A draw that tosses the run's own sides sums them in the same order, so that equal is equal. One
- * without a trade keeps its cash.
+ * A coin is an entry's, on all of its paths. A draw that tosses the run's own sides sums them in the same
+ * order, so that equal is equal. One without a trade keeps its cash.
  */
 function betterShare(entries: readonly TossedEntry[], own: number, seed: number): number {
   const draw = seededDraws(seed ^ COIN);
   let better = 0;
   for (let each = 0; each < DRAWS; each++) {
-    const tossed = entries.map((entry) => (draw() < 0.5 ? entry.own : entry.other));
-    if ((mean(filled(tossed)) ?? 0) >= own) better += 1;
+    const tossed = entries.flatMap((entry) => (draw() < 0.5 ? entry.own : entry.other));
+    if ((mean(tossed) ?? 0) >= own) better += 1;
   }
   return (better + 1) / (DRAWS + 1);
 }
@@ -102,14 +120,10 @@ function byDate(entries: readonly TossedEntry[]): readonly SomeOfAll[] {
   return dates.map((date) => {
     const ofDay = entries.filter((entry) => entry.date === date);
     return {
-      some: filled(ofDay.map(({ own }) => own)),
-      all: filled(ofDay.flatMap(({ own, other }) => [own, other])),
+      some: ofDay.flatMap(({ own }) => own),
+      all: ofDay.flatMap(({ own, other }) => [...own, ...other]),
     };
   });
-}
-
-function filled(results: readonly (number | null)[]): readonly number[] {
-  return results.filter((result) => result !== null);
 }
 
 /** Of the trade that the rows are of; null without one. */

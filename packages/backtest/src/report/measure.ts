@@ -1,9 +1,10 @@
-import type { SimulatedMarket } from '@tideline/broker/simulator';
+import { FIRST_INVENTION, type Invention, type SimulatedMarket } from '@tideline/broker/simulator';
 import type { Interval } from '@tideline/engine';
 import { entryPoints, playBothSides } from '../run/entry-alone.ts';
+import { configOfPath } from '../run/path-run.ts';
 import type { BacktestRun, RunConfig } from '../run/result.ts';
 import { collectRun } from '../run/run.ts';
-import { type Luck, luckOf } from './luck.ts';
+import { LUCK_PATHS, type Luck, luckOf } from './luck.ts';
 import { tradeStats } from './trade-stats.ts';
 import { wholeTrades } from './whole-trades.ts';
 
@@ -23,11 +24,19 @@ export function measureReturn(market: SimulatedMarket, config: RunConfig): Measu
   return returnOf(collectRun(market, config));
 }
 
-/** The same with both sides of each entry. */
-export function measure(market: SimulatedMarket, config: RunConfig): Measured {
-  const run = collectRun(market, config);
+/** The same with both sides of each entry, on as many paths as a report plays them on. */
+export function measure(
+  marketOf: (invention: Invention) => SimulatedMarket,
+  config: RunConfig,
+): Measured {
+  const run = collectRun(marketOf(FIRST_INVENTION), config);
   const entries = entryPoints(run);
-  const sides = entries.map((entry) => playBothSides(market, config, entry));
+  const sides = Array.from({ length: LUCK_PATHS }, (_, index) => {
+    const invention = { ...FIRST_INVENTION, path: index + 1 };
+    const market = marketOf(invention);
+    const own = configOfPath(config, invention);
+    return entries.map((entry) => playBothSides(market, own, entry));
+  });
   return { ...returnOf(run), luck: luckOf(entries, sides, config.seed ?? 1) };
 }
 

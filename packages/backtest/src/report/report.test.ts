@@ -37,7 +37,10 @@ function playEvidence(run: BacktestRun): Evidence {
     seed,
     otherPaths: [path({ path: 2 })],
     band: [0.9, 1.1].map((factor) => ({ factor, path: path({ premium: factor }) })),
-    sides: entryPoints(run).map((entry) => playBothSides(marketOf(), config, entry)),
+    sides: [1, 2].map((path) => {
+      const own = configOfPath(config, { ...FIRST_INVENTION, path });
+      return entryPoints(run).map((entry) => playBothSides(marketOf({ path }), own, entry));
+    }),
   };
 }
 

@@ -83,8 +83,8 @@ export interface Evidence {
   readonly otherPaths: readonly PathRun[];
   /** The first path at other prices of its options; null when it was left out. */
   readonly band: readonly { readonly factor: number; readonly path: PathRun }[] | null;
-  /** What both sides did at each of the run's entries; null when it was left out. */
-  readonly sides: readonly BothSides[] | null;
+  /** Path by path, what both sides did at each of the run's entries; null when it was left out. */
+  readonly sides: readonly (readonly BothSides[])[] | null;
 }
 
 /** Of a run by itself. */
