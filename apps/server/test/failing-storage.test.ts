@@ -29,7 +29,7 @@ interface Decision {
 async function startTrading(changes: Readonly<Record<string, string>> = {}) {
   const running = await startRunningApp({
     SIM_SPEED: 'step',
-    SIM_SEED: '7',
+    SIM_SEED: '676',
     SIM_START: '2026-11-27T11:00',
     MONEY_FLOW_GATE: '0',
     ...changes,

@@ -9,7 +9,7 @@ const PASSWORD = 'a long enough password';
 /** A day that closes at 13:00, with a signal to enter at 11:05. */
 const DAY = {
   SIM_SPEED: 'step',
-  SIM_SEED: '7',
+  SIM_SEED: '676',
   SIM_START: '2026-11-27T11:00',
   MONEY_FLOW_GATE: '0',
 };
