@@ -25,7 +25,7 @@ interface Decision {
   readonly gates: readonly { readonly code: string; readonly passes: boolean }[];
 }
 
-/** A day that closes at 13:00, with signals to enter at 11:05 and at 11:15. */
+/** A day that closes at 13:00, with a signal to enter on every bar from 11:05 to 12:10. */
 async function startTrading(changes: Readonly<Record<string, string>> = {}) {
   const running = await startRunningApp({
     SIM_SPEED: 'step',

@@ -6,7 +6,7 @@ import { rowsOf } from './rows.ts';
 import { type RunningApp, startRunningApp } from './running-app.ts';
 
 const PASSWORD = 'a long enough password';
-/** A day that closes at 13:00, with a signal to enter at 11:05. */
+/** A day that closes at 13:00, with a signal to enter on every bar from 11:05 to 12:10. */
 const DAY = {
   SIM_SPEED: 'step',
   SIM_SEED: '676',
