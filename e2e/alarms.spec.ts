@@ -6,7 +6,7 @@ import { toastOf } from './support/toast.ts';
 
 /** A morning in which an account that risks everything loses more than it may in a day. */
 const LOSING = {
-  SIM_SEED: '7',
+  SIM_SEED: '207',
   SIM_START: '2026-11-24T10:00',
   MAX_PREMIUM: '100000',
   MAX_CONTRACTS: '5000',

@@ -2,11 +2,11 @@ import { Owner } from './support/owner.ts';
 import { Product } from './support/product.ts';
 import { expect, test } from './support/test.ts';
 
-// From 10:10 of this day on the market's signal is a call of 55 and more for over an hour.
+// From 10:05 of this day on the market's signal is a put of 46 and more for over two hours.
 test.use({
   variables: {
     SIM_SPEED: '30',
-    SIM_SEED: '6',
+    SIM_SEED: '237',
     SIM_START: '2026-02-06T10:00',
     MONEY_FLOW_GATE: '0',
   },

@@ -25,7 +25,7 @@ interface TestFixtures {
 export function stepped(own: Variables = {}): Variables {
   return {
     SIM_SPEED: 'step',
-    SIM_SEED: '6',
+    SIM_SEED: '237',
     SIM_START: '2026-02-06T10:00',
     MONEY_FLOW_GATE: '0',
     ...own,

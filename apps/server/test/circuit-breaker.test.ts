@@ -6,7 +6,7 @@ import { startRunningApp } from './running-app.ts';
 const LONGEST_WAIT_BARS = 6;
 const VARIABLES = {
   SIM_SPEED: 'step',
-  SIM_SEED: '7',
+  SIM_SEED: '207',
   SIM_START: '2026-11-24T10:00',
   MONEY_FLOW_GATE: '0',
   MAX_PREMIUM: '100000',

@@ -25,11 +25,11 @@ interface Decision {
   readonly gates: readonly { readonly code: string; readonly passes: boolean }[];
 }
 
-/** A day that closes at 13:00, with signals to enter at 11:05 and at 11:15. */
+/** A day that closes at 13:00, with a signal to enter on every bar from 11:05 to 12:10. */
 async function startTrading(changes: Readonly<Record<string, string>> = {}) {
   const running = await startRunningApp({
     SIM_SPEED: 'step',
-    SIM_SEED: '7',
+    SIM_SEED: '676',
     SIM_START: '2026-11-27T11:00',
     MONEY_FLOW_GATE: '0',
     ...changes,

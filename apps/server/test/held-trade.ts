@@ -4,10 +4,10 @@ import { type RunningApp, startRunningApp } from './running-app.ts';
 
 /** Nothing but the trader, the broker or the flatten time closes what is entered with these. */
 const PATIENT = { confidenceThreshold: 0, profitTarget: 1000, stopLoss: 100 };
-/** A day that closes at 13:00, with a signal to enter at 11:05. */
+/** A day that closes at 13:00, with a signal to enter on every bar from 11:05 to 12:10. */
 const VARIABLES = {
   SIM_SPEED: 'step',
-  SIM_SEED: '7',
+  SIM_SEED: '676',
   SIM_START: '2026-11-27T11:00',
   MONEY_FLOW_GATE: '0',
 };

@@ -6,10 +6,10 @@ import { rowsOf } from './rows.ts';
 import { type RunningApp, startRunningApp } from './running-app.ts';
 
 const PASSWORD = 'a long enough password';
-/** A day that closes at 13:00, with a signal to enter at 11:05. */
+/** A day that closes at 13:00, with a signal to enter on every bar from 11:05 to 12:10. */
 const DAY = {
   SIM_SPEED: 'step',
-  SIM_SEED: '7',
+  SIM_SEED: '676',
   SIM_START: '2026-11-27T11:00',
   MONEY_FLOW_GATE: '0',
 };

@@ -12,7 +12,7 @@ export const PROCESS_TIMEOUT = 120_000;
 
 /** Two minutes before a bar of the generated market that enters; a market minute a second. */
 const MARKET = {
-  SIM_SEED: '7',
+  SIM_SEED: '676',
   SIM_SPEED: '60',
   SIM_START: '2026-11-27T11:03',
   MONEY_FLOW_GATE: '0',

@@ -11,7 +11,7 @@ import { type RunningApp, startRunningApp } from './running-app.ts';
 /** A market that moves when it is told to, with a signal on nearly every bar. */
 const VARIABLES = {
   SIM_SPEED: 'step',
-  SIM_SEED: '6',
+  SIM_SEED: '237',
   SIM_START: '2026-02-06T10:00',
   MONEY_FLOW_GATE: '0',
 };

@@ -20,7 +20,7 @@ export async function newSeparateSite() {
   const simulator = new SimulatorControl(simulatorPort);
   const market = {
     SIM_PORT: simulatorPort,
-    SIM_SEED: '7',
+    SIM_SEED: '676',
     SIM_SPEED: '60',
     SIM_START: '2026-11-27T11:03',
     DATA_DIR: join(folder, '.'),

@@ -16,7 +16,7 @@ const HOLD_FROM_BAR = 12;
 
 const VARIABLES = {
   SIM_SPEED: 'step',
-  SIM_SEED: '7',
+  SIM_SEED: '676',
   SIM_START: `${DAY}T11:00`,
   MONEY_FLOW_GATE: '0',
   MAX_LOSSES_PER_DAY: '20',

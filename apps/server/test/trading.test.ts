@@ -21,7 +21,7 @@ interface Position {
 function startMarket(start: string): Promise<RunningApp> {
   return startRunningApp({
     SIM_SPEED: 'step',
-    SIM_SEED: '7',
+    SIM_SEED: '676',
     SIM_START: `2026-11-27T${start}`,
     MONEY_FLOW_GATE: '0',
   });

@@ -37,13 +37,13 @@ const LEAD = MINUTE;
 /** That bar is not heard from its beginning: it is read when it is late. */
 const BAR_READ = LEAD + 5 * SECOND;
 
-/** Bars at which the generated markets give a signal. */
+/** Bars at which the generated markets give a signal, and the first limit is taken. */
 const ENTRIES: readonly (readonly [Kind, number, number])[] = [
   ['calm', 1, 20],
   ['trend', 1, 40],
-  ['chop', 1, 20],
-  ['trend', 3, 30],
-  ['spike', 1, 20],
+  ['chop', 3, 24],
+  ['trend', 3, 23],
+  ['spike', 1, 24],
 ];
 
 /** One user, who has started and buys at the end of a bar; nothing goes wrong. */

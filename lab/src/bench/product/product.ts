@@ -29,10 +29,10 @@ export interface Plan {
   readonly processors?: Processors | null;
 }
 
-/** Enters on more than every second bar of its morning. */
-export const BUSY_MORNING: Market = { seed: '5', start: '2026-02-10T09:45' };
-/** Seldom enters before eleven, and on about every second bar from then to three. */
-export const BUSY_DAY: Market = { seed: '57', start: '2026-02-10T09:45' };
+/** Enters on about every second bar of its first hour. */
+export const BUSY_MORNING: Market = { seed: '618', start: '2026-02-10T09:45' };
+/** Enters on every second or third bar from eleven to three. */
+export const BUSY_DAY: Market = { seed: '293', start: '2026-02-10T09:45' };
 /**
  * Room for much short-lived garbage, where the simulator is held apart: while it collects that, it reads
  * no order.
