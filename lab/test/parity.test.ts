@@ -1,5 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { type BacktestRun, collectRun, type RunConfig } from '@tideline/backtest';
 import { readBarFile } from '@tideline/broker/bars';
 import {
@@ -15,7 +17,7 @@ import {
   parseMoney,
   type TradingSettings,
 } from '@tideline/engine';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runServer, type ServerRun } from './server-run.ts';
 
 /** The server plays a session in seconds; a loaded machine takes its time. */
@@ -40,6 +42,22 @@ interface Play {
 const FOLDER = process.env.MARKET_DATA_DIR;
 const YEAR = FOLDER === undefined ? '' : join(FOLDER, 'bars_5min', 'SPY_5m_ADMF-PC.csv.gz');
 
+/** The real bars with one print that never was: a low of 460 at 11:05 on the last of the three days. */
+const BAD_PRINT = { from: '2024-08-06 15:05', low: 460 };
+const FOLDER_OF_BAD = mkdtempSync(join(tmpdir(), 'tideline-parity-'));
+const YEAR_WITH_BAD_PRINT = join(FOLDER_OF_BAD, 'bad-print.csv');
+afterAll(() => rmSync(FOLDER_OF_BAD, { recursive: true, force: true }));
+
+function withBadPrint(): string {
+  const rows = gunzipSync(readFileSync(YEAR)).toString('utf8').split('\n');
+  const told = rows.map((row) => {
+    if (!row.startsWith(BAD_PRINT.from)) return row;
+    const [stamp, open, high, , ...rest] = row.split(',');
+    return [stamp, open, high, BAD_PRINT.low, ...rest].join(',');
+  });
+  return told.join('\n');
+}
+
 const PLAYS: readonly Play[] = [
   {
     name: 'seeded sessions, a half day among them',
@@ -57,6 +75,19 @@ const PLAYS: readonly Play[] = [
     // With more at stake the circuit breaker trips, and nobody is there to acknowledge its alarm.
     settings: { ...EAGER, portfolioPercentage: 10 },
     market: async () => createReplayMarket({ file: await readBarFile(YEAR, { symbol: 'SPY' }) }),
+  },
+  {
+    name: 'three days of real bars, a bad print among them, on another path',
+    variables: { SIM_BARS: YEAR_WITH_BAD_PRINT, SIM_SEED: '5' },
+    from: '2024-08-02',
+    sessions: 3,
+    settings: { ...EAGER, portfolioPercentage: 10 },
+    market: async () => {
+      writeFileSync(YEAR_WITH_BAD_PRINT, withBadPrint());
+      const file = await readBarFile(YEAR_WITH_BAD_PRINT, { symbol: 'SPY' });
+      expect(file.read.problems.map(({ kind }) => kind)).toContain('false-print');
+      return createReplayMarket({ file, seed: 5 });
+    },
   },
 ];
 
