@@ -4,8 +4,8 @@ import { realYearFile } from './market-data.ts';
 import { medianSpeedRatio } from './measure.ts';
 
 const ROW = 'backtest.sweep_scaling';
-/** Twelve settings: enough that reading the bars and reporting are a small part of it. */
-const GRID = 'threshold=50:60:5,stopLoss=10:40:10';
+/** Nine settings: enough that reading the bars and reporting are a small part of it. */
+const GRID = 'threshold=50:60:5,stopLoss=10:40:15';
 
 /** How often faster a sweep is on two workers than on one: the command line, in fresh processes. */
 export const sweepScaling: Bench = {
@@ -16,7 +16,7 @@ export const sweepScaling: Bench = {
         ...yearOptions(marketData),
         ...['--paths', '1', '--sweep', GRID, '--threads', String(threads)],
       ]);
-    const value = await medianSpeedRatio(sweep(2), sweep(1), { warmUps: 0, count: 5 });
+    const value = await medianSpeedRatio(sweep(2), sweep(1), { warmUps: 0, count: 3 });
     return [{ name: ROW, value, data: realYearFile(marketData) === null ? 'generated' : 'real' }];
   },
 };
