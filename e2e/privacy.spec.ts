@@ -25,7 +25,8 @@ test('amounts that are hidden are on no screen, in no question and in no title',
 }) => {
   await holdPosition(product);
   await page.goto('/');
-  await expect(page).toHaveTitle(/^[+\u2212]?\$[\d,]+\.\d\d Trading: Dashboard – Tideline$/);
+  const title = /^SIMULATED [+\u2212]?\$[\d,]+\.\d\d Trading: Dashboard – Tideline$/;
+  await expect(page).toHaveTitle(title);
   await expect.poll(() => amountsOf(page, product)).not.toEqual([]);
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Hide amounts' }).click();

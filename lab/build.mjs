@@ -9,7 +9,10 @@ await rm(here('dist'), { recursive: true, force: true });
 await build({
   absWorkingDir: here('.'),
   entryPoints: Object.fromEntries(
-    ['bench', 'fit', 'sim', 'kill', 'variants'].map((name) => [name, here(`src/${name}/main.ts`)]),
+    ['bench', 'bare-year', 'fit', 'sim', 'kill', 'variants'].map((name) => [
+      name,
+      here(`src/${name}/main.ts`),
+    ]),
   ),
   outdir: here('dist'),
   bundle: true,

@@ -125,7 +125,8 @@ test('a second close does not silence the first one, which is still on its way',
 test('amounts are hidden everywhere on the dashboard, the title too, until they are shown', async () => {
   world.positions = [POSITION];
   const user = await openApp();
-  await waitFor(() => expect(document.title).toBe('+$240.00: Dashboard – Tideline'), PATIENT);
+  const title = 'SIMULATED +$240.00: Dashboard – Tideline';
+  await waitFor(() => expect(document.title).toBe(title), PATIENT);
   const page = () => screen.getByTestId('page-dashboard').parentElement?.textContent ?? '';
   await waitFor(() => expect(page()).toContain('$100,000.00'), PATIENT);
   expect(page()).toContain('16 contracts');

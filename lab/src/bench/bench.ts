@@ -1,11 +1,19 @@
 import type { Programs } from './product/product.ts';
 import type { Figure, Measure } from './row.ts';
 
-/** Where benches find what they measure, and whom they tell how far they are. */
+/** The built programs that a row starts in fresh processes. */
+export interface Commands {
+  readonly backtest: string;
+  /** Reads the same year and computes only the plain indicators. */
+  readonly bareYear: string;
+}
+
+/** Where benches find what they measure, and how they say how far they are. */
 export interface Surroundings {
   /** The folder with real market data, if there is one. */
   readonly marketData: string | undefined;
   readonly programs: Programs;
+  readonly commands: Commands;
   /** Folder of the built web app. */
   readonly webRoot: string;
   /** The browser to measure screens in, if one is known. */

@@ -1,53 +1,64 @@
-import { backtestBarsPerSecond } from './backtest.ts';
+import { wholeBacktest } from './backtest.ts';
+import { bareLoop, plainBars } from './bare-loop.ts';
 import type { Bench, Surroundings } from './bench.ts';
-import { indicatorMicroseconds } from './indicators.ts';
-import { type MarketYear, openYear } from './market-data.ts';
+import { type MarketYear, openYear, yearBars } from './market-data.ts';
+import { medianSpeedRatio, type Pairs, type Work } from './measure.ts';
 import type { Measure } from './row.ts';
-import { signalBarsPerSecond } from './signal.ts';
+import { signalWork } from './signal.ts';
 
-/** What is computed on a year of bars, without a process or a wire. */
+/**
+ * What is computed on a year of bars, in this process: each row is how fast that is beside the bare
+ * loop over the same bars. Warm is the compiled code, in all of them; whether the market is, each says.
+ */
 export const calculations: readonly Bench[] = [
   bench(
     {
-      name: 'indicators.us_per_bar',
-      unit: 'us',
-      budget: { limit: 1.5, kind: 'at most' },
+      name: 'backtest.signal_ratio',
+      unit: 'of bare loop',
+      budget: { limit: 0.3, kind: 'at least' },
     },
-    ({ bars }) => indicatorMicroseconds(bars),
+    { warmUps: 10, count: 11 },
+    ({ year, bars }) =>
+      signalWork(year, year.market.sessions(year.market.firstDate, year.lastDate), bars),
   ),
+  // Each run gets a market of its own, as every run that a user starts.
   bench(
     {
-      name: 'backtest.signal_bars_per_second',
-      unit: 'bars/s',
-      budget: { limit: 250_000, kind: 'at least' },
+      name: 'backtest.run_ratio',
+      unit: 'of bare loop',
+      budget: { limit: 0.04, kind: 'at least' },
     },
-    ({ year, sessions, bars }) => signalBarsPerSecond(year, sessions, bars),
+    { warmUps: 3, count: 5 },
+    ({ year }) =>
+      () =>
+        wholeBacktest(year.fresh(), year.lastDate),
   ),
+  // Only the settings of a sweep after its first one find a market that was played before.
   bench(
-    {
-      name: 'backtest.bars_per_second',
-      unit: 'bars/s',
-      budget: { limit: 40_000, kind: 'at least' },
+    { name: 'backtest.kept_market_ratio', unit: 'of bare loop', budget: null },
+    { warmUps: 3, count: 5 },
+    ({ year }) => {
+      const market = year.fresh();
+      return () => wholeBacktest(market, year.lastDate);
     },
-    ({ year }) => backtestBarsPerSecond(year),
   ),
 ];
 
-function bench(measure: Measure, measured: (played: PlayedYear) => number): Bench {
+function bench(measure: Measure, pairs: Pairs, work: (played: PlayedYear) => Work): Bench {
   return {
     measures: [measure],
     async run(surroundings) {
       const played = await playedYear(surroundings);
-      const data = played.year.isGenerated ? 'generated' : 'real';
-      return [{ name: measure.name, value: measured(played), data }];
+      const plain = plainBars(played.bars);
+      const value = await medianSpeedRatio(work(played), () => bareLoop(plain), pairs);
+      return [{ name: measure.name, value, data: played.year.isGenerated ? 'generated' : 'real' }];
     },
   };
 }
 
 interface PlayedYear {
   readonly year: MarketYear;
-  readonly sessions: ReturnType<MarketYear['market']['sessions']>;
-  readonly bars: ReturnType<MarketYear['market']['bars']>;
+  readonly bars: ReturnType<typeof yearBars>;
 }
 
 /** Reading a year takes a while: it is read once. */
@@ -61,9 +72,5 @@ async function playedYear({ marketData, say }: Surroundings): Promise<PlayedYear
 
 async function readYear(marketData: string | undefined): Promise<PlayedYear> {
   const year = await openYear(marketData);
-  const { market, lastDate } = year;
-  const sessions = market.sessions(market.firstDate, lastDate);
-  const [first, last] = [sessions[0], sessions.at(-1)];
-  if (first === undefined || last === undefined) throw new Error('the market has no session');
-  return { year, sessions, bars: market.bars(5, first.open, last.close) };
+  return { year, bars: yearBars(year) };
 }

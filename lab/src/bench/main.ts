@@ -5,11 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { calculations } from './calculation.ts';
 import { enumeration } from './enumeration.ts';
+import { firstRun } from './first-run.ts';
 import { orderIdle } from './order-idle.ts';
 import { orderUnderLoad } from './order-under-load.ts';
 import { table, toJson } from './row.ts';
 import { runBenches } from './run.ts';
 import { startToManaged } from './start-to-managed.ts';
+import { sweepScaling } from './sweep-scaling.ts';
 import { webLighthouse } from './web-lighthouse.ts';
 import { webSize } from './web-size.ts';
 import { webTick } from './web-tick.ts';
@@ -17,6 +19,8 @@ import { week } from './week.ts';
 
 const BENCHES = [
   ...calculations,
+  firstRun,
+  sweepScaling,
   orderIdle,
   orderUnderLoad,
   startToManaged,
@@ -27,7 +31,7 @@ const BENCHES = [
   enumeration,
 ];
 
-const built = (path: string) => fileURLToPath(new URL(`../../apps/${path}`, import.meta.url));
+const built = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 // What runs below is ended with it.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
@@ -39,10 +43,14 @@ try {
   const rows = await runBenches(BENCHES, values.only ?? null, {
     marketData: process.env.MARKET_DATA_DIR,
     programs: {
-      main: built('server/dist/main.js'),
-      simulator: built('server/dist/simulator-main.js'),
+      main: built('apps/server/dist/main.js'),
+      simulator: built('apps/server/dist/simulator-main.js'),
     },
-    webRoot: built('web/dist'),
+    commands: {
+      backtest: built('packages/backtest/dist/main.js'),
+      bareYear: built('lab/dist/bare-year.js'),
+    },
+    webRoot: built('apps/web/dist'),
     chromium: process.env.CHROMIUM_PATH,
     say: (line) => console.error(`tideline: ${line}`),
   });

@@ -10,8 +10,8 @@ import {
 /** A year of real SPY bars, in the folder that `MARKET_DATA_DIR` names. */
 const REAL_YEAR = 'bars_5min/SPY_5m_ADMF-PC.csv.gz';
 /** A generated year: about 20,000 bars. */
-const GENERATED_SESSIONS = 257;
-const GENERATED_SEED = 1;
+export const GENERATED_SESSIONS = 257;
+export const GENERATED_SEED = 1;
 const SYMBOL = 'SPY';
 
 export interface MarketYear {
@@ -19,19 +19,38 @@ export interface MarketYear {
   readonly isGenerated: boolean;
   /** Last trading date that is played. */
   readonly lastDate: string;
+  /** The same market again, of which nothing has been played or kept yet. */
+  readonly fresh: () => SimulatedMarket;
+}
+
+/** The file of the real year, null where there is none. */
+export function realYearFile(folder: string | undefined): string | null {
+  const path = folder === undefined ? null : join(folder, REAL_YEAR);
+  return path !== null && existsSync(path) ? path : null;
 }
 
 /** The real year where its file is at hand, else a generated one of the same length. */
 export async function openYear(folder: string | undefined): Promise<MarketYear> {
-  const path = folder === undefined ? null : join(folder, REAL_YEAR);
-  if (path === null || !existsSync(path)) {
-    const market = createGeneratedMarket({ symbol: SYMBOL, seed: GENERATED_SEED });
+  const path = realYearFile(folder);
+  if (path === null) {
+    const fresh = () => createGeneratedMarket({ symbol: SYMBOL, seed: GENERATED_SEED });
+    const market = fresh();
     const sessions = market.sessions(market.firstDate, yearAfter(market.firstDate));
     const lastDate = sessions[GENERATED_SESSIONS - 1]?.date ?? market.lastDate;
-    return { market, isGenerated: true, lastDate };
+    return { market, isGenerated: true, lastDate, fresh };
   }
-  const market = createReplayMarket({ file: await readBarFile(path, { symbol: SYMBOL }) });
-  return { market, isGenerated: false, lastDate: market.lastDate };
+  const file = await readBarFile(path, { symbol: SYMBOL });
+  const fresh = () => createReplayMarket({ file });
+  const market = fresh();
+  return { market, isGenerated: false, lastDate: market.lastDate, fresh };
+}
+
+/** Every 5-minute bar of the year. */
+export function yearBars({ market, lastDate }: MarketYear): ReturnType<SimulatedMarket['bars']> {
+  const sessions = market.sessions(market.firstDate, lastDate);
+  const [first, last] = [sessions[0], sessions.at(-1)];
+  if (first === undefined || last === undefined) throw new Error('the market has no session');
+  return market.bars(5, first.open, last.close);
 }
 
 function yearAfter(date: string): string {

@@ -1,15 +1,40 @@
-/** Runs that warm up (what runs seldom is compiled to its fastest form by the tenth), and timed ones. */
-const WARM_UP_RUNS = 10;
-const RUNS = 5;
+import { quantile } from './quantile.ts';
 
-/** Median wall seconds of `work`, prepared anew and untimed before each run. */
-export function medianSeconds<T>(prepare: () => T, work: (prepared: T) => void): number {
-  for (let run = 0; run < WARM_UP_RUNS; run++) work(prepare());
-  const seconds = Array.from({ length: RUNS }, () => {
-    const prepared = prepare();
-    const start = performance.now();
-    work(prepared);
-    return (performance.now() - start) / 1_000;
-  });
-  return seconds.sort((a, b) => a - b)[RUNS >> 1] ?? Number.NaN;
+/** One run of what is measured; the promise or the return is its end. */
+export type Work = () => unknown;
+
+export interface Pairs {
+  /** Runs of each before anything is timed: code that has run often is compiled to its fastest form. */
+  readonly warmUps: number;
+  /** Timed runs of each. */
+  readonly count: number;
+}
+
+/**
+ * How often faster `work` is than `base`: the median over alternating pairs of (seconds of the base ÷
+ * seconds of the work). A busy hour of the machine spoils both runs of a pair alike.
+ */
+export async function medianSpeedRatio(
+  work: Work,
+  base: Work,
+  { warmUps, count }: Pairs,
+  clock: () => number = () => performance.now(),
+): Promise<number> {
+  const time = async (run: Work) => {
+    const begun = clock();
+    await run();
+    return clock() - begun;
+  };
+  for (let run = 0; run < warmUps; run += 1) {
+    await base();
+    await work();
+  }
+  const ratios: number[] = [];
+  for (let pair = 0; pair < count; pair += 1) {
+    // Each is the first one as often as the other.
+    const [first, second] = pair % 2 === 0 ? [base, work] : [work, base];
+    const [one, two] = [await time(first), await time(second)];
+    ratios.push(pair % 2 === 0 ? one / two : two / one);
+  }
+  return quantile(ratios, 0.5);
 }

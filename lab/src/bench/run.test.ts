@@ -5,6 +5,7 @@ import { runBenches } from './run.ts';
 const surroundings: Surroundings = {
   marketData: undefined,
   programs: { main: '', simulator: '' },
+  commands: { backtest: '', bareYear: '' },
   webRoot: '',
   chromium: undefined,
   say: () => undefined,

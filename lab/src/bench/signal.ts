@@ -16,32 +16,31 @@ import {
   toDollars,
 } from '@tideline/engine';
 import type { MarketYear } from './market-data.ts';
-import { medianSeconds } from './measure.ts';
+import type { Work } from './measure.ts';
 
 /** Contracts on each side of the money that are quoted at the end of a bar. */
 const REACH = 2;
 
-/** Bars that become market rows in a second: indicators, score and volatility from given quotes. */
-export function signalBarsPerSecond(
+/**
+ * The signal alone, from given quotes: indicators, score and volatility make each bar a market row.
+ * The quotes are read beforehand, and once for all runs: the market's time is no part of this.
+ */
+export function signalWork(
   { market }: MarketYear,
   sessions: readonly Session[],
   bars: readonly Bar[],
-): number {
+): Work {
   const views = bars.map((bar) => viewAt(market, sessions, bar.start + BAR_MS));
-  const seconds = medianSeconds(
-    () =>
-      new SignalEngine({
-        symbol: market.symbol,
-        feed: market.epoch,
-        thresholds: DEFAULT_THRESHOLDS,
-        thresholdsVersion: 1,
-        sessions,
-      }),
-    (engine) => {
-      for (const [index, bar] of bars.entries()) engine.push(bar, views[index]);
-    },
-  );
-  return bars.length / seconds;
+  return () => {
+    const engine = new SignalEngine({
+      symbol: market.symbol,
+      feed: market.epoch,
+      thresholds: DEFAULT_THRESHOLDS,
+      thresholdsVersion: 1,
+      sessions,
+    });
+    for (const [index, bar] of bars.entries()) engine.push(bar, views[index]);
+  };
 }
 
 /** What the option market shows at an instant, near the money. */

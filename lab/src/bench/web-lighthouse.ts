@@ -24,11 +24,11 @@ const SPEED = 20;
 /** The two screens that people wait for, as Lighthouse visits them on its phone. */
 export const webLighthouse: Bench = {
   measures: [
-    { name: LANDING, unit: 'points', budget: { limit: 98, kind: 'at least' } },
-    { name: DASHBOARD, unit: 'points', budget: { limit: 90, kind: 'at least' } },
+    { name: LANDING, unit: 'points', budget: { limit: 95, kind: 'at least' } },
+    { name: DASHBOARD, unit: 'points', budget: { limit: 80, kind: 'at least' } },
     { name: ACCESSIBILITY, unit: 'points', budget: { limit: 100, kind: 'at least' } },
     { name: BEST_PRACTICES, unit: 'points', budget: { limit: 100, kind: 'at least' } },
-    { name: LAYOUT_SHIFT, unit: '', budget: { limit: 0.01, kind: 'at most' } },
+    { name: LAYOUT_SHIFT, unit: '', budget: null },
   ],
   run: ({ programs, chromium, say }) =>
     Product.with(programs, { market: BUSY_MORNING, speed: SPEED }, (product) =>

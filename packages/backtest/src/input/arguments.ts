@@ -84,7 +84,7 @@ export const HELP = `Plays the bot over past or generated sessions on the simula
                     own chance (default 1, as SIM_SEED); with --sessions: makes the sessions too
   --sessions N      generated sessions instead of a file, from the first on (1 to 2500)
   --paths N         plays the same bars on so many invented paths (1 to 64, default 8): results are
-                    means over them; 1 also leaves out luck and the band of the premium
+                    means over them; 1 leaves out luck, and options at other prices
   --from DAY        the bot is switched on then: a New York date (at 10:00) or date-time,
                     2025-02-05 or 2025-02-05T10:00; by default once there is history behind it
   --to DAY          last date that is played

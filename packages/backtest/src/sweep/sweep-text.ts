@@ -14,7 +14,7 @@ export function textSweep(report: SweepReport): string {
     ...textWarnings(report.warnings),
     ...textWhatWasRead(report.played.source),
     ...section('Out of sample, by walk-forward, simulated', outOfSampleLines(report)),
-    ...section('Windows', windowTable(report)),
+    ...section('Windows, simulated', windowTable(report)),
     ...section(
       'In sample, every combination over all sessions, simulated',
       combinationTable(report),

@@ -1,13 +1,18 @@
 import { Change } from '../../components/ui/change.tsx';
 import { openPnlOf } from '../../lib/open-pnl.ts';
 import { isStaleQuote } from '../../lib/stale-quote.ts';
+import { useBadge } from '../../lib/use-badge.ts';
 import { usePositions } from '../../live/positions.ts';
 
-/** The open positions' P&L in a phone's header; nothing when none is open or one is not marked. */
+/**
+ * The open positions' P&L in a phone's header, beside its badge; nothing when none is open, one is not
+ * marked, or the badge is not known yet.
+ */
 export function OpenPnl() {
   const { data = [], isError } = usePositions();
+  const badge = useBadge();
   const pnl = openPnlOf(data);
-  if (pnl === null) return null;
+  if (pnl === null || badge === undefined) return null;
   return (
     <span className="text-12">
       <span className="sr-only">Open P&L </span>

@@ -1,3 +1,4 @@
+import type { Badge } from '../../components/ui/environment-badge.tsx';
 import { moneyChange } from '../../lib/format.ts';
 import type { State } from './states.tsx';
 
@@ -9,12 +10,16 @@ interface TitleFacts {
   readonly trading: State;
   /** Dollars of the open positions; null when there is nothing to tell, or it is hidden. */
   readonly pnl: number | null;
+  /** Undefined while it is not known: then no amount is named. */
+  readonly badge: Badge | undefined;
 }
 
-/** "+$240.00 Trading: Dashboard – Tideline": what matters first, for tabs are narrow. */
-export function titleOf({ page, bot, trading, pnl }: TitleFacts): string {
+/** "SIMULATED +$240.00 Trading: Dashboard – Tideline": what matters first, for tabs are narrow. */
+export function titleOf({ page, bot, trading, pnl, badge }: TitleFacts): string {
   const state = trading === 'active' ? 'Trading' : bot === 'paused' ? 'Paused' : null;
-  const lead = [pnl === null ? null : moneyChange(pnl), state].filter((part) => part !== null);
+  const amount = pnl === null || badge === undefined ? null : moneyChange(pnl);
+  const mark = amount !== null && badge === 'SIMULATED' ? badge : null;
+  const lead = [mark, amount, state].filter((part) => part !== null);
   const name = `${page} – Tideline`;
   return lead.length === 0 ? name : `${lead.join(' ')}: ${name}`;
 }

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { openPnlOf } from '../../lib/open-pnl.ts';
 import { usePrivacy } from '../../lib/privacy.ts';
+import { useBadge } from '../../lib/use-badge.ts';
 import { useBotStatusReadings } from '../../live/bot-status.ts';
 import { usePositions } from '../../live/positions.ts';
 import { entryAt } from '../navigation.ts';
@@ -12,6 +13,7 @@ import { useStates } from './use-states.ts';
 export function useTitle(): void {
   const [location] = useLocation();
   const isPrivate = usePrivacy();
+  const badge = useBadge();
   useBotStatusReadings();
   const { bot, trading } = useStates();
   const { data: positions, isError } = usePositions({ isAlwaysRead: true });
@@ -21,6 +23,7 @@ export function useTitle(): void {
     bot,
     trading,
     pnl: isKnown && !isPrivate ? openPnlOf(positions) : null,
+    badge,
   });
   useEffect(() => {
     document.title = title;

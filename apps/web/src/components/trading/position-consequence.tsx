@@ -5,6 +5,7 @@ import { figuresOf, positionName } from '../../lib/position.ts';
 import { Amounts } from '../ui/amount.tsx';
 import { Change } from '../ui/change.tsx';
 import type { Consequence } from '../ui/confirm-dialog.tsx';
+import { Simulated } from './simulated.tsx';
 
 /**
  * What pausing, stopping or switching off means for what is open: it stays and stays guarded.
@@ -42,8 +43,9 @@ export function positionConsequence(
     text: (
       <>
         <Amounts text={positionName(position)} />, now{' '}
-        <Change value={position.pnl} className="font-medium" />. The bot still sells at target{' '}
-        {decimal(targetPrice)} or stop {decimal(stopPrice)}, and before the window ends in any case.
+        <Change value={position.pnl} className="font-medium" /> <Simulated />. The bot still sells
+        at target {decimal(targetPrice)} or stop {decimal(stopPrice)}, and before the window ends in
+        any case.
       </>
     ),
   };

@@ -1,4 +1,5 @@
 import { Clock } from 'lucide-react';
+import { Simulated } from '../../components/trading/simulated.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Chip } from '../../components/ui/chip.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
@@ -27,15 +28,18 @@ export function ActivePositions() {
       flush
       className="h-full"
       aside={
-        isError && data !== undefined ? (
-          <StaleChip readAt={query.dataUpdatedAt} />
-        ) : first === undefined ? undefined : isStaleQuote(first) ? (
-          <Chip tone="warn" icon={Clock}>
-            {quoteAge === null ? 'No quote' : `Quote ${age(quoteAge)} old`}
-          </Chip>
-        ) : (
-          `Quote ${age(quoteAge ?? 0)} old`
-        )
+        <>
+          {first !== undefined && <Simulated />}
+          {isError && data !== undefined ? (
+            <StaleChip readAt={query.dataUpdatedAt} />
+          ) : first === undefined ? undefined : isStaleQuote(first) ? (
+            <Chip tone="warn" icon={Clock}>
+              {quoteAge === null ? 'No quote' : `Quote ${age(quoteAge)} old`}
+            </Chip>
+          ) : (
+            <span>Quote {age(quoteAge ?? 0)} old</span>
+          )}
+        </>
       }
     >
       {data === undefined ? (

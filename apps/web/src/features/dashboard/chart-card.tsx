@@ -1,6 +1,7 @@
 import type { ChartBar, Order } from '@tideline/api/schemas';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
+import { Simulated } from '../../components/trading/simulated.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { LoadError } from '../../components/ui/load-error.tsx';
@@ -64,6 +65,8 @@ export function ChartCard() {
           <button type="button" className="link" onClick={() => setIsTable(!isTable)}>
             {isTable ? 'View as chart' : 'View as table'}
           </button>
+          {/* Exits stand on the chart with what they gained. */}
+          <Simulated />
           <a
             className="link text-ink-3"
             href="https://www.tradingview.com/"

@@ -1,5 +1,6 @@
 import type { Position } from '@tideline/api/schemas';
 import { BadgeDollarSign, Ban, Repeat } from 'lucide-react';
+import { Simulated } from '../../components/trading/simulated.tsx';
 import { Amounts } from '../../components/ui/amount.tsx';
 import { Change } from '../../components/ui/change.tsx';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
@@ -27,8 +28,8 @@ export function CloseDialog({ position, ...dialog }: CloseDialogProps) {
           text: (
             <>
               <Amounts text={positionName(position)} />, now{' '}
-              <Change value={position.pnl} className="font-medium" /> at the bid. A market order may
-              fill lower.
+              <Change value={position.pnl} className="font-medium" /> <Simulated /> at the bid. A
+              market order may fill lower.
             </>
           ),
         },

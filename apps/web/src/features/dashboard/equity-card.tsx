@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
+import { Simulated } from '../../components/trading/simulated.tsx';
 import { Amount } from '../../components/ui/amount.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Change } from '../../components/ui/change.tsx';
@@ -25,6 +26,7 @@ export function EquityCard() {
       title="Equity"
       aside={
         <>
+          <Simulated />
           {isError && data !== undefined && <StaleChip readAt={query.dataUpdatedAt} />}
           {RANGES.map((each) => (
             <button

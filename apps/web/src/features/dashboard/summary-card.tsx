@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Simulated } from '../../components/trading/simulated.tsx';
 import { Amounts } from '../../components/ui/amount.tsx';
 import { Loading } from '../../components/ui/loading.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
@@ -13,13 +14,18 @@ interface SummaryCardProps {
   };
   readonly figure: ReactNode;
   readonly note: ReactNode;
+  /** Whether the figure is money, which says SIMULATED where it is. */
+  readonly isMoney?: boolean;
 }
 
-export function SummaryCard({ label, query, figure, note }: SummaryCardProps) {
+export function SummaryCard({ label, query, figure, note, isMoney = false }: SummaryCardProps) {
   const isKnown = query.data !== undefined;
   return (
     <li className="min-w-0 bg-surface px-4 py-3 max-md:px-3">
-      <h2 className="text-12 text-ink-2">{label}</h2>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-2">
+        <h2 className="text-12 text-ink-2">{label}</h2>
+        {isMoney && <Simulated />}
+      </div>
       {isKnown ? (
         <>
           <p className="num min-h-7 font-semibold text-20 text-ink max-md:text-16 max-md:leading-7">

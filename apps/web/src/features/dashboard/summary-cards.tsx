@@ -27,6 +27,7 @@ function NinetyDays() {
   return (
     <SummaryCard
       label="90-Day P&L"
+      isMoney
       query={ninety}
       figure={<Change value={toNumber(ninety.data?.pnl90d)} />}
       note={
@@ -48,6 +49,7 @@ function Balance() {
   return (
     <SummaryCard
       label="Account Balance"
+      isMoney
       query={account}
       figure={<Amount text={money(portfolioValue)} />}
       note={
@@ -69,6 +71,7 @@ function Today() {
   return (
     <SummaryCard
       label="Daily P&L"
+      isMoney
       query={daily}
       figure={<Change value={daily.data?.dailyPnL} />}
       note={

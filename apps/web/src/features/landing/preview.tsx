@@ -18,7 +18,8 @@ export function Preview() {
         className="h-auto w-full"
       />
       <figcaption className="mt-2 text-12 text-ink-3">
-        A simulated account on a generated market. Past results say nothing about the next trade.
+        SIMULATED: an account on a generated market, which has no edge. Past results say nothing
+        about the next trade.
       </figcaption>
     </figure>
   );

@@ -1,5 +1,6 @@
 import type { ActivityAnswer } from '@tideline/api/schemas';
 import type { ReactNode } from 'react';
+import { Simulated } from '../../components/trading/simulated.tsx';
 import { Amount } from '../../components/ui/amount.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Change } from '../../components/ui/change.tsx';
@@ -122,7 +123,10 @@ interface PartProps {
 function Part({ title, heads, isEmpty, whenEmpty, children }: PartProps) {
   return (
     <>
-      <h3 className="mt-4 font-semibold text-ink">{title}</h3>
+      <div className="mt-4 flex items-baseline gap-2">
+        <h3 className="font-semibold text-ink">{title}</h3>
+        {!isEmpty && <Simulated />}
+      </div>
       {isEmpty ? (
         <p className="mt-1">{whenEmpty}</p>
       ) : (

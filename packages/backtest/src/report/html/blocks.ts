@@ -67,7 +67,8 @@ export function pageHead(
   paths: Pick<PathSummary, 'count' | 'seed'>,
 ): Markup {
   const { name, detail } = sourceWords(played.source);
-  return html`<header><h1>${title}</h1><span class="badge">SIMULATED</span>
+  return html`<p class="mark"><span class="badge">SIMULATED</span></p>
+<header><h1>${title}</h1>
 <p>${played.symbol}, ${played.firstDate} to ${played.lastDate}, ${counted(played.sessions, 'session')}; bot on from ${dateTime(played.startedAt)}</p>
 <p class="note">${name}: ${detail}. Past ${played.epoch}, ${pathCount(paths)}.</p></header>
 `;

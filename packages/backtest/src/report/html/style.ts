@@ -26,6 +26,7 @@ h2 { font-size: 13px; font-weight: 600; }
 h3 { white-space: pre-wrap; font-size: 12px; line-height: 16px; font-weight: 500; color: var(--text-2); }
 header { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 12px; margin-bottom: 12px; }
 header p { flex-basis: 100%; color: var(--text-2); }
+.mark { position: sticky; top: 0; z-index: 1; padding: 4px 0; background: var(--bg); text-align: right; }
 .badge {
   border: 1px solid var(--accent); border-radius: 4px; padding: 0 6px; font-size: 11px; line-height: 16px;
   color: var(--accent); font-weight: 500;

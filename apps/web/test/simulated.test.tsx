@@ -1,0 +1,85 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { botStatusStore } from '../src/live/bot-status.ts';
+import { Root } from '../src/root.tsx';
+import { ORDER, POSITION, USER } from './fake-server.ts';
+import { serveWorld, world } from './served-world.ts';
+
+serveWorld('/');
+
+// The app's own code is loaded lazily, which takes its time on a busy machine.
+const PATIENT = { timeout: 15_000 };
+const WORD = 'SIMULATED';
+/** What a reader sees as one thing: a card, one of the four figures, the header, a dialog. */
+const FRAME = 'section, ul.card > li, header, [role="dialog"], [role="alertdialog"]';
+
+/** Every gain and loss on the screen that stands in a frame without the word. */
+function unmarked(): { readonly all: readonly string[]; readonly bare: readonly string[] } {
+  const amounts = [...document.body.querySelectorAll('span.num')].filter(({ textContent }) =>
+    /[+\u2212](\$\d|\d[\d.]*%)/.test(textContent ?? ''),
+  );
+  const texts = (of: readonly Element[]) => of.map(({ textContent }) => textContent ?? '');
+  const isBare = (amount: Element) => !amount.closest(FRAME)?.textContent?.includes(WORD);
+  return { all: texts(amounts), bare: texts(amounts.filter(isBare)) };
+}
+
+async function openDashboard() {
+  world.positions = [POSITION];
+  world.orders = [ORDER];
+  world.status = { ...world.status, isActive: true };
+  world.answers['analytics.ninetyDays'] = {
+    ...{ pnl90d: '-812.50', totalTrades: '9', averagePnL: '-90.28' },
+  };
+  world.answers['analytics.dailyPnl'] = {
+    ...{ dailyPnL: 57.5, dailyTrades: 1, dailyWins: 1, dailyLosses: 0 },
+  };
+  render(<Root />);
+  await screen.findByTestId('page-dashboard', {}, PATIENT);
+  await waitFor(() => expect(botStatusStore.snapshot()).not.toBeNull(), PATIENT);
+  await screen.findByRole('button', { name: 'Close Position' }, PATIENT);
+  await screen.findByRole('img', { name: /^Equity, Today/ }, PATIENT);
+  return userEvent.setup();
+}
+
+test('no gain or loss of a simulated account is shown without the word', async () => {
+  const user = await openDashboard();
+  await waitFor(() => expect(unmarked().bare).toEqual([]), PATIENT);
+  // The position's result, percent and stop, 90 days and their average, today, the equity curve.
+  expect(unmarked().all.length).toBeGreaterThanOrEqual(8);
+  expect(document.title).toMatch(/^SIMULATED \+\$240\.00 /);
+
+  await user.click(screen.getByRole('button', { name: 'Close Position' }));
+  const close = await screen.findByRole('alertdialog', {}, PATIENT);
+  expect(close.textContent).toMatch(/\+\$240\.00 SIMULATED/);
+  await user.click(within(close).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull(), PATIENT);
+
+  await user.click(screen.getByRole('button', { name: 'Stop Trading' }));
+  const stop = await screen.findByRole('alertdialog', {}, PATIENT);
+  expect(stop.textContent).toMatch(/\+\$240\.00 SIMULATED/);
+});
+
+test('an administrator sees the word beside the results of other users too', async () => {
+  world.user = { ...USER, isAdmin: true };
+  world.users = [{ ...USER, isOwner: false, isClosing: false }];
+  window.history.replaceState(null, '', '/users');
+  render(<Root />);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'View Activity' }, PATIENT));
+  const dialog = await screen.findByRole('dialog', { name: 'User activity' }, PATIENT);
+  await within(dialog).findByText('+$57.50', {}, PATIENT);
+  const heading = within(dialog).getByRole('heading', { name: 'Recent trades' });
+  expect(heading.parentElement?.textContent).toBe(`Recent trades${WORD}`);
+});
+
+test('an account at a broker is not called simulated', async () => {
+  world.answers['market.status'] = {
+    ...{ badge: 'PAPER', symbol: 'SPY', marketTime: POSITION.openedAt, speed: 1 },
+    ...{ day: '2025-02-05', ageMs: 300, lastTickAgeMs: 1_200, killSwitch: false },
+  };
+  await openDashboard();
+  await waitFor(() => expect(document.title).toMatch(/^\+\$240\.00 /), PATIENT);
+  expect(unmarked().all).not.toEqual([]);
+  expect(document.body.textContent).not.toContain(WORD);
+});

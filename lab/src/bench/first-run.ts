@@ -1,0 +1,25 @@
+import type { Bench } from './bench.ts';
+import { runFresh, yearOptions } from './fresh-process.ts';
+import { realYearFile } from './market-data.ts';
+import { medianSpeedRatio } from './measure.ts';
+
+const ROW = 'backtest.first_run_ratio';
+
+/**
+ * The first run as a user meets it: a fresh process of the shipped program reads a year, plays it on
+ * one path and reports. Beside it stands a fresh process that reads the same bars by the same reader
+ * and feeds them to the bare loop. Nothing is warm in either. Larger is better.
+ */
+export const firstRun: Bench = {
+  measures: [{ name: ROW, unit: 'of bare process', budget: null }],
+  async run({ marketData, commands }) {
+    const options = [...yearOptions(marketData), '--paths', '1'];
+    const value = await medianSpeedRatio(
+      () => runFresh(commands.backtest, options),
+      () => runFresh(commands.bareYear, []),
+      // The first pair brings the files into memory.
+      { warmUps: 1, count: 7 },
+    );
+    return [{ name: ROW, value, data: realYearFile(marketData) === null ? 'generated' : 'real' }];
+  },
+};

@@ -1,0 +1,22 @@
+import type { Bench } from './bench.ts';
+import { runFresh, yearOptions } from './fresh-process.ts';
+import { realYearFile } from './market-data.ts';
+import { medianSpeedRatio } from './measure.ts';
+
+const ROW = 'backtest.sweep_scaling';
+/** The README's 28 settings. Each worker makes market and signals for itself: few settings would hide the rest. */
+const GRID = 'threshold=40:70:5,stopLoss=10:40:10';
+
+/** How often faster a sweep is on two workers than on one: the command line, in fresh processes. */
+export const sweepScaling: Bench = {
+  measures: [{ name: ROW, unit: 'x', budget: { limit: 1.8, kind: 'at least' } }],
+  async run({ marketData, commands }) {
+    const sweep = (threads: number) => () =>
+      runFresh(commands.backtest, [
+        ...yearOptions(marketData),
+        ...['--paths', '1', '--sweep', GRID, '--threads', String(threads)],
+      ]);
+    const value = await medianSpeedRatio(sweep(2), sweep(1), { warmUps: 0, count: 3 });
+    return [{ name: ROW, value, data: realYearFile(marketData) === null ? 'generated' : 'real' }];
+  },
+};
