@@ -25,7 +25,6 @@ import { signalKey, Workbench } from './jobs/workbench.ts';
 import { createProgress, type Terminal } from './progress.ts';
 import { htmlReport } from './report/html.ts';
 import { jsonReport } from './report/json.ts';
-import { LUCK_PATHS } from './report/luck.ts';
 import { buildReport, type Evidence } from './report/report.ts';
 import { textReport } from './report/text.ts';
 import { entryPoints } from './run/entry-alone.ts';
@@ -133,7 +132,7 @@ async function playPaths(
     bars.end();
     const pieces = createProgress(shell.stderr, 'paths and sides');
     const entries = isAlone ? [] : entryPoints(run);
-    const tossed = inventions(Math.min(args.paths, LUCK_PATHS));
+    const tossed = inventions(args.paths);
     const sides = pool.begin(
       'entries',
       tossed.flatMap((invention) => inPieces(entries, config, invention)),

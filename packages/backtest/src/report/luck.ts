@@ -49,8 +49,6 @@ export interface TossedEntry {
 }
 
 const DRAWS = 200;
-/** Paths that the entries of the first are played on, where a run has as many. */
-export const LUCK_PATHS = 4;
 /** So that the coins of one seed are not the path of that seed. */
 const COIN = 0x5eedc011;
 

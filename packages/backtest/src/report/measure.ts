@@ -4,7 +4,7 @@ import { entryPoints, playBothSides } from '../run/entry-alone.ts';
 import { configOfPath } from '../run/path-run.ts';
 import type { BacktestRun, RunConfig } from '../run/result.ts';
 import { collectRun } from '../run/run.ts';
-import { LUCK_PATHS, type Luck, luckOf } from './luck.ts';
+import { type Luck, luckOf } from './luck.ts';
 import { tradeStats } from './trade-stats.ts';
 import { wholeTrades } from './whole-trades.ts';
 
@@ -24,14 +24,15 @@ export function measureReturn(market: SimulatedMarket, config: RunConfig): Measu
   return returnOf(collectRun(market, config));
 }
 
-/** The same with both sides of each entry, on as many paths as a report plays them on. */
+/** The same with both sides of each entry, on so many paths. */
 export function measure(
   marketOf: (invention: Invention) => SimulatedMarket,
   config: RunConfig,
+  paths: number,
 ): Measured {
   const run = collectRun(marketOf(FIRST_INVENTION), config);
   const entries = entryPoints(run);
-  const sides = Array.from({ length: LUCK_PATHS }, (_, index) => {
+  const sides = Array.from({ length: paths }, (_, index) => {
     const invention = { ...FIRST_INVENTION, path: index + 1 };
     const market = marketOf(invention);
     const own = configOfPath(config, invention);
