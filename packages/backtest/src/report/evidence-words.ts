@@ -39,8 +39,9 @@ export function bandLines(band: readonly PremiumBandRow[] | null): readonly Line
 }
 
 export const LUCK_WORDS = [
-  'At each entry of path 1 a call and a put are played, each as if it were the only trade, with the ' +
-    'same premium and exit rules. A random side tosses a fair coin for each entry.',
+  'At each entry of path 1 a call and a put are played on every path, each as if it were the only ' +
+    'trade, with the same premium and exit rules; an entry counts with its mean over the paths. A ' +
+    'random side tosses a fair coin for each entry.',
 ];
 
 export function luckLines(luck: Luck | null): readonly Line[] {

@@ -25,7 +25,7 @@ const DOCUMENTATION = {
     'sharpe and sortino: mean daily return of the account over its standard deviation, or over the downside deviation below 0, times √252; null with fewer than two days or without a deviation; means of the paths that have one. returnDays is the number of days.',
   premiumBand:
     'Return on premium of path 1 with options priced at the factor times their implied volatility; null with one path.',
-  luck: 'Both sides at each entry of path 1, each by itself, on every path; a draw tosses a fair coin for each entry. betterPercent: (draws at least as good as the own sides + 1) / 201. leftOut: entries of which a side could not be ordered. trades: orders whose limit was met; randomSide is over the trades of both sides, half their number. difference: own less random side, points of premium. Null with one path.',
+  luck: 'Both sides at each entry of path 1, each by itself, on every path; an entry counts with its mean over the paths. A draw tosses a fair coin for each entry. betterPercent: (draws at least as good as the own sides + 1) / 201. leftOut: entries of which a side could not be ordered. trades: orders whose limit was met; randomSide is over the trades of both sides, half their number. difference: own less random side, points of premium. Null with one path.',
   gateCosts:
     "Mean move of the underlying in the signal's direction, percent of its price, after signals that this gate alone refused.",
   fees: "A trade's fees are exact to the rates; a day's are rounded up to the cent when they are charged, so that each day's result is less than a cent below the sum of its trades.",

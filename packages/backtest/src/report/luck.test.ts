@@ -2,14 +2,13 @@ import type { TradeClosedEntry } from '@tideline/engine';
 import { fromDollars } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
 import type { BothSides, EntryPoint } from '../run/entry-alone.ts';
-import { luckOf, luckAmong as luckOnPaths, type TossedEntry } from './luck.ts';
+import { luckAmong, luckOf, type TossedEntry } from './luck.ts';
 
 const tossed = (day: number, own: number | null, other: number | null): TossedEntry => ({
   date: `2026-03-0${day}`,
-  own: own === null ? [] : [own],
-  other: other === null ? [] : [other],
+  own,
+  other,
 });
-const luckAmong = (entries: readonly TossedEntry[], seed: number) => luckOnPaths(entries, 1, seed);
 
 describe('luck', () => {
   test('counts a draw that is as good, and the run itself, as better', () => {
@@ -102,22 +101,22 @@ describe('entries of which one side could not be ordered', () => {
     });
   });
 
-  // The third and fourth are ordered on the second path: 90 and −90 there, with −30 and 10 beside them.
-  test('are left out where they could be ordered on no path', () => {
+  test('are left out where they could be ordered on no path, and an entry is its mean over paths', () => {
     const other: readonly BothSides[] = [
       { call: ordered(10), put: ordered(0) },
       { call: ordered(0), put: ordered() },
       { call: ordered(-30), put: ordered(90) },
-      { call: ordered(-90), put: ordered(10) },
+      { call: refused, put: ordered(10) },
       { call: refused, put: ordered(1) },
     ];
-    // Own: 50 and 10, 30, 90, −90; both sides add −20 and 0, −10 and 0, −30, 10 and 70.
+    // Own: 30 (of 50 and 10), 30 and 90; the others −10 (of −20 and 0), −5 (of −10 and 0), −30 and 70.
     expect(luckOf(entries, [sides, other], 1)).toMatchObject({
       paths: 2,
-      entries: 5,
-      leftOut: 0,
-      own: { trades: 2.5, returnOnPremium: 18 },
-      randomSide: { trades: 3, returnOnPremium: 9.17 },
+      entries: 4,
+      leftOut: 1,
+      own: { trades: 3, returnOnPremium: 50 },
+      randomSide: { trades: 3.5, returnOnPremium: 25 },
+      difference: { mean: 25 },
     });
   });
 });

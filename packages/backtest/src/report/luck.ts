@@ -31,21 +31,21 @@ export interface Luck {
 }
 
 interface SideFigure {
-  /** Orders whose limit was met, a path; of a random side on average. */
+  /** Entries whose limit was met, on one path at least; of a random side on average. */
   readonly trades: number;
   /** Mean over them; null of none. */
   readonly returnOnPremium: number | null;
 }
 
 /**
- * An entry with what each side of it brought by itself, percent of its premium: a figure for each path on
- * which its limit was met.
+ * An entry with what each side of it brought by itself, percent of its premium, as a mean over the paths
+ * on which both sides were ordered and its limit was met; null of none.
  */
 export interface TossedEntry {
   readonly date: TradingDate;
   /** Of the side that the signal chose. */
-  readonly own: readonly number[];
-  readonly other: readonly number[];
+  readonly own: number | null;
+  readonly other: number | null;
 }
 
 const DRAWS = 200;
@@ -66,32 +66,29 @@ export function luckOf(
       return both?.call.isOrdered && both.put.isOrdered ? [both] : [];
     });
     if (ordered.length === 0) return [];
-    const of = (side: OptionSide) => ordered.flatMap((both) => percentOf(both[side].rows) ?? []);
+    const of = (side: OptionSide) =>
+      mean(ordered.flatMap((both) => percentOf(both[side].rows) ?? []));
     return [{ date: signal.date, own: of(signalType), other: of(otherSide(signalType)) }];
   });
-  return { ...luckAmong(tossed, sides.length, seed), leftOut: entries.length - tossed.length };
+  const leftOut = entries.length - tossed.length;
+  return { ...luckAmong(tossed, seed), paths: sides.length, leftOut };
 }
 
 /** Tosses a fair coin for each entry, 200 times over. */
 export function luckAmong(
   entries: readonly TossedEntry[],
-  paths: number,
   seed: number,
-): Omit<Luck, 'leftOut'> {
-  const own = entries.flatMap((entry) => entry.own);
-  const both = entries.flatMap((entry) => [...entry.own, ...entry.other]);
+): Omit<Luck, 'leftOut' | 'paths'> {
+  const own = filled(entries.map((entry) => entry.own));
+  const both = filled(entries.flatMap((entry) => [entry.own, entry.other]));
   const [ownMean, randomMean] = [mean(own), mean(both)];
   const interval = differenceInterval(byDate(entries));
   return {
     draws: DRAWS,
     betterPercent: ownMean === null ? null : rounded(betterShare(entries, ownMean, seed) * 100, 2),
-    paths,
     entries: entries.length,
-    own: { trades: rounded(own.length / paths, 2), returnOnPremium: orNull(ownMean) },
-    randomSide: {
-      trades: rounded(both.length / 2 / paths, 2),
-      returnOnPremium: orNull(randomMean),
-    },
+    own: { trades: own.length, returnOnPremium: orNull(ownMean) },
+    randomSide: { trades: both.length / 2, returnOnPremium: orNull(randomMean) },
     difference: {
       mean: ownMean === null || randomMean === null ? null : rounded(ownMean - randomMean, 2),
       interval: interval && { low: rounded(interval.low, 2), high: rounded(interval.high, 2) },
@@ -100,15 +97,15 @@ export function luckAmong(
 }
 
 /**
- * A coin is an entry's, on all of its paths. A draw that tosses the run's own sides sums them in the same
- * order, so that equal is equal. One without a trade keeps its cash.
+ * A draw that tosses the run's own sides sums them in the same order, so that equal is equal. One
+ * without a trade keeps its cash.
  */
 function betterShare(entries: readonly TossedEntry[], own: number, seed: number): number {
   const draw = seededDraws(seed ^ COIN);
   let better = 0;
   for (let each = 0; each < DRAWS; each++) {
-    const tossed = entries.flatMap((entry) => (draw() < 0.5 ? entry.own : entry.other));
-    if ((mean(tossed) ?? 0) >= own) better += 1;
+    const tossed = entries.map((entry) => (draw() < 0.5 ? entry.own : entry.other));
+    if ((mean(filled(tossed)) ?? 0) >= own) better += 1;
   }
   return (better + 1) / (DRAWS + 1);
 }
@@ -118,10 +115,14 @@ function byDate(entries: readonly TossedEntry[]): readonly SomeOfAll[] {
   return dates.map((date) => {
     const ofDay = entries.filter((entry) => entry.date === date);
     return {
-      some: ofDay.flatMap(({ own }) => own),
-      all: ofDay.flatMap(({ own, other }) => [...own, ...other]),
+      some: filled(ofDay.map(({ own }) => own)),
+      all: filled(ofDay.flatMap(({ own, other }) => [own, other])),
     };
   });
+}
+
+function filled(results: readonly (number | null)[]): readonly number[] {
+  return results.filter((result) => result !== null);
 }
 
 /** Of the trade that the rows are of; null without one. */
