@@ -2,7 +2,6 @@
 export { defaultSettings, toRunConfig } from './input/setting-fields.ts';
 export {
   type Measured,
-  type MeasuredReturn,
   measure,
   measureReturn,
 } from './report/measure.ts';
