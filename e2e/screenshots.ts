@@ -34,6 +34,7 @@ for (const screen of SCREENS) {
           // As tall as the page, so that what sticks to the window's edges is at the page's edges.
           const height = await page.evaluate(() => document.documentElement.scrollHeight);
           if (screen.isOverlay !== true) await page.setViewportSize({ ...size, height });
+          await page.evaluate(imagesDecoded);
           const png = await page.screenshot({ animations: 'disabled', caret: 'hide' });
           const path = `${FOLDER}${screen.name}-${colorScheme}-${size.width}.webp`;
           writeFileSync(path, await toWebp(page, png));
@@ -42,6 +43,16 @@ for (const screen of SCREENS) {
       }
     });
   });
+}
+
+/** A picture that is loaded when it comes into view may not be there yet. Runs in the page. */
+async function imagesDecoded(): Promise<void> {
+  await Promise.all(
+    [...document.images].map((image) => {
+      image.loading = 'eager';
+      return image.decode();
+    }),
+  );
 }
 
 /** A slow machine makes the server late, and it says so: that is nothing to show. */

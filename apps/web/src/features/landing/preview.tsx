@@ -14,7 +14,7 @@ export function Preview() {
         height={415}
         loading="lazy"
         decoding="async"
-        alt="The dashboard during a simulated session: the chart with three entries, an exit at a gain and one at a loss, and the open position between its stop and its target."
+        alt="The dashboard during a simulated session: the chart with its entries, exits at gains and at a loss, and the open position between its stop and its target."
         className="h-auto w-full"
       />
       <figcaption className="mt-2 text-12 text-ink-3">
