@@ -71,7 +71,7 @@ export const SPREAD = {
   /**
    * Near the money: share of quotes 1 cent wide, and of those at most 2 cents wide. Specified are the
    * median and the 90th percentile, jumps included, and that at most 90 percent of the quotes pass
-   * the slippage gate, which a higher share of 1 cent would exceed with some seeds.
+   * the slippage gate, seeds taken together, which a higher share of 1 cent would exceed.
    */
   one: 0.53,
   two: 0.95,
