@@ -1,9 +1,11 @@
 // What may be installed, and how: every version exact and agreed on in one list, every package as it
-// was when it was chosen, no scripts of theirs but one, and nothing younger than a week.
+// was when it was chosen, also the one that installs them, no scripts of theirs, and nothing younger
+// than a week.
 //   node scripts/supply-chain.mjs
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { packageManagerOf } from './lib/checked-package.mjs';
 import { packagesOf, readMaps } from './lib/lockfile.mjs';
 import { root } from './lib/spawn.mjs';
 
@@ -11,8 +13,6 @@ import { root } from './lib/spawn.mjs';
 const EXACT = /^(npm:(@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 /** Takes a package out, whatever version is asked for. */
 const LEFT_OUT = '-';
-/** SQLite has to be compiled or fetched for the machine; nothing else runs anything. */
-const MAY_BUILD = ['better-sqlite3'];
 /** Most bad releases are found and taken back within days. */
 const WEEK_MINUTES = 10_080;
 const FIELDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
@@ -20,13 +20,15 @@ const FIELDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peer
 /** One line for each thing that is wrong. `manifests` are pairs of path and parsed package.json. */
 export function checkSupplyChain({ manifests, workspace, lockfile }) {
   const settings = readMaps(workspace);
+  const packages = packagesOf(lockfile);
   return [
     ...manifests.flatMap(([path, manifest]) => rangesIn(path, manifest)),
+    ...installerOf(manifests, packages),
     ...inexact('catalog', settings.catalog),
     ...inexact('overrides', withoutLeftOut(settings.overrides)),
     ...builders(settings.allowBuilds),
     ...ageOf(settings),
-    ...packagesOf(lockfile).flatMap(unverified),
+    ...packages.flatMap(unverified),
   ];
 }
 
@@ -36,6 +38,20 @@ function rangesIn(path, manifest) {
       .filter(([, version]) => version !== 'catalog:' && version !== 'workspace:*')
       .map(([name, version]) => `${path}: ${name} must say catalog:, says ${version}`),
   );
+}
+
+/** The package manager runs before there is anything that could check it: its own digest comes first. */
+function installerOf(manifests, packages) {
+  const [, manifest = {}] = manifests.find(([path]) => path === 'package.json') ?? [];
+  try {
+    const { spec, sha512 } = packageManagerOf(manifest);
+    const integrity = `sha512-${Buffer.from(sha512, 'hex').toString('base64')}`;
+    return packages.some((each) => each.id === spec && each.integrity === integrity)
+      ? []
+      : [`package.json: ${spec} has another digest than in the lockfile`];
+  } catch (error) {
+    return [`package.json: ${error.message}`];
+  }
 }
 
 function inexact(list, versions = {}) {
@@ -52,7 +68,7 @@ function withoutLeftOut(overrides = {}) {
 
 function builders(allowed = {}) {
   return Object.entries(allowed)
-    .filter(([name, may]) => may !== 'false' && !MAY_BUILD.includes(name))
+    .filter(([, may]) => may !== 'false')
     .map(([name]) => `allowBuilds: ${name} may not run install scripts`);
 }
 

@@ -18,7 +18,6 @@ overrides:
   d: 7.8.9
 minimumReleaseAge: 10080
 allowBuilds:
-  better-sqlite3: true
   e: false
 `;
 const HASH = `sha512-${Buffer.alloc(64, 7).toString('base64')}`;
@@ -34,6 +33,9 @@ packages:
     resolution: {integrity: ${HASH}}
     deprecated: 'old: use another'
 
+  pnpm@7.8.9:
+    resolution: {integrity: ${HASH}}
+
 snapshots:
 
   '@a/b@1.2.3(c@4.5.6)':
@@ -43,8 +45,15 @@ snapshots:
       - d
 
   c@4.5.6: {}
+
+  pnpm@7.8.9: {}
 `;
-const MANIFEST = { dependencies: { '@a/b': 'catalog:', '@tideline/db': 'workspace:*' } };
+const DIGEST = '07'.repeat(64);
+const packageManager = `pnpm@7.8.9+sha512.${DIGEST}`;
+const MANIFEST = {
+  packageManager,
+  dependencies: { '@a/b': 'catalog:', '@tideline/db': 'workspace:*' },
+};
 
 function check({ manifest = MANIFEST, workspace = WORKSPACE, lockfile = LOCKFILE } = {}) {
   return checkSupplyChain({ manifests: [['package.json', manifest]], workspace, lockfile });
@@ -70,7 +79,7 @@ describe('what may be installed', () => {
     'is refused when a manifest says %s',
     (version) => {
       for (const field of ['dependencies', 'devDependencies', 'optionalDependencies']) {
-        expect(check({ manifest: { [field]: { c: version } } })).toEqual([
+        expect(check({ manifest: { packageManager, [field]: { c: version } } })).toEqual([
           `package.json: c must say catalog:, says ${version}`,
         ]);
       }
@@ -83,6 +92,11 @@ describe('what may be installed', () => {
     ['  c: 4.5.6-beta.1', '  c: "-"', 'catalog: c must be an exact version, is -'],
     ['  d: 7.8.9', '  d: 7.x', 'overrides: d must be an exact version, is 7.x'],
     ['  e: false', '  e: true', 'allowBuilds: e may not run install scripts'],
+    [
+      '  e: false',
+      '  better-sqlite3: true',
+      'allowBuilds: better-sqlite3 may not run install scripts',
+    ],
     ['10080', '60', 'minimumReleaseAge must be 10080 minutes, is 60'],
     ['minimumReleaseAge: 10080\n', '', 'minimumReleaseAge must be 10080 minutes, is undefined'],
     [
@@ -97,6 +111,17 @@ describe('what may be installed', () => {
     ],
   ])('is refused when the settings have, in the place of %j, %j', (before, after, message) => {
     expect(check({ workspace: WORKSPACE.replace(before, after) })).toEqual([message]);
+  });
+
+  test.each([
+    ['pnpm@7.8.9', 'packageManager must be pnpm@VERSION+sha512.DIGEST, is pnpm@7.8.9'],
+    [undefined, 'packageManager must be pnpm@VERSION+sha512.DIGEST, is '],
+    [`pnpm@7.8.8+sha512.${DIGEST}`, 'pnpm@7.8.8 has another digest than in the lockfile'],
+    [packageManager.replace('07', '08'), 'pnpm@7.8.9 has another digest than in the lockfile'],
+  ])('G14 is refused when pnpm is named %s', (given, message) => {
+    expect(check({ manifest: { ...MANIFEST, packageManager: given } })).toEqual([
+      `package.json: ${message}`,
+    ]);
   });
 
   test.each([
@@ -122,6 +147,7 @@ describe('the lockfile', () => {
         dependencies: ['c@4.5.6'],
       },
       { id: 'c@4.5.6', name: 'c', version: '4.5.6', integrity: HASH, dependencies: [] },
+      { id: 'pnpm@7.8.9' },
     ]);
   });
 
@@ -164,6 +190,7 @@ describe('the list of parts', () => {
     expect(sbom.dependencies).toEqual([
       { ref: 'pkg:npm/%40a/b@1.2.3', dependsOn: ['pkg:npm/c@4.5.6'] },
       { ref: 'pkg:npm/c@4.5.6', dependsOn: [] },
+      { ref: 'pkg:npm/pnpm@7.8.9', dependsOn: [] },
     ]);
     expect(sbomOf(LOCKFILE, product).serialNumber).toBe(sbom.serialNumber);
   });
@@ -211,7 +238,7 @@ test('a package with an install script that nobody has allowed does not run it',
   };
   const ours = readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8');
   const allowed = /^allowBuilds:\n(?: .+\n)+/m.exec(ours)?.[0] ?? '';
-  expect(allowed).toContain('better-sqlite3');
+  expect(allowed).toContain('better-sqlite3: false');
   expect(install(allowed)).toBe(false);
   // The trap works: allowed, the same script runs.
   const named = 'planted@file:../planted/planted-1.0.0.tgz';

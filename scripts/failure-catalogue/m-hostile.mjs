@@ -226,7 +226,7 @@ export const hostile = {
       id: 'M11',
       fault: 'A package on the registry turns hostile.',
       required:
-        'Exact versions from a lockfile with digests, a minimum age, install scripts for listed packages alone.',
+        'Exact versions from a lockfile with digests, a minimum age, no install scripts; what installs the rest, pnpm, is checked by its digest before it runs, and SQLite is compiled from the sources in its package.',
       open: 'What a package does when it is imported is not held back.',
       proof: {
         'scripts/supply-chain.test.mjs': [

@@ -1,39 +1,52 @@
-// Makes node_modules match the lockfile on a machine that has nothing but Node and npm.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
-import { dirname, join } from 'node:path';
+// Makes node_modules match the lockfile on a machine that has nothing but Node, npm and a compiler.
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fetchChecked, packageManagerOf } from './checked-package.mjs';
 import { fingerprint, readStamp, writeStamp } from './fingerprint.mjs';
 import { root, run } from './spawn.mjs';
+import { makeSqlite } from './sqlite-addon.mjs';
 
 export async function bootstrap() {
   requireNode();
-  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  forgetCaller(process.env);
   // Native addons are built for one ABI: another Node needs them again.
   const abi = `${process.platform}-${process.arch}-${process.versions.modules}`;
   const stamp = `${abi} ${fingerprint(manifests())}`;
-  const found = readStamp('install');
-  if (found === stamp) return;
+  if (readStamp('install') === stamp) return;
 
   console.error('tideline: installing the dependencies');
-  const env = await installEnvironment();
-  const pnpm = (...args) =>
-    run('npx', ['--yes', manifest.packageManager, ...args], { env, ownGroup: true });
-  let code = await pnpm('install', '--frozen-lockfile');
-  // pnpm looks at versions only, and would leave addons of the former ABI in place.
-  if (code === 0 && found && !found.startsWith(`${abi} `)) code = await pnpm('rebuild', '-r');
-  if (code !== 0) {
-    throw new Error(
-      'the dependencies could not be installed, the reason is above ' +
-        '(npm needs its registry; compiling SQLite needs python3, make and g++)',
-    );
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const folder = mkdtempSync(join(tmpdir(), 'tideline-pnpm-'));
+  try {
+    const pnpm = fetchChecked(packageManagerOf(manifest), folder);
+    await install(join(pnpm, 'bin/pnpm.cjs'));
+    await makeSqlite(join(pnpm, 'dist/node_modules/node-gyp/bin/node-gyp.js'));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
   writeStamp('install', stamp);
+}
+
+async function install(pnpm) {
+  const args = [pnpm, 'install', '--frozen-lockfile'];
+  if ((await run(process.execPath, args, { env: { CI: '1' }, ownGroup: true })) === 0) return;
+  throw new Error(
+    'the dependencies could not be installed, the reason is above (npm needs its registry)',
+  );
 }
 
 function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
   throw new Error(`Node 20.19 or newer is needed, this is ${process.versions.node}`);
+}
+
+/** `npx -p node@24 npm start` hands its own package and command on, and every npm below would run them. */
+export function forgetCaller(env) {
+  for (const name of Object.keys(env)) {
+    if (/^npm_config_(package|call)$/i.test(name)) delete env[name];
+  }
 }
 
 function manifests() {
@@ -44,26 +57,4 @@ function manifests() {
   return [...packages, 'pnpm-lock.yaml', 'pnpm-workspace.yaml']
     .map((path) => join(root, path))
     .filter((path) => existsSync(path));
-}
-
-async function installEnvironment() {
-  // SQLite is one huge C file: -O3 doubles its compile time for a tenth of its speed.
-  const env = {
-    CI: '1',
-    JOBS: String(availableParallelism()),
-    CFLAGS: process.env.CFLAGS ?? '-O1',
-  };
-  // With the headers that came with Node, compiling needs no download from nodejs.org.
-  const prefix = dirname(dirname(process.execPath));
-  if (existsSync(join(prefix, 'include', 'node', 'node.h'))) env.npm_config_nodedir = prefix;
-  // The prebuilt addon lies at GitHub; where that is out of reach, don't wait for it.
-  const isReachable = await fetch('https://github.com', {
-    method: 'HEAD',
-    signal: AbortSignal.timeout(3_000),
-  }).then(
-    () => true,
-    () => false,
-  );
-  if (!isReachable) env.npm_config_build_from_source = 'better-sqlite3';
-  return env;
 }
