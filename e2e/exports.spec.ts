@@ -17,8 +17,9 @@ async function exported(page: Page): Promise<{ readonly name: string; readonly r
 
 /** RFC 4180, read by somebody else's rules: a cell is quoted or holds neither comma nor quote. */
 function parse(text: string): Row[] {
+  expect(text.startsWith('\uFEFF')).toBe(true);
   expect(text.endsWith('\r\n')).toBe(true);
-  const [head = [], ...lines] = text.trimEnd().split('\r\n').map(cellsOf);
+  const [head = [], ...lines] = text.slice(1).trimEnd().split('\r\n').map(cellsOf);
   return lines.map((cells) => {
     expect(cells).toHaveLength(head.length);
     return Object.fromEntries(head.map((name, index) => [name, cells[index] ?? '']));

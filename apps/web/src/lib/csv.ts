@@ -6,13 +6,19 @@ export interface Column<Row> {
   readonly read: (row: Row) => Cell;
 }
 
-/** RFC 4180: CRLF after every line, quotes where a cell needs them. The first line names the columns. */
+/** Without it Excel takes UTF-8 for the code page of its machine, and shows "×" as "Ã—". */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/**
+ * RFC 4180 in UTF-8, which the first character says: CRLF after every line, quotes where a cell needs
+ * them. The first line names the columns.
+ */
 export function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const lines = [
     columns.map(({ head }) => head),
     ...rows.map((row) => columns.map(({ read }) => read(row))),
   ];
-  return lines.map((cells) => `${cells.map(cellText).join(',')}\r\n`).join('');
+  return BYTE_ORDER_MARK + lines.map((cells) => `${cells.map(cellText).join(',')}\r\n`).join('');
 }
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/;

@@ -20,7 +20,7 @@ const DECISION: Decision = {
 };
 
 test('a decision is one line: its bar, its outcome, its sentence and the gates that refused', () => {
-  expect(decisionsCsv([DECISION]).split('\r\n')).toEqual([
+  expect(decisionsCsv([DECISION]).slice(1).split('\r\n')).toEqual([
     'bar_start,bar_end,symbol,outcome,sentence,contract,quantity,limit_price,trade_id,refusing_gates',
     '2025-02-05T18:10:00.000Z,2025-02-05T18:15:00.000Z,SPY,THRESHOLD,' +
       '"No entry. Confidence of at least 55.0: 51.7, too little.",,,,,' +
