@@ -10,6 +10,7 @@ export const QUIET_ACCOUNT: BrokerAccount = {
   optionsBuyingPower: fromDollars(5_000),
   optionsLevel: 3,
   isBlocked: false,
+  isSuspendedByTrader: false,
 };
 
 /** A broker of a quiet account, but for what a test changes. */

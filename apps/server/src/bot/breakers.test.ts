@@ -65,6 +65,7 @@ function accountOf(userId: string, equity: number, at: Moment = { market: TEN, w
       buyingPower: 0,
       optionsBuyingPower: 0,
       isBlocked: false,
+      isSuspendedByTrader: false,
       optionsLevel: 2,
       isPinned: true,
       held: null,

@@ -177,6 +177,7 @@ describe('accounts', () => {
       optionsBuyingPower: 989_501_200,
       optionsLevel: 3,
       isBlocked: false,
+      isSuspendedByTrader: false,
     });
   });
 
@@ -188,6 +189,18 @@ describe('accounts', () => {
     { status: 'ACCOUNT_CLOSED' },
   ])('is blocked by %j', (block) => {
     expect(toAccount(wireAccount.parse({ ...ACCOUNT, ...block })).isBlocked).toBe(true);
+  });
+
+  it.each([
+    [{ trade_suspended_by_user: true }, true],
+    [{ trade_suspended_by_user: true, trading_blocked: true }, false],
+    [{ trade_suspended_by_user: true, status: 'ACCOUNT_CLOSED' }, false],
+    [{ trading_blocked: true }, false],
+  ])("E9 with %j is suspended by the trader's switch alone: %j", (block, isSuspendedByTrader) => {
+    expect(toAccount(wireAccount.parse({ ...ACCOUNT, ...block }))).toMatchObject({
+      isBlocked: true,
+      isSuspendedByTrader,
+    });
   });
 
   it('has nothing for options where the broker names nothing', () => {

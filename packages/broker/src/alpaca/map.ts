@@ -61,6 +61,12 @@ function orNull<In, Out>(value: In | null | undefined, map: (value: In) => Out):
 }
 
 export function toAccount(wire: WireAccount): BrokerAccount {
+  const isBlockedByBroker =
+    wire.status !== 'ACTIVE' ||
+    wire.trading_blocked === true ||
+    wire.transfers_blocked === true ||
+    wire.account_blocked === true;
+  const isSuspended = wire.trade_suspended_by_user === true;
   return {
     accountNumber: wire.account_number,
     cash: toMoney(wire.cash),
@@ -69,12 +75,8 @@ export function toAccount(wire: WireAccount): BrokerAccount {
     buyingPower: toMoney(wire.buying_power),
     optionsBuyingPower: toMoney(wire.options_buying_power ?? 0),
     optionsLevel: wire.options_trading_level ?? 0,
-    isBlocked:
-      wire.status !== 'ACTIVE' ||
-      wire.trading_blocked === true ||
-      wire.transfers_blocked === true ||
-      wire.account_blocked === true ||
-      wire.trade_suspended_by_user === true,
+    isBlocked: isBlockedByBroker || isSuspended,
+    isSuspendedByTrader: isSuspended && !isBlockedByBroker,
   };
 }
 

@@ -75,6 +75,7 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
       lastEquity: CASH,
       optionsBuyingPower: CASH,
       isBlocked: false,
+      isSuspendedByTrader: false,
     });
     expect(account.optionsLevel).toBeGreaterThanOrEqual(2);
     expect(await broker.positions()).toEqual([]);

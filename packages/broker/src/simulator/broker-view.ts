@@ -20,6 +20,7 @@ import {
   type SimulatedPosition,
 } from './exchange/book.ts';
 import { optionsBuyingPower } from './exchange/buying-power.ts';
+import { configurationOf } from './exchange/configuration.ts';
 import { malformed, type Refusal } from './exchange/refusal.ts';
 import { doubledMark, equityOf, type QuoteOf } from './wire/account-wire.ts';
 
@@ -54,6 +55,7 @@ export function brokerOrder(order: SimulatedOrder): BrokerOrder {
 
 export function brokerAccount(book: AccountBook, quoteOf: QuoteOf): BrokerAccount {
   const { account } = book;
+  const isSuspended = configurationOf(account).suspendTrade;
   const buyingPower = optionsBuyingPower(book);
   return {
     accountNumber: account.accountNumber,
@@ -63,7 +65,8 @@ export function brokerAccount(book: AccountBook, quoteOf: QuoteOf): BrokerAccoun
     buyingPower,
     optionsBuyingPower: buyingPower,
     optionsLevel: account.dataOnly ? 0 : OPTIONS_LEVEL,
-    isBlocked: false,
+    isBlocked: isSuspended,
+    isSuspendedByTrader: isSuspended,
   };
 }
 

@@ -45,6 +45,7 @@ function bookAt(book: Book, at: Moment): Book {
     buyingPower: book.buyingPower,
     optionsBuyingPower: book.optionsBuyingPower,
     isBlocked: book.isBlocked,
+    isSuspendedByTrader: book.isSuspendedByTrader,
     optionsLevel: book.optionsLevel,
     isPinned: book.isPinned,
     held: book.held,

@@ -87,6 +87,7 @@ function bookOf({ account, pool, pinned, positions, startedAt }: Reconciled, tra
     buyingPower,
     optionsBuyingPower,
     isBlocked: account.isBlocked,
+    isSuspendedByTrader: account.isSuspendedByTrader,
     optionsLevel: account.optionsLevel,
     isPinned,
     held: trade === null ? null : holdingOf(trade, positions),

@@ -88,6 +88,8 @@ export interface Book {
   readonly buyingPower: Money;
   readonly optionsBuyingPower: Money;
   readonly isBlocked: boolean;
+  /** By the trader's own switch, and by nothing else; missing in a state from before that was kept. */
+  readonly isSuspendedByTrader?: boolean | undefined;
   readonly optionsLevel: number;
   /** The account read is the one that the keys were saved for. */
   readonly isPinned: boolean;

@@ -16,4 +16,6 @@ export interface BrokerAccount {
   readonly optionsLevel: number;
   /** Any of the broker's blocks or suspensions: refuse to trade. */
   readonly isBlocked: boolean;
+  /** What blocks it is the trader's own switch at the broker, and nothing else. */
+  readonly isSuspendedByTrader: boolean;
 }

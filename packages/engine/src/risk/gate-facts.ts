@@ -25,6 +25,8 @@ export interface StandingFacts {
 export interface AccountFacts {
   readonly accountNumber: string;
   readonly isBlocked: boolean;
+  /** By the trader's own switch at the broker, and by nothing else. */
+  readonly isSuspendedByTrader: boolean;
   /** Number and pool are those that the keys were saved for. */
   readonly isPinned: boolean;
   readonly areKeysRefused: boolean;

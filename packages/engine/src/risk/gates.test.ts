@@ -45,6 +45,7 @@ const standing: StandingFacts = {
   account: {
     accountNumber: 'PA1',
     isBlocked: false,
+    isSuspendedByTrader: false,
     isPinned: true,
     areKeysRefused: false,
     optionsLevel: 2,

@@ -199,12 +199,17 @@ function toReading(code: RefusalCode, { passes, rule, reading }: Answer): GateRe
 function accountFit({ account }: StandingFacts): Answer {
   const rule = 'Brokerage account as saved, open and allowed to buy options';
   if (account === null) return answer(false, rule, 'nothing read from the broker yet');
-  const { accountNumber, isPinned, isBlocked, optionsLevel, areKeysRefused } = account;
+  const { accountNumber, isPinned, isBlocked, isSuspendedByTrader } = account;
+  const { optionsLevel, areKeysRefused } = account;
   if (areKeysRefused) return answer(false, rule, 'the broker refuses the keys');
   if (!isPinned) return answer(false, rule, `${accountNumber} is not what the keys were saved for`);
+  if (isSuspendedByTrader) return answer(false, rule, SUSPENDED);
   if (isBlocked) return answer(false, rule, 'blocked by the broker');
   return answer(optionsLevel >= LEAST_OPTIONS_LEVEL, rule, `options level ${optionsLevel}`);
 }
+
+/** Whoever switched it on is the only one who can switch it off. */
+const SUSPENDED = 'new orders are switched off by the trader at the broker (suspend_trade)';
 
 /** What is not known may be lost already: without a present equity the breaker counts as open. */
 function breakerClosed({ policy, account }: StandingFacts): Answer {

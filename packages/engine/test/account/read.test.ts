@@ -34,6 +34,7 @@ describe('a read of the broker', () => {
       buyingPower: fromDollars(7_500),
       optionsBuyingPower: fromDollars(7_500),
       isBlocked: false,
+      isSuspendedByTrader: false,
     });
     expect(script.state.day).toMatchObject({
       date: '2026-11-20',

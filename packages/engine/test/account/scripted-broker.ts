@@ -194,6 +194,7 @@ export class ScriptedBroker {
         optionsBuyingPower: this.optionsBuyingPower,
         optionsLevel: 2,
         isBlocked: false,
+        isSuspendedByTrader: false,
       },
       pool: 'simulated',
       positions: this.positions(),

@@ -18,6 +18,7 @@ export const NOW = newYorkTime('2026-11-20T10:00');
 const account: AccountFacts = {
   accountNumber: 'PA1',
   isBlocked: false,
+  isSuspendedByTrader: false,
   isPinned: true,
   areKeysRefused: false,
   optionsLevel: 2,

@@ -83,6 +83,13 @@ const READINGS: readonly (readonly [RefusalCode, Change, boolean, string, string
   ['ACCOUNT', ofAccount({ isBlocked: true }), false, ACCOUNT, 'blocked by the broker'],
   [
     'ACCOUNT',
+    ofAccount({ isBlocked: true, isSuspendedByTrader: true }),
+    false,
+    ACCOUNT,
+    'new orders are switched off by the trader at the broker (suspend_trade)',
+  ],
+  [
+    'ACCOUNT',
     ofAccount({ isPinned: false, isBlocked: true }),
     false,
     ACCOUNT,

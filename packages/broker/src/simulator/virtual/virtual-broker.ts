@@ -99,7 +99,10 @@ export function createVirtualBroker(
         const account = brokerAccount(bookOf(books.exchange, accountNumber), quoteOf);
         const isBlocked = desk.strikesToday('account-blocked', accountNumber);
         return isBlocked
-          ? { value: { ...account, isBlocked }, fault: 'account-blocked' }
+          ? {
+              value: { ...account, isBlocked, isSuspendedByTrader: false },
+              fault: 'account-blocked',
+            }
           : { value: account, fault: null };
       });
     },
