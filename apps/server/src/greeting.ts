@@ -4,9 +4,12 @@ export function greeting(facts: {
   readonly market: string;
   readonly build: string;
   readonly setupLink: string | null;
+  /** About the Node that runs this, where something is the matter with it. */
+  readonly node: string | null;
 }): string {
   const { origin, market, build } = facts;
   const lines = [`Tideline is running at ${origin}`, `Market: ${market}`, `Build: ${build}`];
+  if (facts.node !== null) lines.push(facts.node);
   if (facts.setupLink !== null) {
     lines.push(`Create the owner account: ${facts.setupLink}`);
   }

@@ -3,6 +3,7 @@ import { systemWall, watchLoopDelay } from './clock.ts';
 import { readEnv } from './env.ts';
 import { greeting } from './greeting.ts';
 import { createLog } from './log.ts';
+import { endOfLife } from './node-support.ts';
 import { runStart } from './start-errors.ts';
 import { stopOnSignal } from './stop.ts';
 import { preferMainThread } from './thread-priority.ts';
@@ -26,5 +27,5 @@ void runStart(async () => {
   stopOnSignal(app.close, log);
   // After the start, which would wait for another program.
   await preferMainThread(log);
-  process.stdout.write(greeting(app));
+  process.stdout.write(greeting({ ...app, node: endOfLife(process.version, systemWall.now()) }));
 });

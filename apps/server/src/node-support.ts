@@ -1,0 +1,17 @@
+/** Until when each Node that the product runs on gets mended, as its makers say. */
+const ENDS: Readonly<Record<string, string>> = {
+  '20': '2026-04-30',
+  '22': '2027-04-30',
+  '24': '2028-04-30',
+};
+
+/**
+ * One line about a Node that nobody mends any more; null for one that is looked after, or newer than
+ * this list. `version` is as `process.version` has it, `now` wall time.
+ */
+export function endOfLife(version: string, now: number): string | null {
+  const major = /^v?(\d+)\./.exec(version)?.[1] ?? '';
+  const end = ENDS[major];
+  if (end === undefined || now < Date.parse(end)) return null;
+  return `Node ${major} is past its end of life (${end}): its holes stay open. Run Node 24.`;
+}
