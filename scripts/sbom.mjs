@@ -7,13 +7,15 @@ import { pathToFileURL } from 'node:url';
 import { packagesOf } from './lib/lockfile.mjs';
 import { root } from './lib/spawn.mjs';
 
-/** The same lockfile gives the same document: it has no time of its own, and a number made of its content. */
-export function sbomOf(lockfile, { name, version, license }) {
-  const packages = packagesOf(lockfile);
+/**
+ * The same lockfile gives the same document: it has no time of its own, and a number made of its
+ * content. `packages` are those of it that are listed; all of them, unless they are given.
+ */
+export function sbomOf(lockfile, { name, version, license }, packages = packagesOf(lockfile)) {
   return {
     bomFormat: 'CycloneDX',
     specVersion: '1.5',
-    serialNumber: `urn:uuid:${uuidOf(lockfile)}`,
+    serialNumber: `urn:uuid:${uuidOf(packages.map(({ id }) => id).join() + lockfile)}`,
     version: 1,
     metadata: {
       component: {

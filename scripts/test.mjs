@@ -43,7 +43,9 @@ const allFaults = {
  */
 const seldom = {
   unit: [
+    'backup-script.test.mjs',
     'checks.test.mjs',
+    'release.test.mjs',
     'src/command-line.test.ts',
     'src/ports/long-ledger.test.ts',
     'src/simulator/exchange/exchange.property.test.ts',
@@ -144,6 +146,7 @@ const long = {
   journeys: ['accessibility.spec'],
   // 400 times the cases of one run are more than 100,000.
   env: { LONG_TESTS: '1', PROPERTY_RUNS: '400' },
+  programs: { 'Node 24 and 22': ['node', ['scripts/node-versions.mjs']] },
 };
 
 const words = process.argv.slice(2);
@@ -222,9 +225,10 @@ function runUnit() {
 async function runLong() {
   const unit = await runVitest(long.files, long.env);
   const e2e = await runPlaywright(long.journeys, { AXE_STATES: 'all' });
+  const programs = await runPrograms(long.programs);
   return {
-    passed: unit.passed + e2e.passed,
-    failures: [...unit.failures, ...e2e.failures],
+    passed: unit.passed + e2e.passed + programs.passed,
+    failures: [...unit.failures, ...e2e.failures, ...programs.failures],
     skipped: unit.skipped + e2e.skipped,
   };
 }

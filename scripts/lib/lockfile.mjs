@@ -1,5 +1,6 @@
 // pnpm's lockfile and settings, as far as the checks need them. pnpm writes the lockfile itself, always
 // in the same form, so that a few patterns read it and no YAML library is needed.
+import { posix } from 'node:path';
 
 /** A key of a map, quoted or not, and what follows it on its line. */
 const ENTRY = /^( *)(?:'([^']+)'|"([^"]+)"|([^\s#'"][^:]*)):(?: +(.*))?$/;
@@ -25,7 +26,11 @@ export function readMaps(text) {
   return top;
 }
 
-/** Every outside package of a lockfile: `{id, name, version, integrity, dependencies}`, sorted by id. */
+/**
+ * Every outside package of a lockfile: `{id, name, version, integrity, dependencies, peers}`, sorted by
+ * id. The dependencies are ids and include those of the peers, which are names: what has to be there
+ * with a package, and is only named by it.
+ */
 export function packagesOf(lockfile) {
   const { packages, snapshots } = readMaps(lockfile);
   const dependencies = new Map();
@@ -38,7 +43,7 @@ export function packagesOf(lockfile) {
     const id = withoutPeers(key);
     dependencies.set(id, [...(dependencies.get(id) ?? []), ...ids]);
   }
-  return entries(packages).map(([id, { resolution }]) => {
+  return entries(packages).map(([id, { resolution, peerDependencies = {} }]) => {
     const at = id.lastIndexOf('@');
     return {
       id,
@@ -47,8 +52,35 @@ export function packagesOf(lockfile) {
       integrity: /integrity: ([^,}]+)/.exec(String(resolution))?.[1] ?? null,
       source: String(resolution),
       dependencies: [...new Set(dependencies.get(id) ?? [])].toSorted(),
+      peers: Object.keys(peerDependencies),
     };
   });
+}
+
+/**
+ * The outside packages that those of some folders need to run, and what these need in turn, as
+ * `packagesOf` has them. `isLeftOut` tells by its name of a package that is there and not wanted.
+ */
+export function neededBy(lockfile, folders, isLeftOut) {
+  const { importers } = readMaps(lockfile);
+  const packages = new Map(packagesOf(lockfile).map((each) => [each.id, each]));
+  const found = new Set();
+  const addPackage = (id) => {
+    const each = packages.get(id);
+    if (each === undefined || found.has(id) || isLeftOut(each.name)) return;
+    found.add(id);
+    const isPeer = (other) => each.peers.includes(packages.get(other)?.name);
+    each.dependencies.filter((other) => !isPeer(other)).forEach(addPackage);
+  };
+  const addFolder = (folder) => {
+    for (const [name, { version }] of entries(importers[folder]?.dependencies)) {
+      const [, link] = /^link:(.+)$/.exec(version) ?? [];
+      if (link === undefined) addPackage(idOf(withoutPeers(version), name));
+      else addFolder(posix.join(folder, link));
+    }
+  };
+  folders.forEach(addFolder);
+  return [...packages.values()].filter(({ id }) => found.has(id));
 }
 
 /** An alias names another package in the place of a version: `npm:` is not repeated here. */

@@ -1,0 +1,115 @@
+// Starts a server as an operator would, and lets the owner's bot buy something on the stepped market.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+const OWNER = { email: 'owner@example.com', password: 'correct horse battery' };
+const SETUP_TOKEN = 'a-set-up-token-for-a-trial';
+/** A generated market that soon has a signal, of which every strength is taken. */
+const MARKET = { SIM_SEED: '676', SIM_START: '2026-11-27T11:03', SIM_SPEED: 'step' };
+const ANY_SIGNAL = { confidenceThreshold: 0, profitTarget: 1000, stopLoss: 100 };
+const TWO_HOURS = 24;
+
+/**
+ * Resolves with what was bought, what `/readyz` said before and what the server wrote, once it has
+ * stopped. `command` and `args` start the server; it inherits `env` alone.
+ */
+export async function firstTrade(command, args, { cwd, env, dataDir }) {
+  const [port, simulatorPort] = [await freePort(), await freePort()];
+  const variables = { DATA_DIR: dataDir, PORT: port, SIM_PORT: simulatorPort, SETUP_TOKEN };
+  const server = start(command, args, {
+    cwd,
+    env: { ...env, ...MARKET, ...variables, MONEY_FLOW_GATE: '0' },
+  });
+  try {
+    await server.started();
+    const readiness = await fetch(`http://localhost:${port}/readyz`);
+    const call = caller(`http://localhost:${port}`);
+    await call('POST', '/api/auth/register', { ...OWNER, setupToken: SETUP_TOKEN });
+    await call('PUT', '/api/settings', ANY_SIGNAL);
+    await call('POST', '/api/bot/start');
+    const positions = await stepUntilBought(call, `http://127.0.0.1:${simulatorPort}`);
+    return { positions, readiness: readiness.status, exitCode: await server.stop(), ...server };
+  } finally {
+    await server.destroy();
+  }
+}
+
+async function stepUntilBought(call, simulator) {
+  for (let bar = 0; bar < TWO_HOURS; bar += 1) {
+    await advance(simulator);
+    const positions = await call('GET', '/api/positions');
+    if (positions.length > 0) return positions;
+  }
+  throw new Error('nothing was bought within two hours of the market');
+}
+
+/** Lets a bar pass. The simulator takes no calls of pages. */
+async function advance(simulator) {
+  const response = await fetch(`${simulator}/sim/advance`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"bars":1}',
+  });
+  if (!response.ok) throw new Error(`/sim/advance: ${response.status} ${await response.text()}`);
+}
+
+/** A browser's tab: it keeps its cookie. Throws for every answer but a success. */
+function caller(origin) {
+  let cookie = '';
+  return async (method, path, body) => {
+    const response = await fetch(origin + path, {
+      method,
+      headers: { origin, cookie, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return JSON.parse(text);
+  };
+}
+
+function start(command, args, options) {
+  const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = once(child, 'close').then(([code]) => code);
+  const said = { stdout: '', stderr: '' };
+  for (const stream of ['stdout', 'stderr']) {
+    child[stream].setEncoding('utf8').on('data', (text) => {
+      said[stream] += text;
+    });
+  }
+  return {
+    get stdout() {
+      return said.stdout;
+    },
+    get stderr() {
+      return said.stderr;
+    },
+    async started() {
+      const early = ended.then((code) => {
+        throw new Error(`the server ended with ${code}: ${said.stderr}`);
+      });
+      while (!said.stdout.includes('Market:')) {
+        await Promise.race([once(child.stdout, 'data'), early]);
+      }
+    },
+    stop() {
+      child.kill('SIGTERM');
+      return ended;
+    },
+    async destroy() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return String(port);
+}

@@ -1,0 +1,42 @@
+// The packages that no bundle can hold, because each brings machine code: they are copied as they are.
+import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { root } from '../lib/spawn.mjs';
+
+/** What the server's build leaves out of its bundle. */
+const ADDONS = ['better-sqlite3', '@node-rs/argon2'];
+/** Fetches a binary when SQLite is installed, which is never done here. */
+export const INSTALLER = 'prebuild-install';
+/** Of SQLite all but what it was compiled from and with; of others everything. */
+const PARTS = {
+  'better-sqlite3': ['package.json', 'LICENSE', 'lib', 'build/Release/better_sqlite3.node'],
+};
+
+/** Copies the addons and what they need below `target/node_modules`; answers with their names. */
+export function copyAddons(target) {
+  const copied = new Set();
+  const copy = (name, from) => {
+    const folder = folderOf(name, from);
+    // Those for other machines are not installed.
+    if (folder === null || name === INSTALLER || copied.has(name)) return;
+    copied.add(name);
+    const place = join(target, 'node_modules', name);
+    for (const part of PARTS[name] ?? ['.']) {
+      mkdirSync(dirname(join(place, part)), { recursive: true });
+      cpSync(join(folder, part), join(place, part), { recursive: true, dereference: true });
+    }
+    const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    const needed = { ...manifest.dependencies, ...manifest.optionalDependencies };
+    for (const each of Object.keys(needed)) copy(each, folder);
+  };
+  for (const name of ADDONS) copy(name, join(root, 'apps/server'));
+  return [...copied].toSorted();
+}
+
+/** Where Node finds a package from a folder; null when it is not installed. */
+function folderOf(name, from) {
+  const paths = createRequire(join(from, 'package.json')).resolve.paths(name) ?? [];
+  const found = paths.map((path) => join(path, name)).find((path) => existsSync(path));
+  return found === undefined ? null : realpathSync(found);
+}
