@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fetchChecked, packageManagerOf } from './checked-package.mjs';
 import { fingerprint, readStamp, writeStamp } from './fingerprint.mjs';
 import { root, run } from './spawn.mjs';
-import { makeSqlite } from './sqlite-addon.mjs';
+import { makeSqlite, RECIPE } from './sqlite-addon.mjs';
 
 export async function bootstrap() {
   requireNode();
@@ -54,7 +54,7 @@ function manifests() {
     readdirSync(join(root, group)).map((name) => join(group, name)),
   );
   const packages = ['.', 'e2e', 'lab', ...folders].map((folder) => join(folder, 'package.json'));
-  return [...packages, 'pnpm-lock.yaml', 'pnpm-workspace.yaml']
+  return [...packages, 'pnpm-lock.yaml', 'pnpm-workspace.yaml', ...RECIPE]
     .map((path) => join(root, path))
     .filter((path) => existsSync(path));
 }

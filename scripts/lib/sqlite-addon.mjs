@@ -6,11 +6,14 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
-import { readStamp, writeStamp } from './fingerprint.mjs';
+import { fingerprint, readStamp, writeStamp } from './fingerprint.mjs';
 import { root, run } from './spawn.mjs';
 
 const BINARY = 'build/Release/better_sqlite3.node';
 const STAMP = 'sqlite';
+const HEADER = join(root, 'scripts/sqlite/object-wrap.h');
+/** What decides how SQLite is compiled. */
+export const RECIPE = ['scripts/lib/sqlite-addon.mjs', 'scripts/sqlite/object-wrap.h'];
 
 /** The folder of the package, as the server finds it. */
 export function sqlitePackage() {
@@ -37,12 +40,13 @@ export async function makeSqlite(nodeGyp) {
   writeStamp(STAMP, stampOf(folder));
 }
 
-/** The digest of the binary that is there, with the Node that it is for; empty when there is none. */
+/** What the binary is, for which Node and how it was made; empty when there is none. */
 function stampOf(folder) {
   const file = join(folder, BINARY);
   if (!existsSync(file)) return '';
   const digest = createHash('sha256').update(readFileSync(file)).digest('hex');
-  return `${process.platform}-${process.arch}-${process.versions.modules} ${digest}`;
+  const abi = `${process.platform}-${process.arch}-${process.versions.modules}`;
+  return `${abi} ${digest} ${fingerprint(RECIPE.map((path) => join(root, path)))}`;
 }
 
 /** In a process of its own: an addon of another Node may end the one that loads it. */
@@ -75,6 +79,7 @@ function compileEnvironment() {
     JOBS: String(availableParallelism()),
     // SQLite is one huge C file: -O3 doubles its compile time for a tenth of its speed.
     CFLAGS: process.env.CFLAGS ?? '-O1',
+    CXXFLAGS: `${process.env.CXXFLAGS ?? ''} -include ${JSON.stringify(HEADER)}`,
     // A setting of npm may name the headers of another Node.
     npm_config_nodedir: undefined,
   };
