@@ -121,6 +121,24 @@ describe('G15 the operating guide', () => {
   });
 });
 
+describe('G15 the unit', () => {
+  test('takes away what the server does not need', () => {
+    const unit = textOf('deploy/tideline.service');
+    for (const line of [
+      'CapabilityBoundingSet=',
+      'MemorySwapMax=0',
+      'NoNewPrivileges=yes',
+      'PrivateDevices=yes',
+      'PrivateTmp=yes',
+      'ProtectHome=yes',
+      'ProtectSystem=strict',
+      'SystemCallFilter=@system-service',
+    ]) {
+      expect(unit).toContain(`${line}\n`);
+    }
+  });
+});
+
 test('E4 both proxies hand on the host with its port', () => {
   const nginx = textOf('deploy/nginx.conf');
   const locations = nginx.match(/proxy_pass /g).length;

@@ -42,6 +42,7 @@ export const at = {
   passwords: `${AUTH}/passwords.test.ts`,
   pending: `${AUTH}/pending-sign-ins.test.ts`,
   reauthentication: `${SERVER}/reauthentication.test.ts`,
+  programs: 'scripts/stated-facts.test.mjs',
   recoveryCodes: `${AUTH}/recovery-codes.test.ts`,
   roles: 'packages/api/test/roles.test.ts',
   rotation: 'apps/server/src/master-key-rotation.test.ts',

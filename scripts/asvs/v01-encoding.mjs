@@ -38,13 +38,20 @@ export const encoding = {
       level: 1,
       asks: 'Database queries have parameters.',
       met: 'Every query is a prepared statement or goes through the query builder.',
-      open: 'No check refuses SQL that is put together from texts.',
+      proof: {
+        [at.programs]: ['what the pages say of the code > no SQL is put together from values'],
+      },
     },
     {
       id: 'V1.2.5',
       level: 1,
       asks: 'No commands of the system are built from input.',
-      never: 'The product starts no other program.',
+      met: 'One program is started, on Linux: `chrt`, by a fixed line of shell whose only values are numbers of our own threads.',
+      proof: {
+        [at.programs]: [
+          'what the pages say of the code > one program is started, and no input is part of it',
+        ],
+      },
     },
     {
       id: 'V1.3.1',
@@ -56,9 +63,10 @@ export const encoding = {
       id: 'V1.3.2',
       level: 1,
       asks: 'No code is made of texts and run.',
-      met: 'There is no eval; the pages’ policy lets a browser run nothing but our own files.',
+      met: 'There is no eval; the server runs its own files, compiled ahead, and the pages’ policy lets a browser run nothing but our own files.',
       proof: {
         [at.headers]: ['the headers of every answer are exactly known > … … …'],
+        [at.programs]: ['what the pages say of the code > no text becomes code'],
         'e2e/faults.spec.ts': [
           'a console error, an uncaught error and a forbidden script do not go unseen',
         ],

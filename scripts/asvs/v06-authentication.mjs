@@ -195,9 +195,9 @@ export const authentication = {
       level: 2,
       asks: 'There is no way in that is not listed, and none is weaker.',
       met: 'What is open without a session is a fixed list. Provider, link and password all meet the second factor, and a provider takes over no account that is there.',
-      open: 'The paths beside the calls, those of the provider among them, are in no list of a test.',
       proof: {
         [at.roles]: ['nothing else is public'],
+        [at.accessMatrix]: ['every path beside the procedures has a row'],
         [at.passwordChange]: [
           'a link for a new password > ends all sessions, pauses trading, and signs nobody in',
           'a link for a new password > keeps the second factor',

@@ -8,9 +8,9 @@ export const communication = {
       id: 'V12.1.1',
       level: 1,
       asks: 'TLS 1.2 and 1.3 only.',
-      met: 'To the broker by Node’s own default. The server itself speaks http on loopback, and TLS is the proxy’s before it.',
+      met: 'To the broker by Node’s own default. The server itself speaks http on loopback, and TLS is the proxy’s before it: the server block for nginx names the two versions, and Caddy has no others.',
       open: 'No test connects with an older version.',
-      page: { [SECURITY]: 'What the operator does' },
+      page: { [SECURITY]: 'What the operator does', 'docs/operating.md': 'The proxy' },
     },
     {
       id: 'V12.2.1',

@@ -22,8 +22,14 @@ export const configuration = {
       id: 'V13.2.2',
       level: 2,
       asks: 'Parts have no more rights than they need.',
-      met: 'What the operator gives the process is written down.',
+      met: 'What the operator gives the process is written down, and its unit takes everything else away: capabilities, other folders, core dumps, memory and tasks without bound.',
       page: { [SECURITY]: 'What the operator does' },
+      proof: {
+        'scripts/operating.test.mjs': [
+          'G15 the operating guide > and the units, the server blocks and the console name the same places',
+          'G15 the unit > takes away what the server does not need',
+        ],
+      },
     },
     {
       id: 'V13.2.3',

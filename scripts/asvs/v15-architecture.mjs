@@ -15,10 +15,16 @@ export const architecture = {
       id: 'V15.2.1',
       level: 1,
       asks: 'No part is used past those times.',
-      met: 'Every part is known by name, version and digest, and `npm run sbom` lists them for whatever compares them.',
+      met: 'Every part is known by name, version and digest; `npm run sbom` lists them, and each release its own, for whatever compares them. A start on a Node that nobody mends any more says so.',
       open: 'Nothing compares them with known holes by itself.',
       proof: {
         [at.supplyChain]: ['the list of parts > names every package of the lockfile, once'],
+        'scripts/release.test.mjs': [
+          'G14 a release > lists what it is made of, and nothing that only builds it',
+        ],
+        'apps/server/src/node-support.test.ts': [
+          'a start on Node 20 says that it is past its end of life',
+        ],
       },
     },
     {

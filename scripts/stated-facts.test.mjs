@@ -1,0 +1,124 @@
+// What SECURITY.md and the security requirements say of the code in words and numbers, where the code
+// itself can be asked.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { chapters } from './asvs/chapters.mjs';
+import { lineOf, readSources, walk } from './lib/sources.mjs';
+import { root } from './lib/spawn.mjs';
+
+const sources = readSources(root).filter(({ isTest }) => !isTest);
+const textOf = (path) => readFileSync(join(root, path), 'utf8');
+const security = textOf('SECURITY.md').replaceAll(/\s+/g, ' ');
+const numberIn = (path, pattern) => Number(pattern.exec(textOf(path))?.[1].replaceAll('_', ''));
+
+/** What a visitor finds in the syntax of the sources that hold a text at all, each with file and line. */
+function findings(text, visit) {
+  return sources
+    .filter((file) => text.test(file.text))
+    .flatMap((file) => {
+      const found = [];
+      walk(file.program, (node) => {
+        const what = visit(node, file);
+        if (what) found.push(`${file.path}:${lineOf(file, node)} ${what}`);
+      });
+      return found;
+    });
+}
+
+describe('what the pages say of the code', () => {
+  test('recovery codes have the bits that are told of', () => {
+    const path = 'apps/server/src/auth/recovery-codes.ts';
+    const alphabet = /ALPHABET = '([^']+)'/.exec(textOf(path))[1];
+    const letters = numberIn(path, /GROUPS = (\d+)/) * numberIn(path, /GROUP_LETTERS = (\d+)/);
+    const bits = Math.floor(letters * Math.log2(new Set(alphabet).size));
+    expect(security).toContain(`${bits} random bits; stored as HMAC-SHA-256`);
+    const rows = chapters.flatMap((chapter) => chapter.rows);
+    const met = (id) => rows.find((row) => row.id === id).met;
+    expect(met('V6.5.2')).toContain(`${bits} random bits`);
+    expect(met('V6.5.4')).toContain(`: ${bits} bits`);
+    expect(met('V11.5.1')).toContain(`Recovery codes have ${bits},`);
+  });
+
+  test('passwords are hashed with the parameters that are told of', () => {
+    const path = 'apps/server/src/auth/passwords.ts';
+    const mebibytes = numberIn(path, /memoryCost: ([\d_]+)/) / 1024;
+    const passes = numberIn(path, /timeCost: (\d+)/);
+    const lanes = numberIn(path, /parallelism: (\d+)/);
+    expect(security).toContain(
+      `argon2id, ${mebibytes} MiB, ${passes} passes, ${lanes} lane; two at a time`,
+    );
+    expect(numberIn(path, /AT_ONCE = (\d+)/)).toBe(2);
+  });
+
+  test('the list of usual passwords has the length that is told of', () => {
+    const list = /String\.raw`([^`]+)`/.exec(textOf('apps/server/src/auth/common-passwords.ts'))[1];
+    const told = /some ([\d,]+) of the most usual/.exec(security)?.[1].replace(',', '');
+    expect(Math.abs(list.trim().split(/\s+/).length - Number(told))).toBeLessThanOrEqual(10);
+  });
+
+  test('passwords have the length that is told of', () => {
+    const [, shortest, longest] = /newPassword = z\.string\(\)\.min\((\d+)\)\.max\((\d+)\)/.exec(
+      textOf('packages/api/src/schemas/auth.ts'),
+    );
+    expect(security).toContain(`At least ${shortest} characters of any kind, at most ${longest},`);
+  });
+
+  test('sessions last as long as is told', () => {
+    expect(textOf('apps/server/src/auth/sessions.ts')).toContain('= 12 * 3_600_000;');
+    expect(security).toContain('A session ends twelve hours after signing in');
+    expect(textOf('apps/server/src/auth/idle-lock.ts')).toContain('= 30 * 60_000;');
+    expect(security).toContain('After 30 idle minutes a change asks');
+  });
+
+  test('no text becomes code', () => {
+    const calls = findings(/eval|Function/, ({ type, callee }) => {
+      if (type !== 'CallExpression' && type !== 'NewExpression') return null;
+      return ['eval', 'Function'].includes(callee.name) ? callee.name : null;
+    });
+    const machines = findings(/node:vm/, ({ type, source }) =>
+      type === 'ImportDeclaration' && source.value === 'node:vm' ? 'node:vm' : null,
+    );
+    expect(calls).toEqual([]);
+    // Our own files, compiled ahead, and the name of the collector.
+    expect(machines.map((line) => line.split(':')[0])).toEqual([
+      'apps/server/src/compiled-code.ts',
+      'apps/server/src/young-garbage.ts',
+    ]);
+  });
+
+  test('one program is started, and no input is part of it', () => {
+    const starters = findings(/node:child_process/, ({ type, source }) =>
+      type === 'ImportDeclaration' && source.value === 'node:child_process' ? 'starts' : null,
+    );
+    expect(starters.map((line) => line.split(':')[0])).toEqual([
+      'apps/server/src/thread-priority.ts',
+    ]);
+    const text = textOf('apps/server/src/thread-priority.ts');
+    expect(text.match(/execFile\)\(.*/g)).toEqual([
+      "execFile)('sh', ['-c', script, 'sh', ...threads.map(String)], { env: {} });",
+    ]);
+    expect(text).toContain('readdir(THREADS)).map(Number)');
+  });
+
+  // A pragma takes no parameters; those with values have numbers of ours.
+  test('no SQL is put together from values', () => {
+    const built = findings(/sqlite/i, ({ type, callee, arguments: [first] = [] }) => {
+      if (type !== 'CallExpression' || callee.type !== 'MemberExpression') return null;
+      const { property, object } = callee;
+      const isSql =
+        property.name === 'prepare' ||
+        (property.name === 'exec' &&
+          /sqlite|database/i.test(object.name ?? object.property?.name)) ||
+        (property.name === 'raw' && object.name === 'sql');
+      const isOpen = first?.type === 'TemplateLiteral' && first.expressions.some(isValue);
+      return isSql && (isOpen || first?.type === 'BinaryExpression') ? property.name : null;
+    });
+    expect(built).toEqual([]);
+  });
+});
+
+/** A constant in capitals is part of the program. */
+function isValue({ type, name }) {
+  return type !== 'Identifier' || !/^[A-Z][A-Z_]+$/.test(name);
+}
