@@ -226,7 +226,7 @@ async function compose(
   const health = () => ({
     marketFeed: market.isReady,
     credentials: sealing.refusal === null,
-    ...supervisor.health(),
+    ...bot.health(),
   });
   const server = await createHttpServer({
     publicOrigin: env.PUBLIC_ORIGIN,

@@ -19,6 +19,9 @@ const SPEED = '60';
 const POLL_MS = 5;
 const LONGEST_START_MS = 30_000;
 
+/** What managing every position needs; a sale that a kill has made late, and its alarm, may stay. */
+const MANAGED = ['marketFeed', 'credentials', 'brokerStreams', 'journal', 'accountsRead'] as const;
+
 /** One data folder with a simulator of its own, before which a proxy stands. */
 export class Site {
   readonly traders: Traders;
@@ -105,8 +108,8 @@ export class Site {
   async #isReady(): Promise<boolean> {
     try {
       const response = await fetch(`http://localhost:${this.#port}/readyz`);
-      await response.text();
-      return response.status === 200;
+      const health = (await response.json()) as Readonly<Record<string, unknown>>;
+      return MANAGED.every((name) => health[name] === true);
     } catch {
       // Nobody listens yet.
       return false;
