@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isManaged } from '../is-managed.ts';
 import { type BrokerProxy, type Passing, startBrokerProxy } from './broker-proxy.ts';
 import { RecordFile } from './records.ts';
 import { freePorts, ServerProcess } from './server-process.ts';
@@ -18,9 +19,6 @@ export interface Programs {
 const SPEED = '60';
 const POLL_MS = 5;
 const LONGEST_START_MS = 30_000;
-
-/** What managing every position needs; a sale that a kill has made late, and its alarm, may stay. */
-const MANAGED = ['marketFeed', 'credentials', 'brokerStreams', 'journal', 'accountsRead'] as const;
 
 /** One data folder with a simulator of its own, before which a proxy stands. */
 export class Site {
@@ -99,21 +97,10 @@ export class Site {
     while (server.isAlive) {
       const waited = performance.now() - server.startedAt;
       if (waited > LONGEST_START_MS) throw new Error(`not managed after ${waited} ms`);
-      if (await this.#isReady()) return performance.now() - server.startedAt;
+      if (await isManaged(this.#port)) return performance.now() - server.startedAt;
       await sleep(POLL_MS);
     }
     return null;
-  }
-
-  async #isReady(): Promise<boolean> {
-    try {
-      const response = await fetch(`http://localhost:${this.#port}/readyz`);
-      const health = (await response.json()) as Readonly<Record<string, unknown>>;
-      return MANAGED.every((name) => health[name] === true);
-    } catch {
-      // Nobody listens yet.
-      return false;
-    }
   }
 
   async close(): Promise<void> {

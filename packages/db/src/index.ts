@@ -21,7 +21,7 @@ export { NO_PASSWORD } from './repo/user-shredding.ts';
 export type { NewUser, UserChange, UserRow } from './repo/users.ts';
 export type { Findings } from './restore/findings.ts';
 export { GenerationKeeper } from './restore/generation-keeper.ts';
-export { beginDatabase, MissingDatabaseError, whyMissing } from './restore/missing-database.ts';
+export { beginDatabase, MissingDatabaseError, refuseMissing } from './restore/missing-database.ts';
 export { settleGeneration } from './restore/put-back.ts';
 export { markRestored, RestoreRefusedError, restoreDatabase } from './restore/restore-database.ts';
 export { createSealer, masterKeyFingerprint, SealBrokenError, type Sealer } from './seal.ts';

@@ -8,7 +8,7 @@ import {
   lockDataFolder,
   openDatabase,
   type Repositories,
-  whyMissing,
+  refuseMissing,
 } from '@tideline/db';
 import Sqlite from 'better-sqlite3';
 import { type KeyEnv, ownKeyFile } from '../master-key.ts';
@@ -25,12 +25,11 @@ export interface DataAccess {
 
 /**
  * Opens a data folder, beside a running server or in its place; text that says why not otherwise. What
- * the server has open is never migrated under it.
+ * the server has open is never migrated under it. Throws `MissingDatabaseError` where there had been one.
  */
 export function openDataAccess(env: KeyEnv): DataAccess | string {
   const { DATA_DIR: dataDir } = env;
-  const missing = whyMissing(pathIn(dataDir), ownKeyFile(env));
-  if (missing !== null) return missing;
+  refuseMissing(pathIn(dataDir), ownKeyFile(env));
   const path = databaseIn(dataDir);
   if (path === null) return noDatabaseIn(dataDir);
   const lock = tryLock(join(dataDir, 'lock.sqlite'));

@@ -16,7 +16,7 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { openDatabase } from '../open.ts';
 import { GenerationKeeper } from './generation-keeper.ts';
-import { beginDatabase, MissingDatabaseError, whyMissing } from './missing-database.ts';
+import { beginDatabase, MissingDatabaseError, refuseMissing } from './missing-database.ts';
 import { settleGeneration } from './put-back.ts';
 
 const NOW = Date.UTC(2026, 10, 27, 15);
@@ -91,7 +91,7 @@ describe('G9 a database that should be there and is not', () => {
     mkdirSync(join(folder, 'backups'));
     writeFileSync(join(folder, name), 'x');
     expect(await refusal(begin())).toMatch(trace);
-    expect(whyMissing(path, join(folder, 'master.key'))).toMatch(trace);
+    expect(() => refuseMissing(path, join(folder, 'master.key'))).toThrow(trace);
     expect(readFileSync(join(folder, name), 'utf8')).toBe('x');
   });
 
@@ -137,7 +137,7 @@ describe('G9 a database that should be there and is not', () => {
     await start();
     const before = names();
     expect(await begin(true)).toBe(false);
-    expect(whyMissing(path, null)).toBeNull();
+    refuseMissing(path, null);
     expect(names()).toEqual(before);
   });
 });
@@ -152,7 +152,7 @@ describe('a first start', () => {
     mkdirSync(join(folder, 'backups'));
     expect(await begin()).toBe(false);
     expect(await begin(true)).toBe(false);
-    expect(whyMissing(path, null)).toBeNull();
+    refuseMissing(path, null);
     await start();
   });
 

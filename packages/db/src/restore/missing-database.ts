@@ -50,11 +50,11 @@ export async function beginDatabase(path: string, options: BeginningOptions): Pr
   throw new MissingDatabaseError(whatToDo(path, trace, isAgain));
 }
 
-/** Why there is no database in a folder where there had been one; null for one that may be a first one. */
-export function whyMissing(path: string, ownKeyFile: string | null): string | null {
-  if (!isMissing(path)) return null;
+/** Throws `MissingDatabaseError` where there is no database and had been one. */
+export function refuseMissing(path: string, ownKeyFile: string | null): void {
+  if (!isMissing(path)) return;
   const trace = traceOf(path, { ownKeyFile });
-  return trace === null ? null : whatToDo(path, trace, false);
+  if (trace !== null) throw new MissingDatabaseError(whatToDo(path, trace, false));
 }
 
 function whatToDo(path: string, trace: string, isAgain: boolean): string {

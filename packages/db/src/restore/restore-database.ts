@@ -189,8 +189,9 @@ function refusalOf(error: unknown, backup: string): unknown {
     return new RestoreRefusedError(error.message, { cause: error });
   }
   if (!(error instanceof DatabaseUnusableError)) return error;
-  const [finding = ''] = error.message.split('): ');
-  return new RestoreRefusedError(`${backup} is no whole backup, choose another one: ${finding})`, {
+  // What to do with a database in use is no advice for a backup.
+  const [, finding = error.message] = /\((.*)\)/.exec(error.message) ?? [];
+  return new RestoreRefusedError(`${backup} is no whole backup, choose another one (${finding})`, {
     cause: error,
   });
 }
