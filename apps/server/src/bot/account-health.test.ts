@@ -42,7 +42,7 @@ async function listening(...states: readonly AccountState[]) {
         accounts: world.supervisor.loops,
         time: world.time,
         sessions: sessionsBetween('2026-11-16', '2026-11-27'),
-        alarmed: () => world.repositories.alarms.openCritical().map(({ userId }) => userId),
+        openAlarms: () => world.repositories.alarms.openCritical(),
       }),
     /** Seconds in which the quotes of what is held go on. */
     async passQuoted(seconds: number) {
@@ -120,9 +120,10 @@ describe('G4 readiness is what is known', () => {
     broker('ann').postFailure = AWAY;
     supervisor.loop('ann').command({ type: 'close' });
     await passQuoted(12);
-    expect(health()).toMatchObject({ exitsOnTime: false, positionAlarms: false });
-    for (const id of [1, 2, 3, 4]) repositories.alarms.acknowledge(id, 'ann', 1);
-    expect(health()).toMatchObject({ exitsOnTime: false, positionAlarms: true });
+    expect(repositories.alarms.openCritical()).toMatchObject([{ code: 'EXIT_LATE' }]);
+    expect(health()).toEqual({ ...ALL_WELL, exitsOnTime: false });
+    repositories.alarms.acknowledge(1, 'ann', 1);
+    expect(health()).toEqual({ ...ALL_WELL, exitsOnTime: false });
     broker('ann').postFailure = null;
     await passQuoted(60);
     expect(supervisor.loop('ann').state.trade).toBeNull();
@@ -141,13 +142,15 @@ describe('G4 readiness is what is known', () => {
   });
 
   test('it falls when a position has had no price for a minute', async () => {
-    const { health, passQuoted, pass } = await listening(holding('ann'));
+    const { health, passQuoted, pass, repositories } = await listening(holding('ann'));
     await pass(59);
     expect(health().positionQuotes).toBe(true);
     await pass(3);
-    expect(health().positionQuotes).toBe(false);
+    expect(health()).toEqual({ ...ALL_WELL, positionQuotes: false });
     await passQuoted(1);
-    expect(health().positionQuotes).toBe(true);
+    // Whoever acknowledges its alarm later is not waited for.
+    expect(repositories.alarms.openCritical()).toMatchObject([{ code: 'QUOTES_SILENT' }]);
+    expect(health()).toEqual(ALL_WELL);
   });
 
   test('an alarm counts while it is open and its account holds something, and what can not be read counts', async () => {
@@ -168,10 +171,10 @@ describe('G4 readiness is what is known', () => {
     expect(health()).toEqual({ ...ALL_WELL, positionAlarms: false });
     repositories.alarms.acknowledge(3, 'bob', 1);
     expect(health()).toEqual(ALL_WELL);
-    const alarmed = () => {
+    const openAlarms = () => {
       throw new Error('the disk');
     };
-    const unread = accountHealth({ accounts: supervisor.loops, time, sessions: [], alarmed });
+    const unread = accountHealth({ accounts: supervisor.loops, time, sessions: [], openAlarms });
     expect(unread.positionAlarms).toBe(false);
   });
 });

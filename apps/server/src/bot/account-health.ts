@@ -1,4 +1,5 @@
 import type { Health } from '@tideline/api/schemas';
+import type { AlarmRow } from '@tideline/db';
 import {
   type AccountState,
   hasPassed,
@@ -15,6 +16,9 @@ const KNOWN_FOR_MS = MINUTE;
 
 /** Alarms of a sale that the broker does not take, or that finds no buyer; a trade keeps them to its end. */
 const LATE_SALE = ['EXIT_LATE', 'EXIT_WAITING', 'EXIT_STORM', 'SALE_IN_DOUBT', 'NOT_FLAT'];
+
+/** What these say is looked at itself, and is over when it is over: acknowledged or not. */
+const MEASURED = [...LATE_SALE, 'QUOTES_SILENT', 'KEYS_REFUSED'];
 
 export type AccountHealth = Omit<Health, 'marketFeed' | 'credentials'>;
 
@@ -34,8 +38,8 @@ export interface AccountHealthOptions {
   readonly accounts: readonly WatchedAccount[];
   readonly time: Pick<MarketTime, 'moment' | 'speed' | 'isStepped'>;
   readonly sessions: readonly Session[];
-  /** Users whose critical alarms nobody has acknowledged; throws when they can't be read. */
-  readonly alarmed: () => readonly (string | null)[];
+  /** Critical alarms that nobody has acknowledged; throws when they can't be read. */
+  readonly openAlarms: () => readonly Pick<AlarmRow, 'userId' | 'code'>[];
 }
 
 /**
@@ -72,6 +76,8 @@ function holdsSomething({ trade, lost }: AccountState): boolean {
 
 function isReadLately({ lastReadAt }: WatchedAccount, { time }: AccountHealthOptions): boolean {
   if (lastReadAt === null) return false;
+  // On a stepped market nothing grows old between two steps, and its wall time is none of the host's.
+  if (time.isStepped) return true;
   // On a slow simulated market accounts are read less often, and on one that stands still never.
   const limit = KNOWN_FOR_MS / Math.min(1, time.speed);
   return time.moment().wall - lastReadAt.wall < limit;
@@ -108,12 +114,12 @@ function isWithoutPrice(
 
 function isAnyAlarmed(
   holding: readonly WatchedAccount[],
-  { alarmed }: AccountHealthOptions,
+  { openAlarms }: AccountHealthOptions,
 ): boolean {
   if (holding.length === 0) return false;
   try {
-    const users = alarmed();
-    return holding.some(({ userId }) => users.includes(userId));
+    const alarms = openAlarms().filter(({ code }) => !MEASURED.includes(code));
+    return holding.some(({ userId }) => alarms.some((alarm) => alarm.userId === userId));
   } catch {
     // What can't be read may be one; the alarm book has logged it.
     return true;

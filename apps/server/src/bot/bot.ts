@@ -251,7 +251,7 @@ export function createBot(options: BotOptions): Bot {
         accounts: supervisor.loops,
         time,
         sessions: market.sessions,
-        alarmed: () => repositories.alarms.openCritical().map(({ userId }) => userId),
+        openAlarms: () => repositories.alarms.openCritical(),
       }),
     unsavedAlarms(userId) {
       const own = supervisor.loop(userId).unsavedAlarms.map(({ at, type: _, ...alarm }) => ({

@@ -23,7 +23,7 @@ const USERS = ['ann', 'bob'] as const;
 
 function healthOf({ supervisor, time }: { supervisor: Supervisor; time: AnchoredMarketTime }) {
   const { loops: accounts } = supervisor;
-  return accountHealth({ accounts, time, sessions: [], alarmed: () => [] });
+  return accountHealth({ accounts, time, sessions: [], openAlarms: () => [] });
 }
 
 /** Two accounts on one database; Ann's broker is what the test says. */

@@ -145,7 +145,7 @@ describe('G9 a database that should be there and is not', () => {
 describe('a first start', () => {
   it('begins in an empty folder, beside a key that the operator keeps, and beside a simulator', async () => {
     const { folder, path, begin, start } = newFolder();
-    for (const name of ['lock.sqlite', 'simulator.sqlite', 'simulator.sqlite-wal', 'KILL']) {
+    for (const name of ['lock.sqlite', 'simulator.sqlite', 'simulator-lock.sqlite', 'KILL']) {
       writeFileSync(join(folder, name), 'x');
     }
     writeFileSync(join(folder, 'operators.key'), 'x');

@@ -64,7 +64,7 @@ function whatToDo(path: string, trace: string, isAgain: boolean): string {
 
 /** Whether a file of a folder is a database that was kept there. */
 export function isCopy(name: string): boolean {
-  if (/^(lock|simulator)\.sqlite/.test(name)) return false;
+  if (/^(lock|simulator(-lock)?)\.sqlite/.test(name)) return false;
   return /\.sqlite/.test(name) && !/(-wal|-shm|-journal|\.partial|\.restoring)$/.test(name);
 }
 
