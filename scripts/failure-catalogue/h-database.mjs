@@ -175,8 +175,16 @@ export const database = {
       id: 'H10',
       fault: 'A backup of six hours ago is restored while a position is open.',
       required:
-        'The broker’s history is read before anything is entered: a trade of ours that the file does not know is taken up and guarded, one that is over is booked, and its number is not used again. Orders of ours that nobody remembers are cancelled or told.',
+        'The broker’s history is read before anything is entered: a trade of ours that the file does not know is taken up and guarded, one that is over is booked, and its number is not used again. Orders of ours that nobody remembers are cancelled or told. What was taken from somebody since the backup stays taken, whether it is restored by the command or by hand.',
       proof: {
+        'apps/server/test/restore.test.ts': [
+          'G8 a backup that was restored > by the command: what was taken away since is taken away, what was given is listed, and a position bought since is taken up',
+          'G8 a backup that was restored > over one that can not be read: nobody is trusted but the owner, by a new link',
+          'G8 a backup that was restored > by hand, at once after the last act: the start knows it, and nobody is trusted',
+        ],
+        'packages/db/src/restore/put-back.test.ts': [
+          'G8 a database that was put back by hand > is none when the process is killed between any two writes',
+        ],
         'packages/engine/test/account/lost-trade.test.ts': [
           'a trade that is younger than the file > is looked after from the first read on, as the bot bought it',
           'a trade that is younger than the file > lets nothing be entered before the history is read',

@@ -131,13 +131,19 @@ export const operations = {
       id: 'N7',
       fault: 'The bot stands still, and nobody notices.',
       required:
-        'Once a minute a monitor of the operator’s is told that all is well, and nothing while it is not or no bar is decided on: it calls for help when it hears nothing. /readyz tells whether market, streams and journal work; the page says how old what it shows is.',
+        'Once a minute a monitor of the operator’s is told that all is well, and nothing while it is not or no bar is decided on: it calls for help when it hears nothing. /readyz tells whether market, streams and journal work, and whether positions, orders and sales are known; the page says how old what it shows is.',
       differs:
         'the monitor is the operator’s: without HEARTBEAT_URL nothing calls for help by itself.',
       proof: {
         'apps/server/test/heartbeat.test.ts': [
           'the monitor hears of a bot that does its work, and not while the broker is away or nothing can be saved',
+          'G4 nor while the broker answers no request and a sale is late, although every stream is alive',
           'nor while the market tells nothing, although every stream is there',
+        ],
+        'apps/server/src/bot/account-health.test.ts': [
+          'G4 readiness is what is known > it falls when an account with a position has not been read for a minute, and comes back',
+          'G4 readiness is what is known > it falls when the reads of a position hang, and comes back',
+          'G4 readiness is what is known > it falls when a position has had no price for a minute',
         ],
         'apps/server/src/heartbeat.test.ts': [
           'it beats at once and each minute, and not while the bot does not do its work',

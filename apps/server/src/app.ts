@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createRepositories, lockDataFolder, openDatabase, type Repositories } from '@tideline/db';
+import { createRepositories, lockDataFolder, type Repositories } from '@tideline/db';
 import type { Pool } from '@tideline/engine';
 import { createAdministration } from './admin/administration.ts';
 import { AuditCheck } from './admin/audit-check.ts';
@@ -27,6 +27,7 @@ import { Heartbeat } from './heartbeat.ts';
 import { ChangeHub } from './http/change-hub.ts';
 import { createHttpServer, isReady } from './http/server.ts';
 import { readWebPages } from './http/web-pages.ts';
+import { openKnownDatabase } from './known-database.ts';
 import type { Log } from './log.ts';
 import { whyNoLiveKeys } from './master-key.ts';
 import { openSealing, raiseSealingOff } from './master-key-check.ts';
@@ -53,6 +54,8 @@ export interface Surroundings {
   readonly onFatal: (line: string) => void;
   /** Folder of the built web app. */
   readonly webRoot?: string;
+  /** This one start may begin a new database where the former one is gone. */
+  readonly isNew?: boolean;
 }
 
 export interface App {
@@ -98,14 +101,14 @@ async function compose(
     collectYoung,
     onFatal,
     webRoot,
+    isNew = false,
   }: Surroundings & { readonly webRoot: string },
   onClose: (closeOne: () => void | Promise<void>) => void,
 ): Promise<Omit<App, 'close'>> {
   makeDataFolder(env.DATA_DIR);
   const lock = lockDataFolder(join(env.DATA_DIR, 'lock.sqlite'));
   onClose(() => lock.release());
-  const database = openDatabase(join(env.DATA_DIR, 'tideline.sqlite'));
-  onClose(() => database.close());
+  const { database, keep } = await openKnownDatabase({ env, isNew, wall, log, onClose });
   const repositories = createRepositories(database);
   const sealing = openSealing(env, repositories);
   seedOwner(repositories, env.OWNER_EMAIL, wall);
@@ -226,7 +229,7 @@ async function compose(
   const health = () => ({
     marketFeed: market.isReady,
     credentials: sealing.refusal === null,
-    ...supervisor.health(),
+    ...bot.health(),
   });
   const server = await createHttpServer({
     publicOrigin: env.PUBLIC_ORIGIN,
@@ -270,6 +273,7 @@ async function compose(
         (await accounts.viewer(cookies)) === null ? null : sessions.read(cookies),
     },
     health,
+    keep,
     log,
     trustProxyHops: env.TRUST_PROXY_HOPS,
   });

@@ -7,7 +7,8 @@ import { loadCompiled } from './compiled-code.ts';
 import { compileEarly } from './early-compile.ts';
 import { readEnv } from './env.ts';
 
-const [, , file = ''] = process.argv;
+// The server reads what is left of them.
+const [file = ''] = process.argv.splice(2);
 const READY = new URL('/readyz', readEnv().PUBLIC_ORIGIN);
 const POLL_MS = 20;
 

@@ -27,6 +27,12 @@ export function keyHome({ MASTER_KEY, MASTER_KEY_FILE, DATA_DIR }: KeyEnv): KeyH
   return { type: 'file', name: 'DATA_DIR', path: join(DATA_DIR, 'master.key') };
 }
 
+/** The key file that a start makes by itself, where it would be; null when the operator keeps the key. */
+export function ownKeyFile(env: KeyEnv): string | null {
+  const home = keyHome(env);
+  return home.type === 'file' && home.name === 'DATA_DIR' ? home.path : null;
+}
+
 /**
  * The key, or null when the data folder has none. Throws `EnvError` when a key is not 32 bytes of
  * base64, and when the file that `MASTER_KEY_FILE` names can not be read.

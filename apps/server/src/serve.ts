@@ -5,15 +5,18 @@ import { greeting } from './greeting.ts';
 import { createLog } from './log.ts';
 import { endOfLife } from './node-support.ts';
 import { runStart } from './start-errors.ts';
+import { readStartOptions } from './start-options.ts';
 import { stopOnSignal } from './stop.ts';
 import { preferMainThread } from './thread-priority.ts';
 import { youngGarbageCollector } from './young-garbage.ts';
 
 // A script, whose starting nobody waits for: a defect in it ends the process as any other one does.
 void runStart(async () => {
+  const options = readStartOptions(process.argv.slice(2));
   const env = readEnv();
   const log = createLog(env.LOG_LEVEL);
   const app = await startApp(env, {
+    ...options,
     wall: systemWall,
     log,
     loopDelay: watchLoopDelay(),

@@ -1,4 +1,9 @@
-import { DataFolderLockedError, explainDatabase, NewerDatabaseError } from '@tideline/db';
+import {
+  DataFolderLockedError,
+  explainDatabase,
+  MissingDatabaseError,
+  NewerDatabaseError,
+} from '@tideline/db';
 import { EnvError } from './env.ts';
 
 /**
@@ -6,7 +11,9 @@ import { EnvError } from './env.ts';
  * setting has to change, 1 for anything else that is known. Null for a defect.
  */
 function explainStart(error: unknown): { readonly line: string; readonly exitCode: number } | null {
-  if (error instanceof EnvError) return { line: error.message, exitCode: 2 };
+  if (error instanceof EnvError || error instanceof MissingDatabaseError) {
+    return { line: error.message, exitCode: 2 };
+  }
   if (error instanceof DataFolderLockedError || error instanceof NewerDatabaseError) {
     return { line: error.message, exitCode: 1 };
   }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { systemWall, type Wall } from '../src/clock.ts';
+import { setFaults } from './broker-faults.ts';
 import { eventually } from './eventually.ts';
 import { startFakeMonitor } from './fake-monitor.ts';
 import { registerOwner } from './owner.ts';
@@ -86,6 +87,35 @@ test('the monitor hears of a bot that does its work, and not while the broker is
   await site.startSimulator();
   await expectBeats();
   expect(new Set(asked)).toEqual(new Set(['GET /s3cret']));
+});
+
+test('G4 nor while the broker answers no request and a sale is late, although every stream is alive', {
+  timeout: 60_000,
+}, async () => {
+  const { simulator, client, startSimulator, start, isReady, expectBeats, expectSilence } =
+    await newMonitoredSite();
+  await startSimulator();
+  await start();
+  await registerOwner(client);
+  await client.put('/api/settings', { confidenceThreshold: 0, profitTarget: 1000, stopLoss: 100 });
+  await client.post('/api/bot/start');
+  const positions = () => client.get<readonly { readonly id: string }[]>('/api/positions');
+  const held = await eventually(async () => (await positions())[0] ?? null);
+  await expectBeats();
+
+  await setFaults(simulator, { 'error-before': 1 });
+  await client.send('POST', `/api/positions/${held.id}/close`);
+  const late = await eventually(async () => {
+    const { body } = await client.send('GET', '/readyz');
+    return (body as { readonly exitsOnTime: boolean }).exitsOnTime ? null : body;
+  });
+  expect(late).toMatchObject({ marketFeed: true, brokerStreams: true, journal: true });
+  await expectSilence();
+
+  await setFaults(simulator, {});
+  await eventually(async () => ((await positions()).length === 0 ? true : null));
+  await eventually(async () => ((await isReady()) ? true : null));
+  await expectBeats();
 });
 
 test('nor while the market tells nothing, although every stream is there', {

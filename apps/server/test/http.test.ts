@@ -299,6 +299,11 @@ describe('health', () => {
       credentials: true,
       brokerStreams: true,
       journal: true,
+      accountsRead: true,
+      ordersKnown: true,
+      exitsOnTime: true,
+      positionQuotes: true,
+      positionAlarms: true,
     });
   });
 });

@@ -32,9 +32,10 @@ export function useBuiltServer() {
     variables: Variables,
     limits = '',
     build = built,
+    args: readonly string[] = [],
   ): ServerProcess {
     if (build === null) throw new Error('the server was not built');
-    const server = new ServerProcess(build[entry], variables, limits);
+    const server = new ServerProcess(build[entry], variables, limits, args);
     onTestFinished(() => server.destroy());
     return server;
   }
@@ -55,8 +56,8 @@ export function useBuiltServer() {
       dataDir: variables.DATA_DIR,
       client: new Client(`http://localhost:${port}`),
       simulator: new SimulatorControl(simulatorPort),
-      run: (changes: Variables = {}, limits = '') =>
-        start('main', { ...variables, ...changes }, limits),
+      run: (changes: Variables = {}, limits = '', args: readonly string[] = []) =>
+        start('main', { ...variables, ...changes }, limits, built, args),
       /** Another build of the server, in the same place. */
       runBuild: (build: BuiltServer, changes: Variables = {}) =>
         start('main', { ...variables, ...changes }, '', build),

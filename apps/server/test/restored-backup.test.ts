@@ -57,7 +57,8 @@ test('a backup that was taken while running is a whole database: the same accoun
   const settings = await owner.get('/api/settings');
 
   await running.app.close();
-  restore(backup, running.databaseFile);
+  const restored = await newConsole().adminWith({ DATA_DIR: running.dataDir }, 'restore', backup);
+  expect(restored).toMatchObject({ code: 0, stderr: '' });
   await running.restart();
   const again = running.client();
   await again.post('/api/auth/login', OWNER);

@@ -14,12 +14,17 @@ export class ServerProcess {
   #stderr = '';
 
   /** `limits` is a line of shell that is run first, such as `ulimit -n 64`. */
-  constructor(main: string, variables: Readonly<Record<string, string>>, limits = '') {
+  constructor(
+    main: string,
+    variables: Readonly<Record<string, string>>,
+    limits = '',
+    options: readonly string[] = [],
+  ) {
     const [program, ...args] =
       limits === ''
-        ? [process.execPath, main]
+        ? [process.execPath, main, ...options]
         : // Exec: the process is the server then, and signals reach it.
-          ['bash', '-c', `${limits}; exec "$0" "$@"`, process.execPath, main];
+          ['bash', '-c', `${limits}; exec "$0" "$@"`, process.execPath, main, ...options];
     this.#child = spawn(program ?? '', args, {
       env: { PATH: process.env.PATH, ...variables },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isManaged } from '../is-managed.ts';
 import { type BrokerProxy, type Passing, startBrokerProxy } from './broker-proxy.ts';
 import { RecordFile } from './records.ts';
 import { freePorts, ServerProcess } from './server-process.ts';
@@ -96,21 +97,10 @@ export class Site {
     while (server.isAlive) {
       const waited = performance.now() - server.startedAt;
       if (waited > LONGEST_START_MS) throw new Error(`not managed after ${waited} ms`);
-      if (await this.#isReady()) return performance.now() - server.startedAt;
+      if (await isManaged(this.#port)) return performance.now() - server.startedAt;
       await sleep(POLL_MS);
     }
     return null;
-  }
-
-  async #isReady(): Promise<boolean> {
-    try {
-      const response = await fetch(`http://localhost:${this.#port}/readyz`);
-      await response.text();
-      return response.status === 200;
-    } catch {
-      // Nobody listens yet.
-      return false;
-    }
   }
 
   async close(): Promise<void> {

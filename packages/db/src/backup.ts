@@ -1,10 +1,11 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { EpochMs } from '@tideline/engine';
 import Sqlite, { type Database as SqliteDatabase } from 'better-sqlite3';
 import { count, isNull, max } from 'drizzle-orm';
 import { createAccountBook } from './account-book.ts';
 import { databaseOn } from './open.ts';
+import { sync } from './restore/files.ts';
 import { accountStates, users } from './schema/index.ts';
 import { damaged, explaining } from './unusable.ts';
 
@@ -107,14 +108,4 @@ function reading<T>(path: string, work: (sqlite: SqliteDatabase) => T): T {
       sqlite.close();
     }
   });
-}
-
-/** Waits until a file, or the names in a folder, are on the disk. */
-function sync(path: string): void {
-  const descriptor = openSync(path, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
 }

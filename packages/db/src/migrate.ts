@@ -23,7 +23,11 @@ export function defaultMigrationsFolder(): string {
  * Brings a database to the newest version in one transaction: whole or not at all. The number of
  * migrations that were applied is kept in SQLite's `user_version`.
  */
-export function migrateFile(sqlite: SqliteDatabase, migrationsFolder: string): void {
+export function migrateFile(
+  sqlite: SqliteDatabase,
+  migrationsFolder: string,
+  { copiesFirst = true } = {},
+): void {
   const migrations = readMigrationFiles({ migrationsFolder });
   const applied = Number(sqlite.pragma('user_version', { simple: true }));
   if (applied > migrations.length) {
@@ -32,7 +36,7 @@ export function migrateFile(sqlite: SqliteDatabase, migrationsFolder: string): v
     );
   }
   if (applied === migrations.length) return;
-  if (applied > 0 && !sqlite.memory) backUp(sqlite, applied);
+  if (applied > 0 && copiesFirst && !sqlite.memory) backUp(sqlite, applied);
 
   // A changed column makes drizzle-kit rebuild its table, and dropping the old one would delete
   // every child row through its cascades. The switch has no effect inside a transaction, where

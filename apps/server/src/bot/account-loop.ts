@@ -163,6 +163,11 @@ export class AccountLoop implements QueuedAccount {
     return this.#reads.hasHistory;
   }
 
+  /** When the brokerage account was last asked what it then told; null before that. */
+  get lastReadAt(): Moment | null {
+    return this.#reads.lastReadAt;
+  }
+
   get streamState(): StreamState {
     return this.#stream.state;
   }

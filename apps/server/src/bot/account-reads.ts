@@ -11,6 +11,7 @@ import {
   type CashMove,
   type CashMoves,
   cashMovesFrom,
+  type Moment,
   type OptionContract,
   type Quote,
   type Reconciled,
@@ -62,6 +63,7 @@ export class AccountReads {
   #nextReading: Promise<void> | null = null;
   /** The connection whose order history has been taken in. */
   #historyOf: Connection | null = null;
+  #lastRead: { readonly connection: Connection; readonly startedAt: Moment } | null = null;
 
   constructor(options: AccountReadsOptions) {
     this.#options = options;
@@ -73,6 +75,12 @@ export class AccountReads {
    */
   get hasHistory(): boolean {
     return this.#historyOf !== null && this.#historyOf === this.#options.connection();
+  }
+
+  /** When the present connection was last asked what it then told; null before it has told anything. */
+  get lastReadAt(): Moment | null {
+    const last = this.#lastRead;
+    return last?.connection === this.#options.connection() ? (last?.startedAt ?? null) : null;
   }
 
   /**
@@ -164,6 +172,7 @@ export class AccountReads {
         ...extra,
       });
       if (isTaken && history !== null) this.#historyOf = connection;
+      if (isTaken) this.#lastRead = { connection, startedAt };
     } catch (error) {
       // Nobody waits for most reads: a defect must stop this account, not the process.
       if (!(error instanceof BrokerError)) return onDefect(error);

@@ -6,6 +6,7 @@ import type { MarketTime } from './market-time.ts';
 /** Alarms that stop entries at once and until they are acknowledged, with why. */
 const HALTING: Readonly<Record<string, string>> = {
   CRASH_LOOP: 'the server ended three times before it had read the accounts',
+  RESTORED: 'an older database has taken the place of the newer one',
 };
 
 export interface AlarmBookOptions {

@@ -16,6 +16,7 @@ import {
 } from '@tideline/engine';
 import type { LoopDelay, Wall } from '../clock.ts';
 import type { Log } from '../log.ts';
+import { type AccountHealth, accountHealth } from './account-health.ts';
 import type { Activity } from './activity.ts';
 import { whyBarred } from './barring.ts';
 import { Breakers } from './breakers.ts';
@@ -100,6 +101,8 @@ export interface Bot {
   readonly killSwitch: KillSwitch;
   /** Wall milliseconds since a user's machine took its last step; null before the first. */
   lastStepAge(userId: string): number | null;
+  /** What is known of the accounts at this moment. */
+  health(): AccountHealth;
   /** Alarms that a user must see and that lie in no file yet, oldest first. */
   unsavedAlarms(userId: string): readonly RaisedAlarm[];
   /**
@@ -243,6 +246,13 @@ export function createBot(options: BotOptions): Bot {
       const last = lastSteps.get(userId);
       return last === undefined ? null : Math.max(0, time.moment().wall - last.wall);
     },
+    health: () =>
+      accountHealth({
+        accounts: supervisor.loops,
+        time,
+        sessions: market.sessions,
+        openAlarms: () => repositories.alarms.openCritical(),
+      }),
     unsavedAlarms(userId) {
       const own = supervisor.loop(userId).unsavedAlarms.map(({ at, type: _, ...alarm }) => ({
         ...alarm,

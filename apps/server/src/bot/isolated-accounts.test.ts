@@ -13,12 +13,18 @@ import { listeningLog } from '../../test/listening-log.ts';
 import { createManualWall } from '../../test/manual-wall.ts';
 import { QUIET_ACCOUNT, quietBroker } from '../../test/quiet-broker.ts';
 import { operatorPolicy, readEnv } from '../env.ts';
+import { accountHealth } from './account-health.ts';
 import { Activity } from './activity.ts';
 import { AnchoredMarketTime } from './market-time.ts';
 import { Supervisor } from './supervisor.ts';
 
 const NOW = Date.parse('2026-02-03T15:00:00Z');
 const USERS = ['ann', 'bob'] as const;
+
+function healthOf({ supervisor, time }: { supervisor: Supervisor; time: AnchoredMarketTime }) {
+  const { loops: accounts } = supervisor;
+  return accountHealth({ accounts, time, sessions: [], openAlarms: () => [] });
+}
 
 /** Two accounts on one database; Ann's broker is what the test says. */
 async function create(annsBroker: Parameters<typeof quietBroker>[0]) {
@@ -77,7 +83,14 @@ async function create(annsBroker: Parameters<typeof quietBroker>[0]) {
     wall.advance(milliseconds);
     await activity.idle();
   };
-  return { supervisor, pass, lines, ann: supervisor.loop('ann'), bob: supervisor.loop('bob') };
+  return {
+    supervisor,
+    time,
+    pass,
+    lines,
+    ann: supervisor.loop('ann'),
+    bob: supervisor.loop('bob'),
+  };
 }
 
 test('a defect in one account stops that one: the other is read, saved and obeyed', async () => {
@@ -86,14 +99,14 @@ test('a defect in one account stops that one: the other is read, saved and obeye
     if (isDefective) throw new TypeError('x is not a function');
     return [];
   };
-  const { supervisor, pass, lines, ann, bob } = await create({ positions });
+  const { supervisor, time, pass, lines, ann, bob } = await create({ positions });
   expect([ann.failure, bob.failure]).toEqual([null, null]);
   isDefective = true;
   await pass(31_000);
   expect(ann.failure).toBe('x is not a function');
   expect(ann.command({ type: 'bot', active: true })).toBe(false);
   expect(lines.filter(({ msg }) => msg === 'account stopped')).toMatchObject([{ userId: 'ann' }]);
-  expect(supervisor.health()).toMatchObject({ journal: false });
+  expect(healthOf({ supervisor, time })).toMatchObject({ journal: false });
 
   const readAt = bob.state.book?.at.wall ?? 0;
   await pass(31_000);
@@ -165,7 +178,7 @@ describe('keys that are refused', () => {
       tell(id, DOWN);
       await world.pass(31);
     };
-    return { ...world, tell, refuse, isHeard: () => world.supervisor.health().brokerStreams };
+    return { ...world, tell, refuse, isHeard: () => healthOf(world).brokerStreams };
   }
 
   test('to one user with nothing open are that user’s own matter', async () => {
@@ -198,8 +211,8 @@ test('nobody is called heard before the history of the orders has been read', as
   await world.supervisor.start([flat('ann')]);
   ann.handlers?.onState({ type: 'ready', gapMs: null, missing: [] });
   await world.idle();
-  expect(world.supervisor.health().brokerStreams).toBe(false);
+  expect(healthOf(world).brokerStreams).toBe(false);
   ann.historyFailure = null;
   await world.pass(31);
-  expect(world.supervisor.health().brokerStreams).toBe(true);
+  expect(healthOf(world).brokerStreams).toBe(true);
 });

@@ -145,21 +145,8 @@ export class Supervisor {
     }
   }
 
-  /**
-   * Whether the accounts have been read and hear of their orders, and every step can be saved. Keys that
-   * are refused to one user, with nothing open, are his own matter; those of everybody are not.
-   */
-  health(): { readonly brokerStreams: boolean; readonly journal: boolean } {
-    const loops = [...this.#loops.values()];
-    const connected = loops.filter(({ connection }) => connection !== null);
-    const served = connected.filter(({ state }) => !state.keysRefused || state.trade !== null);
-    const isAnyServed = served.length > 0 || connected.length === 0;
-    return {
-      brokerStreams:
-        isAnyServed &&
-        served.every(({ isRead, streamState }) => isRead && streamState.type === 'ready'),
-      journal: loops.every(({ failure, isSaving }) => failure === null && isSaving),
-    };
+  get loops(): readonly AccountLoop[] {
+    return [...this.#loops.values()];
   }
 
   /** Whether every account could write down its last step. */

@@ -2,9 +2,9 @@ import type { Repositories } from '@tideline/db';
 import type { Env } from '../env.ts';
 import type { DataAccess } from './data-access.ts';
 
-/** What a command says, and how the process ends: 0 done, 1 refused. */
+/** What a command says, and how the process ends: 0 done, 1 refused, 2 a person has to change something. */
 export interface Answer {
-  readonly exitCode: 0 | 1;
+  readonly exitCode: 0 | 1 | 2;
   readonly text: string;
 }
 
@@ -21,6 +21,11 @@ export function said(...lines: readonly string[]): Answer {
 
 export function refusedWith(text: string): Answer {
   return { exitCode: 1, text };
+}
+
+/** Refused for what does not pass by itself. */
+export function mustChange(text: string): Answer {
+  return { exitCode: 2, text };
 }
 
 /** Writes down what the console did; together with the act, in the caller's transaction. */

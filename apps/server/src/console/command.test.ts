@@ -18,6 +18,7 @@ describe('the arguments', () => {
     ],
     [['activate', 'ann@example.com'], { name: 'activate', email: 'ann@example.com' }],
     [['backup', '/copy.sqlite'], { name: 'backup', file: '/copy.sqlite' }],
+    [['restore', '/copy.sqlite'], { name: 'restore', file: '/copy.sqlite' }],
     [['rotate-key'], { name: 'rotate-key', toFile: null }],
     [['rotate-key', '--to-file', '/key'], { name: 'rotate-key', toFile: '/key' }],
   ])('%j are a command', (args, command) => {
@@ -43,6 +44,8 @@ describe('the arguments', () => {
     [['backup'], 'backup needs a file name'],
     [['backup', ''], 'backup needs a file name'],
     [['backup', 'a', 'b'], 'backup needs a file name'],
+    [['restore'], 'restore needs a file name'],
+    [['restore', 'a', 'b'], 'restore needs a file name'],
     [['rotate-key', '/key'], 'rotate-key takes --to-file FILE, or nothing'],
     [['rotate-key', '--to-file'], 'rotate-key takes --to-file FILE, or nothing'],
     [['forget-secrets'], 'forget-secrets deletes for good: say --yes'],

@@ -5,6 +5,7 @@ export type Command =
   | { readonly name: 'set-admin'; readonly email: string; readonly isAdmin: boolean }
   | { readonly name: 'activate'; readonly email: string }
   | { readonly name: 'backup'; readonly file: string }
+  | { readonly name: 'restore'; readonly file: string }
   | { readonly name: 'rotate-key'; readonly toFile: string | null };
 
 export const HELP = `npm run admin -- COMMAND
@@ -17,6 +18,12 @@ export const HELP = `npm run admin -- COMMAND
   backup FILE                copies the database into FILE, which must not be there yet, and checks the
                              copy; the server may run, and notices nothing. The master key is not in
                              it: without that key nobody can read the brokerage keys in a backup
+  restore FILE               puts a backup in the place of the database, once it is checked; the server must be
+                             stopped. What was taken away since (suspensions, deletions, rights, passwords,
+                             second factors) is taken away from it too, and all sign-ins end; rights that
+                             were given since are listed. Where the database that it replaces can't be read,
+                             everybody but the owner is suspended and every password needs a reset link.
+                             The replaced database is kept beside it
   rotate-key [--to-file FILE]
                              seals every stored secret with a new master key; the server must be stopped.
                              Without MASTER_KEY and MASTER_KEY_FILE the key in the data folder is
@@ -55,7 +62,10 @@ export function readCommand(args: readonly string[]): Command | string {
         ? { name, email: canonical(first) }
         : 'activate needs an e-mail address';
     case 'backup':
-      return rest.length === 1 && first !== '' ? { name, file: first } : 'backup needs a file name';
+    case 'restore':
+      return rest.length === 1 && first !== ''
+        ? { name, file: first }
+        : `${name} needs a file name`;
     case 'rotate-key':
       if (rest.length === 0) return { name, toFile: null };
       return rest.length === 2 && first === '--to-file' && second !== ''

@@ -4,11 +4,14 @@ import {
   createRepositories,
   type Database,
   DataFolderLockedError,
+  GenerationKeeper,
   lockDataFolder,
   openDatabase,
   type Repositories,
+  refuseMissing,
 } from '@tideline/db';
 import Sqlite from 'better-sqlite3';
+import { type KeyEnv, ownKeyFile } from '../master-key.ts';
 
 /** The data of a server, open for one command. */
 export interface DataAccess {
@@ -16,14 +19,17 @@ export interface DataAccess {
   readonly repositories: Repositories;
   /** The server has the folder: only what it reads anew each time may be changed. */
   readonly isServerRunning: boolean;
-  close(): void;
+  /** Resolves when the file beside the database knows of what was done, too. */
+  close(): Promise<void>;
 }
 
 /**
  * Opens a data folder, beside a running server or in its place; text that says why not otherwise. What
- * the server has open is never migrated under it.
+ * the server has open is never migrated under it. Throws `MissingDatabaseError` where there had been one.
  */
-export function openDataAccess(dataDir: string): DataAccess | string {
+export function openDataAccess(env: KeyEnv): DataAccess | string {
+  const { DATA_DIR: dataDir } = env;
+  refuseMissing(pathIn(dataDir), ownKeyFile(env));
   const path = databaseIn(dataDir);
   if (path === null) return noDatabaseIn(dataDir);
   const lock = tryLock(join(dataDir, 'lock.sqlite'));
@@ -32,11 +38,16 @@ export function openDataAccess(dataDir: string): DataAccess | string {
   }
   try {
     const database = openDatabase(path);
+    const generation = new GenerationKeeper({
+      database,
+      onFailure: (error) => process.stderr.write(`tideline: ${String(error)}\n`),
+    });
     return {
       database,
       repositories: createRepositories(database),
       isServerRunning: lock === null,
-      close() {
+      async close() {
+        await generation.keep();
         database.close();
         lock?.release();
       },
@@ -49,8 +60,12 @@ export function openDataAccess(dataDir: string): DataAccess | string {
 
 /** Null when there is none. */
 export function databaseIn(dataDir: string): string | null {
-  const path = join(dataDir, 'tideline.sqlite');
+  const path = pathIn(dataDir);
   return existsSync(path) ? path : null;
+}
+
+function pathIn(dataDir: string): string {
+  return join(dataDir, 'tideline.sqlite');
 }
 
 export function noDatabaseIn(dataDir: string): string {

@@ -7,23 +7,25 @@ import { type Command, HELP } from './command.ts';
 import { openDataAccess } from './data-access.ts';
 import { forgetSecrets, rotateKey } from './key-commands.ts';
 import { ownerLink } from './owner-link.ts';
+import { restore } from './restore-command.ts';
 import { activate, listUsers, setAdmin } from './user-commands.ts';
 
 /** Does what was asked for. Throws `EnvError` and what a database that can't be used throws. */
 export async function runCommand(command: Command, env: Env): Promise<Answer> {
   if (command.name === 'help') return said(HELP.trimEnd());
   if (command.name === 'backup') return backUp(env.DATA_DIR, command.file);
-  const data = openDataAccess(env.DATA_DIR);
+  if (command.name === 'restore') return restore(env.DATA_DIR, command.file, systemWall.now());
+  const data = openDataAccess(env);
   if (typeof data === 'string') return refusedWith(data);
   try {
     return await answerTo(command, { ...data, env, now: systemWall.now() });
   } finally {
-    data.close();
+    await data.close();
   }
 }
 
 function answerTo(
-  command: Exclude<Command, { readonly name: 'help' | 'backup' }>,
+  command: Exclude<Command, { readonly name: 'help' | 'backup' | 'restore' }>,
   desk: Desk,
 ): Answer | Promise<Answer> {
   switch (command.name) {

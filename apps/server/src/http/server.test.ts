@@ -23,6 +23,7 @@ async function serve() {
     sessions: { idIn: () => null },
     ports: {},
     updates: { changes: new ChangeHub(), wall: createManualWall(), whose: async () => null },
+    keep: async () => undefined,
     log: createLog('silent'),
     trustProxyHops: 0,
   };

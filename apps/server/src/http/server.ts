@@ -30,6 +30,8 @@ export interface HttpOptions {
   readonly ports: Omit<Context, 'viewer' | 'auth' | 'requestId'>;
   readonly updates: Omit<EventsOptions, 'log'>;
   readonly health: () => Health;
+  /** Resolves when a database from before what was just done would be known as older. */
+  readonly keep: () => Promise<void>;
   readonly log: Log;
   readonly trustProxyHops: number;
 }
@@ -63,6 +65,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   await limitRates(app, (cookies) => sessions.idIn(cookies));
   readJsonOnly(app);
   answerErrors(app, log);
+  // Whoever is told that somebody was signed out or suspended may rely on it.
+  app.addHook('onSend', () => options.keep());
 
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isManaged } from '../../is-managed.ts';
 import { RecordFile } from '../../kill/records.ts';
 import { freePorts, ServerProcess } from '../../kill/server-process.ts';
 import { People, SETUP_TOKEN } from './people.ts';
@@ -145,7 +146,7 @@ export class Product {
     while (server.isAlive) {
       const waited = performance.now() - server.startedAt;
       if (waited > LONGEST_START_MS) break;
-      if (await this.#isReady()) {
+      if (await isManaged(this.#port)) {
         const taken = performance.now() - server.startedAt;
         if (this.#processors !== null) {
           // By then the product has seen to its threads itself.
@@ -161,16 +162,5 @@ export class Product {
 
   async kill(): Promise<void> {
     await this.server.destroy();
-  }
-
-  async #isReady(): Promise<boolean> {
-    try {
-      const response = await fetch(`http://localhost:${this.#port}/readyz`);
-      await response.text();
-      return response.status === 200;
-    } catch {
-      // Nobody listens yet.
-      return false;
-    }
   }
 }

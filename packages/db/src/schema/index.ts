@@ -12,6 +12,7 @@ export * from './devices.ts';
 export * from './equity-points.ts';
 export * from './fencing.ts';
 export * from './gate-rules.ts';
+export * from './generation.ts';
 export * from './identities.ts';
 export * from './intents.ts';
 export * from './kill-switch.ts';

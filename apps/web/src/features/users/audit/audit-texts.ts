@@ -8,6 +8,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'breaker.reset': 'Circuit breaker reset',
   'code.locked': 'Too many wrong codes',
   'code.refused': 'Wrong code',
+  'database.restored': 'Older database in place of the newer one',
   'identity.linked': 'OpenID Connect connected',
   'keys.removed': 'Keys removed',
   'keys.saved': 'Keys saved',

@@ -1,0 +1,60 @@
+import { join, resolve } from 'node:path';
+import {
+  DataFolderLockedError,
+  type Findings,
+  lockDataFolder,
+  markRestored,
+  RestoreRefusedError,
+  restoreDatabase,
+} from '@tideline/db';
+import { makeDataFolder } from '../data-folder.ts';
+import { type Answer, mustChange, said } from './answer.ts';
+
+/** Puts a backup in the place of the database. Nobody else may have the folder meanwhile. */
+export async function restore(dataDir: string, file: string, now: number): Promise<Answer> {
+  makeDataFolder(dataDir);
+  const path = join(dataDir, 'tideline.sqlite');
+  const backup = resolve(file);
+  let lock: ReturnType<typeof lockDataFolder> | null = null;
+  try {
+    lock = lockDataFolder(join(dataDir, 'lock.sqlite'));
+    const { users, accounts, aside, findings } = await restoreDatabase(path, backup, now);
+    await markRestored(path);
+    return said(
+      `${backup} is restored: users ${users}, accounts ${accounts}.`,
+      aside === null
+        ? 'There was no database that it could replace.'
+        : `The database that it replaces is kept as ${aside}.`,
+      ...toldOf(findings),
+      'Every sign-in, known device and link has ended.',
+      'Start the server, then acknowledge the alarm RESTORED: nothing is entered before that.',
+    );
+  } catch (error) {
+    if (error instanceof DataFolderLockedError) {
+      return mustChange('the server is running: stop it first; nothing was changed');
+    }
+    if (error instanceof RestoreRefusedError) {
+      return mustChange(`${error.message}; nothing was changed`);
+    }
+    throw error;
+  } finally {
+    lock?.release();
+  }
+}
+
+function toldOf({ isCarriedOver, taken, notGiven, unguarded }: Findings): readonly string[] {
+  return [
+    isCarriedOver
+      ? 'What was taken away since the backup, by the database that was replaced:'
+      : 'No database could tell what was taken away since the backup, so nobody is trusted:',
+    ...(taken.length === 0 ? ['  nothing'] : listed(taken)),
+    ...(notGiven.length === 0 ? [] : ['Given since, and not carried over:', ...listed(notGiven)]),
+    ...(unguarded.length === 0
+      ? []
+      : ['Nobody looks after these: see to them at the broker:', ...listed(unguarded)]),
+  ];
+}
+
+function listed(sentences: readonly string[]): readonly string[] {
+  return sentences.map((sentence) => `  ${sentence}`);
+}

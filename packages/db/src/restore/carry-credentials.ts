@@ -1,0 +1,115 @@
+import type { Database as SqliteDatabase } from 'better-sqlite3';
+import type { Database } from '../open.ts';
+import type { UserRow } from '../repo/users.ts';
+import { heldBy } from './carry-trading.ts';
+import type { Notes } from './findings.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Second factor, recovery codes, identities and brokerage keys, as the newer database has them. */
+export function carryCredentials(
+  { sqlite }: Database,
+  later: SqliteDatabase,
+  { id, email }: UserRow,
+  notes: Notes,
+): void {
+  const before = rowsOf(sqlite, 'second_factors', id);
+  const now = rowsOf(later, 'second_factors', id);
+  if (!isSame(before, now, ['sealed_secret', 'confirmed_at'])) {
+    notes.taken.push(
+      now.length === 0
+        ? `${email} has switched the second factor off.`
+        : `${email} has the newer second factor.`,
+    );
+  }
+  put(sqlite, 'second_factors', id, now);
+  put(sqlite, 'recovery_codes', id, rowsOf(later, 'recovery_codes', id));
+  carryIdentities(sqlite, later, id, email, notes);
+  carryKeys(sqlite, later, id, email, notes);
+}
+
+/** Those that are still linked stay. */
+function carryIdentities(
+  sqlite: SqliteDatabase,
+  later: SqliteDatabase,
+  id: string,
+  email: string,
+  notes: Notes,
+): void {
+  const nameOf = ({ issuer, subject }: Row) => JSON.stringify([issuer, subject]);
+  const before = rowsOf(sqlite, 'identities', id);
+  const now = rowsOf(later, 'identities', id).map(nameOf);
+  const left = before.filter((row) => now.includes(nameOf(row)));
+  if (left.length < before.length) {
+    notes.taken.push(`${email} has unlinked an account of the identity provider.`);
+  }
+  if (now.some((name) => !before.map(nameOf).includes(name))) {
+    notes.notGiven.push(`${email} has linked an account of the identity provider.`);
+  }
+  put(sqlite, 'identities', id, left);
+}
+
+/** Newer keys of the same account serve; an account that was left is not traded on again. */
+function carryKeys(
+  sqlite: SqliteDatabase,
+  later: SqliteDatabase,
+  id: string,
+  email: string,
+  notes: Notes,
+): void {
+  const [before] = rowsOf(sqlite, 'broker_configs', id);
+  const [now] = rowsOf(later, 'broker_configs', id);
+  if (now !== undefined && before !== undefined && isSameAccount(before, now)) {
+    put(sqlite, 'broker_configs', id, [now]);
+    return;
+  }
+  put(sqlite, 'broker_configs', id, []);
+  if (before !== undefined) {
+    const why = now === undefined ? 'has removed the keys' : 'has left this brokerage account';
+    notes.taken.push(`${email} ${why}.`);
+  }
+  if (now === undefined) return;
+  notes.notGiven.push(
+    `${email} has connected another brokerage account: the keys have to be given again.`,
+  );
+  const held = heldBy(later, id);
+  if (held !== null) notes.unguarded.push(`${email} held ${held}.`);
+}
+
+/** An account's number is known once its keys have been tested. */
+function isSameAccount(before: Row, now: Row): boolean {
+  if (before.venue !== now.venue || before.environment !== now.environment) return false;
+  const [one, other] = [numberOf(before), numberOf(now)];
+  return one === null || other === null || one === other;
+}
+
+function numberOf({ account }: Row): string | null {
+  if (typeof account !== 'string') return null;
+  return (JSON.parse(account) as { readonly accountNumber: string }).accountNumber;
+}
+
+function isSame(before: readonly Row[], now: readonly Row[], columns: readonly string[]): boolean {
+  const text = (rows: readonly Row[]) =>
+    JSON.stringify(rows.map((row) => columns.map((column) => row[column])));
+  return text(before) === text(now);
+}
+
+function rowsOf(sqlite: SqliteDatabase, table: string, userId: string): readonly Row[] {
+  return sqlite.prepare<[string], Row>(`SELECT * FROM ${table} WHERE user_id = ?`).all(userId);
+}
+
+/** In the place of what the user had. The two may be of different versions: common columns are taken. */
+function put(sqlite: SqliteDatabase, table: string, userId: string, rows: readonly Row[]): void {
+  sqlite.prepare(`DELETE FROM ${table} WHERE user_id = ?`).run(userId);
+  const columns = sqlite
+    .prepare<[string], string>('SELECT name FROM pragma_table_info(?)')
+    .pluck()
+    .all(table);
+  for (const row of rows) {
+    const names = columns.filter((name) => name in row);
+    const marks = names.map(() => '?').join(', ');
+    sqlite
+      .prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${marks})`)
+      .run(names.map((name) => row[name]));
+  }
+}

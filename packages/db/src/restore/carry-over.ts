@@ -1,0 +1,123 @@
+import type { Database as SqliteDatabase } from 'better-sqlite3';
+import type { Database } from '../open.ts';
+import { createRepositories, type Repositories } from '../repo/index.ts';
+import type { UserRow } from '../repo/users.ts';
+import { carryCredentials } from './carry-credentials.ts';
+import { carryTrading, heldBy } from './carry-trading.ts';
+import { endAccess } from './end-access.ts';
+import type { Findings, Notes } from './findings.ts';
+
+interface LaterUser {
+  readonly id: string;
+  readonly email: string;
+  readonly password_hash: string;
+  readonly is_admin: number;
+  readonly is_active: number;
+  readonly deleted_at: number | null;
+}
+
+/**
+ * Takes from an older database what was taken away since by the newer one, of any version: the newer
+ * state wins wherever it takes away. Rights that were given since are listed. Inside the caller's
+ * transaction.
+ */
+export function carryOver(database: Database, later: SqliteDatabase): Findings {
+  const repositories = createRepositories(database);
+  const notes: Notes = { taken: [], notGiven: [], unguarded: [] };
+  const people = new Map(
+    later
+      .prepare<[], LaterUser>('SELECT * FROM users')
+      .all()
+      .map((user) => [user.id, user]),
+  );
+  endAccess(database);
+  carryWhitelist(repositories, later, notes);
+  const users = repositories.users.list();
+  for (const user of users)
+    carryUser(database, repositories, later, user, people.get(user.id), notes);
+  carrySealing(database, later);
+  carryTrading(database, later, notes);
+  tellOfNewcomers(later, users, [...people.values()], notes);
+  return { isCarriedOver: true, ...notes };
+}
+
+function carryUser(
+  database: Database,
+  { users }: Repositories,
+  later: SqliteDatabase,
+  user: UserRow,
+  now: LaterUser | undefined,
+  notes: Notes,
+): void {
+  const { id, email } = user;
+  if (now === undefined) {
+    users.setActive(id, false);
+    notes.taken.push(`${email} is not known to the newer database: suspended.`);
+    return;
+  }
+  if (now.deleted_at !== null) {
+    users.softDelete(id, now.deleted_at);
+    notes.taken.push(`${email} was removed.`);
+    return;
+  }
+  if (user.isActive && now.is_active === 0) {
+    users.setActive(id, false);
+    notes.taken.push(`${email} was suspended.`);
+  } else if (!user.isActive && now.is_active === 1) {
+    notes.notGiven.push(`${email} was let in again: still suspended here.`);
+  }
+  if (user.isAdmin && now.is_admin === 0) {
+    users.setAdmin(id, false);
+    notes.taken.push(`${email} is no administrator any more.`);
+  } else if (!user.isAdmin && now.is_admin === 1) {
+    notes.notGiven.push(`${email} was made an administrator.`);
+  }
+  if (user.passwordHash !== now.password_hash) {
+    users.setPasswordHash(id, now.password_hash);
+    notes.taken.push(`${email} has the newer password.`);
+  }
+  carryCredentials(database, later, user, notes);
+}
+
+/** All that is sealed comes from the newer database: its key seals it. */
+function carrySealing({ sqlite }: Database, later: SqliteDatabase): void {
+  const fingerprint = later.prepare('SELECT fingerprint FROM sealing').pluck().get();
+  if (fingerprint === undefined) return;
+  sqlite
+    .prepare(
+      `INSERT INTO sealing (id, fingerprint) VALUES (1, ?)
+       ON CONFLICT (id) DO UPDATE SET fingerprint = excluded.fingerprint`,
+    )
+    .run(fingerprint);
+}
+
+function carryWhitelist(
+  { allowedEmails }: Repositories,
+  later: SqliteDatabase,
+  notes: Notes,
+): void {
+  const now = later.prepare<[], string>('SELECT email FROM allowed_emails').pluck().all();
+  for (const { email } of allowedEmails.list()) {
+    if (now.includes(email)) continue;
+    allowedEmails.remove(email);
+    notes.taken.push(`${email} is off the whitelist.`);
+  }
+  for (const email of now) {
+    if (!allowedEmails.has(email)) notes.notGiven.push(`${email} was put on the whitelist.`);
+  }
+}
+
+/** Whoever registered since is in the newer database alone, and so are the keys. */
+function tellOfNewcomers(
+  later: SqliteDatabase,
+  users: readonly UserRow[],
+  people: readonly LaterUser[],
+  notes: Notes,
+): void {
+  for (const { id, email, deleted_at } of people) {
+    if (deleted_at !== null || users.some((user) => user.id === id)) continue;
+    notes.notGiven.push(`${email} registered: has to register again.`);
+    const held = heldBy(later, id);
+    if (held !== null) notes.unguarded.push(`${email} held ${held}.`);
+  }
+}

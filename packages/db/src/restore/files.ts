@@ -1,0 +1,68 @@
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+
+/** What SQLite keeps beside a database. */
+const TAILS = ['-wal', '-shm', '-journal'] as const;
+
+/** Waits until a file, or the names in a folder, are on the disk. */
+export function sync(path: string): void {
+  const descriptor = openSync(path, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** A second name for a database and what belongs to it, under which it stays when another takes its place. */
+export function keepAside(path: string, aside: string): void {
+  for (const tail of ['', '-wal', '-journal']) {
+    if (!existsSync(`${path}${tail}`)) continue;
+    addName(`${path}${tail}`, `${aside}${tail}`);
+    chmodSync(`${aside}${tail}`, 0o600);
+    sync(`${aside}${tail}`);
+  }
+  sync(dirname(aside));
+}
+
+/** Lets a whole database take the place of another one, whatever there is of that. */
+export function replaceDatabase(path: string, by: string): void {
+  sync(by);
+  // A log that is left would be played into the file that comes.
+  for (const tail of TAILS) rmSync(`${path}${tail}`, { force: true });
+  renameSync(by, path);
+  sync(dirname(path));
+}
+
+export function removeDatabase(path: string): void {
+  for (const tail of ['', ...TAILS]) rmSync(`${path}${tail}`, { force: true });
+}
+
+/** A name that nobody has: `FILE.WORD-20261127T204300Z`. */
+export function datedName(path: string, word: string, now: number): string {
+  const time = new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  const name = `${path}.${word}-${time}`;
+  let free = name;
+  for (let number = 2; existsSync(free); number += 1) free = `${name}-${number}`;
+  return free;
+}
+
+/** Not every file system has a second name for a file. */
+function addName(path: string, name: string): void {
+  try {
+    linkSync(path, name);
+  } catch {
+    copyFileSync(path, name, constants.COPYFILE_EXCL);
+  }
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** What the file beside a database says: never more than the database itself does. */
+export interface GenerationMark {
+  readonly lineage: string;
+  readonly number: number;
+  /** Begun with `--new`, and not started without it since. */
+  readonly isNew: boolean;
+}
+
+const NAME = 'tideline.generation';
+
+export function generationFile(folder: string): string {
+  return join(folder, NAME);
+}
+
+/** Null when there is none that can be made sense of. Throws when it can't be read at all. */
+export function readGenerationFile(folder: string): GenerationMark | null {
+  try {
+    return parse(readFileSync(generationFile(folder), 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** It outlives a loss of power once this has resolved; killed before, the one from before is there. */
+export async function writeGenerationFile(folder: string, mark: GenerationMark): Promise<void> {
+  const path = generationFile(folder);
+  const partial = `${path}.partial`;
+  const file = await open(partial, 'w', 0o600);
+  try {
+    await file.writeFile(`${JSON.stringify(mark)}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(partial, path);
+  const names = await open(dirname(path), 'r');
+  try {
+    await names.sync();
+  } finally {
+    await names.close();
+  }
+}
+
+function parse(text: string): GenerationMark | null {
+  try {
+    const { lineage, number, isNew } = JSON.parse(text) as Partial<GenerationMark>;
+    const isWhole = typeof lineage === 'string' && Number.isSafeInteger(number);
+    return isWhole ? { lineage, number: Number(number), isNew: isNew === true } : null;
+  } catch {
+    return null;
+  }
+}

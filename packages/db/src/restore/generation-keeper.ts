@@ -1,0 +1,80 @@
+import { dirname } from 'node:path';
+import type { Database } from '../open.ts';
+import { countActs, raiseGeneration, readGeneration } from './generation.ts';
+import { readGenerationFile, writeGenerationFile } from './generation-file.ts';
+import { isNewest } from './later-state.ts';
+
+export interface GenerationKeeperOptions {
+  readonly database: Database;
+  /** Whether this start has begun the database with `--new`; left out, what the file says stays. */
+  readonly isNew?: boolean;
+  /** The file can't be written: an older database would not be known by it. Told once, until it can. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/**
+ * Keeps the generation of a database in a file beside it, so that an older database in its place is
+ * known as one. The database is written first: the file never says more than it.
+ */
+export class GenerationKeeper {
+  readonly #options: GenerationKeeperOptions;
+  readonly #number: () => unknown;
+  #kept: unknown = null;
+  #writing: Promise<boolean> | null = null;
+  #isFailing = false;
+
+  constructor(options: GenerationKeeperOptions) {
+    const { sqlite } = options.database;
+    this.#options = options;
+    countActs(sqlite);
+    const number = sqlite.prepare('SELECT number FROM generation WHERE id = 1').pluck();
+    this.#number = () => number.get();
+  }
+
+  /** Resolves when the file knows of every act until now, or can't be written. */
+  async keep(): Promise<void> {
+    for (let isWritten = true; isWritten && this.#number() !== this.#kept; ) {
+      this.#writing ??= this.#write().finally(() => {
+        this.#writing = null;
+      });
+      isWritten = await this.#writing;
+    }
+  }
+
+  /** A stop raises the number: whatever was copied while the server ran is older than what it left. */
+  async close(): Promise<void> {
+    try {
+      raiseGeneration(this.#options.database.sqlite);
+    } catch (error) {
+      this.#tell(error);
+    }
+    await this.keep();
+  }
+
+  async #write(): Promise<boolean> {
+    const { database, isNew } = this.#options;
+    const { sqlite } = database;
+    const folder = dirname(sqlite.name);
+    try {
+      const generation = readGeneration(sqlite);
+      const mark = readGenerationFile(folder);
+      // What an older database would have the file forget is what the next start must know.
+      if (generation === null || !isNewest(generation, mark)) return false;
+      const { lineage, number, isKept } = generation;
+      await writeGenerationFile(folder, { lineage, number, isNew: isNew ?? mark?.isNew ?? false });
+      this.#kept = number;
+      // Only now must the file be there at the next start.
+      if (!isKept) sqlite.exec('UPDATE generation SET is_kept = 1');
+      this.#isFailing = false;
+      return true;
+    } catch (error) {
+      this.#tell(error);
+      return false;
+    }
+  }
+
+  #tell(error: unknown): void {
+    if (!this.#isFailing) this.#options.onFailure(error);
+    this.#isFailing = true;
+  }
+}

@@ -1,0 +1,79 @@
+import type { Database as SqliteDatabase } from 'better-sqlite3';
+
+/** How far a database has come; see `schema/generation.ts`. */
+export interface Generation {
+  readonly lineage: string;
+  readonly number: number;
+  readonly isKept: boolean;
+}
+
+/** Of any version's database; null for one that has none yet. */
+export function readGeneration(sqlite: SqliteDatabase): Generation | null {
+  if (!hasTable(sqlite)) return null;
+  const row = sqlite
+    .prepare<[], { lineage: string; number: number; is_kept: number }>(
+      'SELECT lineage, number, is_kept FROM generation WHERE id = 1',
+    )
+    .get();
+  if (row === undefined) return null;
+  return { lineage: row.lineage, number: row.number, isKept: row.is_kept === 1 };
+}
+
+export function saveGeneration(sqlite: SqliteDatabase, generation: Generation): void {
+  const { lineage, number, isKept } = generation;
+  sqlite
+    .prepare(
+      `INSERT INTO generation (id, lineage, number, is_kept) VALUES (1, ?, ?, ?)
+       ON CONFLICT (id) DO UPDATE
+       SET lineage = excluded.lineage, number = excluded.number, is_kept = excluded.is_kept`,
+    )
+    .run(lineage, number, isKept ? 1 : 0);
+}
+
+export function raiseGeneration(sqlite: SqliteDatabase): void {
+  sqlite.exec('UPDATE generation SET number = number + 1');
+}
+
+/** Of links and sign-ins: what has run out is removed by itself. */
+const NOT_EXPIRED = 'WHEN OLD.expires_at > unixepoch() * 1000';
+
+/** What takes something from somebody, or changes what they sign in or trade with; and each start. */
+const ACTS = [
+  ['fencing', 'INSERT'],
+  ['fencing', 'UPDATE'],
+  ['users', 'INSERT'],
+  ['users', 'UPDATE OF password_hash, is_admin, is_active, deleted_at'],
+  ['allowed_emails', 'DELETE'],
+  ['sessions', 'DELETE', NOT_EXPIRED],
+  ['one_time_links', 'DELETE', NOT_EXPIRED],
+  ['second_factors', 'INSERT'],
+  ['second_factors', 'UPDATE OF sealed_secret, confirmed_at'],
+  ['second_factors', 'DELETE'],
+  ['recovery_codes', 'DELETE'],
+  ['identities', 'INSERT'],
+  ['identities', 'DELETE'],
+  ['broker_configs', 'INSERT'],
+  ['broker_configs', 'UPDATE OF venue, environment, sealed_key_id, sealed_secret_key'],
+  ['broker_configs', 'DELETE'],
+  ['kill_switch', 'INSERT'],
+  ['kill_switch', 'UPDATE'],
+] as const;
+
+/**
+ * From now on acts through this connection raise the generation, in their own transaction. The triggers
+ * are the connection's: a migration that rebuilds a table loses none.
+ */
+export function countActs(sqlite: SqliteDatabase): void {
+  for (const [table, event, when = ''] of ACTS) {
+    const name = `generation_${table}_${event.split(' ')[0]}`;
+    sqlite.exec(
+      `CREATE TEMP TRIGGER ${name} AFTER ${event} ON main.${table} ${when}
+       BEGIN UPDATE generation SET number = number + 1; END`,
+    );
+  }
+}
+
+function hasTable(sqlite: SqliteDatabase): boolean {
+  const found = sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'generation'").get();
+  return found !== undefined;
+}

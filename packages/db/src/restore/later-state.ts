@@ -1,0 +1,72 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite, { type Database as SqliteDatabase } from 'better-sqlite3';
+import type { Database } from '../open.ts';
+import { type Generation, readGeneration } from './generation.ts';
+import type { GenerationMark } from './generation-file.ts';
+import { isCopy } from './missing-database.ts';
+
+/** Whether a database has come as far as the file beside it says; without a file nothing speaks against it. */
+export function isNewest(own: Generation | null, mark: GenerationMark | null): boolean {
+  if (mark === null) return true;
+  return own !== null && own.lineage === mark.lineage && own.number >= mark.number;
+}
+
+/**
+ * The database of a folder that tells what has happened since an older one: it is whole, the newest that
+ * is known of, and has in its audit log what the older one's ends with. The folder's own comes first,
+ * then what was moved aside there. Null when there is none, or none that opens.
+ */
+export function findLaterState(
+  folder: string,
+  older: Database,
+  mark: GenerationMark | null,
+): SqliteDatabase | null {
+  for (const name of readdirSync(folder).filter(isCopy).sort()) {
+    const path = join(folder, name);
+    if (path === older.sqlite.name) continue;
+    const found = openLaterState(path, older, mark);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function openLaterState(
+  path: string,
+  older: Database,
+  mark: GenerationMark | null,
+): SqliteDatabase | null {
+  let sqlite: SqliteDatabase | null = null;
+  try {
+    sqlite = new Sqlite(path, { readonly: true, fileMustExist: true });
+    if (isLaterState(sqlite, older, mark)) return sqlite;
+  } catch (error) {
+    if (!isOfSqlite(error)) throw error;
+  }
+  sqlite?.close();
+  return null;
+}
+
+function isLaterState(
+  sqlite: SqliteDatabase,
+  { sqlite: older }: Database,
+  mark: GenerationMark | null,
+): boolean {
+  if (sqlite.pragma('quick_check(1)', { simple: true }) !== 'ok') return false;
+  if (!isNewest(readGeneration(sqlite), mark)) return false;
+  const head = older
+    .prepare<[], { rows: number; hash: string }>('SELECT rows, hash FROM audit_head')
+    .get();
+  if (head === undefined) return ownerOf(older) === ownerOf(sqlite);
+  const row = sqlite.prepare('SELECT hash FROM audit_log WHERE id = ?').pluck();
+  return row.get(head.rows) === head.hash;
+}
+
+function ownerOf(sqlite: SqliteDatabase): unknown {
+  return sqlite.prepare('SELECT id FROM users WHERE is_owner = 1').pluck().get();
+}
+
+/** What SQLite itself says, and what better-sqlite3 says of a path that leads nowhere. */
+function isOfSqlite(error: unknown): boolean {
+  return error instanceof Sqlite.SqliteError || error instanceof TypeError;
+}

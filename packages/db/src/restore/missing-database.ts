@@ -1,0 +1,145 @@
+import {
+  closeSync,
+  existsSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  statSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { explaining } from '../unusable.ts';
+import { datedName, sync } from './files.ts';
+import { generationFile, readGenerationFile, writeGenerationFile } from './generation-file.ts';
+
+/** A database should be there and isn't: to begin anew would leave positions unguarded. */
+export class MissingDatabaseError extends Error {
+  override readonly name = 'MissingDatabaseError';
+}
+
+export interface BeginningOptions {
+  /** The key that a start makes after its first commit, where it lies; null when the operator keeps it. */
+  readonly ownKeyFile: string | null;
+  /** The operator says, for this one start, that a new database is to be begun. */
+  readonly isNew: boolean;
+  readonly now: number;
+}
+
+/**
+ * Looks, with the folder's lock held, whether there is a database or may be a first one. Throws
+ * `MissingDatabaseError` where something says that there had been one. With `isNew` what is left of it
+ * is moved aside; the answer is whether that was done.
+ */
+export async function beginDatabase(path: string, options: BeginningOptions): Promise<boolean> {
+  if (!isMissing(path)) return false;
+  const trace = traceOf(path, options);
+  if (trace === null) return false;
+  const folder = dirname(path);
+  const mark = readGenerationFile(folder);
+  const isAgain = options.isNew && mark?.isNew === true;
+  if (options.isNew && !isAgain) {
+    moveAside(path, options.now);
+    return true;
+  }
+  // Said once more without it, --new serves again.
+  if (!options.isNew && mark?.isNew === true) {
+    await writeGenerationFile(folder, { ...mark, isNew: false });
+  }
+  throw new MissingDatabaseError(whatToDo(path, trace, isAgain));
+}
+
+/** Throws `MissingDatabaseError` where there is no database and had been one. */
+export function refuseMissing(path: string, ownKeyFile: string | null): void {
+  if (!isMissing(path)) return;
+  const trace = traceOf(path, { ownKeyFile });
+  if (trace !== null) throw new MissingDatabaseError(whatToDo(path, trace, false));
+}
+
+function whatToDo(path: string, trace: string, isAgain: boolean): string {
+  const repeated = isAgain ? '; --new serves one start: take it out of the command' : '';
+  return `the database ${path} is not there or empty, and ${trace}: put it back, or restore a backup (npm run admin -- restore FILE), or begin without it, once (npm start -- --new)${repeated}`;
+}
+
+/** Whether a file of a folder is a database that was kept there. */
+export function isCopy(name: string): boolean {
+  if (/^(lock|simulator(-lock)?)\.sqlite/.test(name)) return false;
+  return /\.sqlite/.test(name) && !/(-wal|-shm|-journal|\.partial|\.restoring)$/.test(name);
+}
+
+/** Not there, or without a table: killed before its first commit, or emptied. */
+function isMissing(path: string): boolean {
+  // SQLite would delete the log beside an empty file: that one is not opened.
+  if (isEmpty(path)) return true;
+  // Asked for with every start: the file's own head tells of all but the first one.
+  return versionInHead(path) === 0 && isWithoutTables(path);
+}
+
+function isEmpty(path: string): boolean {
+  return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0;
+}
+
+/** The `user_version` of the file without its log. */
+function versionInHead(path: string): number {
+  const head = Buffer.alloc(64);
+  const descriptor = openSync(path, 'r');
+  try {
+    readSync(descriptor, head, 0, head.length, 0);
+  } finally {
+    closeSync(descriptor);
+  }
+  return head.readUInt32BE(60);
+}
+
+function isWithoutTables(path: string): boolean {
+  return explaining(path, () => {
+    const sqlite = new Sqlite(path);
+    try {
+      return sqlite.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() === 0;
+    } finally {
+      sqlite.close();
+    }
+  });
+}
+
+/** What says that there had been a database; null for a folder that never had one. */
+function traceOf(
+  path: string,
+  { ownKeyFile }: Pick<BeginningOptions, 'ownKeyFile'>,
+): string | null {
+  const folder = dirname(path);
+  if (existsSync(generationFile(folder))) {
+    return `the file ${basename(generationFile(folder))} says that it had been completed`;
+  }
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true) {
+    return 'the link in its place leads to nothing';
+  }
+  if (isEmpty(path) && !isEmpty(`${path}-wal`)) return 'its log is there';
+  const backups = join(folder, 'backups');
+  const [copy] = [
+    ...filesIn(folder).filter((name) => isCopy(name) && name !== basename(path)),
+    ...filesIn(backups).map((name) => join('backups', name)),
+  ];
+  if (copy !== undefined) return `a backup lies there (${copy})`;
+  if (ownKeyFile !== null && existsSync(ownKeyFile)) {
+    return `a master key is there (${basename(ownKeyFile)})`;
+  }
+  return null;
+}
+
+function filesIn(folder: string): readonly string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map(({ name }) => name);
+}
+
+/** Nothing is deleted: what is left of the former database keeps another name. */
+function moveAside(path: string, now: number): void {
+  for (const each of [path, `${path}-wal`, `${path}-shm`, generationFile(dirname(path))]) {
+    if (lstatSync(each, { throwIfNoEntry: false }) === undefined) continue;
+    renameSync(each, datedName(each, 'aside', now));
+  }
+  sync(dirname(path));
+}

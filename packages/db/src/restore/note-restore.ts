@@ -1,0 +1,77 @@
+import type { Database as SqliteDatabase } from 'better-sqlite3';
+import { max } from 'drizzle-orm';
+import type { Database } from '../open.ts';
+import { createRepositories } from '../repo/index.ts';
+import { accountStates } from '../schema/account-states.ts';
+import type { Findings } from './findings.ts';
+
+/** Until an administrator has acknowledged it nothing is entered. */
+const CODE = 'RESTORED';
+
+export interface RestoreNote {
+  /** Wall time. */
+  readonly now: number;
+  readonly actor: 'console' | 'system';
+  readonly findings: Findings;
+  /** The newer database; null when there is none that could be read. */
+  readonly later: SqliteDatabase | null;
+  /** What has happened, as a sentence. */
+  readonly what: string;
+}
+
+/** The row of the audit log and the alarm of a restore. Inside the caller's transaction. */
+export function noteRestore(
+  database: Database,
+  { now, actor, findings, later, what }: RestoreNote,
+): void {
+  const { audit, alarms } = createRepositories(database);
+  const { isCarriedOver, taken, notGiven, unguarded } = findings;
+  audit.append({
+    at: now,
+    actorId: null,
+    actor,
+    action: 'database.restored',
+    subject: null,
+    detail: {
+      carriedOver: isCarriedOver,
+      taken: taken.length,
+      notGiven: notGiven.length,
+      unguarded: unguarded.length,
+      // Where the log of the newer database ended: that one is kept aside.
+      ...(later === null ? {} : endOfAudit(later)),
+    },
+    address: null,
+  });
+  if (alarms.isOpen(CODE)) return;
+  const access = isCarriedOver
+    ? 'What was taken away since was taken away here too.'
+    : 'Nobody can tell what was taken away since: everybody but the owner is suspended, and every password needs a reset link.';
+  const hands = unguarded.length === 0 ? '' : ` Look at the broker: ${unguarded.join(' ')}`;
+  alarms.raise({
+    userId: null,
+    severity: 'critical',
+    code: CODE,
+    message: `${what} ${access} All sign-ins have ended, and nothing is entered until an administrator acknowledges this; open positions are looked after.${hands}`,
+    at: newestStep(database) ?? now,
+    raisedAt: now,
+  });
+}
+
+function endOfAudit(later: SqliteDatabase): {
+  readonly newerRows: number;
+  readonly newerHash: string;
+} {
+  const head = later
+    .prepare<[], { rows: number; hash: string }>('SELECT rows, hash FROM audit_head')
+    .get();
+  return { newerRows: head?.rows ?? 0, newerHash: head?.hash ?? '' };
+}
+
+/** Market time as it was last known. */
+function newestStep({ orm }: Database): number | null {
+  const step = orm
+    .select({ at: max(accountStates.at) })
+    .from(accountStates)
+    .get();
+  return step?.at ?? null;
+}

@@ -1,0 +1,197 @@
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { type BackupContents, BackupRefusedError, backUpDatabase } from '../backup.ts';
+import { openDurableFile } from '../durable-file.ts';
+import { defaultMigrationsFolder, migrateFile, NewerDatabaseError } from '../migrate.ts';
+import { type Database, databaseOn } from '../open.ts';
+import { createRepositories } from '../repo/index.ts';
+import { DatabaseUnusableError, explaining } from '../unusable.ts';
+import { carryOver } from './carry-over.ts';
+import { distrust } from './distrust.ts';
+import { datedName, keepAside, removeDatabase, replaceDatabase } from './files.ts';
+import type { Findings } from './findings.ts';
+import { readGeneration, saveGeneration } from './generation.ts';
+import { readGenerationFile, writeGenerationFile } from './generation-file.ts';
+import { findLaterState } from './later-state.ts';
+import { noteRestore } from './note-restore.ts';
+import { nextGeneration } from './put-back.ts';
+
+/** A backup can't be restored; the database that is there is as it was. */
+export class RestoreRefusedError extends Error {
+  override readonly name = 'RestoreRefusedError';
+}
+
+export interface Restored extends BackupContents {
+  readonly findings: Findings;
+  /** Where the database that was replaced is kept; null where there was none. */
+  readonly aside: string | null;
+}
+
+/**
+ * Puts a backup in the place of a database, with the folder's lock held. It is copied, checked, brought
+ * to this version and told what was taken away since, before anything is replaced. Killed at any moment
+ * there is the old database or the new one; a second run begins from the start.
+ */
+export async function restoreDatabase(
+  path: string,
+  backup: string,
+  now: number,
+): Promise<Restored> {
+  const copy = `${path}.restoring`;
+  refuseOwn(path, backup);
+  removeDatabase(copy);
+  removeDatabase(`${copy}.partial`);
+  try {
+    const contents = copyWhole(backup, copy);
+    const findings = await bringUpToDate(copy, backup, path, now);
+    const aside = existsSync(path) ? datedName(path, 'replaced', now) : null;
+    if (aside !== null) keepAside(path, aside);
+    replaceDatabase(path, copy);
+    return { ...contents, findings, aside };
+  } catch (error) {
+    removeDatabase(copy);
+    throw error;
+  }
+}
+
+/** The file beside the database learns of it last. */
+export async function markRestored(path: string): Promise<void> {
+  const sqlite = new Sqlite(path, { readonly: true });
+  try {
+    const generation = readGeneration(sqlite);
+    if (generation === null) return;
+    const { lineage, number } = generation;
+    await writeGenerationFile(dirname(path), { lineage, number, isNew: false });
+  } finally {
+    sqlite.close();
+  }
+}
+
+function refuseOwn(path: string, backup: string): void {
+  if (!existsSync(backup)) throw new RestoreRefusedError(`there is no file ${backup}`);
+  if (existsSync(path) && realpathSync(path) === realpathSync(backup)) {
+    throw new RestoreRefusedError(`${backup} is the database itself: name a backup`);
+  }
+}
+
+function copyWhole(backup: string, copy: string): BackupContents {
+  try {
+    refuseForeign(backup);
+    return backUpDatabase(backup, copy);
+  } catch (error) {
+    throw refusalOf(error, backup);
+  }
+}
+
+/** A database of another program, or of a later version of this one. */
+function refuseForeign(backup: string): void {
+  explaining(backup, () => {
+    const sqlite = new Sqlite(backup, { readonly: true });
+    try {
+      const tables = sqlite
+        .prepare("SELECT count(*) FROM sqlite_schema WHERE name IN ('users', 'account_states')")
+        .pluck()
+        .get();
+      if (tables !== 2) throw new RestoreRefusedError(`${backup} is no backup of this program`);
+    } finally {
+      sqlite.close();
+    }
+  });
+}
+
+async function bringUpToDate(
+  copy: string,
+  backup: string,
+  path: string,
+  now: number,
+): Promise<Findings> {
+  const sqlite = openDurableFile(copy);
+  try {
+    migrateFile(sqlite, defaultMigrationsFolder(), { copiesFirst: false });
+    const database = databaseOn(sqlite);
+    const audit = await createRepositories(database).audit.verify();
+    if (!audit.ok) {
+      throw new RestoreRefusedError(
+        `${backup} can not be trusted: row ${audit.id} of its audit log is not what was written`,
+      );
+    }
+    const findings = settle(database, path, now);
+    // One file, without a log beside it, is what takes the other's place.
+    sqlite.pragma('journal_mode = DELETE');
+    return findings;
+  } catch (error) {
+    throw refusalOf(error, backup);
+  } finally {
+    sqlite.close();
+  }
+}
+
+function settle(database: Database, path: string, now: number): Findings {
+  const folder = dirname(path);
+  const mark = readGenerationFile(folder);
+  moveLog(path);
+  const later = findLaterState(folder, database, mark);
+  try {
+    return createRepositories(database).together(() => {
+      const findings = later === null ? distrust(database) : carryOver(database, later);
+      const what = 'A backup was restored.';
+      noteRestore(database, { now, actor: 'console', findings, later, what });
+      const known = [
+        readGeneration(database.sqlite),
+        later === null ? null : readGeneration(later),
+      ];
+      saveGeneration(database.sqlite, nextGeneration(mark, known));
+      if (later !== null) raiseFence(database, later);
+      return findings;
+    });
+  } finally {
+    later?.close();
+  }
+}
+
+/** The numbers of processes go on from the newest. */
+function raiseFence({ sqlite }: Database, later: Database['sqlite']): void {
+  const fence = later.prepare('SELECT fence FROM fencing').pluck().get();
+  if (fence === undefined) return;
+  sqlite
+    .prepare(
+      `INSERT INTO fencing (id, fence) VALUES (1, ?)
+       ON CONFLICT (id) DO UPDATE SET fence = max(fence, excluded.fence)`,
+    )
+    .run(fence);
+}
+
+/** What is only in its log becomes part of the file that is kept; a damaged one keeps its log. */
+function moveLog(path: string): void {
+  // SQLite would delete the log beside an empty file.
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) return;
+  try {
+    const sqlite = new Sqlite(path);
+    try {
+      sqlite.pragma('wal_checkpoint(TRUNCATE)');
+    } finally {
+      sqlite.close();
+    }
+  } catch (error) {
+    if (!(error instanceof Sqlite.SqliteError)) throw error;
+  }
+}
+
+function refusalOf(error: unknown, backup: string): unknown {
+  if (error instanceof NewerDatabaseError) {
+    return new RestoreRefusedError(
+      `${backup} was written by a newer version of this program: restore it with that one`,
+      { cause: error },
+    );
+  }
+  if (error instanceof BackupRefusedError) {
+    return new RestoreRefusedError(error.message, { cause: error });
+  }
+  if (!(error instanceof DatabaseUnusableError)) return error;
+  // What to do with a database in use is no advice for a backup.
+  const [, finding = error.message] = /\((.*)\)/.exec(error.message) ?? [];
+  return new RestoreRefusedError(`${backup} is no whole backup, choose another one (${finding})`, {
+    cause: error,
+  });
+}
