@@ -20,7 +20,7 @@ export type { ThresholdsRepository, VersionedThresholds } from './repo/threshold
 export { NO_PASSWORD } from './repo/user-shredding.ts';
 export type { NewUser, UserChange, UserRow } from './repo/users.ts';
 export { createSealer, masterKeyFingerprint, SealBrokenError, type Sealer } from './seal.ts';
-export { brokerKeyContext, secondFactorContext } from './seal-contexts.ts';
+export { brokerKeyContext, nextFactorContext, secondFactorContext } from './seal-contexts.ts';
 export { discardSealed } from './seal-discard.ts';
 export { openSimulatorStore } from './simulator-file.ts';
 export { explainDatabase, isDiskError } from './unusable.ts';
