@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { lockDataFolder, openDatabase } from '@tideline/db';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { done, OWNER, refused, useAdminCommand, withPeople } from './admin-command-site.ts';
+import {
+  done,
+  OWNER,
+  refused,
+  sealSecrets,
+  useAdminCommand,
+  withPeople,
+} from './admin-command-site.ts';
 import { PROCESS_TIMEOUT } from './process-site.ts';
 import { OBEY, SURVIVE } from './shell-limits.ts';
 
@@ -114,6 +121,56 @@ describe('users', OPTIONS, () => {
     );
     await admin('set-admin', 'ann@example.com', 'off');
     expect(withData(({ oneTimeLinks }) => oneTimeLinks.take('hash', 'invite', 1))).toBeNull();
+  });
+
+  test('G7 lose their second factor and nothing else: the owner too, beside a running server', async () => {
+    const { admin, dataDir, databaseFile, user, withData, audited, holdLock } = peopled();
+    const before = user('owner');
+    withData((repositories) => {
+      sealSecrets(repositories, dataDir, ['owner', 'ann']);
+      for (const id of ['owner', 'ann']) {
+        repositories.secondFactors.enrol(id, Buffer.from(`the sealed secret of ${id}`));
+        repositories.secondFactors.confirm(id, { at: 1, step: 1 });
+        repositories.recoveryCodes.replace(id, [`code of ${id}`]);
+        repositories.sessions.add({
+          idHash: `session of ${id}`,
+          userId: id,
+          expiresAt: Number.MAX_SAFE_INTEGER,
+          provedAt: 0,
+          lastActiveAt: 0,
+          factorAt: 1,
+        });
+      }
+    });
+    holdLock();
+    expect(await admin('second-factor', OWNER.email)).toEqual(
+      done(
+        [
+          'The second factor of owner@example.com and its recovery codes are removed, and all sessions ended.',
+          'The password alone signs in now. Whoever must have a second factor sets one up first.',
+          '',
+        ].join('\n'),
+      ),
+    );
+    withData(({ secondFactors, recoveryCodes, sessions, brokerConfigs, alarms, sealing }) => {
+      expect([secondFactors.get('owner'), recoveryCodes.left('owner')]).toEqual([null, 0]);
+      expect(sessions.ofUser('owner')).toEqual([]);
+      expect(brokerConfigs.get('owner')).not.toBeNull();
+      expect(sealing.fingerprint()).not.toBeNull();
+      expect(secondFactors.get('ann')?.confirmedAt).toBe(1);
+      expect([recoveryCodes.left('ann'), sessions.ofUser('ann').length]).toEqual([1, 1]);
+      const told = alarms.page('owner', { before: null, limit: 9, isOpen: false });
+      expect(told).toMatchObject([{ code: 'SECOND_FACTOR_REMOVED', userId: 'owner' }]);
+    });
+    expect(user('owner')).toEqual({ ...before, generation: 1 });
+    expect(audited()).toEqual([['console', 'second-factor.removed', OWNER.email, null]]);
+    expect(readFileSync(databaseFile).includes('the sealed secret of owner')).toBe(false);
+    expect(await admin('second-factor', OWNER.email)).toEqual(
+      refused('owner@example.com has no second factor'),
+    );
+    expect(await admin('second-factor', 'eve@example.com')).toEqual(
+      refused('there is no user eve@example.com'),
+    );
   });
 
   test('that are not there, and the owner, are not changed', async () => {

@@ -51,6 +51,8 @@ export function callRows({
     'auth.revokeSessions': OF_USERS,
     'totp.enroll': OF_USERS,
     'totp.confirm': { ...INVALID, input: { code: 'no code' } },
+    'totp.replace': { nobody: 401, user: 409, administrator: 409 },
+    'totp.renewCodes': { nobody: 401, user: 409, administrator: 409 },
     'totp.disable': { nobody: 401, user: 409, administrator: 409 },
     'oidc.connect': OF_USERS,
     'oidc.disconnect': { nobody: 401, user: 409, administrator: 409 },

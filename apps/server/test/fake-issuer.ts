@@ -26,6 +26,12 @@ export interface FakeIssuer {
   expiresAt: number | null;
   /** How the signature of the next tokens lies; null for a right one. */
   forgery: Forgery | null;
+  /** What it says of whoever is signed in when it is asked for that; null where it can't be asked. */
+  userInfo: JWTPayload | 'a fault' | null;
+  /** What it calls itself in what it publishes; null for its right name. */
+  published: string | null;
+  /** How often it was asked for UserInfo. */
+  readonly userInfoReads: () => number;
   /** Runs before each token, as something may happen while the issuer is asked. */
   meanwhile: () => void;
   /** Signs in whoever was sent to this address, and answers the query that comes back with them. */
@@ -42,6 +48,7 @@ export async function startFakeIssuer(): Promise<FakeIssuer> {
   const jwk = { ...(await exportJWK(publicKey)), kid: 'key-1', alg: 'RS256', use: 'sig' };
   const asked = new Map<string, Asked>();
   let exchanges = 0;
+  let userInfoReads = 0;
 
   async function tokenFor(request: IncomingMessage): Promise<object | null> {
     const form = new URLSearchParams(await text(request));
@@ -88,8 +95,10 @@ export async function startFakeIssuer(): Promise<FakeIssuer> {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     switch (request.url) {
       case '/.well-known/openid-configuration':
+      case '/realms/a/.well-known/openid-configuration':
         return answer(200, {
-          issuer: fake.issuer,
+          issuer: fake.published ?? fake.issuer,
+          ...(fake.userInfo !== null && { userinfo_endpoint: `${fake.issuer}/userinfo` }),
           authorization_endpoint: `${fake.issuer}/authorize`,
           token_endpoint: `${fake.issuer}/token`,
           jwks_uri: `${fake.issuer}/jwks`,
@@ -97,6 +106,12 @@ export async function startFakeIssuer(): Promise<FakeIssuer> {
           subject_types_supported: ['public'],
           id_token_signing_alg_values_supported: ['RS256'],
         });
+      case '/userinfo':
+        userInfoReads += 1;
+        if (request.headers.authorization !== 'Bearer access') return answer(401, {});
+        return fake.userInfo === 'a fault' || fake.userInfo === null
+          ? answer(500, {})
+          : answer(200, fake.userInfo);
       case '/jwks':
         return answer(200, { keys: [jwk] });
       case '/token': {
@@ -115,6 +130,9 @@ export async function startFakeIssuer(): Promise<FakeIssuer> {
     claims: {},
     expiresAt: null,
     forgery: null,
+    userInfo: null,
+    published: null,
+    userInfoReads: () => userInfoReads,
     meanwhile: () => undefined,
     exchanges: () => exchanges,
     signIn(authorizationUrl) {

@@ -15,6 +15,7 @@ import { totpCode } from './totp-code.ts';
 
 const PERIOD = 30_000;
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 let world: AuthWorld;
 let browser: Browser;
@@ -221,6 +222,94 @@ describe('switching it off', () => {
   });
 });
 
+describe('G7 replacing it', () => {
+  test('leaves the present one in force until a code of the new one is given', async () => {
+    const { secret, recoveryCodes } = await enrolled();
+    const next = granted(await browser.calls.replaceFactor());
+    expect(next.secret).not.toBe(secret);
+    const early = await world.browser().calls.login({ ...ANN, code: now(next.secret) });
+    expect(outcome(early)).toBe('SECOND_FACTOR');
+    const [recoveryCode = ''] = recoveryCodes;
+    for (const code of [now(secret), recoveryCode]) {
+      expect(outcome(await world.browser().calls.login({ ...ANN, code }))).toBe('ok');
+    }
+    expect(outcome(await browser.calls.confirmEnrolment(now(secret, 1)))).toBe('INVALID');
+    expect(await browser.calls.security()).toMatchObject({ recoveryCodesLeft: 9 });
+  });
+
+  test('ends the present one, its recovery codes and all other sessions', async () => {
+    const { secret, recoveryCodes } = await enrolled();
+    const other = world.browser();
+    granted(await other.calls.login({ ...ANN, code: now(secret) }));
+    const next = granted(await browser.calls.replaceFactor());
+    const before = browser.header;
+    const codes = granted(await browser.calls.confirmEnrolment(now(next.secret)));
+    expect(codes).toHaveLength(10);
+    expect([await other.viewer(), await world.accounts.viewer(before)]).toEqual([null, null]);
+    expect((await browser.viewer())?.email).toBe(ANN.email);
+    world.wall.advance(PERIOD);
+    for (const code of [now(secret), now(secret, 1), ...recoveryCodes.slice(0, 2)]) {
+      const answer = await world.browser().calls.login({ ...ANN, code });
+      expect(outcome(answer)).toBe('SECOND_FACTOR');
+    }
+    const [newCode = ''] = codes;
+    for (const code of [now(next.secret), newCode]) {
+      expect(outcome(await world.browser().calls.login({ ...ANN, code }))).toBe('ok');
+    }
+    expect(world.actions()).toContain('second-factor.replaced');
+  });
+
+  test('waits a quarter of an hour for the new one, and no longer', async () => {
+    await enrolled();
+    const { secret } = granted(await browser.calls.replaceFactor());
+    world.wall.advance(15 * MINUTE);
+    expect(outcome(await browser.calls.confirmEnrolment(now(secret)))).toBe('CONFLICT');
+    const again = granted(await browser.calls.replaceFactor());
+    expect(outcome(await browser.calls.confirmEnrolment(now(secret)))).toBe('INVALID');
+    expect(outcome(await browser.calls.confirmEnrolment(now(again.secret)))).toBe('ok');
+  });
+
+  test('keeps the new secret sealed, and forgets it with the present one', async () => {
+    await enrolled();
+    const { secret } = granted(await browser.calls.replaceFactor());
+    expect(world.database.sqlite.serialize().includes(secret)).toBe(false);
+    granted(await browser.calls.disableSecondFactor());
+    expect(outcome(await browser.calls.confirmEnrolment(now(secret)))).toBe('CONFLICT');
+    granted(await browser.calls.enrol());
+    expect(outcome(await browser.calls.confirmEnrolment(now(secret)))).toBe('INVALID');
+  });
+
+  test('is for who has one', async () => {
+    expect(outcome(await browser.calls.replaceFactor())).toBe('CONFLICT');
+    granted(await browser.calls.enrol());
+    expect(outcome(await browser.calls.replaceFactor())).toBe('CONFLICT');
+  });
+});
+
+describe('G7 renewing the recovery codes', () => {
+  test('voids those before, and leaves the app', async () => {
+    const { secret, recoveryCodes } = await enrolled();
+    const codes = granted(await browser.calls.renewRecoveryCodes());
+    expect(new Set([...codes, ...recoveryCodes]).size).toBe(20);
+    const [newCode = ''] = codes;
+    const { calls } = world.browser();
+    for (const code of recoveryCodes.slice(0, 3)) {
+      expect(outcome(await calls.login({ ...ANN, code }))).toBe('SECOND_FACTOR');
+    }
+    for (const code of [newCode, now(secret)]) {
+      expect(outcome(await calls.login({ ...ANN, code }))).toBe('ok');
+    }
+    expect(world.actions()).toContain('recovery-codes.renewed');
+    expect(JSON.stringify(world.audit)).not.toContain(newCode);
+  });
+
+  test('is for who has a second factor', async () => {
+    expect(outcome(await browser.calls.renewRecoveryCodes())).toBe('CONFLICT');
+    granted(await browser.calls.enrol());
+    expect(outcome(await browser.calls.renewRecoveryCodes())).toBe('CONFLICT');
+  });
+});
+
 describe('where real money can be traded', () => {
   beforeEach(async () => {
     world = createAuthWorld({ isSimulated: false });
@@ -244,10 +333,14 @@ describe('where real money can be traded', () => {
     granted(await owner.calls.register({ ...OWNER, setupToken: SETUP_TOKEN }));
     expect(await owner.calls.security()).toMatchObject({ mustEnrol: true });
     expect(await owner.calls.refuseStale()).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await owner.calls.refuseUnenrolled()).toMatchObject({ code: 'FORBIDDEN' });
     const { secret } = granted(await owner.calls.enrol());
     granted(await owner.calls.confirmEnrolment(now(secret)));
     expect(await owner.calls.security()).toMatchObject({ mustEnrol: false });
     expect(await owner.calls.refuseStale()).toBeNull();
+    world.wall.advance(HOUR);
+    // Reading asks for no fresh code.
+    expect(await owner.calls.refuseUnenrolled()).toBeNull();
     expect(outcome(await owner.calls.disableSecondFactor())).toBe('CONFLICT');
   });
 
@@ -284,6 +377,8 @@ test('with another master key nobody passes, and everybody is told why', async (
   expect(await browser.calls.giveCode(code)).toMatchObject(why);
   expect(await bob.calls.confirmEnrolment(code)).toMatchObject(why);
   expect(await bob.calls.enrol()).toMatchObject(why);
+  expect(await browser.calls.replaceFactor()).toMatchObject(why);
+  expect(await browser.calls.renewRecoveryCodes()).toMatchObject(why);
   sealer = right;
   expect(outcome(await world.browser().calls.login({ ...ANN, code }))).toBe('ok');
 });

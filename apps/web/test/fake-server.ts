@@ -252,6 +252,14 @@ function accountAnswers(world: World): Record<string, (input: unknown) => unknow
       world.security = { ...world.security, hasSecondFactor: true, recoveryCodesLeft: 10 };
       return { recoveryCodes: RECOVERY_CODES };
     },
+    'totp.replace': () => ({
+      secret: 'KRSXG5CTMVRXEZLU',
+      uri: 'otpauth://totp/Tideline:mara?secret=KRSXG5CTMVRXEZLU',
+    }),
+    'totp.renewCodes': () => {
+      world.security = { ...world.security, recoveryCodesLeft: 10 };
+      return { recoveryCodes: RECOVERY_CODES };
+    },
     'oidc.connect': () => ({ url: '/api-settings#oidc=connected' }),
     'oidc.disconnect': () => {
       world.security = { ...world.security, isConnected: false };

@@ -91,6 +91,45 @@ test('it is turned off after its question, and after a code where one is wanted'
   await card.findByText('OFF', {}, PATIENT);
 });
 
+test('G7 it is replaced: a code of the present one, then the new one is scanned and proved', async () => {
+  world.security = { ...world.security, hasSecondFactor: true, recoveryCodesLeft: 2 };
+  world.demands['totp.replace'] = 'STEP_UP';
+  const { user, card } = await openCard();
+  await user.click(card.getByRole('button', { name: 'Replace' }));
+  await user.type(await screen.findByLabelText('Code', {}, PATIENT), '123456{Enter}');
+  await card.findByRole('img', { name: /QR code/ }, PATIENT);
+  expect(card.getByText('KRSXG5CTMVRXEZLU')).toBeDefined();
+  expect(card.getByText(/The present one counts until/)).toBeDefined();
+  await user.type(card.getByLabelText('Code of the app'), '654321{Enter}');
+  const codes = await card.findByRole('region', { name: 'Recovery codes' }, PATIENT);
+  expect(document.activeElement).toBe(codes);
+  expect(within(codes).getAllByRole('listitem')).toHaveLength(10);
+  expect(world.received.at(-1)).toEqual({ name: 'totp.confirm', input: { code: '654321' } });
+});
+
+test('G7 replacing it can be given up: nothing has changed', async () => {
+  world.security = { ...world.security, hasSecondFactor: true };
+  const { user, card } = await openCard();
+  await user.click(card.getByRole('button', { name: 'Replace' }));
+  await user.click(await card.findByRole('button', { name: 'Cancel' }, PATIENT));
+  expect(card.getByText('ON')).toBeDefined();
+  expect(world.received.map(({ name }) => name)).toEqual(['totp.replace']);
+});
+
+test('G7 recovery codes are renewed after a question, and shown once', async () => {
+  world.security = { ...world.security, hasSecondFactor: true, recoveryCodesLeft: 1 };
+  const { user, card } = await openCard();
+  await user.click(card.getByRole('button', { name: 'New Codes' }));
+  const question = within(await screen.findByRole('alertdialog', {}, PATIENT));
+  expect(world.received).toEqual([]);
+  await user.click(question.getByRole('button', { name: 'Make new codes' }));
+  const codes = within(await card.findByRole('region', { name: 'Recovery codes' }, PATIENT));
+  expect(codes.getAllByRole('listitem').map((item) => item.textContent)).toEqual(RECOVERY_CODES);
+  await user.click(codes.getByRole('button', { name: 'I have kept them' }));
+  await card.findByText('10 recovery codes left.', {}, PATIENT);
+  expect(document.body.textContent).not.toContain(RECOVERY_CODES[0]);
+});
+
 test('the password is changed where the rules are told beforehand', async () => {
   const { user, card } = await openCard();
   await user.click(card.getByRole('button', { name: 'Change' }));

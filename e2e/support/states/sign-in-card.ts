@@ -3,6 +3,9 @@ import { ENROLMENT, RECOVERY_CODES } from './samples.ts';
 import { dialog, isShown, press, type State } from './state.ts';
 
 const path = '/api-settings';
+const enrolled = {
+  'auth.security': { fields: { hasSecondFactor: true, recoveryCodesLeft: 3 } },
+};
 const enrolling = { 'totp.enroll': { data: ENROLMENT } };
 
 /** How one signs in, on API Settings. */
@@ -31,9 +34,27 @@ export const SIGN_IN_STATES: readonly State[] = [
     },
   },
   {
+    name: 'a second factor that takes the place of the present one',
+    path,
+    answers: { ...enrolled, 'totp.replace': { data: ENROLMENT } },
+    reach: async (page) => {
+      await press(page, 'Replace');
+      await isShown('The present one counts until')(page);
+    },
+  },
+  {
+    name: 'question before new recovery codes',
+    path,
+    answers: enrolled,
+    reach: async (page) => {
+      await press(page, 'New Codes');
+      await dialog(page, 'Make ten new recovery codes?');
+    },
+  },
+  {
     name: 'question before the second factor is turned off',
     path,
-    answers: { 'auth.security': { fields: { hasSecondFactor: true, recoveryCodesLeft: 3 } } },
+    answers: enrolled,
     reach: async (page) => {
       await press(page, 'Turn Off');
       await dialog(page, 'Turn the second factor off?');

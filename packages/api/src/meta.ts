@@ -1,4 +1,5 @@
 import type { Context } from './context.ts';
+import type { Access, Kind } from './kinds.ts';
 import type { Viewer } from './ports/index.ts';
 
 /** Where a call is also served as plain HTTP. A segment `:name` is a field of the input. */
@@ -10,21 +11,23 @@ export interface RestRoute {
 export type SignedIn = Context & { readonly viewer: Viewer };
 
 /**
- * Always, or depending on the input. It is read before it is checked, so that who may not call is
- * not told what is wrong with it: whatever it may be, the stricter answer is the one by default.
+ * What kind of call it is: always, or depending on the input. That is read before it is checked, so
+ * that who may not call is not told what is wrong with it: whatever it may be, the stricter answer is
+ * the one by default.
  */
-export type Rule = true | ((input: unknown, context: SignedIn) => boolean | Promise<boolean>);
+export type KindRule<K extends Kind = Kind> =
+  | K
+  | ((input: unknown, context: SignedIn) => K | Promise<K>);
 
-export interface Meta {
+/** What each call says of itself. */
+export interface CallMeta<K extends Kind = Kind> {
+  readonly rest: RestRoute;
+  readonly kind: KindRule<K>;
+}
+
+export interface Meta extends Partial<CallMeta> {
   /** Who may call; set by the three bases and nowhere else. */
-  readonly access?: 'public' | 'user' | 'admin';
-  readonly rest?: RestRoute;
-  /** A change that is made in an idle session too: it makes the user safer, or ends the idle lock. */
-  readonly whileIdle?: Rule;
-  /** A change of how one signs in: it asks who it is, however short ago the last act was. */
-  readonly reauthenticate?: Rule;
-  /** A change that asks for a fresh second factor. */
-  readonly stepUp?: Rule;
+  readonly access?: Access;
 }
 
 /** A field of an input that nobody has checked yet; undefined when there is none. */

@@ -1,7 +1,8 @@
 import { initTRPC } from '@trpc/server';
 import type { Context } from './context.ts';
 import { errorAnswer, type Refusal, refusalError } from './errors.ts';
-import type { Meta, Rule } from './meta.ts';
+import { type Access, guardsOf, type KindsOf } from './kinds.ts';
+import type { CallMeta, Meta } from './meta.ts';
 
 const t = initTRPC
   .context<Context>()
@@ -28,8 +29,6 @@ const t = initTRPC
 
 export const router = t.router;
 
-export const publicProcedure = t.procedure.meta({ access: 'public' });
-
 // All that may be refused for the caller's sake is, before the input is checked: 401, 403, then 400.
 const signedInProcedure = t.procedure.use(({ ctx, next }) => {
   if (ctx.viewer === null) {
@@ -46,23 +45,22 @@ const administratorProcedure = signedInProcedure.use(({ ctx, path, next }) => {
   return next();
 });
 
-/** Guards every change: the password after idle minutes, and a fresh proof or second factor where it is due. */
-const guarded = signedInProcedure.use(async ({ ctx, type, meta, getRawInput, next }) => {
-  if (type === 'query') return next();
+/** Asks for what the call's kind asks for, and notes every change as an act of the user's own. */
+const guarded = signedInProcedure.use(async ({ ctx, type, path, meta, getRawInput, next }) => {
+  const rule = meta?.kind;
+  if (rule === undefined) throw new Error(`${path} says of no kind that it is`);
+  const kind = typeof rule === 'function' ? await rule(await getRawInput(), ctx) : rule;
+  const { enrolled, awake, proved, fresh } = guardsOf(kind);
 
-  const applies = async (rule: Rule | undefined) =>
-    typeof rule === 'function' ? rule(await getRawInput(), ctx) : rule === true;
-
-  const isUrgent = await applies(meta?.whileIdle);
-  if (!isUrgent) throwIfRefused(await ctx.auth.refuseIdle());
-  if (await applies(meta?.reauthenticate)) throwIfRefused(await ctx.auth.refuseUnproved());
-  if (await applies(meta?.stepUp)) throwIfRefused(await ctx.auth.refuseStale());
+  if (enrolled) throwIfRefused(await ctx.auth.refuseUnenrolled());
+  if (awake) throwIfRefused(await ctx.auth.refuseIdle());
+  if (proved) throwIfRefused(await ctx.auth.refuseUnproved());
+  if (fresh) throwIfRefused(await ctx.auth.refuseStale());
 
   const result = await next();
+  if (type === 'query' || !result.ok) return result;
   // An idle session stays idle, whatever it was allowed to do.
-  if (result.ok && (!isUrgent || (await ctx.auth.refuseIdle()) === null)) {
-    await ctx.auth.noteActivity();
-  }
+  if (awake || (await ctx.auth.refuseIdle()) === null) await ctx.auth.noteActivity();
   return result;
 });
 
@@ -70,6 +68,15 @@ function throwIfRefused(refusal: Refusal | null): void {
   if (refusal !== null) throw refusalError(refusal);
 }
 
-export const userProcedure = guarded.meta({ access: 'user' });
+/** A base that gives a call nothing to go on with before it has said of what kind it is. */
+interface Base<A extends Access, P> {
+  meta(meta: CallMeta<KindsOf[A]>): P;
+}
 
-export const adminProcedure = administratorProcedure.concat(guarded).meta({ access: 'admin' });
+const visitor = t.procedure.meta({ access: 'public' });
+const user = guarded.meta({ access: 'user' });
+const admin = administratorProcedure.concat(guarded).meta({ access: 'admin' });
+
+export const publicProcedure: Base<'public', typeof visitor> = visitor;
+export const userProcedure: Base<'user', typeof user> = user;
+export const adminProcedure: Base<'admin', typeof admin> = admin;

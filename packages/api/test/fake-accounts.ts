@@ -16,6 +16,8 @@ const PROFILE: UserProfile = {
   createdAt: NOW,
 };
 
+const CODES = Array.from({ length: 10 }, (_, index) => `ab2cde-3fg4hj-5km6np-7qr8s${index}`);
+
 /** Newest first. */
 const AUDIT: readonly AuditRow[] = [
   {
@@ -80,7 +82,15 @@ export function fakeAccounts(
       },
       confirmEnrolment: (code) => {
         note('confirmEnrolment', code);
-        return done(Array.from({ length: 10 }, (_, index) => `ab2cde-3fg4hj-5km6np-7qr8s${index}`));
+        return done(CODES);
+      },
+      replaceFactor: () => {
+        note('replaceFactor');
+        return done({ secret: 'KRSXG5CTMVRXEZLU', uri: 'otpauth://totp/Tideline' });
+      },
+      renewRecoveryCodes: () => {
+        note('renewRecoveryCodes');
+        return done(CODES);
       },
       disableSecondFactor: () => did('disableSecondFactor'),
       connectIdentity: () => {
@@ -91,6 +101,7 @@ export function fakeAccounts(
       refuseIdle: () => null,
       refuseUnproved: () => null,
       refuseStale: () => null,
+      refuseUnenrolled: () => null,
       noteActivity: () => {},
     },
     deniedCalls: { note: () => {} },

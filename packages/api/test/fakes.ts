@@ -152,6 +152,7 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly told: u
         note('listAlarms', viewer.id, page);
         return { alarms: ALARMS.slice(0, page.limit), openCount: 1 };
       },
+      isOwn: (_viewer, id) => ALARMS.some((alarm) => alarm.id === id && !alarm.isPlatform),
       acknowledge: (viewer, id) => {
         note('acknowledge', viewer.id, id);
         return done({ ...ALARM, acknowledgedAt: NOW + 1, acknowledgedBy: 'ada@example.com' });

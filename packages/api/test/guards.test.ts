@@ -90,7 +90,14 @@ describe('in an idle session', () => {
 
 describe('without a fresh proof of who it is', () => {
   // Written out: all that changes how one signs in. A new password asks for the old one itself.
-  const GUARDED = ['totp.enroll', 'totp.disable', 'oidc.connect', 'oidc.disconnect'];
+  const GUARDED = [
+    'totp.enroll',
+    'totp.replace',
+    'totp.renewCodes',
+    'totp.disable',
+    'oidc.connect',
+    'oidc.disconnect',
+  ];
 
   for (const { procedure } of CHANGES) {
     const isGuarded = GUARDED.includes(procedure);
@@ -110,9 +117,12 @@ describe('without a fresh proof of who it is', () => {
 describe('without a fresh second factor', () => {
   // Written out: all else goes through.
   const GUARDED = [
+    'totp.replace',
+    'totp.renewCodes',
     'totp.disable',
     'oidc.connect',
     'oidc.disconnect',
+    'adminSettings.put',
     'users.setAdmin',
     'users.setStatus',
     'users.remove',
@@ -124,7 +134,7 @@ describe('without a fresh second factor', () => {
 
   for (const { procedure } of CHANGES) {
     const isGuarded = GUARDED.includes(procedure);
-    it(`${procedure} ${isGuarded ? 'asks for one' : 'goes through'}`, async () => {
+    it(`G6 ${procedure} ${isGuarded ? 'asks for one' : 'goes through'}`, async () => {
       const context = contextWith({ refuseStale: () => STEP_UP });
       const answer = await rest(sampleOf(procedure), context);
       if (isGuarded) {
@@ -149,6 +159,17 @@ describe('without a fresh second factor', () => {
     expect(context.told).toHaveLength(status === 200 ? 1 : 0);
   });
 
+  it.each([
+    ['one that concerns everybody', '7', 403],
+    ['one that is not there', '99', 403],
+    ['one of the own account', '12', 200],
+  ])('G6 an administrator acknowledges %s: alarm %s, status %i', async (_name, id, status) => {
+    const context = contextWith({ refuseStale: () => STEP_UP });
+    const call = { method: 'POST', path: `/api/alarms/${id}/acknowledge` };
+    expect((await rest(call, context)).status).toBe(status);
+    expect(context.told).toHaveLength(status === 200 ? 1 : 0);
+  });
+
   it('nobody takes live keys away either', async () => {
     const context = contextWith({ refuseStale: () => STEP_UP });
     const { connection } = context;
@@ -157,6 +178,45 @@ describe('without a fresh second factor', () => {
     const answer = await rest(config({}), { ...context, connection: { ...connection, read } });
     expect(answer).toMatchObject({ status: 403, body: { code: 'STEP_UP' } });
     expect(context.told).toEqual([]);
+  });
+});
+
+describe('G6 an administrator who must set a second factor up', () => {
+  const ENROL: Refusal = { code: 'FORBIDDEN', message: 'Set up a second factor first.' };
+  const unenrolled = { refuseUnenrolled: () => ENROL, refuseStale: () => ENROL };
+
+  for (const { procedure, access, type } of restRoutes()) {
+    const call = sampleOf(procedure);
+    if (access === 'admin' && type === 'query') {
+      it(`does not read ${procedure}`, async () => {
+        const context = contextWith(unenrolled);
+        const answer = await rest(call, context);
+        expect(answer).toMatchObject({ status: 403, body: { error: ENROL.message } });
+        expect(context.told).toEqual([]);
+      });
+    } else if (access === 'admin') {
+      const isProtecting = procedure === 'killSwitch.set';
+      it(`${isProtecting ? 'engages' : 'does not do'} ${procedure}`, async () => {
+        const context = contextWith(unenrolled);
+        expect((await rest(call, context)).status).toBe(isProtecting ? 200 : 403);
+        expect(context.told).toHaveLength(isProtecting ? 1 : 0);
+      });
+    } else if (type === 'query') {
+      it(`reads ${procedure}`, async () => {
+        expect((await rest(call, contextWith(unenrolled))).status).toBe(200);
+      });
+    }
+  }
+
+  it('is not told who acknowledged an alarm', async () => {
+    const readers: unknown[] = [];
+    const context = contextWith(unenrolled);
+    const list: typeof context.alarms.list = (viewer, page) => {
+      readers.push(viewer.isAdmin);
+      return context.alarms.list(viewer, page);
+    };
+    await rest(sampleOf('alarms.list'), { ...context, alarms: { ...context.alarms, list } });
+    expect(readers).toEqual([false]);
   });
 });
 

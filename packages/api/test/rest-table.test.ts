@@ -50,6 +50,8 @@ const BEYOND = [
   'POST /api/auth/sessions/revoke',
   'POST /api/auth/totp/enroll',
   'POST /api/auth/totp/confirm',
+  'POST /api/auth/totp/replace',
+  'POST /api/auth/totp/recovery-codes',
   'POST /api/auth/totp/disable',
   'POST /api/auth/oidc/connect',
   'POST /api/auth/oidc/disconnect',

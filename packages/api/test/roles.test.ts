@@ -25,6 +25,8 @@ const ROLES: Readonly<Record<string, keyof typeof EXPECTED>> = {
   'auth.revokeSessions': 'user',
   'totp.enroll': 'user',
   'totp.confirm': 'user',
+  'totp.replace': 'user',
+  'totp.renewCodes': 'user',
   'totp.disable': 'user',
   'oidc.connect': 'user',
   'oidc.disconnect': 'user',

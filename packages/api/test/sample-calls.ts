@@ -32,6 +32,8 @@ export const SAMPLE_CALLS: Readonly<Record<string, Call>> = {
   'auth.revokeSessions': { method: 'POST', path: '/api/auth/sessions/revoke' },
   'totp.enroll': { method: 'POST', path: '/api/auth/totp/enroll' },
   'totp.confirm': { method: 'POST', path: '/api/auth/totp/confirm', body: { code: '123456' } },
+  'totp.replace': { method: 'POST', path: '/api/auth/totp/replace' },
+  'totp.renewCodes': { method: 'POST', path: '/api/auth/totp/recovery-codes' },
   'totp.disable': { method: 'POST', path: '/api/auth/totp/disable' },
   'oidc.connect': { method: 'POST', path: '/api/auth/oidc/connect' },
   'oidc.disconnect': { method: 'POST', path: '/api/auth/oidc/disconnect' },

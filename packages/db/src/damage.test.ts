@@ -95,6 +95,14 @@ describe('a database with a broken byte', () => {
     );
   });
 
+  it('is refused when the name of its digest is not what was written', () => {
+    const path = writtenFile();
+    const sqlite = new Sqlite(path);
+    sqlite.exec(`UPDATE account_states SET state = replace(state, '"digest"', '"diges''"')`);
+    sqlite.close();
+    expect(() => startFrom(path)).toThrow(DatabaseUnusableError);
+  });
+
   it('is refused when the state of an account is no JSON', () => {
     const path = writtenFile();
     const sqlite = new Sqlite(path);

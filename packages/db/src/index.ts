@@ -25,7 +25,7 @@ export { beginDatabase, MissingDatabaseError, refuseMissing } from './restore/mi
 export { settleGeneration } from './restore/put-back.ts';
 export { markRestored, RestoreRefusedError, restoreDatabase } from './restore/restore-database.ts';
 export { createSealer, masterKeyFingerprint, SealBrokenError, type Sealer } from './seal.ts';
-export { brokerKeyContext, secondFactorContext } from './seal-contexts.ts';
+export { brokerKeyContext, nextFactorContext, secondFactorContext } from './seal-contexts.ts';
 export { discardSealed } from './seal-discard.ts';
 export { openSimulatorStore } from './simulator-file.ts';
 export { explainDatabase, isDiskError } from './unusable.ts';

@@ -13,3 +13,8 @@ export function brokerKeyContext(
 export function secondFactorContext(userId: string): SealContext {
   return { userId, field: 'totp', environment: 'any' };
 }
+
+/** What the secret that will take its place is sealed for: as long as it waits it proves nothing. */
+export function nextFactorContext(userId: string): SealContext {
+  return { userId, field: 'next-totp', environment: 'any' };
+}

@@ -30,6 +30,7 @@ export const ADA: UserRow = {
   isActive: true,
   createdAt: NOW,
   deletedAt: null,
+  generation: 0,
 };
 
 export const BOB: UserRow = { ...ADA, id: 'u2', email: 'bob@example.com', isOwner: false };

@@ -15,6 +15,8 @@ test.each([
   ['password.reset', 'PASSWORD_CHANGED'],
   ['second-factor.on', 'SECOND_FACTOR_CHANGED'],
   ['second-factor.off', 'SECOND_FACTOR_CHANGED'],
+  ['second-factor.replaced', 'SECOND_FACTOR_CHANGED'],
+  ['recovery-codes.renewed', 'RECOVERY_CODES_RENEWED'],
   ['identity.linked', 'IDENTITY_LINKED'],
 ] as const)('%s is written down, and the user is told', (action, code) => {
   const { audit, audited, alarms } = create();

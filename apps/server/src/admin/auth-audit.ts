@@ -9,6 +9,8 @@ const TOLD: Partial<Readonly<Record<AuthAction, Credential>>> = {
   'password.reset': 'password',
   'second-factor.on': 'second-factor',
   'second-factor.off': 'second-factor',
+  'second-factor.replaced': 'second-factor',
+  'recovery-codes.renewed': 'recovery-codes',
   'identity.linked': 'identity',
 };
 

@@ -5,6 +5,11 @@ import type { MarketTime } from '../bot/market-time.ts';
 const NOTICES = {
   password: ['PASSWORD_CHANGED', 'Your password was changed.'],
   'second-factor': ['SECOND_FACTOR_CHANGED', 'Your second factor was changed.'],
+  'factor-removed': [
+    'SECOND_FACTOR_REMOVED',
+    'Your second factor was removed at the console of the server. You were signed out.',
+  ],
+  'recovery-codes': ['RECOVERY_CODES_RENEWED', 'Your recovery codes were renewed.'],
   identity: ['IDENTITY_LINKED', 'An account of your identity provider was linked to yours.'],
   keys: ['KEYS_CHANGED', 'The keys of your brokerage account were changed.'],
   'keys-removed': [

@@ -5,7 +5,13 @@ import { isLoopbackUrl } from '../loopback.ts';
 import type { AuthParts } from './auth-parts.ts';
 import { AuthRequest, type CookieJar } from './auth-request.ts';
 import { DeviceKeeper } from './devices.ts';
-import { confirmEnrolment, disableSecondFactor, enrol } from './enrolment.ts';
+import {
+  confirmEnrolment,
+  disableSecondFactor,
+  enrol,
+  renewRecoveryCodes,
+  replaceFactor,
+} from './enrolment.ts';
 import { GuessLimits } from './guess-limits.ts';
 import { isIdle, noteActivity, refuseIdle } from './idle-lock.ts';
 import { OidcSignIn } from './oidc.ts';
@@ -17,7 +23,7 @@ import { givePassword, refuseUnproved } from './reauthentication.ts';
 import { register } from './registration.ts';
 import { SecondFactorKeeper } from './second-factor.ts';
 import { signIn } from './sign-in.ts';
-import { factorAge, giveCode, needsFactor, refuseStale } from './step-up.ts';
+import { factorAge, giveCode, needsFactor, refuseStale, refuseUnenrolled } from './step-up.ts';
 import { userProfile } from './user-profile.ts';
 
 export interface AccountsOptions
@@ -107,7 +113,9 @@ export class Accounts {
         });
       },
       enrol: () => enrol(auth, request),
+      replaceFactor: () => replaceFactor(auth, request),
       confirmEnrolment: (code) => confirmEnrolment(auth, request, code),
+      renewRecoveryCodes: () => renewRecoveryCodes(auth, request),
       disableSecondFactor: () => disableSecondFactor(auth, request),
       connectIdentity: async () =>
         this.oidc === null ? refused(NOT_OFFERED) : done({ url: await this.oidc.begin(jar) }),
@@ -115,6 +123,7 @@ export class Accounts {
       refuseIdle: () => refuseIdle(auth, request),
       refuseUnproved: () => refuseUnproved(auth, request),
       refuseStale: () => refuseStale(auth, request),
+      refuseUnenrolled: () => refuseUnenrolled(auth, request),
       noteActivity: () => noteActivity(auth, request),
     };
   }

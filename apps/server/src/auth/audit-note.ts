@@ -32,6 +32,8 @@ export type AuthAction =
   | 'reset.locked'
   | 'second-factor.on'
   | 'second-factor.off'
+  | 'second-factor.replaced'
+  | 'recovery-codes.renewed'
   | 'sessions.ended'
   | 'identity.linked'
   | 'identity.unlinked';

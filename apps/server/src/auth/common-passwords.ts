@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { COMMON_DIGESTS, DIGEST_LETTERS } from './common-digests.ts';
+
 /**
  * Of the passwords that lists of guesses begin with, those of twelve letters and more, in lower case:
  * keyboard rows, counted numbers, the best known words with a number or a year behind them. Others
@@ -80,3 +83,13 @@ export const COMMON_PASSWORDS: ReadonlySet<string> = new Set([
   ...LIST.trim().split(/\s+/),
   'correct horse battery staple',
 ]);
+
+/** Whether it is one of the most usual ones, as it is compared: in lower case, without blanks around. */
+export function isCommon(plain: string): boolean {
+  return COMMON_PASSWORDS.has(plain) || COMMON_DIGESTS.has(digestOf(plain));
+}
+
+/** So much of it that of a thousand million other passwords one is refused for nothing. */
+function digestOf(plain: string): string {
+  return createHash('sha256').update(plain).digest('base64url').slice(0, DIGEST_LETTERS);
+}

@@ -25,3 +25,7 @@ test('a cookie is out of reach of scripts and other sites, and is Secure with it
   expect(secure).toContain('Secure');
   expect(secure).toContain('Max-Age=0');
 });
+
+test('a cookie without a time ends with the browser', () => {
+  expect(hiddenCookie('sid', 'abc', null)).toMatch(/^sid=abc; HttpOnly; Path=\/; SameSite=Lax$/);
+});

@@ -14,13 +14,13 @@ export function hostCookieName(name: string, isHttps: boolean): string {
   return isHttps ? `__Host-${name}` : name;
 }
 
-/** A Set-Cookie header for something that no script reads; 0 seconds clear it. */
-export function hiddenCookie(name: string, value: string, lastsSeconds: number): string {
+/** A Set-Cookie header for something that no script reads; 0 seconds clear it, null ends with the browser. */
+export function hiddenCookie(name: string, value: string, lastsSeconds: number | null): string {
   return new Cookie(name, value, {
     httpOnly: true,
     secure: name.startsWith('__Host-'),
     sameSite: 'lax',
     path: '/',
-    maxAge: lastsSeconds,
+    ...(lastsSeconds !== null && { maxAge: lastsSeconds }),
   }).serialize();
 }

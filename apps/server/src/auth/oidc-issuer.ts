@@ -6,8 +6,11 @@ import {
   calculatePKCECodeChallenge,
   discovery,
   enableNonRepudiationChecks,
+  fetchUserInfo,
+  type IDToken,
 } from 'openid-client';
 import { isPrivateUrl } from '../loopback.ts';
+import type { OidcFlow } from './oidc-flow.ts';
 
 export interface OidcSettings {
   readonly issuer: string;
@@ -16,24 +19,21 @@ export interface OidcSettings {
   readonly clientSecret: string | null;
 }
 
-/** What binds the issuer's answer to the browser that asked. */
-export interface OidcFlow {
-  readonly state: string;
-  readonly nonce: string;
-  readonly verifier: string;
-}
-
 /** What an issuer says of somebody. */
 export interface OidcPerson {
   readonly issuer: string;
   readonly subject: string;
   /** Null unless the issuer has verified it. */
   readonly email: string | null;
+  /** As the issuer says it, verified or not. */
+  readonly toldEmail: string | null;
   readonly firstName: string | null;
   readonly lastName: string | null;
   /** When the issuer itself asked who it is, in epoch milliseconds; null when it does not say. */
   readonly signedInAt: number | null;
 }
+
+type Claims = Readonly<Record<string, unknown>>;
 
 const TIMEOUT_SECONDS = 10;
 
@@ -41,15 +41,24 @@ const TIMEOUT_SECONDS = 10;
 export class OidcIssuer {
   readonly #settings: OidcSettings;
   readonly #redirectUri: string;
+  readonly #onSilence: (error: unknown) => void;
   #configuration: Promise<Configuration> | null = null;
 
-  /** Throws a `RangeError` for an issuer that would be asked in the clear. */
-  constructor(settings: OidcSettings, redirectUri: string) {
+  /**
+   * Throws a `RangeError` for an issuer that would be asked in the clear. `onSilence` is told when it
+   * says more of its users in a second answer, and that can't be read.
+   */
+  constructor(
+    settings: OidcSettings,
+    redirectUri: string,
+    onSilence: (error: unknown) => void = () => undefined,
+  ) {
     if (!isPrivateUrl(settings.issuer)) {
       throw new RangeError('the issuer must be an https address unless it is on loopback');
     }
     this.#settings = settings;
     this.#redirectUri = redirectUri;
+    this.#onSilence = onSilence;
   }
 
   /**
@@ -71,8 +80,9 @@ export class OidcIssuer {
 
   /** Whom the query of a return is about. Throws for everything that the issuer did not vouch for. */
   async exchange(query: string, { state, nonce, verifier }: OidcFlow): Promise<OidcPerson> {
+    const configuration = await this.#discover();
     const tokens = await authorizationCodeGrant(
-      await this.#discover(),
+      configuration,
       new URL(`${this.#redirectUri}${query}`),
       {
         expectedState: state,
@@ -83,15 +93,40 @@ export class OidcIssuer {
     );
     const claims = tokens.claims();
     if (claims === undefined) throw new Error('the issuer sent no claims');
-    const { iss, sub, email, email_verified, given_name, family_name, auth_time } = claims;
+    const { iss, sub, auth_time } = claims;
+    const isWhole = claims.email !== undefined && claims.email_verified !== undefined;
+    const told = isWhole
+      ? claims
+      : await this.#userInfo(configuration, tokens.access_token, claims);
+    const toldEmail = textOf(told.email);
     return {
       issuer: iss,
       subject: sub,
-      email: email_verified === true ? textOf(email) : null,
-      firstName: textOf(given_name),
-      lastName: textOf(family_name),
+      email: told.email_verified === true ? toldEmail : null,
+      toldEmail,
+      firstName: textOf(told.given_name ?? claims.given_name),
+      lastName: textOf(told.family_name ?? claims.family_name),
       signedInAt: auth_time === undefined ? null : auth_time * 1_000,
     };
+  }
+
+  /**
+   * What the token leaves out some issuers say when they are asked for it. An address and whether it
+   * is verified come from one answer: together they vouch, apart they don't. Who is known already
+   * signs in without it, so a failure is told and no more.
+   */
+  async #userInfo(
+    configuration: Configuration,
+    accessToken: string,
+    claims: IDToken,
+  ): Promise<Claims> {
+    if (configuration.serverMetadata().userinfo_endpoint === undefined) return claims;
+    try {
+      return await fetchUserInfo(configuration, accessToken, claims.sub);
+    } catch (error) {
+      this.#onSilence(error);
+      return claims;
+    }
   }
 
   /** Asked once; again after it has failed. */

@@ -1,20 +1,19 @@
 import { type Refusal, type Result, refused, type UserProfile } from '@tideline/api';
 import { email as emailSchema } from '@tideline/api/schemas';
 import { NO_PASSWORD, type UserRow } from '@tideline/db';
+import { SeldomLog } from '../seldom-log.ts';
 import type { AuthParts } from './auth-parts.ts';
 import { AuthRequest, type CookieJar } from './auth-request.ts';
 import { hiddenCookie, hostCookieName, readCookie } from './cookies.ts';
 import { type GuessAt, guess, tokenOf } from './guesses.ts';
 import { endingPage, type OidcEnding } from './oidc-endings.ts';
-import { type OidcFlow, OidcIssuer, type OidcPerson, type OidcSettings } from './oidc-issuer.ts';
-import { drawToken } from './one-time-token.ts';
+import { issuerMismatch, reasonOf } from './oidc-failure.ts';
+import { type BegunFlow, FLOW_MS, OidcFlows } from './oidc-flow.ts';
+import { OidcIssuer, type OidcPerson, type OidcSettings } from './oidc-issuer.ts';
 import { proofOf, returnWhileSignedIn } from './own-identity.ts';
 import { PendingSignIns } from './pending-sign-ins.ts';
 import { createUser, mayRegister } from './registration.ts';
 import { givenFactor, openSession } from './sign-in.ts';
-
-/** How long one may take at the issuer. */
-const FLOW_MS = 10 * 60_000;
 
 const BEGIN_AGAIN: Refusal = {
   code: 'SIGNED_OUT',
@@ -30,8 +29,10 @@ const REFUSED: Refusal = { code: 'SIGNED_OUT', message: 'The issuer did not vouc
 export class OidcSignIn {
   readonly #auth: AuthParts;
   readonly #issuer: OidcIssuer;
+  readonly #flows = new OidcFlows();
   readonly #pending: PendingSignIns;
   readonly #flowCookie: string;
+  readonly #log: SeldomLog;
 
   constructor(
     auth: AuthParts,
@@ -39,7 +40,10 @@ export class OidcSignIn {
   ) {
     const isHttps = publicOrigin.startsWith('https:');
     this.#auth = auth;
-    this.#issuer = new OidcIssuer(settings, `${publicOrigin}/api/auth/oidc/callback`);
+    this.#log = new SeldomLog(auth.log, auth.wall);
+    this.#issuer = new OidcIssuer(settings, `${publicOrigin}/api/auth/oidc/callback`, (error) =>
+      this.#warn(error, "the issuer's UserInfo could not be read"),
+    );
     this.#pending = new PendingSignIns(isHttps, auth.wall);
     this.#flowCookie = hostCookieName('oidc', isHttps);
   }
@@ -47,15 +51,16 @@ export class OidcSignIn {
   /** Begins, and answers where the browser goes. */
   async begin(jar: CookieJar): Promise<string> {
     const isSignedIn = (await new AuthRequest(this.#auth, jar).caller()) !== null;
-    const flow: OidcFlow = { state: drawToken(), nonce: drawToken(), verifier: drawToken() };
+    const { repositories, wall } = this.#auth;
+    const generation = repositories.sessions.newestGeneration();
+    const flow = { ...this.#flows.begin(), generation };
     try {
       const url = await this.#issuer.authorizationUrl(flow, isSignedIn);
-      const until = this.#auth.wall.now() + FLOW_MS;
-      const value = [flow.state, flow.nonce, flow.verifier, until].join('.');
+      const value = this.#flows.toCookie(flow, wall.now());
       jar.set(hiddenCookie(this.#flowCookie, value, FLOW_MS / 1000));
       return url;
     } catch (error) {
-      this.#auth.log.warn({ reason: reasonOf(error) }, 'the OpenID Connect issuer was not reached');
+      this.#warn(error, 'the OpenID Connect issuer was not reached');
       return endingPage('away', isSignedIn);
     }
   }
@@ -72,7 +77,8 @@ export class OidcSignIn {
     const request = new AuthRequest(this.#auth, jar);
     const caller = await request.caller();
     const end = (ending: OidcEnding) => endingPage(ending, caller !== null);
-    const flow = this.#flowOf(jar.header);
+    const cookie = readCookie(jar.header, this.#flowCookie);
+    const flow = this.#flows.fromCookie(cookie, this.#auth.wall.now());
     jar.set(hiddenCookie(this.#flowCookie, '', 0));
     if (flow === null) return end('refused');
     const person = await this.#exchange(request, query, flow);
@@ -82,6 +88,8 @@ export class OidcSignIn {
     }
     const user = await this.#userOf(request, person.value, onRegistered);
     if (typeof user === 'string') return end(user);
+    // All that had begun before the user signed out everywhere ended there, this way too.
+    if (user.generation > flow.generation) return end('refused');
     return this.#signIn(request, jar, user, person.value);
   }
 
@@ -89,7 +97,8 @@ export class OidcSignIn {
   async giveCode(code: string, jar: CookieJar): Promise<Result<UserProfile>> {
     const pending = this.#pending.read(jar.header);
     const user = pending === null ? null : this.#auth.repositories.users.byId(pending.userId);
-    if (pending === null || user === null) return refused(BEGIN_AGAIN);
+    const isOver = pending === null || user === null || user.generation !== pending.generation;
+    if (isOver) return refused(BEGIN_AGAIN);
     const request = new AuthRequest(this.#auth, jar);
     const factorAt = await givenFactor(this.#auth, request, user, code);
     if (!factorAt.ok) return factorAt;
@@ -97,7 +106,7 @@ export class OidcSignIn {
     return openSession(this.#auth, request, user, factorAt.value, pending.provedAt);
   }
 
-  #exchange(request: AuthRequest, query: string, flow: OidcFlow): Promise<Result<OidcPerson>> {
+  #exchange(request: AuthRequest, query: string, flow: BegunFlow): Promise<Result<OidcPerson>> {
     const at = tokenOf(request, {
       subject: null,
       wrong: 'sign-in.refused',
@@ -110,7 +119,7 @@ export class OidcSignIn {
       try {
         return await this.#issuer.exchange(query, flow);
       } catch (error) {
-        this.#auth.log.warn({ reason: reasonOf(error) }, 'a return from the issuer was refused');
+        this.#warn(error, 'a return from the issuer was refused');
         return null;
       }
     });
@@ -164,7 +173,10 @@ export class OidcSignIn {
     });
     return guess(this.#auth, request, at, () =>
       together(() => {
-        if (email === null || !mayRegister(this.#auth, email)) return null;
+        if (email === null || !mayRegister(this.#auth, email)) {
+          this.#warnOfNew(person, email);
+          return null;
+        }
         const { firstName, lastName } = person;
         const given = { email, passwordHash: NO_PASSWORD, firstName, lastName, isOwner: false };
         const user = createUser(this.#auth, request, given);
@@ -182,17 +194,26 @@ export class OidcSignIn {
   ): Promise<string> {
     const provedAt = proofOf(signedInAt, this.#auth.wall.now());
     if (this.#auth.factors.has(user.id)) {
-      jar.set(this.#pending.begin(user.id, provedAt));
+      jar.set(this.#pending.begin(user, provedAt));
       return endingPage('second-factor', false);
     }
     const opened = await openSession(this.#auth, request, user, null, provedAt);
     return opened.ok ? '/' : endingPage('not-allowed', false);
   }
 
-  #flowOf(cookies: string): OidcFlow | null {
-    const [state, nonce, verifier, until] = readCookie(cookies, this.#flowCookie)?.split('.') ?? [];
-    if (!state || !nonce || !verifier) return null;
-    return Number(until) > this.#auth.wall.now() ? { state, nonce, verifier } : null;
+  /** What the issuer said of somebody new, and what was wanted. */
+  #warnOfNew(person: OidcPerson, email: string | null): void {
+    const { issuer, toldEmail } = person;
+    const fields = { issuer, email: toldEmail, isVerified: person.email !== null };
+    const reason = whyNotNew(fields.isVerified, email, this.#auth.ownerEmail);
+    this.#log.warn('somebody new was refused by OpenID Connect', { ...fields, reason });
+  }
+
+  /** What strangers can cause, with both names where an issuer has another one than it should have. */
+  #warn(error: unknown, text: string): void {
+    const mismatch = issuerMismatch(error);
+    if (mismatch === null) this.#log.warn(text, { reason: reasonOf(error) });
+    else this.#log.warn(`${text}: it has another name than it should have`, { ...mismatch });
   }
 }
 
@@ -201,9 +222,10 @@ function endingOr(user: Result<UserRow>): UserRow | OidcEnding {
   return user.refusal.code === 'TOO_MANY' ? 'too-many' : 'not-allowed';
 }
 
-/** In words alone: the error itself may hold the whole return, with the code in it. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  const { name, message, cause } = error;
-  return `${name}: ${message}${cause instanceof Error ? `: ${cause.message}` : ''}`;
+function whyNotNew(isVerified: boolean, email: string | null, ownerEmail: string): string {
+  if (!isVerified)
+    return 'the issuer does not say that it has verified an address (email_verified)';
+  if (email === null) return 'an address like this can not be used here';
+  if (email === ownerEmail) return 'the owner registers with the set-up link';
+  return 'the address is not on the whitelist';
 }

@@ -1,5 +1,6 @@
 import type { Refusal } from '@tideline/api';
-import { COMMON_PASSWORDS } from './common-passwords.ts';
+import { isCommon } from './common-passwords.ts';
+import { hasGuessedShape } from './guessed-shapes.ts';
 import { PRODUCT_WORDS, USUAL_WORDS } from './guessed-words.ts';
 import { remainderOf } from './password-remainder.ts';
 
@@ -7,6 +8,7 @@ import { remainderOf } from './password-remainder.ts';
 const FEWEST_CHARACTERS = 4;
 /** Shorter parts of an address are in words that have nothing to do with it. */
 const SHORTEST_PART = 4;
+const GUESSED = 'is little but a word, a name or a row that is guessed first, choose another';
 
 /**
  * Why a password is refused that has the right length: it is among the first that anybody tries. The
@@ -24,11 +26,12 @@ export function passwordRefusal(password: string, email: string, field: string):
     return refuse('must not be your e-mail address');
   }
   if (new Set(plain).size < FEWEST_CHARACTERS) return refuse('must not be one that repeats itself');
-  if (COMMON_PASSWORDS.has(plain)) return refuse('is one of the most common ones, choose another');
+  if (hasGuessedShape(plain, partsOf(email))) return refuse(GUESSED);
+  if (isCommon(plain)) return refuse('is one of the most common ones, choose another');
   // Several usual words in a row are a phrase, which takes far longer to guess.
   const guessed = [[...PRODUCT_WORDS, ...partsOf(email)], ...USUAL_WORDS.map((word) => [word])];
   if (guessed.some((words) => remainderOf(plain, words) < FEWEST_CHARACTERS)) {
-    return refuse('is little but a word, a name or a row that is guessed first, choose another');
+    return refuse(GUESSED);
   }
   return null;
 }

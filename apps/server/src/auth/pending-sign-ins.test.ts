@@ -7,7 +7,10 @@ const MINUTE = 60_000;
 function create(isHttps = false) {
   const wall = createManualWall();
   const pending = new PendingSignIns(isHttps, wall);
-  const begin = (userId: string) => pending.begin(userId, wall.now()).split(';', 1)[0] ?? '';
+  const begin = (id: string) => {
+    const [cookie = ''] = pending.begin({ id, generation: 0 }, wall.now()).split(';', 1);
+    return cookie;
+  };
   return { wall, pending, begin };
 }
 
@@ -39,7 +42,7 @@ test('a thousand are kept, the oldest goes first', () => {
 });
 
 test('the cookie is bound to its host on https', () => {
-  expect(create(true).pending.begin('ann', 0)).toMatch(
+  expect(create(true).pending.begin({ id: 'ann', generation: 0 }, 0)).toMatch(
     /^__Host-pending=[\w-]{43};.*HttpOnly.*Secure/,
   );
 });

@@ -1,3 +1,4 @@
+import type { UserRow } from '@tideline/db';
 import type { Wall } from '../clock.ts';
 import { hiddenCookie, hostCookieName, readCookie } from './cookies.ts';
 import { drawToken, hashToken } from './one-time-token.ts';
@@ -5,10 +6,16 @@ import { drawToken, hashToken } from './one-time-token.ts';
 const LASTS_MS = 5 * 60_000;
 const MOST = 1_000;
 
-export interface PendingSignIn {
+interface Begun {
   readonly userId: string;
+  /** The user's when it began: what has ended everything since has ended this. */
+  readonly generation: number;
   /** When the issuer asked who it is. */
   readonly provedAt: number;
+  readonly until: number;
+}
+
+export interface PendingSignIn extends Omit<Begun, 'until'> {
   readonly tokenHash: string;
 }
 
@@ -16,10 +23,7 @@ export interface PendingSignIn {
 export class PendingSignIns {
   readonly #wall: Wall;
   readonly #cookieName: string;
-  readonly #pending = new Map<
-    string,
-    { readonly userId: string; readonly provedAt: number; readonly until: number }
-  >();
+  readonly #pending = new Map<string, Begun>();
 
   constructor(isHttps: boolean, wall: Wall) {
     this.#wall = wall;
@@ -27,10 +31,10 @@ export class PendingSignIns {
   }
 
   /** The Set-Cookie header of one that begins. */
-  begin(userId: string, provedAt: number): string {
+  begin({ id: userId, generation }: Pick<UserRow, 'id' | 'generation'>, provedAt: number): string {
     const token = drawToken();
     const until = this.#wall.now() + LASTS_MS;
-    this.#pending.set(hashToken(token), { userId, provedAt, until });
+    this.#pending.set(hashToken(token), { userId, generation, provedAt, until });
     const [oldest] = this.#pending.keys();
     if (this.#pending.size > MOST && oldest !== undefined) this.#pending.delete(oldest);
     return hiddenCookie(this.#cookieName, token, LASTS_MS / 1000);
@@ -43,7 +47,8 @@ export class PendingSignIns {
     const tokenHash = hashToken(token);
     const found = this.#pending.get(tokenHash);
     if (found === undefined || found.until <= this.#wall.now()) return null;
-    return { userId: found.userId, provedAt: found.provedAt, tokenHash };
+    const { until: _, ...begun } = found;
+    return { ...begun, tokenHash };
   }
 
   /** The Set-Cookie header that clears it. */

@@ -68,7 +68,7 @@ export function createUser(
   users.create(user);
   oneTimeLinks.removeOfEmail(user.email);
   auth.audit({ actorId: user.id, actor: user.email, action: 'user.registered', address });
-  return { ...user, deletedAt: null };
+  return { ...user, deletedAt: null, generation: 0 };
 }
 
 function mayOwn(auth: AuthParts, { email, setupToken }: RegisterInput): boolean {

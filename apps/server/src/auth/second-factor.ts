@@ -1,6 +1,12 @@
 import type { Refusal } from '@tideline/api';
 import type { Enrolment } from '@tideline/api/schemas';
-import { type Repositories, SealBrokenError, type Sealer, secondFactorContext } from '@tideline/db';
+import {
+  nextFactorContext,
+  type Repositories,
+  SealBrokenError,
+  type Sealer,
+  secondFactorContext,
+} from '@tideline/db';
 import { Secret, TOTP } from 'otpauth';
 import type { Wall } from '../clock.ts';
 import { SealingOffError } from '../master-key-check.ts';
@@ -17,8 +23,20 @@ export const FACTOR_LOCKED: Refusal = {
     'Second factors can not be read: the server has another master key. Ask whoever runs it.',
 };
 
+/** A secret that was shown and not proved by then is void: nobody may come upon it later. */
+const NEXT_LASTS_MS = 15 * 60_000;
 /** Periods that the clock of the user's device may be off. */
 const WINDOW = 1;
+
+type SecondFactors = Repositories['secondFactors'];
+type SealContext = Parameters<Sealer['seal']>[0];
+
+const CONTEXTS = { first: secondFactorContext, next: nextFactorContext } as const;
+
+interface Named {
+  readonly id: string;
+  readonly email: string;
+}
 
 export interface SecondFactorOptions {
   readonly repositories: Pick<Repositories, 'secondFactors' | 'recoveryCodes' | 'together'>;
@@ -43,7 +61,7 @@ export class SecondFactorKeeper {
   isLocked(userId: string): boolean {
     const row = this.#options.repositories.secondFactors.get(userId);
     try {
-      if (row !== null) this.#open(userId, row.sealedSecret);
+      if (row !== null) this.#open(secondFactorContext(userId), row.sealedSecret);
       return false;
     } catch (error) {
       if (error instanceof SealBrokenError) return true;
@@ -52,40 +70,57 @@ export class SecondFactorKeeper {
   }
 
   /** Begins enrolling, or begins it anew. */
-  enrol({
-    id,
-    email,
-  }: {
-    readonly id: string;
-    readonly email: string;
-  }): Enrolment | 'has-one' | 'locked' {
+  enrol({ id, email }: Named): Enrolment | 'has-one' | 'locked' {
     const secret = new Secret({ size: SECRET_BYTES });
-    const sealed = this.#seal(id, secret.base32);
+    const sealed = this.#seal(secondFactorContext(id), secret.base32);
     if (sealed === null) return 'locked';
-    if (!this.#options.repositories.secondFactors.enrol(id, sealed)) return 'has-one';
-    const uri = new TOTP({ ...PARAMETERS, issuer: ISSUER, label: email, secret }).toString();
-    return { secret: secret.base32, uri };
+    const isBegun = this.#options.repositories.secondFactors.enrol(id, sealed);
+    return isBegun ? shown(secret, email) : 'has-one';
   }
 
-  /** Ends enrolling with a right code, and answers the recovery codes; null otherwise. */
+  /** Begins to replace a factor, which serves until the new one is proved. */
+  drawNext({ id, email }: Named): Enrolment | 'has-none' | 'locked' {
+    const { repositories, wall } = this.#options;
+    const secret = new Secret({ size: SECRET_BYTES });
+    const sealed = this.#seal(nextFactorContext(id), secret.base32);
+    if (sealed === null) return 'locked';
+    const isKept = repositories.secondFactors.keepNext(id, sealed, wall.now());
+    return isKept ? shown(secret, email) : 'has-none';
+  }
+
+  /** Proves what waits with its first code, and answers the recovery codes; null for a wrong one. */
   confirm(userId: string, code: string): readonly string[] | null {
     const { repositories, wall } = this.#options;
-    const secret = this.#waitingSecret(userId);
-    if (secret === null) return null;
+    const waiting = this.waiting(userId);
+    if (waiting === null) return null;
+    const secret = this.#waitingSecret(userId, waiting);
     const step = this.#stepOf(secret, code);
     if (step === null) return null;
-    const recoveryCodes = drawRecoveryCodes();
     return repositories.together(() => {
-      if (!repositories.secondFactors.confirm(userId, { at: wall.now(), step })) return null;
-      const hashes = recoveryCodes.map((each) => hashRecoveryCode(secret, each));
-      repositories.recoveryCodes.replace(userId, hashes);
-      return recoveryCodes;
+      const proof = { at: wall.now(), step };
+      const isProved =
+        waiting === 'first'
+          ? repositories.secondFactors.confirm(userId, proof)
+          : this.#replace(userId, secret, proof);
+      return isProved ? this.#drawCodes(userId, secret) : null;
     });
   }
 
-  /** Whether an enrolment waits for its first code. */
-  isWaiting(userId: string): boolean {
-    return this.#options.repositories.secondFactors.get(userId)?.confirmedAt === null;
+  /** What waits for its first code: a first factor, or the one that takes its place. */
+  waiting(userId: string): 'first' | 'next' | null {
+    const { repositories, wall } = this.#options;
+    const row = repositories.secondFactors.get(userId);
+    if (row === null) return null;
+    if (row.confirmedAt === null) return 'first';
+    const age = row.nextDrawnAt === null ? null : wall.now() - row.nextDrawnAt;
+    return age !== null && age >= 0 && age < NEXT_LASTS_MS ? 'next' : null;
+  }
+
+  /** Ten new recovery codes: those before are void. Null for who has no factor. */
+  renewCodes(userId: string): readonly string[] | null {
+    const row = this.#options.repositories.secondFactors.get(userId);
+    if (row === null || row.confirmedAt === null) return null;
+    return this.#drawCodes(userId, this.#open(secondFactorContext(userId), row.sealedSecret));
   }
 
   /** Uses a code up; null when it is wrong or was used before. */
@@ -93,7 +128,7 @@ export class SecondFactorKeeper {
     const { secondFactors, recoveryCodes } = this.#options.repositories;
     const row = secondFactors.get(userId);
     if (row === null || row.confirmedAt === null) return null;
-    const secret = this.#open(userId, row.sealedSecret);
+    const secret = this.#open(secondFactorContext(userId), row.sealedSecret);
     if (isRecoveryCode(code)) {
       return recoveryCodes.use(userId, hashRecoveryCode(secret, code)) ? 'recovery' : null;
     }
@@ -109,24 +144,44 @@ export class SecondFactorKeeper {
     return this.#options.repositories.recoveryCodes.left(userId);
   }
 
-  #waitingSecret(userId: string): string | null {
+  #waitingSecret(userId: string, waiting: 'first' | 'next'): string {
     const row = this.#options.repositories.secondFactors.get(userId);
-    if (row === null || row.confirmedAt !== null) return null;
-    return this.#open(userId, row.sealedSecret);
+    const sealed = waiting === 'first' ? row?.sealedSecret : row?.sealedNextSecret;
+    if (sealed == null) throw new Error(`no second factor of ${userId} waits`);
+    return this.#open(CONTEXTS[waiting](userId), sealed);
+  }
+
+  /** False when it waits no more. */
+  #replace(
+    userId: string,
+    secret: string,
+    proof: Parameters<SecondFactors['confirm']>[1],
+  ): boolean {
+    const sealed = this.#seal(secondFactorContext(userId), secret);
+    return (
+      sealed !== null && this.#options.repositories.secondFactors.replace(userId, sealed, proof)
+    );
+  }
+
+  #drawCodes(userId: string, secret: string): readonly string[] {
+    const codes = drawRecoveryCodes();
+    const hashes = codes.map((each) => hashRecoveryCode(secret, each));
+    this.#options.repositories.recoveryCodes.replace(userId, hashes);
+    return codes;
   }
 
   /** Null while nothing can be sealed. */
-  #seal(userId: string, secret: string): Buffer | null {
+  #seal(context: SealContext, secret: string): Buffer | null {
     try {
-      return this.#options.sealer.seal(secondFactorContext(userId), secret);
+      return this.#options.sealer.seal(context, secret);
     } catch (error) {
       if (error instanceof SealingOffError) return null;
       throw error;
     }
   }
 
-  #open(userId: string, sealed: Buffer): string {
-    return this.#options.sealer.open(secondFactorContext(userId), sealed);
+  #open(context: SealContext, sealed: Buffer): string {
+    return this.#options.sealer.open(context, sealed);
   }
 
   /** The period that a code is of; null for a wrong one. */
@@ -136,4 +191,10 @@ export class SecondFactorKeeper {
     const delta = totp.validate({ token: code, timestamp, window: WINDOW });
     return delta === null ? null : totp.counter({ timestamp }) + delta;
   }
+}
+
+/** As a person types it, and as an app scans it. */
+function shown(secret: Secret, label: string): Enrolment {
+  const uri = new TOTP({ ...PARAMETERS, issuer: ISSUER, label, secret }).toString();
+  return { secret: secret.base32, uri };
 }

@@ -150,7 +150,20 @@ describe('a cookie header', () => {
 });
 
 describe('the cookie', () => {
-  test('is out of reach of scripts and other sites, and ends with the browser', async () => {
+  test('G5 ends with the browser, each time that it is handed over', async () => {
+    for (const isHttps of [false, true]) {
+      const { keeper } = create(isHttps);
+      const begun = await keeper.begin('ann');
+      const renewed = await keeper.renew(begun.session);
+      for (const cookie of [begun.cookie, renewed?.cookie]) {
+        expect(cookie).toMatch(/^(__Host-)?sid=[\w-]{43};/);
+        // With either of the two a browser keeps it on the disk, and has it again after its next start.
+        expect(cookie).not.toMatch(/Max-Age|Expires/i);
+      }
+    }
+  });
+
+  test('is out of reach of scripts and other sites', async () => {
     const cookie = await create().begin();
     expect(cookie).toMatch(/^sid=[^;]+;/);
     expect(cookie).toContain('HttpOnly');

@@ -1,7 +1,7 @@
 import type { Repositories, SessionRow } from '@tideline/db';
 import { type Adapter, type DatabaseSession, Lucia } from 'lucia';
 import type { Wall } from '../clock.ts';
-import { hostCookieName, readCookie } from './cookies.ts';
+import { hiddenCookie, hostCookieName, readCookie } from './cookies.ts';
 import { drawToken, hashToken } from './one-time-token.ts';
 
 /** A session ends this long after signing in, whatever happens in between. */
@@ -58,12 +58,6 @@ export class SessionKeeper {
     this.#wall = wall;
     this.#cookieName = hostCookieName('sid', isHttps);
     this.#lucia = new Lucia(new HashedSessions(sessions, wall), {
-      sessionCookie: {
-        name: this.#cookieName,
-        // A session cookie of the browser; the server's own limit is the one that counts.
-        expires: false,
-        attributes: { secure: isHttps, sameSite: 'lax', path: '/' },
-      },
       getSessionAttributes: (times: SessionTimes) => times,
     });
   }
@@ -126,7 +120,7 @@ export class SessionKeeper {
   /** Ends a session and returns the Set-Cookie header that clears it. */
   async end(sessionId: string | null): Promise<string> {
     if (sessionId !== null) await this.#lucia.invalidateSession(sessionId);
-    return this.#lucia.createBlankSessionCookie().serialize();
+    return hiddenCookie(this.#cookieName, '', 0);
   }
 
   /** Ends a user's sessions but for one. */
@@ -137,7 +131,8 @@ export class SessionKeeper {
   async #create(userId: string, times: SessionTimes): Promise<HandedSession> {
     const sessionId = drawToken();
     await this.#lucia.createSession(userId, times, { sessionId });
-    const cookie = this.#lucia.createSessionCookie(sessionId).serialize();
+    // It ends with the browser: lucia's own cookie would last as long as browsers keep one.
+    const cookie = hiddenCookie(this.#cookieName, sessionId, null);
     return { session: { sessionId, userId, ...times }, cookie };
   }
 }

@@ -83,8 +83,8 @@ export function useCode(
 }
 
 /**
- * Begins a session for who has proved who it is. Proving takes a while: whoever was suspended or got
- * another password meanwhile is refused like a wrong one.
+ * Begins a session for who has proved who it is. Proving takes a while: whoever was suspended, got
+ * another password or was signed out everywhere meanwhile is refused like a wrong one.
  */
 export async function openSession(
   auth: AuthParts,
@@ -94,10 +94,15 @@ export async function openSession(
   provedAt: number = auth.wall.now(),
 ): Promise<Result<UserProfile>> {
   const user = auth.repositories.users.byId(proved.id);
-  const isSame = user?.isActive === true && user.passwordHash === proved.passwordHash;
-  if (!isSame) return refused(WRONG);
+  if (user === null || !isAsProved(user, proved)) return refused(WRONG);
   const { address } = request;
   auth.audit({ actorId: user.id, actor: user.email, action: 'sign-in.done', address });
   await request.begin(user.id, factorAt, provedAt);
   return done(auth.profile(user));
+}
+
+/** Whether nothing has ended since somebody proved who it is. */
+function isAsProved(user: UserRow, proved: UserRow): boolean {
+  const isSame = user.passwordHash === proved.passwordHash && user.generation === proved.generation;
+  return isSame && user.isActive;
 }

@@ -31,6 +31,17 @@ export function factorAge({ factorAt }: SignedIn, now: number): number | null {
   return factorAt === null || factorAt > now ? null : now - factorAt;
 }
 
+/** Who must enrol first reads nothing of others. */
+export async function refuseUnenrolled(
+  auth: AuthParts,
+  request: AuthRequest,
+): Promise<Refusal | null> {
+  const caller = await request.caller();
+  if (caller === null) return SIGNED_OUT;
+  const { user } = caller;
+  return !auth.factors.has(user.id) && needsFactor(auth, user) ? ENROL_FIRST : null;
+}
+
 export async function refuseStale(auth: AuthParts, request: AuthRequest): Promise<Refusal | null> {
   const caller = await request.caller();
   if (caller === null) return SIGNED_OUT;

@@ -3,7 +3,7 @@ export type Command =
   | { readonly name: 'help' }
   | { readonly name: 'owner-link' | 'users' | 'verify-audit' | 'forget-secrets' }
   | { readonly name: 'set-admin'; readonly email: string; readonly isAdmin: boolean }
-  | { readonly name: 'activate'; readonly email: string }
+  | { readonly name: 'activate' | 'second-factor'; readonly email: string }
   | { readonly name: 'backup'; readonly file: string }
   | { readonly name: 'restore'; readonly file: string }
   | { readonly name: 'rotate-key'; readonly toFile: string | null };
@@ -14,6 +14,8 @@ export const HELP = `npm run admin -- COMMAND
   owner-link                 makes a link with which the owner sets a new password; it serves once
   set-admin EMAIL on|off     makes somebody an administrator, or takes that away
   activate EMAIL             lets a suspended user in again
+  second-factor EMAIL        removes somebody's second factor and recovery codes, for who has lost both,
+                             and signs them out; all else stays, and they are told
   verify-audit               reads the whole audit log, and says whether anything of it was changed
   backup FILE                copies the database into FILE, which must not be there yet, and checks the
                              copy; the server may run, and notices nothing. The master key is not in
@@ -58,9 +60,10 @@ export function readCommand(args: readonly string[]): Command | string {
       }
       return 'set-admin needs an e-mail address, and on or off';
     case 'activate':
+    case 'second-factor':
       return rest.length === 1 && isEmail(first)
         ? { name, email: canonical(first) }
-        : 'activate needs an e-mail address';
+        : `${name} needs an e-mail address`;
     case 'backup':
     case 'restore':
       return rest.length === 1 && first !== ''

@@ -8,6 +8,7 @@ import { openDataAccess } from './data-access.ts';
 import { forgetSecrets, rotateKey } from './key-commands.ts';
 import { ownerLink } from './owner-link.ts';
 import { restore } from './restore-command.ts';
+import { removeSecondFactor } from './second-factor-command.ts';
 import { activate, listUsers, setAdmin } from './user-commands.ts';
 
 /** Does what was asked for. Throws `EnvError` and what a database that can't be used throws. */
@@ -37,6 +38,8 @@ function answerTo(
       return setAdmin(desk, command.email, command.isAdmin);
     case 'activate':
       return activate(desk, command.email);
+    case 'second-factor':
+      return removeSecondFactor(desk, command.email);
     case 'verify-audit':
       return verifyAudit(desk);
     case 'rotate-key':

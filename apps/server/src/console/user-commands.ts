@@ -57,7 +57,11 @@ export function activate(desk: Desk, email: string): Answer {
 }
 
 /** The change and its row in the audit log are both there, or neither. */
-function changeUser({ repositories }: Desk, email: string, change: (user: UserRow) => Answer) {
+export function changeUser(
+  { repositories }: Desk,
+  email: string,
+  change: (user: UserRow) => Answer,
+): Answer {
   return repositories.together(() => {
     const user = repositories.users.byEmail(email);
     return user === null ? refusal(email, 'not-found') : change(user);

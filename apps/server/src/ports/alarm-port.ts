@@ -43,6 +43,7 @@ export function createAlarmPort({
           waiting.filter(({ severity }) => severity !== 'info').length,
       };
     },
+    isOwn: (viewer, id) => alarms.byId(id)?.userId === viewer.id,
     acknowledge(viewer, id) {
       if (unsavedOf(viewer).some((alarm) => alarm.id === id)) {
         return refused({

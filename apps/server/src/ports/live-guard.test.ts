@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { createLiveGuard } from './live-guard.ts';
 
-const FACTOR = { userId: 'ann', sealedSecret: Buffer.from('s'), confirmedAt: 1, lastStep: null };
+const FACTOR = {
+  userId: 'ann',
+  sealedSecret: Buffer.from('s'),
+  confirmedAt: 1,
+  lastStep: null,
+  sealedNextSecret: null,
+  nextDrawnAt: null,
+};
 
 function ask(changes: {
   readonly factor?: typeof FACTOR | { readonly confirmedAt: null } | null;

@@ -20,6 +20,16 @@ export function useConfirmEnrolment() {
   return trpc.totp.confirm.useMutation({ onSettled: useReadAgain() });
 }
 
+/** A secret that takes the place of the present one once a code of it was given. */
+export function useReplaceFactor() {
+  return trpc.totp.replace.useMutation({ onSettled: useReadAgain() });
+}
+
+/** Answers the new recovery codes, once. */
+export function useRenewCodes() {
+  return trpc.totp.renewCodes.useMutation({ onSettled: useReadAgain() });
+}
+
 export function useDisableFactor() {
   return trpc.totp.disable.useMutation({ onSettled: useReadAgain() });
 }

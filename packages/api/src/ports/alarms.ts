@@ -29,6 +29,8 @@ export interface AlarmPort {
     viewer: Viewer,
     page: AlarmPage,
   ): Awaitable<{ readonly alarms: readonly StoredAlarm[]; readonly openCount: number }>;
+  /** Whether there is one with this number that concerns the viewer alone. */
+  isOwn(viewer: Viewer, id: number): Awaitable<boolean>;
   /** The alarm as it is now. The first acknowledgement stands. */
   acknowledge(viewer: Viewer, id: number): Awaitable<Result<StoredAlarm>>;
 }

@@ -55,8 +55,15 @@ export interface AuthPort {
   endOtherSessions(): Awaitable<void>;
   /** CONFLICT while a second factor is confirmed; one that is not is replaced. */
   enrol(): Awaitable<Result<Enrolment>>;
-  /** From now on the factor is asked for. Answers the ten recovery codes, which are told only once. */
+  /** CONFLICT for who has none. The factor serves until the new one is confirmed. */
+  replaceFactor(): Awaitable<Result<Enrolment>>;
+  /**
+   * From now on the new factor is asked for; the one that it replaces is void, and the user's other
+   * sessions end. Answers the ten recovery codes, which are told only once.
+   */
   confirmEnrolment(code: string): Awaitable<Result<readonly string[]>>;
+  /** Ten new ones: those before are void. CONFLICT for who has no second factor. */
+  renewRecoveryCodes(): Awaitable<Result<readonly string[]>>;
   /** CONFLICT for who must have one. */
   disableSecondFactor(): Awaitable<Result<null>>;
 
@@ -72,6 +79,8 @@ export interface AuthPort {
    * or FORBIDDEN for who must enrol first.
    */
   refuseStale(): Awaitable<Refusal | null>;
+  /** FORBIDDEN for who must have a second factor and has none; else null. */
+  refuseUnenrolled(): Awaitable<Refusal | null>;
   /** REAUTHENTICATE five minutes after the user has signed in or given the password; else null. */
   refuseUnproved(): Awaitable<Refusal | null>;
   /** The user has acted. Never fails: the act is done, whether or not this can be saved. */

@@ -1,19 +1,21 @@
 import type { AnyTRPCProcedure } from '@trpc/server';
 import { z } from 'zod';
 import { appRouter } from '../app-router.ts';
-import type { Meta, RestRoute } from '../meta.ts';
+import type { Access } from '../kinds.ts';
+import type { KindRule, Meta, RestRoute } from '../meta.ts';
 
 /** One call of the router as plain HTTP. */
 export interface Route extends RestRoute {
   /** Name in the router: `positions.close`. */
   readonly procedure: string;
   readonly type: 'query' | 'mutation';
-  readonly access: 'public' | 'user' | 'admin';
+  readonly access: Access;
+  readonly kind: KindRule;
   readonly input: z.ZodType;
   readonly output: z.ZodType;
 }
 
-/** Every call, in the router's order. Throws when one lacks a path, a role, its input or its output. */
+/** Every call, in the router's order. Throws when one lacks a path, a role, a kind, its input or its output. */
 export function restRoutes(): readonly Route[] {
   // Typed as the nested routers, it is a flat record by dotted name.
   const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;
@@ -27,8 +29,8 @@ function toRoute(procedure: string, { _def }: AnyTRPCProcedure): Route {
     readonly inputs: readonly unknown[];
     readonly output?: unknown;
   };
-  if (meta?.rest === undefined || meta.access === undefined) {
-    throw new Error(`${procedure} names no path or no role`);
+  if (meta?.rest === undefined || meta.access === undefined || meta.kind === undefined) {
+    throw new Error(`${procedure} names no path, no role or no kind`);
   }
   if (type === 'subscription') throw new Error(`${procedure}: a subscription has no REST path`);
   if (!(output instanceof z.ZodType)) throw new Error(`${procedure} declares no output`);
@@ -36,5 +38,6 @@ function toRoute(procedure: string, { _def }: AnyTRPCProcedure): Route {
   if (inputs.length !== 1 || !(input instanceof z.ZodType)) {
     throw new Error(`${procedure} must declare one input`);
   }
-  return { ...meta.rest, procedure, type, access: meta.access, input, output };
+  const { rest, access, kind } = meta;
+  return { ...rest, procedure, type, access, kind, input, output };
 }

@@ -5,7 +5,7 @@ import { router, userProcedure } from '../trpc.ts';
 
 export const accountRouter = router({
   get: userProcedure
-    .meta({ rest: { method: 'GET', path: '/api/account' } })
+    .meta({ rest: { method: 'GET', path: '/api/account' }, kind: 'read' })
     .input(nothing)
     .output(account)
     .query(async ({ ctx }) => {

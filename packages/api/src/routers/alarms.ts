@@ -1,4 +1,6 @@
 import { unwrap } from '../errors.ts';
+import { fieldOf, type SignedIn } from '../meta.ts';
+import type { Viewer } from '../ports/index.ts';
 import { acknowledgeInput, alarm, alarmsAnswer, alarmsInput } from '../schemas/alarms.ts';
 import { router, userProcedure } from '../trpc.ts';
 import { toAlarm } from '../wire/alarm.ts';
@@ -6,12 +8,12 @@ import { toPage } from '../wire/page.ts';
 
 export const alarmsRouter = router({
   list: userProcedure
-    .meta({ rest: { method: 'GET', path: '/api/alarms' } })
+    .meta({ rest: { method: 'GET', path: '/api/alarms' }, kind: 'read' })
     .input(alarmsInput)
     .output(alarmsAnswer)
     .query(async ({ ctx, input }) => {
       const page = { ...toPage(input), isOpen: input?.open ?? false };
-      const { alarms, openCount } = await ctx.alarms.list(ctx.viewer, page);
+      const { alarms, openCount } = await ctx.alarms.list(await readerOf(ctx), page);
       const last = alarms.length < page.limit ? undefined : alarms.at(-1);
       return {
         alarms: alarms.map(toAlarm),
@@ -20,10 +22,25 @@ export const alarmsRouter = router({
       };
     }),
   acknowledge: userProcedure
-    .meta({ rest: { method: 'POST', path: '/api/alarms/:id/acknowledge' } })
+    .meta({ rest: { method: 'POST', path: '/api/alarms/:id/acknowledge' }, kind: acknowledgeKind })
     .input(acknowledgeInput)
     .output(alarm)
     .mutation(async ({ ctx, input }) =>
       toAlarm(unwrap(await ctx.alarms.acknowledge(ctx.viewer, Number(input.id)))),
     ),
 });
+
+/** One that concerns everybody may halt the trading of all, and is an administrator's to end. */
+async function acknowledgeKind(
+  input: unknown,
+  { alarms, viewer }: SignedIn,
+): Promise<'own' | 'everybody'> {
+  if (!viewer.isAdmin) return 'own';
+  return (await alarms.isOwn(viewer, Number(fieldOf(input, 'id')))) ? 'own' : 'everybody';
+}
+
+/** Who acknowledged one is told as another's act, to administrators who may read of others. */
+async function readerOf({ auth, viewer }: SignedIn): Promise<Viewer> {
+  const isAdmin = viewer.isAdmin && (await auth.refuseUnenrolled()) === null;
+  return { ...viewer, isAdmin };
+}

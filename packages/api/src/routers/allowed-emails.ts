@@ -10,12 +10,12 @@ import { adminProcedure, router } from '../trpc.ts';
 
 export const allowedEmailsRouter = router({
   list: adminProcedure
-    .meta({ rest: { method: 'GET', path: '/api/allowed-emails' } })
+    .meta({ rest: { method: 'GET', path: '/api/allowed-emails' }, kind: 'read-others' })
     .input(nothing)
     .output(allowedEmails)
     .query(async ({ ctx }) => [...(await ctx.allowedEmails.list())]),
   add: adminProcedure
-    .meta({ rest: { method: 'POST', path: '/api/allowed-emails' }, stepUp: true })
+    .meta({ rest: { method: 'POST', path: '/api/allowed-emails' }, kind: 'others' })
     .input(addEmailInput)
     .output(addedEmail)
     .mutation(async ({ ctx, input }) => {
@@ -24,7 +24,7 @@ export const allowedEmailsRouter = router({
       return inviteLink === null ? entry : { ...entry, inviteLink };
     }),
   remove: adminProcedure
-    .meta({ rest: { method: 'DELETE', path: '/api/allowed-emails/:email' }, stepUp: true })
+    .meta({ rest: { method: 'DELETE', path: '/api/allowed-emails/:email' }, kind: 'others' })
     .input(removeEmailInput)
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {

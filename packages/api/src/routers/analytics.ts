@@ -6,7 +6,7 @@ import { toDailyPnl, toNinetyDays, toPerformance, winRate } from '../wire/analyt
 
 export const analyticsRouter = router({
   performance: userProcedure
-    .meta({ rest: { method: 'GET', path: '/api/analytics/performance' } })
+    .meta({ rest: { method: 'GET', path: '/api/analytics/performance' }, kind: 'read' })
     .input(nothing)
     .output(performance)
     .query(async ({ ctx }) => {
@@ -14,7 +14,7 @@ export const analyticsRouter = router({
       return toPerformance(await ctx.ledger.statistics(ctx.viewer.id, { from: null, to }));
     }),
   ninetyDays: userProcedure
-    .meta({ rest: { method: 'GET', path: '/api/analytics/90d' } })
+    .meta({ rest: { method: 'GET', path: '/api/analytics/90d' }, kind: 'read' })
     .input(nothing)
     .output(ninetyDays)
     .query(async ({ ctx }) => {
@@ -22,7 +22,7 @@ export const analyticsRouter = router({
       return toNinetyDays(await ctx.ledger.statistics(ctx.viewer.id, ninetyDaysTo(to)));
     }),
   dailyPnl: userProcedure
-    .meta({ rest: { method: 'GET', path: '/api/analytics/daily-pnl' } })
+    .meta({ rest: { method: 'GET', path: '/api/analytics/daily-pnl' }, kind: 'read' })
     .input(nothing)
     .output(dailyPnl)
     .query(async ({ ctx }) => {
@@ -30,7 +30,7 @@ export const analyticsRouter = router({
       return toDailyPnl(await ctx.ledger.statistics(ctx.viewer.id, { from: day, to: day }));
     }),
   today: userProcedure
-    .meta({ rest: { method: 'GET', path: '/api/analytics/today' } })
+    .meta({ rest: { method: 'GET', path: '/api/analytics/today' }, kind: 'read' })
     .input(nothing)
     .output(today)
     .query(async ({ ctx }) => {

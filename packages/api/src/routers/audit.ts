@@ -5,7 +5,7 @@ import { toPage } from '../wire/page.ts';
 
 export const auditRouter = router({
   list: adminProcedure
-    .meta({ rest: { method: 'GET', path: '/api/audit' } })
+    .meta({ rest: { method: 'GET', path: '/api/audit' }, kind: 'read-others' })
     .input(auditInput)
     .output(auditAnswer)
     .query(async ({ ctx, input }) => {

@@ -5,7 +5,7 @@ import { toChartBar } from '../wire/bar.ts';
 
 export const barsRouter = router({
   list: userProcedure
-    .meta({ rest: { method: 'GET', path: '/api/bars' } })
+    .meta({ rest: { method: 'GET', path: '/api/bars' }, kind: 'read' })
     .input(dayInput)
     .output(barsAnswer)
     .query(async ({ ctx, input }) => {

@@ -7,12 +7,12 @@ import { withoutUndefined } from '../wire/changes.ts';
 
 export const botRouter = router({
   status: userProcedure
-    .meta({ rest: { method: 'GET', path: '/api/bot/status' } })
+    .meta({ rest: { method: 'GET', path: '/api/bot/status' }, kind: 'read' })
     .input(nothing)
     .output(botStatus)
     .query(({ ctx }) => ctx.trading.botStatus(ctx.viewer.id)),
   toggle: userProcedure
-    .meta({ rest: { method: 'POST', path: '/api/bot/toggle' }, whileIdle: isOff })
+    .meta({ rest: { method: 'POST', path: '/api/bot/toggle' }, kind: toggleKind })
     .input(toggleInput)
     .output(toggleAnswer)
     .mutation(async ({ ctx, input }) => {
@@ -20,24 +20,24 @@ export const botRouter = router({
       return { botActive: input.active, message };
     }),
   start: userProcedure
-    .meta({ rest: { method: 'POST', path: '/api/bot/start' } })
+    .meta({ rest: { method: 'POST', path: '/api/bot/start' }, kind: 'own' })
     .input(startInput)
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) =>
       unwrap(await ctx.trading.start(ctx.viewer.id, withoutUndefined(input ?? {}))),
     ),
   pause: userProcedure
-    .meta({ rest: { method: 'POST', path: '/api/bot/pause' }, whileIdle: true })
+    .meta({ rest: { method: 'POST', path: '/api/bot/pause' }, kind: 'protect' })
     .input(nothing)
     .output(messageAnswer)
     .mutation(async ({ ctx }) => unwrap(await ctx.trading.pause(ctx.viewer.id))),
   stop: userProcedure
-    .meta({ rest: { method: 'POST', path: '/api/bot/stop' }, whileIdle: true })
+    .meta({ rest: { method: 'POST', path: '/api/bot/stop' }, kind: 'protect' })
     .input(nothing)
     .output(messageAnswer)
     .mutation(async ({ ctx }) => unwrap(await ctx.trading.stop(ctx.viewer.id))),
 });
 
-function isOff(input: unknown): boolean {
-  return fieldOf(input, 'active') === false;
+function toggleKind(input: unknown): 'protect' | 'own' {
+  return fieldOf(input, 'active') === false ? 'protect' : 'own';
 }

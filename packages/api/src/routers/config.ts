@@ -7,17 +7,17 @@ import { toAccountInfo, toConfig } from '../wire/connection.ts';
 
 export const configRouter = router({
   get: userProcedure
-    .meta({ rest: { method: 'GET', path: '/api/config' } })
+    .meta({ rest: { method: 'GET', path: '/api/config' }, kind: 'read' })
     .input(nothing)
     .output(config)
     .query(async ({ ctx }) => toConfig(await ctx.connection.read(ctx.viewer.id))),
   venues: userProcedure
-    .meta({ rest: { method: 'GET', path: '/api/config/venues' } })
+    .meta({ rest: { method: 'GET', path: '/api/config/venues' }, kind: 'read' })
     .input(nothing)
     .output(venues)
     .query(async ({ ctx }) => [...(await ctx.connection.venues(ctx.viewer.id))]),
   save: userProcedure
-    .meta({ rest: { method: 'POST', path: '/api/config' }, stepUp: touchesLive })
+    .meta({ rest: { method: 'POST', path: '/api/config' }, kind: saveKind })
     .input(configInput)
     .output(config)
     .mutation(async ({ ctx, input }) => {
@@ -25,7 +25,7 @@ export const configRouter = router({
       return toConfig(unwrap(await ctx.connection.save(ctx.viewer, { ...input, secretKey })));
     }),
   test: userProcedure
-    .meta({ rest: { method: 'POST', path: '/api/config/test' } })
+    .meta({ rest: { method: 'POST', path: '/api/config/test' }, kind: 'own' })
     .input(nothing)
     .output(testAnswer)
     .mutation(async ({ ctx }) => ({
@@ -33,8 +33,12 @@ export const configRouter = router({
     })),
 });
 
-/** Live keys come, change or go. */
-async function touchesLive(input: unknown, { connection, viewer }: SignedIn): Promise<boolean> {
-  if (fieldOf(input, 'environment') !== 'paper') return true;
-  return (await connection.read(viewer.id)).environment === 'live';
+/** Whether live keys come, change or go. */
+async function saveKind(
+  input: unknown,
+  { connection, viewer }: SignedIn,
+): Promise<'live-keys' | 'own'> {
+  if (fieldOf(input, 'environment') !== 'paper') return 'live-keys';
+  const { environment } = await connection.read(viewer.id);
+  return environment === 'live' ? 'live-keys' : 'own';
 }

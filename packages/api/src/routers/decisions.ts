@@ -5,7 +5,7 @@ import { toDecision } from '../wire/decision.ts';
 
 export const decisionsRouter = router({
   list: userProcedure
-    .meta({ rest: { method: 'GET', path: '/api/decisions' } })
+    .meta({ rest: { method: 'GET', path: '/api/decisions' }, kind: 'read' })
     .input(dayInput)
     .output(decisionsAnswer)
     .query(async ({ ctx, input }) => {

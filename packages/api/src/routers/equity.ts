@@ -8,7 +8,7 @@ const YEAR = 366;
 
 export const equityRouter = router({
   get: userProcedure
-    .meta({ rest: { method: 'GET', path: '/api/equity' } })
+    .meta({ rest: { method: 'GET', path: '/api/equity' }, kind: 'read' })
     .input(nothing)
     .output(equityAnswer)
     .query(async ({ ctx }) => {

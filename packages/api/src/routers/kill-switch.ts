@@ -5,11 +5,7 @@ import { adminProcedure, router } from '../trpc.ts';
 
 export const killSwitchRouter = router({
   set: adminProcedure
-    .meta({
-      rest: { method: 'POST', path: '/api/kill-switch' },
-      whileIdle: isEngaging,
-      stepUp: isReleasing,
-    })
+    .meta({ rest: { method: 'POST', path: '/api/kill-switch' }, kind: setKind })
     .input(killSwitchInput)
     .output(killSwitchAnswer)
     .mutation(async ({ ctx, input: { engaged } }) => {
@@ -18,10 +14,6 @@ export const killSwitchRouter = router({
     }),
 });
 
-function isEngaging(input: unknown): boolean {
-  return fieldOf(input, 'engaged') === true;
-}
-
-function isReleasing(input: unknown): boolean {
-  return !isEngaging(input);
+function setKind(input: unknown): 'protect' | 'everybody' {
+  return fieldOf(input, 'engaged') === true ? 'protect' : 'everybody';
 }

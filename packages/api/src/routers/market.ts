@@ -5,7 +5,7 @@ import { toInstantOrNull } from '../wire/time.ts';
 
 export const marketRouter = router({
   status: userProcedure
-    .meta({ rest: { method: 'GET', path: '/api/market/status' } })
+    .meta({ rest: { method: 'GET', path: '/api/market/status' }, kind: 'read' })
     .input(nothing)
     .output(marketStatus)
     .query(async ({ ctx }) => {

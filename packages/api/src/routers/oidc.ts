@@ -6,20 +6,12 @@ import { router, userProcedure } from '../trpc.ts';
 /** Who the user is at the provider of OpenID Connect. */
 export const oidcRouter = router({
   connect: userProcedure
-    .meta({
-      rest: { method: 'POST', path: '/api/auth/oidc/connect' },
-      reauthenticate: true,
-      stepUp: true,
-    })
+    .meta({ rest: { method: 'POST', path: '/api/auth/oidc/connect' }, kind: 'sign-in' })
     .input(nothing)
     .output(journey)
     .mutation(async ({ ctx }) => unwrap(await ctx.auth.connectIdentity())),
   disconnect: userProcedure
-    .meta({
-      rest: { method: 'POST', path: '/api/auth/oidc/disconnect' },
-      reauthenticate: true,
-      stepUp: true,
-    })
+    .meta({ rest: { method: 'POST', path: '/api/auth/oidc/disconnect' }, kind: 'sign-in' })
     .input(nothing)
     .output(messageAnswer)
     .mutation(async ({ ctx }) => {

@@ -6,7 +6,7 @@ import { toOrder } from '../wire/order.ts';
 
 export const ordersRouter = router({
   history: userProcedure
-    .meta({ rest: { method: 'GET', path: '/api/orders/history' } })
+    .meta({ rest: { method: 'GET', path: '/api/orders/history' }, kind: 'read' })
     .input(nothing)
     .output(orders)
     .query(async ({ ctx }) => unwrap(await ctx.connection.orders(ctx.viewer.id)).map(toOrder)),

@@ -6,12 +6,12 @@ import { toPosition } from '../wire/position.ts';
 
 export const positionsRouter = router({
   list: userProcedure
-    .meta({ rest: { method: 'GET', path: '/api/positions' } })
+    .meta({ rest: { method: 'GET', path: '/api/positions' }, kind: 'read' })
     .input(nothing)
     .output(positions)
     .query(async ({ ctx }) => (await ctx.trading.positions(ctx.viewer.id)).map(toPosition)),
   close: userProcedure
-    .meta({ rest: { method: 'POST', path: '/api/positions/:id/close' }, whileIdle: true })
+    .meta({ rest: { method: 'POST', path: '/api/positions/:id/close' }, kind: 'protect' })
     .input(closeInput)
     .output(closeAnswer)
     .mutation(async ({ ctx, input }) => {

@@ -7,12 +7,12 @@ import { withoutUndefined } from '../wire/changes.ts';
 
 export const settingsRouter = router({
   get: userProcedure
-    .meta({ rest: { method: 'GET', path: '/api/settings' } })
+    .meta({ rest: { method: 'GET', path: '/api/settings' }, kind: 'read' })
     .input(nothing)
     .output(settings)
     .query(({ ctx }) => ctx.trading.settings(ctx.viewer.id)),
   put: userProcedure
-    .meta({ rest: { method: 'PUT', path: '/api/settings' }, whileIdle: isPause })
+    .meta({ rest: { method: 'PUT', path: '/api/settings' }, kind: putKind })
     .input(settingsInput)
     .output(settings)
     .mutation(async ({ ctx, input }) =>
@@ -20,7 +20,8 @@ export const settingsRouter = router({
     ),
 });
 
-/** Switching auto-trade off, and nothing else. */
-function isPause(input: unknown): boolean {
-  return fieldOf(input, 'autoTrade') === false && Object.keys(Object(input)).length === 1;
+/** Switching auto-trade off, and nothing else, is a pause. */
+function putKind(input: unknown): 'protect' | 'own' {
+  const isPause = fieldOf(input, 'autoTrade') === false && Object.keys(Object(input)).length === 1;
+  return isPause ? 'protect' : 'own';
 }

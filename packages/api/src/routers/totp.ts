@@ -6,23 +6,31 @@ import { router, userProcedure } from '../trpc.ts';
 /** The second factor: codes of an authenticator app. */
 export const totpRouter = router({
   enroll: userProcedure
-    .meta({ rest: { method: 'POST', path: '/api/auth/totp/enroll' }, reauthenticate: true })
+    .meta({ rest: { method: 'POST', path: '/api/auth/totp/enroll' }, kind: 'enrol' })
     .input(nothing)
     .output(enrolment)
     .mutation(async ({ ctx }) => unwrap(await ctx.auth.enrol())),
   confirm: userProcedure
-    .meta({ rest: { method: 'POST', path: '/api/auth/totp/confirm' } })
+    .meta({ rest: { method: 'POST', path: '/api/auth/totp/confirm' }, kind: 'own' })
     .input(confirmInput)
     .output(recoveryCodes)
     .mutation(async ({ ctx, input }) => ({
       recoveryCodes: [...unwrap(await ctx.auth.confirmEnrolment(input.code))],
     })),
+  replace: userProcedure
+    .meta({ rest: { method: 'POST', path: '/api/auth/totp/replace' }, kind: 'sign-in' })
+    .input(nothing)
+    .output(enrolment)
+    .mutation(async ({ ctx }) => unwrap(await ctx.auth.replaceFactor())),
+  renewCodes: userProcedure
+    .meta({ rest: { method: 'POST', path: '/api/auth/totp/recovery-codes' }, kind: 'sign-in' })
+    .input(nothing)
+    .output(recoveryCodes)
+    .mutation(async ({ ctx }) => ({
+      recoveryCodes: [...unwrap(await ctx.auth.renewRecoveryCodes())],
+    })),
   disable: userProcedure
-    .meta({
-      rest: { method: 'POST', path: '/api/auth/totp/disable' },
-      reauthenticate: true,
-      stepUp: true,
-    })
+    .meta({ rest: { method: 'POST', path: '/api/auth/totp/disable' }, kind: 'sign-in' })
     .input(nothing)
     .output(messageAnswer)
     .mutation(async ({ ctx }) => {

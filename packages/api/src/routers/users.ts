@@ -14,12 +14,12 @@ import { toActivity, toUser } from '../wire/user.ts';
 
 export const usersRouter = router({
   list: adminProcedure
-    .meta({ rest: { method: 'GET', path: '/api/users' } })
+    .meta({ rest: { method: 'GET', path: '/api/users' }, kind: 'read-others' })
     .input(nothing)
     .output(userEntries)
     .query(async ({ ctx }) => (await ctx.users.list()).map((user) => toUser(user))),
   setAdmin: adminProcedure
-    .meta({ rest: { method: 'PATCH', path: '/api/users/:id/admin' }, stepUp: true })
+    .meta({ rest: { method: 'PATCH', path: '/api/users/:id/admin' }, kind: 'others' })
     .input(userAdminInput)
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {
@@ -27,7 +27,7 @@ export const usersRouter = router({
       return { message: 'User admin status updated' };
     }),
   setStatus: adminProcedure
-    .meta({ rest: { method: 'PATCH', path: '/api/users/:id/status' }, stepUp: true })
+    .meta({ rest: { method: 'PATCH', path: '/api/users/:id/status' }, kind: 'others' })
     .input(userStatusInput)
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {
@@ -35,7 +35,7 @@ export const usersRouter = router({
       return { message: 'User status updated' };
     }),
   remove: adminProcedure
-    .meta({ rest: { method: 'DELETE', path: '/api/users/:id' }, stepUp: true })
+    .meta({ rest: { method: 'DELETE', path: '/api/users/:id' }, kind: 'others' })
     .input(userInput)
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {
@@ -43,7 +43,7 @@ export const usersRouter = router({
       return { message: 'User deleted successfully' };
     }),
   reset: adminProcedure
-    .meta({ rest: { method: 'POST', path: '/api/users/:id/reset' }, stepUp: true })
+    .meta({ rest: { method: 'POST', path: '/api/users/:id/reset' }, kind: 'others' })
     .input(userInput)
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {
@@ -51,7 +51,7 @@ export const usersRouter = router({
       return { message: 'User settings reset to defaults' };
     }),
   resetLink: adminProcedure
-    .meta({ rest: { method: 'POST', path: '/api/users/:id/reset-link' }, stepUp: true })
+    .meta({ rest: { method: 'POST', path: '/api/users/:id/reset-link' }, kind: 'others' })
     .input(userInput)
     .output(resetLink)
     .mutation(async ({ ctx, input }) => {
@@ -59,7 +59,7 @@ export const usersRouter = router({
       return { resetLink: link.resetLink, expiresAt: toInstant(link.expiresAt) };
     }),
   activity: adminProcedure
-    .meta({ rest: { method: 'GET', path: '/api/users/:id/activity' } })
+    .meta({ rest: { method: 'GET', path: '/api/users/:id/activity' }, kind: 'read-others' })
     .input(userInput)
     .output(userActivity)
     .query(async ({ ctx, input }) => toActivity(unwrap(await ctx.users.activity(input.id)))),

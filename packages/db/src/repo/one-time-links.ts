@@ -1,18 +1,20 @@
-import { and, eq, gt, lte } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { oneTimeLinks } from '../schema/one-time-links.ts';
+import { users } from '../schema/users.ts';
 
 /** `tokenHash` is the SHA-256 of the token: tokens themselves never come here. */
-export type OneTimeLinkRow = typeof oneTimeLinks.$inferSelect;
+export type OneTimeLinkRow = Omit<typeof oneTimeLinks.$inferSelect, 'generation'>;
 export type OneTimeLinkKind = OneTimeLinkRow['kind'];
 
 /** Links that serve once, on wall time. E-mail addresses are given trimmed and in lower case. */
 export interface OneTimeLinks {
-  /** The earlier link of this kind for this address is void. */
+  /** It belongs to its user's generation. The earlier link of this kind for this address is void. */
   add(link: OneTimeLinkRow): void;
   /**
    * Uses a link up, in one statement: of two who try, one gets it. Null when there is none of this
-   * kind, when it was used, and when it expired at `now` or before.
+   * kind, when it was used, when it expired at `now` or before, and when its user's next generation has
+   * begun.
    */
   take(tokenHash: string, kind: OneTimeLinkKind, now: number): OneTimeLinkRow | null;
   /** What `take` would give, which still serves. */
@@ -24,18 +26,26 @@ export interface OneTimeLinks {
 }
 
 export function createOneTimeLinks({ orm }: Database): OneTimeLinks {
+  const { generation: _, ...columns } = getTableColumns(oneTimeLinks);
+  const generationOf = (userId: unknown) =>
+    sql<number>`(SELECT ${users.generation} FROM ${users} WHERE ${users.id} = ${userId})`;
   const serves = (tokenHash: string, kind: OneTimeLinkKind, now: number) =>
     and(
       eq(oneTimeLinks.tokenHash, tokenHash),
       eq(oneTimeLinks.kind, kind),
       gt(oneTimeLinks.expiresAt, now),
+      or(
+        isNull(oneTimeLinks.userId),
+        eq(oneTimeLinks.generation, generationOf(oneTimeLinks.userId)),
+      ),
     );
   return {
     add: (link) => {
+      const row = { ...link, generation: sql`coalesce(${generationOf(link.userId)}, 0)` };
       orm
         .insert(oneTimeLinks)
-        .values(link)
-        .onConflictDoUpdate({ target: [oneTimeLinks.kind, oneTimeLinks.email], set: link })
+        .values(row)
+        .onConflictDoUpdate({ target: [oneTimeLinks.kind, oneTimeLinks.email], set: row })
         .run();
     },
     take: (tokenHash, kind, now) => {
@@ -43,13 +53,13 @@ export function createOneTimeLinks({ orm }: Database): OneTimeLinks {
       const [link] = orm
         .delete(oneTimeLinks)
         .where(serves(tokenHash, kind, now))
-        .returning()
+        .returning(columns)
         .all();
       return link ?? null;
     },
     find: (tokenHash, kind, now) =>
       orm
-        .select()
+        .select(columns)
         .from(oneTimeLinks)
         .where(serves(tokenHash, kind, now))
         .get() ?? null,

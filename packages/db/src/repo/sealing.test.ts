@@ -4,7 +4,7 @@ import { tablesOf } from '../../test/fill-tables.ts';
 import { ADA, addUsers, BOB } from '../../test/fixtures.ts';
 import { type Database, openDatabase } from '../open.ts';
 import { createSealer, masterKeyFingerprint, SealBrokenError, type Sealer } from '../seal.ts';
-import { brokerKeyContext, secondFactorContext } from '../seal-contexts.ts';
+import { brokerKeyContext, nextFactorContext, secondFactorContext } from '../seal-contexts.ts';
 import { createRepositories } from './index.ts';
 
 const [OLD_KEY, NEW_KEY] = [randomBytes(32), randomBytes(32)] as const;
@@ -27,6 +27,9 @@ function open() {
       account: null,
     });
     repositories.secondFactors.enrol(userId, OLD.seal(secondFactorContext(userId), 'seed'));
+    repositories.secondFactors.confirm(userId, { at: 1, step: 1 });
+    const next = OLD.seal(nextFactorContext(userId), 'next seed');
+    repositories.secondFactors.keepNext(userId, next, 1);
   }
   repositories.sealing.claim(FINGERPRINTS[0]);
   return { database, ...repositories };
@@ -40,7 +43,10 @@ function sealed({ sqlite }: Database): readonly string[] {
       .pluck()
       .all(table);
     return columns.flatMap((column) => {
-      const values = sqlite.prepare<[], Buffer>(`SELECT ${column} FROM ${table}`).pluck().all();
+      const values = sqlite
+        .prepare<[], Buffer>(`SELECT ${column} FROM ${table} WHERE ${column} IS NOT NULL`)
+        .pluck()
+        .all();
       return values.map((value) => value.toString('hex'));
     });
   });
@@ -56,6 +62,7 @@ function read({ brokerConfigs, secondFactors }: ReturnType<typeof open>, sealer:
       sealer.open(brokerKeyContext(userId, 'keyId', environment), config.sealedKeyId),
       sealer.open(brokerKeyContext(userId, 'secretKey', environment), config.sealedSecretKey),
       sealer.open(secondFactorContext(userId), factor.sealedSecret),
+      sealer.open(nextFactorContext(userId), factor.sealedNextSecret ?? Buffer.alloc(0)),
     ];
   });
 }
@@ -85,7 +92,7 @@ describe('another master key', () => {
     const opened = open();
     const { database, sealing, brokerConfigs } = opened;
     const [before, plain] = [sealed(database), read(opened, OLD)];
-    expect(before).toHaveLength(6);
+    expect(before).toHaveLength(8);
     sealing.reseal(OLD.open, NEW.seal, FINGERPRINTS[1]);
     expect(read(opened, NEW)).toEqual(plain);
     expect(sealed(database).filter((value) => before.includes(value))).toEqual([]);

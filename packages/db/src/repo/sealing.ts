@@ -4,7 +4,7 @@ import { brokerConfigs } from '../schema/broker-configs.ts';
 import { sealing } from '../schema/sealing.ts';
 import { secondFactors } from '../schema/second-factors.ts';
 import type { SealContext, Sealer } from '../seal.ts';
-import { brokerKeyContext, secondFactorContext } from '../seal-contexts.ts';
+import { brokerKeyContext, nextFactorContext, secondFactorContext } from '../seal-contexts.ts';
 
 /** Which master key seals what is stored, known by its fingerprint (see `masterKeyFingerprint`). */
 export interface Sealing {
@@ -39,10 +39,16 @@ export function createSealing({ orm, sqlite }: Database): Sealing {
           .where(eq(brokerConfigs.userId, userId))
           .run();
       }
-      for (const { userId, sealedSecret } of orm.select().from(secondFactors).all()) {
+      for (const { userId, sealedSecret, sealedNextSecret: next } of orm
+        .select()
+        .from(secondFactors)
+        .all()) {
         orm
           .update(secondFactors)
-          .set({ sealedSecret: renewed(secondFactorContext(userId), sealedSecret) })
+          .set({
+            sealedSecret: renewed(secondFactorContext(userId), sealedSecret),
+            sealedNextSecret: next === null ? null : renewed(nextFactorContext(userId), next),
+          })
           .where(eq(secondFactors.userId, userId))
           .run();
       }

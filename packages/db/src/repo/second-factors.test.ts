@@ -28,13 +28,38 @@ describe('a second factor', () => {
     expect(secondFactors.get(ADA.id)).toBeNull();
     expect(secondFactors.confirm(ADA.id, { at: 5, step: 10 })).toBe(false);
     expect(secondFactors.enrol(ADA.id, SECRET)).toBe(true);
-    const row = { userId: ADA.id, sealedSecret: SECRET, confirmedAt: null, lastStep: null };
+    const next = { sealedNextSecret: null, nextDrawnAt: null };
+    const fresh = { confirmedAt: null, lastStep: null, ...next };
+    const row = { userId: ADA.id, sealedSecret: SECRET, ...fresh };
     expect(secondFactors.get(ADA.id)).toEqual(row);
     expect(secondFactors.acceptStep(ADA.id, 10)).toBe(false);
     expect(secondFactors.confirm(ADA.id, { at: 5, step: 10 })).toBe(true);
     expect(secondFactors.get(ADA.id)).toEqual({ ...row, confirmedAt: 5, lastStep: 10 });
     expect(secondFactors.confirm(ADA.id, { at: 6, step: 11 })).toBe(false);
     expect(secondFactors.get(ADA.id)).toMatchObject({ confirmedAt: 5 });
+  });
+
+  it('serves until the one that waits for its place is confirmed', () => {
+    const { secondFactors } = open();
+    expect(secondFactors.keepNext(ADA.id, OTHER, 7)).toBe(false);
+    secondFactors.enrol(ADA.id, SECRET);
+    expect(secondFactors.keepNext(ADA.id, OTHER, 7)).toBe(false);
+    secondFactors.confirm(ADA.id, { at: 5, step: 10 });
+    expect(secondFactors.replace(ADA.id, OTHER, { at: 8, step: 12 })).toBe(false);
+    expect(secondFactors.keepNext(ADA.id, OTHER, 7)).toBe(true);
+    const kept = { sealedSecret: SECRET, sealedNextSecret: OTHER, nextDrawnAt: 7 };
+    expect(secondFactors.get(ADA.id)).toMatchObject(kept);
+    expect(secondFactors.acceptStep(ADA.id, 11)).toBe(true);
+    expect(secondFactors.replace(ADA.id, OTHER, { at: 8, step: 12 })).toBe(true);
+    expect(secondFactors.get(ADA.id)).toEqual({
+      userId: ADA.id,
+      sealedSecret: OTHER,
+      confirmedAt: 8,
+      lastStep: 12,
+      sealedNextSecret: null,
+      nextDrawnAt: null,
+    });
+    expect(secondFactors.acceptStep(ADA.id, 12)).toBe(false);
   });
 
   it('may be begun anew with another secret, until it is confirmed', () => {

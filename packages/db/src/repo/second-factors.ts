@@ -4,6 +4,13 @@ import { secondFactors } from '../schema/second-factors.ts';
 
 export type SecondFactorRow = typeof secondFactors.$inferSelect;
 
+export interface Confirmation {
+  /** Wall time. */
+  readonly at: number;
+  /** Of the first code. */
+  readonly step: number;
+}
+
 /**
  * One secret of one-time codes per user. It counts once it is confirmed. A time step is the number
  * of the period that a code is of (RFC 6238): each step serves once, and none before it afterwards.
@@ -15,8 +22,12 @@ export interface SecondFactors {
    * user has a confirmed one: it must be removed first.
    */
   enrol(userId: string, sealedSecret: Buffer): boolean;
-  /** With the first code's step; `at` is wall time. False when nothing waits to be confirmed. */
-  confirm(userId: string, confirmation: { readonly at: number; readonly step: number }): boolean;
+  /** False when nothing waits to be confirmed. */
+  confirm(userId: string, confirmation: Confirmation): boolean;
+  /** Keeps a secret that waits to take the place of the confirmed one; false when there is none. */
+  keepNext(userId: string, sealedSecret: Buffer, at: number): boolean;
+  /** The secret that waited counts, and the one before it does not. False when none waits. */
+  replace(userId: string, sealedSecret: Buffer, confirmation: Confirmation): boolean;
   /** Whether a confirmed factor takes a code of this step; in one statement, so that one of two does. */
   acceptStep(userId: string, step: number): boolean;
   /** Takes the recovery codes with it. */
@@ -33,7 +44,8 @@ export function createSecondFactors({ orm }: Database): SecondFactors {
   return {
     get: (userId) => get.get({ userId }) ?? null,
     enrol: (userId, sealedSecret) => {
-      const fresh = { sealedSecret, confirmedAt: null, lastStep: null };
+      const nothing = { lastStep: null, sealedNextSecret: null, nextDrawnAt: null };
+      const fresh = { sealedSecret, confirmedAt: null, ...nothing };
       const { changes } = orm
         .insert(secondFactors)
         .values({ userId, ...fresh })
@@ -50,6 +62,28 @@ export function createSecondFactors({ orm }: Database): SecondFactors {
         .update(secondFactors)
         .set({ confirmedAt: at, lastStep: step })
         .where(and(eq(secondFactors.userId, userId), isNull(secondFactors.confirmedAt)))
+        .run();
+      return changes === 1;
+    },
+    keepNext: (userId, sealedNextSecret, nextDrawnAt) => {
+      const { changes } = orm
+        .update(secondFactors)
+        .set({ sealedNextSecret, nextDrawnAt })
+        .where(and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt)))
+        .run();
+      return changes === 1;
+    },
+    replace: (userId, sealedSecret, { at, step }) => {
+      const { changes } = orm
+        .update(secondFactors)
+        .set({
+          sealedSecret,
+          confirmedAt: at,
+          lastStep: step,
+          sealedNextSecret: null,
+          nextDrawnAt: null,
+        })
+        .where(and(eq(secondFactors.userId, userId), isNotNull(secondFactors.sealedNextSecret)))
         .run();
       return changes === 1;
     },

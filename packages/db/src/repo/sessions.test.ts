@@ -38,6 +38,21 @@ describe('sessions', () => {
     expect(sessions.find('h4')).not.toBeNull();
   });
 
+  it('G14 of an earlier generation of their user are none', () => {
+    const { sessions, users } = open();
+    for (const idHash of ['h1', 'h2']) sessions.add(row(idHash, ADA.id, 10));
+    expect(sessions.newestGeneration()).toBe(0);
+    sessions.removeOfUser(ADA.id, 'h2');
+    sessions.removeOfUser(BOB.id);
+    expect([users.byId(ADA.id)?.generation, users.byId(BOB.id)?.generation]).toEqual([1, 2]);
+    expect(sessions.newestGeneration()).toBe(2);
+    expect(sessions.find('h2')).not.toBeNull();
+    sessions.removeOfUser(ADA.id, 'another one');
+    expect(users.byId(ADA.id)?.generation).toBe(3);
+    sessions.add(row('h5', ADA.id, 10));
+    expect(sessions.find('h5')).toEqual(row('h5', ADA.id, 10));
+  });
+
   it('end one by one, all of a user, or when expired', () => {
     const { sessions } = open();
     const [one, two, three, four] = [

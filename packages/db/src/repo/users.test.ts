@@ -224,6 +224,7 @@ describe('a deleted user', () => {
       is_active: 0,
       created_at: BOB.createdAt,
       deleted_at: NOW,
+      generation: 0,
     });
   });
 });

@@ -6,7 +6,7 @@ import { shredUser } from './user-shredding.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
-export type NewUser = Omit<UserRow, 'deletedAt'>;
+export type NewUser = Omit<UserRow, 'deletedAt' | 'generation'>;
 
 /**
  * What became of a change to a user. `owner`: the owner is never demoted, suspended or deleted here;

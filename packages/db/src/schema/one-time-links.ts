@@ -16,6 +16,8 @@ export const oneTimeLinks = sqliteTable(
     createdBy: text('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
+    /** The user's when it was made; of no meaning for an invitation. */
+    generation: integer('generation').notNull().default(0),
   },
   (table) => [uniqueIndex('one_time_links_by_email').on(table.kind, table.email)],
 );

@@ -11,6 +11,10 @@ export const secondFactors = sqliteTable('second_factors', {
   confirmedAt: integer('confirmed_at'),
   /** The last time step whose code was accepted; null while none was. */
   lastStep: integer('last_step'),
+  /** The sealed secret that takes the place of this one once a code of it was given; null: none waits. */
+  sealedNextSecret: blob('sealed_next_secret', { mode: 'buffer' }),
+  /** When that was drawn, in wall time. */
+  nextDrawnAt: integer('next_drawn_at'),
 });
 
 /** Codes for who has lost the device; each serves once, and they go with the second factor. */

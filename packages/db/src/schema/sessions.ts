@@ -18,6 +18,8 @@ export const sessions = sqliteTable(
     lastActiveAt: integer('last_active_at').notNull().default(0),
     /** The last second factor that was given; null when none was. */
     factorAt: integer('factor_at'),
+    /** The user's when it began. */
+    generation: integer('generation').notNull().default(0),
   },
   (table) => [index('sessions_by_user').on(table.userId)],
 );

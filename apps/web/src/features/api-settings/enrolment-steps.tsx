@@ -10,12 +10,15 @@ import { QrCode } from './qr-code.tsx';
 
 interface EnrolmentStepsProps {
   readonly enrolment: Enrolment;
+  /** Another one serves until this one is proved. */
+  readonly isReplacing: boolean;
   readonly onConfirmed: (recoveryCodes: readonly string[]) => void;
   readonly onCancel: () => void;
 }
 
 /** Scan or type the secret, then prove it with a code: until then no code is ever asked for. */
-export function EnrolmentSteps({ enrolment, onConfirmed, onCancel }: EnrolmentStepsProps) {
+export function EnrolmentSteps(props: EnrolmentStepsProps) {
+  const { enrolment, isReplacing, onConfirmed, onCancel } = props;
   const confirm = useConfirmEnrolment();
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
@@ -42,7 +45,11 @@ export function EnrolmentSteps({ enrolment, onConfirmed, onCancel }: EnrolmentSt
 
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-3">
-      <p>Scan this with an authenticator app, or type the secret into it.</p>
+      <p>
+        Scan this with {isReplacing ? 'the new' : 'an'} authenticator app, or type the secret into
+        it.
+        {isReplacing && ' The present one counts until a code of the new one is given here.'}
+      </p>
       <QrCode text={enrolment.uri} label="QR code of the secret below" />
       <div className="flex flex-wrap items-center gap-2">
         <code className="num min-w-0 break-all font-medium font-sans text-ink">
@@ -62,7 +69,7 @@ export function EnrolmentSteps({ enrolment, onConfirmed, onCancel }: EnrolmentSt
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" disabled={confirm.isPending}>
-          {confirm.isPending ? 'Confirming...' : 'Turn on'}
+          {confirm.isPending ? 'Confirming...' : isReplacing ? 'Replace' : 'Turn on'}
         </Button>
       </div>
     </form>

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { CopyButton } from '../../components/ui/copy-button.tsx';
 import { download } from '../../lib/download.ts';
@@ -11,8 +12,11 @@ interface RecoveryCodesProps {
 /** Shown only now. */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const text = `${codes.join('\n')}\n`;
+  const place = useRef<HTMLElement>(null);
+  // They take the place of the button that asked for them, which had the focus.
+  useEffect(() => place.current?.focus(), []);
   return (
-    <section aria-label="Recovery codes">
+    <section ref={place} tabIndex={-1} aria-label="Recovery codes" className="outline-none">
       <p className="font-medium text-ink">Keep these recovery codes</p>
       <p className="mt-0.5">
         Each signs you in once when your authenticator app is lost. They are shown only now.

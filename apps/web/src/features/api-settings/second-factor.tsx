@@ -1,42 +1,44 @@
 import type { Enrolment, Security } from '@tideline/api/schemas';
-import { KeyRound, ShieldOff } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Chip } from '../../components/ui/chip.tsx';
-import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { InlineMessage } from '../../components/ui/inline-message.tsx';
 import { errorText } from '../../lib/error-text.ts';
 import { plural } from '../../lib/format.ts';
 import { toast } from '../../lib/toast-store.ts';
-import { useDisableFactor, useEnrol } from '../../live/security.ts';
+import { useEnrol, useReplaceFactor } from '../../live/security.ts';
 import { EnrolmentSteps } from './enrolment-steps.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
+import { RenewCodes } from './renew-codes.tsx';
+import { TurnFactorOff } from './turn-factor-off.tsx';
 
-/** Codes of an authenticator app: set up, confirmed, kept, turned off. */
+/** Codes of an authenticator app: set up, confirmed, kept, replaced, turned off. */
 export function SecondFactor({ security }: { security: Security }) {
   const enrol = useEnrol();
-  const disable = useDisableFactor();
+  const replace = useReplaceFactor();
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const [isAsked, setIsAsked] = useState(false);
   const { hasSecondFactor, recoveryCodesLeft, mustEnrol } = security;
-
-  const fail = (title: string) => (error: unknown) =>
-    toast({ title, description: errorText(error), tone: 'destructive' });
 
   if (codes !== null) return <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />;
   if (enrolment !== null) {
     return (
       <EnrolmentSteps
         enrolment={enrolment}
+        isReplacing={hasSecondFactor}
         onCancel={() => setEnrolment(null)}
         onConfirmed={(recoveryCodes) => {
-          setEnrolment(null);
           setCodes(recoveryCodes);
+          setEnrolment(null);
         }}
       />
     );
   }
+  const begin = (call: typeof enrol | typeof replace, title: string) =>
+    call.mutate(undefined, {
+      onSuccess: setEnrolment,
+      onError: (error) => toast({ title, description: errorText(error), tone: 'destructive' }),
+    });
   return (
     <>
       {mustEnrol && (
@@ -61,50 +63,23 @@ export function SecondFactor({ security }: { security: Security }) {
           </span>
         </p>
         {hasSecondFactor ? (
-          <Button look="ask" size="head" onClick={() => setIsAsked(true)}>
-            Turn Off
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <Button
+              size="head"
+              disabled={replace.isPending}
+              onClick={() => begin(replace, 'Not Replaced')}
+            >
+              Replace
+            </Button>
+            <RenewCodes onRenewed={setCodes} />
+            <TurnFactorOff />
+          </div>
         ) : (
-          <Button
-            size="head"
-            disabled={enrol.isPending}
-            onClick={() =>
-              enrol.mutate(undefined, { onSuccess: setEnrolment, onError: fail('Not Set Up') })
-            }
-          >
+          <Button size="head" disabled={enrol.isPending} onClick={() => begin(enrol, 'Not Set Up')}>
             Set Up
           </Button>
         )}
       </div>
-      <ConfirmDialog
-        isOpen={isAsked}
-        title="Turn the second factor off?"
-        sentence="From then on your password alone signs you in."
-        confirmLabel="Turn off"
-        look="danger"
-        isBusy={disable.isPending}
-        consequences={[
-          {
-            icon: ShieldOff,
-            title: 'No live trading without it',
-            text: 'Live keys can’t be saved or changed until you set it up again.',
-          },
-          {
-            icon: KeyRound,
-            title: 'The recovery codes end with it',
-            text: 'Setting it up again makes ten new ones.',
-          },
-        ]}
-        onCancel={() => setIsAsked(false)}
-        onConfirm={() => {
-          setIsAsked(false);
-          disable.mutate(undefined, {
-            onSuccess: ({ message }) =>
-              toast({ title: 'Second Factor Off', description: message, tone: 'success' }),
-            onError: fail('Not Turned Off'),
-          });
-        }}
-      />
     </>
   );
 }

@@ -1,12 +1,9 @@
 import { ShieldAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import { Banner } from '../../components/ui/banner.tsx';
-import { useSecurity } from '../../live/security.ts';
 
-/** Without a second factor the server refuses every act of this screen, where one is due. */
+/** Without a second factor, where one is due, the server refuses all of this screen. */
 export function EnrolNotice() {
-  const { data: security } = useSecurity();
-  if (security?.mustEnrol !== true) return null;
   return (
     <div className="mb-3">
       <Banner
@@ -19,7 +16,7 @@ export function EnrolNotice() {
           </Link>
         }
       >
-        Administrators need one before they can change anything here.
+        Administrators need one before they can read or change anything of others.
       </Banner>
     </div>
   );

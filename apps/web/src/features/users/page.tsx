@@ -1,6 +1,7 @@
 import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react';
 import { PageHead } from '../../components/ui/page-head.tsx';
 import { PageSkeleton } from '../../components/ui/page-skeleton.tsx';
+import { useSecurity } from '../../live/security.ts';
 import { useUser } from '../../live/user.ts';
 import { AccessDenied } from './access-denied.tsx';
 import { AuditCard } from './audit/audit-card.tsx';
@@ -19,28 +20,34 @@ export function UsersPage() {
 }
 
 function Management({ ownId }: { ownId: string }) {
+  const { data: security } = useSecurity();
   return (
     <div data-testid="page-users">
       <PageHead
         title="User Management"
         sentence="Who may sign in, what they may do, and what was done."
       />
-      <EnrolNotice />
-      <TabGroup>
-        <TabList className="mb-3 flex gap-4 border-line border-b">
-          <Tab className={TAB}>Users</Tab>
-          <Tab className={TAB}>Audit log</Tab>
-        </TabList>
-        <TabPanels>
-          <TabPanel className="flex flex-col gap-3">
-            <WhitelistCard />
-            <UserList ownId={ownId} />
-          </TabPanel>
-          <TabPanel>
-            <AuditCard />
-          </TabPanel>
-        </TabPanels>
-      </TabGroup>
+      {security?.mustEnrol === true ? <EnrolNotice /> : <Lists ownId={ownId} />}
     </div>
+  );
+}
+
+function Lists({ ownId }: { ownId: string }) {
+  return (
+    <TabGroup>
+      <TabList className="mb-3 flex gap-4 border-line border-b">
+        <Tab className={TAB}>Users</Tab>
+        <Tab className={TAB}>Audit log</Tab>
+      </TabList>
+      <TabPanels>
+        <TabPanel className="flex flex-col gap-3">
+          <WhitelistCard />
+          <UserList ownId={ownId} />
+        </TabPanel>
+        <TabPanel>
+          <AuditCard />
+        </TabPanel>
+      </TabPanels>
+    </TabGroup>
   );
 }

@@ -1,0 +1,48 @@
+/** An issuer that is not called what it should be. */
+export interface IssuerMismatch {
+  /** By OIDC_ISSUER, or by what the issuer published. */
+  readonly expected: string;
+  /** What it calls itself, in what it published, in a token or in its answer. */
+  readonly issuer: string;
+  readonly isSlashAlone: boolean;
+}
+
+/**
+ * Finds in an error of the library that an issuer has another name than it should have: a slash at
+ * the end is enough. Null for any other error.
+ */
+export function issuerMismatch(error: unknown): IssuerMismatch | null {
+  for (let cause = error; isObject(cause); cause = cause.cause) {
+    const issuer = issuerIn(cause);
+    const { expected } = cause;
+    // A state that is not the expected one is told in the same shape, and is a secret.
+    if (issuer !== null && typeof expected === 'string' && URL.canParse(expected)) {
+      const isSlashAlone = withoutSlash(expected) === withoutSlash(issuer);
+      return { expected, issuer, isSlashAlone };
+    }
+  }
+  return null;
+}
+
+function issuerIn(cause: Record<string, unknown>): string | null {
+  const { body, attribute, claims, claim, parameters } = cause;
+  const isOfIssuer = attribute === 'issuer' && isObject(body);
+  if (isOfIssuer && typeof body.issuer === 'string') return body.issuer;
+  if (claim === 'iss' && isObject(claims) && typeof claims.iss === 'string') return claims.iss;
+  return parameters instanceof URLSearchParams ? parameters.get('iss') : null;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function withoutSlash(text: string): string {
+  return text.replace(/\/$/, '');
+}
+
+/** In words alone: the error itself may hold the whole return, with the code in it. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const { name, message, cause } = error;
+  return `${name}: ${message}${cause instanceof Error ? `: ${cause.message}` : ''}`;
+}
