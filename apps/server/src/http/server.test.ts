@@ -20,11 +20,13 @@ async function serve() {
     pages: readWebPages(webRoot),
     build: 'b1',
     accounts: { oidc: {} },
-    sessions: { idIn: () => null },
+    sessions: { idIn: () => null, keyIn: () => null, userOf: () => null },
     ports: {},
     updates: { changes: new ChangeHub(), wall: createManualWall(), whose: async () => null },
     log: createLog('silent'),
     trustProxyHops: 0,
+    wall: createManualWall(),
+    threadTime: () => 0,
   };
   const app = await createHttpServer(options as unknown as HttpOptions);
   onTestFinished(() => app.close());
