@@ -24,8 +24,8 @@ export const LIMITS = {
     address: 0.4,
     all: 0.6,
     /** Of the two that `address` and `all` are for, neither gets everything. */
-    strangersOfAddress: 0.2,
-    strangers: 0.3,
+    strangersOfAddress: 0.25,
+    strangers: 0.35,
     signedIn: 0.45,
     /** Beside all the others: closing, stopping, and looking at it. */
     urgentOfUser: 0.05,
@@ -37,6 +37,8 @@ export const LIMITS = {
   /** Whoever has used up a share waits so long, then is refused. */
   waitMs: 1_000,
   lookEveryMs: 20,
+  /** What a request that waited may be charged too much at most, each time. */
+  measureEveryMs: 5,
   /** What is begun at most before an event of trading has its turn, and the shortest time until more is. */
   turnMs: 6,
   pauseMs: 1,

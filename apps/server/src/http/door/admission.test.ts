@@ -51,11 +51,11 @@ test('G2 a session gets a tenth of ten seconds, its user a fifth, an address two
 
 test('G1 strangers leave something to who is signed in, at their address and everywhere', () => {
   const { admission } = world();
-  expect(granted(admission, () => stranger('192.0.2.1'))).toBe(2_000);
+  expect(granted(admission, () => stranger('192.0.2.1'))).toBe(2_500);
   expect(granted(admission, () => of('ann', '192.0.2.1'))).toBe(1_000);
   const network = counted();
   const everywhere = world().admission;
-  expect(granted(everywhere, () => stranger(`network ${network()}`))).toBe(3_000);
+  expect(granted(everywhere, () => stranger(`network ${network()}`))).toBe(3_500);
   expect(granted(everywhere, () => of('ann', 'home'))).toBe(1_000);
 });
 

@@ -149,7 +149,7 @@ test('who hangs up while waiting is not served, and holds no place', () => {
 });
 
 test('refusing costs what it costs: who is refused pays, and nobody else', () => {
-  const { wall, send } = doorBefore(isDear(2_500));
+  const { wall, send } = doorBefore(isDear(2_600));
   const from = '10.0.0.1';
   const [first, ...held] = Array.from({ length: 400 }, () => send(DEAR, { from }));
   expect(first?.status).toBe(200);

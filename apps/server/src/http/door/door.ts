@@ -45,6 +45,8 @@ export class Door {
   #turnLeft = LIMITS.turnMs;
   #isTurnEnding = false;
   #isLooking = false;
+  #isMeasuring = false;
+  #underWay = 0;
 
   constructor({ wall, threadTime, routes, sessions, trustedHops }: DoorOptions) {
     this.#wall = wall;
@@ -63,6 +65,8 @@ export class Door {
     this.#guests.set(request, guest);
     response.once('close', () => this.#end(guest));
     guest.ticket = this.#admission.reserved(visitor, call, price);
+    this.#underWay += 1;
+    this.#measureOn();
     if (guest.ticket !== null) guest.enter();
     else if (!this.#room.hasLineOf(visitor) && this.#mayEnter(guest)) this.#enter(guest);
     else if (this.#room.add(guest)) this.#lookAgain();
@@ -150,6 +154,17 @@ export class Door {
     });
   }
 
+  /** What the thread does while requests wait for a hash or the broker is not theirs. */
+  #measureOn(): void {
+    if (this.#isMeasuring) return;
+    this.#isMeasuring = true;
+    this.#wall.after(LIMITS.measureEveryMs, () => {
+      this.#isMeasuring = false;
+      this.#meter.look();
+      if (this.#underWay > 0) this.#measureOn();
+    });
+  }
+
   /** Those who wait, as many as a turn takes. */
   #letIn(): void {
     const mayEnter = (guest: Guest) => this.#mayEnter(guest);
@@ -166,6 +181,7 @@ export class Door {
     // A stream is over for the thread before its response is.
     if (guest.isOver) return;
     guest.isOver = true;
+    this.#underWay -= 1;
     this.#meter.leave(guest);
     const { call, ticket, spent, visitor } = guest;
     this.#room.leave(guest);

@@ -36,6 +36,18 @@ test('what is promised in the same turn is paid, and what others do later is not
   expect(one.spent).toBe(4);
 });
 
+test('what the thread does for others during a wait is not paid, as far as it is looked at', async () => {
+  const { meter, work } = thread();
+  const one = bill();
+  meter.begin(one);
+  await nextTurn();
+  work(500);
+  meter.look();
+  work(3);
+  meter.goOn(one);
+  expect(one.spent).toBe(3);
+});
+
 test('who comes back after a wait pays for what was done since the last look', async () => {
   const { meter, work } = thread();
   const one = bill();

@@ -25,7 +25,15 @@ export class ThreadMeter {
     this.#work(bill);
   }
 
-  /** It has come back to a request that waited: what it did since it was last measured was that. */
+  /** Ends what nobody pays for: see `goOn`. */
+  look(): void {
+    if (this.#current === null) this.#since = this.#active();
+  }
+
+  /**
+   * It has come back to a request that waited, when is not known: what it did since the last look was
+   * that. Look often while anything waits.
+   */
   goOn(bill: Bill): void {
     if (this.#current === bill) return;
     if (this.#current === null) this.#current = bill;
