@@ -28,10 +28,15 @@ const t = initTRPC
 
 export const router = t.router;
 
-export const publicProcedure = t.procedure.meta({ access: 'public' });
+const procedure = t.procedure.use(async ({ ctx, next }) => {
+  await ctx.turn?.();
+  return next();
+});
+
+export const publicProcedure = procedure.meta({ access: 'public' });
 
 // All that may be refused for the caller's sake is, before the input is checked: 401, 403, then 400.
-const signedInProcedure = t.procedure.use(({ ctx, next }) => {
+const signedInProcedure = procedure.use(({ ctx, next }) => {
   if (ctx.viewer === null) {
     throw refusalError({ code: 'SIGNED_OUT', message: 'You are signed out. Sign in again.' });
   }

@@ -23,16 +23,21 @@ export interface PlaceLimits {
 
 type Begin = () => void;
 
+/** That are remembered. */
+const MOST_NETWORKS = 10_000;
+
 /**
  * Lets so much work run at once and no more. The rest waits its turn: those who are known before
- * strangers, these network by network, and of each account by account. So nobody who sends much keeps
- * others from it.
+ * strangers, of these the network that has had least, and there account by account. So nobody who sends
+ * much keeps others from it.
  */
 export class Places {
   readonly #limits: PlaceLimits;
   readonly #known = new Rounds<Begin>();
-  /** Of each network its accounts; the one whose turn it is comes first. */
+  /** Of each network its accounts; of networks that have had as much, the first one is next. */
   readonly #strangers = new Map<string, Rounds<Begin>>();
+  /** How much each network has had; the latest come last. */
+  readonly #had = new Map<string, number>();
   #strangersWaiting = 0;
   #running = 0;
   #strangersRunning = 0;
@@ -89,13 +94,18 @@ export class Places {
   }
 
   #nextStranger(): Begin | null {
-    const [first] = this.#strangers;
-    if (first === undefined || this.#strangersRunning >= this.#limits.running - 1) return null;
-    const [network, here] = first;
-    this.#strangers.delete(network);
-    const next = here.next();
+    if (this.#strangersRunning >= this.#limits.running - 1) return null;
+    const had = (network: string) => this.#had.get(network) ?? 0;
+    const [next] = [...this.#strangers.keys()].sort((a, b) => had(a) - had(b));
+    const here = next === undefined ? undefined : this.#strangers.get(next);
+    if (next === undefined || here === undefined) return null;
+    const begin = here.next();
     this.#strangersWaiting -= 1;
-    if (here.size > 0) this.#strangers.set(network, here);
-    return next;
+    this.#strangers.delete(next);
+    if (here.size > 0) this.#strangers.set(next, here);
+    this.#had.set(next, had(next) + 1);
+    const [oldest] = this.#had.keys();
+    if (this.#had.size > MOST_NETWORKS && oldest !== undefined) this.#had.delete(oldest);
+    return begin;
   }
 }

@@ -51,6 +51,7 @@ async function serve(isSignedIn = true) {
     pages: { appEntry: '/assets/app.js' },
     log,
     rest: restCalls(log),
+    turnsOf: () => async () => undefined,
   };
   await serveCalls(app, options as unknown as CallsOptions);
   async function post(url: string, payload = {}) {

@@ -21,6 +21,8 @@ export interface CallsOptions {
   readonly build: string;
   readonly pages: WebPages;
   readonly log: Log;
+  /** See `Context`. */
+  readonly turnsOf: (request: FastifyRequest) => () => Promise<void>;
   readonly rest: ReturnType<typeof restCalls>;
 }
 
@@ -41,6 +43,7 @@ export async function serveCalls(app: FastifyInstance, options: CallsOptions): P
     return {
       viewer: user === null ? null : { id: user.id, isAdmin: user.isAdmin, address: request.ip },
       requestId: request.id,
+      turn: options.turnsOf(request),
       auth: {
         ...auth,
         async logout() {

@@ -39,13 +39,19 @@ export const LIMITS = {
   lookEveryMs: 20,
   /** What a request that waited may be charged too much at most, each time. */
   measureEveryMs: 5,
-  /** What is begun at most before an event of trading has its turn, and the shortest time until more is. */
-  turnMs: 6,
-  pauseMs: 1,
-  /** Requests of one visitor, and of all, that are worked on or wait for a hash or a broker. */
-  inFlight: { ofSession: 10, ofStrangers: 200, all: 1_000 },
+  /**
+   * The part of everything but trading holds within this moment too: six milliseconds are begun, then trading
+   * has four. Who took longer than that is paid for before the next one begins.
+   */
+  moment: { withinMs: 10, mostOwed: 10 },
+  /** Calls of a batch that costs more come in turns of their own. */
+  batchAtOnceMs: 6,
+  /** Requests of one visitor that arrive, are worked on or wait for a hash or a broker. */
+  inFlight: { ofSession: 10, ofStrangers: 200 },
   /** Requests that wait for a share. */
   waiting: { ofLine: 300, all: 2_000 },
+  /** Sessions that an address may claim and nobody has seen: twenty a second. */
+  claimsOfAddress: { part: 20 / 1_000, withinMs: 1_000 },
   /** A session is looked up again after so long. */
   sessionKnownMs: 5_000,
   knownSessions: 10_000,

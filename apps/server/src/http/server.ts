@@ -88,7 +88,12 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   const { changes } = updates;
   serveEvents(app, { ...updates, log });
   serveOidc(app, { ...options, changes });
-  await serveCalls(app, { ...options, changes, rest });
+  await serveCalls(app, {
+    ...options,
+    changes,
+    rest,
+    turnsOf: (request) => door.turnsOf(request.raw),
+  });
   await servePages(app, { ...options, changes });
 
   return app;

@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { createRestHandler } from '@tideline/api';
-import type { Wall } from '../../clock.ts';
+import { sleep, type Wall } from '../../clock.ts';
 import { LIMITS } from '../limits.ts';
 import { Admission, type Ticket } from './admission.ts';
 import { type Call, callReader } from './call.ts';
 import { KnownSessions, type SessionReader } from './known-sessions.ts';
 import { PriceList } from './price-list.ts';
 import { refuseAtDoor } from './refuse-at-door.ts';
+import { Share } from './share.ts';
 import { type Bill, ThreadMeter } from './thread-meter.ts';
 import { networkOfRequest, type Visitor } from './visitor.ts';
 import { type Waiting, WaitingRoom } from './waiting-room.ts';
@@ -39,11 +40,10 @@ export class Door {
   readonly #meter: ThreadMeter;
   readonly #prices = new PriceList();
   readonly #admission: Admission;
+  /** The part of everything but trading, of each moment. */
+  readonly #moment: Share;
   readonly #room = new WaitingRoom<Guest>();
   readonly #guests = new WeakMap<IncomingMessage, Guest>();
-  /** What may be begun before others have their turn of the event loop. */
-  #turnLeft = LIMITS.turnMs;
-  #isTurnEnding = false;
   #isLooking = false;
   #isMeasuring = false;
   #underWay = 0;
@@ -55,6 +55,7 @@ export class Door {
     this.#sessions = new KnownSessions(sessions, wall);
     this.#meter = new ThreadMeter(threadTime);
     this.#admission = new Admission(wall);
+    this.#moment = new Share(wall, { part: LIMITS.shares.all, ...LIMITS.moment });
   }
 
   /** `serve` is called at once, later or never; then the request has been answered. */
@@ -79,11 +80,27 @@ export class Door {
     if (guest !== undefined) this.#meter.goOn(guest);
   }
 
+  /** To be asked before each call of a request: those of a dear batch come one after the other. */
+  turnsOf(request: IncomingMessage): () => Promise<void> {
+    const guest = this.#guests.get(request);
+    const calls = guest?.call.names.length ?? 1;
+    if (guest === undefined || calls < 2 || guest.price <= LIMITS.batchAtOnceMs) {
+      return () => Promise.resolve();
+    }
+    const between = guest.price / calls / LIMITS.shares.all;
+    let next = Promise.resolve();
+    return () => {
+      const turn = next;
+      next = turn.then(() => sleep(this.#wall, between)).then(() => this.#meter.begin(guest));
+      return turn;
+    };
+  }
+
   #guest(request: IncomingMessage, response: ServerResponse, serve: () => void): Guest {
     const { method = '', url = '' } = request;
     const call = this.#readCall(method, url);
     const price = this.#prices.of(call.names);
-    const visitor = this.#visitor(request, call, price);
+    const visitor = this.#visitor(request, call);
     const guest: Guest = {
       call,
       visitor,
@@ -93,6 +110,7 @@ export class Door {
       ticket: null,
       isOver: false,
       enter: () => {
+        this.#moment.use(ALL, price);
         if (hasBody(request)) request.once('end', () => this.#meter.begin(guest));
         serve();
         // What stays open is not worked on: it holds a place of another kind.
@@ -106,44 +124,29 @@ export class Door {
     return guest;
   }
 
-  /** Looking a session up is work as well: for who is over the share of an address only where it is urgent. */
-  #visitor(request: IncomingMessage, { kind }: Call, price: number): Visitor {
+  #visitor(request: IncomingMessage, { kind }: Call): Visitor {
     const network = networkOfRequest(request, this.#trustedHops);
     const cookies = request.headers.cookie ?? '';
-    const stranger = { network, session: null };
-    const session =
-      this.#sessions.known(cookies) ??
-      (kind === 'urgent' || this.#admission.waitFor(stranger, price) === 0
-        ? this.#sessions.lookUp(cookies)
-        : null);
-    return session === null ? stranger : { network, session };
+    return { network, session: this.#sessions.of(cookies, network, kind === 'urgent') };
   }
 
   #mayEnter({ visitor, price }: Guest): boolean {
-    return this.#turnLeft > 0 && this.#admission.waitFor(visitor, price) === 0;
+    const moment = this.#moment.waitFor(ALL, price);
+    return moment === 0 && this.#admission.waitFor(visitor, price) === 0;
   }
 
   #enter(guest: Guest): void {
     guest.ticket = this.#admission.enter(guest.visitor, guest.price);
-    this.#turnLeft -= guest.price;
-    this.#endTurnSoon();
     guest.enter();
-  }
-
-  #endTurnSoon(): void {
-    if (this.#isTurnEnding) return;
-    this.#isTurnEnding = true;
-    this.#wall.after(LIMITS.pauseMs, () => {
-      this.#isTurnEnding = false;
-      this.#turnLeft = LIMITS.turnMs;
-      this.#letIn();
-    });
   }
 
   #lookAgain(): void {
     if (this.#isLooking) return;
     this.#isLooking = true;
-    this.#wall.after(LIMITS.lookEveryMs, () => {
+    // Those who wait for the moment alone are let in when it is over, the others when there is room.
+    const moment = this.#moment.waitFor(ALL, LIMITS.batchAtOnceMs);
+    const wait = moment > 0 ? Math.max(1, Math.ceil(moment)) : LIMITS.lookEveryMs;
+    this.#wall.after(Math.min(wait, LIMITS.lookEveryMs), () => {
       this.#isLooking = false;
       this.#letIn();
       for (const guest of this.#room.takeExpired(this.#wall.now())) {
@@ -165,11 +168,10 @@ export class Door {
     });
   }
 
-  /** Those who wait, as many as a turn takes. */
   #letIn(): void {
     const mayEnter = (guest: Guest) => this.#mayEnter(guest);
     const usedBy = (visitor: Visitor) => this.#admission.usedBy(visitor);
-    while (this.#turnLeft > 0) {
+    for (;;) {
       const guest = this.#room.takeNext(mayEnter, usedBy);
       if (guest === null) return;
       this.#meter.begin(guest);
@@ -183,16 +185,21 @@ export class Door {
     guest.isOver = true;
     this.#underWay -= 1;
     this.#meter.leave(guest);
-    const { call, ticket, spent, visitor } = guest;
+    const { call, ticket, spent, visitor, price } = guest;
     this.#room.leave(guest);
     if (ticket === null) {
       this.#admission.charge(visitor, spent);
       return;
     }
-    ticket.end(spent);
+    // It is refused for what it asks for, and has asked for all of that.
+    ticket.end(call.isPublicBatch ? Math.max(spent, price) : spent);
+    if (call.isPublicBatch) return;
+    this.#moment.use(ALL, spent - price);
     this.#prices.learn(call.names, spent);
   }
 }
+
+const ALL = '';
 
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;

@@ -1,5 +1,6 @@
 import type { Wall } from '../../clock.ts';
 import { LIMITS } from '../limits.ts';
+import { Share } from './share.ts';
 import type { KnownSession } from './visitor.ts';
 
 /** Names the sessions of Cookie headers, as signing in reads them. */
@@ -22,29 +23,40 @@ interface Found {
 export class KnownSessions {
   readonly #reader: SessionReader;
   readonly #wall: Wall;
+  readonly #claims: Share;
   /** The one that was looked up last comes last. */
   readonly #found = new Map<string, Found>();
 
   constructor(reader: SessionReader, wall: Wall) {
     this.#reader = reader;
     this.#wall = wall;
+    this.#claims = new Share(wall, LIMITS.claimsOfAddress);
   }
 
-  /** Without asking the database. */
-  known(cookies: string): KnownSession | null {
+  /**
+   * Null for who names no session that is there. One that was never seen is looked up as often as its
+   * network may claim sessions; always when `isUrgent`.
+   */
+  of(cookies: string, network: string, isUrgent: boolean): KnownSession | null {
     const key = this.#reader.keyIn(cookies);
-    const found = key === null ? undefined : this.#found.get(key);
-    if (key === null || found === undefined) return null;
-    const age = Math.abs(this.#wall.now() - found.at);
-    return age < LIMITS.sessionKnownMs ? { key, userId: found.userId } : null;
+    if (key === null) return null;
+    const found = this.#found.get(key);
+    const now = this.#wall.now();
+    if (found !== undefined && Math.abs(now - found.at) < LIMITS.sessionKnownMs) {
+      return { key, userId: found.userId };
+    }
+    if (found === undefined && !isUrgent) {
+      if (this.#claims.waitFor(network, 1) > 0) return null;
+      this.#claims.use(network, 1);
+    }
+    return this.#lookUp(key, now);
   }
 
-  lookUp(cookies: string): KnownSession | null {
-    const key = this.#reader.keyIn(cookies);
-    const userId = key === null ? null : this.#reader.userOf(key);
-    if (key === null || userId === null) return null;
+  #lookUp(key: string, now: number): KnownSession | null {
+    const userId = this.#reader.userOf(key);
     this.#found.delete(key);
-    this.#found.set(key, { userId, at: this.#wall.now() });
+    if (userId === null) return null;
+    this.#found.set(key, { userId, at: now });
     const [oldest] = this.#found.keys();
     if (this.#found.size > LIMITS.knownSessions && oldest !== undefined) this.#found.delete(oldest);
     return { key, userId };

@@ -5,6 +5,8 @@ export interface ShareLimits {
   readonly part: number;
   /** Over how long: what was not used in so many wall milliseconds may be used at once. */
   readonly withinMs: number;
+  /** What may be owed at most, in whole shares: a flood is over some day. */
+  readonly mostOwed?: number;
 }
 
 /** Names kept at most, and no more than that of memory. */
@@ -20,13 +22,15 @@ export class Share {
   readonly #wall: Wall;
   readonly #part: number;
   readonly #most: number;
+  readonly #mostUsed: number;
   /** The one that was used last comes last. */
   readonly #byName = new Map<string, Used>();
 
-  constructor(wall: Wall, { part, withinMs }: ShareLimits) {
+  constructor(wall: Wall, { part, withinMs, mostOwed = 1 }: ShareLimits) {
     this.#wall = wall;
     this.#part = part;
     this.#most = part * withinMs;
+    this.#mostUsed = (1 + mostOwed) * this.#most;
   }
 
   /** Wall milliseconds until so much more fits; 0 now. What is more than all there is has to be alone. */
@@ -35,9 +39,9 @@ export class Share {
     return Math.max(0, (this.used(name) - free) / this.#part);
   }
 
-  /** Negative gives back. Nobody owes more than a whole share above his own: a flood is over some day. */
+  /** Negative gives back. */
   use(name: string, amount: number): void {
-    const used = Math.min(Math.max(0, this.used(name) + amount), 2 * this.#most);
+    const used = Math.min(Math.max(0, this.used(name) + amount), this.#mostUsed);
     this.#byName.delete(name);
     this.#byName.set(name, { amount: used, at: this.#wall.now() });
     const [oldest] = this.#byName.keys();
