@@ -9,7 +9,7 @@ await rm(here('dist'), { recursive: true, force: true });
 await build({
   absWorkingDir: here('.'),
   entryPoints: Object.fromEntries(
-    ['bench', 'bare-year', 'fit', 'sim', 'kill', 'variants'].map((name) => [
+    ['bench', 'bare-year', 'fit', 'flooder', 'sim', 'kill', 'variants'].map((name) => [
       name,
       here(`src/${name}/main.ts`),
     ]),

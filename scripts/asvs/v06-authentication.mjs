@@ -144,7 +144,7 @@ export const authentication = {
       id: 'V6.3.1',
       level: 1,
       asks: 'Guessing is slowed down as written.',
-      met: 'Ten guesses in ten minutes for an account, counted one by one also within a batch, then slower; a hundred from one address, a thousand in all; a device that is known has ten of its own.',
+      met: 'Ten guesses in ten minutes for an account, counted one by one also within a batch, then slower; a hundred from one address; a device that is known has ten of its own, and a link that serves is counted with none.',
       proof: {
         [at.bruteForce]: [
           'passwords > are guessed ten times in ten minutes, however many addresses guess',
@@ -155,8 +155,13 @@ export const authentication = {
           'a known device > lets its user in while everybody guesses at everything',
           'codes > are guessed ten times by who has the password, recovery codes among them',
           'tokens > of links are guessed ten times from one place',
+          'tokens > G1 to register are counted before the password is judged',
+          'G12 a thousand wrong sign-ins from twelve addresses > keep nobody from a new device, an invitation or a reset link',
         ],
-        [at.batched]: ['guesses in a batch are counted one by one'],
+        [at.batched]: [
+          'G1 what anybody may call is refused in a batch before any of it is done',
+          'guesses in a batch are counted one by one',
+        ],
         [at.oidc]: [
           'a return that was not begun like this > ten times in ten minutes waits',
           'with a second factor > codes are guessed ten times',

@@ -15,7 +15,12 @@ export const sessions = {
       id: 'V7.1.2',
       level: 2,
       asks: 'How many sessions a user may have is written down.',
-      met: 'It is: as many as he likes, and he can end them all.',
+      met: 'It is: twenty; one more ends the one that was used longest ago.',
+      proof: {
+        'apps/server/test/sign-in-flood.test.ts': [
+          'G11 a user has twenty sessions: signing in is always possible, and ends what was used longest ago',
+        ],
+      },
       page: { [SECURITY]: 'Sessions' },
     },
     {

@@ -114,9 +114,13 @@ export const logging = {
       id: 'V16.3.3',
       level: 2,
       asks: 'The listed events, and attempts to get around the guards, are logged.',
-      met: 'What administrators and the console do is, with keys, the kill switch and the circuit breakers, and that guesses have used a limit up.',
-      open: 'Other hosts and origins, bodies that are refused and limits of rate are not written down.',
+      met: 'What administrators and the console do is, with keys, the kill switch and the circuit breakers, and that guesses have used a limit up. Requests for other hosts and changes from other origins are in the log, a few a minute.',
+      open: 'Bodies that are refused and shares that are used up are not written down.',
       proof: {
+        'apps/server/test/refused-origins.test.ts': [
+          'E4 a host, and an origin, that are refused are in the log with what was expected',
+          'E4 a stranger does not fill the log by it',
+        ],
         [at.auditTest]: [
           'what administrators and traders do that matters is written down: who, what and from where',
         ],

@@ -95,7 +95,7 @@ export const hostile = {
       id: 'M5',
       fault: 'Passwords are guessed, many in one request too.',
       required:
-        'Ten in ten minutes for each account, counted by call, then slower and slower; a hundred from one place, a thousand in all. A device that is known is not locked out with the others. Codes and tokens meet the same.',
+        'Ten in ten minutes for each account, counted by call, then slower and slower; a hundred from one place. A device that is known is not locked out with the others, nor is a new one by whoever guesses elsewhere. Codes and tokens meet the same.',
       proof: {
         [at.bruteForce]: [
           'passwords > are guessed ten times in ten minutes, however many addresses guess',
@@ -112,6 +112,10 @@ export const hostile = {
         [at.batched]: ['guesses in a batch are counted one by one'],
         'apps/server/src/auth/guess-limits.test.ts': [
           'strangers who guess at ever new names do not push an account’s count out',
+          'G12 however many strangers guess, nobody else is refused; only a thousand are written down',
+        ],
+        'apps/server/test/sign-in-flood.test.ts': [
+          'G11 eighty parallel right sign-ins of one trader take nobody else’s turn',
         ],
         [at.signIn]: [
           'guessing > ends after ten wrong passwords, for the right one too, but not on a known device',
@@ -188,7 +192,7 @@ export const hostile = {
       id: 'M9',
       fault: 'A huge body, a deep one, a batch of thousands, or a flood.',
       required:
-        '64 KiB, a depth of 32 and ten calls at most; nothing of a larger batch is done. Calls, changes and streams of updates have limits for a session and for an address.',
+        '64 KiB, a depth of 32 and ten calls at most; nothing of a larger batch is done. A session, a user and an address have shares of the trading thread; who has used one up is refused before anything is done. Closing and stopping never wait for others. Changes, sessions and streams of updates have limits for a session or a user.',
       proof: {
         [at.batched]: [
           'a batch of more than ten calls is refused, and none of them made',
@@ -202,8 +206,13 @@ export const hostile = {
           'too many changes of a session wait for the next minute; nothing else does',
         ],
         [at.edgeLimits]: [
-          'a session > is the one that is signed in, whatever stands around its cookie',
-          'an address > is held up at 30,000 calls in ten seconds, however many sessions it claims',
+          'a session is the one that is signed in, whatever stands around its cookie',
+          'G1 what anybody may call is taken alone, in no batch, however it is spelled',
+        ],
+        [at.door]: [
+          'G2 who has used up a share waits a second, then gets 429 with Retry-After before anything is done',
+          'G1 closing, stopping and the kill switch are admitted at once while every share is used up',
+          'BUSY what is begun at once is little, so that other events have their turn',
         ],
         'apps/server/test/events.test.ts': [
           'a session has ten streams, and is told when to try again',
@@ -270,7 +279,9 @@ export const hostile = {
         'apps/server/test/forwarded-headers.test.ts': [
           'what a proxy says about itself makes no other host of ours, behind %s of them',
         ],
-        [at.edgeLimits]: ['an address > is the one that the last trusted proxy names'],
+        'apps/server/src/http/door/visitor.test.ts': [
+          'behind %i proxies that forward for %s it is %s',
+        ],
         [at.http]: ['the host of a request > %s is another one'],
         [at.methods]: ['what is no good HTTP > a header that decides, given twice'],
       },

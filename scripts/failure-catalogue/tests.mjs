@@ -52,6 +52,7 @@ export const at = {
   deniedCalls: 'apps/server/src/admin/denied-calls.test.ts',
   departure: `${ACCOUNT}/departure.test.ts`,
   devices: `${SERVER}/devices.test.ts`,
+  door: 'apps/server/src/http/door/door.test.ts',
   edgeLimits: 'apps/server/src/http/rate-limits.test.ts',
   entry: `${ACCOUNT}/entry.test.ts`,
   entryWalk: `${ACCOUNT}/entry-walk.test.ts`,

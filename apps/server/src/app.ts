@@ -48,6 +48,8 @@ export interface Surroundings {
   readonly log: Log;
   /** How late events are served; entries stop while that is too late. */
   readonly loopDelay?: LoopDelay;
+  /** Milliseconds that this thread has worked; left out, calls cost nothing and wait for no share. */
+  readonly threadTime?: () => number;
   /** Collects young garbage; left out, that happens when it happens. */
   readonly collectYoung?: () => void;
   /** Ends the process with one line, when it can't go on. */
@@ -98,6 +100,7 @@ async function compose(
     wall,
     log,
     loopDelay,
+    threadTime = () => 0,
     collectYoung,
     onFatal,
     webRoot,
@@ -276,6 +279,8 @@ async function compose(
     keep,
     log,
     trustProxyHops: env.TRUST_PROXY_HOPS,
+    wall,
+    threadTime,
   });
   onClose(() => server.close());
   await server.listen({ port: env.PORT, host: env.HOST });

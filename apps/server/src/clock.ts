@@ -30,6 +30,11 @@ export function sleep(wall: Wall, milliseconds: number): Promise<void> {
   });
 }
 
+/** Milliseconds that this thread has worked, and not waited for events, since it began. */
+export function threadTime(): number {
+  return performance.eventLoopUtilization().active;
+}
+
 /** How late this process serves its events. */
 export interface LoopDelay {
   /** Milliseconds by which one event in a hundred was late since the last call. */

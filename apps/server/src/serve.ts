@@ -1,5 +1,5 @@
 import { startApp } from './app.ts';
-import { systemWall, watchLoopDelay } from './clock.ts';
+import { systemWall, threadTime, watchLoopDelay } from './clock.ts';
 import { readEnv } from './env.ts';
 import { greeting } from './greeting.ts';
 import { createLog } from './log.ts';
@@ -20,6 +20,7 @@ void runStart(async () => {
     wall: systemWall,
     log,
     loopDelay: watchLoopDelay(),
+    threadTime,
     collectYoung: youngGarbageCollector(),
     onFatal(line) {
       process.stderr.write(`tideline: ${line}\n`);

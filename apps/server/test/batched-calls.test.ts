@@ -13,11 +13,11 @@ beforeAll(async () => {
 afterAll(() => running.close());
 
 /** Many calls of one procedure in one request, as the web app's client sends them. */
-async function batch(procedure: string, inputs: readonly unknown[]) {
+async function batch(procedure: string, inputs: readonly unknown[], cookie = '') {
   const { origin } = running.app;
   const path = Array.from(inputs, () => procedure).join(',');
   const answer = await rawRequest(origin, 'POST', `/trpc/${path}?batch=1`, {
-    headers: { origin, 'content-type': 'application/json' },
+    headers: { origin, cookie, 'content-type': 'application/json' },
     body: JSON.stringify(Object.fromEntries(inputs.map((input, index) => [index, input]))),
   });
   return { status: answer.status, body: answer.json() };
@@ -85,18 +85,38 @@ test.each([
   expect((await client.send('GET', '/api/auth/user')).status).toBe(200);
 });
 
-test('guesses in a batch are counted one by one', async () => {
+test('G1 what anybody may call is refused in a batch before any of it is done', async () => {
+  for (const procedure of ['auth.login', 'auth.register', 'auth.resetPassword', 'auth.logout']) {
+    const { status, body } = await batch(procedure, wrong(2));
+    expect([procedure, status]).toEqual([procedure, 400]);
+    expect(body).toMatchObject({
+      error: { message: 'What anybody may call is called alone, in no batch.' },
+    });
+  }
+  // Ten at once would be all guesses of ten minutes.
+  await batch('auth.login', wrong(MOST_CALLS));
   await running.client().post('/api/auth/login', OWNER);
-  const { body } = await batch('auth.login', wrong(MOST_CALLS));
+});
+
+test('guesses in a batch are counted one by one', async () => {
+  const client = running.client();
+  await client.post('/api/auth/login', OWNER);
+  const guesses = wrong(MOST_CALLS).map(({ password }) => ({ password }));
+  const { body } = await batch('auth.stepUp', guesses, client.cookie);
   const answers = body as readonly { error: { data: { httpStatus: number } } }[];
-  expect(answers.map(({ error }) => error.data.httpStatus)).toEqual(Array(MOST_CALLS).fill(401));
-  const right = await running.client().send('POST', '/api/auth/login', OWNER);
-  expect(right.status).toBe(429);
-  // The locked owner's calls are all of the next batch.
-  const locked = await batch('auth.login', [OWNER, OWNER]);
-  expect(locked.status).toBe(429);
-  const alone = await running.client().send('POST', '/trpc/auth.login', OWNER);
-  for (const { headers } of [alone, right]) {
-    expect(headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+  const statuses = answers.map(({ error }) => error.data.httpStatus);
+  // Five wait for their hash at most; the others are not taken, nor counted.
+  expect(new Set(statuses)).toEqual(new Set([400, 429]));
+  for (let n = statuses.filter((status) => status === 400).length; n < MOST_CALLS; n += 1) {
+    const one = await client.send('POST', '/api/auth/step-up', { password: `wrong ${n}` });
+    expect(one.status).toBe(400);
+  }
+  const right = await client.send('POST', '/api/auth/step-up', { password: OWNER.password });
+  const alone = await client.send('POST', '/trpc/auth.stepUp', { password: OWNER.password });
+  for (const { status, headers } of [right, alone]) {
+    expect([status, headers.get('retry-after')]).toEqual([
+      429,
+      expect.stringMatching(/^[1-9]\d*$/),
+    ]);
   }
 });

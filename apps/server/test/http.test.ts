@@ -204,16 +204,21 @@ describe('a body', () => {
 });
 
 describe('pages', () => {
-  test.each(['/', '/history', '/settings/deep/link', '/nothing', '//'])(
-    '%s is the app',
-    async (path) => {
-      const answer = await get(path);
-      expect(answer.status).toBe(200);
-      expect(answer.text).toBe(APP_PAGE);
-      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-      expect(answer.headers['cache-control']).toBe('no-cache');
-    },
-  );
+  test.each([
+    '/',
+    '/history',
+    '/settings/deep/link',
+    '/nothing',
+    '//',
+    '/api-settings',
+    '/metricsx',
+  ])('%s is the app', async (path) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(200);
+    expect(answer.text).toBe(APP_PAGE);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.headers['cache-control']).toBe('no-cache');
+  });
 
   test('hashed assets are kept for good', async () => {
     const answer = await get(ASSET.path);
@@ -253,6 +258,9 @@ describe('pages', () => {
     '/.well-known/security.txt',
     '/api/nothing',
     '/trpc/nothing',
+    // E11: where programs ask.
+    ...['/api', '/api/', '/API', '/Api/bot/status', '//api/bot', '/%61pi/bot', '/api%2Fbot'],
+    ...['/trpc', '/trpc/', '/TRPC/x', '/metrics', '/metrics/', '/Metrics/x', '/mcp', '/MCP/x'],
   ])('%s is not there', async (path) => {
     const answer = await get(path);
     expect(answer.status).toBe(404);

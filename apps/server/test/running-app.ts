@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type App, startApp } from '../src/app.ts';
+import { type App, type Surroundings, startApp } from '../src/app.ts';
 import { systemWall } from '../src/clock.ts';
 import { readEnv } from '../src/env.ts';
 import { createLog } from '../src/log.ts';
@@ -29,7 +29,10 @@ export interface RunningApp {
 }
 
 /** The whole product in this process, with its simulator behind the real wire. */
-export async function startRunningApp(variables: Variables = {}): Promise<RunningApp> {
+export async function startRunningApp(
+  variables: Variables = {},
+  surroundings: Partial<Surroundings> = {},
+): Promise<RunningApp> {
   const folder = makeFolder();
   const dataDir = join(folder.path, 'data');
   const webRoot = writeWebApp(join(folder.path, 'web'));
@@ -44,7 +47,8 @@ export async function startRunningApp(variables: Variables = {}): Promise<Runnin
       ...variables,
       ...changes,
     });
-    return startApp(env, { wall: systemWall, log: createLog(env.LOG_LEVEL), webRoot, onFatal });
+    const log = createLog(env.LOG_LEVEL);
+    return startApp(env, { wall: systemWall, log, webRoot, onFatal, ...surroundings });
   };
   let app = await start();
   const client = () => new Client(app.origin);

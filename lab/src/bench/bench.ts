@@ -18,6 +18,8 @@ export interface Surroundings {
   readonly webRoot: string;
   /** The browser to measure screens in, if one is known. */
   readonly chromium: string | undefined;
+  /** How long each flood lasts. */
+  readonly floodSeconds: number;
   readonly say: (line: string) => void;
 }
 

@@ -1,11 +1,13 @@
 // Measures the budgets of the product and prints them as a table:
 //   npm run bench [-- --json FILE] [--only ROW …]
+//   npm run bench -- --floods [--flood-seconds N]    # attacks, which would take longer than all the rest
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { calculations } from './calculation.ts';
 import { enumeration } from './enumeration.ts';
 import { firstRun } from './first-run.ts';
+import { floodBenches } from './flood/flood.ts';
 import { orderIdle } from './order-idle.ts';
 import { orderUnderLoad } from './order-under-load.ts';
 import { table, toJson } from './row.ts';
@@ -38,9 +40,18 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 try {
   const { values } = parseArgs({
-    options: { json: { type: 'string' }, only: { type: 'string', multiple: true } },
+    options: {
+      json: { type: 'string' },
+      only: { type: 'string', multiple: true },
+      floods: { type: 'boolean' },
+      'flood-seconds': { type: 'string', default: '60' },
+    },
   });
-  const rows = await runBenches(BENCHES, values.only ?? null, {
+  const only = values.only ?? null;
+  const all = values.floods === true ? floodBenches : BENCHES;
+  const benches = only === null ? all : [...BENCHES, ...floodBenches];
+  const rows = await runBenches(benches, only, {
+    floodSeconds: Number(values['flood-seconds']),
     marketData: process.env.MARKET_DATA_DIR,
     programs: {
       main: built('apps/server/dist/main.js'),

@@ -5,6 +5,7 @@ import { runBenches } from './run.ts';
 const surroundings: Surroundings = {
   marketData: undefined,
   programs: { main: '', simulator: '' },
+  floodSeconds: 60,
   commands: { backtest: '', bareYear: '' },
   webRoot: '',
   chromium: undefined,

@@ -97,6 +97,26 @@ export class RecordFile {
     });
   }
 
+  /** Gives somebody many whole days of decisions before his first one, each like his latest. */
+  inventPast(email: string, days: number): void {
+    this.#with(false, (sqlite) => {
+      sqlite
+        .prepare(
+          `INSERT INTO decisions (user_id, feed, date, bar_start, symbol, outcome, sentence, gates,
+             contract, quantity, limit_price, trade_id, inputs)
+           WITH RECURSIVE
+             day(back) AS (SELECT 1 UNION ALL SELECT back + 1 FROM day WHERE back < ?),
+             bar(number) AS (SELECT 0 UNION ALL SELECT number + 1 FROM bar WHERE number < 77)
+           SELECT user_id, feed, date(date, '-' || back || ' days'),
+             bar_start - back * 86400000 + number * 300000, symbol, outcome, sentence, gates,
+             contract, quantity, limit_price, NULL, inputs
+           FROM decisions, day, bar WHERE id = (SELECT max(decisions.id) FROM decisions
+             JOIN users ON users.id = decisions.user_id WHERE users.email = ?)`,
+        )
+        .run(days, email);
+    });
+  }
+
   #with<T>(readonly: boolean, work: (sqlite: Sqlite) => T): T {
     const sqlite = new this.#open(this.#path, { readonly, timeout: 5_000 });
     try {

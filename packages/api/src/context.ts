@@ -18,6 +18,8 @@ export interface Context {
   readonly viewer: Viewer | null;
   /** Under which the log tells more about this request. */
   readonly requestId: string;
+  /** Resolves when the next call of a batch has its turn; left out, all have it at once. */
+  readonly turn?: (() => Promise<void>) | undefined;
   readonly auth: AuthPort;
   readonly deniedCalls: DeniedCallsPort;
   readonly users: UsersPort;

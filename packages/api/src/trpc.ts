@@ -29,8 +29,13 @@ const t = initTRPC
 
 export const router = t.router;
 
+const procedure = t.procedure.use(async ({ ctx, next }) => {
+  await ctx.turn?.();
+  return next();
+});
+
 // All that may be refused for the caller's sake is, before the input is checked: 401, 403, then 400.
-const signedInProcedure = t.procedure.use(({ ctx, next }) => {
+const signedInProcedure = procedure.use(({ ctx, next }) => {
   if (ctx.viewer === null) {
     throw refusalError({ code: 'SIGNED_OUT', message: 'You are signed out. Sign in again.' });
   }
@@ -73,7 +78,7 @@ interface Base<A extends Access, P> {
   meta(meta: CallMeta<KindsOf[A]>): P;
 }
 
-const visitor = t.procedure.meta({ access: 'public' });
+const visitor = procedure.meta({ access: 'public' });
 const user = guarded.meta({ access: 'user' });
 const admin = administratorProcedure.concat(guarded).meta({ access: 'admin' });
 

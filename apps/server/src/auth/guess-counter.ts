@@ -52,7 +52,7 @@ export class GuessCounter {
     if (this.#byName.size > this.#limits.names && first !== undefined) this.#byName.delete(first);
   }
 
-  /** A guess that was right is not counted after all. */
+  /** A guess that was right, or none, is not counted after all. */
   takeBack(name: string): void {
     const guesses = this.#byName.get(name);
     if (guesses === undefined) return;

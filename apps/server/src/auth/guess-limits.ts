@@ -5,19 +5,20 @@ import { type CounterLimits, GuessCounter } from './guess-counter.ts';
 const WINDOW_MS = 10 * 60_000;
 const ACCOUNT_GUESSES = 10;
 
-/** Of one account, and apart from it of one account on one device that it is known on. */
+/**
+ * Of one account, and apart from it of one account on one device that it is known on. More names are
+ * kept than strangers' passwords can be hashed while a count lasts, so that guessing at ever new names
+ * pushes out no account's count.
+ */
 const OF_ACCOUNT: CounterLimits = {
   guesses: ACCOUNT_GUESSES,
   windowMs: WINDOW_MS,
-  names: 10_000,
+  names: 50_000,
   slowsDown: true,
 };
 /** One password tried on many accounts, from one place. */
 const OF_ADDRESS: CounterLimits = { ...OF_ACCOUNT, guesses: 100, slowsDown: false };
-/**
- * And from many places. It is also why ever new names can't push an account's count out: more names
- * are kept than guesses are taken while the account's own count lasts.
- */
+/** From many places: these refuse nothing, or strangers could keep everybody else out. They end the notes. */
 const OF_ALL: CounterLimits = { ...OF_ACCOUNT, guesses: 1_000, names: 1, slowsDown: false };
 const ALL = 'all';
 
@@ -34,7 +35,11 @@ export interface Guesser {
 export interface Guess {
   /** It was the last one for now. */
   readonly isLast: boolean;
+  /** It is written down when it is wrong: not while strangers everywhere guess, who would fill the log. */
+  readonly isNoted: boolean;
   wasRight(): void;
+  /** It was no guess after all, neither right nor wrong. */
+  takeBack(): void;
 }
 
 const WORDS: Record<GuessKind, string> = {
@@ -66,31 +71,32 @@ export class GuessLimits {
    */
   take(kind: GuessKind, account: string, { address, knownDevice }: Guesser): Guess | Refusal {
     const own = `${kind} ${account}`;
-    const [counter, name] =
-      knownDevice === null
-        ? ([this.#accounts, own] as const)
-        : ([this.#devices, `${own} ${knownDevice}`] as const);
-    const shared: readonly (readonly [GuessCounter, string])[] =
+    const counted: readonly (readonly [GuessCounter, string])[] =
       knownDevice === null
         ? [
+            [this.#accounts, own],
             [this.#addresses, networkOf(address)],
-            [this.#all, ALL],
           ]
-        : [];
-
-    const waits = [[counter, name] as const, ...shared].map(
-      ([each, of]) => each.retryAfter(of) ?? 0,
-    );
+        : [[this.#devices, `${own} ${knownDevice}`]];
+    const waits = counted.map(([counter, name]) => counter.retryAfter(name) ?? 0);
     const retryAfter = Math.max(...waits);
     if (retryAfter > 0) return { code: 'TOO_MANY', message: WORDS[kind], retryAfter };
 
-    counter.count(name);
-    for (const [each, of] of shared) each.count(of);
+    const isNoted = knownDevice !== null || this.#all.retryAfter(ALL) === null;
+    if (knownDevice === null && isNoted) this.#all.count(ALL);
+    for (const [counter, name] of counted) counter.count(name);
+    const [[ofAccount, name] = [this.#accounts, own]] = counted;
+    const takeBack = () => {
+      for (const [counter, each] of counted) counter.takeBack(each);
+      if (knownDevice === null && isNoted) this.#all.takeBack(ALL);
+    };
     return {
-      isLast: counter.retryAfter(name) !== null,
+      isLast: ofAccount.retryAfter(name) !== null,
+      isNoted,
+      takeBack,
       wasRight() {
-        counter.forget(name);
-        for (const [each, of] of shared) each.takeBack(of);
+        takeBack();
+        ofAccount.forget(name);
       },
     };
   }

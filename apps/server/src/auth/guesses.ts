@@ -3,7 +3,8 @@ import type { UserRow } from '@tideline/db';
 import type { AuthAction } from './audit-note.ts';
 import type { AuthParts } from './auth-parts.ts';
 import type { AuthRequest } from './auth-request.ts';
-import { type GuessKind, networkOf } from './guess-limits.ts';
+import { type Guess, type GuessKind, networkOf } from './guess-limits.ts';
+import type { Seat } from './places.ts';
 
 /** What is guessed at, and how the audit log names it. */
 export interface GuessAt {
@@ -18,7 +19,29 @@ export interface GuessAt {
   readonly locked: AuthAction;
   /** The answer to a wrong one. */
   readonly refusal: Refusal;
+  /** By a token that serves, which nobody guesses: it is not counted, and strangers do not hold it up. */
+  readonly isVouched?: boolean;
 }
+
+/** What can't be taken, whether or not the guess is right: a new password that is too weak. */
+export class Unfit {
+  readonly #refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    this.#refusal = refusal;
+  }
+
+  get refusal(): Refusal {
+    return this.#refusal;
+  }
+}
+
+const UNCOUNTED: Guess = {
+  isLast: false,
+  isNoted: true,
+  wasRight: () => undefined,
+  takeBack: () => undefined,
+};
 
 /**
  * Counts a guess, then asks whether it is right: null is wrong. A wrong one is written down, and so is
@@ -28,19 +51,26 @@ export async function guess<T extends object | string>(
   auth: Pick<AuthParts, 'guesses' | 'audit'>,
   request: AuthRequest,
   at: GuessAt,
-  check: () => T | null | Promise<T | null>,
+  check: () => T | Unfit | null | Promise<T | Unfit | null>,
 ): Promise<Result<T>> {
-  const taken = auth.guesses.take(at.kind, at.account, request.guesser(at.userId));
+  const taken = at.isVouched
+    ? UNCOUNTED
+    : auth.guesses.take(at.kind, at.account, request.guesser(at.userId));
   if ('code' in taken) return refused(taken);
   const right = await check();
+  if (right instanceof Unfit) {
+    // A stranger's stays counted: what it tells must not be had for nothing.
+    if (at.userId !== null) taken.takeBack();
+    return refused(right.refusal);
+  }
   if (right !== null) {
     taken.wasRight();
     return done(right);
   }
   const { address } = request;
   const note = { actorId: null, actor: 'system', subject: at.subject, address };
-  auth.audit({ ...note, action: at.wrong });
-  if (taken.isLast) auth.audit({ ...note, action: at.locked });
+  if (taken.isNoted) auth.audit({ ...note, action: at.wrong });
+  if (taken.isNoted && taken.isLast) auth.audit({ ...note, action: at.locked });
   return refused(at.refusal);
 }
 
@@ -49,10 +79,15 @@ export async function guessByHash<T extends object | string>(
   auth: Pick<AuthParts, 'guesses' | 'audit' | 'passwords'>,
   request: AuthRequest,
   at: GuessAt,
-  check: () => Promise<T | null>,
+  check: (seat: Seat) => Promise<T | Unfit | null>,
 ): Promise<Result<T>> {
-  const busy = auth.passwords.whyNot();
-  return busy === null ? guess(auth, request, at, check) : refused(busy);
+  const seat = {
+    network: networkOf(request.address),
+    account: at.subject ?? at.account,
+    isKnown: at.isVouched === true || request.guesser(at.userId).knownDevice !== null,
+  };
+  const busy = auth.passwords.whyNot(seat);
+  return busy === null ? guess(auth, request, at, () => check(seat)) : refused(busy);
 }
 
 /** The password of somebody who is signed in, given in a field. */
@@ -90,7 +125,7 @@ const WRONG_CODE: Refusal = {
 /** A token of a one-time link, or the right to register: by nobody yet, so by network. */
 export function tokenOf(
   request: AuthRequest,
-  at: Pick<GuessAt, 'subject' | 'wrong' | 'locked' | 'refusal'>,
+  at: Pick<GuessAt, 'subject' | 'wrong' | 'locked' | 'refusal' | 'isVouched'>,
 ): GuessAt {
   return { ...at, kind: 'token', account: networkOf(request.address), userId: null };
 }

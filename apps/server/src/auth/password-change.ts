@@ -3,7 +3,7 @@ import type { PasswordInput } from '@tideline/api/schemas';
 import { NO_PASSWORD } from '@tideline/db';
 import { type AuthParts, SIGNED_OUT } from './auth-parts.ts';
 import type { AuthRequest } from './auth-request.ts';
-import { guessByHash, passwordOf } from './guesses.ts';
+import { guessByHash, passwordOf, Unfit } from './guesses.ts';
 import { passwordRefusal } from './password-rules.ts';
 
 const HAS_NONE: Refusal = {
@@ -21,15 +21,15 @@ export async function changePassword(
   if (caller === null) return refused(SIGNED_OUT);
   const { user, session } = caller;
   if (user.passwordHash === NO_PASSWORD) return refused(HAS_NONE);
-  const refusal = passwordRefusal(newPassword, user.email, 'newPassword');
-  if (refusal !== null) return refused(refusal);
-
-  const right = await guessByHash(auth, request, passwordOf(user, 'currentPassword'), async () =>
-    (await auth.passwords.verify(user.passwordHash, currentPassword)) ? user : null,
-  );
-  if (!right.ok) return right;
-
-  const passwordHash = await auth.passwords.hash(newPassword);
+  const at = passwordOf(user, 'currentPassword');
+  const hashed = await guessByHash(auth, request, at, async (seat) => {
+    const refusal = passwordRefusal(newPassword, user.email, 'newPassword');
+    if (refusal !== null) return new Unfit(refusal);
+    const isRight = await auth.passwords.verify(user.passwordHash, currentPassword, seat);
+    return isRight ? auth.passwords.hash(newPassword, seat) : null;
+  });
+  if (!hashed.ok) return hashed;
+  const passwordHash = hashed.value;
   const { users, devices, oneTimeLinks, together } = auth.repositories;
   const isChanged = together(() => {
     const isSame = users.byId(user.id)?.passwordHash === user.passwordHash;

@@ -1,13 +1,13 @@
 /** How letters are written by who wants to be clever: guesses know it. */
-const WRITTEN: Readonly<Record<string, string>> = {
-  a: '[a4@]',
-  e: '[e3]',
-  i: '[i1!]',
-  l: '[l1]',
-  o: '[o0]',
-  s: '[s5$]',
-  t: '[t7]',
-};
+const WRITTEN: ReadonlyMap<string, string> = new Map([
+  ['a', 'a4@'],
+  ['e', 'e3'],
+  ['i', 'i1!'],
+  ['l', 'l1'],
+  ['o', 'o0'],
+  ['s', 's5$'],
+  ['t', 't7'],
+]);
 
 /** Neighbours on a keyboard, along its rows and down its columns. */
 const ROWS = [
@@ -29,24 +29,52 @@ const NEIGHBOURS: ReadonlySet<string> = new Set(
 const SHORTEST_RUN = 3;
 const YEAR = /(19|20)\d\d/g;
 
-/**
- * How much of a password is not guessed at once, in letters: what is left without the words, without
- * rows of the alphabet, of numbers and of the keyboard, and without years. Other signs count half. A
- * password that is one piece again and again counts as that piece. `words` are of plain letters and
- * digits.
- */
-export function remainderOf(password: string, words: readonly string[]): number {
+/** A password that is one piece again and again counts as that piece. */
+export function pieceOf(password: string): string {
   const [, piece = password] = /^(.+?)\1+$/s.exec(password) ?? [];
-  const known = words.toSorted((one, other) => other.length - one.length).map(writtenAs);
-  const withoutWords = known.reduce((text, word) => text.replace(word, ' '), piece);
+  return piece;
+}
+
+/** Whether a word of plain letters and digits is in a text, however it is written. */
+export function isWordIn(text: string, word: string): boolean {
+  return findWord(text, word, 0) >= 0;
+}
+
+/**
+ * How much of a password's piece is not guessed at once, in letters: what is left without the words,
+ * without rows of the alphabet, of numbers and of the keyboard, and without years. Other signs count
+ * half. Strangers have passwords judged: nothing here takes longer than a few times the text's length.
+ */
+export function remainderOf(piece: string, words: readonly string[]): number {
+  const longestFirst = words.toSorted((one, other) => other.length - one.length);
+  const withoutWords = longestFirst.reduce(withoutWord, piece);
   const rest = withoutRuns(withoutWords.replaceAll(YEAR, ' ')).replaceAll(/\s/g, '');
   const letters = rest.match(/\p{L}/gu)?.length ?? 0;
   return letters + ([...rest].length - letters) / 2;
 }
 
-function writtenAs(word: string): RegExp {
-  const letters = [...word].map((letter) => WRITTEN[letter] ?? letter);
-  return new RegExp(letters.join(''), 'g');
+function withoutWord(text: string, word: string): string {
+  let rest = '';
+  let end = 0;
+  for (let at = findWord(text, word, 0); at >= 0; at = findWord(text, word, end)) {
+    rest += `${text.slice(end, at)} `;
+    end = at + word.length;
+  }
+  return rest + text.slice(end);
+}
+
+/** Where it begins, from a place on; -1 when it is not there. */
+function findWord(text: string, word: string, from: number): number {
+  for (let at = from; at <= text.length - word.length; at += 1) {
+    let matched = 0;
+    while (matched < word.length && isWritten(word[matched], text[at + matched])) matched += 1;
+    if (matched === word.length) return at;
+  }
+  return -1;
+}
+
+function isWritten(letter = '', character = ''): boolean {
+  return letter === character || WRITTEN.get(letter)?.includes(character) === true;
 }
 
 function withoutRuns(text: string): string {
@@ -73,9 +101,9 @@ const FOLLOWS: readonly Follows[] = [
 ];
 
 function runLength(characters: readonly string[], start: number, follows: Follows): number {
-  const rest = characters.slice(start + 1);
-  const end = rest.findIndex(
-    (character, index) => !follows(characters[start + index] ?? '', character),
-  );
-  return end === -1 ? rest.length + 1 : end + 1;
+  let end = start + 1;
+  while (end < characters.length && follows(characters[end - 1] ?? '', characters[end] ?? '')) {
+    end += 1;
+  }
+  return end - start;
 }

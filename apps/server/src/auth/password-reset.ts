@@ -1,8 +1,9 @@
 import { done, type Refusal, type Result, refused } from '@tideline/api';
 import type { ResetInput } from '@tideline/api/schemas';
+import type { UserRow } from '@tideline/db';
 import type { AuthParts } from './auth-parts.ts';
 import type { AuthRequest } from './auth-request.ts';
-import { guessByHash, tokenOf } from './guesses.ts';
+import { guess, guessByHash, tokenOf, Unfit } from './guesses.ts';
 import { hashToken } from './one-time-token.ts';
 import { passwordRefusal } from './password-rules.ts';
 
@@ -26,15 +27,22 @@ export async function resetPassword(
   request: AuthRequest,
   { token, password }: ResetInput,
 ): Promise<Result<null>> {
+  const isVouched = userOfLink(auth, token) !== null;
   const at = tokenOf(request, {
     subject: null,
     wrong: 'reset.refused',
     locked: 'reset.locked',
     refusal: VOID_LINK,
+    isVouched,
   });
-  const reset = await guessByHash(auth, request, at, async () => {
-    const passwordHash = await auth.passwords.hash(password);
-    return setByLink(auth, request, { token, password, passwordHash });
+  // The answer says itself that a link is void: there is nothing to hide behind a hash.
+  if (!isVouched) return guess<never>(auth, request, at, () => null);
+  const reset = await guessByHash(auth, request, at, async (seat) => {
+    const user = userOfLink(auth, token);
+    if (user === null) return null;
+    const refusal = passwordRefusal(password, user.email, 'password');
+    if (refusal !== null) return new Unfit(refusal);
+    return setByLink(auth, request, token, await auth.passwords.hash(password, seat));
   });
   if (!reset.ok) return reset;
   if (!reset.value.ok) return reset.value;
@@ -43,25 +51,28 @@ export async function resetPassword(
   return done(null);
 }
 
-/** Null for a link that is void; a refusal leaves it, to be tried again. */
+function userOfLink({ repositories, wall }: AuthParts, token: string): UserRow | null {
+  const { users, oneTimeLinks } = repositories;
+  const userId = oneTimeLinks.find(hashToken(token), 'reset', wall.now())?.userId ?? null;
+  return userId === null ? null : users.byId(userId);
+}
+
+/** Null for a link that is void by now; a refusal leaves it, to be tried again. */
 function setByLink(
   auth: AuthParts,
   request: AuthRequest,
-  given: ResetInput & { readonly passwordHash: string },
+  token: string,
+  passwordHash: string,
 ): Result<{ readonly userId: string; readonly hasLostKeys: boolean }> | null {
   const { users, sessions, devices, oneTimeLinks, together } = auth.repositories;
-  const link = [hashToken(given.token), 'reset', auth.wall.now()] as const;
-  const userId = oneTimeLinks.find(...link)?.userId ?? null;
-  const user = userId === null ? null : users.byId(userId);
+  const user = userOfLink(auth, token);
   if (user === null) return null;
-  const refusal = passwordRefusal(given.password, user.email, 'password');
-  if (refusal !== null) return refused(refusal);
   // First: a new password must not be there while the trading goes on.
   if (!auth.resetTrading.pause(user.id)) return refused(NOT_PAUSED);
   return together(() => {
     // Another process may have been faster.
-    if (oneTimeLinks.take(...link) === null) return null;
-    users.setPasswordHash(user.id, given.passwordHash);
+    if (oneTimeLinks.take(hashToken(token), 'reset', auth.wall.now()) === null) return null;
+    users.setPasswordHash(user.id, passwordHash);
     sessions.removeOfUser(user.id);
     devices.forgetOfUser(user.id);
     request.knowDevice(user.id);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 import { passwordRefusal } from './password-rules.ts';
 
@@ -51,6 +51,25 @@ describe('a password', () => {
 
   test('is not refused for a short name in it', () => {
     expect(passwordRefusal('kaleidoscopes', 'a@example.com', 'password')).toBeNull();
+  });
+});
+
+describe('judging one', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('G1 compiles nothing: strangers send as many as they like', () => {
+    let compiled = 0;
+    const counting = class extends RegExp {
+      constructor(pattern: string | RegExp, flags?: string) {
+        super(pattern, flags);
+        compiled += 1;
+      }
+    };
+    vi.stubGlobal('RegExp', counting);
+    const long = 'tideline star wars password monkey '.repeat(4).slice(0, 128);
+    passwordRefusal(long, `${'part.'.repeat(48)}x@example.com`, 'password');
+    passwordRefusal('Zq4/7+w9-Vb2?', EMAIL, 'password');
+    expect(compiled).toBe(0);
   });
 });
 

@@ -2,7 +2,7 @@ import type { Refusal } from '@tideline/api';
 import { isCommon } from './common-passwords.ts';
 import { hasGuessedShape } from './guessed-shapes.ts';
 import { PRODUCT_WORDS, USUAL_WORDS } from './guessed-words.ts';
-import { remainderOf } from './password-remainder.ts';
+import { isWordIn, pieceOf, remainderOf } from './password-remainder.ts';
 
 /** Fewer different letters than this are one key held down, or two in turn. */
 const FEWEST_CHARACTERS = 4;
@@ -28,12 +28,18 @@ export function passwordRefusal(password: string, email: string, field: string):
   if (new Set(plain).size < FEWEST_CHARACTERS) return refuse('must not be one that repeats itself');
   if (hasGuessedShape(plain, partsOf(email))) return refuse(GUESSED);
   if (isCommon(plain)) return refuse('is one of the most common ones, choose another');
-  // Several usual words in a row are a phrase, which takes far longer to guess.
-  const guessed = [[...PRODUCT_WORDS, ...partsOf(email)], ...USUAL_WORDS.map((word) => [word])];
-  if (guessed.some((words) => remainderOf(plain, words) < FEWEST_CHARACTERS)) {
-    return refuse(GUESSED);
+  if (isGuessed(pieceOf(plain), email)) return refuse(GUESSED);
   }
   return null;
+}
+
+/** Several usual words in a row are a phrase, which takes far longer to guess. */
+function isGuessed(piece: string, email: string): boolean {
+  const ours = [...PRODUCT_WORDS, ...partsOf(email)].filter((word) => isWordIn(piece, word));
+  const usual = USUAL_WORDS.filter((word) => isWordIn(piece, word));
+  // What is in it counts alone: without the other words as much is left as without any.
+  const taken = [[], ours, ...usual.map((word) => [word])];
+  return taken.some((words) => remainderOf(piece, words) < FEWEST_CHARACTERS);
 }
 
 function partsOf(email: string): readonly string[] {

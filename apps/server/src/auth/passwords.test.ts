@@ -2,49 +2,54 @@ import { NO_PASSWORD } from '@tideline/db';
 import { describe, expect, test } from 'vitest';
 import { Passwords } from './passwords.ts';
 
+const SEAT = { network: '192.0.2.1', account: 'ann@example.com', isKnown: false };
+
 describe('a password', () => {
   const passwords = new Passwords();
 
   test('is stored as argon2id with a salt of its own', async () => {
     const [first, second] = await Promise.all([
-      passwords.hash('correct horse'),
-      passwords.hash('correct horse'),
+      passwords.hash('correct horse', SEAT),
+      passwords.hash('correct horse', SEAT),
     ]);
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(first).not.toBe(second);
   });
 
   test('is told from others', async () => {
-    const stored = await passwords.hash('correct horse');
-    expect(await passwords.verify(stored, 'correct horse')).toBe(true);
-    expect(await passwords.verify(stored, 'correct horse ')).toBe(false);
-    expect(await passwords.verify(stored, '')).toBe(false);
+    const stored = await passwords.hash('correct horse', SEAT);
+    expect(await passwords.verify(stored, 'correct horse', SEAT)).toBe(true);
+    expect(await passwords.verify(stored, 'correct horse ', SEAT)).toBe(false);
+    expect(await passwords.verify(stored, '', SEAT)).toBe(false);
   });
 
   test('of nobody is wrong, even the decoy’s own', async () => {
-    expect(await passwords.verify(null, 'correct horse')).toBe(false);
-    expect(await passwords.verify(null, 'no password of anybody')).toBe(false);
+    expect(await passwords.verify(null, 'correct horse', SEAT)).toBe(false);
+    expect(await passwords.verify(null, 'no password of anybody', SEAT)).toBe(false);
   });
 
   test('of who has none is wrong, whatever it is', async () => {
-    expect(await passwords.verify(NO_PASSWORD, NO_PASSWORD)).toBe(false);
-    expect(await passwords.verify(NO_PASSWORD, 'no password of anybody')).toBe(false);
+    expect(await passwords.verify(NO_PASSWORD, NO_PASSWORD, SEAT)).toBe(false);
+    expect(await passwords.verify(NO_PASSWORD, 'no password of anybody', SEAT)).toBe(false);
   });
 
   test('is answered for everybody who asks at once', async () => {
-    const stored = await passwords.hash('correct horse');
+    const stored = await passwords.hash('correct horse', SEAT);
     const guesses = ['a', 'correct horse', 'b', 'c', 'correct horse', 'd'];
-    const answers = await Promise.all(guesses.map((guess) => passwords.verify(stored, guess)));
+    const answers = await Promise.all(
+      guesses.map((guess) => passwords.verify(stored, guess, SEAT)),
+    );
     expect(answers).toEqual(guesses.map((guess) => guess === 'correct horse'));
   });
 
-  test('is not asked about while fifty wait, and is again when the line is shorter', async () => {
-    const all = Array.from({ length: 51 }, () => passwords.verify(null, 'correct horse'));
-    expect(passwords.whyNot()).toBeNull();
-    all.push(passwords.verify(null, 'correct horse'));
-    expect(passwords.whyNot()).toMatchObject({ code: 'TOO_MANY', retryAfter: 2 });
+  test('is not asked about while five of the account wait, and is again when the line is shorter', async () => {
+    const all = Array.from({ length: 5 }, () => passwords.verify(null, 'correct horse', SEAT));
+    expect(passwords.whyNot(SEAT)).toBeNull();
+    all.push(passwords.verify(null, 'correct horse', SEAT));
+    expect(passwords.whyNot(SEAT)).toMatchObject({ code: 'TOO_MANY', retryAfter: 2 });
+    expect(passwords.whyNot({ ...SEAT, account: 'bob@example.com' })).toBeNull();
     await Promise.race(all);
-    expect(passwords.whyNot()).toBeNull();
-    expect(await Promise.all(all)).toEqual(Array(52).fill(false));
+    expect(passwords.whyNot(SEAT)).toBeNull();
+    expect(await Promise.all(all)).toEqual(Array(6).fill(false));
   });
 });

@@ -1,15 +1,16 @@
 import { hash, verify } from '@node-rs/argon2';
 import type { Refusal } from '@tideline/api';
 import { NO_PASSWORD } from '@tideline/db';
-import { Places } from './places.ts';
+import { type PlaceLimits, Places, type Seat } from './places.ts';
 
 /** OWASP's minimum for argon2id, which is the library's own algorithm: 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashing is heavy on memory and shares the thread pool with the disk: two at a time, no more. */
-const AT_ONCE = 2;
-/** What else waits holds its request and its password; a second or two is worth waiting for. */
-const MOST_WAITING = 50;
+/**
+ * Hashing is heavy on memory and shares the thread pool with the disk: two at a time, no more, and of
+ * strangers one. What else waits holds its request and its password.
+ */
+const LIMITS: PlaceLimits = { running: 2, ofAccount: 5, ofNetwork: 40, waiting: 200 };
 
 const BUSY: Refusal = {
   code: 'TOO_MANY',
@@ -18,23 +19,23 @@ const BUSY: Refusal = {
 };
 
 export class Passwords {
-  readonly #places = new Places(AT_ONCE);
+  readonly #places = new Places(LIMITS);
   /** Verified against when there is no such user, so that an unknown address costs the same. */
   readonly #decoy = hash('no password of anybody', PARAMETERS);
 
   /** Ask it right before, in the same turn: a line that is too long takes nobody more. */
-  whyNot(): Refusal | null {
-    return this.#places.waiting < MOST_WAITING ? null : BUSY;
+  whyNot(seat: Seat): Refusal | null {
+    return this.#places.hasRoom(seat) ? null : BUSY;
   }
 
-  hash(password: string): Promise<string> {
-    return this.#places.take(() => hash(password, PARAMETERS));
+  hash(password: string, seat: Seat): Promise<string> {
+    return this.#places.take(seat, () => hash(password, PARAMETERS));
   }
 
   /** False for a null hash and for who has no password, at the same cost. */
-  async verify(stored: string | null, password: string): Promise<boolean> {
+  async verify(stored: string | null, password: string, seat: Seat): Promise<boolean> {
     const isThere = stored !== null && stored !== NO_PASSWORD;
-    const matches = await this.#places.take(async () => {
+    const matches = await this.#places.take(seat, async () => {
       const decoy = await this.#decoy;
       return verify(isThere ? stored : decoy, password, PARAMETERS);
     });

@@ -49,8 +49,8 @@ export async function givePassword(
   if (caller === null) return refused(SIGNED_OUT);
   const { user } = caller;
   if (user.passwordHash === NO_PASSWORD) return refused(HAS_NONE);
-  const right = await guessByHash(auth, request, passwordOf(user, 'password'), async () =>
-    (await auth.passwords.verify(user.passwordHash, password)) ? user : null,
+  const right = await guessByHash(auth, request, passwordOf(user, 'password'), async (seat) =>
+    (await auth.passwords.verify(user.passwordHash, password, seat)) ? user : null,
   );
   if (!right.ok) return right;
   const now = auth.wall.now();

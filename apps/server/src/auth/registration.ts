@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type Refusal, type Result, refused, type UserProfile } from '@tideline/api';
+import type { Refusal, Result, UserProfile } from '@tideline/api';
 import type { RegisterInput } from '@tideline/api/schemas';
 import type { NewUser, UserRow } from '@tideline/db';
 import type { AuthParts } from './auth-parts.ts';
 import type { AuthRequest } from './auth-request.ts';
-import { guessByHash, tokenOf } from './guesses.ts';
+import { guessByHash, tokenOf, Unfit } from './guesses.ts';
 import { hashToken } from './one-time-token.ts';
 import { passwordRefusal } from './password-rules.ts';
 import { openSession } from './sign-in.ts';
@@ -22,16 +22,18 @@ export async function register(
   input: RegisterInput,
 ): Promise<Result<UserProfile>> {
   const { email, password } = input;
-  const refusal = passwordRefusal(password, email, 'password');
-  if (refusal !== null) return refused(refusal);
   const at = tokenOf(request, {
     subject: email,
     wrong: 'registration.refused',
     locked: 'registration.locked',
     refusal: NOT_ALLOWED,
+    isVouched: mayOwn(auth, input) || hasInvitation(auth, input),
   });
-  const created = await guessByHash(auth, request, at, async () => {
-    const passwordHash = await auth.passwords.hash(password);
+  const created = await guessByHash(auth, request, at, async (seat) => {
+    // Once it is counted: judging a password is work, and strangers send as many as they like.
+    const refusal = passwordRefusal(password, email, 'password');
+    if (refusal !== null) return new Unfit(refusal);
+    const passwordHash = await auth.passwords.hash(password, seat);
     // Asked only now: hashing takes a while, and somebody may have registered with the same right.
     return auth.repositories.together(() => {
       const isOwner = mayOwn(auth, input);
@@ -87,6 +89,14 @@ export function mayRegister({ repositories, ownerEmail }: AuthParts, email: stri
     repositories.allowedEmails.has(email) &&
     repositories.users.byEmail(email) === null
   );
+}
+
+/** Whether a link for this address still serves. Nobody guesses one. */
+function hasInvitation({ repositories, wall }: AuthParts, input: RegisterInput): boolean {
+  const { email, inviteToken } = input;
+  if (inviteToken === undefined) return false;
+  const link = repositories.oneTimeLinks.find(hashToken(inviteToken), 'invite', wall.now());
+  return link?.email === email;
 }
 
 function isInvited(auth: AuthParts, { email, inviteToken }: RegisterInput): boolean {

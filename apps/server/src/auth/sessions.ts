@@ -6,6 +6,8 @@ import { drawToken, hashToken } from './one-time-token.ts';
 
 /** A session ends this long after signing in, whatever happens in between. */
 const ABSOLUTE_MS = 12 * 3_600_000;
+/** Of one user at a time: more than anybody has browsers. */
+const MOST_OF_USER = 20;
 /** lucia compares with a clock of its own, which is never to decide: see `HashedSessions`. */
 const NEVER = new Date(8_640_000_000_000_000);
 
@@ -70,6 +72,7 @@ export class SessionKeeper {
   ): Promise<HandedSession> {
     const now = this.#wall.now();
     const times = { provedAt, endsAt: now + ABSOLUTE_MS, lastActiveAt: now, factorAt };
+    this.#endOldest(userId);
     const handed = await this.#create(userId, times);
     await this.#lucia.deleteExpiredSessions();
     return handed;
@@ -81,6 +84,18 @@ export class SessionKeeper {
    */
   idIn(cookieHeader: string): string | null {
     return readCookie(cookieHeader, this.#cookieName);
+  }
+
+  /** The hash of that id, under which the session is stored. */
+  keyIn(cookieHeader: string): string | null {
+    const id = this.idIn(cookieHeader);
+    return id === null ? null : hashToken(id);
+  }
+
+  /** Whose session has this key: says nothing of whether its user may act. */
+  userOf(key: string): string | null {
+    const row = this.#sessions.find(key);
+    return row === null || row.expiresAt <= this.#wall.now() ? null : row.userId;
   }
 
   /** Who a Cookie header belongs to, null when it has no valid session. */
@@ -126,6 +141,12 @@ export class SessionKeeper {
   /** Ends a user's sessions but for one. */
   endOthers({ sessionId, userId }: SignedIn): void {
     this.#sessions.removeOfUser(userId, hashToken(sessionId));
+  }
+
+  /** Makes room for one more: whoever signs in is let in, and what was used last goes on. */
+  #endOldest(userId: string): void {
+    const own = this.#sessions.ofUser(userId).toSorted((a, b) => b.lastActiveAt - a.lastActiveAt);
+    for (const { idHash } of own.slice(MOST_OF_USER - 1)) this.#sessions.remove(idHash);
   }
 
   async #create(userId: string, times: SessionTimes): Promise<HandedSession> {

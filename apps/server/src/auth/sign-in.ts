@@ -27,8 +27,8 @@ export async function signIn(
 ): Promise<Result<UserProfile>> {
   const known = auth.repositories.users.byEmail(email);
   // One hash for everybody, in the same words: nobody is told who is known here, or suspended.
-  const user = await guessByHash(auth, request, signInOf(email, known), async () => {
-    const isRight = await auth.passwords.verify(known?.passwordHash ?? null, password);
+  const user = await guessByHash(auth, request, signInOf(email, known), async (seat) => {
+    const isRight = await auth.passwords.verify(known?.passwordHash ?? null, password, seat);
     return isRight && known?.isActive === true ? known : null;
   });
   if (!user.ok) return user;

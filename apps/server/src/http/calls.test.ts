@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../log.ts';
 import { type CallsOptions, serveCalls } from './calls.ts';
 import { ChangeHub } from './change-hub.ts';
+import { restCalls } from './rest-calls.ts';
 
 const BUG = new Error('the secret is 4711');
 
@@ -20,6 +21,7 @@ async function serve(isSignedIn = true) {
       accessChanged: () => told.push(`${userId} access`),
     });
   }
+  const log = createLog('info', { write: (line) => lines.push(JSON.parse(line)) });
   const app = fastify({ genReqId: () => 'request-7' });
   onTestFinished(() => app.close());
   const options = {
@@ -47,7 +49,9 @@ async function serve(isSignedIn = true) {
     changes,
     build: 'b1',
     pages: { appEntry: '/assets/app.js' },
-    log: createLog('info', { write: (line) => lines.push(JSON.parse(line)) }),
+    log,
+    rest: restCalls(log),
+    turnsOf: () => async () => undefined,
   };
   await serveCalls(app, options as unknown as CallsOptions);
   async function post(url: string, payload = {}) {

@@ -1,4 +1,4 @@
-import { appRouter, type Context, createRestHandler, errorAnswer } from '@tideline/api';
+import { appRouter, type Context, errorAnswer } from '@tideline/api';
 import { BUILD_HEADERS } from '@tideline/api/schemas';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -9,6 +9,7 @@ import type { ChangeHub } from './change-hub.ts';
 import { refuseMethod, refuseUnreadable } from './edge-answer.ts';
 import { LIMITS } from './limits.ts';
 import { NOT_JSON } from './request-body.ts';
+import type { restCalls } from './rest-calls.ts';
 import { methodsOf } from './rest-methods.ts';
 import { CLEAR_ON_LOG_OUT } from './security-headers.ts';
 import type { WebPages } from './web-pages.ts';
@@ -20,11 +21,14 @@ export interface CallsOptions {
   readonly build: string;
   readonly pages: WebPages;
   readonly log: Log;
+  /** See `Context`. */
+  readonly turnsOf: (request: FastifyRequest) => () => Promise<void>;
+  readonly rest: ReturnType<typeof restCalls>;
 }
 
 /** The calls, twice: at /trpc for the web app, at /api as plain HTTP. */
 export async function serveCalls(app: FastifyInstance, options: CallsOptions): Promise<void> {
-  const { accounts, changes, build, pages, log, ports } = options;
+  const { accounts, changes, build, pages, ports, rest } = options;
   const ofThisBuild = { [BUILD_HEADERS.build]: build, [BUILD_HEADERS.page]: pages.appEntry };
 
   async function contextOf(request: FastifyRequest, reply: FastifyReply): Promise<Context> {
@@ -39,6 +43,7 @@ export async function serveCalls(app: FastifyInstance, options: CallsOptions): P
     return {
       viewer: user === null ? null : { id: user.id, isAdmin: user.isAdmin, address: request.ip },
       requestId: request.id,
+      turn: options.turnsOf(request),
       auth: {
         ...auth,
         async logout() {
@@ -52,10 +57,6 @@ export async function serveCalls(app: FastifyInstance, options: CallsOptions): P
 
   await serveTrpc(app, contextOf, options);
 
-  const rest = createRestHandler({
-    onUnexpected: (error, { method, path }, { requestId }) =>
-      log.error({ error, requestId, method, path }, 'call failed'),
-  });
   app.all('/api/*', async (request, reply) => {
     const [path = '', ...queries] = request.url.split('?');
     const query = queries.join('?');

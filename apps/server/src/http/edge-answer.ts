@@ -20,6 +20,12 @@ export function refuse(
   return send(request, reply, { ...answer, message: refusal.message });
 }
 
+/** Status and body of a refusal, as who asks at this address reads it. */
+export function refusalAnswerOf(url: string, refusal: Refusal): Pick<Answer, 'status' | 'body'> {
+  const answer = { ...refusalAnswer(refusal), message: refusal.message };
+  return { status: answer.status, body: bodyFor(url, answer) };
+}
+
 export function refuseUnreadable(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -53,7 +59,11 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): Fas
   return reply
     .code(status)
     .type('application/json; charset=utf-8')
-    .send(request.url.startsWith('/trpc/') ? trpcBody(answer) : answer.body);
+    .send(bodyFor(request.url, answer));
+}
+
+function bodyFor(url: string, answer: Answer): object {
+  return url.startsWith('/trpc/') ? trpcBody(answer) : answer.body;
 }
 
 const TRPC_CODES: Readonly<Record<number, keyof typeof TRPC_ERROR_CODES_BY_KEY>> = {

@@ -43,7 +43,7 @@ export function serveEvents(app: FastifyInstance, options: EventsOptions): void 
       const cookies = request.headers.cookie ?? '';
       const session = await options.whose(cookies);
       if (session === null) return refuse(request, reply, SIGNED_OUT);
-      const place = places.take(session.sessionId);
+      const place = places.take(session);
       if (!place.ok) return refuse(request, reply, place.refusal);
       reply.hijack();
       reply.raw.once('close', place.value);

@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { SessionKeeper } from '../auth/sessions.ts';
+import { isOfPrograms } from './call-paths.ts';
 import type { ChangeHub } from './change-hub.ts';
 import { CLEAR_ON_LOG_OUT } from './security-headers.ts';
 import type { WebPages } from './web-pages.ts';
@@ -58,7 +59,7 @@ export async function servePages(
   app.get('/*', async (request, reply) => {
     const [path = ''] = request.url.split('?', 1);
     if (files.has(path)) return reply.sendFile(path);
-    const isScreen = !path.startsWith('/api/') && !path.startsWith('/trpc/') && !path.includes('.');
+    const isScreen = !isOfPrograms(decodeURIComponent(path)) && !path.includes('.');
     return isScreen ? page(reply, pages.app) : reply.callNotFound();
   });
 }

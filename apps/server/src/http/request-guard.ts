@@ -1,16 +1,29 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Wall } from '../clock.ts';
+import type { Log } from '../log.ts';
 import { refuse, refuseUnreadable } from './edge-answer.ts';
+import { SeldomLog } from './seldom-log.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Node joins these or keeps one of them, a proxy before it another. */
 const GIVEN_ONCE = ['host', 'origin', 'content-type', 'sec-fetch-site'];
 
+interface GuardOptions {
+  readonly publicOrigin: string;
+  readonly wall: Wall;
+  readonly log: Log;
+}
+
 /**
  * Refuses, before anything is read: another host's name (a rebound DNS name carries it), paths in
  * disguise, and mutations that another site's page could have sent.
  */
-export function guardRequests(app: FastifyInstance, publicOrigin: string): void {
+export function guardRequests(
+  app: FastifyInstance,
+  { publicOrigin, wall, log }: GuardOptions,
+): void {
+  const refusals = new SeldomLog(log, wall);
   const origins = sameOrigins(publicOrigin);
   const hosts = new Set([...origins].map((origin) => new URL(origin).host));
   app.addHook('onRequest', async (request, reply) => {
@@ -18,11 +31,17 @@ export function guardRequests(app: FastifyInstance, publicOrigin: string): void 
     if (twice !== undefined) {
       return refuseUnreadable(request, reply, `The header ${twice} is given twice.`);
     }
-    if (!hosts.has(request.headers.host ?? '')) return refuseHost(request, reply);
+    const { host = '', origin = null } = request.headers;
+    if (!hosts.has(host)) {
+      refusals.warn('a request for another host was refused', { host, expected: [...hosts] });
+      return refuseHost(request, reply);
+    }
     if (!isSpelledPlainly(request)) {
       return refuse(request, reply, { code: 'NOT_FOUND', message: 'There is nothing here.' });
     }
     if (!SAFE_METHODS.has(request.method) && !comesFromOurPages(request, origins)) {
+      const values = { origin, expected: [...origins] };
+      refusals.warn('a change from another origin was refused', values);
       return refuse(request, reply, {
         code: 'FORBIDDEN',
         message: 'The request must come from a page of this server.',

@@ -24,7 +24,8 @@ export function methodsOf(routes: Routes, path: string): readonly string[] {
   return [...(own ?? []), ...methods].sort();
 }
 
-function isPathOf(pattern: string, path: string): boolean {
+/** Whether a path is one of a pattern, whose parts that begin with a colon may be anything. */
+export function isPathOf(pattern: string, path: string): boolean {
   const expected = pattern.split('/');
   const given = path.split('/');
   return (

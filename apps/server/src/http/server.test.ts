@@ -20,12 +20,14 @@ async function serve() {
     pages: readWebPages(webRoot),
     build: 'b1',
     accounts: { oidc: {} },
-    sessions: { idIn: () => null },
+    sessions: { idIn: () => null, keyIn: () => null, userOf: () => null },
     ports: {},
     updates: { changes: new ChangeHub(), wall: createManualWall(), whose: async () => null },
     keep: async () => undefined,
     log: createLog('silent'),
     trustProxyHops: 0,
+    wall: createManualWall(),
+    threadTime: () => 0,
   };
   const app = await createHttpServer(options as unknown as HttpOptions);
   onTestFinished(() => app.close());

@@ -5,8 +5,13 @@ import type { Health } from '@tideline/api/schemas';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Accounts } from '../auth/accounts.ts';
 import type { SessionKeeper } from '../auth/sessions.ts';
+import type { Wall } from '../clock.ts';
 import type { Log } from '../log.ts';
+import { isOfPrograms } from './call-paths.ts';
 import { serveCalls } from './calls.ts';
+import { callReader } from './door/call.ts';
+import { Door } from './door/door.ts';
+import { serverBehind } from './door/http-server.ts';
 import { answerUnexpected, refuse, refuseMethod, refuseUnreadable } from './edge-answer.ts';
 import { type EventsOptions, serveEvents } from './events.ts';
 import { LIMITS } from './limits.ts';
@@ -15,7 +20,7 @@ import { servePages } from './pages.ts';
 import { limitRates } from './rate-limits.ts';
 import { NOT_JSON, readJsonOnly, UnreadableBodyError } from './request-body.ts';
 import { guardRequests } from './request-guard.ts';
-import { sendSecurityHeaders } from './security-headers.ts';
+import { restCalls } from './rest-calls.ts';
 import { trustedHops } from './trusted-hops.ts';
 import type { WebPages } from './web-pages.ts';
 
@@ -34,16 +39,28 @@ export interface HttpOptions {
   readonly keep: () => Promise<void>;
   readonly log: Log;
   readonly trustProxyHops: number;
+  readonly wall: Wall;
+  /** Milliseconds that this thread has worked so far, by which calls have their price. */
+  readonly threadTime: () => number;
 }
 
 /** Everything that the product says over HTTP: pages, tRPC, REST, updates, health. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
-  const { publicOrigin, log, updates, sessions } = options;
+  const { publicOrigin, log, updates, sessions, wall } = options;
+  const rest = restCalls(log);
+  const door = new Door({
+    wall,
+    threadTime: options.threadTime,
+    routes: rest.routes,
+    sessions: {
+      keyIn: (cookies) => sessions.keyIn(cookies),
+      userOf: (key) => sessions.userOf(key),
+    },
+    trustedHops: options.trustProxyHops,
+  });
   const app: FastifyInstance = fastify({
     bodyLimit: LIMITS.bodyBytes,
-    requestTimeout: LIMITS.requestArrivesMs,
-    // Node takes the shorter of the two for the headers, whichever it is given as.
-    http: { headersTimeout: LIMITS.requestArrivesMs },
+    serverFactory: serverBehind(door, publicOrigin.startsWith('https:')),
     // Open event streams would keep the server from closing.
     forceCloseConnections: true,
     trustProxy: trustedHops(options.trustProxyHops),
@@ -57,12 +74,11 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     clientErrorHandler: refuseConnection,
   });
 
-  sendSecurityHeaders(app.server, publicOrigin.startsWith('https:'));
-  // Node alone would answer an expectation that it does not know, without any header of ours.
-  app.server.on('checkExpectation', (...request) => app.server.emit('request', ...request));
+  // Before all that reads the answer: it may have been waited for.
+  app.addHook('onSend', async (request) => door.goOn(request.raw));
   nameRequests(app);
-  guardRequests(app, publicOrigin);
-  await limitRates(app, (cookies) => sessions.idIn(cookies));
+  guardRequests(app, { publicOrigin, wall, log });
+  await limitRates(app, callReader(rest.routes), (cookies) => sessions.idIn(cookies));
   readJsonOnly(app);
   answerErrors(app, log);
   // Whoever is told that somebody was signed out or suspended may rely on it.
@@ -76,7 +92,12 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   const { changes } = updates;
   serveEvents(app, { ...updates, log });
   serveOidc(app, { ...options, changes });
-  await serveCalls(app, { ...options, changes });
+  await serveCalls(app, {
+    ...options,
+    changes,
+    rest,
+    turnsOf: (request) => door.turnsOf(request.raw),
+  });
   await servePages(app, { ...options, changes });
 
   return app;
@@ -116,8 +137,9 @@ function answerErrors(app: FastifyInstance, log: Log): void {
     return answerUnexpected(request, reply);
   });
   app.setNotFoundHandler((request, reply) => {
-    const isCall = /^\/(api|trpc)\//.test(request.url);
-    if (!isCall && !READS.includes(request.method)) return refuseMethod(request, reply, READS);
+    const [path = ''] = request.url.split('?', 1);
+    if (!isOfPrograms(path) && !READS.includes(request.method))
+      return refuseMethod(request, reply, READS);
     return refuse(request, reply, { code: 'NOT_FOUND', message: 'There is nothing here.' });
   });
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { RecordFile } from '../../kill/records.ts';
 
 const OWNER = 'owner@example.com';
@@ -20,12 +21,12 @@ export const HOLDING: Style = { profitTarget: 1_000, stopLoss: 100 };
 /** Users of the product, each with a session and a simulated account of their own. */
 export class People {
   readonly #origin: string;
-  readonly #records: RecordFile;
+  readonly records: RecordFile;
   #cookies: readonly string[] = [];
 
   constructor(port: number, records: RecordFile) {
     this.#origin = `http://localhost:${port}`;
-    this.#records = records;
+    this.records = records;
   }
 
   /** Cookie headers, one for each. */
@@ -33,12 +34,15 @@ export class People {
     return this.#cookies;
   }
 
+  /** What somebody signs in with, by his place among the cookies. */
+  loginOf(index: number): { readonly email: string; readonly password: string } {
+    return { email: emailOf(index), password: PASSWORD };
+  }
+
   /** Registers that many people who enter on every signal. The first one is the owner. */
   async register(count: number, style: Style): Promise<void> {
-    const emails = Array.from({ length: count }, (_, index) =>
-      index === 0 ? OWNER : `trader-${index}@example.com`,
-    );
-    this.#records.allow(emails.slice(1));
+    const emails = Array.from({ length: count }, (_, index) => emailOf(index));
+    this.records.allow(emails.slice(1));
     const cookies: string[] = [];
     for (let first = 0; first < count; first += AT_ONCE) {
       const some = emails.slice(first, first + AT_ONCE);
@@ -79,7 +83,17 @@ export class People {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
+    const wait = Number(response.headers.get('retry-after'));
+    if (response.status === 429 && wait > 0) {
+      // Many people at one address are set up in a row.
+      await sleep(wait * 1000);
+      return this.#call(cookie, method, path, body);
+    }
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
     return response;
   }
+}
+
+function emailOf(index: number): string {
+  return index === 0 ? OWNER : `trader-${index}@example.com`;
 }

@@ -127,6 +127,10 @@ export class Product {
     return this.#server;
   }
 
+  get simulatorPort(): number {
+    return this.#simulatorPort;
+  }
+
   /** Starts the server, after a kill too; milliseconds until every position is managed. */
   async start(): Promise<number> {
     const variables = {

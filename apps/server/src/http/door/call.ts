@@ -1,0 +1,92 @@
+import type { createRestHandler } from '@tideline/api';
+import { isHealthPath } from '../call-paths.ts';
+import { isPathOf } from '../rest-methods.ts';
+
+type Routes = ReturnType<typeof createRestHandler>['routes'];
+type Route = Routes[number];
+
+/** Protect money: they wait for nobody. Whether a switch is meant on or off is in the body, unread. */
+const URGENT = new Set([
+  'positions.close',
+  'bot.stop',
+  'bot.pause',
+  'bot.toggle',
+  'killSwitch.set',
+]);
+/** What who has just done one of these looks at. */
+const STATUS = new Set(['bot.status', 'trading.status', 'positions.list']);
+
+/** What a request asks for, by its method and address alone. */
+export interface Call {
+  /** Each has a price: names of procedures, or what else is served. */
+  readonly names: readonly string[];
+  readonly kind: 'urgent' | 'status' | 'health' | 'other';
+  /** It stays open for as long as somebody listens. */
+  readonly isStream: boolean;
+  /** Several calls in one request, one of which anybody may make. */
+  readonly isPublicBatch: boolean;
+}
+
+export type CallReader = (method: string, url: string) => Call;
+
+/** Reads what requests ask for; `routes` are the documented calls. */
+export function callReader(routes: Routes): CallReader {
+  const byName = new Map(routes.map((route) => [route.procedure, route]));
+  const byPath = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
+  const patterns = routes.filter(({ path }) => path.includes(':'));
+
+  return function readCall(method, url) {
+    const [path = ''] = url.split('?', 1);
+    const read = method === 'HEAD' ? 'GET' : method;
+    if (isHealthPath(path)) return { ...callOf([path]), kind: 'health' };
+    if (path === '/api/events') return { ...callOf(['events']), isStream: true };
+    if (path.startsWith('/trpc/')) return trpcCall(method, path);
+    const route =
+      byPath.get(`${read} ${path}`) ??
+      patterns.find((each) => each.method === read && isPathOf(each.path, path));
+    if (route !== undefined) return callOf([route.procedure], route.type === 'mutation');
+    return callOf([besideName(path)]);
+  };
+
+  function trpcCall(method: string, path: string): Call {
+    const names = batchedNames(path);
+    const isChange = method === 'POST';
+    const isPublic = (name: string) => isPublicChange(byName.get(name));
+    return {
+      ...callOf(
+        names.map((name) => (byName.has(name) ? name : 'nothing')),
+        isChange,
+      ),
+      isPublicBatch: isChange && names.length > 1 && names.some(isPublic),
+    };
+  }
+}
+
+/** Commas part the calls of a batch; tRPC decodes their names twice. */
+export function batchedNames(path: string): readonly string[] {
+  return decoded(decoded(path.slice('/trpc/'.length))).split(',');
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function isPublicChange(route: Route | undefined): boolean {
+  return route?.access === 'public' && route.type === 'mutation';
+}
+
+function callOf(names: readonly string[], isChange = false): Call {
+  const isAll = (which: ReadonlySet<string>) => names.every((name) => which.has(name));
+  const kind = isChange && isAll(URGENT) ? 'urgent' : isAll(STATUS) ? 'status' : 'other';
+  return { names, kind, isStream: false, isPublicBatch: false };
+}
+
+/** What is not a call of the router, in a few kinds: strangers choose the paths. */
+function besideName(path: string): string {
+  if (path.startsWith('/assets/')) return 'asset';
+  return path.startsWith('/api/') ? 'beside' : 'page';
+}

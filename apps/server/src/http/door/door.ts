@@ -1,0 +1,206 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { createRestHandler } from '@tideline/api';
+import { sleep, type Wall } from '../../clock.ts';
+import { LIMITS } from '../limits.ts';
+import { Admission, type Ticket } from './admission.ts';
+import { type Call, callReader } from './call.ts';
+import { KnownSessions, type SessionReader } from './known-sessions.ts';
+import { PriceList } from './price-list.ts';
+import { refuseAtDoor } from './refuse-at-door.ts';
+import { Share } from './share.ts';
+import { type Bill, ThreadMeter } from './thread-meter.ts';
+import { networkOfRequest, type Visitor } from './visitor.ts';
+import { type Waiting, WaitingRoom } from './waiting-room.ts';
+
+export interface DoorOptions {
+  readonly wall: Wall;
+  /** Milliseconds that this thread has worked so far. */
+  readonly threadTime: () => number;
+  readonly routes: ReturnType<typeof createRestHandler>['routes'];
+  readonly sessions: SessionReader;
+  readonly trustedHops: number;
+}
+
+/** One request on its way. */
+interface Guest extends Waiting, Bill {
+  readonly call: Call;
+  ticket: Ticket | null;
+  isOver: boolean;
+}
+
+/**
+ * Stands before the HTTP server: whoever has used up a share of the trading thread waits up to a
+ * second, then is refused, before anything of the request is done.
+ */
+export class Door {
+  readonly #wall: Wall;
+  readonly #trustedHops: number;
+  readonly #readCall: ReturnType<typeof callReader>;
+  readonly #sessions: KnownSessions;
+  readonly #meter: ThreadMeter;
+  readonly #prices = new PriceList();
+  readonly #admission: Admission;
+  /** The part of everything but trading, of each moment. */
+  readonly #moment: Share;
+  readonly #room = new WaitingRoom<Guest>();
+  readonly #guests = new WeakMap<IncomingMessage, Guest>();
+  #isLooking = false;
+  #isMeasuring = false;
+  #underWay = 0;
+
+  constructor({ wall, threadTime, routes, sessions, trustedHops }: DoorOptions) {
+    this.#wall = wall;
+    this.#trustedHops = trustedHops;
+    this.#readCall = callReader(routes);
+    this.#sessions = new KnownSessions(sessions, wall);
+    this.#meter = new ThreadMeter(threadTime);
+    this.#admission = new Admission(wall);
+    this.#moment = new Share(wall, { part: LIMITS.shares.all, ...LIMITS.moment });
+  }
+
+  /** `serve` is called at once, later or never; then the request has been answered. */
+  admit(request: IncomingMessage, response: ServerResponse, serve: () => void): void {
+    const guest = this.#guest(request, response, serve);
+    const { call, visitor, price } = guest;
+    this.#meter.begin(guest);
+    this.#guests.set(request, guest);
+    response.once('close', () => this.#end(guest));
+    guest.ticket = this.#admission.reserved(visitor, call, price);
+    this.#underWay += 1;
+    this.#measureOn();
+    if (guest.ticket !== null) guest.enter();
+    else if (!this.#room.hasLineOf(visitor) && this.#mayEnter(guest)) this.#enter(guest);
+    else if (this.#room.add(guest)) this.#lookAgain();
+    else guest.refuse();
+  }
+
+  /** The thread works on a request again that may have waited for something. */
+  goOn(request: IncomingMessage): void {
+    const guest = this.#guests.get(request);
+    if (guest !== undefined) this.#meter.goOn(guest);
+  }
+
+  /** To be asked before each call of a request: those of a dear batch come one after the other. */
+  turnsOf(request: IncomingMessage): () => Promise<void> {
+    const guest = this.#guests.get(request);
+    const calls = guest?.call.names.length ?? 1;
+    if (guest === undefined || calls < 2 || guest.price <= LIMITS.batchAtOnceMs) {
+      return () => Promise.resolve();
+    }
+    const between = guest.price / calls / LIMITS.shares.all;
+    let next = Promise.resolve();
+    return () => {
+      const turn = next;
+      next = turn.then(() => sleep(this.#wall, between)).then(() => this.#meter.begin(guest));
+      return turn;
+    };
+  }
+
+  #guest(request: IncomingMessage, response: ServerResponse, serve: () => void): Guest {
+    const { method = '', url = '' } = request;
+    const call = this.#readCall(method, url);
+    const price = this.#prices.of(call.names);
+    const visitor = this.#visitor(request, call);
+    const guest: Guest = {
+      call,
+      visitor,
+      price,
+      until: this.#wall.now() + LIMITS.waitMs,
+      spent: 0,
+      ticket: null,
+      isOver: false,
+      enter: () => {
+        this.#moment.use(ALL, price);
+        if (hasBody(request)) request.once('end', () => this.#meter.begin(guest));
+        serve();
+        // What stays open is not worked on: it holds a place of another kind.
+        if (call.isStream) setImmediate(() => this.#end(guest));
+      },
+      refuse: () => {
+        const wait = this.#admission.waitFor(visitor, price);
+        refuseAtDoor(request, response, Math.max(1, Math.ceil(wait / 1000)));
+      },
+    };
+    return guest;
+  }
+
+  #visitor(request: IncomingMessage, { kind }: Call): Visitor {
+    const network = networkOfRequest(request, this.#trustedHops);
+    const cookies = request.headers.cookie ?? '';
+    return { network, session: this.#sessions.of(cookies, network, kind === 'urgent') };
+  }
+
+  #mayEnter({ visitor, price }: Guest): boolean {
+    const moment = this.#moment.waitFor(ALL, price);
+    return moment === 0 && this.#admission.waitFor(visitor, price) === 0;
+  }
+
+  #enter(guest: Guest): void {
+    guest.ticket = this.#admission.enter(guest.visitor, guest.price);
+    guest.enter();
+  }
+
+  #lookAgain(): void {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    // Those who wait for the moment alone are let in when it is over, the others when there is room.
+    const moment = this.#moment.waitFor(ALL, LIMITS.batchAtOnceMs);
+    const wait = moment > 0 ? Math.max(1, Math.ceil(moment)) : LIMITS.lookEveryMs;
+    this.#wall.after(Math.min(wait, LIMITS.lookEveryMs), () => {
+      this.#isLooking = false;
+      this.#letIn();
+      for (const guest of this.#room.takeExpired(this.#wall.now())) {
+        this.#meter.begin(guest);
+        guest.refuse();
+      }
+      if (!this.#room.isEmpty) this.#lookAgain();
+    });
+  }
+
+  /** What the thread does while requests wait for a hash or the broker is not theirs. */
+  #measureOn(): void {
+    if (this.#isMeasuring) return;
+    this.#isMeasuring = true;
+    this.#wall.after(LIMITS.measureEveryMs, () => {
+      this.#isMeasuring = false;
+      this.#meter.look();
+      if (this.#underWay > 0) this.#measureOn();
+    });
+  }
+
+  #letIn(): void {
+    const mayEnter = (guest: Guest) => this.#mayEnter(guest);
+    const usedBy = (visitor: Visitor) => this.#admission.usedBy(visitor);
+    for (;;) {
+      const guest = this.#room.takeNext(mayEnter, usedBy);
+      if (guest === null) return;
+      this.#meter.begin(guest);
+      this.#enter(guest);
+    }
+  }
+
+  #end(guest: Guest): void {
+    // A stream is over for the thread before its response is.
+    if (guest.isOver) return;
+    guest.isOver = true;
+    this.#underWay -= 1;
+    this.#meter.leave(guest);
+    const { call, ticket, spent, visitor, price } = guest;
+    this.#room.leave(guest);
+    if (ticket === null) {
+      this.#admission.charge(visitor, spent);
+      return;
+    }
+    // It is refused for what it asks for, and has asked for all of that.
+    ticket.end(call.isPublicBatch ? Math.max(spent, price) : spent);
+    if (call.isPublicBatch) return;
+    this.#moment.use(ALL, spent - price);
+    this.#prices.learn(call.names, spent);
+  }
+}
+
+const ALL = '';
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+}

@@ -1,0 +1,31 @@
+import { LIMITS } from '../limits.ts';
+import type { Visitor } from './visitor.ts';
+
+/**
+ * How many requests of each visitor arrive, are worked on, or wait for a hash or the broker. There is no
+ * limit for all together: who sends slowly would keep everybody else out.
+ */
+export class InFlight {
+  readonly #of = new Map<string, number>();
+
+  hasPlace(visitor: Visitor): boolean {
+    const { ofSession, ofStrangers } = LIMITS.inFlight;
+    const most = visitor.session === null ? ofStrangers : ofSession;
+    return (this.#of.get(nameOf(visitor)) ?? 0) < most;
+  }
+
+  /** Call the answer once, when it is over. */
+  enter(visitor: Visitor): () => void {
+    const name = nameOf(visitor);
+    this.#of.set(name, (this.#of.get(name) ?? 0) + 1);
+    return () => {
+      const left = (this.#of.get(name) ?? 1) - 1;
+      if (left === 0) this.#of.delete(name);
+      else this.#of.set(name, left);
+    };
+  }
+}
+
+function nameOf({ network, session }: Visitor): string {
+  return session === null ? `at ${network}` : session.key;
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { createManualWall } from '../../../test/manual-wall.ts';
+import { LIMITS } from '../limits.ts';
+import { KnownSessions } from './known-sessions.ts';
+
+/** Sessions whose keys are their cookies; the users that are asked for are counted. */
+function sessions(there: ReadonlySet<string>) {
+  const wall = createManualWall();
+  const asked: string[] = [];
+  const known = new KnownSessions(
+    {
+      keyIn: (cookies) => cookies || null,
+      userOf(key) {
+        asked.push(key);
+        return there.has(key) ? `user of ${key}` : null;
+      },
+    },
+    wall,
+  );
+  return { wall, known, asked };
+}
+const HOME = '192.0.2.1';
+
+test('a session is looked up once in a while, and forgotten when it is over', () => {
+  const there = new Set(['ann']);
+  const { wall, known, asked } = sessions(there);
+  for (let n = 0; n < 10; n += 1) {
+    expect(known.of('ann', HOME, false)).toEqual({ key: 'ann', userId: 'user of ann' });
+  }
+  expect(asked).toEqual(['ann']);
+  there.delete('ann');
+  wall.advance(LIMITS.sessionKnownMs);
+  expect(known.of('ann', HOME, false)).toBeNull();
+  expect(known.of('', HOME, true)).toBeNull();
+});
+
+test('who claims ever new sessions is looked up twenty times a second, and makes nobody a stranger', () => {
+  const { wall, known, asked } = sessions(new Set(['ann', 'bob']));
+  known.of('ann', HOME, false);
+  for (let n = 0; n < 1_000; n += 1) known.of(`guess ${n}`, HOME, false);
+  expect(asked).toHaveLength(20);
+  wall.advance(LIMITS.sessionKnownMs);
+  for (let n = 0; n < 1_000; n += 1) known.of(`guess ${n}`, HOME, false);
+  expect(known.of('ann', HOME, false)).not.toBeNull();
+  expect(known.of('bob', HOME, false)).toBeNull();
+  expect(known.of('bob', '192.0.2.2', false)).not.toBeNull();
+});
+
+test('a close is looked up however much is claimed', () => {
+  const { known } = sessions(new Set(['ann']));
+  for (let n = 0; n < 1_000; n += 1) known.of(`guess ${n}`, HOME, false);
+  expect(known.of('ann', HOME, true)).not.toBeNull();
+});

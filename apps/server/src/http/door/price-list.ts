@@ -1,0 +1,31 @@
+/** Of a call that nobody has made yet, in milliseconds of the thread. */
+const FIRST_PRICE_MS = 1;
+/** How much the last call counts beside all the earlier ones. */
+const WEIGHT = 0.1;
+/** The first calls after a start are compiled: they say little of the later ones. */
+const DEAREST_MS = 250;
+
+/** What each kind of call costs: the running mean of what it took. */
+export class PriceList {
+  readonly #prices = new Map<string, number>();
+
+  /** Of a request that makes these calls. */
+  of(calls: readonly string[]): number {
+    return calls.reduce((sum, call) => sum + this.#price(call), 0);
+  }
+
+  /** The request took so long: each of its calls the part that was expected of it. */
+  learn(calls: readonly string[], spent: number): void {
+    const expected = this.of(calls);
+    const taken = Math.min(spent, DEAREST_MS * calls.length);
+    for (const call of calls) {
+      const price = this.#price(call);
+      const part = expected === 0 ? taken / calls.length : (taken * price) / expected;
+      this.#prices.set(call, price + WEIGHT * (part - price));
+    }
+  }
+
+  #price(call: string): number {
+    return this.#prices.get(call) ?? FIRST_PRICE_MS;
+  }
+}

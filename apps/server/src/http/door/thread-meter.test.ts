@@ -1,0 +1,63 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { type Bill, ThreadMeter } from './thread-meter.ts';
+
+/** A thread whose work is counted by hand. */
+function thread() {
+  const state = { worked: 0 };
+  const meter = new ThreadMeter(() => state.worked);
+  const work = (milliseconds: number) => {
+    state.worked += milliseconds;
+  };
+  return { meter, work };
+}
+const bill = (): Bill => ({ spent: 0 });
+
+test('a request pays for what the thread does until it turns to another', () => {
+  const { meter, work } = thread();
+  const [one, other] = [bill(), bill()];
+  work(5);
+  meter.begin(one);
+  work(3);
+  meter.begin(other);
+  work(7);
+  meter.begin(one);
+  expect([one.spent, other.spent]).toEqual([3, 7]);
+});
+
+test('what is promised in the same turn is paid, and what others do later is not', async () => {
+  const { meter, work } = thread();
+  const one = bill();
+  meter.begin(one);
+  await Promise.resolve().then(() => work(4));
+  await nextTurn();
+  work(100);
+  meter.begin(bill());
+  expect(one.spent).toBe(4);
+});
+
+test('what the thread does for others during a wait is not paid, as far as it is looked at', async () => {
+  const { meter, work } = thread();
+  const one = bill();
+  meter.begin(one);
+  await nextTurn();
+  work(500);
+  meter.look();
+  work(3);
+  meter.goOn(one);
+  expect(one.spent).toBe(3);
+});
+
+test('who comes back after a wait pays for what was done since the last look', async () => {
+  const { meter, work } = thread();
+  const one = bill();
+  meter.begin(one);
+  work(1);
+  await nextTurn();
+  work(6);
+  meter.goOn(one);
+  work(2);
+  meter.goOn(one);
+  await nextTurn();
+  expect(one.spent).toBe(9);
+});

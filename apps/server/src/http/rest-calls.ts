@@ -1,0 +1,10 @@
+import { createRestHandler } from '@tideline/api';
+import type { Log } from '../log.ts';
+
+/** The documented calls; what goes wrong in one is logged. */
+export function restCalls(log: Log): ReturnType<typeof createRestHandler> {
+  return createRestHandler({
+    onUnexpected: (error, { method, path }, { requestId }) =>
+      log.error({ error, requestId, method, path }, 'call failed'),
+  });
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { Passwords } from '../src/auth/passwords.ts';
+import { ANN, type AuthWorld, BOB, type Browser, createAuthWorld, outcome } from './auth-world.ts';
+
+/** Real hashes: who waits for whom is what is looked at. */
+async function worldOfTwo(): Promise<AuthWorld> {
+  const world = createAuthWorld({ passwords: new Passwords() });
+  for (const person of [ANN, BOB]) await world.registered(person);
+  return world;
+}
+
+test('G11 eighty parallel right sign-ins of one trader take nobody else’s turn', async () => {
+  const world = await worldOfTwo();
+  const flood = Array.from({ length: 80 }, () => world.browser('192.0.2.7').calls.login(BOB));
+  // At the same place, on devices that nobody knows.
+  const owners: string[] = [];
+  for (let n = 0; n < 5; n += 1) {
+    owners.push(outcome(await world.browser('192.0.2.7').calls.login(ANN)));
+  }
+  expect(owners).toEqual(Array(5).fill('ok'));
+  const answers = (await Promise.all(flood)).map(outcome);
+  expect(new Set(answers)).toEqual(new Set(['ok', 'TOO_MANY']));
+});
+
+test('G11 a user has twenty sessions: signing in is always possible, and ends what was used longest ago', async () => {
+  const world = createAuthWorld();
+  const first = await world.registered(ANN);
+  const browsers: Browser[] = [];
+  for (let n = 0; n < 100; n += 1) {
+    world.wall.advance(1_000);
+    const browser = world.browser();
+    expect(outcome(await browser.calls.login(ANN))).toBe('ok');
+    browsers.push(browser);
+    await first.calls.noteActivity();
+  }
+  const { id } = world.userOf(ANN.email);
+  expect(world.repositories.sessions.ofUser(id)).toHaveLength(20);
+  const alive = await Promise.all(browsers.map((browser) => browser.viewer()));
+  expect(alive.map((user) => user !== null)).toEqual([
+    ...Array(81).fill(false),
+    ...Array(19).fill(true),
+  ]);
+  expect(await first.viewer()).not.toBeNull();
+});

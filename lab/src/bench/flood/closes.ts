@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { timedRequest } from './timed-request.ts';
+
+/** Where the operator's monitor runs. */
+const MONITOR = '127.0.0.9';
+const MONITOR_EVERY_MS = 250;
+
+export interface Closes {
+  /** Milliseconds of each close that was done. */
+  readonly closed: readonly number[];
+  /** Statuses of those that were not. */
+  readonly refused: readonly number[];
+  /** Milliseconds of each answer of /healthz. */
+  readonly health: readonly number[];
+}
+
+/** The first position of each account that has one. */
+export async function openPositions(
+  port: number,
+  cookies: readonly string[],
+): Promise<readonly { readonly cookie: string; readonly id: string }[]> {
+  const positions = await Promise.all(
+    cookies.map(async (cookie) => {
+      const { body } = await timedRequest(port, { path: '/api/positions', cookie });
+      const [first] = JSON.parse(body) as readonly { readonly id: string }[];
+      return first === undefined ? [] : [{ cookie, id: first.id }];
+    }),
+  );
+  return positions.flat();
+}
+
+/** Closes one position after the other within so many seconds, and looks at /healthz meanwhile. */
+export async function closeWithin(
+  port: number,
+  positions: Awaited<ReturnType<typeof openPositions>>,
+  seconds: number,
+): Promise<Closes> {
+  const closed: number[] = [];
+  const refused: number[] = [];
+  const health: number[] = [];
+  const begun = performance.now();
+  const isOver = () => performance.now() - begun >= seconds * 1000;
+  async function watch(): Promise<void> {
+    while (!isOver()) {
+      const { milliseconds } = await timedRequest(port, { path: '/healthz', from: MONITOR });
+      health.push(milliseconds);
+      await sleep(MONITOR_EVERY_MS);
+    }
+  }
+  async function close(cookie: string, id: string, at: number): Promise<void> {
+    await sleep(at);
+    const path = `/api/positions/${encodeURIComponent(id)}/close`;
+    const { status, milliseconds } = await timedRequest(port, { method: 'POST', path, cookie });
+    if (status === 200) closed.push(milliseconds);
+    else refused.push(status);
+  }
+  const between = (seconds * 1000) / (positions.length + 1);
+  await Promise.all([
+    watch(),
+    ...positions.map(({ cookie, id }, index) => close(cookie, id, (index + 1) * between)),
+  ]);
+  return { closed, refused, health };
+}

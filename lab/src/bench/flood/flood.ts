@@ -1,0 +1,130 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { FloodPlan, FloodResult } from '../../flooder/plan.ts';
+import { readSimBook } from '../../kill/sim-book.ts';
+import type { Bench, Surroundings } from '../bench.ts';
+import { everybodyHolds } from '../product/everybody-holds.ts';
+import { HOLDING } from '../product/people.ts';
+import { BUSY_MORNING, Product } from '../product/product.ts';
+import { quantile } from '../quantile.ts';
+import type { Figure, Measure } from '../row.ts';
+import { type Closes, closeWithin, openPositions } from './closes.ts';
+import { FLOODS, type Flooders, floodsBy } from './floods.ts';
+import { timedRequest } from './timed-request.ts';
+
+const ACCOUNTS = 25;
+const QUIET_SECONDS = 15;
+const DAYS_OF_HISTORY = 20;
+/** The product's default. */
+const SPEED = 20;
+/** What a close may take at the median: three times as long as in quiet, or this. */
+const MEDIAN_MS = 150;
+
+const flooder = fileURLToPath(new URL('./flooder.js', import.meta.url));
+const row = (flood: string, what: string) => `flood.${flood}_${what}`;
+const atMost = (limit: number): Measure['budget'] => ({ limit, kind: 'at most' });
+
+/** One bench for each flood: they must not disturb each other. */
+export const floodBenches: readonly Bench[] = FLOODS.map((flood) => ({
+  measures: [
+    { name: row(flood, 'close_ratio'), unit: 'of what is allowed', budget: atMost(1) },
+    { name: row(flood, 'close_worst_ms'), unit: 'ms', budget: atMost(1_000) },
+    { name: row(flood, 'health_ms'), unit: 'ms', budget: atMost(50) },
+    { name: row(flood, 'health_p95_ms'), unit: 'ms', budget: atMost(300) },
+    { name: row(flood, 'refused_closes'), unit: 'closes', budget: atMost(0) },
+    { name: row(flood, 'busy_alarms'), unit: 'alarms', budget: atMost(0) },
+    { name: row(flood, 'answers'), unit: '1/s', budget: null },
+  ],
+  run: ({ programs, floodSeconds, say }) =>
+    Product.with(programs, { market: BUSY_MORNING, speed: SPEED }, (product) =>
+      measure(product, { flood, seconds: floodSeconds, say }),
+    ),
+}));
+
+async function measure(
+  product: Product,
+  {
+    flood,
+    seconds,
+    say,
+  }: {
+    readonly flood: string;
+    readonly seconds: number;
+    readonly say: Surroundings['say'];
+  },
+): Promise<readonly Figure[]> {
+  const { people, port } = product;
+  await people.register(ACCOUNTS + 1, HOLDING);
+  const [administrator = '', ...traders] = people.cookies;
+  const closers = [administrator, ...traders.slice(0, ACCOUNTS - 1)];
+  const trader = traders.at(-1) ?? '';
+  await people.startTrading();
+  await everybodyHolds(product, ACCOUNTS + 1);
+  people.records.inventPast(`trader-${ACCOUNTS}@example.com`, DAYS_OF_HISTORY);
+  const traderLogin = people.loginOf(ACCOUNTS);
+  const sessions = flood === 'streams' ? people.cookies : [trader];
+  const flooders: Flooders = {
+    origin: `http://localhost:${port}`,
+    trader,
+    administrator,
+    sessions,
+    traderLogin,
+  };
+
+  const quiet = await closeWithin(port, await openPositions(port, closers), QUIET_SECONDS);
+  await everybodyHolds(product, ACCOUNTS + 1);
+  const positions = await openPositions(port, closers);
+  const busyBefore = await busyAlarms(port, administrator);
+  const entriesBefore = await entries(product);
+  const plan = { ...floodsBy(flooders)[flood], port, seconds } as FloodPlan;
+  const [flooded, result] = await Promise.all([
+    closeWithin(port, positions, seconds),
+    runFlooder(plan),
+  ]);
+  const entered = (await entries(product)) - entriesBefore;
+  const busy = (await busyAlarms(port, administrator)) - busyBefore;
+  const answers = Object.values(result.statuses).reduce((sum, count) => sum + count, 0);
+  say(`${flood}: quiet ${describe(quiet)}`);
+  say(`${flood}: flooded ${describe(flooded)}; ${entered} entries, ${busy} BUSY`);
+  const rate = answers / result.seconds;
+  say(
+    `${flood}: ${rate.toFixed(0)}/s of ${plan.connections} connections got ${JSON.stringify(result.statuses)}, ${result.silent} of 429 without Retry-After`,
+  );
+  const allowed = Math.max(3 * quantile(quiet.closed, 0.5), MEDIAN_MS);
+  const figures: Readonly<Record<string, number>> = {
+    close_ratio: quantile(flooded.closed, 0.5) / allowed,
+    close_worst_ms: Math.max(...flooded.closed),
+    health_ms: quantile(flooded.health, 0.5),
+    health_p95_ms: quantile(flooded.health, 0.95),
+    refused_closes: flooded.refused.length,
+    busy_alarms: busy,
+    answers: rate,
+  };
+  return Object.entries(figures).map(([what, value]) => ({ name: row(flood, what), value }));
+}
+
+/** In a process of its own, which does not hold up what is measured here. */
+async function runFlooder(plan: FloodPlan): Promise<FloodResult> {
+  const { stdout } = await promisify(execFile)(process.execPath, [flooder, JSON.stringify(plan)]);
+  return JSON.parse(stdout) as FloodResult;
+}
+
+async function busyAlarms(port: number, cookie: string): Promise<number> {
+  const { body } = await timedRequest(port, { path: '/api/alarms?limit=200', cookie });
+  const { alarms } = JSON.parse(body) as { readonly alarms: readonly { readonly code: string }[] };
+  return alarms.filter(({ code }) => code === 'BUSY').length;
+}
+
+/** Orders to buy that have come to the broker. */
+async function entries({ simulatorPort }: Product): Promise<number> {
+  const book = await readSimBook(simulatorPort);
+  return book.flatMap(({ orders }) => orders.filter(({ side }) => side === 'buy')).length;
+}
+
+function describe({ closed, refused, health }: Closes): string {
+  const ms = (values: readonly number[], part: number) => quantile(values, part).toFixed(0);
+  const closes = `${closed.length} closes, median ${ms(closed, 0.5)}, worst ${ms(closed, 1)} ms`;
+  const healthz = `healthz median ${ms(health, 0.5)}, p95 ${ms(health, 0.95)}, worst ${ms(health, 1)} ms`;
+  return `${closes}, ${refused.length} refused (${refused.join(' ')}); ${healthz}`;
+}
