@@ -31,6 +31,12 @@ export class PausableFetch {
     }
   };
 
+  /** Drops the readings that are under way and asks them again: on a line that was dead they never end. */
+  renew(): void {
+    this.pause();
+    this.resume();
+  }
+
   pause(): void {
     this.#pauses += 1;
     if (this.#pauses > 1) return;

@@ -13,6 +13,7 @@ import { usePreload } from '../use-preload.ts';
 import { AlarmRegion } from './alarm-region.tsx';
 import { Header } from './header.tsx';
 import { MobileSheet } from './mobile-sheet.tsx';
+import { OpenActsRegion } from './open-acts-region.tsx';
 import { PageBanner } from './page-banner.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { StatusStrip } from './status-strip.tsx';
@@ -84,6 +85,7 @@ export function Shell() {
           >
             <div className="mx-auto max-w-[1440px]">
               <PageBanner />
+              <OpenActsRegion />
               <Router />
             </div>
           </main>
