@@ -17,6 +17,9 @@ export function Toaster() {
   const Icon = isBad ? TriangleAlert : Check;
   return (
     <RadixToast.Provider
+      // A provider that was paused by a toast under the pointer stays so when that toast is dismissed:
+      // each toast has one of its own.
+      key={record?.id}
       duration={TOAST_DURATION_MS}
       swipeThreshold={TOAST_SWIPE_THRESHOLD}
       swipeDirection="right"
