@@ -84,3 +84,10 @@ test('B1 a close whose answer is lost is not called failed', async () => {
   await screen.findByText('Close Position did not take effect.', {}, PATIENT);
   expect(screen.queryByText('Close failed.')).toBeNull();
 }, 40_000);
+
+test('B3 a browser leaves the texts of the signed-in pages as they are', async () => {
+  render(<Root />);
+  await screen.findByTestId('page-dashboard', {}, PATIENT);
+  expect(document.documentElement.translate).toBe(false);
+  expect(screen.getByTestId('page-dashboard').closest('[translate=no]')).not.toBeNull();
+}, 40_000);

@@ -2,7 +2,7 @@ import * as RadixTooltip from '@radix-ui/react-tooltip';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { CurrentUser } from '@tideline/api/schemas';
 import { httpBatchLink } from '@trpc/client';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Toasts } from '../components/ui/toasts.tsx';
 import { actsLink } from '../lib/acts-link.ts';
@@ -32,6 +32,7 @@ interface AppProps {
 
 /** Everything behind the sign-in. */
 export function App({ user, onSignedOut }: AppProps) {
+  useUntranslated();
   // The session guard acts on what is then heard.
   const [queryClient] = useState(() => createQueryClient([['auth', 'user']]));
   const [trpcClient] = useState(() =>
@@ -69,6 +70,19 @@ export function App({ user, onSignedOut }: AppProps) {
       </QueryClientProvider>
     </trpc.Provider>
   );
+}
+
+/**
+ * A browser's translation replaces texts by its own, and what is drawn later is not seen: figures would
+ * stand still. Dialogs and toasts lie outside the shell, so that the whole page says so.
+ */
+function useUntranslated(): void {
+  useEffect(() => {
+    document.documentElement.translate = false;
+    return () => {
+      document.documentElement.translate = true;
+    };
+  }, []);
 }
 
 /** What nobody had confirmed turned out to be done. */

@@ -56,7 +56,7 @@ export function Shell() {
   }, [location]);
 
   return (
-    <div ref={page} className="flex min-h-dvh flex-col">
+    <div ref={page} translate="no" className="flex min-h-dvh flex-col">
       <a
         href="#main"
         className="sr-only z-50 rounded-control bg-surface px-3 py-2 text-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
