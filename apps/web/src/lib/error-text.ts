@@ -1,3 +1,4 @@
+import { withLabel } from './field-error.ts';
 import { ForeignAnswerError } from './foreign-answer.ts';
 import { refusalOf } from './refusal.ts';
 
@@ -8,6 +9,11 @@ const NO_ANSWER = 'The server did not answer.';
  * answer that never came gets a sentence of its own.
  */
 export function errorText(error: unknown, otherwise = NO_ANSWER): string {
+  return withLabel(rawErrorText(error, otherwise));
+}
+
+/** The same with a refused field as the server names it, for the form that has the field. */
+export function rawErrorText(error: unknown, otherwise = NO_ANSWER): string {
   if (!(error instanceof Error)) return otherwise;
   // tRPC wraps what went wrong on the way.
   const cause = error.cause ?? error;

@@ -50,7 +50,9 @@ test('a status says what was filled before the order ended', () => {
   expect(statusText({ ...ORDER, status: 'canceled', filled_qty: '1380' })).toBe(
     '1,380 filled, rest canceled',
   );
-  expect(statusText({ ...ORDER, status: 'expired', filled_qty: '3' })).toBe('3 filled, rest expired');
+  expect(statusText({ ...ORDER, status: 'expired', filled_qty: '3' })).toBe(
+    '3 filled, rest expired',
+  );
 });
 
 test('the notional of a filled option order is what its shares cost', () => {
