@@ -108,7 +108,7 @@ test('from the landing page to the first trade, bought by the bot and sold by ha
     await navigate('History');
     const orders = page.getByRole('region', { name: 'Orders' }).getByRole('row');
     await expect(orders.filter({ hasText: 'Buy' }).first()).toBeVisible();
-    // The status is the last word of a row; "Canceled, 3 filled" is not that.
+    // The status is the last word of a row; "3 filled, rest canceled" is not that.
     await expect(orders.filter({ hasText: 'Sell' }).filter({ hasText: /Filled$/ })).toHaveCount(1);
     const count = (await orders.count()) - 1;
     await expect(page.getByText(`Showing ${count} order(s)`)).toBeVisible();

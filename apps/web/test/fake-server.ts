@@ -379,6 +379,7 @@ function answers(world: World): Record<string, (input: unknown) => unknown> {
 /** The calls of the app, answered in the server's own shapes. */
 export function handlersOf(world: World) {
   return [
+    http.get('*/healthz', () => HttpResponse.json({ status: 'ok' })),
     http.get('*/api/auth/session', () => HttpResponse.json({ user: world.user })),
     http.all('*/trpc/:names', async ({ request, params }) => {
       const isMutation = request.method === 'POST';

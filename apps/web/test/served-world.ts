@@ -2,6 +2,7 @@ import { cleanup } from '@testing-library/react';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { toasts } from '../src/lib/toast-store.ts';
+import { openActs } from '../src/live/acts.ts';
 import { botStatusStore } from '../src/live/bot-status.ts';
 import { createWorld, handlersOf, type World } from './fake-server.ts';
 
@@ -18,6 +19,7 @@ export function serveWorld(path: string): void {
     server.use(...handlersOf(world));
     localStorage.clear();
     botStatusStore.forget();
+    openActs.forget();
     window.history.replaceState(null, '', path);
   });
   afterEach(() => {

@@ -11,6 +11,7 @@ import {
   isBreakerActive,
   MINUTE,
   type Moment,
+  type Money,
   type Pool,
   poolLoss,
   type Session,
@@ -145,7 +146,10 @@ function isMoreThanEquity(before: BreakerPool, after: BreakerPool): boolean {
 
 function latchedMessage(pool: Pool, { accounts }: BreakerPool): string {
   const { loss, startEquity } = poolLoss(accounts);
-  const lost = toDollars(loss).toFixed(0);
-  const began = toDollars(startEquity).toFixed(0);
-  return `Circuit breaker: the ${pool} accounts have lost $${lost} of $${began} today. No entries until the next session; open positions stay guarded.`;
+  return `Circuit breaker: the ${pool} accounts have lost ${wholeDollars(loss)} of ${wholeDollars(startEquity)} today. No entries until the next session; open positions stay guarded.`;
+}
+
+/** "$19,008" */
+function wholeDollars(money: Money): string {
+  return `$${toDollars(money).toLocaleString('en-US', { maximumFractionDigits: 0 })}`;
 }

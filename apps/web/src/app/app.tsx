@@ -2,15 +2,20 @@ import * as RadixTooltip from '@radix-ui/react-tooltip';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { CurrentUser } from '@tideline/api/schemas';
 import { httpBatchLink } from '@trpc/client';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Toasts } from '../components/ui/toasts.tsx';
+import { actsLink } from '../lib/acts-link.ts';
 import { confirmLink } from '../lib/confirm-link.ts';
 import { confirmation } from '../lib/confirmation.ts';
+import { ownAnswer } from '../lib/foreign-answer.ts';
 import { holdReadingsLink } from '../lib/hold-readings-link.ts';
 import { oneReadingLink } from '../lib/one-reading-link.ts';
+import type { OpenAct } from '../lib/open-acts.ts';
 import { createQueryClient } from '../lib/query-client.ts';
+import { toast } from '../lib/toast-store.ts';
 import { line, trpc } from '../lib/trpc.ts';
+import { actKind, openActs } from '../live/acts.ts';
 import { buildStore } from '../live/build.ts';
 import { Crashed } from './crashed.tsx';
 import { SessionGuard } from './session-guard.tsx';
@@ -27,12 +32,14 @@ interface AppProps {
 
 /** Everything behind the sign-in. */
 export function App({ user, onSignedOut }: AppProps) {
+  useUntranslated();
   // The session guard acts on what is then heard.
   const [queryClient] = useState(() => createQueryClient([['auth', 'user']]));
   const [trpcClient] = useState(() =>
     trpc.createClient({
       links: [
         confirmLink(confirmation.ask),
+        actsLink({ acts: openActs, kindOf: actKind, onDone: tellDone }),
         holdReadingsLink(line),
         oneReadingLink(),
         httpBatchLink({
@@ -42,7 +49,7 @@ export function App({ user, onSignedOut }: AppProps) {
             const own = { ...init, credentials: 'include' } as RequestInit;
             const answer = await line.fetch(input, own);
             buildStore.hear(answer.headers);
-            return answer;
+            return ownAnswer(answer);
           },
         }),
       ],
@@ -63,4 +70,23 @@ export function App({ user, onSignedOut }: AppProps) {
       </QueryClientProvider>
     </trpc.Provider>
   );
+}
+
+/**
+ * A browser's translation replaces texts by its own, and what is drawn later is not seen: figures would
+ * stand still. Dialogs and toasts lie outside the shell, so that the whole page says so.
+ */
+function useUntranslated(): void {
+  useEffect(() => {
+    document.documentElement.translate = false;
+    return () => {
+      document.documentElement.translate = true;
+    };
+  }, []);
+}
+
+/** What nobody had confirmed turned out to be done. */
+function tellDone({ path, input }: OpenAct): void {
+  const title = `${actKind(path, input)?.name} took effect`;
+  toast({ title, description: 'The server answers again.', tone: 'success' });
 }

@@ -39,7 +39,9 @@ export function navigationOf(isAdmin: boolean): readonly NavigationEntry[] {
 /** The dashboard has two paths. */
 export const DASHBOARD_ALIAS = '/dashboard';
 
+/** As the router finds screens: in any case, and with slashes at the end. */
 export function entryAt(path: string): NavigationEntry | undefined {
-  const wanted = path === DASHBOARD_ALIAS ? '/' : path;
+  const plain = path.toLowerCase().replace(/\/+$/, '') || '/';
+  const wanted = plain === DASHBOARD_ALIAS ? '/' : plain;
   return NAVIGATION.find((entry) => entry.path === wanted);
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { refusalOf } from '../lib/refusal.ts';
 import { readUser } from '../lib/session.ts';
 import { remember } from '../lib/tab-memory.ts';
+import { openActs } from '../live/acts.ts';
 import { botStatusStore } from '../live/bot-status.ts';
 import { forgetConnectionTest } from '../live/connection.ts';
 import { useUser } from '../live/user.ts';
@@ -33,6 +34,7 @@ export function SessionGuard({ user, onSignedOut, children }: SessionGuardProps)
     const place = entryAt(window.location.pathname)?.path;
     if (place !== undefined) remember('place', user.id, place);
     botStatusStore.forget();
+    openActs.forget();
     forgetConnectionTest();
     onSignedOut();
   });

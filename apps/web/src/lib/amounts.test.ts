@@ -10,7 +10,7 @@ test.each([
   ['2 trades, 1 won, 1 lost', ['1', '1']],
   ['Buying 16 × SPY 602 call at $0.79 to $0.81, delta 0.50.', ['16', '$0.79', '$0.81']],
   ['Sold 16 at 0.95.', ['16']],
-  ['Canceled, 138 filled', ['138']],
+  ['138 filled, rest canceled', ['138']],
   ['1 contract', ['1']],
   ['Confidence 51.7 of at least 55.0 at 14:05 ET', []],
   ['39 bars alike.', []],

@@ -1,14 +1,26 @@
+import { withLabel } from './field-error.ts';
+import { ForeignAnswerError } from './foreign-answer.ts';
 import { refusalOf } from './refusal.ts';
+
+const NO_ANSWER = 'The server did not answer.';
 
 /**
  * What a person is told about a failed call. The server's answers are written to be read; an
  * answer that never came gets a sentence of its own.
  */
-export function errorText(error: unknown, otherwise = 'The server did not answer.'): string {
+export function errorText(error: unknown, otherwise = NO_ANSWER): string {
+  return withLabel(rawErrorText(error, otherwise));
+}
+
+/** The same with a refused field as the server names it, for the form that has the field. */
+export function rawErrorText(error: unknown, otherwise = NO_ANSWER): string {
   if (!(error instanceof Error)) return otherwise;
-  if (error.cause instanceof DOMException && error.cause.name === 'TimeoutError') return otherwise;
-  const isOffline = error.cause instanceof TypeError || /failed to fetch/i.test(error.message);
-  if (isOffline) return 'The server cannot be reached.';
+  // tRPC wraps what went wrong on the way.
+  const cause = error.cause ?? error;
+  if (cause instanceof ForeignAnswerError) return cause.message;
+  if (cause instanceof DOMException) return NO_ANSWER;
+  // Each browser has words of its own for a connection that fails.
+  if (cause instanceof TypeError) return 'The server cannot be reached.';
   if (error.message.trim() === '') return otherwise;
   const wait = refusalOf(error)?.retryAfter ?? null;
   return wait === null ? error.message : withWait(error.message, wait);

@@ -2,12 +2,12 @@ import { errorText } from './error-text.ts';
 import { refusalOf } from './refusal.ts';
 
 /**
- * Whether a call that failed has certainly changed nothing: the server itself said no. A lost answer,
- * or an error on the way of giving it, leaves that open.
+ * Whether a call that failed has certainly changed nothing: the server itself said no, for its own
+ * reasons or for the broker's. A lost answer, or an error on the way of giving it, leaves that open.
  */
 export function isRefused(error: unknown): boolean {
   const refusal = refusalOf(error);
-  return refusal !== null && refusal.httpStatus < 500;
+  return refusal !== null && refusal.httpStatus !== 500;
 }
 
 /** That an act on the bot failed, in whole sentences: `failureText('trading', 'started', error)`. */

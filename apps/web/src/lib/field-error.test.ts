@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldErrorOf } from './field-error.ts';
+import { fieldErrorOf, withLabel } from './field-error.ts';
 
 const FIELDS = ['password', 'code'] as const;
 
@@ -14,4 +14,10 @@ test('a refusal that names a field is a sentence at that field', () => {
 test('any other concerns no field', () => {
   expect(fieldErrorOf('The e-mail address or the password is wrong.', FIELDS)).toBeNull();
   expect(fieldErrorOf('token: is used up', FIELDS)).toBeNull();
+});
+
+test('D8 a field is told by its label, and what names none is left as it is', () => {
+  expect(withLabel('stopLoss: must be at least 5')).toBe('Stop loss must be at least 5');
+  expect(withLabel('The account is blocked.')).toBe('The account is blocked.');
+  expect(withLabel('nobody: is it')).toBe('nobody: is it');
 });

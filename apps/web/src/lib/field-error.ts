@@ -1,3 +1,8 @@
+import { FIELD_LABELS } from './field-labels.ts';
+
+/** As the server names the field that it refuses. */
+const NAMED = /^(\w+): (.+)$/s;
+
 /**
  * The server names the field that it refuses: "password: is one of the most common ones". The same
  * as a sentence at that field; null for what concerns none of them.
@@ -6,7 +11,7 @@ export function fieldErrorOf<Field extends string>(
   message: string,
   fields: readonly Field[],
 ): Partial<Record<Field, string>> | null {
-  const [, name, text = ''] = /^(\w+): (.+)$/s.exec(message) ?? [];
+  const [, name, text = ''] = NAMED.exec(message) ?? [];
   const field = fields.find((each) => each === name);
   if (field === undefined) return null;
   const errors: Partial<Record<Field, string>> = {};
@@ -17,4 +22,11 @@ export function fieldErrorOf<Field extends string>(
 function asSentence(text: string): string {
   const sentence = `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`;
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
+/** "Stop loss must be at least 5": the field by the label that a person sees. */
+export function withLabel(message: string): string {
+  const [, name = '', text = ''] = NAMED.exec(message) ?? [];
+  const label = FIELD_LABELS[name];
+  return label === undefined ? message : `${label} ${text}`;
 }

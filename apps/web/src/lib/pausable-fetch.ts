@@ -5,7 +5,8 @@ export const READING_MS = 15_000;
  * A fetch whose readings can be held back while the session ends or changes its id: the server would
  * refuse them. A reading that is under way is dropped and asked again once readings may go on, which
  * is when everybody who has paused them has resumed. A reading that gets no answer in time fails.
- * Whatever is not a GET goes its way.
+ * Whatever is not a GET goes before all readings: a browser has few connections to a server, and readings
+ * without an answer would keep an act waiting.
  */
 export class PausableFetch {
   #pauses = 0;
@@ -14,7 +15,7 @@ export class PausableFetch {
   #open: (() => void) | null = null;
 
   readonly fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
-    if ((init.method ?? 'GET') !== 'GET') return fetch(input, init);
+    if ((init.method ?? 'GET') !== 'GET') return this.#act(input, init);
     for (;;) {
       await this.#opening;
       const dropping = this.#dropping.signal;
@@ -24,12 +25,23 @@ export class PausableFetch {
           AbortSignal.timeout(READING_MS),
           ...(init.signal ? [init.signal] : []),
         ];
-        return await fetch(input, { ...init, signal: AbortSignal.any(signals) });
+        return await fetch(input, { ...init, priority: 'low', signal: AbortSignal.any(signals) });
       } catch (error) {
         if (!dropping.aborted || init.signal?.aborted) throw error;
       }
     }
   };
+
+  #act(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
+    this.renew();
+    return fetch(input, { ...init, priority: 'high' });
+  }
+
+  /** Drops the readings that are under way and asks them again: on a line that was dead they never end. */
+  renew(): void {
+    this.pause();
+    this.resume();
+  }
 
   pause(): void {
     this.#pauses += 1;

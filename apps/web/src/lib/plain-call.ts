@@ -1,3 +1,4 @@
+import { ForeignAnswerError } from './foreign-answer.ts';
 import type { RefusalData } from './refusal.ts';
 
 /** A call that the server refused, in its own words. */
@@ -11,7 +12,13 @@ export class CallError extends Error {
   }
 }
 
-/** Calls a plain path: what visitors load carries no client library. Throws a CallError on a "no". */
+/** Longer than the slowest sign-in takes; who waits longer is told that no answer came. */
+const LIMIT_MS = 30_000;
+
+/**
+ * Calls a plain path: what visitors load carries no client library. Throws a CallError on a "no", and
+ * a ForeignAnswerError where something else than the product answered.
+ */
 export async function plainCall(
   method: 'GET' | 'POST',
   path: string,
@@ -20,32 +27,29 @@ export async function plainCall(
   const response = await fetch(path, {
     method,
     credentials: 'include',
+    signal: AbortSignal.timeout(LIMIT_MS),
     ...(body === undefined
       ? {}
       : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  if (response.ok) return JSON.parse(text);
-  const { status, statusText, headers } = response;
-  const answer = refusalBody(text);
+  const answer = parse(text);
+  if (response.ok && answer !== undefined) return answer;
+  const { error, code } = Object(answer) as Record<string, unknown>;
+  if (response.ok || typeof error !== 'string') throw new ForeignAnswerError(response, text);
   // Our header counts in whole seconds; a date, as proxies write it, is not understood.
-  const wait = Number(headers.get('retry-after') ?? Number.NaN);
-  throw new CallError(answer.error ?? (text.startsWith('<') || text === '' ? statusText : text), {
-    httpStatus: status,
-    ask: answer.code ?? null,
+  const wait = Number(response.headers.get('retry-after') ?? Number.NaN);
+  throw new CallError(error, {
+    httpStatus: response.status,
+    ask: typeof code === 'string' ? code : null,
     retryAfter: Number.isFinite(wait) ? wait : null,
   });
 }
 
-function refusalBody(text: string): { readonly error?: string; readonly code?: string } {
+function parse(text: string): unknown {
   try {
-    const body: unknown = JSON.parse(text);
-    if (typeof body === 'object' && body !== null && 'error' in body) {
-      const code = 'code' in body ? { code: String(body.code) } : {};
-      return { error: String(body.error), ...code };
-    }
+    return JSON.parse(text);
   } catch {
-    // Not ours: a proxy's page, say.
+    return undefined;
   }
-  return {};
 }

@@ -20,11 +20,14 @@ interface ActionOptions extends Told<{ readonly message: string }> {
   readonly isOptimistic: boolean;
 }
 
-function useCallOptions(action: BotAction, { isOptimistic, onError, ...told }: ActionOptions) {
+function useCallOptions(action: BotAction, { isOptimistic, onSuccess, onError }: ActionOptions) {
   return {
-    ...told,
     onMutate: () => {
       if (isOptimistic) botStatusStore.anticipate(outcomeOf(action));
+    },
+    onSuccess: (answer: { readonly message: string }) => {
+      if (isOptimistic) botStatusStore.confirm();
+      onSuccess?.(answer);
     },
     onError: (error: unknown) => {
       if (isOptimistic) botStatusStore.rollBack();
@@ -58,6 +61,7 @@ export function useAutoTrade({ onError }: Told<unknown>) {
     onMutate: ({ autoTrade }) => {
       if (autoTrade !== undefined) botStatusStore.anticipate({ autoTrade });
     },
+    onSuccess: () => botStatusStore.confirm(),
     onError: (error) => {
       botStatusStore.rollBack();
       onError(error);

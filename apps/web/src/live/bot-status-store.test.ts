@@ -40,6 +40,7 @@ test('the server is held back for 3 s after an action, and heard then without as
   const store = createBotStatusStore();
   store.receive(IDLE);
   store.anticipate(outcomeOf('start'));
+  store.confirm();
 
   vi.advanceTimersByTime(OPTIMISTIC_MS);
   store.receive(IDLE);
@@ -53,8 +54,20 @@ test('more than 3 s after an action the server is heard at once', () => {
   const store = createBotStatusStore();
   store.receive(TRADING);
   store.anticipate(outcomeOf('stop'));
+  store.confirm();
   vi.advanceTimersByTime(OPTIMISTIC_MS + 1);
   store.receive(TRADING);
+  expect(store.snapshot()).toEqual(TRADING);
+});
+
+test('B1 an action that nobody has answered is not turned back by a reading', () => {
+  const store = createBotStatusStore();
+  store.receive(TRADING);
+  store.anticipate(outcomeOf('stop'));
+  vi.advanceTimersByTime(OPTIMISTIC_MS * 3);
+  store.receive(TRADING);
+  expect(store.snapshot()).toMatchObject({ isActive: false });
+  store.confirm();
   expect(store.snapshot()).toEqual(TRADING);
 });
 

@@ -4,8 +4,9 @@ import { OPTIMISTIC_MS } from './intervals.ts';
 
 /**
  * The bot status as the screens show it (specification §4). An action shows its outcome at once;
- * what the server says is held back until 3 s after it, because an answer that was on its way
- * would otherwise turn the switch back for a moment. A refusal brings the status before it back.
+ * what the server says is held back until the action is answered, and until 3 s after it, because a
+ * reading that was on its way would otherwise turn the switch back for a moment. A refusal brings the
+ * status before it back. Where no answer comes, the next reading counts at once.
  */
 
 const STATUS_KEY = 'lastBotStatus';
@@ -53,6 +54,7 @@ export function createBotStatusStore(now: () => number = Date.now) {
   const stored = readJson(STATUS_KEY);
   let shown: BotStatus | null = isHeld() && isBotStatus(stored) ? stored : null;
   let before: BotStatus | null = null;
+  let isAnswered = true;
   let heldBack: BotStatus | null = null;
   let release: ReturnType<typeof setTimeout> | undefined;
 
@@ -68,6 +70,10 @@ export function createBotStatusStore(now: () => number = Date.now) {
   };
 
   const receive = (server: BotStatus): void => {
+    if (!isAnswered) {
+      heldBack = server;
+      return;
+    }
     if (!isHeld()) {
       heldBack = null;
       show(server);
@@ -97,11 +103,21 @@ export function createBotStatusStore(now: () => number = Date.now) {
     anticipate(outcome: Partial<BotStatus>): void {
       if (shown === null) return;
       before = shown;
+      isAnswered = false;
       stamp(now());
       show({ ...shown, ...outcome });
     },
-    /** The server said no: the status from before returns, and its next word counts at once. */
+    /** The server agreed. */
+    confirm(): void {
+      isAnswered = true;
+      if (heldBack !== null) receive(heldBack);
+    },
+    /**
+     * The server said no, or nobody knows what became of it: the status from before returns, and what
+     * is read next counts at once.
+     */
     rollBack(): void {
+      isAnswered = true;
       if (before === null) return;
       stamp(Number.NaN);
       heldBack = null;
@@ -111,6 +127,7 @@ export function createBotStatusStore(now: () => number = Date.now) {
     /** Somebody else may sign in next. */
     forget(): void {
       clearTimeout(release);
+      isAnswered = true;
       stamp(Number.NaN);
       before = null;
       heldBack = null;

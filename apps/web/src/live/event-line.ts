@@ -50,7 +50,8 @@ export class EventLine {
       this.#retryMs = FIRST_RETRY_MS;
       this.#options.onState('live');
       if (this.#hasMissed) this.#changed(ALL_TOPICS);
-      this.#hasMissed = false;
+      // Opened again, by another window say: something may have been missed in between.
+      this.#hasMissed = true;
     };
     source.onmessage = ({ data }) => this.#hear(data);
     // The browser would try again by itself, but neither ever more slowly nor after a refusal.

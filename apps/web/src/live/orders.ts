@@ -10,7 +10,7 @@ export function useOrders() {
   });
 }
 
-/** The same, as soon after a fill as the position that it makes. */
+/** The same for the chart; a fill is told as it happens, and read then. */
 export function useFills() {
-  return trpc.orders.history.useQuery(undefined, { refetchInterval: POLL.positions });
+  return trpc.orders.history.useQuery(undefined, { refetchInterval: POLL.orders });
 }

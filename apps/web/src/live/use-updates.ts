@@ -2,9 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { EventLine, type LineState, type Source } from './event-line.ts';
 import { readAgain } from './read-again.ts';
+import { canShare, openShared } from './shared-source.ts';
 import { READINGS } from './topics.ts';
 
 const PATH = '/api/events';
+
+const openOwn = (): Source => new EventSource(PATH) as Source;
 
 let state: LineState = 'connecting';
 const listeners = new Set<() => void>();
@@ -33,7 +36,7 @@ export function useUpdates(): void {
     if (typeof EventSource === 'undefined') return;
     const read = (reading: string) => void readAgain(queryClient, [reading.split('.')]);
     const line = new EventLine({
-      open: () => new EventSource(PATH) as Source,
+      open: () => (canShare() ? openShared(openOwn) : openOwn()),
       onChanged: (topics) => {
         for (const reading of new Set(topics.flatMap((topic) => READINGS[topic]))) {
           read(reading);

@@ -3,7 +3,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import type { Ask } from '../../lib/confirmation.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { errorText, rawErrorText } from '../../lib/error-text.ts';
 import { fieldErrorOf } from '../../lib/field-error.ts';
 import { useStepUp } from '../../live/security.ts';
 import { askTitle, askWhy } from './ask-texts.ts';
@@ -32,7 +32,7 @@ export function GivenDialog({ ask, onAnswer }: GivenDialogProps) {
       onSuccess: () => onAnswer(true),
       onError: (failure) => {
         const text = errorText(failure);
-        const atField = fieldErrorOf(text, ['code', 'password']);
+        const atField = fieldErrorOf(rawErrorText(failure), ['code', 'password']);
         setError(atField?.code ?? atField?.password ?? text);
       },
     });

@@ -45,10 +45,10 @@ export function HeaderCells() {
         <StateSign state={states.marketData} />
       </Cell>
       <Cell label="Bot" width="w-[5.75rem]">
-        <StateSign state={states.bot} />
+        <StateSign state={states.bot} doubt={states.botDoubt} />
       </Cell>
-      <Cell label="Trading" width="w-[5.75rem]">
-        <StateSign state={states.trading} />
+      <Cell label="Trading" width="w-[7.5rem]">
+        <StateSign state={states.trading} doubt={states.tradingDoubt} />
       </Cell>
       <Cell label="Window" width="min-w-[9.5rem]" from="lg">
         <WindowReading reading={states.window} />

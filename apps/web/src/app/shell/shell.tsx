@@ -13,6 +13,7 @@ import { usePreload } from '../use-preload.ts';
 import { AlarmRegion } from './alarm-region.tsx';
 import { Header } from './header.tsx';
 import { MobileSheet } from './mobile-sheet.tsx';
+import { OpenActsRegion } from './open-acts-region.tsx';
 import { PageBanner } from './page-banner.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { StatusStrip } from './status-strip.tsx';
@@ -55,7 +56,7 @@ export function Shell() {
   }, [location]);
 
   return (
-    <div ref={page} className="flex min-h-dvh flex-col">
+    <div ref={page} translate="no" className="flex min-h-dvh flex-col">
       <a
         href="#main"
         className="sr-only z-50 rounded-control bg-surface px-3 py-2 text-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
@@ -84,6 +85,7 @@ export function Shell() {
           >
             <div className="mx-auto max-w-[1440px]">
               <PageBanner />
+              <OpenActsRegion />
               <Router />
             </div>
           </main>

@@ -1,8 +1,17 @@
 import { clsx } from 'clsx';
-import { LoaderCircle, type LucideIcon, Pause, TriangleAlert } from 'lucide-react';
+import {
+  CircleDashed,
+  CircleHelp,
+  LoaderCircle,
+  type LucideIcon,
+  Pause,
+  TriangleAlert,
+} from 'lucide-react';
 import { Dot } from '../../components/ui/dot.tsx';
-import { DASH } from '../../lib/format.ts';
+import { age, DASH } from '../../lib/format.ts';
+import { useNow } from '../../lib/use-now.ts';
 import type { ConnectionStatus } from '../../live/connection.ts';
+import type { Doubt } from '../../live/doubt.ts';
 
 /** A state as sign and word. `null` is not known yet. */
 export type State = ConnectionStatus | 'active' | 'paused' | 'inactive' | null;
@@ -23,7 +32,34 @@ const TONES: Record<NonNullable<State>, string> = {
   inactive: 'text-ink-3',
 };
 
-export function StateSign({ state }: { state: State }) {
+/** "Inactive? 3 s" while an act on it is not confirmed, "Unknown 14 s" once nobody knows. */
+function DoubtfulSign({ state, doubt }: { state: State; doubt: Doubt }) {
+  const waited = useNow(1_000) - doubt.since;
+  if (!doubt.isUnknown && waited < SHOWN_AFTER_MS) return <KnownSign state={state} />;
+  const Icon = doubt.isUnknown ? CircleHelp : CircleDashed;
+  return (
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap font-medium text-warn leading-4">
+      <Icon aria-hidden="true" size={12} strokeWidth={2} />
+      <span>
+        <span className="capitalize">{doubt.isUnknown ? 'unknown' : `${state ?? DASH}?`}</span>{' '}
+        {age(Math.max(0, waited))}
+      </span>
+    </span>
+  );
+}
+
+/** What is answered before needs no word. */
+const SHOWN_AFTER_MS = 1_000;
+
+export function StateSign({ state, doubt = null }: { state: State; doubt?: Doubt | null }) {
+  return doubt === null ? (
+    <KnownSign state={state} />
+  ) : (
+    <DoubtfulSign state={state} doubt={doubt} />
+  );
+}
+
+function KnownSign({ state }: { state: State }) {
   // As wide as the state that it most likely is, so that the answer moves nothing.
   if (state === null)
     return <span className="inline-block min-w-[3.25rem] text-ink-3">{DASH}</span>;

@@ -36,10 +36,10 @@ export function StatusItems() {
         <StateSign state={states.marketData} />
       </Item>
       <Item label="Bot">
-        <StateSign state={states.bot} />
+        <StateSign state={states.bot} doubt={states.botDoubt} />
       </Item>
       <Item label="Trading">
-        <StateSign state={states.trading} />
+        <StateSign state={states.trading} doubt={states.tradingDoubt} />
       </Item>
       <Item label="Window">
         <WindowReading reading={states.window} />

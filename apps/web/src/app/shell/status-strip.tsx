@@ -4,7 +4,7 @@ import { WindowReading } from './window-reading.tsx';
 
 /** Under the header of a phone. */
 export function StatusStrip() {
-  const { bot, trading, window } = useStates();
+  const { bot, botDoubt, trading, tradingDoubt, window } = useStates();
   return (
     <section
       aria-label="Status"
@@ -14,13 +14,13 @@ export function StatusStrip() {
         <div className="flex items-center gap-1.5">
           <dt className="text-ink-3">Bot</dt>
           <dd>
-            <StateSign state={bot} />
+            <StateSign state={bot} doubt={botDoubt} />
           </dd>
         </div>
         <div className="flex items-center gap-1.5">
           <dt className="text-ink-3">Trading</dt>
           <dd>
-            <StateSign state={trading} />
+            <StateSign state={trading} doubt={tradingDoubt} />
           </dd>
         </div>
         <div className="min-w-0 flex-1 truncate text-right">

@@ -1,6 +1,7 @@
 import { useBotStatus } from '../../live/bot-status.ts';
 import { tradingStateOf } from '../../live/bot-status-store.ts';
 import { useConnection } from '../../live/connection.ts';
+import { type Doubt, useBotDoubt, useTradingDoubt } from '../../live/doubt.ts';
 import { useTradingStatus } from '../../live/trading-status.ts';
 import type { State } from './states.tsx';
 
@@ -15,6 +16,9 @@ export interface States {
   readonly marketData: State;
   readonly bot: State;
   readonly trading: State;
+  /** Null where all acts on the bot or on trading are confirmed. */
+  readonly botDoubt: Doubt | null;
+  readonly tradingDoubt: Doubt | null;
   /** Null until it is known. */
   readonly window: WindowReading | null;
 }
@@ -24,6 +28,8 @@ export function useStates(): States {
   const { status: connection } = useConnection();
   const { status } = useBotStatus();
   const { data: trading } = useTradingStatus();
+  const botDoubt = useBotDoubt();
+  const tradingDoubt = useTradingDoubt();
   const tradingState = status === null ? null : tradingStateOf(status);
   return {
     brokerage: connection,
@@ -31,6 +37,8 @@ export function useStates(): States {
     bot: botState(status?.botActive ?? null, tradingState),
     // Anything but active is shown as inactive (specification §4); the bot's state says paused.
     trading: tradingState === null || tradingState === 'active' ? tradingState : 'inactive',
+    botDoubt,
+    tradingDoubt,
     window:
       trading === undefined
         ? null

@@ -15,13 +15,13 @@ export function useTitle(): void {
   const isPrivate = usePrivacy();
   const badge = useBadge();
   useBotStatusReadings();
-  const { bot, trading } = useStates();
+  const { bot, trading, tradingDoubt } = useStates();
   const { data: positions, isError } = usePositions({ isAlwaysRead: true });
   const isKnown = positions !== undefined && !isError;
   const title = titleOf({
     page: entryAt(location)?.label ?? '404 Page Not Found',
     bot,
-    trading,
+    trading: tradingDoubt?.isUnknown ? null : trading,
     pnl: isKnown && !isPrivate ? openPnlOf(positions) : null,
     badge,
   });

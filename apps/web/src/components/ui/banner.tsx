@@ -32,9 +32,9 @@ export function Banner({ tone, icon: Icon, title, action, children }: BannerProp
         strokeWidth={1.75}
         className={clsx('shrink-0', TONES[tone].icon)}
       />
-      <p className="min-w-0 flex-1 basis-56 text-ink">
+      <div className="min-w-0 flex-1 basis-56 text-ink">
         <strong className="font-semibold">{title}</strong> {children}
-      </p>
+      </div>
       {action}
     </div>
   );

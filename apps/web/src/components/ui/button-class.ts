@@ -24,7 +24,9 @@ const SIZES = {
 export function buttonClass({ look = 'neutral', size = 'normal' }: ButtonLook): string {
   return clsx(
     'inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap rounded-control border font-medium transition-[background-color,filter]',
-    'disabled:cursor-not-allowed disabled:border-line-strong disabled:bg-raised disabled:text-ink-3 disabled:opacity-100',
+    'disabled:cursor-not-allowed disabled:text-ink-3 disabled:opacity-100',
+    // What has no edge while it can be pressed has none while it can't.
+    look === 'quiet' ? 'disabled:bg-transparent' : 'disabled:border-line-strong disabled:bg-raised',
     LOOKS[look],
     SIZES[size],
   );

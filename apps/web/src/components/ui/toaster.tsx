@@ -17,6 +17,9 @@ export function Toaster() {
   const Icon = isBad ? TriangleAlert : Check;
   return (
     <RadixToast.Provider
+      // A provider that was paused by a toast under the pointer stays so when that toast is dismissed:
+      // each toast has one of its own.
+      key={record?.id}
       duration={TOAST_DURATION_MS}
       swipeThreshold={TOAST_SWIPE_THRESHOLD}
       swipeDirection="right"
@@ -39,7 +42,7 @@ export function Toaster() {
           />
           <div className="min-w-0 flex-1">
             <RadixToast.Title className="font-semibold text-ink">{record.title}</RadixToast.Title>
-            {record.description !== undefined && (
+            {record.description !== undefined && record.description !== record.title && (
               <RadixToast.Description className="text-ink-2">
                 <Amounts text={record.description} />
               </RadixToast.Description>

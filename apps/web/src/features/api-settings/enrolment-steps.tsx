@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { CopyButton } from '../../components/ui/copy-button.tsx';
 import { Field } from '../../components/ui/field.tsx';
-import { errorText } from '../../lib/error-text.ts';
+import { errorText, rawErrorText } from '../../lib/error-text.ts';
 import { fieldErrorOf } from '../../lib/field-error.ts';
 import { useConfirmEnrolment } from '../../live/security.ts';
 import { QrCode } from './qr-code.tsx';
@@ -37,7 +37,7 @@ export function EnrolmentSteps(props: EnrolmentStepsProps) {
         onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
         onError: (failure) => {
           const text = errorText(failure);
-          setError(fieldErrorOf(text, ['code'])?.code ?? text);
+          setError(fieldErrorOf(rawErrorText(failure), ['code'])?.code ?? text);
         },
       },
     );

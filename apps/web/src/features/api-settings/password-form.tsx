@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { InlineMessage } from '../../components/ui/inline-message.tsx';
 import { PasswordField } from '../../components/ui/password-field.tsx';
-import { errorText } from '../../lib/error-text.ts';
+import { errorText, rawErrorText } from '../../lib/error-text.ts';
 import { fieldErrorOf } from '../../lib/field-error.ts';
 import { newPasswordError } from '../../lib/new-password.ts';
 import { toast } from '../../lib/toast-store.ts';
@@ -43,7 +43,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
         },
         onError: (error) => {
           const text = errorText(error);
-          const atField = fieldErrorOf(text, FIELDS);
+          const atField = fieldErrorOf(rawErrorText(error), FIELDS);
           if (atField === null) setFailure(text);
           else setErrors(atField);
         },

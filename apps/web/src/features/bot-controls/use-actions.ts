@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { errorText } from '../../lib/error-text.ts';
+import { isRefused } from '../../lib/failure-text.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { usePause, useStart, useStop, useToggleBot } from '../../live/bot-actions.ts';
 import { useSettings } from '../../live/settings.ts';
@@ -17,7 +18,8 @@ export function useActions() {
     },
     onError: (error: unknown) => {
       const description = errorText(error, otherwise);
-      setFailure(description);
+      // What nobody confirmed stands above the page until it is known.
+      if (isRefused(error)) setFailure(description);
       toast({ title: 'Error', description, tone: 'destructive' });
     },
   });

@@ -24,9 +24,16 @@ function botSentence(status: BotStatus): string {
 }
 
 /** Is my money at risk, and is the bot doing what I told it. */
-export function RiskSentence({ status }: { status: BotStatus | null }) {
+interface RiskSentenceProps {
+  readonly status: BotStatus | null;
+  /** Nobody knows what became of the last act. */
+  readonly isUnknown: boolean;
+}
+
+export function RiskSentence({ status, isUnknown }: RiskSentenceProps) {
   const { data: positions, isError } = usePositions();
-  const bot = status === null ? '' : ` ${botSentence(status)}`;
+  const sentence = isUnknown ? 'It is not known whether the bot trades.' : null;
+  const bot = status === null ? '' : ` ${sentence ?? botSentence(status)}`;
   if (positions === undefined) {
     return <span className={ROOM}>{isError ? 'Your positions could not be read.' : READING}</span>;
   }

@@ -1,6 +1,7 @@
 import type { Position } from '@tideline/api/schemas';
 import { useState } from 'react';
 import { errorText } from '../../lib/error-text.ts';
+import { isRefused } from '../../lib/failure-text.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { useClosePosition } from '../../live/close-position.ts';
 import { closedText } from './closed-text.ts';
@@ -13,7 +14,8 @@ export function useClose(position: Position) {
       toast({ title: 'Position Closed', description: closedText(answer), tone: 'success' }),
     onError: (error) => {
       const description = errorText(error, 'Failed to close position');
-      setFailure(description);
+      // What nobody confirmed stands above the page until it is known.
+      if (isRefused(error)) setFailure(description);
       toast({ title: 'Close Failed', description, tone: 'destructive' });
     },
   });

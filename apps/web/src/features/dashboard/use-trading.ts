@@ -1,15 +1,18 @@
 import type { BotStatus } from '@tideline/api/schemas';
 import { useState } from 'react';
-import { failureText } from '../../lib/failure-text.ts';
+import { failureText, isRefused } from '../../lib/failure-text.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { useAutoTrade, usePause, useStart, useStop } from '../../live/bot-actions.ts';
 import { useBotStatus } from '../../live/bot-status.ts';
+import { useTradingDoubt } from '../../live/doubt.ts';
 import { useSettings } from '../../live/settings.ts';
 
 export interface Trading {
   /** Null until the server has answered. */
   readonly status: BotStatus | null;
   readonly isBusy: boolean;
+  /** Nobody knows what became of the last act. */
+  readonly isUnknown: boolean;
   readonly isOutsideHours: boolean;
   readonly isStopAsked: boolean;
   /** What failed, until it is read or the next thing is tried. */
@@ -30,6 +33,7 @@ export interface Trading {
  */
 export function useTrading(): Trading {
   const { status } = useBotStatus();
+  const isUnknown = useTradingDoubt()?.isUnknown === true;
   const { data: settings } = useSettings();
   const [isOutsideHours, setIsOutsideHours] = useState(false);
   const [isStopAsked, setIsStopAsked] = useState(false);
@@ -38,7 +42,8 @@ export function useTrading(): Trading {
     isOptimistic: true,
     onError: (error: unknown) => {
       const description = failureText(what, done, error);
-      setFailure(description);
+      // What nobody confirmed stands above the page until it is known.
+      if (isRefused(error)) setFailure(description);
       toast({ title: 'Error', description, tone: 'destructive' });
     },
   });
@@ -67,6 +72,7 @@ export function useTrading(): Trading {
 
   return {
     status,
+    isUnknown,
     isBusy: [startCall, pauseCall, stopCall, autoTradeCall].some(({ isPending }) => isPending),
     isOutsideHours,
     isStopAsked,

@@ -10,6 +10,7 @@ import {
 } from 'lucide-react';
 import { Amounts } from '../../components/ui/amount.tsx';
 import { Chip, type Tone } from '../../components/ui/chip.tsx';
+import { isPartialEnd } from '../../lib/orders.ts';
 import { statusText } from './order-texts.ts';
 
 interface Look {
@@ -19,6 +20,7 @@ interface Look {
 
 const CANCELED: Look = { tone: 'neutral', icon: X };
 const NEW: Look = { tone: 'accent', icon: CircleDashed };
+const PARTIAL: Look = { tone: 'warn', icon: CircleDotDashed };
 
 /** Specification §4; the broker has more statuses, which are shown neutral. */
 const LOOKS: Partial<Record<string, Look>> = {
@@ -28,13 +30,14 @@ const LOOKS: Partial<Record<string, Look>> = {
   pending_new: NEW,
   accepted: NEW,
   new: NEW,
-  partially_filled: { tone: 'warn', icon: CircleDotDashed },
+  partially_filled: PARTIAL,
   rejected: { tone: 'loss', icon: TriangleAlert },
   expired: { tone: 'loss', icon: Clock },
 };
 
 export function OrderStatus({ order }: { order: Order }) {
-  const look = LOOKS[order.status] ?? { tone: 'neutral' };
+  // However it ended: something was bought or sold by it.
+  const look = isPartialEnd(order) ? PARTIAL : (LOOKS[order.status] ?? { tone: 'neutral' });
   return (
     <Chip {...look}>
       <Amounts text={statusText(order)} />

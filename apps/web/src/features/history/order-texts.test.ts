@@ -48,9 +48,11 @@ test('a status says what was filled before the order ended', () => {
   expect(statusText(ORDER)).toBe('Filled');
   expect(statusText({ ...ORDER, status: 'canceled', filled_qty: '0' })).toBe('Canceled');
   expect(statusText({ ...ORDER, status: 'canceled', filled_qty: '1380' })).toBe(
-    'Canceled, 1,380 filled',
+    '1,380 filled, rest canceled',
   );
-  expect(statusText({ ...ORDER, status: 'expired', filled_qty: '3' })).toBe('Expired, 3 filled');
+  expect(statusText({ ...ORDER, status: 'expired', filled_qty: '3' })).toBe(
+    '3 filled, rest expired',
+  );
 });
 
 test('the notional of a filled option order is what its shares cost', () => {

@@ -42,8 +42,10 @@ export function words(text: string): string {
   return `${plain[0]?.toUpperCase() ?? ''}${plain.slice(1)}`;
 }
 
-/** "Filled"; "Canceled, 138 filled" where an order ended before it was whole. */
+/** "Filled"; "181 filled, rest canceled" where an order ended before it was whole. */
 export function statusText(order: Order): string {
   const status = words(order.status);
-  return isPartialEnd(order) ? `${status}, ${quantityText(order.filled_qty)} filled` : status;
+  return isPartialEnd(order)
+    ? `${quantityText(order.filled_qty)} filled, rest ${status.toLowerCase()}`
+    : status;
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
-import { errorText } from '../../lib/error-text.ts';
+import { errorText, rawErrorText } from '../../lib/error-text.ts';
 import { fieldErrorOf } from '../../lib/field-error.ts';
 import { type EntryErrors, FIELDS } from './check.ts';
 
@@ -42,7 +42,7 @@ export function useEntry({ check, send }: EntryOptions): EntryForm {
     } catch (error) {
       setIsBusy(false);
       const text = errorText(error);
-      const atField = fieldErrorOf(text, FIELDS);
+      const atField = fieldErrorOf(rawErrorText(error), FIELDS);
       if (atField === null) setFailure(text);
       else showErrors(atField);
     }

@@ -6,6 +6,8 @@ import { actionText, detailText } from './audit-texts.ts';
 
 const HEADS = ['Time (ET)', 'Who', 'What', 'To whom', 'Detail', 'From'];
 const CELL = 'px-3 py-1.5 first:pl-4 last:pr-4';
+/** On one line: broken into three it can not be read. */
+const ADDRESS = 'max-w-[15rem] truncate text-ink';
 
 /** Newest first; on a phone each entry is a paragraph of its own. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
@@ -29,11 +31,15 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
               <td className={`${CELL} whitespace-nowrap text-ink-2`}>
                 <time dateTime={entry.at}>{listTime(entry.at)}</time>
               </td>
-              <td className={`${CELL} break-all text-ink`}>{entry.actor}</td>
+              <td className={`${CELL} ${ADDRESS}`} title={entry.actor}>
+                {entry.actor}
+              </td>
               <td className={`${CELL} font-medium text-ink`} title={entry.action}>
                 {actionText(entry.action)}
               </td>
-              <td className={`${CELL} break-all text-ink`}>{entry.subject ?? DASH}</td>
+              <td className={`${CELL} ${ADDRESS}`} title={entry.subject ?? undefined}>
+                {entry.subject ?? DASH}
+              </td>
               <td className={`${CELL} break-words text-ink-2`}>
                 {detailText(entry.detail) || DASH}
               </td>

@@ -1,0 +1,95 @@
+import type { AppRouter } from '@tideline/api';
+import { TRPCClientError, type TRPCLink } from '@trpc/client';
+import { observable } from '@trpc/server/observable';
+import { isRefused } from './failure-text.ts';
+import type { OpenAct, OpenActs } from './open-acts.ts';
+
+/** How long an act may take before it is said that nobody confirmed it. */
+export const CONFIRM_MS = 10_000;
+/** For acts whose end no reading shows: a test of keys waits for a broker, a password for its hash. */
+export const LONGEST_MS = 30_000;
+
+interface Kind {
+  readonly reading: string;
+  readonly tookEffect: (reading: unknown) => boolean;
+}
+
+interface ActsLinkOptions {
+  readonly acts: OpenActs;
+  readonly kindOf: (path: string, input: unknown) => Kind | null;
+  /** An act that nobody had confirmed turned out to have been done. */
+  readonly onDone: (act: OpenAct) => void;
+}
+
+/**
+ * Keeps account of acts until it is known how they ended. The server's own word ends one: done, or
+ * refused. Without one the act is unknown until a reading that began later shows what became of it.
+ */
+export function actsLink({ acts, kindOf, onDone }: ActsLinkOptions): TRPCLink<AppRouter> {
+  const settle = (waiting: readonly OpenAct[], answer: unknown) => {
+    const stillOpen = new Set(acts.snapshot().map(({ id }) => id));
+    for (const act of waiting.filter(({ id }) => stillOpen.has(id))) {
+      if (kindOf(act.path, act.input)?.tookEffect(answer) === true) {
+        acts.end(act.id);
+        onDone(act);
+      } else if (act.state === 'unknown') acts.fail(act.id);
+    }
+  };
+
+  return () =>
+    ({ op, next }) => {
+      if (op.type === 'subscription') return next(op);
+      if (op.type === 'query') {
+        const waiting = acts
+          .snapshot()
+          .filter(
+            (act) => act.state !== 'sent' && kindOf(act.path, act.input)?.reading === op.path,
+          );
+        if (waiting.length === 0) return next(op);
+        return observable((observer) =>
+          next(op).subscribe({
+            ...observer,
+            next(value) {
+              if ('data' in value.result) settle(waiting, value.result.data);
+              observer.next(value);
+            },
+          }),
+        );
+      }
+      const isKnown = kindOf(op.path, op.input) !== null;
+      return observable((observer) => {
+        const id = isKnown ? acts.send(op.path, op.input) : 0;
+        const fail = (error: TRPCClientError<AppRouter>) => {
+          clearTimeout(limit);
+          if (isRefused(error)) acts.end(id);
+          else acts.lose(id);
+          observer.error(error);
+        };
+        const limit = setTimeout(
+          () => {
+            call.unsubscribe();
+            fail(noAnswer());
+          },
+          isKnown ? CONFIRM_MS : LONGEST_MS,
+        );
+        const call = next(op).subscribe({
+          next(value) {
+            clearTimeout(limit);
+            acts.end(id);
+            observer.next(value);
+          },
+          error: fail,
+          complete: () => observer.complete(),
+        });
+        return () => {
+          clearTimeout(limit);
+          call.unsubscribe();
+        };
+      });
+    };
+}
+
+function noAnswer(): TRPCClientError<AppRouter> {
+  const cause = new DOMException('No answer came.', 'TimeoutError');
+  return new TRPCClientError('No answer came.', { cause });
+}

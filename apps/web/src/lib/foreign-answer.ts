@@ -1,0 +1,99 @@
+/** What statuses mean, for answers that carry no words of their own: HTTP/2 sends none (RFC 9110, section 15). */
+const STATUS_TEXTS: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  407: 'Proxy Authentication Required',
+  408: 'Request Timeout',
+  409: 'Conflict',
+  411: 'Length Required',
+  413: 'Content Too Large',
+  414: 'URI Too Long',
+  415: 'Unsupported Media Type',
+  421: 'Misdirected Request',
+  425: 'Too Early',
+  429: 'Too Many Requests',
+  431: 'Request Header Fields Too Large',
+  451: 'Unavailable For Legal Reasons',
+  500: 'Internal Server Error',
+  501: 'Not Implemented',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+  505: 'HTTP Version Not Supported',
+  507: 'Insufficient Storage',
+  511: 'Network Authentication Required',
+};
+
+/** A proxy's sentence fits into this; what is longer is a page. */
+const LONGEST_TEXT = 200;
+
+interface Answered {
+  readonly status: number;
+  readonly statusText: string;
+}
+
+/**
+ * An answer that is not the product's own: a proxy's page, an empty error, half an answer. It says
+ * `502: Bad Gateway`, and leaves open what the server did.
+ */
+export class ForeignAnswerError extends Error {
+  override readonly name = 'ForeignAnswerError';
+
+  constructor(answer: Answered, body = '') {
+    super(`${answer.status}: ${textOf(body) || statusText(answer)}`);
+  }
+}
+
+function statusText({ status, statusText: sent }: Answered): string {
+  if (status < 400) return 'The answer can not be read.';
+  return sent.trim() || (STATUS_TEXTS[status] ?? 'Error');
+}
+
+/** The sentence in a body: in plain text, or where proxies put it in JSON; empty where there is none. */
+function textOf(body: string): string {
+  const text = body.trim();
+  if (text.startsWith('<') || text.length > LONGEST_TEXT) return '';
+  if (!/^[{["]/.test(text)) return oneLine(text);
+  try {
+    const { error, message } = Object(JSON.parse(text)) as Record<string, unknown>;
+    const said = [message, error].find((part) => typeof part === 'string');
+    return typeof said === 'string' ? oneLine(said) : '';
+  } catch {
+    return '';
+  }
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/**
+ * The same answer, whose JSON is known to be tRPC's: a result or an error with its status, alone or for
+ * each call of a batch. Reading anything else throws a ForeignAnswerError, in place of a parser's words.
+ */
+export function ownAnswer(response: Response): Response {
+  response.json = async () => {
+    const body = await response.text();
+    const answer = parse(body);
+    if (!isOwn(answer)) throw new ForeignAnswerError(response, body);
+    return answer;
+  };
+  return response;
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function isOwn(answer: unknown): boolean {
+  if (Array.isArray(answer)) return answer.length > 0 && answer.every(isOwn);
+  const { result, error } = Object(answer) as Record<string, unknown>;
+  if (typeof result === 'object' && result !== null) return true;
+  const { message, data } = Object(error) as Record<string, unknown>;
+  return typeof message === 'string' && typeof data === 'object' && data !== null;
+}

@@ -1,0 +1,81 @@
+/**
+ * Acts whose end nobody has confirmed: sent and not answered yet, or without an answer for so long that
+ * only a reading can tell what became of them. An act is in the list until it is known how it ended.
+ */
+export interface OpenAct {
+  readonly id: number;
+  /** The call, as the router names it: `bot.stop`. */
+  readonly path: string;
+  readonly input: unknown;
+  /** Wall time of the browser. */
+  readonly sentAt: number;
+  /** `failed`: the server answers again, and what it holds is not what was asked for. */
+  readonly state: 'sent' | 'unknown' | 'failed';
+}
+
+export class OpenActs {
+  readonly #listeners = new Set<() => void>();
+  readonly #now: () => number;
+  #acts: readonly OpenAct[] = [];
+  #lastId = 0;
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+  }
+
+  readonly snapshot = (): readonly OpenAct[] => this.#acts;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  /** One that takes the place of the same one from before: what that became is no question any more. */
+  send(path: string, input: unknown): number {
+    this.#lastId += 1;
+    const act: OpenAct = {
+      id: this.#lastId,
+      path,
+      input,
+      sentAt: this.#now(),
+      state: 'sent',
+    };
+    this.#set([
+      ...this.#acts.filter((other) => other.state === 'sent' || !isSame(other, act)),
+      act,
+    ]);
+    return act.id;
+  }
+
+  lose(id: number): void {
+    this.#change(id, 'unknown');
+  }
+
+  /** The server holds something else than what was asked for. */
+  fail(id: number): void {
+    this.#change(id, 'failed');
+  }
+
+  /** It is known how it ended, or it has been read. */
+  end(id: number): void {
+    if (this.#acts.some((act) => act.id === id))
+      this.#set(this.#acts.filter((act) => act.id !== id));
+  }
+
+  /** Somebody else may sign in next. */
+  forget(): void {
+    if (this.#acts.length > 0) this.#set([]);
+  }
+
+  #change(id: number, state: OpenAct['state']): void {
+    this.#set(this.#acts.map((act) => (act.id === id ? { ...act, state } : act)));
+  }
+
+  #set(acts: readonly OpenAct[]): void {
+    this.#acts = acts;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const isSame = (one: OpenAct, other: OpenAct): boolean =>
+  one.path === other.path && JSON.stringify(one.input) === JSON.stringify(other.input);

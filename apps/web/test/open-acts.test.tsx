@@ -1,0 +1,93 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { expect, test } from 'vitest';
+import { toasts } from '../src/lib/toast-store.ts';
+import { Root } from '../src/root.tsx';
+import { handlersOf, POSITION } from './fake-server.ts';
+import { server, serveWorld, world } from './served-world.ts';
+
+// What the page says of an act while nobody has confirmed it.
+
+serveWorld('/dashboard');
+
+const PATIENT = { timeout: 15_000 };
+const PAGE = '<html><body><h1>502 Bad Gateway</h1></body></html>';
+
+/** A proxy stands in place of the server, until it is taken away. */
+function standInPlace(): void {
+  const page = () =>
+    new HttpResponse(PAGE, { status: 502, headers: { 'content-type': 'text/html' } });
+  server.use(http.all('*/trpc/*', page), http.get('*/healthz', page));
+}
+
+function serveAgain(): void {
+  server.use(...handlersOf(world));
+}
+
+async function stopTrading() {
+  world.status = { ...world.status, isActive: true };
+  const user = userEvent.setup();
+  render(<Root />);
+  await user.click(await screen.findByRole('button', { name: 'Stop Trading' }, PATIENT));
+  const dialog = await screen.findByRole('alertdialog', {}, PATIENT);
+  return {
+    user,
+    confirm: () => user.click(within(dialog).getByRole('button', { name: 'Stop Trading' })),
+  };
+}
+
+test('B1 B10 a Stop that a proxy answers is never shown as off, and is found out by itself', async () => {
+  const { confirm } = await stopTrading();
+  standInPlace();
+  await confirm();
+  await screen.findByText(
+    /Nobody confirmed Stop Trading\. The bot may still be trading\./,
+    {},
+    PATIENT,
+  );
+  expect(screen.getAllByText(/unknown/i).length).toBeGreaterThan(0);
+  expect(screen.getByRole('button', { name: 'Stop Trading' })).toBeDefined();
+  expect(screen.queryByText(/Trading is off/)).toBeNull();
+  expect(toasts.snapshot()?.description).toContain('502: Bad Gateway');
+  expect(document.body.textContent).not.toMatch(/Unexpected token|JSON/);
+
+  world.status = { ...world.status, isActive: false };
+  serveAgain();
+  await waitFor(() => expect(screen.queryByText(/Nobody confirmed/)).toBeNull(), PATIENT);
+  expect(toasts.snapshot()?.title).toBe('Stop Trading took effect');
+  await screen.findByRole('button', { name: 'Start Trading' }, PATIENT);
+}, 40_000);
+
+test('B1 a Stop that did not arrive says so once the server answers again', async () => {
+  const { user, confirm } = await stopTrading();
+  standInPlace();
+  await confirm();
+  await screen.findByText(/Nobody confirmed Stop Trading/, {}, PATIENT);
+  serveAgain();
+  await screen.findByText('Stop Trading did not take effect.', {}, PATIENT);
+  await screen.findByText(/The bot may trade\./, {}, PATIENT);
+  const banner = screen.getByText('Stop Trading did not take effect.').closest('[role=alert]');
+  await user.click(within(banner as HTMLElement).getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByText('Stop Trading did not take effect.')).toBeNull();
+}, 40_000);
+
+test('B1 a close whose answer is lost is not called failed', async () => {
+  world.positions = [POSITION];
+  server.use(http.post('*/trpc/positions.close', () => HttpResponse.error()));
+  const user = userEvent.setup();
+  render(<Root />);
+  await user.click(await screen.findByRole('button', { name: 'Close Position' }, PATIENT));
+  const dialog = await screen.findByRole('alertdialog', {}, PATIENT);
+  await user.click(within(dialog).getByRole('button', { name: 'Close Position' }));
+  // The server answers, so that it is known at once: the position is still there.
+  await screen.findByText('Close Position did not take effect.', {}, PATIENT);
+  expect(screen.queryByText('Close failed.')).toBeNull();
+}, 40_000);
+
+test('B3 a browser leaves the texts of the signed-in pages as they are', async () => {
+  render(<Root />);
+  await screen.findByTestId('page-dashboard', {}, PATIENT);
+  expect(document.documentElement.translate).toBe(false);
+  expect(screen.getByTestId('page-dashboard').closest('[translate=no]')).not.toBeNull();
+}, 40_000);
