@@ -19,25 +19,40 @@ const SPOT_LIFE = 30 * SECOND;
 /** Further than this from the last price no side of the underlying's quote lies. */
 const QUOTE_REACH = 5 * CENT;
 
+interface Strikes {
+  readonly lowest: Price;
+  readonly highest: Price;
+}
+
+const ALL_STRIKES: Strikes = {
+  lowest: Number.NEGATIVE_INFINITY,
+  highest: Number.POSITIVE_INFINITY,
+};
+
+/**
+ * What the market showed at the ends of bars, by those. No account changes it, so that runs with other
+ * settings over the same span take it, and what was picked from it, from the first one.
+ */
+export type BarViews = Map<EpochMs, MarketView>;
+
 /**
  * What the streams of the simulated market would have told by now: the underlying's quote, and the
  * quotes of the contracts near the money, which are priced when somebody asks for them.
  */
 export class MarketFeed {
   readonly #market: SimulatedMarket;
+  readonly #views: BarViews | null;
   readonly #chain = new ChainWatch();
   #stock: { readonly prices: StockPrices; readonly heardAt: EpochMs } | null = null;
   /** The last instant whose quotes were told. */
   #toldAt: EpochMs = Number.NEGATIVE_INFINITY;
   /** The last extension of the watch: what was watched before it, and when it was asked for. */
-  #extended: {
-    readonly at: EpochMs;
-    readonly lowest: Price;
-    readonly highest: Price;
-  } | null = null;
+  #extended: { readonly at: EpochMs; readonly before: Strikes } | null = null;
 
-  constructor(market: SimulatedMarket) {
+  /** `views` are shared with other runs; null where nobody else looks. */
+  constructor(market: SimulatedMarket, views: BarViews | null) {
     this.#market = market;
+    this.#views = views;
   }
 
   /** Begins a day: its contracts are read, and the first quote of the underlying is followed. */
@@ -76,10 +91,21 @@ export class MarketFeed {
 
   /** The market as it was told by the end of a bar, after which nothing has been told yet. */
   view(end: EpochMs): MarketView {
+    const seen = this.#views?.get(end);
+    if (seen !== undefined) return seen;
+    const view = this.#look(end);
+    this.#views?.set(end, view);
+    return view;
+  }
+
+  #look(end: EpochMs): MarketView {
     const at = this.#toldAt;
     const prices = this.#stock?.prices ?? null;
+    const { lowest, highest } = this.#toldStrikes();
     const chain = this.#chain.chain((contract) =>
-      this.#isTold(contract.strike) ? this.#market.optionQuote(contract, at) : null,
+      contract.strike >= lowest && contract.strike <= highest
+        ? this.#market.optionQuote(contract, at)
+        : null,
     );
     const isKnown = prices !== null && end - prices.at <= SPOT_LIFE;
     return { spot: isKnown ? dollars(prices) : null, chain };
@@ -98,17 +124,15 @@ export class MarketFeed {
     if (spot === null || this.#chain.covers(spot, spot)) return;
     const { strikes } = this.#chain.chain(() => null);
     this.#chain.follow(spot);
-    this.#extended = {
-      at,
-      lowest: strikes[0] ?? Number.POSITIVE_INFINITY,
-      highest: strikes.at(-1) ?? Number.NEGATIVE_INFINITY,
-    };
+    const [lowest = Number.POSITIVE_INFINITY] = strikes;
+    const highest = strikes.at(-1) ?? Number.NEGATIVE_INFINITY;
+    this.#extended = { at, before: { lowest, highest } };
   }
 
-  #isTold(strike: Price): boolean {
+  /** Strikes whose contracts were watched before the last quotes were told. */
+  #toldStrikes(): Strikes {
     const extended = this.#extended;
-    if (extended === null || extended.at < this.#toldAt) return true;
-    return strike >= extended.lowest && strike <= extended.highest;
+    return extended === null || extended.at < this.#toldAt ? ALL_STRIKES : extended.before;
   }
 }
 
