@@ -30,8 +30,8 @@ const ALL_STRIKES: Strikes = {
 };
 
 /**
- * What the market showed at the ends of bars, by those. No account changes it, so that runs with other
- * settings over the same span take it, and what was picked from it, from the first one.
+ * What the market showed at the ends of bars, by those. No account changes it, so that the first run
+ * over a span writes it, and those with other settings read it, and what was picked from it.
  */
 export type BarViews = Map<EpochMs, MarketView>;
 
@@ -42,22 +42,24 @@ export type BarViews = Map<EpochMs, MarketView>;
 export class MarketFeed {
   readonly #market: SimulatedMarket;
   readonly #views: BarViews | null;
-  readonly #chain = new ChainWatch();
+  /** Null where the views are read: an earlier run has watched. */
+  readonly #chain: ChainWatch | null;
   #stock: { readonly prices: StockPrices; readonly heardAt: EpochMs } | null = null;
   /** The last instant whose quotes were told. */
   #toldAt: EpochMs = Number.NEGATIVE_INFINITY;
   /** The last extension of the watch: what was watched before it, and when it was asked for. */
   #extended: { readonly at: EpochMs; readonly before: Strikes } | null = null;
 
-  /** `views` are shared with other runs; null where nobody else looks. */
+  /** `views` are shared with other runs over the same span; null where there is none. */
   constructor(market: SimulatedMarket, views: BarViews | null) {
     this.#market = market;
     this.#views = views;
+    this.#chain = views === null || views.size === 0 ? new ChainWatch() : null;
   }
 
   /** Begins a day: its contracts are read, and the first quote of the underlying is followed. */
   open(date: TradingDate, now: EpochMs): void {
-    this.#chain.open(this.#market.contracts(date));
+    this.#chain?.open(this.#market.contracts(date));
     this.#stock = null;
     this.#toldAt = Number.NEGATIVE_INFINITY;
     this.#hear(now);
@@ -77,7 +79,7 @@ export class MarketFeed {
    */
   skip(from: EpochMs, to: EpochMs, bar: Bar | null): void {
     // Without a bar the price stands still.
-    if (bar === null) return;
+    if (bar === null || this.#chain === null) return;
     const lowest = toDollars(bar.low - QUOTE_REACH);
     if (this.#chain.covers(lowest, toDollars(bar.high + QUOTE_REACH))) return;
     for (let at = nextOnGrid(from); at < to; at += QUOTE_GRID_MS) this.tell(at);
@@ -91,18 +93,21 @@ export class MarketFeed {
 
   /** The market as it was told by the end of a bar, after which nothing has been told yet. */
   view(end: EpochMs): MarketView {
+    if (this.#chain !== null) {
+      const view = this.#look(this.#chain, end);
+      this.#views?.set(end, view);
+      return view;
+    }
     const seen = this.#views?.get(end);
-    if (seen !== undefined) return seen;
-    const view = this.#look(end);
-    this.#views?.set(end, view);
-    return view;
+    if (seen === undefined) throw new RangeError('the views were written by a run on other bars');
+    return seen;
   }
 
-  #look(end: EpochMs): MarketView {
+  #look(watch: ChainWatch, end: EpochMs): MarketView {
     const at = this.#toldAt;
     const prices = this.#stock?.prices ?? null;
     const { lowest, highest } = this.#toldStrikes();
-    const chain = this.#chain.chain((contract) =>
+    const chain = watch.chain((contract) =>
       contract.strike >= lowest && contract.strike <= highest
         ? this.#market.optionQuote(contract, at)
         : null,
@@ -121,7 +126,7 @@ export class MarketFeed {
     if (prices === null) return;
     this.#stock = { prices, heardAt: at };
     const spot = dollars(prices);
-    if (spot === null || this.#chain.covers(spot, spot)) return;
+    if (spot === null || this.#chain === null || this.#chain.covers(spot, spot)) return;
     const { strikes } = this.#chain.chain(() => null);
     this.#chain.follow(spot);
     const [lowest = Number.POSITIVE_INFINITY] = strikes;

@@ -116,6 +116,7 @@ export class Playback {
         spot: (now) => this.#feed.spot(now),
         optionQuote: (contract, now) => this.#feed.optionQuote(contract, now),
         onJournal: (entry, event) => this.#reporter.journal(entry, event),
+        withDecisions: observer.decision !== undefined,
       },
       startedAt,
     );
