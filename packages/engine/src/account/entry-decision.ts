@@ -35,8 +35,9 @@ export function decideEntry(draft: Draft, event: BarEvaluated): void {
   const bar = barFacts(state, event);
   const side = signal.signalType === 'neutral' ? null : sideFacts(draft, event, signal.signalType);
   const facts = { standing, bar, side };
-  const conclusion = conclude(draft, event, facts);
-  if (!draft.withDecisions) return;
+  const gates = draft.withDecisions ? readGates(facts) : null;
+  const conclusion = conclude(draft, event, facts, gates);
+  if (gates === null) return;
   const optionsBuyingPower = state.book?.optionsBuyingPower ?? null;
   draft.journal.push({
     type: 'decision',
@@ -44,7 +45,7 @@ export function decideEntry(draft: Draft, event: BarEvaluated): void {
     symbol: signal.symbol,
     outcome: conclusion.outcome,
     sentence: conclusion.sentence,
-    gates: readGates(facts),
+    gates,
     inputs: decisionInputs(facts, { spot: event.spot, optionsBuyingPower }),
     contract: side?.pick.type === 'picked' ? side.pick.pick.entry.contract : null,
     quantity: conclusion.quantity,
@@ -59,12 +60,17 @@ type Conclusion = Pick<
 >;
 
 /** The first gate that says no, or the trade that all of them let begin. */
-function conclude(draft: Draft, event: BarEvaluated, facts: GateFacts): Conclusion {
+function conclude(
+  draft: Draft,
+  event: BarEvaluated,
+  facts: GateFacts,
+  gates: readonly GateReading[] | null,
+): Conclusion {
   const { side } = facts;
   if (side === null) return noEntry('no-signal', neutralSentence(event.signal.neutralReason));
-  const refusal = firstRefusal(facts);
-  return refusal === null
-    ? enter(draft, event, side, readGates(facts))
+  const refusal = gates === null ? firstRefusal(facts) : gates.find((gate) => !gate.passes);
+  return refusal === null || refusal === undefined
+    ? enter(draft, event, side, gates ?? readGates(facts))
     : noEntry(refusal.code, refusalText(refusal));
 }
 
