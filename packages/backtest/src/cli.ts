@@ -21,7 +21,8 @@ import { parseWhatIf, type WhatIfQuestion } from './input/what-if.ts';
 import type { Jobs } from './jobs/job.ts';
 import { Pool } from './jobs/pool.ts';
 import { growHeapsSlowly } from './jobs/slow-growth.ts';
-import { signalKey, Workbench } from './jobs/workbench.ts';
+import { evaluationsOf, sweepJobs } from './jobs/sweep-jobs.ts';
+import { Workbench } from './jobs/workbench.ts';
 import { createProgress, type Terminal } from './progress.ts';
 import { htmlReport } from './report/html.ts';
 import { jsonReport } from './report/json.ts';
@@ -30,7 +31,6 @@ import { textReport } from './report/text.ts';
 import { entryPoints } from './run/entry-alone.ts';
 import type { BacktestRun, RunConfig } from './run/result.ts';
 import { collectRun } from './run/run.ts';
-import { type Evaluation, overPaths } from './sweep/evaluation.ts';
 import { type Grid, parseGrid } from './sweep/spec.ts';
 import { splitStretches } from './sweep/stretch.ts';
 import { htmlSweep } from './sweep/sweep-html.ts';
@@ -190,37 +190,23 @@ async function playSweep(
   const dates = market.sessions(span.firstDate, span.lastDate).map(({ date }) => date);
   const stretches = splitStretches(dates, lengths.test, span.from);
   const configs = sweep.grid.combinations.map((each) => toRunConfig(each, { ...span, seed }));
-  const order = inSignalOrder(configs);
-  // Path by path, so that a thread keeps one market while it plays all combinations on it.
-  const jobs = inventions(args.paths).flatMap((invention) =>
-    order.flatMap((index) => {
-      const config = configs[index];
-      return config === undefined ? [] : [{ index, job: { config, invention, stretches } }];
-    }),
-  );
+  const jobs = sweepJobs(configs, stretches, inventions(args.paths));
   const threads = Math.min(jobs.length, threadsOf(args));
   growHeapsSlowly();
   const pool = new Pool({ recipe, seed, threads, worker: shell.worker });
-  const progress = createProgress(shell.stderr, 'combinations');
-  const ofCombination: Evaluation[][] = configs.map(() => []);
-  try {
-    const batch = pool.begin(
-      'combination',
-      jobs.map(({ job }) => job),
-      progress.show,
-    );
-    for (const [place, evaluation] of (await batch.done).entries()) {
-      ofCombination[jobs[place]?.index ?? -1]?.push(evaluation);
-    }
-  } finally {
-    await pool.close();
-  }
+  const progress = createProgress(shell.stderr, 'stretches');
+  const batch = pool.begin(
+    'stretch',
+    jobs.map(({ job }) => job),
+    progress.show,
+  );
+  const results = await batch.done.finally(() => pool.close());
   progress.end();
   const { symbol, epoch } = market;
   const { startedAt, firstDate, lastDate, sessions } = span;
   const played = { source, symbol, epoch, startedAt, firstDate, lastDate, sessions };
   const head = { played, settings: values, paths: { count: args.paths, seed } };
-  const report = buildSweepReport(sweep.grid, ofCombination.map(overPaths), lengths, head);
+  const report = buildSweepReport(sweep.grid, evaluationsOf(jobs, results), lengths, head);
   write(outputs, { json: () => jsonSweep(report), html: () => htmlSweep(report) });
   shell.stdout.write(textSweep(report));
 }
@@ -231,18 +217,6 @@ function inventions(paths: number): readonly Invention[] {
 
 function threadsOf({ threads }: Arguments): number {
   return threads ?? availableParallelism();
-}
-
-/** Places of the configurations, those with equal signals one after the other. */
-function inSignalOrder(configs: readonly RunConfig[]): readonly number[] {
-  const groups = new Map<string, number[]>();
-  for (const [index, config] of configs.entries()) {
-    const key = signalKey(config);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [index]);
-    else group.push(index);
-  }
-  return [...groups.values()].flat();
 }
 
 function prepareOutputs({ market, settings, json, html }: Arguments): Outputs {

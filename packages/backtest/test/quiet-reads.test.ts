@@ -37,7 +37,12 @@ function create(): AccountRunner {
   const hours = { lastEntryMinutes: 45, flattenMinutes: 35 };
   const policy = { thresholds: DEFAULT_THRESHOLDS, moneyFlowGate: 0, ...hours, ...CAPS };
   const config = { settings: DEFAULT_SETTINGS, policy, cash: CASH, from: null, to: '2026-02-04' };
-  const nothing = { spot: () => null, optionQuote: () => null, onJournal: ignored };
+  const nothing = {
+    spot: () => null,
+    optionQuote: () => null,
+    onJournal: ignored,
+    withDecisions: true,
+  };
   const today = policyWith(config, calendarAt(market, START));
   return new AccountRunner(
     { broker, settings: DEFAULT_SETTINGS, policy: today, ...nothing },

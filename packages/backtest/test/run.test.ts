@@ -10,11 +10,13 @@ import {
   fromDollars,
   newYorkTime,
   parseOccSymbol,
+  type TradeClosedEntry,
   type TradingSettings,
 } from '@tideline/engine';
 import { describe, expect, test, vi } from 'vitest';
 import { collectRun, type RunConfig, runBacktest } from '../src/index.ts';
 import { AccountRunner } from '../src/run/account-runner.ts';
+import type { BarViews } from '../src/run/market-feed.ts';
 import { QuietReads } from '../src/run/quiet-reads.ts';
 import { SignalTape } from '../src/run/signal-tape.ts';
 
@@ -156,6 +158,29 @@ describe('a signal tape', () => {
         RangeError,
       );
     }
+  });
+});
+
+describe('views of bars', () => {
+  test('read by a run with other settings give what that run gives by itself', () => {
+    const views: BarViews = new Map();
+    const tradesOf = (change: Partial<TradingSettings>, seen: BarViews | null) => {
+      const trades: TradeClosedEntry[] = [];
+      const trade = (each: TradeClosedEntry) => trades.push(each);
+      return { ...runBacktest(marketOf(3), configWith(change), { trade }, null, seen), trades };
+    };
+    tradesOf({}, views);
+    const others = { stopLoss: 40, confidenceThreshold: 50, riskLevel: 9 };
+    expect(tradesOf(others, views)).toEqual(tradesOf(others, null));
+    expect(tradesOf(others, views).trades.length).toBeGreaterThan(3);
+  });
+
+  test('of other bars are refused', () => {
+    const views: BarViews = new Map();
+    runBacktest(marketOf(3), configWith({}, { to: '2026-02-05' }), {}, null, views);
+    const act = () =>
+      runBacktest(marketOf(3), configWith({}, { to: '2026-02-06' }), {}, null, views);
+    expect(act).toThrow(RangeError);
   });
 });
 

@@ -15,11 +15,11 @@ export interface Jobs {
     readonly invention: Invention;
     readonly entries: readonly EntryPoint[];
   };
-  /** One combination of a sweep on one path. */
-  readonly combination: {
-    readonly config: RunConfig;
+  /** Combinations of a sweep that have the same signals, over one stretch of one path. */
+  readonly stretch: {
+    readonly configs: readonly RunConfig[];
     readonly invention: Invention;
-    readonly stretches: readonly Stretch[];
+    readonly stretch: Stretch;
   };
 }
 
@@ -27,7 +27,8 @@ export interface JobResults {
   readonly path: PathRun;
   /** In the order of the entries. */
   readonly entries: readonly BothSides[];
-  readonly combination: Evaluation;
+  /** In the order of the combinations. */
+  readonly stretch: readonly Evaluation[];
 }
 
 export type JobKind = keyof Jobs;

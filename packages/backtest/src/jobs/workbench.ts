@@ -1,6 +1,7 @@
 import { FIRST_INVENTION, type Invention, type SimulatedMarket } from '@tideline/broker/simulator';
 import { type MarketRecipe, openMarket } from '../input/open-market.ts';
 import { playBothSides } from '../run/entry-alone.ts';
+import type { BarViews } from '../run/market-feed.ts';
 import { configOfPath, playPath } from '../run/path-run.ts';
 import type { RunConfig } from '../run/result.ts';
 import { recordSignals, runBacktest } from '../run/run.ts';
@@ -29,13 +30,14 @@ const PLAY: {
     const own = configOfPath(config, invention);
     return entries.map((entry) => playBothSides(market, own, entry));
   },
-  combination: (bench, { config, invention, stretches }) => {
+  stretch: (bench, { configs, invention, stretch }) => {
     const market = bench.market(invention);
-    return evaluate(
-      (each, observer) => runBacktest(market, each, observer, bench.tape(each, invention)),
-      configOfPath(config, invention),
-      stretches,
-    );
+    const views: BarViews = new Map();
+    return configs.map((config) => {
+      const own = { ...configOfPath(config, invention), ...stretch };
+      const tape = bench.tape(own, invention);
+      return evaluate((observer) => runBacktest(market, own, observer, tape, views));
+    });
   },
 };
 
@@ -51,9 +53,8 @@ export class Workbench {
   #first: SimulatedMarket | null;
   /** The last other one: jobs come path by path. */
   #other: { readonly name: string; readonly market: SimulatedMarket } | null = null;
-  #thresholds = '';
-  /** By their span, of one set of thresholds: jobs come ordered by them. */
-  #tapes = new Map<string, SignalTape>();
+  /** Of the last span and thresholds: jobs come ordered by both. */
+  #tape: { readonly name: string; readonly tape: SignalTape } | null = null;
 
   /** `first` is the market of the first path, where it is at hand. */
   constructor(material: Material, first: SimulatedMarket | null = null) {
@@ -80,14 +81,9 @@ export class Workbench {
 
   /** The signals of a run: a run on the first path may find a blank tape, and writes it. */
   tape(config: RunConfig, invention: Invention): SignalTape {
-    const thresholds = signalKey(config);
-    if (thresholds !== this.#thresholds) {
-      this.#thresholds = thresholds;
-      this.#tapes = new Map();
-    }
-    const span = JSON.stringify([config.from, config.to]);
-    const tape = this.#tapes.get(span) ?? new SignalTape();
-    this.#tapes.set(span, tape);
+    const name = JSON.stringify([config.from, config.to, signalKey(config)]);
+    if (this.#tape?.name !== name) this.#tape = { name, tape: new SignalTape() };
+    const { tape } = this.#tape;
     if (tape.isBlank && !isFirst(invention)) {
       recordSignals(this.market(FIRST_INVENTION), config, tape);
     }

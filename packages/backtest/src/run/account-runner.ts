@@ -34,6 +34,8 @@ export interface AccountRunnerOptions extends Venue {
   readonly settings: TradingSettings;
   readonly policy: Policy;
   readonly onJournal: (entry: JournalEntry, event: AccountEvent) => void;
+  /** Whether anybody reads the decision rows. */
+  readonly withDecisions: boolean;
 }
 
 /** Calls the broker or the market data, and tells the event that the answer is; null for none. */
@@ -218,7 +220,8 @@ export class AccountRunner {
       this.#policy = { ...this.#policy, breakerActive };
     }
     const before = this.#state;
-    const { state, intents, journal } = step(before, event, this.#policy);
+    const { withDecisions } = this.#options;
+    const { state, intents, journal } = step(before, event, this.#policy, withDecisions);
     this.#state = state;
     if (event.type === 'reconciled') {
       const isQuiet = intents.length === 0 && journal.length === 0 && this.#options.broker.isFlat;

@@ -19,30 +19,47 @@ const SPOT_LIFE = 30 * SECOND;
 /** Further than this from the last price no side of the underlying's quote lies. */
 const QUOTE_REACH = 5 * CENT;
 
+interface Strikes {
+  readonly lowest: Price;
+  readonly highest: Price;
+}
+
+const ALL_STRIKES: Strikes = {
+  lowest: Number.NEGATIVE_INFINITY,
+  highest: Number.POSITIVE_INFINITY,
+};
+
+/**
+ * What the market showed at the ends of bars, by those. No account changes it, so that the first run
+ * over a span writes it, and those with other settings read it, and what was picked from it.
+ */
+export type BarViews = Map<EpochMs, MarketView>;
+
 /**
  * What the streams of the simulated market would have told by now: the underlying's quote, and the
  * quotes of the contracts near the money, which are priced when somebody asks for them.
  */
 export class MarketFeed {
   readonly #market: SimulatedMarket;
-  readonly #chain = new ChainWatch();
+  readonly #views: BarViews | null;
+  /** Null where the views are read: an earlier run has watched. */
+  readonly #chain: ChainWatch | null;
   #stock: { readonly prices: StockPrices; readonly heardAt: EpochMs } | null = null;
   /** The last instant whose quotes were told. */
   #toldAt: EpochMs = Number.NEGATIVE_INFINITY;
   /** The last extension of the watch: what was watched before it, and when it was asked for. */
-  #extended: {
-    readonly at: EpochMs;
-    readonly lowest: Price;
-    readonly highest: Price;
-  } | null = null;
+  #extended: { readonly at: EpochMs; readonly before: Strikes } | null = null;
 
-  constructor(market: SimulatedMarket) {
+  /** `views` are shared with other runs over the same span; null where there is none. */
+  constructor(market: SimulatedMarket, views: BarViews | null) {
     this.#market = market;
+    this.#views = views;
+    this.#chain = views === null || views.size === 0 ? new ChainWatch() : null;
   }
 
   /** Begins a day: its contracts are read, and the first quote of the underlying is followed. */
   open(date: TradingDate, now: EpochMs): void {
-    this.#chain.open(this.#market.contracts(date));
+    this.#chain?.open(this.#market.contracts(date));
     this.#stock = null;
     this.#toldAt = Number.NEGATIVE_INFINITY;
     this.#hear(now);
@@ -62,7 +79,7 @@ export class MarketFeed {
    */
   skip(from: EpochMs, to: EpochMs, bar: Bar | null): void {
     // Without a bar the price stands still.
-    if (bar === null) return;
+    if (bar === null || this.#chain === null) return;
     const lowest = toDollars(bar.low - QUOTE_REACH);
     if (this.#chain.covers(lowest, toDollars(bar.high + QUOTE_REACH))) return;
     for (let at = nextOnGrid(from); at < to; at += QUOTE_GRID_MS) this.tell(at);
@@ -76,10 +93,24 @@ export class MarketFeed {
 
   /** The market as it was told by the end of a bar, after which nothing has been told yet. */
   view(end: EpochMs): MarketView {
+    if (this.#chain !== null) {
+      const view = this.#look(this.#chain, end);
+      this.#views?.set(end, view);
+      return view;
+    }
+    const seen = this.#views?.get(end);
+    if (seen === undefined) throw new RangeError('the views were written by a run on other bars');
+    return seen;
+  }
+
+  #look(watch: ChainWatch, end: EpochMs): MarketView {
     const at = this.#toldAt;
     const prices = this.#stock?.prices ?? null;
-    const chain = this.#chain.chain((contract) =>
-      this.#isTold(contract.strike) ? this.#market.optionQuote(contract, at) : null,
+    const { lowest, highest } = this.#toldStrikes();
+    const chain = watch.chain((contract) =>
+      contract.strike >= lowest && contract.strike <= highest
+        ? this.#market.optionQuote(contract, at)
+        : null,
     );
     const isKnown = prices !== null && end - prices.at <= SPOT_LIFE;
     return { spot: isKnown ? dollars(prices) : null, chain };
@@ -95,20 +126,18 @@ export class MarketFeed {
     if (prices === null) return;
     this.#stock = { prices, heardAt: at };
     const spot = dollars(prices);
-    if (spot === null || this.#chain.covers(spot, spot)) return;
+    if (spot === null || this.#chain === null || this.#chain.covers(spot, spot)) return;
     const { strikes } = this.#chain.chain(() => null);
     this.#chain.follow(spot);
-    this.#extended = {
-      at,
-      lowest: strikes[0] ?? Number.POSITIVE_INFINITY,
-      highest: strikes.at(-1) ?? Number.NEGATIVE_INFINITY,
-    };
+    const [lowest = Number.POSITIVE_INFINITY] = strikes;
+    const highest = strikes.at(-1) ?? Number.NEGATIVE_INFINITY;
+    this.#extended = { at, before: { lowest, highest } };
   }
 
-  #isTold(strike: Price): boolean {
+  /** Strikes whose contracts were watched before the last quotes were told. */
+  #toldStrikes(): Strikes {
     const extended = this.#extended;
-    if (extended === null || extended.at < this.#toldAt) return true;
-    return strike >= extended.lowest && strike <= extended.highest;
+    return extended === null || extended.at < this.#toldAt ? ALL_STRIKES : extended.before;
   }
 }
 

@@ -17,7 +17,7 @@ import {
 } from '@tideline/engine';
 import { AccountRunner } from './account-runner.ts';
 import { calendarAt, policyWith } from './calendar.ts';
-import { MarketFeed, nextOnGrid } from './market-feed.ts';
+import { type BarViews, MarketFeed, nextOnGrid } from './market-feed.ts';
 import { QuoteStretch } from './quote-stretch.ts';
 import { fillRecord, orderRecord } from './records.ts';
 import { Reporter } from './reporter.ts';
@@ -38,6 +38,8 @@ const SHORTEST_STRETCH = 3 * QUOTE_GRID_MS;
 export interface PlaybackOptions {
   /** Null for a run that computes its own signals and keeps none. */
   readonly tape: SignalTape | null;
+  /** Shared with other runs over the same span of the same market. */
+  readonly views?: BarViews | null;
   /** Instead of those of the market's bars. */
   readonly signals?: Signals;
   /** The bot stays off: the signals are all that comes of it. */
@@ -74,7 +76,7 @@ export class Playback {
     market: SimulatedMarket,
     config: RunConfig,
     observer: RunObserver,
-    { tape, signals, isOff = false }: PlaybackOptions,
+    { tape, views = null, signals, isOff = false }: PlaybackOptions,
   ) {
     this.#market = market;
     this.#config = config;
@@ -94,7 +96,7 @@ export class Playback {
       lastDate: this.#sessions.at(-1)?.date ?? first.date,
     };
     this.#signals = signals ?? new SignalSource(market.symbol, origin, calendar, tape);
-    this.#feed = new MarketFeed(market);
+    this.#feed = new MarketFeed(market, views);
     this.#reporter = new Reporter(observer, config.cash);
     this.#broker = new InProcessBroker({
       market,
@@ -114,6 +116,7 @@ export class Playback {
         spot: (now) => this.#feed.spot(now),
         optionQuote: (contract, now) => this.#feed.optionQuote(contract, now),
         onJournal: (entry, event) => this.#reporter.journal(entry, event),
+        withDecisions: observer.decision !== undefined,
       },
       startedAt,
     );

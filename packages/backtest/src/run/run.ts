@@ -1,4 +1,5 @@
 import type { SimulatedMarket } from '@tideline/broker/simulator';
+import type { BarViews } from './market-feed.ts';
 import { Playback } from './playback.ts';
 import type { BacktestRun, DecisionRow, RunConfig, RunObserver, RunSummary } from './result.ts';
 import type { SignalTape } from './signal-tape.ts';
@@ -6,16 +7,17 @@ import type { SignalTape } from './signal-tape.ts';
 /**
  * Plays a market with one account: the server's own step on virtual time, against the simulator's
  * own exchange. Synchronous, and the same arguments always tell and return the same. Runs that
- * differ in settings alone can share a tape, which spares all but the first the signals. Throws a
- * `SimulatorSettingError` when `from` or `to` can't be met.
+ * differ in settings alone can share a tape and views, which spares all but the first the signals and
+ * the choice of contracts. Throws a `SimulatorSettingError` when `from` or `to` can't be met.
  */
 export function runBacktest(
   market: SimulatedMarket,
   config: RunConfig,
   observer: RunObserver,
   tape: SignalTape | null = null,
+  views: BarViews | null = null,
 ): RunSummary {
-  return new Playback(market, config, observer, { tape }).play();
+  return new Playback(market, config, observer, { tape, views }).play();
 }
 
 /** Writes the signals that a run would have, without trading on them. */

@@ -1,6 +1,7 @@
 import {
   BAR_MS,
   type Bar,
+  type BarRejection,
   type EpochMs,
   type MarketSignal,
   type MarketView,
@@ -18,7 +19,7 @@ export class SignalSource implements Signals {
   readonly #engine: SignalEngine;
   readonly #tape: SignalTape | null;
   readonly #reader: SignalTapeReader | null;
-  readonly #rejected: Record<string, number> = {};
+  #rejected: Record<string, number> = {};
   #count = 0;
 
   constructor(
@@ -51,24 +52,33 @@ export class SignalSource implements Signals {
   }
 
   warmUp(past: () => readonly Bar[], now: EpochMs): void {
-    for (const bar of past()) this.#take(bar, now, null);
+    const known = this.#reader?.past;
+    if (known !== undefined && known !== null) {
+      this.#count = known.count;
+      this.#rejected = { ...known.rejected };
+      return;
+    }
+    for (const bar of past()) {
+      const code = this.#engine.reject(bar, Math.max(now, bar.start + BAR_MS));
+      if (code === null) this.#engine.follow(bar);
+      this.#note(code);
+    }
+    this.#tape?.writePast({ count: this.#count, rejected: { ...this.#rejected } });
   }
 
   signal(bar: Bar, now: EpochMs, view: MarketView): MarketSignal | null {
-    return this.#take(bar, now, view);
-  }
-
-  #take(bar: Bar, now: EpochMs, view: MarketView | null): MarketSignal | null {
     const answer = this.#reader === null ? this.#compute(bar, now, view) : this.#reader.read();
-    if (typeof answer === 'string') {
-      this.#rejected[answer] = (this.#rejected[answer] ?? 0) + 1;
-      return null;
-    }
-    this.#count += 1;
-    return answer;
+    const isRejected = typeof answer === 'string';
+    this.#note(isRejected ? answer : null);
+    return isRejected ? null : answer;
   }
 
-  #compute(bar: Bar, now: EpochMs, view: MarketView | null): SignalAnswer {
+  #note(rejection: BarRejection | null): void {
+    if (rejection === null) this.#count += 1;
+    else this.#rejected[rejection] = (this.#rejected[rejection] ?? 0) + 1;
+  }
+
+  #compute(bar: Bar, now: EpochMs, view: MarketView): SignalAnswer {
     const engine = this.#engine;
     const code = engine.reject(bar, Math.max(now, bar.start + BAR_MS));
     const answer = code ?? engine.push(bar, view);

@@ -9,6 +9,14 @@ import type {
 /** What the signal made of one bar: a signal, or why the bar was no input of it. */
 export type SignalAnswer = MarketSignal | BarRejection;
 
+/** What became of the bars before the start: nobody trades on their signals. */
+export interface SignalPast {
+  /** Bars that the signal took in. */
+  readonly count: number;
+  /** Bars that the gate refused, by its code. */
+  readonly rejected: Readonly<Record<string, number>>;
+}
+
 /** What the signals of a run depend on, and nothing else. */
 export interface SignalOrigin {
   readonly epoch: string;
@@ -23,6 +31,7 @@ export interface SignalOrigin {
  */
 export class SignalTape {
   readonly #answers: SignalAnswer[] = [];
+  #past: SignalPast | null = null;
   #origin: SignalOrigin | null = null;
 
   /** Nothing has been written yet. */
@@ -39,7 +48,11 @@ export class SignalTape {
     if (origin.lastDate > this.#origin.lastDate || nameOf(origin) !== nameOf(this.#origin)) {
       throw new RangeError('the signal tape was written by a run on other bars or thresholds');
     }
-    return new SignalTapeReader(this.#answers);
+    return new SignalTapeReader(this.#past, this.#answers);
+  }
+
+  writePast(past: SignalPast): void {
+    this.#past = past;
   }
 
   write(answer: SignalAnswer): void {
@@ -48,10 +61,13 @@ export class SignalTape {
 }
 
 export class SignalTapeReader {
+  /** Null without a bar before the start. */
+  readonly past: SignalPast | null;
   readonly #answers: readonly SignalAnswer[];
   #next = 0;
 
-  constructor(answers: readonly SignalAnswer[]) {
+  constructor(past: SignalPast | null, answers: readonly SignalAnswer[]) {
+    this.past = past;
     this.#answers = answers;
   }
 

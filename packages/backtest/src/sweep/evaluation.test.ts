@@ -1,6 +1,5 @@
 import { fromDollars, type TradeClosedEntry } from '@tideline/engine';
 import { expect, test } from 'vitest';
-import { defaultSettings, toRunConfig } from '../input/setting-fields.ts';
 import { evaluate } from './evaluation.ts';
 
 const row = (tradeId: string, date: string, dollars: number) =>
@@ -18,15 +17,11 @@ test('a trade that was booked in pieces is one result of the date it was booked 
     { date: first, startEquity: fromDollars(1_000), endEquity: fromDollars(1_050), fees: 0 },
     { date: second, startEquity: fromDollars(1_050), endEquity: fromDollars(1_029), fees: 0 },
   ];
-  const played = evaluate(
-    (_config, observer) => {
-      observer.trade?.(row('backtest-20260105-1', first, 50));
-      observer.trade?.(row('backtest-20260105-1-late-1', second, -80));
-      observer.trade?.(row('backtest-20260106-2', second, 21));
-      for (const day of days) observer.day?.(day);
-    },
-    toRunConfig(defaultSettings(), { from: null, to: null }),
-    [{ from: first, to: second }],
-  );
+  const played = evaluate((observer) => {
+    observer.trade?.(row('backtest-20260105-1', first, 50));
+    observer.trade?.(row('backtest-20260105-1-late-1', second, -80));
+    observer.trade?.(row('backtest-20260106-2', second, 21));
+    for (const day of days) observer.day?.(day);
+  });
   expect(played.map(({ trades }) => trades)).toEqual([[-3], [2]]);
 });

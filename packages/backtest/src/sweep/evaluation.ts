@@ -1,8 +1,7 @@
 import { type Money, type TradeClosedEntry, type TradingDate, toDollars } from '@tideline/engine';
 import { netOf } from '../report/trade-row.ts';
 import { wholeTrades } from '../report/whole-trades.ts';
-import type { DayRecord, RunConfig, RunObserver } from '../run/result.ts';
-import type { Stretch } from './stretch.ts';
+import type { DayRecord, RunObserver } from '../run/result.ts';
 
 /** One trading date in percent of its first equity, so that dates of different equity compare. */
 export interface DayReturn {
@@ -18,21 +17,8 @@ export interface DayReturn {
 /** What one combination did, session by session, each stretch of them on an account of its own. */
 export type Evaluation = readonly DayReturn[];
 
-/**
- * Plays one combination, every stretch with a fresh account and fresh cash: what a stretch did then
- * does not hang on what was lost or won before it. `play` is a backtest that tells an observer.
- */
-export function evaluate(
-  play: (config: RunConfig, observer: RunObserver, stretch: number) => unknown,
-  config: RunConfig,
-  stretches: readonly Stretch[],
-): Evaluation {
-  return stretches.flatMap((stretch, index) =>
-    evaluateStretch((observer) => play({ ...config, ...stretch }, observer, index)),
-  );
-}
-
-function evaluateStretch(play: (observer: RunObserver) => unknown): Evaluation {
+/** What one combination did over one stretch. `play` is a backtest that tells an observer. */
+export function evaluate(play: (observer: RunObserver) => unknown): Evaluation {
   const days: DayRecord[] = [];
   const rows: TradeClosedEntry[] = [];
   play({

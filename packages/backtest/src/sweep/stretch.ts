@@ -1,7 +1,10 @@
 import type { TradingDate } from '@tideline/engine';
 import type { RunConfig } from '../run/result.ts';
 
-/** Consecutive sessions that are played with a fresh account and fresh cash. */
+/**
+ * Consecutive sessions that are played with a fresh account and fresh cash: what they did does not
+ * hang on what was lost or won before them.
+ */
 export type Stretch = Readonly<Required<Pick<RunConfig, 'from' | 'to'>>>;
 
 /**

@@ -4,7 +4,7 @@ import { halfSpreadPercent, isTwoSided } from '../model/quote.ts';
 import type { TradingSettings } from '../model/settings.ts';
 import type { Thresholds } from '../model/thresholds.ts';
 import type { EpochMs } from '../model/time.ts';
-import type { BarFacts, SideFacts, StandingFacts } from '../risk/gate-facts.ts';
+import type { GateFacts } from '../risk/gate-facts.ts';
 import type { Policy } from '../risk/policy.ts';
 
 /** The operator's caps that a decision was under. */
@@ -70,9 +70,7 @@ export interface DecisionInputs {
 }
 
 export function decisionInputs(
-  standing: StandingFacts,
-  bar: BarFacts,
-  side: SideFacts | null,
+  { standing, bar, side }: GateFacts,
   market: { readonly spot: number | null; readonly optionsBuyingPower: Money | null },
 ): DecisionInputs {
   const { now, policy, window, account } = standing;

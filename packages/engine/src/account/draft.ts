@@ -20,13 +20,20 @@ export interface Draft {
   readonly policy: Policy;
   readonly intents: Intent[];
   readonly journal: JournalEntry[];
+  /** See `step`. */
+  readonly withDecisions: boolean;
 }
 
-export function draftOf(state: AccountState, at: Moment, policy: Policy): Draft {
+export function draftOf(
+  state: AccountState,
+  at: Moment,
+  policy: Policy,
+  withDecisions = true,
+): Draft {
   const rebasedState = rebased(state, at);
   // A state whose moments were moved is a copy already, and a change that must be saved.
   const copy = rebasedState === state ? null : rebasedState;
-  return { state: rebasedState, copy, at, policy, intents: [], journal: [] };
+  return { state: rebasedState, copy, at, policy, intents: [], journal: [], withDecisions };
 }
 
 export function changeState(draft: Draft, change: Partial<AccountState>): void {

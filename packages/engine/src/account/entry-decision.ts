@@ -8,8 +8,8 @@ import { CENT, fromDollars, type Price } from '../model/money.ts';
 import { isTwoSided, mid, type Quote } from '../model/quote.ts';
 import { targetDelta } from '../model/settings.ts';
 import { hasPassed, IN_FLIGHT_WALL_FLOOR } from '../model/time.ts';
-import type { BarFacts, SideFacts } from '../risk/gate-facts.ts';
-import { clipNote, priceRange, QUOTE_USE_LIMIT, readGates } from '../risk/gates.ts';
+import type { BarFacts, GateFacts, SideFacts } from '../risk/gate-facts.ts';
+import { clipNote, firstRefusal, priceRange, QUOTE_USE_LIMIT, readGates } from '../risk/gates.ts';
 import type { GateReading } from '../risk/refusal.ts';
 import { dollars, hundredths } from '../risk/words.ts';
 import type { NeutralReason } from '../signal/market-signal.ts';
@@ -24,7 +24,7 @@ import { lostOccupation } from './lost-trades.ts';
 import { standingFacts } from './standing.ts';
 import type { AccountState, Trade } from './state.ts';
 
-/** Decides once per completed bar, while the bot is on, and always leaves one decision row. */
+/** Decides once per completed bar, while the bot is on, and leaves one decision row where rows are asked for. */
 export function decideEntry(draft: Draft, event: BarEvaluated): void {
   const { state, at } = draft;
   const { signal } = event;
@@ -33,11 +33,12 @@ export function decideEntry(draft: Draft, event: BarEvaluated): void {
 
   const standing = standingFacts(state, at, draft.policy);
   const bar = barFacts(state, event);
-  const facts = signal.signalType === 'neutral' ? null : sideFacts(draft, event, signal.signalType);
-  const gates = readGates({ standing, bar, side: facts });
-  const optionsBuyingPower = state.book?.optionsBuyingPower ?? null;
-  const inputs = decisionInputs(standing, bar, facts, { spot: event.spot, optionsBuyingPower });
+  const side = signal.signalType === 'neutral' ? null : sideFacts(draft, event, signal.signalType);
+  const facts = { standing, bar, side };
+  const gates = draft.withDecisions ? readGates(facts) : null;
   const conclusion = conclude(draft, event, facts, gates);
+  if (gates === null) return;
+  const optionsBuyingPower = state.book?.optionsBuyingPower ?? null;
   draft.journal.push({
     type: 'decision',
     barStart: signal.barStart,
@@ -45,8 +46,8 @@ export function decideEntry(draft: Draft, event: BarEvaluated): void {
     outcome: conclusion.outcome,
     sentence: conclusion.sentence,
     gates,
-    inputs,
-    contract: facts?.pick.type === 'picked' ? facts.pick.pick.entry.contract : null,
+    inputs: decisionInputs(facts, { spot: event.spot, optionsBuyingPower }),
+    contract: side?.pick.type === 'picked' ? side.pick.pick.entry.contract : null,
     quantity: conclusion.quantity,
     limitPrice: conclusion.limitPrice,
     tradeId: conclusion.tradeId,
@@ -62,13 +63,14 @@ type Conclusion = Pick<
 function conclude(
   draft: Draft,
   event: BarEvaluated,
-  facts: SideFacts | null,
-  gates: readonly GateReading[],
+  facts: GateFacts,
+  gates: readonly GateReading[] | null,
 ): Conclusion {
-  if (facts === null) return noEntry('no-signal', neutralSentence(event.signal.neutralReason));
-  const refusal = gates.find((gate) => !gate.passes);
-  return refusal === undefined
-    ? enter(draft, event, facts, gates)
+  const { side } = facts;
+  if (side === null) return noEntry('no-signal', neutralSentence(event.signal.neutralReason));
+  const refusal = gates === null ? firstRefusal(facts) : gates.find((gate) => !gate.passes);
+  return refusal === null || refusal === undefined
+    ? enter(draft, event, side, gates ?? readGates(facts))
     : noEntry(refusal.code, refusalText(refusal));
 }
 

@@ -30,10 +30,16 @@ export interface StepResult {
 /**
  * All trading behaviour of one account. The event is taken in as a fact; then whatever the state
  * calls for at this moment is done, whichever event it was: a lost message or a lost process delays
- * the next thing, and never loses it. Throws only on broken invariants.
+ * the next thing, and never loses it. Throws only on broken invariants. Without its decision rows a
+ * step does the same: to tell what all gates read takes longer than to decide, and a sweep reads none.
  */
-export function step(state: AccountState, event: AccountEvent, policy: Policy): StepResult {
-  const draft = draftOf(state, event.at, policy);
+export function step(
+  state: AccountState,
+  event: AccountEvent,
+  policy: Policy,
+  withDecisions = true,
+): StepResult {
+  const draft = draftOf(state, event.at, policy, withDecisions);
   takeIn(draft, event);
   if (draft.state.trade !== null) advance(draft);
   const { intents, journal } = draft;

@@ -157,6 +157,15 @@ export function readGates(facts: GateFacts): readonly GateReading[] {
   return readings;
 }
 
+/** The first gate that says no, without asking those after it. */
+export function firstRefusal(facts: GateFacts): GateReading | null {
+  for (const { code, ask } of GATES) {
+    const found = ask(facts);
+    if (found !== null && !found.passes) return toReading(code, found);
+  }
+  return null;
+}
+
 /** The first gate that no longer lets an entry go on, asked before each later step of a walk. */
 export function standingRefusal(facts: StandingFacts): GateReading | null {
   for (const { code, read } of STANDING_GATES) {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { standingFacts } from '../../src/account/standing.ts';
 import type { AccountState } from '../../src/account/state.ts';
+import { step } from '../../src/account/step.ts';
 import { chainOf } from '../../src/model/chain.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import { AccountScript } from './account-script.ts';
@@ -21,6 +22,22 @@ const after = (script: AccountScript, market: number, wall = market) => {
 };
 
 describe('the row of a bar', () => {
+  it.each([
+    ['an entry', {}],
+    ['a refusal', { confidence: 51.7 }],
+    ['no signal', { signalType: 'neutral' }],
+  ] as const)('is left out where nobody asks for it, and the step is the same: %s', (_, change) => {
+    const { state, now } = AccountScript.trading();
+    const signal = signalAt(now.market, change);
+    const event = {
+      ...{ type: 'bar-evaluated', signal, spot: SPOT, chain: chainAt(now.market) },
+      ...{ endedWall: now.wall, at: now },
+    } as const;
+    const told = step(state, event, POLICY);
+    expect(told.journal.map(({ type }) => type)).toEqual(['decision']);
+    expect(step(state, event, POLICY, false)).toEqual({ ...told, journal: [] });
+  });
+
   it.each([
     ['no-data', 'No signal: there is no market data for this bar.'],
     ['warming-up', 'No signal: the indicators are still warming up.'],

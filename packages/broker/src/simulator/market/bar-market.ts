@@ -38,7 +38,7 @@ import { realisedVariance, varianceBySlot } from './volatility.ts';
 const DAY = 1_440 * MINUTE;
 /** Sessions whose bars are kept; enough for a chart's history and for two runs side by side. */
 const KEPT_SESSIONS = 24;
-/** Sessions worked out and kept, 20 kB each: a year, which a sweep plays again and again. */
+/** Sessions worked out and kept, 20 kB each: a year, over which the entries of a run are played again. */
 const KEPT_PATHS = 260;
 /** Full and half days, and those that were cut short. */
 const DAY_LENGTHS = 4;

@@ -1,0 +1,43 @@
+import { FIRST_INVENTION, type Invention } from '@tideline/broker/simulator';
+import { expect, test } from 'vitest';
+import { defaultSettings, toRunConfig } from '../input/setting-fields.ts';
+import type { DayReturn } from '../sweep/evaluation.ts';
+import { evaluationsOf, sweepJobs } from './sweep-jobs.ts';
+
+const configs = [
+  { stopLoss: 10, ivThreshold: 20 },
+  { stopLoss: 10, ivThreshold: 30 },
+  { stopLoss: 20, ivThreshold: 20 },
+].map((change) => toRunConfig({ ...defaultSettings(), ...change }, { from: null, to: null }));
+const stretches = ['2026-01-05', '2026-01-06'].map((date) => ({ from: date, to: date }));
+const paths: readonly Invention[] = [1, 2].map((path) => ({ ...FIRST_INVENTION, path }));
+const jobs = sweepJobs(configs, stretches, paths);
+
+test('a job plays what has the same signals, and a thread is done with a stretch before the next', () => {
+  const told = jobs.map(({ places, job }) => [places, job.stretch.to, job.invention.path]);
+  expect(told).toEqual(
+    ['2026-01-05', '2026-01-06'].flatMap((date) => [
+      [[0, 2], date, 1],
+      [[0, 2], date, 2],
+      [[1], date, 1],
+      [[1], date, 2],
+    ]),
+  );
+  expect(jobs[0]?.job.configs).toEqual([configs[0], configs[2]]);
+});
+
+test('each combination gets its own days in order, with the trades of all paths', () => {
+  const day = (place: number, date: string | null, path: number): DayReturn => {
+    return { date: date ?? '', percent: path, trades: [place, path], paths: 1 };
+  };
+  const results = jobs.map(({ places, job: { stretch, invention } }) =>
+    places.map((place) => [day(place, stretch.to, invention.path)]),
+  );
+  expect(evaluationsOf(jobs, results)).toEqual(
+    configs.map((_, place) =>
+      ['2026-01-05', '2026-01-06'].map((date) => {
+        return { date, percent: 1.5, trades: [place, 1, place, 2], paths: 2 };
+      }),
+    ),
+  );
+});

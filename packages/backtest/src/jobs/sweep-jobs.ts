@@ -1,0 +1,60 @@
+import type { Invention } from '@tideline/broker/simulator';
+import type { RunConfig } from '../run/result.ts';
+import { type DayReturn, type Evaluation, overPaths } from '../sweep/evaluation.ts';
+import type { Stretch } from '../sweep/stretch.ts';
+import type { Jobs } from './job.ts';
+import { signalKey } from './workbench.ts';
+
+/** A job, and the places of the combinations that it plays. */
+export interface SweepJob {
+  readonly places: readonly number[];
+  readonly job: Jobs['stretch'];
+}
+
+/**
+ * The jobs of a sweep: what combinations have in common is worked out once for all that a job plays.
+ * Stretch by stretch, then signals by signals, so that a thread keeps the signals of one.
+ */
+export function sweepJobs(
+  configs: readonly RunConfig[],
+  stretches: readonly Stretch[],
+  inventions: readonly Invention[],
+): readonly SweepJob[] {
+  const groups = [...placesBySignals(configs).values()];
+  return stretches.flatMap((stretch) =>
+    groups.flatMap((places) =>
+      inventions.map((invention) => ({
+        places,
+        job: { configs: places.flatMap((place) => configs[place] ?? []), invention, stretch },
+      })),
+    ),
+  );
+}
+
+function placesBySignals(configs: readonly RunConfig[]): ReadonlyMap<string, readonly number[]> {
+  const groups = new Map<string, number[]>();
+  for (const [place, config] of configs.entries()) {
+    const key = signalKey(config);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [place]);
+    else group.push(place);
+  }
+  return groups;
+}
+
+/** Each combination's days from what the jobs came to, over all paths. */
+export function evaluationsOf(
+  jobs: readonly SweepJob[],
+  results: readonly (readonly Evaluation[])[],
+): readonly Evaluation[] {
+  const paths: DayReturn[][][] = [];
+  for (const [index, { places, job }] of jobs.entries()) {
+    for (const [nth, place] of places.entries()) {
+      const ofPlace = paths[place] ?? [];
+      paths[place] = ofPlace;
+      const number = job.invention.path - 1;
+      ofPlace[number] = [...(ofPlace[number] ?? []), ...(results[index]?.[nth] ?? [])];
+    }
+  }
+  return paths.map(overPaths);
+}
