@@ -1,5 +1,5 @@
 // Engages the kill switch, or releases it with --release, whether the server lives or not:
-//   npm run kill [-- --release], and of a release: node kill.js [--release]
+//   npm run kill [-- --release]
 // It needs no build and no server: engaging makes the file KILL in DATA_DIR, and that alone stops
 // every entry. The database is told as well, so that losing the file releases nothing.
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,6 @@ const SET = `INSERT INTO kill_switch (id, is_engaged, changed_at, changed_by) VA
 /** The package that has SQLite. */
 const database = fileURLToPath(new URL('../packages/db/', import.meta.url));
 
-process.umask(0o077);
 const args = process.argv.slice(2);
 const isRelease = args[0] === '--release';
 const folder = resolve(process.env.DATA_DIR || './data');

@@ -37,7 +37,7 @@ describe('what the pages say of the code', () => {
     const met = (id) => rows.find((row) => row.id === id).met;
     expect(met('V6.5.2')).toContain(`${bits} random bits`);
     expect(met('V6.5.4')).toContain(`: ${bits} bits`);
-    expect(met('V11.5.1')).toContain(`Recovery codes have ${bits},`);
+    expect(met('V11.5.1')).toContain(`Recovery codes have ${bits} bits`);
   });
 
   test('passwords are hashed with the parameters that are told of', () => {
@@ -49,12 +49,6 @@ describe('what the pages say of the code', () => {
       `argon2id, ${mebibytes} MiB, ${passes} passes, ${lanes} lane; two at a time`,
     );
     expect(numberIn(path, /AT_ONCE = (\d+)/)).toBe(2);
-  });
-
-  test('the list of usual passwords has the length that is told of', () => {
-    const list = /String\.raw`([^`]+)`/.exec(textOf('apps/server/src/auth/common-passwords.ts'))[1];
-    const told = /some ([\d,]+) of the most usual/.exec(security)?.[1].replace(',', '');
-    expect(Math.abs(list.trim().split(/\s+/).length - Number(told))).toBeLessThanOrEqual(10);
   });
 
   test('passwords have the length that is told of', () => {

@@ -16,7 +16,7 @@ const HEADER = join(root, 'scripts/sqlite/object-wrap.h');
 export const RECIPE = ['scripts/lib/sqlite-addon.mjs', 'scripts/sqlite/object-wrap.h'];
 
 /** The folder of the package, as the server finds it. */
-export function sqlitePackage() {
+function sqlitePackage() {
   const require = createRequire(join(root, 'packages/db/'));
   return dirname(realpathSync(require.resolve('better-sqlite3/package.json')));
 }
