@@ -1,0 +1,74 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ADA } from '../../test/fixtures.ts';
+import { mail, NOW, newSite, rightsOf } from '../../test/restore-site.ts';
+import { temporaryFolder } from '../../test/temporary-folder.ts';
+import { openDatabase } from '../open.ts';
+import { createRepositories } from '../repo/index.ts';
+import { settleGeneration } from './put-back.ts';
+import { restoreDatabase } from './restore-database.ts';
+
+describe('G8 a restore whose replaced database can not be read', () => {
+  const BROKEN: readonly [string, (path: string) => void][] = [
+    ['damaged', (path) => writeFileSync(path, readFileSync(path).fill(0xff, 4_096))],
+    ['no database', (path) => writeFileSync(path, 'some text, which is no database')],
+    ['empty', (path) => writeFileSync(path, '')],
+    [
+      'one that was begun anew',
+      (path) => {
+        writeFileSync(path, '');
+        const database = openDatabase(path);
+        createRepositories(database).users.create({ ...ADA, id: 'another' });
+        database.close();
+      },
+    ],
+    [
+      'itself older than the file beside it says',
+      (path) => {
+        const database = openDatabase(path);
+        database.sqlite.exec('UPDATE generation SET number = 1');
+        database.close();
+      },
+    ],
+  ];
+
+  it.each(BROKEN)(
+    'because it is %s: nobody is trusted but the owner, by a new link',
+    async (_, breakIt) => {
+      const { path, restore, read } = await newSite();
+      breakIt(path);
+      const { findings, aside } = await restore();
+      expect([findings.isCarriedOver, existsSync(aside ?? '')]).toEqual([false, true]);
+      const nobody = ['suspended', 'trader', '!', 'old', 0, false, 'old'];
+      expect(read(rightsOf)).toEqual({
+        u1: ['active', 'admin', '!', 'old', 0, false, 'old'],
+        bob: nobody,
+        cid: nobody,
+        dan: ['suspended', 'admin', '!', 'old', 0, false, 'old'],
+        eve: nobody,
+        fay: nobody,
+        gus: nobody,
+      });
+      read(({ database, allowedEmails, alarms }) => {
+        for (const table of ['sessions', 'devices', 'one_time_links', 'recovery_codes']) {
+          expect(database.sqlite.prepare(`SELECT * FROM ${table}`).all()).toEqual([]);
+        }
+        expect(allowedEmails.has('pending@example.com')).toBe(false);
+        expect(allowedEmails.has(mail('bob'))).toBe(true);
+        expect(alarms.isOpen('RESTORED')).toBe(true);
+        expect(settleGeneration(database, NOW)).toBeNull();
+      });
+    },
+  );
+
+  it('because there is none, as on another machine', async () => {
+    const { copy } = await newSite();
+    const path = join(temporaryFolder(), 'tideline.sqlite');
+    const { findings, aside } = await restoreDatabase(path, copy, NOW);
+    expect([findings.isCarriedOver, aside]).toEqual([false, null]);
+    const database = openDatabase(path);
+    expect(settleGeneration(database, NOW)).toBeNull();
+    database.close();
+  });
+});
