@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ADA } from '../../test/fixtures.ts';
@@ -63,12 +63,30 @@ describe('G8 a restore whose replaced database can not be read', () => {
   );
 
   it('because there is none, as on another machine', async () => {
-    const { copy } = await newSite();
+    const site = await newSite();
     const path = join(temporaryFolder(), 'tideline.sqlite');
+    // The backup lies in the folder: it does not vouch for itself.
+    const copy = `${path}.monday`;
+    copyFileSync(site.copy, copy);
     const { findings, aside } = await restoreDatabase(path, copy, NOW);
     expect([findings.isCarriedOver, aside]).toEqual([false, null]);
     const database = openDatabase(path);
     expect(settleGeneration(database, NOW)).toBeNull();
     database.close();
+  });
+
+  it('because its file is gone: it may have been put back itself', async () => {
+    const { folder, restore } = await newSite();
+    rmSync(join(folder, 'tideline.generation'));
+    expect((await restore()).findings.isCarriedOver).toBe(false);
+  });
+
+  it('unless it is of a version that wrote no file', async () => {
+    const { folder, path, restore } = await newSite();
+    rmSync(join(folder, 'tideline.generation'));
+    const database = openDatabase(path);
+    database.sqlite.exec('DROP TABLE generation; PRAGMA user_version = 9');
+    database.close();
+    expect((await restore()).findings.isCarriedOver).toBe(true);
   });
 });
