@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { lockDataFolder, openDatabase } from '@tideline/db';
 import Sqlite from 'better-sqlite3';
@@ -224,6 +233,26 @@ describe('owner-link', OPTIONS, () => {
     expect(take(Date.now())).toMatchObject({ userId: 'owner', createdBy: null });
     expect(take(Date.now())).toBeNull();
     expect(audited()).toEqual([['console', 'user.reset-link', OWNER.email, null]]);
+  });
+
+  test('G8 is not undone by a start when it is made on a database that was put back by hand', async () => {
+    const { admin, databaseFile, withData } = peopled();
+    await admin('users');
+    const copy = `${databaseFile}.monday`;
+    copyFileSync(databaseFile, copy);
+    await admin('set-admin', 'ann@example.com', 'on');
+    rmSync(databaseFile);
+    renameSync(copy, databaseFile);
+    const { stdout, stderr } = await admin('owner-link');
+    expect(stderr).toMatch(/^tideline: the database was put back by hand: [^\n]+\n$/);
+    const [, token = ''] = /#reset=([\w-]{43})/.exec(stdout) ?? [];
+    const hash = createHash('sha256').update(token).digest('hex');
+    expect((await admin('users')).stderr).toBe('');
+    withData(({ oneTimeLinks, users, alarms }) => {
+      expect(oneTimeLinks.find(hash, 'reset', Date.now())).toMatchObject({ userId: 'owner' });
+      expect(users.byId('ann')).toMatchObject({ isActive: false, isAdmin: false });
+      expect(alarms.isOpen('RESTORED')).toBe(true);
+    });
   });
 
   test('is refused while there is no owner', async () => {

@@ -9,8 +9,10 @@ import {
   openDatabase,
   type Repositories,
   refuseMissing,
+  settleGeneration,
 } from '@tideline/db';
 import Sqlite from 'better-sqlite3';
+import { systemWall } from '../clock.ts';
 import { type KeyEnv, ownKeyFile } from '../master-key.ts';
 
 /** The data of a server, open for one command. */
@@ -38,9 +40,12 @@ export function openDataAccess(env: KeyEnv): DataAccess | string {
   }
   try {
     const database = openDatabase(path);
+    // As a start would: what is done here is not to be undone by that.
+    const putBack = lock === null ? null : settleGeneration(database, systemWall.now());
+    if (putBack !== null) warn(`the database was put back by hand: ${putBack.why}`);
     const generation = new GenerationKeeper({
       database,
-      onFailure: (error) => process.stderr.write(`tideline: ${String(error)}\n`),
+      onFailure: (error) => warn(`the generation could not be written down (${String(error)})`),
     });
     return {
       database,
@@ -56,6 +61,10 @@ export function openDataAccess(env: KeyEnv): DataAccess | string {
     lock?.release();
     throw error;
   }
+}
+
+function warn(line: string): void {
+  process.stderr.write(`tideline: ${line}\n`);
 }
 
 /** Null when there is none. */

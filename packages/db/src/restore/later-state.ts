@@ -4,7 +4,7 @@ import Sqlite, { type Database as SqliteDatabase } from 'better-sqlite3';
 import type { Database } from '../open.ts';
 import { type Generation, readGeneration } from './generation.ts';
 import type { GenerationMark } from './generation-file.ts';
-import { isCopy } from './missing-database.ts';
+import { DATABASE, isCopy } from './missing-database.ts';
 
 /** Whether a database has come as far as the file beside it says; without a file nothing speaks against it. */
 export function isNewest(own: Generation | null, mark: GenerationMark | null): boolean {
@@ -15,14 +15,16 @@ export function isNewest(own: Generation | null, mark: GenerationMark | null): b
 /**
  * The database of a folder that tells what has happened since an older one: it is whole, the newest that
  * is known of, and has in its audit log what the older one's ends with. The folder's own comes first,
- * then what was moved aside there. Null when there is none, or none that opens.
+ * then what was moved aside there. Null when there is none, or none that opens. Without the file no copy
+ * can be told from the newest: only a database that never had one is believed then.
  */
 export function findLaterState(
   folder: string,
   older: Database,
   mark: GenerationMark | null,
 ): SqliteDatabase | null {
-  for (const name of readdirSync(folder).filter(isCopy).sort()) {
+  const names = mark === null ? [DATABASE] : readdirSync(folder).filter(isCopy).sort();
+  for (const name of names) {
     const path = join(folder, name);
     if (path === older.sqlite.name) continue;
     const found = openLaterState(path, older, mark);
@@ -53,7 +55,8 @@ function isLaterState(
   mark: GenerationMark | null,
 ): boolean {
   if (sqlite.pragma('quick_check(1)', { simple: true }) !== 'ok') return false;
-  if (!isNewest(readGeneration(sqlite), mark)) return false;
+  const own = readGeneration(sqlite);
+  if (!isNewest(own, mark) || (mark === null && own?.isKept === true)) return false;
   const head = older
     .prepare<[], { rows: number; hash: string }>('SELECT rows, hash FROM audit_head')
     .get();

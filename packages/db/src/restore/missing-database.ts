@@ -62,6 +62,9 @@ function whatToDo(path: string, trace: string, isAgain: boolean): string {
   return `the database ${path} is not there or empty, and ${trace}: put it back, or restore a backup (npm run admin -- restore FILE), or begin without it, once (npm start -- --new)${repeated}`;
 }
 
+/** The database's name in its folder. */
+export const DATABASE = 'tideline.sqlite';
+
 /** Whether a file of a folder is a database that was kept there. */
 export function isCopy(name: string): boolean {
   if (/^(lock|simulator(-lock)?)\.sqlite/.test(name)) return false;

@@ -1,0 +1,196 @@
+import { dirname, join } from 'node:path';
+import { initialState } from '@tideline/engine';
+import Sqlite from 'better-sqlite3';
+import { createAccountBook } from '../src/account-book.ts';
+import { backUpDatabase } from '../src/backup.ts';
+import { takeFence } from '../src/fencing.ts';
+import { type Database, openDatabase } from '../src/open.ts';
+import { createRepositories, type Repositories } from '../src/repo/index.ts';
+import { GenerationKeeper } from '../src/restore/generation-keeper.ts';
+import { settleGeneration } from '../src/restore/put-back.ts';
+import { markRestored, restoreDatabase } from '../src/restore/restore-database.ts';
+import { ADA, AT, BOB, CONTRACT, stateOf } from './fixtures.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+export const NOW = Date.UTC(2026, 10, 27, 15);
+const FAR = Date.UTC(2100, 0, 1);
+const PEOPLE = ['bob', 'cid', 'dan', 'eve', 'fay', 'gus'] as const;
+export const mail = (id: string) => `${id}@example.com`;
+
+const session = (userId: string) => ({
+  idHash: `session of ${userId}`,
+  userId,
+  expiresAt: FAR,
+  provedAt: 0,
+  lastActiveAt: 0,
+  factorAt: null,
+});
+
+const keys = (userId: string, key: string, accountNumber: string, environment = 'paper') => ({
+  userId,
+  venue: 'alpaca',
+  environment: environment as 'paper' | 'live',
+  sealedKeyId: Buffer.from(key),
+  sealedSecretKey: Buffer.from(key),
+  isActive: true,
+  lastTestedAt: 1,
+  account: { accountNumber, cash: 1, buyingPower: 1, portfolioValue: 1 },
+});
+
+interface Open extends Repositories {
+  readonly database: Database;
+}
+
+/** A server with an owner and six traders that is copied, goes on, and is stopped. */
+export async function newSite() {
+  const path = join(temporaryFolder(), 'tideline.sqlite');
+  const copy = join(temporaryFolder(), 'copy.sqlite');
+  function open(): Open {
+    const database = openDatabase(path);
+    return { database, ...createRepositories(database) };
+  }
+  async function run(work: (site: Open) => void, until: (site: Open) => void = () => undefined) {
+    const site = open();
+    settleGeneration(site.database, NOW);
+    const keeper = new GenerationKeeper({
+      database: site.database,
+      onFailure: (error) => {
+        throw error;
+      },
+    });
+    const fence = takeFence(site.database);
+    work(site);
+    for (const { id } of site.users.list()) saveState(site.database, id, fence);
+    site.audit.append({ ...ENTRY, action: 'first' });
+    backUpDatabase(path, copy);
+    until(site);
+    site.audit.append({ ...ENTRY, action: 'later' });
+    await keeper.close();
+    site.database.close();
+  }
+  await run(addPeople, changeEverything);
+  return {
+    path,
+    copy,
+    folder: dirname(path),
+    async restore() {
+      const restored = await restoreDatabase(path, copy, NOW);
+      await markRestored(path);
+      return restored;
+    },
+    /** What is in the database now. */
+    read<T>(work: (site: Open) => T): T {
+      const site = open();
+      try {
+        return work(site);
+      } finally {
+        site.database.close();
+      }
+    },
+  };
+}
+
+const ENTRY = { at: 1, actorId: null, actor: 'system', subject: null, detail: null, address: null };
+
+function saveState(database: Database, userId: string, fence: number): void {
+  const state = { ...stateOf(userId), botActive: true, isActive: true };
+  const step = { userId, fence, at: AT, feed: 'f', state, intents: [], journal: [] };
+  createAccountBook(database).commitStep(step);
+}
+
+function addPeople(site: Open): void {
+  const { users, allowedEmails, sessions, oneTimeLinks, devices, secondFactors } = site;
+  users.create(ADA);
+  for (const id of PEOPLE) users.create({ ...BOB, id, email: mail(id), isAdmin: id === 'dan' });
+  for (const { id, email } of users.list()) {
+    allowedEmails.add(email, 0);
+    sessions.add(session(id));
+    devices.remember({ userId: id, idHash: `device of ${id}`, lastSeenAt: 1 });
+    secondFactors.enrol(id, Buffer.from('old'));
+    secondFactors.confirm(id, { at: 1, step: 1 });
+    site.recoveryCodes.replace(id, ['code-1', 'code-2']);
+    site.identities.link({ issuer: 'i', subject: id }, id);
+    site.brokerConfigs.save(keys(id, 'old', `A-${id}`));
+  }
+  users.setActive('fay', false);
+  allowedEmails.add('pending@example.com', 0);
+  oneTimeLinks.add({
+    tokenHash: 'link',
+    kind: 'invite',
+    email: 'pending@example.com',
+    userId: null,
+    createdBy: ADA.id,
+    createdAt: 0,
+    expiresAt: FAR,
+  });
+  site.sealing.claim('key');
+}
+
+/** What happens after the copy: everything that takes away, and everything that gives. */
+function changeEverything(site: Open): void {
+  const { users, sessions, secondFactors, brokerConfigs, database } = site;
+  sessions.remove('session of u1');
+  users.setActive('bob', false);
+  users.softDelete('cid', 5);
+  users.setAdmin('dan', false);
+  users.setPasswordHash('eve', 'newer');
+  secondFactors.remove('eve');
+  secondFactors.enrol('eve', Buffer.from('new'));
+  secondFactors.confirm('eve', { at: 9, step: 9 });
+  site.recoveryCodes.replace('eve', ['code-3']);
+  site.recoveryCodes.use('gus', 'code-1');
+  site.identities.unlink('gus');
+  brokerConfigs.save(keys('eve', 'new', 'A-eve'));
+  brokerConfigs.save(keys('gus', 'new', 'L-gus', 'live'));
+  site.allowedEmails.remove('pending@example.com');
+  site.killSwitch.set({ isEngaged: true, changedAt: 7, changedBy: null });
+  // Given: none of it comes back.
+  users.setActive('fay', true);
+  users.setAdmin('eve', true);
+  site.allowedEmails.add('hal@example.com', 0);
+  users.create({ ...BOB, id: 'hal', email: mail('hal') });
+  const trade = { quantity: 3, contract: CONTRACT };
+  const states: readonly [string, object][] = [
+    ['eve', { ...initialState('eve') }],
+    ['hal', { ...initialState('hal'), trade }],
+    ['gus', { ...stateOf('gus'), botActive: true, isActive: true, trade }],
+  ];
+  for (const [id, state] of states) {
+    database.sqlite
+      .prepare('INSERT OR REPLACE INTO account_states VALUES (?, 2, ?, 2)')
+      .run(id, JSON.stringify(state));
+  }
+}
+
+/** Everything that is written of somebody. */
+export const rightsOf = ({
+  users,
+  secondFactors,
+  recoveryCodes,
+  brokerConfigs,
+  identities,
+}: Open) =>
+  Object.fromEntries(
+    users
+      .list()
+      .map(({ id, isActive, isAdmin, passwordHash }) => [
+        id,
+        [
+          isActive ? 'active' : 'suspended',
+          isAdmin ? 'admin' : 'trader',
+          passwordHash,
+          String(secondFactors.get(id)?.sealedSecret),
+          recoveryCodes.left(id),
+          identities.isLinked(id),
+          String(brokerConfigs.get(id)?.sealedKeyId),
+        ],
+      ]),
+  );
+
+export function contentsOf(path: string): unknown {
+  const sqlite = new Sqlite(path, { readonly: true });
+  const tables = ['users', 'audit_log', 'sessions', 'account_states', 'generation'];
+  const rows = tables.map((table) => sqlite.prepare(`SELECT * FROM ${table}`).all());
+  sqlite.close();
+  return rows;
+}
