@@ -1,5 +1,6 @@
 // Floods a server on this machine's loopback, and no other, for some seconds:
-//   node lab/dist/flooder.js PLAN
+//   node lab/dist/flooder.js < PLAN
+import { readFileSync } from 'node:fs';
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FloodPlan, FloodRequest, FloodResult } from './plan.ts';
@@ -7,7 +8,7 @@ import type { FloodPlan, FloodRequest, FloodResult } from './plan.ts';
 /** A refused connection is tried again after so long. */
 const RETRY_MS = 20;
 
-const plan = JSON.parse(process.argv[2] ?? '') as FloodPlan;
+const plan = JSON.parse(readFileSync(0, 'utf8')) as FloodPlan;
 const begun = performance.now();
 const statuses: Record<string, number> = {};
 let silent = 0;

@@ -1,4 +1,4 @@
-/** What one flood sends, as the flooding process reads it from its arguments. */
+/** What one flood sends, as the flooding process reads it from its standard input. */
 export interface FloodPlan {
   readonly port: number;
   readonly seconds: number;

@@ -10,7 +10,7 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * Hashing is heavy on memory and shares the thread pool with the disk: two at a time, no more, and of
  * strangers one. What else waits holds its request and its password.
  */
-const LIMITS: PlaceLimits = { running: 2, ofAccount: 5, ofNetwork: 40, waiting: 200 };
+const LIMITS: PlaceLimits = { running: 2, ofAccount: 10, ofNetwork: 40, waiting: 200 };
 
 const BUSY: Refusal = {
   code: 'TOO_MANY',

@@ -57,6 +57,7 @@ export async function serveCalls(app: FastifyInstance, options: CallsOptions): P
 
   await serveTrpc(app, contextOf, options);
 
+  let description: string | null = null;
   app.all('/api/*', async (request, reply) => {
     const [path = '', ...queries] = request.url.split('?');
     const query = queries.join('?');
@@ -72,6 +73,11 @@ export async function serveCalls(app: FastifyInstance, options: CallsOptions): P
     const call = { method, path, query, body: request.body };
     const context = await contextOf(request, reply);
     const { status, headers, body } = await rest.handle(call, context);
+    if (path === OPEN_API && status === 200) {
+      // The same each time, and too long to be written anew for whoever asks.
+      description ??= JSON.stringify(body);
+      return reply.headers(headers).type('application/json; charset=utf-8').send(description);
+    }
     const { viewer } = context;
     const route = rest.routes.find(
       (each) => each.method === method && methodsOf([each], path).length > 0,
@@ -141,6 +147,8 @@ async function serveTrpc(
     },
   } satisfies FastifyTRPCPluginOptions<typeof appRouter>);
 }
+
+const OPEN_API = '/api/openapi.json';
 
 /** tRPC would answer HEAD with 204 to anybody, whatever was asked for. */
 const TRPC_METHODS = ['GET', 'POST'];

@@ -46,8 +46,8 @@ export const LIMITS = {
   moment: { withinMs: 10, mostOwed: 10 },
   /** Calls of a batch that costs more come in turns of their own. */
   batchAtOnceMs: 6,
-  /** Requests of one visitor that arrive, are worked on or wait for a hash or a broker. */
-  inFlight: { ofSession: 10, ofStrangers: 200 },
+  /** Calls of one visitor that arrive, are worked on or wait for a hash or a broker. */
+  inFlight: { ofSession: 30, ofStrangers: 200 },
   /** Requests that wait for a share. */
   waiting: { ofLine: 300, all: 2_000 },
   /** Sessions that an address may claim and nobody has seen: twenty a second. */

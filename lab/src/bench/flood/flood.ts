@@ -1,6 +1,6 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { FloodPlan, FloodResult } from '../../flooder/plan.ts';
 import { readSimBook } from '../../kill/sim-book.ts';
 import type { Bench, Surroundings } from '../bench.ts';
@@ -106,8 +106,9 @@ async function measure(
 
 /** In a process of its own, which does not hold up what is measured here. */
 async function runFlooder(plan: FloodPlan): Promise<FloodResult> {
-  const { stdout } = await promisify(execFile)(process.execPath, [flooder, JSON.stringify(plan)]);
-  return JSON.parse(stdout) as FloodResult;
+  const child = spawn(process.execPath, [flooder], { stdio: ['pipe', 'pipe', 'inherit'] });
+  child.stdin.end(JSON.stringify(plan));
+  return JSON.parse(await text(child.stdout)) as FloodResult;
 }
 
 async function busyAlarms(port: number, cookie: string): Promise<number> {

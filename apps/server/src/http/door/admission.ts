@@ -13,8 +13,10 @@ interface Account {
 
 /** The right to be worked on, paid in advance. */
 export interface Ticket {
-  /** Gives the place back, and puts right what was paid. Once. */
-  end(spent: number): void;
+  /** Pays more, or gets some back. */
+  pay(amount: number): void;
+  /** Gives the place back. Once. */
+  end(): void;
 }
 
 const EVERYBODY = '';
@@ -61,7 +63,10 @@ export class Admission {
     if (visitor.session !== null && call.kind === 'urgent') this.#noteAct(visitor.session.key);
     account.share.use(account.name, cost);
     const isTime = account.share !== this.#health;
-    return { end: (spent) => void (isTime && account.share.use(account.name, spent - cost)) };
+    return {
+      pay: (amount) => void (isTime && account.share.use(account.name, amount)),
+      end: () => undefined,
+    };
   }
 
   #reservedAccount({ network, session }: Visitor, { kind }: Call): Account | null {
@@ -72,22 +77,19 @@ export class Admission {
   }
 
   /** Wall milliseconds until it fits, as far as is known; 0 now. */
-  waitFor(visitor: Visitor, price: number): number {
-    if (!this.#inFlight.hasPlace(visitor)) return LIMITS.waitMs;
+  waitFor(visitor: Visitor, price: number, calls = 1): number {
+    if (!this.#inFlight.hasPlace(visitor, calls)) return LIMITS.waitMs;
     const waits = this.#accounts(visitor).map(({ share, name }) => share.waitFor(name, price));
     return Math.max(...waits);
   }
 
-  enter(visitor: Visitor, price: number): Ticket {
+  enter(visitor: Visitor, price: number, calls = 1): Ticket {
     const accounts = this.#accounts(visitor);
-    for (const { share, name } of accounts) share.use(name, price);
-    const leave = this.#inFlight.enter(visitor);
-    return {
-      end(spent) {
-        leave();
-        for (const { share, name } of accounts) share.use(name, spent - price);
-      },
+    const pay = (amount: number) => {
+      for (const { share, name } of accounts) share.use(name, amount);
     };
+    pay(price);
+    return { pay, end: this.#inFlight.enter(visitor, calls) };
   }
 
   /** What refusing took is paid as well, by nobody else: it must not use up what others share with him. */

@@ -24,6 +24,8 @@ export interface DoorOptions {
 /** One request on its way. */
 interface Guest extends Waiting, Bill {
   readonly call: Call;
+  /** Milliseconds: the price, or what it has taken by now. */
+  paid: number;
   ticket: Ticket | null;
   isOver: boolean;
 }
@@ -61,11 +63,12 @@ export class Door {
   /** `serve` is called at once, later or never; then the request has been answered. */
   admit(request: IncomingMessage, response: ServerResponse, serve: () => void): void {
     const guest = this.#guest(request, response, serve);
-    const { call, visitor, price } = guest;
+    const { call, visitor } = guest;
     this.#meter.begin(guest);
     this.#guests.set(request, guest);
     response.once('close', () => this.#end(guest));
-    guest.ticket = this.#admission.reserved(visitor, call, price);
+    guest.paid = this.#prices.of(call.names);
+    guest.ticket = this.#admission.reserved(visitor, call, guest.paid);
     this.#underWay += 1;
     this.#measureOn();
     if (guest.ticket !== null) guest.enter();
@@ -84,40 +87,53 @@ export class Door {
   turnsOf(request: IncomingMessage): () => Promise<void> {
     const guest = this.#guests.get(request);
     const calls = guest?.call.names.length ?? 1;
-    if (guest === undefined || calls < 2 || guest.price <= LIMITS.batchAtOnceMs) {
+    if (guest === undefined || calls < 2 || guest.paid <= LIMITS.batchAtOnceMs) {
       return () => Promise.resolve();
     }
-    const between = guest.price / calls / LIMITS.shares.all;
     let next = Promise.resolve();
     return () => {
       const turn = next;
-      next = turn.then(() => sleep(this.#wall, between)).then(() => this.#meter.begin(guest));
+      next = turn.then(() => this.#nextTurn(guest));
       return turn;
     };
+  }
+
+  /** After what the call before it did, and trading's part of that. */
+  async #nextTurn(guest: Guest): Promise<void> {
+    await sleep(this.#wall, 1);
+    this.#payFor(guest, Math.max(guest.paid, guest.spent));
+    await sleep(this.#wall, Math.ceil(this.#moment.waitFor(ALL, LIMITS.batchAtOnceMs)));
+    this.#meter.begin(guest);
+  }
+
+  #payFor(guest: Guest, spent: number): void {
+    const more = spent - guest.paid;
+    guest.paid = spent;
+    this.#moment.use(ALL, more);
+    guest.ticket?.pay(more);
   }
 
   #guest(request: IncomingMessage, response: ServerResponse, serve: () => void): Guest {
     const { method = '', url = '' } = request;
     const call = this.#readCall(method, url);
-    const price = this.#prices.of(call.names);
     const visitor = this.#visitor(request, call);
     const guest: Guest = {
       call,
       visitor,
-      price,
       until: this.#wall.now() + LIMITS.waitMs,
       spent: 0,
+      paid: 0,
       ticket: null,
       isOver: false,
       enter: () => {
-        this.#moment.use(ALL, price);
+        this.#moment.use(ALL, guest.paid);
         if (hasBody(request)) request.once('end', () => this.#meter.begin(guest));
         serve();
         // What stays open is not worked on: it holds a place of another kind.
         if (call.isStream) setImmediate(() => this.#end(guest));
       },
       refuse: () => {
-        const wait = this.#admission.waitFor(visitor, price);
+        const wait = this.#admission.waitFor(visitor, this.#prices.of(call.names));
         refuseAtDoor(request, response, Math.max(1, Math.ceil(wait / 1000)));
       },
     };
@@ -130,13 +146,17 @@ export class Door {
     return { network, session: this.#sessions.of(cookies, network, kind === 'urgent') };
   }
 
-  #mayEnter({ visitor, price }: Guest): boolean {
+  /** What it costs is looked up anew each time: that was learnt while it waited. */
+  #mayEnter({ visitor, call }: Guest): boolean {
+    const price = this.#prices.of(call.names);
     const moment = this.#moment.waitFor(ALL, price);
-    return moment === 0 && this.#admission.waitFor(visitor, price) === 0;
+    return moment === 0 && this.#admission.waitFor(visitor, price, call.names.length) === 0;
   }
 
   #enter(guest: Guest): void {
-    guest.ticket = this.#admission.enter(guest.visitor, guest.price);
+    const { visitor, call } = guest;
+    guest.paid = this.#prices.of(call.names);
+    guest.ticket = this.#admission.enter(visitor, guest.paid, call.names.length);
     guest.enter();
   }
 
@@ -185,17 +205,16 @@ export class Door {
     guest.isOver = true;
     this.#underWay -= 1;
     this.#meter.leave(guest);
-    const { call, ticket, spent, visitor, price } = guest;
+    const { call, ticket, spent, visitor, paid } = guest;
     this.#room.leave(guest);
     if (ticket === null) {
       this.#admission.charge(visitor, spent);
       return;
     }
-    // It is refused for what it asks for, and has asked for all of that.
-    ticket.end(call.isPublicBatch ? Math.max(spent, price) : spent);
-    if (call.isPublicBatch) return;
-    this.#moment.use(ALL, spent - price);
-    this.#prices.learn(call.names, spent);
+    ticket.end();
+    // Refused for what it asks for, it has asked for all of that.
+    this.#payFor(guest, call.isPublicBatch ? Math.max(spent, paid) : spent);
+    if (!call.isPublicBatch) this.#prices.learn(call.names, spent);
   }
 }
 

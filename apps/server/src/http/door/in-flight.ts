@@ -2,24 +2,26 @@ import { LIMITS } from '../limits.ts';
 import type { Visitor } from './visitor.ts';
 
 /**
- * How many requests of each visitor arrive, are worked on, or wait for a hash or the broker. There is no
+ * How many calls of each visitor arrive, are worked on, or wait for a hash or the broker. There is no
  * limit for all together: who sends slowly would keep everybody else out.
  */
 export class InFlight {
   readonly #of = new Map<string, number>();
 
-  hasPlace(visitor: Visitor): boolean {
+  /** One request always has: a batch may be as large as it may be. */
+  hasPlace(visitor: Visitor, calls: number): boolean {
     const { ofSession, ofStrangers } = LIMITS.inFlight;
     const most = visitor.session === null ? ofStrangers : ofSession;
-    return (this.#of.get(nameOf(visitor)) ?? 0) < most;
+    const underWay = this.#of.get(nameOf(visitor)) ?? 0;
+    return underWay === 0 || underWay + calls <= most;
   }
 
   /** Call the answer once, when it is over. */
-  enter(visitor: Visitor): () => void {
+  enter(visitor: Visitor, calls: number): () => void {
     const name = nameOf(visitor);
-    this.#of.set(name, (this.#of.get(name) ?? 0) + 1);
+    this.#of.set(name, (this.#of.get(name) ?? 0) + calls);
     return () => {
-      const left = (this.#of.get(name) ?? 1) - 1;
+      const left = (this.#of.get(name) ?? calls) - calls;
       if (left === 0) this.#of.delete(name);
       else this.#of.set(name, left);
     };

@@ -1,7 +1,7 @@
-/** Of a call that nobody has made yet, in milliseconds of the thread. */
-const FIRST_PRICE_MS = 1;
-/** How much the last call counts beside all the earlier ones. */
-const WEIGHT = 0.1;
+/** Of a call that nobody has made yet, in milliseconds of the thread: rather too much than too little. */
+const FIRST_PRICE_MS = 10;
+/** How much the last call counts beside all the earlier ones: what is dear is believed sooner. */
+const WEIGHTS = { dearer: 0.3, cheaper: 0.1 };
 /** The first calls after a start are compiled: they say little of the later ones. */
 const DEAREST_MS = 250;
 
@@ -21,7 +21,8 @@ export class PriceList {
     for (const call of calls) {
       const price = this.#price(call);
       const part = expected === 0 ? taken / calls.length : (taken * price) / expected;
-      this.#prices.set(call, price + WEIGHT * (part - price));
+      const weight = part > price ? WEIGHTS.dearer : WEIGHTS.cheaper;
+      this.#prices.set(call, this.#prices.has(call) ? price + weight * (part - price) : part);
     }
   }
 

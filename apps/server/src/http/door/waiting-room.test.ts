@@ -5,7 +5,6 @@ import { type Waiting, WaitingRoom } from './waiting-room.ts';
 const nothing = () => undefined;
 const at = (network: string, until = 1_000): Waiting => ({
   visitor: { network, session: null },
-  price: 1,
   until,
   enter: nothing,
   refuse: nothing,

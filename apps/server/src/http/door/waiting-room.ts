@@ -3,7 +3,6 @@ import type { Visitor } from './visitor.ts';
 
 export interface Waiting {
   readonly visitor: Visitor;
-  readonly price: number;
   /** Wall milliseconds. */
   readonly until: number;
   enter(): void;
