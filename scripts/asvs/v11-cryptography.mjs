@@ -104,7 +104,7 @@ export const cryptography = {
       id: 'V11.5.1',
       level: 2,
       asks: 'What must not be guessed is drawn securely, with 128 bits or more.',
-      met: 'Keys, sessions, tokens, seeds and nonces come from the system’s source of randomness and have 160 bits or more, nonces of the cipher 96. Recovery codes have 51, which V6.5.4 allows, and are counted when they are guessed.',
+      met: 'Keys, sessions, tokens, seeds and nonces come from the system’s source of randomness and have 160 bits or more, nonces of the cipher 96. Recovery codes have 118 bits, of which V6.5.4 asks 20, and are counted when they are guessed.',
       proof: {
         [at.setupToken]: ['a token that is drawn > is long, and another one each time'],
         [at.adminCommand]: ['owner-link > makes a link that serves once, and keeps only its hash'],
@@ -112,6 +112,7 @@ export const cryptography = {
         [at.sessions]: ['a session > has an id of 256 bits'],
         [at.secondFactor]: ['setting up > shows a secret of 160 bits and what an app reads'],
         [at.oidc]: ['beginning > sends the browser to the issuer with PKCE, state and nonce'],
+        [at.recoveryCodes]: ['G14 have as many bits as the pages on security say'],
       },
     },
     {
