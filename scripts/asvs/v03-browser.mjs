@@ -46,9 +46,7 @@ export const browser = {
       asks: 'Cookies say from which sites they are sent.',
       met: 'All of them are `SameSite=Lax`.',
       proof: {
-        [at.sessions]: [
-          'the cookie > is out of reach of scripts and other sites, and ends with the browser',
-        ],
+        [at.sessions]: ['the cookie > is out of reach of scripts and other sites'],
         [at.cookies]: [
           'a cookie is out of reach of scripts and other sites, and is Secure with its prefix',
         ],
@@ -74,9 +72,7 @@ export const browser = {
       asks: 'Scripts can not read a session’s cookie.',
       met: 'It is `HttpOnly`, as those of the device and of the provider are, and its value is sent nowhere else.',
       proof: {
-        [at.sessions]: [
-          'the cookie > is out of reach of scripts and other sites, and ends with the browser',
-        ],
+        [at.sessions]: ['the cookie > is out of reach of scripts and other sites'],
         [at.devices]: [
           'the cookie of a device > is given at signing in and registering: long-lived, out of reach of scripts',
         ],

@@ -60,12 +60,16 @@ export const authentication = {
       id: 'V6.2.4',
       level: 1,
       asks: 'The 3,000 most usual passwords are refused.',
-      met: 'Some 460 of twelve characters and more are, and whatever is little but one usual word, names, years and rows of the keyboard, wherever a password is chosen.',
-      open: 'No published list of 3,000 is among them. Most usual passwords have fewer than twelve characters.',
+      met: 'Those of twelve characters and more among the 400,000 most used are, and whatever has a shape that guesses begin with (one or two usual words, or any one word, with numbers, years and rows of the keyboard around them), wherever a password is chosen.',
       proof: {
         [at.passwordRules]: [
           'a password > %j is refused, by its field',
           'the list holds only what would be taken otherwise, as it is compared',
+        ],
+        [at.guessedShapes]: [
+          'G14 common passwords of twelve characters and more > are refused when they are one word and what is put around it',
+          'G14 common passwords of twelve characters and more > are refused when they come to mind first',
+          'G14 common passwords of twelve characters and more > are refused when a list has them: %s',
         ],
         [at.passwordRemainder]: ['what is left of a password > %s'],
         [at.signInRules]: ['nobody registers with %s as the password'],
@@ -263,11 +267,14 @@ export const authentication = {
       id: 'V6.4.4',
       level: 2,
       asks: 'Who has lost the second factor is looked at as closely as at the beginning.',
-      met: 'A recovery code takes its place. Without one there is no way but to be removed and invited again.',
+      met: 'A recovery code takes its place. Without one whoever runs the server removes the factor at its console, and the user sets up another.',
       page: { [SECURITY]: 'The second factor' },
       proof: {
         [at.secondFactor]: [
           'signing in > takes each recovery code once, and writes it down without the code',
+        ],
+        [at.adminCommand]: [
+          'users > G7 lose their second factor and nothing else: the owner too, beside a running server',
         ],
         [at.lifeCycle]: [
           'users who hold a position > K2: are deleted when they are flat; the ledger stays and the address may register again',

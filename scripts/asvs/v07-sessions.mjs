@@ -112,8 +112,14 @@ export const sessions = {
       id: 'V7.4.1',
       level: 1,
       asks: 'A session that was ended is of no use.',
-      met: 'It is gone from the database, and its open streams of updates end.',
+      met: 'It is gone from the database, and its open streams of updates end. What ends all of a user’s ends what had begun and waited, too: links to set a password, and ways in by a provider.',
       proof: {
+        [at.generations]: [
+          'G14 after %s > a sign-in that waits for its code is void',
+          'G14 after %s > a way to the issuer that had begun signs nobody in',
+          'G14 after %s > a session that is put back into the database is void',
+          'G14 after %s > a link to set a password is void',
+        ],
         [at.sessions]: ['a session > is whose cookie it is, until it is ended'],
         [at.events]: [
           'a stream ends with its session > when it is signed out, and no other of the user does',
@@ -147,13 +153,16 @@ export const sessions = {
       id: 'V7.4.3',
       level: 2,
       asks: 'Other sessions can be ended when the password or a factor changes.',
-      met: 'A changed password ends all others, a link for a new one all; after another change of a factor they can be ended by a call of their own.',
+      met: 'A changed password and a replaced factor end all others, a link for a new password all; after another change of a factor they can be ended by a call of their own.',
       proof: {
         [at.passwordChange]: [
           'changing the password > ends every other session, and goes on here under a new id',
           'a link for a new password > ends all sessions, pauses trading, and signs nobody in',
         ],
         [at.signInRules]: ['a session > is all that is left after signing out everywhere else'],
+        [at.secondFactor]: [
+          'G7 replacing it > ends the present one, its recovery codes and all other sessions',
+        ],
       },
     },
     {
@@ -184,12 +193,12 @@ export const sessions = {
       id: 'V7.5.1',
       level: 2,
       asks: 'Changes to how one signs in ask who it is once more.',
-      met: 'A new password asks for the present one. Setting a second factor up or switching it off, and connecting a provider or disconnecting it, ask for the password or a signing in that is not older than five minutes, and for a fresh code of who has one; who has no password goes to the provider again.',
+      met: 'A new password asks for the present one. Setting a second factor up, replacing it, renewing its recovery codes or switching it off, and connecting a provider or disconnecting it, ask for the password or a signing in that is not older than five minutes, and for a fresh code of who has one; who has no password goes to the provider again.',
       proof: {
         [at.passwordChange]: ['changing the password > asks for the present one'],
         [at.guards]: [
           'without a fresh proof of who it is > … …',
-          'without a fresh second factor > … …',
+          'without a fresh second factor > G6 … …',
         ],
         [at.reauthentication]: [
           'a proof of who it is > counts for five minutes after signing in, whatever is done',
@@ -220,6 +229,9 @@ export const sessions = {
       open: 'Sessions are not listed.',
       proof: {
         [at.signInRules]: ['a session > is all that is left after signing out everywhere else'],
+        [at.secondFactor]: [
+          'G7 replacing it > ends the present one, its recovery codes and all other sessions',
+        ],
       },
     },
     {

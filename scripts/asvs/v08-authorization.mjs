@@ -23,8 +23,12 @@ export const authorization = {
       id: 'V8.2.1',
       level: 1,
       asks: 'Calls are open to those who may.',
-      met: 'Public, user and administrator are bases that a call is made of: none is without.',
+      met: 'Public, user and administrator are bases that a call is made of: none is without, and none without a kind, from which follows what it asks for.',
       proof: {
+        [at.kinds]: [
+          'G6 the kinds of the calls > are as they are listed here',
+          'G6 the kinds of the calls > leave no change of an administrator unguarded but engaging the kill switch',
+        ],
         [at.accessMatrix]: [
           'every procedure has a row, and every row a procedure',
           '%s > … by its path and over tRPC',

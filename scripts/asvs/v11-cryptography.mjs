@@ -112,6 +112,7 @@ export const cryptography = {
         [at.sessions]: ['a session > has an id of 256 bits'],
         [at.secondFactor]: ['setting up > shows a secret of 160 bits and what an app reads'],
         [at.oidc]: ['beginning > sends the browser to the issuer with PKCE, state and nonce'],
+        [at.recoveryCodes]: ['G14 have as many bits as the pages on security say'],
       },
     },
     {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { drawRecoveryCodes, hashRecoveryCode, isRecoveryCode } from './recovery-codes.ts';
 
@@ -17,4 +18,14 @@ test('a hash says nothing about a code without the secret of the factor', () => 
   expect(hash).toMatch(/^[0-9a-f]{64}$/);
   expect(hashRecoveryCode('A SECRET', code)).toBe(hash);
   expect(hashRecoveryCode('ANOTHER', code)).not.toBe(hash);
+});
+
+test('G14 have as many bits as the pages on security say', () => {
+  const drawn = Array.from({ length: 100 }, drawRecoveryCodes).flat();
+  const letters = new Set(drawn.join('').replaceAll('-', ''));
+  const bits = Math.floor(24 * Math.log2(letters.size));
+  const page = (path: string) =>
+    readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
+  expect(page('SECURITY.md')).toMatch(new RegExp(`recovery codes +\\| ${bits} random bits`));
+  expect(page('docs/asvs.md')).toContain(`Recovery codes have ${bits} bits`);
 });
