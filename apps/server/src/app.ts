@@ -30,6 +30,7 @@ import { readWebPages } from './http/web-pages.ts';
 import type { Log } from './log.ts';
 import { whyNoLiveKeys } from './master-key.ts';
 import { openSealing, raiseSealingOff } from './master-key-check.ts';
+import { keepKeyPrivate } from './master-key-mode.ts';
 import { onceEach } from './once-each.ts';
 import { createAccountOpener } from './ports/account-opener.ts';
 import { createAlarmPort } from './ports/alarm-port.ts';
@@ -39,6 +40,7 @@ import { createLedgerPort } from './ports/ledger-port.ts';
 import { createLiveGuard } from './ports/live-guard.ts';
 import { createMarketPort } from './ports/market-port.ts';
 import { createTradingPort } from './ports/trading-port.ts';
+import { narrowDataFolder } from './private-files.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
@@ -102,6 +104,8 @@ async function compose(
   onClose: (closeOne: () => void | Promise<void>) => void,
 ): Promise<Omit<App, 'close'>> {
   makeDataFolder(env.DATA_DIR);
+  narrowDataFolder(env.DATA_DIR, log);
+  keepKeyPrivate(env, log);
   const lock = lockDataFolder(join(env.DATA_DIR, 'lock.sqlite'));
   onClose(() => lock.release());
   const database = openDatabase(join(env.DATA_DIR, 'tideline.sqlite'));

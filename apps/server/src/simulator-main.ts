@@ -4,17 +4,20 @@ import { makeDataFolder } from './data-folder.ts';
 import { compileEarly } from './early-compile.ts';
 import { readEnv } from './env.ts';
 import { createLog } from './log.ts';
+import { narrowDataFolder, writePrivately } from './private-files.ts';
 import { runStart } from './start-errors.ts';
 import { stopOnSignal } from './stop.ts';
 import { preferMainThread } from './thread-priority.ts';
 
 /** The simulator as a process of its own: the product reaches it through `SIM_URL`. */
+writePrivately();
 await runStart(async () => {
   compileEarly();
   const env = readEnv();
   const log = createLog(env.LOG_LEVEL);
   await preferMainThread(log);
   makeDataFolder(env.DATA_DIR);
+  narrowDataFolder(env.DATA_DIR, log);
   const simulator = await startSimulatedVenue(env, { wall: systemWall, log });
   // First: who reads the line may send a signal at once.
   stopOnSignal(simulator.close, log);
