@@ -1,6 +1,6 @@
 import { startApp } from './app.ts';
 import { systemWall, watchLoopDelay } from './clock.ts';
-import { readEnv } from './env.ts';
+import { misspelt, readEnv } from './env.ts';
 import { greeting } from './greeting.ts';
 import { createLog } from './log.ts';
 import { runStart } from './start-errors.ts';
@@ -12,6 +12,8 @@ import { youngGarbageCollector } from './young-garbage.ts';
 void runStart(async () => {
   const env = readEnv();
   const log = createLog(env.LOG_LEVEL);
+  for (const each of misspelt())
+    log.warn(each, 'a variable is set that nothing reads: is its name right?');
   const app = await startApp(env, {
     wall: systemWall,
     log,

@@ -2,7 +2,7 @@ import { startSimulatedVenue } from './bot/simulated-venue.ts';
 import { systemWall } from './clock.ts';
 import { makeDataFolder } from './data-folder.ts';
 import { compileEarly } from './early-compile.ts';
-import { readEnv } from './env.ts';
+import { misspelt, readEnv } from './env.ts';
 import { createLog } from './log.ts';
 import { narrowDataFolder, writePrivately } from './private-files.ts';
 import { runStart } from './start-errors.ts';
@@ -15,6 +15,8 @@ await runStart(async () => {
   compileEarly();
   const env = readEnv();
   const log = createLog(env.LOG_LEVEL);
+  for (const each of misspelt())
+    log.warn(each, 'a variable is set that nothing reads: is its name right?');
   await preferMainThread(log);
   makeDataFolder(env.DATA_DIR);
   narrowDataFolder(env.DATA_DIR, log);
