@@ -21,6 +21,7 @@ import { Connections } from './bot/connections.ts';
 import { openMarketSource } from './bot/market-source.ts';
 import { buildId } from './build-id.ts';
 import type { LoopDelay, Wall } from './clock.ts';
+import { ClockSteps } from './clock-steps.ts';
 import { isKilled, killFile, makeDataFolder } from './data-folder.ts';
 import { type Env, EnvError, operatorPolicy } from './env.ts';
 import { Heartbeat } from './heartbeat.ts';
@@ -45,7 +46,10 @@ import { narrowDataFolder } from './private-files.ts';
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 export interface Surroundings {
+  /** For whatever lasts. */
   readonly wall: Wall;
+  /** For whatever is dated; the wall when it is left out. */
+  readonly dates?: Wall;
   readonly log: Log;
   /** How late events are served; entries stop while that is too late. */
   readonly loopDelay?: LoopDelay;
@@ -95,6 +99,7 @@ async function compose(
   env: Env,
   {
     wall,
+    dates = wall,
     log,
     loopDelay,
     collectYoung,
@@ -112,7 +117,7 @@ async function compose(
   onClose(() => database.close());
   const repositories = createRepositories(database);
   const sealing = openSealing(env, repositories);
-  seedOwner(repositories, env.OWNER_EMAIL, wall);
+  seedOwner(repositories, env.OWNER_EMAIL, dates);
 
   const activity = new Activity();
   const source = await openMarketSource(env, { wall, log, activity, onFatal });
@@ -130,10 +135,19 @@ async function compose(
     wall,
     log,
   });
-  const trail = new AuditTrail({ repositories, wall, log });
+  const trail = new AuditTrail({ repositories, wall: dates, log });
   const notices = new CredentialNotices(repositories.alarms, time);
   const changes = new ChangeHub();
   const pages = readWebPages(webRoot);
+  const onStep = (byMs: number) => {
+    // Streams of sessions that the new time has ended are closed; in the others what was done a minute
+    // ago still was.
+    changes.accessChanged(null);
+    repositories.sessions.redate(byMs);
+  };
+  const clockSteps = new ClockSteps({ wall, dates, log, onStep });
+  onClose(() => clockSteps.close());
+  clockSteps.start();
   const build = buildId(pages);
   log.info({ build }, 'starting');
   const bot = createBot({
@@ -143,6 +157,7 @@ async function compose(
     data,
     time,
     wall,
+    dates,
     log,
     activity,
     database,
@@ -178,7 +193,7 @@ async function compose(
   auditCheck.start();
 
   const isHttps = env.PUBLIC_ORIGIN.startsWith('https:');
-  const sessions = new SessionKeeper(repositories.sessions, isHttps, wall);
+  const sessions = new SessionKeeper(repositories.sessions, isHttps, dates);
   const setupToken = new SetupToken(env.SETUP_TOKEN?.reveal());
   const connection = createConnectionPort({
     connections,
@@ -193,7 +208,7 @@ async function compose(
     notices,
     together: repositories.together,
     time,
-    wall,
+    wall: dates,
   });
   const accounts = new Accounts({
     repositories,
@@ -202,11 +217,12 @@ async function compose(
     publicOrigin: env.PUBLIC_ORIGIN,
     oidc: oidcSettings(env),
     isSimulated: source.isSimulated,
-    audit: createAuthAudit({ repositories, notices, wall }),
+    audit: createAuthAudit({ repositories, notices, wall: dates }),
     resetTrading: createResetTrading({ repositories, supervisor, trail, notices }),
     passwords: new Passwords(),
     sessions,
-    wall,
+    wall: dates,
+    steady: wall,
     ownerEmail: env.OWNER_EMAIL,
     setupToken,
     settings: (userId) => supervisor.loop(userId).state.settings,
@@ -224,7 +240,8 @@ async function compose(
     ownerEmail: env.OWNER_EMAIL,
     publicOrigin: env.PUBLIC_ORIGIN,
     needsInvite: accounts.needsInvite,
-    wall,
+    wall: dates,
+    steady: wall,
     log,
   });
   const health = () => ({
@@ -262,7 +279,7 @@ async function compose(
         repositories,
         trail,
         deniedCalls: administration.deniedCalls,
-        wall,
+        wall: dates,
         unsaved: bot.unsavedAlarms,
       }),
       killSwitch: createKillSwitchPort(bot.killSwitch, trail),
@@ -270,10 +287,12 @@ async function compose(
     updates: {
       changes,
       wall,
+      dates,
       whose: async (cookies) =>
         (await accounts.viewer(cookies)) === null ? null : sessions.read(cookies),
     },
     health,
+    clockStep: () => clockSteps.last,
     log,
     trustProxyHops: env.TRUST_PROXY_HOPS,
   });

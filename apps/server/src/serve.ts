@@ -1,5 +1,5 @@
 import { startApp } from './app.ts';
-import { systemWall, watchLoopDelay } from './clock.ts';
+import { systemDates, systemWall, watchLoopDelay } from './clock.ts';
 import { misspelt, readEnv } from './env.ts';
 import { greeting } from './greeting.ts';
 import { createLog } from './log.ts';
@@ -16,6 +16,7 @@ void runStart(async () => {
     log.warn(each, 'a variable is set that nothing reads: is its name right?');
   const app = await startApp(env, {
     wall: systemWall,
+    dates: systemDates,
     log,
     loopDelay: watchLoopDelay(),
     collectYoung: youngGarbageCollector(),

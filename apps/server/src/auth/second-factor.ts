@@ -98,7 +98,7 @@ export class SecondFactorKeeper {
       return recoveryCodes.use(userId, hashRecoveryCode(secret, code)) ? 'recovery' : null;
     }
     const step = this.#stepOf(secret, code);
-    return step !== null && secondFactors.acceptStep(userId, step) ? 'app' : null;
+    return step !== null && secondFactors.acceptStep(userId, step, this.#latestStep) ? 'app' : null;
   }
 
   remove(userId: string): void {
@@ -127,6 +127,11 @@ export class SecondFactorKeeper {
 
   #open(userId: string, sealed: Buffer): string {
     return this.#options.sealer.open(secondFactorContext(userId), sealed);
+  }
+
+  /** The latest period that a code can be of at the moment. */
+  get #latestStep(): number {
+    return new TOTP(PARAMETERS).counter({ timestamp: this.#options.wall.now() }) + WINDOW;
   }
 
   /** The period that a code is of; null for a wrong one. */

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { secondFactors } from '../schema/second-factors.ts';
 
@@ -17,8 +17,11 @@ export interface SecondFactors {
   enrol(userId: string, sealedSecret: Buffer): boolean;
   /** With the first code's step; `at` is wall time. False when nothing waits to be confirmed. */
   confirm(userId: string, confirmation: { readonly at: number; readonly step: number }): boolean;
-  /** Whether a confirmed factor takes a code of this step; in one statement, so that one of two does. */
-  acceptStep(userId: string, step: number): boolean;
+  /**
+   * Whether a confirmed factor takes a code of this step; in one statement, so that one of two does.
+   * A step after `latest`, which no code can be of yet, was taken by a clock that was ahead: it bars none.
+   */
+  acceptStep(userId: string, step: number, latest?: number): boolean;
   /** Takes the recovery codes with it. */
   remove(userId: string): void;
 }
@@ -53,7 +56,7 @@ export function createSecondFactors({ orm }: Database): SecondFactors {
         .run();
       return changes === 1;
     },
-    acceptStep: (userId, step) => {
+    acceptStep: (userId, step, latest = Number.MAX_SAFE_INTEGER) => {
       const { changes } = orm
         .update(secondFactors)
         .set({ lastStep: step })
@@ -61,7 +64,11 @@ export function createSecondFactors({ orm }: Database): SecondFactors {
           and(
             eq(secondFactors.userId, userId),
             isNotNull(secondFactors.confirmedAt),
-            or(isNull(secondFactors.lastStep), lt(secondFactors.lastStep, step)),
+            or(
+              isNull(secondFactors.lastStep),
+              lt(secondFactors.lastStep, step),
+              gt(secondFactors.lastStep, latest),
+            ),
           ),
         )
         .run();
