@@ -42,6 +42,7 @@ import { createLiveGuard } from './ports/live-guard.ts';
 import { createMarketPort } from './ports/market-port.ts';
 import { createTradingPort } from './ports/trading-port.ts';
 import { narrowDataFolder } from './private-files.ts';
+import { noteServedOrigin } from './served-origin.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
@@ -298,6 +299,7 @@ async function compose(
   });
   onClose(() => server.close());
   await server.listen({ port: env.PORT, host: env.HOST });
+  noteServedOrigin(env.DATA_DIR, env.PUBLIC_ORIGIN, log);
   if (env.HEARTBEAT_URL !== undefined) {
     const isAlive = () => isReady(health()) && market.isTicking;
     const heartbeat = new Heartbeat({ url: env.HEARTBEAT_URL, isAlive, wall, log });
