@@ -3,6 +3,7 @@ import { systemDates, systemWall, watchLoopDelay } from './clock.ts';
 import { misspelt, readEnv } from './env.ts';
 import { greeting } from './greeting.ts';
 import { createLog } from './log.ts';
+import { RepeatedLines } from './repeated-lines.ts';
 import { runStart } from './start-errors.ts';
 import { stopOnSignal } from './stop.ts';
 import { preferMainThread } from './thread-priority.ts';
@@ -11,7 +12,7 @@ import { youngGarbageCollector } from './young-garbage.ts';
 // A script, whose starting nobody waits for: a defect in it ends the process as any other one does.
 void runStart(async () => {
   const env = readEnv();
-  const log = createLog(env.LOG_LEVEL);
+  const log = createLog(env.LOG_LEVEL, undefined, new RepeatedLines(systemWall));
   for (const each of misspelt())
     log.warn(each, 'a variable is set that nothing reads: is its name right?');
   const app = await startApp(env, {

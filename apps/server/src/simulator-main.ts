@@ -5,6 +5,7 @@ import { compileEarly } from './early-compile.ts';
 import { misspelt, readEnv } from './env.ts';
 import { createLog } from './log.ts';
 import { narrowDataFolder, writePrivately } from './private-files.ts';
+import { RepeatedLines } from './repeated-lines.ts';
 import { runStart } from './start-errors.ts';
 import { stopOnSignal } from './stop.ts';
 import { preferMainThread } from './thread-priority.ts';
@@ -14,7 +15,7 @@ writePrivately();
 await runStart(async () => {
   compileEarly();
   const env = readEnv();
-  const log = createLog(env.LOG_LEVEL);
+  const log = createLog(env.LOG_LEVEL, undefined, new RepeatedLines(systemWall));
   for (const each of misspelt())
     log.warn(each, 'a variable is set that nothing reads: is its name right?');
   await preferMainThread(log);
