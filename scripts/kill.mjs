@@ -2,7 +2,7 @@
 //   npm run kill [-- --release]
 // It needs no build and no server: engaging makes the file KILL in DATA_DIR, and that alone stops
 // every entry. The database is told as well, so that losing the file releases nothing.
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +14,9 @@ const SET = `INSERT INTO kill_switch (id, is_engaged, changed_at, changed_by) VA
 
 /** The package that has SQLite. */
 const database = fileURLToPath(new URL('../packages/db/', import.meta.url));
+
+// What it writes is for its owner alone, as what the server writes.
+process.umask(0o077);
 
 const args = process.argv.slice(2);
 const isRelease = args[0] === '--release';
@@ -32,7 +35,9 @@ if (isRelease) {
   attempt(() => tellDatabase(false), 'the database could not be told: the switch stays engaged');
   console.log('Kill switch released.');
 } else {
-  attempt(() => writeFileSync(file, ''), `the file ${file} could not be made`);
+  // A link that leads nowhere is there as well, and can't be written through.
+  const isThere = () => lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+  attempt(() => isThere() || writeFileSync(file, ''), `the file ${file} could not be made`);
   try {
     tellDatabase(true);
   } catch (error) {

@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,6 +61,14 @@ test('the switch is engaged and released in file and database, beside a process 
     expect(existsSync(join(folder, 'KILL'))).toBe(false);
     expect(readSwitch()).toEqual({ is_engaged: 0, changed_by: null });
   }
+});
+
+test('G14 a link KILL that leads nowhere is engaged, and goes with a release', () => {
+  const folder = dataFolder();
+  symlinkSync('/nowhere/KILL', join(folder, 'KILL'));
+  expect(kill(folder)).toEqual(ENGAGED);
+  expect(kill(folder, '--release')).toEqual(RELEASED);
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test('a folder without a database has the file alone', () => {

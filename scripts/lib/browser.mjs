@@ -34,7 +34,7 @@ function find(names) {
 }
 
 /** Also tells where it is then; nothing when this is no Debian, or not for us to change. */
-async function installFromDebian(name) {
+export async function installFromDebian(name) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   console.error(`tideline: installing ${name}`);
   const env = { DEBIAN_FRONTEND: 'noninteractive' };

@@ -21,6 +21,7 @@ import { Connections } from './bot/connections.ts';
 import { openMarketSource } from './bot/market-source.ts';
 import { buildId } from './build-id.ts';
 import type { LoopDelay, Wall } from './clock.ts';
+import { ClockSteps } from './clock-steps.ts';
 import { isKilled, killFile, makeDataFolder } from './data-folder.ts';
 import { type Env, EnvError, operatorPolicy } from './env.ts';
 import { Heartbeat } from './heartbeat.ts';
@@ -31,6 +32,7 @@ import { openKnownDatabase } from './known-database.ts';
 import type { Log } from './log.ts';
 import { whyNoLiveKeys } from './master-key.ts';
 import { openSealing, raiseSealingOff } from './master-key-check.ts';
+import { keepKeyPrivate } from './master-key-mode.ts';
 import { onceEach } from './once-each.ts';
 import { createAccountOpener } from './ports/account-opener.ts';
 import { createAlarmPort } from './ports/alarm-port.ts';
@@ -40,11 +42,16 @@ import { createLedgerPort } from './ports/ledger-port.ts';
 import { createLiveGuard } from './ports/live-guard.ts';
 import { createMarketPort } from './ports/market-port.ts';
 import { createTradingPort } from './ports/trading-port.ts';
+import { narrowDataFolder } from './private-files.ts';
+import { noteServedOrigin } from './served-origin.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 export interface Surroundings {
+  /** For whatever lasts. */
   readonly wall: Wall;
+  /** For whatever is dated; the wall when it is left out. */
+  readonly dates?: Wall;
   readonly log: Log;
   /** How late events are served; entries stop while that is too late. */
   readonly loopDelay?: LoopDelay;
@@ -98,6 +105,7 @@ async function compose(
   env: Env,
   {
     wall,
+    dates = wall,
     log,
     loopDelay,
     threadTime = () => 0,
@@ -109,12 +117,14 @@ async function compose(
   onClose: (closeOne: () => void | Promise<void>) => void,
 ): Promise<Omit<App, 'close'>> {
   makeDataFolder(env.DATA_DIR);
+  narrowDataFolder(env.DATA_DIR, log);
+  keepKeyPrivate(env, log);
   const lock = lockDataFolder(join(env.DATA_DIR, 'lock.sqlite'));
   onClose(() => lock.release());
   const { database, keep } = await openKnownDatabase({ env, isNew, wall, log, onClose });
   const repositories = createRepositories(database);
   const sealing = openSealing(env, repositories);
-  seedOwner(repositories, env.OWNER_EMAIL, wall);
+  seedOwner(repositories, env.OWNER_EMAIL, dates);
 
   const activity = new Activity();
   const source = await openMarketSource(env, { wall, log, activity, onFatal });
@@ -132,10 +142,19 @@ async function compose(
     wall,
     log,
   });
-  const trail = new AuditTrail({ repositories, wall, log });
+  const trail = new AuditTrail({ repositories, wall: dates, log });
   const notices = new CredentialNotices(repositories.alarms, time);
   const changes = new ChangeHub();
   const pages = readWebPages(webRoot);
+  const onStep = (byMs: number) => {
+    // Streams of sessions that the new time has ended are closed; in the others what was done a minute
+    // ago still was.
+    changes.accessChanged(null);
+    repositories.sessions.redate(byMs);
+  };
+  const clockSteps = new ClockSteps({ wall, dates, log, onStep });
+  onClose(() => clockSteps.close());
+  clockSteps.start();
   const build = buildId(pages);
   log.info({ build }, 'starting');
   const bot = createBot({
@@ -145,6 +164,7 @@ async function compose(
     data,
     time,
     wall,
+    dates,
     log,
     activity,
     database,
@@ -180,7 +200,7 @@ async function compose(
   auditCheck.start();
 
   const isHttps = env.PUBLIC_ORIGIN.startsWith('https:');
-  const sessions = new SessionKeeper(repositories.sessions, isHttps, wall);
+  const sessions = new SessionKeeper(repositories.sessions, isHttps, dates);
   const setupToken = new SetupToken(env.SETUP_TOKEN?.reveal());
   const connection = createConnectionPort({
     connections,
@@ -195,7 +215,7 @@ async function compose(
     notices,
     together: repositories.together,
     time,
-    wall,
+    wall: dates,
   });
   const accounts = new Accounts({
     repositories,
@@ -204,11 +224,12 @@ async function compose(
     publicOrigin: env.PUBLIC_ORIGIN,
     oidc: oidcSettings(env),
     isSimulated: source.isSimulated,
-    audit: createAuthAudit({ repositories, notices, wall }),
+    audit: createAuthAudit({ repositories, notices, wall: dates }),
     resetTrading: createResetTrading({ repositories, supervisor, trail, notices }),
     passwords: new Passwords(),
     sessions,
-    wall,
+    wall: dates,
+    steady: wall,
     ownerEmail: env.OWNER_EMAIL,
     setupToken,
     settings: (userId) => supervisor.loop(userId).state.settings,
@@ -226,7 +247,8 @@ async function compose(
     ownerEmail: env.OWNER_EMAIL,
     publicOrigin: env.PUBLIC_ORIGIN,
     needsInvite: accounts.needsInvite,
-    wall,
+    wall: dates,
+    steady: wall,
     log,
   });
   const health = () => ({
@@ -264,7 +286,7 @@ async function compose(
         repositories,
         trail,
         deniedCalls: administration.deniedCalls,
-        wall,
+        wall: dates,
         unsaved: bot.unsavedAlarms,
       }),
       killSwitch: createKillSwitchPort(bot.killSwitch, trail),
@@ -272,11 +294,13 @@ async function compose(
     updates: {
       changes,
       wall,
+      dates,
       whose: async (cookies) =>
         (await accounts.viewer(cookies)) === null ? null : sessions.read(cookies),
     },
     health,
     keep,
+    clockStep: () => clockSteps.last,
     log,
     trustProxyHops: env.TRUST_PROXY_HOPS,
     wall,
@@ -284,6 +308,7 @@ async function compose(
   });
   onClose(() => server.close());
   await server.listen({ port: env.PORT, host: env.HOST });
+  noteServedOrigin(env.DATA_DIR, env.PUBLIC_ORIGIN, log);
   if (env.HEARTBEAT_URL !== undefined) {
     const isAlive = () => isReady(health()) && market.isTicking;
     const heartbeat = new Heartbeat({ url: env.HEARTBEAT_URL, isAlive, wall, log });

@@ -1,9 +1,8 @@
-/** The only reader of the host's clock and timers. */
+/** The only reader of the host's clocks and timers. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** Wall time. Everything that waits or measures on the wall takes one of these. */
+/** Whole milliseconds since 1970 and a timer. Which of the two clocks below it is, its user is told. */
 export interface Wall {
-  /** Whole milliseconds since 1970 that never run backwards while the process lives. */
   now(): number;
   /** Calls back once after some milliseconds; the returned function cancels it. */
   after(milliseconds: number, callback: () => void): () => void;
@@ -11,6 +10,11 @@ export interface Wall {
 
 const MAX_TIMEOUT = 2_147_483_647;
 
+/**
+ * For whatever lasts: freshness, time-outs, what is in flight. It counts on from the start of the
+ * process by the monotonic clock, and never runs backwards or jumps while the process lives, whatever
+ * becomes of the system's clock.
+ */
 export const systemWall: Wall = {
   now: () => Math.floor(performance.timeOrigin + performance.now()),
   after(milliseconds, callback) {
@@ -18,6 +22,12 @@ export const systemWall: Wall = {
     return () => clearTimeout(timer);
   },
 };
+
+/**
+ * For whatever is dated: sessions, one-time codes, links, the audit log. It is the system's clock as
+ * it stands at the moment, which may be put right at any time, also backwards.
+ */
+export const systemDates: Wall = { now: () => Date.now(), after: systemWall.after };
 
 /** Milliseconds with fractions, from wherever they count: for measuring spans, and nothing else. */
 export function stopwatch(): number {

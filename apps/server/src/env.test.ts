@@ -212,3 +212,159 @@ describe('the operator’s part of the policy', () => {
     expect(operatorPolicy(env, 'live').maxPremium).toBe(fromDollars(750.5));
   });
 });
+
+describe('E3 HOST that another program has set', () => {
+  test.each([
+    ...['x86_64-conda-linux-gnu', 'aarch64-conda-linux-gnu', 'arm64-apple-darwin20.0.0', 'mybox'],
+    ...['0', '1.2.3', 'tideline.example.com'],
+  ])('%s is one line that names it', (HOST) => {
+    for (const origin of [{}, { PUBLIC_ORIGIN: 'https://tideline.example.com' }]) {
+      expect(refusal({ HOST, ...origin })).toBe(
+        `HOST must be localhost or an IP address to listen on (conda and some shells set it for themselves: unset HOST), was "${HOST}"`,
+      );
+    }
+  });
+
+  test.each([
+    ['LOCALHOST', 'localhost'],
+    ['[::1]', '::1'],
+    ['::1', '::1'],
+  ])('%s is %s', (HOST, expected) => {
+    expect(readEnv({ HOST }).HOST).toBe(expected);
+  });
+});
+
+describe('E6 what an environment file adds to a value', () => {
+  const FINE = {
+    PORT: '3000',
+    HOST: '127.0.0.1',
+    PUBLIC_ORIGIN: 'https://tideline.example.com',
+    DATA_DIR: '/srv/data',
+    OWNER_EMAIL: 'ann@example.com',
+    SETUP_TOKEN: 'sixteen-or-more-letters',
+    MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+    MASTER_KEY_FILE: '/etc/key',
+    MONEY_FLOW_GATE: '0.15',
+    MARKET: 'alpaca',
+    SYMBOL: 'SPY',
+    MARKET_DATA_KEY: 'PKABCDEF',
+    MARKET_DATA_SECRET: 'aSecretOfTheFeed',
+    MARKET_DATA_FEED: 'sip',
+    BROKER_HOSTS: 'https://broker.example.com',
+    SIM_SPEED: '20',
+    SIM_BARS: '/srv/bars.csv',
+    SIM_TIMEZONE: 'America/New_York',
+    SIM_URL: 'http://127.0.0.1:9000',
+    MAX_CONTRACTS: '5',
+    MAX_PREMIUM: '750.50',
+    ALLOW_BASIC_FEED_LIVE: '1',
+    OIDC_ISSUER: 'https://id.example.com',
+    OIDC_CLIENT_ID: 'tideline',
+    OIDC_CLIENT_SECRET: 'aSecretOfTheIssuer',
+    HEARTBEAT_URL: 'https://beat.example.com/s3cret',
+    LOG_LEVEL: 'info',
+  };
+  const HIDDEN = /SETUP_TOKEN|MASTER_KEY$|MARKET_DATA_(?:KEY|SECRET)|CLIENT_SECRET|HEARTBEAT/;
+
+  describe.each(Object.entries(FINE))('%s', (name, value) => {
+    test.each([
+      [`${value}\r`, /must not end with a carriage return/],
+      [`${value}\n`, /must have no line break/],
+      [`${value}\0`, /must have no line break and no other control character/],
+      [`"${value}"`, /must not stand in quotes/],
+      [`'${value}'`, /must not stand in quotes/],
+      [`${value}"`, /must not stand in quotes/],
+    ])('is refused as %j', (text, why) => {
+      const line = refusal({ [name]: text });
+      expect(line.startsWith(`${name} must `)).toBe(true);
+      expect(line).toMatch(why);
+      if (HIDDEN.test(name)) expect(line).not.toContain(value);
+      else expect(line).toContain(value);
+      expect(line).not.toMatch(/[\r\n\0]/);
+    });
+  });
+
+  test.each(Object.entries(FINE).filter(([name]) => !/OWNER_EMAIL|BROKER_HOSTS/.test(name)))(
+    '%s is refused with blanks around it',
+    (name, value) => {
+      for (const text of [` ${value}`, `${value}\t`, `${value}\u00a0`, '   ']) {
+        expect(refusal({ [name]: text })).toMatch(new RegExp(`^${name} must `));
+      }
+    },
+  );
+
+  test('is not refused where nothing was added', () => {
+    const { MASTER_KEY: _, ...fine } = FINE;
+    expect(readEnv(fine)).toMatchObject({ MARKET_DATA_KEY: 'PKABCDEF', DATA_DIR: '/srv/data' });
+  });
+
+  test.each([
+    ['MARKET_DATA_KEY', 'PK ABC'],
+    ['MARKET_DATA_SECRET', 'zwölf'],
+    ['OIDC_CLIENT_ID', 'a b'],
+  ])('%s is one word of ASCII', (name, value) => {
+    const line = refusal({ OIDC_ISSUER: 'https://id.example.com', [name]: value });
+    expect(line).toMatch(new RegExp(`^${name} must be one word of ASCII`));
+  });
+});
+
+describe('E6 a path that a shell would have completed', () => {
+  test.each([...['~', '~/x', '~ann/x', '$HOME/x', '$(pwd)/x', '%h/x', 'file:///srv/x']])(
+    '%s is refused',
+    (value) => {
+      for (const name of ['DATA_DIR', 'MASTER_KEY_FILE', 'SIM_BARS']) {
+        const line = refusal({ [name]: value });
+        expect(line.startsWith(`${name} must be a path`)).toBe(true);
+        expect(line.endsWith(`, was "${value}"`)).toBe(true);
+      }
+    },
+  );
+});
+
+describe('E6 an origin, however it is written', () => {
+  test.each([
+    ['https://Tideline.Example.COM', 'https://tideline.example.com'],
+    ['HTTPS://tideline.example.com:443', 'https://tideline.example.com'],
+    ['https://tideline.example.com/', 'https://tideline.example.com'],
+    ['https://tideline.example.com:8443', 'https://tideline.example.com:8443'],
+    ['http://LOCALHOST:80', 'http://localhost'],
+    ['https://bücher.example', 'https://xn--bcher-kva.example'],
+  ])('%s is %s', (PUBLIC_ORIGIN, expected) => {
+    expect(readEnv({ PUBLIC_ORIGIN }).PUBLIC_ORIGIN).toBe(expected);
+  });
+
+  test('goes for the simulator’s and the brokers’ as well', () => {
+    const env = readEnv({
+      SIM_URL: 'HTTP://127.0.0.1:80',
+      BROKER_HOSTS: 'https://A.example.com:443, https://b.example.com/',
+    });
+    expect(env.SIM_URL).toBe('http://127.0.0.1');
+    expect(env.BROKER_HOSTS).toEqual(['https://a.example.com', 'https://b.example.com']);
+  });
+
+  test.each([
+    ...[
+      'https://tideline.example.com/app',
+      'https://tideline.example.com?x',
+      'https:tideline.example',
+    ],
+    ...[
+      'https://me@tideline.example.com',
+      'https://tideline.example.com#',
+      'ftp://tideline.example',
+    ],
+    ...['https://', 'https://tideline.example.com//', 'https://a b.example', '//tideline.example'],
+  ])('%s is none', (PUBLIC_ORIGIN) => {
+    expect(refusal({ PUBLIC_ORIGIN })).toMatch(/^PUBLIC_ORIGIN must be an origin/);
+  });
+});
+
+test.each(['1e3', '0x10', '+5', ' 5', '5.', '5,000', '٥'])('%j is no number', (text) => {
+  for (const name of ['PORT', 'SIM_SEED', 'MAX_CONTRACTS', 'MAX_PREMIUM', 'MONEY_FLOW_GATE']) {
+    expect(refusal({ [name]: text })).toMatch(new RegExp(`^${name} must `));
+  }
+});
+
+test.each(['true', 'TRUE', 'on', 'yes', '01'])('%s is neither on nor off', (text) => {
+  expect(refusal({ ALLOW_BASIC_FEED_LIVE: text })).toMatch(/^ALLOW_BASIC_FEED_LIVE must be 0 or 1/);
+});

@@ -1,8 +1,11 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { isTimeZone } from '@tideline/broker/bars';
 import { fromDollars, OPERATOR_LIMITS, type Policy, type Pool } from '@tideline/engine';
 import { z } from 'zod';
+import { origin, path, whyNotPlain, word } from './env-text.ts';
 import { isLoopbackHost, isLoopbackUrl, isPrivateUrl } from './loopback.ts';
+import { type NearMiss, nearMisses } from './near-miss.ts';
 import { Secret } from './secret.ts';
 
 /** The only reader of `process.env`: from here on the environment is typed and checked. */
@@ -33,9 +36,15 @@ const limit = (name: keyof typeof OPERATOR_LIMITS, number: typeof integer | type
 
 const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((value) => value === '1');
 
-const origin = z.string().refine((text) => URL.canParse(text) && new URL(text).origin === text, {
-  error: 'must be an origin such as https://tideline.example.com, without a path',
-});
+/** Where to listen. A name is refused: conda and some shells set HOST to one, for their own use. */
+const host = z
+  .string()
+  .toLowerCase()
+  .transform((text) => text.replace(/^\[(.*)\]$/, '$1'))
+  .refine((text) => text === 'localhost' || isIP(text) !== 0, {
+    error:
+      'must be localhost or an IP address to listen on (conda and some shells set it for themselves: unset HOST)',
+  });
 
 /** From here on nobody prints it by mistake. */
 const secret = (text: string) => new Secret(text);
@@ -45,17 +54,22 @@ const SECRETS = new Set([
   'SETUP_TOKEN',
   'MASTER_KEY',
   'NEW_MASTER_KEY',
+  'MARKET_DATA_KEY',
   'MARKET_DATA_SECRET',
   'OIDC_CLIENT_SECRET',
   'HEARTBEAT_URL',
 ]);
 
+const DEFAULT_PORT = 3000;
+/** Where the server answers when nothing is set. */
+export const DEFAULT_ORIGIN = originAt(DEFAULT_PORT);
+
 const variables = z
   .object({
-    PORT: integer(1, 65_535).default(3000),
-    HOST: z.string().min(1).default('127.0.0.1'),
+    PORT: integer(1, 65_535).default(DEFAULT_PORT),
+    HOST: host.default('127.0.0.1'),
     PUBLIC_ORIGIN: origin.optional(),
-    DATA_DIR: z.string().min(1).default('./data'),
+    DATA_DIR: path.default('./data'),
     OWNER_EMAIL: z
       .string()
       .trim()
@@ -70,7 +84,7 @@ const variables = z
     MASTER_KEY: z.string().transform(secret).optional(),
     /** What `npm run admin -- rotate-key` is to seal with. */
     NEW_MASTER_KEY: z.string().transform(secret).optional(),
-    MASTER_KEY_FILE: z.string().optional(),
+    MASTER_KEY_FILE: path.optional(),
     MONEY_FLOW_GATE: limit('moneyFlowGate', decimal),
     MARKET: z
       .enum(['simulator', 'alpaca'], { error: 'must be simulator or alpaca' })
@@ -79,8 +93,8 @@ const variables = z
       .string()
       .regex(/^[A-Z]{1,6}$/, { error: 'must be one to six capital letters' })
       .default('SPY'),
-    MARKET_DATA_KEY: z.string().optional(),
-    MARKET_DATA_SECRET: z.string().transform(secret).optional(),
+    MARKET_DATA_KEY: word.optional(),
+    MARKET_DATA_SECRET: word.transform(secret).optional(),
     MARKET_DATA_FEED: z.enum(['sip', 'iex'], { error: 'must be sip or iex' }).optional(),
     BROKER_HOSTS: z
       .string()
@@ -102,7 +116,7 @@ const variables = z
       })
       .default(20),
     SIM_SEED: integer(0, 4_294_967_295).default(1),
-    SIM_BARS: z.string().min(1).optional(),
+    SIM_BARS: path.optional(),
     SIM_START: z
       .string()
       .regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/, {
@@ -136,7 +150,7 @@ const variables = z
       .refine(isPrivateUrl, { error: 'must be an https address, or http on loopback', abort: true })
       .refine(isIssuer, { error: 'must have no user name, no password, no query and no fragment' })
       .optional(),
-    OIDC_CLIENT_ID: z.string().optional(),
+    OIDC_CLIENT_ID: word.optional(),
     OIDC_CLIENT_SECRET: z.string().transform(secret).optional(),
     /** Whoever knows it can make the operator's monitor believe that all is well. */
     HEARTBEAT_URL: z
@@ -178,6 +192,11 @@ const variables = z
     }
   });
 
+const NAMES = Object.keys(variables.shape);
+
+/** Blanks around these are taken away: addresses and lists are pasted. */
+const FORGIVING = new Set(['OWNER_EMAIL', 'BROKER_HOSTS']);
+
 /** OpenID Connect Core 1.0, section 2: an issuer has neither a query nor a fragment. */
 function isIssuer(text: string): boolean {
   const { username, password } = new URL(text);
@@ -209,21 +228,52 @@ export class EnvError extends Error {
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   // An empty variable is one that was not set.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  for (const name of NAMES) refuseUnplain(name, given[name]);
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const name = String(issue?.path[0] ?? 'environment');
-    const value = given[name] ?? '';
-    // Quoted as JSON, so that a line break in a value does not break the line.
-    const was = SECRETS.has(name) || mayHoldPassword(value) ? '' : `, was ${JSON.stringify(value)}`;
-    throw new EnvError(`${name} ${issue?.message ?? 'is not valid'}${was}`);
+    throw refusal(name, issue?.message ?? 'is not valid', given[name] ?? '');
   }
   const env = parsed.data;
   return {
     ...env,
     DATA_DIR: resolve(env.DATA_DIR),
-    PUBLIC_ORIGIN: env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`,
+    MASTER_KEY_FILE: env.MASTER_KEY_FILE === undefined ? undefined : resolve(env.MASTER_KEY_FILE),
+    PUBLIC_ORIGIN: env.PUBLIC_ORIGIN ?? originAt(env.PORT),
   };
+}
+
+/** The variable that an operator gives by hand alone: a file of the service has no use for it. */
+export function newKey(source: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+  const { NEW_MASTER_KEY } = source;
+  return NEW_MASTER_KEY === undefined ? {} : { NEW_MASTER_KEY };
+}
+
+function originAt(port: number): string {
+  return `http://localhost:${port}`;
+}
+
+/** Where `npm run` was called from: it runs a script in its package's folder. */
+export function callersFolder(source: NodeJS.ProcessEnv = process.env): string | null {
+  return source.INIT_CWD ?? null;
+}
+
+/** Variables that nobody reads and that look as if they were to be read. */
+export function misspelt(source: NodeJS.ProcessEnv = process.env): readonly NearMiss[] {
+  return nearMisses(Object.keys(source), NAMES);
+}
+
+function refuseUnplain(name: string, text: string | undefined): void {
+  if (text === undefined) return;
+  const why = whyNotPlain(FORGIVING.has(name) ? text.replace(/^[ \t]+|[ \t]+$/g, '') : text);
+  if (why !== null) throw refusal(name, why, text);
+}
+
+function refusal(name: string, why: string, value: string): EnvError {
+  // Quoted as JSON, so that a line break in a value does not break the line.
+  const was = SECRETS.has(name) || mayHoldPassword(value) ? '' : `, was ${JSON.stringify(value)}`;
+  return new EnvError(`${name} ${why}${was}`);
 }
 
 /** Dollars at risk in one position at most, unless the operator says otherwise. */

@@ -10,15 +10,21 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { EnvError } from './env.ts';
+import { codeOf, mayPass, NotYetError } from './not-yet-error.ts';
 import type { Secret } from './secret.ts';
 
-/** The text of a key file, null when there is none. Throws `EnvError` when it can not be read. */
+/**
+ * The text of a key file, null when there is none. Throws `EnvError` when it is no file that can be
+ * read, and `NotYetError` when it can't be read at the moment.
+ */
 export function readKeyFile(name: string, path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
     if (isMissing(error)) return null;
-    throw new EnvError(`${name} the key file ${path} can not be read`, { cause: error });
+    const line = `${name} the key file ${path} can not be read`;
+    if (!mayPass(error)) throw new EnvError(line, { cause: error });
+    throw new NotYetError(`${line} (${codeOf(error)})`, { cause: error });
   }
 }
 
@@ -68,5 +74,5 @@ function syncFolder(folder: string): void {
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  return codeOf(error) === 'ENOENT';
 }

@@ -3,6 +3,7 @@ import { join, relative, resolve, sep } from 'node:path';
 import { masterKeyFingerprint } from '@tideline/db';
 import { type Env, EnvError } from './env.ts';
 import { makeKeyFile, readKeyFile, realPath } from './master-key-file.ts';
+import { NotYetError } from './not-yet-error.ts';
 import { Secret } from './secret.ts';
 
 const KEY_BYTES = 32;
@@ -35,14 +36,15 @@ export function ownKeyFile(env: KeyEnv): string | null {
 
 /**
  * The key, or null when the data folder has none. Throws `EnvError` when a key is not 32 bytes of
- * base64, and when the file that `MASTER_KEY_FILE` names can not be read.
+ * base64, and `NotYetError` when the file that `MASTER_KEY_FILE` names is not there.
  */
 export function readMasterKey(home: KeyHome): Secret<Buffer> | null {
   if (home.type === 'variable') return decodeKey(home.name, home.text.reveal());
   const text = readKeyFile(home.name, home.path);
   if (text !== null) return decodeKey(home.name, text);
   if (home.name === 'DATA_DIR') return null;
-  throw new EnvError(`${home.name} the key file ${home.path} is not there`);
+  // It may lie on what is mounted later than this starts, as a credential or a secret does.
+  throw new NotYetError(`${home.name} the key file ${home.path} is not there`);
 }
 
 /** The key; one for the data folder is made, readable by its owner alone, when there is none. */

@@ -1,9 +1,10 @@
 import { startApp } from './app.ts';
-import { systemWall, threadTime, watchLoopDelay } from './clock.ts';
-import { readEnv } from './env.ts';
+import { systemDates, systemWall, threadTime, watchLoopDelay } from './clock.ts';
+import { misspelt, readEnv } from './env.ts';
 import { greeting } from './greeting.ts';
 import { createLog } from './log.ts';
 import { endOfLife } from './node-support.ts';
+import { RepeatedLines } from './repeated-lines.ts';
 import { runStart } from './start-errors.ts';
 import { readStartOptions } from './start-options.ts';
 import { stopOnSignal } from './stop.ts';
@@ -14,10 +15,13 @@ import { youngGarbageCollector } from './young-garbage.ts';
 void runStart(async () => {
   const options = readStartOptions(process.argv.slice(2));
   const env = readEnv();
-  const log = createLog(env.LOG_LEVEL);
+  const log = createLog(env.LOG_LEVEL, undefined, new RepeatedLines(systemWall));
+  for (const each of misspelt())
+    log.warn(each, 'a variable is set that nothing reads: is its name right?');
   const app = await startApp(env, {
     ...options,
     wall: systemWall,
+    dates: systemDates,
     log,
     loopDelay: watchLoopDelay(),
     threadTime,

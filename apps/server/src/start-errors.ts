@@ -5,24 +5,33 @@ import {
   NewerDatabaseError,
 } from '@tideline/db';
 import { EnvError } from './env.ts';
+import { codeOf, mayPass, NotYetError } from './not-yet-error.ts';
 
 /**
  * The one line that an operator needs when the process can't start, and its exit code: 2 when a
- * setting has to change, 1 for anything else that is known. Null for a defect.
+ * setting has to change, 1 for anything else that is known, which may pass by itself. Null for a
+ * defect.
  */
 function explainStart(error: unknown): { readonly line: string; readonly exitCode: number } | null {
   if (error instanceof EnvError || error instanceof MissingDatabaseError) {
     return { line: error.message, exitCode: 2 };
   }
-  if (error instanceof DataFolderLockedError || error instanceof NewerDatabaseError) {
+  if (
+    error instanceof NotYetError ||
+    error instanceof DataFolderLockedError ||
+    error instanceof NewerDatabaseError
+  ) {
     return { line: error.message, exitCode: 1 };
   }
   const database = explainDatabase(error);
   if (database !== null) return { line: database, exitCode: 1 };
-  if (error instanceof Error && 'syscall' in error && error.syscall === 'listen') {
-    return { line: `PORT, HOST or SIM_PORT can not be had (${error.message})`, exitCode: 1 };
+  if (!(error instanceof Error) || !('syscall' in error)) return null;
+  if (error.syscall === 'listen') {
+    // A port below 1024 is for the administrator of the machine alone, however often it is tried.
+    const exitCode = codeOf(error) === 'EACCES' ? 2 : 1;
+    return { line: `PORT, HOST or SIM_PORT can not be had (${error.message})`, exitCode };
   }
-  return null;
+  return { line: error.message, exitCode: mayPass(error) ? 1 : 2 };
 }
 
 /** Runs the start of a process: a known failure is one line and an exit code, a defect is thrown. */

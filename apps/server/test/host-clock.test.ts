@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { systemWall, type Wall } from '../src/clock.ts';
+import { systemDates, systemWall, type Wall } from '../src/clock.ts';
 import { eventually } from './eventually.ts';
 import { startTrading } from './process-site.ts';
 import { newSeparateSite } from './separate-simulator.ts';
@@ -54,11 +54,12 @@ test.each([
   },
 );
 
-test('a clock that is set while the process lives moves nothing', () => {
+test('G10 a clock that is set while the process lives moves what is dated, and nothing that lasts', () => {
   const before = systemWall.now();
   vi.useFakeTimers({ toFake: ['Date'] });
   for (const by of [-5 * 60_000, 5 * 60_000]) {
     vi.setSystemTime(before + by);
+    expect(systemDates.now()).toBe(before + by);
     const moved = systemWall.now() - before;
     expect(moved).toBeGreaterThanOrEqual(0);
     expect(moved).toBeLessThan(60_000);

@@ -112,16 +112,16 @@ describe('a disk', () => {
   });
 });
 
-test('a folder that may only be read is named, exit code 2', {
+test('G13 a folder that may only be read is named, exit code 1: it may be mounted yet', {
   timeout: PROCESS_TIMEOUT,
 }, async () => {
   const { dataDir, run } = await newSite();
   mkdirSync(dataDir);
   chmodSync(dataDir, 0o555);
   const server = run({}, OBEY);
-  expect(await server.exited()).toEqual({ code: 2, signal: null });
+  expect(await server.exited()).toEqual({ code: 1, signal: null });
   expect(server.stderr).toBe(
-    `tideline: DATA_DIR must be a folder that can be written to, was "${dataDir}"\n`,
+    `tideline: DATA_DIR can not be written to, was "${dataDir}" (EACCES): see to its disk, its mount and its owner\n`,
   );
   chmodSync(dataDir, 0o755);
 });
@@ -130,10 +130,10 @@ test('a database that may only be read is named in one line, exit code 1', {
   timeout: PROCESS_TIMEOUT,
 }, async () => {
   const { dataDir, run } = await newSite();
-  mkdirSync(dataDir);
+  mkdirSync(dataDir, { mode: 0o700 });
   const file = join(dataDir, 'tideline.sqlite');
   new Sqlite(file).exec('CREATE TABLE t (a)').close();
-  chmodSync(file, 0o444);
+  chmodSync(file, 0o400);
   const server = run({}, OBEY);
   expect(await server.exited()).toEqual({ code: 1, signal: null });
   expect(server.stderr).toMatch(

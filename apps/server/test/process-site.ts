@@ -62,7 +62,8 @@ export function useBuiltServer() {
       runBuild: (build: BuiltServer, changes: Variables = {}) =>
         start('main', { ...variables, ...changes }, '', build),
       /** The simulator in a process of its own. */
-      runSimulator: (changes: Variables = {}) => start('simulator', { ...variables, ...changes }),
+      runSimulator: (changes: Variables = {}, limits = '') =>
+        start('simulator', { ...variables, ...changes }, limits),
     };
   };
 }

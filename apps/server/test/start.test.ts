@@ -1,12 +1,15 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { freePorts } from './free-ports.ts';
+import { AS_OTHER, canBeOther, NOBODY } from './other-user.ts';
 import { PROCESS_TIMEOUT, useBuiltServer } from './process-site.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const newSite = useBuiltServer();
+// The other user runs it as well.
+beforeAll(() => chmodSync(inject('builds'), 0o755));
 
 describe('a server that can not start', () => {
   test('says in one line what another one has, exit code 1', {
@@ -37,11 +40,73 @@ describe('a server that can not start', () => {
     );
   });
 
-  test('names a simulator that is away, exit code 2', { timeout: PROCESS_TIMEOUT }, async () => {
+  test('G14 that can never be, exit code 2, at once', { timeout: PROCESS_TIMEOUT }, async () => {
+    const { run } = await newSite();
+    const server = run({ DATA_DIR: '/proc/1/x' });
+    expect(await server.exited()).toEqual({ code: 2, signal: null });
+    expect(server.stderr).toBe(
+      'tideline: DATA_DIR must be a folder that can be written to, was "/proc/1/x"\n',
+    );
+  });
+
+  test('G13 names a simulator that is away, exit code 1: it may still come', {
+    timeout: PROCESS_TIMEOUT,
+  }, async () => {
     const { run, simulator } = await newSite();
     const server = run({ SIM_URL: simulator.origin });
-    expect(await server.exited()).toEqual({ code: 2, signal: null });
+    expect(await server.exited()).toEqual({ code: 1, signal: null });
     expect(server.stderr).toBe(`tideline: SIM_URL no simulator answers at ${simulator.origin}\n`);
+  });
+
+  test('G13 names a key file and a bar file that are not there, exit code 1: their mount may be late', {
+    timeout: PROCESS_TIMEOUT,
+  }, async () => {
+    const { run } = await newSite();
+    const missing = join(temporaryFolder(), 'mount', 'file');
+    for (const [variables, line] of [
+      [{ MASTER_KEY_FILE: missing }, `MASTER_KEY_FILE the key file ${missing} is not there`],
+      [{ SIM_BARS: missing }, `SIM_BARS ${missing} can not be read: no such file or folder`],
+    ] as const) {
+      const server = run(variables);
+      expect(await server.exited()).toEqual({ code: 1, signal: null });
+      expect(server.stderr).toBe(`tideline: ${line}\n`);
+    }
+  });
+
+  test.skipIf(!canBeOther)(
+    'G14 refuses a master key that everybody can read and that is not its own to change, exit code 2 (needs root)',
+    { timeout: PROCESS_TIMEOUT },
+    async () => {
+      const { dataDir, run } = await newSite();
+      const folder = temporaryFolder();
+      const key = join(folder, 'key');
+      writeFileSync(key, Buffer.alloc(32, 7).toString('base64'));
+      mkdirSync(dataDir, { mode: 0o700 });
+      chownSync(dataDir, NOBODY, NOBODY);
+      for (const each of [folder, join(dataDir, '..')]) chmodSync(each, 0o755);
+      chmodSync(key, 0o644);
+      const server = run({ MASTER_KEY_FILE: key }, AS_OTHER);
+      expect(await server.exited()).toEqual({ code: 2, signal: null });
+      expect(server.stderr).toBe(
+        `tideline: MASTER_KEY_FILE the key file ${key} has mode 0644: everybody on this machine can read it; give it 0400\n`,
+      );
+    },
+  );
+
+  test('E3 E6 names a variable of another program or with a carriage return in one line, exit code 2', {
+    timeout: PROCESS_TIMEOUT,
+  }, async () => {
+    const { run } = await newSite();
+    const conda = run({
+      HOST: 'x86_64-conda-linux-gnu',
+      PUBLIC_ORIGIN: 'https://tideline.example.com',
+    });
+    expect(await conda.exited()).toEqual({ code: 2, signal: null });
+    expect(conda.stderr).toMatch(/^tideline: HOST must be localhost or an IP address .*\n$/);
+    const windows = run({ MARKET: 'alpaca', MARKET_DATA_KEY: 'PKSECRET\r' });
+    expect(await windows.exited()).toEqual({ code: 2, signal: null });
+    expect(windows.stderr).toMatch(/^tideline: MARKET_DATA_KEY must not end with .*\n$/);
+    expect(windows.stderr).not.toContain('PKSECRET');
   });
 
   test('names a bad variable in one line, exit code 2', { timeout: PROCESS_TIMEOUT }, async () => {
@@ -110,10 +175,11 @@ describe('a server that can not start', () => {
   }, async () => {
     const { run, dataDir } = await newSite();
     const file = join(dataDir, 'tideline.sqlite');
-    mkdirSync(dataDir);
+    mkdirSync(dataDir, { mode: 0o700 });
     const newer = new Sqlite(file);
     newer.pragma('user_version = 9999');
     newer.close();
+    chmodSync(file, 0o600);
     const server = run();
     expect(await server.exited()).toEqual({ code: 1, signal: null });
     expect(server.stderr).toMatch(

@@ -1,5 +1,6 @@
 import type { Context } from '@tideline/api';
 import type { Supervisor } from '../bot/supervisor.ts';
+import type { Wall } from '../clock.ts';
 import { type AllowedEmailsPortOptions, createAllowedEmailsPort } from './allowed-emails-port.ts';
 import type { AuditCheck } from './audit-check.ts';
 import { createAuditPort } from './audit-port.ts';
@@ -15,18 +16,20 @@ export interface AdministrationOptions
     Pick<Parameters<typeof createAuditPort>[0], 'audit'>;
   readonly supervisor: Supervisor;
   readonly auditCheck: AuditCheck;
+  /** For what lasts; `wall` is for what is dated. */
+  readonly steady: Wall;
 }
 
 /** What administrators reach: users, whitelist, audit log; and who reached for it without being one. */
 export function createAdministration(
   options: AdministrationOptions,
 ): Pick<Context, 'users' | 'allowedEmails' | 'audit' | 'deniedCalls'> {
-  const { repositories, supervisor, auditCheck, trail, wall, log } = options;
+  const { repositories, supervisor, auditCheck, trail, steady, log } = options;
   const barring = new UserBarring({ users: repositories.users, supervisor, log });
   return {
     users: createUsersPort({ ...options, barring }),
     allowedEmails: createAllowedEmailsPort({ ...options, barring }),
     audit: createAuditPort({ audit: repositories.audit, check: auditCheck }),
-    deniedCalls: new DeniedCalls(trail, wall),
+    deniedCalls: new DeniedCalls(trail, steady),
   };
 }

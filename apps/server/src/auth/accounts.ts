@@ -1,6 +1,7 @@
 import { type AuthPort, done, type Refusal, refused } from '@tideline/api';
 import { NO_PASSWORD, type Repositories, type Sealer, type UserRow } from '@tideline/db';
 import type { TradingSettings } from '@tideline/engine';
+import type { Wall } from '../clock.ts';
 import { isLoopbackUrl } from '../loopback.ts';
 import type { AuthParts } from './auth-parts.ts';
 import { AuthRequest, type CookieJar } from './auth-request.ts';
@@ -37,6 +38,8 @@ export interface AccountsOptions
   /** Null: signing in with a password is the only way. */
   readonly oidc: OidcSettings | null;
   readonly settings: (userId: string) => TradingSettings;
+  /** For what lasts; `wall`, which is taken when it is left out, is for what is dated. */
+  readonly steady?: Wall;
 }
 
 const NOT_OFFERED: Refusal = {
@@ -51,12 +54,12 @@ export class Accounts {
   readonly #auth: AuthParts;
 
   constructor(given: AccountsOptions) {
-    const { sealer, publicOrigin, oidc, settings, ...options } = given;
+    const { sealer, publicOrigin, oidc, settings, steady, ...options } = given;
     const { repositories, wall } = options;
     const isHttps = publicOrigin.startsWith('https:');
     this.#auth = {
       ...options,
-      guesses: new GuessLimits(wall),
+      guesses: new GuessLimits(steady ?? wall),
       devices: new DeviceKeeper(repositories.devices, isHttps, wall),
       factors: new SecondFactorKeeper({ repositories, sealer, wall }),
       needsInvite: !isLoopbackUrl(publicOrigin),

@@ -133,7 +133,7 @@ export class SecondFactorKeeper {
       return recoveryCodes.use(userId, hashRecoveryCode(secret, code)) ? 'recovery' : null;
     }
     const step = this.#stepOf(secret, code);
-    return step !== null && secondFactors.acceptStep(userId, step) ? 'app' : null;
+    return step !== null && secondFactors.acceptStep(userId, step, this.#latestStep) ? 'app' : null;
   }
 
   remove(userId: string): void {
@@ -182,6 +182,11 @@ export class SecondFactorKeeper {
 
   #open(context: SealContext, sealed: Buffer): string {
     return this.#options.sealer.open(context, sealed);
+  }
+
+  /** The latest period that a code can be of at the moment. */
+  get #latestStep(): number {
+    return new TOTP(PARAMETERS).counter({ timestamp: this.#options.wall.now() }) + WINDOW;
   }
 
   /** The period that a code is of; null for a wrong one. */

@@ -5,6 +5,7 @@ import { createManualWall } from '../../test/manual-wall.ts';
 import { SessionKeeper } from './sessions.ts';
 
 const HOUR = 3_600_000;
+const MINUTE = 60_000;
 
 function create(isHttps = false) {
   const database = openDatabase(':memory:');
@@ -25,9 +26,14 @@ function create(isHttps = false) {
   const stored = () => sessions.ofUser('ann');
   // Far from the host's own clock, which must not be what decides.
   const wall = createManualWall(1_000_000);
-  const keeper = new SessionKeeper(sessions, isHttps, wall);
+  let ahead = 0;
+  const dates = { now: () => wall.now() + ahead, after: wall.after };
+  const keeper = new SessionKeeper(sessions, isHttps, dates);
   const begin = async () => (await keeper.begin('ann')).cookie;
-  return { database, stored, wall, keeper, begin };
+  const put = (by: number) => {
+    ahead += by;
+  };
+  return { database, stored, wall, keeper, begin, put, redate: sessions.redate };
 }
 
 /** What a browser sends back. */
@@ -178,5 +184,40 @@ describe('the cookie', () => {
     expect(cookie).toMatch(/^__Host-sid=[^;]+;/);
     expect(cookie).toContain('Secure');
     expect(cookie).not.toContain('Domain');
+  });
+});
+
+describe('G10 when the system’s clock is put', () => {
+  test('back a day, a session lasts no longer from then on than any other', async () => {
+    const { begin, keeper, wall, put } = create();
+    put(24 * HOUR);
+    const cookie = sentBack(await begin());
+    put(-24 * HOUR);
+    expect((await keeper.read(cookie))?.endsAt).toBe(wall.now() + 12 * HOUR);
+    wall.advance(12 * HOUR - 1);
+    expect(await keeper.read(cookie)).not.toBeNull();
+    wall.advance(1);
+    expect(await keeper.read(cookie)).toBeNull();
+  });
+
+  test.each([10 * MINUTE, -10 * MINUTE, -24 * HOUR])(
+    'by %d ms, what was done a minute ago still was',
+    async (by) => {
+      const { begin, keeper, wall, put, redate } = create();
+      const cookie = sentBack(await begin());
+      wall.advance(MINUTE);
+      put(by);
+      redate(by);
+      const session = await keeper.read(cookie);
+      const ago = wall.now() + by - MINUTE;
+      expect(session).toMatchObject({ provedAt: ago, lastActiveAt: ago, factorAt: null });
+    },
+  );
+
+  test('forward thirteen hours, a session is over by the new time', async () => {
+    const { begin, keeper, put } = create();
+    const cookie = sentBack(await begin());
+    put(13 * HOUR);
+    expect(await keeper.read(cookie)).toBeNull();
   });
 });

@@ -169,9 +169,14 @@ class HashedSessions implements Adapter {
   }
 
   async getSessionAndUser(sessionId: string): ReturnType<Adapter['getSessionAndUser']> {
-    const row = this.#sessions.find(hashToken(sessionId));
-    if (row === null || row.expiresAt <= this.#wall.now()) return [null, null];
-    return [toLucia(sessionId, row), { id: row.userId, attributes: {} }];
+    const idHash = hashToken(sessionId);
+    const row = this.#sessions.find(idHash);
+    const now = this.#wall.now();
+    if (row === null || row.expiresAt <= now) return [null, null];
+    // It began when the system's clock was ahead: from now on it lasts no longer than any other.
+    const expiresAt = Math.min(row.expiresAt, now + ABSOLUTE_MS);
+    if (expiresAt < row.expiresAt) this.#sessions.shorten(idHash, expiresAt);
+    return [toLucia(sessionId, { ...row, expiresAt }), { id: row.userId, attributes: {} }];
   }
 
   /** Ids are not stored, so these name sessions by their hash: nothing here signs in with them. */

@@ -55,6 +55,8 @@ export interface BotOptions {
   readonly data: MarketData;
   readonly time: AnchoredMarketTime;
   readonly wall: Wall;
+  /** For what is dated: thresholds and the kill switch. The wall when it is left out. */
+  readonly dates?: Wall;
   readonly log: Log;
   readonly activity: Activity;
   readonly database: Database;
@@ -136,7 +138,7 @@ export function createBot(options: BotOptions): Bot {
     },
     checkFence: () => checkFence(fence),
   };
-  const thresholds = new ThresholdBook(repositories.thresholds, wall);
+  const thresholds = new ThresholdBook(repositories.thresholds, options.dates ?? wall);
   const clockCheck = new ClockCheck({
     data,
     time,
@@ -178,6 +180,7 @@ export function createBot(options: BotOptions): Bot {
     build: options.build ?? 'unknown',
     time,
     wall,
+    dates: options.dates ?? wall,
     log,
     sessions: () => market.sessions,
     isKilled: options.isKilled,

@@ -4,6 +4,7 @@ import { followSimulatorClock } from '@tideline/broker/simulator';
 import type { Wall } from '../clock.ts';
 import { type Env, EnvError } from '../env.ts';
 import type { Log } from '../log.ts';
+import { NotYetError } from '../not-yet-error.ts';
 import type { Activity } from './activity.ts';
 import { AnchoredMarketTime } from './market-time.ts';
 import { startSimulatedVenue } from './simulated-venue.ts';
@@ -47,10 +48,12 @@ async function openSimulatedMarket(
   const [venue] = listVenues(venues);
   if (venue === undefined) throw new Error('the simulator has no venue');
 
-  const clock = await readSimulatorClock(origin).catch((error: unknown) => {
+  const away = (error: unknown) => {
     if (env.SIM_URL === undefined) throw error;
-    throw new EnvError(`SIM_URL no simulator answers at ${origin}`, { cause: error });
-  });
+    // It may only start later than this process.
+    throw new NotYetError(`SIM_URL no simulator answers at ${origin}`, { cause: error });
+  };
+  const clock = await readSimulatorClock(origin).catch(away);
   const time = new AnchoredMarketTime(wall, clock.now, clock.speed);
   const following = followSimulatorClock(origin, wall, {
     onClock({ now, speed, mode, epoch }) {
@@ -65,7 +68,7 @@ async function openSimulatedMarket(
     },
   });
   // Market data needs keys like everything at the broker; this account never trades.
-  const credentials = await openSimulatedAccount(origin, 0);
+  const credentials = await openSimulatedAccount(origin, 0).catch(away);
   const data: MarketData = {
     ...createAlpacaMarketData({ venue, credentials, wall }),
     // A replay of bars trades by the days that the bars have, as a backtest of them does.

@@ -20,6 +20,8 @@ export interface SafeguardOptions {
   readonly build: string;
   readonly time: MarketTime;
   readonly wall: Wall;
+  /** For what is dated. */
+  readonly dates: Wall;
   readonly log: Log;
   readonly sessions: () => readonly Session[];
   readonly isKilled: () => boolean;
@@ -60,7 +62,7 @@ export function createSafeguards(options: SafeguardOptions): Safeguards {
     repository: repositories.killSwitch,
     isFileThere: options.isKilled,
     file: options.killFile,
-    wall,
+    wall: options.dates,
     log,
     onEngaged: options.onEngaged,
   });

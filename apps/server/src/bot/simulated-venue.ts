@@ -13,6 +13,7 @@ import { lockDataFolder, openSimulatorStore } from '@tideline/db';
 import { stopwatch, type Wall } from '../clock.ts';
 import { type Env, EnvError } from '../env.ts';
 import type { Log } from '../log.ts';
+import { codeOf, mayPass, NotYetError } from '../not-yet-error.ts';
 
 /**
  * The built-in simulator, with its own file in the data folder. Throws `EnvError` when it can't be
@@ -85,6 +86,11 @@ async function readBars(env: Env, path: string): Promise<BarFile> {
       .replaceAll('--timezone', 'SIM_TIMEZONE')
       // The server has no options for these: the file has to say it.
       .replace(/; (?:say which with --date-order|--adjust-splits).*$/, '; mend the file first');
-    throw new EnvError(`SIM_BARS ${words}`, { cause: error });
+    const line = `SIM_BARS ${words}`;
+    // A file that can't be read for what it holds stays as it is; one that the system did not give may come.
+    const isOfSystem = codeOf(error.cause) !== '' && mayPass(error.cause);
+    throw isOfSystem
+      ? new NotYetError(line, { cause: error })
+      : new EnvError(line, { cause: error });
   }
 }

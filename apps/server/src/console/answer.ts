@@ -13,6 +13,8 @@ export interface Desk extends Pick<DataAccess, 'database' | 'repositories' | 'is
   readonly env: Env;
   /** Wall time. */
   readonly now: number;
+  /** Where the server that runs, or ran last, answers; null when none has said. */
+  readonly servedOrigin: string | null;
 }
 
 export function said(...lines: readonly string[]): Answer {

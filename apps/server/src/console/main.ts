@@ -1,18 +1,38 @@
-import { readEnv } from '../env.ts';
+import { callersFolder, readEnv } from '../env.ts';
+import { writePrivately } from '../private-files.ts';
 import { runStart } from '../start-errors.ts';
 import { readCommand } from './command.ts';
+import { takeEnvFile } from './env-file-option.ts';
 import { runCommand } from './run-command.ts';
 
 /** `npm run admin`: what an operator does past the web, beside a running server or in its place. */
+writePrivately();
 await runStart(async () => {
-  const command = readCommand(process.argv.slice(2));
+  const { args, variables } = takeEnvFile(given(process.argv.slice(2)), callersFolder());
+  const command = readCommand(args);
   if (typeof command === 'string') {
     process.stderr.write(`tideline: ${command}\n`);
     process.exitCode = 2;
     return;
   }
-  const { exitCode, text } = await runCommand(command, readEnv());
+  const env = readEnv(variables);
+  enter(callersFolder());
+  const { exitCode, text } = await runCommand(command, env);
   if (exitCode === 0) process.stdout.write(`${text}\n`);
   else process.stderr.write(`tideline: ${text}\n`);
   process.exitCode = exitCode;
 });
+
+/** Without the `--` that keeps `--env-file` from Node 20, which would take it for its own. */
+function given(args: readonly string[]): readonly string[] {
+  return args[0] === '--' ? args.slice(1) : args;
+}
+
+/** Files of a command are named from where it was given; the variables, from where the server runs. */
+function enter(folder: string | null): void {
+  try {
+    if (folder !== null) process.chdir(folder);
+  } catch {
+    // Whoever may not enter it can name no file in it either.
+  }
+}

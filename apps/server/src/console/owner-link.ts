@@ -1,4 +1,5 @@
 import { newLink } from '../admin/one-time-link.ts';
+import { DEFAULT_ORIGIN } from '../env.ts';
 import { type Answer, audited, type Desk, refusedWith, said } from './answer.ts';
 
 const HOUR = 3_600_000;
@@ -9,14 +10,14 @@ const LASTS_HOURS = 24;
  * become the owner from the start: nothing else is asked.
  */
 export function ownerLink(desk: Desk): Answer {
-  const { repositories, env, now } = desk;
+  const { repositories, now } = desk;
   const owner = repositories.users.owner();
   if (owner === null) {
     return refusedWith(
       'there is no owner yet: the start of the server prints the link to become it',
     );
   }
-  const { link, tokenHash } = newLink(env.PUBLIC_ORIGIN, 'reset');
+  const { link, tokenHash } = newLink(originOf(desk), 'reset');
   repositories.together(() => {
     repositories.oneTimeLinks.add({
       tokenHash,
@@ -30,4 +31,13 @@ export function ownerLink(desk: Desk): Answer {
     audited(repositories, desk, 'user.reset-link', owner.email);
   });
   return said(`${owner.email} can set a new password within ${LASTS_HOURS} hours, once:`, link);
+}
+
+/**
+ * A link has to lead to the server that runs, whatever variables the console was given; while none
+ * runs they say where the next one will be, and without any, it is where the last one was.
+ */
+function originOf({ env, isServerRunning, servedOrigin }: Desk): string {
+  const isGiven = env.PUBLIC_ORIGIN !== DEFAULT_ORIGIN;
+  return !isServerRunning && isGiven ? env.PUBLIC_ORIGIN : (servedOrigin ?? env.PUBLIC_ORIGIN);
 }

@@ -1,5 +1,6 @@
-import { systemWall } from '../clock.ts';
+import { systemDates } from '../clock.ts';
 import type { Env } from '../env.ts';
+import { readServedOrigin } from '../served-origin.ts';
 import { type Answer, type Desk, refusedWith, said } from './answer.ts';
 import { verifyAudit } from './audit-command.ts';
 import { backUp } from './backup-command.ts';
@@ -19,7 +20,12 @@ export async function runCommand(command: Command, env: Env): Promise<Answer> {
   const data = openDataAccess(env);
   if (typeof data === 'string') return refusedWith(data);
   try {
-    return await answerTo(command, { ...data, env, now: systemWall.now() });
+    return await answerTo(command, {
+      ...data,
+      env,
+      now: systemDates.now(),
+      servedOrigin: readServedOrigin(env.DATA_DIR),
+    });
   } finally {
     await data.close();
   }

@@ -22,6 +22,8 @@ export interface StreamSession {
 export interface EventsOptions {
   readonly changes: ChangeHub;
   readonly wall: Wall;
+  /** What the end of a session is dated by. */
+  readonly dates?: Pick<Wall, 'now'>;
   readonly log: Log;
   /** Whom a Cookie header belongs to; null for everybody who may not read. */
   readonly whose: (cookies: string) => Promise<StreamSession | null>;
@@ -57,6 +59,7 @@ function stream(
   {
     changes,
     wall,
+    dates = wall,
     log,
     whose,
     session,
@@ -87,7 +90,13 @@ function stream(
     cancelBeat = wall.after(LIMITS.heartbeatMs, beat);
   }
   let cancelBeat = wall.after(LIMITS.heartbeatMs, beat);
-  const cancelExpiry = wall.after(session.endsAt - wall.now(), () => events.signOut());
+  /** The system's clock may have been put back while this waited. */
+  function endWhenDue(): void {
+    const left = session.endsAt - dates.now();
+    if (left <= 0) events.signOut();
+    else cancelExpiry = wall.after(left, endWhenDue);
+  }
+  let cancelExpiry = wall.after(session.endsAt - dates.now(), endWhenDue);
   const unlisten = changes.listen(session.userId, {
     changed: (what) => events.changed(what),
     accessChanged: () => void endWhenSignedOut(),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { Context } from '@tideline/api';
-import type { Health } from '@tideline/api/schemas';
+import type { ClockStep, Health } from '@tideline/api/schemas';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Accounts } from '../auth/accounts.ts';
 import type { SessionKeeper } from '../auth/sessions.ts';
@@ -37,6 +37,8 @@ export interface HttpOptions {
   readonly health: () => Health;
   /** Resolves when a database from before what was just done would be known as older. */
   readonly keep: () => Promise<void>;
+  /** The last time that the system's clock was put to another time. */
+  readonly clockStep?: () => ClockStep | null;
   readonly log: Log;
   readonly trustProxyHops: number;
   readonly wall: Wall;
@@ -87,7 +89,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     const health = options.health();
-    return reply.code(isReady(health) ? 200 : 503).send(health);
+    const step = options.clockStep?.() ?? null;
+    return reply
+      .code(isReady(health) ? 200 : 503)
+      .send(step === null ? health : { ...health, clockStep: step });
   });
   const { changes } = updates;
   serveEvents(app, { ...updates, log });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messageAnswer } from '../schemas/common.ts';
 import { serverEvent } from '../schemas/events.ts';
-import { health, liveness } from '../schemas/health.ts';
+import { liveness, readiness } from '../schemas/health.ts';
 import { oidcCodeInput } from '../schemas/oidc.ts';
 import {
   errors,
@@ -76,7 +76,7 @@ export function pathsBeside(): JsonObject {
           status,
           {
             description: status === '200' ? 'Ready.' : 'What is false is not ready.',
-            ...json(jsonSchema(health)),
+            ...json(jsonSchema(readiness)),
           },
         ]),
       ),

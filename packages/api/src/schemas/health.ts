@@ -22,4 +22,11 @@ export const health = z.strictObject({
   positionAlarms: z.boolean(),
 });
 
+/** When the system's clock was put to another time, by the new one, and by how much: forward or (negative) back. */
+const clockStep = z.strictObject({ at: z.iso.datetime(), byMs: z.int() });
+
+/** What `/readyz` says: with the latest such change since the start, which is no reason not to be ready. */
+export const readiness = health.extend({ clockStep: clockStep.optional() });
+
+export type ClockStep = Readonly<z.infer<typeof clockStep>>;
 export type Health = z.infer<typeof health>;

@@ -47,3 +47,19 @@ test('secrets are not kept, and each change is one call to the store', () => {
   expect(JSON.stringify(store.load('account'))).not.toContain(secretKey);
   expect(store.saves()).toBe(1);
 });
+
+test('G14 a thousand accounts trade at most; a reader gets one all the same, that of who reads least', () => {
+  const state = new BrokerState(memoryStore());
+  const open = (cash: number) => state.openAccount(cash, DAY, position(TEN));
+  const used = open(0);
+  for (let n = 1; n < 1_000; n += 1) open(0);
+  expect(state.authenticate(used.keyId, used.secretKey)).not.toBeNull();
+  const late = open(0);
+  expect(Object.keys(state.exchange.books)).toHaveLength(1_000);
+  for (const { keyId, secretKey } of [used, late]) {
+    expect(state.authenticate(keyId, secretKey)).not.toBeNull();
+  }
+  expect(state.isFull).toBe(false);
+  for (let n = 0; n < 1_000; n += 1) open(DOLLAR);
+  expect(state.isFull).toBe(true);
+});

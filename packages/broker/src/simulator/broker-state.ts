@@ -42,6 +42,9 @@ export class BrokerState {
   #view: ReturnType<RecentPast['view']> | null = null;
   readonly #store: SimulatorStore;
   readonly #accountByKey = new Map<string, string>();
+  /** By account number, in numbers that grow. */
+  readonly #lastUse = new Map<string, number>();
+  #uses = 0;
   #exchange: Exchange;
   #clock: ClockPosition | null;
 
@@ -125,7 +128,11 @@ export class BrokerState {
     return outcomes.flatMap((outcome) => outcome.events);
   }
 
-  /** Opens an account; without cash it is for market data only. The secret is told here and never again. */
+  /**
+   * Opens an account; without cash it is for market data only. The secret is told here and never again.
+   * A reader always gets one, because each start of the product asks for another: where there are too
+   * many, the one that was idle for longest is handed on.
+   */
   openAccount(
     cash: Money,
     date: TradingDate,
@@ -133,7 +140,9 @@ export class BrokerState {
     terms: AccountTerms | null = null,
   ): NewAccount {
     const number = Object.keys(this.#exchange.books).length + 1;
-    const accountNumber = `PA3SIM${String(number).padStart(4, '0')}`;
+    const readers = cash === 0 ? this.#accounts(true) : [];
+    const idle = readers.length >= MOST_ACCOUNTS ? this.#idlest(readers) : null;
+    const accountNumber = idle?.accountNumber ?? `PA3SIM${String(number).padStart(4, '0')}`;
     const keyId = `PK${randomBytes(9).toString('hex').toUpperCase()}`;
     const secretKey = randomBytes(30).toString('base64url');
     const account: SimulatedAccount = {
@@ -171,6 +180,7 @@ export class BrokerState {
       },
       clock,
     );
+    if (idle !== null) this.#accountByKey.delete(idle.keyId);
     this.#accountByKey.set(keyId, accountNumber);
     return { keyId, secretKey, accountNumber };
   }
@@ -181,9 +191,35 @@ export class BrokerState {
     if (accountNumber === undefined) return null;
     const { account } = this.book(accountNumber);
     const given = Buffer.from(hashSecret(secretKey));
-    return timingSafeEqual(given, Buffer.from(account.secretHash)) ? account : null;
+    if (!timingSafeEqual(given, Buffer.from(account.secretHash))) return null;
+    this.#uses += 1;
+    this.#lastUse.set(accountNumber, this.#uses);
+    return account;
+  }
+
+  /** Whether as many accounts with cash are open as there may be: each is kept for good. */
+  get isFull(): boolean {
+    return this.#accounts(false).length >= MOST_ACCOUNTS;
+  }
+
+  #accounts(dataOnly: boolean): readonly SimulatedAccount[] {
+    return Object.values(this.#exchange.books)
+      .map(({ account }) => account)
+      .filter((account) => account.dataOnly === dataOnly);
+  }
+
+  /** The account that nobody has used since the start, or for the longest time. */
+  #idlest(accounts: readonly SimulatedAccount[]): SimulatedAccount | null {
+    const useOf = ({ accountNumber }: SimulatedAccount) => this.#lastUse.get(accountNumber) ?? 0;
+    return accounts.reduce<SimulatedAccount | null>(
+      (idlest, each) => (idlest !== null && useOf(idlest) <= useOf(each) ? idlest : each),
+      null,
+    );
   }
 }
+
+/** Of those with cash, and of those that read. */
+const MOST_ACCOUNTS = 1_000;
 
 const NOT_REPLACED = { replacedAt: null, replaces: null, replacedBy: null };
 

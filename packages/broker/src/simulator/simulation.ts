@@ -83,7 +83,8 @@ export class Simulation {
     };
   }
 
-  openAccount(cash: Money, terms: AccountTerms | null = null): NewAccount {
+  openAccount(cash: Money, terms: AccountTerms | null = null): NewAccount | null {
+    if (cash > 0 && this.state.isFull) return null;
     return this.state.openAccount(cash, this.session().date, this.#course.position, terms);
   }
 

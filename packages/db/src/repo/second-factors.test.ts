@@ -82,6 +82,15 @@ describe('a second factor', () => {
   });
 });
 
+it('G10 a step that no code can be of yet, from a clock that was ahead, bars none', () => {
+  const { secondFactors } = enrolled();
+  expect(secondFactors.acceptStep(ADA.id, 1_000, 1_001)).toBe(true);
+  expect(secondFactors.acceptStep(ADA.id, 999, 1_001)).toBe(false);
+  expect(secondFactors.acceptStep(ADA.id, 100, 101)).toBe(true);
+  expect(secondFactors.acceptStep(ADA.id, 100, 101)).toBe(false);
+  expect(secondFactors.get(ADA.id)?.lastStep).toBe(100);
+});
+
 describe('recovery codes', () => {
   it('serve once, and their own user only', () => {
     const { recoveryCodes } = enrolled();

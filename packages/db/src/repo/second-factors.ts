@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { secondFactors } from '../schema/second-factors.ts';
 
@@ -28,8 +28,11 @@ export interface SecondFactors {
   keepNext(userId: string, sealedSecret: Buffer, at: number): boolean;
   /** The secret that waited counts, and the one before it does not. False when none waits. */
   replace(userId: string, sealedSecret: Buffer, confirmation: Confirmation): boolean;
-  /** Whether a confirmed factor takes a code of this step; in one statement, so that one of two does. */
-  acceptStep(userId: string, step: number): boolean;
+  /**
+   * Whether a confirmed factor takes a code of this step; in one statement, so that one of two does.
+   * A step after `latest`, which no code can be of yet, was taken by a clock that was ahead: it bars none.
+   */
+  acceptStep(userId: string, step: number, latest?: number): boolean;
   /** Takes the recovery codes with it. */
   remove(userId: string): void;
 }
@@ -87,7 +90,7 @@ export function createSecondFactors({ orm }: Database): SecondFactors {
         .run();
       return changes === 1;
     },
-    acceptStep: (userId, step) => {
+    acceptStep: (userId, step, latest = Number.MAX_SAFE_INTEGER) => {
       const { changes } = orm
         .update(secondFactors)
         .set({ lastStep: step })
@@ -95,7 +98,11 @@ export function createSecondFactors({ orm }: Database): SecondFactors {
           and(
             eq(secondFactors.userId, userId),
             isNotNull(secondFactors.confirmedAt),
-            or(isNull(secondFactors.lastStep), lt(secondFactors.lastStep, step)),
+            or(
+              isNull(secondFactors.lastStep),
+              lt(secondFactors.lastStep, step),
+              gt(secondFactors.lastStep, latest),
+            ),
           ),
         )
         .run();

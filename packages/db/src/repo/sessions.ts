@@ -15,6 +15,10 @@ export interface Sessions {
   ofUser(userId: string): readonly SessionRow[];
   /** Notes an act of the user's own. */
   touch(idHash: string, at: number): void;
+  /** Lets it end at another moment than was written down. */
+  shorten(idHash: string, expiresAt: number): void;
+  /** Dates what was done in all of them anew: the clock that it was dated by has been put by so much. */
+  redate(byMs: number): void;
   remove(idHash: string): void;
   /**
    * All of them, or all but one. The user's next generation begins with it: links to set a password and
@@ -66,6 +70,19 @@ export function createSessions({ orm, sqlite }: Database): Sessions {
     ofUser: (userId) => orm.select(columns).from(sessions).where(eq(sessions.userId, userId)).all(),
     touch: (idHash, at) => {
       orm.update(sessions).set({ lastActiveAt: at }).where(eq(sessions.idHash, idHash)).run();
+    },
+    shorten: (idHash, expiresAt) => {
+      orm.update(sessions).set({ expiresAt }).where(eq(sessions.idHash, idHash)).run();
+    },
+    redate: (byMs) => {
+      orm
+        .update(sessions)
+        .set({
+          provedAt: sql`${sessions.provedAt} + ${byMs}`,
+          lastActiveAt: sql`${sessions.lastActiveAt} + ${byMs}`,
+          factorAt: sql`${sessions.factorAt} + ${byMs}`,
+        })
+        .run();
     },
     remove: (idHash) => {
       orm.delete(sessions).where(eq(sessions.idHash, idHash)).run();

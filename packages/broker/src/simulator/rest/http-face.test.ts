@@ -77,6 +77,16 @@ test('only programs on this machine get in', async () => {
   expect(await raw(origin, { origin })).toBe(403);
 });
 
+test('G14 nothing that a page asks for gets in, such as an image; what somebody types does', async () => {
+  const { origin } = (await openVenue()).simulator;
+  for (const site of ['cross-site', 'same-site', 'same-origin']) {
+    expect(await raw(origin, { 'sec-fetch-site': site, 'sec-fetch-dest': 'image' })).toBe(403);
+  }
+  expect(await raw(origin, { referer: 'https://evil.example/' })).toBe(403);
+  expect(await raw(origin, { 'sec-fetch-site': 'none' })).toBe(200);
+  expect(await raw(origin, { 'sec-fetch-mode': 'cors' })).toBe(200);
+});
+
 test('JSON only', async () => {
   const venue = await openVenue();
   const { origin } = venue.simulator;

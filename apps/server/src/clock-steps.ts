@@ -1,0 +1,77 @@
+import type { ClockStep } from '@tideline/api/schemas';
+import type { Wall } from './clock.ts';
+import type { Log } from './log.ts';
+
+const CHECK_EVERY_MS = 1_000;
+/** A clock that is being slewed moves by less than a tenth of a second in one. */
+const SMALLEST_STEP_MS = 1_000;
+/** Between two readings that were further apart something else may have run. */
+const LONGEST_READING_MS = 100;
+
+export interface ClockStepsOptions {
+  /** Runs on whatever happens. */
+  readonly wall: Wall;
+  /** The system's clock. */
+  readonly dates: Pick<Wall, 'now'>;
+  readonly log: Log;
+  /** By how many milliseconds it was put forward, or (negative) back. */
+  readonly onStep: (byMs: number) => void;
+}
+
+/**
+ * Notices when the system's clock is put to another time, or the machine slept: it then no longer is
+ * as far from the monotonic one as it was. What is dated goes by the new time from that moment on, and
+ * nothing that lasts is moved by it; here it is only said.
+ */
+export class ClockSteps {
+  readonly #options: ClockStepsOptions;
+  #offset: number | null;
+  #last: ClockStep | null = null;
+  #cancel: () => void = () => undefined;
+
+  constructor(options: ClockStepsOptions) {
+    this.#options = options;
+    this.#offset = this.#readOffset();
+  }
+
+  /** The latest one since the start; null when there was none. */
+  get last(): ClockStep | null {
+    return this.#last;
+  }
+
+  /** Looks at once, and then each second. */
+  start(): void {
+    this.#check();
+    this.#cancel = this.#options.wall.after(CHECK_EVERY_MS, () => this.start());
+  }
+
+  close(): void {
+    this.#cancel();
+  }
+
+  #check(): void {
+    const offset = this.#readOffset();
+    if (offset === null) return;
+    // Followed each time, so that slewing never adds up to a step.
+    const byMs = offset - (this.#offset ?? offset);
+    this.#offset = offset;
+    if (Math.abs(byMs) < SMALLEST_STEP_MS) return;
+    const { dates, log, onStep } = this.#options;
+    this.#last = { at: new Date(dates.now()).toISOString(), byMs };
+    log.warn(this.#last, 'the system’s clock was put to another time, or the machine slept');
+    try {
+      onStep(byMs);
+    } catch (error) {
+      log.error({ error }, 'what was dated by the old time could not be dated anew');
+    }
+  }
+
+  /** How far ahead the system's clock is; null when the two could not be read together. */
+  #readOffset(): number | null {
+    const { wall, dates } = this.#options;
+    const before = wall.now();
+    const date = dates.now();
+    const after = wall.now();
+    return after - before <= LONGEST_READING_MS ? date - after : null;
+  }
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { EnvError, newKey } from '../env.ts';
+import { parseEnvFile } from './env-file.ts';
+
+const OPTION = '--env-file';
+
+/**
+ * Takes `--env-file FILE` from among the arguments, wherever it stands. What the file says is then the
+ * whole environment, but for a new master key, which stands in no file: a variable of the operator's
+ * shell is none of the service's. Throws `EnvError` for a file that can't be read.
+ */
+export function takeEnvFile(
+  args: readonly string[],
+  folder: string | null,
+): { readonly args: readonly string[]; readonly variables: NodeJS.ProcessEnv | undefined } {
+  const at = args.findIndex((arg) => arg === OPTION || arg.startsWith(`${OPTION}=`));
+  const given = args[at];
+  if (given === undefined) return { args, variables: undefined };
+  const isJoined = given !== OPTION;
+  const file = isJoined ? given.slice(OPTION.length + 1) : (args[at + 1] ?? '');
+  if (file === '') throw new EnvError(`${OPTION} needs a file name`);
+  return {
+    args: args.toSpliced(at, isJoined ? 1 : 2),
+    variables: { ...newKey(), ...read(resolve(folder ?? '', file)) },
+  };
+}
+
+function read(path: string): Readonly<Record<string, string>> {
+  try {
+    return parseEnvFile(readFileSync(path, 'utf8'));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new EnvError(`${OPTION} the file ${path} can not be read (${reason})`, { cause });
+  }
+}

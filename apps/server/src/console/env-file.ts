@@ -1,0 +1,110 @@
+/**
+ * The variables of a file as systemd's `EnvironmentFile=` reads it (systemd.exec(5); its parser is
+ * src/basic/env-file.c), so that the console has the variables of the service, and not what a shell
+ * would make of the file. Names that no variable can have are left out, as systemd does.
+ */
+export function parseEnvFile(text: string): Readonly<Record<string, string>> {
+  const reader = new Reader();
+  for (const char of text) reader.take(char);
+  return reader.end();
+}
+
+const NEWLINES = '\n\r';
+const BLANKS = ' \t\n\r';
+/** What a backslash takes the meaning from within double quotes; before others it stays. */
+const ESCAPED = '"\\`$';
+const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+type State =
+  | 'before-name'
+  | 'name'
+  | 'before-value'
+  | 'value'
+  | 'escape'
+  | 'single-quoted'
+  | 'double-quoted'
+  | 'double-quoted-escape'
+  | 'comment'
+  | 'comment-escape';
+
+class Reader {
+  readonly #variables: Record<string, string> = {};
+  #state: State = 'before-name';
+  #name = '';
+  #value = '';
+  /** Where the blanks begin that the value ends with; they count only when quoted or escaped. */
+  #blanksFrom: number | null = null;
+
+  take(char: string): void {
+    this.#state = this.#next(char);
+  }
+
+  /** The last line needs no line break. */
+  end(): Readonly<Record<string, string>> {
+    if (!['before-name', 'name', 'comment', 'comment-escape'].includes(this.#state)) this.#keep();
+    return this.#variables;
+  }
+
+  #next(char: string): State {
+    const endsLine = NEWLINES.includes(char);
+    switch (this.#state) {
+      case 'before-name':
+        if (char === '#' || char === ';') return 'comment';
+        if (BLANKS.includes(char)) return 'before-name';
+        this.#name = char;
+        return 'name';
+      case 'name':
+        if (endsLine) return 'before-name';
+        if (char === '=') return 'before-value';
+        this.#name += char;
+        return 'name';
+      case 'before-value':
+        if (endsLine) return this.#keep();
+        if (char === "'") return 'single-quoted';
+        if (char === '"') return 'double-quoted';
+        if (char === '\\') return 'escape';
+        return BLANKS.includes(char) ? 'before-value' : this.#add(char, 'value');
+      case 'value':
+        if (endsLine) return this.#keep();
+        if (char === '\\') {
+          this.#blanksFrom = null;
+          return 'escape';
+        }
+        if (!BLANKS.includes(char)) this.#blanksFrom = null;
+        else this.#blanksFrom ??= this.#value.length;
+        return this.#add(char, 'value');
+      case 'escape':
+        // A line that ends with a backslash goes on in the next one.
+        return endsLine ? 'value' : this.#add(char, 'value');
+      case 'single-quoted':
+        return char === "'" ? 'before-value' : this.#add(char, 'single-quoted');
+      case 'double-quoted':
+        if (char === '"') return 'before-value';
+        return char === '\\' ? 'double-quoted-escape' : this.#add(char, 'double-quoted');
+      case 'double-quoted-escape':
+        if (char === '\n') return 'double-quoted';
+        return this.#add(ESCAPED.includes(char) ? char : `\\${char}`, 'double-quoted');
+      case 'comment':
+        if (char === '\\') return 'comment-escape';
+        return endsLine ? 'before-name' : 'comment';
+      case 'comment-escape':
+        return endsLine ? 'before-name' : 'comment';
+    }
+  }
+
+  #add(text: string, state: State): State {
+    this.#value += text;
+    return state;
+  }
+
+  #keep(): State {
+    const name = this.#name.trimEnd();
+    const isOpen = this.#state === 'value' && this.#blanksFrom !== null;
+    const value = isOpen ? this.#value.slice(0, this.#blanksFrom ?? 0) : this.#value;
+    if (NAME.test(name)) this.#variables[name] = value;
+    this.#name = '';
+    this.#value = '';
+    this.#blanksFrom = null;
+    return 'before-name';
+  }
+}

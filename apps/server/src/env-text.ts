@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+/**
+ * What is wrong with the text of a variable, whatever it stands for; null when nothing is. Files of
+ * variables that were written on Windows, or for a shell, give values that begin or end with what
+ * belongs to the file.
+ */
+export function whyNotPlain(text: string): string | null {
+  if (/\r$/.test(text))
+    return 'must not end with a carriage return: save its file with Unix line ends';
+  if (/[\p{Cc}\u2028\u2029]/u.test(text))
+    return 'must have no line break and no other control character';
+  if (/^["'`\u2018-\u201d]|["'`\u2018-\u201d]$/.test(text)) return 'must not stand in quotes';
+  if (text !== text.trim()) return 'must not begin or end with a blank';
+  return null;
+}
+
+/** One word of printable ASCII: what goes into a header. */
+export const word = z.string().regex(/^[\x21-\x7e]+$/, {
+  error: 'must be one word of ASCII letters, digits and signs',
+});
+
+/** A file or folder. Nothing here replaces what a shell would. */
+export const path = z
+  .string()
+  .refine((text) => !/^[~$%]/.test(text), {
+    error: 'must be a path in full: nothing here puts a folder in the place of ~, $ or %',
+  })
+  .refine((text) => !/^[a-z][a-z0-9+.-]*:\/\//i.test(text), {
+    error: 'must be a path, not an address',
+  });
+
+/**
+ * An http or https origin, however it is written: upper case, the scheme's own port and a slash at the
+ * end change nothing about it.
+ */
+export const origin = z
+  .string()
+  .refine((text) => /^https?:\/\/[^/?#@\\\s]+\/?$/i.test(text) && URL.canParse(text), {
+    error: 'must be an origin such as https://tideline.example.com, without a path',
+    abort: true,
+  })
+  .transform((text) => new URL(text).origin);

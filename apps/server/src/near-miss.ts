@@ -1,0 +1,51 @@
+/** Too short to be mistyped rather than meant: `PORTS` and `HOSTS` may be another program's. */
+const SHORTEST = 6;
+const PREFIX = /^TIDELINE_/;
+
+/** A variable that nobody reads, and the one that it may have been meant to be. */
+export interface NearMiss {
+  readonly name: string;
+  readonly meant: string;
+}
+
+/** Variables whose names are nearly ours: a cap under a mistyped name caps nothing. */
+export function nearMisses(
+  given: readonly string[],
+  known: readonly string[],
+): readonly NearMiss[] {
+  const names = new Set(known);
+  return given
+    .filter((name) => !names.has(name))
+    .flatMap((name) => {
+      const meant = known.find((each) => isNear(name, each));
+      return meant === undefined ? [] : [{ name, meant }];
+    });
+}
+
+function isNear(name: string, known: string): boolean {
+  const upper = name.toUpperCase().replaceAll('-', '_');
+  if (upper.replace(PREFIX, '') === known) return true;
+  // An added or lost plural, a doubled or swapped letter; of a short name half is another word.
+  const most = known.length < 10 ? 1 : 2;
+  return known.length >= SHORTEST && distance(upper, known) <= most;
+}
+
+/** Letters to add, drop, change or swap with their neighbour (optimal string alignment). */
+function distance(a: string, b: string): number {
+  let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, at) => at)];
+  for (let row = 1; row <= a.length; row += 1) {
+    const next = [row];
+    for (let column = 1; column <= b.length; column += 1) {
+      const isSame = a[row - 1] === b[column - 1];
+      const isSwapped = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      next[column] = Math.min(
+        (last[column] ?? 0) + 1,
+        (next[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
+        isSwapped ? (before[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+    [before, last] = [last, next];
+  }
+  return last[b.length] ?? 0;
+}

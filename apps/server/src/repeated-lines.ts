@@ -1,0 +1,68 @@
+import type { Wall } from './clock.ts';
+
+/** Lines of one kind that are written within a window; the others are counted. */
+const MOST_IN_WINDOW = 5;
+const WINDOW_MS = 60_000;
+/** Kinds that are counted at a time: those beyond are written as they come. */
+const MOST_KINDS = 1_000;
+
+/** Writes one line that says how many of its kind were held back. */
+type Summarise = (held: number) => void;
+
+interface Kind {
+  readonly since: number;
+  readonly written: number;
+  readonly held: number;
+  readonly summarise: Summarise;
+}
+
+/**
+ * Keeps a line that comes again and again from filling the disk that the log lies on: one that is full
+ * makes every step of every account say so. What is held back is counted, and the number is written
+ * when its minute is over.
+ */
+export class RepeatedLines {
+  readonly #wall: Wall;
+  /** The kind that began first comes first. */
+  readonly #kinds = new Map<string, Kind>();
+  #isWaiting = false;
+
+  constructor(wall: Wall) {
+    this.#wall = wall;
+  }
+
+  /** Whether to write a line of this kind now. */
+  admit(name: string, summarise: Summarise): boolean {
+    this.#close();
+    const now = this.#wall.now();
+    const { since, written, held } = this.#kinds.get(name) ?? { since: now, written: 0, held: 0 };
+    if (written === 0 && this.#kinds.size >= MOST_KINDS) return true;
+    if (written < MOST_IN_WINDOW) {
+      this.#kinds.set(name, { since, written: written + 1, held, summarise });
+      return true;
+    }
+    this.#kinds.set(name, { since, written, held: held + 1, summarise });
+    this.#wait();
+    return false;
+  }
+
+  /** The last ones are told of as well, after which nothing more may be written. */
+  #wait(): void {
+    if (this.#isWaiting) return;
+    this.#isWaiting = true;
+    this.#wall.after(WINDOW_MS, () => {
+      this.#isWaiting = false;
+      this.#close();
+      if ([...this.#kinds.values()].some(({ held }) => held > 0)) this.#wait();
+    });
+  }
+
+  #close(): void {
+    const now = this.#wall.now();
+    for (const [name, { since, held, summarise }] of this.#kinds) {
+      if (now - since < WINDOW_MS) return;
+      this.#kinds.delete(name);
+      if (held > 0) summarise(held);
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** Where Debian and Ubuntu put it (package libfaketime). */
+const LIBRARY = [
+  `/usr/lib/${triplet()}/faketime/libfaketime.so.1`,
+  '/usr/lib/faketime/libfaketime.so.1',
+].find((path) => existsSync(path));
+
+/** Whether a process can be given another system clock than this machine's. */
+export const canFakeClock = LIBRARY !== undefined;
+
+/** The system's clock of a process, to be put to another time while it runs; the monotonic one stays. */
+export function createFakeClock() {
+  const file = join(temporaryFolder(), 'clock');
+  let ahead = 0;
+  const put = (to: number) => {
+    ahead = to;
+    // In seconds, relative to the machine's own.
+    writeFileSync(file, `${to < 0 ? '' : '+'}${to / 1000}\n`);
+  };
+  put(0);
+  return {
+    variables: {
+      LD_PRELOAD: LIBRARY ?? '',
+      FAKETIME_TIMESTAMP_FILE: file,
+      FAKETIME_CACHE_DURATION: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      DONT_FAKE_MONOTONIC: '1',
+    },
+    now: () => Date.now() + ahead,
+    /** Milliseconds ahead of the machine's own clock. */
+    put,
+  };
+}
+
+function triplet(): string {
+  return process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu';
+}

@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process';
+
+/** `nobody` of Linux: a user of the machine who owns nothing. */
+export const NOBODY = 65_534;
+
+/** Whether a program can be run as another user here. */
+export const canBeOther = process.platform === 'linux' && process.getuid?.() === 0;
+
+/** A line of shell after which a program runs as that user. */
+export const AS_OTHER = `exec setpriv --reuid ${NOBODY} --regid ${NOBODY} --clear-groups "$0" "$@"`;
+
+/** Which of these files another user of the machine can open, to read or to hold a lock on it. */
+export function openToOthers(paths: readonly string[]): readonly string[] {
+  const script = `
+    const { openSync, closeSync } = require('node:fs');
+    const open = process.argv.slice(1).filter((path) => {
+      try { closeSync(openSync(path, 'r')); return true; } catch { return false; }
+    });
+    process.stdout.write(JSON.stringify(open));
+  `;
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['-e', script, ...paths], {
+    cwd: '/',
+    uid: NOBODY,
+    gid: NOBODY,
+    env: {},
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`the other user could not look: ${stderr}`);
+  return JSON.parse(stdout) as readonly string[];
+}

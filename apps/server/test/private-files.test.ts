@@ -1,0 +1,88 @@
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { canBeOther, openToOthers } from './other-user.ts';
+import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-site.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const newSite = useBuiltServer();
+
+/** A folder with all that is in it. */
+function everythingIn(folder: string): readonly string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return [folder, ...names.map((name) => join(folder, name))];
+}
+
+/** What anybody but the owner has a right to, with its mode. */
+function widerThanOwner(folder: string): readonly string[] {
+  return everythingIn(folder)
+    .map((path) => [path, statSync(path).mode & 0o777] as const)
+    .filter(([, mode]) => (mode & 0o077) !== 0)
+    .map(([path, mode]) => `${relative(folder, path)} ${mode.toString(8)}`);
+}
+
+/** Others may come as far as the data folder. */
+function reachable(dataDir: string): void {
+  chmodSync(dirname(dataDir), 0o755);
+}
+
+describe.each(['000', '022', '077'])('G3 under umask %s', (mask) => {
+  test('everything that a server, a simulator and the kill switch write is their owner’s alone', {
+    timeout: PROCESS_TIMEOUT,
+  }, async () => {
+    const { client, dataDir, run, runSimulator, simulator } = await newSite();
+    const other = join(temporaryFolder(), 'market');
+    const limits = `umask ${mask}`;
+    const market = runSimulator({ DATA_DIR: other }, limits);
+    await market.started();
+    const server = run({ SIM_URL: simulator.origin }, limits);
+    await server.started();
+    await startTrading(client);
+    await client.post('/api/kill-switch', { engaged: true });
+    for (const folder of [dataDir, other]) {
+      expect(widerThanOwner(folder)).toEqual([]);
+      expect(readdirSync(folder).length).toBeGreaterThan(3);
+      if (!canBeOther) continue;
+      reachable(folder);
+      expect(openToOthers(everythingIn(folder))).toEqual([]);
+    }
+    expect(readdirSync(dataDir)).toEqual(
+      expect.arrayContaining(['tideline.sqlite-wal', 'tideline.sqlite-shm', 'KILL', 'master.key']),
+    );
+  });
+});
+
+test('G3 what an older version left open to others is narrowed by the next start, in one line', {
+  timeout: PROCESS_TIMEOUT,
+}, async () => {
+  const { dataDir, run } = await newSite();
+  const first = run();
+  await first.started();
+  first.kill('SIGKILL');
+  await first.exited();
+  mkdirSync(join(dataDir, 'backups'));
+  writeFileSync(join(dataDir, 'backups', 'tideline.sqlite.before-3'), '');
+  for (const path of everythingIn(dataDir)) {
+    chmodSync(path, statSync(path).isDirectory() ? 0o777 : 0o666);
+  }
+  reachable(dataDir);
+  if (canBeOther) expect(openToOthers(everythingIn(dataDir)).length).toBeGreaterThan(5);
+
+  const next = run();
+  await next.started();
+  expect(widerThanOwner(dataDir)).toEqual([]);
+  if (canBeOther) expect(openToOthers(everythingIn(dataDir))).toEqual([]);
+  const lines = next.stderr.split('\n').filter((line) => line.includes('could be read by others'));
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain('tideline.sqlite-wal (0666)');
+});
+
+test.skipIf(!canBeOther)('another user is kept out by modes, not by chance (needs root)', () => {
+  const folder = temporaryFolder();
+  const [open, shut] = ['open', 'shut'].map((name) => join(folder, name));
+  for (const path of [open, shut]) writeFileSync(path ?? '', '');
+  chmodSync(folder, 0o755);
+  chmodSync(open ?? '', 0o644);
+  chmodSync(shut ?? '', 0o600);
+  expect(openToOthers([open ?? '', shut ?? ''])).toEqual([open]);
+});
