@@ -39,7 +39,10 @@ import { createLedgerPort } from './ports/ledger-port.ts';
 import { createLiveGuard } from './ports/live-guard.ts';
 import { createMarketPort } from './ports/market-port.ts';
 import { createTradingPort } from './ports/trading-port.ts';
+import { raiseReaderEnded } from './reader/reader-alarm.ts';
+import { ReaderDoor } from './reader/reader-door.ts';
 
+const READER_THREAD = new URL('./reader/reader-thread.cjs', import.meta.url);
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 export interface Surroundings {
@@ -53,6 +56,8 @@ export interface Surroundings {
   readonly onFatal: (line: string) => void;
   /** Folder of the built web app. */
   readonly webRoot?: string;
+  /** The bundle of the thread that reads the past. */
+  readonly readerThread?: URL;
 }
 
 export interface App {
@@ -74,7 +79,7 @@ export interface App {
  */
 export async function startApp(
   env: Env,
-  { webRoot = WEB_ROOT, ...surroundings }: Surroundings,
+  { webRoot = WEB_ROOT, readerThread = READER_THREAD, ...surroundings }: Surroundings,
 ): Promise<App> {
   const opened: (() => void | Promise<void>)[] = [];
   const close = async (): Promise<void> => {
@@ -82,7 +87,7 @@ export async function startApp(
   };
   try {
     const onClose = (closeOne: () => void | Promise<void>) => opened.push(closeOne);
-    return { ...(await compose(env, { ...surroundings, webRoot }, onClose)), close };
+    return { ...(await compose(env, { ...surroundings, webRoot, readerThread }, onClose)), close };
   } catch (error) {
     await close();
     throw error;
@@ -98,7 +103,8 @@ async function compose(
     collectYoung,
     onFatal,
     webRoot,
-  }: Surroundings & { readonly webRoot: string },
+    readerThread,
+  }: Surroundings & { readonly webRoot: string; readonly readerThread: URL },
   onClose: (closeOne: () => void | Promise<void>) => void,
 ): Promise<Omit<App, 'close'>> {
   makeDataFolder(env.DATA_DIR);
@@ -118,6 +124,15 @@ async function compose(
     log.error(sealing.refusal);
     raiseSealingOff(repositories.alarms, sealing.refusal, time.moment());
   }
+
+  const reader = new ReaderDoor({
+    thread: readerThread,
+    path: database.sqlite.name,
+    wall,
+    log,
+    onEnded: () => raiseReaderEnded({ alarms: repositories.alarms, time, log }),
+  });
+  onClose(() => reader.close());
 
   const connections = new Connections({
     configs: repositories.brokerConfigs,
@@ -169,7 +184,7 @@ async function compose(
   onClose(() => equityRecorder.flush());
   onClose(() => bot.close());
   await bot.start();
-  const auditCheck = new AuditCheck({ repositories, time, wall, log });
+  const auditCheck = new AuditCheck({ reader, alarms: repositories.alarms, time, wall, log });
   onClose(() => auditCheck.close());
   auditCheck.start();
 
@@ -216,6 +231,7 @@ async function compose(
     trail,
     notices,
     auditCheck,
+    reader,
     trading,
     ownerEmail: env.OWNER_EMAIL,
     publicOrigin: env.PUBLIC_ORIGIN,
@@ -246,14 +262,14 @@ async function compose(
         time,
         isSimulated: source.isSimulated,
         thresholds,
-        history: repositories.marketHistory,
+        reader,
         supervisor,
         killSwitch: bot.killSwitch,
         trail,
         together: repositories.together,
         lastStepAge: bot.lastStepAge,
       }),
-      ledger: createLedgerPort({ repositories, supervisor, feed }),
+      ledger: createLedgerPort({ reader, decisions: repositories.decisions, supervisor, feed }),
       alarms: createAlarmPort({
         repositories,
         trail,

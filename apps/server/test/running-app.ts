@@ -8,6 +8,7 @@ import { Client } from './client.ts';
 import { freePorts } from './free-ports.ts';
 import { onFatal } from './on-fatal.ts';
 import { registerOwner, SETUP_TOKEN } from './owner.ts';
+import { readerThread } from './reader-thread.ts';
 import { SimulatorControl } from './simulator-control.ts';
 import { makeFolder } from './temporary-folder.ts';
 import { writeWebApp } from './web-app.ts';
@@ -44,7 +45,9 @@ export async function startRunningApp(variables: Variables = {}): Promise<Runnin
       ...variables,
       ...changes,
     });
-    return startApp(env, { wall: systemWall, log: createLog(env.LOG_LEVEL), webRoot, onFatal });
+    const log = createLog(env.LOG_LEVEL);
+    const thread = readerThread();
+    return startApp(env, { wall: systemWall, log, webRoot, readerThread: thread, onFatal });
   };
   let app = await start();
   const client = () => new Client(app.origin);

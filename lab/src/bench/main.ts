@@ -1,9 +1,11 @@
 // Measures the budgets of the product and prints them as a table:
-//   npm run bench [-- --json FILE] [--only ROW …]
+//   npm run bench [-- --json FILE] [--only ROW …] [--server FILE]
+// --server: another build's main.js, to be measured in place of this one's.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { calculations } from './calculation.ts';
+import { calls } from './calls/calls.ts';
 import { enumeration } from './enumeration.ts';
 import { firstRun } from './first-run.ts';
 import { orderIdle } from './order-idle.ts';
@@ -24,6 +26,7 @@ const BENCHES = [
   orderIdle,
   orderUnderLoad,
   startToManaged,
+  calls,
   week,
   webSize,
   webLighthouse,
@@ -38,12 +41,16 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 try {
   const { values } = parseArgs({
-    options: { json: { type: 'string' }, only: { type: 'string', multiple: true } },
+    options: {
+      json: { type: 'string' },
+      only: { type: 'string', multiple: true },
+      server: { type: 'string' },
+    },
   });
   const rows = await runBenches(BENCHES, values.only ?? null, {
     marketData: process.env.MARKET_DATA_DIR,
     programs: {
-      main: built('apps/server/dist/main.js'),
+      main: values.server ?? built('apps/server/dist/main.js'),
       simulator: built('apps/server/dist/simulator-main.js'),
     },
     commands: {

@@ -19,6 +19,8 @@ export interface Meta {
   /** Who may call; set by the three bases and nowhere else. */
   readonly access?: 'public' | 'user' | 'admin';
   readonly rest?: RestRoute;
+  /** Reads a day: what it answers of one that is over has an ETag. */
+  readonly isOfDay?: true;
   /** A change that is made in an idle session too: it makes the user safer, or ends the idle lock. */
   readonly whileIdle?: Rule;
   /** A change of how one signs in: it asks who it is, however short ago the last act was. */

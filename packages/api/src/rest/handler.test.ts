@@ -59,8 +59,9 @@ describe('the REST handler', () => {
       { method: 'GET', path: '/api/decisions', query: 'day=2026-11-19' },
       context,
     );
-    expect(answer.body).toEqual({ day: '2026-11-19', decisions: [] });
-    expect(context.told).toEqual([['decisions', 'trader', '2026-11-19']]);
+    expect(answer.body).toEqual({ day: '2026-11-19', decisions: [], nextCursor: null });
+    const page = { day: '2026-11-19', isOver: true, before: null, limit: 100 };
+    expect(context.told).toEqual([['decisions', 'trader', page]]);
     const bad = await rest({ method: 'GET', path: '/api/decisions', query: 'day=19.11.' });
     expect(bad).toMatchObject({ status: 400, body: { error: expect.stringMatching(/^day: /) } });
   });
@@ -98,6 +99,7 @@ describe('the REST handler', () => {
     [{ code: 'TOO_LARGE', message }, 413],
     [{ code: 'WRONG_HOST', message }, 421],
     [{ code: 'TOO_MANY', message, retryAfter: 30 }, 429],
+    [{ code: 'READER_BUSY', message, retryAfter: 30 }, 503],
     [{ code: 'BROKER_REFUSED', message }, 502],
     [{ code: 'BROKER_AWAY', message }, 503],
   ];
@@ -113,7 +115,7 @@ describe('the REST handler', () => {
         message,
         ...(asks.includes(refusal.code) ? { code: refusal.code } : {}),
       });
-      expect(answer.headers['retry-after']).toBe(refusal.code === 'TOO_MANY' ? '30' : undefined);
+      expect(answer.headers['retry-after']).toBe('retryAfter' in refusal ? '30' : undefined);
     });
   }
 

@@ -2,6 +2,7 @@ import type { AnyTRPCProcedure } from '@trpc/server';
 import { z } from 'zod';
 import { appRouter } from '../app-router.ts';
 import type { Meta, RestRoute } from '../meta.ts';
+import { describedOutput } from '../ready-json.ts';
 
 /** One call of the router as plain HTTP. */
 export interface Route extends RestRoute {
@@ -9,6 +10,7 @@ export interface Route extends RestRoute {
   readonly procedure: string;
   readonly type: 'query' | 'mutation';
   readonly access: 'public' | 'user' | 'admin';
+  readonly isOfDay: boolean;
   readonly input: z.ZodType;
   readonly output: z.ZodType;
 }
@@ -36,5 +38,13 @@ function toRoute(procedure: string, { _def }: AnyTRPCProcedure): Route {
   if (inputs.length !== 1 || !(input instanceof z.ZodType)) {
     throw new Error(`${procedure} must declare one input`);
   }
-  return { ...meta.rest, procedure, type, access: meta.access, input, output };
+  return {
+    ...meta.rest,
+    procedure,
+    type,
+    access: meta.access,
+    isOfDay: meta.isOfDay === true,
+    input,
+    output: describedOutput(output),
+  };
 }

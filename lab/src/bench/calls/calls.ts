@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sessionsBetween } from '@tideline/engine';
+import { freePorts } from '../../kill/server-process.ts';
+import type { Bench, Surroundings } from '../bench.ts';
+import { BUSY } from '../product/people.ts';
+import { BUSY_DAY, Product } from '../product/product.ts';
+import { quantile } from '../quantile.ts';
+import type { Figure } from '../row.ts';
+import { type Call, callsFor } from './call.ts';
+import { ThreadProbe } from './thread-probe.ts';
+import { writeYear } from './year.ts';
+
+const SLOWEST = 'calls.slowest_thread_ms';
+const DECISIONS = 'calls.past_decisions_thread_ms';
+
+const ACCOUNTS = 25;
+const DAYS = 252;
+/** Bars that are traded before the calls are made: it is noon, and positions may be open. */
+const BARS = 30;
+const CALLS = 30;
+const WARM_UP = 5;
+/** After it nothing of the start goes on any more. */
+const QUIET_MS = 10_000;
+
+/** What each call costs the thread that trades, with 25 users and a year of history. */
+export const calls: Bench = {
+  measures: [
+    { name: SLOWEST, unit: 'ms', budget: { limit: 5, kind: 'at most' } },
+    { name: DECISIONS, unit: 'ms', budget: null },
+  ],
+  async run({ programs, say }) {
+    const folder = mkdtempSync(join(tmpdir(), 'tideline-probe-'));
+    try {
+      const [port = 0] = await freePorts(1);
+      const probe = new ThreadProbe(folder, port);
+      const plan = { market: BUSY_DAY, speed: 'step', preload: probe.file } as const;
+      return await Product.with(programs, plan, (product) => measure(product, probe, say));
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+async function measure(
+  product: Product,
+  probe: ThreadProbe,
+  say: Surroundings['say'],
+): Promise<readonly Figure[]> {
+  await product.people.register(ACCOUNTS, BUSY);
+  await product.people.startTrading();
+  await product.simulator.advance(BARS);
+  const day = await product.simulator.date();
+  await product.stop();
+  say(`${SLOWEST}: writing ${DAYS} days`);
+  writeYear(product.database, day, DAYS);
+  await product.start();
+  await sleep(QUIET_MS);
+
+  const [cookie = ''] = product.people.cookies;
+  const client = new Client(product.port, cookie);
+  const users = (await client.read('/api/users')) as readonly { readonly id: string }[];
+  const days = sessionsBetween(`${Number(day.slice(0, 4)) - 1}${day.slice(4)}`, day)
+    .map(({ date }) => date)
+    .filter((date) => date < day)
+    .slice(-10);
+  const all = callsFor({ user: users.at(-1)?.id ?? '', day, days });
+  const nothing = await activeFor(probe, async () => undefined);
+  const rows: { readonly call: Call; readonly ms: number; readonly bytes: number }[] = [];
+  for (const call of all) {
+    let bytes = 0;
+    const ms = await activeFor(probe, async () => {
+      bytes = await client.make(call);
+    });
+    rows.push({ call, ms: Math.max(0, ms - nothing), bytes });
+  }
+  for (const { call, ms, bytes } of rows) {
+    say(`${ms.toFixed(2).padStart(8)} ms ${String(bytes).padStart(8)} B  ${call.name}`);
+  }
+  const slowest = Math.max(...rows.filter(({ call }) => !call.trades).map(({ ms }) => ms));
+  const decisions = rows.find(({ call }) => call.name.startsWith('ten past days'));
+  return [
+    { name: SLOWEST, value: slowest },
+    { name: DECISIONS, value: decisions?.ms ?? Number.NaN },
+  ];
+}
+
+/** Median of what the main thread does meanwhile. */
+async function activeFor(probe: ThreadProbe, act: () => Promise<void>): Promise<number> {
+  const times: number[] = [];
+  for (let number = -WARM_UP; number < CALLS; number += 1) {
+    const before = await probe.active();
+    await act();
+    const time = (await probe.active()) - before;
+    if (number >= 0) times.push(time);
+  }
+  return quantile(times, 0.5);
+}
+
+/** Somebody who is signed in. */
+class Client {
+  readonly #origin: string;
+  readonly #cookie: string;
+
+  constructor(port: number, cookie: string) {
+    this.#origin = `http://localhost:${port}`;
+    this.#cookie = cookie;
+  }
+
+  async read(path: string): Promise<unknown> {
+    return JSON.parse(await this.#send({ name: path, method: 'GET', path }));
+  }
+
+  /** Bytes of the answer. */
+  async make(call: Call): Promise<number> {
+    return Buffer.byteLength(await this.#send(call));
+  }
+
+  async #send({ method, path, body }: Call): Promise<string> {
+    const response = await fetch(`${this.#origin}${path}`, {
+      method,
+      headers: {
+        origin: this.#origin,
+        cookie: this.#cookie,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    // A list of addresses need not have this one any more.
+    if (!response.ok && response.status !== 404 && response.status !== 409) {
+      throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 300)}`);
+    }
+    return text;
+  }
+}
