@@ -30,7 +30,10 @@ export interface RunningApp {
 }
 
 /** The whole product in this process, with its simulator behind the real wire. */
-export async function startRunningApp(variables: Variables = {}): Promise<RunningApp> {
+export async function startRunningApp(
+  variables: Variables = {},
+  thread: URL = readerThread(),
+): Promise<RunningApp> {
   const folder = makeFolder();
   const dataDir = join(folder.path, 'data');
   const webRoot = writeWebApp(join(folder.path, 'web'));
@@ -46,7 +49,6 @@ export async function startRunningApp(variables: Variables = {}): Promise<Runnin
       ...changes,
     });
     const log = createLog(env.LOG_LEVEL);
-    const thread = readerThread();
     return startApp(env, { wall: systemWall, log, webRoot, readerThread: thread, onFatal });
   };
   let app = await start();

@@ -1,6 +1,6 @@
 // Measures the budgets of the product and prints them as a table:
-//   npm run bench [-- --json FILE] [--only ROW …] [--server FILE]
-// --server: another build's main.js, to be measured in place of this one's.
+//   npm run bench [-- --json FILE] [--only ROW …] [--before FILE]
+// --before: an earlier build's main.js, for the rows that can show both side by side.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -44,13 +44,14 @@ try {
     options: {
       json: { type: 'string' },
       only: { type: 'string', multiple: true },
-      server: { type: 'string' },
+      before: { type: 'string' },
     },
   });
   const rows = await runBenches(BENCHES, values.only ?? null, {
     marketData: process.env.MARKET_DATA_DIR,
     programs: {
-      main: values.server ?? built('apps/server/dist/main.js'),
+      main: built('apps/server/dist/main.js'),
+      before: values.before,
       simulator: built('apps/server/dist/simulator-main.js'),
     },
     commands: {

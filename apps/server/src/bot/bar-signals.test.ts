@@ -45,7 +45,8 @@ test('of the past the signals are those that the bars one by one would have had'
     log,
   });
   const replayed = new ReplayedSignals(marketHistory);
-  const replayedAt = (start: number) => replayed.signalOf(signals.past, start);
+  const replayedAt = (start: number) =>
+    signals.past === null ? null : (replayed.sessionOf(signals.past, start)?.get(start) ?? null);
   expect(replayedAt(today.open)).toBeNull();
 
   signals.replay(sessions, now);

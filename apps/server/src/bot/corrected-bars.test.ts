@@ -152,7 +152,8 @@ test('a correction is stored beside the bar as it was evaluated, and fires nothi
   const [session] = market.sessions.filter(({ open }) => open === OPEN);
   const past = session === undefined ? null : market.pastOf(session);
   const replayed = new ReplayedSignals(createRepositories(database).marketHistory);
-  expect(replayed.signalOf(past, FIRST)?.price).toBe(fromDollars(670));
+  const signals = past === null ? null : replayed.sessionOf(past, OPEN);
+  expect(signals?.get(FIRST)?.price).toBe(fromDollars(670));
 
   // What is stored is not written again.
   const written = () => database.sqlite.prepare('SELECT total_changes()').pluck().get();

@@ -103,12 +103,15 @@ export function createReads(history: History): Reads {
     bars({ userId, day, range, isOver, past }) {
       const { symbol, feed, from } = range;
       const key = [isOver ? userId : null, symbol, feed, from, isOver];
-      const version = [marketHistory.evaluatedCount(range), ReplayedSignals.nameOf(past)].join();
+      const ofPast = past === null ? '' : replayed.versionOf(past);
+      const version = `${marketHistory.evaluatedCount(range)} ${ofPast}`;
       return kept.answer(key, version, () => {
         const rows = marketHistory.evaluatedBars(range);
+        const isWhole = past === null || rows.every(({ signal }) => signal !== null);
+        const signals = isWhole ? null : replayed.sessionOf(past, from);
         const bars = rows.map(({ bar, signal }) => ({
           bar,
-          signal: signal ?? replayed.signalOf(past, bar.start),
+          signal: signal ?? signals?.get(bar.start) ?? null,
         }));
         return readyBytes(barsAnswer, toBarsAnswer(symbol, day, bars), isOver ? userId : null);
       });

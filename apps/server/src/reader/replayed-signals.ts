@@ -23,33 +23,32 @@ type SignalsByStart = ReadonlyMap<EpochMs, MarketSignal>;
  * decision.
  */
 export class ReplayedSignals {
-  readonly #history: Pick<MarketHistory, 'bars'>;
-  /** By the open of their session, of one past. */
+  readonly #history: Pick<MarketHistory, 'bars' | 'evaluatedCount'>;
+  /** By the open of their session, of one version. */
   readonly #sessions = new Map<EpochMs, SignalsByStart>();
-  #past = '';
+  #version = '';
 
-  constructor(history: Pick<MarketHistory, 'bars'>) {
+  constructor(history: Pick<MarketHistory, 'bars' | 'evaluatedCount'>) {
     this.#history = history;
   }
 
-  /** Pasts of one name have the same signals. */
-  static nameOf(past: Past | null): string {
-    if (past === null) return '';
-    const { from, now, signal } = past;
-    return [signal.symbol, signal.feed, from, now, signal.thresholdsVersion].join();
+  /** The signals stay the same as long as it does. */
+  versionOf({ from, now, signal }: Past): string {
+    const { symbol, feed, thresholdsVersion } = signal;
+    const bars = this.#history.evaluatedCount({ symbol, feed, from, to: now });
+    return [symbol, feed, from, now, thresholdsVersion, bars].join();
   }
 
-  /** Null when it is not known. */
-  signalOf(past: Past | null, barStart: EpochMs): MarketSignal | null {
-    if (past === null) return null;
-    const session = sessionAt(past.signal.sessions, barStart);
+  /** Of the session that a moment lies in; null when there is none. */
+  sessionOf(past: Past, at: EpochMs): SignalsByStart | null {
+    const session = sessionAt(past.signal.sessions, at);
     if (session === null) return null;
-    const name = ReplayedSignals.nameOf(past);
-    if (name !== this.#past) this.#sessions.clear();
-    this.#past = name;
+    const version = this.versionOf(past);
+    if (version !== this.#version) this.#sessions.clear();
+    this.#version = version;
     const signals = this.#sessions.get(session.open) ?? this.#replay(session, past);
     this.#sessions.set(session.open, signals);
-    return signals.get(barStart) ?? null;
+    return signals;
   }
 
   #replay(session: Session, { from, now, signal }: Past): SignalsByStart {

@@ -4,8 +4,6 @@ export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly body?: object;
-  /** It trades, or stops trading: what that costs is another matter. */
-  readonly trades?: true;
 }
 
 const get = (path: string): Call => ({ name: `GET ${path}`, method: 'GET', path });
@@ -19,7 +17,9 @@ const batch = (title: string, names: readonly string[], input: object = {}): Cal
   path: `/trpc/${names.join()}?batch=1&input=${encodeURIComponent(JSON.stringify(input))}`,
 });
 
-/** Calls of the owner, who is a trader too. `user` is another one, `days` are over, `day` is the present one. */
+/**
+ * Calls of the owner, who is a trader too, but for those that trade, hash a password or can be made once. `user` is another one, `days` are over, `day` is the present one.
+ */
 export function callsFor({
   user,
   day,
@@ -102,13 +102,5 @@ export function callsFor({
     },
     { name: 'POST /api/users/…/reset', method: 'POST', path: `/api/users/${user}/reset` },
     { name: 'POST /api/users/…/reset-link', method: 'POST', path: `/api/users/${user}/reset-link` },
-    ...['pause', 'stop', 'start'].map(
-      (act): Call => ({
-        name: `POST /api/bot/${act}`,
-        method: 'POST',
-        path: `/api/bot/${act}`,
-        trades: true,
-      }),
-    ),
   ];
 }

@@ -6,7 +6,7 @@ import { sessionsBetween } from '@tideline/engine';
 import { freePorts } from '../../kill/server-process.ts';
 import type { Bench, Surroundings } from '../bench.ts';
 import { BUSY } from '../product/people.ts';
-import { BUSY_DAY, Product } from '../product/product.ts';
+import { BUSY_DAY, Product, type Programs } from '../product/product.ts';
 import { quantile } from '../quantile.ts';
 import type { Figure } from '../row.ts';
 import { type Call, callsFor } from './call.ts';
@@ -37,7 +37,9 @@ export const calls: Bench = {
       const [port = 0] = await freePorts(1);
       const probe = new ThreadProbe(folder, port);
       const plan = { market: BUSY_DAY, speed: 'step', preload: probe.file } as const;
-      return await Product.with(programs, plan, (product) => measure(product, probe, say));
+      return await Product.with(programs, plan, (product) =>
+        measure(product, programs, probe, say),
+      );
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
@@ -46,6 +48,7 @@ export const calls: Bench = {
 
 async function measure(
   product: Product,
+  programs: Programs,
   probe: ThreadProbe,
   say: Surroundings['say'],
 ): Promise<readonly Figure[]> {
@@ -56,9 +59,37 @@ async function measure(
   await product.stop();
   say(`${SLOWEST}: writing ${DAYS} days`);
   writeYear(product.database, day, DAYS);
-  await product.start();
-  await sleep(QUIET_MS);
+  const { before } = programs;
+  const rowsBefore = before === undefined ? [] : await measureCalls(product, before, probe, day);
+  const rows = await measureCalls(product, programs.main, probe, day);
+  for (const [index, { call, ms, bytes }] of rows.entries()) {
+    const was = rowsBefore[index]?.ms;
+    const columns = [...(was === undefined ? [] : [was.toFixed(2)]), ms.toFixed(2), String(bytes)];
+    say(`${columns.map((column) => column.padStart(8)).join(' ')}  ${call.name}`);
+  }
+  const slowest = Math.max(...rows.map(({ ms }) => ms));
+  const decisions = rows.find(({ call }) => call.name.startsWith('ten past days'));
+  return [
+    { name: SLOWEST, value: slowest },
+    { name: DECISIONS, value: decisions?.ms ?? Number.NaN },
+  ];
+}
 
+interface CallRow {
+  readonly call: Call;
+  /** Milliseconds of the main thread. */
+  readonly ms: number;
+  readonly bytes: number;
+}
+
+async function measureCalls(
+  product: Product,
+  main: string,
+  probe: ThreadProbe,
+  day: string,
+): Promise<readonly CallRow[]> {
+  await product.start(main);
+  await sleep(QUIET_MS);
   const [cookie = ''] = product.people.cookies;
   const client = new Client(product.port, cookie);
   const users = (await client.read('/api/users')) as readonly { readonly id: string }[];
@@ -66,25 +97,17 @@ async function measure(
     .map(({ date }) => date)
     .filter((date) => date < day)
     .slice(-10);
-  const all = callsFor({ user: users.at(-1)?.id ?? '', day, days });
   const nothing = await activeFor(probe, async () => undefined);
-  const rows: { readonly call: Call; readonly ms: number; readonly bytes: number }[] = [];
-  for (const call of all) {
+  const rows: CallRow[] = [];
+  for (const call of callsFor({ user: users.at(-1)?.id ?? '', day, days })) {
     let bytes = 0;
-    const ms = await activeFor(probe, async () => {
+    const active = await activeFor(probe, async () => {
       bytes = await client.make(call);
     });
-    rows.push({ call, ms: Math.max(0, ms - nothing), bytes });
+    rows.push({ call, ms: Math.max(0, active - nothing), bytes });
   }
-  for (const { call, ms, bytes } of rows) {
-    say(`${ms.toFixed(2).padStart(8)} ms ${String(bytes).padStart(8)} B  ${call.name}`);
-  }
-  const slowest = Math.max(...rows.filter(({ call }) => !call.trades).map(({ ms }) => ms));
-  const decisions = rows.find(({ call }) => call.name.startsWith('ten past days'));
-  return [
-    { name: SLOWEST, value: slowest },
-    { name: DECISIONS, value: decisions?.ms ?? Number.NaN },
-  ];
+  await product.stop();
+  return rows;
 }
 
 /** Median of what the main thread does meanwhile. */

@@ -11,6 +11,8 @@ import { SimulatorCalls } from './simulator-calls.ts';
 /** The server's bundles. */
 export interface Programs {
   readonly main: string;
+  /** An earlier build of it, to be compared with. */
+  readonly before?: string | undefined;
   readonly simulator: string;
 }
 
@@ -131,7 +133,7 @@ export class Product {
   }
 
   /** Starts the server, after a kill too; milliseconds until every position is managed. */
-  async start(): Promise<number> {
+  async start(main = this.#programs.main): Promise<number> {
     const variables = {
       DATA_DIR: join(this.#folder, 'data'),
       PORT: String(this.#port),
@@ -144,7 +146,7 @@ export class Product {
       MAX_LOSSES_PER_DAY: '1000',
       USER_DAILY_LOSS: '100',
     };
-    const server = new ServerProcess(this.#programs.main, variables, (args) => [
+    const server = new ServerProcess(main, variables, (args) => [
       process.execPath,
       [...this.#preload, ...args],
     ]);
