@@ -8,7 +8,6 @@ export { type Database, databaseOn, openDatabase } from './open.ts';
 export { createHistory, type History, openForReading } from './open-for-reading.ts';
 export type { AlarmRow, Alarms, RaisedAlarm } from './repo/alarms.ts';
 export type {
-  Audit,
   AuditEntry,
   AuditFinding,
   AuditPiece,

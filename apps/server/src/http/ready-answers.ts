@@ -29,16 +29,17 @@ type Part = Readonly<object>;
  */
 export function trpcBody(parts: readonly Part[], isBatch: boolean): Buffer | null {
   if (!parts.some((part) => readyIn(part) !== null)) return null;
-  const written = parts.map((part) => {
+  const pieces = parts.flatMap((part, index) => {
     const ready = readyIn(part);
-    if (ready === null) return Buffer.from(JSON.stringify(part));
-    return Buffer.concat([RESULT, ready.bytes, END_OF_RESULT]);
+    const written =
+      ready === null ? [Buffer.from(JSON.stringify(part))] : [RESULT, ready.bytes, END_OF_RESULT];
+    return index === 0 ? written : [COMMA, ...written];
   });
-  if (!isBatch) return Buffer.concat(written);
-  const commas = written.flatMap((part, index) => (index === 0 ? [part] : [COMMA, part]));
-  return Buffer.concat([Buffer.from('['), ...commas, Buffer.from(']')]);
+  return Buffer.concat(isBatch ? [BATCH, ...pieces, END_OF_BATCH] : pieces);
 }
 
+const BATCH = Buffer.from('[');
+const END_OF_BATCH = Buffer.from(']');
 const RESULT = Buffer.from('{"result":{"data":');
 const END_OF_RESULT = Buffer.from('}}');
 const COMMA = Buffer.from(',');

@@ -10,7 +10,7 @@ import { BUSY_DAY, Product, type Programs } from '../product/product.ts';
 import { quantile } from '../quantile.ts';
 import type { Figure } from '../row.ts';
 import { type Call, callsFor } from './call.ts';
-import { ThreadProbe } from './thread-probe.ts';
+import { ThreadProbe, type ThreadTime } from './thread-probe.ts';
 import { writeYear } from './year.ts';
 
 const SLOWEST = 'calls.slowest_thread_ms';
@@ -62,23 +62,22 @@ async function measure(
   const { before } = programs;
   const rowsBefore = before === undefined ? [] : await measureCalls(product, before, probe, day);
   const rows = await measureCalls(product, programs.main, probe, day);
-  for (const [index, { call, ms, bytes }] of rows.entries()) {
-    const was = rowsBefore[index]?.ms;
-    const columns = [...(was === undefined ? [] : [was.toFixed(2)]), ms.toFixed(2), String(bytes)];
-    say(`${columns.map((column) => column.padStart(8)).join(' ')}  ${call.name}`);
+  for (const [index, { call, time, bytes }] of rows.entries()) {
+    const times = [rowsBefore[index]?.time, time].filter((each) => each !== undefined);
+    const columns = times.flatMap(({ active, running }) => [active.toFixed(2), running.toFixed(2)]);
+    say(`${[...columns, bytes].map((column) => `${column}`.padStart(8)).join(' ')}  ${call.name}`);
   }
-  const slowest = Math.max(...rows.map(({ ms }) => ms));
+  const slowest = Math.max(...rows.map(({ time }) => time.active));
   const decisions = rows.find(({ call }) => call.name.startsWith('ten past days'));
   return [
     { name: SLOWEST, value: slowest },
-    { name: DECISIONS, value: decisions?.ms ?? Number.NaN },
+    { name: DECISIONS, value: decisions?.time.active ?? Number.NaN },
   ];
 }
 
 interface CallRow {
   readonly call: Call;
-  /** Milliseconds of the main thread. */
-  readonly ms: number;
+  readonly time: ThreadTime;
   readonly bytes: number;
 }
 
@@ -97,29 +96,37 @@ async function measureCalls(
     .map(({ date }) => date)
     .filter((date) => date < day)
     .slice(-10);
-  const nothing = await activeFor(probe, async () => undefined);
+  const nothing = await timeOf(probe, async () => undefined);
   const rows: CallRow[] = [];
   for (const call of callsFor({ user: users.at(-1)?.id ?? '', day, days })) {
     let bytes = 0;
-    const active = await activeFor(probe, async () => {
+    const whole = await timeOf(probe, async () => {
       bytes = await client.make(call);
     });
-    rows.push({ call, ms: Math.max(0, active - nothing), bytes });
+    const active = Math.max(0, whole.active - nothing.active);
+    const running = Math.max(0, whole.running - nothing.running);
+    rows.push({ call, time: { active, running }, bytes });
   }
   await product.stop();
   return rows;
 }
 
-/** Median of what the main thread does meanwhile. */
-async function activeFor(probe: ThreadProbe, act: () => Promise<void>): Promise<number> {
-  const times: number[] = [];
+/** Medians of what the main thread does meanwhile. */
+async function timeOf(probe: ThreadProbe, act: () => Promise<void>): Promise<ThreadTime> {
+  const times: ThreadTime[] = [];
   for (let number = -WARM_UP; number < CALLS; number += 1) {
-    const before = await probe.active();
+    const before = await probe.read();
     await act();
-    const time = (await probe.active()) - before;
+    const after = await probe.read();
+    const time = { active: after.active - before.active, running: after.running - before.running };
     if (number >= 0) times.push(time);
   }
-  return quantile(times, 0.5);
+  const median = (name: keyof ThreadTime) =>
+    quantile(
+      times.map((time) => time[name]),
+      0.5,
+    );
+  return { active: median('active'), running: median('running') };
 }
 
 /** Somebody who is signed in. */

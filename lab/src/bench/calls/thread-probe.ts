@@ -6,13 +6,26 @@ import { join } from 'node:path';
  * active so far. It works alike in any build.
  */
 const PROBE = (port: number) => `
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
+const schedule = '/proc/self/task/' + process.pid + '/schedstat';
 if (isMainThread) {
-  createServer((_, answer) => answer.end(String(performance.eventLoopUtilization().active)))
-    .listen(${port}, '127.0.0.1').unref();
+  createServer((_, answer) => {
+    const { active } = performance.eventLoopUtilization();
+    const [nanoseconds] = readFileSync(schedule, 'utf8').split(' ');
+    answer.end(JSON.stringify({ active, running: Number(nanoseconds) / 1e6 }));
+  }).listen(${port}, '127.0.0.1').unref();
 }`;
+
+/** Milliseconds of a thread so far. */
+export interface ThreadTime {
+  /** Not waiting for events: what others took from it meanwhile is part of it, and so is the disk. */
+  readonly active: number;
+  /** On a processor. */
+  readonly running: number;
+}
 
 export class ThreadProbe {
   readonly #port: number;
@@ -24,9 +37,8 @@ export class ThreadProbe {
     writeFileSync(this.file, PROBE(port));
   }
 
-  /** Milliseconds. */
-  async active(): Promise<number> {
+  async read(): Promise<ThreadTime> {
     const response = await fetch(`http://127.0.0.1:${this.#port}/`);
-    return Number(await response.text());
+    return (await response.json()) as ThreadTime;
   }
 }
