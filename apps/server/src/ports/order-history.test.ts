@@ -26,6 +26,7 @@ function account() {
     wall,
     broker,
     loop,
+    history,
     // The history asks for no more of a loop than this.
     read: async () => readAnswer(await history.read(loop as unknown as AccountLoop)),
     isRead: async () => (await history.read(loop as unknown as AccountLoop)).ok,
@@ -41,6 +42,16 @@ test('any number of tabs costs one reading in half a minute', async () => {
   expect(broker.reads).toBe(1);
   await read();
   expect(broker.reads).toBe(2);
+});
+
+test('G2 what the broker told is written once, for all that ask', async () => {
+  const { history, loop } = account();
+  const asked = [
+    history.read(loop as unknown as AccountLoop),
+    history.read(loop as unknown as AccountLoop),
+  ];
+  const [first, second] = await Promise.all(asked);
+  expect(first?.ok && second?.ok && first.value.bytes === second.value.bytes).toBe(true);
 });
 
 test('news of an order of ours, or of somebody else, is asked about at once', async () => {

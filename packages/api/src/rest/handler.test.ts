@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fakeContext, rest, TRADER } from '../../test/fakes.ts';
+import { readyAnswer } from '../../test/ready-answer.ts';
 import type { Context } from '../context.ts';
 import { type Refusal, refused } from '../errors.ts';
 
@@ -118,6 +119,21 @@ describe('the REST handler', () => {
       expect(answer.headers['retry-after']).toBe('retryAfter' in refusal ? '30' : undefined);
     });
   }
+
+  it.each([
+    ['of a day that may change', null, { 'cache-control': 'no-store' }],
+    [
+      'of a day that is over',
+      '"tag"',
+      { 'cache-control': 'private, no-cache', vary: 'cookie', etag: '"tag"' },
+    ],
+  ])('G2 says of an answer %s who may keep it', async (_, etag, headers) => {
+    const context = fakeContext(TRADER);
+    const day = { day: '2026-11-19', decisions: [], nextCursor: null };
+    const ledger = { ...context.ledger, decisions: () => readyAnswer(day, etag) };
+    const call = { method: 'GET', path: '/api/decisions' };
+    expect((await rest(call, { ...context, ledger })).headers).toEqual(headers);
+  });
 
   it('refuses a field of an address that is given twice, by its name', async () => {
     for (const query of [
