@@ -4,6 +4,8 @@ export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly body?: object;
+  /** How many calls one request carries, where it is not one. */
+  readonly batch?: number;
 }
 
 const get = (path: string): Call => ({ name: `GET ${path}`, method: 'GET', path });
@@ -14,6 +16,7 @@ const DASHBOARD = ['performance', 'ninetyDays', 'dailyPnl'].map((name) => `analy
 const batch = (title: string, names: readonly string[], input: object = {}): Call => ({
   name: `${title} (${names.length} in a batch)`,
   method: 'GET',
+  batch: names.length,
   path: `/trpc/${names.join()}?batch=1&input=${encodeURIComponent(JSON.stringify(input))}`,
 });
 
