@@ -83,7 +83,9 @@ function readable(answer: unknown): unknown {
   );
 }
 
-test('G2 whatever has happened, the reader’s thread answers what the trading thread would', async () => {
+test('G2 whatever has happened, the reader’s thread answers what the trading thread would', {
+  timeout: 180_000,
+}, async () => {
   const path = join(temporaryFolder(), 'tideline.sqlite');
   const past = createPast(path, USERS);
   onTestFinished(() => past.database.close());
@@ -114,6 +116,6 @@ test('G2 whatever has happened, the reader’s thread answers what the trading t
         }
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 40 },
   );
 });

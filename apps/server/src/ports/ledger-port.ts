@@ -27,7 +27,9 @@ export function createLedgerPort(options: {
       return reader.ask(userId, 'statistics', { userId, account, range });
     },
     async decisions(userId, { day, isOver, before, limit }) {
-      const { lastDecidedBar } = supervisor.loop(userId).state;
+      const { state, isSaving } = supervisor.loop(userId);
+      // What could not be saved yet is decided, and will be stored later or never.
+      const lastDecidedBar = isSaving ? state.lastDecidedBar : null;
       const page = { before, limit };
       const query = { userId, feed, day, page, isOver, lastDecidedBar };
       return toReady(await reader.ask(userId, 'decisions', query));

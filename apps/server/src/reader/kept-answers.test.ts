@@ -6,7 +6,7 @@ function create(mostBytes = 100) {
   const reads: string[] = [];
   return {
     reads,
-    ask(name: string, version: number | null = null, bytes = 10) {
+    ask(name: string, version: number | null = 0, bytes = 10) {
       const read = () => {
         reads.push(name);
         return { json: new Uint8Array(bytes).fill(reads.length), etag: null };
@@ -24,18 +24,23 @@ test('G2 a day is read once for each version of it', () => {
   expect(reads).toEqual(['a', 'b', 'a', 'a']);
 });
 
+test('what has no version is read each time', () => {
+  const { ask } = create();
+  expect([ask('a', null), ask('a', null), ask('a', 0), ask('a', null)]).toEqual([1, 2, 3, 4]);
+});
+
 test('the longest unasked makes room, and what is too large is not kept', () => {
   const { reads, ask } = create(30);
   for (const name of ['a', 'b', 'c', 'a', 'd', 'a', 'b']) ask(name);
   expect(reads.join('')).toBe('abcdb');
-  ask('large', null, 31);
-  ask('large', null, 31);
+  ask('large', 0, 31);
+  ask('large', 0, 31);
   expect(reads.filter((name) => name === 'large')).toHaveLength(2);
 });
 
 test('what an asker does to the bytes is not told to the next one', () => {
   const kept = new KeptAnswers();
   const read = () => ({ json: Uint8Array.of(1), etag: '"x"' });
-  kept.answer(['a'], null, read).json.fill(9);
-  expect(kept.answer(['a'], null, read)).toEqual({ json: Uint8Array.of(1), etag: '"x"' });
+  kept.answer(['a'], 0, read).json.fill(9);
+  expect(kept.answer(['a'], 0, read)).toEqual({ json: Uint8Array.of(1), etag: '"x"' });
 });

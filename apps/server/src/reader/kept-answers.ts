@@ -4,11 +4,14 @@ import type { ReadyBytes } from './ready-bytes.ts';
 const MOST_BYTES = 32 * 1024 * 1024;
 
 interface Kept {
-  readonly version: string | number | null;
+  readonly version: string | number;
   readonly answer: ReadyBytes;
 }
 
-/** Answers that stay the same as long as their version does; the longest unasked one makes room. */
+/**
+ * Answers that stay the same as long as their version does; the longest unasked one makes room. What has
+ * no version (null) is read each time.
+ */
 export class KeptAnswers {
   readonly #mostBytes: number;
   /** In the order in which they were last asked for. */
@@ -24,6 +27,7 @@ export class KeptAnswers {
     version: string | number | null,
     read: () => ReadyBytes,
   ): ReadyBytes {
+    if (version === null) return read();
     const name = JSON.stringify(key);
     const known = this.#take(name);
     const kept = known?.version === version ? known : { version, answer: read() };

@@ -17,7 +17,10 @@ export interface DecisionsQuery {
   readonly page: DecisionPage;
   /** Whether a later day is being traded. */
   readonly isOver: boolean;
-  /** The last bar that the account has decided on: with the next one there are other rows. */
+  /**
+   * The last bar that the account has decided on: with the next one there are other rows. Null while that
+   * says nothing of what is stored.
+   */
   readonly lastDecidedBar: EpochMs | null;
 }
 
