@@ -47,7 +47,7 @@ const script = {
 
 await rm(target, { recursive: true, force: true });
 await bundle(module, ['main', 'simulator-main', 'console/main'], target);
-await bundle(script, ['serve'], target);
+await bundle(script, ['serve', 'reader/reader-thread'], target);
 await refuseOthersThanAscii(join(target, 'serve.cjs'));
 await cp(here('../../packages/db/migrations'), join(target, 'migrations'), { recursive: true });
 await keepCompiled();

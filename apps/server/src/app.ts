@@ -44,7 +44,10 @@ import { createMarketPort } from './ports/market-port.ts';
 import { createTradingPort } from './ports/trading-port.ts';
 import { narrowDataFolder } from './private-files.ts';
 import { noteServedOrigin } from './served-origin.ts';
+import { raiseReaderEnded } from './reader/reader-alarm.ts';
+import { ReaderDoor } from './reader/reader-door.ts';
 
+const READER_THREAD = new URL('./reader/reader-thread.cjs', import.meta.url);
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 export interface Surroundings {
@@ -65,6 +68,8 @@ export interface Surroundings {
   readonly webRoot?: string;
   /** This one start may begin a new database where the former one is gone. */
   readonly isNew?: boolean;
+  /** The bundle of the thread that reads the past. */
+  readonly readerThread?: URL;
 }
 
 export interface App {
@@ -86,7 +91,7 @@ export interface App {
  */
 export async function startApp(
   env: Env,
-  { webRoot = WEB_ROOT, ...surroundings }: Surroundings,
+  { webRoot = WEB_ROOT, readerThread = READER_THREAD, ...surroundings }: Surroundings,
 ): Promise<App> {
   const opened: (() => void | Promise<void>)[] = [];
   const close = async (): Promise<void> => {
@@ -94,7 +99,7 @@ export async function startApp(
   };
   try {
     const onClose = (closeOne: () => void | Promise<void>) => opened.push(closeOne);
-    return { ...(await compose(env, { ...surroundings, webRoot }, onClose)), close };
+    return { ...(await compose(env, { ...surroundings, webRoot, readerThread }, onClose)), close };
   } catch (error) {
     await close();
     throw error;
@@ -113,7 +118,8 @@ async function compose(
     onFatal,
     webRoot,
     isNew = false,
-  }: Surroundings & { readonly webRoot: string },
+    readerThread,
+  }: Surroundings & { readonly webRoot: string; readonly readerThread: URL },
   onClose: (closeOne: () => void | Promise<void>) => void,
 ): Promise<Omit<App, 'close'>> {
   makeDataFolder(env.DATA_DIR);
@@ -134,6 +140,15 @@ async function compose(
     log.error(sealing.refusal);
     raiseSealingOff(repositories.alarms, sealing.refusal, time.moment());
   }
+
+  const reader = new ReaderDoor({
+    thread: readerThread,
+    path: database.sqlite.name,
+    wall,
+    log,
+    onEnded: () => raiseReaderEnded({ alarms: repositories.alarms, time, log }),
+  });
+  onClose(() => reader.close());
 
   const connections = new Connections({
     configs: repositories.brokerConfigs,
@@ -195,7 +210,7 @@ async function compose(
   onClose(() => equityRecorder.flush());
   onClose(() => bot.close());
   await bot.start();
-  const auditCheck = new AuditCheck({ repositories, time, wall, log });
+  const auditCheck = new AuditCheck({ reader, alarms: repositories.alarms, time, wall, log });
   onClose(() => auditCheck.close());
   auditCheck.start();
 
@@ -243,6 +258,7 @@ async function compose(
     trail,
     notices,
     auditCheck,
+    reader,
     trading,
     ownerEmail: env.OWNER_EMAIL,
     publicOrigin: env.PUBLIC_ORIGIN,
@@ -274,14 +290,14 @@ async function compose(
         time,
         isSimulated: source.isSimulated,
         thresholds,
-        history: repositories.marketHistory,
+        reader,
         supervisor,
         killSwitch: bot.killSwitch,
         trail,
         together: repositories.together,
         lastStepAge: bot.lastStepAge,
       }),
-      ledger: createLedgerPort({ repositories, supervisor, feed }),
+      ledger: createLedgerPort({ reader, decisions: repositories.decisions, supervisor, feed }),
       alarms: createAlarmPort({
         repositories,
         trail,

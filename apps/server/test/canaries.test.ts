@@ -14,6 +14,7 @@ import { CLIENT, startFakeIssuer } from './fake-issuer.ts';
 import { freePorts } from './free-ports.ts';
 import { HttpBrowser } from './http-browser.ts';
 import { onFatal } from './on-fatal.ts';
+import { readerThread } from './reader-thread.ts';
 import { SimulatorControl } from './simulator-control.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { totpCode } from './totp-code.ts';
@@ -105,7 +106,13 @@ test('no secret reaches the database, its log, a backup, the process log or an a
     HEARTBEAT_URL: `http://127.0.0.1:1/${HEARTBEAT}`,
   });
   const start = () =>
-    startApp(env, { wall: systemWall, log, webRoot: writeWebApp(join(folder, 'web')), onFatal });
+    startApp(env, {
+      wall: systemWall,
+      log,
+      webRoot: writeWebApp(join(folder, 'web')),
+      readerThread: readerThread(),
+      onFatal,
+    });
   let app = await start();
   onTestFinished(() => app.close());
 

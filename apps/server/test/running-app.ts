@@ -8,6 +8,7 @@ import { Client } from './client.ts';
 import { freePorts } from './free-ports.ts';
 import { onFatal } from './on-fatal.ts';
 import { registerOwner, SETUP_TOKEN } from './owner.ts';
+import { readerThread } from './reader-thread.ts';
 import { SimulatorControl } from './simulator-control.ts';
 import { makeFolder } from './temporary-folder.ts';
 import { writeWebApp } from './web-app.ts';
@@ -48,7 +49,14 @@ export async function startRunningApp(
       ...changes,
     });
     const log = createLog(env.LOG_LEVEL);
-    return startApp(env, { wall: systemWall, log, webRoot, onFatal, ...surroundings });
+    return startApp(env, {
+      wall: systemWall,
+      log,
+      webRoot,
+      readerThread: readerThread(),
+      onFatal,
+      ...surroundings,
+    });
   };
   let app = await start();
   const client = () => new Client(app.origin);

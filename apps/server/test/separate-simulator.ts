@@ -9,6 +9,7 @@ import { Client } from './client.ts';
 import { freePorts } from './free-ports.ts';
 import { onFatal } from './on-fatal.ts';
 import { SETUP_TOKEN } from './owner.ts';
+import { readerThread } from './reader-thread.ts';
 import { SimulatorControl } from './simulator-control.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { writeWebApp } from './web-app.ts';
@@ -49,7 +50,9 @@ export async function newSeparateSite() {
       const log = createLog('warn', { write: (line) => void logged.push(line) });
       const webRoot = writeWebApp(join(folder, 'web'));
       const env = readEnv({ ...product, ...changes });
-      return stoppable(startApp(env, { wall, log, webRoot, onFatal }));
+      return stoppable(
+        startApp(env, { wall, log, webRoot, readerThread: readerThread(), onFatal }),
+      );
     },
   };
 }

@@ -6,6 +6,7 @@ import { createUsersPort } from '../src/admin/users-port.ts';
 import { whyBarred } from '../src/bot/barring.ts';
 import { createTradingPort } from '../src/ports/trading-port.ts';
 import { createWorld } from './account-world.ts';
+import { readerHere } from './reader-here.ts';
 
 export const ORIGIN = 'https://tideline.example.com';
 
@@ -45,6 +46,7 @@ export function createUsersWorld(traders: readonly string[] = ['ann', 'bob']) {
     barring,
     trail,
     notices,
+    reader: readerHere(repositories),
     trading: createTradingPort({ supervisor, market, time, wall }),
     publicOrigin: ORIGIN,
     wall,

@@ -1,10 +1,12 @@
 // Measures the budgets of the product and prints them as a table:
-//   npm run bench [-- --json FILE] [--only ROW …]
+//   npm run bench [-- --json FILE] [--only ROW …] [--before FILE]
 //   npm run bench -- --floods [--flood-seconds N]    # attacks, which would take longer than all the rest
+// --before: an earlier build's main.js, for the rows that can show both side by side.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { calculations } from './calculation.ts';
+import { calls } from './calls/calls.ts';
 import { enumeration } from './enumeration.ts';
 import { firstRun } from './first-run.ts';
 import { floodBenches } from './flood/flood.ts';
@@ -26,6 +28,7 @@ const BENCHES = [
   orderIdle,
   orderUnderLoad,
   startToManaged,
+  calls,
   week,
   webSize,
   webLighthouse,
@@ -45,6 +48,7 @@ try {
       only: { type: 'string', multiple: true },
       floods: { type: 'boolean' },
       'flood-seconds': { type: 'string', default: '60' },
+      before: { type: 'string' },
     },
   });
   const only = values.only ?? null;
@@ -55,6 +59,7 @@ try {
     marketData: process.env.MARKET_DATA_DIR,
     programs: {
       main: built('apps/server/dist/main.js'),
+      before: values.before,
       simulator: built('apps/server/dist/simulator-main.js'),
     },
     commands: {

@@ -21,6 +21,8 @@ export type Refusal = { readonly message: string } & (
   | { readonly code: 'WRONG_HOST' }
   /** `retryAfter` is in whole seconds. */
   | { readonly code: 'TOO_MANY'; readonly retryAfter: number }
+  /** The server has more to read than it can; `retryAfter` is in whole seconds. */
+  | { readonly code: 'READER_BUSY'; readonly retryAfter: number }
   | { readonly code: 'BROKER_REFUSED' }
   | { readonly code: 'BROKER_AWAY' }
 );
@@ -40,6 +42,7 @@ const STATUS = {
   TOO_LARGE: 413,
   WRONG_HOST: 421,
   TOO_MANY: 429,
+  READER_BUSY: 503,
   BROKER_REFUSED: 502,
   BROKER_AWAY: 503,
 } as const satisfies Record<RefusalKind, number>;
@@ -58,6 +61,7 @@ const TRPC_CODE = {
   TOO_LARGE: 'PAYLOAD_TOO_LARGE',
   WRONG_HOST: 'BAD_REQUEST',
   TOO_MANY: 'TOO_MANY_REQUESTS',
+  READER_BUSY: 'SERVICE_UNAVAILABLE',
   BROKER_REFUSED: 'BAD_GATEWAY',
   BROKER_AWAY: 'SERVICE_UNAVAILABLE',
 } as const satisfies Record<RefusalKind, TRPCError['code']>;
@@ -136,7 +140,7 @@ export function refusalAnswer(refusal: Refusal): ErrorAnswer {
     status: STATUS[refusal.code],
     body: { error: message, message, ...(ask === undefined ? {} : { code: ask }) },
     field: refusal.code === 'INVALID' ? refusal.field : null,
-    retryAfter: refusal.code === 'TOO_MANY' ? refusal.retryAfter : null,
+    retryAfter: 'retryAfter' in refusal ? refusal.retryAfter : null,
     isUnexpected: false,
   };
 }

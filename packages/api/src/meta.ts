@@ -23,6 +23,8 @@ export type KindRule<K extends Kind = Kind> =
 export interface CallMeta<K extends Kind = Kind> {
   readonly rest: RestRoute;
   readonly kind: KindRule<K>;
+  /** Reads a day: what it answers of one that is over has an ETag. */
+  readonly isOfDay?: true;
 }
 
 export interface Meta extends Partial<CallMeta> {

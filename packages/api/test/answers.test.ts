@@ -8,9 +8,11 @@ import {
 } from '@tideline/engine';
 import { describe, expect, it } from 'vitest';
 import type { Context, DecisionRow } from '../src/index.ts';
-import { refused } from '../src/index.ts';
+import { done, refused } from '../src/index.ts';
+import { toBarsAnswer, toOrder } from '../src/wire/index.ts';
 import { fakeContext, rest, TRADER } from './fakes.ts';
 import { LEDGER, NOW, POSITION, SIGNAL } from './fixtures.ts';
+import { readyAnswer } from './ready-answer.ts';
 
 async function get(path: string, change: (context: Context) => Partial<Context> = () => ({})) {
   const context = fakeContext(TRADER);
@@ -97,7 +99,7 @@ describe('GET /api/orders/history', () => {
 
   it('is as at the broker: numbers as text', async () => {
     const body = await get('/api/orders/history', ({ connection }) => ({
-      connection: { ...connection, orders: () => ({ ok: true, value: [order] }) },
+      connection: { ...connection, orders: () => readyAnswer([toOrder(order)]) },
     }));
     expect(body).toEqual([
       {
@@ -287,7 +289,7 @@ describe('analytics', () => {
         ...ledger,
         statistics: (userId, range) => {
           asked.push([userId, range]);
-          return tradeStatistics(rows, range);
+          return done(tradeStatistics(rows, range));
         },
       },
     })).then((body) => ({ body, asked }));
@@ -332,10 +334,13 @@ describe('the rest', () => {
     const body = await get('/api/bars', ({ market }) => ({
       market: {
         ...market,
-        bars: () => [
-          { bar: { ...bar, volume: 1_200 }, signal: SIGNAL },
-          { bar: { ...bar, volume: 900 }, signal: null },
-        ],
+        bars: (_userId, day) =>
+          readyAnswer(
+            toBarsAnswer('SPY', day, [
+              { bar: { ...bar, volume: 1_200 }, signal: SIGNAL },
+              { bar: { ...bar, volume: 900 }, signal: null },
+            ]),
+          ),
       },
     }));
     expect(body).toMatchObject({

@@ -1,6 +1,8 @@
 import { DOLLAR } from '@tideline/engine';
 import { type AuditRow, type Context, done, type UserProfile } from '../src/index.ts';
+import { toAuditAnswer } from '../src/wire/index.ts';
 import { NOW, POSITION } from './fixtures.ts';
+import { readyAnswer } from './ready-answer.ts';
 
 const PROFILE: UserProfile = {
   id: 'trader',
@@ -140,7 +142,7 @@ export function fakeAccounts(
     audit: {
       page: (page) => {
         note('auditPage', page);
-        return { entries: AUDIT, hasMore: true, isIntact: true };
+        return readyAnswer(toAuditAnswer([...AUDIT, ...AUDIT], AUDIT.length, true));
       },
     },
   };

@@ -3,13 +3,16 @@ import {
   type Context,
   createRestHandler,
   done,
+  ReadyJson,
   type RestRequest,
   type RestResponse,
   type StoredAlarm,
   type Viewer,
 } from '../src/index.ts';
+import { toBarsAnswer, toDecisionsAnswer, toEquity } from '../src/wire/index.ts';
 import { fakeAccounts } from './fake-accounts.ts';
 import { LEDGER, NOW, POSITION, SIGNAL } from './fixtures.ts';
+import { readyAnswer } from './ready-answer.ts';
 
 export const TRADER: Viewer = { id: 'trader', isAdmin: false, address: '192.0.2.1' };
 export const ADMIN: Viewer = { id: 'admin', isAdmin: true, address: '192.0.2.2' };
@@ -64,7 +67,7 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly told: u
       },
       test: () => done(connection.account),
       account: () => ({ ...connection.account, ageMs: 12 }),
-      orders: () => done([]),
+      orders: () => readyAnswer([]),
     },
     trading: {
       botStatus: () => ({
@@ -121,7 +124,7 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly told: u
         rejectedBars: [{ code: 'false-print', count: 2 }],
         ageMs: 1_000,
       }),
-      bars: () => [],
+      bars: (_userId, day) => readyAnswer(toBarsAnswer('SPY', day, [])),
       thresholds: () => DEFAULT_THRESHOLDS,
       saveThresholds: (by, thresholds) => {
         note('saveThresholds', by, thresholds);
@@ -131,20 +134,17 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly told: u
     ledger: {
       statistics: (userId, range) => {
         note('statistics', userId, range);
-        return tradeStatistics(LEDGER, range);
+        return done(tradeStatistics(LEDGER, range));
       },
-      decisions: (userId, day) => {
-        note('decisions', userId, day);
-        return [];
+      decisions: (userId, page) => {
+        note('decisions', userId, page);
+        return readyAnswer(toDecisionsAnswer(page.day, [], page.limit));
       },
       lastDecision: () => null,
-      equityDays: (userId, range) => {
-        note('equityDays', userId, range);
-        return [{ day: '2026-11-19', equity: 100_012_3456, realised: -12_3456 }];
-      },
-      equityOf: (userId, day) => {
-        note('equityOf', userId, day);
-        return [{ at: NOW, equity: 100_100 * DOLLAR }];
+      equity: (userId, range) => {
+        note('equity', userId, range);
+        const days = [{ day: '2026-11-19', equity: 100_012_3456, realised: -12_3456 }];
+        return readyAnswer(toEquity(days, [{ at: NOW, equity: 100_100 * DOLLAR }]));
       },
     },
     alarms: {
@@ -174,8 +174,8 @@ export interface Call {
   readonly query?: string;
 }
 
-/** One REST call; an unexpected error fails the test unless `onUnexpected` takes it. */
-export function rest(
+/** One REST call, a ready answer read; an unexpected error fails the test unless `onUnexpected` takes it. */
+export async function rest(
   call: Call,
   context: Context = fakeContext(TRADER),
   onUnexpected: (error: unknown) => void = (error) => {
@@ -188,5 +188,8 @@ export function rest(
     query: call.query ?? '',
     body: call.body,
   };
-  return createRestHandler({ onUnexpected }).handle(request, context);
+  const answer = await createRestHandler({ onUnexpected }).handle(request, context);
+  const { body } = answer;
+  if (!(body instanceof ReadyJson)) return answer;
+  return { ...answer, body: JSON.parse(new TextDecoder().decode(body.bytes)) };
 }

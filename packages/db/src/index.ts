@@ -5,14 +5,22 @@ export { DataFolderLockedError, lockDataFolder } from './data-lock.ts';
 export { createFenceCheck, FenceLostError, takeFence } from './fencing.ts';
 export { NewerDatabaseError } from './migrate.ts';
 export { type Database, databaseOn, openDatabase } from './open.ts';
+export { createHistory, type History, openForReading } from './open-for-reading.ts';
 export type { AlarmRow, Alarms, RaisedAlarm } from './repo/alarms.ts';
-export type { Audit, AuditEntry, AuditFinding, AuditRow } from './repo/audit.ts';
+export type {
+  AuditEntry,
+  AuditFinding,
+  AuditPiece,
+  AuditPlace,
+  AuditRow,
+} from './repo/audit.ts';
 export type { Breakers as BreakersRepository } from './repo/breakers.ts';
 export type { BrokerConfigRow, BrokerConfigs } from './repo/broker-configs.ts';
+export type { DecisionPage } from './repo/decisions.ts';
 export type { Equity, EquityPoint } from './repo/equity.ts';
 export { createRepositories, type Repositories } from './repo/index.ts';
 export type { KillSwitchRepository, KillSwitchState } from './repo/kill-switch.ts';
-export type { MarketHistory } from './repo/market-history.ts';
+export type { BarRange, MarketHistory } from './repo/market-history.ts';
 export type { OneTimeLinkKind } from './repo/one-time-links.ts';
 export type { SessionRow } from './repo/sessions.ts';
 export type { Starts } from './repo/starts.ts';

@@ -12,8 +12,7 @@ export interface AdministrationOptions
   extends Omit<UsersPortOptions, 'barring' | 'repositories'>,
     Omit<AllowedEmailsPortOptions, 'barring' | 'repositories'> {
   readonly repositories: UsersPortOptions['repositories'] &
-    AllowedEmailsPortOptions['repositories'] &
-    Pick<Parameters<typeof createAuditPort>[0], 'audit'>;
+    AllowedEmailsPortOptions['repositories'];
   readonly supervisor: Supervisor;
   readonly auditCheck: AuditCheck;
   /** For what lasts; `wall` is for what is dated. */
@@ -24,12 +23,12 @@ export interface AdministrationOptions
 export function createAdministration(
   options: AdministrationOptions,
 ): Pick<Context, 'users' | 'allowedEmails' | 'audit' | 'deniedCalls'> {
-  const { repositories, supervisor, auditCheck, trail, steady, log } = options;
+  const { repositories, supervisor, auditCheck, reader, trail, steady, log } = options;
   const barring = new UserBarring({ users: repositories.users, supervisor, log });
   return {
     users: createUsersPort({ ...options, barring }),
     allowedEmails: createAllowedEmailsPort({ ...options, barring }),
-    audit: createAuditPort({ audit: repositories.audit, check: auditCheck }),
+    audit: createAuditPort({ reader, check: auditCheck }),
     deniedCalls: new DeniedCalls(trail, steady),
   };
 }

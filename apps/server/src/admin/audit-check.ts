@@ -1,13 +1,18 @@
-import type { AuditFinding, Repositories } from '@tideline/db';
+import { done, type Result } from '@tideline/api';
+import type { AuditFinding, AuditPiece, AuditPlace, Repositories } from '@tideline/db';
 import type { MarketTime } from '../bot/market-time.ts';
 import type { Wall } from '../clock.ts';
 import type { Log } from '../log.ts';
+import type { Reader } from '../reader/reader.ts';
 
 /** The whole log is read for it: a page that is opened again and again must not ask each time. */
 const STANDS_MS = 60_000;
+/** Whose turn a piece of the log takes among the users. */
+const TURN = 'audit log';
 
 export interface AuditCheckOptions {
-  readonly repositories: Pick<Repositories, 'audit' | 'alarms'>;
+  readonly reader: Reader;
+  readonly alarms: Repositories['alarms'];
   readonly time: Pick<MarketTime, 'moment'>;
   readonly wall: Wall;
   readonly log: Log;
@@ -16,7 +21,7 @@ export interface AuditCheckOptions {
 /** Whether the audit log is what was written; everybody is told when it is not. */
 export class AuditCheck {
   readonly #options: AuditCheckOptions;
-  #running: Promise<AuditFinding> | null = null;
+  #running: Promise<Result<AuditFinding>> | null = null;
   #last: { readonly finding: AuditFinding; readonly at: number } | null = null;
   #toldOf: number | null = null;
   #isClosed = false;
@@ -27,17 +32,25 @@ export class AuditCheck {
 
   /** Reads the log once, beside everything else. */
   start(): void {
-    this.finding().catch((error: unknown) => {
+    const { log } = this.#options;
+    this.finding().then(
+      (found) => {
+        if (!found.ok && !this.#isClosed) log.warn('the audit log could not be read yet');
+      },
       // A process that ends does not wait for a long log.
-      if (!this.#isClosed) this.#options.log.error({ error }, 'the audit log can not be read');
-    });
+      (error: unknown) => {
+        if (!this.#isClosed) log.error({ error }, 'the audit log can not be read');
+      },
+    );
   }
 
   /** At most a minute old. Rejects when the log can't be read. */
-  finding(): Promise<AuditFinding> {
+  finding(): Promise<Result<AuditFinding>> {
     const { wall } = this.#options;
     const last = this.#last;
-    if (last !== null && wall.now() - last.at < STANDS_MS) return Promise.resolve(last.finding);
+    if (last !== null && wall.now() - last.at < STANDS_MS) {
+      return Promise.resolve(done(last.finding));
+    }
     this.#running ??= this.#read().finally(() => {
       this.#running = null;
     });
@@ -48,24 +61,33 @@ export class AuditCheck {
     this.#isClosed = true;
   }
 
-  async #read(): Promise<AuditFinding> {
-    const { repositories, wall } = this.#options;
-    const finding = await repositories.audit.verify();
-    this.#last = { finding, at: wall.now() };
-    if (!finding.ok) this.#tell(finding.id);
-    return finding;
+  /** Piece by piece: others have their turns in between. */
+  async #read(): Promise<Result<AuditFinding>> {
+    const { reader, wall } = this.#options;
+    let from: AuditPlace | null = null;
+    for (;;) {
+      const read: Result<AuditPiece> = await reader.ask(TURN, 'auditPiece', { from });
+      if (!read.ok) return read;
+      if (read.value.finding !== null) {
+        const { finding } = read.value;
+        this.#last = { finding, at: wall.now() };
+        if (!finding.ok) this.#tell(finding.id);
+        return done(finding);
+      }
+      from = read.value.next;
+    }
   }
 
   /** Once for each place in a process; over restarts until somebody has seen it, and again after that. */
   #tell(id: number): void {
-    const { repositories, time, log } = this.#options;
+    const { alarms, time, log } = this.#options;
     if (this.#toldOf === id) return;
     this.#toldOf = id;
     const code = 'AUDIT_CHAIN';
     const message = `The audit log was changed from outside: entry ${id} is missing or is not what was written. Find out who can write the database file.`;
     log.error({ code, id }, message);
-    if (repositories.alarms.isOpen(code)) return;
+    if (alarms.isOpen(code)) return;
     const { market: at, wall: raisedAt } = time.moment();
-    repositories.alarms.raise({ userId: null, severity: 'critical', code, message, at, raisedAt });
+    alarms.raise({ userId: null, severity: 'critical', code, message, at, raisedAt });
   }
 }

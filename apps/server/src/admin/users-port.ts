@@ -14,10 +14,10 @@ import { whyNotRemove } from '../bot/barring.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { Wall } from '../clock.ts';
 import type { Log } from '../log.ts';
+import type { Reader } from '../reader/reader.ts';
 import type { Actor, AuditAction, AuditDetail, AuditTrail } from './audit-trail.ts';
 import type { CredentialNotices } from './credential-notices.ts';
 import { newLink } from './one-time-link.ts';
-import { executedTrades } from './user-activity.ts';
 import { NOT_SAVED, type UserBarring } from './user-barring.ts';
 
 const RESET_LINK_LASTS_MS = 24 * 3_600_000;
@@ -27,18 +27,13 @@ const MOST_TRADES = 50;
 export interface UsersPortOptions {
   readonly repositories: Pick<
     Repositories,
-    | 'users'
-    | 'allowedEmails'
-    | 'sessions'
-    | 'oneTimeLinks'
-    | 'brokerConfigs'
-    | 'trades'
-    | 'together'
+    'users' | 'allowedEmails' | 'sessions' | 'oneTimeLinks' | 'brokerConfigs' | 'together'
   >;
   readonly supervisor: Supervisor;
   readonly barring: UserBarring;
   readonly trail: AuditTrail;
   readonly notices: CredentialNotices;
+  readonly reader: Reader;
   readonly trading: Pick<TradingPort, 'positions'>;
   readonly publicOrigin: string;
   readonly wall: Wall;
@@ -47,8 +42,8 @@ export interface UsersPortOptions {
 
 /** What administrators do to users. The list is changed in one transaction with its audit row. */
 export function createUsersPort(options: UsersPortOptions): UsersPort {
-  const { repositories, supervisor, barring, trail, notices, trading, wall, log } = options;
-  const { users, allowedEmails, sessions, oneTimeLinks, brokerConfigs, trades } = repositories;
+  const { repositories, supervisor, barring, trail, notices, reader, trading, wall, log } = options;
+  const { users, allowedEmails, sessions, oneTimeLinks, brokerConfigs } = repositories;
 
   /** Who acts and on whom; or why that may not be. */
   function partiesOf(by: Viewer, userId: string): Result<{ actor: Actor; user: UserRow }> {
@@ -182,11 +177,9 @@ export function createUsersPort(options: UsersPortOptions): UsersPort {
 
     async activity(userId) {
       if (users.byId(userId) === null) return refused(NOT_FOUND);
-      return done({
-        positions: await trading.positions(userId),
-        recentTrades: executedTrades(trades.recent(userId, MOST_TRADES), MOST_TRADES),
-        totalTrades: await trades.countOf(userId),
-      });
+      const past = await reader.ask(userId, 'pastTrades', { userId, limit: MOST_TRADES });
+      if (!past.ok) return past;
+      return done({ positions: await trading.positions(userId), ...past.value });
     },
   };
 }

@@ -29,7 +29,6 @@ export function passwordRefusal(password: string, email: string, field: string):
   if (hasGuessedShape(plain, partsOf(email))) return refuse(GUESSED);
   if (isCommon(plain)) return refuse('is one of the most common ones, choose another');
   if (isGuessed(pieceOf(plain), email)) return refuse(GUESSED);
-  }
   return null;
 }
 

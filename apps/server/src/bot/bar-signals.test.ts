@@ -11,6 +11,7 @@ import {
 import { expect, onTestFinished, test } from 'vitest';
 import { listeningLog } from '../../test/listening-log.ts';
 import { createManualWall } from '../../test/manual-wall.ts';
+import { ReplayedSignals } from '../reader/replayed-signals.ts';
 import { BarSignals } from './bar-signals.ts';
 import { ThresholdBook } from './threshold-book.ts';
 
@@ -43,7 +44,10 @@ test('of the past the signals are those that the bars one by one would have had'
     thresholds: new ThresholdBook(thresholds, createManualWall()),
     log,
   });
-  expect(signals.replayed(today.open)).toBeNull();
+  const replayed = new ReplayedSignals(marketHistory);
+  const replayedAt = (start: number) =>
+    signals.past === null ? null : (replayed.sessionOf(signals.past, start)?.get(start) ?? null);
+  expect(replayedAt(today.open)).toBeNull();
 
   signals.replay(sessions, now);
   // What comes afterwards has a signal of its own, and is not of this past.
@@ -59,11 +63,11 @@ test('of the past the signals are those that the bars one by one would have had'
   );
   for (const session of [today, before, later]) {
     for (const { start } of barsOf(session)) {
-      expect(signals.replayed(start)).toEqual(expected.get(start) ?? null);
+      expect(replayedAt(start)).toEqual(expected.get(start) ?? null);
     }
   }
   expect(signals.latest).toEqual(expected.get(now - BAR_MS));
-  expect(signals.replayed(today.close + MINUTE)).toBeNull();
+  expect(replayedAt(today.close + MINUTE)).toBeNull();
   // Told once, however often that past is gone through.
   expect([...signals.rejectedBars.values()]).toEqual([1]);
   expect(lines).toHaveLength(1);

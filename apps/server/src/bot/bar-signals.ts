@@ -12,12 +12,12 @@ import {
   rescore,
   type Session,
   SignalEngine,
-  type SignalOptions,
   sessionAt,
   type Thresholds,
   WEIGHTS,
 } from '@tideline/engine';
 import type { Log } from '../log.ts';
+import type { Past } from '../reader/replayed-signals.ts';
 import type { ThresholdBook } from './threshold-book.ts';
 
 export interface BarSignalsOptions {
@@ -28,24 +28,12 @@ export interface BarSignalsOptions {
   readonly log: Log;
 }
 
-/** What was begun with: stored bars from one moment on that were complete at another. */
-interface Past {
-  readonly from: EpochMs;
-  readonly now: EpochMs;
-  readonly signal: SignalOptions;
-}
-
-type SignalsByStart = ReadonlyMap<EpochMs, MarketSignal>;
-
 /** The signal of each bar: of past ones from what is stored, of a new one from what the market shows. */
 export class BarSignals {
   readonly #options: BarSignalsOptions;
-  #sessions: readonly Session[] = [];
   #engine: SignalEngine | null = null;
   #latest: MarketSignal | null = null;
   #past: Past | null = null;
-  /** Signals of the past by the open of their session: for the chart, never for a decision. */
-  readonly #replayed = new Map<EpochMs, SignalsByStart>();
   /** By the start of each bar that was no input of the signal. */
   readonly #rejected = new Map<EpochMs, BarRejection>();
 
@@ -63,13 +51,9 @@ export class BarSignals {
     return this.#latest;
   }
 
-  /** What the signal of a past bar would have been, as far as bars alone tell; null when not known. */
-  replayed(barStart: EpochMs): MarketSignal | null {
-    const session = sessionAt(this.#sessions, barStart);
-    if (session === null || this.#past === null) return null;
-    const signals = this.#replayed.get(session.open) ?? this.#replaySession(session, this.#past);
-    this.#replayed.set(session.open, signals);
-    return signals.get(barStart) ?? null;
+  /** What the signal was begun with; null before there is a calendar. */
+  get past(): Past | null {
+    return this.#past;
   }
 
   /** How many of the bars behind the signal were refused, by reason. */
@@ -82,7 +66,6 @@ export class BarSignals {
   /** Begins anew with the stored bars and the thresholds in force: the same bits every time. */
   replay(sessions: readonly Session[], now: EpochMs): void {
     const { symbol, feed, history, thresholds } = this.#options;
-    this.#sessions = sessions;
     const from = earliest(sessions, now);
     if (from === null) return;
     const { version, thresholds: values } = thresholds.current;
@@ -102,7 +85,6 @@ export class BarSignals {
     const engine = new SignalEngine(past.signal);
     this.#engine = engine;
     this.#past = past;
-    this.#replayed.clear();
     this.#rejected.clear();
     for (const bar of history.bars({ symbol, feed, from, to: now - BAR_MS })) {
       if (this.#admits(bar, engine, now)) engine.follow(bar);
@@ -120,19 +102,6 @@ export class BarSignals {
     if (engine === null || !this.#admits(bar, engine, now)) return null;
     this.#latest = engine.push(bar, view);
     return this.#latest;
-  }
-
-  #replaySession(session: Session, { from, now, signal }: Past): SignalsByStart {
-    const { symbol, feed, history } = this.#options;
-    const engine = new SignalEngine(signal);
-    const to = Math.min(session.close, now) - BAR_MS;
-    const signals = new Map<EpochMs, MarketSignal>();
-    for (const bar of history.bars({ symbol, feed, from, to })) {
-      if (engine.reject(bar, now) !== null) continue;
-      engine.follow(bar);
-      if (bar.start >= session.open) signals.set(bar.start, engine.signal());
-    }
-    return signals;
   }
 
   #admits(bar: Bar, engine: SignalEngine, now: EpochMs): boolean {

@@ -13,6 +13,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { listeningLog } from '../../test/listening-log.ts';
 import { createManualWall } from '../../test/manual-wall.ts';
 import { quietMarketData, settled } from '../../test/quiet-market-data.ts';
+import { ReplayedSignals } from '../reader/replayed-signals.ts';
 import { Activity } from './activity.ts';
 import { MarketLoop } from './market-loop.ts';
 import { AnchoredMarketTime } from './market-time.ts';
@@ -148,7 +149,11 @@ test('a correction is stored beside the bar as it was evaluated, and fires nothi
 
   // Nor does what begins anew with the stored bars know of it.
   await market.thresholdsChanged();
-  expect(market.replayedSignal(FIRST)?.price).toBe(fromDollars(670));
+  const [session] = market.sessions.filter(({ open }) => open === OPEN);
+  const past = session === undefined ? null : market.pastOf(session);
+  const replayed = new ReplayedSignals(createRepositories(database).marketHistory);
+  const signals = past === null ? null : replayed.sessionOf(past, OPEN);
+  expect(signals?.get(FIRST)?.price).toBe(fromDollars(670));
 
   // What is stored is not written again.
   const written = () => database.sqlite.prepare('SELECT total_changes()').pluck().get();

@@ -21,6 +21,7 @@ import {
   tradingDate,
 } from '@tideline/engine';
 import type { Log } from '../log.ts';
+import type { Past } from '../reader/replayed-signals.ts';
 import type { Activity } from './activity.ts';
 import { BarBuilder, barStartOf } from './bar-builder.ts';
 import { BarCorrections } from './bar-corrections.ts';
@@ -151,9 +152,10 @@ export class MarketLoop {
     return this.#signals.latest;
   }
 
-  /** What the signal of a past bar would have been, as far as bars alone tell; null when not known. */
-  replayedSignal(barStart: EpochMs): MarketSignal | null {
-    return this.#signals.replayed(barStart);
+  /** What a session's signals can be worked out from, as far as bars alone tell; null when they can't. */
+  pastOf(session: Session): Past | null {
+    const { past } = this.#signals;
+    return past !== null && session.close > past.from && session.open < past.now ? past : null;
   }
 
   /** How many of the bars behind the signal were refused, by reason. */

@@ -1,4 +1,4 @@
-import { appRouter, type Context, errorAnswer } from '@tideline/api';
+import { appRouter, type Context, errorAnswer, ReadyJson } from '@tideline/api';
 import { BUILD_HEADERS } from '@tideline/api/schemas';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -8,6 +8,7 @@ import { tellChanges } from './call-topics.ts';
 import type { ChangeHub } from './change-hub.ts';
 import { refuseMethod, refuseUnreadable } from './edge-answer.ts';
 import { LIMITS } from './limits.ts';
+import { sendReady, trpcBody } from './ready-answers.ts';
 import { NOT_JSON } from './request-body.ts';
 import type { restCalls } from './rest-calls.ts';
 import { methodsOf } from './rest-methods.ts';
@@ -88,7 +89,8 @@ export async function serveCalls(app: FastifyInstance, options: CallsOptions): P
     if (status === 404 && route !== undefined && viewer !== null) {
       ports.deniedCalls.note(viewer, route.procedure, 'NOT_FOUND');
     }
-    return reply.code(status).headers(headers).send(body);
+    reply.code(status).headers(headers);
+    return body instanceof ReadyJson ? sendReady(request, reply, body) : reply.send(body);
   });
 }
 
@@ -112,16 +114,26 @@ async function serveTrpc(
     }
   });
   // tRPC says nothing of the type of its answer to what it can't read at all: it would be plain text.
-  app.addHook('onSend', async (_request, _reply, payload) => {
-    if (payload instanceof Response && payload.status >= 400) {
-      payload.headers.set('content-type', 'application/json');
-    }
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (!(payload instanceof Response)) return;
+    if (payload.status >= 400) payload.headers.set('content-type', 'application/json');
+    const body = bodies.get(request);
+    if (body === undefined) return;
+    reply.code(payload.status).headers(Object.fromEntries(payload.headers));
+    return body;
   });
+  const requests = new WeakMap<Context, FastifyRequest>();
+  /** What tRPC would write anew although it is written. */
+  const bodies = new WeakMap<FastifyRequest, Buffer>();
   await app.register(fastifyTRPCPlugin, {
     prefix: '/trpc',
     trpcOptions: {
       router: appRouter,
-      createContext: ({ req, res }) => contextOf(req, res),
+      createContext: async ({ req, res }) => {
+        const context = await contextOf(req, res);
+        requests.set(context, req);
+        return context;
+      },
       maxBatchSize: LIMITS.callsInBatch,
       allowMethodOverride: false,
       onError: ({ error, path = '', type, ctx, req }) => {
@@ -134,6 +146,9 @@ async function serveTrpc(
       },
       responseMeta: ({ ctx, type, info, data, errors }) => {
         const calls = info?.calls ?? [];
+        const request = ctx === undefined ? undefined : requests.get(ctx);
+        const body = trpcBody(data, info?.isBatchCall === true);
+        if (request !== undefined && body !== null) bodies.set(request, body);
         if (type === 'mutation') {
           const isDone = (index: number) => 'result' in (data[index] ?? {});
           const done = calls.filter((_, index) => isDone(index)).map(({ path }) => path);

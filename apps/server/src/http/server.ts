@@ -113,13 +113,17 @@ export function isReady(health: Health): boolean {
   return Object.values(health).every(Boolean);
 }
 
-/** Every answer carries the id under which the log tells more; answers of calls are kept by no cache. */
+/**
+ * Every answer carries the id under which the log tells more. Answers of calls are kept by no cache, but
+ * for days that are over, which have an ETag.
+ */
 function nameRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.raw.setHeader('x-request-id', request.id);
   });
   app.addHook('onSend', async (request, reply) => {
-    if (/^\/(api|trpc|healthz|readyz)(?=[/?]|$)/.test(request.url) || reply.statusCode >= 400) {
+    const isCall = /^\/(api|trpc|healthz|readyz)(?=[/?]|$)/.test(request.url);
+    if ((isCall && !reply.hasHeader('etag')) || reply.statusCode >= 400) {
       reply.header('cache-control', 'no-store');
     }
   });

@@ -1,6 +1,8 @@
-import type { Repositories } from '@tideline/db';
+import type { History } from '@tideline/db';
 import { initialState, type TradeClosedEntry } from '@tideline/engine';
 import { expect, test } from 'vitest';
+import { readAnswer } from '../../test/read-answer.ts';
+import { readerHere } from '../../test/reader-here.ts';
 import { createLedgerPort } from './ledger-port.ts';
 
 const RANGE = { from: null, to: '2026-11-20' };
@@ -32,7 +34,7 @@ function create() {
   const rows: TradeClosedEntry[] = [ROW];
   const counts = { read: 0 };
   let accountNumber: string | null = 'PA1';
-  const trades: Pick<Repositories['trades'], 'pages' | 'lastRow' | 'usersSince'> = {
+  const trades: Pick<History['trades'], 'pages' | 'lastRow' | 'usersSince'> = {
     async *pages(_userId, account) {
       const found = rows.filter((row) => row.accountNumber === account);
       counts.read += found.length;
@@ -42,7 +44,7 @@ function create() {
     usersSince: (row) => (rows.length > row ? ['ann'] : []),
   };
   const closes: { date: string; equity: number }[] = [];
-  const equity: Pick<Repositories['equity'], 'closes' | 'ofDay'> = {
+  const equity: Pick<History['equity'], 'closes' | 'ofDay'> = {
     closes: (_userId, account, { from, to }) =>
       closes.filter(({ date }) => account === 'PA1' && date >= from && date <= to),
     ofDay: (_userId, account, date) => [{ at: Date.parse(date), equity: Number(account.slice(2)) }],
@@ -52,20 +54,26 @@ function create() {
     venue: accountNumber === null ? null : { accountNumber, pool: 'simulated' as const },
   });
   const port = createLedgerPort({
-    repositories: { trades, decisions: {}, equity } as unknown as Repositories,
+    reader: readerHere({ trades, equity } as unknown as History),
+    decisions: { ofBar: () => null },
     supervisor: { loop: () => ({ state: state() }) } as never,
     feed: 'test',
   });
   const tradeCount = async (
     userId = 'ann',
     range: typeof RANGE | { from: string; to: string } = RANGE,
-  ) => (await port.statistics(userId, range)).trades;
+  ) => {
+    const answer = await port.statistics(userId, range);
+    return answer.ok ? answer.value.trades : answer.refusal;
+  };
+  const equityCurve = async (range: { from: string | null; to: string } = RANGE) =>
+    readAnswer(await port.equity('ann', range));
   return {
     rows,
     counts,
     closes,
-    port,
     tradeCount,
+    equityCurve,
     moveTo(account: string | null) {
       accountNumber = account;
     },
@@ -106,29 +114,27 @@ test('no more answers are kept than there is room for', async () => {
 });
 
 test('a day of the equity curve has what was realised on it, net of fees', async () => {
-  const { rows, closes, port, counts } = create();
+  const { rows, closes, equityCurve, counts } = create();
   rows.push({ ...ROW, tradeId: 'ann-20261120-2', feesMicro: 10_001 });
-  closes.push({ date: '2026-11-19', equity: 1 }, { date: '2026-11-20', equity: 2 });
+  closes.push({ date: '2026-11-19', equity: 10_000 }, { date: '2026-11-20', equity: 20_000 });
   const days = [
     { day: '2026-11-19', equity: 1, realised: 0 },
-    { day: '2026-11-20', equity: 2, realised: 200_000 - 200 },
+    { day: '2026-11-20', equity: 2, realised: 19.98 },
   ];
-  expect(await port.equityDays('ann', RANGE)).toEqual(days);
-  expect(await port.equityDays('ann', RANGE)).toEqual(days);
+  expect((await equityCurve()).days).toEqual(days);
+  expect((await equityCurve()).days).toEqual(days);
   expect(counts.read).toBe(2);
-  expect(await port.equityDays('ann', { from: '2026-11-20', to: '2026-11-20' })).toHaveLength(1);
+  expect((await equityCurve({ from: '2026-11-20', to: '2026-11-20' })).days).toHaveLength(1);
 });
 
 test('the equity curve is the present account’s, and empty without one', async () => {
-  const { closes, port, moveTo } = create();
-  closes.push({ date: '2026-11-20', equity: 2 });
-  const at = Date.parse('2026-11-20');
-  expect(await port.equityOf('ann', '2026-11-20')).toEqual([{ at, equity: 1 }]);
-  moveTo('PA2');
-  expect(await port.equityDays('ann', RANGE)).toEqual([]);
-  expect(await port.equityOf('ann', '2026-11-20')).toEqual([{ at, equity: 2 }]);
+  const { closes, equityCurve, tradeCount, moveTo } = create();
+  closes.push({ date: '2026-11-20', equity: 20_000 });
+  const at = '2026-11-20T00:00:00.000Z';
+  expect((await equityCurve()).today).toEqual([{ at, equity: 0 }]);
+  moveTo('PA20000');
+  expect(await equityCurve()).toEqual({ days: [], today: [{ at, equity: 2 }] });
   moveTo(null);
-  expect(await port.equityDays('ann', RANGE)).toEqual([]);
-  expect(await port.equityOf('ann', '2026-11-20')).toEqual([]);
-  expect((await port.statistics('ann', RANGE)).trades).toBe(0);
+  expect(await equityCurve()).toEqual({ days: [], today: [] });
+  expect(await tradeCount()).toBe(0);
 });

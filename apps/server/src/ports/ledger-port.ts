@@ -1,76 +1,47 @@
-import type { LedgerPort } from '@tideline/api';
+import { done, type LedgerPort } from '@tideline/api';
+import { equityAnswer } from '@tideline/api/schemas';
 import type { Repositories } from '@tideline/db';
-import {
-  type DateRange,
-  type DayResult,
-  dailySeriesOf,
-  LedgerTally,
-  statisticsOf,
-  type TradeStatistics,
-  tradeStatistics,
-} from '@tideline/engine';
+import { tradeStatistics } from '@tideline/engine';
 import type { Supervisor } from '../bot/supervisor.ts';
-import { LedgerCache } from './ledger-cache.ts';
-
-/** Before every trading date, which are compared as texts. */
-const FIRST_DATE = '0000-01-01';
-
-interface Figures {
-  readonly statistics: TradeStatistics;
-  readonly days: readonly DayResult[];
-}
+import type { Reader } from '../reader/reader.ts';
+import { readyBytes } from '../reader/ready-bytes.ts';
+import { asJson, toReady } from '../reader/ready-result.ts';
 
 /** A user's past: closed trades and equity of the present account, and the decisions behind them. */
 export function createLedgerPort(options: {
-  readonly repositories: Pick<Repositories, 'trades' | 'decisions' | 'equity'>;
+  readonly reader: Reader;
+  readonly decisions: Pick<Repositories['decisions'], 'ofBar'>;
   readonly supervisor: Pick<Supervisor, 'loop'>;
   readonly feed: string;
 }): LedgerPort {
-  const { supervisor, feed } = options;
-  const { trades, decisions, equity } = options.repositories;
-  const figures = new LedgerCache<Figures>(trades);
+  const { reader, decisions, supervisor, feed } = options;
 
   /** The account that is connected, or was last; null before the first connection. */
   const accountOf = (userId: string): string | null =>
     supervisor.loop(userId).state.venue?.accountNumber ?? null;
 
-  function figuresOf(userId: string, account: string, range: DateRange): Promise<Figures> {
-    return figures.answer(userId, [account, range.from, range.to], async () => {
-      const tally = new LedgerTally();
-      for await (const rows of trades.pages(userId, account, range)) {
-        for (const row of rows) tally.add(row);
-      }
-      return { statistics: statisticsOf(tally), days: dailySeriesOf(tally) };
-    });
-  }
-
   return {
     async statistics(userId, range) {
       const account = accountOf(userId);
-      if (account === null) return tradeStatistics([], range);
-      return (await figuresOf(userId, account, range)).statistics;
+      if (account === null) return done(tradeStatistics([], range));
+      return reader.ask(userId, 'statistics', { userId, account, range });
     },
-    decisions: (userId, day) => decisions.ofDay(userId, feed, day),
+    async decisions(userId, { day, isOver, before, limit }) {
+      const { state, isSaving } = supervisor.loop(userId);
+      // What could not be saved yet is decided, and will be stored later or never.
+      const lastDecidedBar = isSaving ? state.lastDecidedBar : null;
+      const page = { before, limit };
+      const query = { userId, feed, day, page, isOver, lastDecidedBar };
+      return toReady(await reader.ask(userId, 'decisions', query));
+    },
     lastDecision(userId) {
       const { lastDecidedBar } = supervisor.loop(userId).state;
       return lastDecidedBar === null ? null : decisions.ofBar(userId, feed, lastDecidedBar);
     },
-    async equityDays(userId, range) {
+    async equity(userId, range) {
       const account = accountOf(userId);
-      if (account === null) return [];
-      const { days } = await figuresOf(userId, account, range);
-      const realised = new Map(days.map(({ date, netPnl }) => [date, netPnl]));
-      return equity
-        .closes(userId, account, { from: range.from ?? FIRST_DATE, to: range.to })
-        .map((close) => ({
-          day: close.date,
-          equity: close.equity,
-          realised: realised.get(close.date) ?? 0,
-        }));
-    },
-    equityOf(userId, day) {
-      const account = accountOf(userId);
-      return account === null ? [] : equity.ofDay(userId, account, day);
+      if (account === null) return done(asJson(readyBytes(equityAnswer, { days: [], today: [] })));
+      return toReady(await reader.ask(userId, 'equity', { userId, account, range }));
     },
   };
 }

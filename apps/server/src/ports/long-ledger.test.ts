@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
+import { done } from '@tideline/api';
 import { createRepositories, openDatabase, type Repositories } from '@tideline/db';
 import { dailySeries, initialState, type LedgerRow, tradeStatistics } from '@tideline/engine';
 import { expect, onTestFinished, test } from 'vitest';
+import { readerHere } from '../../test/reader-here.ts';
 import { addUsers } from '../../test/users.ts';
 import { createLedgerPort } from './ledger-port.ts';
 
@@ -47,7 +49,8 @@ function createWorld() {
   };
   const state = { ...initialState('ann'), venue: { accountNumber: 'A-ann', pool: 'simulated' } };
   const port = createLedgerPort({
-    repositories: { ...repositories, trades },
+    reader: readerHere({ ...repositories, trades }),
+    decisions: repositories.decisions,
     supervisor: { loop: () => ({ state }) } as never,
     feed: 'test',
   });
@@ -67,7 +70,7 @@ test('statistics of a hundred thousand rows let a writer commit between any two 
     turns.push('write');
     await setImmediate();
   }
-  expect(await asked).toEqual(ranges.map((range) => tradeStatistics(before, range)));
+  expect(await asked).toEqual(ranges.map((range) => done(tradeStatistics(before, range))));
   expect(turns.filter((turn) => turn === 'page').length).toBeGreaterThan(ROWS / 500);
   expect(turns.join(' ')).not.toContain('page page');
 });
@@ -78,9 +81,9 @@ test('a row that is written meanwhile is in the next answer, and in none before'
   const asked = port.statistics('ann', RANGE);
   await setImmediate();
   insert.run();
-  expect(await asked).toEqual(tradeStatistics(before, RANGE));
+  expect(await asked).toEqual(done(tradeStatistics(before, RANGE)));
   const after = rows();
-  expect(await port.statistics('ann', RANGE)).toEqual(tradeStatistics(after, RANGE));
+  expect(await port.statistics('ann', RANGE)).toEqual(done(tradeStatistics(after, RANGE)));
   expect(after).toHaveLength(ROWS + 1);
   expect(dailySeries(after, RANGE).at(-1)?.cumulativePnl).toBe(
     tradeStatistics(after, RANGE).netPnl,

@@ -1,5 +1,6 @@
 import { done, type MarketPort } from '@tideline/api';
-import type { MarketHistory, Repositories } from '@tideline/db';
+import { barsAnswer } from '@tideline/api/schemas';
+import type { Repositories } from '@tideline/db';
 import {
   CALENDAR_YEARS,
   sessionAt,
@@ -14,6 +15,9 @@ import type { MarketLoop } from '../bot/market-loop.ts';
 import type { MarketTime } from '../bot/market-time.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { ThresholdBook } from '../bot/threshold-book.ts';
+import type { Reader } from '../reader/reader.ts';
+import { readyBytes } from '../reader/ready-bytes.ts';
+import { asJson, toReady } from '../reader/ready-result.ts';
 
 export interface MarketPortOptions {
   readonly symbol: string;
@@ -22,7 +26,7 @@ export interface MarketPortOptions {
   readonly time: MarketTime;
   readonly isSimulated: boolean;
   readonly thresholds: ThresholdBook;
-  readonly history: MarketHistory;
+  readonly reader: Reader;
   readonly supervisor: Supervisor;
   readonly killSwitch: KillSwitch;
   readonly trail: AuditTrail;
@@ -32,7 +36,7 @@ export interface MarketPortOptions {
 }
 
 export function createMarketPort(options: MarketPortOptions): MarketPort {
-  const { symbol, feed, market, time, thresholds, history, supervisor, trail } = options;
+  const { symbol, feed, market, time, thresholds, reader, supervisor, trail } = options;
 
   /** The present session's date, else the last one's. */
   function presentDate(): string {
@@ -71,14 +75,16 @@ export function createMarketPort(options: MarketPortOptions): MarketPort {
         ageMs: signal === null ? null : Math.max(0, now - signal.barEnd),
       };
     },
-    bars(day) {
+    async bars(userId, day, isOver) {
       const year = Number(day.slice(0, 4));
-      if (year < CALENDAR_YEARS.first || year > CALENDAR_YEARS.last) return [];
-      const session = sessionsBetween(day, day)[0];
-      if (session === undefined) return [];
-      return history
-        .evaluatedBars({ symbol, feed, from: session.open, to: session.close })
-        .map(({ bar, signal }) => ({ bar, signal: signal ?? market.replayedSignal(bar.start) }));
+      const isKnown = year >= CALENDAR_YEARS.first && year <= CALENDAR_YEARS.last;
+      const session = isKnown ? sessionsBetween(day, day)[0] : undefined;
+      if (session === undefined) {
+        return done(asJson(readyBytes(barsAnswer, { symbol, day, bars: [] })));
+      }
+      const range = { symbol, feed, from: session.open, to: session.close };
+      const past = market.pastOf(session);
+      return toReady(await reader.ask(userId, 'bars', { userId, day, range, isOver, past }));
     },
     thresholds: () => thresholds.current.thresholds,
     async saveThresholds(by, values) {

@@ -3,6 +3,7 @@ import { BrokerError } from '@tideline/broker';
 import { type AccountState, initialState } from '@tideline/engine';
 import { expect, test } from 'vitest';
 import { createManualWall } from '../../test/manual-wall.ts';
+import { readAnswer } from '../../test/read-answer.ts';
 import type { AccountLoop } from '../bot/account-loop.ts';
 import { OrderHistory } from './order-history.ts';
 
@@ -25,20 +26,32 @@ function account() {
     wall,
     broker,
     loop,
+    history,
     // The history asks for no more of a loop than this.
-    read: () => history.read(loop as unknown as AccountLoop),
+    read: async () => readAnswer(await history.read(loop as unknown as AccountLoop)),
+    isRead: async () => (await history.read(loop as unknown as AccountLoop)).ok,
   };
 }
 
 test('any number of tabs costs one reading in half a minute', async () => {
   const { wall, broker, read } = account();
   for (let second = 0; second < 30; second += 1) {
-    expect(await read()).toEqual({ ok: true, value: [] });
+    expect(await read()).toEqual([]);
     wall.advance(1_000);
   }
   expect(broker.reads).toBe(1);
   await read();
   expect(broker.reads).toBe(2);
+});
+
+test('G2 what the broker told is written once, for all that ask', async () => {
+  const { history, loop } = account();
+  const asked = [
+    history.read(loop as unknown as AccountLoop),
+    history.read(loop as unknown as AccountLoop),
+  ];
+  const [first, second] = await Promise.all(asked);
+  expect(first?.ok && second?.ok && first.value.bytes === second.value.bytes).toBe(true);
 });
 
 test('news of an order of ours, or of somebody else, is asked about at once', async () => {
@@ -62,20 +75,20 @@ test('another connection has another history', async () => {
 });
 
 test('a broker that could not tell is asked again after two seconds', async () => {
-  const { wall, broker, read } = account();
+  const { wall, broker, isRead } = account();
   broker.isAway = true;
-  expect((await read()).ok).toBe(false);
+  expect(await isRead()).toBe(false);
   wall.advance(1_999);
-  await read();
+  await isRead();
   expect(broker.reads).toBe(1);
   wall.advance(1);
   broker.isAway = false;
-  expect((await read()).ok).toBe(true);
+  expect(await isRead()).toBe(true);
   expect(broker.reads).toBe(2);
 });
 
 test('nobody is asked before a connection', async () => {
   const { loop, read } = account();
   loop.connection = null as never;
-  expect(await read()).toEqual({ ok: true, value: [] });
+  expect(await read()).toEqual([]);
 });

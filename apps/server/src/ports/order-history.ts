@@ -1,8 +1,11 @@
-import { done, type Result } from '@tideline/api';
-import type { BrokerOrder } from '@tideline/engine';
+import { done, type ReadyJson, type Result } from '@tideline/api';
+import { type Order, orders as ordersAnswer } from '@tideline/api/schemas';
+import { toOrder } from '@tideline/api/wire';
 import type { AccountLoop } from '../bot/account-loop.ts';
 import { ordersVersion } from '../bot/orders-version.ts';
 import type { Wall } from '../clock.ts';
+import { readyBytes } from '../reader/ready-bytes.ts';
+import { asJson } from '../reader/ready-result.ts';
 
 const HISTORY = 500;
 /** What no update has told of, such as an order that was changed by hand, is seen after this time. */
@@ -14,7 +17,7 @@ interface Reading {
   readonly at: number;
   readonly version: string;
   readonly connection: AccountLoop['connection'];
-  readonly orders: Promise<Result<readonly BrokerOrder[]>>;
+  readonly orders: Promise<Result<ReadyJson<Order[]>>>;
   isRefused: boolean;
 }
 
@@ -31,7 +34,7 @@ export class OrderHistory {
   }
 
   /** Newest first, at most 500; empty before a connection. */
-  read(loop: AccountLoop): Promise<Result<readonly BrokerOrder[]>> {
+  read(loop: AccountLoop): Promise<Result<ReadyJson<Order[]>>> {
     const { userId, connection } = loop;
     const version = ordersVersion(loop.state);
     const known = this.#readings.get(userId);
@@ -57,10 +60,12 @@ export class OrderHistory {
     return this.#wall.now() - at < (isRefused ? REFUSAL_GOOD_FOR_MS : GOOD_FOR_MS);
   }
 
-  async #ask(connection: Reading['connection']): Promise<Result<readonly BrokerOrder[]>> {
-    if (connection === null) return done([]);
+  async #ask(connection: Reading['connection']): Promise<Result<ReadyJson<Order[]>>> {
+    if (connection === null) return done(asJson(readyBytes(ordersAnswer, [])));
     try {
-      return done(await connection.broker.orders(HISTORY));
+      const orders = await connection.broker.orders(HISTORY);
+      // Written once for all tabs and readings to come.
+      return done(asJson(readyBytes(ordersAnswer, orders.map(toOrder))));
     } catch (error) {
       return this.#explain(error);
     }

@@ -12,6 +12,8 @@ import { SimulatorCalls } from './simulator-calls.ts';
 /** The server's bundles. */
 export interface Programs {
   readonly main: string;
+  /** An earlier build of it, to be compared with. */
+  readonly before?: string | undefined;
   readonly simulator: string;
 }
 
@@ -25,7 +27,9 @@ export interface Market {
 /** Which market runs how fast, and on what. */
 export interface Plan {
   readonly market: Market;
-  readonly speed: number;
+  readonly speed: number | 'step';
+  /** A module that the server loads before anything of its own. */
+  readonly preload?: string;
   /** Null or left out: each process runs wherever the system likes. */
   readonly processors?: Processors | null;
 }
@@ -54,19 +58,21 @@ export class Product {
   readonly #port: number;
   readonly #simulatorPort: number;
   readonly #processors: Processors | null;
+  readonly #preload: readonly string[];
   #server: ServerProcess | null = null;
 
   private constructor(
     programs: Programs,
     folder: string,
     { port, simulatorPort }: { readonly port: number; readonly simulatorPort: number },
-    { market, speed, processors = null }: Plan,
+    { market, speed, processors = null, preload }: Plan,
   ) {
     this.#programs = programs;
     this.#folder = folder;
     this.#port = port;
     this.#simulatorPort = simulatorPort;
     this.#processors = processors;
+    this.#preload = preload === undefined ? [] : ['--import', preload];
     this.database = join(folder, 'data', 'tideline.sqlite');
     this.simulator = new SimulatorCalls(simulatorPort);
     this.people = new People(port, new RecordFile(programs.main, this.database));
@@ -132,7 +138,7 @@ export class Product {
   }
 
   /** Starts the server, after a kill too; milliseconds until every position is managed. */
-  async start(): Promise<number> {
+  async start(main = this.#programs.main): Promise<number> {
     const variables = {
       DATA_DIR: join(this.#folder, 'data'),
       PORT: String(this.#port),
@@ -145,7 +151,10 @@ export class Product {
       MAX_LOSSES_PER_DAY: '1000',
       USER_DAILY_LOSS: '100',
     };
-    const server = new ServerProcess(this.#programs.main, variables);
+    const server = new ServerProcess(main, variables, (args) => [
+      process.execPath,
+      [...this.#preload, ...args],
+    ]);
     this.#server = server;
     while (server.isAlive) {
       const waited = performance.now() - server.startedAt;
@@ -166,5 +175,11 @@ export class Product {
 
   async kill(): Promise<void> {
     await this.server.destroy();
+  }
+
+  /** Lets the server close its files. */
+  async stop(): Promise<void> {
+    process.kill(this.server.pid, 'SIGTERM');
+    while (this.server.isAlive) await sleep(POLL_MS);
   }
 }

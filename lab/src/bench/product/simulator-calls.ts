@@ -29,13 +29,12 @@ export class SimulatorCalls {
 
   /** Begins the wire log anew. */
   async keepWire(events: number): Promise<void> {
-    const response = await fetch(this.#url('wire'), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ events }),
-    });
-    if (!response.ok) throw new Error(`the simulator keeps no wire log: ${await response.text()}`);
-    await response.text();
+    await this.#post('wire', { events });
+  }
+
+  /** Lets a stepped market pass some bars; resolves when everybody has done what they were told. */
+  async advance(bars: number): Promise<void> {
+    await this.#post('advance', { bars });
   }
 
   async wire(): Promise<WireReading> {
@@ -44,6 +43,16 @@ export class SimulatorCalls {
 
   async #read(what: string): Promise<unknown> {
     return (await fetch(this.#url(what))).json();
+  }
+
+  async #post(what: string, body: object): Promise<void> {
+    const response = await fetch(this.#url(what), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`the simulator refuses ${what}: ${text}`);
   }
 
   #url(what: string): string {

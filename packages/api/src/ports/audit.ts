@@ -1,4 +1,7 @@
 import type { EpochMs } from '@tideline/engine';
+import type { Result } from '../errors.ts';
+import type { ReadyJson } from '../ready-json.ts';
+import type { AuditAnswer } from '../schemas/audit.ts';
 import type { Page } from './page.ts';
 import type { Awaitable } from './viewer.ts';
 
@@ -18,10 +21,5 @@ export interface AuditRow {
 
 export interface AuditPort {
   /** Newest first. */
-  page(page: Page): Awaitable<{
-    readonly entries: readonly AuditRow[];
-    readonly hasMore: boolean;
-    /** No row was changed or taken out, on this page or elsewhere. */
-    readonly isIntact: boolean;
-  }>;
+  page(page: Page): Awaitable<Result<ReadyJson<AuditAnswer>>>;
 }

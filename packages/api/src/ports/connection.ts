@@ -1,6 +1,8 @@
-import type { BrokerOrder, EpochMs, Money } from '@tideline/engine';
+import type { EpochMs, Money } from '@tideline/engine';
 import type { Result } from '../errors.ts';
+import type { ReadyJson } from '../ready-json.ts';
 import type { ConfigInput, Environment, Venue } from '../schemas/config.ts';
+import type { Order } from '../schemas/orders.ts';
 import type { Awaitable, Viewer } from './viewer.ts';
 
 export interface ConnectedAccount {
@@ -39,5 +41,5 @@ export interface ConnectionPort {
     userId: string,
   ): Awaitable<(Omit<ConnectedAccount, 'accountNumber'> & { readonly ageMs: number }) | null>;
   /** Newest first, at most 500; empty before a connection. */
-  orders(userId: string): Awaitable<Result<readonly BrokerOrder[]>>;
+  orders(userId: string): Awaitable<Result<ReadyJson<Order[]>>>;
 }

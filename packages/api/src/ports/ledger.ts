@@ -7,6 +7,10 @@ import type {
   TradeStatistics,
   TradingDate,
 } from '@tideline/engine';
+import type { Result } from '../errors.ts';
+import type { ReadyJson } from '../ready-json.ts';
+import type { DecisionsAnswer } from '../schemas/decisions.ts';
+import type { EquityAnswer } from '../schemas/equity.ts';
 import type { Awaitable } from './viewer.ts';
 
 /** A decision as it was stored; old ones know no inputs. */
@@ -28,15 +32,22 @@ export interface EquityPoint {
   readonly equity: Money;
 }
 
-/** What the user's present account has done. */
+export interface DecisionsPage {
+  readonly day: TradingDate;
+  /** Whether a later day is being traded. */
+  readonly isOver: boolean;
+  /** Only bars that start before it. */
+  readonly before: EpochMs | null;
+  readonly limit: number;
+}
+
+/** What the user's present account has done. READER_BUSY when it can't be read in good time. */
 export interface LedgerPort {
   /** Of closed trades. */
-  statistics(userId: string, range: DateRange): Awaitable<TradeStatistics>;
+  statistics(userId: string, range: DateRange): Awaitable<Result<TradeStatistics>>;
   /** Newest first. */
-  decisions(userId: string, day: TradingDate): Awaitable<readonly DecisionRow[]>;
+  decisions(userId: string, page: DecisionsPage): Awaitable<Result<ReadyJson<DecisionsAnswer>>>;
   lastDecision(userId: string): Awaitable<DecisionRow | null>;
-  /** Days whose equity is known, oldest first. */
-  equityDays(userId: string, range: DateRange): Awaitable<readonly EquityDay[]>;
-  /** Within one day, oldest first, at most one for each completed bar. */
-  equityOf(userId: string, day: TradingDate): Awaitable<readonly EquityPoint[]>;
+  /** The closes of days in a range, and within its last day at most one point for each completed bar. */
+  equity(userId: string, range: DateRange): Awaitable<Result<ReadyJson<EquityAnswer>>>;
 }

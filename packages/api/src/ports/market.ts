@@ -7,7 +7,9 @@ import type {
   TradingDate,
 } from '@tideline/engine';
 import type { Result } from '../errors.ts';
+import type { ReadyJson } from '../ready-json.ts';
 import type { SignalPart } from '../schemas/backend-logic.ts';
+import type { BarsAnswer } from '../schemas/bars.ts';
 import type { MarketStatus } from '../schemas/market.ts';
 import type { Awaitable, Viewer } from './viewer.ts';
 
@@ -43,7 +45,8 @@ export interface MarketPort {
   /** The trading date to report on: the present session's, else the last one's. */
   tradingDate(): Awaitable<TradingDate>;
   liveSignal(): Awaitable<LiveSignal>;
-  bars(day: TradingDate): Awaitable<readonly EvaluatedBar[]>;
+  /** `isOver`: whether a later day is being traded. */
+  bars(userId: string, day: TradingDate, isOver: boolean): Awaitable<Result<ReadyJson<BarsAnswer>>>;
   thresholds(): Awaitable<Thresholds>;
   saveThresholds(by: Viewer, thresholds: Thresholds): Awaitable<Result<Thresholds>>;
 }

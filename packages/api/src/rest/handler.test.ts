@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fakeContext, rest, TRADER } from '../../test/fakes.ts';
+import { readyAnswer } from '../../test/ready-answer.ts';
 import type { Context } from '../context.ts';
 import { type Refusal, refused } from '../errors.ts';
 
@@ -59,8 +60,9 @@ describe('the REST handler', () => {
       { method: 'GET', path: '/api/decisions', query: 'day=2026-11-19' },
       context,
     );
-    expect(answer.body).toEqual({ day: '2026-11-19', decisions: [] });
-    expect(context.told).toEqual([['decisions', 'trader', '2026-11-19']]);
+    expect(answer.body).toEqual({ day: '2026-11-19', decisions: [], nextCursor: null });
+    const page = { day: '2026-11-19', isOver: true, before: null, limit: 100 };
+    expect(context.told).toEqual([['decisions', 'trader', page]]);
     const bad = await rest({ method: 'GET', path: '/api/decisions', query: 'day=19.11.' });
     expect(bad).toMatchObject({ status: 400, body: { error: expect.stringMatching(/^day: /) } });
   });
@@ -98,6 +100,7 @@ describe('the REST handler', () => {
     [{ code: 'TOO_LARGE', message }, 413],
     [{ code: 'WRONG_HOST', message }, 421],
     [{ code: 'TOO_MANY', message, retryAfter: 30 }, 429],
+    [{ code: 'READER_BUSY', message, retryAfter: 30 }, 503],
     [{ code: 'BROKER_REFUSED', message }, 502],
     [{ code: 'BROKER_AWAY', message }, 503],
   ];
@@ -113,9 +116,24 @@ describe('the REST handler', () => {
         message,
         ...(asks.includes(refusal.code) ? { code: refusal.code } : {}),
       });
-      expect(answer.headers['retry-after']).toBe(refusal.code === 'TOO_MANY' ? '30' : undefined);
+      expect(answer.headers['retry-after']).toBe('retryAfter' in refusal ? '30' : undefined);
     });
   }
+
+  it.each([
+    ['of a day that may change', null, { 'cache-control': 'no-store' }],
+    [
+      'of a day that is over',
+      '"tag"',
+      { 'cache-control': 'private, no-cache', vary: 'cookie', etag: '"tag"' },
+    ],
+  ])('G2 says of an answer %s who may keep it', async (_, etag, headers) => {
+    const context = fakeContext(TRADER);
+    const day = { day: '2026-11-19', decisions: [], nextCursor: null };
+    const ledger = { ...context.ledger, decisions: () => readyAnswer(day, etag) };
+    const call = { method: 'GET', path: '/api/decisions' };
+    expect((await rest(call, { ...context, ledger })).headers).toEqual(headers);
+  });
 
   it('refuses a field of an address that is given twice, by its name', async () => {
     for (const query of [

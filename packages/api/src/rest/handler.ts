@@ -2,6 +2,7 @@ import { callTRPCProcedure } from '@trpc/server';
 import { appRouter } from '../app-router.ts';
 import type { Context } from '../context.ts';
 import { type ErrorAnswer, errorAnswer, refusalError } from '../errors.ts';
+import { ReadyJson } from '../ready-json.ts';
 import { decodeParameters, matchPath } from './match-path.ts';
 import { openApiDocument } from './open-api.ts';
 import type { JsonObject } from './response-parts.ts';
@@ -18,7 +19,7 @@ export interface RestRequest {
   readonly body: unknown;
 }
 
-/** The body is to be sent as JSON. */
+/** The body is to be sent as JSON; a `ReadyJson` is. */
 export interface RestResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -131,8 +132,12 @@ function bodyFields(body: unknown): Record<string, unknown> | undefined {
 const HEADERS = { 'cache-control': 'no-store' };
 
 function success(body: unknown): RestResponse {
-  return { status: 200, headers: HEADERS, body };
+  const etag = body instanceof ReadyJson ? body.etag : null;
+  return { status: 200, headers: etag === null ? HEADERS : { ...OF_THE_PAST, etag }, body };
 }
+
+/** What is over may be kept by the caller's own browser, which asks each time whether it may show it. */
+const OF_THE_PAST = { 'cache-control': 'private, no-cache', vary: 'cookie' };
 
 function failure({ status, body, retryAfter }: ErrorAnswer): RestResponse {
   return {

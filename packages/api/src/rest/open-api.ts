@@ -24,7 +24,7 @@ const ERRORS: Readonly<Record<string, string>> = {
   '429': 'Too many.',
   '500': 'A fault of the server.',
   '502': 'The broker said no.',
-  '503': 'The broker is away.',
+  '503': 'The broker is away, or the server has too much to read.',
 };
 
 /** The calls as an OpenAPI 3.1 document, made from the same schemas that check them. */
@@ -95,6 +95,9 @@ function operation(route: Route): JsonObject {
       : { requestBody: { required: others.some(isRequired), ...json(body) } }),
     responses: {
       '200': { description: 'Done.', ...json(jsonSchema(route.output)) },
+      ...(route.isOfDay
+        ? { '304': { description: 'A day that is over, as `If-None-Match` names it.' } }
+        : {}),
       ...errors(Object.keys(ERRORS)),
     },
   };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { appRouter } from '../app-router.ts';
 import type { Access } from '../kinds.ts';
 import type { KindRule, Meta, RestRoute } from '../meta.ts';
+import { describedOutput } from '../ready-json.ts';
 
 /** One call of the router as plain HTTP. */
 export interface Route extends RestRoute {
@@ -11,6 +12,7 @@ export interface Route extends RestRoute {
   readonly type: 'query' | 'mutation';
   readonly access: Access;
   readonly kind: KindRule;
+  readonly isOfDay: boolean;
   readonly input: z.ZodType;
   readonly output: z.ZodType;
 }
@@ -38,6 +40,15 @@ function toRoute(procedure: string, { _def }: AnyTRPCProcedure): Route {
   if (inputs.length !== 1 || !(input instanceof z.ZodType)) {
     throw new Error(`${procedure} must declare one input`);
   }
-  const { rest, access, kind } = meta;
-  return { ...rest, procedure, type, access, kind, input, output };
+  const { rest, access, kind, isOfDay = false } = meta;
+  return {
+    ...rest,
+    procedure,
+    type,
+    access,
+    kind,
+    isOfDay,
+    input,
+    output: describedOutput(output),
+  };
 }

@@ -1,4 +1,6 @@
-import { firstOfDays, ninetyDays as ninetyDaysTo, toCents } from '@tideline/engine';
+import { type DateRange, firstOfDays, ninetyDays as ninetyDaysTo, toCents } from '@tideline/engine';
+import { unwrap } from '../errors.ts';
+import type { SignedIn } from '../meta.ts';
 import { dailyPnl, ninetyDays, performance, today } from '../schemas/analytics.ts';
 import { nothing } from '../schemas/common.ts';
 import { router, userProcedure } from '../trpc.ts';
@@ -11,7 +13,7 @@ export const analyticsRouter = router({
     .output(performance)
     .query(async ({ ctx }) => {
       const to = await ctx.market.tradingDate();
-      return toPerformance(await ctx.ledger.statistics(ctx.viewer.id, { from: null, to }));
+      return toPerformance(await statistics(ctx, { from: null, to }));
     }),
   ninetyDays: userProcedure
     .meta({ rest: { method: 'GET', path: '/api/analytics/90d' }, kind: 'read' })
@@ -19,7 +21,7 @@ export const analyticsRouter = router({
     .output(ninetyDays)
     .query(async ({ ctx }) => {
       const to = await ctx.market.tradingDate();
-      return toNinetyDays(await ctx.ledger.statistics(ctx.viewer.id, ninetyDaysTo(to)));
+      return toNinetyDays(await statistics(ctx, ninetyDaysTo(to)));
     }),
   dailyPnl: userProcedure
     .meta({ rest: { method: 'GET', path: '/api/analytics/daily-pnl' }, kind: 'read' })
@@ -27,7 +29,7 @@ export const analyticsRouter = router({
     .output(dailyPnl)
     .query(async ({ ctx }) => {
       const day = await ctx.market.tradingDate();
-      return toDailyPnl(await ctx.ledger.statistics(ctx.viewer.id, { from: day, to: day }));
+      return toDailyPnl(await statistics(ctx, { from: day, to: day }));
     }),
   today: userProcedure
     .meta({ rest: { method: 'GET', path: '/api/analytics/today' }, kind: 'read' })
@@ -35,9 +37,13 @@ export const analyticsRouter = router({
     .output(today)
     .query(async ({ ctx }) => {
       const to = await ctx.market.tradingDate();
-      const day = await ctx.ledger.statistics(ctx.viewer.id, { from: to, to });
+      const day = await statistics(ctx, { from: to, to });
       const from = firstOfDays(to, 30);
-      const month = await ctx.ledger.statistics(ctx.viewer.id, { from, to });
+      const month = await statistics(ctx, { from, to });
       return { todaysPnL: toCents(day.netPnl), winRate30d: winRate(month) };
     }),
 });
+
+async function statistics({ ledger, viewer }: SignedIn, range: DateRange) {
+  return unwrap(await ledger.statistics(viewer.id, range));
+}

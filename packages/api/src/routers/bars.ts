@@ -1,17 +1,17 @@
+import { unwrap } from '../errors.ts';
+import { ready } from '../ready-json.ts';
 import { barsAnswer } from '../schemas/bars.ts';
 import { dayInput } from '../schemas/common.ts';
 import { router, userProcedure } from '../trpc.ts';
-import { toChartBar } from '../wire/bar.ts';
 
 export const barsRouter = router({
   list: userProcedure
-    .meta({ rest: { method: 'GET', path: '/api/bars' }, kind: 'read' })
+    .meta({ rest: { method: 'GET', path: '/api/bars' }, kind: 'read', isOfDay: true })
     .input(dayInput)
-    .output(barsAnswer)
+    .output(ready(barsAnswer))
     .query(async ({ ctx, input }) => {
-      const day = input?.day ?? (await ctx.market.tradingDate());
-      const { symbol } = await ctx.market.status(ctx.viewer.id);
-      const bars = await ctx.market.bars(day);
-      return { symbol, day, bars: bars.map(toChartBar) };
+      const today = await ctx.market.tradingDate();
+      const day = input?.day ?? today;
+      return unwrap(await ctx.market.bars(ctx.viewer.id, day, day < today));
     }),
 });

@@ -1,16 +1,21 @@
-import { dayInput } from '../schemas/common.ts';
-import { decisionsAnswer } from '../schemas/decisions.ts';
+import { unwrap } from '../errors.ts';
+import { ready } from '../ready-json.ts';
+import { decisionsAnswer, decisionsInput } from '../schemas/decisions.ts';
 import { router, userProcedure } from '../trpc.ts';
-import { toDecision } from '../wire/decision.ts';
+
+/** More than a day has bars. */
+const WHOLE_DAY = 100;
 
 export const decisionsRouter = router({
   list: userProcedure
-    .meta({ rest: { method: 'GET', path: '/api/decisions' }, kind: 'read' })
-    .input(dayInput)
-    .output(decisionsAnswer)
+    .meta({ rest: { method: 'GET', path: '/api/decisions' }, kind: 'read', isOfDay: true })
+    .input(decisionsInput)
+    .output(ready(decisionsAnswer))
     .query(async ({ ctx, input }) => {
-      const day = input?.day ?? (await ctx.market.tradingDate());
-      const decisions = await ctx.ledger.decisions(ctx.viewer.id, day);
-      return { day, decisions: decisions.map(toDecision) };
+      const today = await ctx.market.tradingDate();
+      const { day = today, cursor, limit = WHOLE_DAY } = input ?? {};
+      const before = cursor === undefined ? null : Date.parse(cursor);
+      const page = { day, isOver: day < today, before, limit };
+      return unwrap(await ctx.ledger.decisions(ctx.viewer.id, page));
     }),
 });

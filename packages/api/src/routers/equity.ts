@@ -1,8 +1,9 @@
 import { firstOfDays } from '@tideline/engine';
+import { unwrap } from '../errors.ts';
+import { ready } from '../ready-json.ts';
 import { nothing } from '../schemas/common.ts';
 import { equityAnswer } from '../schemas/equity.ts';
 import { router, userProcedure } from '../trpc.ts';
-import { toEquity } from '../wire/equity.ts';
 
 const YEAR = 366;
 
@@ -10,11 +11,10 @@ export const equityRouter = router({
   get: userProcedure
     .meta({ rest: { method: 'GET', path: '/api/equity' }, kind: 'read' })
     .input(nothing)
-    .output(equityAnswer)
+    .output(ready(equityAnswer))
     .query(async ({ ctx }) => {
-      const { id } = ctx.viewer;
       const to = await ctx.market.tradingDate();
       const range = { from: firstOfDays(to, YEAR), to };
-      return toEquity(await ctx.ledger.equityDays(id, range), await ctx.ledger.equityOf(id, to));
+      return unwrap(await ctx.ledger.equity(ctx.viewer.id, range));
     }),
 });

@@ -1,13 +1,13 @@
 import { unwrap } from '../errors.ts';
+import { ready } from '../ready-json.ts';
 import { nothing } from '../schemas/common.ts';
 import { orders } from '../schemas/orders.ts';
 import { router, userProcedure } from '../trpc.ts';
-import { toOrder } from '../wire/order.ts';
 
 export const ordersRouter = router({
   history: userProcedure
     .meta({ rest: { method: 'GET', path: '/api/orders/history' }, kind: 'read' })
     .input(nothing)
-    .output(orders)
-    .query(async ({ ctx }) => unwrap(await ctx.connection.orders(ctx.viewer.id)).map(toOrder)),
+    .output(ready(orders))
+    .query(async ({ ctx }) => unwrap(await ctx.connection.orders(ctx.viewer.id))),
 });

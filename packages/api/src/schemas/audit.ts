@@ -30,4 +30,5 @@ export const auditAnswer = z.strictObject({
   isIntact: z.boolean(),
 });
 
+export type AuditAnswer = z.infer<typeof auditAnswer>;
 export type AuditEntry = z.infer<typeof auditEntry>;

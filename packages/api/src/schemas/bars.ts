@@ -23,4 +23,5 @@ export const barsAnswer = z.strictObject({
   bars: z.array(chartBar),
 });
 
+export type BarsAnswer = z.infer<typeof barsAnswer>;
 export type ChartBar = z.infer<typeof chartBar>;

@@ -1,6 +1,6 @@
 import { REFUSAL_CODES } from '@tideline/engine';
 import { z } from 'zod';
-import { instant, tradingDate } from './common.ts';
+import { instant, pageSize, tradingDate } from './common.ts';
 
 /** What one entry gate read. */
 export const gate = z.strictObject({
@@ -64,11 +64,25 @@ export const decision = z.strictObject({
   inputs: decisionInputs.nullable(),
 });
 
+export const decisionsInput = z
+  .strictObject({
+    /** The present session's when left out. */
+    day: tradingDate.optional(),
+    /** Only decisions on bars before this one: where the last page ended. */
+    cursor: instant.optional(),
+    /** A whole day when left out. */
+    limit: pageSize.optional(),
+  })
+  .optional();
+
 /** The decisions of one trading day, newest first. */
 export const decisionsAnswer = z.strictObject({
   day: tradingDate,
   decisions: z.array(decision),
+  /** Where the next page begins; null on the last one. */
+  nextCursor: instant.nullable(),
 });
 
 export type Gate = z.infer<typeof gate>;
+export type DecisionsAnswer = z.infer<typeof decisionsAnswer>;
 export type Decision = z.infer<typeof decision>;

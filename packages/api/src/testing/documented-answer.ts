@@ -197,11 +197,17 @@ function trpcError(document: ApiDocument, status: number): z.ZodType {
         code: z.string(),
         httpStatus: z.literal(status),
         field: z.string().nullable(),
-        retryAfter: status === 429 ? z.int().positive() : z.null(),
+        retryAfter: waitOf(status),
         ask: askOf(document).nullable(),
       }),
     }),
   });
+}
+
+/** Who asks too much is told when to ask again; where something is away that may not be known. */
+function waitOf(status: number): z.ZodType {
+  if (status === 429) return z.int().positive();
+  return status === 503 ? z.int().positive().nullable() : z.null();
 }
 
 function statusIn(envelope: unknown): number {

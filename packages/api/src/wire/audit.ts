@@ -1,8 +1,21 @@
 import type { AuditRow } from '../ports/index.ts';
-import type { AuditEntry } from '../schemas/audit.ts';
+import type { AuditAnswer, AuditEntry } from '../schemas/audit.ts';
 import { toInstant } from './time.ts';
 
-export function toAuditEntry({ id, at, detail, ...rest }: AuditRow): AuditEntry {
+/** `rows`: one more than the page holds when there are more. */
+export function toAuditAnswer(
+  rows: readonly AuditRow[],
+  limit: number,
+  isIntact: boolean,
+): AuditAnswer {
+  return {
+    entries: rows.slice(0, limit).map(toAuditEntry),
+    hasMore: rows.length > limit,
+    isIntact,
+  };
+}
+
+function toAuditEntry({ id, at, detail, ...rest }: AuditRow): AuditEntry {
   return {
     ...rest,
     id: String(id),

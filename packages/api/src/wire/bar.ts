@@ -1,9 +1,17 @@
-import { toDollars } from '@tideline/engine';
+import { type TradingDate, toDollars } from '@tideline/engine';
 import type { EvaluatedBar } from '../ports/index.ts';
-import type { ChartBar } from '../schemas/bars.ts';
+import type { BarsAnswer, ChartBar } from '../schemas/bars.ts';
 import { toInstant } from './time.ts';
 
-export function toChartBar({ bar, signal }: EvaluatedBar): ChartBar {
+export function toBarsAnswer(
+  symbol: string,
+  day: TradingDate,
+  bars: readonly EvaluatedBar[],
+): BarsAnswer {
+  return { symbol, day, bars: bars.map(toChartBar) };
+}
+
+function toChartBar({ bar, signal }: EvaluatedBar): ChartBar {
   return {
     start: toInstant(bar.start),
     open: toDollars(bar.open),

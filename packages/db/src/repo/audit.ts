@@ -43,6 +43,17 @@ export type AuditFinding =
   /** The first row that is not there or not what was written. */
   | { readonly ok: false; readonly id: number };
 
+/** How far the log has been read. */
+export interface AuditPlace {
+  readonly id: number;
+  readonly hash: string;
+}
+
+/** What a piece of the log tells: where it ends, or at last a finding. */
+export type AuditPiece =
+  | { readonly finding: AuditFinding }
+  | { readonly finding: null; readonly next: AuditPlace };
+
 /**
  * Who did what. The log only grows: the database refuses everything else, and a chain of hashes
  * shows what was done to the file behind its back. Who can write the file could work out the whole
@@ -53,6 +64,8 @@ export interface Audit {
   append(entry: AuditEntry): void;
   /** Rows with a smaller id, null for the newest ones; newest first. */
   page(page: { readonly before: number | null; readonly limit: number }): readonly AuditRow[];
+  /** Reads a piece of the log: what follows the place that was reached, null at the beginning. */
+  verifyPiece(from: AuditPlace | null): AuditPiece;
   /** Reads the whole log, in pieces between which others have their turn. */
   verify(): Promise<AuditFinding>;
 }
@@ -101,19 +114,30 @@ export function createAudit({ orm, sqlite }: Database): Audit {
     end: readHead(),
   }));
 
+  function verifyPiece(from: AuditPlace | null): AuditPiece {
+    let last = from ?? { id: 0, hash: CHAIN_START };
+    const { rows, end } = readPiece(last.id);
+    for (const row of rows) {
+      if (row.hash !== chainHash(last.hash, row)) {
+        return { finding: { ok: false, id: last.id + 1 } };
+      }
+      last = { id: row.id, hash: row.hash };
+    }
+    if (rows.length === PIECE_ROWS) return { finding: null, next: last };
+    return { finding: atTheEnd(last, end) };
+  }
+
   return {
     append: (entry) => append.immediate(entry),
     page: ({ before, limit }) =>
       page.all({ before: before ?? Number.MAX_SAFE_INTEGER, limit }).map(fromStored),
+    verifyPiece,
     async verify() {
-      let last = { id: 0, hash: CHAIN_START };
+      let from: AuditPlace | null = null;
       for (;;) {
-        const { rows, end } = readPiece(last.id);
-        for (const row of rows) {
-          if (row.hash !== chainHash(last.hash, row)) return { ok: false, id: last.id + 1 };
-          last = row;
-        }
-        if (rows.length < PIECE_ROWS) return atTheEnd(last, end);
+        const piece = verifyPiece(from);
+        if (piece.finding !== null) return piece.finding;
+        from = piece.next;
         await setImmediate();
       }
     },

@@ -24,10 +24,23 @@ export type DecisionRow = Omit<DecisionEntry, 'inputs'> & {
   readonly inputs: DecisionInputs | null;
 };
 
+export interface DecisionPage {
+  /** Only bars that start before it; null for the newest ones. */
+  readonly before: EpochMs | null;
+  readonly limit: number;
+}
+
+const WHOLE_DAY: DecisionPage = { before: null, limit: BAR_STARTS.length };
+
 /** Reads what the account book wrote, within one feed of the market. */
 export interface Decisions {
-  /** Newest first. */
-  ofDay(userId: string, feed: string, date: TradingDate): readonly DecisionRow[];
+  /** Newest first; `page` bounds what is read of a day. */
+  ofDay(
+    userId: string,
+    feed: string,
+    date: TradingDate,
+    page?: DecisionPage,
+  ): readonly DecisionRow[];
   ofBar(userId: string, feed: string, barStart: EpochMs): DecisionRow | null;
 }
 
@@ -49,6 +62,7 @@ export function createDecisions(database: Database): Decisions {
       ),
     )
     .orderBy(desc(decisions.barStart))
+    .limit(sql.placeholder('limit'))
     .prepare();
   const ofBar = orm
     .select()
@@ -62,11 +76,12 @@ export function createDecisions(database: Database): Decisions {
   }
 
   return {
-    ofDay: (userId, feed, date) => {
+    ofDay: (userId, feed, date, { before, limit } = WHOLE_DAY) => {
       // A session lies within one UTC day.
       const midnight = Date.parse(date);
-      const bars = JSON.stringify(BAR_STARTS.map((start) => midnight + start));
-      return ofDay.all({ userId, feed, bars }).map(fromRow);
+      const starts = BAR_STARTS.map((start) => midnight + start);
+      const bars = JSON.stringify(starts.filter((start) => before === null || start < before));
+      return ofDay.all({ userId, feed, bars, limit }).map(fromRow);
     },
     ofBar: (userId, feed, barStart) => {
       const row = ofBar.get({ userId, feed, barStart });

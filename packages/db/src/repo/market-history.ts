@@ -1,5 +1,5 @@
 import type { Bar, EpochMs, MarketSignal } from '@tideline/engine';
-import { and, between, desc, eq, sql } from 'drizzle-orm';
+import { and, between, count, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { prepareRows, prepareWrite } from '../prepared-query.ts';
 import { bars } from '../schema/bars.ts';
@@ -26,6 +26,8 @@ export interface MarketHistory {
   bars(range: BarRange): readonly Bar[];
   /** Ascending. */
   evaluatedBars(range: BarRange): readonly EvaluatedBar[];
+  /** Grows with every bar and every signal that is stored in the range; neither is ever changed. */
+  evaluatedCount(range: BarRange): number;
   /** The newest signal of the bars in the range, null when there is none. */
   lastSignal(range: BarRange): MarketSignal | null;
   /** In one transaction; skips what is stored already. */
@@ -70,6 +72,11 @@ export function createMarketHistory({ orm, sqlite }: Database): MarketHistory {
     eq(bars.symbol, sql.placeholder('symbol')),
     between(bars.start, sql.placeholder('from'), sql.placeholder('to')),
   );
+  const signalsInRange = and(
+    eq(marketRows.feed, sql.placeholder('feed')),
+    eq(marketRows.symbol, sql.placeholder('symbol')),
+    between(marketRows.barStart, sql.placeholder('from'), sql.placeholder('to')),
+  );
   const selectStarts = prepareRows(
     sqlite,
     orm.select({ start: bars.start }).from(bars).where(inRange),
@@ -96,16 +103,15 @@ export function createMarketHistory({ orm, sqlite }: Database): MarketHistory {
   const selectLastSignal = orm
     .select({ signal: marketRows.signal })
     .from(marketRows)
-    .where(
-      and(
-        eq(marketRows.feed, sql.placeholder('feed')),
-        eq(marketRows.symbol, sql.placeholder('symbol')),
-        between(marketRows.barStart, sql.placeholder('from'), sql.placeholder('to')),
-      ),
-    )
+    .where(signalsInRange)
     .orderBy(desc(marketRows.barStart))
     .limit(1)
     .prepare();
+  const countBars = prepareRows(sqlite, orm.select({ number: count() }).from(bars).where(inRange));
+  const countSignals = prepareRows(
+    sqlite,
+    orm.select({ number: count() }).from(marketRows).where(signalsInRange),
+  );
   const saveBars = sqlite.transaction((symbol: string, feed: string, list: readonly Bar[]) => {
     const stored = storedStarts(symbol, feed, list);
     for (const bar of list) if (!stored.has(bar.start)) insertBar({ symbol, feed, ...bar });
@@ -131,6 +137,8 @@ export function createMarketHistory({ orm, sqlite }: Database): MarketHistory {
     bars: (range) => selectBars({ ...range }).map((row) => barOf(row as BarRow)),
     evaluatedBars: (range) =>
       selectEvaluated.all({ ...range }).map(({ bar, signal }) => ({ bar: toBar(bar), signal })),
+    evaluatedCount: (range) =>
+      [countBars, countSignals].reduce((sum, of) => sum + Number(of({ ...range })[0]?.[0] ?? 0), 0),
     lastSignal: (range) => selectLastSignal.get({ ...range })?.signal ?? null,
     saveBars: (symbol, feed, list) => saveBars.immediate(symbol, feed, list),
     saveEvaluation: (feed, bar, signal) => saveEvaluation.immediate(feed, bar, signal),

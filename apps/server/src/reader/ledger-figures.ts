@@ -1,0 +1,36 @@
+import type { History } from '@tideline/db';
+import {
+  type DateRange,
+  type DayResult,
+  dailySeriesOf,
+  LedgerTally,
+  statisticsOf,
+  type TradeStatistics,
+} from '@tideline/engine';
+import { LedgerCache } from './ledger-cache.ts';
+
+export interface Figures {
+  readonly statistics: TradeStatistics;
+  readonly days: readonly DayResult[];
+}
+
+/** What the closed trades of an account come to over trading dates. */
+export class LedgerFigures {
+  readonly #trades: History['trades'];
+  readonly #kept: LedgerCache<Figures>;
+
+  constructor(trades: History['trades']) {
+    this.#trades = trades;
+    this.#kept = new LedgerCache(trades);
+  }
+
+  of(userId: string, account: string, range: DateRange): Promise<Figures> {
+    return this.#kept.answer(userId, [account, range.from, range.to], async () => {
+      const tally = new LedgerTally();
+      for await (const rows of this.#trades.pages(userId, account, range)) {
+        for (const row of rows) tally.add(row);
+      }
+      return { statistics: statisticsOf(tally), days: dailySeriesOf(tally) };
+    });
+  }
+}

@@ -1,0 +1,23 @@
+import type { Alarms } from '@tideline/db';
+import type { MarketTime } from '../bot/market-time.ts';
+import type { Log } from '../log.ts';
+
+const CODE = 'READER';
+const MESSAGE =
+  'What reads the past had to be started again: statistics and past days could not be read for a moment. Trading went on.';
+
+/** Tells everybody that the reader has ended, once until somebody has seen it. Never throws. */
+export function raiseReaderEnded(options: {
+  readonly alarms: Pick<Alarms, 'isOpen' | 'raise'>;
+  readonly time: Pick<MarketTime, 'moment'>;
+  readonly log: Log;
+}): void {
+  const { alarms, time, log } = options;
+  try {
+    if (alarms.isOpen(CODE)) return;
+    const { market: at, wall: raisedAt } = time.moment();
+    alarms.raise({ userId: null, severity: 'warning', code: CODE, message: MESSAGE, at, raisedAt });
+  } catch (error) {
+    log.error({ error }, 'the alarm about the reader could not be saved');
+  }
+}

@@ -1,0 +1,49 @@
+// The thread that reads the past: a connection of its own that can write nothing, and one question after
+// the other.
+import { getPriority, setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import { createHistory, openForReading } from '@tideline/db';
+import type { Question, Said, ThreadData } from './messages.ts';
+import type { Query, Reading, ReadName } from './reader.ts';
+import { createReads, type Reads } from './reads.ts';
+import { transferred } from './transferred.ts';
+
+/** As every other thread beside the one that trades; one that is started later has to see to it itself. */
+const NICER = 10;
+const NICEST = 19;
+
+const port = parentPort;
+if (port === null) throw new Error('the reader is a thread of the server');
+const { path } = workerData as ThreadData;
+// Linux knows niceness by thread: elsewhere it would be the whole process's.
+if (process.platform === 'linux') setPriority(Math.min(getPriority() + NICER, NICEST));
+
+const database = openForReading(path);
+const reads = createReads(createHistory(database));
+const say = (said: Said, transfer: ArrayBuffer[] = []) => port.postMessage(said, transfer);
+
+async function answer({ name, query }: Question): Promise<void> {
+  try {
+    const found = await read(reads, name, query);
+    say({ type: 'answer', answer: found }, transferred(found));
+  } catch (error) {
+    say({ type: 'failed', error });
+  }
+}
+
+/** The compiler can't follow that a question's name and query belong together. */
+function read<Name extends ReadName>(
+  table: Reads,
+  name: Name,
+  query: Query<ReadName>,
+): Reading<Name> | Promise<Reading<Name>> {
+  const asked = table[name] as (query: Query<ReadName>) => Reading<Name> | Promise<Reading<Name>>;
+  return asked(query);
+}
+
+port.on('message', (question: Question | null) => {
+  if (question !== null) return void answer(question);
+  database.close();
+  port.close();
+});
+say({ type: 'ready' });

@@ -1,0 +1,140 @@
+import type { ExecutedTrade } from '@tideline/api';
+import { auditAnswer, barsAnswer, decisionsAnswer, equityAnswer } from '@tideline/api/schemas';
+import { toAuditAnswer, toBarsAnswer, toDecisionsAnswer, toEquity } from '@tideline/api/wire';
+import type { AuditPiece, AuditPlace, BarRange, DecisionPage, History } from '@tideline/db';
+import type { DateRange, EpochMs, TradeStatistics, TradingDate } from '@tideline/engine';
+import { executedTrades } from '../admin/user-activity.ts';
+import { toAuditRow } from './audit-row.ts';
+import { KeptAnswers } from './kept-answers.ts';
+import { LedgerFigures } from './ledger-figures.ts';
+import { type ReadyBytes, readyBytes } from './ready-bytes.ts';
+import { type Past, ReplayedSignals } from './replayed-signals.ts';
+
+export interface DecisionsQuery {
+  readonly userId: string;
+  readonly feed: string;
+  readonly day: TradingDate;
+  readonly page: DecisionPage;
+  /** Whether a later day is being traded. */
+  readonly isOver: boolean;
+  /**
+   * The last bar that the account has decided on: with the next one there are other rows. Null while that
+   * says nothing of what is stored.
+   */
+  readonly lastDecidedBar: EpochMs | null;
+}
+
+export interface BarsQuery {
+  readonly userId: string;
+  readonly day: TradingDate;
+  readonly range: BarRange;
+  readonly isOver: boolean;
+  /** What the signals of bars that have none are worked out from; null when they can't be. */
+  readonly past: Past | null;
+}
+
+export interface LedgerQuery {
+  readonly userId: string;
+  readonly account: string;
+  readonly range: DateRange;
+}
+
+export interface AuditQuery {
+  readonly before: number | null;
+  readonly limit: number;
+  readonly isIntact: boolean;
+}
+
+/** What an administrator sees of a user's past. */
+export interface PastTrades {
+  readonly recentTrades: readonly ExecutedTrade[];
+  readonly totalTrades: number;
+}
+
+/** Everything that is read beside the thread that trades. */
+export interface Reads {
+  statistics(query: LedgerQuery): Promise<TradeStatistics>;
+  equity(query: LedgerQuery): Promise<ReadyBytes>;
+  decisions(query: DecisionsQuery): ReadyBytes;
+  bars(query: BarsQuery): ReadyBytes;
+  pastTrades(query: { readonly userId: string; readonly limit: number }): Promise<PastTrades>;
+  auditPage(query: AuditQuery): ReadyBytes;
+  auditPiece(query: { readonly from: AuditPlace | null }): AuditPiece;
+}
+
+/**
+ * From stored rows to what goes over the wire. Knows of no thread: whoever calls it gets the same
+ * answers. Each statement is a read of its own and looks at a bounded number of rows.
+ */
+export function createReads(history: History): Reads {
+  const { trades, decisions, equity, marketHistory, audit } = history;
+  const figures = new LedgerFigures(trades);
+  const kept = new KeptAnswers();
+  const replayed = new ReplayedSignals(marketHistory);
+
+  return {
+    async statistics({ userId, account, range }) {
+      return (await figures.of(userId, account, range)).statistics;
+    },
+
+    async equity({ userId, account, range }) {
+      const { days } = await figures.of(userId, account, range);
+      const realised = new Map(days.map(({ date, netPnl }) => [date, netPnl]));
+      const closes = equity.closes(userId, account, {
+        from: range.from ?? FIRST_DATE,
+        to: range.to,
+      });
+      const curve = closes.map((close) => ({
+        day: close.date,
+        equity: close.equity,
+        realised: realised.get(close.date) ?? 0,
+      }));
+      return readyBytes(equityAnswer, toEquity(curve, equity.ofDay(userId, account, range.to)));
+    },
+
+    decisions({ userId, feed, day, page, isOver, lastDecidedBar }) {
+      const { before, limit } = page;
+      const key = [userId, feed, day, before, limit, isOver];
+      return kept.answer(key, lastDecidedBar, () => {
+        // One more than is shown tells whether there are more.
+        const rows = decisions.ofDay(userId, feed, day, { before, limit: limit + 1 });
+        const answer = toDecisionsAnswer(day, rows, limit);
+        return readyBytes(decisionsAnswer, answer, isOver ? userId : null);
+      });
+    },
+
+    bars({ userId, day, range, isOver, past }) {
+      const { symbol, feed, from } = range;
+      const key = [isOver ? userId : null, symbol, feed, from, isOver];
+      const ofPast = past === null ? '' : replayed.versionOf(past);
+      const version = `${marketHistory.evaluatedCount(range)} ${ofPast}`;
+      return kept.answer(key, version, () => {
+        const rows = marketHistory.evaluatedBars(range);
+        const isWhole = past === null || rows.every(({ signal }) => signal !== null);
+        const signals = isWhole ? null : replayed.sessionOf(past, from);
+        const bars = rows.map(({ bar, signal }) => ({
+          bar,
+          signal: signal ?? signals?.get(bar.start) ?? null,
+        }));
+        return readyBytes(barsAnswer, toBarsAnswer(symbol, day, bars), isOver ? userId : null);
+      });
+    },
+
+    async pastTrades({ userId, limit }) {
+      return {
+        recentTrades: executedTrades(trades.recent(userId, limit), limit),
+        totalTrades: await trades.countOf(userId),
+      };
+    },
+
+    auditPage({ before, limit, isIntact }) {
+      const rows = audit.page({ before, limit: limit + 1 }).map(toAuditRow);
+      return readyBytes(auditAnswer, toAuditAnswer(rows, limit, isIntact));
+    },
+
+    auditPiece: ({ from }) => audit.verifyPiece(from),
+  };
+}
+
+/** Before every trading date, which are compared as texts. */
+const FIRST_DATE = '0000-01-01';

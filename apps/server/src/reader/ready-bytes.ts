@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+
+/** An answer in JSON. */
+export interface ReadyBytes {
+  readonly json: Uint8Array<ArrayBuffer>;
+  /** Strong; null for what may change. */
+  readonly etag: string | null;
+}
+
+const encoder = new TextEncoder();
+
+/**
+ * Checks an answer as every call's is checked, and writes it. `owner`: whose answer that will not change
+ * any more it is; nobody else's has its ETag.
+ */
+export function readyBytes<Schema extends z.ZodType>(
+  schema: Schema,
+  answer: z.input<Schema>,
+  owner: string | null = null,
+): ReadyBytes {
+  const json = encoder.encode(JSON.stringify(schema.parse(answer)));
+  return { json, etag: owner === null ? null : etagOf(owner, json) };
+}
+
+function etagOf(owner: string, json: Uint8Array): string {
+  const digest = createHash('sha256').update(owner).update('\n').update(json).digest('base64url');
+  return `"${digest.slice(0, 27)}"`;
+}

@@ -1,0 +1,66 @@
+import type { MarketHistory } from '@tideline/db';
+import {
+  BAR_MS,
+  type EpochMs,
+  type MarketSignal,
+  type Session,
+  SignalEngine,
+  type SignalOptions,
+  sessionAt,
+} from '@tideline/engine';
+
+/** What the signal was begun with: stored bars from one moment on that were complete at another. */
+export interface Past {
+  readonly from: EpochMs;
+  readonly now: EpochMs;
+  readonly signal: SignalOptions;
+}
+
+type SignalsByStart = ReadonlyMap<EpochMs, MarketSignal>;
+
+/**
+ * What the signals of past bars would have been, as far as bars alone tell: for the chart, never for a
+ * decision.
+ */
+export class ReplayedSignals {
+  readonly #history: Pick<MarketHistory, 'bars' | 'evaluatedCount'>;
+  /** By the open of their session, of one version. */
+  readonly #sessions = new Map<EpochMs, SignalsByStart>();
+  #version = '';
+
+  constructor(history: Pick<MarketHistory, 'bars' | 'evaluatedCount'>) {
+    this.#history = history;
+  }
+
+  /** The signals stay the same as long as it does. */
+  versionOf({ from, now, signal }: Past): string {
+    const { symbol, feed, thresholdsVersion } = signal;
+    const bars = this.#history.evaluatedCount({ symbol, feed, from, to: now });
+    return [symbol, feed, from, now, thresholdsVersion, bars].join();
+  }
+
+  /** Of the session that a moment lies in; null when there is none. */
+  sessionOf(past: Past, at: EpochMs): SignalsByStart | null {
+    const session = sessionAt(past.signal.sessions, at);
+    if (session === null) return null;
+    const version = this.versionOf(past);
+    if (version !== this.#version) this.#sessions.clear();
+    this.#version = version;
+    const signals = this.#sessions.get(session.open) ?? this.#replay(session, past);
+    this.#sessions.set(session.open, signals);
+    return signals;
+  }
+
+  #replay(session: Session, { from, now, signal }: Past): SignalsByStart {
+    const { symbol, feed } = signal;
+    const engine = new SignalEngine(signal);
+    const to = Math.min(session.close, now) - BAR_MS;
+    const signals = new Map<EpochMs, MarketSignal>();
+    for (const bar of this.#history.bars({ symbol, feed, from, to })) {
+      if (engine.reject(bar, now) !== null) continue;
+      engine.follow(bar);
+      if (bar.start >= session.open) signals.set(bar.start, engine.signal());
+    }
+    return signals;
+  }
+}

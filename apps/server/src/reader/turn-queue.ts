@@ -1,0 +1,44 @@
+/** Who waits, one list for each user: the users take turns, whatever each has asked for. */
+export class TurnQueue<Item> {
+  readonly #mostOfUser: number;
+  readonly #most: number;
+  /** In the order of their turns; nobody in it has nothing to wait for. */
+  readonly #waiting = new Map<string, Item[]>();
+  #size = 0;
+
+  constructor(most: { readonly ofUser: number; readonly ofAll: number }) {
+    this.#mostOfUser = most.ofUser;
+    this.#most = most.ofAll;
+  }
+
+  /** Whether there was room, for this user and at all. */
+  add(userId: string, item: Item): 'added' | 'user-full' | 'full' {
+    const own = this.#waiting.get(userId) ?? [];
+    if (own.length >= this.#mostOfUser) return 'user-full';
+    if (this.#size >= this.#most) return 'full';
+    own.push(item);
+    this.#waiting.set(userId, own);
+    this.#size += 1;
+    return 'added';
+  }
+
+  /** Takes the oldest of the user whose turn it is; undefined when nobody waits. */
+  next(): Item | undefined {
+    for (const [userId, own] of this.#waiting) {
+      const item = own.shift();
+      this.#waiting.delete(userId);
+      if (own.length > 0) this.#waiting.set(userId, own);
+      this.#size -= 1;
+      return item;
+    }
+    return undefined;
+  }
+
+  /** Takes all of them. */
+  clear(): readonly Item[] {
+    const all = [...this.#waiting.values()].flat();
+    this.#waiting.clear();
+    this.#size = 0;
+    return all;
+  }
+}

@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import { systemWall } from '../src/clock.ts';
+import type { Reader, ReadName } from '../src/reader/reader.ts';
+import { ReaderDoor } from '../src/reader/reader-door.ts';
+import { listeningLog } from './listening-log.ts';
+import { createPast, FEED, PAST, SESSIONS, SYMBOL } from './past-world.ts';
+import { readerHere } from './reader-here.ts';
+import { readerThread } from './reader-thread.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const USERS = ['ann', 'bob'];
+const ACCOUNTS = ['A1', 'A2'];
+
+const user = fc.constantFrom(...USERS);
+const account = fc.constantFrom(...ACCOUNTS);
+const small = fc.integer({ min: 0, max: 12 });
+const money = fc.integer({ min: -5_000_000, max: 5_000_000 });
+const session = fc.integer({ min: 0, max: SESSIONS.length - 1 });
+
+type Past = ReturnType<typeof createPast>;
+
+/** Something that happens. */
+const happening: fc.Arbitrary<(past: Past) => void> = fc.oneof(
+  fc.tuple(user, small, small).map((of) => (past: Past) => past.decide(...of)),
+  fc
+    .tuple(user, account, session, money, fc.nat(90_000))
+    .map((of) => (past: Past) => past.close(...of)),
+  fc.tuple(small, fc.boolean()).map((of) => (past: Past) => past.evaluate(...of)),
+  fc
+    .tuple(user, account, fc.nat(700), fc.nat(2_000_000_000))
+    .map((of) => (past: Past) => past.mark(...of)),
+  fc.tuple(fc.string(), fc.oneof(fc.constant(null), fc.dictionary(fc.string(), fc.string()))).map(
+    ([action, detail]) =>
+      (past: Past) =>
+        past.note(action, detail),
+  ),
+);
+
+/** Something that is asked. */
+const question: fc.Arbitrary<(reader: Reader, past: Past) => Promise<unknown>> = fc.oneof(
+  fc
+    .tuple(user, account, session, session, fc.constantFrom<ReadName>('statistics', 'equity'))
+    .map(([userId, of, from, to, name]) => (reader: Reader) => {
+      const range = { from: SESSIONS[from]?.date ?? null, to: SESSIONS[to]?.date ?? '' };
+      return reader.ask(userId, name as 'statistics', { userId, account: of, range });
+    }),
+  fc
+    .tuple(user, session, fc.option(session), fc.integer({ min: 1, max: 100 }), fc.boolean())
+    .map(([userId, on, until, limit, isOver]) => (reader: Reader, past: Past) => {
+      const { date: day = '', open = 0 } = SESSIONS[on] ?? {};
+      const before = until === null ? null : open + until * 3_000_000;
+      const lastDecidedBar = past.lastDecidedBar(userId);
+      const query = { userId, feed: FEED, day, page: { before, limit }, isOver, lastDecidedBar };
+      return reader.ask(userId, 'decisions', query);
+    }),
+  fc.tuple(user, session, fc.boolean(), fc.boolean()).map(([userId, on, isOver, hasPast]) => {
+    const { date: day = '', open = 0, close = 0 } = SESSIONS[on] ?? {};
+    const range = { symbol: SYMBOL, feed: FEED, from: open, to: close };
+    const past = hasPast ? PAST : null;
+    return (reader: Reader) => reader.ask(userId, 'bars', { userId, day, range, isOver, past });
+  }),
+  fc.tuple(user, fc.integer({ min: 1, max: 50 })).map(
+    ([userId, limit]) =>
+      (reader: Reader) =>
+        reader.ask(userId, 'pastTrades', { userId, limit }),
+  ),
+  fc.tuple(fc.option(fc.nat(30)), fc.integer({ min: 1, max: 30 }), fc.boolean()).map(
+    ([before, limit, isIntact]) =>
+      (reader: Reader) =>
+        reader.ask('admin', 'auditPage', { before, limit, isIntact }),
+  ),
+  fc.constant((reader: Reader) => reader.ask('admin', 'auditPiece', { from: null })),
+);
+
+/** Bytes as the text that they are. */
+function readable(answer: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(answer, (_, value: unknown) =>
+      value instanceof Uint8Array ? Buffer.from(value).toString() : value,
+    ),
+  );
+}
+
+test('G2 whatever has happened, the reader’s thread answers what the trading thread would', {
+  timeout: 180_000,
+}, async () => {
+  const path = join(temporaryFolder(), 'tideline.sqlite');
+  const past = createPast(path, USERS);
+  onTestFinished(() => past.database.close());
+  const { log } = listeningLog();
+  const door = new ReaderDoor({
+    thread: readerThread(),
+    path,
+    wall: systemWall,
+    log,
+    onEnded: () => undefined,
+  });
+  onTestFinished(() => door.close());
+  const turn = fc.record({
+    happen: fc.array(happening, { maxLength: 4 }),
+    ask: fc.array(question, { minLength: 1, maxLength: 4 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(turn, { minLength: 1, maxLength: 8 }), async (turns) => {
+      for (const { happen, ask } of turns) {
+        for (const each of happen) each(past);
+        for (const each of ask) {
+          // The thread has kept what it answered before; here nothing was asked yet.
+          const [there, here] = [
+            await each(door, past),
+            await each(readerHere(past.history), past),
+          ];
+          expect(readable(there)).toEqual(readable(here));
+        }
+      }
+    }),
+    { numRuns: 40 },
+  );
+});

@@ -1,0 +1,168 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sessionsBetween } from '@tideline/engine';
+import { freePorts } from '../../kill/server-process.ts';
+import type { Bench, Surroundings } from '../bench.ts';
+import { BUSY } from '../product/people.ts';
+import { BUSY_DAY, Product, type Programs } from '../product/product.ts';
+import { quantile } from '../quantile.ts';
+import type { Figure } from '../row.ts';
+import { type Call, callsFor } from './call.ts';
+import { ThreadProbe, type ThreadTime } from './thread-probe.ts';
+import { writeYear } from './year.ts';
+
+const SLOWEST = 'calls.slowest_thread_ms';
+const DECISIONS = 'calls.past_decisions_thread_ms';
+
+const ACCOUNTS = 25;
+const DAYS = 252;
+/** Bars that are traded before the calls are made: it is noon, and positions may be open. */
+const BARS = 30;
+const CALLS = 30;
+const WARM_UP = 5;
+/** After it nothing of the start goes on any more. */
+const QUIET_MS = 10_000;
+
+/** What each call costs the thread that trades, with 25 users and a year of history. */
+export const calls: Bench = {
+  measures: [
+    { name: SLOWEST, unit: 'ms', budget: { limit: 5, kind: 'at most' } },
+    { name: DECISIONS, unit: 'ms', budget: null },
+  ],
+  async run({ programs, say }) {
+    const folder = mkdtempSync(join(tmpdir(), 'tideline-probe-'));
+    try {
+      const [port = 0] = await freePorts(1);
+      const probe = new ThreadProbe(folder, port);
+      const plan = { market: BUSY_DAY, speed: 'step', preload: probe.file } as const;
+      return await Product.with(programs, plan, (product) =>
+        measure(product, programs, probe, say),
+      );
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+async function measure(
+  product: Product,
+  programs: Programs,
+  probe: ThreadProbe,
+  say: Surroundings['say'],
+): Promise<readonly Figure[]> {
+  await product.people.register(ACCOUNTS, BUSY);
+  await product.people.startTrading();
+  await product.simulator.advance(BARS);
+  const day = await product.simulator.date();
+  await product.stop();
+  say(`${SLOWEST}: writing ${DAYS} days`);
+  writeYear(product.database, day, DAYS);
+  const { before } = programs;
+  const rowsBefore = before === undefined ? [] : await measureCalls(product, before, probe, day);
+  const rows = await measureCalls(product, programs.main, probe, day);
+  for (const [index, { call, time, bytes }] of rows.entries()) {
+    const times = [rowsBefore[index]?.time, time].filter((each) => each !== undefined);
+    const columns = times.flatMap(({ active, running }) => [active.toFixed(2), running.toFixed(2)]);
+    say(`${[...columns, bytes].map((column) => `${column}`.padStart(8)).join(' ')}  ${call.name}`);
+  }
+  const slowest = Math.max(...rows.map(({ call, time }) => time.active / (call.batch ?? 1)));
+  const decisions = rows.find(({ call }) => call.name.startsWith('ten past days'));
+  return [
+    { name: SLOWEST, value: slowest },
+    { name: DECISIONS, value: decisions?.time.active ?? Number.NaN },
+  ];
+}
+
+interface CallRow {
+  readonly call: Call;
+  readonly time: ThreadTime;
+  readonly bytes: number;
+}
+
+async function measureCalls(
+  product: Product,
+  main: string,
+  probe: ThreadProbe,
+  day: string,
+): Promise<readonly CallRow[]> {
+  await product.start(main);
+  await sleep(QUIET_MS);
+  const [cookie = ''] = product.people.cookies;
+  const client = new Client(product.port, cookie);
+  const users = (await client.read('/api/users')) as readonly { readonly id: string }[];
+  const days = sessionsBetween(`${Number(day.slice(0, 4)) - 1}${day.slice(4)}`, day)
+    .map(({ date }) => date)
+    .filter((date) => date < day)
+    .slice(-10);
+  const nothing = await timeOf(probe, async () => undefined);
+  const rows: CallRow[] = [];
+  for (const call of callsFor({ user: users.at(-1)?.id ?? '', day, days })) {
+    let bytes = 0;
+    const whole = await timeOf(probe, async () => {
+      bytes = await client.make(call);
+    });
+    const active = Math.max(0, whole.active - nothing.active);
+    const running = Math.max(0, whole.running - nothing.running);
+    rows.push({ call, time: { active, running }, bytes });
+  }
+  await product.stop();
+  return rows;
+}
+
+/** Medians of what the main thread does meanwhile. */
+async function timeOf(probe: ThreadProbe, act: () => Promise<void>): Promise<ThreadTime> {
+  const times: ThreadTime[] = [];
+  for (let number = -WARM_UP; number < CALLS; number += 1) {
+    const before = await probe.read();
+    await act();
+    const after = await probe.read();
+    const time = { active: after.active - before.active, running: after.running - before.running };
+    if (number >= 0) times.push(time);
+  }
+  const median = (name: keyof ThreadTime) =>
+    quantile(
+      times.map((time) => time[name]),
+      0.5,
+    );
+  return { active: median('active'), running: median('running') };
+}
+
+/** Somebody who is signed in. */
+class Client {
+  readonly #origin: string;
+  readonly #cookie: string;
+
+  constructor(port: number, cookie: string) {
+    this.#origin = `http://localhost:${port}`;
+    this.#cookie = cookie;
+  }
+
+  async read(path: string): Promise<unknown> {
+    return JSON.parse(await this.#send({ name: path, method: 'GET', path }));
+  }
+
+  /** Bytes of the answer. */
+  async make(call: Call): Promise<number> {
+    return Buffer.byteLength(await this.#send(call));
+  }
+
+  async #send({ method, path, body }: Call): Promise<string> {
+    const response = await fetch(`${this.#origin}${path}`, {
+      method,
+      headers: {
+        origin: this.#origin,
+        cookie: this.#cookie,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    // A list of addresses need not have this one any more.
+    if (!response.ok && response.status !== 404 && response.status !== 409) {
+      throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 300)}`);
+    }
+    return text;
+  }
+}
