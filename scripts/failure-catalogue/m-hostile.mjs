@@ -212,7 +212,7 @@ export const hostile = {
         [at.door]: [
           'G2 who has used up a share waits a second, then gets 429 with Retry-After before anything is done',
           'G1 closing, stopping and the kill switch are admitted at once while every share is used up',
-          'BUSY what is begun at once is little, so that other events have their turn',
+          'BUSY what is begun at once is little, so that trading has its part of every moment',
         ],
         'apps/server/test/events.test.ts': [
           'a session has ten streams, and is told when to try again',

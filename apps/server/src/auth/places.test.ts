@@ -22,7 +22,7 @@ function workshop() {
       }),
     async end(): Promise<void> {
       ends.shift()?.();
-      for (let turn = 0; turn < 5; turn += 1) await null;
+      for (let turn = 0; turn < 10; turn += 1) await null;
     },
   };
 }
@@ -110,4 +110,13 @@ test('G12 a new device at a quiet network waits for no flood from everywhere', a
   void places.take(stranger('owner', 'home'), work('owner'));
   await end();
   expect(begun.at(-1)).toBe('owner');
+});
+
+test('G11 who is known and signs in much keeps no stranger out', async () => {
+  const places = new Places(LIMITS);
+  const { begun, work, end } = workshop();
+  for (let n = 0; n < 5; n += 1) void places.take(known('trader'), work('trader'));
+  void places.take(stranger('owner'), work('owner'));
+  await end();
+  expect(begun).toEqual(['trader', 'trader', 'owner']);
 });

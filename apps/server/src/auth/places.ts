@@ -27,8 +27,8 @@ type Begin = () => void;
 const MOST_NETWORKS = 10_000;
 
 /**
- * Lets so much work run at once and no more. The rest waits its turn: those who are known before
- * strangers, of these the network that has had least, and there account by account. So nobody who sends
+ * Lets so much work run at once and no more. The rest waits its turn: of those who are known
+ * account by account, of strangers the network that has had least, and there account by account. So nobody who sends
  * much keeps others from it.
  */
 export class Places {
@@ -87,7 +87,8 @@ export class Places {
   /** Whoever begins is counted at once: who comes at this very moment must not get in as well. */
   #beginNext(): void {
     while (this.#running < this.#limits.running) {
-      const next = this.#known.next() ?? this.#nextStranger();
+      // One place is for strangers while any wait, the others for who is known: neither starves the other.
+      const next = this.#nextStranger() ?? this.#known.next();
       if (next === null) return;
       next();
     }
