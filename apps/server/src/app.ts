@@ -27,6 +27,7 @@ import { Heartbeat } from './heartbeat.ts';
 import { ChangeHub } from './http/change-hub.ts';
 import { createHttpServer, isReady } from './http/server.ts';
 import { readWebPages } from './http/web-pages.ts';
+import { createPictureFetch } from './images/fetch-picture.ts';
 import type { Log } from './log.ts';
 import { whyNoLiveKeys } from './master-key.ts';
 import { openSealing, raiseSealingOff } from './master-key-check.ts';
@@ -192,6 +193,7 @@ async function compose(
     wall,
   });
   const accounts = new Accounts({
+    fetchPicture: createPictureFetch(wall),
     repositories,
     log,
     sealer: sealing.sealer,
@@ -235,6 +237,7 @@ async function compose(
     build,
     accounts,
     sessions,
+    profileImages: repositories.profileImages,
     ports: {
       ...administration,
       connection,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { Context } from '@tideline/api';
 import type { Health } from '@tideline/api/schemas';
+import type { Repositories } from '@tideline/db';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Accounts } from '../auth/accounts.ts';
 import type { SessionKeeper } from '../auth/sessions.ts';
@@ -12,6 +13,7 @@ import { type EventsOptions, serveEvents } from './events.ts';
 import { LIMITS } from './limits.ts';
 import { serveOidc } from './oidc-pages.ts';
 import { servePages } from './pages.ts';
+import { OWN_IMAGE_PATH, serveProfileImages } from './profile-images.ts';
 import { limitRates } from './rate-limits.ts';
 import { NOT_JSON, readJsonOnly, UnreadableBodyError } from './request-body.ts';
 import { guardRequests } from './request-guard.ts';
@@ -29,10 +31,14 @@ export interface HttpOptions {
   readonly sessions: SessionKeeper;
   readonly ports: Omit<Context, 'viewer' | 'auth' | 'requestId'>;
   readonly updates: Omit<EventsOptions, 'log'>;
+  readonly profileImages: Repositories['profileImages'];
   readonly health: () => Health;
   readonly log: Log;
   readonly trustProxyHops: number;
 }
+
+const IMAGE_TYPE = /^image\/(png|jpeg|webp)\s*(;|$)/i;
+const NO_IMAGE = 'image: must be sent as PNG, JPEG or WebP.';
 
 /** Everything that the product says over HTTP: pages, tRPC, REST, updates, health. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
@@ -61,7 +67,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   nameRequests(app);
   guardRequests(app, publicOrigin);
   await limitRates(app, (cookies) => sessions.idIn(cookies));
-  readJsonOnly(app);
+  readJsonOnly(app, { path: OWN_IMAGE_PATH, type: IMAGE_TYPE, message: NO_IMAGE });
   answerErrors(app, log);
 
   app.get('/healthz', async () => ({ status: 'ok' }));
@@ -72,6 +78,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   const { changes } = updates;
   serveEvents(app, { ...updates, log });
   serveOidc(app, { ...options, changes });
+  serveProfileImages(app, { ...options, changes });
   await serveCalls(app, { ...options, changes });
   await servePages(app, { ...options, changes });
 
@@ -89,9 +96,10 @@ function nameRequests(app: FastifyInstance): void {
     reply.raw.setHeader('x-request-id', request.id);
   });
   app.addHook('onSend', async (request, reply) => {
-    if (/^\/(api|trpc|healthz|readyz)(?=[/?]|$)/.test(request.url) || reply.statusCode >= 400) {
-      reply.header('cache-control', 'no-store');
-    }
+    const isCall = /^\/(api|trpc|healthz|readyz)(?=[/?]|$)/.test(request.url);
+    // Pictures alone say it themselves: a browser keeps them, and asks whether they are still so.
+    const isKept = isCall && reply.hasHeader('etag');
+    if ((isCall && !isKept) || reply.statusCode >= 400) reply.header('cache-control', 'no-store');
   });
 }
 
