@@ -1,17 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readJpeg } from './jpeg.ts';
+import type { Picture } from './picture.ts';
 import { readPng } from './png.ts';
 import { readWebp } from './webp.ts';
 
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
 type ImageType = (typeof IMAGE_TYPES)[number];
-
-/** What a reader of one format finds: how large the picture is, and its file without the rest. */
-export interface Picture {
-  readonly width: number;
-  readonly height: number;
-  readonly bytes: Buffer;
-}
 
 interface Image {
   readonly type: ImageType;

@@ -1,4 +1,4 @@
-import type { Picture } from './image.ts';
+import type { Picture } from './picture.ts';
 
 const SCAN = 0xda;
 const END = 0xd9;

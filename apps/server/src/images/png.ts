@@ -1,5 +1,5 @@
 import { crc32 } from './crc32.ts';
-import type { Picture } from './image.ts';
+import type { Picture } from './picture.ts';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** The picture itself, its palette, what is see-through, and which colours are meant. */

@@ -1,4 +1,4 @@
-import type { Picture } from './image.ts';
+import type { Picture } from './picture.ts';
 
 type Size = Pick<Picture, 'width' | 'height'>;
 
