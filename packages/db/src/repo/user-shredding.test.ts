@@ -40,7 +40,11 @@ function furnish(database: Database, user: typeof BOB, name: string): void {
   repositories.secondFactors.enrol(userId, Buffer.from(SECRETS[2] ?? ''));
   repositories.recoveryCodes.replace(userId, ['c1', 'c2']);
   repositories.devices.remember({ userId, idHash: name, lastSeenAt: 1 });
-  const image = { type: 'image/png', bytes: Buffer.from(`the face of ${name}`), digest: name } as const;
+  const image = {
+    type: 'image/png',
+    bytes: Buffer.from(`the face of ${name}`),
+    digest: name,
+  } as const;
   repositories.profileImages.save({ userId, ...image });
   repositories.identities.link({ issuer: 'https://id.example', subject: name }, userId);
   const link = { email, createdBy: ADA.id, createdAt: 0, expiresAt: 1 };
