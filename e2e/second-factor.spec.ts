@@ -127,6 +127,55 @@ test('an act that needs a fresh code asks for it, and is done once it was given'
   }
 });
 
+test('G7 a second factor is replaced, its recovery codes are renewed, and the new ones sign in', async ({
+  product,
+  pageOf,
+  faults,
+}) => {
+  faults.expect(/status of 401.*\/api\/auth\/login/);
+  const ada = await product.owner.admit('ada');
+  const page = await pageOf(ada);
+  await page.setViewportSize({ width: 375, height: 800 });
+  const first = await begin(page);
+  await page.getByLabel('Code of the app').fill(codeOf(first));
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+
+  await signInCard(page).getByRole('button', { name: 'Replace' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Code of the app')).toBeFocused();
+  const second = (await page.locator('#sign-in code').textContent()) ?? '';
+  expect(second).not.toBe(first);
+  await page.keyboard.type(codeOf(second));
+  await page.keyboard.press('Enter');
+  const list = page.getByRole('region', { name: 'Recovery codes' });
+  await expect(list).toBeFocused();
+  const [replaced = ''] = await list.getByRole('listitem').allInnerTexts();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+
+  await signInCard(page).getByRole('button', { name: 'New Codes' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Make new codes' }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(10);
+  const [renewed = ''] = await list.getByRole('listitem').allInnerTexts();
+  expect(renewed).not.toBe(replaced);
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(signInCard(page)).toContainText('10 recovery codes left.');
+  const isWide = () => document.documentElement.scrollWidth > window.innerWidth;
+  expect(await page.evaluate(isWide)).toBe(false);
+
+  const other = await pageOf(null);
+  await other.goto('/api/login');
+  await other.getByLabel('Email').fill(ada.email);
+  await other.getByLabel('Password').fill(ada.password);
+  await other.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await other.getByLabel('Code').fill(replaced);
+  await other.getByLabel('Code').press('Enter');
+  await expect(other.getByText('The code is wrong, or was used before.')).toBeVisible();
+  await other.getByLabel('Code').fill(renewed);
+  await other.getByLabel('Code').press('Enter');
+  await expect(other.getByTestId('page-dashboard')).toBeVisible();
+});
+
 test('the password is changed, and all other sessions end', async ({ product, pageOf, faults }) => {
   faults.expect(/status of 401/);
   const vera = await product.owner.admit('vera');

@@ -299,7 +299,7 @@ export const hostile = {
       id: 'M15',
       fault: 'A laptop is stolen with a session.',
       required:
-        'A session ends twelve hours after signing in, and polling prolongs nothing. After thirty idle minutes changes ask for the password, but for those that protect money; changing how one signs in asks for a password, and what administrators do to others and what is live for a code, not older than five minutes, and all other sessions can be ended.',
+        'A session ends twelve hours after signing in, and polling prolongs nothing. After thirty idle minutes changes ask for the password, but for those that protect money; changing how one signs in asks for a password, and what administrators do to others or for everybody and what is live for a code, not older than five minutes, and all other sessions can be ended.',
       open: 'Within thirty minutes a session without a second factor can do what its user can, but for changing how one signs in; what is shown stays readable.',
       proof: {
         [at.sessions]: [
@@ -315,7 +315,7 @@ export const hostile = {
           'in an idle session > … …',
           'in an idle session > %s',
           'without a fresh proof of who it is > … …',
-          'without a fresh second factor > … …',
+          'without a fresh second factor > G6 … …',
         ],
         [at.secondFactor]: [
           'a fresh factor > is five minutes old at most; a code makes it fresh, under a new id',

@@ -29,6 +29,7 @@ import { ChangeHub } from './http/change-hub.ts';
 import { createHttpServer, isReady } from './http/server.ts';
 import { readWebPages } from './http/web-pages.ts';
 import { openKnownDatabase } from './known-database.ts';
+import { createPictureFetch } from './images/fetch-picture.ts';
 import type { Log } from './log.ts';
 import { whyNoLiveKeys } from './master-key.ts';
 import { openSealing, raiseSealingOff } from './master-key-check.ts';
@@ -233,6 +234,7 @@ async function compose(
     wall: dates,
   });
   const accounts = new Accounts({
+    fetchPicture: createPictureFetch(wall),
     repositories,
     log,
     sealer: sealing.sealer,
@@ -279,6 +281,7 @@ async function compose(
     build,
     accounts,
     sessions,
+    profileImages: repositories.profileImages,
     ports: {
       ...administration,
       connection,

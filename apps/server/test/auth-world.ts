@@ -116,6 +116,9 @@ export function createAuthWorld(changes: Partial<AccountsOptions> = {}) {
       },
       reconnect: async (userId) => void resets.push(`reconnect ${userId}`),
     },
+    fetchPicture: async () => {
+      throw new Error('no picture');
+    },
     settings: () => DEFAULT_SETTINGS,
     ...changes,
   });

@@ -114,5 +114,8 @@ export const PATH_ROWS: Readonly<Record<string, Omit<CallRow, 'input'>>> = {
   'GET /api/auth/oidc': { nobody: 302, user: 302, administrator: 302 },
   'GET /api/auth/oidc/callback': { nobody: 302, user: 302, administrator: 302 },
   'POST /api/auth/oidc/code': { nobody: 400, user: 400, administrator: 400 },
+  'POST /api/auth/user/image': INVALID,
+  'DELETE /api/auth/user/image': OF_USERS,
+  'GET /api/users/:id/image': NOT_THERE,
   'GET /api/openapi.json': OF_ANYBODY,
 };

@@ -156,3 +156,43 @@ describe('E5 the log', () => {
     }
   });
 });
+
+describe('C8 the picture of an identity provider', () => {
+  const PIXEL = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgBwAACQAIICPDjAAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  let asked: string[];
+
+  function answering(picture: Buffer | Error): void {
+    asked = [];
+    const fetchPicture = async (address: string) => {
+      asked.push(address);
+      if (picture instanceof Error) throw picture;
+      return picture;
+    };
+    world = createAuthWorld({ fetchPicture, oidc: { issuer: issuer.issuer, ...CLIENT } });
+    issuer.claims = { sub: 'ann', ...verified, picture: 'https://pictures.example/ann' };
+  }
+
+  const own = () => world.userOf(ANN.email);
+
+  test('is fetched once, and served by us from then on', async () => {
+    answering(PIXEL);
+    expect(await visit()).toBe('/');
+    await expect.poll(() => own().profileImageUrl).toMatch(/^\/api\/users\/[\w-]+\/image\?v=/);
+    expect(world.repositories.profileImages.get(own().id)?.type).toBe('image/png');
+    expect(await visit()).toBe('/');
+    expect(asked).toEqual(['https://pictures.example/ann']);
+  });
+
+  test.each([
+    ['away', new Error('no answer')],
+    ['none', Buffer.from('<svg/>')],
+  ])('that is %s keeps nobody from signing in', async (_name, picture) => {
+    answering(picture);
+    expect(await visit()).toBe('/');
+    expect(asked).toHaveLength(1);
+    expect(own().profileImageUrl).toBeNull();
+  });
+});

@@ -1,6 +1,7 @@
 import type { Refusal, UserProfile } from '@tideline/api';
 import type { Repositories, UserRow } from '@tideline/db';
 import type { Wall } from '../clock.ts';
+import type { FetchPicture } from '../images/fetch-picture.ts';
 import type { Log } from '../log.ts';
 import type { WriteAudit } from './audit-note.ts';
 import type { DeviceKeeper } from './devices.ts';
@@ -33,6 +34,7 @@ export interface AuthParts {
     | 'identities'
     | 'secondFactors'
     | 'recoveryCodes'
+    | 'profileImages'
     | 'together'
   >;
   readonly wall: Wall;
@@ -52,6 +54,7 @@ export interface AuthParts {
   /** Begins a new user's machine, with a simulated account where the market is simulated. */
   readonly openAccount: (userId: string) => Promise<void>;
   readonly resetTrading: ResetTrading;
+  readonly fetchPicture: FetchPicture;
   readonly profile: (user: UserRow) => UserProfile;
 }
 

@@ -29,6 +29,8 @@ export interface OidcPerson {
   readonly toldEmail: string | null;
   readonly firstName: string | null;
   readonly lastName: string | null;
+  /** The address of a picture. */
+  readonly picture: string | null;
   /** When the issuer itself asked who it is, in epoch milliseconds; null when it does not say. */
   readonly signedInAt: number | null;
 }
@@ -106,6 +108,7 @@ export class OidcIssuer {
       toldEmail,
       firstName: textOf(told.given_name ?? claims.given_name),
       lastName: textOf(told.family_name ?? claims.family_name),
+      picture: pictureOf(told.picture ?? claims.picture),
       signedInAt: auth_time === undefined ? null : auth_time * 1_000,
     };
   }
@@ -153,4 +156,9 @@ export class OidcIssuer {
 /** At most as long as a name that is typed. */
 function textOf(claim: unknown): string | null {
   return typeof claim === 'string' && claim !== '' ? claim.slice(0, 254) : null;
+}
+
+/** Cut off it would be another one. */
+function pictureOf(claim: unknown): string | null {
+  return typeof claim === 'string' && claim.length <= 2_000 ? claim : null;
 }

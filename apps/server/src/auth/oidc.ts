@@ -12,6 +12,7 @@ import { type BegunFlow, FLOW_MS, OidcFlows } from './oidc-flow.ts';
 import { OidcIssuer, type OidcPerson, type OidcSettings } from './oidc-issuer.ts';
 import { proofOf, returnWhileSignedIn } from './own-identity.ts';
 import { PendingSignIns } from './pending-sign-ins.ts';
+import { keepPicture } from './provider-picture.ts';
 import { createUser, mayRegister } from './registration.ts';
 import { givenFactor, openSession } from './sign-in.ts';
 
@@ -90,6 +91,8 @@ export class OidcSignIn {
     if (typeof user === 'string') return end(user);
     // All that had begun before the user signed out everywhere ended there, this way too.
     if (user.generation > flow.generation) return end('refused');
+    // Nobody waits for it.
+    void keepPicture(this.#auth, user.id, person.value.picture);
     return this.#signIn(request, jar, user, person.value);
   }
 

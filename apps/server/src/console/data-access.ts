@@ -12,7 +12,7 @@ import {
   settleGeneration,
 } from '@tideline/db';
 import Sqlite from 'better-sqlite3';
-import { systemWall } from '../clock.ts';
+import { systemDates } from '../clock.ts';
 import { type KeyEnv, ownKeyFile } from '../master-key.ts';
 
 /** The data of a server, open for one command. */
@@ -41,7 +41,7 @@ export function openDataAccess(env: KeyEnv): DataAccess | string {
   try {
     const database = openDatabase(path);
     // As a start would: what is done here is not to be undone by that.
-    const putBack = lock === null ? null : settleGeneration(database, systemWall.now());
+    const putBack = lock === null ? null : settleGeneration(database, systemDates.now());
     if (putBack !== null) warn(`the database was put back by hand: ${putBack.why}`);
     const generation = new GenerationKeeper({
       database,

@@ -16,7 +16,7 @@ import { activate, listUsers, setAdmin } from './user-commands.ts';
 export async function runCommand(command: Command, env: Env): Promise<Answer> {
   if (command.name === 'help') return said(HELP.trimEnd());
   if (command.name === 'backup') return backUp(env.DATA_DIR, command.file);
-  if (command.name === 'restore') return restore(env.DATA_DIR, command.file, systemWall.now());
+  if (command.name === 'restore') return restore(env.DATA_DIR, command.file, systemDates.now());
   const data = openDataAccess(env);
   if (typeof data === 'string') return refusedWith(data);
   try {

@@ -8,14 +8,21 @@ const JSON_TYPE = /^application\/json\s*(;|$)/i;
 export const NOT_JSON = 'The request must be JSON.';
 const TOO_DEEP = 'The request is nested too deeply.';
 
-/** JSON only. An empty body is fine: some calls have none, with or without a content type. */
-export function readJsonOnly(app: FastifyInstance): void {
+/** What else than JSON a path takes, and what it says to the rest. */
+export interface OtherBody {
+  readonly path: string;
+  readonly type: RegExp;
+  readonly message: string;
+}
+
+/** JSON only, but for `other`. An empty body is fine: some calls have none, with or without a content type. */
+export function readJsonOnly(app: FastifyInstance, other: OtherBody): void {
   // tRPC's plugin would read forms as well, whatever their size.
   app.addHook('onRequest', async (request, reply) => {
     const type = request.headers['content-type'];
-    if (type !== undefined && !JSON_TYPE.test(type)) {
-      return refuseUnreadable(request, reply, NOT_JSON);
-    }
+    const isOther = request.method === 'POST' && request.routeOptions.url === other.path;
+    const [wanted, message] = isOther ? [other.type, other.message] : [JSON_TYPE, NOT_JSON];
+    if (type !== undefined && !wanted.test(type)) return refuseUnreadable(request, reply, message);
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {

@@ -36,5 +36,6 @@ test('every path beside the calls is described, with the methods that it takes',
   const own = Object.entries(OWN_PATHS).flatMap(([path, methods]) =>
     methods.filter((method) => method !== 'HEAD').map((method) => `${method} ${path}`),
   );
-  expect(beside.sort()).toEqual(own.sort());
+  const described = own.map((each) => each.replaceAll(/:(\w+)/g, '{$1}'));
+  expect(beside.sort()).toEqual(described.sort());
 });

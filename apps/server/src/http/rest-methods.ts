@@ -11,13 +11,15 @@ export const OWN_PATHS: Readonly<Record<string, readonly string[]>> = {
   '/api/auth/oidc': ['GET'],
   '/api/auth/oidc/callback': ['GET'],
   '/api/auth/oidc/code': ['POST'],
+  '/api/auth/user/image': ['DELETE', 'POST'],
+  '/api/users/:id/image': ['GET', 'HEAD'],
   '/api/openapi.json': ['GET', 'HEAD'],
 };
 
 /** What a path under /api takes, in alphabetical order; nothing where there is nothing. */
 export function methodsOf(routes: Routes, path: string): readonly string[] {
   const documented = routes.filter((route) => isPathOf(route.path, path));
-  const own = Object.hasOwn(OWN_PATHS, path) ? OWN_PATHS[path] : undefined;
+  const own = Object.entries(OWN_PATHS).find(([pattern]) => isPathOf(pattern, path))?.[1];
   const methods = documented.flatMap(({ method }) =>
     method === 'GET' ? [method, 'HEAD'] : method,
   );

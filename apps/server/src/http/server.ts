@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { Context } from '@tideline/api';
 import type { ClockStep, Health } from '@tideline/api/schemas';
+import type { Repositories } from '@tideline/db';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Accounts } from '../auth/accounts.ts';
 import type { SessionKeeper } from '../auth/sessions.ts';
@@ -17,6 +18,7 @@ import { type EventsOptions, serveEvents } from './events.ts';
 import { LIMITS } from './limits.ts';
 import { serveOidc } from './oidc-pages.ts';
 import { servePages } from './pages.ts';
+import { OWN_IMAGE_PATH, serveProfileImages } from './profile-images.ts';
 import { limitRates } from './rate-limits.ts';
 import { NOT_JSON, readJsonOnly, UnreadableBodyError } from './request-body.ts';
 import { guardRequests } from './request-guard.ts';
@@ -34,6 +36,7 @@ export interface HttpOptions {
   readonly sessions: SessionKeeper;
   readonly ports: Omit<Context, 'viewer' | 'auth' | 'requestId'>;
   readonly updates: Omit<EventsOptions, 'log'>;
+  readonly profileImages: Repositories['profileImages'];
   readonly health: () => Health;
   /** Resolves when a database from before what was just done would be known as older. */
   readonly keep: () => Promise<void>;
@@ -45,6 +48,9 @@ export interface HttpOptions {
   /** Milliseconds that this thread has worked so far, by which calls have their price. */
   readonly threadTime: () => number;
 }
+
+const IMAGE_TYPE = /^image\/(png|jpeg|webp)\s*(;|$)/i;
+const NO_IMAGE = 'image: must be sent as PNG, JPEG or WebP.';
 
 /** Everything that the product says over HTTP: pages, tRPC, REST, updates, health. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
@@ -81,7 +87,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   nameRequests(app);
   guardRequests(app, { publicOrigin, wall, log });
   await limitRates(app, callReader(rest.routes), (cookies) => sessions.idIn(cookies));
-  readJsonOnly(app);
+  readJsonOnly(app, { path: OWN_IMAGE_PATH, type: IMAGE_TYPE, message: NO_IMAGE });
   answerErrors(app, log);
   // Whoever is told that somebody was signed out or suspended may rely on it.
   app.addHook('onSend', () => options.keep());
@@ -97,6 +103,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   const { changes } = updates;
   serveEvents(app, { ...updates, log });
   serveOidc(app, { ...options, changes });
+  serveProfileImages(app, { ...options, changes });
   await serveCalls(app, {
     ...options,
     changes,
@@ -123,6 +130,7 @@ function nameRequests(app: FastifyInstance): void {
   });
   app.addHook('onSend', async (request, reply) => {
     const isCall = /^\/(api|trpc|healthz|readyz)(?=[/?]|$)/.test(request.url);
+    // What has a tag of its own is kept by a browser, which asks whether it is still so.
     if ((isCall && !reply.hasHeader('etag')) || reply.statusCode >= 400) {
       reply.header('cache-control', 'no-store');
     }

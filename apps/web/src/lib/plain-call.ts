@@ -32,6 +32,11 @@ export async function plainCall(
       ? {}
       : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   });
+  return readAnswer(response);
+}
+
+/** What the server answered. Throws a CallError on a "no". */
+export async function readAnswer(response: Response): Promise<unknown> {
   const text = await response.text();
   const answer = parse(text);
   if (response.ok && answer !== undefined) return answer;

@@ -67,6 +67,39 @@ export function pathsBeside(): JsonObject {
         },
       },
     },
+    '/api/auth/user/image': {
+      post: {
+        operationId: 'saveOwnImage',
+        tags: [SERVER_TAG],
+        security: SESSION,
+        description:
+          'A picture of at most 1 MB and 2,048 pixels; all that is not picture is left out.',
+        requestBody: { required: true, content: pictures() },
+        responses: {
+          '200': { description: 'Done.', ...json(jsonSchema(messageAnswer)) },
+          ...errors([...AT_THE_DOOR, '401', '403']),
+        },
+      },
+      delete: {
+        operationId: 'removeOwnImage',
+        tags: [SERVER_TAG],
+        security: SESSION,
+        responses: {
+          '200': { description: 'Done.', ...json(jsonSchema(messageAnswer)) },
+          ...errors([...AT_THE_DOOR, '401', '403']),
+        },
+      },
+    },
+    '/api/users/{id}/image': get('image', {
+      security: SESSION,
+      description: 'The own picture; for administrators that of anybody.',
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+      responses: {
+        '200': { description: 'The picture.', content: pictures() },
+        '304': { description: 'It is as the browser has it.' },
+        ...errors(['401', '404']),
+      },
+    }),
     '/healthz': get('liveness', {
       responses: { '200': { description: 'Alive.', ...json(jsonSchema(liveness)) } },
     }),
@@ -94,6 +127,11 @@ function get(
 
 function page(description: string): JsonObject {
   return { description, content: { 'text/html': { schema: { type: 'string' } } } };
+}
+
+function pictures(): JsonObject {
+  const schema = { type: 'string', format: 'binary' };
+  return { 'image/png': { schema }, 'image/jpeg': { schema }, 'image/webp': { schema } };
 }
 
 function redirect(description: string): JsonObject {

@@ -13,6 +13,8 @@ export interface HttpOptions {
   readonly wall: Wall;
   /** Sees every answer. */
   readonly onAnswer?: (answer: Pick<Response, 'status' | 'headers'>) => void;
+  /** The largest answer that is read, when that is less than any of a broker's. */
+  readonly maxBytes?: number;
   /** How names become addresses, when not as this machine does it. */
   readonly resolve?: Resolve | undefined;
 }
@@ -34,14 +36,15 @@ interface Answer {
  * One origin, ten seconds for a whole answer, and a bound on its size. A redirect is an answer like
  * any other: followed, it would carry the keys along. Proxies of the environment are not asked.
  */
-export function createHttp({ origin, wall, onAnswer, resolve }: HttpOptions): Http {
+export function createHttp(options: HttpOptions): Http {
+  const { origin, wall, onAnswer, resolve, maxBytes = MAX_BODY_BYTES } = options;
   const agent = createGuardedAgent(origin, resolve);
   return {
     async fetch(input, init = {}) {
       const url = new URL(input instanceof Request ? input.url : input);
       if (url.origin !== origin) throw new Error(`refused to send keys to ${url.origin}`);
       refuseForbiddenLiteral(url);
-      const { status, headers, bytes } = await exchange(url, init, agent, wall);
+      const { status, headers, bytes } = await exchange(url, init, agent, { wall, maxBytes });
       onAnswer?.({ status, headers });
       // Statuses without a body may not even be given an empty one.
       return new Response(bytes.length === 0 ? null : bytes, { status, headers });
@@ -52,7 +55,12 @@ export function createHttp({ origin, wall, onAnswer, resolve }: HttpOptions): Ht
   };
 }
 
-async function exchange(url: URL, init: RequestInit, agent: Agent, wall: Wall): Promise<Answer> {
+async function exchange(
+  url: URL,
+  init: RequestInit,
+  agent: Agent,
+  { wall, maxBytes }: { readonly wall: Wall; readonly maxBytes: number },
+): Promise<Answer> {
   const request = url.protocol === 'https:' ? requestTls : requestPlain;
   const sent = request(url, {
     agent,
@@ -68,7 +76,7 @@ async function exchange(url: URL, init: RequestInit, agent: Agent, wall: Wall): 
     sent.on('error', reject);
     sent.on('response', (response) => {
       isAnswered = true;
-      readAnswer(response).then(resolve, reject);
+      readAnswer(response, maxBytes).then(resolve, reject);
     });
     // The other side may also switch to another protocol, which is no error to Node.
     sent.on('close', () => {
@@ -86,12 +94,12 @@ async function exchange(url: URL, init: RequestInit, agent: Agent, wall: Wall): 
   }
 }
 
-async function readAnswer(response: IncomingMessage): Promise<Answer> {
+async function readAnswer(response: IncomingMessage, maxBytes: number): Promise<Answer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.byteLength;
-    if (size > MAX_BODY_BYTES) throw new Error(`answer larger than ${MAX_BODY_BYTES} bytes`);
+    if (size > maxBytes) throw new Error(`answer larger than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   const status = response.statusCode ?? 0;

@@ -2,3 +2,4 @@
 export * from './alpaca-broker.ts';
 export * from './alpaca-market-data.ts';
 export * from './hosts.ts';
+export { createHttp } from './http.ts';

@@ -11,6 +11,7 @@ import { createIdentities, type Identities } from './identities.ts';
 import { createKillSwitch, type KillSwitchRepository } from './kill-switch.ts';
 import { createMarketHistory, type MarketHistory } from './market-history.ts';
 import { createOneTimeLinks, type OneTimeLinks } from './one-time-links.ts';
+import { createProfileImages, type ProfileImages } from './profile-images.ts';
 import { createRecoveryCodes, type RecoveryCodes } from './recovery-codes.ts';
 import { createSealing, type Sealing } from './sealing.ts';
 import { createSecondFactors, type SecondFactors } from './second-factors.ts';
@@ -39,6 +40,7 @@ export interface Repositories {
   readonly oneTimeLinks: OneTimeLinks;
   readonly devices: Devices;
   readonly identities: Identities;
+  readonly profileImages: ProfileImages;
   readonly audit: Audit;
   readonly sealing: Sealing;
   readonly equity: Equity;
@@ -68,6 +70,7 @@ export function createRepositories(database: Database): Repositories {
     oneTimeLinks: createOneTimeLinks(database),
     devices: createDevices(database),
     identities: createIdentities(database),
+    profileImages: createProfileImages(database),
     audit: createAudit(database),
     sealing: createSealing(database),
     equity: createEquity(database),

@@ -40,6 +40,12 @@ function furnish(database: Database, user: typeof BOB, name: string): void {
   repositories.secondFactors.enrol(userId, Buffer.from(SECRETS[2] ?? ''));
   repositories.recoveryCodes.replace(userId, ['c1', 'c2']);
   repositories.devices.remember({ userId, idHash: name, lastSeenAt: 1 });
+  const image = {
+    type: 'image/png',
+    bytes: Buffer.from(`the face of ${name}`),
+    digest: name,
+  } as const;
+  repositories.profileImages.save({ userId, ...image });
   repositories.identities.link({ issuer: 'https://id.example', subject: name }, userId);
   const link = { email, createdBy: ADA.id, createdAt: 0, expiresAt: 1 };
   repositories.oneTimeLinks.add({ ...link, tokenHash: `r${name}`, kind: 'reset', userId });
@@ -91,6 +97,7 @@ describe('deleting a user', () => {
       second_factors: 1,
       recovery_codes: 2,
       devices: 1,
+      profile_images: 1,
       identities: 1,
       one_time_links: 2,
     });

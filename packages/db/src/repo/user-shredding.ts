@@ -4,6 +4,7 @@ import { brokerConfigs } from '../schema/broker-configs.ts';
 import { devices } from '../schema/devices.ts';
 import { identities } from '../schema/identities.ts';
 import { oneTimeLinks } from '../schema/one-time-links.ts';
+import { profileImages } from '../schema/profile-images.ts';
 import { secondFactors } from '../schema/second-factors.ts';
 import { sessions } from '../schema/sessions.ts';
 import { users } from '../schema/users.ts';
@@ -28,6 +29,7 @@ export function shredUser({ orm, sqlite }: Database, userId: string, at: number)
     // The recovery codes go with it.
     orm.delete(secondFactors).where(eq(secondFactors.userId, userId)).run();
     orm.delete(devices).where(eq(devices.userId, userId)).run();
+    orm.delete(profileImages).where(eq(profileImages.userId, userId)).run();
     orm.delete(identities).where(eq(identities.userId, userId)).run();
     orm
       .delete(oneTimeLinks)

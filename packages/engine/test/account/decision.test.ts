@@ -30,7 +30,7 @@ describe('the row of a bar', () => {
     const { state, now } = AccountScript.trading();
     const signal = signalAt(now.market, change);
     const event = {
-      ...{ type: 'bar-evaluated', signal, spot: SPOT, chain: chainAt(now.market) },
+      ...{ type: 'bar-evaluated' as const, signal, spot: SPOT, chain: chainAt(now.market) },
       ...{ endedWall: now.wall, at: now },
     } as const;
     const told = step(state, event, POLICY);

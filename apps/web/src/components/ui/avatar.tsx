@@ -1,11 +1,14 @@
+import { useState } from 'react';
 import { avatarLetter, type Person } from '../../lib/person.ts';
 
 interface AvatarProps {
   readonly person: Person & { readonly profileImageUrl: string | null };
 }
 
-/** The picture of a person, else a letter; fills what it stands in. */
+/** The picture of a person, else a letter, also where it can't be shown; fills what it stands in. */
 export function Avatar({ person }: AvatarProps) {
-  if (!person.profileImageUrl) return avatarLetter(person);
-  return <img src={person.profileImageUrl} alt="" className="size-full object-cover" />;
+  const { profileImageUrl: url } = person;
+  const [broken, setBroken] = useState<string | null>(null);
+  if (!url || url === broken) return avatarLetter(person);
+  return <img src={url} alt="" className="size-full object-cover" onError={() => setBroken(url)} />;
 }

@@ -11,6 +11,7 @@ import { useEndOtherSessions, useSecurity } from '../../live/security.ts';
 import { OidcEnding } from './oidc-ending.tsx';
 import { OpenIdConnect } from './open-id-connect.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { ProfileImage } from './profile-image.tsx';
 import { SecondFactor } from './second-factor.tsx';
 
 const HASHES = /^#(sign-in$|oidc=)/;
@@ -50,6 +51,9 @@ export function SignInCard() {
             {security.hasPassword && <Password />}
             <OpenIdConnect security={security} />
             <Sessions />
+            <div>
+              <ProfileImage />
+            </div>
           </div>
         )}
       </Card>

@@ -1,0 +1,25 @@
+import { createHttp } from '@tideline/broker/alpaca';
+import type { Wall } from '../clock.ts';
+import { MOST_IMAGE_BYTES } from './image.ts';
+
+/** Reads a picture from an address that somebody else has named. */
+export type FetchPicture = (address: string) => Promise<Buffer>;
+
+/**
+ * Over https and from public addresses alone, as brokers are asked: whoever names an address must not
+ * reach this machine or its network by it. No redirect is followed, and nothing of ours is sent along.
+ */
+export function createPictureFetch(wall: Wall): FetchPicture {
+  return async (address) => {
+    const url = new URL(address);
+    if (url.protocol !== 'https:') throw new Error('a picture is asked for over https alone');
+    const http = createHttp({ origin: url.origin, wall, maxBytes: MOST_IMAGE_BYTES });
+    try {
+      const answer = await http.fetch(url.href);
+      if (answer.status !== 200) throw new Error(`the picture was answered with ${answer.status}`);
+      return Buffer.from(await answer.arrayBuffer());
+    } finally {
+      http.close();
+    }
+  };
+}

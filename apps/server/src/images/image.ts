@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { readJpeg } from './jpeg.ts';
+import type { Picture } from './picture.ts';
+import { readPng } from './png.ts';
+import { readWebp } from './webp.ts';
+
+export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
+type ImageType = (typeof IMAGE_TYPES)[number];
+
+interface Image {
+  readonly type: ImageType;
+  readonly bytes: Buffer;
+}
+
+export const MOST_IMAGE_BYTES = 1024 * 1024;
+const MOST_PIXELS = 2_048;
+
+const READERS: readonly (readonly [ImageType, (bytes: Buffer) => Picture | null])[] = [
+  ['image/png', readPng],
+  ['image/jpeg', readJpeg],
+  ['image/webp', readWebp],
+];
+
+/**
+ * A picture by what is in it, whatever it is called, and without all that is not picture: places,
+ * cameras, texts, thumbnails, what stands behind its end. Text says what is wrong with it.
+ */
+export function readImage(bytes: Buffer): Image | string {
+  if (bytes.length > MOST_IMAGE_BYTES) return 'must have at most 1 MB';
+  for (const [type, read] of READERS) {
+    const picture = read(bytes);
+    if (picture === null) continue;
+    const { width, height } = picture;
+    if (width < 1 || height < 1) return 'has no size';
+    if (Math.max(width, height) > MOST_PIXELS)
+      return `must be at most ${MOST_PIXELS} pixels wide and high`;
+    return { type, bytes: picture.bytes };
+  }
+  return 'must be a whole PNG, JPEG or WebP picture';
+}
+
+/** Names a picture, in its address and for caches. */
+export function digestOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+}

@@ -1,0 +1,59 @@
+import type { Picture } from './picture.ts';
+
+const SCAN = 0xda;
+const END = 0xd9;
+/** Size and coding: baseline, extended and progressive, as browsers read them. */
+const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
+/** Tables of quantisation and of Huffman codes, restarts, and the frames: all that a decoder reads. */
+const KEPT = new Set([...FRAMES, 0xc4, 0xdb, 0xdd]);
+/** Says how colours are stored. Of Adobe, and no longer than that. */
+const ADOBE = { marker: 0xee, name: 'Adobe', length: 14 };
+
+/** Null for what is no whole JPEG. How a camera was held is left out with all else that it wrote. */
+export function readJpeg(bytes: Buffer): Picture | null {
+  if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return null;
+  const kept: Buffer[] = [bytes.subarray(0, 2)];
+  let size: Pick<Picture, 'width' | 'height'> | null = null;
+  for (let at = 2; at + 4 <= bytes.length || bytes[at + 1] === END; ) {
+    if (bytes[at] !== 0xff) return null;
+    const marker = bytes[at + 1] ?? 0;
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    if (marker === END) {
+      kept.push(bytes.subarray(at, at + 2));
+      return size === null ? null : { ...size, bytes: Buffer.concat(kept) };
+    }
+    const end = at + 2 + bytes.readUInt16BE(at + 2);
+    if (end > bytes.length || end < at + 4) return null;
+    if (FRAMES.has(marker)) {
+      if (end < at + 9) return null;
+      size = { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
+    }
+    const next = marker === SCAN ? endOfScan(bytes, end) : end;
+    if (marker === SCAN || KEPT.has(marker) || isAdobe(bytes, at, end)) {
+      kept.push(bytes.subarray(at, next));
+    }
+    at = next;
+  }
+  return null;
+}
+
+/** The next marker that is none of the scan's own. */
+function endOfScan(bytes: Buffer, from: number): number {
+  let at = bytes.indexOf(0xff, from);
+  while (at >= 0) {
+    const marker = bytes[at + 1] ?? 0;
+    const isOfScan = marker === 0 || (marker >= 0xd0 && marker <= 0xd7);
+    if (!isOfScan) return at;
+    at = bytes.indexOf(0xff, at + 2);
+  }
+  return bytes.length;
+}
+
+function isAdobe(bytes: Buffer, at: number, end: number): boolean {
+  const { marker, name, length } = ADOBE;
+  const isNamed = bytes.toString('latin1', at + 4, at + 4 + name.length) === name;
+  return bytes[at + 1] === marker && end - at === length + 2 && isNamed;
+}

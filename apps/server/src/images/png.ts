@@ -1,0 +1,33 @@
+import { crc32 } from './crc32.ts';
+import type { Picture } from './picture.ts';
+
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+/** The picture itself, its palette, what is see-through, and which colours are meant. */
+const KEPT = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT']);
+/** Length, name and check of a chunk. */
+const AROUND = 12;
+
+/** Null for what is no whole PNG. A moving one stands still. */
+export function readPng(bytes: Buffer): Picture | null {
+  if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return null;
+  const kept: Buffer[] = [SIGNATURE];
+  const names: string[] = [];
+  for (let at = SIGNATURE.length; names.at(-1) !== 'IEND'; ) {
+    if (at + AROUND > bytes.length) return null;
+    const length = bytes.readUInt32BE(at);
+    const end = at + AROUND + length;
+    if (end > bytes.length) return null;
+    const name = bytes.toString('latin1', at + 4, at + 8);
+    if (crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4)) return null;
+    if (KEPT.has(name)) kept.push(bytes.subarray(at, end));
+    names.push(name);
+    at = end;
+  }
+  const hasHeader = names[0] === 'IHDR' && bytes.readUInt32BE(SIGNATURE.length) === 13;
+  if (!hasHeader || !names.includes('IDAT')) return null;
+  return {
+    width: bytes.readUInt32BE(SIGNATURE.length + 8),
+    height: bytes.readUInt32BE(SIGNATURE.length + 12),
+    bytes: Buffer.concat(kept),
+  };
+}

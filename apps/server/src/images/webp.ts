@@ -1,0 +1,65 @@
+import type { Picture } from './picture.ts';
+
+type Size = Pick<Picture, 'width' | 'height'>;
+
+/** The picture, and what of it is see-through. */
+const KEPT = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH']);
+const SEE_THROUGH = 0x10;
+const MOVING = 0x02;
+
+/** Null for what is no whole WebP, and for one that moves. */
+export function readWebp(bytes: Buffer): Picture | null {
+  if (bytes.length < 12 || nameAt(bytes, 0) !== 'RIFF' || nameAt(bytes, 8) !== 'WEBP') return null;
+  const whole = 8 + bytes.readUInt32LE(4);
+  if (whole > bytes.length) return null;
+  const kept: Buffer[] = [];
+  let canvas: Size | null = null;
+  let picture: Size | null = null;
+  for (let at = 12; at + 8 <= whole; ) {
+    const name = nameAt(bytes, at);
+    const length = bytes.readUInt32LE(at + 4);
+    const end = at + 8 + length + (length % 2);
+    if (end > whole) return null;
+    // A copy: what it says of itself is changed below.
+    const chunk = Buffer.from(bytes.subarray(at, end));
+    const data = chunk.subarray(8, 8 + length);
+    if (name === 'VP8X') {
+      if (length < 10 || ((data[0] ?? 0) & MOVING) !== 0) return null;
+      chunk[8] = (data[0] ?? 0) & SEE_THROUGH;
+      canvas = { width: 1 + data.readUIntLE(4, 3), height: 1 + data.readUIntLE(7, 3) };
+    }
+    if (name === 'VP8 ' || name === 'VP8L') {
+      const size = name === 'VP8 ' ? lossySize(data) : losslessSize(data);
+      if (size === null || picture !== null) return null;
+      picture = size;
+    }
+    if (KEPT.has(name)) kept.push(chunk);
+    at = end;
+  }
+  if (picture === null) return null;
+  const body = Buffer.concat([Buffer.from('WEBP'), ...kept]);
+  const head = Buffer.from('RIFF....');
+  head.writeUInt32LE(body.length, 4);
+  const largest = {
+    width: Math.max(picture.width, canvas?.width ?? 0),
+    height: Math.max(picture.height, canvas?.height ?? 0),
+  };
+  return { ...largest, bytes: Buffer.concat([head, body]) };
+}
+
+function nameAt(bytes: Buffer, at: number): string {
+  return bytes.toString('latin1', at, at + 4);
+}
+
+/** A key frame of VP8 (RFC 6386). */
+function lossySize(data: Buffer): Size | null {
+  const isKeyFrame = data.length >= 10 && data.readUIntBE(3, 3) === 0x9d012a;
+  if (!isKeyFrame) return null;
+  return { width: data.readUInt16LE(6) & 0x3fff, height: data.readUInt16LE(8) & 0x3fff };
+}
+
+function losslessSize(data: Buffer): Size | null {
+  if (data.length < 5 || data[0] !== 0x2f) return null;
+  const bits = data.readUInt32LE(1);
+  return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >>> 14) & 0x3fff) };
+}
