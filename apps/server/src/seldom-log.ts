@@ -6,7 +6,7 @@ const WITHIN_MS = 60_000;
 /** An address may be that long. */
 const LONGEST_VALUE = 254;
 
-type Values = Readonly<Record<string, string | number | boolean | null>>;
+type Values = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 
 interface Lines {
   warn(values: Values, message: string): void;

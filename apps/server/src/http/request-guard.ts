@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Wall } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { refuse, refuseUnreadable } from './edge-answer.ts';
-import { SeldomLog } from './seldom-log.ts';
+import { SeldomLog } from '../seldom-log.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
