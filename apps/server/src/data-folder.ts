@@ -56,7 +56,10 @@ export function isKilled(dataDir: string): boolean {
   try {
     // Asked for with every step: no error is made where it is not there. A link that leads nowhere is
     // there as well.
-    return lstatSync(killPath(dataDir), { throwIfNoEntry: false }) !== undefined;
+    if (lstatSync(killPath(dataDir), { throwIfNoEntry: false }) !== undefined) return true;
+    // Newer versions of Node answer so too where the folder can't be looked into.
+    accessSync(`${dataDir}/.`, constants.X_OK);
+    return false;
   } catch {
     return true;
   }

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { SeldomLog } from '../src/seldom-log.ts';
 import { createLog } from '../src/log.ts';
+import { SeldomLog } from '../src/seldom-log.ts';
 import { createManualWall } from './manual-wall.ts';
 import { rawRequest } from './raw-request.ts';
 import { startRunningApp } from './running-app.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Wall } from '../clock.ts';
 import type { Log } from '../log.ts';
-import { refuse, refuseUnreadable } from './edge-answer.ts';
 import { SeldomLog } from '../seldom-log.ts';
+import { refuse, refuseUnreadable } from './edge-answer.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
