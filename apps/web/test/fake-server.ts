@@ -106,6 +106,7 @@ export function createWorld(): World {
       autoTrade: true,
       isWithinTradingHours: true,
       isMarketOpen: true,
+      blockers: [],
     },
     positions: [],
     orders: [],

@@ -77,6 +77,7 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly told: u
         isWithinTradingHours: true,
         isMarketOpen: true,
       }),
+      blockers: () => [],
       tradingStatus: () => ({
         circuitBreakerActive: false,
         isWithinTradingHours: true,

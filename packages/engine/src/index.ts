@@ -1,4 +1,5 @@
 /** The pure core: nothing here waits, reads a clock, draws randomness or does I/O. */
+export { blockersOf } from './account/blockers.ts';
 export { breakerReading } from './account/breaker-reading.ts';
 export * from './account/calm.ts';
 export { wantsCashMoves } from './account/cash-check.ts';
@@ -57,6 +58,7 @@ export * from './risk/approved.ts';
 export * from './risk/breaker.ts';
 export * from './risk/policy.ts';
 export * from './risk/refusal.ts';
+export { refusalSentence } from './risk/refusal-sentence.ts';
 export * from './signal/bar-gate.ts';
 export * from './signal/classify.ts';
 export * from './signal/market-signal.ts';

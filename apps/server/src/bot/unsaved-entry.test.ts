@@ -70,7 +70,7 @@ describe('a step that could not be saved', () => {
     expect(orderIdsOf('attempts')).toEqual([]);
     expect(loop.state.trade).toBeNull();
     expect(loop.state.lastTrade?.entryEnded).toBe(
-      'No automatic halt: the server can not save what it does',
+      'The server has stopped all entries: the server can not save what it does',
     );
     expect(loop.policy().halt).toBeNull();
   });

@@ -8,14 +8,13 @@ import {
 } from '@tideline/api';
 import {
   type AccountState,
+  blockersOf,
   isClosing,
   isMarketOpen,
   isWithinTradingHours,
   openPosition,
-  sessionAt,
   type TradingSettings,
   timeInfo,
-  tradingWindow,
   type UserCommand,
   whyNotClose,
   whyNotStart,
@@ -63,24 +62,15 @@ export function createTradingPort(options: TradingPortOptions): TradingPort {
     return { code: 'CONFLICT', message: refusal.message };
   }
 
-  /** Also says when no entry will come, today or for now. */
-  function startedMessage(loop: AccountLoop): string {
-    const now = time.now();
-    const policy = loop.policy();
-    if (policy.killSwitch) {
-      return 'Trading started, but the kill switch is engaged: no entries until it is released.';
-    }
-    const session = sessionAt(market.sessions, now);
-    const window = session === null ? null : tradingWindow(session, policy);
-    return window !== null && now >= window.entriesEnd
-      ? 'Trading started, but the time for entries has passed: none will come today.'
-      : 'Trading started.';
-  }
-
   return {
     botStatus(userId) {
       const { botActive, isActive, settings } = supervisor.loop(userId).state;
       return { botActive, isActive, autoTrade: settings.autoTrade, ...hours() };
+    },
+
+    blockers(userId) {
+      const loop = supervisor.loop(userId);
+      return blockersOf(loop.state, time.moment(), loop.policy());
     },
 
     tradingStatus(userId) {
@@ -116,7 +106,7 @@ export function createTradingPort(options: TradingPortOptions): TradingPort {
       if (refusal !== null) return refused(refusal);
       const settings = changeSettings(loop, changes);
       if (!settings.ok) return settings;
-      return obeyed(loop, { type: 'start' }, () => ({ message: startedMessage(loop) }));
+      return obeyed(loop, { type: 'start' }, () => ({ message: 'Trading started.' }));
     },
 
     pause(userId) {

@@ -9,6 +9,7 @@ const ON: BotStatus = {
   autoTrade: true,
   isWithinTradingHours: true,
   isMarketOpen: true,
+  blockers: [],
 };
 
 const WARM: BackendLogic = { ...SIGNAL, hasData: true, warmingUp: false, barCount: 402 };

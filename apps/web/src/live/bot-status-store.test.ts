@@ -9,6 +9,7 @@ const IDLE: BotStatus = {
   autoTrade: true,
   isWithinTradingHours: true,
   isMarketOpen: true,
+  blockers: [],
 };
 const TRADING: BotStatus = { ...IDLE, isActive: true };
 
@@ -107,6 +108,14 @@ test('a reload right after an action keeps its outcome; a later one waits for th
   expect(createBotStatusStore().snapshot()).toMatchObject({ isActive: true });
   vi.advanceTimersByTime(2);
   expect(createBotStatusStore().snapshot()).toBeNull();
+});
+
+test('B4 what keeps the bot from trading is never told from memory', () => {
+  const store = createBotStatusStore();
+  store.receive({ ...IDLE, blockers: [{ code: 'CLOCK', text: 'It differs.', action: null }] });
+  store.anticipate(outcomeOf('start'));
+  expect(localStorage.getItem('lastBotStatus')).not.toContain('CLOCK');
+  expect(createBotStatusStore().snapshot()).toMatchObject({ isActive: true, blockers: [] });
 });
 
 test('storage that holds nonsense holds nothing', () => {

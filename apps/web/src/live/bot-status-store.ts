@@ -34,7 +34,12 @@ export function tradingStateOf({
 
 const FIELDS = ['botActive', 'isActive', 'autoTrade', 'isWithinTradingHours', 'isMarketOpen'];
 
-function isBotStatus(value: unknown): value is BotStatus {
+/** What is kept for the next visit: what keeps the bot from trading is never told from memory. */
+function kept({ blockers: _, ...status }: BotStatus): Omit<BotStatus, 'blockers'> {
+  return status;
+}
+
+function isKept(value: unknown): value is Omit<BotStatus, 'blockers'> {
   return (
     typeof value === 'object' &&
     value !== null &&
@@ -52,7 +57,7 @@ export function createBotStatusStore(now: () => number = Date.now) {
 
   // A status from an earlier visit is only good while an action from just before stands.
   const stored = readJson(STATUS_KEY);
-  let shown: BotStatus | null = isHeld() && isBotStatus(stored) ? stored : null;
+  let shown: BotStatus | null = isHeld() && isKept(stored) ? { ...stored, blockers: [] } : null;
   let before: BotStatus | null = null;
   let isAnswered = true;
   let heldBack: BotStatus | null = null;
@@ -60,7 +65,7 @@ export function createBotStatusStore(now: () => number = Date.now) {
 
   const show = (status: BotStatus | null) => {
     shown = status;
-    writeText(STATUS_KEY, JSON.stringify(status));
+    writeText(STATUS_KEY, JSON.stringify(status === null ? null : kept(status)));
     for (const listener of listeners) listener();
   };
 

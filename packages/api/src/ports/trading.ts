@@ -1,4 +1,10 @@
-import type { EpochMs, OptionContract, Price, TradingSettings } from '@tideline/engine';
+import type {
+  EpochMs,
+  GateReading,
+  OptionContract,
+  Price,
+  TradingSettings,
+} from '@tideline/engine';
 import type { Result } from '../errors.ts';
 import type { BotStatus } from '../schemas/bot.ts';
 import type { TradingStatus } from '../schemas/trading.ts';
@@ -21,7 +27,9 @@ export interface OpenPosition {
 
 /** One user's bot. Every command goes through the account's queue. */
 export interface TradingPort {
-  botStatus(userId: string): Awaitable<BotStatus>;
+  botStatus(userId: string): Awaitable<Omit<BotStatus, 'blockers'>>;
+  /** The gates that keep the bot from entering whatever the next bar says, in their order. */
+  blockers(userId: string): Awaitable<readonly GateReading[]>;
   tradingStatus(userId: string): Awaitable<TradingStatus>;
   settings(userId: string): Awaitable<TradingSettings>;
   saveSettings(

@@ -1,8 +1,9 @@
 import { unwrap } from '../errors.ts';
 import { fieldOf } from '../meta.ts';
-import { botStatus, startInput, toggleAnswer, toggleInput } from '../schemas/bot.ts';
+import { botStatus, startAnswer, startInput, toggleAnswer, toggleInput } from '../schemas/bot.ts';
 import { messageAnswer, nothing } from '../schemas/common.ts';
 import { router, userProcedure } from '../trpc.ts';
+import { startMessage, toBlockers } from '../wire/blocker.ts';
 import { withoutUndefined } from '../wire/changes.ts';
 
 export const botRouter = router({
@@ -10,7 +11,10 @@ export const botRouter = router({
     .meta({ rest: { method: 'GET', path: '/api/bot/status' }, kind: 'read' })
     .input(nothing)
     .output(botStatus)
-    .query(({ ctx }) => ctx.trading.botStatus(ctx.viewer.id)),
+    .query(async ({ ctx: { trading, viewer } }) => ({
+      ...(await trading.botStatus(viewer.id)),
+      blockers: toBlockers(await trading.blockers(viewer.id), viewer),
+    })),
   toggle: userProcedure
     .meta({ rest: { method: 'POST', path: '/api/bot/toggle' }, kind: toggleKind })
     .input(toggleInput)
@@ -22,10 +26,12 @@ export const botRouter = router({
   start: userProcedure
     .meta({ rest: { method: 'POST', path: '/api/bot/start' }, kind: 'own' })
     .input(startInput)
-    .output(messageAnswer)
-    .mutation(async ({ ctx, input }) =>
-      unwrap(await ctx.trading.start(ctx.viewer.id, withoutUndefined(input ?? {}))),
-    ),
+    .output(startAnswer)
+    .mutation(async ({ ctx: { trading, viewer }, input }) => {
+      const { message } = unwrap(await trading.start(viewer.id, withoutUndefined(input ?? {})));
+      const blockers = toBlockers(await trading.blockers(viewer.id), viewer);
+      return { message: startMessage(message, blockers), blockers };
+    }),
   pause: userProcedure
     .meta({ rest: { method: 'POST', path: '/api/bot/pause' }, kind: 'protect' })
     .input(nothing)

@@ -1,13 +1,28 @@
 import { z } from 'zod';
 import { settings } from './settings.ts';
 
+/** Something that keeps the bot from entering whatever the next bar says. */
+export const blocker = z.strictObject({
+  /** Of the entry gate. */
+  code: z.string(),
+  /** One sentence. */
+  text: z.string(),
+  /** Where something can be done about it; null where it passes by itself, or is somebody else's. */
+  action: z.strictObject({ label: z.string(), path: z.string() }).nullable(),
+});
+
 export const botStatus = z.strictObject({
   botActive: z.boolean(),
   isActive: z.boolean(),
   autoTrade: z.boolean(),
   isWithinTradingHours: z.boolean(),
   isMarketOpen: z.boolean(),
+  /** In the gates' order; empty when a bar that passes every gate would be traded. */
+  blockers: z.array(blocker),
 });
+
+/** Trading is on; `blockers` are what keeps it from entering all the same. */
+export const startAnswer = z.strictObject({ message: z.string(), blockers: z.array(blocker) });
 
 export const toggleInput = z.strictObject({ active: z.boolean() });
 
@@ -19,4 +34,5 @@ export const startInput = settings
   .extend({ autoTrade: z.literal(true, { error: 'must be true' }).optional() })
   .optional();
 
+export type Blocker = z.infer<typeof blocker>;
 export type BotStatus = z.infer<typeof botStatus>;

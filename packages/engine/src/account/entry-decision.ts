@@ -11,6 +11,7 @@ import { hasPassed, IN_FLIGHT_WALL_FLOOR } from '../model/time.ts';
 import type { BarFacts, GateFacts, SideFacts } from '../risk/gate-facts.ts';
 import { clipNote, firstRefusal, priceRange, QUOTE_USE_LIMIT, readGates } from '../risk/gates.ts';
 import type { GateReading } from '../risk/refusal.ts';
+import { refusalSentence } from '../risk/refusal-sentence.ts';
 import { dollars, hundredths } from '../risk/words.ts';
 import type { NeutralReason } from '../signal/market-signal.ts';
 import { isPlausibleSpot } from '../signal/market-view.ts';
@@ -20,7 +21,7 @@ import { changeState, type Draft } from './draft.ts';
 import { planEntryStep } from './entry-walk.ts';
 import type { BarEvaluated } from './event.ts';
 import type { DecisionEntry } from './journal.ts';
-import { lostOccupation } from './lost-trades.ts';
+import { occupation } from './occupation.ts';
 import { standingFacts } from './standing.ts';
 import type { AccountState, Trade } from './state.ts';
 
@@ -71,7 +72,7 @@ function conclude(
   const refusal = gates === null ? firstRefusal(facts) : gates.find((gate) => !gate.passes);
   return refusal === null || refusal === undefined
     ? enter(draft, event, side, gates ?? readGates(facts))
-    : noEntry(refusal.code, refusalText(refusal));
+    : noEntry(refusal.code, `No entry. ${refusalSentence(refusal)}`);
 }
 
 function noEntry(outcome: Conclusion['outcome'], sentence: string): Conclusion {
@@ -88,22 +89,16 @@ function isDecided(state: AccountState, barStart: number, now: number): boolean 
 }
 
 function barFacts(state: AccountState, { signal }: BarEvaluated): BarFacts {
-  const { trade, day } = state;
+  const { day } = state;
   const today = day !== null && day.date === signal.date ? day : null;
   return {
     signal,
     settings: state.settings,
-    occupiedBy: trade === null ? lostOccupation(state) : occupation(trade),
+    occupiedBy: occupation(state),
     entriesToday: today?.entries ?? 0,
     lossTimes: today?.lossTimes ?? [],
     coolDown: state.coolDown,
   };
-}
-
-function occupation(trade: Trade): string {
-  const { symbol } = trade.contract;
-  if (trade.quantity > 0) return `holds ${trade.quantity} × ${symbol}`;
-  return `an order for ${symbol} is not settled`;
 }
 
 function sideFacts(draft: Draft, event: BarEvaluated, side: OptionSide): SideFacts {
@@ -224,10 +219,6 @@ function enter(
     limitPrice: highestEntryPrice,
     tradeId: trade.id,
   };
-}
-
-function refusalText({ rule, reading }: GateReading): string {
-  return `No entry. ${rule}: ${reading}.`;
 }
 
 function neutralSentence(reason: NeutralReason | null): string {

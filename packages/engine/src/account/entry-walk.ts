@@ -4,6 +4,7 @@ import { FRESHNESS_WALL_FLOOR, hasPassed, IN_FLIGHT_WALL_FLOOR } from '../model/
 import { approveEntry } from '../risk/approve.ts';
 import { standingRefusal } from '../risk/gates.ts';
 import type { GateReading } from '../risk/refusal.ts';
+import { refusalSentence } from '../risk/refusal-sentence.ts';
 import { clientOrderId } from './client-order-id.ts';
 import { changeTrade, type Draft, tradeOf } from './draft.ts';
 import { requestCancel } from './order-care.ts';
@@ -78,7 +79,7 @@ function reasonToStop(draft: Draft, trade: Trade): string | null {
     return 'the time for the entry is over';
   }
   const refusal = standingRefusal(standingFacts(draft.state, at, draft.policy));
-  return refusal === null ? null : `${refusal.rule}: ${refusal.reading}`;
+  return refusal === null ? null : refusalSentence(refusal).replace(/\.$/, '');
 }
 
 /** Whether the way a step ended lets the next one follow: only our own cancel does. */

@@ -67,25 +67,33 @@ const STANDING = {
 
 const ALARM_RULE = `Critical alarms acknowledged within ${ALARM_WAIT / MINUTE} min`;
 
+const FEED_RULE = 'Market data fit for trading';
+
 const STREAM_RULE = `Order updates arrive, broker read in the last ${RECONCILE_AGE_LIMIT / SECOND} s`;
 
-const PER_BAR = {
-  DUPLICATE: ({ occupiedBy }: BarFacts) =>
+/** What today has brought so far; the next bar changes nothing of it. */
+export type LimitFacts = Pick<BarFacts, 'occupiedBy' | 'entriesToday' | 'lossTimes'>;
+
+const LIMITS = {
+  DUPLICATE: ({ occupiedBy }: LimitFacts) =>
     answer(occupiedBy === null, 'One position at a time', occupiedBy ?? 'none'),
-  FEED: ({ signal }: BarFacts, { now, policy }: StandingFacts) => {
-    const rule = 'Market data fit for trading';
-    if (policy.feedRefusal !== null) return answer(false, rule, policy.feedRefusal);
-    const age = now - signal.barEnd;
-    if (age < 0) return answer(false, rule, 'the bar ends in the future');
-    return answer(age < BAR_AGE_LIMIT, rule, `bar ended ${Math.round(age / SECOND)} s ago`);
-  },
-  RATE: ({ entriesToday }: BarFacts, { policy }: StandingFacts) =>
+  RATE: ({ entriesToday }: LimitFacts, { policy }: StandingFacts) =>
     answer(
       entriesToday < policy.maxEntriesPerDay,
       `At most ${policy.maxEntriesPerDay} entries a day`,
       `${entriesToday} so far`,
     ),
   REPEAT: repeatedLosses,
+} satisfies Partial<Record<RefusalCode, (limits: LimitFacts, standing: StandingFacts) => Answer>>;
+
+const PER_BAR = {
+  FEED: ({ signal }: BarFacts, { now, policy }: StandingFacts) => {
+    const rule = FEED_RULE;
+    if (policy.feedRefusal !== null) return answer(false, rule, policy.feedRefusal);
+    const age = now - signal.barEnd;
+    if (age < 0) return answer(false, rule, 'the bar ends in the future');
+    return answer(age < BAR_AGE_LIMIT, rule, `bar ended ${Math.round(age / SECOND)} s ago`);
+  },
 } satisfies Partial<Record<RefusalCode, (bar: BarFacts, standing: StandingFacts) => Answer>>;
 
 const PER_SIDE = {
@@ -175,6 +183,19 @@ export function standingRefusal(facts: StandingFacts): GateReading | null {
   return null;
 }
 
+/** The gates that refuse now whatever the next bar says, in their order. */
+export function blockingGates(standing: StandingFacts, limits: LimitFacts): readonly GateReading[] {
+  const readings = REFUSAL_CODES.flatMap((code) => {
+    if (isKeyOf(STANDING, code)) return toReading(code, STANDING[code](standing));
+    if (isKeyOf(LIMITS, code)) return toReading(code, LIMITS[code](limits, standing));
+    const { feedRefusal } = standing.policy;
+    return code === 'FEED' && feedRefusal !== null
+      ? toReading(code, answer(false, FEED_RULE, feedRefusal))
+      : [];
+  });
+  return readings.filter(({ passes }) => !passes);
+}
+
 interface Gate {
   readonly code: RefusalCode;
   /** Null when it can't be asked. */
@@ -192,6 +213,10 @@ function gateOf(code: RefusalCode): Gate {
   if (isKeyOf(STANDING, code)) {
     const read = STANDING[code];
     return { code, ask: ({ standing }) => read(standing) };
+  }
+  if (isKeyOf(LIMITS, code)) {
+    const read = LIMITS[code];
+    return { code, ask: ({ bar, standing }) => read(bar, standing) };
   }
   if (isKeyOf(PER_BAR, code)) {
     const read = PER_BAR[code];
@@ -245,7 +270,7 @@ function userLoss({ policy, account }: StandingFacts): Answer {
   return answer(loss <= policy.userDailyLoss, rule, reading + note);
 }
 
-function repeatedLosses({ lossTimes }: BarFacts, { now, policy }: StandingFacts): Answer {
+function repeatedLosses({ lossTimes }: LimitFacts, { now, policy }: StandingFacts): Answer {
   const rule = `Fewer than ${policy.maxLossesPerDay} losing trades today, not ${REPEAT_LOSSES} within ${REPEAT_SPAN / MINUTE} min`;
   if (lossTimes.length >= policy.maxLossesPerDay) {
     return answer(false, rule, `${lossTimes.length} losing trades today`);

@@ -169,9 +169,7 @@ describe('a walk', () => {
     script.policy = { ...script.policy, killSwitch: true };
     script.send({ type: 'tick' });
     expect(script.broker.find(ENTRY)?.phase).toBe('canceled');
-    expect(ended(script)).toEqual([
-      `Nothing was bought of ${SYMBOL}: Kill switch released: engaged.`,
-    ]);
+    expect(ended(script)).toEqual([`Nothing was bought of ${SYMBOL}: The kill switch is engaged.`]);
     expect(script.broker.posts).toHaveLength(1);
   });
 
@@ -185,7 +183,7 @@ describe('a walk', () => {
       quantity: 5,
       phase: 'open',
       exit: null,
-      entryEnded: 'Trading active: paused',
+      entryEnded: 'Trading is paused',
     });
   });
 

@@ -8,6 +8,7 @@ const STATUS = {
   autoTrade: true,
   isWithinTradingHours: true,
   isMarketOpen: true,
+  blockers: [],
 };
 const FACTS: CommandFacts = {
   status: STATUS,

@@ -3,6 +3,7 @@ import { InlineMessage } from '../../components/ui/inline-message.tsx';
 import { PageHead } from '../../components/ui/page-head.tsx';
 import { useUser } from '../../live/user.ts';
 import type { Action } from './actions.ts';
+import { BlockersCard } from './blockers-card.tsx';
 import { ConfirmActionDialog } from './confirm-action-dialog.tsx';
 import { EffectsCard } from './effects-card.tsx';
 import { KillSwitchCard } from './kill-switch-card.tsx';
@@ -28,6 +29,7 @@ export function BotControlsPage() {
       )}
       <div className="grid items-start gap-3 xl:grid-cols-2">
         <TradingControlsCard isBusy={actions.isBusy} onAsk={setAsked} />
+        <BlockersCard />
         <EffectsCard />
         {user?.isAdmin && <KillSwitchCard />}
       </div>

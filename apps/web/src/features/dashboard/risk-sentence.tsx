@@ -1,6 +1,8 @@
-import type { BotStatus } from '@tideline/api/schemas';
+import type { Blocker, BotStatus } from '@tideline/api/schemas';
+import { blockersOf } from '../../components/trading/blockers.tsx';
 import { Amounts } from '../../components/ui/amount.tsx';
 import { riskSentence } from '../../lib/position.ts';
+import { readable } from '../../lib/readable.ts';
 import { tradingStateOf } from '../../live/bot-status-store.ts';
 import { usePositions } from '../../live/positions.ts';
 
@@ -15,12 +17,19 @@ function botSentence(status: BotStatus): string {
   if (!status.botActive) return 'The bot is off.';
   switch (tradingStateOf(status)) {
     case 'active':
-      return 'The bot may trade.';
+      return mayTrade(blockersOf(status));
     case 'paused':
       return 'Trading is paused.';
     case 'inactive':
       return 'Trading is off.';
   }
+}
+
+function mayTrade([first, ...others]: readonly Blocker[]): string {
+  if (first === undefined) return 'The bot may trade.';
+  if (others.length === 0)
+    return `Trading is on, and nothing is bought now: ${readable(first.text)}`;
+  return `Trading is on, and ${others.length + 1} things keep the bot from buying.`;
 }
 
 /** Is my money at risk, and is the bot doing what I told it. */

@@ -1,0 +1,37 @@
+import type { Blocker, BotStatus } from '@tideline/api/schemas';
+import { Minus } from 'lucide-react';
+import { Link } from 'wouter';
+import { readable } from '../../lib/readable.ts';
+
+/** What keeps the bot from entering, but for what one's own acts show already. */
+export function blockersOf({ isActive, autoTrade, blockers }: BotStatus): readonly Blocker[] {
+  const isOn = isActive && autoTrade;
+  // A status that is shown before the server has confirmed it still has the reason from before.
+  return blockers.filter(({ code }) => !(isOn && code === 'USER_STATE'));
+}
+
+/** Each in a sentence, with where something can be done about it. */
+export function BlockerList({ blockers }: { readonly blockers: readonly Blocker[] }) {
+  return (
+    <ul className="flex flex-col">
+      {blockers.map(({ code, text, action }) => (
+        <li key={code} className="flex min-h-7 items-start gap-2 py-1 text-12">
+          <Minus
+            aria-hidden="true"
+            size={14}
+            strokeWidth={2}
+            className="mt-px shrink-0 text-warn"
+          />
+          <span className="min-w-0 flex-1 text-ink">{readable(text)}</span>
+          {action === null ? (
+            <span className="shrink-0 text-ink-3">not in your hands</span>
+          ) : (
+            <Link href={action.path} className="link shrink-0">
+              {action.label}
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,23 @@
+import { BlockerList, blockersOf } from '../../components/trading/blockers.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { plural } from '../../lib/format.ts';
+import { useBotStatus } from '../../live/bot-status.ts';
+
+/** Why nothing would be bought on the next bar, whatever it says. */
+export function BlockersCard() {
+  const { status } = useBotStatus();
+  if (status === null) return null;
+  const blockers = blockersOf(status);
+  return (
+    <Card
+      title="What keeps the bot from trading"
+      aside={blockers.length === 0 ? 'nothing' : plural(blockers.length, 'reason')}
+    >
+      {blockers.length === 0 ? (
+        <p className="text-ink-2">Nothing. It enters when a bar passes every gate.</p>
+      ) : (
+        <BlockerList blockers={blockers} />
+      )}
+    </Card>
+  );
+}

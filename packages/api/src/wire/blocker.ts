@@ -1,0 +1,33 @@
+import { type GateReading, type RefusalCode, refusalSentence } from '@tideline/engine';
+import type { Viewer } from '../ports/index.ts';
+import type { Blocker } from '../schemas/bot.ts';
+
+type Action = NonNullable<Blocker['action']>;
+
+/** Gates about which the trader can do something, and where. */
+const ACTIONS: Partial<Record<RefusalCode, Action>> = {
+  USER_STATE: { label: 'Bot Controls', path: '/bot-controls' },
+  ACCOUNT: { label: 'API Settings', path: '/api-settings' },
+  ALARM_UNSEEN: { label: 'Show alarms', path: '/' },
+  DUPLICATE: { label: 'Show position', path: '/' },
+};
+
+/** Gates about which administrators can. */
+const ADMIN_ACTIONS: Partial<Record<RefusalCode, Action>> = {
+  KILL_SWITCH: { label: 'Release', path: '/bot-controls' },
+};
+
+/** What keeps the bot from trading, each in a sentence, with where something can be done about it. */
+export function toBlockers(gates: readonly GateReading[], { isAdmin }: Viewer): Blocker[] {
+  return gates.map((gate) => ({
+    code: gate.code,
+    text: refusalSentence(gate),
+    action: ACTIONS[gate.code] ?? (isAdmin ? (ADMIN_ACTIONS[gate.code] ?? null) : null),
+  }));
+}
+
+/** "Trading started, and nothing is bought yet: The broker refuses the saved keys." */
+export function startMessage(message: string, [first]: readonly Blocker[]): string {
+  if (first === undefined) return message;
+  return `${message.replace(/\.$/, '')}, and nothing is bought yet: ${first.text}`;
+}

@@ -1,0 +1,33 @@
+import { tradingDate } from '../hours/new-york.ts';
+import type { Moment } from '../model/time.ts';
+import { blockingGates } from '../risk/gates.ts';
+import type { Policy } from '../risk/policy.ts';
+import type { GateReading } from '../risk/refusal.ts';
+import { occupation } from './occupation.ts';
+import { standingFacts } from './standing.ts';
+import type { AccountState } from './state.ts';
+
+/**
+ * What keeps the bot from entering whatever the next bar says, in the gates' order. While nothing is
+ * known of the account, gates that lack it refuse for that reason: it is told once.
+ */
+export function blockersOf(
+  state: AccountState,
+  at: Moment,
+  policy: Policy,
+): readonly GateReading[] {
+  const standing = standingFacts(state, at, policy);
+  const today = state.day?.date === tradingDate(at.market) ? state.day : null;
+  const refusing = blockingGates(standing, {
+    occupiedBy: occupation(state),
+    entriesToday: today?.entries ?? 0,
+    lossTimes: today?.lossTimes ?? [],
+  });
+  const isUnread = standing.account === null;
+  return refusing.filter(({ code, reading }) => !isUnread || !needsAccount(code, reading));
+}
+
+function needsAccount(code: GateReading['code'], reading: string): boolean {
+  if (code === 'BREAKER') return reading !== 'active';
+  return code === 'USER_LOSS' || code === 'STREAM_READY' || code === 'CLOCK';
+}

@@ -1,0 +1,54 @@
+import type { GateReading, RefusalCode } from './refusal.ts';
+
+type Sentence = (gate: GateReading) => string;
+
+/**
+ * What is the matter where a gate refuses whatever the market says. Its rule and reading side by side
+ * would read as the opposite: "Circuit breaker not active: active".
+ */
+const SENTENCES: Partial<Record<RefusalCode, Sentence>> = {
+  KILL_SWITCH: () => 'The kill switch is engaged.',
+  HALT: ({ reading }) => `The server has stopped all entries: ${reading}.`,
+  USER_STATE: ({ reading }) => STATES[reading] ?? asSentence(reading),
+  ACCOUNT: ({ reading }) => ACCOUNTS[reading] ?? `The account can't buy options: ${reading}.`,
+  BREAKER: ({ reading }) =>
+    reading === 'active'
+      ? 'The circuit breaker is active until the next trading day.'
+      : `The account's equity can't be judged: ${reading}.`,
+  USER_LOSS: ({ rule, reading }) =>
+    reading.includes('%')
+      ? `Today's loss of ${reading} is above the limit (${lowerFirst(rule)}).`
+      : `Today's loss can't be judged: ${reading}.`,
+  WINDOW: ({ rule, reading }) =>
+    reading === 'the market is closed' ? 'The market is closed.' : `${rule}, and it is ${reading}.`,
+  CLOCK: () => "The server's clock differs from the broker's, or was not compared yet.",
+  STREAM_READY: ({ reading }) => `The broker's news can't be relied on: ${reading}.`,
+  ALARM_UNSEEN: ({ rule }) => `A critical alarm waits (${lowerFirst(rule)}).`,
+  DUPLICATE: ({ reading }) => `One position at a time: ${reading}.`,
+  FEED: ({ reading }) => `The market data can't be traded on: ${reading.replace(/\.$/, '')}.`,
+};
+
+const STATES: Readonly<Record<string, string>> = {
+  inactive: 'Trading is off.',
+  paused: 'Trading is paused.',
+};
+
+const ACCOUNTS: Readonly<Record<string, string>> = {
+  'nothing read from the broker yet': 'Nothing has been read from the broker yet.',
+  'the broker refuses the keys': 'The broker refuses the saved keys.',
+  'blocked by the broker': 'The broker has blocked the account.',
+};
+
+/** What a refusing gate means, in one sentence. */
+export function refusalSentence(gate: GateReading): string {
+  return SENTENCES[gate.code]?.(gate) ?? `${gate.rule}: ${gate.reading}.`;
+}
+
+function asSentence(text: string): string {
+  const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
+function lowerFirst(text: string): string {
+  return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+}
