@@ -23,7 +23,7 @@ import { buildId } from './build-id.ts';
 import type { LoopDelay, Wall } from './clock.ts';
 import { ClockSteps } from './clock-steps.ts';
 import { isKilled, killFile, makeDataFolder } from './data-folder.ts';
-import { type Env, EnvError, operatorPolicy } from './env.ts';
+import { DEFAULT_OWNER, type Env, operatorPolicy } from './env.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { ChangeHub } from './http/change-hub.ts';
 import { createHttpServer, isReady } from './http/server.ts';
@@ -339,16 +339,18 @@ async function compose(
     origin: env.PUBLIC_ORIGIN,
     market: source.description,
     build,
-    setupLink: accounts.needsOwner ? setupToken.link(env.PUBLIC_ORIGIN) : null,
+    setupLink: accounts.needsOwner ? setupToken.link(env.PUBLIC_ORIGIN, presetOf(env)) : null,
   };
 }
 
-/** The owner's address is on the whitelist; naming somebody else later is a mistake of the operator. */
+/** The address that the set-up page proposes; null where the operator has named none. */
+function presetOf({ OWNER_EMAIL }: Env): string | null {
+  return OWNER_EMAIL === DEFAULT_OWNER ? null : OWNER_EMAIL;
+}
+
+/** The owner's address is on the whitelist: the proposed one, until somebody has registered as the owner. */
 function seedOwner({ users, allowedEmails }: Repositories, ownerEmail: string, wall: Wall): void {
-  if (users.owner() !== null && users.byEmail(ownerEmail)?.isAdmin !== true) {
-    throw new EnvError(`OWNER_EMAIL must be an administrator's address, was "${ownerEmail}"`);
-  }
-  allowedEmails.add(ownerEmail, wall.now());
+  allowedEmails.add(users.owner()?.email ?? ownerEmail, wall.now());
 }
 
 function oidcSettings({

@@ -64,6 +64,9 @@ const DEFAULT_PORT = 3000;
 /** Where the server answers when nothing is set. */
 export const DEFAULT_ORIGIN = originAt(DEFAULT_PORT);
 
+/** Where nothing else is proposed; the specification seeds the whitelist with an owner's address. */
+export const DEFAULT_OWNER = 'owner@example.com';
+
 const variables = z
   .object({
     PORT: integer(1, 65_535).default(DEFAULT_PORT),
@@ -75,7 +78,7 @@ const variables = z
       .trim()
       .toLowerCase()
       .pipe(z.email({ error: 'must be an e-mail address' }))
-      .default('owner@example.com'),
+      .default(DEFAULT_OWNER),
     SETUP_TOKEN: z
       .string()
       .min(16, { error: 'must have at least 16 characters' })

@@ -128,6 +128,7 @@ test.each([
   ['#setup=tok', 'Set up the owner account', 'Create owner account', { setupToken: 'tok' }],
   ['#invite=tok', 'Create your account', 'Create account', { inviteToken: 'tok' }],
 ])('%s creates an account with its token', async (hash, title, button, token) => {
+  methods = { oidc: false, needsOwner: true };
   const user = open(hash);
   expect(screen.getByRole('heading', { name: title })).toBeDefined();
   expect(screen.getByText(/12 to 128 characters/)).toBeDefined();
@@ -140,6 +141,24 @@ test.each([
   await user.click(screen.getByRole('button', { name: button }));
   await waitFor(() => expect(replaced).toHaveBeenCalledWith('/'), PATIENT);
   expect(received[0]?.body).toMatchObject({ email: 'mara@example.com', ...token });
+});
+
+test('E1 the set-up page proposes the operator’s address, and takes another', async () => {
+  methods = { oidc: false, needsOwner: true };
+  const user = open('#setup=tok&email=ann%40example.com');
+  expect(field('Email').value).toBe('ann@example.com');
+  await user.clear(field('Email'));
+  await user.type(field('Email'), 'me@home.example');
+  await user.type(field('Password'), 'a password of mine');
+  await user.click(screen.getByRole('button', { name: 'Create owner account' }));
+  await waitFor(() => expect(replaced).toHaveBeenCalledWith('/'), PATIENT);
+  expect(received[0]?.body).toMatchObject({ email: 'me@home.example', setupToken: 'tok' });
+});
+
+test('D14 a set-up link that was used leads to signing in, and says so', async () => {
+  open('#setup=tok');
+  await screen.findByText(/This server has an owner/, {}, PATIENT);
+  expect(screen.getByRole('heading', { name: 'Sign in' })).toBeDefined();
 });
 
 test('a refusal that names a field is told there, and the field has the focus', async () => {

@@ -1,5 +1,6 @@
 import { type AllowedEmailsPort, done, type Refusal, type Result, refused } from '@tideline/api';
 import type { Repositories, UserRow } from '@tideline/db';
+import { isOwnersAddress } from '../auth/owner-address.ts';
 import type { Wall } from '../clock.ts';
 import type { Actor, AuditTrail } from './audit-trail.ts';
 import { newLink } from './one-time-link.ts';
@@ -27,9 +28,7 @@ export function createAllowedEmailsPort(options: AllowedEmailsPortOptions): Allo
   const { repositories, barring, trail, wall, needsInvite } = options;
   const { users, allowedEmails, sessions, oneTimeLinks, together } = repositories;
 
-  /** The seeded address and the one that the owner has registered with. */
-  const isOwner = (email: string) =>
-    email === options.ownerEmail || users.byEmail(email)?.isOwner === true;
+  const isOwner = (email: string) => isOwnersAddress(users, options.ownerEmail, email);
 
   const toEntry = (email: string) => ({
     email,

@@ -11,6 +11,7 @@ import { issuerMismatch, reasonOf } from './oidc-failure.ts';
 import { type BegunFlow, FLOW_MS, OidcFlows } from './oidc-flow.ts';
 import { OidcIssuer, type OidcPerson, type OidcSettings } from './oidc-issuer.ts';
 import { proofOf, returnWhileSignedIn } from './own-identity.ts';
+import { isOwnersAddress } from './owner-address.ts';
 import { PendingSignIns } from './pending-sign-ins.ts';
 import { keepPicture } from './provider-picture.ts';
 import { createUser, mayRegister } from './registration.ts';
@@ -208,8 +209,13 @@ export class OidcSignIn {
   #warnOfNew(person: OidcPerson, email: string | null): void {
     const { issuer, toldEmail } = person;
     const fields = { issuer, email: toldEmail, isVerified: person.email !== null };
-    const reason = whyNotNew(fields.isVerified, email, this.#auth.ownerEmail);
+    const reason = whyNotNew(fields.isVerified, email, this.#isOwners(email));
     this.#log.warn('somebody new was refused by OpenID Connect', { ...fields, reason });
+  }
+
+  #isOwners(email: string | null): boolean {
+    const { repositories, ownerEmail } = this.#auth;
+    return email !== null && isOwnersAddress(repositories.users, ownerEmail, email);
   }
 
   /** What strangers can cause, with both names where an issuer has another one than it should have. */
@@ -225,10 +231,10 @@ function endingOr(user: Result<UserRow>): UserRow | OidcEnding {
   return user.refusal.code === 'TOO_MANY' ? 'too-many' : 'not-allowed';
 }
 
-function whyNotNew(isVerified: boolean, email: string | null, ownerEmail: string): string {
+function whyNotNew(isVerified: boolean, email: string | null, isOwners: boolean): string {
   if (!isVerified)
     return 'the issuer does not say that it has verified an address (email_verified)';
   if (email === null) return 'an address like this can not be used here';
-  if (email === ownerEmail) return 'the owner registers with the set-up link';
+  if (isOwners) return 'the owner registers with the set-up link';
   return 'the address is not on the whitelist';
 }

@@ -6,6 +6,7 @@ import type { AuthParts } from './auth-parts.ts';
 import type { AuthRequest } from './auth-request.ts';
 import { guessByHash, tokenOf, Unfit } from './guesses.ts';
 import { hashToken } from './one-time-token.ts';
+import { isOwnersAddress } from './owner-address.ts';
 import { passwordRefusal } from './password-rules.ts';
 import { openSession } from './sign-in.ts';
 
@@ -38,6 +39,7 @@ export async function register(
     return auth.repositories.together(() => {
       const isOwner = mayOwn(auth, input);
       if (!isOwner && !(mayRegister(auth, email) && isInvited(auth, input))) return null;
+      if (isOwner) listOwner(auth, email);
       return createUser(auth, request, {
         email,
         passwordHash,
@@ -50,6 +52,15 @@ export async function register(
   if (!created.ok) return created;
   await auth.openAccount(created.value.id);
   return openSession(auth, request, created.value, null);
+}
+
+/** The owner's own address takes the place of the proposed one. */
+function listOwner(
+  { repositories: { allowedEmails }, ownerEmail, wall }: AuthParts,
+  email: string,
+): void {
+  if (email !== ownerEmail) allowedEmails.remove(ownerEmail);
+  allowedEmails.add(email, wall.now());
 }
 
 /** Inside a transaction. Links for the address are void: it needs none any more. */
@@ -73,10 +84,12 @@ export function createUser(
   return { ...user, deletedAt: null, generation: 0 };
 }
 
+/** With any address that nobody has: that of the operator's variable is a proposal. */
 function mayOwn(auth: AuthParts, { email, setupToken }: RegisterInput): boolean {
+  const { users } = auth.repositories;
   return (
-    auth.repositories.users.owner() === null &&
-    email === auth.ownerEmail &&
+    users.owner() === null &&
+    users.byEmail(email) === null &&
     setupToken !== undefined &&
     auth.setupToken.matches(setupToken)
   );
@@ -85,7 +98,7 @@ function mayOwn(auth: AuthParts, { email, setupToken }: RegisterInput): boolean 
 /** The owner's address registers with the set-up token alone. */
 export function mayRegister({ repositories, ownerEmail }: AuthParts, email: string): boolean {
   return (
-    email !== ownerEmail &&
+    !isOwnersAddress(repositories.users, ownerEmail, email) &&
     repositories.allowedEmails.has(email) &&
     repositories.users.byEmail(email) === null
   );

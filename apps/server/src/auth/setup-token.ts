@@ -12,9 +12,10 @@ export class SetupToken {
     return timingSafeEqual(digest(candidate), digest(this.#token));
   }
 
-  /** The page that uses it. A fragment never leaves the browser, so it reaches no log. */
-  link(origin: string): string {
-    return `${origin}/api/login#setup=${this.#token}`;
+  /** The page that uses it, with the address that it proposes. A fragment never leaves the browser, so it reaches no log. */
+  link(origin: string, email: string | null = null): string {
+    const preset = email === null ? '' : `&email=${encodeURIComponent(email)}`;
+    return `${origin}/api/login#setup=${this.#token}${preset}`;
   }
 }
 

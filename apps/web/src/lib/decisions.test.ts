@@ -1,6 +1,6 @@
 import type { Decision } from '@tideline/api/schemas';
 import { expect, test } from 'vitest';
-import { groupDecisions } from './decisions.ts';
+import { groupDecisions, outcomeName } from './decisions.ts';
 
 function decision(time: string, outcome: Decision['outcome']): Decision {
   return {
@@ -41,5 +41,18 @@ test('a missing bar parts two rows, and every entry is a row', () => {
   ).toHaveLength(2);
   expect(groupDecisions([decision('18:10', 'entered'), decision('18:05', 'entered')])).toHaveLength(
     2,
+  );
+});
+
+test('B6 a refusal for an unknown equity is not called the breaker', () => {
+  const name = (sentence: string) => outcomeName({ outcome: 'BREAKER', sentence });
+  expect(name('No entry. The circuit breaker is active until the next trading day.')).toBe(
+    'Circuit breaker',
+  );
+  expect(name('No entry. Circuit breaker not active, equity read in the last 60 s: active.')).toBe(
+    'Circuit breaker',
+  );
+  expect(name("No entry. The account's equity can't be judged: the equity is too old.")).toBe(
+    'Equity not known',
   );
 });

@@ -58,7 +58,11 @@ const NAMES: Record<Decision['outcome'], string> = {
   SIZE: 'Size',
 };
 
-export const outcomeName = (outcome: Decision['outcome']): string => NAMES[outcome];
+/** Of a run or a decision: the gate of the breaker also refuses while the equity is not known. */
+export function outcomeName({ outcome, sentence }: Pick<Decision, 'outcome' | 'sentence'>): string {
+  const isTripped = /breaker is active|: active\.$/.test(sentence);
+  return outcome === 'BREAKER' && !isTripped ? 'Equity not known' : NAMES[outcome];
+}
 
 /** What the market or the state of things decided, against what a gate refused. */
 export function outcomeTone(outcome: Decision['outcome']): 'accent' | 'neutral' | 'warn' | 'loss' {

@@ -104,7 +104,7 @@ function Rows({ runs }: { runs: readonly DecisionRun[] }) {
                 {minuteTime(run.to)}
               </td>
               <td className="px-3 py-[7px]">
-                <Chip tone={outcomeTone(run.outcome)}>{outcomeName(run.outcome)}</Chip>
+                <Chip tone={outcomeTone(run.outcome)}>{outcomeName(run)}</Chip>
               </td>
               <td className="py-1.5 pr-4 text-12 text-ink-2 leading-5">
                 <Amounts text={asSentence(run.sentence)} />

@@ -3,7 +3,12 @@ type TokenKind = (typeof TOKENS)[number];
 
 /** What the address of the sign-in page asks for beyond signing in. */
 export type SignInLink =
-  | { readonly kind: TokenKind; readonly token: string }
+  | {
+      readonly kind: TokenKind;
+      readonly token: string;
+      /** Proposed; empty where none is. */
+      readonly email: string;
+    }
   /** How signing in with OpenID Connect ended, in the server's word for it. */
   | { readonly kind: 'oidc'; readonly ending: string };
 
@@ -12,7 +17,7 @@ export function linkOf(hash: string): SignInLink | null {
   const fields = new URLSearchParams(hash.replace(/^#/, ''));
   for (const kind of TOKENS) {
     const token = fields.get(kind)?.trim() ?? '';
-    if (token !== '') return { kind, token };
+    if (token !== '') return { kind, token, email: fields.get('email')?.trim() ?? '' };
   }
   const ending = fields.get('oidc') ?? '';
   return ending === '' ? null : { kind: 'oidc', ending };

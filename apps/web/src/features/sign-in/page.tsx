@@ -39,7 +39,8 @@ export function SignInPage() {
     setIsNew(false);
   };
 
-  const step = stepOf({ link, isNew, hasEntry: entry !== null });
+  const isUsed = link?.kind === 'setup' && methods?.needsOwner === false;
+  const step = stepOf({ link: isUsed ? null : link, isNew, hasEntry: entry !== null });
   const { title, sentence } = TEXTS[step];
   return (
     <Frame>
@@ -48,6 +49,12 @@ export function SignInPage() {
       {step === 'sign-in' && methods?.needsOwner && (
         <p className="mt-4 rounded-control bg-warn-soft px-3 py-2 text-ink">
           Nobody owns this server yet. Open the set-up link that it printed when it started.
+        </p>
+      )}
+      {step === 'sign-in' && isUsed && (
+        <p role="status" className="mt-4 rounded-control bg-warn-soft px-3 py-2 text-ink">
+          This server has an owner: the set-up link was used. Sign in, or ask the owner to allow
+          your address.
         </p>
       )}
       {step === 'sign-in' && isReset && (

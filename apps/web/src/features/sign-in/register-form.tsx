@@ -17,6 +17,8 @@ const tokenOf = (link: SignInLink | null) => {
   return link?.kind === 'invite' ? { inviteToken: link.token } : {};
 };
 
+const emailOf = (link: SignInLink | null) => (link !== null && 'email' in link ? link.email : '');
+
 export function RegisterForm({ link }: RegisterFormProps) {
   const isOwner = link?.kind === 'setup';
   const entry = useEntry({
@@ -53,7 +55,7 @@ export function RegisterForm({ link }: RegisterFormProps) {
         autoFocus
         error={errors.email}
         {...(isOwner
-          ? { hint: 'The owner’s address: owner@example.com unless OWNER_EMAIL says otherwise.' }
+          ? { defaultValue: emailOf(link), hint: 'Your own address: you sign in with it.' }
           : {})}
       />
       <PasswordField isNew error={errors.password} />
