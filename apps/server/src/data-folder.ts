@@ -60,8 +60,9 @@ export function isKilled(dataDir: string): boolean {
     // Newer versions of Node answer so too where the folder can't be looked into.
     accessSync(`${dataDir}/.`, constants.X_OK);
     return false;
-  } catch {
-    return true;
+  } catch (error) {
+    // Where there is no folder there is no file either.
+    return codeOf(error) !== 'ENOENT';
   }
 }
 

@@ -84,7 +84,7 @@ describe('the cookie of a device', () => {
     for (let n = 0; n < 10; n += 1)
       await world.browser().calls.login({ ...ANN, password: 'wrong' });
     const browser = world.browser();
-    const fresh = { email: ANN.email, password: 'a new long password' };
+    const fresh = { email: ANN.email, password: 'violet harbour lanterns' };
     expect(outcome(await browser.calls.login(ANN))).toBe('TOO_MANY');
     const token = world.link('reset', ANN.email);
     granted(await browser.calls.resetPassword({ token, password: fresh.password }));
