@@ -84,7 +84,7 @@ test('the bot switch asks, and the help text follows', async ({ page, product })
   await expect(page.getByText('Options trading involves substantial risk.')).toBeVisible();
 });
 
-test('on the dashboard a start that fails is taken back, and told', async ({
+test('on the dashboard a start that fails is taken back, and what became of it is found out', async ({
   page,
   product,
   faults,
@@ -107,8 +107,11 @@ test('on the dashboard a start that fails is taken back, and told', async ({
   await start.click();
   await expect(page.getByRole('button', { name: 'Pause Trading' })).toBeVisible();
   refuse();
-  const failure = 'It is not known whether trading was started.';
-  await expect(page.getByRole('alert').filter({ hasText: failure })).toBeVisible();
+  const failure = 'It is not known whether trading was started. 503: away';
+  await expect(toastOf(page)).toContainText(failure);
+  // The server itself answers, so that it is known at once.
+  const banner = page.getByRole('alert').filter({ hasText: 'Start Trading did not take effect.' });
+  await expect(banner).toBeVisible();
   await expect(start).toBeEnabled();
   await expect(page.getByRole('button', { name: 'Pause Trading' })).toHaveCount(0);
 });

@@ -108,6 +108,7 @@ export const SCREENS: readonly Pressed[] = [
     by: {
       'api-settings.spec.ts': ['Edit Settings', 'Test Connection', 'Reveal', 'Save Settings'],
       'second-factor.spec.ts': ['Set Up', 'Change', 'Sign Out Everywhere'],
+      'profile-image.spec.ts': ['Choose'],
     },
   },
   {
@@ -117,6 +118,7 @@ export const SCREENS: readonly Pressed[] = [
     by: {
       'api-settings.spec.ts': ['Cancel', 'Test Connection', 'Reveal', 'Save Settings'],
       'second-factor.spec.ts': ['Set Up', 'Change', 'Sign Out Everywhere'],
+      'profile-image.spec.ts': ['Choose'],
     },
   },
   {

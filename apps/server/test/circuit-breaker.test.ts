@@ -49,7 +49,7 @@ test('a day that loses more than 15 % stops entries, over a restart too, and nev
     {
       severity: 'critical',
       code: 'BREAKER',
-      message: expect.stringMatching(/lost \$\d+ of \$\d+/),
+      message: expect.stringMatching(/lost \$[\d,]+ of \$[\d,]+/),
     },
   ]);
 });

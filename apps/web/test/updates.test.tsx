@@ -41,6 +41,7 @@ beforeEach(() => {
   FakeSource.opened = [];
   isHidden = false;
   vi.stubGlobal('EventSource', FakeSource);
+  vi.stubGlobal('BroadcastChannel', undefined);
   vi.spyOn(document, 'hidden', 'get').mockImplementation(() => isHidden);
   window.history.replaceState(null, '', '/users');
 });

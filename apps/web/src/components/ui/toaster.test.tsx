@@ -16,3 +16,14 @@ test('B9 a toast after one that was dismissed under the pointer goes by itself',
   act(() => void vi.advanceTimersByTime(TOAST_DURATION_MS + 1));
   expect(screen.queryByText('Trading Stopped')).toBeNull();
 });
+
+test('B9 so does one after a toast that was dismissed by its key', () => {
+  vi.useFakeTimers();
+  render(<Toaster />);
+  act(() => void toasts.show({ title: 'Trading Started' }));
+  act(() => screen.getByRole('region').querySelector<HTMLElement>('ol')?.focus());
+  fireEvent.keyDown(screen.getByText('Trading Started'), { key: 'Escape' });
+  act(() => void toasts.show({ title: 'Trading Stopped' }));
+  act(() => void vi.advanceTimersByTime(TOAST_DURATION_MS + 1));
+  expect(screen.queryByText('Trading Stopped')).toBeNull();
+});

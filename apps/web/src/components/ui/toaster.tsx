@@ -1,7 +1,7 @@
 import * as RadixToast from '@radix-ui/react-toast';
 import { clsx } from 'clsx';
 import { Check, TriangleAlert, X } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import {
   TOAST_DURATION_MS,
   TOAST_HOTKEY,
@@ -15,11 +15,9 @@ export function Toaster() {
   const record = useSyncExternalStore(toasts.subscribe, toasts.snapshot);
   const isBad = record?.tone === 'destructive';
   const Icon = isBad ? TriangleAlert : Check;
+  const viewport = useRef<HTMLOListElement>(null);
   return (
     <RadixToast.Provider
-      // A provider that was paused by a toast under the pointer stays so when that toast is dismissed:
-      // each toast has one of its own.
-      key={record?.id}
       duration={TOAST_DURATION_MS}
       swipeThreshold={TOAST_SWIPE_THRESHOLD}
       swipeDirection="right"
@@ -28,7 +26,11 @@ export function Toaster() {
         <RadixToast.Root
           key={record.id}
           open={record.open}
-          onOpenChange={(isOpen) => !isOpen && toasts.dismiss(record.id)}
+          onOpenChange={(isOpen) => {
+            if (isOpen) return;
+            letTimeRun(viewport.current);
+            toasts.dismiss(record.id);
+          }}
           className={clsx(
             'flex items-start gap-2.5 rounded-card border bg-surface px-4 py-3',
             isBad ? 'border-loss' : 'border-line-strong',
@@ -57,9 +59,22 @@ export function Toaster() {
         </RadixToast.Root>
       )}
       <RadixToast.Viewport
+        ref={viewport}
         hotkey={TOAST_HOTKEY}
         className="fixed right-0 bottom-0 z-[60] flex w-full max-w-[420px] flex-col p-4 -outline-offset-2 max-md:bottom-14"
       />
     </RadixToast.Provider>
   );
+}
+
+/**
+ * The time of a toast stands still while the pointer or the focus is on it. Neither leaves when it is
+ * dismissed there, so that the time of all later ones would stand still as well.
+ */
+function letTimeRun(viewport: HTMLElement | null): void {
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLElement && viewport?.contains(activeElement) === true) {
+    activeElement.blur();
+  }
+  viewport?.parentElement?.dispatchEvent(new Event('pointerleave'));
 }

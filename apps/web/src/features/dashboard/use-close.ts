@@ -14,9 +14,11 @@ export function useClose(position: Position) {
       toast({ title: 'Position Closed', description: closedText(answer), tone: 'success' }),
     onError: (error) => {
       const description = errorText(error, 'Failed to close position');
-      // What nobody confirmed stands above the page until it is known.
-      if (isRefused(error)) setFailure(description);
-      toast({ title: 'Close Failed', description, tone: 'destructive' });
+      // What nobody confirmed stands above the page until it is known, and is not called failed.
+      const isKnown = isRefused(error);
+      if (isKnown) setFailure(description);
+      const title = isKnown ? 'Close Failed' : 'Close Not Confirmed';
+      toast({ title, description, tone: 'destructive' });
     },
   });
   return {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { linkOf } from './link.ts';
 
 test.each(['setup', 'invite', 'reset'])('the token of a %s link is read from the hash', (kind) => {
-  expect(linkOf(`#${kind}=abc-123_x`)).toEqual({ kind, token: 'abc-123_x' });
+  expect(linkOf(`#${kind}=abc-123_x`)).toEqual({ kind, token: 'abc-123_x', email: '' });
   expect(linkOf(`#${kind}=`)).toBeNull();
 });
 
