@@ -49,7 +49,9 @@ export const screen = {
           'the server is held back for 3 s after an action, and heard then without asking again',
           'a refusal brings back the status from before, and the next answer counts at once',
         ],
-        'e2e/bot-controls.spec.ts': ['on the dashboard a start that fails is taken back, and told'],
+        'e2e/bot-controls.spec.ts': [
+          'on the dashboard a start that fails is taken back, and what became of it is found out',
+        ],
       },
     },
     {
@@ -78,9 +80,7 @@ export const screen = {
         [STATUS]: [
           'a refusal brings back the status from before, and the next answer counts at once',
         ],
-        'e2e/dashboard.spec.ts': [
-          'a close whose answer is lost is told as failed, and sold once however often it is asked for',
-        ],
+        'e2e/dashboard.spec.ts': ['a close whose answer is lost is found out, and sold once'],
       },
     },
     {

@@ -19,13 +19,11 @@ test('E1 the set-up link proposes the operator’s address, and registers any ot
   expect(await me.get('/api/allowed-emails')).toEqual([
     { email: ME.email, isRegistered: true, isOwner: true },
   ]);
-  const again = await running
-    .client()
-    .send('POST', '/api/auth/register', {
-      ...ME,
-      email: 'eve@example.com',
-      setupToken: SETUP_TOKEN,
-    });
+  const again = await running.client().send('POST', '/api/auth/register', {
+    ...ME,
+    email: 'eve@example.com',
+    setupToken: SETUP_TOKEN,
+  });
   expect(again.status).toBe(403);
 });
 
