@@ -59,7 +59,7 @@ describe('keys that the broker refuses', () => {
     script.bar();
     expect(script.decisions.at(-1)).toMatchObject({
       outcome: 'ACCOUNT',
-      sentence: expect.stringContaining('the broker refuses the keys'),
+      sentence: expect.stringContaining('The broker refuses the saved keys'),
     });
     expect(script.broker.posts).toEqual([]);
   });
