@@ -103,7 +103,9 @@ export const users = {
           'the owner’s address > K5: can not be removed as %s',
           'the owner’s address > K5: is told to be kept, for each spelling that means it',
         ],
-        [at.allowedEmails]: ['removing > K5: of the owner, seeded or registered, is refused'],
+        [at.allowedEmails]: [
+          'removing > K5: of the owner is refused, and of the proposed address until there is one',
+        ],
       },
     },
     {

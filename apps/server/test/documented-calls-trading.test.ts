@@ -87,7 +87,10 @@ describe('the bot', () => {
   test('is switched, started, paused and stopped', async () => {
     const status = () => trader.call('GET', '/api/bot/status');
     const open = { isWithinTradingHours: true, isMarketOpen: true };
-    expect(await status()).toEqual({ botActive: false, isActive: false, autoTrade: true, ...open });
+    expect(await status()).toEqual({
+      ...{ botActive: false, isActive: false, autoTrade: true, ...open },
+      blockers: [expect.objectContaining({ code: 'USER_STATE', text: 'Trading is off.' })],
+    });
     const toggled = { botActive: true, message: expect.any(String) };
     expect(await trader.call('POST', '/api/bot/toggle', { active: true })).toEqual(toggled);
     const sent = { portfolioPercentage: 25, profitTarget: 100, stopLoss: 20, riskLevel: 5 };

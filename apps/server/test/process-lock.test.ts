@@ -22,6 +22,9 @@ interface Position {
 
 const newSite = useBuiltServer();
 
+/** States of an order at the broker that may still fill. */
+const OPEN = new Set(['new', 'accepted', 'pending_new', 'partially_filled', 'pending_cancel']);
+
 /** Whether somebody is in the middle of a write, which keeps all others from the database. */
 function isLocked(file: string): boolean {
   const sqlite = new Sqlite(file, { timeout: 0 });
@@ -85,9 +88,13 @@ test('a process that was replaced while it stood still commits nothing and sends
   const old = run({ SIM_URL: simulator.origin });
   await old.started();
   await startTrading(client);
-  const held = await eventually(
-    async () => (await client.get<readonly Position[]>('/api/positions'))[0] ?? null,
-  );
+  // The whole of it: while the entry still fills, there is more each time.
+  const held = await eventually(async () => {
+    const [position] = await client.get<readonly Position[]>('/api/positions');
+    const [account] = await simulator.accounts();
+    const isFilling = account?.orders.some(({ status }) => OPEN.has(status)) !== false;
+    return isFilling ? null : (position ?? null);
+  });
   await standStill(old, file);
   const attempts = () =>
     rowsOf<{ readonly id: string; readonly fence: number }>(

@@ -94,8 +94,10 @@ test('the kill switch stops entries until it is released, whatever becomes of it
   expect(await nextOutcome(running, owner)).toBe('KILL_SWITCH');
   expect(await ordersAtBroker(running)).toBe(0);
   const message = 'Trading started, and nothing is bought yet: The kill switch is engaged.';
-  expect(await owner.post('/api/bot/start')).toEqual({ message });
-  expect(await owner.post('/trpc/bot.start', {})).toEqual({ result: { data: { message } } });
+  const blockers = [expect.objectContaining({ code: 'KILL_SWITCH' })];
+  const started = { message, blockers };
+  expect(await owner.post('/api/bot/start')).toEqual(started);
+  expect(await owner.post('/trpc/bot.start', {})).toEqual({ result: { data: started } });
 
   writeFileSync(file, '');
   expect(await owner.post('/api/kill-switch', { engaged: false })).toMatchObject({

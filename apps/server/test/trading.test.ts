@@ -50,6 +50,10 @@ describe('before the trading window', () => {
       autoTrade: true,
       isWithinTradingHours: false,
       isMarketOpen: true,
+      blockers: [
+        expect.objectContaining({ code: 'USER_STATE' }),
+        { code: 'WINDOW', text: expect.stringContaining('it is 09:40 ET'), action: null },
+      ],
     });
     expect(await owner.get('/api/trading/status')).toEqual({
       circuitBreakerActive: false,

@@ -35,7 +35,7 @@ export const HELP = `npm run admin -- COMMAND
                              factors, and goes on with the present key; the server must be stopped
   help                       says this
 
-DATA_DIR, OWNER_EMAIL, PUBLIC_ORIGIN, MASTER_KEY and MASTER_KEY_FILE must be set as for the server, or
+DATA_DIR, PUBLIC_ORIGIN, MASTER_KEY and MASTER_KEY_FILE must be set as for the server, or
 be read from the file of its service, by the rules of systemd: npm run admin -- COMMAND --env-file FILE
 `;
 
