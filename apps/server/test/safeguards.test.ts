@@ -104,7 +104,7 @@ test('the kill switch stops entries until it is released, whatever becomes of it
     engaged: false,
   });
   expect([await isEngaged(), existsSync(file)]).toEqual([false, false]);
-  expect(await owner.post('/api/bot/start')).toEqual({ message: 'Trading started.' });
+  expect(await owner.post('/api/bot/start')).toEqual({ message: 'Trading started.', blockers: [] });
   expect(await outcomesUntilEntry(running, owner)).toContain('entered');
   expect(await ordersAtBroker(running)).toBeGreaterThan(0);
 });
