@@ -2,6 +2,7 @@ import type { Blocker, BotStatus } from '@tideline/api/schemas';
 import { Minus } from 'lucide-react';
 import { Link } from 'wouter';
 import { readable } from '../../lib/readable.ts';
+import { Amounts } from '../ui/amount.tsx';
 
 /** What keeps the bot from entering, but for what one's own acts show already. */
 export function blockersOf({ isActive, autoTrade, blockers }: BotStatus): readonly Blocker[] {
@@ -22,7 +23,9 @@ export function BlockerList({ blockers }: { readonly blockers: readonly Blocker[
             strokeWidth={2}
             className="mt-px shrink-0 text-warn"
           />
-          <span className="min-w-0 flex-1 text-ink">{readable(text)}</span>
+          <span className="min-w-0 flex-1 text-ink">
+            <Amounts text={readable(text)} />
+          </span>
           {action === null ? (
             <span className="shrink-0 text-ink-3">not in your hands</span>
           ) : (

@@ -72,9 +72,6 @@ export function Toaster() {
  * dismissed there, so that the time of all later ones would stand still as well.
  */
 function letTimeRun(viewport: HTMLElement | null): void {
-  const { activeElement } = document;
-  if (activeElement instanceof HTMLElement && viewport?.contains(activeElement) === true) {
-    activeElement.blur();
-  }
-  viewport?.parentElement?.dispatchEvent(new Event('pointerleave'));
+  // The focus stays where it is; that it left is all that is told.
+  viewport?.parentElement?.dispatchEvent(new FocusEvent('focusout', { relatedTarget: null }));
 }

@@ -53,7 +53,7 @@ export function RiskSentence({ status, isUnknown }: RiskSentenceProps) {
         <Amounts text={lead} />
       </strong>
       <Amounts text={rest} />
-      {bot}
+      <Amounts text={bot} />
     </span>
   );
 }
