@@ -5,8 +5,8 @@ export const READING_MS = 15_000;
  * A fetch whose readings can be held back while the session ends or changes its id: the server would
  * refuse them. A reading that is under way is dropped and asked again once readings may go on, which
  * is when everybody who has paused them has resumed. A reading that gets no answer in time fails.
- * Whatever is not a GET goes before all readings: a browser has few connections to a server, and readings
- * without an answer would keep an act waiting.
+ * Whatever is not a GET goes its way, before the readings that wait for a connection: a browser has few
+ * to one server.
  */
 export class PausableFetch {
   #pauses = 0;
@@ -15,7 +15,7 @@ export class PausableFetch {
   #open: (() => void) | null = null;
 
   readonly fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
-    if ((init.method ?? 'GET') !== 'GET') return this.#act(input, init);
+    if ((init.method ?? 'GET') !== 'GET') return fetch(input, { ...init, priority: 'high' });
     for (;;) {
       await this.#opening;
       const dropping = this.#dropping.signal;
@@ -31,11 +31,6 @@ export class PausableFetch {
       }
     }
   };
-
-  #act(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
-    this.renew();
-    return fetch(input, { ...init, priority: 'high' });
-  }
 
   /** Drops the readings that are under way and asks them again: on a line that was dead they never end. */
   renew(): void {
