@@ -43,7 +43,8 @@ export const screen = {
     {
       id: 'L3',
       fault: 'What the page expected is not what the server says.',
-      required: 'After three seconds the server is right; a refusal is right at once.',
+      required:
+        'Once it has answered, and three seconds have passed, the server is right; a refusal is right at once.',
       proof: {
         [STATUS]: [
           'the server is held back for 3 s after an action, and heard then without asking again',

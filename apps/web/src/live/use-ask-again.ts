@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { READING_MS } from '../lib/pausable-fetch.ts';
 import { line } from '../lib/trpc.ts';
 import { actKind, openActs, useOpenActs } from './acts.ts';
 
 /** How long one asks whether the server answers, and how long one rests before the next time. */
 const PROBE_MS = 4_000;
 const REST_MS = 1_000;
-/** As long as a reading may take: a slow answer must have the time to come. */
-const READ_MS = 15_000;
 
 /**
  * While nobody knows how an act ended: asks again and again whether the server answers, and reads what
@@ -28,7 +27,8 @@ export function useAskAgain(): void {
             void client.invalidateQueries({ queryKey: [reading.split('.')], refetchType: 'all' });
           }
         }
-        await rest(isThere ? READ_MS : REST_MS, leaving.signal);
+        // A slow answer must have the time to come.
+        await rest(isThere ? READING_MS : REST_MS, leaving.signal);
       }
     })();
     return () => leaving.abort();

@@ -11,6 +11,13 @@ export function blockersOf({ isActive, autoTrade, blockers }: BotStatus): readon
   return blockers.filter(({ code }) => !(isOn && code === 'USER_STATE'));
 }
 
+/** What only others can change. */
+const WHOSE: Readonly<Record<string, string>> = {
+  KILL_SWITCH: 'Ask an administrator',
+  HALT: 'Ask an administrator',
+  FEED: 'Ask an administrator',
+};
+
 /** Each in a sentence, with where something can be done about it. */
 export function BlockerList({ blockers }: { readonly blockers: readonly Blocker[] }) {
   return (
@@ -27,7 +34,7 @@ export function BlockerList({ blockers }: { readonly blockers: readonly Blocker[
             <Amounts text={readable(text)} />
           </span>
           {action === null ? (
-            <span className="shrink-0 text-ink-3">not in your hands</span>
+            <span className="shrink-0 text-ink-3">{WHOSE[code] ?? 'Passes by itself'}</span>
           ) : (
             <Link href={action.path} className="link shrink-0">
               {action.label}
