@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, Process } from './support/process.ts';
+import { freePort } from '@tideline/free-ports';
+import { Process } from './support/process.ts';
 import { test as base, expect, stepped } from './support/test.ts';
 import { toastOf } from './support/toast.ts';
 

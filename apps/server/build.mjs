@@ -1,10 +1,9 @@
+import { freePort } from '@tideline/free-ports';
 // Bundles each entry of the server into one file under dist/, or under the folder that is given, with
 // the migrations beside it, and keeps there what V8 compiles of the server in a start.
 
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -77,7 +76,7 @@ async function keepCompiled() {
   try {
     await bundle(module, ['keep-compiled'], folder);
     const { PATH } = process.env;
-    const env = { PATH, DATA_DIR: join(folder, 'data'), PORT: await freePort() };
+    const env = { PATH, DATA_DIR: join(folder, 'data'), PORT: String(await freePort()) };
     await promisify(execFile)(
       process.execPath,
       [join(folder, 'keep-compiled.js'), join(target, 'serve.cjs')],
@@ -86,14 +85,4 @@ async function keepCompiled() {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** A port of this machine that nobody has now. */
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return String(port);
 }

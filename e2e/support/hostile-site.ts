@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { freePort } from './process.ts';
+import { freePort } from '@tideline/free-ports';
 
 /** A page of somebody else's: the same machine by other ports and names, which is all a browser sees. */
 export class HostileSite {

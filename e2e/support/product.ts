@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@tideline/free-ports';
 import { Owner } from './owner.ts';
-import { DIST, freePort, Process, type Variables } from './process.ts';
+import { DIST, Process, type Variables } from './process.ts';
 import { Simulator } from './simulator.ts';
 
 /**

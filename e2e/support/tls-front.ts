@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { createServer, type Server } from 'node:https';
+import { freePort } from '@tideline/free-ports';
 import { selfSigned } from './certificate.ts';
-import { freePort } from './process.ts';
 
 /** Browsers look names below localhost up on this machine; for the product it is a public one. */
 const HOST = 'tideline.localhost';

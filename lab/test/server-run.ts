@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRepositories, openDatabase } from '@tideline/db';
@@ -12,6 +11,7 @@ import type {
   TradingDate,
   TradingSettings,
 } from '@tideline/engine';
+import { freePorts } from '@tideline/free-ports';
 import { buildServer } from './built-server.ts';
 
 const OWNER = { email: 'owner@example.com', password: 'correct horse battery' };
@@ -76,7 +76,7 @@ export async function runServer(
   const built = buildServer();
   const dataDir = join(folder, 'data');
   try {
-    const [port, simulatorPort] = await freePorts();
+    const [port, simulatorPort] = await freePorts(2);
     const server = await start(built.main, {
       DATA_DIR: dataDir,
       PORT: String(port),
@@ -198,20 +198,4 @@ async function post(url: string, body: unknown): Promise<void> {
     body: JSON.stringify(body),
   });
   if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
-}
-
-async function freePorts(): Promise<readonly [number, number]> {
-  const servers = [createServer(), createServer()];
-  const ports = servers.map(async (server) => {
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    return typeof address === 'object' && address !== null ? address.port : 0;
-  });
-  const [first = 0, second = 0] = await Promise.all(ports);
-  for (const server of servers) {
-    server.close();
-    await once(server, 'close');
-  }
-  return [first, second];
 }

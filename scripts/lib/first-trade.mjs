@@ -1,7 +1,7 @@
 // Starts a server as an operator would, and lets the owner's bot buy something on the stepped market.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { freePorts } from '../../tooling/free-ports/free-ports.mjs.mts';
 
 const OWNER = { email: 'owner@example.com', password: 'correct horse battery' };
 const SETUP_TOKEN = 'a-set-up-token-for-a-trial';
@@ -15,8 +15,13 @@ const TWO_HOURS = 24;
  * stopped. `command` and `args` start the server; it inherits `env` alone.
  */
 export async function firstTrade(command, args, { cwd, env, dataDir }) {
-  const [port, simulatorPort] = [await freePort(), await freePort()];
-  const variables = { DATA_DIR: dataDir, PORT: port, SIM_PORT: simulatorPort, SETUP_TOKEN };
+  const [port, simulatorPort] = await freePorts(2);
+  const variables = {
+    DATA_DIR: dataDir,
+    PORT: `${port}`,
+    SIM_PORT: `${simulatorPort}`,
+    SETUP_TOKEN,
+  };
   const server = start(command, args, {
     cwd,
     env: { ...env, ...MARKET, ...variables, MONEY_FLOW_GATE: '0' },
@@ -103,13 +108,4 @@ function start(command, args, options) {
       await ended;
     },
   };
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return String(port);
 }

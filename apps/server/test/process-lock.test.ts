@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePorts } from '@tideline/free-ports';
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { Client } from './client.ts';
 import { eventually } from './eventually.ts';
-import { freePorts } from './free-ports.ts';
 import { OWNER } from './owner.ts';
 import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-site.ts';
 import { rowsOf } from './rows.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { freePorts } from '@tideline/free-ports';
 import { beforeAll, onTestFinished } from 'vitest';
 import { type BuiltServer, buildServer } from './built-server.ts';
 import { Client } from './client.ts';
-import { freePorts } from './free-ports.ts';
 import { registerOwner, SETUP_TOKEN } from './owner.ts';
 import { ServerProcess } from './server-process.ts';
 import { SimulatorControl } from './simulator-control.ts';

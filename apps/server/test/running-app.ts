@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePorts } from '@tideline/free-ports';
 import { type App, type Surroundings, startApp } from '../src/app.ts';
 import { systemWall } from '../src/clock.ts';
 import { readEnv } from '../src/env.ts';
 import { createLog } from '../src/log.ts';
 import { Client } from './client.ts';
-import { freePorts } from './free-ports.ts';
 import { onFatal } from './on-fatal.ts';
 import { registerOwner, SETUP_TOKEN } from './owner.ts';
 import { readerThread } from './reader-thread.ts';

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { freePorts } from '@tideline/free-ports';
 import { onTestFinished } from 'vitest';
 import { startApp } from '../src/app.ts';
 import { startSimulatedVenue } from '../src/bot/simulated-venue.ts';
@@ -6,7 +7,6 @@ import { systemWall, type Wall } from '../src/clock.ts';
 import { readEnv } from '../src/env.ts';
 import { createLog } from '../src/log.ts';
 import { Client } from './client.ts';
-import { freePorts } from './free-ports.ts';
 import { onFatal } from './on-fatal.ts';
 import { SETUP_TOKEN } from './owner.ts';
 import { readerThread } from './reader-thread.ts';

@@ -1,8 +1,8 @@
 import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { freePorts } from '@tideline/free-ports';
 import Sqlite from 'better-sqlite3';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { freePorts } from './free-ports.ts';
 import { AS_OTHER, canBeOther, NOBODY } from './other-user.ts';
 import { PROCESS_TIMEOUT, useBuiltServer } from './process-site.ts';
 import { temporaryFolder } from './temporary-folder.ts';

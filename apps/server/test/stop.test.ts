@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePorts } from '@tideline/free-ports';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { freePorts } from './free-ports.ts';
 import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-site.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

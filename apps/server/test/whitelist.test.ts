@@ -1,7 +1,7 @@
+import { freePorts } from '@tideline/free-ports';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from './client.ts';
-import { freePorts } from './free-ports.ts';
 import { OWNER, SETUP_TOKEN } from './owner.ts';
 import { rawRequest } from './raw-request.ts';
 import { rowsOf } from './rows.ts';

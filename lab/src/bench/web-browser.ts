@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { freePorts } from '../kill/server-process.ts';
+import { freePorts } from '@tideline/free-ports';
 
 /** What a message of the DevTools protocol answers. */
 type Answer = Readonly<Record<string, unknown>>;

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 
 /** A program and its arguments. */
 export type Command = readonly [program: string, args: readonly string[]];
@@ -70,21 +69,4 @@ export class ServerProcess {
     this.kill();
     await this.#end;
   }
-}
-
-/** Ports of the loopback that nobody listens on at this moment. */
-export async function freePorts(count: number): Promise<readonly number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  const ports = servers.map((server) => {
-    const address = server.address();
-    return typeof address === 'object' && address !== null ? address.port : 0;
-  });
-  await Promise.all(
-    servers.map((server) => {
-      server.close();
-      return once(server, 'close');
-    }),
-  );
-  return ports;
 }

@@ -2,10 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePorts } from '@tideline/free-ports';
 import { isManaged } from '../is-managed.ts';
 import { type BrokerProxy, type Passing, startBrokerProxy } from './broker-proxy.ts';
 import { RecordFile } from './records.ts';
-import { freePorts, ServerProcess } from './server-process.ts';
+import { ServerProcess } from './server-process.ts';
 import { type BookAccount, readSimBook } from './sim-book.ts';
 import { SETUP_TOKEN, Traders } from './traders.ts';
 

@@ -1,8 +1,8 @@
 import { BrokerError, type BrokerErrorKind } from '@tideline/broker';
 import { createAlpacaBroker, resolveVenue, type VenueOptions } from '@tideline/broker/alpaca';
 import type { Approved, BrokerOrder, OrderRequest } from '@tideline/engine';
+import { freePorts } from '@tideline/free-ports';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { freePorts } from '../../test/free-ports.ts';
 import { systemWall } from '../clock.ts';
 import { cancelOrder, submitOrder } from './perform.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sessionsBetween } from '@tideline/engine';
-import { freePorts } from '../../kill/server-process.ts';
+import { freePorts } from '@tideline/free-ports';
 import type { Bench, Surroundings } from '../bench.ts';
 import { BUSY } from '../product/people.ts';
 import { BUSY_DAY, Product, type Programs } from '../product/product.ts';
