@@ -155,6 +155,62 @@ test('what is larger than 1 MB is refused unread', () => {
   );
 });
 
+/** An APP1 segment that says how a camera was held, behind where it was. */
+function exif(order: 'II' | 'MM', orientation: number, entries = 2): Buffer {
+  const tiff = Buffer.alloc(8 + 2 + 24 + SECRET.length);
+  const short = (value: number, at: number) =>
+    order === 'II' ? tiff.writeUInt16LE(value, at) : tiff.writeUInt16BE(value, at);
+  const long = (value: number, at: number) =>
+    order === 'II' ? tiff.writeUInt32LE(value, at) : tiff.writeUInt32BE(value, at);
+  tiff.write(order, 'latin1');
+  short(42, 2);
+  long(8, 4);
+  short(entries, 8);
+  short(0x010e, 10);
+  short(2, 12);
+  long(SECRET.length, 14);
+  long(34, 18);
+  short(0x0112, 22);
+  short(3, 24);
+  long(1, 26);
+  short(orientation, 30);
+  tiff.write(SECRET, 34, 'latin1');
+  return segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]));
+}
+
+function withExif(segments: Buffer): Buffer {
+  const plain = jpeg(40, 30);
+  return Buffer.concat([plain.subarray(0, 2), segments, plain.subarray(2)]);
+}
+
+test.each(['II', 'MM'] as const)(
+  'a JPEG says how its camera was held, and nothing else (%s)',
+  (order) => {
+    const image = readImage(withExif(exif(order, 6)));
+    const kept = typeof image === 'string' ? Buffer.alloc(0) : image.bytes;
+    expect(kept.toString('hex')).toContain(
+      '45786966' + '0000' + '4d4d002a00000008' + '0001' + '011200030000000100060000' + '00000000',
+    );
+    expect(kept.includes(SECRET)).toBe(false);
+    expect(kept.subarray(0, 4).toString('hex')).toBe('ffd8ffe1');
+  },
+);
+
+test.each([
+  ['was upright', exif('II', 1)],
+  ['was held as no camera can be', exif('MM', 9)],
+  ['says so behind its last entry', exif('II', 6, 1)],
+  ['counts more entries than it has', exif('MM', 0, 60_000)],
+  ['is of another order', segment(0xe1, Buffer.from('Exif\0\0XX\0\0\0\0\0\0\0\0', 'latin1'))],
+  ['ends in its header', segment(0xe1, Buffer.from('Exif\0\0MM\0', 'latin1'))],
+  [
+    'points outside of itself',
+    segment(0xe1, Buffer.from('Exif\0\0MM\0*\xff\xff\xff\xff', 'latin1')),
+  ],
+])('a JPEG whose camera %s says nothing of it', (_, segments) => {
+  expect(readImage(withExif(segments))).toEqual(readImage(jpeg(40, 30)));
+});
+
 test('a JPEG keeps every scan, and how its colours are stored', () => {
   const image = readImage(jpeg(40, 30, 3));
   if (typeof image === 'string') throw new Error(image);

@@ -1,5 +1,7 @@
+import { orientationSegment, readOrientation } from './orientation.ts';
 import type { Picture } from './picture.ts';
 
+const EXIF = 0xe1;
 const SCAN = 0xda;
 const END = 0xd9;
 /** Size and coding: baseline, extended and progressive, as browsers read them. */
@@ -9,7 +11,7 @@ const KEPT = new Set([...FRAMES, 0xc4, 0xdb, 0xdd]);
 /** Says how colours are stored. Of Adobe, and no longer than that. */
 const ADOBE = { marker: 0xee, name: 'Adobe', length: 14 };
 
-/** Null for what is no whole JPEG. How a camera was held is left out with all else that it wrote. */
+/** Null for what is no whole JPEG. Of all that a camera wrote, how it was held is kept, and nothing else. */
 export function readJpeg(bytes: Buffer): Picture | null {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return null;
   const kept: Buffer[] = [bytes.subarray(0, 2)];
@@ -32,6 +34,10 @@ export function readJpeg(bytes: Buffer): Picture | null {
       size = { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
     }
     const next = marker === SCAN ? endOfScan(bytes, end) : end;
+    if (marker === EXIF) {
+      const orientation = readOrientation(bytes.subarray(at + 4, end));
+      if (orientation !== null) kept.push(orientationSegment(orientation));
+    }
     if (marker === SCAN || KEPT.has(marker) || isAdobe(bytes, at, end)) {
       kept.push(bytes.subarray(at, next));
     }

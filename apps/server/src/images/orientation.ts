@@ -1,0 +1,48 @@
+const IDENTIFIER = Buffer.from('Exif\0\0', 'latin1');
+const ORIENTATION = 0x0112;
+const SHORT = 3;
+const UPRIGHT = 1;
+const LAST = 8;
+const HEADER_BYTES = 8;
+const ENTRY_BYTES = 12;
+
+/**
+ * How a camera was held, 2 to 8 as EXIF counts, from the data of a JPEG's APP1 segment. Null where it
+ * was upright, and where the segment does not say.
+ */
+export function readOrientation(data: Buffer): number | null {
+  if (!data.subarray(0, IDENTIFIER.length).equals(IDENTIFIER)) return null;
+  const tiff = data.subarray(IDENTIFIER.length);
+  const order = tiff.toString('latin1', 0, 2);
+  if (tiff.length < HEADER_BYTES || (order !== 'II' && order !== 'MM')) return null;
+  const isLittle = order === 'II';
+  const short = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
+  const first = isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
+  if (first + 2 > tiff.length) return null;
+  const end = Math.min(first + 2 + short(first) * ENTRY_BYTES, tiff.length);
+  for (let at = first + 2; at + ENTRY_BYTES <= end; at += ENTRY_BYTES) {
+    if (short(at) !== ORIENTATION) continue;
+    const value = short(at + 8);
+    const isTurned = value > UPRIGHT && value <= LAST;
+    return short(at + 2) === SHORT && isTurned ? value : null;
+  }
+  return null;
+}
+
+/** A whole APP1 segment that says nothing but the orientation. */
+export function orientationSegment(orientation: number): Buffer {
+  const entry = Buffer.alloc(ENTRY_BYTES);
+  entry.writeUInt16BE(ORIENTATION, 0);
+  entry.writeUInt16BE(SHORT, 2);
+  entry.writeUInt32BE(1, 4);
+  entry.writeUInt16BE(orientation, 8);
+  const tiff = Buffer.concat([
+    Buffer.from([0x4d, 0x4d, 0, 42, 0, 0, 0, HEADER_BYTES, 0, 1]),
+    entry,
+    Buffer.alloc(4),
+  ]);
+  const data = Buffer.concat([IDENTIFIER, tiff]);
+  const head = Buffer.from([0xff, 0xe1, 0, 0]);
+  head.writeUInt16BE(data.length + 2, 2);
+  return Buffer.concat([head, data]);
+}
