@@ -1,7 +1,7 @@
 // Starts a server as an operator would, and lets the owner's bot buy something on the stepped market.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { freePorts } from '../../tooling/free-ports/free-ports.mjs.mts';
+import { freePorts } from '../../tooling/free-ports/free-ports.mjs';
 
 const OWNER = { email: 'owner@example.com', password: 'correct horse battery' };
 const SETUP_TOKEN = 'a-set-up-token-for-a-trial';
