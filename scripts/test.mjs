@@ -33,7 +33,7 @@ const faults = {
   'fault simulation of 500 seeds': sim('--seeds', '500'),
 };
 const allFaults = {
-  'fault simulation of 2,500 seeds': sim('--seeds', '2500'),
+  'fault simulation of 1,000 seeds': sim('--seeds', '1000'),
   '20 kills of the built product': sim('--kill', '20'),
 };
 
