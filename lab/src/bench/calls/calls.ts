@@ -114,17 +114,17 @@ async function measureCalls(
 /** Medians of what the main thread does meanwhile. */
 async function timeOf(probe: ThreadProbe, act: () => Promise<void>): Promise<ThreadTime> {
   const times: ThreadTime[] = [];
-  for (let number = -WARM_UP; number < CALLS; number += 1) {
+  for (let made = 0; made < WARM_UP + CALLS; ) {
     const before = await probe.read();
     const wait = await act().catch(waitAsked);
     if (typeof wait === 'number') {
       await sleep(wait);
-      number -= 1;
       continue;
     }
     const after = await probe.read();
     const time = { active: after.active - before.active, running: after.running - before.running };
-    if (number >= 0) times.push(time);
+    made += 1;
+    if (made > WARM_UP) times.push(time);
   }
   const median = (name: keyof ThreadTime) =>
     quantile(
@@ -134,8 +134,9 @@ async function timeOf(probe: ThreadProbe, act: () => Promise<void>): Promise<Thr
   return { active: median('active'), running: median('running') };
 }
 
-/** One session makes calls faster than its share allows: it waits as it is asked to, in ms. */
+/** The session has used up its share of the server. */
 class TooMany extends Error {
+  /** As long as `Retry-After` says. */
   readonly waitMs: number;
 
   constructor(waitMs: number) {
