@@ -1,4 +1,3 @@
-import { freePort } from '@tideline/free-ports';
 // Bundles each entry of the server into one file under dist/, or under the folder that is given, with
 // the migrations beside it, and keeps there what V8 compiles of the server in a start.
 
@@ -8,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { freePort } from '@tideline/free-ports';
 import { build } from 'esbuild';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));

@@ -1,5 +1,5 @@
-/** Ports of the loopback that nobody listens on at this moment, each another one. */
+/** Free ports of the loopback, all different. */
 export function freePorts(count: number): Promise<readonly number[]>;
 
-/** A port of the loopback that nobody listens on at this moment. */
+/** A free port of the loopback. */
 export function freePort(): Promise<number>;

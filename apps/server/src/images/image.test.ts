@@ -155,7 +155,7 @@ test('what is larger than 1 MB is refused unread', () => {
   );
 });
 
-/** An APP1 segment that says how a camera was held, behind where it was. */
+/** An APP1 segment with two entries: where the picture was taken, and the orientation. */
 function exif(order: 'II' | 'MM', orientation: number, entries = 2): Buffer {
   const tiff = Buffer.alloc(8 + 2 + 24 + SECRET.length);
   const short = (value: number, at: number) =>

@@ -11,7 +11,7 @@ const KEPT = new Set([...FRAMES, 0xc4, 0xdb, 0xdd]);
 /** Says how colours are stored. Of Adobe, and no longer than that. */
 const ADOBE = { marker: 0xee, name: 'Adobe', length: 14 };
 
-/** Null for what is no whole JPEG. Of all that a camera wrote, how it was held is kept, and nothing else. */
+/** Null for what is no whole JPEG. Of its EXIF data the orientation alone is kept. */
 export function readJpeg(bytes: Buffer): Picture | null {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return null;
   const kept: Buffer[] = [bytes.subarray(0, 2)];

@@ -7,7 +7,7 @@ const HEADER_BYTES = 8;
 const ENTRY_BYTES = 12;
 
 /**
- * How a camera was held, 2 to 8 as EXIF counts, from the data of a JPEG's APP1 segment. Null where it
+ * The EXIF orientation, 2 to 8, from the data of a JPEG's APP1 segment. Null where the picture
  * was upright, and where the segment does not say.
  */
 export function readOrientation(data: Buffer): number | null {
