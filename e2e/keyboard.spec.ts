@@ -102,6 +102,7 @@ test('without a mouse: from the set-up link to a position that is bought and clo
   await test.step('the dashboard: trading is started, and the bot buys', async () => {
     await navigate('Dashboard');
     await pressAt(page, button('Start Trading'));
+    await answer('Start Trading');
     await expect(button('Stop Trading')).toBeEnabled();
     await expectFocus(page);
     const close = button('Close Position');
