@@ -84,9 +84,6 @@ test('another key needs its own secret, and a wrong pair fails the test', async 
   await expect(toastOf(page)).toContainText('Settings Saved');
   await expect(toastOf(page)).toContainText('But it is not connected');
   await expect(statuses(page, 'ERROR')).toHaveCount(2);
-  await page.getByRole('button', { name: 'Test Connection' }).click();
-  await expect(toastOf(page)).toContainText('Connection Failed');
-  await expect(statuses(page, 'ERROR')).toHaveCount(2);
 });
 
 function statuses(page: Page, status: string) {
