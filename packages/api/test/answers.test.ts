@@ -28,6 +28,7 @@ describe('GET /api/account', () => {
       portfolioValue: 100_000,
       cash: 98_950.12,
       buyingPower: 2,
+      readAt: AT,
       ageMs: 12,
     });
   });
@@ -36,7 +37,13 @@ describe('GET /api/account', () => {
     const body = await get('/api/account', ({ connection }) => ({
       connection: { ...connection, account: () => null },
     }));
-    expect(body).toEqual({ portfolioValue: null, cash: null, buyingPower: null, ageMs: null });
+    expect(body).toEqual({
+      portfolioValue: null,
+      cash: null,
+      buyingPower: null,
+      readAt: null,
+      ageMs: null,
+    });
   });
 });
 

@@ -135,7 +135,13 @@ export function fakeAccounts(
       list: () => [{ email: 'ada@example.com', isRegistered: true, isOwner: false }],
       add: (by, email) => {
         note('addEmail', by, email);
-        return done({ email, isRegistered: false, isOwner: false, inviteLink: null });
+        return done({
+          email,
+          isRegistered: false,
+          isOwner: false,
+          inviteLink: null,
+          wasListed: false,
+        });
       },
       remove: (...what) => did('removeEmail', ...what),
     },

@@ -1,11 +1,20 @@
 import type { MarketData } from '@tideline/broker';
-import { createAlpacaMarketData, listVenues, type VenueOptions } from '@tideline/broker/alpaca';
+import {
+  createAlpacaMarketData,
+  listVenues,
+  type Venue,
+  type VenueOptions,
+  venueById,
+} from '@tideline/broker/alpaca';
 import { followSimulatorClock } from '@tideline/broker/simulator';
 import type { Wall } from '../clock.ts';
 import { type Env, EnvError } from '../env.ts';
 import type { Log } from '../log.ts';
 import { NotYetError } from '../not-yet-error.ts';
+import type { Secret } from '../secret.ts';
 import type { Activity } from './activity.ts';
+import type { Keys } from './connections.ts';
+import { LateMarketData } from './late-market-data.ts';
 import { AnchoredMarketTime } from './market-time.ts';
 import { startSimulatedVenue } from './simulated-venue.ts';
 import { openSimulatedAccount, readPlayedSessions, readSimulatorClock } from './simulator-calls.ts';
@@ -20,6 +29,13 @@ export interface MarketSource {
   readonly isSimulated: boolean;
   /** One line for the operator. */
   readonly description: string;
+  /** Null, or why there is no market data, and who can change that. */
+  readonly missing: string | null;
+  /**
+   * Lets the owner's saved keys serve, where the operator has set none of the platform's; null when the
+   * owner has none; a simulated market asks for none. Resolves to whether other keys serve than before.
+   */
+  useOwnersKeys(readKeys: () => Keys | null): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -82,6 +98,8 @@ async function openSimulatedMarket(
     feed: clock.epoch,
     isSimulated: true,
     description: `${env.SYMBOL} on the built-in simulator, ${speedText(env, clock.speed)}`,
+    missing: null,
+    useOwnersKeys: async () => false,
     async close() {
       following.close();
       time.close();
@@ -96,26 +114,32 @@ function speedText(env: Env, speed: number): string {
   return `${speed} market seconds a second`;
 }
 
+/** Told by the entry gate of the feed, by the log and at the start. */
+const NO_KEYS =
+  "there are no keys for it yet. The owner's serve once they are saved under API Settings, or the operator sets MARKET_DATA_KEY";
+
 async function openRealMarket(env: Env, { wall }: Surroundings): Promise<MarketSource> {
-  const { MARKET_DATA_KEY: keyId, MARKET_DATA_SECRET: secretKey, MARKET_DATA_FEED: feed } = env;
-  if (keyId === undefined || secretKey === undefined) {
-    const missing = keyId === undefined ? 'MARKET_DATA_KEY' : 'MARKET_DATA_SECRET';
-    throw new EnvError(`${missing} must be set when MARKET is alpaca`);
-  }
   const venues: VenueOptions = {
     market: 'alpaca',
     brokerHosts: env.BROKER_HOSTS,
     simulatorOrigin: null,
   };
-  const [venue] = listVenues(venues);
-  if (venue === undefined) throw new Error('there is no market data venue');
-  const stocks = feed ?? 'sip';
-  const data = createAlpacaMarketData({
-    venue,
-    credentials: { keyId, secretKey: secretKey.reveal() },
-    feeds: { stocks, options: stocks === 'sip' ? 'opra' : 'indicative' },
-    wall,
-  });
+  const [standard] = listVenues(venues);
+  if (standard === undefined) throw new Error('there is no market data venue');
+  const stocks = env.MARKET_DATA_FEED ?? 'sip';
+  const feeds = { stocks, options: stocks === 'sip' ? 'opra' : 'indicative' } as const;
+  const open = (venue: Venue, keyId: string, secretKey: Secret) =>
+    createAlpacaMarketData({
+      venue,
+      credentials: { keyId, secretKey: secretKey.reveal() },
+      feeds,
+      wall,
+    });
+
+  const data = new LateMarketData(`no market data: ${NO_KEYS}`);
+  const platforms = platformKeys(env);
+  if (platforms !== null) await data.use(open(standard, platforms.keyId, platforms.secretKey));
+  let owners: Keys | null = null;
   const time = new AnchoredMarketTime(wall, wall.now(), 1);
   return {
     time,
@@ -123,10 +147,44 @@ async function openRealMarket(env: Env, { wall }: Surroundings): Promise<MarketS
     venues,
     feed: `alpaca-${stocks}`,
     isSimulated: false,
-    description: `${env.SYMBOL} at Alpaca, feed ${stocks}`,
+    get description() {
+      const what = `${env.SYMBOL} at Alpaca, feed ${stocks}`;
+      return data.isThere ? what : `${what}: ${NO_KEYS}`;
+    },
+    get missing() {
+      return data.isThere ? null : NO_KEYS;
+    },
+    async useOwnersKeys(readKeys) {
+      if (platforms !== null) return false;
+      const keys = readKeys();
+      if (areSame(keys, owners)) return false;
+      owners = keys;
+      const venue = keys === null ? null : venueById(keys.venueId, venues);
+      const isUsable = keys !== null && venue?.type === 'venue';
+      await data.use(isUsable ? open(venue.venue, keys.keyId, keys.secretKey) : null);
+      return true;
+    },
     async close() {
       time.close();
       await data.close();
     },
   };
+}
+
+/** Null when the operator has set none; half a pair is a mistake. */
+function platformKeys(env: Env): { readonly keyId: string; readonly secretKey: Secret } | null {
+  const { MARKET_DATA_KEY: keyId, MARKET_DATA_SECRET: secretKey } = env;
+  if (keyId === undefined && secretKey === undefined) return null;
+  if (keyId === undefined || secretKey === undefined) {
+    const missing = keyId === undefined ? 'MARKET_DATA_KEY' : 'MARKET_DATA_SECRET';
+    throw new EnvError(`${missing} must be set: the two only work together`);
+  }
+  return { keyId, secretKey };
+}
+
+function areSame(a: Keys | null, b: Keys | null): boolean {
+  if (a === null || b === null) return a === b;
+  return (
+    a.keyId === b.keyId && a.venueId === b.venueId && a.secretKey.reveal() === b.secretKey.reveal()
+  );
 }

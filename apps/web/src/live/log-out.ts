@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useIsMutating, useMutation } from '@tanstack/react-query';
 import { errorText } from '../lib/error-text.ts';
 import { signOut } from '../lib/session.ts';
 import { forgetAll } from '../lib/tab-memory.ts';
@@ -6,9 +6,16 @@ import { toast } from '../lib/toast-store.ts';
 import { line } from '../lib/trpc.ts';
 import { botStatusStore } from './bot-status.ts';
 
-/** Ends the session, then loads the root anew so that nothing of it is left on the page. */
+const KEY = ['log-out'];
+
+/**
+ * Ends the session, then loads the root anew so that nothing of it is left on the page. It is pending
+ * wherever it can be asked for, whoever asked.
+ */
 export function useLogOut() {
-  return useMutation({
+  const isPending = useIsMutating({ mutationKey: KEY }) > 0;
+  const { mutate } = useMutation({
+    mutationKey: KEY,
     mutationFn: signOut,
     onMutate: () => line.pause(),
     onSuccess: () => {
@@ -21,4 +28,5 @@ export function useLogOut() {
       toast({ title: 'Log out failed', description: errorText(error), tone: 'destructive' });
     },
   });
+  return { mutate, isPending };
 }

@@ -12,7 +12,9 @@ export interface AllowedEmailsPort {
   add(
     by: Viewer,
     email: string,
-  ): Awaitable<Result<AllowedEmail & { readonly inviteLink: string | null }>>;
+  ): Awaitable<
+    Result<AllowedEmail & { readonly inviteLink: string | null; readonly wasListed: boolean }>
+  >;
   /** NOT_FOUND for what is not listed, CONFLICT for the owner. */
   remove(by: Viewer, email: string): Awaitable<Result<null>>;
 }

@@ -20,8 +20,12 @@ export const allowedEmailsRouter = router({
     .output(addedEmail)
     .mutation(async ({ ctx, input }) => {
       const added = unwrap(await ctx.allowedEmails.add(ctx.viewer, input.email));
-      const { inviteLink, ...entry } = added;
-      return inviteLink === null ? entry : { ...entry, inviteLink };
+      const { inviteLink, wasListed, ...entry } = added;
+      return {
+        ...entry,
+        ...(inviteLink === null ? {} : { inviteLink }),
+        ...(wasListed ? { wasListed } : {}),
+      };
     }),
   remove: adminProcedure
     .meta({ rest: { method: 'DELETE', path: '/api/allowed-emails/:email' }, kind: 'others' })

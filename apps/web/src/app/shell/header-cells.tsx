@@ -5,6 +5,7 @@ import { ReadAgo } from '../../components/ui/read-ago.tsx';
 import { money } from '../../lib/format.ts';
 import { oldReading } from '../../lib/old-reading.ts';
 import { useAccount } from '../../live/account.ts';
+import { BlockedSign } from './blocked-sign.tsx';
 import { StateSign } from './states.tsx';
 import { useStates } from './use-states.ts';
 import { WindowReading } from './window-reading.tsx';
@@ -41,16 +42,17 @@ export function HeaderCells() {
       <Cell label="Brokerage" width="w-[7.75rem]" from="xl">
         <StateSign state={states.brokerage} />
       </Cell>
-      <Cell label="Market data" width="w-[7.75rem]" from="xl">
+      <Cell label="Market Data" width="w-[7.75rem]" from="xl">
         <StateSign state={states.marketData} />
       </Cell>
-      <Cell label="Bot" width="w-[5.75rem]">
+      <Cell label="Bot Status" width="w-[5.75rem]">
         <StateSign state={states.bot} doubt={states.botDoubt} />
       </Cell>
-      <Cell label="Trading" width="w-[7.5rem]">
+      <Cell label="Trading Status" width="w-[7.5rem]">
         <StateSign state={states.trading} doubt={states.tradingDoubt} />
+        <BlockedSign />
       </Cell>
-      <Cell label="Window" width="min-w-[9.5rem]" from="lg">
+      <Cell label="Trading Window" width="min-w-[9.5rem]" from="lg">
         <WindowReading reading={states.window} />
       </Cell>
       <CashCell />

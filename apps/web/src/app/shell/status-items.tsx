@@ -32,16 +32,16 @@ export function StatusItems() {
       <Item label="Brokerage">
         <StateSign state={states.brokerage} />
       </Item>
-      <Item label="Market data">
+      <Item label="Market Data">
         <StateSign state={states.marketData} />
       </Item>
-      <Item label="Bot">
+      <Item label="Bot Status">
         <StateSign state={states.bot} doubt={states.botDoubt} />
       </Item>
-      <Item label="Trading">
+      <Item label="Trading Status">
         <StateSign state={states.trading} doubt={states.tradingDoubt} />
       </Item>
-      <Item label="Window">
+      <Item label="Trading Window">
         <WindowReading reading={states.window} />
       </Item>
       <Item label="Last step">

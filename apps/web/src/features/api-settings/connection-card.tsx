@@ -1,6 +1,8 @@
 import { PlugZap } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
+import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { LoadError } from '../../components/ui/load-error.tsx';
 import { Loading } from '../../components/ui/loading.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
@@ -8,12 +10,16 @@ import { errorText } from '../../lib/error-text.ts';
 import { listTime } from '../../lib/format.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { useConfig } from '../../live/config.ts';
-import { useConnection, useTestConnection } from '../../live/connection.ts';
+import { useConnection, type useTestConnection } from '../../live/connection.ts';
 import { ConnectionChip } from './connection-chip.tsx';
+import type { TypedKeys } from './typed-keys.ts';
 
 interface ConnectionCardProps {
-  /** The form holds something that is not saved: a test says nothing about it. */
-  readonly isDirty: boolean;
+  readonly test: ReturnType<typeof useTestConnection>;
+  /** Of the form: a test says nothing about what is not saved. */
+  readonly typed: TypedKeys;
+  /** Keys that are saved are tested at once. */
+  readonly onSaveAndTest: () => void;
 }
 
 const SERVICES = [
@@ -21,20 +27,26 @@ const SERVICES = [
   { name: 'Market Data', what: 'bars, quotes' },
 ] as const;
 
-export function ConnectionCard({ isDirty }: ConnectionCardProps) {
+export function ConnectionCard({ test, typed, onSaveAndTest }: ConnectionCardProps) {
   const { data: config, isError, error, refetch } = useConfig();
   const { status, testedAt } = useConnection();
-  const test = useTestConnection();
+  const [isAsked, setIsAsked] = useState(false);
+  const { isDirty, isComplete } = typed;
+  const areSaved = Boolean(config?.apiKey && config.secretKey);
 
   const lastTested = newest(config?.lastTested ?? null, status === 'testing' ? null : testedAt);
 
   const run = () => {
-    if (!config?.apiKey || !config.secretKey) {
+    if (isDirty ? !isComplete : !areSaved) {
       toast({
         title: 'Missing Credentials',
         description: 'Please enter your API key and secret key before testing.',
         tone: 'destructive',
       });
+      return;
+    }
+    if (isDirty) {
+      setIsAsked(true);
       return;
     }
     test.mutate(undefined, {
@@ -100,6 +112,18 @@ export function ConnectionCard({ isDirty }: ConnectionCardProps) {
           </p>
         </>
       )}
+      <ConfirmDialog
+        isOpen={isAsked}
+        title="Save what you typed, and test it?"
+        sentence="Only saved keys are tested. What you typed takes the place of what is saved now."
+        confirmLabel="Save and Test"
+        look="primary"
+        onCancel={() => setIsAsked(false)}
+        onConfirm={() => {
+          setIsAsked(false);
+          onSaveAndTest();
+        }}
+      />
     </Card>
   );
 }

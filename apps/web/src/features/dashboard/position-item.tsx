@@ -45,7 +45,7 @@ export function PositionItem({ position, isOld }: PositionItemProps) {
             <strong className="font-semibold">Close failed.</strong> {close.failure} Your position
             was still open when it was last read, and is still guarded.
             <div className="mt-2">
-              <Button look="danger" size="head" onClick={close.close}>
+              <Button look="danger" size="head" onClick={() => setIsAsked(true)}>
                 Close again
               </Button>
             </div>

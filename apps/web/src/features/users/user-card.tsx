@@ -19,6 +19,15 @@ interface UserCardProps {
   readonly isOwn: boolean;
 }
 
+/** What is done once a question is answered. */
+const ANSWERED: Record<Question, (acts: ReturnType<typeof useUserActs>) => void> = {
+  delete: (acts) => acts.remove(),
+  'reset-settings': (acts) => acts.resetSettings(),
+  'reset-link': (acts) => acts.makeResetLink(),
+  demote: (acts) => acts.setAdmin(false),
+  suspend: (acts) => acts.setActive(false),
+};
+
 /** One user: what may be seen of the account, and what may be done to it. */
 export function UserCard({ user, isOwn }: UserCardProps) {
   const acts = useUserActs(user.id);
@@ -28,9 +37,7 @@ export function UserCard({ user, isOwn }: UserCardProps) {
 
   const run = (question: Question) => {
     setAsked(null);
-    if (question === 'delete') acts.remove();
-    else if (question === 'reset-settings') acts.resetSettings();
-    else acts.makeResetLink();
+    ANSWERED[question](acts);
   };
 
   return (
@@ -69,14 +76,14 @@ export function UserCard({ user, isOwn }: UserCardProps) {
             label="Administrator"
             isOn={user.isAdmin}
             isDisabled={isLocked}
-            onChange={acts.setAdmin}
+            onChange={(isAdmin) => (isAdmin ? acts.setAdmin(true) : setAsked('demote'))}
           />
           <Switch
             label="Active"
             hint={user.isActive ? undefined : 'Suspended: can’t sign in, and nothing is opened.'}
             isOn={user.isActive}
             isDisabled={isLocked}
-            onChange={acts.setActive}
+            onChange={(isActive) => (isActive ? acts.setActive(true) : setAsked('suspend'))}
           />
         </div>
       </div>
