@@ -146,7 +146,7 @@ const long = {
     'lab/test/kill.test.ts',
     'lab/test/variants-hunt.test.ts',
   ],
-  journeys: ['accessibility.spec'],
+  journeys: ['accessibility.spec', 'widths.spec'],
   // 400 times the cases of one run are more than 100,000.
   env: { LONG_TESTS: '1', PROPERTY_RUNS: '400' },
   programs: { 'Node 24 and 22': ['node', ['scripts/node-versions.mjs']] },
@@ -229,7 +229,7 @@ async function runUnit() {
 
 async function runLong() {
   const unit = await runVitest(long.files, long.env);
-  const e2e = await runPlaywright(long.journeys, { AXE_STATES: 'all' });
+  const e2e = await runPlaywright(long.journeys, { ...long.env, AXE_STATES: 'all' });
   const programs = await runPrograms(long.programs);
   return {
     passed: unit.passed + e2e.passed + programs.passed,

@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { LogOutButton } from './log-out-button.tsx';
 import { SidebarLinks } from './sidebar-links.tsx';
 import { StatusItems } from './status-items.tsx';
+import { StatusPopover } from './status-popover.tsx';
 
 /** 16 rem, or 3 rem of icons whose names are told by tooltips without delay. */
 export function Sidebar({ isOpen }: { isOpen: boolean }) {
@@ -17,7 +18,13 @@ export function Sidebar({ isOpen }: { isOpen: boolean }) {
       >
         <SidebarLinks isCollapsed={!isOpen} />
         <div className="mt-auto pt-4">
-          {isOpen && <StatusItems />}
+          {isOpen ? (
+            <div className="mb-2 border-line border-y py-2">
+              <StatusItems />
+            </div>
+          ) : (
+            <StatusPopover />
+          )}
           <LogOutButton isCollapsed={!isOpen} />
         </div>
       </aside>

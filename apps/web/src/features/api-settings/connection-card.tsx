@@ -9,6 +9,7 @@ import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { errorText } from '../../lib/error-text.ts';
 import { listTime } from '../../lib/format.ts';
 import { toast } from '../../lib/toast-store.ts';
+import { useBadge } from '../../lib/use-badge.ts';
 import { useConfig } from '../../live/config.ts';
 import { useConnection, type useTestConnection } from '../../live/connection.ts';
 import { ConnectionChip } from './connection-chip.tsx';
@@ -89,10 +90,7 @@ export function ConnectionCard({ test, typed, onSaveAndTest }: ConnectionCardPro
         <>
           <ul>
             {SERVICES.map(({ name, what }) => (
-              <li
-                key={name}
-                className="flex min-h-9 items-center justify-between gap-3 border-line border-b"
-              >
+              <li key={name} className="flex min-h-7 items-center justify-between gap-3">
                 <span className="font-medium text-ink">{name}</span>
                 <span className="flex items-center gap-3 text-12 text-ink-3">
                   <span className="max-sm:hidden">{what}</span>
@@ -106,8 +104,8 @@ export function ConnectionCard({ test, typed, onSaveAndTest }: ConnectionCardPro
               {errorText(test.error, 'Connection test failed')}
             </p>
           )}
-          <p className="num mt-2 text-12 text-ink-3">
-            {lastTested === null ? 'Last tested: never' : `Last tested ${listTime(lastTested)} ET`}
+          <p className="num min-h-7 content-center text-12 text-ink-3">
+            <LastTested at={lastTested} />
             {isDirty && '. A test uses what is saved, not what you are editing.'}
           </p>
         </>
@@ -126,6 +124,14 @@ export function ConnectionCard({ test, typed, onSaveAndTest }: ConnectionCardPro
       />
     </Card>
   );
+}
+
+/** In real time: a simulated market is at another hour of another day, which the header shows. */
+function LastTested({ at }: { readonly at: string | number | null }) {
+  const isSimulated = useBadge() === 'SIMULATED';
+  if (at === null) return 'Last tested: never';
+  const clock = isSimulated ? ', by the real clock:' : '';
+  return `Last tested${clock} ${listTime(at)} ET`;
 }
 
 /** A test that failed for the way to the broker is known to this page alone. */

@@ -56,7 +56,7 @@ export function KillSwitchCard() {
             Release kill switch
           </Button>
         ) : (
-          <Button look="danger" disabled={isBusy} onClick={() => setAsked('engage')}>
+          <Button look="ask" disabled={isBusy} onClick={() => setAsked('engage')}>
             <OctagonX aria-hidden="true" size={16} strokeWidth={1.75} />
             Stop all entries
           </Button>

@@ -27,11 +27,20 @@ export function BotControlsPage() {
           </InlineMessage>
         </div>
       )}
-      <div className="grid items-start gap-3 xl:grid-cols-2">
+      {/* From mild to strong; on a phone nothing long stands before the strongest. */}
+      <div className="grid gap-3 xl:grid-cols-2">
         <TradingControlsCard isBusy={actions.isBusy} onAsk={setAsked} />
-        <BlockersCard />
-        <EffectsCard />
-        {user?.isAdmin && <KillSwitchCard />}
+        {user?.isAdmin && (
+          <div className="min-w-0 xl:col-span-2">
+            <KillSwitchCard />
+          </div>
+        )}
+        <div className="min-w-0 *:h-full xl:col-start-2 xl:row-start-1">
+          <BlockersCard />
+        </div>
+        <div className="min-w-0 xl:col-span-2">
+          <EffectsCard />
+        </div>
       </div>
       <ConfirmActionDialog
         action={asked}

@@ -1,5 +1,7 @@
 import { clsx } from 'clsx';
 import { Download, RefreshCw } from 'lucide-react';
+import { useRef } from 'react';
+import { BotControlsLink } from '../../components/trading/bot-controls-link.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { LoadError } from '../../components/ui/load-error.tsx';
@@ -8,17 +10,23 @@ import { PageHead } from '../../components/ui/page-head.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { StaleChip } from '../../components/ui/stale-chip.tsx';
 import { CSV_TYPE, download } from '../../lib/download.ts';
+import { useIsNarrow } from '../../lib/use-is-narrow.ts';
 import { useIsMobile } from '../../lib/use-media-query.ts';
 import { useOrders } from '../../live/orders.ts';
 import { OrderRows } from './order-rows.tsx';
 import { ordersCsv } from './orders-csv.ts';
 import { OrdersTable } from './orders-table.tsx';
 
+/** Room for all columns side by side. */
+const TABLE_REM = 58;
+
 const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 export function HistoryPage() {
   const { data, isError, isFetching, error, dataUpdatedAt, refetch } = useOrders();
   const isMobile = useIsMobile();
+  const card = useRef<HTMLDivElement>(null);
+  const isNarrow = useIsNarrow(card, TABLE_REM);
   return (
     <div data-testid="page-history">
       <PageHead
@@ -47,7 +55,7 @@ export function HistoryPage() {
           </>
         }
       />
-      <div className="card overflow-hidden">
+      <div ref={card} className="card @container overflow-hidden">
         {data === undefined ? (
           isError ? (
             <LoadError what="Orders" error={error} onRetry={() => void refetch()} />
@@ -61,8 +69,10 @@ export function HistoryPage() {
             </Loading>
           )
         ) : data.length === 0 ? (
-          <EmptyState>No orders found. Orders will appear here once you start trading.</EmptyState>
-        ) : isMobile ? (
+          <EmptyState action={<BotControlsLink />}>
+            No orders found. Orders will appear here once you start trading.
+          </EmptyState>
+        ) : isMobile || isNarrow ? (
           <OrderRows orders={data} />
         ) : (
           <OrdersTable orders={data} />

@@ -7,6 +7,7 @@ import { KeyValues } from '../../components/ui/key-value.tsx';
 import { Switch } from '../../components/ui/switch.tsx';
 import { fullDate, listTime } from '../../lib/format.ts';
 import { displayName } from '../../lib/person.ts';
+import { useBadge } from '../../lib/use-badge.ts';
 import type { ListedUser } from '../../live/users.ts';
 import { ActivityDialog } from './activity-dialog.tsx';
 import { OneTimeLink } from './one-time-link.tsx';
@@ -33,6 +34,7 @@ export function UserCard({ user, isOwn }: UserCardProps) {
   const acts = useUserActs(user.id);
   const [asked, setAsked] = useState<Question | null>(null);
   const [isActivityShown, setIsActivityShown] = useState(false);
+  const isSimulated = useBadge() === 'SIMULATED';
   const isLocked = user.isOwner || acts.isBusy;
 
   const run = (question: Question) => {
@@ -58,7 +60,8 @@ export function UserCard({ user, isOwn }: UserCardProps) {
           <InlineMessage tone="plain" onDismiss={acts.forgetLink}>
             <p className="mb-2">
               Hand this link over in person. It is shown only now, works once, and until{' '}
-              {listTime(acts.link.expiresAt)} ET.
+              {listTime(acts.link.expiresAt)} ET
+              {isSimulated && ' by the real clock'}.
             </p>
             <OneTimeLink label="Link for a new password" link={acts.link.resetLink} />
           </InlineMessage>
@@ -128,8 +131,12 @@ function Head({ user, isOwn }: UserCardProps): ReactNode {
         <Avatar person={user} />
       </span>
       <div className="min-w-0 flex-1">
-        <h3 className="truncate font-semibold text-13 text-ink">{displayName(user)}</h3>
-        <p className="truncate text-12 text-ink-2">{user.email}</p>
+        <h3 title={displayName(user)} className="truncate font-semibold text-13 text-ink">
+          {displayName(user)}
+        </h3>
+        <p title={user.email} className="truncate text-12 text-ink-2">
+          {user.email}
+        </p>
       </div>
       <span className="flex flex-wrap justify-end gap-1">
         {isOwn && <Chip>You</Chip>}

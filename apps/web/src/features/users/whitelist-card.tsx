@@ -13,7 +13,7 @@ import { plural } from '../../lib/format.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { useAllowedEmails, useRemoveEmail } from '../../live/users.ts';
 import { RemovalDialog } from './removal-dialog.tsx';
-import { WhitelistForm } from './whitelist-form.tsx';
+import { EMAIL_FIELD, WhitelistForm } from './whitelist-form.tsx';
 
 /** The addresses that may register. */
 export function WhitelistCard() {
@@ -35,7 +35,16 @@ export function WhitelistCard() {
             </Loading>
           )
         ) : data.length === 0 ? (
-          <EmptyState title="No address yet">Add the first one above.</EmptyState>
+          <EmptyState
+            title="No address yet"
+            action={
+              <Button size="head" onClick={() => document.getElementById(EMAIL_FIELD)?.focus()}>
+                Type an address
+              </Button>
+            }
+          >
+            Nobody can register before one is added.
+          </EmptyState>
         ) : (
           <EmailList emails={data} />
         )}

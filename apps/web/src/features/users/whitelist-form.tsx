@@ -11,6 +11,8 @@ interface Invitation {
   readonly link: string;
 }
 
+export const EMAIL_FIELD = 'whitelist-email';
+
 /** Lets an address register. */
 export function WhitelistForm() {
   const add = useAddEmail();
@@ -60,6 +62,7 @@ export function WhitelistForm() {
         <div className="min-w-0 flex-1 basis-52">
           <input
             ref={field}
+            id={EMAIL_FIELD}
             inputMode="email"
             autoCapitalize="none"
             spellCheck={false}
