@@ -5,8 +5,10 @@ import { LoadError } from '../../components/ui/load-error.tsx';
 import { Loading } from '../../components/ui/loading.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { errorText } from '../../lib/error-text.ts';
-import { listTime } from '../../lib/format.ts';
+import { failureTitle } from '../../lib/failure-text.ts';
+import { age, listTime } from '../../lib/format.ts';
 import { toast } from '../../lib/toast-store.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { useConfig } from '../../live/config.ts';
 import { useConnection, useTestConnection } from '../../live/connection.ts';
 import { ConnectionChip } from './connection-chip.tsx';
@@ -23,10 +25,8 @@ const SERVICES = [
 
 export function ConnectionCard({ isDirty }: ConnectionCardProps) {
   const { data: config, isError, error, refetch } = useConfig();
-  const { status, testedAt } = useConnection();
+  const { status, failedAt } = useConnection();
   const test = useTestConnection();
-
-  const lastTested = newest(config?.lastTested ?? null, status === 'testing' ? null : testedAt);
 
   const run = () => {
     if (!config?.apiKey || !config.secretKey) {
@@ -46,7 +46,7 @@ export function ConnectionCard({ isDirty }: ConnectionCardProps) {
         }),
       onError: (failure) =>
         toast({
-          title: 'Connection Failed',
+          title: failureTitle('Connection Failed', failure),
           description: errorText(failure, 'Connection test failed'),
           tone: 'destructive',
         }),
@@ -95,7 +95,7 @@ export function ConnectionCard({ isDirty }: ConnectionCardProps) {
             </p>
           )}
           <p className="num mt-2 text-12 text-ink-3">
-            {lastTested === null ? 'Last tested: never' : `Last tested ${listTime(lastTested)} ET`}
+            <LastTested at={config.lastTested} failedAt={failedAt} />
             {isDirty && '. A test uses what is saved, not what you are editing.'}
           </p>
         </>
@@ -104,8 +104,14 @@ export function ConnectionCard({ isDirty }: ConnectionCardProps) {
   );
 }
 
-/** A test that failed for the way to the broker is known to this page alone. */
-function newest(stored: string | null, own: number | null): string | number | null {
-  if (stored === null || own === null) return stored ?? own;
-  return Date.parse(stored) > own ? stored : own;
+interface LastTestedProps {
+  readonly at: string | null;
+  readonly failedAt: number | null;
+}
+
+/** A test that failed for the way to the broker is known to this page alone: its clock may be wrong. */
+function LastTested({ at, failedAt }: LastTestedProps) {
+  const now = useNow(1_000);
+  if (failedAt !== null) return `Last tested ${age(Math.max(0, now - failedAt))} ago`;
+  return at === null ? 'Last tested: never' : `Last tested ${listTime(at)} ET`;
 }
