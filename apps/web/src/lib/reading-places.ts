@@ -4,7 +4,8 @@
  * answers, and one stays free for an act, however slowly readings are answered.
  */
 const PLACES = ['1', '2', '3'].map((place) => `tideline-reading-${place}`);
-
+/** One that may be kept for ever: by code that is loaded ahead, and never comes. */
+const [LOAD = '', ...OTHERS] = PLACES;
 const PROBE = 'tideline-probe';
 
 type Read = () => Promise<Response>;
@@ -12,15 +13,20 @@ type Read = () => Promise<Response>;
 /** Reads once there is a place; where the browser gives no locks, at once. */
 export function inReadingPlace(leaving: AbortSignal, read: Read): Promise<Response> {
   return inPlace(leaving, read, async (locks, begin) => {
-    for (const place of PLACES) {
+    for (const place of [...OTHERS, LOAD]) {
       const taken = await locks.request(place, { ifAvailable: true }, async (lock) =>
         lock === null ? null : { answer: await begin() },
       );
       if (taken !== null) return taken.answer;
     }
-    const place = PLACES[Math.floor(Math.random() * PLACES.length)] ?? '';
+    const place = OTHERS[Math.floor(Math.random() * OTHERS.length)] ?? '';
     return locks.request(place, { signal: leaving }, begin);
   });
+}
+
+/** Loads ahead what is not wanted yet: one window after the other. */
+export async function inLoadPlace(load: () => Promise<void>): Promise<void> {
+  await inPlace(new AbortController().signal, load, (locks, begin) => locks.request(LOAD, begin));
 }
 
 /** The same for asking whether the server answers: one window after the other. */
@@ -30,11 +36,11 @@ export function inProbePlace(leaving: AbortSignal, probe: Read): Promise<Respons
   );
 }
 
-async function inPlace(
+async function inPlace<Answer>(
   leaving: AbortSignal,
-  read: Read,
-  wait: (locks: LockManager, begin: Read) => Promise<Response>,
-): Promise<Response> {
+  read: () => Promise<Answer>,
+  wait: (locks: LockManager, begin: () => Promise<Answer>) => Promise<Answer>,
+): Promise<Answer> {
   let hasBegun = false;
   const begin = () => {
     hasBegun = true;

@@ -3,6 +3,7 @@ import { LONGEST_MS } from '../lib/acts-link.ts';
 import { confirmation } from '../lib/confirmation.ts';
 import { CallError, readAnswer } from '../lib/plain-call.ts';
 import { trpc } from '../lib/trpc.ts';
+import { afterAnswer } from './after-answer.ts';
 import { keepAccount } from './keep-account.ts';
 
 const PATH = '/api/auth/user/image';
@@ -23,7 +24,7 @@ export function useProfileImage() {
         await sendOnce();
       }
     },
-    onSettled: () => utils.auth.user.invalidate(),
+    onSettled: afterAnswer(() => utils.auth.user.invalidate()),
   });
 }
 
