@@ -305,6 +305,7 @@ function answers(world: World): Record<string, (input: unknown) => unknown> {
   return {
     ...accountAnswers(world),
     'auth.user': () => world.user,
+    'auth.session': () => ({ user: world.user }),
     'market.status': () => ({
       badge: 'SIMULATED',
       symbol: 'SPY',
@@ -412,7 +413,6 @@ function answers(world: World): Record<string, (input: unknown) => unknown> {
 /** The calls of the app, answered in the server's own shapes. */
 export function handlersOf(world: World) {
   return [
-    http.get('*/healthz', () => HttpResponse.json({ status: 'ok' })),
     http.get('*/api/auth/session', () => HttpResponse.json({ user: world.user })),
     http.all('*/trpc/:names', async ({ request, params }) => {
       const isMutation = request.method === 'POST';

@@ -1,4 +1,5 @@
 import { type RouterOutputs, trpc } from '../lib/trpc.ts';
+import { afterAnswer } from './after-answer.ts';
 import { followResult } from './follow-result.ts';
 import type { Told } from './told.ts';
 
@@ -19,13 +20,13 @@ export function useClosePosition({ onResult, ...told }: ClosePositionOptions) {
         if (message !== answer.message) onResult(message);
       });
     },
-    onSettled: async () => {
-      await Promise.all([
+    onSettled: afterAnswer(() =>
+      Promise.all([
         utils.positions.list.invalidate(),
         utils.account.get.invalidate(),
         utils.orders.history.invalidate(),
         utils.analytics.invalidate(),
-      ]);
-    },
+      ]),
+    ),
   });
 }

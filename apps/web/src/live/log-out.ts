@@ -1,10 +1,13 @@
 import { useIsMutating, useMutation } from '@tanstack/react-query';
+import { CONFIRM_MS } from '../lib/acts-link.ts';
 import { errorText } from '../lib/error-text.ts';
+import { failureTitle } from '../lib/failure-text.ts';
 import { signOut } from '../lib/session.ts';
 import { forgetAll } from '../lib/tab-memory.ts';
 import { toast } from '../lib/toast-store.ts';
 import { line } from '../lib/trpc.ts';
 import { botStatusStore } from './bot-status.ts';
+import { keepAccount } from './keep-account.ts';
 
 const KEY = ['log-out'];
 
@@ -16,7 +19,7 @@ export function useLogOut() {
   const isPending = useIsMutating({ mutationKey: KEY }) > 0;
   const { mutate } = useMutation({
     mutationKey: KEY,
-    mutationFn: signOut,
+    mutationFn: () => keepAccount('auth.logout', undefined, () => signOut(CONFIRM_MS)),
     onMutate: () => line.pause(),
     onSuccess: () => {
       botStatusStore.forget();
@@ -25,7 +28,11 @@ export function useLogOut() {
     },
     onError: (error) => {
       line.resume();
-      toast({ title: 'Log out failed', description: errorText(error), tone: 'destructive' });
+      toast({
+        title: failureTitle('Log out failed', error),
+        description: errorText(error),
+        tone: 'destructive',
+      });
     },
   });
   return { mutate, isPending };

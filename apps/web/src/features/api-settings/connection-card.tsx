@@ -7,9 +7,11 @@ import { LoadError } from '../../components/ui/load-error.tsx';
 import { Loading } from '../../components/ui/loading.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { errorText } from '../../lib/error-text.ts';
-import { listTime } from '../../lib/format.ts';
+import { failureTitle } from '../../lib/failure-text.ts';
+import { age, listTime } from '../../lib/format.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { useBadge } from '../../lib/use-badge.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { useConfig } from '../../live/config.ts';
 import { useConnection, type useTestConnection } from '../../live/connection.ts';
 import { ConnectionChip } from './connection-chip.tsx';
@@ -30,12 +32,10 @@ const SERVICES = [
 
 export function ConnectionCard({ test, typed, onSaveAndTest }: ConnectionCardProps) {
   const { data: config, isError, error, refetch } = useConfig();
-  const { status, testedAt } = useConnection();
+  const { status, failedAt } = useConnection();
   const [isAsked, setIsAsked] = useState(false);
   const { isDirty, isComplete } = typed;
   const areSaved = Boolean(config?.apiKey && config.secretKey);
-
-  const lastTested = newest(config?.lastTested ?? null, status === 'testing' ? null : testedAt);
 
   const run = () => {
     if (isDirty ? !isComplete : !areSaved) {
@@ -59,7 +59,7 @@ export function ConnectionCard({ test, typed, onSaveAndTest }: ConnectionCardPro
         }),
       onError: (failure) =>
         toast({
-          title: 'Connection Failed',
+          title: failureTitle('Connection Failed', failure),
           description: errorText(failure, 'Connection test failed'),
           tone: 'destructive',
         }),
@@ -105,7 +105,7 @@ export function ConnectionCard({ test, typed, onSaveAndTest }: ConnectionCardPro
             </p>
           )}
           <p className="num min-h-7 content-center text-12 text-ink-3">
-            <LastTested at={lastTested} />
+            <LastTested at={config.lastTested} failedAt={failedAt} />
             {isDirty && '. A test uses what is saved, not what you are editing.'}
           </p>
         </>
@@ -126,16 +126,20 @@ export function ConnectionCard({ test, typed, onSaveAndTest }: ConnectionCardPro
   );
 }
 
-/** In real time: a simulated market is at another hour of another day, which the header shows. */
-function LastTested({ at }: { readonly at: string | number | null }) {
+interface LastTestedProps {
+  readonly at: string | null;
+  readonly failedAt: number | null;
+}
+
+/**
+ * In real time: a simulated market is at another hour of another day, which the header shows. A test that
+ * failed for the way to the broker is known to this page alone: its clock may be wrong.
+ */
+function LastTested({ at, failedAt }: LastTestedProps) {
   const isSimulated = useBadge() === 'SIMULATED';
+  const now = useNow(1_000);
+  if (failedAt !== null) return `Last tested ${age(Math.max(0, now - failedAt))} ago`;
   if (at === null) return 'Last tested: never';
   const clock = isSimulated ? ', by the real clock:' : '';
   return `Last tested${clock} ${listTime(at)} ET`;
-}
-
-/** A test that failed for the way to the broker is known to this page alone. */
-function newest(stored: string | null, own: number | null): string | number | null {
-  if (stored === null || own === null) return stored ?? own;
-  return Date.parse(stored) > own ? stored : own;
 }

@@ -7,6 +7,7 @@ import { Field } from '../../components/ui/field.tsx';
 import { InlineMessage } from '../../components/ui/inline-message.tsx';
 import { Select } from '../../components/ui/select.tsx';
 import { errorText } from '../../lib/error-text.ts';
+import { failureTitle, isRefused } from '../../lib/failure-text.ts';
 import { configInput } from '../../lib/form-schemas.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { useSaveConfig } from '../../live/save-config.ts';
@@ -67,7 +68,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
       onSuccess: onSaved,
       onError: (error) =>
         toast({
-          title: 'Save Failed',
+          title: failureTitle('Save Failed', error),
           description: errorText(error, 'Failed to save configuration'),
           tone: 'destructive',
         }),
@@ -78,7 +79,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
   return (
     <form ref={props.form} noValidate onSubmit={(event) => void onSubmit(event)}>
       <div className="flex flex-col gap-4 px-4 py-3">
-        {save.error !== null && (
+        {save.error !== null && isRefused(save.error) && (
           <InlineMessage tone="loss">
             Not saved. {errorText(save.error, 'Failed to save configuration')}
           </InlineMessage>

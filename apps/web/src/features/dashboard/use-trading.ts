@@ -1,6 +1,6 @@
 import type { BotStatus } from '@tideline/api/schemas';
 import { useState } from 'react';
-import { failureText, isRefused } from '../../lib/failure-text.ts';
+import { failureText, failureTitle, isRefused } from '../../lib/failure-text.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { useAutoTrade, usePause, useStart, useStop } from '../../live/bot-actions.ts';
 import { useBotStatus } from '../../live/bot-status.ts';
@@ -50,7 +50,7 @@ export function useTrading(): Trading {
       const description = failureText(what, done, error);
       // What nobody confirmed stands above the page until it is known.
       if (isRefused(error)) setFailure(description);
-      toast({ title: 'Error', description, tone: 'destructive' });
+      toast({ title: failureTitle('Error', error), description, tone: 'destructive' });
     },
   });
   const startCall = useStart(tell('trading', 'started'));

@@ -48,12 +48,7 @@ export function UserCard({ user, isOwn }: UserCardProps) {
       <div className="flex-1 px-4 py-2">
         {acts.failure !== null && (
           <InlineMessage tone="loss" onDismiss={acts.dismissFailure}>
-            <strong className="font-semibold">
-              {acts.failure.isRefused
-                ? 'Nothing was changed.'
-                : 'It is not known whether anything was changed.'}
-            </strong>{' '}
-            {acts.failure.description}
+            <strong className="font-semibold">Nothing was changed.</strong> {acts.failure}
           </InlineMessage>
         )}
         {acts.link !== null && (

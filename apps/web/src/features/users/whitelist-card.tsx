@@ -9,6 +9,7 @@ import { LoadError } from '../../components/ui/load-error.tsx';
 import { Loading } from '../../components/ui/loading.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { errorText } from '../../lib/error-text.ts';
+import { failureTitle } from '../../lib/failure-text.ts';
 import { plural } from '../../lib/format.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { useAllowedEmails, useRemoveEmail } from '../../live/users.ts';
@@ -64,7 +65,7 @@ function EmailList({ emails }: { emails: readonly AllowedEmail[] }) {
           toast({ title: 'Email removed from whitelist', description: email, tone: 'success' }),
         onError: (failure) =>
           toast({
-            title: 'Failed to remove email',
+            title: failureTitle('Failed to remove email', failure),
             description: errorText(failure, 'Failed to remove email'),
             tone: 'destructive',
           }),

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { InlineMessage } from '../../components/ui/inline-message.tsx';
 import { errorText } from '../../lib/error-text.ts';
+import { failureTitle, isRefused } from '../../lib/failure-text.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { useAddEmail } from '../../live/users.ts';
 import { OneTimeLink } from './one-time-link.tsx';
@@ -49,8 +50,9 @@ export function WhitelistForm() {
         },
         onError: (failure) => {
           const description = errorText(failure, 'Failed to add email');
-          refuse(description);
-          toast({ title: 'Failed to add email', description, tone: 'destructive' });
+          if (isRefused(failure)) refuse(description);
+          const title = failureTitle('Failed to add email', failure);
+          toast({ title, description, tone: 'destructive' });
         },
       },
     );
