@@ -22,6 +22,8 @@ export interface World {
   /** Newest first. */
   alarms: Alarm[];
   killSwitch: boolean;
+  /** The demo market stands until Start. */
+  isWaiting: boolean;
   /** Calls that are refused: status and text by procedure. */
   refusals: Record<string, { readonly status: number; readonly message: string }>;
   /** What calls are answered instead of what this server would say. */
@@ -112,6 +114,7 @@ export function createWorld(): World {
     orders: [],
     alarms: [],
     killSwitch: false,
+    isWaiting: false,
     refusals: {},
     answers: {},
     demands: {},
@@ -287,6 +290,7 @@ function answers(world: World): Record<string, (input: unknown) => unknown> {
       symbol: 'SPY',
       marketTime: NOW,
       speed: 20,
+      isWaiting: world.isWaiting,
       day: '2025-02-05',
       ageMs: 300,
       lastTickAgeMs: 1_200,

@@ -198,7 +198,7 @@ export function createConnectionPort(options: ConnectionPortOptions): Connection
         cash: book.cash,
         buyingPower: book.buyingPower,
         portfolioValue: book.equity,
-        ageMs: Math.max(0, time.moment().wall - book.at.wall),
+        ageMs: time.age(book.at),
       };
     },
 
