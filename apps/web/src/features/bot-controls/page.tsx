@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { WaitingMarket } from '../../components/trading/waiting-market.tsx';
 import { InlineMessage } from '../../components/ui/inline-message.tsx';
 import { PageHead } from '../../components/ui/page-head.tsx';
+import { useMarket } from '../../live/market.ts';
 import { useUser } from '../../live/user.ts';
 import type { Action } from './actions.ts';
 import { BlockersCard } from './blockers-card.tsx';
@@ -14,6 +16,7 @@ export function BotControlsPage() {
   const [asked, setAsked] = useState<Action | null>(null);
   const actions = useActions();
   const { data: user } = useUser();
+  const { data: market } = useMarket();
   return (
     <div data-testid="page-bot-controls">
       <PageHead
@@ -28,6 +31,9 @@ export function BotControlsPage() {
         </div>
       )}
       <div className="grid items-start gap-3 xl:grid-cols-2">
+        <div className="empty:hidden xl:col-span-2">
+          <WaitingMarket isWaiting={market?.isWaiting === true} />
+        </div>
         <TradingControlsCard isBusy={actions.isBusy} onAsk={setAsked} />
         <BlockersCard />
         <EffectsCard />

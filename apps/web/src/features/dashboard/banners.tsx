@@ -1,23 +1,27 @@
 import { CircleAlert, Info, Unplug } from 'lucide-react';
 import { Link } from 'wouter';
 import { BlockerList, blockersOf } from '../../components/trading/blockers.tsx';
+import { WaitingMarket } from '../../components/trading/waiting-market.tsx';
 import { Banner } from '../../components/ui/banner.tsx';
 import { buttonClass } from '../../components/ui/button-class.ts';
 import { plural } from '../../lib/format.ts';
 import { useBotStatus } from '../../live/bot-status.ts';
 import { useConnection } from '../../live/connection.ts';
+import { useMarket } from '../../live/market.ts';
 import { useTradingStatus } from '../../live/trading-status.ts';
 
 export function Banners() {
   const { status } = useConnection();
   const { status: bot } = useBotStatus();
   const { data: trading } = useTradingStatus();
+  const { data: market } = useMarket();
   const isAway = status === 'disconnected' || status === 'error';
   const isTrading = bot?.botActive === true && bot.isActive && bot.autoTrade;
   // One position at a time is how it should be.
   const blockers = isTrading ? blockersOf(bot).filter(({ code }) => code !== 'DUPLICATE') : [];
   return (
     <>
+      <WaitingMarket isWaiting={market?.isWaiting === true} />
       {blockers.length > 0 && (
         <Banner
           tone="warn"
