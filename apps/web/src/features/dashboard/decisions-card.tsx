@@ -1,3 +1,4 @@
+import { StartTheBot } from '../../components/trading/start-the-bot.tsx';
 import { Amounts } from '../../components/ui/amount.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Chip } from '../../components/ui/chip.tsx';
@@ -11,6 +12,7 @@ import { type DecisionRun, groupDecisions, outcomeName, outcomeTone } from '../.
 import { CSV_TYPE, download } from '../../lib/download.ts';
 import { minuteTime, plural, tradingDay } from '../../lib/format.ts';
 import { asSentence } from '../../lib/readable.ts';
+import { useBotStatus } from '../../live/bot-status.ts';
 import { useDecisions } from '../../live/decisions.ts';
 import { decisionsCsv } from './decisions-csv.ts';
 
@@ -65,14 +67,21 @@ export function DecisionsCard() {
           </Loading>
         )
       ) : data.decisions.length === 0 ? (
-        <EmptyState title="No decision today">
-          While the bot is on, every completed bar leaves one row here: what it saw, and which gate
-          said no.
-        </EmptyState>
+        <NoDecisions />
       ) : (
         <Rows runs={groupDecisions(data.decisions)} />
       )}
     </Card>
+  );
+}
+
+function NoDecisions() {
+  const { status } = useBotStatus();
+  return (
+    <EmptyState title="No decision today" action={status?.botActive === false && <StartTheBot />}>
+      While the bot is on, every completed bar leaves one row here: what it saw, and which gate said
+      no.
+    </EmptyState>
   );
 }
 

@@ -1,6 +1,9 @@
 import { clsx } from 'clsx';
 import { Download, RefreshCw } from 'lucide-react';
+import { Link } from 'wouter';
+import { StartTheBot } from '../../components/trading/start-the-bot.tsx';
 import { Button } from '../../components/ui/button.tsx';
+import { buttonClass } from '../../components/ui/button-class.ts';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { LoadError } from '../../components/ui/load-error.tsx';
 import { Loading } from '../../components/ui/loading.tsx';
@@ -9,6 +12,8 @@ import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { StaleChip } from '../../components/ui/stale-chip.tsx';
 import { CSV_TYPE, download } from '../../lib/download.ts';
 import { useIsMobile } from '../../lib/use-media-query.ts';
+import { useBotStatus } from '../../live/bot-status.ts';
+import { tradingStateOf } from '../../live/bot-status-store.ts';
 import { useOrders } from '../../live/orders.ts';
 import { OrderRows } from './order-rows.tsx';
 import { ordersCsv } from './orders-csv.ts';
@@ -61,7 +66,7 @@ export function HistoryPage() {
             </Loading>
           )
         ) : data.length === 0 ? (
-          <EmptyState>No orders found. Orders will appear here once you start trading.</EmptyState>
+          <NoOrders />
         ) : isMobile ? (
           <OrderRows orders={data} />
         ) : (
@@ -74,5 +79,25 @@ export function HistoryPage() {
         )}
       </div>
     </div>
+  );
+}
+
+function NoOrders() {
+  const { status } = useBotStatus();
+  const isTrading = status?.botActive === true && tradingStateOf(status) === 'active';
+  return (
+    <EmptyState
+      action={
+        isTrading ? (
+          <Link href="/" className={buttonClass({})}>
+            See what the bot decides
+          </Link>
+        ) : (
+          <StartTheBot />
+        )
+      }
+    >
+      No orders found. Orders will appear here once you start trading.
+    </EmptyState>
   );
 }

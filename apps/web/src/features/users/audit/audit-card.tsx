@@ -90,7 +90,12 @@ export function AuditCard() {
           </Loading>
         )
       ) : shown.length === 0 ? (
-        <EmptyState title={entries.length === 0 ? 'Nothing yet' : 'Nothing found'}>
+        <EmptyState
+          title={entries.length === 0 ? 'Nothing yet' : 'Nothing found'}
+          action={
+            entries.length > 0 && <Button onClick={() => setTyped('')}>Show all entries</Button>
+          }
+        >
           {entries.length === 0
             ? 'What administrators and sign-ins do is written down here.'
             : 'No loaded entry holds these words.'}
