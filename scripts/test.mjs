@@ -153,7 +153,10 @@ const long = {
   journeys: ['accessibility.spec', 'widths.spec', 'acts.spec', 'acts-alarm.spec'],
   // 400 times the cases of one run are more than 100,000.
   env: { LONG_TESTS: '1', PROPERTY_RUNS: '400' },
-  programs: { 'Node 24 and 22': ['node', ['scripts/node-versions.mjs']] },
+  programs: {
+    'ten first trades': ['node', ['scripts/first-trades.mjs']],
+    'Node 24 and 22': ['node', ['scripts/node-versions.mjs']],
+  },
 };
 
 const words = process.argv.slice(2);

@@ -134,7 +134,9 @@ async function compose(
   seedOwner(repositories, env.OWNER_EMAIL, dates);
 
   const activity = new Activity();
-  const source = await openMarketSource(env, { wall, log, activity, onFatal });
+  const changes = new ChangeHub();
+  const onBegun = () => changes.changed(null, ['market', 'signal']);
+  const source = await openMarketSource(env, { wall, log, activity, onBegun, onFatal });
   onClose(() => source.close());
   const { time, data, feed, venues } = source;
   if (sealing.refusal !== null) {
@@ -169,7 +171,6 @@ async function compose(
   if (source.missing !== null) log.warn(`no market data: ${source.missing}`);
   const trail = new AuditTrail({ repositories, wall: dates, log });
   const notices = new CredentialNotices(repositories.alarms, time);
-  const changes = new ChangeHub();
   const pages = readWebPages(webRoot);
   const onStep = (byMs: number) => {
     // Streams of sessions that the new time has ended are closed; in the others what was done a minute
@@ -229,6 +230,8 @@ async function compose(
   onClose(() => equityRecorder.flush());
   onClose(() => bot.close());
   await bot.start();
+  // Somebody pressed Start, and the process ended before the market had written down that it had begun.
+  if (supervisor.loops.some(({ state }) => state.isActive)) source.begin();
   const auditCheck = new AuditCheck({ reader, alarms: repositories.alarms, time, wall, log });
   onClose(() => auditCheck.close());
   auditCheck.start();
@@ -271,7 +274,8 @@ async function compose(
     openAccount: createAccountOpener({ supervisor, connections, connection, venues, log }),
   });
 
-  const trading = createTradingPort({ supervisor, market, time, wall });
+  const onStarted = () => source.begin();
+  const trading = createTradingPort({ supervisor, market, time, wall, onStarted });
   const administration = createAdministration({
     repositories,
     supervisor,

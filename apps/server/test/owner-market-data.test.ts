@@ -49,6 +49,7 @@ const openReal = (variables: Readonly<Record<string, string>>) =>
     wall: systemWall,
     log: createLog('silent'),
     activity: new Activity(),
+    onBegun: () => undefined,
     onFatal,
   });
 

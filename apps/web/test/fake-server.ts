@@ -24,6 +24,8 @@ export interface World {
   /** Newest first. */
   alarms: Alarm[];
   killSwitch: boolean;
+  /** The demo market stands until Start. */
+  isWaiting: boolean;
   /** Calls that are refused: status and text by procedure. */
   refusals: Record<string, { readonly status: number; readonly message: string }>;
   /** What calls are answered instead of what this server would say. */
@@ -118,6 +120,7 @@ export function createWorld(): World {
     orders: [],
     alarms: [],
     killSwitch: false,
+    isWaiting: false,
     // Nothing was closed before the test closes it.
     refusals: { 'positions.result': { status: 404, message: 'There is no such position.' } },
     answers: {},
@@ -311,6 +314,7 @@ function answers(world: World): Record<string, (input: unknown) => unknown> {
       symbol: 'SPY',
       marketTime: NOW,
       speed: 20,
+      isWaiting: world.isWaiting,
       day: '2025-02-05',
       ageMs: 300,
       lastTickAgeMs: 1_200,

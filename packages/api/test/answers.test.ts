@@ -366,6 +366,7 @@ describe('the rest', () => {
       symbol: 'SPY',
       marketTime: AT,
       speed: 20,
+      isWaiting: false,
       day: '2026-11-20',
       ageMs: 5,
       lastTickAgeMs: 250,

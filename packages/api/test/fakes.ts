@@ -122,6 +122,7 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly told: u
         symbol: 'SPY',
         marketTime: NOW,
         speed: 20,
+        isWaiting: false,
         day: '2026-11-20',
         ageMs: 5,
         lastTickAgeMs: 250,

@@ -6,7 +6,7 @@ import {
   type VenueOptions,
   venueById,
 } from '@tideline/broker/alpaca';
-import { followSimulatorClock } from '@tideline/broker/simulator';
+import { followSimulatorClock, type SimulatorClock } from '@tideline/broker/simulator';
 import type { Wall } from '../clock.ts';
 import { type Env, EnvError } from '../env.ts';
 import type { Log } from '../log.ts';
@@ -36,6 +36,8 @@ export interface MarketSource {
    * owner has none; a simulated market asks for none. Resolves to whether other keys serve than before.
    */
   useOwnersKeys(readKeys: () => Keys | null): Promise<boolean>;
+  /** Lets a market begin that waits for its first trader; any other goes on as it did. */
+  begin(): void;
   close(): Promise<void>;
 }
 
@@ -43,6 +45,8 @@ interface Surroundings {
   readonly wall: Wall;
   readonly log: Log;
   readonly activity: Activity;
+  /** Called when a market has begun that waited. */
+  readonly onBegun: () => void;
   /** Ends the process with one line: what was taken for granted at the start is no longer so. */
   readonly onFatal: (line: string) => void;
 }
@@ -55,10 +59,12 @@ export function openMarketSource(env: Env, surroundings: Surroundings): Promise<
 
 async function openSimulatedMarket(
   env: Env,
-  { wall, log, activity, onFatal }: Surroundings,
+  { wall, log, activity, onBegun, onFatal }: Surroundings,
 ): Promise<MarketSource> {
   const simulator =
-    env.SIM_URL === undefined ? await startSimulatedVenue(env, { wall, log }) : null;
+    env.SIM_URL === undefined
+      ? await startSimulatedVenue(env, { wall, log, waits: isDemo(env) })
+      : null;
   const origin = simulator?.origin ?? env.SIM_URL ?? '';
   const venues: VenueOptions = { market: 'simulator', brokerHosts: [], simulatorOrigin: origin };
   const [venue] = listVenues(venues);
@@ -71,12 +77,19 @@ async function openSimulatedMarket(
   };
   const clock = await readSimulatorClock(origin).catch(away);
   const time = new AnchoredMarketTime(wall, clock.now, clock.speed);
+  const follow = ({ now, speed, mode }: Pick<SimulatorClock, 'now' | 'speed' | 'mode'>) => {
+    const hasWaited = time.isWaiting;
+    if (mode === 'waiting') time.wait(now);
+    else time.set(now, speed, mode === 'step');
+    if (hasWaited && !time.isWaiting) onBegun();
+  };
+  follow(clock);
   const following = followSimulatorClock(origin, wall, {
-    onClock({ now, speed, mode, epoch }) {
+    onClock(told) {
       // Bars, decisions and trades of two pasts must not mix.
-      if (epoch !== clock.epoch)
+      if (told.epoch !== clock.epoch)
         return onFatal('the simulator plays another past now: start again');
-      time.set(now, speed, mode === 'step');
+      follow(told);
     },
     onSettle(now) {
       time.set(now, 0, true);
@@ -97,9 +110,13 @@ async function openSimulatedMarket(
     venues,
     feed: clock.epoch,
     isSimulated: true,
-    description: `${env.SYMBOL} on the built-in simulator, ${speedText(env, clock.speed)}`,
+    description: `${env.SYMBOL} on the built-in simulator, ${speedText(env, clock)}`,
     missing: null,
     useOwnersKeys: async () => false,
+    begin() {
+      // The answer to whoever presses Start finds the market moving.
+      if (simulator !== null && time.isWaiting) follow(simulator.begin());
+    },
     async close() {
       following.close();
       time.close();
@@ -109,7 +126,14 @@ async function openSimulatedMarket(
   };
 }
 
-function speedText(env: Env, speed: number): string {
+/** A market that is shown to somebody new, rather than one that was asked for. */
+function isDemo({ SIM_START, SIM_BARS, SIM_DAY, SIM_SPEED }: Env): boolean {
+  const isAsked = [SIM_START, SIM_BARS, SIM_DAY].some((each) => each !== undefined);
+  return !isAsked && SIM_SPEED !== 'step';
+}
+
+function speedText(env: Env, { speed, mode }: Pick<SimulatorClock, 'speed' | 'mode'>): string {
+  if (mode === 'waiting') return `${env.SIM_SPEED} market seconds a second from the first Start on`;
   if (env.SIM_URL === undefined && env.SIM_SPEED === 'step') return 'step by step';
   return `${speed} market seconds a second`;
 }
@@ -164,6 +188,7 @@ async function openRealMarket(env: Env, { wall }: Surroundings): Promise<MarketS
       await data.use(isUsable ? open(venue.venue, keys.keyId, keys.secretKey) : null);
       return true;
     },
+    begin: () => undefined,
     async close() {
       time.close();
       await data.close();

@@ -203,7 +203,7 @@ export function createConnectionPort(options: ConnectionPortOptions): Connection
         buyingPower: book.buyingPower,
         portfolioValue: book.equity,
         readAt: book.at.market,
-        ageMs: Math.max(0, time.moment().wall - book.at.wall),
+        ageMs: time.age(book.at),
       };
     },
 

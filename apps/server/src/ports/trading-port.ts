@@ -40,10 +40,12 @@ export interface TradingPortOptions {
   readonly market: MarketLoop;
   readonly time: MarketTime;
   readonly wall: Wall;
+  /** Called before Start is answered: a market may have waited for it. */
+  readonly onStarted?: () => void;
 }
 
 export function createTradingPort(options: TradingPortOptions): TradingPort {
-  const { supervisor, market, time, wall } = options;
+  const { supervisor, market, time, wall, onStarted } = options;
 
   function hours() {
     const now = time.now();
@@ -124,7 +126,10 @@ export function createTradingPort(options: TradingPortOptions): TradingPort {
       if (refusal !== null) return refused(refusal);
       const settings = changeSettings(loop, changes);
       if (!settings.ok) return settings;
-      return obeyed(loop, { type: 'start' }, () => ({ message: 'Trading started.' }));
+      return obeyed(loop, { type: 'start' }, () => {
+        onStarted?.();
+        return { message: 'Trading started.' };
+      });
     },
 
     pause(userId) {

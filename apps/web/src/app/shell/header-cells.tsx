@@ -1,17 +1,8 @@
 import { clsx } from 'clsx';
-<<<<<<< HEAD
-import type { ReactNode } from 'react';
-import { Amount } from '../../components/ui/amount.tsx';
-import { ReadAgo } from '../../components/ui/read-ago.tsx';
-import { money } from '../../lib/format.ts';
-import { oldReading } from '../../lib/old-reading.ts';
-import { useAccount } from '../../live/account.ts';
-import { BlockedSign } from './blocked-sign.tsx';
-=======
 import { type ReactNode, useRef } from 'react';
 import { useTradingStatus } from '../../live/trading-status.ts';
+import { BlockedSign } from './blocked-sign.tsx';
 import { CashLabel, CashValue } from './cash.tsx';
->>>>>>> looks
 import { StateSign } from './states.tsx';
 import { useFitting } from './use-fitting.ts';
 import { useStates } from './use-states.ts';
@@ -64,15 +55,6 @@ export function HeaderCells() {
       <Cell {...cell('brokerage')} label="Brokerage" width="min-w-28">
         <StateSign state={states.brokerage} />
       </Cell>
-<<<<<<< HEAD
-      <Cell label="Market Data" width="w-[7.75rem]" from="xl">
-        <StateSign state={states.marketData} />
-      </Cell>
-      <Cell label="Bot Status" width="w-[5.75rem]">
-        <StateSign state={states.bot} doubt={states.botDoubt} />
-      </Cell>
-      <Cell label="Trading Status" width="w-[7.5rem]">
-=======
       <Cell {...cell('market-data')} label="Market Data" width="min-w-28">
         <StateSign state={states.marketData} />
       </Cell>
@@ -80,15 +62,10 @@ export function HeaderCells() {
         <StateSign state={states.bot} doubt={states.botDoubt} />
       </Cell>
       <Cell {...cell('trading')} label="Trading Status" width="min-w-32">
->>>>>>> looks
         <StateSign state={states.trading} doubt={states.tradingDoubt} />
         <BlockedSign />
       </Cell>
-<<<<<<< HEAD
-      <Cell label="Trading Window" width="min-w-[9.5rem]" from="lg">
-=======
       <Cell {...cell('window')} label="Trading Window" width="min-w-36">
->>>>>>> looks
         <WindowReading reading={states.window} />
       </Cell>
       <Cell {...cell('cash')} label={<CashLabel />} width="min-w-[6.5rem]">

@@ -1,3 +1,4 @@
+import type { MarketStatus } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { EnvironmentBadge } from '../../components/ui/environment-badge.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
@@ -32,13 +33,7 @@ export function MarketClock() {
           <StaleChip readAt={dataUpdatedAt} />
         </span>
       )}
-      {data.speed !== 1 && (
-        <span className="text-11 text-ink-3 max-lg:hidden">
-          {data.speed === 0
-            ? 'held'
-            : `${decimal(data.speed, Number.isInteger(data.speed) ? 0 : 1)}×`}
-        </span>
-      )}
+      {data.speed !== 1 && <span className="text-11 text-ink-3 max-lg:hidden">{paceOf(data)}</span>}
       {isPolling && (
         <span
           title="The live connection to the server is lost. The page asks every few seconds."
@@ -52,4 +47,11 @@ export function MarketClock() {
       )}
     </div>
   );
+}
+
+/** How the market's time passes, where it is not the wall's. */
+function paceOf({ speed, isWaiting }: Pick<MarketStatus, 'speed' | 'isWaiting'>): string {
+  if (isWaiting) return 'waits for Start';
+  if (speed === 0) return 'held';
+  return `${decimal(speed, Number.isInteger(speed) ? 0 : 1)}×`;
 }

@@ -43,13 +43,8 @@ function DoubtfulSign({ state, doubt }: { state: State; doubt: Doubt }) {
       className="inline-flex items-center gap-1.5 whitespace-nowrap font-medium text-warn leading-4"
     >
       <Icon aria-hidden="true" size={12} strokeWidth={2} />
-<<<<<<< HEAD
-      <span>
-        <span>{doubt.isUnknown ? 'unknown' : `${state ?? DASH}?`}</span> {age(Math.max(0, waited))}
-=======
       <span className="num">
-        {doubt.isUnknown ? 'unknown' : `${state ?? DASH}?`} {age(Math.max(0, waited))}
->>>>>>> looks
+        <span>{doubt.isUnknown ? 'unknown' : `${state ?? DASH}?`}</span> {age(Math.max(0, waited))}
       </span>
     </span>
   );

@@ -1,6 +1,6 @@
 import type { Blocker, BotStatus } from '@tideline/api/schemas';
 import { Minus } from 'lucide-react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { readable } from '../../lib/readable.ts';
 import { Amounts } from '../ui/amount.tsx';
 
@@ -20,6 +20,7 @@ const WHOSE: Readonly<Record<string, string>> = {
 
 /** Each in a sentence, with where something can be done about it. */
 export function BlockerList({ blockers }: { readonly blockers: readonly Blocker[] }) {
+  const [path] = useLocation();
   return (
     <ul className="flex flex-col">
       {blockers.map(({ code, text, action }) => (
@@ -33,8 +34,10 @@ export function BlockerList({ blockers }: { readonly blockers: readonly Blocker[
           <span className="min-w-0 flex-1 text-ink">
             <Amounts text={readable(text)} />
           </span>
-          {action === null ? (
-            <span className="shrink-0 text-ink-3">{WHOSE[code] ?? 'Passes by itself'}</span>
+          {action === null || action.path === path ? (
+            <span className="shrink-0 text-ink-3">
+              {action === null ? (WHOSE[code] ?? 'Passes by itself') : 'On this page'}
+            </span>
           ) : (
             <Link href={action.path} className="link shrink-0">
               {action.label}

@@ -1,6 +1,6 @@
 import { Clock } from 'lucide-react';
-import { BotControlsLink } from '../../components/trading/bot-controls-link.tsx';
 import { Simulated } from '../../components/trading/simulated.tsx';
+import { StartTheBot } from '../../components/trading/start-the-bot.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Chip } from '../../components/ui/chip.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
@@ -68,7 +68,7 @@ function NoPosition() {
   const next = now === null ? null : Math.floor(now / BAR_MS + 1) * BAR_MS;
   if (status !== null && (!status.botActive || tradingStateOf(status) !== 'active')) {
     return (
-      <EmptyState title="No open position" action={<BotControlsLink />}>
+      <EmptyState title="No open position" action={<StartTheBot />}>
         The bot enters nothing until you start trading.
       </EmptyState>
     );

@@ -1,6 +1,7 @@
 import { CircleAlert, Info, Unplug } from 'lucide-react';
 import { Link } from 'wouter';
 import { BlockerList, blockersOf } from '../../components/trading/blockers.tsx';
+import { WaitingMarket } from '../../components/trading/waiting-market.tsx';
 import { Banner } from '../../components/ui/banner.tsx';
 import { buttonClass } from '../../components/ui/button-class.ts';
 import { plural } from '../../lib/format.ts';
@@ -8,6 +9,7 @@ import { useIsMobile } from '../../lib/use-media-query.ts';
 import { useOpenAlarms } from '../../live/alarms.ts';
 import { useBotStatus } from '../../live/bot-status.ts';
 import { useConnection } from '../../live/connection.ts';
+import { useMarket } from '../../live/market.ts';
 import { useTradingStatus } from '../../live/trading-status.ts';
 
 /** A phone has room once for what has a banner of its own; one position at a time is as it should be. */
@@ -25,6 +27,7 @@ export function Banners() {
   const isTripped = trading?.circuitBreakerActive === true;
   // Its alarm says the same until it is acknowledged.
   const isTold = isMobile && alarms?.alarms.some(({ code }) => code === 'BREAKER') === true;
+  const { data: market } = useMarket();
   const isAway = status === 'disconnected' || status === 'error';
   const isTrading = bot?.botActive === true && bot.isActive && bot.autoTrade;
   const blockers = isTrading
@@ -32,6 +35,7 @@ export function Banners() {
     : [];
   return (
     <>
+      <WaitingMarket isWaiting={market?.isWaiting === true} />
       {blockers.length > 0 && (
         <Banner
           tone="warn"

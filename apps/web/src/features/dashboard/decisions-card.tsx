@@ -1,4 +1,4 @@
-import { BotControlsLink } from '../../components/trading/bot-controls-link.tsx';
+import { StartTheBot } from '../../components/trading/start-the-bot.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { LoadError } from '../../components/ui/load-error.tsx';
@@ -8,6 +8,7 @@ import { StaleChip } from '../../components/ui/stale-chip.tsx';
 import { groupDecisions } from '../../lib/decisions.ts';
 import { CSV_TYPE, download } from '../../lib/download.ts';
 import { plural, tradingDay } from '../../lib/format.ts';
+import { useBotStatus } from '../../live/bot-status.ts';
 import { useDecisions } from '../../live/decisions.ts';
 import { DecisionRows } from './decision-rows.tsx';
 import { decisionsCsv } from './decisions-csv.ts';
@@ -63,13 +64,20 @@ export function DecisionsCard() {
           </Loading>
         )
       ) : data.decisions.length === 0 ? (
-        <EmptyState title="No decision today" action={<BotControlsLink />}>
-          While the bot is on, every completed bar leaves one row here: what it saw, and which gate
-          said no.
-        </EmptyState>
+        <NoDecisions />
       ) : (
         <DecisionRows runs={groupDecisions(data.decisions)} />
       )}
     </Card>
+  );
+}
+
+function NoDecisions() {
+  const { status } = useBotStatus();
+  return (
+    <EmptyState title="No decision today" action={status?.botActive === false && <StartTheBot />}>
+      While the bot is on, every completed bar leaves one row here: what it saw, and which gate said
+      no.
+    </EmptyState>
   );
 }

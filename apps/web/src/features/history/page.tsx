@@ -1,8 +1,10 @@
 import { clsx } from 'clsx';
 import { Download, RefreshCw } from 'lucide-react';
 import { useRef } from 'react';
-import { BotControlsLink } from '../../components/trading/bot-controls-link.tsx';
+import { Link } from 'wouter';
+import { StartTheBot } from '../../components/trading/start-the-bot.tsx';
 import { Button } from '../../components/ui/button.tsx';
+import { buttonClass } from '../../components/ui/button-class.ts';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { LoadError } from '../../components/ui/load-error.tsx';
 import { Loading } from '../../components/ui/loading.tsx';
@@ -12,6 +14,8 @@ import { StaleChip } from '../../components/ui/stale-chip.tsx';
 import { CSV_TYPE, download } from '../../lib/download.ts';
 import { useIsNarrow } from '../../lib/use-is-narrow.ts';
 import { useIsMobile } from '../../lib/use-media-query.ts';
+import { useBotStatus } from '../../live/bot-status.ts';
+import { tradingStateOf } from '../../live/bot-status-store.ts';
 import { useOrders } from '../../live/orders.ts';
 import { OrderRows } from './order-rows.tsx';
 import { ordersCsv } from './orders-csv.ts';
@@ -69,9 +73,7 @@ export function HistoryPage() {
             </Loading>
           )
         ) : data.length === 0 ? (
-          <EmptyState action={<BotControlsLink />}>
-            No orders found. Orders will appear here once you start trading.
-          </EmptyState>
+          <NoOrders />
         ) : isMobile || isNarrow ? (
           <OrderRows orders={data} />
         ) : (
@@ -84,5 +86,25 @@ export function HistoryPage() {
         )}
       </div>
     </div>
+  );
+}
+
+function NoOrders() {
+  const { status } = useBotStatus();
+  const isTrading = status?.botActive === true && tradingStateOf(status) === 'active';
+  return (
+    <EmptyState
+      action={
+        isTrading ? (
+          <Link href="/" className={buttonClass({})}>
+            See what the bot decides
+          </Link>
+        ) : (
+          <StartTheBot />
+        )
+      }
+    >
+      No orders found. Orders will appear here once you start trading.
+    </EmptyState>
   );
 }

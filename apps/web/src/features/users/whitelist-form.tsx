@@ -9,7 +9,8 @@ import { OneTimeLink } from './one-time-link.tsx';
 
 interface Invitation {
   readonly email: string;
-  readonly link: string;
+  /** Null where an address alone lets its owner register. */
+  readonly link: string | null;
 }
 
 export const EMAIL_FIELD = 'whitelist-email';
@@ -44,8 +45,8 @@ export function WhitelistForm() {
           form.reset();
           const title = added.wasListed ? 'Already on the whitelist' : 'Email added to whitelist';
           toast({ title, description: added.email, tone: 'success' });
-          if (added.inviteLink !== undefined) {
-            setInvitation({ email: added.email, link: added.inviteLink });
+          if (!added.isRegistered) {
+            setInvitation({ email: added.email, link: added.inviteLink ?? null });
           }
         },
         onError: (failure) => {
@@ -88,14 +89,30 @@ export function WhitelistForm() {
       {invitation !== null && (
         <div className="mt-3">
           <InlineMessage tone="plain" onDismiss={() => setInvitation(null)}>
-            <p className="mb-2">
-              Hand this link to <strong className="font-semibold">{invitation.email}</strong>. It is
-              shown only now, works once, and for seven days.
-            </p>
-            <OneTimeLink label="Invitation link" link={invitation.link} />
+            <Handover {...invitation} />
           </InlineMessage>
         </div>
       )}
+    </>
+  );
+}
+
+/** What is to be given to whoever was let in. */
+function Handover({ email, link }: Invitation) {
+  const whom = <strong className="font-semibold">{email}</strong>;
+  if (link === null) {
+    return (
+      <p>
+        {whom} can register now: at {window.location.origin}/api/login, under Create one.
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className="mb-2">
+        Hand this link to {whom}. It is shown only now, works once, and for seven days.
+      </p>
+      <OneTimeLink label="Invitation link" link={link} />
     </>
   );
 }

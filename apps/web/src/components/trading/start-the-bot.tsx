@@ -1,11 +1,11 @@
 import { Link } from 'wouter';
 import { buttonClass } from '../ui/button-class.ts';
 
-/** Where the bot is turned on and trading is started: what most empty frames wait for. */
-export function BotControlsLink() {
+/** The next step from a place that is empty until the bot trades. */
+export function StartTheBot() {
   return (
     <Link href="/bot-controls" className={buttonClass({})}>
-      Bot Controls
+      Start the bot
     </Link>
   );
 }
