@@ -3,7 +3,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { InlineMessage } from '../../components/ui/inline-message.tsx';
 import { errorText } from '../../lib/error-text.ts';
 import { toast } from '../../lib/toast-store.ts';
-import { useAddEmail } from '../../live/users.ts';
+import { useAddEmail, useAllowedEmails } from '../../live/users.ts';
 import { OneTimeLink } from './one-time-link.tsx';
 
 interface Invitation {
@@ -14,6 +14,7 @@ interface Invitation {
 /** Lets an address register. */
 export function WhitelistForm() {
   const add = useAddEmail();
+  const { data: known = [] } = useAllowedEmails();
   const field = useRef<HTMLInputElement>(null);
   const noteId = useId();
   const [error, setError] = useState<string | null>(null);
@@ -39,7 +40,8 @@ export function WhitelistForm() {
       {
         onSuccess: (added) => {
           form.reset();
-          const title = added.wasListed ? 'Already on the whitelist' : 'Email added to whitelist';
+          const isKnown = known.some((one) => one.email === added.email);
+          const title = isKnown ? 'Already on the whitelist' : 'Email added to whitelist';
           toast({ title, description: added.email, tone: 'success' });
           if (added.inviteLink !== undefined) {
             setInvitation({ email: added.email, link: added.inviteLink });
