@@ -10,7 +10,7 @@ test.use({ variables: stepped() });
 test('what does not fit, or can not be read, is found', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 });
   await page.goto('/bot-controls');
-  await expect(page.getByText('Bot Status')).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Bot Status' })).toBeVisible();
   expect(await sidewaysScroll(page)).toBe(0);
   expect(await unreadableTexts(page)).toEqual([]);
   await plant(
