@@ -135,13 +135,7 @@ export function fakeAccounts(
       list: () => [{ email: 'ada@example.com', isRegistered: true, isOwner: false }],
       add: (by, email) => {
         note('addEmail', by, email);
-        return done({
-          email,
-          isRegistered: false,
-          isOwner: false,
-          inviteLink: null,
-          wasListed: false,
-        });
+        return done({ email, isRegistered: false, isOwner: false, inviteLink: null });
       },
       remove: (...what) => did('removeEmail', ...what),
     },

@@ -169,7 +169,7 @@ describe('the whitelist', () => {
       ({ allowedEmails }) => ({
         allowedEmails: {
           ...allowedEmails,
-          add: () => ({ ok: true, value: { ...entry, inviteLink, wasListed: false } }),
+          add: () => ({ ok: true, value: { ...entry, inviteLink } }),
         },
       }),
     );

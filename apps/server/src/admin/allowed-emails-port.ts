@@ -75,7 +75,7 @@ export function createAllowedEmailsPort(options: AllowedEmailsPortOptions): Allo
         if (isNew || isInvited) {
           trail.note(trail.actor(by), 'whitelist.added', email, { invited: isInvited });
         }
-        return done({ ...entry, inviteLink: invite?.link ?? null, wasListed: !isNew });
+        return done({ ...entry, inviteLink: invite?.link ?? null });
       }),
 
     remove(by, email) {

@@ -12,9 +12,7 @@ export interface AllowedEmailsPort {
   add(
     by: Viewer,
     email: string,
-  ): Awaitable<
-    Result<AllowedEmail & { readonly inviteLink: string | null; readonly wasListed: boolean }>
-  >;
+  ): Awaitable<Result<AllowedEmail & { readonly inviteLink: string | null }>>;
   /** NOT_FOUND for what is not listed, CONFLICT for the owner. */
   remove(by: Viewer, email: string): Awaitable<Result<null>>;
 }

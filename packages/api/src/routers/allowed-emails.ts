@@ -20,12 +20,8 @@ export const allowedEmailsRouter = router({
     .output(addedEmail)
     .mutation(async ({ ctx, input }) => {
       const added = unwrap(await ctx.allowedEmails.add(ctx.viewer, input.email));
-      const { inviteLink, wasListed, ...entry } = added;
-      return {
-        ...entry,
-        ...(inviteLink === null ? {} : { inviteLink }),
-        ...(wasListed ? { wasListed } : {}),
-      };
+      const { inviteLink, ...entry } = added;
+      return inviteLink === null ? entry : { ...entry, inviteLink };
     }),
   remove: adminProcedure
     .meta({ rest: { method: 'DELETE', path: '/api/allowed-emails/:email' }, kind: 'others' })

@@ -25,11 +25,7 @@ export const addEmailInput = z.strictObject({
 });
 
 /** As listed, with what registering needs where knowing an address is not owning it. */
-export const addedEmail = allowedEmail.extend({
-  inviteLink: z.string().optional(),
-  /** It was on the list already. */
-  wasListed: z.literal(true).optional(),
-});
+export const addedEmail = allowedEmail.extend({ inviteLink: z.string().optional() });
 
 export const removeEmailInput = z.strictObject({ email });
 

@@ -4,7 +4,7 @@ import { InlineMessage } from '../../components/ui/inline-message.tsx';
 import { errorText } from '../../lib/error-text.ts';
 import { failureTitle, isRefused } from '../../lib/failure-text.ts';
 import { toast } from '../../lib/toast-store.ts';
-import { useAddEmail } from '../../live/users.ts';
+import { useAddEmail, useAllowedEmails } from '../../live/users.ts';
 import { OneTimeLink } from './one-time-link.tsx';
 
 interface Invitation {
@@ -18,6 +18,7 @@ export const EMAIL_FIELD = 'whitelist-email';
 /** Lets an address register. */
 export function WhitelistForm() {
   const add = useAddEmail();
+  const { data: known = [] } = useAllowedEmails();
   const field = useRef<HTMLInputElement>(null);
   const noteId = useId();
   const [error, setError] = useState<string | null>(null);
@@ -43,7 +44,8 @@ export function WhitelistForm() {
       {
         onSuccess: (added) => {
           form.reset();
-          const title = added.wasListed ? 'Already on the whitelist' : 'Email added to whitelist';
+          const isKnown = known.some((one) => one.email === added.email);
+          const title = isKnown ? 'Already on the whitelist' : 'Email added to whitelist';
           toast({ title, description: added.email, tone: 'success' });
           if (!added.isRegistered) {
             setInvitation({ email: added.email, link: added.inviteLink ?? null });
