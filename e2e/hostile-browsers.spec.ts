@@ -34,7 +34,7 @@ async function expectLivePrices(page: Page, product: Product): Promise<void> {
     await product.simulator.advance(1);
     const [held] = await positionsOf(product);
     if (held !== undefined && held.currentPrice !== null) {
-      const price = `$${held.currentPrice.toFixed(2)}`;
+      const price = `Mark (bid)${held.currentPrice.toFixed(2)}`;
       await expect(page.getByRole('main')).toContainText(price, SOON);
     }
     await expectClock(page, product);
@@ -68,8 +68,8 @@ for (const { name, prepare } of HOSTILITIES) {
       await expect(page.getByRole('main')).toContainText('TRADING ON');
       await product.owner.post('/api/bot/pause');
       await expect(page.getByRole('main')).toContainText('TRADING OFF', SOON);
-      await expect(page.getByRole('main')).toContainText('Resume Trading');
-      await expect(page.getByRole('main')).not.toContainText('Pause Trading');
+      await expect(page.getByRole('button', { name: 'Resume Trading' })).toBeEnabled();
+      await expect(page.getByRole('button', { name: 'Pause Trading' })).toHaveCount(0);
       await product.owner.post('/api/bot/start');
       await expect(page.getByRole('main')).toContainText('TRADING ON', SOON);
       await product.simulator.advance(1);

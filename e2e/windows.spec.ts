@@ -80,7 +80,10 @@ test('B2 Stop Trading leaves any of twelve windows at once, however slowly all i
   context,
   product,
   front,
+  faults,
 }) => {
+  // So many windows of one session may use up its share of a busy server: some are read later.
+  faults.expect(/status of 429/);
   await product.owner.post('/api/bot/start');
   const pages = await openWindows(context, '/bot-controls');
   for (const page of pages) {

@@ -23,6 +23,8 @@ export interface Act {
   readonly isSlow?: boolean;
   /** No reading tells what became of it. */
   readonly isUntold?: boolean;
+  /** What it gives comes with the answer, and is lost with it. */
+  readonly isLost?: boolean;
   /** Brings the server to where the act changes something. */
   readonly prepare?: (scene: Scene) => Promise<unknown>;
   /** What is done on the page before, without which it can't be done. */

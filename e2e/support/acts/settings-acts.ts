@@ -35,7 +35,8 @@ export const SETTINGS_ACTS: readonly Act[] = [
     call: 'adminSettings.put',
     path: '/trading-settings',
     by: 'owner',
-    prepare: ({ product }) => product.owner.put(THRESHOLDS, { emaFastPeriod: 9 }),
+    prepare: async ({ product: { owner } }) =>
+      owner.put(THRESHOLDS, { ...(await owner.get<object>(THRESHOLDS)), emaFastPeriod: 9 }),
     arrange: async (page) => {
       await page.getByRole('button', { name: 'Edit Thresholds' }).click();
       await page.getByLabel('EMA fast').fill('8');

@@ -85,6 +85,8 @@ export const SIGN_IN_ACTS: readonly Act[] = [
   {
     name: 'Sign in',
     call: 'auth.login',
+    // Whoever has lost the session with its answer is not signed in.
+    isLost: true,
     path: '/api/login',
     by: 'a visitor',
     isSlow: true,
@@ -139,6 +141,7 @@ export const SIGN_IN_ACTS: readonly Act[] = [
     name: 'Change the password',
     call: 'auth.changePassword',
     isSlow: true,
+    isUntold: true,
     arrange: async (page, { person }) => {
       await card(page).getByRole('button', { name: 'Change' }).click();
       await page.getByLabel('Present password').fill(person.password);
@@ -241,7 +244,10 @@ export const SIGN_IN_ACTS: readonly Act[] = [
     name: 'Remove the picture',
     call: 'DELETE /api/auth/user/image',
     isSlow: true,
-    arrange: choosePicture,
+    arrange: async (page) => {
+      await choosePicture(page);
+      await card(page).getByRole('button', { name: 'Remove' }).waitFor();
+    },
     press: (page) => card(page).getByRole('button', { name: 'Remove' }).click(),
     held: picture.heldOf,
     shown: picture.shownOf,

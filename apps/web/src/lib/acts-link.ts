@@ -12,7 +12,7 @@ export const LONGEST_MS = 30_000;
 interface Kind {
   readonly reading: string;
   /** Null where no reading tells. */
-  readonly tookEffect: (reading: unknown) => boolean | null;
+  readonly tookEffect: (reading: unknown, sinceMs: number) => boolean | null;
   /** It waits for more than the server. */
   readonly isSlow: boolean;
   /** What it is about, where another act may turn it round. */
@@ -34,7 +34,7 @@ export function actsLink({ acts, kindOf, onDone }: ActsLinkOptions): TRPCLink<Ap
   const settle = (waiting: readonly OpenAct[], answer: unknown) => {
     const stillOpen = new Set(acts.snapshot().map(({ id }) => id));
     for (const act of waiting.filter(({ id }) => stillOpen.has(id))) {
-      const isDone = kindOf(act.path, act.input)?.tookEffect(answer) ?? null;
+      const isDone = kindOf(act.path, act.input)?.tookEffect(answer, acts.sinceMs(act)) ?? null;
       if (isDone === true) {
         acts.end(act.id);
         onDone(act);

@@ -53,6 +53,10 @@ export class OpenActs {
     return act.id;
   }
 
+  sinceMs({ sentAt }: OpenAct): number {
+    return this.#now() - sentAt;
+  }
+
   lose(id: number): void {
     this.#change(id, 'unknown');
   }

@@ -14,7 +14,7 @@ export interface ActKind {
   /** The reading that shows how it ended, as the router names it. */
   readonly reading: string;
   /** Whether such a reading shows that the act took effect; null where none can tell. */
-  readonly tookEffect: (reading: unknown) => boolean | null;
+  readonly tookEffect: (reading: unknown, sinceMs: number) => boolean | null;
   /** It waits for more than the server: for a broker, or for the hash of a password. */
   readonly isSlow: boolean;
   /** What it is about, where another act may turn it round. */
@@ -38,7 +38,7 @@ interface Readings {
 function kind<Reading extends keyof Readings>(
   name: string,
   reading: Reading,
-  tookEffect: (reading: Readings[Reading]) => boolean | null,
+  tookEffect: (reading: Readings[Reading], sinceMs: number) => boolean | null,
   risk = '',
   steps: readonly string[] = [`Press ${name} again.`],
 ): ActKind {
@@ -49,7 +49,7 @@ function kind<Reading extends keyof Readings>(
     steps,
     isSlow: false,
     // The server's contract says what this reading is.
-    tookEffect: (answer) => tookEffect(answer as Readings[Reading]),
+    tookEffect: (answer, sinceMs) => tookEffect(answer as Readings[Reading], sinceMs),
   };
 }
 
@@ -66,7 +66,7 @@ const slow = (act: ActKind): ActKind => ({ ...act, isSlow: true });
 
 /** Of what no reading shows. */
 const untold = () => null;
-/** The session goes on under a new id when it is done: one whose answer was lost reads no more. */
+/** The session ends when it is done: one that reads was not ended. */
 const whileSignedIn = () => false;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -183,7 +183,12 @@ const KINDS: Readonly<Record<string, (input: Fields) => ActKind>> = {
       (emails) => !emails.some((one) => one.email === email),
     ),
   'auth.logout': () => kind('Log out', 'auth.user', whileSignedIn),
-  'auth.changePassword': () => slow(kind('Change password', 'auth.security', whileSignedIn)),
+  'auth.changePassword': () =>
+    slow(
+      kind('Change password', 'auth.security', untold, '', [
+        'Press Change password again: if your present password is refused, the new one counts.',
+      ]),
+    ),
   'auth.revokeSessions': () =>
     kind('Sign Out Everywhere', 'auth.security', untold, '', [
       'Press Sign Out Everywhere again: it can do no harm twice.',
@@ -196,9 +201,14 @@ const KINDS: Readonly<Record<string, (input: Fields) => ActKind>> = {
     ),
   'totp.confirm': () =>
     slow(
-      kind('the second factor', 'auth.security', whileSignedIn, '', [
-        'Give a code of the app again.',
-      ]),
+      kind(
+        'the code of the second factor',
+        'auth.security',
+        // A right one counts as given in this session.
+        ({ factorAgeMs }, sinceMs) => factorAgeMs !== null && factorAgeMs <= sinceMs,
+        '',
+        ['Give a code of the app again.'],
+      ),
     ),
   'totp.disable': () =>
     kind(

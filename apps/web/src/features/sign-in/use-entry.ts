@@ -2,6 +2,7 @@ import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { errorText, rawErrorText } from '../../lib/error-text.ts';
 import { isRefused } from '../../lib/failure-text.ts';
 import { fieldErrorOf } from '../../lib/field-error.ts';
+import { readUser } from '../../lib/session.ts';
 import { type EntryErrors, FIELDS } from './check.ts';
 
 export interface EntryForm {
@@ -47,7 +48,11 @@ export function useEntry({ check, send, mayBe }: EntryOptions): EntryForm {
       const text = errorText(error);
       const atField = fieldErrorOf(rawErrorText(error), FIELDS);
       if (atField !== null) showErrors(atField);
-      else setFailure(mayBe === undefined || isRefused(error) ? text : `${text} ${mayBe}`);
+      else if (isRefused(error)) setFailure(text);
+      else {
+        setFailure(mayBe === undefined ? text : `${text} ${mayBe}`);
+        void enterIfSignedIn();
+      }
     }
   };
 
@@ -56,6 +61,12 @@ export function useEntry({ check, send, mayBe }: EntryOptions): EntryForm {
     if (!isBusy) void run(new FormData(event.currentTarget));
   };
   return { form, errors, failure, isBusy, onSubmit };
+}
+
+/** An answer that breaks off may have signed in all the same. */
+async function enterIfSignedIn(): Promise<void> {
+  const user = await readUser().catch(() => null);
+  if (user !== null) enter();
 }
 
 export function textOf(data: FormData, name: string): string {
