@@ -8,9 +8,7 @@ test.use({ isSignedIn: false });
 const FIRST_TRADE_MS = 180_000;
 const SENTENCE = 'The demo begins when you press Start Trading.';
 
-test('E2 a newcomer sees that the demo waits, presses Start, and has a trade', async ({
-  page,
-}) => {
+test('E2 a newcomer sees that the demo waits, presses Start, and has a trade', async ({ page }) => {
   test.setTimeout(FIRST_TRADE_MS + 60_000);
   const navigate = (label: string) =>
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: label }).click();
