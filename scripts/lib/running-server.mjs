@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Longest that a call is asked again for, while the server says that it has too much to do. */
 const LONGEST_BUSY_MS = 60_000;
 
-/** A browser's tab: it keeps its cookie, and asks again when it is told to. Throws for every other answer but a success. */
+/** A browser's tab: it keeps its cookie, and asks again after a 429. Throws for every other answer but a success. */
 export function caller(origin) {
   let cookie = '';
   const send = (method, path, body) =>
