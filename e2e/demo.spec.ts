@@ -4,13 +4,11 @@ import { expect, test } from './support/test.ts';
 // Nothing is set: the market of somebody who has only read the README.
 test.use({ isSignedIn: false });
 
-/** From Start on, at the default speed. */
-const FIRST_TRADE_MS = 60_000;
+/** From Start on, at the default speed: seconds, and longer on a busy machine. */
+const FIRST_TRADE_MS = 180_000;
 const SENTENCE = 'The demo begins when you press Start Trading.';
 
-test('E2 a newcomer sees that the demo waits, presses Start, and has a trade within a minute', async ({
-  page,
-}) => {
+test('E2 a newcomer sees that the demo waits, presses Start, and has a trade', async ({ page }) => {
   test.setTimeout(FIRST_TRADE_MS + 60_000);
   const navigate = (label: string) =>
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: label }).click();

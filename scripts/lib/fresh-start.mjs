@@ -9,7 +9,7 @@ import { freePort } from '../../tooling/free-ports/free-ports.mjs';
 import { caller, startServer } from './running-server.mjs';
 
 const LINK = /^Create the owner account: (\S+)$/m;
-const ASK_EVERY_MS = 200;
+const ASK_EVERY_MS = 500;
 /** Whoever has waited for so long has given up. */
 const LONGEST_MS = 300_000;
 

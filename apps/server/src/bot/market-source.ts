@@ -85,11 +85,11 @@ async function openSimulatedMarket(
   };
   follow(clock);
   const following = followSimulatorClock(origin, wall, {
-    onClock(told) {
+    onClock(reading) {
       // Bars, decisions and trades of two pasts must not mix.
-      if (told.epoch !== clock.epoch)
+      if (reading.epoch !== clock.epoch)
         return onFatal('the simulator plays another past now: start again');
-      follow(told);
+      follow(reading);
     },
     onSettle(now) {
       time.set(now, 0, true);

@@ -23,7 +23,7 @@ export interface ClockPosition {
   readonly now: EpochMs;
   /** Everything up to here has happened. */
   readonly done: EpochMs;
-  /** Nobody has traded yet, and the market stands until somebody does. */
+  /** No one has traded yet, and the market stands until somebody does. */
   readonly waits?: true;
 }
 

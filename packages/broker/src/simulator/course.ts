@@ -72,7 +72,7 @@ export class Course {
     return this.#waits ? { ...position, waits: true } : position;
   }
 
-  /** Whether nothing happens yet, because nobody has traded. */
+  /** Whether nothing happens yet, because no one has traded. */
   get waits(): boolean {
     return this.#waits;
   }

@@ -33,7 +33,7 @@ export interface SimulatorOptions {
   /** New York date or date-time (`2025-02-05` or `2025-02-05T10:00`), null for the default. */
   readonly start: string | null;
   /**
-   * Whether a market that nobody has traded in yet stands, shortly before a bar that a new user's bot
+   * Whether a market that no one has traded in yet stands, shortly before a bar that a new user's bot
    * enters at, until somebody trades (`begin`, or an order) or ten minutes have passed.
    */
   readonly waits?: boolean | undefined;

@@ -123,7 +123,7 @@ export class Simulation {
   }
 
   submit(accountNumber: string, ticket: OrderTicket): SimulatedOrder | Refusal {
-    // Whoever orders by himself waits for a market that moves, as whoever presses Start does.
+    // An order waits for a market that moves, as Start does.
     this.begin();
     const { clientOrderId } = ticket;
     const isTaken =

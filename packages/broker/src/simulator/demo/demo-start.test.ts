@@ -51,7 +51,7 @@ describe('E2 where a new market stands', () => {
     expect(() => demoStart(endingAt(market, start))).toThrow(/^asked for what follows/);
   });
 
-  test('at its default start, where nobody new would enter', () => {
+  test('at its default start, where no newcomer would enter', () => {
     const market = { ...tinyMarket(), optionQuote: () => null };
     expect(demoStart(market)).toBe(market.defaultStart);
   });

@@ -20,7 +20,7 @@ import { newcomerEnters } from './newcomer.ts';
 
 /** So long before the end of the bar the market stands: a newcomer sees it move, and waits for seconds. */
 const BEFORE_END = MINUTE;
-/** A market in which nobody new would enter within two weeks is shown as it is. */
+/** A market in which no newcomer would enter within two weeks is shown as it is. */
 const SEARCHED_DAYS = 14;
 const DAY = 1_440 * MINUTE;
 /** A server begins with this version of its thresholds. */
@@ -68,7 +68,7 @@ function* barsFrom(
   }
 }
 
-/** What the market's streams would have told by the end of a bar. */
+/** What the market's streams would have shown by the end of a bar. */
 function viewAt(market: SimulatedMarket, end: EpochMs): MarketView {
   const stock = market.stockQuote(end);
   const isTwoSided = stock !== null && stock.bid > 0 && stock.ask > 0;
