@@ -106,7 +106,7 @@ export function ConnectionCard({ isDirty }: ConnectionCardProps) {
 function LastTested({ at }: { readonly at: string | number | null }) {
   const isSimulated = useBadge() === 'SIMULATED';
   if (at === null) return 'Last tested: never';
-  const clock = isSimulated ? ', by the real clock:' : '';
+  const clock = isSimulated ? ' (real clock)' : '';
   return `Last tested${clock} ${listTime(at)} ET`;
 }
 
