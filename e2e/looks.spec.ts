@@ -252,7 +252,7 @@ test('D11 neighbouring cards have rows of one height, and hairlines that meet', 
 test('D13 the last test says by which clock, beside a market of another day', async ({ page }) => {
   await page.goto('/api-settings');
   await expect(
-    page.getByText(/^Last tested, by the real clock: [A-Z][a-z]{2} \d\d, \d\d:\d\d:\d\d ET$/),
+    page.getByText(/^Last tested \(real clock\) [A-Z][a-z]{2} \d\d, \d\d:\d\d:\d\d ET$/),
   ).toBeVisible();
   await page.goto('/users');
   await page.getByRole('tab', { name: 'Audit log' }).click();

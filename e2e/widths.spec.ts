@@ -152,10 +152,14 @@ const sum = (cells: readonly HeaderCell[]) => cells.reduce((all, { width }) => a
 function headerRow(page: Page) {
   return page.locator('header dl').evaluate((row) => ({
     width: row.getBoundingClientRect().width,
-    cells: [...row.children].map((cell) => ({
-      name: cell.querySelector('dt')?.textContent ?? '',
-      width: cell.getBoundingClientRect().width,
-      isShown: getComputedStyle(cell).visibility === 'visible',
-    })),
+    cells: [...row.children].map((cell) => {
+      const { width } = cell.getBoundingClientRect();
+      return {
+        name: cell.querySelector('dt')?.textContent ?? '',
+        // Without a width nobody knows whether there would be room.
+        width,
+        isShown: width > 0 && getComputedStyle(cell).visibility === 'visible',
+      };
+    }),
   }));
 }

@@ -3,8 +3,15 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
-const read = (file: string) => readFileSync(new URL(`../public/${file}`, import.meta.url), 'utf8');
-const SOURCE = read('sw.js');
+const read = (file: URL) => readFileSync(file, 'utf8');
+const SOURCE = read(new URL('../public/sw.js', import.meta.url));
+const AWAY_FILES = [
+  new URL('../public/away.html', import.meta.url),
+  new URL('../public/away.css', import.meta.url),
+  new URL('../public/away.js', import.meta.url),
+  new URL('../public/theme.js', import.meta.url),
+  new URL('../public/favicon-problem.svg', import.meta.url),
+];
 const ORIGIN = 'http://localhost:3000';
 
 /** What a browser asks for by itself: a page, or something that a page holds. */
@@ -165,8 +172,7 @@ describe('D16 a page of a server that can not be reached', () => {
   });
 
   test('the worker is named by its files, so that a changed one is kept anew', () => {
-    const files = ['away.html', 'away.css', 'away.js', 'theme.js', 'favicon-problem.svg'];
-    const digest = createHash('sha256').update(files.map(read).join('')).digest('hex');
+    const digest = createHash('sha256').update(AWAY_FILES.map(read).join('')).digest('hex');
     expect(SOURCE).toContain(`'tideline-away-${digest.slice(0, 8)}'`);
   });
 });

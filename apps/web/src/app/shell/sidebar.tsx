@@ -1,9 +1,9 @@
 import * as RadixTooltip from '@radix-ui/react-tooltip';
 import { clsx } from 'clsx';
+import { LazyStatus } from './lazy-status.tsx';
 import { LogOutButton } from './log-out-button.tsx';
 import { SidebarLinks } from './sidebar-links.tsx';
 import { StatusItems } from './status-items.tsx';
-import { StatusPopover } from './status-popover.tsx';
 
 /** 16 rem, or 3 rem of icons whose names are told by tooltips without delay. */
 export function Sidebar({ isOpen }: { isOpen: boolean }) {
@@ -23,7 +23,7 @@ export function Sidebar({ isOpen }: { isOpen: boolean }) {
               <StatusItems />
             </div>
           ) : (
-            <StatusPopover />
+            <LazyStatus />
           )}
           <LogOutButton isCollapsed={!isOpen} />
         </div>

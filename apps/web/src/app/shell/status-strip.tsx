@@ -10,32 +10,30 @@ export function StatusStrip() {
   return (
     <section
       aria-label="Status"
-      className="sticky top-12 z-20 border-line border-b bg-surface px-3 py-1.5"
+      className="sticky top-12 z-20 flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b bg-surface px-3 py-1.5 text-12 leading-5"
     >
-      <dl className="flex flex-wrap items-center gap-x-4 gap-y-1 text-12 leading-5">
-        <div className="flex flex-wrap gap-x-4 max-[359px]:gap-x-2">
-          <Item label="Bot">
-            <StateSign state={bot} doubt={botDoubt} />
-          </Item>
-          <Item label="Trading">
-            <StateSign state={trading} doubt={tradingDoubt} />
-          </Item>
+      <dl className="flex flex-wrap gap-x-4 max-[359px]:gap-x-2">
+        <Item label="Bot">
+          <StateSign state={bot} doubt={botDoubt} />
+        </Item>
+        <Item label="Trading">
+          <StateSign state={trading} doubt={tradingDoubt} />
+        </Item>
+      </dl>
+      <dl className="flex min-w-0 grow basis-52 flex-wrap justify-between gap-x-4 max-[359px]:gap-x-2">
+        <div>
+          <dt className="sr-only">Trading Window</dt>
+          <dd>
+            <WindowReading reading={window} />
+          </dd>
         </div>
-        <div className="flex min-w-0 grow basis-52 flex-wrap justify-between gap-x-4 max-[359px]:gap-x-2">
-          <div>
-            <dt className="sr-only">Trading Window</dt>
-            <dd>
-              <WindowReading reading={window} />
-            </dd>
-          </div>
-          <div className="ml-auto flex gap-1.5">
-            <dt className="text-ink-3">
-              <CashLabel />
-            </dt>
-            <dd className="num font-medium text-ink">
-              <CashValue />
-            </dd>
-          </div>
+        <div className="ml-auto flex gap-1.5">
+          <dt className="text-ink-3">
+            <CashLabel />
+          </dt>
+          <dd className="num font-medium text-ink">
+            <CashValue />
+          </dd>
         </div>
       </dl>
     </section>

@@ -140,6 +140,6 @@ function LastTested({ at, failedAt }: LastTestedProps) {
   const now = useNow(1_000);
   if (failedAt !== null) return `Last tested ${age(Math.max(0, now - failedAt))} ago`;
   if (at === null) return 'Last tested: never';
-  const clock = isSimulated ? ', by the real clock:' : '';
+  const clock = isSimulated ? ' (real clock)' : '';
   return `Last tested${clock} ${listTime(at)} ET`;
 }

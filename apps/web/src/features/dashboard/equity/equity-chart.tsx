@@ -42,7 +42,7 @@ export function EquityChart({ curve, range, label }: EquityChartProps) {
               {text}
             </span>
           ))}
-          {range === 'today' && <span className="absolute left-full pl-2">ET</span>}
+          {range === 'today' && <span className="absolute left-full pl-2">{' ET'}</span>}
         </div>
       </div>
     </figure>
