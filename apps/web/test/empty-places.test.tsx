@@ -26,12 +26,13 @@ test('D15 without a position and while nothing trades, the next step is to start
   expect(link.getAttribute('href')).toBe('/bot-controls');
 });
 
-test('D15 while the bot trades, a place without a position has nothing to start', async () => {
+test('D15 while the bot trades, a place without a position leads to what it sees', async () => {
   world.status = { ...world.status, isActive: true };
   await open('/');
   const card = await region('Active Position');
   await card.findByText(/^The bot enters when a bar passes every gate\./, {}, PATIENT);
-  expect(card.queryByRole('link')).toBeNull();
+  const links = card.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(links).toEqual(['#confidence']);
 });
 
 test('D15 an empty history leads to what makes orders', async () => {
