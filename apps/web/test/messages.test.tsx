@@ -37,6 +37,7 @@ beforeEach(() => {
   world.allowedEmails = [{ email: 'new@example.com', isRegistered: false, isOwner: false }];
   server.use(...handlersOf(world));
   localStorage.clear();
+  sessionStorage.clear();
   botStatusStore.forget();
 });
 afterEach(() => {
