@@ -34,7 +34,7 @@ const faults = {
   'fault simulation of 500 seeds': sim('--seeds', '500'),
 };
 const allFaults = {
-  'fault simulation of 2,500 seeds': sim('--seeds', '2500'),
+  'fault simulation of 1,000 seeds': sim('--seeds', '1000'),
   '20 kills of the built product': sim('--kill', '20'),
 };
 
@@ -132,6 +132,8 @@ const rare = {
     'waiting screens, desktop: axe',
     'users and sign-in, desktop: axe',
     'phone: axe',
+    'Bot Controls are live and right',
+    'Order History is live and right',
   ],
 };
 const long = {
@@ -149,7 +151,7 @@ const long = {
     'lab/test/kill.test.ts',
     'lab/test/variants-hunt.test.ts',
   ],
-  journeys: ['accessibility.spec', 'widths.spec', 'acts.spec'],
+  journeys: ['accessibility.spec', 'widths.spec', 'acts.spec', 'hostile-browsers.spec'],
   // 400 times the cases of one run are more than 100,000.
   env: { LONG_TESTS: '1', PROPERTY_RUNS: '400' },
   programs: {

@@ -10,8 +10,15 @@ const OFF = { fields: { isActive: false } };
 export const OVERLAY_STATES: readonly State[] = [
   question('a close', '/', 'Close Position', 'Close this position?'),
   {
-    ...question('a start on the dashboard', '/', 'Start Trading', 'Start trading?'),
+    name: 'question before a start on the dashboard',
+    path: '/',
     answers: { 'bot.status': OFF },
+    reach: async (page) => {
+      // Before the status is there, Start is refused.
+      await isShown('Start Trading turns it on')(page);
+      await press(page, 'Start Trading');
+      await dialog(page, 'Start trading?');
+    },
   },
   question('a stop on the dashboard', '/', 'Stop Trading', 'Stop trading?'),
   question('a pause', '/bot-controls', 'Pause Trading', 'Pause trading?'),
