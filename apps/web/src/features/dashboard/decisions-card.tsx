@@ -75,7 +75,18 @@ export function DecisionsCard() {
 function NoDecisions() {
   const { status } = useBotStatus();
   return (
-    <EmptyState title="No decision today" action={status?.botActive === false && <StartTheBot />}>
+    <EmptyState
+      title="No decision today"
+      action={
+        status?.botActive === false ? (
+          <StartTheBot />
+        ) : (
+          <a href="#confidence" className="link">
+            What the bot sees
+          </a>
+        )
+      }
+    >
       While the bot is on, every completed bar leaves one row here: what it saw, and which gate said
       no.
     </EmptyState>
