@@ -110,14 +110,12 @@ test.describe('the states', () => {
     await page.goto('/bot-controls');
     const header = page.locator('header');
     for (const name of NAMES) await expect(header.getByText(name, { exact: true })).toBeVisible();
-    const words = await header.locator('dd').allInnerTexts();
-    expect(words.slice(0, 5).map((text) => text.split(/\s/)[0])).toEqual([
-      'connected',
-      'connected',
-      'active',
-      'inactive',
-      'open',
-    ]);
+    const words = async () => {
+      const texts = await header.locator('dd').allInnerTexts();
+      return texts.slice(0, 5).map((text) => text.split(/\s/)[0]);
+    };
+    const wanted = ['connected', 'connected', 'active', 'inactive', 'open'];
+    await expect.poll(words).toEqual(wanted);
   });
 
   test('C4 when the window opens is told whole on a phone and in the sidebar', async ({ page }) => {
