@@ -91,8 +91,8 @@ test('B2 Stop Trading leaves any of twelve windows at once, however slowly all i
     await expect(page.getByRole('button', { name: 'Stop Trading' })).toBeEnabled();
     const slow = new SlowReadings();
     front.meet(slow);
-    // As many as ever wait at a time.
-    await expect.poll(() => slow.count).toBeGreaterThanOrEqual(3);
+    // All places for readings are taken, but perhaps the one for code that is loaded ahead.
+    await expect.poll(() => slow.count).toBeGreaterThanOrEqual(2);
     const before = front.delivered.length;
     const from = performance.now();
     await pressStop(page);
