@@ -282,7 +282,7 @@ test('D15 whatever is empty says what can be done next', async ({ page }) => {
   await page.getByRole('button', { name: 'Show 30 days' }).click();
   await expect(page.getByRole('button', { name: 'Show 1 year' })).toBeVisible();
   await page.goto('/history');
-  await expect(actionOf('No orders found.')).toHaveText('Start the bot');
+  await expect(actionOf('No orders found.')).toHaveText('See what the bot decides');
   await page.goto('/users');
   await actionOf('No address yet').click();
   await expect(page.getByLabel('Email address')).toBeFocused();
