@@ -127,7 +127,6 @@ const rare = {
     'test/variants-hunt.test.ts',
   ],
   e2e: [
-    'acts-alarm.spec',
     'overlays, desktop: axe',
     'visitors, desktop: axe',
     'waiting screens, desktop: axe',
@@ -150,7 +149,7 @@ const long = {
     'lab/test/kill.test.ts',
     'lab/test/variants-hunt.test.ts',
   ],
-  journeys: ['accessibility.spec', 'acts.spec', 'acts-alarm.spec'],
+  journeys: ['accessibility.spec', 'acts.spec'],
   // 400 times the cases of one run are more than 100,000.
   env: { LONG_TESTS: '1', PROPERTY_RUNS: '400' },
   programs: { 'Node 24 and 22': ['node', ['scripts/node-versions.mjs']] },

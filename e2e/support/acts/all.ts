@@ -13,6 +13,7 @@ export const ACTS: readonly Act[] = [
 
 /** Calls that change something and have no row, and why. */
 export const WITHOUT_ROW: Readonly<Record<string, string>> = {
+  'alarms.acknowledge': 'needs an alarm, which no act here raises',
   'auth.register': 'done once an address: what it leaves is what signing in finds',
   'auth.stepUp': 'part of the act that asks for it',
   'oidc.connect': 'needs an identity provider, and changes nothing by itself',
