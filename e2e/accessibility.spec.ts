@@ -29,7 +29,7 @@ const LONGEST_MS = 600_000;
 
 test('axe catches what is planted on a page that has no fault', async ({ page }) => {
   await page.goto('/bot-controls');
-  await expect(page.getByText('Bot Status')).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Bot Status' })).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
   await plant(
     page,

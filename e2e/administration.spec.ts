@@ -27,6 +27,15 @@ async function confirm(page: Page, email: string, button: string, answer: string
   }
 }
 
+/** The same of a switch that takes something away. */
+async function flip(page: Page, email: string, name: string, answer: string): Promise<void> {
+  for (const choice of ['Cancel', answer]) {
+    await cardOf(page, email).getByRole('switch', { name }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: choice }).click();
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  }
+}
+
 async function signIn(page: Page, email: string, password: string): Promise<void> {
   await page.goto('/api/login');
   await page.getByLabel('Email').fill(email);
@@ -52,7 +61,7 @@ test('who is suspended with a position is signed out at once, and the bot still 
 
   await openUsers(page);
   const card = cardOf(page, tom.email);
-  await card.getByRole('switch', { name: 'Active' }).click();
+  await flip(page, tom.email, 'Active', 'Suspend user');
   await expect(toastOf(page)).toContainText('User status updated');
   await expect(card.getByText('Suspended', { exact: true })).toBeVisible();
   await expect(card.getByText('Closing')).toBeVisible();
@@ -199,7 +208,7 @@ test('an administrator is made and unmade under an open page; nobody touches the
   await expect(toastOf(page)).toContainText('User settings reset to defaults');
   expect(await walt.get('/api/settings')).toMatchObject({ stopLoss: 20 });
 
-  await card.getByRole('switch', { name: 'Administrator' }).click();
+  await flip(page, walt.email, 'Administrator', 'Take rights away');
   await expect(his.getByTestId('page-access-denied')).toBeVisible();
   await expect(users).toHaveCount(0);
 });
@@ -223,7 +232,14 @@ test('addresses are allowed and taken off again, which suspends who has register
   await field.fill('yves@example.com');
   await add.click();
   await expect(toastOf(page)).toContainText('Email added to whitelist');
+  await field.fill('yves@example.com');
+  await add.click();
+  await expect(toastOf(page)).toContainText('Already on the whitelist');
   await page.getByRole('button', { name: 'Remove yves@example.com' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Remove this address?' })
+    .getByRole('button', { name: 'Remove address' })
+    .click();
   await expect(toastOf(page)).toContainText('Email removed from whitelist');
   await expect(page.getByRole('button', { name: 'Remove yves@example.com' })).toHaveCount(0);
 

@@ -46,7 +46,7 @@ test('an alarm stands above every page until it is acknowledged with the keyboar
   product,
 }) => {
   await page.goto('/bot-controls');
-  await expect(page.getByText('Bot Status')).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Bot Status' })).toBeVisible();
   await expect(region(page).getByRole('listitem')).toHaveCount(0);
   await raiseAlarm(product);
 

@@ -105,6 +105,7 @@ test('on the dashboard a start that fails is taken back, and what became of it i
   // Before the hours are known, Start is taken as asked for outside of them.
   await expect(page.getByText('Start Trading turns it on')).toBeVisible();
   await start.click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Start Trading' }).click();
   await expect(page.getByRole('button', { name: 'Pause Trading' })).toBeVisible();
   refuse();
   const failure = 'It is not known whether trading was started. 503: away';

@@ -20,11 +20,15 @@ test('auto-trade off is a pause, and on again it resumes', async ({ page, produc
   await expect(autoTrade).not.toBeChecked();
   const status = () => product.owner.get<{ autoTrade: boolean }>('/api/bot/status');
   await expect.poll(status).toMatchObject({ isActive: true, autoTrade: false });
+  // What lets the bot buy is asked about first.
+  const resume = page.getByRole('alertdialog').getByRole('button', { name: 'Resume Trading' });
   await autoTrade.click();
+  await resume.click();
   await expect(page.getByRole('button', { name: 'Pause Trading' })).toBeEnabled();
   await expect.poll(status).toMatchObject({ isActive: true, autoTrade: true });
   await page.getByRole('button', { name: 'Pause Trading' }).click();
   await page.getByRole('button', { name: 'Resume Trading' }).click();
+  await resume.click();
   await expect.poll(status).toMatchObject({ isActive: true, autoTrade: true });
   await stopTrading(product);
 });

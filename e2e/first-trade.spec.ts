@@ -76,6 +76,9 @@ test('from the landing page to the first trade, bought by the bot and sold by ha
     await navigate('Dashboard');
     const answer = await holdBack('**/trpc/bot.start*');
     await page.getByRole('button', { name: 'Start Trading' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Start trading?' });
+    await expect(question).toContainText(/About \$[\d,]+\.\d\d a trade/);
+    await question.getByRole('button', { name: 'Start Trading' }).click();
     await expect(page.getByRole('button', { name: 'Pause Trading' })).toBeVisible();
     answer.release();
     await expect(page.getByRole('button', { name: 'Stop Trading' })).toBeEnabled();

@@ -102,6 +102,7 @@ test('without a mouse: from the set-up link to a position that is bought and clo
   await test.step('the dashboard: trading is started, and the bot buys', async () => {
     await navigate('Dashboard');
     await pressAt(page, button('Start Trading'));
+    await answer('Start Trading');
     await expect(button('Stop Trading')).toBeEnabled();
     await expectFocus(page);
     const close = button('Close Position');
@@ -140,6 +141,7 @@ test('without a mouse: from the set-up link to a position that is bought and clo
     await expect(toastOf(page)).toContainText('Email added to whitelist');
     await expectFocus(page);
     await pressAt(page, button('Remove jo@example.com'));
+    await answer('Remove address');
     await expect(button('Remove jo@example.com')).toHaveCount(0);
     await expectFocus(page);
     await expect(page.getByRole('region', { name: 'Email Whitelist' })).toBeFocused();

@@ -4,7 +4,7 @@ test.use({ variables: stepped({ SIM_START: '2026-02-06T15:40' }) });
 
 test('after the window the dashboard refuses to start, and says when it can', async ({ page }) => {
   await page.goto('/');
-  await expect(page.getByText('Closed').first()).toBeVisible();
+  await expect(page.getByText('closed').first()).toBeVisible();
   await page.getByRole('button', { name: 'Start Trading' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Outside Trading Hours' });
   await expect(dialog).toContainText(

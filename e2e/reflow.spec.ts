@@ -10,13 +10,16 @@ test.use({ variables: stepped() });
 test('what does not fit, or can not be read, is found', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 });
   await page.goto('/bot-controls');
-  await expect(page.getByText('Bot Status')).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Bot Status' })).toBeVisible();
   expect(await sidewaysScroll(page)).toBe(0);
   expect(await unreadableTexts(page)).toEqual([]);
   await plant(
     page,
     '<p style="overflow: hidden; height: 10px">cut below</p>' +
       '<p style="overflow: hidden; width: 10px; white-space: nowrap">cut aside</p>' +
+      '<p style="overflow: hidden; width: 40px; white-space: nowrap; text-overflow: ellipsis">shortened</p>' +
+      '<p title="told whole" style="overflow: hidden; width: 40px; white-space: nowrap; text-overflow: ellipsis">told whole</p>' +
+      '<div style="overflow-y: auto; width: 40px; white-space: nowrap">runs out of it</div>' +
       '<p>beneath</p><p style="margin-top: -20px">above</p>' +
       '<p style="width: 400px">wide</p>',
   );
@@ -24,6 +27,8 @@ test('what does not fit, or can not be read, is found', async ({ page }) => {
   expect(await unreadableTexts(page)).toEqual([
     'cut: cut below',
     'cut: cut aside',
+    'shortened: shortened',
+    'beyond the side: runs out of it',
     'over each other: beneath | above',
   ]);
 });

@@ -84,7 +84,17 @@ test('the user menu names who is signed in, and logs out', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: /^Account of/ }).click();
   await expect(page.getByText(Owner.email)).toBeVisible();
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/auth/logout', async (route) => {
+    await released;
+    await route.continue();
+  });
   await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Logging out...' })).toBeDisabled();
+  release();
   await expect(page.getByTestId(LANDING)).toBeVisible();
 });
 

@@ -94,7 +94,7 @@ test('every entry of the navigation leads to its screen, and names the tab', asy
   for (const [label, path, testId] of screens) {
     await navigation.getByRole('link', { name: label }).click();
     await expect(page.getByTestId(testId)).toBeVisible();
-    await expect(page).toHaveTitle(`${label} – Tideline`);
+    await expect(page).toHaveTitle(`Stopped: ${label} – Tideline`);
     expect(new URL(page.url()).pathname).toBe(path);
   }
 });

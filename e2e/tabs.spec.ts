@@ -20,6 +20,7 @@ test('what is done in one tab is seen in the other: trading and how it looks', a
   await expect(other).toHaveTitle('Paused: Dashboard – Tideline');
 
   await other.getByRole('button', { name: 'Resume Trading' }).click();
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Resume Trading' }).click();
   await expect(page.getByText('TRADING ON')).toBeVisible();
   await other.getByRole('button', { name: 'Stop Trading' }).click();
   await other.getByRole('alertdialog').getByRole('button', { name: 'Stop Trading' }).click();

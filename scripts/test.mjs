@@ -4,7 +4,8 @@
 //                             `long` does more of
 //   npm test -- checks unit   some of the parts; after `all` the whole of each
 //   npm test -- long          what takes an hour: many more cases of what unit has tried with a few,
-//                             whole sessions of real bars, and every state of a screen in every look
+//                             whole sessions of real bars, every state of a screen in every look, and
+//                             every act of the screens with all that may become of it on its way
 //   npm test -- whole         `all` and `long`
 // A check counts as one test, and so does a run of the fault simulation. The last line of stdout is
 // `N passed, N failed`, after the names of what failed; what the tools have to say goes to stderr.
@@ -94,6 +95,7 @@ const seldom = {
     'exports.spec',
     'faults.spec',
     'hidden-tab.spec',
+    'hostile-browsers.spec',
     'hostile-page.spec',
     'hostile-texts.spec',
     'invitation.spec',
@@ -109,6 +111,7 @@ const seldom = {
     'tabs.spec',
     'trusted-types.spec',
     'upgrade.spec',
+    'windows.spec',
     'a close fails at once, and is not sent',
   ],
 };
@@ -129,6 +132,8 @@ const rare = {
     'waiting screens, desktop: axe',
     'users and sign-in, desktop: axe',
     'phone: axe',
+    'Bot Controls are live and right',
+    'Order History is live and right',
   ],
 };
 const long = {
@@ -146,10 +151,13 @@ const long = {
     'lab/test/kill.test.ts',
     'lab/test/variants-hunt.test.ts',
   ],
-  journeys: ['accessibility.spec'],
+  journeys: ['accessibility.spec', 'widths.spec', 'acts.spec', 'hostile-browsers.spec'],
   // 400 times the cases of one run are more than 100,000.
   env: { LONG_TESTS: '1', PROPERTY_RUNS: '400' },
-  programs: { 'Node 24 and 22': ['node', ['scripts/node-versions.mjs']] },
+  programs: {
+    'ten first trades': ['node', ['scripts/first-trades.mjs']],
+    'Node 24 and 22': ['node', ['scripts/node-versions.mjs']],
+  },
 };
 
 const words = process.argv.slice(2);
@@ -229,7 +237,7 @@ async function runUnit() {
 
 async function runLong() {
   const unit = await runVitest(long.files, long.env);
-  const e2e = await runPlaywright(long.journeys, { AXE_STATES: 'all' });
+  const e2e = await runPlaywright(long.journeys, { ...long.env, AXE_STATES: 'all' });
   const programs = await runPrograms(long.programs);
   return {
     passed: unit.passed + e2e.passed + programs.passed,

@@ -38,7 +38,11 @@ export const SCREENS: readonly Pressed[] = [
     screen: 'dashboard',
     path: '/',
     state: 'idle',
-    by: { ...RANGES, 'bot-controls.spec.ts': ['Start Trading'] },
+    by: {
+      ...RANGES,
+      'looks.spec.ts': ['Show 30 days'],
+      'bot-controls.spec.ts': ['Start Trading'],
+    },
   },
   {
     screen: 'dashboard',

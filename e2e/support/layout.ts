@@ -18,8 +18,9 @@ export async function setTextSize(page: Page, percent: number): Promise<CDPSessi
 }
 
 /**
- * Texts that can't be read where they stand: cut off by a box that neither scrolls nor says so by an
- * ellipsis, or laid over each other. What sticks to an edge may lie over what scrolls beneath.
+ * Texts that can't be read where they stand: cut off by a box, with an ellipsis whose whole text no
+ * title tells, beyond the side of what is not there to be scrolled sideways, or laid over each other.
+ * What sticks to an edge may lie over what scrolls beneath.
  */
 export async function unreadableTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -71,6 +72,13 @@ export async function unreadableTexts(page: Page): Promise<string[]> {
           (isClipping(style.overflowY) &&
             (box.bottom > outer.bottom + TOLERANCE || box.top < outer.top - TOLERANCE));
         if (isCut) faults.push(`cut: ${text}`);
+        const isAside = box.right > outer.right + TOLERANCE;
+        if (isAside && style.textOverflow === 'ellipsis' && each.closest('[title]') === null) {
+          faults.push(`shortened: ${text}`);
+        }
+        // Only what has the focus can be scrolled by keyboard.
+        const isScrolling = !isClipping(style.overflowX) && each.getAttribute('tabindex') !== '0';
+        if (isAside && isScrolling) faults.push(`beyond the side: ${text}`);
         const left = Math.max(box.left, outer.left);
         const top = Math.max(box.top, outer.top);
         const width = Math.min(box.right, outer.right) - left;

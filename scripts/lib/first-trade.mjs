@@ -1,7 +1,6 @@
 // Starts a server as an operator would, and lets the owner's bot buy something on the stepped market.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { freePorts } from '../../tooling/free-ports/free-ports.mjs';
+import { caller, startServer } from './running-server.mjs';
 
 const OWNER = { email: 'owner@example.com', password: 'correct horse battery' };
 const SETUP_TOKEN = 'a-set-up-token-for-a-trial';
@@ -22,12 +21,12 @@ export async function firstTrade(command, args, { cwd, env, dataDir }) {
     SIM_PORT: `${simulatorPort}`,
     SETUP_TOKEN,
   };
-  const server = start(command, args, {
+  const server = startServer(command, args, {
     cwd,
     env: { ...env, ...MARKET, ...variables, MONEY_FLOW_GATE: '0' },
   });
   try {
-    await server.started();
+    await server.says('Market:');
     const readiness = await fetch(`http://localhost:${port}/readyz`);
     const call = caller(`http://localhost:${port}`);
     await call('POST', '/api/auth/register', { ...OWNER, setupToken: SETUP_TOKEN });
@@ -57,55 +56,4 @@ async function advance(simulator) {
     body: '{"bars":1}',
   });
   if (!response.ok) throw new Error(`/sim/advance: ${response.status} ${await response.text()}`);
-}
-
-/** A browser's tab: it keeps its cookie. Throws for every answer but a success. */
-function caller(origin) {
-  let cookie = '';
-  return async (method, path, body) => {
-    const response = await fetch(origin + path, {
-      method,
-      headers: { origin, cookie, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-    return JSON.parse(text);
-  };
-}
-
-function start(command, args, options) {
-  const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
-  const ended = once(child, 'close').then(([code]) => code);
-  const said = { stdout: '', stderr: '' };
-  for (const stream of ['stdout', 'stderr']) {
-    child[stream].setEncoding('utf8').on('data', (text) => {
-      said[stream] += text;
-    });
-  }
-  return {
-    get stdout() {
-      return said.stdout;
-    },
-    get stderr() {
-      return said.stderr;
-    },
-    async started() {
-      const early = ended.then((code) => {
-        throw new Error(`the server ended with ${code}: ${said.stderr}`);
-      });
-      while (!said.stdout.includes('Market:')) {
-        await Promise.race([once(child.stdout, 'data'), early]);
-      }
-    },
-    stop() {
-      child.kill('SIGTERM');
-      return ended;
-    },
-    async destroy() {
-      child.kill('SIGKILL');
-      await ended;
-    },
-  };
 }

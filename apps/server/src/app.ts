@@ -16,7 +16,7 @@ import { Passwords } from './auth/passwords.ts';
 import { SessionKeeper } from './auth/sessions.ts';
 import { SetupToken } from './auth/setup-token.ts';
 import { Activity } from './bot/activity.ts';
-import { createBot } from './bot/bot.ts';
+import { type Bot, createBot } from './bot/bot.ts';
 import { Connections } from './bot/connections.ts';
 import { openMarketSource } from './bot/market-source.ts';
 import { buildId } from './build-id.ts';
@@ -134,7 +134,9 @@ async function compose(
   seedOwner(repositories, env.OWNER_EMAIL, dates);
 
   const activity = new Activity();
-  const source = await openMarketSource(env, { wall, log, activity, onFatal });
+  const changes = new ChangeHub();
+  const onBegun = () => changes.changed(null, ['market', 'signal']);
+  const source = await openMarketSource(env, { wall, log, activity, onBegun, onFatal });
   onClose(() => source.close());
   const { time, data, feed, venues } = source;
   if (sealing.refusal !== null) {
@@ -158,9 +160,17 @@ async function compose(
     wall,
     log,
   });
+  /** Resolves to whether market data comes by other keys than before. */
+  const useOwnersKeys = () =>
+    source.useOwnersKeys(() => {
+      const owner = repositories.users.owner();
+      const saved = owner === null ? null : connections.saved(owner.id);
+      return saved === null ? null : connections.keys(saved);
+    });
+  await useOwnersKeys();
+  if (source.missing !== null) log.warn(`no market data: ${source.missing}`);
   const trail = new AuditTrail({ repositories, wall: dates, log });
   const notices = new CredentialNotices(repositories.alarms, time);
-  const changes = new ChangeHub();
   const pages = readWebPages(webRoot);
   const onStep = (byMs: number) => {
     // Streams of sessions that the new time has ended are closed; in the others what was done a minute
@@ -173,7 +183,16 @@ async function compose(
   clockSteps.start();
   const build = buildId(pages);
   log.info({ build }, 'starting');
-  const bot = createBot({
+  // Part of every step, and the same in all of them.
+  const operator = onceEach((pool: Pool | null) => ({
+    ...operatorPolicy(env, pool),
+    feedRefusal: feedRefusal(env, pool),
+  }));
+  const operatorWithoutFeed = onceEach((pool: Pool | null) => ({
+    ...operator(pool),
+    feedRefusal: source.missing,
+  }));
+  const bot: Bot = createBot({
     symbol: env.SYMBOL,
     feed,
     isSimulated: source.isSimulated,
@@ -187,18 +206,18 @@ async function compose(
     repositories: { ...repositories, breakers: auditedBreakers(repositories, trail) },
     onBar: (barEnd) => equityRecorder.take(barEnd),
     onChanged: (userId, what) => changes.changed(userId, what),
-    // Part of every step, and the same in all of them.
-    operator: onceEach((pool) => ({
-      ...operatorPolicy(env, pool),
-      feedRefusal: feedRefusal(env, pool),
-    })),
+    operator: (pool) => (source.missing === null ? operator : operatorWithoutFeed)(pool),
     isKilled: () => isKilled(env.DATA_DIR),
     killFile: killFile(env.DATA_DIR),
     ...(loopDelay === undefined ? {} : { loopDelay }),
     ...(collectYoung === undefined ? {} : { onBarDue: collectYoung }),
     build,
     halt: sealing.refusal,
-    openConnection: (userId) => connections.open(userId),
+    openConnection: (userId) => {
+      // Whoever's keys have changed is connected again: they may be the owner's.
+      void useOwnersKeys().then((isOther) => (isOther ? bot.market.feedChanged() : undefined));
+      return connections.open(userId);
+    },
   });
   const { market, supervisor, thresholds } = bot;
   const equityRecorder = new EquityRecorder({
@@ -211,6 +230,8 @@ async function compose(
   onClose(() => equityRecorder.flush());
   onClose(() => bot.close());
   await bot.start();
+  // Somebody pressed Start, and the process ended before the market had written down that it had begun.
+  if (supervisor.loops.some(({ state }) => state.isActive)) source.begin();
   const auditCheck = new AuditCheck({ reader, alarms: repositories.alarms, time, wall, log });
   onClose(() => auditCheck.close());
   auditCheck.start();
@@ -253,7 +274,8 @@ async function compose(
     openAccount: createAccountOpener({ supervisor, connections, connection, venues, log }),
   });
 
-  const trading = createTradingPort({ supervisor, market, time, wall });
+  const onStarted = () => source.begin();
+  const trading = createTradingPort({ supervisor, market, time, wall, onStarted });
   const administration = createAdministration({
     repositories,
     supervisor,

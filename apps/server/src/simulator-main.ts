@@ -21,7 +21,8 @@ await runStart(async () => {
   await preferMainThread(log);
   makeDataFolder(env.DATA_DIR);
   narrowDataFolder(env.DATA_DIR, log);
-  const simulator = await startSimulatedVenue(env, { wall: systemWall, log });
+  // Start is pressed in another process: it goes on by itself.
+  const simulator = await startSimulatedVenue(env, { wall: systemWall, log, waits: false });
   // First: who reads the line may send a signal at once.
   stopOnSignal(simulator.close, log);
   process.stdout.write(`The simulator is running at ${simulator.origin}\n`);

@@ -175,6 +175,7 @@ describe("others' things", () => {
       'alarms.acknowledge',
       'allowedEmails.remove',
       'positions.close',
+      'positions.result',
       'users.activity',
       'users.remove',
       'users.reset',
@@ -190,6 +191,13 @@ describe("others' things", () => {
       const sent = await Promise.all(paths.map((path) => user.send('POST', path)));
       return sent.map(({ status, body }) => ({ status, body }));
     };
+    const results = await Promise.all(
+      [held.position.id, 'no-such-position'].map((id) =>
+        user.send('GET', `/api/positions/${id}/result`),
+      ),
+    );
+    expect(results.map(({ status }) => status)).toEqual([404, 404]);
+    expect(results[0]?.body).toEqual(results[1]?.body);
     for (const [theirs, nobodys] of [
       [`/api/positions/${held.position.id}/close`, '/api/positions/no-such-position/close'],
       [`/api/alarms/${othersAlarm}/acknowledge`, '/api/alarms/999999999/acknowledge'],

@@ -93,7 +93,7 @@ test('the kill switch stops entries until it is released, whatever becomes of it
   expect(await isEngaged()).toBe(true);
   expect(await nextOutcome(running, owner)).toBe('KILL_SWITCH');
   expect(await ordersAtBroker(running)).toBe(0);
-  const message = 'Trading started, and nothing is bought yet: The kill switch is engaged.';
+  const message = 'Trading started. Nothing is bought yet: The kill switch is engaged.';
   const blockers = [expect.objectContaining({ code: 'KILL_SWITCH' })];
   const started = { message, blockers };
   expect(await owner.post('/api/bot/start')).toEqual(started);

@@ -43,7 +43,7 @@ export async function newSeparateSite() {
     startSimulator(changes: Readonly<Record<string, string>> = {}) {
       const log = createLog('silent');
       const env = readEnv({ ...market, ...changes });
-      return stoppable(startSimulatedVenue(env, { wall: systemWall, log }));
+      return stoppable(startSimulatedVenue(env, { wall: systemWall, log, waits: false }));
     },
     /** Resolves with what stops it. */
     startProduct(wall: Wall = systemWall, changes: Readonly<Record<string, string>> = {}) {

@@ -17,6 +17,17 @@ interface Position {
   readonly isClosing: boolean;
 }
 
+interface Result {
+  readonly message: string;
+  readonly exitPrice: number;
+  readonly pnl: number;
+}
+
+interface Order {
+  readonly side: string;
+  readonly filled_avg_price: string | null;
+}
+
 /** A day of the generated market that enters at its first bars. */
 function startMarket(start: string): Promise<RunningApp> {
   return startRunningApp({
@@ -162,7 +173,12 @@ describe('with a position open', () => {
     const answers = await Promise.all([close(), close()]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const messages = answers.map(({ body }) => (body as Message).message).sort();
-    expect(messages).toEqual(['Already closing', 'Position closed successfully']);
+    expect(messages).toEqual([
+      'Already closing',
+      'The sale is at the broker; its price and result are not known yet.',
+    ]);
+    const unknown = await owner.get(`/api/positions/${position.id}/result`);
+    expect(unknown).toMatchObject({ isKnown: false, exitPrice: null, pnl: null });
     await running.simulator.advance(1);
     expect(await owner.get('/api/positions')).toEqual([]);
     const [account] = await running.simulator.accounts();
@@ -173,6 +189,17 @@ describe('with a position open', () => {
     ]);
     // What is closed can not be closed again.
     expect((await close()).status).toBe(404);
+  });
+
+  test('B12 what it was sold at, and what came of it, is told once it is known', async () => {
+    const closed = await owner.get<Result>(`/api/positions/${position.id}/result`);
+    expect(closed).toMatchObject({ isKnown: true, quantity: position.quantity });
+    expect(closed.message).toContain(`Position closed successfully: ${position.quantity} × SPY `);
+    const orders = await owner.get<readonly Order[]>('/api/orders/history');
+    const sale = orders.find(({ side }) => side === 'sell');
+    expect(closed.exitPrice).toBe(Number(sale?.filled_avg_price));
+    expect(await owner.get('/api/analytics/daily-pnl')).toMatchObject({ dailyPnL: closed.pnl });
+    expect((await owner.send('GET', '/api/positions/nobodys/result')).status).toBe(404);
   });
 
   test('it leaves a row in the order history and in the performance', async () => {

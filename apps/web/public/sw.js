@@ -1,16 +1,80 @@
-// Keeps the app's hashed files, which never change under their name. Answers of the server and pages
-// are never kept: an old price or an old page would be shown as a present one.
+// Keeps the app's hashed files, which never change under their name, and the page that says that the
+// server can't be reached. Answers of the server and its own pages are never kept: an old price or an
+// old page would be shown as a present one.
 const CACHE = 'tideline-assets';
 /** A few builds' worth: tabs of the one before may still be open. */
 const MOST = 120;
 
-self.addEventListener('fetch', (event) => {
-  if (isAsset(event.request)) event.respondWith(fromCache(event.request));
+/** Named by the content of its files, so that a changed page is another worker and is kept anew. */
+const AWAY_CACHE = 'tideline-away-fbf66d12';
+const AWAY_PAGE = '/away.html';
+const AWAY_FILES = [AWAY_PAGE, '/away.css', '/away.js', '/theme.js', '/favicon-problem.svg'];
+/** What a proxy says in the place of a server that it can't reach. */
+const AWAY_STATUSES = [502, 503, 504];
+
+self.addEventListener('install', (event) => {
+  // Without that page the browser's own is shown, as ever.
+  event.waitUntil(keepAwayPage().catch(() => undefined));
 });
 
+self.addEventListener('activate', (event) => {
+  event.waitUntil(forgetOldAwayPages().catch(() => undefined));
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  if (isAsset(request)) event.respondWith(fromCache(request));
+  else if (isPage(request)) event.respondWith(pageOrAway(request));
+  else if (isOfAwayPage(request)) event.respondWith(networkOrAway(request));
+});
+
+const isOwn = (url) => new URL(url).origin === self.location.origin;
+
 function isAsset({ method, url }) {
-  const { origin, pathname } = new URL(url);
-  return method === 'GET' && origin === self.location.origin && pathname.startsWith('/assets/');
+  return method === 'GET' && isOwn(url) && new URL(url).pathname.startsWith('/assets/');
+}
+
+function isPage({ method, mode, url }) {
+  return method === 'GET' && mode === 'navigate' && isOwn(url);
+}
+
+/** Asked for by the page that stands for the server. */
+function isOfAwayPage({ method, url, destination }) {
+  return (
+    method === 'GET' &&
+    destination !== '' &&
+    isOwn(url) &&
+    AWAY_FILES.includes(new URL(url).pathname)
+  );
+}
+
+async function keepAwayPage() {
+  const cache = await caches.open(AWAY_CACHE);
+  await cache.addAll(AWAY_FILES);
+}
+
+async function forgetOldAwayPages() {
+  const names = await caches.keys();
+  const old = names.filter((name) => name.startsWith('tideline-away-') && name !== AWAY_CACHE);
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
+
+async function pageOrAway(request) {
+  const response = await fetch(request).catch(() => null);
+  if (response !== null && !AWAY_STATUSES.includes(response.status)) return response;
+  return (await awayFile(AWAY_PAGE)) ?? response ?? Response.error();
+}
+
+async function networkOrAway(request) {
+  const response = await fetch(request).catch(() => null);
+  if (response?.ok) return response;
+  return (await awayFile(new URL(request.url).pathname)) ?? response ?? Response.error();
+}
+
+/** A file of that page; none where storage is forbidden or it could not be kept. */
+async function awayFile(path) {
+  const cache = await caches.open(AWAY_CACHE).catch(() => null);
+  return cache?.match(path);
 }
 
 async function fromCache(request) {

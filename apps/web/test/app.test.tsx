@@ -1,5 +1,5 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { toasts } from '../src/lib/toast-store.ts';
 import { botStatusStore } from '../src/live/bot-status.ts';
@@ -19,6 +19,13 @@ async function openDashboard() {
   await screen.findByRole('button', { name: 'Log out' }, PATIENT);
   await waitFor(() => expect(botStatusStore.snapshot()).not.toBeNull(), PATIENT);
   return user;
+}
+
+/** Starts on the dashboard, where the question is answered. */
+async function start(user: UserEvent) {
+  await user.click(screen.getByRole('button', { name: 'Start Trading' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Start trading?' }, PATIENT);
+  await user.click(within(dialog).getByRole('button', { name: 'Start Trading' }));
 }
 
 test('a visitor sees a spinner, then the landing page, on any path', async () => {
@@ -49,7 +56,7 @@ test('outside trading hours Start asks the server nothing and says why', async (
 
 test('Start asks for auto-trade and shows active', async () => {
   const user = await openDashboard();
-  await user.click(screen.getByRole('button', { name: 'Start Trading' }));
+  await start(user);
   await screen.findByRole('button', { name: 'Pause Trading' }, PATIENT);
   await waitFor(() => expect(world.received).toHaveLength(1), PATIENT);
   expect(world.received[0]).toMatchObject({ name: 'bot.start', input: { autoTrade: true } });
@@ -61,7 +68,7 @@ test('the auto-trade switch is off and locked until trading is on, whatever is s
   expect(control().getAttribute('aria-checked')).toBe('false');
   expect(control().disabled).toBe(true);
   expect(screen.getByText('Start Trading turns it on')).toBeDefined();
-  await user.click(screen.getByRole('button', { name: 'Start Trading' }));
+  await start(user);
   await waitFor(() => expect(control().getAttribute('aria-checked')).toBe('true'), PATIENT);
   await waitFor(() => expect(control().disabled).toBe(false), PATIENT);
   expect(screen.queryByText('Start Trading turns it on')).toBeNull();
@@ -79,15 +86,72 @@ test('keys cannot be saved while something is open, and the page says why', asyn
   cleanup();
   world.positions = [];
   render(<Root />);
-  await screen.findByText(/Saving keys does not test them/, {}, PATIENT);
+  await screen.findByText(/New keys are tested as soon as they are saved/, {}, PATIENT);
   await user.click(screen.getByRole('button', { name: 'Edit Settings' }));
   expect(save().disabled).toBe(false);
+});
+
+test('B7 D12 Start asks on the dashboard, and says the size that a cap leaves', async () => {
+  world.size = {
+    ...world.size,
+    clippedBy: 'premium',
+    sentence:
+      'About $24,910.00 a trade, 235 contracts at $1.06: your cap of $25,000.00 of premium. Your share alone would be $149,697.63.',
+  };
+  const user = await openDashboard();
+  await user.click(screen.getByRole('button', { name: 'Start Trading' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Start trading?' }, PATIENT);
+  await within(dialog).findByText(/^About \$24,910\.00 a trade.*your cap of/, {}, PATIENT);
+  expect(world.received).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(world.received).toEqual([]);
+});
+
+test('B7 the settings and Bot Controls say that size too', async () => {
+  world.size = { ...world.size, sentence: 'About $25,000.00 a trade: your cap.' };
+  for (const path of ['/trading-settings', '/bot-controls']) {
+    window.history.replaceState(null, '', path);
+    render(<Root />);
+    await screen.findByText(/About \$25,000\.00 a trade: your cap\./, {}, PATIENT);
+    cleanup();
+  }
+});
+
+test('D12 the auto-trade switch asks before it lets the bot buy, and is off at once', async () => {
+  world.status = { ...world.status, isActive: true, autoTrade: false };
+  const user = await openDashboard();
+  const control = () => screen.getByRole<HTMLButtonElement>('switch', { name: 'Auto-trade' });
+  await waitFor(() => expect(control().disabled).toBe(false), PATIENT);
+  await user.click(control());
+  const dialog = await screen.findByRole('alertdialog', { name: 'Resume trading?' }, PATIENT);
+  expect(world.received).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Resume Trading' }));
+  await waitFor(
+    () => expect(world.received).toEqual([{ name: 'settings.put', input: { autoTrade: true } }]),
+    PATIENT,
+  );
+  await waitFor(() => expect(control().disabled).toBe(false), PATIENT);
+  await user.click(control());
+  await waitFor(() => expect(world.received).toHaveLength(2), PATIENT);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test('D12 a close that failed asks before it is tried again', async () => {
+  world.positions = [POSITION];
+  world.refusals['positions.close'] = { status: 503, message: 'The broker is away.' };
+  const user = await openDashboard();
+  await user.click(await screen.findByRole('button', { name: 'Close Position' }, PATIENT));
+  const first = await screen.findByRole('alertdialog', {}, PATIENT);
+  await user.click(within(first).getByRole('button', { name: 'Close Position' }));
+  await user.click(await screen.findByRole('button', { name: 'Close again' }, PATIENT));
+  await screen.findByRole('alertdialog', { name: 'Close this position?' }, PATIENT);
+  expect(world.received).toHaveLength(1);
 });
 
 test('a refused Start is rolled back and told in place', async () => {
   world.refusals['bot.start'] = { status: 409, message: 'The account is blocked.' };
   const user = await openDashboard();
-  await user.click(screen.getByRole('button', { name: 'Start Trading' }));
+  await start(user);
   await screen.findByText(/Trading was not started\. The account is blocked\./, {}, PATIENT);
   expect(screen.getByRole('button', { name: 'Start Trading' })).toBeDefined();
 });
@@ -126,6 +190,6 @@ test('a refused close leaves the position on the page and says so there', async 
 test('a session that has ended leads back to the landing page', async () => {
   const user = await openDashboard();
   world.user = null;
-  await user.click(screen.getByRole('button', { name: 'Start Trading' }));
+  await start(user);
   await screen.findByTestId('page-landing', {}, PATIENT);
 });

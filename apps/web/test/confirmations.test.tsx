@@ -36,13 +36,26 @@ async function openCard(path = '/users') {
   window.history.replaceState(null, '', path);
   render(<Root />);
   const card = await screen.findByRole('region', { name: 'jo@example.com' }, PATIENT);
-  return { user: userEvent.setup(), control: within(card).getByRole('switch', { name: 'Active' }) };
+  const user = userEvent.setup();
+  const control = within(card).getByRole('switch', { name: 'Active' });
+  /** Up to what the server wants to be told. */
+  const suspend = async () => {
+    await user.click(control);
+    const question = await screen.findByRole(
+      'alertdialog',
+      { name: 'Suspend this user?' },
+      PATIENT,
+    );
+    await user.click(within(question).getByRole('button', { name: 'Suspend user' }));
+    await waitFor(() => expect(question.isConnected).toBe(false), PATIENT);
+  };
+  return { user, control, suspend };
 }
 
 test('an act that wants a code asks for it, then is done', async () => {
   world.demands['users.setStatus'] = 'STEP_UP';
-  const { user, control } = await openCard();
-  await user.click(control);
+  const { user, control, suspend } = await openCard();
+  await suspend();
   const question = within(await dialog());
   const field = question.getByLabelText('Code');
   await waitFor(() => expect(document.activeElement).toBe(field), PATIENT);
@@ -57,8 +70,8 @@ test('an act that wants a code asks for it, then is done', async () => {
 test('a wrong code is told in the question, which stays', async () => {
   world.demands['users.setStatus'] = 'STEP_UP';
   world.refusals['auth.stepUp'] = { status: 400, message: 'code: is wrong, or was used before' };
-  const { user, control } = await openCard();
-  await user.click(control);
+  const { user, suspend } = await openCard();
+  await suspend();
   const question = within(await dialog());
   await user.click(question.getByRole('button', { name: 'Confirm' }));
   expect(question.getByRole('alert').textContent).toBe('Enter a code.');
@@ -69,8 +82,8 @@ test('a wrong code is told in the question, which stays', async () => {
 
 test('Cancel leaves everything as it was', async () => {
   world.demands['users.setStatus'] = 'STEP_UP';
-  const { user, control } = await openCard();
-  await user.click(control);
+  const { user, control, suspend } = await openCard();
+  await suspend();
   await user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }));
   await waitFor(
     () =>
@@ -83,8 +96,8 @@ test('Cancel leaves everything as it was', async () => {
 
 test('an idle session asks for the password instead', async () => {
   world.demands['users.setStatus'] = 'IDLE';
-  const { user, control } = await openCard();
-  await user.click(control);
+  const { user, suspend } = await openCard();
+  await suspend();
   const question = within(await dialog());
   await user.type(question.getByLabelText('Password'), 'correct horse{Enter}');
   await waitFor(() => expect(toasts.snapshot()?.title).toBe('User status updated'), PATIENT);
@@ -100,6 +113,7 @@ test('an optimistic switch goes back when it is not confirmed', async () => {
   const control = await screen.findByRole('switch', { name: 'Auto-trade' }, PATIENT);
   await waitFor(() => expect(control.hasAttribute('disabled')).toBe(false), PATIENT);
   await user.click(control);
+  await user.click(within(await dialog()).getByRole('button', { name: 'Resume Trading' }));
   await waitFor(() => expect(control.getAttribute('aria-checked')).toBe('true'), PATIENT);
   await user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(control.getAttribute('aria-checked')).toBe('false'), PATIENT);

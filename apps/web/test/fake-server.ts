@@ -4,10 +4,12 @@ import type {
   AuditEntry,
   BackendLogic,
   BotStatus,
+  CloseResult,
   CurrentUser,
   Order,
   Position,
   Security,
+  TradeSize,
   Venue,
 } from '@tideline/api/schemas';
 import { DEFAULT_SETTINGS, DEFAULT_THRESHOLDS } from '@tideline/engine';
@@ -22,6 +24,8 @@ export interface World {
   /** Newest first. */
   alarms: Alarm[];
   killSwitch: boolean;
+  /** The demo market stands until Start. */
+  isWaiting: boolean;
   /** Calls that are refused: status and text by procedure. */
   refusals: Record<string, { readonly status: number; readonly message: string }>;
   /** What calls are answered instead of what this server would say. */
@@ -36,6 +40,10 @@ export interface World {
   security: Security;
   isOidcOffered: boolean;
   venues: Venue[];
+  /** Of the next trade. */
+  size: TradeSize;
+  /** Of a close. */
+  result: CloseResult;
   /** Mutations that came, oldest first. */
   readonly received: { readonly name: string; readonly input: unknown }[];
 }
@@ -112,7 +120,9 @@ export function createWorld(): World {
     orders: [],
     alarms: [],
     killSwitch: false,
-    refusals: {},
+    isWaiting: false,
+    // Nothing was closed before the test closes it.
+    refusals: { 'positions.result': { status: 404, message: 'There is no such position.' } },
     answers: {},
     demands: {},
     users: [],
@@ -130,6 +140,22 @@ export function createWorld(): World {
     },
     isOidcOffered: false,
     venues: [{ baseUrl: 'http://127.0.0.1:1', environment: 'paper', label: 'Built-in simulator' }],
+    size: {
+      share: 25_000,
+      cost: 24_910,
+      clippedBy: null,
+      contracts: 235,
+      price: 1.06,
+      sentence: "About $24,910.00 a trade at today's buying power, 235 contracts at $1.06.",
+    },
+    result: {
+      isKnown: false,
+      message: 'Not known yet.',
+      quantity: null,
+      exitPrice: null,
+      pnl: null,
+      pnlPercent: null,
+    },
     received: [],
   };
 }
@@ -282,11 +308,13 @@ function answers(world: World): Record<string, (input: unknown) => unknown> {
   return {
     ...accountAnswers(world),
     'auth.user': () => world.user,
+    'auth.session': () => ({ user: world.user }),
     'market.status': () => ({
       badge: 'SIMULATED',
       symbol: 'SPY',
       marketTime: NOW,
       speed: 20,
+      isWaiting: world.isWaiting,
       day: '2025-02-05',
       ageMs: 300,
       lastTickAgeMs: 1_200,
@@ -330,15 +358,23 @@ function answers(world: World): Record<string, (input: unknown) => unknown> {
       isMarketOpen: status.isMarketOpen,
       timeInfo: '',
     }),
-    'account.get': () => ({ portfolioValue: 100_000, cash: 100_000, buyingPower: 1e5, ageMs: 0 }),
+    'account.get': () => ({
+      portfolioValue: 100_000,
+      cash: 100_000,
+      buyingPower: 1e5,
+      readAt: NOW,
+      ageMs: 0,
+    }),
     'positions.list': () => world.positions,
     'positions.close': (input) => {
       world.positions = world.positions.filter(({ id }) => id !== fieldOf(input, 'id'));
       return { message: 'Sold 16 at 0.95.', warnings: [] };
     },
+    'positions.result': () => world.result,
     'analytics.performance': () => ({ winRate: 0, winningTrades: 0, losingTrades: 0 }),
     'analytics.ninetyDays': () => ({ pnl90d: '0.00', totalTrades: '0', averagePnL: '0.00' }),
     'analytics.dailyPnl': () => ({ dailyPnL: 0, dailyTrades: 0, dailyWins: 0, dailyLosses: 0 }),
+    'analytics.today': () => ({ todaysPnL: 0, winRate30d: 0 }),
     'backendLogic.get': () => SIGNAL,
     'decisions.list': () => ({ day: '2025-02-05', decisions: [] }),
     'orders.history': () => world.orders,
@@ -351,6 +387,7 @@ function answers(world: World): Record<string, (input: unknown) => unknown> {
       ],
     }),
     'settings.get': () => DEFAULT_SETTINGS,
+    'settings.size': () => world.size,
     'settings.put': (input) => ({ ...DEFAULT_SETTINGS, ...Object(input) }),
     'adminSettings.get': () => DEFAULT_THRESHOLDS,
     'adminSettings.put': (input) => input,
@@ -380,7 +417,6 @@ function answers(world: World): Record<string, (input: unknown) => unknown> {
 /** The calls of the app, answered in the server's own shapes. */
 export function handlersOf(world: World) {
   return [
-    http.get('*/healthz', () => HttpResponse.json({ status: 'ok' })),
     http.get('*/api/auth/session', () => HttpResponse.json({ user: world.user })),
     http.all('*/trpc/:names', async ({ request, params }) => {
       const isMutation = request.method === 'POST';

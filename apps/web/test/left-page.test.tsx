@@ -1,5 +1,5 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { navigate } from 'wouter/use-browser-location';
@@ -26,6 +26,12 @@ function holdAnswer(call: string): () => void {
     }),
   );
   return release;
+}
+
+async function startTrading(user: UserEvent): Promise<void> {
+  await user.click(await screen.findByRole('button', { name: 'Start Trading' }, PATIENT));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Start trading?' }, PATIENT);
+  await user.click(within(dialog).getByRole('button', { name: 'Start Trading' }));
 }
 
 async function goToHistory(): Promise<void> {
@@ -58,7 +64,7 @@ test('a start that fails is told on the next page', async () => {
   const release = holdAnswer('bot.start');
   const user = userEvent.setup();
   render(<Root />);
-  await user.click(await screen.findByRole('button', { name: 'Start Trading' }, PATIENT));
+  await startTrading(user);
   await goToHistory();
   release();
   await waitFor(() => {
@@ -73,7 +79,7 @@ test('a start whose answer is lost is not called undone', async () => {
   server.use(http.post('*/trpc/bot.start', () => HttpResponse.error()));
   const user = userEvent.setup();
   render(<Root />);
-  await user.click(await screen.findByRole('button', { name: 'Start Trading' }, PATIENT));
+  await startTrading(user);
   await screen.findByText(/It is not known whether trading was started\./, {}, PATIENT);
   expect(screen.queryByText(/Nothing was changed/)).toBeNull();
 });

@@ -37,6 +37,7 @@ beforeEach(() => {
   world.allowedEmails = [{ email: 'new@example.com', isRegistered: false, isOwner: false }];
   server.use(...handlersOf(world));
   localStorage.clear();
+  sessionStorage.clear();
   botStatusStore.forget();
 });
 afterEach(() => {
@@ -142,7 +143,10 @@ const DEEDS = {
   setStatus: {
     call: 'users.setStatus',
     path: '/users',
-    act: (user) => flip(user, 'jo@example.com', 'Active'),
+    act: async (user) => {
+      await flip(user, 'jo@example.com', 'Active');
+      await answer(user, 'Suspend user');
+    },
   },
   remove: userQuestion('users.remove', 'Delete', 'Delete user'),
   reset: userQuestion('users.reset', 'Reset Settings', 'Reset settings'),
@@ -157,7 +161,10 @@ const DEEDS = {
   removeEmail: {
     call: 'allowedEmails.remove',
     path: '/users',
-    act: (user) => press(user, 'Remove new@example.com'),
+    act: async (user) => {
+      await press(user, 'Remove new@example.com');
+      await answer(user, 'Remove address');
+    },
   },
   saveConfig: {
     call: 'config.save',
@@ -303,4 +310,103 @@ test('a test without keys asks for them, and nothing of the server', async () =>
     'Please enter your API key and secret key before testing.',
   ]);
   expect(world.received).toEqual([]);
+});
+
+const UNTESTED = {
+  apiKey: 'K2',
+  secretKey: '***hidden***',
+  baseUrl: 'http://127.0.0.1:1',
+  environment: 'paper',
+  isActive: false,
+  lastTested: null,
+  accountInfo: null,
+} as const;
+
+const SAVED = 'Your API configuration has been saved successfully.';
+
+/** Saves keys that the server has not seen before. */
+async function saveOtherKeys(): Promise<void> {
+  world.answers['config.save'] = UNTESTED;
+  expect((await toastAfter(DEEDS.saveConfig))[0]).toBe('Settings Saved');
+}
+
+const described = (text: string) =>
+  waitFor(() => expect(toasts.snapshot()).toMatchObject({ description: text }), PATIENT);
+
+test('B5 keys that were changed are tested as soon as they are saved', async () => {
+  await saveOtherKeys();
+  await described(`${SAVED} Your brokerage account is connected.`);
+  expect(world.received.map(({ name }) => name)).toEqual(['config.save', 'config.test']);
+});
+
+test('B5 keys that were saved and do not connect are not called a success', async () => {
+  world.refusals['config.test'] = { status: 502, message: 'The broker refuses the keys.' };
+  await saveOtherKeys();
+  await described(`${SAVED} But it is not connected: The broker refuses the keys.`);
+  expect(toasts.snapshot()?.tone).toBe('destructive');
+  expect(screen.getAllByText('ERROR')).toHaveLength(2);
+});
+
+/** Opens the form of the keys and types into it. */
+async function typeKeys(key: string, secret: string): Promise<UserEvent> {
+  window.history.replaceState(null, '', '/api-settings');
+  render(<Root />);
+  await screen.findByTestId('page-api-settings', {}, PATIENT);
+  const user = userEvent.setup();
+  await waitFor(() => expect(editButton().disabled).toBe(false), PATIENT);
+  await user.click(editButton());
+  for (const [label, text] of [
+    ['API Key', key],
+    ['Secret Key', secret],
+  ] as const) {
+    const field = await screen.findByLabelText(label, {}, PATIENT);
+    await user.clear(field);
+    if (text !== '') await user.type(field, text);
+  }
+  return user;
+}
+
+test('C2 Test Connection asks to save what is typed, and tests that', async () => {
+  world.answers['config.save'] = UNTESTED;
+  const user = await typeKeys('K2', 'another-secret');
+  await testConnection(user);
+  expect(world.received).toEqual([]);
+  await answer(user, 'Save and Test');
+  await described(`${SAVED} Your brokerage account is connected.`);
+  expect(world.received).toMatchObject([
+    { name: 'config.save', input: { apiKey: 'K2', secretKey: 'another-secret' } },
+    { name: 'config.test' },
+  ]);
+});
+
+test.each([
+  ['', 'another-secret'],
+  ['K2', ''],
+])('C2 typed keys without one of the two are missing: “%s” “%s”', async (key, secret) => {
+  const user = await typeKeys(key, secret);
+  await testConnection(user);
+  await waitFor(
+    () => expect(toasts.snapshot()).toMatchObject({ title: 'Missing Credentials' }),
+    PATIENT,
+  );
+  expect(world.received).toEqual([]);
+});
+
+test('B12 the toast of a close is followed by its price and result once they are known', async () => {
+  world.refusals = {};
+  world.answers['positions.close'] = {
+    message: 'The sale is at the broker; its price and result are not known yet.',
+    warnings: [],
+  };
+  expect(await toastAfter(DEEDS.close)).toEqual([
+    'Position Closed',
+    'The sale is at the broker; its price and result are not known yet.',
+  ]);
+  const message =
+    'Position closed successfully: 16 × SPY 602 call sold at $0.95, -$12.30 (-0.9 %) after fees.';
+  world.result = { ...world.result, isKnown: true, message };
+  await described(
+    'Position closed successfully: 16 × SPY 602 call sold at $0.95, \u2212$12.30 (\u22120.9%) after fees.',
+  );
+  expect(toasts.snapshot()?.title).toBe('Position Closed');
 });

@@ -1,7 +1,8 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { READING_MS } from '../src/lib/pausable-fetch.ts';
 import { toasts } from '../src/lib/toast-store.ts';
 import { Root } from '../src/root.tsx';
 import { handlersOf, POSITION } from './fake-server.ts';
@@ -18,7 +19,7 @@ const PAGE = '<html><body><h1>502 Bad Gateway</h1></body></html>';
 function standInPlace(): void {
   const page = () =>
     new HttpResponse(PAGE, { status: 502, headers: { 'content-type': 'text/html' } });
-  server.use(http.all('*/trpc/*', page), http.get('*/healthz', page));
+  server.use(http.all('*/trpc/*', page));
 }
 
 function serveAgain(): void {
@@ -90,4 +91,47 @@ test('B3 a browser leaves the texts of the signed-in pages as they are', async (
   await screen.findByTestId('page-dashboard', {}, PATIENT);
   expect(document.documentElement.translate).toBe(false);
   expect(screen.getByTestId('page-dashboard').closest('[translate=no]')).not.toBeNull();
+}, 40_000);
+
+test('B1 readings that stay out are asked anew as soon as the server answers again', async () => {
+  const { timeout } = AbortSignal;
+  // As on a dead line, of which nobody says that it is dead.
+  const limits = vi
+    .spyOn(AbortSignal, 'timeout')
+    .mockImplementation((ms) =>
+      ms === READING_MS ? new AbortController().signal : timeout.call(AbortSignal, ms),
+    );
+  render(<Root />);
+  await screen.findByTestId('page-dashboard', {}, PATIENT);
+  await screen.findByRole('button', { name: 'Start Trading' }, PATIENT);
+  let questions = 0;
+  const never = (path: string) =>
+    http.all(path, () => {
+      questions += 1;
+      return new Promise<never>(() => undefined);
+    });
+  server.use(never('*/trpc/*'), never('*/trpc/auth.session'));
+  const isAsking = () => limits.mock.calls.some(([ms]) => ms < READING_MS);
+  await waitFor(() => expect(isAsking()).toBe(true), PATIENT);
+  // One question without an answer.
+  const before = questions;
+  await waitFor(() => expect(questions).toBeGreaterThan(before), PATIENT);
+  world.status = { ...world.status, isActive: true };
+  serveAgain();
+  await screen.findByRole('button', { name: 'Stop Trading' }, PATIENT);
+  limits.mockRestore();
+}, 90_000);
+
+test('B1 what nobody confirmed of keys is not called saved or failed', async () => {
+  window.history.replaceState(null, '', '/api-settings');
+  server.use(http.post('*/trpc/config.save', () => new HttpResponse(null, { status: 500 })));
+  const user = userEvent.setup();
+  render(<Root />);
+  await user.click(await screen.findByRole('button', { name: 'Edit Settings' }, PATIENT));
+  await user.clear(await screen.findByLabelText('Secret Key', {}, PATIENT));
+  await user.type(screen.getByLabelText('Secret Key'), 'another-secret');
+  await user.click(screen.getByRole('button', { name: 'Save Settings' }));
+  await screen.findByText(/does not tell whether this was done/, {}, PATIENT);
+  expect(document.body.textContent).not.toMatch(/Not saved|Save Failed|Settings Saved/);
+  expect(toasts.snapshot()?.title).toBe('Not Confirmed');
 }, 40_000);

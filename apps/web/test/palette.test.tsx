@@ -42,7 +42,7 @@ test('arrows and Enter go to a screen', async () => {
   await waitFor(() => expect(first?.getAttribute('data-focus')).toBe(''), PATIENT);
   await user.keyboard('{ArrowDown}{Enter}');
   const label = second?.textContent?.replace('Go to ', '');
-  await waitFor(() => expect(document.title).toBe(`${label} – Tideline`), PATIENT);
+  await waitFor(() => expect(document.title).toBe(`Stopped: ${label} – Tideline`), PATIENT);
   expect(screen.queryByRole('combobox')).toBeNull();
 });
 
@@ -125,7 +125,7 @@ test('a second close does not silence the first one, which is still on its way',
 test('amounts are hidden everywhere on the dashboard, the title too, until they are shown', async () => {
   world.positions = [POSITION];
   const user = await openApp();
-  const title = 'SIMULATED +$240.00: Dashboard – Tideline';
+  const title = 'SIMULATED +$240.00 Stopped: Dashboard – Tideline';
   await waitFor(() => expect(document.title).toBe(title), PATIENT);
   const page = () => screen.getByTestId('page-dashboard').parentElement?.textContent ?? '';
   await waitFor(() => expect(page()).toContain('$100,000.00'), PATIENT);
@@ -134,7 +134,7 @@ test('amounts are hidden everywhere on the dashboard, the title too, until they 
   await user.keyboard('{Enter}');
   await waitFor(() => expect(page()).not.toContain('$100,000.00'), PATIENT);
   expect(page()).not.toMatch(/[+−]?\$[1-9]|[+−]18\.8%|16 contracts|0\.80/);
-  expect(document.title).toBe('Dashboard – Tideline');
+  expect(document.title).toBe('Stopped: Dashboard – Tideline');
 });
 
 test('the colours for the colour-blind are an attribute of the root', async () => {

@@ -1,48 +1,103 @@
 // @vitest-environment node
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 
-const SOURCE = readFileSync(new URL('../public/sw.js', import.meta.url), 'utf8');
+const read = (file: URL) => readFileSync(file, 'utf8');
+const SOURCE = read(new URL('../public/sw.js', import.meta.url));
+const AWAY_FILES = [
+  new URL('../public/away.html', import.meta.url),
+  new URL('../public/away.css', import.meta.url),
+  new URL('../public/away.js', import.meta.url),
+  new URL('../public/theme.js', import.meta.url),
+  new URL('../public/favicon-problem.svg', import.meta.url),
+];
 const ORIGIN = 'http://localhost:3000';
 
-type Listener = (event: {
-  request: Request;
-  respondWith: (answer: Promise<Response>) => void;
-}) => void;
+/** What a browser asks for by itself: a page, or something that a page holds. */
+type Asked = Pick<Request, 'method' | 'url' | 'mode' | 'destination'>;
 
-let listener: Listener;
+interface WorkerEvent {
+  readonly request: Asked;
+  readonly respondWith: (answer: Promise<Response>) => void;
+  readonly waitUntil: (work: Promise<unknown>) => void;
+}
+
+let listeners: Map<string, (event: WorkerEvent) => void>;
+let stores: Map<string, Map<string, Response>>;
 let kept: Map<string, Response>;
-const network = vi.fn(async (_: Request) => new Response('from the server'));
+const network = vi.fn(async (_: Asked) => new Response('from the server'));
 
-/** The worker in a world of its own: a cache in memory, and a network that counts. */
+function cacheOf(store: Map<string, Response>) {
+  const urlOf = (asked: Asked | string) =>
+    typeof asked === 'string' ? new URL(asked, ORIGIN).href : asked.url;
+  return {
+    match: async (asked: Asked | string) => store.get(urlOf(asked))?.clone(),
+    put: async ({ url }: Asked, response: Response) => void store.set(url, response),
+    keys: async () => [...store.keys()].map((url) => new Request(url)),
+    delete: async ({ url }: Asked) => store.delete(url),
+    addAll: async (paths: readonly string[]) => {
+      for (const path of paths) store.set(urlOf(path), new Response(`kept ${path}`));
+    },
+  };
+}
+
+/** The worker in a world of its own: caches in memory, and a network that counts. */
 beforeEach(() => {
   kept = new Map();
+  stores = new Map([['tideline-assets', kept]]);
+  listeners = new Map();
   network.mockClear();
-  const cache = {
-    match: async ({ url }: Request) => kept.get(url)?.clone(),
-    put: async ({ url }: Request, response: Response) => void kept.set(url, response),
-    keys: async () => [...kept.keys()].map((url) => new Request(url)),
-    delete: async ({ url }: Request) => kept.delete(url),
+  const caches = {
+    open: async (name: string) => {
+      const store = stores.get(name) ?? new Map<string, Response>();
+      stores.set(name, store);
+      return cacheOf(store);
+    },
+    keys: async () => [...stores.keys()],
+    delete: async (name: string) => stores.delete(name),
   };
   const self = {
     location: { origin: ORIGIN },
-    addEventListener: (_: string, added: Listener) => {
-      listener = added;
+    addEventListener: (type: string, added: (event: WorkerEvent) => void) => {
+      listeners.set(type, added);
     },
   };
-  new Function('self', 'caches', 'fetch', SOURCE)(self, { open: async () => cache }, network);
+  new Function('self', 'caches', 'fetch', SOURCE)(self, caches, network);
 });
 
 /** What the worker answers; null when it leaves the request to the browser. */
-async function ask(path: string, init: RequestInit = {}): Promise<Response | null> {
+function ask(path: string, init: RequestInit = {}): Promise<Response | null> {
+  return answerTo(new Request(new URL(path, ORIGIN), init));
+}
+
+async function answerTo(request: Asked): Promise<Response | null> {
   let answer: Promise<Response> | null = null;
-  listener({
-    request: new Request(new URL(path, ORIGIN), init),
+  listeners.get('fetch')?.({
+    request,
     respondWith: (given) => {
       answer = given;
     },
+    waitUntil: () => undefined,
   });
   return answer;
+}
+
+/** Node makes no such requests. */
+const page = (path: string): Asked => ({
+  method: 'GET',
+  url: new URL(path, ORIGIN).href,
+  mode: 'navigate',
+  destination: 'document',
+});
+
+async function happen(type: 'install' | 'activate'): Promise<void> {
+  let work: Promise<unknown> = Promise.resolve();
+  const waitUntil = (given: Promise<unknown>) => {
+    work = given;
+  };
+  listeners.get(type)?.({ request: page('/'), respondWith: () => undefined, waitUntil });
+  await work;
 }
 
 test('a hashed file is asked for once', async () => {
@@ -77,4 +132,47 @@ test('old files make room for new ones', async () => {
   expect(kept.size).toBe(120);
   expect(kept.has(`${ORIGIN}/assets/app-0.js`)).toBe(false);
   expect(kept.has(`${ORIGIN}/assets/app-129.js`)).toBe(true);
+});
+
+describe('D16 a page of a server that can not be reached', () => {
+  const away = () => network.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+
+  beforeEach(() => happen('install'));
+
+  test('is the one that says so, with what it holds', async () => {
+    away();
+    expect(await (await answerTo(page('/history')))?.text()).toBe('kept /away.html');
+    away();
+    const style: Asked = { ...page('/away.css'), mode: 'no-cors', destination: 'style' };
+    expect(await (await answerTo(style))?.text()).toBe('kept /away.css');
+  });
+
+  test.each([502, 503, 504])('is so where a proxy answers %i in its place', async (status) => {
+    network.mockResolvedValueOnce(new Response('Bad Gateway', { status }));
+    expect(await (await answerTo(page('/')))?.text()).toBe('kept /away.html');
+  });
+
+  test.each([200, 404, 500])('is not shown for an answer of the server: %i', async (status) => {
+    network.mockResolvedValueOnce(new Response('its own', { status }));
+    expect(await (await answerTo(page('/')))?.text()).toBe('its own');
+  });
+
+  test('is never kept itself', async () => {
+    expect(await (await answerTo(page('/')))?.text()).toBe('from the server');
+    expect(kept.size).toBe(0);
+    away();
+    expect(await (await answerTo(page('/')))?.text()).toBe('kept /away.html');
+  });
+
+  test('an older one is forgotten, and the app’s files stay', async () => {
+    stores.set('tideline-away-00000000', new Map());
+    await happen('activate');
+    expect([...stores.keys()].filter((name) => name.endsWith('-00000000'))).toEqual([]);
+    expect(stores.has('tideline-assets')).toBe(true);
+  });
+
+  test('the worker is named by its files, so that a changed one is kept anew', () => {
+    const digest = createHash('sha256').update(AWAY_FILES.map(read).join('')).digest('hex');
+    expect(SOURCE).toContain(`'tideline-away-${digest.slice(0, 8)}'`);
+  });
 });

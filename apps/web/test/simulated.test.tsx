@@ -76,7 +76,8 @@ test('an administrator sees the word beside the results of other users too', asy
 test('an account at a broker is not called simulated', async () => {
   world.answers['market.status'] = {
     ...{ badge: 'PAPER', symbol: 'SPY', marketTime: POSITION.openedAt, speed: 1 },
-    ...{ day: '2025-02-05', ageMs: 300, lastTickAgeMs: 1_200, killSwitch: false },
+    ...{ isWaiting: false, day: '2025-02-05' },
+    ...{ ageMs: 300, lastTickAgeMs: 1_200, killSwitch: false },
   };
   await openDashboard();
   await waitFor(() => expect(document.title).toMatch(/^\+\$240\.00 /), PATIENT);

@@ -26,6 +26,17 @@ class FakeSource {
   }
 }
 
+/** The only window of its browser: nobody else hears it, and it gets every lock. */
+class AloneChannel {
+  onmessage = null;
+  postMessage() {}
+  close() {}
+}
+const ALONE = {
+  request: (name: string, _: object, hold: (lock: object) => unknown) =>
+    Promise.resolve(hold({ name })),
+};
+
 const server = setupServer();
 let world: World;
 let isHidden: boolean;
@@ -41,7 +52,8 @@ beforeEach(() => {
   FakeSource.opened = [];
   isHidden = false;
   vi.stubGlobal('EventSource', FakeSource);
-  vi.stubGlobal('BroadcastChannel', undefined);
+  vi.stubGlobal('BroadcastChannel', AloneChannel);
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: ALONE });
   vi.spyOn(document, 'hidden', 'get').mockImplementation(() => isHidden);
   window.history.replaceState(null, '', '/users');
 });
@@ -49,6 +61,7 @@ afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
+  Reflect.deleteProperty(navigator, 'locks');
   server.resetHandlers();
 });
 afterAll(() => server.close());
@@ -148,3 +161,26 @@ test('a browser without event streams polls as ever', async () => {
   await screen.findByRole('region', { name: MARA.email }, PATIENT);
   expect(FakeSource.opened).toEqual([]);
 });
+
+test('B2 a browser whose windows can not share a stream opens none, and polls what is not polled else', async () => {
+  vi.stubGlobal('BroadcastChannel', undefined);
+  render(<Root />);
+  await screen.findByRole('region', { name: MARA.email }, PATIENT);
+  await screen.findByText('Every few seconds', {}, PATIENT);
+  expect(FakeSource.opened).toEqual([]);
+  world.users = [MARA, JO];
+  await screen.findByRole('region', { name: JO.email }, { timeout: 20_000 });
+}, 60_000);
+
+test('B1 a server that answers again is heard again at once', async () => {
+  const source = await openUsers();
+  source.onopen?.();
+  world.refusals['trading.status'] = { status: 500, message: 'Away.' };
+  await screen.findByText('This page is not up to date.', {}, PATIENT);
+  delete world.refusals['trading.status'];
+  await vi.waitFor(() => expect(FakeSource.opened).toHaveLength(2), PATIENT);
+  expect(source.isClosed).toBe(true);
+  world.users = [MARA, JO];
+  FakeSource.opened[1]?.onopen?.();
+  await screen.findByRole('region', { name: JO.email }, PATIENT);
+}, 60_000);

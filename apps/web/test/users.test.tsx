@@ -1,5 +1,5 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { AuditEntry } from '@tideline/api/schemas';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -56,6 +56,11 @@ afterAll(() => server.close());
 // The app's own code is loaded lazily, which takes its time on a busy machine.
 const PATIENT = { timeout: 15_000 };
 const mutations = () => world.received.map(({ name }) => name);
+/** Answers the question of that name. */
+async function confirm(user: UserEvent, name: string, button: string): Promise<void> {
+  const dialog = await screen.findByRole('alertdialog', { name }, PATIENT);
+  await user.click(within(dialog).getByRole('button', { name: button }));
+}
 const told = (toast: object) =>
   waitFor(() => expect(toasts.snapshot()).toMatchObject(toast), PATIENT);
 
@@ -104,7 +109,7 @@ test('an address is trimmed, added by Enter, and its invitation is shown', async
   await screen.findByText('kim@example.com', { selector: 'li *' }, PATIENT);
 });
 
-test('a pending address is removed; the owner’s can’t be', async () => {
+test('D12 a pending address is removed after its question; the owner’s can’t be', async () => {
   const user = await openUsers();
   const whitelist = within(screen.getByRole('region', { name: 'Email Whitelist' }));
   const remove = (email: string) =>
@@ -113,6 +118,8 @@ test('a pending address is removed; the owner’s can’t be', async () => {
   expect(whitelist.getByText('Registered')).toBeDefined();
   expect(whitelist.getByText('Pending')).toBeDefined();
   await user.click(await remove('new@example.com'));
+  expect(mutations()).toEqual([]);
+  await confirm(user, 'Remove this address?', 'Remove address');
   await told({ title: 'Email removed from whitelist' });
   await waitFor(() => expect(whitelist.queryByText('new@example.com')).toBeNull(), PATIENT);
 });
@@ -128,7 +135,7 @@ test('a registered address is removed only after its question', async () => {
   await waitFor(() => expect(mutations()).toEqual(['allowedEmails.remove']), PATIENT);
 });
 
-test('the switches change admin and status, and say so', async () => {
+test('D12 the switches give rights at once, and ask before they take some away', async () => {
   const user = await openUsers();
   await user.click(cardOf('jo@example.com').getByRole('switch', { name: 'Administrator' }));
   await told({ title: 'User admin status updated' });
@@ -142,11 +149,17 @@ test('the switches change admin and status, and say so', async () => {
     PATIENT,
   );
   await user.click(cardOf('jo@example.com').getByRole('switch', { name: 'Active' }));
+  await confirm(user, 'Suspend this user?', 'Suspend user');
   await told({ title: 'User status updated' });
   await cardOf('jo@example.com').findByText('Suspended', {}, PATIENT);
+  await user.click(cardOf('jo@example.com').getByRole('switch', { name: 'Administrator' }));
+  expect(world.received).toHaveLength(2);
+  await confirm(user, "Take the administrator's rights away?", 'Take rights away');
+  await waitFor(() => expect(world.received).toHaveLength(3), PATIENT);
   expect(world.received.map(({ input }) => input)).toEqual([
     { id: 'u2', isAdmin: true },
     { id: 'u2', isActive: false },
+    { id: 'u2', isAdmin: false },
   ]);
 });
 
@@ -172,6 +185,7 @@ test.each([
   const control = () => cardOf('jo@example.com').getByRole('switch', { name: label });
   const before = control().getAttribute('aria-checked');
   await user.click(control());
+  if (label === 'Active') await confirm(user, 'Suspend this user?', 'Suspend user');
   await told({ title, description: 'This is the last administrator.', tone: 'destructive' });
   expect(cardOf('jo@example.com').getByRole('alert').textContent).toContain(
     'Nothing was changed. This is the last administrator.',
@@ -322,4 +336,11 @@ test('whoever must set up a second factor first is told where', async () => {
   await openUsers();
   const link = await screen.findByRole('link', { name: 'Set it up in API Settings' }, PATIENT);
   expect(link.getAttribute('href')).toBe('/api-settings#sign-in');
+});
+
+test('D8 an address that is on the whitelist already is not called added', async () => {
+  const user = await openUsers();
+  await screen.findByRole('button', { name: 'Remove new@example.com' }, PATIENT);
+  await user.type(screen.getByPlaceholderText('Email address'), 'new@example.com{Enter}');
+  await told({ title: 'Already on the whitelist', description: 'new@example.com' });
 });

@@ -9,6 +9,17 @@ const OFF = { fields: { isActive: false } };
 /** What stands above a screen: questions, menus, lists, messages. The bot trades, and holds a position. */
 export const OVERLAY_STATES: readonly State[] = [
   question('a close', '/', 'Close Position', 'Close this position?'),
+  {
+    name: 'question before a start on the dashboard',
+    path: '/',
+    answers: { 'bot.status': OFF },
+    reach: async (page) => {
+      // Before the status is there, Start is refused.
+      await isShown('Start Trading turns it on')(page);
+      await press(page, 'Start Trading');
+      await dialog(page, 'Start trading?');
+    },
+  },
   question('a stop on the dashboard', '/', 'Stop Trading', 'Stop trading?'),
   question('a pause', '/bot-controls', 'Pause Trading', 'Pause trading?'),
   question('a stop', '/bot-controls', 'Stop Trading', 'Stop trading?'),
@@ -68,6 +79,35 @@ export const OVERLAY_STATES: readonly State[] = [
       await dialog(page, title);
     },
   })),
+  ...(
+    [
+      ['Active', 'Suspend this user?'],
+      ['Administrator', "Take the administrator's rights away?"],
+    ] as const
+  ).map(([name, title]) => ({
+    name: `question: ${title}`,
+    path: '/users',
+    answers: {
+      'users.list': { data: users().map((user) => ({ ...user, isAdmin: true, isActive: true })) },
+    },
+    reach: async (page: Page) => {
+      await page.getByRole('switch', { name }).and(page.locator(':enabled')).first().click();
+      await dialog(page, title);
+    },
+  })),
+  {
+    name: 'question before an address is removed that nobody has registered',
+    path: '/users',
+    answers: {
+      'allowedEmails.list': {
+        data: [{ email: 'jo@example.com', isRegistered: false, isOwner: false }],
+      },
+    },
+    reach: async (page) => {
+      await press(page, 'Remove jo@example.com');
+      await dialog(page, 'Remove this address?');
+    },
+  },
   {
     name: 'question before a registered address is removed',
     path: '/users',

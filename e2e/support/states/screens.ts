@@ -26,6 +26,8 @@ const everyScreen = (
 
 const none: Answer = { data: [] };
 
+const DEMO_BEGINS = 'The demo begins when you press Start Trading.';
+
 const regular: Answer = { fields: { isAdmin: false } };
 
 /** The app's screens while they load, and when nothing can be read. */
@@ -51,8 +53,10 @@ export const SCREEN_STATES: readonly State[] = [
       'decisions.list': { fields: { decisions: [] } },
       'equity.get': { data: { days: [], today: [] } },
       'backendLogic.get': { fields: NO_SIGNAL },
+      'market.status': { fields: { isWaiting: true } },
     },
     reach: async (page) => {
+      await isShown(DEMO_BEGINS)(page);
       for (const text of ['No open position', 'No bar of this session yet', 'No decision today']) {
         await isShown(text)(page);
       }
@@ -211,10 +215,11 @@ export const SCREEN_STATES: readonly State[] = [
     name: 'bot controls with the kill switch engaged and the bot off',
     path: '/bot-controls',
     answers: {
-      'market.status': { fields: { killSwitch: true } },
+      'market.status': { fields: { killSwitch: true, isWaiting: true } },
       'bot.status': { fields: { botActive: false, isActive: false } },
     },
     reach: async (page) => {
+      await isShown(DEMO_BEGINS)(page);
       await isShown('ENGAGED')(page);
       await isShown('Bot is off.')(page);
     },

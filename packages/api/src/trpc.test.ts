@@ -34,7 +34,13 @@ describe('the tRPC surface', () => {
     expect(status).toBe(200);
     expect(json).toEqual({
       result: {
-        data: { portfolioValue: 100_000, cash: 98_950.12, buyingPower: 2, ageMs: 12 },
+        data: {
+          portfolioValue: 100_000,
+          cash: 98_950.12,
+          buyingPower: 2,
+          readAt: '2026-11-20T15:00:00.000Z',
+          ageMs: 12,
+        },
       },
     });
   });

@@ -28,6 +28,7 @@ describe('GET /api/account', () => {
       portfolioValue: 100_000,
       cash: 98_950.12,
       buyingPower: 2,
+      readAt: AT,
       ageMs: 12,
     });
   });
@@ -36,7 +37,13 @@ describe('GET /api/account', () => {
     const body = await get('/api/account', ({ connection }) => ({
       connection: { ...connection, account: () => null },
     }));
-    expect(body).toEqual({ portfolioValue: null, cash: null, buyingPower: null, ageMs: null });
+    expect(body).toEqual({
+      portfolioValue: null,
+      cash: null,
+      buyingPower: null,
+      readAt: null,
+      ageMs: null,
+    });
   });
 });
 
@@ -359,6 +366,7 @@ describe('the rest', () => {
       symbol: 'SPY',
       marketTime: AT,
       speed: 20,
+      isWaiting: false,
       day: '2026-11-20',
       ageMs: 5,
       lastTickAgeMs: 250,

@@ -19,6 +19,6 @@ test('B4 the answer of Start says what still keeps the bot from trading', () => 
   const blockers = toBlockers([KILLED], { id: 'u1', isAdmin: false, address: '127.0.0.1' });
   expect(startMessage('Trading started.', [])).toBe('Trading started.');
   expect(startMessage('Trading started.', blockers)).toBe(
-    'Trading started, and nothing is bought yet: The kill switch is engaged.',
+    'Trading started. Nothing is bought yet: The kill switch is engaged.',
   );
 });

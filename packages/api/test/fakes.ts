@@ -66,7 +66,7 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly told: u
         return done(connection);
       },
       test: () => done(connection.account),
-      account: () => ({ ...connection.account, ageMs: 12 }),
+      account: () => ({ ...connection.account, readAt: NOW, ageMs: 12 }),
       orders: () => readyAnswer([]),
     },
     trading: {
@@ -85,6 +85,16 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly told: u
         timeInfo: 'Closes in 5h 30m',
       }),
       settings: () => DEFAULT_SETTINGS,
+      tradeSize: (userId, wish) => {
+        note('tradeSize', userId, wish);
+        return {
+          share: 25_000 * DOLLAR,
+          cost: 24_910 * DOLLAR,
+          clippedBy: 'premium',
+          contracts: { quantity: 235, price: 1_0600 },
+          sentence: 'About $24,910.00 a trade.',
+        };
+      },
       saveSettings: (userId, changes) => {
         note('saveSettings', userId, changes);
         return done({ ...DEFAULT_SETTINGS, ...changes });
@@ -104,6 +114,7 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly told: u
         note('close', userId, id);
         return done({ message: 'Position closed', warnings: [] });
       },
+      closeResult: () => done({ isKnown: false, message: 'Not known yet.', result: null }),
     },
     market: {
       status: () => ({
@@ -111,6 +122,7 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly told: u
         symbol: 'SPY',
         marketTime: NOW,
         speed: 20,
+        isWaiting: false,
         day: '2026-11-20',
         ageMs: 5,
         lastTickAgeMs: 250,

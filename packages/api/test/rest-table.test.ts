@@ -56,6 +56,8 @@ const BEYOND = [
   'POST /api/auth/oidc/connect',
   'POST /api/auth/oidc/disconnect',
   'GET /api/config/venues',
+  'GET /api/settings/size',
+  'GET /api/positions/:id/result',
   'GET /api/decisions',
   'GET /api/bars',
   'GET /api/market/status',

@@ -68,6 +68,17 @@ describe('G4 readiness is what is known', () => {
     expect(health()).toEqual(ALL_WELL);
   });
 
+  test('E2 it stands while a new market waits for Start, and when it begins', async () => {
+    const { health, wall, time, pass } = await listening(flat('ann'));
+    time.wait(time.now());
+    wall.advance(590_000);
+    expect(health()).toEqual(ALL_WELL);
+    time.set(time.now(), 1);
+    expect(health()).toEqual(ALL_WELL);
+    await pass(91);
+    expect(health()).toEqual(ALL_WELL);
+  });
+
   test('it falls when the reads of a position hang, and comes back', async () => {
     const { health, broker, wall, time, supervisor, quote } = await listening(holding('ann'));
     const { account } = broker('ann');

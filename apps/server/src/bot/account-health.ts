@@ -36,7 +36,7 @@ type WatchedAccount = Pick<
 
 export interface AccountHealthOptions {
   readonly accounts: readonly WatchedAccount[];
-  readonly time: Pick<MarketTime, 'moment' | 'speed' | 'isStepped'>;
+  readonly time: Pick<MarketTime, 'moment' | 'age' | 'speed' | 'isStepped'>;
   readonly sessions: readonly Session[];
   /** Critical alarms that nobody has acknowledged; throws when they can't be read. */
   readonly openAlarms: () => readonly Pick<AlarmRow, 'userId' | 'code'>[];
@@ -80,7 +80,7 @@ function isReadLately({ lastReadAt }: WatchedAccount, { time }: AccountHealthOpt
   if (time.isStepped) return true;
   // On a slow simulated market accounts are read less often, and on one that stands still never.
   const limit = KNOWN_FOR_MS / Math.min(1, time.speed);
-  return time.moment().wall - lastReadAt.wall < limit;
+  return time.age(lastReadAt) < limit;
 }
 
 function isOrderUnknown({ trade }: AccountState, { time }: AccountHealthOptions): boolean {

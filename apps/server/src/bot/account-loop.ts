@@ -17,6 +17,7 @@ import { AccountMachine } from './account-machine.ts';
 import { AccountReads, type AccountReadsOptions } from './account-reads.ts';
 import type { CommitQueue, PoolPolicy, QueuedAccount } from './commit-queue.ts';
 import type { Connection } from './connection.ts';
+import { FillReads } from './fill-reads.ts';
 import { IntentPerformer } from './intent-performer.ts';
 import { RECONCILE_EVERY, reconcileDelay } from './reconcile-delay.ts';
 import type { StepDraft } from './step-draft.ts';
@@ -64,6 +65,7 @@ export class AccountLoop implements QueuedAccount {
   readonly #unsavedSale: UnsavedSale;
   readonly #stream = new StreamWatch();
   readonly #ticker: Ticker;
+  readonly #fillReads: FillReads;
   #connection: Connection | null = null;
   #updates: Subscription | null = null;
   #failure: string | null = null;
@@ -75,6 +77,7 @@ export class AccountLoop implements QueuedAccount {
     const { state, time } = options;
     this.#options = options;
     this.userId = state.userId;
+    this.#fillReads = new FillReads(state, { time, read: () => void this.#reconcileSoon() });
     this.#store = new StepStore({ ...options, userId: this.userId });
     this.#machine = new AccountMachine({
       state,
@@ -84,7 +87,9 @@ export class AccountLoop implements QueuedAccount {
       sendsAtOnce: () => this.#connection !== null && !time.isStepped,
       onStepped: ({ state: stepped, at }, isNew) => {
         options.onStep(stepped, at);
-        if (isNew) options.onChange(this);
+        if (!isNew) return;
+        options.onChange(this);
+        this.#fillReads.stepped(stepped);
       },
       onIntent: (intent, isRecorded) => this.#perform(intent, isRecorded),
     });
@@ -215,6 +220,7 @@ export class AccountLoop implements QueuedAccount {
     if (!this.#closed && this.#failure === null) this.#store.flush();
     this.#closed = true;
     this.#ticker.stop();
+    this.#fillReads.close();
     this.disconnect();
   }
 

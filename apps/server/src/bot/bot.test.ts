@@ -253,7 +253,7 @@ describe('a market that never answers', () => {
     expect(bot.market.isReady).toBe(false);
     expect(await close()).toMatchObject({
       ok: true,
-      value: { message: 'Position closed successfully' },
+      value: { message: expect.stringContaining('Position closed successfully: 5 × SPY 670 call') },
     });
     expect(broker.held).toBe(0);
     expect(broker.posts.map(({ side }) => side)).toEqual(['sell']);

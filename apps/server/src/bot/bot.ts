@@ -11,6 +11,7 @@ import {
   type AccountState,
   type EpochMs,
   initialState,
+  type Moment,
   type Policy,
   type Pool,
 } from '@tideline/engine';
@@ -191,7 +192,7 @@ export function createBot(options: BotOptions): Bot {
     onAlarm: () => tell(null, ['alarms']),
     isSaving: () => supervisor.isSaving,
   });
-  const lastSteps = new Map<string, { readonly wall: number; readonly state: AccountState }>();
+  const lastSteps = new Map<string, { readonly at: Moment; readonly state: AccountState }>();
   const policy: PoolPolicy = (pool) => {
     const { killSwitch, halt, alarmUnseen } = safeguards.policy();
     // Read with each step: what is added behind a spread, V8 adds one by one and slowly.
@@ -221,7 +222,7 @@ export function createBot(options: BotOptions): Bot {
     soon: (callback) => wall.after(0, callback),
     onStep: (state, at) => {
       const before = lastSteps.get(state.userId)?.state ?? null;
-      lastSteps.set(state.userId, { wall: at.wall, state });
+      lastSteps.set(state.userId, { at, state });
       breakers.take(state, at);
       const changed = visibleChanges(before, state);
       if (changed.length > 0) tell(state.userId, changed);
@@ -247,7 +248,7 @@ export function createBot(options: BotOptions): Bot {
     killSwitch: safeguards.killSwitch,
     lastStepAge(userId) {
       const last = lastSteps.get(userId);
-      return last === undefined ? null : Math.max(0, time.moment().wall - last.wall);
+      return last === undefined ? null : time.age(last.at);
     },
     health: () =>
       accountHealth({

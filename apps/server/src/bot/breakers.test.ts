@@ -102,6 +102,19 @@ describe('a pool that has lost more than 15 % of its day', () => {
     expect(lines.filter(({ msg }) => msg.startsWith('Circuit breaker'))).toHaveLength(1);
   });
 
+  test('D5 says what was lost with its thousands', () => {
+    const created = create();
+    const breakers = created.start();
+    const rich = (equity: number) => {
+      const account = accountOf('ann', equity);
+      return { ...account, day: { ...account.day, startEquity: 1_000_000_000 } };
+    };
+    tell(breakers, rich(100_000));
+    tell(breakers, rich(80_992));
+    const [line] = created.lines.filter(({ msg }) => msg.startsWith('Circuit breaker'));
+    expect(line?.msg).toContain('have lost $19,008 of $100,000 today');
+  });
+
   test('stays stopped over gains and a restart, until the date of the next session', () => {
     const { breakers, start, time, alarms } = latched();
     tell(breakers, accountOf('ann', 120));

@@ -12,6 +12,7 @@ import {
   isMarketOpen,
   type MarketSignal,
   nextSession,
+  type PresentMarket,
   type Quote,
   SECOND,
   type Session,
@@ -168,9 +169,26 @@ export class MarketLoop {
     return this.#quotes.spot();
   }
 
+  /** What an entry would meet now, on the side that leads. */
+  present(): PresentMarket {
+    const { symbol, time } = this.#options;
+    const at = time.now();
+    const { signal } = this;
+    const leads = signal !== null && signal.bearishConfidence > signal.bullishConfidence;
+    const iv = signal?.iv ?? null;
+    return { ...this.#quotes.viewAt(at), symbol, side: leads ? 'put' : 'call', iv, at };
+  }
+
   /** Sets the contracts that accounts hold or are about to: they are watched beside the chain. */
   hold(symbols: readonly string[]): void {
     this.#quotes.hold(symbols);
+  }
+
+  /** Reads the day again: what was asked for before may have had no answer, or another feed's. */
+  async feedChanged(): Promise<void> {
+    const { time } = this.#options;
+    this.#enqueue(() => this.#openDay(time.now()));
+    await this.caughtUp();
   }
 
   /** Computes the signal anew with the thresholds now in force, from the stored bars. */

@@ -1,11 +1,20 @@
 import type { MarketData } from '@tideline/broker';
-import { createAlpacaMarketData, listVenues, type VenueOptions } from '@tideline/broker/alpaca';
-import { followSimulatorClock } from '@tideline/broker/simulator';
+import {
+  createAlpacaMarketData,
+  listVenues,
+  type Venue,
+  type VenueOptions,
+  venueById,
+} from '@tideline/broker/alpaca';
+import { followSimulatorClock, type SimulatorClock } from '@tideline/broker/simulator';
 import type { Wall } from '../clock.ts';
 import { type Env, EnvError } from '../env.ts';
 import type { Log } from '../log.ts';
 import { NotYetError } from '../not-yet-error.ts';
+import type { Secret } from '../secret.ts';
 import type { Activity } from './activity.ts';
+import type { Keys } from './connections.ts';
+import { LateMarketData } from './late-market-data.ts';
 import { AnchoredMarketTime } from './market-time.ts';
 import { startSimulatedVenue } from './simulated-venue.ts';
 import { openSimulatedAccount, readPlayedSessions, readSimulatorClock } from './simulator-calls.ts';
@@ -20,6 +29,15 @@ export interface MarketSource {
   readonly isSimulated: boolean;
   /** One line for the operator. */
   readonly description: string;
+  /** Null, or why there is no market data, and who can change that. */
+  readonly missing: string | null;
+  /**
+   * Lets the owner's saved keys serve, where the operator has set none of the platform's; null when the
+   * owner has none; a simulated market asks for none. Resolves to whether other keys serve than before.
+   */
+  useOwnersKeys(readKeys: () => Keys | null): Promise<boolean>;
+  /** Lets a market begin that waits for its first trader; any other goes on as it did. */
+  begin(): void;
   close(): Promise<void>;
 }
 
@@ -27,6 +45,8 @@ interface Surroundings {
   readonly wall: Wall;
   readonly log: Log;
   readonly activity: Activity;
+  /** Called when a market has begun that waited. */
+  readonly onBegun: () => void;
   /** Ends the process with one line: what was taken for granted at the start is no longer so. */
   readonly onFatal: (line: string) => void;
 }
@@ -39,10 +59,12 @@ export function openMarketSource(env: Env, surroundings: Surroundings): Promise<
 
 async function openSimulatedMarket(
   env: Env,
-  { wall, log, activity, onFatal }: Surroundings,
+  { wall, log, activity, onBegun, onFatal }: Surroundings,
 ): Promise<MarketSource> {
   const simulator =
-    env.SIM_URL === undefined ? await startSimulatedVenue(env, { wall, log }) : null;
+    env.SIM_URL === undefined
+      ? await startSimulatedVenue(env, { wall, log, waits: isDemo(env) })
+      : null;
   const origin = simulator?.origin ?? env.SIM_URL ?? '';
   const venues: VenueOptions = { market: 'simulator', brokerHosts: [], simulatorOrigin: origin };
   const [venue] = listVenues(venues);
@@ -55,12 +77,19 @@ async function openSimulatedMarket(
   };
   const clock = await readSimulatorClock(origin).catch(away);
   const time = new AnchoredMarketTime(wall, clock.now, clock.speed);
+  const follow = ({ now, speed, mode }: Pick<SimulatorClock, 'now' | 'speed' | 'mode'>) => {
+    const hasWaited = time.isWaiting;
+    if (mode === 'waiting') time.wait(now);
+    else time.set(now, speed, mode === 'step');
+    if (hasWaited && !time.isWaiting) onBegun();
+  };
+  follow(clock);
   const following = followSimulatorClock(origin, wall, {
-    onClock({ now, speed, mode, epoch }) {
+    onClock(reading) {
       // Bars, decisions and trades of two pasts must not mix.
-      if (epoch !== clock.epoch)
+      if (reading.epoch !== clock.epoch)
         return onFatal('the simulator plays another past now: start again');
-      time.set(now, speed, mode === 'step');
+      follow(reading);
     },
     onSettle(now) {
       time.set(now, 0, true);
@@ -81,7 +110,13 @@ async function openSimulatedMarket(
     venues,
     feed: clock.epoch,
     isSimulated: true,
-    description: `${env.SYMBOL} on the built-in simulator, ${speedText(env, clock.speed)}`,
+    description: `${env.SYMBOL} on the built-in simulator, ${speedText(env, clock)}`,
+    missing: null,
+    useOwnersKeys: async () => false,
+    begin() {
+      // The answer to whoever presses Start finds the market moving.
+      if (simulator !== null && time.isWaiting) follow(simulator.begin());
+    },
     async close() {
       following.close();
       time.close();
@@ -91,31 +126,44 @@ async function openSimulatedMarket(
   };
 }
 
-function speedText(env: Env, speed: number): string {
+/** A market that is shown to somebody new, rather than one that was asked for. */
+function isDemo({ SIM_START, SIM_BARS, SIM_DAY, SIM_SPEED }: Env): boolean {
+  const isAsked = [SIM_START, SIM_BARS, SIM_DAY].some((each) => each !== undefined);
+  return !isAsked && SIM_SPEED !== 'step';
+}
+
+function speedText(env: Env, { speed, mode }: Pick<SimulatorClock, 'speed' | 'mode'>): string {
+  if (mode === 'waiting') return `${env.SIM_SPEED} market seconds a second from the first Start on`;
   if (env.SIM_URL === undefined && env.SIM_SPEED === 'step') return 'step by step';
   return `${speed} market seconds a second`;
 }
 
+/** Told by the entry gate of the feed, by the log and at the start. */
+const NO_KEYS =
+  "there are no keys for it yet. The owner's serve once they are saved under API Settings, or the operator sets MARKET_DATA_KEY";
+
 async function openRealMarket(env: Env, { wall }: Surroundings): Promise<MarketSource> {
-  const { MARKET_DATA_KEY: keyId, MARKET_DATA_SECRET: secretKey, MARKET_DATA_FEED: feed } = env;
-  if (keyId === undefined || secretKey === undefined) {
-    const missing = keyId === undefined ? 'MARKET_DATA_KEY' : 'MARKET_DATA_SECRET';
-    throw new EnvError(`${missing} must be set when MARKET is alpaca`);
-  }
   const venues: VenueOptions = {
     market: 'alpaca',
     brokerHosts: env.BROKER_HOSTS,
     simulatorOrigin: null,
   };
-  const [venue] = listVenues(venues);
-  if (venue === undefined) throw new Error('there is no market data venue');
-  const stocks = feed ?? 'sip';
-  const data = createAlpacaMarketData({
-    venue,
-    credentials: { keyId, secretKey: secretKey.reveal() },
-    feeds: { stocks, options: stocks === 'sip' ? 'opra' : 'indicative' },
-    wall,
-  });
+  const [standard] = listVenues(venues);
+  if (standard === undefined) throw new Error('there is no market data venue');
+  const stocks = env.MARKET_DATA_FEED ?? 'sip';
+  const feeds = { stocks, options: stocks === 'sip' ? 'opra' : 'indicative' } as const;
+  const open = (venue: Venue, keyId: string, secretKey: Secret) =>
+    createAlpacaMarketData({
+      venue,
+      credentials: { keyId, secretKey: secretKey.reveal() },
+      feeds,
+      wall,
+    });
+
+  const data = new LateMarketData(`no market data: ${NO_KEYS}`);
+  const platforms = platformKeys(env);
+  if (platforms !== null) await data.use(open(standard, platforms.keyId, platforms.secretKey));
+  let owners: Keys | null = null;
   const time = new AnchoredMarketTime(wall, wall.now(), 1);
   return {
     time,
@@ -123,10 +171,45 @@ async function openRealMarket(env: Env, { wall }: Surroundings): Promise<MarketS
     venues,
     feed: `alpaca-${stocks}`,
     isSimulated: false,
-    description: `${env.SYMBOL} at Alpaca, feed ${stocks}`,
+    get description() {
+      const what = `${env.SYMBOL} at Alpaca, feed ${stocks}`;
+      return data.isThere ? what : `${what}: ${NO_KEYS}`;
+    },
+    get missing() {
+      return data.isThere ? null : NO_KEYS;
+    },
+    async useOwnersKeys(readKeys) {
+      if (platforms !== null) return false;
+      const keys = readKeys();
+      if (areSame(keys, owners)) return false;
+      owners = keys;
+      const venue = keys === null ? null : venueById(keys.venueId, venues);
+      const isUsable = keys !== null && venue?.type === 'venue';
+      await data.use(isUsable ? open(venue.venue, keys.keyId, keys.secretKey) : null);
+      return true;
+    },
+    begin: () => undefined,
     async close() {
       time.close();
       await data.close();
     },
   };
+}
+
+/** Null when the operator has set none; half a pair is a mistake. */
+function platformKeys(env: Env): { readonly keyId: string; readonly secretKey: Secret } | null {
+  const { MARKET_DATA_KEY: keyId, MARKET_DATA_SECRET: secretKey } = env;
+  if (keyId === undefined && secretKey === undefined) return null;
+  if (keyId === undefined || secretKey === undefined) {
+    const missing = keyId === undefined ? 'MARKET_DATA_KEY' : 'MARKET_DATA_SECRET';
+    throw new EnvError(`${missing} must be set: the two only work together`);
+  }
+  return { keyId, secretKey };
+}
+
+function areSame(a: Keys | null, b: Keys | null): boolean {
+  if (a === null || b === null) return a === b;
+  return (
+    a.keyId === b.keyId && a.venueId === b.venueId && a.secretKey.reveal() === b.secretKey.reveal()
+  );
 }

@@ -230,3 +230,39 @@ test('closing forgets every callback', () => {
   time.set(ANCHOR + 10_000, 1);
   expect(fired).toEqual([]);
 });
+
+describe('E2 a market that waits for its first trader', () => {
+  test('stands, and what was heard before and meanwhile does not grow old', () => {
+    const { wall, time, fired, note } = create(20);
+    const before = time.moment();
+    wall.advance(3_000);
+    time.wait(ANCHOR);
+    time.after(1_000, 0, note('second'));
+    const meanwhile = time.moment();
+    wall.advance(60_000);
+    // Told again, as after a lost connection: it goes on waiting.
+    time.wait(ANCHOR);
+    wall.advance(60_000);
+    expect([time.now(), time.isWaiting, time.speed]).toEqual([ANCHOR, true, 0]);
+    expect([time.age(before), time.age(meanwhile)]).toEqual([3_000, 0]);
+    expect(fired).toEqual([]);
+  });
+
+  test('once it has begun, ages go on from what they were', () => {
+    const { wall, time, fired, note } = create(20);
+    const before = time.moment();
+    wall.advance(3_000);
+    time.wait(ANCHOR);
+    time.after(1_000, 0, note('second'));
+    const meanwhile = time.moment();
+    wall.advance(120_000);
+    time.set(ANCHOR, 20);
+    expect(time.isWaiting).toBe(false);
+    const since = time.moment();
+    wall.advance(500);
+    expect([before, meanwhile, since].map((each) => time.age(each))).toEqual([3_500, 500, 500]);
+    expect(fired).toEqual(['second']);
+    time.set(ANCHOR + 10_000, 20);
+    expect(time.age(meanwhile)).toBe(500);
+  });
+});

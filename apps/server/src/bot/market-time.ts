@@ -15,6 +15,10 @@ export interface MarketTime {
   readonly speed: number;
   /** The market moves on only when everybody has finished what they were told. */
   readonly isStepped: boolean;
+  /** The market stands until somebody trades; nothing is late meanwhile. */
+  readonly isWaiting: boolean;
+  /** Wall milliseconds since a moment, without those in which the market waited: nothing grew old in them. */
+  age(since: Moment): number;
   /** Calls back once when market time has reached an instant; the returned function cancels it. */
   at(instant: EpochMs, callback: () => void): () => void;
   /**
@@ -42,6 +46,8 @@ export class AnchoredMarketTime implements MarketTime {
   #anchorWall: number;
   #speed: number;
   #stepped = false;
+  /** When the market waited, in wall time; without an end while it does. */
+  #waited: { readonly from: number; readonly to: number } | null = null;
   /** The one timer of the wall: for the instant that comes first. */
   #wake: { readonly instant: EpochMs; readonly cancel: () => void } | null = null;
 
@@ -58,6 +64,17 @@ export class AnchoredMarketTime implements MarketTime {
 
   get isStepped(): boolean {
     return this.#stepped;
+  }
+
+  get isWaiting(): boolean {
+    return this.#waited?.to === Number.POSITIVE_INFINITY;
+  }
+
+  age(since: Moment): number {
+    const { wall } = this.moment();
+    const { from, to } = this.#waited ?? { from: wall, to: wall };
+    const waited = Math.max(0, Math.min(wall, to) - Math.max(since.wall, from));
+    return Math.max(0, wall - since.wall - waited);
   }
 
   now(): EpochMs {
@@ -83,6 +100,9 @@ export class AnchoredMarketTime implements MarketTime {
    * is jumped over is over. One that is under way when time is set back keeps its length.
    */
   set(anchor: EpochMs, speed: number, stepped = false): void {
+    if (this.#waited !== null && this.isWaiting) {
+      this.#waited = { ...this.#waited, to: this.#wall.now() };
+    }
     this.#shiftWaits(this.now() - anchor);
     this.#anchor = anchor;
     this.#anchorWall = this.#wall.now();
@@ -90,6 +110,13 @@ export class AnchoredMarketTime implements MarketTime {
     this.#stepped = stepped;
     this.#cancelWake();
     this.#fire();
+  }
+
+  /** Stands at an instant until it is set again. */
+  wait(anchor: EpochMs): void {
+    const from = this.#waited !== null && this.isWaiting ? this.#waited.from : this.#wall.now();
+    this.set(anchor, 0);
+    this.#waited = { from, to: Number.POSITIVE_INFINITY };
   }
 
   at(instant: EpochMs, callback: () => void): () => void {

@@ -30,7 +30,7 @@ function createFeed() {
     const at = time.now();
     feed.add('SPY', { at, bid: price - 100, bidSize: 1, ask: price + 100, askSize: 1, ...change });
   };
-  return { wall, feed, quote, watched };
+  return { wall, time, feed, quote, watched };
 }
 
 test.each([
@@ -54,6 +54,17 @@ test('such quotes do not make a price younger than it is', () => {
   wall.advance(1);
   expect(feed.spot()).toBeNull();
   expect(feed.silence).toBe(SECOND);
+});
+
+test('E2 the underlying is not silent for the time in which the market waited to begin', () => {
+  const { feed, wall, time, quote } = createFeed();
+  quote();
+  time.wait(NOW);
+  wall.advance(590 * SECOND);
+  time.set(NOW, 1);
+  expect(feed.silence).toBe(0);
+  wall.advance(3 * SECOND);
+  expect(feed.silence).toBe(3 * SECOND);
 });
 
 test('the last quote with both sides gives the price, for as long as it is heard', () => {

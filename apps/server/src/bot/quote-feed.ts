@@ -121,7 +121,7 @@ export class QuoteFeed {
 
   /** Wall milliseconds since the underlying was heard; null when it never was. */
   get silence(): number | null {
-    return this.#heardAt === null ? null : this.#options.time.moment().wall - this.#heardAt.wall;
+    return this.#heardAt === null ? null : this.#options.time.age(this.#heardAt);
   }
 
   /** Mid of the underlying now, in dollars; null when it has not been heard for a while. */

@@ -8,7 +8,7 @@ import { startSimulatedVenue } from './simulated-venue.ts';
 
 function start(variables: Readonly<Record<string, string>>) {
   const env = readEnv({ DATA_DIR: join(temporaryFolder(), '.'), SIM_SPEED: 'step', ...variables });
-  return startSimulatedVenue(env, { wall: systemWall, log: createLog('silent') });
+  return startSimulatedVenue(env, { wall: systemWall, log: createLog('silent'), waits: false });
 }
 
 test('faults of the environment are in force from the start, under the seed of the market', async () => {

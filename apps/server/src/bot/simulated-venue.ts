@@ -16,12 +16,13 @@ import type { Log } from '../log.ts';
 import { codeOf, mayPass, NotYetError } from '../not-yet-error.ts';
 
 /**
- * The built-in simulator, with its own file in the data folder. Throws `EnvError` when it can't be
- * started like that, and `DataFolderLockedError` when another process plays it already.
+ * The built-in simulator, with its own file in the data folder; `waits`: for its first trader, if it is
+ * new. Throws `EnvError` when it can't be started like that, and `DataFolderLockedError` when another
+ * process plays it already.
  */
 export async function startSimulatedVenue(
   env: Env,
-  { wall, log }: { readonly wall: Wall; readonly log: Log },
+  { wall, log, waits }: { readonly wall: Wall; readonly log: Log; readonly waits: boolean },
 ): Promise<Simulator> {
   const lock = lockDataFolder(join(env.DATA_DIR, 'simulator-lock.sqlite'));
   const store = openSimulatorStore(join(env.DATA_DIR, 'simulator.sqlite'));
@@ -38,6 +39,7 @@ export async function startSimulatedVenue(
       bars: env.SIM_BARS === undefined ? null : await readBars(env, env.SIM_BARS),
       day: env.SIM_DAY ?? null,
       start: env.SIM_START ?? null,
+      waits,
       faults: env.SIM_FAULTS === undefined ? undefined : readFaults(env.SIM_FAULTS, env.SIM_SEED),
       port: env.SIM_PORT ?? 0,
       wall,
@@ -45,7 +47,7 @@ export async function startSimulatedVenue(
       log: (line) => log.info(line),
     });
     return {
-      origin: simulator.origin,
+      ...simulator,
       async close() {
         await simulator.close();
         closeFiles();

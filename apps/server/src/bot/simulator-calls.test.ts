@@ -10,7 +10,10 @@ import { readPlayedSessions } from './simulator-calls.ts';
 
 test('the sessions that are played, and not those of the calendar before and after', async () => {
   const env = readEnv({ DATA_DIR: temporaryFolder(), SIM_SPEED: 'step' });
-  const simulator = await startSimulatedVenue(env, { wall: systemWall, log: createLog('silent') });
+  const simulator = await startSimulatedVenue(env, {
+    ...{ wall: systemWall, log: createLog('silent') },
+    waits: false,
+  });
   onTestFinished(() => simulator.close());
   expect(await readPlayedSessions(simulator.origin, '2025-12-01', '2026-01-31')).toEqual(
     sessionsBetween('2026-01-05', '2026-01-31'),

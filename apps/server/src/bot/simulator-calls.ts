@@ -16,7 +16,7 @@ const clock = z.object({
   now: z.number(),
   speed: z.number(),
   epoch: z.string(),
-  mode: z.enum(['running', 'step', 'ended']),
+  mode: z.enum(['running', 'waiting', 'step', 'ended']),
 });
 
 const sessions = z.array(z.object({ date: z.string(), open: z.number(), close: z.number() }));

@@ -178,6 +178,34 @@ describe('live money', () => {
   });
 });
 
+describe('B5 saving what is saved already', () => {
+  test.each([
+    ['with the hidden secret', null],
+    ['with the secret typed again', 'the-secret'],
+  ])('keeps the account connected and tested, %s', async (_what, secretKey) => {
+    const { save, port, answers, opened, audited, notices } = await create();
+    await save();
+    const testing = port.test('ann');
+    answers[0]?.resolve(QUIET_ACCOUNT);
+    expect((await testing).ok).toBe(true);
+    const before = await port.read('ann');
+    expect(before).toMatchObject({ isActive: true });
+    const [reconnects, rows, told] = [opened.length, audited().length, notices().length];
+    expect(await save({ secretKey })).toEqual({ ok: true, value: before });
+    expect(await port.read('ann')).toEqual(before);
+    expect([opened.length, audited().length, notices().length]).toEqual([reconnects, rows, told]);
+  });
+
+  test('does not pass off another secret as the same', async () => {
+    const { save, port, answers } = await create();
+    await save();
+    const testing = port.test('ann');
+    answers[0]?.resolve(QUIET_ACCOUNT);
+    await testing;
+    expect(await save({ secretKey: 'another' })).toMatchObject({ value: { isActive: false } });
+  });
+});
+
 describe('saving', () => {
   test('tells the user, and never writes a key down', async () => {
     const { save, notices, audited, database } = await create();

@@ -146,6 +146,10 @@ export function createConnectionPort(options: ConnectionPortOptions): Connection
       const keys = { keyId: input.apiKey, secretKey, venueId, environment };
       const inUse = whyNotChange(loop.settled(), connections.saved(userId), keys);
       if (inUse !== null) return refused(inUse);
+      // What is connected already stays so. Keys that the broker has refused since are tried again: it
+      // may take them by now.
+      const isUnchanged = loop.state.keysRefused === null && isConnected(connections, userId, keys);
+      if (isUnchanged) return done(read(userId));
       const account = loop.state.trade === null ? null : await sameAccount(userId, keys);
       if (account !== null) {
         if (!account.ok) return account;
@@ -198,7 +202,8 @@ export function createConnectionPort(options: ConnectionPortOptions): Connection
         cash: book.cash,
         buyingPower: book.buyingPower,
         portfolioValue: book.equity,
-        ageMs: Math.max(0, time.moment().wall - book.at.wall),
+        readAt: book.at.market,
+        ageMs: time.age(book.at),
       };
     },
 
@@ -247,6 +252,19 @@ function mustBe(environment: 'paper' | 'live'): Refusal {
     field: 'environment',
     message: `environment: must be ${environment} for this baseUrl`,
   };
+}
+
+/** Whether these very keys are saved, for the same place, and were tested. */
+function isConnected(connections: Connections, userId: string, keys: Keys): boolean {
+  const config = connections.saved(userId);
+  const stored = config?.isActive ? connections.keys(config) : null;
+  return (
+    stored !== null &&
+    stored.venueId === keys.venueId &&
+    stored.environment === keys.environment &&
+    stored.keyId === keys.keyId &&
+    stored.secretKey.reveal() === keys.secretKey.reveal()
+  );
 }
 
 /** Sealing draws a new nonce each time: the same sealed text is the same save. */

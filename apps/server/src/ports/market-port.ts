@@ -57,6 +57,7 @@ export function createMarketPort(options: MarketPortOptions): MarketPort {
       symbol,
       marketTime: time.now(),
       speed: time.speed,
+      isWaiting: time.isWaiting,
       day: presentDate(),
       ageMs: market.silence,
       lastTickAgeMs: options.lastStepAge(userId),

@@ -13,6 +13,8 @@ import {
   isMarketOpen,
   isWithinTradingHours,
   openPosition,
+  plannedSize,
+  sizeSentence,
   type TradingSettings,
   timeInfo,
   type UserCommand,
@@ -23,21 +25,27 @@ import type { AccountLoop } from '../bot/account-loop.ts';
 import type { MarketLoop } from '../bot/market-loop.ts';
 import type { MarketTime } from '../bot/market-time.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
-import { sleep, type Wall } from '../clock.ts';
+import type { Wall } from '../clock.ts';
+import { closeResult, isKnownTrade, isSaleAccepted, resultOfSale } from './close-result.ts';
 
-/** A close answers when the sale is accepted, or after this time with a warning. */
-const CLOSE_ANSWER_MS = 5_000;
-const CLOSE_CHECK_MS = 50;
+const NO_POSITION: Refusal = { code: 'NOT_FOUND', message: 'There is no such position.' };
+
+const NOT_CONFIRMED = {
+  message: 'The position is being closed',
+  warnings: ['The broker has not confirmed the sale yet.'],
+};
 
 export interface TradingPortOptions {
   readonly supervisor: Supervisor;
   readonly market: MarketLoop;
   readonly time: MarketTime;
   readonly wall: Wall;
+  /** Called before Start is answered: a market may have waited for it. */
+  readonly onStarted?: () => void;
 }
 
 export function createTradingPort(options: TradingPortOptions): TradingPort {
-  const { supervisor, market, time, wall } = options;
+  const { supervisor, market, time, wall, onStarted } = options;
 
   function hours() {
     const now = time.now();
@@ -83,6 +91,18 @@ export function createTradingPort(options: TradingPortOptions): TradingPort {
 
     settings: (userId) => supervisor.loop(userId).state.settings,
 
+    tradeSize(userId, wish) {
+      const loop = supervisor.loop(userId);
+      const policy = loop.policy();
+      const size = plannedSize(
+        loop.state,
+        { ...loop.state.settings, ...wish },
+        market.present(),
+        policy,
+      );
+      return size === null ? null : { ...size, sentence: sizeSentence(size, policy) };
+    },
+
     saveSettings(userId, changes) {
       const loop = supervisor.loop(userId);
       // Switching auto-trade on while trading is active in name is a Resume, and meets its checks.
@@ -106,7 +126,10 @@ export function createTradingPort(options: TradingPortOptions): TradingPort {
       if (refusal !== null) return refused(refusal);
       const settings = changeSettings(loop, changes);
       if (!settings.ok) return settings;
-      return obeyed(loop, { type: 'start' }, () => ({ message: 'Trading started.' }));
+      return obeyed(loop, { type: 'start' }, () => {
+        onStarted?.();
+        return { message: 'Trading started.' };
+      });
     },
 
     pause(userId) {
@@ -141,30 +164,22 @@ export function createTradingPort(options: TradingPortOptions): TradingPort {
       }
       const taken = obeyed(loop, { type: 'close' }, () => null);
       if (!taken.ok) return taken;
-      const isSold = await saleAccepted(loop, positionId, wall);
+      const isAccepted = await isSaleAccepted(loop, positionId, wall);
       const failure = halted(loop);
-      if (!isSold && failure !== null) return refused(failure);
-      return done({
-        message: isSold ? 'Position closed successfully' : 'The position is being closed',
-        warnings: isSold ? [] : ['The broker has not confirmed the sale yet.'],
-      });
+      if (!isAccepted && failure !== null) return refused(failure);
+      if (!isAccepted) return done(NOT_CONFIRMED);
+      const { message } = await resultOfSale(loop, positionId, { time, wall });
+      return done({ message, warnings: [] });
+    },
+
+    closeResult(userId, positionId) {
+      const { state } = supervisor.loop(userId);
+      return isKnownTrade(state, positionId)
+        ? done(closeResult(state, positionId))
+        : refused(NO_POSITION);
     },
   };
 }
-
-/** Waits until the position's sale is at the broker, or the position is gone; false after 5 s. */
-async function saleAccepted(loop: AccountLoop, positionId: string, wall: Wall): Promise<boolean> {
-  const deadline = wall.now() + CLOSE_ANSWER_MS;
-  while (wall.now() < deadline) {
-    const { trade } = loop.state;
-    if (trade?.id !== positionId) return true;
-    if (trade.orders.some(({ role, phase }) => role === 'exit' && SENT.has(phase))) return true;
-    await sleep(wall, CLOSE_CHECK_MS);
-  }
-  return false;
-}
-
-const SENT = new Set<string>(['working', 'filled']);
 
 function hasPosition({ trade }: AccountState): boolean {
   return trade !== null && trade.quantity > 0;

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { inLoadPlace } from '../lib/reading-places.ts';
 import { registerServiceWorker } from '../lib/service-worker.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { loadCommander } from './palette/load-commander.ts';
@@ -11,12 +12,17 @@ export function usePreload(): void {
       whenIdle(() => {
         registerServiceWorker();
         if (savesData()) return;
-        for (const { preload } of Object.values(LAZY_SCREENS)) void preload();
-        // Asked again when it is wanted, and told then.
-        loadCommander().catch(() => undefined);
+        // What fails is asked again when it is wanted, and told then.
+        inLoadPlace(loadAll).catch(() => undefined);
       }),
     [],
   );
+}
+
+/** One after the other: together they would take all connections, and an act would wait for one. */
+async function loadAll(): Promise<void> {
+  for (const { preload } of Object.values(LAZY_SCREENS)) await preload();
+  await loadCommander();
 }
 
 /** Not every browser tells. */

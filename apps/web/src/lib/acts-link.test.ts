@@ -8,6 +8,24 @@ import { ForeignAnswerError } from './foreign-answer.ts';
 import { OpenActs } from './open-acts.ts';
 
 type Failure = TRPCClientError<AppRouter>;
+type Kind = NonNullable<ReturnType<Parameters<typeof actsLink>[0]['kindOf']>>;
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  'bot.stop': {
+    reading: 'bot.status',
+    tookEffect: (status) => Object(status).isActive === false,
+    isSlow: false,
+    subject: 'trading',
+  },
+  'bot.start': {
+    reading: 'bot.status',
+    tookEffect: (status) => Object(status).isActive === true,
+    isSlow: false,
+    subject: 'trading',
+  },
+  'users.reset': { reading: 'bot.status', tookEffect: () => null, isSlow: true },
+};
+
 interface Call {
   readonly op: Operation;
   readonly answer: (data: unknown) => void;
@@ -25,10 +43,7 @@ function createLine() {
   const calls: Call[] = [];
   const link = actsLink({
     acts,
-    kindOf: (path) =>
-      path === 'bot.stop'
-        ? { reading: 'bot.status', tookEffect: (status) => Object(status).isActive === false }
-        : null,
+    kindOf: (path) => KINDS[path] ?? null,
     onDone: ({ path }) => done(path),
   })({});
   const make = (type: 'query' | 'mutation', path: string) => {
@@ -119,13 +134,34 @@ describe('B1 an act', () => {
 
   test('whose end no reading shows has a limit too', () => {
     const line = createLine();
-    const { told } = line.act('auth.changePassword');
+    const { told } = line.act('auth.stepUp');
     vi.advanceTimersByTime(LONGEST_MS - 1);
     expect(told.error).toBeNull();
     vi.advanceTimersByTime(1);
     expect(told.error).not.toBeNull();
     expect(line.states()).toEqual([]);
   });
+});
+
+test('B1 an act that waits for more than the server has more time', () => {
+  const line = createLine();
+  line.act('users.reset');
+  vi.advanceTimersByTime(LONGEST_MS - 1);
+  expect(line.states()).toEqual(['sent']);
+  vi.advanceTimersByTime(1);
+  expect(line.states()).toEqual(['unknown']);
+});
+
+test('B1 an act that no reading tells of is neither done nor failed, until it is answered', () => {
+  const line = createLine();
+  line.act('users.reset').call.fail(refusal(500));
+  line.read().call.answer({});
+  expect(line.states()).toEqual(['untold']);
+  line.read().call.answer({});
+  expect(line.states()).toEqual(['untold']);
+  expect(line.done).not.toHaveBeenCalled();
+  line.act('users.reset').call.answer('done');
+  expect(line.states()).toEqual([]);
 });
 
 describe('B1 an unknown act', () => {
@@ -161,6 +197,13 @@ describe('B1 an unknown act', () => {
     const { line } = lost();
     line.read().call.fail(refusal(503));
     expect(line.states()).toEqual(['unknown']);
+  });
+
+  test('is no question any more once the opposite is asked for', () => {
+    const { line } = lost();
+    line.act('bot.start').call.answer('started');
+    line.read().call.answer({ isActive: true });
+    expect(line.states()).toEqual([]);
   });
 
   test('is no question any more once it is asked for again', () => {

@@ -6,12 +6,17 @@ import type { OpenAct, OpenActs } from './open-acts.ts';
 
 /** How long an act may take before it is said that nobody confirmed it. */
 export const CONFIRM_MS = 10_000;
-/** For acts whose end no reading shows: a test of keys waits for a broker, a password for its hash. */
+/** For acts that wait for more: a test of keys for a broker, a password for its hash. */
 export const LONGEST_MS = 30_000;
 
 interface Kind {
   readonly reading: string;
-  readonly tookEffect: (reading: unknown) => boolean;
+  /** Null where no reading tells. */
+  readonly tookEffect: (reading: unknown, sinceMs: number) => boolean | null;
+  /** It waits for more than the server. */
+  readonly isSlow: boolean;
+  /** What it is about, where another act may turn it round. */
+  readonly subject?: string;
 }
 
 interface ActsLinkOptions {
@@ -29,10 +34,14 @@ export function actsLink({ acts, kindOf, onDone }: ActsLinkOptions): TRPCLink<Ap
   const settle = (waiting: readonly OpenAct[], answer: unknown) => {
     const stillOpen = new Set(acts.snapshot().map(({ id }) => id));
     for (const act of waiting.filter(({ id }) => stillOpen.has(id))) {
-      if (kindOf(act.path, act.input)?.tookEffect(answer) === true) {
+      const isDone = kindOf(act.path, act.input)?.tookEffect(answer, acts.sinceMs(act)) ?? null;
+      if (isDone === true) {
         acts.end(act.id);
         onDone(act);
-      } else if (act.state === 'unknown') acts.fail(act.id);
+      } else if (act.state === 'unknown') {
+        if (isDone === null) acts.leaveUntold(act.id);
+        else acts.fail(act.id);
+      }
     }
   };
 
@@ -56,9 +65,9 @@ export function actsLink({ acts, kindOf, onDone }: ActsLinkOptions): TRPCLink<Ap
           }),
         );
       }
-      const isKnown = kindOf(op.path, op.input) !== null;
+      const kind = kindOf(op.path, op.input);
       return observable((observer) => {
-        const id = isKnown ? acts.send(op.path, op.input) : 0;
+        const id = kind === null ? 0 : acts.send(op.path, op.input, kind.subject);
         const fail = (error: TRPCClientError<AppRouter>) => {
           clearTimeout(limit);
           if (isRefused(error)) acts.end(id);
@@ -70,7 +79,7 @@ export function actsLink({ acts, kindOf, onDone }: ActsLinkOptions): TRPCLink<Ap
             call.unsubscribe();
             fail(noAnswer());
           },
-          isKnown ? CONFIRM_MS : LONGEST_MS,
+          kind === null || kind.isSlow ? LONGEST_MS : CONFIRM_MS,
         );
         const call = next(op).subscribe({
           next(value) {

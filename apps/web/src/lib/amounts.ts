@@ -7,11 +7,11 @@ export interface TextPart {
 }
 
 /**
- * Dollars with their sign, how many contracts, and how many trades were won or lost, which with a
+ * Dollars with their sign, gains and losses in percent, how many contracts, and how many trades were won or lost, which with a
  * single trade is the sign of its P&L.
  */
 const AMOUNT =
-  /[+\u2212-]?\$\d[\d,]*(?:\.\d+)?|\b\d[\d,]*(?:\.\d+)?(?= (?:×|contracts?\b|filled\b|won\b|lost\b))|(?<=\b[Ss]old )\d+/g;
+  /[+\u2212-]?\$\d[\d,]*(?:\.\d+)?|[+\u2212-]\d[\d,]*(?:\.\d+)? ?%|\b\d[\d,]*(?:\.\d+)?(?= (?:×|contracts?\b|filled\b|won\b|lost\b))|(?<=\b[Ss]old )\d+/g;
 
 /** Cuts a sentence into words and amounts. */
 export function splitAmounts(sentence: string): readonly TextPart[] {

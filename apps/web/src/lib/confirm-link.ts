@@ -44,6 +44,9 @@ export function confirmLink(ask: (ask: Ask) => Promise<boolean>): TRPCLink<AppRo
       });
 }
 
+/** Still the server's own "no". */
 function notConfirmed(error: TRPCClientError<AppRouter>): TRPCClientError<AppRouter> {
-  return new TRPCClientError(NOT_CONFIRMED, { cause: error });
+  return Object.assign(new TRPCClientError<AppRouter>(NOT_CONFIRMED, { cause: error }), {
+    data: error.data,
+  });
 }

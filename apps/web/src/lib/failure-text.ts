@@ -10,6 +10,11 @@ export function isRefused(error: unknown): boolean {
   return refusal !== null && refusal.httpStatus !== 500;
 }
 
+/** The title of a failure; where nobody knows whether it is one, it does not say so. */
+export function failureTitle(title: string, error: unknown): string {
+  return isRefused(error) ? title : 'Not Confirmed';
+}
+
 /** That an act on the bot failed, in whole sentences: `failureText('trading', 'started', error)`. */
 export function failureText(what: string, done: string, error: unknown): string {
   const reason = errorText(error);

@@ -21,3 +21,18 @@ test('D8 a field is told by its label, and what names none is left as it is', ()
   expect(withLabel('The account is blocked.')).toBe('The account is blocked.');
   expect(withLabel('nobody: is it')).toBe('nobody: is it');
 });
+
+test('D8 fields within a sentence are told by their labels too', () => {
+  expect(withLabel('environment: must be paper for this baseUrl')).toBe(
+    'Environment must be paper for this Base URL',
+  );
+  expect(withLabel('baseUrl must be one of: https://paper-api.alpaca.markets')).toBe(
+    'Base URL must be one of: https://paper-api.alpaca.markets',
+  );
+  expect(withLabel('emaFastPeriod: must be less than emaSlowPeriod')).toBe(
+    'EMA fast must be less than EMA slow',
+  );
+  expect(fieldErrorOf('code: must be other than secretKey', FIELDS)).toEqual({
+    code: 'Must be other than Secret Key.',
+  });
+});

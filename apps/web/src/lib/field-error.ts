@@ -20,7 +20,8 @@ export function fieldErrorOf<Field extends string>(
 }
 
 function asSentence(text: string): string {
-  const sentence = `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`;
+  const labelled = labelNames(text);
+  const sentence = `${labelled[0]?.toUpperCase() ?? ''}${labelled.slice(1)}`;
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
@@ -28,5 +29,10 @@ function asSentence(text: string): string {
 export function withLabel(message: string): string {
   const [, name = '', text = ''] = NAMED.exec(message) ?? [];
   const label = FIELD_LABELS[name];
-  return label === undefined ? message : `${label} ${text}`;
+  return labelNames(label === undefined ? message : `${label} ${text}`);
+}
+
+/** Fields may be named within a sentence too: "must be paper for this baseUrl". No word looks like that. */
+function labelNames(text: string): string {
+  return text.replace(/\b[a-z]+(?:[A-Z][a-z]*)+\b/g, (name) => FIELD_LABELS[name] ?? name);
 }

@@ -7,10 +7,15 @@ export interface OpenAct {
   /** The call, as the router names it: `bot.stop`. */
   readonly path: string;
   readonly input: unknown;
+  /** What it is about: of two acts about the same, the later one counts. */
+  readonly subject: string;
   /** Wall time of the browser. */
   readonly sentAt: number;
-  /** `failed`: the server answers again, and what it holds is not what was asked for. */
-  readonly state: 'sent' | 'unknown' | 'failed';
+  /**
+   * `failed`: the server answers again, and what it holds is not what was asked for. `untold`: it
+   * answers again, and nothing that it tells shows whether it was done.
+   */
+  readonly state: 'sent' | 'unknown' | 'failed' | 'untold';
 }
 
 export class OpenActs {
@@ -30,21 +35,26 @@ export class OpenActs {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** One that takes the place of the same one from before: what that became is no question any more. */
-  send(path: string, input: unknown): number {
+  /** One that takes the place of one about the same from before: what that became is no question any more. */
+  send(path: string, input: unknown, subject = JSON.stringify([path, input])): number {
     this.#lastId += 1;
     const act: OpenAct = {
       id: this.#lastId,
       path,
       input,
+      subject,
       sentAt: this.#now(),
       state: 'sent',
     };
     this.#set([
-      ...this.#acts.filter((other) => other.state === 'sent' || !isSame(other, act)),
+      ...this.#acts.filter((other) => other.state === 'sent' || other.subject !== subject),
       act,
     ]);
     return act.id;
+  }
+
+  sinceMs({ sentAt }: OpenAct): number {
+    return this.#now() - sentAt;
   }
 
   lose(id: number): void {
@@ -54,6 +64,11 @@ export class OpenActs {
   /** The server holds something else than what was asked for. */
   fail(id: number): void {
     this.#change(id, 'failed');
+  }
+
+  /** The server answers again, and does not tell. */
+  leaveUntold(id: number): void {
+    this.#change(id, 'untold');
   }
 
   /** It is known how it ended, or it has been read. */
@@ -76,6 +91,3 @@ export class OpenActs {
     for (const listener of this.#listeners) listener();
   }
 }
-
-const isSame = (one: OpenAct, other: OpenAct): boolean =>
-  one.path === other.path && JSON.stringify(one.input) === JSON.stringify(other.input);

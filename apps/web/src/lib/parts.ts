@@ -1,6 +1,6 @@
 import type { BackendLogic, SignalFlag, SignalPart } from '@tideline/api/schemas';
 import { WEIGHTS } from '@tideline/engine';
-import { decimal, percent } from './format.ts';
+import { DASH, decimal, percent } from './format.ts';
 
 export interface PartRow {
   readonly part: SignalPart['part'];
@@ -49,13 +49,30 @@ const MISSING: Record<SignalFlag['reason'], string> = {
   'near-close': `Not read in the last ${untilClose / 60_000} minutes`,
 };
 
+const NO_BAR = 'No bar yet';
+
 function missingInput(part: SignalPart['part'], signal: BackendLogic): string | null {
+  if (!signal.hasData) return NO_BAR;
   const flag = signal.flags.find((each) => each.part === part);
   return flag === undefined ? null : MISSING[flag.reason];
 }
 
+/** Why nothing could be summed, so that a sum of zero says nothing about the market; else null. */
+export function missingSum(signal: BackendLogic): string | null {
+  if (!signal.hasData) return 'no bar yet';
+  const isAllMissing = partRows(signal).every(({ missing }) => missing !== null);
+  if (!isAllMissing) return null;
+  return signal.warmingUp ? 'warming up' : 'no input';
+}
+
+/** A side's sum out of 100; a dash where nothing could be summed. */
+export function sumText(sum: number, signal: BackendLogic): string {
+  return missingSum(signal) === null ? decimal(sum, 1) : DASH;
+}
+
 /** The parts that lack an input with the reasons, `IV: no fresh quote`; empty when none does. */
 export function missingInputs(signal: BackendLogic): readonly string[] {
+  if (!signal.hasData) return [];
   return partRows(signal).flatMap(({ label, missing }) =>
     missing === null ? [] : [`${label}: ${missing.charAt(0).toLowerCase()}${missing.slice(1)}`],
   );

@@ -1,3 +1,5 @@
+import { inReadingPlace } from './reading-places.ts';
+
 /** A line that has gone dead says nothing: what is shown must not pass for new much longer. */
 export const READING_MS = 15_000;
 
@@ -5,8 +7,7 @@ export const READING_MS = 15_000;
  * A fetch whose readings can be held back while the session ends or changes its id: the server would
  * refuse them. A reading that is under way is dropped and asked again once readings may go on, which
  * is when everybody who has paused them has resumed. A reading that gets no answer in time fails.
- * Whatever is not a GET goes its way, before the readings that wait for a connection: a browser has few
- * to one server.
+ * Whatever is not a GET goes its way, before the readings that wait for a connection.
  */
 export class PausableFetch {
   #pauses = 0;
@@ -19,13 +20,12 @@ export class PausableFetch {
     for (;;) {
       await this.#opening;
       const dropping = this.#dropping.signal;
+      const leaving = AbortSignal.any([dropping, ...(init.signal ? [init.signal] : [])]);
       try {
-        const signals = [
-          dropping,
-          AbortSignal.timeout(READING_MS),
-          ...(init.signal ? [init.signal] : []),
-        ];
-        return await fetch(input, { ...init, priority: 'low', signal: AbortSignal.any(signals) });
+        return await inReadingPlace(leaving, () => {
+          const signal = AbortSignal.any([leaving, AbortSignal.timeout(READING_MS)]);
+          return fetch(input, { ...init, priority: 'low', signal });
+        });
       } catch (error) {
         if (!dropping.aborted || init.signal?.aborted) throw error;
       }

@@ -23,11 +23,12 @@ export async function plainCall(
   method: 'GET' | 'POST',
   path: string,
   body?: unknown,
+  limitMs = LIMIT_MS,
 ): Promise<unknown> {
   const response = await fetch(path, {
     method,
     credentials: 'include',
-    signal: AbortSignal.timeout(LIMIT_MS),
+    signal: AbortSignal.timeout(limitMs),
     ...(body === undefined
       ? {}
       : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),

@@ -9,7 +9,7 @@ export function readable(text: string): string {
       (_, root: string, side: string, strike: string) =>
         `${root} ${Number(strike) / 1000} ${side === 'C' ? 'call' : 'put'}`,
     )
-    .replaceAll(/(?<![\w.])-(?=\d)/g, '\u2212')
+    .replaceAll(/(?<![\w.])-(?=\$?\d)/g, '\u2212')
     .replaceAll(/(?<=\d) %/g, '%');
 }
 

@@ -10,6 +10,6 @@ export async function readUser(): Promise<CurrentUser | null> {
   return ((await plainCall('GET', '/api/auth/session')) as Session).user;
 }
 
-export async function signOut(): Promise<void> {
-  await plainCall('POST', '/api/auth/logout');
+export async function signOut(limitMs: number): Promise<void> {
+  await plainCall('POST', '/api/auth/logout', undefined, limitMs);
 }

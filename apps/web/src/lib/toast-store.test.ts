@@ -54,3 +54,19 @@ test('listeners hear of changes until they leave', () => {
   store.show({ title: 'two' });
   expect(listener).toHaveBeenCalledTimes(1);
 });
+
+test.each([
+  ['Trading Started', 'Trading started.', undefined],
+  ['Failed to update user', 'Failed to update user', undefined],
+  [
+    'Trading Paused',
+    'Trading paused. The open position stays guarded until it is closed.',
+    'The open position stays guarded until it is closed.',
+  ],
+  ['Bot Enabled', 'Bot is on: it analyses the market.', 'Bot is on: it analyses the market.'],
+  ['Position Closed', 'Position closed successfully', 'Position closed successfully'],
+])('D8 a toast does not say its title again: %s', (title, description, shown) => {
+  const store = createToastStore();
+  store.show({ title, description });
+  expect(store.snapshot()?.description).toBe(shown);
+});

@@ -34,7 +34,9 @@ export function createToastStore() {
     show(content: ToastContent): number {
       clearTimeout(removal);
       lastId += 1;
-      set({ ...content, id: lastId, open: true });
+      const { description, ...rest } = content;
+      const news = withoutTitle(content.title, description);
+      set({ ...rest, ...(news === '' ? {} : { description: news }), id: lastId, open: true });
       return lastId;
     },
     dismiss(id: number): void {
@@ -50,6 +52,19 @@ export function createToastStore() {
       };
     },
   };
+}
+
+/** What a description adds to its title: the server's messages begin with a sentence that says the same. */
+function withoutTitle(title: string, description = ''): string {
+  const [first = '', ...others] = description.split(/(?<=\.) /);
+  return words(first) === words(title) ? others.join(' ') : description;
+}
+
+function words(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 }
 
 export const toasts = createToastStore();

@@ -1,3 +1,4 @@
+import type { Config } from '@tideline/api/schemas';
 import { useSyncExternalStore } from 'react';
 import { type OpenAct, OpenActs } from '../lib/open-acts.ts';
 import type { RouterOutputs } from '../lib/trpc.ts';
@@ -12,8 +13,12 @@ export interface ActKind {
   readonly steps: readonly string[];
   /** The reading that shows how it ended, as the router names it. */
   readonly reading: string;
-  /** Whether such a reading shows that the act took effect. */
-  readonly tookEffect: (reading: unknown) => boolean;
+  /** Whether such a reading shows that the act took effect; null where none can tell. */
+  readonly tookEffect: (reading: unknown, sinceMs: number) => boolean | null;
+  /** It waits for more than the server: for a broker, or for the hash of a password. */
+  readonly isSlow: boolean;
+  /** What it is about, where another act may turn it round. */
+  readonly subject?: string;
 }
 
 interface Readings {
@@ -25,12 +30,15 @@ interface Readings {
   readonly 'config.get': RouterOutputs['config']['get'];
   readonly 'users.list': RouterOutputs['users']['list'];
   readonly 'allowedEmails.list': RouterOutputs['allowedEmails']['list'];
+  readonly 'alarms.list': RouterOutputs['alarms']['list'];
+  readonly 'auth.user': RouterOutputs['auth']['user'];
+  readonly 'auth.security': RouterOutputs['auth']['security'];
 }
 
 function kind<Reading extends keyof Readings>(
   name: string,
   reading: Reading,
-  tookEffect: (reading: Readings[Reading]) => boolean,
+  tookEffect: (reading: Readings[Reading], sinceMs: number) => boolean | null,
   risk = '',
   steps: readonly string[] = [`Press ${name} again.`],
 ): ActKind {
@@ -39,8 +47,9 @@ function kind<Reading extends keyof Readings>(
     reading,
     risk,
     steps,
+    isSlow: false,
     // The server's contract says what this reading is.
-    tookEffect: (answer) => tookEffect(answer as Readings[Reading]),
+    tookEffect: (answer, sinceMs) => tookEffect(answer as Readings[Reading], sinceMs),
   };
 }
 
@@ -53,13 +62,29 @@ const safely = (name: string) => [
   AT_THE_BROKER,
 ];
 
+const slow = (act: ActKind): ActKind => ({ ...act, isSlow: true });
+
+/** Of what no reading shows. */
+const untold = () => null;
+/** The session ends when it is done: one that reads was not ended. */
+const whileSignedIn = () => false;
+
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Each field that was sent; a secret is never told back. */
-const holds = (reading: object, { secretKey: _, confirmLive: __, ...sent }: Fields): boolean =>
+/** Each field that was sent. */
+const holds = (reading: object, sent: Fields): boolean =>
   Object.entries(sent).every(
     ([field, value]) => value === undefined || Reflect.get(reading, field) === value,
   );
+
+/** Sent in place of a secret, it keeps the stored one. */
+const HIDDEN: Exclude<Config['secretKey'], ''> = '***hidden***';
+
+/** A secret is never told back: whether a new one has arrived can't be read. */
+function holdsKeys(config: object, { secretKey, confirmLive: _, ...sent }: Fields): boolean | null {
+  if (!holds(config, sent)) return false;
+  return secretKey === HIDDEN ? true : null;
+}
 
 const KINDS: Readonly<Record<string, (input: Fields) => ActKind>> = {
   'bot.start': () =>
@@ -113,14 +138,21 @@ const KINDS: Readonly<Record<string, (input: Fields) => ActKind>> = {
     ),
   'settings.put': (sent) =>
     kind(
-      Object.keys(sent).join() === 'autoTrade' ? 'Auto-trade' : 'Save Settings',
+      isAutoTrade(sent) ? 'Auto-trade' : 'Save Settings',
       'settings.get',
       (settings) => holds(settings, sent),
       sent.autoTrade === false ? MAY_TRADE : '',
     ),
   'adminSettings.put': (sent) =>
     kind('Save Thresholds', 'adminSettings.get', (thresholds) => holds(thresholds, sent)),
-  'config.save': (sent) => kind('Save Settings', 'config.get', (config) => holds(config, sent)),
+  'config.save': (sent) => kind('Save Settings', 'config.get', (config) => holdsKeys(config, sent)),
+  'config.test': () => slow(kind('Test Connection', 'config.get', untold)),
+  'alarms.acknowledge': ({ id }) =>
+    kind(
+      'Acknowledge',
+      'alarms.list',
+      ({ alarms }) => !alarms.some((alarm) => alarm.id === id && alarm.acknowledgedAt === null),
+    ),
   'users.setAdmin': ({ id, isAdmin }) =>
     kind('Change of Rights', 'users.list', (users) =>
       users.some((user) => user.id === id && user.isAdmin === isAdmin),
@@ -131,20 +163,86 @@ const KINDS: Readonly<Record<string, (input: Fields) => ActKind>> = {
     ),
   'users.remove': ({ id }) =>
     kind('Remove User', 'users.list', (users) => !users.some((user) => user.id === id)),
+  'users.reset': () =>
+    kind('Reset Settings', 'users.list', untold, '', [
+      'Press Reset Settings again: it can do no harm twice.',
+    ]),
+  'users.resetLink': () =>
+    kind('Reset Link', 'users.list', untold, 'The user may be signed out and paused.', [
+      'Press Reset Link again for a link.',
+    ]),
   'allowedEmails.add': ({ email }) =>
-    kind('Add Email', 'allowedEmails.list', (emails) => emails.some((one) => one.email === email)),
+    kind('Add Email', 'allowedEmails.list', (emails) =>
+      // The server keeps addresses in small letters.
+      emails.some((one) => one.email === String(email).trim().toLowerCase()),
+    ),
   'allowedEmails.remove': ({ email }) =>
     kind(
       'Remove Email',
       'allowedEmails.list',
       (emails) => !emails.some((one) => one.email === email),
     ),
+  'auth.logout': () => kind('Log out', 'auth.user', whileSignedIn),
+  'auth.changePassword': () =>
+    slow(
+      kind('Change password', 'auth.security', untold, '', [
+        'Press Change password again: if your present password is refused, the new one counts.',
+      ]),
+    ),
+  'auth.revokeSessions': () =>
+    kind('Sign Out Everywhere', 'auth.security', untold, '', [
+      'Press Sign Out Everywhere again: it can do no harm twice.',
+    ]),
+  'auth.image': ({ before, isRemoved }) =>
+    slow(
+      kind(isRemoved === true ? 'Remove Picture' : 'Change Picture', 'auth.user', (user) =>
+        isRemoved === true ? user.profileImageUrl === null : user.profileImageUrl !== before,
+      ),
+    ),
+  'totp.confirm': () =>
+    slow(
+      kind(
+        'the code of the second factor',
+        'auth.security',
+        // A right one counts as given in this session.
+        ({ factorAgeMs }, sinceMs) => factorAgeMs !== null && factorAgeMs <= sinceMs,
+        '',
+        ['Give a code of the app again.'],
+      ),
+    ),
+  'totp.disable': () =>
+    kind(
+      'Turn Off of the second factor',
+      'auth.security',
+      ({ hasSecondFactor }) => !hasSecondFactor,
+      '',
+      ['Press Turn Off again.'],
+    ),
+  'totp.renewCodes': () =>
+    kind('New Codes', 'auth.security', untold, 'The codes that you have kept may be void.', [
+      'Press New Codes again: those that are shown last count.',
+    ]),
+  'oidc.disconnect': () => kind('Disconnect', 'auth.security', ({ isConnected }) => !isConnected),
 };
 
-/** Null for an act whose end no reading shows: its own error tells what is known. */
+/** Null for what changes nothing by itself: its own error tells all that there is to know. */
 export function actKind(path: string, input: unknown): ActKind | null {
-  return KINDS[path]?.(Object(input) as Fields) ?? null;
+  const kindFor = KINDS[path];
+  if (kindFor === undefined) return null;
+  const fields = Object(input) as Fields;
+  const subject = subjectOf(path, fields);
+  return { ...kindFor(fields), ...(subject !== null && { subject }) };
 }
+
+/** Stop and Start are about the same, and so is a switch that is turned on and off. */
+function subjectOf(path: string, { id, ...fields }: Fields): string | null {
+  if (['bot.start', 'bot.pause', 'bot.stop'].includes(path) || isAutoTrade(fields))
+    return 'trading';
+  if (['bot.toggle', 'killSwitch.set'].includes(path)) return path;
+  return path.startsWith('users.set') ? `${path} ${String(id)}` : null;
+}
+
+const isAutoTrade = (sent: Fields): boolean => Object.keys(sent).join() === 'autoTrade';
 
 export const openActs = new OpenActs();
 

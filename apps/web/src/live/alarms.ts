@@ -1,4 +1,5 @@
 import { trpc } from '../lib/trpc.ts';
+import { afterAnswer } from './after-answer.ts';
 import { POLL } from './intervals.ts';
 
 /** Warnings and critical alarms that nobody has acknowledged, newest first. */
@@ -10,6 +11,6 @@ export function useOpenAlarms() {
 export function useAcknowledge() {
   const utils = trpc.useUtils();
   return trpc.alarms.acknowledge.useMutation({
-    onSettled: () => utils.alarms.list.invalidate(),
+    onSettled: afterAnswer(() => utils.alarms.list.invalidate()),
   });
 }

@@ -1,4 +1,5 @@
 import { trpc } from '../lib/trpc.ts';
+import { afterAnswer } from './after-answer.ts';
 import { botStatusStore } from './bot-status.ts';
 import { type BotAction, outcomeOf } from './bot-status-store.ts';
 import type { Told } from './told.ts';
@@ -33,7 +34,7 @@ function useCallOptions(action: BotAction, { isOptimistic, onSuccess, onError }:
       if (isOptimistic) botStatusStore.rollBack();
       onError(error);
     },
-    onSettled: useRefresh(),
+    onSettled: afterAnswer(useRefresh()),
   };
 }
 
@@ -52,7 +53,7 @@ export function useStop(options: ActionOptions) {
 
 /** Analysis on or off. */
 export function useToggleBot(told: Told<{ readonly message: string }>) {
-  return trpc.bot.toggle.useMutation({ ...told, onSettled: useRefresh() });
+  return trpc.bot.toggle.useMutation({ ...told, onSettled: afterAnswer(useRefresh()) });
 }
 
 /** The dashboard's auto-trade switch. */
@@ -66,6 +67,6 @@ export function useAutoTrade({ onError }: Told<unknown>) {
       botStatusStore.rollBack();
       onError(error);
     },
-    onSettled: useRefresh(),
+    onSettled: afterAnswer(useRefresh()),
   });
 }

@@ -1,5 +1,6 @@
 import type { AccountInfo } from '@tideline/api/schemas';
 import { useSyncExternalStore } from 'react';
+import { isRefused } from '../lib/failure-text.ts';
 import { trpc } from '../lib/trpc.ts';
 import { useConfig } from './config.ts';
 
@@ -12,6 +13,8 @@ interface Test {
   /** Wall time of the browser; it is only compared with when an answer came. */
   readonly at: number;
   readonly account: AccountInfo | null;
+  /** The last test that the server knew of then. */
+  readonly known: string | null;
 }
 
 let test: Test | null = null;
@@ -32,8 +35,11 @@ function subscribe(listener: () => void): () => void {
 interface Connection {
   /** Null until it is known. */
   readonly status: ConnectionStatus | null;
-  /** Of the last test of this visit, in wall time; null before one. */
-  readonly testedAt: number | null;
+  /**
+   * When the last test failed, in the browser's time, where this page alone knows of it: the way to the
+   * broker failed. Null otherwise.
+   */
+  readonly failedAt: number | null;
   readonly account: AccountInfo | null;
 }
 
@@ -41,27 +47,34 @@ export function useConnection(): Connection {
   const { data, dataUpdatedAt } = useConfig();
   const last = useSyncExternalStore(subscribe, () => test);
   const stored = data?.accountInfo ?? null;
+  const isLast = last?.status === 'error' && last.known === (data?.lastTested ?? null);
+  const failedAt = isLast ? last.at : null;
   if (last !== null && (last.status === 'testing' || last.at >= dataUpdatedAt)) {
-    return { status: last.status, testedAt: last.at, account: last.account ?? stored };
+    return { status: last.status, failedAt, account: last.account ?? stored };
   }
-  if (data === undefined) return { status: null, testedAt: null, account: null };
-  return {
-    status: data.isActive ? 'connected' : 'disconnected',
-    testedAt: last?.at ?? null,
-    account: stored,
-  };
+  if (data === undefined) return { status: null, failedAt, account: null };
+  return { status: data.isActive ? 'connected' : 'disconnected', failedAt, account: stored };
 }
 
 /** Tests what is saved. */
 export function useTestConnection() {
   const utils = trpc.useUtils();
+  const note = (status: ConnectionStatus, account: AccountInfo | null = null) => {
+    const known = utils.config.get.getData()?.lastTested ?? null;
+    setTest({ status, at: Date.now(), account, known });
+  };
   return trpc.config.test.useMutation({
-    onMutate: () => setTest({ status: 'testing', at: Date.now(), account: null }),
+    onMutate: () => note('testing'),
     onSuccess: async ({ account }) => {
-      setTest({ status: 'connected', at: Date.now(), account });
+      note('connected', account);
       await Promise.all([utils.config.get.invalidate(), utils.account.get.invalidate()]);
     },
-    onError: () => setTest({ status: 'error', at: Date.now(), account: null }),
+    onError: (error) => {
+      if (isRefused(error)) return note('error');
+      // What nobody confirmed stands above the page until it is known; here counts what is saved.
+      setTest(null);
+      void utils.config.get.invalidate();
+    },
   });
 }
 

@@ -6,6 +6,8 @@ export interface Source {
   onmessage: ((message: { readonly data: string }) => void) | null;
   onerror: (() => void) | null;
   close(): void;
+  /** It asks, where a stream would tell. */
+  readonly isPolled?: boolean;
 }
 
 export type LineState = 'connecting' | 'live' | 'polling';
@@ -46,6 +48,7 @@ export class EventLine {
     clearTimeout(this.#retry);
     const source = this.#options.open();
     this.#source = source;
+    if (source.isPolled === true) this.#options.onState('polling');
     source.onopen = () => {
       this.#retryMs = FIRST_RETRY_MS;
       this.#options.onState('live');

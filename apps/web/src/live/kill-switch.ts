@@ -1,4 +1,5 @@
 import { trpc } from '../lib/trpc.ts';
+import { afterAnswer } from './after-answer.ts';
 import { useMarket } from './market.ts';
 import type { Told } from './told.ts';
 
@@ -12,6 +13,6 @@ export function useSetKillSwitch(told: Told<{ readonly message: string }>) {
   const utils = trpc.useUtils();
   return trpc.killSwitch.set.useMutation({
     ...told,
-    onSettled: () => utils.market.status.invalidate(),
+    onSettled: afterAnswer(() => utils.market.status.invalidate()),
   });
 }

@@ -1,15 +1,25 @@
-import { useMutation } from '@tanstack/react-query';
+import { useIsMutating, useMutation } from '@tanstack/react-query';
+import { CONFIRM_MS } from '../lib/acts-link.ts';
 import { errorText } from '../lib/error-text.ts';
+import { failureTitle } from '../lib/failure-text.ts';
 import { signOut } from '../lib/session.ts';
 import { forgetAll } from '../lib/tab-memory.ts';
 import { toast } from '../lib/toast-store.ts';
 import { line } from '../lib/trpc.ts';
 import { botStatusStore } from './bot-status.ts';
+import { keepAccount } from './keep-account.ts';
 
-/** Ends the session, then loads the root anew so that nothing of it is left on the page. */
+const KEY = ['log-out'];
+
+/**
+ * Ends the session, then loads the root anew so that nothing of it is left on the page. It is pending
+ * wherever it can be asked for, whoever asked.
+ */
 export function useLogOut() {
-  return useMutation({
-    mutationFn: signOut,
+  const isPending = useIsMutating({ mutationKey: KEY }) > 0;
+  const { mutate } = useMutation({
+    mutationKey: KEY,
+    mutationFn: () => keepAccount('auth.logout', undefined, () => signOut(CONFIRM_MS)),
     onMutate: () => line.pause(),
     onSuccess: () => {
       botStatusStore.forget();
@@ -18,7 +28,12 @@ export function useLogOut() {
     },
     onError: (error) => {
       line.resume();
-      toast({ title: 'Log out failed', description: errorText(error), tone: 'destructive' });
+      toast({
+        title: failureTitle('Log out failed', error),
+        description: errorText(error),
+        tone: 'destructive',
+      });
     },
   });
+  return { mutate, isPending };
 }

@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { marketClock, marketTimeAt } from '../lib/market-clock.ts';
 import { trpc } from '../lib/trpc.ts';
 import { useNow } from '../lib/use-now.ts';
 import { POLL } from './intervals.ts';
@@ -16,12 +18,14 @@ const TICK_MS = 1_000;
 export function useMarketTime(): number | null {
   const { data, dataUpdatedAt } = useMarket();
   const now = useNow(TICK_MS);
+  useEffect(() => {
+    if (!data || data.marketTime === null) return;
+    const { speed } = data;
+    marketClock.note({ marketTime: Date.parse(data.marketTime), speed, at: dataUpdatedAt });
+  }, [data, dataUpdatedAt]);
 
   if (data === undefined || data.marketTime === null) return null;
-  return marketTimeAt(Date.parse(data.marketTime), data.speed, now - dataUpdatedAt);
-}
-
-/** Never runs backward between two answers, and not further than a minute of wall time ahead. */
-export function marketTimeAt(answered: number, speed: number, elapsedMs: number): number {
-  return answered + Math.min(Math.max(elapsedMs, 0), 60_000) * speed;
+  // It never runs backward between two answers.
+  const elapsedMs = Math.max(0, now - dataUpdatedAt);
+  return marketTimeAt(Date.parse(data.marketTime), data.speed, elapsedMs);
 }

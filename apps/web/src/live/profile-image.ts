@@ -1,7 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
+import { LONGEST_MS } from '../lib/acts-link.ts';
 import { confirmation } from '../lib/confirmation.ts';
 import { CallError, readAnswer } from '../lib/plain-call.ts';
 import { trpc } from '../lib/trpc.ts';
+import { afterAnswer } from './after-answer.ts';
+import { keepAccount } from './keep-account.ts';
 
 const PATH = '/api/auth/user/image';
 
@@ -10,15 +13,18 @@ export function useProfileImage() {
   const utils = trpc.useUtils();
   return useMutation({
     mutationFn: async (file: File | null) => {
+      const before = utils.auth.user.getData()?.profileImageUrl;
+      const sendOnce = () =>
+        keepAccount('auth.image', { isRemoved: file === null, before }, () => send(file));
       try {
-        await send(file);
+        await sendOnce();
       } catch (error) {
         const isIdle = error instanceof CallError && error.data.ask === 'IDLE';
         if (!isIdle || !(await confirmation.ask('IDLE'))) throw error;
-        await send(file);
+        await sendOnce();
       }
     },
-    onSettled: () => utils.auth.user.invalidate(),
+    onSettled: afterAnswer(() => utils.auth.user.invalidate()),
   });
 }
 
@@ -27,5 +33,6 @@ async function send(file: File | null): Promise<void> {
     file === null
       ? { method: 'DELETE' }
       : { method: 'POST', body: file, headers: { 'content-type': file.type } };
-  await readAnswer(await fetch(PATH, { credentials: 'include', ...request }));
+  const signal = AbortSignal.timeout(LONGEST_MS);
+  await readAnswer(await fetch(PATH, { credentials: 'include', signal, ...request }));
 }

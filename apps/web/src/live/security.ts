@@ -1,4 +1,5 @@
 import { trpc } from '../lib/trpc.ts';
+import { afterAnswer } from './after-answer.ts';
 
 /** How safe the caller's sign-in is. */
 export function useSecurity() {
@@ -12,26 +13,26 @@ function useReadAgain() {
 
 /** A secret for an authenticator app; the factor counts once a code of it was given. */
 export function useEnrol() {
-  return trpc.totp.enroll.useMutation({ onSettled: useReadAgain() });
+  return trpc.totp.enroll.useMutation({ onSettled: afterAnswer(useReadAgain()) });
 }
 
 /** Answers the recovery codes, once. */
 export function useConfirmEnrolment() {
-  return trpc.totp.confirm.useMutation({ onSettled: useReadAgain() });
+  return trpc.totp.confirm.useMutation({ onSettled: afterAnswer(useReadAgain()) });
 }
 
 /** A secret that takes the place of the present one once a code of it was given. */
 export function useReplaceFactor() {
-  return trpc.totp.replace.useMutation({ onSettled: useReadAgain() });
+  return trpc.totp.replace.useMutation({ onSettled: afterAnswer(useReadAgain()) });
 }
 
 /** Answers the new recovery codes, once. */
 export function useRenewCodes() {
-  return trpc.totp.renewCodes.useMutation({ onSettled: useReadAgain() });
+  return trpc.totp.renewCodes.useMutation({ onSettled: afterAnswer(useReadAgain()) });
 }
 
 export function useDisableFactor() {
-  return trpc.totp.disable.useMutation({ onSettled: useReadAgain() });
+  return trpc.totp.disable.useMutation({ onSettled: afterAnswer(useReadAgain()) });
 }
 
 export function useChangePassword() {
@@ -57,7 +58,7 @@ export function useConnectIdentity() {
 }
 
 export function useDisconnectIdentities() {
-  return trpc.oidc.disconnect.useMutation({ onSettled: useReadAgain() });
+  return trpc.oidc.disconnect.useMutation({ onSettled: afterAnswer(useReadAgain()) });
 }
 
 /** Whether this server also signs in with OpenID Connect; it changes with the operator's settings alone. */

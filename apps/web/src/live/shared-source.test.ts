@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Source } from './event-line.ts';
-import { canShare, openShared } from './shared-source.ts';
+import { openShared, openUpdates } from './shared-source.ts';
 
 class FakeStream implements Source {
   onopen: (() => void) | null = null;
@@ -110,19 +110,49 @@ test('B2 an error is heard by all', async () => {
   expect(windows.map(({ heard }) => heard)).toEqual([['error'], ['error']]);
 });
 
-test('B2 where no lock is given each window has its own stream', async () => {
-  vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(new Error('denied')) } });
-  openWindow();
-  openWindow();
-  await settle();
-  expect(streams).toHaveLength(2);
-});
+/** Nothing else polls these. */
+const CHANGED = JSON.stringify({ type: 'changed', what: ['settings', 'users'] });
 
-test('B2 without locks or channels nothing is shared', () => {
-  vi.stubGlobal('navigator', {});
-  expect(canShare()).toBe(false);
-  vi.stubGlobal('navigator', { locks: new FakeLocks() });
-  expect(canShare()).toBe(true);
-  vi.stubGlobal('BroadcastChannel', undefined);
-  expect(canShare()).toBe(false);
+describe('B2 where windows can not share a stream none has one, and what is not polled is read again', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const throwing = (holder: object, name: string) =>
+    Object.defineProperty(holder, name, {
+      configurable: true,
+      get: () => {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    });
+
+  test.each([
+    ['no channel', () => vi.stubGlobal('BroadcastChannel', undefined)],
+    ['a channel that throws', () => throwing(globalThis, 'BroadcastChannel')],
+    ['no locks', () => vi.stubGlobal('navigator', {})],
+    ['locks that throw', () => vi.stubGlobal('navigator', throwing({}, 'locks'))],
+    [
+      'locks that are denied',
+      () =>
+        vi.stubGlobal('navigator', {
+          locks: { request: () => Promise.reject(new Error('denied')) },
+        }),
+    ],
+  ])('with %s', async (_, prepare) => {
+    prepare();
+    const windows = [1, 2].map(() => {
+      const heard: string[] = [];
+      const source = openUpdates(() => {
+        streams.push(new FakeStream());
+        return streams.at(-1)!;
+      });
+      source.onmessage = ({ data }) => heard.push(data);
+      return { source, heard };
+    });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(streams).toHaveLength(0);
+    expect(windows.map(({ heard }) => heard)).toEqual([[CHANGED], [CHANGED]]);
+    for (const { source } of windows) source.close();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(windows.map(({ heard }) => heard.length)).toEqual([1, 1]);
+  });
 });

@@ -1,4 +1,5 @@
 import type { Source } from './event-line.ts';
+import { openPolled } from './polled-source.ts';
 
 /** What the window with the stream tells the others. */
 type Word =
@@ -16,6 +17,8 @@ const NAME = 'tideline-updates';
  * something may have been missed in between.
  */
 export function openShared(open: () => Source): Source {
+  const { locks } = navigator;
+  if (locks === undefined) throw new TypeError('this browser has no locks');
   const channel = new BroadcastChannel(NAME);
   const leaving = new AbortController();
   let isOpen = false;
@@ -63,16 +66,21 @@ export function openShared(open: () => Source): Source {
       stream.onmessage = ({ data }) => sayAndHear({ kind: 'message', data });
       stream.onerror = () => sayAndHear({ kind: 'error' });
     });
-  navigator.locks.request(NAME, { signal: leaving.signal }, lead).catch(() => {
-    // Closed while another window had the lock; or no locks are given here.
-    if (!leaving.signal.aborted) void lead();
+  locks.request(NAME, { signal: leaving.signal }, lead).catch(() => {
+    // Closed while another window had the lock; or no locks or streams are given here.
+    if (leaving.signal.aborted) return;
+    stream = openPolled();
+    stream.onmessage = (message) => own.onmessage?.(message);
   });
   say({ kind: 'asked' });
   return own;
 }
 
-/** Whether this browser lets windows share; without it each has a stream of its own. */
-export const canShare = (): boolean =>
-  typeof BroadcastChannel !== 'undefined' &&
-  typeof navigator !== 'undefined' &&
-  navigator.locks !== undefined;
+/** The shared stream; where windows can't share one, or may not, this one polls. */
+export function openUpdates(open: () => Source): Source {
+  try {
+    return openShared(open);
+  } catch {
+    return openPolled();
+  }
+}

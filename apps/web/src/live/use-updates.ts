@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { EventLine, type LineState, type Source } from './event-line.ts';
 import { readAgain } from './read-again.ts';
-import { canShare, openShared } from './shared-source.ts';
+import { openUpdates } from './shared-source.ts';
 import { READINGS } from './topics.ts';
+import { useTradingStatus } from './trading-status.ts';
 
 const PATH = '/api/events';
 
@@ -29,14 +30,25 @@ export function useLineState(): LineState {
   return useSyncExternalStore(subscribe, () => state);
 }
 
+let running: EventLine | null = null;
+
+/**
+ * Opens the stream anew, of a server that answers again: it may have died without a word, or be tried
+ * again only in half a minute.
+ */
+export function hearAgain(): void {
+  if (document.hidden) return;
+  running?.stop();
+  running?.start();
+}
+
 /** Reads again what the server says has changed, while the tab is seen. */
 export function useUpdates(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
-    if (typeof EventSource === 'undefined') return;
     const read = (reading: string) => void readAgain(queryClient, [reading.split('.')]);
     const line = new EventLine({
-      open: () => (canShare() ? openShared(openOwn) : openOwn()),
+      open: () => openUpdates(openOwn),
       onChanged: (topics) => {
         for (const reading of new Set(topics.flatMap((topic) => READINGS[topic]))) {
           read(reading);
@@ -48,11 +60,16 @@ export function useUpdates(): void {
     });
     const onVisibility = () => (document.hidden ? line.stop() : line.start());
     onVisibility();
+    running = line;
     document.addEventListener('visibilitychange', onVisibility);
     return () => {
       document.removeEventListener('visibilitychange', onVisibility);
       line.stop();
+      running = null;
       setState('connecting');
     };
   }, [queryClient]);
+
+  const { isError: isAway } = useTradingStatus();
+  useEffect(() => (isAway ? hearAgain : undefined), [isAway]);
 }

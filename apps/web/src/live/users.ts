@@ -1,5 +1,6 @@
 import type { RouterOutputs } from '../lib/trpc.ts';
 import { trpc } from '../lib/trpc.ts';
+import { afterAnswer } from './after-answer.ts';
 import { POLL } from './intervals.ts';
 
 /** A user as administrators see it. */
@@ -37,24 +38,24 @@ function useReadAgain() {
 }
 
 export function useSetAdmin() {
-  return trpc.users.setAdmin.useMutation({ onSettled: useReadAgain() });
+  return trpc.users.setAdmin.useMutation({ onSettled: afterAnswer(useReadAgain()) });
 }
 
 export function useSetStatus() {
-  return trpc.users.setStatus.useMutation({ onSettled: useReadAgain() });
+  return trpc.users.setStatus.useMutation({ onSettled: afterAnswer(useReadAgain()) });
 }
 
 export function useRemoveUser() {
-  return trpc.users.remove.useMutation({ onSettled: useReadAgain() });
+  return trpc.users.remove.useMutation({ onSettled: afterAnswer(useReadAgain()) });
 }
 
 export function useResetSettings() {
-  return trpc.users.reset.useMutation({ onSettled: useReadAgain() });
+  return trpc.users.reset.useMutation({ onSettled: afterAnswer(useReadAgain()) });
 }
 
 /** A link for a new password: ends the user's sessions and pauses trading. */
 export function useResetLink() {
-  return trpc.users.resetLink.useMutation({ onSettled: useReadAgain() });
+  return trpc.users.resetLink.useMutation({ onSettled: afterAnswer(useReadAgain()) });
 }
 
 /** The addresses that may register. */
@@ -63,9 +64,9 @@ export function useAllowedEmails() {
 }
 
 export function useAddEmail() {
-  return trpc.allowedEmails.add.useMutation({ onSettled: useReadAgain() });
+  return trpc.allowedEmails.add.useMutation({ onSettled: afterAnswer(useReadAgain()) });
 }
 
 export function useRemoveEmail() {
-  return trpc.allowedEmails.remove.useMutation({ onSettled: useReadAgain() });
+  return trpc.allowedEmails.remove.useMutation({ onSettled: afterAnswer(useReadAgain()) });
 }

@@ -23,6 +23,11 @@ export interface Connection {
   readonly account: ConnectedAccount | null;
 }
 
+export interface AccountReading extends Omit<ConnectedAccount, 'accountNumber'> {
+  readonly readAt: EpochMs;
+  readonly ageMs: number;
+}
+
 /** Keys as posted; a null secret keeps the stored one. */
 export type ConnectionInput = Omit<ConfigInput, 'secretKey'> & {
   readonly secretKey: string | null;
@@ -36,10 +41,8 @@ export interface ConnectionPort {
   save(by: Viewer, input: ConnectionInput): Awaitable<Result<Connection>>;
   /** Tests what is saved. */
   test(userId: string): Awaitable<Result<ConnectedAccount>>;
-  /** Null before a connection. */
-  account(
-    userId: string,
-  ): Awaitable<(Omit<ConnectedAccount, 'accountNumber'> & { readonly ageMs: number }) | null>;
+  /** As the broker told it last, and when, in market time; null before a connection. */
+  account(userId: string): Awaitable<AccountReading | null>;
   /** Newest first, at most 500; empty before a connection. */
   orders(userId: string): Awaitable<Result<ReadyJson<Order[]>>>;
 }

@@ -2,7 +2,9 @@ import type {
   EpochMs,
   GateReading,
   OptionContract,
+  PlannedSize,
   Price,
+  TradeResult,
   TradingSettings,
 } from '@tideline/engine';
 import type { Result } from '../errors.ts';
@@ -25,6 +27,19 @@ export interface OpenPosition {
   readonly openedAt: EpochMs;
 }
 
+/** What came of a close, as far as it is known. */
+export interface CloseResult {
+  readonly isKnown: boolean;
+  /** One sentence for a person. */
+  readonly message: string;
+  readonly result: TradeResult | null;
+}
+
+/** What a trade would take now, with a sentence that says so. */
+export interface TradeSize extends PlannedSize {
+  readonly sentence: string;
+}
+
 /** One user's bot. Every command goes through the account's queue. */
 export interface TradingPort {
   botStatus(userId: string): Awaitable<Omit<BotStatus, 'blockers'>>;
@@ -32,6 +47,11 @@ export interface TradingPort {
   blockers(userId: string): Awaitable<readonly GateReading[]>;
   tradingStatus(userId: string): Awaitable<TradingStatus>;
   settings(userId: string): Awaitable<TradingSettings>;
+  /** With the saved settings where none are given; null before the account is known. */
+  tradeSize(
+    userId: string,
+    wish: Partial<Pick<TradingSettings, 'portfolioPercentage' | 'riskLevel'>>,
+  ): Awaitable<TradeSize | null>;
   saveSettings(
     userId: string,
     changes: Partial<TradingSettings>,
@@ -49,4 +69,6 @@ export interface TradingPort {
     userId: string,
     positionId: string,
   ): Awaitable<Result<{ readonly message: string; readonly warnings: readonly string[] }>>;
+  /** Of the open position, or of the one that was closed last; NOT_FOUND for any other. */
+  closeResult(userId: string, positionId: string): Awaitable<Result<CloseResult>>;
 }

@@ -172,7 +172,13 @@ describe('the REST handler', () => {
         ...context,
         connection: {
           ...context.connection,
-          account: () => ({ cash: Number.NaN, buyingPower: 0, portfolioValue: 0, ageMs: 0 }),
+          account: () => ({
+            cash: Number.NaN,
+            buyingPower: 0,
+            portfolioValue: 0,
+            readAt: 0,
+            ageMs: 0,
+          }),
         },
       },
       (error) => seen.push(error),

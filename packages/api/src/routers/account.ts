@@ -2,6 +2,7 @@ import { toCents } from '@tideline/engine';
 import { account } from '../schemas/account.ts';
 import { nothing } from '../schemas/common.ts';
 import { router, userProcedure } from '../trpc.ts';
+import { toInstant } from '../wire/time.ts';
 
 export const accountRouter = router({
   get: userProcedure
@@ -11,12 +12,13 @@ export const accountRouter = router({
     .query(async ({ ctx }) => {
       const book = await ctx.connection.account(ctx.viewer.id);
       if (book === null) {
-        return { portfolioValue: null, cash: null, buyingPower: null, ageMs: null };
+        return { portfolioValue: null, cash: null, buyingPower: null, readAt: null, ageMs: null };
       }
       return {
         portfolioValue: toCents(book.portfolioValue),
         cash: toCents(book.cash),
         buyingPower: toCents(book.buyingPower),
+        readAt: toInstant(book.readAt),
         ageMs: book.ageMs,
       };
     }),

@@ -1,8 +1,8 @@
 import { unwrap } from '../errors.ts';
 import { nothing } from '../schemas/common.ts';
-import { closeAnswer, closeInput, positions } from '../schemas/positions.ts';
+import { closeAnswer, closeInput, closeResult, positions } from '../schemas/positions.ts';
 import { router, userProcedure } from '../trpc.ts';
-import { toPosition } from '../wire/position.ts';
+import { toCloseResult, toPosition } from '../wire/position.ts';
 
 export const positionsRouter = router({
   list: userProcedure
@@ -18,4 +18,11 @@ export const positionsRouter = router({
       const answer = unwrap(await ctx.trading.close(ctx.viewer.id, input.id));
       return { message: answer.message, warnings: [...answer.warnings] };
     }),
+  result: userProcedure
+    .meta({ rest: { method: 'GET', path: '/api/positions/:id/result' }, kind: 'read' })
+    .input(closeInput)
+    .output(closeResult)
+    .query(async ({ ctx, input }) =>
+      toCloseResult(unwrap(await ctx.trading.closeResult(ctx.viewer.id, input.id))),
+    ),
 });

@@ -1,9 +1,10 @@
 import { unwrap } from '../errors.ts';
 import { fieldOf } from '../meta.ts';
 import { nothing } from '../schemas/common.ts';
-import { settings, settingsInput } from '../schemas/settings.ts';
+import { settings, settingsInput, sizeInput, tradeSize } from '../schemas/settings.ts';
 import { router, userProcedure } from '../trpc.ts';
 import { withoutUndefined } from '../wire/changes.ts';
+import { toTradeSize } from '../wire/trade-size.ts';
 
 export const settingsRouter = router({
   get: userProcedure
@@ -17,6 +18,13 @@ export const settingsRouter = router({
     .output(settings)
     .mutation(async ({ ctx, input }) =>
       unwrap(await ctx.trading.saveSettings(ctx.viewer.id, withoutUndefined(input))),
+    ),
+  size: userProcedure
+    .meta({ rest: { method: 'GET', path: '/api/settings/size' }, kind: 'read' })
+    .input(sizeInput)
+    .output(tradeSize)
+    .query(async ({ ctx, input }) =>
+      toTradeSize(await ctx.trading.tradeSize(ctx.viewer.id, withoutUndefined(input ?? {}))),
     ),
 });
 

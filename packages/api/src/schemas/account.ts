@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { ageMs } from './common.ts';
+import { ageMs, instant } from './common.ts';
 
 /** Dollars; null before an account is connected. */
 export const account = z.strictObject({
   portfolioValue: z.number().nullable(),
   cash: z.number().nullable(),
   buyingPower: z.number().nullable(),
+  /** When the broker told it, in market time. */
+  readAt: instant.nullable(),
   ageMs,
 });

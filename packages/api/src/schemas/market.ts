@@ -6,8 +6,10 @@ export const marketStatus = z.strictObject({
   badge: z.enum(['SIMULATED', 'PAPER', 'LIVE']),
   symbol: z.string(),
   marketTime: instant.nullable(),
-  /** Market seconds in a wall second: 1 on a real market, 0 while held or ended. */
+  /** Market seconds in a wall second: 1 on a real market, 0 while it waits, is held or has ended. */
   speed: z.number().nonnegative(),
+  /** The simulated market stands until somebody presses Start, or for ten minutes. */
+  isWaiting: z.boolean(),
   /** Trading date of the present or next session. */
   day: tradingDate.nullable(),
   /** Since the market was last heard, in wall time. */

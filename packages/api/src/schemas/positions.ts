@@ -37,5 +37,18 @@ export const closeAnswer = z.strictObject({
   warnings: z.array(z.string()),
 });
 
+/** What a closed position was sold at; numbers are null until that is known. */
+export const closeResult = z.strictObject({
+  isKnown: z.boolean(),
+  message: z.string(),
+  quantity: z.number().int().nullable(),
+  /** Dollars per share. */
+  exitPrice: z.number().nullable(),
+  /** Dollars after fees, and percent of the premium. */
+  pnl: z.number().nullable(),
+  pnlPercent: z.number().nullable(),
+});
+
 export type Position = z.infer<typeof position>;
+export type CloseResult = z.infer<typeof closeResult>;
 export type CloseAnswer = z.infer<typeof closeAnswer>;

@@ -22,4 +22,44 @@ export const settingsInput = settings
     error: `at least one of ${Object.keys(settings.shape).join(', ')} is needed`,
   });
 
+/** In an address every value is a text. */
+function asNumber(number: z.ZodNumber) {
+  return z.union(
+    [
+      number,
+      z
+        .string()
+        .regex(/^\d+(\.\d+)?$/)
+        .transform(Number)
+        .pipe(number),
+    ],
+    {
+      error: 'must be a number within its range',
+    },
+  );
+}
+
+/** Settings that are tried out; the saved ones where they are left out. */
+export const sizeInput = z
+  .strictObject({
+    portfolioPercentage: asNumber(settings.shape.portfolioPercentage).optional(),
+    riskLevel: asNumber(settings.shape.riskLevel).optional(),
+  })
+  .optional();
+
+/** What the next trade would take, decided now: dollars, null while the account is not known. */
+export const tradeSize = z.strictObject({
+  /** The share of the options buying power, whatever caps say. */
+  share: z.number().nullable(),
+  /** What would be paid at most, before fees. */
+  cost: z.number().nullable(),
+  /** The cap that makes it smaller. */
+  clippedBy: z.enum(['contracts', 'premium']).nullable(),
+  /** At the price beside it, per share; null while no price is known. */
+  contracts: z.number().int().nullable(),
+  price: z.number().nullable(),
+  sentence: z.string(),
+});
+
+export type TradeSize = z.infer<typeof tradeSize>;
 export type Settings = z.infer<typeof settings>;

@@ -26,8 +26,8 @@ export function toBlockers(gates: readonly GateReading[], { isAdmin }: Viewer): 
   }));
 }
 
-/** "Trading started, and nothing is bought yet: The broker refuses the saved keys." */
+/** "Trading started. Nothing is bought yet: The broker refuses the saved keys." */
 export function startMessage(message: string, [first]: readonly Blocker[]): string {
   if (first === undefined) return message;
-  return `${message.replace(/\.$/, '')}, and nothing is bought yet: ${first.text}`;
+  return `${message} Nothing is bought yet: ${first.text}`;
 }

@@ -1,6 +1,6 @@
 import { CONTRACT_MULTIPLIER, toCents, toDollars } from '@tideline/engine';
-import type { OpenPosition } from '../ports/index.ts';
-import type { Position } from '../schemas/positions.ts';
+import type { OpenPosition, CloseResult as Told } from '../ports/index.ts';
+import type { CloseResult, Position } from '../schemas/positions.ts';
 import { toInstant } from './time.ts';
 
 export function toPosition(position: OpenPosition): Position {
@@ -24,5 +24,16 @@ export function toPosition(position: OpenPosition): Position {
     isClosing: position.isClosing,
     openedAt: toInstant(position.openedAt),
     ageMs: position.ageMs,
+  };
+}
+
+export function toCloseResult({ isKnown, message, result }: Told): CloseResult {
+  return {
+    isKnown,
+    message,
+    quantity: result?.quantity ?? null,
+    exitPrice: result === null ? null : toDollars(result.exitPrice),
+    pnl: result === null ? null : toCents(result.netPnl),
+    pnlPercent: result === null ? null : Math.round(result.netPercent * 100) / 100,
   };
 }

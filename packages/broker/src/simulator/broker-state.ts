@@ -23,6 +23,8 @@ export interface ClockPosition {
   readonly now: EpochMs;
   /** Everything up to here has happened. */
   readonly done: EpochMs;
+  /** No one has traded yet, and the market stands until somebody does. */
+  readonly waits?: true;
 }
 
 export interface NewAccount {

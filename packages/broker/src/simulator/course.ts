@@ -12,10 +12,15 @@ import type { SimulatorOptions } from './ports.ts';
 import type { Audience } from './stream/audience.ts';
 import { type Due, Timetable } from './timetable.ts';
 
+/** Whether a market has left the place where it waits for its first trader; those of old never waited. */
+export function hasBegun(stored: ClockPosition | null): boolean {
+  return stored !== null && stored.waits !== true;
+}
+
 /** What is due next: of the market, or orders and cancels that get to it. */
 export type Next = Due | { readonly type: 'arrivals'; readonly at: EpochMs };
 
-export type CourseOptions = Pick<SimulatorOptions, 'speed' | 'seed' | 'log'> & {
+export type CourseOptions = Pick<SimulatorOptions, 'speed' | 'seed' | 'log' | 'waits'> & {
   readonly faults: NamedFaults;
 };
 
@@ -33,6 +38,7 @@ export class Course {
   readonly #options: CourseOptions;
   readonly #clock: MarketClock;
   #done: EpochMs;
+  #waits: boolean;
   #audience: Audience | null = null;
 
   /** Goes on where a stored clock of the same epoch stood, else from `start`. */
@@ -52,6 +58,7 @@ export class Course {
     const stored = state.clock;
     const isSameEpoch = stored !== null && stored.epoch === market.epoch;
     this.#done = isSameEpoch ? stored.done : start;
+    this.#waits = options.waits === true && !hasBegun(stored);
     if (stored !== null && !isSameEpoch) this.#beginEpoch(start);
   }
 
@@ -61,7 +68,18 @@ export class Course {
   }
 
   get position(): ClockPosition {
-    return { epoch: this.market.epoch, now: this.#clock.now(), done: this.#done };
+    const position = { epoch: this.market.epoch, now: this.#clock.now(), done: this.#done };
+    return this.#waits ? { ...position, waits: true } : position;
+  }
+
+  /** Whether nothing happens yet, because no one has traded. */
+  get waits(): boolean {
+    return this.#waits;
+  }
+
+  /** Written down with whatever is saved next. */
+  begin(): void {
+    this.#waits = false;
   }
 
   /** Tells an audience what happens from now on. */
@@ -153,7 +171,7 @@ export class Course {
     const { date } = this.timetable.sessionAt(start);
     const passed = endDays(this.#state.exchange, endOfEpoch(start, date));
     const settled = passed.outcomes.flatMap(({ orders, activities }) => [...orders, ...activities]);
-    this.#state.commit(passed, { epoch, now: start, done: start });
+    this.#state.commit(passed, this.position);
     this.#options.log(
       `the simulated market is another one (${epoch}): cash kept, ${settled.length} open orders, positions and fees settled`,
     );

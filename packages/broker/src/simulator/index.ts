@@ -8,6 +8,7 @@ import { SimulatorSettingError } from './start-time.ts';
 
 export { type AssumptionNote, assumptionNotes } from './assumption-notes.ts';
 export { followSimulatorClock } from './clock-client.ts';
+export { demoStart } from './demo/demo-start.ts';
 export type { AccountBook, Fill, SimulatedOrder } from './exchange/book.ts';
 export { hashOf } from './exchange/hash.ts';
 export { FAULT_CLASSES } from './faults/fault-class.ts';
@@ -23,7 +24,7 @@ export {
   smile,
 } from './market/index.ts';
 export { QUOTE_GRID_MS, type SimulatedMarket, type StockPrices } from './market.ts';
-export type { Simulator, SimulatorOptions } from './ports.ts';
+export type { Simulator, SimulatorClock, SimulatorOptions } from './ports.ts';
 export { parseStart, SimulatorSettingError } from './start-time.ts';
 export type { VenueObserver, VenueRequest } from './virtual/observer.ts';
 export { VirtualVenue } from './virtual/virtual-venue.ts';

@@ -37,6 +37,12 @@ export class MarketClock {
     this.#limit = Number.POSITIVE_INFINITY;
   }
 
+  /** Goes on from where it stands. */
+  go(speed: number): void {
+    this.set(this.now());
+    this.#speed = speed;
+  }
+
   stop(): void {
     this.set(this.now());
     this.#speed = 0;

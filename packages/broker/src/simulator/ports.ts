@@ -32,6 +32,11 @@ export interface SimulatorOptions {
   readonly day?: string | null | undefined;
   /** New York date or date-time (`2025-02-05` or `2025-02-05T10:00`), null for the default. */
   readonly start: string | null;
+  /**
+   * Whether a market that no one has traded in yet stands, shortly before a bar that a new user's bot
+   * enters at, until somebody trades (`begin`, or an order) or ten minutes have passed.
+   */
+  readonly waits?: boolean | undefined;
   /** Misbehaviour from the start; none when left out. It can be changed by `POST /sim/faults`. */
   readonly faults?: FaultPlan | undefined;
   /** 0 for any free port. */
@@ -48,6 +53,8 @@ export interface SimulatorOptions {
 export interface Simulator {
   /** `http://127.0.0.1:PORT` */
   readonly origin: string;
+  /** Lets a market that waits begin, and tells its clock; at any other it changes nothing. */
+  begin(): SimulatorClock;
   close(): Promise<void>;
 }
 
@@ -55,10 +62,10 @@ export interface Simulator {
 export interface SimulatorClock {
   /** Market time. */
   readonly now: EpochMs;
-  /** Market seconds in a wall second; 0 while held (`step`) or when replayed bars have run out. */
+  /** Market seconds in a wall second; 0 while it waits or is held (`step`), or when replayed bars have run out. */
   readonly speed: number;
   /** Changes when the simulated past changes: another seed or bar file. */
   readonly epoch: string;
-  readonly mode: 'running' | 'step' | 'ended';
+  readonly mode: 'running' | 'waiting' | 'step' | 'ended';
   readonly date: TradingDate;
 }

@@ -17,6 +17,8 @@ import type { Timetable } from './timetable.ts';
 
 /** Wall milliseconds until the market goes on after what happened could not be saved. */
 const RETRY_AFTER = 1_000;
+/** Wall milliseconds after which a market that waits begins by itself. */
+const LONGEST_WAIT = 600_000;
 
 type SimulationOptions = CourseOptions & Pick<SimulatorOptions, 'wall'>;
 
@@ -43,8 +45,9 @@ export class Simulation {
     const { speed, wall } = options;
     const stored = state.clock;
     const now = stored !== null && stored.epoch === market.epoch ? stored.now : start;
-    this.#clock = new MarketClock(wall, speed === 'step' ? 0 : speed, now);
+    this.#clock = new MarketClock(wall, 0, now);
     this.#course = new Course(market, state, options, this.#clock, start);
+    if (speed !== 'step' && !this.#course.waits) this.#clock.go(speed);
     this.market = market;
     this.timetable = this.#course.timetable;
     this.state = state;
@@ -55,7 +58,19 @@ export class Simulation {
   run(audience: Audience): void {
     this.#audience = audience;
     this.#course.tell(audience);
+    if (this.#course.waits) {
+      this.#cancelTimer = this.#options.wall.after(LONGEST_WAIT, () => this.begin());
+    } else this.#schedule();
+  }
+
+  /** Lets a market that waits go on; at any other it changes nothing. */
+  begin(): void {
+    const { speed } = this.#options;
+    if (!this.#course.waits || speed === 'step') return;
+    this.#course.begin();
+    this.#clock.go(speed);
     this.#schedule();
+    this.#audience?.clock(false);
   }
 
   close(): void {
@@ -73,14 +88,19 @@ export class Simulation {
   }
 
   clock(): SimulatorClock {
-    const mode = this.#ended ? 'ended' : this.#options.speed === 'step' ? 'step' : 'running';
     return {
       now: this.now(),
       speed: this.#clock.speed,
       epoch: this.market.epoch,
-      mode,
+      mode: this.#mode(),
       date: this.session().date,
     };
+  }
+
+  #mode(): SimulatorClock['mode'] {
+    if (this.#ended) return 'ended';
+    if (this.#options.speed === 'step') return 'step';
+    return this.#course.waits ? 'waiting' : 'running';
   }
 
   openAccount(cash: Money, terms: AccountTerms | null = null): NewAccount | null {
@@ -103,6 +123,8 @@ export class Simulation {
   }
 
   submit(accountNumber: string, ticket: OrderTicket): SimulatedOrder | Refusal {
+    // An order waits for a market that moves, as Start does.
+    this.begin();
     const { clientOrderId } = ticket;
     const isTaken =
       clientOrderId !== null &&
@@ -198,6 +220,7 @@ export class Simulation {
   }
 
   #schedule(): void {
+    if (this.#course.waits) return;
     this.#cancelTimer();
     if (this.#audience === null || this.#options.speed === 'step' || this.#closed) return;
     const next = this.#course.next();

@@ -1,4 +1,7 @@
+import type { EpochMs } from '@tideline/engine';
 import { BrokerState } from './broker-state.ts';
+import { hasBegun } from './course.ts';
+import { demoStart } from './demo/demo-start.ts';
 import { FaultSwitch } from './faults/fault-switch.ts';
 import { registerFaultsRest } from './faults/faults-rest.ts';
 import { RecentPast } from './faults/recent-past.ts';
@@ -26,7 +29,7 @@ export async function startOnMarket(
   }
   const faults = new FaultSwitch(options.faults);
   const state = new BrokerState(options.store, new RecentPast(wall.now));
-  const start = parseStart(options.start, market);
+  const start = startOf(market, state, options);
   const simulation = new Simulation(market, state, { ...options, faults }, start);
   const http = createHttpFace(simulation, { wall, log });
   registerFaultsRest(http, faults);
@@ -41,6 +44,10 @@ export async function startOnMarket(
   simulation.run(notingBars(streams, wireLog));
   return {
     origin: `http://${HOST}:${portOf(http)}`,
+    begin() {
+      simulation.begin();
+      return simulation.clock();
+    },
     async close() {
       try {
         simulation.close();
@@ -50,4 +57,14 @@ export async function startOnMarket(
       }
     },
   };
+}
+
+/** Where a market begins that is not known yet; one that is known stands where it stood. */
+function startOf(
+  market: SimulatedMarket,
+  { clock }: BrokerState,
+  { waits = false, start }: Pick<SimulatorOptions, 'waits' | 'start'>,
+): EpochMs {
+  const isNew = clock?.epoch !== market.epoch;
+  return waits && isNew && !hasBegun(clock) ? demoStart(market) : parseStart(start, market);
 }

@@ -1,6 +1,6 @@
 import { walkPrices } from '../entry/limit-walk.ts';
 import { type ContractPick, pickContract } from '../entry/pick-contract.ts';
-import { type Size, sizeEntry } from '../entry/size.ts';
+import type { Size } from '../entry/size.ts';
 import { sessionAt } from '../hours/sessions.ts';
 import { yearsToExpiry } from '../indicators/black-scholes.ts';
 import type { OptionSide } from '../model/contract.ts';
@@ -18,6 +18,7 @@ import { isPlausibleSpot } from '../signal/market-view.ts';
 import { tradeId } from './client-order-id.ts';
 import { decisionInputs } from './decision-inputs.ts';
 import { changeState, type Draft } from './draft.ts';
+import { entrySize } from './entry-size.ts';
 import { planEntryStep } from './entry-walk.ts';
 import type { BarEvaluated } from './event.ts';
 import type { DecisionEntry } from './journal.ts';
@@ -147,14 +148,8 @@ function choose({ state, policy }: Draft, event: BarEvaluated, side: OptionSide)
 }
 
 function sizeOf({ state, policy }: Draft, highestPrice: Price | undefined): Size | null {
-  if (state.book === null || highestPrice === undefined) return null;
-  return sizeEntry({
-    portfolioPercentage: state.settings.portfolioPercentage,
-    optionsBuyingPower: state.book.optionsBuyingPower,
-    highestPrice,
-    maxContracts: policy.maxContracts,
-    maxPremium: policy.maxPremium,
-  });
+  if (highestPrice === undefined) return null;
+  return entrySize(state, state.settings.portfolioPercentage, highestPrice, policy);
 }
 
 /** Starts the trade with the first step of its walk. Every gate has passed. */

@@ -29,7 +29,7 @@ const NOTHING: Booked = {
 };
 
 /** States that were saved before departures and losses were kept have none of them. */
-function ledgerOf({ booked }: Trade): Booked {
+export function ledgerOf({ booked }: Trade): Booked {
   return { ...NOTHING, ...booked };
 }
 
@@ -200,10 +200,7 @@ function book(draft: Draft, trade: Trade): Booked {
   }
   const departedValue = before.departedValue + departure.value;
   const departedFees = before.departedFees + departure.fees;
-  const net = netPnl(
-    profit(all.soldValue + departedValue, all.boughtValue),
-    all.fees + departedFees,
-  );
+  const net = netOf({ ...all, departedValue, departedFees });
   const lossAt = net < 0 ? (before.lossAt ?? closedAt) : null;
   // The day that a former past's result would count in is gone with it.
   if (!trade.isOfFormerPast) {
@@ -244,6 +241,17 @@ function difference(all: Totals, before: Totals): Pick<Totals, 'bought' | 'bough
 
 function profit(soldValue: Money, boughtValue: Money): Money {
   return Math.round((soldValue - boughtValue) * CONTRACT_MULTIPLIER) + 0;
+}
+
+/** What a booked trade has made or lost by all of its rows together, after fees. */
+export function netOf({
+  soldValue,
+  departedValue,
+  boughtValue,
+  fees,
+  departedFees,
+}: Omit<Booked, 'rows' | 'lossAt'>): Money {
+  return netPnl(profit(soldValue + departedValue, boughtValue), fees + departedFees);
 }
 
 /** The pauses before the next entry; a pause that lasts longer already goes on. */

@@ -23,13 +23,28 @@ export interface Size {
   readonly clippedBy: 'contracts' | 'premium' | null;
 }
 
+/** Dollars for one entry. */
+export interface Budget {
+  readonly share: Money;
+  /** The share, inside the cap on premium. */
+  readonly budget: Money;
+}
+
+export function budgetOf({
+  portfolioPercentage,
+  optionsBuyingPower,
+  maxPremium,
+}: Pick<SizeRequest, 'portfolioPercentage' | 'optionsBuyingPower' | 'maxPremium'>): Budget {
+  const share = (optionsBuyingPower * portfolioPercentage) / 100;
+  return { share, budget: Math.max(0, Math.min(share, maxPremium)) };
+}
+
 /** How many contracts to buy: the share of options buying power, inside the operator's caps. */
 export function sizeEntry(request: SizeRequest): Size {
   const cost = request.highestPrice * CONTRACT_MULTIPLIER;
   if (!(cost > 0))
     throw new RangeError(`highestPrice must be positive, was ${request.highestPrice}`);
-  const budget = (request.optionsBuyingPower * request.portfolioPercentage) / 100;
-  const wanted = wholePart(budget / (cost + FEES_PER_CONTRACT));
+  const wanted = wholePart(budgetOf(request).share / (cost + FEES_PER_CONTRACT));
   const byPremium = wholePart(request.maxPremium / cost);
   const byContracts = wholePart(request.maxContracts);
   const quantity = Math.min(wanted, byPremium, byContracts);

@@ -1,3 +1,4 @@
+import type { Size } from '../entry/size.ts';
 import { CENT, fromDollars, type Price, toDollars } from '../model/money.ts';
 import { halfSpreadPercent, isTwoSided, mid, type Quote } from '../model/quote.ts';
 import { MINUTE, SECOND } from '../model/time.ts';
@@ -360,11 +361,14 @@ export function priceRange(from: Price, to: Price): string {
 export function clipNote(side: SideFacts, policy: Policy): string | null {
   const { size } = side;
   if (size === null || size.clippedBy === null) return null;
-  const cap =
-    size.clippedBy === 'contracts'
-      ? `${policy.maxContracts} contracts`
-      : `${amount(policy.maxPremium)} of premium`;
-  return `clipped from ${size.wanted} by the cap of ${cap}`;
+  return `clipped from ${size.wanted} by the cap of ${capText(size.clippedBy, policy)}`;
+}
+
+/** "500 contracts" */
+export function capText(cap: NonNullable<Size['clippedBy']>, policy: Policy): string {
+  return cap === 'contracts'
+    ? `${policy.maxContracts} contracts`
+    : `${amount(policy.maxPremium)} of premium`;
 }
 
 function answer(passes: boolean, rule: string, reading: string): Answer {

@@ -94,10 +94,10 @@ function CommandOption({ command, head }: { command: Command; head: boolean }) {
       )}
       <ComboboxOption
         value={command}
-        className="flex h-9 cursor-pointer items-center gap-2.5 rounded-control px-3 text-ink data-focus:bg-raised max-md:h-11"
+        className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-control px-3 py-1 text-ink data-focus:bg-raised max-md:min-h-11"
       >
         <Icon aria-hidden="true" size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" />
-        <span className="min-w-0 flex-1 truncate">
+        <span className="min-w-0 flex-1">
           <Amounts text={label} />
         </span>
         {keys !== undefined && <kbd className="font-sans text-11 text-ink-3">{keys}</kbd>}

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { byWeight } from '../../lib/alarm-order.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { failureTitle } from '../../lib/failure-text.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { useAcknowledge, useOpenAlarms } from '../../live/alarms.ts';
 import { useKillSwitch } from '../../live/kill-switch.ts';
@@ -56,7 +57,7 @@ export function AlarmRegion() {
                     onSuccess: () => region.current?.focus(),
                     onError: (error) =>
                       toast({
-                        title: 'Not Acknowledged',
+                        title: failureTitle('Not Acknowledged', error),
                         description: errorText(error, 'Failed to acknowledge the alarm'),
                         tone: 'destructive',
                       }),

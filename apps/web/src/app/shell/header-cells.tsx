@@ -1,31 +1,33 @@
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
-import { Amount } from '../../components/ui/amount.tsx';
-import { ReadAgo } from '../../components/ui/read-ago.tsx';
-import { money } from '../../lib/format.ts';
-import { oldReading } from '../../lib/old-reading.ts';
-import { useAccount } from '../../live/account.ts';
+import { type ReactNode, useRef } from 'react';
+import { useTradingStatus } from '../../live/trading-status.ts';
+import { BlockedSign } from './blocked-sign.tsx';
+import { CashLabel, CashValue } from './cash.tsx';
 import { StateSign } from './states.tsx';
+import { useFitting } from './use-fitting.ts';
 import { useStates } from './use-states.ts';
 import { WindowReading } from './window-reading.tsx';
 
+/** The most important first: where there is no room for all, the last ones are in the sidebar alone. */
+const IMPORTANCE = ['trading', 'bot', 'window', 'cash', 'brokerage', 'market-data'] as const;
+
 interface CellProps {
+  readonly id: (typeof IMPORTANCE)[number];
   readonly label: ReactNode;
-  /** Fixed, so that a value that changes moves nothing. */
+  /** At least, so that a value that changes moves nothing. */
   readonly width: string;
-  readonly from?: 'md' | 'lg' | 'xl';
+  readonly isOut: boolean;
   readonly children: ReactNode;
 }
 
-const FROM = { md: 'max-md:hidden', lg: 'max-lg:hidden', xl: 'max-xl:hidden' } as const;
-
-function Cell({ label, width, from = 'md', children }: CellProps) {
+function Cell({ id, label, width, isOut, children }: CellProps) {
   return (
     <div
+      data-cell={id}
       className={clsx(
-        'flex h-full flex-col justify-center border-line border-l px-3 text-12',
+        'flex h-full shrink-0 flex-col justify-center whitespace-nowrap border-line border-l px-2.5 text-12 has-data-doubt:bg-warn-soft',
         width,
-        FROM[from],
+        isOut && 'invisible absolute',
       )}
     >
       <dt className="text-11 text-ink-3">{label}</dt>
@@ -34,45 +36,41 @@ function Cell({ label, width, from = 'md', children }: CellProps) {
   );
 }
 
+/** As many of the states as there is room for. */
 export function HeaderCells() {
+  const row = useRef<HTMLDListElement>(null);
+  const out = useFitting(row, IMPORTANCE);
   const states = useStates();
+  // What can't be read again is grey: it may have changed.
+  const isOld = useTradingStatus().isError;
+  const cell = (id: CellProps['id']) => ({ id, isOut: out.has(id) });
   return (
-    <dl className="flex h-full border-line border-r max-md:hidden">
-      <Cell label="Brokerage" width="w-[7.75rem]" from="xl">
+    <dl
+      ref={row}
+      className={clsx(
+        'relative flex h-full min-w-0 flex-1 justify-end overflow-hidden max-md:hidden',
+        isOld && '*:not-has-data-doubt:grayscale',
+      )}
+    >
+      <Cell {...cell('brokerage')} label="Brokerage" width="min-w-28">
         <StateSign state={states.brokerage} />
       </Cell>
-      <Cell label="Market data" width="w-[7.75rem]" from="xl">
+      <Cell {...cell('market-data')} label="Market Data" width="min-w-28">
         <StateSign state={states.marketData} />
       </Cell>
-      <Cell label="Bot" width="w-[5.75rem]">
+      <Cell {...cell('bot')} label="Bot Status" width="min-w-32">
         <StateSign state={states.bot} doubt={states.botDoubt} />
       </Cell>
-      <Cell label="Trading" width="w-[7.5rem]">
+      <Cell {...cell('trading')} label="Trading Status" width="min-w-32">
         <StateSign state={states.trading} doubt={states.tradingDoubt} />
+        <BlockedSign />
       </Cell>
-      <Cell label="Window" width="min-w-[9.5rem]" from="lg">
+      <Cell {...cell('window')} label="Trading Window" width="min-w-36">
         <WindowReading reading={states.window} />
       </Cell>
-      <CashCell />
+      <Cell {...cell('cash')} label={<CashLabel />} width="min-w-[6.5rem]">
+        <CashValue />
+      </Cell>
     </dl>
-  );
-}
-
-/** By itself: the account is read more often than the states change. */
-function CashCell() {
-  const account = useAccount();
-  return (
-    <Cell
-      label={
-        <>
-          Cash
-          <ReadAgo readAt={oldReading(account)} />
-        </>
-      }
-      width="min-w-[6.75rem]"
-      from="lg"
-    >
-      <Amount text={money(account.data?.cash)} />
-    </Cell>
   );
 }

@@ -35,7 +35,11 @@ export function Header({ isSidebarOpen, onToggle, onOverlay }: HeaderProps) {
       <span className="ml-2 flex max-md:hidden">
         <Logo />
       </span>
-      <div className="ml-4 flex h-full items-center border-line border-l pl-3 max-md:ml-0 max-md:border-l-0 max-md:pl-1">
+      {/* A narrower phone has it in its sheet alone. */}
+      <span className="mr-2 flex md:hidden max-[359px]:hidden">
+        <Logo withName={false} />
+      </span>
+      <div className="ml-4 flex h-full shrink-0 items-center border-line border-l pl-3 max-md:ml-0 max-md:border-l-0 max-md:pl-1">
         <MarketClock />
       </div>
       <div className="flex h-full min-w-0 flex-1 items-center justify-end">
@@ -43,7 +47,7 @@ export function Header({ isSidebarOpen, onToggle, onOverlay }: HeaderProps) {
         <span className="md:hidden">
           <OpenPnl />
         </span>
-        <div className="flex items-center gap-1 px-3 max-md:px-2">
+        <div className="flex h-full shrink-0 items-center gap-1 border-line border-l px-3 max-md:border-l-0 max-md:px-2">
           <Later placeholder={<MenusRoom />}>
             <span className="max-md:hidden">
               <ThemeMenu />

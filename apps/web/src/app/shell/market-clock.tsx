@@ -1,5 +1,8 @@
+import type { MarketStatus } from '@tideline/api/schemas';
+import { clsx } from 'clsx';
 import { EnvironmentBadge } from '../../components/ui/environment-badge.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { StaleChip } from '../../components/ui/stale-chip.tsx';
 import { age, clockTime, dayOf, decimal, minuteTime } from '../../lib/format.ts';
 import { useMarket, useMarketTime } from '../../live/market.ts';
 import { useLineState } from '../../live/use-updates.ts';
@@ -9,7 +12,7 @@ const SILENT_MS = 15_000;
 
 /** Whose money it is, and what time it is on the market. */
 export function MarketClock() {
-  const { data } = useMarket();
+  const { data, isError, dataUpdatedAt } = useMarket();
   const now = useMarketTime();
   const isPolling = useLineState() === 'polling';
   // As wide as what comes, which stands before the rest of the header.
@@ -19,17 +22,18 @@ export function MarketClock() {
   return (
     <div className="num flex items-center gap-2 whitespace-nowrap text-12">
       <EnvironmentBadge badge={data.badge} />
-      <time className="font-medium text-ink max-md:hidden">
+      <time className={clsx('font-medium max-md:hidden', isError ? 'text-ink-3' : 'text-ink')}>
         {dayOf(now)}, {clockTime(now)} ET
       </time>
-      <time className="font-medium text-ink md:hidden">{minuteTime(now)} ET</time>
-      {data.speed !== 1 && (
-        <span className="text-11 text-ink-3 max-lg:hidden">
-          {data.speed === 0
-            ? 'held'
-            : `${decimal(data.speed, Number.isInteger(data.speed) ? 0 : 1)}×`}
+      <time className={clsx('font-medium md:hidden', isError ? 'text-ink-3' : 'text-ink')}>
+        {minuteTime(now)} ET
+      </time>
+      {isError && (
+        <span className="max-lg:hidden">
+          <StaleChip readAt={dataUpdatedAt} />
         </span>
       )}
+      {data.speed !== 1 && <span className="text-11 text-ink-3 max-lg:hidden">{paceOf(data)}</span>}
       {isPolling && (
         <span
           title="The live connection to the server is lost. The page asks every few seconds."
@@ -43,4 +47,11 @@ export function MarketClock() {
       )}
     </div>
   );
+}
+
+/** How the market's time passes, where it is not the wall's. */
+function paceOf({ speed, isWaiting }: Pick<MarketStatus, 'speed' | 'isWaiting'>): string {
+  if (isWaiting) return 'waits for Start';
+  if (speed === 0) return 'held';
+  return `${decimal(speed, Number.isInteger(speed) ? 0 : 1)}×`;
 }

@@ -22,7 +22,10 @@ function Sheet({ isOpen, onClose }: MobileSheetProps) {
   return (
     <Dialog open={isOpen} onClose={onClose} className="relative z-50">
       <DialogBackdrop className="fixed inset-0 bg-scrim" />
-      <DialogPanel className="fixed inset-y-0 left-0 flex w-72 max-w-[calc(100vw-3rem)] flex-col overflow-y-auto border-line-strong border-r bg-bg px-2 py-2">
+      <DialogPanel
+        translate="no"
+        className="fixed inset-y-0 left-0 flex w-72 max-w-[calc(100vw-3rem)] flex-col overflow-y-auto border-line-strong border-r bg-bg px-2 py-2"
+      >
         <div className="mb-2 flex items-center justify-between pl-2">
           <DialogTitle>
             <Logo />
@@ -39,7 +42,9 @@ function Sheet({ isOpen, onClose }: MobileSheetProps) {
         </div>
         <SidebarLinks onNavigate={onClose} />
         <div className="mt-auto pt-4">
-          <StatusItems />
+          <div className="mb-2 border-line border-y py-2">
+            <StatusItems />
+          </div>
           <LogOutButton />
         </div>
       </DialogPanel>

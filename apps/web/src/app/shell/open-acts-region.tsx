@@ -16,8 +16,8 @@ export function OpenActsRegion() {
       {acts.map((act) => {
         const kind = actKind(act.path, act.input);
         if (kind === null) return null;
-        const Item = act.state === 'unknown' ? Unknown : Failed;
-        return <Item key={act.id} act={act} kind={kind} />;
+        const Item = ITEMS[act.state];
+        return Item && <Item key={act.id} act={act} kind={kind} />;
       })}
     </div>
   );
@@ -46,20 +46,41 @@ function Failed({ act, kind: { name, steps } }: ItemProps) {
       tone="loss"
       icon={TriangleAlert}
       title={`${name} did not take effect.`}
-      action={
-        <button
-          type="button"
-          aria-label="Dismiss"
-          onClick={() => openActs.end(act.id)}
-          className="-my-1 -mr-1.5 inline-flex size-7 items-center justify-center rounded-control text-ink-2 hover:text-ink"
-        >
-          <X aria-hidden="true" size={16} strokeWidth={1.75} />
-        </button>
-      }
+      action={<Dismiss act={act} />}
     >
       The server answers again, and what this page shows is what it holds.
       <Steps steps={steps.slice(0, 1)} />
     </Banner>
+  );
+}
+
+/** The server answers again, and does not tell what became of it. */
+function Untold({ act, kind: { name, risk, steps } }: ItemProps) {
+  return (
+    <Banner
+      tone="warn"
+      icon={CircleHelp}
+      title={`Nobody confirmed ${name}. ${risk}`.trim()}
+      action={<Dismiss act={act} />}
+    >
+      The server answers again, but does not tell whether this was done.
+      <Steps steps={steps.slice(0, 1)} />
+    </Banner>
+  );
+}
+
+const ITEMS = { sent: null, unknown: Unknown, failed: Failed, untold: Untold } as const;
+
+function Dismiss({ act }: { readonly act: OpenAct }) {
+  return (
+    <button
+      type="button"
+      aria-label="Dismiss"
+      onClick={() => openActs.end(act.id)}
+      className="-my-1 -mr-1.5 inline-flex size-7 items-center justify-center rounded-control text-ink-2 hover:text-ink"
+    >
+      <X aria-hidden="true" size={16} strokeWidth={1.75} />
+    </button>
   );
 }
 

@@ -17,7 +17,7 @@ import { OpenActsRegion } from './open-acts-region.tsx';
 import { PageBanner } from './page-banner.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { StatusStrip } from './status-strip.tsx';
-import { useTitle } from './use-title.ts';
+import { useTitle } from './tab/use-title.ts';
 import { useToggleKey } from './use-toggle-key.ts';
 
 export function Shell() {

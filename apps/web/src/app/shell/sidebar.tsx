@@ -1,5 +1,6 @@
 import * as RadixTooltip from '@radix-ui/react-tooltip';
 import { clsx } from 'clsx';
+import { LazyStatus } from './lazy-status.tsx';
 import { LogOutButton } from './log-out-button.tsx';
 import { SidebarLinks } from './sidebar-links.tsx';
 import { StatusItems } from './status-items.tsx';
@@ -17,7 +18,13 @@ export function Sidebar({ isOpen }: { isOpen: boolean }) {
       >
         <SidebarLinks isCollapsed={!isOpen} />
         <div className="mt-auto pt-4">
-          {isOpen && <StatusItems />}
+          {isOpen ? (
+            <div className="mb-2 border-line border-y py-2">
+              <StatusItems />
+            </div>
+          ) : (
+            <LazyStatus />
+          )}
           <LogOutButton isCollapsed={!isOpen} />
         </div>
       </aside>

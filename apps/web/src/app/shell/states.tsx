@@ -32,17 +32,19 @@ const TONES: Record<NonNullable<State>, string> = {
   inactive: 'text-ink-3',
 };
 
-/** "Inactive? 3 s" while an act on it is not confirmed, "Unknown 14 s" once nobody knows. */
+/** "inactive? 3 s" while an act on it is not confirmed, "unknown 14 s" once nobody knows. */
 function DoubtfulSign({ state, doubt }: { state: State; doubt: Doubt }) {
   const waited = useNow(1_000) - doubt.since;
   if (!doubt.isUnknown && waited < SHOWN_AFTER_MS) return <KnownSign state={state} />;
   const Icon = doubt.isUnknown ? CircleHelp : CircleDashed;
   return (
-    <span className="inline-flex items-center gap-1.5 whitespace-nowrap font-medium text-warn leading-4">
+    <span
+      data-doubt
+      className="inline-flex items-center gap-1.5 whitespace-nowrap font-medium text-warn leading-4"
+    >
       <Icon aria-hidden="true" size={12} strokeWidth={2} />
-      <span>
-        <span className="capitalize">{doubt.isUnknown ? 'unknown' : `${state ?? DASH}?`}</span>{' '}
-        {age(Math.max(0, waited))}
+      <span className="num">
+        <span>{doubt.isUnknown ? 'unknown' : `${state ?? DASH}?`}</span> {age(Math.max(0, waited))}
       </span>
     </span>
   );
@@ -79,7 +81,7 @@ function KnownSign({ state }: { state: State }) {
           <Dot look={isOn ? 'filled' : 'hollow'} />
         )}
       </span>
-      <span className="text-ink capitalize">{state}</span>
+      <span className="text-ink">{state}</span>
     </span>
   );
 }

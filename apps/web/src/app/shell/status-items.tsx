@@ -3,6 +3,7 @@ import { age, DASH } from '../../lib/format.ts';
 import { useBuild } from '../../live/build.ts';
 import { useMarket } from '../../live/market.ts';
 import { useLineState } from '../../live/use-updates.ts';
+import { CashLabel, CashValue } from './cash.tsx';
 import { StateSign } from './states.tsx';
 import { useStates } from './use-states.ts';
 import { WindowReading } from './window-reading.tsx';
@@ -10,16 +11,17 @@ import { WindowReading } from './window-reading.tsx';
 /** How changes come to this page. */
 const UPDATES = { connecting: DASH, live: 'As they happen', polling: 'Every few seconds' } as const;
 
-function Item({ label, children }: { label: string; children: ReactNode }) {
+/** A value that is too long for the rest of its line takes the next one. */
+function Item({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
-    <div className="flex h-7 items-center justify-between gap-2 px-2 text-12">
+    <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-2 px-2 py-1 text-12">
       <dt className="text-ink-3">{label}</dt>
-      <dd className="flex-1 text-right">{children}</dd>
+      <dd className="ml-auto text-right">{children}</dd>
     </div>
   );
 }
 
-/** The header's states again, at the sidebar's foot. */
+/** All that the header says, however narrow it is, and how the page is served. */
 export function StatusItems() {
   const states = useStates();
   const line = useLineState();
@@ -28,21 +30,26 @@ export function StatusItems() {
   const { data, isError } = useMarket();
   const lastTick = isError ? null : (data?.lastTickAgeMs ?? null);
   return (
-    <dl className="mb-2 border-line border-y py-2">
+    <dl>
       <Item label="Brokerage">
         <StateSign state={states.brokerage} />
       </Item>
-      <Item label="Market data">
+      <Item label="Market Data">
         <StateSign state={states.marketData} />
       </Item>
-      <Item label="Bot">
+      <Item label="Bot Status">
         <StateSign state={states.bot} doubt={states.botDoubt} />
       </Item>
-      <Item label="Trading">
+      <Item label="Trading Status">
         <StateSign state={states.trading} doubt={states.tradingDoubt} />
       </Item>
-      <Item label="Window">
+      <Item label="Trading Window">
         <WindowReading reading={states.window} />
+      </Item>
+      <Item label={<CashLabel />}>
+        <span className="num font-medium text-ink">
+          <CashValue />
+        </span>
       </Item>
       <Item label="Last step">
         <span className="num text-ink">{lastTick === null ? DASH : `${age(lastTick)} ago`}</span>

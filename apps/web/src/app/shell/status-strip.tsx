@@ -1,35 +1,53 @@
+import type { ReactNode } from 'react';
+import { CashLabel, CashValue } from './cash.tsx';
 import { StateSign } from './states.tsx';
 import { useStates } from './use-states.ts';
 import { WindowReading } from './window-reading.tsx';
 
-/** Under the header of a phone. */
+/** Under the header of a phone: what the trader told the bot, then the window and the cash. */
 export function StatusStrip() {
   const { bot, botDoubt, trading, tradingDoubt, window } = useStates();
   return (
     <section
       aria-label="Status"
-      className="sticky top-12 z-20 border-line border-b bg-surface px-3"
+      className="sticky top-12 z-20 flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b bg-surface px-3 py-1.5 text-12 leading-5"
     >
-      <dl className="flex h-9 items-center gap-4 text-12 max-[359px]:gap-2">
-        <div className="flex items-center gap-1.5">
-          <dt className="text-ink-3">Bot</dt>
-          <dd>
-            <StateSign state={bot} doubt={botDoubt} />
-          </dd>
-        </div>
-        <div className="flex items-center gap-1.5">
-          <dt className="text-ink-3">Trading</dt>
-          <dd>
-            <StateSign state={trading} doubt={tradingDoubt} />
-          </dd>
-        </div>
-        <div className="min-w-0 flex-1 truncate text-right">
-          <dt className="sr-only">Window</dt>
+      <dl className="flex flex-wrap gap-x-4 max-[359px]:gap-x-2">
+        <Item label="Bot">
+          <StateSign state={bot} doubt={botDoubt} />
+        </Item>
+        <Item label="Trading">
+          <StateSign state={trading} doubt={tradingDoubt} />
+        </Item>
+      </dl>
+      <dl className="flex min-w-0 grow basis-52 flex-wrap justify-between gap-x-4 max-[359px]:gap-x-2">
+        <div>
+          <dt className="sr-only">Trading Window</dt>
           <dd>
             <WindowReading reading={window} />
           </dd>
         </div>
+        <div className="ml-auto flex gap-1.5">
+          <dt className="text-ink-3">
+            <CashLabel />
+          </dt>
+          <dd className="num font-medium text-ink">
+            <CashValue />
+          </dd>
+        </div>
       </dl>
     </section>
+  );
+}
+
+function Item({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex items-center gap-1.5">
+      <dt className="text-ink-3">
+        {label}
+        <span className="sr-only"> Status</span>
+      </dt>
+      <dd>{children}</dd>
+    </div>
   );
 }

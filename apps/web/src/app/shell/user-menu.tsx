@@ -76,7 +76,16 @@ export function UserMenu({ onOverlay }: UserMenuProps) {
         />
         <MenuSeparator className="my-1 h-px bg-line" />
         <MenuItem disabled={logOut.isPending}>
-          <button type="button" className={MENU_ITEM} onClick={() => logOut.mutate()}>
+          <button
+            type="button"
+            disabled={logOut.isPending}
+            className={MENU_ITEM}
+            onClick={(event) => {
+              // The menu stays: it says that it is being done.
+              event.preventDefault();
+              logOut.mutate();
+            }}
+          >
             <LogOut aria-hidden="true" size={16} strokeWidth={1.75} className="text-ink-3" />
             {logOut.isPending ? 'Logging out...' : 'Log out'}
           </button>

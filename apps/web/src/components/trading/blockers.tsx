@@ -1,6 +1,6 @@
 import type { Blocker, BotStatus } from '@tideline/api/schemas';
 import { Minus } from 'lucide-react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { readable } from '../../lib/readable.ts';
 import { Amounts } from '../ui/amount.tsx';
 
@@ -20,23 +20,26 @@ const WHOSE: Readonly<Record<string, string>> = {
 
 /** Each in a sentence, with where something can be done about it. */
 export function BlockerList({ blockers }: { readonly blockers: readonly Blocker[] }) {
+  const [path] = useLocation();
   return (
     <ul className="flex flex-col">
       {blockers.map(({ code, text, action }) => (
-        <li key={code} className="flex min-h-7 items-start gap-2 py-1 text-12">
+        <li key={code} className="flex min-h-7 flex-wrap items-start gap-x-2 py-1 text-12">
           <Minus
             aria-hidden="true"
             size={14}
             strokeWidth={2}
             className="mt-px shrink-0 text-warn"
           />
-          <span className="min-w-0 flex-1 text-ink">
+          <span className="min-w-0 flex-1 text-ink max-sm:basis-[calc(100%-2rem)]">
             <Amounts text={readable(text)} />
           </span>
-          {action === null ? (
-            <span className="shrink-0 text-ink-3">{WHOSE[code] ?? 'Passes by itself'}</span>
+          {action === null || action.path === path ? (
+            <span className="shrink-0 text-ink-3 max-sm:ml-[1.375rem]">
+              {action === null ? (WHOSE[code] ?? 'Passes by itself') : 'On this page'}
+            </span>
           ) : (
-            <Link href={action.path} className="link shrink-0">
+            <Link href={action.path} className="link shrink-0 max-sm:ml-[1.375rem]">
               {action.label}
             </Link>
           )}

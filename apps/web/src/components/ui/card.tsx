@@ -2,12 +2,16 @@ import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
 
 interface CardProps {
+  /** Where a link on the same page leads to. */
+  readonly id?: string;
   readonly title: ReactNode;
   /** Freshness or state, at the right of the head. */
   readonly aside?: ReactNode;
   readonly foot?: ReactNode;
   readonly footSize?: 'normal' | 'small';
   readonly tone?: 'plain' | 'error';
+  /** In a `CardRow`. */
+  readonly isAligned?: boolean;
   /** Leaves the padding of the body to the children. */
   readonly flush?: boolean;
   readonly className?: string;
@@ -16,11 +20,13 @@ interface CardProps {
 
 /** Head, hairline, body, optional foot. A card is a region named by its title. */
 export function Card({
+  id,
   title,
   aside,
   foot,
   footSize = 'normal',
   tone = 'plain',
+  isAligned = false,
   flush,
   className,
   children,
@@ -28,10 +34,16 @@ export function Card({
   const titleId = useId();
   return (
     <section
+      id={id}
       aria-labelledby={titleId}
-      className={clsx('card flex min-w-0 flex-col', tone === 'error' && 'border-loss', className)}
+      className={clsx(
+        'card flex min-w-0 flex-col',
+        isAligned && 'xl:row-span-3 xl:grid xl:grid-rows-subgrid',
+        tone === 'error' && 'border-loss',
+        className,
+      )}
     >
-      <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-line border-b px-4 py-1.5">
+      <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-line border-b px-4 py-1">
         <h2 id={titleId} className="flex items-center gap-2 font-semibold text-13 text-ink">
           {title}
         </h2>
@@ -39,7 +51,15 @@ export function Card({
           <div className="num flex items-center gap-2 text-11 text-ink-3">{aside}</div>
         )}
       </div>
-      <div className={clsx('flex min-h-0 flex-1 flex-col', !flush && 'px-4 py-3')}>{children}</div>
+      <div
+        className={clsx(
+          'flex min-h-0 flex-1 flex-col',
+          isAligned && foot === undefined && 'xl:row-span-2',
+          !flush && 'px-4 py-3',
+        )}
+      >
+        {children}
+      </div>
       {foot !== undefined && (
         <div
           className={clsx(

@@ -44,7 +44,9 @@ function WantedDialog(props: DialogProps) {
       <DialogBackdrop className="fixed inset-0 bg-scrim" />
       <div className="fixed inset-0 overflow-y-auto">
         <div className="flex min-h-full items-center justify-center p-4">
+          {/* Figures live in it too, outside of the page that is not translated. */}
           <DialogPanel
+            translate="no"
             className={clsx(
               'w-full rounded-card border border-line-strong bg-surface',
               isView ? 'max-w-[720px]' : 'max-w-[480px]',

@@ -4,7 +4,8 @@ interface EmptyStateProps {
   readonly title?: string;
   /** Why, and when it may change. */
   readonly children: ReactNode;
-  readonly action?: ReactNode;
+  /** What can be done now: nobody is left before an empty frame. */
+  readonly action: ReactNode;
 }
 
 export function EmptyState({ title, children, action }: EmptyStateProps) {
@@ -12,7 +13,7 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
     <div className="flex flex-1 flex-col items-center justify-center gap-1 px-4 py-10 text-center">
       {title !== undefined && <p className="font-medium text-ink">{title}</p>}
       <p className="max-w-[44ch] text-balance text-ink-2">{children}</p>
-      {action !== undefined && <div className="mt-2">{action}</div>}
+      {action && <div className="mt-2">{action}</div>}
     </div>
   );
 }

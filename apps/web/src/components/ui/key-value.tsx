@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
 export interface Fact {
@@ -5,10 +6,16 @@ export interface Fact {
   readonly value: ReactNode;
 }
 
+interface KeyValuesProps {
+  readonly facts: readonly Fact[];
+  /** Two where there is room; rows are as high in either, so that neighbours line up. */
+  readonly columns?: 1 | 2;
+}
+
 /** Rows of a label and its value: words left, numbers right. */
-export function KeyValues({ facts }: { facts: readonly Fact[] }) {
+export function KeyValues({ facts, columns = 1 }: KeyValuesProps) {
   return (
-    <dl>
+    <dl className={clsx(columns === 2 && 'grid gap-x-8 sm:grid-cols-2')}>
       {facts.map(({ label, value }) => (
         <div key={label} className="flex min-h-7 items-center justify-between gap-4">
           <dt className="text-ink-2">{label}</dt>

@@ -1,12 +1,10 @@
-import { age } from '../../lib/format.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { marketClock } from '../../lib/market-clock.ts';
+import { AsOf } from './as-of.tsx';
 
-/** Goes on from a figure's name or note with how long ago it was read; nothing for a fresh one. */
+/**
+ * Goes on from a figure's name or note with since when it was not read again; nothing for a fresh one.
+ * `readAt` is in the browser's time, and told by the market's clock as all else.
+ */
 export function ReadAgo({ readAt }: { readonly readAt: number | null }) {
-  return readAt === null ? null : <Old readAt={readAt} />;
-}
-
-function Old({ readAt }: { readonly readAt: number }) {
-  const now = useNow(1_000);
-  return <span className="whitespace-nowrap text-warn">, read {age(now - readAt)} ago</span>;
+  return readAt === null ? null : <AsOf at={marketClock.at(readAt)} isOld />;
 }

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { MoveRight } from 'lucide-react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 interface ScrollRegionProps {
   readonly label: string;
@@ -6,12 +7,44 @@ interface ScrollRegionProps {
   readonly children: ReactNode;
 }
 
-/** Something that scrolls in itself: named, and reachable by keyboard so that it can be scrolled. */
+/**
+ * Something that scrolls in itself: named, and reachable by keyboard so that it can be scrolled. It
+ * says so where columns lie beyond its edge.
+ */
 export function ScrollRegion({ label, className, children }: ScrollRegionProps) {
+  const region = useRef<HTMLElement>(null);
+  const hasMore = useHasMoreAside(region);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it would not scroll by keyboard otherwise
-    <section aria-label={label} tabIndex={0} className={className}>
-      {children}
-    </section>
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it would not scroll by keyboard otherwise */}
+      <section ref={region} aria-label={label} tabIndex={0} className={className}>
+        {children}
+      </section>
+      {hasMore && (
+        <p className="flex items-center justify-end gap-1.5 border-line border-t px-4 py-1 text-11 text-ink-3">
+          More columns to the right
+          <MoveRight aria-hidden="true" size={12} strokeWidth={2} />
+        </p>
+      )}
+    </>
   );
+}
+
+/** Rounding. */
+const TOLERANCE_PX = 2;
+
+/** Whether something lies beyond its right edge, however far it is scrolled: the note must not jump. */
+function useHasMoreAside(region: RefObject<HTMLElement | null>): boolean {
+  const [hasMore, setHasMore] = useState(false);
+  useLayoutEffect(() => {
+    const element = region.current;
+    if (element === null) return;
+    const measure = () => setHasMore(element.scrollWidth > element.clientWidth + TOLERANCE_PX);
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    for (const child of element.children) observer.observe(child);
+    measure();
+    return () => observer.disconnect();
+  }, [region]);
+  return hasMore;
 }

@@ -1,5 +1,6 @@
 import { Clock } from 'lucide-react';
-import { age } from '../../lib/format.ts';
+import { age, clockTime } from '../../lib/format.ts';
+import { marketClock } from '../../lib/market-clock.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Chip } from './chip.tsx';
 
@@ -8,12 +9,17 @@ interface StaleChipProps {
   readonly readAt: number;
 }
 
-/** Says how old a value is that could not be read again. */
+/** Says since when a value could not be read again, by the market's clock as all else. */
 export function StaleChip({ readAt }: StaleChipProps) {
-  const now = useNow(1_000);
+  const at = marketClock.at(readAt);
   return (
     <Chip tone="warn" icon={Clock}>
-      Not updated for {age(now - readAt)}
+      {at === null ? <For readAt={readAt} /> : `Not updated since ${clockTime(at)} ET`}
     </Chip>
   );
+}
+
+/** Before the market has told its time. */
+function For({ readAt }: StaleChipProps) {
+  return `Not updated for ${age(Math.max(0, useNow(1_000) - readAt))}`;
 }

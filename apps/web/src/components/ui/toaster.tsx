@@ -44,7 +44,7 @@ export function Toaster() {
           />
           <div className="min-w-0 flex-1">
             <RadixToast.Title className="font-semibold text-ink">{record.title}</RadixToast.Title>
-            {record.description !== undefined && record.description !== record.title && (
+            {record.description !== undefined && (
               <RadixToast.Description className="text-ink-2">
                 <Amounts text={record.description} />
               </RadixToast.Description>

@@ -1,19 +1,28 @@
 import { PlugZap } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
+import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { LoadError } from '../../components/ui/load-error.tsx';
 import { Loading } from '../../components/ui/loading.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { errorText } from '../../lib/error-text.ts';
-import { listTime } from '../../lib/format.ts';
+import { failureTitle } from '../../lib/failure-text.ts';
+import { age, listTime } from '../../lib/format.ts';
 import { toast } from '../../lib/toast-store.ts';
+import { useBadge } from '../../lib/use-badge.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { useConfig } from '../../live/config.ts';
-import { useConnection, useTestConnection } from '../../live/connection.ts';
+import { useConnection, type useTestConnection } from '../../live/connection.ts';
 import { ConnectionChip } from './connection-chip.tsx';
+import type { TypedKeys } from './typed-keys.ts';
 
 interface ConnectionCardProps {
-  /** The form holds something that is not saved: a test says nothing about it. */
-  readonly isDirty: boolean;
+  readonly test: ReturnType<typeof useTestConnection>;
+  /** Of the form: a test says nothing about what is not saved. */
+  readonly typed: TypedKeys;
+  /** Keys that are saved are tested at once. */
+  readonly onSaveAndTest: () => void;
 }
 
 const SERVICES = [
@@ -21,20 +30,24 @@ const SERVICES = [
   { name: 'Market Data', what: 'bars, quotes' },
 ] as const;
 
-export function ConnectionCard({ isDirty }: ConnectionCardProps) {
+export function ConnectionCard({ test, typed, onSaveAndTest }: ConnectionCardProps) {
   const { data: config, isError, error, refetch } = useConfig();
-  const { status, testedAt } = useConnection();
-  const test = useTestConnection();
-
-  const lastTested = newest(config?.lastTested ?? null, status === 'testing' ? null : testedAt);
+  const { status, failedAt } = useConnection();
+  const [isAsked, setIsAsked] = useState(false);
+  const { isDirty, isComplete } = typed;
+  const areSaved = Boolean(config?.apiKey && config.secretKey);
 
   const run = () => {
-    if (!config?.apiKey || !config.secretKey) {
+    if (isDirty ? !isComplete : !areSaved) {
       toast({
         title: 'Missing Credentials',
         description: 'Please enter your API key and secret key before testing.',
         tone: 'destructive',
       });
+      return;
+    }
+    if (isDirty) {
+      setIsAsked(true);
       return;
     }
     test.mutate(undefined, {
@@ -46,7 +59,7 @@ export function ConnectionCard({ isDirty }: ConnectionCardProps) {
         }),
       onError: (failure) =>
         toast({
-          title: 'Connection Failed',
+          title: failureTitle('Connection Failed', failure),
           description: errorText(failure, 'Connection test failed'),
           tone: 'destructive',
         }),
@@ -77,10 +90,7 @@ export function ConnectionCard({ isDirty }: ConnectionCardProps) {
         <>
           <ul>
             {SERVICES.map(({ name, what }) => (
-              <li
-                key={name}
-                className="flex min-h-9 items-center justify-between gap-3 border-line border-b"
-              >
+              <li key={name} className="flex min-h-7 items-center justify-between gap-3">
                 <span className="font-medium text-ink">{name}</span>
                 <span className="flex items-center gap-3 text-12 text-ink-3">
                   <span className="max-sm:hidden">{what}</span>
@@ -94,18 +104,42 @@ export function ConnectionCard({ isDirty }: ConnectionCardProps) {
               {errorText(test.error, 'Connection test failed')}
             </p>
           )}
-          <p className="num mt-2 text-12 text-ink-3">
-            {lastTested === null ? 'Last tested: never' : `Last tested ${listTime(lastTested)} ET`}
+          <p className="num min-h-7 content-center text-12 text-ink-3">
+            <LastTested at={config.lastTested} failedAt={failedAt} />
             {isDirty && '. A test uses what is saved, not what you are editing.'}
           </p>
         </>
       )}
+      <ConfirmDialog
+        isOpen={isAsked}
+        title="Save what you typed, and test it?"
+        sentence="Only saved keys are tested. What you typed takes the place of what is saved now."
+        confirmLabel="Save and Test"
+        look="primary"
+        onCancel={() => setIsAsked(false)}
+        onConfirm={() => {
+          setIsAsked(false);
+          onSaveAndTest();
+        }}
+      />
     </Card>
   );
 }
 
-/** A test that failed for the way to the broker is known to this page alone. */
-function newest(stored: string | null, own: number | null): string | number | null {
-  if (stored === null || own === null) return stored ?? own;
-  return Date.parse(stored) > own ? stored : own;
+interface LastTestedProps {
+  readonly at: string | null;
+  readonly failedAt: number | null;
+}
+
+/**
+ * In real time: a simulated market is at another hour of another day, which the header shows. A test that
+ * failed for the way to the broker is known to this page alone: its clock may be wrong.
+ */
+function LastTested({ at, failedAt }: LastTestedProps) {
+  const isSimulated = useBadge() === 'SIMULATED';
+  const now = useNow(1_000);
+  if (failedAt !== null) return `Last tested ${age(Math.max(0, now - failedAt))} ago`;
+  if (at === null) return 'Last tested: never';
+  const clock = isSimulated ? ' (real clock)' : '';
+  return `Last tested${clock} ${listTime(at)} ET`;
 }

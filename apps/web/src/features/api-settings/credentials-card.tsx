@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { buttonClass } from '../../components/ui/button-class.ts';
 import { Card } from '../../components/ui/card.tsx';
 import { LoadError } from '../../components/ui/load-error.tsx';
@@ -9,13 +9,13 @@ import { useConfig } from '../../live/config.ts';
 import { useVenues } from '../../live/venues.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 
-interface CredentialsCardProps {
-  readonly isEditing: boolean;
-  readonly onDirty: (isDirty: boolean) => void;
-  readonly onSaved: () => void;
-}
+type CredentialsCardProps = Pick<
+  ComponentProps<typeof CredentialsForm>,
+  'isEditing' | 'form' | 'onTyped' | 'onSaved'
+>;
 
-export function CredentialsCard({ isEditing, onDirty, onSaved }: CredentialsCardProps) {
+export function CredentialsCard(props: CredentialsCardProps) {
+  const { isEditing } = props;
   const stored = useConfig();
   const known = useVenues();
   const { data: config } = stored;
@@ -60,12 +60,10 @@ export function CredentialsCard({ isEditing, onDirty, onSaved }: CredentialsCard
           // Leaving the edit mode starts from what is stored, and so does another saved state; while
           // it is edited, a save must find the form that waits for its answer.
           key={isEditing ? 'edit' : `${config.apiKey}-${config.baseUrl}-${config.environment}`}
+          {...props}
           config={config}
           venues={venues}
-          isEditing={isEditing}
           isRevealed={isRevealed}
-          onDirty={onDirty}
-          onSaved={onSaved}
         />
       )}
     </Card>

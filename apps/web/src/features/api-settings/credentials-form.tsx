@@ -1,15 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Config, type ConfigInput, HIDDEN_SECRET, type Venue } from '@tideline/api/schemas';
-import { useEffect } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../components/ui/button.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { InlineMessage } from '../../components/ui/inline-message.tsx';
 import { Select } from '../../components/ui/select.tsx';
 import { errorText } from '../../lib/error-text.ts';
+import { failureTitle, isRefused } from '../../lib/failure-text.ts';
 import { configInput } from '../../lib/form-schemas.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { useSaveConfig } from '../../live/save-config.ts';
+import type { TypedKeys } from './typed-keys.ts';
 import { useLock } from './use-lock.ts';
 
 interface CredentialsFormProps {
@@ -17,8 +19,10 @@ interface CredentialsFormProps {
   readonly venues: readonly Venue[];
   readonly isEditing: boolean;
   readonly isRevealed: boolean;
-  readonly onDirty: (isDirty: boolean) => void;
-  readonly onSaved: () => void;
+  /** Whoever asks for a save from elsewhere submits it. */
+  readonly form: RefObject<HTMLFormElement | null>;
+  readonly onTyped: (typed: TypedKeys) => void;
+  readonly onSaved: (saved: Config) => void;
 }
 
 const ENVIRONMENTS = [
@@ -32,7 +36,7 @@ function sentence(text: string | undefined): string | undefined {
 }
 
 export function CredentialsForm(props: CredentialsFormProps) {
-  const { config, venues, isEditing, isRevealed, onDirty, onSaved } = props;
+  const { config, venues, isEditing, isRevealed, onTyped, onSaved } = props;
   const lock = useLock();
   const save = useSaveConfig();
   const form = useForm<ConfigInput>({
@@ -50,7 +54,8 @@ export function CredentialsForm(props: CredentialsFormProps) {
   const known = hosts.map(({ baseUrl, label }) => ({ value: baseUrl, label }));
   const isLive = environment === 'live';
 
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  const isComplete = form.watch('apiKey').trim() !== '' && form.watch('secretKey').trim() !== '';
+  useEffect(() => onTyped({ isDirty, isComplete }), [isDirty, isComplete, onTyped]);
 
   const chooseEnvironment = (chosen: Config['environment']) => {
     form.setValue('environment', chosen, { shouldDirty: true });
@@ -60,17 +65,10 @@ export function CredentialsForm(props: CredentialsFormProps) {
 
   const onSubmit = form.handleSubmit((input) =>
     save.mutate(input, {
-      onSuccess: () => {
-        toast({
-          title: 'Settings Saved',
-          description: 'Your API configuration has been saved successfully.',
-          tone: 'success',
-        });
-        onSaved();
-      },
+      onSuccess: onSaved,
       onError: (error) =>
         toast({
-          title: 'Save Failed',
+          title: failureTitle('Save Failed', error),
           description: errorText(error, 'Failed to save configuration'),
           tone: 'destructive',
         }),
@@ -79,9 +77,9 @@ export function CredentialsForm(props: CredentialsFormProps) {
 
   const secretType = isRevealed ? 'text' : 'password';
   return (
-    <form noValidate onSubmit={(event) => void onSubmit(event)}>
+    <form ref={props.form} noValidate onSubmit={(event) => void onSubmit(event)}>
       <div className="flex flex-col gap-4 px-4 py-3">
-        {save.error !== null && (
+        {save.error !== null && isRefused(save.error) && (
           <InlineMessage tone="loss">
             Not saved. {errorText(save.error, 'Failed to save configuration')}
           </InlineMessage>
@@ -125,7 +123,9 @@ export function CredentialsForm(props: CredentialsFormProps) {
           label="Base URL"
           disabled={!isEditing}
           options={
-            known.length > 0 ? known : [{ value: config.baseUrl, label: config.baseUrl || 'None' }]
+            known.length > 0
+              ? known
+              : [{ value: config.baseUrl || 'none', label: config.baseUrl || 'None' }]
           }
           hint="A list, not free text: keys only ever go to a host you allow."
           {...form.register('baseUrl')}
@@ -141,7 +141,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t px-4 py-3">
         <p className="text-12 text-ink-2">
-          {lock ?? 'Saving keys does not test them: use Test Connection afterwards.'}
+          {lock ?? 'New keys are tested as soon as they are saved.'}
         </p>
         <Button
           type="submit"

@@ -2,6 +2,7 @@ import type { Security } from '@tideline/api/schemas';
 import { Button } from '../../components/ui/button.tsx';
 import { Chip } from '../../components/ui/chip.tsx';
 import { errorText } from '../../lib/error-text.ts';
+import { failureTitle } from '../../lib/failure-text.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { useConnectIdentity, useDisconnectIdentities, useMethods } from '../../live/security.ts';
 
@@ -14,7 +15,11 @@ export function OpenIdConnect({ security }: { security: Security }) {
   if (!methods?.oidc && !isConnected) return null;
 
   const fail = (title: string) => (error: unknown) =>
-    toast({ title, description: errorText(error), tone: 'destructive' });
+    toast({
+      title: failureTitle(title, error),
+      description: errorText(error),
+      tone: 'destructive',
+    });
 
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">

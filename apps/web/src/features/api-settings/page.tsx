@@ -1,33 +1,39 @@
 import { Pencil } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { InlineMessage } from '../../components/ui/inline-message.tsx';
 import { PageHead } from '../../components/ui/page-head.tsx';
 import { useConfig } from '../../live/config.ts';
+import { useTestConnection } from '../../live/connection.ts';
 import { useDraft } from '../../live/draft.ts';
 import { AccountCard } from './account-card.tsx';
 import { ConnectionCard } from './connection-card.tsx';
 import { CredentialsCard } from './credentials-card.tsx';
 import { SecurityCard } from './security-card.tsx';
 import { SignInCard } from './sign-in-card.tsx';
+import { testAfterSave } from './test-after-save.ts';
+import { NOTHING_TYPED } from './typed-keys.ts';
 
 export function ApiSettingsPage() {
   const draft = useDraft('keys');
   const [isEditing, setIsEditing] = useState(draft.isKept);
   const [isLost, setIsLost] = useState(draft.isKept);
-  const [isDirty, setIsDirty] = useState(false);
+  const [typed, setTyped] = useState(NOTHING_TYPED);
+  const form = useRef<HTMLFormElement>(null);
+  const test = useTestConnection();
   const { data: config } = useConfig();
+  const isDirty = isEditing && typed.isDirty;
 
   // Only that something was typed: keys are never kept in the browser.
   useEffect(() => {
-    if (isEditing && isDirty) draft.keep({});
+    if (isDirty) draft.keep({});
     else draft.forget();
-  }, [isEditing, isDirty, draft]);
+  }, [isDirty, draft]);
 
   const leave = () => {
     setIsLost(false);
     setIsEditing(false);
-    setIsDirty(false);
+    setTyped(NOTHING_TYPED);
   };
 
   return (
@@ -56,8 +62,20 @@ export function ApiSettingsPage() {
       )}
       <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-3">
-          <ConnectionCard isDirty={isEditing && isDirty} />
-          <CredentialsCard isEditing={isEditing} onDirty={setIsDirty} onSaved={leave} />
+          <ConnectionCard
+            test={test}
+            typed={isDirty ? typed : NOTHING_TYPED}
+            onSaveAndTest={() => form.current?.requestSubmit()}
+          />
+          <CredentialsCard
+            isEditing={isEditing}
+            form={form}
+            onTyped={setTyped}
+            onSaved={(saved) => {
+              leave();
+              testAfterSave(test, saved);
+            }}
+          />
         </div>
         <div className="flex min-w-0 flex-col gap-3">
           <AccountCard />

@@ -3,6 +3,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { InlineMessage } from '../../components/ui/inline-message.tsx';
 import { PasswordField } from '../../components/ui/password-field.tsx';
 import { errorText, rawErrorText } from '../../lib/error-text.ts';
+import { isRefused } from '../../lib/failure-text.ts';
 import { fieldErrorOf } from '../../lib/field-error.ts';
 import { newPasswordError } from '../../lib/new-password.ts';
 import { toast } from '../../lib/toast-store.ts';
@@ -44,8 +45,10 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
         onError: (error) => {
           const text = errorText(error);
           const atField = fieldErrorOf(rawErrorText(error), FIELDS);
-          if (atField === null) setFailure(text);
-          else setErrors(atField);
+          // What nobody confirmed stands above the page until it is known.
+          if (atField !== null) setErrors(atField);
+          else if (isRefused(error)) setFailure(text);
+          else toast({ title: 'Not Confirmed', description: text, tone: 'destructive' });
         },
       },
     );

@@ -2,6 +2,7 @@ import { type ChangeEvent, useRef } from 'react';
 import { Avatar } from '../../components/ui/avatar.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { errorText } from '../../lib/error-text.ts';
+import { failureTitle } from '../../lib/failure-text.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { useProfileImage } from '../../live/profile-image.ts';
 import { useUser } from '../../live/user.ts';
@@ -19,7 +20,7 @@ export function ProfileImage() {
         toast({ title: file === null ? 'Picture Removed' : 'Picture Changed', tone: 'success' }),
       onError: (error) =>
         toast({
-          title: file === null ? 'Not Removed' : 'Not Changed',
+          title: failureTitle(file === null ? 'Not Removed' : 'Not Changed', error),
           description: errorText(error),
           tone: 'destructive',
         }),

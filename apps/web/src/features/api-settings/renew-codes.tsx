@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { errorText } from '../../lib/error-text.ts';
+import { failureTitle } from '../../lib/failure-text.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { useRenewCodes } from '../../live/security.ts';
 
@@ -35,7 +36,7 @@ export function RenewCodes({ onRenewed }: { onRenewed: (codes: readonly string[]
             onSuccess: ({ recoveryCodes }) => onRenewed(recoveryCodes),
             onError: (error) =>
               toast({
-                title: 'Not Renewed',
+                title: failureTitle('Not Renewed', error),
                 description: errorText(error),
                 tone: 'destructive',
               }),

@@ -3,8 +3,8 @@ import { Card } from '../../components/ui/card.tsx';
 
 const POINTS = [
   'Credentials are encrypted before they are stored; the key is kept outside the database.',
-  'Use paper trading before you trade live.',
-  'Never share your credentials.',
+  'Use paper trading before live.',
+  'Never share credentials.',
   'Review API permissions regularly.',
 ];
 

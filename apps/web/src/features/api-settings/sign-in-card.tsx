@@ -6,6 +6,7 @@ import { LoadError } from '../../components/ui/load-error.tsx';
 import { Loading } from '../../components/ui/loading.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { errorText } from '../../lib/error-text.ts';
+import { failureTitle } from '../../lib/failure-text.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { useEndOtherSessions, useSecurity } from '../../live/security.ts';
 import { OidcEnding } from './oidc-ending.tsx';
@@ -87,7 +88,11 @@ function Sessions() {
       onSuccess: ({ message }) =>
         toast({ title: 'Signed Out Elsewhere', description: message, tone: 'success' }),
       onError: (error) =>
-        toast({ title: 'Not Signed Out', description: errorText(error), tone: 'destructive' }),
+        toast({
+          title: failureTitle('Not Signed Out', error),
+          description: errorText(error),
+          tone: 'destructive',
+        }),
     });
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">

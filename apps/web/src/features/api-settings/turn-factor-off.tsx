@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { errorText } from '../../lib/error-text.ts';
+import { failureTitle } from '../../lib/failure-text.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { useDisableFactor } from '../../live/security.ts';
 
@@ -42,7 +43,7 @@ export function TurnFactorOff() {
               toast({ title: 'Second Factor Off', description: message, tone: 'success' }),
             onError: (error) =>
               toast({
-                title: 'Not Turned Off',
+                title: failureTitle('Not Turned Off', error),
                 description: errorText(error),
                 tone: 'destructive',
               }),

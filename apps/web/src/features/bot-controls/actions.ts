@@ -1,4 +1,4 @@
-import { Activity, ArrowDownToLine, Ban, type LucideIcon, Power } from 'lucide-react';
+import { Activity, Ban, type LucideIcon, Power } from 'lucide-react';
 
 export type Action = 'bot-on' | 'bot-off' | 'start' | 'resume' | 'pause' | 'stop';
 
@@ -29,13 +29,12 @@ const ENTRIES_STOP: Effect = {
   text: 'An entry order that is still working is cancelled.',
 };
 
-const ENTRIES_BEGIN: Effect = {
-  icon: ArrowDownToLine,
-  title: 'Entries are placed for you',
-  text: 'On a bar that passes every gate, with the size, target and stop of your Trade Criteria.',
-};
+/** What lets the bot buy has a question of its own. */
+export function isStart(action: Action): action is 'start' | 'resume' {
+  return action === 'start' || action === 'resume';
+}
 
-export const ACTIONS: Record<Action, ActionText> = {
+export const ACTIONS: Record<Exclude<Action, 'start' | 'resume'>, ActionText> = {
   'bot-on': {
     question: 'Turn the bot on?',
     sentence: 'It analyses every completed bar. Trading is a separate control.',
@@ -52,20 +51,6 @@ export const ACTIONS: Record<Action, ActionText> = {
       ENTRIES_STOP,
       { icon: Power, title: 'Analysis stops', text: 'No decisions are recorded.' },
     ],
-  },
-  start: {
-    question: 'Start trading?',
-    sentence: 'The bot may open positions on your account without asking again.',
-    confirm: 'Start Trading',
-    look: 'primary',
-    effects: [ENTRIES_BEGIN],
-  },
-  resume: {
-    question: 'Resume trading?',
-    sentence: 'The bot may open positions on your account again.',
-    confirm: 'Resume Trading',
-    look: 'primary',
-    effects: [ENTRIES_BEGIN],
   },
   pause: {
     question: 'Pause trading?',

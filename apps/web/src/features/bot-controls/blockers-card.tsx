@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react';
 import { BlockerList, blockersOf } from '../../components/trading/blockers.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { plural } from '../../lib/format.ts';
@@ -14,7 +15,15 @@ export function BlockersCard() {
       aside={blockers.length === 0 ? 'nothing' : plural(blockers.length, 'reason')}
     >
       {blockers.length === 0 ? (
-        <p className="text-ink-2">Nothing. It enters when a bar passes every gate.</p>
+        <p className="flex items-start gap-2 text-12 text-ink">
+          <Check
+            aria-hidden="true"
+            size={14}
+            strokeWidth={2}
+            className="mt-px shrink-0 text-profit"
+          />
+          Nothing. It enters when a bar passes every gate.
+        </p>
       ) : (
         <BlockerList blockers={blockers} />
       )}

@@ -1,9 +1,11 @@
 import { ShieldCheck } from 'lucide-react';
 import { useRef } from 'react';
 import { positionConsequence } from '../../components/trading/position-consequence.tsx';
+import { StartTradingDialog } from '../../components/trading/start-trading-dialog.tsx';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { useKnownPositions } from '../../live/positions.ts';
-import { ACTIONS, type Action } from './actions.ts';
+import { useTradeSize } from '../../live/trade-size.ts';
+import { ACTIONS, type Action, isStart } from './actions.ts';
 
 interface ConfirmActionDialogProps {
   /** What was asked for; null while nothing is. */
@@ -15,20 +17,30 @@ interface ConfirmActionDialogProps {
 /** Says what happens to the open position before anything else. */
 export function ConfirmActionDialog({ action, onConfirm, onCancel }: ConfirmActionDialogProps) {
   const positions = useKnownPositions();
+  const isWanted = action !== null && isStart(action);
+  const size = useTradeSize({}, { isWanted });
   // Keeps its words while it closes.
   const last = useRef<Action>('start');
   if (action !== null) last.current = action;
-  const text = ACTIONS[action ?? last.current];
+  const shown = action ?? last.current;
+  const dialog = {
+    isOpen: action !== null,
+    onCancel,
+    onConfirm: () => action !== null && onConfirm(action),
+  };
+  if (isStart(shown)) {
+    const isResume = shown === 'resume';
+    return <StartTradingDialog {...dialog} isResume={isResume} positions={positions} size={size} />;
+  }
+  const text = ACTIONS[shown];
   return (
     <ConfirmDialog
-      isOpen={action !== null}
+      {...dialog}
       title={text.question}
       sentence={text.sentence}
       confirmLabel={text.confirm}
       look={text.look}
       consequences={[positionConsequence(positions, ShieldCheck), ...text.effects]}
-      onCancel={onCancel}
-      onConfirm={() => action !== null && onConfirm(action)}
     />
   );
 }

@@ -6,6 +6,7 @@ import { Card } from '../../components/ui/card.tsx';
 import { Chip } from '../../components/ui/chip.tsx';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { errorText } from '../../lib/error-text.ts';
+import { failureTitle } from '../../lib/failure-text.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { useKillSwitch, useSetKillSwitch } from '../../live/kill-switch.ts';
 import { useKnownPositions } from '../../live/positions.ts';
@@ -20,7 +21,7 @@ export function KillSwitchCard() {
     },
     onError: (error: unknown) => {
       toast({
-        title: 'Error',
+        title: failureTitle('Error', error),
         description: errorText(error, 'Failed to set the kill switch'),
         tone: 'destructive',
       });
@@ -56,7 +57,7 @@ export function KillSwitchCard() {
             Release kill switch
           </Button>
         ) : (
-          <Button look="danger" disabled={isBusy} onClick={() => setAsked('engage')}>
+          <Button look="ask" disabled={isBusy} onClick={() => setAsked('engage')}>
             <OctagonX aria-hidden="true" size={16} strokeWidth={1.75} />
             Stop all entries
           </Button>

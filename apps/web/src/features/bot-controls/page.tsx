@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { WaitingMarket } from '../../components/trading/waiting-market.tsx';
 import { InlineMessage } from '../../components/ui/inline-message.tsx';
 import { PageHead } from '../../components/ui/page-head.tsx';
+import { useMarket } from '../../live/market.ts';
 import { useUser } from '../../live/user.ts';
 import type { Action } from './actions.ts';
 import { BlockersCard } from './blockers-card.tsx';
@@ -14,6 +16,7 @@ export function BotControlsPage() {
   const [asked, setAsked] = useState<Action | null>(null);
   const actions = useActions();
   const { data: user } = useUser();
+  const { data: market } = useMarket();
   return (
     <div data-testid="page-bot-controls">
       <PageHead
@@ -27,11 +30,23 @@ export function BotControlsPage() {
           </InlineMessage>
         </div>
       )}
-      <div className="grid items-start gap-3 xl:grid-cols-2">
+      {/* From mild to strong; on a phone nothing long stands before the strongest. */}
+      <div className="grid gap-3 xl:grid-cols-2">
+        <div className="empty:hidden xl:col-span-2">
+          <WaitingMarket isWaiting={market?.isWaiting === true} />
+        </div>
         <TradingControlsCard isBusy={actions.isBusy} onAsk={setAsked} />
-        <BlockersCard />
-        <EffectsCard />
-        {user?.isAdmin && <KillSwitchCard />}
+        {user?.isAdmin && (
+          <div className="min-w-0 xl:col-span-2">
+            <KillSwitchCard />
+          </div>
+        )}
+        <div className="min-w-0 *:h-full xl:col-start-2 xl:row-start-1">
+          <BlockersCard />
+        </div>
+        <div className="min-w-0 xl:col-span-2">
+          <EffectsCard />
+        </div>
       </div>
       <ConfirmActionDialog
         action={asked}

@@ -1,4 +1,5 @@
 import { Pause, Play, Square, TriangleAlert } from 'lucide-react';
+import { Amounts } from '../../components/ui/amount.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Chip } from '../../components/ui/chip.tsx';
@@ -6,8 +7,10 @@ import { LoadError } from '../../components/ui/load-error.tsx';
 import { Loading } from '../../components/ui/loading.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { Switch } from '../../components/ui/switch.tsx';
+import { readable } from '../../lib/readable.ts';
 import { useBotStatus } from '../../live/bot-status.ts';
 import { type TradingState, tradingStateOf } from '../../live/bot-status-store.ts';
+import { useTradeSize } from '../../live/trade-size.ts';
 import type { Action } from './actions.ts';
 
 interface TradingControlsCardProps {
@@ -26,6 +29,7 @@ const SENTENCES: Record<TradingState, string> = {
 export function TradingControlsCard({ isBusy, onAsk }: TradingControlsCardProps) {
   const { status, error } = useBotStatus();
   const state = status === null ? null : tradingStateOf(status);
+  const size = useTradeSize();
   const isOn = state === 'active';
   return (
     <Card
@@ -68,6 +72,11 @@ export function TradingControlsCard({ isBusy, onAsk }: TradingControlsCardProps)
             <div>
               <h3 className="font-medium text-ink">Trading</h3>
               <p className="mt-0.5 text-12 text-ink-2">{SENTENCES[state]}</p>
+              {size !== null && (
+                <p className="num mt-0.5 text-12 text-ink-3">
+                  <Amounts text={readable(size)} />
+                </p>
+              )}
             </div>
             <div className="flex gap-2">
               <TradingButtons state={state} isBusy={isBusy} onAsk={onAsk} />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { errorText } from '../../lib/error-text.ts';
-import { isRefused } from '../../lib/failure-text.ts';
+import { failureTitle, isRefused } from '../../lib/failure-text.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { usePause, useStart, useStop, useToggleBot } from '../../live/bot-actions.ts';
 import { useSettings } from '../../live/settings.ts';
@@ -20,7 +20,7 @@ export function useActions() {
       const description = errorText(error, otherwise);
       // What nobody confirmed stands above the page until it is known.
       if (isRefused(error)) setFailure(description);
-      toast({ title: 'Error', description, tone: 'destructive' });
+      toast({ title: failureTitle('Error', error), description, tone: 'destructive' });
     },
   });
   const start = useStart(told('Trading Started', 'Failed to start trading'));

@@ -1,5 +1,6 @@
 import { Clock } from 'lucide-react';
 import { Simulated } from '../../components/trading/simulated.tsx';
+import { StartTheBot } from '../../components/trading/start-the-bot.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Chip } from '../../components/ui/chip.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
@@ -67,13 +68,20 @@ function NoPosition() {
   const next = now === null ? null : Math.floor(now / BAR_MS + 1) * BAR_MS;
   if (status !== null && (!status.botActive || tradingStateOf(status) !== 'active')) {
     return (
-      <EmptyState title="No open position">
+      <EmptyState title="No open position" action={<StartTheBot />}>
         The bot enters nothing until you start trading.
       </EmptyState>
     );
   }
   return (
-    <EmptyState title="No open position">
+    <EmptyState
+      title="No open position"
+      action={
+        <a href="#confidence" className="link">
+          What the bot sees
+        </a>
+      }
+    >
       The bot enters when a bar passes every gate.
       {next !== null && ` Next bar completes at ${minuteTime(next)} ET.`}
     </EmptyState>

@@ -1,23 +1,41 @@
 import { CircleAlert, Info, Unplug } from 'lucide-react';
 import { Link } from 'wouter';
 import { BlockerList, blockersOf } from '../../components/trading/blockers.tsx';
+import { WaitingMarket } from '../../components/trading/waiting-market.tsx';
 import { Banner } from '../../components/ui/banner.tsx';
 import { buttonClass } from '../../components/ui/button-class.ts';
 import { plural } from '../../lib/format.ts';
+import { useIsMobile } from '../../lib/use-media-query.ts';
+import { useOpenAlarms } from '../../live/alarms.ts';
 import { useBotStatus } from '../../live/bot-status.ts';
 import { useConnection } from '../../live/connection.ts';
+import { useMarket } from '../../live/market.ts';
 import { useTradingStatus } from '../../live/trading-status.ts';
+
+/** A phone has room once for what has a banner of its own; one position at a time is as it should be. */
+function isToldElsewhere(code: string, isMobile: boolean, isTripped: boolean): boolean {
+  if (code === 'DUPLICATE') return true;
+  return isMobile && (code === 'KILL_SWITCH' || (code === 'BREAKER' && isTripped));
+}
 
 export function Banners() {
   const { status } = useConnection();
   const { status: bot } = useBotStatus();
   const { data: trading } = useTradingStatus();
+  const { data: alarms } = useOpenAlarms();
+  const isMobile = useIsMobile();
+  const isTripped = trading?.circuitBreakerActive === true;
+  // Its alarm says the same until it is acknowledged.
+  const isTold = isMobile && alarms?.alarms.some(({ code }) => code === 'BREAKER') === true;
+  const { data: market } = useMarket();
   const isAway = status === 'disconnected' || status === 'error';
   const isTrading = bot?.botActive === true && bot.isActive && bot.autoTrade;
-  // One position at a time is how it should be.
-  const blockers = isTrading ? blockersOf(bot).filter(({ code }) => code !== 'DUPLICATE') : [];
+  const blockers = isTrading
+    ? blockersOf(bot).filter(({ code }) => !isToldElsewhere(code, isMobile, isTripped))
+    : [];
   return (
     <>
+      <WaitingMarket isWaiting={market?.isWaiting === true} />
       {blockers.length > 0 && (
         <Banner
           tone="warn"
@@ -27,7 +45,7 @@ export function Banners() {
           <BlockerList blockers={blockers} />
         </Banner>
       )}
-      {trading?.circuitBreakerActive && (
+      {isTripped && !isTold && (
         <Banner tone="loss" icon={CircleAlert} title="Circuit breaker active.">
           Accounts of your kind lost more than 15% today. No new entries until the next trading day;
           open positions are still guarded.

@@ -5,8 +5,8 @@ import { Banners } from './banners.tsx';
 import { ChartCard } from './chart-card.tsx';
 import { ConfidenceCard } from './confidence-card.tsx';
 import { DecisionsCard } from './decisions-card.tsx';
+import { LazyEquityCard } from './equity/lazy-equity-card.tsx';
 import { GatesCard } from './gates-card.tsx';
-import { LazyEquityCard } from './lazy-equity-card.tsx';
 import { SummaryCards } from './summary-cards.tsx';
 
 /** Each reads what it shows by itself: what the page above them is told is no reason to draw them. */

@@ -1,6 +1,7 @@
 import type { ChartBar, Order } from '@tideline/api/schemas';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
+import { Link } from 'wouter';
 import { Simulated } from '../../components/trading/simulated.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
@@ -90,7 +91,14 @@ export function ChartCard() {
             <ChartSkeleton />
           )
         ) : data.bars.length === 0 ? (
-          <EmptyState title="No bar of this session yet">
+          <EmptyState
+            title="No bar of this session yet"
+            action={
+              <Link href="/trading-settings" className="link">
+                What the bot looks for
+              </Link>
+            }
+          >
             The first one is complete five minutes after the open.
           </EmptyState>
         ) : isTable ? (

@@ -8,7 +8,7 @@ import { Loading } from '../../components/ui/loading.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { StaleChip } from '../../components/ui/stale-chip.tsx';
 import { minuteTime } from '../../lib/format.ts';
-import { missingInputs } from '../../lib/parts.ts';
+import { missingInputs, missingSum } from '../../lib/parts.ts';
 import { whyOf } from '../../lib/why.ts';
 import { useBotStatus } from '../../live/bot-status.ts';
 import { useSettings } from '../../live/settings.ts';
@@ -22,6 +22,7 @@ export function ConfidenceCard() {
   const { data, isError } = query;
   return (
     <Card
+      id="confidence"
       title="Directional Confidence System"
       aside={
         data !== undefined && (
@@ -60,8 +61,18 @@ function Signal({ signal }: { signal: BackendLogic }) {
         <Amounts text={why.text} />
       </InlineMessage>
       <div className="grid grid-cols-2 gap-5">
-        <SumMeter side="bearish" sum={signal.bearishConfidence} threshold={threshold} />
-        <SumMeter side="bullish" sum={signal.bullishConfidence} threshold={threshold} />
+        <SumMeter
+          side="bearish"
+          sum={signal.bearishConfidence}
+          missing={missingSum(signal)}
+          threshold={threshold}
+        />
+        <SumMeter
+          side="bullish"
+          sum={signal.bullishConfidence}
+          missing={missingSum(signal)}
+          threshold={threshold}
+        />
       </div>
       <div className="border-line border-t pt-2">
         <PartBars signal={signal} />

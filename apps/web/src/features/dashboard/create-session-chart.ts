@@ -70,7 +70,8 @@ export function createSessionChart(element: HTMLElement): SessionChartHandle {
       panes: { separatorColor: lineColor, enableResize: false },
     },
     grid: { vertLines: { color: grid }, horzLines: { color: grid } },
-    rightPriceScale: { borderVisible: false },
+    // A label that does not fit whole is left out rather than cut.
+    rightPriceScale: { borderVisible: false, entireTextOnly: true },
     timeScale: {
       borderVisible: false,
       // Full and half hours; sessions begin on one.
@@ -123,6 +124,8 @@ export function createSessionChart(element: HTMLElement): SessionChartHandle {
   candles.attachPrimitive(trades.primitive);
   // Room for a triangle and its label above the highest bar and under the lowest.
   candles.priceScale().applyOptions({ scaleMargins: { top: 0.14, bottom: 0.14 } });
+  // And for half a label at 0 and at 100.
+  bullish.priceScale().applyOptions({ scaleMargins: { top: 0.12, bottom: 0.12 } });
   let thresholdLine: IPriceLine | null = null;
   let barsShown = 0;
 

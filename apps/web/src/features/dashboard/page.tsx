@@ -2,6 +2,7 @@ import { PageHead } from '../../components/ui/page-head.tsx';
 import { Cards } from './cards.tsx';
 import { OutsideHoursDialog } from './outside-hours-dialog.tsx';
 import { RiskSentence } from './risk-sentence.tsx';
+import { StartDialog } from './start-dialog.tsx';
 import { StopDialog } from './stop-dialog.tsx';
 import { TradingActions } from './trading-actions.tsx';
 import { TradingFailure } from './trading-failure.tsx';
@@ -21,6 +22,7 @@ export function DashboardPage() {
         <Cards />
       </div>
       <OutsideHoursDialog isOpen={trading.isOutsideHours} onClose={trading.leaveOutsideHours} />
+      <StartDialog trading={trading} />
       <StopDialog trading={trading} />
     </div>
   );

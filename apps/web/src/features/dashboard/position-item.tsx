@@ -45,7 +45,7 @@ export function PositionItem({ position, isOld }: PositionItemProps) {
             <strong className="font-semibold">Close failed.</strong> {close.failure} Your position
             was still open when it was last read, and is still guarded.
             <div className="mt-2">
-              <Button look="danger" size="head" onClick={close.close}>
+              <Button look="danger" size="head" onClick={() => setIsAsked(true)}>
                 Close again
               </Button>
             </div>
@@ -102,15 +102,13 @@ export function PositionItem({ position, isOld }: PositionItemProps) {
           ]}
         />
       </div>
-      <Button
-        look="ask"
-        className="mt-auto w-full"
-        disabled={isClosing}
-        onClick={() => setIsAsked(true)}
-      >
-        <X aria-hidden="true" size={16} strokeWidth={1.75} />
-        {isClosing ? 'Closing...' : 'Close Position'}
-      </Button>
+      {/* It stays in view however much stands above it. */}
+      <div className="sticky bottom-0 -mx-4 mt-auto -mb-3 bg-surface px-4 pt-1 pb-3">
+        <Button look="ask" className="w-full" disabled={isClosing} onClick={() => setIsAsked(true)}>
+          <X aria-hidden="true" size={16} strokeWidth={1.75} />
+          {isClosing ? 'Closing...' : 'Close Position'}
+        </Button>
+      </div>
       <CloseDialog
         isOpen={isAsked}
         position={position}

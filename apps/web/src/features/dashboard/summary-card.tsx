@@ -21,7 +21,7 @@ interface SummaryCardProps {
 export function SummaryCard({ label, query, figure, note, isMoney = false }: SummaryCardProps) {
   const isKnown = query.data !== undefined;
   return (
-    <li className="min-w-0 bg-surface px-4 py-3 max-md:px-3">
+    <li className="row-span-3 grid min-w-0 grid-rows-subgrid gap-y-0 bg-surface px-4 py-3 max-md:px-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-2">
         <h2 className="text-12 text-ink-2">{label}</h2>
         {isMoney && <Simulated />}
@@ -32,7 +32,9 @@ export function SummaryCard({ label, query, figure, note, isMoney = false }: Sum
             {figure}
           </p>
           {query.isError ? (
-            <StaleChip readAt={query.dataUpdatedAt} />
+            <span>
+              <StaleChip readAt={query.dataUpdatedAt} />
+            </span>
           ) : (
             <p className="min-h-4 text-12 text-ink-2">
               {typeof note === 'string' ? <Amounts text={note} /> : note}
@@ -40,14 +42,16 @@ export function SummaryCard({ label, query, figure, note, isMoney = false }: Sum
           )}
         </>
       ) : query.isError ? (
-        <p className="min-h-11 py-1 text-12 text-loss" role="alert">
+        <p className="row-span-2 min-h-11 py-1 text-12 text-loss" role="alert">
           Could not be read. It is tried again.
         </p>
       ) : (
-        <Loading what={label}>
-          <Skeleton className="my-0.5 h-6 w-32" />
-          <Skeleton className="mt-1 h-4 w-40 max-w-full" />
-        </Loading>
+        <div className="row-span-2">
+          <Loading what={label}>
+            <Skeleton className="my-0.5 h-6 w-32" />
+            <Skeleton className="mt-1 h-4 w-40 max-w-full" />
+          </Loading>
+        </div>
       )}
     </li>
   );

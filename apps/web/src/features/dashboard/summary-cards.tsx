@@ -1,12 +1,13 @@
 import { Amount, Amounts } from '../../components/ui/amount.tsx';
+import { AsOf } from '../../components/ui/as-of.tsx';
 import { Change } from '../../components/ui/change.tsx';
-import { ReadAgo } from '../../components/ui/read-ago.tsx';
 import { DASH, money, percent, plural, toNumber } from '../../lib/format.ts';
 import { oldReading } from '../../lib/old-reading.ts';
 import { useAccount } from '../../live/account.ts';
 import { useDailyPnl } from '../../live/daily-pnl.ts';
 import { useNinetyDays } from '../../live/ninety-days.ts';
 import { usePerformance } from '../../live/performance.ts';
+import { useToday } from '../../live/today.ts';
 import { SummaryCard } from './summary-card.tsx';
 
 /** Four figures in one frame, each drawn anew with its own reading alone. */
@@ -45,7 +46,7 @@ function NinetyDays() {
 
 function Balance() {
   const account = useAccount();
-  const { portfolioValue = null, cash = null } = account.data ?? {};
+  const { portfolioValue = null, cash = null, readAt = null } = account.data ?? {};
   return (
     <SummaryCard
       label="Account Balance"
@@ -58,7 +59,7 @@ function Balance() {
         ) : (
           <>
             <Amounts text={balanceNote(portfolioValue, cash)} />
-            <ReadAgo readAt={oldReading(account)} />
+            <AsOf at={readAt} isOld={oldReading(account) !== null} />
           </>
         )
       }
@@ -85,6 +86,7 @@ function Today() {
 
 function WinRate() {
   const performance = usePerformance();
+  const { data: today } = useToday();
   const { winRate = null, winningTrades = 0, losingTrades = 0 } = performance.data ?? {};
   const hasTrades = winningTrades + losingTrades > 0;
   return (
@@ -92,9 +94,18 @@ function WinRate() {
       label="All-Time Win Rate"
       query={performance}
       figure={<Amount text={hasTrades ? percent(winRate) : DASH} />}
-      note={hasTrades ? `${winningTrades} won, ${losingTrades} lost` : 'No trade won or lost yet'}
+      note={
+        hasTrades
+          ? `${winningTrades} won, ${losingTrades} lost${lately(today?.winRate30d)}`
+          : 'No trade won or lost yet'
+      }
     />
   );
+}
+
+/** Beside all time, the last month. */
+function lately(winRate30d: number | undefined): string {
+  return winRate30d === undefined ? '' : `, ${percent(winRate30d)} in 30 days`;
 }
 
 function balanceNote(portfolioValue: number, cash: number): string {

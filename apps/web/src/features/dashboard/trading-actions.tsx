@@ -32,7 +32,7 @@ export function TradingActions({ trading }: { trading: Trading }) {
             Pause Trading
           </Button>
         ) : (
-          <Button look="primary" disabled={isBusy} onClick={trading.start}>
+          <Button look="primary" disabled={isBusy} onClick={trading.askStart}>
             <Play {...ICON} />
             {state === 'paused' ? 'Resume Trading' : 'Start Trading'}
           </Button>

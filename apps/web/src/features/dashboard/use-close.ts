@@ -2,6 +2,7 @@ import type { Position } from '@tideline/api/schemas';
 import { useState } from 'react';
 import { errorText } from '../../lib/error-text.ts';
 import { isRefused } from '../../lib/failure-text.ts';
+import { readable } from '../../lib/readable.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { useClosePosition } from '../../live/close-position.ts';
 import { closedText } from './closed-text.ts';
@@ -9,9 +10,11 @@ import { closedText } from './closed-text.ts';
 /** Closes one position, and says how that went (specification §8). */
 export function useClose(position: Position) {
   const [failure, setFailure] = useState<string | null>(null);
+  const tell = (description: string) =>
+    toast({ title: 'Position Closed', description, tone: 'success' });
   const call = useClosePosition({
-    onSuccess: (answer) =>
-      toast({ title: 'Position Closed', description: closedText(answer), tone: 'success' }),
+    onSuccess: (answer) => tell(closedText(answer)),
+    onResult: (message) => tell(readable(message)),
     onError: (error) => {
       const description = errorText(error, 'Failed to close position');
       // What nobody confirmed stands above the page until it is known, and is not called failed.

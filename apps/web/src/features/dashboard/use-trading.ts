@@ -1,6 +1,6 @@
 import type { BotStatus } from '@tideline/api/schemas';
 import { useState } from 'react';
-import { failureText, isRefused } from '../../lib/failure-text.ts';
+import { failureText, failureTitle, isRefused } from '../../lib/failure-text.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { useAutoTrade, usePause, useStart, useStop } from '../../live/bot-actions.ts';
 import { useBotStatus } from '../../live/bot-status.ts';
@@ -14,9 +14,14 @@ export interface Trading {
   /** Nobody knows what became of the last act. */
   readonly isUnknown: boolean;
   readonly isOutsideHours: boolean;
+  /** What lets the bot buy is asked about first: the button, or the switch. */
+  readonly isStartAsked: boolean;
   readonly isStopAsked: boolean;
   /** What failed, until it is read or the next thing is tried. */
   readonly failure: string | null;
+  readonly askStart: () => void;
+  readonly leaveStart: () => void;
+  /** Starts, or resumes. */
   readonly start: () => void;
   readonly pause: () => void;
   readonly askStop: () => void;
@@ -36,6 +41,7 @@ export function useTrading(): Trading {
   const isUnknown = useTradingDoubt()?.isUnknown === true;
   const { data: settings } = useSettings();
   const [isOutsideHours, setIsOutsideHours] = useState(false);
+  const [startAsked, setStartAsked] = useState<'button' | 'switch' | null>(null);
   const [isStopAsked, setIsStopAsked] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const tell = (what: string, done: string) => ({
@@ -44,7 +50,7 @@ export function useTrading(): Trading {
       const description = failureText(what, done, error);
       // What nobody confirmed stands above the page until it is known.
       if (isRefused(error)) setFailure(description);
-      toast({ title: 'Error', description, tone: 'destructive' });
+      toast({ title: failureTitle('Error', error), description, tone: 'destructive' });
     },
   });
   const startCall = useStart(tell('trading', 'started'));
@@ -52,12 +58,15 @@ export function useTrading(): Trading {
   const stopCall = useStop(tell('trading', 'stopped'));
   const autoTradeCall = useAutoTrade(tell('auto-trade', 'changed'));
 
-  const start = () => {
+  const askStart = () => {
     setFailure(null);
-    if (status === null || !status.isWithinTradingHours) {
-      setIsOutsideHours(true);
-      return;
-    }
+    if (status === null || !status.isWithinTradingHours) setIsOutsideHours(true);
+    else setStartAsked('button');
+  };
+
+  const start = () => {
+    setStartAsked(null);
+    if (startAsked === 'switch') return autoTradeCall.mutate({ autoTrade: true });
     const own =
       settings === undefined
         ? {}
@@ -75,8 +84,11 @@ export function useTrading(): Trading {
     isUnknown,
     isBusy: [startCall, pauseCall, stopCall, autoTradeCall].some(({ isPending }) => isPending),
     isOutsideHours,
+    isStartAsked: startAsked !== null,
     isStopAsked,
     failure,
+    askStart,
+    leaveStart: () => setStartAsked(null),
     start,
     pause: () => {
       setFailure(null);
@@ -89,9 +101,11 @@ export function useTrading(): Trading {
       setIsStopAsked(false);
       stopCall.mutate();
     },
-    setAutoTrade: (autoTrade) => {
+    // Switching it on is a Resume.
+    setAutoTrade: (isOn) => {
       setFailure(null);
-      autoTradeCall.mutate({ autoTrade });
+      if (isOn) setStartAsked('switch');
+      else autoTradeCall.mutate({ autoTrade: false });
     },
     leaveOutsideHours: () => setIsOutsideHours(false),
     dismissFailure: () => setFailure(null),

@@ -14,7 +14,7 @@ import {
   words,
 } from './order-texts.ts';
 
-/** Orders on a phone: what decides is in the row, the rest opens. */
+/** Orders where a table has no room: what decides is in the row, the rest opens. */
 export function OrderRows({ orders }: { orders: readonly Order[] }) {
   return (
     <ul className="num divide-y divide-line">
@@ -25,7 +25,11 @@ export function OrderRows({ orders }: { orders: readonly Order[] }) {
               <span className="block font-medium text-ink">{contractOf(order.symbol).name}</span>
               <span className="block text-12 text-ink-2">{listTime(order.created_at)} ET</span>
             </span>
-            <span className="text-right">
+            <span className="hidden text-right text-ink @[26rem]:block">
+              <span className="block text-11 text-ink-3">Price</span>
+              <Amount text={askedPrice(order)} />
+            </span>
+            <span className="text-right @[26rem]:min-w-44">
               <span className="block text-ink">
                 {words(order.side)} <Amount text={quantityText(order.filled_qty)} />
                 <span className="text-ink-3">

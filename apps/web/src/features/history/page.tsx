@@ -1,6 +1,10 @@
 import { clsx } from 'clsx';
 import { Download, RefreshCw } from 'lucide-react';
+import { useRef } from 'react';
+import { Link } from 'wouter';
+import { StartTheBot } from '../../components/trading/start-the-bot.tsx';
 import { Button } from '../../components/ui/button.tsx';
+import { buttonClass } from '../../components/ui/button-class.ts';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { LoadError } from '../../components/ui/load-error.tsx';
 import { Loading } from '../../components/ui/loading.tsx';
@@ -8,17 +12,25 @@ import { PageHead } from '../../components/ui/page-head.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { StaleChip } from '../../components/ui/stale-chip.tsx';
 import { CSV_TYPE, download } from '../../lib/download.ts';
+import { useIsNarrow } from '../../lib/use-is-narrow.ts';
 import { useIsMobile } from '../../lib/use-media-query.ts';
+import { useBotStatus } from '../../live/bot-status.ts';
+import { tradingStateOf } from '../../live/bot-status-store.ts';
 import { useOrders } from '../../live/orders.ts';
 import { OrderRows } from './order-rows.tsx';
 import { ordersCsv } from './orders-csv.ts';
 import { OrdersTable } from './orders-table.tsx';
+
+/** Room for all columns side by side. */
+const TABLE_REM = 58;
 
 const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 export function HistoryPage() {
   const { data, isError, isFetching, error, dataUpdatedAt, refetch } = useOrders();
   const isMobile = useIsMobile();
+  const card = useRef<HTMLDivElement>(null);
+  const isNarrow = useIsNarrow(card, TABLE_REM);
   return (
     <div data-testid="page-history">
       <PageHead
@@ -47,7 +59,7 @@ export function HistoryPage() {
           </>
         }
       />
-      <div className="card overflow-hidden">
+      <div ref={card} className="card @container overflow-hidden">
         {data === undefined ? (
           isError ? (
             <LoadError what="Orders" error={error} onRetry={() => void refetch()} />
@@ -61,8 +73,8 @@ export function HistoryPage() {
             </Loading>
           )
         ) : data.length === 0 ? (
-          <EmptyState>No orders found. Orders will appear here once you start trading.</EmptyState>
-        ) : isMobile ? (
+          <NoOrders />
+        ) : isMobile || isNarrow ? (
           <OrderRows orders={data} />
         ) : (
           <OrdersTable orders={data} />
@@ -74,5 +86,25 @@ export function HistoryPage() {
         )}
       </div>
     </div>
+  );
+}
+
+function NoOrders() {
+  const { status } = useBotStatus();
+  const isTrading = status?.botActive === true && tradingStateOf(status) === 'active';
+  return (
+    <EmptyState
+      action={
+        isTrading ? (
+          <Link href="/" className={buttonClass({})}>
+            See what the bot decides
+          </Link>
+        ) : (
+          <StartTheBot />
+        )
+      }
+    >
+      No orders found. Orders will appear here once you start trading.
+    </EmptyState>
   );
 }

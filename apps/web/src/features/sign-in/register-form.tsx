@@ -39,6 +39,7 @@ export function RegisterForm({ link }: RegisterFormProps) {
       });
       enter();
     },
+    mayBe: 'The account may be there all the same: try to sign in.',
   });
   const { errors } = entry;
   return (

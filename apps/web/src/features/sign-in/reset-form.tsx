@@ -18,6 +18,7 @@ export function ResetForm({ token, onDone }: ResetFormProps) {
       await resetPassword({ token, password: textOf(data, 'password') });
       onDone();
     },
+    mayBe: 'The password may be changed all the same: try to sign in with it.',
   });
   return (
     <EntryFrame entry={entry} label="Change password" busyLabel="Changing password...">

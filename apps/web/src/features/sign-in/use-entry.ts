@@ -1,6 +1,8 @@
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { errorText, rawErrorText } from '../../lib/error-text.ts';
+import { isRefused } from '../../lib/failure-text.ts';
 import { fieldErrorOf } from '../../lib/field-error.ts';
+import { readUser } from '../../lib/session.ts';
 import { type EntryErrors, FIELDS } from './check.ts';
 
 export interface EntryForm {
@@ -16,10 +18,12 @@ interface EntryOptions {
   readonly check: (data: FormData) => EntryErrors;
   /** Leaves the page, or the form, when it comes to its end. */
   readonly send: (data: FormData) => Promise<void>;
+  /** What may be so all the same where no answer of the server's own came. */
+  readonly mayBe?: string;
 }
 
 /** One form of the sign-in page: checks, sends, and tells what was wrong where it was wrong. */
-export function useEntry({ check, send }: EntryOptions): EntryForm {
+export function useEntry({ check, send, mayBe }: EntryOptions): EntryForm {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<EntryErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
@@ -43,8 +47,12 @@ export function useEntry({ check, send }: EntryOptions): EntryForm {
       setIsBusy(false);
       const text = errorText(error);
       const atField = fieldErrorOf(rawErrorText(error), FIELDS);
-      if (atField === null) setFailure(text);
-      else showErrors(atField);
+      if (atField !== null) showErrors(atField);
+      else if (isRefused(error)) setFailure(text);
+      else {
+        setFailure(mayBe === undefined ? text : `${text} ${mayBe}`);
+        void enterIfSignedIn();
+      }
     }
   };
 
@@ -53,6 +61,12 @@ export function useEntry({ check, send }: EntryOptions): EntryForm {
     if (!isBusy) void run(new FormData(event.currentTarget));
   };
   return { form, errors, failure, isBusy, onSubmit };
+}
+
+/** An answer that breaks off may have signed in all the same. */
+async function enterIfSignedIn(): Promise<void> {
+  const user = await readUser().catch(() => null);
+  if (user !== null) enter();
 }
 
 export function textOf(data: FormData, name: string): string {

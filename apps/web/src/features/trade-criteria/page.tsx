@@ -1,3 +1,4 @@
+import { CardRow } from '../../components/ui/card-row.tsx';
 import { PageHead } from '../../components/ui/page-head.tsx';
 import { LiveLogicCard } from './live-logic-card.tsx';
 import { SettingsCard } from './settings-card.tsx';
@@ -10,13 +11,11 @@ export function TradeCriteriaPage() {
         title="Trade Criteria"
         sentence="What you allow the bot to do, and what it looks at."
       />
-      <div className="grid gap-3 xl:grid-cols-2">
+      <CardRow>
         <SettingsCard />
         <ThresholdsCard />
-        <div className="min-w-0 xl:col-span-2">
-          <LiveLogicCard />
-        </div>
-      </div>
+      </CardRow>
+      <LiveLogicCard />
     </div>
   );
 }

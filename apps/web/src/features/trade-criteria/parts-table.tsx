@@ -2,7 +2,7 @@ import type { BackendLogic } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { ScrollRegion } from '../../components/ui/scroll-region.tsx';
 import { DASH, decimal } from '../../lib/format.ts';
-import { type PartRow, partReading, partRows } from '../../lib/parts.ts';
+import { type PartRow, partReading, partRows, sumText } from '../../lib/parts.ts';
 
 /** Each part: what it reads, and the points it gives to either side. */
 export function PartsTable({ signal }: { signal: BackendLogic }) {
@@ -36,14 +36,14 @@ export function PartsTable({ signal }: { signal: BackendLogic }) {
                 className="whitespace-nowrap py-1 pl-4 text-left font-medium text-ink"
               >
                 {row.label}
+                <span
+                  className={clsx('block whitespace-normal text-12 sm:hidden', readingTone(row))}
+                >
+                  {reading(row, signal)}
+                </span>
               </th>
-              <td
-                className={clsx(
-                  'px-3 py-1 max-sm:hidden',
-                  row.missing === null ? 'text-ink-2' : 'text-warn',
-                )}
-              >
-                {row.missing ?? partReading(row.part, signal)}
+              <td className={clsx('px-3 py-1 max-sm:hidden', readingTone(row))}>
+                {reading(row, signal)}
               </td>
               <Points row={row} side="bearish" />
               <Points row={row} side="bullish" />
@@ -56,10 +56,10 @@ export function PartsTable({ signal }: { signal: BackendLogic }) {
             </th>
             <td className="px-3 py-1 max-sm:hidden">A lead of 15 and a sum of 45 make a signal</td>
             <td className="px-2 text-right font-semibold text-ink">
-              {decimal(signal.bearishConfidence, 1)}
+              {sumText(signal.bearishConfidence, signal)}
             </td>
             <td className="px-2 text-right font-semibold text-ink">
-              {decimal(signal.bullishConfidence, 1)}
+              {sumText(signal.bullishConfidence, signal)}
             </td>
             <td className="pr-4 pl-2 text-right text-ink-3">100</td>
           </tr>
@@ -68,6 +68,13 @@ export function PartsTable({ signal }: { signal: BackendLogic }) {
     </ScrollRegion>
   );
 }
+
+/** What is read, or why nothing is; on a phone it stands under the part's name. */
+const reading = (row: PartRow, signal: BackendLogic) =>
+  row.missing ?? partReading(row.part, signal);
+
+const readingTone = ({ missing }: PartRow) =>
+  missing === null ? 'font-normal text-ink-2' : 'font-normal text-warn';
 
 function Points({ row, side }: { row: PartRow; side: 'bearish' | 'bullish' }) {
   const value = row[side];

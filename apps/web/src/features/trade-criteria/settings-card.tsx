@@ -33,6 +33,7 @@ export function SettingsCard() {
   return (
     <Card
       title="Your Trading Settings"
+      isAligned
       aside={
         isEditing ? (
           !isMobile && <EditActions {...editing} />
@@ -42,7 +43,7 @@ export function SettingsCard() {
           </Button>
         )
       }
-      foot="Changes apply to the next trade. An open position keeps the settings it was entered with."
+      foot="Used from the next trade on. An open position keeps those of its entry."
     >
       {data === undefined ? (
         isError ? (

@@ -3,16 +3,19 @@ import type { Settings } from '@tideline/api/schemas';
 import { SETTINGS_RANGES } from '@tideline/engine';
 import { useEffect, useState } from 'react';
 import { Controller, type Resolver, useForm } from 'react-hook-form';
-import { Amounts } from '../../components/ui/amount.tsx';
+import { StartTradingDialog } from '../../components/trading/start-trading-dialog.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { Slider } from '../../components/ui/slider.tsx';
 import { Switch } from '../../components/ui/switch.tsx';
 import { settings as settingsSchema } from '../../lib/form-schemas.ts';
-import { useAccount } from '../../live/account.ts';
+import { useBotStatus } from '../../live/bot-status.ts';
 import type { Draft } from '../../live/draft.ts';
+import { useKnownPositions } from '../../live/positions.ts';
+import { useTradeSize } from '../../live/trade-size.ts';
 import { settingsWithFallbacks } from './fallbacks.ts';
 import { KeptNotice } from './kept-notice.tsx';
-import { allocationText, rangeText, riskText, targetText } from './settings-texts.ts';
+import { rangeText, riskText, targetText } from './settings-texts.ts';
+import { TradeSize } from './trade-size.tsx';
 import { useSave } from './use-save.ts';
 
 interface SettingsFormProps {
@@ -28,7 +31,6 @@ const resolver: Resolver<Settings> = (values, context, options) =>
   check(settingsWithFallbacks(values), context, options);
 
 export function SettingsForm({ id, settings, draft, onSaving, onSaved }: SettingsFormProps) {
-  const { data: account } = useAccount();
   const save = useSave({ onSaving, onSaved });
   const [kept] = useState(() => draft.read(settings));
   const form = useForm<Settings>({ resolver, defaultValues: kept ?? settings });
@@ -38,7 +40,16 @@ export function SettingsForm({ id, settings, draft, onSaving, onSaved }: Setting
     [form, draft],
   );
   const { errors } = form.formState;
-  const onSubmit = form.handleSubmit((values) => save(values, settings));
+  const { status } = useBotStatus();
+  const positions = useKnownPositions();
+  const [resuming, setResuming] = useState<Settings | null>(null);
+  // Auto-trade on is a Resume where trading is paused: what lets the bot buy is asked about first.
+  const onSubmit = form.handleSubmit((values) => {
+    const isResume = values.autoTrade && !settings.autoTrade && status?.isActive === true;
+    if (isResume) setResuming(values);
+    else save(values, settings);
+  });
+  const size = useTradeSize(resuming ?? {}, { isWanted: resuming !== null });
 
   const number = (name: 'profitTarget' | 'stopLoss' | 'confidenceThreshold', step: number) => ({
     type: 'number',
@@ -77,9 +88,10 @@ export function SettingsForm({ id, settings, draft, onSaving, onSaved }: Setting
             label="Portfolio allocation"
             reading={`${field.value}%`}
             hint={
-              <Amounts
-                text={`${allocationText(field.value, account?.buyingPower ?? null)} Default 25%.`}
-              />
+              <>
+                <TradeSize portfolioPercentage={field.value} riskLevel={form.watch('riskLevel')} />{' '}
+                Default 25%.
+              </>
             }
             value={field.value}
             {...SETTINGS_RANGES.portfolioPercentage}
@@ -121,6 +133,17 @@ export function SettingsForm({ id, settings, draft, onSaving, onSaved }: Setting
           )}
         />
       </div>
+      <StartTradingDialog
+        isOpen={resuming !== null}
+        isResume
+        positions={positions}
+        size={size}
+        onCancel={() => setResuming(null)}
+        onConfirm={() => {
+          if (resuming !== null) save(resuming, settings);
+          setResuming(null);
+        }}
+      />
     </form>
   );
 }

@@ -1,15 +1,10 @@
 import { expect, test } from 'vitest';
-import { allocationText, rangeText, riskText, targetText } from './settings-texts.ts';
+import { rangeText, riskText, targetText } from './settings-texts.ts';
 
 test('a risk level is told by the delta it aims at', () => {
   expect(riskText(5)).toBe('Aims for a delta of 0.50, at the money.');
   expect(riskText(1)).toContain('0.70, in the money');
   expect(riskText(10)).toContain('0.25, out of the money');
-});
-
-test('an allocation is told in dollars where the buying power is known', () => {
-  expect(allocationText(5, 24_429.52)).toContain('$1,221.48');
-  expect(allocationText(5, null)).not.toContain('$');
 });
 
 test('a target is told as a multiple of the entry price', () => {

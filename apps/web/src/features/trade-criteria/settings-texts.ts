@@ -1,5 +1,4 @@
 import { SETTINGS_RANGES, TARGET_DELTAS } from '@tideline/engine';
-import { money } from '../../lib/format.ts';
 
 /** The delta that a risk level aims at. */
 export function deltaText(riskLevel: number): string {
@@ -13,12 +12,6 @@ export function riskText(riskLevel: number): string {
   return riskLevel < 5
     ? `Aims for a delta of ${delta}, in the money: dearer, moves more like the share.`
     : `Aims for a delta of ${delta}, out of the money: cheaper, more often worthless.`;
-}
-
-/** "About $1,221.00 a trade at today's buying power." */
-export function allocationText(percentage: number, buyingPower: number | null): string {
-  if (buyingPower === null) return 'Of your buying power, for one position.';
-  return `About ${money((buyingPower * percentage) / 100)} a trade at today’s buying power.`;
 }
 
 /** 100 % is twice the entry price. */

@@ -1,14 +1,12 @@
 import type { Settings } from '@tideline/api/schemas';
-import { Amounts } from '../../components/ui/amount.tsx';
 import { KeyValues } from '../../components/ui/key-value.tsx';
 import { decimal, digitsOf, percent } from '../../lib/format.ts';
-import { useAccount } from '../../live/account.ts';
-import { allocationText, deltaText } from './settings-texts.ts';
+import { deltaText } from './settings-texts.ts';
+import { TradeSize } from './trade-size.tsx';
 
 const share = (value: number) => percent(value, digitsOf(value, 0));
 
 export function SettingsView({ settings }: { settings: Settings }) {
-  const { data: account } = useAccount();
   return (
     <>
       <KeyValues
@@ -28,9 +26,7 @@ export function SettingsView({ settings }: { settings: Settings }) {
         ]}
       />
       <p className="num mt-1 text-12 text-ink-3">
-        <Amounts
-          text={allocationText(settings.portfolioPercentage, account?.buyingPower ?? null)}
-        />
+        <TradeSize />
       </p>
     </>
   );

@@ -41,6 +41,7 @@ export function ThresholdsCard() {
   return (
     <Card
       title="Technical Indicator Thresholds"
+      isAligned
       aside={
         !user?.isAdmin ? (
           <Chip icon={Lock}>Admin Controlled</Chip>

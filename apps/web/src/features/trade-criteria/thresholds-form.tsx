@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { Field } from '../../components/ui/field.tsx';
 import { errorText } from '../../lib/error-text.ts';
+import { failureTitle } from '../../lib/failure-text.ts';
 import { adminSettings } from '../../lib/form-schemas.ts';
 import { toast } from '../../lib/toast-store.ts';
 import type { Draft } from '../../live/draft.ts';
@@ -46,7 +47,7 @@ export function ThresholdsForm(props: ThresholdsFormProps) {
       },
       onError: (error) =>
         toast({
-          title: 'Failed to update admin settings',
+          title: failureTitle('Failed to update admin settings', error),
           description: errorText(error),
           tone: 'destructive',
         }),

@@ -1,5 +1,6 @@
 import type { Settings } from '@tideline/api/schemas';
 import { errorText } from '../../lib/error-text.ts';
+import { failureTitle } from '../../lib/failure-text.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { useSaveSettings } from '../../live/save-settings.ts';
 
@@ -22,7 +23,7 @@ export function useSave({ onSaving, onSaved }: SaveOptions) {
       },
       onError: (error) =>
         toast({
-          title: 'Failed to update user settings',
+          title: failureTitle('Failed to update user settings', error),
           description: errorText(error),
           tone: 'destructive',
         }),

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { errorText } from '../../lib/error-text.ts';
-import { isRefused } from '../../lib/failure-text.ts';
+import { failureTitle, isRefused } from '../../lib/failure-text.ts';
 import { toast } from '../../lib/toast-store.ts';
 import {
   useRemoveUser,
@@ -15,12 +15,6 @@ interface NewLink {
   readonly expiresAt: string;
 }
 
-interface Failure {
-  readonly description: string;
-  /** Otherwise it is not known whether anything was changed. */
-  readonly isRefused: boolean;
-}
-
 /** What can be done to one user, each told in the words of specification §8. */
 export function useUserActs(id: string) {
   const setAdmin = useSetAdmin();
@@ -28,7 +22,7 @@ export function useUserActs(id: string) {
   const remove = useRemoveUser();
   const reset = useResetSettings();
   const resetLink = useResetLink();
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const [link, setLink] = useState<NewLink | null>(null);
 
   const tell = (success: string, title: string) => {
@@ -39,15 +33,16 @@ export function useUserActs(id: string) {
       },
       onError: (error: unknown) => {
         const description = errorText(error, title);
-        setFailure({ description, isRefused: isRefused(error) });
-        toast({ title, description, tone: 'destructive' });
+        // What nobody confirmed stands above the page until it is known.
+        if (isRefused(error)) setFailure(description);
+        toast({ title: failureTitle(title, error), description, tone: 'destructive' });
       },
     };
   };
 
   return {
     isBusy: [setAdmin, setStatus, remove, reset, resetLink].some(({ isPending }) => isPending),
-    /** Of the last act, until it is dismissed. */
+    /** Why the server refused the last act, until it is dismissed. */
     failure,
     dismissFailure: () => setFailure(null),
     /** Shown once. */

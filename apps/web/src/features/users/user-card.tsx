@@ -7,6 +7,7 @@ import { KeyValues } from '../../components/ui/key-value.tsx';
 import { Switch } from '../../components/ui/switch.tsx';
 import { fullDate, listTime } from '../../lib/format.ts';
 import { displayName } from '../../lib/person.ts';
+import { useBadge } from '../../lib/use-badge.ts';
 import type { ListedUser } from '../../live/users.ts';
 import { ActivityDialog } from './activity-dialog.tsx';
 import { OneTimeLink } from './one-time-link.tsx';
@@ -19,18 +20,26 @@ interface UserCardProps {
   readonly isOwn: boolean;
 }
 
+/** What is done once a question is answered. */
+const ANSWERED: Record<Question, (acts: ReturnType<typeof useUserActs>) => void> = {
+  delete: (acts) => acts.remove(),
+  'reset-settings': (acts) => acts.resetSettings(),
+  'reset-link': (acts) => acts.makeResetLink(),
+  demote: (acts) => acts.setAdmin(false),
+  suspend: (acts) => acts.setActive(false),
+};
+
 /** One user: what may be seen of the account, and what may be done to it. */
 export function UserCard({ user, isOwn }: UserCardProps) {
   const acts = useUserActs(user.id);
   const [asked, setAsked] = useState<Question | null>(null);
   const [isActivityShown, setIsActivityShown] = useState(false);
+  const isSimulated = useBadge() === 'SIMULATED';
   const isLocked = user.isOwner || acts.isBusy;
 
   const run = (question: Question) => {
     setAsked(null);
-    if (question === 'delete') acts.remove();
-    else if (question === 'reset-settings') acts.resetSettings();
-    else acts.makeResetLink();
+    ANSWERED[question](acts);
   };
 
   return (
@@ -39,19 +48,15 @@ export function UserCard({ user, isOwn }: UserCardProps) {
       <div className="flex-1 px-4 py-2">
         {acts.failure !== null && (
           <InlineMessage tone="loss" onDismiss={acts.dismissFailure}>
-            <strong className="font-semibold">
-              {acts.failure.isRefused
-                ? 'Nothing was changed.'
-                : 'It is not known whether anything was changed.'}
-            </strong>{' '}
-            {acts.failure.description}
+            <strong className="font-semibold">Nothing was changed.</strong> {acts.failure}
           </InlineMessage>
         )}
         {acts.link !== null && (
           <InlineMessage tone="plain" onDismiss={acts.forgetLink}>
             <p className="mb-2">
               Hand this link over in person. It is shown only now, works once, and until{' '}
-              {listTime(acts.link.expiresAt)} ET.
+              {listTime(acts.link.expiresAt)} ET
+              {isSimulated && ' by the real clock'}.
             </p>
             <OneTimeLink label="Link for a new password" link={acts.link.resetLink} />
           </InlineMessage>
@@ -69,14 +74,14 @@ export function UserCard({ user, isOwn }: UserCardProps) {
             label="Administrator"
             isOn={user.isAdmin}
             isDisabled={isLocked}
-            onChange={acts.setAdmin}
+            onChange={(isAdmin) => (isAdmin ? acts.setAdmin(true) : setAsked('demote'))}
           />
           <Switch
             label="Active"
             hint={user.isActive ? undefined : 'Suspended: can’t sign in, and nothing is opened.'}
             isOn={user.isActive}
             isDisabled={isLocked}
-            onChange={acts.setActive}
+            onChange={(isActive) => (isActive ? acts.setActive(true) : setAsked('suspend'))}
           />
         </div>
       </div>
@@ -121,8 +126,12 @@ function Head({ user, isOwn }: UserCardProps): ReactNode {
         <Avatar person={user} />
       </span>
       <div className="min-w-0 flex-1">
-        <h3 className="truncate font-semibold text-13 text-ink">{displayName(user)}</h3>
-        <p className="truncate text-12 text-ink-2">{user.email}</p>
+        <h3 title={displayName(user)} className="truncate font-semibold text-13 text-ink">
+          {displayName(user)}
+        </h3>
+        <p title={user.email} className="truncate text-12 text-ink-2">
+          {user.email}
+        </p>
       </div>
       <span className="flex flex-wrap justify-end gap-1">
         {isOwn && <Chip>You</Chip>}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Button } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { LoadError } from '../../components/ui/load-error.tsx';
 import { Loading } from '../../components/ui/loading.tsx';
@@ -47,7 +48,16 @@ export function UserList({ ownId }: { ownId: string }) {
       </div>
       {shown.length === 0 ? (
         <div className="card">
-          <EmptyState title="Nobody found">No name, address or state holds these words.</EmptyState>
+          <EmptyState
+            title="Nobody found"
+            action={
+              <Button size="head" onClick={() => setTyped('')}>
+                Show all users
+              </Button>
+            }
+          >
+            No name, address or state holds these words.
+          </EmptyState>
         </div>
       ) : (
         <ul className="grid gap-3 lg:grid-cols-2 2xl:grid-cols-3">

@@ -1,7 +1,7 @@
-import { Ban, KeyRound, ListChecks, LogOut, RotateCcw, ShieldCheck } from 'lucide-react';
+import { Ban, KeyRound, ListChecks, LogOut, RotateCcw, ShieldCheck, Users } from 'lucide-react';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 
-export type Question = 'delete' | 'reset-settings' | 'reset-link';
+export type Question = 'delete' | 'reset-settings' | 'reset-link' | 'demote' | 'suspend';
 
 interface UserQuestionsProps {
   readonly asked: Question | null;
@@ -18,7 +18,7 @@ const FLAT_FIRST = {
   text: 'While something is open or on its way the server refuses. Suspend the user instead: entries stop at once, and the bot sells at target or stop.',
 } as const;
 
-/** Asks before an act that can't simply be turned back, led by what happens to money. */
+/** Asks before an act that takes something away, led by what happens to money. */
 export function UserQuestions(props: UserQuestionsProps) {
   const { asked, email, isLive, onConfirm, onCancel } = props;
   const dialog = (question: Question) => ({
@@ -45,6 +45,40 @@ export function UserQuestions(props: UserQuestionsProps) {
             icon: ListChecks,
             title: 'The address stays on the whitelist',
             text: 'It is Pending again and may register anew. Remove it there if it should not.',
+          },
+        ]}
+      />
+      <ConfirmDialog
+        {...dialog('suspend')}
+        title="Suspend this user?"
+        sentence={`${email} is signed out everywhere at once, and can't sign in until activated again.`}
+        confirmLabel="Suspend user"
+        look="danger"
+        consequences={[
+          {
+            icon: ShieldCheck,
+            tone: 'profit',
+            title: 'An open position stays guarded',
+            text: 'The bot still sells it at its target or stop.',
+          },
+          {
+            icon: Ban,
+            title: 'New entries stop at once',
+            text: 'Trading stays off after the user is activated again, until the user starts it.',
+          },
+        ]}
+      />
+      <ConfirmDialog
+        {...dialog('demote')}
+        title="Take the administrator's rights away?"
+        sentence={`${email} goes on as a trader.`}
+        confirmLabel="Take rights away"
+        look="danger"
+        consequences={[
+          {
+            icon: Users,
+            title: 'No users, whitelist, thresholds, kill switch',
+            text: 'An administrator can give the rights back.',
           },
         ]}
       />

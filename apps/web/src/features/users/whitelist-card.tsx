@@ -1,19 +1,20 @@
 import type { AllowedEmail } from '@tideline/api/schemas';
-import { Check, Clock, ShieldCheck, UserX } from 'lucide-react';
+import { Check, Clock } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Chip } from '../../components/ui/chip.tsx';
-import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { LoadError } from '../../components/ui/load-error.tsx';
 import { Loading } from '../../components/ui/loading.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { errorText } from '../../lib/error-text.ts';
+import { failureTitle } from '../../lib/failure-text.ts';
 import { plural } from '../../lib/format.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { useAllowedEmails, useRemoveEmail } from '../../live/users.ts';
-import { WhitelistForm } from './whitelist-form.tsx';
+import { RemovalDialog } from './removal-dialog.tsx';
+import { EMAIL_FIELD, WhitelistForm } from './whitelist-form.tsx';
 
 /** The addresses that may register. */
 export function WhitelistCard() {
@@ -35,7 +36,16 @@ export function WhitelistCard() {
             </Loading>
           )
         ) : data.length === 0 ? (
-          <EmptyState title="No address yet">Add the first one above.</EmptyState>
+          <EmptyState
+            title="No address yet"
+            action={
+              <Button size="head" onClick={() => document.getElementById(EMAIL_FIELD)?.focus()}>
+                Type an address
+              </Button>
+            }
+          >
+            Nobody can register before one is added.
+          </EmptyState>
         ) : (
           <EmailList emails={data} />
         )}
@@ -55,7 +65,7 @@ function EmailList({ emails }: { emails: readonly AllowedEmail[] }) {
           toast({ title: 'Email removed from whitelist', description: email, tone: 'success' }),
         onError: (failure) =>
           toast({
-            title: 'Failed to remove email',
+            title: failureTitle('Failed to remove email', failure),
             description: errorText(failure, 'Failed to remove email'),
             tone: 'destructive',
           }),
@@ -83,36 +93,19 @@ function EmailList({ emails }: { emails: readonly AllowedEmail[] }) {
               className="max-sm:ml-auto"
               aria-label={`Remove ${email}`}
               disabled={isOwner || remove.isPending}
-              onClick={() => (isRegistered ? setAsked(email) : removeEmail(email))}
+              onClick={() => setAsked(email)}
             >
               Remove
             </Button>
           </li>
         ))}
       </ul>
-      <ConfirmDialog
-        isOpen={asked !== null}
-        title="Remove a registered address?"
-        sentence={`${asked ?? ''} belongs to a user of this server.`}
-        confirmLabel="Remove address"
-        look="danger"
-        consequences={[
-          {
-            icon: UserX,
-            title: 'Its user is suspended',
-            text: 'Signed out everywhere at once, and unable to sign in.',
-          },
-          {
-            icon: ShieldCheck,
-            tone: 'profit',
-            title: 'An open position stays guarded',
-            text: 'Nothing new is opened; the bot still sells what is held at its target or stop.',
-          },
-        ]}
+      <RemovalDialog
+        asked={emails.find(({ email }) => email === asked) ?? null}
         onCancel={() => setAsked(null)}
-        onConfirm={() => {
-          if (asked !== null) removeEmail(asked);
+        onConfirm={(email) => {
           setAsked(null);
+          removeEmail(email);
         }}
       />
     </>

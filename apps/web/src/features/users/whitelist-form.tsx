@@ -2,14 +2,18 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { InlineMessage } from '../../components/ui/inline-message.tsx';
 import { errorText } from '../../lib/error-text.ts';
+import { failureTitle, isRefused } from '../../lib/failure-text.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { useAddEmail, useAllowedEmails } from '../../live/users.ts';
 import { OneTimeLink } from './one-time-link.tsx';
 
 interface Invitation {
   readonly email: string;
-  readonly link: string;
+  /** Null where an address alone lets its owner register. */
+  readonly link: string | null;
 }
+
+export const EMAIL_FIELD = 'whitelist-email';
 
 /** Lets an address register. */
 export function WhitelistForm() {
@@ -43,14 +47,15 @@ export function WhitelistForm() {
           const isKnown = known.some((one) => one.email === added.email);
           const title = isKnown ? 'Already on the whitelist' : 'Email added to whitelist';
           toast({ title, description: added.email, tone: 'success' });
-          if (added.inviteLink !== undefined) {
-            setInvitation({ email: added.email, link: added.inviteLink });
+          if (!added.isRegistered) {
+            setInvitation({ email: added.email, link: added.inviteLink ?? null });
           }
         },
         onError: (failure) => {
           const description = errorText(failure, 'Failed to add email');
-          refuse(description);
-          toast({ title: 'Failed to add email', description, tone: 'destructive' });
+          if (isRefused(failure)) refuse(description);
+          const title = failureTitle('Failed to add email', failure);
+          toast({ title, description, tone: 'destructive' });
         },
       },
     );
@@ -62,6 +67,7 @@ export function WhitelistForm() {
         <div className="min-w-0 flex-1 basis-52">
           <input
             ref={field}
+            id={EMAIL_FIELD}
             inputMode="email"
             autoCapitalize="none"
             spellCheck={false}
@@ -85,14 +91,30 @@ export function WhitelistForm() {
       {invitation !== null && (
         <div className="mt-3">
           <InlineMessage tone="plain" onDismiss={() => setInvitation(null)}>
-            <p className="mb-2">
-              Hand this link to <strong className="font-semibold">{invitation.email}</strong>. It is
-              shown only now, works once, and for seven days.
-            </p>
-            <OneTimeLink label="Invitation link" link={invitation.link} />
+            <Handover {...invitation} />
           </InlineMessage>
         </div>
       )}
+    </>
+  );
+}
+
+/** What is to be given to whoever was let in. */
+function Handover({ email, link }: Invitation) {
+  const whom = <strong className="font-semibold">{email}</strong>;
+  if (link === null) {
+    return (
+      <p>
+        {whom} can register now: at {window.location.origin}/api/login, under Create one.
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className="mb-2">
+        Hand this link to {whom}. It is shown only now, works once, and for seven days.
+      </p>
+      <OneTimeLink label="Invitation link" link={link} />
     </>
   );
 }

@@ -62,6 +62,8 @@ export async function startVenue(
     readonly store?: SimulatorStore;
     readonly speed?: number | 'step';
     readonly start?: string | null;
+    readonly waits?: boolean;
+    readonly wall?: SimulatorOptions['wall'];
   } = {},
 ): Promise<Venue> {
   const lines: string[] = [];
@@ -71,8 +73,9 @@ export async function startVenue(
     speed: options.speed ?? 'step',
     seed: 1,
     start: options.start ?? null,
+    waits: options.waits,
     port: 0,
-    wall: realWall,
+    wall: options.wall ?? realWall,
     log: (line) => lines.push(line),
   });
   const { origin } = simulator;

@@ -10,6 +10,7 @@ import { Loading } from '../../../components/ui/loading.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { StaleChip } from '../../../components/ui/stale-chip.tsx';
 import { plural } from '../../../lib/format.ts';
+import { useBadge } from '../../../lib/use-badge.ts';
 import { useAudit } from '../../../live/audit.ts';
 import { AuditTable } from './audit-table.tsx';
 import { filterEntries } from './audit-texts.ts';
@@ -20,6 +21,7 @@ const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f'];
 export function AuditCard() {
   const { data, isError, error, dataUpdatedAt, refetch, ...more } = useAudit();
   const [typed, setTyped] = useState('');
+  const isSimulated = useBadge() === 'SIMULATED';
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
   const isIntact = data?.pages.every((page) => page.isIntact);
   const shown = filterEntries(entries, typed);
@@ -57,6 +59,7 @@ export function AuditCard() {
                 ? plural(entries.length, 'entry', 'entries')
                 : `${shown.length} of ${plural(entries.length, 'entry', 'entries')}`}
               {more.hasNextPage && ', more are older'}
+              {isSimulated && '. Times are of the real clock, not the market’s.'}
             </span>
             {more.hasNextPage && (
               <Button
@@ -90,7 +93,20 @@ export function AuditCard() {
           </Loading>
         )
       ) : shown.length === 0 ? (
-        <EmptyState title={entries.length === 0 ? 'Nothing yet' : 'Nothing found'}>
+        <EmptyState
+          title={entries.length === 0 ? 'Nothing yet' : 'Nothing found'}
+          action={
+            entries.length === 0 ? (
+              <Button size="head" onClick={() => void refetch()}>
+                Read again
+              </Button>
+            ) : (
+              <Button size="head" onClick={() => setTyped('')}>
+                Show all entries
+              </Button>
+            )
+          }
+        >
           {entries.length === 0
             ? 'What administrators and sign-ins do is written down here.'
             : 'No loaded entry holds these words.'}

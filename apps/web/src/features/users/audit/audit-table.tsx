@@ -1,6 +1,8 @@
 import type { AuditEntry } from '@tideline/api/schemas';
+import { useRef } from 'react';
 import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
 import { DASH, listTime } from '../../../lib/format.ts';
+import { useIsNarrow } from '../../../lib/use-is-narrow.ts';
 import { useIsMobile } from '../../../lib/use-media-query.ts';
 import { actionText, detailText } from './audit-texts.ts';
 
@@ -9,10 +11,23 @@ const CELL = 'px-3 py-1.5 first:pl-4 last:pr-4';
 /** On one line: broken into three it can not be read. */
 const ADDRESS = 'max-w-[15rem] truncate text-ink';
 
-/** Newest first; on a phone each entry is a paragraph of its own. */
+/** Room for all columns side by side. */
+const TABLE_REM = 58;
+
+/** Newest first; where a table has no room each entry is a paragraph of its own. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   const isMobile = useIsMobile();
-  if (isMobile) return <AuditRows entries={entries} />;
+  const place = useRef<HTMLDivElement>(null);
+  const isNarrow = useIsNarrow(place, TABLE_REM);
+  const Form = isMobile || isNarrow ? AuditRows : AuditColumns;
+  return (
+    <div ref={place}>
+      <Form entries={entries} />
+    </div>
+  );
+}
+
+function AuditColumns({ entries }: { entries: readonly AuditEntry[] }) {
   return (
     <ScrollRegion label="Audit entries" className="overflow-x-auto">
       <table className="num w-full border-collapse text-12">

@@ -22,11 +22,15 @@ export function pointsOf({ days, today }: EquityAnswer, range: Range): readonly 
 }
 
 export interface Curve {
-  /** An SVG path over a box of 100 by 100, and the height at which the range began. */
+  /** An SVG path over a box of 100 by 100, and the heights at which the range began and ended. */
   readonly path: string;
   readonly startY: number;
+  readonly endY: number;
   readonly low: number;
   readonly high: number;
+  /** Epoch milliseconds of the box's edges. */
+  readonly from: number;
+  readonly to: number;
   /** Dollars, and percent of what the range began with; null when that was nothing. */
   readonly change: number;
   readonly changePercent: number | null;
@@ -48,8 +52,11 @@ export function curveOf(points: readonly EquityPoint[]): Curve | null {
   return {
     path: `M${steps.join('L')}`,
     startY: y(first.equity),
+    endY: y(last.equity),
     low,
     high,
+    from: first.at,
+    to: last.at,
     change,
     changePercent: first.equity === 0 ? null : (change / first.equity) * 100,
   };

@@ -1,8 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { Card } from '../../components/ui/card.tsx';
-import { EmptyState } from '../../components/ui/empty-state.tsx';
-import { loadChunk } from '../../lib/load-chunk.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { loadChunk } from '../../../lib/load-chunk.ts';
 import { EquitySkeleton } from './equity-skeleton.tsx';
 
 const EquityCard = lazy(async () => ({
@@ -15,8 +16,11 @@ export function LazyEquityCard() {
     <ErrorBoundary
       fallback={
         <Card title="Equity">
-          <EmptyState title="The equity curve could not be loaded">
-            Reload the page to see it. The figures above go on.
+          <EmptyState
+            title="The equity curve could not be loaded"
+            action={<Button onClick={() => window.location.reload()}>Reload</Button>}
+          >
+            The figures above go on.
           </EmptyState>
         </Card>
       }

@@ -1,12 +1,12 @@
-import { Loading } from '../../components/ui/loading.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { Loading } from '../../../components/ui/loading.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
 
 /** As tall as the curve with its figures. */
 export function EquitySkeleton() {
   return (
     <Loading what="the equity curve">
       <Skeleton className="h-6 w-32" />
-      <Skeleton className="mt-2 h-36" />
+      <Skeleton className="mt-2 h-44" />
     </Loading>
   );
 }

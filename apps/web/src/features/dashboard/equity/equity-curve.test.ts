@@ -32,8 +32,11 @@ test('a curve goes from the left to the right by time, its highest value on top'
   expect(curveOf(points)).toEqual({
     path: 'M0 100L25 0L100 50',
     startY: 100,
+    endY: 50,
     low: 100,
     high: 120,
+    from: 0,
+    to: 100,
     change: 10,
     changePercent: 10,
   });

@@ -1,19 +1,24 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { Simulated } from '../../components/trading/simulated.tsx';
-import { Amount } from '../../components/ui/amount.tsx';
-import { Card } from '../../components/ui/card.tsx';
-import { Change } from '../../components/ui/change.tsx';
-import { EmptyState } from '../../components/ui/empty-state.tsx';
-import { LoadError } from '../../components/ui/load-error.tsx';
-import { StaleChip } from '../../components/ui/stale-chip.tsx';
-import { money, moneyChange, percentChange } from '../../lib/format.ts';
-import { usePrivacy } from '../../lib/privacy.ts';
-import { useEquity } from '../../live/equity.ts';
+import { Simulated } from '../../../components/trading/simulated.tsx';
+import { Amount } from '../../../components/ui/amount.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { Change } from '../../../components/ui/change.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { LoadError } from '../../../components/ui/load-error.tsx';
+import { StaleChip } from '../../../components/ui/stale-chip.tsx';
+import { money, moneyChange, percentChange } from '../../../lib/format.ts';
+import { usePrivacy } from '../../../lib/privacy.ts';
+import { useEquity } from '../../../live/equity.ts';
+import { EquityChart } from './equity-chart.tsx';
 import { type Curve, curveOf, pointsOf, RANGES, type Range } from './equity-curve.ts';
 import { EquitySkeleton } from './equity-skeleton.tsx';
 
 const LABELS: Record<Range, string> = { today: 'Today', month: '30 days', year: '1 year' };
+
+/** Where there may be more to see. */
+const NEXT: Record<Range, Range> = { today: 'month', month: 'year', year: 'today' };
 
 /** What the account was worth, by bars today and by days before. */
 export function EquityCard() {
@@ -56,19 +61,26 @@ export function EquityCard() {
           <EquitySkeleton />
         )
       ) : curve === null ? (
-        <EmptyState title="No curve yet">
+        <EmptyState
+          title="No curve yet"
+          action={
+            <Button size="head" onClick={() => setRange(NEXT[range])}>
+              Show {NEXT[range] === 'today' ? 'today' : LABELS[NEXT[range]]}
+            </Button>
+          }
+        >
           {range === 'today'
             ? 'It begins with the second completed bar of the session.'
             : 'It begins with the second trading day.'}
         </EmptyState>
       ) : (
-        <Figures curve={curve} range={LABELS[range]} />
+        <Figures curve={curve} range={range} />
       )}
     </Card>
   );
 }
 
-function Figures({ curve, range }: { curve: Curve; range: string }) {
+function Figures({ curve, range }: { curve: Curve; range: Range }) {
   const isPrivate = usePrivacy();
   const { low, high, change, changePercent } = curve;
   return (
@@ -84,37 +96,14 @@ function Figures({ curve, range }: { curve: Curve; range: string }) {
       </p>
       {/* The line's slope tells what the figures hide. */}
       {isPrivate ? (
-        <p className="flex h-36 items-center justify-center text-12 text-ink-3">Curve hidden</p>
+        <p className="flex h-44 items-center justify-center text-12 text-ink-3">Curve hidden</p>
       ) : (
-        <Line curve={curve} label={`Equity, ${range}: ${moneyChange(change)}`} />
+        <EquityChart
+          curve={curve}
+          range={range}
+          label={`Equity, ${LABELS[range]}: ${moneyChange(change)}`}
+        />
       )}
     </>
-  );
-}
-
-function Line({ curve: { path, startY }, label }: { curve: Curve; label: string }) {
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox="0 0 100 100"
-      preserveAspectRatio="none"
-      className="mt-2 h-36 w-full overflow-visible"
-      fill="none"
-    >
-      <path
-        d={`M0 ${startY}H100`}
-        vectorEffect="non-scaling-stroke"
-        strokeDasharray="2 4"
-        className="stroke-line-strong"
-      />
-      <path
-        d={path}
-        vectorEffect="non-scaling-stroke"
-        strokeWidth="2"
-        strokeLinejoin="round"
-        className="stroke-accent"
-      />
-    </svg>
   );
 }

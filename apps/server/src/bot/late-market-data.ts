@@ -1,0 +1,108 @@
+import {
+  BrokerError,
+  type MarketData,
+  type StreamState,
+  type Subscription,
+} from '@tideline/broker';
+
+interface Stream extends Subscription {
+  watch(symbols: readonly string[]): void;
+}
+
+/**
+ * Market data that may have no keys yet, and whose keys may change while others listen. Without keys
+ * each question fails with the reason, and each stream is down for it; with new ones the streams are
+ * opened again for the same symbols.
+ */
+export class LateMarketData implements MarketData {
+  readonly #reason: string;
+  readonly #streams = new Set<LateStream>();
+  #data: MarketData | null = null;
+
+  /** `reason`: why there is no data, for whoever can do something about it. */
+  constructor(reason: string) {
+    this.#reason = reason;
+  }
+
+  get isThere(): boolean {
+    return this.#data !== null;
+  }
+
+  /** What answers from now on; what answered before is closed. */
+  async use(data: MarketData | null): Promise<void> {
+    const before = this.#data;
+    this.#data = data;
+    for (const stream of this.#streams) stream.open(data);
+    await before?.close();
+  }
+
+  readonly clock: MarketData['clock'] = async () => this.#there().clock();
+  readonly calendar: MarketData['calendar'] = async (...days) => this.#there().calendar(...days);
+  readonly bars: MarketData['bars'] = async (request) => this.#there().bars(request);
+  readonly contracts: MarketData['contracts'] = async (...which) =>
+    this.#there().contracts(...which);
+  readonly stockQuote: MarketData['stockQuote'] = async (symbol) =>
+    this.#there().stockQuote(symbol);
+  readonly optionQuotes: MarketData['optionQuotes'] = async (symbols) =>
+    this.#there().optionQuotes(symbols);
+  readonly optionSnapshots: MarketData['optionSnapshots'] = async (...which) =>
+    this.#there().optionSnapshots(...which);
+
+  readonly stockStream: MarketData['stockStream'] = (handlers) =>
+    this.#stream((data) => data.stockStream(handlers), handlers);
+  readonly optionStream: MarketData['optionStream'] = (handlers) =>
+    this.#stream((data) => data.optionStream(handlers), handlers);
+
+  async close(): Promise<void> {
+    await this.#data?.close();
+    this.#data = null;
+  }
+
+  #there(): MarketData {
+    if (this.#data === null) throw new BrokerError('credentials', this.#reason);
+    return this.#data;
+  }
+
+  #stream(
+    open: (data: MarketData) => Stream,
+    { onState }: { onState(state: StreamState): void },
+  ): Stream {
+    const down = () => onState({ type: 'down', message: this.#reason, reason: 'credentials' });
+    const stream = new LateStream(open, down, () => this.#streams.delete(stream));
+    this.#streams.add(stream);
+    stream.open(this.#data);
+    return stream;
+  }
+}
+
+class LateStream implements Stream {
+  readonly #openOn: (data: MarketData) => Stream;
+  readonly #down: () => void;
+  readonly #onClose: () => void;
+  #symbols: readonly string[] = [];
+  #opened: Stream | null = null;
+
+  constructor(openOn: (data: MarketData) => Stream, down: () => void, onClose: () => void) {
+    this.#openOn = openOn;
+    this.#down = down;
+    this.#onClose = onClose;
+  }
+
+  open(data: MarketData | null): void {
+    this.#opened?.close();
+    this.#opened = data === null ? null : this.#openOn(data);
+    if (this.#opened === null) this.#down();
+    else this.#opened.watch(this.#symbols);
+  }
+
+  watch(symbols: readonly string[]): void {
+    this.#symbols = symbols;
+    this.#opened?.watch(symbols);
+  }
+
+  close(): void {
+    this.#onClose();
+    this.#opened?.close();
+    this.#opened = null;
+  }
+}

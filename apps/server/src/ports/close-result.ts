@@ -1,0 +1,61 @@
+import type { CloseResult } from '@tideline/api';
+import { type AccountState, resultText, tradeResult } from '@tideline/engine';
+import type { AccountLoop } from '../bot/account-loop.ts';
+import type { MarketTime } from '../bot/market-time.ts';
+import { sleep, type Wall } from '../clock.ts';
+
+/** A close answers when the sale is accepted, or after this time with a warning. */
+const ACCEPTED_WITHIN_MS = 5_000;
+/** How long the answer waits for the price of a sale that is accepted: most fill at once. */
+const RESULT_WITHIN_MS = 1_000;
+const CHECK_MS = 50;
+
+/** Waits until the position's sale is at the broker, or the position is gone; false after 5 s. */
+export async function isSaleAccepted(
+  loop: AccountLoop,
+  positionId: string,
+  wall: Wall,
+): Promise<boolean> {
+  const deadline = wall.now() + ACCEPTED_WITHIN_MS;
+  while (wall.now() < deadline) {
+    const { trade } = loop.state;
+    if (trade?.id !== positionId) return true;
+    if (trade.orders.some(({ role, phase }) => role === 'exit' && SENT.has(phase))) return true;
+    await sleep(wall, CHECK_MS);
+  }
+  return false;
+}
+
+const SENT = new Set<string>(['working', 'filled']);
+
+/** What came of a sale that is accepted, as far as it is known by then. */
+export async function resultOfSale(
+  loop: AccountLoop,
+  positionId: string,
+  { time, wall }: { readonly time: MarketTime; readonly wall: Wall },
+): Promise<CloseResult> {
+  // A stepped market goes on only when everything has been answered.
+  const deadline = wall.now() + (time.isStepped ? 0 : RESULT_WITHIN_MS);
+  let result = closeResult(loop.state, positionId);
+  while (!result.isKnown && wall.now() < deadline) {
+    await sleep(wall, CHECK_MS);
+    result = closeResult(loop.state, positionId);
+  }
+  return result;
+}
+
+/** Whether it is the open position, or the one that was closed last. */
+export function isKnownTrade({ trade, lastTrade }: AccountState, positionId: string): boolean {
+  return trade?.id === positionId || lastTrade?.id === positionId;
+}
+
+/** What a closed position was sold at, and what came of it, in the words of a close's answer. */
+export function closeResult(state: AccountState, positionId: string): CloseResult {
+  const result = tradeResult(state, positionId);
+  if (result === null) {
+    const message = 'The sale is at the broker; its price and result are not known yet.';
+    return { isKnown: false, message, result };
+  }
+  const message = `Position closed successfully: ${resultText(result)}.`;
+  return { isKnown: true, message, result };
+}

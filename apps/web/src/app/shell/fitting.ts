@@ -1,0 +1,18 @@
+export interface Sized<Id extends string> {
+  readonly id: Id;
+  /** Pixels. */
+  readonly width: number;
+}
+
+/** Those for which there is no room; the most important come first, and have it first. */
+export function leftOut<Id extends string>(
+  room: number,
+  cells: readonly Sized<Id>[],
+): readonly Id[] {
+  let rest = room;
+  return cells.flatMap(({ id, width }) => {
+    if (width > rest) return [id];
+    rest -= width;
+    return [];
+  });
+}

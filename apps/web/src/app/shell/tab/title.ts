@@ -1,0 +1,35 @@
+import type { Badge } from '../../../components/ui/environment-badge.tsx';
+import { moneyChange } from '../../../lib/format.ts';
+import type { TabState } from './tab-state.ts';
+
+interface TitleFacts {
+  readonly page: string;
+  /** Null while it is not known. */
+  readonly state: TabState | null;
+  /** Dollars of the open positions; null when there is nothing to tell, or it is hidden. */
+  readonly pnl: number | null;
+  /** Undefined while it is not known: then no amount is named. */
+  readonly badge: Badge | undefined;
+}
+
+const WORDS: Record<TabState, string> = {
+  trading: 'Trading',
+  paused: 'Paused',
+  stopped: 'Stopped',
+  problem: 'Problem',
+};
+
+/**
+ * "SIMULATED +$240.00 Trading: Dashboard – Tideline": what matters first, for tabs are narrow. A
+ * problem comes before the amount, which it may have made untrue.
+ */
+export function titleOf({ page, state, pnl, badge }: TitleFacts): string {
+  const amount = pnl === null || badge === undefined ? null : moneyChange(pnl);
+  const mark = amount !== null && badge === 'SIMULATED' ? badge : null;
+  const word = state === null ? null : WORDS[state];
+  const lead = (state === 'problem' ? [word, mark, amount] : [mark, amount, word]).filter(
+    (part) => part !== null,
+  );
+  const name = `${page} – Tideline`;
+  return lead.length === 0 ? name : `${lead.join(' ')}: ${name}`;
+}

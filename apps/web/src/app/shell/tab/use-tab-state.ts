@@ -1,0 +1,27 @@
+import { useOpenAlarms } from '../../../live/alarms.ts';
+import { useKillSwitch } from '../../../live/kill-switch.ts';
+import { usePositions } from '../../../live/positions.ts';
+import { useTradingStatus } from '../../../live/trading-status.ts';
+import { useStates } from '../use-states.ts';
+import { type TabState, tabStateOf } from './tab-state.ts';
+
+export function useTabState(): TabState | null {
+  const { bot, trading, brokerage, botDoubt, tradingDoubt } = useStates();
+  const status = useTradingStatus();
+  const positions = usePositions({ isAlwaysRead: true });
+  const { data: alarms } = useOpenAlarms();
+  const isKilled = useKillSwitch() === true;
+  return tabStateOf({
+    bot,
+    trading,
+    // Positions are read while the tab is hidden too.
+    isAway: status.isError || positions.isError,
+    isInDoubt: botDoubt?.isUnknown === true || tradingDoubt?.isUnknown === true,
+    criticalAlarms: (alarms?.alarms ?? []).filter(({ severity }) => severity === 'critical').length,
+    isKept:
+      isKilled ||
+      status.data?.circuitBreakerActive === true ||
+      brokerage === 'error' ||
+      brokerage === 'disconnected',
+  });
+}

@@ -1,0 +1,49 @@
+import { useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { openPnlOf } from '../../../lib/open-pnl.ts';
+import { usePrivacy } from '../../../lib/privacy.ts';
+import { useBadge } from '../../../lib/use-badge.ts';
+import { useBotStatusReadings } from '../../../live/bot-status.ts';
+import { usePositions } from '../../../live/positions.ts';
+import { entryAt } from '../../navigation.ts';
+import type { TabState } from './tab-state.ts';
+import { titleOf } from './title.ts';
+import { useTabState } from './use-tab-state.ts';
+
+/**
+ * Names the tab, and marks its icon with the state. They are seen while the tab is hidden: what they
+ * tell must not rest then.
+ */
+export function useTitle(): void {
+  const [location] = useLocation();
+  const isPrivate = usePrivacy();
+  const badge = useBadge();
+  useBotStatusReadings();
+  const { data: positions, isError } = usePositions({ isAlwaysRead: true });
+  const isKnown = positions !== undefined && !isError;
+  const state = useTabState();
+  const title = titleOf({
+    page: entryAt(location)?.label ?? '404 Page Not Found',
+    state,
+    pnl: isKnown && !isPrivate ? openPnlOf(positions) : null,
+    badge,
+  });
+  // What the page was called before stands again for who is signed out.
+  useEffect(() => {
+    const before = document.title;
+    return () => {
+      document.title = before;
+      setIcon(null);
+    };
+  }, []);
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  useEffect(() => setIcon(state), [state]);
+}
+
+/** Told by its shape: a triangle that plays, two bars, a square, or a warning sign. */
+function setIcon(state: TabState | null): void {
+  const icon = document.querySelector('link[rel="icon"]');
+  icon?.setAttribute('href', state === null ? '/favicon.svg' : `/favicon-${state}.svg`);
+}

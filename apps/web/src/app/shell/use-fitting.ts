@@ -1,0 +1,37 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
+import { leftOut } from './fitting.ts';
+
+/**
+ * Which of a row's cells have no room, measured before the paint and whenever the row or a cell
+ * changes its width. Cells carry their id as `data-cell`; one that is left out keeps its width.
+ */
+export function useFitting<Id extends string>(
+  row: RefObject<HTMLElement | null>,
+  /** The most important first. */
+  order: readonly Id[],
+): ReadonlySet<Id> {
+  const [out, setOut] = useState<ReadonlySet<Id>>(new Set());
+  useLayoutEffect(() => {
+    const frame = row.current;
+    if (frame === null) return;
+    const cells = order.flatMap((id) => {
+      const cell = frame.querySelector(`[data-cell="${id}"]`);
+      return cell === null ? [] : { id, cell };
+    });
+    const measure = () => {
+      const widths = cells.map(({ id, cell }) => ({ id, width: widthOf(cell) }));
+      const next = leftOut(widthOf(frame), widths);
+      setOut((now) =>
+        next.length === now.size && next.every((id) => now.has(id)) ? now : new Set(next),
+      );
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(frame);
+    for (const { cell } of cells) observer.observe(cell);
+    measure();
+    return () => observer.disconnect();
+  }, [row, order]);
+  return out;
+}
+
+const widthOf = (element: Element) => element.getBoundingClientRect().width;

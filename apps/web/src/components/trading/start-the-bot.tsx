@@ -1,0 +1,11 @@
+import { Link } from 'wouter';
+import { buttonClass } from '../ui/button-class.ts';
+
+/** The next step from a place that is empty until the bot trades. */
+export function StartTheBot() {
+  return (
+    <Link href="/bot-controls" className={buttonClass({})}>
+      Start the bot
+    </Link>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Position } from '@tideline/api/schemas';
+import { ArrowDownToLine, Scale, ShieldCheck } from 'lucide-react';
+import { readable } from '../../lib/readable.ts';
+import { Amounts } from '../ui/amount.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { positionConsequence } from './position-consequence.tsx';
+
+interface StartTradingDialogProps {
+  readonly isOpen: boolean;
+  /** Whether trading was only paused. */
+  readonly isResume: boolean;
+  readonly positions: readonly Position[] | undefined;
+  /** What a trade would take now; null where it can't be told. */
+  readonly size: string | null;
+  readonly isBusy?: boolean;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks before the bot may buy, and says how much. */
+export function StartTradingDialog(props: StartTradingDialogProps) {
+  const { isResume, positions, size, ...dialog } = props;
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={isResume ? 'Resume trading?' : 'Start trading?'}
+      sentence={
+        isResume
+          ? 'The bot may open positions on your account again.'
+          : 'The bot may open positions on your account without asking again.'
+      }
+      confirmLabel={isResume ? 'Resume Trading' : 'Start Trading'}
+      look="primary"
+      consequences={[
+        positionConsequence(positions, ShieldCheck),
+        {
+          icon: ArrowDownToLine,
+          title: 'Entries are placed for you',
+          text: 'On a bar that passes every gate, with the target and stop of your Trade Criteria.',
+        },
+        {
+          icon: Scale,
+          title: 'What a trade takes',
+          text:
+            size === null ? (
+              'The share of your Trade Criteria; its amount can’t be told now.'
+            ) : (
+              <Amounts text={readable(size)} />
+            ),
+        },
+      ]}
+    />
+  );
+}

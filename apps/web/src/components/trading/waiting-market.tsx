@@ -1,0 +1,12 @@
+import { Hourglass } from 'lucide-react';
+import { Banner } from '../ui/banner.tsx';
+
+/** Where a new demo stands still, and what sets it going; nothing of any other market. */
+export function WaitingMarket({ isWaiting }: { readonly isWaiting: boolean }) {
+  if (!isWaiting) return null;
+  return (
+    <Banner tone="plain" icon={Hourglass} title="The demo begins when you press Start Trading.">
+      Until then the simulated market stands still. After ten minutes it begins by itself.
+    </Banner>
+  );
+}

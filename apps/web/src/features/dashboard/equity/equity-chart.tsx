@@ -1,0 +1,107 @@
+import { minuteTime, money, tradingDay } from '../../../lib/format.ts';
+import { clockTicks, evenTicks, roundTicks } from './axis-ticks.ts';
+import type { Curve, Range } from './equity-curve.ts';
+
+interface EquityChartProps {
+  readonly curve: Curve;
+  readonly range: Range;
+  readonly label: string;
+}
+
+interface Tick {
+  readonly text: string;
+  /** Percent from the left, or from the top. */
+  readonly at: number;
+}
+
+/** The curve between its axes: dollars at the right, times beneath. */
+export function EquityChart({ curve, range, label }: EquityChartProps) {
+  const values = valueTicks(curve);
+  return (
+    <figure aria-label={label} role="img" className="mt-3 pb-1 text-11 text-ink-3">
+      <div className="flex h-36 gap-2">
+        <div className="relative min-w-0 flex-1">
+          <Line curve={curve} values={values} />
+          <span
+            className="absolute -right-1 size-2 -translate-y-1/2 rounded-full border-2 border-accent bg-surface"
+            style={{ top: `${curve.endY}%` }}
+          />
+        </div>
+        <div className="num relative w-16">
+          {values.map(({ text, at }) => (
+            <span key={text} className="absolute left-0 -translate-y-1/2" style={{ top: `${at}%` }}>
+              {text}
+            </span>
+          ))}
+        </div>
+      </div>
+      <div className="mt-2 pr-[4.5rem]">
+        <div className="num relative h-4">
+          {timeTicks(curve, range).map(({ text, at }) => (
+            <span key={at} className="absolute" style={placeOf(at)}>
+              {text}
+            </span>
+          ))}
+          {range === 'today' && <span className="absolute left-full pl-2">{' ET'}</span>}
+        </div>
+      </div>
+    </figure>
+  );
+}
+
+function Line({ curve, values }: { curve: Curve; values: readonly Tick[] }) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+      className="size-full overflow-visible"
+      fill="none"
+    >
+      {values.map(({ at }) => (
+        <path
+          key={at}
+          d={`M0 ${at}H100`}
+          vectorEffect="non-scaling-stroke"
+          className="stroke-line"
+        />
+      ))}
+      <path
+        d={`M0 ${curve.startY}H100`}
+        vectorEffect="non-scaling-stroke"
+        strokeDasharray="2 4"
+        className="stroke-control"
+      />
+      <path
+        d={curve.path}
+        vectorEffect="non-scaling-stroke"
+        strokeWidth="2"
+        strokeLinejoin="round"
+        className="stroke-accent"
+      />
+    </svg>
+  );
+}
+
+function valueTicks({ low, high }: Curve): readonly Tick[] {
+  const ticks = roundTicks(low, high);
+  const areWhole = ticks.every(Number.isInteger);
+  return ticks.map((value) => ({
+    text: areWhole ? money(value).replace(/\.00$/, '') : money(value),
+    at: high === low ? 50 : ((high - value) / (high - low)) * 100,
+  }));
+}
+
+function timeTicks({ from, to }: Curve, range: Range): readonly Tick[] {
+  const ticks = range === 'today' ? clockTicks(from, to, 5) : evenTicks(from, to, 2);
+  const textOf = (time: number) =>
+    range === 'today' ? minuteTime(time) : tradingDay(new Date(time).toISOString().slice(0, 10));
+  return ticks.map((time) => ({ text: textOf(time), at: ((time - from) / (to - from)) * 100 }));
+}
+
+/** Centred under its instant, and inside the axis at its ends. */
+function placeOf(at: number) {
+  if (at < 5) return { left: `${at}%` };
+  if (at > 95) return { right: `${100 - at}%` };
+  return { left: `${at}%`, transform: 'translateX(-50%)' };
+}

@@ -1,0 +1,14 @@
+import type { Settings } from '@tideline/api/schemas';
+import { Amounts } from '../../components/ui/amount.tsx';
+import { readable } from '../../lib/readable.ts';
+import { useTradeSize } from '../../live/trade-size.ts';
+
+/** What a trade would take now: with the saved settings, or with those in the form. */
+export function TradeSize(wish: Partial<Pick<Settings, 'portfolioPercentage' | 'riskLevel'>>) {
+  const sentence = useTradeSize(wish);
+  return sentence === null ? (
+    'Of your buying power, for one position. What that buys now can’t be told.'
+  ) : (
+    <Amounts text={readable(sentence)} />
+  );
+}

@@ -1,0 +1,54 @@
+import type { AllowedEmail } from '@tideline/api/schemas';
+import { ShieldCheck, UserX } from 'lucide-react';
+import { useRef } from 'react';
+import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
+
+interface RemovalDialogProps {
+  readonly asked: AllowedEmail | null;
+  readonly onConfirm: (email: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** Whoever is taken off the whitelist loses something: a sign-in, or the right to register. */
+export function RemovalDialog({ asked, onConfirm, onCancel }: RemovalDialogProps) {
+  // Keeps its words while it closes.
+  const last = useRef(asked);
+  if (asked !== null) last.current = asked;
+  const email = last.current?.email ?? '';
+  const dialog = {
+    isOpen: asked !== null,
+    confirmLabel: 'Remove address',
+    look: 'danger',
+    onCancel,
+    onConfirm: () => asked !== null && onConfirm(asked.email),
+  } as const;
+  if (last.current?.isRegistered !== true) {
+    return (
+      <ConfirmDialog
+        {...dialog}
+        title="Remove this address?"
+        sentence={`${email} can no longer register, and an invitation for it ends.`}
+      />
+    );
+  }
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title="Remove a registered address?"
+      sentence={`${email} belongs to a user of this server.`}
+      consequences={[
+        {
+          icon: UserX,
+          title: 'Its user is suspended',
+          text: 'Signed out everywhere at once, and unable to sign in.',
+        },
+        {
+          icon: ShieldCheck,
+          tone: 'profit',
+          title: 'An open position stays guarded',
+          text: 'Nothing new is opened; the bot still sells what is held at its target or stop.',
+        },
+      ]}
+    />
+  );
+}

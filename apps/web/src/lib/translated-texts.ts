@@ -1,0 +1,59 @@
+/**
+ * A browser's translation takes texts out of the page and puts `font` elements in their place, or around
+ * them. React goes on with the texts that it made: it would change one that nobody sees, and fail when
+ * it takes one away from where it is no more.
+ */
+
+/** What stands in place of a text of ours. */
+const standIns = new WeakMap<Node, Element>();
+
+/** Once, before anything is drawn. */
+export function liveWithTranslations(): void {
+  const { removeChild, insertBefore } = Node.prototype;
+  Node.prototype.removeChild = function remove<Kind extends Node>(this: Node, child: Kind): Kind {
+    const place = placeIn(this, child);
+    if (place !== null) removeChild.call(this, place);
+    return child;
+  };
+  Node.prototype.insertBefore = function insert<Kind extends Node>(
+    this: Node,
+    node: Kind,
+    before: Node | null,
+  ): Kind {
+    insertBefore.call(this, node, before === null ? null : placeIn(this, before));
+    return node;
+  };
+
+  const changes = new MutationObserver((records) => {
+    for (const { target } of records) {
+      standIns.get(target)?.replaceWith(target);
+      standIns.delete(target);
+    }
+  });
+  new MutationObserver((records) => {
+    for (const record of records) {
+      for (const text of record.removedNodes) {
+        const standIn = text instanceof Text && !text.isConnected ? standInOf(record) : null;
+        if (standIn === null) continue;
+        standIns.set(text, standIn);
+        changes.observe(text, { characterData: true });
+      }
+    }
+  }).observe(document.documentElement, { childList: true, subtree: true });
+}
+
+/** The child of a parent that is a node, holds it by now, or stands in its place. */
+function placeIn(parent: Node, node: Node): Node | null {
+  for (let each: Node | null = node; each !== null; each = each.parentNode) {
+    if (each.parentNode === parent) return each;
+  }
+  const standIn = standIns.get(node);
+  return standIn?.parentNode === parent ? standIn : null;
+}
+
+function standInOf({ addedNodes, previousSibling, nextSibling }: MutationRecord): Element | null {
+  for (const node of [...addedNodes, previousSibling, nextSibling]) {
+    if (node instanceof HTMLElement && node.tagName === 'FONT') return node;
+  }
+  return null;
+}

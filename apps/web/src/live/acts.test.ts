@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { actKind } from './acts.ts';
+
+const KEYS = { apiKey: 'PK1', baseUrl: 'http://127.0.0.1:1', environment: 'paper' };
+const stored = { ...KEYS, secretKey: '***hidden***', isActive: true };
+const save = (sent: object) => actKind('config.save', { ...KEYS, ...sent });
+
+test('B1 of acts that turn each other round the later one counts', () => {
+  const subject = (path: string, input: object = {}) => actKind(path, input)?.subject;
+  expect(subject('bot.stop')).toBe(subject('bot.start'));
+  expect(subject('settings.put', { autoTrade: false })).toBe(subject('bot.pause'));
+  expect(subject('killSwitch.set', { engaged: true })).toBe(
+    subject('killSwitch.set', { engaged: false }),
+  );
+  const [one, other] = [
+    { id: 'u1', isAdmin: true },
+    { id: 'u2', isAdmin: true },
+  ];
+  expect(subject('users.setAdmin', one)).not.toBe(subject('users.setAdmin', other));
+  // What was typed otherwise is another question.
+  expect(subject('settings.put', { stopLoss: 20 })).toBeUndefined();
+});
+
+describe('B1 what a reading tells of an act', () => {
+  test('a new secret is never told back, so that nothing tells whether it has arrived', () => {
+    const kind = save({ secretKey: 'new' });
+    expect(kind?.tookEffect(stored, 0)).toBeNull();
+    expect(kind?.tookEffect({ ...stored, apiKey: 'PK2' }, 0)).toBe(false);
+  });
+
+  test('keys whose secret was kept are told', () => {
+    const kind = save({ secretKey: '***hidden***', confirmLive: 'LIVE' });
+    expect(kind?.tookEffect(stored, 0)).toBe(true);
+    expect(kind?.tookEffect({ ...stored, environment: 'live' }, 0)).toBe(false);
+  });
+
+  test('whoever still reads was not logged out', () => {
+    expect(actKind('auth.logout', undefined)?.tookEffect({}, 0)).toBe(false);
+  });
+
+  test('a code that proved a second factor was given in this session since', () => {
+    const kind = actKind('totp.confirm', { code: '123456' });
+    expect(kind?.tookEffect({ factorAgeMs: 4_000 }, 5_000)).toBe(true);
+    expect(kind?.tookEffect({ factorAgeMs: 60_000 }, 5_000)).toBe(false);
+    expect(kind?.tookEffect({ factorAgeMs: null }, 5_000)).toBe(false);
+  });
+
+  test.each([
+    'users.reset',
+    'users.resetLink',
+    'auth.revokeSessions',
+    'auth.changePassword',
+    'totp.renewCodes',
+  ])('no reading tells of %s', (path) => {
+    const kind = actKind(path, { id: 'u1' });
+    expect(kind?.tookEffect({}, 0)).toBeNull();
+    expect(kind?.steps.join()).toMatch(/^Press .* again/);
+  });
+
+  test('a picture is another one, or none', () => {
+    const user = { profileImageUrl: '/api/users/u1/image?v=2' };
+    const change = { isRemoved: false, before: '/api/users/u1/image?v=1' };
+    expect(actKind('auth.image', change)?.tookEffect(user, 0)).toBe(true);
+    expect(actKind('auth.image', { isRemoved: true })?.tookEffect(user, 0)).toBe(false);
+  });
+
+  test('an address is kept in small letters', () => {
+    const kind = actKind('allowedEmails.add', { email: ' Kim@Example.com' });
+    expect(kind?.tookEffect([{ email: 'kim@example.com' }], 0)).toBe(true);
+    expect(kind?.tookEffect([], 0)).toBe(false);
+  });
+
+  test('an alarm is acknowledged once it is not among the open ones', () => {
+    const kind = actKind('alarms.acknowledge', { id: '7' });
+    const alarm = { id: '7', acknowledgedAt: null };
+    expect(kind?.tookEffect({ alarms: [alarm] }, 0)).toBe(false);
+    expect(kind?.tookEffect({ alarms: [] }, 0)).toBe(true);
+  });
+});

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { followResult } from './follow-result.ts';
+
+const UNKNOWN = { isKnown: false, message: 'Not known yet.' };
+const KNOWN = { isKnown: true, message: 'Sold.' };
+const atOnce = () => Promise.resolve();
+
+test('B12 a result is asked for until it is known, also after answers that are lost', async () => {
+  const answers = [
+    () => Promise.resolve(UNKNOWN),
+    () => Promise.reject(new TypeError('fetch')),
+    () => Promise.resolve(KNOWN),
+    () => Promise.resolve(KNOWN),
+  ];
+  const told: string[] = [];
+  const read = () => answers.shift()?.() ?? Promise.reject(new Error('asked too often'));
+  await followResult(read, (message) => told.push(message), atOnce);
+  expect(told).toEqual(['Sold.']);
+  expect(answers).toHaveLength(1);
+});
+
+test('B12 what is never known is not asked for without end', async () => {
+  let times = 0;
+  const read = () => {
+    times += 1;
+    return Promise.resolve(UNKNOWN);
+  };
+  const told: string[] = [];
+  await followResult(read, (message) => told.push(message), atOnce);
+  expect(told).toEqual([]);
+  expect(times).toBeLessThanOrEqual(200);
+});

@@ -1,0 +1,16 @@
+// @vitest-environment node
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const STATES = ['trading', 'paused', 'stopped', 'problem'];
+
+/** What is drawn, without its colours. */
+const shapesOf = (state: string) =>
+  readFileSync(new URL(`../public/favicon-${state}.svg`, import.meta.url), 'utf8').replaceAll(
+    /(fill|stroke)="#[\da-f]{6}"/g,
+    '',
+  );
+
+test('D17 the icons of the states differ without their colours', () => {
+  expect(new Set(STATES.map(shapesOf)).size).toBe(STATES.length);
+});

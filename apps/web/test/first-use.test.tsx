@@ -1,0 +1,54 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { Root } from '../src/root.tsx';
+import { USER } from './fake-server.ts';
+import { serveWorld, world } from './served-world.ts';
+
+serveWorld('/');
+
+// The app's own code is loaded lazily, which takes its time on a busy machine.
+const PATIENT = { timeout: 30_000 };
+
+async function open(path: string) {
+  window.history.replaceState(null, '', path);
+  render(<Root />);
+}
+
+test('E2 what keeps the bot from trading does not lead to the page that it stands on', async () => {
+  const action = (path: string) => ({ label: 'Mend it', path });
+  world.status = {
+    ...world.status,
+    blockers: [
+      { code: 'USER_STATE', text: 'Trading is off.', action: action('/bot-controls') },
+      {
+        code: 'ACCOUNT',
+        text: 'The broker refuses the saved keys.',
+        action: action('/api-settings'),
+      },
+    ],
+  };
+  await open('/bot-controls');
+  const card = within(
+    await screen.findByRole('region', { name: 'What keeps the bot from trading' }, PATIENT),
+  );
+  await card.findByText('On this page', {}, PATIENT);
+  expect(card.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/api-settings',
+  ]);
+});
+
+test('E2 an owner is told what somebody does who was just let in', async () => {
+  world.user = { ...USER, isAdmin: true };
+  // On loopback: no link is needed.
+  const added = { email: 'kim@example.com', isRegistered: false, isOwner: false };
+  world.answers['allowedEmails.add'] = added;
+  await open('/users');
+  const card = within(await screen.findByRole('region', { name: 'Email Whitelist' }, PATIENT));
+  const user = userEvent.setup();
+  await user.type(card.getByPlaceholderText('Email address'), 'kim@example.com{Enter}');
+  const told = await card.findByText(/can register now/, {}, PATIENT);
+  expect(told.textContent).toBe(
+    `kim@example.com can register now: at ${window.location.origin}/api/login, under Create one.`,
+  );
+});

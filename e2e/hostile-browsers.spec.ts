@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { HOSTILITIES } from './support/hostilities.ts';
+import type { Product } from './support/product.ts';
+import { expect, stepped, test } from './support/test.ts';
+import { holdPosition } from './support/trade.ts';
+
+test.use({ variables: stepped() });
+
+const SOON = { timeout: 20_000 };
+
+/** The market's time as the header shows it. */
+async function expectClock(page: Page, { owner }: Product): Promise<void> {
+  const { marketTime } = await owner.get<{ readonly marketTime: string }>('/api/market/status');
+  const time = new Intl.DateTimeFormat('en-US', {
+    timeZone: 'America/New_York',
+    hourCycle: 'h23',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }).format(new Date(marketTime));
+  await expect(page.getByRole('banner')).toContainText(time, SOON);
+}
+
+interface Held {
+  readonly id: string;
+  readonly currentPrice: number | null;
+}
+
+const positionsOf = ({ owner }: Product) => owner.get<readonly Held[]>('/api/positions');
+
+/** The price of what is held, bar after bar. */
+async function expectLivePrices(page: Page, product: Product): Promise<void> {
+  for (let bar = 0; bar < 2; bar += 1) {
+    await product.simulator.advance(1);
+    const [held] = await positionsOf(product);
+    if (held !== undefined && held.currentPrice !== null) {
+      const price = `Mark (bid)${held.currentPrice.toFixed(2)}`;
+      await expect(page.getByRole('main')).toContainText(price, SOON);
+    }
+    await expectClock(page, product);
+  }
+}
+
+for (const { name, prepare } of HOSTILITIES) {
+  test.describe(`B3 with ${name}`, () => {
+    test.beforeEach(async ({ page, product }) => {
+      await holdPosition(product);
+      await prepare(page);
+    });
+
+    test('the dashboard is live and right', async ({ page, product }) => {
+      await page.goto('/');
+      await expect(
+        page
+          .getByRole('main')
+          .getByText(/Close Position/)
+          .first(),
+      ).toBeVisible();
+      await expectLivePrices(page, product);
+      // A figure never looks younger than what is shown.
+      await expect(page.getByText('This page is not up to date.')).toHaveCount(0);
+      await expect(page.getByText(/^Not updated for/)).toHaveCount(0);
+    });
+
+    test('Bot Controls are live and right', async ({ page, product }) => {
+      await product.owner.post('/api/bot/start');
+      await page.goto('/bot-controls');
+      await expect(page.getByRole('main')).toContainText('TRADING ON');
+      await product.owner.post('/api/bot/pause');
+      await expect(page.getByRole('main')).toContainText('TRADING OFF', SOON);
+      await expect(page.getByRole('button', { name: 'Resume Trading' })).toBeEnabled();
+      await expect(page.getByRole('button', { name: 'Pause Trading' })).toHaveCount(0);
+      await product.owner.post('/api/bot/start');
+      await expect(page.getByRole('main')).toContainText('TRADING ON', SOON);
+      await product.simulator.advance(1);
+      await expectClock(page, product);
+    });
+
+    test('Order History is live and right', async ({ page, product }) => {
+      await product.owner.post('/api/bot/stop');
+      await page.goto('/history');
+      const main = page.getByRole('main');
+      const expectAll = async () => {
+        const orders = await product.owner.get<readonly unknown[]>('/api/orders/history');
+        await expect(main).toContainText(`Showing ${orders.length} order(s)`, SOON);
+      };
+      await expectAll();
+      for (const { id } of await positionsOf(product)) {
+        await product.owner.post(`/api/positions/${id}/close`);
+      }
+      await product.simulator.advance(1);
+      await expectAll();
+      await expect(main).toContainText('Sell');
+      await expectClock(page, product);
+      // Back and forth: what a translator has touched is taken away, and drawn again. With large text
+      // the links are in the sheet.
+      const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link').nth(2);
+      if (!(await link.isVisible())) return;
+      await link.click();
+      await page.goBack();
+      await expectAll();
+    });
+  });
+}

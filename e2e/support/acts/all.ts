@@ -1,0 +1,21 @@
+import type { Act } from './act.ts';
+import { SETTINGS_ACTS } from './settings-acts.ts';
+import { SIGN_IN_ACTS } from './sign-in-acts.ts';
+import { TRADING_ACTS } from './trading-acts.ts';
+import { USER_ACTS } from './user-acts.ts';
+
+export const ACTS: readonly Act[] = [
+  ...TRADING_ACTS,
+  ...SETTINGS_ACTS,
+  ...USER_ACTS,
+  ...SIGN_IN_ACTS,
+];
+
+/** Calls that change something and have no row, and why. */
+export const WITHOUT_ROW: Readonly<Record<string, string>> = {
+  'alarms.acknowledge': 'needs an alarm, which no act here raises',
+  'auth.register': 'done once an address: what it leaves is what signing in finds',
+  'auth.stepUp': 'part of the act that asks for it',
+  'oidc.connect': 'needs an identity provider, and changes nothing by itself',
+  'oidc.disconnect': 'needs an identity provider',
+};

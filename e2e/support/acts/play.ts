@@ -1,0 +1,110 @@
+import { availableParallelism, loadavg } from 'node:os';
+import { expect, type Page } from '@playwright/test';
+import { CALM, type Front } from '../front.ts';
+import type { Act, Scene } from './act.ts';
+import type { Disturbance } from './troubles.ts';
+
+/** How soon after the server answers again the page must say what the server holds. */
+const SETTLES_MS = 10_000;
+/** A machine with more work than it has cores for says nothing about ten seconds. */
+const settlesMs = () =>
+  (loadavg()[0] ?? 0) > 2 * availableParallelism() ? 3 * SETTLES_MS : SETTLES_MS;
+/** Long enough that a page that claims too much has done so. */
+const LOOK_MS = 1_000;
+
+/** That it was done, in words that every act has in common. */
+const DONE = /took effect/;
+const NOT_DONE =
+  /did not take effect|Nothing was changed|Not (saved|changed)|Failed to|Not (Turned|Renewed|Signed)/;
+const NOT_KNOWN = /Nobody confirmed/;
+const UNTOLD = /does not tell whether this was done/;
+
+interface Play {
+  readonly act: Act;
+  readonly disturbance: Disturbance;
+  readonly scene: Scene;
+  readonly front: Front;
+  /** One window, or several of one browser. */
+  readonly pages: readonly Page[];
+}
+
+/** Does the act while the way to the server is disturbed, and holds what the page says against the server. */
+export async function play({ act, disturbance, scene, front, pages }: Play): Promise<void> {
+  const before = await act.held(scene, first(pages));
+  const conditions = { isSlow: act.isSlow === true };
+  front.meet(disturbance.trouble(conditions));
+  const met = front.actsMet;
+  await Promise.all(pages.map((page) => act.press(page, scene)));
+  await expect.poll(() => front.actsMet - met).toBe(pages.length);
+  const from = performance.now();
+  const lastsMs = disturbance.lastsMs(conditions);
+  if (lastsMs > 0) {
+    await first(pages).waitForTimeout(LOOK_MS);
+    for (const page of pages) await expectNoClaim(page, act);
+    const passed = performance.now() - from;
+    await first(pages).waitForTimeout(Math.max(0, lastsMs - passed));
+  }
+  front.meet(CALM);
+  // What is given only with an answer is lost with it.
+  const isWanted = act.isLost !== true || disturbance.name === 'answered';
+  if (isWanted) {
+    const wanted = disturbance.isServerDoing ? act.done : before;
+    const held = expect.poll(() => act.held(scene, first(pages)), { timeout: settlesMs() });
+    await held.toBe(wanted);
+  }
+  for (const page of pages) {
+    await expect(async () => {
+      const held = await act.held(scene, page);
+      await expectTruth(page, act, scene, held);
+      if (pages.length === 1) await expectNoContradiction(page, act, held);
+    }).toPass({ timeout: settlesMs() });
+  }
+}
+
+function first(pages: readonly Page[]): Page {
+  const [page] = pages;
+  if (page === undefined) throw new Error('no page');
+  return page;
+}
+
+/** Nobody has answered yet. */
+async function expectNoClaim(page: Page, act: Act): Promise<void> {
+  const said = await wordsOf(page);
+  expect(said).not.toMatch(act.says);
+  expect(said).not.toMatch(DONE);
+  expect(said).not.toMatch(NOT_DONE);
+}
+
+async function expectTruth(page: Page, act: Act, scene: Scene, held: string): Promise<void> {
+  if (act.by !== 'a visitor' && (await page.getByTestId('page-landing').isVisible())) {
+    const answer = await page.request.get(`${scene.product.origin}/api/auth/session`);
+    expect(await answer.json(), 'the landing page says that nobody is signed in').toEqual({
+      user: null,
+    });
+    return;
+  }
+  const busy = page.getByRole('button', { name: /(ing|Signing in)\.\.\.$/, disabled: true });
+  expect(await busy.filter({ hasNotText: 'Closing...' }).count(), 'what is still under way').toBe(
+    0,
+  );
+  if (act.shown !== null) expect(await act.shown(page, scene)).toBe(held);
+}
+
+async function expectNoContradiction(page: Page, act: Act, held: string): Promise<void> {
+  const said = await wordsOf(page);
+  if (NOT_KNOWN.test(said)) {
+    expect(act.isUntold === true && UNTOLD.test(said), said).toBe(true);
+    return;
+  }
+  if (held === act.done) expect(said).not.toMatch(NOT_DONE);
+  else {
+    expect(said).not.toMatch(act.says);
+    expect(said).not.toMatch(DONE);
+  }
+}
+
+/** All that a page says by itself, beside what it shows. */
+async function wordsOf(page: Page): Promise<string> {
+  const places = page.locator('[role=alert], [role=status], main p, [aria-label^=Notifications]');
+  return (await places.allInnerTexts()).join('\n');
+}

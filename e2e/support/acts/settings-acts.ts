@@ -1,0 +1,94 @@
+import { type Act, leaveForm, textOf, valueBeside } from './act.ts';
+
+const OWN = '/api/settings';
+const THRESHOLDS = '/api/admin/settings';
+const KEYS = '/api/config';
+
+interface Keys {
+  readonly apiKey: string;
+  readonly isActive: boolean;
+}
+
+export const SETTINGS_ACTS: readonly Act[] = [
+  {
+    name: 'Save settings',
+    call: 'settings.put',
+    path: '/trading-settings',
+    by: 'owner',
+    prepare: ({ product }) => product.owner.put(OWN, { stopLoss: 20 }),
+    arrange: async (page) => {
+      await page.getByRole('button', { name: 'Edit Settings' }).click();
+      await page.getByLabel('Stop loss').fill('33');
+    },
+    press: (page) => page.getByRole('button', { name: 'Save Settings' }).click(),
+    held: async ({ product }) =>
+      `${(await product.owner.get<{ readonly stopLoss: number }>(OWN)).stopLoss}%`,
+    shown: async (page) => {
+      await leaveForm(page);
+      return valueBeside(page, 'Stop loss');
+    },
+    done: '33%',
+    says: /settings updated successfully/,
+  },
+  {
+    name: 'Save thresholds',
+    call: 'adminSettings.put',
+    path: '/trading-settings',
+    by: 'owner',
+    prepare: async ({ product: { owner } }) =>
+      owner.put(THRESHOLDS, { ...(await owner.get<object>(THRESHOLDS)), emaFastPeriod: 9 }),
+    arrange: async (page) => {
+      await page.getByRole('button', { name: 'Edit Thresholds' }).click();
+      await page.getByLabel('EMA fast').fill('8');
+    },
+    press: (page) => page.getByRole('button', { name: 'Save Thresholds' }).click(),
+    held: async ({ product }) => {
+      const { emaFastPeriod } = await product.owner.get<{ readonly emaFastPeriod: number }>(
+        THRESHOLDS,
+      );
+      return `${emaFastPeriod} bars`;
+    },
+    shown: async (page) => {
+      await leaveForm(page);
+      return valueBeside(page, 'EMA fast');
+    },
+    done: '8 bars',
+    says: /settings updated successfully/,
+  },
+  {
+    name: 'Save keys',
+    call: 'config.save',
+    path: '/api-settings',
+    by: 'a new user',
+    // A new secret is never told back.
+    isUntold: true,
+    arrange: async (page) => {
+      await page.getByRole('button', { name: 'Edit Settings' }).click();
+      await page.getByLabel('API Key').fill('PKMATRIX');
+      await page.getByLabel('Secret Key').fill('a-secret-of-the-matrix');
+    },
+    press: (page) => page.getByRole('button', { name: 'Save Settings' }).click(),
+    held: async ({ person }) => (await person.get<Keys>(KEYS)).apiKey,
+    shown: async (page) => {
+      await leaveForm(page);
+      return page.getByLabel('API Key').inputValue();
+    },
+    done: 'PKMATRIX',
+    says: /Settings Saved/,
+  },
+  {
+    name: 'Test the connection',
+    call: 'config.test',
+    path: '/api-settings',
+    by: 'a new user',
+    isSlow: true,
+    isUntold: true,
+    press: (page) => page.getByRole('button', { name: 'Test Connection' }).click(),
+    held: async ({ person }) =>
+      (await person.get<Keys>(KEYS)).isActive ? 'CONNECTED' : 'DISCONNECTED',
+    shown: (page) =>
+      textOf(page.getByRole('main').getByText(/^(CONNECTED|DISCONNECTED|ERROR|TESTING)$/)),
+    done: 'CONNECTED',
+    says: /Connection Successful/,
+  },
+];

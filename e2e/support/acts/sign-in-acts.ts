@@ -1,0 +1,257 @@
+import type { Page } from '@playwright/test';
+import { codeOf } from '../authenticator.ts';
+import { type Act, type Scene, textOf } from './act.ts';
+
+const NEW_PASSWORD = 'eight maids a-milking';
+/** One transparent pixel. */
+const PICTURE =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+
+const card = (page: Page) => page.locator('#sign-in');
+
+/** Whether the session of this browser goes on, as the server has it. */
+async function heldSession({ product }: Scene, page: Page): Promise<string> {
+  const answer = await page.request.get(`${product.origin}/api/auth/session`);
+  const { user } = (await answer.json()) as { readonly user: object | null };
+  return user === null ? 'signed out' : 'signed in';
+}
+
+async function shownSession(page: Page): Promise<string> {
+  const isIn = await page.getByRole('button', { name: 'Log out', exact: true }).isVisible();
+  return isIn ? 'signed in' : 'signed out';
+}
+
+/** By the audit log: trying the password would be a guess. */
+const heldNote =
+  (action: string) =>
+  async ({ product, person }: Scene) => {
+    const { entries } = await product.owner.get<{
+      readonly entries: readonly { readonly actor: string; readonly action: string }[];
+    }>('/api/audit?limit=100');
+    return String(entries.some((each) => each.actor === person.email && each.action === action));
+  };
+
+async function heldFactor({ person }: Scene): Promise<string> {
+  const { hasSecondFactor } = await person.get<{ readonly hasSecondFactor: boolean }>(
+    '/api/auth/security',
+  );
+  return hasSecondFactor ? 'ON' : 'OFF';
+}
+
+async function shownFactor(page: Page): Promise<string> {
+  for (const name of ['Cancel', 'I have kept them']) {
+    const button = card(page).getByRole('button', { name });
+    if (await button.isVisible()) await button.click();
+  }
+  return textOf(card(page).getByText(/^(ON|OFF)$/));
+}
+
+async function beginFactor(page: Page): Promise<void> {
+  await card(page).getByRole('button', { name: 'Set Up' }).click();
+  const secret = (await page.locator('#sign-in code').textContent()) ?? '';
+  await page.getByLabel('Code of the app').fill(codeOf(secret));
+}
+
+async function turnFactorOn(page: Page): Promise<void> {
+  // Another window may have done it.
+  if ((await shownFactor(page)) === 'ON') return;
+  await beginFactor(page);
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+}
+
+async function choosePicture(page: Page): Promise<void> {
+  const buffer = Buffer.from(PICTURE, 'base64');
+  const file = { name: 'me.png', mimeType: 'image/png', buffer };
+  await page.getByLabel('Picture file').setInputFiles(file);
+}
+
+const picture = {
+  heldOf: async ({ product, person }: Scene) => {
+    const users =
+      await product.owner.get<
+        readonly { readonly email: string; readonly profileImageUrl: string | null }[]
+      >('/api/users');
+    const url = users.find(({ email }) => email === person.email)?.profileImageUrl ?? null;
+    return url === null ? 'none' : 'a picture';
+  },
+  shownOf: async (page: Page) =>
+    (await page.getByRole('banner').locator('img').count()) > 0 ? 'a picture' : 'none',
+};
+
+const own = { path: '/api-settings', by: 'a new user' } as const;
+
+export const SIGN_IN_ACTS: readonly Act[] = [
+  {
+    name: 'Sign in',
+    call: 'auth.login',
+    // Whoever has lost the session with its answer is not signed in.
+    isLost: true,
+    path: '/api/login',
+    by: 'a visitor',
+    isSlow: true,
+    prepare: ({ person }) => person.get('/api/auth/user'),
+    arrange: async (page, { person }) => {
+      await page.getByLabel('Email').fill(person.email);
+      await page.getByLabel('Password').fill(person.password);
+    },
+    press: (page) => page.getByRole('button', { name: 'Sign in', exact: true }).click(),
+    held: heldSession,
+    shown: shownSession,
+    done: 'signed in',
+    says: /^$/,
+  },
+  {
+    name: 'Choose a new password by a link',
+    call: 'auth.resetPassword',
+    path: async ({ product, person }) => {
+      const users =
+        await product.owner.get<readonly { readonly id: string; readonly email: string }[]>(
+          '/api/users',
+        );
+      const id = users.find(({ email }) => email === person.email)?.id;
+      const { resetLink } = await product.owner.post<{ readonly resetLink: string }>(
+        `/api/users/${id}/reset-link`,
+      );
+      const { pathname, hash } = new URL(resetLink);
+      return `${pathname}${hash}`;
+    },
+    by: 'a visitor',
+    isSlow: true,
+    arrange: (page) => page.getByLabel('New password').fill(NEW_PASSWORD),
+    press: (page) => page.getByRole('button', { name: 'Change password' }).click(),
+    held: heldNote('password.reset'),
+    shown: null,
+    done: 'true',
+    says: /Your password is changed/,
+  },
+  {
+    ...own,
+    name: 'Log out',
+    call: 'auth.logout',
+    path: '/bot-controls',
+    press: (page) => page.getByRole('button', { name: 'Log out', exact: true }).click(),
+    held: heldSession,
+    shown: shownSession,
+    done: 'signed out',
+    says: /^$/,
+  },
+  {
+    ...own,
+    name: 'Change the password',
+    call: 'auth.changePassword',
+    isSlow: true,
+    isUntold: true,
+    arrange: async (page, { person }) => {
+      await card(page).getByRole('button', { name: 'Change' }).click();
+      await page.getByLabel('Present password').fill(person.password);
+      await page.getByLabel('New password').fill(NEW_PASSWORD);
+    },
+    press: (page) => page.getByRole('button', { name: 'Change password' }).click(),
+    held: heldNote('password.changed'),
+    shown: null,
+    done: 'true',
+    says: /Password Changed/,
+  },
+  {
+    ...own,
+    name: 'Sign out everywhere else',
+    call: 'auth.revokeSessions',
+    isUntold: true,
+    press: (page) => card(page).getByRole('button', { name: 'Sign Out Everywhere' }).click(),
+    held: heldNote('sessions.ended'),
+    shown: null,
+    done: 'true',
+    says: /Signed Out Elsewhere/,
+  },
+  {
+    ...own,
+    name: 'Begin to set a second factor up',
+    call: 'totp.enroll',
+    isSlow: true,
+    press: (page) => card(page).getByRole('button', { name: 'Set Up' }).click(),
+    held: heldFactor,
+    shown: shownFactor,
+    done: 'OFF',
+    says: /^$/,
+  },
+  {
+    ...own,
+    name: 'Turn the second factor on',
+    call: 'totp.confirm',
+    isSlow: true,
+    arrange: beginFactor,
+    press: (page) => page.getByRole('button', { name: 'Turn on' }).click(),
+    held: heldFactor,
+    shown: shownFactor,
+    done: 'ON',
+    says: /^$/,
+  },
+  {
+    ...own,
+    name: 'Begin to replace the second factor',
+    call: 'totp.replace',
+    isSlow: true,
+    arrange: turnFactorOn,
+    press: (page) => card(page).getByRole('button', { name: 'Replace' }).click(),
+    held: heldFactor,
+    shown: shownFactor,
+    done: 'ON',
+    says: /^$/,
+  },
+  {
+    ...own,
+    name: 'Make new recovery codes',
+    call: 'totp.renewCodes',
+    isUntold: true,
+    arrange: turnFactorOn,
+    press: async (page) => {
+      await card(page).getByRole('button', { name: 'New Codes' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Make new codes' }).click();
+    },
+    held: heldNote('recovery-codes.renewed'),
+    shown: null,
+    done: 'true',
+    says: /Keep these recovery codes/,
+  },
+  {
+    ...own,
+    name: 'Turn the second factor off',
+    call: 'totp.disable',
+    arrange: turnFactorOn,
+    press: async (page) => {
+      await card(page).getByRole('button', { name: 'Turn Off' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click();
+    },
+    held: heldFactor,
+    shown: shownFactor,
+    done: 'OFF',
+    says: /Second Factor Off/,
+  },
+  {
+    ...own,
+    name: 'Choose a picture',
+    call: 'POST /api/auth/user/image',
+    isSlow: true,
+    press: choosePicture,
+    held: picture.heldOf,
+    shown: picture.shownOf,
+    done: 'a picture',
+    says: /Picture Changed/,
+  },
+  {
+    ...own,
+    name: 'Remove the picture',
+    call: 'DELETE /api/auth/user/image',
+    isSlow: true,
+    arrange: async (page) => {
+      await choosePicture(page);
+      await card(page).getByRole('button', { name: 'Remove' }).waitFor();
+    },
+    press: (page) => card(page).getByRole('button', { name: 'Remove' }).click(),
+    held: picture.heldOf,
+    shown: picture.shownOf,
+    done: 'none',
+    says: /Picture Removed/,
+  },
+];

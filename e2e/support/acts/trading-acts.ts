@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test';
+import { holdPosition } from '../trade.ts';
+import { type Act, confirm, type Scene, textOf } from './act.ts';
+
+interface Status {
+  readonly botActive: boolean;
+  readonly isActive: boolean;
+  readonly autoTrade: boolean;
+}
+
+const statusOf = ({ product }: Scene) => product.owner.get<Status>('/api/bot/status');
+
+async function heldTrading(scene: Scene): Promise<string> {
+  const { isActive, autoTrade } = await statusOf(scene);
+  if (!isActive) return 'off';
+  return autoTrade ? 'on' : 'paused';
+}
+
+const BUTTONS = { Start: 'off', Resume: 'paused', Pause: 'on' } as const;
+
+/** By what may be done next. */
+async function shownTrading(page: Page): Promise<string> {
+  for (const [word, state] of Object.entries(BUTTONS)) {
+    const button = page.getByRole('main').getByRole('button', { name: `${word} Trading` });
+    if ((await button.isVisible()) && (await button.isEnabled())) return state;
+  }
+  return 'nothing';
+}
+
+const trading = { by: 'owner', held: heldTrading, shown: shownTrading } as const;
+
+async function start({ product }: Scene): Promise<void> {
+  await product.owner.post('/api/kill-switch', { engaged: false });
+  await product.owner.post('/api/bot/start');
+}
+
+async function stop({ product }: Scene): Promise<void> {
+  await product.owner.post('/api/bot/toggle', { active: true });
+  await product.owner.post('/api/bot/stop');
+}
+
+const turn = (active: boolean): Act => ({
+  name: active ? 'Turn the bot on' : 'Turn the bot off',
+  call: 'bot.toggle',
+  path: '/bot-controls',
+  by: 'owner',
+  prepare: ({ product }) => product.owner.post('/api/bot/toggle', { active: !active }),
+  press: async (page) => {
+    await page.getByRole('switch', { name: 'Bot Status' }).click();
+    const answer = active ? 'Turn On' : 'Turn Off';
+    await page.getByRole('alertdialog').getByRole('button', { name: answer }).click();
+  },
+  held: async (scene) => String((await statusOf(scene)).botActive),
+  shown: async (page) =>
+    String(await page.getByRole('switch', { name: 'Bot Status' }).getAttribute('aria-checked')),
+  done: String(active),
+  says: active ? /Bot Enabled/ : /Bot Disabled/,
+});
+
+const killSwitch = (engaged: boolean): Act => ({
+  name: engaged ? 'Engage the kill switch' : 'Release the kill switch',
+  call: 'killSwitch.set',
+  path: '/bot-controls',
+  by: 'owner',
+  prepare: ({ product }) => product.owner.post('/api/kill-switch', { engaged: !engaged }),
+  press: (page) => confirm(page, engaged ? 'Stop all entries' : 'Release kill switch'),
+  held: async ({ product }) => {
+    const { killSwitch: isEngaged } = await product.owner.get<{ readonly killSwitch: boolean }>(
+      '/api/market/status',
+    );
+    return isEngaged ? 'ENGAGED' : 'RELEASED';
+  },
+  shown: (page) =>
+    textOf(page.getByRole('region', { name: 'Kill Switch' }).getByText(/^(ENGAGED|RELEASED)$/)),
+  done: engaged ? 'ENGAGED' : 'RELEASED',
+  says: engaged ? /Kill Switch Engaged/ : /Kill Switch Released/,
+});
+
+interface Held {
+  readonly isClosing: boolean;
+}
+
+const positionsOf = ({ product }: Scene) => product.owner.get<readonly Held[]>('/api/positions');
+
+/** The one act that sells. */
+const close: Act = {
+  name: 'Close a position',
+  call: 'positions.close',
+  path: '/',
+  by: 'owner',
+  prepare: async (scene) => {
+    await start(scene);
+    // In a market that is held nothing fills.
+    if ((await positionsOf(scene)).some(({ isClosing }) => isClosing)) {
+      await scene.product.simulator.advance(1);
+    }
+    await holdPosition(scene.product);
+  },
+  press: (page) => confirm(page, 'Close Position'),
+  held: async (scene) => {
+    const [position] = await positionsOf(scene);
+    if (position === undefined) return 'none';
+    return position.isClosing ? 'closing' : 'open';
+  },
+  shown: async (page) => {
+    const main = page.getByRole('main');
+    if (await main.getByRole('button', { name: 'Closing...' }).isVisible()) return 'closing';
+    if (await main.getByRole('button', { name: 'Close Position' }).isVisible()) return 'open';
+    return 'none';
+  },
+  done: 'closing',
+  says: /Position Closed/,
+};
+
+/** The row that is played with every change. */
+export const stopTrading: Act = {
+  ...trading,
+  name: 'Stop Trading',
+  call: 'bot.stop',
+  path: '/bot-controls',
+  prepare: start,
+  press: (page) => confirm(page, 'Stop Trading'),
+  done: 'off',
+  says: /Trading Stopped/,
+};
+
+export const TRADING_ACTS: readonly Act[] = [
+  stopTrading,
+  { ...stopTrading, name: 'Stop Trading on the dashboard', path: '/', says: /^$/ },
+  {
+    ...trading,
+    name: 'Start Trading',
+    call: 'bot.start',
+    path: '/bot-controls',
+    prepare: stop,
+    press: (page) => confirm(page, 'Start Trading'),
+    done: 'on',
+    says: /Trading Started/,
+  },
+  {
+    ...trading,
+    name: 'Pause Trading',
+    call: 'bot.pause',
+    path: '/bot-controls',
+    prepare: start,
+    press: (page) => confirm(page, 'Pause Trading'),
+    done: 'paused',
+    says: /Trading Paused/,
+  },
+  {
+    ...trading,
+    name: 'Auto-trade off on the dashboard',
+    call: 'settings.put',
+    path: '/',
+    prepare: start,
+    press: (page) => page.getByRole('main').getByRole('switch', { name: 'Auto-trade' }).click(),
+    done: 'paused',
+    says: /^$/,
+  },
+  turn(true),
+  turn(false),
+  killSwitch(true),
+  killSwitch(false),
+  close,
+];

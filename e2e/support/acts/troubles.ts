@@ -1,0 +1,149 @@
+import { CALM, type Exchange, type Trouble, type WholeAnswer } from '../front.ts';
+
+/** How long a page waits for the answer to an act. */
+const PATIENCE_MS = 10_000;
+/** The same for an act that waits for more than the server. */
+const LONG_PATIENCE_MS = 30_000;
+/** After a page has given up. */
+const GIVEN_UP_MS = 1_500;
+/** As long as a server is restarted behind its proxy. */
+const AWAY_MS = 4_000;
+
+interface Conditions {
+  /** The act waits for more than the server. */
+  readonly isSlow: boolean;
+}
+
+export interface Disturbance {
+  readonly name: string;
+  readonly trouble: (conditions: Conditions) => Trouble;
+  /** How long it lasts after the act; from then on the server answers again. */
+  readonly lastsMs: (conditions: Conditions) => number;
+  readonly isServerDoing: boolean;
+  /** Both windows do it at the same moment. */
+  readonly isTwice?: boolean;
+}
+
+const PAGE: WholeAnswer = {
+  status: 502,
+  headers: { 'content-type': 'text/html' },
+  body: Buffer.from(
+    '<html><head><title>502 Bad Gateway</title></head><body><h1>502</h1></body></html>',
+  ),
+};
+const EMPTY: WholeAnswer = { status: 500, headers: {}, body: Buffer.alloc(0) };
+
+/** Acts alone meet it. */
+const onActs = (meet: (exchange: Exchange) => void | Promise<void>): Trouble => ({
+  meet: (exchange) => (exchange.isAct ? meet(exchange) : exchange.pass()),
+  streams: 'go on',
+});
+
+const inPlaceOf = (answer: WholeAnswer): Trouble => ({
+  meet: (exchange) => exchange.answer(answer),
+  streams: 'break',
+});
+
+const afterwards = (answer: WholeAnswer): Trouble =>
+  onActs(async (exchange) => {
+    await exchange.deliver();
+    exchange.answer(answer);
+  });
+
+/** None goes on before all have left the browser. */
+function together(count: number): Trouble {
+  const waiting: (() => void)[] = [];
+  return onActs(({ pass }) => {
+    waiting.push(pass);
+    if (waiting.length === count) for (const go of waiting) go();
+  });
+}
+
+const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const patienceOf = ({ isSlow }: Conditions) => (isSlow ? LONG_PATIENCE_MS : PATIENCE_MS);
+const givenUp = (conditions: Conditions) => patienceOf(conditions) + GIVEN_UP_MS;
+
+/** What may become of an act between the browser and the server. */
+export const DISTURBANCES: readonly Disturbance[] = [
+  { name: 'answered', trouble: () => CALM, lastsMs: () => 0, isServerDoing: true },
+  {
+    name: 'refused',
+    // As if another site's page had sent it.
+    trouble: () =>
+      onActs(async (exchange) => {
+        exchange.answer(await exchange.deliver({ origin: 'http://elsewhere.example' }));
+      }),
+    lastsMs: () => 0,
+    isServerDoing: false,
+  },
+  {
+    name: 'a 502 page in place of the server',
+    trouble: () => inPlaceOf(PAGE),
+    lastsMs: () => AWAY_MS,
+    isServerDoing: false,
+  },
+  {
+    name: 'done, and answered with a 502 page',
+    trouble: () => afterwards(PAGE),
+    lastsMs: () => 0,
+    isServerDoing: true,
+  },
+  {
+    name: 'an empty 500 in place of the server',
+    trouble: () => inPlaceOf(EMPTY),
+    lastsMs: () => AWAY_MS,
+    isServerDoing: false,
+  },
+  {
+    name: 'done, and answered with an empty 500',
+    trouble: () => afterwards(EMPTY),
+    lastsMs: () => 0,
+    isServerDoing: true,
+  },
+  {
+    name: '10 s late',
+    trouble: () =>
+      onActs(async (exchange) => {
+        const answer = await exchange.deliver();
+        await rest(PATIENCE_MS);
+        exchange.answer(answer);
+      }),
+    lastsMs: () => PATIENCE_MS,
+    isServerDoing: true,
+  },
+  {
+    name: 'never answered, nor anything else',
+    trouble: () => ({ meet: () => undefined, streams: 'fall silent' }),
+    lastsMs: givenUp,
+    isServerDoing: false,
+  },
+  {
+    name: 'never answered, though all else is',
+    trouble: () => onActs(() => undefined),
+    lastsMs: givenUp,
+    isServerDoing: false,
+  },
+  {
+    name: 'delivered and answered after the page gave up',
+    trouble: (conditions) =>
+      onActs(async (exchange) => {
+        await rest(givenUp(conditions));
+        exchange.answer(await exchange.deliver());
+      }),
+    lastsMs: givenUp,
+    isServerDoing: true,
+  },
+  {
+    name: 'the connection cut in the middle of the answer',
+    trouble: () => onActs(async (exchange) => exchange.cut(await exchange.deliver())),
+    lastsMs: () => 0,
+    isServerDoing: true,
+  },
+  {
+    name: 'two windows at once',
+    trouble: () => together(2),
+    lastsMs: () => 0,
+    isServerDoing: true,
+    isTwice: true,
+  },
+];

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+import { type Act, type Scene, valueBeside } from './act.ts';
+
+interface User {
+  readonly id: string;
+  readonly email: string;
+  readonly isAdmin: boolean;
+  readonly isActive: boolean;
+  readonly autoTrade: boolean;
+}
+
+const cardOf = (page: Page, { other }: Scene) => page.getByRole('region', { name: other.email });
+
+async function userOf({ product, other }: Scene): Promise<User | undefined> {
+  const users = await product.owner.get<readonly User[]>('/api/users');
+  return users.find(({ email }) => email === other.email);
+}
+
+/** Presses a button of the user's card, and answers the question that follows. */
+const confirmAtCard =
+  (button: string, answer: string): Act['press'] =>
+  async (page, scene) => {
+    await cardOf(page, scene).getByRole('button', { name: button }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: answer }).click();
+  };
+
+const turn = (label: 'Administrator' | 'Active') => ({
+  press: async (page: Page, scene: Scene) => {
+    await cardOf(page, scene).getByRole('switch', { name: label }).click();
+  },
+  shown: async (page: Page, scene: Scene) =>
+    String(
+      await cardOf(page, scene).getByRole('switch', { name: label }).getAttribute('aria-checked'),
+    ),
+});
+
+async function isAllowed({ product, address }: Scene): Promise<string> {
+  const allowed =
+    await product.owner.get<readonly { readonly email: string }[]>('/api/allowed-emails');
+  return String(allowed.some(({ email }) => email === address));
+}
+
+async function showsAddress(page: Page, { address }: Scene): Promise<string> {
+  return String(await page.getByRole('button', { name: `Remove ${address}` }).isVisible());
+}
+
+const users = { path: '/users', by: 'owner' } as const;
+
+export const USER_ACTS: readonly Act[] = [
+  {
+    ...users,
+    name: 'Make an administrator',
+    call: 'users.setAdmin',
+    ...turn('Administrator'),
+    held: async (scene) => String((await userOf(scene))?.isAdmin),
+    done: 'true',
+    says: /admin status updated/,
+  },
+  {
+    ...users,
+    name: 'Suspend a user',
+    call: 'users.setStatus',
+    ...turn('Active'),
+    held: async (scene) => String((await userOf(scene))?.isActive),
+    done: 'false',
+    says: /User status updated/,
+  },
+  {
+    ...users,
+    name: 'Delete a user',
+    call: 'users.remove',
+    press: confirmAtCard('Delete', 'Delete user'),
+    held: async (scene) => ((await userOf(scene)) === undefined ? 'gone' : 'there'),
+    shown: async (page, scene) => ((await cardOf(page, scene).isVisible()) ? 'there' : 'gone'),
+    done: 'gone',
+    says: /User deleted/,
+  },
+  {
+    ...users,
+    name: 'Reset a user’s settings',
+    call: 'users.reset',
+    isUntold: true,
+    prepare: ({ other }) => other.put('/api/settings', { stopLoss: 35 }),
+    press: confirmAtCard('Reset Settings', 'Reset settings'),
+    held: async ({ other }) =>
+      String((await other.get<{ readonly stopLoss: number }>('/api/settings')).stopLoss),
+    shown: null,
+    done: '20',
+    says: /reset to defaults/,
+  },
+  {
+    ...users,
+    name: 'Make a reset link',
+    call: 'users.resetLink',
+    isUntold: true,
+    prepare: ({ other }) => other.post('/api/bot/start'),
+    press: confirmAtCard('Reset Link', 'Make link'),
+    held: async (scene) => ((await userOf(scene))?.autoTrade ? 'On' : 'Off'),
+    shown: (page, scene) => valueBeside(cardOf(page, scene), 'Auto-trade'),
+    done: 'Off',
+    says: /Hand this link over/,
+  },
+  {
+    ...users,
+    name: 'Allow an address',
+    call: 'allowedEmails.add',
+    // Capitals make no other address.
+    arrange: (page, { address }) =>
+      page.getByPlaceholder('Email address').fill(address.toUpperCase()),
+    press: (page) => page.getByRole('button', { name: 'Add Email' }).click(),
+    held: isAllowed,
+    shown: showsAddress,
+    done: 'true',
+    says: /Email added/,
+  },
+  {
+    ...users,
+    name: 'Remove an address',
+    call: 'allowedEmails.remove',
+    prepare: ({ product, address }) =>
+      product.owner.post('/api/allowed-emails', { email: address }),
+    press: (page, { address }) => page.getByRole('button', { name: `Remove ${address}` }).click(),
+    held: isAllowed,
+    shown: showsAddress,
+    done: 'false',
+    says: /Email removed/,
+  },
+];

@@ -1,0 +1,170 @@
+import { once } from 'node:events';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { freePort } from '@tideline/free-ports';
+
+export interface WholeAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** A request on its way from the browser, and what may become of it. */
+export interface Exchange {
+  /** It changes something: whatever is not read. */
+  readonly isAct: boolean;
+  readonly path: string;
+  /** To the server and back, as it comes. */
+  readonly pass: () => void;
+  /** To the server, and its whole answer; also when the browser has left. */
+  readonly deliver: (headers?: IncomingHttpHeaders) => Promise<WholeAnswer>;
+  readonly answer: (answer: WholeAnswer) => void;
+  /** Half of it, then the connection breaks. */
+  readonly cut: (answer: WholeAnswer) => void;
+}
+
+export interface Trouble {
+  readonly meet: (exchange: Exchange) => void | Promise<void>;
+  /** What becomes of streams that are open already. */
+  readonly streams: 'go on' | 'fall silent' | 'break';
+}
+
+export const CALM: Trouble = { meet: ({ pass }) => pass(), streams: 'go on' };
+
+interface Passing {
+  readonly path: string;
+  readonly answer: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+/**
+ * What stands between the browser and the product: a proxy over HTTP/1.1 that does what a test wants with
+ * each request. For the product all comes from its own origin.
+ */
+export class Front {
+  readonly origin: string;
+  /** Acts that have left the browser. */
+  actsMet = 0;
+  /** Those that have reached the server, by their paths. */
+  readonly delivered: string[] = [];
+  readonly #server: Server;
+  readonly #passing = new Set<Passing>();
+  #target = '';
+  #trouble = CALM;
+
+  private constructor(server: Server, port: number) {
+    this.origin = `http://localhost:${port}`;
+    this.#server = server;
+    server.on('request', (asked, response) => {
+      this.#meet(asked, response).catch(() => response.destroy());
+    });
+  }
+
+  static async start(): Promise<Front> {
+    const port = await freePort();
+    const server = createServer();
+    const front = new Front(server, port);
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return front;
+  }
+
+  /** Event streams that are open. */
+  get streams(): number {
+    return [...this.#passing].filter(({ path }) => path === '/api/events').length;
+  }
+
+  /** Where everything is sent on to. */
+  lead(target: string): void {
+    this.#target = target;
+  }
+
+  meet(trouble: Trouble): void {
+    this.#trouble = trouble;
+    if (trouble.streams === 'go on') return;
+    for (const { answer, response } of this.#passing) {
+      if (trouble.streams === 'break') response.destroy();
+      else answer.unpipe(response);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+
+  async #meet(asked: IncomingMessage, response: ServerResponse): Promise<void> {
+    const trouble = this.#trouble;
+    const isAct = !['GET', 'HEAD'].includes(asked.method ?? '');
+    // The whole of what is sent, before anything becomes of it.
+    const body = Buffer.concat(isAct ? await asked.toArray() : []);
+    if (isAct) this.actsMet += 1;
+    await trouble.meet({
+      isAct,
+      path: asked.url ?? '/',
+      pass: () => this.#pass(asked, body, response),
+      deliver: (headers) => this.#deliver(asked, body, headers),
+      answer: (answer) => {
+        response.writeHead(answer.status, answer.headers);
+        response.end(answer.body);
+      },
+      cut: (answer) => {
+        response.writeHead(answer.status, answer.headers);
+        response.write(answer.body.subarray(0, answer.body.length / 2), () => response.destroy());
+      },
+    });
+  }
+
+  #pass(asked: IncomingMessage, body: Buffer, response: ServerResponse): void {
+    const onward = this.#onward(asked, body, {});
+    onward.on('response', (answer: IncomingMessage) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+      const passing = { path: asked.url ?? '', answer, response };
+      this.#passing.add(passing);
+      response.on('close', () => this.#passing.delete(passing));
+    });
+    onward.on('error', () => response.destroy());
+    response.on('close', () => onward.destroy());
+  }
+
+  async #deliver(
+    asked: IncomingMessage,
+    body: Buffer,
+    headers: IncomingHttpHeaders = {},
+  ): Promise<WholeAnswer> {
+    const onward = this.#onward(asked, body, headers);
+    const [answer] = (await once(onward, 'response')) as [IncomingMessage];
+    const whole = Buffer.concat(await answer.toArray());
+    const { 'transfer-encoding': _, ...kept } = answer.headers;
+    const length = String(whole.length);
+    return {
+      status: answer.statusCode ?? 502,
+      headers: { ...kept, 'content-length': length },
+      body: whole,
+    };
+  }
+
+  #onward(asked: IncomingMessage, body: Buffer, headers: IncomingHttpHeaders) {
+    const { url = '/', method = 'GET' } = asked;
+    const target = new URL(this.#target);
+    const own = { ...asked.headers, host: target.host };
+    if (own.origin === this.origin) own.origin = target.origin;
+    if (method !== 'GET' && method !== 'HEAD') this.delivered.push(url);
+    // A connection of its own: one that is kept may be closed by the other end just then.
+    const onward = request(new URL(url, target), {
+      method,
+      headers: { ...own, ...headers },
+      agent: false,
+    });
+    onward.end(body);
+    return onward;
+  }
+}

@@ -1,0 +1,150 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { CALM, type Trouble } from './support/front.ts';
+import { test } from './support/fronted.ts';
+import { expect, stepped } from './support/test.ts';
+
+test.use({ variables: stepped() });
+test.describe.configure({ timeout: 240_000 });
+
+/** A browser opens six connections to a server. */
+const WINDOWS = 12;
+
+async function openWindows(context: BrowserContext, path: string): Promise<Page[]> {
+  const pages: Page[] = [];
+  for (let opened = 0; opened < WINDOWS; opened += 1) {
+    const page = await context.newPage();
+    await page.goto(path);
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    pages.push(page);
+  }
+  return pages;
+}
+
+/** What only the event stream, or polling in its place, brings to another window. */
+async function expectToldOf(pages: readonly Page[], stopLoss: number): Promise<void> {
+  for (const page of pages) {
+    const shown = page.locator('dt:text-is("Stop loss") + dd');
+    await expect(shown).toHaveText(`${stopLoss}%`, { timeout: 20_000 });
+  }
+}
+
+/** Keeps the answers to all readings back until it is told to let them go. */
+class SlowReadings implements Trouble {
+  readonly streams = 'go on';
+  readonly #held: (() => void)[] = [];
+
+  get count(): number {
+    return this.#held.length;
+  }
+
+  readonly meet: Trouble['meet'] = ({ isAct, path, pass }) => {
+    if (isAct || !path.startsWith('/trpc/')) pass();
+    else this.#held.push(pass);
+  };
+
+  release(): void {
+    for (const pass of this.#held.splice(0)) pass();
+  }
+}
+
+test('B2 twelve windows have one stream, are all live, and hand it on', async ({
+  context,
+  product,
+  front,
+}) => {
+  const pages = await openWindows(context, '/trading-settings');
+  await expect.poll(() => front.streams).toBe(1);
+  await product.owner.put('/api/settings', { stopLoss: 31 });
+  await expectToldOf(pages, 31);
+
+  // The one that was opened first holds the stream, then whoever has waited longest.
+  let stopLoss = 40;
+  for (const page of pages.slice(0, 4)) {
+    await page.close();
+    await expect.poll(() => front.streams).toBe(1);
+    stopLoss += 1;
+    await product.owner.put('/api/settings', { stopLoss });
+    await expectToldOf(
+      pages.filter((each) => !each.isClosed()),
+      stopLoss,
+    );
+  }
+});
+
+async function pressStop(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'Stop Trading' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stop Trading' }).click();
+}
+
+test('B2 Stop Trading leaves any of twelve windows at once, however slowly all is read', async ({
+  context,
+  product,
+  front,
+  faults,
+}) => {
+  // So many windows of one session may use up its share of a busy server: some are read later.
+  faults.expect(/status of 429/);
+  await product.owner.post('/api/bot/start');
+  const pages = await openWindows(context, '/bot-controls');
+  for (const page of pages) {
+    await product.owner.post('/api/bot/start');
+    await expect(page.getByRole('button', { name: 'Stop Trading' })).toBeEnabled();
+    const slow = new SlowReadings();
+    front.meet(slow);
+    // All places for readings are taken, but perhaps the one for code that is loaded ahead.
+    await expect.poll(() => slow.count).toBeGreaterThanOrEqual(2);
+    const before = front.delivered.length;
+    const from = performance.now();
+    await pressStop(page);
+    // Not one reading has been answered meanwhile.
+    await expect.poll(() => front.delivered.slice(before), { intervals: [10] }).toHaveLength(1);
+    test.info().annotations.push({
+      type: 'stop reached the server after, ms',
+      description: String(Math.round(performance.now() - from)),
+    });
+    front.meet(CALM);
+    slow.release();
+    await expect(page.getByText('TRADING OFF')).toBeVisible();
+  }
+});
+
+const MISSING = [
+  {
+    name: 'SharedWorker and BroadcastChannel',
+    hide: () => {
+      Reflect.deleteProperty(window, 'SharedWorker');
+      Reflect.deleteProperty(window, 'BroadcastChannel');
+    },
+  },
+  {
+    name: 'SharedWorker, BroadcastChannel and locks',
+    hide: () => {
+      Reflect.deleteProperty(window, 'SharedWorker');
+      Reflect.deleteProperty(window, 'BroadcastChannel');
+      Reflect.deleteProperty(Navigator.prototype, 'locks');
+    },
+  },
+] as const;
+
+for (const { name, hide } of MISSING) {
+  test(`B2 without ${name} twelve windows are live, and Stop Trading leaves the last`, async ({
+    context,
+    product,
+    front,
+  }) => {
+    await context.addInitScript(hide);
+    await product.owner.put('/api/settings', { stopLoss: 20 });
+    const pages = await openWindows(context, '/trading-settings');
+    // One for each would use up all connections.
+    expect(front.streams).toBe(0);
+    await product.owner.put('/api/settings', { stopLoss: 57 });
+    await expectToldOf(pages, 57);
+    await product.owner.post('/api/bot/start');
+    const last = pages.at(-1)!;
+    await last.goto('/bot-controls');
+    const before = front.delivered.length;
+    await pressStop(last);
+    await expect.poll(() => front.delivered.slice(before)).toHaveLength(1);
+    await expect(last.getByText('TRADING OFF')).toBeVisible();
+  });
+}

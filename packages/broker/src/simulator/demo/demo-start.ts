@@ -1,0 +1,81 @@
+import {
+  BAR_MS,
+  type Bar,
+  ChainWatch,
+  DEFAULT_THRESHOLDS,
+  type EpochMs,
+  HISTORY_DAYS,
+  historyFrom,
+  type MarketView,
+  MINUTE,
+  mid,
+  type Session,
+  SignalEngine,
+  sessionAt,
+  toDollars,
+  tradingDate,
+} from '@tideline/engine';
+import type { SimulatedMarket } from '../market.ts';
+import { newcomerEnters } from './newcomer.ts';
+
+/** So long before the end of the bar the market stands: a newcomer sees it move, and waits for seconds. */
+const BEFORE_END = MINUTE;
+/** A market in which no newcomer would enter within two weeks is shown as it is. */
+const SEARCHED_DAYS = 14;
+const DAY = 1_440 * MINUTE;
+/** A server begins with this version of its thresholds. */
+const THRESHOLDS_VERSION = 1;
+
+/**
+ * Where a market stands until somebody trades: a minute before the end of the first bar, from its default
+ * start on, that a new user's bot enters at. The bar is chosen by its own signal and gates: what comes
+ * after its end is not looked at. The default start where there is no such bar.
+ */
+export function demoStart(market: SimulatedMarket): EpochMs {
+  const { symbol, epoch, defaultStart: from } = market;
+  const sessions = market.sessions(
+    tradingDate(from - HISTORY_DAYS * DAY),
+    tradingDate(from + SEARCHED_DAYS * DAY),
+  );
+  const engine = new SignalEngine({
+    symbol,
+    feed: epoch,
+    thresholds: DEFAULT_THRESHOLDS,
+    thresholdsVersion: THRESHOLDS_VERSION,
+    sessions,
+  });
+  for (const bar of market.bars(5, historyFrom(sessions, from), from - BAR_MS)) {
+    if (engine.reject(bar, from) === null) engine.follow(bar);
+  }
+  for (const bar of barsFrom(market, from, sessions)) {
+    const end = bar.start + BAR_MS;
+    if (engine.reject(bar, end) !== null) continue;
+    const view = viewAt(market, end);
+    if (newcomerEnters(engine.push(bar, view), view, sessions)) return end - BEFORE_END;
+  }
+  return from;
+}
+
+/** One at a time: what comes after the bar that is looked for is never asked for. */
+function* barsFrom(
+  market: SimulatedMarket,
+  from: EpochMs,
+  sessions: readonly Session[],
+): Generator<Bar> {
+  const last = sessions.at(-1)?.close ?? from;
+  for (let start = from; start < last; start += BAR_MS) {
+    if (sessionAt(sessions, start) !== null) yield* market.bars(5, start, start);
+  }
+}
+
+/** What the market's streams would have shown by the end of a bar. */
+function viewAt(market: SimulatedMarket, end: EpochMs): MarketView {
+  const stock = market.stockQuote(end);
+  const isTwoSided = stock !== null && stock.bid > 0 && stock.ask > 0;
+  if (!isTwoSided) return { spot: null, chain: new ChainWatch().chain(() => null) };
+  const spot = toDollars(mid(stock));
+  const watch = new ChainWatch();
+  watch.open(market.contracts(tradingDate(end)));
+  watch.follow(spot);
+  return { spot, chain: watch.chain((contract) => market.optionQuote(contract, end)) };
+}

@@ -1,0 +1,81 @@
+import {
+  type AccountEvent,
+  cashMovesFrom,
+  DEFAULT_THRESHOLDS,
+  fromDollars,
+  initialState,
+  type MarketSignal,
+  type MarketView,
+  OPERATOR_LIMITS,
+  type Policy,
+  type Session,
+  step,
+} from '@tideline/engine';
+
+/** What an account of a new user holds. */
+const CASH = fromDollars(100_000);
+
+/**
+ * Whether the bot of somebody new, who has changed no setting and pressed Start, would enter at the end of
+ * a bar: the account's own step says so, with all its gates.
+ */
+export function newcomerEnters(
+  signal: MarketSignal,
+  view: MarketView,
+  sessions: readonly Session[],
+): boolean {
+  const at = { market: signal.barEnd, wall: signal.barEnd };
+  const events: readonly AccountEvent[] = [
+    {
+      type: 'reconciled',
+      account: {
+        accountNumber: 'newcomer',
+        cash: CASH,
+        equity: CASH,
+        lastEquity: CASH,
+        buyingPower: CASH,
+        optionsBuyingPower: CASH,
+        optionsLevel: 3,
+        isBlocked: false,
+        isSuspendedByTrader: false,
+      },
+      pool: 'simulated',
+      positions: [],
+      openOrders: [],
+      cashMoves: { from: cashMovesFrom(signal.date), moves: [] },
+      startedAt: at,
+      at,
+    },
+    { type: 'command', command: { type: 'start' }, at },
+    { type: 'bar-evaluated', signal, ...view, endedWall: at.wall, at },
+  ];
+  const policy = policyAtDefaults(sessions);
+  let state = initialState('newcomer');
+  for (const event of events) ({ state } = step(state, event, policy, false));
+  return state.trade !== null;
+}
+
+/** Nothing is the matter, and the operator has set nothing. */
+function policyAtDefaults(sessions: readonly Session[]): Policy {
+  const usual = (name: keyof typeof OPERATOR_LIMITS) => OPERATOR_LIMITS[name].default;
+  return {
+    thresholds: DEFAULT_THRESHOLDS,
+    moneyFlowGate: usual('moneyFlowGate'),
+    lastEntryMinutes: usual('lastEntryMinutes'),
+    flattenMinutes: usual('flattenMinutes'),
+    maxContracts: usual('maxContracts'),
+    maxPremium: fromDollars(usual('maxPremium')),
+    maxEntriesPerDay: usual('maxEntriesPerDay'),
+    maxLossesPerDay: usual('maxLossesPerDay'),
+    userDailyLoss: usual('userDailyLoss'),
+    sessions,
+    killSwitch: false,
+    halt: null,
+    alarmUnseen: [],
+    breakerActive: false,
+    streamReady: true,
+    bookInDoubt: false,
+    clockTrusted: true,
+    feedRefusal: null,
+  };
+}
