@@ -1,9 +1,6 @@
 import type { BrowserContext, Response } from '@playwright/test';
 import { expectDocumentedAnswer } from '@tideline/api/testing';
 
-/** A busy machine is no failure: a reading that is above its share is asked to come again, and does. */
-const LATER = /^console: .*status of 429 .*\/trpc\/.*[?&]input=/;
-
 /**
  * Everything that goes wrong in a browser without a test looking there: console errors, uncaught
  * errors, violations of the content security policy, answers with a server error.
@@ -19,8 +16,7 @@ export class Faults {
   }
 
   get unexpected(): readonly string[] {
-    const known = [...this.#expected, LATER];
-    return this.#found.filter((fault) => !known.some((pattern) => pattern.test(fault)));
+    return this.#found.filter((fault) => !this.#expected.some((pattern) => pattern.test(fault)));
   }
 
   /** Once all answers that came so far have been looked at. */

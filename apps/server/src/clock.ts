@@ -40,8 +40,8 @@ export function sleep(wall: Wall, milliseconds: number): Promise<void> {
   });
 }
 
-/** Milliseconds that this thread has worked, and not waited for events, since it began. */
-export function threadTime(): number {
+/** Milliseconds that this thread has not waited for events since it began. */
+export function activeTime(): number {
   return performance.eventLoopUtilization().active;
 }
 

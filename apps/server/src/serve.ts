@@ -1,5 +1,5 @@
 import { startApp } from './app.ts';
-import { systemDates, systemWall, threadTime, watchLoopDelay } from './clock.ts';
+import { systemDates, systemWall, watchLoopDelay } from './clock.ts';
 import { misspelt, readEnv } from './env.ts';
 import { greeting } from './greeting.ts';
 import { createLog } from './log.ts';
@@ -9,6 +9,7 @@ import { runStart } from './start-errors.ts';
 import { readStartOptions } from './start-options.ts';
 import { stopOnSignal } from './stop.ts';
 import { preferMainThread } from './thread-priority.ts';
+import { watchThreadTime } from './thread-time.ts';
 import { youngGarbageCollector } from './young-garbage.ts';
 
 // A script, whose starting nobody waits for: a defect in it ends the process as any other one does.
@@ -24,7 +25,7 @@ void runStart(async () => {
     dates: systemDates,
     log,
     loopDelay: watchLoopDelay(),
-    threadTime,
+    threadTime: watchThreadTime(),
     collectYoung: youngGarbageCollector(),
     onFatal(line) {
       process.stderr.write(`tideline: ${line}\n`);

@@ -1,4 +1,3 @@
-import { availableParallelism, loadavg } from 'node:os';
 import { expect, type Page } from '@playwright/test';
 import { CALM, type Front } from '../front.ts';
 import type { Act, Scene } from './act.ts';
@@ -6,9 +5,6 @@ import type { Disturbance } from './troubles.ts';
 
 /** How soon after the server answers again the page must say what the server holds. */
 const SETTLES_MS = 10_000;
-/** A machine with more work than it has cores for says nothing about ten seconds. */
-const settlesMs = () =>
-  (loadavg()[0] ?? 0) > 2 * availableParallelism() ? 3 * SETTLES_MS : SETTLES_MS;
 /** Long enough that a page that claims too much has done so. */
 const LOOK_MS = 1_000;
 
@@ -49,7 +45,7 @@ export async function play({ act, disturbance, scene, front, pages }: Play): Pro
   const isWanted = act.isLost !== true || disturbance.name === 'answered';
   if (isWanted) {
     const wanted = disturbance.isServerDoing ? act.done : before;
-    const held = expect.poll(() => act.held(scene, first(pages)), { timeout: settlesMs() });
+    const held = expect.poll(() => act.held(scene, first(pages)), { timeout: SETTLES_MS });
     await held.toBe(wanted);
   }
   for (const page of pages) {
@@ -57,7 +53,7 @@ export async function play({ act, disturbance, scene, front, pages }: Play): Pro
       const held = await act.held(scene, page);
       await expectTruth(page, act, scene, held);
       if (pages.length === 1) await expectNoContradiction(page, act, held);
-    }).toPass({ timeout: settlesMs() });
+    }).toPass({ timeout: SETTLES_MS });
   }
 }
 

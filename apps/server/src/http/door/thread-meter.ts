@@ -10,7 +10,7 @@ export interface Bill {
  * What it waits for meanwhile costs nothing.
  */
 export class ThreadMeter {
-  /** Milliseconds that the thread has worked since it began. */
+  /** Milliseconds that the thread has worked since it began; may go back while it waits for events. */
   readonly #active: () => number;
   #since = 0;
   #current: Bill | null = null;
@@ -56,7 +56,7 @@ export class ThreadMeter {
 
   #settle(): void {
     const now = this.#active();
-    if (this.#current !== null) this.#current.spent += now - this.#since;
+    if (this.#current !== null) this.#current.spent += Math.max(0, now - this.#since);
     this.#since = now;
   }
 }
