@@ -60,3 +60,18 @@ describe('a proof of who it is', () => {
     expect(await browser.calls.refuseUnproved()).toEqual(ASKS);
   });
 });
+
+test('of acts in a row the first is noted, and the next one five seconds later', async () => {
+  granted(await browser.calls.login(ANN));
+  const noted = () =>
+    world.repositories.sessions
+      .ofUser(world.userOf(ANN.email).id)
+      .map(({ lastActiveAt }) => lastActiveAt);
+  const [first = 0] = noted();
+  world.wall.advance(4_999);
+  await browser.calls.noteActivity();
+  expect(Math.max(...noted())).toBe(first);
+  world.wall.advance(1);
+  await browser.calls.noteActivity();
+  expect(Math.max(...noted())).toBe(first + 5_000);
+});

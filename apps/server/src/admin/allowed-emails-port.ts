@@ -1,6 +1,6 @@
 import { type AllowedEmailsPort, done, type Refusal, type Result, refused } from '@tideline/api';
 import type { Repositories, UserRow } from '@tideline/db';
-import { isOwnersAddress } from '../auth/owner-address.ts';
+import { isOwnersAddress, ownersAddress } from '../auth/owner-address.ts';
 import type { Wall } from '../clock.ts';
 import type { Actor, AuditTrail } from './audit-trail.ts';
 import { newLink } from './one-time-link.ts';
@@ -50,7 +50,15 @@ export function createAllowedEmailsPort(options: AllowedEmailsPortOptions): Allo
   }
 
   return {
-    list: () => allowedEmails.list().map(({ email }) => toEntry(email)),
+    list() {
+      const registered = new Set(users.list().map(({ email }) => email));
+      const owner = ownersAddress(users, options.ownerEmail);
+      return allowedEmails.list().map(({ email }) => ({
+        email,
+        isRegistered: registered.has(email),
+        isOwner: email === owner,
+      }));
+    },
 
     add: (by, email) =>
       together(() => {

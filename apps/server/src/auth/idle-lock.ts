@@ -5,6 +5,8 @@ import { howToProve } from './reauthentication.ts';
 import type { SignedIn } from './sessions.ts';
 
 const IDLE_MS = 30 * 60_000;
+/** An act so soon after the last one is not noted: each note is a write that the trading thread waits for. */
+const NOTED_EVERY_MS = 5_000;
 
 const AWAY = 'You have been away for a while.';
 
@@ -25,7 +27,9 @@ export async function refuseIdle(auth: AuthParts, request: AuthRequest): Promise
 export async function noteActivity(auth: AuthParts, request: AuthRequest): Promise<void> {
   try {
     const session = await request.session();
-    if (session !== null) auth.sessions.touch(session);
+    if (session === null) return;
+    const since = auth.wall.now() - session.lastActiveAt;
+    if (since < 0 || since >= NOTED_EVERY_MS) auth.sessions.touch(session);
   } catch (error) {
     auth.log.warn({ error }, 'an act of a user could not be noted');
   }

@@ -1,13 +1,15 @@
 import type { Repositories } from '@tideline/db';
 
-/**
- * Whether an address is the owner's: of who owns this server, or, while nobody does, the one that the
- * operator has set before. It registers with the set-up link alone, and stays on the whitelist.
- */
+/** The address of who owns this server, or, while nobody does, the one that the operator has set before. */
+export function ownersAddress(users: Pick<Repositories['users'], 'owner'>, preset: string): string {
+  return users.owner()?.email ?? preset;
+}
+
+/** The owner's address registers with the set-up link alone, and stays on the whitelist. */
 export function isOwnersAddress(
   users: Pick<Repositories['users'], 'owner'>,
   preset: string,
   email: string,
 ): boolean {
-  return email === (users.owner()?.email ?? preset);
+  return email === ownersAddress(users, preset);
 }

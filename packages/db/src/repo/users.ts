@@ -51,6 +51,11 @@ export function createUsers(database: Database): Users {
     .from(users)
     .where(and(eq(users.email, sql.placeholder('email')), isPresent))
     .prepare();
+  const owner = orm
+    .select()
+    .from(users)
+    .where(and(eq(users.isOwner, true), isPresent))
+    .prepare();
   const list = orm
     .select()
     .from(users)
@@ -104,12 +109,7 @@ export function createUsers(database: Database): Users {
     byId: (id) => byId.get({ id }) ?? null,
     byEmail: (email) => byEmail.get({ email }) ?? null,
     list: () => list.all(),
-    owner: () =>
-      orm
-        .select()
-        .from(users)
-        .where(and(eq(users.isOwner, true), isPresent))
-        .get() ?? null,
+    owner: () => owner.get() ?? null,
     setAdmin: (id, isAdmin) => change.immediate(id, !isAdmin, () => set(id, { isAdmin })),
     setActive: (id, isActive) => change.immediate(id, !isActive, () => set(id, { isActive })),
     setPasswordHash: (id, passwordHash) => {
