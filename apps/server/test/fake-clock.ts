@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -17,8 +17,9 @@ export function createFakeClock() {
   let ahead = 0;
   const put = (to: number) => {
     ahead = to;
-    // In seconds, relative to the machine's own.
-    writeFileSync(file, `${to < 0 ? '' : '+'}${to / 1000}\n`);
+    // In seconds, relative to the machine's own. Renamed: the process may read at any moment.
+    writeFileSync(`${file}.new`, `${to < 0 ? '' : '+'}${to / 1000}\n`);
+    renameSync(`${file}.new`, file);
   };
   put(0);
   return {

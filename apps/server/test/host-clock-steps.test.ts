@@ -41,7 +41,13 @@ describe.skipIf(!canFakeClock)('the system’s clock of a running server (needs 
     await server.started();
     await startTrading(client);
     const positions = () => client.get<readonly Position[]>('/api/positions');
-    const held = await eventually(async () => (await positions())[0] ?? null);
+    // All of it: an order may be filled in parts.
+    const held = await eventually(async () => {
+      const [position] = await positions();
+      const [account] = await simulator.accounts();
+      const isFilled = account?.orders.every(({ status }) => status === 'filled') ?? false;
+      return isFilled ? (position ?? null) : null;
+    });
     const secret = await enrol(client, clock.now);
     const lines = () => server.stderr.split('\n').filter((line) => line.includes('another time'));
     let ahead = 0;
