@@ -1,15 +1,13 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { expect, onTestFinished, test } from 'vitest';
 import { watchThreadTime } from './thread-time.ts';
 
-/** Computes until this thread has had a processor for so many milliseconds. */
+/** Allocates nothing: who collects garbage waits for threads of its own. */
 function compute(milliseconds: number): void {
-  const ran = () =>
-    Number(readFileSync('/proc/thread-self/schedstat', 'latin1').split(' ')[0]) / 1e6;
-  const until = ran() + milliseconds;
-  while (ran() < until);
+  const until = performance.now() + milliseconds;
+  while (performance.now() < until);
 }
 
 test.skipIf(!existsSync('/proc/thread-self/schedstat'))(
@@ -23,12 +21,12 @@ test.skipIf(!existsSync('/proc/thread-self/schedstat'))(
     const threadTime = watchThreadTime();
     const active = performance.eventLoopUtilization().active;
     const before = threadTime();
-    compute(200);
+    compute(1_000);
     const worked = threadTime() - before;
     const passed = performance.eventLoopUtilization().active - active;
-    // Five want each processor: most of the time was theirs.
-    expect(passed).toBeGreaterThan(300);
-    expect(worked).toBeGreaterThan(150);
-    expect(worked).toBeLessThan(passed - 0.8 * (passed - 200));
+    // Five want each processor: this thread gets about a fifth.
+    expect(passed).toBeGreaterThanOrEqual(990);
+    expect(worked).toBeGreaterThan(10);
+    expect(worked).toBeLessThan(0.7 * passed);
   },
 );
