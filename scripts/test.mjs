@@ -34,7 +34,7 @@ const faults = {
   'fault simulation of 500 seeds': sim('--seeds', '500'),
 };
 const allFaults = {
-  'fault simulation of 1,000 seeds': sim('--seeds', '1000'),
+  ...faults,
   '20 kills of the built product': sim('--kill', '20'),
 };
 
@@ -60,12 +60,10 @@ const seldom = {
     'test/host-clock.test.ts',
     'test/host-clock-steps.test.ts',
     'test/host-disk.test.ts',
-    'test/host-sync.test.ts',
     'test/host-time-zones.test.ts',
     'test/kill-and-restart.test.ts',
     'test/left-page.test.tsx',
     'test/life-cycle.test.ts',
-    'test/market-rows.test.ts',
     'test/messages.test.tsx',
     'test/other-hands.test.ts',
     'test/own-sign-in.test.tsx',
@@ -122,7 +120,9 @@ const rare = {
     'test/host-damage.test.ts',
     'test/host-restore.test.ts',
     'test/host-stall.test.ts',
+    'test/host-sync.test.ts',
     'test/kill.test.ts',
+    'test/market-rows.test.ts',
     'test/simulator-kills.test.ts',
     'test/variants-hunt.test.ts',
   ],
@@ -148,6 +148,8 @@ const long = {
     'apps/server/test/host-limits.test.ts',
     'apps/server/test/host-restore.test.ts',
     'apps/server/test/host-stall.test.ts',
+    'apps/server/test/host-sync.test.ts',
+    'apps/server/test/market-rows.test.ts',
     'lab/test/kill.test.ts',
     'lab/test/variants-hunt.test.ts',
   ],

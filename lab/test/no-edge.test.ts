@@ -104,7 +104,7 @@ describe('generated markets', () => {
   test(
     `earn what a random side earns, over ${seeds} seeds`,
     () => {
-      const all = each({ firstSeed: 90_001, seeds, sessions: IS_LONG ? 190 : 40 }, withLuck);
+      const all = each({ firstSeed: 90_001, seeds, sessions: IS_LONG ? 190 : 20 }, withLuck);
       const differences = all.map(({ luck }) => luck.difference.mean ?? Number.NaN);
       const mean = differences.reduce((sum, one) => sum + one, 0) / seeds;
       const variance =
@@ -130,7 +130,7 @@ describe('generated markets', () => {
 });
 
 describe('a planted edge', () => {
-  const seeds = IS_LONG ? 100 : 2;
+  const seeds = IS_LONG ? 100 : 1;
 
   test(
     `is shown, over ${seeds} seeds on which every session trends`,

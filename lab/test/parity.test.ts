@@ -20,6 +20,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runServer, type ServerRun } from './server-run.ts';
 
+const IS_LONG = process.env.LONG_TESTS === '1';
 /** The server plays a session in seconds; a loaded machine takes its time. */
 const TIMEOUT = 300_000;
 const EAGER = { confidenceThreshold: 45, profitTarget: 20, stopLoss: 20 };
@@ -60,12 +61,12 @@ function withBadPrint(): string {
 
 const PLAYS: readonly Play[] = [
   {
-    name: 'seeded sessions, a half day among them',
-    variables: { SIM_SEED: '7' },
-    from: '2026-11-25',
-    sessions: 2,
+    name: IS_LONG ? 'seeded sessions, a half day among them' : 'a seeded half day',
+    variables: { SIM_SEED: '4' },
+    from: IS_LONG ? '2026-11-25' : '2026-11-27',
+    sessions: IS_LONG ? 2 : 1,
     settings: EAGER,
-    market: () => createGeneratedMarket({ symbol: 'SPY', seed: 7 }),
+    market: () => createGeneratedMarket({ symbol: 'SPY', seed: 4 }),
   },
   {
     name: 'three days of real bars',
@@ -169,7 +170,7 @@ for (const play of PLAYS) {
 /** Sessions of real bars take minutes on a server: they belong to the long tests. */
 function whyNot({ variables }: Play): string | null {
   if (variables.SIM_BARS === undefined) return null;
-  if (process.env.LONG_TESTS !== '1') return 'LONG_TESTS is not 1';
+  if (!IS_LONG) return 'LONG_TESTS is not 1';
   return existsSync(YEAR) ? null : 'MARKET_DATA_DIR has no such file';
 }
 
