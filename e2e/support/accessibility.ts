@@ -43,7 +43,7 @@ const LOOKS = (['desktop', 'phone'] as const).flatMap((size) =>
 );
 
 /** Set to `all` where every state is wanted in every look; otherwise each gets one. */
-const ARE_ALL_WANTED = process.env.AXE_STATES === 'all';
+export const ARE_ALL_WANTED = process.env.AXE_STATES === 'all';
 
 interface Sized {
   /** Where alone it is there; everywhere when it is not said. */
