@@ -3,21 +3,18 @@ import { describe, expect, test } from 'vitest';
 import type { Client } from './client.ts';
 import { eventually } from './eventually.ts';
 import { canFakeClock, createFakeClock } from './fake-clock.ts';
+import { positionsOf } from './held-trade.ts';
 import { OWNER } from './owner.ts';
 import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-site.ts';
 import { rowsOf } from './rows.ts';
 import { totpCode } from './totp-code.ts';
+import { wholePosition } from './whole-position.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 /** By when everything dated goes by the new time. */
 const RIGHT_WITHIN_MS = 5_000;
-
-interface Position {
-  readonly id: string;
-  readonly quantity: number;
-}
 
 interface Readiness {
   readonly clockStep?: { readonly at: string; readonly byMs: number };
@@ -40,14 +37,8 @@ describe.skipIf(!canFakeClock)('the system’s clock of a running server (needs 
     const server = run({ ...clock.variables });
     await server.started();
     await startTrading(client);
-    const positions = () => client.get<readonly Position[]>('/api/positions');
-    // All of it: an order may be filled in parts.
-    const held = await eventually(async () => {
-      const [position] = await positions();
-      const [account] = await simulator.accounts();
-      const isFilled = account?.orders.every(({ status }) => status === 'filled') ?? false;
-      return isFilled ? (position ?? null) : null;
-    });
+    const positions = () => positionsOf(client);
+    const held = await wholePosition(client, simulator);
     const secret = await enrol(client, clock.now);
     const lines = () => server.stderr.split('\n').filter((line) => line.includes('another time'));
     let ahead = 0;

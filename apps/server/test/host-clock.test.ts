@@ -1,14 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { systemDates, systemWall, type Wall } from '../src/clock.ts';
 import { eventually } from './eventually.ts';
+import { positionsOf } from './held-trade.ts';
 import { startTrading } from './process-site.ts';
 import { newSeparateSite } from './separate-simulator.ts';
+import { wholePosition } from './whole-position.ts';
 
 const HOUR = 3_600_000;
-
-interface Position {
-  readonly id: string;
-}
 
 /** The host's clock, set to another time before the process began. */
 function wallOff(by: number): Wall {
@@ -30,8 +28,8 @@ test.each([
     await startSimulator();
     const stop = await startProduct(wallOff(before));
     await startTrading(client);
-    const positions = () => client.get<readonly Position[]>('/api/positions');
-    const held = await eventually(async () => (await positions())[0] ?? null);
+    const positions = () => positionsOf(client);
+    const held = await wholePosition(client, simulator);
     const [bought] = await simulator.accounts();
     await stop();
 

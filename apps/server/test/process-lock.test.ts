@@ -6,24 +6,18 @@ import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { Client } from './client.ts';
 import { eventually } from './eventually.ts';
+import type { HeldPosition } from './held-trade.ts';
 import { OWNER } from './owner.ts';
 import { PROCESS_TIMEOUT, startTrading, useBuiltServer } from './process-site.ts';
 import { rowsOf } from './rows.ts';
 import type { ServerProcess } from './server-process.ts';
+import { wholePosition } from './whole-position.ts';
 
 const STOPPED =
   'This account has been stopped after an internal error. The operator must restart it.';
 const HELD = /^tideline: .*lock\.sqlite is held by another process\n$/;
 
-interface Position {
-  readonly id: string;
-  readonly quantity: number;
-}
-
 const newSite = useBuiltServer();
-
-/** States of an order at the broker that may still fill. */
-const OPEN = new Set(['new', 'accepted', 'pending_new', 'partially_filled', 'pending_cancel']);
 
 /** Whether somebody is in the middle of a write, which keeps all others from the database. */
 function isLocked(file: string): boolean {
@@ -88,13 +82,7 @@ test('a process that was replaced while it stood still commits nothing and sends
   const old = run({ SIM_URL: simulator.origin });
   await old.started();
   await startTrading(client);
-  // The whole of it: while the entry still fills, there is more each time.
-  const held = await eventually(async () => {
-    const [position] = await client.get<readonly Position[]>('/api/positions');
-    const [account] = await simulator.accounts();
-    const isFilling = account?.orders.some(({ status }) => OPEN.has(status)) !== false;
-    return isFilling ? null : (position ?? null);
-  });
+  const held = await wholePosition(client, simulator);
   await standStill(old, file);
   const attempts = () =>
     rowsOf<{ readonly id: string; readonly fence: number }>(
@@ -136,7 +124,7 @@ test('a process that was replaced while it stood still commits nothing and sends
 
   await there.post(`/api/positions/${held.id}/close`);
   await eventually(async () => {
-    const open = await there.get<readonly Position[]>('/api/positions');
+    const open = await there.get<readonly HeldPosition[]>('/api/positions');
     return open.length === 0 ? true : null;
   });
   const sold = attempts().slice(before.length);

@@ -1,0 +1,17 @@
+import type { Client } from './client.ts';
+import { eventually } from './eventually.ts';
+import { type HeldPosition, positionsOf } from './held-trade.ts';
+import type { SimulatorControl } from './simulator-control.ts';
+
+/** States of an order at the broker that may still fill. */
+const OPEN = new Set(['new', 'accepted', 'pending_new', 'partially_filled', 'pending_cancel']);
+
+/** The first position once its entry fills no further: while it does, there is more each time. */
+export function wholePosition(client: Client, simulator: SimulatorControl): Promise<HeldPosition> {
+  return eventually(async () => {
+    const [account] = await simulator.accounts();
+    if (account?.orders.some(({ status }) => OPEN.has(status)) !== false) return null;
+    const [position] = await positionsOf(client);
+    return position?.quantity === account.positions[0]?.quantity ? (position ?? null) : null;
+  });
+}
