@@ -35,7 +35,7 @@ const faults = {
 };
 const allFaults = {
   ...faults,
-  '20 kills of the built product': sim('--kill', '20'),
+  '10 kills of the built product': sim('--kill', '10'),
 };
 
 /**
