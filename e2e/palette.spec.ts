@@ -29,15 +29,20 @@ test('commands go to screens, and are left with Escape', async ({ page }) => {
   await expect(page.getByTestId('page-history')).toBeVisible();
 });
 
-test('commands that concern money ask first, as their buttons do', async ({ page, product }) => {
+test('commands ask first, or act at once, as the buttons of the dashboard do', async ({
+  page,
+  product,
+}) => {
   await holdPosition(product);
   await page.goto('/history');
   await expect(page.getByTestId('page-history')).toBeVisible();
   await run(page, 'pause');
-  const pause = page.getByRole('alertdialog', { name: 'Pause trading?' });
-  await expect(pause).toContainText('Your open position stays open');
-  await pause.getByRole('button', { name: 'Pause Trading' }).click();
   await expect(toastOf(page)).toContainText('Trading Paused');
+  await run(page, 'resume');
+  const resume = page.getByRole('alertdialog', { name: 'Resume trading?' });
+  await expect(resume).toContainText('Your open position stays open');
+  await resume.getByRole('button', { name: 'Resume Trading' }).click();
+  await expect(toastOf(page)).toContainText('Trading Started');
 
   await run(page, 'sell position');
   const close = page.getByRole('alertdialog', { name: 'Close this position?' });

@@ -186,6 +186,7 @@ test('the password is changed, and all other sessions end', async ({ product, pa
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Your sign-in' }).click();
   await signInCard(page).getByRole('button', { name: 'Sign Out Everywhere' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(toastOf(page)).toContainText('Signed Out Elsewhere');
   await expect(other.getByTestId('page-landing')).toBeVisible();
 

@@ -22,7 +22,7 @@ async function open(path: string) {
 test('D15 without a position and while nothing trades, the next step is to start the bot', async () => {
   await open('/');
   const card = await region('Active Position');
-  const link = await card.findByRole('link', { name: 'Start the bot' }, PATIENT);
+  const link = await card.findByRole('link', { name: 'Go to Bot Controls' }, PATIENT);
   expect(link.getAttribute('href')).toBe('/bot-controls');
 });
 
@@ -37,7 +37,7 @@ test('D15 while the bot trades, a place without a position leads to what it sees
 
 test('D15 an empty history leads to what makes orders', async () => {
   await open('/history');
-  const link = await screen.findByRole('link', { name: 'Start the bot' }, PATIENT);
+  const link = await screen.findByRole('link', { name: 'Go to Bot Controls' }, PATIENT);
   expect(link.getAttribute('href')).toBe('/bot-controls');
 });
 

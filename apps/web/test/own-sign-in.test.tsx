@@ -206,10 +206,22 @@ test('OpenID Connect is connected by way of the server, which says where', async
   await card.findByText(/OpenID Connect is connected/, {}, PATIENT);
 });
 
-test('OpenID Connect is disconnected by who has a password', async () => {
+/** Leaves the question that a button asks once, then answers it. */
+async function answer(press: () => Promise<void>, title: string, confirm: string): Promise<void> {
+  for (const choice of ['Cancel', confirm]) {
+    await press();
+    const dialog = await screen.findByRole('alertdialog', { name: title }, PATIENT);
+    expect(world.received).toEqual([]);
+    await userEvent.click(within(dialog).getByRole('button', { name: choice }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull(), PATIENT);
+  }
+}
+
+test('D12 OpenID Connect is disconnected by who has a password, after a question', async () => {
   world.security = { ...world.security, isConnected: true };
   const { user, card } = await openCard();
-  await user.click(card.getByRole('button', { name: 'Disconnect' }));
+  const press = () => user.click(card.getByRole('button', { name: 'Disconnect' }));
+  await answer(press, 'Disconnect OpenID Connect?', 'Disconnect');
   await told('Disconnected');
   await waitFor(
     () => expect(card.queryByRole('button', { name: 'Disconnect' })).toBeNull(),
@@ -245,9 +257,10 @@ test.each([
   },
 );
 
-test('all other sessions are ended', async () => {
+test('D12 all other sessions are ended, after a question', async () => {
   const { user, card } = await openCard();
-  await user.click(card.getByRole('button', { name: 'Sign Out Everywhere' }));
+  const press = () => user.click(card.getByRole('button', { name: 'Sign Out Everywhere' }));
+  await answer(press, 'Sign out everywhere else?', 'Sign out');
   await told('Signed Out Elsewhere');
 });
 

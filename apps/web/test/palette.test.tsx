@@ -70,6 +70,18 @@ test('Stop asks as its button does, and the server is asked after the answer alo
   );
 });
 
+test('D12 Pause acts at once, as its button on the dashboard does', async () => {
+  world.status = { ...world.status, isActive: true };
+  const user = await openApp();
+  await openPalette(user, 'pause');
+  await user.keyboard('{Enter}');
+  await waitFor(
+    () => expect(world.received.map(({ name }) => name)).toEqual(['bot.pause']),
+    PATIENT,
+  );
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
 test('a position is closed after its question, and the outcome is told', async () => {
   world.positions = [POSITION];
   const user = await openApp();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { codeOf } from '../authenticator.ts';
-import { type Act, type Scene, textOf } from './act.ts';
+import { type Act, confirm, type Scene, textOf } from './act.ts';
 
 const NEW_PASSWORD = 'eight maids a-milking';
 /** One transparent pixel. */
@@ -158,7 +158,7 @@ export const SIGN_IN_ACTS: readonly Act[] = [
     name: 'Sign out everywhere else',
     call: 'auth.revokeSessions',
     isUntold: true,
-    press: (page) => card(page).getByRole('button', { name: 'Sign Out Everywhere' }).click(),
+    press: (page) => confirm(page, 'Sign Out Everywhere', 'Sign out'),
     held: heldNote('sessions.ended'),
     shown: null,
     done: 'true',

@@ -14,6 +14,10 @@ test('a percent sign stands close to its number', () => {
   expect(readable('0.52 % of the mid, 25%')).toBe('0.52% of the mid, 25%');
 });
 
+test('an apostrophe is that of the screens', () => {
+  expect(readable("Clock agrees with the broker's")).toBe('Clock agrees with the broker’s');
+});
+
 test('what the lead says is not said twice', () => {
   expect(withoutLead('No entry. Threshold 55.0: 51.7.')).toBe('Threshold 55.0: 51.7.');
   expect(withoutLead('No signal: the leading side is too weak.')).toBe(

@@ -1,6 +1,6 @@
 /**
  * The engine's sentences as a screen prints them: contracts by name instead of by OCC symbol, a true
- * minus before a number, and a percent sign close to it.
+ * minus before a number, a percent sign close to it, and the screens' own apostrophe.
  */
 export function readable(text: string): string {
   return text
@@ -10,7 +10,8 @@ export function readable(text: string): string {
         `${root} ${Number(strike) / 1000} ${side === 'C' ? 'call' : 'put'}`,
     )
     .replaceAll(/(?<![\w.])-(?=\$?\d)/g, '\u2212')
-    .replaceAll(/(?<=\d) %/g, '%');
+    .replaceAll(/(?<=\d) %/g, '%')
+    .replaceAll("'", '\u2019');
 }
 
 /** The same as a sentence of its own. */

@@ -45,6 +45,7 @@ test.each([
     'Entries 09:45 ET to 15:15 ET, and it is 15:20 ET.',
   ],
   ['DUPLICATE', 'One position at a time', 'holds 2 × X', 'One position at a time: holds 2 × X.'],
+  ['COOL_DOWN', 'Not cooling down', 'until 10:05 ET', 'Cooling down after a close until 10:05 ET.'],
   [
     'FEED',
     'Market data fit for trading',

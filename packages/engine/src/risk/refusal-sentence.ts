@@ -25,6 +25,7 @@ const SENTENCES: Partial<Record<RefusalCode, Sentence>> = {
   STREAM_READY: ({ reading }) => `The broker's news can't be relied on: ${reading}.`,
   ALARM_UNSEEN: ({ rule }) => `A critical alarm waits (${lowerFirst(rule)}).`,
   DUPLICATE: ({ reading }) => `One position at a time: ${reading}.`,
+  COOL_DOWN: ({ reading }) => `Cooling down after a close ${reading}.`,
   FEED: ({ reading }) => `The market data can't be traded on: ${reading.replace(/\.$/, '')}.`,
 };
 

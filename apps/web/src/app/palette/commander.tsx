@@ -1,7 +1,7 @@
 import type { Position } from '@tideline/api/schemas';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import type { Action } from '../../features/bot-controls/actions.ts';
+import { type Action, asksFirst } from '../../features/bot-controls/actions.ts';
 import { ConfirmActionDialog } from '../../features/bot-controls/confirm-action-dialog.tsx';
 import { useActions } from '../../features/bot-controls/use-actions.ts';
 import { colourSafe, useColourSafe } from '../../lib/colour-safe.ts';
@@ -29,7 +29,7 @@ interface Closing {
   readonly isAsked: boolean;
 }
 
-/** Lists what can be done, asks where money is concerned, and does it. */
+/** Lists what can be done, asks before what buys, sells or stops, and does it. */
 export function Commander({ open, onOpen, onToggleSidebar }: CommanderProps) {
   const { status } = useBotStatus();
   const { data: positions = [] } = usePositions();
@@ -54,7 +54,7 @@ export function Commander({ open, onOpen, onToggleSidebar }: CommanderProps) {
       case 'go':
         return navigate(act.path);
       case 'bot':
-        return setAsked(act.action);
+        return asksFirst(act.action) ? setAsked(act.action) : actions.run(act.action);
       case 'close':
         return setClosing(act.position, true);
       case 'theme':

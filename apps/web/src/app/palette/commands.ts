@@ -23,7 +23,7 @@ import { THEMES, type Theme } from '../../lib/theme.ts';
 import { tradingStateOf } from '../../live/bot-status-store.ts';
 import { navigationOf } from '../navigation.ts';
 
-/** What a command does; what concerns money is asked about before it is done. */
+/** What a command does; what buys, sells or stops is asked about before it is done. */
 export type Act =
   | { readonly kind: 'go'; readonly path: string }
   | { readonly kind: 'bot'; readonly action: Action }

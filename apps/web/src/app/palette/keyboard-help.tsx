@@ -21,12 +21,8 @@ export function KeyboardHelp({ isOpen, onClose }: KeyboardHelpProps) {
       isOpen={isOpen}
       onClose={onClose}
       title="Keyboard"
-      sentence="No key trades by itself: what concerns money is always asked about first."
-      actions={
-        <Button look="primary" onClick={onClose}>
-          Close
-        </Button>
-      }
+      sentence="No key buys, sells or stops by itself: each is asked about first."
+      actions={<Button onClick={onClose}>Close</Button>}
     >
       <dl className="mt-3">
         {SHORTCUTS.map(({ keys, does }) => (

@@ -33,22 +33,32 @@ export function AlarmItem({ alarm, canAcknowledge, isBusy, onAcknowledge }: Alar
         frame,
       )}
     >
-      <Icon aria-hidden="true" size={16} strokeWidth={1.75} className={clsx('shrink-0', tone)} />
-      <p id={textId} className="min-w-0 flex-1 basis-56 break-words text-ink">
-        <strong className="font-semibold">{word}.</strong> <Amounts text={alarm.message} />{' '}
-        <time dateTime={alarm.at} className="num whitespace-nowrap text-12 text-ink-2">
-          {dayOf(alarm.at)}, {minuteTime(alarm.at)} ET
-        </time>
-      </p>
-      {alarm.isUnsaved ? (
-        <span className="text-12 text-ink-2">The server could not save this yet.</span>
-      ) : canAcknowledge ? (
-        <Button size="head" disabled={isBusy} aria-describedby={textId} onClick={onAcknowledge}>
-          Acknowledge
-        </Button>
-      ) : (
-        <span className="text-12 text-ink-2">An administrator must acknowledge this.</span>
-      )}
+      <div className="flex min-w-0 flex-1 basis-56 items-start gap-3">
+        <Icon
+          aria-hidden="true"
+          size={16}
+          strokeWidth={1.75}
+          className={clsx('mt-0.5 shrink-0', tone)}
+        />
+        <p id={textId} className="min-w-0 flex-1 break-words text-ink">
+          <strong className="font-semibold">{word}.</strong> <Amounts text={alarm.message} />{' '}
+          <time dateTime={alarm.at} className="num whitespace-nowrap text-12 text-ink-2">
+            {dayOf(alarm.at)}, {minuteTime(alarm.at)} ET
+          </time>
+        </p>
+      </div>
+      {/* In line with the text where it has a line of its own. */}
+      <div className="text-12 text-ink-2 max-sm:ml-7">
+        {alarm.isUnsaved ? (
+          'The server could not save this yet.'
+        ) : canAcknowledge ? (
+          <Button size="head" disabled={isBusy} aria-describedby={textId} onClick={onAcknowledge}>
+            Acknowledge
+          </Button>
+        ) : (
+          'An administrator must acknowledge this.'
+        )}
+      </div>
     </li>
   );
 }

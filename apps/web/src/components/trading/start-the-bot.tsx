@@ -5,7 +5,7 @@ import { buttonClass } from '../ui/button-class.ts';
 export function StartTheBot() {
   return (
     <Link href="/bot-controls" className={buttonClass({})}>
-      Start the bot
+      Go to Bot Controls
     </Link>
   );
 }

@@ -11,8 +11,11 @@ interface AsOfProps {
 export function AsOf({ at, isOld = false }: AsOfProps) {
   if (at === null) return null;
   return (
-    <span className={clsx('num whitespace-nowrap', isOld && 'text-warn')}>
-      , {isOld ? 'not since' : 'at'} {clockTime(at)} ET
-    </span>
+    <>
+      ,{' '}
+      <span className={clsx('num whitespace-nowrap', isOld && 'text-warn')}>
+        {isOld ? 'not since' : 'at'} {clockTime(at)} ET
+      </span>
+    </>
   );
 }

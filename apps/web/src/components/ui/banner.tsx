@@ -26,16 +26,19 @@ export function Banner({ tone, icon: Icon, title, action, children }: BannerProp
         TONES[tone].frame,
       )}
     >
-      <Icon
-        aria-hidden="true"
-        size={16}
-        strokeWidth={1.75}
-        className={clsx('shrink-0', TONES[tone].icon)}
-      />
-      <div className="min-w-0 flex-1 basis-56 text-ink">
-        <strong className="font-semibold">{title}</strong> {children}
+      <div className="flex min-w-0 flex-1 basis-56 items-start gap-3 text-ink">
+        <Icon
+          aria-hidden="true"
+          size={16}
+          strokeWidth={1.75}
+          className={clsx('mt-0.5 shrink-0', TONES[tone].icon)}
+        />
+        <div className="min-w-0 flex-1">
+          <strong className="font-semibold">{title}</strong> {children}
+        </div>
       </div>
-      {action}
+      {/* In line with the text where it has a line of its own. */}
+      {action !== undefined && <div className="max-sm:ml-7">{action}</div>}
     </div>
   );
 }

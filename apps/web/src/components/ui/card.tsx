@@ -48,7 +48,7 @@ export function Card({
           {title}
         </h2>
         {aside !== undefined && (
-          <div className="num flex items-center gap-2 text-11 text-ink-3">{aside}</div>
+          <div className="num ml-auto flex items-center gap-2 text-11 text-ink-3">{aside}</div>
         )}
       </div>
       <div

@@ -24,7 +24,7 @@ export function AccountCard() {
       foot={
         readAt === null ? undefined : (
           <>
-            As the broker told it
+            Read from the broker
             <AsOf at={readAt} isOld={oldReading(reading) !== null} />
           </>
         )

@@ -35,6 +35,12 @@ function sentence(text: string | undefined): string | undefined {
   return `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}.`.replace('..', '.');
 }
 
+function secretHint(isMoved: boolean): string {
+  return isMoved
+    ? 'Another environment or host needs it again.'
+    : 'Left as it is, the stored one is kept.';
+}
+
 export function CredentialsForm(props: CredentialsFormProps) {
   const { config, venues, isEditing, isRevealed, onTyped, onSaved } = props;
   const lock = useLock();
@@ -53,6 +59,8 @@ export function CredentialsForm(props: CredentialsFormProps) {
   const hosts = venues.filter((venue) => venue.environment === environment);
   const known = hosts.map(({ baseUrl, label }) => ({ value: baseUrl, label }));
   const isLive = environment === 'live';
+  // The server takes the stored secret for the host that it was given for alone.
+  const isMoved = environment !== config.environment || form.watch('baseUrl') !== config.baseUrl;
 
   const isComplete = form.watch('apiKey').trim() !== '' && form.watch('secretKey').trim() !== '';
   useEffect(() => onTyped({ isDirty, isComplete }), [isDirty, isComplete, onTyped]);
@@ -115,7 +123,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
             spellCheck={false}
             disabled={!isEditing}
             error={sentence(errors.secretKey?.message)}
-            {...(isEditing ? { hint: 'Left as it is, the stored one is kept.' } : {})}
+            hint={isEditing ? secretHint(isMoved) : undefined}
             {...form.register('secretKey')}
           />
         </div>

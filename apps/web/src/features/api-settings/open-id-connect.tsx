@@ -1,6 +1,9 @@
 import type { Security } from '@tideline/api/schemas';
+import { KeyRound, Unplug } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Chip } from '../../components/ui/chip.tsx';
+import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { errorText } from '../../lib/error-text.ts';
 import { failureTitle } from '../../lib/failure-text.ts';
 import { toast } from '../../lib/toast-store.ts';
@@ -11,6 +14,7 @@ export function OpenIdConnect({ security }: { security: Security }) {
   const { data: methods } = useMethods();
   const connect = useConnectIdentity();
   const disconnect = useDisconnectIdentities();
+  const [isAsked, setIsAsked] = useState(false);
   const { isConnected, hasPassword } = security;
   if (!methods?.oidc && !isConnected) return null;
 
@@ -46,17 +50,39 @@ export function OpenIdConnect({ security }: { security: Security }) {
           look="ask"
           size="head"
           disabled={disconnect.isPending}
-          onClick={() =>
-            disconnect.mutate(undefined, {
-              onSuccess: ({ message }) =>
-                toast({ title: 'Disconnected', description: message, tone: 'success' }),
-              onError: fail('Not Disconnected'),
-            })
-          }
+          onClick={() => setIsAsked(true)}
         >
           Disconnect
         </Button>
       )}
+      <ConfirmDialog
+        isOpen={isAsked}
+        title="Disconnect OpenID Connect?"
+        sentence="From then on you sign in with your password."
+        confirmLabel="Disconnect"
+        look="danger"
+        consequences={[
+          {
+            icon: Unplug,
+            title: 'Your provider no longer signs you in here',
+            text: 'Nothing is changed there, and you can connect it again.',
+          },
+          {
+            icon: KeyRound,
+            title: 'Your password goes on',
+            text: 'Make sure that you know it. A second factor stays as it is.',
+          },
+        ]}
+        onCancel={() => setIsAsked(false)}
+        onConfirm={() => {
+          setIsAsked(false);
+          disconnect.mutate(undefined, {
+            onSuccess: ({ message }) =>
+              toast({ title: 'Disconnected', description: message, tone: 'success' }),
+            onError: fail('Not Disconnected'),
+          });
+        }}
+      />
     </div>
   );
 }

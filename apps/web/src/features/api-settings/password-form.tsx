@@ -65,6 +65,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
         error={errors.currentPassword}
       />
       <PasswordField label="New password" name="newPassword" isNew error={errors.newPassword} />
+      <p className="text-12">Signs you out everywhere but here. The bot goes on.</p>
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onDone}>Cancel</Button>
         <Button type="submit" disabled={change.isPending}>

@@ -42,7 +42,7 @@ export function ProfileImage() {
       </span>
       <p className="min-w-0 flex-1 basis-32">
         <span className="block font-medium text-ink">Picture</span>
-        <span className="mt-0.5 block text-12">PNG, JPEG or WebP, at most 1 MB.</span>
+        <span className="mt-0.5 block text-12">PNG, JPEG or WebP, at most 1&nbsp;MB.</span>
       </p>
       <input
         ref={input}

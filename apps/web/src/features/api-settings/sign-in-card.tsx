@@ -1,7 +1,8 @@
-import { Fingerprint } from 'lucide-react';
+import { Fingerprint, LogOut, ShieldCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
+import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { LoadError } from '../../components/ui/load-error.tsx';
 import { Loading } from '../../components/ui/loading.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
@@ -83,6 +84,7 @@ function Password() {
 
 function Sessions() {
   const end = useEndOtherSessions();
+  const [isAsked, setIsAsked] = useState(false);
   const run = () =>
     end.mutate(undefined, {
       onSuccess: ({ message }) =>
@@ -96,15 +98,38 @@ function Sessions() {
     });
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <p className="min-w-0 flex-1 basis-44">
+      <p className="min-w-0 flex-1 basis-36">
         <span className="block font-medium text-ink">Other sessions</span>
-        <span className="mt-0.5 block text-12">
-          Signs you out everywhere but here. The bot goes on.
-        </span>
+        <span className="mt-0.5 block text-12">Ends all but this one. The bot goes on.</span>
       </p>
-      <Button size="head" disabled={end.isPending} onClick={run}>
+      <Button look="ask" size="head" disabled={end.isPending} onClick={() => setIsAsked(true)}>
         Sign Out Everywhere
       </Button>
+      <ConfirmDialog
+        isOpen={isAsked}
+        title="Sign out everywhere else?"
+        sentence="You stay signed in here."
+        confirmLabel="Sign out"
+        look="danger"
+        consequences={[
+          {
+            icon: ShieldCheck,
+            tone: 'profit',
+            title: 'The bot goes on',
+            text: 'Trading stays as it is, and an open position stays guarded.',
+          },
+          {
+            icon: LogOut,
+            title: 'Every other browser is signed out at once',
+            text: 'Whoever uses one of them has to sign in again.',
+          },
+        ]}
+        onCancel={() => setIsAsked(false)}
+        onConfirm={() => {
+          setIsAsked(false);
+          run();
+        }}
+      />
     </div>
   );
 }

@@ -34,6 +34,11 @@ export function isStart(action: Action): action is 'start' | 'resume' {
   return action === 'start' || action === 'resume';
 }
 
+/** Elsewhere than on Bot Controls, where all of them ask: the opposite of the others is beside them. */
+export function asksFirst(action: Action): boolean {
+  return action !== 'pause' && action !== 'bot-on';
+}
+
 export const ACTIONS: Record<Exclude<Action, 'start' | 'resume'>, ActionText> = {
   'bot-on': {
     question: 'Turn the bot on?',

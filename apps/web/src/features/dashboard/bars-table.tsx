@@ -23,7 +23,11 @@ export function BarsTable({ bars }: { bars: readonly ChartBar[] }) {
         <thead className="sticky top-0 bg-surface text-11 text-ink-3">
           <tr className="h-8">
             {HEADS.map((head) => (
-              <th key={head} scope="col" className="px-3 text-right font-normal first:text-left">
+              <th
+                key={head}
+                scope="col"
+                className="whitespace-nowrap px-3 text-right font-normal first:pl-4 first:text-left last:pr-4"
+              >
                 {head}
               </th>
             ))}
@@ -32,7 +36,7 @@ export function BarsTable({ bars }: { bars: readonly ChartBar[] }) {
         <tbody>
           {bars.toReversed().map((bar) => (
             <tr key={bar.start} className="h-7 border-line border-t text-right">
-              <th scope="row" className="px-3 text-left font-normal text-ink-2">
+              <th scope="row" className="pr-3 pl-4 text-left font-normal text-ink-2">
                 {minuteTime(barEnd(bar.start))}
               </th>
               <td className="px-3">{decimal(bar.open)}</td>
@@ -42,7 +46,7 @@ export function BarsTable({ bars }: { bars: readonly ChartBar[] }) {
               <td className="px-3">{decimal(bar.emaFast)}</td>
               <td className="px-3">{decimal(bar.emaSlow)}</td>
               <td className="px-3">{decimal(bar.bullishConfidence, 1)}</td>
-              <td className="px-3">{decimal(bar.bearishConfidence, 1)}</td>
+              <td className="pr-4 pl-3">{decimal(bar.bearishConfidence, 1)}</td>
             </tr>
           ))}
         </tbody>

@@ -74,6 +74,8 @@ export function createSessionChart(element: HTMLElement): SessionChartHandle {
     rightPriceScale: { borderVisible: false, entireTextOnly: true },
     timeScale: {
       borderVisible: false,
+      // All of them are hours.
+      allowBoldLabels: false,
       // Full and half hours; sessions begin on one.
       tickMarkFormatter: (time: UTCTimestamp) => (time % 1800 === 0 ? minuteTime(time * 1000) : ''),
     },

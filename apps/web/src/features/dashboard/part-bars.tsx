@@ -70,7 +70,7 @@ interface PointsProps {
 }
 
 function Points({ value, isMissing, className }: PointsProps) {
-  const tone = value > 0 ? 'font-medium text-ink' : 'text-ink-3';
+  const tone = value > 0 && !isMissing ? 'font-medium text-ink' : 'text-ink-3';
   return (
     <td className={clsx(className, tone)}>
       {isMissing ? (
@@ -86,7 +86,8 @@ function Points({ value, isMissing, className }: PointsProps) {
 }
 
 function Track({ row, side }: { row: PartRow; side: 'bearish' | 'bullish' }) {
-  const share = row.max === 0 ? 0 : Math.min(100, (row[side] / row.max) * 100);
+  const isNone = row.max === 0 || row.missing !== null;
+  const share = isNone ? 0 : Math.min(100, (row[side] / row.max) * 100);
   const isBearish = side === 'bearish';
   return (
     <div aria-hidden="true" className={clsx('flex', isBearish && 'justify-end')}>

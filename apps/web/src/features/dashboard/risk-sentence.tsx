@@ -17,7 +17,8 @@ function botSentence(status: BotStatus): string {
   if (!status.botActive) return 'The bot is off.';
   switch (tradingStateOf(status)) {
     case 'active':
-      return mayTrade(blockersOf(status));
+      // One position at a time is as it should be, and stands before this.
+      return mayTrade(blockersOf(status).filter(({ code }) => code !== 'DUPLICATE'));
     case 'paused':
       return 'Trading is paused.';
     case 'inactive':

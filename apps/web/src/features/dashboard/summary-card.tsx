@@ -36,7 +36,7 @@ export function SummaryCard({ label, query, figure, note, isMoney = false }: Sum
               <StaleChip readAt={query.dataUpdatedAt} />
             </span>
           ) : (
-            <p className="min-h-4 text-12 text-ink-2">
+            <p className="min-h-4 text-balance text-12 text-ink-2">
               {typeof note === 'string' ? <Amounts text={note} /> : note}
             </p>
           )}

@@ -20,7 +20,7 @@ export function OrderRows({ orders }: { orders: readonly Order[] }) {
     <ul className="num divide-y divide-line">
       {orders.map((order) => (
         <Disclosure key={order.id} as="li">
-          <DisclosureButton className="group flex w-full items-center gap-3 px-3 py-2 text-left">
+          <DisclosureButton className="group flex w-full items-center gap-3 px-4 py-2 text-left">
             <span className="min-w-0 flex-1">
               <span className="block font-medium text-ink">{contractOf(order.symbol).name}</span>
               <span className="block text-12 text-ink-2">{listTime(order.created_at)} ET</span>
@@ -54,7 +54,7 @@ export function OrderRows({ orders }: { orders: readonly Order[] }) {
               className="shrink-0 text-ink-3 group-data-open:rotate-180"
             />
           </DisclosureButton>
-          <DisclosurePanel className="border-line border-t bg-bg px-3 py-2">
+          <DisclosurePanel className="border-line border-t bg-bg px-4 py-2">
             <KeyValues
               facts={[
                 { label: 'Expiry', value: contractOf(order.symbol).expiry || '–' },

@@ -20,8 +20,12 @@ interface ActivityDialogProps {
 }
 
 const ROW = 'h-8 border-line border-t text-ink';
-const HEAD = 'px-3 text-right font-normal first:pl-0 first:text-left';
-const CELL = 'px-3 text-right first:pl-0 first:text-left';
+const CELL = 'px-3 text-right font-normal first:pl-0 first:text-left last:pr-0 max-sm:py-1';
+/** Words stand left, and numbers right. */
+const WORD = 'px-3 text-left font-normal';
+/** A phone has what such a column says under the first one. */
+const WIDE = 'max-sm:hidden';
+const UNDER = 'block whitespace-normal text-12 text-ink-2 sm:hidden';
 
 /** What a user holds and has traded; mounted while it is open. */
 export function ActivityDialog({ id, email, onClose }: ActivityDialogProps) {
@@ -60,20 +64,32 @@ function Positions({ positions }: Pick<ActivityAnswer, 'positions'>) {
   return (
     <Part
       title="Open positions"
-      heads={['Contract', 'Qty', 'Entry', 'Mark', 'Unrealized']}
+      heads={[
+        ['Contract', CELL],
+        ['Qty', `${CELL} ${WIDE}`],
+        ['Entry', `${CELL} ${WIDE}`],
+        ['Mark', `${CELL} ${WIDE}`],
+        ['Unrealized', CELL],
+      ]}
       isEmpty={positions.length === 0}
       whenEmpty="Nothing is open."
     >
       {positions.map((position) => (
         <tr key={position.id} className={ROW}>
-          <td className={CELL}>{contractText(position.symbol)}</td>
           <td className={CELL}>
+            {contractText(position.symbol)}
+            <span className={UNDER}>
+              <Amount text={count(position.quantity)} /> at{' '}
+              <Amount text={decimal(position.entryPrice)} />, mark {decimal(position.currentPrice)}
+            </span>
+          </td>
+          <td className={`${CELL} ${WIDE}`}>
             <Amount text={count(position.quantity)} />
           </td>
-          <td className={CELL}>
+          <td className={`${CELL} ${WIDE}`}>
             <Amount text={decimal(position.entryPrice)} />
           </td>
-          <td className={CELL}>{decimal(position.currentPrice)}</td>
+          <td className={`${CELL} ${WIDE}`}>{decimal(position.currentPrice)}</td>
           <td className={CELL}>
             <Change value={position.unrealizedPL} />
           </td>
@@ -87,19 +103,32 @@ function Trades({ trades }: { readonly trades: ActivityAnswer['recentTrades'] })
   return (
     <Part
       title="Recent trades"
-      heads={['Time (ET)', 'Contract', 'Side', 'Qty', 'Price', 'P&L']}
+      heads={[
+        ['Time (ET)', CELL],
+        ['Contract', `${WORD} ${WIDE}`],
+        ['Side', `${WORD} ${WIDE}`],
+        ['Qty', `${CELL} ${WIDE}`],
+        ['Price', `${CELL} ${WIDE}`],
+        ['P&L', CELL],
+      ]}
       isEmpty={trades.length === 0}
       whenEmpty="No trade yet."
     >
       {trades.map((trade) => (
         <tr key={`${trade.executedAt} ${trade.action} ${trade.symbol}`} className={ROW}>
-          <td className={CELL}>{listTime(trade.executedAt)}</td>
-          <td className={CELL}>{contractText(trade.symbol)}</td>
-          <td className={CELL}>{trade.action === 'buy' ? 'Buy' : 'Sell'}</td>
           <td className={CELL}>
+            {listTime(trade.executedAt)}
+            <span className={UNDER}>
+              {sideText(trade)} <Amount text={count(trade.quantity)} /> at{' '}
+              <Amount text={decimal(trade.price)} />, {contractText(trade.symbol)}
+            </span>
+          </td>
+          <td className={`${WORD} ${WIDE}`}>{contractText(trade.symbol)}</td>
+          <td className={`${WORD} ${WIDE}`}>{sideText(trade)}</td>
+          <td className={`${CELL} ${WIDE}`}>
             <Amount text={count(trade.quantity)} />
           </td>
-          <td className={CELL}>
+          <td className={`${CELL} ${WIDE}`}>
             <Amount text={decimal(trade.price)} />
           </td>
           <td className={CELL}>
@@ -111,9 +140,13 @@ function Trades({ trades }: { readonly trades: ActivityAnswer['recentTrades'] })
   );
 }
 
+const sideText = ({ action }: ActivityAnswer['recentTrades'][number]): string =>
+  action === 'buy' ? 'Buy' : 'Sell';
+
 interface PartProps {
   readonly title: string;
-  readonly heads: readonly string[];
+  /** With the look of their columns. */
+  readonly heads: readonly (readonly [name: string, look: string])[];
   readonly isEmpty: boolean;
   readonly whenEmpty: string;
   /** Rows of the table. */
@@ -134,9 +167,9 @@ function Part({ title, heads, isEmpty, whenEmpty, children }: PartProps) {
           <table className="num w-full whitespace-nowrap">
             <thead className="sticky top-0 bg-surface text-11 text-ink-3">
               <tr className="h-7">
-                {heads.map((head) => (
-                  <th key={head} scope="col" className={HEAD}>
-                    {head}
+                {heads.map(([name, look]) => (
+                  <th key={name} scope="col" className={look}>
+                    {name}
                   </th>
                 ))}
               </tr>

@@ -10,7 +10,7 @@ import { UserList } from './user-list.tsx';
 import { WhitelistCard } from './whitelist-card.tsx';
 
 const TAB =
-  'h-9 border-transparent border-b-2 px-1 font-medium text-ink-2 hover:text-ink data-selected:border-accent data-selected:text-ink max-md:h-11';
+  'h-9 rounded-t-chip border-transparent border-b-2 px-1 font-medium text-ink-2 hover:text-ink data-selected:border-accent data-selected:text-ink max-md:h-11';
 
 /** Nothing of it is asked for until the caller is known to be an administrator. */
 export function UsersPage() {

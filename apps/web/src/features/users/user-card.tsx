@@ -121,7 +121,7 @@ export function UserCard({ user, isOwn }: UserCardProps) {
 
 function Head({ user, isOwn }: UserCardProps): ReactNode {
   return (
-    <div className="flex items-center gap-3 border-line border-b px-4 py-3">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-b px-4 py-3">
       <span className="inline-flex size-8 shrink-0 items-center justify-center overflow-hidden rounded-full border border-line-strong bg-raised font-semibold text-12 text-ink-2">
         <Avatar person={user} />
       </span>
@@ -133,7 +133,8 @@ function Head({ user, isOwn }: UserCardProps): ReactNode {
           {user.email}
         </p>
       </div>
-      <span className="flex flex-wrap justify-end gap-1">
+      {/* A phone has no room for them beside an address, and no pointer to read the rest of it. */}
+      <span className="flex flex-wrap justify-end gap-1 max-sm:basis-full max-sm:justify-start max-sm:pl-11">
         {isOwn && <Chip>You</Chip>}
         {user.isOwner && <Chip tone="accent">Owner</Chip>}
         {user.isClosing && <Chip tone="warn">Closing</Chip>}

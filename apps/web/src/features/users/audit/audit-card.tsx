@@ -46,7 +46,7 @@ export function AuditCard() {
             placeholder="Filter"
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
-            className="control max-w-56"
+            className="control sm:max-w-56"
           />
         </>
       }

@@ -27,9 +27,9 @@ test('an action is told in words, and one without words by its code', () => {
   expect(actionText('moon.landed')).toBe('moon.landed');
 });
 
-test('a detail is told as it was written down', () => {
-  expect(detailText({ isAdmin: false, from: null, count: 3 })).toBe(
-    'isAdmin: false, from: null, count: 3',
+test('D8 a detail is told in words, not by the names of fields', () => {
+  expect(detailText({ isAdmin: false, keysRemoved: true, from: null, count: 3 })).toBe(
+    'administrator: no, keys removed: yes, from: –, count: 3',
   );
   expect(detailText(null)).toBe('');
 });
@@ -39,7 +39,7 @@ test.each([
   ['OWNER', [demoted]],
   ['administrator changed', [demoted]],
   ['user.admin', [demoted]],
-  ['isadmin: false', [demoted]],
+  ['administrator: no', [demoted]],
   ['10.0.0.7', [demoted]],
   ['jo@', [demoted]],
   ['feb 05', ALL],

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@tideline/api/schemas';
-import { listTime } from '../../../lib/format.ts';
+import { DASH, listTime } from '../../../lib/format.ts';
 
 const ACTIONS: Readonly<Record<string, string>> = {
   'access.denied': 'Was refused an administrator’s act',
@@ -49,11 +49,23 @@ const ACTIONS: Readonly<Record<string, string>> = {
 /** In words; the code itself where it has none, so that a new one is never hidden. */
 export const actionText = (action: string): string => ACTIONS[action] ?? action;
 
-/** "isAdmin: true, from: paper"; empty without any. */
+/** Names that say more than their words. */
+const DETAILS: Readonly<Record<string, string>> = { isAdmin: 'administrator', isActive: 'active' };
+
+const nameText = (name: string): string =>
+  DETAILS[name] ?? name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+function valueText(value: unknown): string {
+  if (value === null) return DASH;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return String(value);
+}
+
+/** "administrator: yes, environment: paper"; empty without any. */
 export function detailText(detail: AuditEntry['detail']): string {
   if (detail === null) return '';
   return Object.entries(detail)
-    .map(([name, value]) => `${name}: ${String(value)}`)
+    .map(([name, value]) => `${nameText(name)}: ${valueText(value)}`)
     .join(', ');
 }
 

@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { appRouter } from '@tideline/api';
+import { answerWith } from './support/answers.ts';
+import { SCREENS, SHELL } from './support/buttons.ts';
+import { FORMS, NO_ACTS, ROWS } from './support/questions/all.ts';
+import type { Row } from './support/questions/row.ts';
+import { expect, stepped, test } from './support/test.ts';
+
+test.use({ variables: stepped(), actionTimeout: 10_000 });
+
+/** There every action asks, whatever it does (specification). */
+const ASKS_ALWAYS = '/bot-controls';
+
+const asksByRule = ({ path, kind }: Row) => path === ASKS_ALWAYS || kind !== 'else';
+
+test('D12 whether an act asks follows from what it does, by one rule', () => {
+  const others = ROWS.filter((row) => (row.question !== null) !== asksByRule(row));
+  expect(others.map(({ name }) => name)).toEqual([]);
+});
+
+test('D12 each call that changes something, and each button that makes one, has a row', () => {
+  // Typed as the nested routers, it is a flat record by dotted name.
+  const procedures = appRouter._def.procedures as unknown as Readonly<
+    Record<string, { readonly _def: { readonly type: string } }>
+  >;
+  const changing = Object.entries(procedures)
+    .filter(([, { _def }]) => _def.type === 'mutation')
+    .map(([name]) => name);
+  const pictures = ['POST /api/auth/user/image', 'DELETE /api/auth/user/image'];
+  const known = new Set([...ROWS.map(({ call }) => call), ...FORMS]);
+  expect([...known].toSorted()).toEqual([...changing, ...pictures].toSorted());
+
+  const pressed = [SHELL, ...SCREENS.map(({ by }) => by)].flatMap((by) => Object.values(by).flat());
+  const named = [...NO_ACTS, ...ROWS.flatMap(({ button }) => button ?? [])];
+  expect([...new Set(pressed)].toSorted()).toEqual([...new Set(named)].toSorted());
+});
+
+for (const path of new Set(ROWS.map((row) => row.path))) {
+  test(`D12 on ${path} acts ask once and say what, or act at once`, async ({ page, faults }) => {
+    test.setTimeout(180_000);
+    // A picture that is not there.
+    faults.expect(/status of 404/);
+    for (const row of ROWS.filter((each) => each.path === path)) {
+      await test.step(row.name, () => pressAndAnswer(page, row));
+    }
+  });
+}
+
+async function pressAndAnswer(page: Page, row: Row): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await answerWith(page, row.answers ?? {});
+  await page.goto(row.path);
+  await expect(page.getByTestId(/^page-/)).toBeVisible();
+  // Before the states are there, Start is refused.
+  await expect(
+    page
+      .getByRole('banner')
+      .getByText(/^(active|inactive|paused)$/)
+      .last(),
+  ).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await row.arrange?.(page);
+  const sent = await holdActs(page);
+  const dialog = page.getByRole('alertdialog');
+
+  await row.press(page);
+  if (row.question === null) {
+    await expect.poll(() => sent, row.name).toEqual([row.call]);
+    await expect(dialog, row.name).toHaveCount(0);
+  } else {
+    const { title, confirm } = row.question;
+    for (const choice of ['Cancel', confirm]) {
+      if (choice === confirm) await row.press(page);
+      await expect(dialog.getByRole('heading', { name: title, exact: true })).toBeVisible();
+      await expect(dialog.getByRole('button')).toHaveText(['Cancel', confirm]);
+      expect(await dialog.getAttribute('aria-describedby'), `${row.name}: says what`).toBeTruthy();
+      expect(sent, `${row.name}: nothing before the answer`).toEqual([]);
+      await dialog.getByRole('button', { name: choice, exact: true }).click();
+      await expect(dialog, `${row.name}: asks once`).toHaveCount(0);
+    }
+    await expect.poll(() => sent, row.name).toEqual([row.call]);
+  }
+  // What one leaves behind is none of the next one's business.
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await page.goto('about:blank');
+}
+
+/** Of the contract, and called by their paths. */
+const PLAIN: Readonly<Record<string, string>> = { '/api/auth/logout': 'auth.logout' };
+
+/** The acts that leave from now on, by their names; none of them reaches the server. */
+async function holdActs(page: Page): Promise<readonly string[]> {
+  const sent: string[] = [];
+  await page.route(/\/(trpc|api)\//, (route) => {
+    const request = route.request();
+    if (request.method() === 'GET') return route.fallback();
+    const { pathname } = new URL(request.url());
+    const [, name] = pathname.split('/trpc/');
+    sent.push(name ?? PLAIN[pathname] ?? `${request.method()} ${pathname}`);
+    return new Promise<void>(() => {});
+  });
+  return sent;
+}

@@ -1,0 +1,36 @@
+import { OWN_ROWS } from './own-rows.ts';
+import type { Row } from './row.ts';
+import { TRADING_ROWS } from './trading-rows.ts';
+import { USER_ROWS } from './user-rows.ts';
+
+export const ROWS: readonly Row[] = [...TRADING_ROWS, ...USER_ROWS, ...OWN_ROWS];
+
+/** Calls that change something and have no row: forms of who is not signed in, or is asked already. */
+export const FORMS = ['auth.login', 'auth.register', 'auth.resetPassword', 'auth.stepUp'];
+
+/** What can be pressed and changes nothing: it shows, opens, leaves or types. */
+export const NO_ACTS = [
+  'Account of',
+  'Audit log',
+  'Cancel',
+  'Create one',
+  'Edit Settings',
+  'Edit Thresholds',
+  'Export CSV',
+  'Portfolio allocation',
+  'Refresh',
+  'Reveal',
+  'Risk level',
+  'Show',
+  'Show 30 days',
+  'Sign in',
+  'Theme',
+  'Today',
+  'Toggle sidebar',
+  'Use the dark theme',
+  'Users',
+  'View Activity',
+  'View as table',
+  '1 year',
+  '30 days',
+];

@@ -1,0 +1,54 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Answers } from '../answers.ts';
+
+/**
+ * What an act is about. What buys, sells or takes something away asks once, and so does what does more
+ * than its button says; the rest acts at once, because it can be undone.
+ */
+export type Kind =
+  | { readonly kind: 'buys' | 'sells' | 'takes away' | 'does more' }
+  | { readonly kind: 'else'; readonly undo: string };
+
+interface Question {
+  readonly title: string;
+  readonly confirm: string;
+}
+
+/** One act as it begins on a screen. */
+export type Row = Kind & {
+  readonly name: string;
+  /** As `support/buttons.ts` names what is pressed; null for what no screen always shows. */
+  readonly button: string | null;
+  /** As the contract names it; method and path where it goes past the router. */
+  readonly call: string;
+  readonly path: string;
+  readonly answers?: Answers;
+  /** What is done on the page before. */
+  readonly arrange?: (page: Page) => Promise<void>;
+  readonly press: (page: Page) => Promise<void>;
+  /** What it asks; null where it acts at once. */
+  readonly question: Question | null;
+};
+
+export const main = (page: Page): Locator => page.getByRole('main');
+
+export const button =
+  (name: string | RegExp) =>
+  (page: Page): Promise<void> =>
+    main(page).getByRole('button', { name, exact: true }).first().click();
+
+export const flip =
+  (name: string, within?: string) =>
+  (page: Page): Promise<void> => {
+    const place = within === undefined ? main(page) : page.getByRole('region', { name: within });
+    return place.getByRole('switch', { name }).click();
+  };
+
+/** Types a command and takes the first that is found. */
+export const command =
+  (typed: string) =>
+  async (page: Page): Promise<void> => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search commands' }).fill(typed);
+    await page.keyboard.press('Enter');
+  };
