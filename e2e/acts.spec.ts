@@ -2,18 +2,31 @@ import type { Page } from '@playwright/test';
 import { appRouter } from '@tideline/api';
 import type { Act, Scene } from './support/acts/act.ts';
 import { ACTS, WITHOUT_ROW } from './support/acts/all.ts';
-import { play } from './support/acts/play.ts';
+import { type Play, play } from './support/acts/play.ts';
 import { stopTrading } from './support/acts/trading-acts.ts';
-import { DISTURBANCES } from './support/acts/troubles.ts';
+import { DISTURBANCES, type Disturbance, makesWait } from './support/acts/troubles.ts';
+import type { Front } from './support/front.ts';
 import { test } from './support/fronted.ts';
+import type { Person } from './support/person.ts';
 import type { Product } from './support/product.ts';
 import { expect, stepped } from './support/test.ts';
 
 test.use({ variables: stepped(), isSignedIn: false, actionTimeout: 20_000 });
-test.describe.configure({ mode: 'parallel', timeout: 120_000 });
+test.describe.configure({ mode: 'parallel', timeout: 180_000 });
 
 /** One act meets all that may become of it with every change, each act in the long run. */
 const PLAYED = process.env.LONG_TESTS === undefined ? [stopTrading] : ACTS;
+
+interface Cell {
+  readonly act: Act;
+  readonly disturbance: Disturbance;
+}
+
+interface World {
+  readonly product: Product;
+  readonly front: Front;
+  readonly pageOf: (person: Person | null) => Promise<Page>;
+}
 
 let scenes = 0;
 
@@ -29,10 +42,18 @@ async function sceneOf(product: Product, act: Act): Promise<Scene> {
   };
 }
 
+/** Runs in the page. */
+const hasLoadedAhead = () =>
+  ['toaster', 'commander'].every((part) =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes(`/${part}-`)),
+  );
+
 /** Once the page shows what the server holds. */
 async function arrive(page: Page, act: Act, scene: Scene): Promise<void> {
   await expect(page.getByRole('main')).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  // Parts of the app that come later would be missed while the server is away.
+  if (act.by !== 'a visitor') await page.waitForFunction(hasLoadedAhead);
   const { shown } = act;
   if (shown === null) return;
   await expect(async () => {
@@ -40,25 +61,54 @@ async function arrive(page: Page, act: Act, scene: Scene): Promise<void> {
   }).toPass({ timeout: 20_000 });
 }
 
+/** Brings server and page to where the act can be done. */
+async function makeReady(
+  { act, disturbance }: Cell,
+  { product, front, pageOf }: World,
+): Promise<Play> {
+  const scene = await sceneOf(product, act);
+  await act.prepare?.(scene);
+  const page = await pageOf(act.by === 'a visitor' ? null : scene.person);
+  const pages = disturbance.isTwice ? [page, await page.context().newPage()] : [page];
+  for (const each of pages) {
+    const path = typeof act.path === 'string' ? act.path : await act.path(scene);
+    await each.goto(new URL(path, front.origin).href);
+    await arrive(each, act, scene);
+    await act.arrange?.(each, scene);
+  }
+  return { act, disturbance, scene, front, pages };
+}
+
+// What the browser itself says of it; an error of the page's own is none of them.
+test.beforeEach(({ faults }) => {
+  faults.expect(/status of [45]\d\d|net::ERR_/);
+  faults.expect(/^answer 50[02]: /);
+});
+
 for (const act of PLAYED) {
+  // Those that wait are played side by side, unless they are about what all share.
+  const together = act.isAlone ? [] : DISTURBANCES.filter(makesWait);
   test.describe(`B1 B10 ${act.name}`, () => {
-    for (const disturbance of DISTURBANCES) {
-      test(disturbance.name, async ({ product, front, pageOf, faults }) => {
-        // What the browser itself says of it; an error of the page's own is none of them.
-        faults.expect(/status of [45]\d\d|net::ERR_/);
-        faults.expect(/^answer 50[02]: /);
-        const scene = await sceneOf(product, act);
-        await act.prepare?.(scene);
-        const page = await pageOf(act.by === 'a visitor' ? null : scene.person);
-        const pages = disturbance.isTwice ? [page, await page.context().newPage()] : [page];
-        for (const each of pages) {
-          await each.goto(typeof act.path === 'string' ? act.path : await act.path(scene));
-          await arrive(each, act, scene);
-          await act.arrange?.(each, scene);
-        }
-        await play({ act, disturbance, scene, front, pages });
+    for (const disturbance of DISTURBANCES.filter((each) => !together.includes(each))) {
+      test(disturbance.name, async ({ product, front, pageOf }) => {
+        await play(await makeReady({ act, disturbance }, { product, front, pageOf }));
       });
     }
+    if (together.length === 0) return;
+    test(together.map(({ name }) => name).join('; '), async ({ product, newFront, pageOf }) => {
+      const plays: Play[] = [];
+      for (const disturbance of together) {
+        const world = { product, front: await newFront(), pageOf };
+        plays.push(await makeReady({ act, disturbance }, world));
+      }
+      const ends = await Promise.allSettled(
+        plays.map((each) => test.step(each.disturbance.name, () => play(each))),
+      );
+      const failed = ends.flatMap((end, index) =>
+        end.status === 'rejected' ? `${together[index]?.name}: ${end.reason}` : [],
+      );
+      expect(failed.join('\n\n')).toBe('');
+    });
   });
 }
 

@@ -1,13 +1,24 @@
 import { Front } from './front.ts';
 import { test as base } from './test.ts';
 
+interface Fixtures {
+  /** One more before the same product, on an address of its own. */
+  readonly newFront: () => Promise<Front>;
+  readonly front: Front;
+}
+
 /** The product behind a proxy over HTTP/1.1 that does what a test wants with each request. */
-export const test = base.extend<{ readonly front: Front }>({
-  front: async ({ product }, use) => {
-    const front = await Front.start();
-    front.lead(product.origin);
-    await use(front);
-    await front.stop();
+export const test = base.extend<Fixtures>({
+  newFront: async ({ product }, use) => {
+    const fronts: Front[] = [];
+    await use(async () => {
+      const front = await Front.start();
+      fronts.push(front);
+      front.lead(product.origin);
+      return front;
+    });
+    for (const front of fronts) await front.stop();
   },
+  front: async ({ newFront }, use) => use(await newFront()),
   baseURL: ({ front }, use) => use(front.origin),
 });

@@ -19,6 +19,8 @@ export interface Act {
   readonly call: string;
   readonly path: string | ((scene: Scene) => Promise<string>);
   readonly by: 'owner' | 'a new user' | 'a visitor';
+  /** It is about what all users share, or about the market: nothing else goes on beside it. */
+  readonly isAlone?: boolean;
   /** It waits for more than the server: for a broker, or for the hash of a password. */
   readonly isSlow?: boolean;
   /** No reading tells what became of it. */

@@ -5,6 +5,8 @@ import type { Disturbance } from './troubles.ts';
 
 /** How soon after the server answers again the page must say what the server holds. */
 const SETTLES_MS = 10_000;
+/** What goes away while it is looked at is looked for again, and not waited for. */
+const GLANCE_MS = 2_000;
 /** Long enough that a page that claims too much has done so. */
 const LOOK_MS = 1_000;
 
@@ -15,7 +17,7 @@ const NOT_DONE =
 const NOT_KNOWN = /Nobody confirmed/;
 const UNTOLD = /does not tell whether this was done/;
 
-interface Play {
+export interface Play {
   readonly act: Act;
   readonly disturbance: Disturbance;
   readonly scene: Scene;
@@ -32,6 +34,7 @@ export async function play({ act, disturbance, scene, front, pages }: Play): Pro
   const met = front.actsMet;
   await Promise.all(pages.map((page) => act.press(page, scene)));
   await expect.poll(() => front.actsMet - met).toBe(pages.length);
+  for (const page of pages) page.setDefaultTimeout(GLANCE_MS);
   const from = performance.now();
   const lastsMs = disturbance.lastsMs(conditions);
   if (lastsMs > 0) {

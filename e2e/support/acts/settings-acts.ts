@@ -14,15 +14,15 @@ export const SETTINGS_ACTS: readonly Act[] = [
     name: 'Save settings',
     call: 'settings.put',
     path: '/trading-settings',
-    by: 'owner',
-    prepare: ({ product }) => product.owner.put(OWN, { stopLoss: 20 }),
+    by: 'a new user',
+    prepare: ({ person }) => person.put(OWN, { stopLoss: 20 }),
     arrange: async (page) => {
       await page.getByRole('button', { name: 'Edit Settings' }).click();
       await page.getByLabel('Stop loss').fill('33');
     },
     press: (page) => page.getByRole('button', { name: 'Save Settings' }).click(),
-    held: async ({ product }) =>
-      `${(await product.owner.get<{ readonly stopLoss: number }>(OWN)).stopLoss}%`,
+    held: async ({ person }) =>
+      `${(await person.get<{ readonly stopLoss: number }>(OWN)).stopLoss}%`,
     shown: async (page) => {
       await leaveForm(page);
       return valueBeside(page, 'Stop loss');
@@ -35,6 +35,7 @@ export const SETTINGS_ACTS: readonly Act[] = [
     call: 'adminSettings.put',
     path: '/trading-settings',
     by: 'owner',
+    isAlone: true,
     prepare: async ({ product: { owner } }) =>
       owner.put(THRESHOLDS, { ...(await owner.get<object>(THRESHOLDS)), emaFastPeriod: 9 }),
     arrange: async (page) => {

@@ -8,7 +8,7 @@ interface Status {
   readonly autoTrade: boolean;
 }
 
-const statusOf = ({ product }: Scene) => product.owner.get<Status>('/api/bot/status');
+const statusOf = ({ person }: Scene) => person.get<Status>('/api/bot/status');
 
 async function heldTrading(scene: Scene): Promise<string> {
   const { isActive, autoTrade } = await statusOf(scene);
@@ -27,24 +27,24 @@ async function shownTrading(page: Page): Promise<string> {
   return 'nothing';
 }
 
-const trading = { by: 'owner', held: heldTrading, shown: shownTrading } as const;
+const trading = { by: 'a new user', held: heldTrading, shown: shownTrading } as const;
 
-async function start({ product }: Scene): Promise<void> {
+async function start({ product, person }: Scene): Promise<void> {
   await product.owner.post('/api/kill-switch', { engaged: false });
-  await product.owner.post('/api/bot/start');
+  await person.post('/api/bot/start');
 }
 
-async function stop({ product }: Scene): Promise<void> {
-  await product.owner.post('/api/bot/toggle', { active: true });
-  await product.owner.post('/api/bot/stop');
+async function stop({ person }: Scene): Promise<void> {
+  await person.post('/api/bot/toggle', { active: true });
+  await person.post('/api/bot/stop');
 }
 
 const turn = (active: boolean): Act => ({
   name: active ? 'Turn the bot on' : 'Turn the bot off',
   call: 'bot.toggle',
   path: '/bot-controls',
-  by: 'owner',
-  prepare: ({ product }) => product.owner.post('/api/bot/toggle', { active: !active }),
+  by: 'a new user',
+  prepare: ({ person }) => person.post('/api/bot/toggle', { active: !active }),
   press: async (page) => {
     await page.getByRole('switch', { name: 'Bot Status' }).click();
     const answer = active ? 'Turn On' : 'Turn Off';
@@ -62,6 +62,7 @@ const killSwitch = (engaged: boolean): Act => ({
   call: 'killSwitch.set',
   path: '/bot-controls',
   by: 'owner',
+  isAlone: true,
   prepare: ({ product }) => product.owner.post('/api/kill-switch', { engaged: !engaged }),
   press: (page) => confirm(page, engaged ? 'Stop all entries' : 'Release kill switch'),
   held: async ({ product }) => {
@@ -88,6 +89,7 @@ const close: Act = {
   call: 'positions.close',
   path: '/',
   by: 'owner',
+  isAlone: true,
   prepare: async (scene) => {
     await start(scene);
     // In a market that is held nothing fills.

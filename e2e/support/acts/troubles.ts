@@ -33,6 +33,8 @@ const PAGE: WholeAnswer = {
 };
 const EMPTY: WholeAnswer = { status: 500, headers: {}, body: Buffer.alloc(0) };
 
+const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
 /** Acts alone meet it. */
 const onActs = (meet: (exchange: Exchange) => void | Promise<void>): Trouble => ({
   meet: (exchange) => (exchange.isAct ? meet(exchange) : exchange.pass()),
@@ -50,6 +52,14 @@ const afterwards = (answer: WholeAnswer): Trouble =>
     exchange.answer(answer);
   });
 
+/** Acts are done at once, and answered so much later. */
+export const lateBy = (ms: number): Trouble =>
+  onActs(async (exchange) => {
+    const answer = await exchange.deliver();
+    await rest(ms);
+    exchange.answer(answer);
+  });
+
 /** None goes on before all have left the browser. */
 function together(count: number): Trouble {
   const waiting: (() => void)[] = [];
@@ -59,9 +69,11 @@ function together(count: number): Trouble {
   });
 }
 
-const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const patienceOf = ({ isSlow }: Conditions) => (isSlow ? LONG_PATIENCE_MS : PATIENCE_MS);
 const givenUp = (conditions: Conditions) => patienceOf(conditions) + GIVEN_UP_MS;
+
+/** The page waits for the server meanwhile, and so would whoever plays it. */
+export const makesWait = ({ lastsMs }: Disturbance): boolean => lastsMs({ isSlow: false }) > 0;
 
 /** What may become of an act between the browser and the server. */
 export const DISTURBANCES: readonly Disturbance[] = [
@@ -102,12 +114,7 @@ export const DISTURBANCES: readonly Disturbance[] = [
   },
   {
     name: '10 s late',
-    trouble: () =>
-      onActs(async (exchange) => {
-        const answer = await exchange.deliver();
-        await rest(PATIENCE_MS);
-        exchange.answer(answer);
-      }),
+    trouble: () => lateBy(PATIENCE_MS),
     lastsMs: () => PATIENCE_MS,
     isServerDoing: true,
   },

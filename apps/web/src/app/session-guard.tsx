@@ -3,15 +3,13 @@ import type { CurrentUser } from '@tideline/api/schemas';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { refusalOf } from '../lib/refusal.ts';
 import { readUser } from '../lib/session.ts';
+import { sessionSettledUnseen } from '../lib/session-change.ts';
 import { remember } from '../lib/tab-memory.ts';
 import { openActs } from '../live/acts.ts';
 import { botStatusStore } from '../live/bot-status.ts';
 import { forgetConnectionTest } from '../live/connection.ts';
 import { useUser } from '../live/user.ts';
 import { entryAt } from './navigation.ts';
-
-/** As long as a session's new id may take from another tab's call to this tab's cookies. */
-const NEW_ID_MS = 250;
 
 interface SessionGuardProps {
   readonly user: CurrentUser;
@@ -23,7 +21,7 @@ const isSignedOut = (error: unknown) => refusalOf(error)?.httpStatus === 401;
 
 /**
  * Leaves the app when nobody is signed in any more. A refusal alone does not say so: the call may
- * have gone out with an id that the session has just given up.
+ * have gone out with an id that the session has just given up, in this window or in another one.
  */
 export function SessionGuard({ user, onSignedOut, children }: SessionGuardProps) {
   const queryClient = useQueryClient();
@@ -41,14 +39,17 @@ export function SessionGuard({ user, onSignedOut, children }: SessionGuardProps)
 
   useEffect(() => {
     if (!isSignedOut(error)) return;
+    const leaving = new AbortController();
     const settle = async () => {
+      await sessionSettledUnseen(leaving.signal);
+      if (leaving.signal.aborted) return;
       if ((await readUser()) === null) return leave();
       const wasRefused = { predicate: (query: Query) => isSignedOut(query.state.error) };
       await queryClient.invalidateQueries(wasRefused);
     };
     // A server that can't be asked now is asked at the next refusal.
-    const timer = setTimeout(() => void settle().catch(() => undefined), NEW_ID_MS);
-    return () => clearTimeout(timer);
+    settle().catch(() => undefined);
+    return () => leaving.abort();
   }, [error, queryClient]);
 
   return children;

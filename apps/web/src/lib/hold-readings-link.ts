@@ -2,13 +2,15 @@ import type { AppRouter } from '@tideline/api';
 import type { TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import type { PausableFetch } from './pausable-fetch.ts';
+import { holdSessionChange } from './session-change.ts';
 
 /** After what these routers change, a session goes on under a new id. */
 const OWN_IDENTITY = new Set(['auth', 'totp', 'oidc']);
 
 /**
  * Holds readings back during a call that may give the session a new id. One that is under way with
- * the old id would be refused, as if nobody were signed in.
+ * the old id would be refused, as if nobody were signed in; other windows read on, and don't believe
+ * such a refusal until the call is over.
  */
 export function holdReadingsLink(
   line: Pick<PausableFetch, 'pause' | 'resume'>,
@@ -19,9 +21,11 @@ export function holdReadingsLink(
       if (op.type !== 'mutation' || !OWN_IDENTITY.has(router)) return next(op);
       return observable((observer) => {
         line.pause();
+        const endChange = holdSessionChange();
         const call = next(op).subscribe(observer);
         return () => {
           call.unsubscribe();
+          endChange();
           line.resume();
         };
       });

@@ -1,5 +1,6 @@
 import { ForeignAnswerError } from './foreign-answer.ts';
 import type { RefusalData } from './refusal.ts';
+import { holdSessionChange } from './session-change.ts';
 
 /** A call that the server refused, in its own words. */
 export class CallError extends Error {
@@ -25,15 +26,21 @@ export async function plainCall(
   body?: unknown,
   limitMs = LIMIT_MS,
 ): Promise<unknown> {
-  const response = await fetch(path, {
-    method,
-    credentials: 'include',
-    signal: AbortSignal.timeout(limitMs),
-    ...(body === undefined
-      ? {}
-      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-  });
-  return readAnswer(response);
+  // Whatever visitors send begins a session, or ends one.
+  const endChange = method === 'POST' ? holdSessionChange() : null;
+  try {
+    const response = await fetch(path, {
+      method,
+      credentials: 'include',
+      signal: AbortSignal.timeout(limitMs),
+      ...(body === undefined
+        ? {}
+        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    return await readAnswer(response);
+  } finally {
+    endChange?.();
+  }
 }
 
 /** What the server answered. Throws a CallError on a "no". */

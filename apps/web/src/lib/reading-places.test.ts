@@ -1,33 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { FakeLocks } from '../../test/fake-locks.ts';
 import { inReadingPlace } from './reading-places.ts';
-
-/** As browsers give them: one holder of a name, the others in their order. */
-class FakeLocks {
-  readonly #ends = new Map<string, Promise<unknown>>();
-
-  async request<T>(
-    name: string,
-    { ifAvailable, signal }: { ifAvailable?: boolean; signal?: AbortSignal },
-    hold: (lock: object | null) => Promise<T>,
-  ): Promise<T> {
-    await Promise.resolve();
-    const end = this.#ends.get(name);
-    if (end !== undefined && ifAvailable) return hold(null);
-    const held = (end ?? Promise.resolve()).then(() => {
-      signal?.throwIfAborted();
-      return hold({});
-    });
-    const over = held.then(
-      () => undefined,
-      () => undefined,
-    );
-    this.#ends.set(name, over);
-    void over.then(() => {
-      if (this.#ends.get(name) === over) this.#ends.delete(name);
-    });
-    return held;
-  }
-}
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 const here = new AbortController().signal;

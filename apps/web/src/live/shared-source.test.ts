@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { FakeLocks } from '../../test/fake-locks.ts';
+import { holdSessionChange } from '../lib/session-change.ts';
 import type { Source } from './event-line.ts';
 import { openShared, openUpdates } from './shared-source.ts';
 
@@ -25,16 +27,6 @@ class FakeChannel {
   }
   close() {
     FakeChannel.all.delete(this);
-  }
-}
-
-/** One holder at a time, the others in their order. */
-class FakeLocks {
-  #last: Promise<unknown> = Promise.resolve();
-  request(_: string, { signal }: { signal: AbortSignal }, hold: () => Promise<void>) {
-    const turn = this.#last.then(() => (signal.aborted ? undefined : hold()));
-    this.#last = turn;
-    return turn;
   }
 }
 
@@ -100,6 +92,30 @@ test('B2 a window that waited and is closed takes no stream', async () => {
   waiting.source.close();
   await settle();
   expect(streams).toHaveLength(1);
+});
+
+test('a stream waits for the answer of a call that may renew the session, in whatever window', async () => {
+  const endChange = holdSessionChange();
+  openWindow();
+  openWindow();
+  await settle();
+  expect(streams).toHaveLength(0);
+  endChange();
+  await settle();
+  expect(streams).toHaveLength(1);
+});
+
+test('a window that is closed while it waits for that takes no stream', async () => {
+  const endChange = holdSessionChange();
+  const leaving = openWindow();
+  openWindow();
+  await settle();
+  leaving.source.close();
+  await settle();
+  endChange();
+  await settle();
+  expect(streams).toHaveLength(1);
+  expect(streams[0]?.isClosed).toBe(false);
 });
 
 test('B2 an error is heard by all', async () => {

@@ -1,3 +1,4 @@
+import { sessionSettled } from '../lib/session-change.ts';
 import type { Source } from './event-line.ts';
 import { openPolled } from './polled-source.ts';
 
@@ -58,14 +59,18 @@ export function openShared(open: () => Source): Source {
   };
   channel.onmessage = ({ data }: MessageEvent<Word>) => hear(data);
 
-  const lead = () =>
-    new Promise<void>((leave) => {
+  const lead = async () => {
+    // With an id that the session has just given up the stream would be refused.
+    await sessionSettled(leaving.signal);
+    if (leaving.signal.aborted) return;
+    await new Promise<void>((leave) => {
       leaving.signal.addEventListener('abort', () => leave());
       stream = open();
       stream.onopen = () => sayAndHear({ kind: 'open', isAnswer: false });
       stream.onmessage = ({ data }) => sayAndHear({ kind: 'message', data });
       stream.onerror = () => sayAndHear({ kind: 'error' });
     });
+  };
   locks.request(NAME, { signal: leaving.signal }, lead).catch(() => {
     // Closed while another window had the lock; or no locks or streams are given here.
     if (leaving.signal.aborted) return;
