@@ -73,6 +73,15 @@ test('B1 a Stop that did not arrive says so once the server answers again', asyn
   expect(screen.queryByText('Stop Trading did not take effect.')).toBeNull();
 }, 40_000);
 
+test('B1 a Stop that is not answered yet is told as not confirmed, never as off', async () => {
+  server.use(http.post('*/trpc/bot.stop', () => new Promise<never>(() => {})));
+  const { confirm } = await stopTrading();
+  await confirm();
+  await screen.findByText(/The server has not confirmed your last act yet\./, {}, PATIENT);
+  expect(screen.queryByText(/Trading is off/)).toBeNull();
+  expect(screen.getAllByText(/inactive\?/).length).toBeGreaterThan(0);
+}, 40_000);
+
 test('B1 a close whose answer is lost is not called failed', async () => {
   world.positions = [POSITION];
   server.use(http.post('*/trpc/positions.close', () => HttpResponse.error()));

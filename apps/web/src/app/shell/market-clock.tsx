@@ -1,9 +1,11 @@
 import type { MarketStatus } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
+import { Clock } from 'lucide-react';
+import { Chip } from '../../components/ui/chip.tsx';
 import { EnvironmentBadge } from '../../components/ui/environment-badge.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { StaleChip } from '../../components/ui/stale-chip.tsx';
 import { age, clockTime, dayOf, decimal, minuteTime } from '../../lib/format.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { useMarket, useMarketTime } from '../../live/market.ts';
 import { useLineState } from '../../live/use-updates.ts';
 
@@ -30,7 +32,7 @@ export function MarketClock() {
       </time>
       {isError && (
         <span className="max-lg:hidden">
-          <StaleChip readAt={dataUpdatedAt} />
+          <OldChip readAt={dataUpdatedAt} />
         </span>
       )}
       {data.speed !== 1 && <span className="text-11 text-ink-3 max-lg:hidden">{paceOf(data)}</span>}
@@ -46,6 +48,16 @@ export function MarketClock() {
         <span className="text-11 text-warn max-lg:hidden">silent for {age(silence)}</span>
       )}
     </div>
+  );
+}
+
+/** How old all of the header is: short, so that it takes no cell's place. */
+function OldChip({ readAt }: { readonly readAt: number }) {
+  const now = useNow(1_000);
+  return (
+    <Chip tone="warn" icon={Clock}>
+      {age(Math.max(0, now - readAt))} old
+    </Chip>
   );
 }
 

@@ -47,7 +47,7 @@ function Item({ label, children }: { label: string; children: ReactNode }) {
         {label}
         <span className="sr-only"> Status</span>
       </dt>
-      <dd>{children}</dd>
+      <dd className="flex items-center">{children}</dd>
     </div>
   );
 }

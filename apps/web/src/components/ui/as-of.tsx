@@ -14,7 +14,7 @@ export function AsOf({ at, isOld = false }: AsOfProps) {
     <>
       ,{' '}
       <span className={clsx('num whitespace-nowrap', isOld && 'text-warn')}>
-        {isOld ? 'not since' : 'at'} {clockTime(at)} ET
+        {isOld ? 'as of' : 'at'} {clockTime(at)} ET
       </span>
     </>
   );

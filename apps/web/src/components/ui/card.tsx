@@ -48,7 +48,9 @@ export function Card({
           {title}
         </h2>
         {aside !== undefined && (
-          <div className="num ml-auto flex items-center gap-2 text-11 text-ink-3">{aside}</div>
+          <div className="num ml-auto flex flex-wrap items-center justify-end gap-x-2 gap-y-1 text-11 text-ink-3">
+            {aside}
+          </div>
         )}
       </div>
       <div

@@ -14,12 +14,12 @@ export function StaleChip({ readAt }: StaleChipProps) {
   const at = marketClock.at(readAt);
   return (
     <Chip tone="warn" icon={Clock}>
-      {at === null ? <For readAt={readAt} /> : `Not updated since ${clockTime(at)} ET`}
+      {at === null ? <For readAt={readAt} /> : `As of ${clockTime(at)} ET`}
     </Chip>
   );
 }
 
 /** Before the market has told its time. */
 function For({ readAt }: StaleChipProps) {
-  return `Not updated for ${age(Math.max(0, useNow(1_000) - readAt))}`;
+  return `${age(Math.max(0, useNow(1_000) - readAt))} old`;
 }

@@ -10,6 +10,7 @@ import { Switch } from '../../components/ui/switch.tsx';
 import { readable } from '../../lib/readable.ts';
 import { useBotStatus } from '../../live/bot-status.ts';
 import { type TradingState, tradingStateOf } from '../../live/bot-status-store.ts';
+import { useTradingDoubt } from '../../live/doubt.ts';
 import { useTradeSize } from '../../live/trade-size.ts';
 import type { Action } from './actions.ts';
 
@@ -31,14 +32,11 @@ export function TradingControlsCard({ isBusy, onAsk }: TradingControlsCardProps)
   const state = status === null ? null : tradingStateOf(status);
   const size = useTradeSize();
   const isOn = state === 'active';
+  const isUnknown = useTradingDoubt()?.isUnknown === true;
   return (
     <Card
       title="Trading Controls"
-      aside={
-        status !== null && (
-          <Chip tone={isOn ? 'profit' : 'neutral'}>{isOn ? 'TRADING ON' : 'TRADING OFF'}</Chip>
-        )
-      }
+      aside={status !== null && <TradingChip isOn={isOn} isUnknown={isUnknown} />}
       foot={
         <p className="flex items-center gap-2">
           <TriangleAlert {...ICON} className="shrink-0 text-warn" />
@@ -71,7 +69,9 @@ export function TradingControlsCard({ isBusy, onAsk }: TradingControlsCardProps)
           <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t pt-4">
             <div>
               <h3 className="font-medium text-ink">Trading</h3>
-              <p className="mt-0.5 text-12 text-ink-2">{SENTENCES[state]}</p>
+              <p className="mt-0.5 text-12 text-ink-2">
+                {isUnknown ? 'It is not known whether the bot trades.' : SENTENCES[state]}
+              </p>
               {size !== null && (
                 <p className="num mt-0.5 text-12 text-ink-3">
                   <Amounts text={readable(size)} />
@@ -86,6 +86,12 @@ export function TradingControlsCard({ isBusy, onAsk }: TradingControlsCardProps)
       )}
     </Card>
   );
+}
+
+/** Nobody knows what became of the last act: neither on nor off is a fact then. */
+function TradingChip({ isOn, isUnknown }: { isOn: boolean; isUnknown: boolean }) {
+  if (isUnknown) return <Chip tone="warn">UNKNOWN</Chip>;
+  return <Chip tone={isOn ? 'profit' : 'neutral'}>{isOn ? 'TRADING ON' : 'TRADING OFF'}</Chip>;
 }
 
 interface TradingButtonsProps extends TradingControlsCardProps {

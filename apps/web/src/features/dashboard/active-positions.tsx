@@ -1,3 +1,4 @@
+import type { Position } from '@tideline/api/schemas';
 import { Clock } from 'lucide-react';
 import { Simulated } from '../../components/trading/simulated.tsx';
 import { StartTheBot } from '../../components/trading/start-the-bot.tsx';
@@ -10,7 +11,8 @@ import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { StaleChip } from '../../components/ui/stale-chip.tsx';
 import { BAR_MS } from '../../lib/decisions.ts';
 import { age, minuteTime } from '../../lib/format.ts';
-import { isStaleQuote } from '../../lib/stale-quote.ts';
+import { isStaleQuote, quoteNow } from '../../lib/stale-quote.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { useBotStatus } from '../../live/bot-status.ts';
 import { tradingStateOf } from '../../live/bot-status-store.ts';
 import { useMarketTime } from '../../live/market.ts';
@@ -21,7 +23,6 @@ export function ActivePositions() {
   const query = usePositions();
   const { data, isError } = query;
   const [first] = data ?? [];
-  const quoteAge = first?.ageMs ?? null;
 
   return (
     <Card
@@ -33,12 +34,8 @@ export function ActivePositions() {
           {first !== undefined && <Simulated />}
           {isError && data !== undefined ? (
             <StaleChip readAt={query.dataUpdatedAt} />
-          ) : first === undefined ? undefined : isStaleQuote(first) ? (
-            <Chip tone="warn" icon={Clock}>
-              {quoteAge === null ? 'No quote' : `Quote ${age(quoteAge)} old`}
-            </Chip>
           ) : (
-            <span>Quote {age(quoteAge ?? 0)} old</span>
+            first !== undefined && <QuoteAge position={first} readAt={query.dataUpdatedAt} />
           )}
         </>
       }
@@ -59,6 +56,24 @@ export function ActivePositions() {
         </ul>
       )}
     </Card>
+  );
+}
+
+interface QuoteAgeProps {
+  readonly position: Position;
+  /** In the browser's time. */
+  readonly readAt: number;
+}
+
+/** By itself: it goes on every second, and draws nothing else again. */
+function QuoteAge({ position, readAt }: QuoteAgeProps) {
+  const now = useNow(1_000);
+  const quote = quoteNow(position, readAt, now);
+  if (!isStaleQuote(quote)) return <span>Quote {age(quote.ageMs ?? 0)} old</span>;
+  return (
+    <Chip tone="warn" icon={Clock}>
+      {quote.ageMs === null ? 'No quote' : `Quote ${age(quote.ageMs)} old`}
+    </Chip>
   );
 }
 

@@ -3,7 +3,9 @@ import { blockersOf } from '../../components/trading/blockers.tsx';
 import { Amounts } from '../../components/ui/amount.tsx';
 import { riskSentence } from '../../lib/position.ts';
 import { readable } from '../../lib/readable.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { tradingStateOf } from '../../live/bot-status-store.ts';
+import type { Doubt } from '../../live/doubt.ts';
 import { usePositions } from '../../live/positions.ts';
 
 /** On a phone it takes two lines; what is below must not move when it comes. */
@@ -33,17 +35,26 @@ function mayTrade([first, ...others]: readonly Blocker[]): string {
   return `Trading is on, and ${others.length + 1} things keep the bot from buying.`;
 }
 
+/** What is answered before needs no word. */
+const SHOWN_AFTER_MS = 1_000;
+
+/** An outcome that is shown before the server has confirmed it is no fact. */
+function Doubtful({ doubt, otherwise }: { readonly doubt: Doubt; readonly otherwise: string }) {
+  const waited = useNow(1_000) - doubt.since;
+  if (doubt.isUnknown) return ' It is not known whether the bot trades.';
+  if (waited < SHOWN_AFTER_MS) return <Amounts text={otherwise} />;
+  return <span className="text-warn"> The server has not confirmed your last act yet.</span>;
+}
+
 /** Is my money at risk, and is the bot doing what I told it. */
 interface RiskSentenceProps {
   readonly status: BotStatus | null;
-  /** Nobody knows what became of the last act. */
-  readonly isUnknown: boolean;
+  /** Null where all acts on trading are confirmed. */
+  readonly doubt: Doubt | null;
 }
 
-export function RiskSentence({ status, isUnknown }: RiskSentenceProps) {
+export function RiskSentence({ status, doubt }: RiskSentenceProps) {
   const { data: positions, isError } = usePositions();
-  const sentence = isUnknown ? 'It is not known whether the bot trades.' : null;
-  const bot = status === null ? '' : ` ${sentence ?? botSentence(status)}`;
   if (positions === undefined) {
     return <span className={ROOM}>{isError ? 'Your positions could not be read.' : READING}</span>;
   }
@@ -54,7 +65,12 @@ export function RiskSentence({ status, isUnknown }: RiskSentenceProps) {
         <Amounts text={lead} />
       </strong>
       <Amounts text={rest} />
-      <Amounts text={bot} />
+      {status !== null &&
+        (doubt === null ? (
+          <Amounts text={` ${botSentence(status)}`} />
+        ) : (
+          <Doubtful doubt={doubt} otherwise={` ${botSentence(status)}`} />
+        ))}
     </span>
   );
 }

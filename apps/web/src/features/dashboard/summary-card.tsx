@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Simulated } from '../../components/trading/simulated.tsx';
 import { Amounts } from '../../components/ui/amount.tsx';
@@ -28,7 +29,12 @@ export function SummaryCard({ label, query, figure, note, isMoney = false }: Sum
       </div>
       {isKnown ? (
         <>
-          <p className="num min-h-7 font-semibold text-20 text-ink max-md:text-16 max-md:leading-7">
+          <p
+            className={clsx(
+              'num min-h-7 font-semibold text-20 max-md:text-16 max-md:leading-7',
+              query.isError ? 'text-ink-3 **:text-ink-3!' : 'text-ink',
+            )}
+          >
             {figure}
           </p>
           {query.isError ? (
@@ -36,7 +42,7 @@ export function SummaryCard({ label, query, figure, note, isMoney = false }: Sum
               <StaleChip readAt={query.dataUpdatedAt} />
             </span>
           ) : (
-            <p className="min-h-4 text-balance text-12 text-ink-2">
+            <p className="min-h-4 text-pretty text-12 text-ink-2">
               {typeof note === 'string' ? <Amounts text={note} /> : note}
             </p>
           )}

@@ -4,15 +4,15 @@ import { failureText, failureTitle, isRefused } from '../../lib/failure-text.ts'
 import { toast } from '../../lib/toast-store.ts';
 import { useAutoTrade, usePause, useStart, useStop } from '../../live/bot-actions.ts';
 import { useBotStatus } from '../../live/bot-status.ts';
-import { useTradingDoubt } from '../../live/doubt.ts';
+import { type Doubt, useTradingDoubt } from '../../live/doubt.ts';
 import { useSettings } from '../../live/settings.ts';
 
 export interface Trading {
   /** Null until the server has answered. */
   readonly status: BotStatus | null;
   readonly isBusy: boolean;
-  /** Nobody knows what became of the last act. */
-  readonly isUnknown: boolean;
+  /** Null where all acts on trading are confirmed. */
+  readonly doubt: Doubt | null;
   readonly isOutsideHours: boolean;
   /** What lets the bot buy is asked about first: the button, or the switch. */
   readonly isStartAsked: boolean;
@@ -38,7 +38,7 @@ export interface Trading {
  */
 export function useTrading(): Trading {
   const { status } = useBotStatus();
-  const isUnknown = useTradingDoubt()?.isUnknown === true;
+  const doubt = useTradingDoubt();
   const { data: settings } = useSettings();
   const [isOutsideHours, setIsOutsideHours] = useState(false);
   const [startAsked, setStartAsked] = useState<'button' | 'switch' | null>(null);
@@ -81,7 +81,7 @@ export function useTrading(): Trading {
 
   return {
     status,
-    isUnknown,
+    doubt,
     isBusy: [startCall, pauseCall, stopCall, autoTradeCall].some(({ isPending }) => isPending),
     isOutsideHours,
     isStartAsked: startAsked !== null,

@@ -33,20 +33,23 @@ export function EquityCard() {
         <>
           <Simulated />
           {isError && data !== undefined && <StaleChip readAt={query.dataUpdatedAt} />}
-          {RANGES.map((each) => (
-            <button
-              key={each}
-              type="button"
-              aria-pressed={each === range}
-              onClick={() => setRange(each)}
-              className={clsx(
-                'h-7 rounded-control px-2 text-12 max-md:h-11',
-                each === range ? 'bg-raised font-medium text-ink' : 'text-ink-2 hover:text-ink',
-              )}
-            >
-              {LABELS[each]}
-            </button>
-          ))}
+          {/* Together, where there is no room for them beside the rest. */}
+          <span className="flex gap-2">
+            {RANGES.map((each) => (
+              <button
+                key={each}
+                type="button"
+                aria-pressed={each === range}
+                onClick={() => setRange(each)}
+                className={clsx(
+                  'h-7 rounded-control px-2 text-12 max-md:h-11',
+                  each === range ? 'bg-raised font-medium text-ink' : 'text-ink-2 hover:text-ink',
+                )}
+              >
+                {LABELS[each]}
+              </button>
+            ))}
+          </span>
         </>
       }
     >
@@ -74,21 +77,33 @@ export function EquityCard() {
             : 'It begins with the second trading day.'}
         </EmptyState>
       ) : (
-        <Figures curve={curve} range={range} />
+        <Figures curve={curve} range={range} isStale={isError} />
       )}
     </Card>
   );
 }
 
-function Figures({ curve, range }: { curve: Curve; range: Range }) {
+interface FiguresProps {
+  readonly curve: Curve;
+  readonly range: Range;
+  /** It could not be read again. */
+  readonly isStale: boolean;
+}
+
+function Figures({ curve, range, isStale }: FiguresProps) {
   const isPrivate = usePrivacy();
   const { low, high, change, changePercent } = curve;
   return (
     <>
       <p className="num flex flex-wrap items-baseline gap-x-3 text-12 text-ink-2">
-        <Change value={change} className="font-semibold text-16" />
+        <Change value={change} isStale={isStale} className="font-semibold text-16" />
         {changePercent !== null && (
-          <Change value={change} text={percentChange(changePercent, 2)} className="font-medium" />
+          <Change
+            value={change}
+            text={percentChange(changePercent, 2)}
+            isStale={isStale}
+            className="font-medium"
+          />
         )}
         <span className="ml-auto">
           Low <Amount text={money(low)} />, high <Amount text={money(high)} />
