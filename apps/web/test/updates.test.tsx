@@ -150,7 +150,7 @@ test('a hidden tab is told nothing, and catches up on its return', async () => {
   expect(source.isClosed).toBe(true);
   world.users = [MARA, JO];
   setHidden(false);
-  expect(FakeSource.opened).toHaveLength(2);
+  await vi.waitFor(() => expect(FakeSource.opened).toHaveLength(2), PATIENT);
   FakeSource.opened[1]?.onopen?.();
   await screen.findByRole('region', { name: JO.email }, PATIENT);
 });

@@ -61,6 +61,10 @@ export const USER_ACTS: readonly Act[] = [
     name: 'Suspend a user',
     call: 'users.setStatus',
     ...turn('Active'),
+    press: async (page, scene) => {
+      await turn('Active').press(page, scene);
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Suspend user' }).click();
+    },
     held: async (scene) => String((await userOf(scene))?.isActive),
     done: 'false',
     says: /User status updated/,
@@ -119,7 +123,10 @@ export const USER_ACTS: readonly Act[] = [
     call: 'allowedEmails.remove',
     prepare: ({ product, address }) =>
       product.owner.post('/api/allowed-emails', { email: address }),
-    press: (page, { address }) => page.getByRole('button', { name: `Remove ${address}` }).click(),
+    press: async (page, { address }) => {
+      await page.getByRole('button', { name: `Remove ${address}` }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Remove address' }).click();
+    },
     held: isAllowed,
     shown: showsAddress,
     done: 'false',

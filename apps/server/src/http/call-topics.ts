@@ -1,11 +1,15 @@
 import type { ChangeHub, Topic } from './change-hub.ts';
 
-/** What a change made by a call changes on the caller's own pages, by the call's router. */
+/** What a change made by a call changes on the caller's own pages, by the router or by the procedure alone. */
 const OWN: Readonly<Record<string, readonly Topic[]>> = {
   config: ['config', 'account', 'positions', 'orders', 'trading', 'market'],
   settings: ['settings', 'bot'],
   bot: ['bot', 'settings', 'trading'],
   positions: ['positions', 'orders', 'account'],
+  totp: ['security'],
+  oidc: ['security'],
+  // A recovery code may have been used up.
+  'auth.stepUp': ['security'],
 };
 
 /** What it changes on everybody's, by the router or by the procedure alone. */
@@ -29,7 +33,7 @@ export function tellChanges(
 ): void {
   for (const procedure of procedures) {
     const [router = ''] = procedure.split('.', 1);
-    const own = OWN[router];
+    const own = OWN[procedure] ?? OWN[router];
     const shared = SHARED[procedure] ?? SHARED[router];
     if (own !== undefined && userId !== null) changes.changed(userId, own);
     if (shared !== undefined) changes.changed(null, shared);

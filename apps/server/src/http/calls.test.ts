@@ -32,6 +32,9 @@ async function serve(isSignedIn = true) {
         noteActivity: () => undefined,
         logout: async () => undefined,
         resetPassword: async () => done(null),
+        disableSecondFactor: async () => done(null),
+        refuseUnproved: () => null,
+        refuseStale: () => null,
       }),
     },
     ports: {
@@ -124,6 +127,12 @@ test('of a batch, the calls that were carried out are told and the refused are n
   const { batch, told } = await serve();
   expect(await batch('users.remove', 'bot.stop', 'positions.close')).toEqual([false, true, false]);
   expect(told).toEqual(['ada bot settings trading']);
+});
+
+test('another way of signing in is told to all of his own pages, which are also looked at', async () => {
+  const { batch, told } = await serve();
+  expect(await batch('totp.disable')).toEqual([true]);
+  expect(told).toEqual(['ada security', 'ada access']);
 });
 
 test('who signs out has his own pages looked at, and no others', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepFocus } from './kept-focus.ts';
 
 let stop: () => void;
@@ -50,6 +50,33 @@ test('who went on meanwhile is left alone', async () => {
   at('other').removeAttribute('disabled');
   await told();
   expect(focused()).toBe('row');
+});
+
+test('on its way to another control the focus is not brought back by what its going changes', async () => {
+  at('row').focus();
+  // As a tooltip goes away; browsers have the focus nowhere meanwhile, and tell of the change at once.
+  at('row').addEventListener('focusout', () => at('page').append(document.createElement('i')));
+  const event = new FocusEvent('focusout', { bubbles: true, relatedTarget: at('other') });
+  const active = vi.spyOn(document, 'activeElement', 'get').mockReturnValue(document.body);
+  const back = vi.spyOn(at('row'), 'focus');
+  at('row').dispatchEvent(event);
+  await Promise.resolve();
+  active.mockRestore();
+  at('other').focus();
+  await told();
+  expect(back).not.toHaveBeenCalled();
+  expect(focused()).toBe('other');
+});
+
+test('where it was going to has gone away, it waits at the part of the page around', async () => {
+  at('row').focus();
+  const event = new FocusEvent('focusout', { bubbles: true, relatedTarget: at('other') });
+  at('row').dispatchEvent(event);
+  at('other').remove();
+  at('row').closest('li')?.remove();
+  await told();
+  await told();
+  expect(focused()).toBe('card');
 });
 
 test('a focus that was let go is not brought back', async () => {

@@ -15,13 +15,26 @@ export function keepFocus(page: HTMLElement): () => void {
   let inDialog: readonly Element[] = [];
   /** Where the focus waits for a locked control. */
   let place: HTMLElement | null = null;
+  /** On its way from one control to another it is nowhere for a moment, and is not lost. */
+  let isMoving = false;
 
   const onFocusIn = ({ target }: FocusEvent) => {
+    isMoving = false;
     if (target === place) return;
     place = null;
     if (!(target instanceof Element)) return;
     if (page.contains(target)) path = pathOf(target);
     else if (target.closest(DIALOGS) !== null) inDialog = pathOf(target);
+  };
+
+  const onMove = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget === null) return;
+    isMoving = true;
+    // Where it was going to may have gone away meanwhile.
+    setTimeout(() => {
+      isMoving = false;
+      settle();
+    });
   };
 
   const onFocusOut = ({ target, relatedTarget }: FocusEvent) => {
@@ -40,6 +53,7 @@ export function keepFocus(page: HTMLElement): () => void {
   };
 
   const settle = () => {
+    if (isMoving) return;
     const isWaiting = place !== null && document.activeElement === place;
     if (!isWaiting && !isNowhere()) return;
     const isAsked = document.querySelector(DIALOGS) !== null;
@@ -68,11 +82,14 @@ export function keepFocus(page: HTMLElement): () => void {
   const change = { childList: true, subtree: true, attributeFilter: ['disabled'] };
   observer.observe(document.body, change);
   document.addEventListener('focusin', onFocusIn);
+  // Before the page hears of it: what it changes then is told at once.
+  document.addEventListener('focusout', onMove, { capture: true });
   document.addEventListener('focusout', onFocusOut);
   document.addEventListener('pointerdown', forget);
   return () => {
     observer.disconnect();
     document.removeEventListener('focusin', onFocusIn);
+    document.removeEventListener('focusout', onMove, { capture: true });
     document.removeEventListener('focusout', onFocusOut);
     document.removeEventListener('pointerdown', forget);
   };

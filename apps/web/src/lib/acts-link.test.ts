@@ -24,6 +24,12 @@ const KINDS: Readonly<Record<string, Kind>> = {
     subject: 'trading',
   },
   'users.reset': { reading: 'bot.status', tookEffect: () => null, isSlow: true },
+  // A part of it can't be read.
+  'config.save': {
+    reading: 'bot.status',
+    tookEffect: (config) => (Object(config).apiKey === 'new' ? null : false),
+    isSlow: false,
+  },
 };
 
 interface Call {
@@ -211,4 +217,14 @@ describe('B1 an unknown act', () => {
     line.act().call.answer('stopped');
     expect(line.states()).toEqual([]);
   });
+});
+
+test('B1 an act that has not taken effect, and then may have, is not known to have failed', () => {
+  const line = createLine();
+  line.act('config.save').call.fail(refusal(500));
+  line.read().call.answer({ apiKey: 'old' });
+  expect(line.states()).toEqual(['failed']);
+  // It was on its way for longer than anybody waited.
+  line.read().call.answer({ apiKey: 'new' });
+  expect(line.states()).toEqual(['untold']);
 });

@@ -38,10 +38,10 @@ export function actsLink({ acts, kindOf, onDone }: ActsLinkOptions): TRPCLink<Ap
       if (isDone === true) {
         acts.end(act.id);
         onDone(act);
-      } else if (act.state === 'unknown') {
-        if (isDone === null) acts.leaveUntold(act.id);
-        else acts.fail(act.id);
-      }
+      } else if (isDone === null) {
+        // Also of one that had not taken effect before: it may have arrived since.
+        acts.leaveUntold(act.id);
+      } else if (act.state === 'unknown') acts.fail(act.id);
     }
   };
 

@@ -18,6 +18,8 @@ export const READINGS: Readonly<Record<Topic, readonly string[]>> = {
   // Somebody's own rights may be among it.
   users: ['users.list', 'allowedEmails.list', 'audit.list', 'auth.user'],
   trading: ['trading.status'],
+  // How somebody signs in, which another window may have changed, or an act that arrived late.
+  security: ['auth.security'],
 };
 
 export const ALL_TOPICS = Object.keys(READINGS) as readonly Topic[];

@@ -12,6 +12,7 @@ const CHANGING = [
   'signal',
   'decisions',
   'alarms',
+  'security',
   'users',
   'trading',
 ] as const;
