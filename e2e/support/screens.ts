@@ -18,6 +18,13 @@ export interface Screen {
 
 /** Every screen in every form, those without a position first. */
 export const SCREENS: readonly Screen[] = [
+  // Before anybody signs in: the page is of who has no owner yet.
+  {
+    name: 'set-up',
+    path: '/api/login#setup=token',
+    isPublic: true,
+    arrive: (page) => heading(page, 'Set up the owner account'),
+  },
   {
     name: 'landing',
     path: '/',
@@ -29,12 +36,6 @@ export const SCREENS: readonly Screen[] = [
     path: '/api/login',
     isPublic: true,
     arrive: (page) => heading(page, 'Sign in'),
-  },
-  {
-    name: 'set-up',
-    path: '/api/login#setup=token',
-    isPublic: true,
-    arrive: (page) => heading(page, 'Set up the owner account'),
   },
   {
     name: 'dashboard-empty',
@@ -177,6 +178,11 @@ export async function openScreen(page: Page, screen: Screen): Promise<void> {
   await page.goto(screen.path);
   await screen.arrive(page);
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  if (screen.isPublic === true) return;
+  // The header fills by itself, on screens too that read nothing.
+  await expect(page.locator('header time').filter({ visible: true })).toHaveCount(1);
+  const cash = page.locator('dd').filter({ hasText: '$', visible: true });
+  await expect(cash.first()).toBeVisible();
 }
 
 const heading = (page: Page, name: string) =>
