@@ -89,7 +89,7 @@ function Track({ row, side }: { row: PartRow; side: 'bearish' | 'bullish' }) {
   const share = row.max === 0 ? 0 : Math.min(100, (row[side] / row.max) * 100);
   const isBearish = side === 'bearish';
   return (
-    <div aria-hidden="true" className={clsx('flex', isBearish && 'justify-end')}>
+    <div aria-hidden="true" className={clsx('drawn flex', isBearish && 'justify-end')}>
       <div
         className={clsx(
           'flex h-1.5 rounded-[2px] border',
