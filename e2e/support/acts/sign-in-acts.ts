@@ -48,15 +48,21 @@ async function shownFactor(page: Page): Promise<string> {
 
 async function beginFactor(page: Page): Promise<void> {
   await card(page).getByRole('button', { name: 'Set Up' }).click();
+  await page.getByLabel('Code of the app').waitFor();
+}
+
+/** At once: a code is right for a minute. */
+async function giveCode(page: Page): Promise<void> {
   const secret = (await page.locator('#sign-in code').textContent()) ?? '';
   await page.getByLabel('Code of the app').fill(codeOf(secret));
+  await page.getByRole('button', { name: 'Turn on' }).click();
 }
 
 async function turnFactorOn(page: Page): Promise<void> {
   // Another window may have done it.
   if ((await shownFactor(page)) === 'ON') return;
   await beginFactor(page);
-  await page.getByRole('button', { name: 'Turn on' }).click();
+  await giveCode(page);
   await page.getByRole('button', { name: 'I have kept them' }).click();
 }
 
@@ -181,7 +187,7 @@ export const SIGN_IN_ACTS: readonly Act[] = [
     call: 'totp.confirm',
     isSlow: true,
     arrange: beginFactor,
-    press: (page) => page.getByRole('button', { name: 'Turn on' }).click(),
+    press: giveCode,
     held: heldFactor,
     shown: shownFactor,
     done: 'ON',

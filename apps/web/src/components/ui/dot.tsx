@@ -6,7 +6,7 @@ export function Dot({ look }: { look: 'filled' | 'hollow' }) {
     <span
       aria-hidden="true"
       className={clsx(
-        'inline-block size-2 shrink-0 rounded-full',
+        'drawn inline-block size-2 shrink-0 rounded-full',
         look === 'filled' ? 'bg-current' : 'border-[1.5px] border-current',
       )}
     />

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { MoveRight } from 'lucide-react';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
@@ -17,7 +18,13 @@ export function ScrollRegion({ label, className, children }: ScrollRegionProps) 
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it would not scroll by keyboard otherwise */}
-      <section ref={region} aria-label={label} tabIndex={0} className={className}>
+      <section
+        ref={region}
+        aria-label={label}
+        tabIndex={0}
+        // Its card cuts off what is drawn outside.
+        className={clsx('focus-visible:-outline-offset-2', className)}
+      >
         {children}
       </section>
       {hasMore && (

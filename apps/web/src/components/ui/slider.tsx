@@ -31,7 +31,7 @@ export function Slider({ label, reading, hint, value, min, max, onChange }: Slid
         onValueChange={([next]) => next !== undefined && onChange(next)}
         className="relative mt-1 flex h-8 touch-none select-none items-center max-md:h-11"
       >
-        <RadixSlider.Track className="relative h-1 grow rounded-full bg-line-strong">
+        <RadixSlider.Track className="drawn relative h-1 grow rounded-full bg-line-strong">
           <RadixSlider.Range className="absolute h-full rounded-full bg-accent" />
         </RadixSlider.Track>
         <RadixSlider.Thumb

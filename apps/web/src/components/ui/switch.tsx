@@ -49,7 +49,7 @@ export function Switch({
           onClick={() => onChange(!isOn)}
           onKeyDown={sendForm}
           className={clsx(
-            'relative inline-flex h-5 w-9 shrink-0 items-center rounded-full border transition-colors after:absolute after:-inset-2 disabled:opacity-60',
+            'drawn relative inline-flex h-5 w-9 shrink-0 items-center rounded-full border transition-colors after:absolute after:-inset-2 disabled:opacity-60',
             isOn ? 'border-accent-fill bg-accent-fill' : 'border-control bg-raised',
           )}
         >
@@ -57,7 +57,9 @@ export function Switch({
             aria-hidden="true"
             className={clsx(
               'inline-block size-3.5 rounded-full transition-transform',
-              isOn ? 'translate-x-[1.125rem] bg-white' : 'translate-x-[0.1875rem] bg-control',
+              isOn
+                ? 'translate-x-[1.125rem] bg-white forced-colors:bg-[Canvas]'
+                : 'translate-x-[0.1875rem] bg-control',
             )}
           />
         </button>

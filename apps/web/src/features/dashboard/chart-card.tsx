@@ -131,11 +131,11 @@ function Legend({ bar }: { bar: ChartBar }) {
         O {decimal(bar.open)} H {decimal(bar.high)} L {decimal(bar.low)} C {decimal(bar.close)}
       </span>
       <span className="flex items-center gap-1.5">
-        <span aria-hidden="true" className="h-0.5 w-3 bg-accent" />
+        <span aria-hidden="true" className="drawn h-0.5 w-3 bg-accent" />
         Fast EMA <span className="max-md:hidden">{decimal(bar.emaFast)}</span>
       </span>
       <span className="flex items-center gap-1.5">
-        <span aria-hidden="true" className="h-0.5 w-3 bg-ink-3" />
+        <span aria-hidden="true" className="drawn h-0.5 w-3 bg-ink-3" />
         Slow EMA <span className="max-md:hidden">{decimal(bar.emaSlow)}</span>
       </span>
     </span>

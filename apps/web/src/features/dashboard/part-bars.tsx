@@ -90,7 +90,7 @@ function Track({ row, side }: { row: PartRow; side: 'bearish' | 'bullish' }) {
   const share = isNone ? 0 : Math.min(100, (row[side] / row.max) * 100);
   const isBearish = side === 'bearish';
   return (
-    <div aria-hidden="true" className={clsx('flex', isBearish && 'justify-end')}>
+    <div aria-hidden="true" className={clsx('drawn flex', isBearish && 'justify-end')}>
       <div
         className={clsx(
           'flex h-1.5 rounded-[2px] border',

@@ -35,7 +35,10 @@ export function SessionChart({ bars, orders, threshold, isPrivate }: SessionChar
   }, [bars, marks, threshold]);
 
   return (
-    <figure className="relative m-0 min-h-0 flex-1" aria-label="Session chart, New York time">
+    <figure
+      className="charted relative m-0 min-h-0 flex-1"
+      aria-label="Session chart, New York time"
+    >
       <div ref={element} className="absolute inset-0" aria-hidden="true" />
       <figcaption className="sr-only">{chartSummary(bars, marks)}</figcaption>
       <span aria-hidden="true" className="absolute right-2 bottom-1.5 z-10 text-11 text-ink-3">

@@ -39,7 +39,7 @@ function Track({ entry, mark, stop, target }: Omit<StopTargetTrackProps, 'isHidd
           </span>
         )}
       </div>
-      <div className="relative h-4">
+      <div className="drawn relative h-4">
         <span className="absolute inset-x-0 top-1.5 h-1 bg-line-strong" />
         {markShare !== null && (
           <span

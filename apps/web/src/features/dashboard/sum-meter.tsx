@@ -63,7 +63,10 @@ function Meter({ label, sum, threshold, bar }: MeterProps) {
           'aria-valuetext': `${decimal(sum, 1)} of 100${reaches}`,
         };
   return (
-    <div {...meaning} className="relative mt-1 h-2 rounded-[2px] border border-line bg-raised">
+    <div
+      {...meaning}
+      className="drawn relative mt-1 h-2 rounded-[2px] border border-line bg-raised"
+    >
       <span
         className={clsx('absolute inset-y-0 left-0 rounded-[1px]', bar)}
         style={{ width: `${Math.min(100, sum ?? 0)}%` }}

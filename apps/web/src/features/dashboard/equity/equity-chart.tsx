@@ -18,7 +18,7 @@ interface Tick {
 export function EquityChart({ curve, range, label }: EquityChartProps) {
   const values = valueTicks(curve);
   return (
-    <figure aria-label={label} role="img" className="mt-3 pb-1 text-11 text-ink-3">
+    <figure aria-label={label} role="img" className="charted mt-3 pb-1 text-11 text-ink-3">
       <div className="flex h-36 gap-2">
         <div className="relative min-w-0 flex-1">
           <Line curve={curve} values={values} />

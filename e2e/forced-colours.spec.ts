@@ -1,0 +1,209 @@
+import type { Page } from '@playwright/test';
+import { type Box, Picture } from './support/pixels.ts';
+import { test as base, expect, stepped } from './support/test.ts';
+import { holdPosition } from './support/trade.ts';
+
+/** With an empty page of another browser, to read pictures in. */
+const test = base.extend<{ readonly blank: Page }>({
+  blank: async ({ browser }, use) => {
+    const blank = await browser.newPage();
+    await use(blank);
+    await blank.close();
+  },
+});
+
+test.use({ variables: stepped(), viewport: { width: 1280, height: 1600 } });
+test.describe.configure({ timeout: 120_000 });
+
+/** Of what is drawn, and of edges (WCAG 1.4.11); thin strokes of small letters reach no more in a picture. */
+const SEEN = 3;
+/** Between a control and the outer side of its ring. */
+const RING = 5;
+/** Of a control whose surroundings leave no room. */
+const WITHIN = 3;
+/** Pixels of a strip that a ring colours at least. */
+const MIN_RING = 8;
+/** Of the first controls of a screen. */
+const STOPS = 25;
+
+/** The theme that was chosen is the one that the forced colours are not: none may show through. */
+const LOOKS = [
+  { colorScheme: 'light', theme: 'dark' },
+  { colorScheme: 'dark', theme: 'light' },
+] as const;
+type Look = (typeof LOOKS)[number];
+
+const SCREENS = ['/', '/bot-controls', '/history'];
+
+async function open(page: Page, path: string, { colorScheme, theme }: Look): Promise<void> {
+  await page.addInitScript((chosen) => localStorage.setItem('tideline.theme', chosen), theme);
+  await page.emulateMedia({ forcedColors: 'active', colorScheme });
+  // Keys go to the window in front.
+  await page.bringToFront();
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+interface Place extends Box {
+  readonly what: string;
+}
+
+/** Texts of the page in front, one place for each line; what can't be pressed may be pale. */
+function texts(page: Page): Promise<Place[]> {
+  return page.evaluate(() => {
+    const places: Place[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { currentNode: node } = walker;
+      const parent = node.parentElement;
+      const what = node.textContent?.trim() ?? '';
+      if (what === '' || parent === null || !parent.checkVisibility()) continue;
+      if (parent.closest('.sr-only, :disabled, [aria-hidden=true], noscript, script') !== null)
+        continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const { x, y, width, height } of range.getClientRects()) {
+        const isInside = y >= 0 && y + height <= innerHeight && x >= 0 && x + width <= innerWidth;
+        if (isInside && width > 2) places.push({ what, x, y, width, height });
+      }
+    }
+    return places;
+  });
+}
+
+/** What is drawn without a text, by a background or an edge alone. */
+function drawings(page: Page): Promise<Place[]> {
+  return page.evaluate(() => {
+    const isDrawn = (element: Element) => {
+      const { backgroundColor, borderTopWidth } = getComputedStyle(element);
+      return !/^rgba\(.*, 0\)$/.test(backgroundColor) || Number.parseFloat(borderTopWidth) > 0;
+    };
+    return [...document.querySelectorAll('main *, header *, nav *')].flatMap((element) => {
+      const isEmpty = element.textContent === '' && element.childElementCount === 0;
+      if (!isEmpty || element instanceof SVGElement || !element.checkVisibility()) return [];
+      if (element.closest('canvas, input, select, .sr-only, .charted') !== null) return [];
+      if (!isDrawn(element)) return [];
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const isInside = y >= 0 && y + height <= innerHeight && x >= 0 && x + width <= innerWidth;
+      if (!isInside || width < 1 || height < 1) return [];
+      // A mark at the entry's own price lies over it.
+      const top = document.elementFromPoint(x + width / 2, y + height / 2);
+      if (top !== element && element.parentElement?.contains(top)) return [];
+      const what = `${element.className} in ${element.parentElement?.className}`;
+      return [{ what, x, y, width, height }];
+    });
+  });
+}
+
+/** Where the focus is. */
+function focusBox(page: Page): Promise<Place> {
+  return page.evaluate(() => {
+    const { activeElement: element } = document;
+    const { x = 0, y = 0, width = 0, height = 0 } = element?.getBoundingClientRect() ?? {};
+    return { what: element?.outerHTML.slice(0, 150) ?? '', x, y, width, height };
+  });
+}
+
+const isInside = ({ x, y, width, height }: Box): boolean =>
+  width > 1 && x >= RING && y >= RING && x + width < 1280 - RING && y + height < 1600 - RING;
+
+const outerOf = ({ x, y, width, height }: Box): Box => ({
+  x: x - RING,
+  y: y - RING,
+  width: width + 2 * RING,
+  height: height + 2 * RING,
+});
+
+/** The four strips at the edges of a place, in which a ring is drawn: around it, or within. */
+function stripsAround(place: Box): Box[] {
+  const { x, y, width, height } = place;
+  const outer = outerOf(place);
+  const thick = RING + WITHIN;
+  return [
+    { ...outer, height: thick },
+    { ...outer, y: y + height - WITHIN, height: thick },
+    { ...outer, width: thick },
+    { ...outer, x: x + width - WITHIN, width: thick },
+  ];
+}
+
+for (const look of LOOKS) {
+  test.describe(`B3 forced colours, ${look.colorScheme}`, () => {
+    test.beforeEach(({ product }) => holdPosition(product));
+
+    for (const path of SCREENS) {
+      test(`every figure, word and drawing of ${path} is seen`, async ({ page, blank }) => {
+        await open(page, path, look);
+        const places = await texts(page);
+        const drawn = await drawings(page);
+        expect(places.length).toBeGreaterThan(30);
+        const picture = await Picture.of(page, blank);
+        const ground = picture.at(2, 2);
+        const pale = [
+          ...places.filter((place) => picture.contrast(place) < SEEN),
+          ...drawn.filter((place) => picture.contrastTo(ground, place) < SEEN),
+        ];
+        expect(pale.map(({ what }) => what)).toEqual([]);
+      });
+
+      test(`the ring of what has the focus on ${path} is seen`, async ({ page, blank }) => {
+        await open(page, path, look);
+        const unseen: string[] = [];
+        await page.keyboard.press('Tab');
+        for (let stop = 0; stop < STOPS; stop += 1) {
+          const place = await focusBox(page);
+          const around = isInside(place) ? outerOf(place) : null;
+          const focused = around && (await Picture.of(page, blank, around));
+          await page.keyboard.press('Tab');
+          if (around === null || focused === null) continue;
+          const left = await Picture.of(page, blank, around);
+          const ring = stripsAround(place).map((strip) => focused.unlike(left, strip));
+          // A neighbour that has the focus now covers a strip at most.
+          if (ring.filter((count) => count >= MIN_RING).length < 2) unseen.push(place.what);
+        }
+        expect(unseen).toEqual([]);
+      });
+    }
+
+    test('a switch, a sign and an entry of a menu show their state', async ({
+      page,
+      product,
+      blank,
+    }) => {
+      await open(page, '/bot-controls', look);
+      const control = page.getByRole('main').getByRole('switch').first();
+      const sign = page.locator('dt:has-text("Bot Status") + dd .rounded-full').first();
+      const looks: Picture[] = [];
+      for (const path of ['/api/bot/stop', '/api/bot/start']) {
+        await product.owner.post('/api/bot/toggle', { active: path.endsWith('start') });
+        await product.owner.post(path);
+        await expect(control).toHaveAttribute('aria-checked', String(path.endsWith('start')));
+        looks.push(await Picture.of(page, blank));
+      }
+      const [off, on] = looks as [Picture, Picture];
+      for (const place of [control, sign]) {
+        const box = (await place.boundingBox())!;
+        expect(off.unlike(on, box), `${place}`).toBeGreaterThan(8);
+      }
+
+      await page.getByRole('button', { name: 'Theme' }).click();
+      const [first, second] = [0, 1].map((at) => page.getByRole('menuitem').nth(at));
+      const boxes = [(await first!.boundingBox())!, (await second!.boundingBox())!];
+      await page.keyboard.press('Home');
+      const atFirst = await Picture.of(page, blank);
+      await page.keyboard.press('ArrowDown');
+      const atSecond = await Picture.of(page, blank);
+      for (const box of boxes) expect(atFirst.unlike(atSecond, box)).toBeGreaterThan(50);
+      await page.keyboard.press('Escape');
+
+      await page.keyboard.press('Control+k');
+      const options = page.getByRole('option');
+      await expect(options.nth(1)).toBeVisible();
+      const option = (await options.nth(1).boundingBox())!;
+      const without = await Picture.of(page, blank);
+      await page.keyboard.press('ArrowDown');
+      expect(without.unlike(await Picture.of(page, blank), option)).toBeGreaterThan(50);
+    });
+  });
+}
