@@ -73,7 +73,7 @@ test('B1 a Stop that did not arrive says so once the server answers again', asyn
   expect(screen.queryByText('Stop Trading did not take effect.')).toBeNull();
 }, 40_000);
 
-test('B1 a Stop that is not answered yet is told as not confirmed, never as off', async () => {
+test('B1 a Stop that is not answered yet is shown as not confirmed, never as off', async () => {
   server.use(http.post('*/trpc/bot.stop', () => new Promise<never>(() => {})));
   const { confirm } = await stopTrading();
   await confirm();

@@ -30,7 +30,7 @@ export type Row = Kind & {
   readonly question: Question | null;
 };
 
-export const main = (page: Page): Locator => page.getByRole('main');
+const main = (page: Page): Locator => page.getByRole('main');
 
 export const button =
   (name: string | RegExp) =>

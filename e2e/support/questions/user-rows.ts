@@ -102,7 +102,7 @@ export const USER_ROWS: readonly Row[] = [
   },
   {
     ...screen,
-    name: 'Remove an address that nobody has registered',
+    name: 'Remove an address that is not registered',
     button: 'Remove',
     call: 'allowedEmails.remove',
     kind: 'takes away',

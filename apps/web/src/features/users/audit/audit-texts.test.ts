@@ -27,7 +27,7 @@ test('an action is told in words, and one without words by its code', () => {
   expect(actionText('moon.landed')).toBe('moon.landed');
 });
 
-test('D8 a detail is told in words, not by the names of fields', () => {
+test('D8 a detail is written in words, not by the names of fields', () => {
   expect(detailText({ isAdmin: false, keysRemoved: true, from: null, count: 3 })).toBe(
     'administrator: no, keys removed: yes, from: –, count: 3',
   );
