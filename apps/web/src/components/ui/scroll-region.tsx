@@ -2,6 +2,9 @@ import { clsx } from 'clsx';
 import { MoveRight } from 'lucide-react';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
+/** Its card cuts off what is drawn outside. */
+const RING = 'focus-visible:-outline-offset-2';
+
 interface ScrollRegionProps {
   readonly label: string;
   readonly className: string;
@@ -18,13 +21,7 @@ export function ScrollRegion({ label, className, children }: ScrollRegionProps) 
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it would not scroll by keyboard otherwise */}
-      <section
-        ref={region}
-        aria-label={label}
-        tabIndex={0}
-        // Its card cuts off what is drawn outside.
-        className={clsx('focus-visible:-outline-offset-2', className)}
-      >
+      <section ref={region} aria-label={label} tabIndex={0} className={clsx(RING, className)}>
         {children}
       </section>
       {hasMore && (
