@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { HOSTILITIES } from './support/hostilities.ts';
 import type { Product } from './support/product.ts';
+import { STALE_CHIP } from './support/stale-chip.ts';
 import { expect, stepped, test } from './support/test.ts';
 import { holdPosition } from './support/trade.ts';
 
@@ -59,7 +60,7 @@ for (const { name, prepare } of HOSTILITIES) {
       await expectLivePrices(page, product);
       // A figure never looks younger than what is shown.
       await expect(page.getByText('This page is not up to date.')).toHaveCount(0);
-      await expect(page.getByText(/^Not updated for/)).toHaveCount(0);
+      await expect(page.getByText(STALE_CHIP)).toHaveCount(0);
     });
 
     test('Bot Controls are live and right', async ({ page, product }) => {

@@ -147,23 +147,3 @@ test('without a mouse: from the set-up link to a position that is bought and clo
     await expect(page.getByRole('region', { name: 'Email Whitelist' })).toBeFocused();
   });
 });
-
-test('Tab comes from the top of a page past its header and its navigation to its main part', async ({
-  pageOf,
-  product,
-}) => {
-  const page = await pageOf(product.owner);
-  await page.goto('/history');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-  const toggle = page.getByRole('button', { name: 'Toggle sidebar' });
-  await page.keyboard.press('Tab');
-  await expect(toggle).toBeFocused();
-  // Its name has come up, and goes away with the focus.
-  await expect(page.getByRole('tooltip')).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(toggle).not.toBeFocused();
-  await tabTo(page, page.getByRole('main').getByRole('link').first());
-});

@@ -1,3 +1,4 @@
+import { STALE_CHIP } from './support/stale-chip.ts';
 import { expect, stepped, test } from './support/test.ts';
 import { holdPosition } from './support/trade.ts';
 
@@ -21,12 +22,12 @@ test('a restart under the open page: it says so, keeps what it knows, and recove
 
   expect(await product.stop(), product.output).toBe(0);
   await expect(page.getByText('This page is not up to date.')).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByText(/^Not updated/).first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(STALE_CHIP).first()).toBeVisible({ timeout: 20_000 });
   await expect(position).toBeVisible();
 
   await product.start();
   await expect(page.getByText('This page is not up to date.')).toHaveCount(0);
-  await expect(page.getByText(/^Not updated/)).toHaveCount(0, { timeout: 20_000 });
+  await expect(page.getByText(STALE_CHIP)).toHaveCount(0, { timeout: 20_000 });
   await expect(position).toBeVisible();
   await expect(page.getByText(/at risk in one position/)).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import { tabTo } from './support/keyboard.ts';
 import { expect, stepped, test } from './support/test.ts';
 
 test.use({ variables: stepped() });
@@ -77,6 +78,24 @@ test('below 768 pixels the sidebar is a sheet', async ({ page }) => {
   await page.getByRole('link', { name: 'Bot Controls' }).click();
   await expect(page.getByTestId('page-bot-controls')).toBeVisible();
   await expect(sheet).toHaveCount(0);
+});
+
+test('Tab comes from the top of a page past its header and its navigation to its main part', async ({
+  page,
+}) => {
+  await page.goto('/history');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  const toggle = page.getByRole('button', { name: 'Toggle sidebar' });
+  await page.keyboard.press('Tab');
+  await expect(toggle).toBeFocused();
+  // Its name has come up, and goes away with the focus.
+  await expect(page.getByRole('tooltip')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(toggle).not.toBeFocused();
+  await tabTo(page, page.getByRole('main').getByRole('link').first());
 });
 
 test('every entry of the navigation leads to its screen, and names the tab', async ({ page }) => {

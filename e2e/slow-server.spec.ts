@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { STALE_CHIP } from './support/stale-chip.ts';
 import { expect, stepped, test } from './support/test.ts';
 import { holdPosition } from './support/trade.ts';
 
@@ -100,7 +101,7 @@ test('however slow the server is, nothing is asked for twice at a time, and what
     second: '2-digit',
   }).format(new Date(marketTime));
   await expect(page.getByRole('banner').getByText(shown)).toBeVisible({ timeout: 3 * SLOW_MS });
-  await expect(page.getByText(/^Not updated/)).toHaveCount(0);
+  await expect(page.getByText(STALE_CHIP)).toHaveCount(0);
   await expect(page.getByText('This page is not up to date.')).toHaveCount(0);
   expect(readings.piled).toEqual([]);
 });

@@ -135,6 +135,7 @@ const rare = {
     'phone: axe',
     'slow-server.spec',
     'D12 on ',
+    'B3 forced colours, light',
     'however slowly all is read',
     'without SharedWorker and BroadcastChannel twelve windows',
     'B3 with a translator that (heeds|replaces)',
@@ -163,6 +164,7 @@ const long = {
   journeys: [
     'accessibility.spec',
     'acts.spec',
+    'forced-colours.spec',
     'hostile-browsers.spec',
     'questions.spec',
     'screens.spec',
