@@ -37,7 +37,7 @@ function sentence(text: string | undefined): string | undefined {
 
 function secretHint(isMoved: boolean): string {
   return isMoved
-    ? 'Another environment or host needs it again.'
+    ? 'Enter it again: the stored one is for another environment or host.'
     : 'Left as it is, the stored one is kept.';
 }
 

@@ -69,7 +69,7 @@ export function OpenIdConnect({ security }: { security: Security }) {
           },
           {
             icon: KeyRound,
-            title: 'Your password goes on',
+            title: 'Your password still signs you in',
             text: 'Make sure that you know it. A second factor stays as it is.',
           },
         ]}
