@@ -15,11 +15,11 @@ test('B3 a quote goes on ageing while no newer answer comes, and is stale in the
   expect(isStaleQuote(quoteNow(quote, READ_AT, READ_AT + 15_000))).toBe(true);
 });
 
-test('it ages at the market’s speed: not at all in a market that is held', () => {
+test('it does not age in a market that is held, and no faster in one that is played fast', () => {
   atSpeed(0);
   expect(quoteNow(quote, READ_AT, READ_AT + 60_000).ageMs).toBe(400);
   atSpeed(20);
-  expect(quoteNow(quote, READ_AT, READ_AT + 1_000).ageMs).toBe(20_400);
+  expect(quoteNow(quote, READ_AT, READ_AT + 1_000).ageMs).toBe(1_400);
 });
 
 test('an answer that came after the last tick is not younger than it was read', () => {

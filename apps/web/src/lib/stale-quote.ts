@@ -9,11 +9,13 @@ export function isStaleQuote({ ageMs, currentPrice }: Position): boolean {
 }
 
 /**
- * A position's quote as old as it is by now, in market time: an answer goes on ageing while none follows.
- * `readAt` and `now` are the browser's.
+ * A position's quote as old as it is by now: an answer goes on ageing while none follows, by the browser's
+ * time. A market that is held does not age it, and one that is played fast does not age it faster: its
+ * answers come no sooner, and each would look stale. `readAt` and `now` are the browser's.
  */
 export function quoteNow(position: Position, readAt: number, now: number): Position {
   const [then, by] = [marketClock.at(readAt), marketClock.at(now)];
   if (position.ageMs === null || then === null || by === null) return position;
-  return { ...position, ageMs: position.ageMs + Math.max(0, by - then) };
+  const passed = Math.min(now - readAt, by - then);
+  return { ...position, ageMs: position.ageMs + Math.max(0, passed) };
 }
