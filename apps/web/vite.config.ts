@@ -7,9 +7,9 @@ import { defineConfig, type Plugin } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Of Headless UI only what the first screen shows: its lists for typing come with the palette. */
+/** Of Headless UI only its dialogs: menus come once a screen is drawn, lists for typing with the palette. */
 const FIRST_LIBRARIES =
-  /node_modules\/(@tanstack\/(query-core|react-query)|@trpc|react-aria|@headlessui\/react\/dist\/(utils|hooks|internal|components\/(dialog|menu|label|description))|lucide-react\/dist\/esm\/(createLucideIcon|Icon|shared))/;
+  /node_modules\/(@tanstack\/(query-core|react-query)|@trpc|react-aria|@headlessui\/react\/dist\/(utils|hooks|internal\/(?!floating)|components\/(dialog|label|description))|lucide-react\/dist\/esm\/(createLucideIcon|Icon|shared))/;
 
 /** Writes .br and .gz beside every text asset, so that the server never compresses. */
 function precompress(): Plugin {

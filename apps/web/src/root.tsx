@@ -4,7 +4,6 @@ import { Spinner } from './components/ui/spinner.tsx';
 import { LandingPage } from './features/landing/page.tsx';
 import { ServerAway } from './features/landing/server-away.tsx';
 import { readUser } from './lib/session.ts';
-import { forget, recall } from './lib/tab-memory.ts';
 
 interface AppProps {
   readonly user: CurrentUser;
@@ -18,13 +17,6 @@ type Session =
       readonly user: CurrentUser;
       readonly App: ComponentType<AppProps>;
     };
-
-/** To the screen on which the session had ended, for who has just signed in again. */
-function leadBack(userId: string): void {
-  const place = window.location.pathname === '/' ? recall('place', userId) : null;
-  forget('place');
-  if (typeof place === 'string') window.history.replaceState(null, '', place);
-}
 
 const loadApp = () => import('./app/app.tsx');
 
@@ -47,7 +39,7 @@ export function Root() {
       const user = await readUser();
       if (user === null) return setSession({ state: 'signed-out' });
       // A visitor loads the landing page alone; the app comes when somebody is signed in.
-      const { App } = await (early ?? loadApp());
+      const { App, leadBack } = await (early ?? loadApp());
       leadBack(user.id);
       // So much at once is drawn in slices, between which the page answers.
       startTransition(() => setSession({ state: 'signed-in', user, App }));

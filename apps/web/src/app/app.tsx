@@ -21,6 +21,8 @@ import { Crashed } from './crashed.tsx';
 import { SessionGuard } from './session-guard.tsx';
 import { Shell } from './shell/shell.tsx';
 
+export { leadBack } from './lead-back.ts';
+
 /** Small batches, so that one slow reading holds up few others. */
 const MAX_BATCH = 8;
 const TOOLTIP_DELAY_MS = 700;

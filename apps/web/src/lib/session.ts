@@ -1,15 +1,19 @@
 import type { CurrentUser, Session } from '@tideline/api/schemas';
-import { plainCall } from './plain-call.ts';
+
+/** As long as a call of the pages for visitors may take. */
+const LIMIT_MS = 30_000;
 
 /**
  * Who is signed in, or null: asked so that being a visitor is no error, which the browser would write
- * into its console. Throws when the server can't be asked.
+ * into its console. Throws when the server can't be asked, whatever answers in its place: the landing
+ * page needs no words for it, and loads none.
  */
 export async function readUser(): Promise<CurrentUser | null> {
-  // The answer's shape is the server's contract, checked there before it is sent.
-  return ((await plainCall('GET', '/api/auth/session')) as Session).user;
-}
-
-export async function signOut(limitMs: number): Promise<void> {
-  await plainCall('POST', '/api/auth/logout', undefined, limitMs);
+  const answer = await fetch('/api/auth/session', {
+    credentials: 'include',
+    signal: AbortSignal.timeout(LIMIT_MS),
+  });
+  const { user } = Object(answer.ok ? await answer.json() : null) as Partial<Session>;
+  if (user === undefined) throw new Error(`The session can't be read: status ${answer.status}.`);
+  return user;
 }

@@ -2,7 +2,7 @@ import { useIsMutating, useMutation } from '@tanstack/react-query';
 import { CONFIRM_MS } from '../lib/acts-link.ts';
 import { errorText } from '../lib/error-text.ts';
 import { failureTitle } from '../lib/failure-text.ts';
-import { signOut } from '../lib/session.ts';
+import { plainCall } from '../lib/plain-call.ts';
 import { forgetAll } from '../lib/tab-memory.ts';
 import { toast } from '../lib/toast-store.ts';
 import { line } from '../lib/trpc.ts';
@@ -19,7 +19,10 @@ export function useLogOut() {
   const isPending = useIsMutating({ mutationKey: KEY }) > 0;
   const { mutate } = useMutation({
     mutationKey: KEY,
-    mutationFn: () => keepAccount('auth.logout', undefined, () => signOut(CONFIRM_MS)),
+    mutationFn: () =>
+      keepAccount('auth.logout', undefined, async () => {
+        await plainCall('POST', '/api/auth/logout', undefined, CONFIRM_MS);
+      }),
     onMutate: () => line.pause(),
     onSuccess: () => {
       botStatusStore.forget();

@@ -5,10 +5,9 @@ import { Tooltip } from '../../components/ui/tooltip.tsx';
 import { useIsMobile } from '../../lib/use-media-query.ts';
 import type { Overlay } from '../palette/overlay.ts';
 import { HeaderCells } from './header-cells.tsx';
+import { LazyHeaderMenus, MenusRoom } from './lazy-header-menus.tsx';
 import { MarketClock } from './market-clock.tsx';
 import { OpenPnl } from './open-pnl.tsx';
-import { ThemeMenu } from './theme-menu.tsx';
-import { UserMenu } from './user-menu.tsx';
 
 interface HeaderProps {
   readonly isSidebarOpen: boolean;
@@ -49,18 +48,10 @@ export function Header({ isSidebarOpen, onToggle, onOverlay }: HeaderProps) {
         </span>
         <div className="flex h-full shrink-0 items-center gap-1 border-line border-l px-3 max-md:border-l-0 max-md:px-2">
           <Later placeholder={<MenusRoom />}>
-            <span className="max-md:hidden">
-              <ThemeMenu />
-            </span>
-            <UserMenu onOverlay={onOverlay} />
+            <LazyHeaderMenus onOverlay={onOverlay} />
           </Later>
         </div>
       </div>
     </header>
   );
-}
-
-/** As wide as both menus. */
-function MenusRoom() {
-  return <span className="h-9 w-[4.25rem] max-md:w-9" />;
 }
