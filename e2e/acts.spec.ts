@@ -44,7 +44,7 @@ async function sceneOf(product: Product, act: Act): Promise<Scene> {
 
 /** Runs in the page. */
 const hasLoadedAhead = () =>
-  ['toaster', 'commander'].every((part) =>
+  ['header-menus', 'toaster', 'commander'].every((part) =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes(`/${part}-`)),
   );
 
