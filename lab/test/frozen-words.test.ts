@@ -1,0 +1,140 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describedCalls } from '@tideline/api/testing';
+import { openDatabase } from '@tideline/db';
+import { expect, test } from 'vitest';
+import type { Invariant } from '../src/sim/oracle/invariant.ts';
+import { drawScenario } from '../src/sim/scenario.ts';
+import { World } from '../src/sim/world.ts';
+import { KeyPaths } from './key-paths.ts';
+
+/**
+ * Words that lie in databases, in scripts of operators and in programs of others. Code may be renamed
+ * and moved as one likes; these may not. Each list lies in `frozen/`; a change of it is a decision, and
+ * `LONG_TESTS=1 npx vitest run -u` writes it down. A word that left needs `upgrade.ts` or a note in the changelog.
+ */
+const LISTS = join(import.meta.dirname, 'frozen');
+const ROOT = join(import.meta.dirname, '..', '..');
+
+const frozen = (words: Iterable<string>, list: string) =>
+  expect(`${[...new Set(words)].sort().join('\n')}\n`).toMatchFileSnapshot(join(LISTS, list));
+
+test('the schema of the database', async () => {
+  const { sqlite } = openDatabase(':memory:');
+  const rows = sqlite
+    .prepare("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'")
+    .pluck()
+    .all() as string[];
+  await frozen(rows, 'database.sql');
+});
+
+test('paths, fields and codes of the calls', async () => {
+  const paths = new KeyPaths({ ignored: ['description', 'summary', 'title'] });
+  paths.add('', await describedCalls());
+  await frozen(paths.all(), 'calls.txt');
+});
+
+test('what is stored of an account: states, intents, journal and rows', async () => {
+  const paths = new KeyPaths({ ignored: [] });
+  for (let seed = 1; seed <= (IS_LONG ? ALL_SEEDS : SEEDS); seed += 1) {
+    const scenario = drawScenario(seed, { faults: true });
+    await new World({ scenario, invariants: [collecting(paths)] }).run();
+  }
+  if (IS_LONG) return frozen(paths.all(), 'stored.txt');
+  const listed = new Set(readFileSync(join(LISTS, 'stored.txt'), 'utf8').split('\n'));
+  expect(paths.all().filter((path) => !listed.has(path))).toEqual([]);
+});
+
+const IS_LONG = process.env.LONG_TESTS === '1';
+/** The list holds what these leave behind, rare things among it; a share of them never brings another word. */
+const ALL_SEEDS = 60;
+const SEEDS = 6;
+const JSON_COLUMNS = [
+  ['decisions', 'gates'],
+  ['decisions', 'contract'],
+  ['decisions', 'inputs'],
+  ['trades', 'contract'],
+  ['intents', 'intent'],
+] as const;
+
+function collecting(paths: KeyPaths): Invariant {
+  return {
+    number: 0,
+    name: 'lists what is stored',
+    watch: ({ rows }) => ({
+      committed({ state, intents, journal }) {
+        paths.add('state', state);
+        for (const intent of intents) paths.add(`intent(${intent.type})`, intent);
+        for (const entry of journal) paths.add(`journal(${entry.type})`, entry);
+      },
+      settled() {
+        for (const [table, column] of JSON_COLUMNS) {
+          const found = rows(`SELECT ${column} AS json FROM ${table} WHERE ${column} IS NOT NULL`);
+          for (const { json } of found) paths.add(`${table}.${column}`, JSON.parse(String(json)));
+        }
+      },
+    }),
+  };
+}
+
+/** Each kind of word, where it is written down and how it looks there. */
+const WRITTEN: readonly {
+  readonly list: string;
+  readonly under: readonly string[];
+  readonly pattern: RegExp;
+}[] = [
+  {
+    list: 'codes.txt',
+    under: ['packages/engine/src', 'packages/db/src', 'packages/api/src', 'apps/server/src'],
+    pattern: /'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)'/g,
+  },
+  {
+    list: 'audit-actions-and-files.txt',
+    under: ['packages/db/src', 'apps/server/src'],
+    pattern: /'([a-z-]+\.[a-z-]+)'/g,
+  },
+  {
+    list: 'environment.txt',
+    under: ['apps/server/src/env.ts'],
+    pattern: /^ {4}([A-Z][A-Z0-9_]+):/gm,
+  },
+  {
+    list: 'environment-of-tools.txt',
+    under: ['apps', 'packages', 'lab', 'scripts', 'e2e', 'tooling'],
+    pattern: /\bprocess\.env\.([A-Z_0-9]+)/g,
+  },
+  {
+    list: 'options.txt',
+    under: ['packages/backtest/src', 'lab/src', 'apps/server/src', 'scripts'],
+    pattern: /(?<![\w-])(--[a-z][a-z-]+)/g,
+  },
+  {
+    list: 'browser-storage.txt',
+    under: ['apps/web/src', 'packages/api/src', 'apps/server/src'],
+    pattern: /'((?:tideline|sidebar)[.:_-][^'\s]*|(?:__Host-)?sid)'/g,
+  },
+  {
+    list: 'test-ids.txt',
+    under: ['apps/web/src'],
+    pattern: /data-testid=(?:"([^"]+)"|\{([^}]+)\})/g,
+  },
+];
+
+test.each(WRITTEN)('words of $list', async ({ list, under, pattern }) => {
+  const words = under
+    .flatMap((place) => sourcesAt(join(ROOT, place)))
+    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(pattern)])
+    .map(([, ...groups]) => groups.find((group) => group !== undefined) ?? '');
+  expect(words).not.toHaveLength(0);
+  await frozen(words, list);
+});
+
+/** Code of the product and of its tools, without their tests. */
+function sourcesAt(place: string): string[] {
+  if (/\.(tsx?|mjs)$/.test(place)) return /\.(test|spec)\.\w+$/.test(place) ? [] : [place];
+  if (/\.\w+$/.test(place)) return [];
+  return readdirSync(place, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() || /\.(tsx?|mjs)$/.test(entry.name))
+    .filter(({ name }) => name !== 'node_modules' && name !== 'dist')
+    .flatMap(({ name }) => sourcesAt(join(place, name)));
+}

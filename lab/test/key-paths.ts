@@ -1,0 +1,42 @@
+interface KeyPathsOptions {
+  /** Keys whose values are prose. */
+  readonly ignored: readonly string[];
+}
+
+/** A word of a fixed list: no name, no address, no number, no sentence. */
+const WORD = /^[A-Za-z]+(?:[-_/][A-Za-z]+)*$/;
+/** Made while the product runs: ids, days, symbols. */
+const IS_MADE = /\d/;
+
+/** Which keys JSON values have at which depth, and which words stand there. */
+export class KeyPaths {
+  readonly #ignored: ReadonlySet<string>;
+  readonly #paths = new Set<string>();
+
+  constructor({ ignored }: KeyPathsOptions) {
+    this.#ignored = new Set(ignored);
+  }
+
+  add(path: string, value: unknown): void {
+    if (Array.isArray(value)) {
+      for (const each of value) this.add(`${path}[]`, each);
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [key, each] of Object.entries(value)) {
+        if (!this.#ignored.has(key)) this.add(`${path}.${nameOf(path, key)}`, each);
+      }
+    } else {
+      const isWord = typeof value === 'string' && WORD.test(value);
+      this.#paths.add(isWord ? `${path}=${value}` : path);
+    }
+  }
+
+  all(): readonly string[] {
+    return [...this.#paths];
+  }
+}
+
+/** Statuses and paths of the calls are fixed although they hold digits. */
+function nameOf(path: string, key: string): string {
+  if (!IS_MADE.test(key) || key.startsWith('/') || path.endsWith('.responses')) return key;
+  return '*';
+}
