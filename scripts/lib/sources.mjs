@@ -13,9 +13,9 @@ export function readSources(root) {
 }
 
 export function source(path, text) {
-  const { program, errors } = parseSync(path, text, { sourceType: 'module' });
+  const { program, comments, errors } = parseSync(path, text, { sourceType: 'module' });
   if (errors.length > 0) throw new SyntaxError(`${path}: ${errors[0].message}`);
-  return { path, text, program, isTest: /\.test\.tsx?$|\/test\/|\/testing\//.test(path) };
+  return { path, text, program, comments, isTest: /\.test\.tsx?$|\/test\/|\/testing\//.test(path) };
 }
 
 export function lineOf({ text }, { start }) {
