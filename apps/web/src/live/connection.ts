@@ -2,7 +2,7 @@ import type { AccountInfo } from '@tideline/api/schemas';
 import { useSyncExternalStore } from 'react';
 import { isRefused } from '../lib/failure-text.ts';
 import { trpc } from '../lib/trpc.ts';
-import { useConfig } from './config.ts';
+import { useConfig } from './readings.ts';
 
 /** Of the brokerage and of the market data alike: one test answers for both (specification §4). */
 export type ConnectionStatus = 'disconnected' | 'testing' | 'connected' | 'error';

@@ -4,7 +4,7 @@ import { READING_MS } from '../lib/pausable-fetch.ts';
 import { inProbePlace } from '../lib/reading-places.ts';
 import { line } from '../lib/trpc.ts';
 import { actKind, openActs, useOpenActs } from './acts.ts';
-import { useTradingStatus } from './trading-status.ts';
+import { useTradingStatus } from './readings.ts';
 import { hearAgain } from './use-updates.ts';
 
 /** The way that readings go, and no reading of the page's own. */

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { EventLine, type LineState, type Source } from './event-line.ts';
 import { readAgain } from './read-again.ts';
+import { useTradingStatus } from './readings.ts';
 import { openUpdates } from './shared-source.ts';
 import { READINGS } from './topics.ts';
-import { useTradingStatus } from './trading-status.ts';
 
 const PATH = '/api/events';
 

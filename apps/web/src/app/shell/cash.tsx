@@ -2,7 +2,7 @@ import { Amount } from '../../components/ui/amount.tsx';
 import { ReadAgo } from '../../components/ui/read-ago.tsx';
 import { money } from '../../lib/format.ts';
 import { oldReading } from '../../lib/old-reading.ts';
-import { useAccount } from '../../live/account.ts';
+import { useAccount } from '../../live/readings.ts';
 
 // By themselves: the account is read more often than the states beside it change.
 

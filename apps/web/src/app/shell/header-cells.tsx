@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useRef } from 'react';
-import { useTradingStatus } from '../../live/trading-status.ts';
+import { useTradingStatus } from '../../live/readings.ts';
 import { BlockedSign } from './blocked-sign.tsx';
 import { CashLabel, CashValue } from './cash.tsx';
 import { StateSign } from './states.tsx';

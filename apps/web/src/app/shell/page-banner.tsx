@@ -2,7 +2,7 @@ import { RefreshCw, Unplug } from 'lucide-react';
 import { Banner } from '../../components/ui/banner.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { useBuild } from '../../live/build.ts';
-import { useTradingStatus } from '../../live/trading-status.ts';
+import { useTradingStatus } from '../../live/readings.ts';
 
 /** Above every page: that the server does not answer, or that it has a newer page than this one. */
 export function PageBanner() {

@@ -2,7 +2,7 @@ import { useBotStatus } from '../../live/bot-status.ts';
 import { tradingStateOf } from '../../live/bot-status-store.ts';
 import { useConnection } from '../../live/connection.ts';
 import { type Doubt, useBotDoubt, useTradingDoubt } from '../../live/doubt.ts';
-import { useTradingStatus } from '../../live/trading-status.ts';
+import { useTradingStatus } from '../../live/readings.ts';
 import type { State } from './states.tsx';
 
 export interface WindowReading {

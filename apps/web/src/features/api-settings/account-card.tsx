@@ -5,9 +5,9 @@ import { EnvironmentBadge } from '../../components/ui/environment-badge.tsx';
 import { KeyValues } from '../../components/ui/key-value.tsx';
 import { money } from '../../lib/format.ts';
 import { oldReading } from '../../lib/old-reading.ts';
-import { useAccount } from '../../live/account.ts';
 import { useConnection } from '../../live/connection.ts';
 import { useMarket } from '../../live/market.ts';
+import { useAccount } from '../../live/readings.ts';
 
 /** Only where an account is known: as the bot read it last, else as it was tested. */
 export function AccountCard() {

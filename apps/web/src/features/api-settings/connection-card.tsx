@@ -12,8 +12,8 @@ import { age, listTime } from '../../lib/format.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { useBadge } from '../../lib/use-badge.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { useConfig } from '../../live/config.ts';
 import { useConnection, type useTestConnection } from '../../live/connection.ts';
+import { useConfig } from '../../live/readings.ts';
 import { ConnectionChip } from './connection-chip.tsx';
 import type { TypedKeys } from './typed-keys.ts';
 

@@ -5,8 +5,7 @@ import { Card } from '../../components/ui/card.tsx';
 import { LoadError } from '../../components/ui/load-error.tsx';
 import { Loading } from '../../components/ui/loading.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { useConfig } from '../../live/config.ts';
-import { useVenues } from '../../live/venues.ts';
+import { useConfig, useVenues } from '../../live/readings.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 
 type CredentialsCardProps = Pick<

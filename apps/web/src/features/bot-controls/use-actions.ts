@@ -3,7 +3,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { failureTitle, isRefused } from '../../lib/failure-text.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { usePause, useStart, useStop, useToggleBot } from '../../live/bot-actions.ts';
-import { useSettings } from '../../live/settings.ts';
+import { useSettings } from '../../live/readings.ts';
 import type { Action } from './actions.ts';
 
 export function useActions() {

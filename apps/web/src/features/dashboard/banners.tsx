@@ -10,7 +10,7 @@ import { useOpenAlarms } from '../../live/alarms.ts';
 import { useBotStatus } from '../../live/bot-status.ts';
 import { useConnection } from '../../live/connection.ts';
 import { useMarket } from '../../live/market.ts';
-import { useTradingStatus } from '../../live/trading-status.ts';
+import { useTradingStatus } from '../../live/readings.ts';
 
 /** A phone has room once for what has a banner of its own; one position at a time is as it should be. */
 function isToldElsewhere(code: string, isMobile: boolean, isTripped: boolean): boolean {

@@ -16,9 +16,8 @@ import { loadChunk } from '../../lib/load-chunk.ts';
 import { usePrivacy } from '../../lib/privacy.ts';
 import { useTheme } from '../../lib/theme.ts';
 import { useSeen } from '../../lib/use-seen.ts';
-import { useBars } from '../../live/bars.ts';
 import { useFills } from '../../live/orders.ts';
-import { useSettings } from '../../live/settings.ts';
+import { useBars, useSettings } from '../../live/readings.ts';
 import { BarsTable } from './bars-table.tsx';
 
 const SessionChart = lazy(async () => ({

@@ -11,8 +11,7 @@ import { minuteTime } from '../../lib/format.ts';
 import { missingInputs, missingSum } from '../../lib/parts.ts';
 import { whyOf } from '../../lib/why.ts';
 import { useBotStatus } from '../../live/bot-status.ts';
-import { useSettings } from '../../live/settings.ts';
-import { useSignal } from '../../live/signal.ts';
+import { useSettings, useSignal } from '../../live/readings.ts';
 import { PartBars } from './part-bars.tsx';
 import { SumMeter } from './sum-meter.tsx';
 

@@ -9,7 +9,7 @@ import { groupDecisions } from '../../lib/decisions.ts';
 import { CSV_TYPE, download } from '../../lib/download.ts';
 import { plural, tradingDay } from '../../lib/format.ts';
 import { useBotStatus } from '../../live/bot-status.ts';
-import { useDecisions } from '../../live/decisions.ts';
+import { useDecisions } from '../../live/readings.ts';
 import { DecisionRows } from './decision-rows.tsx';
 import { decisionsCsv } from './decisions-csv.ts';
 

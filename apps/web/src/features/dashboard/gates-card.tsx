@@ -2,7 +2,7 @@ import { GateList } from '../../components/trading/gate-list.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { barEnd } from '../../lib/decisions.ts';
 import { minuteTime } from '../../lib/format.ts';
-import { useSignal } from '../../live/signal.ts';
+import { useSignal } from '../../live/readings.ts';
 
 interface GatesCardProps {
   readonly className?: string;

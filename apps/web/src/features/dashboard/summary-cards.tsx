@@ -3,11 +3,13 @@ import { AsOf } from '../../components/ui/as-of.tsx';
 import { Change } from '../../components/ui/change.tsx';
 import { DASH, money, percent, plural, toNumber } from '../../lib/format.ts';
 import { oldReading } from '../../lib/old-reading.ts';
-import { useAccount } from '../../live/account.ts';
-import { useDailyPnl } from '../../live/daily-pnl.ts';
-import { useNinetyDays } from '../../live/ninety-days.ts';
-import { usePerformance } from '../../live/performance.ts';
-import { useToday } from '../../live/today.ts';
+import {
+  useAccount,
+  useDailyPnl,
+  useNinetyDays,
+  usePerformance,
+  useToday,
+} from '../../live/readings.ts';
 import { SummaryCard } from './summary-card.tsx';
 
 /** Four figures in one frame, each drawn anew with its own reading alone. */

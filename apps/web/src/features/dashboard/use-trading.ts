@@ -5,7 +5,7 @@ import { toast } from '../../lib/toast-store.ts';
 import { useAutoTrade, usePause, useStart, useStop } from '../../live/bot-actions.ts';
 import { useBotStatus } from '../../live/bot-status.ts';
 import { type Doubt, useTradingDoubt } from '../../live/doubt.ts';
-import { useSettings } from '../../live/settings.ts';
+import { useSettings } from '../../live/readings.ts';
 
 export interface Trading {
   /** Null until the server has answered. */

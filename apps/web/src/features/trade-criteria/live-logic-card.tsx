@@ -13,7 +13,7 @@ import { asSentence } from '../../lib/readable.ts';
 import { rejectedBarsText } from '../../lib/rejected-bars.ts';
 import { whyOf } from '../../lib/why.ts';
 import { useBotStatus } from '../../live/bot-status.ts';
-import { useSignal } from '../../live/signal.ts';
+import { useSignal } from '../../live/readings.ts';
 import { PartsTable } from './parts-table.tsx';
 
 export function LiveLogicCard() {

@@ -6,7 +6,7 @@ import { Loading } from '../../components/ui/loading.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useIsMobile } from '../../lib/use-media-query.ts';
 import { useDraft } from '../../live/draft.ts';
-import { useSettings } from '../../live/settings.ts';
+import { useSettings } from '../../live/readings.ts';
 import { EditActions, EditActionsBar } from './edit-actions.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { SettingsView } from './settings-view.tsx';

@@ -1,7 +1,7 @@
 import { useOpenAlarms } from '../../../live/alarms.ts';
 import { useKillSwitch } from '../../../live/kill-switch.ts';
 import { usePositions } from '../../../live/positions.ts';
-import { useTradingStatus } from '../../../live/trading-status.ts';
+import { useTradingStatus } from '../../../live/readings.ts';
 import { useStates } from '../use-states.ts';
 import { type TabState, tabStateOf } from './tab-state.ts';
 

@@ -10,7 +10,7 @@ import { LoadError } from '../../../components/ui/load-error.tsx';
 import { StaleChip } from '../../../components/ui/stale-chip.tsx';
 import { money, moneyChange, percentChange } from '../../../lib/format.ts';
 import { usePrivacy } from '../../../lib/privacy.ts';
-import { useEquity } from '../../../live/equity.ts';
+import { useEquity } from '../../../live/readings.ts';
 import { EquityChart } from './equity-chart.tsx';
 import { type Curve, curveOf, pointsOf, RANGES, type Range } from './equity-curve.ts';
 import { EquitySkeleton } from './equity-skeleton.tsx';
