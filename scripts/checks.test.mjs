@@ -37,8 +37,8 @@ describe('inner arrows', () => {
     ['apps/server/src/bot/perform.ts', "import { a } from '../http/server.ts';"],
     ['apps/server/src/bot/perform.ts', "const { a } = await import('../auth/login.ts');"],
     ['apps/web/src/features/users/page.tsx', "import { a } from '../history/page.tsx';"],
-    ['apps/web/src/lib/format.ts', "import { a } from '../live/config.ts';"],
-    ['apps/web/src/live/config.ts', "import { a } from '../app/router.tsx';"],
+    ['apps/web/src/lib/text/format.ts', "import { a } from '../../live/readings/user.ts';"],
+    ['apps/web/src/live/readings/user.ts', "import { a } from '../../app/router.tsx';"],
   ])('%s refuses %s', (path, text) => {
     expect(arrows(path, text)).toHaveLength(1);
   });
@@ -61,8 +61,8 @@ describe('outside imports', () => {
     ['packages/engine/src/model/bar.ts', "import { readFileSync } from 'node:fs';"],
     ['packages/api/src/trpc.ts', "import Database from 'better-sqlite3';"],
     ['packages/db/src/open.ts', "import fastify from 'fastify';"],
-    ['apps/web/src/lib/trpc.ts', "import { appRouter } from '@tideline/api';"],
-    ['apps/web/src/lib/trpc.ts', "import { step } from '@tideline/engine';"],
+    ['apps/web/src/lib/calls/trpc.ts', "import { appRouter } from '@tideline/api';"],
+    ['apps/web/src/lib/calls/trpc.ts', "import { step } from '@tideline/engine';"],
     ['packages/db/src/open.ts', "import { a } from '../../engine/src/index.ts';"],
   ])('%s refuses %s', (path, text) => {
     expect(arrows(path, text)).toHaveLength(1);
@@ -72,7 +72,7 @@ describe('outside imports', () => {
     ['packages/engine/src/hours/window.ts', "import { Temporal } from 'temporal-polyfill';"],
     ['packages/engine/src/model/bar.test.ts', "import { test } from 'vitest';"],
     ['packages/broker/src/conformance/orders.ts', "import { test } from 'vitest';"],
-    ['apps/web/src/lib/trpc.ts', "import type { AppRouter } from '@tideline/api';"],
+    ['apps/web/src/lib/calls/trpc.ts', "import type { AppRouter } from '@tideline/api';"],
     ['apps/web/src/lib/form.ts', "import { settings } from '@tideline/api/schemas';"],
     ['apps/web/src/lib/form.ts', "import { BAR_MS, type Bar } from '@tideline/engine';"],
   ])('%s allows %s', (path, text) => {
@@ -136,7 +136,7 @@ describe('purity', () => {
     expect(purity('apps/server/src/bot/timers.ts', text)).not.toEqual([]);
     expect(purity('packages/db/src/open.ts', text)).not.toEqual([]);
     expect(purity('apps/server/src/clock.ts', text)).toEqual([]);
-    expect(purity('apps/web/src/lib/format.ts', text)).toEqual([]);
+    expect(purity('apps/web/src/lib/text/format.ts', text)).toEqual([]);
   });
 
   test.each([

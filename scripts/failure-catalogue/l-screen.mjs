@@ -1,6 +1,6 @@
 import { at } from './tests.mjs';
 
-const STATUS = 'apps/web/src/live/bot-status-store.test.ts';
+const STATUS = 'apps/web/src/live/acts/bot-status-store.test.ts';
 
 export const screen = {
   letter: 'L',
@@ -117,11 +117,11 @@ export const screen = {
         'e2e/slow-server.spec.ts': [
           'however slow the server is, nothing is asked for twice at a time, and what changed is seen',
         ],
-        'apps/web/src/lib/turns.test.ts': [
+        'apps/web/src/lib/calls/turns.test.ts': [
           'what is asked for while it is under way waits for the end, and is one call for all',
           'a failure is the end of a call too, and of that call alone',
         ],
-        'apps/web/src/live/read-again.test.ts': [
+        'apps/web/src/live/answers/read-again.test.ts': [
           'what changes while it is read is read once more, however often it has changed',
           'what changes faster than it is answered is seen all the same',
         ],
@@ -156,7 +156,7 @@ export const screen = {
         'e2e/upgrade.spec.ts': [
           'an open page tells the build, and says once the server has a newer page; a reload is the new one',
         ],
-        'apps/web/src/live/build-store.test.ts': [
+        'apps/web/src/live/updates/build-store.test.ts': [
           'a page is old once the server has another one, and no more when that is taken back',
         ],
         'e2e/builds.spec.ts': [

@@ -1,7 +1,7 @@
 import './styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { liveWithTranslations } from './lib/translated-texts.ts';
+import { liveWithTranslations } from './lib/browser/translated-texts.ts';
 import { Root } from './root.tsx';
 
 const element = document.getElementById('root');

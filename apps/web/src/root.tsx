@@ -1,9 +1,9 @@
 import type { CurrentUser } from '@tideline/api/schemas';
 import { type ComponentType, startTransition, useCallback, useEffect, useState } from 'react';
-import { Spinner } from './components/ui/spinner.tsx';
+import { Spinner } from './components/ui/waiting/spinner.tsx';
 import { LandingPage } from './features/landing/page.tsx';
 import { ServerAway } from './features/landing/server-away.tsx';
-import { readUser } from './lib/session.ts';
+import { readUser } from './lib/calls/session.ts';
 
 interface AppProps {
   readonly user: CurrentUser;

@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { expect, test, vi } from 'vitest';
-import { READING_MS } from '../src/lib/pausable-fetch.ts';
+import { READING_MS } from '../src/lib/calls/pausable-fetch.ts';
 import { toasts } from '../src/lib/toast-store.ts';
 import { Root } from '../src/root.tsx';
 import { handlersOf, POSITION } from './fake-server.ts';

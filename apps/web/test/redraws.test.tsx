@@ -1,12 +1,12 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { botStatusStore } from '../src/live/bot-status.ts';
+import { botStatusStore } from '../src/live/acts/bot-status.ts';
 import { Root } from '../src/root.tsx';
 import { POSITION } from './fake-server.ts';
 import { serveWorld, world } from './served-world.ts';
 
 const drawn = vi.hoisted(() => ({ cards: 0 }));
-vi.mock('../src/features/dashboard/chart-card.tsx', () => ({
+vi.mock('../src/features/dashboard/chart/chart-card.tsx', () => ({
   ChartCard: () => {
     drawn.cards += 1;
     return <p>The chart</p>;

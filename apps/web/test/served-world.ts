@@ -2,8 +2,8 @@ import { cleanup } from '@testing-library/react';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { toasts } from '../src/lib/toast-store.ts';
-import { openActs } from '../src/live/acts.ts';
-import { botStatusStore } from '../src/live/bot-status.ts';
+import { openActs } from '../src/live/acts/acts.ts';
+import { botStatusStore } from '../src/live/acts/bot-status.ts';
 import { createWorld, handlersOf, type World } from './fake-server.ts';
 
 export const server = setupServer();

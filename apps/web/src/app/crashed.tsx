@@ -1,6 +1,6 @@
 import type { FallbackProps } from 'react-error-boundary';
-import { Button } from '../components/ui/button.tsx';
-import { ChunkError } from '../lib/load-chunk.ts';
+import { Button } from '../components/ui/forms/button.tsx';
+import { ChunkError } from '../lib/browser/load-chunk.ts';
 
 /** A screen that did not load, or a bug of ours: says what it means for the money, and lets the rest go on. */
 export function Crashed({ error, resetErrorBoundary }: FallbackProps) {

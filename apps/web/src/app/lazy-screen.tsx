@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, useState } from 'react';
-import { loadChunk } from '../lib/load-chunk.ts';
+import { loadChunk } from '../lib/browser/load-chunk.ts';
 
 export interface LazyScreen {
   readonly Page: ComponentType;

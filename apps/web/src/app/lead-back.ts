@@ -1,4 +1,4 @@
-import { forget, recall } from '../lib/tab-memory.ts';
+import { forget, recall } from '../lib/browser/tab-memory.ts';
 
 /** To the screen on which the session had ended, for who has just signed in again. */
 export function leadBack(userId: string): void {

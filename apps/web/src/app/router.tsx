@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Route, Switch, useLocation } from 'wouter';
-import { PageSkeleton } from '../components/ui/page-skeleton.tsx';
+import { PageSkeleton } from '../components/ui/waiting/page-skeleton.tsx';
 import { DashboardPage } from '../features/dashboard/page.tsx';
 import { Crashed } from './crashed.tsx';
 import { DASHBOARD_ALIAS } from './navigation.ts';

@@ -1,14 +1,14 @@
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '@tideline/api/schemas';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import { refusalOf } from '../lib/refusal.ts';
-import { readUser } from '../lib/session.ts';
-import { sessionSettledUnseen } from '../lib/session-change.ts';
-import { remember } from '../lib/tab-memory.ts';
-import { openActs } from '../live/acts.ts';
-import { botStatusStore } from '../live/bot-status.ts';
-import { forgetConnectionTest } from '../live/connection.ts';
-import { useUser } from '../live/user.ts';
+import { remember } from '../lib/browser/tab-memory.ts';
+import { readUser } from '../lib/calls/session.ts';
+import { sessionSettledUnseen } from '../lib/calls/session-change.ts';
+import { refusalOf } from '../lib/errors/refusal.ts';
+import { openActs } from '../live/acts/acts.ts';
+import { botStatusStore } from '../live/acts/bot-status.ts';
+import { forgetConnectionTest } from '../live/readings/connection.ts';
+import { useUser } from '../live/readings/user.ts';
 import { entryAt } from './navigation.ts';
 
 interface SessionGuardProps {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { inLoadPlace } from '../lib/reading-places.ts';
-import { registerServiceWorker } from '../lib/service-worker.ts';
-import { whenIdle } from '../lib/when-idle.ts';
+import { registerServiceWorker } from '../lib/browser/service-worker.ts';
+import { whenIdle } from '../lib/browser/when-idle.ts';
+import { inLoadPlace } from '../lib/calls/reading-places.ts';
 import { loadCommander } from './palette/load-commander.ts';
 import { LAZY_SCREENS } from './screens.ts';
 

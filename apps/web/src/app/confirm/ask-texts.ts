@@ -1,4 +1,4 @@
-import type { Ask } from '../../lib/confirmation.ts';
+import type { Ask } from '../../lib/calls/confirmation.ts';
 
 const TITLES: Record<Ask, string> = {
   STEP_UP: 'Confirm with your second factor',

@@ -1,5 +1,5 @@
-import type { Ask } from '../../lib/confirmation.ts';
-import { useSecurity } from '../../live/security.ts';
+import type { Ask } from '../../lib/calls/confirmation.ts';
+import { useSecurity } from '../../live/readings/security.ts';
 import { GivenDialog } from './given-dialog.tsx';
 import { IssuerDialog } from './issuer-dialog.tsx';
 

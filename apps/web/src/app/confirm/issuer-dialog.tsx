@@ -1,7 +1,7 @@
-import { Button } from '../../components/ui/button.tsx';
-import { buttonClass } from '../../components/ui/button-class.ts';
-import { Dialog } from '../../components/ui/dialog.tsx';
-import type { Ask } from '../../lib/confirmation.ts';
+import { Button } from '../../components/ui/forms/button.tsx';
+import { buttonClass } from '../../components/ui/forms/button-class.ts';
+import { Dialog } from '../../components/ui/overlays/dialog.tsx';
+import type { Ask } from '../../lib/calls/confirmation.ts';
 import { askTitle, askWhy } from './ask-texts.ts';
 
 interface IssuerDialogProps {

@@ -1,6 +1,6 @@
 import type { Position } from '@tideline/api/schemas';
-import { CloseDialog } from '../../features/dashboard/close-dialog.tsx';
-import { useClose } from '../../features/dashboard/use-close.ts';
+import { CloseDialog } from '../../features/dashboard/positions/close-dialog.tsx';
+import { useClose } from '../../features/dashboard/positions/use-close.ts';
 
 interface AskedCloseProps {
   readonly position: Position;

@@ -10,7 +10,7 @@ import {
 } from '@headlessui/react';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { Amounts } from '../../components/ui/amount.tsx';
+import { Amounts } from '../../components/ui/figures/amount.tsx';
 import { type Command, findCommands } from './commands.ts';
 
 interface CommandPaletteProps {

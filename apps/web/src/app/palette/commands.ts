@@ -17,10 +17,10 @@ import {
   X,
 } from 'lucide-react';
 import type { Action } from '../../features/bot-controls/actions.ts';
-import { fuzzyScore } from '../../lib/fuzzy.ts';
-import { positionName } from '../../lib/position.ts';
-import { THEMES, type Theme } from '../../lib/theme.ts';
-import { tradingStateOf } from '../../live/bot-status-store.ts';
+import { THEMES, type Theme } from '../../lib/browser/theme.ts';
+import { fuzzyScore } from '../../lib/text/fuzzy.ts';
+import { positionName } from '../../lib/trading/position.ts';
+import { tradingStateOf } from '../../live/acts/bot-status-store.ts';
 import { navigationOf } from '../navigation.ts';
 
 /** What a command does; what buys, sells or stops is asked about before it is done. */

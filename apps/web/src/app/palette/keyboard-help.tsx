@@ -1,5 +1,5 @@
-import { Button } from '../../components/ui/button.tsx';
-import { Dialog } from '../../components/ui/dialog.tsx';
+import { Button } from '../../components/ui/forms/button.tsx';
+import { Dialog } from '../../components/ui/overlays/dialog.tsx';
 
 const SHORTCUTS = [
   { keys: ['Ctrl K', '⌘ K'], does: 'Opens the commands: screens, bot, positions, view' },

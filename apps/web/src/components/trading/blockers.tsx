@@ -1,8 +1,8 @@
 import type { Blocker, BotStatus } from '@tideline/api/schemas';
 import { Minus } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
-import { readable } from '../../lib/readable.ts';
-import { Amounts } from '../ui/amount.tsx';
+import { readable } from '../../lib/trading/readable.ts';
+import { Amounts } from '../ui/figures/amount.tsx';
 
 /** What keeps the bot from entering, but for what one's own acts show already. */
 export function blockersOf({ isActive, autoTrade, blockers }: BotStatus): readonly Blocker[] {

@@ -1,8 +1,8 @@
 import type { Gate } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { Check, Minus } from 'lucide-react';
-import { readable } from '../../lib/readable.ts';
-import { Amounts } from '../ui/amount.tsx';
+import { readable } from '../../lib/trading/readable.ts';
+import { Amounts } from '../ui/figures/amount.tsx';
 
 /** Every gate of a decision: its rule, what it read, and whether it let an entry pass. Read downwards. */
 export function GateList({ gates }: { readonly gates: readonly Gate[] }) {

@@ -1,10 +1,10 @@
 import type { Position } from '@tideline/api/schemas';
 import type { LucideIcon } from 'lucide-react';
-import { decimal } from '../../lib/format.ts';
-import { figuresOf, positionName } from '../../lib/position.ts';
-import { Amounts } from '../ui/amount.tsx';
-import { Change } from '../ui/change.tsx';
-import type { Consequence } from '../ui/confirm-dialog.tsx';
+import { decimal } from '../../lib/text/format.ts';
+import { figuresOf, positionName } from '../../lib/trading/position.ts';
+import { Amounts } from '../ui/figures/amount.tsx';
+import { Change } from '../ui/figures/change.tsx';
+import type { Consequence } from '../ui/overlays/confirm-dialog.tsx';
 import { Simulated } from './simulated.tsx';
 
 /**

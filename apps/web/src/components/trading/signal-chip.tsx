@@ -1,6 +1,6 @@
 import type { BackendLogic } from '@tideline/api/schemas';
-import { decimal } from '../../lib/format.ts';
-import { Chip } from '../ui/chip.tsx';
+import { decimal } from '../../lib/text/format.ts';
+import { Chip } from '../ui/layout/chip.tsx';
 
 const TONES = { call: 'profit', put: 'loss', neutral: 'neutral' } as const;
 

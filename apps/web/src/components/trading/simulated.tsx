@@ -1,4 +1,4 @@
-import { useBadge } from '../../lib/use-badge.ts';
+import { useBadge } from '../../lib/trading/use-badge.ts';
 
 /**
  * SIMULATED, for beside a profit or loss that no real money made; nothing in other accounts. It stands

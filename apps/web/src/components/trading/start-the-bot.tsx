@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { buttonClass } from '../ui/button-class.ts';
+import { buttonClass } from '../ui/forms/button-class.ts';
 
 /** The next step from a place that is empty until the bot trades. */
 export function StartTheBot() {

@@ -1,8 +1,8 @@
 import type { Position } from '@tideline/api/schemas';
 import { ArrowDownToLine, Scale, ShieldCheck } from 'lucide-react';
-import { readable } from '../../lib/readable.ts';
-import { Amounts } from '../ui/amount.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { readable } from '../../lib/trading/readable.ts';
+import { Amounts } from '../ui/figures/amount.tsx';
+import { ConfirmDialog } from '../ui/overlays/confirm-dialog.tsx';
 import { positionConsequence } from './position-consequence.tsx';
 
 interface StartTradingDialogProps {

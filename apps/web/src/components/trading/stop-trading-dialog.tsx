@@ -1,6 +1,6 @@
 import type { Position } from '@tideline/api/schemas';
 import { Activity, Ban, ShieldCheck } from 'lucide-react';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/overlays/confirm-dialog.tsx';
 import { positionConsequence } from './position-consequence.tsx';
 
 interface StopTradingDialogProps {

@@ -1,5 +1,5 @@
 import { Hourglass } from 'lucide-react';
-import { Banner } from '../ui/banner.tsx';
+import { Banner } from '../ui/waiting/banner.tsx';
 
 /** Where a new demo stands still, and what sets it going; nothing of any other market. */
 export function WaitingMarket({ isWaiting }: { readonly isWaiting: boolean }) {

@@ -1,13 +1,13 @@
-import { Amount } from '../../components/ui/amount.tsx';
-import { AsOf } from '../../components/ui/as-of.tsx';
-import { Card } from '../../components/ui/card.tsx';
-import { EnvironmentBadge } from '../../components/ui/environment-badge.tsx';
-import { KeyValues } from '../../components/ui/key-value.tsx';
-import { money } from '../../lib/format.ts';
-import { oldReading } from '../../lib/old-reading.ts';
-import { useConnection } from '../../live/connection.ts';
-import { useMarket } from '../../live/market.ts';
-import { useAccount } from '../../live/readings.ts';
+import { Amount } from '../../components/ui/figures/amount.tsx';
+import { AsOf } from '../../components/ui/figures/as-of.tsx';
+import { KeyValues } from '../../components/ui/figures/key-value.tsx';
+import { Card } from '../../components/ui/layout/card.tsx';
+import { EnvironmentBadge } from '../../components/ui/layout/environment-badge.tsx';
+import { money } from '../../lib/text/format.ts';
+import { oldReading } from '../../lib/trading/old-reading.ts';
+import { useConnection } from '../../live/readings/connection.ts';
+import { useMarket } from '../../live/readings/market.ts';
+import { useAccount } from '../../live/readings/readings.ts';
 
 /** Only where an account is known: as the bot read it last, else as it was tested. */
 export function AccountCard() {

@@ -1,11 +1,11 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import { buttonClass } from '../../components/ui/button-class.ts';
-import { Card } from '../../components/ui/card.tsx';
-import { LoadError } from '../../components/ui/load-error.tsx';
-import { Loading } from '../../components/ui/loading.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { useConfig, useVenues } from '../../live/readings.ts';
+import { buttonClass } from '../../components/ui/forms/button-class.ts';
+import { Card } from '../../components/ui/layout/card.tsx';
+import { LoadError } from '../../components/ui/waiting/load-error.tsx';
+import { Loading } from '../../components/ui/waiting/loading.tsx';
+import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
+import { useConfig, useVenues } from '../../live/readings/readings.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 
 type CredentialsCardProps = Pick<

@@ -1,16 +1,16 @@
 import { Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../components/ui/button.tsx';
-import { InlineMessage } from '../../components/ui/inline-message.tsx';
-import { PageHead } from '../../components/ui/page-head.tsx';
-import { useTestConnection } from '../../live/connection.ts';
-import { useDraft } from '../../live/draft.ts';
-import { useConfig } from '../../live/readings.ts';
+import { Button } from '../../components/ui/forms/button.tsx';
+import { PageHead } from '../../components/ui/layout/page-head.tsx';
+import { InlineMessage } from '../../components/ui/waiting/inline-message.tsx';
+import { useTestConnection } from '../../live/readings/connection.ts';
+import { useDraft } from '../../live/readings/draft.ts';
+import { useConfig } from '../../live/readings/readings.ts';
 import { AccountCard } from './account-card.tsx';
 import { ConnectionCard } from './connection-card.tsx';
 import { CredentialsCard } from './credentials-card.tsx';
 import { SecurityCard } from './security-card.tsx';
-import { SignInCard } from './sign-in-card.tsx';
+import { SignInCard } from './sign-in/sign-in-card.tsx';
 import { testAfterSave } from './test-after-save.ts';
 import { NOTHING_TYPED } from './typed-keys.ts';
 

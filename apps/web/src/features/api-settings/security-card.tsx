@@ -1,5 +1,5 @@
 import { Check, Shield } from 'lucide-react';
-import { Card } from '../../components/ui/card.tsx';
+import { Card } from '../../components/ui/layout/card.tsx';
 
 const POINTS = [
   'Credentials are encrypted before they are stored; the key is kept outside the database.',

@@ -1,7 +1,7 @@
 import type { Config } from '@tideline/api/schemas';
-import { errorText } from '../../lib/error-text.ts';
+import { errorText } from '../../lib/errors/error-text.ts';
 import { type ToastContent, toast } from '../../lib/toast-store.ts';
-import type { useTestConnection } from '../../live/connection.ts';
+import type { useTestConnection } from '../../live/readings/connection.ts';
 
 /** Specification §8, word for word. */
 const SAVED = 'Your API configuration has been saved successfully.';

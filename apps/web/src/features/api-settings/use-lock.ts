@@ -1,6 +1,6 @@
-import { isWorking } from '../../lib/orders.ts';
-import { useOrders } from '../../live/orders.ts';
-import { usePositions } from '../../live/positions.ts';
+import { isWorking } from '../../lib/trading/orders.ts';
+import { useOrders } from '../../live/readings/orders.ts';
+import { usePositions } from '../../live/readings/positions.ts';
 
 /** Why keys cannot be saved now, or null: what is open must be sold with the keys it was bought with. */
 export function useLock(): string | null {

@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
 import { BlockerList, blockersOf } from '../../components/trading/blockers.tsx';
-import { Card } from '../../components/ui/card.tsx';
-import { plural } from '../../lib/format.ts';
-import { useBotStatus } from '../../live/bot-status.ts';
+import { Card } from '../../components/ui/layout/card.tsx';
+import { plural } from '../../lib/text/format.ts';
+import { useBotStatus } from '../../live/acts/bot-status.ts';
 
 /** Why nothing would be bought on the next bar, whatever it says. */
 export function BlockersCard() {

@@ -2,9 +2,9 @@ import { ShieldCheck } from 'lucide-react';
 import { useRef } from 'react';
 import { positionConsequence } from '../../components/trading/position-consequence.tsx';
 import { StartTradingDialog } from '../../components/trading/start-trading-dialog.tsx';
-import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
-import { useKnownPositions } from '../../live/positions.ts';
-import { useTradeSize } from '../../live/trade-size.ts';
+import { ConfirmDialog } from '../../components/ui/overlays/confirm-dialog.tsx';
+import { useKnownPositions } from '../../live/readings/positions.ts';
+import { useTradeSize } from '../../live/readings/trade-size.ts';
 import { ACTIONS, type Action, isStart } from './actions.ts';
 
 interface ConfirmActionDialogProps {

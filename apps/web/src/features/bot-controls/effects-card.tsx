@@ -1,6 +1,6 @@
-import { Card } from '../../components/ui/card.tsx';
-import { KeyValues } from '../../components/ui/key-value.tsx';
-import { useIsMobile } from '../../lib/use-media-query.ts';
+import { KeyValues } from '../../components/ui/figures/key-value.tsx';
+import { Card } from '../../components/ui/layout/card.tsx';
+import { useIsMobile } from '../../lib/browser/use-media-query.ts';
 
 const ROWS = [
   ['Pause Trading', 'goes on', 'stop until you resume', 'stays, guarded'],

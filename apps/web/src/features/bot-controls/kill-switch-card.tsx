@@ -1,15 +1,15 @@
 import { Activity, Ban, OctagonX, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { positionConsequence } from '../../components/trading/position-consequence.tsx';
-import { Button } from '../../components/ui/button.tsx';
-import { Card } from '../../components/ui/card.tsx';
-import { Chip } from '../../components/ui/chip.tsx';
-import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
-import { errorText } from '../../lib/error-text.ts';
-import { failureTitle } from '../../lib/failure-text.ts';
+import { Button } from '../../components/ui/forms/button.tsx';
+import { Card } from '../../components/ui/layout/card.tsx';
+import { Chip } from '../../components/ui/layout/chip.tsx';
+import { ConfirmDialog } from '../../components/ui/overlays/confirm-dialog.tsx';
+import { errorText } from '../../lib/errors/error-text.ts';
+import { failureTitle } from '../../lib/errors/failure-text.ts';
 import { toast } from '../../lib/toast-store.ts';
-import { useKillSwitch, useSetKillSwitch } from '../../live/kill-switch.ts';
-import { useKnownPositions } from '../../live/positions.ts';
+import { useKillSwitch, useSetKillSwitch } from '../../live/acts/kill-switch.ts';
+import { useKnownPositions } from '../../live/readings/positions.ts';
 
 /** Stops the entries of every user. For administrators. */
 export function KillSwitchCard() {

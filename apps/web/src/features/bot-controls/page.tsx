@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { WaitingMarket } from '../../components/trading/waiting-market.tsx';
-import { InlineMessage } from '../../components/ui/inline-message.tsx';
-import { PageHead } from '../../components/ui/page-head.tsx';
-import { useMarket } from '../../live/market.ts';
-import { useUser } from '../../live/user.ts';
+import { PageHead } from '../../components/ui/layout/page-head.tsx';
+import { InlineMessage } from '../../components/ui/waiting/inline-message.tsx';
+import { useMarket } from '../../live/readings/market.ts';
+import { useUser } from '../../live/readings/user.ts';
 import type { Action } from './actions.ts';
 import { BlockersCard } from './blockers-card.tsx';
 import { ConfirmActionDialog } from './confirm-action-dialog.tsx';

@@ -1,17 +1,17 @@
 import { Pause, Play, Square, TriangleAlert } from 'lucide-react';
-import { Amounts } from '../../components/ui/amount.tsx';
-import { Button } from '../../components/ui/button.tsx';
-import { Card } from '../../components/ui/card.tsx';
-import { Chip } from '../../components/ui/chip.tsx';
-import { LoadError } from '../../components/ui/load-error.tsx';
-import { Loading } from '../../components/ui/loading.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { Switch } from '../../components/ui/switch.tsx';
-import { readable } from '../../lib/readable.ts';
-import { useBotStatus } from '../../live/bot-status.ts';
-import { type TradingState, tradingStateOf } from '../../live/bot-status-store.ts';
-import { useTradingDoubt } from '../../live/doubt.ts';
-import { useTradeSize } from '../../live/trade-size.ts';
+import { Amounts } from '../../components/ui/figures/amount.tsx';
+import { Button } from '../../components/ui/forms/button.tsx';
+import { Switch } from '../../components/ui/forms/switch.tsx';
+import { Card } from '../../components/ui/layout/card.tsx';
+import { Chip } from '../../components/ui/layout/chip.tsx';
+import { LoadError } from '../../components/ui/waiting/load-error.tsx';
+import { Loading } from '../../components/ui/waiting/loading.tsx';
+import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
+import { readable } from '../../lib/trading/readable.ts';
+import { useBotStatus } from '../../live/acts/bot-status.ts';
+import { type TradingState, tradingStateOf } from '../../live/acts/bot-status-store.ts';
+import { useTradingDoubt } from '../../live/acts/doubt.ts';
+import { useTradeSize } from '../../live/readings/trade-size.ts';
 import type { Action } from './actions.ts';
 
 interface TradingControlsCardProps {

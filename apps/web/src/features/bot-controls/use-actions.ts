@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { errorText } from '../../lib/error-text.ts';
-import { failureTitle, isRefused } from '../../lib/failure-text.ts';
+import { errorText } from '../../lib/errors/error-text.ts';
+import { failureTitle, isRefused } from '../../lib/errors/failure-text.ts';
 import { toast } from '../../lib/toast-store.ts';
-import { usePause, useStart, useStop, useToggleBot } from '../../live/bot-actions.ts';
-import { useSettings } from '../../live/readings.ts';
+import { usePause, useStart, useStop, useToggleBot } from '../../live/acts/bot-actions.ts';
+import { useSettings } from '../../live/readings/readings.ts';
 import type { Action } from './actions.ts';
 
 export function useActions() {

@@ -2,15 +2,15 @@ import { CircleAlert, Info, Unplug } from 'lucide-react';
 import { Link } from 'wouter';
 import { BlockerList, blockersOf } from '../../components/trading/blockers.tsx';
 import { WaitingMarket } from '../../components/trading/waiting-market.tsx';
-import { Banner } from '../../components/ui/banner.tsx';
-import { buttonClass } from '../../components/ui/button-class.ts';
-import { plural } from '../../lib/format.ts';
-import { useIsMobile } from '../../lib/use-media-query.ts';
-import { useOpenAlarms } from '../../live/alarms.ts';
-import { useBotStatus } from '../../live/bot-status.ts';
-import { useConnection } from '../../live/connection.ts';
-import { useMarket } from '../../live/market.ts';
-import { useTradingStatus } from '../../live/readings.ts';
+import { buttonClass } from '../../components/ui/forms/button-class.ts';
+import { Banner } from '../../components/ui/waiting/banner.tsx';
+import { useIsMobile } from '../../lib/browser/use-media-query.ts';
+import { plural } from '../../lib/text/format.ts';
+import { useBotStatus } from '../../live/acts/bot-status.ts';
+import { useOpenAlarms } from '../../live/readings/alarms.ts';
+import { useConnection } from '../../live/readings/connection.ts';
+import { useMarket } from '../../live/readings/market.ts';
+import { useTradingStatus } from '../../live/readings/readings.ts';
 
 /** A phone has room once for what has a banner of its own; one position at a time is as it should be. */
 function isToldElsewhere(code: string, isMobile: boolean, isTripped: boolean): boolean {

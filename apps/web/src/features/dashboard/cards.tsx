@@ -1,13 +1,13 @@
 import { memo } from 'react';
-import { Later } from '../../components/ui/later.tsx';
-import { ActivePositions } from './active-positions.tsx';
+import { Later } from '../../components/ui/waiting/later.tsx';
 import { Banners } from './banners.tsx';
-import { ChartCard } from './chart-card.tsx';
-import { ConfidenceCard } from './confidence-card.tsx';
-import { DecisionsCard } from './decisions-card.tsx';
+import { ChartCard } from './chart/chart-card.tsx';
+import { ConfidenceCard } from './decisions/confidence-card.tsx';
+import { DecisionsCard } from './decisions/decisions-card.tsx';
+import { GatesCard } from './decisions/gates-card.tsx';
 import { LazyEquityCard } from './equity/lazy-equity-card.tsx';
-import { GatesCard } from './gates-card.tsx';
-import { SummaryCards } from './summary-cards.tsx';
+import { ActivePositions } from './positions/active-positions.tsx';
+import { SummaryCards } from './summary/summary-cards.tsx';
 
 /** Each reads what it shows by itself: what the page above them is told is no reason to draw them. */
 export const Cards = memo(function Cards() {

@@ -1,12 +1,12 @@
-import { PageHead } from '../../components/ui/page-head.tsx';
+import { PageHead } from '../../components/ui/layout/page-head.tsx';
 import { Cards } from './cards.tsx';
-import { OutsideHoursDialog } from './outside-hours-dialog.tsx';
-import { RiskSentence } from './risk-sentence.tsx';
-import { StartDialog } from './start-dialog.tsx';
-import { StopDialog } from './stop-dialog.tsx';
-import { TradingActions } from './trading-actions.tsx';
-import { TradingFailure } from './trading-failure.tsx';
-import { useTrading } from './use-trading.ts';
+import { OutsideHoursDialog } from './trading/outside-hours-dialog.tsx';
+import { RiskSentence } from './trading/risk-sentence.tsx';
+import { StartDialog } from './trading/start-dialog.tsx';
+import { StopDialog } from './trading/stop-dialog.tsx';
+import { TradingActions } from './trading/trading-actions.tsx';
+import { TradingFailure } from './trading/trading-failure.tsx';
+import { useTrading } from './trading/use-trading.ts';
 
 export function DashboardPage() {
   const trading = useTrading();

@@ -1,9 +1,9 @@
 import { Disclosure, DisclosureButton, DisclosurePanel } from '@headlessui/react';
 import type { Order } from '@tideline/api/schemas';
 import { ChevronDown } from 'lucide-react';
-import { Amount } from '../../components/ui/amount.tsx';
-import { KeyValues } from '../../components/ui/key-value.tsx';
-import { listTime } from '../../lib/format.ts';
+import { Amount } from '../../components/ui/figures/amount.tsx';
+import { KeyValues } from '../../components/ui/figures/key-value.tsx';
+import { listTime } from '../../lib/text/format.ts';
 import { OrderStatus } from './order-status.tsx';
 import {
   askedPrice,

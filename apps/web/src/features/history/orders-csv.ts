@@ -1,6 +1,6 @@
 import type { Order } from '@tideline/api/schemas';
-import { parseContract } from '../../lib/contract.ts';
-import { type Column, csvOf } from '../../lib/csv.ts';
+import { type Column, csvOf } from '../../lib/text/csv.ts';
+import { parseContract } from '../../lib/trading/contract.ts';
 
 /** Numbers as the broker tells them, times in ISO 8601 with their zone. */
 const COLUMNS: readonly Column<Order>[] = [

@@ -1,8 +1,8 @@
 import type { Order } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
-import { Amount } from '../../components/ui/amount.tsx';
-import { ScrollRegion } from '../../components/ui/scroll-region.tsx';
-import { listTime } from '../../lib/format.ts';
+import { Amount } from '../../components/ui/figures/amount.tsx';
+import { ScrollRegion } from '../../components/ui/layout/scroll-region.tsx';
+import { listTime } from '../../lib/text/format.ts';
 import { OrderStatus } from './order-status.tsx';
 import {
   askedPrice,

@@ -1,4 +1,4 @@
-import { LineIcon } from '../../components/ui/line-icon.tsx';
+import { LineIcon } from '../../components/ui/layout/line-icon.tsx';
 import { FEATURES } from './features.ts';
 
 export function FeatureCards() {

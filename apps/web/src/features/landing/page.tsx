@@ -1,6 +1,6 @@
-import { buttonClass } from '../../components/ui/button-class.ts';
-import { Logo } from '../../components/ui/logo.tsx';
-import { ThemeButton } from '../../components/ui/theme-button.tsx';
+import { buttonClass } from '../../components/ui/forms/button-class.ts';
+import { Logo } from '../../components/ui/layout/logo.tsx';
+import { ThemeButton } from '../../components/ui/layout/theme-button.tsx';
 import { FeatureCards } from './feature-cards.tsx';
 import { Preview } from './preview.tsx';
 

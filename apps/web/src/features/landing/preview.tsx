@@ -1,4 +1,4 @@
-import { useTheme } from '../../lib/theme.ts';
+import { useTheme } from '../../lib/browser/theme.ts';
 
 /**
  * Two cards of the dashboard as they are, in the page's own theme; `npm run screenshots` takes them

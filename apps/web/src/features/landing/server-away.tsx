@@ -1,4 +1,4 @@
-import { buttonClass } from '../../components/ui/button-class.ts';
+import { buttonClass } from '../../components/ui/forms/button-class.ts';
 
 /** Shown instead of a guess about who is signed in. */
 export function ServerAway({ onRetry }: { onRetry: () => void }) {

@@ -1,5 +1,5 @@
 import type { LoginInput, Methods, RegisterInput, ResetInput } from '@tideline/api/schemas';
-import { plainCall } from '../../lib/plain-call.ts';
+import { plainCall } from '../../lib/calls/plain-call.ts';
 
 /** The calls of visitors, over the plain paths. Each throws a CallError when the server says no. */
 

@@ -1,4 +1,4 @@
-import { Field } from '../../components/ui/field.tsx';
+import { Field } from '../../components/ui/forms/field.tsx';
 import { codeError, errorsOf } from './check.ts';
 import { EntryFrame } from './entry-frame.tsx';
 import { enter, textOf, useEntry } from './use-entry.ts';

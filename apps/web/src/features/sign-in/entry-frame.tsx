@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../components/ui/button.tsx';
+import { Button } from '../../components/ui/forms/button.tsx';
 import { FormFailure } from './form-failure.tsx';
 import type { EntryForm } from './use-entry.ts';
 

@@ -1,8 +1,8 @@
 import type { LoginInput, Methods } from '@tideline/api/schemas';
 import { type ReactNode, useEffect, useState } from 'react';
-import { buttonClass } from '../../components/ui/button-class.ts';
-import { Logo } from '../../components/ui/logo.tsx';
-import { ThemeButton } from '../../components/ui/theme-button.tsx';
+import { buttonClass } from '../../components/ui/forms/button-class.ts';
+import { Logo } from '../../components/ui/layout/logo.tsx';
+import { ThemeButton } from '../../components/ui/layout/theme-button.tsx';
 import { giveOidcCode, readMethods, signIn } from './calls.ts';
 import { CodeForm } from './code-form.tsx';
 import { FormFailure } from './form-failure.tsx';

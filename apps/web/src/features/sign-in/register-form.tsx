@@ -1,6 +1,6 @@
-import { Field } from '../../components/ui/field.tsx';
-import { PasswordField } from '../../components/ui/password-field.tsx';
-import { newPasswordError } from '../../lib/new-password.ts';
+import { Field } from '../../components/ui/forms/field.tsx';
+import { PasswordField } from '../../components/ui/forms/password-field.tsx';
+import { newPasswordError } from '../../lib/forms/new-password.ts';
 import { register } from './calls.ts';
 import { emailError, errorsOf } from './check.ts';
 import { EntryFrame } from './entry-frame.tsx';

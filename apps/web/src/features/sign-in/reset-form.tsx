@@ -1,5 +1,5 @@
-import { PasswordField } from '../../components/ui/password-field.tsx';
-import { newPasswordError } from '../../lib/new-password.ts';
+import { PasswordField } from '../../components/ui/forms/password-field.tsx';
+import { newPasswordError } from '../../lib/forms/new-password.ts';
 import { resetPassword } from './calls.ts';
 import { errorsOf } from './check.ts';
 import { EntryFrame } from './entry-frame.tsx';

@@ -1,7 +1,7 @@
 import type { LoginInput } from '@tideline/api/schemas';
-import { Field } from '../../components/ui/field.tsx';
-import { PasswordField } from '../../components/ui/password-field.tsx';
-import { refusalOf } from '../../lib/refusal.ts';
+import { Field } from '../../components/ui/forms/field.tsx';
+import { PasswordField } from '../../components/ui/forms/password-field.tsx';
+import { refusalOf } from '../../lib/errors/refusal.ts';
 import { signIn } from './calls.ts';
 import { emailError, errorsOf, passwordError } from './check.ts';
 import { EntryFrame } from './entry-frame.tsx';

@@ -1,8 +1,8 @@
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
-import { errorText, rawErrorText } from '../../lib/error-text.ts';
-import { isRefused } from '../../lib/failure-text.ts';
-import { fieldErrorOf } from '../../lib/field-error.ts';
-import { readUser } from '../../lib/session.ts';
+import { readUser } from '../../lib/calls/session.ts';
+import { errorText, rawErrorText } from '../../lib/errors/error-text.ts';
+import { isRefused } from '../../lib/errors/failure-text.ts';
+import { fieldErrorOf } from '../../lib/errors/field-error.ts';
 import { type EntryErrors, FIELDS } from './check.ts';
 
 export interface EntryForm {

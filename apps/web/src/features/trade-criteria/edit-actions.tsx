@@ -1,4 +1,4 @@
-import { Button } from '../../components/ui/button.tsx';
+import { Button } from '../../components/ui/forms/button.tsx';
 
 interface EditActionsProps {
   /** The form that Save submits. */

@@ -1,4 +1,4 @@
-import { InlineMessage } from '../../components/ui/inline-message.tsx';
+import { InlineMessage } from '../../components/ui/waiting/inline-message.tsx';
 
 /** The form was left before: by a session that ended, a reload, or a look at another screen. */
 export function KeptNotice() {

@@ -1,19 +1,19 @@
 import type { BackendLogic } from '@tideline/api/schemas';
 import { GateList } from '../../components/trading/gate-list.tsx';
 import { SignalChip } from '../../components/trading/signal-chip.tsx';
-import { Amounts } from '../../components/ui/amount.tsx';
-import { Card } from '../../components/ui/card.tsx';
-import { LoadError } from '../../components/ui/load-error.tsx';
-import { Loading } from '../../components/ui/loading.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { StaleChip } from '../../components/ui/stale-chip.tsx';
-import { count, decimal, minuteTime, signed } from '../../lib/format.ts';
-import { partReading } from '../../lib/parts.ts';
-import { asSentence } from '../../lib/readable.ts';
-import { rejectedBarsText } from '../../lib/rejected-bars.ts';
-import { whyOf } from '../../lib/why.ts';
-import { useBotStatus } from '../../live/bot-status.ts';
-import { useSignal } from '../../live/readings.ts';
+import { Amounts } from '../../components/ui/figures/amount.tsx';
+import { StaleChip } from '../../components/ui/figures/stale-chip.tsx';
+import { Card } from '../../components/ui/layout/card.tsx';
+import { LoadError } from '../../components/ui/waiting/load-error.tsx';
+import { Loading } from '../../components/ui/waiting/loading.tsx';
+import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
+import { count, decimal, minuteTime, signed } from '../../lib/text/format.ts';
+import { partReading } from '../../lib/trading/parts.ts';
+import { asSentence } from '../../lib/trading/readable.ts';
+import { rejectedBarsText } from '../../lib/trading/rejected-bars.ts';
+import { whyOf } from '../../lib/trading/why.ts';
+import { useBotStatus } from '../../live/acts/bot-status.ts';
+import { useSignal } from '../../live/readings/readings.ts';
 import { PartsTable } from './parts-table.tsx';
 
 export function LiveLogicCard() {

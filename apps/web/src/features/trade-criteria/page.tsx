@@ -1,5 +1,5 @@
-import { CardRow } from '../../components/ui/card-row.tsx';
-import { PageHead } from '../../components/ui/page-head.tsx';
+import { CardRow } from '../../components/ui/layout/card-row.tsx';
+import { PageHead } from '../../components/ui/layout/page-head.tsx';
 import { LiveLogicCard } from './live-logic-card.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { ThresholdsCard } from './thresholds-card.tsx';

@@ -1,8 +1,8 @@
 import type { BackendLogic } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
-import { ScrollRegion } from '../../components/ui/scroll-region.tsx';
-import { DASH, decimal } from '../../lib/format.ts';
-import { type PartRow, partReading, partRows, sumText } from '../../lib/parts.ts';
+import { ScrollRegion } from '../../components/ui/layout/scroll-region.tsx';
+import { DASH, decimal } from '../../lib/text/format.ts';
+import { type PartRow, partReading, partRows, sumText } from '../../lib/trading/parts.ts';
 
 /** Each part: what it reads, and the points it gives to either side. */
 export function PartsTable({ signal }: { signal: BackendLogic }) {

@@ -1,6 +1,6 @@
 import type { Settings } from '@tideline/api/schemas';
-import { KeyValues } from '../../components/ui/key-value.tsx';
-import { decimal, digitsOf, percent } from '../../lib/format.ts';
+import { KeyValues } from '../../components/ui/figures/key-value.tsx';
+import { decimal, digitsOf, percent } from '../../lib/text/format.ts';
 import { deltaText } from './settings-texts.ts';
 import { TradeSize } from './trade-size.tsx';
 

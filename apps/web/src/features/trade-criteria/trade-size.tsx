@@ -1,7 +1,7 @@
 import type { Settings } from '@tideline/api/schemas';
-import { Amounts } from '../../components/ui/amount.tsx';
-import { readable } from '../../lib/readable.ts';
-import { useTradeSize } from '../../live/trade-size.ts';
+import { Amounts } from '../../components/ui/figures/amount.tsx';
+import { readable } from '../../lib/trading/readable.ts';
+import { useTradeSize } from '../../live/readings/trade-size.ts';
 
 /** What a trade would take now: with the saved settings, or with those in the form. */
 export function TradeSize(wish: Partial<Pick<Settings, 'portfolioPercentage' | 'riskLevel'>>) {

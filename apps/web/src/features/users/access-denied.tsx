@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
-import { buttonClass } from '../../components/ui/button-class.ts';
-import { PageHead } from '../../components/ui/page-head.tsx';
+import { buttonClass } from '../../components/ui/forms/button-class.ts';
+import { PageHead } from '../../components/ui/layout/page-head.tsx';
 
 /** Specification §8, word for word. */
 export function AccessDenied() {

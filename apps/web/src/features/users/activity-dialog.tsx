@@ -1,16 +1,16 @@
 import type { ActivityAnswer } from '@tideline/api/schemas';
 import type { ReactNode } from 'react';
 import { Simulated } from '../../components/trading/simulated.tsx';
-import { Amount } from '../../components/ui/amount.tsx';
-import { Button } from '../../components/ui/button.tsx';
-import { Change } from '../../components/ui/change.tsx';
-import { Dialog } from '../../components/ui/dialog.tsx';
-import { LoadError } from '../../components/ui/load-error.tsx';
-import { Loading } from '../../components/ui/loading.tsx';
-import { ScrollRegion } from '../../components/ui/scroll-region.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { count, DASH, decimal, listTime, plural } from '../../lib/format.ts';
-import { useUserActivity } from '../../live/users.ts';
+import { Amount } from '../../components/ui/figures/amount.tsx';
+import { Change } from '../../components/ui/figures/change.tsx';
+import { Button } from '../../components/ui/forms/button.tsx';
+import { ScrollRegion } from '../../components/ui/layout/scroll-region.tsx';
+import { Dialog } from '../../components/ui/overlays/dialog.tsx';
+import { LoadError } from '../../components/ui/waiting/load-error.tsx';
+import { Loading } from '../../components/ui/waiting/loading.tsx';
+import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
+import { count, DASH, decimal, listTime, plural } from '../../lib/text/format.ts';
+import { useUserActivity } from '../../live/readings/users.ts';
 import { contractText } from './contract-text.ts';
 
 interface ActivityDialogProps {

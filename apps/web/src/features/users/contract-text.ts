@@ -1,5 +1,5 @@
-import { parseContract } from '../../lib/contract.ts';
-import { tradingDay } from '../../lib/format.ts';
+import { tradingDay } from '../../lib/text/format.ts';
+import { parseContract } from '../../lib/trading/contract.ts';
 
 /** "SPY 602 call, Feb 5" out of an OCC symbol; any other symbol as it is. */
 export function contractText(symbol: string): string {

@@ -1,6 +1,6 @@
 import { ShieldAlert } from 'lucide-react';
 import { Link } from 'wouter';
-import { Banner } from '../../components/ui/banner.tsx';
+import { Banner } from '../../components/ui/waiting/banner.tsx';
 
 /** Without a second factor, where one is due, the server refuses all of this screen. */
 export function EnrolNotice() {

@@ -1,4 +1,4 @@
-import { CopyButton } from '../../components/ui/copy-button.tsx';
+import { CopyButton } from '../../components/ui/forms/copy-button.tsx';
 
 interface OneTimeLinkProps {
   readonly label: string;

@@ -1,7 +1,7 @@
 import type { AllowedEmail } from '@tideline/api/schemas';
 import { ShieldCheck, UserX } from 'lucide-react';
 import { useRef } from 'react';
-import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../components/ui/overlays/confirm-dialog.tsx';
 
 interface RemovalDialogProps {
   readonly asked: AllowedEmail | null;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { errorText } from '../../lib/error-text.ts';
-import { failureTitle, isRefused } from '../../lib/failure-text.ts';
+import { errorText } from '../../lib/errors/error-text.ts';
+import { failureTitle, isRefused } from '../../lib/errors/failure-text.ts';
 import { toast } from '../../lib/toast-store.ts';
 import {
   useRemoveUser,
@@ -8,7 +8,7 @@ import {
   useResetSettings,
   useSetAdmin,
   useSetStatus,
-} from '../../live/users.ts';
+} from '../../live/readings/users.ts';
 
 interface NewLink {
   readonly resetLink: string;

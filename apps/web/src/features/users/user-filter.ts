@@ -1,4 +1,4 @@
-import { displayName, type Person } from '../../lib/person.ts';
+import { displayName, type Person } from '../../lib/text/person.ts';
 
 /** More of them can't be overlooked at a glance. */
 export const FILTER_FROM = 11;

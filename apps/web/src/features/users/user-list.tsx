@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { Button } from '../../components/ui/button.tsx';
-import { EmptyState } from '../../components/ui/empty-state.tsx';
-import { LoadError } from '../../components/ui/load-error.tsx';
-import { Loading } from '../../components/ui/loading.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { StaleChip } from '../../components/ui/stale-chip.tsx';
-import { plural } from '../../lib/format.ts';
-import { useUsers } from '../../live/users.ts';
+import { StaleChip } from '../../components/ui/figures/stale-chip.tsx';
+import { Button } from '../../components/ui/forms/button.tsx';
+import { EmptyState } from '../../components/ui/waiting/empty-state.tsx';
+import { LoadError } from '../../components/ui/waiting/load-error.tsx';
+import { Loading } from '../../components/ui/waiting/loading.tsx';
+import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
+import { plural } from '../../lib/text/format.ts';
+import { useUsers } from '../../live/readings/users.ts';
 import { UserCard } from './user-card.tsx';
 import { FILTER_FROM, filterUsers } from './user-filter.ts';
 

@@ -1,5 +1,5 @@
 import { Ban, KeyRound, ListChecks, LogOut, RotateCcw, ShieldCheck, Users } from 'lucide-react';
-import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../components/ui/overlays/confirm-dialog.tsx';
 
 export type Question = 'delete' | 'reset-settings' | 'reset-link' | 'demote' | 'suspend';
 

@@ -1,10 +1,10 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { Button } from '../../components/ui/button.tsx';
-import { InlineMessage } from '../../components/ui/inline-message.tsx';
-import { errorText } from '../../lib/error-text.ts';
-import { failureTitle, isRefused } from '../../lib/failure-text.ts';
+import { Button } from '../../components/ui/forms/button.tsx';
+import { InlineMessage } from '../../components/ui/waiting/inline-message.tsx';
+import { errorText } from '../../lib/errors/error-text.ts';
+import { failureTitle, isRefused } from '../../lib/errors/failure-text.ts';
 import { toast } from '../../lib/toast-store.ts';
-import { useAddEmail, useAllowedEmails } from '../../live/users.ts';
+import { useAddEmail, useAllowedEmails } from '../../live/readings/users.ts';
 import { OneTimeLink } from './one-time-link.tsx';
 
 interface Invitation {

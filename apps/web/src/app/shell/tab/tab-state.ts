@@ -1,4 +1,4 @@
-import type { State } from '../states.tsx';
+import type { State } from '../states/states.tsx';
 
 /** What a tab says of itself while another one is looked at. */
 export type TabState = 'trading' | 'paused' | 'stopped' | 'problem';

@@ -1,5 +1,5 @@
-import type { Badge } from '../../../components/ui/environment-badge.tsx';
-import { moneyChange } from '../../../lib/format.ts';
+import type { Badge } from '../../../components/ui/layout/environment-badge.tsx';
+import { moneyChange } from '../../../lib/text/format.ts';
 import type { TabState } from './tab-state.ts';
 
 interface TitleFacts {

@@ -1,8 +1,8 @@
-import { useOpenAlarms } from '../../../live/alarms.ts';
-import { useKillSwitch } from '../../../live/kill-switch.ts';
-import { usePositions } from '../../../live/positions.ts';
-import { useTradingStatus } from '../../../live/readings.ts';
-import { useStates } from '../use-states.ts';
+import { useKillSwitch } from '../../../live/acts/kill-switch.ts';
+import { useOpenAlarms } from '../../../live/readings/alarms.ts';
+import { usePositions } from '../../../live/readings/positions.ts';
+import { useTradingStatus } from '../../../live/readings/readings.ts';
+import { useStates } from '../states/use-states.ts';
 import { type TabState, tabStateOf } from './tab-state.ts';
 
 export function useTabState(): TabState | null {

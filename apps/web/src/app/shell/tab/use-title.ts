@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { openPnlOf } from '../../../lib/open-pnl.ts';
-import { usePrivacy } from '../../../lib/privacy.ts';
-import { useBadge } from '../../../lib/use-badge.ts';
-import { useBotStatusReadings } from '../../../live/bot-status.ts';
-import { usePositions } from '../../../live/positions.ts';
+import { usePrivacy } from '../../../lib/browser/privacy.ts';
+import { openPnlOf } from '../../../lib/trading/open-pnl.ts';
+import { useBadge } from '../../../lib/trading/use-badge.ts';
+import { useBotStatusReadings } from '../../../live/acts/bot-status.ts';
+import { usePositions } from '../../../live/readings/positions.ts';
 import { entryAt } from '../../navigation.ts';
 import type { TabState } from './tab-state.ts';
 import { titleOf } from './title.ts';

@@ -1,4 +1,4 @@
-import { minuteTime, money, tradingDay } from '../../../lib/format.ts';
+import { minuteTime, money, tradingDay } from '../../../lib/text/format.ts';
 import { clockTicks, evenTicks, roundTicks } from './axis-ticks.ts';
 import type { Curve, Range } from './equity-curve.ts';
 

@@ -1,5 +1,5 @@
-import { Loading } from '../../../components/ui/loading.tsx';
-import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { Loading } from '../../../components/ui/waiting/loading.tsx';
+import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 
 /** As tall as the curve with its figures. */
 export function EquitySkeleton() {

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { Button } from '../../../components/ui/button.tsx';
-import { Card } from '../../../components/ui/card.tsx';
-import { EmptyState } from '../../../components/ui/empty-state.tsx';
-import { loadChunk } from '../../../lib/load-chunk.ts';
+import { Button } from '../../../components/ui/forms/button.tsx';
+import { Card } from '../../../components/ui/layout/card.tsx';
+import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
+import { loadChunk } from '../../../lib/browser/load-chunk.ts';
 import { EquitySkeleton } from './equity-skeleton.tsx';
 
 const EquityCard = lazy(async () => ({

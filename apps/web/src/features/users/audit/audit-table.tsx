@@ -1,9 +1,9 @@
 import type { AuditEntry } from '@tideline/api/schemas';
 import { useRef } from 'react';
-import { ScrollRegion } from '../../../components/ui/scroll-region.tsx';
-import { DASH, listTime } from '../../../lib/format.ts';
-import { useIsNarrow } from '../../../lib/use-is-narrow.ts';
-import { useIsMobile } from '../../../lib/use-media-query.ts';
+import { ScrollRegion } from '../../../components/ui/layout/scroll-region.tsx';
+import { useIsNarrow } from '../../../lib/browser/use-is-narrow.ts';
+import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
+import { DASH, listTime } from '../../../lib/text/format.ts';
 import { actionText, detailText } from './audit-texts.ts';
 
 const HEADS = ['Time (ET)', 'Who', 'What', 'To whom', 'Detail', 'From'];

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@tideline/api/schemas';
-import { DASH, listTime } from '../../../lib/format.ts';
+import { DASH, listTime } from '../../../lib/text/format.ts';
 
 const ACTIONS: Readonly<Record<string, string>> = {
   'access.denied': 'Was refused an administrator’s act',

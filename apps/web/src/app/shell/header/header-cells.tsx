@@ -1,0 +1,76 @@
+import { clsx } from 'clsx';
+import { type ReactNode, useRef } from 'react';
+import { useTradingStatus } from '../../../live/readings/readings.ts';
+import { BlockedSign } from '../states/blocked-sign.tsx';
+import { CashLabel, CashValue } from '../states/cash.tsx';
+import { StateSign } from '../states/states.tsx';
+import { useStates } from '../states/use-states.ts';
+import { WindowReading } from '../states/window-reading.tsx';
+import { useFitting } from './use-fitting.ts';
+
+/** The most important first: where there is no room for all, the last ones are in the sidebar alone. */
+const IMPORTANCE = ['trading', 'bot', 'window', 'cash', 'brokerage', 'market-data'] as const;
+
+interface CellProps {
+  readonly id: (typeof IMPORTANCE)[number];
+  readonly label: ReactNode;
+  /** At least, so that a value that changes moves nothing. */
+  readonly width: string;
+  readonly isOut: boolean;
+  readonly children: ReactNode;
+}
+
+function Cell({ id, label, width, isOut, children }: CellProps) {
+  return (
+    <div
+      data-cell={id}
+      className={clsx(
+        'flex h-full shrink-0 flex-col justify-center whitespace-nowrap border-line border-l px-2.5 text-12 has-data-doubt:bg-warn-soft',
+        width,
+        isOut && 'invisible absolute',
+      )}
+    >
+      <dt className="text-11 text-ink-3">{label}</dt>
+      <dd className="num h-4 font-medium text-ink">{children}</dd>
+    </div>
+  );
+}
+
+/** As many of the states as there is room for. */
+export function HeaderCells() {
+  const row = useRef<HTMLDListElement>(null);
+  const out = useFitting(row, IMPORTANCE);
+  const states = useStates();
+  // What can't be read again is grey: it may have changed.
+  const isOld = useTradingStatus().isError;
+  const cell = (id: CellProps['id']) => ({ id, isOut: out.has(id) });
+  return (
+    <dl
+      ref={row}
+      className={clsx(
+        'relative flex h-full min-w-0 flex-1 justify-end overflow-hidden max-md:hidden',
+        isOld && '*:not-has-data-doubt:grayscale',
+      )}
+    >
+      <Cell {...cell('brokerage')} label="Brokerage" width="min-w-28">
+        <StateSign state={states.brokerage} />
+      </Cell>
+      <Cell {...cell('market-data')} label="Market Data" width="min-w-28">
+        <StateSign state={states.marketData} />
+      </Cell>
+      <Cell {...cell('bot')} label="Bot Status" width="min-w-32">
+        <StateSign state={states.bot} doubt={states.botDoubt} />
+      </Cell>
+      <Cell {...cell('trading')} label="Trading Status" width="min-w-32">
+        <StateSign state={states.trading} doubt={states.tradingDoubt} />
+        <BlockedSign />
+      </Cell>
+      <Cell {...cell('window')} label="Trading Window" width="min-w-36">
+        <WindowReading reading={states.window} />
+      </Cell>
+      <Cell {...cell('cash')} label={<CashLabel />} width="min-w-[6.5rem]">
+        <CashValue />
+      </Cell>
+    </dl>
+  );
+}

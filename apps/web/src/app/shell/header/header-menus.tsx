@@ -1,0 +1,19 @@
+import type { Overlay } from '../../palette/overlay.ts';
+import { ThemeMenu } from './theme-menu.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+export interface HeaderMenusProps {
+  readonly onOverlay: (overlay: Overlay) => void;
+}
+
+/** A phone has the themes in the menu of the user. */
+export function HeaderMenus({ onOverlay }: HeaderMenusProps) {
+  return (
+    <>
+      <span className="max-md:hidden">
+        <ThemeMenu />
+      </span>
+      <UserMenu onOverlay={onOverlay} />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { PanelLeft } from 'lucide-react';
+import { Logo } from '../../../components/ui/layout/logo.tsx';
+import { Tooltip } from '../../../components/ui/overlays/tooltip.tsx';
+import { Later } from '../../../components/ui/waiting/later.tsx';
+import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
+import type { Overlay } from '../../palette/overlay.ts';
+import { HeaderCells } from './header-cells.tsx';
+import { LazyHeaderMenus, MenusRoom } from './lazy-header-menus.tsx';
+import { MarketClock } from './market-clock.tsx';
+import { OpenPnl } from './open-pnl.tsx';
+
+interface HeaderProps {
+  readonly isSidebarOpen: boolean;
+  readonly onToggle: () => void;
+  readonly onOverlay: (overlay: Overlay) => void;
+}
+
+export function Header({ isSidebarOpen, onToggle, onOverlay }: HeaderProps) {
+  const isMobile = useIsMobile();
+  return (
+    <header className="sticky top-0 z-30 flex h-14 shrink-0 items-center border-line border-b bg-surface max-md:h-12">
+      <Tooltip text="Toggle sidebar (Ctrl B)" isEnabled={!isMobile}>
+        <button
+          type="button"
+          aria-label="Toggle sidebar"
+          aria-expanded={isSidebarOpen}
+          aria-keyshortcuts="Control+B Meta+B"
+          onClick={onToggle}
+          className="ml-2 inline-flex size-8 shrink-0 items-center justify-center rounded-control text-ink-2 hover:bg-raised hover:text-ink max-md:ml-0.5 max-md:size-11"
+        >
+          <PanelLeft aria-hidden="true" size={16} strokeWidth={1.75} />
+        </button>
+      </Tooltip>
+      <span className="ml-2 flex max-md:hidden">
+        <Logo />
+      </span>
+      {/* A narrower phone has it in its sheet alone. */}
+      <span className="mr-2 flex md:hidden max-[359px]:hidden">
+        <Logo withName={false} />
+      </span>
+      <div className="ml-4 flex h-full shrink-0 items-center border-line border-l pl-3 max-md:ml-0 max-md:border-l-0 max-md:pl-1">
+        <MarketClock />
+      </div>
+      <div className="flex h-full min-w-0 flex-1 items-center justify-end">
+        <HeaderCells />
+        <span className="md:hidden">
+          <OpenPnl />
+        </span>
+        <div className="flex h-full shrink-0 items-center gap-1 border-line border-l px-3 max-md:border-l-0 max-md:px-2">
+          <Later placeholder={<MenusRoom />}>
+            <LazyHeaderMenus onOverlay={onOverlay} />
+          </Later>
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,24 @@
+import { lazy, Suspense } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { loadChunk } from '../../../lib/browser/load-chunk.ts';
+import type { HeaderMenusProps } from './header-menus.tsx';
+
+const HeaderMenus = lazy(async () => ({
+  default: (await loadChunk(() => import('./header-menus.tsx'))).HeaderMenus,
+}));
+
+/** Positioning a menu takes as much code as a screen, so it comes once the screen is drawn. */
+export function LazyHeaderMenus(props: HeaderMenusProps) {
+  return (
+    <ErrorBoundary fallback={<MenusRoom />}>
+      <Suspense fallback={<MenusRoom />}>
+        <HeaderMenus {...props} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** As wide as both menus. */
+export function MenusRoom() {
+  return <span className="h-9 w-[4.25rem] max-md:w-9" />;
+}

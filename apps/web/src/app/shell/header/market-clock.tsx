@@ -1,0 +1,69 @@
+import type { MarketStatus } from '@tideline/api/schemas';
+import { clsx } from 'clsx';
+import { Clock } from 'lucide-react';
+import { Chip } from '../../../components/ui/layout/chip.tsx';
+import { EnvironmentBadge } from '../../../components/ui/layout/environment-badge.tsx';
+import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
+import { useNow } from '../../../lib/browser/use-now.ts';
+import { age, clockTime, dayOf, decimal, minuteTime } from '../../../lib/text/format.ts';
+import { useMarket, useMarketTime } from '../../../live/readings/market.ts';
+import { useLineState } from '../../../live/updates/use-updates.ts';
+
+/** A quote is older than this only when the market has stopped talking. */
+const SILENT_MS = 15_000;
+
+/** Whose money it is, and what time it is on the market. */
+export function MarketClock() {
+  const { data, isError, dataUpdatedAt } = useMarket();
+  const now = useMarketTime();
+  const isPolling = useLineState() === 'polling';
+  // As wide as what comes, which stands before the rest of the header.
+  if (data === undefined) return <Skeleton className="h-5 w-[9.375rem] md:w-[13.5rem]" />;
+  // No age while the market is held, ended or closed: nothing is to be heard then.
+  const silence = data.ageMs !== null && data.ageMs > SILENT_MS ? data.ageMs : null;
+  return (
+    <div className="num flex items-center gap-2 whitespace-nowrap text-12">
+      <EnvironmentBadge badge={data.badge} />
+      <time className={clsx('font-medium max-md:hidden', isError ? 'text-ink-3' : 'text-ink')}>
+        {dayOf(now)}, {clockTime(now)} ET
+      </time>
+      <time className={clsx('font-medium md:hidden', isError ? 'text-ink-3' : 'text-ink')}>
+        {minuteTime(now)} ET
+      </time>
+      {isError && (
+        <span className="max-lg:hidden">
+          <OldChip readAt={dataUpdatedAt} />
+        </span>
+      )}
+      {data.speed !== 1 && <span className="text-11 text-ink-3 max-lg:hidden">{paceOf(data)}</span>}
+      {isPolling && (
+        <span
+          title="The live connection to the server is lost. The page asks every few seconds."
+          className="text-11 text-warn max-lg:hidden"
+        >
+          polling
+        </span>
+      )}
+      {silence !== null && (
+        <span className="text-11 text-warn max-lg:hidden">silent for {age(silence)}</span>
+      )}
+    </div>
+  );
+}
+
+/** How old all of the header is: short, so that it takes no cell's place. */
+function OldChip({ readAt }: { readonly readAt: number }) {
+  const now = useNow(1_000);
+  return (
+    <Chip tone="warn" icon={Clock}>
+      {age(Math.max(0, now - readAt))} old
+    </Chip>
+  );
+}
+
+/** How the market's time passes, where it is not the wall's. */
+function paceOf({ speed, isWaiting }: Pick<MarketStatus, 'speed' | 'isWaiting'>): string {
+  if (isWaiting) return 'waits for Start';
+  if (speed === 0) return 'held';
+  return `${decimal(speed, Number.isInteger(speed) ? 0 : 1)}×`;
+}

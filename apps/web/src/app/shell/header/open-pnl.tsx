@@ -1,0 +1,22 @@
+import { Change } from '../../../components/ui/figures/change.tsx';
+import { openPnlOf } from '../../../lib/trading/open-pnl.ts';
+import { isStaleQuote } from '../../../lib/trading/stale-quote.ts';
+import { useBadge } from '../../../lib/trading/use-badge.ts';
+import { usePositions } from '../../../live/readings/positions.ts';
+
+/**
+ * The open positions' P&L in a phone's header, beside its badge; nothing when none is open, one is not
+ * marked, or the badge is not known yet.
+ */
+export function OpenPnl() {
+  const { data = [], isError } = usePositions();
+  const badge = useBadge();
+  const pnl = openPnlOf(data);
+  if (pnl === null || badge === undefined) return null;
+  return (
+    <span className="text-12">
+      <span className="sr-only">Open P&L </span>
+      <Change value={pnl} isStale={isError || data.some(isStaleQuote)} className="font-medium" />
+    </span>
+  );
+}

@@ -1,0 +1,23 @@
+import { Menu, MenuButton } from '@headlessui/react';
+import { Moon, Sun } from 'lucide-react';
+import { MenuPanel } from '../../../components/ui/overlays/menu-panel.tsx';
+import { useTheme } from '../../../lib/browser/theme.ts';
+import { ThemeItems } from './theme-items.tsx';
+
+export function ThemeMenu() {
+  const { applied } = useTheme();
+  const Icon = applied === 'dark' ? Moon : Sun;
+  return (
+    <Menu>
+      <MenuButton
+        aria-label="Theme"
+        className="inline-flex size-8 items-center justify-center rounded-control text-ink-2 hover:bg-raised hover:text-ink"
+      >
+        <Icon aria-hidden="true" size={16} strokeWidth={1.75} />
+      </MenuButton>
+      <MenuPanel>
+        <ThemeItems />
+      </MenuPanel>
+    </Menu>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Alarm } from '@tideline/api/schemas';
+import { clsx } from 'clsx';
+import { CircleAlert, TriangleAlert } from 'lucide-react';
+import { Amounts } from '../../../components/ui/figures/amount.tsx';
+import { Button } from '../../../components/ui/forms/button.tsx';
+import { dayOf, minuteTime } from '../../../lib/text/format.ts';
+
+interface AlarmItemProps {
+  readonly alarm: Alarm;
+  /** Alarms of everybody wait for an administrator. */
+  readonly canAcknowledge: boolean;
+  readonly isBusy: boolean;
+  readonly onAcknowledge: () => void;
+}
+
+const LOOKS = {
+  critical: { icon: CircleAlert, word: 'Critical', frame: 'bg-loss-soft', tone: 'text-loss' },
+  warning: { icon: TriangleAlert, word: 'Warning', frame: 'bg-warn-soft', tone: 'text-warn' },
+} as const;
+
+export function AlarmItem({ alarm, canAcknowledge, isBusy, onAcknowledge }: AlarmItemProps) {
+  const {
+    icon: Icon,
+    word,
+    frame,
+    tone,
+  } = LOOKS[alarm.severity === 'critical' ? 'critical' : 'warning'];
+  const textId = `alarm-${alarm.id}`;
+  return (
+    <li
+      className={clsx(
+        'flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-b px-5 py-2 max-md:px-3',
+        frame,
+      )}
+    >
+      <div className="flex min-w-0 flex-1 basis-56 items-start gap-3">
+        <Icon
+          aria-hidden="true"
+          size={16}
+          strokeWidth={1.75}
+          className={clsx('mt-0.5 shrink-0', tone)}
+        />
+        <p id={textId} className="min-w-0 flex-1 break-words text-ink">
+          <strong className="font-semibold">{word}.</strong> <Amounts text={alarm.message} />{' '}
+          <time dateTime={alarm.at} className="num whitespace-nowrap text-12 text-ink-2">
+            {dayOf(alarm.at)}, {minuteTime(alarm.at)} ET
+          </time>
+        </p>
+      </div>
+      {/* In line with the text where it has a line of its own. */}
+      <div className="text-12 text-ink-2 max-sm:ml-7">
+        {alarm.isUnsaved ? (
+          'The server could not save this yet.'
+        ) : canAcknowledge ? (
+          <Button size="head" disabled={isBusy} aria-describedby={textId} onClick={onAcknowledge}>
+            Acknowledge
+          </Button>
+        ) : (
+          'An administrator must acknowledge this.'
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,80 @@
+import { OctagonX } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button } from '../../../components/ui/forms/button.tsx';
+import { errorText } from '../../../lib/errors/error-text.ts';
+import { failureTitle } from '../../../lib/errors/failure-text.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { byWeight } from '../../../lib/trading/alarm-order.ts';
+import { useKillSwitch } from '../../../live/acts/kill-switch.ts';
+import { useAcknowledge, useOpenAlarms } from '../../../live/readings/alarms.ts';
+import { useUser } from '../../../live/readings/user.ts';
+import { AlarmItem } from './alarm-item.tsx';
+
+/** More of them would push the page away. */
+const SHOWN_AT_FIRST = 3;
+
+/** What must be seen, above every page: a polite region that is there before its first alarm is. */
+export function AlarmRegion() {
+  const { data } = useOpenAlarms();
+  const { data: user } = useUser();
+  const isKilled = useKillSwitch() === true;
+  const acknowledge = useAcknowledge();
+  const [isWhole, setIsWhole] = useState(false);
+  const region = useRef<HTMLElement>(null);
+
+  const alarms = byWeight(data?.alarms ?? []);
+  const shown = isWhole ? alarms : alarms.slice(0, SHOWN_AT_FIRST);
+  const hiddenCount = alarms.length - shown.length;
+  return (
+    <section ref={region} tabIndex={-1} aria-label="Alarms" aria-live="polite">
+      {isKilled && (
+        <p className="flex items-center gap-3 border-line border-b bg-loss-soft px-5 py-2 text-ink max-md:px-3">
+          <OctagonX
+            aria-hidden="true"
+            size={16}
+            strokeWidth={1.75}
+            className="shrink-0 text-loss"
+          />
+          <span>
+            <strong className="font-semibold">Kill switch engaged.</strong> Nobody’s bot opens
+            anything new; open positions are still guarded.
+          </span>
+        </p>
+      )}
+      {shown.length > 0 && (
+        <ul>
+          {shown.map((alarm) => (
+            <AlarmItem
+              key={alarm.id}
+              alarm={alarm}
+              canAcknowledge={alarm.scope === 'account' || user?.isAdmin === true}
+              isBusy={acknowledge.isPending}
+              onAcknowledge={() =>
+                acknowledge.mutate(
+                  { id: alarm.id },
+                  {
+                    // The button that had the focus goes away with its alarm.
+                    onSuccess: () => region.current?.focus(),
+                    onError: (error) =>
+                      toast({
+                        title: failureTitle('Not Acknowledged', error),
+                        description: errorText(error, 'Failed to acknowledge the alarm'),
+                        tone: 'destructive',
+                      }),
+                  },
+                )
+              }
+            />
+          ))}
+        </ul>
+      )}
+      {hiddenCount > 0 && (
+        <div className="border-line border-b px-5 py-1 max-md:px-3">
+          <Button look="quiet" size="head" onClick={() => setIsWhole(true)}>
+            Show {hiddenCount} more
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

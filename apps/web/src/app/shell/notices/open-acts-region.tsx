@@ -1,0 +1,104 @@
+import { CircleHelp, TriangleAlert, X } from 'lucide-react';
+import { Banner } from '../../../components/ui/waiting/banner.tsx';
+import { useNow } from '../../../lib/browser/use-now.ts';
+import type { OpenAct } from '../../../lib/calls/open-acts.ts';
+import { age } from '../../../lib/text/format.ts';
+import { type ActKind, actKind, openActs, useOpenActs } from '../../../live/acts/acts.ts';
+import { useAskAgain } from '../../../live/acts/use-ask-again.ts';
+
+/** Above every page: acts that nobody confirmed, what to reckon with, and what can be done. */
+export function OpenActsRegion() {
+  useAskAgain();
+  const acts = useOpenActs().filter(({ state }) => state !== 'sent');
+  if (acts.length === 0) return null;
+  return (
+    <div className="mb-3 flex flex-col gap-2">
+      {acts.map((act) => {
+        const kind = actKind(act.path, act.input);
+        if (kind === null) return null;
+        const Item = ITEMS[act.state];
+        return Item && <Item key={act.id} act={act} kind={kind} />;
+      })}
+    </div>
+  );
+}
+
+interface ItemProps {
+  readonly act: OpenAct;
+  readonly kind: ActKind;
+}
+
+function Unknown({ act, kind: { name, risk, steps } }: ItemProps) {
+  const sentAgo = age(Math.max(0, useNow(1_000) - act.sentAt));
+  return (
+    <Banner tone="warn" icon={CircleHelp} title={`Nobody confirmed ${name}. ${risk}`.trim()}>
+      Sent {sentAgo} ago. This page keeps asking and changes by itself as soon as the server
+      answers.
+      <Steps steps={steps} />
+    </Banner>
+  );
+}
+
+/** The server answers again, and holds something else than what was asked for. */
+function Failed({ act, kind: { name, steps } }: ItemProps) {
+  return (
+    <Banner
+      tone="loss"
+      icon={TriangleAlert}
+      title={`${name} did not take effect.`}
+      action={<Dismiss act={act} />}
+    >
+      The server answers again, and what this page shows is what it holds.
+      <Steps steps={steps.slice(0, 1)} />
+    </Banner>
+  );
+}
+
+/** The server answers again, and does not tell what became of it. */
+function Untold({ act, kind: { name, risk, steps } }: ItemProps) {
+  return (
+    <Banner
+      tone="warn"
+      icon={CircleHelp}
+      title={`Nobody confirmed ${name}. ${risk}`.trim()}
+      action={<Dismiss act={act} />}
+    >
+      The server answers again, but does not tell whether this was done.
+      <Steps steps={steps.slice(0, 1)} />
+    </Banner>
+  );
+}
+
+const ITEMS = { sent: null, unknown: Unknown, failed: Failed, untold: Untold } as const;
+
+function Dismiss({ act }: { readonly act: OpenAct }) {
+  return (
+    <button
+      type="button"
+      aria-label="Dismiss"
+      onClick={() => openActs.end(act.id)}
+      className="-my-1 -mr-1.5 inline-flex size-7 items-center justify-center rounded-control text-ink-2 hover:text-ink"
+    >
+      <X aria-hidden="true" size={16} strokeWidth={1.75} />
+    </button>
+  );
+}
+
+function Steps({ steps }: { readonly steps: readonly string[] }) {
+  if (steps.length === 0) return null;
+  return (
+    <ol className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1 text-ink-2">
+      {steps.map((step, index) => (
+        <li key={step} className="inline-flex items-baseline gap-2">
+          <span
+            aria-hidden="true"
+            className="num inline-flex size-4 items-center justify-center rounded-chip border border-line-strong text-11"
+          >
+            {index + 1}
+          </span>
+          {step}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,36 @@
+import { RefreshCw, Unplug } from 'lucide-react';
+import { Button } from '../../../components/ui/forms/button.tsx';
+import { Banner } from '../../../components/ui/waiting/banner.tsx';
+import { useTradingStatus } from '../../../live/readings/readings.ts';
+import { useBuild } from '../../../live/updates/build.ts';
+
+/** Above every page: that the server does not answer, or that it has a newer page than this one. */
+export function PageBanner() {
+  const { isError } = useTradingStatus();
+  const isOld = useBuild()?.isPageOld === true;
+  // While the server is away a reload would lose what is known.
+  if (!isError && !isOld) return null;
+  return <div className="mb-3">{isError ? <Stale /> : <Old />}</div>;
+}
+
+function Stale() {
+  return (
+    <Banner tone="warn" icon={Unplug} title="This page is not up to date.">
+      What is shown is the last known. An open position is guarded by the server, not by this page.
+    </Banner>
+  );
+}
+
+/** Never by itself: somebody may be typing, or be asked something. */
+function Old() {
+  return (
+    <Banner
+      tone="plain"
+      icon={RefreshCw}
+      title="The server has a newer version of this page."
+      action={<Button onClick={() => window.location.reload()}>Reload</Button>}
+    >
+      Reload when it suits you. Until then this one goes on.
+    </Banner>
+  );
+}

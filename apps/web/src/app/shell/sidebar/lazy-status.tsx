@@ -1,0 +1,18 @@
+import { lazy, Suspense } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { loadChunk } from '../../../lib/browser/load-chunk.ts';
+
+const StatusPopover = lazy(async () => ({
+  default: (await loadChunk(() => import('./status-popover.tsx'))).StatusPopover,
+}));
+
+/** Its code comes with the first sidebar that shows icons alone; open sidebars don't need it. */
+export function LazyStatus() {
+  return (
+    <ErrorBoundary fallback={null}>
+      <Suspense fallback={<span className="block h-8" />}>
+        <StatusPopover />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,27 @@
+import { TriangleAlert } from 'lucide-react';
+import { Link } from 'wouter';
+import { blockersOf } from '../../../components/trading/blockers.tsx';
+import { plural } from '../../../lib/text/format.ts';
+import { useBotStatus } from '../../../live/acts/bot-status.ts';
+import { tradingStateOf } from '../../../live/acts/bot-status-store.ts';
+
+/** Beside "active": how many things keep the bot from trading all the same, and the way to them. */
+export function BlockedSign() {
+  const { status } = useBotStatus();
+  if (status === null || !status.botActive || tradingStateOf(status) !== 'active') return null;
+  // One position at a time is how it should be.
+  const { length } = blockersOf(status).filter(({ code }) => code !== 'DUPLICATE');
+  if (length === 0) return null;
+  const text = `${plural(length, 'thing')} ${length === 1 ? 'keeps' : 'keep'} the bot from trading`;
+  return (
+    <Link
+      href="/bot-controls"
+      title={text}
+      className="ml-1.5 inline-flex items-center gap-1 align-top text-warn"
+    >
+      <TriangleAlert aria-hidden="true" size={12} strokeWidth={2} />
+      <span aria-hidden="true">{length}</span>
+      <span className="sr-only">{text}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,87 @@
+import { clsx } from 'clsx';
+import {
+  CircleDashed,
+  CircleHelp,
+  LoaderCircle,
+  type LucideIcon,
+  Pause,
+  TriangleAlert,
+} from 'lucide-react';
+import { Dot } from '../../../components/ui/layout/dot.tsx';
+import { useNow } from '../../../lib/browser/use-now.ts';
+import { age, DASH } from '../../../lib/text/format.ts';
+import type { Doubt } from '../../../live/acts/doubt.ts';
+import type { ConnectionStatus } from '../../../live/readings/connection.ts';
+
+/** A state as sign and word. `null` is not known yet. */
+export type State = ConnectionStatus | 'active' | 'paused' | 'inactive' | null;
+
+const ICONS: Partial<Record<NonNullable<State>, LucideIcon>> = {
+  testing: LoaderCircle,
+  error: TriangleAlert,
+  paused: Pause,
+};
+
+const TONES: Record<NonNullable<State>, string> = {
+  connected: 'text-profit',
+  active: 'text-profit',
+  testing: 'text-accent',
+  error: 'text-loss',
+  paused: 'text-warn',
+  disconnected: 'text-ink-3',
+  inactive: 'text-ink-3',
+};
+
+/** "inactive? 3 s" while an act on it is not confirmed, "unknown 14 s" once nobody knows. */
+function DoubtfulSign({ state, doubt }: { state: State; doubt: Doubt }) {
+  const waited = useNow(1_000) - doubt.since;
+  if (!doubt.isUnknown && waited < SHOWN_AFTER_MS) return <KnownSign state={state} />;
+  const Icon = doubt.isUnknown ? CircleHelp : CircleDashed;
+  return (
+    <span
+      data-doubt
+      className="inline-flex items-center gap-1.5 whitespace-nowrap font-medium text-warn leading-4"
+    >
+      <Icon aria-hidden="true" size={12} strokeWidth={2} />
+      <span className="num">
+        <span>{doubt.isUnknown ? 'unknown' : `${state ?? DASH}?`}</span> {age(Math.max(0, waited))}
+      </span>
+    </span>
+  );
+}
+
+/** What is answered before needs no word. */
+const SHOWN_AFTER_MS = 1_000;
+
+export function StateSign({ state, doubt = null }: { state: State; doubt?: Doubt | null }) {
+  return doubt === null ? (
+    <KnownSign state={state} />
+  ) : (
+    <DoubtfulSign state={state} doubt={doubt} />
+  );
+}
+
+function KnownSign({ state }: { state: State }) {
+  // As wide as the state that it most likely is, so that the answer moves nothing.
+  if (state === null)
+    return <span className="inline-block min-w-[3.25rem] text-ink-3">{DASH}</span>;
+  const Icon = ICONS[state];
+  const isOn = state === 'connected' || state === 'active';
+  return (
+    <span className="inline-flex items-center gap-1.5 font-medium leading-4">
+      <span className={clsx('inline-flex', TONES[state])}>
+        {Icon ? (
+          <Icon
+            aria-hidden="true"
+            size={12}
+            strokeWidth={2}
+            className={state === 'testing' ? 'animate-spin' : ''}
+          />
+        ) : (
+          <Dot look={isOn ? 'filled' : 'hollow'} />
+        )}
+      </span>
+      <span className="text-ink">{state}</span>
+    </span>
+  );
+}

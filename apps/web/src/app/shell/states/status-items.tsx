@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { age, DASH } from '../../../lib/text/format.ts';
+import { useMarket } from '../../../live/readings/market.ts';
+import { useBuild } from '../../../live/updates/build.ts';
+import { useLineState } from '../../../live/updates/use-updates.ts';
+import { CashLabel, CashValue } from './cash.tsx';
+import { StateSign } from './states.tsx';
+import { useStates } from './use-states.ts';
+import { WindowReading } from './window-reading.tsx';
+
+/** How changes come to this page. */
+const UPDATES = { connecting: DASH, live: 'As they happen', polling: 'Every few seconds' } as const;
+
+/** A value that is too long for the rest of its line takes the next one. */
+function Item({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-2 px-2 py-1 text-12">
+      <dt className="text-ink-3">{label}</dt>
+      <dd className="ml-auto text-right">{children}</dd>
+    </div>
+  );
+}
+
+/** All that the header says, however narrow it is, and how the page is served. */
+export function StatusItems() {
+  const states = useStates();
+  const line = useLineState();
+  const build = useBuild();
+  // Of the user's own bot, as of the last answer.
+  const { data, isError } = useMarket();
+  const lastTick = isError ? null : (data?.lastTickAgeMs ?? null);
+  return (
+    <dl>
+      <Item label="Brokerage">
+        <StateSign state={states.brokerage} />
+      </Item>
+      <Item label="Market Data">
+        <StateSign state={states.marketData} />
+      </Item>
+      <Item label="Bot Status">
+        <StateSign state={states.bot} doubt={states.botDoubt} />
+      </Item>
+      <Item label="Trading Status">
+        <StateSign state={states.trading} doubt={states.tradingDoubt} />
+      </Item>
+      <Item label="Trading Window">
+        <WindowReading reading={states.window} />
+      </Item>
+      <Item label={<CashLabel />}>
+        <span className="num font-medium text-ink">
+          <CashValue />
+        </span>
+      </Item>
+      <Item label="Last step">
+        <span className="num text-ink">{lastTick === null ? DASH : `${age(lastTick)} ago`}</span>
+      </Item>
+      <Item label="Updates">
+        <span className="text-ink">{isError ? 'None arrive' : UPDATES[line]}</span>
+      </Item>
+      <Item label="Build">
+        <span className="num text-ink-2">{build?.id ?? DASH}</span>
+      </Item>
+    </dl>
+  );
+}

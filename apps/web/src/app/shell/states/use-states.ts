@@ -1,0 +1,56 @@
+import { useBotStatus } from '../../../live/acts/bot-status.ts';
+import { tradingStateOf } from '../../../live/acts/bot-status-store.ts';
+import { type Doubt, useBotDoubt, useTradingDoubt } from '../../../live/acts/doubt.ts';
+import { useConnection } from '../../../live/readings/connection.ts';
+import { useTradingStatus } from '../../../live/readings/readings.ts';
+import type { State } from './states.tsx';
+
+export interface WindowReading {
+  readonly isOpen: boolean;
+  /** What remains, in the server's words; empty when there is nothing to count down to. */
+  readonly timeInfo: string;
+}
+
+export interface States {
+  readonly brokerage: State;
+  readonly marketData: State;
+  readonly bot: State;
+  readonly trading: State;
+  /** Null where all acts on the bot or on trading are confirmed. */
+  readonly botDoubt: Doubt | null;
+  readonly tradingDoubt: Doubt | null;
+  /** Null until it is known. */
+  readonly window: WindowReading | null;
+}
+
+/** The states of the header, the strip and the sidebar's foot. */
+export function useStates(): States {
+  const { status: connection } = useConnection();
+  const { status } = useBotStatus();
+  const { data: trading } = useTradingStatus();
+  const botDoubt = useBotDoubt();
+  const tradingDoubt = useTradingDoubt();
+  const tradingState = status === null ? null : tradingStateOf(status);
+  return {
+    brokerage: connection,
+    marketData: connection,
+    bot: botState(status?.botActive ?? null, tradingState),
+    // Anything but active is shown as inactive (specification §4); the bot's state says paused.
+    trading: tradingState === null || tradingState === 'active' ? tradingState : 'inactive',
+    botDoubt,
+    tradingDoubt,
+    window:
+      trading === undefined
+        ? null
+        : {
+            isOpen: trading.isWithinTradingHours && trading.isMarketOpen,
+            timeInfo: trading.timeInfo,
+          },
+  };
+}
+
+function botState(botActive: boolean | null, trading: State): State {
+  if (botActive === null) return null;
+  if (!botActive) return 'inactive';
+  return trading === 'paused' ? 'paused' : 'active';
+}

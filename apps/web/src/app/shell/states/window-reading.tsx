@@ -1,0 +1,16 @@
+import { DASH } from '../../../lib/text/format.ts';
+import type { WindowReading as Reading } from './use-states.ts';
+
+/** The trading window: open or closed, and what remains; on two lines where one is too short. */
+export function WindowReading({ reading }: { reading: Reading | null }) {
+  if (reading === null) return <span className="text-ink-3">{DASH}</span>;
+  const word = reading.isOpen ? 'open' : 'closed';
+  // The server says "Closed" where no later session is known.
+  const rest = reading.timeInfo.toLowerCase() === word ? '' : reading.timeInfo;
+  return (
+    <span className="num inline-flex flex-wrap justify-end gap-x-1.5 font-medium">
+      <span className={reading.isOpen ? 'text-profit' : 'text-loss'}>{word}</span>
+      {rest !== '' && <span className="text-warn">{rest}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+import { usePrivacy } from '../../../lib/browser/privacy.ts';
+import { shapeOf, splitAmounts } from '../../../lib/text/amounts.ts';
+import { DASH } from '../../../lib/text/format.ts';
+
+/** An amount that stands for itself; what is not known stays a dash. */
+export function Amount({ text }: { text: string }) {
+  const isPrivate = usePrivacy();
+  return isPrivate && text !== DASH ? <Dots amount={text} /> : text;
+}
+
+/** A sentence that may hold amounts. */
+export function Amounts({ text }: { text: string }) {
+  const isPrivate = usePrivacy();
+  if (!isPrivate) return text;
+  return splitAmounts(text).map((part) =>
+    part.isAmount ? <Dots key={part.at} amount={part.text} /> : part.text,
+  );
+}
+
+/** Dots over an invisible text of the amount's width, so that hiding moves nothing. */
+function Dots({ amount }: { amount: string }) {
+  return (
+    <span className="relative inline-block whitespace-nowrap">
+      <span aria-hidden="true" className="invisible">
+        {shapeOf(amount)}
+      </span>
+      <span
+        aria-hidden="true"
+        className="absolute inset-0 overflow-hidden text-center tracking-[0.1em]"
+      >
+        {'•'.repeat(Math.max(1, Math.floor(amount.length * 0.75)))}
+      </span>
+      <span className="sr-only">hidden</span>
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+import { clsx } from 'clsx';
+import { usePrivacy } from '../../../lib/browser/privacy.ts';
+import { direction, moneyChange } from '../../../lib/text/format.ts';
+import { Amount } from './amount.tsx';
+import { Arrow } from './arrow.tsx';
+
+interface ChangeProps {
+  /** What decides sign, arrow and colour. */
+  readonly value: number | null | undefined;
+  /** The text of it; money when left out. */
+  readonly text?: string;
+  readonly isStale?: boolean;
+  readonly className?: string;
+}
+
+const TONES = { up: 'text-profit', down: 'text-loss', flat: 'text-ink-3' } as const;
+
+/** A gain or a loss: told by sign and arrow, and coloured; by nothing while amounts are hidden. */
+export function Change({ value, text, isStale = false, className }: ChangeProps) {
+  const isPrivate = usePrivacy();
+  const way = isPrivate ? 'flat' : direction(value);
+  return (
+    <span
+      className={clsx(
+        'num inline-flex items-baseline gap-1 whitespace-nowrap',
+        isStale ? 'text-ink-3' : TONES[way],
+        className,
+      )}
+    >
+      <Arrow direction={way} />
+      <Amount text={text ?? moneyChange(value)} />
+    </span>
+  );
+}

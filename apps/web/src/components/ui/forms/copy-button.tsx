@@ -1,0 +1,37 @@
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { toast } from '../../../lib/toast-store.ts';
+import { Button } from './button.tsx';
+
+interface CopyButtonProps {
+  /** "Copy link" */
+  readonly label: string;
+  readonly text: string;
+}
+
+/** Puts a text on the clipboard, and says that it is there. */
+export function CopyButton({ label, text }: CopyButtonProps) {
+  const [isCopied, setIsCopied] = useState(false);
+  const Icon = isCopied ? Check : Copy;
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setIsCopied(true);
+    } catch {
+      // Browsers refuse it without https, or when the user has forbidden it.
+      toast({
+        title: 'Not Copied',
+        description: 'The browser does not allow it here. Select the text and copy it by hand.',
+        tone: 'destructive',
+      });
+    }
+  };
+
+  return (
+    <Button size="head" onClick={() => void copy()}>
+      <Icon aria-hidden="true" size={14} strokeWidth={1.75} />
+      <span aria-live="polite">{isCopied ? 'Copied' : label}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,37 @@
+import { type ComponentProps, useState } from 'react';
+import { PASSWORD_RULE } from '../../../lib/forms/new-password.ts';
+import { Field } from './field.tsx';
+
+type PasswordFieldProps = Pick<ComponentProps<typeof Field>, 'error' | 'autoFocus'> & {
+  readonly label?: string;
+  readonly name?: string;
+  readonly isNew: boolean;
+};
+
+/** A password that can be looked at: nobody is asked to type one twice. */
+export function PasswordField(props: PasswordFieldProps) {
+  const { label = 'Password', name = 'password', isNew, ...field } = props;
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <div className="relative">
+      <Field
+        {...field}
+        label={label}
+        name={name}
+        type={isShown ? 'text' : 'password'}
+        autoComplete={isNew ? 'new-password' : 'current-password'}
+        autoCapitalize="none"
+        spellCheck={false}
+        {...(isNew ? { hint: PASSWORD_RULE } : {})}
+      />
+      <button
+        type="button"
+        aria-pressed={isShown}
+        onClick={() => setIsShown(!isShown)}
+        className="link absolute top-0 right-0 text-12"
+      >
+        Show
+      </button>
+    </div>
+  );
+}

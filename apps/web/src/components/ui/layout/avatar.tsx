@@ -1,0 +1,14 @@
+import { useState } from 'react';
+import { avatarLetter, type Person } from '../../../lib/text/person.ts';
+
+interface AvatarProps {
+  readonly person: Person & { readonly profileImageUrl: string | null };
+}
+
+/** The picture of a person, else a letter, also where it can't be shown; fills what it stands in. */
+export function Avatar({ person }: AvatarProps) {
+  const { profileImageUrl: url } = person;
+  const [broken, setBroken] = useState<string | null>(null);
+  if (!url || url === broken) return avatarLetter(person);
+  return <img src={url} alt="" className="size-full object-cover" onError={() => setBroken(url)} />;
+}

@@ -1,0 +1,72 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../forms/button.tsx';
+import { Dialog } from './dialog.tsx';
+
+/** One consequence, led by what happens to the open position. */
+export interface Consequence {
+  readonly icon: LucideIcon;
+  readonly tone?: 'plain' | 'profit' | 'warn' | 'loss';
+  readonly title: string;
+  readonly text: ReactNode;
+}
+
+interface ConfirmDialogProps {
+  readonly isOpen: boolean;
+  readonly title: string;
+  readonly sentence: ReactNode;
+  readonly consequences?: readonly Consequence[];
+  readonly confirmLabel: string;
+  readonly look: 'primary' | 'danger';
+  readonly isBusy?: boolean;
+  readonly otherWay?: ReactNode;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+const TONES = {
+  plain: 'text-ink-2',
+  profit: 'text-profit',
+  warn: 'text-warn',
+  loss: 'text-loss',
+} as const;
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { consequences = [], confirmLabel, look, isBusy = false, onConfirm, onCancel } = props;
+  return (
+    <Dialog
+      isOpen={props.isOpen}
+      onClose={onCancel}
+      title={props.title}
+      sentence={props.sentence}
+      otherWay={props.otherWay}
+      actions={
+        <>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button look={look} disabled={isBusy} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {consequences.length > 0 && (
+        <ul className="mt-3">
+          {consequences.map(({ icon: Icon, tone = 'plain', title, text }) => (
+            <li key={title} className="flex gap-2.5 border-line border-t py-2.5 last:pb-0">
+              <Icon
+                aria-hidden="true"
+                size={16}
+                strokeWidth={1.75}
+                className={`mt-0.5 shrink-0 ${TONES[tone]}`}
+              />
+              <div>
+                <p className="font-medium text-ink">{title}</p>
+                <p className="mt-0.5 text-ink-2">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+import * as RadixToast from '@radix-ui/react-toast';
+import { clsx } from 'clsx';
+import { Check, TriangleAlert, X } from 'lucide-react';
+import { useRef, useSyncExternalStore } from 'react';
+import {
+  TOAST_DURATION_MS,
+  TOAST_HOTKEY,
+  TOAST_SWIPE_THRESHOLD,
+  toasts,
+} from '../../../lib/toast-store.ts';
+import { Amounts } from '../figures/amount.tsx';
+
+/** Shows the one toast there is. It repeats what the page says, and never replaces it. */
+export function Toaster() {
+  const record = useSyncExternalStore(toasts.subscribe, toasts.snapshot);
+  const isBad = record?.tone === 'destructive';
+  const Icon = isBad ? TriangleAlert : Check;
+  const viewport = useRef<HTMLOListElement>(null);
+  return (
+    <RadixToast.Provider
+      duration={TOAST_DURATION_MS}
+      swipeThreshold={TOAST_SWIPE_THRESHOLD}
+      swipeDirection="right"
+    >
+      {record !== null && (
+        <RadixToast.Root
+          key={record.id}
+          open={record.open}
+          onOpenChange={(isOpen) => {
+            if (isOpen) return;
+            letTimeRun(viewport.current);
+            toasts.dismiss(record.id);
+          }}
+          className={clsx(
+            'flex items-start gap-2.5 rounded-card border bg-surface px-4 py-3',
+            isBad ? 'border-loss' : 'border-line-strong',
+          )}
+        >
+          <Icon
+            aria-hidden="true"
+            size={16}
+            strokeWidth={1.75}
+            className={clsx('mt-0.5 shrink-0', isBad ? 'text-loss' : 'text-profit')}
+          />
+          <div className="min-w-0 flex-1">
+            <RadixToast.Title className="font-semibold text-ink">{record.title}</RadixToast.Title>
+            {record.description !== undefined && (
+              <RadixToast.Description className="text-ink-2">
+                <Amounts text={record.description} />
+              </RadixToast.Description>
+            )}
+          </div>
+          <RadixToast.Close
+            aria-label="Dismiss"
+            className="-my-1 -mr-2 inline-flex size-7 shrink-0 items-center justify-center rounded-control text-ink-3 hover:bg-raised hover:text-ink"
+          >
+            <X aria-hidden="true" size={16} strokeWidth={1.75} />
+          </RadixToast.Close>
+        </RadixToast.Root>
+      )}
+      <RadixToast.Viewport
+        ref={viewport}
+        hotkey={TOAST_HOTKEY}
+        className="fixed right-0 bottom-0 z-[60] flex w-full max-w-[420px] flex-col p-4 -outline-offset-2 max-md:bottom-14"
+      />
+    </RadixToast.Provider>
+  );
+}
+
+/**
+ * The time of a toast stands still while the pointer or the focus is on it. Neither leaves when it is
+ * dismissed there, so that the time of all later ones would stand still as well.
+ */
+function letTimeRun(viewport: HTMLElement | null): void {
+  // The focus stays where it is; that it left is all that is told.
+  viewport?.parentElement?.dispatchEvent(new FocusEvent('focusout', { relatedTarget: null }));
+}

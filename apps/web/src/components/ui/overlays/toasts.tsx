@@ -1,0 +1,42 @@
+import { clsx } from 'clsx';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { toasts } from '../../../lib/toast-store.ts';
+import { Amounts } from '../figures/amount.tsx';
+
+// Nothing of the first screen needs it.
+const Toaster = lazy(async () => ({ default: (await import('./toaster.tsx')).Toaster }));
+
+/** The one toast there is; in plain form until its own code has come, or where that can't be loaded. */
+export function Toasts() {
+  return (
+    <ErrorBoundary fallback={<PlainToast />}>
+      <Suspense fallback={<PlainToast />}>
+        <Toaster />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function PlainToast() {
+  const record = useSyncExternalStore(toasts.subscribe, toasts.snapshot);
+  return (
+    <div role="status" className="fixed right-0 bottom-0 z-[60] w-full max-w-[420px] p-4">
+      {record?.open && (
+        <div
+          className={clsx(
+            'rounded-card border bg-surface px-4 py-3',
+            record.tone === 'destructive' ? 'border-loss' : 'border-line-strong',
+          )}
+        >
+          <p className="font-semibold text-ink">{record.title}</p>
+          {record.description !== undefined && (
+            <p className="text-ink-2">
+              <Amounts text={record.description} />
+            </p>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

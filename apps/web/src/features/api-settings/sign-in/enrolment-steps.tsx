@@ -1,0 +1,77 @@
+import type { Enrolment } from '@tideline/api/schemas';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../../components/ui/forms/button.tsx';
+import { CopyButton } from '../../../components/ui/forms/copy-button.tsx';
+import { Field } from '../../../components/ui/forms/field.tsx';
+import { errorText, rawErrorText } from '../../../lib/errors/error-text.ts';
+import { fieldErrorOf } from '../../../lib/errors/field-error.ts';
+import { useConfirmEnrolment } from '../../../live/readings/security.ts';
+import { QrCode } from './qr-code.tsx';
+
+interface EnrolmentStepsProps {
+  readonly enrolment: Enrolment;
+  /** Another one serves until this one is proved. */
+  readonly isReplacing: boolean;
+  readonly onConfirmed: (recoveryCodes: readonly string[]) => void;
+  readonly onCancel: () => void;
+}
+
+/** Scan or type the secret, then prove it with a code: until then no code is ever asked for. */
+export function EnrolmentSteps(props: EnrolmentStepsProps) {
+  const { enrolment, isReplacing, onConfirmed, onCancel } = props;
+  const confirm = useConfirmEnrolment();
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string>();
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const plain = code.replaceAll(/\s/g, '');
+    if (!/^\d{6}$/.test(plain)) {
+      setError('Enter the six digits that the app shows.');
+      return;
+    }
+    setError(undefined);
+    confirm.mutate(
+      { code: plain },
+      {
+        onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
+        onError: (failure) => {
+          const text = errorText(failure);
+          setError(fieldErrorOf(rawErrorText(failure), ['code'])?.code ?? text);
+        },
+      },
+    );
+  };
+
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-3">
+      <p>
+        Scan this with {isReplacing ? 'the new' : 'an'} authenticator app, or type the secret into
+        it.
+        {isReplacing && ' The present one counts until a code of the new one is given here.'}
+      </p>
+      <QrCode text={enrolment.uri} label="QR code of the secret below" />
+      <div className="flex flex-wrap items-center gap-2">
+        <code className="num min-w-0 break-all font-medium font-sans text-ink">
+          {enrolment.secret}
+        </code>
+        <CopyButton label="Copy secret" text={enrolment.secret} />
+      </div>
+      <Field
+        label="Code of the app"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoFocus
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value)}
+        error={error}
+      />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" disabled={confirm.isPending}>
+          {confirm.isPending ? 'Confirming...' : isReplacing ? 'Replace' : 'Turn on'}
+        </Button>
+      </div>
+    </form>
+  );
+}

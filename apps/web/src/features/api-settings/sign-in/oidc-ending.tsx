@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react';
+import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
+
+interface Told {
+  readonly tone: 'loss' | 'plain';
+  readonly sentence: string;
+}
+
+/** By the server's word for it. */
+const ENDINGS: Readonly<Record<string, Told>> = {
+  connected: { tone: 'plain', sentence: 'OpenID Connect is connected: it signs you in, too.' },
+  confirmed: {
+    tone: 'plain',
+    sentence: 'You have signed in again. Go on where you were asked for it, or close this tab.',
+  },
+  away: {
+    tone: 'loss',
+    sentence: 'The OpenID Connect issuer cannot be reached. Try again later.',
+  },
+  'not-anew': {
+    tone: 'loss',
+    sentence: 'The OpenID Connect issuer did not ask who you are. Sign out there, then try again.',
+  },
+  'confirm-first': {
+    tone: 'loss',
+    sentence: 'Not connected: it took too long since you confirmed that it is you. Try again.',
+  },
+  'other-account': {
+    tone: 'loss',
+    sentence:
+      'Not connected: the issuer named somebody else. The address must be verified there, and the one of this account.',
+  },
+  'too-many': {
+    tone: 'loss',
+    sentence: 'Too many attempts. Wait some minutes, then try again.',
+  },
+};
+const REFUSED: Told = {
+  tone: 'loss',
+  sentence: 'The OpenID Connect issuer did not vouch for you. Nothing was changed. Try again.',
+};
+
+const readEnding = () =>
+  new URLSearchParams(window.location.hash.replace(/^#/, '')).get('oidc') ?? '';
+
+/** How the way to the issuer and back ended, until it is read. */
+export function OidcEnding() {
+  const [ending, setEnding] = useState(readEnding);
+
+  // An issuer that can't be reached is told without leaving the page.
+  useEffect(() => {
+    const onHash = () => setEnding(readEnding());
+    window.addEventListener('hashchange', onHash);
+    return () => window.removeEventListener('hashchange', onHash);
+  }, []);
+
+  if (ending === '') return null;
+  const { tone, sentence } = ENDINGS[ending] ?? REFUSED;
+  const dismiss = () => {
+    window.history.replaceState(null, '', window.location.pathname);
+    setEnding('');
+  };
+  return (
+    <div className="mb-3">
+      <InlineMessage tone={tone} onDismiss={dismiss}>
+        {sentence}
+      </InlineMessage>
+    </div>
+  );
+}

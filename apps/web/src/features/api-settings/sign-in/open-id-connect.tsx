@@ -1,0 +1,92 @@
+import type { Security } from '@tideline/api/schemas';
+import { KeyRound, Unplug } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/forms/button.tsx';
+import { Chip } from '../../../components/ui/layout/chip.tsx';
+import { ConfirmDialog } from '../../../components/ui/overlays/confirm-dialog.tsx';
+import { errorText } from '../../../lib/errors/error-text.ts';
+import { failureTitle } from '../../../lib/errors/failure-text.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import {
+  useConnectIdentity,
+  useDisconnectIdentities,
+  useMethods,
+} from '../../../live/readings/security.ts';
+
+/** Connecting it is a round by the issuer's pages, begun while one is signed in here. */
+export function OpenIdConnect({ security }: { security: Security }) {
+  const { data: methods } = useMethods();
+  const connect = useConnectIdentity();
+  const disconnect = useDisconnectIdentities();
+  const [isAsked, setIsAsked] = useState(false);
+  const { isConnected, hasPassword } = security;
+  if (!methods?.oidc && !isConnected) return null;
+
+  const fail = (title: string) => (error: unknown) =>
+    toast({
+      title: failureTitle(title, error),
+      description: errorText(error),
+      tone: 'destructive',
+    });
+
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <span className="flex items-center gap-2 font-medium text-ink">
+        OpenID Connect
+        {isConnected && <Chip tone="profit">ON</Chip>}
+      </span>
+      {!isConnected && (
+        <Button
+          size="head"
+          disabled={connect.isPending}
+          onClick={() =>
+            connect.mutate(undefined, {
+              onSuccess: ({ url }) => window.location.assign(url),
+              onError: fail('Not Connected'),
+            })
+          }
+        >
+          Connect
+        </Button>
+      )}
+      {isConnected && hasPassword && (
+        <Button
+          look="ask"
+          size="head"
+          disabled={disconnect.isPending}
+          onClick={() => setIsAsked(true)}
+        >
+          Disconnect
+        </Button>
+      )}
+      <ConfirmDialog
+        isOpen={isAsked}
+        title="Disconnect OpenID Connect?"
+        sentence="From then on you sign in with your password."
+        confirmLabel="Disconnect"
+        look="danger"
+        consequences={[
+          {
+            icon: Unplug,
+            title: 'Your provider no longer signs you in here',
+            text: 'Nothing is changed there, and you can connect it again.',
+          },
+          {
+            icon: KeyRound,
+            title: 'Your password still signs you in',
+            text: 'Make sure that you know it. A second factor stays as it is.',
+          },
+        ]}
+        onCancel={() => setIsAsked(false)}
+        onConfirm={() => {
+          setIsAsked(false);
+          disconnect.mutate(undefined, {
+            onSuccess: ({ message }) =>
+              toast({ title: 'Disconnected', description: message, tone: 'success' }),
+            onError: fail('Not Disconnected'),
+          });
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { type ChangeEvent, useRef } from 'react';
+import { Button } from '../../../components/ui/forms/button.tsx';
+import { Avatar } from '../../../components/ui/layout/avatar.tsx';
+import { errorText } from '../../../lib/errors/error-text.ts';
+import { failureTitle } from '../../../lib/errors/failure-text.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { useProfileImage } from '../../../live/acts/profile-image.ts';
+import { useUser } from '../../../live/readings/user.ts';
+
+/** The picture that stands in place of the letter. */
+export function ProfileImage() {
+  const { data: user } = useUser();
+  const image = useProfileImage();
+  const input = useRef<HTMLInputElement>(null);
+  if (user === undefined) return null;
+
+  const change = (file: File | null) =>
+    image.mutate(file, {
+      onSuccess: () =>
+        toast({ title: file === null ? 'Picture Removed' : 'Picture Changed', tone: 'success' }),
+      onError: (error) =>
+        toast({
+          title: failureTitle(file === null ? 'Not Removed' : 'Not Changed', error),
+          description: errorText(error),
+          tone: 'destructive',
+        }),
+    });
+  const onChosen = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.currentTarget.files?.[0];
+    // The same file may be chosen again.
+    event.currentTarget.value = '';
+    if (file !== undefined) change(file);
+  };
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <span
+        aria-hidden="true"
+        className="inline-flex size-8 shrink-0 items-center justify-center overflow-hidden rounded-full border border-line-strong bg-raised font-semibold text-12 text-ink-2"
+      >
+        <Avatar person={user} />
+      </span>
+      <p className="min-w-0 flex-1 basis-32">
+        <span className="block font-medium text-ink">Picture</span>
+        <span className="mt-0.5 block text-12">PNG, JPEG or WebP, at most 1&nbsp;MB.</span>
+      </p>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="Picture file"
+        accept="image/png,image/jpeg,image/webp"
+        onChange={onChosen}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button size="head" disabled={image.isPending} onClick={() => input.current?.click()}>
+          {image.isPending ? 'Sending...' : 'Choose'}
+        </Button>
+        {user.profileImageUrl !== null && (
+          <Button size="head" disabled={image.isPending} onClick={() => change(null)}>
+            Remove
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

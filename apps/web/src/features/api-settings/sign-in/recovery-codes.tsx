@@ -1,0 +1,44 @@
+import { Download } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Button } from '../../../components/ui/forms/button.tsx';
+import { CopyButton } from '../../../components/ui/forms/copy-button.tsx';
+import { download } from '../../../lib/browser/download.ts';
+
+interface RecoveryCodesProps {
+  readonly codes: readonly string[];
+  readonly onKept: () => void;
+}
+
+/** Shown only now. */
+export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+  const text = `${codes.join('\n')}\n`;
+  const place = useRef<HTMLElement>(null);
+  // They take the place of the button that asked for them, which had the focus.
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <section ref={place} tabIndex={-1} aria-label="Recovery codes" className="outline-none">
+      <p className="font-medium text-ink">Keep these recovery codes</p>
+      <p className="mt-0.5">
+        Each signs you in once when your authenticator app is lost. They are shown only now.
+      </p>
+      <ul className="num mt-2 flex flex-col gap-1 rounded-control border border-line px-3 py-2 font-medium text-ink">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <CopyButton label="Copy codes" text={text} />
+        <Button
+          size="head"
+          onClick={() => download('tideline-recovery-codes.txt', text, 'text/plain;charset=utf-8')}
+        >
+          <Download aria-hidden="true" size={14} strokeWidth={1.75} />
+          Download
+        </Button>
+        <Button size="head" className="ml-auto" onClick={onKept}>
+          I have kept them
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/forms/button.tsx';
+import { ConfirmDialog } from '../../../components/ui/overlays/confirm-dialog.tsx';
+import { errorText } from '../../../lib/errors/error-text.ts';
+import { failureTitle } from '../../../lib/errors/failure-text.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { useRenewCodes } from '../../../live/readings/security.ts';
+
+/** Ten new recovery codes, after a question: those that were kept before are void. */
+export function RenewCodes({ onRenewed }: { onRenewed: (codes: readonly string[]) => void }) {
+  const renew = useRenewCodes();
+  const [isAsked, setIsAsked] = useState(false);
+  return (
+    <>
+      <Button look="ask" size="head" disabled={renew.isPending} onClick={() => setIsAsked(true)}>
+        New Codes
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsked}
+        title="Make ten new recovery codes?"
+        sentence="They are shown once, here."
+        confirmLabel="Make new codes"
+        look="primary"
+        consequences={[
+          {
+            icon: KeyRound,
+            title: 'Those you have kept no longer work',
+            text: 'Your authenticator app goes on as before.',
+          },
+        ]}
+        onCancel={() => setIsAsked(false)}
+        onConfirm={() => {
+          setIsAsked(false);
+          renew.mutate(undefined, {
+            onSuccess: ({ recoveryCodes }) => onRenewed(recoveryCodes),
+            onError: (error) =>
+              toast({
+                title: failureTitle('Not Renewed', error),
+                description: errorText(error),
+                tone: 'destructive',
+              }),
+          });
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Enrolment, Security } from '@tideline/api/schemas';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/forms/button.tsx';
+import { Chip } from '../../../components/ui/layout/chip.tsx';
+import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
+import { errorText } from '../../../lib/errors/error-text.ts';
+import { plural } from '../../../lib/text/format.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { useEnrol, useReplaceFactor } from '../../../live/readings/security.ts';
+import { EnrolmentSteps } from './enrolment-steps.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { RenewCodes } from './renew-codes.tsx';
+import { TurnFactorOff } from './turn-factor-off.tsx';
+
+/** Codes of an authenticator app: set up, confirmed, kept, replaced, turned off. */
+export function SecondFactor({ security }: { security: Security }) {
+  const enrol = useEnrol();
+  const replace = useReplaceFactor();
+  const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const { hasSecondFactor, recoveryCodesLeft, mustEnrol } = security;
+
+  if (codes !== null) return <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />;
+  if (enrolment !== null) {
+    return (
+      <EnrolmentSteps
+        enrolment={enrolment}
+        isReplacing={hasSecondFactor}
+        onCancel={() => setEnrolment(null)}
+        onConfirmed={(recoveryCodes) => {
+          setCodes(recoveryCodes);
+          setEnrolment(null);
+        }}
+      />
+    );
+  }
+  const begin = (call: typeof enrol | typeof replace, title: string) =>
+    call.mutate(undefined, {
+      onSuccess: setEnrolment,
+      onError: (error) => toast({ title, description: errorText(error), tone: 'destructive' }),
+    });
+  return (
+    <>
+      {mustEnrol && (
+        <div className="mb-3">
+          <InlineMessage tone="warn">
+            You need a second factor: administrators and live accounts can’t do without.
+          </InlineMessage>
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <p className="min-w-0 flex-1 basis-44">
+          <span className="flex items-center gap-2 font-medium text-ink">
+            Second factor
+            <Chip tone={hasSecondFactor ? 'profit' : 'neutral'}>
+              {hasSecondFactor ? 'ON' : 'OFF'}
+            </Chip>
+          </span>
+          <span className="mt-0.5 block text-12">
+            {hasSecondFactor
+              ? `${plural(recoveryCodesLeft, 'recovery code')} left.`
+              : 'Codes of an authenticator app. Live trading needs it.'}
+          </span>
+        </p>
+        {hasSecondFactor ? (
+          <div className="flex flex-wrap gap-2">
+            <Button
+              size="head"
+              disabled={replace.isPending}
+              onClick={() => begin(replace, 'Not Replaced')}
+            >
+              Replace
+            </Button>
+            <RenewCodes onRenewed={setCodes} />
+            <TurnFactorOff />
+          </div>
+        ) : (
+          <Button size="head" disabled={enrol.isPending} onClick={() => begin(enrol, 'Not Set Up')}>
+            Set Up
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

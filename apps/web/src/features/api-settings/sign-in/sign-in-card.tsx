@@ -1,0 +1,135 @@
+import { Fingerprint, LogOut, ShieldCheck } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../../components/ui/forms/button.tsx';
+import { Card } from '../../../components/ui/layout/card.tsx';
+import { ConfirmDialog } from '../../../components/ui/overlays/confirm-dialog.tsx';
+import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
+import { Loading } from '../../../components/ui/waiting/loading.tsx';
+import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
+import { errorText } from '../../../lib/errors/error-text.ts';
+import { failureTitle } from '../../../lib/errors/failure-text.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { useEndOtherSessions, useSecurity } from '../../../live/readings/security.ts';
+import { OidcEnding } from './oidc-ending.tsx';
+import { OpenIdConnect } from './open-id-connect.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { ProfileImage } from './profile-image.tsx';
+import { SecondFactor } from './second-factor.tsx';
+
+const HASHES = /^#(sign-in$|oidc=)/;
+
+/** How the caller signs in: second factor, password, sessions. The user menu leads here. */
+export function SignInCard() {
+  const { data: security, isError, error, refetch } = useSecurity();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (HASHES.test(window.location.hash)) place.current?.scrollIntoView();
+  }, []);
+  return (
+    <div ref={place} id="sign-in" className="scroll-mt-20">
+      <Card
+        title={
+          <>
+            <Fingerprint aria-hidden="true" size={16} strokeWidth={1.75} className="text-ink-2" />
+            Your sign-in
+          </>
+        }
+      >
+        <OidcEnding />
+        {security === undefined ? (
+          isError ? (
+            <LoadError what="Your sign-in" error={error} onRetry={() => void refetch()} />
+          ) : (
+            <Loading what="your sign-in">
+              <Skeleton className="h-9" />
+              <Skeleton className="mt-4 h-9" />
+            </Loading>
+          )
+        ) : (
+          <div className="divide-y divide-line *:py-3 *:last:pb-0 *:first:pt-0">
+            <div>
+              <SecondFactor security={security} />
+            </div>
+            {security.hasPassword && <Password />}
+            <OpenIdConnect security={security} />
+            <Sessions />
+            <div>
+              <ProfileImage />
+            </div>
+          </div>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function Password() {
+  const [isOpen, setIsOpen] = useState(false);
+  if (isOpen) {
+    return (
+      <div>
+        <PasswordForm onDone={() => setIsOpen(false)} />
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <span className="font-medium text-ink">Password</span>
+      <Button size="head" onClick={() => setIsOpen(true)}>
+        Change
+      </Button>
+    </div>
+  );
+}
+
+function Sessions() {
+  const end = useEndOtherSessions();
+  const [isAsked, setIsAsked] = useState(false);
+  const run = () =>
+    end.mutate(undefined, {
+      onSuccess: ({ message }) =>
+        toast({ title: 'Signed Out Elsewhere', description: message, tone: 'success' }),
+      onError: (error) =>
+        toast({
+          title: failureTitle('Not Signed Out', error),
+          description: errorText(error),
+          tone: 'destructive',
+        }),
+    });
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <p className="min-w-0 flex-1 basis-36">
+        <span className="block font-medium text-ink">Other sessions</span>
+        <span className="mt-0.5 block text-12">Ends all but this one. The bot goes on.</span>
+      </p>
+      <Button look="ask" size="head" disabled={end.isPending} onClick={() => setIsAsked(true)}>
+        Sign Out Everywhere
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsked}
+        title="Sign out everywhere else?"
+        sentence="You stay signed in here."
+        confirmLabel="Sign out"
+        look="danger"
+        consequences={[
+          {
+            icon: ShieldCheck,
+            tone: 'profit',
+            title: 'The bot goes on',
+            text: 'Trading stays as it is, and an open position stays guarded.',
+          },
+          {
+            icon: LogOut,
+            title: 'Every other browser is signed out at once',
+            text: 'Whoever uses one of them has to sign in again.',
+          },
+        ]}
+        onCancel={() => setIsAsked(false)}
+        onConfirm={() => {
+          setIsAsked(false);
+          run();
+        }}
+      />
+    </div>
+  );
+}

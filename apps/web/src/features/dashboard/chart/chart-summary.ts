@@ -1,0 +1,14 @@
+import type { ChartBar } from '@tideline/api/schemas';
+import { plural } from '../../../lib/text/format.ts';
+import type { TradeMark } from './trade-marks.ts';
+
+/** "39 bars from 599.12 to 603.10, last close 602.71. 2 entries, 1 exit." for those who don't see the chart. */
+export function chartSummary(bars: readonly ChartBar[], marks: readonly TradeMark[]): string {
+  const last = bars.at(-1);
+  if (last === undefined) return 'No bar yet.';
+  const low = Math.min(...bars.map((bar) => bar.low));
+  const high = Math.max(...bars.map((bar) => bar.high));
+  const entries = marks.filter(({ kind }) => kind === 'entry').length;
+  const trades = `${plural(entries, 'entry', 'entries')}, ${plural(marks.length - entries, 'exit')}`;
+  return `${bars.length} bars from ${low.toFixed(2)} to ${high.toFixed(2)}, last close ${last.close.toFixed(2)}. ${trades}.`;
+}

@@ -1,0 +1,120 @@
+import type {
+  IPrimitivePaneRenderer,
+  ISeriesPrimitive,
+  SeriesAttachedParameter,
+  Time,
+  UTCTimestamp,
+} from 'lightweight-charts';
+import { percentChange } from '../../../lib/text/format.ts';
+import { layLabels, TRIANGLE } from './mark-layout.ts';
+import type { TradeMark } from './trade-marks.ts';
+
+/** A trade mark, and the price of its bar at which its triangle points. */
+export interface PricedMark extends TradeMark {
+  readonly price: number;
+}
+
+export interface MarksLook {
+  readonly entry: string;
+  readonly gain: string;
+  readonly loss: string;
+  readonly unknown: string;
+  /** Keeps labels readable over candles and lines. */
+  readonly ground: string;
+  readonly fontFamily: string;
+}
+
+/** Narrower charts, those of a phone, show the triangles alone. */
+const LABELS_FROM = 400;
+const GAP = 4;
+
+const textOf = ({ contract, gain }: TradeMark) => (gain === null ? contract : percentChange(gain));
+
+function colorOf({ kind, gain }: TradeMark, look: MarksLook): string {
+  if (kind === 'entry') return look.entry;
+  if (gain === null || gain === 0) return look.unknown;
+  return gain > 0 ? look.gain : look.loss;
+}
+
+/** Triangles at the trades, with labels that give way to each other: the library's own overlap. */
+export function createMarksLayer(look: MarksLook) {
+  let chart: SeriesAttachedParameter<Time> | null = null;
+  let shown: readonly PricedMark[] = [];
+
+  const renderer: IPrimitivePaneRenderer = {
+    draw: (target) =>
+      target.useMediaCoordinateSpace(({ context, mediaSize }) => {
+        if (chart === null) return;
+        const { chart: api, series } = chart;
+        context.font = `500 11px ${look.fontFamily}`;
+        context.textAlign = 'center';
+        context.textBaseline = 'middle';
+        const placed = shown.flatMap((mark) => {
+          // The library brands its times; these are epoch seconds, as it wants them.
+          const x = api.timeScale().timeToCoordinate(mark.time as UTCTimestamp);
+          const y = series.priceToCoordinate(mark.price);
+          if (x === null || y === null) return [];
+          const isEntry = mark.kind === 'entry';
+          const text = textOf(mark);
+          return {
+            x,
+            y: y + (isEntry ? GAP : -GAP),
+            side: isEntry ? ('below' as const) : ('above' as const),
+            text,
+            color: colorOf(mark, look),
+            labelWidth: context.measureText(text).width + 4,
+          };
+        });
+        const labels = layLabels(placed, mediaSize);
+        const hasLabels = mediaSize.width >= LABELS_FROM;
+        for (const [index, { x, y, side, text, color }] of placed.entries()) {
+          drawTriangle(context, x, y, side === 'below' ? 1 : -1, color);
+          const label = labels[index] ?? null;
+          if (!hasLabels || label === null) continue;
+          context.strokeStyle = look.ground;
+          context.lineWidth = 4;
+          context.lineJoin = 'round';
+          context.strokeText(text, label.x, label.y);
+          context.fillStyle = color;
+          context.fillText(text, label.x, label.y);
+        }
+      }),
+  };
+  const views = [{ zOrder: () => 'top' as const, renderer: () => renderer }];
+  const primitive: ISeriesPrimitive<Time> = {
+    attached: (parameter) => {
+      chart = parameter;
+    },
+    detached: () => {
+      chart = null;
+    },
+    paneViews: () => views,
+  };
+
+  return {
+    primitive,
+    /** Oldest first. */
+    show(marks: readonly PricedMark[]): void {
+      shown = marks;
+      chart?.requestUpdate();
+    },
+  };
+}
+
+/** `away` is 1 for a triangle under its tip, −1 for one above it. */
+function drawTriangle(
+  context: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  away: 1 | -1,
+  color: string,
+): void {
+  const base = y + away * TRIANGLE.height;
+  context.fillStyle = color;
+  context.beginPath();
+  context.moveTo(x, y);
+  context.lineTo(x - TRIANGLE.width / 2, base);
+  context.lineTo(x + TRIANGLE.width / 2, base);
+  context.closePath();
+  context.fill();
+}

@@ -1,0 +1,30 @@
+import type { ChartBar } from '@tideline/api/schemas';
+import { BAR_MS } from '../../../lib/trading/decisions.ts';
+
+/** 9:30, and 78 bars of five minutes until 16:00. */
+const OPEN_MINUTE = 570;
+const BARS_A_SESSION = 78;
+
+const NEW_YORK = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/New_York',
+  hourCycle: 'h23',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+function minuteOfDay(time: number): number {
+  const [hours = '0', minutes = '0'] = NEW_YORK.format(time).split(':');
+  return Number(hours) * 60 + Number(minutes);
+}
+
+/**
+ * The starts of all bars of the session that these bars belong to, in epoch seconds: the empty
+ * ones at the right are the time that is left.
+ */
+export function sessionTimes(bars: readonly ChartBar[]): readonly number[] {
+  const [first] = bars;
+  if (first === undefined) return [];
+  const start = Date.parse(first.start);
+  const open = start - (minuteOfDay(start) - OPEN_MINUTE) * 60_000;
+  return Array.from({ length: BARS_A_SESSION }, (_, bar) => (open + bar * BAR_MS) / 1000);
+}

@@ -1,0 +1,111 @@
+import type { ChartBar, Order } from '@tideline/api/schemas';
+import { toNumber } from '../../../lib/text/format.ts';
+import { parseContract } from '../../../lib/trading/contract.ts';
+import { BAR_MS } from '../../../lib/trading/decisions.ts';
+import { filledQuantity } from '../../../lib/trading/orders.ts';
+import { sessionTimes } from './session-points.ts';
+
+/** Where a contract was bought or sold: fills of neighbouring bars are one mark. */
+export interface TradeMark {
+  readonly kind: 'entry' | 'exit';
+  /** Start of the bar of the first fill, epoch seconds. */
+  readonly time: number;
+  /** "C602", which reads better on a chart than an OCC symbol. */
+  readonly contract: string;
+  /** An exit's gain over what its contracts cost, in percent; null where the orders do not tell. */
+  readonly gain: number | null;
+}
+
+interface Fill {
+  readonly symbol: string;
+  readonly kind: TradeMark['kind'];
+  /** Start of its bar, epoch milliseconds. */
+  readonly bar: number;
+  /** Dollars per share times contracts; null where the broker tells no price. */
+  readonly value: number | null;
+  /** What the sold contracts cost, in the same unit. */
+  readonly cost: number | null;
+}
+
+/** Oldest first; only fills within the session of these bars. */
+export function tradeMarks(
+  orders: readonly Order[],
+  bars: readonly ChartBar[],
+): readonly TradeMark[] {
+  const last = new Map<string, { bar: number; fills: Fill[] }>();
+  const groups: Fill[][] = [];
+  for (const fill of fillsOf(orders, bars)) {
+    const key = `${fill.kind} ${fill.symbol}`;
+    const group = last.get(key);
+    if (group !== undefined && fill.bar - group.bar <= BAR_MS) {
+      group.fills.push(fill);
+      group.bar = fill.bar;
+    } else {
+      const fills = [fill];
+      groups.push(fills);
+      last.set(key, { bar: fill.bar, fills });
+    }
+  }
+  return groups.flatMap((fills) => {
+    const [first] = fills;
+    return first === undefined ? [] : [markOf(first, fills)];
+  });
+}
+
+function markOf({ kind, symbol, bar }: Fill, fills: readonly Fill[]): TradeMark {
+  const contract = parseContract(symbol);
+  const value = sum(fills.map((fill) => fill.value));
+  const cost = sum(fills.map((fill) => fill.cost));
+  return {
+    kind,
+    time: bar / 1000,
+    contract: contract === null ? symbol : `${contract.side}${contract.strike}`,
+    gain: kind === 'entry' || value === null || !cost ? null : (value / cost - 1) * 100,
+  };
+}
+
+function sum(values: readonly (number | null)[]): number | null {
+  return values.reduce(
+    (total, value) => (total === null || value === null ? null : total + value),
+    0,
+  );
+}
+
+function fillsOf(orders: readonly Order[], bars: readonly ChartBar[]): readonly Fill[] {
+  const times = sessionTimes(bars);
+  const [open = 0] = times;
+  const newest = Date.parse(bars.at(-1)?.start ?? '');
+  const held = new Map<string, { quantity: number; cost: number | null }>();
+  return orders
+    .filter((order) => filledQuantity(order) > 0 && parseContract(order.symbol) !== null)
+    .map((order) => ({ order, at: Date.parse(order.filled_at ?? order.created_at) }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ order, at }) => {
+      const quantity = filledQuantity(order);
+      const price = toNumber(order.filled_avg_price);
+      const value = price === null ? null : price * quantity;
+      const before = held.get(order.symbol) ?? { quantity: 0, cost: 0 };
+      const isBuy = order.side === 'buy';
+      const share = before.quantity < quantity ? null : quantity / before.quantity;
+      const sold = share === null || before.cost === null ? null : before.cost * share;
+      held.set(
+        order.symbol,
+        isBuy
+          ? { quantity: before.quantity + quantity, cost: sum([before.cost, value]) }
+          : {
+              quantity: Math.max(0, before.quantity - quantity),
+              cost: sold === null || before.cost === null ? null : before.cost - sold,
+            },
+      );
+      return {
+        symbol: order.symbol,
+        kind: isBuy ? ('entry' as const) : ('exit' as const),
+        // What is filled in the bar that is still forming shows at the last complete one.
+        bar: Math.min(Math.floor(at / BAR_MS) * BAR_MS, newest),
+        value,
+        cost: isBuy ? null : sold,
+        isToday: at >= open * 1000 && at < open * 1000 + times.length * BAR_MS,
+      };
+    })
+    .filter(({ isToday }) => isToday);
+}

@@ -1,0 +1,99 @@
+import type { BackendLogic } from '@tideline/api/schemas';
+import { SignalChip } from '../../../components/trading/signal-chip.tsx';
+import { Amounts } from '../../../components/ui/figures/amount.tsx';
+import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
+import { Card } from '../../../components/ui/layout/card.tsx';
+import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
+import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
+import { Loading } from '../../../components/ui/waiting/loading.tsx';
+import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
+import { minuteTime } from '../../../lib/text/format.ts';
+import { missingInputs, missingSum } from '../../../lib/trading/parts.ts';
+import { whyOf } from '../../../lib/trading/why.ts';
+import { useBotStatus } from '../../../live/acts/bot-status.ts';
+import { useSettings, useSignal } from '../../../live/readings/readings.ts';
+import { PartBars } from './part-bars.tsx';
+import { SumMeter } from './sum-meter.tsx';
+
+/** What the bot sees: why no trade, both sums and their parts. */
+export function ConfidenceCard() {
+  const query = useSignal();
+  const { data, isError } = query;
+  return (
+    <Card
+      id="confidence"
+      title="Directional Confidence System"
+      aside={
+        data !== undefined && (
+          <>
+            {isError && <StaleChip readAt={query.dataUpdatedAt} />}
+            {data.hasData && <SignalChip signal={data} />}
+            {data.timestamp !== null && `Bar ${minuteTime(data.timestamp)} ET`}
+          </>
+        )
+      }
+    >
+      {data !== undefined ? (
+        <Signal signal={data} />
+      ) : isError ? (
+        <LoadError what="The signal" error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <SignalSkeleton />
+      )}
+    </Card>
+  );
+}
+
+function Signal({ signal }: { signal: BackendLogic }) {
+  const { status } = useBotStatus();
+  const { data: settings } = useSettings();
+  const threshold = settings?.confidenceThreshold ?? null;
+  const why = whyOf(signal, status);
+  const missing = missingInputs(signal);
+  return (
+    <div className="flex flex-col gap-3">
+      <InlineMessage tone={why.tone}>
+        <strong className="font-semibold">
+          {why.lead}
+          {why.isDecision ? ':' : '.'}
+        </strong>{' '}
+        <Amounts text={why.text} />
+      </InlineMessage>
+      <div className="grid grid-cols-2 gap-5">
+        <SumMeter
+          side="bearish"
+          sum={signal.bearishConfidence}
+          missing={missingSum(signal)}
+          threshold={threshold}
+        />
+        <SumMeter
+          side="bullish"
+          sum={signal.bullishConfidence}
+          missing={missingSum(signal)}
+          threshold={threshold}
+        />
+      </div>
+      <div className="border-line border-t pt-2">
+        <PartBars signal={signal} />
+        {missing.length > 0 && (
+          <p className="mt-1 text-12 text-ink-3">
+            No points for lack of input. {missing.join('. ')}.
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function SignalSkeleton() {
+  return (
+    <Loading what="the signal">
+      <Skeleton className="h-10" />
+      <div className="mt-3 grid grid-cols-2 gap-5">
+        <Skeleton className="h-10" />
+        <Skeleton className="h-10" />
+      </div>
+      <Skeleton className="mt-4 h-52" />
+    </Loading>
+  );
+}

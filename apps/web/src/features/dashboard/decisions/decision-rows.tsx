@@ -1,0 +1,88 @@
+import { Amounts } from '../../../components/ui/figures/amount.tsx';
+import { Chip } from '../../../components/ui/layout/chip.tsx';
+import { ScrollRegion } from '../../../components/ui/layout/scroll-region.tsx';
+import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
+import { minuteTime } from '../../../lib/text/format.ts';
+import { type DecisionRun, outcomeName, outcomeTone } from '../../../lib/trading/decisions.ts';
+import { asSentence } from '../../../lib/trading/readable.ts';
+
+interface RowsProps {
+  readonly runs: readonly DecisionRun[];
+}
+
+/** Newest first; on a phone each is a paragraph, whose sentence has the whole width. */
+export function DecisionRows(props: RowsProps) {
+  const Form = useIsMobile() ? Paragraphs : Table;
+  return <Form {...props} />;
+}
+
+/** "11:20–12:00", the end of each bar. */
+const timesOf = ({ bars, from, to }: DecisionRun) =>
+  bars > 1 ? `${minuteTime(from)}–${minuteTime(to)}` : minuteTime(to);
+
+function Sentence({ run }: { run: DecisionRun }) {
+  return (
+    <>
+      <Amounts text={asSentence(run.sentence)} />
+      {run.bars > 1 && <span className="text-ink-3"> {run.bars} bars alike.</span>}
+    </>
+  );
+}
+
+function Paragraphs({ runs }: RowsProps) {
+  return (
+    <ScrollRegion label="Decisions of today" className="max-h-[26rem] overflow-y-auto">
+      <ul className="divide-y divide-line">
+        {runs.map((run) => (
+          <li key={run.to} className="px-4 py-2">
+            <p className="flex items-center justify-between gap-2">
+              <Chip tone={outcomeTone(run.outcome)}>{outcomeName(run)}</Chip>
+              <span className="num text-12 text-ink-3">{timesOf(run)} ET</span>
+            </p>
+            <p className="mt-1 text-12 text-ink-2">
+              <Sentence run={run} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </ScrollRegion>
+  );
+}
+
+function Table({ runs }: RowsProps) {
+  return (
+    <ScrollRegion
+      label="Decisions of today"
+      className="flex-1 overflow-auto max-xl:max-h-[26rem] xl:min-h-0 xl:basis-0"
+    >
+      <table className="w-full border-collapse">
+        <thead className="sticky top-0 bg-surface">
+          <tr className="h-8 text-left text-11 text-ink-3">
+            <th scope="col" className="whitespace-nowrap pl-4 font-normal">
+              Bar (ET)
+            </th>
+            <th scope="col" className="px-3 font-normal">
+              Outcome
+            </th>
+            <th scope="col" className="pr-4 font-normal">
+              Why
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {runs.map((run) => (
+            <tr key={run.to} className="h-[34px] border-line border-t align-top">
+              <td className="num whitespace-nowrap py-1.5 pl-4 text-ink-2">{timesOf(run)}</td>
+              <td className="px-3 py-[7px]">
+                <Chip tone={outcomeTone(run.outcome)}>{outcomeName(run)}</Chip>
+              </td>
+              <td className="py-1.5 pr-4 text-12 text-ink-2 leading-5">
+                <Sentence run={run} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}

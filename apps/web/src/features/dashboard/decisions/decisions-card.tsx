@@ -1,0 +1,94 @@
+import { StartTheBot } from '../../../components/trading/start-the-bot.tsx';
+import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
+import { Card } from '../../../components/ui/layout/card.tsx';
+import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
+import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
+import { Loading } from '../../../components/ui/waiting/loading.tsx';
+import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
+import { CSV_TYPE, download } from '../../../lib/browser/download.ts';
+import { plural, tradingDay } from '../../../lib/text/format.ts';
+import { groupDecisions } from '../../../lib/trading/decisions.ts';
+import { useBotStatus } from '../../../live/acts/bot-status.ts';
+import { useDecisions } from '../../../live/readings/readings.ts';
+import { DecisionRows } from './decision-rows.tsx';
+import { decisionsCsv } from './decisions-csv.ts';
+
+/** What the bot decided on each bar of today, newest first. */
+export function DecisionsCard() {
+  const query = useDecisions();
+  const { data, isError } = query;
+  return (
+    <Card
+      title="Decisions"
+      flush
+      className="h-full"
+      aside={
+        data !== undefined &&
+        (isError ? (
+          <StaleChip readAt={query.dataUpdatedAt} />
+        ) : (
+          `${tradingDay(data.day)}, ${plural(data.decisions.length, 'bar')}`
+        ))
+      }
+      {...(data === undefined || data.decisions.length === 0
+        ? {}
+        : {
+            footSize: 'small',
+            foot: (
+              <button
+                type="button"
+                className="link block text-11"
+                onClick={() =>
+                  download(
+                    `tideline-decisions-${data.day}.csv`,
+                    decisionsCsv(data.decisions),
+                    CSV_TYPE,
+                  )
+                }
+              >
+                Export CSV
+              </button>
+            ),
+          })}
+    >
+      {data === undefined ? (
+        isError ? (
+          <LoadError what="Decisions" error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <Loading what="decisions">
+            <div className="flex flex-col gap-3 px-4 py-3">
+              {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+                <Skeleton key={row} className="h-5" />
+              ))}
+            </div>
+          </Loading>
+        )
+      ) : data.decisions.length === 0 ? (
+        <NoDecisions />
+      ) : (
+        <DecisionRows runs={groupDecisions(data.decisions)} />
+      )}
+    </Card>
+  );
+}
+
+function NoDecisions() {
+  const { status } = useBotStatus();
+  return (
+    <EmptyState
+      title="No decision today"
+      action={
+        status?.botActive === false ? (
+          <StartTheBot />
+        ) : (
+          <a href="#confidence" className="link">
+            What the bot sees
+          </a>
+        )
+      }
+    >
+      While the bot is on, every completed bar leaves one row here: what it saw, and which gate said
+      no.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Decision } from '@tideline/api/schemas';
+import { type Column, csvOf } from '../../../lib/text/csv.ts';
+import { barEnd } from '../../../lib/trading/decisions.ts';
+
+/** Bars are named by their end, as on the screen; times in ISO 8601 with their zone. */
+const COLUMNS: readonly Column<Decision>[] = [
+  { head: 'bar_start', read: ({ barStart }) => barStart },
+  { head: 'bar_end', read: ({ barStart }) => new Date(barEnd(barStart)).toISOString() },
+  { head: 'symbol', read: ({ symbol }) => symbol },
+  { head: 'outcome', read: ({ outcome }) => outcome },
+  { head: 'sentence', read: ({ sentence }) => sentence },
+  { head: 'contract', read: ({ contractSymbol }) => contractSymbol },
+  { head: 'quantity', read: ({ quantity }) => quantity },
+  { head: 'limit_price', read: ({ limitPrice }) => limitPrice },
+  { head: 'trade_id', read: ({ tradeId }) => tradeId },
+  { head: 'refusing_gates', read: refusingGates },
+];
+
+function refusingGates({ gates }: Decision): string {
+  return gates
+    .filter(({ passes }) => !passes)
+    .map(({ code, reading }) => `${code}: ${reading}`)
+    .join('; ');
+}
+
+export const decisionsCsv = (decisions: readonly Decision[]): string => csvOf(COLUMNS, decisions);

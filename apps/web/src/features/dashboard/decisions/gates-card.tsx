@@ -1,0 +1,26 @@
+import { GateList } from '../../../components/trading/gate-list.tsx';
+import { Card } from '../../../components/ui/layout/card.tsx';
+import { minuteTime } from '../../../lib/text/format.ts';
+import { barEnd } from '../../../lib/trading/decisions.ts';
+import { useSignal } from '../../../live/readings/readings.ts';
+
+interface GatesCardProps {
+  readonly className?: string;
+}
+
+/** Every gate that the last decision asked; none while nothing has been decided. */
+export function GatesCard({ className = '' }: GatesCardProps) {
+  const { data } = useSignal();
+  const decision = data?.lastDecision ?? null;
+  if (decision === null || decision.gates.length === 0) return null;
+  const refusing = decision.gates.filter(({ passes }) => !passes).length;
+  return (
+    <Card
+      title="Entry Gates"
+      className={className}
+      aside={`${decision.gates.length - refusing} of ${decision.gates.length} let an entry pass at ${minuteTime(barEnd(decision.barStart))} ET`}
+    >
+      <GateList gates={decision.gates} />
+    </Card>
+  );
+}

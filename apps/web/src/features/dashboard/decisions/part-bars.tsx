@@ -1,0 +1,109 @@
+import type { BackendLogic } from '@tideline/api/schemas';
+import { clsx } from 'clsx';
+import { DASH, decimal } from '../../../lib/text/format.ts';
+import { type PartRow, partRows } from '../../../lib/trading/parts.ts';
+
+/** The longest track belongs to the parts with most points. */
+const LONGEST = 20;
+
+/** Points part by part: bearish to the left, bullish to the right, each track as long as its maximum. */
+export function PartBars({ signal }: { signal: BackendLogic }) {
+  return (
+    <table className="num w-full table-fixed border-collapse text-12">
+      <caption className="sr-only">Points of each part, bearish and bullish</caption>
+      <colgroup>
+        <col className="w-9" />
+        <col />
+        <col className="w-[5.75rem]" />
+        <col className="w-8" />
+        <col />
+        <col className="w-9" />
+      </colgroup>
+      <thead>
+        <tr className="h-7 text-11 text-ink-3">
+          <th scope="col" colSpan={2} className="pr-1.5 text-right font-normal">
+            Bearish
+          </th>
+          <th scope="col" className="text-left font-normal">
+            Part
+          </th>
+          <th scope="col" className="pr-1.5 text-right font-normal">
+            Max
+          </th>
+          <th scope="col" colSpan={2} className="text-left font-normal">
+            Bullish
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {partRows(signal).map((row) => (
+          <tr key={row.part} className="h-7 max-md:h-6">
+            <Points value={row.bearish} isMissing={row.missing !== null} className="text-left" />
+            <td className="pr-1.5">
+              <Track row={row} side="bearish" />
+            </td>
+            <th
+              scope="row"
+              className={clsx(
+                'whitespace-nowrap text-left font-normal',
+                row.missing === null ? 'text-ink' : 'text-ink-3',
+              )}
+            >
+              {row.label}
+            </th>
+            <td className="pr-1.5 text-right text-ink-3">{row.max}</td>
+            <td>
+              <Track row={row} side="bullish" />
+            </td>
+            <Points value={row.bullish} isMissing={row.missing !== null} className="text-right" />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface PointsProps {
+  readonly value: number;
+  readonly isMissing: boolean;
+  readonly className: string;
+}
+
+function Points({ value, isMissing, className }: PointsProps) {
+  const tone = value > 0 && !isMissing ? 'font-medium text-ink' : 'text-ink-3';
+  return (
+    <td className={clsx(className, tone)}>
+      {isMissing ? (
+        <>
+          <span aria-hidden="true">{DASH}</span>
+          <span className="sr-only">not known</span>
+        </>
+      ) : (
+        decimal(value, 1)
+      )}
+    </td>
+  );
+}
+
+function Track({ row, side }: { row: PartRow; side: 'bearish' | 'bullish' }) {
+  const isNone = row.max === 0 || row.missing !== null;
+  const share = isNone ? 0 : Math.min(100, (row[side] / row.max) * 100);
+  const isBearish = side === 'bearish';
+  return (
+    <div aria-hidden="true" className={clsx('drawn flex', isBearish && 'justify-end')}>
+      <div
+        className={clsx(
+          'flex h-1.5 rounded-[2px] border',
+          row.missing === null ? 'border-line bg-raised' : 'border-line border-dashed',
+          isBearish && 'justify-end',
+        )}
+        style={{ width: `${(row.max / LONGEST) * 100}%` }}
+      >
+        <span
+          className={clsx('h-full rounded-[1px]', isBearish ? 'bg-loss' : 'bg-profit')}
+          style={{ width: `${share}%` }}
+        />
+      </div>
+    </div>
+  );
+}

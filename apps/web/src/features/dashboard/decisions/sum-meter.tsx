@@ -1,0 +1,96 @@
+import { clsx } from 'clsx';
+import { Arrow } from '../../../components/ui/figures/arrow.tsx';
+import { DASH, decimal } from '../../../lib/text/format.ts';
+
+interface SumMeterProps {
+  readonly side: 'bearish' | 'bullish';
+  /** 0..100 */
+  readonly sum: number;
+  /** Why there is no sum, in a few words; null when there is one. */
+  readonly missing: string | null;
+  /** The caller's own, null while it is not known. */
+  readonly threshold: number | null;
+}
+
+const LOOKS = {
+  bearish: { label: 'Bearish', arrow: 'down', text: 'text-loss', bar: 'bg-loss' },
+  bullish: { label: 'Bullish', arrow: 'up', text: 'text-profit', bar: 'bg-profit' },
+} as const;
+
+/** One side's sum out of 100, with the threshold it has to reach. */
+export function SumMeter({ side, sum, missing, threshold }: SumMeterProps) {
+  const { label, arrow, text, bar } = LOOKS[side];
+  return (
+    <div>
+      <div className="flex items-baseline justify-between gap-2">
+        <span className={clsx('inline-flex items-baseline gap-1.5', text)}>
+          <Arrow direction={arrow} />
+          <span className="font-medium text-ink">{label}</span>
+        </span>
+        {missing === null ? (
+          <span className="num font-semibold text-16 text-ink">{decimal(sum, 1)}</span>
+        ) : (
+          <span className="text-12 text-ink-3">
+            <span className="text-16">{DASH}</span> {missing}
+          </span>
+        )}
+      </div>
+      <Meter label={label} sum={missing === null ? sum : null} threshold={threshold} bar={bar} />
+      {threshold !== null && <ThresholdLabel threshold={threshold} />}
+    </div>
+  );
+}
+
+interface MeterProps {
+  readonly label: string;
+  /** Null while there is none. */
+  readonly sum: number | null;
+  readonly threshold: number | null;
+  readonly bar: string;
+}
+
+function Meter({ label, sum, threshold, bar }: MeterProps) {
+  const reaches = threshold === null ? '' : `, threshold ${decimal(threshold, 1)}`;
+  const meaning =
+    sum === null
+      ? {}
+      : {
+          role: 'meter',
+          'aria-label': `${label} confidence`,
+          'aria-valuemin': 0,
+          'aria-valuemax': 100,
+          'aria-valuenow': sum,
+          'aria-valuetext': `${decimal(sum, 1)} of 100${reaches}`,
+        };
+  return (
+    <div
+      {...meaning}
+      className="drawn relative mt-1 h-2 rounded-[2px] border border-line bg-raised"
+    >
+      <span
+        className={clsx('absolute inset-y-0 left-0 rounded-[1px]', bar)}
+        style={{ width: `${Math.min(100, sum ?? 0)}%` }}
+      />
+      {threshold !== null && (
+        <span
+          className="absolute -inset-y-1 w-0.5 -translate-x-1/2 bg-ink"
+          style={{ left: `${threshold}%` }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The tick's number under it, and inside the meter's width also at its ends. */
+function ThresholdLabel({ threshold }: { threshold: number }) {
+  return (
+    <div aria-hidden="true" className="relative mt-1 h-4 text-11 text-ink-3">
+      <span
+        className="num absolute -translate-x-1/2"
+        style={{ left: `clamp(0.875rem, ${threshold}%, calc(100% - 0.875rem))` }}
+      >
+        {decimal(threshold, 1)}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import type { Position } from '@tideline/api/schemas';
+import { Clock } from 'lucide-react';
+import { Simulated } from '../../../components/trading/simulated.tsx';
+import { StartTheBot } from '../../../components/trading/start-the-bot.tsx';
+import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
+import { Card } from '../../../components/ui/layout/card.tsx';
+import { Chip } from '../../../components/ui/layout/chip.tsx';
+import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
+import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
+import { Loading } from '../../../components/ui/waiting/loading.tsx';
+import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
+import { useNow } from '../../../lib/browser/use-now.ts';
+import { age, minuteTime } from '../../../lib/text/format.ts';
+import { BAR_MS } from '../../../lib/trading/decisions.ts';
+import { isStaleQuote, quoteNow } from '../../../lib/trading/stale-quote.ts';
+import { useBotStatus } from '../../../live/acts/bot-status.ts';
+import { tradingStateOf } from '../../../live/acts/bot-status-store.ts';
+import { useMarketTime } from '../../../live/readings/market.ts';
+import { usePositions } from '../../../live/readings/positions.ts';
+import { PositionItem } from './position-item.tsx';
+
+export function ActivePositions() {
+  const query = usePositions();
+  const { data, isError } = query;
+  const [first] = data ?? [];
+
+  return (
+    <Card
+      title="Active Position"
+      flush
+      className="h-full"
+      aside={
+        <>
+          {first !== undefined && <Simulated />}
+          {isError && data !== undefined ? (
+            <StaleChip readAt={query.dataUpdatedAt} />
+          ) : (
+            first !== undefined && <QuoteAge position={first} readAt={query.dataUpdatedAt} />
+          )}
+        </>
+      }
+    >
+      {data === undefined ? (
+        isError ? (
+          <LoadError what="Positions" error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <PositionSkeleton />
+        )
+      ) : data.length === 0 ? (
+        <NoPosition />
+      ) : (
+        <ul className="flex max-h-96 flex-1 flex-col divide-y divide-line overflow-y-auto">
+          {data.map((position) => (
+            <PositionItem key={position.id} position={position} isOld={isError} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+interface QuoteAgeProps {
+  readonly position: Position;
+  /** In the browser's time. */
+  readonly readAt: number;
+}
+
+/** By itself: it goes on every second, and draws nothing else again. */
+function QuoteAge({ position, readAt }: QuoteAgeProps) {
+  const now = useNow(1_000);
+  const quote = quoteNow(position, readAt, now);
+  if (!isStaleQuote(quote)) return <span>Quote {age(quote.ageMs ?? 0)} old</span>;
+  return (
+    <Chip tone="warn" icon={Clock}>
+      {quote.ageMs === null ? 'No quote' : `Quote ${age(quote.ageMs)} old`}
+    </Chip>
+  );
+}
+
+function NoPosition() {
+  const now = useMarketTime();
+  const { status } = useBotStatus();
+  const next = now === null ? null : Math.floor(now / BAR_MS + 1) * BAR_MS;
+  if (status !== null && (!status.botActive || tradingStateOf(status) !== 'active')) {
+    return (
+      <EmptyState title="No open position" action={<StartTheBot />}>
+        The bot enters nothing until you start trading.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="No open position"
+      action={
+        <a href="#confidence" className="link">
+          What the bot sees
+        </a>
+      }
+    >
+      The bot enters when a bar passes every gate.
+      {next !== null && ` Next bar completes at ${minuteTime(next)} ET.`}
+    </EmptyState>
+  );
+}
+
+function PositionSkeleton() {
+  return (
+    <Loading what="positions">
+      <div className="px-4 py-3">
+        <Skeleton className="h-5 w-36" />
+        <Skeleton className="mt-1 h-8 w-44" />
+        <Skeleton className="my-6 h-1" />
+        <div className="my-2 border-transparent border-t pt-1.5">
+          {['a', 'b', 'c', 'd', 'e'].map((row) => (
+            <div key={row} className="flex h-7 items-center justify-between">
+              <Skeleton className="h-4 w-28" />
+              <Skeleton className="h-4 w-16" />
+            </div>
+          ))}
+        </div>
+        <Skeleton className="h-8 max-md:h-11" />
+      </div>
+    </Loading>
+  );
+}

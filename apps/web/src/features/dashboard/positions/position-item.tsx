@@ -1,0 +1,123 @@
+import type { Position } from '@tideline/api/schemas';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { Amount, Amounts } from '../../../components/ui/figures/amount.tsx';
+import { Change } from '../../../components/ui/figures/change.tsx';
+import { KeyValues } from '../../../components/ui/figures/key-value.tsx';
+import { Button } from '../../../components/ui/forms/button.tsx';
+import { Chip } from '../../../components/ui/layout/chip.tsx';
+import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
+import { usePrivacy } from '../../../lib/browser/privacy.ts';
+import {
+  age,
+  clockTime,
+  decimal,
+  money,
+  percentChange,
+  plural,
+  tradingDay,
+} from '../../../lib/text/format.ts';
+import { figuresOf } from '../../../lib/trading/position.ts';
+import { isStaleQuote } from '../../../lib/trading/stale-quote.ts';
+import { CloseDialog } from './close-dialog.tsx';
+import { StopTargetTrack } from './stop-target-track.tsx';
+import { useClose } from './use-close.ts';
+
+interface PositionItemProps {
+  readonly position: Position;
+  /** What is shown of it could not be read again. */
+  readonly isOld: boolean;
+}
+
+export function PositionItem({ position, isOld }: PositionItemProps) {
+  const [isAsked, setIsAsked] = useState(false);
+  const close = useClose(position);
+  const isPrivate = usePrivacy();
+  const figures = figuresOf(position);
+  const hasStaleQuote = isStaleQuote(position);
+  const isStale = isOld || hasStaleQuote;
+  const isClosing = position.isClosing || close.isPending;
+  return (
+    <li className="flex shrink-0 flex-col px-4 py-3 last:flex-1">
+      {close.failure !== null && (
+        <div className="mb-3">
+          <InlineMessage tone="loss" onDismiss={close.dismissFailure}>
+            <strong className="font-semibold">Close failed.</strong> {close.failure} Your position
+            was still open when it was last read, and is still guarded.
+            <div className="mt-2">
+              <Button look="danger" size="head" onClick={() => setIsAsked(true)}>
+                Close again
+              </Button>
+            </div>
+          </InlineMessage>
+        </div>
+      )}
+      <div className="flex items-center gap-2">
+        <Chip>{position.contractType.toUpperCase()}</Chip>
+        <span className="num font-semibold text-[0.9375rem] text-ink">
+          {position.symbol} {position.strike}
+        </span>
+        <span className="text-12 text-ink-2">{tradingDay(position.expiry)}, 0 DTE</span>
+        <span className="num ml-auto text-12 text-ink-2">
+          <Amounts text={plural(position.quantity, 'contract')} />
+        </span>
+      </div>
+      <div className="mt-1 flex items-center justify-between gap-2">
+        <span className="sr-only">Profit or loss</span>
+        <Change value={position.pnl} isStale={isStale} className="font-semibold text-24" />
+        <Change
+          value={position.pnlPercent}
+          text={percentChange(position.pnlPercent)}
+          isStale={isStale}
+          className="font-medium"
+        />
+      </div>
+      {hasStaleQuote && (
+        <p className="text-12 text-warn">
+          Last known value{position.ageMs !== null && `, ${age(position.ageMs)} old`}. Asking the
+          broker directly.
+        </p>
+      )}
+      <StopTargetTrack
+        entry={position.entryPrice}
+        mark={position.currentPrice}
+        stop={figures.stopPrice}
+        target={figures.targetPrice}
+        isHidden={isPrivate}
+      />
+      <div className="my-2 border-line border-t pt-1.5">
+        <KeyValues
+          facts={[
+            {
+              label: `Entry, ${clockTime(position.openedAt)} ET`,
+              value: <Amount text={decimal(position.entryPrice)} />,
+            },
+            { label: 'Cost, before fees', value: <Amount text={money(figures.cost)} /> },
+            { label: 'Mark (bid)', value: decimal(position.currentPrice) },
+            { label: 'At risk now', value: <Amount text={money(figures.atRisk)} /> },
+            {
+              label: isPrivate ? 'If stopped' : `If stopped at ${decimal(figures.stopPrice)}`,
+              value: <Change value={figures.ifStopped} />,
+            },
+          ]}
+        />
+      </div>
+      {/* It stays in view however much stands above it. */}
+      <div className="sticky bottom-0 -mx-4 mt-auto -mb-3 rounded-b-card border-line border-t bg-surface px-4 py-3">
+        <Button look="ask" className="w-full" disabled={isClosing} onClick={() => setIsAsked(true)}>
+          <X aria-hidden="true" size={16} strokeWidth={1.75} />
+          {isClosing ? 'Closing...' : 'Close Position'}
+        </Button>
+      </div>
+      <CloseDialog
+        isOpen={isAsked}
+        position={position}
+        onCancel={() => setIsAsked(false)}
+        onConfirm={() => {
+          setIsAsked(false);
+          close.close();
+        }}
+      />
+    </li>
+  );
+}

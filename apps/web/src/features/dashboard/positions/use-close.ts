@@ -1,0 +1,36 @@
+import type { Position } from '@tideline/api/schemas';
+import { useState } from 'react';
+import { errorText } from '../../../lib/errors/error-text.ts';
+import { isRefused } from '../../../lib/errors/failure-text.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { readable } from '../../../lib/trading/readable.ts';
+import { useClosePosition } from '../../../live/acts/close-position.ts';
+import { closedText } from './closed-text.ts';
+
+/** Closes one position, and says how that went (specification §8). */
+export function useClose(position: Position) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const tell = (description: string) =>
+    toast({ title: 'Position Closed', description, tone: 'success' });
+  const call = useClosePosition({
+    onSuccess: (answer) => tell(closedText(answer)),
+    onResult: (message) => tell(readable(message)),
+    onError: (error) => {
+      const description = errorText(error, 'Failed to close position');
+      // What nobody confirmed stands above the page until it is known, and is not called failed.
+      const isKnown = isRefused(error);
+      if (isKnown) setFailure(description);
+      const title = isKnown ? 'Close Failed' : 'Close Not Confirmed';
+      toast({ title, description, tone: 'destructive' });
+    },
+  });
+  return {
+    isPending: call.isPending,
+    failure,
+    dismissFailure: () => setFailure(null),
+    close: () => {
+      setFailure(null);
+      call.mutate({ id: position.id });
+    },
+  };
+}

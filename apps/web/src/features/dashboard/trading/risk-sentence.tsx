@@ -1,0 +1,76 @@
+import type { Blocker, BotStatus } from '@tideline/api/schemas';
+import { blockersOf } from '../../../components/trading/blockers.tsx';
+import { Amounts } from '../../../components/ui/figures/amount.tsx';
+import { useNow } from '../../../lib/browser/use-now.ts';
+import { riskSentence } from '../../../lib/trading/position.ts';
+import { readable } from '../../../lib/trading/readable.ts';
+import { tradingStateOf } from '../../../live/acts/bot-status-store.ts';
+import type { Doubt } from '../../../live/acts/doubt.ts';
+import { usePositions } from '../../../live/readings/positions.ts';
+
+/** On a phone it takes two lines; what is below must not move when it comes. */
+const ROOM = 'block max-md:min-h-10';
+
+/** As long as what comes, which then stands on the same lines. */
+const READING =
+  'Reading your positions… Whether anything is at risk is told here as soon as they are known.';
+
+function botSentence(status: BotStatus): string {
+  if (!status.botActive) return 'The bot is off.';
+  switch (tradingStateOf(status)) {
+    case 'active':
+      // One position at a time is as it should be, and stands before this.
+      return mayTrade(blockersOf(status).filter(({ code }) => code !== 'DUPLICATE'));
+    case 'paused':
+      return 'Trading is paused.';
+    case 'inactive':
+      return 'Trading is off.';
+  }
+}
+
+function mayTrade([first, ...others]: readonly Blocker[]): string {
+  if (first === undefined) return 'The bot may trade.';
+  if (others.length === 0)
+    return `Trading is on, and nothing is bought now: ${readable(first.text)}`;
+  return `Trading is on, and ${others.length + 1} things keep the bot from buying.`;
+}
+
+/** What is answered before needs no word. */
+const SHOWN_AFTER_MS = 1_000;
+
+/** An outcome that is shown before the server has confirmed it is no fact. */
+function Doubtful({ doubt, otherwise }: { readonly doubt: Doubt; readonly otherwise: string }) {
+  const waited = useNow(1_000) - doubt.since;
+  if (doubt.isUnknown) return ' It is not known whether the bot trades.';
+  if (waited < SHOWN_AFTER_MS) return <Amounts text={otherwise} />;
+  return <span className="text-warn"> The server has not confirmed your last act yet.</span>;
+}
+
+/** Is my money at risk, and is the bot doing what I told it. */
+interface RiskSentenceProps {
+  readonly status: BotStatus | null;
+  /** Null where all acts on trading are confirmed. */
+  readonly doubt: Doubt | null;
+}
+
+export function RiskSentence({ status, doubt }: RiskSentenceProps) {
+  const { data: positions, isError } = usePositions();
+  if (positions === undefined) {
+    return <span className={ROOM}>{isError ? 'Your positions could not be read.' : READING}</span>;
+  }
+  const { lead, rest } = riskSentence(positions);
+  return (
+    <span className={`num ${ROOM}`}>
+      <strong className="font-semibold text-ink">
+        <Amounts text={lead} />
+      </strong>
+      <Amounts text={rest} />
+      {status !== null &&
+        (doubt === null ? (
+          <Amounts text={` ${botSentence(status)}`} />
+        ) : (
+          <Doubtful doubt={doubt} otherwise={` ${botSentence(status)}`} />
+        ))}
+    </span>
+  );
+}

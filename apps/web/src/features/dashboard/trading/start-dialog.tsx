@@ -1,0 +1,22 @@
+import { StartTradingDialog } from '../../../components/trading/start-trading-dialog.tsx';
+import { tradingStateOf } from '../../../live/acts/bot-status-store.ts';
+import { useKnownPositions } from '../../../live/readings/positions.ts';
+import { useTradeSize } from '../../../live/readings/trade-size.ts';
+import type { Trading } from './use-trading.ts';
+
+export function StartDialog({ trading }: { trading: Trading }) {
+  const positions = useKnownPositions();
+  const size = useTradeSize({}, { isWanted: trading.isStartAsked });
+  const { status } = trading;
+  return (
+    <StartTradingDialog
+      isOpen={trading.isStartAsked}
+      isResume={status !== null && tradingStateOf(status) === 'paused'}
+      positions={positions}
+      size={size}
+      isBusy={trading.isBusy}
+      onConfirm={trading.start}
+      onCancel={trading.leaveStart}
+    />
+  );
+}

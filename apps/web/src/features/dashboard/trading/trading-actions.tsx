@@ -1,0 +1,49 @@
+import { Pause, Play, Square } from 'lucide-react';
+import { Button } from '../../../components/ui/forms/button.tsx';
+import { Switch } from '../../../components/ui/forms/switch.tsx';
+import { tradingStateOf } from '../../../live/acts/bot-status-store.ts';
+import type { Trading } from './use-trading.ts';
+
+const ICON = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
+
+/** Auto-trade and the buttons; on a phone the buttons stay at the thumb. */
+export function TradingActions({ trading }: { trading: Trading }) {
+  const { status, isBusy } = trading;
+  // Without a status, Start is there and says why it can't: outside trading hours.
+  const state = status === null ? 'inactive' : tradingStateOf(status);
+  // The stored wish trades nothing by itself: the switch says what happens, and Start sets it anyway.
+  const isTrading = status?.botActive === true && status.isActive;
+  return (
+    <>
+      <span className="md:mr-2">
+        <Switch
+          label="Auto-trade"
+          layout="inline"
+          hint={status === null || isTrading ? undefined : 'Start Trading turns it on'}
+          isOn={isTrading && status.autoTrade}
+          isDisabled={!isTrading || isBusy}
+          onChange={trading.setAutoTrade}
+        />
+      </span>
+      <div className="flex gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-line max-md:border-t max-md:bg-surface max-md:p-2 max-md:*:flex-1">
+        {state === 'active' ? (
+          <Button disabled={isBusy} onClick={trading.pause}>
+            <Pause {...ICON} />
+            Pause Trading
+          </Button>
+        ) : (
+          <Button look="primary" disabled={isBusy} onClick={trading.askStart}>
+            <Play {...ICON} />
+            {state === 'paused' ? 'Resume Trading' : 'Start Trading'}
+          </Button>
+        )}
+        {state !== 'inactive' && (
+          <Button look="ask" disabled={isBusy} onClick={trading.askStop}>
+            <Square {...ICON} />
+            Stop Trading
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

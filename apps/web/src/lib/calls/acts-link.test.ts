@@ -1,0 +1,230 @@
+import type { AppRouter } from '@tideline/api';
+import { type Operation, TRPCClientError } from '@trpc/client';
+import { type Observer, observable } from '@trpc/server/observable';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { errorText } from '../errors/error-text.ts';
+import { ForeignAnswerError } from '../errors/foreign-answer.ts';
+import { actsLink, CONFIRM_MS, LONGEST_MS } from './acts-link.ts';
+import { OpenActs } from './open-acts.ts';
+
+type Failure = TRPCClientError<AppRouter>;
+type Kind = NonNullable<ReturnType<Parameters<typeof actsLink>[0]['kindOf']>>;
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  'bot.stop': {
+    reading: 'bot.status',
+    tookEffect: (status) => Object(status).isActive === false,
+    isSlow: false,
+    subject: 'trading',
+  },
+  'bot.start': {
+    reading: 'bot.status',
+    tookEffect: (status) => Object(status).isActive === true,
+    isSlow: false,
+    subject: 'trading',
+  },
+  'users.reset': { reading: 'bot.status', tookEffect: () => null, isSlow: true },
+  // A part of it can't be read.
+  'config.save': {
+    reading: 'bot.status',
+    tookEffect: (config) => (Object(config).apiKey === 'new' ? null : false),
+    isSlow: false,
+  },
+};
+
+interface Call {
+  readonly op: Operation;
+  readonly answer: (data: unknown) => void;
+  readonly fail: (error: Failure) => void;
+  isCancelled: boolean;
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A line whose answers are given by hand. */
+function createLine() {
+  const acts = new OpenActs();
+  const done = vi.fn();
+  const calls: Call[] = [];
+  const link = actsLink({
+    acts,
+    kindOf: (path) => KINDS[path] ?? null,
+    onDone: ({ path }) => done(path),
+  })({});
+  const make = (type: 'query' | 'mutation', path: string) => {
+    const op: Operation = { id: 1, type, path, input: undefined, context: {}, signal: null };
+    const told = { data: undefined as unknown, error: null as Failure | null };
+    const next = (sent: Operation) =>
+      observable((observer: Observer<never, Failure>) => {
+        const call: Call = {
+          op: sent,
+          answer: (data) => observer.next({ result: { data } } as never),
+          fail: (error) => observer.error(error),
+          isCancelled: false,
+        };
+        calls.push(call);
+        return () => {
+          call.isCancelled = true;
+        };
+      });
+    link({ op, next: next as never }).subscribe({
+      next: ({ result }) => {
+        told.data = 'data' in result ? result.data : undefined;
+      },
+      error: (error) => {
+        told.error = error;
+      },
+    });
+    return { told, call: calls.at(-1)! };
+  };
+  return {
+    done,
+    states: () => acts.snapshot().map(({ state }) => state),
+    act: (path = 'bot.stop') => make('mutation', path),
+    read: () => make('query', 'bot.status'),
+  };
+}
+
+const refusal = (httpStatus: number): Failure =>
+  TRPCClientError.from<AppRouter>({
+    error: { message: 'No.', code: -32_000, data: { httpStatus, ask: null, retryAfter: null } },
+  } as never);
+
+describe('B1 an act', () => {
+  test('is open until it is answered', () => {
+    const line = createLine();
+    const { told, call } = line.act();
+    expect(line.states()).toEqual(['sent']);
+    call.answer('stopped');
+    expect(line.states()).toEqual([]);
+    expect(told.data).toBe('stopped');
+    vi.advanceTimersByTime(LONGEST_MS);
+    expect(told.error).toBeNull();
+  });
+
+  test('that the server refuses is over', () => {
+    const line = createLine();
+    line.act().call.fail(refusal(409));
+    expect(line.states()).toEqual([]);
+  });
+
+  test.each([
+    ['an error of the server', refusal(500)],
+    [
+      'a page of a proxy',
+      new TRPCClientError<AppRouter>('x', {
+        cause: new ForeignAnswerError({ status: 403, statusText: '' }),
+      }),
+    ],
+    [
+      'a cut connection',
+      new TRPCClientError<AppRouter>('x', { cause: new TypeError('Load failed') }),
+    ],
+  ])('is unknown after %s', (_, error) => {
+    const line = createLine();
+    line.act().call.fail(error);
+    expect(line.states()).toEqual(['unknown']);
+  });
+
+  test('without an answer in 10 s is unknown, and is given up', () => {
+    const line = createLine();
+    const { told, call } = line.act();
+    vi.advanceTimersByTime(CONFIRM_MS - 1);
+    expect(line.states()).toEqual(['sent']);
+    vi.advanceTimersByTime(1);
+    expect(line.states()).toEqual(['unknown']);
+    expect(call.isCancelled).toBe(true);
+    expect(errorText(told.error)).toBe('The server did not answer.');
+  });
+
+  test('whose end no reading shows has a limit too', () => {
+    const line = createLine();
+    const { told } = line.act('auth.stepUp');
+    vi.advanceTimersByTime(LONGEST_MS - 1);
+    expect(told.error).toBeNull();
+    vi.advanceTimersByTime(1);
+    expect(told.error).not.toBeNull();
+    expect(line.states()).toEqual([]);
+  });
+});
+
+test('B1 an act that waits for more than the server has more time', () => {
+  const line = createLine();
+  line.act('users.reset');
+  vi.advanceTimersByTime(LONGEST_MS - 1);
+  expect(line.states()).toEqual(['sent']);
+  vi.advanceTimersByTime(1);
+  expect(line.states()).toEqual(['unknown']);
+});
+
+test('B1 an act that no reading tells of is neither done nor failed, until it is answered', () => {
+  const line = createLine();
+  line.act('users.reset').call.fail(refusal(500));
+  line.read().call.answer({});
+  expect(line.states()).toEqual(['untold']);
+  line.read().call.answer({});
+  expect(line.states()).toEqual(['untold']);
+  expect(line.done).not.toHaveBeenCalled();
+  line.act('users.reset').call.answer('done');
+  expect(line.states()).toEqual([]);
+});
+
+describe('B1 an unknown act', () => {
+  const lost = () => {
+    const line = createLine();
+    const early = line.read();
+    line.act().call.fail(refusal(500));
+    return { line, early };
+  };
+
+  test('is not decided by a reading from before', () => {
+    const { line, early } = lost();
+    early.call.answer({ isActive: true });
+    expect(line.states()).toEqual(['unknown']);
+  });
+
+  test('is done when a later reading shows it', () => {
+    const { line } = lost();
+    line.read().call.answer({ isActive: false });
+    expect(line.states()).toEqual([]);
+    expect(line.done).toHaveBeenCalledWith('bot.stop');
+  });
+
+  test('was not heeded when a later reading shows something else, until one shows that it was', () => {
+    const { line } = lost();
+    line.read().call.answer({ isActive: true });
+    expect(line.states()).toEqual(['failed']);
+    line.read().call.answer({ isActive: false });
+    expect(line.states()).toEqual([]);
+  });
+
+  test('stays so when the reading fails', () => {
+    const { line } = lost();
+    line.read().call.fail(refusal(503));
+    expect(line.states()).toEqual(['unknown']);
+  });
+
+  test('is no question any more once the opposite is asked for', () => {
+    const { line } = lost();
+    line.act('bot.start').call.answer('started');
+    line.read().call.answer({ isActive: true });
+    expect(line.states()).toEqual([]);
+  });
+
+  test('is no question any more once it is asked for again', () => {
+    const { line } = lost();
+    line.act().call.answer('stopped');
+    expect(line.states()).toEqual([]);
+  });
+});
+
+test('B1 an act that has not taken effect, and then may have, is not known to have failed', () => {
+  const line = createLine();
+  line.act('config.save').call.fail(refusal(500));
+  line.read().call.answer({ apiKey: 'old' });
+  expect(line.states()).toEqual(['failed']);
+  // It was on its way for longer than anybody waited.
+  line.read().call.answer({ apiKey: 'new' });
+  expect(line.states()).toEqual(['untold']);
+});

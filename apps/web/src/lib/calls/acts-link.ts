@@ -1,0 +1,104 @@
+import type { AppRouter } from '@tideline/api';
+import { TRPCClientError, type TRPCLink } from '@trpc/client';
+import { observable } from '@trpc/server/observable';
+import { isRefused } from '../errors/failure-text.ts';
+import type { OpenAct, OpenActs } from './open-acts.ts';
+
+/** How long an act may take before it is said that nobody confirmed it. */
+export const CONFIRM_MS = 10_000;
+/** For acts that wait for more: a test of keys for a broker, a password for its hash. */
+export const LONGEST_MS = 30_000;
+
+interface Kind {
+  readonly reading: string;
+  /** Null where no reading tells. */
+  readonly tookEffect: (reading: unknown, sinceMs: number) => boolean | null;
+  /** It waits for more than the server. */
+  readonly isSlow: boolean;
+  /** What it is about, where another act may turn it round. */
+  readonly subject?: string;
+}
+
+interface ActsLinkOptions {
+  readonly acts: OpenActs;
+  readonly kindOf: (path: string, input: unknown) => Kind | null;
+  /** An act that nobody had confirmed turned out to have been done. */
+  readonly onDone: (act: OpenAct) => void;
+}
+
+/**
+ * Keeps account of acts until it is known how they ended. The server's own word ends one: done, or
+ * refused. Without one the act is unknown until a reading that began later shows what became of it.
+ */
+export function actsLink({ acts, kindOf, onDone }: ActsLinkOptions): TRPCLink<AppRouter> {
+  const settle = (waiting: readonly OpenAct[], answer: unknown) => {
+    const stillOpen = new Set(acts.snapshot().map(({ id }) => id));
+    for (const act of waiting.filter(({ id }) => stillOpen.has(id))) {
+      const isDone = kindOf(act.path, act.input)?.tookEffect(answer, acts.sinceMs(act)) ?? null;
+      if (isDone === true) {
+        acts.end(act.id);
+        onDone(act);
+      } else if (isDone === null) {
+        // Also of one that had not taken effect before: it may have arrived since.
+        acts.leaveUntold(act.id);
+      } else if (act.state === 'unknown') acts.fail(act.id);
+    }
+  };
+
+  return () =>
+    ({ op, next }) => {
+      if (op.type === 'subscription') return next(op);
+      if (op.type === 'query') {
+        const waiting = acts
+          .snapshot()
+          .filter(
+            (act) => act.state !== 'sent' && kindOf(act.path, act.input)?.reading === op.path,
+          );
+        if (waiting.length === 0) return next(op);
+        return observable((observer) =>
+          next(op).subscribe({
+            ...observer,
+            next(value) {
+              if ('data' in value.result) settle(waiting, value.result.data);
+              observer.next(value);
+            },
+          }),
+        );
+      }
+      const kind = kindOf(op.path, op.input);
+      return observable((observer) => {
+        const id = kind === null ? 0 : acts.send(op.path, op.input, kind.subject);
+        const fail = (error: TRPCClientError<AppRouter>) => {
+          clearTimeout(limit);
+          if (isRefused(error)) acts.end(id);
+          else acts.lose(id);
+          observer.error(error);
+        };
+        const limit = setTimeout(
+          () => {
+            call.unsubscribe();
+            fail(noAnswer());
+          },
+          kind === null || kind.isSlow ? LONGEST_MS : CONFIRM_MS,
+        );
+        const call = next(op).subscribe({
+          next(value) {
+            clearTimeout(limit);
+            acts.end(id);
+            observer.next(value);
+          },
+          error: fail,
+          complete: () => observer.complete(),
+        });
+        return () => {
+          clearTimeout(limit);
+          call.unsubscribe();
+        };
+      });
+    };
+}
+
+function noAnswer(): TRPCClientError<AppRouter> {
+  const cause = new DOMException('No answer came.', 'TimeoutError');
+  return new TRPCClientError('No answer came.', { cause });
+}

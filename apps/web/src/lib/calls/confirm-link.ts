@@ -1,0 +1,52 @@
+import type { AppRouter } from '@tideline/api';
+import { TRPCClientError, type TRPCLink } from '@trpc/client';
+import { observable } from '@trpc/server/observable';
+import { refusalOf } from '../errors/refusal.ts';
+import { type Ask, isAsk } from './confirmation.ts';
+
+/** For a person to read, in place of the server's demand. */
+const NOT_CONFIRMED = 'It was not confirmed, so nothing was changed.';
+
+/**
+ * Asks for what the server wants to be told first, then makes the call again, once for each demand.
+ * A call that is not confirmed fails as it would have, so that whoever made it takes its guess back.
+ */
+export function confirmLink(ask: (ask: Ask) => Promise<boolean>): TRPCLink<AppRouter> {
+  return () =>
+    ({ op, next }) =>
+      observable((observer) => {
+        const asked = new Set<Ask>();
+        let isOver = false;
+        let unsubscribe: () => void = () => undefined;
+
+        const send = () => {
+          const call = next(op).subscribe({
+            next: (value) => observer.next(value),
+            complete: () => observer.complete(),
+            error: (error) => {
+              const demand = refusalOf(error)?.ask;
+              if (!isAsk(demand) || asked.has(demand)) return observer.error(error);
+              asked.add(demand);
+              void ask(demand).then((isGiven) => {
+                if (isOver) return;
+                if (isGiven) send();
+                else observer.error(notConfirmed(error));
+              });
+            },
+          });
+          unsubscribe = () => call.unsubscribe();
+        };
+        send();
+        return () => {
+          isOver = true;
+          unsubscribe();
+        };
+      });
+}
+
+/** Still the server's own "no". */
+function notConfirmed(error: TRPCClientError<AppRouter>): TRPCClientError<AppRouter> {
+  return Object.assign(new TRPCClientError<AppRouter>(NOT_CONFIRMED, { cause: error }), {
+    data: error.data,
+  });
+}

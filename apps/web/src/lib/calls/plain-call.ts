@@ -1,0 +1,68 @@
+import { ForeignAnswerError } from '../errors/foreign-answer.ts';
+import type { RefusalData } from '../errors/refusal.ts';
+import { holdSessionChange } from './session-change.ts';
+
+/** A call that the server refused, in its own words. */
+export class CallError extends Error {
+  override readonly name = 'CallError';
+  readonly data: RefusalData;
+
+  constructor(message: string, data: RefusalData) {
+    super(message);
+    this.data = data;
+  }
+}
+
+/** Longer than the slowest sign-in takes; who waits longer is told that no answer came. */
+const LIMIT_MS = 30_000;
+
+/**
+ * Calls a plain path: what visitors load carries no client library. Throws a CallError on a "no", and
+ * a ForeignAnswerError where something else than the product answered.
+ */
+export async function plainCall(
+  method: 'GET' | 'POST',
+  path: string,
+  body?: unknown,
+  limitMs = LIMIT_MS,
+): Promise<unknown> {
+  // Whatever visitors send begins a session, or ends one.
+  const endChange = method === 'POST' ? holdSessionChange() : null;
+  try {
+    const response = await fetch(path, {
+      method,
+      credentials: 'include',
+      signal: AbortSignal.timeout(limitMs),
+      ...(body === undefined
+        ? {}
+        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    return await readAnswer(response);
+  } finally {
+    endChange?.();
+  }
+}
+
+/** What the server answered. Throws a CallError on a "no". */
+export async function readAnswer(response: Response): Promise<unknown> {
+  const text = await response.text();
+  const answer = parse(text);
+  if (response.ok && answer !== undefined) return answer;
+  const { error, code } = Object(answer) as Record<string, unknown>;
+  if (response.ok || typeof error !== 'string') throw new ForeignAnswerError(response, text);
+  // Our header counts in whole seconds; a date, as proxies write it, is not understood.
+  const wait = Number(response.headers.get('retry-after') ?? Number.NaN);
+  throw new CallError(error, {
+    httpStatus: response.status,
+    ask: typeof code === 'string' ? code : null,
+    retryAfter: Number.isFinite(wait) ? wait : null,
+  });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

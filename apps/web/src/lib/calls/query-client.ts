@@ -1,0 +1,33 @@
+import {
+  MutationCache,
+  partialMatchKey,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
+import { refusalOf } from '../errors/refusal.ts';
+
+/** The defaults of specification §7. Any other call's 401 has `userKey`, who is signed in, read again. */
+export function createQueryClient(userKey: QueryKey): QueryClient {
+  const onError = (error: unknown, queryKey: QueryKey = []) => {
+    if (refusalOf(error)?.httpStatus !== 401 || partialMatchKey(queryKey, userKey)) return;
+    void client.invalidateQueries({ queryKey: userKey });
+  };
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError: (error, { queryKey }) => onError(error, queryKey) }),
+    mutationCache: new MutationCache({ onError: (error) => onError(error) }),
+    defaultOptions: {
+      // A call fails at once when there is no network: held back, an order would leave an hour later,
+      // and old figures would pass for new ones.
+      queries: {
+        networkMode: 'always',
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchInterval: false,
+        staleTime: Number.POSITIVE_INFINITY,
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
+  return client;
+}

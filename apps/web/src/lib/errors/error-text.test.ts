@@ -1,0 +1,31 @@
+import { TRPCClientError } from '@trpc/client';
+import { expect, test } from 'vitest';
+import { CallError } from '../calls/plain-call.ts';
+import { errorText } from './error-text.ts';
+
+test.each([
+  [1, 'a second'],
+  [40, '40 seconds'],
+  [60, 'a minute'],
+  [61, '2 minutes'],
+  [600, '10 minutes'],
+])('a wait of %i s is told in words', (retryAfter, words) => {
+  const data = { httpStatus: 429, ask: null, retryAfter };
+  const message = 'Too many wrong codes. Try again later.';
+  const expected = `Too many wrong codes. Try again in ${words}.`;
+  expect(errorText(new CallError(message, data))).toBe(expected);
+  const result = { error: { message, code: -32_000, data } };
+  expect(errorText(TRPCClientError.from(result))).toBe(expected);
+});
+
+test('the server’s own words stand where there is nothing to wait for', () => {
+  const data = { httpStatus: 409, ask: null, retryAfter: null };
+  expect(errorText(new CallError('A position is open.', data))).toBe('A position is open.');
+});
+
+test('an answer that never came has a sentence of its own', () => {
+  expect(errorText(new TypeError('Failed to fetch'))).toBe('The server cannot be reached.');
+  expect(errorText(null, 'Failed to update user')).toBe('Failed to update user');
+  const late = new DOMException('signal timed out', 'TimeoutError');
+  expect(errorText(TRPCClientError.from(late))).toBe('The server did not answer.');
+});

@@ -1,0 +1,109 @@
+import type { BackendLogic, SignalFlag, SignalPart } from '@tideline/api/schemas';
+import { WEIGHTS } from '@tideline/engine';
+import { DASH, decimal, percent } from '../text/format.ts';
+
+export interface PartRow {
+  readonly part: SignalPart['part'];
+  readonly label: string;
+  readonly max: number;
+  /** Why it gives nothing for lack of an input, so that its zero says nothing about the market; else null. */
+  readonly missing: string | null;
+  readonly bearish: number;
+  readonly bullish: number;
+}
+
+const LABELS: Record<SignalPart['part'], string> = {
+  chartPattern: 'Chart pattern',
+  ema: 'EMA',
+  rsi: 'RSI',
+  mfi: 'MFI',
+  adx: 'ADX',
+  relativeVolume: 'Rel. volume',
+  iv: 'IV',
+  slippage: 'Slippage',
+};
+
+/** The parts that give points; slippage is a gate and gives none. */
+export function partRows(signal: BackendLogic): readonly PartRow[] {
+  return signal.parts
+    .filter(({ part }) => part !== 'slippage')
+    .map(({ part, max }) => ({
+      part,
+      label: LABELS[part],
+      max,
+      missing: missingInput(part, signal),
+      bearish: signal.bearishBreakdown[`${part}Points`],
+      bullish: signal.bullishBreakdown[`${part}Points`],
+    }));
+}
+
+const { leastSessions } = WEIGHTS.parts.relativeVolume;
+const { untilClose } = WEIGHTS.parts.iv;
+
+const MISSING: Record<SignalFlag['reason'], string> = {
+  'warming-up': 'Too few bars so far',
+  'not-computable': 'No value for such bars',
+  fault: 'The indicator broke down',
+  'few-sessions': `Fewer than ${leastSessions} sessions of history`,
+  'no-quotes': 'No fresh quote',
+  'near-close': `Not read in the last ${untilClose / 60_000} minutes`,
+};
+
+const NO_BAR = 'No bar yet';
+
+function missingInput(part: SignalPart['part'], signal: BackendLogic): string | null {
+  if (!signal.hasData) return NO_BAR;
+  const flag = signal.flags.find((each) => each.part === part);
+  return flag === undefined ? null : MISSING[flag.reason];
+}
+
+/** Why nothing could be summed, so that a sum of zero says nothing about the market; else null. */
+export function missingSum(signal: BackendLogic): string | null {
+  if (!signal.hasData) return 'no bar yet';
+  const isAllMissing = partRows(signal).every(({ missing }) => missing !== null);
+  if (!isAllMissing) return null;
+  return signal.warmingUp ? 'warming up' : 'no input';
+}
+
+/** A side's sum out of 100; a dash where nothing could be summed. */
+export function sumText(sum: number, signal: BackendLogic): string {
+  return missingSum(signal) === null ? decimal(sum, 1) : DASH;
+}
+
+/** The parts that lack an input with the reasons, `IV: no fresh quote`; empty when none does. */
+export function missingInputs(signal: BackendLogic): readonly string[] {
+  if (!signal.hasData) return [];
+  return partRows(signal).flatMap(({ label, missing }) =>
+    missing === null ? [] : [`${label}: ${missing.charAt(0).toLowerCase()}${missing.slice(1)}`],
+  );
+}
+
+/** What a part reads now, in words. */
+export function partReading(part: SignalPart['part'], signal: BackendLogic): string {
+  const { emaFast, emaSlow } = signal;
+  switch (part) {
+    case 'chartPattern':
+      return 'Candles and structure of the last bars';
+    case 'ema': {
+      if (emaFast === null || emaSlow === null) return 'Not known yet';
+      const order = emaFast >= emaSlow ? 'over' : 'under';
+      return `Fast ${decimal(emaFast)} ${order} slow ${decimal(emaSlow)}`;
+    }
+    case 'rsi':
+      return reading(signal.rsi, (value) => `RSI ${decimal(value, 1)}`);
+    case 'mfi':
+      return reading(signal.mfi, (value) => `MFI ${decimal(value, 1)}`);
+    case 'adx':
+      return reading(signal.adx, (value) => `ADX ${decimal(value, 1)}, full at 30`);
+    case 'relativeVolume':
+      return reading(signal.relativeVolume, (value) => `${decimal(value)}× of this time of day`);
+    case 'iv':
+      return reading(signal.iv, (value) => `${percent(value)} implied volatility`);
+    case 'slippage':
+      return reading(signal.slippage, (value) => `${percent(value, 2)} half-spread`);
+  }
+}
+
+function reading(value: number | null, text: (value: number) => string): string {
+  return value === null ? 'Not known yet' : text(value);
+}

@@ -1,0 +1,20 @@
+import type { RejectedBarCount } from '@tideline/api/schemas';
+import { count } from '../text/format.ts';
+
+const REASONS: Record<RejectedBarCount['code'], string> = {
+  malformed: 'malformed',
+  inconsistent: 'with impossible prices',
+  'outside-session': 'outside regular hours',
+  'off-grid': 'off the 5-minute grid',
+  'not-later': 'repeated or late',
+  incomplete: 'not complete',
+  'false-print': 'with a false print',
+};
+
+/** How many bars the signal does without, and why. */
+export function rejectedBarsText(rejected: readonly RejectedBarCount[]): string {
+  const total = rejected.reduce((sum, each) => sum + each.count, 0);
+  if (total === 0) return 'No bar rejected.';
+  const reasons = rejected.map(({ code, count: bars }) => `${count(bars)} ${REASONS[code]}`);
+  return `${count(total)} ${total === 1 ? 'bar' : 'bars'} rejected: ${reasons.join(', ')}.`;
+}

@@ -1,0 +1,55 @@
+import type { BackendLogic, BotStatus, Decision } from '@tideline/api/schemas';
+import { expect, test } from 'vitest';
+import { SIGNAL } from '../../../test/fake-server.ts';
+import { whyOf } from './why.ts';
+
+const ON: BotStatus = {
+  botActive: true,
+  isActive: true,
+  autoTrade: true,
+  isWithinTradingHours: true,
+  isMarketOpen: true,
+  blockers: [],
+};
+
+const WARM: BackendLogic = { ...SIGNAL, hasData: true, warmingUp: false, barCount: 402 };
+
+function decided(outcome: Decision['outcome'], sentence: string): BackendLogic {
+  const lastDecision: Decision = {
+    barStart: '2025-02-05T18:10:00.000Z',
+    symbol: 'SPY',
+    outcome,
+    sentence,
+    gates: [],
+    contractSymbol: null,
+    quantity: null,
+    limitPrice: null,
+    tradeId: null,
+    inputs: null,
+  };
+  return { ...WARM, lastDecision, whyNoTrade: outcome === 'entered' ? null : sentence };
+}
+
+test('what keeps every trade away comes before what one bar said', () => {
+  expect(whyOf(SIGNAL, ON).lead).toBe('No bar yet');
+  expect(whyOf({ ...WARM, warmingUp: true, barCount: 120 }, ON).text).toContain('120 of 250 bars');
+  expect(whyOf(decided('THRESHOLD', 'x'), { ...ON, botActive: false }).lead).toBe('The bot is off');
+  expect(whyOf(WARM, ON).lead).toBe('No decision yet');
+});
+
+test('a refusal is told once, with the end of its bar in New York', () => {
+  expect(whyOf(decided('MONEY_FLOW', 'No entry. Money flow at most -0.15: +0.07.'), ON)).toEqual({
+    tone: 'warn',
+    lead: 'No entry at 13:15 ET',
+    text: 'Money flow at most \u22120.15: +0.07.',
+    isDecision: true,
+  });
+});
+
+test('an entry is no warning', () => {
+  expect(whyOf(decided('entered', 'Buying 16 × SPY250205C00602000.'), ON)).toMatchObject({
+    tone: 'plain',
+    lead: 'Order sent at 13:15 ET',
+    text: 'Buying 16 × SPY 602 call.',
+  });
+});

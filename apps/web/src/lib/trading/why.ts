@@ -1,0 +1,47 @@
+import type { BackendLogic, BotStatus, Decision } from '@tideline/api/schemas';
+import { count, minuteTime } from '../text/format.ts';
+import { barEnd } from './decisions.ts';
+import { withoutLead } from './readable.ts';
+
+/** Warm-up of the signal (specification §9). */
+export const WARM_UP_BARS = 250;
+
+export interface Why {
+  readonly tone: 'warn' | 'plain';
+  readonly lead: string;
+  readonly text: string;
+  /** The text is a decision's own sentence, and follows a colon. */
+  readonly isDecision: boolean;
+}
+
+const LEADS: Partial<Record<Decision['outcome'], string>> = {
+  entered: 'Order sent',
+  'no-signal': 'No signal',
+};
+
+/** Why no order was sent on the last bar, or which one was, in one sentence. */
+export function whyOf(signal: BackendLogic, status: BotStatus | null): Why {
+  if (!signal.hasData) return state('No bar yet', 'The first completed bar brings the signal.');
+  if (signal.warmingUp) {
+    const bars = `${count(signal.barCount)} of ${WARM_UP_BARS} bars are loaded`;
+    return state('Warming up', `${bars}; until then the signal is neutral.`);
+  }
+  if (status !== null && !status.botActive) {
+    return state('The bot is off', 'The signal is shown, and nothing is decided on it.');
+  }
+  const decision = signal.lastDecision;
+  if (decision === null) {
+    return state('No decision yet', 'The bot decides when the next bar is complete.', 'plain');
+  }
+  const at = minuteTime(barEnd(decision.barStart));
+  return {
+    tone: decision.outcome === 'entered' ? 'plain' : 'warn',
+    lead: `${LEADS[decision.outcome] ?? 'No entry'} at ${at} ET`,
+    text: withoutLead(signal.whyNoTrade ?? decision.sentence),
+    isDecision: true,
+  };
+}
+
+function state(lead: string, text: string, tone: Why['tone'] = 'warn'): Why {
+  return { tone, lead, text, isDecision: false };
+}

@@ -1,0 +1,251 @@
+import type { Config } from '@tideline/api/schemas';
+import { useSyncExternalStore } from 'react';
+import { type OpenAct, OpenActs } from '../../lib/calls/open-acts.ts';
+import type { RouterOutputs } from '../../lib/calls/trpc.ts';
+
+/** What may be the matter while nobody knows how an act ended, and how a reading tells. */
+export interface ActKind {
+  /** As its button says. */
+  readonly name: string;
+  /** What to reckon with until it is known; empty where nothing is at risk. */
+  readonly risk: string;
+  /** What a person can do about it, in this order. */
+  readonly steps: readonly string[];
+  /** The reading that shows how it ended, as the router names it. */
+  readonly reading: string;
+  /** Whether such a reading shows that the act took effect; null where none can tell. */
+  readonly tookEffect: (reading: unknown, sinceMs: number) => boolean | null;
+  /** It waits for more than the server: for a broker, or for the hash of a password. */
+  readonly isSlow: boolean;
+  /** What it is about, where another act may turn it round. */
+  readonly subject?: string;
+}
+
+interface Readings {
+  readonly 'bot.status': RouterOutputs['bot']['status'];
+  readonly 'positions.list': RouterOutputs['positions']['list'];
+  readonly 'market.status': RouterOutputs['market']['status'];
+  readonly 'settings.get': RouterOutputs['settings']['get'];
+  readonly 'adminSettings.get': RouterOutputs['adminSettings']['get'];
+  readonly 'config.get': RouterOutputs['config']['get'];
+  readonly 'users.list': RouterOutputs['users']['list'];
+  readonly 'allowedEmails.list': RouterOutputs['allowedEmails']['list'];
+  readonly 'alarms.list': RouterOutputs['alarms']['list'];
+  readonly 'auth.user': RouterOutputs['auth']['user'];
+  readonly 'auth.security': RouterOutputs['auth']['security'];
+}
+
+function kind<Reading extends keyof Readings>(
+  name: string,
+  reading: Reading,
+  tookEffect: (reading: Readings[Reading], sinceMs: number) => boolean | null,
+  risk = '',
+  steps: readonly string[] = [`Press ${name} again.`],
+): ActKind {
+  return {
+    name,
+    reading,
+    risk,
+    steps,
+    isSlow: false,
+    // The server's contract says what this reading is.
+    tookEffect: (answer, sinceMs) => tookEffect(answer as Readings[Reading], sinceMs),
+  };
+}
+
+const MAY_TRADE = 'The bot may still be trading.';
+const ON_THE_SERVER = 'On the server: npm run kill';
+const AT_THE_BROKER = 'At the broker: close an open position by hand.';
+const safely = (name: string) => [
+  `Press ${name} again: it can do no harm twice.`,
+  ON_THE_SERVER,
+  AT_THE_BROKER,
+];
+
+const slow = (act: ActKind): ActKind => ({ ...act, isSlow: true });
+
+/** Of what no reading shows. */
+const untold = () => null;
+/** The session ends when it is done: one that reads was not ended. */
+const whileSignedIn = () => false;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Each field that was sent. */
+const holds = (reading: object, sent: Fields): boolean =>
+  Object.entries(sent).every(
+    ([field, value]) => value === undefined || Reflect.get(reading, field) === value,
+  );
+
+/** Sent in place of a secret, it keeps the stored one. */
+const HIDDEN: Exclude<Config['secretKey'], ''> = '***hidden***';
+
+/** A secret is never told back: whether a new one has arrived can't be read. */
+function holdsKeys(config: object, { secretKey, confirmLive: _, ...sent }: Fields): boolean | null {
+  if (!holds(config, sent)) return false;
+  return secretKey === HIDDEN ? true : null;
+}
+
+const KINDS: Readonly<Record<string, (input: Fields) => ActKind>> = {
+  'bot.start': () =>
+    kind(
+      'Start Trading',
+      'bot.status',
+      ({ isActive, autoTrade }) => isActive && autoTrade,
+      'The bot may be trading.',
+    ),
+  'bot.pause': () =>
+    kind(
+      'Pause Trading',
+      'bot.status',
+      ({ isActive, autoTrade }) => !(isActive && autoTrade),
+      MAY_TRADE,
+      safely('Pause Trading'),
+    ),
+  'bot.stop': () =>
+    kind(
+      'Stop Trading',
+      'bot.status',
+      ({ isActive }) => !isActive,
+      MAY_TRADE,
+      safely('Stop Trading'),
+    ),
+  'bot.toggle': ({ active }) =>
+    active === true
+      ? kind('Turn On', 'bot.status', ({ botActive }) => botActive)
+      : kind(
+          'Turn Off',
+          'bot.status',
+          ({ botActive }) => !botActive,
+          MAY_TRADE,
+          safely('Turn Off'),
+        ),
+  'positions.close': ({ id }) =>
+    kind(
+      'Close Position',
+      'positions.list',
+      (positions) => !positions.some((position) => position.id === id && !position.isClosing),
+      'The position may be sold, or still be open.',
+      ['Press Close again: a position is never sold twice.', AT_THE_BROKER],
+    ),
+  'killSwitch.set': ({ engaged }) =>
+    kind(
+      engaged === true ? 'Engage Kill Switch' : 'Release Kill Switch',
+      'market.status',
+      ({ killSwitch }) => killSwitch === engaged,
+      engaged === true ? 'Entries may still be sent.' : 'Entries may be sent again.',
+      engaged === true ? ['Engage it again: it can do no harm twice.', ON_THE_SERVER] : [],
+    ),
+  'settings.put': (sent) =>
+    kind(
+      isAutoTrade(sent) ? 'Auto-trade' : 'Save Settings',
+      'settings.get',
+      (settings) => holds(settings, sent),
+      sent.autoTrade === false ? MAY_TRADE : '',
+    ),
+  'adminSettings.put': (sent) =>
+    kind('Save Thresholds', 'adminSettings.get', (thresholds) => holds(thresholds, sent)),
+  'config.save': (sent) => kind('Save Settings', 'config.get', (config) => holdsKeys(config, sent)),
+  'config.test': () => slow(kind('Test Connection', 'config.get', untold)),
+  'alarms.acknowledge': ({ id }) =>
+    kind(
+      'Acknowledge',
+      'alarms.list',
+      ({ alarms }) => !alarms.some((alarm) => alarm.id === id && alarm.acknowledgedAt === null),
+    ),
+  'users.setAdmin': ({ id, isAdmin }) =>
+    kind('Change of Rights', 'users.list', (users) =>
+      users.some((user) => user.id === id && user.isAdmin === isAdmin),
+    ),
+  'users.setStatus': ({ id, isActive }) =>
+    kind('Change of Status', 'users.list', (users) =>
+      users.some((user) => user.id === id && user.isActive === isActive),
+    ),
+  'users.remove': ({ id }) =>
+    kind('Remove User', 'users.list', (users) => !users.some((user) => user.id === id)),
+  'users.reset': () =>
+    kind('Reset Settings', 'users.list', untold, '', [
+      'Press Reset Settings again: it can do no harm twice.',
+    ]),
+  'users.resetLink': () =>
+    kind('Reset Link', 'users.list', untold, 'The user may be signed out and paused.', [
+      'Press Reset Link again for a link.',
+    ]),
+  'allowedEmails.add': ({ email }) =>
+    kind('Add Email', 'allowedEmails.list', (emails) =>
+      // The server keeps addresses in small letters.
+      emails.some((one) => one.email === String(email).trim().toLowerCase()),
+    ),
+  'allowedEmails.remove': ({ email }) =>
+    kind(
+      'Remove Email',
+      'allowedEmails.list',
+      (emails) => !emails.some((one) => one.email === email),
+    ),
+  'auth.logout': () => kind('Log out', 'auth.user', whileSignedIn),
+  'auth.changePassword': () =>
+    slow(
+      kind('Change password', 'auth.security', untold, '', [
+        'Press Change password again: if your present password is refused, the new one counts.',
+      ]),
+    ),
+  'auth.revokeSessions': () =>
+    kind('Sign Out Everywhere', 'auth.security', untold, '', [
+      'Press Sign Out Everywhere again: it can do no harm twice.',
+    ]),
+  'auth.image': ({ before, isRemoved }) =>
+    slow(
+      kind(isRemoved === true ? 'Remove Picture' : 'Change Picture', 'auth.user', (user) =>
+        isRemoved === true ? user.profileImageUrl === null : user.profileImageUrl !== before,
+      ),
+    ),
+  'totp.confirm': () =>
+    slow(
+      kind(
+        'the code of the second factor',
+        'auth.security',
+        // A right one counts as given in this session.
+        ({ factorAgeMs }, sinceMs) => factorAgeMs !== null && factorAgeMs <= sinceMs,
+        '',
+        ['Give a code of the app again.'],
+      ),
+    ),
+  'totp.disable': () =>
+    kind(
+      'Turn Off of the second factor',
+      'auth.security',
+      ({ hasSecondFactor }) => !hasSecondFactor,
+      '',
+      ['Press Turn Off again.'],
+    ),
+  'totp.renewCodes': () =>
+    kind('New Codes', 'auth.security', untold, 'The codes that you have kept may be void.', [
+      'Press New Codes again: those that are shown last count.',
+    ]),
+  'oidc.disconnect': () => kind('Disconnect', 'auth.security', ({ isConnected }) => !isConnected),
+};
+
+/** Null for what changes nothing by itself: its own error tells all that there is to know. */
+export function actKind(path: string, input: unknown): ActKind | null {
+  const kindFor = KINDS[path];
+  if (kindFor === undefined) return null;
+  const fields = Object(input) as Fields;
+  const subject = subjectOf(path, fields);
+  return { ...kindFor(fields), ...(subject !== null && { subject }) };
+}
+
+/** Stop and Start are about the same, and so is a switch that is turned on and off. */
+function subjectOf(path: string, { id, ...fields }: Fields): string | null {
+  if (['bot.start', 'bot.pause', 'bot.stop'].includes(path) || isAutoTrade(fields))
+    return 'trading';
+  if (['bot.toggle', 'killSwitch.set'].includes(path)) return path;
+  return path.startsWith('users.set') ? `${path} ${String(id)}` : null;
+}
+
+const isAutoTrade = (sent: Fields): boolean => Object.keys(sent).join() === 'autoTrade';
+
+export const openActs = new OpenActs();
+
+export function useOpenActs(): readonly OpenAct[] {
+  return useSyncExternalStore(openActs.subscribe, openActs.snapshot);
+}

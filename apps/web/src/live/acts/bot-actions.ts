@@ -1,0 +1,72 @@
+import { trpc } from '../../lib/calls/trpc.ts';
+import { afterAnswer } from '../answers/after-answer.ts';
+import type { Told } from '../answers/told.ts';
+import { botStatusStore } from './bot-status.ts';
+import { type BotAction, outcomeOf } from './bot-status-store.ts';
+
+/** After a bot action the status and the settings are read again (specification §7). */
+function useRefresh() {
+  const utils = trpc.useUtils();
+  return async () => {
+    await Promise.all([
+      utils.bot.status.invalidate(),
+      utils.settings.get.invalidate(),
+      utils.trading.status.invalidate(),
+    ]);
+  };
+}
+
+interface ActionOptions extends Told<{ readonly message: string }> {
+  /** Shows the outcome before the server has agreed: the dashboard's way. */
+  readonly isOptimistic: boolean;
+}
+
+function useCallOptions(action: BotAction, { isOptimistic, onSuccess, onError }: ActionOptions) {
+  return {
+    onMutate: () => {
+      if (isOptimistic) botStatusStore.anticipate(outcomeOf(action));
+    },
+    onSuccess: (answer: { readonly message: string }) => {
+      if (isOptimistic) botStatusStore.confirm();
+      onSuccess?.(answer);
+    },
+    onError: (error: unknown) => {
+      if (isOptimistic) botStatusStore.rollBack();
+      onError(error);
+    },
+    onSettled: afterAnswer(useRefresh()),
+  };
+}
+
+/** Start and Resume are the same call. */
+export function useStart(options: ActionOptions) {
+  return trpc.bot.start.useMutation(useCallOptions('start', options));
+}
+
+export function usePause(options: ActionOptions) {
+  return trpc.bot.pause.useMutation(useCallOptions('pause', options));
+}
+
+export function useStop(options: ActionOptions) {
+  return trpc.bot.stop.useMutation(useCallOptions('stop', options));
+}
+
+/** Analysis on or off. */
+export function useToggleBot(told: Told<{ readonly message: string }>) {
+  return trpc.bot.toggle.useMutation({ ...told, onSettled: afterAnswer(useRefresh()) });
+}
+
+/** The dashboard's auto-trade switch. */
+export function useAutoTrade({ onError }: Told<unknown>) {
+  return trpc.settings.put.useMutation({
+    onMutate: ({ autoTrade }) => {
+      if (autoTrade !== undefined) botStatusStore.anticipate({ autoTrade });
+    },
+    onSuccess: () => botStatusStore.confirm(),
+    onError: (error) => {
+      botStatusStore.rollBack();
+      onError(error);
+    },
+    onSettled: afterAnswer(useRefresh()),
+  });
+}

@@ -1,0 +1,136 @@
+import type { BotStatus } from '@tideline/api/schemas';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { OPTIMISTIC_MS } from '../readings/intervals.ts';
+import { createBotStatusStore, outcomeOf, tradingStateOf } from './bot-status-store.ts';
+
+const IDLE: BotStatus = {
+  botActive: true,
+  isActive: false,
+  autoTrade: true,
+  isWithinTradingHours: true,
+  isMarketOpen: true,
+  blockers: [],
+};
+const TRADING: BotStatus = { ...IDLE, isActive: true };
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('start shows active within hours, pause not active within hours, stop inactive outside hours', () => {
+  const store = createBotStatusStore();
+  store.receive({ ...IDLE, isWithinTradingHours: false });
+
+  store.anticipate(outcomeOf('start'));
+  expect(store.snapshot()).toMatchObject({ isActive: true, isWithinTradingHours: true });
+  expect(tradingStateOf(store.snapshot()!)).toBe('active');
+
+  store.anticipate(outcomeOf('pause'));
+  expect(store.snapshot()).toMatchObject({ isWithinTradingHours: true });
+  expect(tradingStateOf(store.snapshot()!)).toBe('paused');
+
+  store.anticipate(outcomeOf('stop'));
+  expect(store.snapshot()).toMatchObject({ isActive: false, isWithinTradingHours: false });
+});
+
+test('the server is held back for 3 s after an action, and heard then without asking again', () => {
+  const store = createBotStatusStore();
+  store.receive(IDLE);
+  store.anticipate(outcomeOf('start'));
+  store.confirm();
+
+  vi.advanceTimersByTime(OPTIMISTIC_MS);
+  store.receive(IDLE);
+  expect(store.snapshot()).toMatchObject({ isActive: true });
+
+  vi.advanceTimersByTime(1);
+  expect(store.snapshot()).toEqual(IDLE);
+});
+
+test('more than 3 s after an action the server is heard at once', () => {
+  const store = createBotStatusStore();
+  store.receive(TRADING);
+  store.anticipate(outcomeOf('stop'));
+  store.confirm();
+  vi.advanceTimersByTime(OPTIMISTIC_MS + 1);
+  store.receive(TRADING);
+  expect(store.snapshot()).toEqual(TRADING);
+});
+
+test('B1 an action that nobody has answered is not turned back by a reading', () => {
+  const store = createBotStatusStore();
+  store.receive(TRADING);
+  store.anticipate(outcomeOf('stop'));
+  vi.advanceTimersByTime(OPTIMISTIC_MS * 3);
+  store.receive(TRADING);
+  expect(store.snapshot()).toMatchObject({ isActive: false });
+  store.confirm();
+  expect(store.snapshot()).toEqual(TRADING);
+});
+
+test('a refusal brings back the status from before, and the next answer counts at once', () => {
+  const store = createBotStatusStore();
+  store.receive(IDLE);
+  store.anticipate(outcomeOf('start'));
+  store.rollBack();
+  expect(store.snapshot()).toEqual(IDLE);
+  store.receive(TRADING);
+  expect(store.snapshot()).toEqual(TRADING);
+});
+
+test('an answer held back does not undo a roll-back', () => {
+  const store = createBotStatusStore();
+  store.receive(IDLE);
+  store.anticipate(outcomeOf('start'));
+  store.receive(TRADING);
+  store.rollBack();
+  vi.advanceTimersByTime(OPTIMISTIC_MS * 2);
+  expect(store.snapshot()).toEqual(IDLE);
+});
+
+test('without a known status nothing is anticipated', () => {
+  const store = createBotStatusStore();
+  store.anticipate(outcomeOf('start'));
+  expect(store.snapshot()).toBeNull();
+});
+
+test('a reload right after an action keeps its outcome; a later one waits for the server', () => {
+  const store = createBotStatusStore();
+  store.receive(IDLE);
+  store.anticipate(outcomeOf('start'));
+  expect(JSON.parse(localStorage.getItem('lastBotStatus') ?? '')).toMatchObject({ isActive: true });
+
+  vi.advanceTimersByTime(OPTIMISTIC_MS - 1);
+  expect(createBotStatusStore().snapshot()).toMatchObject({ isActive: true });
+  vi.advanceTimersByTime(2);
+  expect(createBotStatusStore().snapshot()).toBeNull();
+});
+
+test('B4 what keeps the bot from trading is never told from memory', () => {
+  const store = createBotStatusStore();
+  store.receive({ ...IDLE, blockers: [{ code: 'CLOCK', text: 'It differs.', action: null }] });
+  store.anticipate(outcomeOf('start'));
+  expect(localStorage.getItem('lastBotStatus')).not.toContain('CLOCK');
+  expect(createBotStatusStore().snapshot()).toMatchObject({ isActive: true, blockers: [] });
+});
+
+test('storage that holds nonsense holds nothing', () => {
+  localStorage.setItem('lastOptimisticTimestamp', String(Date.now()));
+  localStorage.setItem('lastBotStatus', '{"isActive":"yes"}');
+  expect(createBotStatusStore().snapshot()).toBeNull();
+});
+
+test('listeners hear of every change until they leave', () => {
+  const store = createBotStatusStore();
+  const listener = vi.fn();
+  const leave = store.subscribe(listener);
+  store.receive(IDLE);
+  store.anticipate(outcomeOf('start'));
+  leave();
+  store.rollBack();
+  expect(listener).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,32 @@
+import { type RouterOutputs, trpc } from '../../lib/calls/trpc.ts';
+import { afterAnswer } from '../answers/after-answer.ts';
+import { followResult } from '../answers/follow-result.ts';
+import type { Told } from '../answers/told.ts';
+
+interface ClosePositionOptions extends Told<RouterOutputs['positions']['close']> {
+  /** What it was sold at, and what came of it, where the answer came before that was known. */
+  readonly onResult: (message: string) => void;
+}
+
+/** Sells a position at the market; the account and the lists that it changes are read again. */
+export function useClosePosition({ onResult, ...told }: ClosePositionOptions) {
+  const utils = trpc.useUtils();
+  return trpc.positions.close.useMutation({
+    ...told,
+    onSuccess: (answer, { id }) => {
+      told.onSuccess?.(answer);
+      const read = () => utils.client.positions.result.query({ id });
+      void followResult(read, (message) => {
+        if (message !== answer.message) onResult(message);
+      });
+    },
+    onSettled: afterAnswer(() =>
+      Promise.all([
+        utils.positions.list.invalidate(),
+        utils.account.get.invalidate(),
+        utils.orders.history.invalidate(),
+        utils.analytics.invalidate(),
+      ]),
+    ),
+  });
+}

@@ -1,0 +1,18 @@
+import { trpc } from '../../lib/calls/trpc.ts';
+import { afterAnswer } from '../answers/after-answer.ts';
+import type { Told } from '../answers/told.ts';
+import { useMarket } from '../readings/market.ts';
+
+/** Whether all entries of all users are stopped; undefined until it is known. */
+export function useKillSwitch(): boolean | undefined {
+  return useMarket().data?.killSwitch;
+}
+
+/** Engages or releases it; administrators alone may. */
+export function useSetKillSwitch(told: Told<{ readonly message: string }>) {
+  const utils = trpc.useUtils();
+  return trpc.killSwitch.set.useMutation({
+    ...told,
+    onSettled: afterAnswer(() => utils.market.status.invalidate()),
+  });
+}

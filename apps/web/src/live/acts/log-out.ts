@@ -1,0 +1,42 @@
+import { useIsMutating, useMutation } from '@tanstack/react-query';
+import { forgetAll } from '../../lib/browser/tab-memory.ts';
+import { CONFIRM_MS } from '../../lib/calls/acts-link.ts';
+import { plainCall } from '../../lib/calls/plain-call.ts';
+import { line } from '../../lib/calls/trpc.ts';
+import { errorText } from '../../lib/errors/error-text.ts';
+import { failureTitle } from '../../lib/errors/failure-text.ts';
+import { toast } from '../../lib/toast-store.ts';
+import { botStatusStore } from './bot-status.ts';
+import { keepAccount } from './keep-account.ts';
+
+const KEY = ['log-out'];
+
+/**
+ * Ends the session, then loads the root anew so that nothing of it is left on the page. It is pending
+ * wherever it can be asked for, whoever asked.
+ */
+export function useLogOut() {
+  const isPending = useIsMutating({ mutationKey: KEY }) > 0;
+  const { mutate } = useMutation({
+    mutationKey: KEY,
+    mutationFn: () =>
+      keepAccount('auth.logout', undefined, async () => {
+        await plainCall('POST', '/api/auth/logout', undefined, CONFIRM_MS);
+      }),
+    onMutate: () => line.pause(),
+    onSuccess: () => {
+      botStatusStore.forget();
+      forgetAll();
+      window.location.assign('/');
+    },
+    onError: (error) => {
+      line.resume();
+      toast({
+        title: failureTitle('Log out failed', error),
+        description: errorText(error),
+        tone: 'destructive',
+      });
+    },
+  });
+  return { mutate, isPending };
+}

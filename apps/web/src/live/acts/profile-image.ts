@@ -1,0 +1,38 @@
+import { useMutation } from '@tanstack/react-query';
+import { LONGEST_MS } from '../../lib/calls/acts-link.ts';
+import { confirmation } from '../../lib/calls/confirmation.ts';
+import { CallError, readAnswer } from '../../lib/calls/plain-call.ts';
+import { trpc } from '../../lib/calls/trpc.ts';
+import { afterAnswer } from '../answers/after-answer.ts';
+import { keepAccount } from './keep-account.ts';
+
+const PATH = '/api/auth/user/image';
+
+/** Sends the own picture, or takes it away with null: a file is no JSON, and goes past tRPC. */
+export function useProfileImage() {
+  const utils = trpc.useUtils();
+  return useMutation({
+    mutationFn: async (file: File | null) => {
+      const before = utils.auth.user.getData()?.profileImageUrl;
+      const sendOnce = () =>
+        keepAccount('auth.image', { isRemoved: file === null, before }, () => send(file));
+      try {
+        await sendOnce();
+      } catch (error) {
+        const isIdle = error instanceof CallError && error.data.ask === 'IDLE';
+        if (!isIdle || !(await confirmation.ask('IDLE'))) throw error;
+        await sendOnce();
+      }
+    },
+    onSettled: afterAnswer(() => utils.auth.user.invalidate()),
+  });
+}
+
+async function send(file: File | null): Promise<void> {
+  const request =
+    file === null
+      ? { method: 'DELETE' }
+      : { method: 'POST', body: file, headers: { 'content-type': file.type } };
+  const signal = AbortSignal.timeout(LONGEST_MS);
+  await readAnswer(await fetch(PATH, { credentials: 'include', signal, ...request }));
+}

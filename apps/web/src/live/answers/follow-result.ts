@@ -1,0 +1,36 @@
+import { refusalOf } from '../../lib/errors/refusal.ts';
+
+/** How often it is asked for, and how often at most: a market order that waits longer is an alarm. */
+const EVERY_MS = 1_000;
+const MOST_TIMES = 120;
+
+interface Result {
+  readonly isKnown: boolean;
+  readonly message: string;
+}
+
+/**
+ * Asks what came of a close until it is known, and tells it once. A question that is lost is asked
+ * again; who has signed out, or asks about what the server no longer holds, gets no answer.
+ */
+export async function followResult(
+  read: () => Promise<Result>,
+  tell: (message: string) => void,
+  wait: (ms: number) => Promise<void> = resting,
+): Promise<void> {
+  for (let times = 0; times < MOST_TIMES; times += 1) {
+    const result = await read().catch(unlessOver);
+    if (result === 'over') return;
+    if (result?.isKnown) return tell(result.message);
+    await wait(EVERY_MS);
+  }
+}
+
+function unlessOver(error: unknown): 'over' | null {
+  const status = refusalOf(error)?.httpStatus;
+  return status === 401 || status === 404 ? 'over' : null;
+}
+
+function resting(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,19 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
+import { trpc } from '../../lib/calls/trpc.ts';
+
+const PAGE = 100;
+
+/** The audit log, newest first, page by page; for administrators. */
+export function useAudit() {
+  const { client } = trpc.useUtils();
+  return useInfiniteQuery({
+    // Read again with whatever else is read of the audit log.
+    queryKey: [...getQueryKey(trpc.audit.list), 'pages'],
+    queryFn: ({ pageParam: before }) =>
+      client.audit.list.query({ limit: PAGE, ...(before === null ? {} : { before }) }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ entries, hasMore }) => (hasMore ? entries.at(-1)?.id : undefined),
+    refetchOnMount: 'always',
+  });
+}

@@ -1,0 +1,84 @@
+import type { AccountInfo } from '@tideline/api/schemas';
+import { useSyncExternalStore } from 'react';
+import { trpc } from '../../lib/calls/trpc.ts';
+import { isRefused } from '../../lib/errors/failure-text.ts';
+import { useConfig } from './readings.ts';
+
+/** Of the brokerage and of the market data alike: one test answers for both (specification §4). */
+export type ConnectionStatus = 'disconnected' | 'testing' | 'connected' | 'error';
+
+/** The last test of this visit. It stands until the configuration is read again. */
+interface Test {
+  readonly status: ConnectionStatus;
+  /** Wall time of the browser; it is only compared with when an answer came. */
+  readonly at: number;
+  readonly account: AccountInfo | null;
+  /** The last test that the server knew of then. */
+  readonly known: string | null;
+}
+
+let test: Test | null = null;
+const listeners = new Set<() => void>();
+
+function setTest(next: Test | null): void {
+  test = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+interface Connection {
+  /** Null until it is known. */
+  readonly status: ConnectionStatus | null;
+  /**
+   * When the last test failed, in the browser's time, where this page alone knows of it: the way to the
+   * broker failed. Null otherwise.
+   */
+  readonly failedAt: number | null;
+  readonly account: AccountInfo | null;
+}
+
+export function useConnection(): Connection {
+  const { data, dataUpdatedAt } = useConfig();
+  const last = useSyncExternalStore(subscribe, () => test);
+  const stored = data?.accountInfo ?? null;
+  const isLast = last?.status === 'error' && last.known === (data?.lastTested ?? null);
+  const failedAt = isLast ? last.at : null;
+  if (last !== null && (last.status === 'testing' || last.at >= dataUpdatedAt)) {
+    return { status: last.status, failedAt, account: last.account ?? stored };
+  }
+  if (data === undefined) return { status: null, failedAt, account: null };
+  return { status: data.isActive ? 'connected' : 'disconnected', failedAt, account: stored };
+}
+
+/** Tests what is saved. */
+export function useTestConnection() {
+  const utils = trpc.useUtils();
+  const note = (status: ConnectionStatus, account: AccountInfo | null = null) => {
+    const known = utils.config.get.getData()?.lastTested ?? null;
+    setTest({ status, at: Date.now(), account, known });
+  };
+  return trpc.config.test.useMutation({
+    onMutate: () => note('testing'),
+    onSuccess: async ({ account }) => {
+      note('connected', account);
+      await Promise.all([utils.config.get.invalidate(), utils.account.get.invalidate()]);
+    },
+    onError: (error) => {
+      if (isRefused(error)) return note('error');
+      // What nobody confirmed stands above the page until it is known; here counts what is saved.
+      setTest(null);
+      void utils.config.get.invalidate();
+    },
+  });
+}
+
+/** Somebody else may sign in next. */
+export function forgetConnectionTest(): void {
+  setTest(null);
+}

@@ -1,0 +1,27 @@
+import { useMemo } from 'react';
+import { type DraftName, forget, recall, remember } from '../../lib/browser/tab-memory.ts';
+import { draftOf } from '../../lib/forms/draft.ts';
+import { useUser } from './user.ts';
+
+export interface Draft {
+  readonly isKept: () => boolean;
+  /** Null when there is none that fits a form with these values. */
+  readonly read: <Values extends object>(like: Values) => Values | null;
+  readonly keep: (values: object) => void;
+  readonly forget: () => void;
+}
+
+/** What the user typed into a form of this tab and has neither saved nor cancelled. */
+export function useDraft(name: DraftName): Draft {
+  const { data: user } = useUser();
+  const userId = user?.id ?? '';
+  return useMemo(
+    () => ({
+      isKept: () => recall(name, userId) !== null,
+      read: (like) => draftOf(recall(name, userId), like),
+      keep: (values) => remember(name, userId, values),
+      forget: () => forget(name),
+    }),
+    [name, userId],
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { useNow } from '../../lib/browser/use-now.ts';
+import { trpc } from '../../lib/calls/trpc.ts';
+import { marketClock, marketTimeAt } from '../../lib/trading/market-clock.ts';
+import { POLL } from './intervals.ts';
+
+/** Whose money is at stake, and the market's clock. */
+export function useMarket() {
+  return trpc.market.status.useQuery(undefined, { refetchInterval: POLL.market });
+}
+
+const TICK_MS = 1_000;
+
+/**
+ * The market's time now, in epoch milliseconds: the last answer carried on at the market's own
+ * speed. The browser's clock only measures how long ago that answer came.
+ */
+export function useMarketTime(): number | null {
+  const { data, dataUpdatedAt } = useMarket();
+  const now = useNow(TICK_MS);
+  useEffect(() => {
+    if (!data || data.marketTime === null) return;
+    const { speed } = data;
+    marketClock.note({ marketTime: Date.parse(data.marketTime), speed, at: dataUpdatedAt });
+  }, [data, dataUpdatedAt]);
+
+  if (data === undefined || data.marketTime === null) return null;
+  // It never runs backward between two answers.
+  const elapsedMs = Math.max(0, now - dataUpdatedAt);
+  return marketTimeAt(Date.parse(data.marketTime), data.speed, elapsedMs);
+}

@@ -1,0 +1,67 @@
+import { trpc } from '../../lib/calls/trpc.ts';
+import { afterAnswer } from '../answers/after-answer.ts';
+
+/** How safe the caller's sign-in is. */
+export function useSecurity() {
+  return trpc.auth.security.useQuery(undefined, { refetchOnMount: 'always' });
+}
+
+function useReadAgain() {
+  const utils = trpc.useUtils();
+  return () => utils.auth.security.invalidate();
+}
+
+/** A secret for an authenticator app; the factor counts once a code of it was given. */
+export function useEnrol() {
+  return trpc.totp.enroll.useMutation({ onSettled: afterAnswer(useReadAgain()) });
+}
+
+/** Answers the recovery codes, once. */
+export function useConfirmEnrolment() {
+  return trpc.totp.confirm.useMutation({ onSettled: afterAnswer(useReadAgain()) });
+}
+
+/** A secret that takes the place of the present one once a code of it was given. */
+export function useReplaceFactor() {
+  return trpc.totp.replace.useMutation({ onSettled: afterAnswer(useReadAgain()) });
+}
+
+/** Answers the new recovery codes, once. */
+export function useRenewCodes() {
+  return trpc.totp.renewCodes.useMutation({ onSettled: afterAnswer(useReadAgain()) });
+}
+
+export function useDisableFactor() {
+  return trpc.totp.disable.useMutation({ onSettled: afterAnswer(useReadAgain()) });
+}
+
+export function useChangePassword() {
+  return trpc.auth.changePassword.useMutation();
+}
+
+export function useEndOtherSessions() {
+  return trpc.auth.revokeSessions.useMutation();
+}
+
+/** A code renews the second factor, the password ends the idle lock. */
+export function useStepUp() {
+  const readAgain = useReadAgain();
+  return trpc.auth.stepUp.useMutation({
+    // Nobody waits for it: the call that asked goes on at once.
+    onSettled: () => void readAgain(),
+  });
+}
+
+/** Answers where the browser goes to connect an identity of OpenID Connect. */
+export function useConnectIdentity() {
+  return trpc.oidc.connect.useMutation();
+}
+
+export function useDisconnectIdentities() {
+  return trpc.oidc.disconnect.useMutation({ onSettled: afterAnswer(useReadAgain()) });
+}
+
+/** Whether this server also signs in with OpenID Connect; it changes with the operator's settings alone. */
+export function useMethods() {
+  return trpc.auth.methods.useQuery();
+}

@@ -1,0 +1,10 @@
+import { useSyncExternalStore } from 'react';
+import { ownEntry } from '../../lib/browser/own-entry.ts';
+import { type Build, createBuildStore } from './build-store.ts';
+
+export const buildStore = createBuildStore(ownEntry);
+
+/** The server's build as of its last answer; null before the first. */
+export function useBuild(): Build | null {
+  return useSyncExternalStore(buildStore.subscribe, buildStore.snapshot);
+}

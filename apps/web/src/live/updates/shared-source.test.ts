@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { FakeLocks } from '../../../test/fake-locks.ts';
+import { holdSessionChange } from '../../lib/calls/session-change.ts';
+import type { Source } from './event-line.ts';
+import { openShared, openUpdates } from './shared-source.ts';
+
+class FakeStream implements Source {
+  onopen: (() => void) | null = null;
+  onmessage: ((message: { readonly data: string }) => void) | null = null;
+  onerror: (() => void) | null = null;
+  isClosed = false;
+  close() {
+    this.isClosed = true;
+  }
+}
+
+/** Delivers to all others, a moment later. */
+class FakeChannel {
+  static all = new Set<FakeChannel>();
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  constructor() {
+    FakeChannel.all.add(this);
+  }
+  postMessage(data: unknown) {
+    for (const other of FakeChannel.all)
+      if (other !== this) queueMicrotask(() => other.onmessage?.({ data }));
+  }
+  close() {
+    FakeChannel.all.delete(this);
+  }
+}
+
+let streams: FakeStream[];
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+beforeEach(() => {
+  streams = [];
+  FakeChannel.all.clear();
+  vi.stubGlobal('BroadcastChannel', FakeChannel);
+  vi.stubGlobal('navigator', { locks: new FakeLocks() });
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+function openWindow() {
+  const heard: string[] = [];
+  const source = openShared(() => {
+    streams.push(new FakeStream());
+    return streams.at(-1)!;
+  });
+  source.onopen = () => heard.push('open');
+  source.onmessage = ({ data }) => heard.push(data);
+  source.onerror = () => heard.push('error');
+  return { source, heard };
+}
+
+test('B2 twelve windows have one stream, and all hear what it says', async () => {
+  const windows = Array.from({ length: 12 }, openWindow);
+  await settle();
+  expect(streams).toHaveLength(1);
+  streams[0]?.onopen?.();
+  streams[0]?.onmessage?.({ data: 'changed' });
+  await settle();
+  for (const { heard } of windows) expect(heard).toEqual(['open', 'changed']);
+});
+
+test('B2 a window that comes later hears that the stream is open, and nobody else does', async () => {
+  const first = openWindow();
+  await settle();
+  streams[0]?.onopen?.();
+  const late = openWindow();
+  await settle();
+  expect(late.heard).toEqual(['open']);
+  expect(first.heard).toEqual(['open']);
+});
+
+test('B2 the window that held the stream hands it on, and everybody hears that it was opened anew', async () => {
+  const windows = Array.from({ length: 3 }, openWindow);
+  await settle();
+  streams[0]?.onopen?.();
+  windows[0]?.source.close();
+  await settle();
+  expect(streams).toHaveLength(2);
+  expect(streams[0]?.isClosed).toBe(true);
+  streams[1]?.onopen?.();
+  await settle();
+  expect(windows.map(({ heard }) => heard)).toEqual([['open'], ['open', 'open'], ['open', 'open']]);
+});
+
+test('B2 a window that waited and is closed takes no stream', async () => {
+  openWindow();
+  const waiting = openWindow();
+  waiting.source.close();
+  await settle();
+  expect(streams).toHaveLength(1);
+});
+
+test('a stream waits for the answer of a call that may renew the session, in whatever window', async () => {
+  const endChange = holdSessionChange();
+  openWindow();
+  openWindow();
+  await settle();
+  expect(streams).toHaveLength(0);
+  endChange();
+  await settle();
+  expect(streams).toHaveLength(1);
+});
+
+test('a window that is closed while it waits for that takes no stream', async () => {
+  const endChange = holdSessionChange();
+  const leaving = openWindow();
+  openWindow();
+  await settle();
+  leaving.source.close();
+  await settle();
+  endChange();
+  await settle();
+  expect(streams).toHaveLength(1);
+  expect(streams[0]?.isClosed).toBe(false);
+});
+
+test('B2 an error is heard by all', async () => {
+  const windows = [openWindow(), openWindow()];
+  await settle();
+  streams[0]?.onerror?.();
+  await settle();
+  expect(windows.map(({ heard }) => heard)).toEqual([['error'], ['error']]);
+});
+
+/** Nothing else polls these. */
+const CHANGED = JSON.stringify({ type: 'changed', what: ['settings', 'users'] });
+
+describe('B2 where windows can not share a stream none has one, and what is not polled is read again', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const throwing = (holder: object, name: string) =>
+    Object.defineProperty(holder, name, {
+      configurable: true,
+      get: () => {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    });
+
+  test.each([
+    ['no channel', () => vi.stubGlobal('BroadcastChannel', undefined)],
+    ['a channel that throws', () => throwing(globalThis, 'BroadcastChannel')],
+    ['no locks', () => vi.stubGlobal('navigator', {})],
+    ['locks that throw', () => vi.stubGlobal('navigator', throwing({}, 'locks'))],
+    [
+      'locks that are denied',
+      () =>
+        vi.stubGlobal('navigator', {
+          locks: { request: () => Promise.reject(new Error('denied')) },
+        }),
+    ],
+  ])('with %s', async (_, prepare) => {
+    prepare();
+    const windows = [1, 2].map(() => {
+      const heard: string[] = [];
+      const source = openUpdates(() => {
+        streams.push(new FakeStream());
+        return streams.at(-1)!;
+      });
+      source.onmessage = ({ data }) => heard.push(data);
+      return { source, heard };
+    });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(streams).toHaveLength(0);
+    expect(windows.map(({ heard }) => heard)).toEqual([[CHANGED], [CHANGED]]);
+    for (const { source } of windows) source.close();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(windows.map(({ heard }) => heard.length)).toEqual([1, 1]);
+  });
+});

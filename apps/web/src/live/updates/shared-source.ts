@@ -1,0 +1,91 @@
+import { sessionSettled } from '../../lib/calls/session-change.ts';
+import type { Source } from './event-line.ts';
+import { openPolled } from './polled-source.ts';
+
+/** What the window with the stream tells the others. */
+type Word =
+  | { readonly kind: 'asked' }
+  | { readonly kind: 'open'; readonly isAnswer: boolean }
+  | { readonly kind: 'message'; readonly data: string }
+  | { readonly kind: 'error' };
+
+const NAME = 'tideline-updates';
+
+/**
+ * The event stream that all windows of a browser share: over HTTP/1.1 a browser opens six connections
+ * to a server, and a stream keeps one for itself. The window that gets the lock holds the stream and
+ * tells the others; when it goes, the next one gets the lock, and everybody hears `open` again, since
+ * something may have been missed in between.
+ */
+export function openShared(open: () => Source): Source {
+  const { locks } = navigator;
+  if (locks === undefined) throw new TypeError('this browser has no locks');
+  const channel = new BroadcastChannel(NAME);
+  const leaving = new AbortController();
+  let isOpen = false;
+  let stream: Source | null = null;
+
+  const own: Source = {
+    onopen: null,
+    onmessage: null,
+    onerror: null,
+    close() {
+      leaving.abort();
+      stream?.close();
+      stream = null;
+      channel.close();
+    },
+  };
+  const hear = (word: Word) => {
+    switch (word.kind) {
+      case 'asked':
+        if (stream !== null && isOpen) say({ kind: 'open', isAnswer: true });
+        return;
+      case 'open':
+        if (isOpen && word.isAnswer) return;
+        isOpen = true;
+        return own.onopen?.();
+      case 'message':
+        return own.onmessage?.({ data: word.data });
+      case 'error':
+        return own.onerror?.();
+    }
+  };
+  const say = (word: Word) => channel.postMessage(word);
+  /** Itself first: what it does next may close the channel. */
+  const sayAndHear = (word: Word) => {
+    say(word);
+    hear(word);
+  };
+  channel.onmessage = ({ data }: MessageEvent<Word>) => hear(data);
+
+  const lead = async () => {
+    // With an id that the session has just given up the stream would be refused.
+    await sessionSettled(leaving.signal);
+    if (leaving.signal.aborted) return;
+    await new Promise<void>((leave) => {
+      leaving.signal.addEventListener('abort', () => leave());
+      stream = open();
+      stream.onopen = () => sayAndHear({ kind: 'open', isAnswer: false });
+      stream.onmessage = ({ data }) => sayAndHear({ kind: 'message', data });
+      stream.onerror = () => sayAndHear({ kind: 'error' });
+    });
+  };
+  locks.request(NAME, { signal: leaving.signal }, lead).catch(() => {
+    // Closed while another window had the lock; or no locks or streams are given here.
+    if (leaving.signal.aborted) return;
+    stream = openPolled();
+    stream.onmessage = (message) => own.onmessage?.(message);
+  });
+  say({ kind: 'asked' });
+  return own;
+}
+
+/** The shared stream; where windows can't share one, or may not, this one polls. */
+export function openUpdates(open: () => Source): Source {
+  try {
+    return openShared(open);
+  } catch {
+    return openPolled();
+  }
+}

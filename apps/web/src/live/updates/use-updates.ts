@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { readAgain } from '../answers/read-again.ts';
+import { useTradingStatus } from '../readings/readings.ts';
+import { EventLine, type LineState, type Source } from './event-line.ts';
+import { openUpdates } from './shared-source.ts';
+import { READINGS } from './topics.ts';
+
+const PATH = '/api/events';
+
+const openOwn = (): Source => new EventSource(PATH) as Source;
+
+let state: LineState = 'connecting';
+const listeners = new Set<() => void>();
+
+function setState(next: LineState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** Whether changes are told by the server, or found by polling alone. */
+export function useLineState(): LineState {
+  return useSyncExternalStore(subscribe, () => state);
+}
+
+let running: EventLine | null = null;
+
+/**
+ * Opens the stream anew, of a server that answers again: it may have died without a word, or be tried
+ * again only in half a minute.
+ */
+export function hearAgain(): void {
+  if (document.hidden) return;
+  running?.stop();
+  running?.start();
+}
+
+/** Reads again what the server says has changed, while the tab is seen. */
+export function useUpdates(): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const read = (reading: string) => void readAgain(queryClient, [reading.split('.')]);
+    const line = new EventLine({
+      open: () => openUpdates(openOwn),
+      onChanged: (topics) => {
+        for (const reading of new Set(topics.flatMap((topic) => READINGS[topic]))) {
+          read(reading);
+        }
+      },
+      // The session guard acts on what it then hears.
+      onSignedOut: () => read('auth.user'),
+      onState: setState,
+    });
+    const onVisibility = () => (document.hidden ? line.stop() : line.start());
+    onVisibility();
+    running = line;
+    document.addEventListener('visibilitychange', onVisibility);
+    return () => {
+      document.removeEventListener('visibilitychange', onVisibility);
+      line.stop();
+      running = null;
+      setState('connecting');
+    };
+  }, [queryClient]);
+
+  const { isError: isAway } = useTradingStatus();
+  useEffect(() => (isAway ? hearAgain : undefined), [isAway]);
+}
