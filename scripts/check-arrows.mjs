@@ -42,6 +42,50 @@ const layers = {
   },
 };
 
+/**
+ * Folders whose own folders are rooms with walls: each with the rooms it may import besides itself. Files
+ * that lie loose in such a folder put the rooms together, and no room imports them unless `.` says so.
+ */
+const rooms = {
+  'apps/web/src/lib': {
+    browser: [],
+    text: [],
+    errors: [],
+    forms: [],
+    calls: ['errors'],
+    trading: ['text', 'calls'],
+  },
+  'apps/web/src/live': {
+    answers: [],
+    readings: ['answers'],
+    updates: ['answers', 'readings'],
+    acts: ['answers', 'readings', 'updates'],
+  },
+  'apps/web/src/components/ui': {
+    forms: [],
+    layout: [],
+    figures: ['layout'],
+    overlays: ['forms', 'figures'],
+    waiting: ['forms', 'layout'],
+  },
+  'apps/web/src/app/shell': {
+    notices: [],
+    states: [],
+    header: ['states'],
+    sidebar: ['states'],
+    tab: ['states'],
+  },
+  'apps/web/src/features/dashboard': {
+    chart: [],
+    decisions: [],
+    equity: [],
+    positions: [],
+    summary: [],
+    trading: [],
+  },
+  'apps/web/src/features/api-settings': { 'sign-in': [] },
+};
+
 /** Per package: the outside imports of its sources. Elsewhere the manifest alone decides. */
 const outside = {
   'packages/engine': ['technicalindicators', 'temporal-polyfill'],
@@ -76,7 +120,10 @@ function violations(file, { node, specifier, names, isTypeOnly }) {
     const target = posix.join(posix.dirname(file.path), specifier);
     if (packageOf(target) !== packageName) return report(`leaves its package: ${specifier}`);
     if (file.isTest) return [];
-    return innerViolation(file.path, target, packageName).flatMap(report);
+    return [
+      ...innerViolation(file.path, target, packageName),
+      ...roomViolation(file.path, target),
+    ].flatMap(report);
   }
   if (file.isTest) return [];
   if (specifier.startsWith('node:')) {
@@ -112,6 +159,28 @@ function innerViolation(from, to, packageName) {
   if (target.key === undefined) return unknown(target, packageName);
   if (source.folder === target.folder || arrows[source.key].includes(target.key)) return [];
   return [`${source.folder} may not import ${target.folder || 'src itself'}`];
+}
+
+function roomViolation(from, to) {
+  return Object.entries(rooms).flatMap(([base, arrows]) => {
+    if (!from.startsWith(`${base}/`) || !to.startsWith(`${base}/`)) return [];
+    const [source, target] = [roomOf(from, base), roomOf(to, base)];
+    const stranger = [source, target].find((room) => room !== LOOSE && !(room in arrows));
+    if (stranger !== undefined) {
+      return [
+        `${stranger} is no known room of ${base}: give it a place in scripts/check-arrows.mjs`,
+      ];
+    }
+    if (source === target || source === LOOSE || arrows[source].includes(target)) return [];
+    return [`${source} may not import ${target === LOOSE ? base : target}`];
+  });
+}
+
+const LOOSE = '.';
+
+function roomOf(path, base) {
+  const [room, ...rest] = path.slice(base.length + 1).split('/');
+  return rest.length === 0 ? LOOSE : room;
 }
 
 const unknown = ({ folder }, packageName) => [

@@ -39,6 +39,10 @@ describe('inner arrows', () => {
     ['apps/web/src/features/users/page.tsx', "import { a } from '../history/page.tsx';"],
     ['apps/web/src/lib/text/format.ts', "import { a } from '../../live/readings/user.ts';"],
     ['apps/web/src/live/readings/user.ts', "import { a } from '../../app/router.tsx';"],
+    ['apps/web/src/lib/text/format.ts', "import { a } from '../calls/trpc.ts';"],
+    ['apps/web/src/lib/text/format.ts', "import { a } from '../toast-store.ts';"],
+    ['apps/web/src/lib/misc/format.ts', "import { a } from '../text/csv.ts';"],
+    ['apps/web/src/live/answers/told.ts', "import type { A } from '../acts/acts.ts';"],
   ])('%s refuses %s', (path, text) => {
     expect(arrows(path, text)).toHaveLength(1);
   });
@@ -50,6 +54,8 @@ describe('inner arrows', () => {
     ['apps/server/src/http/server.ts', "import { a } from '../bot/ports.ts';"],
     ['apps/web/src/features/users/page.tsx', "import { a } from './user-card.tsx';"],
     ['apps/web/src/app/router.tsx', "import { a } from '../features/users/page.tsx';"],
+    ['apps/web/src/lib/trading/orders.ts', "import { a } from '../text/format.ts';"],
+    ['apps/web/src/app/shell/shell.tsx', "import { a } from './header/header.tsx';"],
   ])('%s allows %s', (path, text) => {
     expect(arrows(path, text)).toEqual([]);
   });
