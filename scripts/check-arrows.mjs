@@ -47,6 +47,25 @@ const layers = {
  * that lie loose in such a folder put the rooms together, and no room imports them unless `.` says so.
  */
 const rooms = {
+  'packages/broker/src/alpaca': {
+    wire: [],
+    connection: ['wire'],
+    streams: ['wire', 'connection'],
+  },
+  'packages/broker/src/bars': {
+    problems: [],
+    rows: [],
+    text: ['problems', 'rows'],
+    time: ['problems', 'rows', 'text'],
+    prices: ['problems', 'rows'],
+  },
+  'packages/broker/src/simulator/rest': {
+    request: [],
+    reference: ['request'],
+    trading: ['request'],
+    'market-data': ['request', 'reference'],
+    own: ['request', 'reference'],
+  },
   'apps/web/src/lib': {
     browser: [],
     text: [],

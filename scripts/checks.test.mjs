@@ -29,7 +29,10 @@ describe('inner arrows', () => {
     ['packages/engine/src/account/today.ts', "type A = import('../analytics/days.ts').Days;"],
     ['packages/engine/src/model/bar.ts', "import { a } from '../index.ts';"],
     ['packages/engine/src/misc/bar.ts', "import { a } from '../model/bar.ts';"],
-    ['packages/broker/src/alpaca/map.ts', "import { a } from '../simulator/exchange/exchange.ts';"],
+    [
+      'packages/broker/src/alpaca/wire/map.ts',
+      "import { a } from '../../simulator/exchange/exchange.ts';",
+    ],
     [
       'packages/broker/src/simulator/exchange/exchange.ts',
       "import { a } from '../../alpaca/map.ts';",
@@ -50,7 +53,7 @@ describe('inner arrows', () => {
   test.each([
     ['packages/engine/src/account/step.ts', "import { a } from '../model/bar.ts';"],
     ['packages/engine/src/index.ts', "export { a } from './account/step.ts';"],
-    ['packages/broker/src/alpaca/map.ts', "import { a } from './wire/order.ts';"],
+    ['packages/broker/src/alpaca/wire/map.ts', "import { a } from './order.ts';"],
     ['apps/server/src/http/server.ts', "import { a } from '../bot/ports.ts';"],
     ['apps/web/src/features/users/page.tsx', "import { a } from './user-card.tsx';"],
     ['apps/web/src/app/router.tsx', "import { a } from '../features/users/page.tsx';"],

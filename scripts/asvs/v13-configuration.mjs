@@ -44,7 +44,7 @@ export const configuration = {
       asks: 'What may be connected to is a list.',
       met: 'The broker’s hosts, and what the operator adds by name.',
       proof: {
-        'packages/broker/src/alpaca/hosts.test.ts': [
+        'packages/broker/src/alpaca/connection/hosts.test.ts': [
           'resolveVenue > knows paper, live and the hosts of the operator',
         ],
         [at.connection]: ['saving > never sends keys to %s'],
@@ -61,7 +61,7 @@ export const configuration = {
           'a base URL > is refused for %s, and nothing is sent: %j',
           'a trusted name > is checked anew at every connection',
         ],
-        'packages/broker/src/alpaca/http.test.ts': [
+        'packages/broker/src/alpaca/connection/http.test.ts': [
           'a request > goes to its one origin and to no other',
         ],
         [at.oidc]: ['beginning > at %s is a mistake'],

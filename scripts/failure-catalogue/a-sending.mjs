@@ -302,7 +302,7 @@ export const sending = {
         [at.adapterUrls]: [
           'a trusted name > that has no address is unavailable, and asked for again',
         ],
-        'packages/broker/src/alpaca/guarded-agent.test.ts': [
+        'packages/broker/src/alpaca/connection/guarded-agent.test.ts': [
           'checks certificates whatever the process is set to',
         ],
       },

@@ -17,7 +17,7 @@ export const marketData = {
           'silence > is broken by reads after ten seconds, then every five',
           'silence > of a minute is an alarm, once, of two the end',
         ],
-        'packages/broker/src/alpaca/data-age.test.ts': [
+        'packages/broker/src/alpaca/streams/data-age.test.ts': [
           'stands still when nothing newer has come for 30 s while it was due',
         ],
       },

@@ -1,6 +1,6 @@
 import { MINUTE } from '@tideline/engine';
 import { expect, onTestFinished, test } from 'vitest';
-import { toBar, toClock, toQuote } from '../src/alpaca/map.ts';
+import { toBar, toClock, toQuote } from '../src/alpaca/wire/map.ts';
 import { atTheMoney } from '../src/conformance/venue.ts';
 import { stampOf } from '../src/port/stamps.ts';
 import { startSimulatorVenue } from './simulator-venue.ts';

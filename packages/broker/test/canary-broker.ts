@@ -1,5 +1,5 @@
 import { createAlpacaBroker } from '../src/alpaca/alpaca-broker.ts';
-import type { Wall } from '../src/alpaca/wall.ts';
+import type { Wall } from '../src/alpaca/connection/wall.ts';
 import { CREDENTIALS } from './fault-rows.ts';
 import { HASTY_WALL } from './manual-wall.ts';
 import { venueAt } from './scripted-broker.ts';

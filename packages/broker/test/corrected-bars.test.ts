@@ -1,7 +1,7 @@
 import { type Bar, DOLLAR } from '@tideline/engine';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createAlpacaMarketData } from '../src/alpaca/alpaca-market-data.ts';
-import { resolveVenue } from '../src/alpaca/hosts.ts';
+import { resolveVenue } from '../src/alpaca/connection/hosts.ts';
 import { startSteppedSimulator } from './simulator-venue.ts';
 import { systemWall } from './system-wall.ts';
 

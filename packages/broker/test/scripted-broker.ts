@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import type { Venue } from '../src/alpaca/hosts.ts';
+import type { Venue } from '../src/alpaca/connection/hosts.ts';
 
 interface Seen {
   readonly method: string | undefined;

@@ -1,7 +1,7 @@
 import { formatMoney, type Money } from '@tideline/engine';
 import { createAlpacaBroker } from '../src/alpaca/alpaca-broker.ts';
 import { createAlpacaMarketData } from '../src/alpaca/alpaca-market-data.ts';
-import { resolveVenue, type Venue } from '../src/alpaca/hosts.ts';
+import { resolveVenue, type Venue } from '../src/alpaca/connection/hosts.ts';
 import type { ConformanceVenue } from '../src/conformance/index.ts';
 import type { Broker, BrokerCredentials } from '../src/port/broker.ts';
 import { startSimulator } from '../src/simulator/index.ts';

@@ -1,9 +1,9 @@
 import type { Bar, BrokerOrder, Quote } from '@tideline/engine';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { WebSocket } from 'ws';
-import { openOptionStream } from '../src/alpaca/option-stream.ts';
-import { openStockStream } from '../src/alpaca/stock-stream.ts';
-import { openTradeStream } from '../src/alpaca/trade-stream.ts';
+import { openOptionStream } from '../src/alpaca/streams/option-stream.ts';
+import { openStockStream } from '../src/alpaca/streams/stock-stream.ts';
+import { openTradeStream } from '../src/alpaca/streams/trade-stream.ts';
 import type { BrokerCredentials, StreamState } from '../src/port/broker.ts';
 import { createManualWall } from './manual-wall.ts';
 import { type StreamServer, sendPacked, startStreamServer } from './stream-server.ts';

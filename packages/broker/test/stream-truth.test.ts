@@ -4,7 +4,7 @@ import { DOLLAR } from '@tideline/engine';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createAlpacaBroker } from '../src/alpaca/alpaca-broker.ts';
 import { createAlpacaMarketData } from '../src/alpaca/alpaca-market-data.ts';
-import type { Venue } from '../src/alpaca/hosts.ts';
+import type { Venue } from '../src/alpaca/connection/hosts.ts';
 import { atTheMoney, type ConformanceVenue } from '../src/conformance/venue.ts';
 import { startSteppedSimulator } from './simulator-venue.ts';
 import { KEYS, ORDER, tradingServer } from './stream-listener.ts';

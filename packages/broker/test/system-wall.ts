@@ -1,4 +1,4 @@
-import type { Wall } from '../src/alpaca/wall.ts';
+import type { Wall } from '../src/alpaca/connection/wall.ts';
 
 export const systemWall: Wall = {
   now: () => performance.now(),

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createManualWall, HASTY_WALL } from '../../test/manual-wall.ts';
 import { json, type Reply, startScript, text, venueAt } from '../../test/scripted-broker.ts';
 import { createAlpacaBroker } from './alpaca-broker.ts';
-import type { Wall } from './wall.ts';
+import type { Wall } from './connection/wall.ts';
 
 function brokerAt(origin: string, wall: Wall = HASTY_WALL) {
   return createAlpacaBroker({

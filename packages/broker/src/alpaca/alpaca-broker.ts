@@ -3,10 +3,17 @@ import type { BrokerOrder, OrderRequest } from '@tideline/engine';
 import type { Activity } from '../port/activity.ts';
 import type { Broker, BrokerCredentials, UpdateHandlers } from '../port/broker.ts';
 import { BrokerError } from '../port/broker-error.ts';
-import { UNKNOWN_ORDER } from './error-map.ts';
-import type { Resolve } from './guarded-agent.ts';
-import type { Venue } from './hosts.ts';
-import { createHttp } from './http.ts';
+import { UNKNOWN_ORDER } from './connection/error-map.ts';
+import type { Resolve } from './connection/guarded-agent.ts';
+import type { Venue } from './connection/hosts.ts';
+import { createHttp } from './connection/http.ts';
+import { readPages } from './connection/pages.ts';
+import { createRateBudget } from './connection/rate-budget.ts';
+import { createRest } from './connection/rest.ts';
+import type { Jitter, Wall } from './connection/wall.ts';
+import { openTradeStream } from './streams/trade-stream.ts';
+import { wireAccount } from './wire/account.ts';
+import { wireActivities } from './wire/activity.ts';
 import {
   problemOf,
   toAccount,
@@ -15,14 +22,7 @@ import {
   toOrderPost,
   toPosition,
   toRecordedOrder,
-} from './map.ts';
-import { readPages } from './pages.ts';
-import { createRateBudget } from './rate-budget.ts';
-import { createRest } from './rest.ts';
-import { openTradeStream } from './trade-stream.ts';
-import type { Jitter, Wall } from './wall.ts';
-import { wireAccount } from './wire/account.ts';
-import { wireActivities } from './wire/activity.ts';
+} from './wire/map.ts';
 import { wireOrder, wireOrders } from './wire/order.ts';
 import { wirePositions } from './wire/position.ts';
 

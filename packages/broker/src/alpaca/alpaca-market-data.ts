@@ -2,19 +2,27 @@ import { marketData, trading } from '@alpacahq/alpaca-trade-api/rest';
 import type { Bar, OptionContract, Quote, TradingDate } from '@tideline/engine';
 import type { BrokerCredentials, Subscription } from '../port/broker.ts';
 import type { MarketData, OptionSnapshot } from '../port/market-data.ts';
-import type { Resolve } from './guarded-agent.ts';
-import type { Venue } from './hosts.ts';
-import { createHttp } from './http.ts';
-import { toBar, toClock, toContract, toQuote, toQuotes, toSession, toSnapshots } from './map.ts';
-import { openOptionStream } from './option-stream.ts';
-import { readPages } from './pages.ts';
-import { createRest } from './rest.ts';
-import { openStockStream } from './stock-stream.ts';
-import type { Jitter, Wall } from './wall.ts';
+import type { Resolve } from './connection/guarded-agent.ts';
+import type { Venue } from './connection/hosts.ts';
+import { createHttp } from './connection/http.ts';
+import { readPages } from './connection/pages.ts';
+import { createRest } from './connection/rest.ts';
+import type { Jitter, Wall } from './connection/wall.ts';
+import { openOptionStream } from './streams/option-stream.ts';
+import { openStockStream } from './streams/stock-stream.ts';
 import { wireBars } from './wire/bar.ts';
 import { wireCalendar } from './wire/calendar.ts';
 import { wireClock } from './wire/clock.ts';
 import { wireContracts } from './wire/contract.ts';
+import {
+  toBar,
+  toClock,
+  toContract,
+  toQuote,
+  toQuotes,
+  toSession,
+  toSnapshots,
+} from './wire/map.ts';
 import { wireOptionQuotes, wireStockQuote } from './wire/quote.ts';
 import { wireSnapshots } from './wire/snapshot.ts';
 

@@ -1,5 +1,5 @@
 /** The port over the official SDK: one adapter for the simulator, paper and live trading. */
 export * from './alpaca-broker.ts';
 export * from './alpaca-market-data.ts';
-export * from './hosts.ts';
-export { createHttp } from './http.ts';
+export * from './connection/hosts.ts';
+export { createHttp } from './connection/http.ts';

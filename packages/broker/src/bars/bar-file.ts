@@ -1,5 +1,5 @@
 import type { BarColumns } from './bar-columns.ts';
-import type { ReadSummary } from './read-problem.ts';
+import type { ReadSummary } from './problems/read-problem.ts';
 
 /** A bar file that was read: what will be played, and what became of its rows. May be sent to a thread. */
 export interface BarFile {

@@ -1,8 +1,8 @@
 /** Bar files of all kinds, read once into columns that threads can share. */
 export { barsOf } from './bar-columns.ts';
 export type { BarFile, RowCounts } from './bar-file.ts';
-export { BarFileError } from './bar-file-error.ts';
+export { BarFileError } from './problems/bar-file-error.ts';
+export type { ReadSummary } from './problems/read-problem.ts';
 export { type ReadOptions, readBarFile, readBars } from './read-bar-file.ts';
-export type { ReadSummary } from './read-problem.ts';
-export type { DateOrder } from './stamp-text.ts';
-export { isTimeZone } from './zone-clock.ts';
+export type { DateOrder } from './text/stamp-text.ts';
+export { isTimeZone } from './text/zone-clock.ts';

@@ -1,9 +1,9 @@
 import { DOLLAR } from '@tideline/engine';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sendError } from '../alpaca/error-map.ts';
-import { toAccount, toOrder, toPosition } from '../alpaca/map.ts';
+import { sendError } from '../alpaca/connection/error-map.ts';
 import { wireAccount } from '../alpaca/wire/account.ts';
+import { toAccount, toOrder, toPosition } from '../alpaca/wire/map.ts';
 import { wireOrder } from '../alpaca/wire/order.ts';
 import { wirePositions } from '../alpaca/wire/position.ts';
 import { brokerAccount, brokerOrder, brokerPosition, outcomeOf } from './broker-view.ts';

@@ -10,7 +10,7 @@ import { StreamFaults } from './faults/stream-faults.ts';
 import type { SimulatedMarket } from './market.ts';
 import type { Simulator, SimulatorOptions } from './ports.ts';
 import { createHttpFace, portOf } from './rest/http-face.ts';
-import { registerWireLogRest } from './rest/wire-log-rest.ts';
+import { registerWireLogRest } from './rest/own/wire-log-rest.ts';
 import { Simulation } from './simulation.ts';
 import { parseStart, SimulatorSettingError } from './start-time.ts';
 import { StreamFace } from './stream/stream-face.ts';

@@ -12,7 +12,7 @@ import type { NamedFaults } from './faults/fault-switch.ts';
 import { barWithoutLateTrade, LATE_TRADE_MS, mayLackTrade } from './faults/told-bar.ts';
 import { toldQuote } from './faults/told-quote.ts';
 import { QUOTE_GRID_MS, type SimulatedMarket } from './market.ts';
-import { aggregate, type Timeframe } from './rest/timeframe.ts';
+import { aggregate, type Timeframe } from './rest/market-data/timeframe.ts';
 import { addDays } from './wall-time.ts';
 
 /** What happens next: quotes move, a session ends, or the night is skipped. */

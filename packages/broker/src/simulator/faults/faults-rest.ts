@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { badData } from '../exchange/refusal.ts';
-import { refuse } from '../rest/http-request.ts';
+import { refuse } from '../rest/request/http-request.ts';
 import { FAULT_CLASSES } from './fault-class.ts';
 import { FaultPlanError, readFaultPlan } from './fault-plan.ts';
 import type { FaultSwitch } from './fault-switch.ts';

@@ -7,7 +7,7 @@ import { hashUuid } from '../exchange/hash.ts';
 import { denied, type Refusal, rateLimited, unauthorized } from '../exchange/refusal.ts';
 import type { FaultClass } from '../faults/fault-class.ts';
 import { accountDay, type FaultSwitch } from '../faults/fault-switch.ts';
-import { RateLimit } from '../rest/rate-limit.ts';
+import { RateLimit } from '../rest/request/rate-limit.ts';
 import type { VenueCall } from './observer.ts';
 import type { VirtualExchange } from './virtual-exchange.ts';
 

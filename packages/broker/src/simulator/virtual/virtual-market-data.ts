@@ -2,8 +2,8 @@ import { type Bar, type EpochMs, type Quote, tradingDate } from '@tideline/engin
 import type { Subscription } from '../../port/broker.ts';
 import type { MarketData, OptionSnapshot } from '../../port/market-data.ts';
 import { badData, isRefusal, type Refusal, unauthorized } from '../exchange/refusal.ts';
-import { type ClockReading, readClock, sessionsWithin } from '../rest/market-hours.ts';
-import { aggregate, barStart, type Timeframe } from '../rest/timeframe.ts';
+import { aggregate, barStart, type Timeframe } from '../rest/market-data/timeframe.ts';
+import { type ClockReading, readClock, sessionsWithin } from '../rest/reference/market-hours.ts';
 import type { Timetable } from '../timetable.ts';
 import { iso } from '../wire/wire-text.ts';
 import { openDataStream } from './data-stream.ts';

@@ -1,5 +1,5 @@
 import type { EpochMs } from '@tideline/engine';
-import type { ClockReading, ExtendedSession } from '../rest/market-hours.ts';
+import type { ClockReading, ExtendedSession } from '../rest/reference/market-hours.ts';
 import { clockTime, newYorkTimestamp } from '../wall-time.ts';
 
 /** Clock and calendar as both versions of the broker's calls tell them. */

@@ -1,0 +1,1 @@
+export { type Failure, readError, sendError, UNKNOWN_ORDER } from '../../port/failure.ts';

@@ -1,0 +1,139 @@
+import { errors } from '@alpacahq/alpaca-trade-api/rest';
+import { BrokerError } from '../../port/broker-error.ts';
+import { wireError } from '../wire/error.ts';
+import { type Failure, readError, sendError } from './error-map.ts';
+import { ForbiddenAddressError } from './guarded-agent.ts';
+import { retryAfterMs } from './rate-budget.ts';
+import { problemIn } from './unreadable.ts';
+import { type Jitter, jittered, pause, type Wall } from './wall.ts';
+
+/** Waits before the second and third try of a read. */
+const RETRY_AFTER_MS = [250, 1_000];
+/** Characters of the broker's words that are kept: a screen and a log line want no more. */
+const LONGEST_MESSAGE = 300;
+
+/** A call of the SDK that leaves the answer's body to us: its own models lose digits and fields. */
+type RawCall = () => Promise<{ readonly raw: Response }>;
+
+export interface Rest {
+  /** Repeats a read that got no usable answer, twice at most. Throws `BrokerError`. */
+  read<T>(what: string, call: RawCall, parse: (body: unknown) => T): Promise<T>;
+  /** Sends once whatever happens. Throws `BrokerError`. */
+  send<T>(what: string, call: RawCall, parse: (body: unknown) => T): Promise<T>;
+}
+
+export interface RestOptions {
+  readonly wall: Wall;
+  readonly jitter: Jitter;
+  /** Texts that no error may repeat, whatever an answer says. */
+  readonly secrets: readonly string[];
+}
+
+export function createRest({ wall, jitter, secrets }: RestOptions): Rest {
+  const clean = (text: string) => cleaned(text, secrets);
+
+  async function read<T>(
+    what: string,
+    call: RawCall,
+    parse: (body: unknown) => T,
+    tries = 0,
+  ): Promise<T> {
+    const result = await attempt(call, parse, clean);
+    if (result.type === 'answer') return result.value;
+    const error = readError(what, result.failure);
+    const wait = RETRY_AFTER_MS[tries];
+    if (error.kind !== 'unavailable' || wait === undefined) throw error;
+    await pause(wall, jittered(wait, jitter));
+    return read(what, call, parse, tries + 1);
+  }
+
+  return {
+    read: (what, call, parse) => read(what, call, parse),
+    async send(what, call, parse) {
+      const result = await attempt(call, parse, clean);
+      if (result.type === 'answer') return result.value;
+      throw sendError(what, result.failure);
+    },
+  };
+}
+
+type Clean = (text: string) => string;
+
+type Attempt<T> =
+  | { readonly type: 'answer'; readonly value: T }
+  | { readonly type: 'failure'; readonly failure: Failure };
+
+async function attempt<T>(
+  call: RawCall,
+  parse: (body: unknown) => T,
+  clean: Clean,
+): Promise<Attempt<T>> {
+  let response: Response;
+  try {
+    response = (await call()).raw;
+  } catch (error) {
+    return { type: 'failure', failure: await toFailure(error, clean) };
+  }
+  const text = await response.text();
+  try {
+    return { type: 'answer', value: parse(readJson(text)) };
+  } catch (error) {
+    if (error instanceof BrokerError) throw error;
+    const problem = clean(problemIn(error));
+    return { type: 'failure', failure: { ...headOf(response), message: null, problem } };
+  }
+}
+
+async function toFailure(error: unknown, clean: Clean): Promise<Failure> {
+  if (error instanceof errors.ApiError) {
+    const body = wireError.safeParse(parseJson(await error.response.text())).data;
+    const message = body === undefined ? null : clean(body.message);
+    return { ...headOf(error.response), code: body?.code ?? null, message };
+  }
+  const cause = innermost(error);
+  const said = clean(cause instanceof Error ? cause.message : String(cause));
+  const isUnsent = cause instanceof ForbiddenAddressError;
+  const message = isUnsent ? said : `no answer (${said})`;
+  return { status: null, code: null, message, requestId: null, isUnsent, cause: error };
+}
+
+function headOf(response: Response) {
+  const requestId = response.headers.get('x-request-id');
+  return {
+    status: response.status,
+    code: null,
+    requestId: requestId !== null && /^[\w-]{1,64}$/.test(requestId) ? requestId : null,
+    retryAfterMs: retryAfterMs(response),
+  };
+}
+
+/** The parser's own complaint quotes the text. */
+function readJson(text: string): unknown {
+  if (text === '') return null;
+  const body = parseJson(text);
+  if (body === undefined) throw new SyntaxError('the body is not JSON');
+  return body;
+}
+
+/** Undefined for what is no JSON, such as a gateway's page: it says nothing that could be relied on. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Says what happened to the connection; the layers above repeat themselves. */
+function innermost(error: unknown): unknown {
+  let cause = error;
+  while (cause instanceof Error && cause.cause !== undefined) cause = cause.cause;
+  return cause;
+}
+
+/** One line without control characters, not endless, and without secrets that an answer echoes. */
+function cleaned(text: string, secrets: readonly string[]): string {
+  const hidden = secrets.reduce((rest, secret) => rest.replaceAll(secret, '***'), text);
+  const line = hidden.replace(/\p{Cc}+/gu, ' ').trim();
+  return line.length <= LONGEST_MESSAGE ? line : `${line.slice(0, LONGEST_MESSAGE)} …`;
+}

@@ -1,0 +1,17 @@
+import type { OptionStream, OptionStreamHandlers } from '../../port/market-data.ts';
+import { type DataStreamOptions, openDataStream } from './data-stream.ts';
+
+type Options = Omit<DataStreamOptions, 'channels' | 'expectsQuotes' | 'onData' | 'onState'>;
+
+/** Quotes of option contracts; the feed has no bars. */
+export function openOptionStream(options: Options, handlers: OptionStreamHandlers): OptionStream {
+  return openDataStream({
+    ...options,
+    channels: ['quotes'],
+    expectsQuotes: () => handlers.expectsQuotes(),
+    onState: (state) => handlers.onState(state),
+    onData(event) {
+      if (event.type === 'quote') handlers.onQuote(event.symbol, event.quote);
+    },
+  });
+}

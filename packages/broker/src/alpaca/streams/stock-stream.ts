@@ -1,0 +1,18 @@
+import type { StockStream, StockStreamHandlers } from '../../port/market-data.ts';
+import { type DataStreamOptions, openDataStream } from './data-stream.ts';
+
+type Options = Omit<DataStreamOptions, 'channels' | 'expectsQuotes' | 'onData' | 'onState'>;
+
+/** 1-minute bars, their corrections and quotes of stocks. */
+export function openStockStream(options: Options, handlers: StockStreamHandlers): StockStream {
+  return openDataStream({
+    ...options,
+    channels: ['quotes', 'bars', 'updatedBars'],
+    expectsQuotes: () => handlers.expectsQuotes(),
+    onState: (state) => handlers.onState(state),
+    onData(event) {
+      if (event.type === 'quote') handlers.onQuote(event.symbol, event.quote);
+      else handlers.onMinuteBar(event.symbol, event.bar, event.corrected);
+    },
+  });
+}

@@ -1,0 +1,85 @@
+import { decode } from '@msgpack/msgpack';
+import type { BrokerOrder } from '@tideline/engine';
+import type { z } from 'zod';
+import type { BrokerCredentials, UpdateHandlers } from '../../port/broker.ts';
+import type { Jitter, Wall } from '../connection/wall.ts';
+import { toOrder } from '../wire/map.ts';
+import { wireTradeMessage } from '../wire/stream.ts';
+import { openReconnectingSocket } from './reconnecting-socket.ts';
+import type { Link } from './stream-link.ts';
+
+export interface TradeStreamOptions {
+  readonly origin: string;
+  readonly credentials: BrokerCredentials;
+  readonly handlers: UpdateHandlers;
+  readonly wall: Wall;
+  readonly jitter: Jitter;
+  readonly onIgnoredFrame: (reason: string) => void;
+}
+
+const CHANNEL = 'trade_updates';
+
+/**
+ * The account's order updates. Spoken over a bare socket rather than the SDK's stream: that one stops
+ * for good on some errors, throws on the `data: null` frames that the broker is known to send, and
+ * hides whether keys were refused or too many connections are open.
+ */
+export function openTradeStream(options: TradeStreamOptions): { close(): void } {
+  const { credentials, handlers, onIgnoredFrame } = options;
+  return openReconnectingSocket({
+    url: `${options.origin}/stream`,
+    account: credentials.keyId,
+    wall: options.wall,
+    jitter: options.jitter,
+    onState: handlers.onState,
+    protocol: {
+      onOpen(link) {
+        const data = { key_id: credentials.keyId, secret_key: credentials.secretKey };
+        link.send(JSON.stringify({ action: 'authenticate', data }));
+      },
+      onFrame(frame, link) {
+        const message = readMessage(frame);
+        if (message === null) onIgnoredFrame(`not understood, ${frame.length} bytes`);
+        else if ('order' in message) handlers.onOrder(message.order);
+        else answer(message, link);
+      },
+      // An account without orders has nothing to say: only pings tell that it is listened to.
+      onBeat: () => undefined,
+    },
+  });
+}
+
+type Message = z.infer<typeof wireTradeMessage>;
+type Control = Exclude<Message, { stream: 'trade_updates' }>;
+
+function answer(message: Control, link: Link): void {
+  if ('action' in message) {
+    const text = message.data.error_message;
+    link.fail({ message: text, reason: /limit/i.test(text) ? 'connection-limit' : 'lost' });
+  } else if (message.stream === 'listening') {
+    if (message.data.streams.includes(CHANNEL)) link.ready([]);
+    else link.fail({ message: 'the broker does not send order updates' });
+  } else if (message.data.status === 'authorized') {
+    link.send(JSON.stringify({ action: 'listen', data: { streams: [CHANNEL] } }));
+  } else {
+    const text = message.data.message ?? message.data.status;
+    link.fail({ message: `the broker refused the keys: ${text}`, reason: 'credentials' });
+  }
+}
+
+/** Frames are text, binary JSON or msgpack; whichever it is, what can't be read is null. */
+function readMessage(frame: Buffer): Control | { readonly order: BrokerOrder } | null {
+  try {
+    const message = wireTradeMessage.parse(decodeFrame(frame));
+    if ('action' in message || message.stream !== CHANNEL) return message;
+    return { order: toOrder(message.data.order) };
+  } catch {
+    return null;
+  }
+}
+
+const OPENING_BRACE = 0x7b;
+
+function decodeFrame(frame: Buffer): unknown {
+  return frame[0] === OPENING_BRACE ? JSON.parse(frame.toString('utf8')) : decode(frame);
+}

@@ -1,0 +1,278 @@
+/**
+ * The only file that sees both the broker's wire and the product's model. The schemas have checked
+ * that decimals and timestamps are such.
+ */
+import {
+  type Bar,
+  type BrokerAccount,
+  type BrokerOrder,
+  type BrokerPosition,
+  DOLLAR,
+  type EpochMs,
+  formatMoney,
+  fromDollars,
+  type Money,
+  type OptionContract,
+  type OrderPhase,
+  type OrderRequest,
+  parseMoney,
+  parseOccSymbol,
+  type Quote,
+  type Session,
+  tradingDate,
+} from '@tideline/engine';
+import type { Activity } from '../../port/activity.ts';
+import type { BrokerClock, RecordedOrder } from '../../port/broker.ts';
+import type { OptionSnapshot } from '../../port/market-data.ts';
+import { withStamp } from '../../port/stamps.ts';
+import type { WireAccount } from './account.ts';
+import type { WireActivity } from './activity.ts';
+import type { WireBar } from './bar.ts';
+import type { WireCalendarDay } from './calendar.ts';
+import type { WireClock } from './clock.ts';
+import type { WireContract } from './contract.ts';
+import type { WireOrder } from './order.ts';
+import type { WirePosition } from './position.ts';
+import type { WireQuote } from './quote.ts';
+import type { Decimal, Timestamp } from './scalar.ts';
+import type { WireSnapshot } from './snapshot.ts';
+
+function toMoney(value: Decimal): Money {
+  return typeof value === 'number' ? fromDollars(value) : parseMoney(value);
+}
+
+/** An average price in 1/10,000 dollar, with all the decimals that the broker gives. */
+function toAverage(value: Decimal): number {
+  return Number(value) * DOLLAR;
+}
+
+/** Milliseconds; finer digits are cut off. */
+function toEpochMs(value: Timestamp): EpochMs {
+  return typeof value === 'string' ? Date.parse(value) : value.getTime();
+}
+
+/** The broker's own text, with all its digits. */
+function toStamp(value: Timestamp): string {
+  return typeof value === 'string' ? value : value.toISOString();
+}
+
+function orNull<In, Out>(value: In | null | undefined, map: (value: In) => Out): Out | null {
+  return value === null || value === undefined ? null : map(value);
+}
+
+export function toAccount(wire: WireAccount): BrokerAccount {
+  const isBlockedByBroker =
+    wire.status !== 'ACTIVE' ||
+    wire.trading_blocked === true ||
+    wire.transfers_blocked === true ||
+    wire.account_blocked === true;
+  const isSuspended = wire.trade_suspended_by_user === true;
+  return {
+    accountNumber: wire.account_number,
+    cash: toMoney(wire.cash),
+    equity: toMoney(wire.equity),
+    lastEquity: toMoney(wire.last_equity),
+    buyingPower: toMoney(wire.buying_power),
+    optionsBuyingPower: toMoney(wire.options_buying_power ?? 0),
+    optionsLevel: wire.options_trading_level ?? 0,
+    isBlocked: isBlockedByBroker || isSuspended,
+    isSuspendedByTrader: isSuspended && !isBlockedByBroker,
+  };
+}
+
+const ENDED: ReadonlyMap<string, OrderPhase> = new Map<string, OrderPhase>([
+  ['filled', 'filled'],
+  ['canceled', 'canceled'],
+  ['rejected', 'rejected'],
+  ['expired', 'expired'],
+  ['replaced', 'replaced'],
+]);
+
+export function toOrder(wire: WireOrder): BrokerOrder {
+  const created = wire.created_at ?? wire.submitted_at;
+  if (created === null || created === undefined) {
+    throw new RangeError(`order ${wire.id} has no created_at`);
+  }
+  return {
+    id: wire.id,
+    clientOrderId: wire.client_order_id,
+    symbol: wire.symbol,
+    side: wire.side,
+    type: wire.type,
+    phase: ENDED.get(wire.status) ?? 'working',
+    status: wire.status,
+    quantity: orNull(wire.qty, Number),
+    filledQuantity: Number(wire.filled_qty ?? 0),
+    filledAveragePrice: orNull(wire.filled_avg_price, toAverage),
+    limitPrice: orNull(wire.limit_price, toMoney),
+    stopPrice: orNull(wire.stop_price, toMoney),
+    notional: orNull(wire.notional, toMoney),
+    createdAt: toEpochMs(created),
+    filledAt: orNull(wire.filled_at, toEpochMs),
+    canceledAt: orNull(wire.canceled_at, toEpochMs),
+    expiredAt: orNull(wire.expired_at, toEpochMs),
+  };
+}
+
+export function toRecordedOrder(wire: WireOrder): RecordedOrder {
+  return {
+    ...toOrder(wire),
+    stamps: {
+      created: orNull(wire.created_at, toStamp),
+      submitted: orNull(wire.submitted_at, toStamp),
+      updated: orNull(wire.updated_at, toStamp),
+      filled: orNull(wire.filled_at, toStamp),
+      canceled: orNull(wire.canceled_at, toStamp),
+      expired: orNull(wire.expired_at, toStamp),
+      failed: orNull(wire.failed_at, toStamp),
+    },
+  };
+}
+
+export function toActivity(wire: WireActivity): Activity {
+  const at = orNull(wire.transaction_time, toEpochMs);
+  const date = wire.date ?? orNull(at, tradingDate);
+  const stamp = orNull(wire.transaction_time, toStamp) ?? date;
+  if (date === null || stamp === null) {
+    throw new RangeError(`activity ${wire.id} has neither transaction_time nor date`);
+  }
+  return {
+    id: wire.id,
+    type: wire.activity_type,
+    subType: wire.activity_sub_type ?? null,
+    date,
+    at,
+    stamp,
+    symbol: wire.symbol ?? null,
+    side: orNull(wire.side, (side) => (side === 'buy' ? 'buy' : 'sell')),
+    quantity: orNull(wire.qty, Number),
+    price: orNull(wire.price, toMoney),
+    netAmount: orNull(wire.net_amount, toMoney),
+    orderId: wire.order_id ?? null,
+  };
+}
+
+export function toPosition(wire: WirePosition): BrokerPosition {
+  const size = Number(wire.qty);
+  // A short is negative in `qty`; the side is believed as well, in case only one of them says so.
+  const quantity = wire.side === 'short' ? -Math.abs(size) : size;
+  return {
+    symbol: wire.symbol,
+    quantity,
+    availableQuantity: Number(wire.qty_available ?? quantity),
+    averageEntryPrice: toMoney(wire.avg_entry_price),
+    currentPrice: orNull(wire.current_price, toMoney),
+  };
+}
+
+export function toClock(wire: WireClock): BrokerClock {
+  const clock = {
+    now: toEpochMs(wire.timestamp),
+    isOpen: wire.is_open,
+    nextOpen: toEpochMs(wire.next_open),
+    nextClose: toEpochMs(wire.next_close),
+  };
+  return withStamp(clock, toStamp(wire.timestamp));
+}
+
+export function toSession(wire: WireCalendarDay): Session {
+  return { date: wire.date, open: toEpochMs(wire.core_start), close: toEpochMs(wire.core_end) };
+}
+
+export function toBar(wire: WireBar): Bar {
+  const bar = {
+    start: toEpochMs(wire.t),
+    open: toMoney(wire.o),
+    high: toMoney(wire.h),
+    low: toMoney(wire.l),
+    close: toMoney(wire.c),
+    volume: Number(wire.v),
+  };
+  return withStamp(bar, toStamp(wire.t));
+}
+
+export function toQuote(wire: WireQuote): Quote {
+  const quote = {
+    at: toEpochMs(wire.t),
+    bid: toMoney(wire.bp),
+    bidSize: Number(wire.bs),
+    ask: toMoney(wire.ap),
+    askSize: Number(wire.as),
+  };
+  return withStamp(quote, toStamp(wire.t));
+}
+
+export function toQuotes(wire: Record<string, WireQuote | null>): ReadonlyMap<string, Quote> {
+  const quotes = new Map<string, Quote>();
+  for (const [symbol, quote] of Object.entries(wire)) {
+    if (quote !== null) quotes.set(symbol, toQuote(quote));
+  }
+  return quotes;
+}
+
+export function toSnapshots(
+  wire: Record<string, WireSnapshot | null>,
+): readonly (readonly [string, OptionSnapshot])[] {
+  return Object.entries(wire).flatMap(([symbol, snapshot]) =>
+    snapshot === null ? [] : [[symbol, toSnapshot(snapshot)] as const],
+  );
+}
+
+function toSnapshot({ latestQuote, latestTrade, impliedVolatility }: WireSnapshot): OptionSnapshot {
+  return {
+    quote: orNull(latestQuote, toQuote),
+    quoteStamp: orNull(latestQuote?.t, toStamp),
+    lastTrade: orNull(latestTrade, ({ t, p, s }) => ({
+      at: toEpochMs(t),
+      price: toMoney(p),
+      size: Number(s),
+    })),
+    impliedVolatility: impliedVolatility ?? null,
+  };
+}
+
+/**
+ * A contract that can be traded like any other, or null: not tradable, an adjusted deliverable, or a
+ * symbol that contradicts the contract's own fields.
+ */
+export function toContract(wire: WireContract): OptionContract | null {
+  const contract = parseOccSymbol(wire.symbol);
+  if (contract === null || !wire.tradable || wire.status !== 'active') return null;
+  const agrees =
+    contract.underlying === wire.underlying_symbol &&
+    contract.side === wire.type &&
+    contract.expiry === wire.expiration_date &&
+    contract.strike === toMoney(wire.strike_price) &&
+    Number(wire.multiplier ?? 100) === 100;
+  return agrees ? contract : null;
+}
+
+/** Why an order can't be sent, in words, or null. */
+export function problemOf(request: OrderRequest): string | null {
+  const { clientOrderId, quantity, type, limitPrice } = request;
+  if (clientOrderId.length < 1 || clientOrderId.length > 128) {
+    return 'clientOrderId must have 1 to 128 characters';
+  }
+  if (!Number.isSafeInteger(quantity) || quantity < 1) {
+    return `quantity must be a whole number of contracts, was ${quantity}`;
+  }
+  if (type === 'market') return limitPrice === null ? null : 'a market order has no limitPrice';
+  return limitPrice !== null && Number.isSafeInteger(limitPrice) && limitPrice > 0
+    ? null
+    : `limitPrice must be a positive price, was ${limitPrice}`;
+}
+
+/** The fields of an order post, named as the SDK names them. */
+export function toOrderPost(request: OrderRequest) {
+  const { clientOrderId, symbol, quantity, side, type, limitPrice, positionIntent } = request;
+  return {
+    symbol,
+    qty: String(quantity),
+    side,
+    type,
+    timeInForce: 'day' as const,
+    positionIntent,
+    clientOrderId,
+    ...(limitPrice === null ? {} : { limitPrice: formatMoney(limitPrice) }),
+  };
+}

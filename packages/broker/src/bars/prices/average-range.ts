@@ -1,0 +1,30 @@
+import { BAR_MS } from '@tideline/engine';
+import { joinRows } from '../rows/join-rows.ts';
+import type { RawRows } from '../rows/raw-rows.ts';
+
+/** 5-minute bars that the average is taken over. */
+const BARS = 14;
+/** A bar counts for at most this many averages: a false print must not widen its own limit. */
+const MOST = 3;
+
+/**
+ * Average range of the last 5-minute bars before each row, in the prices' unit; rows may be minutes.
+ * The first ones get the median of the first bars.
+ */
+export function averageRanges(rows: RawRows, minutes: 1 | 5): Float64Array {
+  const five = minutes === 5 ? rows : joinRows(rows);
+  const ranges = Array.from(
+    { length: Math.min(five.length, 3 * BARS) },
+    (_, index) => (five.high[index] ?? 0) - (five.low[index] ?? 0),
+  ).sort((a, b) => a - b);
+  let average = ranges[Math.floor(ranges.length / 2)] ?? 0;
+  const averages = new Float64Array(rows.length);
+  let row = 0;
+  for (let index = 0; index < five.length; index += 1) {
+    const end = (five.stamp[index] ?? 0) + BAR_MS;
+    for (; row < rows.length && (rows.stamp[row] ?? 0) < end; row += 1) averages[row] = average;
+    const range = (five.high[index] ?? 0) - (five.low[index] ?? 0);
+    average += (Math.min(range, MOST * average) - average) / BARS;
+  }
+  return averages;
+}

@@ -1,0 +1,141 @@
+import { formatMoney, newYorkMinuteOfDay, tradingDate } from '@tideline/engine';
+import { BarFileError } from '../problems/bar-file-error.ts';
+import type { ReadProblem } from '../problems/read-problem.ts';
+import type { RawRows } from '../rows/raw-rows.ts';
+import { loneBars } from './lone-bars.ts';
+import { cutLoneWicks } from './lone-wicks.ts';
+import { adjustSplit, priceSteps } from './splits.ts';
+
+const EXAMPLES = 5;
+/** A step beyond this factor is no price of the market, whatever it is. */
+const OTHER_SCALE = 4;
+
+/**
+ * The one reading of a bar: all that plays these rows or remembers them sees the same prices. Bars at a
+ * level that no neighbour knows are left out, splits are refused or adjusted, lone wicks are cut.
+ * Throws a BarFileError where the file has to be mended first.
+ */
+export function readPrices(
+  name: string,
+  given: RawRows,
+  minutes: 1 | 5,
+  isAdjusted: boolean,
+  problems: ReadProblem[],
+): RawRows {
+  const rows = withoutLoneBars(name, given, minutes, problems);
+  takeSplits(name, rows, isAdjusted, problems);
+  const cuts = cutLoneWicks(rows, minutes);
+  if (cuts.length > 0) {
+    const words = cuts
+      .slice(0, EXAMPLES)
+      .map(
+        ({ index, side, before, after }) =>
+          `${timeOf(rows, index)} ${side} ${formatMoney(before)} as ${formatMoney(after)}`,
+      );
+    problems.push({
+      kind: 'false-print',
+      ...daysOf(
+        rows,
+        cuts.map(({ index }) => index),
+      ),
+      rows: new Set(cuts.map(({ index }) => index)).size,
+      text: `${cuts.length === 1 ? 'A wick that no neighbouring bar knows is' : `${cuts.length} wicks that no neighbouring bar knows are`} played within the range of the neighbours: ${listed(words, cuts.length)}.`,
+    });
+  }
+  return rows;
+}
+
+function withoutLoneBars(
+  name: string,
+  rows: RawRows,
+  minutes: 1 | 5,
+  problems: ReadProblem[],
+): RawRows {
+  const lone = loneBars(rows, minutes);
+  if (lone.length === 0) return rows;
+  const words = lone
+    .slice(0, EXAMPLES)
+    .map(
+      (index) =>
+        `line ${rows.line[index]}, ${timeOf(rows, index)}, at ${formatMoney(rows.close[index] ?? 0)}`,
+    );
+  if (lone.length > 1 && lone.length * 100 > rows.length) {
+    throw new BarFileError(
+      `${name} ${words[0]}: ${lone.length} of ${rows.length} bars lie at a level that no neighbour knows`,
+    );
+  }
+  problems.push({
+    kind: 'bar-level',
+    ...daysOf(rows, lone),
+    rows: lone.length,
+    text: `${lone.length === 1 ? '1 bar lies' : `${lone.length} bars lie`} at a level that neither the bar before nor the one after knows and ${lone.length === 1 ? 'is' : 'are'} not played: ${listed(words, lone.length)}.`,
+  });
+  const refused = new Set(lone);
+  const kept = Array.from({ length: rows.length }, (_, index) => index);
+  return rows.pick(kept.filter((index) => !refused.has(index)));
+}
+
+function takeSplits(
+  name: string,
+  rows: RawRows,
+  isAdjusted: boolean,
+  problems: ReadProblem[],
+): void {
+  for (const step of priceSteps(rows)) {
+    const { index, date, before, after, split } = step;
+    const prices = `from ${formatMoney(before)} to ${formatMoney(after)}`;
+    const place = `${name} line ${rows.line[index]}`;
+    if (split === null) {
+      const factor = Math.max(before / after, after / before);
+      if (factor > OTHER_SCALE) {
+        throw new BarFileError(
+          `${place}: prices go ${prices} on ${date} and stay there, a factor of ${factor.toFixed(2)}: two scales in one file`,
+        );
+      }
+      problems.push({
+        kind: 'bar-level',
+        from: date,
+        to: date,
+        rows: 1,
+        text: `Prices go ${prices} from one bar to the next (line ${rows.line[index]}) and stay there; this is near no split and is played as it is.`,
+      });
+      continue;
+    }
+    const words = `${split.shares} for ${split.for}`;
+    if (!isAdjusted) {
+      throw new BarFileError(
+        `${place}: prices go ${prices} on ${date}, a split of ${words}; --adjust-splits divides the prices before it`,
+      );
+    }
+    adjustSplit(rows, step);
+    problems.push({
+      kind: 'split',
+      from: date,
+      to: date,
+      rows: index,
+      text: `A split of ${words} on ${date} (line ${rows.line[index]}, prices ${prices}): earlier prices were divided by ${split.shares}/${split.for}, volumes multiplied.`,
+    });
+  }
+}
+
+function listed(words: readonly string[], count: number): string {
+  return count > words.length
+    ? `${words.join('; ')}; and ${count - words.length} more`
+    : words.join('; ');
+}
+
+function daysOf(
+  rows: RawRows,
+  indices: readonly number[],
+): { readonly from: string; readonly to: string } {
+  const [first = 0, last = 0] = [indices[0], indices.at(-1)];
+  return { from: tradingDate(rows.stamp[first] ?? 0), to: tradingDate(rows.stamp[last] ?? 0) };
+}
+
+/** "2025-05-27 13:05 ET" */
+function timeOf(rows: RawRows, index: number): string {
+  const at = rows.stamp[index] ?? 0;
+  const minute = Math.floor(newYorkMinuteOfDay(at));
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${tradingDate(at)} ${two(Math.floor(minute / 60))}:${two(minute % 60)} ET`;
+}

@@ -1,0 +1,67 @@
+import { MINUTE, tradingDate } from '@tideline/engine';
+import type { RawRows } from '../rows/raw-rows.ts';
+
+const MOST_SHARES = 20;
+/** How far a gap may be from the split's own ratio. */
+const TOLERANCE = 0.005;
+const LEAST_GAP = 0.2;
+/** Beyond it a file has left out so much that prices may be anywhere. */
+const LONGEST_PAUSE = 10 * 1_440 * MINUTE;
+
+/** A lasting change of the price from one bar to the next that no market makes. */
+export interface PriceStep {
+  /** First bar after it. */
+  readonly index: number;
+  readonly date: string;
+  /** Close before and open after, as in `Bar`. */
+  readonly before: number;
+  readonly after: number;
+  /** New shares for old ones; null when it is near no split. */
+  readonly split: { readonly shares: number; readonly for: number } | null;
+}
+
+/** Steps of a fifth or more, ascending. */
+export function priceSteps(rows: RawRows): readonly PriceStep[] {
+  const steps: PriceStep[] = [];
+  for (let index = 1; index < rows.length; index += 1) {
+    const before = rows.close[index - 1] ?? 0;
+    const after = rows.open[index] ?? 0;
+    if (Math.abs(after / before - 1) < LEAST_GAP) continue;
+    const stamp = rows.stamp[index] ?? 0;
+    if (stamp - (rows.stamp[index - 1] ?? 0) > LONGEST_PAUSE) continue;
+    steps.push({
+      index,
+      date: tradingDate(stamp),
+      before,
+      after,
+      split: nearestSplit(before / after),
+    });
+  }
+  return steps;
+}
+
+/** The simplest split whose ratio of shares lies near: small numbers first. */
+function nearestSplit(ratio: number): PriceStep['split'] {
+  for (let sum = 3; sum <= 2 * MOST_SHARES; sum += 1) {
+    for (let old = 1; old < sum; old += 1) {
+      const shares = sum - old;
+      if (shares > MOST_SHARES || old > MOST_SHARES) continue;
+      if (Math.abs((ratio * old) / shares - 1) <= TOLERANCE) return { shares, for: old };
+    }
+  }
+  return null;
+}
+
+/** Brings prices and volumes before a split to the scale after it, in place. */
+export function adjustSplit(rows: RawRows, { index, split }: PriceStep): void {
+  if (split === null) return;
+  const factor = split.shares / split.for;
+  for (const column of ['open', 'high', 'low', 'close'] as const) {
+    for (let each = 0; each < index; each += 1) {
+      rows[column][each] = Math.round((rows[column][each] ?? 0) / factor);
+    }
+  }
+  for (let each = 0; each < index; each += 1) {
+    rows.volume[each] = Math.round((rows.volume[each] ?? 0) * factor);
+  }
+}

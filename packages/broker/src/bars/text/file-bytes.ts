@@ -1,0 +1,105 @@
+import { createReadStream, type ReadStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { pipeline, type Readable, type Transform } from 'node:stream';
+import { createGunzip, createInflateRaw } from 'node:zlib';
+import { BarFileError } from '../problems/bar-file-error.ts';
+
+const CHUNK = 1 << 18;
+/** A central directory lies within the last bytes of a file: its end record and a comment. */
+const ZIP_TAIL = 22 + 65_535;
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file or folder',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  ENOTDIR: 'a part of its path is no folder',
+  ENAMETOOLONG: 'its name is too long',
+};
+
+/**
+ * The bytes of a file, unpacked where it is gzipped or a zip archive of one file, in pieces. Throws a
+ * BarFileError in one line on what can't be read.
+ */
+export async function* fileBytes(path: string): AsyncGenerator<Uint8Array> {
+  try {
+    if ((await stat(path)).isDirectory()) throw new BarFileError(`${path} is a folder`);
+    yield* await openBytes(path);
+  } catch (error) {
+    throw asBarFileError(path, error);
+  }
+}
+
+async function openBytes(path: string): Promise<AsyncIterable<Uint8Array>> {
+  const head = await readAt(path, 0, 4);
+  if (head[0] === 0x1f && head[1] === 0x8b) {
+    return unpacked(
+      createReadStream(path, { highWaterMark: CHUNK }),
+      createGunzip({ chunkSize: CHUNK }),
+    );
+  }
+  if (/\.gz$/i.test(path)) throw new BarFileError(`${path} is no gzip file`);
+  if (head.toString('latin1') === 'PK\x03\x04') return openZip(path);
+  return createReadStream(path, { highWaterMark: CHUNK });
+}
+
+function unpacked(source: ReadStream, unpack: Transform): Readable {
+  return pipeline(source, unpack, () => {
+    // The reader of the last stream sees the errors of both.
+  });
+}
+
+/** APPNOTE.TXT of PKWARE, sections 4.3.7, 4.3.12 and 4.3.16. */
+async function openZip(path: string): Promise<AsyncIterable<Uint8Array>> {
+  const { size } = await stat(path);
+  const tail = await readAt(path, Math.max(0, size - ZIP_TAIL), ZIP_TAIL);
+  const end = tail.lastIndexOf('PK\x05\x06', undefined, 'latin1');
+  if (end < 0 || end + 22 > tail.length)
+    throw new BarFileError(`${path} is a damaged or cut-off zip file`);
+  const entries = tail.readUInt16LE(end + 10);
+  const directoryAt = tail.readUInt32LE(end + 16);
+  if (entries !== 1) {
+    throw new BarFileError(`${path} is a zip file of ${entries} files; it must hold one`);
+  }
+  const directory = await readAt(path, directoryAt, 46);
+  if (directory.length < 46 || directory.readUInt32LE(0) !== 0x02014b50) {
+    throw new BarFileError(`${path} is a damaged or cut-off zip file`);
+  }
+  const isEncrypted = (directory.readUInt16LE(8) & 1) === 1;
+  const method = directory.readUInt16LE(10);
+  const packedSize = directory.readUInt32LE(20);
+  const localAt = directory.readUInt32LE(42);
+  if (isEncrypted || (method !== 0 && method !== 8) || packedSize === 0xffffffff) {
+    throw new BarFileError(
+      `${path} is a zip file of a kind that is not read here; unpack it first`,
+    );
+  }
+  const local = await readAt(path, localAt, 30);
+  const start = localAt + 30 + local.readUInt16LE(26) + local.readUInt16LE(28);
+  const packed = createReadStream(path, {
+    start,
+    end: Math.max(start, start + packedSize - 1),
+    highWaterMark: CHUNK,
+  });
+  return method === 0 ? packed : unpacked(packed, createInflateRaw({ chunkSize: CHUNK }));
+}
+
+async function readAt(path: string, position: number, length: number): Promise<Buffer> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+function asBarFileError(path: string, error: unknown): unknown {
+  if (error instanceof BarFileError || !(error instanceof Error)) return error;
+  const code = 'code' in error ? String(error.code) : '';
+  if (code.startsWith('Z_') || code === 'ERR_STREAM_PREMATURE_CLOSE') {
+    const kind = /\.zip$/i.test(path) ? 'zip' : 'gzip';
+    return new BarFileError(`${path} is a damaged or cut-off ${kind} file`, { cause: error });
+  }
+  if (!('syscall' in error)) return error;
+  return new BarFileError(`${path} can not be read: ${REASONS[code] ?? code}`, { cause: error });
+}

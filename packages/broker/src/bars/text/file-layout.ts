@@ -1,0 +1,320 @@
+import Papa from 'papaparse';
+import { BarFileError } from '../problems/bar-file-error.ts';
+import { type DecimalMark, decimalMarkOf, readNumber } from './number-text.ts';
+import { StampReader } from './stamp-text.ts';
+
+/** Where in a row what stands; -1 for a column that there is not. */
+export interface FileLayout {
+  readonly delimiter: string;
+  readonly mark: DecimalMark;
+  /** Cells of a row. */
+  readonly count: number;
+  readonly stamp: number;
+  /** The time of the day, where date and time are two columns. */
+  readonly time: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly volume: number;
+  readonly symbol: number;
+  /** Names of the columns for messages. */
+  readonly names: readonly string[];
+  /** Zone that a column's name tells, null as a rule. */
+  readonly zone: string | null;
+  /** Lines before the first row of data. */
+  readonly headLines: number;
+  /** The header's own line, null without one. */
+  readonly header: string | null;
+}
+
+const DELIMITERS = [';', '\t', '|', ','] as const;
+/** Titles and comments that a file may have before its header, and rows that are looked at. */
+const MOST_TITLES = 30;
+const SAMPLE = 200;
+
+const STAMP_NAMES = [
+  'timestamp',
+  'datetime',
+  'time',
+  'date',
+  't',
+  'ts',
+  'tsevent',
+  'windowstart',
+  'timekey',
+  'beginsat',
+  'opentime',
+  'gmttime',
+  'localtime',
+];
+const DATE_NAMES = ['date', 'day', 'dtyyyymmdd', 'tradedate', 'tradingdate'];
+const TIME_NAMES = ['time', 'timeofday', 'tradetime', 'hour'];
+const NAMES = {
+  open: ['open', 'o', 'openprice', 'firstprice', 'first'],
+  high: ['high', 'h', 'highprice', 'max', 'maxprice'],
+  low: ['low', 'l', 'lowprice', 'min', 'minprice'],
+  close: ['close', 'c', 'closeprice', 'closelast', 'last', 'lastprice', 'price'],
+  volume: [
+    'volume',
+    'vol',
+    'v',
+    'totalvolume',
+    'tradevolume',
+    'sharevolume',
+    'size',
+    'qty',
+    'quantity',
+    'tickvol',
+    'tickvolume',
+  ],
+  symbol: ['symbol', 'ticker', 'sym', 'instrument', 'actsymbol', 'root', 'code'],
+} as const;
+
+/** The cells of a line. */
+export function cellsOf(line: string, delimiter: string): string[] {
+  const [row = ['']] = Papa.parse<string[]>(line, { delimiter, newline: '\n' }).data;
+  return row;
+}
+
+/**
+ * Finds out how the beginning of a file is laid out. Throws a BarFileError that names the column that
+ * is missing, or says that the columns are not clear without a header.
+ */
+export function layoutOf(name: string, head: string): FileLayout {
+  const lines = head.split('\n').slice(0, MOST_TITLES + SAMPLE);
+  const filled = lines.filter((line) => !isAside(line));
+  if (filled.length === 0) throw new BarFileError(`${name} is empty`);
+  const delimiter = delimiterOf(name, filled);
+  for (const [index, line] of lines.slice(0, MOST_TITLES).entries()) {
+    if (isAside(line)) continue;
+    const cells = cellsOf(line, delimiter);
+    const rows = () =>
+      lines
+        .slice(index + 1)
+        .filter((each) => !isAside(each))
+        .map((each) => cellsOf(each, delimiter));
+    if (isHeader(cells)) return withHeader(name, { delimiter, index, line, cells, rows: rows() });
+    if (isData(cells)) return withoutHeader(name, delimiter, index, [cells, ...rows()]);
+  }
+  throw withoutColumns(name, lines, delimiter);
+}
+
+/** An empty line, a comment, or a spreadsheet's note about its delimiter. */
+export function isAside(line: string): boolean {
+  return line.trim() === '' || /^\s*("?#|\/\/|sep=)/i.test(line);
+}
+
+/** The one that cuts most lines into the same number of cells, at least five. */
+function delimiterOf(name: string, lines: readonly string[]): string {
+  const sample = lines.slice(0, 60);
+  let best: { readonly delimiter: string; readonly lines: number } | null = null;
+  for (const delimiter of DELIMITERS) {
+    const counts = new Map<number, number>();
+    for (const line of sample) {
+      const cells = cellsOf(line, delimiter).length;
+      if (cells >= 5) counts.set(cells, (counts.get(cells) ?? 0) + 1);
+    }
+    const most = Math.max(0, ...counts.values());
+    // A decimal comma cuts as regularly as a delimiter: the other ones go first.
+    if (most > 0 && (best === null || most > best.lines)) best = { delimiter, lines: most };
+  }
+  if (best !== null) return best.delimiter;
+  const first = JSON.stringify((sample[0] ?? '').slice(0, 60));
+  throw new BarFileError(
+    `${name} line 1: rows of at least five cells were expected, between commas, semicolons, tabs or bars: ${first}`,
+  );
+}
+
+function normal(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/\(.*\)|\[.*\]/g, '')
+    .replace(/(?<=.)[_ ](utc|gmt|et|est|ny)$/, '')
+    .replace(/[^a-z]/g, '');
+}
+
+function isHeader(cells: readonly string[]): boolean {
+  const names = cells.map(normal);
+  const found = [NAMES.open, NAMES.high, NAMES.low, NAMES.close].filter((known) =>
+    known.some((each) => names.includes(each)),
+  );
+  return found.length >= 2 && !isData(cells);
+}
+
+function isData(cells: readonly string[]): boolean {
+  const numbers = cells.filter((cell) => {
+    const value = readNumber(cell, '.') ?? readNumber(cell, ',');
+    const other = readNumber(cell, ',');
+    return (value !== null && !Number.isNaN(value)) || (other !== null && !Number.isNaN(other));
+  });
+  return numbers.length >= 4;
+}
+
+interface Head {
+  readonly delimiter: string;
+  readonly index: number;
+  readonly line: string;
+  readonly cells: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+function withHeader(file: string, { delimiter, index, line, cells, rows }: Head): FileLayout {
+  const names = cells.map(normal);
+  const place = `${file} line ${index + 1}`;
+  const find = (known: readonly string[]): number => {
+    for (const each of known) {
+      const at = names.indexOf(each);
+      if (at < 0) continue;
+      if (names.includes(each, at + 1)) {
+        throw new BarFileError(`${place}: column ${each} is in the header twice`);
+      }
+      return at;
+    }
+    return -1;
+  };
+  const need = (column: 'open' | 'high' | 'low' | 'close'): number => {
+    const at = find(NAMES[column]);
+    if (at < 0) throw new BarFileError(`${place}: column ${column} is missing from the header`);
+    return at;
+  };
+  const { stamp, time } = stampColumns(place, names, rows);
+  const prices = { open: need('open'), high: need('high'), low: need('low'), close: need('close') };
+  const samples = rows.flatMap((row) => Object.values(prices).map((column) => row[column] ?? ''));
+  const mark = decimalMarkOf(samples);
+  return {
+    delimiter,
+    mark,
+    count: cells.length,
+    stamp,
+    time,
+    ...prices,
+    volume: volumeColumn(names, rows, mark),
+    symbol: find(NAMES.symbol),
+    names: cells.map((cell, column) => cell.trim() || `${column + 1}`),
+    zone: zoneOf([cells[stamp] ?? '', time < 0 ? '' : (cells[time] ?? '')]),
+    headLines: index + 1,
+    header: line,
+  };
+}
+
+/** The column whose cells are whole stamps, or a column of dates beside one of times. */
+function stampColumns(
+  place: string,
+  names: readonly string[],
+  rows: readonly (readonly string[])[],
+): { readonly stamp: number; readonly time: number } {
+  const share = (test: (row: readonly string[]) => boolean): number =>
+    rows.filter(test).length / Math.max(1, rows.length);
+  const reader = new StampReader(null, null);
+  const isStamp = (column: number): boolean =>
+    share((row) => !Number.isNaN(reader.read(row[column] ?? '', null))) > 0.5;
+  const named = STAMP_NAMES.map((each) => names.indexOf(each)).filter((at) => at >= 0);
+  for (const column of named) if (isStamp(column)) return { stamp: column, time: -1 };
+  const dates = DATE_NAMES.map((each) => names.indexOf(each)).filter((at) => at >= 0);
+  const times = TIME_NAMES.map((each) => names.indexOf(each)).filter((at) => at >= 0);
+  for (const date of dates) {
+    for (const time of times) {
+      const isPair = (row: readonly string[]): boolean =>
+        !Number.isNaN(reader.read(row[date] ?? '', row[time] ?? ''));
+      if (date !== time && share(isPair) > 0.5) return { stamp: date, time };
+    }
+  }
+  // Tools that write an index leave its name out or put another one there.
+  if (isStamp(0)) return { stamp: 0, time: -1 };
+  const [column] = [...named, ...dates];
+  if (column === undefined) {
+    throw new BarFileError(`${place}: column timestamp is missing from the header`);
+  }
+  const cell = rows[0]?.[column] ?? '';
+  const isDay = !Number.isNaN(reader.readDate(cell.trim()));
+  // Without a row there is nothing to judge it by; the rows say it then.
+  if (rows.length === 0 || !isDay) return { stamp: column, time: -1 };
+  throw new BarFileError(
+    `${place}: column ${names[column]} holds days without a time (${cell.trim()}): bars must be 1 or 5 minutes long`,
+  );
+}
+
+/** Counts of trades stand in where the volume's own column is empty, as platforms without it export. */
+function volumeColumn(
+  names: readonly string[],
+  rows: readonly (readonly string[])[],
+  mark: DecimalMark,
+): number {
+  const columns = NAMES.volume.map((each) => names.indexOf(each)).filter((at) => at >= 0);
+  const isFilled = (column: number): boolean =>
+    rows.some((row) => (readNumber(row[column] ?? '', mark) ?? 0) > 0);
+  return columns.find(isFilled) ?? columns[0] ?? -1;
+}
+
+function zoneOf(names: readonly string[]): string | null {
+  const text = names.join(' ').replaceAll('_', ' ');
+  if (/\b(utc|gmt)\b/i.test(text)) return 'UTC';
+  return /\b(et|est|edt|eastern|new york)\b/i.test(text) ? 'America/New_York' : null;
+}
+
+/** Without a header the one order that is clear from the data: date, time, open, high, low, close, volume. */
+function withoutHeader(
+  name: string,
+  delimiter: string,
+  headLines: number,
+  rows: readonly (readonly string[])[],
+): FileLayout {
+  const reader = new StampReader(null, null);
+  const full = rows.filter((row) => row.length === rows[0]?.length);
+  const isOne = full.every((row) => !Number.isNaN(reader.read(row[0] ?? '', null)));
+  const isTwo =
+    !isOne && full.every((row) => !Number.isNaN(reader.read(row[0] ?? '', row[1] ?? '')));
+  const first = isTwo ? 2 : 1;
+  const mark = decimalMarkOf(full.flatMap((row) => row.slice(first, first + 4)));
+  const isBar = (row: readonly string[]): boolean => {
+    const [open, high, low, close] = row
+      .slice(first, first + 4)
+      .map((cell) => readNumber(cell, mark) ?? Number.NaN);
+    if (open === undefined || high === undefined || low === undefined || close === undefined) {
+      return false;
+    }
+    return high >= Math.max(open, close) && low <= Math.min(open, close);
+  };
+  const bars = full.filter(isBar).length;
+  const isOrdered =
+    full.length > 0 && bars >= 0.98 * full.length && first + 4 <= (rows[0]?.length ?? 0);
+  if (!(isOne || isTwo) || !isOrdered) {
+    throw new BarFileError(
+      `${name} line ${headLines + 1}: there is no header, and the columns are not date, time, open, high, low, close, volume in this order`,
+    );
+  }
+  const count = rows[0]?.length ?? 0;
+  return {
+    delimiter,
+    mark,
+    count,
+    stamp: 0,
+    time: isTwo ? 1 : -1,
+    open: first,
+    high: first + 1,
+    low: first + 2,
+    close: first + 3,
+    volume: count > first + 4 ? first + 4 : -1,
+    symbol: -1,
+    names: [
+      ...(isTwo ? ['date', 'time'] : ['timestamp']),
+      'open',
+      'high',
+      'low',
+      'close',
+      'volume',
+    ],
+    zone: null,
+    headLines,
+    header: null,
+  };
+}
+
+function withoutColumns(name: string, lines: readonly string[], delimiter: string): BarFileError {
+  const first = lines.findIndex((line) => !isAside(line));
+  const cells = cellsOf(lines[first] ?? '', delimiter).length;
+  return new BarFileError(
+    `${name} line ${first + 1}: column timestamp is missing from the header, and so are open, high, low and close (${cells} cells were found)`,
+  );
+}

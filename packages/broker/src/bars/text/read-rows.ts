@@ -1,0 +1,404 @@
+import { fromDollars, MINUTE } from '@tideline/engine';
+import Papa from 'papaparse';
+import { BarFileError } from '../problems/bar-file-error.ts';
+import { RawRows } from '../rows/raw-rows.ts';
+import { cellsOf, type FileLayout, isAside, layoutOf } from './file-layout.ts';
+import { readNumber } from './number-text.ts';
+import { HIGHEST_PRICE, scaleOf } from './price-scale.ts';
+import { type DateOrder, type StampKind, StampReader, withDayFirst } from './stamp-text.ts';
+import { symbolTest } from './symbol-text.ts';
+
+/** Sessions that are played at most. */
+export const MOST_SESSIONS = 2_500;
+/** Days that have rows: holidays and days of a zone that is not New York's come to the sessions. */
+const MOST_DAYS = MOST_SESSIONS + 150;
+/** More rows than that many sessions have in minutes of extended hours, twice over. */
+const MOST_ROWS = 5_000_000;
+/** Characters that are gathered before the layout is looked for. */
+const HEAD = 1 << 16;
+const DAY = 1_440 * MINUTE;
+const EXAMPLES = 5;
+const SCALE_SAMPLE = 200;
+
+/** Rows that can't be bars. */
+export interface BadRows {
+  count: number;
+  /** The first few: what is wrong with which line. */
+  readonly examples: string[];
+}
+
+export interface ReadRows {
+  readonly rows: RawRows;
+  readonly kind: StampKind;
+  /** Data rows of the file, of whatever kind. */
+  readonly count: number;
+  /** Rows of other symbols. */
+  readonly foreign: number;
+  readonly bad: BadRows;
+  /** Lines within the data that are no rows: comments, footers, repeated headers. */
+  readonly asides: { count: number; first: string };
+  /** Which row decides whether day or month comes first; null where the format does. */
+  readonly orderFrom: { readonly order: DateOrder; readonly line: number | null } | null;
+}
+
+/** A file's rows, line after line. */
+export class RowReader {
+  readonly #name: string;
+  readonly #symbol: string;
+  readonly #isSymbol: (cell: string) => boolean;
+  readonly #givenOrder: DateOrder | null;
+  readonly #rows = new RawRows();
+  readonly #bad: BadRows = { count: 0, examples: [] };
+  readonly #asides = { count: 0, first: '' };
+  readonly #days = new Set<number>();
+  readonly #foreignSymbols = new Set<string>();
+  #head = '';
+  #layout: FileLayout | null = null;
+  #stamps: StampReader;
+  #kind: StampKind | null = null;
+  /** How a symbol is written where a file has several, so that other rows can be left unread. */
+  #needle: string | null = null;
+  #line = 0;
+  #count = 0;
+  #foreign = 0;
+  /** Rows before this one were read before the order of their dates was known. */
+  #unordered = 0;
+  #orderLine: number | null = null;
+  #prices: number[] = [];
+  #isScaleKnown = false;
+  #lastDay = Number.NaN;
+
+  constructor(name: string, symbol: string, order: DateOrder | null) {
+    this.#name = name;
+    this.#symbol = symbol;
+    this.#isSymbol = symbolTest(symbol);
+    this.#givenOrder = order;
+    this.#stamps = new StampReader(order, null);
+  }
+
+  /** Takes whole lines. Throws a BarFileError as soon as the file is known to be of no use. */
+  push(text: string): void {
+    if (this.#layout !== null) {
+      this.#parse(text, this.#layout);
+      return;
+    }
+    this.#head += text;
+    if (this.#head.length >= HEAD) this.#begin();
+  }
+
+  end(): ReadRows {
+    if (this.#layout === null) this.#begin();
+    this.#checkScale();
+    this.#checkFound();
+    const rows = this.#ordered();
+    return {
+      rows,
+      kind: this.#kind ?? 'clock',
+      count: this.#count,
+      foreign: this.#foreign,
+      bad: this.#bad,
+      asides: this.#asides,
+      orderFrom: this.#orderFrom(),
+    };
+  }
+
+  #begin(): void {
+    if (this.#head === '') throw new BarFileError(`${this.#name} is empty`);
+    const layout = layoutOf(this.#name, this.#head);
+    this.#layout = layout;
+    this.#stamps = new StampReader(this.#givenOrder, layout.zone);
+    const lines = this.#head.split('\n');
+    if (layout.symbol >= 0) {
+      const cells = lines
+        .slice(layout.headLines, 2_000)
+        .map((line) => line.split(layout.delimiter)[layout.symbol]?.replaceAll('"', '') ?? '');
+      const own = cells.find((cell) => this.#isSymbol(cell));
+      const isLower = cells.every((cell) => cell === cell.toLowerCase());
+      const isMixed = cells.some((cell) => cell !== '' && !this.#isSymbol(cell));
+      if (isMixed) {
+        const written = own === undefined || own.includes(this.#symbol);
+        this.#needle = written && !isLower ? this.#symbol : this.#symbol.toLowerCase();
+      }
+    }
+    this.#line = layout.headLines;
+    const data = lines.slice(layout.headLines).join('\n');
+    this.#head = '';
+    this.#parse(data, layout);
+  }
+
+  #parse(text: string, layout: FileLayout): void {
+    if (this.#needle !== null) this.#parseOwn(text, layout, this.#needle);
+    else this.#parseAll(text, layout);
+  }
+
+  /** Only lines that hold the symbol are cut into cells; the others are counted. */
+  #parseOwn(text: string, layout: FileLayout, needle: string): void {
+    let at = 0;
+    while (at < text.length) {
+      const hit = text.indexOf(needle, at);
+      const start = hit < 0 ? text.length : text.lastIndexOf('\n', hit) + 1;
+      for (
+        let end = text.indexOf('\n', at);
+        end >= 0 && end < start;
+        end = text.indexOf('\n', at)
+      ) {
+        this.#line += 1;
+        if (end > at) {
+          this.#count += 1;
+          this.#foreign += 1;
+          if (this.#foreignSymbols.size < 3) this.#noteForeign(text.slice(at, end), layout);
+        }
+        at = end + 1;
+      }
+      if (hit < 0) return;
+      const end = text.indexOf('\n', hit);
+      const line = text.slice(start, end < 0 ? text.length : end);
+      this.#line += 1;
+      this.#take(cellsOf(line, layout.delimiter), layout, line);
+      at = end < 0 ? text.length : end + 1;
+    }
+  }
+
+  #noteForeign(line: string, layout: FileLayout): void {
+    const cell = line.split(layout.delimiter)[layout.symbol];
+    if (cell !== undefined) this.#foreignSymbols.add(cell.replaceAll('"', '').trim());
+  }
+
+  #parseAll(text: string, layout: FileLayout): void {
+    const body = text.endsWith('\n') ? text.slice(0, -1) : text;
+    const { delimiter } = layout;
+    const { data } = Papa.parse<string[]>(body, { delimiter, newline: '\n' });
+    // A quotation mark that is never closed would swallow the lines after it.
+    const isUneven = body.includes('"') && data.length !== body.split('\n').length;
+    const rows = isUneven ? body.split('\n').map((line) => cellsOf(line, delimiter)) : data;
+    for (const cells of rows) {
+      this.#line += 1;
+      this.#take(cells, layout, null);
+    }
+  }
+
+  #take(cells: string[], layout: FileLayout, text: string | null): void {
+    const first = cells[0] ?? '';
+    if (cells.length === 1 && first.trim() === '') return;
+    if (this.#isAsideRow(cells, layout)) {
+      this.#asides.count += 1;
+      if (this.#asides.first === '') {
+        const words = (text ?? cells.join(layout.delimiter)).slice(0, 40);
+        this.#asides.first = `line ${this.#line}: ${JSON.stringify(words)}`;
+      }
+      return;
+    }
+    this.#count += 1;
+    if (cells.length < layout.count) {
+      this.#refuse(`has ${cells.length} of ${layout.count} columns; is the file cut off?`);
+      return;
+    }
+    if (cells.slice(layout.count).some((cell) => cell.trim() !== '')) {
+      this.#refuse(
+        `has ${cells.length} of ${layout.count} columns; is a number written with commas?`,
+      );
+      return;
+    }
+    if (layout.symbol >= 0 && !this.#isSymbol(cells[layout.symbol] ?? '')) {
+      this.#foreign += 1;
+      if (this.#foreignSymbols.size < 3) this.#foreignSymbols.add(cells[layout.symbol] ?? '');
+      return;
+    }
+    this.#takeBar(cells, layout);
+  }
+
+  #takeBar(cells: readonly string[], layout: FileLayout): void {
+    const stampCell = cells[layout.stamp] ?? '';
+    const timeCell = layout.time < 0 ? null : (cells[layout.time] ?? '');
+    const isUnordered = this.#stamps.order === null;
+    const stamp = this.#stamps.read(stampCell, timeCell);
+    if (isUnordered && this.#stamps.order !== null) {
+      this.#orderLine = this.#line;
+      if (this.#stamps.order === 'dmy') this.#unordered = this.#rows.length;
+    }
+    if (Number.isNaN(stamp)) {
+      const written = timeCell === null ? stampCell : `${stampCell} ${timeCell}`;
+      this.#refuse(
+        `column ${columnName(layout, layout.stamp)} is not a date and time: ${clip(written)}`,
+      );
+      return;
+    }
+    this.#kind ??= this.#stamps.kind;
+    if (this.#stamps.kind !== this.#kind) {
+      this.#refuse(
+        `column ${columnName(layout, layout.stamp)} has ${this.#kind === 'clock' ? 'a zone where other rows have none' : 'no zone where other rows have one'}: ${clip(stampCell)}`,
+      );
+      return;
+    }
+    const open = this.#price(cells, layout.open, layout);
+    const high = this.#price(cells, layout.high, layout);
+    const low = this.#price(cells, layout.low, layout);
+    const close = this.#price(cells, layout.close, layout);
+    const volume = layout.volume < 0 ? Number.NaN : this.#number(cells, layout.volume, layout);
+    if (open === null || high === null || low === null || close === null || volume === null) return;
+    if (!this.#isScaleKnown) {
+      if (close > 0) this.#prices.push(close);
+      if (this.#prices.length >= SCALE_SAMPLE) this.#checkScale();
+    }
+    const reason = impossible(open, high, low, close, volume);
+    if (reason !== null) {
+      this.#refuse(reason);
+      return;
+    }
+    this.#countDay(stamp);
+    this.#rows.push(
+      stamp,
+      fromDollars(open),
+      fromDollars(high),
+      fromDollars(low),
+      fromDollars(close),
+      Math.round(volume),
+      this.#line,
+    );
+  }
+
+  /** Null after the row was refused. */
+  #price(cells: readonly string[], column: number, layout: FileLayout): number | null {
+    const value = this.#number(cells, column, layout);
+    if (value === null || !Number.isNaN(value)) return value;
+    this.#refuse(`column ${columnName(layout, column)} has no price: ${clip(cells[column] ?? '')}`);
+    return null;
+  }
+
+  /** NaN for a number that is marked as missing, null after the row was refused. */
+  #number(cells: readonly string[], column: number, layout: FileLayout): number | null {
+    const cell = cells[column] ?? '';
+    const value = readNumber(cell, layout.mark);
+    if (value === null) return Number.NaN;
+    if (Number.isFinite(value)) return value;
+    this.#refuse(`column ${columnName(layout, column)} is not a number: ${clip(cell)}`);
+    return null;
+  }
+
+  /** A comment, a header that is repeated, a footer: lines that never were rows. */
+  #isAsideRow(cells: readonly string[], { count, header, stamp, delimiter }: FileLayout): boolean {
+    const written = cells[stamp] ?? '';
+    if (cells.length === count && /^\s*\d/.test(written)) return false;
+    if (cells.every((cell) => cell.trim() === '')) return true;
+    const first = cells[0] ?? '';
+    if (isAside(first) && first.trim() !== '') return true;
+    if (header !== null && cells.join(delimiter) === header.replaceAll('"', '')) return true;
+    const hasWords = /[a-z]{3}/i.test(first) && Number.isNaN(this.#stamps.readDate(first.trim()));
+    if (cells.length <= 2) return hasWords && cells.length < count;
+    return !/\d/.test(written) && !cells.some((cell) => /^\s*-?\d+([.,]\d+)?\s*$/.test(cell));
+  }
+
+  #refuse(reason: string): void {
+    this.#bad.count += 1;
+    if (this.#bad.examples.length < EXAMPLES) {
+      this.#bad.examples.push(`line ${this.#line}: ${reason}`);
+    }
+  }
+
+  /** Bounds the work: a file that is longer than what can be played is left as soon as that is known. */
+  #countDay(stamp: number): void {
+    const day = Math.floor(stamp / DAY);
+    if (day !== this.#lastDay) {
+      this.#lastDay = day;
+      // 1970-01-01 was a Thursday.
+      const weekday = (day + 4) % 7;
+      if (weekday !== 0 && weekday !== 6) this.#days.add(day);
+      if (this.#days.size > MOST_DAYS) throw this.#tooLong();
+    }
+    if (this.#rows.length >= MOST_ROWS) {
+      throw new BarFileError(
+        `${this.#name} line ${this.#line}: more than ${MOST_ROWS.toLocaleString('en-US')} rows of ${this.#symbol}; at most ${MOST_SESSIONS.toLocaleString('en-US')} sessions of 1-minute bars are played`,
+      );
+    }
+  }
+
+  #tooLong(): BarFileError {
+    return tooManySessions(`${this.#name} line ${this.#line}`);
+  }
+
+  #checkScale(): void {
+    if (this.#isScaleKnown || this.#prices.length === 0) return;
+    this.#isScaleKnown = true;
+    const scale = scaleOf(this.#prices, this.#symbol);
+    const first = this.#layout?.headLines ?? 0;
+    if (scale !== null) throw new BarFileError(`${this.#name} line ${first + 1}: ${scale}`);
+    this.#prices = [];
+  }
+
+  #checkFound(): void {
+    const name = this.#name;
+    if (this.#count === 0) throw new BarFileError(`${name}: no rows after the header`);
+    if (this.#foreign > 0 && this.#rows.length === 0 && this.#bad.count === 0) {
+      const column = columnName(this.#layout, this.#layout?.symbol ?? -1);
+      const others = [...this.#foreignSymbols].map((each) => clip(each)).join(', ');
+      throw new BarFileError(
+        `${name}: no rows of ${this.#symbol} in column ${column}; it has ${others}`,
+      );
+    }
+    const own = this.#count - this.#foreign;
+    if (this.#bad.count > 0 && this.#bad.count * 100 > own && (own < 50 || this.#bad.count > 1)) {
+      const [example = ''] = this.#bad.examples;
+      const share =
+        own === this.#bad.count ? 'no row is' : `${this.#bad.count} of ${own} rows are no`;
+      throw new BarFileError(
+        `${name} ${example} (${share} possible bar${own === this.#bad.count ? '' : 's'})`,
+      );
+    }
+  }
+
+  #ordered(): RawRows {
+    const rows = this.#rows;
+    if (this.#stamps.order === null && this.#stamps.isOrderNeeded && this.#stamps.hasDots) {
+      this.#unordered = rows.length;
+    } else if (this.#stamps.order === null && this.#stamps.isOrderNeeded) {
+      throw new BarFileError(
+        `${this.#name} line ${rows.line[0] ?? 1}: day and month of its dates fit both orders in every row; say which with --date-order dmy or --date-order mdy`,
+      );
+    }
+    for (let index = 0; index < this.#unordered; index += 1) {
+      rows.stamp[index] = withDayFirst(rows.stamp[index] ?? 0);
+    }
+    return rows;
+  }
+
+  #orderFrom(): ReadRows['orderFrom'] {
+    const { order, isOrderNeeded, hasDots } = this.#stamps;
+    if (this.#orderLine !== null && order !== null) return { order, line: this.#orderLine };
+    if (this.#givenOrder !== null) return null;
+    return isOrderNeeded && hasDots ? { order: 'dmy', line: null } : null;
+  }
+}
+
+/** What to say of a file that is too long. */
+export function tooManySessions(place: string): BarFileError {
+  return new BarFileError(
+    `${place}: more than ${MOST_SESSIONS.toLocaleString('en-US')} sessions; at most ${MOST_SESSIONS.toLocaleString('en-US')} are played, so leave out the earlier ones`,
+  );
+}
+
+/** Why prices in dollars are no bar; null when they may be one. */
+function impossible(
+  open: number,
+  high: number,
+  low: number,
+  close: number,
+  volume: number,
+): string | null {
+  if (low <= 0 || open <= 0 || high <= 0 || close <= 0) return 'has a price of zero or below';
+  if (high < low) return `has its high ${high} below its low ${low}`;
+  if (high < Math.max(open, close)) return `has its high ${high} below its open or close`;
+  if (low > Math.min(open, close)) return `has its low ${low} above its open or close`;
+  if (high > HIGHEST_PRICE)
+    return `has a price of ${high} dollars, above ${HIGHEST_PRICE.toLocaleString('en-US')}`;
+  if (volume < 0) return `has a negative volume, ${volume}`;
+  return volume > Number.MAX_SAFE_INTEGER ? `has a volume of ${volume}` : null;
+}
+
+function columnName(layout: FileLayout | null, column: number): string {
+  return (layout?.names[column] ?? `${column + 1}`).toLowerCase();
+}
+
+function clip(text: string): string {
+  const shown = text.trim();
+  return shown.length > 40 ? `${shown.slice(0, 40)}…` : shown;
+}

@@ -1,0 +1,81 @@
+import { type EpochMs, MINUTE, tradingDate } from '@tideline/engine';
+import { BarFileError } from '../problems/bar-file-error.ts';
+import type { RawRows } from '../rows/raw-rows.ts';
+
+/** So many equal distances in a row are no accident of missing bars. */
+const RUN = 6;
+
+export interface BarLengths {
+  /** Length of the bars that will be played. */
+  readonly minutes: 1 | 5;
+  /** Where a file of one length goes on in another; null as a rule. */
+  readonly change: {
+    readonly from: 1 | 5;
+    readonly to: 1 | 5;
+    readonly line: number;
+    readonly at: EpochMs;
+  } | null;
+}
+
+/** Refuses bars of another length before anything else is asked of the file. `rows` ascend. */
+export function checkCommonLength(name: string, rows: RawRows): void {
+  const counts = new Map<number, { count: number; line: number }>();
+  for (let index = 1; index < rows.length; index += 1) {
+    const gap = gapBefore(rows, index);
+    const known = counts.get(gap);
+    if (known === undefined) counts.set(gap, { count: 1, line: rows.line[index] ?? 0 });
+    else known.count += 1;
+  }
+  let common = { gap: 5, count: 0, line: 0 };
+  for (const [gap, { count, line }] of counts) {
+    if (gap > 0 && count > common.count) common = { gap, count, line };
+  }
+  if (common.gap !== 1 && common.gap !== 5) throw wrongLength(name, common.gap, common.line);
+}
+
+/** The length of the bars in regular hours. Throws a BarFileError that names the line of another length. */
+export function barLengths(name: string, rows: RawRows): BarLengths {
+  const seen: { readonly length: 1 | 5; readonly index: number }[] = [];
+  const ones = { one: 0, five: 0 };
+  let run = { gap: 0, count: 0 };
+  for (let index = 1; index < rows.length; index += 1) {
+    const gap = gapBefore(rows, index);
+    run = gap === run.gap ? { gap, count: run.count + 1 } : { gap, count: 1 };
+    if (gap === 1) ones.one += 1;
+    if (gap === 5) ones.five += 1;
+    if (run.count !== RUN) continue;
+    const first = index - RUN;
+    if (gap === 1 || gap === 5) seen.push({ length: gap, index: first });
+    // Nights and weekends are equal distances too.
+    else if (gap > 0 && gap <= 240)
+      throw wrongLength(name, gap, rows.line[first] ?? 0, rows.stamp[first]);
+  }
+  const [begin] = seen;
+  if (begin === undefined) return { minutes: ones.one > ones.five ? 1 : 5, change: null };
+  const other = seen.find(({ length }) => length !== begin.length);
+  if (other === undefined) return { minutes: begin.length, change: null };
+  const at = rows.stamp[other.index] ?? 0;
+  const line = rows.line[other.index] ?? 0;
+  return { minutes: 5, change: { from: begin.length, to: other.length, line, at } };
+}
+
+/** Minutes that one row of a file of both lengths stands for: its neighbours tell. */
+export function lengthOfRow(rows: RawRows, index: number): 1 | 5 {
+  const isMinute = gapBefore(rows, index) === 1 || gapBefore(rows, index + 1) === 1;
+  return isMinute ? 1 : 5;
+}
+
+function gapBefore({ stamp }: RawRows, index: number): number {
+  return ((stamp[index] ?? Number.NaN) - (stamp[index - 1] ?? Number.NaN)) / MINUTE;
+}
+
+function wrongLength(name: string, minutes: number, line: number, at?: EpochMs): BarFileError {
+  const apart =
+    minutes % 1_440 === 0
+      ? `${minutes / 1_440 === 1 ? 'a day' : `${minutes / 1_440} days`}`
+      : `${minutes} minutes`;
+  const day = at === undefined ? '' : ` from ${tradingDate(at)} on`;
+  return new BarFileError(
+    `${name} line ${line}: column timestamp: rows are ${apart} apart${day}; bars must be 1 or 5 minutes long`,
+  );
+}

@@ -1,0 +1,217 @@
+import { BAR_MS, MINUTE, type Session } from '@tideline/engine';
+import type { RawRows } from '../rows/raw-rows.ts';
+import { SERVER_TIME, ZoneClock } from '../text/zone-clock.ts';
+import { SessionFinder } from './session-grid.ts';
+
+/** Zones in which people's files are written; of two with the same clock the first is named. */
+const CANDIDATES = [
+  'America/New_York',
+  'UTC',
+  'America/Chicago',
+  'America/Denver',
+  'America/Los_Angeles',
+  'Europe/London',
+  'Europe/Berlin',
+  'Europe/Athens',
+  SERVER_TIME,
+  'Etc/GMT+5',
+  'Etc/GMT+6',
+  'Etc/GMT-1',
+  'Etc/GMT-2',
+  'America/Sao_Paulo',
+  'Europe/Moscow',
+  'Asia/Dubai',
+  'Asia/Kolkata',
+  'Asia/Shanghai',
+  'Asia/Tokyo',
+  'Australia/Sydney',
+] as const;
+
+const DAY = 1_440 * MINUTE;
+/** A day begins after a pause like this, wherever a clock's midnight lies. */
+const NIGHT = 240 * MINUTE;
+const SAMPLED_DAYS = 120;
+/** Rows that are too few to tell a zone by. */
+const LEAST_ROWS = 20;
+/** Regular hours carry the trade: this much more in a row within them than in one outside. */
+const LEAST_DENSITY = 2;
+/** With fewer rows than this share outside them the file holds regular hours alone. */
+const FEW_OUTSIDE = 0.05;
+/** Share of a usual day's weight. */
+const LEAST_PART_OF_A_DAY = 0.1;
+/** Share of a day's weight by which one zone has to beat another, and in standard errors. */
+const LEAST_LEAD = 0.02;
+const LEAST_ERRORS = 3;
+const LEAST_LEAD_OF_ONE_DAY = 0.06;
+
+/** What is traded in five minutes of a clock. */
+interface Slot {
+  readonly wall: number;
+  readonly weight: number;
+}
+
+interface Fit {
+  readonly zone: ZoneClock;
+  /** Share of each sampled day's weight that falls into regular hours. */
+  readonly shares: readonly number[];
+  readonly mean: number;
+  /** Whether regular hours stand out. */
+  readonly isRegular: boolean;
+  /** Instants of the sampled days' noons: zones with the same ones are one answer. */
+  readonly noons: readonly number[];
+}
+
+export type ZoneAnswer =
+  | { readonly type: 'found'; readonly zone: ZoneClock; readonly by: 'volume' | 'range' }
+  | { readonly type: 'none' }
+  | { readonly type: 'ambiguous'; readonly zones: readonly [string, string] };
+
+/**
+ * The zone whose clock puts the trade into regular hours: they carry nearly all volume, from a sharp
+ * beginning at 9:30 to 16:00 in New York. Where there is no volume, the bars' ranges serve. `rows` are
+ * clock times in ascending order, `sessions` those of the calendar with a day more at both ends.
+ */
+export function findZone(rows: RawRows, sessions: readonly Session[]): ZoneAnswer {
+  if (rows.length < LEAST_ROWS) return { type: 'none' };
+  const { days, by } = sampleDays(rows);
+  const fits = CANDIDATES.map((name) => fitOf(new ZoneClock(name), days, sessions));
+  const ranked = [...fits].sort((a, b) => b.mean - a.mean);
+  const [best] = ranked;
+  if (best === undefined || !best.isRegular) return { type: 'none' };
+  const first = fits.find((fit) => isSame(fit, best)) ?? best;
+  const rival = ranked.find((fit) => !isSame(fit, best) && !leads(best, fit));
+  if (rival !== undefined) return { type: 'ambiguous', zones: [first.zone.name, rival.zone.name] };
+  return { type: 'found', zone: first.zone, by };
+}
+
+/** Whether a clock's own reading puts the trade into regular hours. */
+export function fitsRegularHours(
+  rows: RawRows,
+  sessions: readonly Session[],
+  zone: ZoneClock,
+): boolean {
+  if (rows.length < LEAST_ROWS) return true;
+  return fitOf(zone, sampleDays(rows).days, sessions).isRegular;
+}
+
+function sampleDays(rows: RawRows): {
+  readonly days: readonly (readonly Slot[])[];
+  readonly by: 'volume' | 'range';
+} {
+  const starts: number[] = [];
+  for (let index = 0; index < rows.length; index += 1) {
+    const stamp = rows.stamp[index] ?? 0;
+    const gap = stamp - (rows.stamp[index - 1] ?? Number.NEGATIVE_INFINITY);
+    const begin = rows.stamp[starts.at(-1) ?? 0] ?? 0;
+    if (gap >= NIGHT || stamp - begin >= DAY) starts.push(index);
+  }
+  const step = Math.ceil(starts.length / SAMPLED_DAYS);
+  const ends = starts.map((_, index) => starts[index + 1] ?? rows.length);
+  const sampled = starts.flatMap((from, index) =>
+    index % step === 0 ? [{ from, to: ends[index] ?? from }] : [],
+  );
+  const volumes = sampled.flatMap(({ from, to }) => [...rows.volume.subarray(from, to)]);
+  const isTraded = volumes.filter((volume) => volume > 0).length >= 0.1 * volumes.length;
+  const weigh = isTraded
+    ? (at: number) => rows.volume[at] || 0
+    : (at: number) => squaredRange(rows, at);
+  const weights = sampled
+    .flatMap(({ from, to }) => Array.from({ length: to - from }, (_, index) => weigh(from + index)))
+    .sort((a, b) => a - b);
+  // One wild row must not outweigh a day.
+  const most = 3 * (weights[Math.floor(0.9 * weights.length)] ?? 0);
+  const days = sampled.map(({ from, to }) =>
+    slotsOf(rows, from, to, (at) => Math.min(most, weigh(at))),
+  );
+  return { days: wholeDays(days), by: isTraded ? 'volume' : 'range' };
+}
+
+/** Without what a clock's midnight cuts off of an evening: it tells nothing of regular hours. */
+function wholeDays(days: readonly (readonly Slot[])[]): readonly (readonly Slot[])[] {
+  const weightOf = (slots: readonly Slot[]) => slots.reduce((sum, { weight }) => sum + weight, 0);
+  const weights = days.map(weightOf).sort((a, b) => a - b);
+  const usual = weights[Math.floor(weights.length / 2)] ?? 0;
+  return days.filter((slots) => weightOf(slots) >= LEAST_PART_OF_A_DAY * usual);
+}
+
+function slotsOf(
+  rows: RawRows,
+  from: number,
+  to: number,
+  weigh: (at: number) => number,
+): readonly Slot[] {
+  const slots: { wall: number; weight: number }[] = [];
+  for (let at = from; at < to; at += 1) {
+    const stamp = rows.stamp[at] ?? 0;
+    const wall = stamp - (((stamp % BAR_MS) + BAR_MS) % BAR_MS);
+    const last = slots.at(-1);
+    if (last !== undefined && last.wall === wall) last.weight += weigh(at);
+    else slots.push({ wall, weight: weigh(at) });
+  }
+  return slots;
+}
+
+function squaredRange(rows: RawRows, at: number): number {
+  const range = ((rows.high[at] ?? 0) - (rows.low[at] ?? 0)) / Math.max(1, rows.close[at] ?? 1);
+  return range * range;
+}
+
+function fitOf(
+  zone: ZoneClock,
+  days: readonly (readonly Slot[])[],
+  sessions: readonly Session[],
+): Fit {
+  const finder = new SessionFinder(sessions);
+  const shares: number[] = [];
+  const total = { inside: 0, insideSlots: 0, outside: 0, outsideSlots: 0 };
+  for (const slots of days) {
+    let inside = 0;
+    let all = 0;
+    for (const { wall, weight } of slots) {
+      const isInside = finder.at(zone.toInstant(wall)) >= 0;
+      all += weight;
+      if (isInside) {
+        inside += weight;
+        total.inside += weight;
+        total.insideSlots += 1;
+      } else {
+        total.outside += weight;
+        total.outsideSlots += 1;
+      }
+    }
+    shares.push(all === 0 ? 0 : inside / all);
+  }
+  const slots = total.insideSlots + total.outsideSlots;
+  const hasOutside = total.outsideSlots > FEW_OUTSIDE * slots;
+  const density =
+    total.inside /
+    Math.max(1, total.insideSlots) /
+    (total.outside / Math.max(1, total.outsideSlots));
+  return {
+    zone,
+    shares,
+    mean: mean(shares),
+    isRegular: total.insideSlots > 0 && (!hasOutside || density >= LEAST_DENSITY),
+    noons: days.map(([first]) => zone.toInstant(first?.wall ?? 0)),
+  };
+}
+
+function isSame(a: Fit, b: Fit): boolean {
+  return a.noons.every((noon, index) => noon === b.noons[index]);
+}
+
+/** Judged on the days on which the two differ at all. */
+function leads(best: Fit, other: Fit): boolean {
+  const leads = best.shares
+    .map((share, index) => share - (other.shares[index] ?? 0))
+    .filter((_, index) => best.noons[index] !== other.noons[index]);
+  const lead = mean(leads);
+  if (leads.length < 3) return lead > LEAST_LEAD_OF_ONE_DAY;
+  const variance = mean(leads.map((each) => (each - lead) ** 2));
+  const error = Math.sqrt(variance / (leads.length - 1));
+  return lead > LEAST_LEAD && lead > LEAST_ERRORS * error;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}

@@ -1,0 +1,93 @@
+import { MINUTE } from '@tideline/engine';
+import { BarFileError } from '../problems/bar-file-error.ts';
+import type { ReadProblem, ReadSummary } from '../problems/read-problem.ts';
+import type { RawRows } from '../rows/raw-rows.ts';
+import type { StampKind } from '../text/stamp-text.ts';
+import { isTimeZone, ZoneClock } from '../text/zone-clock.ts';
+import { findZone, fitsRegularHours } from './find-zone.ts';
+import { sessionsAround } from './session-grid.ts';
+
+const DAY = 1_440 * MINUTE;
+const ASK = 'say it with --timezone (an IANA name such as America/New_York)';
+
+interface Placed extends Pick<ReadSummary, 'timezone' | 'timezoneFrom'> {
+  /** Ascending instants. */
+  readonly rows: RawRows;
+}
+
+/**
+ * Turns stamps into instants: by the zone that they have, that an option names, or that the data
+ * leaves no doubt about. Throws a BarFileError that asks for the zone otherwise.
+ */
+export function placeInTime(
+  name: string,
+  rows: RawRows,
+  kind: StampKind,
+  { timezone = null }: { readonly timezone?: string | null },
+  problems: ReadProblem[],
+): Placed {
+  if (timezone !== null && !isTimeZone(timezone)) {
+    throw new BarFileError(
+      `${name}: --timezone must be an IANA name such as America/New_York, was ${JSON.stringify(timezone)}`,
+    );
+  }
+  const sessions = sessionsAround(
+    name,
+    (rows.stamp[0] ?? 0) - DAY,
+    (rows.stamp[rows.length - 1] ?? 0) + DAY,
+  );
+  if (kind === 'instant') {
+    const isTrue = fitsRegularHours(rows, sessions, new ZoneClock('UTC'));
+    if (timezone !== null) {
+      problems.push(
+        zoneProblem(
+          `The stamps tell their zone themselves: --timezone ${timezone} was not needed and not used.`,
+        ),
+      );
+    }
+    const answer = isTrue ? null : findZone(rows, sessions);
+    if (answer?.type === 'found') {
+      throw new BarFileError(
+        `${name} line ${rows.line[0] ?? 0}: the stamps say their zone, but the trade lies in regular hours only if they are clock times of ${answer.zone.name}; write them without a zone, or with the right one`,
+      );
+    }
+    return { rows, timezone: 'UTC', timezoneFrom: 'stamp' };
+  }
+  if (timezone !== null) {
+    return { rows: inZone(rows, new ZoneClock(timezone)), timezone, timezoneFrom: 'option' };
+  }
+  const answer = findZone(rows, sessions);
+  const place = `${name} line ${rows.line[0] ?? 0}: column timestamp has no zone, and`;
+  if (answer.type === 'none') {
+    throw new BarFileError(
+      `${place} under no usual one do its rows fit New York's regular hours; ${ASK}`,
+    );
+  }
+  if (answer.type === 'ambiguous') {
+    throw new BarFileError(`${place} ${answer.zones.join(' and ')} fit about equally; ${ASK}`);
+  }
+  const { zone, by } = answer;
+  const what = by === 'volume' ? 'the volume' : "the bars' range";
+  problems.push(
+    zoneProblem(
+      `The stamps have no zone. Under ${zone.name} ${what} lies in New York's regular hours, under no other usual zone as well.`,
+    ),
+  );
+  return { rows: inZone(rows, zone), timezone: zone.name, timezoneFrom: 'data' };
+}
+
+function inZone(rows: RawRows, zone: ZoneClock): RawRows {
+  let isAscending = true;
+  for (let index = 0; index < rows.length; index += 1) {
+    rows.stamp[index] = zone.toInstant(rows.stamp[index] ?? 0);
+    if (index > 0 && (rows.stamp[index] ?? 0) < (rows.stamp[index - 1] ?? 0)) isAscending = false;
+  }
+  // In the hour that a clock repeats, instants run back.
+  if (isAscending) return rows;
+  const order = Array.from({ length: rows.length }, (_, index) => index);
+  return rows.pick(order.sort((a, b) => (rows.stamp[a] ?? 0) - (rows.stamp[b] ?? 0)));
+}
+
+function zoneProblem(text: string): ReadProblem {
+  return { kind: 'timezone', from: null, to: null, rows: 0, text };
+}

@@ -1,0 +1,49 @@
+import {
+  type EpochMs,
+  lastOpenedIndex,
+  type Session,
+  sessionsBetween,
+  tradingDate,
+} from '@tideline/engine';
+import { BarFileError } from '../problems/bar-file-error.ts';
+
+/** The sessions of the calendar that instants may lie in. Throws a BarFileError beyond the calendar. */
+export function sessionsAround(name: string, from: EpochMs, to: EpochMs): readonly Session[] {
+  try {
+    return sessionsBetween(tradingDate(from), tradingDate(to));
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    const dates = `${dateOf(from)} to ${dateOf(to)}`;
+    throw new BarFileError(
+      `${name}: column timestamp: the calendar does not reach its dates, ${dates}`,
+      { cause },
+    );
+  }
+}
+
+/** Index of the session whose regular hours an instant lies in; -1 for none. Quick for ascending instants. */
+export class SessionFinder {
+  readonly #sessions: readonly Session[];
+  #index = 0;
+
+  constructor(sessions: readonly Session[]) {
+    this.#sessions = sessions;
+  }
+
+  at(instant: EpochMs): number {
+    const current = this.#sessions[this.#index];
+    if (current === undefined || instant < current.open || instant >= current.close) {
+      this.#index = Math.max(0, lastOpenedIndex(this.#sessions, instant));
+    }
+    const session = this.#sessions[this.#index];
+    const isWithin = session !== undefined && instant >= session.open && instant < session.close;
+    return isWithin ? this.#index : -1;
+  }
+}
+
+/** YYYY-MM-DD of an instant in UTC: for dates that the calendar doesn't have. */
+function dateOf(at: EpochMs): string {
+  return Number.isFinite(at) && Math.abs(at) < 8.64e15
+    ? new Date(at).toISOString().slice(0, 10)
+    : '?';
+}

@@ -1,0 +1,44 @@
+import { MINUTE, type Session } from '@tideline/engine';
+import type { RawRows } from '../rows/raw-rows.ts';
+import { SessionFinder } from './session-grid.ts';
+
+/** A row that carries less than this share of a usual one is not of regular hours. */
+const LEAST_PART = 0.3;
+
+/**
+ * Whether stamps are the ends of the bars: then nothing is traded in the row that is stamped with the
+ * open, if there is one, and much in the one of the close. Files stamped with starts may have a row of
+ * the close as well, of the closing auction; but the open's is a full one. `rows` ascend, as instants.
+ */
+export function stampedAt(rows: RawRows, sessions: readonly Session[]): 'start' | 'end' {
+  const finder = new SessionFinder(sessions);
+  const days = new Map<number, { weights: number[]; open: number; close: number }>();
+  const hasVolume = rows.volume.subarray(0, rows.length).some((volume) => volume > 0);
+  for (let index = 0; index < rows.length; index += 1) {
+    const at = rows.stamp[index] ?? 0;
+    // The row of the close belongs to the session that ends with it.
+    const place = finder.at(at - MINUTE) >= 0 ? finder.at(at - MINUTE) : finder.at(at);
+    const session = sessions[place];
+    if (session === undefined) continue;
+    const day = days.get(place) ?? { weights: [], open: 0, close: 0 };
+    const range = (rows.high[index] ?? 0) - (rows.low[index] ?? 0);
+    const weight = hasVolume ? rows.volume[index] || 0 : range * range;
+    if (at > session.open && at < session.close) day.weights.push(weight);
+    if (at === session.open) day.open = weight;
+    if (at === session.close) day.close = weight;
+    days.set(place, day);
+  }
+  const parts = [...days.values()].flatMap(({ weights, open, close }) => {
+    const usual = median(weights);
+    return usual > 0 ? [{ open: open / usual, close: close / usual }] : [];
+  });
+  if (parts.length === 0) return 'start';
+  const open = median(parts.map((part) => part.open));
+  const close = median(parts.map((part) => part.close));
+  return open < LEAST_PART && close >= LEAST_PART ? 'end' : 'start';
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}

@@ -1,0 +1,126 @@
+import { type Bar, type EpochMs, MINUTE, type Session, tradingDate } from '@tideline/engine';
+import { memo } from '../../market/memo.ts';
+import type { SimulatedMarket } from '../../market.ts';
+import type { Timetable } from '../../timetable.ts';
+import { sessionsWithin } from '../reference/market-hours.ts';
+import type { HistoryQuery } from './data-query.ts';
+import { aggregate, barStart, leftEdges, type Timeframe } from './timeframe.ts';
+
+/**
+ * Bars of the market that one page is made from at most, 1- or 5-minute ones, beyond those of its
+ * last bar: 64 sessions by minutes, 320 by five. Pages may hold fewer bars than asked for, and this
+ * keeps a page of years from holding up everybody else.
+ */
+const MOST_READ = 25_000;
+const FIVE: Timeframe = { unit: 'minute', count: 5 };
+const DAILY: Timeframe = { unit: 'day', count: 1 };
+/** Days whose bar is kept: more than any page shows. */
+const KEPT_DAYS = 2_000;
+
+/** One page, and the left edge that the next one goes on from. */
+export interface BarPage {
+  readonly bars: readonly Bar[];
+  readonly next: EpochMs | null;
+}
+
+/** The market's past in bars of any length, as far as it is known at a moment. */
+export class BarHistory {
+  readonly #market: SimulatedMarket;
+  readonly #told: Pick<Timetable, 'barsKnown'>;
+  /** The bar of a day that has ended, null when it has none. */
+  readonly dayBar: (session: Session) => Bar | null;
+
+  /** `told` gives bars as they are told: without late trades that are not known yet. */
+  constructor(market: SimulatedMarket, told: Pick<Timetable, 'barsKnown'>) {
+    this.#market = market;
+    this.#told = told;
+    this.dayBar = memo(KEPT_DAYS, ({ open, close }: Session): Bar | null => {
+      return aggregate(market.bars(5, open, close - 1), DAILY)[0] ?? null;
+    });
+  }
+
+  /** Bars of a length, 1 or 5 minutes, that start from a moment on and are complete now. */
+  complete(minutes: 1 | 5, from: EpochMs, now: EpochMs): readonly Bar[] {
+    return this.#told.barsKnown(minutes, from, now);
+  }
+
+  /**
+   * Bars whose left edge is in the stretch asked for. Minute bars are told when complete; longer ones
+   * as far as they are known.
+   */
+  page(timeframe: Timeframe, query: HistoryQuery, now: EpochMs): BarPage {
+    const { limit, isDescending, position } = query;
+    const from = !isDescending && position > 0 ? Math.max(query.start, position) : query.start;
+    const to = isDescending && position > 0 ? Math.min(query.end, position) : query.end;
+    const bars: Bar[] = [];
+    let read = 0;
+    for (const group of this.#groups(timeframe, from, to, isDescending)) {
+      if (read >= MOST_READ) return { bars, next: group.edge };
+      read += sizeOf(group.sessions, isMadeOfMinutes(timeframe) ? 1 : 5);
+      const own = group.sessions.flatMap((session) => this.#barsOf(session, timeframe, now));
+      const whole = aggregate(own, timeframe).filter(({ start }) => start >= from && start <= to);
+      for (const bar of isDescending ? whole.toReversed() : whole) {
+        if (bars.length === limit) return { bars, next: bar.start };
+        bars.push(bar);
+      }
+    }
+    return { bars, next: null };
+  }
+
+  /** What bars of a session are made from: of a day that has ended, when that is enough, its own. */
+  #barsOf(session: Session, timeframe: Timeframe, now: EpochMs): readonly Bar[] {
+    const { open, close } = session;
+    const until = Math.min(now, close);
+    if (isMadeOfMinutes(timeframe)) return this.complete(1, open, until);
+    if (timeframe.unit !== 'minute' && close <= now) {
+      const day = this.dayBar(session);
+      return day === null ? [] : [day];
+    }
+    // Much faster than minutes; the running five minutes are made of those that have ended.
+    const running = Math.min(barStart(now, FIVE), close);
+    const last = aggregate(this.complete(1, Math.max(running, open), until), FIVE);
+    return [...this.complete(5, open, until), ...last];
+  }
+
+  /** Sessions that share a bar, with an edge of it to go on from; each of its own in lengths of minutes. */
+  #groups(
+    timeframe: Timeframe,
+    from: EpochMs,
+    to: EpochMs,
+    isDescending: boolean,
+  ): readonly { readonly edge: EpochMs; readonly sessions: readonly Session[] }[] {
+    const edgeOf = leftEdges(timeframe);
+    // A bar belongs to the stretch by its left edge, so that all of it counts, whatever day it ends on.
+    const sessions = sessionsWithin(
+      this.#market,
+      tradingDate(from),
+      tradingDate(lastMoment(to, timeframe)),
+    );
+    const groups: { edge: EpochMs; readonly sessions: Session[] }[] = [];
+    for (const session of sessions) {
+      const edge = edgeOf(isDescending ? session.close - 1 : session.open);
+      const last = groups.at(-1);
+      if (timeframe.unit !== 'minute' && last?.edge === edge) last.sessions.push(session);
+      else groups.push({ edge, sessions: [session] });
+    }
+    return isDescending ? groups.reverse() : groups;
+  }
+}
+
+/** Counts of minutes that five do not divide. */
+function isMadeOfMinutes({ unit, count }: Timeframe): boolean {
+  return unit === 'minute' && count % FIVE.count !== 0;
+}
+
+function sizeOf(sessions: readonly Session[], minutes: number): number {
+  return sessions.reduce((sum, { open, close }) => sum + (close - open) / (minutes * MINUTE), 0);
+}
+
+/** Days of the longest bar of each unit. */
+const LONGEST_DAYS = { minute: 1, day: 1, week: 7, month: 31 } as const;
+
+/** A moment that no bar reaches beyond which begins by `to`. */
+function lastMoment(to: EpochMs, { unit, count }: Timeframe): EpochMs {
+  const days = LONGEST_DAYS[unit] * (unit === 'minute' ? 1 : count);
+  return to + days * 1_440 * MINUTE;
+}

@@ -1,0 +1,134 @@
+import { type EpochMs, MINUTE } from '@tideline/engine';
+import type { SimulatedAccount } from '../../exchange/book.ts';
+import {
+  badData,
+  isRefusal,
+  noOptionFeed,
+  noRecentTrades,
+  type Refusal,
+} from '../../exchange/refusal.ts';
+import { type Query, readPageToken } from '../request/http-request.ts';
+
+/** What the parameters of market data calls have in common. */
+
+const LATEST_FEEDS = ['sip', 'iex', 'otc', 'boats', 'delayed_sip', 'overnight'];
+const HISTORY_FEEDS = ['sip', 'iex', 'otc', 'boats'];
+const OPTION_FEEDS = ['opra', 'indicative'];
+const ADJUSTMENTS = ['raw', 'split', 'dividend', 'spin-off', 'all'];
+const MOST_SYMBOLS = 100;
+const STOCK_SYMBOL = /^[A-Z]{1,5}(\.[A-Z]{1,3})?$/;
+const OPTION_SYMBOL = /^[A-Z0-9]{1,6}\d{6}[CP]\d{8}$/;
+/** How old data of all exchanges has to be for accounts on the basic plan. */
+const BASIC_DELAY = 15 * MINUTE;
+
+const isBasic = (account: SimulatedAccount) => account.terms?.marketData === 'basic';
+
+/** Every feed shows the same market; who may read which depends on the account's plan. */
+export function checkLatestFeed(query: Query, account: SimulatedAccount): Refusal | null {
+  const currency = checkCurrency(query);
+  if (currency !== null) return currency;
+  const feed = query.text('feed');
+  if (feed !== null && !LATEST_FEEDS.includes(feed)) return badData(`invalid feed: ${feed}`);
+  return feed === 'sip' && isBasic(account) ? noRecentTrades() : null;
+}
+
+export function checkOptionFeed(query: Query, account: SimulatedAccount): Refusal | null {
+  const feed = query.text('feed');
+  if (feed !== null && !OPTION_FEEDS.includes(feed)) return badData(`invalid feed: ${feed}`);
+  return feed === 'opra' && isBasic(account) ? noOptionFeed() : null;
+}
+
+/** Past option trades and bars are OPRA's. */
+export function checkOptionHistory(account: SimulatedAccount): Refusal | null {
+  return isBasic(account) ? noOptionFeed() : null;
+}
+
+/** Prices here are in dollars only. */
+function checkCurrency(query: Query): Refusal | null {
+  const currency = query.text('currency') ?? 'USD';
+  return currency.toUpperCase() === 'USD' ? null : badData(`invalid currency: ${currency}`);
+}
+
+/** What changes nothing here, as there are no splits, dividends or new names, has to be well formed. */
+function checkIdleParameters(query: Query): Refusal | null {
+  const wrong = query.list('adjustment').find((name) => !ADJUSTMENTS.includes(name));
+  if (wrong !== undefined) return badData(`invalid adjustment: ${wrong}`);
+  const asOf = query.text('asof') ?? '-';
+  if (asOf !== '-' && query.moment('asof', 0) === null) return badData(`invalid asof: ${asOf}`);
+  return checkCurrency(query);
+}
+
+/** What stands where a path names a stock has to look like one. */
+export function checkStockSymbol(symbol: string): Refusal | null {
+  return STOCK_SYMBOL.test(symbol) ? null : badData(`invalid symbol: ${symbol}`);
+}
+
+export function readStockSymbols(query: Query): readonly string[] | Refusal {
+  return readSymbols(query, STOCK_SYMBOL, Number.POSITIVE_INFINITY);
+}
+
+export function readOptionSymbols(query: Query): readonly string[] | Refusal {
+  return readSymbols(query, OPTION_SYMBOL, MOST_SYMBOLS);
+}
+
+function readSymbols(query: Query, form: RegExp, most: number): readonly string[] | Refusal {
+  const symbols = [...new Set(query.list('symbols'))];
+  if (symbols.length === 0) return badData('symbols is required');
+  if (symbols.length > most) return badData(`too many symbols: at most ${most}`);
+  const wrong = symbols.find((symbol) => !form.test(symbol));
+  return wrong === undefined ? symbols : badData(`invalid symbol: ${wrong}`);
+}
+
+/** A stretch of history and the page of it that is asked for. */
+export interface HistoryQuery {
+  readonly start: EpochMs;
+  /** Included, and never later than now. */
+  readonly end: EpochMs;
+  readonly limit: number;
+  readonly isDescending: boolean;
+  /** What the page token holds, 0 without one. */
+  readonly position: number;
+}
+
+/**
+ * Start, end, limit, order and page of a history call. Without a start it begins at `dayStart`, without
+ * an end it ends with `newest`, the last moment that the account may know of.
+ */
+export function readHistoryQuery(
+  query: Query,
+  now: EpochMs,
+  dayStart: EpochMs,
+  newest: EpochMs = now,
+): HistoryQuery | Refusal {
+  const start = query.moment('start', Math.min(dayStart, newest), 'day-start');
+  if (start === null) return badData(`invalid start: ${query.text('start')}`);
+  const end = query.moment('end', newest, 'day-end');
+  if (end === null) return badData(`invalid end: ${query.text('end')}`);
+  if (start > end) return badData('invalid end: end should not be before start');
+  const limit = query.limit(1_000, 10_000);
+  if (limit === null) return badData('invalid limit: must be between 1 and 10000');
+  const sort = query.choice('sort', ['asc', 'desc'], 'asc');
+  if (sort === null) return badData('invalid sort: must be asc or desc');
+  const position = readPageToken(query.text('page_token'));
+  if (position === null) return badData('invalid page_token');
+  return { start, end: Math.min(end, now), limit, isDescending: sort === 'desc', position };
+}
+
+/**
+ * A call for past data of stocks. The history of all exchanges is for the basic plan when it is old
+ * enough, and ends there unless asked otherwise.
+ */
+export function readStockHistory(
+  query: Query,
+  account: SimulatedAccount,
+  now: EpochMs,
+  dayStart: EpochMs,
+): HistoryQuery | Refusal {
+  const feed = query.text('feed') ?? (isBasic(account) ? 'iex' : 'sip');
+  if (!HISTORY_FEEDS.includes(feed)) return badData(`invalid feed: ${feed}`);
+  const idle = checkIdleParameters(query);
+  if (idle !== null) return idle;
+  const newest = feed === 'sip' && isBasic(account) ? now - BASIC_DELAY : now;
+  const history = readHistoryQuery(query, now, dayStart, newest);
+  return !isRefusal(history) && history.end > newest ? noRecentTrades() : history;
+}

@@ -1,0 +1,104 @@
+import { fromDollars } from '@tideline/engine';
+import type { FastifyInstance } from 'fastify';
+import type { AccountTerms } from '../../exchange/book.ts';
+import { readNumber } from '../../exchange/order-ticket.ts';
+import { badData, isRefusal, type Refusal } from '../../exchange/refusal.ts';
+import { simBookJson } from '../../sim-book.ts';
+import type { Simulation } from '../../simulation.ts';
+import { AdvanceError } from '../../stream/audience.ts';
+import { sessionsWithin } from '../reference/market-hours.ts';
+import { param, Query, refuse } from '../request/http-request.ts';
+
+const MAX_CASH_DOLLARS = 100_000_000;
+const MAX_BARS = 100_000;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The simulator's own calls: no broker has them. */
+export function registerControlRest(app: FastifyInstance, simulation: Simulation): void {
+  /**
+   * `{cash}` in dollars; 0 opens an account that reads market data and can't trade. Also
+   * `marketData`: `basic` or `plus` (the standard), and `expiringContractsLimit`: the most contracts
+   * that may be held and on order on their last day.
+   */
+  app.post('/sim/accounts', (request, reply) => {
+    const cash = readNumber(readField(request.body, 'cash'));
+    if (cash === null || cash < 0 || cash > MAX_CASH_DOLLARS)
+      return refuse(
+        reply,
+        badData(`cash must be a number of dollars from 0 to ${MAX_CASH_DOLLARS}`),
+      );
+    const terms = readTerms(request.body);
+    if (terms !== null && isRefusal(terms)) return refuse(reply, terms);
+    // Cash is whole cents.
+    const opened = simulation.openAccount(fromDollars(Math.round(cash * 100) / 100), terms);
+    return opened ?? refuse(reply, conflict('there are too many accounts: no more are opened'));
+  });
+
+  /**
+   * `{amount}` in dollars: paid in, or (negative) paid out. Cash moves at once, and the account's
+   * activities tell it as `CSD` or `CSW`.
+   */
+  app.post('/sim/accounts/:accountNumber/transfer', (request, reply) => {
+    const dollars = readNumber(readField(request.body, 'amount'));
+    const cents = Math.round((dollars ?? 0) * 100);
+    if (cents === 0 || Math.abs(cents) > MAX_CASH_DOLLARS * 100)
+      return refuse(
+        reply,
+        badData(`amount must be a number of dollars up to ${MAX_CASH_DOLLARS}, and not 0`),
+      );
+    const accountNumber = param(request, 'accountNumber');
+    const transferred = simulation.transfer(accountNumber, fromDollars(cents / 100));
+    return isRefusal(transferred) ? refuse(reply, transferred) : transferred;
+  });
+
+  app.get('/sim/clock', () => simulation.clock());
+
+  /** `from`, `to`: the sessions that the market plays, which the exchange's calendar may have more of. */
+  app.get('/sim/sessions', (request, reply) => {
+    const query = new Query(request);
+    const [from, to] = [query.text('from'), query.text('to')];
+    const areDates = [from, to].every((text) => text !== null && DATE.test(text));
+    if (!areDates || query.moment('from', 0) === null || query.moment('to', 0) === null)
+      return refuse(reply, badData('from and to must be dates (YYYY-MM-DD)'));
+    return sessionsWithin(simulation.market, from ?? '', to ?? '');
+  });
+
+  app.get('/sim/book', () => simBookJson(simulation.state));
+
+  /** `{bars}`: answers when the held market has passed that many 5-minute bars, or has ended. */
+  app.post('/sim/advance', async (request, reply) => {
+    const bars = readNumber(readField(request.body, 'bars'));
+    if (bars === null || !Number.isInteger(bars) || bars < 1 || bars > MAX_BARS)
+      return refuse(reply, badData(`bars must be a whole number from 1 to ${MAX_BARS}`));
+    try {
+      const advanced = await simulation.advance(bars);
+      return { advanced, ...simulation.clock() };
+    } catch (error) {
+      if (error instanceof AdvanceError) return refuse(reply, conflict(error.message));
+      throw error;
+    }
+  });
+}
+
+/** Null for standard terms. */
+function readTerms(body: unknown): AccountTerms | Refusal | null {
+  const marketData = readField(body, 'marketData') ?? 'plus';
+  const limit = readField(body, 'expiringContractsLimit') ?? null;
+  if (marketData !== 'basic' && marketData !== 'plus')
+    return badData('marketData must be basic or plus');
+  if (limit !== null && !(typeof limit === 'number' && Number.isInteger(limit) && limit >= 0))
+    return badData('expiringContractsLimit must be a whole number from 0');
+  return marketData === 'plus' && limit === null
+    ? null
+    : { marketData, expiringContractsLimit: limit };
+}
+
+function readField(body: unknown, name: string): unknown {
+  return typeof body === 'object' && body !== null
+    ? (body as Record<string, unknown>)[name]
+    : undefined;
+}
+
+function conflict(message: string): Refusal {
+  return { status: 409, code: null, message, extra: {} };
+}

@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify';
+import { badData } from '../../exchange/refusal.ts';
+import type { Simulation } from '../../simulation.ts';
+import { addDays, newYorkTimestamp } from '../../wall-time.ts';
+import {
+  clockJson,
+  dayJson,
+  legacyClockJson,
+  legacyDayJson,
+  MARKETS,
+  marketJson,
+} from '../../wire/calendar-wire.ts';
+import { iso } from '../../wire/wire-text.ts';
+import { param, Query, refuse } from '../request/http-request.ts';
+import { ExchangeDays } from './exchange-days.ts';
+import { extended, readClock } from './market-hours.ts';
+
+const WEEK_DAYS = 7;
+/** The engine's calendar goes that far. */
+const END_OF_TIME = Date.UTC(2100, 0, 1);
+
+/** Clock and calendar, new and old. */
+export function registerCalendarRest(app: FastifyInstance, simulation: Simulation): void {
+  const { market } = simulation;
+
+  app.get('/v2/clock', () => {
+    const now = simulation.now();
+    return legacyClockJson(now, readClock(market, now, false));
+  });
+  app.get('/v3/clock', (request, reply) => {
+    const query = new Query(request);
+    const at = query.moment('time', simulation.now());
+    if (at === null || at < 0 || at >= END_OF_TIME) return refuse(reply, badData('invalid time'));
+    const asked = query.list('markets');
+    const names = asked.length === 0 ? ['NYSE'] : asked;
+    const unknown = names.find((name) => !MARKETS.has(name.toUpperCase()));
+    if (unknown !== undefined) return refuse(reply, badData(`invalid market: ${unknown}`));
+    const clocks = names.flatMap((name) => {
+      const known = MARKETS.get(name.toUpperCase());
+      if (known === undefined) return [];
+      return [clockJson(known, at, readClock(market, at, known.hasExtendedHours))];
+    });
+    return { clocks };
+  });
+
+  const days = new ExchangeDays(market, () => simulation.session().date);
+  /** A calendar day, whatever form it is given in; null when it can't be read. */
+  const readDay = (query: Query, name: string, absent: string): string | null => {
+    const text = query.text(name);
+    if (text === null) return absent;
+    return query.moment(name, 0) === null ? null : text.slice(0, 10);
+  };
+  const badDates = badData('start and end must be dates (YYYY-MM-DD)');
+
+  app.get('/v2/calendar', (request, reply) => {
+    const query = new Query(request);
+    const start = readDay(query, 'start', days.first);
+    const end = readDay(query, 'end', days.last);
+    if (start === null || end === null) return refuse(reply, badDates);
+    const kind = query.choice('date_type', ['TRADING', 'SETTLEMENT'], 'TRADING');
+    if (kind === null) return refuse(reply, badData('date_type must be TRADING or SETTLEMENT'));
+    return days
+      .within(start, end)
+      .filter(({ session, settlement }) => {
+        const day = kind === 'SETTLEMENT' ? settlement : session.date;
+        return day >= start && day <= end;
+      })
+      .map(({ session, settlement }) => legacyDayJson(extended(session), settlement));
+  });
+  app.get('/v3/calendar/:market', (request, reply) => {
+    const query = new Query(request);
+    const name = param(request, 'market');
+    const known = MARKETS.get(name.toUpperCase());
+    if (known === undefined) return refuse(reply, badData(`invalid market: ${name}`));
+    const start = readDay(query, 'start', simulation.session().date);
+    if (start === null) return refuse(reply, badDates);
+    const end = readDay(query, 'end', addDays(start, WEEK_DAYS));
+    if (end === null) return refuse(reply, badDates);
+    const zone = query.text('timezone');
+    if (zone !== null && zone !== 'UTC') return refuse(reply, badData('timezone must be UTC'));
+    const stamp = zone === null ? newYorkTimestamp : (at: number) => iso(at);
+    return {
+      market: marketJson(known),
+      calendar: days
+        .within(start, end)
+        .filter(({ session }) => session.date >= start)
+        .map(({ session, settlement }) => dayJson(known, extended(session), settlement, stamp)),
+    };
+  });
+}

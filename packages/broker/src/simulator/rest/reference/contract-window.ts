@@ -1,0 +1,97 @@
+import {
+  fromDollars,
+  type OptionContract,
+  type OptionSide,
+  type Price,
+  type TradingDate,
+} from '@tideline/engine';
+import { readNumber } from '../../exchange/order-ticket.ts';
+import type { SimulatedMarket } from '../../market.ts';
+import { addDays } from '../../wall-time.ts';
+import type { Query } from '../request/http-request.ts';
+import { sessionsWithin } from './market-hours.ts';
+
+const DATE = /^\d{4}-\d{2}-\d{2}/;
+/** How far ahead daily contracts are listed. */
+const LISTED_DAYS = 14;
+
+/** Which contracts a query asks for, of those of one underlying. */
+export interface ContractFilter {
+  readonly from: TradingDate;
+  readonly to: TradingDate;
+  readonly low: Price;
+  readonly high: Price;
+  readonly side: OptionSide | 'any';
+  /** False when the query asks for roots or kinds that there are none of. */
+  readonly isListed: boolean;
+}
+
+/**
+ * The expiry, strike, side and root parameters that listings and chains share; a text names the
+ * parameter that can't be read. Expiries that nobody bounds end with `standardTo`.
+ */
+export function readContractFilter(
+  query: Query,
+  root: string,
+  today: TradingDate,
+  standardTo: (from: TradingDate) => TradingDate,
+): ContractFilter | string {
+  const dates = ['expiration_date', 'expiration_date_gte', 'expiration_date_lte'];
+  const badDate = dates.find((name) => query.text(name) !== null && query.moment(name, 0) === null);
+  if (badDate !== undefined) return `${badDate} must be a date (YYYY-MM-DD)`;
+  const date = (name: string) => DATE.exec(query.text(name) ?? '')?.[0] ?? null;
+  const exact = date('expiration_date');
+  const from = exact ?? date('expiration_date_gte') ?? today;
+  const to = exact ?? date('expiration_date_lte') ?? standardTo(from > today ? from : today);
+  const low = strike(query.text('strike_price_gte'), 0);
+  if (low === null) return 'strike_price_gte must be a number';
+  const high = strike(query.text('strike_price_lte'), Number.MAX_SAFE_INTEGER);
+  if (high === null) return 'strike_price_lte must be a number';
+  const side = query.choice<OptionSide | 'any'>('type', ['call', 'put', 'any'], 'any');
+  if (side === null) return 'type must be call or put';
+  const isListed = (query.text('root_symbol') ?? root) === root;
+  return {
+    from: from > today ? from : today,
+    to: earlier(to, lastListed(today)),
+    low,
+    high,
+    side,
+    isListed,
+  };
+}
+
+/** What a filter lets pass, by symbol. */
+export function selectContracts(
+  market: SimulatedMarket,
+  filter: ContractFilter,
+): readonly OptionContract[] {
+  if (!filter.isListed) return [];
+  return sessionsWithin(market, filter.from, filter.to)
+    .flatMap(({ date }) => market.contracts(date))
+    .filter(
+      ({ side, strike: at }) =>
+        (filter.side === 'any' || side === filter.side) && at >= filter.low && at <= filter.high,
+    )
+    .sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
+}
+
+function strike(text: string | null, absent: Price): Price | null {
+  if (text === null) return absent;
+  const dollars = readNumber(text);
+  return dollars === null ? null : fromDollars(dollars);
+}
+
+function earlier(a: TradingDate, b: TradingDate): TradingDate {
+  if (a < b) return a;
+  return b;
+}
+
+/** The last day whose contracts are listed. */
+export function lastListed(today: TradingDate): TradingDate {
+  return addDays(today, LISTED_DAYS);
+}
+
+export function comingSunday(date: TradingDate): TradingDate {
+  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
+  return addDays(date, (7 - weekday) % 7);
+}

@@ -1,0 +1,81 @@
+import { CALENDAR_YEARS, type Session, sessionsBetween, type TradingDate } from '@tideline/engine';
+import type { SimulatedMarket } from '../../market.ts';
+import { addDays } from '../../wall-time.ts';
+import { sessionsWithin } from './market-hours.ts';
+
+/** The years that the calendar answers for whatever the market plays. */
+const YEARS = { first: 2016, last: 2029 } as const;
+/** Settlement is the next session: none is further away. */
+const SETTLEMENT_REACH_DAYS = 10;
+
+/** A session, and the day that its trades settle on. */
+export interface ExchangeDay {
+  readonly session: Session;
+  readonly settlement: TradingDate;
+}
+
+/**
+ * The exchange's days from 2016 to 2029, by its published rules. A market that plays other years has these
+ * too, to the end of the year after its present one. On a day that it plays, its own hours count.
+ */
+export class ExchangeDays {
+  readonly #market: Pick<SimulatedMarket, 'sessions' | 'firstDate' | 'lastDate'>;
+  readonly #today: () => TradingDate;
+
+  /** `today` is the day that the market's clock stands on. */
+  constructor(
+    market: Pick<SimulatedMarket, 'sessions' | 'firstDate' | 'lastDate'>,
+    today: () => TradingDate,
+  ) {
+    this.#market = market;
+    this.#today = today;
+  }
+
+  get first(): TradingDate {
+    return `${Math.max(CALENDAR_YEARS.first, Math.min(YEARS.first, yearOf(this.#market.firstDate)))}-01-01`;
+  }
+
+  get last(): TradingDate {
+    const year = Math.max(YEARS.last, yearOf(this.#today()) + 1);
+    return `${Math.min(CALENDAR_YEARS.last, year)}-12-31`;
+  }
+
+  /**
+   * Days that are held from one date to another, both included, and those before them that may settle
+   * within; ascending. Dates beyond the calendar have none.
+   */
+  within(from: TradingDate, to: TradingDate): readonly ExchangeDay[] {
+    const start = later(from, this.first);
+    const end = earlier(to, this.last);
+    if (start > end) return [];
+    const sessions = this.#sessions(
+      addDays(start, -SETTLEMENT_REACH_DAYS),
+      addDays(end, SETTLEMENT_REACH_DAYS),
+    );
+    return sessions.flatMap((session, index) => {
+      const { date } = session;
+      if (date < this.first || date > end) return [];
+      return [{ session, settlement: sessions[index + 1]?.date ?? addDays(date, 1) }];
+    });
+  }
+
+  #sessions(from: TradingDate, to: TradingDate): readonly Session[] {
+    const first = later(from, `${CALENDAR_YEARS.first}-01-01`);
+    const last = earlier(to, `${CALENDAR_YEARS.last}-12-31`);
+    const byDate = new Map(sessionsBetween(first, last).map((one) => [one.date, one]));
+    for (const played of sessionsWithin(this.#market, first, last)) byDate.set(played.date, played);
+    return [...byDate.values()].sort((a, b) => a.open - b.open);
+  }
+}
+
+function yearOf(date: TradingDate): number {
+  return Number(date.slice(0, 4));
+}
+
+function later(a: TradingDate, b: TradingDate): TradingDate {
+  return a > b ? a : b;
+}
+
+function earlier(a: TradingDate, b: TradingDate): TradingDate {
+  return a < b ? a : b;
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { badData } from '../../exchange/refusal.ts';
+import {
+  OPTION_CONDITIONS,
+  OPTION_EXCHANGES,
+  STOCK_CONDITIONS,
+  STOCK_EXCHANGES,
+} from '../../wire/data-wire.ts';
+import { param, Query, refuse } from '../request/http-request.ts';
+
+const TAPES = ['A', 'B', 'C'];
+
+/** What the codes in quotes and trades mean. */
+export function registerMetaRest(app: FastifyInstance): void {
+  app.get('/v2/stocks/meta/exchanges', () => STOCK_EXCHANGES);
+  app.get('/v2/stocks/meta/conditions/:ticktype', (request, reply) => {
+    const tape = new Query(request).text('tape');
+    if (tape === null) return refuse(reply, badData('tape is required'));
+    if (!TAPES.includes(tape)) return refuse(reply, badData(`invalid tape: ${tape}`));
+    const tick = param(request, 'ticktype');
+    return isTick(tick) ? STOCK_CONDITIONS[tick] : refuse(reply, badTick(tick));
+  });
+  app.get('/v1beta1/options/meta/exchanges', () => OPTION_EXCHANGES);
+  app.get('/v1beta1/options/meta/conditions/:ticktype', (request, reply) => {
+    const tick = param(request, 'ticktype');
+    return isTick(tick) ? OPTION_CONDITIONS[tick] : refuse(reply, badTick(tick));
+  });
+}
+
+function isTick(name: string): name is 'trade' | 'quote' {
+  return name === 'trade' || name === 'quote';
+}
+
+const badTick = (name: string) => badData(`invalid ticktype: ${name}`);

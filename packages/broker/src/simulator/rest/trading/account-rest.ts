@@ -1,0 +1,78 @@
+import { parseOccSymbol, type TradingDate } from '@tideline/engine';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { unchanged } from '../../exchange/book.ts';
+import { configurationJson, patchedConfiguration } from '../../exchange/configuration.ts';
+import { bookOf, withOutcome } from '../../exchange/exchange.ts';
+import { isRefusal } from '../../exchange/refusal.ts';
+import type { Simulation } from '../../simulation.ts';
+import { addDays } from '../../wall-time.ts';
+import { accountJson } from '../../wire/account-wire.ts';
+import { type AccountOf, fieldsOf, param, Query, refuse } from '../request/http-request.ts';
+import { selectActivities } from './activity-window.ts';
+import { portfolioHistory } from './portfolio-history.ts';
+
+/** The account itself: its figures, settings, activities and past. */
+export function registerAccountRest(
+  app: FastifyInstance,
+  simulation: Simulation,
+  accountOf: AccountOf,
+): void {
+  const { state, market, timetable } = simulation;
+
+  app.get('/v2/account', (request) => {
+    const book = state.book(accountOf(request).accountNumber);
+    const quoteOf = (symbol: string) => timetable.optionQuote(symbol, simulation.now());
+    return accountJson(book, quoteOf, addDays(simulation.session().date, -1));
+  });
+
+  app.get('/v2/account/configurations', (request) => configurationJson(accountOf(request)));
+  app.patch('/v2/account/configurations', (request, reply) => {
+    const { accountNumber } = accountOf(request);
+    const result = simulation.request((exchange) => {
+      const book = bookOf(exchange, accountNumber);
+      const configuration = patchedConfiguration(book.account, fieldsOf(request));
+      if (isRefusal(configuration)) return configuration;
+      const changed = { ...book, account: { ...book.account, configuration } };
+      return withOutcome({ exchange, outcomes: [] }, unchanged(changed));
+    });
+    if (isRefusal(result)) return refuse(reply, result);
+    return configurationJson(state.book(accountNumber).account);
+  });
+
+  const tellActivities = (request: FastifyRequest, reply: FastifyReply, path: string | null) => {
+    const { accountNumber } = accountOf(request);
+    const query = new Query(request);
+    const rows = selectActivities(
+      state.archive.fills(accountNumber),
+      state.archive.activities(accountNumber),
+      path === null ? query.list('activity_types') : [path],
+      query,
+    );
+    return isRefusal(rows) ? refuse(reply, rows) : rows;
+  };
+  app.get('/v2/account/activities', (request, reply) => tellActivities(request, reply, null));
+  app.get('/v2/account/activities/:type', (request, reply) =>
+    tellActivities(request, reply, param(request, 'type')),
+  );
+
+  const sessionsBetween = (from: TradingDate, to: TradingDate) => {
+    const first = from > market.firstDate ? from : market.firstDate;
+    const last = to < market.lastDate ? to : market.lastDate;
+    return first > last ? [] : market.sessions(first, last);
+  };
+  app.get('/v2/account/portfolio/history', (request, reply) => {
+    const { accountNumber } = accountOf(request);
+    const past = {
+      fills: state.archive.fills(accountNumber),
+      activities: state.archive.activities(accountNumber),
+      quoteAt(symbol: string, at: number) {
+        const expiry = parseOccSymbol(symbol)?.expiry ?? '';
+        const isPlayed = expiry >= market.firstDate && expiry <= market.lastDate;
+        const contract = isPlayed ? timetable.contract(symbol, expiry) : null;
+        return contract === null ? null : market.optionQuote(contract, at);
+      },
+    };
+    const history = portfolioHistory(past, sessionsBetween, simulation.now(), new Query(request));
+    return isRefusal(history) ? refuse(reply, history) : history;
+  });
+}

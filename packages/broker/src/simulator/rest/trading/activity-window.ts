@@ -1,0 +1,61 @@
+import { type EpochMs, tradingDate } from '@tideline/engine';
+import type { Activity, Fill } from '../../exchange/book.ts';
+import { malformed, type Refusal } from '../../exchange/refusal.ts';
+import { activityJson, fillJson } from '../../wire/activity-wire.ts';
+import type { Query } from '../request/http-request.ts';
+
+type Row = ReturnType<typeof fillJson> | ReturnType<typeof activityJson>;
+
+interface Entry {
+  readonly at: EpochMs;
+  readonly row: Row;
+}
+
+/**
+ * The window of `GET /v2/account/activities`: newest first unless asked otherwise. A page token is
+ * the id of the last row of the page before. `types` are all when there are none.
+ */
+export function selectActivities(
+  fills: readonly Fill[],
+  activities: readonly Activity[],
+  types: readonly string[],
+  query: Query,
+): readonly Row[] | Refusal {
+  const category = query.choice('category', ['trade_activity', 'non_trade_activity', 'any'], 'any');
+  if (category === null) return malformed('category must be trade_activity or non_trade_activity');
+  if (category !== 'any' && types.length > 0)
+    return malformed('category can not be combined with activity_types');
+  const direction = query.choice('direction', ['asc', 'desc'], 'desc');
+  if (direction === null) return malformed('direction must be asc or desc');
+  const size = query.limit(100, 100, 'page_size');
+  if (size === null) return malformed('page_size must be between 1 and 100');
+  const after = query.moment('after', Number.NEGATIVE_INFINITY);
+  const until = query.moment('until', Number.POSITIVE_INFINITY);
+  if (after === null || until === null) return malformed('after and until must be timestamps');
+  const day = query.text('date');
+  if (day !== null && query.moment('date', 0) === null) return malformed('date must be a date');
+  const wanted = new Set(types.map((type) => type.toUpperCase()));
+  const entries = [
+    ...(category === 'non_trade_activity'
+      ? []
+      : fills.map((fill): Entry => ({ at: fill.at, row: fillJson(fill) }))),
+    ...(category === 'trade_activity'
+      ? []
+      : activities.map((one): Entry => ({ at: one.at, row: activityJson(one) }))),
+  ];
+  const chosen = entries
+    .filter(
+      ({ at, row }) =>
+        (wanted.size === 0 || wanted.has(row.activity_type)) &&
+        (day === null || tradingDate(at) === day.slice(0, 10)) &&
+        at > after &&
+        at < until,
+    )
+    .map(({ row }) => row);
+  const sign = direction === 'asc' ? 1 : -1;
+  const token = query.text('page_token');
+  return chosen
+    .sort((a, b) => (a.id < b.id ? -sign : sign))
+    .filter(({ id }) => token === null || (direction === 'asc' ? id > token : id < token))
+    .slice(0, size);
+}

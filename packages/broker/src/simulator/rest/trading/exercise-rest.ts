@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Exchange, Passed } from '../../exchange/exchange.ts';
+import { exercise, waiveExercise } from '../../exchange/exercise.ts';
+import { isRefusal, type Refusal } from '../../exchange/refusal.ts';
+import type { Scene } from '../../exchange/scene.ts';
+import type { Simulation } from '../../simulation.ts';
+import { type AccountOf, param, refuse } from '../request/http-request.ts';
+import { symbolOf } from './contract-key.ts';
+
+/** Exercising contracts that are held, and letting them expire. Neither answer has a body. */
+export function registerExerciseRest(
+  app: FastifyInstance,
+  simulation: Simulation,
+  accountOf: AccountOf,
+): void {
+  const { market } = simulation;
+
+  function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    what: (exchange: Exchange, account: string, symbol: string, scene: Scene) => Passed | Refusal,
+  ): FastifyReply {
+    const { accountNumber } = accountOf(request);
+    const symbol = symbolOf(simulation, accountNumber, param(request, 'symbol'));
+    const result = simulation.request((exchange, scene) =>
+      what(exchange, accountNumber, symbol, scene),
+    );
+    return isRefusal(result) ? refuse(reply, result) : reply.code(200).send();
+  }
+
+  app.post('/v2/positions/:symbol/exercise', (request, reply) =>
+    answer(request, reply, (exchange, account, symbol, scene) =>
+      exercise(exchange, account, symbol, market.stockPrices(scene.now), scene),
+    ),
+  );
+  app.post('/v2/positions/:symbol/do-not-exercise', (request, reply) =>
+    answer(request, reply, waiveExercise),
+  );
+}

@@ -1,0 +1,90 @@
+import { parseOccSymbol } from '@tideline/engine';
+import type { FastifyInstance } from 'fastify';
+import { readChange, readTicket } from '../../exchange/order-ticket.ts';
+import { invalid, isRefusal, notFound, onlyOptions } from '../../exchange/refusal.ts';
+import { requestReplace } from '../../exchange/replacement.ts';
+import type { Simulation } from '../../simulation.ts';
+import { orderJson } from '../../wire/order-wire.ts';
+import { assetId } from '../../wire/wire-text.ts';
+import {
+  type AccountOf,
+  fieldsOf,
+  param,
+  Query,
+  refusalBody,
+  refuse,
+} from '../request/http-request.ts';
+import { symbolOf } from './contract-key.ts';
+import { selectOrders } from './order-window.ts';
+
+/** Placing, reading, replacing and cancelling orders. */
+export function registerOrdersRest(
+  app: FastifyInstance,
+  simulation: Simulation,
+  accountOf: AccountOf,
+): void {
+  const { state, market } = simulation;
+
+  app.post('/v2/orders', (request, reply) => {
+    const fields = fieldsOf(request);
+    // Before its fields are read: what stocks have and options lack is no fault of such an order.
+    if ([market.symbol, assetId(market.symbol)].some((key) => key === fields.symbol))
+      return refuse(reply, onlyOptions());
+    const ticket = readTicket(fields);
+    if (isRefusal(ticket)) return refuse(reply, ticket);
+    const { accountNumber } = accountOf(request);
+    const symbol = symbolOf(simulation, accountNumber, ticket.symbol);
+    const underlying = parseOccSymbol(symbol)?.underlying ?? market.symbol;
+    if (underlying !== market.symbol)
+      return refuse(reply, invalid(`underlying asset "${underlying}" not found`));
+    const order = simulation.submit(accountNumber, { ...ticket, symbol });
+    return isRefusal(order) ? refuse(reply, order) : orderJson(order);
+  });
+  app.get('/v2/orders', (request, reply) => {
+    const { accountNumber } = accountOf(request);
+    const chosen = selectOrders(state.archive.orders(accountNumber), new Query(request));
+    return isRefusal(chosen) ? refuse(reply, chosen) : chosen.map(orderJson);
+  });
+  app.delete('/v2/orders', (request, reply) => {
+    const { accountNumber } = accountOf(request);
+    const results = state.book(accountNumber).openOrders.map(({ id }) => {
+      const refusal = simulation.cancel(accountNumber, id);
+      return refusal === null
+        ? { id, status: 200 }
+        : { id, status: refusal.status, body: refusalBody(refusal) };
+    });
+    return reply.code(207).send(results);
+  });
+  // A doubled colon is a literal one.
+  app.get('/v2/orders::by_client_order_id', (request, reply) => {
+    const clientOrderId = new Query(request).text('client_order_id') ?? '';
+    const order = state.archive.orderByClientId(accountOf(request).accountNumber, clientOrderId);
+    return order === null
+      ? refuse(reply, notFound(`order not found for ${clientOrderId}`))
+      : orderJson(order);
+  });
+  app.get('/v2/orders/:id', (request, reply) => {
+    const id = param(request, 'id');
+    const order = state.archive.order(accountOf(request).accountNumber, id);
+    return order === null ? refuse(reply, notFound(`order not found for ${id}`)) : orderJson(order);
+  });
+  app.patch('/v2/orders/:id', (request, reply) => {
+    const change = readChange(fieldsOf(request));
+    if (isRefusal(change)) return refuse(reply, change);
+    const { accountNumber } = accountOf(request);
+    const id = param(request, 'id');
+    const { clientOrderId } = change;
+    const isTaken =
+      clientOrderId !== null &&
+      state.archive.orderByClientId(accountNumber, clientOrderId) !== null;
+    const order = state.archive.order(accountNumber, id);
+    const replaced = simulation.request((exchange, scene) =>
+      requestReplace(exchange, order, id, change, isTaken, scene),
+    );
+    return isRefusal(replaced) ? refuse(reply, replaced) : orderJson(replaced.order);
+  });
+  app.delete('/v2/orders/:id', (request, reply) => {
+    const refusal = simulation.cancel(accountOf(request).accountNumber, param(request, 'id'));
+    return refusal === null ? reply.code(204).send() : refuse(reply, refusal);
+  });
+}

@@ -1,0 +1,256 @@
+import {
+  CONTRACT_MULTIPLIER,
+  type EpochMs,
+  MINUTE,
+  type Money,
+  newYorkTime,
+  type Price,
+  type Quote,
+  type Session,
+  type TradingDate,
+  toDollars,
+  tradingDate,
+} from '@tideline/engine';
+import type { Activity, Fill } from '../../exchange/book.ts';
+import { isRefusal, malformed, type Refusal } from '../../exchange/refusal.ts';
+import { addDays } from '../../wall-time.ts';
+import { doubledMark } from '../../wire/account-wire.ts';
+import type { Query } from '../request/http-request.ts';
+
+/** What an account's past can be told from. */
+export interface AccountPast {
+  readonly fills: readonly Fill[];
+  readonly activities: readonly Activity[];
+  /** The quote of a contract as it stood at a past moment, null when there was none. */
+  quoteAt(symbol: string, at: EpochMs): Quote | null;
+}
+
+/** The sessions there are from one day to another, both included. */
+export type SessionsBetween = (from: TradingDate, to: TradingDate) => readonly Session[];
+
+const DAY = 1_440 * MINUTE;
+const TIMEFRAMES = { '1Min': 1, '5Min': 5, '15Min': 15, '1H': 60, '1D': null } as const;
+type Timeframe = keyof typeof TIMEFRAMES;
+const LONGEST_INTRADAY = 30;
+
+interface Asked {
+  readonly sessions: readonly Session[];
+  readonly end: EpochMs;
+  readonly timeframe: Timeframe;
+  /** Profit and loss of intraday windows are those of their day. */
+  readonly isReset: boolean;
+  /** Types of activities whose sums are asked for. */
+  readonly cashflows: ReadonlySet<string> | 'ALL';
+}
+
+/** `GET /v2/account/portfolio/history` up to `now`, or which parameter is wrong. */
+export function portfolioHistory(
+  past: AccountPast,
+  sessionsBetween: SessionsBetween,
+  now: EpochMs,
+  query: Query,
+): Record<string, unknown> | Refusal {
+  const asked = readAsked(sessionsBetween, now, query);
+  return isRefusal(asked) ? asked : historyJson(past, sessionsBetween, asked);
+}
+
+function historyJson(past: AccountPast, sessionsBetween: SessionsBetween, asked: Asked) {
+  const { sessions, end, timeframe, isReset } = asked;
+  const equityAt = equityOver(past);
+  const first = sessions[0]?.date ?? tradingDate(end);
+  const before = sessionsBetween(addDays(first, -10), addDays(first, -1)).at(-1);
+  const begin = before?.close ?? Number.NEGATIVE_INFINITY;
+  const base = equityAt(begin);
+  const windows = sessions.flatMap((session) => windowsOf(session, timeframe, end));
+  /** What was paid in is no profit. */
+  const paidIn = (until: EpochMs) =>
+    past.activities
+      .filter(({ type, at }) => type === 'JNLC' && at <= until)
+      .reduce((sum, { netAmount }) => sum + netAmount, 0);
+  let madeBefore = base - paidIn(begin);
+  let made = madeBefore;
+  let day = first;
+  const points = windows.map(({ date, start, end: windowEnd }) => {
+    if (isReset && date !== day) madeBefore = made;
+    day = date;
+    const equity = equityAt(windowEnd);
+    const paid = paidIn(windowEnd);
+    made = equity - paid;
+    const profit = made - madeBefore;
+    return { start, equity, profit, share: shareOf(profit, madeBefore + paid) };
+  });
+  const asAsked = past.activities.filter(
+    ({ type }) => asked.cashflows === 'ALL' || asked.cashflows.has(type),
+  );
+  const sumOf = (type: string, until: EpochMs) =>
+    asAsked
+      .filter((one) => one.type === type && one.at <= until && one.at >= (windows[0]?.start ?? 0))
+      .reduce((sum, { netAmount }) => sum + netAmount, 0);
+  const types = [...new Set(asAsked.map(({ type }) => type))];
+  return {
+    timestamp: points.map(({ start }) => start / 1_000),
+    equity: points.map(({ equity }) => toDollars(equity)),
+    profit_loss: points.map(({ profit }) => toDollars(profit)),
+    profit_loss_pct: points.map(({ share }) => share),
+    base_value: toDollars(base + paidIn(end) - paidIn(begin)),
+    base_value_asof: before?.date ?? first,
+    timeframe,
+    cashflow: Object.fromEntries(
+      types.map((type) => [type, windows.map((window) => toDollars(sumOf(type, window.end)))]),
+    ),
+  };
+}
+
+function shareOf(profit: Money, basis: Money): number {
+  return basis === 0 ? 0 : Number((profit / basis).toFixed(10));
+}
+
+/** Windows of a session by their left edge, none that begins after `end`. */
+function windowsOf(session: Session, timeframe: Timeframe, end: EpochMs) {
+  const { date, open, close } = session;
+  const minutes = TIMEFRAMES[timeframe];
+  if (minutes === null) return [{ date, start: open, end: Math.min(close, end) }];
+  const starts: EpochMs[] = [];
+  for (let at = open; at < Math.min(close, end); at += minutes * MINUTE) starts.push(at);
+  return starts.map((start) => ({
+    date,
+    start,
+    end: Math.min(start + minutes * MINUTE, close, end),
+  }));
+}
+
+/** Cash and what was held at past moments, which have to be asked for in order of time. */
+function equityOver(past: AccountPast): (at: EpochMs) => Money {
+  const changes = [
+    ...past.fills.map((fill) => ({ at: fill.at, fill, activity: null })),
+    ...past.activities.map((activity) => ({ at: activity.at, fill: null, activity })),
+  ].sort((a, b) => a.at - b.at);
+  const held = new Map<string, { quantity: number; lastPrice: Price }>();
+  let cash: Money = 0;
+  let next = 0;
+  const apply = ({ fill, activity }: (typeof changes)[number]) => {
+    if (activity !== null) {
+      cash += activity.netAmount;
+      const { symbol } = activity;
+      const settled = symbol === null ? undefined : held.get(symbol);
+      if (symbol === null || settled === undefined) return;
+      // At its expiry, or exercised: in part, when orders have reserved the rest.
+      const quantity = settled.quantity - (activity.quantity ?? settled.quantity);
+      if (quantity > 0) held.set(symbol, { ...settled, quantity });
+      else held.delete(symbol);
+      return;
+    }
+    const { symbol, side, quantity, price, positionAfter } = fill;
+    const value = price * quantity * CONTRACT_MULTIPLIER;
+    cash += side === 'buy' ? -value : value;
+    if (positionAfter === 0) held.delete(symbol);
+    else held.set(symbol, { quantity: positionAfter, lastPrice: price });
+  };
+  return (at) => {
+    for (let change = changes[next]; change !== undefined && change.at <= at; ) {
+      apply(change);
+      next += 1;
+      change = changes[next];
+    }
+    let equity = cash;
+    for (const [symbol, { quantity, lastPrice }] of held) {
+      const mark = doubledMark(past.quoteAt(symbol, at)) ?? 2 * lastPrice;
+      equity += Math.round((mark * quantity * CONTRACT_MULTIPLIER) / 2);
+    }
+    return equity;
+  };
+}
+
+function readAsked(sessionsBetween: SessionsBetween, now: EpochMs, query: Query): Asked | Refusal {
+  // Older clients say `date_start` and `date_end`.
+  const startName = query.text('start') === null ? 'date_start' : 'start';
+  const endName = query.text('end') === null ? 'date_end' : 'end';
+  const start = query.moment(startName, Number.NaN, 'day-start');
+  const end = query.moment(endName, now, 'day-end');
+  if (start === null || end === null) return malformed('start and end must be timestamps');
+  const period = query.text('period');
+  if (period !== null && !Number.isNaN(start) && query.text(endName) !== null)
+    return malformed('only two of start, end and period can be given');
+  const isReset = query.choice('pnl_reset', ['per_day', 'no_reset'], 'per_day');
+  if (isReset === null) return malformed('pnl_reset must be per_day or no_reset');
+  const reporting = ['market_hours', 'extended_hours', 'continuous'] as const;
+  // Options trade in regular hours only, so that nothing is known beyond them.
+  if (query.choice('intraday_reporting', reporting, 'market_hours') === null)
+    return malformed('intraday_reporting must be market_hours, extended_hours or continuous');
+  const length = readPeriod(period ?? '1M');
+  if (length === null) return malformed('period must be a number and D, W, M or A');
+  // A period with a start ends where it is over, all others end at the end asked for.
+  const until =
+    period === null || Number.isNaN(start) || start > now
+      ? end
+      : lastMomentOf(lastDayOf(length, tradingDate(start), sessionsBetween));
+  const last = Math.min(until, now);
+  const lastDate = tradingDate(last);
+  const firstDate = Number.isNaN(start)
+    ? firstDayOf(length, lastDate, sessionsBetween)
+    : tradingDate(start);
+  const days = (Date.parse(lastDate) - Date.parse(firstDate)) / DAY;
+  const standard: Timeframe = days < 7 ? '1Min' : days < LONGEST_INTRADAY ? '15Min' : '1D';
+  const timeframe = query.choice('timeframe', Object.keys(TIMEFRAMES) as Timeframe[], standard);
+  if (timeframe === null) return malformed('timeframe must be 1Min, 5Min, 15Min, 1H or 1D');
+  if (timeframe !== '1D' && days > LONGEST_INTRADAY)
+    return malformed(`timeframe must be 1D for more than ${LONGEST_INTRADAY} days`);
+  const types = query.list('cashflow_types').filter((type) => type !== 'NONE');
+  return {
+    // Days count whole; what is shown of them begins with the next session after a close.
+    sessions: sessionsBetween(firstDate, lastDate).filter(
+      ({ open, close }) => open <= last && !(timeframe !== '1D' && close < start),
+    ),
+    end: last,
+    timeframe,
+    isReset: isReset === 'per_day' && timeframe !== '1D',
+    cashflows: types.includes('ALL') ? 'ALL' : new Set(types),
+  };
+}
+
+/** The last moment of a day in New York. */
+function lastMomentOf(date: TradingDate): EpochMs {
+  return newYorkTime(`${date}T23:59`) + MINUTE - 1;
+}
+
+interface Period {
+  readonly count: number;
+  readonly unit: 'D' | 'W' | 'M' | 'A';
+}
+
+/** Null when it is not a number of days, weeks, months or years. */
+function readPeriod(text: string): Period | null {
+  const [, digits = '', unit = ''] = /^(\d{1,3})([DWMA])$/i.exec(text) ?? [];
+  const count = Number(digits);
+  return count === 0 ? null : { count, unit: unit.toUpperCase() as Period['unit'] };
+}
+
+/** The first day of a period that ends on a day: days are sessions, the rest goes by the calendar. */
+function firstDayOf(
+  { count, unit }: Period,
+  end: TradingDate,
+  sessionsBetween: SessionsBetween,
+): TradingDate {
+  if (unit === 'D')
+    return sessionsBetween(addDays(end, -2 * count - 10), end).at(-count)?.date ?? end;
+  return addDays(moved(end, -count, unit), 1);
+}
+
+/** The last day of a period that begins on a day. */
+function lastDayOf(
+  { count, unit }: Period,
+  start: TradingDate,
+  sessionsBetween: SessionsBetween,
+): TradingDate {
+  const reach = addDays(start, 2 * count + 10);
+  if (unit === 'D') return sessionsBetween(start, reach)[count - 1]?.date ?? reach;
+  return addDays(moved(start, count, unit), -1);
+}
+
+function moved(date: TradingDate, count: number, unit: 'W' | 'M' | 'A'): TradingDate {
+  if (unit === 'W') return addDays(date, 7 * count);
+  const at = new Date(`${date}T00:00:00Z`);
+  if (unit === 'M') at.setUTCMonth(at.getUTCMonth() + count);
+  else at.setUTCFullYear(at.getUTCFullYear() + count);
+  return at.toISOString().slice(0, 10);
+}

@@ -1,0 +1,91 @@
+import type { FastifyInstance } from 'fastify';
+import type { SimulatedPosition } from '../../exchange/book.ts';
+import { closeAll, closingTicket } from '../../exchange/closing.ts';
+import { MAX_QUANTITY, readNumber } from '../../exchange/order-ticket.ts';
+import { invalid, isRefusal, malformed, notFound, type Refusal } from '../../exchange/refusal.ts';
+import type { Simulation } from '../../simulation.ts';
+import { positionJson } from '../../wire/account-wire.ts';
+import { orderJson } from '../../wire/order-wire.ts';
+import { assetId } from '../../wire/wire-text.ts';
+import { type AccountOf, param, Query, refusalBody, refuse } from '../request/http-request.ts';
+
+/** Of one percent: nine decimals are read. */
+const FINEST_SHARES = 1e9;
+
+/** Reading and closing positions. */
+export function registerPositionsRest(
+  app: FastifyInstance,
+  simulation: Simulation,
+  accountOf: AccountOf,
+): void {
+  const { state, timetable } = simulation;
+  const quoteOf = (symbol: string) => timetable.optionQuote(symbol, simulation.now());
+  const findPosition = (accountNumber: string, key: string): SimulatedPosition | null =>
+    state
+      .book(accountNumber)
+      .account.positions.find(({ symbol }) => symbol === key || assetId(symbol) === key) ?? null;
+
+  app.get('/v2/positions', (request) => {
+    const book = state.book(accountOf(request).accountNumber);
+    return book.account.positions.map((position) =>
+      positionJson(book, position, quoteOf(position.symbol)),
+    );
+  });
+  app.delete('/v2/positions', (request, reply) => {
+    const cancelOrders = new Query(request).flag('cancel_orders');
+    if (cancelOrders === null)
+      return refuse(reply, malformed('cancel_orders must be true or false'));
+    const { accountNumber } = accountOf(request);
+    const closed = simulation.request((exchange, scene) =>
+      closeAll(exchange, accountNumber, cancelOrders, scene),
+    );
+    if (isRefusal(closed)) return refuse(reply, closed);
+    const rows = closed.closings.map(({ symbol, result }) =>
+      isRefusal(result)
+        ? { symbol, status: result.status, body: refusalBody(result) }
+        : { symbol, status: 200, body: orderJson(result) },
+    );
+    return reply.code(207).send(rows);
+  });
+  app.get('/v2/positions/:symbol', (request, reply) => {
+    const book = state.book(accountOf(request).accountNumber);
+    const position = findPosition(book.account.accountNumber, param(request, 'symbol'));
+    return position === null
+      ? refuse(reply, notFound('position does not exist'))
+      : positionJson(book, position, quoteOf(position.symbol));
+  });
+  app.delete('/v2/positions/:symbol', (request, reply) => {
+    const { accountNumber } = accountOf(request);
+    const position = findPosition(accountNumber, param(request, 'symbol'));
+    if (position === null) return refuse(reply, notFound('position does not exist'));
+    const quantity = readClosingQuantity(position, new Query(request));
+    if (typeof quantity !== 'number') return refuse(reply, quantity);
+    const order = simulation.submit(accountNumber, closingTicket(position, quantity));
+    return isRefusal(order) ? refuse(reply, order) : orderJson(order);
+  });
+}
+
+/** All of a position, or the part that `qty` or `percentage` names. */
+function readClosingQuantity(position: SimulatedPosition, query: Query): number | Refusal {
+  const qty = query.text('qty');
+  const percentage = query.text('percentage');
+  if (qty !== null && percentage !== null)
+    return malformed('qty and percentage can not be given together');
+  if (percentage !== null) {
+    // In the finest shares there are, which are whole numbers: products of fractions are not exact.
+    const shares = Math.round((readNumber(percentage) ?? 0) * FINEST_SHARES);
+    if (shares <= 0 || shares > 100 * FINEST_SHARES)
+      return malformed('percentage must be > 0 and <= 100');
+    return wholeContracts((position.quantity * shares) / (100 * FINEST_SHARES));
+  }
+  if (qty === null) return position.quantity;
+  const quantity = readNumber(qty);
+  if (quantity === null || quantity <= 0) return malformed('qty must be > 0');
+  if (quantity > Math.max(position.quantity, MAX_QUANTITY))
+    return invalid(`options order qty must be <= ${MAX_QUANTITY}`);
+  return wholeContracts(quantity);
+}
+
+function wholeContracts(quantity: number): number | Refusal {
+  return Number.isInteger(quantity) ? quantity : invalid('qty must be integer for options trading');
+}
