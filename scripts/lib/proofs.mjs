@@ -31,10 +31,19 @@ export function missingProofs(id, proof, titlesIn) {
     const there = titlesIn(path);
     if (there === null) return [`${id} names ${path}, which is not there`];
     if (named.length === 0) return [`${id} names no test of ${path}`];
+    const known = there.map(withoutIds);
     return named
-      .filter((title) => !there.includes(title))
+      .filter((title) => !known.includes(withoutIds(title)))
       .map((title) => `${id} names a test that ${path} does not have: ${title}`);
   });
+}
+
+/** Requirements that a title names do not count for who cites it. */
+function withoutIds(title) {
+  return title
+    .replaceAll(/ ?\[[A-Z]\d[\d.]*\]|(^|> )[A-Z]\d+(, [A-Z]\d+)*:/g, '$1')
+    .replaceAll(/ +/g, ' ')
+    .trim();
 }
 
 /** As a cell of a table in a page under docs/. */
