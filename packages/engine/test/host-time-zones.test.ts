@@ -30,7 +30,7 @@ async function instantsIn(zone: string): Promise<Instants> {
 }
 
 // The time zone of the machine must not matter.
-describe('hours on hosts in other time zones', () => {
+describe('hours on hosts in other time zones [F3]', () => {
   test.each([
     ['UTC', [0, 0]],
     ['Asia/Kolkata', [-330, -330]],

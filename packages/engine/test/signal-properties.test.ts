@@ -328,7 +328,7 @@ const PLACES = fc.array(
   },
 );
 
-test('duplicates and bars out of order change nothing', { timeout: 1_800_000 }, () => {
+test('duplicates and bars out of order change nothing [E7]', { timeout: 1_800_000 }, () => {
   holds(
     40,
     fc.property(cases(), PLACES, (sample, places) => {
@@ -383,7 +383,9 @@ describe('corrupt bars', () => {
     return Math.max(start + BAR_MS, session?.open ?? 0);
   }
 
-  test('of every kind are refused by their code and change nothing', { timeout: 1_800_000 }, () => {
+  test('of every kind are refused by their code and change nothing [E2]', {
+    timeout: 1_800_000,
+  }, () => {
     holds(
       40,
       fc.property(cases(), PLACES, (sample, places) => {
