@@ -110,7 +110,7 @@ describe('the built server keeps the exchange’s hours over', () => {
   });
 
   test.skipIf(!isLong).each(CLOCK_CHANGES)(
-    '%s (needs LONG_TESTS=1)',
+    '%s (needs LONG_TESTS=1) [F1] [F3]',
     {
       timeout: PROCESS_TIMEOUT,
     },
@@ -122,7 +122,7 @@ describe('the built server keeps the exchange’s hours over', () => {
   );
 
   test.skipIf(!isLong)(
-    'a day on which the exchange stays closed without notice (needs LONG_TESTS=1)',
+    'a day on which the exchange stays closed without notice (needs LONG_TESTS=1) [F2]',
     {
       timeout: PROCESS_TIMEOUT,
     },

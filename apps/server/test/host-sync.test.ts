@@ -69,7 +69,7 @@ async function startOnFailingDisk() {
   };
 }
 
-describe.skipIf(!canFailSync)('a disk that can not write through (needs Linux and cc)', () => {
+describe.skipIf(!canFailSync)('a disk that can not write through (needs Linux and cc) [H5]', () => {
   test('no entry is sent on what was not saved; after a restart there is one', {
     timeout: PROCESS_TIMEOUT,
   }, async () => {

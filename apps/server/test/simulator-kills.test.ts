@@ -28,7 +28,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-test(`${KILLS} kills under load: every acknowledged order is still there`, {
+test(`${KILLS} kills under load: every acknowledged order is still there [G1]`, {
   timeout: PROCESS_TIMEOUT + KILLS * 10_000,
 }, async () => {
   const { simulator, runSimulator } = await newSite();

@@ -71,7 +71,7 @@ function savedIn({ databaseFile }: RunningApp) {
   }
 }
 
-test('a withdrawal is no loss: neither breaker nor limit stops for it, over a restart too', {
+test('a withdrawal is no loss: neither breaker nor limit stops for it, over a restart too [I9]', {
   timeout: 180_000,
 }, async () => {
   const { running, owner, account } = await startTrading({ confidenceThreshold: 100 });
@@ -90,7 +90,7 @@ test('a withdrawal is no loss: neither breaker nor limit stops for it, over a re
   expect(savedIn(running)).toEqual(once);
 });
 
-test('a deposit hides no loss: what was there is lost, and the breaker stops for it', {
+test('a deposit hides no loss: what was there is lost, and the breaker stops for it [I9]', {
   timeout: 180_000,
 }, async () => {
   const { running, owner, account } = await startTrading(RECKLESS);
