@@ -26,7 +26,7 @@ test.describe('code that does not come', () => {
     await expect(alert).toHaveCount(0);
   });
 
-  test('a screen of an older build loads the new one by itself, once', async ({
+  test('a screen of an older build loads the new one by itself, once [L10]', async ({
     page,
     product,
   }) => {

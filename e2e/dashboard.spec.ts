@@ -70,7 +70,7 @@ test('a close that a proxy answers is told, stays on the page, and can be tried 
   await expect(page.getByText('No open position')).toBeVisible();
 });
 
-test('a close whose answer is lost is found out, and sold once', async ({
+test('a close whose answer is lost is found out, and sold once [L5]', async ({
   page,
   product,
   faults,

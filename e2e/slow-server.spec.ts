@@ -56,7 +56,7 @@ function readingsIn(method: string, address: string): readonly string[] {
     .map((name, index) => (index in inputs ? `${name} ${JSON.stringify(inputs[index])}` : name));
 }
 
-test('however slow the server is, nothing is asked for twice at a time, and what changed is seen', async ({
+test('however slow the server is, nothing is asked for twice at a time, and what changed is seen [L8]', async ({
   page,
   product,
 }) => {
