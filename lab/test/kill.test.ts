@@ -14,7 +14,7 @@ beforeAll(() => {
 }, TIMEOUT);
 afterAll(() => built?.remove());
 
-test(`${KILLS} kills of a trading product, half of them aimed: nothing is lost, doubled or unmanaged`, {
+test(`${KILLS} kills of a trading product, half of them aimed: nothing is lost, doubled or unmanaged [G1] [G2]`, {
   timeout: TIMEOUT,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tideline-kills-'));
