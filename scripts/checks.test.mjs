@@ -126,13 +126,13 @@ const impurities = [
 ];
 
 describe('purity', () => {
-  test.each(impurities)('the pure core refuses %s', (text) => {
+  test.each(impurities)('the pure core refuses %s [H12]', (text) => {
     expect(purity('packages/engine/src/account/step.ts', text)).not.toEqual([]);
     expect(purity('packages/broker/src/simulator/market/path.ts', text)).not.toEqual([]);
     expect(purity('packages/engine/src/account/step.test.ts', text)).toEqual([]);
   });
 
-  test.each(clockReadings)('only the clock reads %s', (text) => {
+  test.each(clockReadings)('only the clock reads %s [H12] [V16.2.2]', (text) => {
     expect(purity('apps/server/src/bot/timers.ts', text)).not.toEqual([]);
     expect(purity('packages/db/src/open.ts', text)).not.toEqual([]);
     expect(purity('apps/server/src/clock.ts', text)).toEqual([]);
@@ -215,7 +215,7 @@ describe('tools', () => {
     expect(status).not.toBe(0);
   });
 
-  test('knip refuses an export that nobody uses', () => {
+  test('knip refuses an export that nobody uses [N2]', () => {
     const path = 'packages/engine/src/index.ts';
     const text = 'export const planted = 1;\n';
     const { status, output } = planted(path, text, 'knip', []);
@@ -223,7 +223,7 @@ describe('tools', () => {
     expect(status).toBe(1);
   });
 
-  test('knip refuses a file that nobody uses', () => {
+  test('knip refuses a file that nobody uses [N2]', () => {
     const path = 'packages/engine/src/planted.ts';
     const { status, output } = planted(path, 'export const a = 1;\n', 'knip', []);
     expect(output).toContain('planted.ts');

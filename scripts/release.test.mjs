@@ -93,7 +93,7 @@ describe('G14 a release', () => {
     expect(check('SHA256SUMS', dir)).toBe(1);
   });
 
-  test('lists what it is made of, and nothing that only builds it', () => {
+  test('lists what it is made of, and nothing that only builds it [V15.2.1]', () => {
     const names = json('sbom.json').components.map(({ group, name }) =>
       group === undefined ? name : `${group}/${name}`,
     );

@@ -65,7 +65,7 @@ describe('what the pages say of the code', () => {
     expect(security).toContain('After 30 idle minutes a change asks');
   });
 
-  test('no text becomes code', () => {
+  test('no text becomes code [V1.3.2]', () => {
     const calls = findings(/eval|Function/, ({ type, callee }) => {
       if (type !== 'CallExpression' && type !== 'NewExpression') return null;
       return ['eval', 'Function'].includes(callee.name) ? callee.name : null;
@@ -81,7 +81,7 @@ describe('what the pages say of the code', () => {
     ]);
   });
 
-  test('one program is started, and no input is part of it', () => {
+  test('one program is started, and no input is part of it [V1.2.5]', () => {
     const starters = findings(/node:child_process/, ({ type, source }) =>
       type === 'ImportDeclaration' && source.value === 'node:child_process' ? 'starts' : null,
     );
@@ -96,7 +96,7 @@ describe('what the pages say of the code', () => {
   });
 
   // A pragma takes no parameters; those with values have numbers of ours.
-  test('no SQL is put together from values', () => {
+  test('no SQL is put together from values [V1.2.4]', () => {
     const built = findings(/sqlite/i, ({ type, callee, arguments: [first] = [] }) => {
       if (type !== 'CallExpression' || callee.type !== 'MemberExpression') return null;
       const { property, object } = callee;
