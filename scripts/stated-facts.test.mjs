@@ -3,9 +3,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { chapters } from './asvs/chapters.mjs';
 import { lineOf, readSources, walk } from './lib/sources.mjs';
 import { root } from './lib/spawn.mjs';
+import { listOf } from './requirements/list.mjs';
+import { asvs } from './requirements/pages.mjs';
 
 const sources = readSources(root).filter(({ isTest }) => !isTest);
 const textOf = (path) => readFileSync(join(root, path), 'utf8');
@@ -33,8 +34,8 @@ describe('what the pages say of the code', () => {
     const letters = numberIn(path, /GROUPS = (\d+)/) * numberIn(path, /GROUP_LETTERS = (\d+)/);
     const bits = Math.floor(letters * Math.log2(new Set(alphabet).size));
     expect(security).toContain(`${bits} random bits; stored as HMAC-SHA-256`);
-    const rows = chapters.flatMap((chapter) => chapter.rows);
-    const met = (id) => rows.find((row) => row.id === id).met;
+    const rows = listOf(textOf(asvs.list)).flatMap((chapter) => chapter.rows);
+    const met = (id) => rows.find((row) => row.id === id).does;
     expect(met('V6.5.2')).toContain(`${bits} random bits`);
     expect(met('V6.5.4')).toContain(`: ${bits} bits`);
     expect(met('V11.5.1')).toContain(`Recovery codes have ${bits} bits`);

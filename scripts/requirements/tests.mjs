@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { source } from '../lib/sources.mjs';
-import { titlesOf } from '../lib/test-titles.mjs';
+import { titlesOf } from './test-titles.mjs';
 
 /** What a runner picks up, and the cases that every broker is put through. */
 const TEST_FILE =
