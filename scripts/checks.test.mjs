@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkArrows } from './check-arrows.mjs';
+import { checkArrows, programStarts } from './check-arrows.mjs';
 import { checkPurity } from './check-purity.mjs';
 import { source } from './lib/sources.mjs';
 import { root } from './lib/spawn.mjs';
@@ -89,6 +89,38 @@ test('a circle of files is found', () => {
   expect(found).toEqual([
     'import cycle: packages/db/src/a.ts -> packages/db/src/b.ts -> packages/db/src/repo/c.ts -> packages/db/src/a.ts',
   ]);
+});
+
+describe('other programs', () => {
+  const starts = [
+    "import { spawn } from 'node:child_process';",
+    "import { spawn } from 'child_process';",
+    "import cluster from 'node:cluster';",
+    "export * from 'node:child_process';",
+    "const { exec } = await import('node:child_process');",
+    'const { exec } = await import(`node:child_process`);',
+    "const { exec } = createRequire(import.meta.url)('node:child_process');",
+    "const { exec } = process.getBuiltinModule('child_process');",
+  ];
+
+  const found = (path, text) => programStarts(source(path, text));
+
+  test.each(starts)('are not started by the product: %s [V1.2.5]', (text) => {
+    expect(found('apps/server/src/bot/perform.ts', text)).toHaveLength(1);
+    expect(found('packages/db/src/open.test.ts', text)).toEqual([]);
+    expect(found('apps/server/test/built-server.ts', text)).toEqual([]);
+    expect(arrows('apps/server/src/bot/perform.ts', text)).toEqual(
+      found('apps/server/src/bot/perform.ts', text),
+    );
+  });
+
+  test.each([
+    "import { Worker } from 'node:worker_threads';",
+    '// node:child_process',
+    "const text = 'no child_process here';",
+  ])('are not what %s starts', (text) => {
+    expect(found('apps/server/src/bot/perform.ts', text)).toEqual([]);
+  });
 });
 
 const clockReadings = [
