@@ -1,3 +1,4 @@
+// Runs in: all
 import type { BrowserContext, Page } from '@playwright/test';
 import { type Change, embed, fetchAll, listenIn, submitForms } from './support/attacks.ts';
 import { HostileSite } from './support/hostile-site.ts';

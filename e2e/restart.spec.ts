@@ -1,3 +1,4 @@
+// Runs in: all
 import { STALE_CHIP } from './support/stale-chip.ts';
 import { expect, stepped, test } from './support/test.ts';
 import { holdPosition } from './support/trade.ts';

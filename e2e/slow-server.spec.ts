@@ -1,3 +1,4 @@
+// Runs in: long
 import type { Page } from '@playwright/test';
 import { STALE_CHIP } from './support/stale-chip.ts';
 import { expect, stepped, test } from './support/test.ts';

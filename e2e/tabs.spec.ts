@@ -1,3 +1,4 @@
+// Runs in: all
 import { expect, stepped, test } from './support/test.ts';
 import { toastOf } from './support/toast.ts';
 

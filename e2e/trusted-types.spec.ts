@@ -1,3 +1,4 @@
+// Runs in: all
 import { expect, stepped, test } from './support/test.ts';
 
 test.use({ variables: stepped(), serviceWorkers: 'allow' });

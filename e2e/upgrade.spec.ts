@@ -1,3 +1,4 @@
+// Runs in: all
 import { makeNewerBuild, type NewerBuild } from './support/newer-build.ts';
 import { expect, stepped, test } from './support/test.ts';
 

@@ -1,3 +1,4 @@
+// Runs in: all
 // A check that never fails is no check: every rule has a planted violation here.
 import { spawnSync } from 'node:child_process';
 import {

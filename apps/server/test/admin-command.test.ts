@@ -1,3 +1,4 @@
+// Runs in: all
 import { createHash } from 'node:crypto';
 import {
   chmodSync,

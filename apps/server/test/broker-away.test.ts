@@ -1,3 +1,4 @@
+// Runs in: all
 import { expect, test } from 'vitest';
 import { setFaults } from './broker-faults.ts';
 import { eventually } from './eventually.ts';

@@ -1,3 +1,4 @@
+// Runs in: all
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from './client.ts';
 import { alarmsOf, ledgerOf } from './held-trade.ts';

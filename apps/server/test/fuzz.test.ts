@@ -1,3 +1,4 @@
+// Runs in: share, all, long
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';

@@ -1,3 +1,4 @@
+// Runs in: all
 import { expect, onTestFinished, test } from 'vitest';
 import type { Client } from './client.ts';
 import { alarmsOf, holdTrade, ledgerOf, positionsOf } from './held-trade.ts';

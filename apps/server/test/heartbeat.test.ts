@@ -1,3 +1,4 @@
+// Runs in: all
 import { expect, test } from 'vitest';
 import { systemWall, type Wall } from '../src/clock.ts';
 import { setFaults } from './broker-faults.ts';

@@ -1,3 +1,4 @@
+// Runs in: share, all, long
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';

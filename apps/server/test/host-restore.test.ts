@@ -1,3 +1,4 @@
+// Runs in: long
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';

@@ -1,3 +1,4 @@
+// Runs in: long
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// Runs in: long
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { eventually } from './eventually.ts';

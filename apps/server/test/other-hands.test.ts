@@ -1,3 +1,4 @@
+// Runs in: all
 import { expect, onTestFinished, test } from 'vitest';
 import { setFaults } from './broker-faults.ts';
 import { alarmsOf, holdTrade, ledgerOf, positionsOf } from './held-trade.ts';

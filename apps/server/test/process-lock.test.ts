@@ -1,3 +1,4 @@
+// Runs in: all
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';

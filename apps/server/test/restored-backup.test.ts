@@ -1,3 +1,4 @@
+// Runs in: all
 import { createHash } from 'node:crypto';
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Runs in: share, all, long
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, watch } from 'node:fs';

@@ -1,3 +1,4 @@
+// Runs in: all
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SimulatorFill, SimulatorOrder } from './simulator-control.ts';
 import {

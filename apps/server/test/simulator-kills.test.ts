@@ -1,3 +1,4 @@
+// Runs in: long
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { OrderLoad, type WireOrder } from './order-load.ts';

@@ -1,3 +1,4 @@
+// Runs in: all
 import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePorts } from '@tideline/free-ports';

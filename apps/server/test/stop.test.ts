@@ -1,3 +1,4 @@
+// Runs in: all
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,3 +1,4 @@
+// Runs in: all
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Client } from './client.ts';

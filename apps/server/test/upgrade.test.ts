@@ -1,3 +1,4 @@
+// Runs in: all
 import { copyFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// Runs in: share, all, long
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BAR_MS, type Bar } from '../src/model/bar.ts';

@@ -1,3 +1,4 @@
+// Runs in: all
 import { setImmediate } from 'node:timers/promises';
 import { done } from '@tideline/api';
 import { createRepositories, openDatabase, type Repositories } from '@tideline/db';
