@@ -1,3 +1,4 @@
+// Runs in: share, all, long
 import type { Page } from '@playwright/test';
 import { SIZES, type Size, type Theme, themesIn, violationsOf } from './support/accessibility.ts';
 import { answerWith } from './support/answers.ts';
@@ -59,7 +60,8 @@ for (const size of ['desktop', 'phone'] as const) {
     test.describe(() => {
       test.use({ isSignedIn, viewport: SIZES[size] });
 
-      test(`${name}, ${size}: axe finds nothing`, async ({ page, product, faults }) => {
+      const tag = name === 'screens' && size === 'desktop' ? [] : '@long';
+      test(`${name}, ${size}: axe finds nothing`, { tag }, async ({ page, product, faults }) => {
         test.setTimeout(LONGEST_MS);
         expectRefusals(faults);
         if (isSignedIn) await holdPosition(product);

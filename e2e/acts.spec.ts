@@ -1,3 +1,4 @@
+// Runs in: share, all, long
 import type { Page } from '@playwright/test';
 import { appRouter } from '@tideline/api';
 import type { Act, Scene } from './support/acts/act.ts';

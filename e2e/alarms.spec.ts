@@ -1,3 +1,4 @@
+// Runs in: all
 import type { Page } from '@playwright/test';
 import { violationsOf } from './support/accessibility.ts';
 import type { Product } from './support/product.ts';

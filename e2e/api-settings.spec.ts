@@ -48,7 +48,7 @@ test('fields are locked until they are edited, and Cancel forgets', async ({ pag
   await expect(key).toBeDisabled();
 });
 
-test('saving with the hidden secret keeps the stored one', async ({ page, product }) => {
+test('saving with the hidden secret keeps the stored one [I5]', async ({ page, product }) => {
   await page.goto('/api-settings');
   const before = await product.owner.get<{ apiKey: string; isActive: boolean }>('/api/config');
   expect(before.isActive).toBe(true);

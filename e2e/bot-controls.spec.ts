@@ -84,7 +84,7 @@ test('the bot switch asks, and the help text follows', async ({ page, product })
   await expect(page.getByText('Options trading involves substantial risk.')).toBeVisible();
 });
 
-test('on the dashboard a start that fails is taken back, and what became of it is found out', async ({
+test('on the dashboard a start that fails is taken back, and what became of it is found out [L3]', async ({
   page,
   product,
   faults,

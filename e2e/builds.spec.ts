@@ -1,3 +1,4 @@
+// Runs in: all
 import { expect, stepped, test } from './support/test.ts';
 
 test.use({ variables: stepped() });
@@ -26,7 +27,7 @@ test.describe('code that does not come', () => {
     await expect(alert).toHaveCount(0);
   });
 
-  test('a screen of an older build loads the new one by itself, once', async ({
+  test('a screen of an older build loads the new one by itself, once [L10]', async ({
     page,
     product,
   }) => {

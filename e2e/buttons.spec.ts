@@ -1,3 +1,4 @@
+// Runs in: all
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { type Pressed, SCREENS, SHELL } from './support/buttons.ts';

@@ -1,3 +1,4 @@
+// Runs in: all
 import type { Page } from '@playwright/test';
 import { answerWith } from './support/answers.ts';
 import { STALE_POSITION, VENUES } from './support/states/samples.ts';

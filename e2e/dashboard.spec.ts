@@ -70,7 +70,7 @@ test('a close that a proxy answers is told, stays on the page, and can be tried 
   await expect(page.getByText('No open position')).toBeVisible();
 });
 
-test('a close whose answer is lost is found out, and sold once', async ({
+test('a close whose answer is lost is found out, and sold once [L5]', async ({
   page,
   product,
   faults,
@@ -95,11 +95,9 @@ test('a close whose answer is lost is found out, and sold once', async ({
   expect(await sales(product)).toBe(before + 1);
 });
 
-test('without a network a close fails at once, and is not sent when there is one again', async ({
-  page,
-  product,
-  faults,
-}) => {
+test('without a network a close fails at once, and is not sent when there is one again', {
+  tag: '@all',
+}, async ({ page, product, faults }) => {
   faults.expect(/net::ERR_INTERNET_DISCONNECTED/);
   await holdPosition(product);
   const before = await sales(product);

@@ -1,3 +1,4 @@
+// Runs in: all
 import type { Page } from '@playwright/test';
 import { Owner } from './support/owner.ts';
 import { expect, stepped, test } from './support/test.ts';
@@ -16,7 +17,7 @@ async function signInAgain(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-test('trade criteria that are being edited when the session ends are saved after signing in again', async ({
+test('trade criteria that are being edited when the session ends are saved after signing in again [L7]', async ({
   page,
   context,
   product,
@@ -55,7 +56,7 @@ test('trade criteria that are being edited when the session ends are saved after
   await expect(page.getByRole('button', { name: 'Edit Settings' })).toBeEnabled();
 });
 
-test('keys that are being typed are kept nowhere, and the page says so', async ({
+test('keys that are being typed are kept nowhere, and the page says so [L7]', async ({
   page,
   context,
 }) => {

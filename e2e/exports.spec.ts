@@ -1,3 +1,4 @@
+// Runs in: all
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, stepped, test } from './support/test.ts';

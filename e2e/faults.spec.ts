@@ -1,8 +1,9 @@
+// Runs in: all
 import { expect, stepped, test } from './support/test.ts';
 
 test.use({ variables: stepped(), isSignedIn: false });
 
-test('a console error, an uncaught error and a forbidden script do not go unseen', async ({
+test('a console error, an uncaught error and a forbidden script do not go unseen [M7] [V1.3.2]', async ({
   page,
   faults,
 }) => {

@@ -1,3 +1,4 @@
+// Runs in: all, long
 import type { Page } from '@playwright/test';
 import { type Box, Picture } from './support/pixels.ts';
 import { test as base, expect, stepped } from './support/test.ts';
@@ -129,7 +130,8 @@ function stripsAround(place: Box): Box[] {
 }
 
 for (const look of LOOKS) {
-  test.describe(`B3 forced colours, ${look.colorScheme}`, () => {
+  const tag = look.colorScheme === 'light' ? '@long' : [];
+  test.describe(`B3 forced colours, ${look.colorScheme}`, { tag }, () => {
     test.beforeEach(({ product }) => holdPosition(product));
 
     for (const path of SCREENS) {

@@ -1,3 +1,4 @@
+// Runs in: all
 import { wholeBrowser } from './support/browsers.ts';
 import { type Tab, Tabs } from './support/tab.ts';
 import { expect, stepped, test } from './support/test.ts';

@@ -1,3 +1,4 @@
+// Runs in: all, long
 import type { Page } from '@playwright/test';
 import { HOSTILITIES } from './support/hostilities.ts';
 import type { Product } from './support/product.ts';
@@ -42,8 +43,8 @@ async function expectLivePrices(page: Page, product: Product): Promise<void> {
   }
 }
 
-for (const { name, prepare } of HOSTILITIES) {
-  test.describe(`B3 with ${name}`, () => {
+for (const { name, isSample, prepare } of HOSTILITIES) {
+  test.describe(`B3 with ${name}`, { tag: isSample ? [] : '@long' }, () => {
     test.beforeEach(async ({ page, product }) => {
       await holdPosition(product);
       await prepare(page);
@@ -63,7 +64,7 @@ for (const { name, prepare } of HOSTILITIES) {
       await expect(page.getByText(STALE_CHIP)).toHaveCount(0);
     });
 
-    test('Bot Controls are live and right', async ({ page, product }) => {
+    test('Bot Controls are live and right', { tag: '@long' }, async ({ page, product }) => {
       await product.owner.post('/api/bot/start');
       await page.goto('/bot-controls');
       await expect(page.getByRole('main')).toContainText('TRADING ON');
@@ -77,7 +78,7 @@ for (const { name, prepare } of HOSTILITIES) {
       await expectClock(page, product);
     });
 
-    test('Order History is live and right', async ({ page, product }) => {
+    test('Order History is live and right', { tag: '@long' }, async ({ page, product }) => {
       await product.owner.post('/api/bot/stop');
       await page.goto('/history');
       const main = page.getByRole('main');

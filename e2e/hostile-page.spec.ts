@@ -1,3 +1,4 @@
+// Runs in: all
 import type { BrowserContext, Page } from '@playwright/test';
 import { type Change, embed, fetchAll, listenIn, submitForms } from './support/attacks.ts';
 import { HostileSite } from './support/hostile-site.ts';
@@ -66,7 +67,7 @@ async function fromEveryOrigin(
   return read;
 }
 
-test('forms are refused, and change nothing', async ({ page, context, product }) => {
+test('forms are refused, and change nothing [M4] [V3.5.2]', async ({ page, context, product }) => {
   test.slow();
   const before = await stateOf(product, context);
   expect(before.isSignedIn).toBe(true);
@@ -80,7 +81,7 @@ test('forms are refused, and change nothing', async ({ page, context, product })
   expect(await stateOf(product, context)).toEqual(before);
 });
 
-test('requests change nothing, with and without asking first', async ({
+test('requests change nothing, with and without asking first [M4] [V3.5.1]', async ({
   page,
   context,
   product,
@@ -99,7 +100,7 @@ test('requests change nothing, with and without asking first', async ({
   expect(await stateOf(product, context)).toEqual(before);
 });
 
-test('nothing can be embedded: no picture, script, style or frame', async ({
+test('nothing can be embedded: no picture, script, style or frame [M14] [V3.4.6]', async ({
   page,
   context,
   product,
@@ -137,13 +138,17 @@ test('nothing can be embedded: no picture, script, style or frame', async ({
   expect(await stateOf(product, context)).toEqual(before);
 });
 
-test('nobody listens in on updates, and there is no socket', async ({ page, context, product }) => {
+test('nobody listens in on updates, and there is no socket [M4]', async ({
+  page,
+  context,
+  product,
+}) => {
   const before = await stateOf(product, context);
   expect(await fromEveryOrigin(page, () => listenIn(page, product.origin))).toEqual([]);
   expect(await stateOf(product, context)).toEqual(before);
 });
 
-test('a link and a window show the product, and give the page no hold of it', async ({
+test('a link and a window show the product, and give the page no hold of it [M4]', async ({
   page,
   context,
   product,

@@ -1,3 +1,4 @@
+// Runs in: all
 import type { Page } from '@playwright/test';
 import { answerWith } from './support/answers.ts';
 import { ALARMS } from './support/states/samples.ts';
@@ -15,7 +16,7 @@ async function expectText(page: Page): Promise<void> {
   expect(await page.locator('[onerror], [onload]').count()).toBe(0);
 }
 
-test('a script in a name is shown as text, to others and to whose name it is', async ({
+test('a script in a name is shown as text, to others and to whose name it is [M7]', async ({
   page,
   product,
   pageOf,
@@ -32,7 +33,7 @@ test('a script in a name is shown as text, to others and to whose name it is', a
   await expectText(own);
 });
 
-test('a script in a text of the broker is shown as text: in an alarm, and in what a close is refused with', async ({
+test('a script in a text of the broker is shown as text: in an alarm, and in what a close is refused with [M7]', async ({
   page,
   product,
 }) => {

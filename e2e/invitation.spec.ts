@@ -1,3 +1,4 @@
+// Runs in: all
 import { Owner } from './support/owner.ts';
 import { Product } from './support/product.ts';
 import { test as base, expect, stepped } from './support/test.ts';

@@ -1,3 +1,4 @@
+// Runs in: all
 import { expect, stepped, test } from './support/test.ts';
 
 test.use({ variables: stepped({ SIM_START: '2026-02-06T15:40' }) });

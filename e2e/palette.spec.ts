@@ -1,3 +1,4 @@
+// Runs in: all
 import type { Page } from '@playwright/test';
 import { expect, stepped, test } from './support/test.ts';
 import { toastOf } from './support/toast.ts';

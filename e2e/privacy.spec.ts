@@ -1,3 +1,4 @@
+// Runs in: all
 import type { Page } from '@playwright/test';
 import type { Product } from './support/product.ts';
 import { expect, stepped, test } from './support/test.ts';

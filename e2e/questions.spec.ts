@@ -1,3 +1,4 @@
+// Runs in: share, all, long
 import type { Page } from '@playwright/test';
 import { appRouter } from '@tideline/api';
 import { answerWith } from './support/answers.ts';
@@ -36,7 +37,10 @@ test('D12 each call that changes something, and each button that makes one, has 
 });
 
 for (const path of new Set(ROWS.map((row) => row.path))) {
-  test(`D12 on ${path} acts ask once and say what, or act at once`, async ({ page, faults }) => {
+  test(`D12 on ${path} acts ask once and say what, or act at once`, { tag: '@long' }, async ({
+    page,
+    faults,
+  }) => {
     test.setTimeout(180_000);
     // A picture that is not there.
     faults.expect(/status of 404/);

@@ -1,3 +1,4 @@
+// Runs in: all
 import { setTextSize, sidewaysScroll, unreadableTexts } from './support/layout.ts';
 import { incompleteNumbers } from './support/numbers.ts';
 import { plant } from './support/plant.ts';

@@ -1,3 +1,4 @@
+// Runs in: all, long
 import type { Page } from '@playwright/test';
 import { ARE_ALL_WANTED, violationsOf } from './support/accessibility.ts';
 import { setTextSize, sidewaysScroll, unreadableTexts } from './support/layout.ts';

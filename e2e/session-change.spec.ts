@@ -1,3 +1,4 @@
+// Runs in: all
 import type { Page } from '@playwright/test';
 import { ACTS } from './support/acts/all.ts';
 import { lateBy } from './support/acts/troubles.ts';

@@ -69,7 +69,7 @@ test.describe('a visitor', () => {
   });
 });
 
-test('logging out at the sidebar leads to the landing page, and no way leads back', async ({
+test('logging out at the sidebar leads to the landing page, and no way leads back [V7.4.4] [V14.3.1]', async ({
   page,
 }) => {
   await page.goto('/bot-controls');
@@ -80,7 +80,7 @@ test('logging out at the sidebar leads to the landing page, and no way leads bac
   await expect(page.getByTestId(LANDING)).toBeVisible();
 });
 
-test('the user menu names who is signed in, and logs out', async ({ page }) => {
+test('the user menu names who is signed in, and logs out [V7.4.4]', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: /^Account of/ }).click();
   await expect(page.getByText(Owner.email)).toBeVisible();
@@ -98,7 +98,7 @@ test('the user menu names who is signed in, and logs out', async ({ page }) => {
   await expect(page.getByTestId(LANDING)).toBeVisible();
 });
 
-test('a session that ends elsewhere leaves the app by itself', async ({
+test('a session that ends elsewhere leaves the app by itself [L7] [V14.3.1]', async ({
   page,
   context,
   faults,

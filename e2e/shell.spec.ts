@@ -1,3 +1,4 @@
+// Runs in: all
 import { tabTo } from './support/keyboard.ts';
 import { expect, stepped, test } from './support/test.ts';
 

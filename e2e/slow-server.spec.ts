@@ -1,3 +1,4 @@
+// Runs in: long
 import type { Page } from '@playwright/test';
 import { STALE_CHIP } from './support/stale-chip.ts';
 import { expect, stepped, test } from './support/test.ts';
@@ -56,7 +57,7 @@ function readingsIn(method: string, address: string): readonly string[] {
     .map((name, index) => (index in inputs ? `${name} ${JSON.stringify(inputs[index])}` : name));
 }
 
-test('however slow the server is, nothing is asked for twice at a time, and what changed is seen', async ({
+test('however slow the server is, nothing is asked for twice at a time, and what changed is seen [L8]', async ({
   page,
   product,
 }) => {

@@ -1,9 +1,10 @@
+// Runs in: all
 import { expect, stepped, test } from './support/test.ts';
 import { toastOf } from './support/toast.ts';
 
 test.use({ variables: stepped() });
 
-test('what is done in one tab is seen in the other: trading and how it looks', async ({
+test('what is done in one tab is seen in the other: trading and how it looks [L1]', async ({
   page,
   context,
   product,

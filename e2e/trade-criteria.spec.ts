@@ -3,7 +3,7 @@ import { toastOf } from './support/toast.ts';
 
 test.use({ variables: stepped() });
 
-test('settings out of range are refused at their field, and nothing is saved', async ({
+test('settings out of range are refused at their field, and nothing is saved [J9]', async ({
   page,
   product,
 }) => {

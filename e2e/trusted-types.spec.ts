@@ -1,8 +1,9 @@
+// Runs in: all
 import { expect, stepped, test } from './support/test.ts';
 
 test.use({ variables: stepped(), serviceWorkers: 'allow' });
 
-test('no text becomes markup or a script, but for the address of the service worker', async ({
+test('no text becomes markup or a script, but for the address of the service worker [M7] [V3.2.2]', async ({
   page,
   faults,
 }) => {

@@ -1,3 +1,4 @@
+// Runs in: all
 import { makeNewerBuild, type NewerBuild } from './support/newer-build.ts';
 import { expect, stepped, test } from './support/test.ts';
 
@@ -9,7 +10,7 @@ test.beforeAll(() => {
 });
 test.afterAll(() => newer.remove());
 
-test('an open page tells the build, and says once the server has a newer page; a reload is the new one', async ({
+test('an open page tells the build, and says once the server has a newer page; a reload is the new one [L10] [N1]', async ({
   page,
   product,
   faults,

@@ -1,3 +1,4 @@
+// Runs in: share, all, long
 import type { Page } from '@playwright/test';
 import { answerWith } from './support/answers.ts';
 import { sidewaysScroll, unreadableTexts } from './support/layout.ts';

@@ -1,3 +1,4 @@
+// Runs in: all, long
 import type { BrowserContext, Page } from '@playwright/test';
 import { CALM, type Trouble } from './support/front.ts';
 import { test } from './support/fronted.ts';
@@ -87,12 +88,9 @@ async function pressStop(page: Page): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stop Trading' }).click();
 }
 
-test('B2 Stop Trading leaves any of twelve windows at once, however slowly all is read', async ({
-  context,
-  product,
-  front,
-  faults,
-}) => {
+test('B2 Stop Trading leaves any of twelve windows at once, however slowly all is read', {
+  tag: '@long',
+}, async ({ context, product, front, faults }) => {
   // So many windows of one session may use up its share of a busy server: some are read later.
   faults.expect(/status of 429/);
   await product.owner.post('/api/bot/start');
@@ -121,6 +119,7 @@ test('B2 Stop Trading leaves any of twelve windows at once, however slowly all i
 const MISSING = [
   {
     name: 'SharedWorker and BroadcastChannel',
+    isLong: true,
     hide: () => {
       Reflect.deleteProperty(window, 'SharedWorker');
       Reflect.deleteProperty(window, 'BroadcastChannel');
@@ -128,6 +127,7 @@ const MISSING = [
   },
   {
     name: 'SharedWorker, BroadcastChannel and locks',
+    isLong: false,
     hide: () => {
       Reflect.deleteProperty(window, 'SharedWorker');
       Reflect.deleteProperty(window, 'BroadcastChannel');
@@ -136,12 +136,11 @@ const MISSING = [
   },
 ] as const;
 
-for (const { name, hide } of MISSING) {
-  test(`B2 without ${name} twelve windows are live, and Stop Trading leaves the last`, async ({
-    context,
-    product,
-    front,
-  }) => {
+for (const { name, isLong, hide } of MISSING) {
+  const tag = isLong ? '@long' : [];
+  test(`B2 without ${name} twelve windows are live, and Stop Trading leaves the last`, {
+    tag,
+  }, async ({ context, product, front }) => {
     await context.addInitScript(hide);
     await product.owner.put('/api/settings', { stopLoss: 20 });
     const pages = await openWindows(context, '/trading-settings');

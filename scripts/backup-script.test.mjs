@@ -1,3 +1,4 @@
+// Runs in: all
 import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,

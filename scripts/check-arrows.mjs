@@ -1,8 +1,9 @@
-// Who may import whom inside a package, and which outside libraries a package may use.
+// Who may import whom inside a package, which outside libraries a package may use, and that none starts
+// another program.
 // (`turbo boundaries` checks the arrows between packages.) Tests are free inside their package.
 import { posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { importsOf, lineOf, readSources } from './lib/sources.mjs';
+import { importsOf, lineOf, readSources, walk } from './lib/sources.mjs';
 import { root } from './lib/spawn.mjs';
 
 /** Per package: its folders under src, each with the folders it may import besides itself. */
@@ -124,9 +125,14 @@ const withoutNode = ['packages/engine', 'packages/api', 'apps/web'];
 /** Test libraries, for the suite that every implementation of a port passes. */
 const conformance = ['vitest'];
 
+/** What starts other programs. The product starts none, so no input can become a command of the system. */
+const starters = /^(node:)?(child_process|cluster)$/;
+const mayStart = ['apps/server/src/thread-priority.ts'];
+
 export function checkArrows(sources) {
   return [
     ...sources.flatMap((file) => importsOf(file).flatMap((each) => violations(file, each))),
+    ...sources.flatMap(programStarts),
     ...cycles(sources),
   ];
 }
@@ -162,6 +168,18 @@ function violations(file, { node, specifier, names, isTypeOnly }) {
   return !allowed || allowed.includes(library) || (isConformance && conformance.includes(library))
     ? []
     : report(`${packageName} may not use ${library}`);
+}
+
+/** Looks at every text, however it is used: `import`, `require` and `process.getBuiltinModule` take one. */
+export function programStarts(file) {
+  if (file.isTest || mayStart.includes(file.path)) return [];
+  const found = [];
+  walk(file.program, (node) => {
+    const text = node.type === 'TemplateLiteral' ? node.quasis[0].value.cooked : node.value;
+    if (starters.test(text))
+      found.push(`${file.path}:${lineOf(file, node)} starts other programs: ${text}`);
+  });
+  return found;
 }
 
 function innerViolation(from, to, packageName) {

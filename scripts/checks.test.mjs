@@ -1,3 +1,4 @@
+// Runs in: all
 // A check that never fails is no check: every rule has a planted violation here.
 import { spawnSync } from 'node:child_process';
 import {
@@ -13,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkArrows } from './check-arrows.mjs';
+import { checkArrows, programStarts } from './check-arrows.mjs';
 import { checkPurity } from './check-purity.mjs';
 import { source } from './lib/sources.mjs';
 import { root } from './lib/spawn.mjs';
@@ -100,6 +101,38 @@ test('a circle of files is found', () => {
   ]);
 });
 
+describe('other programs', () => {
+  const starts = [
+    "import { spawn } from 'node:child_process';",
+    "import { spawn } from 'child_process';",
+    "import cluster from 'node:cluster';",
+    "export * from 'node:child_process';",
+    "const { exec } = await import('node:child_process');",
+    'const { exec } = await import(`node:child_process`);',
+    "const { exec } = createRequire(import.meta.url)('node:child_process');",
+    "const { exec } = process.getBuiltinModule('child_process');",
+  ];
+
+  const found = (path, text) => programStarts(source(path, text));
+
+  test.each(starts)('are not started by the product: %s [V1.2.5]', (text) => {
+    expect(found('apps/server/src/bot/perform.ts', text)).toHaveLength(1);
+    expect(found('packages/db/src/open.test.ts', text)).toEqual([]);
+    expect(found('apps/server/test/built-server.ts', text)).toEqual([]);
+    expect(arrows('apps/server/src/bot/perform.ts', text)).toEqual(
+      found('apps/server/src/bot/perform.ts', text),
+    );
+  });
+
+  test.each([
+    "import { Worker } from 'node:worker_threads';",
+    '// node:child_process',
+    "const text = 'no child_process here';",
+  ])('are not what %s starts', (text) => {
+    expect(found('apps/server/src/bot/perform.ts', text)).toEqual([]);
+  });
+});
+
 const clockReadings = [
   'const t = Date.now();',
   "const t = Date['now']();",
@@ -135,13 +168,13 @@ const impurities = [
 ];
 
 describe('purity', () => {
-  test.each(impurities)('the pure core refuses %s', (text) => {
+  test.each(impurities)('the pure core refuses %s [H12]', (text) => {
     expect(purity('packages/engine/src/account/step.ts', text)).not.toEqual([]);
     expect(purity('packages/broker/src/simulator/market/path.ts', text)).not.toEqual([]);
     expect(purity('packages/engine/src/account/step.test.ts', text)).toEqual([]);
   });
 
-  test.each(clockReadings)('only the clock reads %s', (text) => {
+  test.each(clockReadings)('only the clock reads %s [H12] [V16.2.2]', (text) => {
     expect(purity('apps/server/src/bot/timers.ts', text)).not.toEqual([]);
     expect(purity('packages/db/src/open.ts', text)).not.toEqual([]);
     expect(purity('apps/server/src/clock.ts', text)).toEqual([]);
@@ -224,7 +257,7 @@ describe('tools', () => {
     expect(status).not.toBe(0);
   });
 
-  test('knip refuses an export that nobody uses', () => {
+  test('knip refuses an export that nobody uses [N2]', () => {
     const path = 'packages/engine/src/index.ts';
     const text = 'export const planted = 1;\n';
     const { status, output } = planted(path, text, 'knip', []);
@@ -232,7 +265,7 @@ describe('tools', () => {
     expect(status).toBe(1);
   });
 
-  test('knip refuses a file that nobody uses', () => {
+  test('knip refuses a file that nobody uses [N2]', () => {
     const path = 'packages/engine/src/planted.ts';
     const { status, output } = planted(path, 'export const a = 1;\n', 'knip', []);
     expect(output).toContain('planted.ts');

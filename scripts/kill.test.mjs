@@ -48,7 +48,7 @@ function kill(folder, ...args) {
 const ENGAGED = { status: 0, stdout: 'Kill switch engaged: no entries.\n', stderr: '' };
 const RELEASED = { status: 0, stdout: 'Kill switch released.\n', stderr: '' };
 
-test('the switch is engaged and released in file and database, beside a process that has it open', () => {
+test('the switch is engaged and released in file and database, beside a process that has it open [N4]', () => {
   const folder = dataFolder();
   const readSwitch = migrate(folder);
   for (const _ of ['first', 'again']) {

@@ -87,7 +87,7 @@ describe('G15 the operating guide', () => {
     for (const name of ['g++', 'make', 'python3']) expect(packages).toContain(name);
   });
 
-  test('and the units, the server blocks and the console name the same places', () => {
+  test('and the units, the server blocks and the console name the same places [V13.2.2]', () => {
     const unit = textOf('deploy/tideline.service');
     expect(unit).toContain('ExecStart=/opt/node/bin/node /opt/tideline/current/main.js\n');
     for (const line of [
@@ -122,7 +122,7 @@ describe('G15 the operating guide', () => {
 });
 
 describe('G15 the unit', () => {
-  test('takes away what the server does not need', () => {
+  test('takes away what the server does not need [V13.2.2]', () => {
     const unit = textOf('deploy/tideline.service');
     for (const line of [
       'CapabilityBoundingSet=',

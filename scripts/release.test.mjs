@@ -1,3 +1,4 @@
+// Runs in: all
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -93,7 +94,7 @@ describe('G14 a release', () => {
     expect(check('SHA256SUMS', dir)).toBe(1);
   });
 
-  test('lists what it is made of, and nothing that only builds it', () => {
+  test('lists what it is made of, and nothing that only builds it [V15.2.1]', () => {
     const names = json('sbom.json').components.map(({ group, name }) =>
       group === undefined ? name : `${group}/${name}`,
     );

@@ -60,7 +60,7 @@ function check({ manifest = MANIFEST, workspace = WORKSPACE, lockfile = LOCKFILE
 }
 
 describe('what may be installed', () => {
-  test('is told to be in order', () => {
+  test('is told to be in order [M11]', () => {
     expect(check()).toEqual([]);
   });
 
@@ -76,7 +76,7 @@ describe('what may be installed', () => {
   });
 
   test.each(['^1.2.3', '1.2.3', '*', 'latest', 'npm:x@1.2.3', 'git+https://x.example/y.git'])(
-    'is refused when a manifest says %s',
+    'is refused when a manifest says %s [M11]',
     (version) => {
       for (const field of ['dependencies', 'devDependencies', 'optionalDependencies']) {
         expect(check({ manifest: { packageManager, [field]: { c: version } } })).toEqual([
@@ -109,9 +109,12 @@ describe('what may be installed', () => {
       'minimumReleaseAgeExclude:\n  - c\nallowBuilds:',
       'minimumReleaseAgeExclude must not be set: the lockfile keeps what was chosen',
     ],
-  ])('is refused when the settings have, in the place of %j, %j', (before, after, message) => {
-    expect(check({ workspace: WORKSPACE.replace(before, after) })).toEqual([message]);
-  });
+  ])(
+    'is refused when the settings have, in the place of %j, %j [M11]',
+    (before, after, message) => {
+      expect(check({ workspace: WORKSPACE.replace(before, after) })).toEqual([message]);
+    },
+  );
 
   test.each([
     ['pnpm@7.8.9', 'packageManager must be pnpm@VERSION+sha512.DIGEST, is pnpm@7.8.9'],
@@ -131,7 +134,7 @@ describe('what may be installed', () => {
       `{integrity: ${HASH}, tarball: https://x.example/b.tgz}`,
       `@a/b@1.2.3 is not from the registry: {integrity: ${HASH}, tarball: https://x.example/b.tgz}`,
     ],
-  ])('is refused when the lockfile has, in the place of %j, %j', (before, after, message) => {
+  ])('is refused when the lockfile has, in the place of %j, %j [M11]', (before, after, message) => {
     expect(check({ lockfile: LOCKFILE.replace(before, after) })).toEqual([message]);
   });
 });
@@ -195,7 +198,7 @@ describe('the list of parts', () => {
     expect(sbomOf(LOCKFILE, product).serialNumber).toBe(sbom.serialNumber);
   });
 
-  test('names every package of the lockfile, once', () => {
+  test('names every package of the lockfile, once [V15.2.1]', () => {
     const lockfile = readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8');
     const { components, dependencies } = sbomOf(lockfile, product);
     const refs = components.map((each) => each['bom-ref']);
@@ -205,7 +208,7 @@ describe('the list of parts', () => {
   });
 });
 
-test('a package with an install script that nobody has allowed does not run it', () => {
+test('a package with an install script that nobody has allowed does not run it [M11]', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tideline-supply-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const [planted, project] = ['planted', 'project'].map((name) => join(folder, name));

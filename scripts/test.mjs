@@ -16,6 +16,7 @@ import { bootstrap } from './lib/bootstrap.mjs';
 import { installFromDebian, journeyEnvironment } from './lib/browser.mjs';
 import { build } from './lib/build.mjs';
 import { root, run } from './lib/spawn.mjs';
+import { filesWithRuns } from './lib/test-runs.mjs';
 
 const checks = {
   'lint and format': ['biome', ['check', '--error-on-warnings']],
@@ -24,8 +25,7 @@ const checks = {
   'arrows inside packages': ['node', ['scripts/check-arrows.mjs']],
   purity: ['node', ['scripts/check-purity.mjs']],
   'dead code': ['knip', ['--no-config-hints']],
-  'failure catalogue': ['node', ['scripts/failure-catalogue.mjs', '--check']],
-  'security requirements': ['node', ['scripts/asvs.mjs', '--check']],
+  requirements: ['node', ['scripts/requirements.mjs', '--check']],
   'supply chain': ['node', ['scripts/supply-chain.mjs']],
 };
 
@@ -38,140 +38,7 @@ const allFaults = {
   '10 kills of the built product': sim('--kill', '10'),
 };
 
-/**
- * Left out of the share: each takes long, and is seldom the first to tell of a mistake. Unit tests as
- * their project sees them, journeys by a part of their file or title.
- */
-const seldom = {
-  unit: [
-    'backup-script.test.mjs',
-    'checks.test.mjs',
-    'release.test.mjs',
-    'src/command-line.test.ts',
-    'src/ports/long-ledger.test.ts',
-    'src/simulator/exchange/exchange.property.test.ts',
-    'test/admin-command-keys.test.ts',
-    'test/admin-command.test.ts',
-    'test/admin-env-file.test.ts',
-    'test/broker-away.test.ts',
-    'test/failing-storage.test.ts',
-    'test/halted-market.test.ts',
-    'test/heartbeat.test.ts',
-    'test/host-clock.test.ts',
-    'test/host-clock-steps.test.ts',
-    'test/host-disk.test.ts',
-    'test/host-time-zones.test.ts',
-    'test/kill-and-restart.test.ts',
-    'test/left-page.test.tsx',
-    'test/life-cycle.test.ts',
-    'test/messages.test.tsx',
-    'test/other-hands.test.ts',
-    'test/own-sign-in.test.tsx',
-    'test/palette.test.tsx',
-    'test/parity.test.ts',
-    'test/private-files.test.ts',
-    'test/process-lock.test.ts',
-    'test/redraws.test.tsx',
-    'test/restored-backup.test.ts',
-    'test/revoked-keys.test.ts',
-    'test/run.test.ts',
-    'test/simulated-day.test.ts',
-    'test/start.test.ts',
-    'test/stop.test.ts',
-    'test/transfers.test.ts',
-    'test/upgrade.test.ts',
-    'test/users.test.tsx',
-  ],
-  e2e: [
-    'administration.spec',
-    'alarms.spec',
-    'away-broker.spec',
-    'builds.spec',
-    'buttons.spec',
-    'constants.spec',
-    'expiry.spec',
-    'exports.spec',
-    'faults.spec',
-    'forced-colours.spec',
-    'hidden-tab.spec',
-    'hostile-browsers.spec',
-    'hostile-page.spec',
-    'hostile-texts.spec',
-    'invitation.spec',
-    'outside-hours.spec',
-    'palette.spec',
-    'privacy.spec',
-    'reflow.spec',
-    'restart.spec',
-    'screens.spec',
-    'second-factor.spec',
-    'session-change.spec',
-    'shell.spec',
-    'tabs.spec',
-    'trusted-types.spec',
-    'upgrade.spec',
-    'windows.spec',
-    'a close fails at once, and is not sent',
-  ],
-};
-/** Left out of `all` as well: `long` does more of each. */
-const rare = {
-  unit: [
-    'test/host-calendar.test.ts',
-    'test/host-damage.test.ts',
-    'test/host-restore.test.ts',
-    'test/host-stall.test.ts',
-    'test/host-sync.test.ts',
-    'test/kill.test.ts',
-    'test/market-rows.test.ts',
-    'test/simulator-kills.test.ts',
-    'test/variants-hunt.test.ts',
-  ],
-  e2e: [
-    'overlays, desktop: axe',
-    'visitors, desktop: axe',
-    'waiting screens, desktop: axe',
-    'users and sign-in, desktop: axe',
-    'phone: axe',
-    'slow-server.spec',
-    'D12 on ',
-    'B3 forced colours, light',
-    'however slowly all is read',
-    'without SharedWorker and BroadcastChannel twelve windows',
-    'B3 with a translator that (heeds|replaces)',
-    'B3 with (a clock that is ten|text of twice|forced colours|reduced motion)',
-    'Bot Controls are live and right',
-    'Order History is live and right',
-  ],
-};
 const long = {
-  files: [
-    'packages/engine/test/signal-properties.test.ts',
-    'lab/test/parity.test.ts',
-    'apps/server/test/fuzz.test.ts',
-    'apps/server/test/simulator-kills.test.ts',
-    'apps/server/test/rotation-kills.test.ts',
-    'apps/server/test/host-calendar.test.ts',
-    'apps/server/test/host-damage.test.ts',
-    'apps/server/test/host-limits.test.ts',
-    'apps/server/test/host-restore.test.ts',
-    'apps/server/test/host-stall.test.ts',
-    'apps/server/test/host-sync.test.ts',
-    'apps/server/test/market-rows.test.ts',
-    'lab/test/kill.test.ts',
-    'lab/test/variants-hunt.test.ts',
-  ],
-  journeys: [
-    'accessibility.spec',
-    'acts.spec',
-    'forced-colours.spec',
-    'hostile-browsers.spec',
-    'questions.spec',
-    'screens.spec',
-    'slow-server.spec',
-    'widths.spec',
-    'windows.spec',
-  ],
   // 400 times the cases of one run are more than 100,000.
   env: { LONG_TESTS: '1', PROPERTY_RUNS: '400' },
   programs: {
@@ -183,6 +50,8 @@ const long = {
 const words = process.argv.slice(2);
 const isWhole = words.includes('whole');
 const isShare = !isWhole && !words.includes('all');
+const ofRun = isShare ? 'share' : 'all';
+const files = filesWithRuns(root);
 const wanted = words.filter((each) => each !== 'all' && each !== 'whole');
 const parts = {
   checks: () => runPrograms(checks),
@@ -249,15 +118,17 @@ async function runPrograms(programs) {
 async function runUnit() {
   // The tests of a clock that is put right say by themselves that they can't be run without it.
   if (!isShare && !existsSync('/usr/bin/faketime')) await installFromDebian('faketime');
+  const leftOut = files.unit.filter(({ runs }) => !runs.includes(ofRun));
   return runVitest(
-    leftOut('unit').map((file) => `--exclude=${file}`),
+    leftOut.map(({ path }) => `--exclude=${join(root, path)}`),
     {},
   );
 }
 
 async function runLong() {
-  const unit = await runVitest(long.files, long.env);
-  const e2e = await runPlaywright(long.journeys, { ...long.env, AXE_STATES: 'all' });
+  const units = files.unit.filter(({ runs }) => runs.includes('long')).map(({ path }) => path);
+  const unit = await runVitest(units, long.env);
+  const e2e = await runPlaywright(journeysOf('long'), { ...long.env, AXE_STATES: 'all' });
   const programs = await runPrograms(long.programs);
   return {
     passed: unit.passed + e2e.passed + programs.passed,
@@ -286,11 +157,15 @@ async function runVitest(selection, env) {
 }
 
 function runEndToEnd() {
-  return runPlaywright(['--grep-invert', leftOut('e2e').join('|')], {});
+  const elsewhere = isShare ? '@(all|long)' : '@long';
+  return runPlaywright([...journeysOf(ofRun), '--grep-invert', elsewhere], {});
 }
 
-function leftOut(part) {
-  return isShare ? [...rare[part], ...seldom[part]] : rare[part];
+/** As patterns of their paths. */
+function journeysOf(run) {
+  return files.journeys
+    .filter(({ runs }) => runs.includes(run))
+    .map(({ path }) => `/${path.replaceAll('.', '\\.')}$`);
 }
 
 async function runPlaywright(selection, variables) {

@@ -4,6 +4,8 @@ import { setTextSize } from './layout.ts';
 /** What a browser, or what a person has put into it, does to a page. */
 export interface Hostility {
   readonly name: string;
+  /** Tried in each run of the continuous integration; the others are left to the long tests. */
+  readonly isSample?: true;
   /** Before the page is opened. */
   readonly prepare: (page: Page) => Promise<unknown>;
 }
@@ -93,11 +95,17 @@ export const HOSTILITIES: readonly Hostility[] = [
   },
   {
     name: 'a translator that wraps every text',
+    isSample: true,
     prepare: translatedBy({ heedsPages: false, way: 'wraps' }),
   },
-  { name: 'storage and channels that throw', prepare: (page) => page.addInitScript(forbidStorage) },
+  {
+    name: 'storage and channels that throw',
+    isSample: true,
+    prepare: (page) => page.addInitScript(forbidStorage),
+  },
   {
     name: 'a clock that is three years behind',
+    isSample: true,
     prepare: (page) => page.addInitScript(shiftClock, -3 * YEAR_MS),
   },
   {

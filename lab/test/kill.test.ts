@@ -1,3 +1,4 @@
+// Runs in: long
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +15,7 @@ beforeAll(() => {
 }, TIMEOUT);
 afterAll(() => built?.remove());
 
-test(`${KILLS} kills of a trading product, half of them aimed: nothing is lost, doubled or unmanaged`, {
+test(`${KILLS} kills of a trading product, half of them aimed: nothing is lost, doubled or unmanaged [G1] [G2]`, {
   timeout: TIMEOUT,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tideline-kills-'));

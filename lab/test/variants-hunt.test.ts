@@ -1,3 +1,4 @@
+// Runs in: long
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hunt, type Player } from '../src/variants/hunt.ts';
 import type { Played } from '../src/variants/player.ts';

@@ -3,7 +3,7 @@ import { buildId } from './build-id.ts';
 
 const PAGES = { app: '<script src="/assets/index-1.js">', login: '<form>', appEntry: '' };
 
-test('another page is another build, although the server is the same', () => {
+test('another page is another build, although the server is the same [N1]', () => {
   const own = buildId(PAGES);
   expect(own).toMatch(/^[0-9a-f]{12}$/);
   expect(buildId({ ...PAGES })).toBe(own);

@@ -44,7 +44,7 @@ describe('the data folder', () => {
 });
 
 describe('the kill switch', () => {
-  test('is on while the file KILL is there, whatever it holds', () => {
+  test('is on while the file KILL is there, whatever it holds [N4]', () => {
     const folder = temporaryFolder();
     expect(isKilled(folder)).toBe(false);
     writeFileSync(join(folder, 'KILL'), '');
@@ -65,7 +65,7 @@ describe('the kill switch', () => {
     expect(isKilled(folder)).toBe(false);
   });
 
-  test('is on when the folder can not be looked into', () => {
+  test('is on when the folder can not be looked into [N4] [V16.5.3]', () => {
     const file = join(temporaryFolder(), 'file');
     writeFileSync(file, '');
     expect(isKilled(file)).toBe(true);

@@ -168,7 +168,7 @@ describe('variables that depend on each other', () => {
     expect(line).not.toContain('c2VjcmV0');
   });
 
-  test.each(['0.0.0.0', '192.168.1.5', '::'])('HOST %s needs an https origin', (HOST) => {
+  test.each(['0.0.0.0', '192.168.1.5', '::'])('HOST %s needs an https origin [V12.2.1]', (HOST) => {
     const expected = /^PUBLIC_ORIGIN must be an https origin when HOST is beyond loopback/;
     expect(refusal({ HOST })).toMatch(expected);
     expect(refusal({ HOST, PUBLIC_ORIGIN: 'http://localhost:3000' })).toMatch(expected);
@@ -194,7 +194,7 @@ describe('the address of a heartbeat', () => {
   );
 });
 
-test('a secret is never repeated', () => {
+test('a secret is never repeated [V16.2.5]', () => {
   const line = refusal({ SETUP_TOKEN: 'short' });
   expect(line).toBe('SETUP_TOKEN must have at least 16 characters');
 });

@@ -39,7 +39,7 @@ async function startHeart() {
   };
 }
 
-test('it beats at once and each minute, and not while the bot does not do its work', async () => {
+test('it beats at once and each minute, and not while the bot does not do its work [N7]', async () => {
   const { heartbeat, wall, live, beats } = await startHeart();
   heartbeat.start();
   await beats(1);
@@ -55,7 +55,7 @@ test('it beats at once and each minute, and not while the bot does not do its wo
 test.each([
   ['answers 500', 500],
   ['sends it elsewhere', 302],
-])('a monitor that %s is told once, until it takes a beat again', async (_what, status) => {
+])('a monitor that %s is told once, until it takes a beat again [N7]', async (_what, status) => {
   const { heartbeat, wall, beats, told, answerWith, logged } = await startHeart();
   answerWith((request, response) => {
     response.writeHead(status, { location: `http://${request.headers.host}/elsewhere` });
@@ -84,7 +84,7 @@ test('a monitor that is not there is told once, by its error alone', async () =>
   await told(1);
 });
 
-test('a monitor that hangs is left after ten seconds, and delays no beat', async () => {
+test('a monitor that hangs is left after ten seconds, and delays no beat [N7]', async () => {
   const { heartbeat, wall, beats, told, answerWith, logged } = await startHeart();
   answerWith(() => undefined);
   heartbeat.start();

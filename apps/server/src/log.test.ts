@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { listeningLog } from '../test/listening-log.ts';
 import { createLog } from './log.ts';
 
-test('an error is logged with its message, its stack and its cause, and nothing else of it', () => {
+test('an error is logged with its message, its stack and its cause, and nothing else of it [M12] [V16.2.4] [V16.2.5]', () => {
   const { log, lines } = listeningLog();
   const request = { headers: { 'APCA-API-SECRET-KEY': 'the-secret' } };
   const cause = Object.assign(new TypeError('fetch failed'), { request });
@@ -20,7 +20,7 @@ test('an error is logged with its message, its stack and its cause, and nothing 
   expect(JSON.stringify(lines)).not.toContain('the-secret');
 });
 
-test('a line break in a text begins no line of its own', () => {
+test('a line break in a text begins no line of its own [V16.4.1]', () => {
   const written: string[] = [];
   const log = createLog('info', { write: (line) => void written.push(line) });
   log.info({ email: 'a\n{"msg":"forged"}\r\u2028' }, 'refused\n{"msg":"forged"}');

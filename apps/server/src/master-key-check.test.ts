@@ -90,9 +90,9 @@ describe('the master key of a database', () => {
   });
 });
 
-describe('a start with another key', () => {
+describe('a start with another key [I10]', () => {
   test.each(['known by its fingerprint', 'known by what it sealed'])(
-    'than the one %s opens and seals nothing, and changes nothing',
+    'than the one %s opens and seals nothing, and changes nothing [V13.3.1] [V16.5.2] [V16.5.3]',
     (how) => {
       const { start, saveKeys, repositories, dump } = create();
       saveKeys(KEY);

@@ -89,7 +89,7 @@ function rotate(
 }
 
 describe('rotating the key of the data folder', () => {
-  test('puts another key in its place that opens everything; the old one opens nothing', () => {
+  test('puts another key in its place that opens everything; the old one opens nothing [V11.2.2]', () => {
     const site = create();
     const before = readFileSync(site.file, 'utf8');
     expect(rotate(site)).toEqual({

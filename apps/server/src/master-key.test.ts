@@ -23,7 +23,7 @@ function load(changes: { readonly MASTER_KEY?: string; readonly MASTER_KEY_FILE?
 }
 
 describe('without one being set', () => {
-  test('a key is made once, readable by its owner alone', () => {
+  test('a key is made once, readable by its owner alone [V11.6.1] [V13.3.2]', () => {
     const { DATA_DIR, key } = load({});
     const path = join(DATA_DIR, 'master.key');
     expect(key).toHaveLength(32);
@@ -32,18 +32,21 @@ describe('without one being set', () => {
     expect(again).toEqual(key);
   });
 
-  test('two folders have two keys', () => {
+  test('two folders have two keys [V11.5.1] [V13.2.3]', () => {
     expect(load({}).key).not.toEqual(load({}).key);
   });
 
-  test.each(['', SHORT, 'not base64 at all'])('a damaged file %j is refused, and kept', (text) => {
-    const DATA_DIR = temporaryFolder();
-    const path = join(DATA_DIR, 'master.key');
-    writeFileSync(path, text);
-    const env = { DATA_DIR, MASTER_KEY: undefined, MASTER_KEY_FILE: undefined };
-    expect(() => loadMasterKey(env)).toThrow(EnvError);
-    expect(readFileSync(path, 'utf8')).toBe(text);
-  });
+  test.each(['', SHORT, 'not base64 at all'])(
+    'a damaged file %j is refused, and kept [I10]',
+    (text) => {
+      const DATA_DIR = temporaryFolder();
+      const path = join(DATA_DIR, 'master.key');
+      writeFileSync(path, text);
+      const env = { DATA_DIR, MASTER_KEY: undefined, MASTER_KEY_FILE: undefined };
+      expect(() => loadMasterKey(env)).toThrow(EnvError);
+      expect(readFileSync(path, 'utf8')).toBe(text);
+    },
+  );
 
   test('a file that can not be read is named', () => {
     const DATA_DIR = temporaryFolder();
@@ -82,7 +85,7 @@ describe('MASTER_KEY_FILE', () => {
     expect(load({ MASTER_KEY_FILE: path }).key).toEqual(KEY);
   });
 
-  test('that is missing is refused, never made', () => {
+  test('that is missing is refused, never made [I10]', () => {
     const path = join(temporaryFolder(), 'key');
     expect(() => load({ MASTER_KEY_FILE: path })).toThrow(
       `MASTER_KEY_FILE the key file ${path} is not there`,
@@ -100,7 +103,7 @@ describe('a live account', () => {
     return whyNoLiveKeys({ DATA_DIR, MASTER_KEY: secret(MASTER_KEY), MASTER_KEY_FILE: path });
   };
 
-  test('needs a key that is not in the data folder', () => {
+  test('needs a key that is not in the data folder [V13.3.2]', () => {
     expect(whyNot({})).toMatch(/set MASTER_KEY, or MASTER_KEY_FILE to a file elsewhere/);
     expect(whyNot({ MASTER_KEY: KEY.toString('base64') })).toBeNull();
     expect(whyNot({ MASTER_KEY_FILE: '/run/secrets/tideline' })).toBeNull();

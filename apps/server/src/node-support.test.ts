@@ -3,7 +3,7 @@ import { endOfLife } from './node-support.ts';
 
 const day = (text: string) => Date.parse(`${text}T12:00:00Z`);
 
-test('a start on Node 20 says that it is past its end of life', () => {
+test('a start on Node 20 says that it is past its end of life [V15.2.1]', () => {
   expect(endOfLife('v20.20.2', day('2026-11-27'))).toBe(
     'Node 20 is past its end of life (2026-04-30): its holes stay open. Run Node 24.',
   );

@@ -120,11 +120,11 @@ function expected(row: Omit<CallRow, 'input'>, role: Role): number {
   return role === 'user' || role === 'administrator' ? row[role] : row.nobody;
 }
 
-test('every procedure has a row, and every row a procedure', () => {
+test('every procedure has a row, and every row a procedure [K9] [V8.2.1]', () => {
   expect(Object.keys(rows).sort()).toEqual(routes.map(({ procedure }) => procedure).sort());
 });
 
-test('every path beside the procedures has a row', () => {
+test('every path beside the procedures has a row [V6.3.4] [V8.2.1]', () => {
   const beside = Object.entries(OWN_PATHS).flatMap(([path, methods]) =>
     methods.filter((method) => method !== 'HEAD').map((method) => `${method} ${path}`),
   );
@@ -151,7 +151,7 @@ describe.each(ROLES)('%s', (role) => {
   }
 
   for (const route of routes) {
-    test(`${route.procedure} by its path and over tRPC`, async () => {
+    test(`${route.procedure} by its path and over tRPC [K9] [V8.2.1]`, async () => {
       const row = rows[route.procedure];
       if (row === undefined) throw new Error(`${route.procedure} has no row`);
       for (const send of [sendRest, sendTrpc]) {
@@ -169,7 +169,7 @@ describe.each(ROLES)('%s', (role) => {
 /** Where somebody else's things can be named. */
 const NAMING: readonly Route[] = routes.filter(({ path }) => path.includes(':'));
 
-describe("others' things", () => {
+describe("others' things [K10]", () => {
   test('can be named only where this test knows it', () => {
     expect(NAMING.map(({ procedure }) => procedure).sort()).toEqual([
       'alarms.acknowledge',
@@ -185,7 +185,7 @@ describe("others' things", () => {
     ]);
   });
 
-  test('are the same 404 as things that are not there', async () => {
+  test('are the same 404 as things that are not there [V8.2.2]', async () => {
     const user = await signIn('user');
     const answers = async (paths: readonly string[]) => {
       const sent = await Promise.all(paths.map((path) => user.send('POST', path)));
@@ -222,7 +222,7 @@ describe("others' things", () => {
     expect(alarm).toEqual({ acknowledged_at: null });
   });
 
-  test('are in no answer of somebody else', async () => {
+  test('are in no answer of somebody else [V8.2.2]', async () => {
     const user = await signIn('user');
     for (const path of ['/api/positions', '/api/orders/history', '/api/decisions']) {
       const text = JSON.stringify(await user.get(path));

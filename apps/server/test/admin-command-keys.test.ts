@@ -1,3 +1,4 @@
+// Runs in: all
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -32,7 +33,7 @@ describe('rotate-key', OPTIONS, () => {
     };
   }
 
-  test('replaces the key of the data folder, and leaves nothing that the old one opens', async () => {
+  test('replaces the key of the data folder, and leaves nothing that the old one opens [I11] [V13.3.1] [V16.3.3]', async () => {
     const { admin, dataDir, databaseFile, whyNot, sealedKey, audited } = sealed();
     const file = join(dataDir, 'master.key');
     const [oldKey, oldSecret] = [readFileSync(file, 'utf8'), sealedKey()];
@@ -50,7 +51,7 @@ describe('rotate-key', OPTIONS, () => {
     expect(whyNot()).toMatch(/not the one/);
   });
 
-  test('is refused while the server runs', async () => {
+  test('is refused while the server runs [I11]', async () => {
     const { admin, dataDir, whyNot, holdLock } = sealed();
     const before = readFileSync(join(dataDir, 'master.key'), 'utf8');
     holdLock();
@@ -83,7 +84,7 @@ describe('rotate-key', OPTIONS, () => {
     expect(wrong).toEqual(refused('NEW_MASTER_KEY must hold 32 bytes in base64', 2));
   });
 
-  test('names a secret that does not open, and changes nothing', async () => {
+  test('names a secret that does not open, and changes nothing [I11]', async () => {
     const { admin, databaseFile, whyNot, dataDir } = sealed();
     const sqlite = new Sqlite(databaseFile);
     sqlite.prepare("UPDATE broker_configs SET sealed_key_id = x'01' WHERE user_id = 'bob'").run();
@@ -97,7 +98,7 @@ describe('rotate-key', OPTIONS, () => {
   });
 });
 
-test('forget-secrets deletes what no key opens any more, for good', OPTIONS, async () => {
+test('forget-secrets deletes what no key opens any more, for good [V13.3.1]', OPTIONS, async () => {
   const { admin, dataDir, databaseFile, withData, audited, holdLock } = peopled();
   withData((repositories) => sealSecrets(repositories, dataDir, ['ann', 'bob']));
   const sealed = withData(({ brokerConfigs }) => brokerConfigs.get('ann')?.sealedKeyId);

@@ -1,3 +1,4 @@
+// Runs in: all
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
@@ -85,7 +86,7 @@ describe('users', OPTIONS, () => {
     );
   });
 
-  test('become administrators and stop being it, signed out and audited', async () => {
+  test('become administrators and stop being it, signed out and audited [V7.4.2] [V16.2.1]', async () => {
     const { admin, user, withData, audited } = peopled();
     const signIn = () =>
       withData(({ sessions }) =>
@@ -132,7 +133,7 @@ describe('users', OPTIONS, () => {
     expect(withData(({ oneTimeLinks }) => oneTimeLinks.take('hash', 'invite', 1))).toBeNull();
   });
 
-  test('G7 lose their second factor and nothing else: the owner too, beside a running server', async () => {
+  test('G7 lose their second factor and nothing else: the owner too, beside a running server [V6.4.4]', async () => {
     const { admin, dataDir, databaseFile, user, withData, audited, holdLock } = peopled();
     const before = user('owner');
     withData((repositories) => {
@@ -194,7 +195,7 @@ describe('users', OPTIONS, () => {
     expect(audited()).toEqual([]);
   });
 
-  test('who are suspended are let in again', async () => {
+  test('who are suspended are let in again [V16.3.3]', async () => {
     const { admin, user, withData, audited, holdLock } = peopled();
     withData(({ users }) => users.setActive('ann', false));
     expect(await admin('activate', 'ann@example.com')).toEqual(
@@ -215,7 +216,7 @@ describe('users', OPTIONS, () => {
 });
 
 describe('owner-link', OPTIONS, () => {
-  test('makes a link that serves once, and keeps only its hash', async () => {
+  test('makes a link that serves once, and keeps only its hash [V6.4.1] [V11.5.1]', async () => {
     const { admin, databaseFile, withData, audited, holdLock } = peopled();
     holdLock();
     const { code, stdout } = await admin('owner-link');
@@ -265,7 +266,7 @@ describe('owner-link', OPTIONS, () => {
 });
 
 describe('backup', OPTIONS, () => {
-  test('copies the database beside a running server, and touches neither it nor the lock', async () => {
+  test('copies the database beside a running server, and touches neither it nor the lock [H9]', async () => {
     const { admin, dataDir, databaseFile, holdLock } = peopled();
     const copy = join(dataDir, 'copy.sqlite');
     expect(await admin('backup', copy)).toEqual(
@@ -295,7 +296,7 @@ describe('backup', OPTIONS, () => {
     expect(readdirSync(dataDir)).not.toContain('missing');
   });
 
-  test('is refused in a folder that may only be read, and on a full disk', async () => {
+  test('is refused in a folder that may only be read, and on a full disk [H9]', async () => {
     const { adminUnder, dataDir } = peopled();
     const folder = join(dataDir, 'backups');
     mkdirSync(folder);
@@ -324,7 +325,7 @@ describe('backup', OPTIONS, () => {
   });
 });
 
-test('verify-audit finds a row that was changed', OPTIONS, async () => {
+test('verify-audit finds a row that was changed [V11.4.3] [V16.4.2]', OPTIONS, async () => {
   const { admin, databaseFile } = peopled();
   await admin('set-admin', 'ann@example.com', 'on');
   await admin('set-admin', 'bob@example.com', 'on');

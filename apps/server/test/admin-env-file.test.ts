@@ -1,3 +1,4 @@
+// Runs in: all
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -34,7 +34,7 @@ afterAll(() => running.close());
 const page = (query = '') => owner.get<Page>(`/api/audit${query}`);
 const newest = async () => (await page('?limit=1')).entries[0];
 
-test('what administrators and traders do that matters is written down: who, what and from where', async () => {
+test('what administrators and traders do that matters is written down: who, what and from where [V16.3.3]', async () => {
   const by = { actor: 'owner@example.com', address: expect.stringMatching(/127\.0\.0\.1|::1/) };
   await owner.post('/api/allowed-emails', { email: 'ann@example.com' });
   expect(await newest()).toMatchObject({
@@ -60,7 +60,7 @@ test('what administrators and traders do that matters is written down: who, what
   expect(all).not.toContain(secretKey);
 });
 
-test('K7: saved thresholds have a version, which the audit log names and signals carry', async () => {
+test('[K7] saved thresholds have a version, which the audit log names and signals carry', async () => {
   const thresholds = await owner.get<Record<string, number>>('/api/admin/settings');
   const version = async () =>
     (await owner.get<{ thresholdsVersion: number }>('/api/backend-logic')).thresholdsVersion;
@@ -80,7 +80,7 @@ test('K7: saved thresholds have a version, which the audit log names and signals
   expect(JSON.parse(bar?.signal ?? '{}')).toMatchObject({ thresholdsVersion: before + 1 });
 });
 
-test('K9: a call of an administrator’s by who is none is refused and written down', async () => {
+test('[K9] [V16.3.2] a call of an administrator’s by who is none is refused and written down', async () => {
   const client = running.client();
   await client.post('/api/auth/register', { email: 'ann@example.com', password: PASSWORD });
   expect((await client.send('GET', '/api/audit')).status).toBe(403);
@@ -91,7 +91,7 @@ test('K9: a call of an administrator’s by who is none is refused and written d
   });
 });
 
-test('K10: asking for what is somebody else’s is not there, and written down', async () => {
+test('[K10] [V16.3.2] asking for what is somebody else’s is not there, and written down', async () => {
   const client = running.client();
   await client.post('/api/auth/login', { email: 'ann@example.com', password: PASSWORD });
   const { id } = await owner.get<{ id: string }>('/api/auth/user');
@@ -118,7 +118,7 @@ test('pages go on from the last entry, and each entry is on one of them', async 
   expect(ids).toEqual(entries.map(({ id }) => id));
 });
 
-test('a log that was changed while the server was down is a critical alarm at its next start', async () => {
+test('a log that was changed while the server was down is a critical alarm at its next start [N6] [V16.4.2]', async () => {
   expect((await page()).isIntact).toBe(true);
   const sqlite = new Sqlite(running.databaseFile, { timeout: 5_000 });
   const triggers = sqlite

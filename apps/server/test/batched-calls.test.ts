@@ -26,7 +26,7 @@ async function batch(procedure: string, inputs: readonly unknown[], cookie = '')
 const wrong = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ ...OWNER, password: `wrong ${index}` }));
 
-test('a batch of more than ten calls is refused, and none of them made', async () => {
+test('a batch of more than ten calls is refused, and none of them made [M9]', async () => {
   for (const count of [MOST_CALLS + 1, 200]) {
     const { status, body } = await batch('auth.login', wrong(count));
     expect(status).toBe(400);
@@ -68,7 +68,7 @@ test.each([
   ['trpc-accept', 'application/jsonl'],
   ['accept', 'text/html, application/jsonl'],
   ['accept', 'APPLICATION/JSONL;q=0.5'],
-])('what is asked to be answered piece by piece is not done: %s %s', async (name, value) => {
+])('what is asked to be answered piece by piece is not done: %s %s [M9]', async (name, value) => {
   const { origin } = running.app;
   const client = running.client();
   await client.post('/api/auth/login', OWNER);
@@ -85,7 +85,7 @@ test.each([
   expect((await client.send('GET', '/api/auth/user')).status).toBe(200);
 });
 
-test('G1 what anybody may call is refused in a batch before any of it is done', async () => {
+test('G1 what anybody may call is refused in a batch before any of it is done [V6.3.1]', async () => {
   for (const procedure of ['auth.login', 'auth.register', 'auth.resetPassword', 'auth.logout']) {
     const { status, body } = await batch(procedure, wrong(2));
     expect([procedure, status]).toEqual([procedure, 400]);
@@ -98,7 +98,7 @@ test('G1 what anybody may call is refused in a batch before any of it is done', 
   await running.client().post('/api/auth/login', OWNER);
 });
 
-test('guesses in a batch are counted one by one', async () => {
+test('guesses in a batch are counted one by one [M5] [V6.3.1]', async () => {
   const client = running.client();
   await client.post('/api/auth/login', OWNER);
   const guesses = wrong(MOST_CALLS).map(({ password }) => ({ password }));

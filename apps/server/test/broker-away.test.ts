@@ -1,3 +1,4 @@
+// Runs in: all
 import { expect, test } from 'vitest';
 import { setFaults } from './broker-faults.ts';
 import { eventually } from './eventually.ts';
@@ -8,7 +9,9 @@ interface Position {
   readonly id: string;
 }
 
-test('a position outlives an outage of the broker', { timeout: 60_000 }, async () => {
+test('a position outlives an outage of the broker [C6] [E12] [N7]', {
+  timeout: 60_000,
+}, async () => {
   const { simulator, client, logged, startSimulator, startProduct } = await newSeparateSite();
   const stopSimulator = await startSimulator();
   await startProduct();
@@ -70,7 +73,7 @@ test('who registered while the broker was away can sign in after a restart, and 
   expect(await client.get('/api/account')).toMatchObject({ cash: 4_321 });
 });
 
-test('a broker that hangs at a start keeps nobody from the screens', {
+test('a broker that hangs at a start keeps nobody from the screens [G2]', {
   timeout: 30_000,
 }, async () => {
   const { simulator, client, startSimulator, startProduct } = await newSeparateSite();

@@ -19,7 +19,7 @@ const POLLED = [
   '/api/decisions',
 ] as const;
 
-test('fifty tabs cost the broker no call more than one', { timeout: 60_000 }, async () => {
+test('fifty tabs cost the broker no call more than one [D10]', { timeout: 60_000 }, async () => {
   // The market stands still: nothing but a page can be the reason of a call.
   const running = await startRunningApp({ SIM_SPEED: 'step', SIM_START: '2026-11-27T11:00' });
   onTestFinished(() => running.close());

@@ -36,7 +36,7 @@ const times = <T>(count: number, what: T): readonly T[] =>
   Array.from({ length: count }, () => what);
 
 describe('passwords', () => {
-  test('are guessed ten times in ten minutes, however many addresses guess', async () => {
+  test('are guessed ten times in ten minutes, however many addresses guess [M5] [V6.3.1]', async () => {
     const outcomes: string[] = [];
     for (let n = 0; n < 40; n += 1) {
       outcomes.push(...(await guessed(world.browser(`198.51.100.${n}`), 25)));
@@ -47,20 +47,20 @@ describe('passwords', () => {
     });
   });
 
-  test('are counted call by call within one request, before any is answered', async () => {
+  test('are counted call by call within one request, before any is answered [M5] [V6.3.1]', async () => {
     const { calls } = world.browser();
     const answers = await Promise.all(times(12, wrong).map((guess) => calls.login(guess)));
     expect(answers.map(outcome)).toEqual([...times(10, 'SIGNED_OUT'), ...times(2, 'TOO_MANY')]);
   });
 
-  test('cost no hash once the limit is reached', async () => {
+  test('cost no hash once the limit is reached [M5]', async () => {
     await guessed(world.browser(), 10);
     world.passwords.hashes = 0;
     await guessed(world.browser(), 100);
     expect(world.passwords.hashes).toBe(0);
   });
 
-  test('of addresses that nobody has are counted alike', async () => {
+  test('of addresses that nobody has are counted alike [M6]', async () => {
     const nobody = { email: 'nobody@example.com', password: 'a wrong password' };
     expect(await guessed(world.browser(), 11, nobody)).toEqual([
       ...times(10, 'SIGNED_OUT'),
@@ -76,7 +76,7 @@ describe('passwords', () => {
     ]);
   });
 
-  test('of many accounts are a hundred from one place', async () => {
+  test('of many accounts are a hundred from one place [M5] [V6.3.1]', async () => {
     const attacker = world.browser('2001:db8:1:2::1');
     const neighbour = world.browser('2001:db8:1:2:ffff::7');
     for (let n = 0; n < 100; n += 1) {
@@ -94,7 +94,7 @@ describe('passwords', () => {
     }
   });
 
-  test('that go on being wrong are taken more and more slowly', async () => {
+  test('that go on being wrong are taken more and more slowly [M5] [V6.3.1]', async () => {
     const attacker = world.browser();
     const accepted: number[] = [];
     const begun = world.wall.now();
@@ -111,15 +111,15 @@ describe('passwords', () => {
     expect((last[2] ?? 0) - (last[1] ?? 0)).toBe(15);
   });
 
-  test('write the log ten lines and the lock, however long they go on', async () => {
+  test('write the log ten lines and the lock, however long they go on [V16.3.1] [V16.3.3]', async () => {
     world.audit.length = 0;
     await guessed(world.browser(), 1_000);
     expect(world.actions()).toEqual([...times(10, 'sign-in.refused'), 'sign-in.locked']);
   });
 });
 
-describe('a known device', () => {
-  test('lets its user in while strangers guess', async () => {
+describe('a known device [M5]', () => {
+  test('lets its user in while strangers guess [V6.3.1]', async () => {
     await guessed(world.browser('203.0.113.5'), 50);
     expect(outcome(await world.browser().calls.login(ANN))).toBe('TOO_MANY');
     expect(outcome(await known.calls.login(ANN))).toBe('ok');
@@ -127,7 +127,7 @@ describe('a known device', () => {
     expect(await guessed(world.browser('203.0.113.6'), 1)).toEqual(['TOO_MANY']);
   });
 
-  test('lets its user in while everybody guesses at everything', async () => {
+  test('lets its user in while everybody guesses at everything [V6.3.1]', async () => {
     for (let n = 0; n < 1_000; n += 1) {
       const person = { email: `user-${n}@example.com`, password: 'a common password' };
       await world.browser(`10.0.${n >> 6}.${n & 63}`).calls.login(person);
@@ -150,7 +150,7 @@ describe('G12 a thousand wrong sign-ins from twelve addresses', () => {
     }
   });
 
-  test('keep nobody from a new device, an invitation or a reset link', async () => {
+  test('keep nobody from a new device, an invitation or a reset link [V6.3.1]', async () => {
     expect(outcome(await world.browser('203.0.113.5').calls.login(ANN))).toBe('ok');
     world.repositories.allowedEmails.add(BOB.email, 0);
     expect(outcome(await world.browser('203.0.113.5').calls.register(BOB))).toBe('ok');
@@ -184,7 +184,7 @@ describe('codes', () => {
   });
   const right = () => totpCode(secret, world.wall.now());
 
-  test('are guessed ten times by who has the password, recovery codes among them', async () => {
+  test('are guessed ten times by who has the password, recovery codes among them [M5] [V6.3.1]', async () => {
     const thief = world.browser('203.0.113.5');
     const outcomes: string[] = [];
     for (let n = 0; n < 12; n += 1) {
@@ -196,7 +196,7 @@ describe('codes', () => {
     expect(outcome(await known.calls.login({ ...ANN, code: right() }))).toBe('ok');
   });
 
-  test('are guessed ten times in a session', async () => {
+  test('are guessed ten times in a session [V16.3.1]', async () => {
     const outcomes: string[] = [];
     for (let n = 0; n < 12; n += 1) outcomes.push(outcome(await known.calls.giveCode('000000')));
     expect(outcomes).toEqual([...times(10, 'INVALID'), ...times(2, 'TOO_MANY')]);
@@ -205,7 +205,7 @@ describe('codes', () => {
 });
 
 describe('in a session', () => {
-  test('the password is guessed ten times, to unlock it and to change it', async () => {
+  test('the password is guessed ten times, to unlock it and to change it [V6.2.3]', async () => {
     const change = { currentPassword: 'a guess', newPassword: 'violet harbour lanterns' };
     const outcomes: string[] = [];
     for (let n = 0; n < 6; n += 1) {
@@ -217,7 +217,7 @@ describe('in a session', () => {
 });
 
 describe('tokens', () => {
-  test('of links are guessed ten times from one place', async () => {
+  test('of links are guessed ten times from one place [M5] [V6.3.1]', async () => {
     const token = world.link('reset', ANN.email);
     const attacker = world.browser('203.0.113.5');
     const password = 'violet harbour lanterns';
@@ -247,7 +247,7 @@ describe('tokens', () => {
     expect(outcome(await attacker.calls.register({ ...BOB, inviteToken }))).toBe('ok');
   });
 
-  test('G1 to register are counted before the password is judged', async () => {
+  test('G1 to register are counted before the password is judged [V6.3.1]', async () => {
     const attacker = world.browser('203.0.113.5');
     const weak = { email: 'nobody@example.com', password: 'password1234' };
     world.passwords.hashes = 0;
@@ -264,7 +264,7 @@ describe('tokens', () => {
     expect(world.passwords.hashes).toBe(0);
   });
 
-  test('to register are guessed ten times from one place', async () => {
+  test('to register are guessed ten times from one place [K11]', async () => {
     const outcomes: string[] = [];
     for (let n = 0; n < 12; n += 1) {
       const given = { ...BOB, setupToken: `guess ${n}` };

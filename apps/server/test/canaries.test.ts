@@ -80,7 +80,7 @@ test('a secret that was written is found, in the log, the database and a copy', 
   expect(foundIn(file)).toEqual(all);
 });
 
-test('no secret reaches the database, its log, a backup, the process log or an answer', {
+test('no secret reaches the database, its log, a backup, the process log or an answer [M12] [V3.3.4] [V16.2.5]', {
   timeout: 120_000,
 }, async () => {
   const folder = temporaryFolder();

@@ -20,7 +20,7 @@ const RECKLESS = {
   stopLoss: 100,
 };
 
-test('a day that loses more than 15 % stops entries, over a restart too, and never a close', {
+test('a day that loses more than 15 % stops entries, over a restart too, and never a close [J2] [J3]', {
   timeout: 180_000,
 }, async () => {
   const running = await startRunningApp(VARIABLES);

@@ -54,7 +54,7 @@ function sealedKeys(): unknown {
 const openAccount = (cash: number) => running.simulator.openAccount(cash);
 
 describe('saving', () => {
-  test('never shows a secret', async () => {
+  test('never shows a secret [M12]', async () => {
     const { keyId, secretKey } = await openAccount(1_000);
     const saved = await save({ apiKey: keyId, secretKey });
     expect(saved.status).toBe(200);
@@ -64,7 +64,7 @@ describe('saving', () => {
     }
   });
 
-  test('counts as untested until the test says so', async () => {
+  test('counts as untested until the test says so [I6]', async () => {
     const { keyId, secretKey } = await openAccount(1_234);
     await save({ apiKey: keyId, secretKey });
     expect(await read()).toMatchObject({ isActive: false, lastTested: null, accountInfo: null });
@@ -74,14 +74,14 @@ describe('saving', () => {
     expect(await owner.get('/api/account')).toMatchObject({ cash: 1_234 });
   });
 
-  test('keeps the stored secret for the same host, environment and key', async () => {
+  test('keeps the stored secret for the same host, environment and key [I5]', async () => {
     const before = await read();
     expect((await save({})).status).toBe(200);
     expect((await owner.send('POST', '/api/config/test')).status).toBe(200);
     expect((await read()).apiKey).toBe(before.apiKey);
   });
 
-  test('needs the secret again for another key', async () => {
+  test('needs the secret again for another key [I5] [M2]', async () => {
     const { keyId } = await openAccount(1_000);
     const answer = await save({ apiKey: keyId });
     expect(answer.status).toBe(400);
@@ -94,13 +94,13 @@ describe('saving', () => {
     'https://api.alpaca.markets',
     'http://127.0.0.1:1',
     'http://localhost@evil.example.com',
-  ])('never sends keys to %s', async (baseUrl) => {
+  ])('never sends keys to %s [M2] [V13.2.4]', async (baseUrl) => {
     const answer = await save({ baseUrl, secretKey: 'something' });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ message: expect.stringMatching(/^baseUrl/) });
   });
 
-  test('the simulator is paper: live is refused', async () => {
+  test('the simulator is paper: live is refused [I4]', async () => {
     const answer = await save({ environment: 'live', secretKey: 'something', confirmLive: 'LIVE' });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ message: expect.stringMatching(/^environment: /) });
@@ -114,7 +114,7 @@ describe('saving', () => {
 });
 
 describe('wrong keys', () => {
-  test('are told by their test in the broker’s words, and stay inactive', async () => {
+  test('are told by their test in the broker’s words, and stay inactive [I4]', async () => {
     const good = await openAccount(5_000);
     await save({ apiKey: good.keyId, secretKey: 'not-the-secret' });
     const answer = await owner.send('POST', '/api/config/test');
@@ -137,7 +137,7 @@ test('an account’s reading is as old as the market says, in a past that is pla
   expect(await readAge()).toBe(age);
 });
 
-test('a brokerage account belongs to one user', async () => {
+test('a brokerage account belongs to one user [I7] [V8.4.1]', async () => {
   const { keyId, secretKey } = await openAccount(2_000);
   await save({ apiKey: keyId, secretKey });
   expect((await owner.send('POST', '/api/config/test')).status).toBe(200);

@@ -5,7 +5,7 @@ import { ANN, BOB, createAuthWorld, granted, outcome } from './auth-world.ts';
 const HTTPS = { publicOrigin: 'https://tideline.example.com' };
 
 describe('the cookie of a device', () => {
-  test('is given at signing in and registering: long-lived, out of reach of scripts', async () => {
+  test('is given at signing in and registering: long-lived, out of reach of scripts [V3.3.4]', async () => {
     const world = createAuthWorld();
     const browser = await world.registered(ANN);
     const [session, device] = browser.received;
@@ -21,7 +21,7 @@ describe('the cookie of a device', () => {
     expect(elsewhere.cookies.get('device')).not.toBe(browser.cookies.get('device'));
   });
 
-  test('is bound to its host on https', async () => {
+  test('is bound to its host on https [V3.3.1] [V3.3.3]', async () => {
     const world = createAuthWorld(HTTPS);
     const inviteToken = world.link('invite', ANN.email);
     const browser = world.browser();
@@ -40,7 +40,7 @@ describe('the cookie of a device', () => {
     expect(world.database.sqlite.serialize().includes(token)).toBe(false);
   });
 
-  test('signs nobody in', async () => {
+  test('signs nobody in [V6.3.4]', async () => {
     const world = createAuthWorld();
     const browser = await world.registered(ANN);
     browser.cookies.delete('sid');
@@ -56,7 +56,7 @@ describe('the cookie of a device', () => {
     expect(browser.cookies.get('device')).toBe(token);
   });
 
-  test('that somebody else has put there is not taken over', async () => {
+  test('that somebody else has put there is not taken over [M3]', async () => {
     const world = createAuthWorld();
     const eve = await world.registered(BOB);
     await world.registered(ANN);

@@ -29,7 +29,7 @@ async function cost<T>(call: () => T | Promise<T>) {
 
 const unknown = 'nobody@example.com';
 
-describe('signing in', () => {
+describe('signing in [M6]', () => {
   test.each([
     ['an active user with a wrong password', 'active@example.com', 'a wrong password'],
     ['a suspended user with the right one', 'suspended@example.com', ANN.password],
@@ -54,7 +54,7 @@ describe('signing in', () => {
   });
 });
 
-describe('registering', () => {
+describe('registering [M6]', () => {
   test.each([
     ['an address that is not allowed', unknown],
     ['an address that is allowed, without its invitation', ANN.email],

@@ -110,7 +110,7 @@ describe('updates', () => {
     });
   });
 
-  test('tell every page of a user what one of them changed, over either surface', async () => {
+  test('tell every page of a user what one of them changed, over either surface [L1]', async () => {
     const [one, two] = await Promise.all([listen(owner.cookie), listen(owner.cookie)]);
     await owner.put('/api/settings', { stopLoss: 31 });
     await soon(async () => {
@@ -147,7 +147,7 @@ describe('updates', () => {
 });
 
 describe('a stream ends with its session', () => {
-  test('when it is signed out, and no other of the user does', async () => {
+  test('when it is signed out, and no other of the user does [V7.4.1]', async () => {
     const leaving = await signIn();
     const [ended, other] = await Promise.all([listen(leaving.cookie), listen(owner.cookie)]);
     await leaving.post('/api/auth/logout');
@@ -202,7 +202,7 @@ describe('a stream ends with the rights of its user, and the next request is nob
       ({ email }) => owner.send('DELETE', `/api/allowed-emails/${encodeURIComponent(email)}`),
     ],
     ['whose password is reset', ({ id }) => owner.send('POST', `/api/users/${id}/reset-link`)],
-  ])('%s', async (_who, act) => {
+  ])('%s [K3] [V7.4.2]', async (_who, act) => {
     const trader = await join();
     const [stream, other] = [await listen(trader.client.cookie), await listen(owner.cookie)];
     expect((await act(trader)).status).toBe(200);
@@ -214,7 +214,7 @@ describe('a stream ends with the rights of its user, and the next request is nob
   });
 });
 
-test('a session has ten streams, and is told when to try again', async () => {
+test('a session has ten streams, and is told when to try again [M9]', async () => {
   const client = await signIn();
   const streams = await Promise.all(Array.from({ length: 10 }, () => listen(client.cookie)));
   expect(streams.map(({ status }) => status)).toEqual(Array(10).fill(200));

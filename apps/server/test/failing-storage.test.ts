@@ -1,3 +1,4 @@
+// Runs in: all
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from './client.ts';
 import { alarmsOf, ledgerOf } from './held-trade.ts';
@@ -56,7 +57,7 @@ async function filled(running: RunningApp, side: 'buy' | 'sell'): Promise<number
   return orders.reduce((sum, { filledQuantity }) => sum + filledQuantity, 0);
 }
 
-describe('a storage that refuses for a while', () => {
+describe('a storage that refuses for a while [H1]', () => {
   let running: RunningApp;
   let owner: Client;
   beforeAll(async () => {
@@ -86,7 +87,7 @@ describe('a storage that refuses for a while', () => {
     expect(await filled(running, 'buy')).toBe(quantity);
   });
 
-  test('a command that can not be saved is not carried out; the next one is', async () => {
+  test('a command that can not be saved is not carried out; the next one is [N7]', async () => {
     const { id } = await heldPosition(owner);
     const mend = refuse('account_states');
     for (const [method, path, body] of [
@@ -109,7 +110,7 @@ describe('a storage that refuses for a while', () => {
     expect(await readHealth()).toMatchObject({ journal: true });
   });
 
-  test('a position past its flatten time is sold all the same, under an id of its own', {
+  test('a position past its flatten time is sold all the same, under an id of its own [C11]', {
     timeout: TIMEOUT,
   }, async () => {
     const { id, quantity } = await heldPosition(owner);
@@ -178,7 +179,7 @@ describe('a storage that refuses while a position is open', () => {
   });
 });
 
-test('a newer process stops the account for good: only a restart takes it up', {
+test('a newer process stops the account for good: only a restart takes it up [G5]', {
   timeout: TIMEOUT,
 }, async () => {
   const { running, owner } = await startTrading();

@@ -5,7 +5,7 @@ import { startRunningApp } from './running-app.ts';
 const FOREIGN = 'evil.example.com';
 
 test.each(['0', '1'])(
-  'what a proxy says about itself makes no other host of ours, behind %s of them',
+  'what a proxy says about itself makes no other host of ours, behind %s of them [M13]',
   async (hops) => {
     const running = await startRunningApp({ SIM_SPEED: 'step', TRUST_PROXY_HOPS: hops });
     onTestFinished(() => running.close());

@@ -1,3 +1,4 @@
+// Runs in: share, all, long
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
@@ -61,7 +62,7 @@ function heapAfterCollection(): number {
 }
 
 test(
-  `${INPUTS} strange inputs: each is answered, nothing of the server is told, memory stays flat`,
+  `${INPUTS} strange inputs: each is answered, nothing of the server is told, memory stays flat [M8] [V2.2.1]`,
   async () => {
     const running = await startRunningApp({ SIM_SPEED: 'step' });
     onTestFinished(() => running.close());

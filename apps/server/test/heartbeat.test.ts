@@ -1,3 +1,4 @@
+// Runs in: all
 import { expect, test } from 'vitest';
 import { systemWall, type Wall } from '../src/clock.ts';
 import { setFaults } from './broker-faults.ts';
@@ -62,7 +63,7 @@ async function newMonitoredSite() {
   };
 }
 
-test('the monitor hears of a bot that does its work, and not while the broker is away or nothing can be saved', {
+test('the monitor hears of a bot that does its work, and not while the broker is away or nothing can be saved [N7]', {
   timeout: 60_000,
 }, async () => {
   const site = await newMonitoredSite();
@@ -89,7 +90,7 @@ test('the monitor hears of a bot that does its work, and not while the broker is
   expect(new Set(asked)).toEqual(new Set(['GET /s3cret']));
 });
 
-test('G4 nor while the broker answers no request and a sale is late, although every stream is alive', {
+test('G4 nor while the broker answers no request and a sale is late, although every stream is alive [N7]', {
   timeout: 60_000,
 }, async () => {
   const { simulator, client, startSimulator, start, isReady, expectBeats, expectSilence } =
@@ -118,7 +119,7 @@ test('G4 nor while the broker answers no request and a sale is late, although ev
   await expectBeats();
 });
 
-test('nor while the market tells nothing, although every stream is there', {
+test('nor while the market tells nothing, although every stream is there [N7]', {
   timeout: 60_000,
 }, async () => {
   const { simulator, startSimulator, start, isReady, expectBeats, expectSilence } =

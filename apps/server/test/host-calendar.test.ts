@@ -1,3 +1,4 @@
+// Runs in: long
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -110,7 +111,7 @@ describe('the built server keeps the exchange’s hours over', () => {
   });
 
   test.skipIf(!isLong).each(CLOCK_CHANGES)(
-    '%s (needs LONG_TESTS=1)',
+    '%s (needs LONG_TESTS=1) [F1] [F3]',
     {
       timeout: PROCESS_TIMEOUT,
     },
@@ -122,7 +123,7 @@ describe('the built server keeps the exchange’s hours over', () => {
   );
 
   test.skipIf(!isLong)(
-    'a day on which the exchange stays closed without notice (needs LONG_TESTS=1)',
+    'a day on which the exchange stays closed without notice (needs LONG_TESTS=1) [F2]',
     {
       timeout: PROCESS_TIMEOUT,
     },

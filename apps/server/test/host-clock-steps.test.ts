@@ -1,3 +1,4 @@
+// Runs in: all
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { Client } from './client.ts';

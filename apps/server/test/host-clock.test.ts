@@ -1,3 +1,4 @@
+// Runs in: all
 import { afterEach, expect, test, vi } from 'vitest';
 import { systemDates, systemWall, type Wall } from '../src/clock.ts';
 import { eventually } from './eventually.ts';

@@ -1,3 +1,4 @@
+// Runs in: all
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -75,7 +76,7 @@ function limitFiles(server: ServerProcess, bytes: string): void {
 }
 
 describe('a disk', () => {
-  test('that is full: nothing is sent that is not stored, and all goes on once there is room', {
+  test('that is full: nothing is sent that is not stored, and all goes on once there is room [H1]', {
     timeout: PROCESS_TIMEOUT,
   }, async () => {
     const holding = await startHolding();
@@ -83,7 +84,7 @@ describe('a disk', () => {
     await expectNothingUntilHealed(holding, () => limitFiles(holding.server, 'unlimited'));
   });
 
-  test('whose database another program has locked: the same', {
+  test('whose database another program has locked: the same [H2]', {
     timeout: PROCESS_TIMEOUT,
   }, async () => {
     const holding = await startHolding();
@@ -95,7 +96,7 @@ describe('a disk', () => {
     });
   });
 
-  test('that is full at the start is named in one line, exit code 1', {
+  test('that is full at the start is named in one line, exit code 1 [H1]', {
     timeout: PROCESS_TIMEOUT,
   }, async () => {
     const { dataDir, run } = await newSite();

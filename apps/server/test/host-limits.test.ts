@@ -1,3 +1,4 @@
+// Runs in: share, all, long
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -30,7 +31,7 @@ async function startHolding(limits: string) {
 }
 
 test.skipIf(!isLong)(
-  'too few file descriptors: the position stays managed, and all goes on once there are enough (needs LONG_TESTS=1)',
+  'too few file descriptors: the position stays managed, and all goes on once there are enough (needs LONG_TESTS=1) [G8]',
   { timeout: PROCESS_TIMEOUT },
   async () => {
     const { client, port, simulator, server, positions, held } = await startHolding(
@@ -68,7 +69,7 @@ test.skipIf(!isLong)(
 );
 
 test.skipIf(!isLong)(
-  'a heap that is too small ends the process; the next one manages what it held (needs LONG_TESTS=1)',
+  'a heap that is too small ends the process; the next one manages what it held (needs LONG_TESTS=1) [G7]',
   {
     timeout: PROCESS_TIMEOUT,
   },

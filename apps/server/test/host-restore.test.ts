@@ -1,3 +1,4 @@
+// Runs in: long
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -39,7 +40,7 @@ async function restoreBefore(what: 'an order' | 'a position') {
   return { client, account, before, alarms };
 }
 
-test('a backup from before an open position: the bot looks after what it bought, and sells it', {
+test('a backup from before an open position: the bot looks after what it bought, and sells it [H10] [H11]', {
   timeout: PROCESS_TIMEOUT,
 }, async () => {
   const { client, account, before, alarms } = await restoreBefore('a position');
@@ -67,7 +68,7 @@ test('a backup from before an open position: the bot looks after what it bought,
 });
 
 test.skipIf(!isLong)(
-  'a backup from before a working order: what it bought is looked after, and its name is not used for another one (needs LONG_TESTS=1)',
+  'a backup from before a working order: what it bought is looked after, and its name is not used for another one (needs LONG_TESTS=1) [H10]',
   {
     timeout: PROCESS_TIMEOUT,
   },

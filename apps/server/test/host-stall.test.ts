@@ -1,3 +1,4 @@
+// Runs in: long
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -16,7 +17,7 @@ interface Position {
 
 const newSite = useBuiltServer();
 
-test('a process that stood still for ten market minutes reads the account first, and acts on nothing old', {
+test('a process that stood still for ten market minutes reads the account first, and acts on nothing old [F5] [F6]', {
   timeout: PROCESS_TIMEOUT,
 }, async () => {
   const { client, dataDir, simulator, run, runSimulator } = await newSite();
@@ -61,7 +62,7 @@ test('a process that stood still for ten market minutes reads the account first,
 });
 
 test.skipIf(!isLong)(
-  'a process that slept while bars ended enters on none of them (needs LONG_TESTS=1)',
+  'a process that slept while bars ended enters on none of them (needs LONG_TESTS=1) [F5]',
   {
     timeout: PROCESS_TIMEOUT,
   },

@@ -1,3 +1,4 @@
+// Runs in: long
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { eventually } from './eventually.ts';
@@ -69,7 +70,7 @@ async function startOnFailingDisk() {
   };
 }
 
-describe.skipIf(!canFailSync)('a disk that can not write through (needs Linux and cc)', () => {
+describe.skipIf(!canFailSync)('a disk that can not write through (needs Linux and cc) [H5]', () => {
   test('no entry is sent on what was not saved; after a restart there is one', {
     timeout: PROCESS_TIMEOUT,
   }, async () => {

@@ -163,7 +163,7 @@ function ownHeaders({ headers }: RawAnswer): Record<string, unknown> {
   );
 }
 
-describe('the headers of every answer are exactly known', () => {
+describe('the headers of every answer are exactly known [M7] [M14] [N1] [V1.3.2] [V3.2.1] [V3.4.1] [V3.4.3] [V3.4.4] [V3.4.5] [V3.4.6] [V3.7.1] [V4.1.1]', () => {
   for (const each of CASES) {
     const { method = 'GET', path, status, also } = each;
     test(`${status} ${method} ${path.slice(0, 40)}`, async () => {
@@ -190,7 +190,7 @@ describe('the headers of every answer are exactly known', () => {
     });
   });
 
-  test('signing out leaves nothing in the browser, by each of its three ways', async () => {
+  test('signing out leaves nothing in the browser, by each of its three ways [V14.3.1]', async () => {
     for (const leave of [
       { path: '/api/auth/logout', method: 'POST' },
       { path: '/trpc/auth.logout', method: 'POST', headers: JSON_TYPE, body: '{}' },

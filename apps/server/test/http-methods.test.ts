@@ -53,14 +53,14 @@ describe('a method that a path does not take', () => {
     ['POST', '/healthz', 'GET, HEAD'],
     ['OPTIONS', '/', 'GET, HEAD'],
     ['OPTIONS', '/trpc/bot.stop', 'GET, POST'],
-  ])('%s %s is refused with what it takes', async (method, path, allowed) => {
+  ])('%s %s is refused with what it takes [V13.4.4]', async (method, path, allowed) => {
     const answer = await send(method, path);
     expect([answer.status, answer.headers.allow]).toEqual([405, allowed]);
     if (method === 'HEAD') return;
     expect(answer.text).toContain(`This path takes ${allowed}.`);
   });
 
-  test('is refused over tRPC whichever way it is meant', async () => {
+  test('is refused over tRPC whichever way it is meant [M4] [V3.5.3]', async () => {
     const stop = await send('GET', '/trpc/bot.stop');
     expect(stop.status).toBe(405);
     const override = { 'content-type': 'application/json', 'x-http-method-override': 'GET' };
@@ -97,7 +97,7 @@ describe('HEAD', () => {
   });
 });
 
-test('OPTIONS tells what a call takes, and lets no other origin in', async () => {
+test('OPTIONS tells what a call takes, and lets no other origin in [V3.4.2]', async () => {
   const answer = await send('OPTIONS', '/api/settings', {
     origin: 'https://evil.example.com',
     'access-control-request-method': 'PUT',
@@ -115,7 +115,7 @@ describe('what is no good HTTP', () => {
   const lines = (...all: string[]) => `${all.join('\r\n')}\r\nconnection: close\r\n\r\n`;
   const host = () => `host: ${new URL(origin).host}`;
 
-  test('a header that decides, given twice', async () => {
+  test('a header that decides, given twice [M13]', async () => {
     for (const twice of [
       ['host: evil.example.com'],
       [`origin: ${origin}`, 'origin: https://evil.example.com'],

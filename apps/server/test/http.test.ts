@@ -30,11 +30,14 @@ function get(path: string, headers: Record<string, string> = {}) {
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 describe('the host of a request', () => {
-  test.each(['evil.example.com', 'localhost', 'localhost:1'])('%s is another one', async (host) => {
-    const answer = await get('/api/bot/status', { host, cookie: owner.cookie });
-    expect(answer.status).toBe(421);
-    expect(answer.json()).toMatchObject({ message: 'This server has another name.' });
-  });
+  test.each(['evil.example.com', 'localhost', 'localhost:1'])(
+    '%s is another one [M13]',
+    async (host) => {
+      const answer = await get('/api/bot/status', { host, cookie: owner.cookie });
+      expect(answer.status).toBe(421);
+      expect(answer.json()).toMatchObject({ message: 'This server has another name.' });
+    },
+  );
 
   test('is checked for pages too', async () => {
     expect((await get('/', { host: 'evil.example.com' })).status).toBe(421);
@@ -52,7 +55,7 @@ describe('a mutation', () => {
   const pause = (headers: Record<string, string>) => post('/api/bot/pause', headers);
 
   test.each(['https://evil.example.com', 'null', 'http://localhost', 'https://localhost:3000'])(
-    'from the origin %s is refused',
+    'from the origin %s is refused [M4] [V3.5.1] [V7.6.2]',
     async (foreign) => {
       const answer = await pause({ origin: foreign });
       expect(answer.status).toBe(403);
@@ -63,7 +66,7 @@ describe('a mutation', () => {
     },
   );
 
-  test('from a foreign origin is refused whatever Sec-Fetch-Site says', async () => {
+  test('from a foreign origin is refused whatever Sec-Fetch-Site says [M4] [V3.5.1]', async () => {
     const headers = { origin: 'https://evil.example.com', 'sec-fetch-site': 'same-origin' };
     expect((await pause(headers)).status).toBe(403);
   });
@@ -74,14 +77,14 @@ describe('a mutation', () => {
     expect((await pause({ origin: alias })).status).toBe(200);
   });
 
-  test('without an origin needs Sec-Fetch-Site: same-origin', async () => {
+  test('without an origin needs Sec-Fetch-Site: same-origin [M4] [V3.5.1]', async () => {
     expect((await pause({ origin: '' })).status).toBe(403);
     expect((await pause({ origin: '', 'sec-fetch-site': 'same-site' })).status).toBe(403);
     expect((await pause({ origin: '', 'sec-fetch-site': 'none' })).status).toBe(403);
     expect((await pause({ origin: '', 'sec-fetch-site': 'same-origin' })).status).toBe(200);
   });
 
-  test('over tRPC meets the same', async () => {
+  test('over tRPC meets the same [M4] [V3.5.1]', async () => {
     const call = (headers: Record<string, string>) =>
       post('/trpc/bot.pause', { ...JSON_TYPE, ...headers }, '{}');
     expect((await call({ origin: 'https://evil.example.com' })).status).toBe(403);
@@ -96,7 +99,7 @@ describe('a read', () => {
     expect((await get('/api/bot/status', { ...foreign, cookie: owner.cookie })).status).toBe(200);
   });
 
-  test('is answered whatever cookies others on the same host have set', async () => {
+  test('is answered whatever cookies others on the same host have set [M8]', async () => {
     const strange = ['theme=50%', '%=1', 'x=%E0%A4%A'];
     for (const path of ['/api/bot/status', '/trpc/bot.status', '/api/auth/user']) {
       for (const cookie of strange) {
@@ -117,7 +120,7 @@ describe('a read', () => {
     expect((await get('/api/alarms?limit=5?limit=6', { cookie })).status).toBe(400);
   });
 
-  test('lets no other origin see the answer', async () => {
+  test('lets no other origin see the answer [V3.4.2]', async () => {
     const answer = await get('/api/bot/status', {
       origin: 'https://evil.example.com',
       cookie: owner.cookie,
@@ -143,13 +146,13 @@ describe('a body', () => {
     ['two values', '{"active":true}{}'],
     ['an unknown field', '{"active":true,"force":true}'],
     ['a prototype', '{"active":true,"__proto__":{"isAdmin":true}}'],
-  ])('is refused: %s', async (_what, body) => {
+  ])('is refused: %s [M8]', async (_what, body) => {
     const answer = await post('/api/bot/toggle', JSON_TYPE, body);
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.json() as object).sort()).toEqual(['error', 'message']);
   });
 
-  test('of 64 KiB is read, a larger one is not', async () => {
+  test('of 64 KiB is read, a larger one is not [M9]', async () => {
     const bodyOf = (size: number) => {
       const frame = '{"password":""}'.length;
       return `{"password":"${'x'.repeat(size - frame)}"}`;
@@ -162,7 +165,7 @@ describe('a body', () => {
     expect((await post('/trpc/auth.login', JSON_TYPE, bodyOf(65_537))).status).toBe(413);
   });
 
-  test('may nest 32 deep, and no deeper, over either surface', async () => {
+  test('may nest 32 deep, and no deeper, over either surface [M9]', async () => {
     const bodyOf = (depth: number) => `{"active":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
     for (const path of ['/api/bot/toggle', '/trpc/bot.toggle']) {
       const atLimit = await post(path, JSON_TYPE, bodyOf(32));
@@ -175,7 +178,7 @@ describe('a body', () => {
     }
   });
 
-  test('that is wrong is refused with the name of the field', async () => {
+  test('that is wrong is refused with the name of the field [V2.2.2]', async () => {
     const answer = await post('/api/bot/toggle', JSON_TYPE, '{"active":"yes"}');
     expect(answer.status).toBe(400);
     expect(answer.json()).toMatchObject({ error: expect.stringMatching(/^active: /) });
@@ -186,13 +189,13 @@ describe('a body', () => {
     'multipart/form-data; boundary=x',
     'text/plain',
     'application/jsonp',
-  ])('of type %s is refused', async (type) => {
+  ])('of type %s is refused [M4] [V3.5.2]', async (type) => {
     const answer = await post('/api/bot/toggle', { 'content-type': type }, 'active=true');
     expect(answer.status).toBe(400);
     expect(answer.json()).toMatchObject({ message: 'The request must be JSON.' });
   });
 
-  test('of a form is refused by tRPC too, however large it says to be', async () => {
+  test('of a form is refused by tRPC too, however large it says to be [M4] [V3.5.2]', async () => {
     const type = { 'content-type': 'multipart/form-data; boundary=x' };
     const form = '--x\r\nContent-Disposition: form-data; name="active"\r\n\r\ntrue\r\n--x--\r\n';
     for (const body of [form, form.replace('true', 'x'.repeat(100_000))]) {
@@ -212,7 +215,7 @@ describe('pages', () => {
     '//',
     '/api-settings',
     '/metricsx',
-  ])('%s is the app', async (path) => {
+  ])('%s is the app [L10]', async (path) => {
     const answer = await get(path);
     expect(answer.status).toBe(200);
     expect(answer.text).toBe(APP_PAGE);
@@ -220,7 +223,7 @@ describe('pages', () => {
     expect(answer.headers['cache-control']).toBe('no-cache');
   });
 
-  test('hashed assets are kept for good', async () => {
+  test('hashed assets are kept for good [L10]', async () => {
     const answer = await get(ASSET.path);
     expect(answer.status).toBe(200);
     expect(answer.text).toBe(ASSET.text);
@@ -261,14 +264,14 @@ describe('pages', () => {
     // E11: where programs ask.
     ...['/api', '/api/', '/API', '/Api/bot/status', '//api/bot', '/%61pi/bot', '/api%2Fbot'],
     ...['/trpc', '/trpc/', '/TRPC/x', '/metrics', '/metrics/', '/Metrics/x', '/mcp', '/MCP/x'],
-  ])('%s is not there', async (path) => {
+  ])('%s is not there [V5.3.2] [V13.4.1] [V13.4.3]', async (path) => {
     const answer = await get(path);
     expect(answer.status).toBe(404);
     expect(answer.headers['content-type']).toContain('application/json');
     expect(answer.text).not.toContain('<!doctype');
   });
 
-  test('a path that can not be decoded is a bad request', async () => {
+  test('a path that can not be decoded is a bad request [V5.3.2]', async () => {
     for (const path of ['/%', '/%c0', '/%zz', '/api/%zz']) {
       const answer = await get(path);
       expect([path, answer.status]).toEqual([path, 400]);
@@ -278,7 +281,7 @@ describe('pages', () => {
   });
 });
 
-test("the simulator's own calls are not served here", async () => {
+test("the simulator's own calls are not served here [V13.4.5]", async () => {
   for (const path of ['/sim/clock', '/sim/book', '/v2/account', '/v2/orders']) {
     expect((await get(path, { cookie: owner.cookie })).text).toBe(APP_PAGE);
     for (const method of ['POST', 'DELETE']) {
@@ -289,7 +292,7 @@ test("the simulator's own calls are not served here", async () => {
 });
 
 describe('/api/login', () => {
-  test('is the sign-in page, and for who is signed in the app', async () => {
+  test('is the sign-in page, and for who is signed in the app [V3.7.2]', async () => {
     const page = await get('/api/login');
     expect([page.status, page.text]).toEqual([200, LOGIN_PAGE]);
     const signedIn = await get('/api/login', { cookie: owner.cookie });
@@ -298,7 +301,7 @@ describe('/api/login', () => {
 });
 
 describe('health', () => {
-  test('needs no sign-in and tells nothing more', async () => {
+  test('needs no sign-in and tells nothing more [N7] [V13.4.5]', async () => {
     expect((await get('/healthz')).json()).toEqual({ status: 'ok' });
     const ready = await get('/readyz');
     expect(ready.status).toBe(200);

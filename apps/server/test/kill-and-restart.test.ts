@@ -1,3 +1,4 @@
+// Runs in: all
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { eventually } from './eventually.ts';
@@ -76,8 +77,10 @@ async function expectTakenUp(site: Site, position: Position, start: () => Promis
   expect(traded('sell')).toBe(traded('buy'));
 }
 
-describe('a server killed with a position open', () => {
-  test('takes it up again, and sells it by hand', { timeout: PROCESS_TIMEOUT }, async () => {
+describe('a server killed with a position open [G11]', () => {
+  test('takes it up again, and sells it by hand [A2] [G1] [G7]', {
+    timeout: PROCESS_TIMEOUT,
+  }, async () => {
     const site = await newSite();
     const server = site.run();
     await server.started();

@@ -1,3 +1,4 @@
+// Runs in: all
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from './client.ts';
@@ -97,7 +98,7 @@ describe('users who hold a position', () => {
     expect([...held.keys()].sort()).toEqual([...clients.keys()].sort());
   }, 120_000);
 
-  test('K2: are not deleted until they are flat, and it is said what they hold', async () => {
+  test('[K2] are not deleted until they are flat, and it is said what they hold', async () => {
     const { id } = await userOf('deleted');
     const answer = await owner.send('DELETE', `/api/users/${id}`);
     const { quantity, contractSymbol } = held.get('deleted') ?? {};
@@ -108,7 +109,7 @@ describe('users who hold a position', () => {
     expect(await positionsOf(clientOf('deleted'))).toHaveLength(1);
   });
 
-  test('K1: are signed out at once when they are suspended, and are shown as closing', async () => {
+  test('[K1] are signed out at once when they are suspended, and are shown as closing', async () => {
     await setStatus('suspended', false);
     const client = clientOf('suspended');
     expect((await client.send('GET', '/api/positions')).status).toBe(401);
@@ -120,7 +121,7 @@ describe('users who hold a position', () => {
     expect(await userOf('suspended')).toMatchObject({ isActive: false, isClosing: true });
   });
 
-  test('K3: are as good as suspended when their address is taken off the whitelist', async () => {
+  test('[K3] are as good as suspended when their address is taken off the whitelist', async () => {
     const path = `/api/allowed-emails/${encodeURIComponent('unlisted@example.com')}`;
     const answer = await owner.send('DELETE', path);
     expect([answer.status, answer.body]).toEqual([
@@ -134,7 +135,7 @@ describe('users who hold a position', () => {
     expect(activated.status).toBe(409);
   });
 
-  test('K6: keep the settings that they entered with when an administrator resets them', async () => {
+  test('[K6] keep the settings that they entered with when an administrator resets them', async () => {
     const client = clientOf('deleted');
     const { id } = await userOf('deleted');
     const answer = await owner.send('POST', `/api/users/${id}/reset`);
@@ -148,7 +149,7 @@ describe('users who hold a position', () => {
     ]);
   });
 
-  test('K1: are guarded until they are flat, buy nothing more, and are told apart then', async () => {
+  test('[K1] are guarded until they are flat, buy nothing more, and are told apart then', async () => {
     const ids = [(await userOf('suspended')).id, (await userOf('unlisted')).id];
     const before = await Promise.all(ids.map(buysOf));
     // The deleted-to-be trades no more either: it must be flat at the end.
@@ -164,7 +165,7 @@ describe('users who hold a position', () => {
     expect(activity.recentTrades.map(({ action }) => action)).toEqual(['sell', 'buy']);
   }, 120_000);
 
-  test('K2: are deleted when they are flat; the ledger stays and the address may register again', async () => {
+  test('[K2] [V6.4.4] are deleted when they are flat; the ledger stays and the address may register again', async () => {
     const { id } = await userOf('deleted');
     const answer = await owner.send('DELETE', `/api/users/${id}`);
     expect([answer.status, answer.body]).toEqual([200, { message: 'User deleted successfully' }]);
@@ -203,7 +204,7 @@ describe('users who hold a position', () => {
   });
 });
 
-test('a suspension that the process did not survive holds from the next start on', async () => {
+test('a suspension that the process did not survive holds from the next start on [K1]', async () => {
   const client = await signIn('idle');
   await client.post('/api/bot/toggle', { active: true });
   const { id } = await userOf('idle');

@@ -1,3 +1,4 @@
+// Runs in: long
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { startRunningApp } from './running-app.ts';

@@ -92,7 +92,7 @@ describe('signing in', () => {
   });
 
   test.each(['cross-site', 'same-site', 'none', null])(
-    'is not begun by a link of another place: %s',
+    'is not begun by a link of another place: %s [V7.6.2]',
     async (site) => {
       const visitor = browser();
       const { status, location } = await visitor.visit('/api/auth/oidc', site);
@@ -151,7 +151,7 @@ describe('the second factor', () => {
 });
 
 describe('who is signed in', () => {
-  test('without a password proves who it is at the issuer, to set a second factor up', async () => {
+  test('without a password proves who it is at the issuer, to set a second factor up [V7.5.1]', async () => {
     const ann = browser();
     await goRound(ann);
     growOld();
@@ -163,7 +163,7 @@ describe('who is signed in', () => {
     expect((await ann.post('/api/auth/totp/enroll')).status).toBe(200);
   });
 
-  test('with a password gives it before connecting, and is told how it ended', async () => {
+  test('with a password gives it before connecting, and is told how it ended [V7.5.1]', async () => {
     issuer.claims = { sub: 'owner', email: OWNER.email, email_verified: true };
     const visitor = browser();
     await visitor.post('/api/auth/login', OWNER);

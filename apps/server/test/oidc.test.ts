@@ -61,7 +61,7 @@ async function registered(person = ANN): Promise<Browser> {
 }
 
 describe('beginning', () => {
-  test('sends the browser to the issuer with PKCE, state and nonce', async () => {
+  test('sends the browser to the issuer with PKCE, state and nonce [V3.3.1] [V3.7.2] [V11.5.1]', async () => {
     const browser = world.browser();
     const url = new URL(await oidc.begin(browser.jar()));
     expect(url.origin).toBe(issuer.issuer);
@@ -89,18 +89,21 @@ describe('beginning', () => {
     expect(await accounts.oidc?.begin(world.browser().jar())).toBe('/api/login#oidc=away');
   });
 
-  test('is offered only where an issuer is set', async () => {
+  test('is offered only where an issuer is set [V3.7.2]', async () => {
     expect(await world.browser().calls.methods()).toMatchObject({ oidc: true });
     expect(await createAuthWorld().browser().calls.methods()).toMatchObject({ oidc: false });
   });
 
-  test.each(['http://login.example.com', 'ftp://localhost'])('at %s is a mistake', (address) => {
-    expect(() => new OidcIssuer({ issuer: address, ...CLIENT }, ORIGIN)).toThrow(RangeError);
-  });
+  test.each(['http://login.example.com', 'ftp://localhost'])(
+    'at %s is a mistake [V13.2.5]',
+    (address) => {
+      expect(() => new OidcIssuer({ issuer: address, ...CLIENT }, ORIGIN)).toThrow(RangeError);
+    },
+  );
 });
 
 describe('somebody new', () => {
-  test('with a verified address from the whitelist registers, without an invitation', async () => {
+  test('with a verified address from the whitelist registers, without an invitation [V7.6.1]', async () => {
     issuer.claims = { ...verified(' Ann@Example.com'), given_name: 'Ann', family_name: 'Lee' };
     const browser = world.browser();
     expect(await visit(browser)).toBe('/');
@@ -167,7 +170,7 @@ describe('somebody new', () => {
 });
 
 describe('an account that is there', () => {
-  test('is not taken over by its address', async () => {
+  test('is not taken over by its address [V6.3.4] [V6.8.1]', async () => {
     await registered();
     const browser = world.browser();
     expect(await visit(browser)).toBe('/api/login#oidc=sign-in-first');
@@ -187,7 +190,7 @@ describe('an account that is there', () => {
     expect(outcome(await world.browser().calls.login(ANN))).toBe('ok');
   });
 
-  test('is not connected in an idle session, nor in that of another account', async () => {
+  test('is not connected in an idle session, nor in that of another account [V7.5.1]', async () => {
     const bob = await registered(BOB);
     const ann = await registered();
     expect(await visit(bob)).toBe('/api-settings#oidc=other-account');
@@ -197,7 +200,7 @@ describe('an account that is there', () => {
     expect(await ann.calls.security()).toMatchObject({ isConnected: false });
   });
 
-  test('is not connected five minutes after the password was given, in use or not', async () => {
+  test('is not connected five minutes after the password was given, in use or not [V7.5.1]', async () => {
     const ann = await registered();
     world.wall.advance(5 * MINUTE);
     await ann.calls.noteActivity();
@@ -222,7 +225,7 @@ describe('an account that is there', () => {
     expect(await ann.viewer()).toMatchObject({ email: ANN.email });
   });
 
-  test('is not connected without a fresh second factor', async () => {
+  test('is not connected without a fresh second factor [V7.5.1]', async () => {
     const ann = await registered();
     const { secret } = granted(await ann.calls.enrol());
     granted(await ann.calls.confirmEnrolment(totpCode(secret, world.wall.now())));
@@ -231,7 +234,7 @@ describe('an account that is there', () => {
     expect(await visit(ann)).toBe('/api-settings#oidc=confirm-first');
   });
 
-  test('made through the issuer is not given to the next person with the address', async () => {
+  test('made through the issuer is not given to the next person with the address [V6.8.1]', async () => {
     expect(await visit(world.browser())).toBe('/');
     issuer.claims = verified(ANN.email, 'another subject');
     const other = world.browser();
@@ -239,7 +242,7 @@ describe('an account that is there', () => {
     expect(await other.viewer()).toBeNull();
   });
 
-  test('of somebody suspended or deleted signs nobody in', async () => {
+  test('of somebody suspended or deleted signs nobody in [V6.3.4]', async () => {
     expect(await visit(world.browser())).toBe('/');
     const { id } = world.userOf(ANN.email);
     const browser = world.browser();
@@ -294,7 +297,7 @@ describe('who is signed in and has no password', () => {
     expect(url.searchParams.get('max_age')).toBe('0');
   });
 
-  test('goes on after that, under another id, no longer than before', async () => {
+  test('goes on after that, under another id, no longer than before [V7.6.1]', async () => {
     const before = browser.header;
     issuer.claims = { ...verified(ANN.email), auth_time: sinceEpoch() - 60 };
     expect(await visit(browser)).toBe('/api-settings#oidc=confirmed');
@@ -319,7 +322,7 @@ describe('who is signed in and has no password', () => {
     expect(await browser.calls.refuseStale()).toMatchObject({ code: 'STEP_UP' });
   });
 
-  test('proves nothing when the issuer says that it did not ask again', async () => {
+  test('proves nothing when the issuer says that it did not ask again [V6.8.4]', async () => {
     issuer.claims = { ...verified(ANN.email), auth_time: sinceEpoch() - 300 };
     expect(await visit(browser)).toBe('/api-settings#oidc=not-anew');
     expect(await browser.calls.refuseIdle()).toMatchObject({ code: 'IDLE' });
@@ -378,7 +381,7 @@ describe('a return that was not begun like this', () => {
     expect(await browser.viewer()).toBeNull();
   });
 
-  test('in another browser is refused, before the issuer is asked', async () => {
+  test('in another browser is refused, before the issuer is asked [V7.6.2] [V14.2.1]', async () => {
     const query = issuer.signIn(await oidc.begin(world.browser().jar()));
     const before = issuer.exchanges();
     const victim = world.browser();
@@ -388,7 +391,7 @@ describe('a return that was not begun like this', () => {
     expect(issuer.exchanges()).toBe(before);
   });
 
-  test('a second time is refused', async () => {
+  test('a second time is refused [V7.6.2]', async () => {
     const browser = world.browser();
     const query = issuer.signIn(await oidc.begin(browser.jar()));
     const begun = new Map(browser.cookies);
@@ -399,7 +402,7 @@ describe('a return that was not begun like this', () => {
     expect(await oidc.finish(query, browser.jar())).toBe('/api-settings#oidc=refused');
   });
 
-  test('after ten minutes is refused', async () => {
+  test('after ten minutes is refused [V7.6.2]', async () => {
     const browser = world.browser();
     const query = issuer.signIn(await oidc.begin(browser.jar()));
     world.wall.advance(10 * MINUTE);
@@ -411,33 +414,33 @@ describe('a return that was not begun like this', () => {
     ['for another client', { aud: 'another' }],
     ['of another issuer', { iss: 'https://other.example.com' }],
     ['about nobody', { sub: undefined }],
-  ])('with a token %s is refused', async (_what, lie) => {
+  ])('with a token %s is refused [V6.8.1] [V6.8.2]', async (_what, lie) => {
     issuer.claims = { ...verified(ANN.email), ...lie } as FakeIssuer['claims'];
     const browser = world.browser();
     expect(await visit(browser)).toBe(refused);
     expect(await browser.viewer()).toBeNull();
   });
 
-  test('with a token that has expired is refused', async () => {
+  test('with a token that has expired is refused [V9.2.1]', async () => {
     issuer.expiresAt = 1;
     expect(await visit(world.browser())).toBe(refused);
     issuer.expiresAt = null;
   });
 
-  test('with a token that the issuer did not sign is refused', async () => {
+  test('with a token that the issuer did not sign is refused [V6.8.2] [V9.1.1]', async () => {
     issuer.forgery = 'stranger';
     expect(await visit(world.browser())).toBe(refused);
   });
 
   test.each(['told key', 'none', 'client secret'] as const)(
-    'with a token whose signature says itself how to check it is refused: %s',
+    'with a token whose signature says itself how to check it is refused: %s [V6.8.2] [V9.1.1] [V9.1.2] [V9.1.3]',
     async (forgery) => {
       issuer.forgery = forgery;
       expect(await visit(world.browser())).toBe(refused);
     },
   );
 
-  test('is logged without its code, the secret of the client, or what binds it', async () => {
+  test('is logged without its code, the secret of the client, or what binds it [M12] [V14.2.1] [V16.2.5]', async () => {
     const lines: string[] = [];
     const log = createLog('trace', { write: (line) => void lines.push(line) });
     const settings = { issuer: issuer.issuer, ...CLIENT };
@@ -456,7 +459,7 @@ describe('a return that was not begun like this', () => {
     for (const secret of secrets) expect(lines.join()).not.toContain(secret);
   });
 
-  test('ten times in ten minutes waits', async () => {
+  test('ten times in ten minutes waits [V6.3.1]', async () => {
     const browser = world.browser();
     const answers: string[] = [];
     for (let n = 0; n < 11; n += 1) {
@@ -478,7 +481,7 @@ describe('with a second factor', () => {
   });
   const code = () => totpCode(secret, world.wall.now());
 
-  test('nobody is signed in before the code is given', async () => {
+  test('nobody is signed in before the code is given [V6.3.3] [V6.3.4] [V6.8.4]', async () => {
     const browser = world.browser();
     expect(await visit(browser)).toBe('/api/login#oidc=second-factor');
     expect(await browser.viewer()).toBeNull();
@@ -498,7 +501,7 @@ describe('with a second factor', () => {
     expect(await browser.calls.refuseUnproved()).toMatchObject({ code: 'REAUTHENTICATE' });
   });
 
-  test('the code is given in the same browser, within five minutes, once', async () => {
+  test('the code is given in the same browser, within five minutes, once [V6.8.4]', async () => {
     const browser = world.browser();
     await visit(browser);
     expect(outcome(await oidc.giveCode(code(), world.browser().jar()))).toBe('SIGNED_OUT');
@@ -512,7 +515,7 @@ describe('with a second factor', () => {
     expect(outcome(await oidc.giveCode(code(), browser.jar()))).toBe('SIGNED_OUT');
   });
 
-  test('codes are guessed ten times', async () => {
+  test('codes are guessed ten times [V6.3.1]', async () => {
     const browser = world.browser('203.0.113.5');
     await visit(browser);
     const outcomes: string[] = [];

@@ -1,3 +1,4 @@
+// Runs in: all
 import { expect, onTestFinished, test } from 'vitest';
 import { setFaults } from './broker-faults.ts';
 import { alarmsOf, holdTrade, ledgerOf, positionsOf } from './held-trade.ts';
@@ -8,7 +9,7 @@ test.each([
   ['somebody sells at the broker', 'manual-close', 4],
   ['the broker sells itself', 'early-liquidation', 2],
 ])(
-  'a position that %s is closed here too, at what it brought',
+  'a position that %s is closed here too, at what it brought [C4] [C7]',
   {
     timeout: 60_000,
   },

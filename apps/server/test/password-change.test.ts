@@ -28,7 +28,7 @@ const isKnown = (header: string) =>
   world.repositories.devices.known(world.hash(/device=([^;]*)/.exec(header)?.[1] ?? ''), annId());
 
 describe('changing the password', () => {
-  test('ends every other session, and goes on here under a new id', async () => {
+  test('ends every other session, and goes on here under a new id [M3] [V6.2.2] [V7.2.4] [V7.4.3] [V16.3.1]', async () => {
     const there = world.browser();
     granted(await there.calls.login(ANN));
     const before = browser.header;
@@ -41,13 +41,13 @@ describe('changing the password', () => {
     expect(world.actions()).toContain('password.changed');
   });
 
-  test('asks for the present one', async () => {
+  test('asks for the present one [V6.2.3] [V7.5.1]', async () => {
     const answer = await browser.calls.changePassword({ ...change, currentPassword: 'a guess' });
     expect(answer).toMatchObject({ refusal: { code: 'INVALID', field: 'currentPassword' } });
     expect(outcome(await world.browser().calls.login(ANN))).toBe('ok');
   });
 
-  test('refuses a common one, by its field', async () => {
+  test('refuses a common one, by its field [V6.2.4]', async () => {
     const answer = await browser.calls.changePassword({ ...change, newPassword: 'qwerty123456' });
     expect(answer).toMatchObject({ refusal: { code: 'INVALID', field: 'newPassword' } });
   });
@@ -86,7 +86,7 @@ describe('changing the password', () => {
 describe('a link for a new password', () => {
   const password = NEW.password;
 
-  test('ends all sessions, pauses trading, and signs nobody in', async () => {
+  test('ends all sessions, pauses trading, and signs nobody in [V6.3.4] [V7.4.3] [V16.3.1]', async () => {
     const token = world.link('reset', ANN.email);
     expect(isKnown(browser.header)).toBe(true);
     const elsewhere = world.browser();
@@ -100,7 +100,7 @@ describe('a link for a new password', () => {
     expect(world.actions()).toContain('password.reset');
   });
 
-  test('serves once, of two at the same moment too', async () => {
+  test('serves once, of two at the same moment too [V6.4.3]', async () => {
     const token = world.link('reset', ANN.email);
     const { calls } = world.browser();
     const both = [
@@ -112,7 +112,7 @@ describe('a link for a new password', () => {
     expect(world.resets).toHaveLength(3);
   });
 
-  test('is void when it has expired, and an invitation is none', async () => {
+  test('is void when it has expired, and an invitation is none [V6.4.3]', async () => {
     const { calls } = world.browser();
     const token = world.link('reset', ANN.email, HOUR);
     world.wall.advance(HOUR);
@@ -148,7 +148,7 @@ describe('a link for a new password', () => {
     expect(world.resets).toEqual([]);
   });
 
-  test('still serves after a password that was refused', async () => {
+  test('still serves after a password that was refused [V6.2.4]', async () => {
     const token = world.link('reset', ANN.email);
     const { calls } = world.browser();
     expect(await calls.resetPassword({ token, password: ANN.email })).toMatchObject({
@@ -158,7 +158,7 @@ describe('a link for a new password', () => {
     expect(outcome(await calls.resetPassword({ token, password }))).toBe('ok');
   });
 
-  test('keeps the second factor', async () => {
+  test('keeps the second factor [V6.3.4] [V6.4.3]', async () => {
     const { secret } = granted(await browser.calls.enrol());
     granted(await browser.calls.confirmEnrolment(totpCode(secret, world.wall.now())));
     const token = world.link('reset', ANN.email);
@@ -173,7 +173,7 @@ describe('a link for a new password', () => {
     expect(outcome(await browser.calls.login(NEW))).toBe('ok');
   });
 
-  test('lets nobody in who is suspended', async () => {
+  test('lets nobody in who is suspended [V6.3.4]', async () => {
     world.repositories.users.setActive(annId(), false);
     const token = world.link('reset', ANN.email);
     granted(await browser.calls.resetPassword({ token, password }));

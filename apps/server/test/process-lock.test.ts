@@ -1,3 +1,4 @@
+// Runs in: all
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -43,7 +44,7 @@ async function standStill(server: ServerProcess, file: string): Promise<void> {
   });
 }
 
-test('a second process on a folder refuses before it touches the network, also while the first stands still', {
+test('a second process on a folder refuses before it touches the network, also while the first stands still [G4]', {
   timeout: PROCESS_TIMEOUT,
 }, async () => {
   const { run } = await newSite();
@@ -72,7 +73,7 @@ test('a second process on a folder refuses before it touches the network, also w
   await run({ PORT: String(port) }).started();
 });
 
-test('a process that was replaced while it stood still commits nothing and sends nothing', {
+test('a process that was replaced while it stood still commits nothing and sends nothing [G5]', {
   timeout: PROCESS_TIMEOUT,
 }, async () => {
   const { client, dataDir, simulator, run, runSimulator } = await newSite();

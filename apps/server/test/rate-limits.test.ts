@@ -21,7 +21,7 @@ async function change(client: Client, calls = CALLS_IN_BATCH) {
   return client.send('POST', path, Object.fromEntries(bodies));
 }
 
-test('too many changes of a session wait for the next minute; nothing else does', async () => {
+test('too many changes of a session wait for the next minute; nothing else does [M9]', async () => {
   const running = await startRunningApp({ SIM_SPEED: 'step' });
   onTestFinished(() => running.close());
   const [owner, other] = [await running.owner(), running.client()];

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const ASKS = { code: 'REAUTHENTICATE', message: 'Enter your password to go on.' };
 
 describe('a proof of who it is', () => {
-  test('counts for five minutes after signing in, whatever is done', async () => {
+  test('counts for five minutes after signing in, whatever is done [V7.5.1]', async () => {
     granted(await browser.calls.login(ANN));
     world.wall.advance(5 * MINUTE - 1);
     await browser.calls.noteActivity();
@@ -31,7 +31,7 @@ describe('a proof of who it is', () => {
     expect(await browser.calls.refuseIdle()).toBeNull();
   });
 
-  test('is given by the password, which is another id, and by no wrong one', async () => {
+  test('is given by the password, which is another id, and by no wrong one [V7.5.1]', async () => {
     world.wall.advance(6 * MINUTE);
     const before = browser.header;
     expect(outcome(await browser.calls.givePassword('a wrong password'))).toBe('INVALID');
@@ -41,7 +41,7 @@ describe('a proof of who it is', () => {
     expect(await world.accounts.viewer(before)).toBeNull();
   });
 
-  test('is no code of the second factor', async () => {
+  test('is no code of the second factor [V7.5.1]', async () => {
     const { secret } = granted(await browser.calls.enrol());
     granted(await browser.calls.confirmEnrolment(totpCode(secret, world.wall.now())));
     world.wall.advance(6 * MINUTE);
@@ -49,7 +49,7 @@ describe('a proof of who it is', () => {
     expect(await browser.calls.refuseUnproved()).toEqual(ASKS);
   });
 
-  test('is the session’s own', async () => {
+  test('is the session’s own [V7.5.1]', async () => {
     world.wall.advance(6 * MINUTE);
     granted(await world.browser().calls.login(ANN));
     expect(await browser.calls.refuseUnproved()).toEqual(ASKS);

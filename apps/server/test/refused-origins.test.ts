@@ -18,7 +18,7 @@ function keptLog() {
   return { lines, log: createLog('warn', to) };
 }
 
-test('E4 a host, and an origin, that are refused are in the log with what was expected', async () => {
+test('E4 a host, and an origin, that are refused are in the log with what was expected [V16.3.3]', async () => {
   const { lines, log } = keptLog();
   const running = await startRunningApp({ SIM_SPEED: 'step' }, { log });
   try {
@@ -45,7 +45,7 @@ test('E4 a host, and an origin, that are refused are in the log with what was ex
   }
 });
 
-test('E4 a stranger does not fill the log by it', () => {
+test('E4 a stranger does not fill the log by it [V16.3.3]', () => {
   const { lines, log } = keptLog();
   const wall = createManualWall();
   const seldom = new SeldomLog(log, wall);

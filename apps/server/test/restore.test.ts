@@ -142,7 +142,7 @@ async function expectNobodyTrusted({
   await expectTakenUp(owner);
 }
 
-describe('G8 a backup that was restored', () => {
+describe('G8 a backup that was restored [H10]', () => {
   test(
     'by the command: what was taken away since is taken away, what was given is listed, and a position bought since is taken up',
     OPTIONS,

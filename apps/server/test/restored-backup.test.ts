@@ -1,3 +1,4 @@
+// Runs in: all
 import { createHash } from 'node:crypto';
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,7 +46,7 @@ function restore(backup: string, file: string): void {
   copyFileSync(backup, file);
 }
 
-test('a backup that was taken while running is a whole database: the same account, its settings and its state', {
+test('a backup that was taken while running is a whole database: the same account, its settings and its state [H9]', {
   timeout: PROCESS_TIMEOUT,
 }, async () => {
   const { running, owner, position } = await holdTrade();
@@ -73,7 +74,7 @@ test('a backup that was taken while running is a whole database: the same accoun
   expect(account?.positions).toEqual([]);
 });
 
-test('backups that are taken while the server trades are each one commit of it, and the last one goes on', {
+test('backups that are taken while the server trades are each one commit of it, and the last one goes on [H9]', {
   timeout: PROCESS_TIMEOUT,
 }, async () => {
   const { client, dataDir, simulator, run, runSimulator } = await newSite();

@@ -1,8 +1,9 @@
+// Runs in: all
 import { expect, onTestFinished, test } from 'vitest';
 import { setFaults } from './broker-faults.ts';
 import { alarmsOf, holdTrade, ledgerOf, positionsOf } from './held-trade.ts';
 
-test('keys that are revoked with a position open: it is kept in mind, its sale tried again, and sold when they work', {
+test('keys that are revoked with a position open: it is kept in mind, its sale tried again, and sold when they work [A14] [I1]', {
   timeout: 120_000,
 }, async () => {
   const { running, owner, position } = await holdTrade();
@@ -40,7 +41,9 @@ test('keys that are revoked with a position open: it is kept in mind, its sale t
   expect(ledgerOf(running)).toMatchObject([{ quantity: position.quantity, reason: 'user' }]);
 });
 
-test('keys that are revoked stop entries until they work again', { timeout: 120_000 }, async () => {
+test('keys that are revoked stop entries until they work again [A14] [D6] [V16.5.2]', {
+  timeout: 120_000,
+}, async () => {
   const { running, owner, position } = await holdTrade();
   onTestFinished(() => running.close());
   await owner.post(`/api/positions/${position.id}/close`);

@@ -1,3 +1,4 @@
+// Runs in: share, all, long
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, watch } from 'node:fs';
@@ -30,7 +31,7 @@ const AIMS: readonly (readonly string[] | null)[] = [
 
 const newSite = useAdminCommand();
 
-test(`after each of ${KILLS} kills during a rotation the data opens with the key that is there`, {
+test(`after each of ${KILLS} kills during a rotation the data opens with the key that is there [I11] [V11.2.2]`, {
   timeout: KILLS * PROCESS_TIMEOUT,
 }, async () => {
   const { dataDir, start, withData } = newSite();

@@ -73,7 +73,7 @@ async function ordersAtBroker({ simulator }: RunningApp): Promise<number> {
   return account?.orders.length ?? 0;
 }
 
-test('the kill switch stops entries until it is released, whatever becomes of its file', {
+test('the kill switch stops entries until it is released, whatever becomes of its file [N4]', {
   timeout: 90_000,
 }, async () => {
   const { running, owner } = await startTrading();
@@ -126,7 +126,7 @@ test('the command stops entries past the server, and lets them go on', {
 });
 
 describe('a critical alarm that nobody acknowledges', () => {
-  test('stops entries after two minutes, and its acknowledgement lets them go on', {
+  test('stops entries after two minutes, and its acknowledgement lets them go on [N3]', {
     timeout: 90_000,
   }, async () => {
     const { running, owner } = await startTrading();
@@ -151,7 +151,7 @@ describe('a critical alarm that nobody acknowledges', () => {
   });
 });
 
-test('after three starts that came to nothing the next one enters nothing until it is acknowledged', {
+test('after three starts that came to nothing the next one enters nothing until it is acknowledged [G3]', {
   timeout: 90_000,
 }, async () => {
   const { running, owner } = await startTrading();

@@ -39,7 +39,7 @@ async function enrolled(): Promise<{
 const now = (secret: string, periods = 0) => totpCode(secret, world.wall.now(), periods);
 
 describe('setting up', () => {
-  test('shows a secret of 160 bits and what an app reads', async () => {
+  test('shows a secret of 160 bits and what an app reads [V6.5.3] [V11.5.1]', async () => {
     const { secret, uri } = granted(await browser.calls.enrol());
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     const { protocol, host, pathname, searchParams } = new URL(uri);
@@ -63,7 +63,7 @@ describe('setting up', () => {
     expect(await browser.calls.security()).toMatchObject({ hasSecondFactor: false });
   });
 
-  test('answers ten different recovery codes, and gives the session another id', async () => {
+  test('answers ten different recovery codes, and gives the session another id [M3] [V16.3.1]', async () => {
     const before = browser.header;
     const { recoveryCodes } = await enrolled();
     expect(new Set(recoveryCodes).size).toBe(10);
@@ -83,7 +83,7 @@ describe('setting up', () => {
     expect(outcome(await browser.calls.enrol())).toBe('CONFLICT');
   });
 
-  test('leaves neither secret nor codes in the database', async () => {
+  test('leaves neither secret nor codes in the database [V6.5.2]', async () => {
     const { secret, recoveryCodes } = await enrolled();
     const stored = world.database.sqlite.serialize();
     for (const text of [secret, ...recoveryCodes]) expect(stored.includes(text)).toBe(false);
@@ -91,7 +91,7 @@ describe('setting up', () => {
 });
 
 describe('signing in', () => {
-  test('asks for the code, and says whether it was wrong', async () => {
+  test('asks for the code, and says whether it was wrong [V6.3.3]', async () => {
     const { secret } = await enrolled();
     const { calls } = world.browser();
     const missing = await calls.login(ANN);
@@ -100,27 +100,27 @@ describe('signing in', () => {
     expect(outcome(await calls.login({ ...ANN, code: now(secret) }))).toBe('ok');
   });
 
-  test('does not tell who has a second factor to who has not the password', async () => {
+  test('does not tell who has a second factor to who has not the password [M6]', async () => {
     const { secret } = await enrolled();
     const given = { email: ANN.email, password: 'a wrong password', code: now(secret) };
     expect(outcome(await world.browser().calls.login(given))).toBe('SIGNED_OUT');
   });
 
-  test.each([-1, 0, 1])('takes the code that is %i periods off', async (periods) => {
+  test.each([-1, 0, 1])('takes the code that is %i periods off [V6.5.5]', async (periods) => {
     const { secret } = await enrolled();
     world.wall.advance(2 * PERIOD);
     const code = now(secret, periods);
     expect(outcome(await world.browser().calls.login({ ...ANN, code }))).toBe('ok');
   });
 
-  test.each([-2, 2])('refuses the code that is %i periods off', async (periods) => {
+  test.each([-2, 2])('refuses the code that is %i periods off [V6.5.5]', async (periods) => {
     const { secret } = await enrolled();
     world.wall.advance(2 * PERIOD);
     const code = now(secret, periods);
     expect(outcome(await world.browser().calls.login({ ...ANN, code }))).toBe('SECOND_FACTOR');
   });
 
-  test('takes a code once, and none before it afterwards', async () => {
+  test('takes a code once, and none before it afterwards [V6.5.1]', async () => {
     const { secret } = await enrolled();
     world.wall.advance(2 * PERIOD);
     const [earlier, code] = [now(secret, -1), now(secret)];
@@ -130,7 +130,7 @@ describe('signing in', () => {
     expect(outcome(await calls.login({ ...ANN, code: earlier }))).toBe('SECOND_FACTOR');
   });
 
-  test('takes a code once of two at the same moment', async () => {
+  test('takes a code once of two at the same moment [V6.5.1]', async () => {
     const { secret } = await enrolled();
     const code = now(secret);
     const tries = [world.browser(), world.browser()].map(({ calls }) =>
@@ -139,7 +139,7 @@ describe('signing in', () => {
     expect((await Promise.all(tries)).map(outcome).sort()).toEqual(['SECOND_FACTOR', 'ok']);
   });
 
-  test('takes each recovery code once, and writes it down without the code', async () => {
+  test('takes each recovery code once, and writes it down without the code [V6.4.4] [V6.5.1] [V16.3.1]', async () => {
     const { recoveryCodes } = await enrolled();
     const [code = ''] = recoveryCodes;
     const { calls } = world.browser();
@@ -164,7 +164,7 @@ describe('signing in', () => {
 });
 
 describe('a fresh factor', () => {
-  test('is five minutes old at most; a code makes it fresh, under a new id', async () => {
+  test('is five minutes old at most; a code makes it fresh, under a new id [M3] [M15] [V7.2.4] [V7.5.1]', async () => {
     const { secret } = await enrolled();
     world.wall.advance(4 * MINUTE + PERIOD - 1);
     expect(await browser.calls.refuseStale()).toBeNull();
@@ -179,7 +179,7 @@ describe('a fresh factor', () => {
     expect(await world.accounts.viewer(before)).toBeNull();
   });
 
-  test('is the session’s own', async () => {
+  test('is the session’s own [V7.5.1]', async () => {
     const { secret } = await enrolled();
     const there = world.browser();
     granted(await there.calls.login({ ...ANN, code: now(secret) }));
@@ -195,7 +195,7 @@ describe('a fresh factor', () => {
     expect(await browser.calls.security()).toMatchObject({ factorAgeMs: null });
   });
 
-  test('does not end the idle lock', async () => {
+  test('does not end the idle lock [M15]', async () => {
     const { secret } = await enrolled();
     world.wall.advance(31 * MINUTE);
     granted(await browser.calls.giveCode(now(secret)));
@@ -209,7 +209,7 @@ describe('a fresh factor', () => {
 });
 
 describe('switching it off', () => {
-  test('takes the recovery codes with it', async () => {
+  test('takes the recovery codes with it [V16.3.1]', async () => {
     await enrolled();
     granted(await browser.calls.disableSecondFactor());
     expect(await browser.calls.security()).toMatchObject({
@@ -237,7 +237,7 @@ describe('G7 replacing it', () => {
     expect(await browser.calls.security()).toMatchObject({ recoveryCodesLeft: 9 });
   });
 
-  test('ends the present one, its recovery codes and all other sessions', async () => {
+  test('ends the present one, its recovery codes and all other sessions [V7.4.3] [V7.5.2]', async () => {
     const { secret, recoveryCodes } = await enrolled();
     const other = world.browser();
     granted(await other.calls.login({ ...ANN, code: now(secret) }));
@@ -310,7 +310,7 @@ describe('G7 renewing the recovery codes', () => {
   });
 });
 
-describe('where real money can be traded', () => {
+describe('where real money can be traded [V6.3.3]', () => {
   beforeEach(async () => {
     world = createAuthWorld({ isSimulated: false });
     browser = await world.registered(ANN);
@@ -352,7 +352,7 @@ describe('where real money can be traded', () => {
   });
 });
 
-test('with another master key nobody passes, and everybody is told why', async () => {
+test('with another master key nobody passes, and everybody is told why [I10]', async () => {
   const right = createSealer(Buffer.alloc(32, 7));
   let sealer: Sealer = right;
   world = createAuthWorld({
@@ -383,7 +383,7 @@ test('with another master key nobody passes, and everybody is told why', async (
   expect(outcome(await world.browser().calls.login({ ...ANN, code }))).toBe('ok');
 });
 
-test('a user without a password is told to sign in again', async () => {
+test('a user without a password is told to sign in again [V7.6.1]', async () => {
   world.repositories.users.setPasswordHash(world.userOf(ANN.email).id, NO_PASSWORD);
   expect(await browser.calls.security()).toMatchObject({ hasPassword: false });
   expect(outcome(await browser.calls.givePassword(ANN.password))).toBe('CONFLICT');

@@ -17,7 +17,7 @@ async function worldOfTwo(): Promise<AuthWorld> {
   return world;
 }
 
-test('G11 eighty parallel right sign-ins of one trader take nobody else’s turn', async () => {
+test('G11 eighty parallel right sign-ins of one trader take nobody else’s turn [M5]', async () => {
   const world = await worldOfTwo();
   // Each device that he is known on has guesses of its own.
   const devices = Array.from({ length: 20 }, () => world.browser('192.0.2.7'));
@@ -33,7 +33,7 @@ test('G11 eighty parallel right sign-ins of one trader take nobody else’s turn
   expect(new Set(answers)).toEqual(new Set(['ok', 'TOO_MANY']));
 });
 
-test('G11 a user has twenty sessions: signing in is always possible, and ends what was used longest ago', async () => {
+test('G11 a user has twenty sessions: signing in is always possible, and ends what was used longest ago [V7.1.2]', async () => {
   const world = createAuthWorld();
   const first = await world.registered(ANN);
   const browsers: Browser[] = [];

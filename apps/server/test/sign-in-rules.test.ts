@@ -39,7 +39,7 @@ describe('beyond loopback an address registers', () => {
     expect(outcome(await calls.register({ ...ANN, inviteToken }))).toBe('ok');
   });
 
-  test('as the owner with the set-up token alone', async () => {
+  test('as the owner with the set-up token alone [K11]', async () => {
     const world = create();
     const inviteToken = world.link('invite', OWNER.email);
     const { calls } = world.browser();
@@ -58,7 +58,7 @@ test.each([
   ['its address', ANN.email],
   ['a common one', 'Password1234'],
   ['one that repeats itself', 'abababababab'],
-])('nobody registers with %s as the password', async (_what, password) => {
+])('nobody registers with %s as the password [V6.2.4] [V6.2.11]', async (_what, password) => {
   const { calls } = createAuthWorld().browser();
   expect(await calls.register({ ...ANN, password })).toMatchObject({
     refusal: { code: 'INVALID', field: 'password', message: expect.stringMatching(/^password: /) },
@@ -66,7 +66,7 @@ test.each([
 });
 
 describe('a session', () => {
-  test('is another one at each signing in, and the one before is dead', async () => {
+  test('is another one at each signing in, and the one before is dead [M3] [V7.2.4]', async () => {
     const world = createAuthWorld();
     const browser = await world.registered(ANN);
     const before = browser.header;
@@ -76,7 +76,7 @@ describe('a session', () => {
     expect(await browser.viewer()).not.toBeNull();
   });
 
-  test('planted before signing in is worth nothing', async () => {
+  test('planted before signing in is worth nothing [M3] [V7.2.4]', async () => {
     const world = createAuthWorld();
     await world.registered(ANN);
     const victim = world.browser();
@@ -85,7 +85,7 @@ describe('a session', () => {
     expect(await world.accounts.viewer('sid=planted')).toBeNull();
   });
 
-  test('ends after twelve hours whatever is done in it', async () => {
+  test('ends after twelve hours whatever is done in it [M15] [V7.3.2]', async () => {
     const world = createAuthWorld();
     const browser = await world.registered(ANN);
     for (let hour = 1; hour < 12; hour += 1) {
@@ -126,7 +126,7 @@ describe('a session', () => {
     expect(world.repositories.sessions.ofUser(id)).toEqual([]);
   });
 
-  test('is all that is left after signing out everywhere else', async () => {
+  test('is all that is left after signing out everywhere else [M15] [V7.4.3] [V7.5.2]', async () => {
     const world = createAuthWorld();
     const [here, there] = [await world.registered(ANN), world.browser()];
     granted(await there.calls.login(ANN));
@@ -138,7 +138,7 @@ describe('a session', () => {
 });
 
 describe('an idle session', () => {
-  test('begins thirty minutes after the user’s own last act, which polling is not', async () => {
+  test('begins thirty minutes after the user’s own last act, which polling is not [M15] [V7.3.1]', async () => {
     const world = createAuthWorld();
     const browser = await world.registered(ANN);
     for (let minute = 0; minute < 29; minute += 1) {
@@ -154,7 +154,7 @@ describe('an idle session', () => {
     expect(await browser.viewer()).not.toBeNull();
   });
 
-  test('is put off by an act', async () => {
+  test('is put off by an act [V7.3.1]', async () => {
     const world = createAuthWorld();
     const browser = await world.registered(ANN);
     world.wall.advance(29 * MINUTE);
@@ -163,7 +163,7 @@ describe('an idle session', () => {
     expect(await browser.calls.refuseIdle()).toBeNull();
   });
 
-  test('ends with the password alone, under a new id', async () => {
+  test('ends with the password alone, under a new id [M3] [M15] [V7.2.4] [V7.3.1]', async () => {
     const world = createAuthWorld();
     const browser = await world.registered(ANN);
     world.wall.advance(31 * MINUTE);
@@ -177,7 +177,7 @@ describe('an idle session', () => {
     expect(await world.accounts.viewer(before)).toBeNull();
   });
 
-  test('is one whose last act lies in the future', async () => {
+  test('is one whose last act lies in the future [V7.3.1]', async () => {
     const world = createAuthWorld();
     const browser = await world.registered(ANN);
     world.database.sqlite
@@ -207,7 +207,7 @@ describe('calls of one request', () => {
   });
 });
 
-test('what is written down holds no secret', async () => {
+test('what is written down holds no secret [M12] [V16.2.5] [V16.3.1]', async () => {
   const world = createAuthWorld();
   const browser = await world.registered(ANN);
   await browser.calls.login({ ...ANN, password: 'a wrong password' });

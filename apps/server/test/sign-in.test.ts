@@ -22,7 +22,7 @@ describe('while nobody owns the server', () => {
     ['without the token', { ...OWNER }],
     ['with another token', { ...OWNER, setupToken: `${SETUP_TOKEN}x` }],
     ['for an address that nobody allowed', { ...OWNER, email: 'bob@example.com' }],
-  ])('nobody registers %s, in the same words', async (_how, body) => {
+  ])('nobody registers %s, in the same words [K11] [M6] [V6.3.2]', async (_how, body) => {
     const { status, body: answer } = await running.client().send('POST', register, body);
     expect(status).toBe(403);
     const message = 'This address can not register. Ask an administrator, or use the set-up link.';
@@ -38,7 +38,7 @@ describe('while nobody owns the server', () => {
 });
 
 describe('the owner', () => {
-  test('registers once, connected to a simulated account', async () => {
+  test('registers once, connected to a simulated account [K11]', async () => {
     const right = { ...OWNER, email: ' Owner@Example.com ', setupToken: SETUP_TOKEN };
     // Two at once: the right is used up by the first.
     const clients = [running.client(), running.client()];
@@ -82,7 +82,7 @@ describe('the owner', () => {
     await client.post('/api/auth/logout');
   });
 
-  test('is told nothing but that it was wrong', async () => {
+  test('is told nothing but that it was wrong [M6]', async () => {
     const client = running.client();
     const wrong = await client.send('POST', login, { ...OWNER, password: 'wrong' });
     const unknown = await client.send('POST', login, { email: 'eve@example.com', password: 'x' });
@@ -113,7 +113,7 @@ describe('GET /api/logout', () => {
   });
 
   test.each([{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }, {}])(
-    'asks with a button when somebody else may have sent it: %o',
+    'asks with a button when somebody else may have sent it: %o [M4] [V3.5.3]',
     async (site) => {
       const cookie = await signedIn();
       const answer = await leave(cookie, site as Record<string, string>);
@@ -131,7 +131,7 @@ describe('GET /api/logout', () => {
 
 describe('guessing', () => {
   // Last: it locks the owner out for ten minutes.
-  test('ends after ten wrong passwords, for the right one too, but not on a known device', async () => {
+  test('ends after ten wrong passwords, for the right one too, but not on a known device [M5] [V6.3.1]', async () => {
     const [, device = ''] = await cookiesOfSigningIn('');
     const client = running.client();
     const guess = (password: string) => client.send('POST', login, { ...OWNER, password });

@@ -1,3 +1,4 @@
+// Runs in: all
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SimulatorFill, SimulatorOrder } from './simulator-control.ts';
 import {
@@ -25,7 +26,7 @@ describe('a stepped trading day', () => {
     expect(day.alarms).toEqual([]);
   });
 
-  test('enters inside the entry window only, in whole contracts', () => {
+  test('enters inside the entry window only, in whole contracts [F1]', () => {
     const entries = day.account.orders.filter(({ side }) => side === 'buy');
     expect(entries).not.toEqual([]);
     for (const { createdAt } of entries) {
@@ -37,7 +38,7 @@ describe('a stepped trading day', () => {
     }
   });
 
-  test('holds nothing after the window, and never sells what it does not hold', () => {
+  test('holds nothing after the window, and never sells what it does not hold [C11]', () => {
     let held = 0;
     for (const { side, quantity, at } of day.account.fills) {
       held += side === 'buy' ? quantity : -quantity;
@@ -48,13 +49,13 @@ describe('a stepped trading day', () => {
     expect(day.account.positions).toEqual([]);
   });
 
-  test('shows after every bar exactly what the broker holds', () => {
+  test('shows after every bar exactly what the broker holds [C8]', () => {
     expect(day.holdings).toHaveLength(BARS);
     for (const { shown, held } of day.holdings) expect(shown).toEqual(held);
     expect(day.holdings.some(({ held }) => held.length > 0)).toBe(true);
   });
 
-  test('sends each order at the instant that the market stands at', () => {
+  test('sends each order at the instant that the market stands at [A20]', () => {
     const sent = day.attempts.map(({ client_order_id, at }) => [client_order_id, at]);
     const taken = day.account.orders.map(({ clientOrderId, createdAt }) => [
       clientOrderId,

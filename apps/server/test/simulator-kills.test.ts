@@ -1,3 +1,4 @@
+// Runs in: long
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { OrderLoad, type WireOrder } from './order-load.ts';
@@ -28,7 +29,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-test(`${KILLS} kills under load: every acknowledged order is still there`, {
+test(`${KILLS} kills under load: every acknowledged order is still there [G1]`, {
   timeout: PROCESS_TIMEOUT + KILLS * 10_000,
 }, async () => {
   const { simulator, runSimulator } = await newSite();

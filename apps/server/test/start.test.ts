@@ -1,3 +1,4 @@
+// Runs in: all
 import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePorts } from '@tideline/free-ports';
@@ -12,7 +13,7 @@ const newSite = useBuiltServer();
 beforeAll(() => chmodSync(inject('builds'), 0o755));
 
 describe('a server that can not start', () => {
-  test('says in one line what another one has, exit code 1', {
+  test('says in one line what another one has, exit code 1 [G4]', {
     timeout: PROCESS_TIMEOUT,
   }, async () => {
     const { run } = await newSite();
@@ -170,7 +171,7 @@ describe('a server that can not start', () => {
     expect(await first.exited()).toEqual({ code: 0, signal: null });
   });
 
-  test('does not touch the database of a newer version, exit code 1', {
+  test('does not touch the database of a newer version, exit code 1 [G13] [N1] [N5]', {
     timeout: PROCESS_TIMEOUT,
   }, async () => {
     const { run, dataDir } = await newSite();

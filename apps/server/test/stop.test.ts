@@ -1,3 +1,4 @@
+// Runs in: all
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,8 +9,8 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 const newSite = useBuiltServer();
 
-describe('a server told to stop', () => {
-  test('exits with 0 while clients hold connections and the bot runs', {
+describe('a server told to stop [G6]', () => {
+  test('exits with 0 while clients hold connections and the bot runs [G11]', {
     timeout: PROCESS_TIMEOUT,
   }, async () => {
     const { client, port, run } = await newSite();

@@ -47,7 +47,7 @@ describe('before the trading window', () => {
   }, 60_000);
   afterAll(() => running.close());
 
-  test('the bot can be switched on, and not started', async () => {
+  test('the bot can be switched on, and not started [V2.3.1]', async () => {
     expect(await owner.post('/api/bot/toggle', { active: true })).toEqual({
       botActive: true,
       message: 'Bot is on: it analyses the market.',
@@ -107,7 +107,7 @@ describe('before the trading window', () => {
   });
 });
 
-test('the file KILL in the data folder stops entries', { timeout: 60_000 }, async () => {
+test('the file KILL in the data folder stops entries [N4]', { timeout: 60_000 }, async () => {
   const running = await startMarket('11:00');
   try {
     const owner = await running.owner();
@@ -143,7 +143,7 @@ describe('with a position open', () => {
   }, 60_000);
   afterAll(() => running.close());
 
-  test('keys can not be changed', async () => {
+  test('keys can not be changed [I2] [V2.3.1]', async () => {
     const { apiKey, baseUrl } = await owner.get<{ apiKey: string; baseUrl: string }>('/api/config');
     const answer = await owner.send('POST', '/api/config', {
       apiKey,
@@ -154,7 +154,7 @@ describe('with a position open', () => {
     expect(answer.status).toBe(409);
   });
 
-  test('pause, stop and bot off say that it stays guarded', async () => {
+  test('pause, stop and bot off say that it stays guarded [L2]', async () => {
     const guarded = expect.stringContaining('The open position stays guarded until it is closed.');
     expect(await owner.post('/api/bot/pause')).toEqual({ message: guarded });
     expect(await owner.post('/api/bot/stop')).toEqual({ message: guarded });
@@ -163,12 +163,12 @@ describe('with a position open', () => {
     expect(await owner.get('/api/positions')).toMatchObject([{ id: position.id }]);
   });
 
-  test('another one can not be closed', async () => {
+  test('another one can not be closed [K10] [V8.2.2]', async () => {
     const answer = await owner.send('POST', '/api/positions/nobodys/close');
     expect(answer.status).toBe(404);
   });
 
-  test('a close sells it once, however often it is asked for', async () => {
+  test('a close sells it once, however often it is asked for [C16] [C17] [L4] [V2.3.1]', async () => {
     const close = () => owner.send('POST', `/api/positions/${position.id}/close`);
     const answers = await Promise.all([close(), close()]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);

@@ -1,3 +1,4 @@
+// Runs in: all
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Client } from './client.ts';
@@ -71,7 +72,7 @@ function savedIn({ databaseFile }: RunningApp) {
   }
 }
 
-test('a withdrawal is no loss: neither breaker nor limit stops for it, over a restart too', {
+test('a withdrawal is no loss: neither breaker nor limit stops for it, over a restart too [I9]', {
   timeout: 180_000,
 }, async () => {
   const { running, owner, account } = await startTrading({ confidenceThreshold: 100 });
@@ -90,7 +91,7 @@ test('a withdrawal is no loss: neither breaker nor limit stops for it, over a re
   expect(savedIn(running)).toEqual(once);
 });
 
-test('a deposit hides no loss: what was there is lost, and the breaker stops for it', {
+test('a deposit hides no loss: what was there is lost, and the breaker stops for it [I9]', {
   timeout: 180_000,
 }, async () => {
   const { running, owner, account } = await startTrading(RECKLESS);

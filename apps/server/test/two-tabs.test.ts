@@ -26,7 +26,7 @@ describe('two tabs of one trader', () => {
     return [await first.get('/api/bot/status'), await second.get('/api/bot/status')];
   };
 
-  test('that start and stop at once are obeyed one after the other, and both see the outcome', async () => {
+  test('that start and stop at once are obeyed one after the other, and both see the outcome [L1]', async () => {
     const [first, second] = tabs;
     for (let round = 0; round < 10; round += 1) {
       const answers = await Promise.all([
@@ -53,7 +53,7 @@ describe('two tabs of one trader', () => {
     for (const status of await statuses()) expect(status).toMatchObject({ isActive: true });
   });
 
-  test('a click that is sent again has the same answer and no second effect', async () => {
+  test('a click that is sent again has the same answer and no second effect [L4] [L5]', async () => {
     const [tab] = tabs;
     for (const [path, body] of [
       ['/api/bot/start', undefined],

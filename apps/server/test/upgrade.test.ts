@@ -1,3 +1,4 @@
+// Runs in: all
 import { copyFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -79,7 +80,7 @@ async function change({ start }: Holding, { server }: Holding['present'], next: 
   return start(next);
 }
 
-test('an upgrade with a position open, and the way back: each build goes on with the same trade', {
+test('an upgrade with a position open, and the way back: each build goes on with the same trade [G12]', {
   timeout: PROCESS_TIMEOUT,
 }, async () => {
   const holding = await startHolding();
@@ -99,7 +100,7 @@ test('an upgrade with a position open, and the way back: each build goes on with
   await expectSoldByHand();
 });
 
-test('an upgrade that migrates with a position open: the copy that it made lets the build before it go on', {
+test('an upgrade that migrates with a position open: the copy that it made lets the build before it go on [G12] [G13] [N5]', {
   timeout: PROCESS_TIMEOUT,
 }, async () => {
   const holding = await startHolding();

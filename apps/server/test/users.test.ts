@@ -39,7 +39,7 @@ const setAdmin = (by: Client, id: string, isAdmin: boolean) =>
   by.send('PATCH', `/api/users/${id}/admin`, { isAdmin });
 
 describe('administrators', () => {
-  test('are made and unmade at once, without signing in again', async () => {
+  test('are made and unmade at once, without signing in again [V8.3.1]', async () => {
     const client = await join('ann');
     const id = await idOf('ann@example.com');
     expect((await client.send('GET', '/api/users')).status).toBe(403);
@@ -50,7 +50,7 @@ describe('administrators', () => {
     expect((await client.send('GET', '/api/users')).status).toBe(403);
   });
 
-  test('K4: two who demote each other at once leave one of them', async () => {
+  test('[K4] two who demote each other at once leave one of them', async () => {
     const [bob, eve] = [await join('bob'), await join('eve')];
     const [bobId, eveId] = [await idOf('bob@example.com'), await idOf('eve@example.com')];
     for (const id of [bobId, eveId]) expect((await setAdmin(owner, id, true)).status).toBe(200);
@@ -61,7 +61,7 @@ describe('administrators', () => {
     expect(left).toHaveLength(1);
   });
 
-  test('K4: the owner stays what he is, for himself too', async () => {
+  test('[K4] the owner stays what he is, for himself too', async () => {
     const id = await idOf(OWNER.email);
     const answers = [
       await setAdmin(owner, id, false),
@@ -75,7 +75,7 @@ describe('administrators', () => {
   });
 });
 
-test('a reset link ends the sessions, sets a password once, and pauses trading', async () => {
+test('a reset link ends the sessions, sets a password once, and pauses trading [V6.4.3]', async () => {
   const client = await join('zoe');
   const id = await idOf('zoe@example.com');
   const answer = await owner.send('POST', `/api/users/${id}/reset-link`);

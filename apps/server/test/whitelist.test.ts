@@ -40,7 +40,7 @@ describe('the owner’s address', () => {
     '%D0%BEwner@example.com',
     'owner@example.com%E2%80%8B',
     '..%2Fallowed-emails%2Fowner@example.com',
-  ])('K5: can not be removed as %s', async (spelling) => {
+  ])('[K5] can not be removed as %s', async (spelling) => {
     const { origin } = running.app;
     const answer = await rawRequest(origin, 'DELETE', `/api/allowed-emails/${rawPath(spelling)}`, {
       headers: { origin, cookie: owner.cookie },
@@ -50,7 +50,7 @@ describe('the owner’s address', () => {
     expect((await owner.send('GET', '/api/users')).status).toBe(200);
   });
 
-  test('K5: is told to be kept, for each spelling that means it', async () => {
+  test('[K5] is told to be kept, for each spelling that means it', async () => {
     const { origin } = running.app;
     for (const spelling of [
       'owner@example.com',
@@ -70,7 +70,7 @@ function rawPath(spelling: string): string {
 }
 
 describe('one address', () => {
-  test('K8: is one row and one user, however it is spelled', async () => {
+  test('[K8] is one row and one user, however it is spelled', async () => {
     for (const email of ['Ada@Example.com', ' ada@example.com ', 'ADA@EXAMPLE.COM']) {
       const answer = await owner.send('POST', '/api/allowed-emails', { email });
       expect(answer.status).toBe(200);
@@ -89,7 +89,7 @@ describe('one address', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('K8: any spelling that is taken comes down to the same one', async () => {
+  test('[K8] any spelling that is taken comes down to the same one', async () => {
     const spellings = fc
       .tuple(fc.array(fc.boolean(), { minLength: 15, maxLength: 15 }), fc.nat(2), fc.nat(2))
       .map(([upper, before, after]) => {
@@ -115,7 +115,7 @@ describe('one address', () => {
     // It becomes a plain k in lower case.
     ['the sign of Kelvin', '\u212aate@example.com'],
     ['a joiner that is not seen', 'a\u200dda@example.com'],
-  ])('K8: with %s it only looks like another, and is refused', async (_what, email) => {
+  ])('[K8] with %s it only looks like another, and is refused', async (_what, email) => {
     const answer = await owner.send('POST', '/api/allowed-emails', { email });
     expect(answer.status).toBe(400);
     expect(JSON.stringify(answer.body)).toMatch(/email/);

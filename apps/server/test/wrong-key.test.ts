@@ -37,7 +37,7 @@ async function start() {
   return { running, before, signIn, stored };
 }
 
-test('with another master key nothing is traded or overwritten, and everybody is told until the right one is back', async () => {
+test('with another master key nothing is traded or overwritten, and everybody is told until the right one is back [I10] [V16.5.3]', async () => {
   const { running, before, signIn, stored } = await start();
   const kept = stored();
 
@@ -85,7 +85,7 @@ test('with another master key nothing is traded or overwritten, and everybody is
   expect(stored()).toEqual(kept);
 });
 
-test('without the key file no new one is made', async () => {
+test('without the key file no new one is made [I10] [V16.5.3]', async () => {
   const { running, before, signIn, stored } = await start();
   const kept = stored();
   const file = join(running.dataDir, 'master.key');

@@ -1,3 +1,4 @@
+// Runs in: all
 import { render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { botStatusStore } from '../src/live/acts/bot-status.ts';

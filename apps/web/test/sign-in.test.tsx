@@ -70,14 +70,14 @@ test('a right password leads to the app', async () => {
   ]);
 });
 
-test('a password is masked until it is asked to be shown', async () => {
+test('a password is masked until it is asked to be shown [V6.2.6]', async () => {
   const user = open();
   expect(field('Password').getAttribute('type')).toBe('password');
   await user.click(screen.getByRole('button', { name: 'Show' }));
   expect(field('Password').getAttribute('type')).toBe('text');
 });
 
-test('a password is pasted as it was copied, and named so that managers fill it in', async () => {
+test('a password is pasted as it was copied, and named so that managers fill it in [V6.2.7]', async () => {
   const user = open();
   await user.type(field('Email'), 'mara@example.com');
   await user.click(field('Password'));

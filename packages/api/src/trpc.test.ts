@@ -90,7 +90,7 @@ describe('the tRPC surface', () => {
     expect(json).toMatchObject({ error: { data: { ask: null } } });
   });
 
-  it('never sends a stack or the text of a bug', async () => {
+  it('never sends a stack or the text of a bug [V13.4.2] [V16.5.1]', async () => {
     const context = fakeContext(TRADER);
     const { status, text } = await call('positions.list', {
       context: {

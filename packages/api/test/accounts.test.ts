@@ -20,7 +20,7 @@ async function post(path: string, body?: unknown, auth: Partial<Context['auth']>
 }
 
 describe('GET /api/auth/user', () => {
-  it('has exactly the fields of a user', async () => {
+  it('has exactly the fields of a user [V8.2.3] [V15.3.1]', async () => {
     expect(await get('/api/auth/user')).toEqual({
       id: 'trader',
       firstName: 'Ada',
@@ -111,21 +111,24 @@ describe('a new password', () => {
     ['/api/auth/password', 'newPassword', (newPassword) => ({ currentPassword: 'x', newPassword })],
   ];
 
-  it.each(calls)('at %s has 12 to 128 characters of any kind', async (path, field, body) => {
-    for (const password of ['x'.repeat(12), ' '.repeat(12), 'pässwörter ✓✓', 'x'.repeat(128)]) {
-      expect((await post(path, body(password))).status).toBe(200);
-    }
-    for (const password of ['', 'x'.repeat(11), 'x'.repeat(129)]) {
-      const answer = await post(path, body(password));
-      expect(answer).toMatchObject({
-        status: 400,
-        body: { error: expect.stringMatching(`^${field}: `) },
-        told: [],
-      });
-    }
-  });
+  it.each(calls)(
+    'at %s has 12 to 128 characters of any kind [V6.2.1] [V6.2.5] [V6.2.9]',
+    async (path, field, body) => {
+      for (const password of ['x'.repeat(12), ' '.repeat(12), 'pässwörter ✓✓', 'x'.repeat(128)]) {
+        expect((await post(path, body(password))).status).toBe(200);
+      }
+      for (const password of ['', 'x'.repeat(11), 'x'.repeat(129)]) {
+        const answer = await post(path, body(password));
+        expect(answer).toMatchObject({
+          status: 400,
+          body: { error: expect.stringMatching(`^${field}: `) },
+          told: [],
+        });
+      }
+    },
+  );
 
-  it('is passed on as it was typed', async () => {
+  it('is passed on as it was typed [V6.2.8]', async () => {
     const input = { currentPassword: ' Old ', newPassword: ' Correct Horse ' };
     const { body, told } = await post('/api/auth/password', input);
     expect(body).toEqual({
@@ -150,7 +153,7 @@ describe('POST /api/auth/register', () => {
   });
 });
 
-describe('an e-mail address', () => {
+describe('an e-mail address [K8]', () => {
   const register = (email: string) => post('/api/auth/register', { email, password: PASSWORD });
 
   it.each([

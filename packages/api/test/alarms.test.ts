@@ -70,7 +70,7 @@ describe('POST /api/alarms/{id}/acknowledge', () => {
   const acknowledge = (id: string, context = fakeContext(TRADER)) =>
     rest({ method: 'POST', path: `/api/alarms/${id}/acknowledge` }, context);
 
-  it('answers the alarm as it is now', async () => {
+  it('answers the alarm as it is now [N3]', async () => {
     const context = fakeContext(TRADER);
     expect(await acknowledge('12', context)).toMatchObject({
       status: 200,
@@ -101,7 +101,7 @@ describe('POST /api/alarms/{id}/acknowledge', () => {
 });
 
 describe('POST /api/kill-switch', () => {
-  it.each([true, false])('sets it to %s for an administrator', async (engaged) => {
+  it.each([true, false])('sets it to %s for an administrator [N4]', async (engaged) => {
     const context = fakeContext(ADMIN);
     const body = { engaged };
     const answer = await rest({ method: 'POST', path: '/api/kill-switch', body }, context);

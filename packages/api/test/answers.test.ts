@@ -166,7 +166,7 @@ describe('GET /api/backend-logic', () => {
     });
   });
 
-  it('has no data before the first bar, and says neutral', async () => {
+  it('has no data before the first bar, and says neutral [E12]', async () => {
     const body = await get('/api/backend-logic', ({ market }) => ({
       market: {
         ...market,

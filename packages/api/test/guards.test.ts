@@ -39,7 +39,7 @@ describe('in an idle session', () => {
 
   for (const { procedure } of CHANGES) {
     const isAllowed = ALLOWED.includes(procedure);
-    it(`${procedure} ${isAllowed ? 'goes through' : 'asks for the password'}`, async () => {
+    it(`${procedure} ${isAllowed ? 'goes through' : 'asks for the password'} [M15] [V7.3.1]`, async () => {
       const context = contextWith({ refuseIdle: () => IDLE });
       const answer = await rest(sampleOf(procedure), context);
       if (isAllowed) {
@@ -64,13 +64,13 @@ describe('in an idle session', () => {
     ['auto-trade is not switched on', settings({ autoTrade: true }), 403],
     ['nothing else is set beside', settings({ autoTrade: false, stopLoss: 50 }), 403],
     ['nothing is set at all', settings(undefined), 403],
-  ])('%s', async (_name, call, status) => {
+  ])('%s [M15] [V7.3.1]', async (_name, call, status) => {
     const context = contextWith({ refuseIdle: () => IDLE });
     expect((await rest(call, context)).status).toBe(status);
     expect(context.told).toHaveLength(status === 200 ? 1 : 0);
   });
 
-  it('everything can be read', async () => {
+  it('everything can be read [V7.3.1]', async () => {
     for (const { procedure, type } of restRoutes()) {
       if (type !== 'query') continue;
       const context = contextWith({ refuseIdle: () => IDLE, refuseStale: () => STEP_UP });
@@ -101,7 +101,7 @@ describe('without a fresh proof of who it is', () => {
 
   for (const { procedure } of CHANGES) {
     const isGuarded = GUARDED.includes(procedure);
-    it(`${procedure} ${isGuarded ? 'asks for one' : 'goes through'}`, async () => {
+    it(`${procedure} ${isGuarded ? 'asks for one' : 'goes through'} [M15] [V7.5.1]`, async () => {
       const context = contextWith({ refuseUnproved: () => UNPROVED });
       const answer = await rest(sampleOf(procedure), context);
       if (isGuarded) {
@@ -134,7 +134,7 @@ describe('without a fresh second factor', () => {
 
   for (const { procedure } of CHANGES) {
     const isGuarded = GUARDED.includes(procedure);
-    it(`G6 ${procedure} ${isGuarded ? 'asks for one' : 'goes through'}`, async () => {
+    it(`G6 ${procedure} ${isGuarded ? 'asks for one' : 'goes through'} [M15] [V7.5.1]`, async () => {
       const context = contextWith({ refuseStale: () => STEP_UP });
       const answer = await rest(sampleOf(procedure), context);
       if (isGuarded) {
@@ -153,7 +153,7 @@ describe('without a fresh second factor', () => {
     ['nobody goes live', config(live), 403],
     ['nobody goes to what may be live', config({ environment: ['live'] }), 403],
     ['paper keys change', config({}), 200],
-  ])('%s', async (_name, call, status) => {
+  ])('%s [M2]', async (_name, call, status) => {
     const context = contextWith({ refuseStale: () => STEP_UP });
     expect((await rest(call, context)).status).toBe(status);
     expect(context.told).toHaveLength(status === 200 ? 1 : 0);
@@ -170,7 +170,7 @@ describe('without a fresh second factor', () => {
     expect(context.told).toHaveLength(status === 200 ? 1 : 0);
   });
 
-  it('nobody takes live keys away either', async () => {
+  it('nobody takes live keys away either [M2]', async () => {
     const context = contextWith({ refuseStale: () => STEP_UP });
     const { connection } = context;
     const read = async (userId: string) =>
@@ -270,7 +270,7 @@ describe('activity', () => {
     expect(context.acts).toEqual([]);
   });
 
-  it('does not end the idle lock', async () => {
+  it('does not end the idle lock [V7.3.1]', async () => {
     const context = contextWith({ refuseIdle: () => IDLE });
     for (const call of [sampleOf('bot.stop'), toggle(false), killSwitch(true)]) {
       expect((await rest(call, context)).status).toBe(200);

@@ -123,7 +123,7 @@ async function askedBy(call: Call): Promise<readonly string[]> {
 }
 
 describe('G6 the kinds of the calls', () => {
-  it('are as they are listed here', () => {
+  it('are as they are listed here [V8.2.1]', () => {
     const kinds = restRoutes().map(({ procedure, kind }) => [
       procedure,
       typeof kind === 'function' ? 'by input' : kind,
@@ -152,7 +152,7 @@ describe('G6 the kinds of the calls', () => {
     expect(await askedBy({ ...call, body: fields })).toEqual(ASKED[kind]);
   });
 
-  it('leave no change of an administrator unguarded but engaging the kill switch', async () => {
+  it('leave no change of an administrator unguarded but engaging the kill switch [V8.2.1]', async () => {
     const unguarded: string[] = [];
     for (const { procedure, access } of restRoutes()) {
       const asked = access === 'admin' ? await askedBy(sampleOf(procedure)) : ['fresh'];

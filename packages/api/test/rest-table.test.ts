@@ -74,7 +74,7 @@ it('serves exactly the calls it should', () => {
   expect(served.toSorted()).toEqual([...SPECIFIED, ...BEYOND].toSorted());
 });
 
-it('reads with queries and changes with mutations', () => {
+it('reads with queries and changes with mutations [V3.5.3]', () => {
   for (const { method, type } of restRoutes()) {
     expect(type).toBe(method === 'GET' ? 'query' : 'mutation');
   }

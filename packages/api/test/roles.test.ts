@@ -75,11 +75,11 @@ const ROLES: Readonly<Record<string, keyof typeof EXPECTED>> = {
   'audit.list': 'admin',
 };
 
-it('every call has a row', () => {
+it('every call has a row [V8.1.1]', () => {
   expect(restRoutes().map(({ procedure }) => procedure)).toEqual(Object.keys(ROLES));
 });
 
-it('nothing else is public', () => {
+it('nothing else is public [V6.3.4] [V8.2.1]', () => {
   const open = restRoutes().filter(({ access }) => access === 'public');
   expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'GET /api/auth/methods',
@@ -95,7 +95,7 @@ describe('roles', () => {
   for (const route of restRoutes()) {
     const { procedure, access } = route;
 
-    it(`${procedure} is open to the right roles`, async () => {
+    it(`${procedure} is open to the right roles [K9] [V8.2.1]`, async () => {
       expect(access).toBe(ROLES[procedure]);
 
       const call = SAMPLE_CALLS[procedure]!;
@@ -108,7 +108,7 @@ describe('roles', () => {
     });
 
     if (access !== 'public') {
-      it(`${procedure} checks the role before the input`, async () => {
+      it(`${procedure} checks the role before the input [K9] [V8.3.1]`, async () => {
         const nonsense =
           route.method === 'GET' ? { query: 'nonsense=1' } : { body: { nonsense: 1 } };
         const call = { ...SAMPLE_CALLS[procedure]!, ...nonsense };
@@ -120,7 +120,7 @@ describe('roles', () => {
     }
   }
 
-  it('leaves nothing done for who may not do it', async () => {
+  it('leaves nothing done for who may not do it [K9] [V8.2.1]', async () => {
     for (const caller of [null, TRADER]) {
       for (const call of Object.values(SAMPLE_CALLS)) {
         const context = fakeContext(caller);
@@ -130,7 +130,7 @@ describe('roles', () => {
     }
   });
 
-  it("notes who makes an administrator's call and is none", async () => {
+  it("notes who makes an administrator's call and is none [V16.3.2]", async () => {
     const denied: string[] = [];
     const context = fakeContext(TRADER);
     const deniedCalls: DeniedCallsPort = {

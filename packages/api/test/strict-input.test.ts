@@ -9,7 +9,7 @@ const UNKNOWN = ['role', 'userId', '__proto__'];
 
 describe('every call', () => {
   for (const { procedure, method, input, output } of restRoutes()) {
-    it.each(UNKNOWN)(`${procedure} refuses %s`, async (key) => {
+    it.each(UNKNOWN)(`${procedure} refuses %s [M8] [V2.2.1]`, async (key) => {
       const sample = SAMPLE_CALLS[procedure]!;
       const context = fakeContext(ADMIN);
       const call =

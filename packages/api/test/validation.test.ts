@@ -49,7 +49,7 @@ describe('PUT /api/settings', () => {
   });
 
   for (const [field, { min, max }] of Object.entries(SETTINGS_RANGES)) {
-    it(`keeps ${field} within ${min} to ${max}, and names it`, async () => {
+    it(`keeps ${field} within ${min} to ${max}, and names it [J9] [V2.2.1]`, async () => {
       for (const value of [min, max]) {
         expect((await put('/api/settings', { [field]: value })).status).toBe(200);
       }
@@ -68,7 +68,7 @@ describe('PUT /api/settings', () => {
     expect((await put('/api/settings', { riskLevel: 5.5 })).status).toBe(400);
   });
 
-  it('refuses an unknown field by its name', async () => {
+  it('refuses an unknown field by its name [L10] [M8] [V2.2.1] [V8.2.3]', async () => {
     const answer = await put('/api/settings', { stopLoss: 20, isAdmin: true });
     expect(answer).toMatchObject({ status: 400, body: { error: 'isAdmin: unknown field' } });
   });
@@ -152,12 +152,12 @@ describe('POST /api/config', () => {
     expect(told).toEqual([['save', 'trader', { ...body, apiKey: 'KEY' }]]);
   });
 
-  it('keeps the stored secret when the mask comes back', async () => {
+  it('keeps the stored secret when the mask comes back [I5]', async () => {
     const { told } = await post('/api/config', { ...body, secretKey: HIDDEN_SECRET });
     expect(told).toEqual([['save', 'trader', { ...body, apiKey: 'KEY', secretKey: null }]]);
   });
 
-  it('never answers with a secret', async () => {
+  it('never answers with a secret [V8.2.3]', async () => {
     const answer = await post('/api/config', body);
     expect(answer.body).toMatchObject({ secretKey: HIDDEN_SECRET });
     expect(JSON.stringify(answer.body)).not.toContain('SECRET');
@@ -199,7 +199,7 @@ describe('POST /api/config', () => {
 });
 
 describe('signing in', () => {
-  it('reads an e-mail address without its blanks and capitals', async () => {
+  it('reads an e-mail address without its blanks and capitals [K8]', async () => {
     const { told } = await post('/api/auth/login', { email: ' Ada@Example.COM ', password: 'x' });
     expect(told).toEqual([['login', { email: 'ada@example.com', password: 'x' }]]);
   });
@@ -221,7 +221,7 @@ describe('signing in', () => {
 });
 
 describe('any input', () => {
-  it('either parses to finite numbers in range or is refused with a text', () => {
+  it('either parses to finite numbers in range or is refused with a text [J9] [M8] [V2.2.1]', () => {
     fc.assert(
       fc.property(
         fc.dictionary(

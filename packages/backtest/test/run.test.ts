@@ -1,3 +1,4 @@
+// Runs in: all
 import {
   createGeneratedMarket,
   type SimulatedMarket,

@@ -73,12 +73,12 @@ async function useBaseUrl(text: string, options: VenueOptions, resolve?: Resolve
 }
 
 describe('a base URL', () => {
-  it('has more than sixty hostile forms to be tried', () => {
+  it('has more than sixty hostile forms to be tried [M1]', () => {
     expect(new Set(HOSTILE_URLS.map(([, , text]) => text)).size).toBeGreaterThan(150);
   });
 
   it.each(HOSTILE_URLS)(
-    'is refused for %s, and nothing is sent: %j',
+    'is refused for %s, and nothing is sent: %j [M1] [V1.2.2] [V4.4.1] [V13.2.5]',
     async (_trick, _shown, form) => {
       const text = withPort(form);
       const expected = 'baseUrl must be one of: https://paper-api.alpaca.markets, ';
@@ -125,7 +125,7 @@ describe('the adapter itself', () => {
     [`http://127.0.0.1:${LISTENER_PORT}`, `http://localhost:${LISTENER_PORT}`].includes(text);
 
   it.each(HOSTILE_URLS.filter(([, , text]) => !isSimulator(text)))(
-    'reaches nobody, should %s ever pass for a venue: %j',
+    'reaches nobody, should %s ever pass for a venue: %j [M2]',
     async (_trick, _shown, form) => {
       const options = {
         venue: venueAt(withPort(form)),
@@ -171,7 +171,7 @@ describe('a trusted name', () => {
     ['nowhere', ['0.0.0.0']],
     ['a public and a private address', ['93.184.216.34', '127.0.0.1']],
     ['a private and a public address', ['127.0.0.1', '93.184.216.34']],
-  ])('that means %s is refused before anything is sent', async (_, addresses) => {
+  ])('that means %s is refused before anything is sent [M1]', async (_, addresses) => {
     const { resolve, asked } = answering(addresses);
     const origin = withPort(`https://broker.example.com:${LISTENER_PORT}`);
     const options: VenueOptions = { ...ALPACA, brokerHosts: [origin] };
@@ -185,7 +185,7 @@ describe('a trusted name', () => {
     expect(connections).toBe(0);
   });
 
-  it('is checked anew at every connection', async () => {
+  it('is checked anew at every connection [M1] [V13.2.5]', async () => {
     const { resolve, asked } = answering(['127.0.0.1'], ['10.0.0.1']);
     const venue = venueAt('https://broker.example.com');
     const broker = createAlpacaBroker({
@@ -199,7 +199,7 @@ describe('a trusted name', () => {
     expect(asked()).toBe(2);
   });
 
-  it('that has no address is unavailable, and asked for again', async () => {
+  it('that has no address is unavailable, and asked for again [A19]', async () => {
     const { resolve, asked } = answering([]);
     const origin = 'https://broker.example.com';
     await expect(useBaseUrl(origin, ALPACA, resolve)).rejects.toMatchObject({

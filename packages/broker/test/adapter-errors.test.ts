@@ -46,7 +46,7 @@ describe('an error', () => {
     );
   });
 
-  it('is one short line without secrets, whatever the broker says', async () => {
+  it('is one short line without secrets, whatever the broker says [M12]', async () => {
     const { keyId, secretKey } = CREDENTIALS;
     const message = `bad\r\n\u001b[31mheaders: ${keyId} ${secretKey} ${'x'.repeat(100_000)}`;
     const { origin } = await startScript(
@@ -58,7 +58,7 @@ describe('an error', () => {
     expect(inspect(error, { depth: null, showHidden: true })).not.toMatch(/canary/i);
   });
 
-  it('does not quote a body that holds secrets', async () => {
+  it('does not quote a body that holds secrets [M12]', async () => {
     for (const reply of [
       text(200, `{"key": "${CREDENTIALS.secretKey}`),
       text(200, CREDENTIALS.secretKey),
@@ -107,7 +107,7 @@ describe('an answer is taken', () => {
     expect(await broker.account()).toEqual(first);
   });
 
-  it('with a status that nobody knows, which has not ended', async () => {
+  it('with a status that nobody knows, which has not ended [B8]', async () => {
     const { origin } = await startScript(json(200, [{ ...ORDER, status: 'levitating' }]));
     expect(await brokerAt(origin).openOrders()).toMatchObject([
       { phase: 'working', status: 'levitating' },
@@ -126,7 +126,7 @@ describe('an answer is taken', () => {
 });
 
 describe('calls for exits', () => {
-  it('are sent when the broker’s minute is nearly used up; entries and routine are not', async () => {
+  it('are sent when the broker’s minute is nearly used up; entries and routine are not [A8] [A9]', async () => {
     const left = { 'x-ratelimit-remaining': '3' };
     const { seen, origin } = await startScript((response, request) => {
       const isCancel = request.method === 'DELETE';

@@ -26,7 +26,7 @@ const CASES = FAULTS.flatMap((row) =>
 );
 
 describe('under a fault', () => {
-  it.each(CASES)('a %s when %s is %s', async (name, _fault, kind, row) => {
+  it.each(CASES)('a %s when %s is %s [A6] [A15]', async (name, _fault, kind, row) => {
     const { call, url, body } = CALLS[name];
     const { seen, origin } = await startScript(row.reply(JSON.stringify(body)));
     const error = await failureOf(call(brokerAt(origin)));
@@ -45,19 +45,22 @@ describe('under a fault', () => {
     expect(seen.length).toBe(1);
   });
 
-  it.each(['read', 'post', 'cancel'] as const)('a %s when it is reset unread', async (name) => {
-    let connections = 0;
-    const server = createServer((socket) => {
-      connections += 1;
-      socket.resetAndDestroy();
-    });
-    const error = await failureOf(CALLS[name].call(brokerAt(await listenOn(server))));
-    expect(error).toMatchObject({ kind: name === 'read' ? 'unavailable' : 'outcome-unknown' });
-    expect(connections).toBe(name === 'read' ? 3 : 1);
-  });
+  it.each(['read', 'post', 'cancel'] as const)(
+    'a %s when it is reset unread [A19]',
+    async (name) => {
+      let connections = 0;
+      const server = createServer((socket) => {
+        connections += 1;
+        socket.resetAndDestroy();
+      });
+      const error = await failureOf(CALLS[name].call(brokerAt(await listenOn(server))));
+      expect(error).toMatchObject({ kind: name === 'read' ? 'unavailable' : 'outcome-unknown' });
+      expect(connections).toBe(name === 'read' ? 3 : 1);
+    },
+  );
 
   it.each(['post', 'cancel'] as const)(
-    'a %s is not repeated when the connection that is used again breaks',
+    'a %s is not repeated when the connection that is used again breaks [A20]',
     async (name) => {
       const { seen, origin } = await startScript(json(200, []), (response) => {
         response.socket?.resetAndDestroy();
@@ -70,7 +73,7 @@ describe('under a fault', () => {
     },
   );
 
-  it.each(['read', 'post', 'cancel'] as const)('a %s when nobody listens', async (name) => {
+  it.each(['read', 'post', 'cancel'] as const)('a %s when nobody listens [A19]', async (name) => {
     const { call } = CALLS[name];
     const error = await failureOf(call(brokerAt(await deadOrigin())));
     expect(error).toMatchObject({
@@ -89,7 +92,7 @@ describe('under a fault', () => {
     ['a slow drip', 'read', drip],
     ['a slow drip', 'post', drip],
     ['a slow drip', 'cancel', drip],
-  ])('%s within ten seconds fails a %s', async (_, name, reply) => {
+  ])('%s within ten seconds fails a %s [A19]', async (_, name, reply) => {
     const wall = createManualWall();
     const { seen, origin } = await startScript(reply);
     const failure = failureOf(CALLS[name].call(brokerAt(origin, wall)));
@@ -142,19 +145,22 @@ async function deadOrigin(): Promise<string> {
 describe('an order that was taken before its answer was lost', () => {
   const LOST = FAULTS.filter(({ send }) => send === 'outcome-unknown');
 
-  it.each(LOST.map((row) => [row.fault, row] as const))('is found after: %s', async (_, row) => {
-    const { seen, origin } = await startScript(
-      row.reply(JSON.stringify(ORDER)),
-      json(200, { ...ORDER, status: 'filled', filled_qty: '2', filled_avg_price: '1.06' }),
-    );
-    const broker = brokerAt(origin);
-    await expect(broker.submit(REQUEST)).rejects.toMatchObject({ kind: 'outcome-unknown' });
-    expect(await broker.orderByClientId(REQUEST.clientOrderId)).toMatchObject({
-      id: ORDER.id,
-      phase: 'filled',
-      filledQuantity: 2,
-      filledAveragePrice: 10_600,
-    });
-    expect(seen.map(({ method }) => method)).toEqual(['POST', 'GET']);
-  });
+  it.each(LOST.map((row) => [row.fault, row] as const))(
+    'is found after: %s [A3] [A6]',
+    async (_, row) => {
+      const { seen, origin } = await startScript(
+        row.reply(JSON.stringify(ORDER)),
+        json(200, { ...ORDER, status: 'filled', filled_qty: '2', filled_avg_price: '1.06' }),
+      );
+      const broker = brokerAt(origin);
+      await expect(broker.submit(REQUEST)).rejects.toMatchObject({ kind: 'outcome-unknown' });
+      expect(await broker.orderByClientId(REQUEST.clientOrderId)).toMatchObject({
+        id: ORDER.id,
+        phase: 'filled',
+        filledQuantity: 2,
+        filledAveragePrice: 10_600,
+      });
+      expect(seen.map(({ method }) => method)).toEqual(['POST', 'GET']);
+    },
+  );
 });

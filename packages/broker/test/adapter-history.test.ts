@@ -107,7 +107,7 @@ describe('activities', () => {
     expect(seen.map(({ url }) => query(url).page_token)).toEqual([undefined, '99']);
   });
 
-  it('of a day are those of New York’s day', async () => {
+  it('of a day are those of New York’s day [F9]', async () => {
     const early = { ...FILL, transaction_time: '2026-11-20T04:59:59.999Z' };
     const { origin } = await startScript(
       json(200, [early, { ...FEE, date: '2026-11-19' }, { ...FILL, id: 'kept' }]),
@@ -140,7 +140,7 @@ describe('activities', () => {
   });
 });
 
-it('of a hundred thousand orders the newest page is asked for, once', async () => {
+it('of a hundred thousand orders the newest page is asked for, once [L9]', async () => {
   const { seen, origin } = await startScript((response, request) => {
     const { limit = '50', direction } = query(request.url);
     const page = Array.from({ length: Number(limit) }, (_, index) => {
@@ -160,7 +160,7 @@ it('of a hundred thousand orders the newest page is asked for, once', async () =
   ]);
 });
 
-it('the history keeps the broker’s own stamps, to the nanosecond', async () => {
+it('the history keeps the broker’s own stamps, to the nanosecond [F10]', async () => {
   const times = {
     submitted_at: '2026-11-20T15:14:03.598210034Z',
     updated_at: '2026-11-20T10:14:04.5-05:00',

@@ -82,7 +82,7 @@ function giveBack(
   }
 }
 
-it('the broker gets as many posts as there were attempts, and knows what became of each', async () => {
+it('the broker gets as many posts as there were attempts, and knows what became of each [A3] [A20]', async () => {
   const simulator = await startSteppedSimulator(5);
   onTestFinished(() => simulator.close());
   const proxy = await startLossyProxy(simulator.origin);

@@ -5,7 +5,7 @@ import { resolveVenue } from '../src/alpaca/connection/hosts.ts';
 import { startSteppedSimulator } from './simulator-venue.ts';
 import { systemWall } from './system-wall.ts';
 
-test('a late trade in a minute is told as a correction, by the simulator and by the adapter', async () => {
+test('a late trade in a minute is told as a correction, by the simulator and by the adapter [E6]', async () => {
   const simulator = await startSteppedSimulator(3);
   onTestFinished(() => simulator.close());
   const { origin } = simulator;

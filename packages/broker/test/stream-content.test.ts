@@ -24,7 +24,7 @@ describe('D7 what nobody understands is ignored and counted', () => {
     ['an order without an id', JSON.stringify(update({ ...ORDER, id: undefined }))],
   ];
 
-  it.each(frames)('%s', async (_, frame) => {
+  it.each(frames)('%s [D7]', async (_, frame) => {
     const server = await tradingServer();
     const client = listener();
     const { orders } = client.trades(server.origin);
@@ -37,7 +37,7 @@ describe('D7 what nobody understands is ignored and counted', () => {
     expect(client.types()).toEqual(['connecting', 'ready']);
   });
 
-  it('any message of a data stream, in arrays or alone', async () => {
+  it('any message of a data stream, in arrays or alone [D7]', async () => {
     const server = await dataServer();
     const client = listener();
     const { quotes } = client.stocks(server.url);
@@ -74,7 +74,7 @@ describe('D7 what nobody understands is ignored and counted', () => {
     expect(client.types()).toEqual(['connecting', 'ready']);
   });
 
-  it('a symbol that was not asked for', async () => {
+  it('a symbol that was not asked for [E11]', async () => {
     const server = await dataServer();
     const client = listener();
     const stream = client.stocks(server.url);
@@ -87,7 +87,7 @@ describe('D7 what nobody understands is ignored and counted', () => {
   });
 });
 
-describe('D8 a flood of ten seconds of 1,000 messages', () => {
+describe('D8 a flood of ten seconds of 1,000 messages [D8]', () => {
   it('of quotes leaves the newest as the last, and nothing waiting', async () => {
     const server = await dataServer();
     const client = listener();
@@ -119,7 +119,7 @@ describe('D8 a flood of ten seconds of 1,000 messages', () => {
   });
 });
 
-describe('D9 fewer symbols are granted than were asked for', () => {
+describe('D9 fewer symbols are granted than were asked for [D9]', () => {
   it('the missing ones are told and asked for again until they are granted', async () => {
     const server = await dataServer();
     server.withheld.add('QQQ');
@@ -157,7 +157,7 @@ describe('D9 fewer symbols are granted than were asked for', () => {
   });
 });
 
-it('D10 what is watched is asked of the broker once, however many look at it', async () => {
+it('D10 what is watched is asked of the broker once, however many look at it [D10]', async () => {
   const server = await dataServer();
   const client = listener();
   const stream = client.options(server.url);

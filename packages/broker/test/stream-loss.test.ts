@@ -17,25 +17,28 @@ describe('D1 a socket closes cleanly', () => {
     [0, 250],
     [0.5, 500],
     [0.999, 999],
-  ])('told at once, back after a drawn part of 1 s (draw %f), with the gap', async (draw, wait) => {
-    const server = await tradingServer();
-    const client = listener();
-    client.chance.next = draw;
-    client.trades(server.origin);
-    await client.told('ready', 1);
-    expect(client.states.at(-1)).toEqual({ type: 'ready', gapMs: null, missing: [] });
-    client.wall.advance(4_000);
-    server.sockets[0]?.close(1000);
-    await client.told('down', 1);
-    expect(client.states.at(-1)).toMatchObject({ reason: 'lost' });
-    expect(client.wall.pending()).toEqual([wait]);
-    client.wall.advance(wait);
-    await client.told('ready', 2);
-    // Nothing had been heard for 4 s when it closed.
-    expect(client.states.at(-1)).toEqual({ type: 'ready', gapMs: 4_000 + wait, missing: [] });
-  });
+  ])(
+    'told at once, back after a drawn part of 1 s (draw %f), with the gap [D1]',
+    async (draw, wait) => {
+      const server = await tradingServer();
+      const client = listener();
+      client.chance.next = draw;
+      client.trades(server.origin);
+      await client.told('ready', 1);
+      expect(client.states.at(-1)).toEqual({ type: 'ready', gapMs: null, missing: [] });
+      client.wall.advance(4_000);
+      server.sockets[0]?.close(1000);
+      await client.told('down', 1);
+      expect(client.states.at(-1)).toMatchObject({ reason: 'lost' });
+      expect(client.wall.pending()).toEqual([wait]);
+      client.wall.advance(wait);
+      await client.told('ready', 2);
+      // Nothing had been heard for 4 s when it closed.
+      expect(client.states.at(-1)).toEqual({ type: 'ready', gapMs: 4_000 + wait, missing: [] });
+    },
+  );
 
-  it('the gap lasts over attempts that fail', async () => {
+  it('the gap lasts over attempts that fail [D1]', async () => {
     const server = await tradingServer();
     const client = listener();
     client.trades(server.origin);
@@ -65,7 +68,7 @@ describe('D1 a socket closes cleanly', () => {
   });
 });
 
-describe('D2 a half-dead socket', () => {
+describe('D2 a half-dead socket [D2]', () => {
   it('is given up when no ping is answered for 15 s', async () => {
     const server = await tradingServer();
     const client = listener();
@@ -132,7 +135,7 @@ describe('D2 a half-dead socket', () => {
   });
 });
 
-describe('D4 a storm of reconnects', () => {
+describe('D4 a storm of reconnects [D4]', () => {
   it.each([
     [429, 'busy'],
     [406, 'connection-limit'],
@@ -180,7 +183,7 @@ describe('D4 a storm of reconnects', () => {
   });
 });
 
-it('D5 another program holds the connection: named as such, and taken over when it has gone', async () => {
+it('D5 another program holds the connection: named as such, and taken over when it has gone [D5]', async () => {
   const simulator = await startSteppedSimulator(7);
   onTestFinished(() => simulator.close());
   const credentials = await simulator.openAccount(0);
@@ -206,7 +209,7 @@ it('D5 another program holds the connection: named as such, and taken over when 
   await client.told('ready', 1);
 });
 
-it('D6 keys are rotated: told as refused keys, no sign-in storm, back with the right ones', async () => {
+it('D6 keys are rotated: told as refused keys, no sign-in storm, back with the right ones [A14] [D6]', async () => {
   const server = await tradingServer();
   const client = listener();
   client.trades(server.origin);

@@ -21,7 +21,7 @@ function venueOf(tradingOrigin: string, tradingStreamOrigin: string): Venue {
   };
 }
 
-it('D3 a healthy stream loses a fill: REST tells it all the same', async () => {
+it('D3 a healthy stream loses a fill: REST tells it all the same [D3]', async () => {
   const simulator = await startSteppedSimulator(7);
   onTestFinished(() => simulator.close());
   const relay = await startStreamRelay(simulator.origin.replace('http', 'ws'));
@@ -70,7 +70,7 @@ describe('D11 a reconcile fails midway', () => {
     ['of an error', (response) => response.writeHead(500).end('oops')],
   ];
 
-  it.each(partial)('an answer %s gives nothing rather than a part', async (_, reply) => {
+  it.each(partial)('an answer %s gives nothing rather than a part [D11]', async (_, reply) => {
     const trading = await tradingServer();
     let isWell = false;
     const rest = createServer((_request, response) => {

@@ -102,7 +102,7 @@ describe('several accounts together', () => {
 });
 
 describe('the account book', () => {
-  it('keeps the last state of each user, as it was given', () => {
+  it('keeps the last state of each user, as it was given [H13]', () => {
     const { book, step } = open();
     book.commitStep(step());
     book.commitStep(step({ state: stateOf(ADA.id, 2) }));
@@ -124,7 +124,7 @@ describe('the account book', () => {
     }
   });
 
-  it('writes state, intents and journal together', () => {
+  it('writes state, intents and journal together [C14]', () => {
     const { book, step, count, database, decisions, trades } = open();
     const entered = decision(NOW - 300_000, {
       outcome: 'entered',
@@ -160,7 +160,7 @@ describe('the account book', () => {
     expect(count('intents')).toBe(2);
   });
 
-  it('writes nothing of a step that can not be written whole', () => {
+  it('writes nothing of a step that can not be written whole [D11] [H13]', () => {
     const { book, step, count } = open();
     book.commitStep(step());
     const broken = step({
@@ -215,7 +215,7 @@ describe('the account book', () => {
     ).toEqual({ client_order_id: 'c1', at: NOW, fence });
   });
 
-  it('refuses whoever was replaced, and writes nothing of theirs', () => {
+  it('refuses whoever was replaced, and writes nothing of theirs [G4] [G5]', () => {
     const { book, database, fence, step, count } = open();
     book.commitStep(step());
     const next = takeFence(database);

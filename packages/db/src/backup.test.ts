@@ -50,7 +50,7 @@ function refusal(from: string, to: string): unknown {
 }
 
 describe('a backup', () => {
-  it('is what is committed, also in the middle of a write, which goes on', () => {
+  it('is what is committed, also in the middle of a write, which goes on [H9]', () => {
     const { file, database, copy } = inUse();
     const { sqlite } = database;
     sqlite.exec('BEGIN IMMEDIATE');
@@ -88,7 +88,7 @@ describe('a backup', () => {
 });
 
 describe('a backup is refused, and leaves nothing,', () => {
-  it('when its name is taken, by the database itself or another file', () => {
+  it('when its name is taken, by the database itself or another file [H9]', () => {
     const { file, copy } = inUse();
     writeFileSync(copy, 'mine');
     const error = new BackupRefusedError(`${copy} is there already: name another file`);
@@ -110,7 +110,7 @@ describe('a backup is refused, and leaves nothing,', () => {
     );
   });
 
-  it('when the state of an account is not what was written', () => {
+  it('when the state of an account is not what was written [H9]', () => {
     const { file, database, copy } = inUse();
     database.sqlite.exec(`UPDATE account_states SET state = replace(state, '"u1"', '"u2"')`);
     const error = refusal(file, copy);
@@ -118,14 +118,14 @@ describe('a backup is refused, and leaves nothing,', () => {
     expect(String(error)).toContain('the stored state is not what was written');
   });
 
-  it('when references are broken', () => {
+  it('when references are broken [H9]', () => {
     const { file, database, copy } = inUse();
     database.sqlite.pragma('foreign_keys = OFF');
     database.sqlite.exec("UPDATE trades SET user_id = 'nobody'");
     expect(String(refusal(file, copy))).toContain(`${file} is damaged (broken references`);
   });
 
-  it('when a row is not what its table allows', () => {
+  it('when a row is not what its table allows [H9]', () => {
     const { file, database, copy } = inUse();
     const { sqlite } = database;
     const rule = (from: string, to: string) => {

@@ -57,7 +57,7 @@ function numbers(seed: number): () => number {
 }
 
 describe('a database with a broken byte', () => {
-  it(`is refused, or trading goes on from what was written: ${FLIPS} places`, () => {
+  it(`is refused, or trading goes on from what was written: ${FLIPS} places [H3]`, () => {
     const path = writtenFile();
     const whole = readFileSync(path);
     const written = startFrom(path);
@@ -83,7 +83,7 @@ describe('a database with a broken byte', () => {
     expect(refused).toBeGreaterThan(0);
   });
 
-  it('is refused when the state of an account is not what was written', () => {
+  it('is refused when the state of an account is not what was written [H3] [N6]', () => {
     const path = writtenFile();
     const sqlite = new Sqlite(path);
     sqlite.exec(
@@ -122,7 +122,7 @@ describe('a database with a broken byte', () => {
 });
 
 describe('a file that can not be opened', () => {
-  it('is called damaged when it is no database', () => {
+  it('is called damaged when it is no database [H3]', () => {
     const path = join(temporaryFolder(), 'tideline.sqlite');
     writeFileSync(
       path,
@@ -133,7 +133,7 @@ describe('a file that can not be opened', () => {
     }
   });
 
-  it('is called damaged when a page is broken that no start reads', () => {
+  it('is called damaged when a page is broken that no start reads [H3]', () => {
     const path = writtenFile();
     const sqlite = new Sqlite(path);
     const page = sqlite.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'alarms'").pluck();
@@ -144,14 +144,14 @@ describe('a file that can not be opened', () => {
     expect(() => openDatabase(path)).toThrow(/tideline\.sqlite is damaged \(/);
   });
 
-  it('is called damaged when its end is missing', () => {
+  it('is called damaged when its end is missing [H3]', () => {
     const path = writtenFile();
     const bytes = readFileSync(path);
     writeFileSync(path, bytes.subarray(0, bytes.length - 4_096 * 3));
     expect(() => openDatabase(path)).toThrow(/tideline\.sqlite is damaged/);
   });
 
-  it('names who holds it when it is locked', () => {
+  it('names who holds it when it is locked [H2]', () => {
     const path = writtenFile();
     const other = join(temporaryFolder(), 'tideline.sqlite');
     copyFileSync(path, other);

@@ -23,7 +23,7 @@ async function holder(lockFile: string) {
   return child;
 }
 
-it('refuses while another process holds it, and takes it once that was killed', async () => {
+it('refuses while another process holds it, and takes it once that was killed [G4]', async () => {
   const lockFile = join(temporaryFolder(), 'lock.sqlite');
   const child = await holder(lockFile);
   expect(() => lockDataFolder(lockFile)).toThrow(DataFolderLockedError);
@@ -33,7 +33,7 @@ it('refuses while another process holds it, and takes it once that was killed', 
   lockDataFolder(lockFile).release();
 });
 
-it('keeps a second holder out until it is released', () => {
+it('keeps a second holder out until it is released [G4]', () => {
   const lockFile = join(temporaryFolder(), 'lock.sqlite');
   const lock = lockDataFolder(lockFile);
   expect(() => lockDataFolder(lockFile)).toThrow(DataFolderLockedError);

@@ -22,13 +22,13 @@ function refusing(change: 'INSERT' | 'UPDATE' | 'DELETE', table: string) {
   return { database, ...repositories, rows };
 }
 
-it('a fencing number that was not committed is not taken', () => {
+it('a fencing number that was not committed is not taken [H5]', () => {
   const { database, rows } = refusing('UPDATE', 'fencing');
   expect(() => takeFence(database)).toThrow(/FOREIGN KEY/);
   expect(rows()).toEqual([{ id: 1, fence: 1 }]);
 });
 
-it('thresholds that were not committed do not rule', () => {
+it('thresholds that were not committed do not rule [H5]', () => {
   const { thresholds, rows } = refusing('INSERT', 'thresholds');
   const values = {
     ...{ mfiBullishThreshold: 60, mfiBearishThreshold: 40, rsiOversoldThreshold: 30 },
@@ -40,7 +40,7 @@ it('thresholds that were not committed do not rule', () => {
   expect(rows()).toEqual([]);
 });
 
-it('a link whose use was not committed is not used', () => {
+it('a link whose use was not committed is not used [H5]', () => {
   const { oneTimeLinks, rows } = refusing('DELETE', 'one_time_links');
   expect(() => oneTimeLinks.take('t', 'invite', 1)).toThrow(/FOREIGN KEY/);
   expect(rows()).toHaveLength(1);

@@ -72,7 +72,7 @@ const REBUILD_USERS = [
 ].join('--> statement-breakpoint\n');
 
 describe('opening', () => {
-  it('writes every commit through to the disk', () => {
+  it('writes every commit through to the disk [H4]', () => {
     const { sqlite, close } = openDatabase(join(temporaryFolder(), 'tideline.sqlite'));
     expect(sqlite.pragma('journal_mode', { simple: true })).toBe('wal');
     expect(sqlite.pragma('synchronous', { simple: true })).toBe(2);
@@ -82,7 +82,7 @@ describe('opening', () => {
     close();
   });
 
-  it('notices when it does not', () => {
+  it('notices when it does not [H4]', () => {
     const { sqlite, close } = openDatabase(':memory:');
     sqlite.pragma('synchronous = NORMAL');
     expect(() => assertDurable(sqlite)).toThrow(/synchronous must be FULL \(2\), is 1/);
@@ -109,7 +109,7 @@ describe('opening', () => {
 
 describe('migrating', () => {
   for (let version = 1; version <= VERSIONS; version += 1) {
-    it(`loses no row of version ${version}`, () => {
+    it(`loses no row of version ${version} [G12]`, () => {
       const { path, before } = fileOf(temporaryFolder(), version);
       openDatabase(path).close();
       const after = contents(path);
@@ -153,7 +153,7 @@ describe('migrating', () => {
     database.close();
   });
 
-  it('keeps the children of a table that is rebuilt, and copies the file first', () => {
+  it('keeps the children of a table that is rebuilt, and copies the file first [G12] [H8] [H9] [N5]', () => {
     const folder = temporaryFolder();
     const { path, before } = fileOf(folder);
     const { sqlite, close } = openDatabase(path, {
@@ -165,7 +165,7 @@ describe('migrating', () => {
     expect(contents(join(folder, 'backups', `tideline.sqlite.before-${VERSIONS}`))).toEqual(before);
   });
 
-  it('changes nothing when a migration fails', () => {
+  it('changes nothing when a migration fails [H8]', () => {
     const folder = temporaryFolder();
     const { path, before } = fileOf(folder);
     const migrationsFolder = migrationsOf(folder, VERSIONS, [
@@ -177,7 +177,7 @@ describe('migrating', () => {
     openDatabase(path).close();
   });
 
-  it('takes a migration back that leaves broken references', () => {
+  it('takes a migration back that leaves broken references [H8]', () => {
     const folder = temporaryFolder();
     const { path, before } = fileOf(folder);
     const migrationsFolder = migrationsOf(folder, VERSIONS, ['DELETE FROM users;']);
@@ -187,7 +187,7 @@ describe('migrating', () => {
     }
   });
 
-  it('refuses a file that a newer version has written', () => {
+  it('refuses a file that a newer version has written [G13]', () => {
     const folder = temporaryFolder();
     const path = join(folder, 'tideline.sqlite');
     const migrationsFolder = migrationsOf(folder, VERSIONS, ['CREATE TABLE later (id integer);']);

@@ -17,13 +17,13 @@ describe('sealing', () => {
     );
   });
 
-  it('never seals the same text the same way, and hides it', () => {
+  it('never seals the same text the same way, and hides it [V11.3.1]', () => {
     const one = sealer.seal(CONTEXT, 'canary');
     expect(one.equals(sealer.seal(CONTEXT, 'canary'))).toBe(false);
     expect(one.includes('canary')).toBe(false);
   });
 
-  it('refuses it with any byte changed', () => {
+  it('refuses it with any byte changed [M10] [V11.3.3]', () => {
     const sealed = sealer.seal(CONTEXT, 'key');
     for (const [index, byte] of sealed.entries()) {
       for (let other = 0; other < 256; other += 1) {
@@ -35,14 +35,14 @@ describe('sealing', () => {
     }
   });
 
-  it('refuses it cut short, at every length', () => {
+  it('refuses it cut short, at every length [M10] [V11.3.3]', () => {
     const sealed = sealer.seal(CONTEXT, 'a secret');
     for (let length = 0; length < sealed.length; length += 1) {
       expect(() => sealer.open(CONTEXT, sealed.subarray(0, length))).toThrow(SealBrokenError);
     }
   });
 
-  it('refuses it for another user, field or environment', () => {
+  it('refuses it for another user, field or environment [M10] [N6] [V8.4.1] [V11.3.3]', () => {
     const contexts = ['u1', 'u2'].flatMap((userId) => [
       secondFactorContext(userId),
       ...(['keyId', 'secretKey'] as const).flatMap((field) => [
@@ -67,7 +67,7 @@ describe('sealing', () => {
     );
   });
 
-  it('refuses another key, and keys of another length', () => {
+  it('refuses another key, and keys of another length [V11.2.3]', () => {
     const sealed = sealer.seal(CONTEXT, 'a secret');
     expect(() => createSealer(randomBytes(32)).open(CONTEXT, sealed)).toThrow(SealBrokenError);
     expect(() => createSealer(randomBytes(16))).toThrow(/32 bytes/);

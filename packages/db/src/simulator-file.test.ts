@@ -38,7 +38,7 @@ describe('the simulator file', () => {
     store.close();
   });
 
-  it('is written through to the disk', () => {
+  it('is written through to the disk [H4]', () => {
     const path = join(temporaryFolder(), 'simulator.sqlite');
     const store = openSimulatorStore(path);
     store.save([{ kind: 'order', id: 'a', value: 1 }]);

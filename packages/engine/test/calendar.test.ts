@@ -65,7 +65,7 @@ describe.skipIf(MARKET_DATA_DIR === undefined)(`published calendars${WITHOUT_DAT
   test.each([
     ['the list of holidays and early closes', fromRows],
     ['the database of market hours', fromMarketHours],
-  ])('%s: the same sessions, 2013 to 2028', (_name, read) => {
+  ])('%s: the same sessions, 2013 to 2028 [F11]', (_name, read) => {
     const published = read();
     // A file that could not be understood would agree with anything.
     expect(published.closed.size).toBeGreaterThan(280);

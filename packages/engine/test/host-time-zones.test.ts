@@ -1,3 +1,4 @@
+// Runs in: all
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -30,7 +31,7 @@ async function instantsIn(zone: string): Promise<Instants> {
 }
 
 // The time zone of the machine must not matter.
-describe('hours on hosts in other time zones', () => {
+describe('hours on hosts in other time zones [F3]', () => {
   test.each([
     ['UTC', [0, 0]],
     ['Asia/Kolkata', [-330, -330]],

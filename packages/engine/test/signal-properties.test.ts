@@ -1,3 +1,4 @@
+// Runs in: share, all, long
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BAR_MS, type Bar } from '../src/model/bar.ts';
@@ -328,7 +329,7 @@ const PLACES = fc.array(
   },
 );
 
-test('duplicates and bars out of order change nothing', { timeout: 1_800_000 }, () => {
+test('duplicates and bars out of order change nothing [E7]', { timeout: 1_800_000 }, () => {
   holds(
     40,
     fc.property(cases(), PLACES, (sample, places) => {
@@ -383,7 +384,9 @@ describe('corrupt bars', () => {
     return Math.max(start + BAR_MS, session?.open ?? 0);
   }
 
-  test('of every kind are refused by their code and change nothing', { timeout: 1_800_000 }, () => {
+  test('of every kind are refused by their code and change nothing [E2]', {
+    timeout: 1_800_000,
+  }, () => {
     holds(
       40,
       fc.property(cases(), PLACES, (sample, places) => {

@@ -63,7 +63,7 @@ describe('adding', () => {
     ]);
   });
 
-  test('answers an invite that serves once, for seven days; the next one takes its place', async () => {
+  test('answers an invite that serves once, for seven days; the next one takes its place [V6.4.1]', async () => {
     const { whitelist, repositories, wall, database } = await create({ needsInvite: true });
     const tokenOf = async () => {
       const answer = await whitelist.add(EVE, NEW);
@@ -100,7 +100,7 @@ describe('adding', () => {
 });
 
 describe('removing', () => {
-  test('K3: of a registered address suspends its user', async () => {
+  test('[K3] [V7.4.2] of a registered address suspends its user', async () => {
     const { whitelist, users, stored, sessionsOf, repositories, audited } = await create();
     expect(await whitelist.remove(EVE, 'ann@example.com')).toEqual({ ok: true, value: null });
     expect(repositories.allowedEmails.has('ann@example.com')).toBe(false);
@@ -116,7 +116,7 @@ describe('removing', () => {
     });
   });
 
-  test('makes invites void', async () => {
+  test('makes invites void [K3]', async () => {
     const { whitelist, repositories, wall } = await create({ needsInvite: true });
     const answer = await whitelist.add(EVE, NEW);
     const token = answer.ok ? answer.value.inviteLink?.split('=')[1] : undefined;
@@ -124,7 +124,7 @@ describe('removing', () => {
     expect(repositories.oneTimeLinks.take(hashToken(token ?? ''), 'invite', wall.now())).toBeNull();
   });
 
-  test('K5: of the owner is refused, and of the proposed address until there is one', async () => {
+  test('[K5] of the owner is refused, and of the proposed address until there is one', async () => {
     const { whitelist, repositories, users, audited, database } = await create();
     const isRefused = async (email: string) => {
       expect(await whitelist.remove(EVE, email)).toMatchObject({ refusal: { code: 'CONFLICT' } });

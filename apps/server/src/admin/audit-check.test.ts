@@ -59,7 +59,7 @@ describe('the audit log', () => {
     expect(last.hasMore).toBe(false);
   });
 
-  test('that was changed from outside is a critical alarm for everybody, once', async () => {
+  test('that was changed from outside is a critical alarm for everybody, once [V16.4.2]', async () => {
     const { check, page, tamper, alarms, wall } = create();
     tamper(`UPDATE audit_log SET subject = 'somebody else' WHERE id = 2`);
     check.start();

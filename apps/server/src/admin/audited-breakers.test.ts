@@ -5,7 +5,7 @@ import { auditedBreakers } from './audited-breakers.ts';
 
 const POOL: BreakerPool = { date: '2026-11-20', latched: false, accounts: {} };
 
-test('a breaker that latches or is reset is written down, over a restart too', () => {
+test('a breaker that latches or is reset is written down, over a restart too [V16.3.3]', () => {
   const { repositories, trail, audited } = createUsersWorld();
   const save = (state: BreakerPool) => auditedBreakers(repositories, trail).save('live', state, []);
   save(POOL);

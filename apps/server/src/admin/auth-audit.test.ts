@@ -18,7 +18,7 @@ test.each([
   ['second-factor.replaced', 'SECOND_FACTOR_CHANGED'],
   ['recovery-codes.renewed', 'RECOVERY_CODES_RENEWED'],
   ['identity.linked', 'IDENTITY_LINKED'],
-] as const)('%s is written down, and the user is told', (action, code) => {
+] as const)('%s is written down, and the user is told [V16.3.1]', (action, code) => {
   const { audit, audited, alarms } = create();
   audit({ ...ANN, action, address: '192.0.2.7' });
   expect(audited()).toEqual([

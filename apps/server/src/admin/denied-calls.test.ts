@@ -9,7 +9,7 @@ function create() {
   return { ...world, denied: new DeniedCalls(world.trail, world.wall) };
 }
 
-test('K9, K10: a call that is not the caller’s to make is written down', () => {
+test('[K9] [K10] [V16.3.2] a call that is not the caller’s to make is written down', () => {
   const { denied, audited } = create();
   denied.note(ANN, 'users.list', 'FORBIDDEN');
   denied.note(ANN, 'positions.close', 'NOT_FOUND');
@@ -30,7 +30,7 @@ test('K9, K10: a call that is not the caller’s to make is written down', () =>
   ]);
 });
 
-test('asking again and again fills one row a minute, which tells how often it was', () => {
+test('asking again and again fills one row a minute, which tells how often it was [K9]', () => {
   const { denied, audited, wall } = create();
   for (let call = 0; call < 100; call += 1) denied.note(ANN, 'users.list', 'FORBIDDEN');
   denied.note(viewerOf('bob', false), 'users.list', 'FORBIDDEN');

@@ -43,7 +43,7 @@ async function create() {
 }
 
 describe('suspending', () => {
-  test('K1: ends sessions and entries at once, and the position is guarded until it is sold', async () => {
+  test('[K1] [V7.4.2] [V7.4.5] ends sessions and entries at once, and the position is guarded until it is sold', async () => {
     const { port, users, stored, sessionsOf, broker, time, pass, entryOf } = await create();
     expect(await port.setActive(EVE, 'ann', false)).toEqual(DONE);
     expect(users.byId('ann')?.isActive).toBe(false);
@@ -56,7 +56,7 @@ describe('suspending', () => {
     expect(await entryOf('ann')).toMatchObject({ isActive: false, isClosing: false });
   });
 
-  test('changes nothing when the machine can not be told', async () => {
+  test('changes nothing when the machine can not be told [K1]', async () => {
     const { port, users, sessionsOf, refuseWrites, supervisor } = await create();
     refuseWrites(true);
     expect(await port.setActive(EVE, 'bob', false)).toMatchObject({
@@ -121,7 +121,7 @@ describe('activating', () => {
 });
 
 describe('removing', () => {
-  test('K2: is refused while something is open, and says what', async () => {
+  test('[K2] is refused while something is open, and says what', async () => {
     const { port, users, supervisor, stored } = await create();
     expect(await port.remove(EVE, 'ann')).toEqual({
       ok: false,
@@ -135,7 +135,7 @@ describe('removing', () => {
     expect(stored('ann')?.isActive).toBe(true);
   });
 
-  test('K2: is refused when a bar that waits for its turn makes the user buy', async () => {
+  test('[K2] is refused when a bar that waits for its turn makes the user buy', async () => {
     const world = await create();
     const { port, users, supervisor, broker, idle } = world;
     letEntryWait(world, 'bob');
@@ -147,7 +147,7 @@ describe('removing', () => {
     expect(trade?.quantity).toBeGreaterThan(0);
   });
 
-  test('K2: takes the secrets and the sessions, and leaves the journal and the whitelist', async () => {
+  test('[K2] [V7.4.2] takes the secrets and the sessions, and leaves the journal and the whitelist', async () => {
     const { port, repositories, supervisor, audited, sessionsOf, broker, time, pass } =
       await create();
     const { users, brokerConfigs, trades, allowedEmails } = repositories;
@@ -194,7 +194,7 @@ describe('removing', () => {
 });
 
 describe('rights', () => {
-  test('K4: of two administrators who demote each other at once one stays', async () => {
+  test('[K4] of two administrators who demote each other at once one stays', async () => {
     const { port, users } = await create();
     const answers = await Promise.all([
       port.setAdmin(EVE, 'max', false),
@@ -204,7 +204,7 @@ describe('rights', () => {
     expect([users.byId('eve')?.isAdmin, users.byId('max')?.isAdmin]).toEqual([true, false]);
   });
 
-  test('K4: the last administrator can not demote, suspend or remove himself', async () => {
+  test('[K4] the last administrator can not demote, suspend or remove himself', async () => {
     const { port, users, database, supervisor } = await create();
     database.sqlite.exec(
       `UPDATE users SET is_owner = 0, is_admin = 0 WHERE id IN ('owner', 'max')`,
@@ -237,7 +237,7 @@ describe('rights', () => {
     expect(supervisor.loop('owner').state.barred).toBeNull();
   });
 
-  test('that were lost since the call began are none', async () => {
+  test('that were lost since the call began are none [V8.3.1]', async () => {
     const { port, users } = await create();
     users.setActive('eve', false);
     expect(await port.setAdmin(EVE, 'bob', true)).toMatchObject({ refusal: { code: 'FORBIDDEN' } });
@@ -314,7 +314,7 @@ describe('the links of an administrator', () => {
 });
 
 describe('resetting settings', () => {
-  test('K6: an open position keeps those it was entered with', async () => {
+  test('[K6] an open position keeps those it was entered with', async () => {
     const { port, supervisor } = await create();
     const { settings } = holding('ann');
     expect(await port.resetSettings(EVE, 'ann')).toEqual(DONE);
@@ -352,7 +352,7 @@ describe('a reset link', () => {
     account: null,
   } as const;
 
-  test('ends sessions, pauses trading, keeps the second factor, and is stored hashed for a day', async () => {
+  test('ends sessions, pauses trading, keeps the second factor, and is stored hashed for a day [V6.4.3] [V7.4.5]', async () => {
     const { port, repositories, supervisor, sessionsOf, wall, database } = await create();
     repositories.secondFactors.enrol('bob', Buffer.from('sealed'));
     const answer = await port.resetLink(EVE, 'bob');
@@ -398,7 +398,7 @@ describe('a reset link', () => {
     expect(sessionsOf('ann')).toBe(1);
   });
 
-  test('is refused when a bar that waits for its turn makes live keys buy', async () => {
+  test('is refused when a bar that waits for its turn makes live keys buy [I2]', async () => {
     const world = await create();
     const { port, repositories, supervisor, connectBy, sessionsOf, idle } = world;
     repositories.brokerConfigs.save({ ...KEYS, userId: 'bob', environment: 'live' });
@@ -431,7 +431,7 @@ test('what a user does is shown: positions, purchases and sales, and how many tr
   });
 });
 
-test('every act is in the audit log: who, what, to whom, from where', async () => {
+test('every act is in the audit log: who, what, to whom, from where [V16.2.1] [V16.3.3]', async () => {
   const { port, audited } = await create();
   await port.setAdmin(EVE, 'bob', true);
   await port.setActive(EVE, 'bob', false);

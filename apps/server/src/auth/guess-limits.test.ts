@@ -16,7 +16,7 @@ describe('a network address', () => {
   });
 });
 
-test('strangers who guess at ever new names do not push an account’s count out', () => {
+test('strangers who guess at ever new names do not push an account’s count out [M5]', () => {
   const limits = new GuessLimits(createManualWall());
   const guess = (account: string, address: string) =>
     limits.take('password', account, { address, knownDevice: null });
@@ -26,7 +26,7 @@ test('strangers who guess at ever new names do not push an account’s count out
   expect(guess('ann', '192.0.2.1')).toMatchObject({ code: 'TOO_MANY', retryAfter: 600 });
 });
 
-test('G12 however many strangers guess, nobody else is refused; only a thousand are written down', () => {
+test('G12 however many strangers guess, nobody else is refused; only a thousand are written down [M5]', () => {
   const limits = new GuessLimits(createManualWall());
   const guess = (n: number) =>
     limits.take('password', `name-${n}`, { address: `address-${n % 100}`, knownDevice: null });

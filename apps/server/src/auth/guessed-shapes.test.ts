@@ -56,7 +56,7 @@ januar2024!! november2024! monday123456! friday12345!! birthday1990! summertime2
 wintertime123 happynewyear24 merrychristmas1
 `);
 
-describe('G14 common passwords of twelve characters and more', () => {
+describe('G14 common passwords of twelve characters and more [V6.2.4]', () => {
   test('are refused when they are one word and what is put around it', () => {
     const passwords = BASES.flatMap((base) => RULES.map((rule) => rule(base)));
     const long = passwords.filter(({ length }) => length >= 12);

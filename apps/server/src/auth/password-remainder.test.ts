@@ -12,7 +12,7 @@ describe('what is left of a password', () => {
     ['counts a piece that comes again once', 'mvt93mvt93mvt93', 4],
     ['keeps two that stand beside each other by chance', 'abxyqw', 6],
     ['takes the longer word first', 'tidelines', 0],
-  ])('%s', (_what, password, left) => {
+  ])('%s [V6.2.4]', (_what, password, left) => {
     expect(remainderOf(pieceOf(password), ['tide', 'tideline', 'tidelines'])).toBe(left);
   });
 });

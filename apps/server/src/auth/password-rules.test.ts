@@ -27,7 +27,7 @@ describe('a password', () => {
     ['abcdefgh 45678', GUESSED],
     ['zxcvbnm,./ 0987', GUESSED],
     ['1qaz2wsx3edc4rfv!', GUESSED],
-  ])('%j is refused, by its field', (password, reason) => {
+  ])('%j is refused, by its field [V6.2.4] [V6.2.11]', (password, reason) => {
     expect(passwordRefusal(password, EMAIL, 'newPassword')).toEqual({
       code: 'INVALID',
       field: 'newPassword',
@@ -73,7 +73,7 @@ describe('judging one', () => {
   });
 });
 
-test('the list holds only what would be taken otherwise, as it is compared', () => {
+test('the list holds only what would be taken otherwise, as it is compared [V6.2.4]', () => {
   expect(COMMON_PASSWORDS.size).toBeGreaterThan(400);
   for (const password of COMMON_PASSWORDS) {
     expect(password.length).toBeGreaterThanOrEqual(12);

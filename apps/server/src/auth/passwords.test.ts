@@ -7,7 +7,7 @@ const SEAT = { network: '192.0.2.1', account: 'ann@example.com', isKnown: false 
 describe('a password', () => {
   const passwords = new Passwords();
 
-  test('is stored as argon2id with a salt of its own', async () => {
+  test('is stored as argon2id with a salt of its own [V11.4.2]', async () => {
     const [first, second] = await Promise.all([
       passwords.hash('correct horse', SEAT),
       passwords.hash('correct horse', SEAT),
@@ -16,14 +16,14 @@ describe('a password', () => {
     expect(first).not.toBe(second);
   });
 
-  test('is told from others', async () => {
+  test('is told from others [V6.2.8]', async () => {
     const stored = await passwords.hash('correct horse', SEAT);
     expect(await passwords.verify(stored, 'correct horse', SEAT)).toBe(true);
     expect(await passwords.verify(stored, 'correct horse ', SEAT)).toBe(false);
     expect(await passwords.verify(stored, '', SEAT)).toBe(false);
   });
 
-  test('of nobody is wrong, even the decoy’s own', async () => {
+  test('of nobody is wrong, even the decoy’s own [M6]', async () => {
     expect(await passwords.verify(null, 'correct horse', SEAT)).toBe(false);
     expect(await passwords.verify(null, 'no password of anybody', SEAT)).toBe(false);
   });

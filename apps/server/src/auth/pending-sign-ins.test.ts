@@ -41,7 +41,7 @@ test('a thousand are kept, the oldest goes first', () => {
   expect(pending.read(second)?.userId).toBe('bob');
 });
 
-test('the cookie is bound to its host on https', () => {
+test('the cookie is bound to its host on https [V3.3.1]', () => {
   expect(create(true).pending.begin({ id: 'ann', generation: 0 }, 0)).toMatch(
     /^__Host-pending=[\w-]{43};.*HttpOnly.*Secure/,
   );

@@ -42,7 +42,7 @@ function sentBack(setCookie: string): string {
 }
 
 describe('a session', () => {
-  test('is whose cookie it is, until it is ended', async () => {
+  test('is whose cookie it is, until it is ended [V7.2.1] [V7.4.1]', async () => {
     const { begin, keeper } = create();
     const cookie = sentBack(await begin());
     const signedIn = await keeper.read(cookie);
@@ -52,7 +52,7 @@ describe('a session', () => {
     expect(await keeper.read(cookie)).toBeNull();
   });
 
-  test('is another one at each signing in', async () => {
+  test('is another one at each signing in [V7.2.2]', async () => {
     const { begin, keeper, stored } = create();
     const cookies = [await begin(), await begin()].map(sentBack);
     expect(new Set(cookies).size).toBe(2);
@@ -78,7 +78,7 @@ describe('a session', () => {
     for (const cookie of ['sid=%', 'sid=%zz', 'sid']) expect(await keeper.read(cookie)).toBeNull();
   });
 
-  test('lies in the database as a hash only', async () => {
+  test('lies in the database as a hash only [V7.2.3]', async () => {
     const { database, begin, keeper, stored } = create();
     const id = sentBack(await begin()).replace('sid=', '');
     const hash = createHash('sha256').update(id).digest('hex');
@@ -88,7 +88,7 @@ describe('a session', () => {
     expect(await keeper.read(`sid=${hash}`)).toBeNull();
   });
 
-  test('ends twelve hours after signing in, and is not prolonged by being used', async () => {
+  test('ends twelve hours after signing in, and is not prolonged by being used [M15] [V7.3.2]', async () => {
     const { begin, keeper, wall } = create();
     const cookie = sentBack(await begin());
     for (let hour = 0; hour < 11; hour += 1) {
@@ -101,12 +101,12 @@ describe('a session', () => {
     expect(await keeper.read(cookie)).toBeNull();
   });
 
-  test('has an id of 256 bits', async () => {
+  test('has an id of 256 bits [V7.2.3] [V11.5.1]', async () => {
     const { session } = await create().keeper.begin('ann');
     expect(Buffer.from(session.sessionId, 'base64url')).toHaveLength(32);
   });
 
-  test('goes on under another id, and ends when it would have', async () => {
+  test('goes on under another id, and ends when it would have [V7.3.2]', async () => {
     const { keeper, stored, wall } = create();
     const begun = await keeper.begin('ann', 7);
     wall.advance(HOUR);
@@ -169,7 +169,7 @@ describe('the cookie', () => {
     }
   });
 
-  test('is out of reach of scripts and other sites', async () => {
+  test('is out of reach of scripts and other sites [V3.3.2] [V3.3.4]', async () => {
     const cookie = await create().begin();
     expect(cookie).toMatch(/^sid=[^;]+;/);
     expect(cookie).toContain('HttpOnly');
@@ -179,7 +179,7 @@ describe('the cookie', () => {
     expect(cookie).not.toContain('Secure');
   });
 
-  test('is bound to its host on https', async () => {
+  test('is bound to its host on https [V3.3.1] [V3.3.3]', async () => {
     const cookie = await create(true).begin();
     expect(cookie).toMatch(/^__Host-sid=[^;]+;/);
     expect(cookie).toContain('Secure');

@@ -10,12 +10,12 @@ function tokenOf(token: SetupToken): string {
 }
 
 describe('a token that is drawn', () => {
-  test('is in the link’s fragment, and matches', () => {
+  test('is in the link’s fragment, and matches [V14.2.1]', () => {
     const token = new SetupToken(undefined);
     expect(token.matches(tokenOf(token))).toBe(true);
   });
 
-  test('is long, and another one each time', () => {
+  test('is long, and another one each time [V6.4.1] [V11.5.1]', () => {
     const tokens = Array.from({ length: 20 }, () => tokenOf(new SetupToken(undefined)));
     expect(new Set(tokens).size).toBe(20);
     for (const token of tokens) expect(token).toMatch(/^[\w-]{32}$/);
@@ -23,7 +23,7 @@ describe('a token that is drawn', () => {
 });
 
 describe('a token that is given', () => {
-  test('matches itself and nothing else, of whatever length', () => {
+  test('matches itself and nothing else, of whatever length [K11]', () => {
     const token = new SetupToken('the-given-token-1');
     expect(token.matches('the-given-token-1')).toBe(true);
     for (const other of ['', 'the-given-token-', 'the-given-token-2', 'the-given-token-11']) {

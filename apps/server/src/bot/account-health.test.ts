@@ -55,7 +55,7 @@ async function listening(...states: readonly AccountState[]) {
 }
 
 describe('G4 readiness is what is known', () => {
-  test('it falls when an account with a position has not been read for a minute, and comes back', async () => {
+  test('it falls when an account with a position has not been read for a minute, and comes back [N7]', async () => {
     const { health, broker, passQuoted } = await listening(holding('ann'), flat('bob'));
     expect(health()).toEqual(ALL_WELL);
     broker('ann').failure = AWAY;
@@ -79,7 +79,7 @@ describe('G4 readiness is what is known', () => {
     expect(health()).toEqual(ALL_WELL);
   });
 
-  test('it falls when the reads of a position hang, and comes back', async () => {
+  test('it falls when the reads of a position hang, and comes back [N7]', async () => {
     const { health, broker, wall, time, supervisor, quote } = await listening(holding('ann'));
     const { account } = broker('ann');
     let answer = () => undefined as unknown;
@@ -152,7 +152,7 @@ describe('G4 readiness is what is known', () => {
     expect(health()).toMatchObject({ accountsRead: true, ordersKnown: false });
   });
 
-  test('it falls when a position has had no price for a minute', async () => {
+  test('it falls when a position has had no price for a minute [N7]', async () => {
     const { health, passQuoted, pass, repositories } = await listening(holding('ann'));
     await pass(59);
     expect(health().positionQuotes).toBe(true);

@@ -230,7 +230,7 @@ describe('a step', () => {
     expect(stored()).toEqual(loop.state);
   });
 
-  test('that can not be stored has not happened, and the next one may be', async () => {
+  test('that can not be stored has not happened, and the next one may be [H1] [H2]', async () => {
     const { database, wall, activity, loop, stored } = create();
     await loop.connect({ broker: quietBroker(), pool: 'simulated', pinned: null });
     const before = stored();
@@ -254,7 +254,7 @@ describe('a step', () => {
     expect(stored()).toEqual(loop.state);
   });
 
-  test('after a newer start stops the account for good', () => {
+  test('after a newer start stops the account for good [G5]', () => {
     const { database, loop, stored } = create();
     loop.command({ type: 'bot', active: true });
     const before = stored();
@@ -269,7 +269,7 @@ describe('a step', () => {
     expect(loop.state).toEqual(before);
   });
 
-  test('that breaks an invariant stops the account for good', () => {
+  test('that breaks an invariant stops the account for good [G10]', () => {
     const { loop, setDefect, stored } = create();
     loop.command({ type: 'bot', active: true });
     setDefect(true);
@@ -286,7 +286,7 @@ describe('connecting', () => {
     ['PA1', true],
     ['PA2', false],
   ])(
-    'tells the machine whether the keys lead to the account they were tested with, %s',
+    'tells the machine whether the keys lead to the account they were tested with, %s [I3]',
     async (accountNumber, isPinned) => {
       const { loop } = create();
       const pinned = { accountNumber, pool: 'simulated' as const };
@@ -302,7 +302,7 @@ describe('connecting', () => {
     expect(stored()?.book?.cash).toBe(fromDollars(5_000));
   });
 
-  test('resolves too when the broker is away, and reads again later', async () => {
+  test('resolves too when the broker is away, and reads again later [D11] [G2]', async () => {
     const { wall, activity, loop } = create();
     let isAway = true;
     const account = async () => {
@@ -317,7 +317,7 @@ describe('connecting', () => {
     expect(loop.state.book?.cash).toBe(fromDollars(5_000));
   });
 
-  test('reads again whenever the updates may have missed something', async () => {
+  test('reads again whenever the updates may have missed something [D1] [D5]', async () => {
     const { activity, loop } = create();
     const reads: string[] = [];
     let handlers: UpdateHandlers | null = null;
@@ -342,7 +342,7 @@ describe('connecting', () => {
     expect(loop.policy().streamReady).toBe(false);
   });
 
-  test('a defect in a read stops this account, and nothing else', async () => {
+  test('a defect in a read stops this account, and nothing else [G10]', async () => {
     const { activity, loop } = create();
     const positions = () => Promise.reject(new TypeError('x is not a function'));
     await loop.connect({ broker: quietBroker({ positions }), pool: 'simulated', pinned: null });

@@ -48,7 +48,7 @@ describe('contracts that expired while the server was down', () => {
     ['paid', booking(), 3_000],
     ['worthless', booking({ type: 'OPEXP', netAmount: 0 }), 0],
     ['worthless, told without an amount', booking({ type: 'OPEXP', netAmount: null }), 0],
-  ])('are booked at what the broker booked: %s', async (_what, activity, price) => {
+  ])('are booked at what the broker booked: %s [C13]', async (_what, activity, price) => {
     const { ann, rows, codes } = await comeBack([activity]);
     expect(rows()).toEqual([[HELD, price, '2026-11-20']]);
     expect(codes()).toEqual(['SETTLED', 'POSITION_ADJUSTED']);
@@ -114,7 +114,7 @@ describe('the order history', () => {
     expect(ann.histories).toBe(2);
   });
 
-  test('that can not be read stops entries and nothing else, until it is', async () => {
+  test('that can not be read stops entries and nothing else, until it is [G2]', async () => {
     const world = createWorld(['ann']);
     const ann = world.broker('ann');
     ann.historyFailure = AWAY;
@@ -188,7 +188,7 @@ describe('deposits and withdrawals', () => {
     return { ...world, ann, lists, day: () => dayOf(world) };
   }
 
-  test('are read with the first read of a day, and then when cash has moved', async () => {
+  test('are read with the first read of a day, and then when cash has moved [I9]', async () => {
     const { ann, pass, lists, day } = await start();
     expect(ann.asked).toEqual([{ types: 'non-trade', from: '2026-11-13' }]);
     await pass(61);
@@ -230,7 +230,7 @@ describe('deposits and withdrawals', () => {
     expect(dayOf(world)?.cash).toMatchObject({ toldBefore: { transfers: 0 } });
   });
 
-  test('that are told late count when they are told, and until then as unexplained', async () => {
+  test('that are told late count when they are told, and until then as unexplained [I9]', async () => {
     const { ann, pass, day } = await start();
     ann.cash -= 10_000_000;
     await pass(31);

@@ -26,7 +26,7 @@ describe('an account that breaks an invariant', () => {
     await idle();
   };
 
-  test('stops alone, and says that its position is in nobody’s hands', async () => {
+  test('stops alone, and says that its position is in nobody’s hands [G10]', async () => {
     const world = await createPair();
     const { ann, bob, alarms, idle } = world;
     await breakAnn(world);
@@ -99,7 +99,7 @@ describe('an account that breaks an invariant', () => {
 });
 
 describe('an update stream', () => {
-  test('that somebody else has is an alarm once, until it comes back', async () => {
+  test('that somebody else has is an alarm once, until it comes back [D5]', async () => {
     const { ann, alarms } = await createPair();
     const { handlers } = ann.broker;
     const codes = () => alarms().map(({ code }) => code);
@@ -144,7 +144,7 @@ describe('an update stream', () => {
     expect(await readsAfter(() => handlers?.onState({ ...READY, gapMs: 40 }))).toBe(1);
   });
 
-  test('that refuses the keys is read for: only then they count as refused', async () => {
+  test('that refuses the keys is read for: only then they count as refused [D6]', async () => {
     const { ann, idle } = await createPair();
     const refused = { type: 'down', message: 'refused', reason: 'credentials' } as const;
     ann.broker.handlers?.onState(refused);
@@ -158,7 +158,7 @@ describe('an update stream', () => {
 });
 
 describe('keys that the broker refuses', () => {
-  test('are asked about every half minute, three sales are tried, and it goes on with good ones', async () => {
+  test('are asked about every half minute, three sales are tried, and it goes on with good ones [A14]', async () => {
     const { ann, bob, pass, alarms, idle } = await createPair();
     // No request of a process before can be under way any more.
     await pass(40);
@@ -198,8 +198,8 @@ describe('keys that the broker refuses', () => {
   });
 });
 
-describe('after a standstill of the process', () => {
-  test('the broker is read before anything is done by what was known before', async () => {
+describe('after a standstill of the process [F6]', () => {
+  test('the broker is read before anything is done by what was known before [F5]', async () => {
     const { ann, wall, idle } = await createPair();
     const asked: string[] = [];
     const { account, submit } = ann.broker;

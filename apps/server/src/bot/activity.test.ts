@@ -28,7 +28,7 @@ describe('idle', () => {
     await expect(new Activity().idle()).resolves.toBeUndefined();
   });
 
-  test('waits for everything in flight', async () => {
+  test('waits for everything in flight [G6]', async () => {
     const activity = new Activity();
     const [first, second] = [deferred(), deferred()];
     const works = [activity.run(() => first.promise), activity.run(() => second.promise)];

@@ -34,7 +34,7 @@ function create(marketTime = '2026-11-20T10:00') {
 }
 
 describe('a critical alarm that nobody acknowledges', () => {
-  test('stops the entries of its user after two minutes, over a restart too', () => {
+  test('stops the entries of its user after two minutes, over a restart too [N3]', () => {
     const { wall, book, start, raise } = create();
     raise();
     raise();
@@ -53,7 +53,7 @@ describe('a critical alarm that nobody acknowledges', () => {
     expect(book.policy().alarmUnseen).toBe('all');
   });
 
-  test('stops nobody any more once somebody has', () => {
+  test('stops nobody any more once somebody has [N3]', () => {
     const { wall, book, alarms, raise } = create();
     raise();
     wall.advance(ALARM_WAIT);
@@ -73,7 +73,7 @@ describe('a critical alarm that nobody acknowledges', () => {
     expect(book.policy().alarmUnseen).toEqual(['ann']);
   });
 
-  test('counts as one when the alarms can not be read', () => {
+  test('counts as one when the alarms can not be read [N3] [V16.5.3]', () => {
     const { database, book, lines } = create();
     database.sqlite.exec('ALTER TABLE alarms RENAME TO lost');
     expect(book.policy()).toEqual({ halt: null, alarmUnseen: 'all' });
@@ -89,7 +89,7 @@ test('information and warnings stop nobody', () => {
   expect(book.policy()).toEqual(NOTHING);
 });
 
-test('a crash loop stops everybody at once, until it is acknowledged', () => {
+test('a crash loop stops everybody at once, until it is acknowledged [G3]', () => {
   const { wall, book, alarms, raise } = create('2026-11-20T20:00');
   raise({ code: 'CRASH_LOOP' });
   expect(book.policy().halt).toBeNull();

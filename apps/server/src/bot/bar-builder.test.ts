@@ -31,14 +31,14 @@ describe('five minutes', () => {
     });
   });
 
-  test('make the same bar in whatever order they come', () => {
+  test('make the same bar in whatever order they come [E7]', () => {
     const builder = new BarBuilder();
     const bars = [3, 0, 4, 2, 1].map((index) => builder.add(minute(index)));
     expect(bars.slice(0, 4)).toEqual([null, null, null, null]);
     expect(bars[4]).toMatchObject({ open: minute(0).open, close: minute(4).close });
   });
 
-  test('are five different ones: a repeated minute counts once', () => {
+  test('are five different ones: a repeated minute counts once [E5]', () => {
     const builder = new BarBuilder();
     for (const index of [0, 1, 2, 3, 3]) expect(builder.add(minute(index))).toBeNull();
     expect(builder.add(minute(4))?.volume).toBe(5_010);

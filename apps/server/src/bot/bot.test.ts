@@ -171,7 +171,7 @@ test('screens are told in a later turn of the event loop, behind what a step has
   expect(told).toEqual(['settings', 'bot']);
 });
 
-test('a disk that has failed stops everybody’s entries, and a critical alarm says so', async () => {
+test('a disk that has failed stops everybody’s entries, and a critical alarm says so [H5]', async () => {
   let isFailing = false;
   const { bot, repositories } = create({
     onCommit() {
@@ -244,7 +244,7 @@ describe('a market that never answers', () => {
     ['the past', ['bars']],
     ['today’s contracts', ['contracts']],
     ['the money', ['stockQuote', 'optionQuotes']],
-  ])('%s: a position is managed and sold all the same', async (_, asked) => {
+  ])('%s: a position is managed and sold all the same [E12] [G1]', async (_, asked) => {
     const { bot, broker, starting, loop, close, repositories } = startUnanswered(asked);
     await starting;
     expect(repositories.starts.last(1)[0]?.reconciledAt).not.toBeNull();
@@ -259,7 +259,7 @@ describe('a market that never answers', () => {
     expect(broker.posts.map(({ side }) => side)).toEqual(['sell']);
   });
 
-  test('calendar and clock: after a moment the bundled rules and our clock serve', async () => {
+  test('calendar and clock: after a moment the bundled rules and our clock serve [G1]', async () => {
     const { bot, broker, wall, starting, loop, close } = startUnanswered(['calendar', 'clock']);
     await nextTurn();
     expect(broker.reads).toBe(0);
@@ -272,7 +272,7 @@ describe('a market that never answers', () => {
     expect(broker.held).toBe(0);
   });
 
-  test('no bar is decided on before the past is known, or known not to be', async () => {
+  test('no bar is decided on before the past is known, or known not to be [E12]', async () => {
     const world = startUnanswered(['bars'], flat('ann'));
     const { bot, broker, wall, starting, tellMinute, giveUp, decisions } = world;
     await starting;

@@ -90,7 +90,7 @@ describe('a pool that has lost more than 15 % of its day', () => {
     return { ...created, breakers };
   }
 
-  test('stops, alone of all pools, and tells its users once', () => {
+  test('stops, alone of all pools, and tells its users once [J5] [J7]', () => {
     const { breakers, alarms, lines } = latched();
     expect(breakers.isActive('simulated')).toBe(true);
     expect([breakers.isActive('paper'), breakers.isActive('live')]).toEqual([false, false]);
@@ -115,7 +115,7 @@ describe('a pool that has lost more than 15 % of its day', () => {
     expect(line?.msg).toContain('have lost $19,008 of $100,000 today');
   });
 
-  test('stays stopped over gains and a restart, until the date of the next session', () => {
+  test('stays stopped over gains and a restart, until the date of the next session [J3] [J12]', () => {
     const { breakers, start, time, alarms } = latched();
     tell(breakers, accountOf('ann', 120));
     const again = start();
@@ -127,7 +127,7 @@ describe('a pool that has lost more than 15 % of its day', () => {
     expect(alarms()).toHaveLength(2);
   });
 
-  test('is stopped although it can not be saved, and saved when that is possible again', () => {
+  test('is stopped although it can not be saved, and saved when that is possible again [H1]', () => {
     const { database, start, lines, saved } = create();
     const breakers = start();
     tell(breakers, accountOf('eve', 100));
@@ -160,7 +160,7 @@ test('equities alone are saved once a minute, and when asked', () => {
   expect(equity()).toBe(970_000);
 });
 
-test('after a start an unknown equity counts as the last known one for a minute, then less the premium', () => {
+test('after a start an unknown equity counts as the last known one for a minute, then less the premium [J4]', () => {
   const { start, alarms } = create();
   tell(start(), accountOf('eve', 95));
   const breakers = start();

@@ -64,7 +64,7 @@ test('a clock that agrees is trusted', async () => {
 });
 
 test.each([10 * MINUTE, -3_600_000])(
-  'a real clock that is %d ms off on two readings is corrected, and trusted when the next finds it right',
+  'a real clock that is %d ms off on two readings is corrected, and trusted when the next finds it right [F4]',
   async (ahead) => {
     const { check, lines, ours, wait } = await startCheck({ ahead, isReal: true });
     expect(lines).toMatchObject([{ difference: ahead }, { difference: ahead }]);
@@ -148,7 +148,7 @@ test('a simulator’s clock is followed, never corrected', async () => {
   expect(lines).toHaveLength(2);
 });
 
-test('a broker that is away takes the trust in ten minutes, not at once', async () => {
+test('a broker that is away takes the trust in ten minutes, not at once [F4]', async () => {
   const { check, goAway, wait } = await startCheck({ ahead: 0, isReal: true });
   goAway();
   for (let minute = 0; minute < 10; minute += 1) await wait(MINUTE);

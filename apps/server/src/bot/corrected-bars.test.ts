@@ -94,7 +94,7 @@ async function startMarket() {
   };
 }
 
-test('a bar that is corrected after its evaluation is evaluated once', async () => {
+test('a bar that is corrected after its evaluation is evaluated once [E6]', async () => {
   const { market, bars, tell, correct, until } = await startMarket();
   await until(SECOND_BAR);
   tell(FIRST, 670);
@@ -110,7 +110,7 @@ test('a bar that is corrected after its evaluation is evaluated once', async () 
   expect(market.rejectedBars).toEqual(new Map());
 });
 
-test('corrected minutes do not make a bar whose own minutes are not all there', async () => {
+test('corrected minutes do not make a bar whose own minutes are not all there [E6]', async () => {
   const { bars, tell, until } = await startMarket();
   await until(SECOND_BAR);
   tell(FIRST, 600, true);
@@ -129,7 +129,7 @@ const row = (start: number, low: number, high = low, close = low) => ({
   close: fromDollars(close),
 });
 
-test('a correction is stored beside the bar as it was evaluated, and fires nothing again', async () => {
+test('a correction is stored beside the bar as it was evaluated, and fires nothing again [E6]', async () => {
   const { database, market, bars, tell, tellMinute, until, stored } = await startMarket();
   await until(SECOND_BAR);
   tell(FIRST, 670);
@@ -162,7 +162,7 @@ test('a correction is stored beside the bar as it was evaluated, and fires nothi
   expect(written()).toBe(before);
 });
 
-test('a minute that is corrected before its bar is complete is stored beside it when the bar has long been evaluated', async () => {
+test('a minute that is corrected before its bar is complete is stored beside it when the bar has long been evaluated [E6]', async () => {
   const { bars, tell, tellMinute, until, stored } = await startMarket();
   await until(FIRST + 3 * MINUTE);
   tellMinute(FIRST + MINUTE, 600, true);
@@ -185,7 +185,7 @@ test('a bar that nothing was corrected of has no second row, and neither has one
   expect(stored()).toEqual({ evaluated: [row(FIRST, 670)], corrected: [] });
 });
 
-test('a correction that can not be saved waits for the next one, and stops nothing', async () => {
+test('a correction that can not be saved waits for the next one, and stops nothing [E6]', async () => {
   const { database, bars, tell, tellMinute, until, stored } = await startMarket();
   await until(SECOND_BAR);
   tell(FIRST, 670);

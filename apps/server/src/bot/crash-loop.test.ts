@@ -35,7 +35,7 @@ function create() {
 const BAD = { isReconciled: false };
 const GOOD = { isReconciled: true };
 
-test('a start is written down with its build', () => {
+test('a start is written down with its build [N1]', () => {
   const { start, starts, wall } = create();
   start(BAD);
   expect(starts.last(1)).toEqual([
@@ -43,7 +43,7 @@ test('a start is written down with its build', () => {
   ]);
 });
 
-test('three starts in a row that came to nothing halt the fourth, until somebody has seen it', () => {
+test('three starts in a row that came to nothing halt the fourth, until somebody has seen it [G3]', () => {
   const { start, alarms, wall } = create();
   expect([start(BAD), start(BAD), start(BAD)]).toEqual([null, null, null]);
   expect(start(BAD)).toMatch(/ended three times/);
@@ -56,7 +56,7 @@ test('three starts in a row that came to nothing halt the fourth, until somebody
   expect(start(BAD)).toBeNull();
 });
 
-test('processes that were killed while they worked are no loop, nor are three with a good one between', () => {
+test('processes that were killed while they worked are no loop, nor are three with a good one between [G3]', () => {
   const { start, alarms } = create();
   for (const each of [GOOD, GOOD, GOOD, GOOD, BAD, BAD, GOOD, BAD, BAD, BAD]) start(each);
   expect(alarms.openCount('ann')).toBe(0);

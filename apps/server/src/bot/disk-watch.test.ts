@@ -35,7 +35,7 @@ async function create() {
   return { ...world, failing, raised, watch, ann: world.supervisor.loop('ann') };
 }
 
-describe('a write that fails', () => {
+describe('a write that fails [H5]', () => {
   test.each(['SQLITE_IOERR_FSYNC', 'SQLITE_IOERR_WRITE'])(
     '%s: nothing is entered any more, though later ones succeed, and it is told once',
     async (code) => {

@@ -93,7 +93,7 @@ async function create(annsBroker: Parameters<typeof quietBroker>[0]) {
   };
 }
 
-test('a defect in one account stops that one: the other is read, saved and obeyed', async () => {
+test('a defect in one account stops that one: the other is read, saved and obeyed [G10] [V8.4.1]', async () => {
   let isDefective = false;
   const positions = async () => {
     if (isDefective) throw new TypeError('x is not a function');
@@ -116,7 +116,7 @@ test('a defect in one account stops that one: the other is read, saved and obeye
   expect(bob.state.botActive).toBe(true);
 });
 
-test('an account that can not be connected stops alone: the others start', async () => {
+test('an account that can not be connected stops alone: the others start [G10]', async () => {
   const { supervisor, connectBy, broker, alarms, pass } = createWorld(['ann', 'bob']);
   for (const id of ['ann', 'bob']) broker(id).held = HELD;
   connectBy((id) => {
@@ -137,7 +137,7 @@ test('an account that can not be connected stops alone: the others start', async
   });
 });
 
-test('a broker that answers one account with errors or not at all holds up no other', async () => {
+test('a broker that answers one account with errors or not at all holds up no other [G10]', async () => {
   let answer: 'well' | 'refused' | 'never' = 'well';
   const account = () => {
     if (answer === 'refused') return Promise.reject(new BrokerError('credentials', 'forbidden'));

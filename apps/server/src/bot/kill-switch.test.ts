@@ -55,7 +55,7 @@ describe('the kill switch', () => {
     expect(killSwitch.state()).toEqual({ isEngaged: false, changedAt: null, changedBy: null });
   });
 
-  test('is engaged in file and database, with who and when, and then tells so', () => {
+  test('is engaged in file and database, with who and when, and then tells so [N4]', () => {
     const { killSwitch, start, isFileThere, wall, engagements } = create();
     killSwitch.engage('ann');
     const state = { isEngaged: true, changedAt: wall.now(), changedBy: 'ann' };
@@ -65,7 +65,7 @@ describe('the kill switch', () => {
     expect(engagements).toEqual([true]);
   });
 
-  test('stays engaged when its file is lost, and when its row is', () => {
+  test('stays engaged when its file is lost, and when its row is [N4]', () => {
     const { killSwitch, path, repository } = create();
     killSwitch.engage('ann');
     rmSync(path);
@@ -120,7 +120,7 @@ describe('the kill switch', () => {
 });
 
 describe('what can not be read or written', () => {
-  test('counts as engaged: the database', () => {
+  test('counts as engaged: the database [N4]', () => {
     const { killSwitch, database, lines } = create();
     database.sqlite.exec('DROP TABLE kill_switch');
     expect(killSwitch.isEngaged()).toBe(true);
@@ -128,7 +128,7 @@ describe('what can not be read or written', () => {
     expect(lines.at(-1)?.msg).toBe('the kill switch can not be read');
   });
 
-  test('is made up for by the other: the file stands for the database', () => {
+  test('is made up for by the other: the file stands for the database [N4]', () => {
     const created = create();
     refuseWrites(created);
     created.killSwitch.engage('ann');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { raisedAlarms } from '../../test/raised-alarms.ts';
 import { LoopDelayWatch } from './loop-delay-watch.ts';
 
-test('entries stop while events are served late, and one alarm says so for each time', () => {
+test('entries stop while events are served late, and one alarm says so for each time [G9]', () => {
   const { book, raised } = raisedAlarms();
   let delay = 200;
   const watch = new LoopDelayWatch({ read: () => delay }, book, { isStepped: false });

@@ -190,7 +190,7 @@ test('at the open the contracts and the money are read, and the near ones watche
   expect(warnings()).toBe(0);
 });
 
-test('a calendar that is empty, or can not be read, is the bundled one', async () => {
+test('a calendar that is empty, or can not be read, is the bundled one [F11]', async () => {
   const calendars = [async () => [], () => Promise.reject(AWAY)];
   for (const calendar of calendars) {
     const { market, until, asked } = await startMarket({ data: { calendar } });
@@ -200,7 +200,7 @@ test('a calendar that is empty, or can not be read, is the bundled one', async (
   }
 });
 
-test('contracts that can not be read at the open are asked for again, and bars go on', async () => {
+test('contracts that can not be read at the open are asked for again, and bars go on [E5] [E12]', async () => {
   const { market, fails, asked, bars, until, watched, warnings } = await startMarket();
   fails.contracts = true;
   await until(OPEN);
@@ -226,7 +226,7 @@ test('contracts that can not be read at the open are asked for again, and bars g
   expect(asked).toHaveLength(count);
 });
 
-test('a failed open does not cost the next one', async () => {
+test('a failed open does not cost the next one [F5]', async () => {
   const { market, fails, asked, sleepUntil } = await startMarket();
   fails.contracts = true;
   await sleepUntil(OPEN);
@@ -237,7 +237,7 @@ test('a failed open does not cost the next one', async () => {
   expect(market.isReady).toBe(true);
 });
 
-test('it ticks while the session’s bars are evaluated, and not once three of them are missing', async () => {
+test('it ticks while the session’s bars are evaluated, and not once three of them are missing [N7]', async () => {
   const { market, until, tellMinutes } = await startMarket({
     data: { bars: () => Promise.reject(AWAY) },
   });
@@ -279,7 +279,7 @@ describe('the signal', () => {
     expect(signal.context.callHalfSpread).toBeCloseTo(1);
   });
 
-  test('waits until our own clock has reached the end of the bar, and not for long', async () => {
+  test('waits until our own clock has reached the end of the bar, and not for long [E14]', async () => {
     const { until, tellQuotes, tellMinutes, bars } = await startMarket();
     const end = OPEN + BAR_MS;
     await until(end - SECOND);
@@ -329,7 +329,7 @@ describe('the signal', () => {
     });
   });
 
-  test('is scored anew from its stored readings when the thresholds have changed', async () => {
+  test('is scored anew from its stored readings when the thresholds have changed [K7]', async () => {
     const { database, signal } = await evaluated();
     const strict = { ...DEFAULT_THRESHOLDS, ivThreshold: 1 };
     createRepositories(database).thresholds.append(strict, { savedBy: null, savedAt: 0 });
@@ -339,7 +339,7 @@ describe('the signal', () => {
   });
 });
 
-test('bars that are no input are counted by reason, once each', async () => {
+test('bars that are no input are counted by reason, once each [E2]', async () => {
   const badBar = { ...barAt(OPEN + BAR_MS), high: fromDollars(660) };
   const started = await startMarket({ badBar });
   expect(started.market.rejectedBars).toEqual(new Map());

@@ -82,7 +82,7 @@ describe('market time that runs', () => {
 });
 
 describe('a change of the anchor', () => {
-  test('a jump fires what it passes, in order', () => {
+  test('a jump fires what it passes, in order [F5]', () => {
     const { wall, time, fired, note } = create(1);
     time.at(ANCHOR + 3_600_000, note('later'));
     time.at(ANCHOR + 60_000, note('sooner'));

@@ -75,7 +75,7 @@ describe('an order', () => {
     expect('isDeclined' in outcome ? outcome.isDeclined : undefined).toBe(isDeclined);
   });
 
-  test.each(OUTCOMES)('with the error "%s" is %s, and sent once', async (kind, type) => {
+  test.each(OUTCOMES)('with the error "%s" is %s, and sent once [A6]', async (kind, type) => {
     const broker = failing(new BrokerError(kind, 'in its own words'));
     const why = kind === 'credentials' ? { isForKeys: true } : {};
     expect(await submitOrder(broker, APPROVED)).toEqual({
@@ -116,7 +116,7 @@ describe('a cancel', () => {
     expect(asked).toEqual(['order-1']);
   });
 
-  test.each(OUTCOMES)('with the error "%s" is %s, and sent once', async (kind, outcome) => {
+  test.each(OUTCOMES)('with the error "%s" is %s, and sent once [C3]', async (kind, outcome) => {
     const broker = failing(new BrokerError(kind, 'no'));
     expect(await cancelOrder(broker, 'order-1')).toBe(outcome);
     expect(broker.asked).toHaveLength(1);

@@ -32,7 +32,7 @@ async function createBroken() {
 }
 
 describe('while nothing can be saved', () => {
-  test('a position that is to be closed is sold, under an id of its own', async () => {
+  test('a position that is to be closed is sold, under an id of its own [H1]', async () => {
     const { ann, loop, close, idle, pass, stored, unsaved } = await withAlarms();
     const before = stored('ann');
     expect(close()).toBe(true);
@@ -45,7 +45,7 @@ describe('while nothing can be saved', () => {
     expect(ann.posts).toHaveLength(1);
   });
 
-  test('it is sold however many trades its trader has had', async () => {
+  test('it is sold however many trades its trader has had [A21]', async () => {
     const user = '123e4567-e89b-42d3-a456-426614174000';
     const { broker, supervisor, refuseWrites, idle } = createWorld([user]);
     broker(user).held = HELD;
@@ -81,7 +81,7 @@ describe('while nothing can be saved', () => {
     expect(ann.posts).toEqual([MARKET_SALE]);
   });
 
-  test('one sale is under way at a time, and one that is lost is looked up', async () => {
+  test('one sale is under way at a time, and one that is lost is looked up [H1]', async () => {
     const { ann, close, idle, pass } = await createBroken();
     ann.postFailure = new BrokerError('outcome-unknown', 'no answer');
     close();
@@ -155,7 +155,7 @@ describe('when it can be saved again', () => {
     expect(loop.policy().halt).toBeNull();
   });
 
-  test('all that happened is written in its order, and nothing is entered all the same', async () => {
+  test('all that happened is written in its order, and nothing is entered all the same [H1]', async () => {
     const { loop, close, idle, pass, refuseWrites, stored, alarms, attempts, database } =
       await createBroken();
     close();
@@ -191,32 +191,35 @@ describe('after a crash', () => {
   test.each([
     ['filled', true],
     ['working', false],
-  ])('a restart finds the sale at the broker, %s, and sends no other', async (_phase, fills) => {
-    const world = await createBroken();
-    const { ann, close, idle, pass, refuseWrites, restart, supervisor, alarms, database } = world;
-    ann.fills = fills;
-    close();
-    await idle();
-    // Dead before anything could be saved.
-    await supervisor.close();
-    refuseWrites(false);
-    const next = await restart();
-    await pass(5);
-    expect(ann.posts).toHaveLength(1);
-    expect(alarms().map(({ code }) => code)).toContain('ORDER_ADOPTED');
-    if (!fills) {
-      const order = ann.book.get(EMERGENCY);
-      if (order === undefined) throw new Error('the broker has no such order');
-      ann.held = 0;
-      const filled = { filledQuantity: HELD, filledAveragePrice: 9_000 };
-      ann.handlers?.onOrder({ ...order, phase: 'filled', ...filled });
+  ])(
+    'a restart finds the sale at the broker, %s, and sends no other [H1] [H5]',
+    async (_phase, fills) => {
+      const world = await createBroken();
+      const { ann, close, idle, pass, refuseWrites, restart, supervisor, alarms, database } = world;
+      ann.fills = fills;
+      close();
       await idle();
-    }
-    expect(next.loop('ann').state.trade).toBeNull();
-    expect(next.loop('ann').policy().halt).toBeNull();
-    const trades = database.sqlite.prepare('SELECT quantity, exit_price FROM trades').raw().all();
-    expect(trades).toEqual([[HELD, fills ? 10_000 : 9_000]]);
-  });
+      // Dead before anything could be saved.
+      await supervisor.close();
+      refuseWrites(false);
+      const next = await restart();
+      await pass(5);
+      expect(ann.posts).toHaveLength(1);
+      expect(alarms().map(({ code }) => code)).toContain('ORDER_ADOPTED');
+      if (!fills) {
+        const order = ann.book.get(EMERGENCY);
+        if (order === undefined) throw new Error('the broker has no such order');
+        ann.held = 0;
+        const filled = { filledQuantity: HELD, filledAveragePrice: 9_000 };
+        ann.handlers?.onOrder({ ...order, phase: 'filled', ...filled });
+        await idle();
+      }
+      expect(next.loop('ann').state.trade).toBeNull();
+      expect(next.loop('ann').policy().halt).toBeNull();
+      const trades = database.sqlite.prepare('SELECT quantity, exit_price FROM trades').raw().all();
+      expect(trades).toEqual([[HELD, fills ? 10_000 : 9_000]]);
+    },
+  );
 });
 
 describe('after a start, while the positions can not be read', () => {
@@ -237,7 +240,7 @@ describe('after a start, while the positions can not be read', () => {
     return { ...world, ann, loop, mend: () => (ann.positions = positions) };
   }
 
-  test('what an earlier process has sold unsaved is found, and not sold again', async () => {
+  test('what an earlier process has sold unsaved is found, and not sold again [H1]', async () => {
     const { ann, loop, pass } = await createRestarted({ wasSold: true });
     await pass(1);
     expect(loop.state.trade).toBeNull();
@@ -257,7 +260,7 @@ describe('after a start, while the positions can not be read', () => {
     expect(ann.posts).toEqual([]);
   });
 
-  test('nothing is sold before no request of that process can be under way, then once', async () => {
+  test('nothing is sold before no request of that process can be under way, then once [H1]', async () => {
     const { ann, alarms, loop, pass } = await createRestarted({ wasSold: false });
     await pass(32);
     expect(ann.posts).toEqual([]);

@@ -18,7 +18,7 @@ async function createUsers(changes: Parameters<typeof createWorld>[1] = {}) {
 }
 
 describe('a barred user', () => {
-  test('is barred in the file before the call returns, and does not trade when it is lifted', async () => {
+  test('is barred in the file before the call returns, and does not trade when it is lifted [K1]', async () => {
     const { supervisor, bob, stored } = await createUsers();
     expect(supervisor.bar('bob', SUSPENDED)).toBe(true);
     expect(stored('bob')).toMatchObject({ barred: SUSPENDED, isActive: false });
@@ -27,7 +27,7 @@ describe('a barred user', () => {
     expect(bob.state.botActive).toBe(true);
   });
 
-  test('keeps a position guarded until it is sold', async () => {
+  test('keeps a position guarded until it is sold [K1]', async () => {
     const { supervisor, ann, broker, time, pass } = await createUsers();
     supervisor.bar('ann', SUSPENDED);
     expect(broker('ann').posts).toEqual([]);
@@ -55,7 +55,7 @@ describe('a barred user', () => {
     expect([supervisor.bar('bob', SUSPENDED), supervisor.pause('bob')]).toEqual([true, true]);
   });
 
-  test('is who the list of users says at the start', async () => {
+  test('is who the list of users says at the start [K1]', async () => {
     const { supervisor, stored, restart } = await createUsers({
       whyBarred: (userId) => (userId === 'ann' ? SUSPENDED : null),
     });
@@ -78,7 +78,7 @@ test('a paused user trades no more, and is guarded', async () => {
 });
 
 describe('removing a user', () => {
-  test('is refused while he holds a position, and changes nothing', async () => {
+  test('is refused while he holds a position, and changes nothing [K2]', async () => {
     const { supervisor, ann } = await createUsers();
     const before = ann.state;
     expect(await supervisor.remove('ann')).toEqual({ type: 'refused', code: 'POSITION_OPEN' });
@@ -86,7 +86,7 @@ describe('removing a user', () => {
     expect(ann.command({ type: 'pause' })).toBe(true);
   });
 
-  test('is refused while the end of an order is not known', async () => {
+  test('is refused while the end of an order is not known [K2]', async () => {
     const { supervisor, ann, broker, idle } = await createUsers();
     broker('ann').postFailure = new BrokerError('outcome-unknown', 'no answer');
     ann.command({ type: 'close' });
@@ -102,7 +102,7 @@ describe('removing a user', () => {
     expect((await supervisor.remove('ann')).type).toBe('refused');
   });
 
-  test('is refused when a bar that waits for its turn makes him buy', async () => {
+  test('is refused when a bar that waits for its turn makes him buy [K2]', async () => {
     const world = await createUsers();
     const { supervisor, bob, broker, idle } = world;
     letEntryWait(world, 'bob');
@@ -120,7 +120,7 @@ describe('removing a user', () => {
     expect(supervisor.loop('bob')).toBe(bob);
   });
 
-  test('ends his machine for good, and leaves the others alone', async () => {
+  test('ends his machine for good, and leaves the others alone [K2]', async () => {
     const { supervisor, bob, ann, broker, stored, pass } = await createUsers();
     let closed = 0;
     broker('bob').close = async () => {
@@ -139,7 +139,7 @@ describe('removing a user', () => {
     expect(ann.failure).toBeNull();
   });
 
-  test('leaves his part of the day to the circuit breaker', async () => {
+  test('leaves his part of the day to the circuit breaker [J6]', async () => {
     const breakers: { of: Breakers | null } = { of: null };
     const world = await createUsers({ onStep: (state, at) => breakers.of?.take(state, at) });
     const { supervisor, bob, broker, repositories, time, log, pass } = world;

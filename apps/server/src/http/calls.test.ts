@@ -82,7 +82,7 @@ const INPUTS: Readonly<Record<string, object>> = {
   'auth.resetPassword': { token: 'a-token', password: 'a long enough password' },
 };
 
-test('a bug is told by the id of the request alone, under which the log tells the rest', async () => {
+test('a bug is told by the id of the request alone, under which the log tells the rest [V16.3.4] [V16.5.1]', async () => {
   const { post, lines } = await serve();
   const answer = await post('/api/bot/pause');
   const message = 'Something went wrong on the server. It has been logged. Request request-7.';
@@ -99,7 +99,7 @@ test('a bug is told by the id of the request alone, under which the log tells th
   expect(lines[1]).toMatchObject({ requestId: 'request-7', path: 'bot.pause' });
 });
 
-test('who names a thing that is not there is noted, on either surface', async () => {
+test('who names a thing that is not there is noted, on either surface [V16.3.2]', async () => {
   const { post, missed } = await serve();
   expect((await post('/api/positions/x/close')).statusCode).toBe(404);
   expect((await post('/trpc/positions.close', { id: 'x' })).statusCode).toBe(404);

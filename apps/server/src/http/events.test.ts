@@ -50,7 +50,7 @@ async function serve() {
 
 const END = /data: {"type":"signed-out"}\n\n$/;
 
-test('a stream ends when its session expires', async () => {
+test('a stream ends when its session expires [V7.4.1]', async () => {
   const { wall, heard } = await serve();
   wall.advance(HOUR - 1);
   await soon(async () => expect(heard.text).toContain('heartbeat'));
@@ -81,7 +81,7 @@ test('a session that another process ended is found at the next heartbeat', asyn
   expect(heard.text).toMatch(/: heartbeat\n\ndata: {"type":"signed-out"}\n\n$/);
 });
 
-test('a session that can not be read is shown nothing more', async () => {
+test('a session that can not be read is shown nothing more [V16.5.3]', async () => {
   const { changes, state, heard } = await serve();
   state.whose = () => Promise.reject(new Error('no database'));
   changes.accessChanged('ada');

@@ -41,7 +41,7 @@ test('a session changes 300 things in a minute, each in a batch counted, and clo
   expect((await send(app, TEN))[0]).toBe(200);
 });
 
-test('a session is the one that is signed in, whatever stands around its cookie', async () => {
+test('a session is the one that is signed in, whatever stands around its cookie [M9]', async () => {
   const app = await serve();
   for (let count = 0; count < 300; count += 1) {
     const spellings = [`__Host-sid=${count}; sid=a`, `sid=a; sid=${count}`, ` sid=a ; x=${count}`];
@@ -50,7 +50,7 @@ test('a session is the one that is signed in, whatever stands around its cookie'
   expect((await send(app, 'settings.put', '__Host-sid=another; sid=a'))[0]).toBe(429);
 });
 
-test('G1 what anybody may call is taken alone, in no batch, however it is spelled', async () => {
+test('G1 what anybody may call is taken alone, in no batch, however it is spelled [M9]', async () => {
   const app = await serve();
   const register = Array(10).fill('auth.register').join(',');
   for (const names of [register, register.replaceAll(',', '%2C'), 'auth.login,bot.status']) {

@@ -46,7 +46,7 @@ function routesIn(tree: string): readonly (readonly [path: string, methods: read
   });
 }
 
-test('what is served under /api beside the documented calls is in the table of its methods', async () => {
+test('what is served under /api beside the documented calls is in the table of its methods [V8.2.1]', async () => {
   const app = await serve();
   const served = routesIn(app.printRoutes({ commonPrefix: false }));
   // The description of the calls comes with the calls.

@@ -10,7 +10,7 @@ test('the pages are read with the script that the app begins with', () => {
   expect(readWebPages(folder)).toEqual({ app: APP_PAGE, login: LOGIN_PAGE, appEntry: ASSET.path });
 });
 
-test('a folder without a built app is refused, and named', () => {
+test('a folder without a built app is refused, and named [N1]', () => {
   const folder = writeWebApp(join(temporaryFolder(), 'web'));
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Tideline</title>');
   expect(() => readWebPages(folder)).toThrow(`index.html in ${folder} begins with no script`);

@@ -70,7 +70,7 @@ describe('alarms', () => {
     expect(await port.acknowledge(ANN, 1)).toMatchObject({ ok: true, value: first });
   });
 
-  test('of others are not there, for administrators neither', async () => {
+  test('of others are not there, for administrators neither [V8.2.2]', async () => {
     const { port } = create();
     for (const viewer of [BOB, ADMIN]) {
       expect(await port.acknowledge(viewer, 1)).toMatchObject({ refusal: { code: 'NOT_FOUND' } });

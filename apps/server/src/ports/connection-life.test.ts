@@ -96,14 +96,14 @@ describe('keys of an account with a position', () => {
     ['the same', 'ann', null],
     ['another secret', 'ann', 'new-secret'],
     ['another account', 'other', 'secret'],
-  ])('are not changed: %s', async (_what, apiKey, secret) => {
+  ])('are not changed: %s [I2]', async (_what, apiKey, secret) => {
     const { save, configs } = await createHolding();
     const before = configs.get('ann');
     expect(await save('ann', apiKey, secret)).toEqual(IN_USE);
     expect(configs.get('ann')).toEqual(before);
   });
 
-  test('are not changed while the end of an order is not known', async () => {
+  test('are not changed while the end of an order is not known [I2]', async () => {
     const { save, ann, loop, idle } = await createHolding();
     ann.postFailure = new BrokerError('outcome-unknown', 'no answer');
     loop.command({ type: 'close' });
@@ -112,7 +112,7 @@ describe('keys of an account with a position', () => {
     expect(await save('ann', 'ann')).toEqual(IN_USE);
   });
 
-  test('are not changed when a bar that waits for its turn buys with them', async () => {
+  test('are not changed when a bar that waits for its turn buys with them [I2]', async () => {
     const life = await createHolding(0);
     const { save, configs, ann, loop, idle } = life;
     const before = configs.get('ann');
@@ -127,7 +127,7 @@ describe('keys of an account with a position', () => {
     });
   });
 
-  test('that the broker refuses are replaced by others of the same account', async () => {
+  test('that the broker refuses are replaced by others of the same account [I1]', async () => {
     const { save, configs, ann, loop, pass, connections } = await createHolding();
     ann.failure = REVOKED;
     await pass(31);
@@ -146,7 +146,7 @@ describe('keys of an account with a position', () => {
     expect(ann.held).toBe(0);
   });
 
-  test('that the broker refuses are not replaced by those of another account', async () => {
+  test('that the broker refuses are not replaced by those of another account [I2]', async () => {
     const { save, configs, ann, pass } = await createHolding();
     ann.failure = REVOKED;
     await pass(31);
@@ -201,7 +201,7 @@ describe('one brokerage account', () => {
     return life;
   }
 
-  test('is one user’s, though two test its keys at the same time', async () => {
+  test('is one user’s, though two test its keys at the same time [I7]', async () => {
     const { port, save, configs } = await createFlat();
     await save('ann', 'ann');
     await save('bob', 'ann');

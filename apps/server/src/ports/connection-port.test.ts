@@ -143,7 +143,7 @@ describe('live money', () => {
     ['the live host', { ...LIVE, environment: 'paper' as const }],
     ['a host of the operator’s', { ...OPERATORS, environment: 'paper' as const }],
     ['the paper host', { environment: 'live' as const }],
-  ])('%s takes its own environment and no other', async (_what, changes) => {
+  ])('%s takes its own environment and no other [I4]', async (_what, changes) => {
     const { save, saved } = await create();
     expect(await save(changes)).toMatchObject({
       ok: false,
@@ -219,7 +219,7 @@ describe('saving', () => {
     ['another host', LIVE, OPERATORS],
     ['another environment', {}, LIVE],
     ['another key', {}, { apiKey: 'PK2' }],
-  ])('for %s takes the secret again', async (_what, before, changes) => {
+  ])('for %s takes the secret again [M2]', async (_what, before, changes) => {
     const { save, connections, saved } = await create();
     await save(before);
     expect(await save({ ...before, ...changes, secretKey: null })).toMatchObject({
@@ -284,7 +284,7 @@ describe('a test', () => {
     expect(opened).toEqual(['ann', 'ann']);
   });
 
-  test('that the broker does not answer leaves the keys untested', async () => {
+  test('that the broker does not answer leaves the keys untested [I6]', async () => {
     const { port, save, saved, answers } = await create();
     await save();
     const testing = port.test('ann');

@@ -21,7 +21,7 @@ function ask(changes: {
   })('ann');
 }
 
-test('a live account takes a second factor that was confirmed', () => {
+test('a live account takes a second factor that was confirmed [M2]', () => {
   expect(ask({ factor: null })).toMatchObject({ code: 'FORBIDDEN' });
   expect(ask({ factor: { confirmedAt: null } })).toMatchObject({ code: 'FORBIDDEN' });
 });

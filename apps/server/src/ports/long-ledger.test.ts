@@ -1,3 +1,4 @@
+// Runs in: all
 import { setImmediate } from 'node:timers/promises';
 import { done } from '@tideline/api';
 import { createRepositories, openDatabase, type Repositories } from '@tideline/db';
@@ -57,7 +58,7 @@ function createWorld() {
   return { sqlite, port, rows, turns, insert };
 }
 
-test('statistics of a hundred thousand rows let a writer commit between any two pages, whoever else asks', async () => {
+test('statistics of a hundred thousand rows let a writer commit between any two pages, whoever else asks [H14] [L9]', async () => {
   const { sqlite, port, rows, turns } = createWorld();
   const ranges = [RANGE, { ...RANGE, from: '1995-01-01' }, { ...RANGE, from: '2015-01-01' }];
   const before = rows();
@@ -75,7 +76,7 @@ test('statistics of a hundred thousand rows let a writer commit between any two 
   expect(turns.join(' ')).not.toContain('page page');
 });
 
-test('a row that is written meanwhile is in the next answer, and in none before', async () => {
+test('a row that is written meanwhile is in the next answer, and in none before [H14]', async () => {
   const { port, rows, insert } = createWorld();
   const before = rows();
   const asked = port.statistics('ann', RANGE);

@@ -17,7 +17,7 @@ function stopping(stop: Context['trading']['stop']): Context {
 }
 
 describe('the REST handler', () => {
-  it('decodes parameters, each by itself', async () => {
+  it('decodes parameters, each by itself [V1.2.2]', async () => {
     const context = fakeContext(TRADER);
     await rest(close('a%2Fb%2Bc%40d%20e'), context);
     expect(context.told).toEqual([['close', 'trader', 'a/b+c@d e']]);
@@ -105,7 +105,7 @@ describe('the REST handler', () => {
     [{ code: 'BROKER_AWAY', message }, 503],
   ];
   for (const [refusal, status] of refusals) {
-    it(`answers ${status} to ${refusal.code}`, async () => {
+    it(`answers ${status} to ${refusal.code} [V1.2.1]`, async () => {
       const answer = await rest(
         { method: 'POST', path: '/api/bot/stop' },
         stopping(() => refused(refusal)),
@@ -135,7 +135,7 @@ describe('the REST handler', () => {
     expect((await rest(call, { ...context, ledger })).headers).toEqual(headers);
   });
 
-  it('refuses a field of an address that is given twice, by its name', async () => {
+  it('refuses a field of an address that is given twice, by its name [M8]', async () => {
     for (const query of [
       'limit=5&limit=6',
       'open=true&limit=5&limi%74=5',
@@ -148,7 +148,7 @@ describe('the REST handler', () => {
     }
   });
 
-  it('keeps the text and the stack of a bug inside, and tells the operator', async () => {
+  it('keeps the text and the stack of a bug inside, and tells the operator [V13.4.2] [V16.3.4] [V16.5.1]', async () => {
     const bug = new Error('the secret is 4711');
     const seen: unknown[] = [];
     const answer = await rest(
@@ -163,7 +163,7 @@ describe('the REST handler', () => {
     expect(seen).toEqual([expect.objectContaining({ cause: bug })]);
   });
 
-  it('treats an answer of the wrong shape as a bug, not as an answer', async () => {
+  it('treats an answer of the wrong shape as a bug, not as an answer [V1.2.3] [V15.3.1]', async () => {
     const context = fakeContext(TRADER);
     const seen: unknown[] = [];
     const answer = await rest(

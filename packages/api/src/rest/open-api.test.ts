@@ -30,7 +30,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('has a strict shape for every body and a shape for every answer', () => {
+  it('has a strict shape for every body and a shape for every answer [V2.1.1]', () => {
     for (const { at, path, procedure } of named) {
       expect(paths, procedure).toHaveProperty([...at, 'responses', '200', ...JSON_SCHEMA, 'type']);
       const body = [...at, 'requestBody', ...JSON_SCHEMA];

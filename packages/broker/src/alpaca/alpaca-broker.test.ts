@@ -79,7 +79,7 @@ describe('an order post', () => {
         setTimeout(() => response.destroy(), 10);
       },
     ],
-  ])('is sent once and unknown after %s', async (_, reply) => {
+  ])('is sent once and unknown after %s [A8] [A15]', async (_, reply) => {
     const { seen, origin } = await startScript(reply);
     await expect(brokerAt(origin).submit(REQUEST)).rejects.toMatchObject({
       name: 'BrokerError',
@@ -102,7 +102,7 @@ describe('an order post', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('never follows a redirect with its keys', async () => {
+  it('never follows a redirect with its keys [M1]', async () => {
     const elsewhere = await startScript(json(200, ORDER));
     const { seen, origin } = await startScript((response) => {
       response.writeHead(307, { location: `${elsewhere.origin}/v2/orders` });
@@ -119,7 +119,7 @@ describe('an order post', () => {
     [403, 40310000, 'insufficient options buying power'],
     [403, 40310000, 'account not eligible to trade uncovered option contracts'],
     [422, 42210000, 'contract expires soon, unable to open new positions'],
-  ])('is refused by %i %i', async (status, code, message) => {
+  ])('is refused by %i %i [A10] [A13]', async (status, code, message) => {
     const { seen, origin } = await startScript(json(status, { code, message }));
     await expect(brokerAt(origin).submit(REQUEST)).rejects.toMatchObject({
       kind: 'refused',
@@ -149,7 +149,7 @@ describe('a cancel', () => {
     expect(seen).toMatchObject([{ method: 'DELETE', url: '/v2/orders/a%2Fb' }]);
   });
 
-  it('is unknown after a server error, refused after a clear no', async () => {
+  it('is unknown after a server error, refused after a clear no [B4]', async () => {
     const { seen, origin } = await startScript(
       text(503, ''),
       json(422, { code: 42210000, message: 'order is already in "filled" state' }),
@@ -216,13 +216,13 @@ describe('a read', () => {
     }
   });
 
-  it('never drops a position that it can’t read', async () => {
+  it('never drops a position that it can’t read [C6]', async () => {
     const position = { symbol: 'SPY', qty: '1', side: 'long', avg_entry_price: '1' };
     const { origin } = await startScript(json(200, [position, { symbol: 'QQQ' }]));
     await expect(brokerAt(origin).positions()).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
-  it('keeps the last calls of the minute for exits', async () => {
+  it('keeps the last calls of the minute for exits [A9]', async () => {
     const wall = createManualWall();
     const reply = json(200, [], { 'x-ratelimit-remaining': '60' });
     const { seen, origin } = await startScript(reply);

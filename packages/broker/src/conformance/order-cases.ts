@@ -106,7 +106,7 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
     expect(await broker.orders(1)).toMatchObject([{ ...resting }]);
   });
 
-  it('C16 an unknown client id is null, also another account’s', async () => {
+  it('C16 an unknown client id is null, also another account’s [K10]', async () => {
     const venue = venueOf();
     const [mine, other] = [await venue.openAccount(CASH), await venue.openAccount(CASH)];
     const { contract } = await atTheMoney(venue);
@@ -116,7 +116,7 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
     expect(await other.orders(500)).toEqual([]);
   });
 
-  it('C17 a client id is taken once, and a repetition only says: look it up', async () => {
+  it('C17 a client id is taken once, and a repetition only says: look it up [A12]', async () => {
     const venue = venueOf();
     const broker = await venue.openAccount(PLENTY);
     const { contract } = await atTheMoney(venue);
@@ -141,7 +141,7 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
     expect((await broker.account()).optionsBuyingPower).toBe(CASH);
   });
 
-  it('C19 a cancel of what has ended, or never was, is refused', async () => {
+  it('C19 a cancel of what has ended, or never was, is refused [B5]', async () => {
     const venue = venueOf();
     const broker = await venue.openAccount(PLENTY);
     const { contract } = await atTheMoney(venue);
@@ -230,7 +230,7 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
     expect(await broker.positions()).toMatchObject([{ quantity: 2, availableQuantity: 2 }]);
   });
 
-  it('C25 nothing is bought beyond the options buying power', async () => {
+  it('C25 nothing is bought beyond the options buying power [A10] [J11]', async () => {
     const venue = venueOf();
     const { contract, quote } = await atTheMoney(venue);
     const broker = await venue.openAccount(quote.ask * CONTRACT_MULTIPLIER);

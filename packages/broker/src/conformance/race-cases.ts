@@ -23,7 +23,7 @@ export function raceCases(venueOf: () => ConformanceVenue): void {
     expect((await broker.account()).optionsBuyingPower).toBe(CASH);
   });
 
-  it('C28 what filled in part and was cancelled keeps its part', async () => {
+  it('C28 what filled in part and was cancelled keeps its part [B2]', async () => {
     const venue = venueOf();
     const { contract, quote } = await atTheMoney(venue);
     // They fill one after the other, and are together far more than is shown in five minutes.
@@ -58,7 +58,7 @@ export function raceCases(venueOf: () => ConformanceVenue): void {
     expect(optionsBuyingPower).toBeGreaterThan(cash - kept * 20 * CENT);
   });
 
-  it('C29 a cancel that races a fill ends in one of the two, and all agree on which', async () => {
+  it('C29 a cancel that races a fill ends in one of the two, and all agree on which [B2]', async () => {
     const venue = venueOf();
     const broker = await venue.openAccount(PLENTY);
     const { contract } = await atTheMoney(venue);
@@ -92,7 +92,7 @@ export function raceCases(venueOf: () => ConformanceVenue): void {
     expect(await broker.orders(500)).toHaveLength(1);
   });
 
-  it('C31 an id is still taken after its order was cancelled', async () => {
+  it('C31 an id is still taken after its order was cancelled [A21]', async () => {
     const venue = venueOf();
     const broker = await venue.openAccount(CASH);
     const { contract } = await atTheMoney(venue);
@@ -103,7 +103,7 @@ export function raceCases(venueOf: () => ConformanceVenue): void {
     expect(await broker.orderByClientId('case-entry-1')).toEqual(order);
   });
 
-  it('C32 ids of 128 characters are taken, and found again', async () => {
+  it('C32 ids of 128 characters are taken, and found again [A21]', async () => {
     const venue = venueOf();
     const broker = await venue.openAccount(CASH);
     const { contract } = await atTheMoney(venue);
@@ -112,7 +112,7 @@ export function raceCases(venueOf: () => ConformanceVenue): void {
     expect(await broker.orderByClientId(clientOrderId)).toMatchObject({ id, clientOrderId });
   });
 
-  it('C33 the account never trades with itself', async () => {
+  it('C33 the account never trades with itself [C20]', async () => {
     const venue = venueOf();
     const broker = await venue.openAccount(PLENTY);
     const { contract } = await atTheMoney(venue);
@@ -126,7 +126,7 @@ export function raceCases(venueOf: () => ConformanceVenue): void {
     expect(await broker.orderByClientId('case-entry-2')).toBeNull();
   });
 
-  it('C34 the history is the newest orders first, and no more than asked for', async () => {
+  it('C34 the history is the newest orders first, and no more than asked for [L9]', async () => {
     const venue = venueOf();
     const broker = await venue.openAccount(CASH);
     const { contract } = await atTheMoney(venue);

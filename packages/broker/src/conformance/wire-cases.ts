@@ -96,7 +96,7 @@ export function wireCases(venueOf: () => ConformanceVenue): void {
   });
 
   // The last of its kind: the market goes on to its next session.
-  it('C40 the close ends orders and contracts, and charges the fees of the day', async () => {
+  it('C40 the close ends orders and contracts, and charges the fees of the day [B14]', async () => {
     const venue = venueOf();
     const broker = await venue.openAccount(PLENTY);
     const { contract } = await atTheMoney(venue);

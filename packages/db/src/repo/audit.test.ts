@@ -47,7 +47,7 @@ async function after(tamper: (sqlite: SqliteDatabase) => void, rows = ROWS): Pro
 }
 
 describe('the audit log', () => {
-  it('is read newest first and page by page, as it was written', () => {
+  it('is read newest first and page by page, as it was written [V16.2.1]', () => {
     const { audit } = createRepositories(withRows(openDatabase(':memory:')));
     const system = entry(6, { actorId: null, actor: 'system', subject: null, address: null });
     audit.append({ ...system, detail: null });
@@ -108,7 +108,7 @@ describe('the audit log', () => {
     'UPDATE audit_head SET rows = 4',
     'UPDATE audit_head SET id = 2, rows = rows + 1',
     'DELETE FROM audit_head',
-  ])('is guarded by the database: %s', (statement) => {
+  ])('is guarded by the database: %s [V16.4.2]', (statement) => {
     const { sqlite } = withRows(openDatabase(':memory:'));
     expect(() => sqlite.exec(statement)).toThrow(/append-only/);
   });
@@ -138,7 +138,7 @@ describe('what was done to the file of the audit log is seen:', () => {
     }
   });
 
-  it('a row changed together with its own hash', async () => {
+  it('a row changed together with its own hash [N6]', async () => {
     const forge = (id: number) => (raw: SqliteDatabase) => {
       const rowOf = raw.prepare<[number], StoredAuditRow>(
         'SELECT *, actor_id AS actorId FROM audit_log WHERE id = ?',
@@ -152,7 +152,7 @@ describe('what was done to the file of the audit log is seen:', () => {
     expect(await after(forge(ROWS))).toEqual({ ok: false, id: ROWS });
   });
 
-  it('a row removed, the newest ones too', async () => {
+  it('a row removed, the newest ones too [N6] [V16.4.2]', async () => {
     for (const id of [1, 3, ROWS]) {
       const remove = `DELETE FROM audit_log WHERE id = ${id}`;
       expect(await after((raw) => raw.exec(remove))).toEqual({ ok: false, id });

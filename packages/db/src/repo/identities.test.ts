@@ -4,7 +4,7 @@ import { openDatabase } from '../open.ts';
 import type { Identity } from './identities.ts';
 import { createRepositories } from './index.ts';
 
-it('an identity is of one user, told by issuer and subject together', () => {
+it('an identity is of one user, told by issuer and subject together [V6.8.1]', () => {
   const database = openDatabase(':memory:');
   addUsers(database);
   const { identities } = createRepositories(database);

@@ -58,7 +58,7 @@ function startWriter(sqlite: Sqlite.Database, note: (what: 'write') => void) {
   };
 }
 
-describe('a hundred thousand rows', () => {
+describe('a hundred thousand rows [H14]', () => {
   it('are read in pages, with a turn for who writes between any two', async () => {
     const { sqlite, trades } = withPast(FILL);
     const expected = sqlite
@@ -200,7 +200,7 @@ describe('no read looks at more of a long past than it tells', () => {
     ],
   ];
 
-  it.each(rows)('%s', async (_name, ask, expected) => {
+  it.each(rows)('%s [H14] [L9]', async (_name, ask, expected) => {
     // What SQLite plans does not hang on how much there is.
     const world = withPast('');
     world.statements.length = 0;

@@ -40,7 +40,7 @@ describe('the bars of a past that is saved again', () => {
   });
 });
 
-it('a correction is stored beside the bar as it was evaluated, the last one of them, and read by nothing', () => {
+it('a correction is stored beside the bar as it was evaluated, the last one of them, and read by nothing [E6]', () => {
   const { sqlite, ...database } = openDatabase(':memory:');
   const history = createMarketHistory({ sqlite, ...database });
   const [first, last] = [5, 7].map((volume) => ({ ...bar(NOW), close: 1, volume }));

@@ -31,7 +31,7 @@ function open() {
 }
 
 describe('a one-time link', () => {
-  it('serves once', () => {
+  it('serves once [V6.4.1]', () => {
     const links = open();
     expect(links.take('t1', 'invite', 50)).toEqual(INVITE);
     expect(links.take('t1', 'invite', 50)).toBeNull();
@@ -55,7 +55,7 @@ describe('a one-time link', () => {
     expect(links.take('t1', 'invite', 50)).toEqual(INVITE);
   });
 
-  it('does not serve from the moment on at which it expires', () => {
+  it('does not serve from the moment on at which it expires [V6.4.1]', () => {
     const links = open();
     expect(links.take('t1', 'invite', 100)).toBeNull();
     expect(links.take('t2', 'reset', 99)).toEqual(RESET);

@@ -90,7 +90,7 @@ describe('broker configs', () => {
 });
 
 describe('thresholds', () => {
-  it('are only ever added, each with the next version', () => {
+  it('are only ever added, each with the next version [K7]', () => {
     const { thresholds, database } = open();
     expect(thresholds.current()).toBeNull();
     const first = thresholds.append(DEFAULT_THRESHOLDS, { savedBy: null, savedAt: NOW });
@@ -122,7 +122,7 @@ describe('trades', () => {
     return trades;
   }
 
-  it('are listed per account, within dates, in the order in which they closed', async () => {
+  it('are listed per account, within dates, in the order in which they closed [I3]', async () => {
     const trades = withTrades();
     const ids = async (account: string, from: string | null, to: string) => {
       const pages: string[][] = [];
@@ -220,7 +220,7 @@ describe('the market history', () => {
     ]);
   });
 
-  it('never changes what was evaluated', () => {
+  it('never changes what was evaluated [E6]', () => {
     const { marketHistory } = open();
     marketHistory.saveEvaluation('sim-1', bar(NOW), signalOf(NOW));
     const other = { ...bar(NOW), close: 10_000 };

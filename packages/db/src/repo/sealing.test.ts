@@ -87,7 +87,7 @@ describe('the fingerprint of the master key', () => {
   });
 });
 
-describe('another master key', () => {
+describe('another master key [I11]', () => {
   it('seals everything that is called sealed, and changes nothing else', () => {
     const opened = open();
     const { database, sealing, brokerConfigs } = opened;

@@ -71,7 +71,7 @@ describe('a second factor', () => {
     expect(secondFactors.get(ADA.id)).toMatchObject({ sealedSecret: OTHER, confirmedAt: 5 });
   });
 
-  it('takes each step once, and none before it afterwards', () => {
+  it('takes each step once, and none before it afterwards [V6.5.1]', () => {
     const { secondFactors } = enrolled();
     const steps = [10, 9, 12, 12, 11, 13];
     expect(steps.map((step) => secondFactors.acceptStep(ADA.id, step))).toEqual([
@@ -92,7 +92,7 @@ it('G10 a step that no code can be of yet, from a clock that was ahead, bars non
 });
 
 describe('recovery codes', () => {
-  it('serve once, and their own user only', () => {
+  it('serve once, and their own user only [V6.5.1]', () => {
     const { recoveryCodes } = enrolled();
     recoveryCodes.replace(ADA.id, ['c1', 'c2']);
     recoveryCodes.replace(BOB.id, ['c3']);

@@ -86,7 +86,7 @@ function withTwoUsers(path = ':memory:'): Database {
 }
 
 describe('deleting a user', () => {
-  it('takes what signs in and trades, of nobody else, and keeps the journal', () => {
+  it('takes what signs in and trades, of nobody else, and keeps the journal [K2]', () => {
     const database = withTwoUsers();
     const before = counts(database);
     expect(createRepositories(database).users.softDelete(BOB.id, NOW)).toBe('done');
@@ -107,7 +107,7 @@ describe('deleting a user', () => {
     expect(brokerConfigs.get(ADA.id)).not.toBeNull();
   });
 
-  it('leaves no byte of the secrets in the file', () => {
+  it('leaves no byte of the secrets in the file [K2]', () => {
     const path = join(temporaryFolder(), 'tideline.sqlite');
     const database = openDatabase(path);
     addUsers(database);

@@ -38,7 +38,7 @@ describe('users', () => {
     expect(users.list().map(({ id }) => id)).toEqual(['u1', 'u2', 'u3']);
   });
 
-  it('have an e-mail address each of their own', () => {
+  it('have an e-mail address each of their own [K8]', () => {
     const { users } = open();
     expect(() => users.create({ ...ADA, id: 'u4' })).toThrow(/UNIQUE/);
   });
@@ -130,7 +130,7 @@ describe('the owner', () => {
 });
 
 describe('the last administrator', () => {
-  it('is not demoted, suspended or deleted', () => {
+  it('is not demoted, suspended or deleted [K4]', () => {
     const { users } = openWithoutOwner();
     expect(users.setAdmin(CAT.id, false)).toBe('done');
     expect(users.setAdmin(BOB.id, false)).toBe('last-admin');
@@ -157,7 +157,7 @@ describe('the last administrator', () => {
     expect(users.softDelete(BOB.id, NOW)).toBe('done');
   });
 
-  it('is left when two administrators demote each other at once', () => {
+  it('is left when two administrators demote each other at once [K4]', () => {
     const path = join(temporaryFolder(), 'tideline.sqlite');
     const first = openDatabase(path);
     const { users } = createRepositories(first);
@@ -191,7 +191,7 @@ describe('the last administrator', () => {
 });
 
 describe('a deleted user', () => {
-  it('is nobody, and the address may register again', () => {
+  it('is nobody, and the address may register again [V7.4.2]', () => {
     const { users } = open();
     expect(users.softDelete(BOB.id, NOW)).toBe('done');
     expect(users.byId(BOB.id)).toBeNull();

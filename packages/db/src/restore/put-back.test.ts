@@ -209,7 +209,7 @@ describe('G8 a database that was put back by hand', () => {
     expect(torn.start().putBack?.why).toContain('tideline.generation');
   });
 
-  it('is none when the process is killed between any two writes', async () => {
+  it('is none when the process is killed between any two writes [H10]', async () => {
     const site = newSite();
     // Before the file is written at all, before an act is in it, and after it.
     for (const moment of ['first commit', 'commit', 'file', 'kept', 'commit', 'file'] as const) {

@@ -9,7 +9,7 @@ describe('client order ids', () => {
     expect(clientOrderId(trade, 'exit', 2)).toBe('u42-20261120-7-exit-2');
   });
 
-  it('are unique, no longer than the broker takes, and read back, however many there have been', () => {
+  it('are unique, no longer than the broker takes, and read back, however many there have been [A21]', () => {
     const day = fc
       .date({ min: new Date('2020-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10));
@@ -49,7 +49,7 @@ describe('client order ids', () => {
     expect(parseClientOrderId('u1', '')).toBeNull();
   });
 
-  it('refuses a user id that leaves no room', () => {
+  it('refuses a user id that leaves no room [A21]', () => {
     expect(() => tradeId('x'.repeat(120), '2026-11-20', 1)).toThrow('longer than 128');
   });
 });

@@ -101,7 +101,7 @@ describe('pickContract', () => {
     });
   });
 
-  it('passes over other days, other sides, and quotes that imply nothing', () => {
+  it('passes over other days, other sides, and quotes that imply nothing [E9]', () => {
     const good = entry('call', 671, 670);
     const dead = entry('call', 670, 670);
     const unusable: ChainEntry[] = [

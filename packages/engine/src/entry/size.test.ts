@@ -22,7 +22,7 @@ describe('sizeEntry', () => {
     expect(sizeEntry(short).quantity).toBe(4);
   });
 
-  it('buys nothing when not one contract fits, or the account owes', () => {
+  it('buys nothing when not one contract fits, or the account owes [J10]', () => {
     expect(sizeEntry({ ...request, optionsBuyingPower: fromDollars(400) }).quantity).toBe(0);
     expect(sizeEntry({ ...request, optionsBuyingPower: fromDollars(-400) }).quantity).toBe(0);
   });

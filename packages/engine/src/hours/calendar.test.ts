@@ -31,7 +31,7 @@ describe('the exchange calendar', () => {
     [2026, '01-01 01-19 02-16 04-03 05-25 06-19 07-03 09-07 11-26 12-25'],
     [2027, '01-01 01-18 02-15 03-26 05-31 06-18 07-05 09-06 11-25 12-24'],
     [2028, '01-17 02-21 04-14 05-29 06-19 07-04 09-04 11-23 12-25'],
-  ])('closed weekdays of %i', (year, expected) => {
+  ])('closed weekdays of %i [F2]', (year, expected) => {
     expect(closures(year).join(' ')).toBe(expected);
   });
 
@@ -42,7 +42,7 @@ describe('the exchange calendar', () => {
     [2025, '07-03 11-28 12-24'],
     [2026, '11-27 12-24'],
     [2028, '07-03 11-24'],
-  ])('half days of %i', (year, expected) => {
+  ])('half days of %i [F1]', (year, expected) => {
     expect(halfDays(year).join(' ')).toBe(expected);
   });
 

@@ -46,7 +46,7 @@ describe('New York time', () => {
     expect(() => newYorkTime(text)).toThrow(RangeError);
   });
 
-  test('the date changes at New York midnight, in winter and in summer', () => {
+  test('the date changes at New York midnight, in winter and in summer [F9]', () => {
     expect(tradingDate(at('2026-01-06T04:59:59.999Z'))).toBe('2026-01-05');
     expect(tradingDate(at('2026-01-06T05:00:00Z'))).toBe('2026-01-06');
     expect(tradingDate(at('2026-07-07T03:59:59.999Z'))).toBe('2026-07-06');

@@ -45,7 +45,7 @@ describe('tradingWindow', () => {
     });
   });
 
-  test('9:45 to 12:30 on a half day', () => {
+  test('9:45 to 12:30 on a half day [F1]', () => {
     expect(tradingWindow(sessionOf('2026-11-27'), DEFAULT_WINDOW_LIMITS)).toEqual({
       opens: at('2026-11-27T09:45'),
       entriesEnd: at('2026-11-27T12:15'),

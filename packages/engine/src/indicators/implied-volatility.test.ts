@@ -69,7 +69,7 @@ describe('null when there is no answer', () => {
     ['a price that is none', call, Number.NaN],
     ['a spot that is none', { ...call, spot: Number.NaN }, 6],
     ['a negative strike', { ...call, strike: -1 }, 6],
-  ])('%s', (_, option, price) => {
+  ])('%s [E9]', (_, option, price) => {
     expect(impliedVolatility(option, price)).toBeNull();
   });
 });

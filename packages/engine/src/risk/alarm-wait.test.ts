@@ -7,7 +7,7 @@ const waited = (raisedAt: number, now: number) =>
   hasAlarmWaited({ raisedAt, openedAt: OPENED, now });
 
 describe('a critical alarm has waited too long', () => {
-  it('two minutes after it was raised in an open session, and not before', () => {
+  it('two minutes after it was raised in an open session, and not before [N3]', () => {
     expect(ALARM_WAIT).toBe(120_000);
     const raised = OPENED + 5_000;
     expect(waited(raised, raised + 119_999)).toBe(false);

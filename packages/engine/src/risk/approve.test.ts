@@ -34,7 +34,7 @@ describe('approve', () => {
     ['a part of a cent', { limitPrice: 10_550 }],
     ['no limit', { type: 'market', limitPrice: null }],
     ['a sale', { side: 'sell' }],
-  ] as const)('throws on an entry for %s', (_name, change) => {
+  ] as const)('throws on an entry for %s [J8]', (_name, change) => {
     expect(() => approveEntry({ ...entry, ...change }, bounds, [])).toThrow('order e1');
   });
 

@@ -238,7 +238,7 @@ describe('gates', () => {
     ]);
   });
 
-  it('stops at a loss of the day above its limit, not at the limit', () => {
+  it('stops at a loss of the day above its limit, not at the limit [J5]', () => {
     const account = standing.account;
     if (account === null) throw new Error('no account');
     expect(refusals({ standing: { account: { ...account, equity: 85 } } })).toEqual([]);
@@ -260,7 +260,7 @@ describe('gates', () => {
     ]);
   });
 
-  it('refuses wide, implausible and too dear quotes', () => {
+  it('refuses wide, implausible and too dear quotes [E3] [E13]', () => {
     expect(refusals({ side: withQuote({ bid: 10_300, ask: 10_700 }) })).toEqual(['SLIPPAGE']);
     expect(refusals({ side: withQuote({ bid: 9_000, ask: 12_000 }) })).toEqual([
       'QUOTE',

@@ -39,7 +39,7 @@ describe('refuses', () => {
     ['volume', Number.NaN],
     ['volume', Number.POSITIVE_INFINITY],
     ['volume', Number.MAX_SAFE_INTEGER + 1],
-  ])('a malformed %s: %s', (field, value) => {
+  ])('a malformed %s: %s [E2]', (field, value) => {
     expect(check({ [field]: value })).toBe('malformed');
   });
 
@@ -54,7 +54,7 @@ describe('refuses', () => {
     { low: 0 },
     { low: -1 },
     { volume: -1 },
-  ])('an inconsistent bar: %o', (bar) => {
+  ])('an inconsistent bar: %o [E2]', (bar) => {
     expect(check(bar)).toBe('inconsistent');
   });
 
@@ -74,13 +74,13 @@ describe('refuses', () => {
     expect(check({ start: newYorkTime(time) })).toBe(expected);
   });
 
-  test('a repetition and an earlier bar', () => {
+  test('a repetition and an earlier bar [E7]', () => {
     expect(check({}, { lastStart: start })).toBe('not-later');
     expect(check({}, { lastStart: start + BAR_MS })).toBe('not-later');
     expect(check({}, { lastStart: start - BAR_MS })).toBeNull();
   });
 
-  test('a bar that has not ended', () => {
+  test('a bar that has not ended [E14]', () => {
     expect(check({}, { now: start + BAR_MS - 1 })).toBe('incomplete');
     expect(check({}, { now: start + BAR_MS })).toBeNull();
   });
@@ -131,7 +131,7 @@ describe('a level that no bar of the session knows', () => {
   });
 });
 
-test('corrupt, repeated and late bars in between change nothing of what is accepted', () => {
+test('corrupt, repeated and late bars in between change nothing of what is accepted [E7]', () => {
   const bars = seededBars(11, sessions).slice(0, 120);
   const corruptions: ((bar: Bar, earlier: Bar) => Bar)[] = [
     (bar) => ({ ...bar, close: Number.NaN }),

@@ -20,7 +20,7 @@ describe('classify', () => {
     expect(of({ bullish: 10, bearish: 60 })).toEqual(PUT);
   });
 
-  test('250 bars are warm, 249 are not', () => {
+  test('250 bars are warm, 249 are not [E8]', () => {
     expect(of({ barCount: 250 })).toEqual(CALL);
     expect(of({ barCount: 249 })).toEqual(neutral('warming-up'));
   });

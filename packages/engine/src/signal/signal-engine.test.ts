@@ -56,7 +56,7 @@ const signals = run(bars);
 const onDay = (date: string) => signals.filter((signal) => signal.date === date);
 
 describe('one signal per bar', () => {
-  test('names its bar, its day, its source and what it was made with', () => {
+  test('names its bar, its day, its source and what it was made with [K7]', () => {
     expect(signals[300]).toMatchObject({
       symbol: 'SPY',
       feed: 'test',
@@ -80,7 +80,7 @@ describe('one signal per bar', () => {
     expect(following.signal()).toEqual(signals.at(-1));
   });
 
-  test('warms up for 250 bars, not again later', () => {
+  test('warms up for 250 bars, not again later [E8]', () => {
     expect(signals.findIndex(({ warmingUp }) => !warmingUp)).toBe(249);
     expect(signals.slice(249).some(({ warmingUp }) => warmingUp)).toBe(false);
     expect(signals[100]).toMatchObject({ signalType: 'neutral', neutralReason: 'warming-up' });
@@ -122,7 +122,7 @@ describe('flags', () => {
   const flagsOf = (signal: MarketSignal | undefined) =>
     Object.fromEntries((signal?.flags ?? []).map(({ part, reason }) => [part, reason]));
 
-  test('say what is missing, and nothing when all is there', () => {
+  test('say what is missing, and nothing when all is there [E5]', () => {
     expect(flagsOf(engine().push(bars[0]!))).toEqual({
       chartPattern: 'warming-up',
       ema: 'warming-up',
@@ -166,7 +166,7 @@ describe('flags', () => {
 describe('implied volatility', () => {
   const day = bars.slice(78 * 12, 78 * 13);
 
-  test('is read at the end of the bar', () => {
+  test('is read at the end of the bar [E9]', () => {
     const running = engine();
     const signal = running.push(day[10]!, viewAt(day[10]!, 0.3));
     expect(signal.iv).toBeCloseTo(30, 1);
@@ -184,7 +184,7 @@ describe('implied volatility', () => {
     expect(engine().push(bar, nearby).iv).toBeCloseTo(30, 1);
   });
 
-  test('serves for five minutes more, then it is 0 and flagged', () => {
+  test('serves for five minutes more, then it is 0 and flagged [E9]', () => {
     const running = engine();
     const read = running.push(day[10]!, viewAt(day[10]!, 0.3));
     const next = running.push(day[11]!);

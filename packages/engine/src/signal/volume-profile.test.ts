@@ -60,7 +60,7 @@ describe('the volume of a bar is compared', () => {
     expect(profileOpens(sessions, current - 1).at(-1)).toBe(sessions[before]!.open);
   });
 
-  test('with at least ten sessions that have the bar', () => {
+  test('with at least ten sessions that have the bar [E5]', () => {
     const missing = (absent: number) => (index: number, slot: number) =>
       slot === 5 && index < absent ? null : 100;
     expect(play(10, missing(0))[5]).toBe(1);

@@ -74,7 +74,7 @@ describe('what the breaker is told', () => {
     expect(breakerReading({ ...state, day: null }, now)?.startEquity).toBeNull();
   });
 
-  it('is what a purchase cost until two readings apart confirm a bid', () => {
+  it('is what a purchase cost until two readings apart confirm a bid [E4]', () => {
     const script = AccountScript.holding();
     const told = () => breakerReading(script.state, script.now)?.equity;
     expect(told()).toBe(fromDollars(100_000));
@@ -95,7 +95,7 @@ describe('what the breaker is told', () => {
     expect(told()).toBe(fromDollars(100_000 - 23 * 5));
   });
 
-  it('is nothing while the quotes are silent, and then all the premium is at risk', () => {
+  it('is nothing while the quotes are silent, and then all the premium is at risk [J4]', () => {
     const script = AccountScript.holding();
     script.broker.quoteOf = () => null;
     after(script, 59_999);
@@ -135,7 +135,7 @@ describe('what the breaker is told', () => {
     });
   });
 
-  it('holds what a working entry may still pay', () => {
+  it('holds what a working entry may still pay [J4]', () => {
     const script = AccountScript.trading();
     script.bar();
     script.broker.liquidity = 5;

@@ -44,7 +44,7 @@ describe('money that is paid in or out', () => {
   it.each([
     [20_000, 120_000, '$20,000.00 paid in'],
     [-20_000, 80_000, '$20,000.00 paid out'],
-  ])('moves the base of the loss: %i', (dollars, base, words) => {
+  ])('moves the base of the loss: %i [I9]', (dollars, base, words) => {
     const script = AccountScript.trading();
     pay(script, dollars);
     tell(script, 'a', dollars);
@@ -69,7 +69,7 @@ describe('money that is paid in or out', () => {
     ]);
   });
 
-  it('counts once, however often it is told, and over a restart', () => {
+  it('counts once, however often it is told, and over a restart [I9]', () => {
     const script = AccountScript.trading();
     pay(script, -20_000);
     tell(script, 'a', -20_000);
@@ -81,7 +81,7 @@ describe('money that is paid in or out', () => {
     expect(script.alarmCodes()).toEqual(['TRANSFER']);
   });
 
-  it('leaves the loss in percent as it is', () => {
+  it('leaves the loss in percent as it is [I9]', () => {
     const script = AccountScript.trading();
     script.broker.equity = fromDollars(90_000);
     script.reconcile();
@@ -92,7 +92,7 @@ describe('money that is paid in or out', () => {
     expect(userLoss(script)).toEqual([true, '10.0 %']);
   });
 
-  it('counts when it is told, and stops only this account before', () => {
+  it('counts when it is told, and stops only this account before [I9]', () => {
     const script = AccountScript.trading();
     pay(script, -20_000);
     script.reconcile();
@@ -114,7 +114,7 @@ describe('money that is paid in or out', () => {
     expect(script.alarms[0]?.message).toMatch(/^\$20,000.00 left the account/);
   });
 
-  it('hides no loss before it is told', () => {
+  it('hides no loss before it is told [I9]', () => {
     const script = AccountScript.trading();
     script.broker.equity = fromDollars(84_000);
     pay(script, 16_000);
@@ -224,7 +224,7 @@ describe('what is no transfer', () => {
 describe('a list that can not be read', () => {
   const UNREAD = "the day's deposits and withdrawals have not been read";
 
-  it('stops entries until it can', () => {
+  it('stops entries until it can [I9]', () => {
     const script = new AccountScript();
     script.broker.moves = null;
     script.reconcile();

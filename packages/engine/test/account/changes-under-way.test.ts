@@ -39,7 +39,7 @@ function answer(script: AccountScript): void {
 }
 
 describe('settings that change while a walk is under way', () => {
-  it('leave its quantity and its prices as they were decided', () => {
+  it('leave its quantity and its prices as they were decided [J8]', () => {
     const script = walking();
     const { plannedQuantity, entryPrices } = script.trade;
     script.command({
@@ -60,7 +60,7 @@ describe('settings that change while a walk is under way', () => {
   });
 });
 
-describe('a stop while an entry is on its way', () => {
+describe('a stop while an entry is on its way [L2]', () => {
   it('has it cancelled as soon as it is known to be there, and sends nothing more', () => {
     const script = inFlight();
     script.command({ type: 'stop' });

@@ -51,7 +51,7 @@ describe('commands', () => {
     expect(script.state.isActive).toBe(isAllowed);
   });
 
-  it('does not start a barred user', () => {
+  it('does not start a barred user [K1]', () => {
     const script = new AccountScript();
     script.command({ type: 'bar-from-entries', reason: 'The account is suspended.' });
     expect(whyNotStart(script.state, script.now.market, POLICY)?.code).toBe('BARRED');
@@ -67,7 +67,7 @@ describe('commands', () => {
     expect(tradingState(script.state)).toBe('active');
   });
 
-  it('says why a position can not be closed', () => {
+  it('says why a position can not be closed [C18] [K10]', () => {
     const script = AccountScript.holding();
     const { id } = script.trade;
     expect(whyNotClose(script.state, id, script.now, POLICY)).toBeNull();

@@ -45,7 +45,7 @@ describe('the row of a bar', () => {
     ['no-lead', 'No signal: neither side leads clearly.'],
     ['too-weak', 'No signal: the leading side is too weak.'],
     [null, 'No signal: the market is neutral.'],
-  ] as const)('without a signal says why: %s', (neutralReason, sentence) => {
+  ] as const)('without a signal says why: %s [E8]', (neutralReason, sentence) => {
     const script = AccountScript.trading();
     script.bar({ signalType: 'neutral', neutralReason });
     expect(last(script)).toMatchObject({
@@ -367,7 +367,7 @@ describe('what stands against entries', () => {
     expect(standingFacts(off, now, policy).state).toBe('inactive');
   });
 
-  it('is an account that is not known, read or begun today', () => {
+  it('is an account that is not known, read or begun today [I6]', () => {
     const { state, now, policy } = AccountScript.trading();
     const account = (change: Partial<AccountState>) =>
       standingFacts({ ...state, ...change }, now, policy).account;
@@ -404,7 +404,7 @@ describe('what stands against entries', () => {
     expect(reading(script, 'USER_LOSS')).toBe("the day's first equity is not known");
   });
 
-  it('is an account that the keys were not saved for', () => {
+  it('is an account that the keys were not saved for [I3]', () => {
     for (const pinned of [
       { accountNumber: 'PA9', pool: 'simulated' },
       { accountNumber: 'PA1', pool: 'live' },

@@ -32,7 +32,7 @@ const notFound = (script: AccountScript, clientOrderId = EXIT) =>
   said(script, () => script.lookedUp(clientOrderId, null));
 
 describe('a sale that the broker declined for too many requests', () => {
-  it('is looked up at once, and tried again under another id when it is not there', () => {
+  it('is looked up at once, and tried again under another id when it is not there [A9]', () => {
     const script = selling();
     const { intents } = decline(script, true);
     expect(intents).toEqual([{ type: 'look-up', clientOrderId: EXIT }]);
@@ -85,7 +85,7 @@ describe('a sale that the broker declined for too many requests', () => {
     expect(orderOf(script, EXIT).phase).toBe('unknown');
   });
 
-  it('is a critical alarm once it is five seconds late', () => {
+  it('is a critical alarm once it is five seconds late [A9]', () => {
     const script = selling();
     decline(script, true);
     notFound(script);

@@ -21,7 +21,7 @@ function findGone(script: AccountScript): void {
 }
 
 describe('contracts that expire', () => {
-  it("are worth what is in the money at the underlying's last price before the close", () => {
+  it("are worth what is in the money at the underlying's last price before the close [B14] [C12]", () => {
     const script = unsold();
     script.now = at('15:59:58');
     script.market(0.4, 0.42, 670.75);
@@ -55,7 +55,7 @@ describe('contracts that expire', () => {
     expect(script.state.day).toMatchObject({ losses: 0 });
   });
 
-  it('are worth nothing out of the money, and the loss counts on their day', () => {
+  it('are worth nothing out of the money, and the loss counts on their day [C13]', () => {
     const script = unsold();
     script.now = at('15:59');
     script.market(0.4, 0.42, 669.5);
@@ -67,7 +67,7 @@ describe('contracts that expire', () => {
     expect(script.state.day).toMatchObject({ losses: 1, lossTimes: [at('16:00').market] });
   });
 
-  it('found after the weekend belong to their own day, and not to the new one', () => {
+  it('found after the weekend belong to their own day, and not to the new one [C13]', () => {
     const script = unsold();
     script.now = at('15:59');
     script.market(0.4, 0.42, 669.5);
@@ -91,7 +91,7 @@ describe('contracts that expire', () => {
     expect(script.alarmCodes()).toContain('EXPIRED');
   });
 
-  it('are booked at nothing, with words, where no price of the underlying is known', () => {
+  it('are booked at nothing, with words, where no price of the underlying is known [C13]', () => {
     const script = unsold();
     script.state = { ...script.state, trade: { ...script.trade, lastSpot: null } };
     script.now = at('16:00');

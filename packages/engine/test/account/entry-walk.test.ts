@@ -38,7 +38,7 @@ function report(script: AccountScript, change: Partial<BrokerOrder>): void {
 }
 
 describe('a walk', () => {
-  it('raises its price every 3.5 seconds and ends after the last step', () => {
+  it('raises its price every 3.5 seconds and ends after the last step [B13]', () => {
     const script = walking();
     expect(intentTimes(script, isSubmit, 20)).toEqual([3.5, 7, 10.5]);
     expect(prices(script)).toEqual([1.05, 1.06, 1.07, 1.09].map(fromDollars));
@@ -101,7 +101,7 @@ describe('a walk', () => {
     expect(prices(script)).toEqual([1.05, price].map(fromDollars));
   });
 
-  it('sends no step before the end of the last one is known', () => {
+  it('sends no step before the end of the last one is known [B13]', () => {
     const script = walking();
     script.broker.cancel = () => 'requested';
     script.broker.isStreamLost = true;
@@ -121,7 +121,7 @@ describe('a walk', () => {
     ['expired', {}, 'the order expired'],
     ['canceled', {}, 'the order was cancelled at the broker'],
     ['replaced', {}, 'the order was cancelled at the broker'],
-  ] as const)('ends with an order that is %s', (phase, change, reason) => {
+  ] as const)('ends with an order that is %s [A22] [B7] [B14]', (phase, change, reason) => {
     const script = walking();
     report(script, { phase, status: phase, ...change });
     expect(script.state.trade).toBeNull();
@@ -129,7 +129,7 @@ describe('a walk', () => {
     expect(script.broker.posts).toHaveLength(1);
   });
 
-  it('ends with an order that the broker fills with less than was asked for', () => {
+  it('ends with an order that the broker fills with less than was asked for [C19]', () => {
     const script = walking();
     report(script, {
       phase: 'filled',
@@ -145,7 +145,7 @@ describe('a walk', () => {
     expect(script.broker.posts).toHaveLength(1);
   });
 
-  it('ends with an order that never arrived', () => {
+  it('ends with an order that never arrived [A4]', () => {
     const script = AccountScript.trading();
     script.broker.fate = () => 'request-lost';
     script.bar();
@@ -155,7 +155,7 @@ describe('a walk', () => {
     ]);
   });
 
-  it('ends with the words of a broker that refused', () => {
+  it('ends with the words of a broker that refused [A10] [A13]', () => {
     const script = AccountScript.trading();
     script.broker.fate = () => 'refused';
     script.bar();
@@ -164,7 +164,7 @@ describe('a walk', () => {
     ]);
   });
 
-  it('is cancelled as soon as a standing gate says no, and bids no more', () => {
+  it('is cancelled as soon as a standing gate says no, and bids no more [J1]', () => {
     const script = walking();
     script.policy = { ...script.policy, killSwitch: true };
     script.send({ type: 'tick' });
@@ -173,7 +173,7 @@ describe('a walk', () => {
     expect(script.broker.posts).toHaveLength(1);
   });
 
-  it('keeps what it has bought when it is stopped', () => {
+  it('keeps what it has bought when it is stopped [C19] [L2]', () => {
     const script = walking();
     script.broker.liquidity = 5;
     script.market(1.03, 1.05);
@@ -187,7 +187,7 @@ describe('a walk', () => {
     });
   });
 
-  it('has its fifteen seconds, and two by the wall', () => {
+  it('has its fifteen seconds, and two by the wall [B13]', () => {
     const script = walking();
     script.broker.cancel = () => 'requested';
     script.broker.isStreamLost = true;

@@ -31,7 +31,7 @@ describe('decision', () => {
     ]);
   });
 
-  it('decides once per bar', () => {
+  it('decides once per bar [E6]', () => {
     const script = AccountScript.trading();
     script.bar({ confidence: 10 });
     script.bar();
@@ -152,7 +152,7 @@ describe('decision', () => {
       },
     ],
   ];
-  it.each(cases)('refuses by %s', (code, spoil) => {
+  it.each(cases)('refuses by %s [D1] [D11] [J10] [K1]', (code, spoil) => {
     const script = AccountScript.trading();
     spoil(script);
     script.bar();
@@ -191,7 +191,7 @@ describe('decision', () => {
     expect(submits(script)).toHaveLength(0);
   });
 
-  it('refuses without a price of the underlying, without a chain and on old quotes', () => {
+  it('refuses without a price of the underlying, without a chain and on old quotes [D9] [E10]', () => {
     for (const change of [{ spot: null }, { chain: chainOf([]) }]) {
       const script = AccountScript.trading();
       const signal = signalAt(script.now.market);
@@ -214,19 +214,22 @@ describe('decision', () => {
     [0, 7_999, 'entered'],
     [0, 8_000, 'QUOTE'],
     [2_900, 59_000, 'QUOTE'],
-  ])('uses a quote of %d ms before the bar that is told %d ms late: %s', (age, late, outcome) => {
-    const script = AccountScript.trading();
-    const signal = signalAt(script.now.market);
-    script.wait(late);
-    script.evaluated(signal, { chain: chainAt(signal.barEnd - age) });
-    expect(script.decisions[0]?.outcome).toBe(outcome);
-    expect(submits(script)).toHaveLength(outcome === 'entered' ? 1 : 0);
-    const reading = script.decisions[0]?.gates.find(({ code }) => code === 'QUOTE')?.reading;
-    const isNamed = reading === `${Math.round((age + late) / 1_000)} s old at the decision`;
-    expect(isNamed).toBe(outcome === 'QUOTE');
-  });
+  ])(
+    'uses a quote of %d ms before the bar that is told %d ms late: %s [E1]',
+    (age, late, outcome) => {
+      const script = AccountScript.trading();
+      const signal = signalAt(script.now.market);
+      script.wait(late);
+      script.evaluated(signal, { chain: chainAt(signal.barEnd - age) });
+      expect(script.decisions[0]?.outcome).toBe(outcome);
+      expect(submits(script)).toHaveLength(outcome === 'entered' ? 1 : 0);
+      const reading = script.decisions[0]?.gates.find(({ code }) => code === 'QUOTE')?.reading;
+      const isNamed = reading === `${Math.round((age + late) / 1_000)} s old at the decision`;
+      expect(isNamed).toBe(outcome === 'QUOTE');
+    },
+  );
 
-  it('decides nothing on a bar that has not ended yet', () => {
+  it('decides nothing on a bar that has not ended yet [E14]', () => {
     const script = AccountScript.trading();
     const signal = signalAt(script.now.market + 1);
     script.evaluated(signal, { chain: chainAt(script.now.market) });
@@ -241,7 +244,7 @@ describe('decision', () => {
     expect(script.decisions[0]?.sentence).toContain('clipped from 23 by the cap of 5 contracts');
   });
 
-  it('keeps away from a contract that is traded by hand', () => {
+  it('keeps away from a contract that is traded by hand [C5]', () => {
     const script = AccountScript.trading();
     script.broker.tradeByHand('SPY261120C00670000', 'buy', 1, 1);
     script.reconcile();
@@ -271,7 +274,7 @@ describe('walk', () => {
     expect(script.closed).toHaveLength(0);
   });
 
-  it('asks less for later steps after a partial fill, and keeps what is filled', () => {
+  it('asks less for later steps after a partial fill, and keeps what is filled [B2] [C19]', () => {
     const script = AccountScript.trading();
     script.bar();
     script.broker.liquidity = 7;
@@ -330,7 +333,7 @@ describe('walk', () => {
       'a suspension',
       (script: AccountScript) => script.command({ type: 'bar-from-entries', reason: 'suspended' }),
     ],
-  ])('is cancelled at once by %s', (_name, spoil) => {
+  ])('is cancelled at once by %s [D1] [J1] [K1] [L2] [N4]', (_name, spoil) => {
     const script = AccountScript.trading();
     script.bar();
     spoil(script);
@@ -340,7 +343,7 @@ describe('walk', () => {
     expect(submits(script)).toHaveLength(1);
   });
 
-  it('is over within its time when the broker is slow to cancel', () => {
+  it('is over within its time when the broker is slow to cancel [B13]', () => {
     const script = AccountScript.trading();
     script.bar();
     script.broker.cancel = () => 'requested';

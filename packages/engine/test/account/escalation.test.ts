@@ -10,7 +10,7 @@ const ENTRY = `${TRADE}-entry-1`;
 const sales = (script: AccountScript) => script.broker.posts.filter(({ side }) => side === 'sell');
 
 describe('an escalation', () => {
-  it('comes three seconds after the order was accepted', () => {
+  it('comes three seconds after the order was accepted [C2] [C9]', () => {
     const script = AccountScript.holding();
     script.broker.liquidity = 0;
     script.market(0.79, 0.81);
@@ -25,7 +25,7 @@ describe('an escalation', () => {
     ]);
   });
 
-  it('asks for the target first, then for the bid', () => {
+  it('asks for the target first, then for the bid [C9]', () => {
     const script = AccountScript.holding();
     script.broker.liquidity = 0;
     script.market(1.52, 1.54);
@@ -80,7 +80,7 @@ describe('an escalation', () => {
     }
   });
 
-  it('is none for a market order, nor for one that rests at a cent', () => {
+  it('is none for a market order, nor for one that rests at a cent [C10]', () => {
     const script = AccountScript.holding();
     script.broker.liquidity = 0;
     script.command({ type: 'close' });
@@ -194,7 +194,7 @@ describe('the step of an escalation', () => {
     expect(limits(script)).toEqual([fromDollars(0.79)]);
   });
 
-  it('is not begun while any step of the purchase lives', () => {
+  it('is not begun while any step of the purchase lives [C20]', () => {
     const script = AccountScript.trading();
     script.bar();
     script.broker.liquidity = 5;

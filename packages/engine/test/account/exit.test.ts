@@ -7,7 +7,7 @@ const sales = (script: AccountScript) =>
   script.broker.posts.filter((order) => order.side === 'sell');
 
 describe('target and stop', () => {
-  it('arms both in the step of the fill', () => {
+  it('arms both in the step of the fill [C14]', () => {
     const script = AccountScript.holding();
     expect(openPosition(script.state)).toMatchObject({
       quantity: 23,
@@ -44,7 +44,7 @@ describe('target and stop', () => {
     expect(script.state.trade).toBeNull();
   });
 
-  it('does not stop on one bad reading', () => {
+  it('does not stop on one bad reading [E4]', () => {
     const script = AccountScript.holding();
     script.market(0.1, 0.12);
     script.market(0.98, 1);
@@ -52,7 +52,7 @@ describe('target and stop', () => {
     expect(script.trade.exit).toBeNull();
   });
 
-  it("does not believe readings far from the model's price on the present underlying", () => {
+  it("does not believe readings far from the model's price on the present underlying [E4] [E13]", () => {
     const script = AccountScript.holding();
     script.market(1.04, 1.06, 670);
     for (let count = 0; count < 4; count++) {
@@ -86,7 +86,7 @@ describe('target and stop', () => {
     expect(script.closed).toMatchObject([{ reason: 'target', grossPnl: 23 * 52 * 10_000 }]);
   });
 
-  it('keeps the settings it was entered with', () => {
+  it('keeps the settings it was entered with [C15] [J8] [K6]', () => {
     const script = AccountScript.holding();
     script.command({ type: 'settings', settings: { ...script.state.settings, stopLoss: 5 } });
     script.market(0.9, 0.92);
@@ -94,7 +94,7 @@ describe('target and stop', () => {
     expect(script.trade.exit).toBeNull();
   });
 
-  it('protects with the bot off, paused, stopped, barred, halted and without a stream', () => {
+  it('protects with the bot off, paused, stopped, barred, halted and without a stream [J2] [K1]', () => {
     const script = AccountScript.holding();
     script.command({ type: 'bot', active: false });
     script.command({ type: 'bar-from-entries', reason: 'deleted' });
@@ -115,7 +115,7 @@ describe('target and stop', () => {
 });
 
 describe('escalation', () => {
-  it('goes from the bid to below it to the market when nobody takes it', () => {
+  it('goes from the bid to below it to the market when nobody takes it [C9]', () => {
     const script = AccountScript.holding();
     script.broker.liquidity = 0;
     script.market(0.79, 0.81);
@@ -146,7 +146,7 @@ describe('escalation', () => {
     expect(script.closed[0]?.grossPnl).toBe(script.broker.cashFlow());
   });
 
-  it('lets one order rest at a cent while nobody bids', () => {
+  it('lets one order rest at a cent while nobody bids [C10]', () => {
     const script = AccountScript.holding();
     script.market(0, 0.01, 655);
     script.wait(60_000);
@@ -155,7 +155,7 @@ describe('escalation', () => {
     expect(script.closed).toHaveLength(1);
   });
 
-  it('cancels the rest of the entry first', () => {
+  it('cancels the rest of the entry first [C2] [C20]', () => {
     const script = AccountScript.trading();
     script.bar();
     script.broker.liquidity = 5;
@@ -170,7 +170,7 @@ describe('escalation', () => {
 });
 
 describe('time', () => {
-  it('flattens at its time before the close', () => {
+  it('flattens at its time before the close [C11]', () => {
     const script = AccountScript.holding();
     script.goTo('15:24');
     expect(script.trade.exit).toBeNull();
@@ -179,7 +179,7 @@ describe('time', () => {
     expect(script.closed).toMatchObject([{ reason: 'flatten', quantity: 23 }]);
   });
 
-  it('reads silent quotes by REST, alarms after a minute, sells after two', () => {
+  it('reads silent quotes by REST, alarms after a minute, sells after two [E1]', () => {
     const script = AccountScript.holding();
     script.broker.quoteOf = () => null;
     script.wait(11_000, { isSilent: true });
@@ -192,7 +192,7 @@ describe('time', () => {
     expect(script.closed).toMatchObject([{ reason: 'flatten' }]);
   });
 
-  it('alarms when the position is still there long after, and when the market has closed', () => {
+  it('alarms when the position is still there long after, and when the market has closed [C11]', () => {
     const script = AccountScript.holding();
     script.broker.fate = () => 'refused';
     script.goTo('15:25');
@@ -223,7 +223,7 @@ describe('after a trade', () => {
     expect(outcome('10:20', 'call')).toBe('entered');
   });
 
-  it('starts a new day with new counts and the equity of that moment', () => {
+  it('starts a new day with new counts and the equity of that moment [F9]', () => {
     const script = AccountScript.holding();
     script.market(0.79, 0.81);
     script.wait(500);

@@ -26,7 +26,7 @@ function settlement(change: Partial<Settlement> = {}): Settlement {
 const read = (script: AccountScript, settlements: readonly Settlement[]) =>
   script.send({ ...script.broker.read(script.now), settlements });
 
-it('contracts that expired while nobody looked are worth what the broker paid, at their close', () => {
+it('contracts that expired while nobody looked are worth what the broker paid, at their close [C13]', () => {
   const script = nextSession();
   read(script, [settlement()]);
   expect(script.state.trade).toBeNull();
@@ -78,7 +78,7 @@ it('an expiry costs no fees, a sale by another hand does', () => {
   expect(fees(sold)).toBeGreaterThan(fees(script) ?? 0);
 });
 
-it('it counts once, though it is read again before the position is gone', () => {
+it('it counts once, though it is read again before the position is gone [C13]', () => {
   const script = nextSession();
   script.broker.holdings.set(SYMBOL, { quantity: 23, averageEntryPrice: 10_000 });
   read(script, [settlement()]);
@@ -92,7 +92,7 @@ it('it counts once, though it is read again before the position is gone', () => 
   expect(script.alarmCodes().filter((code) => code === 'SETTLED')).toHaveLength(1);
 });
 
-it('what was sold by hand is worth what it brought, and the rest what was paid', () => {
+it('what was sold by hand is worth what it brought, and the rest what was paid [C13]', () => {
   const script = nextSession();
   const order = script.broker.tradeByHand(SYMBOL, 'sell', 20, 1.2);
   script.send({ type: 'order', order });

@@ -44,7 +44,7 @@ function emptyList(script: AccountScript): Reconciled {
 }
 
 describe('a round trip by hand beside the trade', () => {
-  it.each([0, 30])('is no word of a sale of ours, %i s later', (seconds) => {
+  it.each([0, 30])('is no word of a sale of ours, %i s later [C5]', (seconds) => {
     const script = besideThirty();
     after(script, 60_000);
     byHand(script, 'sell', 30);
@@ -55,7 +55,7 @@ describe('a round trip by hand beside the trade', () => {
     expect(script.alarmCodes()).not.toContain('POSITION_ADJUSTED');
   });
 
-  it('is none either when nobody told of its purchase', () => {
+  it('is none either when nobody told of its purchase [C6]', () => {
     const script = settled();
     byHand(script, 'sell', 30);
     later(script, 9.999, 23);
@@ -66,7 +66,7 @@ describe('a round trip by hand beside the trade', () => {
     expect(script.trade).toMatchObject({ quantity: 23, mismatch: { quantity: 0 } });
   });
 
-  it('does not keep contracts from being taken back that two reads left out', () => {
+  it('does not keep contracts from being taken back that two reads left out [C6]', () => {
     const script = besideThirty();
     byHand(script, 'sell', 30);
     later(script, 60, 0);
@@ -76,7 +76,7 @@ describe('a round trip by hand beside the trade', () => {
     expect(script.trade).toMatchObject({ quantity: 23, externalQuantity: 0 });
   });
 
-  it('does not price what the broker has sold after it', () => {
+  it('does not price what the broker has sold after it [C5]', () => {
     const script = besideThirty();
     byHand(script, 'sell', 30, { dollars: 2 });
     later(script, 60, 23);
@@ -87,7 +87,7 @@ describe('a round trip by hand beside the trade', () => {
 });
 
 describe('a sale by another hand', () => {
-  it('of more than others held beside ours took the rest from ours, and is believed at once', () => {
+  it('of more than others held beside ours took the rest from ours, and is believed at once [C5]', () => {
     const script = besideThirty();
     byHand(script, 'sell', 40);
     expect(script.trade).toMatchObject({ externalSales: [{ ofOthers: 30 }], othersHeld: 0 });

@@ -10,7 +10,7 @@ const phaseOf = (script: AccountScript, id: string) =>
   script.state.trade?.orders.find((order) => order.request.clientOrderId === id)?.phase;
 
 describe('sending', () => {
-  it('A1: a planned entry that was never sent is dropped after a restart, an exit planned anew', () => {
+  it('[A1] a planned entry that was never sent is dropped after a restart, an exit planned anew', () => {
     const entering = AccountScript.trading();
     entering.isDown = true;
     entering.bar();
@@ -35,7 +35,7 @@ describe('sending', () => {
     expect(new Set(posts(holding)).size).toBe(posts(holding).length);
   });
 
-  it('A2, A3, A6: an answer that is lost is looked up and adopted at once', () => {
+  it('[A2] [A3] [A6] [A12] an answer that is lost is looked up and adopted at once', () => {
     const script = AccountScript.trading();
     script.broker.fate = () => 'answer-lost';
     script.bar();
@@ -46,7 +46,7 @@ describe('sending', () => {
     expect(script.trade).toMatchObject({ quantity: 23, phase: 'open' });
   });
 
-  it('A2: a process that died after the post finds its order again', () => {
+  it('[A2] a process that died after the post finds its order again', () => {
     const script = AccountScript.trading();
     script.broker.submit = ((submit) => (request, now) => {
       submit.call(script.broker, request, now);
@@ -60,7 +60,7 @@ describe('sending', () => {
     expect(posts(script)).toEqual([ENTRY]);
   });
 
-  it('A4, A7: an entry that never arrived blocks the next one until it can no longer arrive', () => {
+  it('[A4] [A7] an entry that never arrived blocks the next one until it can no longer arrive', () => {
     const script = AccountScript.trading();
     script.broker.fate = () => 'request-lost';
     script.bar();
@@ -73,7 +73,7 @@ describe('sending', () => {
     expect(script.alarms.at(-1)?.message).toContain('never reached the broker');
   });
 
-  it('A4: wall time must pass too, however fast the market runs', () => {
+  it('[A4] wall time must pass too, however fast the market runs', () => {
     const script = AccountScript.trading();
     script.broker.fate = () => 'request-lost';
     script.bar();
@@ -89,7 +89,7 @@ describe('sending', () => {
     expect(script.state.trade).toBeNull();
   });
 
-  it('A5: an order that arrives after it was taken for absent is adopted and cancelled', () => {
+  it('[A5] an order that arrives after it was taken for absent is adopted and cancelled', () => {
     const script = AccountScript.trading();
     let late: (() => void) | null = null;
     const submit = script.broker.submit.bind(script.broker);
@@ -108,7 +108,7 @@ describe('sending', () => {
     expect(script.alarmCodes()).toContain('LATE_FILL');
   });
 
-  it('A10, A22: a refused entry ends, with no retry on this signal', () => {
+  it('[A10] [A22] [J11] a refused entry ends, with no retry on this signal', () => {
     const script = AccountScript.trading();
     script.broker.fate = () => 'refused';
     script.bar();
@@ -124,7 +124,7 @@ describe('sending', () => {
     expect(later.state.trade).toBeNull();
   });
 
-  it('A11, A18: refused exits read the position again and back off; a storm is an alarm', () => {
+  it('[A11] [A18] refused exits read the position again and back off; a storm is an alarm', () => {
     const script = AccountScript.holding();
     script.broker.fate = () => 'refused';
     script.command({ type: 'close' });
@@ -139,7 +139,7 @@ describe('sending', () => {
     expect(script.closed).toMatchObject([{ reason: 'user', quantity: 23 }]);
   });
 
-  it('A16: an answer for another order, or an old order of the same id, is not taken for ours', () => {
+  it('[A16] an answer for another order, or an old order of the same id, is not taken for ours', () => {
     const script = AccountScript.trading();
     script.isDown = true;
     script.bar();
@@ -156,7 +156,7 @@ describe('sending', () => {
     expect(script.alarmCodes()).toContain('ID_TAKEN');
   });
 
-  it('A17: two signals at once make one entry', () => {
+  it('[A17] two signals at once make one entry', () => {
     const script = AccountScript.trading();
     script.bar();
     script.bar({ signalType: 'put', barStart: script.now.market - 1 });
@@ -164,7 +164,7 @@ describe('sending', () => {
     expect(posts(script)).toEqual([ENTRY]);
   });
 
-  it('an exit that never arrived is sent under a new id, once it can no longer arrive', () => {
+  it('an exit that never arrived is sent under a new id, once it can no longer arrive [A4] [A9]', () => {
     const script = AccountScript.holding();
     script.broker.fate = (request) =>
       request.clientOrderId === EXIT ? 'request-lost' : 'accepted';
@@ -178,7 +178,7 @@ describe('sending', () => {
 });
 
 describe('order life', () => {
-  it('B1: a fill before the answer to the post is not undone by it', () => {
+  it('[B1] a fill before the answer to the post is not undone by it', () => {
     const script = AccountScript.trading();
     script.bar();
     const answer = script.broker.find(ENTRY);
@@ -193,7 +193,7 @@ describe('order life', () => {
     expect(script.trade).toMatchObject({ quantity: 23, phase: 'open' });
   });
 
-  it('B1: nor by a post whose answer is lost after it', () => {
+  it('[B1] nor by a post whose answer is lost after it', () => {
     const script = AccountScript.trading();
     script.bar();
     script.market(1.03, 1.05);
@@ -219,7 +219,7 @@ describe('order life', () => {
     expect(posts(script)).toEqual([ENTRY]);
   });
 
-  it('B2, B4: a cancel that loses against the fill leaves what was filled', () => {
+  it('[B2] [B4] a cancel that loses against the fill leaves what was filled', () => {
     const script = AccountScript.trading();
     script.bar();
     script.broker.cancel = () => {
@@ -231,7 +231,7 @@ describe('order life', () => {
     expect(posts(script)).toEqual([ENTRY]);
   });
 
-  it('B3: a fill after the cancel was confirmed is real, and is protected', () => {
+  it('[B3] [C14] [J1] a fill after the cancel was confirmed is real, and is protected', () => {
     const script = AccountScript.trading();
     script.bar();
     script.wait(15_000);
@@ -246,7 +246,7 @@ describe('order life', () => {
     expect(script.closed[0]?.grossPnl).toBe(script.broker.cashFlow());
   });
 
-  it('B3: a late fill of a trade that was booked is booked apart', () => {
+  it('[B3] a late fill of a trade that was booked is booked apart', () => {
     const script = AccountScript.trading();
     script.bar();
     script.broker.liquidity = 3;
@@ -270,7 +270,7 @@ describe('order life', () => {
     expect(booked).toBe(script.broker.cashFlow());
   });
 
-  it('B3: each further late fill is booked under a number of its own', () => {
+  it('[B3] each further late fill is booked under a number of its own', () => {
     const script = AccountScript.trading();
     script.bar();
     script.broker.liquidity = 3;
@@ -296,7 +296,7 @@ describe('order life', () => {
     expect(booked).toBe(script.broker.cashFlow());
   });
 
-  it('B6: no second sale while the first one does not end', () => {
+  it('[B6] [C3] no second sale while the first one does not end', () => {
     const script = AccountScript.holding();
     script.broker.liquidity = 0;
     script.broker.cancel = () => 'requested';
@@ -306,7 +306,7 @@ describe('order life', () => {
     expect(script.alarmCodes()).toContain('CANCEL_STUCK');
   });
 
-  it('B12: a filled quantity never goes down', () => {
+  it('[B12] a filled quantity never goes down', () => {
     const script = AccountScript.trading();
     script.bar();
     const before = script.broker.find(ENTRY);
@@ -317,7 +317,7 @@ describe('order life', () => {
     expect(script.trade).toMatchObject({ quantity: 9, averageEntryPrice: 10_500 });
   });
 
-  it('B15: waits for a price that is not told yet, and estimates it at last', () => {
+  it('[B15] waits for a price that is not told yet, and estimates it at last', () => {
     const script = AccountScript.holding();
     const untold = script.broker.match.bind(script.broker);
     script.broker.match = (now) =>
@@ -335,7 +335,7 @@ describe('order life', () => {
     expect(script.alarmCodes()).toContain('PRICE_ESTIMATED');
   });
 
-  it('D3: a fill that the stream lost is found by asking', () => {
+  it('[D3] a fill that the stream lost is found by asking', () => {
     const script = AccountScript.trading();
     script.bar();
     script.broker.isStreamLost = true;
@@ -346,7 +346,7 @@ describe('order life', () => {
 });
 
 describe('position and exits', () => {
-  it('C1, C16, C17: one sale, whatever else asks for one', () => {
+  it('[C1] [C16] [C17] one sale, whatever else asks for one', () => {
     const script = AccountScript.holding();
     script.broker.liquidity = 0;
     script.market(0.79, 0.81);
@@ -358,7 +358,7 @@ describe('position and exits', () => {
     expect(script.trade.exit?.reason).toBe('stop');
   });
 
-  it('C3: a purchase that does not end does not hold back the sale for long', () => {
+  it('[C3] a purchase that does not end does not hold back the sale for long', () => {
     const script = AccountScript.trading();
     script.bar();
     script.broker.liquidity = 5;
@@ -371,7 +371,7 @@ describe('position and exits', () => {
     expect(script.alarmCodes()).toContain('ENTRY_STUCK');
   });
 
-  it('C6: positions that can not be read do not stop a sale', () => {
+  it('[C6] positions that can not be read do not stop a sale', () => {
     const script = AccountScript.holding();
     script.broker.isUnreadable = true;
     script.command({ type: 'close' });
@@ -379,7 +379,7 @@ describe('position and exits', () => {
     expect(script.broker.quantityOf('SPY261120C00670000')).toBe(0);
   });
 
-  it('C18: nothing is sold while the market is closed', () => {
+  it('[C18] nothing is sold while the market is closed', () => {
     const script = AccountScript.holding();
     script.goTo('16:00');
     script.command({ type: 'close' });
@@ -388,7 +388,7 @@ describe('position and exits', () => {
     expect(posts(script)).toEqual([ENTRY]);
   });
 
-  it('frees contracts that an order placed by hand holds back', () => {
+  it('frees contracts that an order placed by hand holds back [A11]', () => {
     const script = AccountScript.holding();
     const resting = script.broker.restByHand('SPY261120C00670000', 20, 5);
     script.command({ type: 'close' });

@@ -18,7 +18,7 @@ function partlyFilled(): AccountScript {
 
 const fewer = report({ filledQuantity: 3, filledAveragePrice: fromDollars(1.05) });
 
-it('fills that the broker has taken back are told once, and ours stand', () => {
+it('fills that the broker has taken back are told once, and ours stand [B9] [B12]', () => {
   const script = partlyFilled();
   const { journal } = said(script, () => {
     for (let look = 0; look < 2; look += 1) {
@@ -33,7 +33,7 @@ it('fills that the broker has taken back are told once, and ours stand', () => {
   expect(script.trade.quantity).toBe(10);
 });
 
-it('a look-up that left before the last news is merely late', () => {
+it('a look-up that left before the last news is merely late [B12]', () => {
   const script = AccountScript.trading();
   script.bar();
   script.isDown = true;
@@ -51,7 +51,7 @@ it('a look-up that left before the last news is merely late', () => {
   expect(script.alarmCodes()).not.toContain('FEWER_FILLS');
 });
 
-it('a message of the stream may come in any order', () => {
+it('a message of the stream may come in any order [B12]', () => {
   const script = partlyFilled();
   after(script, 5_000);
   script.send({ type: 'order', order: fewer });
@@ -122,7 +122,7 @@ const takenBack = (quantity: number, words = 'they are held again, and looked af
   );
 
 describe('a sale that the broker has taken back', () => {
-  it('is noticed by its contracts: they are held again, and guarded', () => {
+  it('is noticed by its contracts: they are held again, and guarded [B9]', () => {
     const script = sold();
     bust(script);
     script.reconcile();
@@ -136,7 +136,7 @@ describe('a sale that the broker has taken back', () => {
     expect(script.closed.at(-1)).toMatchObject({ reason: 'target' });
   });
 
-  it('leaves the ledger with a row of its own: together they are what was earned', () => {
+  it('leaves the ledger with a row of its own: together they are what was earned [B9]', () => {
     const script = sold();
     bust(script);
     script.reconcile();
@@ -185,7 +185,7 @@ describe('a sale that the broker has taken back', () => {
     expect(script.trade).toMatchObject({ quantity: 23, phase: 'open' });
   });
 
-  it('waits for the end of another trade, and a person is told', () => {
+  it('waits for the end of another trade, and a person is told [B9]', () => {
     const script = sold();
     openAnother(script);
     bust(script);
@@ -245,7 +245,7 @@ describe('fewer fills of a sale', () => {
       phase: 'filled',
     });
 
-  it('are not believed without its contracts in the account', () => {
+  it('are not believed without its contracts in the account [B9]', () => {
     const script = sold();
     script.reconcile();
     const { journal } = said(script, () => script.lookedUp(EXIT, fewerSold(script)));

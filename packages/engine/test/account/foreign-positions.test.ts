@@ -10,7 +10,7 @@ const told = (list: string) =>
 const reconciled = (script: AccountScript) => said(script, () => script.reconcile()).journal;
 
 describe('a position that is not of our making', () => {
-  it('is told once, and again when it comes back', () => {
+  it('is told once, and again when it comes back [C12]', () => {
     const script = AccountScript.trading();
     holds(script, 'SPY', 2_300);
     expect(reconciled(script)).toEqual([alarm('warning', 'FOREIGN_POSITION', told('2300 × SPY'))]);
@@ -21,7 +21,7 @@ describe('a position that is not of our making', () => {
     expect(reconciled(script)).toEqual([alarm('warning', 'FOREIGN_POSITION', told('100 × SPY'))]);
   });
 
-  it('is told with its like, and those that were told are not', () => {
+  it('is told with its like, and those that were told are not [C5]', () => {
     const script = AccountScript.trading();
     holds(script, 'SPY', 100);
     script.reconcile();

@@ -27,7 +27,7 @@ const ownOf = ({ state: { venue, day, coolDown, lastTrade } }: AccountScript) =>
 });
 
 describe('an account that was left for another one', () => {
-  it('has its day, its pauses and its last trade again when its keys come back', () => {
+  it('has its day, its pauses and its last trade again when its keys come back [I3]', () => {
     const script = lost();
     const own = ownOf(script);
     withKeysOf(script, 'PA2');
@@ -45,7 +45,7 @@ describe('an account that was left for another one', () => {
     expect(ownOf(script)).toEqual(own);
   });
 
-  it('has no entry left that it had used up', () => {
+  it('has no entry left that it had used up [I3]', () => {
     const script = lost();
     script.policy = { ...script.policy, maxEntriesPerDay: 1 };
     withKeysOf(script, 'PA2');

@@ -13,7 +13,7 @@ describe('an order of ours that no trade of now holds', () => {
   const cancel = { type: 'cancel', clientOrderId: 'u1-20261119-7-entry-2', brokerId: 'b9' };
   const order = report({ id: 'b9', clientOrderId: 'u1-20261119-7-entry-2' });
 
-  it('is cancelled when it would buy, with a trade open or without', () => {
+  it('is cancelled when it would buy, with a trade open or without [A5] [H10]', () => {
     const flat = AccountScript.trading();
     expect(said(flat, () => flat.send({ type: 'order', order }))).toEqual({
       journal: [stray],
@@ -41,7 +41,7 @@ describe('an order of ours that no trade of now holds', () => {
     expect(script.state.foreign.orders).toEqual([]);
   });
 
-  it('is told of when it has filled, for nothing here counts that', () => {
+  it('is told of when it has filled, for nothing here counts that [H10] [H11]', () => {
     const script = AccountScript.trading();
     for (const side of ['buy', 'sell'] as const) {
       const filled = { ...order, side, phase: 'filled', filledQuantity: 4 } as const;
@@ -107,7 +107,7 @@ describe('a report about the trade that ended last', () => {
     expect(script.state).toBe(before);
   });
 
-  it('that fills it opens it again, as a position without a past', () => {
+  it('that fills it opens it again, as a position without a past [B3]', () => {
     const script = ended();
     const order = canceled({ filledQuantity: 4, filledAveragePrice: 10_500 });
     expect(said(script, () => script.send({ type: 'order', order })).journal).toEqual([
@@ -147,7 +147,7 @@ describe('a report about the trade that ended last', () => {
     expect(script.state.lastTrade).toMatchObject({ id: TRADE, quantity: 4 });
   });
 
-  it('that was taken for absent and lives is cancelled beside an open trade', () => {
+  it('that was taken for absent and lives is cancelled beside an open trade [A5]', () => {
     const script = AccountScript.trading();
     script.broker.fate = () => 'request-lost';
     script.bar();

@@ -45,7 +45,7 @@ describe('contracts that are not listed', () => {
     ['half of it', WORTH / 2, 23],
     ['less than half of it', WORTH / 2 - 1, 0],
     ['nothing', 0, 0],
-  ])('are held as before while the account counts %s', (_name, counted, held) => {
+  ])('are held as before while the account counts %s [C6]', (_name, counted, held) => {
     expect(heldAfter(counted)).toBe(held);
   });
 
@@ -80,7 +80,7 @@ describe('contracts that are not listed', () => {
     expect(script.trade).toMatchObject({ lastQuote: null, mismatch: { quantity: 0 } });
   });
 
-  it('are gone by word of their sale, whatever the account counts', () => {
+  it('are gone by word of their sale, whatever the account counts [C6]', () => {
     const script = settled();
     script.isDown = true;
     script.send({ type: 'order', order: script.broker.tradeByHand(SYMBOL, 'sell', 23, 1) });
@@ -150,7 +150,7 @@ describe('a list that the account contradicts', () => {
     expect(script.trade).toMatchObject({ quantity: 23, mismatch: { at: script.now } });
   });
 
-  it('does not hold up a sale, which goes by our own book', () => {
+  it('does not hold up a sale, which goes by our own book [C6]', () => {
     const script = settled();
     script.command({ type: 'close' });
     expect(script.trade.exit).toMatchObject({ sellable: null });

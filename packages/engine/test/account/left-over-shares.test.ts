@@ -20,7 +20,7 @@ function exercised(): AccountScript {
   return script;
 }
 
-it('shares from contracts that expired in the money are known, told of and never sold', () => {
+it('shares from contracts that expired in the money are known, told of and never sold [C12]', () => {
   const script = exercised();
   script.reconcile();
   script.wait(3_000, { isSilent: true });
@@ -37,7 +37,7 @@ it('shares from contracts that expired in the money are known, told of and never
   expect(script.broker.quantityOf('SPY')).toBe(SHARES);
 });
 
-it('shares that a start finds do not hold up other trades, which sell their own contract alone', () => {
+it('shares that a start finds do not hold up other trades, which sell their own contract alone [C12]', () => {
   const script = exercised();
   script.restart();
   script.now = { market: at('10:00').market + DAYS, wall: script.now.wall + DAYS };

@@ -9,7 +9,7 @@ import { after, ENTRY, EXIT, orderOf, report, SYMBOL, said, TRADE } from './the-
 // A backup is put back: the broker knows trades of ours that the state has never heard of.
 
 describe('a trade that is younger than the file', () => {
-  it('is looked after from the first read on, as the bot bought it', () => {
+  it('is looked after from the first read on, as the bot bought it [H10]', () => {
     const script = restored(buy);
     script.connect();
     expect(script.trade).toMatchObject({
@@ -72,7 +72,7 @@ describe('a trade that is younger than the file', () => {
     expect(script.intents.filter(({ type }) => type === 'reconcile')).toHaveLength(1);
   });
 
-  it('lets nothing be entered before the history is read', () => {
+  it('lets nothing be entered before the history is read [H10]', () => {
     const script = restored(buy);
     script.isDown = true;
     script.reconcile();

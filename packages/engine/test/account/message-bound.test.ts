@@ -19,7 +19,7 @@ it('a walk that nobody fills posts once for each step and cancels once', () => {
 });
 
 it.each(['refused', 'request-lost', 'answer-lost'] as const)(
-  'an entry that is %s is not posted again',
+  'an entry that is %s is not posted again [A18]',
   (fate) => {
     const script = AccountScript.trading();
     let asked = 0;
@@ -36,7 +36,7 @@ it.each(['refused', 'request-lost', 'answer-lost'] as const)(
   },
 );
 
-it('a sale that is refused for ten minutes is tried with pauses, never in a storm', () => {
+it('a sale that is refused for ten minutes is tried with pauses, never in a storm [A18]', () => {
   const script = AccountScript.holding();
   script.broker.fate = () => 'refused';
   const before = script.broker.posts.length;

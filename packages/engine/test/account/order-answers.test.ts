@@ -18,7 +18,7 @@ describe('the answer to a post', () => {
     expect(script.state).toBe(before);
   });
 
-  it('for another order leaves ours in doubt, and it is looked up', () => {
+  it('for another order leaves ours in doubt, and it is looked up [A16]', () => {
     const script = AccountScript.trading();
     script.isDown = true;
     script.bar();
@@ -75,7 +75,7 @@ describe('the answer to a post', () => {
 });
 
 describe('the answer to a cancel', () => {
-  it('asks for the order only where it was refused and the order lives', () => {
+  it('asks for the order only where it was refused and the order lives [B4] [B5]', () => {
     const script = AccountScript.trading();
     script.bar();
     const answer = (clientOrderId: string, outcome: 'requested' | 'refused') =>
@@ -102,7 +102,7 @@ describe('a look-up that finds nothing', () => {
   const lookUp = (script: AccountScript, clientOrderId = ENTRY) =>
     said(script, () => script.lookedUp(clientOrderId, null));
 
-  it('means nothing while a request may still be in flight', () => {
+  it('means nothing while a request may still be in flight [B5]', () => {
     const script = AccountScript.trading();
     script.bar();
     script.wait(1_000);
@@ -110,7 +110,7 @@ describe('a look-up that finds nothing', () => {
     expect(orderOf(script, ENTRY).phase).toBe('working');
   });
 
-  it('ends an order that worked, loudly, once it is no longer in flight', () => {
+  it('ends an order that worked, loudly, once it is no longer in flight [B5]', () => {
     const script = AccountScript.holding();
     script.broker.liquidity = 0;
     script.market(0, 0.01, 655);
@@ -127,7 +127,7 @@ describe('a look-up that finds nothing', () => {
     expect(script.alarmCodes()).not.toContain('EXIT_REFUSED');
   });
 
-  it('tells nothing of an order that was told as working after it had left', () => {
+  it('tells nothing of an order that was told as working after it had left [B5]', () => {
     const script = neverArrived();
     script.wait(40_000);
     const left = script.now;
@@ -140,7 +140,7 @@ describe('a look-up that finds nothing', () => {
     expect(script.state.lastTrade?.orders).toMatchObject([{ phase: 'absent' }]);
   });
 
-  it('is believed by when it left, not by when it was answered', () => {
+  it('is believed by when it left, not by when it was answered [B5]', () => {
     const script = neverArrived();
     script.wait(9_500);
     const early = script.now;
@@ -222,7 +222,7 @@ describe('an order that ended without its price', () => {
 });
 
 describe('reports of a purchase', () => {
-  it('that repeat themselves change nothing', () => {
+  it('that repeat themselves change nothing [B10]', () => {
     const script = AccountScript.trading();
     script.bar();
     const order = script.broker.find(ENTRY);
@@ -266,7 +266,7 @@ describe('reports of a purchase', () => {
 });
 
 describe('a report that is not about the order asked for', () => {
-  it('takes the id away from one whose fate is open', () => {
+  it('takes the id away from one whose fate is open [A16]', () => {
     const script = AccountScript.trading();
     script.isDown = true;
     script.bar();
@@ -329,7 +329,7 @@ describe('reports of a sale', () => {
     expect(script.trade.exit?.failedAt).not.toBeNull();
   });
 
-  it('that reject it are a refusal, told once', () => {
+  it('that reject it are a refusal, told once [A22]', () => {
     const script = AccountScript.holding();
     script.broker.liquidity = 0;
     script.command({ type: 'close' });

@@ -74,24 +74,27 @@ describe('leave to send', () => {
     ['an entry', 10_000, 250, false],
     ['an entry', 60_000, 249, true],
     ['an exit', 60_000, 60_000, true],
-  ] as const)('for %s %i ms old, %i by the wall: %s', (kind, market, wall, isGiven) => {
-    const isEntry = kind === 'an entry';
-    const script = isEntry ? AccountScript.trading() : AccountScript.holding();
-    script.isDown = true;
-    if (isEntry) script.bar();
-    else {
-      script.command({ type: 'close' });
-      script.unread();
-    }
-    const id = isEntry ? ENTRY : EXIT;
-    expect(phaseOf(script, id)).toBe('planned');
-    const later = { market: script.now.market + market, wall: script.now.wall + wall };
-    expect(attemptRecorded(script.state, id, later) !== null).toBe(isGiven);
-  });
+  ] as const)(
+    'for %s %i ms old, %i by the wall: %s [A1] [F5] [F6] [G9]',
+    (kind, market, wall, isGiven) => {
+      const isEntry = kind === 'an entry';
+      const script = isEntry ? AccountScript.trading() : AccountScript.holding();
+      script.isDown = true;
+      if (isEntry) script.bar();
+      else {
+        script.command({ type: 'close' });
+        script.unread();
+      }
+      const id = isEntry ? ENTRY : EXIT;
+      expect(phaseOf(script, id)).toBe('planned');
+      const later = { market: script.now.market + market, wall: script.now.wall + wall };
+      expect(attemptRecorded(script.state, id, later) !== null).toBe(isGiven);
+    },
+  );
 });
 
 describe('an order that was planned and never left', () => {
-  it('is given up after ten seconds when it would buy, with its reason', () => {
+  it('is given up after ten seconds when it would buy, with its reason [A1]', () => {
     const script = AccountScript.trading();
     script.isDown = true;
     script.bar();
@@ -111,7 +114,7 @@ describe('an order that was planned and never left', () => {
     });
   });
 
-  it('is planned anew after two when it would sell', () => {
+  it('is planned anew after two when it would sell [A1]', () => {
     const script = AccountScript.holding();
     script.isDown = true;
     script.command({ type: 'close' });
@@ -131,7 +134,7 @@ describe('an order that was planned and never left', () => {
     ]);
   });
 
-  it('is withdrawn at once when it is no longer wanted', () => {
+  it('is withdrawn at once when it is no longer wanted [L2]', () => {
     const script = AccountScript.trading();
     script.isDown = true;
     script.bar();
@@ -149,7 +152,7 @@ describe('an order that was planned and never left', () => {
 });
 
 describe('an order that was sent without an answer', () => {
-  it('is looked up after five seconds, then every two', () => {
+  it('is looked up after five seconds, then every two [A2]', () => {
     const script = sending();
     expect(secondsOf(script, 'look-up', ENTRY, 4.5)).toEqual([]);
     expect(phaseOf(script, ENTRY)).toBe('sending');
@@ -172,7 +175,7 @@ describe('an order that was sent without an answer', () => {
 });
 
 describe('an order that works', () => {
-  it('is asked about every five seconds', () => {
+  it('is asked about every five seconds [D3]', () => {
     const script = AccountScript.holding();
     script.broker.liquidity = 0;
     script.market(0, 0.01, 655);
@@ -182,7 +185,7 @@ describe('an order that works', () => {
     expect(script.intents.filter(({ type }) => type === 'cancel')).toEqual([]);
   });
 
-  it('is asked about every two, and asked again to end, while a cancel has no effect', () => {
+  it('is asked about every two, and asked again to end, while a cancel has no effect [B6]', () => {
     const script = AccountScript.trading();
     script.bar();
     script.broker.cancel = () => 'requested';
@@ -197,7 +200,7 @@ describe('an order that works', () => {
     for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(2);
   });
 
-  it('and does not end for half a minute after its last news is an alarm, once', () => {
+  it('and does not end for half a minute after its last news is an alarm, once [B6]', () => {
     const script = AccountScript.trading();
     script.bar();
     script.broker.cancel = () => 'requested';
@@ -223,7 +226,7 @@ describe('an order that has ended', () => {
   });
 
   it.each(['filled', 'canceled', 'rejected', 'expired'] as const)(
-    '%s is asked about every two seconds until its price is told',
+    '%s is asked about every two seconds until its price is told [B15]',
     (phase) => {
       const script = AccountScript.trading();
       script.bar();
@@ -298,7 +301,7 @@ describe('what a report makes of an order', () => {
     expect(told({ id: 'b1' }, { id: 'b2', filledQuantity: 1 }).brokerId).toBe('b1');
   });
 
-  it('keeps a price that is left out for the same fills, and drops it for more', () => {
+  it('keeps a price that is left out for the same fills, and drops it for more [B12]', () => {
     const first = { filledQuantity: 4, filledAveragePrice: 9_900 };
     const again = told(first, { filledQuantity: 4 });
     expect(again.filledAveragePrice).toBe(9_900);
@@ -312,7 +315,7 @@ describe('what a report makes of an order', () => {
     );
   });
 
-  it('takes a corrected price as news', () => {
+  it('takes a corrected price as news [B9]', () => {
     const order = told({ filledQuantity: 4, filledAveragePrice: 9_900 });
     const corrected = report({ filledQuantity: 4, filledAveragePrice: 9_800 });
     expect(withReport(order, corrected, at('10:02'))).toMatchObject({
@@ -337,7 +340,7 @@ describe('what a report makes of an order', () => {
     ['expired', 'canceled', 'expired'],
     ['filled', 'working', 'filled'],
     ['filled', 'canceled', 'filled'],
-  ])('after %s and %s is %s', (first, second, phase) => {
+  ])('after %s and %s is %s [B1]', (first, second, phase) => {
     expect(told({ phase: first }, { phase: second }).phase).toBe(phase);
   });
 

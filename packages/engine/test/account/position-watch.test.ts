@@ -42,7 +42,7 @@ const after = (script: AccountScript, milliseconds: number) => {
 };
 
 describe('a reading', () => {
-  it('of another contract, or without a trade, is none', () => {
+  it('of another contract, or without a trade, is none [E11]', () => {
     const script = watched();
     const before = script.state;
     see(script, quote(script.now.market, 0.5, 0.52), { symbol: 'SPY261120P00670000' });
@@ -150,7 +150,7 @@ describe('a quote that is not two-sided', () => {
     ['one that is crossed, with the underlying', 1.1, 1, 670],
     ['one that is locked', 1.6, 1.6, null],
     ['one with a bid far from the model', 0.01, 2, 670],
-  ] as const)('or believable is none: %s', (_name, bid, ask, spot) => {
+  ] as const)('or believable is none: %s [E3]', (_name, bid, ask, spot) => {
     const script = watched();
     const { lastQuote, mark, volatility } = script.trade;
     for (let count = 0; count < 3; count++) {
@@ -167,7 +167,7 @@ describe('a quote that is not two-sided', () => {
     expect(sales(script)).toEqual([]);
   });
 
-  it('leaves a close by hand a sale at the market', () => {
+  it('leaves a close by hand a sale at the market [F8]', () => {
     const script = AccountScript.holding();
     script.market(0, 2);
     script.wait(600);
@@ -201,7 +201,7 @@ describe('a quote that is not two-sided', () => {
     expect(script.closed).toMatchObject([{ quantity: 23, exitPrice: fromDollars(0.9) }]);
   });
 
-  it('is one of a worthless option, on the present underlying only', () => {
+  it('is one of a worthless option, on the present underlying only [C10]', () => {
     const worthless = watched();
     see(worthless, quote(worthless.now.market, 0, 0.01), { spot: 655 });
     expect(worthless.trade).toMatchObject({
@@ -243,7 +243,7 @@ describe('a quote that is not two-sided', () => {
 });
 
 describe('two readings', () => {
-  it('make an exit when they agree and lie half a second apart', () => {
+  it('make an exit when they agree and lie half a second apart [E4]', () => {
     const script = watched();
     const first = script.intents.length;
     see(script, quote(script.now.market, 0.79, 0.81));
@@ -287,7 +287,7 @@ describe('two readings', () => {
     expect(script.trade.exit).toMatchObject({ reason: 'stop' });
   });
 
-  it('that disagree begin anew with the later one', () => {
+  it('that disagree begin anew with the later one [E4]', () => {
     const script = watched();
     see(script, quote(script.now.market, 0.79, 0.81));
     after(script, 600);
@@ -331,7 +331,7 @@ describe('two readings', () => {
 });
 
 describe('silence', () => {
-  it('is broken by reads after ten seconds, then every five', () => {
+  it('is broken by reads after ten seconds, then every five [E1]', () => {
     const script = watched();
     expect(intentTimes(script, isRead, 24, { isSilent: true })).toEqual([10, 15, 20]);
     expect(script.trade.quoteReads).toMatchObject({ count: 3 });
@@ -351,7 +351,7 @@ describe('silence', () => {
     expect(script.alarms).toEqual([]);
   });
 
-  it('of a minute is an alarm, once, of two the end', () => {
+  it('of a minute is an alarm, once, of two the end [E1]', () => {
     const script = watched();
     script.wait(59_500, { isSilent: true });
     expect(script.alarms).toEqual([]);
@@ -372,7 +372,7 @@ describe('silence', () => {
     expect(script.alarms).toEqual([alarm]);
   });
 
-  it('of our own process is not taken for one of the market', () => {
+  it('of our own process is not taken for one of the market [F5] [F6]', () => {
     const script = watched();
     after(script, 600_000);
     script.send({ type: 'tick' });
@@ -405,7 +405,7 @@ describe('silence', () => {
 });
 
 describe('the clock', () => {
-  it('sells at the flatten time, to the millisecond', () => {
+  it('sells at the flatten time, to the millisecond [C11] [F6]', () => {
     const script = AccountScript.holding();
     script.goTo('15:24');
     after(script, 59_999);

@@ -189,7 +189,7 @@ function bringToAnEnd(script: AccountScript): void {
 
 describe('under any sequence of events', () => {
   it(
-    'has one live entry, never sells more than is held, and survives as JSON',
+    'has one live entry, never sells more than is held, and survives as JSON [A17] [A21] [C1] [G1] [H13]',
     () => {
       fc.assert(
         fc.property(
@@ -212,7 +212,7 @@ describe('under any sequence of events', () => {
   );
 
   it(
-    'ends flat, with every cent booked, once the broker answers and the market trades',
+    'ends flat, with every cent booked, once the broker answers and the market trades [C9] [G1] [G2]',
     () => {
       fc.assert(
         fc.property(fc.array(actions, { minLength: 5, maxLength: 30 }), (list) => {
@@ -335,7 +335,7 @@ describe('order reports', () => {
       return reports;
     });
 
-  it('give the same order in any sequence and however often they repeat', () => {
+  it('give the same order in any sequence and however often they repeat [B1] [B11]', () => {
     fc.assert(
       fc.property(
         lives.chain((reports) =>
@@ -357,7 +357,7 @@ describe('order reports', () => {
     );
   });
 
-  it('tell nothing new the second time', () => {
+  it('tell nothing new the second time [B10]', () => {
     fc.assert(
       fc.property(lives, (reports) => {
         const once = reports.reduce(apply, planned);

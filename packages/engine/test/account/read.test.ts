@@ -45,7 +45,7 @@ describe('a read of the broker', () => {
     });
   });
 
-  it('names what is there and not ours', () => {
+  it('names what is there and not ours [H10]', () => {
     const script = settled();
     script.broker.tradeByHand('SPY261120P00660000', 'buy', 2, 0.2);
     const resting = script.broker.restByHand('SPY261120P00660000', 2, 5);
@@ -103,7 +103,7 @@ describe('another account behind the same keys', () => {
     ['number', { accountNumber: 'PA2' }, 'simulated'],
     ['pool', {}, 'paper'],
   ] as const)(
-    'by its %s is taken while flat, without the past of the first',
+    'by its %s is taken while flat, without the past of the first [I3]',
     (_name, account, pool) => {
       const script = AccountScript.holding();
       script.market(0.79, 0.81);
@@ -124,7 +124,7 @@ describe('another account behind the same keys', () => {
     ['number', { accountNumber: 'PA2' }, 'simulated', 'PA2'],
     ['pool', {}, 'paper', 'PA1'],
   ] as const)(
-    'by its %s is refused while a trade is open, and said once',
+    'by its %s is refused while a trade is open, and said once [I2]',
     (_name, account, pool, seen) => {
       const script = settled();
       const read = script.broker.read(script.now);
@@ -155,7 +155,7 @@ describe('another account behind the same keys', () => {
 });
 
 describe('fewer contracts than we hold', () => {
-  it('are believed by a second read that began two seconds later', () => {
+  it('are believed by a second read that began two seconds later [B9] [C8]', () => {
     const script = settled();
     script.send(readOf(script, 20));
     expect(script.trade).toMatchObject({
@@ -202,7 +202,7 @@ describe('fewer contracts than we hold', () => {
     expect(script.trade.quantity).toBe(23);
   });
 
-  it('have the broker read again every second until then', () => {
+  it('have the broker read again every second until then [C8]', () => {
     const script = settled();
     script.send(readOf(script, 20));
     expect(intentTimes(script, isReconcile, 3)).toEqual([1, 2, 3]);
@@ -316,7 +316,7 @@ describe('fewer contracts than we hold', () => {
     expect(script.trade.mismatch).toMatchObject({ quantity: 0 });
   });
 
-  it('than none are a short position: an alarm, once', () => {
+  it('than none are a short position: an alarm, once [C8]', () => {
     const script = settled();
     const short = { ...readOf(script, -2, { available: 0 }) };
     script.send(short);
@@ -336,7 +336,7 @@ describe('fewer contracts than we hold', () => {
 });
 
 describe('more contracts than we hold', () => {
-  it('are not ours, and it is said once for each number', () => {
+  it('are not ours, and it is said once for each number [C5]', () => {
     const script = settled();
     script.send(readOf(script, 25));
     script.send(readOf(script, 25));
@@ -353,7 +353,7 @@ describe('more contracts than we hold', () => {
     expect(script.trade.quantity).toBe(23);
   });
 
-  it('may be a purchase of ours that filled unnoticed: it is looked up', () => {
+  it('may be a purchase of ours that filled unnoticed: it is looked up [C8]', () => {
     const script = AccountScript.trading();
     script.bar();
     script.broker.liquidity = 5;

@@ -16,7 +16,7 @@ describe('reconcile', () => {
     expect(script.state.book?.equity).toBe(fromDollars(99_000));
   });
 
-  it('is bound to another account only while flat', () => {
+  it('is bound to another account only while flat [I2]', () => {
     const flat = AccountScript.trading();
     flat.broker.accountNumber = 'PA2';
     flat.reconcile();
@@ -28,7 +28,7 @@ describe('reconcile', () => {
     expect(holding.alarmCodes()).toContain('ANOTHER_ACCOUNT');
   });
 
-  it('C4: a position closed by hand is closed here, at the price of that sale', () => {
+  it('[C4] a position closed by hand is closed here, at the price of that sale', () => {
     const script = AccountScript.holding();
     const order = script.broker.tradeByHand(SYMBOL, 'sell', 23, 1.2);
     script.send({ type: 'order', order });
@@ -38,7 +38,7 @@ describe('reconcile', () => {
     expect(script.state.trade).toBeNull();
   });
 
-  it('C4: without word of that sale the last bid stands in, and it is said', () => {
+  it('[C4] without word of that sale the last bid stands in, and it is said', () => {
     const script = AccountScript.holding();
     script.broker.tradeByHand(SYMBOL, 'sell', 23, 1.2);
     script.wait(1_000);
@@ -49,7 +49,7 @@ describe('reconcile', () => {
     expect(script.alarmCodes()).toContain('PRICE_ESTIMATED');
   });
 
-  it('takes two reads to believe that contracts are gone', () => {
+  it('takes two reads to believe that contracts are gone [C6]', () => {
     const script = AccountScript.holding();
     script.wait(1_000);
     const lagging = () => ({ ...script.broker.read(script.now), positions: [] });
@@ -60,7 +60,7 @@ describe('reconcile', () => {
     expect(script.trade).toMatchObject({ quantity: 23, mismatch: null });
   });
 
-  it('sells what is left when some were sold by hand', () => {
+  it('sells what is left when some were sold by hand [C4]', () => {
     const script = AccountScript.holding();
     const order = script.broker.tradeByHand(SYMBOL, 'sell', 20, 1.2);
     script.send({ type: 'order', order });
@@ -73,7 +73,7 @@ describe('reconcile', () => {
     expect(script.closed[0]?.grossPnl).toBe(script.broker.cashFlow());
   });
 
-  it('C5: contracts bought by hand are known, and never sold', () => {
+  it('[C5] contracts bought by hand are known, and never sold', () => {
     const script = AccountScript.holding();
     script.broker.tradeByHand(SYMBOL, 'buy', 4, 1);
     script.broker.tradeByHand('SPY261120P00660000', 'buy', 2, 0.2);
@@ -98,7 +98,7 @@ describe('reconcile', () => {
     expect(intents.map(({ type }) => type)).toEqual(['cancel', 'reconcile', 'submit']);
   });
 
-  it('B1: a read that began before a fill does not undo it', () => {
+  it('[B1] a read that began before a fill does not undo it', () => {
     const script = AccountScript.trading();
     script.bar();
     const stale = script.broker.read(script.now);
@@ -143,7 +143,7 @@ describe('reconcile', () => {
     expect(script.closed).toMatchObject([{ quantity: 23 }]);
   });
 
-  it('manages a position within the first read after a restart', () => {
+  it('manages a position within the first read after a restart [C14] [G2]', () => {
     const script = AccountScript.holding();
     script.isDown = true;
     script.restart();
@@ -170,7 +170,7 @@ describe('a clock that is set back', () => {
     return script.state;
   };
 
-  it('outside the simulated market makes no new day', () => {
+  it('outside the simulated market makes no new day [F4]', () => {
     expect(dayOf('paper', '2026-11-19T15:00')).toMatchObject({
       day: { date: '2026-11-20', entries: 3, losses: 1 },
       coolDown: { call: at('11:00').market },

@@ -48,7 +48,7 @@ function selling(): AccountScript {
 }
 
 describe('keys that the broker refuses', () => {
-  it('stop entries at once, with the reason, and are told once', () => {
+  it('stop entries at once, with the reason, and are told once [A14]', () => {
     const script = AccountScript.trading();
     const { journal } = said(script, () => {
       revoke(script);
@@ -64,7 +64,7 @@ describe('keys that the broker refuses', () => {
     expect(script.broker.posts).toEqual([]);
   });
 
-  it('are a critical alarm with a position open', () => {
+  it('are a critical alarm with a position open [A14]', () => {
     const script = AccountScript.holding();
     const { journal } = said(script, () => revoke(script));
     expect(journal).toEqual([alarm('critical', 'KEYS_REFUSED', UNGUARDED)]);
@@ -115,7 +115,7 @@ describe('keys that the broker refuses', () => {
 });
 
 describe('a sale with keys that the broker refuses', () => {
-  it('is tried three times, then a person is asked, and then it waits', () => {
+  it('is tried three times, then a person is asked, and then it waits [A14] [I1]', () => {
     const script = selling();
     const { journal } = said(script, () => {
       for (const pause of [1_000, 2_000]) {
@@ -143,7 +143,7 @@ describe('a sale with keys that the broker refuses', () => {
     expect(intents.filter(({ type }) => type !== 'read-quote')).toEqual([]);
   });
 
-  it('goes on at once when the broker takes them again', () => {
+  it('goes on at once when the broker takes them again [A14]', () => {
     const script = selling();
     for (const pause of [1_000, 2_000, 0]) {
       refuseSale(script);

@@ -28,7 +28,7 @@ function replace(script: AccountScript, clientOrderId: string): BrokerOrder {
   return successor;
 }
 
-describe('an order that is replaced by hand', () => {
+describe('an order that is replaced by hand [B7]', () => {
   it('has ended as a purchase: what its successor buys is not ours, and is not sold', () => {
     const script = AccountScript.trading();
     script.bar();

@@ -40,7 +40,7 @@ function foundLess(): AccountScript {
 }
 
 describe('a sale', () => {
-  it('is decided once: who asks second finds it under way', () => {
+  it('is decided once: who asks second finds it under way [C1]', () => {
     const script = AccountScript.holding();
     script.broker.liquidity = 0;
     script.command({ type: 'close' });
@@ -61,7 +61,7 @@ describe('a sale', () => {
     expect(sales(script)).toHaveLength(1);
   });
 
-  it('reads the position first, and sells what is there', () => {
+  it('reads the position first, and sells what is there [C2]', () => {
     const script = AccountScript.holding();
     const start = script.intents.length;
     script.command({ type: 'close' });
@@ -146,7 +146,7 @@ describe('a sale', () => {
     expect(script.closed).toMatchObject([{ reason: 'user' }]);
   });
 
-  it('is read anew after a standstill, whatever becomes of the read from before it', () => {
+  it('is read anew after a standstill, whatever becomes of the read from before it [F5]', () => {
     const script = AccountScript.holding();
     script.isDown = true;
     script.command({ type: 'close' });
@@ -164,7 +164,7 @@ describe('a sale', () => {
     expect(script.trade.orders.at(-1)).toMatchObject({ role: 'exit', request: { quantity: 23 } });
   });
 
-  it('waits for a second word where a read from before it finds less, as nothing is sold twice', () => {
+  it('waits for a second word where a read from before it finds less, as nothing is sold twice [F5]', () => {
     const script = foundLess();
     expect(script.trade.mismatch?.quantity).toBe(0);
     expect(script.trade.exit).toMatchObject({ sellable: null, positionAskedAt: script.now });
@@ -202,7 +202,7 @@ describe('a sale', () => {
     expect(script.trade.orders).toHaveLength(2);
   });
 
-  it('is not asked for outside the session', () => {
+  it('is not asked for outside the session [C18]', () => {
     const script = AccountScript.holding();
     script.isDown = true;
     script.command({ type: 'close' });
@@ -240,7 +240,7 @@ describe('the purchase that does not end', () => {
     return script;
   }
 
-  it('holds the sale back for five seconds, no longer', () => {
+  it('holds the sale back for five seconds, no longer [C3]', () => {
     const script = stuck();
     script.wait(4_500);
     expect(sales(script)).toEqual([]);
@@ -284,14 +284,14 @@ describe('the purchase that does not end', () => {
 });
 
 describe('refused sales', () => {
-  it('are tried again after pauses that double, up to half a minute', () => {
+  it('are tried again after pauses that double, up to half a minute [A18]', () => {
     const script = AccountScript.holding();
     script.broker.fate = () => 'refused';
     script.command({ type: 'close' });
     expect(intentTimes(script, isSubmit, 130)).toEqual([1, 3, 7, 15, 31, 61, 91, 121]);
   });
 
-  it('are a storm when five of them come within a minute', () => {
+  it('are a storm when five of them come within a minute [A18]', () => {
     const script = AccountScript.holding();
     script.broker.fate = () => 'refused';
     script.command({ type: 'close' });
@@ -324,7 +324,7 @@ describe('refused sales', () => {
   });
 });
 
-describe('contracts that are not there to be sold', () => {
+describe('contracts that are not there to be sold [A11]', () => {
   it('are left out, and it is said', () => {
     const script = AccountScript.holding();
     script.broker.restByHand(SYMBOL, 20, 5);
@@ -367,7 +367,7 @@ describe('contracts that are not there to be sold', () => {
 });
 
 describe('a sale that comes back after its trade had ended', () => {
-  it('is cancelled, and leaves the books as they are', () => {
+  it('is cancelled, and leaves the books as they are [A5]', () => {
     const script = AccountScript.holding();
     const first = `${TRADE}-exit-1`;
     script.broker.fate = ({ clientOrderId }) => (clientOrderId === first ? 'late' : 'accepted');

@@ -92,7 +92,7 @@ describe('what a sale may take', () => {
     expect(script.trade.exit).toBeNull();
   });
 
-  it('is freed from orders placed by hand in that contract, once each', () => {
+  it('is freed from orders placed by hand in that contract, once each [A11] [C2]', () => {
     const script = asked();
     const mine = script.broker.restByHand(SYMBOL, 20, 5);
     const other = script.broker.restByHand('SPY261120P00660000', 1, 5);

@@ -270,7 +270,7 @@ describe('what is told of a trade after it was booked', () => {
     expect(script.state.day).toEqual(day);
   });
 
-  it('is a row of its own for another price, and a loss where it makes one', () => {
+  it('is a row of its own for another price, and a loss where it makes one [B9]', () => {
     const script = AccountScript.holding();
     script.market(1.2, 1.22);
     script.command({ type: 'close' });
@@ -375,7 +375,7 @@ describe('prices that the broker does not tell', () => {
     return script;
   }
 
-  it('are waited for half a minute, then estimated by the last bid', () => {
+  it('are waited for half a minute, then estimated by the last bid [B15]', () => {
     const script = untold('close');
     const filledAt = script.trade.orders.at(-1)?.changedAt ?? script.now;
     const intents = script.intents.length;
@@ -534,7 +534,7 @@ describe("the underlying's last price", () => {
     expect(script.trade.lastSpot?.price).toBe(fromDollars(671));
   });
 
-  it('comes with bars of its own symbol, if they are not older', () => {
+  it('comes with bars of its own symbol, if they are not older [E11]', () => {
     const script = AccountScript.holding();
     after(script, 60_000);
     script.bar({ price: fromDollars(671), symbol: 'QQQ' });

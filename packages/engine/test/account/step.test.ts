@@ -157,7 +157,7 @@ describe('a step', () => {
 });
 
 describe('a clock that begins anew', () => {
-  it('moves saved moments back to it, and nothing else', () => {
+  it('moves saved moments back to it, and nothing else [F4]', () => {
     const script = AccountScript.holding();
     const { state } = script;
     const later = { market: state.lastAt.market + 5_000, wall: state.lastAt.wall };

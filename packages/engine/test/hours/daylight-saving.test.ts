@@ -33,7 +33,7 @@ describe.each(YEARS)('daylight saving in %i', (year) => {
   const { spring, autumn } = clockChanges(year);
   const sessions = sessionsBetween(`${year}-01-01`, `${year}-12-31`);
 
-  test('every session opens at 9:30 by the clocks of its own day', () => {
+  test('every session opens at 9:30 by the clocks of its own day [F3]', () => {
     const opens = sessions.map(({ date }) => {
       const midnight = Date.parse(date);
       return midnight + (9.5 + hoursBehind(midnight + 12 * HOUR)) * HOUR;
@@ -46,7 +46,7 @@ describe.each(YEARS)('daylight saving in %i', (year) => {
   test.each([
     ['spring', spring, 14.5, 13.5],
     ['autumn', autumn, 13.5, 14.5],
-  ])('the weeks before and after the change in %s', (_name, change, before, after) => {
+  ])('the weeks before and after the change in %s [F3]', (_name, change, before, after) => {
     const week = sessions.filter(({ open }) => Math.abs(open - change) < 6 * DAY);
     expect(week).toHaveLength(10);
     const opensAt = week.map(({ date, open }) => (open - Date.parse(date)) / HOUR);

@@ -47,7 +47,7 @@ describe('a day on which the exchange stays closed', () => {
     expect(timeInfo(newYorkTime(`${date}T17:00`), sessions)).toBe(text);
   });
 
-  it("is the broker's word against the bundled rules: nothing starts, nothing is entered", () => {
+  it("is the broker's word against the bundled rules: nothing starts, nothing is entered [F2]", () => {
     expect(sessionsBetween(TODAY, TODAY)).toHaveLength(1);
     const script = new AccountScript('10:00');
     follow(script, closedToday);
@@ -65,7 +65,7 @@ describe('a day on which the exchange stays closed', () => {
 });
 
 describe('a session that vanishes while it is under way', () => {
-  it('enters nothing more', () => {
+  it('enters nothing more [F2]', () => {
     const script = AccountScript.trading();
     follow(script, closedToday);
     script.bar();
@@ -86,7 +86,7 @@ describe('a session that vanishes while it is under way', () => {
     expect(script.state.trade).toBeNull();
   });
 
-  it('holds what is open, says so, and protects it again when the market trades', () => {
+  it('holds what is open, says so, and protects it again when the market trades [F2]', () => {
     const script = AccountScript.holding();
     follow(script, closedToday);
     script.market(0.5, 0.52);
@@ -120,37 +120,40 @@ describe('a session that is cut short while it is under way', () => {
   it.each([
     ['11:00', '10:15', '10:25', '10:30'],
     ['13:00', '12:15', '12:25', '12:30'],
-  ])('ends at %s: entries to %s, flat from %s, window to %s', (close, entries, flatten, end) => {
-    const before = (time: string) => at(time).market - 1;
-    const sessions = endingAt(close);
-    expect(isWithinTradingHours(before(end), sessions)).toBe(true);
-    expect(isWithinTradingHours(at(end).market, sessions)).toBe(false);
+  ])(
+    'ends at %s: entries to %s, flat from %s, window to %s [F1] [F7]',
+    (close, entries, flatten, end) => {
+      const before = (time: string) => at(time).market - 1;
+      const sessions = endingAt(close);
+      expect(isWithinTradingHours(before(end), sessions)).toBe(true);
+      expect(isWithinTradingHours(at(end).market, sessions)).toBe(false);
 
-    for (const [moment, outcome] of [
-      [before(entries), 'entered'],
-      [at(entries).market, 'WINDOW'],
-    ] as const) {
-      const entering = AccountScript.trading();
-      follow(entering, sessions);
-      entering.policy = { ...entering.policy, thresholds: NARROW_ENOUGH };
-      const passed = moment - entering.now.market;
-      entering.now = { market: moment, wall: entering.now.wall + passed };
-      entering.reconcile();
-      entering.bar();
-      expect(entering.decisions[0]?.outcome).toBe(outcome);
-    }
+      for (const [moment, outcome] of [
+        [before(entries), 'entered'],
+        [at(entries).market, 'WINDOW'],
+      ] as const) {
+        const entering = AccountScript.trading();
+        follow(entering, sessions);
+        entering.policy = { ...entering.policy, thresholds: NARROW_ENOUGH };
+        const passed = moment - entering.now.market;
+        entering.now = { market: moment, wall: entering.now.wall + passed };
+        entering.reconcile();
+        entering.bar();
+        expect(entering.decisions[0]?.outcome).toBe(outcome);
+      }
 
-    const holding = AccountScript.holding();
-    holding.goTo('10:10');
-    follow(holding, sessions);
-    holding.goTo(flatten === '10:25' ? '10:24' : '12:24');
-    expect(holding.trade.exit).toBeNull();
-    holding.goTo(flatten);
-    holding.fill();
-    expect(holding.closed).toMatchObject([{ reason: 'flatten', quantity: 23 }]);
-  });
+      const holding = AccountScript.holding();
+      holding.goTo('10:10');
+      follow(holding, sessions);
+      holding.goTo(flatten === '10:25' ? '10:24' : '12:24');
+      expect(holding.trade.exit).toBeNull();
+      holding.goTo(flatten);
+      holding.fill();
+      expect(holding.closed).toMatchObject([{ reason: 'flatten', quantity: 23 }]);
+    },
+  );
 
-  it('sells at once when the new flatten time has passed already', () => {
+  it('sells at once when the new flatten time has passed already [F6]', () => {
     const script = AccountScript.holding();
     script.goTo('10:40');
     expect(script.trade.exit).toBeNull();

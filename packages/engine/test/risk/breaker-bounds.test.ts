@@ -54,11 +54,11 @@ describe('the circuit breaker of a pool', () => {
     [[{ equity: 950 }, { equity: null, premiumAtRisk: 101 }], true],
     // Premium is no loss while the equity is known.
     [[{ equity: 900, premiumAtRisk: 900 }], false],
-  ])('case %#', (readings, latches) => {
+  ])('case %# [J4] [J5]', (readings, latches) => {
     expect(isActive(after(readings))).toBe(latches);
   });
 
-  it('stays on for the day, whatever is won back', () => {
+  it('stays on for the day, whatever is won back [J12]', () => {
     const lost = after([{ equity: 800 }]);
     const back = after([{ equity: 5_000 }], lost);
     expect(isActive(back)).toBe(true);
@@ -66,7 +66,7 @@ describe('the circuit breaker of a pool', () => {
     expect(isActive(back, 'paper')).toBe(false);
   });
 
-  it('keeps its first equity of the day, and the part of an account nobody reads any more', () => {
+  it('keeps its first equity of the day, and the part of an account nobody reads any more [J6]', () => {
     const state = after([
       { equity: 900 },
       { startEquity: 500, equity: 880 },
@@ -108,7 +108,7 @@ describe('the circuit breaker of a pool', () => {
     expect(after([{ equity: null, premiumAtRisk: 1 }], state)).not.toBe(state);
   });
 
-  it('keeps pools apart', () => {
+  it('keeps pools apart [J7]', () => {
     const state = after([
       { equity: 100 },
       { pool: 'paper', equity: 1_000 },
@@ -129,7 +129,7 @@ describe('the circuit breaker of a pool', () => {
     ['paper', '2026-11-19', true],
     ['simulated', NEXT, false],
     ['live', NEXT, false],
-  ] as const)('of %s on %s still stands: %s', (pool, date, stands) => {
+  ] as const)('of %s on %s still stands: %s [J3]', (pool, date, stands) => {
     const state = after([{ pool, equity: 100 }]);
     expect(isActive(state, pool, date)).toBe(stands);
     const again = after([{ pool, equity: 100, startEquity: 100 }], state, date);
@@ -155,7 +155,7 @@ describe('what is paid in and out of a pool', () => {
     expect(isActive(state)).toBe(false);
   });
 
-  it('leaves the loss of the pool as it is, in percent', () => {
+  it('leaves the loss of the pool as it is, in percent [I9]', () => {
     const lost = after([{ equity: 800, ...sum(0) }], start());
     expect(lossOf(lost)).toEqual({ loss: 200, startEquity: 2_000 });
     const paidOut = after([{ equity: 350, ...sum(-450) }], lost);
@@ -211,7 +211,7 @@ describe('what is paid in and out of a pool', () => {
     expect(lossOf(after([{ equity: 490, ...sum(-500) }], unseen)).startEquity).toBe(1_500);
   });
 
-  it('counts cash that nobody explains neither as a gain nor as a loss', () => {
+  it('counts cash that nobody explains neither as a gain nor as a loss [I9]', () => {
     const came = after([{ equity: 1_700, unexplained: 1_000, ...sum(0) }], start());
     expect(lossOf(came)).toEqual({ loss: 300, startEquity: 2_000 });
     const left = after([{ equity: 100, unexplained: -900, ...sum(0) }], start());
@@ -238,7 +238,7 @@ describe('the date that a moment counts for', () => {
     ['2026-11-23T00:00', '2026-11-23'],
     ['2026-11-26T12:00', '2026-11-25'],
     ['2026-11-30T12:00', '2026-11-27'],
-  ])('%s is %s', (time, date) => {
+  ])('%s is %s [F9]', (time, date) => {
     expect(breakerDate(sessions, newYorkTime(time))).toBe(date);
   });
 

@@ -126,7 +126,7 @@ describe('the gates', () => {
     ]);
   });
 
-  it('read a quote without two sides as neither fit nor cheap', () => {
+  it('read a quote without two sides as neither fit nor cheap [E3]', () => {
     for (const quote of [
       { at: 0, bid: 0, bidSize: 0, ask: 10_600, askSize: 1 },
       { at: 0, bid: 10_600, bidSize: 1, ask: 10_600, askSize: 1 },

@@ -337,7 +337,7 @@ const READINGS: readonly (readonly [RefusalCode, Change, boolean, string, string
   ['SIZE', side({ size: null }), false, SIZE, 'nothing to size'],
 ];
 
-describe('what a gate tells', () => {
+describe('what a gate tells [A13] [E6] [F4] [F7] [G9] [I8]', () => {
   it.each(READINGS)('%s, case %#', (code, change, passes, rule, reading) => {
     expect(read(code, after(change))).toEqual([passes, rule, reading]);
   });

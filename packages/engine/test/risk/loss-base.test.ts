@@ -29,7 +29,7 @@ test('a number that is none gives no base', () => {
   expect(baseAfterTransfer(1_000, Number.NaN, 500)).toBe(1_500);
 });
 
-test('a transfer leaves the loss in percent as it is', () => {
+test('a transfer leaves the loss in percent as it is [I9]', () => {
   const money = fc.integer({ min: 1, max: 10_000_000_000 });
   fc.assert(
     fc.property(

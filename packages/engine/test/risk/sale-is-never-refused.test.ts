@@ -92,7 +92,7 @@ function expectSold(script: AccountScript, reason: string): void {
 
 describe('whatever forbids an entry', () => {
   it(
-    "a trader's close is sold at once, at the market",
+    "a trader's close is sold at once, at the market [J2]",
     () => {
       fc.assert(
         fc.property(times, adversities, (time, adversity) => {
@@ -115,7 +115,7 @@ describe('whatever forbids an entry', () => {
   );
 
   it(
-    'target and stop are sold',
+    'target and stop are sold [J2]',
     () => {
       fc.assert(
         fc.property(

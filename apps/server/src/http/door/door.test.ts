@@ -68,7 +68,7 @@ const ANN = { session: 'ann' };
 const DEAR = '/api/decisions';
 const isDear = (milliseconds: number) => (url: string) => (url === DEAR ? milliseconds : 0.1);
 
-test('G2 who has used up a share waits a second, then gets 429 with Retry-After before anything is done', () => {
+test('G2 who has used up a share waits a second, then gets 429 with Retry-After before anything is done [M9]', () => {
   const { wall, done, send } = doorBefore(isDear(700));
   expect(send(DEAR, ANN).status).toBe(200);
   wall.advance(MOMENT);
@@ -98,7 +98,7 @@ test('who waits is let in as soon as the share allows it', () => {
   expect([waiting.status, done]).toEqual([200, [DEAR, '/api/settings']]);
 });
 
-test('G1 closing, stopping and the kill switch are admitted at once while every share is used up', () => {
+test('G1 closing, stopping and the kill switch are admitted at once while every share is used up [M9]', () => {
   const { wall, done, send } = doorBefore(isDear(20_000));
   for (let n = 0; n < 20; n += 1) {
     send(DEAR, { session: `flood${n}`, from: `10.0.0.${n}` });
@@ -128,7 +128,7 @@ test('G1 closing, stopping and the kill switch are admitted at once while every 
   expect([held.status, claimed.status]).toEqual([429, 429]);
 });
 
-test('BUSY what is begun at once is little, so that trading has its part of every moment', () => {
+test('BUSY what is begun at once is little, so that trading has its part of every moment [M9]', () => {
   const { wall, done, send } = doorBefore(() => 6);
   for (let n = 0; n < 60; n += 1) {
     // What it costs is known by now.

@@ -15,6 +15,6 @@ test.each([
   [1, '192.0.2.2, 192.0.2.1', '192.0.2.1'],
   [2, '192.0.2.2, 192.0.2.1', '192.0.2.2'],
   [5, '192.0.2.2,, 192.0.2.1', '192.0.2.2'],
-])('behind %i proxies that forward for %s it is %s', (hops, forwardedFor, address) => {
+])('behind %i proxies that forward for %s it is %s [M13]', (hops, forwardedFor, address) => {
   expect(addressOf(request(forwardedFor), hops)).toBe(address);
 });

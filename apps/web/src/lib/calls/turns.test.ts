@@ -15,7 +15,7 @@ function start() {
   return { ask, begun, end };
 }
 
-test('what is asked for while it is under way waits for the end, and is one call for all', async () => {
+test('what is asked for while it is under way waits for the end, and is one call for all [L8]', async () => {
   const { ask, begun, end } = start();
   const first = ask('a', 'first');
   const later = [ask('a', 'second'), ask('a', 'third')];
@@ -40,7 +40,7 @@ test('another kind waits for nothing', () => {
   expect(begun).toEqual(['first', 'second']);
 });
 
-test('a failure is the end of a call too, and of that call alone', async () => {
+test('a failure is the end of a call too, and of that call alone [L8]', async () => {
   const { ask, begun, end } = start();
   const first = ask('a', 'first');
   const second = ask('a', 'second');

@@ -37,7 +37,7 @@ test('start shows active within hours, pause not active within hours, stop inact
   expect(store.snapshot()).toMatchObject({ isActive: false, isWithinTradingHours: false });
 });
 
-test('the server is held back for 3 s after an action, and heard then without asking again', () => {
+test('the server is held back for 3 s after an action, and heard then without asking again [L3]', () => {
   const store = createBotStatusStore();
   store.receive(IDLE);
   store.anticipate(outcomeOf('start'));
@@ -72,7 +72,7 @@ test('B1 an action that nobody has answered is not turned back by a reading', ()
   expect(store.snapshot()).toEqual(TRADING);
 });
 
-test('a refusal brings back the status from before, and the next answer counts at once', () => {
+test('a refusal brings back the status from before, and the next answer counts at once [L3] [L5]', () => {
   const store = createBotStatusStore();
   store.receive(IDLE);
   store.anticipate(outcomeOf('start'));

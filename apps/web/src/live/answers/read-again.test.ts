@@ -19,7 +19,7 @@ function start() {
   return { client, answers, shown, answer };
 }
 
-test('what changes while it is read is read once more, however often it has changed', async () => {
+test('what changes while it is read is read once more, however often it has changed [L8]', async () => {
   const { client, answers, shown, answer } = start();
   await answer('first');
   await vi.waitFor(() => expect(shown).toEqual(['first']));
@@ -31,7 +31,7 @@ test('what changes while it is read is read once more, however often it has chan
   expect(answers).toEqual([]);
 });
 
-test('what changes faster than it is answered is seen all the same', async () => {
+test('what changes faster than it is answered is seen all the same [L8]', async () => {
   const { client, shown, answer } = start();
   for (const word of ['first', 'second', 'third']) {
     void readAgain(client, ['price']);

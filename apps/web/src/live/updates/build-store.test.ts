@@ -11,7 +11,7 @@ function start() {
   return { store, listener };
 }
 
-test('a page is old once the server has another one, and no more when that is taken back', () => {
+test('a page is old once the server has another one, and no more when that is taken back [L10]', () => {
   const { store } = start();
   expect(store.snapshot()).toBeNull();
   store.hear(answer('a', '/assets/index-1.js'));

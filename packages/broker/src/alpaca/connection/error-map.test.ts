@@ -52,7 +52,7 @@ describe('what a failed request means', () => {
     ['gateway', failure(502, null, null), 'unavailable', 'outcome-unknown'],
     ['unreadable success', failure(200, null, null), 'unavailable', 'outcome-unknown'],
     ['no answer', failure(null, null, 'no answer (ECONNRESET)'), 'unavailable', 'outcome-unknown'],
-  ] as const)('%s', (_, given, read, sent) => {
+  ] as const)('%s [A7] [A12] [A14]', (_, given, read, sent) => {
     expect(readError('x', given).kind).toBe(read);
     expect(sendError('x', given).kind).toBe(sent);
   });

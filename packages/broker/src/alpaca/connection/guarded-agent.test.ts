@@ -32,7 +32,7 @@ describe('the look-up of a name', () => {
     expect(await lookUp('https://x', [V6, V4], false)).toEqual([null, V6.address, 6]);
   });
 
-  it('gives this machine without TLS, and nothing else', async () => {
+  it('gives this machine without TLS, and nothing else [V4.4.1]', async () => {
     const here = { address: '127.0.0.1', family: 4 };
     expect(await lookUp('http://localhost:1', [here], true)).toEqual([null, [here]]);
     expect(await lookUp('http://localhost:1', [V4], true)).toEqual([
@@ -60,7 +60,7 @@ it('keeps a connection from one read of an account to the next, and for less tha
   }
 });
 
-it('checks certificates whatever the process is set to', () => {
+it('checks certificates whatever the process is set to [A19] [V12.2.2]', () => {
   expect(optionsOf(createGuardedAgent('https://x'))).toMatchObject({ rejectUnauthorized: true });
 });
 

@@ -14,7 +14,7 @@ const SIMULATOR: VenueOptions = {
 };
 
 describe('resolveVenue', () => {
-  it('knows paper, live and the hosts of the operator', () => {
+  it('knows paper, live and the hosts of the operator [V13.2.4]', () => {
     const ids = [
       'https://paper-api.alpaca.markets',
       'https://paper-api.alpaca.markets/',

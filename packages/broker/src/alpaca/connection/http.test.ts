@@ -33,7 +33,7 @@ async function startServer() {
 }
 
 describe('a request', () => {
-  it('goes to its one origin and to no other', async () => {
+  it('goes to its one origin and to no other [V13.2.5]', async () => {
     const [mine, other] = [await startServer(), await startServer()];
     const http = createHttp({ origin: mine.origin, wall: HASTY_WALL });
     expect(await (await http.fetch(`${mine.origin}/v2/account`)).text()).toBe('hello');

@@ -19,7 +19,7 @@ describe('the budget', () => {
     expect(budget.admitsRoutine()).toBe(expected);
   });
 
-  it('leaves half of its reserve to exits, however often it is asked in a minute', () => {
+  it('leaves half of its reserve to exits, however often it is asked in a minute [A9]', () => {
     const wall = createManualWall();
     const budget = createRateBudget(wall);
     budget.note(answer(200, { 'x-ratelimit-remaining': '60' }));
@@ -49,7 +49,7 @@ describe('the budget', () => {
   it.each([
     ['7', 7_000],
     ['86400', 60_000],
-  ])('sends nothing of routine for the %s s that the broker asks for', (retryAfter, pause) => {
+  ])('sends nothing of routine for the %s s that the broker asks for [A8]', (retryAfter, pause) => {
     const wall = createManualWall();
     const budget = createRateBudget(wall);
     budget.note(answer(429, { 'retry-after': retryAfter }));
@@ -73,7 +73,7 @@ describe('Retry-After', () => {
     [{ 'retry-after': 'Fri, 20 Nov 2026 15:00:05 GMT', date }, 5_000],
     [{ 'retry-after': 'Fri, 20 Nov 2026 14:59:00 GMT', date }, 0],
     [{ 'retry-after': 'Fri, 20 Nov 2026 15:00:05 GMT' }, null],
-  ])('of %j is %j ms', (headers: Record<string, string>, expected) => {
+  ])('of %j is %j ms [A8]', (headers: Record<string, string>, expected) => {
     expect(retryAfterMs(answer(429, headers))).toBe(expected);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DataAge } from './data-age.ts';
 
-test('stands still when nothing newer has come for 30 s while it was due', () => {
+test('stands still when nothing newer has come for 30 s while it was due [E1]', () => {
   const age = new DataAge(1_000);
   expect(age.standsStill(30_999, true)).toBe(false);
   expect(age.standsStill(31_000, true)).toBe(true);

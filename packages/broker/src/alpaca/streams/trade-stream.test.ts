@@ -197,7 +197,7 @@ describe('updates', () => {
     expect(types()).toEqual(['connecting', 'ready']);
   });
 
-  it('survives any frame', async () => {
+  it('survives any frame [B8] [D7]', async () => {
     open();
     const socket = await ready();
     await fc.assert(
@@ -213,7 +213,7 @@ describe('updates', () => {
 });
 
 describe('a lost connection', () => {
-  it('comes back within 1, 2, 4 … 60 s, and from 1 s again once it held', async () => {
+  it('comes back within 1, 2, 4 … 60 s, and from 1 s again once it held [D1]', async () => {
     open();
     (await ready()).close();
     server.refuseWith = 503;
@@ -236,7 +236,7 @@ describe('a lost connection', () => {
     expect(wall.pending()).toEqual([500]);
   });
 
-  it('makes no storm when each new connection is dropped as soon as it stands', async () => {
+  it('makes no storm when each new connection is dropped as soon as it stands [D4]', async () => {
     open();
     const waits: number[] = [];
     for (let times = 1; times <= 4; times += 1) {

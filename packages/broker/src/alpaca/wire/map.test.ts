@@ -56,14 +56,14 @@ describe('money', () => {
   });
 
   it.each(['', 'abc', '1e5', '1,000', 'NaN', '0x10', ' 1', Number.NaN, Number.POSITIVE_INFINITY])(
-    'refuses %j',
+    'refuses %j [E2]',
     (value) => {
       expect(decimal.safeParse(value).success).toBe(false);
     },
   );
 });
 
-describe('timestamps', () => {
+describe('timestamps [F10]', () => {
   it.each([
     ['2026-11-20T15:14:03.702911Z', '2026-11-20T15:14:03.702Z'],
     ['2026-11-20T10:14:03.512345678-05:00', '2026-11-20T15:14:03.512Z'],
@@ -104,7 +104,7 @@ describe('orders', () => {
     });
   });
 
-  it('takes what is not known to have ended for working', () => {
+  it('takes what is not known to have ended for working [B8]', () => {
     const phases = [
       'new',
       'partially_filled',
@@ -187,7 +187,7 @@ describe('accounts', () => {
     { transfers_blocked: true },
     { trade_suspended_by_user: true },
     { status: 'ACCOUNT_CLOSED' },
-  ])('is blocked by %j', (block) => {
+  ])('is blocked by %j [I8]', (block) => {
     expect(toAccount(wireAccount.parse({ ...ACCOUNT, ...block })).isBlocked).toBe(true);
   });
 
@@ -203,7 +203,7 @@ describe('accounts', () => {
     });
   });
 
-  it('has nothing for options where the broker names nothing', () => {
+  it('has nothing for options where the broker names nothing [I8]', () => {
     const { options_buying_power: _, options_trading_level: __, ...rest } = ACCOUNT;
     expect(toAccount(wireAccount.parse(rest))).toMatchObject({
       optionsBuyingPower: 0,
@@ -225,7 +225,7 @@ describe('positions, bars and quotes', () => {
     expect(wireBars.parse({ bars: { SPY: null } }).bars).toEqual({ SPY: null });
   });
 
-  it('leaves out an option quote that it can’t read, and only that', () => {
+  it('leaves out an option quote that it can’t read, and only that [E2]', () => {
     const good = { t: '2026-11-20T15:00:00Z', bp: 1, bs: 2, ap: 1.02, as: 3 };
     const { quotes } = wireOptionQuotes.parse({ quotes: { A: good, B: { bp: 1 }, C: null } });
     expect([...toQuotes(quotes ?? {}).keys()]).toEqual(['A']);
@@ -271,7 +271,7 @@ describe('contracts', () => {
     { expiration_date: '2026-11-21' },
     { underlying_symbol: 'SPX' },
     { multiplier: '10' },
-  ])('leaves out one with %j', (change) => {
+  ])('leaves out one with %j [E10]', (change) => {
     expect(toContract({ ...CONTRACT, ...change })).toBeNull();
   });
 });

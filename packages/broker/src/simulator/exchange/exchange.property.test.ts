@@ -1,3 +1,4 @@
+// Runs in: all
 import { DOLLAR, parseOccSymbol, SECOND } from '@tideline/engine';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

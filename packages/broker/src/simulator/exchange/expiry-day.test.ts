@@ -39,7 +39,7 @@ describe.each(DAYS)('on $name', ({ day, cutoff, sale, close }) => {
   /** Nobody meets these. */
   const far = (time: string) => ({ [CALL]: quoteAt(at(time, day), 0.5, 2) });
 
-  test(`from ${cutoff} on no position is opened, and none is made larger`, () => {
+  test(`from ${cutoff} on no position is opened, and none is made larger [A13] [F7]`, () => {
     const last = at(cutoff, day) - 1;
     posted(accountBook(10_000), buy, sceneAt(last));
     posted(holder(), buy, sceneAt(last));
@@ -77,7 +77,7 @@ describe.each(DAYS)('on $name', ({ day, cutoff, sale, close }) => {
     }
   });
 
-  test(`from ${sale} on the broker cancels what rests and sells what expires, as far as there are bids`, () => {
+  test(`from ${sale} on the broker cancels what rests and sells what expires, as far as there are bids [C7]`, () => {
     const rest = limitOrder({ symbol: CALL, side: 'sell', quantity: 4, limitPrice: 9 * DOLLAR });
     const before = at(sale, day) - 5 * SECOND;
     const quotes = (now: number, bid: number) => ({ [CALL]: quoteAt(now, bid, 0.52, 3) });

@@ -123,7 +123,7 @@ test.each<[FaultClass, number, number]>([
   expect(await has('c-1')).toBe(true);
 });
 
-test('answer-garbled: 200 with a page, a part or nothing, and the order has happened', async () => {
+test('answer-garbled: 200 with a page, a part or nothing, and the order has happened [A15]', async () => {
   const { only, tried, has } = await openSite();
   await only('answer-garbled');
   const texts: string[] = [];
