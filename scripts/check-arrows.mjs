@@ -48,6 +48,15 @@ const layers = {
  * that lie loose in such a folder put the rooms together, and no room imports them unless `.` says so.
  */
 const rooms = {
+  'apps/server/src/auth': {
+    session: [],
+    guesses: [],
+    passwords: [],
+    'second-factor': [],
+    request: ['session', 'guesses', 'passwords', 'second-factor'],
+    'sign-in': ['session', 'passwords', 'second-factor', 'request'],
+    oidc: ['session', 'request', 'sign-in'],
+  },
   'packages/broker/src/alpaca': {
     wire: [],
     connection: ['wire'],

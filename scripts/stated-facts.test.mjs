@@ -30,7 +30,7 @@ function findings(text, visit) {
 
 describe('what the pages say of the code', () => {
   test('recovery codes have the bits that are told of', () => {
-    const path = 'apps/server/src/auth/recovery-codes.ts';
+    const path = 'apps/server/src/auth/second-factor/recovery-codes.ts';
     const alphabet = /ALPHABET = '([^']+)'/.exec(textOf(path))[1];
     const letters = numberIn(path, /GROUPS = (\d+)/) * numberIn(path, /GROUP_LETTERS = (\d+)/);
     const bits = Math.floor(letters * Math.log2(new Set(alphabet).size));
@@ -43,7 +43,7 @@ describe('what the pages say of the code', () => {
   });
 
   test('passwords are hashed with the parameters that are told of', () => {
-    const path = 'apps/server/src/auth/passwords.ts';
+    const path = 'apps/server/src/auth/passwords/passwords.ts';
     const mebibytes = numberIn(path, /memoryCost: ([\d_]+)/) / 1024;
     const passes = numberIn(path, /timeCost: (\d+)/);
     const lanes = numberIn(path, /parallelism: (\d+)/);
@@ -61,9 +61,9 @@ describe('what the pages say of the code', () => {
   });
 
   test('sessions last as long as is told', () => {
-    expect(textOf('apps/server/src/auth/sessions.ts')).toContain('= 12 * 3_600_000;');
+    expect(textOf('apps/server/src/auth/session/sessions.ts')).toContain('= 12 * 3_600_000;');
     expect(security).toContain('A session ends twelve hours after signing in');
-    expect(textOf('apps/server/src/auth/idle-lock.ts')).toContain('= 30 * 60_000;');
+    expect(textOf('apps/server/src/auth/sign-in/idle-lock.ts')).toContain('= 30 * 60_000;');
     expect(security).toContain('After 30 idle minutes a change asks');
   });
 

@@ -3,12 +3,12 @@ import { createRepositories, createSealer, openDatabase, type UserRow } from '@t
 import { DEFAULT_SETTINGS } from '@tideline/engine';
 import { onTestFinished } from 'vitest';
 import { Accounts, type AccountsOptions } from '../src/auth/accounts.ts';
-import type { AuditNote } from '../src/auth/audit-note.ts';
-import type { CookieJar } from '../src/auth/auth-request.ts';
-import { drawToken, hashToken } from '../src/auth/one-time-token.ts';
-import { Passwords } from '../src/auth/passwords.ts';
-import { SessionKeeper } from '../src/auth/sessions.ts';
-import { SetupToken } from '../src/auth/setup-token.ts';
+import type { AuditNote } from '../src/auth/request/audit-note.ts';
+import type { CookieJar } from '../src/auth/request/auth-request.ts';
+import { drawToken, hashToken } from '../src/auth/session/one-time-token.ts';
+import { Passwords } from '../src/auth/passwords/passwords.ts';
+import { SessionKeeper } from '../src/auth/session/sessions.ts';
+import { SetupToken } from '../src/auth/session/setup-token.ts';
 import { createLog } from '../src/log.ts';
 import { createManualWall } from './manual-wall.ts';
 import { OWNER, SETUP_TOKEN } from './owner.ts';

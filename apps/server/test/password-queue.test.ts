@@ -1,6 +1,6 @@
 import type { Refusal } from '@tideline/api';
 import { expect, test } from 'vitest';
-import { Passwords } from '../src/auth/passwords.ts';
+import { Passwords } from '../src/auth/passwords/passwords.ts';
 import { ANN, BOB, createAuthWorld, granted, outcome } from './auth-world.ts';
 
 const BUSY: Refusal = { code: 'TOO_MANY', message: 'Busy.', retryAfter: 2 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Passwords } from '../src/auth/passwords.ts';
+import { Passwords } from '../src/auth/passwords/passwords.ts';
 import {
   ANN,
   type AuthWorld,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { OidcSignIn } from '../src/auth/oidc.ts';
+import type { OidcSignIn } from '../src/auth/oidc/oidc.ts';
 import {
   ANN,
   type AuthWorld,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { HELD, holding } from '../../test/account-world.ts';
 import { createUsersWorld, ORIGIN, viewerOf } from '../../test/users-world.ts';
-import { hashToken } from '../auth/one-time-token.ts';
+import { hashToken } from '../auth/session/one-time-token.ts';
 import { createAllowedEmailsPort } from './allowed-emails-port.ts';
 
 const EVE = viewerOf('eve');

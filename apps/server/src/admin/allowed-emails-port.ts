@@ -1,6 +1,6 @@
 import { type AllowedEmailsPort, done, type Refusal, type Result, refused } from '@tideline/api';
 import type { Repositories, UserRow } from '@tideline/db';
-import { isOwnersAddress, ownersAddress } from '../auth/owner-address.ts';
+import { isOwnersAddress, ownersAddress } from '../auth/sign-in/owner-address.ts';
 import type { Wall } from '../clock.ts';
 import type { Actor, AuditTrail } from './audit-trail.ts';
 import { newLink } from './one-time-link.ts';

@@ -1,5 +1,5 @@
 import type { Repositories } from '@tideline/db';
-import type { AuthAction, WriteAudit } from '../auth/audit-note.ts';
+import type { AuthAction, WriteAudit } from '../auth/request/audit-note.ts';
 import type { Wall } from '../clock.ts';
 import type { Credential, CredentialNotices } from './credential-notices.ts';
 

@@ -1,5 +1,5 @@
 import type { OneTimeLinkKind } from '@tideline/db';
-import { drawToken, hashToken } from '../auth/one-time-token.ts';
+import { drawToken, hashToken } from '../auth/session/one-time-token.ts';
 
 /** A link that serves once, and what is stored of it. */
 export interface NewLink {

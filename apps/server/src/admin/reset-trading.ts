@@ -1,5 +1,5 @@
 import type { Repositories } from '@tideline/db';
-import type { ResetTrading } from '../auth/auth-parts.ts';
+import type { ResetTrading } from '../auth/request/auth-parts.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
 import { type AuditTrail, SYSTEM } from './audit-trail.ts';
 import type { CredentialNotices } from './credential-notices.ts';

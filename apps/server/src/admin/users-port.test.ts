@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { flat, HELD, holding, NOW, SYMBOL } from '../../test/account-world.ts';
 import { letEntryWait } from '../../test/entry-bar.ts';
 import { createUsersWorld, ORIGIN, viewerOf } from '../../test/users-world.ts';
-import { hashToken } from '../auth/one-time-token.ts';
+import { hashToken } from '../auth/session/one-time-token.ts';
 import { createAllowedEmailsPort } from './allowed-emails-port.ts';
 
 const EVE = viewerOf('eve');

@@ -9,7 +9,7 @@ import {
 } from '@tideline/api';
 import type { Repositories, UserChange, UserRow } from '@tideline/db';
 import { type AccountState, DEFAULT_SETTINGS } from '@tideline/engine';
-import { userProfile } from '../auth/user-profile.ts';
+import { userProfile } from '../auth/sign-in/user-profile.ts';
 import { whyNotRemove } from '../bot/barring.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { Wall } from '../clock.ts';

@@ -3,29 +3,35 @@ import { NO_PASSWORD, type Repositories, type Sealer, type UserRow } from '@tide
 import type { TradingSettings } from '@tideline/engine';
 import type { Wall } from '../clock.ts';
 import { isLoopbackUrl } from '../loopback.ts';
-import type { AuthParts } from './auth-parts.ts';
-import { AuthRequest, type CookieJar } from './auth-request.ts';
-import { DeviceKeeper } from './devices.ts';
+import { GuessLimits } from './guesses/guess-limits.ts';
+import { OidcSignIn } from './oidc/oidc.ts';
+import type { OidcSettings } from './oidc/oidc-issuer.ts';
+import { disconnectIdentities } from './oidc/own-identity.ts';
+import type { AuthParts } from './request/auth-parts.ts';
+import { AuthRequest, type CookieJar } from './request/auth-request.ts';
+import { SecondFactorKeeper } from './second-factor/second-factor.ts';
+import { DeviceKeeper } from './session/devices.ts';
 import {
   confirmEnrolment,
   disableSecondFactor,
   enrol,
   renewRecoveryCodes,
   replaceFactor,
-} from './enrolment.ts';
-import { GuessLimits } from './guess-limits.ts';
-import { isIdle, noteActivity, refuseIdle } from './idle-lock.ts';
-import { OidcSignIn } from './oidc.ts';
-import type { OidcSettings } from './oidc-issuer.ts';
-import { disconnectIdentities } from './own-identity.ts';
-import { changePassword } from './password-change.ts';
-import { resetPassword } from './password-reset.ts';
-import { givePassword, refuseUnproved } from './reauthentication.ts';
-import { register } from './registration.ts';
-import { SecondFactorKeeper } from './second-factor.ts';
-import { signIn } from './sign-in.ts';
-import { factorAge, giveCode, needsFactor, refuseStale, refuseUnenrolled } from './step-up.ts';
-import { userProfile } from './user-profile.ts';
+} from './sign-in/enrolment.ts';
+import { isIdle, noteActivity, refuseIdle } from './sign-in/idle-lock.ts';
+import { changePassword } from './sign-in/password-change.ts';
+import { resetPassword } from './sign-in/password-reset.ts';
+import { givePassword, refuseUnproved } from './sign-in/reauthentication.ts';
+import { register } from './sign-in/registration.ts';
+import { signIn } from './sign-in/sign-in.ts';
+import {
+  factorAge,
+  giveCode,
+  needsFactor,
+  refuseStale,
+  refuseUnenrolled,
+} from './sign-in/step-up.ts';
+import { userProfile } from './sign-in/user-profile.ts';
 
 export interface AccountsOptions
   extends Omit<

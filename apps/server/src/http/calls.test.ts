@@ -4,8 +4,8 @@ import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../log.ts';
 import { type CallsOptions, serveCalls } from './calls.ts';
-import { ChangeHub } from './change-hub.ts';
 import { restCalls } from './rest-calls.ts';
+import { ChangeHub } from './stream/change-hub.ts';
 
 const BUG = new Error('the secret is 4711');
 

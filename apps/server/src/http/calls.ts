@@ -4,8 +4,6 @@ import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/a
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Accounts } from '../auth/accounts.ts';
 import type { Log } from '../log.ts';
-import { tellChanges } from './call-topics.ts';
-import type { ChangeHub } from './change-hub.ts';
 import { refuseMethod, refuseUnreadable } from './edge-answer.ts';
 import { LIMITS } from './limits.ts';
 import { sendReady, trpcBody } from './ready-answers.ts';
@@ -13,6 +11,8 @@ import { NOT_JSON } from './request-body.ts';
 import type { restCalls } from './rest-calls.ts';
 import { methodsOf } from './rest-methods.ts';
 import { CLEAR_ON_LOG_OUT } from './security-headers.ts';
+import { tellChanges } from './stream/call-topics.ts';
+import type { ChangeHub } from './stream/change-hub.ts';
 import type { WebPages } from './web-pages.ts';
 
 export interface CallsOptions {

@@ -1,9 +1,9 @@
 import { oidcCodeInput } from '@tideline/api/schemas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Accounts } from '../auth/accounts.ts';
-import type { CookieJar } from '../auth/auth-request.ts';
-import type { ChangeHub } from './change-hub.ts';
+import type { CookieJar } from '../auth/request/auth-request.ts';
 import { refuse } from './edge-answer.ts';
+import type { ChangeHub } from './stream/change-hub.ts';
 
 /**
  * The navigations of signing in with OpenID Connect: to the issuer, back from it, and the code of who

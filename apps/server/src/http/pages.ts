@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { SessionKeeper } from '../auth/sessions.ts';
+import type { SessionKeeper } from '../auth/session/sessions.ts';
 import { isOfPrograms } from './call-paths.ts';
-import type { ChangeHub } from './change-hub.ts';
 import { CLEAR_ON_LOG_OUT } from './security-headers.ts';
+import type { ChangeHub } from './stream/change-hub.ts';
 import type { WebPages } from './web-pages.ts';
 
 /** The built web app: two pages, hashed assets, and the two navigations of signing in and out. */

@@ -3,8 +3,8 @@ import type { Repositories, UserRow } from '@tideline/db';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Accounts } from '../auth/accounts.ts';
 import { digestOf, IMAGE_TYPES, MOST_IMAGE_BYTES, readImage } from '../images/image.ts';
-import type { ChangeHub } from './change-hub.ts';
 import { refuse } from './edge-answer.ts';
+import type { ChangeHub } from './stream/change-hub.ts';
 
 export const OWN_IMAGE_PATH = '/api/auth/user/image';
 const IMAGE_PATH = '/api/users/:id/image';

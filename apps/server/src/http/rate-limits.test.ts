@@ -1,7 +1,7 @@
 import { createRestHandler } from '@tideline/api';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readCookie } from '../auth/cookies.ts';
+import { readCookie } from '../auth/session/cookies.ts';
 import { callReader } from './door/call.ts';
 import { limitRates } from './rate-limits.ts';
 

@@ -6,9 +6,9 @@ import { createManualWall } from '../../test/manual-wall.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { writeWebApp } from '../../test/web-app.ts';
 import { createLog } from '../log.ts';
-import { ChangeHub } from './change-hub.ts';
 import { OWN_PATHS } from './rest-methods.ts';
 import { createHttpServer, type HttpOptions } from './server.ts';
+import { ChangeHub } from './stream/change-hub.ts';
 import { readWebPages } from './web-pages.ts';
 
 /** Nothing is asked of it but what it serves. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { networkOf } from '../../auth/guess-limits.ts';
+import { networkOf } from '../../auth/guesses/guess-limits.ts';
 
 /** Who a request comes from, as far as its share of the thread goes. It gives no right to anything. */
 export interface Visitor {

@@ -1,0 +1,164 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  discovery,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+  type IDToken,
+} from 'openid-client';
+import { isPrivateUrl } from '../../loopback.ts';
+import type { OidcFlow } from './oidc-flow.ts';
+
+export interface OidcSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  /** Null for a client that is registered without one. */
+  readonly clientSecret: string | null;
+}
+
+/** What an issuer says of somebody. */
+export interface OidcPerson {
+  readonly issuer: string;
+  readonly subject: string;
+  /** Null unless the issuer has verified it. */
+  readonly email: string | null;
+  /** As the issuer says it, verified or not. */
+  readonly toldEmail: string | null;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  /** The address of a picture. */
+  readonly picture: string | null;
+  /** When the issuer itself asked who it is, in epoch milliseconds; null when it does not say. */
+  readonly signedInAt: number | null;
+}
+
+type Claims = Readonly<Record<string, unknown>>;
+
+const TIMEOUT_SECONDS = 10;
+
+/** A provider of OpenID Connect: the authorisation code flow with PKCE, state and nonce. */
+export class OidcIssuer {
+  readonly #settings: OidcSettings;
+  readonly #redirectUri: string;
+  readonly #onSilence: (error: unknown) => void;
+  #configuration: Promise<Configuration> | null = null;
+
+  /**
+   * Throws a `RangeError` for an issuer that would be asked in the clear. `onSilence` is told when it
+   * says more of its users in a second answer, and that can't be read.
+   */
+  constructor(
+    settings: OidcSettings,
+    redirectUri: string,
+    onSilence: (error: unknown) => void = () => undefined,
+  ) {
+    if (!isPrivateUrl(settings.issuer)) {
+      throw new RangeError('the issuer must be an https address unless it is on loopback');
+    }
+    this.#settings = settings;
+    this.#redirectUri = redirectUri;
+    this.#onSilence = onSilence;
+  }
+
+  /**
+   * Where the browser goes to sign in. With `isAnew` the issuer asks who it is, even of somebody who
+   * is signed in there. Throws when the issuer can't be asked.
+   */
+  async authorizationUrl({ state, nonce, verifier }: OidcFlow, isAnew: boolean): Promise<string> {
+    const configuration = await this.#discover();
+    return buildAuthorizationUrl(configuration, {
+      redirect_uri: this.#redirectUri,
+      scope: 'openid email profile',
+      state,
+      nonce,
+      code_challenge: await calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      ...(isAnew && { max_age: '0' }),
+    }).href;
+  }
+
+  /** Whom the query of a return is about. Throws for everything that the issuer did not vouch for. */
+  async exchange(query: string, { state, nonce, verifier }: OidcFlow): Promise<OidcPerson> {
+    const configuration = await this.#discover();
+    const tokens = await authorizationCodeGrant(
+      configuration,
+      new URL(`${this.#redirectUri}${query}`),
+      {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      },
+    );
+    const claims = tokens.claims();
+    if (claims === undefined) throw new Error('the issuer sent no claims');
+    const { iss, sub, auth_time } = claims;
+    const isWhole = claims.email !== undefined && claims.email_verified !== undefined;
+    const told = isWhole
+      ? claims
+      : await this.#userInfo(configuration, tokens.access_token, claims);
+    const toldEmail = textOf(told.email);
+    return {
+      issuer: iss,
+      subject: sub,
+      email: told.email_verified === true ? toldEmail : null,
+      toldEmail,
+      firstName: textOf(told.given_name ?? claims.given_name),
+      lastName: textOf(told.family_name ?? claims.family_name),
+      picture: pictureOf(told.picture ?? claims.picture),
+      signedInAt: auth_time === undefined ? null : auth_time * 1_000,
+    };
+  }
+
+  /**
+   * What the token leaves out some issuers say when they are asked for it. An address and whether it
+   * is verified come from one answer: together they vouch, apart they don't. Who is known already
+   * signs in without it, so a failure is told and no more.
+   */
+  async #userInfo(
+    configuration: Configuration,
+    accessToken: string,
+    claims: IDToken,
+  ): Promise<Claims> {
+    if (configuration.serverMetadata().userinfo_endpoint === undefined) return claims;
+    try {
+      return await fetchUserInfo(configuration, accessToken, claims.sub);
+    } catch (error) {
+      this.#onSilence(error);
+      return claims;
+    }
+  }
+
+  /** Asked once; again after it has failed. */
+  async #discover(): Promise<Configuration> {
+    const { issuer, clientId, clientSecret } = this.#settings;
+    const url = new URL(issuer);
+    this.#configuration ??= discovery(url, clientId, clientSecret ?? undefined, undefined, {
+      timeout: TIMEOUT_SECONDS,
+      execute: [
+        // The token comes from the issuer itself: its signature is looked at all the same.
+        enableNonRepudiationChecks,
+        ...(url.protocol === 'http:' ? [allowInsecureRequests] : []),
+      ],
+    });
+    try {
+      return await this.#configuration;
+    } catch (error) {
+      this.#configuration = null;
+      throw error;
+    }
+  }
+}
+
+/** At most as long as a name that is typed. */
+function textOf(claim: unknown): string | null {
+  return typeof claim === 'string' && claim !== '' ? claim.slice(0, 254) : null;
+}
+
+/** Cut off it would be another one. */
+function pictureOf(claim: unknown): string | null {
+  return typeof claim === 'string' && claim.length <= 2_000 ? claim : null;
+}

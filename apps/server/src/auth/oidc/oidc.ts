@@ -1,0 +1,240 @@
+import { type Refusal, type Result, refused, type UserProfile } from '@tideline/api';
+import { email as emailSchema } from '@tideline/api/schemas';
+import { NO_PASSWORD, type UserRow } from '@tideline/db';
+import { SeldomLog } from '../../seldom-log.ts';
+import type { AuthParts } from '../request/auth-parts.ts';
+import { AuthRequest, type CookieJar } from '../request/auth-request.ts';
+import { type GuessAt, guess, tokenOf } from '../request/guesses.ts';
+import { hiddenCookie, hostCookieName, readCookie } from '../session/cookies.ts';
+import { PendingSignIns } from '../session/pending-sign-ins.ts';
+import { isOwnersAddress } from '../sign-in/owner-address.ts';
+import { createUser, mayRegister } from '../sign-in/registration.ts';
+import { givenFactor, openSession } from '../sign-in/sign-in.ts';
+import { endingPage, type OidcEnding } from './oidc-endings.ts';
+import { issuerMismatch, reasonOf } from './oidc-failure.ts';
+import { type BegunFlow, FLOW_MS, OidcFlows } from './oidc-flow.ts';
+import { OidcIssuer, type OidcPerson, type OidcSettings } from './oidc-issuer.ts';
+import { proofOf, returnWhileSignedIn } from './own-identity.ts';
+import { keepPicture } from './provider-picture.ts';
+
+const BEGIN_AGAIN: Refusal = {
+  code: 'SIGNED_OUT',
+  message: 'That took too long. Sign in with OpenID Connect again.',
+};
+const REFUSED: Refusal = { code: 'SIGNED_OUT', message: 'The issuer did not vouch for you.' };
+
+/**
+ * Signing in with OpenID Connect. Somebody is whom an issuer's subject was connected with: when the
+ * account was made through it, or later by who was signed in to the account already. An address that
+ * the issuer has verified connects nothing by itself: it may be given to another person one day.
+ */
+export class OidcSignIn {
+  readonly #auth: AuthParts;
+  readonly #issuer: OidcIssuer;
+  readonly #flows = new OidcFlows();
+  readonly #pending: PendingSignIns;
+  readonly #flowCookie: string;
+  readonly #log: SeldomLog;
+
+  constructor(
+    auth: AuthParts,
+    { publicOrigin, ...settings }: OidcSettings & { readonly publicOrigin: string },
+  ) {
+    const isHttps = publicOrigin.startsWith('https:');
+    this.#auth = auth;
+    this.#log = new SeldomLog(auth.log, auth.wall);
+    this.#issuer = new OidcIssuer(settings, `${publicOrigin}/api/auth/oidc/callback`, (error) =>
+      this.#warn(error, "the issuer's UserInfo could not be read"),
+    );
+    this.#pending = new PendingSignIns(isHttps, auth.wall);
+    this.#flowCookie = hostCookieName('oidc', isHttps);
+  }
+
+  /** Begins, and answers where the browser goes. */
+  async begin(jar: CookieJar): Promise<string> {
+    const isSignedIn = (await new AuthRequest(this.#auth, jar).caller()) !== null;
+    const { repositories, wall } = this.#auth;
+    const generation = repositories.sessions.newestGeneration();
+    const flow = { ...this.#flows.begin(), generation };
+    try {
+      const url = await this.#issuer.authorizationUrl(flow, isSignedIn);
+      const value = this.#flows.toCookie(flow, wall.now());
+      jar.set(hiddenCookie(this.#flowCookie, value, FLOW_MS / 1000));
+      return url;
+    } catch (error) {
+      this.#warn(error, 'the OpenID Connect issuer was not reached');
+      return endingPage('away', isSignedIn);
+    }
+  }
+
+  /**
+   * Ends what was begun, signed in or not, and answers where the browser goes. `query` is that of the
+   * issuer's return, with its question mark. `onRegistered` is called when it made a new user.
+   */
+  async finish(
+    query: string,
+    jar: CookieJar,
+    onRegistered: () => void = () => undefined,
+  ): Promise<string> {
+    const request = new AuthRequest(this.#auth, jar);
+    const caller = await request.caller();
+    const end = (ending: OidcEnding) => endingPage(ending, caller !== null);
+    const cookie = readCookie(jar.header, this.#flowCookie);
+    const flow = this.#flows.fromCookie(cookie, this.#auth.wall.now());
+    jar.set(hiddenCookie(this.#flowCookie, '', 0));
+    if (flow === null) return end('refused');
+    const person = await this.#exchange(request, query, flow);
+    if (!person.ok) return end(person.refusal.code === 'TOO_MANY' ? 'too-many' : 'refused');
+    if (caller !== null) {
+      return end(await returnWhileSignedIn(this.#auth, request, caller, person.value));
+    }
+    const user = await this.#userOf(request, person.value, onRegistered);
+    if (typeof user === 'string') return end(user);
+    // All that had begun before the user signed out everywhere ended there, this way too.
+    if (user.generation > flow.generation) return end('refused');
+    // Nobody waits for it.
+    void keepPicture(this.#auth, user.id, person.value.picture);
+    return this.#signIn(request, jar, user, person.value);
+  }
+
+  /** The second factor of who came back from the issuer and has one. */
+  async giveCode(code: string, jar: CookieJar): Promise<Result<UserProfile>> {
+    const pending = this.#pending.read(jar.header);
+    const user = pending === null ? null : this.#auth.repositories.users.byId(pending.userId);
+    const isOver = pending === null || user === null || user.generation !== pending.generation;
+    if (isOver) return refused(BEGIN_AGAIN);
+    const request = new AuthRequest(this.#auth, jar);
+    const factorAt = await givenFactor(this.#auth, request, user, code);
+    if (!factorAt.ok) return factorAt;
+    jar.set(this.#pending.end(pending));
+    return openSession(this.#auth, request, user, factorAt.value, pending.provedAt);
+  }
+
+  #exchange(request: AuthRequest, query: string, flow: BegunFlow): Promise<Result<OidcPerson>> {
+    const at = tokenOf(request, {
+      subject: null,
+      wrong: 'sign-in.refused',
+      locked: 'sign-in.locked',
+      refusal: REFUSED,
+    });
+    // Counted apart: who is vouched for would begin the count of registrations and links anew.
+    const account = `issuer ${at.account}`;
+    return guess(this.#auth, request, { ...at, account }, async () => {
+      try {
+        return await this.#issuer.exchange(query, flow);
+      } catch (error) {
+        this.#warn(error, 'a return from the issuer was refused');
+        return null;
+      }
+    });
+  }
+
+  async #userOf(
+    request: AuthRequest,
+    person: OidcPerson,
+    onRegistered: () => void,
+  ): Promise<UserRow | OidcEnding> {
+    const { users, identities } = this.#auth.repositories;
+    const email = emailSchema.safeParse(person.email).data ?? null;
+    const linked = identities.userOf(person);
+    if (linked !== null) return endingOr(await this.#connected(request, linked, email));
+    if (email !== null && users.byEmail(email) !== null) return 'sign-in-first';
+    const created = await this.#register(request, person, email);
+    if (created.ok) {
+      await this.#auth.openAccount(created.value.id);
+      onRegistered();
+    }
+    return endingOr(created);
+  }
+
+  /** Who is suspended is refused as with the right password, and as often as anybody who guesses. */
+  #connected(request: AuthRequest, userId: string, email: string | null): Promise<Result<UserRow>> {
+    const user = this.#auth.repositories.users.byId(userId);
+    const at: GuessAt = {
+      kind: 'token',
+      account: userId,
+      userId,
+      subject: user?.email ?? email,
+      wrong: 'sign-in.refused',
+      locked: 'sign-in.locked',
+      refusal: REFUSED,
+    };
+    return guess(this.#auth, request, at, () => (user?.isActive === true ? user : null));
+  }
+
+  /** The verified address stands in for the invitation. Null: there is none. */
+  #register(
+    request: AuthRequest,
+    person: OidcPerson,
+    email: string | null,
+  ): Promise<Result<UserRow>> {
+    const { identities, together } = this.#auth.repositories;
+    const at = tokenOf(request, {
+      subject: email,
+      wrong: 'registration.refused',
+      locked: 'registration.locked',
+      refusal: REFUSED,
+    });
+    return guess(this.#auth, request, at, () =>
+      together(() => {
+        if (email === null || !mayRegister(this.#auth, email)) {
+          this.#warnOfNew(person, email);
+          return null;
+        }
+        const { firstName, lastName } = person;
+        const given = { email, passwordHash: NO_PASSWORD, firstName, lastName, isOwner: false };
+        const user = createUser(this.#auth, request, given);
+        identities.link(person, user.id);
+        return user;
+      }),
+    );
+  }
+
+  async #signIn(
+    request: AuthRequest,
+    jar: CookieJar,
+    user: UserRow,
+    { signedInAt }: OidcPerson,
+  ): Promise<string> {
+    const provedAt = proofOf(signedInAt, this.#auth.wall.now());
+    if (this.#auth.factors.has(user.id)) {
+      jar.set(this.#pending.begin(user, provedAt));
+      return endingPage('second-factor', false);
+    }
+    const opened = await openSession(this.#auth, request, user, null, provedAt);
+    return opened.ok ? '/' : endingPage('not-allowed', false);
+  }
+
+  /** What the issuer said of somebody new, and what was wanted. */
+  #warnOfNew(person: OidcPerson, email: string | null): void {
+    const { issuer, toldEmail } = person;
+    const fields = { issuer, email: toldEmail, isVerified: person.email !== null };
+    const reason = whyNotNew(fields.isVerified, email, this.#isOwners(email));
+    this.#log.warn('somebody new was refused by OpenID Connect', { ...fields, reason });
+  }
+
+  #isOwners(email: string | null): boolean {
+    const { repositories, ownerEmail } = this.#auth;
+    return email !== null && isOwnersAddress(repositories.users, ownerEmail, email);
+  }
+
+  /** What strangers can cause, with both names where an issuer has another one than it should have. */
+  #warn(error: unknown, text: string): void {
+    const mismatch = issuerMismatch(error);
+    if (mismatch === null) this.#log.warn(text, { reason: reasonOf(error) });
+    else this.#log.warn(`${text}: it has another name than it should have`, { ...mismatch });
+  }
+}
+
+function endingOr(user: Result<UserRow>): UserRow | OidcEnding {
+  if (user.ok) return user.value;
+  return user.refusal.code === 'TOO_MANY' ? 'too-many' : 'not-allowed';
+}
+
+function whyNotNew(isVerified: boolean, email: string | null, isOwners: boolean): string {
+  if (!isVerified)
+    return 'the issuer does not say that it has verified an address (email_verified)';
+  if (email === null) return 'an address like this can not be used here';
+  if (isOwners) return 'the owner registers with the set-up link';
+  return 'the address is not on the whitelist';
+}

@@ -1,0 +1,23 @@
+import { digestOf, readImage } from '../../images/image.ts';
+import type { AuthParts } from '../request/auth-parts.ts';
+
+/**
+ * Keeps the picture that a provider has of who has none here: once, and from then on it is served by
+ * us, so that no browser asks anybody else. That it can't be had changes nothing.
+ */
+export async function keepPicture(
+  { repositories: { users, profileImages }, fetchPicture, log }: AuthParts,
+  userId: string,
+  address: string | null,
+): Promise<void> {
+  const hasNone = () => users.byId(userId)?.profileImageUrl === null;
+  if (address === null || !hasNone()) return;
+  try {
+    const image = readImage(await fetchPicture(address));
+    if (typeof image === 'string') throw new Error(`the picture ${image}`);
+    // The user may have chosen one meanwhile, or be gone.
+    if (hasNone()) profileImages.save({ userId, ...image, digest: digestOf(image.bytes) });
+  } catch (error) {
+    log.info({ userId, error }, 'the picture of an identity provider was not kept');
+  }
+}

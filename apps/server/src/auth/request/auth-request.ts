@@ -1,0 +1,95 @@
+import type { UserRow } from '@tideline/db';
+import type { Guesser } from '../guesses/guess-limits.ts';
+import type { SessionChanges, SignedIn } from '../session/sessions.ts';
+import type { AuthParts } from './auth-parts.ts';
+
+/** The cookies of one request, and the headers that change them. */
+export interface CookieJar {
+  readonly header: string;
+  /** Network address that the request came from. */
+  readonly address: string;
+  set(cookie: string): void;
+}
+
+export interface Caller {
+  readonly session: SignedIn;
+  readonly user: UserRow;
+}
+
+type Parts = Pick<AuthParts, 'sessions' | 'devices' | 'repositories'>;
+
+/** One request, and the session that it has by now: signing in changes it, and so does a new id. */
+export class AuthRequest {
+  readonly #auth: Parts;
+  readonly #jar: CookieJar;
+  #session: Promise<SignedIn | null> | null = null;
+
+  constructor(auth: Parts, jar: CookieJar) {
+    this.#auth = auth;
+    this.#jar = jar;
+  }
+
+  get address(): string {
+    return this.#jar.address;
+  }
+
+  get cookies(): string {
+    return this.#jar.header;
+  }
+
+  session(): Promise<SignedIn | null> {
+    this.#session ??= this.#auth.sessions.read(this.#jar.header);
+    return this.#session;
+  }
+
+  /** Null when the session has ended since the call was let through. */
+  async caller(): Promise<Caller | null> {
+    const session = await this.session();
+    if (session === null) return null;
+    const user = this.#auth.repositories.users.byId(session.userId);
+    return user?.isActive === true ? { session, user } : null;
+  }
+
+  /** Who guesses at something of a user's; null for nobody's. */
+  guesser(userId: string | null): Guesser {
+    const knownDevice = userId === null ? null : this.#auth.devices.known(this.#jar.header, userId);
+    return { address: this.#jar.address, knownDevice };
+  }
+
+  /**
+   * Begins a session and makes the device known. What the browser was signed in with ends: nobody
+   * can prepare a session that somebody else signs in to.
+   */
+  async begin(userId: string, factorAt: number | null, provedAt?: number): Promise<void> {
+    // Stored before anything is waited for, so that the caller's last look at the user holds.
+    const begun = this.#auth.sessions.begin(userId, factorAt, provedAt);
+    const [{ session, cookie }, before] = await Promise.all([begun, this.session()]);
+    this.#session = Promise.resolve(session);
+    if (before !== null) await this.#auth.sessions.end(before.sessionId);
+    this.#jar.set(cookie);
+    this.knowDevice(userId);
+  }
+
+  /** Goes on under a new id of the session; false when it has ended. */
+  async renew(changes: SessionChanges = {}): Promise<boolean> {
+    const before = this.session();
+    // In turn: calls of one request may all want a new id.
+    this.#session = before.then(async (session) => {
+      const handed = session === null ? null : await this.#auth.sessions.renew(session, changes);
+      if (handed !== null) this.#jar.set(handed.cookie);
+      return handed?.session ?? null;
+    });
+    return (await this.#session) !== null;
+  }
+
+  /** From now on the user is known on this device. */
+  knowDevice(userId: string): void {
+    this.#jar.set(this.#auth.devices.remember(this.#jar.header, userId));
+  }
+
+  async end(): Promise<void> {
+    const session = await this.session();
+    this.#session = Promise.resolve(null);
+    this.#jar.set(await this.#auth.sessions.end(session?.sessionId ?? null));
+  }
+}

@@ -1,0 +1,205 @@
+import type { Refusal } from '@tideline/api';
+import type { Enrolment } from '@tideline/api/schemas';
+import {
+  nextFactorContext,
+  type Repositories,
+  SealBrokenError,
+  type Sealer,
+  secondFactorContext,
+} from '@tideline/db';
+import { Secret, TOTP } from 'otpauth';
+import type { Wall } from '../../clock.ts';
+import { SealingOffError } from '../../master-key-check.ts';
+import { drawRecoveryCodes, hashRecoveryCode, isRecoveryCode } from './recovery-codes.ts';
+
+const ISSUER = 'Tideline';
+const SECRET_BYTES = 20;
+/** What every authenticator app can do. */
+const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
+/** Nobody passes without it: a factor that can't be checked is no reason to do without. */
+export const FACTOR_LOCKED: Refusal = {
+  code: 'CONFLICT',
+  message:
+    'Second factors can not be read: the server has another master key. Ask whoever runs it.',
+};
+
+/** A secret that was shown and not proved by then is void: nobody may come upon it later. */
+const NEXT_LASTS_MS = 15 * 60_000;
+/** Periods that the clock of the user's device may be off. */
+const WINDOW = 1;
+
+type SecondFactors = Repositories['secondFactors'];
+type SealContext = Parameters<Sealer['seal']>[0];
+
+const CONTEXTS = { first: secondFactorContext, next: nextFactorContext } as const;
+
+interface Named {
+  readonly id: string;
+  readonly email: string;
+}
+
+export interface SecondFactorOptions {
+  readonly repositories: Pick<Repositories, 'secondFactors' | 'recoveryCodes' | 'together'>;
+  readonly sealer: Sealer;
+  readonly wall: Wall;
+}
+
+/** One-time codes of an authenticator app (RFC 6238), and recovery codes for who has lost it. */
+export class SecondFactorKeeper {
+  readonly #options: SecondFactorOptions;
+
+  constructor(options: SecondFactorOptions) {
+    this.#options = options;
+  }
+
+  /** Whether a factor is confirmed, so that it is asked for. */
+  has(userId: string): boolean {
+    return this.#options.repositories.secondFactors.get(userId)?.confirmedAt != null;
+  }
+
+  /** Whether the user's factor can't be read, with the master key at hand. */
+  isLocked(userId: string): boolean {
+    const row = this.#options.repositories.secondFactors.get(userId);
+    try {
+      if (row !== null) this.#open(secondFactorContext(userId), row.sealedSecret);
+      return false;
+    } catch (error) {
+      if (error instanceof SealBrokenError) return true;
+      throw error;
+    }
+  }
+
+  /** Begins enrolling, or begins it anew. */
+  enrol({ id, email }: Named): Enrolment | 'has-one' | 'locked' {
+    const secret = new Secret({ size: SECRET_BYTES });
+    const sealed = this.#seal(secondFactorContext(id), secret.base32);
+    if (sealed === null) return 'locked';
+    const isBegun = this.#options.repositories.secondFactors.enrol(id, sealed);
+    return isBegun ? shown(secret, email) : 'has-one';
+  }
+
+  /** Begins to replace a factor, which serves until the new one is proved. */
+  drawNext({ id, email }: Named): Enrolment | 'has-none' | 'locked' {
+    const { repositories, wall } = this.#options;
+    const secret = new Secret({ size: SECRET_BYTES });
+    const sealed = this.#seal(nextFactorContext(id), secret.base32);
+    if (sealed === null) return 'locked';
+    const isKept = repositories.secondFactors.keepNext(id, sealed, wall.now());
+    return isKept ? shown(secret, email) : 'has-none';
+  }
+
+  /** Proves what waits with its first code, and answers the recovery codes; null for a wrong one. */
+  confirm(userId: string, code: string): readonly string[] | null {
+    const { repositories, wall } = this.#options;
+    const waiting = this.waiting(userId);
+    if (waiting === null) return null;
+    const secret = this.#waitingSecret(userId, waiting);
+    const step = this.#stepOf(secret, code);
+    if (step === null) return null;
+    return repositories.together(() => {
+      const proof = { at: wall.now(), step };
+      const isProved =
+        waiting === 'first'
+          ? repositories.secondFactors.confirm(userId, proof)
+          : this.#replace(userId, secret, proof);
+      return isProved ? this.#drawCodes(userId, secret) : null;
+    });
+  }
+
+  /** What waits for its first code: a first factor, or the one that takes its place. */
+  waiting(userId: string): 'first' | 'next' | null {
+    const { repositories, wall } = this.#options;
+    const row = repositories.secondFactors.get(userId);
+    if (row === null) return null;
+    if (row.confirmedAt === null) return 'first';
+    const age = row.nextDrawnAt === null ? null : wall.now() - row.nextDrawnAt;
+    return age !== null && age >= 0 && age < NEXT_LASTS_MS ? 'next' : null;
+  }
+
+  /** Ten new recovery codes: those before are void. Null for who has no factor. */
+  renewCodes(userId: string): readonly string[] | null {
+    const row = this.#options.repositories.secondFactors.get(userId);
+    if (row === null || row.confirmedAt === null) return null;
+    return this.#drawCodes(userId, this.#open(secondFactorContext(userId), row.sealedSecret));
+  }
+
+  /** Uses a code up; null when it is wrong or was used before. */
+  use(userId: string, code: string): 'app' | 'recovery' | null {
+    const { secondFactors, recoveryCodes } = this.#options.repositories;
+    const row = secondFactors.get(userId);
+    if (row === null || row.confirmedAt === null) return null;
+    const secret = this.#open(secondFactorContext(userId), row.sealedSecret);
+    if (isRecoveryCode(code)) {
+      return recoveryCodes.use(userId, hashRecoveryCode(secret, code)) ? 'recovery' : null;
+    }
+    const step = this.#stepOf(secret, code);
+    return step !== null && secondFactors.acceptStep(userId, step, this.#latestStep) ? 'app' : null;
+  }
+
+  remove(userId: string): void {
+    this.#options.repositories.secondFactors.remove(userId);
+  }
+
+  recoveryCodesLeft(userId: string): number {
+    return this.#options.repositories.recoveryCodes.left(userId);
+  }
+
+  #waitingSecret(userId: string, waiting: 'first' | 'next'): string {
+    const row = this.#options.repositories.secondFactors.get(userId);
+    const sealed = waiting === 'first' ? row?.sealedSecret : row?.sealedNextSecret;
+    if (sealed == null) throw new Error(`no second factor of ${userId} waits`);
+    return this.#open(CONTEXTS[waiting](userId), sealed);
+  }
+
+  /** False when it waits no more. */
+  #replace(
+    userId: string,
+    secret: string,
+    proof: Parameters<SecondFactors['confirm']>[1],
+  ): boolean {
+    const sealed = this.#seal(secondFactorContext(userId), secret);
+    return (
+      sealed !== null && this.#options.repositories.secondFactors.replace(userId, sealed, proof)
+    );
+  }
+
+  #drawCodes(userId: string, secret: string): readonly string[] {
+    const codes = drawRecoveryCodes();
+    const hashes = codes.map((each) => hashRecoveryCode(secret, each));
+    this.#options.repositories.recoveryCodes.replace(userId, hashes);
+    return codes;
+  }
+
+  /** Null while nothing can be sealed. */
+  #seal(context: SealContext, secret: string): Buffer | null {
+    try {
+      return this.#options.sealer.seal(context, secret);
+    } catch (error) {
+      if (error instanceof SealingOffError) return null;
+      throw error;
+    }
+  }
+
+  #open(context: SealContext, sealed: Buffer): string {
+    return this.#options.sealer.open(context, sealed);
+  }
+
+  /** The latest period that a code can be of at the moment. */
+  get #latestStep(): number {
+    return new TOTP(PARAMETERS).counter({ timestamp: this.#options.wall.now() }) + WINDOW;
+  }
+
+  /** The period that a code is of; null for a wrong one. */
+  #stepOf(secret: string, code: string): number | null {
+    const totp = new TOTP({ ...PARAMETERS, secret: Secret.fromBase32(secret) });
+    const timestamp = this.#options.wall.now();
+    const delta = totp.validate({ token: code, timestamp, window: WINDOW });
+    return delta === null ? null : totp.counter({ timestamp }) + delta;
+  }
+}
+
+/** As a person types it, and as an app scans it. */
+function shown(secret: Secret, label: string): Enrolment {
+  const uri = new TOTP({ ...PARAMETERS, issuer: ISSUER, label, secret }).toString();
+  return { secret: secret.base32, uri };
+}

@@ -1,0 +1,40 @@
+import type { Repositories } from '@tideline/db';
+import type { Wall } from '../../clock.ts';
+import { hiddenCookie, hostCookieName, readCookie } from './cookies.ts';
+import { drawToken, hashToken } from './one-time-token.ts';
+
+/** The longest that browsers keep a cookie. */
+const LASTS_SECONDS = 400 * 86_400;
+
+/** Browsers that somebody has signed in with before, by a long-lived cookie. It signs nobody in. */
+export class DeviceKeeper {
+  readonly #devices: Repositories['devices'];
+  readonly #wall: Wall;
+  readonly #cookieName: string;
+
+  constructor(devices: Repositories['devices'], isHttps: boolean, wall: Wall) {
+    this.#devices = devices;
+    this.#wall = wall;
+    this.#cookieName = hostCookieName('device', isHttps);
+  }
+
+  /** Names the device of a Cookie header when this user is known on it; null otherwise. */
+  known(cookies: string, userId: string): string | null {
+    const token = readCookie(cookies, this.#cookieName);
+    if (token === null) return null;
+    const idHash = hashToken(token);
+    return this.#devices.known(idHash, userId) ? idHash : null;
+  }
+
+  /**
+   * The Set-Cookie header of a device that the user has just signed in with. A token that is not
+   * the user's own already is not taken over: somebody else may have put it there.
+   */
+  remember(cookies: string, userId: string): string {
+    const present = readCookie(cookies, this.#cookieName);
+    const isOwn = present !== null && this.known(cookies, userId) !== null;
+    const token = isOwn ? present : drawToken();
+    this.#devices.remember({ userId, idHash: hashToken(token), lastSeenAt: this.#wall.now() });
+    return hiddenCookie(this.#cookieName, token, LASTS_SECONDS);
+  }
+}

@@ -1,0 +1,59 @@
+import type { UserRow } from '@tideline/db';
+import type { Wall } from '../../clock.ts';
+import { hiddenCookie, hostCookieName, readCookie } from './cookies.ts';
+import { drawToken, hashToken } from './one-time-token.ts';
+
+const LASTS_MS = 5 * 60_000;
+const MOST = 1_000;
+
+interface Begun {
+  readonly userId: string;
+  /** The user's when it began: what has ended everything since has ended this. */
+  readonly generation: number;
+  /** When the issuer asked who it is. */
+  readonly provedAt: number;
+  readonly until: number;
+}
+
+export interface PendingSignIn extends Omit<Begun, 'until'> {
+  readonly tokenHash: string;
+}
+
+/** Browsers whose user the issuer has vouched for, and whose second factor is missing. */
+export class PendingSignIns {
+  readonly #wall: Wall;
+  readonly #cookieName: string;
+  readonly #pending = new Map<string, Begun>();
+
+  constructor(isHttps: boolean, wall: Wall) {
+    this.#wall = wall;
+    this.#cookieName = hostCookieName('pending', isHttps);
+  }
+
+  /** The Set-Cookie header of one that begins. */
+  begin({ id: userId, generation }: Pick<UserRow, 'id' | 'generation'>, provedAt: number): string {
+    const token = drawToken();
+    const until = this.#wall.now() + LASTS_MS;
+    this.#pending.set(hashToken(token), { userId, generation, provedAt, until });
+    const [oldest] = this.#pending.keys();
+    if (this.#pending.size > MOST && oldest !== undefined) this.#pending.delete(oldest);
+    return hiddenCookie(this.#cookieName, token, LASTS_MS / 1000);
+  }
+
+  /** Null when there is none, and when it took too long. */
+  read(cookies: string): PendingSignIn | null {
+    const token = readCookie(cookies, this.#cookieName);
+    if (token === null) return null;
+    const tokenHash = hashToken(token);
+    const found = this.#pending.get(tokenHash);
+    if (found === undefined || found.until <= this.#wall.now()) return null;
+    const { until: _, ...begun } = found;
+    return { ...begun, tokenHash };
+  }
+
+  /** The Set-Cookie header that clears it. */
+  end({ tokenHash }: PendingSignIn): string {
+    this.#pending.delete(tokenHash);
+    return hiddenCookie(this.#cookieName, '', 0);
+  }
+}

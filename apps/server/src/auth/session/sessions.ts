@@ -1,0 +1,215 @@
+import type { Repositories, SessionRow } from '@tideline/db';
+import { type Adapter, type DatabaseSession, Lucia } from 'lucia';
+import type { Wall } from '../../clock.ts';
+import { hiddenCookie, hostCookieName, readCookie } from './cookies.ts';
+import { drawToken, hashToken } from './one-time-token.ts';
+
+/** A session ends this long after signing in, whatever happens in between. */
+const ABSOLUTE_MS = 12 * 3_600_000;
+/** Of one user at a time: more than anybody has browsers. */
+const MOST_OF_USER = 20;
+/** lucia compares with a clock of its own, which is never to decide: see `HashedSessions`. */
+const NEVER = new Date(8_640_000_000_000_000);
+
+type Sessions = Repositories['sessions'];
+
+/** What a session is besides its id, in wall time. */
+export interface SessionTimes {
+  /** When the user last proved who it is: by signing in, or by the password later. */
+  readonly provedAt: number;
+  readonly endsAt: number;
+  /** The user's own last act. */
+  readonly lastActiveAt: number;
+  /** The last second factor that was given; null when none was. */
+  readonly factorAt: number | null;
+}
+
+/** What is other under a session's next id. */
+export type SessionChanges = Partial<Omit<SessionTimes, 'endsAt'>>;
+
+declare module 'lucia' {
+  interface Register {
+    readonly Lucia: Lucia<SessionTimes>;
+    readonly DatabaseSessionAttributes: SessionTimes;
+  }
+}
+
+export interface SignedIn extends SessionTimes {
+  readonly sessionId: string;
+  readonly userId: string;
+}
+
+/** A session, and the Set-Cookie header that hands it over. */
+export interface HandedSession {
+  readonly session: SignedIn;
+  readonly cookie: string;
+}
+
+/**
+ * Sessions of lucia over our own table, which holds only the SHA-256 of a session's id: a stolen
+ * database signs nobody in.
+ */
+export class SessionKeeper {
+  readonly #sessions: Sessions;
+  readonly #wall: Wall;
+  readonly #lucia: Lucia<SessionTimes>;
+  readonly #cookieName: string;
+
+  constructor(sessions: Sessions, isHttps: boolean, wall: Wall) {
+    this.#sessions = sessions;
+    this.#wall = wall;
+    this.#cookieName = hostCookieName('sid', isHttps);
+    this.#lucia = new Lucia(new HashedSessions(sessions, wall), {
+      getSessionAttributes: (times: SessionTimes) => times,
+    });
+  }
+
+  /** Stored before anything is waited for. */
+  async begin(
+    userId: string,
+    factorAt: number | null = null,
+    provedAt: number = this.#wall.now(),
+  ): Promise<HandedSession> {
+    const now = this.#wall.now();
+    const times = { provedAt, endsAt: now + ABSOLUTE_MS, lastActiveAt: now, factorAt };
+    this.#endOldest(userId);
+    const handed = await this.#create(userId, times);
+    await this.#lucia.deleteExpiredSessions();
+    return handed;
+  }
+
+  /**
+   * What a Cookie header gives as a session's id, whether or not there is one. lucia's own reader
+   * decodes every cookie, and throws on those of others on this host that are not encoded.
+   */
+  idIn(cookieHeader: string): string | null {
+    return readCookie(cookieHeader, this.#cookieName);
+  }
+
+  /** The hash of that id, under which the session is stored. */
+  keyIn(cookieHeader: string): string | null {
+    const id = this.idIn(cookieHeader);
+    return id === null ? null : hashToken(id);
+  }
+
+  /** Whose session has this key: says nothing of whether its user may act. */
+  userOf(key: string): string | null {
+    const row = this.#sessions.find(key);
+    return row === null || row.expiresAt <= this.#wall.now() ? null : row.userId;
+  }
+
+  /** Who a Cookie header belongs to, null when it has no valid session. */
+  async read(cookieHeader: string): Promise<SignedIn | null> {
+    const sessionId = this.idIn(cookieHeader);
+    if (sessionId === null) return null;
+    const { session } = await this.#lucia.validateSession(sessionId);
+    if (session === null) return null;
+    const { userId, provedAt, endsAt, lastActiveAt, factorAt } = session;
+    return { sessionId, userId, provedAt, endsAt, lastActiveAt, factorAt };
+  }
+
+  /**
+   * Goes on under a new id, which whoever knew the old one does not know. It ends when the old one
+   * would have ended. Null when that has been ended meanwhile: nothing brings it back.
+   */
+  async renew(
+    { sessionId, userId, ...times }: SignedIn,
+    changes: SessionChanges = {},
+  ): Promise<HandedSession | null> {
+    if (!this.isAlive({ sessionId })) return null;
+    const handed = await this.#create(userId, { ...times, ...changes });
+    await this.#lucia.invalidateSession(sessionId);
+    return handed;
+  }
+
+  /** Whether it has not been ended since it was read. */
+  isAlive({ sessionId }: Pick<SignedIn, 'sessionId'>): boolean {
+    return this.#sessions.find(hashToken(sessionId)) !== null;
+  }
+
+  /** Notes an act of the user's own. */
+  touch({ sessionId }: SignedIn): void {
+    this.#sessions.touch(hashToken(sessionId), this.#wall.now());
+  }
+
+  /** Ends a session and returns the Set-Cookie header that clears it. */
+  async end(sessionId: string | null): Promise<string> {
+    if (sessionId !== null) await this.#lucia.invalidateSession(sessionId);
+    return hiddenCookie(this.#cookieName, '', 0);
+  }
+
+  /** Ends a user's sessions but for one. */
+  endOthers({ sessionId, userId }: SignedIn): void {
+    this.#sessions.removeOfUser(userId, hashToken(sessionId));
+  }
+
+  /** Makes room for one more: whoever signs in is let in, and what was used last goes on. */
+  #endOldest(userId: string): void {
+    const own = this.#sessions.ofUser(userId).toSorted((a, b) => b.lastActiveAt - a.lastActiveAt);
+    for (const { idHash } of own.slice(MOST_OF_USER - 1)) this.#sessions.remove(idHash);
+  }
+
+  async #create(userId: string, times: SessionTimes): Promise<HandedSession> {
+    const sessionId = drawToken();
+    await this.#lucia.createSession(userId, times, { sessionId });
+    // It ends with the browser: lucia's own cookie would last as long as browsers keep one.
+    const cookie = hiddenCookie(this.#cookieName, sessionId, null);
+    return { session: { sessionId, userId, ...times }, cookie };
+  }
+}
+
+/** The wall decides what has expired: here, before lucia sees it. */
+class HashedSessions implements Adapter {
+  readonly #sessions: Sessions;
+  readonly #wall: Wall;
+
+  constructor(sessions: Sessions, wall: Wall) {
+    this.#sessions = sessions;
+    this.#wall = wall;
+  }
+
+  async getSessionAndUser(sessionId: string): ReturnType<Adapter['getSessionAndUser']> {
+    const idHash = hashToken(sessionId);
+    const row = this.#sessions.find(idHash);
+    const now = this.#wall.now();
+    if (row === null || row.expiresAt <= now) return [null, null];
+    // It began when the system's clock was ahead: from now on it lasts no longer than any other.
+    const expiresAt = Math.min(row.expiresAt, now + ABSOLUTE_MS);
+    if (expiresAt < row.expiresAt) this.#sessions.shorten(idHash, expiresAt);
+    return [toLucia(sessionId, { ...row, expiresAt }), { id: row.userId, attributes: {} }];
+  }
+
+  /** Ids are not stored, so these name sessions by their hash: nothing here signs in with them. */
+  async getUserSessions(userId: string): Promise<DatabaseSession[]> {
+    return this.#sessions.ofUser(userId).map((row) => toLucia(row.idHash, row));
+  }
+
+  async setSession({ id, userId, attributes }: DatabaseSession): Promise<void> {
+    const { endsAt, ...times } = attributes;
+    const row = { ...times, expiresAt: endsAt };
+    this.#sessions.add({ idHash: hashToken(id), userId, ...row });
+  }
+
+  /** lucia would prolong a session that is used in its second half. Polling must not keep one alive. */
+  async updateSessionExpiration(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async deleteSession(sessionId: string): Promise<void> {
+    this.#sessions.remove(hashToken(sessionId));
+  }
+
+  async deleteUserSessions(userId: string): Promise<void> {
+    this.#sessions.removeOfUser(userId);
+  }
+
+  async deleteExpiredSessions(): Promise<void> {
+    this.#sessions.removeExpired(this.#wall.now());
+  }
+}
+
+function toLucia(id: string, row: SessionRow): DatabaseSession {
+  const { userId, provedAt, expiresAt, lastActiveAt, factorAt } = row;
+  const attributes = { provedAt, endsAt: expiresAt, lastActiveAt, factorAt };
+  return { id, userId, expiresAt: NEVER, attributes };
+}

@@ -1,0 +1,103 @@
+import { done, type Refusal, type Result, refused } from '@tideline/api';
+import type { Enrolment } from '@tideline/api/schemas';
+import { type AuthParts, SIGNED_OUT } from '../request/auth-parts.ts';
+import type { AuthRequest } from '../request/auth-request.ts';
+import { codeOf, guess } from '../request/guesses.ts';
+import { FACTOR_LOCKED } from '../second-factor/second-factor.ts';
+import { makeOwnChange } from './own-change.ts';
+import { needsFactor } from './step-up.ts';
+
+const HAS_ONE: Refusal = {
+  code: 'CONFLICT',
+  message: 'You have a second factor. Replace it, or switch it off first.',
+};
+const NOT_BEGUN: Refusal = {
+  code: 'CONFLICT',
+  message: 'There is no second factor to confirm, or it waited too long. Begin again.',
+};
+const HAS_NONE: Refusal = { code: 'CONFLICT', message: 'You have no second factor.' };
+const MUST_KEEP: Refusal = {
+  code: 'CONFLICT',
+  message: 'Administrators and live accounts must keep their second factor.',
+};
+
+export async function enrol(auth: AuthParts, request: AuthRequest): Promise<Result<Enrolment>> {
+  const caller = await request.caller();
+  if (caller === null) return refused(SIGNED_OUT);
+  const enrolment = auth.factors.enrol(caller.user);
+  if (enrolment === 'has-one') return refused(HAS_ONE);
+  return enrolment === 'locked' ? refused(FACTOR_LOCKED) : done(enrolment);
+}
+
+/** The one before serves until the new one is proved. Whoever calls this has given that just before. */
+export async function replaceFactor(
+  auth: AuthParts,
+  request: AuthRequest,
+): Promise<Result<Enrolment>> {
+  const caller = await request.caller();
+  if (caller === null) return refused(SIGNED_OUT);
+  const next = auth.factors.drawNext(caller.user);
+  if (next === 'has-none') return refused(HAS_NONE);
+  return next === 'locked' ? refused(FACTOR_LOCKED) : done(next);
+}
+
+/**
+ * The first code proves that the app has the secret: from now on the factor is asked for. One that
+ * takes another's place ends the user's other sessions, in which the one before may have been given.
+ */
+export async function confirmEnrolment(
+  auth: AuthParts,
+  request: AuthRequest,
+  code: string,
+): Promise<Result<readonly string[]>> {
+  const caller = await request.caller();
+  if (caller === null) return refused(SIGNED_OUT);
+  const { user, session } = caller;
+  const waiting = auth.factors.waiting(user.id);
+  if (waiting === null) return refused(NOT_BEGUN);
+  if (auth.factors.isLocked(user.id)) return refused(FACTOR_LOCKED);
+  const { address } = request;
+  const recoveryCodes = await guess(auth, request, codeOf(user), () =>
+    auth.repositories.together(() => {
+      const codes = auth.factors.confirm(user.id, code);
+      if (codes === null) return null;
+      if (waiting === 'next') auth.sessions.endOthers(session);
+      const action = waiting === 'first' ? 'second-factor.on' : 'second-factor.replaced';
+      auth.audit({ actorId: user.id, actor: user.email, action, address });
+      return codes;
+    }),
+  );
+  if (!recoveryCodes.ok) return recoveryCodes;
+  const isRenewed = await request.renew({ factorAt: auth.wall.now() });
+  return isRenewed ? recoveryCodes : refused(SIGNED_OUT);
+}
+
+/** Ten new ones, which are told only now. Whoever calls this has given the factor just before. */
+export async function renewRecoveryCodes(
+  auth: AuthParts,
+  request: AuthRequest,
+): Promise<Result<readonly string[]>> {
+  const caller = await request.caller();
+  if (caller === null) return refused(SIGNED_OUT);
+  const { user } = caller;
+  if (auth.factors.isLocked(user.id)) return refused(FACTOR_LOCKED);
+  return auth.repositories.together(() => {
+    const codes = auth.factors.renewCodes(user.id);
+    if (codes === null) return refused(HAS_NONE);
+    const { address } = request;
+    auth.audit({ actorId: user.id, actor: user.email, action: 'recovery-codes.renewed', address });
+    return done(codes);
+  });
+}
+
+/** Whoever calls this has given the factor just before. */
+export function disableSecondFactor(auth: AuthParts, request: AuthRequest): Promise<Result<null>> {
+  return makeOwnChange(auth, request, {
+    action: 'second-factor.off',
+    whyNot: (user) => {
+      if (!auth.factors.has(user.id)) return HAS_NONE;
+      return needsFactor(auth, user) ? MUST_KEEP : null;
+    },
+    write: ({ id }) => auth.factors.remove(id),
+  });
+}

@@ -1,0 +1,36 @@
+import type { Refusal } from '@tideline/api';
+import { type AuthParts, SIGNED_OUT } from '../request/auth-parts.ts';
+import type { AuthRequest } from '../request/auth-request.ts';
+import type { SignedIn } from '../session/sessions.ts';
+import { howToProve } from './reauthentication.ts';
+
+const IDLE_MS = 30 * 60_000;
+/** An act so soon after the last one is not noted: each note is a write that the trading thread waits for. */
+const NOTED_EVERY_MS = 5_000;
+
+const AWAY = 'You have been away for a while.';
+
+/** Whether the user's own last act lies too far back, or ahead: then the host's clock was set back. */
+export function isIdle({ lastActiveAt }: SignedIn, now: number): boolean {
+  return lastActiveAt > now || now - lastActiveAt >= IDLE_MS;
+}
+
+export async function refuseIdle(auth: AuthParts, request: AuthRequest): Promise<Refusal | null> {
+  const caller = await request.caller();
+  if (caller === null) return SIGNED_OUT;
+  const { session, user } = caller;
+  if (!isIdle(session, auth.wall.now())) return null;
+  return { code: 'IDLE', message: `${AWAY} ${howToProve(user)}` };
+}
+
+/** What was done is done: that it can't be noted makes the session idle sooner, and no more. */
+export async function noteActivity(auth: AuthParts, request: AuthRequest): Promise<void> {
+  try {
+    const session = await request.session();
+    if (session === null) return;
+    const since = auth.wall.now() - session.lastActiveAt;
+    if (since < 0 || since >= NOTED_EVERY_MS) auth.sessions.touch(session);
+  } catch (error) {
+    auth.log.warn({ error }, 'an act of a user could not be noted');
+  }
+}

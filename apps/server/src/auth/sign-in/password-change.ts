@@ -1,0 +1,49 @@
+import { done, type Refusal, type Result, refused } from '@tideline/api';
+import type { PasswordInput } from '@tideline/api/schemas';
+import { NO_PASSWORD } from '@tideline/db';
+import { passwordRefusal } from '../passwords/password-rules.ts';
+import { type AuthParts, SIGNED_OUT } from '../request/auth-parts.ts';
+import type { AuthRequest } from '../request/auth-request.ts';
+import { guessByHash, passwordOf, Unfit } from '../request/guesses.ts';
+
+const HAS_NONE: Refusal = {
+  code: 'CONFLICT',
+  message: 'You have no password: you sign in with OpenID Connect.',
+};
+
+/** Ends the user's other sessions, forgets the other devices and voids links that set a password. */
+export async function changePassword(
+  auth: AuthParts,
+  request: AuthRequest,
+  { currentPassword, newPassword }: PasswordInput,
+): Promise<Result<null>> {
+  const caller = await request.caller();
+  if (caller === null) return refused(SIGNED_OUT);
+  const { user, session } = caller;
+  if (user.passwordHash === NO_PASSWORD) return refused(HAS_NONE);
+  const at = passwordOf(user, 'currentPassword');
+  const hashed = await guessByHash(auth, request, at, async (seat) => {
+    const refusal = passwordRefusal(newPassword, user.email, 'newPassword');
+    if (refusal !== null) return new Unfit(refusal);
+    const isRight = await auth.passwords.verify(user.passwordHash, currentPassword, seat);
+    return isRight ? auth.passwords.hash(newPassword, seat) : null;
+  });
+  if (!hashed.ok) return hashed;
+  const passwordHash = hashed.value;
+  const { users, devices, oneTimeLinks, together } = auth.repositories;
+  const isChanged = together(() => {
+    const isSame = users.byId(user.id)?.passwordHash === user.passwordHash;
+    // Both may have ended while the two passwords were hashed.
+    if (!isSame || !auth.sessions.isAlive(session)) return false;
+    users.setPasswordHash(user.id, passwordHash);
+    auth.sessions.endOthers(session);
+    devices.forgetOfUser(user.id);
+    oneTimeLinks.removeOfEmail(user.email);
+    const { address } = request;
+    auth.audit({ actorId: user.id, actor: user.email, action: 'password.changed', address });
+    return true;
+  });
+  if (!isChanged || !(await request.renew())) return refused(SIGNED_OUT);
+  request.knowDevice(user.id);
+  return done(null);
+}

@@ -1,0 +1,83 @@
+import { done, type Refusal, type Result, refused } from '@tideline/api';
+import type { ResetInput } from '@tideline/api/schemas';
+import type { UserRow } from '@tideline/db';
+import { passwordRefusal } from '../passwords/password-rules.ts';
+import type { AuthParts } from '../request/auth-parts.ts';
+import type { AuthRequest } from '../request/auth-request.ts';
+import { guess, guessByHash, tokenOf, Unfit } from '../request/guesses.ts';
+import { hashToken } from '../session/one-time-token.ts';
+
+const VOID_LINK: Refusal = {
+  code: 'INVALID',
+  field: 'token',
+  message: 'token: the link was used before, or has expired. Ask for a new one.',
+};
+
+const NOT_PAUSED: Refusal = {
+  code: 'CONFLICT',
+  message: 'Nothing was done: the server could not save that trading is paused. Try again.',
+};
+
+/**
+ * A new password by a one-time link. It ends all sessions and forgets all devices but this one, and
+ * leaves the second factor: whoever got hold of a link needs that as well.
+ */
+export async function resetPassword(
+  auth: AuthParts,
+  request: AuthRequest,
+  { token, password }: ResetInput,
+): Promise<Result<null>> {
+  const isVouched = userOfLink(auth, token) !== null;
+  const at = tokenOf(request, {
+    subject: null,
+    wrong: 'reset.refused',
+    locked: 'reset.locked',
+    refusal: VOID_LINK,
+    isVouched,
+  });
+  // The answer says itself that a link is void: there is nothing to hide behind a hash.
+  if (!isVouched) return guess<never>(auth, request, at, () => null);
+  const reset = await guessByHash(auth, request, at, async (seat) => {
+    const user = userOfLink(auth, token);
+    if (user === null) return null;
+    const refusal = passwordRefusal(password, user.email, 'password');
+    if (refusal !== null) return new Unfit(refusal);
+    return setByLink(auth, request, token, await auth.passwords.hash(password, seat));
+  });
+  if (!reset.ok) return reset;
+  if (!reset.value.ok) return reset.value;
+  const { userId, hasLostKeys } = reset.value.value;
+  if (hasLostKeys) await auth.resetTrading.reconnect(userId);
+  return done(null);
+}
+
+function userOfLink({ repositories, wall }: AuthParts, token: string): UserRow | null {
+  const { users, oneTimeLinks } = repositories;
+  const userId = oneTimeLinks.find(hashToken(token), 'reset', wall.now())?.userId ?? null;
+  return userId === null ? null : users.byId(userId);
+}
+
+/** Null for a link that is void by now; a refusal leaves it, to be tried again. */
+function setByLink(
+  auth: AuthParts,
+  request: AuthRequest,
+  token: string,
+  passwordHash: string,
+): Result<{ readonly userId: string; readonly hasLostKeys: boolean }> | null {
+  const { users, sessions, devices, oneTimeLinks, together } = auth.repositories;
+  const user = userOfLink(auth, token);
+  if (user === null) return null;
+  // First: a new password must not be there while the trading goes on.
+  if (!auth.resetTrading.pause(user.id)) return refused(NOT_PAUSED);
+  return together(() => {
+    // Another process may have been faster.
+    if (oneTimeLinks.take(hashToken(token), 'reset', auth.wall.now()) === null) return null;
+    users.setPasswordHash(user.id, passwordHash);
+    sessions.removeOfUser(user.id);
+    devices.forgetOfUser(user.id);
+    request.knowDevice(user.id);
+    const { address } = request;
+    auth.audit({ actorId: user.id, actor: user.email, action: 'password.reset', address });
+    return done({ userId: user.id, hasLostKeys: auth.resetTrading.removeKeys(user.id) });
+  });
+}

@@ -1,0 +1,59 @@
+import { done, type Refusal, type Result, refused } from '@tideline/api';
+import { NO_PASSWORD, type UserRow } from '@tideline/db';
+import { type AuthParts, SIGNED_OUT } from '../request/auth-parts.ts';
+import type { AuthRequest } from '../request/auth-request.ts';
+import { guessByHash, passwordOf } from '../request/guesses.ts';
+
+/** A proof of who somebody is counts for so long. */
+const FRESH_MS = 5 * 60_000;
+
+const HAS_NONE: Refusal = {
+  code: 'CONFLICT',
+  message: 'You have no password. Sign in with OpenID Connect again.',
+};
+
+/** Whether a proof counts now; one that lies ahead does not: then the host's clock was set back. */
+export function isFreshProof(provedAt: number, now: number): boolean {
+  return provedAt <= now && now - provedAt < FRESH_MS;
+}
+
+/** What somebody does to prove who it is. */
+export function howToProve({ passwordHash }: UserRow): string {
+  return passwordHash === NO_PASSWORD
+    ? 'Sign in with OpenID Connect again to go on.'
+    : 'Enter your password to go on.';
+}
+
+/**
+ * Asked before a change of how one signs in, however short ago the last act was: whoever finds a
+ * browser that is signed in must not make it his.
+ */
+export async function refuseUnproved(
+  auth: AuthParts,
+  request: AuthRequest,
+): Promise<Refusal | null> {
+  const caller = await request.caller();
+  if (caller === null) return SIGNED_OUT;
+  const { session, user } = caller;
+  if (isFreshProof(session.provedAt, auth.wall.now())) return null;
+  return { code: 'REAUTHENTICATE', message: howToProve(user) };
+}
+
+/** Proves who the user is, and ends the idle lock. */
+export async function givePassword(
+  auth: AuthParts,
+  request: AuthRequest,
+  password: string,
+): Promise<Result<null>> {
+  const caller = await request.caller();
+  if (caller === null) return refused(SIGNED_OUT);
+  const { user } = caller;
+  if (user.passwordHash === NO_PASSWORD) return refused(HAS_NONE);
+  const right = await guessByHash(auth, request, passwordOf(user, 'password'), async (seat) =>
+    (await auth.passwords.verify(user.passwordHash, password, seat)) ? user : null,
+  );
+  if (!right.ok) return right;
+  const now = auth.wall.now();
+  const isRenewed = await request.renew({ lastActiveAt: now, provedAt: now });
+  return isRenewed ? done(null) : refused(SIGNED_OUT);
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import type { Refusal, Result, UserProfile } from '@tideline/api';
+import type { RegisterInput } from '@tideline/api/schemas';
+import type { NewUser, UserRow } from '@tideline/db';
+import { passwordRefusal } from '../passwords/password-rules.ts';
+import type { AuthParts } from '../request/auth-parts.ts';
+import type { AuthRequest } from '../request/auth-request.ts';
+import { guessByHash, tokenOf, Unfit } from '../request/guesses.ts';
+import { hashToken } from '../session/one-time-token.ts';
+import { isOwnersAddress } from './owner-address.ts';
+import { openSession } from './sign-in.ts';
+
+/** The same words whether or not an address is known, or on the whitelist. */
+const NOT_ALLOWED: Refusal = {
+  code: 'FORBIDDEN',
+  message: 'This address can not register. Ask an administrator, or use the set-up link.',
+};
+
+/** The owner with the set-up token, others from the whitelist; who may not costs as much as who may. */
+export async function register(
+  auth: AuthParts,
+  request: AuthRequest,
+  input: RegisterInput,
+): Promise<Result<UserProfile>> {
+  const { email, password } = input;
+  const at = tokenOf(request, {
+    subject: email,
+    wrong: 'registration.refused',
+    locked: 'registration.locked',
+    refusal: NOT_ALLOWED,
+    isVouched: mayOwn(auth, input) || hasInvitation(auth, input),
+  });
+  const created = await guessByHash(auth, request, at, async (seat) => {
+    // Once it is counted: judging a password is work, and strangers send as many as they like.
+    const refusal = passwordRefusal(password, email, 'password');
+    if (refusal !== null) return new Unfit(refusal);
+    const passwordHash = await auth.passwords.hash(password, seat);
+    // Asked only now: hashing takes a while, and somebody may have registered with the same right.
+    return auth.repositories.together(() => {
+      const isOwner = mayOwn(auth, input);
+      if (!isOwner && !(mayRegister(auth, email) && isInvited(auth, input))) return null;
+      if (isOwner) listOwner(auth, email);
+      return createUser(auth, request, {
+        email,
+        passwordHash,
+        firstName: input.firstName || null,
+        lastName: input.lastName || null,
+        isOwner,
+      });
+    });
+  });
+  if (!created.ok) return created;
+  await auth.openAccount(created.value.id);
+  return openSession(auth, request, created.value, null);
+}
+
+/** The owner's own address takes the place of the proposed one. */
+function listOwner(
+  { repositories: { allowedEmails }, ownerEmail, wall }: AuthParts,
+  email: string,
+): void {
+  if (email !== ownerEmail) allowedEmails.remove(ownerEmail);
+  allowedEmails.add(email, wall.now());
+}
+
+/** Inside a transaction. Links for the address are void: it needs none any more. */
+export function createUser(
+  auth: AuthParts,
+  { address }: AuthRequest,
+  given: Pick<NewUser, 'email' | 'passwordHash' | 'firstName' | 'lastName' | 'isOwner'>,
+): UserRow {
+  const { users, oneTimeLinks } = auth.repositories;
+  const user = {
+    ...given,
+    id: randomUUID(),
+    profileImageUrl: null,
+    isAdmin: given.isOwner,
+    isActive: true,
+    createdAt: auth.wall.now(),
+  };
+  users.create(user);
+  oneTimeLinks.removeOfEmail(user.email);
+  auth.audit({ actorId: user.id, actor: user.email, action: 'user.registered', address });
+  return { ...user, deletedAt: null, generation: 0 };
+}
+
+/** With any address that nobody has: that of the operator's variable is a proposal. */
+function mayOwn(auth: AuthParts, { email, setupToken }: RegisterInput): boolean {
+  const { users } = auth.repositories;
+  return (
+    users.owner() === null &&
+    users.byEmail(email) === null &&
+    setupToken !== undefined &&
+    auth.setupToken.matches(setupToken)
+  );
+}
+
+/** The owner's address registers with the set-up token alone. */
+export function mayRegister({ repositories, ownerEmail }: AuthParts, email: string): boolean {
+  return (
+    !isOwnersAddress(repositories.users, ownerEmail, email) &&
+    repositories.allowedEmails.has(email) &&
+    repositories.users.byEmail(email) === null
+  );
+}
+
+/** Whether a link for this address still serves. Nobody guesses one. */
+function hasInvitation({ repositories, wall }: AuthParts, input: RegisterInput): boolean {
+  const { email, inviteToken } = input;
+  if (inviteToken === undefined) return false;
+  const link = repositories.oneTimeLinks.find(hashToken(inviteToken), 'invite', wall.now());
+  return link?.email === email;
+}
+
+function isInvited(auth: AuthParts, { email, inviteToken }: RegisterInput): boolean {
+  if (!auth.needsInvite) return true;
+  if (inviteToken === undefined) return false;
+  const { oneTimeLinks } = auth.repositories;
+  const link = oneTimeLinks.take(hashToken(inviteToken), 'invite', auth.wall.now());
+  if (link === null || link.email === email) return link !== null;
+  // Somebody else's: it still serves who was invited.
+  oneTimeLinks.add(link);
+  return false;
+}

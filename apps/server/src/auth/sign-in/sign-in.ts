@@ -1,0 +1,108 @@
+import { done, type Refusal, type Result, refused, type UserProfile } from '@tideline/api';
+import type { LoginInput } from '@tideline/api/schemas';
+import type { UserRow } from '@tideline/db';
+import type { AuthParts } from '../request/auth-parts.ts';
+import type { AuthRequest } from '../request/auth-request.ts';
+import { codeOf, type GuessAt, guess, guessByHash } from '../request/guesses.ts';
+import { FACTOR_LOCKED } from '../second-factor/second-factor.ts';
+
+const WRONG: Refusal = {
+  code: 'SIGNED_OUT',
+  message: 'The e-mail address or the password is wrong.',
+};
+const CODE_NEEDED: Refusal = {
+  code: 'SECOND_FACTOR',
+  message: 'Enter the code of your authenticator app, or a recovery code.',
+};
+const CODE_WRONG: Refusal = {
+  code: 'SECOND_FACTOR',
+  message: 'The code is wrong, or was used before.',
+};
+
+/** The password, and the second factor of who has one. */
+export async function signIn(
+  auth: AuthParts,
+  request: AuthRequest,
+  { email, password, code }: LoginInput,
+): Promise<Result<UserProfile>> {
+  const known = auth.repositories.users.byEmail(email);
+  // One hash for everybody, in the same words: nobody is told who is known here, or suspended.
+  const user = await guessByHash(auth, request, signInOf(email, known), async (seat) => {
+    const isRight = await auth.passwords.verify(known?.passwordHash ?? null, password, seat);
+    return isRight && known?.isActive === true ? known : null;
+  });
+  if (!user.ok) return user;
+  const factorAt = await givenFactor(auth, request, user.value, code);
+  if (!factorAt.ok) return factorAt;
+  return openSession(auth, request, user.value, factorAt.value);
+}
+
+function signInOf(email: string, known: UserRow | null): GuessAt {
+  return {
+    kind: 'password',
+    account: email,
+    userId: known?.id ?? null,
+    subject: email,
+    wrong: 'sign-in.refused',
+    locked: 'sign-in.locked',
+    refusal: WRONG,
+  };
+}
+
+/** When the second factor was given: now, or null for who has none. */
+export async function givenFactor(
+  auth: AuthParts,
+  request: AuthRequest,
+  user: UserRow,
+  code: string | undefined,
+): Promise<Result<number | null>> {
+  if (!auth.factors.has(user.id)) return done(null);
+  if (code === undefined) return refused(CODE_NEEDED);
+  if (auth.factors.isLocked(user.id)) return refused(FACTOR_LOCKED);
+  const right = await guess(auth, request, codeOf(user, CODE_WRONG), () =>
+    useCode(auth, request, user, code),
+  );
+  return right.ok ? done(auth.wall.now()) : right;
+}
+
+/** Uses a code up; null for a wrong one. */
+export function useCode(
+  auth: AuthParts,
+  { address }: AuthRequest,
+  { id, email }: UserRow,
+  code: string,
+): 'app' | 'recovery' | null {
+  return auth.repositories.together(() => {
+    const used = auth.factors.use(id, code);
+    if (used === 'recovery') {
+      const detail = { left: auth.factors.recoveryCodesLeft(id) };
+      auth.audit({ actorId: id, actor: email, action: 'recovery-code.used', detail, address });
+    }
+    return used;
+  });
+}
+
+/**
+ * Begins a session for who has proved who it is. Proving takes a while: whoever was suspended, got
+ * another password or was signed out everywhere meanwhile is refused like a wrong one.
+ */
+export async function openSession(
+  auth: AuthParts,
+  request: AuthRequest,
+  proved: UserRow,
+  factorAt: number | null,
+  provedAt: number = auth.wall.now(),
+): Promise<Result<UserProfile>> {
+  const user = auth.repositories.users.byId(proved.id);
+  if (user === null || !isAsProved(user, proved)) return refused(WRONG);
+  const { address } = request;
+  auth.audit({ actorId: user.id, actor: user.email, action: 'sign-in.done', address });
+  await request.begin(user.id, factorAt, provedAt);
+  return done(auth.profile(user));
+}
+
+/** Whether nothing has ended since somebody proved who it is. */
+function isAsProved(user: UserRow, proved: UserRow): boolean {
+  const isSame = user.passwordHash === proved.passwordHash && user.generation === proved.generation;
+  return isSame && user.isActive;
+}

@@ -1,0 +1,69 @@
+import { done, type Refusal, type Result, refused } from '@tideline/api';
+import type { UserRow } from '@tideline/db';
+import { type AuthParts, SIGNED_OUT } from '../request/auth-parts.ts';
+import type { AuthRequest } from '../request/auth-request.ts';
+import { codeOf, guess } from '../request/guesses.ts';
+import { FACTOR_LOCKED } from '../second-factor/second-factor.ts';
+import type { SignedIn } from '../session/sessions.ts';
+import { useCode } from './sign-in.ts';
+
+/** A second factor is fresh for so long. */
+const FRESH_MS = 5 * 60_000;
+
+const STEP_UP: Refusal = {
+  code: 'STEP_UP',
+  message: 'Enter the code of your authenticator app to go on.',
+};
+const ENROL_FIRST: Refusal = {
+  code: 'FORBIDDEN',
+  message: 'Set up a second factor first: administrators and live accounts need one.',
+};
+const NO_FACTOR: Refusal = { code: 'CONFLICT', message: 'You have no second factor.' };
+
+/** Whether somebody can't do without a second factor (design D20). */
+export function needsFactor({ isSimulated, repositories }: AuthParts, user: UserRow): boolean {
+  if (isSimulated) return false;
+  return user.isAdmin || repositories.brokerConfigs.get(user.id)?.environment === 'live';
+}
+
+/** Milliseconds since the session's factor was given; null when it never was, or in the future. */
+export function factorAge({ factorAt }: SignedIn, now: number): number | null {
+  return factorAt === null || factorAt > now ? null : now - factorAt;
+}
+
+/** Who must enrol first reads nothing of others. */
+export async function refuseUnenrolled(
+  auth: AuthParts,
+  request: AuthRequest,
+): Promise<Refusal | null> {
+  const caller = await request.caller();
+  if (caller === null) return SIGNED_OUT;
+  const { user } = caller;
+  return !auth.factors.has(user.id) && needsFactor(auth, user) ? ENROL_FIRST : null;
+}
+
+export async function refuseStale(auth: AuthParts, request: AuthRequest): Promise<Refusal | null> {
+  const caller = await request.caller();
+  if (caller === null) return SIGNED_OUT;
+  const { session, user } = caller;
+  if (!auth.factors.has(user.id)) return needsFactor(auth, user) ? ENROL_FIRST : null;
+  const age = factorAge(session, auth.wall.now());
+  return age !== null && age < FRESH_MS ? null : STEP_UP;
+}
+
+/** A code of the app or a recovery code. */
+export async function giveCode(
+  auth: AuthParts,
+  request: AuthRequest,
+  code: string,
+): Promise<Result<null>> {
+  const caller = await request.caller();
+  if (caller === null) return refused(SIGNED_OUT);
+  const { user } = caller;
+  if (!auth.factors.has(user.id)) return refused(NO_FACTOR);
+  if (auth.factors.isLocked(user.id)) return refused(FACTOR_LOCKED);
+  const right = await guess(auth, request, codeOf(user), () => useCode(auth, request, user, code));
+  if (!right.ok) return right;
+  const isRenewed = await request.renew({ factorAt: auth.wall.now() });
+  return isRenewed ? done(null) : refused(SIGNED_OUT);
+}

@@ -1,0 +1,70 @@
+import type { Writable } from 'node:stream';
+import type { ServerEvent } from '@tideline/api/schemas';
+import type { Wall } from '../../clock.ts';
+import { LIMITS } from '../limits.ts';
+import type { Topic } from './change-hub.ts';
+
+/** Says that nothing changed, and finds out whether anybody still reads. */
+const HEARTBEAT = ': heartbeat\n\n';
+
+/**
+ * One reader's updates as server-sent events. What changes in quick succession is told together; a
+ * reader that lets too much wait is dropped, comes back, and reads everything anew.
+ */
+export class EventStream {
+  readonly #sink: Writable;
+  readonly #wall: Wall;
+  readonly #pending = new Set<Topic>();
+  #quietUntil = 0;
+  #cancelFlush: (() => void) | null = null;
+
+  constructor(sink: Writable, wall: Wall) {
+    this.#sink = sink;
+    this.#wall = wall;
+    sink.write(`retry: ${LIMITS.streamRetryMs}\n\n`);
+  }
+
+  changed(what: readonly Topic[]): void {
+    for (const topic of what) this.#pending.add(topic);
+    if (this.#cancelFlush !== null || this.#pending.size === 0 || this.#sink.writableEnded) return;
+    const wait = this.#quietUntil - this.#wall.now();
+    if (wait <= 0) this.#flush();
+    else this.#cancelFlush = this.#wall.after(wait, () => this.#flush());
+  }
+
+  /** Drops a reader that has not even read the end. */
+  heartbeat(): void {
+    if (this.#sink.writableEnded) this.#sink.destroy();
+    else this.#write(HEARTBEAT);
+  }
+
+  /** Tells that the session is over, and ends. */
+  signOut(): void {
+    this.close();
+    if (!this.#sink.writableEnded) this.#sink.end(messageOf({ type: 'signed-out' }));
+  }
+
+  /** Tells nothing any more. */
+  close(): void {
+    this.#cancelFlush?.();
+    this.#cancelFlush = null;
+  }
+
+  #flush(): void {
+    this.#cancelFlush = null;
+    this.#quietUntil = this.#wall.now() + LIMITS.updateEveryMs;
+    const what = [...this.#pending].sort();
+    this.#pending.clear();
+    this.#write(messageOf({ type: 'changed', what }));
+  }
+
+  #write(text: string): void {
+    if (this.#sink.destroyed) return;
+    if (this.#sink.writableLength > LIMITS.streamBacklogBytes) this.#sink.destroy();
+    else this.#sink.write(text);
+  }
+}
+
+function messageOf(event: ServerEvent): string {
+  return `data: ${JSON.stringify(event)}\n\n`;
+}

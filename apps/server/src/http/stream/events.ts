@@ -1,0 +1,112 @@
+import type { ServerResponse } from 'node:http';
+import type { Refusal } from '@tideline/api';
+import type { FastifyInstance } from 'fastify';
+import type { Wall } from '../../clock.ts';
+import type { Log } from '../../log.ts';
+import { refuse } from '../edge-answer.ts';
+import { LIMITS } from '../limits.ts';
+import type { ChangeHub } from './change-hub.ts';
+import { EventStream } from './event-stream.ts';
+import { StreamPlaces } from './stream-places.ts';
+
+const EVENTS_PATH = '/api/events';
+
+/** Whose updates a stream tells. */
+export interface StreamSession {
+  readonly sessionId: string;
+  readonly userId: string;
+  /** Wall milliseconds. */
+  readonly endsAt: number;
+}
+
+export interface EventsOptions {
+  readonly changes: ChangeHub;
+  readonly wall: Wall;
+  /** What the end of a session is dated by. */
+  readonly dates?: Pick<Wall, 'now'>;
+  readonly log: Log;
+  /** Whom a Cookie header belongs to; null for everybody who may not read. */
+  readonly whose: (cookies: string) => Promise<StreamSession | null>;
+}
+
+const SIGNED_OUT: Refusal = {
+  code: 'SIGNED_OUT',
+  message: 'You are signed out. Sign in again.',
+};
+
+/** Updates as server-sent events at /api/events, until the session ends. */
+export function serveEvents(app: FastifyInstance, options: EventsOptions): void {
+  const places = new StreamPlaces();
+  app.route({
+    method: 'GET',
+    url: EVENTS_PATH,
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const cookies = request.headers.cookie ?? '';
+      const session = await options.whose(cookies);
+      if (session === null) return refuse(request, reply, SIGNED_OUT);
+      const place = places.take(session);
+      if (!place.ok) return refuse(request, reply, place.refusal);
+      reply.hijack();
+      reply.raw.once('close', place.value);
+      stream(reply.raw, { ...options, session, cookies });
+    },
+  });
+}
+
+function stream(
+  response: ServerResponse,
+  {
+    changes,
+    wall,
+    dates = wall,
+    log,
+    whose,
+    session,
+    cookies,
+  }: EventsOptions & { readonly session: StreamSession; readonly cookies: string },
+): void {
+  response.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    // A proxy would hold the events back until its buffer is full.
+    'x-accel-buffering': 'no',
+  });
+  const events = new EventStream(response, wall);
+
+  async function endWhenSignedOut(): Promise<void> {
+    try {
+      if ((await whose(cookies)) === null) events.signOut();
+    } catch (error) {
+      // Who can't be told from a stranger is shown nothing more.
+      log.error({ error }, 'a session could not be read');
+      response.destroy();
+    }
+  }
+  function beat(): void {
+    events.heartbeat();
+    // Another process may have ended the session: it can tell nobody here.
+    void endWhenSignedOut();
+    cancelBeat = wall.after(LIMITS.heartbeatMs, beat);
+  }
+  let cancelBeat = wall.after(LIMITS.heartbeatMs, beat);
+  /** The system's clock may have been put back while this waited. */
+  function endWhenDue(): void {
+    const left = session.endsAt - dates.now();
+    if (left <= 0) events.signOut();
+    else cancelExpiry = wall.after(left, endWhenDue);
+  }
+  let cancelExpiry = wall.after(session.endsAt - dates.now(), endWhenDue);
+  const unlisten = changes.listen(session.userId, {
+    changed: (what) => events.changed(what),
+    accessChanged: () => void endWhenSignedOut(),
+  });
+  response.once('close', () => {
+    cancelBeat();
+    cancelExpiry();
+    unlisten();
+    events.close();
+  });
+  // The session may have ended after it was read, and before anybody listened.
+  void endWhenSignedOut();
+}

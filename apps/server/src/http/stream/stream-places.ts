@@ -1,0 +1,51 @@
+import { done, type Result, refused } from '@tideline/api';
+import { LIMITS } from '../limits.ts';
+
+/** Whose stream it is. */
+interface Listener {
+  readonly sessionId: string;
+  readonly userId: string;
+}
+
+/** How many streams are open: in all, of each user and of each session. */
+export class StreamPlaces {
+  readonly #ofSession = new Map<string, number>();
+  readonly #ofUser = new Map<string, number>();
+  #total = 0;
+
+  /** A place, given back by calling it; or a refusal while there is none. */
+  take({ sessionId, userId }: Listener): Result<() => void> {
+    if (!this.#hasPlace(sessionId, userId)) {
+      return refused({
+        code: 'TOO_MANY',
+        message: 'Too many pages of this server are open. Close some of them.',
+        retryAfter: Math.ceil(LIMITS.streamRetryMs / 1000),
+      });
+    }
+    add(this.#ofSession, sessionId, 1);
+    add(this.#ofUser, userId, 1);
+    this.#total += 1;
+    return done(() => {
+      add(this.#ofSession, sessionId, -1);
+      add(this.#ofUser, userId, -1);
+      this.#total -= 1;
+    });
+  }
+
+  /** The last places are for who has few: some users together must not take everybody else's. */
+  #hasPlace(sessionId: string, userId: string): boolean {
+    const ofUser = this.#ofUser.get(userId) ?? 0;
+    const isReserve = this.#total >= LIMITS.streamsBeforeReserve;
+    return (
+      this.#total < LIMITS.streams &&
+      ofUser < (isReserve ? LIMITS.streamsInReserveOfUser : LIMITS.streamsOfUser) &&
+      (this.#ofSession.get(sessionId) ?? 0) < LIMITS.streamsOfSession
+    );
+  }
+}
+
+function add(counts: Map<string, number>, name: string, step: 1 | -1): void {
+  const count = (counts.get(name) ?? 0) + step;
+  if (count === 0) counts.delete(name);
+  else counts.set(name, count);
+}
