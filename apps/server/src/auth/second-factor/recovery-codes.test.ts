@@ -25,7 +25,7 @@ test('G14 have as many bits as the pages on security say [V11.5.1]', () => {
   const letters = new Set(drawn.join('').replaceAll('-', ''));
   const bits = Math.floor(24 * Math.log2(letters.size));
   const page = (path: string) =>
-    readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
+    readFileSync(new URL(`../../../../../${path}`, import.meta.url), 'utf8');
   expect(page('SECURITY.md')).toMatch(new RegExp(`recovery codes +\\| ${bits} random bits`));
   expect(page('docs/asvs.md')).toContain(`Recovery codes have ${bits} bits`);
 });
