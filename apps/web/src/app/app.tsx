@@ -10,7 +10,7 @@ import { confirmLink } from '../lib/calls/confirm-link.ts';
 import { confirmation } from '../lib/calls/confirmation.ts';
 import { holdReadingsLink } from '../lib/calls/hold-readings-link.ts';
 import { oneReadingLink } from '../lib/calls/one-reading-link.ts';
-import type { OpenAct } from '../lib/calls/open-acts.ts';
+import type { PendingAction } from '../lib/calls/open-acts.ts';
 import { createQueryClient } from '../lib/calls/query-client.ts';
 import { line, trpc } from '../lib/calls/trpc.ts';
 import { ownAnswer } from '../lib/errors/foreign-answer.ts';
@@ -88,7 +88,7 @@ function useUntranslated(): void {
 }
 
 /** What nobody had confirmed turned out to be done. */
-function tellDone({ path, input }: OpenAct): void {
+function tellDone({ path, input }: PendingAction): void {
   const title = `${actKind(path, input)?.name} took effect`;
   toast({ title, description: 'The server answers again.', tone: 'success' });
 }

@@ -1,21 +1,21 @@
-import type { Ask } from '../../lib/calls/confirmation.ts';
+import type { StepUpDemand } from '../../lib/calls/confirmation.ts';
 
-const TITLES: Record<Ask, string> = {
+const TITLES: Record<StepUpDemand, string> = {
   STEP_UP: 'Confirm with your second factor',
   IDLE: 'Are you still there?',
   REAUTHENTICATE: 'Confirm that it is you',
 };
 
-const WHY: Record<Ask, string> = {
+const WHY: Record<StepUpDemand, string> = {
   STEP_UP: 'This act asks for a fresh code. It then counts for five minutes.',
   IDLE: 'Nothing was done here for half an hour. Closing, pausing and stopping never ask for this.',
   REAUTHENTICATE: 'This changes how you sign in.',
 };
 
-export function askTitle(ask: Ask): string {
+export function askTitle(ask: StepUpDemand): string {
   return TITLES[ask];
 }
 
-export function askWhy(ask: Ask): string {
+export function askWhy(ask: StepUpDemand): string {
   return WHY[ask];
 }

@@ -1,10 +1,10 @@
-import type { Ask } from '../../lib/calls/confirmation.ts';
+import type { StepUpDemand } from '../../lib/calls/confirmation.ts';
 import { useSecurity } from '../../live/readings/security.ts';
 import { GivenDialog } from './given-dialog.tsx';
 import { IssuerDialog } from './issuer-dialog.tsx';
 
 interface ConfirmationDialogProps {
-  readonly ask: Ask;
+  readonly ask: StepUpDemand;
   readonly onAnswer: (isGiven: boolean) => void;
 }
 

@@ -2,14 +2,14 @@ import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../components/ui/forms/button.tsx';
 import { Field } from '../../components/ui/forms/field.tsx';
 import { Dialog } from '../../components/ui/overlays/dialog.tsx';
-import type { Ask } from '../../lib/calls/confirmation.ts';
+import type { StepUpDemand } from '../../lib/calls/confirmation.ts';
 import { errorText, rawErrorText } from '../../lib/errors/error-text.ts';
 import { fieldErrorOf } from '../../lib/errors/field-error.ts';
 import { useStepUp } from '../../live/readings/security.ts';
 import { askTitle, askWhy } from './ask-texts.ts';
 
 interface GivenDialogProps {
-  readonly ask: Ask;
+  readonly ask: StepUpDemand;
   readonly onAnswer: (isGiven: boolean) => void;
 }
 

@@ -1,11 +1,11 @@
 import { Button } from '../../components/ui/forms/button.tsx';
 import { buttonClass } from '../../components/ui/forms/button-class.ts';
 import { Dialog } from '../../components/ui/overlays/dialog.tsx';
-import type { Ask } from '../../lib/calls/confirmation.ts';
+import type { StepUpDemand } from '../../lib/calls/confirmation.ts';
 import { askTitle, askWhy } from './ask-texts.ts';
 
 interface IssuerDialogProps {
-  readonly ask: Exclude<Ask, 'STEP_UP'>;
+  readonly ask: Exclude<StepUpDemand, 'STEP_UP'>;
   readonly onAnswer: (isGiven: boolean) => void;
 }
 

@@ -3,7 +3,7 @@ import { type Operation, TRPCClientError } from '@trpc/client';
 import { type Observer, observable } from '@trpc/server/observable';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { errorText } from '../errors/error-text.ts';
-import { ForeignAnswerError } from '../errors/foreign-answer.ts';
+import { UnexpectedResponseError } from '../errors/foreign-answer.ts';
 import { actsLink, CONFIRM_MS, LONGEST_MS } from './acts-link.ts';
 import { OpenActs } from './open-acts.ts';
 
@@ -114,7 +114,7 @@ describe('B1 an act', () => {
     [
       'a page of a proxy',
       new TRPCClientError<AppRouter>('x', {
-        cause: new ForeignAnswerError({ status: 403, statusText: '' }),
+        cause: new UnexpectedResponseError({ status: 403, statusText: '' }),
       }),
     ],
     [

@@ -2,7 +2,7 @@ import type { AppRouter } from '@tideline/api';
 import { TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import { isRefused } from '../errors/failure-text.ts';
-import type { OpenAct, OpenActs } from './open-acts.ts';
+import type { OpenActs, PendingAction } from './open-acts.ts';
 
 /** How long an act may take before it is said that nobody confirmed it. */
 export const CONFIRM_MS = 10_000;
@@ -23,7 +23,7 @@ interface ActsLinkOptions {
   readonly acts: OpenActs;
   readonly kindOf: (path: string, input: unknown) => Kind | null;
   /** An act that nobody had confirmed turned out to have been done. */
-  readonly onDone: (act: OpenAct) => void;
+  readonly onDone: (act: PendingAction) => void;
 }
 
 /**
@@ -31,7 +31,7 @@ interface ActsLinkOptions {
  * refused. Without one the act is unknown until a reading that began later shows what became of it.
  */
 export function actsLink({ acts, kindOf, onDone }: ActsLinkOptions): TRPCLink<AppRouter> {
-  const settle = (waiting: readonly OpenAct[], answer: unknown) => {
+  const settle = (waiting: readonly PendingAction[], answer: unknown) => {
     const stillOpen = new Set(acts.snapshot().map(({ id }) => id));
     for (const act of waiting.filter(({ id }) => stillOpen.has(id))) {
       const isDone = kindOf(act.path, act.input)?.tookEffect(answer, acts.sinceMs(act)) ?? null;

@@ -3,7 +3,7 @@ import { type Operation, TRPCClientError } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import { expect, test, vi } from 'vitest';
 import { confirmLink } from './confirm-link.ts';
-import type { Ask } from './confirmation.ts';
+import type { StepUpDemand } from './confirmation.ts';
 
 const OP: Operation = {
   id: 1,
@@ -15,7 +15,7 @@ const OP: Operation = {
 };
 
 /** Calls through the link: refused with each demand in turn, then done. */
-function call(demands: readonly (string | null)[], ask: (ask: Ask) => Promise<boolean>) {
+function call(demands: readonly (string | null)[], ask: (ask: StepUpDemand) => Promise<boolean>) {
   const left = [...demands];
   const sent = vi.fn();
   const link = confirmLink(ask)({});
@@ -44,7 +44,7 @@ function call(demands: readonly (string | null)[], ask: (ask: Ask) => Promise<bo
   return { sent, outcome };
 }
 
-const yes = () => vi.fn(async (_ask: Ask) => true);
+const yes = () => vi.fn(async (_ask: StepUpDemand) => true);
 
 test('what is not refused is never asked about', async () => {
   const ask = yes();

@@ -2,7 +2,7 @@ import type { AppRouter } from '@tideline/api';
 import { TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import { refusalOf } from '../errors/refusal.ts';
-import { type Ask, isAsk } from './confirmation.ts';
+import { isAsk, type StepUpDemand } from './confirmation.ts';
 
 /** For a person to read, in place of the server's demand. */
 const NOT_CONFIRMED = 'It was not confirmed, so nothing was changed.';
@@ -11,11 +11,11 @@ const NOT_CONFIRMED = 'It was not confirmed, so nothing was changed.';
  * Asks for what the server wants to be told first, then makes the call again, once for each demand.
  * A call that is not confirmed fails as it would have, so that whoever made it takes its guess back.
  */
-export function confirmLink(ask: (ask: Ask) => Promise<boolean>): TRPCLink<AppRouter> {
+export function confirmLink(ask: (ask: StepUpDemand) => Promise<boolean>): TRPCLink<AppRouter> {
   return () =>
     ({ op, next }) =>
       observable((observer) => {
-        const asked = new Set<Ask>();
+        const asked = new Set<StepUpDemand>();
         let isOver = false;
         let unsubscribe: () => void = () => undefined;
 

@@ -1,12 +1,12 @@
 /** What the server wants before it goes on: a code of the second factor, or who it is. */
-export type Ask = 'STEP_UP' | 'IDLE' | 'REAUTHENTICATE';
+export type StepUpDemand = 'STEP_UP' | 'IDLE' | 'REAUTHENTICATE';
 
-export function isAsk(text: string | null | undefined): text is Ask {
+export function isAsk(text: string | null | undefined): text is StepUpDemand {
   return text === 'STEP_UP' || text === 'IDLE' || text === 'REAUTHENTICATE';
 }
 
 interface Question {
-  readonly ask: Ask;
+  readonly ask: StepUpDemand;
   readonly answer: Promise<boolean>;
   readonly settle: (isGiven: boolean) => void;
 }
@@ -23,7 +23,7 @@ export function createConfirmation() {
 
   return {
     /** True once it was given; false when the user would not. */
-    async ask(ask: Ask): Promise<boolean> {
+    async ask(ask: StepUpDemand): Promise<boolean> {
       while (question !== null && question.ask !== ask) await question.answer;
       if (question !== null) return question.answer;
       let settle: (isGiven: boolean) => void = () => undefined;
@@ -38,7 +38,7 @@ export function createConfirmation() {
       set(null);
       asked?.settle(isGiven);
     },
-    snapshot: (): Ask | null => question?.ask ?? null,
+    snapshot: (): StepUpDemand | null => question?.ask ?? null,
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => {

@@ -1,7 +1,7 @@
 import type { AppRouter } from '@tideline/api';
 import type { OperationResultEnvelope, TRPCClientError, TRPCLink } from '@trpc/client';
 import { observable, observableToPromise } from '@trpc/server/observable';
-import { Turns } from './turns.ts';
+import { SingleFlight } from './turns.ts';
 
 type Answer = OperationResultEnvelope<unknown, TRPCClientError<AppRouter>>;
 
@@ -11,7 +11,7 @@ type Answer = OperationResultEnvelope<unknown, TRPCClientError<AppRouter>>;
  */
 export function oneReadingLink(): TRPCLink<AppRouter> {
   return () => {
-    const turns = new Turns<Answer>();
+    const turns = new SingleFlight<Answer>();
     return ({ op, next }) => {
       if (op.type !== 'query') return next(op);
       const kind = JSON.stringify([op.path, op.input]);

@@ -2,7 +2,7 @@
  * Acts whose end nobody has confirmed: sent and not answered yet, or without an answer for so long that
  * only a reading can tell what became of them. An act is in the list until it is known how it ended.
  */
-export interface OpenAct {
+export interface PendingAction {
   readonly id: number;
   /** The call, as the router names it: `bot.stop`. */
   readonly path: string;
@@ -21,14 +21,14 @@ export interface OpenAct {
 export class OpenActs {
   readonly #listeners = new Set<() => void>();
   readonly #now: () => number;
-  #acts: readonly OpenAct[] = [];
+  #acts: readonly PendingAction[] = [];
   #lastId = 0;
 
   constructor(now: () => number = Date.now) {
     this.#now = now;
   }
 
-  readonly snapshot = (): readonly OpenAct[] => this.#acts;
+  readonly snapshot = (): readonly PendingAction[] => this.#acts;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -38,7 +38,7 @@ export class OpenActs {
   /** One that takes the place of one about the same from before: what that became is no question any more. */
   send(path: string, input: unknown, subject = JSON.stringify([path, input])): number {
     this.#lastId += 1;
-    const act: OpenAct = {
+    const act: PendingAction = {
       id: this.#lastId,
       path,
       input,
@@ -53,7 +53,7 @@ export class OpenActs {
     return act.id;
   }
 
-  sinceMs({ sentAt }: OpenAct): number {
+  sinceMs({ sentAt }: PendingAction): number {
     return this.#now() - sentAt;
   }
 
@@ -82,11 +82,11 @@ export class OpenActs {
     if (this.#acts.length > 0) this.#set([]);
   }
 
-  #change(id: number, state: OpenAct['state']): void {
+  #change(id: number, state: PendingAction['state']): void {
     this.#set(this.#acts.map((act) => (act.id === id ? { ...act, state } : act)));
   }
 
-  #set(acts: readonly OpenAct[]): void {
+  #set(acts: readonly PendingAction[]): void {
     this.#acts = acts;
     for (const listener of this.#listeners) listener();
   }

@@ -1,4 +1,4 @@
-import { inReadingPlace } from './reading-places.ts';
+import { inQuerySlot } from './reading-places.ts';
 
 /** A line that has gone dead says nothing: what is shown must not pass for new much longer. */
 export const READING_MS = 15_000;
@@ -22,7 +22,7 @@ export class PausableFetch {
       const dropping = this.#dropping.signal;
       const leaving = AbortSignal.any([dropping, ...(init.signal ? [init.signal] : [])]);
       try {
-        return await inReadingPlace(leaving, () => {
+        return await inQuerySlot(leaving, () => {
           const signal = AbortSignal.any([leaving, AbortSignal.timeout(READING_MS)]);
           return fetch(input, { ...init, priority: 'low', signal });
         });

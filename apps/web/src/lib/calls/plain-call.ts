@@ -1,4 +1,4 @@
-import { ForeignAnswerError } from '../errors/foreign-answer.ts';
+import { UnexpectedResponseError } from '../errors/foreign-answer.ts';
 import type { RefusalData } from '../errors/refusal.ts';
 import { holdSessionChange } from './session-change.ts';
 
@@ -49,7 +49,7 @@ export async function readAnswer(response: Response): Promise<unknown> {
   const answer = parse(text);
   if (response.ok && answer !== undefined) return answer;
   const { error, code } = Object(answer) as Record<string, unknown>;
-  if (response.ok || typeof error !== 'string') throw new ForeignAnswerError(response, text);
+  if (response.ok || typeof error !== 'string') throw new UnexpectedResponseError(response, text);
   // Our header counts in whole seconds; a date, as proxies write it, is not understood.
   const wait = Number(response.headers.get('retry-after') ?? Number.NaN);
   throw new CallError(error, {

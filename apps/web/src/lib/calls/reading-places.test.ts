@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeLocks } from '../../../test/fake-locks.ts';
-import { inReadingPlace } from './reading-places.ts';
+import { inQuerySlot } from './reading-places.ts';
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 const here = new AbortController().signal;
@@ -22,7 +22,7 @@ describe('B2 readings of all windows', () => {
 
   test('leave three of the six connections, whatever waits', async () => {
     const { underWay, read } = slowReadings();
-    const answers = Array.from({ length: 12 }, () => inReadingPlace(here, read));
+    const answers = Array.from({ length: 12 }, () => inQuerySlot(here, read));
     await settled();
     expect(underWay).toHaveLength(3);
     for (let round = 0; round < 12; round += 1) {
@@ -36,18 +36,18 @@ describe('B2 readings of all windows', () => {
   test('give their place back when they fail', async () => {
     const fail = () => Promise.reject(new TypeError('Load failed'));
     for (let round = 0; round < 6; round += 1) {
-      await expect(inReadingPlace(here, fail)).rejects.toThrow('Load failed');
+      await expect(inQuerySlot(here, fail)).rejects.toThrow('Load failed');
     }
     const read = () => Promise.resolve(new Response('read'));
-    expect(await (await inReadingPlace(here, read)).text()).toBe('read');
+    expect(await (await inQuerySlot(here, read)).text()).toBe('read');
   });
 
   test('are not begun any more once whoever asked has left', async () => {
     const { underWay, read } = slowReadings();
-    for (let place = 0; place < 3; place += 1) void inReadingPlace(here, read);
+    for (let place = 0; place < 3; place += 1) void inQuerySlot(here, read);
     await settled();
     const leaving = new AbortController();
-    const waiting = inReadingPlace(leaving.signal, read);
+    const waiting = inQuerySlot(leaving.signal, read);
     await settled();
     leaving.abort();
     for (const end of underWay) end();
@@ -62,7 +62,7 @@ test.each([
 ])('B2 a browser that %s reads at once', async (_, given) => {
   vi.stubGlobal('navigator', given);
   const { underWay, read } = slowReadings();
-  for (let place = 0; place < 6; place += 1) void inReadingPlace(here, read);
+  for (let place = 0; place < 6; place += 1) void inQuerySlot(here, read);
   await settled();
   expect(underWay).toHaveLength(6);
 });

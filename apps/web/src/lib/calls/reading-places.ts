@@ -11,7 +11,7 @@ const PROBE = 'tideline-probe';
 type Read = () => Promise<Response>;
 
 /** Reads once there is a place; where the browser gives no locks, at once. */
-export function inReadingPlace(leaving: AbortSignal, read: Read): Promise<Response> {
+export function inQuerySlot(leaving: AbortSignal, read: Read): Promise<Response> {
   return inPlace(leaving, read, async (locks, begin) => {
     for (const place of [...OTHERS, LOAD]) {
       const taken = await locks.request(place, { ifAvailable: true }, async (lock) =>

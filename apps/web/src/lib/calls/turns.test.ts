@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { Turns } from './turns.ts';
+import { SingleFlight } from './turns.ts';
 
 /** Calls that are answered when the test says so, first come first. */
 function start() {
-  const turns = new Turns<string>();
+  const turns = new SingleFlight<string>();
   const begun: string[] = [];
   const ends: { answer: (word: string) => void; fail: (error: Error) => void }[] = [];
   const ask = (kind: string, name: string) =>

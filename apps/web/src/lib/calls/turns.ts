@@ -2,7 +2,7 @@
  * One call of a kind at a time. Who asks while one is under way gets the answer of one that begins
  * after it, and shares it with all who ask until then.
  */
-export class Turns<Answer> {
+export class SingleFlight<Answer> {
   readonly #ends = new Map<string, Promise<void>>();
   readonly #waiting = new Map<string, Promise<Answer>>();
 

@@ -1,5 +1,5 @@
 import { withLabel } from './field-error.ts';
-import { ForeignAnswerError } from './foreign-answer.ts';
+import { UnexpectedResponseError } from './foreign-answer.ts';
 import { refusalOf } from './refusal.ts';
 
 const NO_ANSWER = 'The server did not answer.';
@@ -17,7 +17,7 @@ export function rawErrorText(error: unknown, otherwise = NO_ANSWER): string {
   if (!(error instanceof Error)) return otherwise;
   // tRPC wraps what went wrong on the way.
   const cause = error.cause ?? error;
-  if (cause instanceof ForeignAnswerError) return cause.message;
+  if (cause instanceof UnexpectedResponseError) return cause.message;
   if (cause instanceof DOMException) return NO_ANSWER;
   // Each browser has words of its own for a connection that fails.
   if (cause instanceof TypeError) return 'The server cannot be reached.';

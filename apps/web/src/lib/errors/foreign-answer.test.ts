@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ForeignAnswerError, ownAnswer } from './foreign-answer.ts';
+import { ownAnswer, UnexpectedResponseError } from './foreign-answer.ts';
 
 const PAGE = '<html>\r\n<head><title>502 Bad Gateway</title></head><body>nginx</body></html>';
 
@@ -34,7 +34,7 @@ describe('B10 an answer that is not the product’s own says its status and the 
     ],
   ])('%s', async (_, body, init, text) => {
     const error = await said(body, init);
-    expect(error).toBeInstanceOf(ForeignAnswerError);
+    expect(error).toBeInstanceOf(UnexpectedResponseError);
     expect((error as Error).message).toBe(text);
   });
 });

@@ -39,7 +39,7 @@ interface Answered {
  * An answer that is not the product's own: a proxy's page, an empty error, half an answer. It says
  * `502: Bad Gateway`, and leaves open what the server did.
  */
-export class ForeignAnswerError extends Error {
+export class UnexpectedResponseError extends Error {
   override readonly name = 'ForeignAnswerError';
 
   constructor(answer: Answered, body = '') {
@@ -76,7 +76,7 @@ export function ownAnswer(response: Response): Response {
   response.json = async () => {
     const body = await response.text();
     const answer = parse(body);
-    if (!isOwn(answer)) throw new ForeignAnswerError(response, body);
+    if (!isOwn(answer)) throw new UnexpectedResponseError(response, body);
     return answer;
   };
   return response;

@@ -1,6 +1,6 @@
 import type { Config } from '@tideline/api/schemas';
 import { useSyncExternalStore } from 'react';
-import { type OpenAct, OpenActs } from '../../lib/calls/open-acts.ts';
+import { OpenActs, type PendingAction } from '../../lib/calls/open-acts.ts';
 import type { RouterOutputs } from '../../lib/calls/trpc.ts';
 
 /** What may be the matter while nobody knows how an act ended, and how a reading tells. */
@@ -246,6 +246,6 @@ const isAutoTrade = (sent: Fields): boolean => Object.keys(sent).join() === 'aut
 
 export const openActs = new OpenActs();
 
-export function useOpenActs(): readonly OpenAct[] {
+export function useOpenActs(): readonly PendingAction[] {
   return useSyncExternalStore(openActs.subscribe, openActs.snapshot);
 }

@@ -1,6 +1,6 @@
 import { trpc } from '../../lib/calls/trpc.ts';
 import { afterAnswer } from '../answers/after-answer.ts';
-import type { Told } from '../answers/told.ts';
+import type { CallCallbacks } from '../answers/told.ts';
 import { botStatusStore } from './bot-status.ts';
 import { type BotAction, outcomeOf } from './bot-status-store.ts';
 
@@ -16,7 +16,7 @@ function useRefresh() {
   };
 }
 
-interface ActionOptions extends Told<{ readonly message: string }> {
+interface ActionOptions extends CallCallbacks<{ readonly message: string }> {
   /** Shows the outcome before the server has agreed: the dashboard's way. */
   readonly isOptimistic: boolean;
 }
@@ -52,12 +52,12 @@ export function useStop(options: ActionOptions) {
 }
 
 /** Analysis on or off. */
-export function useToggleBot(told: Told<{ readonly message: string }>) {
+export function useToggleBot(told: CallCallbacks<{ readonly message: string }>) {
   return trpc.bot.toggle.useMutation({ ...told, onSettled: afterAnswer(useRefresh()) });
 }
 
 /** The dashboard's auto-trade switch. */
-export function useAutoTrade({ onError }: Told<unknown>) {
+export function useAutoTrade({ onError }: CallCallbacks<unknown>) {
   return trpc.settings.put.useMutation({
     onMutate: ({ autoTrade }) => {
       if (autoTrade !== undefined) botStatusStore.anticipate({ autoTrade });

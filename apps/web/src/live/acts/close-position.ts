@@ -1,9 +1,9 @@
 import { type RouterOutputs, trpc } from '../../lib/calls/trpc.ts';
 import { afterAnswer } from '../answers/after-answer.ts';
 import { followResult } from '../answers/follow-result.ts';
-import type { Told } from '../answers/told.ts';
+import type { CallCallbacks } from '../answers/told.ts';
 
-interface ClosePositionOptions extends Told<RouterOutputs['positions']['close']> {
+interface ClosePositionOptions extends CallCallbacks<RouterOutputs['positions']['close']> {
   /** What it was sold at, and what came of it, where the answer came before that was known. */
   readonly onResult: (message: string) => void;
 }

@@ -1,28 +1,31 @@
-import type { OpenAct } from '../../lib/calls/open-acts.ts';
+import type { PendingAction } from '../../lib/calls/open-acts.ts';
 import { useOpenActs } from './acts.ts';
 
 /** Since when a state is not confirmed (the browser's time), and whether nobody knows it any more. */
-export interface Doubt {
+export interface Unconfirmed {
   readonly since: number;
   readonly isUnknown: boolean;
 }
 
 /** Of the bot's own switch; null where all acts on it are confirmed. */
-export function useBotDoubt(): Doubt | null {
+export function useBotDoubt(): Unconfirmed | null {
   return doubtOf(useOpenActs(), ({ path }) => path === 'bot.toggle');
 }
 
 /** Of trading; null where all acts on it are confirmed. */
-export function useTradingDoubt(): Doubt | null {
+export function useTradingDoubt(): Unconfirmed | null {
   return doubtOf(useOpenActs(), isTradingAct);
 }
 
-const isTradingAct = ({ path, input }: OpenAct): boolean =>
+const isTradingAct = ({ path, input }: PendingAction): boolean =>
   path.startsWith('bot.') ||
   (path === 'settings.put' && Reflect.get(Object(input), 'autoTrade') !== undefined);
 
 /** Of the last such act whose end is not known. */
-function doubtOf(acts: readonly OpenAct[], isOne: (act: OpenAct) => boolean): Doubt | null {
+function doubtOf(
+  acts: readonly PendingAction[],
+  isOne: (act: PendingAction) => boolean,
+): Unconfirmed | null {
   const act = acts.findLast((each) => isOne(each) && each.state !== 'failed');
   return act === undefined ? null : { since: act.sentAt, isUnknown: act.state === 'unknown' };
 }

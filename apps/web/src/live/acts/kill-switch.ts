@@ -1,6 +1,6 @@
 import { trpc } from '../../lib/calls/trpc.ts';
 import { afterAnswer } from '../answers/after-answer.ts';
-import type { Told } from '../answers/told.ts';
+import type { CallCallbacks } from '../answers/told.ts';
 import { useMarket } from '../readings/market.ts';
 
 /** Whether all entries of all users are stopped; undefined until it is known. */
@@ -9,7 +9,7 @@ export function useKillSwitch(): boolean | undefined {
 }
 
 /** Engages or releases it; administrators alone may. */
-export function useSetKillSwitch(told: Told<{ readonly message: string }>) {
+export function useSetKillSwitch(told: CallCallbacks<{ readonly message: string }>) {
   const utils = trpc.useUtils();
   return trpc.killSwitch.set.useMutation({
     ...told,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { EventLine, type Source } from './event-line.ts';
+import { EventStream, type Source } from './event-line.ts';
 import { ALL_TOPICS } from './topics.ts';
 
 class FakeSource implements Source {
@@ -21,15 +21,15 @@ const onSignedOut = vi.fn();
 const onState = vi.fn();
 const last = () => sources.at(-1) ?? expect.fail('nothing was opened');
 
-function createLine(): EventLine {
+function createLine(): EventStream {
   const open = () => {
     sources.push(new FakeSource());
     return last();
   };
-  return new EventLine({ open, onChanged, onSignedOut, onState });
+  return new EventStream({ open, onChanged, onSignedOut, onState });
 }
 
-function connected(): EventLine {
+function connected(): EventStream {
   const line = createLine();
   line.start();
   last().onopen?.();

@@ -29,7 +29,7 @@ const LONGEST_RETRY_MS = 30_000;
  * Hears what has changed on the server while the tab is seen, and asks for everything when it may
  * have missed something. It comes back by itself, ever more slowly; until then the app polls.
  */
-export class EventLine {
+export class EventStream {
   readonly #options: EventLineOptions;
   readonly #pending = new Set<Topic>();
   #source: Source | null = null;

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { readAgain } from '../answers/read-again.ts';
 import { useTradingStatus } from '../readings/readings.ts';
-import { EventLine, type LineState, type Source } from './event-line.ts';
+import { EventStream, type LineState, type Source } from './event-line.ts';
 import { openUpdates } from './shared-source.ts';
 import { READINGS } from './topics.ts';
 
@@ -30,7 +30,7 @@ export function useLineState(): LineState {
   return useSyncExternalStore(subscribe, () => state);
 }
 
-let running: EventLine | null = null;
+let running: EventStream | null = null;
 
 /**
  * Opens the stream anew, of a server that answers again: it may have died without a word, or be tried
@@ -47,7 +47,7 @@ export function useUpdates(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     const read = (reading: string) => void readAgain(queryClient, [reading.split('.')]);
-    const line = new EventLine({
+    const line = new EventStream({
       open: () => openUpdates(openOwn),
       onChanged: (topics) => {
         for (const reading of new Set(topics.flatMap((topic) => READINGS[topic]))) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leftOut } from './fitting.ts';
+import { overflowed } from './fitting.ts';
 
 const CELLS = [
   { id: 'trading', width: 120 },
@@ -14,5 +14,5 @@ test.each([
   [219, ['window', 'cash']],
   [0, ['trading', 'window', 'cash']],
 ])('C3 with %i pixels, what has no room is left out and nothing else', (room, out) => {
-  expect(leftOut(room, CELLS)).toEqual(out);
+  expect(overflowed(room, CELLS)).toEqual(out);
 });

@@ -5,7 +5,7 @@ export interface Sized<Id extends string> {
 }
 
 /** Those for which there is no room; the most important come first, and have it first. */
-export function leftOut<Id extends string>(
+export function overflowed<Id extends string>(
   room: number,
   cells: readonly Sized<Id>[],
 ): readonly Id[] {

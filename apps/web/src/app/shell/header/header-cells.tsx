@@ -5,7 +5,7 @@ import { BlockedSign } from '../states/blocked-sign.tsx';
 import { CashLabel, CashValue } from '../states/cash.tsx';
 import { StateSign } from '../states/states.tsx';
 import { useStates } from '../states/use-states.ts';
-import { WindowReading } from '../states/window-reading.tsx';
+import { WindowStatus } from '../states/window-reading.tsx';
 import { useFitting } from './use-fitting.ts';
 
 /** The most important first: where there is no room for all, the last ones are in the sidebar alone. */
@@ -66,7 +66,7 @@ export function HeaderCells() {
         <BlockedSign />
       </Cell>
       <Cell {...cell('window')} label="Trading Window" width="min-w-36">
-        <WindowReading reading={states.window} />
+        <WindowStatus reading={states.window} />
       </Cell>
       <Cell {...cell('cash')} label={<CashLabel />} width="min-w-[6.5rem]">
         <CashValue />

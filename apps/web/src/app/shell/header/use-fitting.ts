@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { leftOut } from './fitting.ts';
+import { overflowed } from './fitting.ts';
 
 /**
  * Which of a row's cells have no room, measured before the paint and whenever the row or a cell
@@ -20,7 +20,7 @@ export function useFitting<Id extends string>(
     });
     const measure = () => {
       const widths = cells.map(({ id, cell }) => ({ id, width: widthOf(cell) }));
-      const next = leftOut(widthOf(frame), widths);
+      const next = overflowed(widthOf(frame), widths);
       setOut((now) =>
         next.length === now.size && next.every((id) => now.has(id)) ? now : new Set(next),
       );

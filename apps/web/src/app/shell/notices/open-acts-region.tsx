@@ -1,7 +1,7 @@
 import { CircleHelp, TriangleAlert, X } from 'lucide-react';
 import { Banner } from '../../../components/ui/waiting/banner.tsx';
 import { useNow } from '../../../lib/browser/use-now.ts';
-import type { OpenAct } from '../../../lib/calls/open-acts.ts';
+import type { PendingAction } from '../../../lib/calls/open-acts.ts';
 import { age } from '../../../lib/text/format.ts';
 import { type ActKind, actKind, openActs, useOpenActs } from '../../../live/acts/acts.ts';
 import { useAskAgain } from '../../../live/acts/use-ask-again.ts';
@@ -24,7 +24,7 @@ export function OpenActsRegion() {
 }
 
 interface ItemProps {
-  readonly act: OpenAct;
+  readonly act: PendingAction;
   readonly kind: ActKind;
 }
 
@@ -71,7 +71,7 @@ function Untold({ act, kind: { name, risk, steps } }: ItemProps) {
 
 const ITEMS = { sent: null, unknown: Unknown, failed: Failed, untold: Untold } as const;
 
-function Dismiss({ act }: { readonly act: OpenAct }) {
+function Dismiss({ act }: { readonly act: PendingAction }) {
   return (
     <button
       type="button"

@@ -10,7 +10,7 @@ import {
 import { Dot } from '../../../components/ui/layout/dot.tsx';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { age, DASH } from '../../../lib/text/format.ts';
-import type { Doubt } from '../../../live/acts/doubt.ts';
+import type { Unconfirmed } from '../../../live/acts/doubt.ts';
 import type { ConnectionStatus } from '../../../live/readings/connection.ts';
 
 /** A state as sign and word. `null` is not known yet. */
@@ -33,7 +33,7 @@ const TONES: Record<NonNullable<State>, string> = {
 };
 
 /** "inactive? 3 s" while an act on it is not confirmed, "unknown 14 s" once nobody knows. */
-function DoubtfulSign({ state, doubt }: { state: State; doubt: Doubt }) {
+function DoubtfulSign({ state, doubt }: { state: State; doubt: Unconfirmed }) {
   const waited = useNow(1_000) - doubt.since;
   if (!doubt.isUnknown && waited < SHOWN_AFTER_MS) return <KnownSign state={state} />;
   const Icon = doubt.isUnknown ? CircleHelp : CircleDashed;
@@ -53,7 +53,7 @@ function DoubtfulSign({ state, doubt }: { state: State; doubt: Doubt }) {
 /** What is answered before needs no word. */
 const SHOWN_AFTER_MS = 1_000;
 
-export function StateSign({ state, doubt = null }: { state: State; doubt?: Doubt | null }) {
+export function StateSign({ state, doubt = null }: { state: State; doubt?: Unconfirmed | null }) {
   return doubt === null ? (
     <KnownSign state={state} />
   ) : (

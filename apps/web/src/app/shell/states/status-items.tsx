@@ -6,7 +6,7 @@ import { useLineState } from '../../../live/updates/use-updates.ts';
 import { CashLabel, CashValue } from './cash.tsx';
 import { StateSign } from './states.tsx';
 import { useStates } from './use-states.ts';
-import { WindowReading } from './window-reading.tsx';
+import { WindowStatus } from './window-reading.tsx';
 
 /** How changes come to this page. */
 const UPDATES = { connecting: DASH, live: 'As they happen', polling: 'Every few seconds' } as const;
@@ -44,7 +44,7 @@ export function StatusItems() {
         <StateSign state={states.trading} doubt={states.tradingDoubt} />
       </Item>
       <Item label="Trading Window">
-        <WindowReading reading={states.window} />
+        <WindowStatus reading={states.window} />
       </Item>
       <Item label={<CashLabel />}>
         <span className="num font-medium text-ink">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { CashLabel, CashValue } from './cash.tsx';
 import { StateSign } from './states.tsx';
 import { useStates } from './use-states.ts';
-import { WindowReading } from './window-reading.tsx';
+import { WindowStatus } from './window-reading.tsx';
 
 /** Under the header of a phone: what the trader told the bot, then the window and the cash. */
 export function StatusStrip() {
@@ -24,7 +24,7 @@ export function StatusStrip() {
         <div>
           <dt className="sr-only">Trading Window</dt>
           <dd>
-            <WindowReading reading={window} />
+            <WindowStatus reading={window} />
           </dd>
         </div>
         <div className="ml-auto flex gap-1.5">

@@ -1,6 +1,6 @@
 import { useBotStatus } from '../../../live/acts/bot-status.ts';
 import { tradingStateOf } from '../../../live/acts/bot-status-store.ts';
-import { type Doubt, useBotDoubt, useTradingDoubt } from '../../../live/acts/doubt.ts';
+import { type Unconfirmed, useBotDoubt, useTradingDoubt } from '../../../live/acts/doubt.ts';
 import { useConnection } from '../../../live/readings/connection.ts';
 import { useTradingStatus } from '../../../live/readings/readings.ts';
 import type { State } from './states.tsx';
@@ -17,8 +17,8 @@ export interface States {
   readonly bot: State;
   readonly trading: State;
   /** Null where all acts on the bot or on trading are confirmed. */
-  readonly botDoubt: Doubt | null;
-  readonly tradingDoubt: Doubt | null;
+  readonly botDoubt: Unconfirmed | null;
+  readonly tradingDoubt: Unconfirmed | null;
   /** Null until it is known. */
   readonly window: WindowReading | null;
 }

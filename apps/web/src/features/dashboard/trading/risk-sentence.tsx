@@ -5,7 +5,7 @@ import { useNow } from '../../../lib/browser/use-now.ts';
 import { riskSentence } from '../../../lib/trading/position.ts';
 import { readable } from '../../../lib/trading/readable.ts';
 import { tradingStateOf } from '../../../live/acts/bot-status-store.ts';
-import type { Doubt } from '../../../live/acts/doubt.ts';
+import type { Unconfirmed } from '../../../live/acts/doubt.ts';
 import { usePositions } from '../../../live/readings/positions.ts';
 
 /** On a phone it takes two lines; what is below must not move when it comes. */
@@ -39,7 +39,13 @@ function mayTrade([first, ...others]: readonly Blocker[]): string {
 const SHOWN_AFTER_MS = 1_000;
 
 /** An outcome that is shown before the server has confirmed it is no fact. */
-function Doubtful({ doubt, otherwise }: { readonly doubt: Doubt; readonly otherwise: string }) {
+function Doubtful({
+  doubt,
+  otherwise,
+}: {
+  readonly doubt: Unconfirmed;
+  readonly otherwise: string;
+}) {
   const waited = useNow(1_000) - doubt.since;
   if (doubt.isUnknown) return ' It is not known whether the bot trades.';
   if (waited < SHOWN_AFTER_MS) return <Amounts text={otherwise} />;
@@ -50,7 +56,7 @@ function Doubtful({ doubt, otherwise }: { readonly doubt: Doubt; readonly otherw
 interface RiskSentenceProps {
   readonly status: BotStatus | null;
   /** Null where all acts on trading are confirmed. */
-  readonly doubt: Doubt | null;
+  readonly doubt: Unconfirmed | null;
 }
 
 export function RiskSentence({ status, doubt }: RiskSentenceProps) {

@@ -4,7 +4,7 @@ import { failureText, failureTitle, isRefused } from '../../../lib/errors/failur
 import { toast } from '../../../lib/toast-store.ts';
 import { useAutoTrade, usePause, useStart, useStop } from '../../../live/acts/bot-actions.ts';
 import { useBotStatus } from '../../../live/acts/bot-status.ts';
-import { type Doubt, useTradingDoubt } from '../../../live/acts/doubt.ts';
+import { type Unconfirmed, useTradingDoubt } from '../../../live/acts/doubt.ts';
 import { useSettings } from '../../../live/readings/readings.ts';
 
 export interface Trading {
@@ -12,7 +12,7 @@ export interface Trading {
   readonly status: BotStatus | null;
   readonly isBusy: boolean;
   /** Null where all acts on trading are confirmed. */
-  readonly doubt: Doubt | null;
+  readonly doubt: Unconfirmed | null;
   readonly isOutsideHours: boolean;
   /** What lets the bot buy is asked about first: the button, or the switch. */
   readonly isStartAsked: boolean;
