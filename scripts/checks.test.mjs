@@ -46,7 +46,7 @@ describe('inner arrows', () => {
     ['apps/web/src/lib/text/format.ts', "import { a } from '../calls/trpc.ts';"],
     ['apps/web/src/lib/text/format.ts', "import { a } from '../toast-store.ts';"],
     ['apps/web/src/lib/misc/format.ts', "import { a } from '../text/csv.ts';"],
-    ['apps/web/src/live/answers/told.ts', "import type { A } from '../acts/acts.ts';"],
+    ['apps/web/src/live/answers/call-callbacks.ts', "import type { A } from '../acts/acts.ts';"],
   ])('%s refuses %s', (path, text) => {
     expect(arrows(path, text)).toHaveLength(1);
   });

@@ -5,15 +5,15 @@ import { httpBatchLink } from '@trpc/client';
 import { useEffect, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Toasts } from '../components/ui/overlays/toasts.tsx';
-import { actsLink } from '../lib/calls/acts-link.ts';
-import { confirmLink } from '../lib/calls/confirm-link.ts';
-import { confirmation } from '../lib/calls/confirmation.ts';
-import { holdReadingsLink } from '../lib/calls/hold-readings-link.ts';
-import { oneReadingLink } from '../lib/calls/one-reading-link.ts';
-import type { PendingAction } from '../lib/calls/open-acts.ts';
+import { actsLink } from '../lib/calls/confirm-actions-link.ts';
+import { holdReadingsLink } from '../lib/calls/pause-queries-link.ts';
 import { createQueryClient } from '../lib/calls/query-client.ts';
+import { oneReadingLink } from '../lib/calls/single-flight-link.ts';
+import { confirmLink } from '../lib/calls/step-up-link.ts';
+import { confirmation } from '../lib/calls/step-up-question.ts';
 import { line, trpc } from '../lib/calls/trpc.ts';
-import { ownAnswer } from '../lib/errors/foreign-answer.ts';
+import type { PendingAction } from '../lib/calls/unconfirmed-actions.ts';
+import { ownAnswer } from '../lib/errors/unexpected-response.ts';
 import { toast } from '../lib/toast-store.ts';
 import { actKind, openActs } from '../live/acts/acts.ts';
 import { buildStore } from '../live/updates/build.ts';
@@ -21,7 +21,7 @@ import { Crashed } from './crashed.tsx';
 import { SessionGuard } from './session-guard.tsx';
 import { Shell } from './shell/shell.tsx';
 
-export { leadBack } from './lead-back.ts';
+export { leadBack } from './return-after-sign-in.ts';
 
 /** Small batches, so that one slow reading holds up few others. */
 const MAX_BATCH = 8;

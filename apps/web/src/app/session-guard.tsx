@@ -3,7 +3,7 @@ import type { CurrentUser } from '@tideline/api/schemas';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { remember } from '../lib/browser/tab-memory.ts';
 import { readUser } from '../lib/calls/session.ts';
-import { sessionSettledUnseen } from '../lib/calls/session-change.ts';
+import { sessionSettledUnseen } from '../lib/calls/session-rotation.ts';
 import { refusalOf } from '../lib/errors/refusal.ts';
 import { openActs } from '../live/acts/acts.ts';
 import { botStatusStore } from '../live/acts/bot-status.ts';

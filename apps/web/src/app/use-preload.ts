@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { registerServiceWorker } from '../lib/browser/service-worker.ts';
 import { whenIdle } from '../lib/browser/when-idle.ts';
-import { inLoadPlace } from '../lib/calls/reading-places.ts';
+import { inLoadPlace } from '../lib/calls/request-slots.ts';
 import { loadCommander } from './palette/load-commander.ts';
 import { LAZY_SCREENS } from './screens.ts';
 

@@ -1,4 +1,4 @@
-import type { StepUpDemand } from '../../lib/calls/confirmation.ts';
+import type { StepUpDemand } from '../../lib/calls/step-up-question.ts';
 
 const TITLES: Record<StepUpDemand, string> = {
   STEP_UP: 'Confirm with your second factor',

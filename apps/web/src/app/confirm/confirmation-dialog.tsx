@@ -1,6 +1,6 @@
-import type { StepUpDemand } from '../../lib/calls/confirmation.ts';
+import type { StepUpDemand } from '../../lib/calls/step-up-question.ts';
 import { useSecurity } from '../../live/readings/security.ts';
-import { GivenDialog } from './given-dialog.tsx';
+import { GivenDialog } from './code-dialog.tsx';
 import { IssuerDialog } from './issuer-dialog.tsx';
 
 interface ConfirmationDialogProps {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { confirmation } from '../../lib/calls/confirmation.ts';
+import { confirmation } from '../../lib/calls/step-up-question.ts';
 import { toast } from '../../lib/toast-store.ts';
 
 // Few calls are ever asked about.

@@ -1,7 +1,7 @@
 import { Button } from '../../components/ui/forms/button.tsx';
 import { buttonClass } from '../../components/ui/forms/button-class.ts';
 import { Dialog } from '../../components/ui/overlays/dialog.tsx';
-import type { StepUpDemand } from '../../lib/calls/confirmation.ts';
+import type { StepUpDemand } from '../../lib/calls/step-up-question.ts';
 import { askTitle, askWhy } from './ask-texts.ts';
 
 interface IssuerDialogProps {

@@ -11,7 +11,7 @@ import { useBotStatus } from '../../live/acts/bot-status.ts';
 import { useLogOut } from '../../live/acts/log-out.ts';
 import { usePositions } from '../../live/readings/positions.ts';
 import { useUser } from '../../live/readings/user.ts';
-import { AskedClose } from './asked-close.tsx';
+import { AskedClose } from './close-question.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { type Act, commandsOf } from './commands.ts';
 import { KeyboardHelp } from './keyboard-help.tsx';

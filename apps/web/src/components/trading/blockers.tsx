@@ -1,7 +1,7 @@
 import type { Blocker, BotStatus } from '@tideline/api/schemas';
 import { Minus } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
-import { readable } from '../../lib/trading/readable.ts';
+import { readable } from '../../lib/trading/display-text.ts';
 import { Amounts } from '../ui/figures/amount.tsx';
 
 /** What keeps the bot from entering, but for what one's own acts show already. */

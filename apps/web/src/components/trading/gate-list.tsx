@@ -1,7 +1,7 @@
 import type { Gate } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { Check, Minus } from 'lucide-react';
-import { readable } from '../../lib/trading/readable.ts';
+import { readable } from '../../lib/trading/display-text.ts';
 import { Amounts } from '../ui/figures/amount.tsx';
 
 /** Every gate of a decision: its rule, what it read, and whether it let an entry pass. Read downwards. */

@@ -1,6 +1,6 @@
 import type { Position } from '@tideline/api/schemas';
 import { ArrowDownToLine, Scale, ShieldCheck } from 'lucide-react';
-import { readable } from '../../lib/trading/readable.ts';
+import { readable } from '../../lib/trading/display-text.ts';
 import { Amounts } from '../ui/figures/amount.tsx';
 import { ConfirmDialog } from '../ui/overlays/confirm-dialog.tsx';
 import { positionConsequence } from './position-consequence.tsx';

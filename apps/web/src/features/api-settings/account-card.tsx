@@ -4,7 +4,7 @@ import { KeyValues } from '../../components/ui/figures/key-value.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
 import { EnvironmentBadge } from '../../components/ui/layout/environment-badge.tsx';
 import { money } from '../../lib/text/format.ts';
-import { oldReading } from '../../lib/trading/old-reading.ts';
+import { oldReading } from '../../lib/trading/stale-figure.ts';
 import { useConnection } from '../../live/readings/connection.ts';
 import { useMarket } from '../../live/readings/market.ts';
 import { useAccount } from '../../live/readings/readings.ts';

@@ -7,10 +7,10 @@ import { Chip } from '../../components/ui/layout/chip.tsx';
 import { LoadError } from '../../components/ui/waiting/load-error.tsx';
 import { Loading } from '../../components/ui/waiting/loading.tsx';
 import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
-import { readable } from '../../lib/trading/readable.ts';
+import { readable } from '../../lib/trading/display-text.ts';
 import { useBotStatus } from '../../live/acts/bot-status.ts';
 import { type TradingState, tradingStateOf } from '../../live/acts/bot-status-store.ts';
-import { useTradingDoubt } from '../../live/acts/doubt.ts';
+import { useTradingDoubt } from '../../live/acts/unconfirmed-state.ts';
 import { useTradeSize } from '../../live/readings/trade-size.ts';
 import type { Action } from './actions.ts';
 

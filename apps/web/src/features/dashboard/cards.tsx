@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { Later } from '../../components/ui/waiting/later.tsx';
+import { Later } from '../../components/ui/waiting/deferred.tsx';
 import { Banners } from './banners.tsx';
 import { ChartCard } from './chart/chart-card.tsx';
 import { ConfidenceCard } from './decisions/confidence-card.tsx';

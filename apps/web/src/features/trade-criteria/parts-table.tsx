@@ -2,7 +2,7 @@ import type { BackendLogic } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { ScrollRegion } from '../../components/ui/layout/scroll-region.tsx';
 import { DASH, decimal } from '../../lib/text/format.ts';
-import { type PartRow, partReading, partRows, sumText } from '../../lib/trading/parts.ts';
+import { type PartRow, partReading, partRows, sumText } from '../../lib/trading/score-parts.ts';
 
 /** Each part: what it reads, and the points it gives to either side. */
 export function PartsTable({ signal }: { signal: BackendLogic }) {

@@ -13,7 +13,7 @@ import type { Draft } from '../../live/readings/draft.ts';
 import { useKnownPositions } from '../../live/readings/positions.ts';
 import { useTradeSize } from '../../live/readings/trade-size.ts';
 import { settingsWithFallbacks } from './fallbacks.ts';
-import { KeptNotice } from './kept-notice.tsx';
+import { KeptNotice } from './restored-draft-notice.tsx';
 import { rangeText, riskText, targetText } from './settings-texts.ts';
 import { TradeSize } from './trade-size.tsx';
 import { useSave } from './use-save.ts';

@@ -11,7 +11,7 @@ import { toast } from '../../lib/toast-store.ts';
 import { useSaveAdminSettings } from '../../live/acts/save-settings.ts';
 import type { Draft } from '../../live/readings/draft.ts';
 import { thresholdsWithFallbacks } from './fallbacks.ts';
-import { KeptNotice } from './kept-notice.tsx';
+import { KeptNotice } from './restored-draft-notice.tsx';
 import { THRESHOLDS } from './thresholds.ts';
 
 interface ThresholdsFormProps {

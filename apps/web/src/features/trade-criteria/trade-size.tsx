@@ -1,6 +1,6 @@
 import type { Settings } from '@tideline/api/schemas';
 import { Amounts } from '../../components/ui/figures/amount.tsx';
-import { readable } from '../../lib/trading/readable.ts';
+import { readable } from '../../lib/trading/display-text.ts';
 import { useTradeSize } from '../../live/readings/trade-size.ts';
 
 /** What a trade would take now: with the saved settings, or with those in the form. */

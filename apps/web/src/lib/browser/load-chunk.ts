@@ -1,4 +1,4 @@
-import { ownEntry } from './own-entry.ts';
+import { ownEntry } from './entry-script.ts';
 import { readText, writeText } from './storage.ts';
 
 /** A part of the app that the server did not give. */

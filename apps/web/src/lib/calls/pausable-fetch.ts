@@ -1,4 +1,4 @@
-import { inQuerySlot } from './reading-places.ts';
+import { inQuerySlot } from './request-slots.ts';
 
 /** A line that has gone dead says nothing: what is shown must not pass for new much longer. */
 export const READING_MS = 15_000;

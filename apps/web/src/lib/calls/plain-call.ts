@@ -1,6 +1,6 @@
-import { UnexpectedResponseError } from '../errors/foreign-answer.ts';
 import type { RefusalData } from '../errors/refusal.ts';
-import { holdSessionChange } from './session-change.ts';
+import { UnexpectedResponseError } from '../errors/unexpected-response.ts';
+import { holdSessionChange } from './session-rotation.ts';
 
 /** A call that the server refused, in its own words. */
 export class CallError extends Error {

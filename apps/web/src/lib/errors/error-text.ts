@@ -1,6 +1,6 @@
 import { withLabel } from './field-error.ts';
-import { UnexpectedResponseError } from './foreign-answer.ts';
 import { refusalOf } from './refusal.ts';
+import { UnexpectedResponseError } from './unexpected-response.ts';
 
 const NO_ANSWER = 'The server did not answer.';
 

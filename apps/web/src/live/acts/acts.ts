@@ -1,7 +1,7 @@
 import type { Config } from '@tideline/api/schemas';
 import { useSyncExternalStore } from 'react';
-import { OpenActs, type PendingAction } from '../../lib/calls/open-acts.ts';
 import type { RouterOutputs } from '../../lib/calls/trpc.ts';
+import { OpenActs, type PendingAction } from '../../lib/calls/unconfirmed-actions.ts';
 
 /** What may be the matter while nobody knows how an act ended, and how a reading tells. */
 export interface ActKind {

@@ -1,6 +1,6 @@
 import { trpc } from '../../lib/calls/trpc.ts';
 import { afterAnswer } from '../answers/after-answer.ts';
-import type { CallCallbacks } from '../answers/told.ts';
+import type { CallCallbacks } from '../answers/call-callbacks.ts';
 import { botStatusStore } from './bot-status.ts';
 import { type BotAction, outcomeOf } from './bot-status-store.ts';
 

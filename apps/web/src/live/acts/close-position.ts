@@ -1,7 +1,7 @@
 import { type RouterOutputs, trpc } from '../../lib/calls/trpc.ts';
 import { afterAnswer } from '../answers/after-answer.ts';
-import { followResult } from '../answers/follow-result.ts';
-import type { CallCallbacks } from '../answers/told.ts';
+import type { CallCallbacks } from '../answers/call-callbacks.ts';
+import { followResult } from '../answers/poll-close-result.ts';
 
 interface ClosePositionOptions extends CallCallbacks<RouterOutputs['positions']['close']> {
   /** What it was sold at, and what came of it, where the answer came before that was known. */

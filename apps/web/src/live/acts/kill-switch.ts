@@ -1,6 +1,6 @@
 import { trpc } from '../../lib/calls/trpc.ts';
 import { afterAnswer } from '../answers/after-answer.ts';
-import type { CallCallbacks } from '../answers/told.ts';
+import type { CallCallbacks } from '../answers/call-callbacks.ts';
 import { useMarket } from '../readings/market.ts';
 
 /** Whether all entries of all users are stopped; undefined until it is known. */

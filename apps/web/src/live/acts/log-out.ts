@@ -1,13 +1,13 @@
 import { useIsMutating, useMutation } from '@tanstack/react-query';
 import { forgetAll } from '../../lib/browser/tab-memory.ts';
-import { CONFIRM_MS } from '../../lib/calls/acts-link.ts';
+import { CONFIRM_MS } from '../../lib/calls/confirm-actions-link.ts';
 import { plainCall } from '../../lib/calls/plain-call.ts';
 import { line } from '../../lib/calls/trpc.ts';
 import { errorText } from '../../lib/errors/error-text.ts';
 import { failureTitle } from '../../lib/errors/failure-text.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { botStatusStore } from './bot-status.ts';
-import { keepAccount } from './keep-account.ts';
+import { keepAccount } from './track-action.ts';
 
 const KEY = ['log-out'];
 

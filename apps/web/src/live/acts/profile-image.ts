@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { LONGEST_MS } from '../../lib/calls/acts-link.ts';
-import { confirmation } from '../../lib/calls/confirmation.ts';
+import { LONGEST_MS } from '../../lib/calls/confirm-actions-link.ts';
 import { CallError, readAnswer } from '../../lib/calls/plain-call.ts';
+import { confirmation } from '../../lib/calls/step-up-question.ts';
 import { trpc } from '../../lib/calls/trpc.ts';
 import { afterAnswer } from '../answers/after-answer.ts';
-import { keepAccount } from './keep-account.ts';
+import { keepAccount } from './track-action.ts';
 
 const PATH = '/api/auth/user/image';
 

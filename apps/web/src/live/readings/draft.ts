@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { type DraftName, forget, recall, remember } from '../../lib/browser/tab-memory.ts';
-import { draftOf } from '../../lib/forms/draft.ts';
+import { draftOf } from '../../lib/forms/form-draft.ts';
 import { useUser } from './user.ts';
 
 export interface Draft {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { ownEntry } from '../../lib/browser/own-entry.ts';
+import { ownEntry } from '../../lib/browser/entry-script.ts';
 import { type Build, createBuildStore } from './build-store.ts';
 
 export const buildStore = createBuildStore(ownEntry);

@@ -1,4 +1,4 @@
-import type { Source } from './event-line.ts';
+import type { Source } from './event-stream.ts';
 import type { Topic } from './topics.ts';
 
 /** As often as what a trader looks at is polled anyhow. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeLocks } from '../../../test/fake-locks.ts';
-import { holdSessionChange } from '../../lib/calls/session-change.ts';
-import type { Source } from './event-line.ts';
+import { holdSessionChange } from '../../lib/calls/session-rotation.ts';
+import type { Source } from './event-stream.ts';
 import { openShared, openUpdates } from './shared-source.ts';
 
 class FakeStream implements Source {

@@ -1,5 +1,5 @@
-import { sessionSettled } from '../../lib/calls/session-change.ts';
-import type { Source } from './event-line.ts';
+import { sessionSettled } from '../../lib/calls/session-rotation.ts';
+import type { Source } from './event-stream.ts';
 import { openPolled } from './polled-source.ts';
 
 /** What the window with the stream tells the others. */

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { readAgain } from '../answers/read-again.ts';
+import { readAgain } from '../answers/refetch.ts';
 import { useTradingStatus } from '../readings/readings.ts';
-import { EventStream, type LineState, type Source } from './event-line.ts';
+import { EventStream, type LineState, type Source } from './event-stream.ts';
 import { openUpdates } from './shared-source.ts';
 import { READINGS } from './topics.ts';
 

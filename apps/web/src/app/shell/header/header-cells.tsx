@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useRef } from 'react';
 import { useTradingStatus } from '../../../live/readings/readings.ts';
-import { BlockedSign } from '../states/blocked-sign.tsx';
+import { BlockedSign } from '../states/blocker-badge.tsx';
 import { CashLabel, CashValue } from '../states/cash.tsx';
 import { StateSign } from '../states/states.tsx';
 import { useStates } from '../states/use-states.ts';
-import { WindowStatus } from '../states/window-reading.tsx';
+import { WindowStatus } from '../states/window-status.tsx';
 import { useFitting } from './use-fitting.ts';
 
 /** The most important first: where there is no room for all, the last ones are in the sidebar alone. */

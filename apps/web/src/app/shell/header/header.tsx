@@ -1,7 +1,7 @@
 import { PanelLeft } from 'lucide-react';
 import { Logo } from '../../../components/ui/layout/logo.tsx';
 import { Tooltip } from '../../../components/ui/overlays/tooltip.tsx';
-import { Later } from '../../../components/ui/waiting/later.tsx';
+import { Later } from '../../../components/ui/waiting/deferred.tsx';
 import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
 import type { Overlay } from '../../palette/overlay.ts';
 import { HeaderCells } from './header-cells.tsx';

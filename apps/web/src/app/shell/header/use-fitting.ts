@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { overflowed } from './fitting.ts';
+import { overflowed } from './header-overflow.ts';
 
 /**
  * Which of a row's cells have no room, measured before the paint and whenever the row or a cell

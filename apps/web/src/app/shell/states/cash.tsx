@@ -1,7 +1,7 @@
 import { Amount } from '../../../components/ui/figures/amount.tsx';
-import { ReadAgo } from '../../../components/ui/figures/read-ago.tsx';
+import { ReadAgo } from '../../../components/ui/figures/last-read.tsx';
 import { money } from '../../../lib/text/format.ts';
-import { oldReading } from '../../../lib/trading/old-reading.ts';
+import { oldReading } from '../../../lib/trading/stale-figure.ts';
 import { useAccount } from '../../../live/readings/readings.ts';
 
 // By themselves: the account is read more often than the states beside it change.

@@ -10,7 +10,7 @@ import {
 import { Dot } from '../../../components/ui/layout/dot.tsx';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { age, DASH } from '../../../lib/text/format.ts';
-import type { Unconfirmed } from '../../../live/acts/doubt.ts';
+import type { Unconfirmed } from '../../../live/acts/unconfirmed-state.ts';
 import type { ConnectionStatus } from '../../../live/readings/connection.ts';
 
 /** A state as sign and word. `null` is not known yet. */

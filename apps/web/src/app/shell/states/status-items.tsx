@@ -6,7 +6,7 @@ import { useLineState } from '../../../live/updates/use-updates.ts';
 import { CashLabel, CashValue } from './cash.tsx';
 import { StateSign } from './states.tsx';
 import { useStates } from './use-states.ts';
-import { WindowStatus } from './window-reading.tsx';
+import { WindowStatus } from './window-status.tsx';
 
 /** How changes come to this page. */
 const UPDATES = { connecting: DASH, live: 'As they happen', polling: 'Every few seconds' } as const;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { CashLabel, CashValue } from './cash.tsx';
 import { StateSign } from './states.tsx';
 import { useStates } from './use-states.ts';
-import { WindowStatus } from './window-reading.tsx';
+import { WindowStatus } from './window-status.tsx';
 
 /** Under the header of a phone: what the trader told the bot, then the window and the cash. */
 export function StatusStrip() {

@@ -1,6 +1,10 @@
 import { useBotStatus } from '../../../live/acts/bot-status.ts';
 import { tradingStateOf } from '../../../live/acts/bot-status-store.ts';
-import { type Unconfirmed, useBotDoubt, useTradingDoubt } from '../../../live/acts/doubt.ts';
+import {
+  type Unconfirmed,
+  useBotDoubt,
+  useTradingDoubt,
+} from '../../../live/acts/unconfirmed-state.ts';
 import { useConnection } from '../../../live/readings/connection.ts';
 import { useTradingStatus } from '../../../live/readings/readings.ts';
 import type { State } from './states.tsx';

@@ -12,8 +12,8 @@ import {
   type WhitespaceData,
 } from 'lightweight-charts';
 import { clockTime, minuteTime } from '../../../lib/text/format.ts';
-import { createMarksLayer } from './marks-layer.ts';
 import { sessionTimes } from './session-points.ts';
+import { createMarksLayer } from './trade-mark-layer.ts';
 import type { TradeMark } from './trade-marks.ts';
 
 export interface SessionChartData {

@@ -8,12 +8,12 @@ import { LoadError } from '../../../components/ui/waiting/load-error.tsx';
 import { Loading } from '../../../components/ui/waiting/loading.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { minuteTime } from '../../../lib/text/format.ts';
-import { missingInputs, missingSum } from '../../../lib/trading/parts.ts';
-import { whyOf } from '../../../lib/trading/why.ts';
+import { missingInputs, missingSum } from '../../../lib/trading/score-parts.ts';
+import { whyOf } from '../../../lib/trading/why-no-trade.ts';
 import { useBotStatus } from '../../../live/acts/bot-status.ts';
 import { useSettings, useSignal } from '../../../live/readings/readings.ts';
 import { PartBars } from './part-bars.tsx';
-import { SumMeter } from './sum-meter.tsx';
+import { SumMeter } from './score-meter.tsx';
 
 /** What the bot sees: why no trade, both sums and their parts. */
 export function ConfidenceCard() {

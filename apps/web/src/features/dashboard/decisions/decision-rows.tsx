@@ -4,7 +4,7 @@ import { ScrollRegion } from '../../../components/ui/layout/scroll-region.tsx';
 import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
 import { minuteTime } from '../../../lib/text/format.ts';
 import { type DecisionRun, outcomeName, outcomeTone } from '../../../lib/trading/decisions.ts';
-import { asSentence } from '../../../lib/trading/readable.ts';
+import { asSentence } from '../../../lib/trading/display-text.ts';
 
 interface RowsProps {
   readonly runs: readonly DecisionRun[];

@@ -1,7 +1,7 @@
 import type { BackendLogic } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { DASH, decimal } from '../../../lib/text/format.ts';
-import { type PartRow, partRows } from '../../../lib/trading/parts.ts';
+import { type PartRow, partRows } from '../../../lib/trading/score-parts.ts';
 
 /** The longest track belongs to the parts with most points. */
 const LONGEST = 20;

@@ -1,5 +1,5 @@
 import type { CloseAnswer } from '@tideline/api/schemas';
-import { readable } from '../../../lib/trading/readable.ts';
+import { readable } from '../../../lib/trading/display-text.ts';
 
 export function closedText({ message, warnings }: CloseAnswer): string {
   const text = message === '' ? 'Position closed successfully' : readable(message);

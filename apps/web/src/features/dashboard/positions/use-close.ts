@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { errorText } from '../../../lib/errors/error-text.ts';
 import { isRefused } from '../../../lib/errors/failure-text.ts';
 import { toast } from '../../../lib/toast-store.ts';
-import { readable } from '../../../lib/trading/readable.ts';
+import { readable } from '../../../lib/trading/display-text.ts';
 import { useClosePosition } from '../../../live/acts/close-position.ts';
 import { closedText } from './closed-text.ts';
 

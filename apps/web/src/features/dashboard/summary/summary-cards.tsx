@@ -2,7 +2,7 @@ import { Amount, Amounts } from '../../../components/ui/figures/amount.tsx';
 import { AsOf } from '../../../components/ui/figures/as-of.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
 import { DASH, money, percent, plural, toNumber } from '../../../lib/text/format.ts';
-import { oldReading } from '../../../lib/trading/old-reading.ts';
+import { oldReading } from '../../../lib/trading/stale-figure.ts';
 import {
   useAccount,
   useDailyPnl,

@@ -2,10 +2,10 @@ import type { Blocker, BotStatus } from '@tideline/api/schemas';
 import { blockersOf } from '../../../components/trading/blockers.tsx';
 import { Amounts } from '../../../components/ui/figures/amount.tsx';
 import { useNow } from '../../../lib/browser/use-now.ts';
+import { readable } from '../../../lib/trading/display-text.ts';
 import { riskSentence } from '../../../lib/trading/position.ts';
-import { readable } from '../../../lib/trading/readable.ts';
 import { tradingStateOf } from '../../../live/acts/bot-status-store.ts';
-import type { Unconfirmed } from '../../../live/acts/doubt.ts';
+import type { Unconfirmed } from '../../../live/acts/unconfirmed-state.ts';
 import { usePositions } from '../../../live/readings/positions.ts';
 
 /** On a phone it takes two lines; what is below must not move when it comes. */

@@ -4,7 +4,7 @@ import { failureText, failureTitle, isRefused } from '../../../lib/errors/failur
 import { toast } from '../../../lib/toast-store.ts';
 import { useAutoTrade, usePause, useStart, useStop } from '../../../live/acts/bot-actions.ts';
 import { useBotStatus } from '../../../live/acts/bot-status.ts';
-import { type Unconfirmed, useTradingDoubt } from '../../../live/acts/doubt.ts';
+import { type Unconfirmed, useTradingDoubt } from '../../../live/acts/unconfirmed-state.ts';
 import { useSettings } from '../../../live/readings/readings.ts';
 
 export interface Trading {

@@ -1,7 +1,7 @@
 import type { BackendLogic } from '@tideline/api/schemas';
 import { expect, test } from 'vitest';
 import { SIGNAL } from '../../../test/fake-server.ts';
-import { missingInputs, missingSum, partReading, partRows, sumText } from './parts.ts';
+import { missingInputs, missingSum, partReading, partRows, sumText } from './score-parts.ts';
 
 const LIVE: BackendLogic = {
   ...SIGNAL,

@@ -3,9 +3,9 @@ import { type Operation, TRPCClientError } from '@trpc/client';
 import { type Observer, observable } from '@trpc/server/observable';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { errorText } from '../errors/error-text.ts';
-import { UnexpectedResponseError } from '../errors/foreign-answer.ts';
-import { actsLink, CONFIRM_MS, LONGEST_MS } from './acts-link.ts';
-import { OpenActs } from './open-acts.ts';
+import { UnexpectedResponseError } from '../errors/unexpected-response.ts';
+import { actsLink, CONFIRM_MS, LONGEST_MS } from './confirm-actions-link.ts';
+import { OpenActs } from './unconfirmed-actions.ts';
 
 type Failure = TRPCClientError<AppRouter>;
 type Kind = NonNullable<ReturnType<Parameters<typeof actsLink>[0]['kindOf']>>;

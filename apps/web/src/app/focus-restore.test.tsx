@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepFocus } from './kept-focus.ts';
+import { keepFocus } from './focus-restore.ts';
 
 let stop: () => void;
 

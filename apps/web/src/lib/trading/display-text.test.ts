@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asSentence, readable, withoutLead } from './readable.ts';
+import { asSentence, readable, withoutLead } from './display-text.ts';
 
 test('contracts are named, and only signs before numbers are turned', () => {
   expect(readable('holds 183 × SPY240424C00506500')).toBe('holds 183 × SPY 506.5 call');

@@ -1,10 +1,10 @@
 import { CircleHelp, TriangleAlert, X } from 'lucide-react';
 import { Banner } from '../../../components/ui/waiting/banner.tsx';
 import { useNow } from '../../../lib/browser/use-now.ts';
-import type { PendingAction } from '../../../lib/calls/open-acts.ts';
+import type { PendingAction } from '../../../lib/calls/unconfirmed-actions.ts';
 import { age } from '../../../lib/text/format.ts';
 import { type ActKind, actKind, openActs, useOpenActs } from '../../../live/acts/acts.ts';
-import { useAskAgain } from '../../../live/acts/use-ask-again.ts';
+import { useAskAgain } from '../../../live/acts/use-recovery-polling.ts';
 
 /** Above every page: acts that nobody confirmed, what to reckon with, and what can be done. */
 export function OpenActsRegion() {

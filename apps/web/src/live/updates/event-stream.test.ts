@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { EventStream, type Source } from './event-line.ts';
+import { EventStream, type Source } from './event-stream.ts';
 import { ALL_TOPICS } from './topics.ts';
 
 class FakeSource implements Source {

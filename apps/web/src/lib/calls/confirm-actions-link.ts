@@ -2,7 +2,7 @@ import type { AppRouter } from '@tideline/api';
 import { TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import { isRefused } from '../errors/failure-text.ts';
-import type { OpenActs, PendingAction } from './open-acts.ts';
+import type { OpenActs, PendingAction } from './unconfirmed-actions.ts';
 
 /** How long an act may take before it is said that nobody confirmed it. */
 export const CONFIRM_MS = 10_000;

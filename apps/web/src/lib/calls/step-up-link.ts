@@ -2,7 +2,7 @@ import type { AppRouter } from '@tideline/api';
 import { TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import { refusalOf } from '../errors/refusal.ts';
-import { isAsk, type StepUpDemand } from './confirmation.ts';
+import { isAsk, type StepUpDemand } from './step-up-question.ts';
 
 /** For a person to read, in place of the server's demand. */
 const NOT_CONFIRMED = 'It was not confirmed, so nothing was changed.';

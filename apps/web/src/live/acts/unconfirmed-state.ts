@@ -1,4 +1,4 @@
-import type { PendingAction } from '../../lib/calls/open-acts.ts';
+import type { PendingAction } from '../../lib/calls/unconfirmed-actions.ts';
 import { useOpenActs } from './acts.ts';
 
 /** Since when a state is not confirmed (the browser's time), and whether nobody knows it any more. */

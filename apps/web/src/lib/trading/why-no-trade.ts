@@ -1,7 +1,7 @@
 import type { BackendLogic, BotStatus, Decision } from '@tideline/api/schemas';
 import { count, minuteTime } from '../text/format.ts';
 import { barEnd } from './decisions.ts';
-import { withoutLead } from './readable.ts';
+import { withoutLead } from './display-text.ts';
 
 /** Warm-up of the signal (specification §9). */
 export const WARM_UP_BARS = 250;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { overflowed } from './fitting.ts';
+import { overflowed } from './header-overflow.ts';
 
 const CELLS = [
   { id: 'trading', width: 120 },

@@ -2,8 +2,8 @@ import type { AppRouter } from '@tideline/api';
 import { type Operation, TRPCClientError } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import { expect, test, vi } from 'vitest';
-import { confirmLink } from './confirm-link.ts';
-import type { StepUpDemand } from './confirmation.ts';
+import { confirmLink } from './step-up-link.ts';
+import type { StepUpDemand } from './step-up-question.ts';
 
 const OP: Operation = {
   id: 1,

@@ -1,7 +1,7 @@
 import type { AppRouter } from '@tideline/api';
 import type { OperationResultEnvelope, TRPCClientError, TRPCLink } from '@trpc/client';
 import { observable, observableToPromise } from '@trpc/server/observable';
-import { SingleFlight } from './turns.ts';
+import { SingleFlight } from './single-flight.ts';
 
 type Answer = OperationResultEnvelope<unknown, TRPCClientError<AppRouter>>;
 

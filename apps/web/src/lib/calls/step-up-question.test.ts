@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createConfirmation } from './confirmation.ts';
+import { createConfirmation } from './step-up-question.ts';
 
 test('calls that want the same share one question and its answer', async () => {
   const confirmation = createConfirmation();

@@ -2,7 +2,7 @@ import type { AppRouter } from '@tideline/api';
 import { createTRPCClient, type TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import { expect, test, vi } from 'vitest';
-import { holdReadingsLink } from './hold-readings-link.ts';
+import { holdReadingsLink } from './pause-queries-link.ts';
 
 /** What happens, in order; the server refuses or answers when it is told to. */
 function start() {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ownAnswer, UnexpectedResponseError } from './foreign-answer.ts';
+import { ownAnswer, UnexpectedResponseError } from './unexpected-response.ts';
 
 const PAGE = '<html>\r\n<head><title>502 Bad Gateway</title></head><body>nginx</body></html>';
 

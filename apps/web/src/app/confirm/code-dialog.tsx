@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../components/ui/forms/button.tsx';
 import { Field } from '../../components/ui/forms/field.tsx';
 import { Dialog } from '../../components/ui/overlays/dialog.tsx';
-import type { StepUpDemand } from '../../lib/calls/confirmation.ts';
+import type { StepUpDemand } from '../../lib/calls/step-up-question.ts';
 import { errorText, rawErrorText } from '../../lib/errors/error-text.ts';
 import { fieldErrorOf } from '../../lib/errors/field-error.ts';
 import { useStepUp } from '../../live/readings/security.ts';

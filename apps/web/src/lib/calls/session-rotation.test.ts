@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeLocks } from '../../../test/fake-locks.ts';
-import { holdSessionChange, sessionSettled } from './session-change.ts';
+import { holdSessionChange, sessionSettled } from './session-rotation.ts';
 
 beforeEach(() => vi.stubGlobal('navigator', { locks: new FakeLocks() }));
 afterEach(() => void vi.unstubAllGlobals());

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { READING_MS } from '../../lib/calls/pausable-fetch.ts';
-import { inProbePlace } from '../../lib/calls/reading-places.ts';
+import { inProbePlace } from '../../lib/calls/request-slots.ts';
 import { line } from '../../lib/calls/trpc.ts';
 import { useTradingStatus } from '../readings/readings.ts';
 import { hearAgain } from '../updates/use-updates.ts';

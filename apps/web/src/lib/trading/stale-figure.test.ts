@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { oldReading } from './old-reading.ts';
+import { oldReading } from './stale-figure.ts';
 
 const NOW = 1_000_000_000;
 const query = (ageMs: number | null, isError = false) => ({

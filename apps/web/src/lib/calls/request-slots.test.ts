@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeLocks } from '../../../test/fake-locks.ts';
-import { inQuerySlot } from './reading-places.ts';
+import { inQuerySlot } from './request-slots.ts';
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 const here = new AbortController().signal;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draftOf } from './draft.ts';
+import { draftOf } from './form-draft.ts';
 
 const SETTINGS = { autoTrade: true, stopLoss: 20 };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { layLabels, type MarkPlace } from './mark-layout.ts';
+import { layLabels, type MarkPlace } from './trade-mark-labels.ts';
 
 const PANE = { width: 600, height: 260 };
 

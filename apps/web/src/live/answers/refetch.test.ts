@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { readAgain } from './read-again.ts';
+import { readAgain } from './refetch.ts';
 
 /** Something shown, whose readings are answered one after the other when the test says so. */
 function start() {

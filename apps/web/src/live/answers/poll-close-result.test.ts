@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { followResult } from './follow-result.ts';
+import { followResult } from './poll-close-result.ts';
 
 const UNKNOWN = { isKnown: false, message: 'Not known yet.' };
 const KNOWN = { isKnown: true, message: 'Sold.' };

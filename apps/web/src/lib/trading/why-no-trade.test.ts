@@ -1,7 +1,7 @@
 import type { BackendLogic, BotStatus, Decision } from '@tideline/api/schemas';
 import { expect, test } from 'vitest';
 import { SIGNAL } from '../../../test/fake-server.ts';
-import { whyOf } from './why.ts';
+import { whyOf } from './why-no-trade.ts';
 
 const ON: BotStatus = {
   botActive: true,

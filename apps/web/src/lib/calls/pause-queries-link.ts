@@ -2,7 +2,7 @@ import type { AppRouter } from '@tideline/api';
 import type { TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import type { PausableFetch } from './pausable-fetch.ts';
-import { holdSessionChange } from './session-change.ts';
+import { holdSessionChange } from './session-rotation.ts';
 
 /** After what these routers change, a session goes on under a new id. */
 const OWN_IDENTITY = new Set(['auth', 'totp', 'oidc']);

@@ -6,7 +6,7 @@ import type {
   UTCTimestamp,
 } from 'lightweight-charts';
 import { percentChange } from '../../../lib/text/format.ts';
-import { layLabels, TRIANGLE } from './mark-layout.ts';
+import { layLabels, TRIANGLE } from './trade-mark-labels.ts';
 import type { TradeMark } from './trade-marks.ts';
 
 /** A trade mark, and the price of its bar at which its triangle points. */

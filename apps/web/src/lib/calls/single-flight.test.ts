@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { SingleFlight } from './turns.ts';
+import { SingleFlight } from './single-flight.ts';
 
 /** Calls that are answered when the test says so, first come first. */
 function start() {
