@@ -348,6 +348,13 @@ test('B5 keys that were saved and do not connect are not called a success', asyn
   expect(screen.getAllByText('ERROR')).toHaveLength(2);
 });
 
+test('B1 a test of the connection that the server would not make leaves what is known', async () => {
+  world.refusals['config.test'] = { status: 403, message: SERVER_TEXT };
+  expect(await toastAfter(DEEDS.test)).toEqual(['Connection Failed', SERVER_TEXT]);
+  await waitFor(() => expect(screen.getAllByText('CONNECTED')).toHaveLength(2), PATIENT);
+  expect(screen.queryByText('ERROR')).toBeNull();
+});
+
 /** Opens the form of the keys and types into it. */
 async function typeKeys(key: string, secret: string): Promise<UserEvent> {
   window.history.replaceState(null, '', '/api-settings');

@@ -1,7 +1,7 @@
 import type { AccountInfo } from '@tideline/api/schemas';
 import { useSyncExternalStore } from 'react';
 import { trpc } from '../../lib/calls/trpc.ts';
-import { isRefused } from '../../lib/errors/failure-text.ts';
+import { refusalOf } from '../../lib/errors/refusal.ts';
 import { useConfig } from './readings.ts';
 
 /** Of the brokerage and of the market data alike: one test answers for both (specification §4). */
@@ -56,6 +56,12 @@ export function useConnection(): Connection {
   return { status: data.isActive ? 'connected' : 'disconnected', failedAt, account: stored };
 }
 
+/** Statuses of the server when the broker said no, or could not be asked. */
+const BROKER_FAILED: readonly (number | undefined)[] = [502, 503];
+
+/** Whether the server has asked the broker, in place of refusing the call itself. */
+const wasTried = (error: unknown) => BROKER_FAILED.includes(refusalOf(error)?.httpStatus);
+
 /** Tests what is saved. */
 export function useTestConnection() {
   const utils = trpc.useUtils();
@@ -70,8 +76,9 @@ export function useTestConnection() {
       await Promise.all([utils.config.get.invalidate(), utils.account.get.invalidate()]);
     },
     onError: (error) => {
-      if (isRefused(error)) return note('error');
-      // What nobody confirmed stands above the page until it is known; here counts what is saved.
+      if (wasTried(error)) return note('error');
+      // A call that was refused says nothing about the keys, and one that is not confirmed stands above
+      // the page until it is known: here counts what is saved.
       setTest(null);
       void utils.config.get.invalidate();
     },
