@@ -5,7 +5,7 @@ import { STALE_POSITION, VENUES } from './support/states/samples.ts';
 import { expect, stepped, test } from './support/test.ts';
 import { toastOf } from './support/toast.ts';
 
-// The numbers of specification §9 that need a layout or a real browser; the polling intervals, the
+// The numbers of specification §11.2 and §11.7 that need a layout or a real browser; the polling intervals, the
 // toasts' times and the time format are in apps/web/test/constants.test.tsx, the sidebar's cookie
 // and the phone's width in shell.spec.ts, F8 in keyboard.spec.ts.
 

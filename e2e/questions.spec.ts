@@ -9,7 +9,7 @@ import { expect, stepped, test } from './support/test.ts';
 
 test.use({ variables: stepped(), actionTimeout: 10_000 });
 
-/** There every action asks, whatever it does (specification). */
+/** There every action asks, whatever it does (specification §11.6). */
 const ASKS_ALWAYS = '/bot-controls';
 
 const asksByRule = ({ path, kind }: Row) => path === ASKS_ALWAYS || kind !== 'else';

@@ -8,7 +8,7 @@ import { createBotStatusStore } from '../src/live/acts/bot-status-store.ts';
 import { Root } from '../src/root.tsx';
 import { createWorld, handlersOf, ORDER, type World } from './fake-server.ts';
 
-// The numbers of specification §9 that show without a layout; e2e/constants.spec.ts has the others.
+// The numbers of specification §11.5 and §11.7 that show without a layout; e2e/constants.spec.ts has the others.
 
 const server = setupServer();
 let world: World;

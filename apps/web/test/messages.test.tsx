@@ -15,7 +15,7 @@ import {
   type World,
 } from './fake-server.ts';
 
-// The messages of specification §8, word for word, each as it stands on the screen. The two that are
+// The messages of specification §12, word for word, each as it stands on the screen. The two that are
 // no toasts, of an empty address and of a denied page, are in users.test.tsx.
 
 const server = setupServer();

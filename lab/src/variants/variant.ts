@@ -10,7 +10,7 @@ export interface Edit {
 
 /** A build that is known to be wrong in one way. */
 export interface Variant {
-  /** Of the list in the reliability sheet. */
+  /** Of the list in specification §17.2. */
   readonly id: `M${number}`;
   readonly name: string;
   /** What is wrong, and what it would cost. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { restRoutes } from '../src/rest/routes.ts';
 import { SAMPLE_CALLS } from './sample-calls.ts';
 
-/** The specification's calls (§7) that are served, and those beyond it. */
+/** The specification's calls (§13.4) that are served, and those beyond it. */
 const SPECIFIED = [
   'GET /api/auth/user',
   'POST /api/auth/logout',

@@ -17,7 +17,7 @@ export interface NavigationEntry {
   readonly isForAdmins?: true;
 }
 
-/** Specification §2. */
+/** Specification §11.1. */
 const NAVIGATION: readonly NavigationEntry[] = [
   { id: 'dashboard', label: 'Dashboard', path: '/', icon: LayoutDashboard },
   {

@@ -1,6 +1,6 @@
 /**
  * The toasts of the whole product: at most one is visible. A dismissed toast closes at once and
- * leaves memory later, unless the next one replaces it before (specification §9).
+ * leaves memory later, unless the next one replaces it before (specification §11.7).
  */
 
 export interface ToastContent {

@@ -1,6 +1,6 @@
 const SECOND = 1_000;
 
-/** What an open dashboard reads, and how often (specification §9); the rest is read once. */
+/** What an open dashboard reads, and how often (specification §11.5); the rest is read once. */
 const POLLS = [
   { path: '/api/bot/status', every: 5 * SECOND },
   { path: '/api/trading/status', every: 5 * SECOND },

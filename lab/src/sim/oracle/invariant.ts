@@ -90,7 +90,7 @@ export interface Watch {
 }
 
 export interface Invariant {
-  /** Of the list in the reliability sheet. */
+  /** Of the list in specification §17.1. */
   readonly number: number;
   readonly name: string;
   /** `violate` says what was found, against what was expected. */

@@ -36,7 +36,7 @@ import {
 } from './risk-invariants.ts';
 
 /**
- * The reliability sheet's invariants. Not here: 15 (one kind of broker is played; which keys go to
+ * The invariants of specification §17.1. Not here: 15 (one kind of broker is played; which keys go to
  * which host is decided where keys are saved), 25 (two runs are compared, see `piece.ts`) and 26
  * (the event loop counts, see `world.ts`).
  */

@@ -202,7 +202,7 @@ function mayFollow(before: OwnOrder['phase'], after: OwnOrder['phase']): boolean
 
 /** What is told apart from a storm by how often it comes. */
 const SPAN = 2 * MINUTE;
-/** A cancel without an effect is asked for every five seconds: above the sheet's three to one. */
+/** A cancel without an effect is asked for every five seconds: above the three to one of specification §17.1. */
 const CANCELS_PER_ORDER = 40;
 /** Each after the one before it was declined, with pauses that grow from one second to thirty. */
 const SENDS_PER_EMERGENCY = 8;

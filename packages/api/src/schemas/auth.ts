@@ -83,7 +83,7 @@ export const security = z.strictObject({
   isConnected: z.boolean(),
 });
 
-/** A user (specification §3). */
+/** A user (specification §13.4). */
 export const currentUser = z.strictObject({
   id: z.string(),
   firstName: z.string().nullable(),

@@ -63,7 +63,7 @@ export const rejectedBars = z.strictObject({
   count: z.number().int(),
 });
 
-/** The live signal (specification §3). Readings are null while they are not known. */
+/** The live signal (specification §5 and §13.4). Readings are null while they are not known. */
 export const backendLogic = z.strictObject({
   hasData: z.boolean(),
   symbol: z.string(),

@@ -14,7 +14,7 @@ export const accountInfo = z.strictObject({
   portfolioValue: z.number(),
 });
 
-/** A user's brokerage connection (specification §3). */
+/** A user's brokerage connection (specification §13.4). */
 export const config = z.strictObject({
   apiKey: z.string(),
   /** `***hidden***` when one is stored, else empty. */

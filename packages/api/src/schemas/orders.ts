@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, numericString } from './common.ts';
 
-/** An order as the broker keeps it (specification §3): quantities and prices are text there. */
+/** An order as the broker keeps it (specification §13.4): quantities and prices are text there. */
 export const order = z.strictObject({
   id: z.string(),
   symbol: z.string(),

@@ -5,7 +5,7 @@ function within(range: { readonly min: number; readonly max: number }) {
   return z.number().min(range.min).max(range.max);
 }
 
-/** A trader's own settings (specification §3); percentages are 0..100. */
+/** A trader's own settings (specification §6.2); percentages are 0..100. */
 export const settings = z.strictObject({
   autoTrade: z.boolean(),
   portfolioPercentage: within(SETTINGS_RANGES.portfolioPercentage),

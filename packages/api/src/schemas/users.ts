@@ -19,7 +19,7 @@ export const userAdminInput = z.strictObject({ id, isAdmin: z.boolean() });
 
 export const userStatusInput = z.strictObject({ id, isActive: z.boolean() });
 
-/** What a user holds and has traded (specification §3), in dollars; symbols are those of contracts. */
+/** What a user holds and has traded (specification §13.4), in dollars; symbols are those of contracts. */
 export const userActivity = z.strictObject({
   positions: z.array(
     z.strictObject({

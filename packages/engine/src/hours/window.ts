@@ -5,7 +5,7 @@ import { nextSession, sessionAt } from './sessions.ts';
 
 /** Trading begins this many minutes after the open (9:45) … */
 const OPENING_MINUTES = 15;
-/** … and ends this many before the close: 15:30, on half days 12:30 (specification §9). */
+/** … and ends this many before the close: 15:30, on half days 12:30 (specification §4.2). */
 const CLOSING_MINUTES = 30;
 
 /** Minutes before the close; `lastEntryMinutes` > `flattenMinutes` > `CLOSING_MINUTES`. */

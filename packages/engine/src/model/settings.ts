@@ -1,4 +1,4 @@
-/** A trader's own settings (specification §3 and §9). Percentages are 0..100. */
+/** A trader's own settings (specification §6.2). Percentages are 0..100. */
 export interface TradingSettings {
   readonly autoTrade: boolean;
   /** Share of options buying power for one position, 1..100. */

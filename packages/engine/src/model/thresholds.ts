@@ -1,4 +1,4 @@
-/** The platform's indicator thresholds, set by administrators (specification §3 and §9). */
+/** The platform's indicator thresholds, set by administrators (specification §5.5). */
 export interface Thresholds {
   readonly mfiBullishThreshold: number;
   readonly mfiBearishThreshold: number;

@@ -31,7 +31,7 @@ export type SendCode = 'INTENT_TTL' | 'EXIT_QTY';
 
 /**
  * The pre-trade catalogue and the codes that stand for each of its gates. `EXIT_QTY` clips a sale
- * and never refuses it. The other codes are gates of the design: HALT, ALARM_UNSEEN, FEED,
+ * and never refuses it. The other codes are gates of specification §7.2: HALT, ALARM_UNSEEN, FEED,
  * THRESHOLD, MONEY_FLOW, COOL_DOWN and SLIPPAGE.
  */
 export const GATE_CATALOGUE = {

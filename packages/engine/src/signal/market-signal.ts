@@ -7,7 +7,7 @@ import type { SignalFlag } from './signal-flag.ts';
 
 export type SignalType = OptionSide | 'neutral';
 
-/** Points of one side, part by part (specification §9). `slippagePoints` is always 0: it is a gate. */
+/** Points of one side, part by part (specification §5.1). `slippagePoints` is always 0: it is a gate. */
 export interface Breakdown {
   readonly chartPatternPoints: number;
   readonly emaPoints: number;

@@ -7,7 +7,7 @@ export interface Ramp {
   readonly to: number;
 }
 
-/** One row of the score as the specification names it (§9). */
+/** One row of the score as the specification names it (§5.1). */
 export interface Part {
   readonly label: string;
   /** The most it can give to one side. */
@@ -125,7 +125,7 @@ export const WEIGHTS = {
     iv: IV,
   },
   signal: {
-    /** Bars that must have been seen before a side is named (specification §9). */
+    /** Bars that must have been seen before a side is named (specification §5.1). */
     warmUpBars: 250,
     /** A signal is stale when its bar ended longer ago. */
     staleAfter: 6 * MINUTE,

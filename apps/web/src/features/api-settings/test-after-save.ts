@@ -3,7 +3,7 @@ import { errorText } from '../../lib/errors/error-text.ts';
 import { type ToastContent, toast } from '../../lib/toast-store.ts';
 import type { useTestConnection } from '../../live/readings/connection.ts';
 
-/** Specification §8, word for word. */
+/** Specification §12, word for word. */
 const SAVED = 'Your API configuration has been saved successfully.';
 
 function tell(description: string, tone: ToastContent['tone'] = 'success'): void {

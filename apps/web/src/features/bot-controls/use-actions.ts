@@ -10,7 +10,7 @@ export function useActions() {
   const { data: settings } = useSettings();
   const [failure, setFailure] = useState<string | null>(null);
 
-  /** Titles and fall-backs of specification §8; the server's own words come first. */
+  /** Titles and fall-backs of specification §12; the server's own words come first. */
   const told = (title: string, otherwise: string) => ({
     isOptimistic: false,
     onSuccess: ({ message }: { readonly message: string }) => {

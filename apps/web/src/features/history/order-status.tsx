@@ -22,7 +22,7 @@ const CANCELED: Look = { tone: 'neutral', icon: X };
 const NEW: Look = { tone: 'accent', icon: CircleDashed };
 const PARTIAL: Look = { tone: 'warn', icon: CircleDotDashed };
 
-/** Specification §4; the broker has more statuses, which are shown neutral. */
+/** Specification §11.3; the broker has more statuses, which are shown neutral. */
 const LOOKS: Partial<Record<string, Look>> = {
   filled: { tone: 'profit', icon: Check },
   canceled: CANCELED,

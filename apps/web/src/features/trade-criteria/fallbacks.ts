@@ -1,7 +1,7 @@
 import type { AdminSettings, Settings } from '@tideline/api/schemas';
 import { DEFAULT_SETTINGS, DEFAULT_THRESHOLDS } from '@tideline/engine';
 
-/** A number that is not finite, such as an emptied field, falls back on save (specification §5). */
+/** A number that is not finite, such as an emptied field, falls back on save (specification §11.8). */
 function finiteOr<T extends object>(values: T, defaults: T): T {
   const entries = Object.entries(values).map(([name, value]) => [
     name,

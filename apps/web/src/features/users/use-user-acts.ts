@@ -15,7 +15,7 @@ interface NewLink {
   readonly expiresAt: string;
 }
 
-/** What can be done to one user, each told in the words of specification §8. */
+/** What can be done to one user, each told in the words of specification §12. */
 export function useUserActs(id: string) {
   const setAdmin = useSetAdmin();
   const setStatus = useSetStatus();

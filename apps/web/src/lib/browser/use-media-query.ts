@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Under 768 px the navigation is a sheet (specification §9). In letters, as the styles say it: who
+ * Under 768 px the navigation is a sheet (specification §11.2). In letters, as the styles say it: who
  * sets the browser to larger text has less room.
  */
 const MOBILE = '(max-width: 47.99875rem)';

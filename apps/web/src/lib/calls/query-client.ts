@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { refusalOf } from '../errors/refusal.ts';
 
-/** The defaults of specification §7. Any other call's 401 has `userKey`, who is signed in, read again. */
+/** The defaults of specification §11.5. Any other call's 401 has `userKey`, who is signed in, read again. */
 export function createQueryClient(userKey: QueryKey): QueryClient {
   const onError = (error: unknown, queryKey: QueryKey = []) => {
     if (refusalOf(error)?.httpStatus !== 401 || partialMatchKey(queryKey, userKey)) return;

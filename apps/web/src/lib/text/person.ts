@@ -1,4 +1,4 @@
-/** How a user is named and drawn (specification §3). */
+/** How a user is named and drawn (specification §2.4). */
 export interface Person {
   readonly firstName: string | null;
   readonly lastName: string | null;

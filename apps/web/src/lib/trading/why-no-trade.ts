@@ -3,7 +3,7 @@ import { count, minuteTime } from '../text/format.ts';
 import { barEnd } from './decisions.ts';
 import { withoutLead } from './display-text.ts';
 
-/** Warm-up of the signal (specification §9). */
+/** Warm-up of the signal (specification §5.3). */
 export const WARM_UP_BARS = 250;
 
 export interface Why {

@@ -4,7 +4,7 @@ import type { CallCallbacks } from '../answers/call-callbacks.ts';
 import { botStatusStore } from './bot-status.ts';
 import { type BotAction, outcomeOf } from './bot-status-store.ts';
 
-/** After a bot action the status and the settings are read again (specification §7). */
+/** After a bot action the status and the settings are read again (specification §13.5). */
 function useRefresh() {
   const utils = trpc.useUtils();
   return async () => {

@@ -3,7 +3,7 @@ import { readJson, readText, writeText } from '../../lib/browser/storage.ts';
 import { OPTIMISTIC_MS } from '../readings/intervals.ts';
 
 /**
- * The bot status as the screens show it (specification §4). An action shows its outcome at once;
+ * The bot status as the screens show it (specification §11.4). An action shows its outcome at once;
  * what the server says is held back until the action is answered, and until 3 s after it, because a
  * reading that was on its way would otherwise turn the switch back for a moment. A refusal brings the
  * status before it back. Where no answer comes, the next reading counts at once.

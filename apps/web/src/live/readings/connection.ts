@@ -4,7 +4,7 @@ import { trpc } from '../../lib/calls/trpc.ts';
 import { refusalOf } from '../../lib/errors/refusal.ts';
 import { useConfig } from './readings.ts';
 
-/** Of the brokerage and of the market data alike: one test answers for both (specification §4). */
+/** Of the brokerage and of the market data alike: one test answers for both (specification §11.3). */
 export type ConnectionStatus = 'disconnected' | 'testing' | 'connected' | 'error';
 
 /** The last test of this visit. It stands until the configuration is read again. */

@@ -1,5 +1,5 @@
 /**
- * How often each reading is polled, in milliseconds (specification §9). They rest in a hidden tab, but
+ * How often each reading is polled, in milliseconds (specification §11.5). They rest in a hidden tab, but
  * for those that its title tells.
  */
 export const POLL = {

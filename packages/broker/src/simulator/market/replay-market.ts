@@ -19,7 +19,7 @@ import type { Stretch } from './session-source.ts';
 
 /** Sessions that the volume baseline and the volatility want behind them. */
 export const HISTORY_SESSIONS = 20;
-/** 5-minute bars that the indicators want behind them (specification §1). */
+/** 5-minute bars that the indicators want behind them (specification §14.3). */
 const HISTORY_BARS = 250;
 const FIRST_SEED = 1;
 const START_AFTER_OPEN = 30 * MINUTE;

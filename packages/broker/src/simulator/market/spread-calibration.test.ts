@@ -9,7 +9,7 @@ import { percentile } from './test/smile-fit.ts';
 import { isWithin, type Sample, sampleQuotes } from './test/spread-sample.ts';
 import { table } from './test/table.ts';
 
-/** The market's spreads against those that the design states and one chain of SPY. */
+/** The market's spreads against those of specification §14.1 and one chain of SPY. */
 const document = readFileSync(
   new URL('../../../../../docs/calibration.md', import.meta.url),
   'utf8',

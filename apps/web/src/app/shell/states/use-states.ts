@@ -39,7 +39,7 @@ export function useStates(): States {
     brokerage: connection,
     marketData: connection,
     bot: botState(status?.botActive ?? null, tradingState),
-    // Anything but active is shown as inactive (specification §4); the bot's state says paused.
+    // Anything but active is shown as inactive (specification §11.3); the bot's state says paused.
     trading: tradingState === null || tradingState === 'active' ? tradingState : 'inactive',
     botDoubt,
     tradingDoubt,

@@ -7,7 +7,7 @@ import { readable } from '../../../lib/trading/display-text.ts';
 import { useClosePosition } from '../../../live/acts/close-position.ts';
 import { closedText } from './closed-text.ts';
 
-/** Closes one position, and says how that went (specification §8). */
+/** Closes one position, and says how that went (specification §12). */
 export function useClose(position: Position) {
   const [failure, setFailure] = useState<string | null>(null);
   const tell = (description: string) =>
