@@ -1,5 +1,5 @@
 // The figures of docs/specification.md that the code's own tables have, and its anchors.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { appRouter } from '../packages/api/src/index.ts';
@@ -17,6 +17,18 @@ import {
 import { root } from './lib/spawn.mjs';
 
 const text = readFileSync(join(root, 'docs/specification.md'), 'utf8');
+
+/** Sources under folders of the repository. */
+function filesUnder(folders) {
+  return folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { withFileTypes: true }).flatMap(({ name }) => {
+      if (/^(node_modules|dist.*|test-results)$/.test(name)) return [];
+      const path = join(folder, name);
+      if (/\.(tsx?|mjs)$/.test(name)) return [join(root, path)];
+      return name.includes('.') ? [] : filesUnder([path]);
+    }),
+  );
+}
 
 /** What stands under an anchor, up to the next one; one blank for any space. */
 function section(anchor) {
@@ -42,6 +54,16 @@ describe('the specification', () => {
     for (const [, id, number] of text.matchAll(/<a id="s([\d-]+)"><\/a>\n(?:## |\*\*)([\d.]+)/g)) {
       expect(number.replace(/\.$/, '').replace('.', '-')).toBe(id);
     }
+  });
+
+  test('has each section that the sources cite', () => {
+    const cited = filesUnder(['apps', 'packages', 'lab', 'e2e']).flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/specification (?:§[\d.]*\d(?: and )?)+/gi)].flatMap(
+        ([words]) => words.match(/[\d.]*\d/g) ?? [],
+      ),
+    );
+    expect(cited.length).toBeGreaterThan(40);
+    for (const section of cited) expect(text).toContain(`<a id="s${section.replace('.', '-')}">`);
   });
 
   test('names every gate in the order in which they are asked', () => {
