@@ -80,8 +80,12 @@ async function visits(
   const all: Visit[] = [];
   for (let count = 0; count <= VISITS; count += 1) all.push(readVisit(await lighthouse(url, port)));
   const counted = all.slice(1);
-  const performance = counted.map((visit) => visit.performance.toFixed(0)).join(', ');
-  say(`${new URL(url).pathname}: performance ${performance}`);
+  const row = (what: 'performance' | 'firstPaintMs' | 'largestPaintMs' | 'blockedMs') =>
+    counted.map((visit) => visit[what].toFixed(0)).join(', ');
+  say(
+    `${new URL(url).pathname}: performance ${row('performance')}; first paint ${row('firstPaintMs')} ms, ` +
+      `largest ${row('largestPaintMs')} ms, blocked ${row('blockedMs')} ms`,
+  );
   for (const fault of new Set(counted.flatMap(({ faults }) => faults))) say(fault);
   return counted;
 }

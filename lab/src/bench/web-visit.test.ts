@@ -20,6 +20,9 @@ const REPORT = {
     'focus-traps': { title: 'To be checked by hand', score: 0 },
     'is-on-https': { title: 'Uses HTTPS', score: null },
     'cumulative-layout-shift': { title: 'CLS', score: 1, numericValue: 0.004 },
+    'first-contentful-paint': { title: 'FCP', score: 1, numericValue: 800 },
+    'largest-contentful-paint': { title: 'LCP', score: 1, numericValue: 1_500 },
+    'total-blocking-time': { title: 'TBT', score: 1, numericValue: 40 },
     'network-requests': {
       title: 'Requests',
       score: null,
@@ -36,6 +39,9 @@ test('a visit has its scores, what it loaded, and what cost points', () => {
     accessibility: 95,
     bestPractices: 100,
     layoutShift: 0.004,
+    firstPaintMs: 800,
+    largestPaintMs: 1_500,
+    blockedMs: 40,
     loaded: ['http://localhost/', 'http://localhost/trpc/a'],
     faults: ['image-alt: Images lack texts'],
   });
@@ -50,5 +56,5 @@ test('a visit that failed, or measured nothing, is none', () => {
   expect(() =>
     read({ categories: { ...others, performance: { score: null, auditRefs: [] } } }),
   ).toThrow('the report has no performance');
-  expect(() => read({ audits: {} })).toThrow('the report has no layout shift');
+  expect(() => read({ audits: {} })).toThrow('the report has no cumulative-layout-shift');
 });

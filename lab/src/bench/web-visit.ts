@@ -6,6 +6,10 @@ export interface Visit {
   readonly bestPractices: number;
   /** Cumulative layout shift. */
   readonly layoutShift: number;
+  /** Milliseconds until the first and the largest thing is seen, and for how long the page can't answer. */
+  readonly firstPaintMs: number;
+  readonly largestPaintMs: number;
+  readonly blockedMs: number;
   /** Addresses of everything that was loaded. */
   readonly loaded: readonly string[];
   /** What cost points of accessibility or best practices. */
@@ -36,6 +40,7 @@ export function readVisit(json: string): Visit {
   const { runtimeError, categories, audits } = JSON.parse(json) as Report;
   if (runtimeError !== undefined) throw new Error(runtimeError.message);
   const scoreOf = (name: string) => known(name, categories[name]?.score) * 100;
+  const measured = (name: string) => known(name, audits[name]?.numericValue);
   const faultsOf = (name: string) =>
     (categories[name]?.auditRefs ?? [])
       .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
@@ -44,7 +49,10 @@ export function readVisit(json: string): Visit {
     performance: scoreOf('performance'),
     accessibility: scoreOf('accessibility'),
     bestPractices: scoreOf('best-practices'),
-    layoutShift: known('layout shift', audits['cumulative-layout-shift']?.numericValue),
+    layoutShift: measured('cumulative-layout-shift'),
+    firstPaintMs: measured('first-contentful-paint'),
+    largestPaintMs: measured('largest-contentful-paint'),
+    blockedMs: measured('total-blocking-time'),
     loaded: (audits['network-requests']?.details?.items ?? []).flatMap(({ url }) => url ?? []),
     faults: [...faultsOf('accessibility'), ...faultsOf('best-practices')],
   };
