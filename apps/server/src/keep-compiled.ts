@@ -4,7 +4,6 @@
 // The options are those of the product itself: V8 takes no code that was compiled under others.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadCompiled } from './compiled-code.ts';
-import { compileEarly } from './early-compile.ts';
 import { readEnv } from './env.ts';
 
 // The server reads what is left of them.
@@ -12,7 +11,6 @@ const [file = ''] = process.argv.splice(2);
 const READY = new URL('/readyz', readEnv().PUBLIC_ORIGIN);
 const POLL_MS = 20;
 
-compileEarly();
 const script = loadCompiled(file);
 script.run();
 while (!(await isReady())) await sleep(POLL_MS);

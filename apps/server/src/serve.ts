@@ -8,9 +8,7 @@ import { RepeatedLines } from './repeated-lines.ts';
 import { runStart } from './start-errors.ts';
 import { readStartOptions } from './start-options.ts';
 import { stopOnSignal } from './stop.ts';
-import { preferMainThread } from './thread-priority.ts';
 import { watchThreadTime } from './thread-time.ts';
-import { youngGarbageCollector } from './young-garbage.ts';
 
 // A script, whose starting nobody waits for: a defect in it ends the process as any other one does.
 void runStart(async () => {
@@ -26,7 +24,6 @@ void runStart(async () => {
     log,
     loopDelay: watchLoopDelay(),
     threadTime: watchThreadTime(),
-    collectYoung: youngGarbageCollector(),
     onFatal(line) {
       process.stderr.write(`tideline: ${line}\n`);
       process.exit(1);
@@ -34,7 +31,5 @@ void runStart(async () => {
   });
   // First: who reads the greeting may send a signal at once.
   stopOnSignal(app.close, log);
-  // After the start, which would wait for another program.
-  await preferMainThread(log);
   process.stdout.write(greeting({ ...app, node: endOfLife(process.version, systemWall.now()) }));
 });

@@ -23,8 +23,6 @@ function bundled(text: string): string {
 test('a start of the built server runs what its build has compiled', () => {
   const program = bundled(`
     import { loadCompiled } from './compiled-code.ts';
-    import { compileEarly } from './early-compile.ts';
-    compileEarly();
     console.log(loadCompiled(process.argv[2]).isKept);
   `);
   const { code } = buildServer();

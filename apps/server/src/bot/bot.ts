@@ -77,8 +77,6 @@ export interface BotOptions {
   readonly halt?: string | null;
   /** A user's brokerage account, null while none is connected. */
   readonly openConnection: (userId: string) => Connection | null;
-  /** Called shortly before a bar ends, in a quiet moment. */
-  readonly onBarDue?: () => void;
   /** Called when every account has taken the bar that ended then. */
   readonly onBar?: (barEnd: EpochMs) => void;
   /** Told after it was saved what one user, or everybody (null), now sees otherwise. */
@@ -156,7 +154,6 @@ export function createBot(options: BotOptions): Bot {
     history: repositories.marketHistory,
     thresholds,
     log,
-    onBarDue: () => options.onBarDue?.(),
     onBar: async (event, save) => {
       await supervisor.onBar(event, save);
       logMover.barTaken();

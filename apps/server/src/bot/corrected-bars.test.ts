@@ -57,7 +57,6 @@ async function startMarket() {
     thresholds: new ThresholdBook(thresholds, wall),
     log: listeningLog().log,
     onRehearsal: () => undefined,
-    onBarDue: () => undefined,
     async onBar(event, save) {
       bars.push(event);
       save();

@@ -78,7 +78,6 @@ async function startMarket({
   const asked: TradingDate[] = [];
   const bars: BarEvaluated[] = [];
   const rehearsed: BarEvaluated[] = [];
-  const due: number[] = [];
   let watched: readonly string[] = [];
   let stock: StockStreamHandlers | null = null as StockStreamHandlers | null;
   const told: Pick<StockStreamHandlers, 'onState' | 'onQuote'>[] = [];
@@ -125,7 +124,6 @@ async function startMarket({
     history: marketHistory,
     thresholds: new ThresholdBook(thresholds, wall),
     log,
-    onBarDue: () => due.push(time.now()),
     async onBar(event, save) {
       bars.push(event);
       save();
@@ -162,7 +160,6 @@ async function startMarket({
     asked,
     bars,
     rehearsed,
-    due,
     watched: () => watched,
     warnings: () => lines.filter(({ msg }) => msg.includes('contracts')).length,
     /** Lets time pass second by second, so that what is read meanwhile can ask for more. */
@@ -353,18 +350,4 @@ test('bars that are no input are counted by reason, once each', async () => {
     at: OPEN + 3 * BAR_MS,
   });
   expect(again.market.rejectedBars).toEqual(new Map([['inconsistent', 1]]));
-});
-
-test('each bar of a session is announced a second before it ends, and nothing after the close', async () => {
-  const close = newYorkTime(`${DAY}T16:00`);
-  const { until, due } = await startMarket({ at: close - 12 * MINUTE });
-  await until(close + 10 * MINUTE);
-  expect(due).toEqual([close - BAR_MS * 2, close - BAR_MS, close].map((end) => end - SECOND));
-});
-
-test('no bar is announced by a market that was closed', async () => {
-  const { market, sleepUntil, due } = await startMarket({ at: OPEN + MINUTE });
-  await market.close();
-  await sleepUntil(OPEN + BAR_MS);
-  expect(due).toEqual([]);
 });

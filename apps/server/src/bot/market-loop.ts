@@ -33,8 +33,6 @@ import type { ThresholdBook } from './threshold-book.ts';
 
 /** A bar that is not complete by then is read from REST. */
 const BAR_DEADLINE = 5 * SECOND;
-/** So long before its end a bar is about to come. */
-const BAR_DUE = SECOND;
 const CHAIN_RETRY = 30 * SECOND;
 /** So long after the last bar, or the open, no bar is merely late or left out. */
 const LONGEST_WITHOUT_BAR = 3 * BAR_MS;
@@ -52,8 +50,6 @@ export interface MarketLoopOptions {
   readonly history: MarketHistory;
   readonly thresholds: ThresholdBook;
   readonly log: Log;
-  /** Called shortly before a bar ends: the last moment for what must not happen while it is taken. */
-  readonly onBarDue: () => void;
   /**
    * `save` writes the bar and its signal: to be called once, in a transaction with what it leads to.
    * The next bar is evaluated when this has resolved.
@@ -74,7 +70,6 @@ export class MarketLoop {
   #sessions: readonly Session[] = [];
   /** Evaluations and day changes, one after the other. */
   #tail: Promise<void> = Promise.resolve();
-  #cancelDue: (() => void) | null = null;
   #cancelDeadline: (() => void) | null = null;
   #cancelOpen: (() => void) | null = null;
   #cancelRetry: (() => void) | null = null;
@@ -114,7 +109,6 @@ export class MarketLoop {
   }
 
   async close(): Promise<void> {
-    this.#cancelDue?.();
     this.#cancelDeadline?.();
     this.#cancelOpen?.();
     this.#cancelRetry?.();
@@ -311,18 +305,13 @@ export class MarketLoop {
     onRehearsal({ type: 'bar-evaluated', signal, ...view, endedWall });
   }
 
-  /**
-   * Announces the bar under way, and looks when its end has passed whether it arrived minute by minute;
-   * else it is read whole.
-   */
+  /** Looks when the end of a bar has passed whether it arrived minute by minute; else it is read whole. */
   #scheduleDeadline(now: EpochMs): void {
-    this.#cancelDue?.();
     this.#cancelDeadline?.();
     const session = sessionAt(this.#sessions, now);
     if (session === null) return;
-    const { time, onBarDue } = this.#options;
+    const { time } = this.#options;
     const start = barStartOf(now);
-    this.#cancelDue = time.at(start + BAR_MS - BAR_DUE, onBarDue);
     this.#cancelDeadline = time.at(start + BAR_MS, () => {
       this.#cancelDeadline = time.after(BAR_DEADLINE, FRESHNESS_WALL_FLOOR, () => {
         this.#enqueue(() => this.#readLateBar(start));
