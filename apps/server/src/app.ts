@@ -48,7 +48,7 @@ import { raiseReaderEnded } from './reader/reader-alarm.ts';
 import { ReaderDoor } from './reader/reader-door.ts';
 import { noteServedOrigin } from './served-origin.ts';
 
-const READER_THREAD = new URL('./reader/reader-thread.cjs', import.meta.url);
+const READER_THREAD = new URL('./reader/reader-thread.js', import.meta.url);
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 export interface Surroundings {
