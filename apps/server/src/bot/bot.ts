@@ -160,7 +160,6 @@ export function createBot(options: BotOptions): Bot {
       options.onBar?.(event.signal.barEnd);
       tell(null, ['signal', 'market', 'decisions']);
     },
-    onRehearsal: (event) => supervisor.rehearse(event),
     onOptionQuote: (contract, quote) => supervisor.onOptionQuote(contract, quote),
   });
   const breakers: Breakers = new Breakers({

@@ -87,12 +87,6 @@ export class CommitQueue {
     await Promise.all(taken);
   }
 
-  /** Has accounts draft an event for nothing, so that it is no news to the processor when it comes. */
-  rehearse(accounts: readonly QueuedAccount[], event: AccountEvent): void {
-    const policy = this.#policyNow();
-    for (const account of accounts) account.draft(event, policy);
-  }
-
   #append(account: QueuedAccount, waiting: Waiting): void {
     const own = this.#waiting.get(account);
     if (own === undefined) this.#waiting.set(account, [waiting]);

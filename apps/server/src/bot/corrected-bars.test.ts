@@ -56,7 +56,6 @@ async function startMarket() {
     history: marketHistory,
     thresholds: new ThresholdBook(thresholds, wall),
     log: listeningLog().log,
-    onRehearsal: () => undefined,
     async onBar(event, save) {
       bars.push(event);
       save();

@@ -77,7 +77,6 @@ async function startMarket({
   const fails = { contracts: false, stockQuote: false };
   const asked: TradingDate[] = [];
   const bars: BarEvaluated[] = [];
-  const rehearsed: BarEvaluated[] = [];
   let watched: readonly string[] = [];
   let stock: StockStreamHandlers | null = null as StockStreamHandlers | null;
   const told: Pick<StockStreamHandlers, 'onState' | 'onQuote'>[] = [];
@@ -128,7 +127,6 @@ async function startMarket({
       bars.push(event);
       save();
     },
-    onRehearsal: (event) => rehearsed.push(event),
     onOptionQuote: () => undefined,
   });
   onTestFinished(() => market.close());
@@ -159,7 +157,6 @@ async function startMarket({
     fails,
     asked,
     bars,
-    rehearsed,
     watched: () => watched,
     warnings: () => lines.filter(({ msg }) => msg.includes('contracts')).length,
     /** Lets time pass second by second, so that what is read meanwhile can ask for more. */
@@ -297,20 +294,6 @@ describe('the signal', () => {
     expect(bars).toHaveLength(1);
     await until(end + 5 * SECOND);
     expect(bars).toHaveLength(2);
-  });
-
-  test('is rehearsed as a call with each minute of a bar but its last, once there has been one', async () => {
-    const { market, signal, bars, rehearsed, tellMinutes, tellQuotes, until } = await evaluated();
-    expect(rehearsed).toEqual([]);
-    const now = OPEN + BAR_MS + 30 * SECOND;
-    await until(now);
-    tellQuotes(now);
-    tellMinutes(OPEN + BAR_MS);
-    const made = { barStart: now - BAR_MS, barEnd: now, signalType: 'call', price: signal.price };
-    expect(rehearsed).toHaveLength(4);
-    expect(rehearsed[0]).toMatchObject({ type: 'bar-evaluated', signal: made, spot: 670 });
-    expect(rehearsed[0]?.chain.strikes.length).toBeGreaterThan(0);
-    expect([market.signal, bars.length]).toEqual([signal, 1]);
   });
 
   test('is the stored one after a restart, which knows its volatility', async () => {

@@ -55,8 +55,6 @@ export interface MarketLoopOptions {
    * The next bar is evaluated when this has resolved.
    */
   readonly onBar: (event: BarEvaluated, save: () => void) => Promise<void>;
-  /** A bar that calls for entries, as the next one might: to be thought through, and not done. */
-  readonly onRehearsal: (event: BarEvaluated) => void;
   readonly onOptionQuote: (symbol: string, quote: Quote) => void;
 }
 
@@ -283,26 +281,9 @@ export class MarketLoop {
     // A correction belongs to a bar that has been evaluated or is about to be: it changes nothing now.
     if (isCorrection) return;
     const bar = this.#builder.add(minute);
-    if (bar === null) {
-      this.#rehearse();
-      return;
-    }
+    if (bar === null) return;
     this.#builder.forget(bar.start);
     this.#enqueue(() => this.#evaluate(bar));
-  }
-
-  /**
-   * With each minute before a bar's last: what a process does every five minutes alone, it does slowly.
-   * A stepped market waits for whatever is done.
-   */
-  #rehearse(): void {
-    const { time, onRehearsal } = this.#options;
-    const last = this.#signals.latest;
-    if (last === null || time.isStepped) return;
-    const { market: barEnd, wall: endedWall } = time.moment();
-    const signal = { ...last, barStart: barEnd - BAR_MS, barEnd, signalType: 'call' } as const;
-    const view = this.#quotes.viewAt(barEnd);
-    onRehearsal({ type: 'bar-evaluated', signal, ...view, endedWall });
   }
 
   /** Looks when the end of a bar has passed whether it arrived minute by minute; else it is read whole. */

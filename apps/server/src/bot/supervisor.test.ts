@@ -66,16 +66,6 @@ test('a quote of a contract is told to the accounts that hold it', async () => {
   }
 });
 
-test('what is rehearsed is neither saved nor done, and no account has seen it', () => {
-  const { supervisor, commits, posts } = createSellers();
-  const before = USERS.map((id) => supervisor.loop(id).state);
-  supervisor.rehearse(BAR);
-  expect([commits, posts()]).toEqual([[], [0, 0, 0]]);
-  expect(USERS.map((id) => supervisor.loop(id).state)).toEqual(before);
-  void supervisor.onBar(BAR);
-  expect([commits, posts()]).toEqual([['3 steps and 3 attempts'], [1, 1, 1]]);
-});
-
 describe('a bar for many accounts', () => {
   test('is saved at once, with the attempts to send what it calls for', async () => {
     const { supervisor, commits, posts, attempts, stored, settle } = createSellers();
