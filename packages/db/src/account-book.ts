@@ -18,15 +18,12 @@ export interface AttemptRecord {
 
 /** The only writer of trading state. Every write throws `FenceLostError` after a newer start. */
 export interface AccountBook {
-  /** State, intents and journal of a step in one transaction, durable when it returns. */
-  commitStep(step: StepRecord): void;
-  /** The attempt and the state in one transaction. It must have returned before the request leaves. */
-  recordAttempt(attempt: AttemptRecord): void;
   /**
-   * Steps of several accounts, and then attempts, in one transaction with whatever `besides` writes:
-   * the disk is waited for once. All of it is durable when it returns, or nothing of it was written.
+   * Steps of one or several accounts (state, intents and journal), and then attempts, in one transaction
+   * with whatever `besides` writes: the disk is waited for once. All of it is durable when it returns, or
+   * nothing of it was written. An attempt's request leaves after that.
    */
-  commitTogether(
+  commit(
     steps: readonly StepRecord[],
     attempts: readonly AttemptRecord[],
     besides?: () => void,
@@ -107,7 +104,7 @@ export function createAccountBook(database: Database): AccountBook {
     saveAttempt({ userId, clientOrderId, at: record.at.market, fence });
   }
 
-  const together = sqlite.transaction(
+  const write = sqlite.transaction(
     (
       steps: readonly StepRecord[],
       records: readonly AttemptRecord[],
@@ -124,12 +121,12 @@ export function createAccountBook(database: Database): AccountBook {
     },
   );
 
-  const commit: AccountBook['commitTogether'] = (steps, records, besides) => {
+  const commit: AccountBook['commit'] = (steps, records, besides) => {
     // It would be durable only with what is around it, and an order may leave once this returns.
     if (sqlite.inTransaction) throw new Error('a step can not be part of another transaction');
     try {
       // Immediate: a transaction that reads first and then finds another writer could not go on.
-      together.immediate(steps, records, besides);
+      write.immediate(steps, records, besides);
     } catch (error) {
       journal.undone();
       throw error;
@@ -137,9 +134,7 @@ export function createAccountBook(database: Database): AccountBook {
   };
 
   return {
-    commitStep: (step) => commit([step], []),
-    recordAttempt: (record) => commit([], [record]),
-    commitTogether: commit,
+    commit,
     loadStates: () => states.all().map((row) => row.state),
   };
 }

@@ -122,13 +122,8 @@ export function createBot(options: BotOptions): Bot {
   const fence = takeFence(database);
   const checkFence = createFenceCheck(database);
   const journal: StepJournal = {
-    commitStep: (step) => {
-      book.commitStep({ fence, feed, ...step });
-      tellAlarms([step], tell);
-    },
-    recordAttempt: (attempt) => book.recordAttempt({ fence, ...attempt }),
-    commitTogether: (steps, attempts, besides) => {
-      book.commitTogether(
+    commit: (steps, attempts, besides) => {
+      book.commit(
         steps.map((step) => ({ fence, feed, ...step })),
         attempts.map((attempt) => ({ fence, ...attempt })),
         besides,
@@ -290,7 +285,7 @@ function inLaterTurn(tell: Tell): Tell {
   return (userId, what) => void setImmediate(() => tell(userId, what));
 }
 
-function tellAlarms(steps: readonly Parameters<StepJournal['commitStep']>[0][], tell: Tell): void {
+function tellAlarms(steps: Parameters<StepJournal['commit']>[0], tell: Tell): void {
   for (const { state, journal } of steps) {
     if (journal.some(({ type }) => type === 'alarm')) tell(state.userId, ['alarms']);
   }

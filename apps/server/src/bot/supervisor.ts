@@ -122,7 +122,7 @@ export class Supervisor {
    */
   onBar(event: BarEvaluated, save?: () => void): Promise<void> {
     const at = this.#options.time.moment();
-    return this.#queue.handleNow([...this.#loops.values()], { ...event, at }, save);
+    return this.#queue.handleAll([...this.#loops.values()], { ...event, at }, save);
   }
 
   onOptionQuote(symbol: string, quote: Quote): void {
