@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm';
 import { createFenceCheck } from './fencing.ts';
 import { createJournalWriter } from './journal-writer.ts';
 import type { Database } from './open.ts';
-import { prepareWrite } from './prepared-query.ts';
 import { accountStates, attempts, intents } from './schema/index.ts';
 import type { StepRecord } from './step-record.ts';
 
@@ -36,58 +35,56 @@ export function createAccountBook(database: Database): AccountBook {
   const checkFence = createFenceCheck(database);
   const journal = createJournalWriter(database);
 
-  const saveState = prepareWrite(
-    sqlite,
-    orm
-      .insert(accountStates)
-      .values({
-        userId: sql.placeholder('userId'),
-        sequence: sql.placeholder('sequence'),
-        state: sql.placeholder('state'),
-        at: sql.placeholder('at'),
-      })
-      .onConflictDoUpdate({
-        target: accountStates.userId,
-        set: {
-          sequence: sql`excluded.sequence`,
-          state: sql`excluded.state`,
-          at: sql`excluded.at`,
-        },
-      }),
-  );
-  const saveIntent = prepareWrite(
-    sqlite,
-    orm.insert(intents).values({
+  const saveState = orm
+    .insert(accountStates)
+    .values({
+      userId: sql.placeholder('userId'),
+      sequence: sql.placeholder('sequence'),
+      state: sql.placeholder('state'),
+      at: sql.placeholder('at'),
+    })
+    .onConflictDoUpdate({
+      target: accountStates.userId,
+      set: {
+        sequence: sql`excluded.sequence`,
+        state: sql`excluded.state`,
+        at: sql`excluded.at`,
+      },
+    })
+    .prepare();
+  const saveIntent = orm
+    .insert(intents)
+    .values({
       userId: sql.placeholder('userId'),
       sequence: sql.placeholder('sequence'),
       type: sql.placeholder('type'),
       clientOrderId: sql.placeholder('clientOrderId'),
       intent: sql.placeholder('intent'),
       at: sql.placeholder('at'),
-    }),
-  );
-  const saveAttempt = prepareWrite(
-    sqlite,
-    orm.insert(attempts).values({
+    })
+    .prepare();
+  const saveAttempt = orm
+    .insert(attempts)
+    .values({
       userId: sql.placeholder('userId'),
       clientOrderId: sql.placeholder('clientOrderId'),
       at: sql.placeholder('at'),
       fence: sql.placeholder('fence'),
-    }),
-  );
+    })
+    .prepare();
   const states = orm.select({ state: accountStates.state }).from(accountStates).prepare();
 
   function writeState({ userId, at, state }: Pick<StepRecord, 'userId' | 'at' | 'state'>): void {
     if (state.userId !== userId) {
       throw new Error(`a step of ${userId} can not save the state of ${state.userId}`);
     }
-    saveState({ userId, sequence: state.sequence, state, at: at.market });
+    saveState.run({ userId, sequence: state.sequence, state, at: at.market });
   }
 
   /** All but the state. */
   function writeRows(step: StepRecord): void {
     for (const intent of step.intents) {
-      saveIntent({
+      saveIntent.run({
         userId: step.userId,
         sequence: step.state.sequence,
         type: intent.type,
@@ -101,7 +98,7 @@ export function createAccountBook(database: Database): AccountBook {
 
   function writeAttempt(record: AttemptRecord): void {
     const { userId, clientOrderId, fence } = record;
-    saveAttempt({ userId, clientOrderId, at: record.at.market, fence });
+    saveAttempt.run({ userId, clientOrderId, at: record.at.market, fence });
   }
 
   const write = sqlite.transaction(

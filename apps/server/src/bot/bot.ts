@@ -186,7 +186,6 @@ export function createBot(options: BotOptions): Bot {
   const lastSteps = new Map<string, { readonly at: Moment; readonly state: AccountState }>();
   const policy: PoolPolicy = (pool) => {
     const { killSwitch, halt, alarmUnseen } = safeguards.policy();
-    // Read with each step: what is added behind a spread, V8 adds one by one and slowly.
     return {
       thresholds: thresholds.current.thresholds,
       sessions: market.sessions,
