@@ -79,6 +79,7 @@ function create() {
     state: initialState('ann', DEFAULT_SETTINGS),
     journal,
     queue: new CommitQueue({ journal, policy, log, soon: inTwoTurns }),
+    soon: inTwoTurns,
     time,
     activity,
     log,
@@ -182,8 +183,8 @@ describe('a read that a step asks for', () => {
     expiredAt: null,
   };
 
-  test.each([false, true])('leaves at once; in a stepped market: %s', async (isStepped) => {
-    const { loop, time } = create();
+  async function tell(isStepped: boolean) {
+    const { loop, time, activity } = create();
     let reads = 0;
     const account = async () => {
       reads += 1;
@@ -193,9 +194,29 @@ describe('a read that a step asks for', () => {
     if (isStepped) time.set(NOW, 0, true);
     reads = 0;
     loop.handle({ type: 'order', order: ofLostTrade, at: time.moment() });
+    return { loop, activity, reads: () => reads };
+  }
+
+  test('leaves in a later turn: the orders of this one go before it', async () => {
+    const { activity, reads } = await tell(false);
+    await Promise.resolve();
+    expect(reads()).toBe(0);
+    await activity.idle();
+    expect(reads()).toBe(1);
+  });
+
+  test('is not sent by an account that has been disconnected meanwhile', async () => {
+    const { loop, activity, reads } = await tell(false);
+    loop.disconnect();
+    await activity.idle();
+    expect(reads()).toBe(0);
+  });
+
+  test('does not wait in a stepped market', async () => {
+    const { reads } = await tell(true);
     await Promise.resolve();
     await Promise.resolve();
-    expect(reads).toBe(1);
+    expect(reads()).toBe(1);
   });
 });
 

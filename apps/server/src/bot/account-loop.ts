@@ -39,6 +39,8 @@ export interface AccountLoopOptions
   readonly journal: StepJournal;
   /** Where events wait to be saved together with those of other accounts. */
   readonly queue: Pick<CommitQueue, 'take' | 'handle' | 'settle'>;
+  /** Calls back in a later turn of the event loop. */
+  readonly soon: (callback: () => void) => void;
   /** The policy in force now, but for what only this account knows. */
   readonly policy: PoolPolicy;
   /** Called after each step with the state that it left. */
@@ -75,7 +77,7 @@ export class AccountLoop implements QueuedAccount {
     const { state, time } = options;
     this.#options = options;
     this.userId = state.userId;
-    this.#fillReads = new FillReads(state, { time, read: () => void this.reconcile() });
+    this.#fillReads = new FillReads(state, { time, read: () => void this.#reconcileSoon() });
     this.#store = new StepStore({ ...options, userId: this.userId });
     this.#machine = new AccountMachine({
       state,
@@ -308,11 +310,19 @@ export class AccountLoop implements QueuedAccount {
     const { activity } = this.#options;
     const performing =
       intent.type === 'reconcile'
-        ? this.reconcile()
+        ? this.#reconcileSoon()
         : activity.run(() =>
             this.#turns.take(() => this.#performer.perform(connection, intent, isRecorded)),
           );
     performing.catch((error) => this.fail(error));
+  }
+
+  /** No order waits for a read: those of this turn, of whichever account, are on their way before it. */
+  async #reconcileSoon(): Promise<void> {
+    const { time, activity, soon } = this.#options;
+    // A stepped market waits for whatever is done.
+    if (!time.isStepped) await activity.run(() => new Promise<void>((resolve) => soon(resolve)));
+    await this.reconcile();
   }
 
   #streamChanged(state: StreamState): void {

@@ -14,7 +14,7 @@ import type { Connection } from './connection.ts';
 import { HeldContracts } from './held-contracts.ts';
 
 export interface SupervisorOptions
-  extends Omit<AccountLoopOptions, 'state' | 'queue' | 'onChange'> {
+  extends Omit<AccountLoopOptions, 'state' | 'queue' | 'soon' | 'onChange'> {
   /** A user's brokerage account, null while none is connected. */
   readonly openConnection: (userId: string) => Connection | null;
   /** Why a user may not open positions, as the list of users has it now; null when he may. */
@@ -31,10 +31,12 @@ export class Supervisor {
   readonly #loops = new Map<string, AccountLoop>();
   readonly #queue: CommitQueue;
   readonly #held = new HeldContracts();
+  readonly #soon: (callback: () => void) => void;
 
   constructor(options: SupervisorOptions) {
     const { journal, policy, log, soon = (callback) => setImmediate(callback) } = options;
     this.#options = options;
+    this.#soon = soon;
     this.#queue = new CommitQueue({ journal, policy, log, soon });
   }
 
@@ -156,6 +158,7 @@ export class Supervisor {
       ...options,
       state,
       queue: this.#queue,
+      soon: this.#soon,
       onChange: (changed) => this.#hold(changed.userId, watchedSymbols(changed.state)),
     });
     this.#loops.set(loop.userId, loop);

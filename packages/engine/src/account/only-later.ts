@@ -1,5 +1,4 @@
 import { BAR_MS } from '../model/bar.ts';
-import type { Moment } from '../model/time.ts';
 import type { AccountState } from './state.ts';
 
 /**
@@ -24,10 +23,4 @@ function isSame(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   const names = Object.keys(a) as (keyof typeof a)[];
   return names.length === Object.keys(b).length && names.every((name) => isSame(a[name], b[name]));
-}
-
-/** The state that another read leaves which tells what the one before it told; without any, the same. */
-export function readAgain(state: AccountState, at: Moment): AccountState {
-  if (state.book === null) return state;
-  return { ...state, sequence: state.sequence + 1, lastAt: at, book: { ...state.book, at } };
 }
