@@ -58,10 +58,11 @@ export class AccountMachine {
     const policy = policyFor(event, poolPolicy);
     const result = step(this.#state, event, policy);
     const { intents } = result;
-    const { state, attempts } = sendsAtOnce()
-      ? withAttempts(result, at)
-      : { state: result.state, attempts: [] };
     const saved = this.#mustSave(event, result) ? { userId, at, ...result } : null;
+    const { state, attempts } =
+      saved !== null && sendsAtOnce()
+        ? withAttempts(result, at)
+        : { state: result.state, attempts: [] };
     return { event, policy, intents, state, step: saved, attempts };
   }
 
