@@ -136,7 +136,6 @@ const conformance = ['vitest'];
 
 /** What starts other programs. The product starts none, so no input can become a command of the system. */
 const starters = /^(node:)?(child_process|cluster)$/;
-const mayStart = ['apps/server/src/thread-priority.ts'];
 
 export function checkArrows(sources) {
   return [
@@ -181,7 +180,7 @@ function violations(file, { node, specifier, names, isTypeOnly }) {
 
 /** Looks at every text, however it is used: `import`, `require` and `process.getBuiltinModule` take one. */
 export function programStarts(file) {
-  if (file.isTest || mayStart.includes(file.path)) return [];
+  if (file.isTest) return [];
   const found = [];
   walk(file.program, (node) => {
     const text = node.type === 'TemplateLiteral' ? node.quasis[0].value.cooked : node.value;

@@ -29,7 +29,7 @@ export function makeNewerBuild(): NewerBuild {
   const make = (name: string) => {
     const dist = join(root, name, 'server', 'dist');
     cpSync(DIST, dist, { recursive: true });
-    appendFileSync(join(dist, 'serve.cjs'), '// newer\n');
+    appendFileSync(join(dist, 'main.js'), '// newer\n');
     cpSync(WEB, join(root, name, 'web', 'dist'), { recursive: true });
     return { dist, web: join(root, name, 'web', 'dist') };
   };

@@ -1,4 +1,4 @@
-// Builds the product when its sources, or the Node that runs it, have changed since the last build.
+// Builds the product when its sources have changed since the last build.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprint, readStamp, writeStamp } from './fingerprint.mjs';
@@ -11,13 +11,12 @@ export async function build() {
   const sources = ['apps', 'packages', 'lab', 'tooling'].flatMap((folder) =>
     list(join(root, folder)),
   );
-  const stamp = `${fingerprint([...sources, join(root, 'pnpm-lock.yaml')])} ${process.version}`;
+  const stamp = fingerprint([...sources, join(root, 'pnpm-lock.yaml')]);
   const isComplete = outputs.every((path) => existsSync(join(root, path)));
   if (isComplete && readStamp('build') === stamp) return;
 
   console.error('tideline: building');
-  const env = { BUILT_WITH: process.version };
-  const code = await run('turbo', ['run', 'build', '--output-logs=new-only'], { env });
+  const code = await run('turbo', ['run', 'build', '--output-logs=new-only']);
   if (code !== 0) throw new Error('the build failed, the reason is above');
   writeStamp('build', stamp);
 }

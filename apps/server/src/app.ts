@@ -48,7 +48,7 @@ import { raiseReaderEnded } from './reader/reader-alarm.ts';
 import { ReaderDoor } from './reader/reader-door.ts';
 import { noteServedOrigin } from './served-origin.ts';
 
-const READER_THREAD = new URL('./reader/reader-thread.cjs', import.meta.url);
+const READER_THREAD = new URL('./reader/reader-thread.js', import.meta.url);
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 export interface Surroundings {
@@ -61,8 +61,6 @@ export interface Surroundings {
   readonly loopDelay?: LoopDelay;
   /** Milliseconds that this thread has worked; left out, calls cost nothing and wait for no share. */
   readonly threadTime?: () => number;
-  /** Collects young garbage; left out, that happens when it happens. */
-  readonly collectYoung?: () => void;
   /** Ends the process with one line, when it can't go on. */
   readonly onFatal: (line: string) => void;
   /** Folder of the built web app. */
@@ -115,7 +113,6 @@ async function compose(
     log,
     loopDelay,
     threadTime = () => 0,
-    collectYoung,
     onFatal,
     webRoot,
     isNew = false,
@@ -210,7 +207,6 @@ async function compose(
     isKilled: () => isKilled(env.DATA_DIR),
     killFile: killFile(env.DATA_DIR),
     ...(loopDelay === undefined ? {} : { loopDelay }),
-    ...(collectYoung === undefined ? {} : { onBarDue: collectYoung }),
     build,
     halt: sealing.refusal,
     openConnection: (userId) => {

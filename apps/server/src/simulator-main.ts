@@ -1,24 +1,20 @@
 import { startSimulatedVenue } from './bot/simulated-venue.ts';
 import { systemWall } from './clock.ts';
 import { makeDataFolder } from './data-folder.ts';
-import { compileEarly } from './early-compile.ts';
 import { misspelt, readEnv } from './env.ts';
 import { createLog } from './log.ts';
 import { narrowDataFolder, writePrivately } from './private-files.ts';
 import { RepeatedLines } from './repeated-lines.ts';
 import { runStart } from './start-errors.ts';
 import { stopOnSignal } from './stop.ts';
-import { preferMainThread } from './thread-priority.ts';
 
 /** The simulator as a process of its own: the product reaches it through `SIM_URL`. */
 writePrivately();
 await runStart(async () => {
-  compileEarly();
   const env = readEnv();
   const log = createLog(env.LOG_LEVEL, undefined, new RepeatedLines(systemWall));
   for (const each of misspelt())
     log.warn(each, 'a variable is set that nothing reads: is its name right?');
-  await preferMainThread(log);
   makeDataFolder(env.DATA_DIR);
   narrowDataFolder(env.DATA_DIR, log);
   // Start is pressed in another process: it goes on by itself.

@@ -330,21 +330,14 @@ export function createWorld(
   const create = () =>
     new Supervisor({
       journal: watched({
-        commitStep(step) {
-          book.commitStep({ ...step, fence, feed: 'test' });
-          commits.push(`step of ${step.userId}`);
-        },
-        recordAttempt(attempt) {
-          book.recordAttempt({ ...attempt, fence });
-          commits.push(`attempt of ${attempt.userId}`);
-        },
-        commitTogether(steps, attempts, besides) {
-          book.commitTogether(
+        commit(steps, attempts, besides) {
+          book.commit(
             steps.map((step) => ({ ...step, fence, feed: 'test' })),
             attempts.map((attempt) => ({ ...attempt, fence })),
             besides,
           );
-          commits.push(`${steps.length} steps and ${attempts.length} attempts`);
+          const names = steps.map(({ userId }) => userId).join(' ');
+          commits.push(`${names} and ${attempts.length} attempts`);
         },
         checkFence: () => checkFence(fence),
       }),
@@ -378,7 +371,7 @@ export function createWorld(
     supervisor,
     wall,
     time,
-    /** Every transaction that has succeeded, in order. */
+    /** Every transaction that has succeeded, in order: whose steps, and how many attempts. */
     commits,
     log,
     lines,

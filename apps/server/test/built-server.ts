@@ -10,8 +10,6 @@ const SERVER = fileURLToPath(new URL('..', import.meta.url));
 /** The bundle's entries, to be run with node. */
 export interface BuiltServer {
   readonly main: string;
-  /** What `main` loads. */
-  readonly code: string;
   readonly simulator: string;
   readonly console: string;
 }
@@ -42,7 +40,7 @@ export function buildLater(migration?: string): BuiltServer {
   const dist = join(mkdtempSync(join(present, '..', '..', 'later-')), 'dist');
   cpSync(present, dist, { recursive: true });
   const entries = entriesOf(dist);
-  appendFileSync(entries.code, '// a later build\n');
+  appendFileSync(entries.main, '// a later build\n');
   if (migration !== undefined) addMigration(join(dist, 'migrations'), migration);
   return entries;
 }
@@ -64,7 +62,6 @@ function addMigration(folder: string, sql: string): void {
 function entriesOf(dist: string): BuiltServer {
   return {
     main: join(dist, 'main.js'),
-    code: join(dist, 'serve.cjs'),
     simulator: join(dist, 'simulator-main.js'),
     console: join(dist, 'console', 'main.js'),
   };

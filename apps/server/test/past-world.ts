@@ -58,7 +58,7 @@ export function createPast(path: string, users: readonly string[]) {
   function write(userId: string, at: EpochMs, journal: readonly JournalEntry[]): void {
     const state = initialState(userId, DEFAULT_SETTINGS);
     const moment = { market: at, wall: at };
-    book.commitStep({ userId, fence, at: moment, feed: FEED, state, intents: [], journal });
+    book.commit([{ userId, fence, at: moment, feed: FEED, state, intents: [], journal }], []);
   }
 
   return {

@@ -91,7 +91,10 @@ describe('a door', () => {
     const write = (store: Store) => {
       const { database, book } = enter(store);
       const step = { userId: 'ann', fence: takeFence(database), at: { market: 1, wall: 1 } };
-      book.commitStep({ ...step, feed: 'f', state: initialState('ann'), intents: [], journal: [] });
+      book.commit(
+        [{ ...step, feed: 'f', state: initialState('ann'), intents: [], journal: [] }],
+        [],
+      );
       return book;
     };
     const first = newStoreOf('ann');

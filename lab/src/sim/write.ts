@@ -1,8 +1,8 @@
 import type { createAccountBook } from '@tideline/db';
 
 type AccountBook = ReturnType<typeof createAccountBook>;
-export type StepWrite = Parameters<AccountBook['commitStep']>[0];
-type AttemptWrite = Parameters<AccountBook['recordAttempt']>[0];
+export type StepWrite = Parameters<AccountBook['commit']>[0][number];
+type AttemptWrite = Parameters<AccountBook['commit']>[1][number];
 
 /** What one commit makes durable of the account book; nothing when it is about something else. */
 export interface Write {
@@ -13,8 +13,8 @@ export interface Write {
 export const ELSEWHERE: Write = { steps: [], attempts: [] };
 
 /**
- * What a transaction was called to write. Steps and attempts come one by one or several in a list; they
- * tell themselves by what they hold.
+ * What a transaction was called to write. Steps and attempts come in lists; they tell themselves by what
+ * they hold.
  */
 export function writeOf(args: readonly unknown[]): Write {
   const records = args.flatMap((arg) => (Array.isArray(arg) && !isRecord(arg[0]) ? [] : arg));

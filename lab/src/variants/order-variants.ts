@@ -18,16 +18,14 @@ export const ORDER_VARIANTS: readonly Variant[] = [
       },
       {
         file: 'apps/server/src/bot/commit-queue.ts',
-        find: 'const isSaved = this.#save(drafts, besides);',
-        replace: 'const isSaved = true;',
+        find: '    if (!this.#save(drafts, besides)) return false;\n',
+        replace: '',
       },
       {
         file: 'apps/server/src/bot/commit-queue.ts',
-        find: `        settle(true);
-      }
+        find: `      settle(draft !== null);
     }`,
-        replace: `        settle(true);
-      }
+        replace: `      settle(draft !== null);
     }
     this.#save(drafts, besides);`,
       },

@@ -18,7 +18,6 @@ import { describe, expect, test, vi } from 'vitest';
 import { collectRun, type RunConfig, runBacktest } from '../src/index.ts';
 import { AccountRunner } from '../src/run/account-runner.ts';
 import type { BarViews } from '../src/run/market-feed.ts';
-import { QuietReads } from '../src/run/quiet-reads.ts';
 import { SignalTape } from '../src/run/signal-tape.ts';
 
 /** Weeks of trading; a loaded machine takes its time. */
@@ -122,16 +121,6 @@ describe('passing stretches at once changes nothing', () => {
       watched.mockRestore();
       expect(run).toEqual(thorough);
     }
-  });
-
-  test('is the same when every read of the account is made', () => {
-    const market = marketOf(5);
-    const spared = vi.spyOn(QuietReads.prototype, 'again');
-    const run = collectRun(market, configWith());
-    expect(spared.mock.results.filter(({ value }) => value !== null).length).toBeGreaterThan(100);
-    spared.mockReturnValue(null);
-    expect(collectRun(market, configWith())).toEqual(run);
-    spared.mockRestore();
   });
 });
 

@@ -61,7 +61,7 @@ describe('several accounts together', () => {
   it('are written at once, steps first', () => {
     const { book, step, count, fence } = open();
     const steps = [step({ intents: [SUBMIT] }), step({ userId: BOB.id, state: stateOf(BOB.id) })];
-    book.commitTogether(steps, [attemptOf(fence, ADA.id)]);
+    book.commit(steps, [attemptOf(fence, ADA.id)]);
     expect(book.loadStates()).toEqual([stateOf(ADA.id, 2), stateOf(BOB.id)]);
     expect([count('intents'), count('attempts')]).toEqual([1, 1]);
   });
@@ -69,9 +69,9 @@ describe('several accounts together', () => {
   it('are not written at all when one of them can not be', () => {
     const { book, step, count, fence } = open();
     const foreign = step({ userId: BOB.id, state: stateOf(ADA.id) });
-    expect(() => book.commitTogether([step(), foreign], [])).toThrow(/can not save/);
+    expect(() => book.commit([step(), foreign], [])).toThrow(/can not save/);
     const nobody = attemptOf(fence, 'nobody');
-    expect(() => book.commitTogether([step({ intents: [SUBMIT] })], [nobody])).toThrow();
+    expect(() => book.commit([step({ intents: [SUBMIT] })], [nobody])).toThrow();
     expect(book.loadStates()).toEqual([]);
     expect(count('intents')).toBe(0);
   });
@@ -81,14 +81,14 @@ describe('several accounts together', () => {
     const { allowedEmails } = createRepositories(database);
     const besides = () => allowedEmails.add('eve@example.com', 1);
     const foreign = step({ userId: BOB.id, state: stateOf(ADA.id) });
-    expect(() => book.commitTogether([foreign], [], besides)).toThrow(/can not save/);
+    expect(() => book.commit([foreign], [], besides)).toThrow(/can not save/);
     expect(allowedEmails.has('eve@example.com')).toBe(false);
     const fail = () => {
       throw new Error('no');
     };
-    expect(() => book.commitTogether([step()], [], fail)).toThrow('no');
+    expect(() => book.commit([step()], [], fail)).toThrow('no');
     expect(book.loadStates()).toEqual([]);
-    book.commitTogether([step()], [], besides);
+    book.commit([step()], [], besides);
     expect(allowedEmails.has('eve@example.com')).toBe(true);
     expect(book.loadStates()).toHaveLength(1);
   });
@@ -96,17 +96,17 @@ describe('several accounts together', () => {
   it('are refused after a newer start', () => {
     const { book, step, database, fence } = open();
     takeFence(database);
-    expect(() => book.commitTogether([step()], [])).toThrow(FenceLostError);
-    expect(() => book.commitTogether([], [attemptOf(fence, ADA.id)])).toThrow(FenceLostError);
+    expect(() => book.commit([step()], [])).toThrow(FenceLostError);
+    expect(() => book.commit([], [attemptOf(fence, ADA.id)])).toThrow(FenceLostError);
   });
 });
 
 describe('the account book', () => {
   it('keeps the last state of each user, as it was given [H13]', () => {
     const { book, step } = open();
-    book.commitStep(step());
-    book.commitStep(step({ state: stateOf(ADA.id, 2) }));
-    book.commitStep(step({ userId: BOB.id, state: stateOf(BOB.id, 7) }));
+    book.commit([step()], []);
+    book.commit([step({ state: stateOf(ADA.id, 2) })], []);
+    book.commit([step({ userId: BOB.id, state: stateOf(BOB.id, 7) })], []);
     expect(book.loadStates()).toEqual([stateOf(ADA.id, 2), stateOf(BOB.id, 7)]);
   });
 
@@ -119,7 +119,7 @@ describe('the account book', () => {
     }));
     for (const state of history) {
       const others = { ...stateOf(BOB.id, state.sequence), lastTrade: state.lastTrade };
-      book.commitTogether([step({ state }), step({ userId: BOB.id, state: others })], []);
+      book.commit([step({ state }), step({ userId: BOB.id, state: others })], []);
       expect(JSON.stringify(book.loadStates())).toBe(JSON.stringify([state, others]));
     }
   });
@@ -142,7 +142,7 @@ describe('the account book', () => {
       message: 'No quote for 60 s.',
     } as const;
     const journal = [entered, closed, alarm];
-    book.commitStep(step({ intents: [SUBMIT, { type: 'reconcile' }], journal }));
+    book.commit([step({ intents: [SUBMIT, { type: 'reconcile' }], journal })], []);
 
     expect(decisions.ofDay(ADA.id, 'sim-1', '2026-11-20')).toEqual([entered]);
     expect(trades.recent(ADA.id, 9)).toEqual([closed]);
@@ -162,14 +162,14 @@ describe('the account book', () => {
 
   it('writes nothing of a step that can not be written whole [D11] [H13]', () => {
     const { book, step, count } = open();
-    book.commitStep(step());
+    book.commit([step()], []);
     const broken = step({
       state: stateOf(ADA.id, 2),
       intents: [SUBMIT],
       // The second row of the same trade is impossible.
       journal: [trade('t1'), trade('t1')],
     });
-    expect(() => book.commitStep(broken)).toThrow(/UNIQUE/);
+    expect(() => book.commit([broken], [])).toThrow(/UNIQUE/);
     expect(book.loadStates()).toEqual([stateOf(ADA.id)]);
     expect([count('intents'), count('trades')]).toEqual([0, 0]);
   });
@@ -177,20 +177,22 @@ describe('the account book', () => {
   it('refuses to write a step inside a transaction that may still fail', () => {
     const { book, step, database } = open();
     const { together } = createRepositories(database);
-    expect(() => together(() => book.commitStep(step()))).toThrow(/part of another transaction/);
+    expect(() => together(() => book.commit([step()], []))).toThrow(/part of another transaction/);
     expect(book.loadStates()).toEqual([]);
   });
 
   it('refuses the state of somebody else', () => {
     const { book, step } = open();
-    expect(() => book.commitStep(step({ state: stateOf(BOB.id) }))).toThrow(/save the state of u2/);
+    expect(() => book.commit([step({ state: stateOf(BOB.id) })], [])).toThrow(
+      /save the state of u2/,
+    );
     expect(book.loadStates()).toEqual([]);
   });
 
   it('stores no number that is not finite', () => {
     const { book, step } = open();
     const state = { ...stateOf(ADA.id), tradeCount: Number.NaN };
-    expect(() => book.commitStep(step({ state }))).toThrow(/tradeCount must be finite/);
+    expect(() => book.commit([step({ state })], [])).toThrow(/tradeCount must be finite/);
     expect(book.loadStates()).toEqual([]);
   });
 
@@ -199,7 +201,7 @@ describe('the account book', () => {
     const lastTrade = { ...endedTrade('u1-20261120-1'), quantity: Number.NaN };
     const state = { ...stateOf(ADA.id), lastTrade };
     for (let times = 0; times < 2; times += 1) {
-      expect(() => book.commitStep(step({ state }))).toThrow(/quantity must be finite/);
+      expect(() => book.commit([step({ state })], [])).toThrow(/quantity must be finite/);
     }
     expect(book.loadStates()).toEqual([]);
   });
@@ -207,7 +209,7 @@ describe('the account book', () => {
   it('stores an attempt together with the state that knows of it', () => {
     const { book, database, fence, count } = open();
     const state = stateOf(ADA.id, 3);
-    book.recordAttempt({ userId: ADA.id, fence, at: AT, clientOrderId: 'c1', state });
+    book.commit([], [{ userId: ADA.id, fence, at: AT, clientOrderId: 'c1', state }]);
     expect(book.loadStates()).toEqual([state]);
     expect(count('attempts')).toBe(1);
     expect(
@@ -217,19 +219,19 @@ describe('the account book', () => {
 
   it('refuses whoever was replaced, and writes nothing of theirs [G4] [G5]', () => {
     const { book, database, fence, step, count } = open();
-    book.commitStep(step());
+    book.commit([step()], []);
     const next = takeFence(database);
     expect(next).toBe(fence + 1);
 
     const state = stateOf(ADA.id, 9);
-    expect(() => book.commitStep(step({ state }))).toThrow(FenceLostError);
+    expect(() => book.commit([step({ state })], [])).toThrow(FenceLostError);
     expect(() =>
-      book.recordAttempt({ userId: ADA.id, fence, at: AT, clientOrderId: 'c1', state }),
+      book.commit([], [{ userId: ADA.id, fence, at: AT, clientOrderId: 'c1', state }]),
     ).toThrow(FenceLostError);
     expect(book.loadStates()).toEqual([stateOf(ADA.id)]);
     expect(count('attempts')).toBe(0);
 
-    book.commitStep(step({ fence: next, state }));
+    book.commit([step({ fence: next, state })], []);
     expect(book.loadStates()).toEqual([state]);
   });
 
@@ -246,13 +248,13 @@ describe('the account book', () => {
       intents: [],
       journal: [],
     };
-    expect(() => book.commitStep(step)).toThrow(FenceLostError);
+    expect(() => book.commit([step], [])).toThrow(FenceLostError);
   });
 
   it('has one decision per user, feed and bar, the newest', () => {
     const { book, step, decisions } = open();
     const at = (feed: string, barStart: number, more: Partial<DecisionEntry> = {}) =>
-      book.commitStep(step({ feed, journal: [decision(barStart, more)] }));
+      book.commit([step({ feed, journal: [decision(barStart, more)] })], []);
     at('sim-1', NOW, { outcome: 'RATE', sentence: 'No entry.' });
     // The same hour in another simulated past is another bar.
     at('sim-2', NOW);
@@ -287,7 +289,8 @@ describe('the account book', () => {
       ['2026-11-20T09:30-05:00', '2026-11-20T16:00-05:00'],
     ].map((times) => times.map(Date.parse)) as [number, number][]) {
       const starts = Array.from({ length: 78 }, (_, number) => open + number * 300_000);
-      for (const start of starts) book.commitStep(step({ feed: 'f', journal: [decision(start)] }));
+      for (const start of starts)
+        book.commit([step({ feed: 'f', journal: [decision(start)] })], []);
       expect(starts.at(-1)).toBe(close - 300_000);
       const date = new Date(open).toISOString().slice(0, 10);
       const told = decisions.ofDay(ADA.id, 'f', date).map(({ barStart }) => barStart);
@@ -297,7 +300,7 @@ describe('the account book', () => {
 
   it('leaves SQL nulls where there is nothing', () => {
     const { book, database, step } = open();
-    book.commitStep(step({ journal: [decision(NOW)] }));
+    book.commit([step({ journal: [decision(NOW)] })], []);
     expect(database.sqlite.prepare('SELECT contract, quantity FROM decisions').get()).toEqual({
       contract: null,
       quantity: null,

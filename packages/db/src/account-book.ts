@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm';
 import { createFenceCheck } from './fencing.ts';
 import { createJournalWriter } from './journal-writer.ts';
 import type { Database } from './open.ts';
-import { prepareWrite } from './prepared-query.ts';
 import { accountStates, attempts, intents } from './schema/index.ts';
 import type { StepRecord } from './step-record.ts';
 
@@ -18,15 +17,12 @@ export interface AttemptRecord {
 
 /** The only writer of trading state. Every write throws `FenceLostError` after a newer start. */
 export interface AccountBook {
-  /** State, intents and journal of a step in one transaction, durable when it returns. */
-  commitStep(step: StepRecord): void;
-  /** The attempt and the state in one transaction. It must have returned before the request leaves. */
-  recordAttempt(attempt: AttemptRecord): void;
   /**
-   * Steps of several accounts, and then attempts, in one transaction with whatever `besides` writes:
-   * the disk is waited for once. All of it is durable when it returns, or nothing of it was written.
+   * Steps of one or several accounts (state, intents and journal), and then attempts, in one transaction
+   * with whatever `besides` writes: the disk is waited for once. All of it is durable when it returns, or
+   * nothing of it was written. An attempt's request leaves after that.
    */
-  commitTogether(
+  commit(
     steps: readonly StepRecord[],
     attempts: readonly AttemptRecord[],
     besides?: () => void,
@@ -39,58 +35,56 @@ export function createAccountBook(database: Database): AccountBook {
   const checkFence = createFenceCheck(database);
   const journal = createJournalWriter(database);
 
-  const saveState = prepareWrite(
-    sqlite,
-    orm
-      .insert(accountStates)
-      .values({
-        userId: sql.placeholder('userId'),
-        sequence: sql.placeholder('sequence'),
-        state: sql.placeholder('state'),
-        at: sql.placeholder('at'),
-      })
-      .onConflictDoUpdate({
-        target: accountStates.userId,
-        set: {
-          sequence: sql`excluded.sequence`,
-          state: sql`excluded.state`,
-          at: sql`excluded.at`,
-        },
-      }),
-  );
-  const saveIntent = prepareWrite(
-    sqlite,
-    orm.insert(intents).values({
+  const saveState = orm
+    .insert(accountStates)
+    .values({
+      userId: sql.placeholder('userId'),
+      sequence: sql.placeholder('sequence'),
+      state: sql.placeholder('state'),
+      at: sql.placeholder('at'),
+    })
+    .onConflictDoUpdate({
+      target: accountStates.userId,
+      set: {
+        sequence: sql`excluded.sequence`,
+        state: sql`excluded.state`,
+        at: sql`excluded.at`,
+      },
+    })
+    .prepare();
+  const saveIntent = orm
+    .insert(intents)
+    .values({
       userId: sql.placeholder('userId'),
       sequence: sql.placeholder('sequence'),
       type: sql.placeholder('type'),
       clientOrderId: sql.placeholder('clientOrderId'),
       intent: sql.placeholder('intent'),
       at: sql.placeholder('at'),
-    }),
-  );
-  const saveAttempt = prepareWrite(
-    sqlite,
-    orm.insert(attempts).values({
+    })
+    .prepare();
+  const saveAttempt = orm
+    .insert(attempts)
+    .values({
       userId: sql.placeholder('userId'),
       clientOrderId: sql.placeholder('clientOrderId'),
       at: sql.placeholder('at'),
       fence: sql.placeholder('fence'),
-    }),
-  );
+    })
+    .prepare();
   const states = orm.select({ state: accountStates.state }).from(accountStates).prepare();
 
   function writeState({ userId, at, state }: Pick<StepRecord, 'userId' | 'at' | 'state'>): void {
     if (state.userId !== userId) {
       throw new Error(`a step of ${userId} can not save the state of ${state.userId}`);
     }
-    saveState({ userId, sequence: state.sequence, state, at: at.market });
+    saveState.run({ userId, sequence: state.sequence, state, at: at.market });
   }
 
   /** All but the state. */
   function writeRows(step: StepRecord): void {
     for (const intent of step.intents) {
-      saveIntent({
+      saveIntent.run({
         userId: step.userId,
         sequence: step.state.sequence,
         type: intent.type,
@@ -104,10 +98,10 @@ export function createAccountBook(database: Database): AccountBook {
 
   function writeAttempt(record: AttemptRecord): void {
     const { userId, clientOrderId, fence } = record;
-    saveAttempt({ userId, clientOrderId, at: record.at.market, fence });
+    saveAttempt.run({ userId, clientOrderId, at: record.at.market, fence });
   }
 
-  const together = sqlite.transaction(
+  const write = sqlite.transaction(
     (
       steps: readonly StepRecord[],
       records: readonly AttemptRecord[],
@@ -124,12 +118,12 @@ export function createAccountBook(database: Database): AccountBook {
     },
   );
 
-  const commit: AccountBook['commitTogether'] = (steps, records, besides) => {
+  const commit: AccountBook['commit'] = (steps, records, besides) => {
     // It would be durable only with what is around it, and an order may leave once this returns.
     if (sqlite.inTransaction) throw new Error('a step can not be part of another transaction');
     try {
       // Immediate: a transaction that reads first and then finds another writer could not go on.
-      together.immediate(steps, records, besides);
+      write.immediate(steps, records, besides);
     } catch (error) {
       journal.undone();
       throw error;
@@ -137,9 +131,7 @@ export function createAccountBook(database: Database): AccountBook {
   };
 
   return {
-    commitStep: (step) => commit([step], []),
-    recordAttempt: (record) => commit([], [record]),
-    commitTogether: commit,
+    commit,
     loadStates: () => states.all().map((row) => row.state),
   };
 }

@@ -18,15 +18,20 @@ function inUse() {
   addUsers(database);
   const book = createAccountBook(database);
   const fence = takeFence(database);
-  book.commitStep({
-    userId: ADA.id,
-    fence,
-    at: AT,
-    feed: 'f',
-    state: stateOf(ADA.id),
-    intents: [],
-    journal: [trade('t1')],
-  });
+  book.commit(
+    [
+      {
+        userId: ADA.id,
+        fence,
+        at: AT,
+        feed: 'f',
+        state: stateOf(ADA.id),
+        intents: [],
+        journal: [trade('t1')],
+      },
+    ],
+    [],
+  );
   return { file, database, copy: join(temporaryFolder(), 'copy.sqlite') };
 }
 

@@ -2,7 +2,6 @@ import type { EpochMs, JournalEntry, Moment, TradingDate } from '@tideline/engin
 import { sql } from 'drizzle-orm';
 import { createGateWriter } from './gate-texts.ts';
 import type { Database } from './open.ts';
-import { prepareWrite } from './prepared-query.ts';
 import { alarms, decisions, trades } from './schema/index.ts';
 import type { StepRecord } from './step-record.ts';
 
@@ -14,45 +13,43 @@ export interface JournalWriter {
 }
 
 export function createJournalWriter(database: Database): JournalWriter {
-  const { orm, sqlite } = database;
+  const { orm } = database;
   const gateWriter = createGateWriter(database);
-  const saveDecision = prepareWrite(
-    sqlite,
-    orm
-      .insert(decisions)
-      .values({
-        userId: sql.placeholder('userId'),
-        feed: sql.placeholder('feed'),
-        date: sql.placeholder('date'),
-        barStart: sql.placeholder('barStart'),
-        symbol: sql.placeholder('symbol'),
-        outcome: sql.placeholder('outcome'),
-        sentence: sql.placeholder('sentence'),
-        gates: sql.placeholder('gates'),
-        contract: sql.placeholder('contract'),
-        quantity: sql.placeholder('quantity'),
-        limitPrice: sql.placeholder('limitPrice'),
-        tradeId: sql.placeholder('tradeId'),
-        inputs: sql.placeholder('inputs'),
-      })
-      // A simulated past that is played again decides its bars again: the newest decision stands.
-      .onConflictDoUpdate({
-        target: [decisions.userId, decisions.feed, decisions.barStart, decisions.symbol],
-        set: {
-          outcome: sql`excluded.outcome`,
-          sentence: sql`excluded.sentence`,
-          gates: sql`excluded.gates`,
-          contract: sql`excluded.contract`,
-          quantity: sql`excluded.quantity`,
-          limitPrice: sql`excluded.limit_price`,
-          tradeId: sql`excluded.trade_id`,
-          inputs: sql`excluded.inputs`,
-        },
-      }),
-  );
-  const saveTrade = prepareWrite(
-    sqlite,
-    orm.insert(trades).values({
+  const saveDecision = orm
+    .insert(decisions)
+    .values({
+      userId: sql.placeholder('userId'),
+      feed: sql.placeholder('feed'),
+      date: sql.placeholder('date'),
+      barStart: sql.placeholder('barStart'),
+      symbol: sql.placeholder('symbol'),
+      outcome: sql.placeholder('outcome'),
+      sentence: sql.placeholder('sentence'),
+      gates: sql.placeholder('gates'),
+      contract: sql.placeholder('contract'),
+      quantity: sql.placeholder('quantity'),
+      limitPrice: sql.placeholder('limitPrice'),
+      tradeId: sql.placeholder('tradeId'),
+      inputs: sql.placeholder('inputs'),
+    })
+    // A simulated past that is played again decides its bars again: the newest decision stands.
+    .onConflictDoUpdate({
+      target: [decisions.userId, decisions.feed, decisions.barStart, decisions.symbol],
+      set: {
+        outcome: sql`excluded.outcome`,
+        sentence: sql`excluded.sentence`,
+        gates: sql`excluded.gates`,
+        contract: sql`excluded.contract`,
+        quantity: sql`excluded.quantity`,
+        limitPrice: sql`excluded.limit_price`,
+        tradeId: sql`excluded.trade_id`,
+        inputs: sql`excluded.inputs`,
+      },
+    })
+    .prepare();
+  const saveTrade = orm
+    .insert(trades)
+    .values({
       tradeId: sql.placeholder('tradeId'),
       userId: sql.placeholder('userId'),
       accountNumber: sql.placeholder('accountNumber'),
@@ -66,19 +63,19 @@ export function createJournalWriter(database: Database): JournalWriter {
       reason: sql.placeholder('reason'),
       grossPnl: sql.placeholder('grossPnl'),
       feesMicro: sql.placeholder('feesMicro'),
-    }),
-  );
-  const saveAlarm = prepareWrite(
-    sqlite,
-    orm.insert(alarms).values({
+    })
+    .prepare();
+  const saveAlarm = orm
+    .insert(alarms)
+    .values({
       userId: sql.placeholder('userId'),
       severity: sql.placeholder('severity'),
       code: sql.placeholder('code'),
       message: sql.placeholder('message'),
       at: sql.placeholder('at'),
       raisedAt: sql.placeholder('raisedAt'),
-    }),
-  );
+    })
+    .prepare();
 
   return {
     write: ({ userId, at, feed, journal }) => {
@@ -92,17 +89,17 @@ export function createJournalWriter(database: Database): JournalWriter {
       case 'decision': {
         const { type: _, gates: read, ...row } = entry;
         const gates = gateWriter.stored(read);
-        saveDecision({ ...row, gates, userId, feed, date: tradingDateOf(entry.barStart) });
+        saveDecision.run({ ...row, gates, userId, feed, date: tradingDateOf(entry.barStart) });
         return;
       }
       case 'trade-closed': {
         const { type: _, ...row } = entry;
-        saveTrade({ ...row, userId });
+        saveTrade.run({ ...row, userId });
         return;
       }
       case 'alarm': {
         const { type: _, ...row } = entry;
-        saveAlarm({ ...row, userId, at: at.market, raisedAt: at.wall });
+        saveAlarm.run({ ...row, userId, at: at.market, raisedAt: at.wall });
         return;
       }
     }

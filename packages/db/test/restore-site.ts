@@ -95,7 +95,7 @@ const ENTRY = { at: 1, actorId: null, actor: 'system', subject: null, detail: nu
 function saveState(database: Database, userId: string, fence: number): void {
   const state = { ...stateOf(userId), botActive: true, isActive: true };
   const step = { userId, fence, at: AT, feed: 'f', state, intents: [], journal: [] };
-  createAccountBook(database).commitStep(step);
+  createAccountBook(database).commit([step], []);
 }
 
 function addPeople(site: Open): void {

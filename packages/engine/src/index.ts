@@ -14,7 +14,6 @@ export * from './account/intent.ts';
 export * from './account/journal.ts';
 export { isLateId } from './account/ledger-id.ts';
 export { wantsHistory } from './account/lost-trades.ts';
-export { readAgain } from './account/only-later.ts';
 export { attemptRecorded, isFlightOver } from './account/order-care.ts';
 export * from './account/planned-size.ts';
 export * from './account/state.ts';

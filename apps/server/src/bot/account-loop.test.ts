@@ -68,10 +68,8 @@ function create() {
   };
   const log = pino({ level: 'silent' });
   const journal: StepJournal = {
-    commitStep: (step) => book.commitStep({ ...step, fence, feed: 'test' }),
-    recordAttempt: (attempt) => book.recordAttempt({ ...attempt, fence }),
-    commitTogether: (steps, attempts) =>
-      book.commitTogether(
+    commit: (steps, attempts) =>
+      book.commit(
         steps.map((step) => ({ ...step, fence, feed: 'test' })),
         attempts.map((attempt) => ({ ...attempt, fence })),
       ),

@@ -38,7 +38,7 @@ export interface AccountLoopOptions
   readonly state: AccountState;
   readonly journal: StepJournal;
   /** Where events wait to be saved together with those of other accounts. */
-  readonly queue: Pick<CommitQueue, 'take' | 'settle'>;
+  readonly queue: Pick<CommitQueue, 'take' | 'handle' | 'settle'>;
   /** Calls back in a later turn of the event loop. */
   readonly soon: (callback: () => void) => void;
   /** The policy in force now, but for what only this account knows. */
@@ -83,10 +83,9 @@ export class AccountLoop implements QueuedAccount {
       state,
       store: this.#store,
       policyFor: (event, policy) => this.#policyFor(event, policy),
-      // In a stepped market each call waits for its turn.
       sendsAtOnce: () => this.#connection !== null && !time.isStepped,
-      onStepped: ({ state: stepped, at }, isNew) => {
-        options.onStep(stepped, at);
+      onStepped: ({ state: stepped, event }, isNew) => {
+        options.onStep(stepped, event.at);
         if (!isNew) return;
         options.onChange(this);
         this.#fillReads.stepped(stepped);
@@ -247,32 +246,38 @@ export class AccountLoop implements QueuedAccount {
    * follow.
    */
   handle(event: AccountEvent): boolean {
-    this.#options.queue.settle(this);
-    return this.handleAlone(event);
+    return this.#options.queue.handle(this, event);
   }
 
-  handleAlone(event: AccountEvent): boolean {
-    if (this.#closed || this.#failure !== null) return false;
-    try {
-      return this.#machine.advance(this.#stamped(event));
-    } catch (error) {
-      this.fail(error);
-      return false;
-    } finally {
-      this.#scheduleTick();
-    }
+  get isCurrent(): boolean {
+    return this.#store.isCurrent;
   }
 
   draft(event: AccountEvent, policy: PoolPolicy): StepDraft | null {
     if (this.#closed || this.#failure !== null) return null;
-    return this.#machine.draft(this.#stamped(event), policy);
-  }
-
-  complete(draft: StepDraft): void {
     try {
-      this.#machine.complete(draft);
+      return this.#machine.draft(this.#stamped(event), policy);
     } catch (error) {
       this.fail(error);
+      return null;
+    }
+  }
+
+  goOn(draft: StepDraft): void {
+    this.#advance(() => this.#machine.goOn(draft));
+  }
+
+  saveAlone(draft: StepDraft): boolean {
+    return this.#advance(() => this.#machine.saveAlone(draft)) ?? false;
+  }
+
+  /** Null: a defect has stopped this account. */
+  #advance<T>(advance: () => T): T | null {
+    try {
+      return advance();
+    } catch (error) {
+      this.fail(error);
+      return null;
     } finally {
       this.#scheduleTick();
     }

@@ -8,18 +8,21 @@ import {
   step,
 } from '@tideline/engine';
 import type { PoolPolicy } from './commit-queue.ts';
-import { isAmong, type StepDraft, stepDraft, unsavedStep } from './step-draft.ts';
+import { isAmong, type StepDraft, unsavedStep, withAttempts } from './step-draft.ts';
 import type { StepStore } from './step-store.ts';
 
 export interface AccountMachineOptions {
   readonly state: AccountState;
   readonly store: StepStore;
-  /** Read anew for a step of its own; drafts are given what was read for all of them. */
-  readonly policyFor: (event: AccountEvent, policy?: PoolPolicy) => Policy;
-  /** Whether orders leave right after the step that called for them. */
+  /** What is ruled for this account, by what is ruled for its pool. */
+  readonly policyFor: (event: AccountEvent, policy: PoolPolicy) => Policy;
+  /**
+   * Whether orders leave right after the step that called for them. In a stepped market each call waits
+   * for its turn, and its attempt is made when that comes.
+   */
   readonly sendsAtOnce: () => boolean;
   /** Called after each step, with whether it left another state. */
-  readonly onStepped: (draft: Omit<StepDraft, 'step'>, isNew: boolean) => void;
+  readonly onStepped: (draft: StepDraft, isNew: boolean) => void;
   /** `isRecorded`: the attempt to send this order has been saved with the step. */
   readonly onIntent: (intent: Intent, isRecorded: boolean) => void;
 }
@@ -47,47 +50,48 @@ export class AccountMachine {
     this.#state = state;
   }
 
-  /**
-   * What an event leads to, to be saved together with the drafts of others. Null: earlier steps wait
-   * to be saved, or the step breaks an invariant, and `advance` has to see to it.
-   */
-  draft(event: AccountEvent, policy: PoolPolicy): StepDraft | null {
-    const { store, policyFor, sendsAtOnce } = this.#options;
-    if (!store.isCurrent) return null;
-    try {
-      const result = step(this.#state, event, policyFor(event, policy));
-      const needsSaving = this.#mustSave(event, result);
-      const options = { needsSaving, sendsAtOnce: sendsAtOnce() };
-      return stepDraft(this.#state.userId, event.at, result, options);
-    } catch {
-      // A step repeats to the letter: taken alone it throws again, and tells why.
-      return null;
-    }
+  /** What an event leads to, to be saved. Throws on broken invariants. */
+  draft(event: AccountEvent, poolPolicy: PoolPolicy): StepDraft {
+    const { policyFor, sendsAtOnce } = this.#options;
+    const { userId } = this.#state;
+    const { at } = event;
+    const policy = policyFor(event, poolPolicy);
+    const result = step(this.#state, event, policy);
+    const { intents } = result;
+    const saved = this.#mustSave(event, result) ? { userId, at, ...result } : null;
+    const { state, attempts } =
+      saved !== null && sendsAtOnce()
+        ? withAttempts(result, at)
+        : { state: result.state, attempts: [] };
+    return { event, policy, intents, state, step: saved, attempts };
   }
 
   /** Goes on from a draft that has been saved; nothing has happened to this account since. */
-  complete(draft: StepDraft): void {
-    if (draft.step !== null) this.#options.store.savedTogether();
-    this.#goOn(draft);
+  goOn(draft: StepDraft): void {
+    const { store, onStepped, onIntent } = this.#options;
+    const { state, intents, attempts } = draft;
+    if (draft.step !== null) store.saved();
+    const isNew = state !== this.#state;
+    this.#state = state;
+    onStepped(draft, isNew);
+    for (const intent of intents) onIntent(intent, isAmong(attempts, intent));
   }
 
   /**
-   * Takes one event alone; false when it can't be saved and must not be done unsaved. Throws on broken
-   * invariants, and `FenceLostError` after a newer start.
+   * Saves a draft by itself and goes on from it; false when it can't be saved and must not be done
+   * unsaved. Throws `FenceLostError` after a newer start.
    */
-  advance(event: AccountEvent): boolean {
-    const { store, policyFor } = this.#options;
-    const before = this.#state;
-    const { at } = event;
-    const policy = policyFor(event);
-    let result = step(before, event, policy);
-    if (this.#mustSave(event, result) && !store.save({ at, ...result })) {
-      const unsaved = unsavedStep(before, event, policy);
-      if (unsaved === null) return false;
-      store.keep({ at, ...unsaved });
-      result = unsaved;
+  saveAlone(draft: StepDraft): boolean {
+    const { store } = this.#options;
+    if (draft.step === null || store.save(draft.step, draft.attempts)) {
+      this.goOn(draft);
+      return true;
     }
-    this.#goOn({ at, ...result, attempts: [] });
+    const { event, policy } = draft;
+    const unsaved = unsavedStep(this.#state, event, policy);
+    if (unsaved === null) return false;
+    store.keep({ at: event.at, ...unsaved });
+    this.goOn({ event, policy, ...unsaved, step: null, attempts: [] });
     return true;
   }
 
@@ -95,13 +99,5 @@ export class AccountMachine {
   #mustSave(event: AccountEvent, result: StepResult): boolean {
     const isDoubtful = !this.#options.store.isSaving && event.type === 'reconciled';
     return isDoubtful || mustSave(this.#state, event, result);
-  }
-
-  #goOn(draft: Omit<StepDraft, 'step'>): void {
-    const { state, intents, attempts } = draft;
-    const isNew = state !== this.#state;
-    this.#state = state;
-    this.#options.onStepped(draft, isNew);
-    for (const intent of intents) this.#options.onIntent(intent, isAmong(attempts, intent));
   }
 }

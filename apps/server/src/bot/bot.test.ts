@@ -41,7 +41,7 @@ function create(given: Surroundings = {}) {
   const book = createAccountBook(database);
   if (left !== undefined) {
     const step = { userId: 'ann', at: left.lastAt, state: left, intents: [], journal: [] };
-    book.commitStep({ ...step, fence: takeFence(database), feed: 'test' });
+    book.commit([{ ...step, fence: takeFence(database), feed: 'test' }], []);
   }
   const wall = createManualWall();
   const time = new AnchoredMarketTime(wall, NOW, 1);
@@ -63,9 +63,9 @@ function create(given: Surroundings = {}) {
     repositories,
     book: {
       ...book,
-      commitStep(step) {
+      commit(...all) {
         onCommit?.();
-        book.commitStep(step);
+        book.commit(...all);
       },
     },
     operator: (pool) => ({ ...operatorPolicy(readEnv({}), pool), feedRefusal: null }),

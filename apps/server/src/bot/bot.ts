@@ -77,8 +77,6 @@ export interface BotOptions {
   readonly halt?: string | null;
   /** A user's brokerage account, null while none is connected. */
   readonly openConnection: (userId: string) => Connection | null;
-  /** Called shortly before a bar ends, in a quiet moment. */
-  readonly onBarDue?: () => void;
   /** Called when every account has taken the bar that ended then. */
   readonly onBar?: (barEnd: EpochMs) => void;
   /** Told after it was saved what one user, or everybody (null), now sees otherwise. */
@@ -124,13 +122,8 @@ export function createBot(options: BotOptions): Bot {
   const fence = takeFence(database);
   const checkFence = createFenceCheck(database);
   const journal: StepJournal = {
-    commitStep: (step) => {
-      book.commitStep({ fence, feed, ...step });
-      tellAlarms([step], tell);
-    },
-    recordAttempt: (attempt) => book.recordAttempt({ fence, ...attempt }),
-    commitTogether: (steps, attempts, besides) => {
-      book.commitTogether(
+    commit: (steps, attempts, besides) => {
+      book.commit(
         steps.map((step) => ({ fence, feed, ...step })),
         attempts.map((attempt) => ({ fence, ...attempt })),
         besides,
@@ -156,14 +149,12 @@ export function createBot(options: BotOptions): Bot {
     history: repositories.marketHistory,
     thresholds,
     log,
-    onBarDue: () => options.onBarDue?.(),
     onBar: async (event, save) => {
       await supervisor.onBar(event, save);
       logMover.barTaken();
       options.onBar?.(event.signal.barEnd);
       tell(null, ['signal', 'market', 'decisions']);
     },
-    onRehearsal: (event) => supervisor.rehearse(event),
     onOptionQuote: (contract, quote) => supervisor.onOptionQuote(contract, quote),
   });
   const breakers: Breakers = new Breakers({
@@ -195,7 +186,6 @@ export function createBot(options: BotOptions): Bot {
   const lastSteps = new Map<string, { readonly at: Moment; readonly state: AccountState }>();
   const policy: PoolPolicy = (pool) => {
     const { killSwitch, halt, alarmUnseen } = safeguards.policy();
-    // Read with each step: what is added behind a spread, V8 adds one by one and slowly.
     return {
       thresholds: thresholds.current.thresholds,
       sessions: market.sessions,
@@ -294,7 +284,7 @@ function inLaterTurn(tell: Tell): Tell {
   return (userId, what) => void setImmediate(() => tell(userId, what));
 }
 
-function tellAlarms(steps: readonly Parameters<StepJournal['commitStep']>[0][], tell: Tell): void {
+function tellAlarms(steps: Parameters<StepJournal['commit']>[0], tell: Tell): void {
   for (const { state, journal } of steps) {
     if (journal.some(({ type }) => type === 'alarm')) tell(state.userId, ['alarms']);
   }

@@ -24,7 +24,7 @@ function create() {
   const { log, lines } = listeningLog();
   const queue = new CommitQueue({
     journal: {
-      commitTogether(steps, _attempts, besides) {
+      commit(steps, _attempts, besides) {
         if (refusals > 0) {
           refusals -= 1;
           throw new Error('the disk is full');
@@ -41,18 +41,19 @@ function create() {
     soon: (callback) => turns.push(callback),
     log,
   });
-  const account = (name: string, { isAlone = false, isTaken = true } = {}): QueuedAccount => ({
-    draft(event, policy): StepDraft | null {
+  const account = (name: string, { isCurrent = true, isTaken = true } = {}): QueuedAccount => ({
+    isCurrent,
+    draft(event, policy): StepDraft {
       policy('paper');
-      if (isAlone) return null;
       const state = initialState(name);
       const step = { userId: name, at: AT, state, intents: [], journal: [] };
       const isSaved = event.type !== 'quote';
-      return { at: AT, intents: [], state, step: isSaved ? step : null, attempts: [] };
+      const draft = { event, policy: {} as never, intents: [], state, attempts: [] };
+      return { ...draft, step: isSaved ? step : null };
     },
-    complete: () => told.push(`${name} goes on`),
-    handleAlone(event) {
-      told.push(`${name} takes a ${event.type} alone`);
+    goOn: () => told.push(`${name} goes on`),
+    saveAlone({ event }) {
+      told.push(`${name} saves a ${event.type} alone`);
       return isTaken;
     },
   });
@@ -150,12 +151,12 @@ describe('what comes in within a turn of the event loop', () => {
 });
 
 describe('an account that is in the way of the others', () => {
-  test('is handled alone when it says so', async () => {
+  test('is handled alone while something of it waits for the disk', async () => {
     const { queue, account, told, turn } = create();
-    const ann = queue.take(account('ann', { isAlone: true, isTaken: false }), tick());
+    const ann = queue.take(account('ann', { isCurrent: false, isTaken: false }), tick());
     const bob = queue.take(account('bob'), tick());
     turn();
-    expect(told).toEqual(['saved bob', 'ann takes a tick alone', 'bob goes on']);
+    expect(told).toEqual(['saved bob', 'bob goes on', 'ann saves a tick alone']);
     expect([await ann, await bob]).toEqual([false, true]);
   });
 
@@ -165,7 +166,7 @@ describe('an account that is in the way of the others', () => {
     const bob = queue.take(account('bob'), tick());
     refuseOnce();
     turn();
-    expect(told).toEqual(['ann takes a tick alone', 'bob takes a tick alone']);
+    expect(told).toEqual(['ann saves a tick alone', 'bob saves a tick alone']);
     expect([await ann, await bob]).toEqual([false, true]);
     expect(lines).toMatchObject([{ msg: 'steps could not be saved together' }]);
   });
@@ -178,7 +179,7 @@ describe('who can not wait', () => {
     const taken = [queue.take(ann, tick()), queue.take(ann, quote())];
     void queue.take(account('bob'), tick());
     queue.settle(ann);
-    expect(told).toEqual(['ann takes a tick alone', 'ann takes a quote alone']);
+    expect(told).toEqual(['ann saves a tick alone', 'ann saves a quote alone']);
     expect(await Promise.all(taken)).toEqual([false, false]);
     turn();
     expect(told.slice(2)).toEqual(['saved bob', 'bob goes on']);
@@ -188,7 +189,7 @@ describe('who can not wait', () => {
     const world = create();
     const { queue, account, told, turn } = world;
     void queue.take(account('cid'), tick());
-    await queue.handleNow([account('ann'), account('bob')], tick());
+    await queue.handleAll([account('ann'), account('bob')], tick());
     expect(told).toEqual(['saved ann bob', 'ann goes on', 'bob goes on']);
     turn();
     expect(told.slice(3)).toEqual(['saved cid', 'cid goes on']);
@@ -203,7 +204,7 @@ describe('who can not wait', () => {
     void queue.take(bob, tick());
     turn();
     const handled = queue
-      .handleNow([account('ann'), bob], quote())
+      .handleAll([account('ann'), bob], quote())
       .then(() => told.push('handled'));
     await Promise.resolve();
     expect(told).toEqual(['saved bob', 'bob goes on', 'saved bob', 'ann goes on', 'bob goes on']);
@@ -217,7 +218,7 @@ describe('who can not wait', () => {
     const { queue, account, told, turn } = create();
     const [ann, bob] = [account('ann'), account('bob')];
     void queue.take(bob, tick());
-    void queue.handleNow([ann, bob], tick(), () => told.push('saved the bar'));
+    void queue.handleAll([ann, bob], tick(), () => told.push('saved the bar'));
     turn();
     expect(told.slice(0, 3)).toEqual(['saved ann bob', 'saved the bar', 'ann goes on']);
     expect(told.filter((line) => line === 'saved the bar')).toHaveLength(1);
@@ -225,8 +226,8 @@ describe('who can not wait', () => {
 
   test('leaves what is to be written besides to itself where nothing else is saved', () => {
     const { queue, account, told } = create();
-    void queue.handleNow([], tick(), () => told.push('the bar of nobody'));
-    void queue.handleNow([account('ann')], quote(), () => told.push('the bar of a quote'));
+    void queue.handleAll([], tick(), () => told.push('the bar of nobody'));
+    void queue.handleAll([account('ann')], quote(), () => told.push('the bar of a quote'));
     expect(told).toEqual([
       'saved',
       'the bar of nobody',
@@ -239,24 +240,24 @@ describe('who can not wait', () => {
   test('is handled alone when it can not be saved together, and the bar is saved by itself', () => {
     const { queue, account, told, lines, refuseOnce } = create();
     refuseOnce();
-    void queue.handleNow([account('ann'), account('bob')], tick(), () => told.push('the bar'));
-    expect(told).toEqual(['saved', 'the bar', 'ann takes a tick alone', 'bob takes a tick alone']);
+    void queue.handleAll([account('ann'), account('bob')], tick(), () => told.push('the bar'));
+    expect(told).toEqual(['saved', 'the bar', 'ann saves a tick alone', 'bob saves a tick alone']);
     expect(lines).toHaveLength(1);
   });
 
   test('goes on where the bar can not be saved at all', () => {
     const { queue, account, told, lines } = create();
-    void queue.handleNow([account('ann')], tick(), () => {
+    void queue.handleAll([account('ann')], tick(), () => {
       throw new Error('the disk is full');
     });
-    expect(told).toContain('ann takes a tick alone');
+    expect(told).toContain('ann saves a tick alone');
     expect(lines).toHaveLength(2);
   });
 
   test('has as many accounts in one transaction as there are', () => {
     const { queue, account, told } = create();
     const many = Array.from({ length: 100 }, (_, index) => account(`${index}`));
-    void queue.handleNow(many, tick());
+    void queue.handleAll(many, tick());
     expect(told.filter((line) => line.startsWith('saved'))).toHaveLength(1);
   });
 });

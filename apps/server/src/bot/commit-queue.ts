@@ -7,18 +7,20 @@ import type { StepJournal } from './step-store.ts';
 /** What is ruled for all accounts of a pool, as it is at this moment. */
 export type PoolPolicy = (pool: Pool | null) => Omit<Policy, 'streamReady' | 'bookInDoubt'>;
 
-/** One account, as far as its steps are saved together with those of others. */
+/** One account, as far as its events are saved together with those of others. */
 export interface QueuedAccount {
-  /** What an event leads to, if nothing speaks against saving it together with others; else null. */
+  /** Whether everything so far has been saved: what waits for the disk is written before anything newer. */
+  readonly isCurrent: boolean;
+  /** Steps an event, and goes on from nothing yet. Null: the account has stopped and takes no event. */
   draft(event: AccountEvent, policy: PoolPolicy): StepDraft | null;
-  /** Goes on from a draft that has been saved. */
-  complete(draft: StepDraft): void;
-  /** Steps, saves and performs one event alone; false when it was not taken. */
-  handleAlone(event: AccountEvent): boolean;
+  /** Goes on from a draft that has been saved, and performs what it calls for. */
+  goOn(draft: StepDraft): void;
+  /** Saves a draft by itself and goes on from it; false when the event was not taken. */
+  saveAlone(draft: StepDraft): boolean;
 }
 
 export interface CommitQueueOptions {
-  readonly journal: Pick<StepJournal, 'commitTogether'>;
+  readonly journal: Pick<StepJournal, 'commit'>;
   readonly policy: PoolPolicy;
   /** Calls back in a later turn of the event loop, with whatever has come in meanwhile served before. */
   readonly soon: (callback: () => void) => void;
@@ -26,6 +28,7 @@ export interface CommitQueueOptions {
 }
 
 interface Waiting {
+  readonly account: QueuedAccount;
   readonly event: AccountEvent;
   readonly settle: (isTaken: boolean) => void;
 }
@@ -37,11 +40,11 @@ interface Waiting {
 const MOST_TOGETHER = 25;
 
 /**
- * Where events of all accounts wait to be saved. Waiting for the disk holds up the whole process, and
- * after a bar a hundred accounts hear of their orders within the same moment: what has come in for
- * different accounts by the next turn of the event loop is stepped and saved in one transaction, and
- * performed after it. Each account's events keep their order, one in a transaction. When a transaction
- * fails, its accounts are handled one by one, so that none can take the others along.
+ * The way of every event: stepped, saved, and only then performed. Waiting for the disk holds up the
+ * whole process, and after a bar a hundred accounts hear of their orders within the same moment: what
+ * has come in for different accounts by the next turn of the event loop shares one transaction. Each
+ * account's events keep their order, one in a transaction. When a shared transaction fails, its accounts
+ * are stepped and saved one by one, so that none can take the others along.
  */
 export class CommitQueue {
   readonly #options: CommitQueueOptions;
@@ -56,7 +59,7 @@ export class CommitQueue {
   /** Takes an event in; resolves when it has been saved and performed, false when it was not taken. */
   take(account: QueuedAccount, event: AccountEvent): Promise<boolean> {
     return new Promise((settle) => {
-      this.#append(account, { event, settle });
+      this.#append({ account, event, settle });
       this.#ask();
     });
   }
@@ -65,7 +68,13 @@ export class CommitQueue {
   settle(account: QueuedAccount): void {
     const own = this.#waiting.get(account) ?? [];
     this.#waiting.delete(account);
-    for (const { event, settle } of own) settle(account.handleAlone(event));
+    for (const { event, settle } of own) settle(this.#serveAlone(account, event));
+  }
+
+  /** Handles an event of one account at once, after what waits for it; false when it was not taken. */
+  handle(account: QueuedAccount, event: AccountEvent): boolean {
+    this.settle(account);
+    return this.#serveAlone(account, event);
   }
 
   /**
@@ -74,28 +83,22 @@ export class CommitQueue {
    * before it. What `besides` writes goes into the first transaction. Resolves when every account has
    * taken the event.
    */
-  async handleNow(
+  async handleAll(
     accounts: readonly QueuedAccount[],
     event: AccountEvent,
     besides?: () => void,
   ): Promise<void> {
     const taken = accounts.map(
-      (account) => new Promise((settle) => this.#append(account, { event, settle })),
+      (account) => new Promise((settle) => this.#append({ account, event, settle })),
     );
-    this.#serve(accounts, besides);
+    this.#serve(this.#nextOf(accounts), besides);
     if (this.#waiting.size > 0) this.#ask();
     await Promise.all(taken);
   }
 
-  /** Has accounts draft an event for nothing, so that it is no news to the processor when it comes. */
-  rehearse(accounts: readonly QueuedAccount[], event: AccountEvent): void {
-    const policy = this.#policyNow();
-    for (const account of accounts) account.draft(event, policy);
-  }
-
-  #append(account: QueuedAccount, waiting: Waiting): void {
-    const own = this.#waiting.get(account);
-    if (own === undefined) this.#waiting.set(account, [waiting]);
+  #append(waiting: Waiting): void {
+    const own = this.#waiting.get(waiting.account);
+    if (own === undefined) this.#waiting.set(waiting.account, [waiting]);
     else own.push(waiting);
   }
 
@@ -104,43 +107,50 @@ export class CommitQueue {
     this.#isAsked = true;
     this.#options.soon(() => {
       this.#isAsked = false;
-      this.#serve([...this.#waiting.keys()].slice(0, MOST_TOGETHER));
+      this.#serve(this.#nextOf([...this.#waiting.keys()].slice(0, MOST_TOGETHER)));
       if (this.#waiting.size > 0) this.#ask();
     });
+  }
+
+  /** What each of some accounts waits for longest; the account goes behind the others with the rest. */
+  #nextOf(accounts: readonly QueuedAccount[]): readonly Waiting[] {
+    return accounts.flatMap((account) => {
+      const [next, ...rest] = this.#waiting.get(account) ?? [];
+      this.#waiting.delete(account);
+      if (rest.length > 0) this.#waiting.set(account, rest);
+      return next ?? [];
+    });
+  }
+
+  /** One event of each account; what `besides` writes is written even if no step can be. */
+  #serve(all: readonly Waiting[], besides?: () => void): void {
+    const together = all.filter(({ account }) => account.isCurrent);
+    const isSaved = this.#serveTogether(together, besides);
+    if (!isSaved) this.#save([], besides);
+    const alone = isSaved ? all.filter((each) => !together.includes(each)) : all;
+    for (const { account, event, settle } of alone) settle(this.#serveAlone(account, event));
+  }
+
+  #serveTogether(all: readonly Waiting[], besides?: () => void): boolean {
+    const policy = this.#policyNow();
+    const served = all.map((each) => ({ ...each, draft: each.account.draft(each.event, policy) }));
+    const drafts = served.flatMap(({ draft }) => draft ?? []);
+    if (!this.#save(drafts, besides)) return false;
+    for (const { account, draft, settle } of served) {
+      if (draft !== null) account.goOn(draft);
+      settle(draft !== null);
+    }
+    return true;
+  }
+
+  #serveAlone(account: QueuedAccount, event: AccountEvent): boolean {
+    const draft = account.draft(event, this.#policyNow());
+    return draft !== null && account.saveAlone(draft);
   }
 
   /** A policy is read from the disk and the database: within one moment once is enough. */
   #policyNow(): PoolPolicy {
     return onceEach(this.#options.policy);
-  }
-
-  /** One event of each account. */
-  #serve(accounts: readonly QueuedAccount[], besides?: () => void): void {
-    const policy = this.#policyNow();
-    const served = accounts.flatMap((account) => {
-      const next = this.#next(account);
-      return next === null ? [] : [{ account, draft: account.draft(next.event, policy), ...next }];
-    });
-    const drafts = served.flatMap(({ draft }) => draft ?? []);
-    const isSaved = this.#save(drafts, besides);
-    if (!isSaved) this.#save([], besides);
-    for (const { account, event, draft, settle } of served) {
-      if (!isSaved || draft === null) settle(account.handleAlone(event));
-      else {
-        account.complete(draft);
-        settle(true);
-      }
-    }
-  }
-
-  /** What an account waits for longest; the account goes behind the others with the rest. */
-  #next(account: QueuedAccount): Waiting | null {
-    const own = this.#waiting.get(account);
-    if (own === undefined) return null;
-    const [next = null, ...rest] = own;
-    this.#waiting.delete(account);
-    if (rest.length > 0) this.#waiting.set(account, rest);
-    return next;
   }
 
   #save(drafts: readonly StepDraft[], besides?: () => void): boolean {
@@ -149,7 +159,7 @@ export class CommitQueue {
     const attempts = drafts.flatMap((draft) => draft.attempts);
     if (steps.length === 0 && besides === undefined) return true;
     try {
-      journal.commitTogether(steps, attempts, besides);
+      journal.commit(steps, attempts, besides);
       return true;
     } catch (error) {
       // One account may be to blame, or the disk: each finds out for itself.

@@ -56,8 +56,6 @@ async function startMarket() {
     history: marketHistory,
     thresholds: new ThresholdBook(thresholds, wall),
     log: listeningLog().log,
-    onRehearsal: () => undefined,
-    onBarDue: () => undefined,
     async onBar(event, save) {
       bars.push(event);
       save();

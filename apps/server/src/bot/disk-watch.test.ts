@@ -24,9 +24,7 @@ async function create() {
     watched: (journal: StepJournal) =>
       watch.over({
         ...journal,
-        commitStep: failOr(journal.commitStep),
-        recordAttempt: failOr(journal.recordAttempt),
-        commitTogether: failOr(journal.commitTogether),
+        commit: failOr(journal.commit),
       }),
   });
   world.broker('bob').held = HELD;

@@ -21,11 +21,9 @@ export class DiskWatch {
   }
 
   /** The same journal, watched. */
-  over({ commitStep, recordAttempt, commitTogether, checkFence }: StepJournal): StepJournal {
+  over({ commit, checkFence }: StepJournal): StepJournal {
     return {
-      commitStep: (...step) => this.#watch(() => commitStep(...step)),
-      recordAttempt: (...attempt) => this.#watch(() => recordAttempt(...attempt)),
-      commitTogether: (...all) => this.#watch(() => commitTogether(...all)),
+      commit: (...all) => this.#watch(() => commit(...all)),
       checkFence,
     };
   }

@@ -45,10 +45,8 @@ async function create(annsBroker: Parameters<typeof quietBroker>[0]) {
   const { log, lines } = listeningLog();
   const supervisor = new Supervisor({
     journal: {
-      commitStep: (step) => book.commitStep({ ...step, fence, feed: 'test' }),
-      recordAttempt: (attempt) => book.recordAttempt({ ...attempt, fence }),
-      commitTogether: (steps, attempts) =>
-        book.commitTogether(
+      commit: (steps, attempts) =>
+        book.commit(
           steps.map((step) => ({ ...step, fence, feed: 'test' })),
           attempts.map((attempt) => ({ ...attempt, fence })),
         ),

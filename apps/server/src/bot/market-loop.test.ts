@@ -77,8 +77,6 @@ async function startMarket({
   const fails = { contracts: false, stockQuote: false };
   const asked: TradingDate[] = [];
   const bars: BarEvaluated[] = [];
-  const rehearsed: BarEvaluated[] = [];
-  const due: number[] = [];
   let watched: readonly string[] = [];
   let stock: StockStreamHandlers | null = null as StockStreamHandlers | null;
   const told: Pick<StockStreamHandlers, 'onState' | 'onQuote'>[] = [];
@@ -125,12 +123,10 @@ async function startMarket({
     history: marketHistory,
     thresholds: new ThresholdBook(thresholds, wall),
     log,
-    onBarDue: () => due.push(time.now()),
     async onBar(event, save) {
       bars.push(event);
       save();
     },
-    onRehearsal: (event) => rehearsed.push(event),
     onOptionQuote: () => undefined,
   });
   onTestFinished(() => market.close());
@@ -161,8 +157,6 @@ async function startMarket({
     fails,
     asked,
     bars,
-    rehearsed,
-    due,
     watched: () => watched,
     warnings: () => lines.filter(({ msg }) => msg.includes('contracts')).length,
     /** Lets time pass second by second, so that what is read meanwhile can ask for more. */
@@ -302,20 +296,6 @@ describe('the signal', () => {
     expect(bars).toHaveLength(2);
   });
 
-  test('is rehearsed as a call with each minute of a bar but its last, once there has been one', async () => {
-    const { market, signal, bars, rehearsed, tellMinutes, tellQuotes, until } = await evaluated();
-    expect(rehearsed).toEqual([]);
-    const now = OPEN + BAR_MS + 30 * SECOND;
-    await until(now);
-    tellQuotes(now);
-    tellMinutes(OPEN + BAR_MS);
-    const made = { barStart: now - BAR_MS, barEnd: now, signalType: 'call', price: signal.price };
-    expect(rehearsed).toHaveLength(4);
-    expect(rehearsed[0]).toMatchObject({ type: 'bar-evaluated', signal: made, spot: 670 });
-    expect(rehearsed[0]?.chain.strikes.length).toBeGreaterThan(0);
-    expect([market.signal, bars.length]).toEqual([signal, 1]);
-  });
-
   test('is the stored one after a restart, which knows its volatility', async () => {
     const { database, signal } = await evaluated();
     const again = await startMarket({ database, at: AFTER });
@@ -353,18 +333,4 @@ test('bars that are no input are counted by reason, once each [E2]', async () =>
     at: OPEN + 3 * BAR_MS,
   });
   expect(again.market.rejectedBars).toEqual(new Map([['inconsistent', 1]]));
-});
-
-test('each bar of a session is announced a second before it ends, and nothing after the close', async () => {
-  const close = newYorkTime(`${DAY}T16:00`);
-  const { until, due } = await startMarket({ at: close - 12 * MINUTE });
-  await until(close + 10 * MINUTE);
-  expect(due).toEqual([close - BAR_MS * 2, close - BAR_MS, close].map((end) => end - SECOND));
-});
-
-test('no bar is announced by a market that was closed', async () => {
-  const { market, sleepUntil, due } = await startMarket({ at: OPEN + MINUTE });
-  await market.close();
-  await sleepUntil(OPEN + BAR_MS);
-  expect(due).toEqual([]);
 });

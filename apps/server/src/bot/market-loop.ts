@@ -33,8 +33,6 @@ import type { ThresholdBook } from './threshold-book.ts';
 
 /** A bar that is not complete by then is read from REST. */
 const BAR_DEADLINE = 5 * SECOND;
-/** So long before its end a bar is about to come. */
-const BAR_DUE = SECOND;
 const CHAIN_RETRY = 30 * SECOND;
 /** So long after the last bar, or the open, no bar is merely late or left out. */
 const LONGEST_WITHOUT_BAR = 3 * BAR_MS;
@@ -52,15 +50,11 @@ export interface MarketLoopOptions {
   readonly history: MarketHistory;
   readonly thresholds: ThresholdBook;
   readonly log: Log;
-  /** Called shortly before a bar ends: the last moment for what must not happen while it is taken. */
-  readonly onBarDue: () => void;
   /**
    * `save` writes the bar and its signal: to be called once, in a transaction with what it leads to.
    * The next bar is evaluated when this has resolved.
    */
   readonly onBar: (event: BarEvaluated, save: () => void) => Promise<void>;
-  /** A bar that calls for entries, as the next one might: to be thought through, and not done. */
-  readonly onRehearsal: (event: BarEvaluated) => void;
   readonly onOptionQuote: (symbol: string, quote: Quote) => void;
 }
 
@@ -74,7 +68,6 @@ export class MarketLoop {
   #sessions: readonly Session[] = [];
   /** Evaluations and day changes, one after the other. */
   #tail: Promise<void> = Promise.resolve();
-  #cancelDue: (() => void) | null = null;
   #cancelDeadline: (() => void) | null = null;
   #cancelOpen: (() => void) | null = null;
   #cancelRetry: (() => void) | null = null;
@@ -114,7 +107,6 @@ export class MarketLoop {
   }
 
   async close(): Promise<void> {
-    this.#cancelDue?.();
     this.#cancelDeadline?.();
     this.#cancelOpen?.();
     this.#cancelRetry?.();
@@ -289,40 +281,18 @@ export class MarketLoop {
     // A correction belongs to a bar that has been evaluated or is about to be: it changes nothing now.
     if (isCorrection) return;
     const bar = this.#builder.add(minute);
-    if (bar === null) {
-      this.#rehearse();
-      return;
-    }
+    if (bar === null) return;
     this.#builder.forget(bar.start);
     this.#enqueue(() => this.#evaluate(bar));
   }
 
-  /**
-   * With each minute before a bar's last: what a process does every five minutes alone, it does slowly.
-   * A stepped market waits for whatever is done.
-   */
-  #rehearse(): void {
-    const { time, onRehearsal } = this.#options;
-    const last = this.#signals.latest;
-    if (last === null || time.isStepped) return;
-    const { market: barEnd, wall: endedWall } = time.moment();
-    const signal = { ...last, barStart: barEnd - BAR_MS, barEnd, signalType: 'call' } as const;
-    const view = this.#quotes.viewAt(barEnd);
-    onRehearsal({ type: 'bar-evaluated', signal, ...view, endedWall });
-  }
-
-  /**
-   * Announces the bar under way, and looks when its end has passed whether it arrived minute by minute;
-   * else it is read whole.
-   */
+  /** Looks when the end of a bar has passed whether it arrived minute by minute; else it is read whole. */
   #scheduleDeadline(now: EpochMs): void {
-    this.#cancelDue?.();
     this.#cancelDeadline?.();
     const session = sessionAt(this.#sessions, now);
     if (session === null) return;
-    const { time, onBarDue } = this.#options;
+    const { time } = this.#options;
     const start = barStartOf(now);
-    this.#cancelDue = time.at(start + BAR_MS - BAR_DUE, onBarDue);
     this.#cancelDeadline = time.at(start + BAR_MS, () => {
       this.#cancelDeadline = time.after(BAR_DEADLINE, FRESHNESS_WALL_FLOOR, () => {
         this.#enqueue(() => this.#readLateBar(start));

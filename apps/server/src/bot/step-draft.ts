@@ -12,7 +12,8 @@ import type { UserAttempt, UserStep } from './step-store.ts';
 
 /** A step that has been thought through, and neither saved nor performed. */
 export interface StepDraft {
-  readonly at: Moment;
+  readonly event: AccountEvent;
+  readonly policy: Policy;
   readonly intents: readonly Intent[];
   /** What the account goes on from: the attempts are part of it. */
   readonly state: AccountState;
@@ -21,20 +22,15 @@ export interface StepDraft {
   readonly attempts: readonly UserAttempt[];
 }
 
-/**
- * The orders of a step leave right after it has been saved, so that their attempts can be saved with
- * it. In a stepped market each call waits for its turn, and its attempt is made when that comes.
- */
-export function stepDraft(
-  userId: string,
+/** The orders of a step leave right after it has been saved, so that their attempts can be saved with it. */
+export function withAttempts(
+  { state: stepped, intents }: Pick<StepResult, 'state' | 'intents'>,
   at: Moment,
-  result: StepResult,
-  { needsSaving, sendsAtOnce }: { readonly needsSaving: boolean; readonly sendsAtOnce: boolean },
-): StepDraft {
-  const { intents } = result;
+): Pick<StepDraft, 'state' | 'attempts'> {
+  const { userId } = stepped;
   const attempts: UserAttempt[] = [];
-  let { state } = result;
-  for (const intent of sendsAtOnce ? intents : []) {
+  let state = stepped;
+  for (const intent of intents) {
     if (intent.type !== 'submit') continue;
     const { clientOrderId } = intent.order;
     const attempted = attemptRecorded(state, clientOrderId, at);
@@ -42,7 +38,7 @@ export function stepDraft(
     state = attempted;
     attempts.push({ userId, at, clientOrderId, state });
   }
-  return { at, intents, state, step: needsSaving ? { userId, at, ...result } : null, attempts };
+  return { state, attempts };
 }
 
 /** Whether the attempt to send what an intent asks for is among those that have been saved. */

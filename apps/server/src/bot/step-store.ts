@@ -15,16 +15,10 @@ export interface UserAttempt {
   readonly state: AccountState;
 }
 
-/** Where steps are made durable. Each call returns after the commit, or throws and nothing changed. */
+/** Where steps are made durable. A commit returns when it is on the disk, or throws and nothing changed. */
 export interface StepJournal {
-  commitStep(step: UserStep): void;
-  recordAttempt(attempt: UserAttempt): void;
-  /** Steps of several accounts, then attempts, with what `besides` writes: all of it, or nothing. */
-  commitTogether(
-    steps: readonly UserStep[],
-    attempts: readonly UserAttempt[],
-    besides?: () => void,
-  ): void;
+  /** Steps of one or several accounts, then attempts, with what `besides` writes: all of it, or nothing. */
+  commit(steps: readonly UserStep[], attempts: readonly UserAttempt[], besides?: () => void): void;
   /** Throws `FenceLostError` after a newer start; reads alone. */
   checkFence(): void;
 }
@@ -85,17 +79,17 @@ export class StepStore {
     );
   }
 
-  /** A step was saved with those of others, and so the disk takes writes. */
-  savedTogether(): void {
+  /** A step was saved, alone or with those of others: the disk takes writes. */
+  saved(): void {
     this.#isSaving = true;
   }
 
-  save(step: Step): boolean {
-    return this.#write(() => this.#journal.commitStep({ userId: this.#userId, ...step }));
+  save(step: Step, attempts: readonly UserAttempt[] = []): boolean {
+    return this.#write(() => this.#journal.commit([{ userId: this.#userId, ...step }], attempts));
   }
 
   saveAttempt(attempt: Omit<UserAttempt, 'userId'>): boolean {
-    return this.#write(() => this.#journal.recordAttempt({ userId: this.#userId, ...attempt }));
+    return this.#write(() => this.#journal.commit([], [{ userId: this.#userId, ...attempt }]));
   }
 
   /** Remembers what goes on without having been saved. */
@@ -160,8 +154,8 @@ export class StepStore {
     const step = { userId: this.#userId, ...rest };
     const { userId, at, state } = step;
     // Each transaction holds the state too: one that fails later leaves nothing half-told.
-    if (attempted === null) this.#journal.commitStep(step);
-    else this.#journal.commitTogether([step], [{ userId, at, clientOrderId: attempted, state }]);
+    const attempts = attempted === null ? [] : [{ userId, at, clientOrderId: attempted, state }];
+    this.#journal.commit([step], attempts);
     this.#kept = this.#kept.filter((each) => each !== kept);
   }
 }

@@ -25,9 +25,6 @@ export interface SupervisorOptions
   readonly soon?: (callback: () => void) => void;
 }
 
-/** Accounts that take part in a rehearsal: enough to be of use, and few enough to hold up nobody. */
-const MOST_REHEARSING = 10;
-
 /** Which accounts run. Every account has a loop of its own; the market is told to all of them. */
 export class Supervisor {
   readonly #options: SupervisorOptions;
@@ -125,13 +122,7 @@ export class Supervisor {
    */
   onBar(event: BarEvaluated, save?: () => void): Promise<void> {
     const at = this.#options.time.moment();
-    return this.#queue.handleNow([...this.#loops.values()], { ...event, at }, save);
-  }
-
-  /** Some accounts think a bar through that is none; nothing comes of it. */
-  rehearse(event: BarEvaluated): void {
-    const at = this.#options.time.moment();
-    this.#queue.rehearse([...this.#loops.values()].slice(0, MOST_REHEARSING), { ...event, at });
+    return this.#queue.handleAll([...this.#loops.values()], { ...event, at }, save);
   }
 
   onOptionQuote(symbol: string, quote: Quote): void {

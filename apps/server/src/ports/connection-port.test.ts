@@ -72,9 +72,7 @@ async function create({
   const opened: string[] = [];
   const supervisor = new Supervisor({
     journal: {
-      commitStep: () => undefined,
-      recordAttempt: () => undefined,
-      commitTogether: () => {
+      commit: () => {
         throw new Error('nothing is saved together here');
       },
       checkFence: () => undefined,

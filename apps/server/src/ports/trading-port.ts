@@ -124,9 +124,7 @@ export function createTradingPort(options: TradingPortOptions): TradingPort {
       const loop = supervisor.loop(userId);
       const refusal = refusalToStart(loop);
       if (refusal !== null) return refused(refusal);
-      const settings = changeSettings(loop, changes);
-      if (!settings.ok) return settings;
-      return obeyed(loop, { type: 'start' }, () => {
+      return obeyed(loop, { type: 'start', changes }, () => {
         onStarted?.();
         return { message: 'Trading started.' };
       });

@@ -1,6 +1,5 @@
 // The thread that reads the past: a connection of its own that can write nothing, and one question after
 // the other.
-import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createHistory, openForReading } from '@tideline/db';
 import type { Question, Said, ThreadData } from './messages.ts';
@@ -8,15 +7,9 @@ import type { Query, Reading, ReadName } from './reader.ts';
 import { createReads, type Reads } from './reads.ts';
 import { transferred } from './transferred.ts';
 
-/** As every other thread beside the one that trades; one that is started later has to see to it itself. */
-const NICER = 10;
-const NICEST = 19;
-
 const port = parentPort;
 if (port === null) throw new Error('the reader is a thread of the server');
 const { path } = workerData as ThreadData;
-// Linux knows niceness by thread: elsewhere it would be the whole process's.
-if (process.platform === 'linux') setPriority(Math.min(getPriority() + NICER, NICEST));
 
 const database = openForReading(path);
 const reads = createReads(createHistory(database));

@@ -98,7 +98,7 @@ function writeDay(
     const journal: JournalEntry[] = [...decided, ...tradesOf(state, date, open)];
     return { userId: state.userId, fence, at, feed, state, intents: [], journal };
   });
-  book.commitTogether(steps, []);
+  book.commit(steps, []);
   equity.append(
     accounts.map(({ state }, index) => ({
       userId: state.userId,

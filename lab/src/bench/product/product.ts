@@ -39,11 +39,6 @@ export interface Plan {
 export const BUSY_MORNING: Market = { seed: '618', start: '2026-02-10T09:45' };
 /** Enters on every second or third bar from eleven to three. */
 export const BUSY_DAY: Market = { seed: '293', start: '2026-02-10T09:45' };
-/**
- * Room for much short-lived garbage, where the simulator is held apart: while it collects that, it reads
- * no order.
- */
-const APART_FLAGS = ['--min-semi-space-size=64', '--max-semi-space-size=64'];
 const POLL_MS = 5;
 const LONGEST_START_MS = 60_000;
 
@@ -88,9 +83,7 @@ export class Product {
     this.simulatorProcess = new ServerProcess(
       programs.simulator,
       variables,
-      processors === null
-        ? undefined
-        : (args) => heldTo(processors.others, process.execPath, [...APART_FLAGS, ...args]),
+      processors === null ? undefined : (args) => heldTo(processors.others, process.execPath, args),
     );
   }
 

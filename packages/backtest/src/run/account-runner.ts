@@ -23,7 +23,6 @@ import {
 } from '@tideline/engine';
 import { BreakerLatch } from './breaker-latch.ts';
 import { answerTo, type Call, readAccount, submitted, type Venue } from './broker-calls.ts';
-import { QuietReads } from './quiet-reads.ts';
 
 const TICK_EVERY = SECOND;
 const RECONCILE_EVERY = 30 * SECOND;
@@ -51,7 +50,6 @@ export class AccountRunner {
   #events: AccountEvent[] = [];
   #calls: Turn[] = [];
   readonly #breaker = new BreakerLatch();
-  readonly #quietReads = new QuietReads();
   #state: AccountState;
   #policy: Policy;
   #at: Moment;
@@ -104,7 +102,7 @@ export class AccountRunner {
         this.#tick();
       } else if (isReadDue) {
         this.#reconcileDue = now + RECONCILE_EVERY;
-        if (!this.#readAgain()) this.#reconcile();
+        this.#reconcile();
       } else break;
     }
     this.settle();
@@ -219,15 +217,9 @@ export class AccountRunner {
     if (breakerActive !== this.#policy.breakerActive) {
       this.#policy = { ...this.#policy, breakerActive };
     }
-    const before = this.#state;
     const { withDecisions } = this.#options;
-    const { state, intents, journal } = step(before, event, this.#policy, withDecisions);
+    const { state, intents, journal } = step(this.#state, event, this.#policy, withDecisions);
     this.#state = state;
-    if (event.type === 'reconciled') {
-      const isQuiet = intents.length === 0 && journal.length === 0 && this.#options.broker.isFlat;
-      const { cash } = this.#options.broker;
-      this.#quietReads.note(before, isQuiet ? { state, cash } : null);
-    }
     for (const entry of journal) this.#options.onJournal(entry, event);
     if (!this.#isCatchingUp) this.#tellBreaker(event);
     for (const intent of intents) this.#perform(intent);
@@ -263,15 +255,6 @@ export class AccountRunner {
     }
     this.#isReading = true;
     this.#calls.push(() => readAccount(this.#options.broker, this.#state, this.#at));
-  }
-
-  /** Takes a read that tells what the last one told without making it; false where it may tell more. */
-  #readAgain(): boolean {
-    const { broker } = this.#options;
-    if (this.#isReading || !broker.isFlat) return false;
-    const state = this.#quietReads.again(this.#state, broker.cash, this.#at);
-    if (state !== null) this.#state = state;
-    return state !== null;
   }
 
   #readingEnded(): void {

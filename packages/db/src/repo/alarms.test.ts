@@ -39,15 +39,20 @@ describe('alarms', () => {
 
   it('of a step have the times of both clocks', () => {
     const { database, alarms } = open();
-    createAccountBook(database).commitStep({
-      userId: ADA.id,
-      fence: takeFence(database),
-      at: AT,
-      feed: 'sim-1',
-      state: stateOf(ADA.id),
-      intents: [],
-      journal: [{ type: 'alarm', severity: 'warning', code: 'X', message: 'x' }],
-    });
+    createAccountBook(database).commit(
+      [
+        {
+          userId: ADA.id,
+          fence: takeFence(database),
+          at: AT,
+          feed: 'sim-1',
+          state: stateOf(ADA.id),
+          intents: [],
+          journal: [{ type: 'alarm', severity: 'warning', code: 'X', message: 'x' }],
+        },
+      ],
+      [],
+    );
     expect(alarms.byId(1)).toMatchObject({ at: AT.market, raisedAt: AT.wall });
   });
 

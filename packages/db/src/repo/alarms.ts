@@ -1,7 +1,6 @@
 import type { AlarmEntry, EpochMs } from '@tideline/engine';
 import { and, count, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
-import { prepareRows } from '../prepared-query.ts';
 import { alarms } from '../schema/alarms.ts';
 
 /** An alarm that no step of an account has raised. */
@@ -43,7 +42,7 @@ export interface Alarms {
   openCritical(): readonly Pick<AlarmRow, 'userId' | 'code' | 'raisedAt'>[];
 }
 
-export function createAlarms({ orm, sqlite }: Database): Alarms {
+export function createAlarms({ orm }: Database): Alarms {
   const ofUser = or(eq(alarms.userId, sql.placeholder('userId')), isNull(alarms.userId));
   const isUnacknowledged = isNull(alarms.acknowledgedAt);
   const isOpen = and(isUnacknowledged, inArray(alarms.severity, ['warning', 'critical']));
@@ -60,10 +59,11 @@ export function createAlarms({ orm, sqlite }: Database): Alarms {
   // Each in the order of its index: SQLite would sort the two together, and with them all there are.
   const ownPage = pageOf(eq(alarms.userId, sql.placeholder('userId')));
   const commonPage = pageOf(isNull(alarms.userId));
-  const openCount = prepareRows(
-    sqlite,
-    orm.select({ number: count() }).from(alarms).where(and(ofUser, isOpen)),
-  );
+  const openCount = orm
+    .select({ number: count() })
+    .from(alarms)
+    .where(and(ofUser, isOpen))
+    .prepare();
   const byId = orm
     .select()
     .from(alarms)
@@ -76,13 +76,11 @@ export function createAlarms({ orm, sqlite }: Database): Alarms {
     .where(and(sql`+${alarms.userId} IS NULL`, eq(alarms.code, sql.placeholder('code')), isOpen))
     .limit(1)
     .prepare();
-  const openCritical = prepareRows(
-    sqlite,
-    orm
-      .select({ userId: alarms.userId, code: alarms.code, raisedAt: alarms.raisedAt })
-      .from(alarms)
-      .where(and(eq(alarms.severity, 'critical'), isUnacknowledged)),
-  );
+  const openCritical = orm
+    .select({ userId: alarms.userId, code: alarms.code, raisedAt: alarms.raisedAt })
+    .from(alarms)
+    .where(and(eq(alarms.severity, 'critical'), isUnacknowledged))
+    .prepare();
 
   return {
     raise: (alarm) => {
@@ -96,7 +94,7 @@ export function createAlarms({ orm, sqlite }: Database): Alarms {
         .sort((a, b) => b.id - a.id)
         .slice(0, limit);
     },
-    openCount: (userId) => Number(openCount({ userId })[0]?.[0] ?? 0),
+    openCount: (userId) => openCount.get({ userId })?.number ?? 0,
     acknowledge: (id, by, at) => {
       orm
         .update(alarms)
@@ -105,10 +103,6 @@ export function createAlarms({ orm, sqlite }: Database): Alarms {
         .run();
     },
     isOpen: (code) => openWithCode.get({ code }) !== undefined,
-    openCritical: () =>
-      openCritical({}).map((row) => {
-        const [userId, code, raisedAt] = row as [string | null, string, EpochMs];
-        return { userId, code, raisedAt };
-      }),
+    openCritical: () => openCritical.all(),
   };
 }

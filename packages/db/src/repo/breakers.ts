@@ -1,7 +1,6 @@
 import type { BreakerPool, BreakerState, Pool } from '@tideline/engine';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
-import { prepareWrite } from '../prepared-query.ts';
 import { alarms } from '../schema/alarms.ts';
 import { breakers } from '../schema/breakers.ts';
 import type { RaisedAlarm } from './alarms.ts';
@@ -14,16 +13,14 @@ export interface Breakers {
 }
 
 export function createBreakers({ orm, sqlite }: Database): Breakers {
-  const write = prepareWrite(
-    sqlite,
-    orm
-      .insert(breakers)
-      .values({ pool: sql.placeholder('pool'), state: sql.placeholder('state') })
-      .onConflictDoUpdate({ target: breakers.pool, set: { state: sql`excluded.state` } }),
-  );
+  const write = orm
+    .insert(breakers)
+    .values({ pool: sql.placeholder('pool'), state: sql.placeholder('state') })
+    .onConflictDoUpdate({ target: breakers.pool, set: { state: sql`excluded.state` } })
+    .prepare();
   const save = sqlite.transaction(
     (pool: Pool, state: BreakerPool, raised: readonly RaisedAlarm[]) => {
-      write({ pool, state });
+      write.run({ pool, state });
       for (const alarm of raised) orm.insert(alarms).values(alarm).run();
     },
   );

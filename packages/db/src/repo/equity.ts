@@ -2,7 +2,6 @@ import type { EpochMs, Money, TradingDate } from '@tideline/engine';
 import { and, between, eq, exists, gt, lt, max, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../open.ts';
-import { prepareWrite } from '../prepared-query.ts';
 import { equityPoints } from '../schema/equity-points.ts';
 
 /** What an account was worth at the end of a bar. */
@@ -43,27 +42,20 @@ export interface Equity {
 }
 
 export function createEquity({ orm, sqlite }: Database): Equity {
-  const insert = prepareWrite(
-    sqlite,
-    orm
-      .insert(equityPoints)
-      .values({
-        userId: sql.placeholder('userId'),
-        accountNumber: sql.placeholder('accountNumber'),
-        date: sql.placeholder('date'),
-        at: sql.placeholder('at'),
-        equity: sql.placeholder('equity'),
-      })
-      .onConflictDoUpdate({
-        target: [
-          equityPoints.userId,
-          equityPoints.accountNumber,
-          equityPoints.date,
-          equityPoints.at,
-        ],
-        set: { equity: sql`excluded.equity` },
-      }),
-  );
+  const insert = orm
+    .insert(equityPoints)
+    .values({
+      userId: sql.placeholder('userId'),
+      accountNumber: sql.placeholder('accountNumber'),
+      date: sql.placeholder('date'),
+      at: sql.placeholder('at'),
+      equity: sql.placeholder('equity'),
+    })
+    .onConflictDoUpdate({
+      target: [equityPoints.userId, equityPoints.accountNumber, equityPoints.date, equityPoints.at],
+      set: { equity: sql`excluded.equity` },
+    })
+    .prepare();
   const ofAccount = and(
     eq(equityPoints.userId, sql.placeholder('userId')),
     eq(equityPoints.accountNumber, sql.placeholder('accountNumber')),
@@ -89,7 +81,7 @@ export function createEquity({ orm, sqlite }: Database): Equity {
     .orderBy(equityPoints.date)
     .prepare();
   const append = sqlite.transaction((points: readonly EquityPoint[]) => {
-    for (const point of points) insert({ ...point });
+    for (const point of points) insert.run({ ...point });
   });
 
   return {

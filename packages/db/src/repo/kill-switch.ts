@@ -1,7 +1,6 @@
 import type { EpochMs } from '@tideline/engine';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../open.ts';
-import { prepareRows } from '../prepared-query.ts';
 import { killSwitch } from '../schema/kill-switch.ts';
 
 export interface KillSwitchState {
@@ -20,19 +19,15 @@ export interface KillSwitchRepository {
 
 const NEVER_SET: KillSwitchState = { isEngaged: false, changedAt: null, changedBy: null };
 
-export function createKillSwitch({ orm, sqlite }: Database): KillSwitchRepository {
+export function createKillSwitch({ orm }: Database): KillSwitchRepository {
   const { isEngaged, changedAt, changedBy } = killSwitch;
-  const row = prepareRows(
-    sqlite,
-    orm.select({ isEngaged, changedAt, changedBy }).from(killSwitch).where(eq(killSwitch.id, 1)),
-  );
+  const row = orm
+    .select({ isEngaged, changedAt, changedBy })
+    .from(killSwitch)
+    .where(eq(killSwitch.id, 1))
+    .prepare();
   return {
-    read() {
-      const [found] = row({});
-      if (found === undefined) return NEVER_SET;
-      const [engaged, at, by] = found as [number, EpochMs, string | null];
-      return { isEngaged: engaged === 1, changedAt: at, changedBy: by };
-    },
+    read: () => row.get() ?? NEVER_SET,
     set(state) {
       orm
         .insert(killSwitch)

@@ -1,7 +1,6 @@
 import type { Bar, EpochMs, MarketSignal } from '@tideline/engine';
 import { and, between, count, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
-import { prepareRows, prepareWrite } from '../prepared-query.ts';
 import { bars } from '../schema/bars.ts';
 import { correctedBars } from '../schema/corrected-bars.ts';
 import { marketRows } from '../schema/market-rows.ts';
@@ -39,34 +38,30 @@ export interface MarketHistory {
 }
 
 export function createMarketHistory({ orm, sqlite }: Database): MarketHistory {
-  const insertBar = prepareWrite(
-    sqlite,
-    orm
-      .insert(bars)
-      .values({
-        feed: sql.placeholder('feed'),
-        symbol: sql.placeholder('symbol'),
-        start: sql.placeholder('start'),
-        open: sql.placeholder('open'),
-        high: sql.placeholder('high'),
-        low: sql.placeholder('low'),
-        close: sql.placeholder('close'),
-        volume: sql.placeholder('volume'),
-      })
-      .onConflictDoNothing(),
-  );
-  const insertSignal = prepareWrite(
-    sqlite,
-    orm
-      .insert(marketRows)
-      .values({
-        feed: sql.placeholder('feed'),
-        symbol: sql.placeholder('symbol'),
-        barStart: sql.placeholder('barStart'),
-        signal: sql.placeholder('signal'),
-      })
-      .onConflictDoNothing(),
-  );
+  const insertBar = orm
+    .insert(bars)
+    .values({
+      feed: sql.placeholder('feed'),
+      symbol: sql.placeholder('symbol'),
+      start: sql.placeholder('start'),
+      open: sql.placeholder('open'),
+      high: sql.placeholder('high'),
+      low: sql.placeholder('low'),
+      close: sql.placeholder('close'),
+      volume: sql.placeholder('volume'),
+    })
+    .onConflictDoNothing()
+    .prepare();
+  const insertSignal = orm
+    .insert(marketRows)
+    .values({
+      feed: sql.placeholder('feed'),
+      symbol: sql.placeholder('symbol'),
+      barStart: sql.placeholder('barStart'),
+      signal: sql.placeholder('signal'),
+    })
+    .onConflictDoNothing()
+    .prepare();
   const inRange = and(
     eq(bars.feed, sql.placeholder('feed')),
     eq(bars.symbol, sql.placeholder('symbol')),
@@ -77,15 +72,14 @@ export function createMarketHistory({ orm, sqlite }: Database): MarketHistory {
     eq(marketRows.symbol, sql.placeholder('symbol')),
     between(marketRows.barStart, sql.placeholder('from'), sql.placeholder('to')),
   );
-  const selectStarts = prepareRows(
-    sqlite,
-    orm.select({ start: bars.start }).from(bars).where(inRange),
-  );
+  const selectStarts = orm.select({ start: bars.start }).from(bars).where(inRange).prepare();
   const { start, open, high, low, close, volume } = bars;
-  const selectBars = prepareRows(
-    sqlite,
-    orm.select({ start, open, high, low, close, volume }).from(bars).where(inRange).orderBy(start),
-  );
+  const selectBars = orm
+    .select({ start, open, high, low, close, volume })
+    .from(bars)
+    .where(inRange)
+    .orderBy(start)
+    .prepare();
   const selectEvaluated = orm
     .select({ bar: bars, signal: marketRows.signal })
     .from(bars)
@@ -107,38 +101,39 @@ export function createMarketHistory({ orm, sqlite }: Database): MarketHistory {
     .orderBy(desc(marketRows.barStart))
     .limit(1)
     .prepare();
-  const countBars = prepareRows(sqlite, orm.select({ number: count() }).from(bars).where(inRange));
-  const countSignals = prepareRows(
-    sqlite,
-    orm.select({ number: count() }).from(marketRows).where(signalsInRange),
-  );
+  const countBars = orm.select({ number: count() }).from(bars).where(inRange).prepare();
+  const countSignals = orm
+    .select({ number: count() })
+    .from(marketRows)
+    .where(signalsInRange)
+    .prepare();
   const saveBars = sqlite.transaction((symbol: string, feed: string, list: readonly Bar[]) => {
     const stored = storedStarts(symbol, feed, list);
-    for (const bar of list) if (!stored.has(bar.start)) insertBar({ symbol, feed, ...bar });
+    for (const bar of list) if (!stored.has(bar.start)) insertBar.run({ symbol, feed, ...bar });
   });
   const saveEvaluation = sqlite.transaction((feed: string, bar: Bar, signal: MarketSignal) => {
     if (signal.barStart !== bar.start) {
       throw new Error(`the signal of bar ${signal.barStart} does not belong to bar ${bar.start}`);
     }
     const { symbol, barStart } = signal;
-    insertBar({ symbol, feed, ...bar });
-    insertSignal({ symbol, feed, barStart, signal });
+    insertBar.run({ symbol, feed, ...bar });
+    insertSignal.run({ symbol, feed, barStart, signal });
   });
 
   /** Each start brings the same past once more: to read that it is there is far less than to insert it. */
-  function storedStarts(symbol: string, feed: string, list: readonly Bar[]): ReadonlySet<unknown> {
+  function storedStarts(symbol: string, feed: string, list: readonly Bar[]): ReadonlySet<EpochMs> {
     let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (const { start } of list) [from, to] = [Math.min(from, start), Math.max(to, start)];
     if (from > to) return new Set();
-    return new Set(selectStarts({ symbol, feed, from, to }).map(([start]) => start));
+    return new Set(selectStarts.all({ symbol, feed, from, to }).map(({ start }) => start));
   }
 
   return {
-    bars: (range) => selectBars({ ...range }).map((row) => barOf(row as BarRow)),
+    bars: (range) => selectBars.all({ ...range }),
     evaluatedBars: (range) =>
       selectEvaluated.all({ ...range }).map(({ bar, signal }) => ({ bar: toBar(bar), signal })),
     evaluatedCount: (range) =>
-      [countBars, countSignals].reduce((sum, of) => sum + Number(of({ ...range })[0]?.[0] ?? 0), 0),
+      [countBars, countSignals].reduce((sum, of) => sum + (of.get({ ...range })?.number ?? 0), 0),
     lastSignal: (range) => selectLastSignal.get({ ...range })?.signal ?? null,
     saveBars: (symbol, feed, list) => saveBars.immediate(symbol, feed, list),
     saveEvaluation: (feed, bar, signal) => saveEvaluation.immediate(feed, bar, signal),
@@ -151,12 +146,6 @@ export function createMarketHistory({ orm, sqlite }: Database): MarketHistory {
         .run();
     },
   };
-}
-
-type BarRow = readonly [EpochMs, number, number, number, number, number];
-
-function barOf([start, open, high, low, close, volume]: BarRow): Bar {
-  return { start, open, high, low, close, volume };
 }
 
 function toBar(row: typeof bars.$inferSelect): Bar {

@@ -116,9 +116,9 @@ describe('trades', () => {
       trade('t5', { accountNumber: 'A2', grossPnl: 999 }),
     ];
     const common = { fence, at: AT, feed: 'f', intents: [] };
-    book.commitStep({ ...common, userId: ADA.id, state: stateOf(ADA.id), journal });
+    book.commit([{ ...common, userId: ADA.id, state: stateOf(ADA.id), journal }], []);
     const others = [trade('t6', { grossPnl: 777 })];
-    book.commitStep({ ...common, userId: BOB.id, state: stateOf(BOB.id), journal: others });
+    book.commit([{ ...common, userId: BOB.id, state: stateOf(BOB.id), journal: others }], []);
     return trades;
   }
 
@@ -147,7 +147,7 @@ describe('trades', () => {
     ];
     const step = { userId: ADA.id, fence: takeFence(database), at: AT, feed: 'f', intents: [] };
     const journal = [first, last, second];
-    createAccountBook(database).commitStep({ ...step, state: stateOf(ADA.id), journal });
+    createAccountBook(database).commit([{ ...step, state: stateOf(ADA.id), journal }], []);
     expect(trades.recent(ADA.id, 10)).toEqual([last, second, first]);
     expect(trades.recent(ADA.id, 2)).toEqual([last, second]);
     expect(trades.recent(BOB.id, 2)).toEqual([]);
@@ -157,7 +157,7 @@ describe('trades', () => {
     const { database, trades } = open();
     const journal = ['t1', 't1-late-1', 't2'].map((tradeId) => trade(tradeId));
     const step = { userId: ADA.id, fence: takeFence(database), at: AT, feed: 'f', intents: [] };
-    createAccountBook(database).commitStep({ ...step, state: stateOf(ADA.id), journal });
+    createAccountBook(database).commit([{ ...step, state: stateOf(ADA.id), journal }], []);
     expect(await trades.countOf(ADA.id)).toBe(2);
     expect(await trades.countOf(BOB.id)).toBe(0);
   });

@@ -1,7 +1,6 @@
 import type { EpochMs } from '@tideline/engine';
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
-import { prepareWrite } from '../prepared-query.ts';
 import { starts } from '../schema/starts.ts';
 
 export type StartRow = typeof starts.$inferSelect;
@@ -15,31 +14,33 @@ export interface Starts {
   reconciled(fence: number, at: EpochMs): void;
 }
 
-export function createStarts({ orm, sqlite }: Database): Starts {
+export function createStarts({ orm }: Database): Starts {
   const last = orm
     .select()
     .from(starts)
     .orderBy(desc(starts.fence))
     .limit(sql.placeholder('limit'))
     .prepare();
-  const begin = prepareWrite(
-    sqlite,
-    orm.insert(starts).values({
+  const begin = orm
+    .insert(starts)
+    .values({
       fence: sql.placeholder('fence'),
       build: sql.placeholder('build'),
       startedAt: sql.placeholder('startedAt'),
-    }),
-  );
-  const reconciled = prepareWrite(
-    sqlite,
-    orm
-      .update(starts)
-      .set({ reconciledAt: sql`${sql.placeholder('at')}` })
-      .where(eq(starts.fence, sql.placeholder('fence'))),
-  );
+    })
+    .prepare();
+  const reconciled = orm
+    .update(starts)
+    .set({ reconciledAt: sql`${sql.placeholder('at')}` })
+    .where(eq(starts.fence, sql.placeholder('fence')))
+    .prepare();
   return {
     last: (limit) => last.all({ limit }),
-    begin,
-    reconciled: (fence, at) => reconciled({ fence, at }),
+    begin: (start) => {
+      begin.run({ ...start });
+    },
+    reconciled: (fence, at) => {
+      reconciled.run({ fence, at });
+    },
   };
 }

@@ -69,19 +69,24 @@ function withTwoUsers(path = ':memory:'): Database {
   addUsers(database);
   furnish(database, ADA, 'ada');
   furnish(database, BOB, 'bob');
-  createAccountBook(database).commitStep({
-    userId: BOB.id,
-    fence: takeFence(database),
-    at: AT,
-    feed: 'f',
-    state: stateOf(BOB.id),
-    intents: [],
-    journal: [
-      decision(NOW),
-      trade('t1'),
-      { type: 'alarm', severity: 'info', code: 'TEST', message: 'x' },
+  createAccountBook(database).commit(
+    [
+      {
+        userId: BOB.id,
+        fence: takeFence(database),
+        at: AT,
+        feed: 'f',
+        state: stateOf(BOB.id),
+        intents: [],
+        journal: [
+          decision(NOW),
+          trade('t1'),
+          { type: 'alarm', severity: 'info', code: 'TEST', message: 'x' },
+        ],
+      },
     ],
-  });
+    [],
+  );
   return database;
 }
 

@@ -68,7 +68,7 @@ export function obey(draft: Draft, { command }: UserCommand): void {
       changeState(draft, {
         botActive: true,
         isActive: true,
-        settings: { ...state.settings, autoTrade: true },
+        settings: { ...state.settings, ...command.changes, autoTrade: true },
       });
       return;
     case 'pause':

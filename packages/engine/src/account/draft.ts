@@ -1,6 +1,5 @@
 import type { Moment } from '../model/time.ts';
 import type { Policy } from '../risk/policy.ts';
-import { type Changeable, copyOfOrder, copyOfState, copyOfTrade } from './copy.ts';
 import type { Intent } from './intent.ts';
 import type { AlarmEntry, JournalEntry } from './journal.ts';
 import { rebased } from './restart.ts';
@@ -15,7 +14,7 @@ import { settleTrade } from './totals.ts';
 export interface Draft {
   state: AccountState;
   /** The copy, once there is one. */
-  copy: Changeable<AccountState> | null;
+  copy: ChangeableState | null;
   readonly at: Moment;
   readonly policy: Policy;
   readonly intents: Intent[];
@@ -23,6 +22,8 @@ export interface Draft {
   /** See `step`. */
   readonly withDecisions: boolean;
 }
+
+type ChangeableState = { -readonly [Key in keyof AccountState]: AccountState[Key] };
 
 export function draftOf(
   state: AccountState,
@@ -40,9 +41,9 @@ export function changeState(draft: Draft, change: Partial<AccountState>): void {
   Object.assign(copyOf(draft), change);
 }
 
-function copyOf(draft: Draft): Changeable<AccountState> {
+function copyOf(draft: Draft): ChangeableState {
   if (draft.copy === null) {
-    draft.copy = copyOfState(draft.state);
+    draft.copy = { ...draft.state };
     draft.state = draft.copy;
   }
   return draft.copy;
@@ -63,7 +64,7 @@ export function tradeOf(draft: Draft): Trade {
 }
 
 export function changeTrade(draft: Draft, change: Partial<Trade>): Trade {
-  const changed = Object.assign(copyOfTrade(tradeOf(draft)), change);
+  const changed = { ...tradeOf(draft), ...change };
   const trade = isAboutOrders(change) ? settleTrade(changed, draft.at) : changed;
   copyOf(draft).trade = trade;
   return trade;
@@ -81,9 +82,7 @@ function isAboutOrders(change: Partial<Trade>): boolean {
 
 export function changeOrder(draft: Draft, clientOrderId: string, change: Partial<OwnOrder>): void {
   const orders = tradeOf(draft).orders.map((order) =>
-    order.request.clientOrderId === clientOrderId
-      ? Object.assign(copyOfOrder(order), change)
-      : order,
+    order.request.clientOrderId === clientOrderId ? { ...order, ...change } : order,
   );
   changeTrade(draft, { orders });
 }

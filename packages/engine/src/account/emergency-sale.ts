@@ -4,7 +4,6 @@ import type { Moment } from '../model/time.ts';
 import { approveExit } from '../risk/approve.ts';
 import type { Approved } from '../risk/approved.ts';
 import { emergencyOrderId } from './client-order-id.ts';
-import { copyOfOrder, copyOfState, copyOfTrade } from './copy.ts';
 import { isEnded } from './own-order.ts';
 import type { AccountState, OwnOrder, Trade } from './state.ts';
 
@@ -44,20 +43,18 @@ export function emergencySale(
     },
     quantity,
   );
-  const sent = Object.assign(copyOfOrder(planned), {
+  const sent: OwnOrder = {
+    ...planned,
     request: order,
     phase: 'sending',
     lastAttemptAt: at,
     changedAt: at,
-  } as const);
+  };
   const orders = trade.orders
     .filter((each) => each !== former)
     .map((each) => (each === planned ? sent : each));
-  const copy = copyOfState(state);
-  copy.sequence += 1;
-  copy.lastAt = at;
-  copy.trade = Object.assign(copyOfTrade(trade), { orders });
-  return { state: copy, order };
+  const sequence = state.sequence + 1;
+  return { state: { ...state, sequence, lastAt: at, trade: { ...trade, orders } }, order };
 }
 
 function emergencyOrderOf({ id, orders }: Trade): OwnOrder | undefined {

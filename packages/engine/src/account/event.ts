@@ -147,8 +147,8 @@ export interface UserCommand {
   readonly type: 'command';
   readonly command:
     | { readonly type: 'bot'; readonly active: boolean }
-    /** Start and Resume: sets isActive and autoTrade, turns the bot on. */
-    | { readonly type: 'start' }
+    /** Start and Resume: sets isActive and autoTrade, turns the bot on; `changes` come into force with it. */
+    | { readonly type: 'start'; readonly changes?: Partial<TradingSettings> }
     | { readonly type: 'pause' }
     | { readonly type: 'stop' }
     | { readonly type: 'settings'; readonly settings: TradingSettings }

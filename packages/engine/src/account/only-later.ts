@@ -1,7 +1,5 @@
 import { BAR_MS } from '../model/bar.ts';
-import type { Moment } from '../model/time.ts';
-import { copyOfState } from './copy.ts';
-import type { AccountState, Book } from './state.ts';
+import type { AccountState } from './state.ts';
 
 /**
  * Whether a state differs from the one before it in nothing but its times: when it was stepped, and
@@ -25,29 +23,4 @@ function isSame(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   const names = Object.keys(a) as (keyof typeof a)[];
   return names.length === Object.keys(b).length && names.every((name) => isSame(a[name], b[name]));
-}
-
-/** The state that another read leaves which tells what the one before it told; without any, the same. */
-export function readAgain(state: AccountState, at: Moment): AccountState {
-  if (state.book === null) return state;
-  const later = copyOfState(state);
-  later.sequence += 1;
-  later.lastAt = at;
-  later.book = bookAt(state.book, at);
-  return later;
-}
-
-function bookAt(book: Book, at: Moment): Book {
-  return {
-    at,
-    cash: book.cash,
-    equity: book.equity,
-    buyingPower: book.buyingPower,
-    optionsBuyingPower: book.optionsBuyingPower,
-    isBlocked: book.isBlocked,
-    isSuspendedByTrader: book.isSuspendedByTrader,
-    optionsLevel: book.optionsLevel,
-    isPinned: book.isPinned,
-    held: book.held,
-  };
 }

@@ -6,7 +6,6 @@ import {
   type Moment,
 } from '../model/time.ts';
 import { intentTtl } from '../risk/send-gate.ts';
-import { copyOfOrder, copyOfState, copyOfTrade } from './copy.ts';
 import { alarm, alarmOnce, changeOrder, type Draft, tradeOf } from './draft.ts';
 import {
   ANSWER_LIMIT,
@@ -37,15 +36,9 @@ export function attemptRecorded(
   if (trade === null || order === undefined) return null;
   if (order.phase !== 'planned') return null;
   if (order.role === 'entry' && intentTtl(order.plannedAt, at) !== null) return null;
-  const sent = copyOfOrder(order);
-  sent.phase = 'sending';
-  sent.lastAttemptAt = at;
+  const sent: OwnOrder = { ...order, phase: 'sending', lastAttemptAt: at };
   const orders = trade.orders.map((each) => (each === order ? sent : each));
-  const copy = copyOfState(state);
-  copy.sequence += 1;
-  copy.lastAt = at;
-  copy.trade = Object.assign(copyOfTrade(trade), { orders });
-  return copy;
+  return { ...state, sequence: state.sequence + 1, lastAt: at, trade: { ...trade, orders } };
 }
 
 /** Looks after every order that has not ended: what is in doubt is looked up until it is known. */

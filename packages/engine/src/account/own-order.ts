@@ -2,7 +2,6 @@ import { tradingDate } from '../hours/new-york.ts';
 import type { BrokerOrder, OrderPhase, OrderRequest } from '../model/order.ts';
 import type { Moment } from '../model/time.ts';
 import type { ClientOrderName } from './client-order-id.ts';
-import { copyOfOrder } from './copy.ts';
 import { CLOCK_DOUBT_MS } from './limits.ts';
 import type { OwnOrder, OwnOrderEnd } from './state.ts';
 
@@ -84,18 +83,18 @@ export function foundOrder(
 export function withReport(order: OwnOrder, report: BrokerOrder, at: Moment): OwnOrder {
   const filledQuantity = Math.max(order.filledQuantity, report.filledQuantity);
   const isLatest = report.filledQuantity === filledQuantity;
-  const next = copyOfOrder(order);
-  next.phase = nextPhase(order.phase, report.phase);
-  next.brokerId = order.brokerId ?? report.id;
-  next.acceptedAt = order.acceptedAt ?? at;
-  next.filledQuantity = filledQuantity;
-  if (isLatest) {
-    next.filledAveragePrice = report.filledAveragePrice ?? sameQuantityPrice(order, filledQuantity);
-  }
-  if (report.phase === 'rejected') next.refusal = order.refusal ?? report.status;
-  if (isSame(order, next)) return order;
-  next.changedAt = at;
-  return next;
+  const next: OwnOrder = {
+    ...order,
+    phase: nextPhase(order.phase, report.phase),
+    brokerId: order.brokerId ?? report.id,
+    acceptedAt: order.acceptedAt ?? at,
+    filledQuantity,
+    filledAveragePrice: isLatest
+      ? (report.filledAveragePrice ?? sameQuantityPrice(order, filledQuantity))
+      : order.filledAveragePrice,
+    refusal: report.phase === 'rejected' ? (order.refusal ?? report.status) : order.refusal,
+  };
+  return isSame(order, next) ? order : { ...next, changedAt: at };
 }
 
 /**
@@ -103,12 +102,13 @@ export function withReport(order: OwnOrder, report: BrokerOrder, at: Moment): Ow
  * its end too. Nothing else makes a filled quantity fall.
  */
 export function withFewerFills(order: OwnOrder, report: BrokerOrder, at: Moment): OwnOrder {
-  const next = copyOfOrder(order);
-  next.phase = endOf(report.phase) ?? 'working';
-  next.filledQuantity = report.filledQuantity;
-  next.filledAveragePrice = report.filledAveragePrice;
-  next.changedAt = at;
-  return next;
+  return {
+    ...order,
+    phase: endOf(report.phase) ?? 'working',
+    filledQuantity: report.filledQuantity,
+    filledAveragePrice: report.filledAveragePrice,
+    changedAt: at,
+  };
 }
 
 /** A price that belonged to a smaller quantity is no price of the larger one. */

@@ -1,7 +1,6 @@
 import { executionFees } from '../entry/fees.ts';
 import { CENT, CONTRACT_MULTIPLIER, type Money, type Price } from '../model/money.ts';
 import type { Moment } from '../model/time.ts';
-import { copyOfTrade } from './copy.ts';
 import { isLive } from './own-order.ts';
 import type { OwnOrder, Totals, Trade, TradePhase } from './state.ts';
 
@@ -54,13 +53,14 @@ export function settleTrade(trade: Trade, at: Moment): Trade {
   const ownLeft = Math.max(0, bought - sold);
   const externalQuantity = Math.min(trade.externalQuantity, ownLeft);
   const quantity = ownLeft - externalQuantity;
-  const settled = copyOfTrade(trade);
-  settled.externalQuantity = externalQuantity;
-  settled.quantity = quantity;
-  settled.phase = phaseOf(trade);
-  settled.averageEntryPrice = averagePrice(boughtValue, bought);
-  settled.openedAt = trade.openedAt ?? (bought > 0 ? at : null);
-  return settled;
+  return {
+    ...trade,
+    externalQuantity,
+    quantity,
+    phase: phaseOf(trade),
+    averageEntryPrice: averagePrice(boughtValue, bought),
+    openedAt: trade.openedAt ?? (bought > 0 ? at : null),
+  };
 }
 
 /** To the nearest 1/10,000 dollar, for levels and screens; profit and loss is computed from the sums. */

@@ -51,6 +51,17 @@ describe('commands', () => {
     expect(script.state.isActive).toBe(isAllowed);
   });
 
+  it('starts with the settings that it was given, or changes none', () => {
+    const script = new AccountScript('09:44');
+    const before = script.state.settings;
+    script.command({ type: 'start', changes: { stopLoss: 35, autoTrade: false } });
+    expect(script.state.settings).toEqual(before);
+    script.wait(60_000);
+    script.command({ type: 'start', changes: { stopLoss: 35, autoTrade: false } });
+    expect(script.state.isActive).toBe(true);
+    expect(script.state.settings).toEqual({ ...before, stopLoss: 35, autoTrade: true });
+  });
+
   it('does not start a barred user [K1]', () => {
     const script = new AccountScript();
     script.command({ type: 'bar-from-entries', reason: 'The account is suspended.' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AccountEvent } from '../../src/account/event.ts';
 import { initialState } from '../../src/account/initial-state.ts';
-import { isOnlyLater, readAgain } from '../../src/account/only-later.ts';
+import { isOnlyLater } from '../../src/account/only-later.ts';
 import type { AccountState } from '../../src/account/state.ts';
 import { mustSave, step } from '../../src/account/step.ts';
 import { BAR_MS } from '../../src/model/bar.ts';
@@ -31,12 +31,6 @@ describe('a read that finds everything as it was', () => {
     expect(result.state.book).toEqual({ ...before.book, at: event.at });
     expect(result.state).toMatchObject({ sequence: before.sequence + 1, lastAt: event.at });
     expect(isSaved).toBe(false);
-    expect(readAgain(before, event.at)).toEqual(result.state);
-  });
-
-  it('leaves nothing where nothing was read', () => {
-    const unread = initialState('u1', AccountScript.trading().state.settings);
-    expect(readAgain(unread, AccountScript.trading().now)).toBe(unread);
   });
 
   it('is forgotten by a crash without a trace once the next start has read', () => {

@@ -6,31 +6,20 @@ export type MessageFate =
   | { readonly type: 'cut' }
   | { readonly type: 'silent' };
 
-/** Written out: names put together anew for every message cost a long simulation time. */
-const CLASSES = {
-  update: {
-    dropped: 'update-dropped',
-    delayed: 'update-delayed',
-    duplicated: 'update-duplicated',
-  },
-  data: { dropped: 'data-dropped', delayed: 'data-delayed', duplicated: 'data-duplicated' },
-} as const;
-
 const DELAY_MS = { low: 500, high: 30_000 } as const;
 
 /** The fate of the next message: `after` is when it is sent, never when empty, twice when it has two. */
 export function nextMessageFate(faults: FaultSwitch, kind: 'update' | 'data'): MessageFate {
   const isCut = faults.strikesNext('stream-cut');
   const isSilent = faults.strikesNext('stream-silent');
-  const { dropped, delayed, duplicated } = CLASSES[kind];
-  const isDropped = faults.strikesNext(dropped);
-  const isDelayed = faults.strikesNext(delayed);
-  const isDuplicated = faults.strikesNext(duplicated);
+  const isDropped = faults.strikesNext(`${kind}-dropped`);
+  const isDelayed = faults.strikesNext(`${kind}-delayed`);
+  const isDuplicated = faults.strikesNext(`${kind}-duplicated`);
   const emptyFirst = kind === 'update' && faults.strikesNext('update-empty');
   if (isCut) return { type: 'cut' };
   if (isSilent) return { type: 'silent' };
   if (isDropped) return { type: 'sent', emptyFirst, after: [] };
   const { low, high } = DELAY_MS;
-  const after = isDelayed ? faults.numberOfLast(delayed, low, high) : 0;
+  const after = isDelayed ? faults.numberOfLast(`${kind}-delayed`, low, high) : 0;
   return { type: 'sent', emptyFirst, after: isDuplicated ? [after, after] : [after] };
 }

@@ -1,6 +1,5 @@
 import { createGeneratedMarket, InProcessBroker } from '@tideline/broker/simulator';
 import {
-  type AccountState,
   DEFAULT_SETTINGS,
   DEFAULT_THRESHOLDS,
   fromDollars,
@@ -10,7 +9,6 @@ import {
 import { expect, test } from 'vitest';
 import { AccountRunner } from '../src/run/account-runner.ts';
 import { calendarAt, policyWith } from '../src/run/calendar.ts';
-import { QuietReads } from '../src/run/quiet-reads.ts';
 
 const START = newYorkTime('2026-02-04T10:00');
 const CASH = fromDollars(100_000);
@@ -50,12 +48,6 @@ function create(): AccountRunner {
   );
 }
 
-const stateAfter = (milliseconds: number): AccountState => {
-  const runner = create();
-  runner.moveTo(START + milliseconds);
-  return runner.state;
-};
-
 test('of a stretch that is passed the last read before its end is made', () => {
   const runner = create();
   runner.skipTo(START + 75 * SECOND, (due) => due);
@@ -65,32 +57,4 @@ test('of a stretch that is passed the last read before its end is made', () => {
   expect(runner.state.book?.at.market).toBe(START + 60 * SECOND);
   runner.moveTo(START + 120 * SECOND);
   expect(runner.state.book?.at.market).toBe(START + 120 * SECOND);
-});
-
-test('a read that may tell something new is made', () => {
-  const state = stateAfter(30 * SECOND);
-  const at = { market: START + 60 * SECOND, wall: START + 60 * SECOND };
-  const again = (now: AccountState, cash = CASH, moment = at) => {
-    const reads = new QuietReads();
-    reads.note(state, { state, cash: CASH });
-    return reads.again(now, cash, moment);
-  };
-  const { book, day } = state;
-  if (book === null || day === null) throw new Error('nothing was read');
-  expect(again(state)?.book).toEqual({ ...book, at });
-  expect(again(state, CASH - 1)).toBeNull();
-  expect(again({ ...state, book: { ...book } })).toBeNull();
-  expect(again({ ...state, day: { ...day } })).toBeNull();
-  const tomorrow = { market: at.market + 86_400_000, wall: at.wall + 86_400_000 };
-  expect(again(state, CASH, tomorrow)).toBeNull();
-  const trade = {} as NonNullable<AccountState['trade']>;
-  expect(again({ ...state, trade })).toBeNull();
-  expect(again({ ...state, lastTrade: trade })).toBeNull();
-
-  const reads = new QuietReads();
-  expect(reads.again(state, CASH, at)).toBeNull();
-  reads.note(state, null);
-  expect(reads.again(state, CASH, at)).toBeNull();
-  reads.note({ ...state, day: null }, { state, cash: CASH });
-  expect(reads.again(state, CASH, at)).toBeNull();
 });
