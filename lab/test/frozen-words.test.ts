@@ -105,7 +105,7 @@ const WRITTEN: readonly {
   },
   {
     list: 'options.txt',
-    under: ['packages/backtest/src', 'lab/src', 'apps/server/src', 'scripts'],
+    under: ['packages/backtest/src', 'lab/src/sim', 'apps/server/src', 'scripts/kill.mjs'],
     pattern: /(?<![\w-])(--[a-z][a-z-]+)/g,
   },
   {

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { lineOf, walk } from './sources.mjs';
 
 /** The most that each may have before it is named. */
-export const LIMITS = { functionLines: 70, fileLines: 300, folderFiles: 20 };
+const LIMITS = { functionLines: 70, fileLines: 300, folderFiles: 20 };
 /** A literal of more lines at the top of a file is a table of data and no code. */
 const TABLE_LINES = 20;
 

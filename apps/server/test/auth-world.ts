@@ -3,10 +3,10 @@ import { createRepositories, createSealer, openDatabase, type UserRow } from '@t
 import { DEFAULT_SETTINGS } from '@tideline/engine';
 import { onTestFinished } from 'vitest';
 import { Accounts, type AccountsOptions } from '../src/auth/accounts.ts';
+import { Passwords } from '../src/auth/passwords/passwords.ts';
 import type { AuditNote } from '../src/auth/request/audit-note.ts';
 import type { CookieJar } from '../src/auth/request/auth-request.ts';
 import { drawToken, hashToken } from '../src/auth/session/one-time-token.ts';
-import { Passwords } from '../src/auth/passwords/passwords.ts';
 import { SessionKeeper } from '../src/auth/session/sessions.ts';
 import { SetupToken } from '../src/auth/session/setup-token.ts';
 import { createLog } from '../src/log.ts';
