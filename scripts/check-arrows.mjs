@@ -48,6 +48,16 @@ const layers = {
  * that lie loose in such a folder put the rooms together, and no room imports them unless `.` says so.
  */
 const rooms = {
+  'packages/engine/src/account': {
+    state: [],
+    reading: ['state'],
+    order: ['state'],
+    position: ['state', 'reading', 'order'],
+    ledger: ['state', 'order', 'position'],
+    exit: ['state', 'reading', 'order', 'ledger'],
+    entry: ['state', 'reading', 'order', 'position'],
+    reconcile: ['state', 'reading', 'order', 'position', 'ledger', 'exit'],
+  },
   'apps/server/src/auth': {
     session: [],
     guesses: [],

@@ -96,7 +96,7 @@ describe('builds that do not do what they are for', () => {
       name: 'holds whatever its levels say',
       edits: [
         {
-          file: 'packages/engine/src/account/position-watch.ts',
+          file: 'packages/engine/src/account/exit/position-watch.ts',
           find: 'const reason = triggeredBy(quote, levels);',
           replace: 'const reason = null as ReturnType<typeof triggeredBy>;',
         },
@@ -109,7 +109,7 @@ describe('builds that do not do what they are for', () => {
       name: 'decides to sell and does not, before the flatten time',
       edits: [
         {
-          file: 'packages/engine/src/account/exit.ts',
+          file: 'packages/engine/src/account/exit/exit.ts',
           find: 'else sell(draft, trade, exit.sellable);',
           replace: "else if (exit.reason === 'flatten') sell(draft, trade, exit.sellable);",
         },

@@ -7,7 +7,7 @@ import { VARIANTS } from '../src/variants/variants.ts';
 import { repositoryRoot } from '../src/variants/workshop.ts';
 
 const ROOT = repositoryRoot();
-const FILE = 'packages/engine/src/account/limits.ts';
+const FILE = 'packages/engine/src/account/state/time-limits.ts';
 
 const edit = (find: string, replace = 'x'): Edit => ({ file: FILE, find, replace });
 

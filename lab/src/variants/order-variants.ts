@@ -71,7 +71,7 @@ export const ORDER_VARIANTS: readonly Variant[] = [
       'An order that the broker does not know yet counts as never sent, while it is still on its way.',
     edits: [
       {
-        file: 'packages/engine/src/account/order-care.ts',
+        file: 'packages/engine/src/account/order/order-supervision.ts',
         find: 'return isFlightOver(lastAttemptAt, startedAt, state.venue?.pool ?? null);',
         replace: 'return true;',
       },
@@ -91,7 +91,7 @@ export const ORDER_VARIANTS: readonly Variant[] = [
         replace: '',
       },
       {
-        file: 'packages/engine/src/account/reconcile.ts',
+        file: 'packages/engine/src/account/reconcile/reconcile.ts',
         find: 'openOrders.filter((order) => !applyReport(draft, order));',
         replace:
           "openOrders.filter((order) => order.clientOrderId.indexOf(draft.state.userId + '-') !== 0);",
@@ -151,7 +151,7 @@ export const ORDER_VARIANTS: readonly Variant[] = [
     wrong: 'A sale is of what the bot remembers, whatever was sold by another hand meanwhile.',
     edits: [
       {
-        file: 'packages/engine/src/account/exit.ts',
+        file: 'packages/engine/src/account/exit/exit.ts',
         find: `  if (exit.sellable === null) askPosition(draft, exit);
   else if (exit.sellable === 0) nothingToSell(draft, trade);
   else sell(draft, trade, exit.sellable);`,

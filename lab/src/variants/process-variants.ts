@@ -33,7 +33,7 @@ export const PROCESS_VARIANTS: readonly Variant[] = [
     wrong: "The day's losses and entries are forgotten at midnight UTC, in New York's evening.",
     edits: [
       {
-        file: 'packages/engine/src/account/day-roll.ts',
+        file: 'packages/engine/src/account/ledger/trading-day.ts',
         find: 'const date = tradingDate(draft.at.market);',
         replace: 'const date = new Date(draft.at.market).toISOString().slice(0, 10);',
       },
@@ -87,7 +87,7 @@ export const PROCESS_VARIANTS: readonly Variant[] = [
       },
       // A second witness would make up for it.
       {
-        file: 'packages/engine/src/account/left-out.ts',
+        file: 'packages/engine/src/account/position/missing-from-list.ts',
         find: 'if (worth <= 0) return false;',
         replace: 'if (worth <= 0 || positions.length === 0) return false;',
       },
@@ -117,7 +117,7 @@ export const PROCESS_VARIANTS: readonly Variant[] = [
     wrong: 'A trade goes by the settings of the moment, not by those with which it was entered.',
     edits: [
       {
-        file: 'packages/engine/src/account/entry-walk.ts',
+        file: 'packages/engine/src/account/entry/walk-steps.ts',
         find: 'const remaining = trade.plannedQuantity - totalsOf(trade).bought;',
         replace: `const share =
     draft.state.settings.portfolioPercentage / trade.settings.portfolioPercentage;
@@ -125,7 +125,7 @@ export const PROCESS_VARIANTS: readonly Variant[] = [
   const remaining = Math.max(1, wanted - totalsOf(trade).bought);`,
       },
       {
-        file: 'packages/engine/src/account/position-watch.ts',
+        file: 'packages/engine/src/account/exit/position-watch.ts',
         find: 'const levels = levelsOf(trade);',
         replace: 'const levels = levelsOf({ ...trade, settings: draft.state.settings });',
       },

@@ -1,5 +1,5 @@
 import type { IndicatorSnapshot } from '../src/indicators/indicator-snapshot.ts';
-import type { Reading, SignalContext } from '../src/signal/reading.ts';
+import type { ScoreInput, SignalContext } from '../src/signal/score-input.ts';
 
 const NEUTRAL: IndicatorSnapshot = {
   emaFast: 600,
@@ -18,7 +18,7 @@ const NEUTRAL: IndicatorSnapshot = {
 export function reading(
   indicators: Partial<IndicatorSnapshot> = {},
   context: Partial<SignalContext> = {},
-): Reading {
+): ScoreInput {
   const rsi = indicators.rsi === undefined ? NEUTRAL.rsi : indicators.rsi;
   return {
     indicators: { ...NEUTRAL, ...indicators },

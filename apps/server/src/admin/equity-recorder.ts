@@ -1,5 +1,5 @@
 import type { Equity, EquityPoint } from '@tideline/db';
-import { breakerReading, type EpochMs, type TradingDate, tradingDate } from '@tideline/engine';
+import { breakerInput, type EpochMs, type TradingDate, tradingDate } from '@tideline/engine';
 import type { MarketTime } from '../bot/market-time.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { Wall } from '../clock.ts';
@@ -61,7 +61,7 @@ export class EquityRecorder {
 
   #pointOf(userId: string, at: EpochMs): readonly EquityPoint[] {
     const { supervisor, time } = this.#options;
-    const reading = breakerReading(supervisor.loop(userId).state, time.moment());
+    const reading = breakerInput(supervisor.loop(userId).state, time.moment());
     if (reading === null || reading.equity === null) return [];
     // A purchase whose bid is not confirmed yet counts at its average price, which has decimals.
     const equity = Math.round(reading.equity);

@@ -6,11 +6,11 @@ import {
   FRESHNESS_WALL_FLOOR,
   type Intent,
   type Moment,
+  needsOrderHistory,
   needsTicks,
   type Policy,
   type UserCommand,
   wantsCashMoves,
-  wantsHistory,
 } from '@tideline/engine';
 import { type AccountAlarm, emergencyAlarm, STREAM_TAKEN, stoppedAlarm } from './account-alarms.ts';
 import { AccountMachine } from './account-machine.ts';
@@ -99,7 +99,7 @@ export class AccountLoop implements QueuedAccount {
       turns: this.#turns,
       userId: this.userId,
       connection: () => this.#connection,
-      wantsHistory: () => wantsHistory(this.state),
+      wantsHistory: () => needsOrderHistory(this.state),
       wantsCashMoves: (read) => wantsCashMoves(this.state, read, this.#now()),
       // Reading a policy for each of the many accounts that hold nothing would cost more than their reads.
       expired: () =>

@@ -1,11 +1,11 @@
 import type { BreakersRepository } from '@tideline/db';
 import {
-  type AccountReading,
   type AccountState,
+  type BreakerInput,
   type BreakerPool,
   type BreakerState,
   breakerDate,
-  breakerReading,
+  breakerInput,
   hasPassed,
   IN_FLIGHT_WALL_FLOOR,
   isBreakerActive,
@@ -16,7 +16,7 @@ import {
   poolLoss,
   type Session,
   toDollars,
-  withReading,
+  withBreakerInput,
 } from '@tideline/engine';
 import type { Log } from '../log.ts';
 import type { MarketTime } from './market-time.ts';
@@ -67,10 +67,14 @@ export class Breakers {
 
   /** Takes in what an account's state tells after a step. */
   take(state: AccountState, at: Moment): void {
-    const reading = breakerReading(state, at);
+    const reading = breakerInput(state, at);
     if (reading === null || this.#isStarting(reading, at)) return;
     const before = this.#state;
-    this.#state = withReading(before, reading, breakerDate(this.#options.sessions(), at.market));
+    this.#state = withBreakerInput(
+      before,
+      reading,
+      breakerDate(this.#options.sessions(), at.market),
+    );
     if (this.#state !== before) this.#changed(reading.pool);
   }
 
@@ -78,7 +82,7 @@ export class Breakers {
    * After a start the equity is not known until the account and its quotes have been read: for a
    * while the last saved one stands, instead of all premium counting as lost.
    */
-  #isStarting({ pool, accountNumber, equity }: AccountReading, at: Moment): boolean {
+  #isStarting({ pool, accountNumber, equity }: BreakerInput, at: Moment): boolean {
     const name = `${pool} ${accountNumber}`;
     if (equity !== null) this.#known.add(name);
     if (this.#known.has(name)) return false;

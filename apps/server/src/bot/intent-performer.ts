@@ -3,7 +3,7 @@ import {
   type AccountEvent,
   type AccountState,
   attemptRecorded,
-  emergencySale,
+  emergencyExit,
   type Intent,
   type Moment,
 } from '@tideline/engine';
@@ -83,7 +83,7 @@ export class IntentPerformer {
     if (attempt === 'recorded') return this.#submit(connection.broker, planned);
     if (attempt === 'unwanted') return;
     const at = now();
-    const sale = emergencySale(state(), planned.clientOrderId, available, at);
+    const sale = emergencyExit(state(), planned.clientOrderId, available, at);
     if (sale === null) return;
     store.checkFence();
     const { quantity, symbol, clientOrderId } = sale.order;

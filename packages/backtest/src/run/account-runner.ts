@@ -6,7 +6,7 @@ import {
   type EpochMs,
   type Intent,
   initialState,
-  isWatching,
+  isQuiet,
   type JournalEntry,
   type MarketSignal,
   type MarketView,
@@ -15,10 +15,10 @@ import {
   type Policy,
   type Quote,
   type QuoteBounds,
+  quietUntil,
   SECOND,
   step,
   type TradingSettings,
-  watchedUntil,
   whyNotStart,
 } from '@tideline/engine';
 import { BreakerLatch } from './breaker-latch.ts';
@@ -126,7 +126,7 @@ export class AccountRunner {
 
   /** Until when the open position is merely watched; null when more than that is under way. */
   get watchedUntil(): EpochMs | null {
-    return watchedUntil(this.#state, this.#at, this.#policy);
+    return quietUntil(this.#state, this.#at, this.#policy);
   }
 
   /** Whether the circuit breaker stays as it is at any quotes of the position inside the bounds. */
@@ -202,8 +202,7 @@ export class AccountRunner {
 
   #tick(): void {
     this.#tickDue = null;
-    if (isWatching(this.#state, this.#at, this.#policy))
-      this.#tickDue = this.#at.market + TICK_EVERY;
+    if (isQuiet(this.#state, this.#at, this.#policy)) this.#tickDue = this.#at.market + TICK_EVERY;
     else this.#handle({ type: 'tick', at: this.#at });
   }
 

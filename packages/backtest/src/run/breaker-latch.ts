@@ -3,7 +3,7 @@ import {
   type AlarmEntry,
   type BreakerState,
   breakerDate,
-  breakerReading,
+  breakerInput,
   type EpochMs,
   isBreakerActive,
   type Moment,
@@ -11,7 +11,7 @@ import {
   NO_BREAKERS,
   type Session,
   type TradingDate,
-  withReading,
+  withBreakerInput,
 } from '@tideline/engine';
 
 const POOL = 'simulated';
@@ -28,11 +28,11 @@ export class BreakerLatch {
 
   /** The alarm when the account's loss of the day stops entries, else null. */
   take(state: AccountState, at: Moment, sessions: readonly Session[]): AlarmEntry | null {
-    const reading = breakerReading(state, at);
+    const reading = breakerInput(state, at);
     if (reading === null) return null;
     const before = this.#state;
     const date = this.#dateOf(at.market, sessions);
-    this.#state = withReading(before, reading, date);
+    this.#state = withBreakerInput(before, reading, date);
     if (this.#state === before || isBreakerActive(before, POOL, date)) return null;
     if (!isBreakerActive(this.#state, POOL, date)) return null;
     const message = 'Circuit breaker: no entries until the next session.';
@@ -42,10 +42,10 @@ export class BreakerLatch {
   /** Whether entries go on as they do now at an equity, however it comes and goes above it. */
   bears(equity: Money, state: AccountState, at: Moment, sessions: readonly Session[]): boolean {
     if (this.isActive(at, sessions)) return true;
-    const reading = breakerReading(state, at);
+    const reading = breakerInput(state, at);
     if (reading === null) return false;
     const date = this.#dateOf(at.market, sessions);
-    return withReading(this.#state, { ...reading, equity }, date)[POOL]?.latched !== true;
+    return withBreakerInput(this.#state, { ...reading, equity }, date)[POOL]?.latched !== true;
   }
 
   #dateOf(now: EpochMs, sessions: readonly Session[]): TradingDate {

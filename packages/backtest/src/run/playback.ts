@@ -7,11 +7,11 @@ import {
 import {
   BAR_MS,
   type Bar,
-  calmBounds,
   type EpochMs,
   historyFrom,
   MINUTE,
   type OptionContract,
+  quietQuoteBounds,
   SECOND,
   type Session,
 } from '@tideline/engine';
@@ -196,7 +196,7 @@ export class Playback {
     if (trade === null || this.#now < this.#watchAgainAt || this.#broker.hasOrders) return false;
     const seen = onGrid(this.#now);
     const until = Math.min(end, this.#account.watchedUntil ?? seen);
-    const isCalm = calmBounds(trade, seen);
+    const isCalm = quietQuoteBounds(trade, seen);
     const stretch = new QuoteStretch(this.#market, trade.contract, seen);
     const last = isCalm === null ? seen : stretch.lastBefore(until, isCalm);
     if (last - seen < SHORTEST_STRETCH || !this.#account.bears(stretch)) {

@@ -3,9 +3,9 @@ import type { Moment } from '../model/time.ts';
 import { blockingGates } from '../risk/gates.ts';
 import type { Policy } from '../risk/policy.ts';
 import type { GateReading } from '../risk/refusal.ts';
-import { occupation } from './occupation.ts';
-import { standingFacts } from './standing.ts';
-import type { AccountState } from './state.ts';
+import { describeOpenExposure } from './position/open-exposure.ts';
+import { accountGateFacts } from './reading/account-facts.ts';
+import type { AccountState } from './state/state.ts';
 
 /**
  * What keeps the bot from entering whatever the next bar says, in the gates' order. While nothing is
@@ -16,10 +16,10 @@ export function blockersOf(
   at: Moment,
   policy: Policy,
 ): readonly GateReading[] {
-  const standing = standingFacts(state, at, policy);
+  const standing = accountGateFacts(state, at, policy);
   const today = state.day?.date === tradingDate(at.market) ? state.day : null;
   const refusing = blockingGates(standing, {
-    occupiedBy: occupation(state),
+    occupiedBy: describeOpenExposure(state),
     entriesToday: today?.entries ?? 0,
     lossTimes: today?.lossTimes ?? [],
   });

@@ -1,11 +1,11 @@
 import { isWithinTradingHours } from '../hours/window.ts';
 import type { EpochMs, Moment } from '../model/time.ts';
 import type { Policy } from '../risk/policy.ts';
-import { changeState, type Draft } from './draft.ts';
-import type { UserCommand } from './event.ts';
-import { startExit } from './exit.ts';
-import { windowAt } from './standing.ts';
-import type { AccountState } from './state.ts';
+import { startExit } from './exit/exit.ts';
+import { tradingWindowAt } from './reading/account-facts.ts';
+import type { UserCommand } from './state/event.ts';
+import type { AccountState } from './state/state.ts';
+import { changeState, type StepContext } from './state/step-context.ts';
 
 /** Why a command can't be carried out in the present state, in words for the user. */
 export interface CommandRefusal {
@@ -39,7 +39,7 @@ export function whyNotClose(
   if (state.trade?.id !== positionId) {
     return { code: 'NOT_FOUND', message: 'There is no such open position.' };
   }
-  if (windowAt(policy, at) === null) {
+  if (tradingWindowAt(policy, at) === null) {
     return {
       code: 'MARKET_CLOSED',
       message: 'Positions can only be closed while the market is open.',
@@ -53,7 +53,7 @@ export function isClosing(state: AccountState): boolean {
   return state.trade !== null && state.trade.exit !== null;
 }
 
-export function obey(draft: Draft, { command }: UserCommand): void {
+export function applyCommand(draft: StepContext, { command }: UserCommand): void {
   const { state, at, policy } = draft;
   switch (command.type) {
     case 'bot':
@@ -81,7 +81,7 @@ export function obey(draft: Draft, { command }: UserCommand): void {
       changeState(draft, { settings: command.settings });
       return;
     case 'close':
-      if (state.trade !== null && windowAt(policy, at) !== null) startExit(draft, 'user');
+      if (state.trade !== null && tradingWindowAt(policy, at) !== null) startExit(draft, 'user');
       return;
     case 'bar-from-entries':
       // Lifted, it must not start trading by itself either.

@@ -1,24 +1,29 @@
 import type { Policy } from '../risk/policy.ts';
-import { obey } from './commands.ts';
-import { type Draft, draftOf, finish } from './draft.ts';
-import { decideEntry } from './entry-decision.ts';
-import { advanceEntry } from './entry-walk.ts';
-import type { AccountEvent } from './event.ts';
-import { advanceExit, readFailed } from './exit.ts';
-import { seeForeignOrder } from './foreign.ts';
-import type { Intent } from './intent.ts';
-import type { JournalEntry } from './journal.ts';
-import { careForLastTrade } from './last-trade.ts';
-import { isOnlyLater } from './only-later.ts';
-import { applyReport, cancelAnswered, lookupAnswered, submitAnswered } from './order-answers.ts';
-import { careForOrders } from './order-care.ts';
-import { seeQuote, watchPosition } from './position-watch.ts';
-import { careForReads } from './read-care.ts';
-import { reconcile } from './reconcile.ts';
-import { refuseKeys } from './refused-keys.ts';
-import { settleWhenFlat } from './settlement.ts';
-import { seeSpot } from './spot.ts';
-import type { AccountState } from './state.ts';
+import { applyCommand } from './commands.ts';
+import { decideEntry } from './entry/entry-decision.ts';
+import { advanceLimitWalk } from './entry/walk-steps.ts';
+import { advanceExit, positionReadFailed } from './exit/exit.ts';
+import { seeQuote, watchPosition } from './exit/position-watch.ts';
+import { closeWhenFlat } from './ledger/close-trade.ts';
+import { superviseClosedTrade } from './ledger/closed-trade.ts';
+import { isUnchangedExceptTimes } from './ledger/unchanged-state.ts';
+import { retryAccountReads } from './order/account-read-retry.ts';
+import { superviseOrders } from './order/order-supervision.ts';
+import { seeExternalOrder } from './position/external-activity.ts';
+import { seeUnderlyingPrice } from './reading/underlying-price.ts';
+import {
+  applyReport,
+  cancelAnswered,
+  lookupAnswered,
+  submitAnswered,
+} from './reconcile/order-responses.ts';
+import { reconcile } from './reconcile/reconcile.ts';
+import type { AccountEvent } from './state/event.ts';
+import type { Intent } from './state/intent.ts';
+import type { JournalEntry } from './state/journal.ts';
+import { refuseKeys } from './state/rejected-keys.ts';
+import type { AccountState } from './state/state.ts';
+import { beginStep, finishStep, type StepContext } from './state/step-context.ts';
 
 export interface StepResult {
   /** The same object when nothing changed. */
@@ -39,11 +44,11 @@ export function step(
   policy: Policy,
   withDecisions = true,
 ): StepResult {
-  const draft = draftOf(state, event.at, policy, withDecisions);
+  const draft = beginStep(state, event.at, policy, withDecisions);
   takeIn(draft, event);
   if (draft.state.trade !== null) advance(draft);
   const { intents, journal } = draft;
-  return { state: finish(draft), intents, journal };
+  return { state: finishStep(draft), intents, journal };
 }
 
 /**
@@ -55,13 +60,13 @@ export function mustSave(before: AccountState, event: AccountEvent, result: Step
   const { state, intents, journal } = result;
   if (intents.length > 0 || journal.length > 0) return true;
   if (state === before || event.type === 'quote') return false;
-  return event.type !== 'reconciled' || !isOnlyLater(before, state);
+  return event.type !== 'reconciled' || !isUnchangedExceptTimes(before, state);
 }
 
-function takeIn(draft: Draft, event: AccountEvent): void {
+function takeIn(draft: StepContext, event: AccountEvent): void {
   switch (event.type) {
     case 'bar-evaluated':
-      seeSpot(draft, event.signal.symbol, event.signal.price, event.signal.barEnd);
+      seeUnderlyingPrice(draft, event.signal.symbol, event.signal.price, event.signal.barEnd);
       decideEntry(draft, event);
       return;
     case 'quote':
@@ -70,7 +75,7 @@ function takeIn(draft: Draft, event: AccountEvent): void {
     case 'tick':
       return;
     case 'order':
-      if (!applyReport(draft, event.order)) seeForeignOrder(draft, event.order);
+      if (!applyReport(draft, event.order)) seeExternalOrder(draft, event.order);
       return;
     case 'submit-answered':
       submitAnswered(draft, event);
@@ -86,22 +91,22 @@ function takeIn(draft: Draft, event: AccountEvent): void {
       return;
     case 'reconcile-failed':
       if (event.isForKeys) refuseKeys(draft);
-      if (draft.state.trade !== null) readFailed(draft, event.startedAt);
+      if (draft.state.trade !== null) positionReadFailed(draft, event.startedAt);
       return;
     case 'command':
-      obey(draft, event);
+      applyCommand(draft, event);
       return;
   }
 }
 
 /** What the trade calls for now: own orders first, then the position, then its sale, then the end. */
-function advance(draft: Draft): void {
-  careForOrders(draft);
-  careForReads(draft);
-  advanceEntry(draft);
+function advance(draft: StepContext): void {
+  superviseOrders(draft);
+  retryAccountReads(draft);
+  advanceLimitWalk(draft);
   watchPosition(draft);
-  advanceEntry(draft);
+  advanceLimitWalk(draft);
   advanceExit(draft);
-  careForLastTrade(draft);
-  settleWhenFlat(draft);
+  superviseClosedTrade(draft);
+  closeWhenFlat(draft);
 }

@@ -1,11 +1,11 @@
 import type { OptionContract } from '../model/contract.ts';
 import { CONTRACT_MULTIPLIER, type Money, type Price } from '../model/money.ts';
 import type { EpochMs, Moment } from '../model/time.ts';
-import { markOf } from '../risk/exits.ts';
+import { markPrice } from '../risk/exits.ts';
 import type { Policy } from '../risk/policy.ts';
-import { levelsOf } from './levels.ts';
-import { closeOf } from './spot.ts';
-import type { AccountState, ExitReason, TradePhase } from './state.ts';
+import { exitLevels } from './reading/exit-levels.ts';
+import { contractClose } from './reading/underlying-price.ts';
+import type { AccountState, ExitReason, TradePhase } from './state/state.ts';
 
 /** Contracts whose quotes this account needs. */
 export function watchedSymbols(state: AccountState): readonly string[] {
@@ -24,7 +24,7 @@ export function expiredContract(
   policy: Policy,
 ): OptionContract | null {
   if (trade === null || trade.quantity === 0 || trade.isOfFormerPast) return null;
-  return at.market >= closeOf(trade.contract, policy) ? trade.contract : null;
+  return at.market >= contractClose(trade.contract, policy) ? trade.contract : null;
 }
 
 export interface OpenPosition {
@@ -54,7 +54,7 @@ export interface OpenPosition {
 export function openPosition(state: AccountState): OpenPosition | null {
   const { trade } = state;
   if (trade === null || trade.quantity === 0 || trade.averageEntryPrice === null) return null;
-  const levels = levelsOf(trade);
+  const levels = exitLevels(trade);
   if (levels === null) return null;
   const quote = trade.lastQuote?.quote ?? null;
   const gain = quote === null ? null : quote.bid - trade.averageEntryPrice;
@@ -73,7 +73,7 @@ export function openPosition(state: AccountState): OpenPosition | null {
     quotedAt: quote?.at ?? null,
     bid: quote?.bid ?? null,
     ask: quote?.ask ?? null,
-    mid: quote === null ? null : markOf(quote),
+    mid: quote === null ? null : markPrice(quote),
     unrealizedPnl: gain === null ? null : gain * CONTRACT_MULTIPLIER * trade.quantity,
   };
 }

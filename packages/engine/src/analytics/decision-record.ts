@@ -1,5 +1,5 @@
-import type { DecisionInputs } from '../account/decision-inputs.ts';
-import type { DecisionEntry } from '../account/journal.ts';
+import type { DecisionInputs } from '../account/state/decision-inputs.ts';
+import type { DecisionEntry } from '../account/state/journal.ts';
 import { toCents, toDollars } from '../model/money.ts';
 import type { EpochMs } from '../model/time.ts';
 

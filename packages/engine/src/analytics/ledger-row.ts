@@ -1,4 +1,4 @@
-import type { TradeClosedEntry } from '../account/journal.ts';
+import type { TradeClosedEntry } from '../account/state/journal.ts';
 import { type MicroDollars, netPnl } from '../entry/fees.ts';
 import type { Money } from '../model/money.ts';
 import type { TradingDate } from '../model/time.ts';

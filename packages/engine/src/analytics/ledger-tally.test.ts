@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { ledgerId } from '../account/ledger-id.ts';
+import { ledgerId } from '../account/state/ledger-id.ts';
 import { chargedFees } from '../entry/fees.ts';
 import { maxDrawdown } from './drawdown.ts';
 import { type LedgerRow, netOf } from './ledger-row.ts';
 import { LedgerTally } from './ledger-tally.ts';
-import { byTrade } from './whole-trade.ts';
+import { byTrade } from './trade-by-rows.ts';
 
 const DATES = ['2026-11-18', '2026-11-19', '2026-11-20'] as const;
 

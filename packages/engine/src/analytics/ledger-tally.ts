@@ -1,4 +1,4 @@
-import { isLateId, tradeOfLedgerId } from '../account/ledger-id.ts';
+import { isLateId, tradeOfLedgerId } from '../account/state/ledger-id.ts';
 import { chargedFees } from '../entry/fees.ts';
 import type { Money } from '../model/money.ts';
 import type { TradingDate } from '../model/time.ts';

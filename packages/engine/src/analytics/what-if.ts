@@ -1,13 +1,13 @@
-import type { DecisionInputs } from '../account/decision-inputs.ts';
-import type { DecisionEntry } from '../account/journal.ts';
+import type { DecisionInputs } from '../account/state/decision-inputs.ts';
+import type { DecisionEntry } from '../account/state/journal.ts';
 import { walkPrices } from '../entry/limit-walk.ts';
 import { sizeEntry } from '../entry/size.ts';
 import type { OptionSide } from '../model/contract.ts';
 import type { Price } from '../model/money.ts';
 import type { TradingSettings } from '../model/settings.ts';
 import type { Thresholds } from '../model/thresholds.ts';
+import { flowSupports, isCheapEnough, reachesThreshold } from '../risk/comparisons.ts';
 import { REFUSAL_CODES, type RefusalCode } from '../risk/refusal.ts';
-import { flowSupports, isCheapEnough, reachesThreshold } from '../risk/verdicts.ts';
 import type { MarketSignal } from '../signal/market-signal.ts';
 import { rescore } from '../signal/rescore.ts';
 

@@ -5,9 +5,9 @@ import { type ChainEntry, chainOf } from '../model/chain.ts';
 import { type OptionSide, occSymbol } from '../model/contract.ts';
 import { CENT, fromDollars } from '../model/money.ts';
 import { targetDelta } from '../model/settings.ts';
-import { type ContractWish, pickContract } from './pick-contract.ts';
+import { type ContractRequest, pickContract } from './pick-contract.ts';
 
-const pick = (entries: readonly ChainEntry[], wanted: ContractWish) =>
+const pick = (entries: readonly ChainEntry[], wanted: ContractRequest) =>
   pickContract(chainOf(entries), wanted);
 
 const EXPIRY = '2026-11-20';
@@ -33,7 +33,7 @@ function chain(spot: number): ChainEntry[] {
   return strikes.flatMap((strike) => [entry('call', strike, spot), entry('put', strike, spot)]);
 }
 
-function wish(change: Partial<ContractWish> = {}): ContractWish {
+function wish(change: Partial<ContractRequest> = {}): ContractRequest {
   return {
     symbol: 'SPY',
     side: 'call',
@@ -46,7 +46,7 @@ function wish(change: Partial<ContractWish> = {}): ContractWish {
   };
 }
 
-function strikeOf(entries: readonly ChainEntry[], wanted: ContractWish): number | null {
+function strikeOf(entries: readonly ChainEntry[], wanted: ContractRequest): number | null {
   const found = pick(entries, wanted);
   return found.type === 'picked' ? found.pick.entry.contract.strike / 10_000 : null;
 }

@@ -14,7 +14,7 @@ import type { TradingDate } from '../model/time.ts';
 /** Furthest that a contract's |delta| may lie from the one that the risk level aims at. */
 const DELTA_TOLERANCE = 0.15;
 
-export interface ContractWish {
+export interface ContractRequest {
   readonly symbol: string;
   readonly side: OptionSide;
   readonly expiry: TradingDate;
@@ -51,7 +51,7 @@ interface Candidate {
 }
 
 interface KnownPick {
-  readonly wish: ContractWish;
+  readonly wish: ContractRequest;
   readonly pick: ContractPick;
 }
 
@@ -62,17 +62,17 @@ const picks = new WeakMap<Chain, KnownPick[]>();
  * The contract of one side that expires today and whose |delta| comes nearest to the wish. Quotes
  * that imply no volatility (one-sided, crossed, below the intrinsic value) are passed over.
  */
-export function pickContract(chain: Chain, wish: ContractWish): ContractPick {
+export function pickContract(chain: Chain, wish: ContractRequest): ContractPick {
   const known = picks.get(chain) ?? [];
   const before = known.find((each) => isSameWish(each.wish, wish));
   if (before !== undefined) return before.pick;
-  const pick = pickAnew(chain, wish);
+  const pick = findContract(chain, wish);
   known.push({ wish, pick });
   picks.set(chain, known);
   return pick;
 }
 
-function isSameWish(a: ContractWish, b: ContractWish): boolean {
+function isSameWish(a: ContractRequest, b: ContractRequest): boolean {
   return (
     a.side === b.side &&
     a.targetDelta === b.targetDelta &&
@@ -84,7 +84,7 @@ function isSameWish(a: ContractWish, b: ContractWish): boolean {
   );
 }
 
-function pickAnew(chain: Chain, wish: ContractWish): ContractPick {
+function findContract(chain: Chain, wish: ContractRequest): ContractPick {
   const ladder = new StrikeLadder(chain, wish);
   const index = ladder.nearest();
   const best = index === null ? null : ladder.at(index);
@@ -111,10 +111,10 @@ function pickAnew(chain: Chain, wish: ContractWish): ContractPick {
  */
 class StrikeLadder {
   readonly #chain: Chain;
-  readonly #wish: ContractWish;
+  readonly #wish: ContractRequest;
   readonly #known = new Map<number, Candidate | null>();
 
-  constructor(chain: Chain, wish: ContractWish) {
+  constructor(chain: Chain, wish: ContractRequest) {
     this.#chain = chain;
     this.#wish = wish;
   }
@@ -171,13 +171,13 @@ class StrikeLadder {
 /** Strikes looked at on either side of where the bisection ends. */
 const AROUND = 2;
 
-function isWanted({ contract, quote }: ChainEntry, wish: ContractWish): boolean {
+function isWanted({ contract, quote }: ChainEntry, wish: ContractRequest): boolean {
   return (
     contract.underlying === wish.symbol && contract.expiry === wish.expiry && isTwoSided(quote)
   );
 }
 
-function candidate(entry: ChainEntry, wish: ContractWish): Candidate | null {
+function candidate(entry: ChainEntry, wish: ContractRequest): Candidate | null {
   const terms = termsOf(entry.contract.strike, wish);
   const volatility = impliedVolatility(terms, toDollars(mid(entry.quote)));
   if (volatility === null) return null;
@@ -200,7 +200,7 @@ function isNearer(a: Candidate, b: Candidate, targetDelta: number): boolean {
 function modelPrice(
   best: Candidate,
   neighbours: readonly Candidate[],
-  wish: ContractWish,
+  wish: ContractRequest,
 ): number | null {
   const volatility =
     neighbours.length > 0
@@ -211,6 +211,6 @@ function modelPrice(
     : blackScholesPrice(termsOf(best.entry.contract.strike, wish), volatility);
 }
 
-function termsOf(strike: Price, { side, spot, years }: ContractWish): OptionTerms {
+function termsOf(strike: Price, { side, spot, years }: ContractRequest): OptionTerms {
   return { side, spot, years, strike: toDollars(strike) };
 }

@@ -1,5 +1,5 @@
 import type { Candle } from './candle.ts';
-import { WindowSum } from './window-sum.ts';
+import { RollingSum } from './rolling-sum.ts';
 
 /**
  * Money flow index (Quong and Soudack 1989), 0..100: the share of inflow in all flow of typical price
@@ -8,13 +8,13 @@ import { WindowSum } from './window-sum.ts';
  * keep an error for ever after one heavy bar, and it keeps every bar in memory.
  */
 export class MoneyFlowIndex {
-  private readonly inflows: WindowSum;
-  private readonly outflows: WindowSum;
+  private readonly inflows: RollingSum;
+  private readonly outflows: RollingSum;
   private previous: number | null = null;
 
   constructor(period: number) {
-    this.inflows = new WindowSum(period);
-    this.outflows = new WindowSum(period);
+    this.inflows = new RollingSum(period);
+    this.outflows = new RollingSum(period);
   }
 
   push({ high, low, close, volume }: Candle): number | null {

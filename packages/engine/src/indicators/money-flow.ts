@@ -1,17 +1,17 @@
 import type { Candle } from './candle.ts';
-import { WindowSum } from './window-sum.ts';
+import { RollingSum } from './rolling-sum.ts';
 
 /**
  * Chaikin Money Flow, -1..1: the sum of (2C − H − L) ÷ (H − L) × volume over the sum of volume. A bar
  * without a range adds no flow; null while the whole period had no volume. It is not the money flow index.
  */
 export class ChaikinMoneyFlow {
-  private readonly flows: WindowSum;
-  private readonly volumes: WindowSum;
+  private readonly flows: RollingSum;
+  private readonly volumes: RollingSum;
 
   constructor(period: number) {
-    this.flows = new WindowSum(period);
-    this.volumes = new WindowSum(period);
+    this.flows = new RollingSum(period);
+    this.volumes = new RollingSum(period);
   }
 
   push({ high, low, close, volume }: Candle): number | null {

@@ -4,13 +4,13 @@ import type { Pool } from '../model/account.ts';
 import type { Money } from '../model/money.ts';
 import type { Session } from '../model/session.ts';
 import type { EpochMs, TradingDate } from '../model/time.ts';
-import { baseAfterTransfer } from './loss-base.ts';
+import { baseAfterTransfer } from './transfer-base.ts';
 
 /** Loss of a pool's day, in percent of its equity at the start, above which it stops entering. */
 const BREAKER_LOSS_LIMIT = 15;
 
 /** What one account tells at one moment. */
-export interface AccountReading {
+export interface BreakerInput {
   readonly pool: Pool;
   readonly accountNumber: string;
   /** At the start of the day, or at first sight when it joined later; null while not known. */
@@ -72,9 +72,9 @@ export function breakerDate(sessions: readonly Session[], now: EpochMs): Trading
  * Takes in what an account tells; the same object when that changes nothing. An account of which
  * nothing was ever known has no part yet: it can't have entered either.
  */
-export function withReading(
+export function withBreakerInput(
   state: BreakerState,
-  reading: AccountReading,
+  reading: BreakerInput,
   date: TradingDate,
 ): BreakerState {
   const { pool, accountNumber } = reading;
@@ -120,7 +120,7 @@ function hasEnded({ date }: BreakerPool, pool: Pool, now: TradingDate): boolean 
 
 /** Throws on an equity that is no number: what is not known is null. */
 function partOf(
-  reading: AccountReading,
+  reading: BreakerInput,
   known: BreakerAccount | undefined,
   accounts: BreakerPool['accounts'],
 ): BreakerAccount | null {
@@ -137,7 +137,7 @@ function partOf(
 
 /** A transfer moves the base so that the loss of the pool stays as it is, in percent. */
 function nextPart(
-  { accountNumber, premiumAtRisk, transfers }: AccountReading,
+  { accountNumber, premiumAtRisk, transfers }: BreakerInput,
   equity: Money | null,
   {
     known,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { blackScholesPrice } from '../indicators/black-scholes.ts';
 import { fromDollars } from '../model/money.ts';
-import { exitPrice, exitStep, isReading, stopPrice, targetPrice, triggeredBy } from './exits.ts';
+import { exitPrice, exitStep, isBelievable, stopPrice, targetPrice, triggeredBy } from './exits.ts';
 
 const quote = (bid: number, ask: number) => ({
   at: 0,
@@ -38,15 +38,15 @@ describe('isReading', () => {
     blackScholesPrice({ side: 'call', spot, strike: 670, years: 360 / 525_600 }, 0.15);
 
   it('compares with the model on the present underlying', () => {
-    expect(isReading(quote(1.04, 1.06), at(670))).toBe(true);
-    expect(isReading(quote(0.7, 0.72), at(670))).toBe(true);
-    expect(isReading(quote(0.5, 0.52), at(670))).toBe(false);
-    expect(isReading(quote(2, 2.02), at(670))).toBe(false);
-    expect(isReading(quote(0.5, 0.52), at(668.6))).toBe(true);
+    expect(isBelievable(quote(1.04, 1.06), at(670))).toBe(true);
+    expect(isBelievable(quote(0.7, 0.72), at(670))).toBe(true);
+    expect(isBelievable(quote(0.5, 0.52), at(670))).toBe(false);
+    expect(isBelievable(quote(2, 2.02), at(670))).toBe(false);
+    expect(isBelievable(quote(0.5, 0.52), at(668.6))).toBe(true);
   });
 
   it('lets a few cents pass on an option that is worth next to nothing', () => {
-    expect(isReading(quote(0.01, 0.05), at(655))).toBe(true);
+    expect(isBelievable(quote(0.01, 0.05), at(655))).toBe(true);
   });
 });
 

@@ -26,7 +26,7 @@ export function stopPrice(entryPrice: Price, stopLoss: number): Price {
 }
 
 /** What a quote is worth: its mid, without a bid too; null unless its ask lies above its bid. */
-export function markOf(quote: Quote): number | null {
+export function markPrice(quote: Quote): number | null {
   return quote.ask > quote.bid ? mid(quote) : null;
 }
 
@@ -35,7 +35,7 @@ export function triggeredBy(
   quote: Quote,
   levels: { readonly target: Price; readonly stop: Price },
 ): 'stop' | 'target' | null {
-  const mark = markOf(quote);
+  const mark = markPrice(quote);
   if (mark === null) return null;
   if (mark <= levels.stop) return 'stop';
   return quote.bid >= levels.target ? 'target' : null;
@@ -47,7 +47,7 @@ export function triggeredBy(
  * contract; or without a bid on an option that is worth next to nothing: then nobody buys, else
  * nobody quotes. `model` is the model's price in dollars, null when it is not known.
  */
-export function isReading(quote: Quote, model: number | null): boolean {
+export function isBelievable(quote: Quote, model: number | null): boolean {
   if (isTwoSided(quote)) {
     return model === null || !(isFar(quote.bid, model) || isFar(mid(quote), model));
   }

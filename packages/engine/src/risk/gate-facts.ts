@@ -9,7 +9,7 @@ import type { MarketSignal } from '../signal/market-signal.ts';
 import type { Policy } from './policy.ts';
 
 /** What must hold for entries whatever the market says; asked again before each step of a walk. */
-export interface StandingFacts {
+export interface AccountGateFacts {
   readonly now: EpochMs;
   readonly policy: Policy;
   /** Of the session that now lies in, null outside sessions. */
@@ -75,7 +75,7 @@ export interface SideFacts {
 }
 
 export interface GateFacts {
-  readonly standing: StandingFacts;
+  readonly standing: AccountGateFacts;
   readonly bar: BarFacts;
   /** Null while the market is neutral: the gates that need a side are not asked. */
   readonly side: SideFacts | null;

@@ -5,13 +5,13 @@ import { DEFAULT_SETTINGS } from '../model/settings.ts';
 import { DEFAULT_THRESHOLDS } from '../model/thresholds.ts';
 import { MINUTE } from '../model/time.ts';
 import type { MarketSignal } from '../signal/market-signal.ts';
-import type { BarFacts, GateFacts, SideFacts, StandingFacts } from './gate-facts.ts';
+import type { AccountGateFacts, BarFacts, GateFacts, SideFacts } from './gate-facts.ts';
 import { clipNote, readGates, standingRefusal } from './gates.ts';
 import { REFUSAL_CODES, type RefusalCode } from './refusal.ts';
 
 const NOW = newYorkTime('2026-11-20T10:00');
 
-const standing: StandingFacts = {
+const standing: AccountGateFacts = {
   now: NOW,
   policy: {
     thresholds: DEFAULT_THRESHOLDS,
@@ -106,8 +106,8 @@ const side: SideFacts = {
 };
 
 function refusals(change: {
-  readonly standing?: Partial<StandingFacts>;
-  readonly policy?: Partial<StandingFacts['policy']>;
+  readonly standing?: Partial<AccountGateFacts>;
+  readonly policy?: Partial<AccountGateFacts['policy']>;
   readonly bar?: Partial<BarFacts>;
   readonly side?: Partial<SideFacts> | null;
 }): readonly RefusalCode[] {

@@ -3,11 +3,11 @@ import { CENT, fromDollars, type Price, toDollars } from '../model/money.ts';
 import { halfSpreadPercent, isTwoSided, mid, type Quote } from '../model/quote.ts';
 import { MINUTE, SECOND } from '../model/time.ts';
 import { ALARM_WAIT } from './alarm-wait.ts';
-import type { BarFacts, GateFacts, SideFacts, StandingFacts } from './gate-facts.ts';
+import { flowSupports, isCheapEnough, reachesThreshold } from './comparisons.ts';
+import type { AccountGateFacts, BarFacts, GateFacts, SideFacts } from './gate-facts.ts';
+import { amount, clockTime, dollars, hundredths, tenths } from './number-text.ts';
 import type { Policy } from './policy.ts';
 import { type GateReading, REFUSAL_CODES, type RefusalCode } from './refusal.ts';
-import { flowSupports, isCheapEnough, reachesThreshold } from './verdicts.ts';
-import { amount, clockTime, dollars, hundredths, tenths } from './words.ts';
 
 /** Ages after which what the broker said no longer allows an entry, in market milliseconds. */
 export const EQUITY_AGE_LIMIT = 60 * SECOND;
@@ -33,16 +33,16 @@ const REPEAT_PAUSE = 15 * MINUTE;
 type Answer = Omit<GateReading, 'code'>;
 
 const STANDING = {
-  KILL_SWITCH: ({ policy }: StandingFacts) =>
+  KILL_SWITCH: ({ policy }: AccountGateFacts) =>
     answer(!policy.killSwitch, 'Kill switch released', policy.killSwitch ? 'engaged' : 'released'),
-  HALT: ({ policy }: StandingFacts) =>
+  HALT: ({ policy }: AccountGateFacts) =>
     answer(policy.halt === null, 'No automatic halt', policy.halt ?? 'none'),
-  USER_STATE: ({ state, barred }: StandingFacts) =>
+  USER_STATE: ({ state, barred }: AccountGateFacts) =>
     answer(state === 'active' && barred === null, 'Trading active', barred ?? state),
   ACCOUNT: accountFit,
   BREAKER: breakerClosed,
   USER_LOSS: userLoss,
-  WINDOW: ({ now, window }: StandingFacts) => {
+  WINDOW: ({ now, window }: AccountGateFacts) => {
     if (window === null) return answer(false, 'Inside the entry window', 'the market is closed');
     return answer(
       now >= window.opens && now < window.entriesEnd,
@@ -50,21 +50,21 @@ const STANDING = {
       clockTime(now),
     );
   },
-  CLOCK: ({ policy }: StandingFacts) =>
+  CLOCK: ({ policy }: AccountGateFacts) =>
     answer(
       policy.clockTrusted,
       "Clock agrees with the broker's",
       policy.clockTrusted ? 'agrees' : 'differs or not compared',
     ),
-  STREAM_READY: ({ policy, account }: StandingFacts) => {
+  STREAM_READY: ({ policy, account }: AccountGateFacts) => {
     if (!policy.streamReady) return answer(false, STREAM_RULE, 'the update stream is down');
     if (account === null || !account.isReconciled)
       return answer(false, STREAM_RULE, 'the last read is too old');
     return answer(true, STREAM_RULE, 'ready');
   },
-  ALARM_UNSEEN: ({ isAlarmUnseen }: StandingFacts) =>
+  ALARM_UNSEEN: ({ isAlarmUnseen }: AccountGateFacts) =>
     answer(!isAlarmUnseen, ALARM_RULE, isAlarmUnseen ? 'one is not' : 'none is open'),
-} satisfies Partial<Record<RefusalCode, (facts: StandingFacts) => Answer>>;
+} satisfies Partial<Record<RefusalCode, (facts: AccountGateFacts) => Answer>>;
 
 const ALARM_RULE = `Critical alarms acknowledged within ${ALARM_WAIT / MINUTE} min`;
 
@@ -78,24 +78,26 @@ export type LimitFacts = Pick<BarFacts, 'occupiedBy' | 'entriesToday' | 'lossTim
 const LIMITS = {
   DUPLICATE: ({ occupiedBy }: LimitFacts) =>
     answer(occupiedBy === null, 'One position at a time', occupiedBy ?? 'none'),
-  RATE: ({ entriesToday }: LimitFacts, { policy }: StandingFacts) =>
+  RATE: ({ entriesToday }: LimitFacts, { policy }: AccountGateFacts) =>
     answer(
       entriesToday < policy.maxEntriesPerDay,
       `At most ${policy.maxEntriesPerDay} entries a day`,
       `${entriesToday} so far`,
     ),
   REPEAT: repeatedLosses,
-} satisfies Partial<Record<RefusalCode, (limits: LimitFacts, standing: StandingFacts) => Answer>>;
+} satisfies Partial<
+  Record<RefusalCode, (limits: LimitFacts, standing: AccountGateFacts) => Answer>
+>;
 
 const PER_BAR = {
-  FEED: ({ signal }: BarFacts, { now, policy }: StandingFacts) => {
+  FEED: ({ signal }: BarFacts, { now, policy }: AccountGateFacts) => {
     const rule = FEED_RULE;
     if (policy.feedRefusal !== null) return answer(false, rule, policy.feedRefusal);
     const age = now - signal.barEnd;
     if (age < 0) return answer(false, rule, 'the bar ends in the future');
     return answer(age < BAR_AGE_LIMIT, rule, `bar ended ${Math.round(age / SECOND)} s ago`);
   },
-} satisfies Partial<Record<RefusalCode, (bar: BarFacts, standing: StandingFacts) => Answer>>;
+} satisfies Partial<Record<RefusalCode, (bar: BarFacts, standing: AccountGateFacts) => Answer>>;
 
 const PER_SIDE = {
   THRESHOLD: (_side: SideFacts, { signal, settings }: BarFacts) => {
@@ -110,14 +112,14 @@ const PER_SIDE = {
     );
   },
   MONEY_FLOW: moneyFlow,
-  COOL_DOWN: ({ side }: SideFacts, { coolDown }: BarFacts, { now }: StandingFacts) => {
+  COOL_DOWN: ({ side }: SideFacts, { coolDown }: BarFacts, { now }: AccountGateFacts) => {
     const until = coolDown[side];
     const applies = now < until;
     return answer(!applies, 'Not cooling down', applies ? `until ${clockTime(until)}` : 'no');
   },
   CONTRACT: contractFit,
   QUOTE: quoteFit,
-  SLIPPAGE: ({ pick }: SideFacts, _bar: BarFacts, { policy }: StandingFacts) => {
+  SLIPPAGE: ({ pick }: SideFacts, _bar: BarFacts, { policy }: AccountGateFacts) => {
     const limit = policy.thresholds.slippageThreshold;
     const rule = `Half-spread at most ${limit} % of the mid`;
     if (pick.type === 'none') return answer(false, rule, 'no contract');
@@ -126,7 +128,7 @@ const PER_SIDE = {
     const percent = halfSpreadPercent(quote);
     return answer(isCheapEnough(percent, limit), rule, `${hundredths(percent)} %`);
   },
-  COLLAR: ({ pick, prices }: SideFacts, _bar: BarFacts, { policy }: StandingFacts) => {
+  COLLAR: ({ pick, prices }: SideFacts, _bar: BarFacts, { policy }: AccountGateFacts) => {
     const limit = policy.thresholds.slippageThreshold;
     const rule = `Limits in whole cents, at most the ask and ${limit} % above the mid`;
     const [first] = prices;
@@ -150,7 +152,7 @@ const PER_SIDE = {
     return answer(false, rule, 'too small');
   },
 } satisfies Partial<
-  Record<RefusalCode, (side: SideFacts, bar: BarFacts, standing: StandingFacts) => Answer>
+  Record<RefusalCode, (side: SideFacts, bar: BarFacts, standing: AccountGateFacts) => Answer>
 >;
 
 /**
@@ -176,7 +178,7 @@ export function firstRefusal(facts: GateFacts): GateReading | null {
 }
 
 /** The first gate that no longer lets an entry go on, asked before each later step of a walk. */
-export function standingRefusal(facts: StandingFacts): GateReading | null {
+export function standingRefusal(facts: AccountGateFacts): GateReading | null {
   for (const { code, read } of STANDING_GATES) {
     const found = read(facts);
     if (!found.passes) return toReading(code, found);
@@ -185,7 +187,10 @@ export function standingRefusal(facts: StandingFacts): GateReading | null {
 }
 
 /** The gates that refuse now whatever the next bar says, in their order. */
-export function blockingGates(standing: StandingFacts, limits: LimitFacts): readonly GateReading[] {
+export function blockingGates(
+  standing: AccountGateFacts,
+  limits: LimitFacts,
+): readonly GateReading[] {
   const readings = REFUSAL_CODES.flatMap((code) => {
     if (isKeyOf(STANDING, code)) return toReading(code, STANDING[code](standing));
     if (isKeyOf(LIMITS, code)) return toReading(code, LIMITS[code](limits, standing));
@@ -231,7 +236,7 @@ function toReading(code: RefusalCode, { passes, rule, reading }: Answer): GateRe
   return { code, passes, rule, reading };
 }
 
-function accountFit({ account }: StandingFacts): Answer {
+function accountFit({ account }: AccountGateFacts): Answer {
   const rule = 'Brokerage account as saved, open and allowed to buy options';
   if (account === null) return answer(false, rule, 'nothing read from the broker yet');
   const { accountNumber, isPinned, isBlocked, isSuspendedByTrader } = account;
@@ -247,7 +252,7 @@ function accountFit({ account }: StandingFacts): Answer {
 const SUSPENDED = 'new orders are switched off by the trader at the broker (suspend_trade)';
 
 /** What is not known may be lost already: without a present equity the breaker counts as open. */
-function breakerClosed({ policy, account }: StandingFacts): Answer {
+function breakerClosed({ policy, account }: AccountGateFacts): Answer {
   if (policy.breakerActive) return answer(false, BREAKER_RULE, 'active');
   if (account === null) return answer(false, BREAKER_RULE, 'the equity is not known');
   if (!account.isEquityFresh) return answer(false, BREAKER_RULE, 'the equity is too old');
@@ -256,7 +261,7 @@ function breakerClosed({ policy, account }: StandingFacts): Answer {
 
 const BREAKER_RULE = `Circuit breaker not active, equity read in the last ${EQUITY_AGE_LIMIT / SECOND} s`;
 
-function userLoss({ policy, account }: StandingFacts): Answer {
+function userLoss({ policy, account }: AccountGateFacts): Answer {
   const rule = `Loss of the day at most ${policy.userDailyLoss} %`;
   if (account === null || account.startEquity === null || !(account.startEquity > 0)) {
     return answer(false, rule, "the day's first equity is not known");
@@ -271,7 +276,7 @@ function userLoss({ policy, account }: StandingFacts): Answer {
   return answer(loss <= policy.userDailyLoss, rule, reading + note);
 }
 
-function repeatedLosses({ lossTimes }: LimitFacts, { now, policy }: StandingFacts): Answer {
+function repeatedLosses({ lossTimes }: LimitFacts, { now, policy }: AccountGateFacts): Answer {
   const rule = `Fewer than ${policy.maxLossesPerDay} losing trades today, not ${REPEAT_LOSSES} within ${REPEAT_SPAN / MINUTE} min`;
   if (lossTimes.length >= policy.maxLossesPerDay) {
     return answer(false, rule, `${lossTimes.length} losing trades today`);
@@ -288,7 +293,11 @@ function repeatedLosses({ lossTimes }: LimitFacts, { now, policy }: StandingFact
     : answer(true, rule, `${lossTimes.length} today`);
 }
 
-function moneyFlow({ side }: SideFacts, { signal }: BarFacts, { policy }: StandingFacts): Answer {
+function moneyFlow(
+  { side }: SideFacts,
+  { signal }: BarFacts,
+  { policy }: AccountGateFacts,
+): Answer {
   const gate = policy.moneyFlowGate;
   if (gate === 0) return answer(true, 'Money flow gate off', 'not asked');
   const rule = side === 'call' ? `Money flow at least +${gate}` : `Money flow at most -${gate}`;
@@ -316,7 +325,7 @@ function contractFit({ side, pick, isForeign }: SideFacts, { signal }: BarFacts)
 function quoteFit(
   { pick, isQuoteFresh }: SideFacts,
   { signal }: BarFacts,
-  { now }: StandingFacts,
+  { now }: AccountGateFacts,
 ): Answer {
   const rule = `Fresh two-sided quote within ${MODEL_SHARE_LIMIT * 100} % of the model's price`;
   if (pick.type === 'none') return answer(false, rule, 'no contract');

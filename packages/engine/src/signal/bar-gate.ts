@@ -25,7 +25,7 @@ const FALSE_PRINT_RANGES = 10;
 const IMPOSSIBLE_FACTOR = 1.25;
 
 /** A bar that was refused for its level: the next one may confirm it. */
-export interface DoubtedBar {
+export interface UnconfirmedBar {
   readonly start: EpochMs;
   readonly close: Price;
 }
@@ -39,7 +39,7 @@ export interface BarContext {
   /** Close of the last accepted bar; left out or null where it is not known. */
   readonly lastClose?: Price | null;
   /** The last bar that was refused for its level since then. */
-  readonly doubted?: DoubtedBar | null;
+  readonly doubted?: UnconfirmedBar | null;
   /** Average true range before the bar in dollars, null while not known. */
   readonly atr: number | null;
 }

@@ -2,7 +2,7 @@ import type { IndicatorSnapshot } from '../indicators/indicator-snapshot.ts';
 import type { OptionSide } from '../model/contract.ts';
 import type { Price } from '../model/money.ts';
 import type { EpochMs, TradingDate } from '../model/time.ts';
-import type { SignalContext } from './reading.ts';
+import type { SignalContext } from './score-input.ts';
 import type { SignalFlag } from './signal-flag.ts';
 
 export type SignalType = OptionSide | 'neutral';

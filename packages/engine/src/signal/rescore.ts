@@ -1,5 +1,5 @@
 import type { Thresholds } from '../model/thresholds.ts';
-import { judge } from './judge.ts';
+import { evaluateSignal } from './evaluate.ts';
 import type { MarketSignal } from './market-signal.ts';
 import { WEIGHTS } from './weights.ts';
 
@@ -17,11 +17,8 @@ export function rescore(
   const { context } = signal;
   requireSame('emaFastPeriod', context.emaFastPeriod, thresholds.emaFastPeriod);
   requireSame('emaSlowPeriod', context.emaSlowPeriod, thresholds.emaSlowPeriod);
-  const { verdict, bullishConfidence, bearishConfidence, bullish, bearish, slippage } = judge(
-    signal,
-    thresholds,
-    signal.barCount,
-  );
+  const { verdict, bullishConfidence, bearishConfidence, bullish, bearish, slippage } =
+    evaluateSignal(signal, thresholds, signal.barCount);
   return {
     ...signal,
     ...verdict,

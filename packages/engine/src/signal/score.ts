@@ -8,7 +8,7 @@ import { mfiPart } from './parts/mfi-part.ts';
 import { relativeVolumePart } from './parts/relative-volume-part.ts';
 import { rsiPart } from './parts/rsi-part.ts';
 import type { SidePoints } from './parts/side-points.ts';
-import type { Reading } from './reading.ts';
+import type { ScoreInput } from './score-input.ts';
 import type { PartName } from './weights.ts';
 
 export interface Score {
@@ -32,7 +32,7 @@ const PART_NAMES: readonly PartName[] = [
 const NONE: readonly PartName[] = [];
 
 /** Points of both sides, from one reading and the thresholds alone. */
-export function score(reading: Reading, thresholds: Thresholds): Score {
+export function score(reading: ScoreInput, thresholds: Thresholds): Score {
   const parts: Parts = {
     chartPattern: chartPatternPart(reading),
     ema: emaPart(reading),

@@ -4,13 +4,13 @@ import { BAR_MS, type Bar } from '../model/bar.ts';
 import type { Session } from '../model/session.ts';
 import type { Thresholds } from '../model/thresholds.ts';
 import type { EpochMs } from '../model/time.ts';
-import { type BarRejection, type DoubtedBar, rejectBar } from './bar-gate.ts';
-import { judge } from './judge.ts';
+import { type AtTheMoney, NO_OPTIONS, readAtTheMoney } from './at-the-money.ts';
+import { type BarRejection, rejectBar, type UnconfirmedBar } from './bar-gate.ts';
+import { evaluateSignal } from './evaluate.ts';
 import type { MarketSignal } from './market-signal.ts';
 import { isPlausibleSpot, type MarketView } from './market-view.ts';
-import { NO_OPTIONS, type OptionReading, readOptions } from './option-reading.ts';
-import { ReadingStream } from './reading-stream.ts';
 import { replayAnchor } from './replay-anchor.ts';
+import { ScoreInputStream } from './score-input-stream.ts';
 import { flagsOf } from './signal-flag.ts';
 import { VolumeProfile } from './volume-profile.ts';
 import { WEIGHTS } from './weights.ts';
@@ -41,7 +41,7 @@ interface Taken {
   readonly bar: Bar;
   readonly session: Session;
   readonly volume: ReturnType<VolumeProfile['push']>;
-  readonly options: OptionReading;
+  readonly options: AtTheMoney;
   readonly ivInUse: IvReading | null;
 }
 
@@ -55,13 +55,13 @@ export class SignalEngine {
   private readonly options: SignalOptions;
   private sessions: readonly Session[];
   private session: Session | null = null;
-  private stream: ReadingStream;
+  private stream: ScoreInputStream;
   /** Bars since the anchor. */
   private bars: Bar[] = [];
   private readonly volumes = new VolumeProfile();
   private lastIv: IvReading | null;
   private newest: Taken | null = null;
-  private doubted: DoubtedBar | null = null;
+  private doubted: UnconfirmedBar | null = null;
   /** Indicators that stayed broken when the stream was rebuilt: doing it again brings nothing. */
   private broken: readonly (keyof IndicatorSnapshot)[] = [];
 
@@ -69,7 +69,7 @@ export class SignalEngine {
     this.options = options;
     this.sessions = options.sessions;
     this.lastIv = options.lastIv ?? null;
-    this.stream = new ReadingStream(options.thresholds);
+    this.stream = new ScoreInputStream(options.thresholds);
   }
 
   /** Completed bars since the replay anchor. */
@@ -125,7 +125,7 @@ export class SignalEngine {
     const barEnd = bar.start + BAR_MS;
     const volume = this.volumes.push(bar);
     const isBelieved = view?.spot != null && isPlausibleSpot(view.spot, bar.close);
-    const options = isBelieved ? readOptions(view, barEnd, session.close) : NO_OPTIONS;
+    const options = isBelieved ? readAtTheMoney(view, barEnd, session.close) : NO_OPTIONS;
     this.read(bar);
     this.newest = { bar, session, volume, options, ivInUse: this.ivAt(barEnd, options) };
   }
@@ -144,7 +144,7 @@ export class SignalEngine {
       callHalfSpread: options.callHalfSpread,
       putHalfSpread: options.putHalfSpread,
     });
-    const judged = judge(reading, thresholds, barCount);
+    const judged = evaluateSignal(reading, thresholds, barCount);
     return {
       symbol,
       feed,
@@ -201,7 +201,7 @@ export class SignalEngine {
   }
 
   private rebuild(): void {
-    this.stream = new ReadingStream(this.options.thresholds);
+    this.stream = new ScoreInputStream(this.options.thresholds);
     for (const bar of this.bars) this.stream.follow(bar);
   }
 
@@ -218,7 +218,7 @@ export class SignalEngine {
   }
 
   /** The volatility that serves at the end of a bar: just read, or read lately. */
-  private ivAt(barEnd: EpochMs, { iv }: OptionReading): IvReading | null {
+  private ivAt(barEnd: EpochMs, { iv }: AtTheMoney): IvReading | null {
     if (iv !== null) this.lastIv = { iv, at: barEnd };
     const last = this.lastIv;
     if (last === null || last.at > barEnd) return null;

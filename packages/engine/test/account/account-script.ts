@@ -1,15 +1,15 @@
-import type { AccountEvent } from '../../src/account/event.ts';
-import { initialState } from '../../src/account/initial-state.ts';
-import type { Intent } from '../../src/account/intent.ts';
+import { attemptRecorded } from '../../src/account/order/order-supervision.ts';
+import { needsOrderHistory } from '../../src/account/position/unknown-trades.ts';
+import type { AccountEvent } from '../../src/account/state/event.ts';
+import { initialState } from '../../src/account/state/initial-state.ts';
+import type { Intent } from '../../src/account/state/intent.ts';
 import type {
   AlarmEntry,
   DecisionEntry,
   JournalEntry,
   TradeClosedEntry,
-} from '../../src/account/journal.ts';
-import { wantsHistory } from '../../src/account/lost-trades.ts';
-import { attemptRecorded } from '../../src/account/order-care.ts';
-import type { AccountState, Trade } from '../../src/account/state.ts';
+} from '../../src/account/state/journal.ts';
+import type { AccountState, Trade } from '../../src/account/state/state.ts';
 import { step } from '../../src/account/step.ts';
 import type { Chain } from '../../src/model/chain.ts';
 import type { BrokerOrder } from '../../src/model/order.ts';
@@ -171,7 +171,7 @@ export class AccountScript {
 
   /** The broker is read, as at start, after a reconnect and every 30 seconds. */
   reconcile(startedAt: Moment = this.now): void {
-    this.send(this.broker.read(startedAt, wantsHistory(this.state)));
+    this.send(this.broker.read(startedAt, needsOrderHistory(this.state)));
   }
 
   /** The first read of a connection. */
@@ -244,7 +244,7 @@ export class AccountScript {
       case 'reconcile':
         if (this.broker.isUnreadable) {
           this.queue.push({ type: 'reconcile-failed', message: 'away', startedAt: this.now });
-        } else this.queue.push(this.broker.read(this.now, wantsHistory(this.state)));
+        } else this.queue.push(this.broker.read(this.now, needsOrderHistory(this.state)));
         return;
     }
   }

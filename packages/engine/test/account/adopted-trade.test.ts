@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CENT, fromDollars } from '../../src/model/money.ts';
 import { at } from './market.ts';
-import { buy, hadOrders, restored } from './put-back.ts';
+import { buy, hadOrders, restored } from './restored-backup.ts';
 import { alarm, ENTRY, EXIT, orderOf, report, SYMBOL, TRADE } from './the-trade.ts';
 
 // What the broker's orders tell of a trade of ours that a backup does not know.

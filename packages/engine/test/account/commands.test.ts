@@ -5,9 +5,9 @@ import {
   whyNotClose,
   whyNotStart,
 } from '../../src/account/commands.ts';
-import { attemptRecorded } from '../../src/account/order-care.ts';
+import { attemptRecorded } from '../../src/account/order/order-supervision.ts';
+import { tradingState } from '../../src/account/state/trading-state.ts';
 import { mustSave, step } from '../../src/account/step.ts';
-import { tradingState } from '../../src/account/trading-state.ts';
 import { needsTicks, openPosition, watchedSymbols } from '../../src/account/views.ts';
 import { AccountScript } from './account-script.ts';
 import { at, POLICY } from './market.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { standingFacts } from '../../src/account/standing.ts';
-import type { AccountState } from '../../src/account/state.ts';
+import { accountGateFacts } from '../../src/account/reading/account-facts.ts';
+import type { AccountState } from '../../src/account/state/state.ts';
 import { step } from '../../src/account/step.ts';
 import { chainOf } from '../../src/model/chain.ts';
 import { fromDollars } from '../../src/model/money.ts';
@@ -364,13 +364,13 @@ describe('what stands against entries', () => {
     expect(reading(script, 'USER_STATE')).toBe('inactive');
     const { state, now, policy } = script;
     const off = { ...state, botActive: false, isActive: true };
-    expect(standingFacts(off, now, policy).state).toBe('inactive');
+    expect(accountGateFacts(off, now, policy).state).toBe('inactive');
   });
 
   it('is an account that is not known, read or begun today [I6]', () => {
     const { state, now, policy } = AccountScript.trading();
     const account = (change: Partial<AccountState>) =>
-      standingFacts({ ...state, ...change }, now, policy).account;
+      accountGateFacts({ ...state, ...change }, now, policy).account;
     expect(account({})?.startEquity).toBe(fromDollars(100_000));
     expect(account({ venue: null })).toBeNull();
     expect(account({ book: null })).toBeNull();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Settlement } from '../../src/account/event.ts';
+import type { Settlement } from '../../src/account/state/event.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import { AccountScript } from './account-script.ts';
 import { at } from './market.ts';

@@ -1,4 +1,4 @@
-import type { Intent } from '../../src/account/intent.ts';
+import type { Intent } from '../../src/account/state/intent.ts';
 import type { AccountScript } from './account-script.ts';
 
 /**

@@ -10,7 +10,7 @@ import { DEFAULT_THRESHOLDS } from '../../src/model/thresholds.ts';
 import type { EpochMs, Moment } from '../../src/model/time.ts';
 import type { Policy } from '../../src/risk/policy.ts';
 import type { MarketSignal } from '../../src/signal/market-signal.ts';
-import type { SignalContext } from '../../src/signal/reading.ts';
+import type { SignalContext } from '../../src/signal/score-input.ts';
 
 /** A full Friday. */
 const DATE = '2026-11-20';

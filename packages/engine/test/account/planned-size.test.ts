@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { plannedSize, sizeSentence } from '../../src/account/planned-size.ts';
+import { plannedSize, sizeSentence } from '../../src/account/entry/planned-size.ts';
 import { fromDollars, toDollars } from '../../src/model/money.ts';
 import type { Policy } from '../../src/risk/policy.ts';
 import { AccountScript } from './account-script.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { initialState } from '../../src/account/initial-state.ts';
-import { isLive, plannedOrder, withReport } from '../../src/account/own-order.ts';
-import type { AccountState, OwnOrder } from '../../src/account/state.ts';
+import { initialState } from '../../src/account/state/initial-state.ts';
+import { applyOrderReport, isLive, planOrder } from '../../src/account/state/own-order.ts';
+import type { AccountState, OwnOrder } from '../../src/account/state/state.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import type { BrokerOrder, OrderPhase } from '../../src/model/order.ts';
 import { runs } from '../risk/runs.ts';
@@ -297,7 +297,7 @@ describe('under any sequence of events', () => {
 });
 
 describe('order reports', () => {
-  const planned = plannedOrder(
+  const planned = planOrder(
     'entry',
     1,
     {
@@ -367,7 +367,7 @@ describe('order reports', () => {
   });
 
   function apply(order: OwnOrder, each: BrokerOrder): OwnOrder {
-    return withReport(order, each, at('10:01'));
+    return applyOrderReport(order, each, at('10:01'));
   }
 
   function report(change: Partial<BrokerOrder>): BrokerOrder {

@@ -1,5 +1,5 @@
-import { cashMovesFrom } from '../../src/account/cash-told.ts';
-import type { CashMove, Reconciled, SubmitAnswered } from '../../src/account/event.ts';
+import { cashMovesFrom } from '../../src/account/ledger/reported-cash.ts';
+import type { CashMove, Reconciled, SubmitAnswered } from '../../src/account/state/event.ts';
 import { tradingDate } from '../../src/hours/new-york.ts';
 import { CONTRACT_MULTIPLIER, fromDollars, type Price } from '../../src/model/money.ts';
 import type { BrokerOrder, OrderRequest } from '../../src/model/order.ts';

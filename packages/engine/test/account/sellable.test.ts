@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Reconciled } from '../../src/account/event.ts';
+import type { Reconciled } from '../../src/account/state/event.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import type { Moment } from '../../src/model/time.ts';
 import { AccountScript } from './account-script.ts';

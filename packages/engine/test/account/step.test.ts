@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { clientOrderId, parseClientOrderId, tradeId } from '../../src/account/client-order-id.ts';
 import { isClosing, whyNotClose, whyNotStart } from '../../src/account/commands.ts';
-import { initialState } from '../../src/account/initial-state.ts';
-import { hasLiveOrder } from '../../src/account/order-care.ts';
-import { rebased } from '../../src/account/restart.ts';
+import { hasLiveOrder } from '../../src/account/order/order-supervision.ts';
+import {
+  clientOrderId,
+  parseClientOrderId,
+  tradeId,
+} from '../../src/account/state/client-order-id.ts';
+import { initialState } from '../../src/account/state/initial-state.ts';
+import { rebaseClocks } from '../../src/account/state/rebase-clocks.ts';
 import { mustSave, step } from '../../src/account/step.ts';
 import { openPosition } from '../../src/account/views.ts';
 import { fromDollars } from '../../src/model/money.ts';
@@ -161,10 +165,10 @@ describe('a clock that begins anew', () => {
     const script = AccountScript.holding();
     const { state } = script;
     const later = { market: state.lastAt.market + 5_000, wall: state.lastAt.wall };
-    expect(rebased(state, later)).toBe(state);
-    expect(rebased(state, state.lastAt)).toBe(state);
+    expect(rebaseClocks(state, later)).toBe(state);
+    expect(rebaseClocks(state, state.lastAt)).toBe(state);
     const now = { market: state.lastAt.market + 5_000, wall: 10 };
-    const moved = rebased(state, now);
+    const moved = rebaseClocks(state, now);
     expect(moved).not.toBe(state);
     expect(moved.trade?.decidedAt).toEqual({ market: state.lastAt.market, wall: 10 });
     expect(moved.book).toEqual({ ...state.book, at: { market: state.book?.at.market, wall: 10 } });
@@ -179,7 +183,7 @@ describe('a clock that begins anew', () => {
     const event = { type: 'tick', at: now } as const;
     const result = step(state, event, POLICY);
     expect(result.state).toEqual({
-      ...rebased(state, now),
+      ...rebaseClocks(state, now),
       sequence: state.sequence + 1,
       lastAt: now,
     });
@@ -198,13 +202,13 @@ describe('a clock that begins anew', () => {
       coolDown: { call: 7, put: 8 },
     };
     const now = { market: state.lastAt.market - back, wall: state.lastAt.wall };
-    const moved = rebased(state, now);
+    const moved = rebaseClocks(state, now);
     expect(moved.trade).toMatchObject({ isOfFormerPast: isAnother, decidedAt: now });
     expect(moved.day).toEqual(isAnother ? null : state.day);
     expect(moved.coolDown).toEqual(isAnother ? { call: 0, put: 0 } : state.coolDown);
-    const flat = rebased({ ...state, trade: null }, now);
+    const flat = rebaseClocks({ ...state, trade: null }, now);
     expect(flat.trade).toBeNull();
-    expect(rebased({ ...state, venue: null }, now).day).toEqual(state.day);
+    expect(rebaseClocks({ ...state, venue: null }, now).day).toEqual(state.day);
   });
 });
 

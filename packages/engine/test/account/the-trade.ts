@@ -1,6 +1,6 @@
-import type { Reconciled } from '../../src/account/event.ts';
-import type { AlarmEntry } from '../../src/account/journal.ts';
-import type { OwnOrder } from '../../src/account/state.ts';
+import type { Reconciled } from '../../src/account/state/event.ts';
+import type { AlarmEntry } from '../../src/account/state/journal.ts';
+import type { OwnOrder } from '../../src/account/state/state.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import type { BrokerOrder } from '../../src/model/order.ts';
 import type { Moment } from '../../src/model/time.ts';

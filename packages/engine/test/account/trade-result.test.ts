@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { resultText, tradeResult } from '../../src/account/trade-result.ts';
+import { resultText, tradeResult } from '../../src/account/ledger/trade-result.ts';
 import { netPnl } from '../../src/entry/fees.ts';
 import { AccountScript } from './account-script.ts';
 

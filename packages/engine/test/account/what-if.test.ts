@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DecisionEntry } from '../../src/account/journal.ts';
+import type { DecisionEntry } from '../../src/account/state/journal.ts';
 import { type StoredDecision, whatIf } from '../../src/analytics/what-if.ts';
 import { sessionAt } from '../../src/hours/sessions.ts';
 import { blackScholesPrice, yearsToExpiry } from '../../src/indicators/black-scholes.ts';

@@ -3,19 +3,19 @@ import { sessionsBetween } from '../../src/hours/calendar.ts';
 import { newYorkTime } from '../../src/hours/new-york.ts';
 import type { Pool } from '../../src/model/account.ts';
 import {
-  type AccountReading,
+  type BreakerInput,
   type BreakerState,
   breakerDate,
   isBreakerActive,
   NO_BREAKERS,
   poolLoss,
-  withReading,
+  withBreakerInput,
 } from '../../src/risk/breaker.ts';
 
 const DAY = '2026-11-20';
 const NEXT = '2026-11-23';
 
-const reading = (change: Partial<AccountReading> = {}): AccountReading => ({
+const reading = (change: Partial<BreakerInput> = {}): BreakerInput => ({
   pool: 'simulated',
   accountNumber: 'A',
   startEquity: 1_000,
@@ -26,10 +26,10 @@ const reading = (change: Partial<AccountReading> = {}): AccountReading => ({
   ...change,
 });
 const after = (
-  readings: readonly Partial<AccountReading>[],
+  readings: readonly Partial<BreakerInput>[],
   state: BreakerState = NO_BREAKERS,
   date = DAY,
-) => readings.reduce((each, change) => withReading(each, reading(change), date), state);
+) => readings.reduce((each, change) => withBreakerInput(each, reading(change), date), state);
 const isActive = (state: BreakerState, pool: Pool = 'simulated', date = DAY) =>
   isBreakerActive(state, pool, date);
 

@@ -4,12 +4,12 @@ import { fromDollars } from '../../src/model/money.ts';
 import {
   exitPrice,
   exitStep,
-  isReading,
+  isBelievable,
   isWorthless,
-  markOf,
+  markPrice,
   triggeredBy,
 } from '../../src/risk/exits.ts';
-import { amount, clockTime, dollars } from '../../src/risk/words.ts';
+import { amount, clockTime, dollars } from '../../src/risk/number-text.ts';
 
 const quote = (bid: number, ask: number) => ({
   at: 0,
@@ -28,13 +28,13 @@ describe('what a quote is worth', () => {
     [1, 1, null],
     [1.6, 0.6, null],
   ])('%d × %d', (bid, ask, worth) => {
-    expect(markOf(quote(bid, ask))).toBe(worth);
+    expect(markPrice(quote(bid, ask))).toBe(worth);
   });
 });
 
 describe('a reading', () => {
   const isRead = (bid: number, ask: number, model: number | null) =>
-    isReading(quote(bid, ask), model);
+    isBelievable(quote(bid, ask), model);
 
   it.each([
     [5.99, 6.01, false],

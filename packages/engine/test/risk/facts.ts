@@ -4,10 +4,10 @@ import { DEFAULT_SETTINGS } from '../../src/model/settings.ts';
 import { MINUTE } from '../../src/model/time.ts';
 import type {
   AccountFacts,
+  AccountGateFacts,
   BarFacts,
   GateFacts,
   SideFacts,
-  StandingFacts,
 } from '../../src/risk/gate-facts.ts';
 import type { Policy } from '../../src/risk/policy.ts';
 import type { RefusalCode } from '../../src/risk/refusal.ts';
@@ -84,7 +84,7 @@ export const PASSING: GateFacts = {
 export type Change = (facts: GateFacts) => GateFacts;
 
 export const standing =
-  (change: Partial<StandingFacts>): Change =>
+  (change: Partial<AccountGateFacts>): Change =>
   (facts) => ({ ...facts, standing: { ...facts.standing, ...change } });
 
 export const policy =

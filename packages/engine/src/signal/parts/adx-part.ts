@@ -1,11 +1,11 @@
-import type { Reading } from '../reading.ts';
+import type { ScoreInput } from '../score-input.ts';
 import { ramp, WEIGHTS } from '../weights.ts';
 import type { SidePoints } from './side-points.ts';
 
 const PART = WEIGHTS.parts.adx;
 
 /** Strength of the trend, paid to the side whose directional indicator leads; to neither on a tie. */
-export function adxPart({ indicators }: Pick<Reading, 'indicators'>): SidePoints | null {
+export function adxPart({ indicators }: Pick<ScoreInput, 'indicators'>): SidePoints | null {
   const { adx, plusDi, minusDi } = indicators;
   if (adx === null || plusDi === null || minusDi === null) return null;
   const strength = PART.points * ramp(adx, PART.ramp);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { reading } from '../../../test/readings.ts';
-import type { ChartReading } from '../chart-stream.ts';
+import type { ChartPatterns } from '../chart-patterns.ts';
 import { chartPatternPart } from './chart-pattern-part.ts';
 
-const NOTHING: ChartReading = { bullish: null, bearish: null, breakout: null, swings: null };
-const points = (chart: Partial<ChartReading> | null) =>
+const NOTHING: ChartPatterns = { bullish: null, bearish: null, breakout: null, swings: null };
+const points = (chart: Partial<ChartPatterns> | null) =>
   chartPatternPart(reading({}, { chart: chart === null ? null : { ...NOTHING, ...chart } }));
 
 test.each([

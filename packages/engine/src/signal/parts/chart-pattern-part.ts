@@ -1,5 +1,5 @@
-import { type ChartReading, candlePoints } from '../chart-stream.ts';
-import type { Reading } from '../reading.ts';
+import { type ChartPatterns, candlePoints } from '../chart-patterns.ts';
+import type { ScoreInput } from '../score-input.ts';
 import type { Direction } from '../swings.ts';
 import { WEIGHTS } from '../weights.ts';
 import type { SidePoints } from './side-points.ts';
@@ -7,7 +7,7 @@ import type { SidePoints } from './side-points.ts';
 const { breakout, swings } = WEIGHTS.parts.chartPattern.structure;
 
 /** The best recent candle shape of a side, and the structure of the swings around it. */
-export function chartPatternPart({ context: { chart } }: Reading): SidePoints | null {
+export function chartPatternPart({ context: { chart } }: ScoreInput): SidePoints | null {
   if (chart === null) return null;
   return {
     bullish: sidePoints(chart, 'bullish', 'up'),
@@ -15,7 +15,7 @@ export function chartPatternPart({ context: { chart } }: Reading): SidePoints | 
   };
 }
 
-function sidePoints(chart: ChartReading, side: keyof SidePoints, direction: Direction): number {
+function sidePoints(chart: ChartPatterns, side: keyof SidePoints, direction: Direction): number {
   const candle = chart[side];
   return (
     (candle === null ? 0 : candlePoints(candle)) +

@@ -1,4 +1,4 @@
-import type { Reading } from '../reading.ts';
+import type { ScoreInput } from '../score-input.ts';
 import { ramp, WEIGHTS } from '../weights.ts';
 import type { SidePoints } from './side-points.ts';
 
@@ -9,7 +9,7 @@ const { spread, slope, support } = WEIGHTS.parts.ema;
  * near it. Distances are in average true ranges, so that they mean the same on any day. A low that
  * pierced the average counts by its distance like one that stopped above it.
  */
-export function emaPart(reading: Reading): SidePoints | null {
+export function emaPart(reading: ScoreInput): SidePoints | null {
   const { emaFast, emaSlow, atr } = reading.indicators;
   const { close, lows, highs, emaSlowBefore: before } = reading.context;
   if (emaFast === null || emaSlow === null || before === null) return null;

@@ -1,5 +1,5 @@
 import type { Thresholds } from '../../model/thresholds.ts';
-import type { Reading } from '../reading.ts';
+import type { ScoreInput } from '../score-input.ts';
 import { ramp, WEIGHTS } from '../weights.ts';
 import type { SidePoints } from './side-points.ts';
 
@@ -7,7 +7,7 @@ const PART = WEIGHTS.parts.iv;
 
 /** Cheap options speak for buying either side. */
 export function ivPart(
-  { context: { iv } }: Reading,
+  { context: { iv } }: ScoreInput,
   { ivThreshold }: Pick<Thresholds, 'ivThreshold'>,
 ): SidePoints | null {
   if (iv === null) return null;

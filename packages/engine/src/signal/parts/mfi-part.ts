@@ -1,5 +1,5 @@
 import type { Thresholds } from '../../model/thresholds.ts';
-import type { Reading } from '../reading.ts';
+import type { ScoreInput } from '../score-input.ts';
 import { ramp, WEIGHTS } from '../weights.ts';
 import type { SidePoints } from './side-points.ts';
 
@@ -7,7 +7,7 @@ const { base, beyond } = WEIGHTS.parts.mfi;
 
 /** Buying or selling pressure: a base on the side's half of the scale, the rest up to the threshold. */
 export function mfiPart(
-  { indicators: { mfi } }: Pick<Reading, 'indicators'>,
+  { indicators: { mfi } }: Pick<ScoreInput, 'indicators'>,
   thresholds: Pick<Thresholds, 'mfiBullishThreshold' | 'mfiBearishThreshold'>,
 ): SidePoints | null {
   if (mfi === null) return null;

@@ -1,5 +1,5 @@
 import type { Thresholds } from '../../model/thresholds.ts';
-import type { Reading } from '../reading.ts';
+import type { ScoreInput } from '../score-input.ts';
 import { ramp, WEIGHTS } from '../weights.ts';
 import type { SidePoints } from './side-points.ts';
 
@@ -7,7 +7,7 @@ const PART = WEIGHTS.parts.relativeVolume;
 
 /** Unusual volume for the time of day, paid to the side that the bar closed on as far as it did. */
 export function relativeVolumePart(
-  { indicators: { relativeVolume }, context: { closeLocation } }: Reading,
+  { indicators: { relativeVolume }, context: { closeLocation } }: ScoreInput,
   { relativeVolumeThreshold }: Pick<Thresholds, 'relativeVolumeThreshold'>,
 ): SidePoints | null {
   if (relativeVolume === null) return null;

@@ -1,6 +1,6 @@
 import type { Thresholds } from '../../model/thresholds.ts';
-import { lastCrossing } from '../crossing.ts';
-import type { Reading } from '../reading.ts';
+import { lastCrossing } from '../rsi-crossing.ts';
+import type { ScoreInput } from '../score-input.ts';
 import { ramp, WEIGHTS } from '../weights.ts';
 import type { SidePoints } from './side-points.ts';
 
@@ -11,7 +11,7 @@ const PART = WEIGHTS.parts.rsi;
  * the other extreme, which silences the side that is turning.
  */
 export function rsiPart(
-  { indicators: { rsi }, context: { rsis } }: Reading,
+  { indicators: { rsi }, context: { rsis } }: ScoreInput,
   thresholds: Pick<Thresholds, 'rsiOversoldThreshold' | 'rsiOverboughtThreshold'>,
 ): SidePoints | null {
   if (rsi === null) return null;

@@ -1,0 +1,244 @@
+import { walkPrices } from '../../entry/limit-walk.ts';
+import { type ContractPick, pickContract } from '../../entry/pick-contract.ts';
+import type { Size } from '../../entry/size.ts';
+import { sessionAt } from '../../hours/sessions.ts';
+import { yearsToExpiry } from '../../indicators/black-scholes.ts';
+import type { OptionSide } from '../../model/contract.ts';
+import { CENT, fromDollars, type Price } from '../../model/money.ts';
+import { isTwoSided, mid, type Quote } from '../../model/quote.ts';
+import { targetDelta } from '../../model/settings.ts';
+import { hasPassed, IN_FLIGHT_WALL_FLOOR } from '../../model/time.ts';
+import type { BarFacts, GateFacts, SideFacts } from '../../risk/gate-facts.ts';
+import {
+  clipNote,
+  firstRefusal,
+  priceRange,
+  QUOTE_USE_LIMIT,
+  readGates,
+} from '../../risk/gates.ts';
+import { dollars, hundredths } from '../../risk/number-text.ts';
+import type { GateReading } from '../../risk/refusal.ts';
+import { refusalSentence } from '../../risk/refusal-sentence.ts';
+import type { NeutralReason } from '../../signal/market-signal.ts';
+import { isPlausibleSpot } from '../../signal/market-view.ts';
+import { describeOpenExposure } from '../position/open-exposure.ts';
+import { accountGateFacts } from '../reading/account-facts.ts';
+import { tradeId } from '../state/client-order-id.ts';
+import { decisionInputs } from '../state/decision-inputs.ts';
+import type { BarEvaluated } from '../state/event.ts';
+import type { DecisionEntry } from '../state/journal.ts';
+import type { AccountState, Trade } from '../state/state.ts';
+import { changeState, type StepContext } from '../state/step-context.ts';
+import { entrySize } from './entry-size.ts';
+import { planWalkStep } from './walk-steps.ts';
+
+/** Decides once per completed bar, while the bot is on, and leaves one decision row where rows are asked for. */
+export function decideEntry(draft: StepContext, event: BarEvaluated): void {
+  const { state, at } = draft;
+  const { signal } = event;
+  if (!state.botActive || isDecided(state, signal.barStart, at.market)) return;
+  changeState(draft, { lastDecidedBar: signal.barStart });
+
+  const standing = accountGateFacts(state, at, draft.policy);
+  const bar = barFacts(state, event);
+  const side = signal.signalType === 'neutral' ? null : sideFacts(draft, event, signal.signalType);
+  const facts = { standing, bar, side };
+  const gates = draft.withDecisions ? readGates(facts) : null;
+  const conclusion = conclude(draft, event, facts, gates);
+  if (gates === null) return;
+  const optionsBuyingPower = state.book?.optionsBuyingPower ?? null;
+  draft.journal.push({
+    type: 'decision',
+    barStart: signal.barStart,
+    symbol: signal.symbol,
+    outcome: conclusion.outcome,
+    sentence: conclusion.sentence,
+    gates,
+    inputs: decisionInputs(facts, { spot: event.spot, optionsBuyingPower }),
+    contract: side?.pick.type === 'picked' ? side.pick.pick.entry.contract : null,
+    quantity: conclusion.quantity,
+    limitPrice: conclusion.limitPrice,
+    tradeId: conclusion.tradeId,
+  });
+}
+
+type Conclusion = Pick<
+  DecisionEntry,
+  'outcome' | 'sentence' | 'quantity' | 'limitPrice' | 'tradeId'
+>;
+
+/** The first gate that says no, or the trade that all of them let begin. */
+function conclude(
+  draft: StepContext,
+  event: BarEvaluated,
+  facts: GateFacts,
+  gates: readonly GateReading[] | null,
+): Conclusion {
+  const { side } = facts;
+  if (side === null) return noEntry('no-signal', neutralSentence(event.signal.neutralReason));
+  const refusal = gates === null ? firstRefusal(facts) : gates.find((gate) => !gate.passes);
+  return refusal === null || refusal === undefined
+    ? enter(draft, event, side, gates ?? readGates(facts))
+    : noEntry(refusal.code, `No entry. ${refusalSentence(refusal)}`);
+}
+
+function noEntry(outcome: Conclusion['outcome'], sentence: string): Conclusion {
+  return { outcome, sentence, quantity: null, limitPrice: null, tradeId: null };
+}
+
+/**
+ * A bar decides once. A remembered bar that lies in the future belongs to another past of a
+ * simulated market, and forbids nothing.
+ */
+function isDecided(state: AccountState, barStart: number, now: number): boolean {
+  const last = state.lastDecidedBar;
+  return last !== null && barStart <= last && last <= now;
+}
+
+function barFacts(state: AccountState, { signal }: BarEvaluated): BarFacts {
+  const { day } = state;
+  const today = day !== null && day.date === signal.date ? day : null;
+  return {
+    signal,
+    settings: state.settings,
+    occupiedBy: describeOpenExposure(state),
+    entriesToday: today?.entries ?? 0,
+    lossTimes: today?.lossTimes ?? [],
+    coolDown: state.coolDown,
+  };
+}
+
+function sideFacts(draft: StepContext, event: BarEvaluated, side: OptionSide): SideFacts {
+  const { state, policy } = draft;
+  const pick = choose(draft, event, side);
+  if (pick.type === 'none') {
+    return { side, pick, isQuoteFresh: false, isForeign: false, prices: [], size: null };
+  }
+  const { contract, quote } = pick.pick.entry;
+  const prices =
+    isTwoSided(quote) && quote.bid >= CENT
+      ? walkPrices(quote, policy.thresholds.slippageThreshold)
+      : [];
+  const isForeign =
+    state.foreign.symbols.includes(contract.symbol) ||
+    state.foreign.orders.some((order) => order.symbol === contract.symbol);
+  const isQuoteFresh = isFresh(quote, draft, event);
+  return { side, pick, isQuoteFresh, isForeign, prices, size: sizeOf(draft, prices.at(-1)) };
+}
+
+/** Quotes carry market time alone: from the end of the bar on the wall's time counts too. */
+function isFresh({ at }: Quote, draft: StepContext, { endedWall }: BarEvaluated): boolean {
+  const since = { market: at, wall: endedWall };
+  return !hasPassed(since, draft.at, QUOTE_USE_LIMIT, IN_FLIGHT_WALL_FLOOR);
+}
+
+function choose(
+  { state, policy }: StepContext,
+  event: BarEvaluated,
+  side: OptionSide,
+): ContractPick {
+  const { signal, spot, chain } = event;
+  const session = sessionAt(policy.sessions, signal.barEnd);
+  if (session === null) return { type: 'none', reason: 'the market is closed' };
+  if (spot === null) return { type: 'none', reason: `no quote of ${signal.symbol}` };
+  if (!isPlausibleSpot(spot, signal.price)) {
+    const [quoted, closed] = [dollars(fromDollars(spot)), dollars(signal.price)];
+    const reason = `${signal.symbol} is quoted at ${quoted}, and its bar closed at ${closed}`;
+    return { type: 'none', reason };
+  }
+  return pickContract(chain, {
+    symbol: signal.symbol,
+    side,
+    expiry: signal.date,
+    targetDelta: targetDelta(state.settings.riskLevel),
+    spot,
+    years: yearsToExpiry(signal.barEnd, session.close),
+    marketVolatility: signal.iv === null ? null : signal.iv / 100,
+  });
+}
+
+function sizeOf({ state, policy }: StepContext, highestPrice: Price | undefined): Size | null {
+  if (highestPrice === undefined) return null;
+  return entrySize(state, state.settings.portfolioPercentage, highestPrice, policy);
+}
+
+/** Starts the trade with the first step of its walk. Every gate has passed. */
+function enter(
+  draft: StepContext,
+  event: BarEvaluated,
+  facts: SideFacts,
+  gates: readonly GateReading[],
+): Conclusion {
+  const { state, at } = draft;
+  const { signal } = event;
+  const { prices } = facts;
+  const highestEntryPrice = prices.at(-1);
+  if (facts.pick.type === 'none' || facts.size === null || highestEntryPrice === undefined) {
+    throw new Error('an entry passed its gates without a contract, a size or a price');
+  }
+  const { entry, delta, volatility } = facts.pick.pick;
+  const number = state.tradeCount + 1;
+  const trade: Trade = {
+    id: tradeId(state.userId, signal.date, number),
+    phase: 'entering',
+    contract: entry.contract,
+    settings: state.settings,
+    decidedAt: at,
+    barStart: signal.barStart,
+    decisionMid: mid(entry.quote),
+    highestEntryPrice,
+    entryPrices: prices,
+    entryEnded: null,
+    plannedQuantity: facts.size.quantity,
+    orders: [],
+    quantity: 0,
+    averageEntryPrice: null,
+    openedAt: null,
+    exit: null,
+    candidate: null,
+    lastQuote: null,
+    mark: null,
+    quoteReads: null,
+    lastSpot: { price: signal.price, at: signal.barEnd },
+    volatility,
+    externalQuantity: 0,
+    externalSales: [],
+    othersHeld: 0,
+    mismatch: null,
+    readAskedAt: null,
+    booked: null,
+    isOfFormerPast: false,
+    raised: [],
+  };
+  const day = state.day === null ? null : { ...state.day, entries: state.day.entries + 1 };
+  changeState(draft, { trade, day, tradeCount: number });
+  planWalkStep(draft, gates);
+  const clip = clipNote(facts, draft.policy);
+  const limits = priceRange(prices[0] ?? highestEntryPrice, highestEntryPrice);
+  return {
+    outcome: 'entered',
+    sentence:
+      `Buying ${trade.plannedQuantity} × ${entry.contract.symbol} at ${limits}, ` +
+      `delta ${hundredths(delta)}${clip === null ? '' : `; ${clip}`}.`,
+    quantity: trade.plannedQuantity,
+    limitPrice: highestEntryPrice,
+    tradeId: trade.id,
+  };
+}
+
+function neutralSentence(reason: NeutralReason | null): string {
+  switch (reason) {
+    case 'no-data':
+      return 'No signal: there is no market data for this bar.';
+    case 'warming-up':
+      return 'No signal: the indicators are still warming up.';
+    case 'stale':
+      return 'No signal: the bar is too old.';
+    case 'no-lead':
+      return 'No signal: neither side leads clearly.';
+    case 'too-weak':
+      return 'No signal: the leading side is too weak.';
+    case null:
+      return 'No signal: the market is neutral.';
+  }
+}

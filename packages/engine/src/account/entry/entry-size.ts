@@ -1,0 +1,25 @@
+import { type Size, sizeEntry } from '../../entry/size.ts';
+import type { Price } from '../../model/money.ts';
+import type { Policy } from '../../risk/policy.ts';
+import type { AccountState } from '../state/state.ts';
+
+/**
+ * What an entry of this account takes when its highest step costs that much: for the decision, and for
+ * whatever is said of it before. Null while the account is not known.
+ */
+export function entrySize(
+  { book }: Pick<AccountState, 'book'>,
+  portfolioPercentage: number,
+  highestPrice: Price,
+  { maxContracts, maxPremium }: Pick<Policy, 'maxContracts' | 'maxPremium'>,
+): Size | null {
+  if (book === null) return null;
+  const { optionsBuyingPower } = book;
+  return sizeEntry({
+    portfolioPercentage,
+    optionsBuyingPower,
+    highestPrice,
+    maxContracts,
+    maxPremium,
+  });
+}

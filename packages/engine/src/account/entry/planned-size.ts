@@ -1,0 +1,103 @@
+import { walkPrices } from '../../entry/limit-walk.ts';
+import { pickContract } from '../../entry/pick-contract.ts';
+import { budgetOf, type Size } from '../../entry/size.ts';
+import { sessionAt } from '../../hours/sessions.ts';
+import { yearsToExpiry } from '../../indicators/black-scholes.ts';
+import type { OptionSide } from '../../model/contract.ts';
+import { CENT, CONTRACT_MULTIPLIER, type Money, type Price } from '../../model/money.ts';
+import { isTwoSided } from '../../model/quote.ts';
+import { type TradingSettings, targetDelta } from '../../model/settings.ts';
+import type { EpochMs } from '../../model/time.ts';
+import { capText } from '../../risk/gates.ts';
+import { amount, dollars } from '../../risk/number-text.ts';
+import type { Policy } from '../../risk/policy.ts';
+import type { MarketView } from '../../signal/market-view.ts';
+import type { AccountState } from '../state/state.ts';
+import { entrySize } from './entry-size.ts';
+
+/** The market as it is now, for what an entry would cost. */
+export interface PresentMarket extends MarketView {
+  readonly symbol: string;
+  /** The side that leads. */
+  readonly side: OptionSide;
+  /** At-the-money volatility of the last bar, percent; null when it is not known. */
+  readonly iv: number | null;
+  readonly at: EpochMs;
+}
+
+/** What the next entry would be, were it decided now. */
+export interface PlannedSize {
+  /** The share of the options buying power, whatever caps say. */
+  readonly share: Money;
+  /** What would be paid at most, before fees. */
+  readonly cost: Money;
+  readonly clippedBy: Size['clippedBy'];
+  /** Whole contracts at their highest price; null while no price is known. */
+  readonly contracts: { readonly quantity: number; readonly price: Price } | null;
+}
+
+/** Null while the account is not known. */
+export function plannedSize(
+  state: Pick<AccountState, 'book'>,
+  { portfolioPercentage, riskLevel }: Pick<TradingSettings, 'portfolioPercentage' | 'riskLevel'>,
+  market: PresentMarket,
+  policy: Policy,
+): PlannedSize | null {
+  const { book } = state;
+  if (book === null) return null;
+  const { optionsBuyingPower } = book;
+  const { maxPremium } = policy;
+  const { share, budget } = budgetOf({ portfolioPercentage, optionsBuyingPower, maxPremium });
+  const price = highestPrice(market, riskLevel, policy);
+  const size = price === null ? null : entrySize(state, portfolioPercentage, price, policy);
+  if (price === null || size === null) {
+    const clippedBy = budget < share ? 'premium' : null;
+    return { share, cost: budget, clippedBy, contracts: null };
+  }
+  const { quantity, clippedBy } = size;
+  const cost = quantity * price * CONTRACT_MULTIPLIER;
+  return { share, cost, clippedBy, contracts: { quantity, price } };
+}
+
+/** The last step of the walk for the contract that would be chosen now; null when none would be. */
+function highestPrice(
+  { symbol, side, spot, chain, iv, at }: PresentMarket,
+  riskLevel: number,
+  { sessions, thresholds }: Policy,
+): Price | null {
+  const session = sessionAt(sessions, at);
+  if (session === null || spot === null) return null;
+  const pick = pickContract(chain, {
+    symbol,
+    side,
+    expiry: session.date,
+    targetDelta: targetDelta(riskLevel),
+    spot,
+    years: yearsToExpiry(at, session.close),
+    marketVolatility: iv === null ? null : iv / 100,
+  });
+  if (pick.type === 'none') return null;
+  const { quote } = pick.pick.entry;
+  if (!isTwoSided(quote) || quote.bid < CENT) return null;
+  return walkPrices(quote, thresholds.slippageThreshold).at(-1) ?? null;
+}
+
+/** "About $24,910.00 a trade, 235 contracts at $1.06: your cap of $25,000.00 of premium." */
+export function sizeSentence(size: PlannedSize, policy: Policy): string {
+  const { share, cost, clippedBy, contracts } = size;
+  const cap = clippedBy === null ? null : `your cap of ${capText(clippedBy, policy)}`;
+  if (contracts?.quantity === 0) {
+    const why = cap ?? `${amount(share)}, your share,`;
+    return `Nothing would be bought now: ${why} does not pay for a contract at ${dollars(contracts.price)}.`;
+  }
+  const many =
+    contracts === null
+      ? ''
+      : `, ${contractsText(contracts.quantity)} at ${dollars(contracts.price)}`;
+  if (cap === null) return `About ${amount(cost)} a trade at today's buying power${many}.`;
+  return `About ${amount(cost)} a trade${many}: ${cap}. Your share alone would be ${amount(share)}.`;
+}
+
+function contractsText(quantity: number): string {
+  return quantity === 1 ? '1 contract' : `${quantity} contracts`;
+}

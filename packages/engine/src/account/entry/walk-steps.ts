@@ -1,0 +1,113 @@
+import { WALK_LIMIT_MS, WALK_STEP_MS } from '../../entry/limit-walk.ts';
+import { floorToCent, type Price } from '../../model/money.ts';
+import { FRESHNESS_WALL_FLOOR, hasPassed, IN_FLIGHT_WALL_FLOOR } from '../../model/time.ts';
+import { approveEntry } from '../../risk/approve.ts';
+import { standingRefusal } from '../../risk/gates.ts';
+import type { GateReading } from '../../risk/refusal.ts';
+import { refusalSentence } from '../../risk/refusal-sentence.ts';
+import { requestCancel } from '../order/order-supervision.ts';
+import { accountGateFacts } from '../reading/account-facts.ts';
+import { clientOrderId } from '../state/client-order-id.ts';
+import { isLive, planOrder } from '../state/own-order.ts';
+import type { OwnOrder, Trade } from '../state/state.ts';
+import { changeTrade, type StepContext, tradeOf } from '../state/step-context.ts';
+import { tradeTotals } from '../state/trade-totals.ts';
+
+/**
+ * Moves the limit walk on: one order at a time, the next one only after the end of the last is
+ * known, for what is planned and not filled yet.
+ */
+export function advanceLimitWalk(draft: StepContext): void {
+  const trade = tradeOf(draft);
+  const live = trade.orders.find((order) => order.role === 'entry' && isLive(order));
+  const stop = trade.entryEnded ?? reasonToStop(draft, trade);
+  if (live !== undefined) {
+    if (stop !== null || isStepOver(draft, live)) requestCancel(draft, live);
+    return;
+  }
+  if (trade.entryEnded !== null) return;
+  if (stop !== null) changeTrade(draft, { entryEnded: stop });
+  else planWalkStep(draft, []);
+}
+
+/** The next step of the walk becomes a planned order. The caller has asked the gates. */
+export function planWalkStep(draft: StepContext, gates: readonly GateReading[]): void {
+  const trade = tradeOf(draft);
+  const steps = entryOrders(trade);
+  const price = stepPrice(trade, steps.length);
+  const remaining = trade.plannedQuantity - tradeTotals(trade).bought;
+  const number = steps.length + 1;
+  const request = approveEntry(
+    {
+      clientOrderId: clientOrderId(trade.id, 'entry', number),
+      symbol: trade.contract.symbol,
+      quantity: remaining,
+      side: 'buy',
+      type: 'limit',
+      limitPrice: price,
+      positionIntent: 'buy_to_open',
+    },
+    { highestPrice: trade.highestEntryPrice, remaining },
+    gates,
+  );
+  const order = planOrder('entry', number, request, draft.at);
+  changeTrade(draft, { orders: [...trade.orders, order] });
+  draft.intents.push({ type: 'submit', order: request });
+}
+
+/** The step's price, but never more than the contract is offered at now. */
+function stepPrice(trade: Trade, step: number): Price {
+  const price = trade.entryPrices[step] ?? trade.highestEntryPrice;
+  const seen = trade.lastQuote;
+  if (seen === null || floorToCent(seen.quote.ask) <= 0) return price;
+  return Math.min(price, floorToCent(seen.quote.ask));
+}
+
+function reasonToStop(draft: StepContext, trade: Trade): string | null {
+  const { at } = draft;
+  if (trade.exit !== null) return 'the position is being closed';
+  if (tradeTotals(trade).bought >= trade.plannedQuantity) return 'filled';
+  const steps = entryOrders(trade);
+  const last = steps.at(-1);
+  if (last !== undefined && !isLive(last)) {
+    const reason = reasonAfter(last);
+    if (reason !== null) return reason;
+    if (trade.entryPrices[steps.length] === undefined) return 'the last limit price was not met';
+  }
+  // The wall floor leaves room for four steps of 250 ms on a fast simulated market.
+  if (hasPassed(trade.decidedAt, at, WALK_LIMIT_MS, IN_FLIGHT_WALL_FLOOR)) {
+    return 'the time for the entry is over';
+  }
+  const refusal = standingRefusal(accountGateFacts(draft.state, at, draft.policy));
+  return refusal === null ? null : refusalSentence(refusal).replace(/\.$/, '');
+}
+
+/** Whether the way a step ended lets the next one follow: only our own cancel does. */
+function reasonAfter(order: OwnOrder): string | null {
+  switch (order.phase) {
+    case 'rejected':
+      return `refused by the broker: ${order.refusal ?? 'no reason given'}`;
+    case 'expired':
+      return 'the order expired';
+    case 'absent':
+      return order.refusal ?? 'the order never reached the broker';
+    case 'canceled':
+      return order.cancelRequestedAt === null ? 'the order was cancelled at the broker' : null;
+    case 'filled':
+      return order.filledQuantity < order.request.quantity ? 'the broker filled less' : null;
+    case 'planned':
+    case 'sending':
+    case 'unknown':
+    case 'working':
+      return null;
+  }
+}
+
+function isStepOver(draft: StepContext, order: OwnOrder): boolean {
+  const since = order.acceptedAt;
+  return since !== null && hasPassed(since, draft.at, WALK_STEP_MS, FRESHNESS_WALL_FLOOR);
+}
+
+function entryOrders(trade: Trade): readonly OwnOrder[] {
+  return trade.orders.filter((order) => order.role === 'entry');
+}

@@ -1,0 +1,258 @@
+import { CENT, type Price } from '../../model/money.ts';
+import type { OrderRequest } from '../../model/order.ts';
+import {
+  FRESHNESS_WALL_FLOOR,
+  hasPassed,
+  IN_FLIGHT_WALL_FLOOR,
+  type Moment,
+} from '../../model/time.ts';
+import { approveExit } from '../../risk/approve.ts';
+import {
+  EXIT_STEP_MS,
+  type ExitPrice,
+  exitPrice,
+  exitStep,
+  isWorthless,
+} from '../../risk/exits.ts';
+import type { SendCode } from '../../risk/refusal.ts';
+import { requestAccountRead, wasSuspended } from '../order/account-read-retry.ts';
+import { requestCancel } from '../order/order-supervision.ts';
+import { tradingWindowAt } from '../reading/account-facts.ts';
+import { exitLevels } from '../reading/exit-levels.ts';
+import { presentModelPrice } from '../reading/model-price.ts';
+import { clientOrderId } from '../state/client-order-id.ts';
+import { isLive, nextNumber, planOrder } from '../state/own-order.ts';
+import { hasTriedSellingEnough } from '../state/rejected-keys.ts';
+import type { Exit, ExitReason, OwnOrder, Trade } from '../state/state.ts';
+import { alarm, alarmOnce, changeTrade, type StepContext, tradeOf } from '../state/step-context.ts';
+import {
+  ENTRY_CANCEL_WAIT_MS,
+  EXIT_REFUSAL_BURST,
+  FIRST_PAUSE_MS,
+  LONGEST_PAUSE_MS,
+  MARKET_EXIT_ALARM_MS,
+  POSITION_ANSWER_MS,
+  SILENCE_READ_MS,
+} from '../state/time-limits.ts';
+
+/** Told when a sale is clipped to what is there; it is never refused. */
+const EXIT_QTY: SendCode = 'EXIT_QTY';
+
+/** Decides to sell, once: whoever asks second finds the exit under way. */
+export function startExit(draft: StepContext, reason: ExitReason): void {
+  if (tradeOf(draft).exit !== null) return;
+  changeTrade(draft, { exit: exitOf(reason, draft.at), candidate: null });
+}
+
+export function exitOf(reason: ExitReason, decidedAt: Moment): Exit {
+  return {
+    reason,
+    decidedAt,
+    positionAskedAt: null,
+    sellable: null,
+    failures: 0,
+    failedAt: null,
+    refusals: [],
+  };
+}
+
+/**
+ * Moves a sale on: wait for the end of what rests, read the position, sell what is there, and go to
+ * the next escalation when the market did not take it. Runs until nothing is left.
+ */
+export function advanceExit(draft: StepContext): void {
+  const trade = tradeOf(draft);
+  const { exit } = trade;
+  const sale = trade.orders.find((order) => order.role === 'exit' && isLive(order));
+  if (exit === null) {
+    // A sale that arrived after its trade had ended.
+    if (sale !== undefined) requestCancel(draft, sale);
+    return;
+  }
+  if (tradingWindowAt(draft.policy, draft.at) === null) return;
+  if (sale !== undefined) {
+    if (isStepOver(draft, sale)) requestCancel(draft, sale);
+    else tellOfWaiting(draft, sale);
+    return;
+  }
+  if (trade.orders.some(isLive) && !isOverdue(draft, exit)) return;
+  if (trade.quantity === 0 || isPausing(draft, exit) || hasTriedSellingEnough(draft.state)) return;
+  if (exit.sellable === null) askPosition(draft, exit);
+  else if (exit.sellable === 0) nothingToSell(draft, trade);
+  else sell(draft, trade, exit.sellable);
+}
+
+/** A sale that did not come about: pause, longer each time, then start again from the position. */
+export function exitFailed(draft: StepContext, refusal: string | null): void {
+  const { at } = draft;
+  const trade = tradeOf(draft);
+  const { exit } = trade;
+  if (exit === null) return;
+  const refusals =
+    refusal === null ? exit.refusals : [...exit.refusals, at].slice(-EXIT_REFUSAL_BURST.count);
+  changeTrade(draft, {
+    exit: {
+      ...exit,
+      sellable: null,
+      positionAskedAt: null,
+      failures: exit.failures + 1,
+      failedAt: at,
+      refusals,
+    },
+  });
+  if (refusal === null) return;
+  alarm(
+    draft,
+    'warning',
+    'EXIT_REFUSED',
+    `The sale of ${trade.contract.symbol} was refused: ${refusal}`,
+  );
+  const first = refusals[0];
+  const isStorm =
+    refusals.length === EXIT_REFUSAL_BURST.count &&
+    first !== undefined &&
+    at.market - first.market <= EXIT_REFUSAL_BURST.span;
+  if (isStorm) {
+    alarmOnce(
+      draft,
+      'critical',
+      'EXIT_STORM',
+      `${EXIT_REFUSAL_BURST.count} sales of ${trade.contract.symbol} were refused within a minute. Close it by hand at the broker.`,
+    );
+  }
+}
+
+/** Held, and nothing of it available: it is asked for again until something is. */
+function nothingToSell(draft: StepContext, trade: Trade): void {
+  alarmOnce(
+    draft,
+    'warning',
+    EXIT_QTY,
+    `None of ${trade.quantity} × ${trade.contract.symbol} can be sold now: the sale waits for them.`,
+  );
+  exitFailed(draft, null);
+}
+
+/** A read that was under way already when the position was asked for says nothing of that answer. */
+export function positionReadFailed(draft: StepContext, startedAt: Moment): void {
+  const { exit } = tradeOf(draft);
+  if (exit === null || exit.positionAskedAt === null || wasSuspended(draft)) return;
+  if (startedAt.wall >= exit.positionAskedAt.wall) useOwnQuantity(draft, exit);
+}
+
+/** The broker can't be read: what we know ourselves is what can be sold, unless that may be gone. */
+function useOwnQuantity(draft: StepContext, exit: Exit): void {
+  if (exit.sellable !== null) return;
+  const { contract, quantity } = tradeOf(draft);
+  if (draft.policy.bookInDoubt) {
+    alarmOnce(
+      draft,
+      'critical',
+      'SALE_IN_DOUBT',
+      `The sale of ${contract.symbol} waits: the broker can't be read, and may have sold them for the process before this one. Look there, and close by hand what is left.`,
+    );
+  } else {
+    changeTrade(draft, { exit: { ...exit, sellable: quantity } });
+  }
+}
+
+/**
+ * A purchase that does not end must not hold back the sale of what is there. The broker may refuse
+ * it as a trade with oneself; it is then tried again.
+ */
+function isOverdue(draft: StepContext, exit: Exit): boolean {
+  if (!hasPassed(exit.decidedAt, draft.at, ENTRY_CANCEL_WAIT_MS, IN_FLIGHT_WALL_FLOOR))
+    return false;
+  if (tradeOf(draft).quantity > 0) {
+    alarmOnce(
+      draft,
+      'critical',
+      'ENTRY_STUCK',
+      'The end of the purchase is not known: what is held is being sold without it.',
+    );
+  }
+  return true;
+}
+
+function askPosition(draft: StepContext, exit: Exit): void {
+  const { positionAskedAt } = exit;
+  if (positionAskedAt === null) {
+    changeTrade(draft, { exit: { ...exit, positionAskedAt: draft.at } });
+    requestAccountRead(draft);
+  } else if (hasPassed(positionAskedAt, draft.at, POSITION_ANSWER_MS, IN_FLIGHT_WALL_FLOOR)) {
+    useOwnQuantity(draft, exit);
+    if (tradeOf(draft).exit?.sellable !== null) advanceExit(draft);
+  }
+}
+
+function sell(draft: StepContext, trade: Trade, sellable: number): void {
+  const { exit } = trade;
+  if (exit === null) throw new Error('a sale without an exit');
+  const number = nextNumber(trade.orders, 'exit');
+  const price = salePrice(draft, trade, exit.reason);
+  const request: OrderRequest = {
+    clientOrderId: clientOrderId(trade.id, 'exit', number),
+    symbol: trade.contract.symbol,
+    quantity: trade.quantity,
+    side: 'sell',
+    type: price.type,
+    limitPrice: price.type === 'limit' ? price.price : null,
+    positionIntent: 'sell_to_close',
+  };
+  const order = approveExit(request, Math.min(sellable, trade.quantity));
+  if (order.quantity < trade.quantity) {
+    const message = `Selling ${order.quantity} of ${trade.quantity} × ${request.symbol}: no more are available now.`;
+    alarm(draft, 'warning', EXIT_QTY, message);
+  }
+  changeTrade(draft, {
+    orders: [...trade.orders, planOrder('exit', number, order, draft.at)],
+    exit: { ...exit, sellable: null, positionAskedAt: null },
+  });
+  draft.intents.push({ type: 'submit', order });
+}
+
+function salePrice(draft: StepContext, trade: Trade, reason: ExitReason): ExitPrice {
+  const tried = trade.orders.filter(
+    (order) => order.role === 'exit' && order.phase === 'canceled',
+  ).length;
+  const manner = reason === 'target' || reason === 'user' ? reason : 'other';
+  return exitPrice(
+    exitStep(manner, tried),
+    freshBid(draft, trade),
+    exitLevels(trade)?.target ?? null,
+  );
+}
+
+/** Null when the last quote is too old to sell by, or had no bid for what is worth something by now. */
+function freshBid(draft: StepContext, trade: Trade): Price | null {
+  const { lastQuote, lastSpot } = trade;
+  if (lastQuote === null) return null;
+  const { quote, seenAt } = lastQuote;
+  if (hasPassed(seenAt, draft.at, SILENCE_READ_MS, FRESHNESS_WALL_FLOOR)) return null;
+  const isGone = quote.bid < CENT && !isWorthless(presentModelPrice(draft, trade, lastSpot));
+  return isGone ? null : quote.bid;
+}
+
+/** A market order and a limit at the lowest price have no next escalation. */
+function isStepOver(draft: StepContext, { acceptedAt, request }: OwnOrder): boolean {
+  if (request.limitPrice === null || request.limitPrice <= CENT) return false;
+  return acceptedAt !== null && hasPassed(acceptedAt, draft.at, EXIT_STEP_MS, FRESHNESS_WALL_FLOOR);
+}
+
+/** A market order that waits for a bid sells to the first: to send it anew would gain nothing. */
+function tellOfWaiting(draft: StepContext, { changedAt, phase, request }: OwnOrder): void {
+  if (request.limitPrice !== null || phase !== 'working') return;
+  if (!hasPassed(changedAt, draft.at, MARKET_EXIT_ALARM_MS, IN_FLIGHT_WALL_FLOOR)) return;
+  alarmOnce(
+    draft,
+    'critical',
+    'EXIT_WAITING',
+    `The sale of ${request.symbol} at the market has found no buyer yet: it goes on waiting.`,
+  );
+}
+
+function isPausing(draft: StepContext, { failures, failedAt }: Exit): boolean {
+  if (failedAt === null) return false;
+  const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1));
+  return !hasPassed(failedAt, draft.at, pause, FRESHNESS_WALL_FLOOR);
+}

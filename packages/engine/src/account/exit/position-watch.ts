@@ -1,0 +1,170 @@
+import { impliedVolatility } from '../../indicators/implied-volatility.ts';
+import { fromDollars, type Price, toDollars } from '../../model/money.ts';
+import { isTwoSided, mid } from '../../model/quote.ts';
+import {
+  FRESHNESS_WALL_FLOOR,
+  hasPassed,
+  IN_FLIGHT_WALL_FLOOR,
+  type Moment,
+} from '../../model/time.ts';
+import { isBelievable, READINGS_APART, triggeredBy } from '../../risk/exits.ts';
+import { tradingWindowAt } from '../reading/account-facts.ts';
+import { exitLevels } from '../reading/exit-levels.ts';
+import { modelPrice, optionTerms, presentModelPrice } from '../reading/model-price.ts';
+import { underlyingPriceAfter } from '../reading/underlying-price.ts';
+import type { QuoteSeen } from '../state/event.ts';
+import type { BidMark, Trade } from '../state/state.ts';
+import { alarmOnce, changeTrade, type StepContext, tradeOf } from '../state/step-context.ts';
+import {
+  FAILED_QUOTE_READS,
+  FLATTEN_ALARM_MS,
+  QUOTE_READ_MS,
+  QUOTE_STALE_MS,
+  SILENCE_ALARM_MS,
+  SILENCE_FLATTEN_MS,
+  SILENCE_READ_MS,
+} from '../state/time-limits.ts';
+import { startExit } from './exit.ts';
+
+/** Takes in a quote of the trade's contract and asks whether it calls for an exit. */
+export function seeQuote(draft: StepContext, event: QuoteSeen): void {
+  const { quote, spot } = event;
+  const { at } = draft;
+  const { trade } = draft.state;
+  if (trade === null || event.symbol !== trade.contract.symbol) return;
+  const lastSpot =
+    spot !== null && spot > 0
+      ? underlyingPriceAfter(trade, fromDollars(spot), at.market, draft.policy)
+      : trade.lastSpot;
+  const terms = spot === null ? null : optionTerms(draft, trade, spot);
+  // A quote without the underlying is believed, but one without a bid must have a reason.
+  const model =
+    spot === null && quote.bid === 0
+      ? presentModelPrice(draft, trade, lastSpot)
+      : modelPrice(terms, trade.volatility);
+  if (isOutdated(draft, event) || !isBelievable(quote, model)) {
+    if (lastSpot !== trade.lastSpot) changeTrade(draft, { lastSpot });
+    return;
+  }
+  // The middle of an ask and nothing tells no volatility.
+  const volatility =
+    terms === null || !isTwoSided(quote) ? null : impliedVolatility(terms, toDollars(mid(quote)));
+  const seen = changeTrade(draft, {
+    lastSpot,
+    lastQuote: { quote, seenAt: at },
+    mark: markAfter(trade.mark, quote.bid, at),
+    quoteReads: null,
+    volatility: volatility ?? trade.volatility,
+  });
+  judge(draft, seen, { hasModel: model !== null, hadVolatility: trade.volatility !== null });
+}
+
+/** The highest bid since a reading becomes the mark as soon as one comes that is apart from it. */
+function markAfter(mark: BidMark | null, bid: Price, at: Moment): BidMark {
+  // States that were saved before there was a mark have none.
+  if (!mark) return { confirmed: null, pending: bid, since: at };
+  const pending = Math.max(mark.pending, bid);
+  return areApart(mark.since, at)
+    ? { confirmed: pending, pending: bid, since: at }
+    : { ...mark, pending };
+}
+
+/** Overtaken by a later quote, or read by REST from a feed that stands still. */
+function isOutdated({ state, at }: StepContext, { quote, source }: QuoteSeen): boolean {
+  const last = state.trade?.lastQuote?.quote;
+  if (last !== undefined && quote.at < last.at) return true;
+  return source === 'rest' && at.market - quote.at > QUOTE_STALE_MS;
+}
+
+/** What time alone calls for while a position is open: flattening, silent quotes, second readings. */
+export function watchPosition(draft: StepContext): void {
+  const trade = tradeOf(draft);
+  if (trade.quantity === 0) return;
+  const window = tradingWindowAt(draft.policy, draft.at);
+  const now = draft.at.market;
+  const held = `${trade.quantity} × ${trade.contract.symbol}`;
+  if (window === null) {
+    alarmOnce(
+      draft,
+      'critical',
+      'HELD_OUTSIDE_SESSION',
+      `${held} is held while the market is closed.`,
+    );
+    return;
+  }
+  if (now >= window.flattenAt + FLATTEN_ALARM_MS) {
+    alarmOnce(draft, 'critical', 'NOT_FLAT', `${held} is still open long after it was to be sold.`);
+  }
+  if (trade.exit !== null) return;
+  if (now >= window.flattenAt) startExit(draft, 'flatten');
+  else watchQuotes(draft, trade);
+}
+
+/**
+ * One reading makes a candidate and asks for another; a second one apart from it starts the exit. The
+ * same quote told again is a second reading only if the model vouches for it, by a volatility that is
+ * not the quote's own: else one bad tick, told on the stream and by REST, would sell.
+ */
+function judge(
+  draft: StepContext,
+  trade: Trade,
+  { hasModel, hadVolatility }: { readonly hasModel: boolean; readonly hadVolatility: boolean },
+): void {
+  const levels = exitLevels(trade);
+  if (trade.quantity === 0 || trade.exit !== null || levels === null || trade.lastQuote === null)
+    return;
+  const { quote } = trade.lastQuote;
+  const reason = triggeredBy(quote, levels);
+  const { candidate } = trade;
+  if (reason === null) {
+    if (candidate !== null) changeTrade(draft, { candidate: null });
+  } else if (candidate?.reason !== reason) {
+    const first = { reason, at: draft.at, quotedAt: quote.at, hadVolatility };
+    changeTrade(draft, { candidate: first });
+    askQuote(draft);
+  } else if (areApart(candidate.at, draft.at)) {
+    const isVouchedFor = hasModel && candidate.hadVolatility;
+    if (isVouchedFor || quote.at > candidate.quotedAt) startExit(draft, reason);
+  }
+}
+
+function watchQuotes(draft: StepContext, trade: Trade): void {
+  const { at } = draft;
+  const { candidate, quoteReads } = trade;
+  const askedAgo = (limit: number) =>
+    quoteReads === null || hasPassed(quoteReads.at, at, limit, FRESHNESS_WALL_FLOOR);
+  if (candidate !== null && areApart(candidate.at, at) && askedAgo(READINGS_APART)) askQuote(draft);
+
+  const since = trade.lastQuote?.seenAt ?? watchedSince(trade);
+  const isSilentFor = (limit: number) => hasPassed(since, at, limit, IN_FLIGHT_WALL_FLOOR);
+  // After a pause of the whole process the quotes get a chance first.
+  if (isSilentFor(SILENCE_FLATTEN_MS) && (quoteReads?.count ?? 0) >= FAILED_QUOTE_READS) {
+    startExit(draft, 'flatten');
+    return;
+  }
+  const { symbol } = trade.contract;
+  if (isSilentFor(SILENCE_ALARM_MS)) {
+    alarmOnce(
+      draft,
+      'critical',
+      'QUOTES_SILENT',
+      `No usable quote of ${symbol} for a minute while it is held.`,
+    );
+  }
+  if (isSilentFor(SILENCE_READ_MS) && askedAgo(QUOTE_READ_MS)) askQuote(draft);
+}
+
+/** A trade that was adopted had been open for a while before anybody watched it. */
+function watchedSince({ openedAt, decidedAt }: Trade): Moment {
+  return openedAt !== null && openedAt.market > decidedAt.market ? openedAt : decidedAt;
+}
+
+function askQuote(draft: StepContext): void {
+  const count = (tradeOf(draft).quoteReads?.count ?? 0) + 1;
+  const trade = changeTrade(draft, { quoteReads: { count, at: draft.at } });
+  draft.intents.push({ type: 'read-quote', symbol: trade.contract.symbol });
+}
+
+function areApart(first: Moment, second: Moment): boolean {
+  return hasPassed(first, second, READINGS_APART, FRESHNESS_WALL_FLOOR);
+}

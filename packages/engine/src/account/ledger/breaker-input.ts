@@ -1,0 +1,80 @@
+import { tradingDate } from '../../hours/new-york.ts';
+import { CONTRACT_MULTIPLIER, type Money } from '../../model/money.ts';
+import { hasPassed, IN_FLIGHT_WALL_FLOOR, type Moment } from '../../model/time.ts';
+import type { BreakerInput } from '../../risk/breaker.ts';
+import { EQUITY_AGE_LIMIT } from '../../risk/gates.ts';
+import { isLive } from '../state/own-order.ts';
+import type { AccountState, BrokerSnapshot, Trade } from '../state/state.ts';
+import { cashFlowOf, tradeTotals } from '../state/trade-totals.ts';
+
+/**
+ * What one account tells the circuit breaker at a moment; null before it was first connected, and for
+ * a while when its cash says something that orders under way may explain: what was told before stands.
+ */
+export function breakerInput(state: AccountState, at: Moment): BreakerInput | null {
+  const { venue, day } = state;
+  if (venue === null) return null;
+  const isToday = day !== null && day.date === tradingDate(at.market);
+  const cash = day?.cash;
+  const unclearSince = cash?.unclearSince ?? null;
+  const isUnclear = unclearSince !== null;
+  if (isUnclear && !isOld(unclearSince, at)) return null;
+  const isKnown = !isUnclear && !(cash !== undefined && cash.told.unvalued > 0);
+  const equity = isKnown ? finiteOrNull(equityAtBid(state, at)) : null;
+  return {
+    pool: venue.pool,
+    accountNumber: venue.accountNumber,
+    startEquity: isToday ? finiteOrNull(day.startEquity) : null,
+    equity,
+    premiumAtRisk: equity === null ? premiumAtRisk(state.trade) : 0,
+    unexplained: cash?.unexplained ?? 0,
+    transfers: cash === undefined ? null : { since: cash.since, sum: cash.told.transfers },
+  };
+}
+
+function isOld(since: Moment, at: Moment): boolean {
+  return hasPassed(since, at, EQUITY_AGE_LIMIT, IN_FLIGHT_WALL_FLOOR);
+}
+
+/** An amount that is no number is not known. */
+function finiteOrNull(amount: Money | null): Money | null {
+  return Number.isFinite(amount) ? amount : null;
+}
+
+/**
+ * The last book's equity with the trade's contracts marked at the bid, and with what its fills have
+ * cost and brought since. Null when book or quotes are too old to say.
+ */
+function equityAtBid({ book, trade, lastTrade }: AccountState, at: Moment): Money | null {
+  if (book === null || isOld(book.at, at)) return null;
+  const { held } = book;
+  // The trade of the book may have ended since: its contracts have become money.
+  const brought =
+    held && lastTrade?.id === held.tradeId ? cashFlowOf(lastTrade) - held.cashFlow : null;
+  if (trade === null) return brought === null ? book.equity : withoutHolding(book) + brought;
+  const before = held?.tradeId === trade.id ? held : null;
+  const quantity = trade.quantity + (before === null ? 0 : before.quantity - before.ownQuantity);
+  if (quantity > 0 && isSilent(trade, at)) return null;
+  // Until two readings apart have confirmed a bid, a purchase is worth what it cost.
+  const price = trade.mark?.confirmed ?? trade.averageEntryPrice ?? 0;
+  const flow = cashFlowOf(trade) - (before?.cashFlow ?? 0) + (brought ?? 0);
+  return withoutHolding(book) + flow + quantity * price * CONTRACT_MULTIPLIER;
+}
+
+/** A holding without a price at the broker is counted at what it has cost so far. */
+function withoutHolding({ equity, held }: BrokerSnapshot): Money {
+  return held ? equity - (held.value ?? Math.max(0, -held.cashFlow)) : equity;
+}
+
+function isSilent({ lastQuote, openedAt, decidedAt }: Trade, at: Moment): boolean {
+  return isOld(lastQuote?.seenAt ?? openedAt ?? decidedAt, at);
+}
+
+/** What was paid for what is held, and what a working entry may still pay. */
+function premiumAtRisk(trade: Trade | null): Money {
+  if (trade === null) return 0;
+  const held = trade.quantity * (trade.averageEntryPrice ?? 0);
+  const isEntering = trade.orders.some((order) => order.role === 'entry' && isLive(order));
+  const missing = isEntering ? trade.plannedQuantity - tradeTotals(trade).bought : 0;
+  return (held + missing * trade.highestEntryPrice) * CONTRACT_MULTIPLIER;
+}

@@ -1,0 +1,297 @@
+import { netPnl } from '../../entry/fees.ts';
+import { tradingDate } from '../../hours/new-york.ts';
+import { BAR_MS } from '../../model/bar.ts';
+import { CONTRACT_MULTIPLIER, type Money, type Price } from '../../model/money.ts';
+import { type EpochMs, hasPassed, IN_FLIGHT_WALL_FLOOR, type Moment } from '../../model/time.ts';
+import { amount } from '../../risk/number-text.ts';
+import { hasLiveOrder, lacksFillPrice } from '../order/order-supervision.ts';
+import { type ExternalClose, valueExternalClose } from '../position/external-close.ts';
+import { needsOrderHistory } from '../position/unknown-trades.ts';
+import { ledgerId } from '../state/ledger-id.ts';
+import type { ExitReason, OwnOrder, RecordedTotals, Totals, Trade } from '../state/state.ts';
+import {
+  alarm,
+  changeOrder,
+  changeState,
+  changeTrade,
+  type StepContext,
+  tradeOf,
+} from '../state/step-context.ts';
+import { COOL_DOWN_BARS, PRICE_ANSWER_MS, STOP_COOL_DOWN_BARS } from '../state/time-limits.ts';
+import { averagePrice, lastBid, refreshTrade, tradeTotals } from '../state/trade-totals.ts';
+import { foldTradeCash } from './cash-reconciliation.ts';
+
+/** What the ledger holds of a trade before its first row. */
+const NOTHING: RecordedTotals = {
+  bought: 0,
+  boughtValue: 0,
+  sold: 0,
+  soldValue: 0,
+  external: 0,
+  fees: 0,
+  rows: 0,
+  departedValue: 0,
+  departedFees: 0,
+  lossAt: null,
+};
+
+/** States that were saved before departures and losses were kept have none of them. */
+export function recordedTotals({ booked }: Trade): RecordedTotals {
+  return { ...NOTHING, ...booked };
+}
+
+/** Ends a trade that holds nothing and has nothing under way, and books it. */
+export function closeWhenFlat(draft: StepContext): void {
+  const trade = tradeOf(draft);
+  if (trade.entryEnded === null || trade.quantity > 0 || hasLiveOrder(trade.orders)) return;
+  if (trade.orders.some(lacksFillPrice) && !estimatePrices(draft)) return;
+  const flat = tradeOf(draft);
+  if (hasUnrecordedFills(flat)) changeTrade(draft, { booked: book(draft, flat) });
+  else tellOfNothing(draft, flat);
+  const ended = tradeOf(draft);
+  const former = replaceClosedTrade(draft, ended);
+  changeState(draft, { trade: former === null ? null : reopenTrade(former, draft.at) });
+  if (former === null && needsOrderHistory(draft.state)) draft.intents.push({ type: 'reconcile' });
+}
+
+/** Books what has changed of an ended trade that holds nothing while another one is open. */
+export function recordClosedTrade(draft: StepContext): void {
+  const { lastTrade } = draft.state;
+  if (lastTrade === null || isUnfinished(lastTrade) || !hasUnrecordedFills(lastTrade)) return;
+  if (lastTrade.orders.some(lacksFillPrice)) return;
+  const booked = book(draft, lastTrade);
+  changeState(draft, { lastTrade: { ...lastTrade, booked } });
+}
+
+/**
+ * Nobody asks about a trade that is no longer the last one: what is not booked of it yet is booked, at
+ * prices that are estimated if they must be. One that is held again, or has a living order, is given
+ * back.
+ */
+export function replaceClosedTrade(draft: StepContext, next: Trade): Trade | null {
+  estimateLast(draft, () => true);
+  recordClosedTrade(draft);
+  const { lastTrade } = draft.state;
+  changeState(draft, { lastTrade: next });
+  if (lastTrade === null) return null;
+  if (isUnfinished(lastTrade)) return lastTrade;
+  foldTradeCash(draft, lastTrade);
+  return null;
+}
+
+/** Prices of the ended trade that the broker does not tell in time are estimated. */
+export function estimateOverdue(draft: StepContext): void {
+  estimateLast(draft, (order) => isOverdue(draft, order));
+}
+
+function estimateLast(draft: StepContext, isWanted: (order: OwnOrder) => boolean): void {
+  const { lastTrade } = draft.state;
+  if (
+    lastTrade === null ||
+    !lastTrade.orders.some((each) => lacksFillPrice(each) && isWanted(each))
+  )
+    return;
+  const orders = lastTrade.orders.map((order) =>
+    lacksFillPrice(order) && isWanted(order)
+      ? { ...order, filledAveragePrice: estimatedPrice(draft, lastTrade, order) }
+      : order,
+  );
+  changeState(draft, { lastTrade: refreshTrade({ ...lastTrade, orders }, draft.at) });
+}
+
+/** A trade that is held again is watched anew: of its former watch nothing is true any more. */
+export function reopenTrade(trade: Trade, at: Moment): Trade {
+  const unwatched = {
+    exit: null,
+    candidate: null,
+    mismatch: null,
+    lastQuote: null,
+    mark: null,
+    quoteReads: null,
+  };
+  return refreshTrade({ ...trade, ...unwatched }, at);
+}
+
+function isUnfinished({ quantity, orders }: Trade): boolean {
+  return quantity > 0 || hasLiveOrder(orders);
+}
+
+/** Whether the ledger does not hold all of a trade: a purchase, a sale, a price or a departure. */
+export function hasUnrecordedFills(trade: Trade): boolean {
+  const { booked } = trade;
+  const now = tradeTotals(trade);
+  if (booked === null) return now.bought > 0 || now.sold > 0;
+  return (
+    now.bought !== booked.bought ||
+    now.boughtValue !== booked.boughtValue ||
+    now.sold !== booked.sold ||
+    now.soldValue !== booked.soldValue ||
+    now.external !== booked.external
+  );
+}
+
+function tellOfNothing(draft: StepContext, { booked, contract, entryEnded }: Trade): void {
+  const { symbol } = contract;
+  const message =
+    booked === null
+      ? `Nothing was bought of ${symbol}: ${entryEnded}.`
+      : `Nothing more was bought or sold of ${symbol}: its trade is booked already.`;
+  alarm(draft, 'info', 'ENTRY_ENDED', message);
+}
+
+/** Prices that the broker does not tell in time are estimated, so that the trade can end. */
+function estimatePrices(draft: StepContext): boolean {
+  for (const order of tradeOf(draft).orders) {
+    if (!lacksFillPrice(order)) continue;
+    if (!isOverdue(draft, order)) return false;
+    const filledAveragePrice = estimatedPrice(draft, tradeOf(draft), order);
+    changeOrder(draft, order.request.clientOrderId, { filledAveragePrice });
+  }
+  return true;
+}
+
+function isOverdue({ at }: StepContext, { changedAt }: OwnOrder): boolean {
+  return hasPassed(changedAt, at, PRICE_ANSWER_MS, IN_FLIGHT_WALL_FLOOR);
+}
+
+function estimatedPrice(draft: StepContext, trade: Trade, { request }: OwnOrder): Price {
+  alarm(
+    draft,
+    'warning',
+    'PRICE_ESTIMATED',
+    `The broker told no price for ${request.clientOrderId}: its profit or loss is an estimate.`,
+  );
+  return request.limitPrice ?? lastBid(trade);
+}
+
+/** Writes the ledger row of what is new since the last one, and gives what the ledger then holds. */
+function book(draft: StepContext, trade: Trade): RecordedTotals {
+  const { venue } = draft.state;
+  if (venue === null) throw new Error('a trade without an account');
+  const all = tradeTotals(trade);
+  const before = recordedTotals(trade);
+  const { bought: quantity, boughtValue } = difference(all, before);
+  const departure = newDeparture(draft, trade, all);
+  const soldValue = all.soldValue - before.soldValue + departure.value;
+  const grossPnl = profit(soldValue, boughtValue);
+  const feesMicro = all.fees - before.fees + departure.fees;
+  const reason = departure.isUnknown ? 'external' : (trade.exit?.reason ?? 'external');
+  const closedAt = departure.expiredAt ?? draft.at.market;
+  const tradeId = ledgerId(trade.id, before.rows);
+  const prices =
+    quantity > 0
+      ? {
+          entryPrice: averagePrice(boughtValue, quantity),
+          exitPrice: averagePrice(soldValue, quantity),
+        }
+      : { entryPrice: trade.averageEntryPrice, exitPrice: averagePrice(all.soldValue, all.sold) };
+  draft.journal.push({
+    type: 'trade-closed',
+    tradeId,
+    accountNumber: venue.accountNumber,
+    date: tradingDate(closedAt),
+    contract: trade.contract,
+    quantity,
+    entryPrice: prices.entryPrice ?? 0,
+    exitPrice: prices.exitPrice ?? 0,
+    openedAt: (trade.openedAt ?? draft.at).market,
+    closedAt,
+    reason,
+    grossPnl,
+    feesMicro,
+  });
+  if (quantity === 0 && before.rows > 0) {
+    alarm(
+      draft,
+      'warning',
+      'TRADE_ADJUSTED',
+      `The trade ${trade.id} was booked before all of it was known: ${tradeId} changes its result by ${amount(Math.round(netPnl(grossPnl, feesMicro)))} after fees.`,
+    );
+  }
+  const departedValue = before.departedValue + departure.value;
+  const departedFees = before.departedFees + departure.fees;
+  const net = netOf({ ...all, departedValue, departedFees });
+  const lossAt = net < 0 ? (before.lossAt ?? closedAt) : null;
+  // The day that a former past's result would count in is gone with it.
+  if (!trade.isOfFormerPast) {
+    // What only corrects a row has held nothing that a pause could follow.
+    if (quantity > 0) pause(draft, trade, { reason, closedAt });
+    countLoss(draft, before.lossAt, lossAt);
+  }
+  return { ...all, rows: before.rows + 1, departedValue, departedFees, lossAt };
+}
+
+/**
+ * Contracts that have left by another hand since the last row. Fewer than before means that a sale
+ * of ours was behind it: what they were booked at is taken back, contract by contract.
+ */
+function newDeparture(draft: StepContext, trade: Trade, all: Totals): ExternalClose {
+  const before = recordedTotals(trade);
+  const quantity = all.external - before.external;
+  if (quantity >= 0) {
+    const { bought, boughtValue } = all.bought > before.bought ? difference(all, before) : all;
+    return valueExternalClose(draft, trade, {
+      quantity,
+      cost: bought === 0 ? 0 : boughtValue / bought,
+    });
+  }
+  const share = quantity / before.external;
+  return {
+    value: before.departedValue * share,
+    fees: Math.round(before.departedFees * share),
+    expiredAt: null,
+    isUnknown: false,
+  };
+}
+
+/** What was bought since the last row. */
+function difference(all: Totals, before: Totals): Pick<Totals, 'bought' | 'boughtValue'> {
+  return {
+    bought: all.bought - before.bought,
+    boughtValue: all.boughtValue - before.boughtValue,
+  };
+}
+
+function profit(soldValue: Money, boughtValue: Money): Money {
+  return Math.round((soldValue - boughtValue) * CONTRACT_MULTIPLIER) + 0;
+}
+
+/** What a booked trade has made or lost by all of its rows together, after fees. */
+export function netOf({
+  soldValue,
+  departedValue,
+  boughtValue,
+  fees,
+  departedFees,
+}: Omit<RecordedTotals, 'rows' | 'lossAt'>): Money {
+  return netPnl(profit(soldValue + departedValue, boughtValue), fees + departedFees);
+}
+
+/** The pauses before the next entry; a pause that lasts longer already goes on. */
+function pause(
+  draft: StepContext,
+  { contract }: Trade,
+  { reason, closedAt }: { readonly reason: ExitReason; readonly closedAt: EpochMs },
+): void {
+  const each = closedAt + COOL_DOWN_BARS * BAR_MS;
+  const same = reason === 'stop' ? closedAt + STOP_COOL_DOWN_BARS * BAR_MS : each;
+  const [call, put] = contract.side === 'call' ? [same, each] : [each, same];
+  const { coolDown } = draft.state;
+  changeState(draft, {
+    coolDown: { call: Math.max(coolDown.call, call), put: Math.max(coolDown.put, put) },
+  });
+}
+
+/** A trade is one loss of its day at most, by all of its rows together. */
+function countLoss(draft: StepContext, before: EpochMs | null, after: EpochMs | null): void {
+  const { day } = draft.state;
+  if (day === null || before === after) return;
+  const index = before === null ? -1 : day.lossTimes.indexOf(before);
+  if (index >= 0) {
+    const lossTimes = day.lossTimes.filter((_, each) => each !== index);
+    changeState(draft, { day: { ...day, losses: day.losses - 1, lossTimes } });
+  } else if (after !== null && tradingDate(after) === day.date) {
+    const lossTimes = [...day.lossTimes, after];
+    changeState(draft, { day: { ...day, losses: day.losses + 1, lossTimes } });
+  }
+}

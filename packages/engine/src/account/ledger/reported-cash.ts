@@ -1,0 +1,33 @@
+import type { TradingDate } from '../../model/time.ts';
+import type { CashMoves } from '../state/event.ts';
+import type { ReportedCash } from '../state/state.ts';
+
+export const NO_REPORTED_CASH: ReportedCash = { transfers: 0, results: 0, unvalued: 0 };
+
+/** Days before the present one of which moves are asked for: some are told late, by an earlier day. */
+const DAYS_BEFORE = 7;
+const DAY_MS = 86_400_000;
+
+/** The first day of which a date's reads ask for moves: the same in each of them, so that sums agree. */
+export function cashMovesFrom(date: TradingDate): TradingDate {
+  return new Date(Date.parse(date) - DAYS_BEFORE * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The sums of a whole list: the order is no matter, and what is told twice counts once. */
+export function reportedCash({ moves }: Pick<CashMoves, 'moves'>): ReportedCash {
+  let { transfers, results, unvalued } = NO_REPORTED_CASH;
+  for (const { isTransfer, amount } of new Map(moves.map((each) => [each.id, each])).values()) {
+    if (!isTransfer) results += amount ?? 0;
+    else if (amount === null) unvalued += 1;
+    else transfers += amount;
+  }
+  return { transfers, results, unvalued };
+}
+
+export function reportedSince(all: ReportedCash, before: ReportedCash): ReportedCash {
+  return {
+    transfers: all.transfers - before.transfers,
+    results: all.results - before.results,
+    unvalued: all.unvalued - before.unvalued,
+  };
+}

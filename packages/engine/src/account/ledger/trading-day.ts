@@ -1,0 +1,18 @@
+import { tradingDate } from '../../hours/new-york.ts';
+import type { Money } from '../../model/money.ts';
+import { changeState, type StepContext } from '../state/step-context.ts';
+
+/**
+ * A date seen for the first time starts with the equity of that moment and with no counts. A clock
+ * that is set back makes no new day: only a simulated market has earlier ones.
+ */
+export function beginTradingDay(draft: StepContext, equity: Money): void {
+  const date = tradingDate(draft.at.market);
+  const { day, venue } = draft.state;
+  if (day?.date === date) return;
+  if (day !== null && date < day.date && venue?.pool !== 'simulated') return;
+  changeState(draft, {
+    day: { date, startEquity: equity, entries: 0, losses: 0, lossTimes: [] },
+    coolDown: { call: 0, put: 0 },
+  });
+}

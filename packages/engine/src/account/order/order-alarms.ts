@@ -1,0 +1,64 @@
+import type { BrokerOrder } from '../../model/order.ts';
+import { hasPassed, IN_FLIGHT_WALL_FLOOR } from '../../model/time.ts';
+import type { OwnOrder, Trade } from '../state/state.ts';
+import { alarm, alarmOnce, type StepContext, tradeOf } from '../state/step-context.ts';
+import { EXIT_ACCEPT_ALARM_MS } from '../state/time-limits.ts';
+import { tradeTotals } from '../state/trade-totals.ts';
+
+export function lateFill(draft: StepContext, order: OwnOrder): void {
+  alarm(
+    draft,
+    'warning',
+    'LATE_FILL',
+    `The order ${order.request.clientOrderId} filled after it had ended.`,
+  );
+}
+
+/** Of a trade that is long over no orders are kept: what such a fill did is for a person to see. */
+export function alarmOldFill(
+  draft: StepContext,
+  { clientOrderId, filledQuantity, side, symbol }: BrokerOrder,
+): void {
+  const done = side === 'buy' ? 'bought' : 'sold';
+  alarm(
+    draft,
+    'critical',
+    'OLD_FILL',
+    `The order ${clientOrderId} of a trade that is long over has ${done} ${filledQuantity} × ${symbol}: compare the account at the broker with the ledger.`,
+  );
+}
+
+export function warnOfShort(draft: StepContext, trade: Trade): void {
+  const { bought, sold } = tradeTotals(trade);
+  if (sold <= bought) return;
+  alarm(
+    draft,
+    'critical',
+    'OVERSOLD',
+    `More of ${trade.contract.symbol} was sold than bought: check the account at the broker.`,
+  );
+}
+
+/** A buy of a trade that is long over arrived after all: nobody wants it any more. */
+export function cancelUnknownOrder(draft: StepContext, report: BrokerOrder): void {
+  alarm(
+    draft,
+    'critical',
+    'STRAY_ORDER',
+    `The order ${report.clientOrderId} of an ended trade is alive: it is being cancelled.`,
+  );
+  draft.intents.push({ type: 'cancel', clientOrderId: report.clientOrderId, brokerId: report.id });
+}
+
+/** Told once when a sale is not at the broker, or not known to be, some seconds after it was decided. */
+export function alarmExitLate(draft: StepContext): void {
+  const { exit, quantity, contract } = tradeOf(draft);
+  if (exit === null || quantity === 0) return;
+  if (!hasPassed(exit.decidedAt, draft.at, EXIT_ACCEPT_ALARM_MS, IN_FLIGHT_WALL_FLOOR)) return;
+  alarmOnce(
+    draft,
+    'critical',
+    'EXIT_LATE',
+    `The sale of ${quantity} × ${contract.symbol} has not been taken by the broker yet: it is tried until it is.`,
+  );
+}

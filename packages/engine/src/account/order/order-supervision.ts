@@ -1,0 +1,190 @@
+import type { Pool } from '../../model/account.ts';
+import {
+  FRESHNESS_WALL_FLOOR,
+  hasPassed,
+  IN_FLIGHT_WALL_FLOOR,
+  type Moment,
+} from '../../model/time.ts';
+import { entryTooOld } from '../../risk/entry-age.ts';
+import { isFinal, isLive } from '../state/own-order.ts';
+import { areKeysRefused } from '../state/rejected-keys.ts';
+import type { AccountState, OwnOrder } from '../state/state.ts';
+import { alarm, alarmOnce, changeOrder, type StepContext, tradeOf } from '../state/step-context.ts';
+import {
+  ABSENT_AFTER_MS,
+  ANSWER_LIMIT,
+  CANCEL_ALARM_MS,
+  CANCEL_REPEAT_MS,
+  DOUBT_LOOK_UP_MS,
+  EXIT_AGE_LIMIT,
+  WORKING_LOOK_UP_MS,
+} from '../state/time-limits.ts';
+import { alarmExitLate } from './order-alarms.ts';
+
+/**
+ * The shell calls this before a planned order leaves, and saves the result first: the time of the
+ * last attempt must outlive a crash. Null: the order is no longer wanted, and must not be sent; for
+ * an entry that has grown too old the next step says so under `INTENT_TTL`.
+ */
+export function attemptRecorded(
+  state: AccountState,
+  clientOrderId: string,
+  at: Moment,
+): AccountState | null {
+  const { trade } = state;
+  const order = trade?.orders.find((each) => each.request.clientOrderId === clientOrderId);
+  if (trade === null || order === undefined) return null;
+  if (order.phase !== 'planned') return null;
+  if (order.role === 'entry' && entryTooOld(order.plannedAt, at) !== null) return null;
+  const sent: OwnOrder = { ...order, phase: 'sending', lastAttemptAt: at };
+  const orders = trade.orders.map((each) => (each === order ? sent : each));
+  return { ...state, sequence: state.sequence + 1, lastAt: at, trade: { ...trade, orders } };
+}
+
+/** Looks after every order that has not ended: what is in doubt is looked up until it is known. */
+export function superviseOrders(draft: StepContext): void {
+  for (const order of tradeOf(draft).orders) careForOrder(draft, order);
+}
+
+function careForOrder(draft: StepContext, order: OwnOrder): void {
+  const { at } = draft;
+  const id = order.request.clientOrderId;
+  switch (order.phase) {
+    case 'planned':
+      careForPlanned(draft, order);
+      return;
+    case 'sending':
+      // The process that sent it may be gone, and its answer with it.
+      if (order.lastAttemptAt === null)
+        throw new Error(`order ${id} is sending without an attempt`);
+      if (!hasPassed(order.lastAttemptAt, at, ANSWER_LIMIT, IN_FLIGHT_WALL_FLOOR)) return;
+      changeOrder(draft, id, { phase: 'unknown', changedAt: at });
+      lookUp(draft, id);
+      return;
+    case 'unknown':
+      if (order.role === 'exit') alarmExitLate(draft);
+      lookUpAfter(draft, order, DOUBT_LOOK_UP_MS);
+      return;
+    case 'working':
+      careForWorking(draft, order);
+      return;
+    case 'filled':
+    case 'canceled':
+    case 'rejected':
+    case 'expired':
+      if (lacksFillPrice(order)) lookUpAfter(draft, order, DOUBT_LOOK_UP_MS);
+      return;
+    case 'absent':
+      return;
+  }
+}
+
+/** What was planned and has not left: an entry is given up, a sale is planned anew. */
+function careForPlanned(draft: StepContext, order: OwnOrder): void {
+  const { at } = draft;
+  const id = order.request.clientOrderId;
+  if (order.role === 'exit') {
+    const isOld = hasPassed(order.plannedAt, at, EXIT_AGE_LIMIT, IN_FLIGHT_WALL_FLOOR);
+    if (isOld) changeOrder(draft, id, { phase: 'absent', changedAt: at });
+    return;
+  }
+  const refusal = entryTooOld(order.plannedAt, at);
+  if (refusal === null) return;
+  const { code, reason } = refusal;
+  changeOrder(draft, id, { phase: 'absent', changedAt: at, refusal: `${code}: ${reason}` });
+  alarm(draft, 'warning', code, `The order ${id} was ${reason}.`);
+}
+
+/** Streams drop messages, and cancels are lost: a working order is asked about all the time. */
+function careForWorking(draft: StepContext, order: OwnOrder): void {
+  const asked = order.cancelRequestedAt;
+  lookUpAfter(draft, order, asked === null ? WORKING_LOOK_UP_MS : DOUBT_LOOK_UP_MS);
+  if (asked === null) return;
+  const id = order.request.clientOrderId;
+  if (hasPassed(order.changedAt, draft.at, CANCEL_ALARM_MS, IN_FLIGHT_WALL_FLOOR)) {
+    alarmOnce(
+      draft,
+      'warning',
+      `CANCEL_STUCK:${id}`,
+      `The order ${id} does not end although it was cancelled.`,
+    );
+  }
+  if (areKeysRefused(draft.state)) return;
+  if (hasPassed(asked, draft.at, CANCEL_REPEAT_MS, IN_FLIGHT_WALL_FLOOR)) sendCancel(draft, order);
+}
+
+/** Asks once for the end of an order. One that was never sent ends at once. */
+export function requestCancel(draft: StepContext, order: OwnOrder): void {
+  if (order.phase === 'planned') {
+    const id = order.request.clientOrderId;
+    const refusal = 'the order was withdrawn before it was sent';
+    changeOrder(draft, id, { phase: 'absent', changedAt: draft.at, refusal });
+  } else if (order.phase === 'working' && order.cancelRequestedAt === null) {
+    sendCancel(draft, order);
+  }
+}
+
+function sendCancel(draft: StepContext, order: OwnOrder): void {
+  const clientOrderId = order.request.clientOrderId;
+  if (order.brokerId === null) {
+    lookUp(draft, clientOrderId);
+    return;
+  }
+  changeOrder(draft, clientOrderId, { cancelRequestedAt: draft.at });
+  draft.intents.push({ type: 'cancel', clientOrderId, brokerId: order.brokerId });
+}
+
+/** Asks the broker what has become of an order. */
+export function lookUp(draft: StepContext, clientOrderId: string): void {
+  changeOrder(draft, clientOrderId, { lastLookUpAt: draft.at });
+  draft.intents.push({ type: 'look-up', clientOrderId });
+}
+
+function lookUpAfter(draft: StepContext, order: OwnOrder, pause: number): void {
+  if (areKeysRefused(draft.state)) return;
+  const { lastLookUpAt, cancelRequestedAt, changedAt } = order;
+  // An order in doubt is asked about at once, a known one a while after its last news.
+  const known =
+    order.phase === 'unknown' ? [lastLookUpAt] : [lastLookUpAt, cancelRequestedAt, changedAt];
+  const isRecent = known.some(
+    (since) => since !== null && !hasPassed(since, draft.at, pause, FRESHNESS_WALL_FLOOR),
+  );
+  if (!isRecent) lookUp(draft, order.request.clientOrderId);
+}
+
+/**
+ * Whether a look-up that left at `startedAt` and did not find an order can be believed: the last
+ * attempt can no longer have been in flight then, nor just have arrived, and the order has not been
+ * told as working since.
+ */
+export function isProvenAbsent(
+  { state }: StepContext,
+  order: OwnOrder,
+  startedAt: Moment,
+): boolean {
+  const { lastAttemptAt, phase } = order;
+  if (lastAttemptAt === null) return false;
+  if (phase === 'working' && !isSinceLastNews(order, startedAt)) return false;
+  return isFlightOver(lastAttemptAt, startedAt, state.venue?.pool ?? null);
+}
+
+/** Whether what was sent at `sentAt` must have arrived by `at`, and be known to the broker by its id. */
+export function isFlightOver(sentAt: Moment, at: Moment, pool: Pool | null): boolean {
+  // A real market's clock may have been set right meanwhile, by minutes: there the wall alone tells.
+  const floor = pool === 'simulated' ? IN_FLIGHT_WALL_FLOOR : ABSENT_AFTER_MS;
+  return hasPassed(sentAt, at, ABSENT_AFTER_MS, floor);
+}
+
+/** Whether a look-up left after the last news of an order: an older one may not know of them. */
+export function isSinceLastNews({ changedAt }: OwnOrder, startedAt: Moment): boolean {
+  return startedAt.wall > changedAt.wall;
+}
+
+/** Filled, and the broker has not told the price yet. */
+export function lacksFillPrice(order: OwnOrder): boolean {
+  return isFinal(order) && order.filledQuantity > 0 && order.filledAveragePrice === null;
+}
+
+export function hasLiveOrder(orders: readonly OwnOrder[]): boolean {
+  return orders.some(isLive);
+}

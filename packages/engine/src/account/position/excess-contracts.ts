@@ -1,0 +1,88 @@
+import { FRESHNESS_WALL_FLOOR, hasPassed, type Moment } from '../../model/time.ts';
+import { areFillsInRead } from '../order/fills-visible.ts';
+import { lookUp } from '../order/order-supervision.ts';
+import type { Reconciled } from '../state/event.ts';
+import type { AccountState, OwnOrder, Trade } from '../state/state.ts';
+import { alarm, alarmOnce, changeState, type StepContext, tradeOf } from '../state/step-context.ts';
+import { MISMATCH_MS } from '../state/time-limits.ts';
+
+/**
+ * More than we bought is not ours to sell, unless an order of ours filled unnoticed, or the broker has
+ * taken back what one had sold: look. A sale is asked about until the broker has had time to tell.
+ */
+export function lookUpExcess(draft: StepContext, held: number, startedAt: Moment): void {
+  const trade = tradeOf(draft);
+  if (areFillsInRead(trade, startedAt)) {
+    for (const order of trade.orders) {
+      if (hasSold(order)) lookUp(draft, order.request.clientOrderId);
+    }
+  }
+  const code = `EXTRA_CONTRACTS:${held}`;
+  if (trade.raised.includes(code)) return;
+  alarmOnce(
+    draft,
+    'warning',
+    code,
+    `The account holds ${held} × ${trade.contract.symbol}, of which ${trade.quantity} are ours: the others are not touched.`,
+  );
+  for (const order of trade.orders) {
+    if (isShortOfItsQuantity(order)) lookUp(draft, order.request.clientOrderId);
+  }
+}
+
+/**
+ * Contracts of the trade that ended last, in the account while none is open in them: a purchase of
+ * ours may have filled unnoticed, or a sale may have been taken back, and the report brings the trade
+ * back. They are foreign until then.
+ */
+export function lookUpClosedTradeExcess(
+  draft: StepContext,
+  { positions, startedAt }: Reconciled,
+): void {
+  const { lastTrade, trade } = draft.state;
+  if (lastTrade === null) return;
+  const { contract, orders, raised } = lastTrade;
+  if (trade?.contract.symbol === contract.symbol) return;
+  const held = positions.find(({ symbol }) => symbol === contract.symbol)?.quantity ?? 0;
+  // A read may come before the broker has booked the sale.
+  const isTooEarly = orders.some(
+    ({ changedAt }) => !hasPassed(changedAt, startedAt, MISMATCH_MS, FRESHNESS_WALL_FLOOR),
+  );
+  if (held <= 0 || isTooEarly) return;
+  for (const order of orders) {
+    if (!hasSold(order) && !isShortOfItsQuantity(order)) continue;
+    draft.intents.push({ type: 'look-up', clientOrderId: order.request.clientOrderId });
+  }
+  const code = `EXTRA_CONTRACTS:${held}`;
+  if (raised.includes(code)) return;
+  changeState(draft, { lastTrade: { ...lastTrade, raised: [...raised, code] } });
+  alarm(
+    draft,
+    'warning',
+    code,
+    `The account holds ${held} × ${contract.symbol} although the trade ${lastTrade.id} has ended: its orders are asked about, and what is not theirs is not touched.`,
+  );
+}
+
+/**
+ * Whether the last read found more contracts than the fills of a trade leave, late enough to know of
+ * them all.
+ */
+export function hasExcessAtBroker({ book, foreign, trade }: AccountState, of: Trade): boolean {
+  if (book === null || !areFillsInRead(of, book.at)) return false;
+  if (of !== trade) return foreign.symbols.includes(of.contract.symbol);
+  const { held } = book;
+  return held !== null && held.tradeId === of.id && held.quantity > held.ownQuantity;
+}
+
+function hasSold({ role, filledQuantity }: OwnOrder): boolean {
+  return role === 'exit' && filledQuantity > 0;
+}
+
+function isShortOfItsQuantity(order: OwnOrder): boolean {
+  return (
+    order.role === 'entry' &&
+    order.lastAttemptAt !== null &&
+    order.filledQuantity < order.request.quantity
+  );
+}

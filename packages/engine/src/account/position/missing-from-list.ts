@@ -1,0 +1,35 @@
+import { parseOccSymbol } from '../../model/contract.ts';
+import { CONTRACT_MULTIPLIER, type Money } from '../../model/money.ts';
+import type { BrokerPosition } from '../../model/position.ts';
+import type { Reconciled } from '../state/event.ts';
+import type { Trade } from '../state/state.ts';
+import { lastBid } from '../state/trade-totals.ts';
+
+/** Share of what missing contracts are worth from which on the account is said to count them. */
+const STILL_COUNTED = 0.5;
+
+/**
+ * Whether a list of positions leaves out contracts of the trade that the account itself still counts:
+ * its equity holds what they are worth, beyond the cash and all that is listed. False where nobody can
+ * say: something listed has no price, or what is missing is worth nothing. `held`: contracts that are
+ * listed, negative when the account is short of them.
+ */
+export function isMissingFromList(
+  trade: Trade,
+  held: number,
+  { account, positions }: Pick<Reconciled, 'account' | 'positions'>,
+): boolean {
+  const worth = (trade.quantity - held) * lastBid(trade) * CONTRACT_MULTIPLIER;
+  if (worth <= 0) return false;
+  const unlisted = positions.reduce<Money | null>(
+    (rest, position) => less(rest, position),
+    account.equity - account.cash,
+  );
+  return unlisted !== null && unlisted >= worth * STILL_COUNTED;
+}
+
+function less(rest: Money | null, { symbol, quantity, currentPrice }: BrokerPosition) {
+  if (rest === null || currentPrice === null) return null;
+  const multiplier = parseOccSymbol(symbol) === null ? 1 : CONTRACT_MULTIPLIER;
+  return rest - quantity * currentPrice * multiplier;
+}

@@ -1,0 +1,11 @@
+import type { AccountState } from '../state/state.ts';
+import { unknownTradeBlocksEntry } from './unknown-trades.ts';
+
+/** What already occupies the account, in words, or null. */
+export function describeOpenExposure(state: AccountState): string | null {
+  const { trade } = state;
+  if (trade === null) return unknownTradeBlocksEntry(state);
+  const { symbol } = trade.contract;
+  if (trade.quantity > 0) return `holds ${trade.quantity} × ${symbol}`;
+  return `an order for ${symbol} is not settled`;
+}

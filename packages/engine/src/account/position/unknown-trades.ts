@@ -1,0 +1,56 @@
+import { tradingDate } from '../../hours/new-york.ts';
+import { parseOccSymbol } from '../../model/contract.ts';
+import type { BrokerPosition } from '../../model/position.ts';
+import type { ClientOrderName } from '../state/client-order-id.ts';
+import type { AccountState } from '../state/state.ts';
+import { changeState, type StepContext } from '../state/step-context.ts';
+
+/** Whether the broker's order history is to be read with the next read of the account. */
+export function needsOrderHistory({ lost }: AccountState): boolean {
+  // States that were saved before this was kept have none of it.
+  return lost ? lost.isHistoryWanted : false;
+}
+
+/** Asks for the history with a read of its own; one that is asked for already is not asked for again. */
+export function requestOrderHistory(draft: StepContext): void {
+  if (needsOrderHistory(draft.state)) return;
+  changeState(draft, { lost: { isHistoryWanted: true, unclear: unresolvedSymbols(draft.state) } });
+  draft.intents.push({ type: 'reconcile' });
+}
+
+export function unresolvedSymbols({ lost }: AccountState): readonly string[] {
+  return lost ? lost.unclear : [];
+}
+
+/** Why nothing may be entered although no trade is open; null when nothing is lost. */
+export function unknownTradeBlocksEntry(state: AccountState): string | null {
+  const unclear = unresolvedSymbols(state);
+  if (unclear.length > 0) return `${unclear.join(', ')} of an unknown trade may be held`;
+  return needsOrderHistory(state) ? 'the order history is being read' : null;
+}
+
+/** Whether an id names a trade of today that this state has never begun. */
+export function isUnknownTrade(
+  { state, at }: StepContext,
+  { date, tradeNumber }: ClientOrderName,
+): boolean {
+  return tradeNumber > state.tradeCount && date === tradingDate(at.market);
+}
+
+/** Contracts of today that have turned up: the history will tell whether they are ours. */
+export function unexpectedContracts(
+  { state, at }: StepContext,
+  positions: readonly BrokerPosition[],
+): readonly string[] {
+  const { foreign, trade, lastTrade } = state;
+  const known = [
+    ...foreign.symbols,
+    ...unresolvedSymbols(state),
+    trade?.contract.symbol,
+    lastTrade?.contract.symbol,
+  ];
+  const today = tradingDate(at.market);
+  return positions
+    .map(({ symbol }) => symbol)
+    .filter((symbol) => !known.includes(symbol) && parseOccSymbol(symbol)?.expiry === today);
+}

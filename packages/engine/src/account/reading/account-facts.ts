@@ -1,0 +1,63 @@
+import { tradingDate } from '../../hours/new-york.ts';
+import { sessionAt } from '../../hours/sessions.ts';
+import { type TradingWindow, tradingWindow } from '../../hours/window.ts';
+import { hasPassed, IN_FLIGHT_WALL_FLOOR, type Moment } from '../../model/time.ts';
+import type { AccountFacts, AccountGateFacts } from '../../risk/gate-facts.ts';
+import { EQUITY_AGE_LIMIT, RECONCILE_AGE_LIMIT } from '../../risk/gates.ts';
+import type { Policy } from '../../risk/policy.ts';
+import { areKeysRefused } from '../state/rejected-keys.ts';
+import type { AccountState, DayCash } from '../state/state.ts';
+import { tradingState } from '../state/trading-state.ts';
+
+/** The window of the session that a moment lies in, null while the market is closed. */
+export function tradingWindowAt(policy: Policy, at: Moment): TradingWindow | null {
+  const session = sessionAt(policy.sessions, at.market);
+  return session === null ? null : tradingWindow(session, policy);
+}
+
+/** What the standing gates ask, read from one account's state. */
+export function accountGateFacts(
+  state: AccountState,
+  at: Moment,
+  policy: Policy,
+): AccountGateFacts {
+  return {
+    now: at.market,
+    policy,
+    window: tradingWindowAt(policy, at),
+    state: state.botActive ? tradingState(state) : 'inactive',
+    barred: state.barred,
+    isAlarmUnseen: policy.alarmUnseen === 'all' || policy.alarmUnseen.includes(state.userId),
+    account: accountFacts(state, at),
+  };
+}
+
+function doubtOf(cash: DayCash | undefined): string | null {
+  if (cash === undefined || cash.toldBefore === null) {
+    return "the day's deposits and withdrawals have not been read";
+  }
+  return cash.told.unvalued > 0
+    ? 'something was moved in or out today, and its worth is not known'
+    : null;
+}
+
+function accountFacts(state: AccountState, at: Moment): AccountFacts | null {
+  const { venue, book, day } = state;
+  if (venue === null || book === null) return null;
+  const isToday = day !== null && day.date === tradingDate(at.market);
+  return {
+    accountNumber: venue.accountNumber,
+    isBlocked: book.isBlocked,
+    isSuspendedByTrader: book.isSuspendedByTrader ?? false,
+    isPinned: book.isPinned,
+    areKeysRefused: areKeysRefused(state),
+    optionsLevel: book.optionsLevel,
+    equity: book.equity,
+    startEquity: isToday ? day.startEquity : null,
+    baseDoubt: doubtOf(day?.cash),
+    unexplained: day?.cash?.unexplained ?? 0,
+    readAge: at.market - book.at.market,
+    isEquityFresh: !hasPassed(book.at, at, EQUITY_AGE_LIMIT, IN_FLIGHT_WALL_FLOOR),
+    isReconciled: !hasPassed(book.at, at, RECONCILE_AGE_LIMIT, IN_FLIGHT_WALL_FLOOR),
+  };
+}

@@ -1,0 +1,37 @@
+import { sessionAt } from '../../hours/sessions.ts';
+import {
+  blackScholesPrice,
+  type OptionTerms,
+  yearsToExpiry,
+} from '../../indicators/black-scholes.ts';
+import { toDollars } from '../../model/money.ts';
+import type { Trade } from '../state/state.ts';
+import type { StepContext } from '../state/step-context.ts';
+import { QUOTE_STALE_MS } from '../state/time-limits.ts';
+
+/** The trade's contract at a spot (dollars) now; null outside a session, or without a spot. */
+export function optionTerms(
+  { policy, at }: StepContext,
+  { contract }: Trade,
+  spot: number,
+): OptionTerms | null {
+  const session = sessionAt(policy.sessions, at.market);
+  if (session === null || !(spot > 0)) return null;
+  const years = yearsToExpiry(at.market, session.close);
+  return { side: contract.side, spot, strike: toDollars(contract.strike), years };
+}
+
+/** What the last known volatility makes of a contract, in dollars; null when none is known. */
+export function modelPrice(terms: OptionTerms | null, volatility: number | null): number | null {
+  return terms === null || volatility === null ? null : blackScholesPrice(terms, volatility);
+}
+
+/** The same on the underlying's last price, unless that is too old to be the present one. */
+export function presentModelPrice(
+  draft: StepContext,
+  trade: Trade,
+  lastSpot: Trade['lastSpot'],
+): number | null {
+  if (lastSpot === null || draft.at.market - lastSpot.at > QUOTE_STALE_MS) return null;
+  return modelPrice(optionTerms(draft, trade, toDollars(lastSpot.price)), trade.volatility);
+}

@@ -1,0 +1,41 @@
+import { newYorkTime } from '../../hours/new-york.ts';
+import { sessionAt } from '../../hours/sessions.ts';
+import type { OptionContract } from '../../model/contract.ts';
+import type { Price } from '../../model/money.ts';
+import type { EpochMs } from '../../model/time.ts';
+import type { Policy } from '../../risk/policy.ts';
+import type { Trade } from '../state/state.ts';
+import { changeTrade, type StepContext } from '../state/step-context.ts';
+
+/** Keeps the underlying's last price of the trade: it values what expires. */
+export function seeUnderlyingPrice(
+  draft: StepContext,
+  symbol: string,
+  price: Price,
+  at: EpochMs,
+): void {
+  const { trade } = draft.state;
+  if (trade === null || trade.contract.underlying !== symbol) return;
+  const lastSpot = underlyingPriceAfter(trade, price, at, draft.policy);
+  if (lastSpot !== trade.lastSpot) changeTrade(draft, { lastSpot });
+}
+
+/** The underlying's last price by the close of the contract: later prices, and older ones, are none. */
+export function underlyingPriceAfter(
+  { contract, lastSpot }: Trade,
+  price: Price,
+  at: EpochMs,
+  policy: Policy,
+): Trade['lastSpot'] {
+  const isNews = price > 0 && (lastSpot === null || lastSpot.at <= at);
+  const isInTime = () =>
+    sessionAt(policy.sessions, at)?.date === contract.expiry ||
+    at <= contractClose(contract, policy);
+  return isNews && isInTime() ? { price, at } : lastSpot;
+}
+
+/** When a contract ends: the close of its session, or of a full one where the calendar has none. */
+export function contractClose({ expiry }: OptionContract, { sessions }: Policy): EpochMs {
+  const session = sessions.find((each) => each.date === expiry);
+  return session?.close ?? newYorkTime(`${expiry}T16:00`);
+}

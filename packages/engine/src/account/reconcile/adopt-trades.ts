@@ -1,0 +1,236 @@
+import { BAR_MS } from '../../model/bar.ts';
+import { parseOccSymbol } from '../../model/contract.ts';
+import type { BrokerOrder } from '../../model/order.ts';
+import type { BrokerPosition } from '../../model/position.ts';
+import { MINUTE } from '../../model/time.ts';
+import { exitOf } from '../exit/exit.ts';
+import { recordClosedTrade, replaceClosedTrade } from '../ledger/close-trade.ts';
+import { hasLiveOrder } from '../order/order-supervision.ts';
+import {
+  isUnknownTrade,
+  needsOrderHistory,
+  unresolvedSymbols,
+} from '../position/unknown-trades.ts';
+import { type ClientOrderName, parseClientOrderId } from '../state/client-order-id.ts';
+import type { Reconciled } from '../state/event.ts';
+import { orderFromBroker } from '../state/own-order.ts';
+import type { OwnOrder, Trade } from '../state/state.ts';
+import { alarm, alarmOnce, changeState, type StepContext } from '../state/step-context.ts';
+import { refreshTrade, tradeTotals } from '../state/trade-totals.ts';
+
+/** An order of the history under an id of ours, and what the id says. */
+interface NamedOrder {
+  readonly name: ClientOrderName;
+  readonly report: BrokerOrder;
+}
+
+/** A trade of the history that the state does not hold. */
+interface Found {
+  readonly id: string;
+  readonly number: number;
+  /** Oldest first. */
+  readonly sent: readonly [NamedOrder, ...NamedOrder[]];
+  /** As far as its orders make one. */
+  readonly trade: Trade | null;
+}
+
+/**
+ * Takes up the trades of today that the broker's history tells of and the state does not hold: it was
+ * read from an older file. What is over is booked, what is held is looked after from now on, and no
+ * number is used a second time. While another trade is open they wait for its end.
+ */
+export function adoptUnknownTrades(draft: StepContext, event: Reconciled): void {
+  const { history, positions } = event;
+  if (history === undefined) {
+    keepUnclear(draft, event, unresolvedSymbols(draft.state));
+    return;
+  }
+  const found = lostTradesIn(draft, history);
+  if (draft.state.trade !== null && found.length > 0) {
+    changeState(draft, {
+      lost: { isHistoryWanted: true, unclear: unresolvedSymbols(draft.state) },
+    });
+    for (const { id } of found) tellOfWaiting(draft, id);
+    return;
+  }
+  raiseTradeCount(draft, history);
+  const alive = found.filter(({ trade }) => trade === null || isAlive(trade));
+  const [only, ...others] = alive;
+  const adopted =
+    others.length === 0 && only?.trade && !isShort(positions, only.trade) ? only.trade : null;
+  for (const { trade } of found) if (trade !== null && !isAlive(trade)) bookFound(draft, trade);
+  const unclear = adopted === null ? alive : [];
+  for (const each of unclear) tellOfUnclear(draft, each);
+  const symbols = unclear.flatMap(symbolsOf);
+  keepUnclear(draft, event, [...new Set([...unresolvedSymbols(draft.state), ...symbols])]);
+  if (adopted !== null) adopt(draft, adopted);
+}
+
+/** Nothing is entered while one of these contracts is held, or may still be. */
+function keepUnclear(
+  draft: StepContext,
+  { history, positions, openOrders }: Reconciled,
+  symbols: readonly string[],
+): void {
+  const unclear = symbols.filter((symbol) =>
+    [...positions, ...openOrders].some((each) => each.symbol === symbol),
+  );
+  const isHistoryWanted = history === undefined && needsOrderHistory(draft.state);
+  const lost = isHistoryWanted || unclear.length > 0 ? { isHistoryWanted, unclear } : null;
+  changeState(draft, { lost });
+}
+
+function lostTradesIn(draft: StepContext, history: readonly BrokerOrder[]): readonly Found[] {
+  const { userId } = draft.state;
+  const byTrade = new Map<string, Omit<Found, 'trade'>>();
+  for (const report of [...history].reverse()) {
+    const name = parseClientOrderId(userId, report.clientOrderId);
+    // A simulated market may have begun another past: what lies ahead of it belongs to none of now.
+    const isAhead = report.createdAt > draft.at.market + MINUTE;
+    if (name === null || isAhead || !isUnknownTrade(draft, name)) continue;
+    const { tradeId: id, tradeNumber: number } = name;
+    const order = { name, report };
+    const known = byTrade.get(id);
+    byTrade.set(id, { id, number, sent: known === undefined ? [order] : [...known.sent, order] });
+  }
+  return [...byTrade.values()]
+    .sort((a, b) => a.number - b.number)
+    .map((each) => ({ ...each, trade: rebuilt(draft, each) }));
+}
+
+function raiseTradeCount(draft: StepContext, history: readonly BrokerOrder[]): void {
+  const { userId, tradeCount } = draft.state;
+  const highest = history.reduce((most, { clientOrderId }) => {
+    const named = parseClientOrderId(userId, clientOrderId);
+    return named === null ? most : Math.max(most, named.tradeNumber);
+  }, tradeCount);
+  if (highest === tradeCount) return;
+  changeState(draft, { tradeCount: highest });
+  alarm(
+    draft,
+    'warning',
+    'OLDER_FILE',
+    `The broker knows trades up to number ${highest}, and this server's file up to ${tradeCount}: the file is older than they are.`,
+  );
+}
+
+/** The trade that its orders tell of, with the present settings; null when they don't make one. */
+function rebuilt(draft: StepContext, { id, sent }: Omit<Found, 'trade'>): Trade | null {
+  const { at, state } = draft;
+  const first = sent[0].report;
+  const contract = parseOccSymbol(first.symbol);
+  const orders = ordersOf(draft, sent);
+  if (contract === null || orders === null) return null;
+  const { bought, sold } = tradeTotals({ orders, externalQuantity: 0 });
+  if (sold > bought) return null;
+  const entries = sent.map(({ report }) => report).filter(({ side }) => side === 'buy');
+  const prices = entries.flatMap(({ limitPrice }) => limitPrice ?? []);
+  const purchase = entries.find(({ filledQuantity }) => filledQuantity > 0);
+  const trade: Trade = {
+    id,
+    phase: 'open',
+    contract,
+    settings: state.settings,
+    decidedAt: at,
+    barStart: Math.floor(first.createdAt / BAR_MS) * BAR_MS - BAR_MS,
+    decisionMid: prices[0] ?? 0,
+    highestEntryPrice: Math.max(0, ...prices),
+    entryPrices: prices,
+    entryEnded: 'it was found at the broker',
+    plannedQuantity: first.quantity ?? 0,
+    orders,
+    quantity: 0,
+    averageEntryPrice: null,
+    openedAt:
+      purchase === undefined ? null : { ...at, market: purchase.filledAt ?? purchase.createdAt },
+    // What was being sold goes on being sold; why is not known any more.
+    exit: orders.some(({ role }) => role === 'exit') ? exitOf('flatten', at) : null,
+    candidate: null,
+    lastQuote: null,
+    mark: null,
+    quoteReads: null,
+    lastSpot: null,
+    volatility: null,
+    externalQuantity: 0,
+    externalSales: [],
+    othersHeld: 0,
+    mismatch: null,
+    readAskedAt: null,
+    booked: null,
+    isOfFormerPast: false,
+    raised: [],
+  };
+  return refreshTrade(trade, at);
+}
+
+/** Null when one of them is not what its id says, or of another contract than the others. */
+function ordersOf({ at }: StepContext, sent: Found['sent']): readonly OwnOrder[] | null {
+  const orders: OwnOrder[] = [];
+  for (const { name, report } of sent) {
+    const order = orderFromBroker(orders, name, report, at);
+    if (order === null || report.symbol !== sent[0].report.symbol) return null;
+    orders.push(order);
+  }
+  return orders;
+}
+
+function isAlive({ quantity, orders }: Trade): boolean {
+  return quantity > 0 || hasLiveOrder(orders);
+}
+
+function isShort(positions: readonly BrokerPosition[], { contract }: Trade): boolean {
+  return positions.some(({ symbol, quantity }) => symbol === contract.symbol && quantity < 0);
+}
+
+function bookFound(draft: StepContext, trade: Trade): void {
+  countEntry(draft);
+  if (tradeTotals(trade).bought === 0) return;
+  replaceClosedTrade(draft, trade);
+  recordClosedTrade(draft);
+  alarm(
+    draft,
+    'warning',
+    'FOUND_TRADE',
+    `The trade ${trade.id} was bought and sold by the bot, and is not in its file: it is booked now.`,
+  );
+}
+
+function adopt(draft: StepContext, trade: Trade): void {
+  countEntry(draft);
+  changeState(draft, { trade });
+  const { quantity, contract } = trade;
+  alarm(
+    draft,
+    'critical',
+    'ADOPTED_TRADE',
+    `${quantity} × ${contract.symbol} of the trade ${trade.id} were bought by the bot, and are not in its file: it looks after them from now on.`,
+  );
+}
+
+function countEntry(draft: StepContext): void {
+  const { day } = draft.state;
+  if (day !== null) changeState(draft, { day: { ...day, entries: day.entries + 1 } });
+}
+
+function tellOfWaiting(draft: StepContext, id: string): void {
+  alarmOnce(
+    draft,
+    'critical',
+    `LOST_TRADE:${id}`,
+    `The trade ${id} of the bot is not in its file, and another one is open: it is looked after once that has ended.`,
+  );
+}
+
+function tellOfUnclear(draft: StepContext, found: Found): void {
+  const symbols = [...new Set(symbolsOf(found))].join(', ');
+  alarm(
+    draft,
+    'critical',
+    'UNCLEAR_TRADE',
+    `The trade ${found.id} of the bot (${symbols}) is not in its file, and what is left of it can't be told: close it by hand at the broker. Nothing is entered while it is held.`,
+  );
+}
+
+function symbolsOf({ sent }: Found): readonly string[] {
+  return sent.map(({ report }) => report.symbol);
+}

@@ -1,0 +1,40 @@
+import { tradingDate } from '../../hours/new-york.ts';
+import type { Reconciled } from '../state/event.ts';
+import {
+  isSameVenue,
+  previousAccounts,
+  previousAccountsAfter,
+} from '../state/previous-accounts.ts';
+import { alarmOnce, changeState, type StepContext } from '../state/step-context.ts';
+
+/**
+ * Orders go to one account only. A flat machine may be bound to another one, a trading one never; it
+ * is left as it is then (false). Another account's day and pauses say nothing about this one, whose
+ * market may live in another year: they wait for its return, or a change of keys and back would give
+ * a second day's entries and losses.
+ */
+export function bindAccount(draft: StepContext, { account, pool }: Reconciled): boolean {
+  const { state } = draft;
+  const { venue, trade } = state;
+  const { accountNumber } = account;
+  const next = { accountNumber, pool };
+  if (venue !== null && isSameVenue(venue, next)) return true;
+  if (venue !== null && trade !== null) {
+    alarmOnce(
+      draft,
+      'critical',
+      'ANOTHER_ACCOUNT',
+      `The keys now belong to the account ${accountNumber}, but a trade is open in ${venue.accountNumber}.`,
+    );
+    return false;
+  }
+  const known = previousAccounts(state).find((each) => isSameVenue(each.venue, next));
+  changeState(draft, {
+    venue: next,
+    day: known?.day ?? null,
+    coolDown: known?.coolDown ?? { call: 0, put: 0 },
+    lastTrade: known?.lastTrade ?? null,
+    formerAccounts: previousAccountsAfter(state, next, tradingDate(draft.at.market)),
+  });
+  return true;
+}

@@ -1,0 +1,208 @@
+import type { BrokerOrder } from '../../model/order.ts';
+import { exitFailed, startExit } from '../exit/exit.ts';
+import { applyReportToClosedTrade, closedTradeOrderAbsent } from '../ledger/closed-trade.ts';
+import { alarmOldFill, cancelUnknownOrder, lateFill, warnOfShort } from '../order/order-alarms.ts';
+import { isProvenAbsent, lookUp } from '../order/order-supervision.ts';
+import { isUnknownTrade, requestOrderHistory } from '../position/unknown-trades.ts';
+import { type ClientOrderName, parseClientOrderId } from '../state/client-order-id.ts';
+import type { CancelAnswered, LookupAnswered, SubmitAnswered } from '../state/event.ts';
+import {
+  applyOrderReport,
+  isAsRequested,
+  isFinal,
+  isReportOf,
+  orderFromBroker,
+} from '../state/own-order.ts';
+import { countSellWithRejectedKeys } from '../state/rejected-keys.ts';
+import type { OwnOrder, Trade } from '../state/state.ts';
+import {
+  alarm,
+  changeOrder,
+  changeTrade,
+  type StepContext,
+  tradeOf,
+} from '../state/step-context.ts';
+import { seeTradeBust } from './trade-bust.ts';
+
+/** Takes in what the broker says about one of our orders. False when the order is not ours. */
+export function applyReport(draft: StepContext, report: BrokerOrder): boolean {
+  const { trade, lastTrade, userId } = draft.state;
+  const named = parseClientOrderId(userId, report.clientOrderId);
+  if (named === null) return false;
+  const isLost = isUnknownTrade(draft, named);
+  if (isLost) requestOrderHistory(draft);
+  const order = findOrder(trade, report.clientOrderId);
+  const last = findOrder(lastTrade, report.clientOrderId);
+  if (order !== undefined) {
+    applyToTrade(draft, order, report);
+  } else if (last !== undefined) {
+    applyReportToClosedTrade(draft, last, report);
+  } else if (trade !== null && named.tradeId === trade.id) {
+    adopt(draft, named, report);
+  } else if (report.phase === 'working') {
+    // A sale is taken for what it is by now: somebody else's.
+    if (report.side === 'sell') return false;
+    cancelUnknownOrder(draft, report);
+  } else if (report.filledQuantity > 0 && !isLost) {
+    alarmOldFill(draft, report);
+  }
+  return true;
+}
+
+export function submitAnswered(
+  draft: StepContext,
+  { clientOrderId, outcome }: SubmitAnswered,
+): void {
+  const order = findOrder(draft.state.trade, clientOrderId);
+  if (order === undefined) return;
+  switch (outcome.type) {
+    case 'accepted':
+      // The broker takes an id once: what it has just accepted is new, whatever the clocks say.
+      if (isAsRequested(order, outcome.order)) take(draft, order, outcome.order);
+      else if (outcome.order.clientOrderId === clientOrderId) applyReport(draft, outcome.order);
+      else doubt(draft, order, 'the broker answered for another order');
+      return;
+    case 'refused':
+      if (!isUndecided(order)) return;
+      end(draft, order, 'rejected', outcome.message);
+      if (outcome.isForKeys && order.role === 'exit') countSellWithRejectedKeys(draft);
+      return;
+    case 'unknown':
+      doubt(draft, order, outcome.message, outcome.isDeclined);
+      return;
+  }
+}
+
+/** A refused cancel mostly means that the order has ended: look. */
+export function cancelAnswered(
+  draft: StepContext,
+  { clientOrderId, outcome }: CancelAnswered,
+): void {
+  const order = findOrder(draft.state.trade, clientOrderId);
+  if (order === undefined || isFinal(order) || outcome === 'requested') return;
+  lookUp(draft, clientOrderId);
+}
+
+export function lookupAnswered(
+  draft: StepContext,
+  { clientOrderId, order: report, startedAt }: LookupAnswered,
+): void {
+  const order = findOrder(draft.state.trade, clientOrderId);
+  if (report !== null) {
+    seeTradeBust(draft, report, startedAt);
+    applyReport(draft, report);
+    return;
+  }
+  if (order === undefined) closedTradeOrderAbsent(draft, clientOrderId, startedAt);
+  if (order === undefined) return;
+  if (isDeclinedSale(order)) {
+    end(draft, order, 'rejected', order.refusal ?? 'too many requests');
+    return;
+  }
+  if (!isProvenAbsent(draft, order, startedAt)) return;
+  if (order.phase === 'working') {
+    const message = `The broker no longer knows the order ${clientOrderId}.`;
+    alarm(draft, 'critical', 'ORDER_VANISHED', message);
+    end(draft, order, 'absent', message);
+  } else if (isUndecided(order)) {
+    end(draft, order, 'absent', 'the order never reached the broker');
+  }
+}
+
+function findOrder(trade: Trade | null, clientOrderId: string): OwnOrder | undefined {
+  return trade?.orders.find((order) => order.request.clientOrderId === clientOrderId);
+}
+
+function applyToTrade(draft: StepContext, order: OwnOrder, report: BrokerOrder): void {
+  if (!isReportOf(order, report)) {
+    // While its post is not answered the answer will tell whether it is ours.
+    if (order.phase === 'sending' && isAsRequested(order, report)) return;
+    if (isUndecided(order)) {
+      alarm(
+        draft,
+        'critical',
+        'ID_TAKEN',
+        `The broker has another order under the id ${order.request.clientOrderId}.`,
+      );
+      end(draft, order, 'rejected', 'the id belongs to another order');
+    }
+    return;
+  }
+  take(draft, order, report);
+}
+
+/** An order of the present trade is ours, and changed. */
+function take(draft: StepContext, order: OwnOrder, report: BrokerOrder): void {
+  const next = applyOrderReport(order, report, draft.at);
+  if (next === order) return;
+  changeOrder(draft, order.request.clientOrderId, next);
+  const hasFilled = next.filledQuantity > order.filledQuantity;
+  if (hasFilled && isFinal(order)) lateFill(draft, next);
+  if (order.role === 'exit') afterExitReport(draft, order, next, hasFilled);
+}
+
+function afterExitReport(
+  draft: StepContext,
+  before: OwnOrder,
+  after: OwnOrder,
+  hasFilled: boolean,
+): void {
+  const { exit } = tradeOf(draft);
+  if (exit !== null && hasFilled) {
+    changeTrade(draft, { exit: { ...exit, failures: 0, failedAt: null } });
+  }
+  if (after.phase === 'rejected' && before.phase !== 'rejected') {
+    exitFailed(draft, after.refusal ?? 'no reason given');
+  }
+  warnOfShort(draft, tradeOf(draft));
+}
+
+/** An order of the present trade that the state does not hold: sent in an emergency. */
+function adopt(draft: StepContext, named: ClientOrderName, report: BrokerOrder): void {
+  const { orders } = tradeOf(draft);
+  const found = orderFromBroker(orders, named, report, draft.at);
+  if (found === null) return;
+  changeTrade(draft, { orders: [...orders, found] });
+  if (named.role === 'exit') startExit(draft, 'flatten');
+  alarm(
+    draft,
+    'warning',
+    'ORDER_ADOPTED',
+    `The order ${report.clientOrderId} was found at the broker.`,
+  );
+  if (named.role === 'exit') warnOfShort(draft, tradeOf(draft));
+}
+
+/**
+ * A sale that the broker declined for too many requests, and does not know either: it is tried again
+ * under another id. Nothing waits for the end of its flight, for it has been answered. What is bought
+ * waits all the same.
+ */
+function isDeclinedSale({ role, phase, refusal }: OwnOrder): boolean {
+  return role === 'exit' && phase === 'unknown' && refusal !== null;
+}
+
+/** Unknown is not failed. An order that has moved on meanwhile stays where it is. */
+function doubt(draft: StepContext, order: OwnOrder, message: string, isDeclined = false): void {
+  if (!isUndecided(order)) return;
+  const { clientOrderId } = order.request;
+  const refusal = isDeclined ? message : order.refusal;
+  changeOrder(draft, clientOrderId, { phase: 'unknown', refusal, changedAt: draft.at });
+  alarm(draft, 'info', 'ORDER_UNKNOWN', `The outcome of ${clientOrderId} is not known: ${message}`);
+  lookUp(draft, clientOrderId);
+}
+
+function end(
+  draft: StepContext,
+  order: OwnOrder,
+  phase: 'rejected' | 'absent',
+  refusal: string,
+): void {
+  const { clientOrderId } = order.request;
+  changeOrder(draft, clientOrderId, { phase, refusal, changedAt: draft.at });
+  if (order.role === 'exit' && phase === 'rejected') exitFailed(draft, refusal);
+}
+
+function isUndecided({ phase }: OwnOrder): boolean {
+  return phase === 'planned' || phase === 'sending' || phase === 'unknown';
+}

@@ -1,0 +1,257 @@
+import { CONTRACT_MULTIPLIER } from '../../model/money.ts';
+import type { BrokerOrder } from '../../model/order.ts';
+import type { BrokerPosition } from '../../model/position.ts';
+import { FRESHNESS_WALL_FLOOR, hasPassed, type Moment } from '../../model/time.ts';
+import { positionReadFailed } from '../exit/exit.ts';
+import { reconcileCash } from '../ledger/cash-reconciliation.ts';
+import { beginTradingDay } from '../ledger/trading-day.ts';
+import { areFillsInRead } from '../order/fills-visible.ts';
+import { lookUp } from '../order/order-supervision.ts';
+import { lookUpClosedTradeExcess, lookUpExcess } from '../position/excess-contracts.ts';
+import { alarmExternalPositions, recordExpirySettlements } from '../position/external-activity.ts';
+import { externalHoldingAfter, reportedExternalSells } from '../position/external-sells.ts';
+import { isMissingFromList } from '../position/missing-from-list.ts';
+import { requestOrderHistory, unexpectedContracts } from '../position/unknown-trades.ts';
+import { contractClose } from '../reading/underlying-price.ts';
+import type { Reconciled } from '../state/event.ts';
+import { isFinal } from '../state/own-order.ts';
+import { acceptKeys } from '../state/rejected-keys.ts';
+import type { BrokerSnapshot, OwnOrder, SnapshotHolding, Trade } from '../state/state.ts';
+import {
+  alarm,
+  alarmOnce,
+  changeState,
+  changeTrade,
+  type StepContext,
+  tradeOf,
+} from '../state/step-context.ts';
+import { MISMATCH_MS } from '../state/time-limits.ts';
+import { cashFlowOf } from '../state/trade-totals.ts';
+import { adoptUnknownTrades } from './adopt-trades.ts';
+import { bindAccount } from './bind-account.ts';
+import { applyReport } from './order-responses.ts';
+import { restoreReturnedContracts } from './returned-contracts.ts';
+
+/**
+ * Brings our book in line with one read of the broker. Start-up, a reconnect and the periodic check
+ * are this function. What changed after the read began is newer than it and is not undone.
+ */
+export function reconcile(draft: StepContext, event: Reconciled): void {
+  acceptKeys(draft);
+  const { venue } = draft.state;
+  if (!bindAccount(draft, event)) return;
+  const { account, positions, openOrders } = event;
+  beginTradingDay(draft, account.equity);
+  const suspected = takeHistory(draft, event);
+  const isStranger = ({ symbol }: BrokerPosition) => !suspected.includes(symbol);
+  alarmExternalPositions(draft, positions.filter(isStranger), draft.state.venue !== venue);
+  const foreignOrders = openOrders.filter((order) => !applyReport(draft, order));
+  restoreReturnedContracts(draft, event);
+  const { trade } = draft.state;
+  const symbol = trade?.contract.symbol;
+  const symbols = positions
+    .filter((each) => each.symbol !== symbol && isStranger(each))
+    .map((each) => each.symbol);
+  changeState(draft, {
+    book: bookOf(event, trade),
+    foreign: { orders: foreignOrders, symbols },
+  });
+  recordExpirySettlements(draft, event);
+  if (draft.state.trade !== null) reconcileTrade(draft, event);
+  lookUpClosedTradeExcess(draft, event);
+  reconcileCash(draft, event);
+}
+
+/**
+ * What an older file lacks is taken from the history. Without one, contracts that have turned up call
+ * for it; they are the answer, and nothing is said of them before it is read.
+ */
+function takeHistory(draft: StepContext, event: Reconciled) {
+  const { history, positions } = event;
+  if (history !== undefined) takeOwn(draft, history);
+  const suspected = history === undefined ? unexpectedContracts(draft, positions) : [];
+  adoptUnknownTrades(draft, event);
+  if (suspected.length > 0) requestOrderHistory(draft);
+  return suspected;
+}
+
+/** What the history tells of the trade under way, the oldest order first. */
+function takeOwn(draft: StepContext, history: readonly BrokerOrder[]): void {
+  const own = `${draft.state.trade?.id}-`;
+  for (const order of [...history].reverse()) {
+    if (order.clientOrderId.startsWith(own)) applyReport(draft, order);
+  }
+}
+
+function bookOf({ account, pool, pinned, positions, startedAt }: Reconciled, trade: Trade | null) {
+  const { accountNumber, cash, equity, buyingPower, optionsBuyingPower } = account;
+  const isPinned =
+    pinned === undefined || (pinned.accountNumber === accountNumber && pinned.pool === pool);
+  return {
+    at: startedAt,
+    cash,
+    equity,
+    buyingPower,
+    optionsBuyingPower,
+    isBlocked: account.isBlocked,
+    isSuspendedByTrader: account.isSuspendedByTrader,
+    optionsLevel: account.optionsLevel,
+    isPinned,
+    held: trade === null ? null : holdingOf(trade, positions),
+  } satisfies BrokerSnapshot;
+}
+
+function holdingOf(trade: Trade, positions: readonly BrokerPosition[]): SnapshotHolding {
+  const position = positions.find((each) => each.symbol === trade.contract.symbol);
+  const quantity = position?.quantity ?? 0;
+  const price = position === undefined ? 0 : position.currentPrice;
+  return {
+    tradeId: trade.id,
+    quantity,
+    value: price === null ? null : quantity * price * CONTRACT_MULTIPLIER,
+    ownQuantity: trade.quantity,
+    cashFlow: cashFlowOf(trade),
+  };
+}
+
+function reconcileTrade(draft: StepContext, event: Reconciled): void {
+  const { startedAt, openOrders } = event;
+  const listed = new Set(openOrders.map((order) => order.clientOrderId));
+  for (const order of tradeOf(draft).orders) {
+    const id = order.request.clientOrderId;
+    const isMissing = order.phase === 'working' && !listed.has(id);
+    if (isMissing && isBefore(order.changedAt, startedAt)) lookUp(draft, id);
+  }
+  const trade = tradeOf(draft);
+  const position = event.positions.find((each) => each.symbol === trade.contract.symbol);
+  const held = position?.quantity ?? 0;
+  // What has expired may leave the list and the account one after the other.
+  const isOver = draft.at.market >= contractClose(trade.contract, draft.policy);
+  if (!isOver && !isToldSold(trade, held) && isMissingFromList(trade, held, event)) {
+    disbelieve(draft, startedAt);
+    return;
+  }
+  const isSettled = (order: OwnOrder) => isFinal(order) && !isBefore(startedAt, order.changedAt);
+  if (trade.orders.every(isSettled)) comparePosition(draft, held, startedAt);
+  const sales = trade.orders.filter((order) => order.role === 'exit');
+  if (sales.every(isSettled)) setSellable(draft, position?.availableQuantity ?? 0, startedAt);
+}
+
+/** Contracts that the account still counts are not gone: a list that lacks them is no answer. */
+function disbelieve(draft: StepContext, startedAt: Moment): void {
+  const { contract, mismatch, quantity } = tradeOf(draft);
+  if (mismatch !== null) changeTrade(draft, { mismatch: null });
+  if (areFillsInRead(tradeOf(draft), startedAt)) {
+    alarmOnce(
+      draft,
+      'warning',
+      'POSITIONS_DOUBTED',
+      `The broker's list of positions lacks some of ${quantity} × ${contract.symbol}, and its account still counts them: they are looked after as before.`,
+    );
+  }
+  positionReadFailed(draft, startedAt);
+}
+
+/** Broker's and our quantity, while no order of ours can have moved either of them. */
+function comparePosition(draft: StepContext, held: number, startedAt: Moment): void {
+  const trade = tradeOf(draft);
+  if (held < 0) {
+    alarmOnce(
+      draft,
+      'critical',
+      'SHORT_POSITION',
+      `The account is short ${trade.contract.symbol}: close it by hand at the broker.`,
+    );
+  }
+  if (held >= trade.quantity) {
+    if (trade.mismatch !== null) changeTrade(draft, { mismatch: null });
+    const others = externalHoldingAfter(trade, held, startedAt);
+    if (others !== null) changeTrade(draft, others);
+    if (held > trade.quantity && trade.quantity > 0) lookUpExcess(draft, held, startedAt);
+  } else if (isConfirmed(trade, held, startedAt)) {
+    adoptSmaller(draft, trade, Math.max(0, held));
+  } else if (trade.mismatch?.quantity !== held) {
+    noteMismatch(draft, held, startedAt);
+  }
+}
+
+/**
+ * A second read is to confirm it. A sale that asked while this one was under way waits for that one
+ * anew, rather than go by our own book: the broker can be read, and what it says is that fewer are there.
+ */
+function noteMismatch(draft: StepContext, held: number, startedAt: Moment): void {
+  const { exit } = tradeOf(draft);
+  const isUnanswered =
+    exit !== null && exit.positionAskedAt !== null && isBefore(startedAt, exit.positionAskedAt);
+  changeTrade(draft, {
+    mismatch: { quantity: held, at: draft.at },
+    readAskedAt: draft.at,
+    ...(isUnanswered ? { exit: { ...exit, positionAskedAt: draft.at } } : {}),
+  });
+}
+
+/**
+ * A read may come before the broker has booked a fill: it takes two, apart from each other and from
+ * the last news of our orders, to believe that contracts are gone, or word of the sale.
+ */
+function isConfirmed(trade: Trade, held: number, startedAt: Moment): boolean {
+  const { mismatch } = trade;
+  if (isToldSold(trade, held)) return true;
+  if (mismatch === null || mismatch.quantity !== held) return false;
+  return (
+    areFillsInRead(trade, startedAt) &&
+    hasPassed(mismatch.at, startedAt, MISMATCH_MS, FRESHNESS_WALL_FLOOR)
+  );
+}
+
+/** Whether sales by another hand that the broker told of explain what is missing. */
+function isToldSold(trade: Trade, held: number): boolean {
+  return reportedExternalSells(trade) - trade.externalQuantity >= trade.quantity - held;
+}
+
+/** Somebody else sold: the user by hand, or the broker. */
+function adoptSmaller(draft: StepContext, trade: Trade, held: number): void {
+  const gone = trade.quantity - held;
+  changeTrade(draft, {
+    externalQuantity: trade.externalQuantity + gone,
+    mismatch: null,
+    entryEnded: trade.entryEnded ?? 'the position was changed at the broker',
+  });
+  alarm(
+    draft,
+    held === 0 ? 'info' : 'warning',
+    'POSITION_ADJUSTED',
+    `${gone} × ${trade.contract.symbol} left the account without an order of ours; ${held} left.`,
+  );
+}
+
+/** The answer that a sale waits for. Contracts that a foreign order reserves are freed first. */
+function setSellable(draft: StepContext, availableQuantity: number, startedAt: Moment): void {
+  const trade = tradeOf(draft);
+  const { exit, quantity } = trade;
+  if (exit === null || exit.positionAskedAt === null) return;
+  // A read that was under way already when the position was asked for is no answer.
+  if (isBefore(startedAt, exit.positionAskedAt)) return;
+  const available = Math.max(0, Math.floor(availableQuantity));
+  changeTrade(draft, { exit: { ...exit, sellable: Math.min(available, quantity) } });
+  if (available >= quantity) return;
+  for (const order of draft.state.foreign.orders) {
+    if (order.symbol !== trade.contract.symbol) continue;
+    alarmOnce(
+      draft,
+      'warning',
+      `EXIT_BLOCKED:${order.id}`,
+      `An order placed by hand holds ${order.symbol} back from being sold: it is being cancelled.`,
+    );
+    draft.intents.push({
+      type: 'cancel',
+      clientOrderId: order.clientOrderId,
+      brokerId: order.id,
+    });
+  }
+}
+
+/** By the wall: it is the clock that tells messages apart however fast the market runs. */
+function isBefore(a: Moment, b: Moment): boolean {
+  return a.wall < b.wall;
+}

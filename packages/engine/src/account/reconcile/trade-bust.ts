@@ -1,0 +1,77 @@
+import type { BrokerOrder } from '../../model/order.ts';
+import type { Moment } from '../../model/time.ts';
+import { reopenTrade } from '../ledger/close-trade.ts';
+import { areFillsInRead } from '../order/fills-visible.ts';
+import { isSinceLastNews } from '../order/order-supervision.ts';
+import { hasExcessAtBroker } from '../position/excess-contracts.ts';
+import { applyTradeBust, isReportOf } from '../state/own-order.ts';
+import type { OwnOrder, Trade } from '../state/state.ts';
+import {
+  alarm,
+  alarmOnce,
+  changeOrder,
+  changeState,
+  type StepContext,
+} from '../state/step-context.ts';
+import { refreshTrade } from '../state/trade-totals.ts';
+
+/**
+ * Fills are not taken back by a message that is merely late, and a look-up that left after the last
+ * news is none: the broker has busted or corrected a trade. Ours stand, and a person is told. But of a
+ * sale whose contracts the account has again they are taken back here too: what it sold is held again,
+ * and guarded, and its proceeds leave the ledger with the trade's next row.
+ */
+export function seeTradeBust(draft: StepContext, report: BrokerOrder, startedAt: Moment): void {
+  const { trade, lastTrade } = draft.state;
+  for (const each of [trade, lastTrade]) {
+    const order = each?.orders.find(
+      ({ request }) => request.clientOrderId === report.clientOrderId,
+    );
+    if (!each || order === undefined) continue;
+    if (!isSinceLastNews(order, startedAt) || !isReportOf(order, report)) return;
+    if (report.filledQuantity >= order.filledQuantity) return;
+    const isSale = order.role === 'exit' && areFillsInRead(each, startedAt);
+    if (isSale && hasExcessAtBroker(draft.state, each)) takeBack(draft, each, order, report);
+    else if (each === trade) tellOfFewer(draft, order, report);
+    return;
+  }
+}
+
+function takeBack(draft: StepContext, trade: Trade, order: OwnOrder, report: BrokerOrder): void {
+  const { clientOrderId, symbol } = order.request;
+  const busted = applyTradeBust(order, report, draft.at);
+  if (trade === draft.state.trade) changeOrder(draft, clientOrderId, busted);
+  else bringBack(draft, trade, busted);
+  // The account is to be read with the contracts as ours.
+  draft.intents.push({ type: 'reconcile' });
+  const quantity = order.filledQuantity - report.filledQuantity;
+  const isWaiting = draft.state.trade?.id !== trade.id;
+  alarm(
+    draft,
+    'critical',
+    `FEWER_FILLS:${clientOrderId}`,
+    `The broker has taken back the sale of ${quantity} × ${symbol} by ${clientOrderId}: ${
+      isWaiting
+        ? 'they are looked after once the open trade has ended. Close them by hand at the broker.'
+        : 'they are held again, and looked after.'
+    }`,
+  );
+}
+
+/** What ended is held again; while another trade is open it waits for the end of that one. */
+function bringBack(draft: StepContext, ended: Trade, busted: OwnOrder): void {
+  const orders = ended.orders.map((each) => (each.request === busted.request ? busted : each));
+  const reopened = refreshTrade({ ...ended, orders }, draft.at);
+  if (draft.state.trade !== null) changeState(draft, { lastTrade: reopened });
+  else changeState(draft, { lastTrade: null, trade: reopenTrade(reopened, draft.at) });
+}
+
+function tellOfFewer(draft: StepContext, order: OwnOrder, report: BrokerOrder): void {
+  const { clientOrderId } = order.request;
+  alarmOnce(
+    draft,
+    'critical',
+    `FEWER_FILLS:${clientOrderId}`,
+    `The broker tells of ${report.filledQuantity} filled of ${clientOrderId}, and has told of ${order.filledQuantity}: compare the account at the broker with the ledger.`,
+  );
+}

@@ -1,0 +1,114 @@
+import type { OptionSide } from '../../model/contract.ts';
+import type { Money, Price } from '../../model/money.ts';
+import { halfSpreadPercent, isTwoSided } from '../../model/quote.ts';
+import type { TradingSettings } from '../../model/settings.ts';
+import type { Thresholds } from '../../model/thresholds.ts';
+import type { EpochMs } from '../../model/time.ts';
+import type { GateFacts } from '../../risk/gate-facts.ts';
+import type { Policy } from '../../risk/policy.ts';
+
+/** The operator's caps that a decision was under. */
+export type OperatorCaps = Pick<
+  Policy,
+  'maxContracts' | 'maxPremium' | 'maxEntriesPerDay' | 'maxLossesPerDay' | 'userDailyLoss'
+>;
+
+/**
+ * The numbers that the gates read, as plain data: with the bar's signal they answer what another
+ * setting or threshold would have decided. Null is what was not known, or not asked without a side.
+ */
+export interface DecisionInputs {
+  /** Market time of the evaluation. */
+  readonly at: EpochMs;
+  readonly settings: TradingSettings;
+  readonly caps: OperatorCaps;
+  readonly moneyFlowGate: number;
+  /** In force at the decision; the slippage limit is among them. */
+  readonly thresholds: Thresholds;
+  /** Mid of the underlying, dollars. */
+  readonly spot: number | null;
+  readonly side: OptionSide | null;
+  /** |delta| of the contract. */
+  readonly delta: number | null;
+  readonly bid: Price | null;
+  readonly ask: Price | null;
+  readonly quotedAt: EpochMs | null;
+  /** At the evaluation, milliseconds. */
+  readonly quoteAge: number | null;
+  /** Dollars per share by the neighbours' volatility. */
+  readonly modelPrice: number | null;
+  /** Percent of the mid. */
+  readonly halfSpread: number | null;
+  /** The highest step of the walk. */
+  readonly highestPrice: Price | null;
+  /** Contracts that the share of buying power alone would buy. */
+  readonly wantedQuantity: number | null;
+  readonly equity: Money | null;
+  readonly startEquity: Money | null;
+  readonly optionsBuyingPower: Money | null;
+  /** Since the broker was read, milliseconds: the age of the equity and of the reconcile. */
+  readonly readAge: number | null;
+  /** The broker's permission for options. */
+  readonly optionsLevel: number | null;
+  readonly streamReady: boolean;
+  readonly clockTrusted: boolean;
+  /** Why the market data may not be traded on, or null. */
+  readonly feedRefusal: string | null;
+  /** Since the end of the bar, milliseconds. */
+  readonly barAge: number;
+  /** The window in which entries are allowed; null while the market is closed. */
+  readonly entriesBegin: EpochMs | null;
+  readonly entriesEnd: EpochMs | null;
+  /** What occupies the account, in words, or null. */
+  readonly occupiedBy: string | null;
+  readonly entriesToday: number;
+  readonly lossesToday: number;
+  /** Ends of today's losing trades, newest last. */
+  readonly lossTimes: readonly EpochMs[];
+  /** Until when each side may not be entered; 0 without a pause. */
+  readonly coolDown: Readonly<Record<OptionSide, EpochMs>>;
+}
+
+export function decisionInputs(
+  { standing, bar, side }: GateFacts,
+  market: { readonly spot: number | null; readonly optionsBuyingPower: Money | null },
+): DecisionInputs {
+  const { now, policy, window, account } = standing;
+  const { maxContracts, maxPremium, maxEntriesPerDay, maxLossesPerDay, userDailyLoss } = policy;
+  const pick = side !== null && side.pick.type === 'picked' ? side.pick.pick : null;
+  const quote = pick?.entry.quote ?? null;
+  return {
+    at: now,
+    settings: bar.settings,
+    caps: { maxContracts, maxPremium, maxEntriesPerDay, maxLossesPerDay, userDailyLoss },
+    moneyFlowGate: policy.moneyFlowGate,
+    thresholds: policy.thresholds,
+    spot: market.spot,
+    side: side?.side ?? null,
+    delta: pick?.delta ?? null,
+    bid: quote?.bid ?? null,
+    ask: quote?.ask ?? null,
+    quotedAt: quote?.at ?? null,
+    quoteAge: quote === null ? null : now - quote.at,
+    modelPrice: pick?.modelPrice ?? null,
+    halfSpread: quote !== null && isTwoSided(quote) ? halfSpreadPercent(quote) : null,
+    highestPrice: side?.prices.at(-1) ?? null,
+    wantedQuantity: side?.size?.wanted ?? null,
+    equity: account?.equity ?? null,
+    startEquity: account?.startEquity ?? null,
+    optionsBuyingPower: market.optionsBuyingPower,
+    readAge: account?.readAge ?? null,
+    optionsLevel: account?.optionsLevel ?? null,
+    streamReady: policy.streamReady,
+    clockTrusted: policy.clockTrusted,
+    feedRefusal: policy.feedRefusal,
+    barAge: now - bar.signal.barEnd,
+    entriesBegin: window?.opens ?? null,
+    entriesEnd: window?.entriesEnd ?? null,
+    occupiedBy: bar.occupiedBy,
+    entriesToday: bar.entriesToday,
+    lossesToday: bar.lossTimes.length,
+    lossTimes: bar.lossTimes,
+    coolDown: bar.coolDown,
+  };
+}

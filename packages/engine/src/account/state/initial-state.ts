@@ -1,0 +1,30 @@
+import { DEFAULT_SETTINGS, type TradingSettings } from '../../model/settings.ts';
+import type { AccountState } from './state.ts';
+
+/** A new user: bot off, inactive, not connected. */
+export function initialState(
+  userId: string,
+  settings: TradingSettings = DEFAULT_SETTINGS,
+): AccountState {
+  return {
+    userId,
+    sequence: 0,
+    lastAt: { market: 0, wall: 0 },
+    botActive: false,
+    isActive: false,
+    settings,
+    barred: null,
+    venue: null,
+    book: null,
+    day: null,
+    trade: null,
+    lastTrade: null,
+    tradeCount: 0,
+    foreign: { orders: [], symbols: [] },
+    lastDecidedBar: null,
+    lost: null,
+    keysRefused: null,
+    coolDown: { call: 0, put: 0 },
+    formerAccounts: [],
+  };
+}

@@ -1,0 +1,50 @@
+import { BAR_MS } from '../../model/bar.ts';
+import type { Moment } from '../../model/time.ts';
+import { previousAccounts } from './previous-accounts.ts';
+import type { AccountState } from './state.ts';
+
+/**
+ * The wall clock is monotonic within one process only, and a simulated market may begin another
+ * past. A reading before the last one saved means that a clock began anew; saved moments are then
+ * moved back to it, so that every limit counts from there: later than it might, never earlier.
+ */
+export function rebaseClocks(state: AccountState, at: Moment): AccountState {
+  const { lastAt } = state;
+  if (at.wall >= lastAt.wall && at.market >= lastAt.market) return state;
+  // The same shape comes back: only the numbers of moments change.
+  const moved = clamped(state, at) as AccountState;
+  return isAnotherPast(state, at) ? withoutPast(moved) : moved;
+}
+
+/**
+ * Only a simulated market begins another past. Its clock is set right by seconds when it runs fast
+ * or comes back from a crash, and nothing is entered before a bar of a past is complete: hence the
+ * bar. A real clock that is set back must not give a new day's limits.
+ */
+function isAnotherPast({ venue, lastAt }: AccountState, at: Moment): boolean {
+  return venue?.pool === 'simulated' && lastAt.market - at.market >= BAR_MS;
+}
+
+/** The day's counts and pauses belong to the past that is gone, and so do the trades. */
+function withoutPast(state: AccountState): AccountState {
+  const { trade, lastTrade } = state;
+  return {
+    ...state,
+    day: null,
+    coolDown: { call: 0, put: 0 },
+    trade: trade === null ? null : { ...trade, isOfFormerPast: true },
+    lastTrade: lastTrade === null ? null : { ...lastTrade, isOfFormerPast: true },
+    formerAccounts: previousAccounts(state).filter(({ venue }) => venue.pool !== 'simulated'),
+  };
+}
+
+function clamped(value: unknown, at: Moment): unknown {
+  if (Array.isArray(value)) return value.map((each) => clamped(each, at));
+  if (typeof value !== 'object' || value === null) return value;
+  const copy = Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, clamped(each, at)]),
+  );
+  const { market, wall } = copy;
+  if (typeof market !== 'number' || typeof wall !== 'number') return copy;
+  return { market: Math.min(market, at.market), wall: Math.min(wall, at.wall) };
+}

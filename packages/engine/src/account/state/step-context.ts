@@ -1,0 +1,114 @@
+import type { Moment } from '../../model/time.ts';
+import type { Policy } from '../../risk/policy.ts';
+import type { Intent } from './intent.ts';
+import type { AlarmEntry, JournalEntry } from './journal.ts';
+import { rebaseClocks } from './rebase-clocks.ts';
+import type { AccountState, OwnOrder, Trade } from './state.ts';
+import { refreshTrade } from './trade-totals.ts';
+
+/**
+ * One step in the making: its parts change the state through the functions below, and add to its
+ * lists. The first change copies the state that the step was given, later ones go into the copy;
+ * a trade is never changed but replaced.
+ */
+export interface StepContext {
+  state: AccountState;
+  /** The copy, once there is one. */
+  copy: ChangeableState | null;
+  readonly at: Moment;
+  readonly policy: Policy;
+  readonly intents: Intent[];
+  readonly journal: JournalEntry[];
+  /** See `step`. */
+  readonly withDecisions: boolean;
+}
+
+type ChangeableState = { -readonly [Key in keyof AccountState]: AccountState[Key] };
+
+export function beginStep(
+  state: AccountState,
+  at: Moment,
+  policy: Policy,
+  withDecisions = true,
+): StepContext {
+  const rebasedState = rebaseClocks(state, at);
+  // A state whose moments were moved is a copy already, and a change that must be saved.
+  const copy = rebasedState === state ? null : rebasedState;
+  return { state: rebasedState, copy, at, policy, intents: [], journal: [], withDecisions };
+}
+
+export function changeState(draft: StepContext, change: Partial<AccountState>): void {
+  Object.assign(copyOf(draft), change);
+}
+
+function copyOf(draft: StepContext): ChangeableState {
+  if (draft.copy === null) {
+    draft.copy = { ...draft.state };
+    draft.state = draft.copy;
+  }
+  return draft.copy;
+}
+
+/** Ends the step: counts it when it changed something, else gives back the state it was given. */
+export function finishStep(draft: StepContext): AccountState {
+  if (draft.copy === null) return draft.state;
+  draft.copy.sequence += 1;
+  draft.copy.lastAt = draft.at;
+  return draft.copy;
+}
+
+/** The trade under way. Asking for it when there is none is a broken invariant. */
+export function tradeOf(draft: StepContext): Trade {
+  if (draft.state.trade === null) throw new Error('there is no trade under way');
+  return draft.state.trade;
+}
+
+export function changeTrade(draft: StepContext, change: Partial<Trade>): Trade {
+  const changed = { ...tradeOf(draft), ...change };
+  const trade = isAboutOrders(change) ? refreshTrade(changed, draft.at) : changed;
+  copyOf(draft).trade = trade;
+  return trade;
+}
+
+/** Only what totals and phase follow from calls for them. */
+function isAboutOrders(change: Partial<Trade>): boolean {
+  return (
+    change.orders !== undefined ||
+    change.externalQuantity !== undefined ||
+    change.exit !== undefined ||
+    change.entryEnded !== undefined
+  );
+}
+
+export function changeOrder(
+  draft: StepContext,
+  clientOrderId: string,
+  change: Partial<OwnOrder>,
+): void {
+  const orders = tradeOf(draft).orders.map((order) =>
+    order.request.clientOrderId === clientOrderId ? { ...order, ...change } : order,
+  );
+  changeTrade(draft, { orders });
+}
+
+export function alarm(
+  draft: StepContext,
+  severity: AlarmEntry['severity'],
+  code: string,
+  message: string,
+): void {
+  draft.journal.push({ type: 'alarm', severity, code, message });
+}
+
+/** An alarm that is raised once in a trade. */
+export function alarmOnce(
+  draft: StepContext,
+  severity: AlarmEntry['severity'],
+  code: string,
+  message: string,
+): void {
+  const { raised } = tradeOf(draft);
+  if (raised.includes(code)) return;
+  changeTrade(draft, { raised: [...raised, code] });
+  alarm(draft, severity, code, message);
+}

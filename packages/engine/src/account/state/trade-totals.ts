@@ -1,0 +1,75 @@
+import { executionFees } from '../../entry/fees.ts';
+import { CENT, CONTRACT_MULTIPLIER, type Money, type Price } from '../../model/money.ts';
+import type { Moment } from '../../model/time.ts';
+import { isLive } from './own-order.ts';
+import type { OwnOrder, Totals, Trade, TradePhase } from './state.ts';
+
+/** What a trade bought and sold, from the broker's cumulative numbers. */
+export function tradeTotals(trade: Pick<Trade, 'orders' | 'externalQuantity'>): Totals {
+  let bought = 0;
+  let boughtValue = 0;
+  let sold = 0;
+  let soldValue = 0;
+  let fees = 0;
+  for (const order of trade.orders) {
+    const { filledQuantity, request } = order;
+    if (filledQuantity === 0) continue;
+    fees += executionFees(request.side, filledQuantity);
+    if (order.role === 'entry') {
+      bought += filledQuantity;
+      boughtValue += filledValue(order);
+    } else {
+      sold += filledQuantity;
+      soldValue += filledValue(order);
+    }
+  }
+  return { bought, boughtValue, sold, soldValue, external: trade.externalQuantity, fees };
+}
+
+/** What a trade's own fills have brought (positive) or cost so far, before fees. */
+export function cashFlowOf(trade: Trade): Money {
+  const { boughtValue, soldValue } = tradeTotals(trade);
+  return (soldValue - boughtValue) * CONTRACT_MULTIPLIER;
+}
+
+/**
+ * Price × quantity of an order's fills, before the multiplier. Options fill at whole cents, so their
+ * sum is whole cents too: rounding undoes what the broker's average lost to its last decimal. Until
+ * an average is told the limit serves: no fill is worse than that.
+ */
+function filledValue({ filledQuantity, filledAveragePrice, request }: OwnOrder): Money {
+  const average = filledAveragePrice ?? request.limitPrice ?? 0;
+  return Math.round((filledQuantity * average) / CENT) * CENT;
+}
+
+/** The last price that somebody offered for the contract; 0 when none was seen. */
+export function lastBid(trade: Pick<Trade, 'lastQuote'>): Price {
+  return trade.lastQuote?.quote.bid ?? 0;
+}
+
+/** Brings the fields that follow from the orders in line with them. */
+export function refreshTrade(trade: Trade, at: Moment): Trade {
+  const { bought, boughtValue, sold } = tradeTotals(trade);
+  const ownLeft = Math.max(0, bought - sold);
+  const externalQuantity = Math.min(trade.externalQuantity, ownLeft);
+  const quantity = ownLeft - externalQuantity;
+  return {
+    ...trade,
+    externalQuantity,
+    quantity,
+    phase: phaseOf(trade),
+    averageEntryPrice: averagePrice(boughtValue, bought),
+    openedAt: trade.openedAt ?? (bought > 0 ? at : null),
+  };
+}
+
+/** To the nearest 1/10,000 dollar, for levels and screens; profit and loss is computed from the sums. */
+export function averagePrice(value: Money, quantity: number): Price | null {
+  return quantity === 0 ? null : Math.round(value / quantity);
+}
+
+function phaseOf(trade: Trade): TradePhase {
+  if (trade.exit !== null) return 'exiting';
+  const isEntering = trade.entryEnded === null || trade.orders.some(isLive);
+  return isEntering ? 'entering' : 'open';
+}

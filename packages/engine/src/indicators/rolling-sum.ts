@@ -1,0 +1,21 @@
+/** Sum of the last values of a stream, null until there are enough. */
+export class RollingSum {
+  private readonly values: number[] = [];
+  private readonly period: number;
+  private next = 0;
+
+  constructor(period: number) {
+    this.period = period;
+  }
+
+  push(value: number): number | null {
+    const { values, period } = this;
+    values[this.next] = value;
+    this.next = this.next + 1 === period ? 0 : this.next + 1;
+    if (values.length < period) return null;
+    // Summed afresh each time: a running sum would keep the rounding errors of values long gone.
+    let sum = 0;
+    for (let index = 0; index < period; index++) sum += values[index] ?? 0;
+    return sum;
+  }
+}

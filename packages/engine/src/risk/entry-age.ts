@@ -1,0 +1,18 @@
+import { FRESHNESS_WALL_FLOOR, hasPassed, type Moment, SECOND } from '../model/time.ts';
+import type { SendCode } from './refusal.ts';
+
+/** An entry that has not been sent by then is never sent: its decision is too old. */
+const INTENT_AGE_LIMIT = 10 * SECOND;
+
+/** Asked of an entry at the moment at which it would leave; null lets it go. */
+export function entryTooOld(
+  plannedAt: Moment,
+  at: Moment,
+): { readonly code: SendCode; readonly reason: string } | null {
+  if (!hasPassed(plannedAt, at, INTENT_AGE_LIMIT, FRESHNESS_WALL_FLOOR)) return null;
+  const age = Math.floor((at.market - plannedAt.market) / SECOND);
+  return {
+    code: 'INTENT_TTL',
+    reason: `not sent within ${INTENT_AGE_LIMIT / SECOND} s of its decision, ${age} s old`,
+  };
+}

@@ -1,0 +1,120 @@
+import { yearsToExpiry } from '../indicators/black-scholes.ts';
+import { impliedVolatility } from '../indicators/implied-volatility.ts';
+import type { Chain, ChainEntry } from '../model/chain.ts';
+import type { OptionSide } from '../model/contract.ts';
+import { DOLLAR, type Price, toDollars } from '../model/money.ts';
+import { halfSpreadPercent, isTwoSided, mid } from '../model/quote.ts';
+import type { EpochMs } from '../model/time.ts';
+import type { MarketView } from './market-view.ts';
+import { WEIGHTS } from './weights.ts';
+
+const { untilClose, quoteAge } = WEIGHTS.parts.iv;
+
+/** What the options at the money show, in percent; null where their quotes don't tell. */
+export interface AtTheMoney {
+  readonly iv: number | null;
+  /** Half-spread of the call, and of the put, at the strike nearest to the spot. */
+  readonly callHalfSpread: number | null;
+  readonly putHalfSpread: number | null;
+}
+
+export const NO_OPTIONS: AtTheMoney = { iv: null, callHalfSpread: null, putHalfSpread: null };
+
+/** A strike with the entries whose quotes can be used. */
+interface Rung {
+  readonly strike: Price;
+  readonly call: ChainEntry | null;
+  readonly put: ChainEntry | null;
+}
+
+/**
+ * The options at the two strikes around the spot (one, when the spot lies on it), at an instant of a
+ * session that closes at `close`. A quote serves when it has two sides and is recent. A strike's
+ * volatility is the mean of its call's and its put's, or that of the one that tells; both strikes
+ * must have one, because a single strike's would jump by the smile whenever the spot passes a strike.
+ */
+export function readAtTheMoney(view: MarketView, at: EpochMs, close: EpochMs): AtTheMoney {
+  const { spot, chain } = view;
+  if (spot === null) return NO_OPTIONS;
+  const above = firstAbove(chain.strikes, spot * DOLLAR);
+  const lower = rungAt(chain, above - 1, at);
+  if (lower === null) return NO_OPTIONS;
+  const isOnStrike = lower.strike === spot * DOLLAR;
+  const upper = isOnStrike ? lower : rungAt(chain, above, at);
+  if (upper === null) return NO_OPTIONS;
+
+  const weight = isOnStrike ? 0 : (spot * DOLLAR - lower.strike) / (upper.strike - lower.strike);
+  const nearest = weight <= 0.5 ? lower : upper;
+  return {
+    iv: close - at > untilClose ? percentBetween(lower, upper, weight, spot, at, close) : null,
+    callHalfSpread: nearest.call === null ? null : halfSpreadPercent(nearest.call.quote),
+    putHalfSpread: nearest.put === null ? null : halfSpreadPercent(nearest.put.quote),
+  };
+}
+
+function percentBetween(
+  lower: Rung,
+  upper: Rung,
+  weight: number,
+  spot: number,
+  at: EpochMs,
+  close: EpochMs,
+): number | null {
+  const years = yearsToExpiry(at, close);
+  const below = volatilityAt(lower, spot, years);
+  if (below === null || weight === 0) return percent(below);
+  const above = volatilityAt(upper, spot, years);
+  return above === null ? null : percent(below + weight * (above - below));
+}
+
+function percent(volatility: number | null): number | null {
+  return volatility === null ? null : volatility * 100;
+}
+
+function volatilityAt({ strike, call, put }: Rung, spot: number, years: number): number | null {
+  const ofCall = legVolatility('call', call, strike, spot, years);
+  const ofPut = legVolatility('put', put, strike, spot, years);
+  if (ofCall === null) return ofPut;
+  return ofPut === null ? ofCall : (ofCall + ofPut) / 2;
+}
+
+function legVolatility(
+  side: OptionSide,
+  entry: ChainEntry | null,
+  strike: Price,
+  spot: number,
+  years: number,
+): number | null {
+  if (entry === null) return null;
+  const price = toDollars(mid(entry.quote));
+  return impliedVolatility({ side, spot, strike: toDollars(strike), years }, price);
+}
+
+function rungAt(chain: Chain, index: number, at: EpochMs): Rung | null {
+  const strike = chain.strikes[index];
+  if (strike === undefined) return null;
+  return {
+    strike,
+    call: usable(chain.entry('call', strike), at),
+    put: usable(chain.entry('put', strike), at),
+  };
+}
+
+function usable(entry: ChainEntry | null, at: EpochMs): ChainEntry | null {
+  if (entry === null || !isTwoSided(entry.quote)) return null;
+  const age = at - entry.quote.at;
+  return age >= 0 && age <= quoteAge ? entry : null;
+}
+
+/** Index of the first strike above a price, the number of strikes when there is none. */
+function firstAbove(strikes: readonly Price[], price: number): number {
+  let low = 0;
+  let high = strikes.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const strike = strikes[middle];
+    if (strike !== undefined && strike <= price) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

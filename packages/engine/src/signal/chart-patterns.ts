@@ -1,0 +1,121 @@
+import type { Bar } from '../model/bar.ts';
+import type { Price } from '../model/money.ts';
+import { bearishCandle, bullishCandle, type SideCandle, shapeOf, shapePoints } from './candles.ts';
+import { type Direction, Swings } from './swings.ts';
+import { type CandleShape, WEIGHTS } from './weights.ts';
+
+/** A candle shape and the number of bars since the one that completed it. */
+export interface CandleReading {
+  readonly shape: CandleShape;
+  readonly age: number;
+}
+
+/** What the chart shows at the close of a bar. */
+export interface ChartPatterns {
+  /** The shape that is worth most at its age, for each side. */
+  readonly bullish: CandleReading | null;
+  readonly bearish: CandleReading | null;
+  /** The close lies beyond all bars of the last hour. */
+  readonly breakout: Direction | null;
+  readonly swings: Direction | null;
+}
+
+const { candles, structure } = WEIGHTS.parts.chartPattern;
+const { meanBars, decay } = candles;
+/** Candles that the longest shape is made of. */
+const SHAPE_BARS = 3;
+/** Bars before the present one that the rules look at. */
+const BARS_BEFORE = Math.max(structure.breakout.bars, meanBars + SHAPE_BARS - 1);
+
+/** Points of a shape at an age, 0 when it is too old to count. */
+export function candlePoints({ shape, age }: CandleReading): number {
+  return shapePoints(shape) * (decay[age] ?? 0);
+}
+
+/** Bars in, what the chart shows out. Nothing is forgotten overnight. */
+export class ChartStream {
+  /** The newest `BARS_BEFORE` bars before the present one, at `count` modulo their number. */
+  private readonly bars: Bar[] = [];
+  private count = 0;
+  private bodies: Price = 0;
+  private readonly bulls = new SideCandles();
+  private readonly bears = new SideCandles();
+  private readonly swings = new Swings();
+
+  /** Null until there are as many bars as the rules look back. */
+  push(bar: Bar): ChartPatterns | null {
+    const swings = this.swings.push(bar.high, bar.low);
+    const bull = this.bulls.push(bullishCandle(bar, this.bodies));
+    const bear = this.bears.push(bearishCandle(bar, this.bodies));
+    const isWarm = this.count >= BARS_BEFORE;
+    // Two shapes that speak for opposite sides on one bar say nothing.
+    const isClear = isWarm && (bull === null || bear === null);
+    this.bulls.keep(isClear ? bull : null);
+    this.bears.keep(isClear ? bear : null);
+    const breakout = isWarm ? this.breakoutOf(bar.close) : null;
+    this.remember(bar);
+    return isWarm
+      ? { bullish: this.bulls.best(), bearish: this.bears.best(), breakout, swings }
+      : null;
+  }
+
+  private breakoutOf(close: Price): Direction | null {
+    let isAbove = true;
+    let isBelow = true;
+    for (let back = 1; back <= structure.breakout.bars; back++) {
+      const bar = this.bars[(this.count - back) % BARS_BEFORE];
+      if (bar === undefined) return null;
+      if (close <= bar.high) isAbove = false;
+      if (close >= bar.low) isBelow = false;
+      if (!isAbove && !isBelow) return null;
+    }
+    return isAbove ? 'up' : 'down';
+  }
+
+  private remember(bar: Bar): void {
+    const leaving = this.bars[(this.count - meanBars) % BARS_BEFORE];
+    this.bodies += bodyOf(bar) - (leaving === undefined ? 0 : bodyOf(leaving));
+    this.bars[this.count % BARS_BEFORE] = bar;
+    this.count += 1;
+  }
+}
+
+function bodyOf({ open, close }: Bar): Price {
+  return Math.abs(close - open);
+}
+
+/** The last candles of one side and the shapes that they completed. */
+class SideCandles {
+  private first: SideCandle | null = null;
+  private second: SideCandle | null = null;
+  /** The newest first, as far back as one counts. */
+  private readonly shapes: (CandleShape | null)[] = decay.map(() => null);
+
+  /** The shape that a candle completes. */
+  push(candle: SideCandle): CandleShape | null {
+    const { first, second } = this;
+    this.first = second;
+    this.second = candle;
+    return first === null || second === null ? null : shapeOf(first, second, candle);
+  }
+
+  /** Files the shape of the newest bar. */
+  keep(shape: CandleShape | null): void {
+    for (let age = this.shapes.length - 1; age > 0; age--) {
+      this.shapes[age] = this.shapes[age - 1] ?? null;
+    }
+    this.shapes[0] = shape;
+  }
+
+  /** The shape worth most at its age, the newest of equals. */
+  best(): CandleReading | null {
+    let best: CandleReading | null = null;
+    for (let age = 0; age < this.shapes.length; age++) {
+      const shape = this.shapes[age];
+      if (shape === null || shape === undefined) continue;
+      const reading = { shape, age };
+      if (best === null || candlePoints(reading) > candlePoints(best)) best = reading;
+    }
+    return best;
+  }
+}

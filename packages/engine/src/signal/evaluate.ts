@@ -1,0 +1,49 @@
+import type { Thresholds } from '../model/thresholds.ts';
+import { classify, type Verdict } from './classify.ts';
+import type { Breakdown } from './market-signal.ts';
+import { isEmpty, score, totalPoints } from './score.ts';
+import type { ScoreInput } from './score-input.ts';
+import type { PartName } from './weights.ts';
+
+/** Everything of a signal that the thresholds decide, as seen at the end of its bar. */
+export interface SignalEvaluation {
+  readonly verdict: Verdict;
+  readonly bullishConfidence: number;
+  readonly bearishConfidence: number;
+  readonly bullish: Breakdown;
+  readonly bearish: Breakdown;
+  /** See `MarketSignal.slippage`. */
+  readonly slippage: number | null;
+  readonly missing: readonly PartName[];
+}
+
+/** What a reading comes to. */
+export function evaluateSignal(
+  reading: ScoreInput,
+  thresholds: Thresholds,
+  barCount: number,
+): SignalEvaluation {
+  const points = score(reading, thresholds);
+  const bullishConfidence = totalPoints(points.bullish);
+  const bearishConfidence = totalPoints(points.bearish);
+  return {
+    verdict: classify({
+      bullish: bullishConfidence,
+      bearish: bearishConfidence,
+      hasData: !isEmpty(points),
+      barCount,
+      age: 0,
+    }),
+    bullishConfidence,
+    bearishConfidence,
+    bullish: points.bullish,
+    bearish: points.bearish,
+    slippage: leadingSpread(reading, bullishConfidence - bearishConfidence),
+    missing: points.missing,
+  };
+}
+
+function leadingSpread({ context }: ScoreInput, lead: number): number | null {
+  if (lead === 0) return null;
+  return lead > 0 ? context.callHalfSpread : context.putHalfSpread;
+}
