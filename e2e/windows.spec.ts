@@ -33,7 +33,7 @@ async function expectToldOf(pages: readonly Page[], stopLoss: number): Promise<v
 const PROBE = '/trpc/auth.session';
 /**
  * Places that readings wait for, in all windows together. There is a third one, which only a reading that
- * has just begun may find free: those that wait already don't move to it (`lib/reading-places.ts`).
+ * has just begun may find free: those that wait already don't move to it (`lib/request-slots.ts`).
  */
 const PLACES = 2;
 

@@ -170,7 +170,7 @@ const impurities = [
 describe('purity', () => {
   test.each(impurities)('the pure core refuses %s [H12]', (text) => {
     expect(purity('packages/engine/src/account/step.ts', text)).not.toEqual([]);
-    expect(purity('packages/broker/src/simulator/market/path.ts', text)).not.toEqual([]);
+    expect(purity('packages/broker/src/simulator/market/price-path.ts', text)).not.toEqual([]);
     expect(purity('packages/engine/src/account/step.test.ts', text)).toEqual([]);
   });
 
@@ -197,7 +197,7 @@ describe('purity', () => {
     const violations = (...imports) =>
       checkPurity([
         source('packages/broker/src/simulator/exchange/exchange.ts', imports[0]),
-        source('packages/broker/src/simulator/timetable.ts', imports[1]),
+        source('packages/broker/src/simulator/run/timetable.ts', imports[1]),
         source('packages/broker/src/simulator/dice.ts', 'const r = Math.random();'),
       ]);
     const timetable = "export * from '../timetable.ts';";

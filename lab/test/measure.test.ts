@@ -1,11 +1,11 @@
 import { defaultSettings, measure, toRunConfig } from '@tideline/backtest';
-import { createGeneratedMarket, type Invention } from '@tideline/broker/simulator';
+import { createGeneratedMarket, type PathVariant } from '@tideline/broker/simulator';
 import { expect, test } from 'vitest';
 
 test('a market is measured by its trades and by what luck would have made of them', () => {
   const settings = { ...defaultSettings(), confidenceThreshold: 45, moneyFlowGate: 0 };
   for (const seed of [21, 22]) {
-    const marketOf = (invention: Invention) =>
+    const marketOf = (invention: PathVariant) =>
       createGeneratedMarket({ symbol: 'SPY', seed, invention });
     const span = { from: '2026-01-05', to: '2026-01-16', seed };
     const found = measure(marketOf, toRunConfig(settings, span), 1);

@@ -8,7 +8,7 @@ import {
 } from '@tideline/backtest';
 import {
   createGeneratedMarket,
-  type Invention,
+  type PathVariant,
   type SimulatedMarket,
 } from '@tideline/broker/simulator';
 import { describe, expect, test } from 'vitest';
@@ -31,12 +31,12 @@ interface Plan {
 /** Each seed's market on one path, at the product's defaults. */
 function each<T>(
   { firstSeed, seeds, sessions, drift }: Plan,
-  play: (marketOf: (invention?: Invention) => SimulatedMarket, config: RunConfig) => T,
+  play: (marketOf: (invention?: PathVariant) => SimulatedMarket, config: RunConfig) => T,
 ): readonly T[] {
   return Array.from({ length: seeds }, (_, index) => {
     const seed = firstSeed + index;
     const planted = drift === undefined ? null : ({ kind: 'trend', drift } as const);
-    const marketOf = (invention?: Invention) =>
+    const marketOf = (invention?: PathVariant) =>
       createGeneratedMarket({ symbol: 'SPY', seed, planted, ...(invention && { invention }) });
     const market = marketOf();
     const days = market.sessions(market.firstDate, '2027-12-31').slice(0, sessions);
@@ -47,7 +47,7 @@ function each<T>(
 
 /** As a report plays them. */
 const PATHS = 8;
-const withLuck = (marketOf: (invention: Invention) => SimulatedMarket, config: RunConfig) =>
+const withLuck = (marketOf: (invention: PathVariant) => SimulatedMarket, config: RunConfig) =>
   measure(marketOf, config, PATHS);
 
 /** Seeds whose interval of the difference from a random side lies wholly above, and wholly below, 0. */

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { FIRST_INVENTION, type Invention } from '@tideline/broker/simulator';
+import { FIRST_PATH, type PathVariant } from '@tideline/broker/simulator';
 import { type Arguments, HELP, parseArguments, type SweepArguments } from './input/arguments.ts';
 import {
   checkSpan,
@@ -115,7 +115,7 @@ async function playPaths(
   const isAlone = args.paths === 1;
   if (!isAlone) growHeapsSlowly();
   const others = inventions(args.paths).slice(1);
-  const band = isAlone ? [] : PREMIUM_BAND.map((premium) => ({ ...FIRST_INVENTION, premium }));
+  const band = isAlone ? [] : PREMIUM_BAND.map((premium) => ({ ...FIRST_PATH, premium }));
   const jobs = [...others, ...band].map((invention) => ({ config, invention }));
   const bench = new Workbench({ recipe, seed }, opened.market);
   const pool = new Pool({
@@ -127,7 +127,7 @@ async function playPaths(
   try {
     const paths = pool.begin('path', jobs);
     const bars = createProgress(shell.stderr, 'bars');
-    const tape = bench.tape(config, FIRST_INVENTION);
+    const tape = bench.tape(config, FIRST_PATH);
     const run = collectRun(opened.market, config, { progress: bars.show }, tape);
     bars.end();
     const pieces = createProgress(shell.stderr, 'paths and sides');
@@ -170,7 +170,7 @@ function byPath<T>(results: readonly T[], paths: number): readonly (readonly T[]
 function inPieces(
   entries: Jobs['entries']['entries'],
   config: RunConfig,
-  invention: Invention,
+  invention: PathVariant,
 ): readonly Jobs['entries'][] {
   return Array.from({ length: Math.ceil(entries.length / ENTRIES_AT_ONCE) }, (_, index) => ({
     config,
@@ -211,8 +211,8 @@ async function playSweep(
   shell.stdout.write(textSweep(report));
 }
 
-function inventions(paths: number): readonly Invention[] {
-  return Array.from({ length: paths }, (_, index) => ({ ...FIRST_INVENTION, path: index + 1 }));
+function inventions(paths: number): readonly PathVariant[] {
+  return Array.from({ length: paths }, (_, index) => ({ ...FIRST_PATH, path: index + 1 }));
 }
 
 function threadsOf({ threads }: Arguments): number {

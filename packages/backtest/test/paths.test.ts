@@ -1,4 +1,4 @@
-import { createGeneratedMarket, FIRST_INVENTION, type Invention } from '@tideline/broker/simulator';
+import { createGeneratedMarket, FIRST_PATH, type PathVariant } from '@tideline/broker/simulator';
 import { toDollars } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
 import { defaultSettings, toRunConfig } from '../src/input/setting-fields.ts';
@@ -12,22 +12,22 @@ import { SignalTape } from '../src/run/signal-tape.ts';
 const SEED = 5;
 const values = { ...defaultSettings(), confidenceThreshold: 45, moneyFlowGate: 0 };
 const config = toRunConfig(values, { from: '2026-02-04', to: '2026-02-13', seed: SEED });
-const market = (change: Partial<Invention> = {}) =>
+const market = (change: Partial<PathVariant> = {}) =>
   createGeneratedMarket({
     symbol: 'SPY',
     seed: SEED,
-    invention: { ...FIRST_INVENTION, ...change },
+    invention: { ...FIRST_PATH, ...change },
   });
 
 const tape = new SignalTape();
 const first = market();
 const run = collectRun(first, config, {}, tape);
-const second: Invention = { ...FIRST_INVENTION, path: 2 };
+const second: PathVariant = { ...FIRST_PATH, path: 2 };
 const other = playPath(market(second), configOfPath(config, second), tape);
 
 describe('a path', () => {
   test('is, as the first, the run by itself', () => {
-    const again = playPath(market(), configOfPath(config, FIRST_INVENTION), null);
+    const again = playPath(market(), configOfPath(config, FIRST_PATH), null);
     expect(again).toEqual(pathRunOf(run));
     expect(run.trades.length).toBeGreaterThan(5);
   });

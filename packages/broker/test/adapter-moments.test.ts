@@ -2,7 +2,7 @@ import { MINUTE } from '@tideline/engine';
 import { expect, onTestFinished, test } from 'vitest';
 import { toBar, toClock, toQuote } from '../src/alpaca/wire/map.ts';
 import { atTheMoney } from '../src/conformance/venue.ts';
-import { stampOf } from '../src/port/stamps.ts';
+import { stampOf } from '../src/port/broker-stamps.ts';
 import { startSimulatorVenue } from './simulator-venue.ts';
 
 test('a clock, quotes and bars remember their moment as the broker wrote it', async () => {

@@ -9,8 +9,8 @@ import {
 import {
   createGeneratedMarket,
   createReplayMarket,
-  FIRST_INVENTION,
-  type Invention,
+  FIRST_PATH,
+  type PathVariant,
   parseStart,
   type SimulatedMarket,
   SimulatorSettingError,
@@ -66,7 +66,7 @@ export async function readMarket(choice: MarketChoice): Promise<MarketRecipe> {
 export function openMarket(
   recipe: MarketRecipe,
   seed: number,
-  invention: Invention = FIRST_INVENTION,
+  invention: PathVariant = FIRST_PATH,
 ): OpenMarket {
   if (recipe.type === 'generated') {
     const market = createGeneratedMarket({ symbol: SYMBOL, seed: recipe.seed, invention });

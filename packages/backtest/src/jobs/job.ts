@@ -1,4 +1,4 @@
-import type { Invention } from '@tideline/broker/simulator';
+import type { PathVariant } from '@tideline/broker/simulator';
 import type { BothSides, EntryPoint } from '../run/entry-alone.ts';
 import type { PathRun } from '../run/path-run.ts';
 import type { RunConfig } from '../run/result.ts';
@@ -8,17 +8,17 @@ import type { Stretch } from '../sweep/stretch.ts';
 /** A piece of work that any thread can do: what it comes to depends on nothing but the job. */
 export interface Jobs {
   /** A run on a path of its own. */
-  readonly path: { readonly config: RunConfig; readonly invention: Invention };
+  readonly path: { readonly config: RunConfig; readonly invention: PathVariant };
   /** Both sides of entries of the first path, each by itself, on a path. */
   readonly entries: {
     readonly config: RunConfig;
-    readonly invention: Invention;
+    readonly invention: PathVariant;
     readonly entries: readonly EntryPoint[];
   };
   /** Combinations of a sweep that have the same signals, over one stretch of one path. */
   readonly stretch: {
     readonly configs: readonly RunConfig[];
-    readonly invention: Invention;
+    readonly invention: PathVariant;
     readonly stretch: Stretch;
   };
 }

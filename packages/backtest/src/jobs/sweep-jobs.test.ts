@@ -1,4 +1,4 @@
-import { FIRST_INVENTION, type Invention } from '@tideline/broker/simulator';
+import { FIRST_PATH, type PathVariant } from '@tideline/broker/simulator';
 import { expect, test } from 'vitest';
 import { defaultSettings, toRunConfig } from '../input/setting-fields.ts';
 import type { DayReturn } from '../sweep/evaluation.ts';
@@ -10,7 +10,7 @@ const configs = [
   { stopLoss: 20, ivThreshold: 20 },
 ].map((change) => toRunConfig({ ...defaultSettings(), ...change }, { from: null, to: null }));
 const stretches = ['2026-01-05', '2026-01-06'].map((date) => ({ from: date, to: date }));
-const paths: readonly Invention[] = [1, 2].map((path) => ({ ...FIRST_INVENTION, path }));
+const paths: readonly PathVariant[] = [1, 2].map((path) => ({ ...FIRST_PATH, path }));
 const jobs = sweepJobs(configs, stretches, paths);
 
 test('a job plays what has the same signals, and a thread is done with a stretch before the next', () => {

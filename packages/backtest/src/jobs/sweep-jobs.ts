@@ -1,4 +1,4 @@
-import type { Invention } from '@tideline/broker/simulator';
+import type { PathVariant } from '@tideline/broker/simulator';
 import type { RunConfig } from '../run/result.ts';
 import { type DayReturn, type Evaluation, overPaths } from '../sweep/evaluation.ts';
 import type { Stretch } from '../sweep/stretch.ts';
@@ -18,7 +18,7 @@ export interface SweepJob {
 export function sweepJobs(
   configs: readonly RunConfig[],
   stretches: readonly Stretch[],
-  inventions: readonly Invention[],
+  inventions: readonly PathVariant[],
 ): readonly SweepJob[] {
   const groups = [...placesBySignals(configs).values()];
   return stretches.flatMap((stretch) =>

@@ -1,4 +1,4 @@
-import { FIRST_INVENTION, type Invention, type SimulatedMarket } from '@tideline/broker/simulator';
+import { FIRST_PATH, type PathVariant, type SimulatedMarket } from '@tideline/broker/simulator';
 import { type MarketRecipe, openMarket } from '../input/open-market.ts';
 import { playBothSides } from '../run/entry-alone.ts';
 import type { BarViews } from '../run/market-feed.ts';
@@ -66,7 +66,7 @@ export class Workbench {
     return PLAY[kind](this, job);
   }
 
-  market(invention: Invention): SimulatedMarket {
+  market(invention: PathVariant): SimulatedMarket {
     if (isFirst(invention)) {
       this.#first ??= this.#make(invention);
       return this.#first;
@@ -80,17 +80,17 @@ export class Workbench {
   }
 
   /** The signals of a run: a run on the first path may find a blank tape, and writes it. */
-  tape(config: RunConfig, invention: Invention): SignalTape {
+  tape(config: RunConfig, invention: PathVariant): SignalTape {
     const name = JSON.stringify([config.from, config.to, signalKey(config)]);
     if (this.#tape?.name !== name) this.#tape = { name, tape: new SignalTape() };
     const { tape } = this.#tape;
     if (tape.isBlank && !isFirst(invention)) {
-      recordSignals(this.market(FIRST_INVENTION), config, tape);
+      recordSignals(this.market(FIRST_PATH), config, tape);
     }
     return tape;
   }
 
-  #make(invention: Invention): SimulatedMarket {
+  #make(invention: PathVariant): SimulatedMarket {
     const { recipe, seed } = this.#material;
     return openMarket(recipe, seed, invention).market;
   }
@@ -101,6 +101,6 @@ export function signalKey({ policy }: RunConfig): string {
   return JSON.stringify(policy.thresholds);
 }
 
-function isFirst({ path, premium }: Invention): boolean {
-  return path === FIRST_INVENTION.path && premium === FIRST_INVENTION.premium;
+function isFirst({ path, premium }: PathVariant): boolean {
+  return path === FIRST_PATH.path && premium === FIRST_PATH.premium;
 }

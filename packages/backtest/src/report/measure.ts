@@ -1,4 +1,4 @@
-import { FIRST_INVENTION, type Invention, type SimulatedMarket } from '@tideline/broker/simulator';
+import { FIRST_PATH, type PathVariant, type SimulatedMarket } from '@tideline/broker/simulator';
 import type { Interval } from '@tideline/engine';
 import { entryPoints, playBothSides } from '../run/entry-alone.ts';
 import { configOfPath } from '../run/path-run.ts';
@@ -26,14 +26,14 @@ export function measureReturn(market: SimulatedMarket, config: RunConfig): Measu
 
 /** The same with both sides of each entry, on so many paths. */
 export function measure(
-  marketOf: (invention: Invention) => SimulatedMarket,
+  marketOf: (invention: PathVariant) => SimulatedMarket,
   config: RunConfig,
   paths: number,
 ): Measured {
-  const run = collectRun(marketOf(FIRST_INVENTION), config);
+  const run = collectRun(marketOf(FIRST_PATH), config);
   const entries = entryPoints(run);
   const sides = Array.from({ length: paths }, (_, index) => {
-    const invention = { ...FIRST_INVENTION, path: index + 1 };
+    const invention = { ...FIRST_PATH, path: index + 1 };
     const market = marketOf(invention);
     const own = configOfPath(config, invention);
     return entries.map((entry) => playBothSides(market, own, entry));

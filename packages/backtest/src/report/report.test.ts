@@ -1,4 +1,4 @@
-import { createGeneratedMarket, FIRST_INVENTION, type Invention } from '@tideline/broker/simulator';
+import { createGeneratedMarket, FIRST_PATH, type PathVariant } from '@tideline/broker/simulator';
 import { BAR_MS, MINUTE, sessionAt } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
 import { defaultSettings, toRunConfig } from '../input/setting-fields.ts';
@@ -18,11 +18,11 @@ const settings = { ...defaultSettings(), confidenceThreshold: 45, moneyFlowGate:
 const span = (to: string) => ({ from: '2026-01-05', to, seed: source.seed });
 
 const config = toRunConfig(settings, span('2026-01-21'));
-const marketOf = (change: Partial<Invention> = {}) =>
+const marketOf = (change: Partial<PathVariant> = {}) =>
   createGeneratedMarket({
     symbol: 'SPY',
     seed: source.seed,
-    invention: { ...FIRST_INVENTION, ...change },
+    invention: { ...FIRST_PATH, ...change },
   });
 
 function play(): BacktestRun {
@@ -31,14 +31,14 @@ function play(): BacktestRun {
 
 function playEvidence(run: BacktestRun): Evidence {
   const { seed } = source;
-  const path = (change: Partial<Invention>) =>
-    playPath(marketOf(change), configOfPath(config, { ...FIRST_INVENTION, ...change }), null);
+  const path = (change: Partial<PathVariant>) =>
+    playPath(marketOf(change), configOfPath(config, { ...FIRST_PATH, ...change }), null);
   return {
     seed,
     otherPaths: [path({ path: 2 })],
     band: [0.9, 1.1].map((factor) => ({ factor, path: path({ premium: factor }) })),
     sides: [1, 2].map((path) => {
-      const own = configOfPath(config, { ...FIRST_INVENTION, path });
+      const own = configOfPath(config, { ...FIRST_PATH, path });
       return entryPoints(run).map((entry) => playBothSides(marketOf({ path }), own, entry));
     }),
   };

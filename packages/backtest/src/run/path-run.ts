@@ -1,4 +1,4 @@
-import { type Invention, pathSeed, type SimulatedMarket } from '@tideline/broker/simulator';
+import { type PathVariant, pathSeed, type SimulatedMarket } from '@tideline/broker/simulator';
 import type { BacktestRun, RunConfig } from './result.ts';
 import { runBacktest } from './run.ts';
 import type { SignalTape } from './signal-tape.ts';
@@ -15,7 +15,7 @@ export interface PathRun extends Pick<BacktestRun, 'startCash' | 'endCash' | 'tr
 }
 
 /** The run of a path: bars and signals are the same on all, the exchange's own chance is not. */
-export function configOfPath(config: RunConfig, { path }: Invention): RunConfig {
+export function configOfPath(config: RunConfig, { path }: PathVariant): RunConfig {
   return { ...config, seed: pathSeed(config.seed ?? 1, path) };
 }
 

@@ -11,11 +11,11 @@ import { fileBytes } from './text/file-bytes.ts';
 import { MOST_SESSIONS, type ReadRows, RowReader, tooManySessions } from './text/read-rows.ts';
 import type { DateOrder } from './text/stamp-text.ts';
 import { textLines } from './text/text-lines.ts';
-import { toMinutes, withoutRepeats, withoutStrays, withVolume } from './text/usable-rows.ts';
+import { toMinutes, withoutRepeats, withoutOutlyingDates, withVolume } from './text/clean-rows.ts';
 import { barLengths, checkCommonLength, lengthOfRow } from './time/bar-length.ts';
-import { placeInTime } from './time/place-in-time.ts';
+import { placeInTime } from './time/stamps-to-instants.ts';
 import { SessionFinder, sessionsAround } from './time/session-grid.ts';
-import { stampedAt } from './time/stamped-at.ts';
+import { stampedAt } from './time/stamp-convention.ts';
 
 export interface ReadOptions {
   readonly symbol: string;
@@ -51,7 +51,7 @@ export async function readBars(
 function understand(name: string, read: ReadRows, options: ReadOptions): BarFile {
   const problems: ReadProblem[] = [...rowProblems(read)];
   const { rows: sorted, invalid: withoutVolume } = withVolume(name, read, problems);
-  const near = withoutStrays(sorted, problems);
+  const near = withoutOutlyingDates(sorted, problems);
   const onMinutes = toMinutes(name, near);
   checkCommonLength(name, onMinutes);
   const {

@@ -1,5 +1,5 @@
-import { executionFees } from './exchange/fees.ts';
-import { LATENCY_MS } from './exchange/matching.ts';
+import { executionFees } from './exchange/account/fees.ts';
+import { LATENCY_MS } from './exchange/orders/matching.ts';
 import {
   impliedPremium,
   PREMIUM,
@@ -9,7 +9,7 @@ import {
   STRIKES,
   VOLATILITY,
 } from './market/assumptions.ts';
-import { QUOTE_GRID_MS } from './market.ts';
+import { QUOTE_GRID_MS } from './market/simulated-market.ts';
 
 /** One thing that the simulated market and broker take for granted, in words with its numbers. */
 export interface AssumptionNote {

@@ -1,20 +1,20 @@
 import type { EpochMs } from '@tideline/engine';
-import { BrokerState } from './broker-state.ts';
-import { hasBegun } from './course.ts';
+import { BrokerState } from './run/broker-state.ts';
+import { hasStarted } from './run/run-loop.ts';
 import { demoStart } from './demo/demo-start.ts';
 import { FaultSwitch } from './faults/fault-switch.ts';
-import { registerFaultsRest } from './faults/faults-rest.ts';
-import { RecentPast } from './faults/recent-past.ts';
-import { installRequestFaults } from './faults/request-faults.ts';
-import { StreamFaults } from './faults/stream-faults.ts';
-import type { SimulatedMarket } from './market.ts';
+import { registerFaultsRest } from './rest/own/fault-switch-rest.ts';
+import { LaggingCopy } from './run/recent-past.ts';
+import { installRequestFaults } from './rest/request-faults.ts';
+import { StreamFaults } from './stream/stream-faults.ts';
+import type { SimulatedMarket } from './market/simulated-market.ts';
 import type { Simulator, SimulatorOptions } from './ports.ts';
 import { createHttpFace, portOf } from './rest/http-face.ts';
 import { registerWireLogRest } from './rest/own/wire-log-rest.ts';
-import { Simulation } from './simulation.ts';
-import { parseStart, SimulatorSettingError } from './start-time.ts';
+import { Simulation } from './run/simulation.ts';
+import { parseStart, SimulatorSettingError } from './market/start-time.ts';
 import { StreamFace } from './stream/stream-face.ts';
-import { notingBars, WireLog } from './wire-log.ts';
+import { notingBars, WireLog } from './run/wire-log.ts';
 
 const HOST = '127.0.0.1';
 
@@ -28,7 +28,7 @@ export async function startOnMarket(
     throw new SimulatorSettingError(`SIM_SPEED must be a positive number or step, was ${speed}`);
   }
   const faults = new FaultSwitch(options.faults);
-  const state = new BrokerState(options.store, new RecentPast(wall.now));
+  const state = new BrokerState(options.store, new LaggingCopy(wall.now));
   const start = startOf(market, state, options);
   const simulation = new Simulation(market, state, { ...options, faults }, start);
   const http = createHttpFace(simulation, { wall, log });
@@ -66,5 +66,5 @@ function startOf(
   { waits = false, start }: Pick<SimulatorOptions, 'waits' | 'start'>,
 ): EpochMs {
   const isNew = clock?.epoch !== market.epoch;
-  return waits && isNew && !hasBegun(clock) ? demoStart(market) : parseStart(start, market);
+  return waits && isNew && !hasStarted(clock) ? demoStart(market) : parseStart(start, market);
 }

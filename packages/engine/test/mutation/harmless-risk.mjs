@@ -2,29 +2,15 @@ import { REPEATED, UNREACHED } from './reasons.mjs';
 
 /** Of `src/risk`. */
 export const HARMLESS_RISK = [
-  // words
-  { file: 'words.ts', code: "''", why: UNREACHED },
-  { file: 'words.ts', code: "'0'", why: UNREACHED },
-  { file: 'words.ts', code: "'00'", why: UNREACHED },
-  ...['!Number.isSafeInteger(cents) || cents < 0', 'cents < 0'].map((code) => ({
-    file: 'words.ts',
-    code,
-    why: 'The general way gives the same text as the quick one.',
-  })),
-  {
-    file: 'words.ts',
-    code: 'value < 0',
-    becomes: 'value <= 0',
-    why: 'Of zero nothing is counted, which is asked next.',
-  },
-  // exits
+  { file: 'number-text.ts', code: "''", why: UNREACHED },
+  { file: 'number-text.ts', code: "'0'", why: UNREACHED },
+  { file: 'number-text.ts', code: "'00'", why: UNREACHED },
   {
     file: 'exits.ts',
     code: 'target !== null',
     becomes: 'true',
     why: 'A sale for its target always has one.',
   },
-  // breaker
   { file: 'breaker.ts', code: 'a.startEquity === b.startEquity', why: UNREACHED },
   {
     file: 'breaker.ts',
@@ -39,7 +25,6 @@ export const HARMLESS_RISK = [
     becomes: 'false',
     why: 'Only spares the sum of the pool: a transfer of nothing moves nothing.',
   },
-  // gates
   { file: 'gates.ts', code: 'first === undefined', becomes: 'false', why: REPEATED },
   { file: 'gates.ts', code: 'highest === undefined', becomes: 'false', why: REPEATED },
   {
@@ -55,9 +40,8 @@ export const HARMLESS_RISK = [
       why: 'A comparison with undefined is false, and the two are there for the compiler.',
     }),
   ),
-  // verdicts
   {
-    file: 'verdicts.ts',
+    file: 'comparisons.ts',
     code: 'moneyFlow === null',
     becomes: 'false',
     why: 'Null counts as 0, which no gate above 0 lets pass; a gate of 0 has been answered before.',

@@ -4,7 +4,7 @@ import { wireError } from '../wire/error.ts';
 import { type Failure, readError, sendError } from './error-map.ts';
 import { ForbiddenAddressError } from './guarded-agent.ts';
 import { retryAfterMs } from './rate-budget.ts';
-import { problemIn } from './unreadable.ts';
+import { problemIn } from './parse-problem.ts';
 import { type Jitter, jittered, pause, type Wall } from './wall.ts';
 
 /** Waits before the second and third try of a read. */

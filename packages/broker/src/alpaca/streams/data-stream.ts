@@ -9,7 +9,7 @@ import type {
 import type { Jitter, Wall } from '../connection/wall.ts';
 import { toBar, toQuote } from '../wire/map.ts';
 import { type WireDataMessage, wireDataMessage } from '../wire/stream.ts';
-import { DataAge } from './data-age.ts';
+import { FeedAge } from './feed-age.ts';
 import { NANOSECONDS } from './packed-time.ts';
 import { openReconnectingSocket } from './reconnecting-socket.ts';
 import type { Link } from './stream-link.ts';
@@ -71,7 +71,7 @@ export function openDataStream(options: DataStreamOptions): DataStream {
   const list = new WatchList(options.channels);
   /** The connection, once requests may be sent. */
   let signedIn: Link | null = null;
-  let age = new DataAge(wall.now());
+  let age = new FeedAge(wall.now());
   let cancelAskAgain: () => void = () => undefined;
 
   function request(action: 'subscribe' | 'unsubscribe', symbols: readonly string[]): void {
@@ -155,7 +155,7 @@ export function openDataStream(options: DataStreamOptions): DataStream {
     protocol: {
       // The server speaks first.
       onOpen() {
-        age = new DataAge(wall.now());
+        age = new FeedAge(wall.now());
       },
       onFrame(frame, link) {
         const messages = decodeFrame(frame);

@@ -9,7 +9,7 @@ import type { Quote } from '@tideline/engine';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createManualWall } from '../../../test/manual-wall.ts';
 import { sendPacked, startStreamServer } from '../../../test/stream-server.ts';
-import { stampOf } from '../../port/stamps.ts';
+import { stampOf } from '../../port/broker-stamps.ts';
 import { NANOSECONDS } from './packed-time.ts';
 import { openStockStream } from './stock-stream.ts';
 

@@ -2,7 +2,7 @@ import type { DownReason, StreamState } from '../../port/broker.ts';
 import { refuseForbiddenLiteral } from '../connection/guarded-agent.ts';
 import { fullyJittered, type Jitter, type Wall } from '../connection/wall.ts';
 import { type Complaint, httpUrl, openLink, type Protocol } from './stream-link.ts';
-import { takeSeat } from './stream-seats.ts';
+import { takeStreamSlot } from './stream-slots.ts';
 
 /** A connection that held this long was no part of a storm: its loss starts from the first wait. */
 const STABLE_MS = 10_000;
@@ -78,7 +78,7 @@ export function openReconnectingSocket(options: SocketOptions): { close(): void 
     options.onState({ type: 'down', message, reason });
   }
 
-  const giveUpSeat = takeSeat(`${url} ${account}`, () => {
+  const giveUpSeat = takeStreamSlot(`${url} ${account}`, () => {
     hasSeat = true;
     connect();
   });

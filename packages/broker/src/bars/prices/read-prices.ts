@@ -2,8 +2,8 @@ import { formatMoney, newYorkMinuteOfDay, tradingDate } from '@tideline/engine';
 import { BarFileError } from '../problems/bar-file-error.ts';
 import type { ReadProblem } from '../problems/read-problem.ts';
 import type { RawRows } from '../rows/raw-rows.ts';
-import { loneBars } from './lone-bars.ts';
-import { cutLoneWicks } from './lone-wicks.ts';
+import { isolatedBars } from './isolated-bars.ts';
+import { cutLoneWicks } from './isolated-wicks.ts';
 import { adjustSplit, priceSteps } from './splits.ts';
 
 const EXAMPLES = 5;
@@ -51,7 +51,7 @@ function withoutLoneBars(
   minutes: 1 | 5,
   problems: ReadProblem[],
 ): RawRows {
-  const lone = loneBars(rows, minutes);
+  const lone = isolatedBars(rows, minutes);
   if (lone.length === 0) return rows;
   const words = lone
     .slice(0, EXAMPLES)

@@ -1,7 +1,7 @@
 import { BAR_MS, type EpochMs, MINUTE, tradingDate } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
 import { createGeneratedMarket } from '../market/index.ts';
-import type { SimulatedMarket } from '../market.ts';
+import type { SimulatedMarket } from '../market/simulated-market.ts';
 import { tinyMarket } from '../test/tiny-market.ts';
 import { demoStart } from './demo-start.ts';
 

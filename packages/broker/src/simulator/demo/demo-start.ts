@@ -15,7 +15,7 @@ import {
   toDollars,
   tradingDate,
 } from '@tideline/engine';
-import type { SimulatedMarket } from '../market.ts';
+import type { SimulatedMarket } from '../market/simulated-market.ts';
 import { newcomerEnters } from './newcomer.ts';
 
 /** So long before the end of the bar the market stands: a newcomer sees it move, and waits for seconds. */

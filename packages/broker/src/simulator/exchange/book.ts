@@ -7,7 +7,7 @@ import type {
   Price,
   TradingDate,
 } from '@tideline/engine';
-import type { MicroDollars } from './fees.ts';
+import type { MicroDollars } from './account/fees.ts';
 
 /** Plain data of the simulated broker: what is stored is exactly this. */
 

@@ -7,7 +7,7 @@ import {
   type SimulatedOrder,
   unchanged,
 } from './book.ts';
-import type { Scene } from './scene.ts';
+import type { ExchangeView } from './exchange-view.ts';
 
 /**
  * Takes back the execution of a sale whose order has ended, as an exchange does with one that it finds
@@ -18,7 +18,7 @@ export function bustSale(
   book: AccountBook,
   order: SimulatedOrder,
   fill: Fill,
-  scene: Scene,
+  scene: ExchangeView,
 ): Outcome {
   const { symbol, price, quantity, fees } = fill;
   const busted = changedOrder(order, {

@@ -18,8 +18,8 @@ import {
   sceneAt,
 } from '../test/bench-exchange.ts';
 import { bookOf } from './exchange.ts';
-import { passInstant } from './instant.ts';
-import { requestCancel, submit } from './requests.ts';
+import { passTime } from './pass-time.ts';
+import { requestCancel, submit } from './orders/requests.ts';
 
 const TEN = at('10:00');
 const LATER = TEN + SECOND;
@@ -34,10 +34,10 @@ test('an order reaches the market after its latency and takes what is displayed'
   expect(taken.order.status).toBe('pending_new');
   expect(taken.order.arrivesAt - TEN).toBeGreaterThanOrEqual(50);
   expect(taken.order.arrivesAt - TEN).toBeLessThanOrEqual(400);
-  const early = passInstant(taken.exchange, false, sceneAt(taken.order.arrivesAt - 1, quotes));
+  const early = passTime(taken.exchange, false, sceneAt(taken.order.arrivesAt - 1, quotes));
   expect(early.outcomes).toEqual([]);
 
-  const arrived = passInstant(taken.exchange, false, sceneAt(taken.order.arrivesAt, quotes));
+  const arrived = passTime(taken.exchange, false, sceneAt(taken.order.arrivesAt, quotes));
   expect(namesOf(arrived)).toEqual(['new', 'partial_fill']);
   expect(fillsOf(arrived)[0]).toMatchObject({
     price: 1.02 * DOLLAR,
@@ -46,10 +46,10 @@ test('an order reaches the market after its latency and takes what is displayed'
   });
 
   // The same quote has nothing left; the next one has.
-  const same = passInstant(arrived.exchange, true, sceneAt(LATER, quotes));
+  const same = passTime(arrived.exchange, true, sceneAt(LATER, quotes));
   expect(same.outcomes).toEqual([]);
   const next = { [CALL]: quoteAt(TEN + 5 * SECOND, 0.98, 1.0, 3) };
-  const done = passInstant(arrived.exchange, true, sceneAt(TEN + 5 * SECOND, next));
+  const done = passTime(arrived.exchange, true, sceneAt(TEN + 5 * SECOND, next));
   expect(fillsOf(done)).toMatchObject([{ price: DOLLAR, quantity: 2 }]);
   const { account, openOrders } = bookOf(done.exchange, 'A');
   expect(openOrders).toEqual([]);
@@ -64,7 +64,7 @@ test('two accounts share one displayed size', () => {
   const ticket = limitOrder({ quantity: 2, limitPrice: 1.02 * DOLLAR });
   const a = accepted(submit(books, 'A', ticket, false, scene));
   const b = accepted(submit(a.exchange, 'B', ticket, false, scene));
-  const fills = fillsOf(passInstant(b.exchange, false, sceneAt(LATER, quotes)));
+  const fills = fillsOf(passTime(b.exchange, false, sceneAt(LATER, quotes)));
   // Whoever was faster takes all it wants, the other what is left.
   expect(fills.map(({ quantity }) => quantity)).toEqual([2, 1]);
   expect(fills.map(({ accountNumber }) => accountNumber).sort()).toEqual(['A', 'B']);
@@ -77,7 +77,7 @@ test('a limit is never traded through', () => {
     limitOrder({ limitPrice: 1.01 * DOLLAR }),
     sceneAt(TEN, quotes),
   );
-  expect(namesOf(passInstant(taken.exchange, false, sceneAt(LATER, quotes)))).toEqual(['new']);
+  expect(namesOf(passTime(taken.exchange, false, sceneAt(LATER, quotes)))).toEqual(['new']);
 });
 
 test('a cancel can lose the race against a fill', () => {
@@ -90,12 +90,12 @@ test('a cancel can lose the race against a fill', () => {
   // One contract comes by before the cancel arrives: the order fills partly, then ends.
   const instant = LATER + 10;
   const quotes = { [CALL]: quoteAt(instant, 0.97, 0.99, 1) };
-  const raced = passInstant(asked.exchange, true, sceneAt(instant, quotes));
+  const raced = passTime(asked.exchange, true, sceneAt(instant, quotes));
   expect(onlyOrder(raced.exchange)).toMatchObject({
     status: 'pending_cancel',
     filledQuantity: 1,
   });
-  const ended = passInstant(raced.exchange, false, sceneAt(LATER + SECOND, quotes));
+  const ended = passTime(raced.exchange, false, sceneAt(LATER + SECOND, quotes));
   const [canceled] = eventsOf(ended);
   expect(canceled).toMatchObject({ event: 'canceled', order: { filledQuantity: 1 } });
 
@@ -107,10 +107,10 @@ test('a market buy never costs more than there is', () => {
   const quotes = { [CALL]: quoteAt(TEN, 0.98, 1) };
   const taken = posted(accountBook(501), marketOrder({ quantity: 5 }), sceneAt(TEN, quotes));
   const dearer = { [CALL]: quoteAt(TEN, 1.98, 2) };
-  const partly = passInstant(taken.exchange, false, sceneAt(LATER, dearer));
+  const partly = passTime(taken.exchange, false, sceneAt(LATER, dearer));
   expect(fillsOf(partly)).toMatchObject([{ quantity: 2 }]);
   expect(onlyOrder(partly.exchange).status).toBe('partially_filled');
-  const ended = passInstant(
+  const ended = passTime(
     partly.exchange,
     true,
     sceneAt(TEN + 5 * SECOND, { [CALL]: quoteAt(TEN + 5 * SECOND, 1.98, 2) }),
@@ -122,7 +122,7 @@ test('a market buy that can not be paid at all any more is rejected', () => {
   const quotes = { [CALL]: quoteAt(TEN, 0.98, 1) };
   const taken = posted(accountBook(101), marketOrder(), sceneAt(TEN, quotes));
   const dearer = { [CALL]: quoteAt(TEN, 1.98, 2) };
-  expect(eventsOf(passInstant(taken.exchange, false, sceneAt(LATER, dearer)))).toMatchObject([
+  expect(eventsOf(passTime(taken.exchange, false, sceneAt(LATER, dearer)))).toMatchObject([
     { event: 'new' },
     { event: 'rejected', order: { status: 'rejected', failedAt: LATER } },
   ]);

@@ -7,7 +7,7 @@ import {
   unchanged,
   withOrder,
 } from './book.ts';
-import type { Tape } from './matching.ts';
+import type { Tape } from './orders/matching.ts';
 
 /** The whole exchange as plain data. Everything here is a pure function of it and of a scene. */
 export interface Exchange {

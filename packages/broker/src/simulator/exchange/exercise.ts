@@ -6,11 +6,11 @@ import {
   type SimulatedAccount,
   unchanged,
 } from './book.ts';
-import { optionsBuyingPower } from './buying-power.ts';
+import { optionsBuyingPower } from './account/buying-power.ts';
 import { decimal } from './decimal.ts';
 import { bookOf, type Exchange, type Passed, withOutcome } from './exchange.ts';
 import { denied, invalid, type Refusal } from './refusal.ts';
-import type { Scene } from './scene.ts';
+import type { ExchangeView } from './exchange-view.ts';
 import { pay } from './settlement.ts';
 
 /** What a share of the underlying is sold and bought for; 0 where there is no price. */
@@ -30,7 +30,7 @@ export function exercise(
   accountNumber: string,
   symbol: string,
   shares: SharePrices | null,
-  scene: Scene,
+  scene: ExchangeView,
 ): Passed | Refusal {
   const contract = parseOccSymbol(symbol);
   if (contract === null) return invalid('invalid symbol');

@@ -16,8 +16,8 @@ import {
 } from '../test/bench-exchange.ts';
 import { tinySymbol } from '../test/tiny-market.ts';
 import { bookOf } from './exchange.ts';
-import { passInstant } from './instant.ts';
-import { requestReplace } from './replacement.ts';
+import { passTime } from './pass-time.ts';
+import { requestReplace } from './orders/replacement.ts';
 import { closeOf, endDay } from './settlement.ts';
 
 /** A full day, and a half day, whose rules are relative to its close. */
@@ -62,7 +62,7 @@ describe.each(DAYS)('on $name', ({ day, cutoff, sale, close }) => {
     const change = { quantity: 2, limitPrice: null, clientOrderId: null };
     expect(requestReplace(resting, order, order.id, change, false, now)).toMatchObject(tooLate);
     const cheap = { [CALL]: quoteAt(at(cutoff, day), 0.9, 0.95) };
-    const passed = passInstant(resting, true, sceneAt(at(cutoff, day), cheap));
+    const passed = passTime(resting, true, sceneAt(at(cutoff, day), cheap));
     expect(fillsOf(passed)).toMatchObject([{ side: 'buy', price: 0.95 * DOLLAR }]);
   });
 
@@ -82,9 +82,9 @@ describe.each(DAYS)('on $name', ({ day, cutoff, sale, close }) => {
     const before = at(sale, day) - 5 * SECOND;
     const quotes = (now: number, bid: number) => ({ [CALL]: quoteAt(now, bid, 0.52, 3) });
     const resting = rested(holder(), rest, at(sale, day) - MINUTE, far(sale));
-    expect(passInstant(resting, true, sceneAt(before, quotes(before, 0.5))).outcomes).toEqual([]);
+    expect(passTime(resting, true, sceneAt(before, quotes(before, 0.5))).outcomes).toEqual([]);
     const instant = at(sale, day);
-    const sold = passInstant(resting, true, sceneAt(instant, quotes(instant, 0.5)));
+    const sold = passTime(resting, true, sceneAt(instant, quotes(instant, 0.5)));
     expect(eventsOf(sold).map(({ event, order }) => `${order.source} ${event}`)).toEqual([
       'customer canceled',
       'broker new',
@@ -93,9 +93,9 @@ describe.each(DAYS)('on $name', ({ day, cutoff, sale, close }) => {
     // Nobody bids, and then somebody does.
     const [second, third] = [instant + 5 * SECOND, instant + 10 * SECOND];
     const none = { [CALL]: { ...quoteAt(second, 0, 0.52, 3), bidSize: 0 } };
-    const unsold = passInstant(sold.exchange, true, sceneAt(second, none));
+    const unsold = passTime(sold.exchange, true, sceneAt(second, none));
     expect(fillsOf(unsold)).toEqual([]);
-    const done = passInstant(unsold.exchange, true, sceneAt(third, quotes(third, 0.4)));
+    const done = passTime(unsold.exchange, true, sceneAt(third, quotes(third, 0.4)));
     const { account, openOrders } = bookOf(done.exchange, 'A');
     expect([account.positions, openOrders]).toEqual([[], []]);
     expect(account.cash).toBe((10_000 + 150 + 40) * DOLLAR);

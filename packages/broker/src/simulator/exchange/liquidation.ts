@@ -1,15 +1,15 @@
-import { momentOfDay } from '../faults/order-faults.ts';
+import { momentOfDay } from './orders/order-faults.ts';
 import { held, reservedContracts } from './book.ts';
 import { bookOf, type Passed, place } from './exchange.ts';
-import { cancel, meetMarket } from './meet-market.ts';
-import { beginOrder } from './new-order.ts';
-import { isLiquidating, type Scene } from './scene.ts';
+import { cancel, meetMarket } from './orders/match-order.ts';
+import { acceptOrder } from './orders/new-order.ts';
+import { isLiquidating, type ExchangeView } from './exchange-view.ts';
 
 /**
  * The broker's own sale of contracts that expire today, late in the day and at the market, after
  * cancelling what the customer had there. Without a bid there is nothing to sell to.
  */
-export function liquidate(passed: Passed, scene: Scene): Passed {
+export function liquidate(passed: Passed, scene: ExchangeView): Passed {
   if (!isLiquidating(scene) && scene.faults === undefined) return passed;
   let result = passed;
   for (const { account } of Object.values(passed.exchange.books)) {
@@ -25,7 +25,7 @@ export function liquidate(passed: Passed, scene: Scene): Passed {
 }
 
 /** Whether the broker sells an account's contracts already, as its risk desk may. */
-function isEarly(accountNumber: string, { faults, session, now }: Scene): boolean {
+function isEarly(accountNumber: string, { faults, session, now }: ExchangeView): boolean {
   if (faults === undefined) return false;
   const from = momentOfDay(faults, 'early-liquidation', accountNumber, session);
   return from !== null && now >= from && now < session.close;
@@ -35,7 +35,7 @@ function liquidatePosition(
   passed: Passed,
   accountNumber: string,
   symbol: string,
-  scene: Scene,
+  scene: ExchangeView,
 ): Passed {
   const mine = bookOf(passed.exchange, accountNumber).openOrders.filter(
     (order) => order.symbol === symbol && order.source === 'customer',
@@ -46,7 +46,7 @@ function liquidatePosition(
   if (quantity <= 0) return cleared;
   const sequence = cleared.exchange.nextSequence;
   const clientOrderId = `broker-liquidation-${symbol}-${scene.now}`;
-  const order = beginOrder(
+  const order = acceptOrder(
     {
       accountNumber,
       clientOrderId,

@@ -12,7 +12,7 @@ import {
   PUT,
   sceneAt,
 } from '../test/bench-exchange.ts';
-import { submit } from './requests.ts';
+import { submit } from './orders/requests.ts';
 import { closeOf, endDay, endOfEpoch } from './settlement.ts';
 
 const CLOSE = at('16:00');

@@ -19,9 +19,9 @@ import {
   withOrder,
 } from './book.ts';
 import type { Exchange, Passed } from './exchange.ts';
-import { chargedFees } from './fees.ts';
-import { hashUuid } from './hash.ts';
-import { intrinsicValue } from './scene.ts';
+import { chargedFees } from './account/fees.ts';
+import { hashUuid } from '../market/name-hash.ts';
+import { intrinsicValue } from './exchange-view.ts';
 
 /** The moment at which a day ends. */
 export interface DayEnd {

@@ -1,4 +1,4 @@
-import { hashBetween } from '../exchange/hash.ts';
+import { hashBetween } from '../market/name-hash.ts';
 import { FAULT_CLASSES, type FaultClass, isFaultClass } from './fault-class.ts';
 
 /** How often the broker misbehaves, each class at a rate from 0 to 1; absent classes never do. */

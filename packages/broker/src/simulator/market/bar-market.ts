@@ -8,11 +8,11 @@ import {
   type Session,
   type TradingDate,
 } from '@tideline/engine';
-import { QUOTE_GRID_MS, type SimulatedMarket } from '../market.ts';
+import { QUOTE_GRID_MS, type SimulatedMarket } from './simulated-market.ts';
 import { STRIKES, VOLATILITY } from './assumptions.ts';
-import { dayShape } from './day-shape.ts';
+import { dayShape } from './intraday-profile.ts';
 import { hash1 } from './hash.ts';
-import { memo } from './memo.ts';
+import { memo } from './lru-memo.ts';
 import {
   isListed,
   listContracts,
@@ -21,7 +21,7 @@ import {
   quoteOption,
   strikeRange,
 } from './option-market.ts';
-import { fillPath, joinMinutes, splitIntoMinutes } from './path.ts';
+import { fillPricePath, joinMinutes, splitIntoMinutes } from './price-path.ts';
 import {
   conditionsOn,
   isHalted,
@@ -31,7 +31,7 @@ import {
   stockPricesOn,
   stockQuoteOn,
   volatilityOf,
-} from './played-session.ts';
+} from './session-quotes.ts';
 import type { SessionSource } from './session-source.ts';
 import { realisedVariance, varianceBySlot } from './volatility.ts';
 
@@ -72,7 +72,7 @@ export function createBarMarket(source: SessionSource): SimulatedMarket {
       const offset = (bar.start - session.open) / QUOTE_GRID_MS + 1;
       // Without a bar the last price stands.
       path.fill(path[known] ?? 0, known + 1, offset);
-      fillPath(path, offset, steps, bar, pathSeed);
+      fillPricePath(path, offset, steps, bar, pathSeed);
       known = offset + steps - 1;
     }
     path.fill(path[known] ?? 0, known + 1);

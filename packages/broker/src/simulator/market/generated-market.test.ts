@@ -1,6 +1,6 @@
 import { BAR_MS, CENT, isFullSession, MINUTE, type Session } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
-import { QUOTE_GRID_MS, type SimulatedMarket } from '../market.ts';
+import { QUOTE_GRID_MS, type SimulatedMarket } from './simulated-market.ts';
 import { DAY_MIX } from './assumptions.ts';
 import { createGeneratedMarket } from './generated-market.ts';
 import { generateSession } from './generated-session.ts';

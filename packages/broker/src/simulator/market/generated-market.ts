@@ -8,7 +8,7 @@ import {
   sessionsBetween,
   type TradingDate,
 } from '@tideline/engine';
-import type { SimulatedMarket } from '../market.ts';
+import type { SimulatedMarket } from './simulated-market.ts';
 import { GENERATED } from './assumptions.ts';
 import { createBarMarket } from './bar-market.ts';
 import { epochName } from './epoch.ts';
@@ -19,8 +19,8 @@ import {
   type Regime,
 } from './generated-session.ts';
 import { hashText } from './hash.ts';
-import { FIRST_INVENTION, type Invention, pathSeed } from './invention.ts';
-import { memo } from './memo.ts';
+import { FIRST_PATH, type PathVariant, pathSeed } from './path-variant.ts';
+import { memo } from './lru-memo.ts';
 import { HISTORY_SESSIONS } from './replay-market.ts';
 import type { SessionKind } from './session-kind.ts';
 
@@ -52,9 +52,9 @@ export function createGeneratedMarket(options: {
   readonly seed: number;
   readonly day?: AskedDay | null;
   readonly planted?: PlantedDays | null;
-  readonly invention?: Invention;
+  readonly invention?: PathVariant;
 }): SimulatedMarket {
-  const { symbol, day = null, planted = null, invention = FIRST_INVENTION } = options;
+  const { symbol, day = null, planted = null, invention = FIRST_PATH } = options;
   const seed = hashText(hashText(0, String(options.seed)), symbol);
   const calendar = createCalendar();
   const inherited: Inheritance[] = [{ close: fromDollars(GENERATED.firstPrice), volatility: 0 }];

@@ -10,9 +10,9 @@ import {
   type Quote,
 } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
-import type { SimulatedMarket } from '../market.ts';
+import type { SimulatedMarket } from './simulated-market.ts';
 import { impliedPremium, varianceShape } from './assumptions.ts';
-import { dayShape } from './day-shape.ts';
+import { dayShape } from './intraday-profile.ts';
 import { createGeneratedMarket } from './generated-market.ts';
 import { listContracts, type OptionConditions, quoteOption, smile } from './option-market.ts';
 

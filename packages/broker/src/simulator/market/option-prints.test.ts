@@ -1,6 +1,6 @@
 import { DOLLAR, newYorkTime } from '@tideline/engine';
 import { expect, test } from 'vitest';
-import { QUOTE_GRID_MS, type SimulatedMarket } from '../market.ts';
+import { QUOTE_GRID_MS, type SimulatedMarket } from './simulated-market.ts';
 import { frozenMarket } from '../test/frozen-market.ts';
 import { haltedMarket } from '../test/halted-market.ts';
 import { tinyMarket, tinySymbol } from '../test/tiny-market.ts';

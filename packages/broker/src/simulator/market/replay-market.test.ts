@@ -1,7 +1,7 @@
 import { BAR_MS, type Bar, type EpochMs, MINUTE, type Session } from '@tideline/engine';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { QUOTE_GRID_MS, type SimulatedMarket } from '../market.ts';
+import { QUOTE_GRID_MS, type SimulatedMarket } from './simulated-market.ts';
 import { createGeneratedMarket } from './generated-market.ts';
 import { createReplayMarket } from './replay-market.ts';
 import { barFileOf } from './test/bar-file-of.ts';

@@ -10,11 +10,11 @@ import {
 } from '@tideline/engine';
 import { type BarColumns, barsOf } from '../../bars/bar-columns.ts';
 import type { BarFile } from '../../bars/bar-file.ts';
-import type { SimulatedMarket } from '../market.ts';
+import type { SimulatedMarket } from './simulated-market.ts';
 import { createBarMarket } from './bar-market.ts';
 import { epochName } from './epoch.ts';
 import { hashText } from './hash.ts';
-import { FIRST_INVENTION, type Invention, pathSeed } from './invention.ts';
+import { FIRST_PATH, type PathVariant, pathSeed } from './path-variant.ts';
 import type { Stretch } from './session-source.ts';
 
 /** Sessions that the volume baseline and the volatility want behind them. */
@@ -39,9 +39,9 @@ export function createReplayMarket(options: {
   readonly file: BarFile;
   /** Seeds the path inside the bars and the noise of quotes; 1 when left out. */
   readonly seed?: number;
-  readonly invention?: Invention;
+  readonly invention?: PathVariant;
 }): SimulatedMarket {
-  const { file, seed = FIRST_SEED, invention = FIRST_INVENTION } = options;
+  const { file, seed = FIRST_SEED, invention = FIRST_PATH } = options;
   const { symbol, columns } = file;
   const { minutes } = file.counts;
   const played = groupBySession(columns.start);

@@ -1,6 +1,6 @@
 import { BAR_MS, type Bar, isFullSession, type Session, sessionsBetween } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
-import { QUOTE_GRID_MS } from '../market.ts';
+import { QUOTE_GRID_MS } from './simulated-market.ts';
 import { DAY_MIX } from './assumptions.ts';
 import { createGeneratedMarket } from './generated-market.ts';
 import { type GeneratedSession, generateSession, type Regime } from './generated-session.ts';

@@ -8,19 +8,19 @@ import Fastify, {
 import type { SimulatedAccount } from '../exchange/book.ts';
 import { badData, forbidden, rateLimited, unauthorized } from '../exchange/refusal.ts';
 import type { SimulatorOptions } from '../ports.ts';
-import type { Simulation } from '../simulation.ts';
+import type { Simulation } from '../run/simulation.ts';
 import { registerOptionDataRest } from './market-data/option-data-rest.ts';
 import { registerStockDataRest } from './market-data/stock-data-rest.ts';
 import { registerControlRest } from './own/control-rest.ts';
 import { registerCalendarRest } from './reference/calendar-rest.ts';
 import { registerMetaRest } from './reference/meta-rest.ts';
 import { registerReferenceRest } from './reference/reference-rest.ts';
-import { dropNameless } from './request/content-type.ts';
-import { readCredentials } from './request/credentials.ts';
-import { refuse } from './request/http-request.ts';
-import { KnownPaths, noSuchPath, sideOf, wrongMethod } from './request/known-paths.ts';
-import { refuseForeign } from './request/local-only.ts';
-import { RateLimit } from './request/rate-limit.ts';
+import { dropEmptyContentType } from '../request/content-type.ts';
+import { readCredentials } from '../request/credentials.ts';
+import { refuse } from '../request/http-request.ts';
+import { KnownPaths, noSuchPath, sideOf, wrongMethod } from '../request/known-paths.ts';
+import { refuseNonLocal } from '../request/loopback-only.ts';
+import { RateLimit } from '../request/rate-limit.ts';
 import { registerAccountRest } from './trading/account-rest.ts';
 import { registerExerciseRest } from './trading/exercise-rest.ts';
 import { registerOrdersRest } from './trading/orders-rest.ts';
@@ -57,8 +57,8 @@ export function createHttpFace(
     reply.header(REQUEST_ID, randomUUID());
     // Asked of the system once: every request would wait for it.
     port ??= portOf(app);
-    dropNameless(request.raw.headers);
-    const foreign = refuseForeign(request.headers, port);
+    dropEmptyContentType(request.raw.headers);
+    const foreign = refuseNonLocal(request.headers, port);
     return foreign === null ? undefined : refuse(reply, foreign);
   });
   app.setErrorHandler((error: { statusCode?: number; message: string }, request, reply) => {

@@ -2,7 +2,7 @@ import type { EpochMs } from '@tideline/engine';
 import type { WebSocket } from 'ws';
 import type { SimulatorClock, SimulatorOptions } from '../ports.ts';
 import { isRecord } from './frame.ts';
-import { waitFor } from './patience.ts';
+import { waitFor } from './wait-for.ts';
 
 /** Those who follow the simulator's clock, and say when they have done what the time asked of them. */
 export class ClockFollowers {

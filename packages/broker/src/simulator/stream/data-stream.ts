@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { EpochMs, Quote } from '@tideline/engine';
 import type { WebSocket } from 'ws';
 import type { SimulatedAccount } from '../exchange/book.ts';
-import { type Credentials, readCredentials, readStreamKeys } from '../rest/request/credentials.ts';
+import { type Credentials, readCredentials, readStreamKeys } from '../request/credentials.ts';
 import { optionQuoteJson, stockQuoteJson } from '../wire/data-wire.ts';
 import {
   type Channel,

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { WebSocket } from 'ws';
 import { createManualWall } from '../../../test/manual-wall.ts';
 import { FaultSwitch } from '../faults/fault-switch.ts';
-import { StreamFaults } from '../faults/stream-faults.ts';
+import { StreamFaults } from './stream-faults.ts';
 import { startOnMarket } from '../start.ts';
 import { connectBare, keysOf, OPTIONS, STOCKS, TRADING } from '../test/bare-client.ts';
 import { haltedMarket } from '../test/halted-market.ts';

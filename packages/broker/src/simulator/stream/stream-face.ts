@@ -4,21 +4,21 @@ import type { Duplex } from 'node:stream';
 import { type Bar, type EpochMs, MINUTE, tradingDate } from '@tideline/engine';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { OrderEvent, SimulatedAccount } from '../exchange/book.ts';
-import type { StreamFaults } from '../faults/stream-faults.ts';
+import type { StreamFaults } from './stream-faults.ts';
 import { OptionPrints } from '../market/option-prints.ts';
-import { QUOTE_GRID_MS } from '../market.ts';
+import { QUOTE_GRID_MS } from '../market/simulated-market.ts';
 import type { SimulatorOptions } from '../ports.ts';
-import { aggregate } from '../rest/market-data/timeframe.ts';
-import { refuseForeign } from '../rest/request/local-only.ts';
-import type { Simulation } from '../simulation.ts';
+import { aggregate } from '../market/timeframe.ts';
+import { refuseNonLocal } from '../request/loopback-only.ts';
+import type { Simulation } from '../run/simulation.ts';
 import { barJson, optionTradeJson, stockTradeJson } from '../wire/data-wire.ts';
-import type { Audience } from './audience.ts';
+import type { Subscribers } from '../run/subscribers.ts';
 import { ClockFollowers } from './clock-followers.ts';
 import { DataConnection, type DataEvent } from './data-stream.ts';
 import { codecOf } from './frame.ts';
 import { isHalted, statusChange, statusJson } from './halt-status.ts';
 import { dropWhenDead } from './keep-alive.ts';
-import { waitFor } from './patience.ts';
+import { waitFor } from './wait-for.ts';
 import { TradingConnection } from './trading-stream.ts';
 
 const AUTH_TIMEOUT = 10_000;
@@ -31,7 +31,7 @@ const SILENCE = { stock: () => undefined, options: () => undefined };
 type Connection = TradingConnection | DataConnection;
 
 /** The WebSockets of the broker's dialect, and the one that follows the simulator's clock. */
-export class StreamFace implements Audience {
+export class StreamFace implements Subscribers {
   readonly #simulation: Simulation;
   readonly #wall: SimulatorOptions['wall'];
   readonly #faults: StreamFaults;
@@ -66,7 +66,7 @@ export class StreamFace implements Audience {
     server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       // Nobody else listens by now: a client that has gone must not end the process.
       socket.on('error', () => socket.destroy());
-      const foreign = refuseForeign(request.headers, port);
+      const foreign = refuseNonLocal(request.headers, port);
       const [pathname = ''] = (request.url ?? '').split('?');
       const welcome = foreign === null ? this.#route(pathname, request) : null;
       const isRefused = !pathname.startsWith('/sim/') && this.#faults.refusesHandshake();

@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 import type { OrderEvent, SimulatedAccount } from '../exchange/book.ts';
-import type { StreamFaults } from '../faults/stream-faults.ts';
-import { type Credentials, readStreamKeys } from '../rest/request/credentials.ts';
+import type { StreamFaults } from './stream-faults.ts';
+import { type Credentials, readStreamKeys } from '../request/credentials.ts';
 import { tradeUpdateJson } from '../wire/order-wire.ts';
 import { type Codec, isRecord, isTextList } from './frame.ts';
 

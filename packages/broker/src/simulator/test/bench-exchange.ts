@@ -9,11 +9,11 @@ import {
 } from '@tideline/engine';
 import type { AccountBook, OrderEvent, SimulatedOrder } from '../exchange/book.ts';
 import { bookOf, type Exchange, type Passed } from '../exchange/exchange.ts';
-import { passInstant } from '../exchange/instant.ts';
-import type { OrderTicket } from '../exchange/order-ticket.ts';
+import { passTime } from '../exchange/pass-time.ts';
+import type { OrderTicket } from '../exchange/orders/order-request.ts';
 import { isRefusal, type Refusal } from '../exchange/refusal.ts';
-import { submit } from '../exchange/requests.ts';
-import type { Scene } from '../exchange/scene.ts';
+import { submit } from '../exchange/orders/requests.ts';
+import type { ExchangeView } from '../exchange/exchange-view.ts';
 import { tinyMarket, tinySessions, tinySymbol } from './tiny-market.ts';
 
 export const DAY = '2025-02-04';
@@ -30,7 +30,7 @@ type Quotes = Readonly<Record<string, Quote>>;
 const market = tinyMarket();
 
 /** A day of the tiny market as an exchange sees it; quotes may be given. */
-export function sceneAt(now: EpochMs, quotes: Quotes = {}): Scene {
+export function sceneAt(now: EpochMs, quotes: Quotes = {}): ExchangeView {
   const session = tinySessions.find(({ date }) => date === tradingDate(now));
   if (session === undefined) throw new Error('the tiny market lacks this day');
   const listed = market.contracts(session.date);
@@ -115,13 +115,13 @@ export function accepted<T extends Passed>(result: T | Refusal): T {
 }
 
 /** An order of account A that the exchange has taken. */
-export function posted(books: Exchange | AccountBook, ticket: OrderTicket, scene: Scene) {
+export function posted(books: Exchange | AccountBook, ticket: OrderTicket, scene: ExchangeView) {
   const exchange = 'account' in books ? exchangeOf(books) : books;
   return accepted(submit(exchange, 'A', ticket, false, scene));
 }
 
 /** What the exchange says to an order of account A that it does not take. */
-export function refused(book: AccountBook, ticket: OrderTicket, scene: Scene): Refusal {
+export function refused(book: AccountBook, ticket: OrderTicket, scene: ExchangeView): Refusal {
   const result = submit(exchangeOf(book), 'A', ticket, false, scene);
   if (!isRefusal(result)) throw new Error('was accepted');
   return result;
@@ -135,7 +135,7 @@ export function rested(
   quotes: Quotes = {},
 ): Exchange {
   const taken = posted(books, ticket, sceneAt(now, quotes));
-  return passInstant(taken.exchange, false, sceneAt(now + SECOND, quotes)).exchange;
+  return passTime(taken.exchange, false, sceneAt(now + SECOND, quotes)).exchange;
 }
 
 /** The only open order of account A. */

@@ -1,15 +1,15 @@
 import { CENT, type EpochMs, type Price, type Quote, SECOND } from '@tideline/engine';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { BrokerState } from '../broker-state.ts';
+import { BrokerState } from '../run/broker-state.ts';
 import { type AccountBook, isEnded, type SimulatedOrder } from '../exchange/book.ts';
-import { optionsBuyingPower } from '../exchange/buying-power.ts';
+import { optionsBuyingPower } from '../exchange/account/buying-power.ts';
 import type { Passed } from '../exchange/exchange.ts';
-import { passInstant } from '../exchange/instant.ts';
-import { displayedSize } from '../exchange/matching.ts';
+import { passTime } from '../exchange/pass-time.ts';
+import { displayedSize } from '../exchange/orders/matching.ts';
 import { isRefusal, type Refusal } from '../exchange/refusal.ts';
-import { requestReplace } from '../exchange/replacement.ts';
-import { requestCancel, submit } from '../exchange/requests.ts';
+import { requestReplace } from '../exchange/orders/replacement.ts';
+import { requestCancel, submit } from '../exchange/orders/requests.ts';
 import type { DayEnd } from '../exchange/settlement.ts';
 import { endDay } from '../exchange/settlement.ts';
 import type { NamedFaults } from '../faults/fault-switch.ts';
@@ -185,7 +185,7 @@ export class ExchangePlay {
     const next = (Math.floor(this.#now / GRID) + 1) * GRID;
     this.#now = step.toGrid ? next : Math.min(this.#now + 60, next - 1);
     if (step.toGrid) this.#quotes = quotesAt(this.#now, step);
-    this.#commit(passInstant(this.#state.exchange, step.toGrid, this.#scene()));
+    this.#commit(passTime(this.#state.exchange, step.toGrid, this.#scene()));
   }
 
   /** What is read back is what was there, to the last displayed contract. */

@@ -10,7 +10,7 @@ import {
   type SimulatedOrder,
 } from '../exchange/book.ts';
 import type { Passed } from '../exchange/exchange.ts';
-import { chargedFees, executionFees } from '../exchange/fees.ts';
+import { chargedFees, executionFees } from '../exchange/account/fees.ts';
 
 const MICRO_PER_MONEY = 100;
 

@@ -1,5 +1,5 @@
 import { type EpochMs, newYorkTime } from '@tideline/engine';
-import type { SimulatedMarket } from '../market.ts';
+import type { SimulatedMarket } from '../market/simulated-market.ts';
 import { tinyMarket } from './tiny-market.ts';
 
 /** The tiny market with a halt of its underlying from 10:02 to 10:04 on the day it starts on. */

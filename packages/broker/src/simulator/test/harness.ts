@@ -1,4 +1,4 @@
-import type { SimulatedMarket } from '../market.ts';
+import type { SimulatedMarket } from '../market/simulated-market.ts';
 import type { Simulator, SimulatorOptions, SimulatorStore } from '../ports.ts';
 import { startOnMarket } from '../start.ts';
 import { checkAnswer } from './openapi.ts';

@@ -1,4 +1,4 @@
-import type { SimulatedMarket } from '../market.ts';
+import type { SimulatedMarket } from '../market/simulated-market.ts';
 import { tinyMarket } from './tiny-market.ts';
 
 /** The tiny market in whose options only the broker's customers trade. */

@@ -14,7 +14,7 @@ import {
   toDollars,
   tradingDate,
 } from '@tideline/engine';
-import { QUOTE_GRID_MS, type SimulatedMarket } from '../market.ts';
+import { QUOTE_GRID_MS, type SimulatedMarket } from '../market/simulated-market.ts';
 
 const DATES = ['2025-02-03', '2025-02-04', '2025-02-05', '2025-02-06', '2025-02-07'];
 /** A half day, for rules that are relative to the close. */

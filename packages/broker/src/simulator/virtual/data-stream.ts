@@ -1,9 +1,9 @@
 import type { Bar, Quote } from '@tideline/engine';
 import type { StreamState, Subscription } from '../../port/broker.ts';
-import type { Life } from './observer.ts';
-import { HOP_MS } from './request-trip.ts';
-import type { VenueSite } from './site.ts';
-import { Standstill } from './standstill.ts';
+import type { ProcessLife } from './observer.ts';
+import { HOP_MS } from './request-latency.ts';
+import type { VenueContext } from './venue-context.ts';
+import { Standstill } from './stale-feed.ts';
 import type { DataListener } from './stream-hub.ts';
 import { VirtualStream } from './virtual-stream.ts';
 
@@ -16,9 +16,9 @@ interface DataHandlers {
 
 /** One feed of market data, as the adapter hears it. */
 export function openDataStream(
-  site: VenueSite,
+  site: VenueContext,
   kind: DataListener['kind'],
-  life: Life,
+  life: ProcessLife,
   handlers: DataHandlers,
 ): Subscription & { watch(symbols: readonly string[]): void } {
   const { desk, hub, seats, chance, wall, faults } = site;

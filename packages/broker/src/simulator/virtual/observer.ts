@@ -3,7 +3,7 @@ import type { Fill, SimulatedOrder } from '../exchange/book.ts';
 import type { FaultClass } from '../faults/fault-class.ts';
 
 /** One life of the product's process. When it is over, nothing reaches that process any more. */
-export interface Life {
+export interface ProcessLife {
   readonly isOver: boolean;
 }
 

@@ -1,14 +1,14 @@
 import type { Bar, BrokerOrder, EpochMs, Quote } from '@tideline/engine';
-import { brokerOrder } from '../broker-view.ts';
+import { brokerOrder } from '../wire/broker-view.ts';
 import type { OrderEvent } from '../exchange/book.ts';
-import type { Life } from './observer.ts';
-import type { QuoteTurns } from './quote-turns.ts';
+import type { ProcessLife } from './observer.ts';
+import type { QuoteTurns } from './quote-schedule.ts';
 import type { VenueAudience } from './virtual-exchange.ts';
 
 /** A connection of an account's updates, at the broker's end. */
 export interface UpdateListener {
   readonly accountNumber: string;
-  readonly life: Life;
+  readonly life: ProcessLife;
   tell(order: BrokerOrder): void;
   cut(): void;
 }
@@ -16,7 +16,7 @@ export interface UpdateListener {
 /** A connection of a data feed, at the broker's end. */
 export interface DataListener {
   readonly kind: 'stocks' | 'options';
-  readonly life: Life;
+  readonly life: ProcessLife;
   /** What the broker sends it. */
   readonly granted: ReadonlySet<string>;
   tellQuotes(quotes: readonly (readonly [symbol: string, quote: Quote])[]): void;

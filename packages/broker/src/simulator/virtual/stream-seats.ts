@@ -1,11 +1,11 @@
-import type { Life } from './observer.ts';
+import type { ProcessLife } from './observer.ts';
 
 /** One connection per stream and account within a process: the first has it, the others wait. */
 export class StreamSeats {
-  readonly #queues = new WeakMap<Life, Map<string, (() => void)[]>>();
+  readonly #queues = new WeakMap<ProcessLife, Map<string, (() => void)[]>>();
 
   /** Calls `onSeat` as soon as nobody else of this life has the stream. The returned function gives it up. */
-  take(life: Life, stream: string, onSeat: () => void): () => void {
+  take(life: ProcessLife, stream: string, onSeat: () => void): () => void {
     const queues = this.#queues.get(life) ?? new Map<string, (() => void)[]>();
     this.#queues.set(life, queues);
     const queue = queues.get(stream) ?? [];

@@ -1,15 +1,15 @@
 import type { BrokerCredentials, Subscription, UpdateHandlers } from '../../port/broker.ts';
-import type { Life } from './observer.ts';
-import { HOP_MS } from './request-trip.ts';
-import type { VenueSite } from './site.ts';
+import type { ProcessLife } from './observer.ts';
+import { HOP_MS } from './request-latency.ts';
+import type { VenueContext } from './venue-context.ts';
 import type { UpdateListener } from './stream-hub.ts';
 import { VirtualStream } from './virtual-stream.ts';
 
 /** The account's order updates, as the adapter hears them. */
 export function openUpdateStream(
-  site: VenueSite,
+  site: VenueContext,
   credentials: BrokerCredentials,
-  life: Life,
+  life: ProcessLife,
   handlers: UpdateHandlers,
 ): Subscription {
   const { desk, hub, seats, chance } = site;

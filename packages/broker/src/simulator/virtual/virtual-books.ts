@@ -1,7 +1,7 @@
 import { Archive } from '../exchange/archive.ts';
 import type { AccountBook, Fill, OrderEvent, SimulatedAccount } from '../exchange/book.ts';
 import type { Exchange, Passed } from '../exchange/exchange.ts';
-import { RecentPast } from '../faults/recent-past.ts';
+import { LaggingCopy } from '../run/recent-past.ts';
 import type { VenueObserver } from './observer.ts';
 
 /** The broker's memory, and what a copy of it that lags behind still holds. */
@@ -13,7 +13,7 @@ export interface BooksView {
 /** The broker's memory. Each change is told to the observer as it is made. */
 export class VirtualBooks {
   readonly archive = new Archive();
-  readonly #past: RecentPast;
+  readonly #past: LaggingCopy;
   readonly #observer: VenueObserver;
   #exchange: Exchange = { books: {}, tape: {}, nextSequence: 1 };
   readonly #lastFill = new Map<string, Fill>();
@@ -24,7 +24,7 @@ export class VirtualBooks {
 
   constructor(observer: VenueObserver, now: () => number) {
     this.#observer = observer;
-    this.#past = new RecentPast(now);
+    this.#past = new LaggingCopy(now);
   }
 
   get exchange(): Exchange {

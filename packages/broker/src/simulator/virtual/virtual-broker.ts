@@ -2,19 +2,19 @@ import { type OrderRequest, parseOccSymbol } from '@tideline/engine';
 import type { Broker, BrokerCredentials, Subscription } from '../../port/broker.ts';
 import { BrokerError } from '../../port/broker-error.ts';
 import { sendError, UNKNOWN_ORDER } from '../../port/failure.ts';
-import { brokerAccount, brokerOrder, brokerPosition } from '../broker-view.ts';
+import { brokerAccount, brokerOrder, brokerPosition } from '../wire/broker-view.ts';
 import { bookOf } from '../exchange/exchange.ts';
-import { readTicket } from '../exchange/order-ticket.ts';
+import { readTicket } from '../exchange/orders/order-request.ts';
 import { invalid, isRefusal, notFound, type Refusal } from '../exchange/refusal.ts';
 import type { FaultClass } from '../faults/fault-class.ts';
-import { orderPost } from '../in-process.ts';
-import { CallBudget } from './call-budget.ts';
-import type { Life, VenueCall } from './observer.ts';
-import { readWithRetries } from './reading.ts';
-import type { About, Heard, Served } from './request-line.ts';
-import type { VenueSite } from './site.ts';
-import { type Told, toldOrder, toldOrders, toldPositions } from './told-answer.ts';
-import { activitiesOf, recordedOrder } from './told-history.ts';
+import { orderPost } from './in-process.ts';
+import { CallBudget } from './rate-budget.ts';
+import type { ProcessLife, VenueCall } from './observer.ts';
+import { readWithRetries } from './read-retries.ts';
+import type { RequestContext, ClientOutcome, BrokerOutcome } from './request-transport.ts';
+import type { VenueContext } from './venue-context.ts';
+import { type Reported, reportedOrder, reportedOrders, reportedPositions } from './reported-answer.ts';
+import { activitiesOf, recordedOrder } from './reported-history.ts';
 import { openUpdateStream } from './update-stream.ts';
 import type { BooksView } from './virtual-books.ts';
 
@@ -29,9 +29,9 @@ interface CallOptions {
 
 /** One account over the virtual wire: answers and errors are what the adapter makes of them. */
 export function createVirtualBroker(
-  site: VenueSite,
+  site: VenueContext,
   credentials: BrokerCredentials,
-  life: Life,
+  life: ProcessLife,
 ): Broker {
   const { desk, exchange, faults, line, wall } = site;
   const { keyId } = credentials;
@@ -39,7 +39,7 @@ export function createVirtualBroker(
   const budget = new CallBudget(wall.now);
   const streams = new Set<Subscription>();
 
-  function aboutOf(call: VenueCall, { clientOrderId, order }: CallOptions): About {
+  function aboutOf(call: VenueCall, { clientOrderId, order }: CallOptions): RequestContext {
     const id = clientOrderId ?? null;
     return { accountNumber, keyId, call, clientOrderId: id, order: order ?? null };
   }
@@ -48,8 +48,8 @@ export function createVirtualBroker(
   async function tryOnce<T>(
     call: VenueCall,
     options: CallOptions,
-    serve: () => Told<T> | Refusal,
-  ): Promise<Heard<T>> {
+    serve: () => Reported<T> | Refusal,
+  ): Promise<ClientOutcome<T>> {
     const about = aboutOf(call, options);
     let left: number | null = null;
     const heard = await line.send<T>(life, about, options.hasBody ?? true, (inStore) => {
@@ -70,7 +70,7 @@ export function createVirtualBroker(
     call: VenueCall,
     lags: FaultClass | null,
     options: CallOptions,
-    view: (books: BooksView) => Told<T> | Refusal,
+    view: (books: BooksView) => Reported<T> | Refusal,
   ): Promise<T> {
     return readWithRetries(what, site, () =>
       tryOnce(call, options, () => {
@@ -111,13 +111,13 @@ export function createVirtualBroker(
       read('positions', 'positions', 'positions-stale', {}, (books) => {
         const book = bookOf(books.exchange, accountNumber);
         const positions = book.account.positions.map((each) => brokerPosition(book, each, quoteOf));
-        return toldPositions(faults, positions);
+        return reportedPositions(faults, positions);
       }),
 
     openOrders: () =>
       read('open orders', 'open-orders', 'orders-stale', {}, (books) => {
         const { openOrders } = bookOf(books.exchange, accountNumber);
-        return toldOrders(faults, openOrders.map(brokerOrder).reverse());
+        return reportedOrders(faults, openOrders.map(brokerOrder).reverse());
       }),
 
     async orders(limit) {
@@ -125,7 +125,7 @@ export function createVirtualBroker(
       return read('orders', 'orders', 'orders-stale', {}, ({ archive }) => {
         const newest = archive.orders(accountNumber).toReversed();
         const chosen = newest.slice(0, Math.min(limit, MAX_ORDERS));
-        return toldOrders(faults, chosen.map(recordedOrder));
+        return reportedOrders(faults, chosen.map(recordedOrder));
       });
     },
 
@@ -135,7 +135,7 @@ export function createVirtualBroker(
           const order = archive.orderByClientId(accountNumber, clientOrderId);
           return order === null
             ? notFound(`order not found for ${clientOrderId}`)
-            : toldOrder(faults, brokerOrder(order));
+            : reportedOrder(faults, brokerOrder(order));
         });
       } catch (error) {
         const isUnknown =
@@ -150,7 +150,7 @@ export function createVirtualBroker(
       const { clientOrderId } = request;
       const heard = await tryOnce('submit', { clientOrderId, order: request }, () => {
         const order = place(request);
-        return isRefusal(order) ? order : toldOrder(faults, brokerOrder(order));
+        return isRefusal(order) ? order : reportedOrder(faults, brokerOrder(order));
       });
       if (heard.type === 'answer') return heard.value;
       throw sendError('order', heard.failure);
@@ -206,10 +206,10 @@ export function createVirtualBroker(
   }
 }
 
-function refused(refusal: Refusal, fault: FaultClass | null): Served<never> {
+function refused(refusal: Refusal, fault: FaultClass | null): BrokerOutcome<never> {
   return { type: 'refused', refusal, fault };
 }
 
-function isServed<T>(served: Told<T> | Refusal): served is Told<T> {
+function isServed<T>(served: Reported<T> | Refusal): served is Reported<T> {
   return 'value' in served;
 }

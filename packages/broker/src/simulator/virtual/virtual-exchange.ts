@@ -16,18 +16,18 @@ import {
 } from '../exchange/book.ts';
 import { bustSale } from '../exchange/bust.ts';
 import { bookOf, type Exchange, type Passed, withOutcome } from '../exchange/exchange.ts';
-import { hashUuid } from '../exchange/hash.ts';
-import { nextArrival, passInstant } from '../exchange/instant.ts';
-import type { OrderTicket } from '../exchange/order-ticket.ts';
+import { hashUuid } from '../market/name-hash.ts';
+import { nextArrival, passTime } from '../exchange/pass-time.ts';
+import type { OrderTicket } from '../exchange/orders/order-request.ts';
 import { isRefusal, type Refusal } from '../exchange/refusal.ts';
-import { requestCancel, submit } from '../exchange/requests.ts';
-import { isLiquidating, type Scene } from '../exchange/scene.ts';
+import { requestCancel, submit } from '../exchange/orders/requests.ts';
+import { isLiquidating, type ExchangeView } from '../exchange/exchange-view.ts';
 import { closeOf, endDays } from '../exchange/settlement.ts';
 import type { FaultSwitch } from '../faults/fault-switch.ts';
-import { QUOTE_GRID_MS, type SimulatedMarket } from '../market.ts';
+import { QUOTE_GRID_MS, type SimulatedMarket } from '../market/simulated-market.ts';
 import type { Wall } from '../ports.ts';
-import { Timetable } from '../timetable.ts';
-import { BY_OTHERS, DayFaults } from './day-faults.ts';
+import { Timetable } from '../run/timetable.ts';
+import { EXTERNAL_CLOSES, DayFaults } from './account-day-faults.ts';
 import type { VenueObserver } from './observer.ts';
 import { SessionCalendar, type VenueDue } from './session-calendar.ts';
 import { VirtualBooks } from './virtual-books.ts';
@@ -181,7 +181,7 @@ export class VirtualExchange {
     this.#scheduled = { next, cancel };
   }
 
-  #request<T extends Passed>(what: (exchange: Exchange, scene: Scene) => T | Refusal): T | Refusal {
+  #request<T extends Passed>(what: (exchange: Exchange, scene: ExchangeView) => T | Refusal): T | Refusal {
     const result = what(this.books.exchange, this.#scene(this.now()));
     if (!isRefusal(result)) this.#commit(result);
     return result;
@@ -209,7 +209,7 @@ export class VirtualExchange {
     const { at, type } = next;
     try {
       if (type === 'arrivals') {
-        this.#commit(passInstant(this.books.exchange, false, this.#scene(at)));
+        this.#commit(passTime(this.books.exchange, false, this.#scene(at)));
         return;
       }
       const scene = this.#scene(at);
@@ -230,23 +230,23 @@ export class VirtualExchange {
   }
 
   /** A new quote changes nothing for an account that is flat, or holds and waits. */
-  #passQuotes(scene: Scene): void {
+  #passQuotes(scene: ExchangeView): void {
     const { books } = this;
     const { rates } = this.#options.faults.plan;
     const isPassed =
       books.hasOrders ||
       (books.hasPositions &&
-        (isLiquidating(scene) || BY_OTHERS.some((fault) => (rates[fault] ?? 0) > 0)));
-    if (isPassed) this.#commit(passInstant(books.exchange, true, scene));
+        (isLiquidating(scene) || EXTERNAL_CLOSES.some((fault) => (rates[fault] ?? 0) > 0)));
+    if (isPassed) this.#commit(passTime(books.exchange, true, scene));
   }
 
-  #closeSession(scene: Scene): void {
+  #closeSession(scene: ExchangeView): void {
     const { session } = scene;
     const price = this.books.hasPositions ? this.truth.closingPrice(session) : 0;
     this.#commit(endDays(this.books.exchange, closeOf(session.close, session.date, price)));
   }
 
-  #scene(now: EpochMs): Scene {
+  #scene(now: EpochMs): ExchangeView {
     const session = this.#calendar.sessionFor(now);
     return {
       now,

@@ -2,16 +2,16 @@ import { type Bar, type EpochMs, type Quote, tradingDate } from '@tideline/engin
 import type { Subscription } from '../../port/broker.ts';
 import type { MarketData, OptionSnapshot } from '../../port/market-data.ts';
 import { badData, isRefusal, type Refusal, unauthorized } from '../exchange/refusal.ts';
-import { aggregate, barStart, type Timeframe } from '../rest/market-data/timeframe.ts';
-import { type ClockReading, readClock, sessionsWithin } from '../rest/reference/market-hours.ts';
-import type { Timetable } from '../timetable.ts';
+import { aggregate, barStart, type Timeframe } from '../market/timeframe.ts';
+import { type ClockReading, readClock, sessionsWithin } from '../wire/market-hours.ts';
+import type { Timetable } from '../run/timetable.ts';
 import { iso } from '../wire/wire-text.ts';
 import { openDataStream } from './data-stream.ts';
-import { DATA_ACCOUNT } from './front-desk.ts';
-import type { Life } from './observer.ts';
-import { readWithRetries } from './reading.ts';
-import type { VenueSite } from './site.ts';
-import { type Told, toldClock } from './told-answer.ts';
+import { DATA_ACCOUNT } from './admission.ts';
+import type { ProcessLife } from './observer.ts';
+import { readWithRetries } from './read-retries.ts';
+import type { VenueContext } from './venue-context.ts';
+import { type Reported, reportedClock } from './reported-answer.ts';
 
 const FIVE_MINUTES: Timeframe = { unit: 'minute', count: 5 };
 
@@ -24,12 +24,12 @@ const ABOUT = {
 } as const;
 
 /** Market and reference data over the virtual wire. */
-export function createVirtualMarketData(site: VenueSite, life: Life): MarketData {
+export function createVirtualMarketData(site: VenueContext, life: ProcessLife): MarketData {
   const { desk, exchange, faults, line } = site;
   const { market } = exchange;
   const streams = new Set<Subscription>();
 
-  function read<T>(what: string, serve: () => Told<T> | Refusal): Promise<T> {
+  function read<T>(what: string, serve: () => Reported<T> | Refusal): Promise<T> {
     return readWithRetries(what, site, () =>
       line.send<T>(life, ABOUT, true, (inStore) => {
         const refusal = inStore ?? (desk.refusesData() ? unauthorized() : null);
@@ -41,7 +41,7 @@ export function createVirtualMarketData(site: VenueSite, life: Life): MarketData
     );
   }
 
-  const told = <T>(value: T): Told<T> => ({ value, fault: null });
+  const told = <T>(value: T): Reported<T> => ({ value, fault: null });
 
   let hours: ClockReading | null = null;
 
@@ -68,7 +68,7 @@ export function createVirtualMarketData(site: VenueSite, life: Life): MarketData
       read('clock', () => {
         const now = exchange.now();
         const { isOpen, nextOpen, nextClose } = hoursAt(now);
-        return toldClock(faults, { now, isOpen, nextOpen, nextClose });
+        return reportedClock(faults, { now, isOpen, nextOpen, nextClose });
       }),
     calendar: (from, to) => read('calendar', () => told(sessionsWithin(market, from, to))),
     bars: ({ symbol, minutes, from, to }) =>

@@ -1,10 +1,10 @@
 import type { DownReason, StreamState } from '../../port/broker.ts';
 import type { FaultSwitch } from '../faults/fault-switch.ts';
-import { nextMessageFate } from '../faults/message-fate.ts';
+import { nextMessageFate } from '../faults/message-fault.ts';
 import type { Wall } from '../ports.ts';
-import type { Chance } from './chance.ts';
-import type { Life } from './observer.ts';
-import { HOP_MS } from './request-trip.ts';
+import type { Chance } from './seeded-chance.ts';
+import type { ProcessLife } from './observer.ts';
+import { HOP_MS } from './request-latency.ts';
 
 /** The adapter's times: see its `stream-link` and `reconnecting-socket`. */
 const SILENCE_MS = 15_000;
@@ -40,7 +40,7 @@ interface Connection {
 }
 
 export interface VirtualStreamOptions {
-  readonly life: Life;
+  readonly life: ProcessLife;
   readonly wall: Wall;
   readonly faults: FaultSwitch;
   readonly chance: Chance;

@@ -2,21 +2,21 @@ import type { EpochMs, Money, OptionContract, OrderSide, Quote } from '@tideline
 import { tradingDate } from '@tideline/engine';
 import type { Broker, BrokerCredentials } from '../../port/broker.ts';
 import type { MarketData } from '../../port/market-data.ts';
-import type { NewAccount } from '../broker-state.ts';
+import type { NewAccount } from '../run/broker-state.ts';
 import type { AccountBook, Fill, SimulatedOrder } from '../exchange/book.ts';
 import { bookOf } from '../exchange/exchange.ts';
 import type { FaultSwitch } from '../faults/fault-switch.ts';
-import type { SimulatedMarket } from '../market.ts';
+import type { SimulatedMarket } from '../market/simulated-market.ts';
 import type { Wall } from '../ports.ts';
-import { Chance } from './chance.ts';
-import { FrontDesk } from './front-desk.ts';
-import type { Life, VenueObserver } from './observer.ts';
-import { QuoteTurns } from './quote-turns.ts';
-import { RequestLine } from './request-line.ts';
-import type { VenueSite } from './site.ts';
+import { Chance } from './seeded-chance.ts';
+import { Admission } from './admission.ts';
+import type { ProcessLife, VenueObserver } from './observer.ts';
+import { QuoteTurns } from './quote-schedule.ts';
+import { RequestTransport } from './request-transport.ts';
+import type { VenueContext } from './venue-context.ts';
 import { StreamHub } from './stream-hub.ts';
 import { StreamSeats } from './stream-seats.ts';
-import { ToldQuotes } from './told-quotes.ts';
+import { ReportedQuotes } from './reported-quotes.ts';
 import { createVirtualBroker } from './virtual-broker.ts';
 import { VirtualExchange } from './virtual-exchange.ts';
 import { createVirtualMarketData } from './virtual-market-data.ts';
@@ -36,22 +36,22 @@ export interface VirtualVenueOptions {
 /** The simulated broker behind the two ports, without a wire, on a caller's clock. */
 export class VirtualVenue {
   readonly #exchange: VirtualExchange;
-  readonly #desk: FrontDesk;
+  readonly #desk: Admission;
   readonly #hub: StreamHub;
-  readonly #site: VenueSite;
+  readonly #site: VenueContext;
 
   constructor(options: VirtualVenueOptions) {
     const { market, seed, wall, faults, observer } = options;
     const chance = new Chance(seed);
-    const told = new ToldQuotes(market, faults);
+    const told = new ReportedQuotes(market, faults);
     this.#exchange = new VirtualExchange(options);
-    this.#desk = new FrontDesk(this.#exchange, faults, seed);
+    this.#desk = new Admission(this.#exchange, faults, seed);
     const turns = new QuoteTurns(() => this.#exchange.books.traded);
     this.#hub = new StreamHub(told, turns);
     this.#site = {
       exchange: this.#exchange,
       desk: this.#desk,
-      line: new RequestLine({ wall, faults, observer, chance }),
+      line: new RequestTransport({ wall, faults, observer, chance }),
       hub: this.#hub,
       seats: new StreamSeats(),
       wall,
@@ -82,11 +82,11 @@ export class VirtualVenue {
     this.#desk.restore(accountNumber);
   }
 
-  broker(credentials: BrokerCredentials, life: Life): Broker {
+  broker(credentials: BrokerCredentials, life: ProcessLife): Broker {
     return createVirtualBroker(this.#site, credentials, life);
   }
 
-  marketData(life: Life): MarketData {
+  marketData(life: ProcessLife): MarketData {
     return createVirtualMarketData(this.#site, life);
   }
 

@@ -1,6 +1,6 @@
 import { type Bar, type Price, type Quote, toDollars } from '@tideline/engine';
-import { QUOTE_GRID_MS } from '../market.ts';
-import type { TradeBar } from '../rest/market-data/option-tape.ts';
+import { QUOTE_GRID_MS } from '../market/simulated-market.ts';
+import type { TradeBar } from './option-tape.ts';
 
 /** The market data side's JSON: amounts are numbers, `t` is given by the caller (text or `Date`). */
 

@@ -1,5 +1,5 @@
 import type { EpochMs } from '@tideline/engine';
-import { hashUuid } from '../exchange/hash.ts';
+import { hashUuid } from '../market/name-hash.ts';
 
 export function iso(at: EpochMs): string;
 export function iso(at: EpochMs | null): string | null;

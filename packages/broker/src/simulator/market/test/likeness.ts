@@ -1,5 +1,5 @@
 import { BAR_MS, type Bar, type Session } from '@tideline/engine';
-import type { SimulatedMarket } from '../../market.ts';
+import type { SimulatedMarket } from '../simulated-market.ts';
 
 /** One session's 5-minute bars. */
 export interface BarDay {

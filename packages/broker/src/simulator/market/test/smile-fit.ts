@@ -1,6 +1,6 @@
 import { impliedVolatility, MINUTE, priceByDeviation } from '@tideline/engine';
-import { QUOTE_GRID_MS } from '../../market.ts';
-import { dayShape } from '../day-shape.ts';
+import { QUOTE_GRID_MS } from '../simulated-market.ts';
+import { dayShape } from '../intraday-profile.ts';
 import { smile } from '../option-market.ts';
 import type { OutQuote } from './expiry-day.ts';
 

@@ -9,7 +9,7 @@ import {
   type Session,
   yearsToExpiry,
 } from '@tideline/engine';
-import type { SimulatedMarket } from '../../market.ts';
+import type { SimulatedMarket } from '../simulated-market.ts';
 
 /** An option's quote as a sample of a simulated market. */
 export interface Sample {

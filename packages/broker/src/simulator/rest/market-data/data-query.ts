@@ -7,7 +7,7 @@ import {
   noRecentTrades,
   type Refusal,
 } from '../../exchange/refusal.ts';
-import { type Query, readPageToken } from '../request/http-request.ts';
+import { type Query, readPageToken } from '../../request/http-request.ts';
 
 /** What the parameters of market data calls have in common. */
 

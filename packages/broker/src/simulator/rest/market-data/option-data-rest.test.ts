@@ -1,6 +1,6 @@
 import { newYorkTime } from '@tideline/engine';
 import { expect, onTestFinished, test } from 'vitest';
-import type { SimulatedMarket } from '../../market.ts';
+import type { SimulatedMarket } from '../../market/simulated-market.ts';
 import { startVenue } from '../../test/harness.ts';
 import { quietMarket } from '../../test/quiet-market.ts';
 import { tinyMarket, tinySymbol } from '../../test/tiny-market.ts';

@@ -1,5 +1,5 @@
 import type { EpochMs, Quote, Session } from '@tideline/engine';
-import { QUOTE_GRID_MS } from '../../market.ts';
+import { QUOTE_GRID_MS } from '../../market/simulated-market.ts';
 import type { HistoryQuery } from './data-query.ts';
 
 /**

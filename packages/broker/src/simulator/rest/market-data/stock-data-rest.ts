@@ -1,12 +1,12 @@
 import { type Bar, type EpochMs, newYorkTime, tradingDate } from '@tideline/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { badData, isRefusal, type Refusal } from '../../exchange/refusal.ts';
-import type { Simulation } from '../../simulation.ts';
-import { addDays } from '../../wall-time.ts';
+import type { Simulation } from '../../run/simulation.ts';
+import { addDays } from '../../market/wall-time.ts';
 import { barJson, stockQuoteJson, stockTradeJson } from '../../wire/data-wire.ts';
 import { iso } from '../../wire/wire-text.ts';
-import { sessionsWithin } from '../reference/market-hours.ts';
-import { type AccountOf, pageToken, param, Query, refuse } from '../request/http-request.ts';
+import { sessionsWithin } from '../../wire/market-hours.ts';
+import { type AccountOf, pageToken, param, Query, refuse } from '../../request/http-request.ts';
 import { BarHistory } from './bar-history.ts';
 import {
   checkLatestFeed,
@@ -16,7 +16,7 @@ import {
   readStockSymbols,
 } from './data-query.ts';
 import { quotePage } from './quote-history.ts';
-import { aggregate, parseTimeframe, type Timeframe } from './timeframe.ts';
+import { aggregate, parseTimeframe, type Timeframe } from '../../market/timeframe.ts';
 
 interface Page {
   readonly items: readonly object[];

@@ -1,13 +1,13 @@
 import { fromDollars } from '@tideline/engine';
 import type { FastifyInstance } from 'fastify';
 import type { AccountTerms } from '../../exchange/book.ts';
-import { readNumber } from '../../exchange/order-ticket.ts';
+import { readNumber } from '../../exchange/orders/order-request.ts';
 import { badData, isRefusal, type Refusal } from '../../exchange/refusal.ts';
-import { simBookJson } from '../../sim-book.ts';
-import type { Simulation } from '../../simulation.ts';
-import { AdvanceError } from '../../stream/audience.ts';
-import { sessionsWithin } from '../reference/market-hours.ts';
-import { param, Query, refuse } from '../request/http-request.ts';
+import { simulatorBookJson } from './simulator-book.ts';
+import type { Simulation } from '../../run/simulation.ts';
+import { AdvanceError } from '../../run/subscribers.ts';
+import { sessionsWithin } from '../../wire/market-hours.ts';
+import { param, Query, refuse } from '../../request/http-request.ts';
 
 const MAX_CASH_DOLLARS = 100_000_000;
 const MAX_BARS = 100_000;
@@ -63,7 +63,7 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
     return sessionsWithin(simulation.market, from ?? '', to ?? '');
   });
 
-  app.get('/sim/book', () => simBookJson(simulation.state));
+  app.get('/sim/book', () => simulatorBookJson(simulation.state));
 
   /** `{bars}`: answers when the held market has passed that many 5-minute bars, or has ended. */
   app.post('/sim/advance', async (request, reply) => {

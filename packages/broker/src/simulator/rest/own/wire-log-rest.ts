@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { readNumber } from '../../exchange/order-ticket.ts';
+import { readNumber } from '../../exchange/orders/order-request.ts';
 import { badData } from '../../exchange/refusal.ts';
-import type { WireLog } from '../../wire-log.ts';
-import { fieldsOf, refuse } from '../request/http-request.ts';
+import type { WireLog } from '../../run/wire-log.ts';
+import { fieldsOf, refuse } from '../../request/http-request.ts';
 
 const MAX_EVENTS = 1_000_000;
 /** How long a post waits while the log is on: what is measured are arrivals, not this simulator. */

@@ -5,11 +5,11 @@ import {
   type Price,
   type TradingDate,
 } from '@tideline/engine';
-import { readNumber } from '../../exchange/order-ticket.ts';
-import type { SimulatedMarket } from '../../market.ts';
-import { addDays } from '../../wall-time.ts';
-import type { Query } from '../request/http-request.ts';
-import { sessionsWithin } from './market-hours.ts';
+import { readNumber } from '../../exchange/orders/order-request.ts';
+import type { SimulatedMarket } from '../../market/simulated-market.ts';
+import { addDays } from '../../market/wall-time.ts';
+import type { Query } from '../../request/http-request.ts';
+import { sessionsWithin } from '../../wire/market-hours.ts';
 
 const DATE = /^\d{4}-\d{2}-\d{2}/;
 /** How far ahead daily contracts are listed. */

@@ -1,7 +1,7 @@
 import { CALENDAR_YEARS, type Session, sessionsBetween, type TradingDate } from '@tideline/engine';
-import type { SimulatedMarket } from '../../market.ts';
-import { addDays } from '../../wall-time.ts';
-import { sessionsWithin } from './market-hours.ts';
+import type { SimulatedMarket } from '../../market/simulated-market.ts';
+import { addDays } from '../../market/wall-time.ts';
+import { sessionsWithin } from '../../wire/market-hours.ts';
 
 /** The years that the calendar answers for whatever the market plays. */
 const YEARS = { first: 2016, last: 2029 } as const;

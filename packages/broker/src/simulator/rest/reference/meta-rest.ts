@@ -6,7 +6,7 @@ import {
   STOCK_CONDITIONS,
   STOCK_EXCHANGES,
 } from '../../wire/data-wire.ts';
-import { param, Query, refuse } from '../request/http-request.ts';
+import { param, Query, refuse } from '../../request/http-request.ts';
 
 const TAPES = ['A', 'B', 'C'];
 

@@ -1,7 +1,7 @@
 import { newYorkTime } from '@tideline/engine';
 import { expect, onTestFinished, test } from 'vitest';
 import { createGeneratedMarket } from '../../market/index.ts';
-import type { SimulatedMarket } from '../../market.ts';
+import type { SimulatedMarket } from '../../market/simulated-market.ts';
 import { startVenue } from '../../test/harness.ts';
 import { tinyMarket, tinySymbol } from '../../test/tiny-market.ts';
 

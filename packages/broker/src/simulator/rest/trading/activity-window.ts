@@ -2,7 +2,7 @@ import { type EpochMs, tradingDate } from '@tideline/engine';
 import type { Activity, Fill } from '../../exchange/book.ts';
 import { malformed, type Refusal } from '../../exchange/refusal.ts';
 import { activityJson, fillJson } from '../../wire/activity-wire.ts';
-import type { Query } from '../request/http-request.ts';
+import type { Query } from '../../request/http-request.ts';
 
 type Row = ReturnType<typeof fillJson> | ReturnType<typeof activityJson>;
 

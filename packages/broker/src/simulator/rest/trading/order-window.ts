@@ -1,7 +1,7 @@
 import type { OrderSide } from '@tideline/engine';
 import { isEnded, type SimulatedOrder } from '../../exchange/book.ts';
 import { malformed, type Refusal } from '../../exchange/refusal.ts';
-import type { Query } from '../request/http-request.ts';
+import type { Query } from '../../request/http-request.ts';
 
 const CLASSES = new Set(
   'us_equity us_option crypto crypto_perp treasury corporate global_equity us_index us_equity_chain ipo all'.split(

@@ -1,9 +1,9 @@
 import { parseOccSymbol } from '@tideline/engine';
 import type { FastifyInstance } from 'fastify';
-import { readChange, readTicket } from '../../exchange/order-ticket.ts';
+import { readChange, readTicket } from '../../exchange/orders/order-request.ts';
 import { invalid, isRefusal, notFound, onlyOptions } from '../../exchange/refusal.ts';
-import { requestReplace } from '../../exchange/replacement.ts';
-import type { Simulation } from '../../simulation.ts';
+import { requestReplace } from '../../exchange/orders/replacement.ts';
+import type { Simulation } from '../../run/simulation.ts';
 import { orderJson } from '../../wire/order-wire.ts';
 import { assetId } from '../../wire/wire-text.ts';
 import {
@@ -13,8 +13,8 @@ import {
   Query,
   refusalBody,
   refuse,
-} from '../request/http-request.ts';
-import { symbolOf } from './contract-key.ts';
+} from '../../request/http-request.ts';
+import { symbolOf } from './contract-lookup.ts';
 import { selectOrders } from './order-window.ts';
 
 /** Placing, reading, replacing and cancelling orders. */

@@ -13,9 +13,9 @@ import {
 } from '@tideline/engine';
 import type { Activity, Fill } from '../../exchange/book.ts';
 import { isRefusal, malformed, type Refusal } from '../../exchange/refusal.ts';
-import { addDays } from '../../wall-time.ts';
+import { addDays } from '../../market/wall-time.ts';
 import { doubledMark } from '../../wire/account-wire.ts';
-import type { Query } from '../request/http-request.ts';
+import type { Query } from '../../request/http-request.ts';
 
 /** What an account's past can be told from. */
 export interface AccountPast {

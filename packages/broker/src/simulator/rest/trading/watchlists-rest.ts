@@ -12,10 +12,10 @@ import {
   makeWatchlist,
   removeFromWatchlist,
   watchlistsOf,
-} from '../../exchange/watchlists.ts';
-import type { Simulation } from '../../simulation.ts';
+} from '../../exchange/account/watchlists.ts';
+import type { Simulation } from '../../run/simulation.ts';
 import { watchlistJson, watchlistRowJson } from '../../wire/watchlist-wire.ts';
-import { type AccountOf, fieldsOf, param, Query, refuse } from '../request/http-request.ts';
+import { type AccountOf, fieldsOf, param, Query, refuse } from '../../request/http-request.ts';
 
 type Change = (account: SimulatedAccount, now: EpochMs) => ListChange | Refusal;
 

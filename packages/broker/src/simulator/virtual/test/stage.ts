@@ -3,7 +3,7 @@ import type { StreamState } from '../../../port/broker.ts';
 import type { Fill, SimulatedOrder } from '../../exchange/book.ts';
 import type { FaultPlan } from '../../faults/fault-plan.ts';
 import { FaultSwitch } from '../../faults/fault-switch.ts';
-import type { SimulatedMarket } from '../../market.ts';
+import type { SimulatedMarket } from '../../market/simulated-market.ts';
 import { tinyMarket, tinySymbol } from '../../test/tiny-market.ts';
 import type { VenueRequest } from '../observer.ts';
 import { VirtualVenue } from '../virtual-venue.ts';

@@ -1,0 +1,93 @@
+import { type EpochMs, MINUTE } from '@tideline/engine';
+import type { RawRows } from '../rows/raw-rows.ts';
+import { averageRanges } from './average-range.ts';
+
+/** From one bar's close to the next one's open prices hardly move: so many average ranges are a jump. */
+const JUMP_RANGES = 10;
+/** And at least this share of the price. */
+const JUMP_SHARE = 0.01;
+/** A night may move prices more than any bar: there only another scale is a jump. */
+const NIGHT_SHARE = 0.25;
+/** So many bars in a row may be at another scale, when prices then go on within this share of where they were. */
+const LONGEST_EXCURSION = 6;
+const EXCURSION_BACK = 0.05;
+
+/**
+ * Indices of bars at a level that no neighbour knows: the price jumps there and, with the next bar or
+ * within this one, back again. A jump that lasts is a move of the market and none of these.
+ */
+export function isolatedBars(rows: RawRows, minutes: 1 | 5): number[] {
+  const averages = averageRanges(rows, minutes);
+  const found: number[] = [];
+  let before = -1;
+  for (let index = 0; index < rows.length; index += 1) {
+    const run = before < 0 ? 0 : lengthOfExcursion(rows, before, index);
+    if (run > 0) {
+      for (let each = index; each < index + run; each += 1) found.push(each);
+      index += run - 1;
+    } else if (before >= 0 && isLone(rows, before, index, averages[index] ?? 0)) found.push(index);
+    else before = index;
+  }
+  // The first bar has nothing before it: it is judged by the two after it.
+  if (rows.length > 2 && isFirstLone(rows)) return [0, ...found.filter((index) => index > 1)];
+  return found;
+}
+
+/** How many bars from an index on lie at another scale, after which prices go on where they were; 0 for none. */
+function lengthOfExcursion(rows: RawRows, before: number, index: number): number {
+  const last = rows.close[before] ?? 0;
+  for (let run = 0; run <= LONGEST_EXCURSION && index + run < rows.length; run += 1) {
+    const [open, close] = [rows.open[index + run] ?? 0, rows.close[index + run] ?? 0];
+    if (!isFar(open, last) || !isFar(close, last)) {
+      const isBack = Math.abs(open - last) < EXCURSION_BACK * last;
+      return isBack ? run : 0;
+    }
+  }
+  return 0;
+}
+
+function isLone(rows: RawRows, before: number, index: number, average: number): boolean {
+  const last = rows.close[before] ?? 0;
+  const [open, close] = [rows.open[index] ?? 0, rows.close[index] ?? 0];
+  const isMorning = isNight(rows.stamp[before] ?? 0, rows.stamp[index] ?? 0);
+  const limit = last * (isMorning ? NIGHT_SHARE : JUMP_SHARE);
+  const jump = isMorning ? limit : Math.max(limit, JUMP_RANGES * average);
+  const there = open - last;
+  const next = index + 1 < rows.length ? (rows.open[index + 1] ?? 0) : null;
+  const isEvening = next !== null && isNight(rows.stamp[index] ?? 0, rows.stamp[index + 1] ?? 0);
+  if (next !== null) {
+    const back = next - close;
+    const returns = Math.abs(next - last) < Math.abs(close - last) / 2;
+    if (Math.abs(there) > jump && there * back < 0 && returns && Math.abs(back) > jump / 2)
+      return true;
+    // The close alone is off.
+    if (
+      !isEvening &&
+      Math.abs(back) > jump &&
+      Math.abs(next - open) < jump / 2 &&
+      Math.abs(there) < jump
+    ) {
+      return true;
+    }
+  } else if (Math.abs(there) > last * NIGHT_SHARE) {
+    // Nothing comes after the last bar: at another scale it is believed by nothing.
+    return true;
+  }
+  // The open alone is off.
+  return !isMorning && Math.abs(there) > jump && Math.abs(close - last) < jump / 2;
+}
+
+function isFirstLone(rows: RawRows): boolean {
+  const [first = 0, second = 0] = [rows.close[0], rows.close[1]];
+  const third = rows.close[2] ?? 0;
+  return isFar(first, second) && isFar(rows.open[0] ?? 0, second) && !isFar(second, third);
+}
+
+function isFar(a: number, b: number): boolean {
+  return Math.abs(a - b) > NIGHT_SHARE * Math.min(a, b);
+}
+
+function isNight(from: EpochMs, to: EpochMs): boolean {
+  // No pause within a session is as long as the shortest night.
+  return to - from > 720 * MINUTE;
+}

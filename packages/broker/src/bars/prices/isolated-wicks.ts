@@ -1,0 +1,60 @@
+import { BAR_MS } from '@tideline/engine';
+import type { RawRows } from '../rows/raw-rows.ts';
+import { averageRanges } from './average-range.ts';
+
+/** A wick is known as long as it ends within so many average ranges of its body, or of a neighbour. */
+const WICK_RANGES = 5;
+
+/** A wick that was cut; prices as in `Bar`. */
+export interface TrimmedWick {
+  readonly index: number;
+  readonly side: 'high' | 'low';
+  readonly before: number;
+  readonly after: number;
+}
+
+/**
+ * Cuts wicks that no neighbour knows, in place: past five average ranges beyond the body, and far from
+ * what the bar before, the one after and the other minutes of the same five traded. What is left is the
+ * range of the neighbours and of the own body. Returns what was cut.
+ */
+export function cutLoneWicks(rows: RawRows, minutes: 1 | 5): readonly TrimmedWick[] {
+  const averages = averageRanges(rows, minutes);
+  const cuts: TrimmedWick[] = [];
+  for (let index = 0; index < rows.length; index += 1) {
+    const limit = WICK_RANGES * (averages[index] ?? 0);
+    const [open, close] = [rows.open[index] ?? 0, rows.close[index] ?? 0];
+    const [top, bottom] = [Math.max(open, close), Math.min(open, close)];
+    const [high, low] = [rows.high[index] ?? 0, rows.low[index] ?? 0];
+    if (limit === 0 || (high - top <= limit && bottom - low <= limit)) continue;
+    const near = neighbours(rows, index, minutes);
+    // Where there is no neighbour at all, nothing can be known.
+    if (near.length === 0) continue;
+    const highest = Math.max(...near.map((each) => rows.high[each] ?? 0));
+    const lowest = Math.min(...near.map((each) => rows.low[each] ?? 0));
+    if (high - top > limit && high - highest > limit) {
+      cuts.push({ index, side: 'high', before: high, after: Math.max(top, highest) });
+    }
+    if (bottom - low > limit && lowest - low > limit) {
+      cuts.push({ index, side: 'low', before: low, after: Math.min(bottom, lowest) });
+    }
+  }
+  // Only now: a bar is judged by its neighbours as the file has them.
+  for (const { index, side, after } of cuts) rows[side][index] = after;
+  return cuts;
+}
+
+/** The bars just before and after, and the other minutes of the same five; none across a night. */
+function neighbours(rows: RawRows, index: number, minutes: 1 | 5): number[] {
+  const stamp = rows.stamp[index] ?? 0;
+  const slot = Math.floor(stamp / BAR_MS);
+  const found: number[] = [];
+  for (let each = index - 4; each <= index + 4; each += 1) {
+    const other = rows.stamp[each];
+    if (other === undefined || each === index || each < 0 || each >= rows.length) continue;
+    const isBeside = Math.abs(each - index) === 1 && Math.abs(other - stamp) < 12 * BAR_MS;
+    const isSameFive = minutes === 1 && Math.floor(other / BAR_MS) === slot;
+    if (isBeside || isSameFive) found.push(each);
+  }
+  return found;
+}

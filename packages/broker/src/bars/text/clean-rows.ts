@@ -1,0 +1,123 @@
+import { MINUTE } from '@tideline/engine';
+import { BarFileError } from '../problems/bar-file-error.ts';
+import type { ReadProblem } from '../problems/read-problem.ts';
+import { inOrder, isInOrder, type RawRows } from '../rows/raw-rows.ts';
+import type { ReadRows } from './read-rows.ts';
+
+const DAY = 1_440 * MINUTE;
+/** A few rows this far from all others are of no use; sessions can't be missing for so long by chance. */
+const STRAY_GAP = 180 * DAY;
+const STRAY_ROWS = 10;
+
+/** In time order. Without any volume it counts as zero; single rows without one are no bars. */
+export function withVolume(
+  name: string,
+  { rows, count, foreign }: ReadRows,
+  problems: ReadProblem[],
+): { readonly rows: RawRows; readonly invalid: number } {
+  const sorted = isInOrder(rows) ? rows : rows.pick(inOrder(rows));
+  const volumes = sorted.volume.subarray(0, sorted.length);
+  if (!volumes.some((volume) => volume > 0)) {
+    problems.push({
+      kind: 'no-volume',
+      from: null,
+      to: null,
+      rows: rows.length,
+      text: 'No row has a volume: relative volume and money flow can not be computed, so that nothing that needs them is traded.',
+    });
+    sorted.volume.fill(0);
+    return { rows: sorted, invalid: 0 };
+  }
+  const unknown: number[] = [];
+  for (const [index, volume] of volumes.entries()) if (Number.isNaN(volume)) unknown.push(index);
+  const missing = unknown.length;
+  if (missing === 0) return { rows: sorted, invalid: 0 };
+  const [index = 0] = unknown;
+  const line = sorted.line[index] ?? 0;
+  const own = count - foreign;
+  if (missing > 1 && missing * 100 > own) {
+    throw new BarFileError(
+      `${name} line ${line}: column volume has no number (${missing} of ${own} rows)`,
+    );
+  }
+  problems.push({
+    kind: 'bad-rows',
+    from: null,
+    to: null,
+    rows: missing,
+    text: `${missing === 1 ? '1 row has' : `${missing} rows have`} no volume and ${missing === 1 ? 'was' : 'were'} dropped, first line ${line}.`,
+  });
+  const kept = Array.from({ length: sorted.length }, (_, each) => each);
+  return {
+    rows: sorted.pick(kept.filter((each) => !Number.isNaN(volumes[each]))),
+    invalid: missing,
+  };
+}
+
+/** Drops a few rows that lie half a year or more from all others, such as one of 2005 or of 1970. */
+export function withoutOutlyingDates(rows: RawRows, problems: ReadProblem[]): RawRows {
+  const groups: { from: number; to: number }[] = [{ from: 0, to: 0 }];
+  for (let index = 1; index <= rows.length; index += 1) {
+    const gap = (rows.stamp[index] ?? Number.NaN) - (rows.stamp[index - 1] ?? 0);
+    const group = groups.at(-1);
+    if (group !== undefined) group.to = index;
+    if (gap > STRAY_GAP) groups.push({ from: index, to: index });
+  }
+  const isStray = ({ from, to }: { from: number; to: number }): boolean =>
+    to - from <= STRAY_ROWS && (to - from) * 100 <= rows.length;
+  const strays = groups.filter(isStray);
+  if (strays.length === 0 || strays.length === groups.length) return rows;
+  for (const { from, to } of strays) {
+    const lines = [...rows.line.subarray(from, Math.min(to, from + 3))].join(', ');
+    const day = new Date(rows.stamp[from] ?? 0).toISOString().slice(0, 10);
+    problems.push({
+      kind: 'stray-rows',
+      from: day,
+      to: new Date(rows.stamp[to - 1] ?? 0).toISOString().slice(0, 10),
+      rows: to - from,
+      text: `${to - from === 1 ? '1 row lies' : `${to - from} rows lie`} more than half a year from all others (${day}) and ${to - from === 1 ? 'was' : 'were'} dropped: line ${lines}.`,
+    });
+  }
+  const kept = groups.filter((group) => !isStray(group));
+  return rows.pick(
+    kept.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, index) => from + index)),
+  );
+}
+
+/** Stamps have to be whole minutes; the last second of a bar stands for its end. */
+export function toMinutes(name: string, rows: RawRows): RawRows {
+  const seconds = (index: number): number => ((rows.stamp[index] ?? 0) % MINUTE) / 1_000;
+  const off: number[] = [];
+  const on: number[] = [];
+  let last = 0;
+  for (let index = 0; index < rows.length; index += 1) {
+    const second = seconds(index);
+    if (second >= 59) last += 1;
+    if (second === 0) on.push(index);
+    else off.push(index);
+  }
+  if (off.length === 0) return rows;
+  if (last > 0.9 * rows.length) {
+    for (let index = 0; index < rows.length; index += 1) {
+      if (seconds(index) >= 59)
+        rows.stamp[index] = Math.ceil((rows.stamp[index] ?? 0) / MINUTE) * MINUTE;
+    }
+    return rows;
+  }
+  if (off.length * 100 > rows.length) {
+    const line = rows.line[off[0] ?? 0] ?? 0;
+    throw new BarFileError(
+      `${name} line ${line}: column timestamp is not on a minute in ${off.length} of ${rows.length} rows; bars must be 1 or 5 minutes long`,
+    );
+  }
+  return rows.pick(on);
+}
+
+/** Of rows with one stamp the last one of the file counts. */
+export function withoutRepeats(rows: RawRows): RawRows {
+  const kept: number[] = [];
+  for (let index = 0; index < rows.length; index += 1) {
+    if (rows.stamp[index] !== rows.stamp[index + 1] || index + 1 === rows.length) kept.push(index);
+  }
+  return kept.length === rows.length ? rows : rows.pick(kept);
+}

@@ -1,0 +1,33 @@
+import { CONTRACT_MULTIPLIER, type Money, type Price } from '@tideline/engine';
+import { type AccountBook, reservation, type SimulatedOrder } from '../book.ts';
+import { chargedFees, executionFees } from './fees.ts';
+
+/**
+ * What a buy needs at most: the premium and the fees of buying, rounded up to the cent. It may fill
+ * contract by contract, and then no execution reaches the cap that is on its fees.
+ */
+export function buyCost(price: Price, quantity: number): Money {
+  return price * CONTRACT_MULTIPLIER * quantity + chargedFees(executionFees('buy', 1) * quantity);
+}
+
+const openCost = (order: SimulatedOrder, quantity: number): Money =>
+  buyCost(order.reservePrice, quantity);
+
+/** What open buys have reserved. */
+export function reservedCash(book: AccountBook, exceptOrderId: string | null = null): Money {
+  let reserved = 0;
+  for (const order of book.openOrders) {
+    if (order.side === 'sell' || order.id === exceptOrderId) continue;
+    reserved += reservation(book, order, openCost);
+  }
+  return reserved;
+}
+
+/**
+ * Cash that an option order may use: long options are paid in full, open buys reserve, sells
+ * replenish only when filled, and the day's fees are already owed.
+ */
+export function optionsBuyingPower(book: AccountBook): Money {
+  const { cash, accruedFees } = book.account;
+  return Math.max(0, cash - reservedCash(book) - chargedFees(accruedFees));
+}

@@ -1,0 +1,107 @@
+import type { AccountConfiguration, SimulatedAccount } from '../book.ts';
+import { malformed, type Refusal } from '../refusal.ts';
+
+const APPROVED_LEVEL = 3;
+
+const STANDARD: AccountConfiguration = {
+  maxOptionsTradingLevel: APPROVED_LEVEL,
+  suspendTrade: false,
+  noShorting: true,
+  fractionalTrading: false,
+  maxMarginMultiplier: '1',
+  tradeConfirmEmail: 'none',
+  ptpNoExceptionEntry: false,
+  disableOvernightTrading: true,
+};
+
+/** The level that the broker has given an account, whatever the customer wants. */
+export function approvedLevel(account: SimulatedAccount): number {
+  return account.dataOnly ? 0 : APPROVED_LEVEL;
+}
+
+export function configurationOf(account: SimulatedAccount): AccountConfiguration {
+  return account.configuration ?? { ...STANDARD, maxOptionsTradingLevel: approvedLevel(account) };
+}
+
+/** The lower of the approved level and the customer's own. */
+export function tradingLevel(account: SimulatedAccount): number {
+  return Math.min(approvedLevel(account), configurationOf(account).maxOptionsTradingLevel);
+}
+
+type Reader<T> = (value: unknown) => T | undefined;
+
+const flag: Reader<boolean> = (value) => (typeof value === 'boolean' ? value : undefined);
+const oneOf =
+  <T>(...allowed: readonly T[]): Reader<T> =>
+  (value) =>
+    allowed.find((one) => one === value);
+
+interface Setting {
+  readonly name: string;
+  readonly key: keyof AccountConfiguration;
+  readonly read: Reader<boolean | number | string>;
+  readonly words: string;
+}
+
+const SETTINGS: readonly Setting[] = [
+  {
+    name: 'max_options_trading_level',
+    key: 'maxOptionsTradingLevel',
+    // Null takes the customer's own limit away.
+    read: (value) => (value === null ? APPROVED_LEVEL : oneOf(0, 1, 2, 3)(value)),
+    words: '0, 1, 2, 3 or null',
+  },
+  { name: 'suspend_trade', key: 'suspendTrade', read: flag, words: 'true or false' },
+  { name: 'no_shorting', key: 'noShorting', read: flag, words: 'true or false' },
+  { name: 'fractional_trading', key: 'fractionalTrading', read: flag, words: 'true or false' },
+  {
+    name: 'max_margin_multiplier',
+    key: 'maxMarginMultiplier',
+    read: (value) => oneOf('1', '2', '4')(typeof value === 'number' ? String(value) : value),
+    words: '1, 2 or 4',
+  },
+  {
+    name: 'trade_confirm_email',
+    key: 'tradeConfirmEmail',
+    read: oneOf('all', 'none'),
+    words: 'all or none',
+  },
+  {
+    name: 'ptp_no_exception_entry',
+    key: 'ptpNoExceptionEntry',
+    read: flag,
+    words: 'true or false',
+  },
+  {
+    name: 'disable_overnight_trading',
+    key: 'disableOvernightTrading',
+    read: flag,
+    words: 'true or false',
+  },
+];
+
+/** An account's configuration after a patch of any of its fields; other fields are left alone. */
+export function patchedConfiguration(
+  account: SimulatedAccount,
+  fields: Readonly<Record<string, unknown>>,
+): AccountConfiguration | Refusal {
+  const changes: Partial<Record<keyof AccountConfiguration, boolean | number | string>> = {};
+  for (const { name, key, read, words } of SETTINGS) {
+    const value = fields[name];
+    if (value === undefined) continue;
+    const known = read(value);
+    if (known === undefined) return malformed(`${name} must be ${words}`);
+    changes[key] = known;
+  }
+  return { ...configurationOf(account), ...changes } as AccountConfiguration;
+}
+
+/** Of the pattern day trading rule, which is gone: older clients want them to be there. */
+const RETIRED = { dtbp_check: 'entry', pdt_check: 'entry' } as const;
+
+/** As the broker tells it. */
+export function configurationJson(account: SimulatedAccount): Record<string, unknown> {
+  const configuration = configurationOf(account);
+  const current = SETTINGS.map(({ name, key }) => [name, configuration[key]]);
+  return { ...Object.fromEntries(current), ...RETIRED };
+}

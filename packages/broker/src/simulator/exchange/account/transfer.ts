@@ -1,0 +1,39 @@
+import type { EpochMs, Money, TradingDate } from '@tideline/engine';
+import { type Activity, unchanged } from '../book.ts';
+import { optionsBuyingPower } from './buying-power.ts';
+import { bookOf, type Exchange, type Passed, withOutcome } from '../exchange.ts';
+import { hashUuid } from '../../market/name-hash.ts';
+import { invalid, type Refusal } from '../refusal.ts';
+
+export interface Transfer {
+  /** Paid in; negative: paid out. */
+  readonly amount: Money;
+  readonly at: EpochMs;
+  readonly date: TradingDate;
+  /** Of the account's activities so far: an instant may have several transfers. */
+  readonly number: number;
+}
+
+/** Moves cash in or out. What is paid out must be there, and not reserved by orders. */
+export function transferCash(
+  exchange: Exchange,
+  accountNumber: string,
+  { amount, at, date, number }: Transfer,
+): Passed | Refusal {
+  const book = bookOf(exchange, accountNumber);
+  if (-amount > optionsBuyingPower(book)) return invalid('insufficient withdrawable cash');
+  const account = { ...book.account, cash: book.account.cash + amount };
+  const activity: Activity = {
+    id: hashUuid(`activity|${accountNumber}|transfer|${number}`),
+    accountNumber,
+    type: amount > 0 ? 'CSD' : 'CSW',
+    at,
+    date,
+    netAmount: amount,
+    symbol: null,
+    quantity: null,
+    description: amount > 0 ? 'Cash deposited' : 'Cash withdrawn',
+  };
+  const outcome = { ...unchanged({ ...book, account }), activities: [activity] };
+  return withOutcome({ exchange, outcomes: [] }, outcome);
+}

@@ -1,0 +1,122 @@
+import type { EpochMs } from '@tideline/engine';
+import type { SimulatedAccount, Watchlist, Watchlists } from '../book.ts';
+import { hashUuid } from '../../market/name-hash.ts';
+import { malformed, notFound, type Refusal } from '../refusal.ts';
+
+/** An account after a change of its watchlists, and the list that was made, changed or dropped. */
+export interface ListChange {
+  readonly account: SimulatedAccount;
+  readonly list: Watchlist;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+/** Whether there is an asset of that symbol. */
+type Knows = (symbol: string) => boolean;
+
+const LONGEST_NAME = 64;
+const NONE: Watchlists = { made: 0, lists: [] };
+
+export function watchlistsOf(account: SimulatedAccount): readonly Watchlist[] {
+  return (account.watchlists ?? NONE).lists;
+}
+
+/** Makes a list of a `name` and, when given, of `symbols`. */
+export function makeWatchlist(
+  account: SimulatedAccount,
+  fields: Fields,
+  knows: Knows,
+  now: EpochMs,
+): ListChange | Refusal {
+  const name = readName(account, fields.name, null);
+  if (typeof name !== 'string') return name;
+  const symbols = readSymbols(fields.symbols, knows);
+  if ('status' in symbols) return symbols;
+  const { made, lists } = account.watchlists ?? NONE;
+  const id = hashUuid(`watchlist|${account.accountNumber}|${made}`);
+  const list = { id, name, symbols, createdAt: now, updatedAt: now };
+  return { account: { ...account, watchlists: { made: made + 1, lists: [...lists, list] } }, list };
+}
+
+/** Gives a list another `name`, other `symbols` or both; what is not given stays. */
+export function changeWatchlist(
+  account: SimulatedAccount,
+  list: Watchlist,
+  fields: Fields,
+  knows: Knows,
+  now: EpochMs,
+): ListChange | Refusal {
+  const isNamed = fields.name !== undefined && fields.name !== null;
+  const name = isNamed ? readName(account, fields.name, list.id) : list.name;
+  if (typeof name !== 'string') return name;
+  const isFilled = fields.symbols !== undefined && fields.symbols !== null;
+  const symbols = isFilled ? readSymbols(fields.symbols, knows) : list.symbols;
+  if ('status' in symbols) return symbols;
+  return withList(account, { ...list, name, symbols, updatedAt: now });
+}
+
+/** Puts a `symbol` at a list's end. One that is there already stays where it is. */
+export function addToWatchlist(
+  account: SimulatedAccount,
+  list: Watchlist,
+  fields: Fields,
+  knows: Knows,
+  now: EpochMs,
+): ListChange | Refusal {
+  const symbols = readSymbols([fields.symbol ?? ''], knows);
+  if ('status' in symbols) return symbols;
+  return withList(account, {
+    ...list,
+    symbols: [...new Set([...list.symbols, ...symbols])],
+    updatedAt: now,
+  });
+}
+
+export function removeFromWatchlist(
+  account: SimulatedAccount,
+  list: Watchlist,
+  symbol: string,
+  now: EpochMs,
+): ListChange | Refusal {
+  if (!list.symbols.includes(symbol)) return notFound(`asset not found in watchlist: ${symbol}`);
+  const symbols = list.symbols.filter((one) => one !== symbol);
+  return withList(account, { ...list, symbols, updatedAt: now });
+}
+
+export function dropWatchlist(account: SimulatedAccount, list: Watchlist): ListChange {
+  const { made, lists } = account.watchlists ?? NONE;
+  const left = lists.filter(({ id }) => id !== list.id);
+  return { account: { ...account, watchlists: { made, lists: left } }, list };
+}
+
+function withList(account: SimulatedAccount, list: Watchlist): ListChange {
+  const { made, lists } = account.watchlists ?? NONE;
+  const changed = lists.map((one) => (one.id === list.id ? list : one));
+  return { account: { ...account, watchlists: { made, lists: changed } }, list };
+}
+
+/** A name that no other list of the account has. */
+function readName(
+  account: SimulatedAccount,
+  value: unknown,
+  ownId: string | null,
+): string | Refusal {
+  if (typeof value !== 'string' || value === '') return malformed('name is required');
+  if (value.length > LONGEST_NAME)
+    return malformed(`name must be no more than ${LONGEST_NAME} characters`);
+  const isTaken = watchlistsOf(account).some(({ id, name }) => name === value && id !== ownId);
+  return isTaken ? malformed('watchlist name must be unique') : value;
+}
+
+/** Nulls between symbols are documented, and mean nothing. */
+function readSymbols(value: unknown, knows: Knows): readonly string[] | Refusal {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value)) return malformed('symbols must be a list of symbols');
+  const symbols = new Set<string>();
+  for (const symbol of value as readonly unknown[]) {
+    if (symbol === null) continue;
+    if (typeof symbol !== 'string') return malformed('symbols must be a list of symbols');
+    if (!knows(symbol)) return malformed(`asset not found: ${symbol}`);
+    symbols.add(symbol);
+  }
+  return [...symbols];
+}

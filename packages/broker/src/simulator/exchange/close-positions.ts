@@ -1,0 +1,56 @@
+import type { SimulatedOrder, SimulatedPosition } from './book.ts';
+import { bookOf, type Exchange, type Passed } from './exchange.ts';
+import { cancel } from './orders/match-order.ts';
+import type { OrderTicket } from './orders/order-request.ts';
+import { isRefusal, type Refusal } from './refusal.ts';
+import { submit } from './orders/requests.ts';
+import type { ExchangeView } from './exchange-view.ts';
+
+/** A market sale of some or all of a position. */
+export function closingTicket({ symbol }: SimulatedPosition, quantity: number): OrderTicket {
+  return {
+    symbol,
+    side: 'sell',
+    type: 'market',
+    quantity,
+    limitPrice: null,
+    positionIntent: null,
+    clientOrderId: null,
+  };
+}
+
+/** What came of closing one position. */
+export interface Closing {
+  readonly symbol: string;
+  readonly result: SimulatedOrder | Refusal;
+}
+
+/**
+ * Sells everything that an account holds. With `cancelOrders` the broker first takes its open orders
+ * back itself, at once, so that what they have reserved can be sold.
+ */
+export function closeAll(
+  exchange: Exchange,
+  accountNumber: string,
+  cancelOrders: boolean,
+  scene: ExchangeView,
+): Passed & { readonly closings: readonly Closing[] } {
+  const { account, openOrders } = bookOf(exchange, accountNumber);
+  const withdrawn = cancelOrders ? openOrders : [];
+  let passed = withdrawn.reduce<Passed>((result, order) => cancel(result, order, scene.now), {
+    exchange,
+    outcomes: [],
+  });
+  const closings: Closing[] = [];
+  for (const position of account.positions) {
+    const ticket = closingTicket(position, position.quantity);
+    const result = submit(passed.exchange, accountNumber, ticket, false, scene);
+    if (isRefusal(result)) {
+      closings.push({ symbol: position.symbol, result });
+      continue;
+    }
+    passed = { exchange: result.exchange, outcomes: [...passed.outcomes, ...result.outcomes] };
+    closings.push({ symbol: position.symbol, result: result.order });
+  }
+  return { ...passed, closings };
+}

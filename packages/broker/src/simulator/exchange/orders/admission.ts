@@ -1,0 +1,173 @@
+import {
+  CONTRACT_MULTIPLIER,
+  DOLLAR,
+  type Money,
+  type OrderSide,
+  type PositionIntent,
+  type Price,
+  parseOccSymbol,
+} from '@tideline/engine';
+import {
+  type AccountBook,
+  held,
+  remaining,
+  reservedContracts,
+  type SimulatedAccount,
+  type SimulatedOrder,
+} from '../book.ts';
+import { buyCost, optionsBuyingPower } from '../account/buying-power.ts';
+import { tradingLevel } from '../account/configuration.ts';
+import { decimal } from '../decimal.ts';
+import type { OrderTicket } from './order-request.ts';
+import { denied, invalid, type Refusal } from '../refusal.ts';
+import { isOpen, isPastOpeningCutoff, type ExchangeView } from '../exchange-view.ts';
+
+/** The most that one order may be worth. The broker's own figure is not known. */
+const MAX_NOTIONAL: Money = 10_000_000 * DOLLAR;
+
+/** What admission found out about an order it lets pass. */
+export interface Admission {
+  readonly positionIntent: PositionIntent;
+  /** What a buy is valued at while it is open, 0 for a sell. */
+  readonly reservePrice: Price;
+}
+
+/** The broker's checks of an order, in its order; the client order id is checked before. */
+export function admit(book: AccountBook, ticket: OrderTicket, scene: ExchangeView): Admission | Refusal {
+  const barred = checkAccount(book.account, ticket);
+  if (barred !== null) return barred;
+  const contract = checkContract(ticket.symbol, scene);
+  if (contract !== null) return contract;
+  if (ticket.type === 'market' && !isOpen(scene))
+    return invalid('options market orders are only allowed during market hours');
+  const positionIntent = inferIntent(book, ticket);
+  if (typeof positionIntent === 'object') return positionIntent;
+  const wash = checkWashTrade(book, ticket);
+  if (wash !== null) return wash;
+  if (ticket.side === 'sell')
+    return checkCovered(book, ticket) ?? { positionIntent, reservePrice: 0 };
+  if (isPastOpeningCutoff(scene))
+    return invalid(`contract "${ticket.symbol}" expires soon, unable to open new positions`);
+  const reservePrice = valueBuy(ticket, scene);
+  if (typeof reservePrice === 'object') return reservePrice;
+  return (
+    checkNotional(ticket, reservePrice) ??
+    checkExpiringLimit(book, ticket) ??
+    checkBuyingPower(book, ticket, reservePrice) ?? { positionIntent, reservePrice }
+  );
+}
+
+/** Long options need level 2; who is below it may still sell what is held. */
+function checkAccount(account: SimulatedAccount, ticket: OrderTicket): Refusal | null {
+  if (account.dataOnly) return denied('account not authorized to trade options');
+  // Nearly nobody sets anything, and every order comes through here.
+  if (account.configuration === undefined) return null;
+  if (account.configuration.suspendTrade) return denied('new orders are rejected by user request');
+  const level = tradingLevel(account);
+  if (level === 0) return denied(`account not eligible to trade options: ${ticket.symbol}`);
+  return level === 1 && ticket.side === 'buy'
+    ? denied('account not eligible to trade long option contracts')
+    : null;
+}
+
+function checkContract(symbol: string, scene: ExchangeView): Refusal | null {
+  const parsed = parseOccSymbol(symbol);
+  if (parsed === null) return invalid('invalid contract');
+  const isExpired =
+    parsed.expiry < scene.session.date ||
+    (parsed.expiry === scene.session.date && scene.now >= scene.session.close);
+  if (isExpired) return invalid(`contract "${symbol}" is expired`);
+  // Only today's contracts have quotes: the simulated market is a 0DTE market.
+  if (parsed.expiry > scene.session.date) return invalid(`contract "${symbol}" is not tradable`);
+  return scene.contract(symbol) === null ? invalid(`contract "${symbol}" not found`) : null;
+}
+
+/** A sell beyond what is held would open a short position; no account here may be short. */
+function inferIntent(book: AccountBook, ticket: OrderTicket): PositionIntent | Refusal {
+  const isShort = ticket.side === 'sell' && held(book, ticket.symbol) < ticket.quantity;
+  const inferred =
+    ticket.side === 'buy' ? 'buy_to_open' : isShort ? 'sell_to_open' : 'sell_to_close';
+  const specified = ticket.positionIntent;
+  if (specified !== null && specified !== inferred)
+    return invalid(`position intent mismatch, inferred: ${inferred}, specified: ${specified}`);
+  return inferred === 'sell_to_open' ? uncovered(book, ticket) : inferred;
+}
+
+/** What is held but reserved by resting sells reads as a naked short too. */
+function checkCovered(book: AccountBook, ticket: OrderTicket): Refusal | null {
+  const available = held(book, ticket.symbol) - reservedContracts(book, ticket.symbol);
+  return ticket.quantity > available ? uncovered(book, ticket) : null;
+}
+
+function uncovered(book: AccountBook, ticket: OrderTicket): Refusal {
+  const contract = parseOccSymbol(ticket.symbol);
+  const available = optionsBuyingPower(book);
+  if (contract?.side === 'put') {
+    const required = buyCost(contract.strike, ticket.quantity);
+    if (required > available)
+      return denied(
+        `insufficient options buying power for cash-secured put (required: ${decimal(required)}, available: ${decimal(available)})`,
+        {
+          buying_power: decimal(available),
+          required_options_buying_power: decimal(required),
+        },
+      );
+  }
+  return denied('account not eligible to trade uncovered option contracts');
+}
+
+/** Limit against limit only where they would meet; a market order against anything opposite. */
+function checkWashTrade(book: AccountBook, ticket: OrderTicket): Refusal | null {
+  const opposite = book.openOrders.find(
+    (open) => open.symbol === ticket.symbol && open.side !== ticket.side && wouldMeet(open, ticket),
+  );
+  if (opposite === undefined) return null;
+  return denied('potential wash trade detected. use complex orders', {
+    existing_order_id: opposite.id,
+    reject_reason: `opposite side ${opposite.type} order exists`,
+  });
+}
+
+function wouldMeet(open: SimulatedOrder, ticket: OrderTicket): boolean {
+  if (open.limitPrice === null || ticket.limitPrice === null) return true;
+  const limit = (side: OrderSide) => (open.side === side ? open.limitPrice : ticket.limitPrice);
+  return Number(limit('buy')) >= Number(limit('sell'));
+}
+
+/** A limit buy at its limit, a market buy at the far side of the quote. */
+function valueBuy(ticket: OrderTicket, scene: ExchangeView): Price | Refusal {
+  if (ticket.limitPrice !== null) return ticket.limitPrice;
+  const ask = scene.quote(ticket.symbol)?.ask ?? 0;
+  return ask > 0 ? ask : invalid(`no quote available for "${ticket.symbol}"`);
+}
+
+function checkNotional(ticket: OrderTicket, price: Price): Refusal | null {
+  const notional = price * CONTRACT_MULTIPLIER * ticket.quantity;
+  return notional <= MAX_NOTIONAL
+    ? null
+    : invalid(`options order notional is ${decimal(notional)} must be <= ${decimal(MAX_NOTIONAL)}`);
+}
+
+/** Every contract here expires today, so that all that are held and on order count. */
+function checkExpiringLimit(book: AccountBook, ticket: OrderTicket): Refusal | null {
+  const limit = book.account.terms?.expiringContractsLimit ?? null;
+  if (limit === null) return null;
+  const heldContracts = book.account.positions.reduce((sum, { quantity }) => sum + quantity, 0);
+  const bought = book.openOrders.filter(({ side }) => side === 'buy');
+  const taken = bought.reduce((sum, order) => sum + remaining(order), heldContracts);
+  return taken + ticket.quantity <= limit
+    ? null
+    : denied(
+        `exceeded account limit for contracts expiring today (requested: ${ticket.quantity}, held+open: ${taken}, limit: ${limit})`,
+      );
+}
+
+function checkBuyingPower(book: AccountBook, ticket: OrderTicket, price: Price): Refusal | null {
+  const required = buyCost(price, ticket.quantity);
+  const available = optionsBuyingPower(book);
+  if (required <= available) return null;
+  return denied(
+    `insufficient options buying power (required: ${decimal(required)}, available: ${decimal(available)})`,
+    { options_buying_power: decimal(available), cost_basis: decimal(required) },
+  );
+}

@@ -1,0 +1,114 @@
+import { CENT, CONTRACT_MULTIPLIER, DOLLAR, type Price, SECOND } from '@tideline/engine';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  accountBook,
+  at,
+  CALL,
+  exchangeOf,
+  fillsOf,
+  limitOrder,
+  marketOrder,
+  PUT,
+  posted,
+  quoteAt,
+  sceneAt,
+} from '../../test/bench-exchange.ts';
+import { propertyRuns } from '../../test/property-runs.ts';
+import type { AccountBook } from '../book.ts';
+import { buyCost, reservedCash } from '../account/buying-power.ts';
+import { bookOf, type Exchange } from '../exchange.ts';
+import { chargedFees, executionFees } from '../account/fees.ts';
+import { passTime } from '../pass-time.ts';
+
+const RUNS = propertyRuns(300);
+const TIMEOUT = RUNS * SECOND;
+const TEN = at('10:00');
+const GRID = 5 * SECOND;
+
+/** Cents and contracts: asks that rise and fall around the first one, and small sizes. */
+const quote = fc.record({
+  ask: fc.oneof(fc.constant(100), fc.integer({ min: 60, max: 160 })),
+  size: fc.integer({ min: 0, max: 4 }),
+});
+const account = fc.record({
+  /** So many contracts at the first ask, to the cent, and some cents beside. */
+  wanted: fc.integer({ min: 1, max: 8 }),
+  spare: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 6_000 })),
+  /** What another order of the account has reserved, in contracts of a dollar. */
+  resting: fc.integer({ min: 0, max: 2 }),
+});
+
+/** What an account would have left after buying, fees of the day included. */
+function left(
+  { account: { cash, accruedFees } }: AccountBook,
+  ask: Price,
+  quantity: number,
+): number {
+  const fees = quantity === 0 ? 0 : executionFees('buy', quantity);
+  return cash - ask * CONTRACT_MULTIPLIER * quantity - chargedFees(accruedFees + fees);
+}
+
+/** The most that can be had, tried one by one. */
+function mostFor(book: AccountBook, ask: Price, most: number): number {
+  const reserved = reservedCash(book, bookedId(book));
+  let quantity = 0;
+  while (quantity < most && left(book, ask, quantity + 1) >= reserved) quantity += 1;
+  return quantity;
+}
+
+const bookedId = ({ openOrders }: AccountBook) =>
+  openOrders.find(({ type }) => type === 'market')?.id ?? null;
+
+/** A market buy of as much as the account can pay for at an ask of a dollar, beside a resting order. */
+function begin({ wanted, spare, resting }: { wanted: number; spare: number; resting: number }) {
+  const { account: poor, openOrders } = accountBook(0);
+  const cash = buyCost(DOLLAR, wanted) + buyCost(DOLLAR, resting) + spare * CENT;
+  const book = { account: { ...poor, cash }, openOrders };
+  const quotes = { [CALL]: quoteAt(TEN, 0.98, 1), [PUT]: quoteAt(TEN, 2, 3) };
+  const scene = sceneAt(TEN, quotes);
+  const other = limitOrder({ symbol: PUT, quantity: resting, clientOrderId: 'other' });
+  const before: Exchange = resting === 0 ? exchangeOf(book) : posted(book, other, scene).exchange;
+  const taken = posted(before, marketOrder({ quantity: wanted, clientOrderId: 'buy' }), scene);
+  // It gets to the market while nobody offers anything.
+  const bare = { ...quotes, [CALL]: quoteAt(TEN, 0.98, 1, 0) };
+  return passTime(taken.exchange, false, sceneAt(TEN + SECOND, bare)).exchange;
+}
+
+test('a market buy gets what is displayed and paid for, at whatever asks it meets, and no more', {
+  timeout: TIMEOUT,
+}, () => {
+  fc.assert(
+    fc.property(account, fc.array(quote, { minLength: 1, maxLength: 8 }), (terms, quotes) => {
+      let exchange = begin(terms);
+      for (const [index, { ask: cents, size }] of quotes.entries()) {
+        const now = TEN + (index + 1) * GRID;
+        const before = bookOf(exchange, 'A');
+        const order = before.openOrders.find(({ type }) => type === 'market');
+        if (order === undefined) return;
+        const ask = cents * CENT;
+        const standing = {
+          [CALL]: { ...quoteAt(now, 0.5, cents / 100), askSize: size },
+          [PUT]: quoteAt(now, 2, 3),
+        };
+        const passed = passTime(exchange, true, sceneAt(now, standing));
+        const displayed = Math.min(order.quantity - order.filledQuantity, size);
+        const expected = mostFor(before, ask, displayed);
+        const got = fillsOf(passed).reduce((sum, { quantity }) => sum + quantity, 0);
+        expect(got, 'all that is displayed and can be paid, at once').toBe(expected);
+        exchange = passed.exchange;
+        const after = bookOf(exchange, 'A');
+        expect(
+          left(after, ask, 0),
+          'what others have reserved is still there',
+        ).toBeGreaterThanOrEqual(reservedCash(after, order.id));
+        const isOpen = after.openOrders.some(({ id }) => id === order.id);
+        const isFilled = order.filledQuantity + got === order.quantity;
+        expect(isOpen, 'it goes on until it is filled, or nothing can be paid').toBe(
+          !isFilled && !(displayed > 0 && got === 0),
+        );
+      }
+    }),
+    { numRuns: RUNS },
+  );
+});

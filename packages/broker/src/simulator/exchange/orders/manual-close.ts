@@ -1,0 +1,44 @@
+import { held, reservedContracts } from '../book.ts';
+import { bookOf, type Passed } from '../exchange.ts';
+import { isRefusal } from '../refusal.ts';
+import { submit } from './requests.ts';
+import type { ExchangeView } from '../exchange-view.ts';
+import { momentOfDay } from './order-faults.ts';
+
+/** Somebody uses the account by hand, beside the bot: sells at the market what is held and free. */
+export function closeManually(passed: Passed, scene: ExchangeView): Passed {
+  const { faults, session, now } = scene;
+  if (faults === undefined) return passed;
+  let result = passed;
+  for (const { account } of Object.values(passed.exchange.books)) {
+    const { accountNumber, positions } = account;
+    if (positions.length === 0) continue;
+    if (momentOfDay(faults, 'manual-close', accountNumber, session) !== now) continue;
+    for (const { symbol } of positions) result = sellFree(result, accountNumber, symbol, scene);
+  }
+  return result;
+}
+
+function sellFree(passed: Passed, accountNumber: string, symbol: string, scene: ExchangeView): Passed {
+  const book = bookOf(passed.exchange, accountNumber);
+  const quantity = held(book, symbol) - reservedContracts(book, symbol);
+  if (quantity <= 0) return passed;
+  const sold = submit(
+    passed.exchange,
+    accountNumber,
+    {
+      symbol,
+      side: 'sell',
+      type: 'market',
+      quantity,
+      limitPrice: null,
+      positionIntent: 'sell_to_close',
+      clientOrderId: null,
+    },
+    false,
+    scene,
+  );
+  // The broker refuses a hand as it refuses a bot.
+  if (isRefusal(sold)) return passed;
+  return { exchange: sold.exchange, outcomes: [...passed.outcomes, ...sold.outcomes] };
+}

@@ -1,0 +1,60 @@
+import type { EpochMs } from '@tideline/engine';
+import { sliced } from './order-faults.ts';
+import { QUOTE_GRID_MS } from '../../market/simulated-market.ts';
+import { changedOrder, type SimulatedOrder } from '../book.ts';
+import { bookOf, type Exchange, type Passed, place, withOutcome } from '../exchange.ts';
+import { affordable, execute } from './execution.ts';
+import { displayedSize, match, withTaken } from './matching.ts';
+import { isOpen, type ExchangeView } from '../exchange-view.ts';
+
+/** Names an order that is open, or was a moment ago. */
+export interface OrderKey {
+  readonly accountNumber: string;
+  readonly orderId: string;
+}
+
+/** Null when it has ended meanwhile. */
+export function findOpen(exchange: Exchange, key: OrderKey): SimulatedOrder | null {
+  const book = bookOf(exchange, key.accountNumber);
+  return book.openOrders.find(({ id }) => id === key.orderId) ?? null;
+}
+
+export function cancel(passed: Passed, order: SimulatedOrder, at: EpochMs): Passed {
+  const canceled = changedOrder(order, { status: 'canceled', updatedAt: at, canceledAt: at });
+  return place(passed, canceled, 'canceled', at);
+}
+
+export function reject(passed: Passed, order: SimulatedOrder, at: EpochMs): Passed {
+  const rejected = changedOrder(order, { status: 'rejected', updatedAt: at, failedAt: at });
+  return place(passed, rejected, 'rejected', at);
+}
+
+/**
+ * Gives an order what the standing quote still shows. A quote that is not of this instant is of a feed
+ * that stands still: the market has left it, and where it has gone to is known when the feed goes on.
+ */
+export function meetMarket(passed: Passed, key: OrderKey, scene: ExchangeView): Passed {
+  const order = findOpen(passed.exchange, key);
+  const quote = order === null || !isOpen(scene) ? null : scene.quote(order.symbol);
+  if (order === null || quote === null || quote.at <= scene.now - QUOTE_GRID_MS) return passed;
+  const displayed = displayedSize(passed.exchange.tape, order.symbol, order.side, quote);
+  const matched = match(order, quote, displayed);
+  if (matched === null) return passed;
+  const book = bookOf(passed.exchange, order.accountNumber);
+  const most = Math.min(matched.quantity, affordable(book, order, matched.price));
+  const quantity = sliced(order, most, scene);
+  if (quantity === 0) {
+    // A market buy that the account can no longer pay for ends here.
+    const end = order.filledQuantity === 0 ? reject : cancel;
+    return end(passed, order, scene.now);
+  }
+  const outcome = execute(
+    book,
+    order,
+    { price: matched.price, quantity, quoteAt: quote.at },
+    scene,
+  );
+  const { symbol, side } = order;
+  const tape = withTaken(passed.exchange.tape, { symbol, side, quoteAt: quote.at, quantity });
+  return withOutcome({ ...passed, exchange: { ...passed.exchange, tape } }, outcome);
+}

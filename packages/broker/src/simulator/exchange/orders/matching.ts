@@ -1,0 +1,67 @@
+import type { EpochMs, OrderSide, Price, Quote } from '@tideline/engine';
+import { remaining, type SimulatedOrder } from '../book.ts';
+import { hashBetween } from '../../market/name-hash.ts';
+
+/** From the broker's answer to the market, the shortest and the longest, in market milliseconds. */
+export const LATENCY_MS = { low: 50, high: 400 } as const;
+
+/** Market milliseconds from the broker's answer to the market, the same for the same id and seed. */
+export function latency(seed: string, key: string): number {
+  return hashBetween(`${seed}|latency|${key}`, LATENCY_MS.low, LATENCY_MS.high);
+}
+
+/**
+ * How much of the standing quotes has been taken: one size is displayed once, to all accounts
+ * together, until the next quote. Keyed by symbol.
+ */
+export type Tape = Readonly<
+  Record<string, { readonly quoteAt: EpochMs; readonly buys: number; readonly sells: number }>
+>;
+
+export function displayedSize(tape: Tape, symbol: string, side: OrderSide, quote: Quote): number {
+  const entry = tape[symbol];
+  const isSameQuote = entry !== undefined && entry.quoteAt === quote.at;
+  if (side === 'buy') return quote.askSize - (isSameQuote ? entry.buys : 0);
+  return quote.bidSize - (isSameQuote ? entry.sells : 0);
+}
+
+export function withTaken(
+  tape: Tape,
+  taken: {
+    readonly symbol: string;
+    readonly side: OrderSide;
+    readonly quoteAt: EpochMs;
+    readonly quantity: number;
+  },
+): Tape {
+  const entry = tape[taken.symbol];
+  const before =
+    entry !== undefined && entry.quoteAt === taken.quoteAt ? entry : { buys: 0, sells: 0 };
+  return {
+    ...tape,
+    [taken.symbol]: {
+      quoteAt: taken.quoteAt,
+      buys: before.buys + (taken.side === 'buy' ? taken.quantity : 0),
+      sells: before.sells + (taken.side === 'sell' ? taken.quantity : 0),
+    },
+  };
+}
+
+/**
+ * What an order that rests at the market gets from a quote: the displayed price, at most the
+ * displayed size, never through its limit. Null when nothing.
+ */
+export function match(
+  order: SimulatedOrder,
+  quote: Quote,
+  displayed: number,
+): { readonly price: Price; readonly quantity: number } | null {
+  const price = order.side === 'buy' ? quote.ask : quote.bid;
+  const quantity = Math.min(remaining(order), displayed);
+  if (price <= 0 || quantity <= 0) return null;
+  if (order.limitPrice !== null) {
+    const isBeyond = order.side === 'buy' ? price > order.limitPrice : price < order.limitPrice;
+    if (isBeyond) return null;
+  }
+  return { price, quantity };
+}

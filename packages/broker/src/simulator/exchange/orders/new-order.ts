@@ -1,0 +1,43 @@
+import type { SimulatedOrder } from '../book.ts';
+import { hashUuid } from '../../market/name-hash.ts';
+import type { ExchangeView } from '../exchange-view.ts';
+
+/** What orders differ in when they begin. */
+type Own = Pick<
+  SimulatedOrder,
+  | 'accountNumber'
+  | 'clientOrderId'
+  | 'sequence'
+  | 'source'
+  | 'symbol'
+  | 'side'
+  | 'type'
+  | 'positionIntent'
+  | 'quantity'
+  | 'limitPrice'
+  | 'reservePrice'
+  | 'status'
+  | 'arrivesAt'
+  | 'arrivedAt'
+  | 'replaces'
+>;
+
+/** An order as it begins, whoever it comes from. */
+export function acceptOrder(own: Own, scene: ExchangeView): SimulatedOrder {
+  return {
+    ...own,
+    id: hashUuid(`order|${own.accountNumber}|${own.clientOrderId}`),
+    filledQuantity: 0,
+    filledValue: 0,
+    createdAt: scene.now,
+    updatedAt: scene.now,
+    cancelArrivesAt: null,
+    expiresAt: scene.session.close,
+    filledAt: null,
+    canceledAt: null,
+    expiredAt: null,
+    failedAt: null,
+    replacedAt: null,
+    replacedBy: null,
+  };
+}

@@ -1,0 +1,156 @@
+import { CENT, DOLLAR, MINUTE, SECOND } from '@tideline/engine';
+import { expect, test } from 'vitest';
+import { bookOf, type Exchange } from '../exchange.ts';
+import { passTime } from '../pass-time.ts';
+import { requestCancel } from './requests.ts';
+import {
+  accepted,
+  accountBook,
+  at,
+  CALL,
+  exchangeOf,
+  fillsOf,
+  holding,
+  limitOrder,
+  marketOrder,
+  namesOf,
+  onlyOrder,
+  posted,
+  quoteAt,
+  sceneAt,
+} from '../../test/bench-exchange.ts';
+import type { FaultClass } from '../../faults/fault-class.ts';
+import { strikesAt } from '../../faults/fault-plan.ts';
+import { FaultSwitch } from '../../faults/fault-switch.ts';
+
+const TEN = at('10:00');
+const GRID = 5 * SECOND;
+const SEED = 7;
+
+function faultsOf(fault: FaultClass, rate: number): FaultSwitch {
+  return new FaultSwitch({ seed: SEED, rates: { [fault]: rate } });
+}
+
+/** The same quote at every moment, and what is asked for going wrong. */
+function sceneOf(now: number, faults: FaultSwitch, size = 10) {
+  const standing = now - (now % GRID);
+  return { ...sceneAt(now, { [CALL]: quoteAt(standing, 1, 1.02, size) }), faults };
+}
+
+/** Posts a bid of one dollar for three contracts, which rests below the ask, and cancels it. */
+function cancelled(faults: FaultSwitch): { readonly exchange: Exchange; readonly due: number } {
+  const taken = posted(accountBook(10_000), limitOrder({ quantity: 3 }), sceneOf(TEN, faults));
+  const resting = passTime(taken.exchange, false, sceneOf(TEN + SECOND, faults)).exchange;
+  const order = onlyOrder(resting);
+  const { exchange } = accepted(
+    requestCancel(resting, order, order.id, sceneOf(TEN + SECOND, faults)),
+  );
+  return { exchange, due: onlyOrder(exchange).cancelArrivesAt ?? 0 };
+}
+
+test.each([
+  [1, ['new', 'rejected']],
+  [0, ['new', 'partial_fill']],
+])('rejected-late at rate %i: an accepted order ends as %j', (rate, expected) => {
+  const faults = faultsOf('rejected-late', rate);
+  const ticket = marketOrder({ quantity: 20 });
+  const taken = posted(accountBook(10_000), ticket, sceneOf(TEN, faults));
+  expect(taken.order.status).toBe('pending_new');
+  const arrived = passTime(taken.exchange, false, sceneOf(TEN + SECOND, faults));
+  expect(['new', ...namesOf(arrived).filter((event) => event !== 'new')]).toEqual(expected);
+  expect(bookOf(arrived.exchange, 'A').openOrders).toHaveLength(rate === 1 ? 0 : 1);
+});
+
+test.each([
+  [1, [1, 1, 1]],
+  [0, [3]],
+])('partial-fill at rate %i: three contracts come as %j', (rate, expected) => {
+  const faults = faultsOf('partial-fill', rate);
+  const ticket = limitOrder({ quantity: 3, limitPrice: 1.02 * DOLLAR });
+  let { exchange } = posted(accountBook(10_000), ticket, sceneOf(TEN, faults));
+  const quantities: number[] = [];
+  for (const now of [TEN + SECOND, TEN + GRID, TEN + 2 * GRID, TEN + 3 * GRID]) {
+    const passed = passTime(exchange, now % GRID === 0, sceneOf(now, faults));
+    quantities.push(...fillsOf(passed).map((fill) => fill.quantity));
+    exchange = passed.exchange;
+  }
+  expect(quantities).toEqual(expected);
+});
+
+test('fill-during-cancel: what is left is taken at its limit, and the cancel finds nothing', () => {
+  const faults = faultsOf('fill-during-cancel', 1);
+  const { exchange, due } = cancelled(faults);
+  const passed = passTime(exchange, false, sceneOf(due, faults));
+  expect(fillsOf(passed)).toMatchObject([{ quantity: 3, price: DOLLAR, leavesQuantity: 0 }]);
+  expect(namesOf(passed)).toEqual(['fill']);
+  expect(bookOf(passed.exchange, 'A').account.cash).toBe((10_000 - 300) * DOLLAR);
+});
+
+test('cancel-stuck: the cancel does nothing for minutes, then its work', () => {
+  const stuck = faultsOf('cancel-stuck', 1);
+  const { exchange, due } = cancelled(stuck);
+  const first = passTime(exchange, false, sceneOf(due, stuck));
+  expect(namesOf(first)).toEqual([]);
+  const [order] = bookOf(first.exchange, 'A').openOrders;
+  expect(order).toMatchObject({ status: 'pending_cancel', cancelArrivesAt: due + MINUTE });
+  const second = passTime(first.exchange, false, sceneOf(due + MINUTE, stuck));
+  expect(namesOf(second)).toEqual([]);
+
+  stuck.set({ seed: SEED, rates: {} });
+  const third = passTime(second.exchange, false, sceneOf(due + 2 * MINUTE, stuck));
+  expect(namesOf(third)).toEqual(['canceled']);
+});
+
+test.each<FaultClass>(['fill-during-cancel', 'cancel-stuck'])(
+  '%s never strikes at rate 0',
+  (fault) => {
+    const faults = faultsOf(fault, 0);
+    const { exchange, due } = cancelled(faults);
+    expect(namesOf(passTime(exchange, false, sceneOf(due, faults)))).toEqual(['canceled']);
+  },
+);
+
+/** Instants of the day's grid at which something happened to an account that holds two contracts. */
+function dayOf(faults: FaultSwitch, accountNumber: string) {
+  let exchange = exchangeOf(holding(accountBook(100, accountNumber), CALL, 2));
+  const acts: { readonly at: number; readonly source: string | undefined }[] = [];
+  for (let now = at('09:30'); now < at('15:40'); now += GRID) {
+    const passed = passTime(exchange, true, sceneOf(now, faults));
+    for (const { orders } of passed.outcomes) {
+      if (orders.length > 0) acts.push({ at: now, source: orders[0]?.source });
+    }
+    exchange = passed.exchange;
+  }
+  return { acts, book: bookOf(exchange, accountNumber) };
+}
+
+test.each([
+  ['early-liquidation', 'broker', (200 + 100) * DOLLAR],
+  ['manual-close', 'customer', (200 + 100) * DOLLAR],
+] as const)('%s sells what an account holds at a moment of its own', (fault, source, cash) => {
+  const { acts, book } = dayOf(faultsOf(fault, 1), 'A');
+  expect(acts[0]?.source).toBe(source);
+  expect(book.account.positions).toEqual([]);
+  expect(book.account.cash).toBe(cash);
+  expect(dayOf(faultsOf(fault, 1), 'A').acts).toEqual(acts);
+  expect(dayOf(faultsOf(fault, 1), 'B').acts[0]?.at).not.toBe(acts[0]?.at);
+  expect(dayOf(faultsOf(fault, 0), 'A').acts).toEqual([]);
+});
+
+test('an account is liquidated early on as many days as the rate says', () => {
+  const accounts = Array.from({ length: 30 }, (_, index) => `PA${index}`);
+  const plan = { seed: SEED, rates: { 'early-liquidation': 0.4 } };
+  const named = accounts.filter((one) => strikesAt(plan, 'early-liquidation', `${one}|2025-02-04`));
+  expect(named.length).toBe(10);
+  const others = accounts.filter((one) => !named.includes(one));
+  for (const account of [...named.slice(0, 2), ...others.slice(0, 2)]) {
+    const { acts } = dayOf(new FaultSwitch(plan), account);
+    expect(acts.length > 0).toBe(named.includes(account));
+  }
+});
+
+test('faults take nothing and give nothing: a sale by hand pays what is displayed', () => {
+  const { book } = dayOf(faultsOf('manual-close', 1), 'A');
+  expect(book.account.accruedFees).toBeGreaterThan(0);
+  expect(book.account.cash % CENT).toBe(0);
+});

@@ -1,0 +1,75 @@
+import { type EpochMs, MINUTE, type Session } from '@tideline/engine';
+import {
+  changedOrder,
+  remaining,
+  type SimulatedOrder,
+  unchanged,
+  withOrder,
+} from '../book.ts';
+import { bookOf, type Passed, withOutcome } from '../exchange.ts';
+import { execute } from './execution.ts';
+import { withTaken } from './matching.ts';
+import type { ExchangeView } from '../exchange-view.ts';
+import { QUOTE_GRID_MS } from '../../market/simulated-market.ts';
+import { accountDay, type NamedFaults } from '../../faults/fault-switch.ts';
+
+/** How much longer a cancel takes that is stuck, market milliseconds. */
+const STUCK_FOR = MINUTE;
+
+/**
+ * What an order's faults hang on: like its latency not on its id, which begins with a user's random
+ * one, so that the same events meet the same faults in every run.
+ */
+function occasionOf({ accountNumber, createdAt, symbol, side, quantity }: SimulatedOrder): string {
+  return `${accountNumber}|${createdAt}|${symbol}|${side}|${quantity}`;
+}
+
+/** Whether an order that was accepted is rejected where it arrives. */
+export function isRejectedLate(order: SimulatedOrder, { faults }: ExchangeView): boolean {
+  return faults?.strikes('rejected-late', occasionOf(order)) ?? false;
+}
+
+/** What a match gives: all of it, or a single contract. */
+export function sliced(order: SimulatedOrder, quantity: number, { faults, now }: ExchangeView): number {
+  const occasion = `${occasionOf(order)}|${now}`;
+  return quantity > 1 && faults?.strikes('partial-fill', occasion) ? 1 : quantity;
+}
+
+/** A cancel that got to the market and does nothing for a minute more; null when it does its work. */
+export function stuckCancel(passed: Passed, order: SimulatedOrder, scene: ExchangeView): Passed | null {
+  const { faults, now } = scene;
+  if (!faults?.strikes('cancel-stuck', `${occasionOf(order)}|${now}`)) return null;
+  const stuck = changedOrder(order, { cancelArrivesAt: now + STUCK_FOR });
+  const book = withOrder(bookOf(passed.exchange, order.accountNumber), stuck);
+  return withOutcome(passed, { ...unchanged(book), orders: [stuck] });
+}
+
+/**
+ * Somebody takes all that is left of a limit order, at its limit, in the moment in which its cancel
+ * arrives. Market orders are left alone: they get what is displayed.
+ */
+export function filledDuringCancel(passed: Passed, order: SimulatedOrder, scene: ExchangeView): Passed {
+  const { faults, now } = scene;
+  const quote = scene.quote(order.symbol);
+  if (order.limitPrice === null || quote === null) return passed;
+  if (!faults?.strikes('fill-during-cancel', `${occasionOf(order)}|${now}`)) return passed;
+  const execution = { price: order.limitPrice, quantity: remaining(order), quoteAt: quote.at };
+  const book = bookOf(passed.exchange, order.accountNumber);
+  const { symbol, side } = order;
+  const tape = withTaken(passed.exchange.tape, { symbol, side, ...execution });
+  const exchange = { ...passed.exchange, tape };
+  return withOutcome({ ...passed, exchange }, execute(book, order, execution, scene));
+}
+
+/** The instant of a day at which somebody acts on an account, null on days without. */
+export function momentOfDay(
+  faults: NamedFaults,
+  what: 'early-liquidation' | 'manual-close',
+  accountNumber: string,
+  { date, open, close }: Session,
+): EpochMs | null {
+  const occasion = accountDay(accountNumber, date);
+  if (!faults.strikes(what, occasion)) return null;
+  const last = (close - open) / QUOTE_GRID_MS - 1;
+  return open + QUOTE_GRID_MS * faults.number(what, `when|${occasion}`, 1, last);
+}

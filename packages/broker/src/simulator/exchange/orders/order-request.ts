@@ -1,0 +1,178 @@
+import {
+  CENT,
+  DOLLAR,
+  type OrderSide,
+  type OrderType,
+  type PositionIntent,
+  type Price,
+} from '@tideline/engine';
+import { decimal } from '../decimal.ts';
+import { invalid, malformed, type Refusal } from '../refusal.ts';
+
+/** An order as a customer asked for it: well formed, and of a kind that options have. */
+export interface OrderTicket {
+  readonly symbol: string;
+  readonly side: OrderSide;
+  readonly type: OrderType;
+  readonly quantity: number;
+  readonly limitPrice: Price | null;
+  /** Null: to be inferred. */
+  readonly positionIntent: PositionIntent | 'buy_to_close' | 'sell_to_open' | null;
+  /** Null: the broker makes one. */
+  readonly clientOrderId: string | null;
+}
+
+/** What a customer wants changed of an open order: null leaves it as it is. */
+export interface OrderChange {
+  /** The new total, what has been filled included. */
+  readonly quantity: number | null;
+  readonly limitPrice: Price | null;
+  /** Null: the broker makes one. */
+  readonly clientOrderId: string | null;
+}
+
+export const MAX_QUANTITY = 10_000;
+/** No contract is worth that much, and products of it are still exact. */
+const MAX_PRICE: Price = 100_000 * DOLLAR;
+/** How far floats may be off, in 1/10,000 dollar: more than they are at the highest price. */
+const FLOAT_NOISE = 1e-5;
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
+/** Times in force that stocks have and options lack. */
+const FOR_STOCKS = ['ioc', 'fok', 'opg', 'cls'];
+const INTENTS = ['buy_to_open', 'buy_to_close', 'sell_to_open', 'sell_to_close'] as const;
+
+/** A number that may come as text, integer or float; null when it is none. */
+export function readNumber(value: unknown): number | null {
+  const number = typeof value === 'string' && DECIMAL.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : null;
+}
+
+/** A price to 1/10,000 dollar; null when it is not a number or finer than that. */
+function readPrice(value: unknown): Price | null {
+  const number = readNumber(value);
+  if (number === null) return null;
+  const price = Math.round(number * DOLLAR);
+  return Math.abs(price - number * DOLLAR) < FLOAT_NOISE ? price : null;
+}
+
+const isGiven = (value: unknown) => value !== undefined && value !== null && value !== '';
+
+/** Reads the body of an order post, or says which field is wrong. Needs no knowledge of the account. */
+export function readTicket(body: Readonly<Record<string, unknown>>): OrderTicket | Refusal {
+  const { symbol, side, type, qty } = body;
+  // Orders with legs name no contract of their own.
+  if (isComplex(body)) return invalid('complex orders not supported for options trading');
+  if (typeof symbol !== 'string' || symbol === '') return malformed('symbol is required');
+  if (side !== 'buy' && side !== 'sell') return malformed('side must be buy or sell');
+  const clientOrderId = readClientOrderId(body.client_order_id);
+  if (isRefused(clientOrderId)) return clientOrderId;
+  const unsupported = readUnsupported(body);
+  if (unsupported !== null) return unsupported;
+  if (type !== 'market' && type !== 'limit') return malformed('type is required');
+  const foreign = ['stop_price', 'trail_price', 'trail_percent'].find((one) => isGiven(body[one]));
+  if (foreign !== undefined) return malformed(`${type} orders must not have ${foreign}`);
+
+  const quantity = readQuantity(qty);
+  if (isRefused(quantity)) return quantity;
+  const limitPrice = readLimitPrice(type, body.limit_price);
+  if (isRefused(limitPrice)) return limitPrice;
+
+  const intent = INTENTS.find((known) => known === body.position_intent) ?? null;
+  if (isGiven(body.position_intent) && intent === null)
+    return malformed('position_intent is invalid');
+  return {
+    symbol,
+    side,
+    type,
+    quantity,
+    limitPrice,
+    positionIntent: intent,
+    clientOrderId,
+  };
+}
+
+/** Reads the body of an order patch, or says which field is wrong. Needs no knowledge of the order. */
+export function readChange(body: Readonly<Record<string, unknown>>): OrderChange | Refusal {
+  const foreign = ['stop_price', 'trail'].find((one) => isGiven(body[one]));
+  if (foreign !== undefined) return malformed(`the order has no ${foreign} to replace`);
+  if (isGiven(body.notional))
+    return invalid('notional orders are not supported for options trading');
+  const term = isGiven(body.time_in_force) ? checkTimeInForce(body.time_in_force) : null;
+  if (term !== null) return term;
+  const clientOrderId = readClientOrderId(body.client_order_id);
+  if (isRefused(clientOrderId)) return clientOrderId;
+  const quantity = isGiven(body.qty) ? readQuantity(body.qty) : null;
+  if (isRefused(quantity)) return quantity;
+  const limitPrice = isGiven(body.limit_price) ? readLimitPrice('limit', body.limit_price) : null;
+  if (isRefused(limitPrice)) return limitPrice;
+  return { quantity, limitPrice, clientOrderId };
+}
+
+function isRefused(read: number | string | null | Refusal): read is Refusal {
+  return typeof read === 'object' && read !== null;
+}
+
+/** Null when none is given. */
+function readClientOrderId(value: unknown): string | null | Refusal {
+  if (!isGiven(value)) return null;
+  if (typeof value !== 'string') return malformed('client_order_id must be a text');
+  return value.length > 128
+    ? malformed('client_order_id must be no more than 128 characters')
+    : value;
+}
+
+function readQuantity(value: unknown): number | Refusal {
+  const quantity = readNumber(value);
+  if (quantity === null) return malformed('qty is required');
+  if (quantity <= 0) return malformed('qty must be > 0');
+  if (!Number.isInteger(quantity)) return invalid('qty must be integer for options trading');
+  return quantity > MAX_QUANTITY
+    ? invalid(`options order qty must be <= ${MAX_QUANTITY}`)
+    : quantity;
+}
+
+function isComplex(body: Readonly<Record<string, unknown>>): boolean {
+  const { order_class: orderClass, legs } = body;
+  const isOfClass = isGiven(orderClass) && orderClass !== 'simple';
+  const hasLegs = isGiven(legs) && !(Array.isArray(legs) && legs.length === 0);
+  return isOfClass || hasLegs || isGiven(body.take_profit) || isGiven(body.stop_loss);
+}
+
+/** What stocks have and single-leg options lack. */
+function readUnsupported(body: Readonly<Record<string, unknown>>): Refusal | null {
+  const { type, time_in_force: timeInForce, extended_hours: extendedHours } = body;
+  if (isGiven(extendedHours) && typeof extendedHours !== 'boolean')
+    return malformed('extended_hours must be true or false');
+  if (extendedHours === true) return invalid('extended hours is not supported for options trading');
+  if (isGiven(body.notional))
+    return invalid('notional orders are not supported for options trading');
+  if (type === 'trailing_stop') return invalid('invalid order type for options trading');
+  if (isGiven(type) && type !== 'market' && type !== 'limit')
+    return invalid('invalid option order_type');
+  return isGiven(timeInForce)
+    ? checkTimeInForce(timeInForce)
+    : malformed('time_in_force is required');
+}
+
+function checkTimeInForce(timeInForce: unknown): Refusal | null {
+  if (FOR_STOCKS.some((known) => known === timeInForce))
+    return invalid('order_time_in_force provided not supported for options trading');
+  return timeInForce === 'day' ? null : invalid('invalid option time_in_force');
+}
+
+/** SPY options trade in cents at every price. */
+function readLimitPrice(type: OrderType, value: unknown): Price | null | Refusal {
+  if (type === 'market')
+    return isGiven(value) ? malformed('market orders must not have limit_price') : null;
+  if (!isGiven(value)) return malformed('limit orders require limit_price');
+  const number = readNumber(value);
+  if (number === null) return malformed('limit_price must be a number');
+  if (number <= 0) return malformed('limit_price must be > 0');
+  if (number * DOLLAR > MAX_PRICE) return invalid(`limit_price must be <= ${decimal(MAX_PRICE)}`);
+  const price = readPrice(value);
+  if (price === null || price % CENT !== 0)
+    return invalid(
+      `invalid limit_price ${price === null ? number : decimal(price)}. sub-penny increment does not fulfill minimum pricing criteria`,
+    );
+  return price;
+}

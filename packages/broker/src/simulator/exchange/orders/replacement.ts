@@ -1,0 +1,100 @@
+import type { EpochMs } from '@tideline/engine';
+import { admit } from './admission.ts';
+import {
+  type AccountBook,
+  changedOrder,
+  type OrderStatus,
+  type SimulatedOrder,
+  unchanged,
+  withOrder,
+} from '../book.ts';
+import { bookOf, type Exchange, type Passed, place, withOutcome } from '../exchange.ts';
+import { cancel, findOpen, type OrderKey, reject } from './match-order.ts';
+import type { OrderChange, OrderTicket } from './order-request.ts';
+import { invalid, isRefusal, malformed, notFound, type Refusal } from '../refusal.ts';
+import { beginRequested } from './requests.ts';
+import type { ExchangeView } from '../exchange-view.ts';
+
+const REPLACEABLE: ReadonlySet<OrderStatus> = new Set(['new', 'partially_filled']);
+
+/**
+ * Takes a request to replace an order: answers with the order that is to take its place, which is
+ * not yet the end of the old one. `change.quantity` is the total, what the old one has filled
+ * included. `clientIdTaken` says whether the account has ever used the new client order id.
+ */
+export function requestReplace(
+  exchange: Exchange,
+  order: SimulatedOrder | null,
+  orderId: string,
+  change: OrderChange,
+  clientIdTaken: boolean,
+  scene: ExchangeView,
+): (Passed & { readonly order: SimulatedOrder }) | Refusal {
+  if (order === null) return notFound(`order not found for ${orderId}`);
+  const book = bookOf(exchange, order.accountNumber);
+  const barred = checkReplaceable(book, order);
+  if (barred !== null) return barred;
+  if (clientIdTaken) return malformed('client_order_id must be unique');
+  if (change.limitPrice !== null && order.type === 'market')
+    return malformed('market orders must not have limit_price');
+  const ticket: OrderTicket = {
+    symbol: order.symbol,
+    side: order.side,
+    type: order.type,
+    quantity: change.quantity ?? order.quantity,
+    limitPrice: change.limitPrice ?? order.limitPrice,
+    positionIntent: order.positionIntent,
+    clientOrderId: change.clientOrderId,
+  };
+  if (ticket.quantity === order.quantity && ticket.limitPrice === order.limitPrice)
+    return invalid('order parameters are not changed');
+  if (ticket.quantity <= order.filledQuantity) return invalid('qty must be > filled_qty');
+  // The new one is judged as if the old one were gone: only one of them will ever trade.
+  const others = { ...book, openOrders: book.openOrders.filter(({ id }) => id !== order.id) };
+  const left = { ...ticket, quantity: ticket.quantity - order.filledQuantity };
+  const admission = admit(others, left, scene);
+  if (isRefusal(admission)) return admission;
+  const begun = beginRequested(exchange, order.accountNumber, ticket, admission, scene, order.id);
+  const pending = changedOrder(order, {
+    status: 'pending_replace',
+    updatedAt: scene.now,
+    replacedBy: begun.order.id,
+  });
+  const after = withOrder(withOrder(book, pending), begun.order);
+  const passed = withOutcome(
+    { exchange: begun.exchange, outcomes: [] },
+    { ...unchanged(after), orders: [pending, begun.order] },
+  );
+  return { ...passed, order: begun.order };
+}
+
+function checkReplaceable(book: AccountBook, order: SimulatedOrder): Refusal | null {
+  if (order.status === 'replaced') return invalid('order already replaced');
+  const isInChain =
+    order.replaces !== null && book.openOrders.some(({ id }) => id === order.replaces);
+  if (isInChain) return invalid('order chain not fully replaced');
+  return REPLACEABLE.has(order.status)
+    ? null
+    : invalid(`cannot replace order in ${order.status} status`);
+}
+
+/**
+ * The moment at which an order that replaces another gets to the market: the old one ends and leaves
+ * it what has not been filled. When the old one has ended before, or has filled the new total, the
+ * new one is rejected. Orders that replace none are left alone.
+ */
+export function replaceOrder(passed: Passed, key: OrderKey, at: EpochMs): Passed {
+  const order = findOpen(passed.exchange, key);
+  if (order === null || order.replaces === null) return passed;
+  const { accountNumber, replaces } = order;
+  const old = findOpen(passed.exchange, { accountNumber, orderId: replaces });
+  if (old === null) return reject(passed, order, at);
+  const quantity = order.quantity - old.filledQuantity;
+  if (quantity <= 0) return reject(cancel(passed, old, at), order, at);
+  const replaced = changedOrder(old, { status: 'replaced', updatedAt: at, replacedAt: at });
+  const cleared = place(passed, replaced, 'replaced', at);
+  if (quantity === order.quantity) return cleared;
+  const smaller = changedOrder(order, { quantity });
+  const book = withOrder(bookOf(cleared.exchange, accountNumber), smaller);
+  return withOutcome(cleared, { ...unchanged(book), orders: [smaller] });
+}

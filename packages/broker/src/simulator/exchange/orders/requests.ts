@@ -1,0 +1,104 @@
+import { type Admission, admit } from './admission.ts';
+import { changedOrder, isEnded, type SimulatedOrder, unchanged, withOrder } from '../book.ts';
+import { bookOf, type Exchange, type Passed, withOutcome } from '../exchange.ts';
+import { hashUuid } from '../../market/name-hash.ts';
+import { latency } from './matching.ts';
+import { acceptOrder } from './new-order.ts';
+import type { OrderTicket } from './order-request.ts';
+import { invalid, isRefusal, malformed, notFound, type Refusal } from '../refusal.ts';
+import { isOpen, type ExchangeView } from '../exchange-view.ts';
+
+/**
+ * Takes an order, or refuses it. `clientIdTaken` says whether the account has ever used the ticket's
+ * client order id.
+ */
+export function submit(
+  exchange: Exchange,
+  accountNumber: string,
+  ticket: OrderTicket,
+  clientIdTaken: boolean,
+  scene: ExchangeView,
+): (Passed & { readonly order: SimulatedOrder }) | Refusal {
+  if (clientIdTaken) return malformed('client_order_id must be unique');
+  const book = bookOf(exchange, accountNumber);
+  const admission = admit(book, ticket, scene);
+  if (isRefusal(admission)) return admission;
+  const begun = beginRequested(exchange, accountNumber, ticket, admission, scene);
+  const passed = withOutcome(
+    { exchange: begun.exchange, outcomes: [] },
+    { ...unchanged(withOrder(book, begun.order)), orders: [begun.order] },
+  );
+  return { ...passed, order: begun.order };
+}
+
+/** An admitted order on its way to the market, and the exchange that has numbered it. */
+export function beginRequested(
+  exchange: Exchange,
+  accountNumber: string,
+  ticket: OrderTicket,
+  admission: Admission,
+  scene: ExchangeView,
+  replaces: string | null = null,
+): { readonly exchange: Exchange; readonly order: SimulatedOrder } {
+  const sequence = exchange.nextSequence;
+  const clientOrderId = ticket.clientOrderId ?? hashUuid(`client|${accountNumber}|${sequence}`);
+  const order = acceptOrder(
+    {
+      accountNumber,
+      clientOrderId,
+      sequence,
+      source: 'customer',
+      symbol: ticket.symbol,
+      side: ticket.side,
+      type: ticket.type,
+      positionIntent: admission.positionIntent,
+      quantity: ticket.quantity,
+      limitPrice: ticket.limitPrice,
+      reservePrice: admission.reservePrice,
+      status: isOpen(scene) ? 'pending_new' : 'accepted',
+      arrivesAt:
+        Math.max(scene.now, scene.session.open) +
+        latency(scene.seed, route(accountNumber, ticket, scene)),
+      arrivedAt: null,
+      replaces,
+    },
+    scene,
+  );
+  return { exchange: { ...exchange, nextSequence: sequence + 1 }, order };
+}
+
+/** Takes a request to cancel, which is not yet the end of the order: it may fill before. */
+export function requestCancel(
+  exchange: Exchange,
+  order: SimulatedOrder | null,
+  orderId: string,
+  scene: ExchangeView,
+): Passed | Refusal {
+  if (order === null) return notFound(`order not found for ${orderId}`);
+  if (isEnded(order) || order.status === 'pending_replace')
+    return invalid(`order is already in "${order.status}" state`);
+  if (order.status === 'pending_cancel') return { exchange, outcomes: [] };
+  const arrives =
+    scene.now + latency(scene.seed, `cancel|${route(order.accountNumber, order, scene)}`);
+  const pending = changedOrder(order, {
+    status: 'pending_cancel',
+    updatedAt: scene.now,
+    // What waits for the open is still with the broker; what is on its way can't be overtaken.
+    cancelArrivesAt:
+      order.status === 'accepted' ? arrives : Math.max(arrives, order.arrivedAt ?? order.arrivesAt),
+  });
+  const book = withOrder(bookOf(exchange, order.accountNumber), pending);
+  return withOutcome({ exchange, outcomes: [] }, { ...unchanged(book), orders: [pending] });
+}
+
+/**
+ * What a request's time on its way hangs on. Client order ids begin with a user's random id; this
+ * way the same events take the same time in every run.
+ */
+function route(
+  accountNumber: string,
+  { symbol, side }: Pick<SimulatedOrder, 'symbol' | 'side'>,
+  { now }: ExchangeView,
+): string {
+  return `${accountNumber}|${now}|${symbol}|${side}`;
+}

@@ -1,0 +1,112 @@
+import type { EpochMs } from '@tideline/engine';
+import { closeManually } from './orders/manual-close.ts';
+import { filledDuringCancel, isRejectedLate, stuckCancel } from './orders/order-faults.ts';
+import { changedOrder, type SimulatedOrder } from './book.ts';
+import { type Exchange, type Passed, place } from './exchange.ts';
+import { liquidate } from './liquidation.ts';
+import { cancel, findOpen, meetMarket, type OrderKey, reject } from './orders/match-order.ts';
+import { replaceOrder } from './orders/replacement.ts';
+import type { ExchangeView } from './exchange-view.ts';
+
+/** The next moment at which an order or a cancel reaches the market, null when none is on its way. */
+export function nextArrival(exchange: Exchange): EpochMs | null {
+  let next: EpochMs | null = null;
+  for (const book of Object.values(exchange.books)) {
+    for (const order of book.openOrders) {
+      const { arrivedAt, arrivesAt, cancelArrivesAt } = order;
+      const due =
+        arrivedAt === null ? Math.min(arrivesAt, cancelArrivesAt ?? arrivesAt) : cancelArrivesAt;
+      if (due !== null && (next === null || due < next)) next = due;
+    }
+  }
+  return next;
+}
+
+/**
+ * Passes one moment: what arrives at the market arrives and meets the standing quotes; on a new
+ * quote everything that rests meets it, and late in the day the broker sells what is about to expire.
+ */
+export function passTime(exchange: Exchange, isNewQuote: boolean, scene: ExchangeView): Passed {
+  let passed: Passed = { exchange, outcomes: [] };
+  for (const due of dueActions(exchange, scene.now)) {
+    passed = due.isCancel ? arriveCancel(passed, due, scene) : arriveOrder(passed, due, scene);
+  }
+  if (!isNewQuote) return passed;
+  for (const resting of ordersInTurn(passed.exchange, (order) => order.arrivedAt)) {
+    passed = meetMarket(passed, resting, scene);
+  }
+  return liquidate(closeManually(passed, scene), scene);
+}
+
+interface Turn extends OrderKey {
+  readonly clientOrderId: string;
+  readonly at: EpochMs;
+}
+
+/**
+ * Open orders that have the moment asked for, by it. Orders of the same moment go by account and
+ * client id, not by receipt: between accounts that is the only order that a repeated run keeps.
+ */
+function ordersInTurn(
+  exchange: Exchange,
+  moment: (order: SimulatedOrder) => EpochMs | null,
+): readonly Turn[] {
+  const turns: Turn[] = [];
+  for (const book of Object.values(exchange.books)) {
+    for (const order of book.openOrders) {
+      const at = moment(order);
+      const { accountNumber, id: orderId, clientOrderId } = order;
+      if (at !== null) turns.push({ accountNumber, orderId, clientOrderId, at });
+    }
+  }
+  return turns.sort(
+    (a, b) =>
+      a.at - b.at ||
+      compare(a.accountNumber, b.accountNumber) ||
+      compare(a.clientOrderId, b.clientOrderId),
+  );
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function dueActions(
+  exchange: Exchange,
+  now: EpochMs,
+): readonly (Turn & { readonly isCancel: boolean })[] {
+  const arrivals = ordersInTurn(exchange, ({ arrivedAt, arrivesAt }) =>
+    arrivedAt === null && arrivesAt <= now ? arrivesAt : null,
+  ).map((turn) => ({ ...turn, isCancel: false }));
+  const cancels = ordersInTurn(exchange, ({ cancelArrivesAt }) =>
+    cancelArrivesAt !== null && cancelArrivesAt <= now ? cancelArrivesAt : null,
+  ).map((turn) => ({ ...turn, isCancel: true }));
+  return [...arrivals, ...cancels].sort(
+    (a, b) => a.at - b.at || Number(a.isCancel) - Number(b.isCancel),
+  );
+}
+
+function arriveOrder(passed: Passed, turn: Turn, scene: ExchangeView): Passed {
+  const cleared = replaceOrder(passed, turn, scene.now);
+  const order = findOpen(cleared.exchange, turn);
+  if (order === null) return cleared;
+  if (order.replaces === null && isRejectedLate(order, scene)) {
+    return reject(cleared, order, scene.now);
+  }
+  const arrived = changedOrder(order, {
+    status: order.status === 'pending_cancel' ? 'pending_cancel' : 'new',
+    arrivedAt: scene.now,
+    updatedAt: scene.now,
+  });
+  return meetMarket(place(cleared, arrived, 'new', scene.now), turn, scene);
+}
+
+function arriveCancel(passed: Passed, turn: Turn, scene: ExchangeView): Passed {
+  const order = findOpen(passed.exchange, turn);
+  if (order === null) return passed;
+  const stuck = stuckCancel(passed, order, scene);
+  if (stuck !== null) return stuck;
+  const met = filledDuringCancel(passed, order, scene);
+  const left = findOpen(met.exchange, turn);
+  return left === null ? met : cancel(met, left, scene.now);
+}

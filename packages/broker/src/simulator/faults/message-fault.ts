@@ -1,0 +1,25 @@
+import type { FaultSwitch } from './fault-switch.ts';
+
+/** What becomes of one stream message. Times are wall milliseconds. */
+export type MessageFault =
+  | { readonly type: 'sent'; readonly emptyFirst: boolean; readonly after: readonly number[] }
+  | { readonly type: 'cut' }
+  | { readonly type: 'silent' };
+
+const DELAY_MS = { low: 500, high: 30_000 } as const;
+
+/** The fate of the next message: `after` is when it is sent, never when empty, twice when it has two. */
+export function nextMessageFate(faults: FaultSwitch, kind: 'update' | 'data'): MessageFault {
+  const isCut = faults.strikesNext('stream-cut');
+  const isSilent = faults.strikesNext('stream-silent');
+  const isDropped = faults.strikesNext(`${kind}-dropped`);
+  const isDelayed = faults.strikesNext(`${kind}-delayed`);
+  const isDuplicated = faults.strikesNext(`${kind}-duplicated`);
+  const emptyFirst = kind === 'update' && faults.strikesNext('update-empty');
+  if (isCut) return { type: 'cut' };
+  if (isSilent) return { type: 'silent' };
+  if (isDropped) return { type: 'sent', emptyFirst, after: [] };
+  const { low, high } = DELAY_MS;
+  const after = isDelayed ? faults.numberOfLast(`${kind}-delayed`, low, high) : 0;
+  return { type: 'sent', emptyFirst, after: isDuplicated ? [after, after] : [after] };
+}

@@ -1,0 +1,39 @@
+import { BAR_MS } from '@tideline/engine';
+import { QUOTE_GRID_MS } from './simulated-market.ts';
+import { impliedPremium, varianceShape } from './assumptions.ts';
+
+/** What hangs on the time of day alone, for each grid instant of a session from its open to its close. */
+export interface DayShape {
+  /**
+   * Implied volatility by the clock over that of an average bar: the premium times the root of the
+   * variance that is left of the day's shape over the share of its time that is left.
+   */
+  readonly implied: Float64Array;
+  /** See `varianceShape`. */
+  readonly variance: Float64Array;
+}
+
+/** The shape of a session that lasts so many milliseconds. */
+export function dayShape(length: number): DayShape {
+  const instants = length / QUOTE_GRID_MS + 1;
+  const implied = new Float64Array(instants);
+  const variance = new Float64Array(instants);
+  const slots = length / BAR_MS;
+  const bars = Array.from({ length: slots }, (_, slot) => varianceShape((slot + 0.5) / slots));
+  // From the close back: what is left of the day, in average bars.
+  let whole = 0;
+  let slot = slots;
+  for (let step = instants - 1; step >= 0; step -= 1) {
+    const passed = (step * QUOTE_GRID_MS) / BAR_MS;
+    while (slot - 1 >= passed) {
+      slot -= 1;
+      whole += bars[slot] ?? 0;
+    }
+    const rest = whole + (slot - passed) * (bars[slot - 1] ?? 0);
+    const part = passed / slots;
+    variance[step] = varianceShape(part);
+    const mean = passed < slots ? rest / (slots - passed) : (bars[slots - 1] ?? 0);
+    implied[step] = impliedPremium(part) * Math.sqrt(mean);
+  }
+  return { implied, variance };
+}

@@ -1,0 +1,136 @@
+import { type Bar, CENT, type EpochMs, MINUTE, type Price } from '@tideline/engine';
+import { QUOTE_GRID_MS } from './simulated-market.ts';
+import { createDraws, type Draws, hash1, hash2, roughNormal } from './hash.ts';
+
+/** Grid steps in a minute. */
+const STEPS_PER_MINUTE = MINUTE / QUOTE_GRID_MS;
+
+/** Deviation of a bridge's next step, over a free walk's, by the steps that are left. */
+const BRIDGE = Float64Array.from({ length: 5 * STEPS_PER_MINUTE + 1 }, (_, left) =>
+  Math.sqrt(Math.max(0, left - 1) / left),
+);
+
+interface Anchor {
+  readonly step: number;
+  readonly price: Price;
+}
+
+/**
+ * The prices inside a bar on the quote grid, written to `target` from `offset` on: one for each grid
+ * instant after the bar's start, up to and including its end. They start from the open, touch the
+ * high and the low, never leave them and end at the close. Depends on the seed and this bar alone.
+ */
+export function fillPricePath(
+  target: Int32Array,
+  offset: number,
+  steps: number,
+  bar: Bar,
+  seed: number,
+): void {
+  const own = hash2(seed, bar.start / QUOTE_GRID_MS, steps);
+  const anchors = pickAnchors(bar, steps, createDraws(hash1(own, 0)));
+  // The range of a driftless walk of n steps is about 1.6 deviations (Feller 1951).
+  const deviation = (bar.high - bar.low) / (1.6 * Math.sqrt(steps));
+  let from: Anchor = { step: 0, price: bar.open };
+  for (const to of anchors) {
+    let price = from.price;
+    for (let step = from.step + 1; step < to.step; step += 1) {
+      const left = to.step - step + 1;
+      price += (to.price - price) / left;
+      price += deviation * (BRIDGE[left] ?? 0) * roughNormal(hash1(own, step));
+      price = reflect(price, bar.low, bar.high);
+      const onTick = Math.round(price / CENT) * CENT;
+      target[offset + step - 1] = Math.min(bar.high, Math.max(bar.low, onTick));
+    }
+    target[offset + to.step - 1] = to.price;
+    from = to;
+  }
+}
+
+/** Where the walk must pass: high and low where open and close don't touch them already, then the close. */
+function pickAnchors(bar: Bar, steps: number, draws: Draws): readonly Anchor[] {
+  const { open, high, low, close } = bar;
+  const inside = (): number => 1 + Math.floor(draws.uniform() * (steps - 1));
+  const first = inside();
+  const second = 1 + ((first + Math.floor(draws.uniform() * (steps - 2))) % (steps - 1));
+  const early = Math.min(first, second);
+  const late = Math.max(first, second);
+  // A rising bar more often makes its low first.
+  const lowFirst = draws.uniform() < (close >= open ? 0.7 : 0.3);
+  const anchors: Anchor[] = [];
+  if (low < Math.min(open, close)) anchors.push({ step: lowFirst ? early : late, price: low });
+  if (high > Math.max(open, close)) anchors.push({ step: lowFirst ? late : early, price: high });
+  anchors.sort((a, b) => a.step - b.step);
+  anchors.push({ step: steps, price: close });
+  return anchors;
+}
+
+function reflect(price: number, low: number, high: number): number {
+  const inside = price > high ? 2 * high - price : price < low ? 2 * low - price : price;
+  return Math.min(high, Math.max(low, inside));
+}
+
+/**
+ * A 5-minute bar as its five 1-minute bars, from the path written for it. They add up to the bar
+ * exactly: first open, highest high, lowest low, last close, sum of volumes.
+ */
+export function splitIntoMinutes(
+  bar: Bar,
+  path: Int32Array,
+  offset: number,
+  seed: number,
+): readonly Bar[] {
+  const draws = createDraws(hash2(seed, bar.start / QUOTE_GRID_MS, 5));
+  const weights = [0, 1, 2, 3, 4].map(() => 0.5 + draws.uniform());
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const minutes: Bar[] = [];
+  let open = bar.open;
+  let passed = 0;
+  let given = 0;
+  for (const [minute, weight] of weights.entries()) {
+    const start = offset + minute * STEPS_PER_MINUTE;
+    const points = path.subarray(start, start + STEPS_PER_MINUTE);
+    passed += weight;
+    // Rounding what has passed, not each share, keeps the sum.
+    const upTo = minute === 4 ? bar.volume : Math.round((bar.volume * passed) / total);
+    const close = points[STEPS_PER_MINUTE - 1] ?? open;
+    minutes.push({
+      start: bar.start + minute * MINUTE,
+      open,
+      high: points.reduce((high, price) => Math.max(high, price), open),
+      low: points.reduce((low, price) => Math.min(low, price), open),
+      close,
+      volume: upTo - given,
+    });
+    given = upTo;
+    open = close;
+  }
+  return minutes;
+}
+
+/** 1-minute bars as 5-minute bars: each holds the minutes that are there. */
+export function joinMinutes(bars: readonly Bar[]): readonly Bar[] {
+  const joined: Bar[] = [];
+  for (const bar of bars) {
+    const start = slotStart(bar.start);
+    const last = joined.at(-1);
+    if (last === undefined || last.start !== start) {
+      joined.push({ ...bar, start });
+    } else {
+      joined[joined.length - 1] = {
+        start,
+        open: last.open,
+        high: Math.max(last.high, bar.high),
+        low: Math.min(last.low, bar.low),
+        close: bar.close,
+        volume: last.volume + bar.volume,
+      };
+    }
+  }
+  return joined;
+}
+
+/** Sessions open on a multiple of five minutes of the epoch, so the slots are those of the clock. */
+function slotStart(at: EpochMs): EpochMs {
+  return at - (at % (5 * MINUTE));
+}

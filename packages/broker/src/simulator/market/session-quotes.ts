@@ -1,0 +1,145 @@
+import {
+  BAR_MS,
+  CENT,
+  DOLLAR,
+  type EpochMs,
+  floorToCent,
+  MINUTE,
+  type Price,
+  type Quote,
+  type Session,
+  yearsToExpiry,
+} from '@tideline/engine';
+import { QUOTE_GRID_MS, type StockPrices } from './simulated-market.ts';
+import { SIZE, SLOTS_PER_YEAR, SPREAD, VOLATILITY } from './assumptions.ts';
+import type { DayShape } from './intraday-profile.ts';
+import { hash1, hash2, unit } from './hash.ts';
+import { displayedSize, type OptionConditions, type StrikeRange } from './option-market.ts';
+import type { Stretch } from './session-source.ts';
+
+/** Instants over which a jump is looked for. */
+const JUMP_STEPS = 3;
+const EDGE = SPREAD.edgeMinutes * MINUTE;
+const NO_SIDES = { bid: 0, bidSize: 0, ask: 0, askSize: 0 } as const;
+
+/** One session, worked out: what its quotes at any instant of the grid are made from. */
+export interface PlayedSession {
+  readonly session: Session;
+  readonly halts: readonly Stretch[];
+  readonly freezes: readonly Stretch[];
+  /** Last price at each grid instant from open to close; 0 before the first known price. */
+  readonly path: Int32Array;
+  /** Variance of a 5-minute bar after each slot; see `varianceBySlot`. */
+  readonly variance: Float64Array;
+  /** Volatility expected of an average bar after each slot; see `volatilityOf`. */
+  readonly volatility: Float64Array;
+  readonly shape: DayShape;
+  readonly strikes: StrikeRange;
+}
+
+/** Annual, from the variance of an average 5-minute bar; `premium` is the invention's factor. */
+export function volatilityOf(slotVariance: number, premium: number): number {
+  const { lowest, highest } = VOLATILITY;
+  const expected = Math.sqrt(slotVariance * SLOTS_PER_YEAR);
+  return premium * Math.min(highest, Math.max(lowest, expected));
+}
+
+/** What is quoted while trading is halted. */
+export function quoteWithoutSides(at: EpochMs): Quote {
+  return { at, ...NO_SIDES };
+}
+
+export function isHalted({ halts }: PlayedSession, at: EpochMs): boolean {
+  for (const { from, to } of halts) if (at >= from && at < to) return true;
+  return false;
+}
+
+/** The instant whose quotes stand: while the feed is frozen, the one at which it froze. */
+export function standingSince({ freezes }: PlayedSession, at: EpochMs): EpochMs {
+  for (const { from, to } of freezes) if (at >= from && at < to) return from;
+  return at;
+}
+
+/** The underlying's prices; null while there are none. `seed` is the market's, for its stock. */
+export function stockPricesOn(
+  played: PlayedSession,
+  at: EpochMs,
+  seed: number,
+): StockPrices | null {
+  const price = priceOn(played, at);
+  if (price === 0) return null;
+  if (isHalted(played, at)) return quoteWithoutSides(at);
+  const own = seedOf(seed, at);
+  const bid = stockBid(price, own);
+  return { at, bid, ask: bid + stockSpread(own) };
+}
+
+/** The same with the sizes that are displayed. */
+export function stockQuoteOn(played: PlayedSession, at: EpochMs, seed: number): Quote | null {
+  const prices = stockPricesOn(played, at, seed);
+  if (prices === null) return null;
+  if (prices.bid === 0) return quoteWithoutSides(at);
+  const own = seedOf(seed, at);
+  return {
+    at,
+    bid: prices.bid,
+    bidSize: displayedSize(SIZE.stock, unit(hash1(own, 3))),
+    ask: prices.ask,
+    askSize: displayedSize(SIZE.stock, unit(hash1(own, 4))),
+  };
+}
+
+/** What prices options; null while there is no price, or trading is halted. */
+export function conditionsOn(
+  played: PlayedSession,
+  at: EpochMs,
+  seeds: { readonly stock: number; readonly option: number },
+): OptionConditions | null {
+  const price = priceOn(played, at);
+  if (price === 0 || isHalted(played, at)) return null;
+  const { session, path, shape } = played;
+  const own = seedOf(seeds.stock, at);
+  const slot = Math.floor((at - session.open) / BAR_MS);
+  const step = (at - session.open) / QUOTE_GRID_MS;
+  const before = path[Math.max(0, step - JUMP_STEPS)] ?? 0;
+  const variance = (played.variance[slot] ?? 0) * (shape.variance[step] ?? 0);
+  return {
+    at,
+    spot: (stockBid(price, own) + stockSpread(own) / 2) / DOLLAR,
+    years: yearsToExpiry(at, session.close),
+    volatility: (played.volatility[slot] ?? 0) * (shape.implied[step] ?? 0),
+    edge: at - session.open < EDGE || session.close - at <= EDGE,
+    jump: before === 0 ? 0 : centsOfMove(price / before, variance),
+    seed: seedOf(seeds.option, at),
+  };
+}
+
+function priceOn({ session, path }: PlayedSession, at: EpochMs): Price {
+  return path[(at - session.open) / QUOTE_GRID_MS] ?? 0;
+}
+
+function seedOf(seed: number, at: EpochMs): number {
+  return hash2(seed, at / QUOTE_GRID_MS, 0);
+}
+
+/** The last trade was at the bid or at the ask. */
+function stockBid(price: Price, seed: number): Price {
+  const cent = floorToCent(price);
+  return unit(hash1(seed, 1)) < 0.5 || cent < price ? cent : cent - CENT;
+}
+
+function stockSpread(seed: number): Price {
+  return unit(hash1(seed, 2)) < SPREAD.stockOne ? CENT : 2 * CENT;
+}
+
+/**
+ * Cents that a sudden move of the underlying (its price over the one before) adds to spreads;
+ * `variance` is that of a 5-minute bar at this time of day.
+ */
+function centsOfMove(ratio: number, variance: number): number {
+  // Most often there is no move at all.
+  if (variance === 0 || ratio === 1) return 0;
+  const expected = Math.sqrt((variance * JUMP_STEPS * QUOTE_GRID_MS) / BAR_MS);
+  const excess = Math.abs(Math.log(ratio)) / expected - SPREAD.jumpFrom;
+  return Math.min(SPREAD.jumpMost, Math.max(0, Math.ceil(excess)));
+}

@@ -1,0 +1,122 @@
+import {
+  type Bar,
+  type EpochMs,
+  MINUTE,
+  newYorkTime,
+  type TradingDate,
+  tradingDate,
+} from '@tideline/engine';
+import { addDays } from './wall-time.ts';
+
+/** How long the bars are that a client asks for. */
+export interface Timeframe {
+  readonly unit: 'minute' | 'day' | 'week' | 'month';
+  readonly count: number;
+}
+
+const HOUR_MINUTES = 60;
+const UNITS: readonly {
+  readonly pattern: RegExp;
+  readonly counts: (count: number) => boolean;
+  readonly make: (count: number) => Timeframe;
+}[] = [
+  {
+    pattern: /^(\d{1,2})(Min|T)$/,
+    counts: (count) => count >= 1 && count <= 59,
+    make: (count) => ({ unit: 'minute', count }),
+  },
+  {
+    pattern: /^(\d{1,2})(Hour|H)$/,
+    counts: (count) => count >= 1 && count <= 23,
+    make: (count) => ({ unit: 'minute', count: count * HOUR_MINUTES }),
+  },
+  {
+    pattern: /^(1)(Day|D)$/,
+    counts: () => true,
+    make: (count) => ({ unit: 'day', count }),
+  },
+  {
+    pattern: /^(1)(Week|W)$/,
+    counts: () => true,
+    make: (count) => ({ unit: 'week', count }),
+  },
+  {
+    pattern: /^(\d{1,2})(Month|M)$/,
+    counts: (count) => [1, 2, 3, 4, 6, 12].includes(count),
+    make: (count) => ({ unit: 'month', count }),
+  },
+];
+
+/** `5Min`, `2H`, `1Day` …; null for what the broker does not know. */
+export function parseTimeframe(text: string): Timeframe | null {
+  for (const { pattern, counts, make } of UNITS) {
+    const digits = pattern.exec(text)?.[1];
+    if (digits !== undefined && counts(Number(digits))) return make(Number(digits));
+  }
+  return null;
+}
+
+/**
+ * The left edge of the bar that a moment belongs to, by New York clocks: minutes and hours count from
+ * midnight, weeks begin on Monday, months on their first.
+ */
+export function barStart(at: EpochMs, timeframe: Timeframe): EpochMs {
+  return leftEdges(timeframe)(at);
+}
+
+/** `barStart` for who asks of many moments: those of one day look their midnight up once. */
+export function leftEdges({ unit, count }: Timeframe): (at: EpochMs) => EpochMs {
+  const length = count * MINUTE;
+  let [midnight, nextMidnight, first] = [Number.NaN, Number.NaN, Number.NaN];
+  return (at) => {
+    if (!(at >= midnight && at < nextMidnight)) {
+      const date = tradingDate(at);
+      midnight = newYorkTime(`${date}T00:00`);
+      nextMidnight = newYorkTime(`${addDays(date, 1)}T00:00`);
+      first = firstOf(date, unit, count);
+    }
+    return unit === 'minute' ? midnight + Math.floor((at - midnight) / length) * length : first;
+  };
+}
+
+/** Where the bar begins that a whole day is in. */
+function firstOf(date: TradingDate, unit: Timeframe['unit'], count: number): EpochMs {
+  switch (unit) {
+    case 'minute':
+    case 'day':
+      return newYorkTime(`${date}T00:00`);
+    case 'week': {
+      const sinceMonday = (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
+      return newYorkTime(`${addDays(date, -sinceMonday)}T00:00`);
+    }
+    case 'month': {
+      const month = Number(date.slice(5, 7));
+      const first = month - ((month - 1) % count);
+      return newYorkTime(`${date.slice(0, 5)}${String(first).padStart(2, '0')}-01T00:00`);
+    }
+  }
+}
+
+/** Puts bars in order of time together into longer ones; each begins at its left edge. */
+export function aggregate(bars: readonly Bar[], timeframe: Timeframe): readonly Bar[] {
+  const edgeOf = leftEdges(timeframe);
+  const result: Bar[] = [];
+  for (const bar of bars) {
+    const start = edgeOf(bar.start);
+    const last = result.at(-1);
+    if (last?.start === start) result[result.length - 1] = joined(last, bar);
+    else result.push({ ...bar, start });
+  }
+  return result;
+}
+
+function joined(first: Bar, second: Bar): Bar {
+  return {
+    start: first.start,
+    open: first.open,
+    high: Math.max(first.high, second.high),
+    low: Math.min(first.low, second.low),
+    close: second.close,
+    volume: first.volume + second.volume,
+  };
+}

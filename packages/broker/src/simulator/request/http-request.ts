@@ -1,0 +1,132 @@
+import { type EpochMs, MINUTE, newYorkTime } from '@tideline/engine';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SimulatedAccount } from '../exchange/book.ts';
+import type { Refusal } from '../exchange/refusal.ts';
+
+/** A date, or RFC 3339 with or without seconds; without an offset it is UTC. */
+const MOMENT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/i;
+const HAS_OFFSET = /(Z|[+-]\d{2}:\d{2})$/i;
+const IS_DATE = /^\d{4}-\d{2}-\d{2}$/;
+/** Digits of a second beyond milliseconds that are not all zero. */
+const BEYOND_MS = /\.\d{3}\d*[1-9]/;
+
+/** Query parameters by name; a repeated one counts as a comma list. */
+export class Query {
+  readonly #values: Readonly<Record<string, unknown>>;
+
+  constructor(request: FastifyRequest) {
+    this.#values = request.query as Record<string, unknown>;
+  }
+
+  /** Null when absent or empty. */
+  text(name: string): string | null {
+    const value = this.#values[name];
+    const text = Array.isArray(value) ? value.join(',') : value;
+    return typeof text === 'string' && text !== '' ? text : null;
+  }
+
+  list(name: string): readonly string[] {
+    return (this.text(name) ?? '')
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== '');
+  }
+
+  /** A page size: the default when absent, null when it is not within 1..max. */
+  limit(standard: number, max: number, name = 'limit'): number | null {
+    const text = this.text(name);
+    if (text === null) return standard;
+    return /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= max ? Number(text) : null;
+  }
+
+  /** One of some words, in either case; null when it is another one. */
+  choice<T extends string>(name: string, words: readonly T[], standard: T): T | null {
+    const text = this.text(name)?.toLowerCase();
+    if (text === undefined) return standard;
+    return words.find((word) => word.toLowerCase() === text) ?? null;
+  }
+
+  /** False when absent; null when it is no truth value. */
+  flag(name: string): boolean | null {
+    const text = (this.text(name) ?? 'false').toLowerCase();
+    if (text === 'true' || text === '1') return true;
+    return text === 'false' || text === '0' ? false : null;
+  }
+
+  /**
+   * A date or an RFC 3339 moment; null when it can't be read. A date is midnight UTC, or the first or
+   * last moment of its day in New York. Digits finer than milliseconds make it half a one later: it
+   * then lies between the whole milliseconds that everything here happens at.
+   */
+  moment(name: string, absent: EpochMs, date: DateMeaning = 'utc'): EpochMs | null {
+    const text = this.text(name);
+    return text === null ? absent : readMoment(text, date);
+  }
+}
+
+type DateMeaning = 'utc' | 'day-start' | 'day-end';
+
+/** Null when it is neither a date nor an RFC 3339 moment. */
+function readMoment(text: string, date: DateMeaning): EpochMs | null {
+  if (!MOMENT.test(text)) return null;
+  const isDate = IS_DATE.test(text);
+  const at = Date.parse(isDate || HAS_OFFSET.test(text.slice(10)) ? text : `${text}Z`);
+  if (Number.isNaN(at) || !isCalendarDay(text.slice(0, 10))) return null;
+  if (!isDate || date === 'utc') return at + (BEYOND_MS.test(text) ? 0.5 : 0);
+  return date === 'day-start'
+    ? newYorkTime(`${text}T00:00`)
+    : newYorkTime(`${text}T23:59`) + MINUTE - 1;
+}
+
+/** The thirtieth of February is read as a day of March otherwise. */
+function isCalendarDay(date: string): boolean {
+  return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
+}
+
+export function param(request: FastifyRequest, name: string): string {
+  return (request.params as Record<string, string>)[name] ?? '';
+}
+
+/** The fields of a JSON body; a body of another kind has none. */
+export function fieldsOf(request: FastifyRequest): Readonly<Record<string, unknown>> {
+  const { body } = request;
+  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+}
+
+/** Answers with the broker's error body; a code that it does not give is absent. */
+export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  return reply.code(refusal.status).send(refusalBody(refusal));
+}
+
+export function refusalBody(refusal: Refusal): Record<string, unknown> {
+  const { code, message, extra } = refusal;
+  return { ...(code === null ? {} : { code }), message, ...extra };
+}
+
+/** The account that a request has signed in to. */
+export type AccountOf = (request: FastifyRequest) => SimulatedAccount;
+
+/** A page of a list: the next page begins at an offset, which the token holds. */
+export function page<T>(
+  items: readonly T[],
+  limit: number,
+  token: string | null,
+): { readonly items: readonly T[]; readonly next: string | null } | null {
+  const start = readPageToken(token);
+  if (start === null) return null;
+  const end = start + limit;
+  return {
+    items: items.slice(start, end),
+    next: end < items.length ? pageToken(end) : null,
+  };
+}
+
+export function pageToken(position: number): string {
+  return Buffer.from(String(position)).toString('base64url');
+}
+
+/** The position that a token holds, 0 without one; null when the token is none of ours. */
+export function readPageToken(token: string | null): number | null {
+  const text = token === null ? '0' : Buffer.from(token, 'base64url').toString();
+  return /^\d{1,15}$/.test(text) ? Number(text) : null;
+}

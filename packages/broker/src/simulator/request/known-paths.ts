@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import { notFound, type Refusal } from '../exchange/refusal.ts';
+
+/** Which of the broker's two hosts a path belongs to: here they are one. */
+export function sideOf(path: string): 'trading' | 'data' {
+  return /^\/(v2\/stocks|v1beta1)\//.test(path) ? 'data' : 'trading';
+}
+
+/** The paths that there are, for answering about those that there are not. */
+export class KnownPaths {
+  readonly #methods = new Map<string, { readonly form: RegExp; readonly methods: Set<string> }>();
+
+  /** To be called before anything is registered. */
+  watch(app: FastifyInstance): void {
+    app.addHook('onRoute', ({ url, method }) => {
+      const known = this.#methods.get(url) ?? { form: formOf(url), methods: new Set() };
+      this.#methods.set(url, known);
+      for (const one of [method].flat()) known.methods.add(one);
+    });
+  }
+
+  /** Methods that a path can be asked with, none where there is nothing. */
+  methodsOf(path: string): readonly string[] {
+    return [...this.#methods.values()].flatMap(({ form, methods }) =>
+      form.test(path) ? [...methods] : [],
+    );
+  }
+}
+
+/** `:name` is any one part of a path, a doubled colon a literal one. */
+function formOf(url: string): RegExp {
+  const parts = url.split('::').map((part) => part.replace(/:\w+/g, '[^/]+'));
+  return new RegExp(`^${parts.join(':')}$`);
+}
+
+/** The data side gives no code. */
+export function noSuchPath(path: string): Refusal {
+  const refusal = notFound('endpoint not found');
+  return sideOf(path) === 'data' ? { ...refusal, code: null } : refusal;
+}
+
+export const wrongMethod = (): Refusal => ({
+  status: 405,
+  code: null,
+  message: 'method not allowed',
+  extra: {},
+});

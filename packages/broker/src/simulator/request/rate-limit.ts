@@ -1,0 +1,78 @@
+import { type EpochMs, MINUTE } from '@tideline/engine';
+import type { SimulatedAccount } from '../exchange/book.ts';
+
+/** Calls in a minute, of trading and of market data on the basic plan. */
+const LOW_LIMIT = 200;
+const HIGH_LIMIT = 10_000;
+
+export interface RateReading {
+  readonly allowed: boolean;
+  readonly limit: number;
+  readonly remaining: number;
+  /** Unix seconds of market time at which the next minute begins. */
+  readonly reset: number;
+}
+
+interface Bucket {
+  readonly minute: number;
+  readonly wallStart: number;
+  readonly used: number;
+}
+
+/**
+ * Calls per market minute, account and side of the broker. A held or ended market has no next minute, so that a wall
+ * minute begins a new count too.
+ */
+export class RateLimit {
+  readonly #wallNow: () => number;
+  readonly #buckets = new Map<string, Bucket>();
+
+  constructor(wallNow: () => number) {
+    this.#wallNow = wallNow;
+  }
+
+  take(account: SimulatedAccount, side: 'trading' | 'data', now: EpochMs): RateReading {
+    const limit = limitOf(account, side);
+    const key = keyOf(account, side);
+    const minute = Math.floor(now / MINUTE);
+    const wall = this.#wallNow();
+    const last = this.#buckets.get(key);
+    const isRunning =
+      last !== undefined && last.minute === minute && wall - last.wallStart < MINUTE;
+    const bucket = isRunning ? last : { minute, wallStart: wall, used: 0 };
+    const used = Math.min(bucket.used + 1, limit + 1);
+    this.#buckets.set(key, { ...bucket, used });
+    return {
+      allowed: used <= limit,
+      limit,
+      remaining: Math.max(0, limit - used),
+      reset: (minute + 1) * 60,
+    };
+  }
+
+  /**
+   * Wall seconds until a new count begins, at least one; `speed` is the market's, 0 when it is held. The
+   * moment of the reset is of no use to who waits by another clock than the market's.
+   */
+  secondsLeft(
+    account: SimulatedAccount,
+    side: 'trading' | 'data',
+    now: EpochMs,
+    speed: number,
+  ): number {
+    const begun = this.#buckets.get(keyOf(account, side))?.wallStart ?? this.#wallNow();
+    const byWall = begun + MINUTE - this.#wallNow();
+    const byMarket = speed > 0 ? (MINUTE - (now % MINUTE)) / speed : Number.POSITIVE_INFINITY;
+    return Math.max(1, Math.ceil(Math.min(byWall, byMarket) / 1_000));
+  }
+}
+
+function keyOf({ accountNumber }: SimulatedAccount, side: 'trading' | 'data'): string {
+  return `${accountNumber}|${side}`;
+}
+
+/** An account that only reads market data reads the calendar and the contracts with it. */
+function limitOf({ dataOnly, terms }: SimulatedAccount, side: 'trading' | 'data'): number {
+  if (side === 'trading' && !dataOnly) return LOW_LIMIT;
+  return terms?.marketData === 'basic' ? LOW_LIMIT : HIGH_LIMIT;
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import { badData } from '../../exchange/refusal.ts';
+import { refuse } from '../../request/http-request.ts';
+import { FAULT_CLASSES } from '../../faults/fault-class.ts';
+import { FaultPlanError, readFaultPlan } from '../../faults/fault-plan.ts';
+import type { FaultSwitch } from '../../faults/fault-switch.ts';
+
+/** The simulator's own calls for its faults. They are on its port alone, which no user reaches. */
+export function registerFaultsRest(app: FastifyInstance, faults: FaultSwitch): void {
+  const tell = () => ({ ...faults.plan, counts: faults.counts, classes: FAULT_CLASSES });
+
+  /** The plan in force, how often each class struck since, and all classes in words. */
+  app.get('/sim/faults', tell);
+
+  /** `{seed, rates: {class: rate}}`: replaces the plan; counts begin anew. */
+  app.post('/sim/faults', (request, reply) => {
+    try {
+      faults.set(readFaultPlan(request.body));
+    } catch (error) {
+      if (!(error instanceof FaultPlanError)) throw error;
+      return refuse(reply, badData(error.message));
+    }
+    return tell();
+  });
+}

@@ -1,0 +1,74 @@
+import type { BrokerState } from '../../run/broker-state.ts';
+import type { Activity, Fill, SimulatedOrder } from '../../exchange/book.ts';
+import { averageDecimal, decimal, microDecimal } from '../../exchange/decimal.ts';
+import { iso } from '../../wire/wire-text.ts';
+
+/**
+ * Everything the simulated broker knows, for comparing with somebody else's books: dollars as exact
+ * decimal texts, oldest first.
+ */
+export function simulatorBookJson(state: BrokerState) {
+  const accounts = Object.values(state.exchange.books).map(({ account }) => ({
+    accountNumber: account.accountNumber,
+    dataOnly: account.dataOnly,
+    createdAt: iso(account.createdAt),
+    cash: decimal(account.cash),
+    /** Charged so far; the running day's fees are accrued, exactly, and not yet charged. */
+    fees: decimal(account.chargedFees),
+    accruedFees: microDecimal(account.accruedFees),
+    lastEquity: decimal(account.lastEquity),
+    positions: account.positions.map(({ symbol, quantity, cost }) => ({
+      symbol,
+      quantity,
+      averageEntryPrice: averageDecimal(cost, quantity),
+    })),
+    orders: state.archive.orders(account.accountNumber).map(orderRow),
+    fills: state.archive.fills(account.accountNumber).map(fillRow),
+    activities: state.archive.activities(account.accountNumber).map(activityRow),
+  }));
+  return { accounts };
+}
+
+function orderRow(order: SimulatedOrder) {
+  return {
+    id: order.id,
+    clientOrderId: order.clientOrderId,
+    source: order.source,
+    symbol: order.symbol,
+    side: order.side,
+    type: order.type,
+    quantity: order.quantity,
+    limitPrice: order.limitPrice === null ? null : decimal(order.limitPrice),
+    status: order.status,
+    filledQuantity: order.filledQuantity,
+    createdAt: iso(order.createdAt),
+    updatedAt: iso(order.updatedAt),
+  };
+}
+
+function fillRow(fill: Fill) {
+  return {
+    id: fill.id,
+    orderId: fill.orderId,
+    clientOrderId: fill.clientOrderId,
+    symbol: fill.symbol,
+    side: fill.side,
+    quantity: fill.quantity,
+    price: decimal(fill.price),
+    fees: microDecimal(fill.fees),
+    at: iso(fill.at),
+    quoteAt: iso(fill.quoteAt),
+  };
+}
+
+function activityRow(activity: Activity) {
+  return {
+    id: activity.id,
+    type: activity.type,
+    at: iso(activity.at),
+    netAmount: decimal(activity.netAmount),
+    symbol: activity.symbol,
+    quantity: activity.quantity,
+    description: activity.description,
+  };
+}

@@ -1,0 +1,136 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { BrokerState } from '../run/broker-state.ts';
+import { denied, type Refusal, rateLimited, unauthorized } from '../exchange/refusal.ts';
+import type { SimulatorClock, SimulatorOptions } from '../ports.ts';
+import { readCredentials } from '../request/credentials.ts';
+import { refuse } from '../request/http-request.ts';
+import type { FaultClass } from '../faults/fault-class.ts';
+import { accountDay, type FaultSwitch } from '../faults/fault-switch.ts';
+import { marketWait, wallWait } from '../faults/market-wait.ts';
+import { nextRequestFate, type RequestFault } from '../faults/request-fault.ts';
+import { spoiledAnswer } from '../faults/faulty-answer.ts';
+
+/** Reads that may be answered by a copy that lags behind, by route. */
+const LAGGING: Readonly<Record<string, FaultClass>> = {
+  '/v2/account': 'account-stale',
+  '/v2/orders': 'orders-stale',
+  '/v2/orders/:id': 'lookup-missing',
+  '/v2/orders::by_client_order_id': 'lookup-missing',
+  '/v2/positions': 'positions-stale',
+  '/v2/positions/:symbol': 'positions-stale',
+};
+
+const HTML = '<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>';
+
+interface Site {
+  readonly faults: FaultSwitch;
+  readonly state: BrokerState;
+  readonly wall: SimulatorOptions['wall'];
+  /** The trading date of the moment. */
+  today(): string;
+  clock(): SimulatorClock;
+}
+
+/**
+ * Puts faults between the broker's REST dialect and its clients. To be installed before the server
+ * listens; the simulator's own calls are never touched.
+ */
+export function installRequestFaults(app: FastifyInstance, site: Site): void {
+  const { faults, state, wall } = site;
+  const fates = new WeakMap<FastifyRequest, RequestFault>();
+
+  app.addHook('onRoute', (route) => {
+    const fault = LAGGING[route.url];
+    if (fault === undefined || ![route.method].flat().includes('GET')) return;
+    const { handler } = route;
+    route.handler = function (request, reply) {
+      const serve = () => handler.call(this, request, reply);
+      return faults.strikesNext(fault) ? state.lagging(serve) : serve();
+    };
+  });
+
+  app.addHook('preHandler', async (request, reply) => {
+    if (!isBrokers(request)) return;
+    const fate = nextRequestFate(faults);
+    fates.set(request, fate);
+    if (fate.type === 'lost') return cut(request, reply);
+    if (fate.type === 'refused') {
+      return refuse(reply, fate.status === 429 ? rateLimited() : failure(fate.status));
+    }
+    if (fate.type === 'late') await marketWait(() => site.clock(), wall, fate.after);
+    const refusal = accountFault(request, site);
+    return refusal === null ? undefined : refuse(reply, refusal);
+  });
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    const fate = fates.get(request);
+    if (fate === undefined || reply.statusCode >= 300) return payload;
+    if (fate.type === 'answer-late') await wallWait(wall, fate.after);
+    if (fate.type === 'answer-lost') {
+      request.raw.socket.destroy();
+      return payload;
+    }
+    if (fate.type === 'answer-broken') {
+      reply.code(fate.status);
+      return html(reply);
+    }
+    if (fate.type === 'answer-garbled') return garbled(reply, payload, fate.form);
+    return spoiled(site, request, payload);
+  });
+}
+
+function isBrokers({ url }: FastifyRequest): boolean {
+  return !url.startsWith('/sim/');
+}
+
+function cut(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.hijack();
+  request.raw.socket.destroy();
+  return reply;
+}
+
+function failure(status: number): Refusal {
+  return { status, code: null, message: 'internal server error', extra: {} };
+}
+
+/** What a day does to an account: its keys are gone, or it may only look. */
+function accountFault(request: FastifyRequest, { faults, state, today }: Site): Refusal | null {
+  const day = dayOf(request, state, today);
+  if (day === null) return null;
+  if (faults.strikes('key-revoked', day)) return unauthorized();
+  const isOrder = request.method === 'POST' && request.url.startsWith('/v2/orders');
+  return isOrder && faults.strikes('account-blocked', day)
+    ? denied('account is not allowed to trade')
+    : null;
+}
+
+function dayOf(request: FastifyRequest, state: BrokerState, today: () => string): string | null {
+  const keys = readCredentials(request.headers);
+  const account = keys === null ? null : state.authenticate(keys.keyId, keys.secretKey);
+  return account === null ? null : accountDay(account.accountNumber, today());
+}
+
+function html(reply: FastifyReply): string {
+  reply.header('content-type', 'text/html');
+  return HTML;
+}
+
+function garbled(reply: FastifyReply, payload: unknown, form: 'html' | 'part' | 'nothing'): string {
+  reply.code(200);
+  if (form === 'html') return html(reply);
+  const text = typeof payload === 'string' ? payload : '';
+  return form === 'part' ? text.slice(0, Math.floor(text.length / 2)) : '';
+}
+
+function spoiled(site: Site, request: FastifyRequest, payload: unknown): unknown {
+  const { faults, state, today } = site;
+  const path = request.url.split('?')[0] ?? '';
+  if (typeof payload !== 'string' || payload === '' || !path.startsWith('/v2/')) return payload;
+  if (Object.keys(faults.plan.rates).length === 0) return payload;
+  const body: unknown = JSON.parse(payload);
+  const day = path === '/v2/account' ? dayOf(request, state, today) : null;
+  if (day !== null && faults.strikes('account-blocked', day)) {
+    return JSON.stringify({ ...(body as object), trading_blocked: true, account_blocked: true });
+  }
+  return JSON.stringify(spoiledAnswer(faults, path, body));
+}

@@ -1,0 +1,17 @@
+import { parseOccSymbol } from '@tideline/engine';
+import type { Simulation } from '../../run/simulation.ts';
+import { assetId } from '../../wire/wire-text.ts';
+
+/**
+ * The symbol of a contract that a client names by its symbol or by its id. One that the account does
+ * not hold and that is not listed today has no id here: its key comes back as it is.
+ */
+export function symbolOf(simulation: Simulation, accountNumber: string, key: string): string {
+  if (parseOccSymbol(key) !== null) return key;
+  const { account } = simulation.state.book(accountNumber);
+  const symbols = [
+    ...account.positions.map(({ symbol }) => symbol),
+    ...simulation.market.contracts(simulation.session().date).map(({ symbol }) => symbol),
+  ];
+  return symbols.find((symbol) => assetId(symbol) === key) ?? key;
+}

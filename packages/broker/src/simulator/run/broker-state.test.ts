@@ -1,0 +1,65 @@
+import { DOLLAR } from '@tideline/engine';
+import { expect, test } from 'vitest';
+import { BrokerState } from './broker-state.ts';
+import { passTime } from '../exchange/pass-time.ts';
+import { requestCancel, submit } from '../exchange/orders/requests.ts';
+import { accepted, at, CALL, DAY, limitOrder, quoteAt, sceneAt } from '../test/bench-exchange.ts';
+import { memoryStore } from '../test/harness.ts';
+
+const TEN = at('10:00');
+const position = (now: number) => ({ epoch: 'tiny', now, done: now });
+
+test('what is read back is what was saved: books, sizes already taken, keys and clock', () => {
+  const store = memoryStore();
+  const state = new BrokerState(store);
+  const { accountNumber, keyId, secretKey } = state.openAccount(
+    10_000 * DOLLAR,
+    DAY,
+    position(TEN),
+  );
+  const quotes = { [CALL]: quoteAt(TEN, 0.98, 1, 3) };
+  const scene = sceneAt(TEN, quotes);
+  const order = limitOrder({ quantity: 5 });
+  const posted = accepted(submit(state.exchange, accountNumber, order, false, scene));
+  expect(state.commit(posted, position(TEN))).toEqual([]);
+  const later = TEN + 1_000;
+  const passed = passTime(state.exchange, false, sceneAt(later, quotes));
+  const events = state.commit(passed, position(later));
+  expect(events.map(({ event }) => event)).toEqual(['new', 'partial_fill']);
+  const resting = state.archive.orderByClientId(accountNumber, 'c-1');
+  const asked = accepted(requestCancel(state.exchange, resting, 'c-1', sceneAt(later, quotes)));
+  state.commit(asked, position(later));
+
+  const again = new BrokerState(store);
+  expect(again.exchange).toEqual(state.exchange);
+  expect(again.exchange.tape[CALL]).toEqual({ quoteAt: TEN, buys: 3, sells: 0 });
+  expect(again.clock).toEqual(position(later));
+  expect(again.archive.orders(accountNumber)).toEqual(state.archive.orders(accountNumber));
+  expect(again.archive.fills(accountNumber)).toEqual(state.archive.fills(accountNumber));
+  expect(again.authenticate(keyId, secretKey)?.accountNumber).toBe(accountNumber);
+  expect(again.authenticate(keyId, 'guess')).toBeNull();
+});
+
+test('secrets are not kept, and each change is one call to the store', () => {
+  const store = memoryStore();
+  const state = new BrokerState(store);
+  const { secretKey } = state.openAccount(DOLLAR, DAY, position(TEN));
+  expect(JSON.stringify(store.load('account'))).not.toContain(secretKey);
+  expect(store.saves()).toBe(1);
+});
+
+test('G14 a thousand accounts trade at most; a reader gets one all the same, that of who reads least', () => {
+  const state = new BrokerState(memoryStore());
+  const open = (cash: number) => state.openAccount(cash, DAY, position(TEN));
+  const used = open(0);
+  for (let n = 1; n < 1_000; n += 1) open(0);
+  expect(state.authenticate(used.keyId, used.secretKey)).not.toBeNull();
+  const late = open(0);
+  expect(Object.keys(state.exchange.books)).toHaveLength(1_000);
+  for (const { keyId, secretKey } of [used, late]) {
+    expect(state.authenticate(keyId, secretKey)).not.toBeNull();
+  }
+  expect(state.isFull).toBe(false);
+  for (let n = 0; n < 1_000; n += 1) open(DOLLAR);
+  expect(state.isFull).toBe(true);
+});

@@ -1,0 +1,240 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { EpochMs, Money, TradingDate } from '@tideline/engine';
+import { Archive } from '../exchange/archive.ts';
+import type {
+  AccountBook,
+  AccountTerms,
+  Activity,
+  Fill,
+  OrderEvent,
+  SimulatedAccount,
+  SimulatedOrder,
+} from '../exchange/book.ts';
+import { isEnded } from '../exchange/book.ts';
+import { bookOf, type Exchange, type Passed } from '../exchange/exchange.ts';
+import { hashUuid } from '../market/name-hash.ts';
+import { type Tape, withTaken } from '../exchange/orders/matching.ts';
+import type { LaggingCopy } from './recent-past.ts';
+import type { SimulatorStore } from '../ports.ts';
+
+/** Where the market's clock stands, as stored. */
+export interface ClockPosition {
+  readonly epoch: string;
+  readonly now: EpochMs;
+  /** Everything up to here has happened. */
+  readonly done: EpochMs;
+  /** No one has traded yet, and the market stands until somebody does. */
+  readonly waits?: true;
+}
+
+export interface NewAccount {
+  readonly keyId: string;
+  readonly secretKey: string;
+  readonly accountNumber: string;
+}
+
+/**
+ * The broker's memory. A change is saved, in one call and with the clock, before it is seen by
+ * anybody; when saving fails nothing has changed.
+ */
+export class BrokerState {
+  readonly #archive = new Archive();
+  readonly #past: LaggingCopy | null;
+  /** What a read sees instead of the present, while it goes on. */
+  #view: ReturnType<LaggingCopy['view']> | null = null;
+  readonly #store: SimulatorStore;
+  readonly #accountByKey = new Map<string, string>();
+  /** By account number, in numbers that grow. */
+  readonly #lastUse = new Map<string, number>();
+  #uses = 0;
+  #exchange: Exchange;
+  #clock: ClockPosition | null;
+
+  /** `past` remembers changes for reads that are to lag behind. */
+  constructor(store: SimulatorStore, past: LaggingCopy | null = null) {
+    this.#store = store;
+    this.#past = past;
+    const orders = readAll<SimulatedOrder>(store, 'order')
+      // Orders that were stored before orders could be replaced.
+      .map((order) => ({ ...NOT_REPLACED, ...order }))
+      .sort((a, b) => a.sequence - b.sequence);
+    const fills = readAll<Fill>(store, 'fill').sort(
+      (a, b) => a.at - b.at || a.cumulativeQuantity - b.cumulativeQuantity,
+    );
+    const activities = readAll<Activity>(store, 'activity').sort((a, b) => a.at - b.at);
+    for (const order of orders) this.#archive.addOrder(order);
+    for (const fill of fills) this.#archive.addFill(fill);
+    for (const activity of activities) this.#archive.addActivity(activity);
+    const accounts = readAll<SimulatedAccount>(store, 'account');
+    for (const { keyId, accountNumber } of accounts) this.#accountByKey.set(keyId, accountNumber);
+    const open = orders.filter((order) => !isEnded(order));
+    this.#exchange = {
+      books: Object.fromEntries(
+        accounts.map((account) => [account.accountNumber, bookFrom(account, open)]),
+      ),
+      tape: fills.reduce<Tape>(withTaken, {}),
+      nextSequence: (orders.at(-1)?.sequence ?? 0) + 1,
+    };
+    this.#clock = readAll<ClockPosition>(store, 'clock')[0] ?? null;
+  }
+
+  get exchange(): Exchange {
+    return this.#view?.exchange ?? this.#exchange;
+  }
+
+  get archive(): Archive {
+    return this.#view?.archive ?? this.#archive;
+  }
+
+  /** Lets `read`, which must change nothing and not wait, see what a copy that lags behind has. */
+  lagging<T>(read: () => T): T {
+    this.#view = this.#past?.view(this.#exchange, this.#archive) ?? null;
+    try {
+      return read();
+    } finally {
+      this.#view = null;
+    }
+  }
+
+  get clock(): ClockPosition | null {
+    return this.#clock;
+  }
+
+  book(accountNumber: string): AccountBook {
+    return bookOf(this.exchange, accountNumber);
+  }
+
+  /** Saves what happened and the moment it happened at. Returns what is to be told, in order. */
+  commit(passed: Passed, clock: ClockPosition): readonly OrderEvent[] {
+    const { outcomes, exchange } = passed;
+    const accounts = new Map(
+      outcomes.map(({ book }) => [book.account.accountNumber, book.account]),
+    );
+    const orders = outcomes.flatMap((outcome) => outcome.orders);
+    const fills = outcomes.flatMap((outcome) => outcome.fills);
+    const activities = outcomes.flatMap((outcome) => outcome.activities);
+    const latest = new Map(orders.map((order) => [order.id, order]));
+    this.#store.save([
+      { kind: 'clock', id: 'clock', value: clock },
+      ...[...accounts].map(([id, value]) => ({ kind: 'account', id, value })),
+      ...[...latest].map(([id, value]) => ({ kind: 'order', id, value })),
+      ...fills.map((value) => ({ kind: 'fill', id: value.id, value })),
+      ...activities.map((value) => ({ kind: 'activity', id: value.id, value })),
+    ]);
+    if (outcomes.length > 0) this.#past?.note(this.#exchange, this.#archive, [...latest.values()]);
+    this.#exchange = exchange;
+    this.#clock = clock;
+    for (const order of latest.values()) this.#archive.addOrder(order);
+    for (const fill of fills) this.#archive.addFill(fill);
+    for (const activity of activities) this.#archive.addActivity(activity);
+    return outcomes.flatMap((outcome) => outcome.events);
+  }
+
+  /**
+   * Opens an account; without cash it is for market data only. The secret is told here and never again.
+   * A reader always gets one, because each start of the product asks for another: where there are too
+   * many, the one that was idle for longest is handed on.
+   */
+  openAccount(
+    cash: Money,
+    date: TradingDate,
+    clock: ClockPosition,
+    terms: AccountTerms | null = null,
+  ): NewAccount {
+    const number = Object.keys(this.#exchange.books).length + 1;
+    const readers = cash === 0 ? this.#accounts(true) : [];
+    const idle = readers.length >= MOST_ACCOUNTS ? this.#idlest(readers) : null;
+    const accountNumber = idle?.accountNumber ?? `PA3SIM${String(number).padStart(4, '0')}`;
+    const keyId = `PK${randomBytes(9).toString('hex').toUpperCase()}`;
+    const secretKey = randomBytes(30).toString('base64url');
+    const account: SimulatedAccount = {
+      accountNumber,
+      keyId,
+      secretHash: hashSecret(secretKey),
+      dataOnly: cash === 0,
+      createdAt: clock.now,
+      cash,
+      accruedFees: 0,
+      chargedFees: 0,
+      lastEquity: cash,
+      lastEquityDate: null,
+      positions: [],
+      ...(terms === null ? {} : { terms }),
+    };
+    const activity: Activity = {
+      id: hashUuid(`activity|${accountNumber}|opened`),
+      accountNumber,
+      type: 'JNLC',
+      at: clock.now,
+      date,
+      netAmount: cash,
+      symbol: null,
+      quantity: null,
+      description: 'Cash paid in',
+    };
+    const book: AccountBook = { account, openOrders: [] };
+    const books = { ...this.#exchange.books, [accountNumber]: book };
+    const activities = cash === 0 ? [] : [activity];
+    this.commit(
+      {
+        exchange: { ...this.#exchange, books },
+        outcomes: [{ book, orders: [], fills: [], activities, events: [] }],
+      },
+      clock,
+    );
+    if (idle !== null) this.#accountByKey.delete(idle.keyId);
+    this.#accountByKey.set(keyId, accountNumber);
+    return { keyId, secretKey, accountNumber };
+  }
+
+  /** The account that a key and its secret belong to, null when they are wrong. */
+  authenticate(keyId: string, secretKey: string): SimulatedAccount | null {
+    const accountNumber = this.#accountByKey.get(keyId);
+    if (accountNumber === undefined) return null;
+    const { account } = this.book(accountNumber);
+    const given = Buffer.from(hashSecret(secretKey));
+    if (!timingSafeEqual(given, Buffer.from(account.secretHash))) return null;
+    this.#uses += 1;
+    this.#lastUse.set(accountNumber, this.#uses);
+    return account;
+  }
+
+  /** Whether as many accounts with cash are open as there may be: each is kept for good. */
+  get isFull(): boolean {
+    return this.#accounts(false).length >= MOST_ACCOUNTS;
+  }
+
+  #accounts(dataOnly: boolean): readonly SimulatedAccount[] {
+    return Object.values(this.#exchange.books)
+      .map(({ account }) => account)
+      .filter((account) => account.dataOnly === dataOnly);
+  }
+
+  /** The account that nobody has used since the start, or for the longest time. */
+  #idlest(accounts: readonly SimulatedAccount[]): SimulatedAccount | null {
+    const useOf = ({ accountNumber }: SimulatedAccount) => this.#lastUse.get(accountNumber) ?? 0;
+    return accounts.reduce<SimulatedAccount | null>(
+      (idlest, each) => (idlest !== null && useOf(idlest) <= useOf(each) ? idlest : each),
+      null,
+    );
+  }
+}
+
+/** Of those with cash, and of those that read. */
+const MOST_ACCOUNTS = 1_000;
+
+const NOT_REPLACED = { replacedAt: null, replaces: null, replacedBy: null };
+
+function bookFrom(account: SimulatedAccount, open: readonly SimulatedOrder[]): AccountBook {
+  const openOrders = open.filter((order) => order.accountNumber === account.accountNumber);
+  return { account, openOrders };
+}
+
+/** The store gives back what `commit` put in: plain JSON values of these very types. */
+function readAll<T>(store: SimulatorStore, kind: string): T[] {
+  return store.load(kind).map(({ value }) => value as T);
+}
+
+function hashSecret(secretKey: string): string {
+  return createHash('sha256').update(secretKey).digest('hex');
+}

@@ -1,0 +1,191 @@
+import { type EpochMs, MINUTE } from '@tideline/engine';
+import type { BrokerState, ClockPosition } from './broker-state.ts';
+import type { Exchange, Passed } from '../exchange/exchange.ts';
+import { nextArrival, passTime } from '../exchange/pass-time.ts';
+import { isRefusal, type Refusal } from '../exchange/refusal.ts';
+import type { ExchangeView } from '../exchange/exchange-view.ts';
+import { closeOf, endDays, endOfEpoch } from '../exchange/settlement.ts';
+import type { NamedFaults } from '../faults/fault-switch.ts';
+import type { SimulatedMarket } from '../market/simulated-market.ts';
+import type { MarketClock } from './market-clock.ts';
+import type { SimulatorOptions } from '../ports.ts';
+import type { Subscribers } from './subscribers.ts';
+import { type TimetableEvent, Timetable } from './timetable.ts';
+
+/** Whether a market has left the place where it waits for its first trader; those of old never waited. */
+export function hasStarted(stored: ClockPosition | null): boolean {
+  return stored !== null && stored.waits !== true;
+}
+
+/** What is due next: of the market, or orders and cancels that get to it. */
+export type NextEvent = TimetableEvent | { readonly type: 'arrivals'; readonly at: EpochMs };
+
+export type CourseOptions = Pick<SimulatorOptions, 'speed' | 'seed' | 'log' | 'waits'> & {
+  readonly faults: NamedFaults;
+};
+
+/**
+ * What happens in the simulated market and at its broker, in order. When it does is the simulation's:
+ * here each moment's part is done when it is called.
+ */
+export class RunLoop {
+  readonly market: SimulatedMarket;
+  /** The sessions, and quotes as they are told. */
+  readonly timetable: Timetable;
+  /** Quotes as they are traded on. */
+  readonly #truth: Timetable;
+  readonly #state: BrokerState;
+  readonly #options: CourseOptions;
+  readonly #clock: MarketClock;
+  #done: EpochMs;
+  #waits: boolean;
+  #audience: Subscribers | null = null;
+
+  /** Goes on where a stored clock of the same epoch stood, else from `start`. */
+  constructor(
+    market: SimulatedMarket,
+    state: BrokerState,
+    options: CourseOptions,
+    clock: MarketClock,
+    start: EpochMs,
+  ) {
+    this.market = market;
+    this.timetable = new Timetable(market, options.faults);
+    this.#truth = new Timetable(market);
+    this.#state = state;
+    this.#options = options;
+    this.#clock = clock;
+    const stored = state.clock;
+    const isSameEpoch = stored !== null && stored.epoch === market.epoch;
+    this.#done = isSameEpoch ? stored.done : start;
+    this.#waits = options.waits === true && !hasStarted(stored);
+    if (stored !== null && !isSameEpoch) this.#beginEpoch(start);
+  }
+
+  /** Everything up to here has happened. */
+  get done(): EpochMs {
+    return this.#done;
+  }
+
+  get position(): ClockPosition {
+    const position = { epoch: this.market.epoch, now: this.#clock.now(), done: this.#done };
+    return this.#waits ? { ...position, waits: true } : position;
+  }
+
+  /** Whether nothing happens yet, because no one has traded. */
+  get waits(): boolean {
+    return this.#waits;
+  }
+
+  /** Written down with whatever is saved next. */
+  begin(): void {
+    this.#waits = false;
+  }
+
+  /** Tells an audience what happens from now on. */
+  tell(audience: Subscribers): void {
+    this.#audience = audience;
+  }
+
+  /** Null when nothing will ever happen any more. */
+  next(): NextEvent | null {
+    const due = this.timetable.dueAfter(this.#done);
+    const arrival = nextArrival(this.#state.exchange);
+    if (arrival === null || (due !== null && due.at <= arrival)) return due;
+    return { type: 'arrivals', at: arrival };
+  }
+
+  /** Lets a request change the exchange at this moment, or be refused. */
+  request<T extends Passed>(what: (exchange: Exchange, scene: ExchangeView) => T | Refusal): T | Refusal {
+    const result = what(this.#state.exchange, this.#scene(this.#clock.now()));
+    if (!isRefusal(result)) {
+      this.#audience?.orderEvents(this.#state.commit(result, this.position));
+    }
+    return result;
+  }
+
+  save(): void {
+    this.#state.commit({ exchange: this.#state.exchange, outcomes: [] }, this.position);
+  }
+
+  /** What happens at a moment, in order. Only the first part changes anything. */
+  phases(next: NextEvent): readonly (() => void)[] {
+    const audience = this.#audience;
+    const { at } = next;
+    const bar = () => {
+      const completed = at % MINUTE === 0 ? this.timetable.minuteBarEndingAt(at) : null;
+      if (completed !== null) audience?.minuteBar(completed);
+      const corrected = this.timetable.correctedBarAt(at);
+      if (corrected !== null) audience?.correctedBar(corrected);
+    };
+    switch (next.type) {
+      case 'arrivals':
+        return [() => this.#happen(at, (scene) => passTime(this.#state.exchange, false, scene))];
+      case 'quotes': {
+        let quotes: ReturnType<Subscribers['quotes']> | undefined;
+        return [
+          () => this.#happen(at, (scene) => passTime(this.#state.exchange, true, scene)),
+          () => {
+            quotes = audience?.quotes(at);
+            quotes?.stock();
+          },
+          () => quotes?.options(),
+          bar,
+        ];
+      }
+      case 'close':
+        return [() => this.#happen(at, (scene) => this.#closeSession(scene)), bar];
+      case 'jump':
+        return [() => this.#jump(next.to)];
+    }
+  }
+
+  #happen(at: EpochMs, what: (scene: ExchangeView) => Passed): void {
+    const passed = what(this.#scene(at));
+    const events = this.#state.commit(passed, { epoch: this.market.epoch, now: at, done: at });
+    this.#done = at;
+    this.#audience?.orderEvents(events);
+    // Keeps followers of a running clock together; once a minute is plenty.
+    if (this.#options.speed !== 'step' && at % MINUTE === 0) this.#audience?.clock(false);
+  }
+
+  #jump(to: EpochMs): void {
+    this.#state.commit(
+      { exchange: this.#state.exchange, outcomes: [] },
+      { epoch: this.market.epoch, now: to, done: to - 1 },
+    );
+    this.#done = to - 1;
+    this.#clock.set(to);
+    this.#audience?.clock(true);
+  }
+
+  #closeSession(scene: ExchangeView): Passed {
+    const { session } = scene;
+    const price = this.#truth.closingPrice(session);
+    return endDays(this.#state.exchange, closeOf(session.close, session.date, price));
+  }
+
+  /** Accounts outlive their market: cash is kept, what is open is settled. */
+  #beginEpoch(start: EpochMs): void {
+    const { epoch } = this.market;
+    const { date } = this.timetable.sessionAt(start);
+    const passed = endDays(this.#state.exchange, endOfEpoch(start, date));
+    const settled = passed.outcomes.flatMap(({ orders, activities }) => [...orders, ...activities]);
+    this.#state.commit(passed, this.position);
+    this.#options.log(
+      `the simulated market is another one (${epoch}): cash kept, ${settled.length} open orders, positions and fees settled`,
+    );
+  }
+
+  #scene(now: EpochMs): ExchangeView {
+    const session = this.timetable.sessionAt(now);
+    return {
+      now,
+      seed: String(this.#options.seed),
+      session,
+      contract: (symbol) => this.timetable.contract(symbol, session.date),
+      quote: (symbol) => this.#truth.optionQuote(symbol, now),
+      faults: this.#options.faults,
+    };
+  }
+}

@@ -1,0 +1,261 @@
+import { BAR_MS, type EpochMs, type Money, type Session } from '@tideline/engine';
+import type { BrokerState, NewAccount } from './broker-state.ts';
+import { RunLoop, type CourseOptions, type NextEvent } from './run-loop.ts';
+import type { AccountTerms, SimulatedOrder } from '../exchange/book.ts';
+import { decimal } from '../exchange/decimal.ts';
+import type { Exchange, Passed } from '../exchange/exchange.ts';
+import type { OrderTicket } from '../exchange/orders/order-request.ts';
+import { isRefusal, notFound, type Refusal } from '../exchange/refusal.ts';
+import { requestCancel, submit } from '../exchange/orders/requests.ts';
+import type { ExchangeView } from '../exchange/exchange-view.ts';
+import { transferCash } from '../exchange/account/transfer.ts';
+import type { SimulatedMarket } from '../market/simulated-market.ts';
+import { MarketClock } from './market-clock.ts';
+import type { SimulatorClock, SimulatorOptions } from '../ports.ts';
+import { AdvanceError, type Subscribers } from './subscribers.ts';
+import type { Timetable } from './timetable.ts';
+
+/** Wall milliseconds until the market goes on after what happened could not be saved. */
+const RETRY_AFTER = 1_000;
+/** Wall milliseconds after which a market that waits begins by itself. */
+const LONGEST_WAIT = 600_000;
+
+type SimulationOptions = CourseOptions & Pick<SimulatorOptions, 'wall'>;
+
+/** The running simulator: a market, a broker and the time that drives them. */
+export class Simulation {
+  readonly market: SimulatedMarket;
+  readonly timetable: Timetable;
+  readonly state: BrokerState;
+  readonly #options: SimulationOptions;
+  readonly #clock: MarketClock;
+  readonly #course: RunLoop;
+  #audience: Subscribers | null = null;
+  #cancelTimer: () => void = () => undefined;
+  #advancing = false;
+  #ended = false;
+  #closed = false;
+
+  constructor(
+    market: SimulatedMarket,
+    state: BrokerState,
+    options: SimulationOptions,
+    start: EpochMs,
+  ) {
+    const { speed, wall } = options;
+    const stored = state.clock;
+    const now = stored !== null && stored.epoch === market.epoch ? stored.now : start;
+    this.#clock = new MarketClock(wall, 0, now);
+    this.#course = new RunLoop(market, state, options, this.#clock, start);
+    if (speed !== 'step' && !this.#course.waits) this.#clock.go(speed);
+    this.market = market;
+    this.timetable = this.#course.timetable;
+    this.state = state;
+    this.#options = options;
+  }
+
+  /** Lets time pass, and tells the audience what happens. */
+  run(audience: Subscribers): void {
+    this.#audience = audience;
+    this.#course.tell(audience);
+    if (this.#course.waits) {
+      this.#cancelTimer = this.#options.wall.after(LONGEST_WAIT, () => this.begin());
+    } else this.#schedule();
+  }
+
+  /** Lets a market that waits go on; at any other it changes nothing. */
+  begin(): void {
+    const { speed } = this.#options;
+    if (!this.#course.waits || speed === 'step') return;
+    this.#course.begin();
+    this.#clock.go(speed);
+    this.#schedule();
+    this.#audience?.clock(false);
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#cancelTimer();
+    this.#course.save();
+  }
+
+  now(): EpochMs {
+    return this.#clock.now();
+  }
+
+  session(): Session {
+    return this.timetable.sessionAt(this.now());
+  }
+
+  clock(): SimulatorClock {
+    return {
+      now: this.now(),
+      speed: this.#clock.speed,
+      epoch: this.market.epoch,
+      mode: this.#mode(),
+      date: this.session().date,
+    };
+  }
+
+  #mode(): SimulatorClock['mode'] {
+    if (this.#ended) return 'ended';
+    if (this.#options.speed === 'step') return 'step';
+    return this.#course.waits ? 'waiting' : 'running';
+  }
+
+  openAccount(cash: Money, terms: AccountTerms | null = null): NewAccount | null {
+    if (cash > 0 && this.state.isFull) return null;
+    return this.state.openAccount(cash, this.session().date, this.#course.position, terms);
+  }
+
+  /** Pays cash into an account, or (negative) out of it: what it has then, and the activity. */
+  transfer(accountNumber: string, amount: Money) {
+    const date = this.session().date;
+    const { length: number } = this.state.archive.activities(accountNumber);
+    const result = this.request((exchange, { now: at }) =>
+      Object.hasOwn(exchange.books, accountNumber)
+        ? transferCash(exchange, accountNumber, { amount, at, date, number })
+        : notFound(`account not found for ${accountNumber}`),
+    );
+    if (isRefusal(result)) return result;
+    const { cash } = this.state.book(accountNumber).account;
+    return { accountNumber, amount: decimal(amount), cash: decimal(cash) };
+  }
+
+  submit(accountNumber: string, ticket: OrderTicket): SimulatedOrder | Refusal {
+    // An order waits for a market that moves, as Start does.
+    this.begin();
+    const { clientOrderId } = ticket;
+    const isTaken =
+      clientOrderId !== null &&
+      this.state.archive.orderByClientId(accountNumber, clientOrderId) !== null;
+    const result = this.request((exchange, scene) =>
+      submit(exchange, accountNumber, ticket, isTaken, scene),
+    );
+    return isRefusal(result) ? result : result.order;
+  }
+
+  /** Lets a request change the exchange at this moment, or be refused. */
+  request<T extends Passed>(what: (exchange: Exchange, scene: ExchangeView) => T | Refusal): T | Refusal {
+    const result = this.#course.request(what);
+    if (!isRefusal(result)) this.#schedule();
+    return result;
+  }
+
+  /** Takes a request to cancel; null when it was taken. */
+  cancel(accountNumber: string, orderId: string): Refusal | null {
+    const order = this.state.archive.order(accountNumber, orderId);
+    const result = this.request((exchange, scene) =>
+      requestCancel(exchange, order, orderId, scene),
+    );
+    return isRefusal(result) ? result : null;
+  }
+
+  /**
+   * Lets a held market pass a number of 5-minute bars, waiting at each moment until everybody has
+   * done what it asked of them. Returns how many there were: fewer when the market has ended.
+   */
+  async advance(bars: number): Promise<number> {
+    if (this.#options.speed !== 'step')
+      throw new AdvanceError('the market runs by itself: only SIM_SPEED=step can be advanced');
+    if (this.#advancing) throw new AdvanceError('the market is being advanced already');
+    this.#advancing = true;
+    try {
+      let passed = 0;
+      let next = this.#course.next();
+      while (next !== null && !this.#closed && (passed < bars || next.type === 'jump')) {
+        await this.#pass(next);
+        if (this.#endsBar(next)) passed += 1;
+        next = this.#course.next();
+      }
+      if (next === null) this.#end();
+      return passed;
+    } finally {
+      this.#advancing = false;
+    }
+  }
+
+  #endsBar(next: NextEvent): boolean {
+    const { open } = this.timetable.sessionAt(next.at);
+    const isOnGrid = next.type === 'quotes' || next.type === 'close';
+    return isOnGrid && next.at > open && (next.at - open) % BAR_MS === 0;
+  }
+
+  /**
+   * A stepped market's order within one instant: everybody comes to know the time and does what it
+   * asks of them, orders meet the market, the underlying is told, the options are, the bar is; each
+   * part begins when what the one before it brought about is done.
+   */
+  async #pass(next: NextEvent): Promise<void> {
+    const stood = this.#clock.now();
+    try {
+      if (next.type !== 'jump') {
+        this.#clock.set(next.at);
+        await this.#settle();
+        await this.#audience?.listen();
+      }
+      for (const phase of this.#course.phases(next)) {
+        const before = this.#sent();
+        phase();
+        if (this.#sent() !== before || next.type === 'jump') await this.#settle();
+      }
+    } catch (error) {
+      // What could not happen is tried again, at its own time.
+      if (this.#course.done < next.at) this.#clock.set(stood);
+      throw error;
+    }
+  }
+
+  /** What handling a message sends back is waited for too. */
+  async #settle(): Promise<void> {
+    let before: number;
+    do {
+      before = this.#sent();
+      await this.#audience?.settle(this.now());
+    } while (this.#sent() !== before);
+  }
+
+  #sent(): number {
+    return this.#audience?.sent ?? 0;
+  }
+
+  #schedule(): void {
+    if (this.#course.waits) return;
+    this.#cancelTimer();
+    if (this.#audience === null || this.#options.speed === 'step' || this.#closed) return;
+    const next = this.#course.next();
+    if (next === null) {
+      this.#end();
+      return;
+    }
+    if (this.#clock.limit(next.at)) this.#audience.clock(false);
+    const { wall } = this.#options;
+    this.#cancelTimer = wall.after(this.#clock.wallUntil(next.at), () => this.#turn(next));
+  }
+
+  #turn(next: NextEvent): void {
+    // Timers may fire a little early.
+    if (this.#clock.wallUntil(next.at) > 0) {
+      this.#schedule();
+      return;
+    }
+    try {
+      for (const phase of this.#course.phases(next)) phase();
+    } catch (error) {
+      const { log, wall } = this.#options;
+      log(`the simulated market waits: ${error instanceof Error ? error.message : String(error)}`);
+      this.#cancelTimer = wall.after(RETRY_AFTER, () => this.#schedule());
+      return;
+    }
+    this.#schedule();
+  }
+
+  #end(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#clock.set(this.#course.done);
+    this.#clock.stop();
+    this.#options.log('the simulated market has ended: there are no more bars to play');
+    this.#audience?.clock(false);
+  }
+}

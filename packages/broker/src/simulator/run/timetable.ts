@@ -1,0 +1,171 @@
+import type {
+  Bar,
+  EpochMs,
+  OptionContract,
+  Price,
+  Quote,
+  Session,
+  TradingDate,
+} from '@tideline/engine';
+import { MINUTE, tradingDate } from '@tideline/engine';
+import type { NamedFaults } from '../faults/fault-switch.ts';
+import { barWithoutLateTrade, LATE_TRADE_MS, mayLackTrade } from '../faults/late-trade-bar.ts';
+import { reportedQuote } from '../faults/reported-quote.ts';
+import { QUOTE_GRID_MS, type SimulatedMarket } from '../market/simulated-market.ts';
+import { aggregate, type Timeframe } from '../market/timeframe.ts';
+import { addDays } from '../market/wall-time.ts';
+
+/** What happens next: quotes move, a session ends, or the night is skipped. */
+export type TimetableEvent =
+  | { readonly type: 'quotes'; readonly at: EpochMs }
+  | { readonly type: 'close'; readonly at: EpochMs }
+  | { readonly type: 'jump'; readonly at: EpochMs; readonly to: EpochMs };
+
+const FIVE_MINUTES: Timeframe = { unit: 'minute', count: 5 };
+
+/** The market's sessions as a clock sees them, its quotes as they stand and its bars as they are known. */
+export class Timetable {
+  readonly #market: SimulatedMarket;
+  /** Contracts of one day that were asked for: a day lists hundreds, and few of them are traded. */
+  #listed: { readonly date: TradingDate; readonly contracts: Map<string, OptionContract> } = {
+    date: '',
+    contracts: new Map(),
+  };
+  #day: { readonly date: TradingDate; readonly session: Session | null } = {
+    date: '',
+    session: null,
+  };
+
+  readonly #faults: NamedFaults | null;
+
+  /** `faults` may spoil the quotes, and hold late trades back from the bars. */
+  constructor(market: SimulatedMarket, faults: NamedFaults | null = null) {
+    this.#market = market;
+    this.#faults = faults;
+  }
+
+  sessionOn(date: TradingDate): Session | null {
+    if (this.#day.date !== date) {
+      this.#day = { date, session: this.#market.sessions(date, date)[0] ?? null };
+    }
+    return this.#day.session;
+  }
+
+  /** The session of the day of `at`. The clock never stands on a day without one. */
+  sessionAt(at: EpochMs): Session {
+    const session = this.sessionOn(tradingDate(at));
+    if (session === null)
+      throw new Error(`the market clock stands on ${tradingDate(at)}, which has no session`);
+    return session;
+  }
+
+  /** The first session after a day, null when there is none any more. */
+  sessionAfter(date: TradingDate): Session | null {
+    const from = addDays(date, 1);
+    if (from > this.#market.lastDate) return null;
+    return (
+      this.#market.sessions(from, addDays(date, 10))[0] ??
+      this.#market.sessions(from, this.#market.lastDate)[0] ??
+      null
+    );
+  }
+
+  /** The last session that had ended by `at`, null when there was none. */
+  #sessionBefore(at: EpochMs): Session | null {
+    const date = tradingDate(at);
+    const recent = this.#market
+      .sessions(addDays(date, -10), date)
+      .filter((session) => session.close <= at);
+    return recent.at(-1) ?? null;
+  }
+
+  /** What is due after everything up to `done` has happened, null when nothing ever is. */
+  dueAfter(done: EpochMs): TimetableEvent | null {
+    const session = this.sessionAt(done);
+    if (done < session.open) return { type: 'quotes', at: session.open };
+    if (done < session.close) {
+      const at = (Math.floor(done / QUOTE_GRID_MS) + 1) * QUOTE_GRID_MS;
+      return at < session.close ? { type: 'quotes', at } : { type: 'close', at: session.close };
+    }
+    const next = this.sessionAfter(session.date);
+    return next === null ? null : { type: 'jump', at: done, to: next.open };
+  }
+
+  /** A contract that is listed on a day, else null. */
+  contract(symbol: string, date: TradingDate): OptionContract | null {
+    if (this.#listed.date !== date) this.#listed = { date, contracts: new Map() };
+    const { contracts } = this.#listed;
+    const known = contracts.get(symbol);
+    if (known !== undefined) return known;
+    const all = this.sessionOn(date) === null ? [] : this.#market.contracts(date);
+    const found = all.find((one) => one.symbol === symbol) ?? null;
+    if (found !== null) contracts.set(symbol, found);
+    return found;
+  }
+
+  /** The quote of a contract that expires today, as it stands at `at`. */
+  optionQuote(symbol: string, at: EpochMs): Quote | null {
+    const contract = this.contract(symbol, tradingDate(at));
+    if (contract === null) return null;
+    return this.#told(symbol, at, (moment) => this.#market.optionQuote(contract, moment));
+  }
+
+  /** The underlying's quote at `at`; outside sessions the last one there was. */
+  stockQuote(at: EpochMs): Quote | null {
+    const { symbol } = this.#market;
+    const standing = this.#told(symbol, at, (moment) => this.#market.stockQuote(moment));
+    if (standing !== null) return standing;
+    const last = this.#sessionBefore(at);
+    return last === null ? null : this.#market.stockQuote(last.close - QUOTE_GRID_MS);
+  }
+
+  #told(symbol: string, at: EpochMs, standing: (at: EpochMs) => Quote | null): Quote | null {
+    return this.#faults === null ? standing(at) : reportedQuote(this.#faults, symbol, at, standing);
+  }
+
+  /** The minute bar that was completed exactly at `at`, as it is told then; null when there is none. */
+  minuteBarEndingAt(at: EpochMs): Bar | null {
+    const [bar] = this.#market.bars(1, at - MINUTE, at - MINUTE);
+    return bar === undefined ? null : (this.#firstTold(bar) ?? bar);
+  }
+
+  /** The minute bar whose late trade becomes known exactly at `at`, null when there is none. */
+  correctedBarAt(at: EpochMs): Bar | null {
+    const end = at - LATE_TRADE_MS;
+    if (this.#faults === null || end % MINUTE !== 0) return null;
+    const [bar] = this.#market.bars(1, end - MINUTE, end - MINUTE);
+    return bar === undefined || this.#firstTold(bar) === null ? null : bar;
+  }
+
+  /** Bars of a length that start from a moment on and are complete at another, as they are told then. */
+  barsKnown(minutes: 1 | 5, from: EpochMs, now: EpochMs): readonly Bar[] {
+    const last = now - minutes * MINUTE;
+    if (last < from) return [];
+    const bars = this.#market.bars(minutes, from, last);
+    const newest = bars.at(-1);
+    const end = (newest?.start ?? 0) + minutes * MINUTE;
+    if (this.#faults === null || newest === undefined || !mayLackTrade(end, now)) return bars;
+    const [minute] = this.#market.bars(1, end - MINUTE, end - MINUTE);
+    const told = minute === undefined ? null : this.#firstTold(minute);
+    if (told === null) return bars;
+    if (minutes === 1) return [...bars.slice(0, -1), told];
+    const before = this.#market.bars(1, newest.start, end - 2 * MINUTE);
+    return [...bars.slice(0, -1), ...aggregate([...before, told], FIVE_MINUTES)];
+  }
+
+  /** Null when all of a bar is told at once, as at the close: nothing is told half a minute after it. */
+  #firstTold(bar: Bar): Bar | null {
+    if (this.#faults === null) return null;
+    if (bar.start + MINUTE >= this.sessionAt(bar.start).close) return null;
+    return barWithoutLateTrade(this.#faults, this.#market.symbol, bar);
+  }
+
+  /** The underlying's last price of a session. */
+  closingPrice(session: Session): Price {
+    const bar = this.#market.bars(1, session.open, session.close - MINUTE).at(-1);
+    if (bar !== undefined) return bar.close;
+    const quote = this.#market.stockQuote(session.close - QUOTE_GRID_MS);
+    if (quote === null) throw new Error(`the session of ${session.date} has no price`);
+    return Math.round((quote.bid + quote.ask) / 2);
+  }
+}

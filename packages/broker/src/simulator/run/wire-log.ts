@@ -1,0 +1,89 @@
+import type { Bar, EpochMs } from '@tideline/engine';
+import type { Subscribers } from './subscribers.ts';
+
+/** What passed the wire and when, in milliseconds: all of one log are read from one clock. */
+export type WireEvent =
+  | {
+      readonly type: 'minute-bar';
+      /** Just before it was written to the streams. */
+      readonly wall: number;
+      readonly start: EpochMs;
+    }
+  | {
+      readonly type: 'order';
+      /** When the request was read, before anything was done about it. */
+      readonly wall: number;
+      readonly clientOrderId: string;
+      readonly side: string;
+    };
+
+export interface WireReading {
+  /** The newest ones, oldest first. */
+  readonly events: readonly WireEvent[];
+  /** Requests since the log was switched on, by method and route. */
+  readonly calls: Readonly<Record<string, number>>;
+  /** Now, on the clock of the events. */
+  readonly wall: number;
+}
+
+/** The newest events on the wire, for whoever measures the product from outside. Off until it is switched on. */
+export class WireLog {
+  readonly now: () => number;
+  readonly #calls = new Map<string, number>();
+  #events: WireEvent[] = [];
+  #size = 0;
+
+  /** `now`: milliseconds, as finely as can be told, from wherever they count. */
+  constructor(now: () => number) {
+    this.now = now;
+  }
+
+  get isOn(): boolean {
+    return this.#size > 0;
+  }
+
+  /** Begins anew and keeps that many events; 0 switches the log off. */
+  keep(size: number): void {
+    this.#size = size;
+    this.#events = [];
+    this.#calls.clear();
+  }
+
+  note(event: WireEvent): void {
+    if (!this.isOn) return;
+    this.#events.push(event);
+    // Cut seldom: moving everything up for each event would cost what is measured.
+    if (this.#events.length >= 2 * this.#size) this.#events = this.#events.slice(-this.#size);
+  }
+
+  count(call: string): void {
+    if (this.isOn) this.#calls.set(call, (this.#calls.get(call) ?? 0) + 1);
+  }
+
+  read(): WireReading {
+    return {
+      events: this.#events.slice(-this.#size),
+      calls: Object.fromEntries(this.#calls),
+      wall: this.now(),
+    };
+  }
+}
+
+/** The audience, with each minute bar noted before it is told. */
+export function notingBars(audience: Subscribers, log: WireLog): Subscribers {
+  return {
+    orderEvents: (events) => audience.orderEvents(events),
+    quotes: (at) => audience.quotes(at),
+    minuteBar(bar: Bar) {
+      log.note({ type: 'minute-bar', wall: log.now(), start: bar.start });
+      audience.minuteBar(bar);
+    },
+    correctedBar: (bar) => audience.correctedBar(bar),
+    clock: (jumped) => audience.clock(jumped),
+    get sent() {
+      return audience.sent;
+    },
+    settle: (now) => audience.settle(now),
+    listen: () => audience.listen(),
+  };
+}

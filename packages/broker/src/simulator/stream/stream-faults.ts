@@ -1,0 +1,89 @@
+import type { TradingDate } from '@tideline/engine';
+import type { WebSocket } from 'ws';
+import type { SimulatorOptions } from '../ports.ts';
+import { accountDay, type FaultSwitch } from '../faults/fault-switch.ts';
+import { nextMessageFate } from '../faults/message-fault.ts';
+import { estranged } from '../faults/faulty-answer.ts';
+
+/** Puts faults between the streams and their clients. */
+export class StreamFaults {
+  readonly #faults: FaultSwitch;
+  readonly #wall: SimulatorOptions['wall'];
+  readonly #silent = new WeakSet<WebSocket>();
+  /** What is still to be sent, each by what calls it off. */
+  readonly #late = new WeakMap<WebSocket, Set<() => void>>();
+
+  constructor(faults: FaultSwitch, wall: SimulatorOptions['wall']) {
+    this.#faults = faults;
+    this.#wall = wall;
+  }
+
+  /** Whether a connection is open, and half dead. */
+  isSilent(socket: WebSocket): boolean {
+    return this.#silent.has(socket);
+  }
+
+  refusesHandshake(): boolean {
+    return this.#faults.strikesNext('handshake-refused');
+  }
+
+  /** Whether the keys of an account are refused on a day. */
+  isRevoked(accountNumber: string, date: TradingDate): boolean {
+    return this.#faults.strikes('key-revoked', accountDay(accountNumber, date));
+  }
+
+  /** Whether the place of a data stream counts as taken. */
+  isTaken(): boolean {
+    return this.#faults.strikesNext('connection-limit');
+  }
+
+  /** An update as it is told: with its order, or with one whose status nobody knows. */
+  spoiledUpdate<T extends { readonly order: object }>(update: T): unknown {
+    return { ...update, order: estranged(this.#faults, update.order) };
+  }
+
+  /** Lets a message meet its fate; `sendEmpty` sends one of its kind without data. */
+  deliver(
+    socket: WebSocket,
+    kind: 'update' | 'data',
+    send: () => void,
+    sendEmpty: () => void = () => undefined,
+  ): void {
+    if (this.isSilent(socket)) return;
+    const fate = nextMessageFate(this.#faults, kind);
+    if (fate.type === 'cut') {
+      socket.terminate();
+    } else if (fate.type === 'silent') {
+      this.#silent.add(socket);
+      // Unread pings are unanswered ones.
+      socket.pause();
+    } else {
+      if (fate.emptyFirst) sendEmpty();
+      for (const after of fate.after) this.#sendAfter(socket, after, send);
+    }
+  }
+
+  #sendAfter(socket: WebSocket, after: number, send: () => void): void {
+    if (after === 0) {
+      send();
+      return;
+    }
+    const late = this.#lateOf(socket);
+    const cancel = this.#wall.after(after, () => {
+      late.delete(cancel);
+      if (!this.isSilent(socket)) send();
+    });
+    late.add(cancel);
+  }
+
+  #lateOf(socket: WebSocket): Set<() => void> {
+    const known = this.#late.get(socket);
+    if (known !== undefined) return known;
+    const late = new Set<() => void>();
+    this.#late.set(socket, late);
+    socket.once('close', () => {
+      for (const cancel of late) cancel();
+    });
+    return late;
+  }
+}

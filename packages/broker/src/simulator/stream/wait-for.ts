@@ -1,0 +1,29 @@
+import type { SimulatorOptions } from '../ports.ts';
+import { AdvanceError } from '../run/subscribers.ts';
+
+const SETTLE_TIMEOUT = 30_000;
+
+/** Waits for what `begin` starts, a generous while; `begin` returns how to stop listening. */
+export function waitFor(
+  wall: SimulatorOptions['wall'],
+  complaint: string,
+  begin: (done: () => void, fail: (message: string) => void) => () => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let stop: () => void = () => undefined;
+    let ended = false;
+    const end = (finish: () => void) => {
+      if (ended) return;
+      ended = true;
+      cancel();
+      stop();
+      finish();
+    };
+    const fail = (message: string) => end(() => reject(new AdvanceError(message)));
+    const cancel = wall.after(SETTLE_TIMEOUT, () =>
+      fail(`${complaint} within ${SETTLE_TIMEOUT / 1_000} s`),
+    );
+    stop = begin(() => end(resolve), fail);
+    if (ended) stop();
+  });
+}

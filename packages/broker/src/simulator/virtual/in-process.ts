@@ -1,0 +1,224 @@
+import {
+  type BrokerAccount,
+  type BrokerOrder,
+  type BrokerPosition,
+  type EpochMs,
+  formatMoney,
+  type Money,
+  type OrderRequest,
+  type SubmitAnswered,
+} from '@tideline/engine';
+import { brokerAccount, brokerOrder, brokerPosition, outcomeOf } from '../wire/broker-view.ts';
+import { Archive } from '../exchange/archive.ts';
+import {
+  type AccountBook,
+  type Fill,
+  isEnded,
+  type SimulatedAccount,
+  type SimulatedOrder,
+} from '../exchange/book.ts';
+import { bookOf, type Exchange, type Passed, withOutcome } from '../exchange/exchange.ts';
+import { nextArrival, passTime } from '../exchange/pass-time.ts';
+import { readTicket } from '../exchange/orders/order-request.ts';
+import { isRefusal } from '../exchange/refusal.ts';
+import { requestCancel, submit } from '../exchange/orders/requests.ts';
+import { isLiquidating, type ExchangeView } from '../exchange/exchange-view.ts';
+import { closeOf, endDay } from '../exchange/settlement.ts';
+import type { SimulatedMarket } from '../market/simulated-market.ts';
+import { Timetable } from '../run/timetable.ts';
+
+/**
+ * The number that a server's first trader gets; its very first account reads market data only. How
+ * long a request takes hangs on the number, so that a run in process takes the same times.
+ */
+const ACCOUNT_NUMBER = 'PA3SIM0002';
+
+export interface InProcessOptions {
+  readonly market: SimulatedMarket;
+  /** Seeds the exchange's own chance, which is the time that a request takes on its way. */
+  readonly seed: number;
+  readonly cash: Money;
+  readonly startsAt: EpochMs;
+  /** Called with each execution, as it happens. */
+  readonly onFill: (fill: Fill) => void;
+  /** Called with each order when it has ended. */
+  readonly onEnded: (order: SimulatedOrder) => void;
+}
+
+/**
+ * The simulated broker with one account and without a wire: the same exchange, asked by plain calls
+ * at moments that the caller sets. Answers are what the adapter would read from the wire.
+ */
+export class InProcessBroker {
+  readonly #options: InProcessOptions;
+  readonly #timetable: Timetable;
+  readonly #archive = new Archive();
+  readonly #seed: string;
+  #exchange: Exchange;
+  #now: EpochMs;
+
+  constructor(options: InProcessOptions) {
+    const { market, seed, cash, startsAt } = options;
+    this.#options = options;
+    this.#timetable = new Timetable(market);
+    this.#seed = String(seed);
+    this.#now = startsAt;
+    this.#exchange = {
+      books: { [ACCOUNT_NUMBER]: { account: newAccount(cash, startsAt), openOrders: [] } },
+      tape: {},
+      nextSequence: 1,
+    };
+  }
+
+  /** Time passes. What is due at that moment happens when `pass` is called. */
+  moveTo(now: EpochMs): void {
+    this.#now = now;
+  }
+
+  /** When the next order or cancel reaches the market, null when none is on its way. */
+  get nextArrival(): EpochMs | null {
+    return this.#book.openOrders.length === 0 ? null : nextArrival(this.#exchange);
+  }
+
+  /** Nothing is held and nothing is open: no quote can change anything. */
+  get isFlat(): boolean {
+    const { account, openOrders } = this.#book;
+    return openOrders.length === 0 && account.positions.length === 0;
+  }
+
+  get hasOrders(): boolean {
+    return this.#book.openOrders.length > 0;
+  }
+
+  get cash(): Money {
+    return this.#book.account.cash;
+  }
+
+  /** All fees charged so far. */
+  get chargedFees(): Money {
+    return this.#book.account.chargedFees;
+  }
+
+  account(): BrokerAccount {
+    return brokerAccount(this.#book, this.#quoteOf);
+  }
+
+  positions(): readonly BrokerPosition[] {
+    const book = this.#book;
+    return book.account.positions.map((each) => brokerPosition(book, each, this.#quoteOf));
+  }
+
+  /** Newest first. */
+  openOrders(): readonly BrokerOrder[] {
+    return this.#book.openOrders.map(brokerOrder).reverse();
+  }
+
+  orderByClientId(clientOrderId: string): BrokerOrder | null {
+    const order = this.#archive.orderByClientId(ACCOUNT_NUMBER, clientOrderId);
+    return order === null ? null : brokerOrder(order);
+  }
+
+  submit(request: OrderRequest): SubmitAnswered['outcome'] {
+    const ticket = readTicket(orderPost(request));
+    if (isRefusal(ticket)) return outcomeOf(ticket);
+    const { clientOrderId } = request;
+    const isTaken = this.#archive.orderByClientId(ACCOUNT_NUMBER, clientOrderId) !== null;
+    const result = submit(this.#exchange, ACCOUNT_NUMBER, ticket, isTaken, this.#scene());
+    if (isRefusal(result)) return outcomeOf(result);
+    this.#commit(result);
+    return { type: 'accepted', order: brokerOrder(result.order) };
+  }
+
+  /** Takes a request to cancel, which is not yet the end of the order. */
+  cancel(brokerId: string): 'requested' | 'refused' {
+    const order = this.#archive.order(ACCOUNT_NUMBER, brokerId);
+    const result = requestCancel(this.#exchange, order, brokerId, this.#scene());
+    if (isRefusal(result)) return 'refused';
+    this.#commit(result);
+    return 'requested';
+  }
+
+  /**
+   * Lets what is due at this moment happen, and what a new quote brings about. Returns the orders
+   * that the account is told of, in order, each as it was then.
+   */
+  pass(isNewQuote: boolean): readonly BrokerOrder[] {
+    const { account, openOrders } = this.#book;
+    if (openOrders.length === 0) {
+      const canLiquidate = account.positions.length > 0 && isNewQuote;
+      if (!canLiquidate || !isLiquidating(this.#scene())) return [];
+    }
+    return this.#commit(passTime(this.#exchange, isNewQuote, this.#scene()));
+  }
+
+  /** The close: orders expire, contracts are settled in cash, the day's fees are charged. */
+  close(): readonly BrokerOrder[] {
+    const { session } = this.#scene();
+    const price = this.isFlat ? 0 : this.#timetable.closingPrice(session);
+    const end = closeOf(session.close, session.date, price);
+    const cleared = { exchange: { ...this.#exchange, tape: {} }, outcomes: [] };
+    return this.#commit(withOutcome(cleared, endDay(this.#book, end)));
+  }
+
+  get #book(): AccountBook {
+    return bookOf(this.#exchange, ACCOUNT_NUMBER);
+  }
+
+  readonly #quoteOf = (symbol: string) => this.#timetable.optionQuote(symbol, this.#now);
+
+  #commit({ exchange, outcomes }: Passed): readonly BrokerOrder[] {
+    const { onFill, onEnded } = this.#options;
+    this.#exchange = exchange;
+    const told: BrokerOrder[] = [];
+    for (const { orders, fills, events } of outcomes) {
+      for (const order of orders) this.#archive.addOrder(order);
+      for (const fill of fills) onFill(fill);
+      for (const order of orders) if (isEnded(order)) onEnded(order);
+      for (const { order } of events) told.push(brokerOrder(order));
+    }
+    return told;
+  }
+
+  #scene(): ExchangeView {
+    const now = this.#now;
+    const session = this.#timetable.sessionAt(now);
+    return {
+      now,
+      seed: this.#seed,
+      session,
+      contract: (symbol) => this.#timetable.contract(symbol, session.date),
+      quote: this.#quoteOf,
+    };
+  }
+}
+
+function newAccount(cash: Money, createdAt: EpochMs): SimulatedAccount {
+  return {
+    accountNumber: ACCOUNT_NUMBER,
+    keyId: '',
+    secretHash: '',
+    dataOnly: false,
+    createdAt,
+    cash,
+    accruedFees: 0,
+    chargedFees: 0,
+    lastEquity: cash,
+    lastEquityDate: null,
+    positions: [],
+  };
+}
+
+/** The body that the adapter posts. */
+export function orderPost(request: OrderRequest): Readonly<Record<string, unknown>> {
+  const { symbol, side, type, quantity, limitPrice, positionIntent, clientOrderId } = request;
+  return {
+    symbol,
+    side,
+    type,
+    qty: String(quantity),
+    time_in_force: 'day',
+    position_intent: positionIntent,
+    client_order_id: clientOrderId,
+    ...(limitPrice === null ? {} : { limit_price: formatMoney(limitPrice) }),
+  };
+}

@@ -1,0 +1,116 @@
+/**
+ * What the product's model would read from the wire, without the wire: the same values as JSON
+ * written by `order-wire` and `account-wire` and read back by the adapter.
+ */
+import {
+  type BrokerAccount,
+  type BrokerOrder,
+  type BrokerPosition,
+  DOLLAR,
+  fromDollars,
+  type Money,
+  type OrderPhase,
+  type SubmitAnswered,
+} from '@tideline/engine';
+import {
+  type AccountBook,
+  type OrderStatus,
+  reservedContracts,
+  type SimulatedOrder,
+  type SimulatedPosition,
+} from '../exchange/book.ts';
+import { optionsBuyingPower } from '../exchange/account/buying-power.ts';
+import { configurationOf } from '../exchange/account/configuration.ts';
+import { malformed, type Refusal } from '../exchange/refusal.ts';
+import { doubledMark, equityOf, type QuoteOf } from './account-wire.ts';
+
+const OPTIONS_LEVEL = 3;
+/** The wire tells an average with six decimals. */
+const AVERAGE_UNITS = 1_000_000;
+const UNITS_PER_MONEY = AVERAGE_UNITS / DOLLAR;
+
+export function brokerOrder(order: SimulatedOrder): BrokerOrder {
+  const { filledQuantity, filledValue } = order;
+  return {
+    id: order.id,
+    clientOrderId: order.clientOrderId,
+    symbol: order.symbol,
+    side: order.side,
+    type: order.type,
+    phase: phaseOf(order.status),
+    status: order.status,
+    quantity: order.quantity,
+    filledQuantity,
+    filledAveragePrice:
+      filledQuantity === 0 ? null : averageDollars(filledValue, filledQuantity) * DOLLAR,
+    limitPrice: order.limitPrice,
+    stopPrice: null,
+    notional: null,
+    createdAt: order.createdAt,
+    filledAt: order.filledAt,
+    canceledAt: order.canceledAt,
+    expiredAt: order.expiredAt,
+  };
+}
+
+export function brokerAccount(book: AccountBook, quoteOf: QuoteOf): BrokerAccount {
+  const { account } = book;
+  const isSuspended = configurationOf(account).suspendTrade;
+  const buyingPower = optionsBuyingPower(book);
+  return {
+    accountNumber: account.accountNumber,
+    cash: account.cash,
+    equity: equityOf(book, quoteOf),
+    lastEquity: account.lastEquity,
+    buyingPower,
+    optionsBuyingPower: buyingPower,
+    optionsLevel: account.dataOnly ? 0 : OPTIONS_LEVEL,
+    isBlocked: isSuspended,
+    isSuspendedByTrader: isSuspended,
+  };
+}
+
+export function brokerPosition(
+  book: AccountBook,
+  position: SimulatedPosition,
+  quoteOf: QuoteOf,
+): BrokerPosition {
+  const { symbol, quantity, cost } = position;
+  const mark = doubledMark(quoteOf(symbol));
+  return {
+    symbol,
+    quantity,
+    availableQuantity: quantity - reservedContracts(book, symbol),
+    averageEntryPrice: fromDollars(averageDollars(cost, quantity)),
+    currentPrice: mark === null ? null : fromDollars(averageDollars(mark, 2)),
+  };
+}
+
+/** As the adapter takes a refusal: a malformed order shares its code with an id that is taken. */
+export function outcomeOf({ code, message }: Refusal): SubmitAnswered['outcome'] {
+  const type = code === malformed('').code ? 'unknown' : 'refused';
+  return { type, message: `order: ${message}` };
+}
+
+function phaseOf(status: OrderStatus): OrderPhase {
+  switch (status) {
+    case 'filled':
+    case 'canceled':
+    case 'expired':
+    case 'rejected':
+    case 'replaced':
+      return status;
+    case 'accepted':
+    case 'pending_new':
+    case 'new':
+    case 'partially_filled':
+    case 'pending_cancel':
+    case 'pending_replace':
+      return 'working';
+  }
+}
+
+/** A quotient of money in dollars, rounded to the decimals of the wire. */
+function averageDollars(sum: Money, count: number): number {
+  return Math.round((sum * UNITS_PER_MONEY) / count) / AVERAGE_UNITS;
+}

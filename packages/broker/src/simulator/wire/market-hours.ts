@@ -1,0 +1,67 @@
+import { type EpochMs, type Session, tradingDate } from '@tideline/engine';
+import type { SimulatedMarket } from '../market/simulated-market.ts';
+import { addDays } from '../market/wall-time.ts';
+
+const HOUR = 3_600_000;
+/** A market that has ended opens again this far away: clients need some date. */
+const NEVER = 365 * 86_400_000;
+const SEARCH_DAYS = 14;
+
+export interface ExtendedSession extends Session {
+  /** Trading before the open begins. */
+  readonly preStart: EpochMs;
+  /** Trading after the close ends: three hours earlier on a half day. */
+  readonly postEnd: EpochMs;
+}
+
+/** From 4:00, and four hours longer: no session's day has a change of clocks between these. */
+export function extended(session: Session): ExtendedSession {
+  const { open, close } = session;
+  return { ...session, preStart: open - 5.5 * HOUR, postEnd: close + 4 * HOUR };
+}
+
+export interface ClockReading {
+  readonly isMarketDay: boolean;
+  readonly isOpen: boolean;
+  readonly nextOpen: EpochMs;
+  readonly nextClose: EpochMs;
+  readonly phase: 'closed' | 'pre' | 'core' | 'post';
+  readonly phaseUntil: EpochMs;
+}
+
+/** The clock of a market at any moment; `hasExtendedHours` where it trades before and after too. */
+export function readClock(
+  market: Pick<SimulatedMarket, 'sessions' | 'firstDate' | 'lastDate'>,
+  at: EpochMs,
+  hasExtendedHours: boolean,
+): ClockReading {
+  const date = tradingDate(at);
+  const sessions = sessionsWithin(market, date, addDays(date, SEARCH_DAYS)).map(extended);
+  const first = sessions[0];
+  const today = first?.date === date ? first : null;
+  const nextOpen = sessions.find(({ open }) => open > at)?.open ?? at + NEVER;
+  const nextClose = sessions.find(({ close }) => close > at)?.close ?? at + NEVER;
+  const isOpen = today !== null && at >= today.open && at < today.close;
+  const base = { isMarketDay: today !== null, isOpen, nextOpen, nextClose };
+  if (today !== null && isOpen) return { ...base, phase: 'core', phaseUntil: today.close };
+  if (today !== null && hasExtendedHours) {
+    if (at >= today.preStart && at < today.open)
+      return { ...base, phase: 'pre', phaseUntil: today.open };
+    if (at >= today.close && at < today.postEnd)
+      return { ...base, phase: 'post', phaseUntil: today.postEnd };
+  }
+  const begins = (session: ExtendedSession) => (hasExtendedHours ? session.preStart : session.open);
+  const next = sessions.find((session) => begins(session) > at);
+  return { ...base, phase: 'closed', phaseUntil: next === undefined ? nextOpen : begins(next) };
+}
+
+/** Sessions from one day to another, both included, as far as the market can be played. */
+export function sessionsWithin(
+  market: Pick<SimulatedMarket, 'sessions' | 'firstDate' | 'lastDate'>,
+  from: string,
+  to: string,
+): readonly Session[] {
+  const first = from > market.firstDate ? from : market.firstDate;
+  const last = to < market.lastDate ? to : market.lastDate;
+  return first > last ? [] : market.sessions(first, last);
+}

@@ -1,0 +1,64 @@
+import type { EpochMs } from '@tideline/engine';
+import type { Fill } from '../exchange/book.ts';
+import type { OptionPrint } from '../market/option-prints.ts';
+import { leftEdges, type Timeframe } from '../market/timeframe.ts';
+
+/** One contract's trades in order of time: those of the market, and the fills of all accounts. */
+export function tradesOf(
+  prints: readonly OptionPrint[],
+  fills: readonly Fill[],
+  symbol: string,
+  until: EpochMs,
+): readonly OptionPrint[] {
+  const own = fills.filter((fill) => fill.symbol === symbol && fill.at <= until);
+  return own.length === 0 ? prints : [...prints, ...own].sort((a, b) => a.at - b.at);
+}
+
+/** A bar of one contract's trades. Prices in 1/10,000 dollar. */
+export interface TradeBar {
+  /** Its left edge. */
+  readonly start: EpochMs;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  /** Contracts. */
+  readonly volume: number;
+  readonly trades: number;
+  /** Of price × contracts: over the volume it is the average price. */
+  readonly value: number;
+}
+
+/** Bars of trades that are in order of time; a stretch without a trade has none. */
+export function tradeBars(
+  trades: readonly OptionPrint[],
+  timeframe: Timeframe,
+): readonly TradeBar[] {
+  const edgeOf = leftEdges(timeframe);
+  const bars: TradeBar[] = [];
+  for (const trade of trades) {
+    const start = edgeOf(trade.at);
+    const last = bars.at(-1);
+    if (last?.start === start) bars[bars.length - 1] = joined(last, trade);
+    else bars.push(barOf(start, trade));
+  }
+  return bars;
+}
+
+function barOf(start: EpochMs, { price, quantity }: OptionPrint): TradeBar {
+  const prices = { open: price, high: price, low: price, close: price };
+  return { start, ...prices, volume: quantity, trades: 1, value: price * quantity };
+}
+
+function joined(bar: TradeBar, { price, quantity }: OptionPrint): TradeBar {
+  return {
+    start: bar.start,
+    open: bar.open,
+    high: Math.max(bar.high, price),
+    low: Math.min(bar.low, price),
+    close: price,
+    volume: bar.volume + quantity,
+    trades: bar.trades + 1,
+    value: bar.value + price * quantity,
+  };
+}

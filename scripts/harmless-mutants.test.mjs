@@ -1,0 +1,19 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { HARMLESS } from '../packages/engine/test/mutation/harmless.mjs';
+
+const folded = (text) => text.replace(/\s+/g, '');
+
+test('every harmless mutant names code that is in its file', () => {
+  const root = fileURLToPath(new URL('../packages/engine/src/', import.meta.url));
+  const texts = new Map();
+  for (const path of readdirSync(root, { recursive: true, encoding: 'utf8' })) {
+    if (!path.endsWith('.ts')) continue;
+    const name = basename(path);
+    texts.set(name, (texts.get(name) ?? '') + folded(readFileSync(join(root, path), 'utf8')));
+  }
+  const stale = HARMLESS.filter(({ file, code }) => !texts.get(file)?.includes(folded(code)));
+  expect(stale).toEqual([]);
+});
