@@ -38,8 +38,11 @@ describe('inner arrows', () => {
       'packages/broker/src/simulator/exchange/exchange.ts',
       "import { a } from '../../alpaca/map.ts';",
     ],
-    ['apps/server/src/bot/perform.ts', "import { a } from '../http/server.ts';"],
-    ['apps/server/src/bot/perform.ts', "const { a } = await import('../auth/login.ts');"],
+    ['apps/server/src/bot/account/submit-order.ts', "import { a } from '../http/server.ts';"],
+    [
+      'apps/server/src/bot/account/submit-order.ts',
+      "const { a } = await import('../auth/login.ts');",
+    ],
     ['apps/web/src/features/users/page.tsx', "import { a } from '../history/page.tsx';"],
     ['apps/web/src/lib/text/format.ts', "import { a } from '../../live/readings/user.ts';"],
     ['apps/web/src/live/readings/user.ts', "import { a } from '../../app/router.tsx';"],
@@ -116,11 +119,11 @@ describe('other programs', () => {
   const found = (path, text) => programStarts(source(path, text));
 
   test.each(starts)('are not started by the product: %s [V1.2.5]', (text) => {
-    expect(found('apps/server/src/bot/perform.ts', text)).toHaveLength(1);
+    expect(found('apps/server/src/bot/account/submit-order.ts', text)).toHaveLength(1);
     expect(found('packages/db/src/open.test.ts', text)).toEqual([]);
     expect(found('apps/server/test/built-server.ts', text)).toEqual([]);
-    expect(arrows('apps/server/src/bot/perform.ts', text)).toEqual(
-      found('apps/server/src/bot/perform.ts', text),
+    expect(arrows('apps/server/src/bot/account/submit-order.ts', text)).toEqual(
+      found('apps/server/src/bot/account/submit-order.ts', text),
     );
   });
 
@@ -129,7 +132,7 @@ describe('other programs', () => {
     '// node:child_process',
     "const text = 'no child_process here';",
   ])('are not what %s starts', (text) => {
-    expect(found('apps/server/src/bot/perform.ts', text)).toEqual([]);
+    expect(found('apps/server/src/bot/account/submit-order.ts', text)).toEqual([]);
   });
 });
 
@@ -177,7 +180,7 @@ describe('purity', () => {
   test.each(clockReadings)('only the clock reads %s [H12] [V16.2.2]', (text) => {
     expect(purity('apps/server/src/bot/timers.ts', text)).not.toEqual([]);
     expect(purity('packages/db/src/open.ts', text)).not.toEqual([]);
-    expect(purity('apps/server/src/clock.ts', text)).toEqual([]);
+    expect(purity('apps/server/src/runtime/clock.ts', text)).toEqual([]);
     expect(purity('apps/web/src/lib/text/format.ts', text)).toEqual([]);
   });
 

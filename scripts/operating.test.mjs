@@ -41,7 +41,7 @@ describe('G15 the operating guide', () => {
   });
 
   test('names variables that the server reads', () => {
-    const env = textOf('apps/server/src/env.ts');
+    const env = textOf('apps/server/src/config/env.ts');
     // NOTIFY_URL is of the unit that calls for help.
     const named = new Set(all(/\b([A-Z]+_[A-Z_]+)=/g, guide));
     named.delete('NOTIFY_URL');

@@ -9,7 +9,7 @@ import { expiryDays, type FitRow, fitRows } from '../src/fit/fit.ts';
 import { readProfiles } from '../src/fit/gamma-profile.ts';
 import { median, smileOf } from '../src/fit/implied-deviation.ts';
 import { modelDeviation } from '../src/fit/model-deviation.ts';
-import { overpaid, type RestVariance, restVariances } from '../src/fit/overpaid.ts';
+import { type RestVariance, restVariances, variancePremium } from '../src/fit/variance-premium.ts';
 
 /**
  * The volatility of the simulated market against real options on their last day and a year of SPY. The
@@ -157,7 +157,7 @@ describe.skipIf(FOLDER === undefined)('a year of SPY (needs MARKET_DATA_DIR)', a
 
   test.each(TIMES)('is overpaid by 0 to 20 percent %i minutes after the open', (minute, before) => {
     const found = rests.get(minute) ?? [];
-    const now = overpaid(found);
+    const now = variancePremium(found);
     expect(now).toBeGreaterThanOrEqual(1);
     expect(now).toBeLessThanOrEqual(1.2);
     const interval = bootstrapped(found);
@@ -210,7 +210,7 @@ function bootstrapped(rests: readonly RestVariance[]): { low: number; high: numb
     return Math.floor((state / 4_294_967_296) * rests.length);
   };
   const found = Array.from({ length: 2_000 }, () =>
-    overpaid(Array.from(rests, () => rests[draw()] ?? { implied: 0, realised: 0 })),
+    variancePremium(Array.from(rests, () => rests[draw()] ?? { implied: 0, realised: 0 })),
   ).sort((a, b) => a - b);
   return { low: found[50] ?? 0, high: found[1_949] ?? 0 };
 }

@@ -1,8 +1,8 @@
 import { SECOND } from '@tideline/engine';
 import { describe, expect, it } from 'vitest';
-import { CRASH_SCENARIOS } from '../src/sim/crash-scenarios.ts';
 import { ALL_INVARIANTS } from '../src/sim/oracle/invariants.ts';
-import type { Scenario } from '../src/sim/scenario.ts';
+import { CRASH_SCENARIOS } from '../src/sim/scenario/crash-scenarios.ts';
+import type { Scenario } from '../src/sim/scenario/scenario.ts';
 import { World } from '../src/sim/world.ts';
 
 function scenarioOf(number: number): Scenario {

@@ -4,7 +4,7 @@ import { describedCalls } from '@tideline/api/testing';
 import { openDatabase } from '@tideline/db';
 import { expect, test } from 'vitest';
 import type { Invariant } from '../src/sim/oracle/invariant.ts';
-import { drawScenario } from '../src/sim/scenario.ts';
+import { drawScenario } from '../src/sim/scenario/scenario.ts';
 import { World } from '../src/sim/world.ts';
 import { KeyPaths } from './key-paths.ts';
 
@@ -95,7 +95,7 @@ const WRITTEN: readonly {
   },
   {
     list: 'environment.txt',
-    under: ['apps/server/src/env.ts'],
+    under: ['apps/server/src/config/env.ts'],
     pattern: /^ {4}([A-Z][A-Z0-9_]+):/gm,
   },
   {

@@ -5,20 +5,20 @@ import { FAULT_CLASSES } from '@tideline/broker/simulator';
 import { createRepositories, takeFence } from '@tideline/db';
 import { initialState, tradingDate } from '@tideline/engine';
 import { afterEach, describe, expect, it } from 'vitest';
-import { aimOf } from '../src/sim/aim.ts';
-import { orderState } from '../src/sim/coverage.ts';
-import { coverageLines } from '../src/sim/coverage-report.ts';
-import { CountedCrashes } from '../src/sim/crash-policy.ts';
-import { LedgerFile } from '../src/sim/ledger-file.ts';
 import { readOptions } from '../src/sim/options.ts';
-import type { PieceResult } from '../src/sim/piece.ts';
-import { ProcessGate } from '../src/sim/process-gate.ts';
-import { Random } from '../src/sim/random.ts';
-import { drawScenario, lengthOf } from '../src/sim/scenario.ts';
-import { databaseFailure, ProcessKilled, Store } from '../src/sim/store.ts';
-import { sumOf } from '../src/sim/summary.ts';
-import { VirtualTime } from '../src/sim/virtual-time.ts';
-import { type Fault, WatchedFaults } from '../src/sim/watched-faults.ts';
+import { ProcessGate } from '../src/sim/process/process-gate.ts';
+import { VirtualTime } from '../src/sim/process/virtual-time.ts';
+import type { PieceResult } from '../src/sim/runs/batch.ts';
+import { orderState } from '../src/sim/runs/coverage.ts';
+import { coverageLines } from '../src/sim/runs/coverage-report.ts';
+import { aimOf } from '../src/sim/runs/fault-goal.ts';
+import { FinishedBatches } from '../src/sim/runs/finished-batches.ts';
+import { sumOf } from '../src/sim/runs/summary.ts';
+import { CountedCrashes } from '../src/sim/scenario/crash-policy.ts';
+import { Random } from '../src/sim/scenario/random.ts';
+import { databaseFailure, ProcessKilled, Store } from '../src/sim/scenario/run-database.ts';
+import { drawScenario, lengthOf } from '../src/sim/scenario/scenario.ts';
+import { type Fault, WatchedFaults } from '../src/sim/scenario/watched-faults.ts';
 import { UsageError } from '../src/usage.ts';
 
 function gateOn(time: VirtualTime): ProcessGate {
@@ -353,11 +353,11 @@ describe('finished pieces', () => {
     const folder = mkdtempSync(join(tmpdir(), 'tideline-pieces-'));
     try {
       const path = join(folder, 'pieces.jsonl');
-      new LedgerFile(path, 'one').add(result);
-      expect(new LedgerFile(path, 'one').done(piece)).toEqual(result);
-      expect(new LedgerFile(path, 'two').done(piece)).toBeNull();
-      expect(new LedgerFile(path, 'one').done({ ...piece, from: 3 })).toBeNull();
-      expect(new LedgerFile(null, 'one').done(piece)).toBeNull();
+      new FinishedBatches(path, 'one').add(result);
+      expect(new FinishedBatches(path, 'one').done(piece)).toEqual(result);
+      expect(new FinishedBatches(path, 'two').done(piece)).toBeNull();
+      expect(new FinishedBatches(path, 'one').done({ ...piece, from: 3 })).toBeNull();
+      expect(new FinishedBatches(null, 'one').done(piece)).toBeNull();
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

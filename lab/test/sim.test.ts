@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { playCrash, playPair } from '../src/sim/crash-runs.ts';
 import type { Invariant } from '../src/sim/oracle/invariant.ts';
-import { runSeed } from '../src/sim/run-seed.ts';
-import { drawScenario } from '../src/sim/scenario.ts';
+import { playCrash, playPair } from '../src/sim/runs/crash-runs.ts';
+import { runSeed } from '../src/sim/runs/run-seed.ts';
+import { drawScenario } from '../src/sim/scenario/scenario.ts';
 import { World } from '../src/sim/world.ts';
 
 const SEEDS = Number(process.env.SIM_SEEDS ?? 40);

@@ -1,11 +1,11 @@
 // Runs in: long
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hunt, type Player } from '../src/variants/hunt.ts';
-import type { Played } from '../src/variants/player.ts';
+import { type Player, searchMutant } from '../src/variants/mutant-search.ts';
 import { runVariants } from '../src/variants/run.ts';
 import type { Variant } from '../src/variants/variant.ts';
+import { VariantBuild } from '../src/variants/variant-build.ts';
+import type { Played } from '../src/variants/variant-runner.ts';
 import { VARIANTS } from '../src/variants/variants.ts';
-import { Workshop } from '../src/variants/workshop.ts';
 import type { WorldName } from '../src/variants/worlds.ts';
 
 const TIMEOUT = 900_000;
@@ -39,33 +39,33 @@ function player(wrong: Readonly<Record<number, number>>, world: WorldName = 'ran
 
 describe('a hunt', () => {
   it('ends at the first run in which an invariant finds the flaw that is meant to', async () => {
-    const found = await hunt(VARIANT, player({ 7: 4, 9: 4 }), player({}));
+    const found = await searchMutant(VARIANT, player({ 7: 4, 9: 4 }), player({}));
     expect(found).toMatchObject({ run: 7, violation: { invariant: 4 }, isExpected: true });
   });
 
   it('passes over what goes wrong in the correct build too', async () => {
-    const found = await hunt(VARIANT, player({ 7: 4, 9: 4 }), player({ 7: 4 }));
+    const found = await searchMutant(VARIANT, player({ 7: 4, 9: 4 }), player({ 7: 4 }));
     expect(found?.run).toBe(9);
   });
 
   it('goes on after one that was not meant to, and has it count if there is no other', async () => {
-    const both = await hunt(VARIANT, player({ 3: 6, 9: 4 }), player({}));
+    const both = await searchMutant(VARIANT, player({ 3: 6, 9: 4 }), player({}));
     expect(both).toMatchObject({ run: 9, isExpected: true });
-    const alone = await hunt(VARIANT, player({ 3: 6 }), player({}));
+    const alone = await searchMutant(VARIANT, player({ 3: 6 }), player({}));
     expect(alone).toMatchObject({ run: 3, violation: { invariant: 6 }, isExpected: false });
   });
 
   it('misses what shows only behind its budget', async () => {
-    expect(await hunt(VARIANT, player({ 51: 4 }), player({}))).toBeNull();
-    expect((await hunt(VARIANT, player({ 50: 4 }), player({})))?.run).toBe(50);
-    expect(await hunt(VARIANT, player({ 7: 4, 51: 4 }), player({ 7: 4 }))).toBeNull();
+    expect(await searchMutant(VARIANT, player({ 51: 4 }), player({}))).toBeNull();
+    expect((await searchMutant(VARIANT, player({ 50: 4 }), player({})))?.run).toBe(50);
+    expect(await searchMutant(VARIANT, player({ 7: 4, 51: 4 }), player({ 7: 4 }))).toBeNull();
   });
 
   it('plays the world that was made for a flaw first, and then seeds', async () => {
     const variant: Variant = { ...VARIANT, world: 'an evening' };
-    const directed = await hunt(variant, player({ 2: 4 }, 'an evening'), player({}));
+    const directed = await searchMutant(variant, player({ 2: 4 }, 'an evening'), player({}));
     expect(directed).toMatchObject({ world: 'an evening', run: 2 });
-    const random = await hunt(variant, player({ 2: 4 }), player({}));
+    const random = await searchMutant(variant, player({ 2: 4 }), player({}));
     expect(random).toMatchObject({ world: 'random', run: 2 });
   });
 });
@@ -133,9 +133,9 @@ describe('builds that do not do what they are for', () => {
 });
 
 describe('the correct build', () => {
-  let workshop: Workshop;
+  let workshop: VariantBuild;
   beforeAll(async () => {
-    workshop = await Workshop.open();
+    workshop = await VariantBuild.open();
   });
   afterAll(() => workshop.close());
 

@@ -6,7 +6,7 @@ import {
   NEW_YORK_DAYS,
   TRIPS_HOLD,
 } from '../src/sim/oracle/day-invariants.ts';
-import { NOTHING_GIVEN_UP } from '../src/sim/oracle/departure-invariants.ts';
+import { NOTHING_GIVEN_UP } from '../src/sim/oracle/external-close-invariants.ts';
 import {
   NO_ENTRY_BESIDE,
   NO_SALE_BESIDE,

@@ -1,8 +1,8 @@
 import { type Database, takeFence } from '@tideline/db';
 import { describe, expect, it } from 'vitest';
-import { ProcessGate as EndingGate } from '../src/sim/process-gate.ts';
+import { ProcessGate as EndingGate } from '../src/sim/process/process-gate.ts';
 import { Store } from '../src/variants/power-loss-store.ts';
-import { ProcessGate as WakingGate } from '../src/variants/waking-gate.ts';
+import { ProcessGate as WakingGate } from '../src/variants/revived-process-gate.ts';
 
 const COMMITS = 20;
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bundlePlayer } from '../src/variants/bundle.ts';
 import { type Edit, EditError, edited } from '../src/variants/variant.ts';
+import { repositoryRoot } from '../src/variants/variant-build.ts';
 import { VARIANTS } from '../src/variants/variants.ts';
-import { repositoryRoot } from '../src/variants/workshop.ts';
 
 const ROOT = repositoryRoot();
 const FILE = 'packages/engine/src/account/state/time-limits.ts';

@@ -9,32 +9,25 @@ import { auditedBreakers } from './admin/audited-breakers.ts';
 import { createAuthAudit } from './admin/auth-audit.ts';
 import { CredentialNotices } from './admin/credential-notices.ts';
 import { EquityRecorder } from './admin/equity-recorder.ts';
-import { createResetTrading } from './admin/reset-trading.ts';
+import { createResetTrading } from './admin/pause-after-reset.ts';
 import { Accounts } from './auth/accounts.ts';
 import type { OidcSettings } from './auth/oidc/oidc-issuer.ts';
 import { Passwords } from './auth/passwords/passwords.ts';
 import { SessionKeeper } from './auth/session/sessions.ts';
 import { SetupToken } from './auth/session/setup-token.ts';
-import { Activity } from './bot/activity.ts';
 import { type Bot, createBot } from './bot/bot.ts';
-import { Connections } from './bot/connections.ts';
-import { openMarketSource } from './bot/market-source.ts';
-import { buildId } from './build-id.ts';
-import type { LoopDelay, Wall } from './clock.ts';
-import { ClockSteps } from './clock-steps.ts';
-import { isKilled, killFile, makeDataFolder } from './data-folder.ts';
-import { DEFAULT_OWNER, type Env, operatorPolicy } from './env.ts';
-import { Heartbeat } from './heartbeat.ts';
+import { openMarketSource } from './bot/market/market-source.ts';
+import { WorkInFlight } from './bot/time/work-in-flight.ts';
+import { Connections } from './bot/venue/broker-connections.ts';
+import { DEFAULT_OWNER, type Env, operatorPolicy } from './config/env.ts';
+import { noteServedOrigin } from './config/served-origin.ts';
 import { createHttpServer, isReady } from './http/server.ts';
 import { ChangeHub } from './http/stream/change-hub.ts';
 import { readWebPages } from './http/web-pages.ts';
 import { createPictureFetch } from './images/fetch-picture.ts';
-import { openKnownDatabase } from './known-database.ts';
-import type { Log } from './log.ts';
-import { whyNoLiveKeys } from './master-key.ts';
-import { openSealing, raiseSealingOff } from './master-key-check.ts';
-import { keepKeyPrivate } from './master-key-mode.ts';
-import { onceEach } from './once-each.ts';
+import { whyNoLiveKeys } from './keys/master-key.ts';
+import { openSealing, raiseSealingOff } from './keys/master-key-check.ts';
+import { keepKeyPrivate } from './keys/master-key-mode.ts';
 import { createAccountOpener } from './ports/account-opener.ts';
 import { createAlarmPort } from './ports/alarm-port.ts';
 import { createConnectionPort } from './ports/connection-port.ts';
@@ -43,10 +36,17 @@ import { createLedgerPort } from './ports/ledger-port.ts';
 import { createLiveGuard } from './ports/live-guard.ts';
 import { createMarketPort } from './ports/market-port.ts';
 import { createTradingPort } from './ports/trading-port.ts';
-import { narrowDataFolder } from './private-files.ts';
 import { raiseReaderEnded } from './reader/reader-alarm.ts';
-import { ReaderDoor } from './reader/reader-door.ts';
-import { noteServedOrigin } from './served-origin.ts';
+import { ReaderClient } from './reader/reader-client.ts';
+import type { LoopDelay, Wall } from './runtime/clock.ts';
+import { ClockSteps } from './runtime/clock-steps.ts';
+import { Heartbeat } from './runtime/heartbeat.ts';
+import type { Log } from './runtime/log.ts';
+import { onceEach } from './runtime/memoize-by-key.ts';
+import { narrowDataFolder } from './runtime/private-files.ts';
+import { buildId } from './start/build-id.ts';
+import { isKilled, killFile, makeDataFolder } from './start/data-folder.ts';
+import { openKnownDatabase } from './start/open-database.ts';
 
 const READER_THREAD = new URL('./reader/reader-thread.js', import.meta.url);
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -130,7 +130,7 @@ async function compose(
   const sealing = openSealing(env, repositories);
   seedOwner(repositories, env.OWNER_EMAIL, dates);
 
-  const activity = new Activity();
+  const activity = new WorkInFlight();
   const changes = new ChangeHub();
   const onBegun = () => changes.changed(null, ['market', 'signal']);
   const source = await openMarketSource(env, { wall, log, activity, onBegun, onFatal });
@@ -141,7 +141,7 @@ async function compose(
     raiseSealingOff(repositories.alarms, sealing.refusal, time.moment());
   }
 
-  const reader = new ReaderDoor({
+  const reader = new ReaderClient({
     thread: readerThread,
     path: database.sqlite.name,
     wall,

@@ -1,15 +1,15 @@
 import { startApp } from './app.ts';
-import { systemDates, systemWall, watchLoopDelay } from './clock.ts';
-import { misspelt, readEnv } from './env.ts';
-import { greeting } from './greeting.ts';
-import { createLog } from './log.ts';
-import { endOfLife } from './node-support.ts';
-import { writePrivately } from './private-files.ts';
-import { RepeatedLines } from './repeated-lines.ts';
-import { runStart } from './start-errors.ts';
-import { readStartOptions } from './start-options.ts';
-import { stopOnSignal } from './stop.ts';
-import { watchThreadTime } from './thread-time.ts';
+import { misspelt, readEnv } from './config/env.ts';
+import { systemDates, systemWall, watchLoopDelay } from './runtime/clock.ts';
+import { createLog } from './runtime/log.ts';
+import { endOfLife } from './runtime/node-support.ts';
+import { writePrivately } from './runtime/private-files.ts';
+import { RepeatedLines } from './runtime/repeat-suppression.ts';
+import { stopOnSignal } from './runtime/stop.ts';
+import { watchThreadTime } from './runtime/thread-time.ts';
+import { greeting } from './start/greeting.ts';
+import { runStart } from './start/start-errors.ts';
+import { readStartOptions } from './start/start-options.ts';
 
 writePrivately();
 await runStart(async () => {

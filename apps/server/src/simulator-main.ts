@@ -1,12 +1,12 @@
-import { startSimulatedVenue } from './bot/simulated-venue.ts';
-import { systemWall } from './clock.ts';
-import { makeDataFolder } from './data-folder.ts';
-import { misspelt, readEnv } from './env.ts';
-import { createLog } from './log.ts';
-import { narrowDataFolder, writePrivately } from './private-files.ts';
-import { RepeatedLines } from './repeated-lines.ts';
-import { runStart } from './start-errors.ts';
-import { stopOnSignal } from './stop.ts';
+import { startSimulatedVenue } from './bot/venue/simulated-venue.ts';
+import { misspelt, readEnv } from './config/env.ts';
+import { systemWall } from './runtime/clock.ts';
+import { createLog } from './runtime/log.ts';
+import { narrowDataFolder, writePrivately } from './runtime/private-files.ts';
+import { RepeatedLines } from './runtime/repeat-suppression.ts';
+import { stopOnSignal } from './runtime/stop.ts';
+import { makeDataFolder } from './start/data-folder.ts';
+import { runStart } from './start/start-errors.ts';
 
 /** The simulator as a process of its own: the product reaches it through `SIM_URL`. */
 writePrivately();

@@ -6,9 +6,9 @@ import {
   type UpdateHandlers,
 } from '@tideline/broker';
 import {
-  createAccountBook,
   createFenceCheck,
   createRepositories,
+  createTradingStore,
   openDatabase,
   takeFence,
 } from '@tideline/db';
@@ -30,11 +30,11 @@ import {
   sessionsBetween,
 } from '@tideline/engine';
 import { onTestFinished } from 'vitest';
-import { Activity } from '../src/bot/activity.ts';
-import { AnchoredMarketTime } from '../src/bot/market-time.ts';
-import type { StepJournal } from '../src/bot/step-store.ts';
+import type { StepWriter } from '../src/bot/account/step-store.ts';
 import { Supervisor, type SupervisorOptions } from '../src/bot/supervisor.ts';
-import { operatorPolicy, readEnv } from '../src/env.ts';
+import { AnchoredMarketTime } from '../src/bot/time/market-time.ts';
+import { WorkInFlight } from '../src/bot/time/work-in-flight.ts';
+import { operatorPolicy, readEnv } from '../src/config/env.ts';
 import { listeningLog } from './listening-log.ts';
 import { createManualWall } from './manual-wall.ts';
 import { QUIET_ACCOUNT } from './quiet-broker.ts';
@@ -288,7 +288,7 @@ export function createWorld(
   }: Partial<Omit<SupervisorOptions, 'policy'>> & {
     readonly policy?: () => Partial<Policy>;
     /** What the accounts write through. */
-    readonly watched?: (journal: StepJournal) => StepJournal;
+    readonly watched?: (journal: StepWriter) => StepWriter;
   } = {},
 ) {
   const database = openDatabase(':memory:');
@@ -307,13 +307,13 @@ export function createWorld(
       createdAt: 0,
     });
   }
-  const book = createAccountBook(database);
+  const book = createTradingStore(database);
   const fence = takeFence(database);
   const checkFence = createFenceCheck(database);
   const commits: string[] = [];
   const wall = createManualWall();
   const time = new AnchoredMarketTime(wall, NOW, 1);
-  const activity = new Activity();
+  const activity = new WorkInFlight();
   const { log, lines } = listeningLog();
   const brokers = new Map(users.map((id) => [id, new FakeBroker(`A-${id}`)]));
   const broker = (id: string) => {

@@ -11,9 +11,9 @@ import {
   secondFactorContext,
 } from '@tideline/db';
 import { beforeAll, onTestFinished } from 'vitest';
-import type { KeyEnv } from '../src/master-key.ts';
-import { openSealing } from '../src/master-key-check.ts';
-import { Secret } from '../src/secret.ts';
+import type { KeyEnv } from '../src/keys/master-key.ts';
+import { openSealing } from '../src/keys/master-key-check.ts';
+import { Secret } from '../src/runtime/secret.ts';
 import { type BuiltServer, buildServer } from './built-server.ts';
 import { PROCESS_TIMEOUT } from './process-site.ts';
 import { temporaryFolder } from './temporary-folder.ts';

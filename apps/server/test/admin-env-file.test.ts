@@ -2,7 +2,7 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { noteServedOrigin } from '../src/served-origin.ts';
+import { noteServedOrigin } from '../src/config/served-origin.ts';
 import { refused, useAdminCommand, withPeople } from './admin-command-site.ts';
 import { listeningLog } from './listening-log.ts';
 import { PROCESS_TIMEOUT } from './process-site.ts';

@@ -4,12 +4,12 @@ import { DEFAULT_SETTINGS } from '@tideline/engine';
 import { onTestFinished } from 'vitest';
 import { Accounts, type AccountsOptions } from '../src/auth/accounts.ts';
 import { Passwords } from '../src/auth/passwords/passwords.ts';
-import type { AuditNote } from '../src/auth/request/audit-note.ts';
+import type { AuditEvent } from '../src/auth/request/audit-event.ts';
 import type { CookieJar } from '../src/auth/request/auth-request.ts';
 import { drawToken, hashToken } from '../src/auth/session/one-time-token.ts';
 import { SessionKeeper } from '../src/auth/session/sessions.ts';
 import { SetupToken } from '../src/auth/session/setup-token.ts';
-import { createLog } from '../src/log.ts';
+import { createLog } from '../src/runtime/log.ts';
 import { createManualWall } from './manual-wall.ts';
 import { OWNER, SETUP_TOKEN } from './owner.ts';
 
@@ -83,7 +83,7 @@ export function createAuthWorld(changes: Partial<AccountsOptions> = {}) {
   const repositories = createRepositories(database);
   const wall = createManualWall(1_800_000_000_000);
   const passwords = new CountingPasswords();
-  const audit: AuditNote[] = [];
+  const audit: AuditEvent[] = [];
   /** What new passwords by links did to trading. */
   const resets: string[] = [];
   /** Whether a pause of trading can be saved. */

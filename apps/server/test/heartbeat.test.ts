@@ -1,6 +1,6 @@
 // Runs in: all
 import { expect, test } from 'vitest';
-import { systemWall, type Wall } from '../src/clock.ts';
+import { systemWall, type Wall } from '../src/runtime/clock.ts';
 import { setFaults } from './broker-faults.ts';
 import { eventually } from './eventually.ts';
 import { startFakeMonitor } from './fake-monitor.ts';

@@ -1,6 +1,6 @@
 // Runs in: all
 import { afterEach, expect, test, vi } from 'vitest';
-import { systemDates, systemWall, type Wall } from '../src/clock.ts';
+import { systemDates, systemWall, type Wall } from '../src/runtime/clock.ts';
 import { eventually } from './eventually.ts';
 import { positionsOf } from './held-trade.ts';
 import { startTrading } from './process-site.ts';

@@ -1,4 +1,4 @@
-import { createLog, type Log } from '../src/log.ts';
+import { createLog, type Log } from '../src/runtime/log.ts';
 
 export interface LogLine {
   readonly level: number;

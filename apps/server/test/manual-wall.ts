@@ -1,4 +1,4 @@
-import type { Wall } from '../src/clock.ts';
+import type { Wall } from '../src/runtime/clock.ts';
 
 export interface ManualWall extends Wall {
   /** Moves on and calls back what falls due, in order. */

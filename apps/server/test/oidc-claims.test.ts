@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createLog } from '../src/log.ts';
+import { createLog } from '../src/runtime/log.ts';
 import { ANN, type AuthWorld, type Browser, createAuthWorld } from './auth-world.ts';
 import { CLIENT, type FakeIssuer, startFakeIssuer } from './fake-issuer.ts';
 

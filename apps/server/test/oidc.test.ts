@@ -2,7 +2,7 @@ import { NO_PASSWORD } from '@tideline/db';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OidcSignIn } from '../src/auth/oidc/oidc.ts';
 import { OidcIssuer } from '../src/auth/oidc/oidc-issuer.ts';
-import { createLog } from '../src/log.ts';
+import { createLog } from '../src/runtime/log.ts';
 import {
   ANN,
   type AuthWorld,

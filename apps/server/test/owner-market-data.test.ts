@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Activity } from '../src/bot/activity.ts';
-import { openMarketSource } from '../src/bot/market-source.ts';
-import { systemWall } from '../src/clock.ts';
-import { EnvError, readEnv } from '../src/env.ts';
-import { createLog } from '../src/log.ts';
-import { Secret } from '../src/secret.ts';
+import { openMarketSource } from '../src/bot/market/market-source.ts';
+import { WorkInFlight } from '../src/bot/time/work-in-flight.ts';
+import { EnvError, readEnv } from '../src/config/env.ts';
+import { systemWall } from '../src/runtime/clock.ts';
+import { createLog } from '../src/runtime/log.ts';
+import { Secret } from '../src/runtime/secret.ts';
 import type { Client } from './client.ts';
 import { onFatal } from './on-fatal.ts';
 import { type RunningApp, startRunningApp } from './running-app.ts';
@@ -48,7 +48,7 @@ const openReal = (variables: Readonly<Record<string, string>>) =>
   openMarketSource(readEnv({ MARKET: 'alpaca', ...variables }), {
     wall: systemWall,
     log: createLog('silent'),
-    activity: new Activity(),
+    activity: new WorkInFlight(),
     onBegun: () => undefined,
     onFatal,
   });

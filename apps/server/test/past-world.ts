@@ -1,8 +1,8 @@
 import { createGeneratedMarket } from '@tideline/broker/simulator';
 import {
-  createAccountBook,
   createHistory,
   createRepositories,
+  createTradingStore,
   openDatabase,
   takeFence,
 } from '@tideline/db';
@@ -49,7 +49,7 @@ export function createPast(path: string, users: readonly string[]) {
   const database = openDatabase(path);
   const repositories = createRepositories(database);
   addUsers(repositories, ...users);
-  const book = createAccountBook(database);
+  const book = createTradingStore(database);
   const fence = takeFence(database);
   const lastDecided = new Map<string, EpochMs>();
   let trades = 0;

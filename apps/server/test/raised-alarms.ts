@@ -1,4 +1,4 @@
-import type { AlarmBook } from '../src/bot/alarm-book.ts';
+import type { AlarmRegister } from '../src/bot/guard/alarm-register.ts';
 
 interface Raised {
   readonly severity: string;
@@ -8,7 +8,7 @@ interface Raised {
 
 /** An alarm book that only notes what is raised. */
 export function raisedAlarms(): {
-  readonly book: Pick<AlarmBook, 'raise'>;
+  readonly book: Pick<AlarmRegister, 'raise'>;
   readonly raised: readonly Raised[];
 } {
   const raised: Raised[] = [];

@@ -1,7 +1,7 @@
-import type { ReadyJson, Result } from '@tideline/api';
+import type { Result, SerializedJson } from '@tideline/api';
 
 /** What a ready answer says; a refusal fails the test. */
-export function readAnswer<Answer>(result: Result<ReadyJson<Answer>>): Answer {
+export function readAnswer<Answer>(result: Result<SerializedJson<Answer>>): Answer {
   if (!result.ok) throw new Error(result.refusal.message);
   return JSON.parse(new TextDecoder().decode(result.value.bytes)) as Answer;
 }

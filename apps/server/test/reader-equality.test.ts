@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { systemWall } from '../src/clock.ts';
 import type { Reader, ReadName } from '../src/reader/reader.ts';
-import { ReaderDoor } from '../src/reader/reader-door.ts';
+import { ReaderClient } from '../src/reader/reader-client.ts';
+import { systemWall } from '../src/runtime/clock.ts';
 import { listeningLog } from './listening-log.ts';
 import { createPast, FEED, PAST, SESSIONS, SYMBOL } from './past-world.ts';
 import { readerHere } from './reader-here.ts';
@@ -90,7 +90,7 @@ test('G2 whatever has happened, the reader’s thread answers what the trading t
   const past = createPast(path, USERS);
   onTestFinished(() => past.database.close());
   const { log } = listeningLog();
-  const door = new ReaderDoor({
+  const door = new ReaderClient({
     thread: readerThread(),
     path,
     wall: systemWall,

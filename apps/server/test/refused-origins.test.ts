@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { createLog } from '../src/log.ts';
-import { SeldomLog } from '../src/seldom-log.ts';
+import { createLog } from '../src/runtime/log.ts';
+import { RateLimitedLog } from '../src/runtime/rate-limited-log.ts';
 import { createManualWall } from './manual-wall.ts';
 import { rawRequest } from './raw-request.ts';
 import { startRunningApp } from './running-app.ts';
@@ -48,7 +48,7 @@ test('E4 a host, and an origin, that are refused are in the log with what was ex
 test('E4 a stranger does not fill the log by it [V16.3.3]', () => {
   const { lines, log } = keptLog();
   const wall = createManualWall();
-  const seldom = new SeldomLog(log, wall);
+  const seldom = new RateLimitedLog(log, wall);
   for (let n = 0; n < 1_000; n += 1) seldom.warn('refused', { host: 'x'.repeat(9_000) });
   expect(lines).toHaveLength(5);
   expect(lines[0]?.host).toHaveLength(254);

@@ -1,6 +1,6 @@
 import { createSealer, NO_PASSWORD, type Sealer } from '@tideline/db';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { SealingOffError } from '../src/master-key-check.ts';
+import { SealingOffError } from '../src/keys/master-key-check.ts';
 import {
   ANN,
   type AuthWorld,

@@ -1,9 +1,9 @@
 import type { Viewer } from '@tideline/api';
 import { AuditTrail } from '../src/admin/audit-trail.ts';
 import { CredentialNotices } from '../src/admin/credential-notices.ts';
-import { UserBarring } from '../src/admin/user-barring.ts';
+import { UserSuspension } from '../src/admin/user-suspension.ts';
 import { createUsersPort } from '../src/admin/users-port.ts';
-import { whyBarred } from '../src/bot/barring.ts';
+import { suspensionReason } from '../src/bot/account/suspension.ts';
 import { createTradingPort } from '../src/ports/trading-port.ts';
 import { createWorld } from './account-world.ts';
 import { readerHere } from './reader-here.ts';
@@ -18,7 +18,7 @@ export function viewerOf(id: string, isAdmin = true): Viewer {
 /** The real users' port over a real database and machines; `eve` and `max` are administrators. */
 export function createUsersWorld(traders: readonly string[] = ['ann', 'bob']) {
   const world: ReturnType<typeof createWorld> = createWorld([...traders, 'eve', 'max'], {
-    whyBarred: (userId) => whyBarred(world.repositories.users.byId(userId)),
+    whyBarred: (userId) => suspensionReason(world.repositories.users.byId(userId)),
   });
   const { repositories, supervisor, time, wall, log } = world;
   const { users, allowedEmails } = repositories;
@@ -38,7 +38,7 @@ export function createUsersWorld(traders: readonly string[] = ['ann', 'bob']) {
   for (const id of ['eve', 'max']) users.setAdmin(id, true);
   const trail = new AuditTrail({ repositories, wall, log });
   const notices = new CredentialNotices(repositories.alarms, time);
-  const barring = new UserBarring({ users, supervisor, log });
+  const barring = new UserSuspension({ users, supervisor, log });
   const market = { sessions: [] } as never;
   const port = createUsersPort({
     repositories,

@@ -5,9 +5,9 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { enumeration } from './account-enumeration.ts';
 import { calculations } from './calculation.ts';
 import { calls } from './calls/calls.ts';
-import { enumeration } from './enumeration.ts';
 import { firstRun } from './first-run.ts';
 import { floodBenches } from './flood/flood.ts';
 import { orderIdle } from './order-idle.ts';

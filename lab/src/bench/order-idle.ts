@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bench } from './bench.ts';
 import { describeLatencies, measuredLatencies } from './product/entry-latencies.ts';
-import { BUSY } from './product/people.ts';
 import { processorsApart } from './product/processors.ts';
 import { BUSY_DAY, Product } from './product/product.ts';
+import { BUSY } from './product/test-users.ts';
 import { quantile } from './quantile.ts';
 
 const ROW = 'order.bar_to_wire_p99_ms';

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bench, Surroundings } from './bench.ts';
 import { callsFor } from './product/broker-calls.ts';
 import { describeLatencies, measuredLatencies } from './product/entry-latencies.ts';
-import { BUSY } from './product/people.ts';
 import { BUSY_MORNING, Product } from './product/product.ts';
 import { CYCLE_MS } from './product/tab-schedule.ts';
 import { type Polled, Tabs } from './product/tabs.ts';
+import { BUSY } from './product/test-users.ts';
 import { quantile } from './quantile.ts';
 import type { Figure } from './row.ts';
 

@@ -1,7 +1,7 @@
 import type { Bench } from './bench.ts';
-import { everybodyHolds } from './product/everybody-holds.ts';
-import { HOLDING } from './product/people.ts';
+import { everybodyHolds } from './product/all-accounts-hold.ts';
 import { BUSY_MORNING, Product } from './product/product.ts';
+import { HOLDING } from './product/test-users.ts';
 
 const ROW = 'server.start_to_managed_ms';
 const ACCOUNTS = 25;

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Bench, Surroundings } from './bench.ts';
-import { everybodyHolds } from './product/everybody-holds.ts';
-import { HOLDING } from './product/people.ts';
+import { everybodyHolds } from './product/all-accounts-hold.ts';
 import { BUSY_MORNING, Product } from './product/product.ts';
+import { HOLDING } from './product/test-users.ts';
 import { quantile } from './quantile.ts';
 import { Browser } from './web-browser.ts';
 import { readVisit, type Visit } from './web-visit.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bench } from './bench.ts';
-import { everybodyHolds } from './product/everybody-holds.ts';
-import { HOLDING } from './product/people.ts';
+import { everybodyHolds } from './product/all-accounts-hold.ts';
 import { BUSY_MORNING, Product } from './product/product.ts';
+import { HOLDING } from './product/test-users.ts';
 import { Browser, type Page } from './web-browser.ts';
 
 const TICK = 'web.tick_script_ms';

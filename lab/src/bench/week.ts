@@ -2,8 +2,8 @@ import { existsSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bench, Surroundings } from './bench.ts';
 import { growthPercent, type MemorySample, residentMegabytes } from './product/memory.ts';
-import { BUSY } from './product/people.ts';
 import { BUSY_MORNING, Product } from './product/product.ts';
+import { BUSY } from './product/test-users.ts';
 import type { Figure } from './row.ts';
 
 const MEMORY = 'server.rss_mb';

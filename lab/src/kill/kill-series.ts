@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Passing } from './broker-proxy.ts';
+import { isStruck, onNextCommit, postedId } from './kill-trigger.ts';
 import { disagreements, isFlat, ledgerViolations, standingViolations } from './oracle.ts';
 import { type KillPlan, numbers, planOf } from './plan.ts';
 import type { ServerProcess } from './server-process.ts';
-import { type Programs, Site } from './site.ts';
-import { isStruck, onNextCommit, postedId } from './trap.ts';
+import { type Programs, TestEnvironment } from './test-environment.ts';
 
 /** How long a kill waits for what it is aimed at before it strikes all the same. */
 const LONGEST_AIM_MS = 2_000;
@@ -63,7 +63,9 @@ class Series {
   }
 
   async run(programs: Programs, kills: number): Promise<void> {
-    const site = await Site.open(programs, this.#seed, (passing) => this.#see(site, passing));
+    const site = await TestEnvironment.open(programs, this.#seed, (passing) =>
+      this.#see(site, passing),
+    );
     try {
       await this.#begin(site);
       while (this.#kills < kills) await this.#killOnce(site);
@@ -76,7 +78,7 @@ class Series {
     }
   }
 
-  async #begin(site: Site): Promise<void> {
+  async #begin(site: TestEnvironment): Promise<void> {
     const server = site.start();
     this.#server = server;
     await server.greeted();
@@ -87,7 +89,7 @@ class Series {
   }
 
   /** Strikes the process that runs, starts the next one and looks at the books. */
-  async #killOnce(site: Site): Promise<void> {
+  async #killOnce(site: TestEnvironment): Promise<void> {
     const random = numbers(this.#seed, this.#kills, 1);
     const plan = planOf(this.#seed, this.#kills);
     if (plan.aim === 'start') {
@@ -110,7 +112,7 @@ class Series {
     await this.#lookAtBooks(site);
   }
 
-  async #aim(site: Site, plan: KillPlan, random: () => number): Promise<void> {
+  async #aim(site: TestEnvironment, plan: KillPlan, random: () => number): Promise<void> {
     const server = this.#server;
     if (server === null) return;
     this.#plan = plan;
@@ -128,7 +130,7 @@ class Series {
   }
 
   /** False when the message goes no further, because its sender has just been killed. */
-  #see(site: Site, passing: Passing): boolean {
+  #see(site: TestEnvironment, passing: Passing): boolean {
     const id = postedId(passing);
     if (id !== null) {
       this.#orders += 1;
@@ -141,7 +143,7 @@ class Series {
     return false;
   }
 
-  async #lookAtBooks(site: Site): Promise<void> {
+  async #lookAtBooks(site: TestEnvironment): Promise<void> {
     const book = await site.book();
     for (const line of standingViolations(book, site.records.read())) this.#say(line);
     const differences = await untilEmpty(LONGEST_DIFFERENCE_MS, async () =>
@@ -151,7 +153,7 @@ class Series {
   }
 
   /** Ends all trading and compares what was executed with the ledger. */
-  async #end(site: Site): Promise<void> {
+  async #end(site: TestEnvironment): Promise<void> {
     await site.traders.stop();
     const open = await untilEmpty(LONGEST_END_MS, async () => {
       await site.traders.closeAll();

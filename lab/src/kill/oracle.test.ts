@@ -1,7 +1,7 @@
 import type { AccountState, Trade } from '@tideline/engine';
 import { expect, test } from 'vitest';
+import type { Records } from './database-reader.ts';
 import { disagreements, isFlat, ledgerViolations, standingViolations, tradeOf } from './oracle.ts';
-import type { Records } from './records.ts';
 import type { BookAccount, BookFill, BookOrder } from './sim-book.ts';
 
 const SYMBOL = 'SPY260203C00665000';

@@ -1,4 +1,4 @@
-import type { Records } from './records.ts';
+import type { Records } from './database-reader.ts';
 import type { BookAccount, BookFill } from './sim-book.ts';
 
 /** Dollars to 1/10,000 and to millionths. */

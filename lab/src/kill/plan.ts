@@ -1,5 +1,5 @@
 /** What a kill is aimed at: any moment, the start, a message of an order, or a commit. */
-export type Aim =
+export type KillTarget =
   | 'any moment'
   | 'start'
   | 'post not passed on'
@@ -10,7 +10,7 @@ export type Aim =
   | 'commit';
 
 export interface KillPlan {
-  readonly aim: Aim;
+  readonly aim: KillTarget;
   /** From the start for `start`, else from when positions are managed: milliseconds. */
   readonly waitMs: number;
   /** Whether a trader closes a position by hand just then. */
@@ -18,7 +18,7 @@ export interface KillPlan {
 }
 
 /** Half of the kills hit any moment or a start, the others an order on its way or a commit. */
-const AIMS: readonly Aim[] = [
+const AIMS: readonly KillTarget[] = [
   'any moment',
   'post not passed on',
   'start',

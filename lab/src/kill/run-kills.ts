@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { runSeries, type SeriesReport } from './kill-series.ts';
-import type { Programs } from './site.ts';
+import type { Programs } from './test-environment.ts';
 
 export interface KillOptions {
   readonly programs: Programs;

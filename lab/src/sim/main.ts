@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isMainThread, parentPort } from 'node:worker_threads';
 import { runProgram } from '../usage.ts';
-import { coverageLines } from './coverage-report.ts';
-import { crashPoints } from './crash-runs.ts';
-import { playOnThreads } from './crew.ts';
-import { LedgerFile } from './ledger-file.ts';
 import { readOptions, type SimOptions, USAGE } from './options.ts';
-import { type Piece, type PieceResult, playPiece } from './piece.ts';
-import { runSeed } from './run-seed.ts';
-import { sumOf } from './summary.ts';
+import { type Batch, type PieceResult, playBatch } from './runs/batch.ts';
+import { coverageLines } from './runs/coverage-report.ts';
+import { crashPoints } from './runs/crash-runs.ts';
+import { FinishedBatches } from './runs/finished-batches.ts';
+import { runSeed } from './runs/run-seed.ts';
+import { sumOf } from './runs/summary.ts';
+import { playOnThreads } from './runs/worker-pool.ts';
 
 const RUNS_IN_A_PIECE = 50;
 const ENTRY = new URL(import.meta.url);
@@ -22,15 +22,15 @@ const now = () => performance.now();
  */
 function work(port: NonNullable<typeof parentPort>): void {
   Error.stackTraceLimit = 0;
-  port.on('message', (piece: Piece) => {
-    void playPiece(piece, now).then((result) => port.postMessage(result));
+  port.on('message', (piece: Batch) => {
+    void playBatch(piece, now).then((result) => port.postMessage(result));
   });
 }
 
 async function main(options: SimOptions): Promise<number> {
   if (options.mode === 'trace') return trace(options);
   const began = now();
-  const ledger = new LedgerFile(options.out, buildKey());
+  const ledger = new FinishedBatches(options.out, buildKey());
   const pieces = await piecesOf(options);
   const results = pieces.flatMap((piece) => ledger.done(piece) ?? []);
   const open = pieces.filter((piece) => ledger.done(piece) === null);
@@ -44,13 +44,13 @@ async function main(options: SimOptions): Promise<number> {
 }
 
 /** Pieces begin on a fixed grid, so that other ranges find them again. */
-async function piecesOf({ mode, faults, from, count }: SimOptions): Promise<readonly Piece[]> {
+async function piecesOf({ mode, faults, from, count }: SimOptions): Promise<readonly Batch[]> {
   const isSeeds = mode === 'seeds';
   const [first, last] =
     mode === 'crashes'
       ? [1, (await crashPoints()).reduce((sum, points) => sum + points, 0)]
       : [from, from + count - 1];
-  const pieces: Piece[] = [];
+  const pieces: Batch[] = [];
   for (let at = first; at <= last; ) {
     const end = Math.min(last, Math.ceil(at / RUNS_IN_A_PIECE) * RUNS_IN_A_PIECE);
     pieces.push({
@@ -75,7 +75,7 @@ async function trace({ from, faults }: SimOptions): Promise<number> {
 
 function tellProgress(
   results: readonly PieceResult[],
-  pieces: readonly Piece[],
+  pieces: readonly Batch[],
   { failed, piece }: PieceResult,
 ): void {
   for (const { run, violations, recent } of failed) {

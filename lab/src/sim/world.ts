@@ -13,24 +13,24 @@ import {
   type Session,
   tradingDate,
 } from '@tideline/engine';
-import { Coverage, type Mishap, orderState, reachedBy, saleOfOthers } from './coverage.ts';
-import { type CrashPolicy, randomCrashes } from './crash-policy.ts';
-import { furnishedStore } from './furnished-store.ts';
-import { Host } from './host.ts';
 import { type Facts, type Invariant, type Trader, tradeOf } from './oracle/invariant.ts';
 import { Oracle, type Violation } from './oracle/oracle.ts';
-import { Population } from './population.ts';
-import { ProcessKilled } from './process-killed.ts';
-import { Random } from './random.ts';
-import type { Scenario } from './scenario.ts';
-import type { Store } from './store.ts';
+import { whileSettling } from './process/drain-microtasks.ts';
+import { Machine } from './process/machine.ts';
+import { ProcessKilled } from './process/process-killed.ts';
+import { VirtualTime } from './process/virtual-time.ts';
+import type { Write } from './process/write.ts';
+import { Coverage, externalSell, type Mishap, orderState, reachedBy } from './runs/coverage.ts';
+import { type CrashPolicy, randomCrashes } from './scenario/crash-policy.ts';
+import { FaultSchedule } from './scenario/fault-schedule.ts';
+import { Random } from './scenario/random.ts';
+import type { Store } from './scenario/run-database.ts';
+import type { Scenario } from './scenario/scenario.ts';
+import { furnishedStore } from './scenario/seeded-database.ts';
+import { Population } from './scenario/simulated-users.ts';
+import { WatchedFaults } from './scenario/watched-faults.ts';
 import { Trace } from './trace.ts';
-import { orderWords, requestWords, stepWords } from './trace-words.ts';
-import { VirtualTime } from './virtual-time.ts';
-import { WatchedFaults } from './watched-faults.ts';
-import { Weather } from './weather.ts';
-import { whileSettling } from './while-settling.ts';
-import type { Write } from './write.ts';
+import { orderWords, requestWords, stepWords } from './trace-lines.ts';
 
 /** As many events at one instant are a loop that never ends. */
 const MOST_EVENTS_AT_ONCE = 10_000;
@@ -74,8 +74,8 @@ export class World {
   /** As they were committed last. */
   readonly #states = new Map<string, AccountState>();
   readonly #population: Population;
-  readonly #host: Host;
-  readonly #weather: Weather;
+  readonly #host: Machine;
+  readonly #weather: FaultSchedule;
   readonly #faults: WatchedFaults;
   readonly #revoked = new Set<string>();
   readonly #busted = new Set<string>();
@@ -116,7 +116,7 @@ export class World {
     });
     this.#traders = users.map((user) => ({ ...user, ...this.#venue.openAccount(user.cash) }));
     this.#byAccount = new Map(this.#traders.map((trader) => [trader.accountNumber, trader]));
-    this.#host = new Host({
+    this.#host = new Machine({
       scenario,
       time,
       venue: this.#venue,
@@ -135,7 +135,7 @@ export class World {
     });
     const accountOf = (userId: string) =>
       this.#traders.find(({ id }) => id === userId)?.accountNumber ?? '';
-    this.#weather = new Weather({
+    this.#weather = new FaultSchedule({
       scenario,
       time,
       faults,
@@ -343,7 +343,7 @@ export class World {
     const trader = this.#byAccount.get(order.accountNumber);
     this.#trace.add(orderWords(order));
     if (trader === undefined) return;
-    const sale = saleOfOthers(order, trader.id);
+    const sale = externalSell(order, trader.id);
     if (sale !== null) this.#struckUser(sale, trader.id);
     this.#oracle.tell('ordered', order, trader.id);
   }

@@ -7,11 +7,15 @@ import type { WorldName } from './worlds.ts';
 type Substitutes = Readonly<Record<string, string>>;
 
 const SIMULATION = 'lab/src/sim/';
-const PLAYER = 'lab/src/variants/player.ts';
+const PLAYER = 'lab/src/variants/variant-runner.ts';
 /** What the simulation is made of instead in some worlds: file by file, both from the root. */
 const SUBSTITUTES: Readonly<Partial<Record<WorldName, Substitutes>>> = {
-  'loss of power': { 'lab/src/sim/store.ts': 'lab/src/variants/power-loss-store.ts' },
-  'two processes': { 'lab/src/sim/process-gate.ts': 'lab/src/variants/waking-gate.ts' },
+  'loss of power': {
+    'lab/src/sim/scenario/run-database.ts': 'lab/src/variants/power-loss-store.ts',
+  },
+  'two processes': {
+    'lab/src/sim/process/process-gate.ts': 'lab/src/variants/revived-process-gate.ts',
+  },
 };
 
 /** What decides how a bundle comes out. */

@@ -9,7 +9,7 @@ export const ORDER_VARIANTS: readonly Variant[] = [
       'An order leaves first and is stored then: a crash in between leaves one that nobody knows.',
     edits: [
       {
-        file: 'apps/server/src/bot/intent-performer.ts',
+        file: 'apps/server/src/bot/account/intent-performer.ts',
         find: `        const attempt = this.#recordAttempt(intent.order.clientOrderId);
         if (attempt === 'recorded') return this.#submit(broker, intent.order);`,
         replace: `        const sending = this.#submit(broker, intent.order);
@@ -17,12 +17,12 @@ export const ORDER_VARIANTS: readonly Variant[] = [
         if (attempt === 'recorded') return sending;`,
       },
       {
-        file: 'apps/server/src/bot/commit-queue.ts',
+        file: 'apps/server/src/bot/account/commit-queue.ts',
         find: '    if (!this.#save(drafts, besides)) return false;\n',
         replace: '',
       },
       {
-        file: 'apps/server/src/bot/commit-queue.ts',
+        file: 'apps/server/src/bot/account/commit-queue.ts',
         find: `      settle(draft !== null);
     }`,
         replace: `      settle(draft !== null);
@@ -40,7 +40,7 @@ export const ORDER_VARIANTS: readonly Variant[] = [
       'An order without an answer counts as refused, although it may be working at the broker.',
     edits: [
       {
-        file: 'apps/server/src/bot/perform.ts',
+        file: 'apps/server/src/bot/account/submit-order.ts',
         find: "return error.kind === 'refused' || error.kind === 'credentials';",
         replace: 'return true;',
       },
@@ -55,7 +55,7 @@ export const ORDER_VARIANTS: readonly Variant[] = [
       'An order without an answer is sent once more, and the broker can not tell that it is the same.',
     edits: [
       {
-        file: 'apps/server/src/bot/perform.ts',
+        file: 'apps/server/src/bot/account/submit-order.ts',
         find: "    return { type: 'unknown', message",
         replace: `    return submitOrder(broker, { ...order, clientOrderId: \`again-\${order.clientOrderId}\` });
     return { type: 'unknown', message`,

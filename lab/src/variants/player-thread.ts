@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Played, Stretch } from './player.ts';
+import type { Played, Stretch } from './variant-runner.ts';
 
 /** A bundled player on a thread of its own: one stretch at a time. */
 export class PlayerThread {

@@ -1,12 +1,12 @@
 import { hashOf } from '@tideline/broker/simulator';
-import { createAccountBook, type Database, databaseOn, openDatabase } from '@tideline/db';
-import type { WriteObserver } from '../sim/database-door.ts';
-import { DatabaseDoors } from '../sim/database-doors.ts';
-import { Prepared } from '../sim/prepared.ts';
-import type { ProcessGate } from '../sim/process-gate.ts';
-import { Store as LastingStore } from '../sim/store.ts';
+import { createTradingStore, type Database, databaseOn, openDatabase } from '@tideline/db';
+import { DatabaseBoundaries } from '../sim/process/database-boundaries.ts';
+import type { WriteObserver } from '../sim/process/database-boundary.ts';
+import { Prepared } from '../sim/process/prepared-statements.ts';
+import type { ProcessGate } from '../sim/process/process-gate.ts';
+import { Store as LastingStore } from '../sim/scenario/run-database.ts';
 
-export * from '../sim/store.ts';
+export * from '../sim/scenario/run-database.ts';
 
 /** As many of the last commits may be lost where nobody waits for the disk. */
 const MOST_LOST = 8;
@@ -22,14 +22,14 @@ export class Store
   implements Pick<LastingStore, 'connection' | 'rows' | 'states' | 'openFor' | 'close'>
 {
   #connection: Database['sqlite'];
-  #doors: DatabaseDoors;
+  #doors: DatabaseBoundaries;
   /** The database after each commit that may be the last one to be found again, newest last. */
   #images: Buffer[] = [];
   #losses = 0;
 
   constructor(furnish: Furnish) {
     this.#connection = new LastingStore(furnish).connection;
-    this.#doors = new DatabaseDoors(new Prepared(this.#connection));
+    this.#doors = new DatabaseBoundaries(new Prepared(this.#connection));
     this.#remember();
   }
 
@@ -42,7 +42,7 @@ export class Store
   }
 
   states(): ReturnType<LastingStore['states']> {
-    return createAccountBook(databaseOn(this.#connection)).loadStates();
+    return createTradingStore(databaseOn(this.#connection)).loadStates();
   }
 
   /** What a process finds that starts after the loss. */
@@ -76,7 +76,7 @@ export class Store
     this.#doors.close();
     this.#connection.close();
     this.#connection = openDatabase(image).sqlite;
-    this.#doors = new DatabaseDoors(new Prepared(this.#connection));
+    this.#doors = new DatabaseBoundaries(new Prepared(this.#connection));
     this.#images = [image];
   }
 }

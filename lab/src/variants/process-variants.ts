@@ -8,12 +8,12 @@ export const PROCESS_VARIANTS: readonly Variant[] = [
     wrong: 'The breaker lives in memory alone: a restart lets everybody lose once more.',
     edits: [
       {
-        file: 'apps/server/src/bot/breakers.ts',
+        file: 'apps/server/src/bot/guard/breakers.ts',
         find: 'this.#state = options.repository.load();',
         replace: 'this.#state = {};',
       },
       {
-        file: 'apps/server/src/bot/breakers.ts',
+        file: 'apps/server/src/bot/guard/breakers.ts',
         find: `      repository.save(
         pool,
         state,
@@ -64,7 +64,7 @@ export const PROCESS_VARIANTS: readonly Variant[] = [
       'The account is read once more before an order leaves, and nobody asks again whether it may.',
     edits: [
       {
-        file: 'apps/server/src/bot/intent-performer.ts',
+        file: 'apps/server/src/bot/account/intent-performer.ts',
         find: 'const outcome = await submitOrder(broker, order);',
         replace: `await broker.account().catch(() => null);
     const outcome = await submitOrder(broker, order);`,
@@ -80,7 +80,7 @@ export const PROCESS_VARIANTS: readonly Variant[] = [
     wrong: 'Positions that can not be read count as sold: what is held is no longer guarded.',
     edits: [
       {
-        file: 'apps/server/src/bot/account-reads.ts',
+        file: 'apps/server/src/bot/account/account-reads.ts',
         find: '        broker.positions(),\n        broker.openOrders(),',
         replace:
           '        broker.positions().catch(() => []),\n        broker.openOrders().catch(() => []),',
@@ -144,7 +144,7 @@ export const PROCESS_VARIANTS: readonly Variant[] = [
         replace: 'return true;',
       },
       {
-        file: 'apps/server/src/bot/reconcile-delay.ts',
+        file: 'apps/server/src/bot/account/reconcile-delay.ts',
         find: 'const RECONCILE_EVERY = 30 * SECOND;',
         replace: 'const RECONCILE_EVERY = 0.8 * SECOND;',
       },

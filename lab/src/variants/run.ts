@@ -1,6 +1,6 @@
-import { type Catch, hunt } from './hunt.ts';
+import { type Catch, searchMutant } from './mutant-search.ts';
 import type { Variant } from './variant.ts';
-import { Workshop } from './workshop.ts';
+import { VariantBuild } from './variant-build.ts';
 
 export interface VariantsOptions {
   /** How many are hunted at a time. */
@@ -31,12 +31,12 @@ export async function runVariants(options: VariantsOptions): Promise<boolean> {
 }
 
 async function huntDown(variant: Variant): Promise<Catch | null> {
-  const workshop = await Workshop.open();
+  const workshop = await VariantBuild.open();
   try {
     const { world = 'random', edits } = variant;
     const player = await workshop.player(world, edits);
     const correct = await workshop.player(world, []);
-    return await hunt(variant, player, correct);
+    return await searchMutant(variant, player, correct);
   } finally {
     await workshop.close();
   }

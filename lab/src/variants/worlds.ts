@@ -7,10 +7,10 @@ import {
   SECOND,
   type TradingSettings,
 } from '@tideline/engine';
-import type { CrashPolicy } from '../sim/crash-policy.ts';
-import { NO_PROCESS_FAULTS, type ProcessFaults } from '../sim/fault-rates.ts';
-import { type Kind, stageOf } from '../sim/markets.ts';
-import { drawScenario, type Scenario, SETTLE_MS } from '../sim/scenario.ts';
+import type { CrashPolicy } from '../sim/scenario/crash-policy.ts';
+import { NO_PROCESS_FAULTS, type ProcessFaults } from '../sim/scenario/fault-rates.ts';
+import { type Kind, stageOf } from '../sim/scenario/markets.ts';
+import { drawScenario, type Scenario, SETTLE_MS } from '../sim/scenario/scenario.ts';
 
 /** One run: what is laid down, and where the process dies if that is laid down too. */
 export interface Run {

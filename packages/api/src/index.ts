@@ -3,5 +3,5 @@ export { type AppRouter, appRouter } from './app-router.ts';
 export type { Context } from './context.ts';
 export { done, errorAnswer, type Refusal, type Result, refusalAnswer, refused } from './errors.ts';
 export type * from './ports/index.ts';
-export { ReadyJson } from './ready-json.ts';
 export { createRestHandler, type RestRequest, type RestResponse } from './rest/handler.ts';
+export { SerializedJson } from './serialized-json.ts';

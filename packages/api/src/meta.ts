@@ -1,5 +1,5 @@
+import type { Access, CallKind } from './call-guards.ts';
 import type { Context } from './context.ts';
-import type { Access, Kind } from './kinds.ts';
 import type { Viewer } from './ports/index.ts';
 
 /** Where a call is also served as plain HTTP. A segment `:name` is a field of the input. */
@@ -15,12 +15,12 @@ export type SignedIn = Context & { readonly viewer: Viewer };
  * that who may not call is not told what is wrong with it: whatever it may be, the stricter answer is
  * the one by default.
  */
-export type KindRule<K extends Kind = Kind> =
+export type KindRule<K extends CallKind = CallKind> =
   | K
   | ((input: unknown, context: SignedIn) => K | Promise<K>);
 
 /** What each call says of itself. */
-export interface CallMeta<K extends Kind = Kind> {
+export interface CallMeta<K extends CallKind = CallKind> {
   readonly rest: RestRoute;
   readonly kind: KindRule<K>;
   /** Reads a day: what it answers of one that is over has an ETag. */

@@ -1,7 +1,7 @@
 import { initTRPC } from '@trpc/server';
+import { type Access, guardsOf, type KindsOf } from './call-guards.ts';
 import type { Context } from './context.ts';
 import { errorAnswer, type Refusal, refusalError } from './errors.ts';
-import { type Access, guardsOf, type KindsOf } from './kinds.ts';
 import type { CallMeta, Meta } from './meta.ts';
 
 const t = initTRPC

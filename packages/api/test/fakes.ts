@@ -3,9 +3,9 @@ import {
   type Context,
   createRestHandler,
   done,
-  ReadyJson,
   type RestRequest,
   type RestResponse,
+  SerializedJson,
   type StoredAlarm,
   type Viewer,
 } from '../src/index.ts';
@@ -203,6 +203,6 @@ export async function rest(
   };
   const answer = await createRestHandler({ onUnexpected }).handle(request, context);
   const { body } = answer;
-  if (!(body instanceof ReadyJson)) return answer;
+  if (!(body instanceof SerializedJson)) return answer;
   return { ...answer, body: JSON.parse(new TextDecoder().decode(body.bytes)) };
 }

@@ -1,7 +1,7 @@
-import { done, ReadyJson } from '../src/index.ts';
+import { done, SerializedJson } from '../src/index.ts';
 
 /** An answer as the reader beside the trading thread makes it. */
 export function readyAnswer<Answer>(answer: Answer, etag: string | null = null) {
   const bytes = new TextEncoder().encode(JSON.stringify(answer));
-  return done(new ReadyJson<Answer>(bytes, etag));
+  return done(new SerializedJson<Answer>(bytes, etag));
 }

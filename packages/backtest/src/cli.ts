@@ -18,21 +18,21 @@ import {
 import { type SettingValues, toRunConfig } from './input/setting-fields.ts';
 import { readSettings } from './input/settings-file.ts';
 import { parseWhatIf, type WhatIfQuestion } from './input/what-if.ts';
+import { growHeapsSlowly } from './jobs/heap-growth.ts';
 import type { Jobs } from './jobs/job.ts';
-import { Pool } from './jobs/pool.ts';
-import { growHeapsSlowly } from './jobs/slow-growth.ts';
+import { JobContext } from './jobs/job-context.ts';
 import { evaluationsOf, sweepJobs } from './jobs/sweep-jobs.ts';
-import { Workbench } from './jobs/workbench.ts';
+import { Pool } from './jobs/worker-pool.ts';
 import { createProgress, type Terminal } from './progress.ts';
 import { htmlReport } from './report/html.ts';
 import { jsonReport } from './report/json.ts';
 import { buildReport, type Evidence } from './report/report.ts';
-import { textReport } from './report/text.ts';
-import { entryPoints } from './run/entry-alone.ts';
+import { textReport } from './report/text/text.ts';
+import { entryPoints } from './run/both-sides.ts';
 import type { BacktestRun, RunConfig } from './run/result.ts';
 import { collectRun } from './run/run.ts';
+import { splitStretches } from './sweep/block.ts';
 import { type Grid, parseGrid } from './sweep/spec.ts';
-import { splitStretches } from './sweep/stretch.ts';
 import { htmlSweep } from './sweep/sweep-html.ts';
 import { jsonSweep } from './sweep/sweep-json.ts';
 import { buildSweepReport } from './sweep/sweep-report.ts';
@@ -117,7 +117,7 @@ async function playPaths(
   const others = inventions(args.paths).slice(1);
   const band = isAlone ? [] : PREMIUM_BAND.map((premium) => ({ ...FIRST_PATH, premium }));
   const jobs = [...others, ...band].map((invention) => ({ config, invention }));
-  const bench = new Workbench({ recipe, seed }, opened.market);
+  const bench = new JobContext({ recipe, seed }, opened.market);
   const pool = new Pool({
     recipe,
     seed,

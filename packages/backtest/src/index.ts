@@ -4,6 +4,6 @@ export {
   type Measured,
   measure,
   measureReturn,
-} from './report/measure.ts';
+} from './report/figures/measure.ts';
 export type * from './run/result.ts';
 export { collectRun, runBacktest } from './run/run.ts';

@@ -2,12 +2,12 @@ import { createGeneratedMarket, FIRST_PATH, type PathVariant } from '@tideline/b
 import { toDollars } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
 import { defaultSettings, toRunConfig } from '../src/input/setting-fields.ts';
-import { luckOf } from '../src/report/luck.ts';
+import { luckOf } from '../src/report/figures/luck.ts';
 import { buildReport } from '../src/report/report.ts';
-import { entryPoints, playBothSides } from '../src/run/entry-alone.ts';
+import { entryPoints, playBothSides } from '../src/run/both-sides.ts';
 import { configOfPath, type PathRun, pathRunOf, playPath } from '../src/run/path-run.ts';
 import { collectRun, recordSignals, runBacktest } from '../src/run/run.ts';
-import { SignalTape } from '../src/run/signal-tape.ts';
+import { SignalRecording } from '../src/run/signal-recording.ts';
 
 const SEED = 5;
 const values = { ...defaultSettings(), confidenceThreshold: 45, moneyFlowGate: 0 };
@@ -19,7 +19,7 @@ const market = (change: Partial<PathVariant> = {}) =>
     invention: { ...FIRST_PATH, ...change },
   });
 
-const tape = new SignalTape();
+const tape = new SignalRecording();
 const first = market();
 const run = collectRun(first, config, {}, tape);
 const second: PathVariant = { ...FIRST_PATH, path: 2 };
@@ -47,7 +47,7 @@ describe('a path', () => {
   });
 
   test('reads signals that were written without trading as those of the run', () => {
-    const quiet = new SignalTape();
+    const quiet = new SignalRecording();
     recordSignals(market(), config, quiet);
     expect(quiet).toEqual(tape);
   });

@@ -18,7 +18,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { collectRun, type RunConfig, runBacktest } from '../src/index.ts';
 import { AccountRunner } from '../src/run/account-runner.ts';
 import type { BarViews } from '../src/run/market-feed.ts';
-import { SignalTape } from '../src/run/signal-tape.ts';
+import { SignalRecording } from '../src/run/signal-recording.ts';
 
 /** Weeks of trading; a loaded machine takes its time. */
 vi.setConfig({ testTimeout: 120_000 });
@@ -126,14 +126,14 @@ describe('passing stretches at once changes nothing', () => {
 
 describe('a signal tape', () => {
   test('read by a run with other settings gives what that run gives by itself', () => {
-    const tape = new SignalTape();
+    const tape = new SignalRecording();
     collectRun(marketOf(3), configWith(), {}, tape);
     const others = configWith({ stopLoss: 40, confidenceThreshold: 50 });
     expect(collectRun(marketOf(3), others, {}, tape)).toEqual(collectRun(marketOf(3), others));
   });
 
   test('of other bars, thresholds, start or of fewer days is refused', () => {
-    const tape = new SignalTape();
+    const tape = new SignalRecording();
     runBacktest(marketOf(3), configWith({}, { to: '2026-02-05' }), {}, tape);
     const { policy } = configWith();
     const thresholds = { ...DEFAULT_THRESHOLDS, ivThreshold: 20 };

@@ -4,11 +4,11 @@ import Sqlite from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ADA, AT, addUsers, NOW, stateOf, trade } from '../test/fixtures.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';
-import { createAccountBook } from './account-book.ts';
 import { BackupRefusedError, backUpDatabase } from './backup.ts';
+import { DatabaseUnusableError } from './database-errors.ts';
 import { takeFence } from './fencing.ts';
 import { openDatabase } from './open.ts';
-import { DatabaseUnusableError } from './unusable.ts';
+import { createTradingStore } from './trading-store.ts';
 
 /** A database in use: two users, one of them with a machine that has made a step. */
 function inUse() {
@@ -16,7 +16,7 @@ function inUse() {
   const database = openDatabase(file);
   onTestFinished(() => database.close());
   addUsers(database);
-  const book = createAccountBook(database);
+  const book = createTradingStore(database);
   const fence = takeFence(database);
   book.commit(
     [
@@ -66,7 +66,7 @@ describe('a backup', () => {
     expect(closedTrades(file)).toEqual(['t2']);
     expect(readdirSync(dirname(copy))).toEqual(['copy.sqlite']);
     const again = openDatabase(copy);
-    expect(createAccountBook(again).loadStates()).toEqual([stateOf(ADA.id)]);
+    expect(createTradingStore(again).loadStates()).toEqual([stateOf(ADA.id)]);
     again.close();
   });
 

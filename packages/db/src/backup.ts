@@ -3,11 +3,11 @@ import { dirname } from 'node:path';
 import type { EpochMs } from '@tideline/engine';
 import Sqlite, { type Database as SqliteDatabase } from 'better-sqlite3';
 import { count, isNull, max } from 'drizzle-orm';
-import { createAccountBook } from './account-book.ts';
+import { damaged, explaining } from './database-errors.ts';
 import { databaseOn } from './open.ts';
 import { sync } from './restore/files.ts';
 import { accountStates, users } from './schema/index.ts';
-import { damaged, explaining } from './unusable.ts';
+import { createTradingStore } from './trading-store.ts';
 
 /** A backup can't be written where it was asked for; what is there is as it was. */
 export class BackupRefusedError extends Error {
@@ -89,7 +89,7 @@ function check(sqlite: SqliteDatabase, from: string): BackupContents {
   const broken = sqlite.pragma('foreign_key_check') as readonly unknown[];
   if (broken.length > 0) throw damaged(from, `broken references: ${JSON.stringify(broken)}`);
   const database = databaseOn(sqlite);
-  const accounts = createAccountBook(database).loadStates().length;
+  const accounts = createTradingStore(database).loadStates().length;
   const { orm } = database;
   const step = orm
     .select({ at: max(accountStates.at) })

@@ -5,12 +5,12 @@ import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { ADA, AT, addUsers } from '../test/fixtures.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';
-import { createAccountBook } from './account-book.ts';
+import { DatabaseUnusableError, explainDatabase } from './database-errors.ts';
 import { takeFence } from './fencing.ts';
 import { NewerDatabaseError } from './migrate.ts';
 import { openDatabase } from './open.ts';
 import { openSimulatorStore } from './simulator-file.ts';
-import { DatabaseUnusableError, explainDatabase } from './unusable.ts';
+import { createTradingStore } from './trading-store.ts';
 
 /** Bytes that are broken, each in a copy of its own. */
 const FLIPS = 100;
@@ -23,7 +23,7 @@ function writtenFile(): string {
   const database = openDatabase(path);
   addUsers(database);
   const fence = takeFence(database);
-  const book = createAccountBook(database);
+  const book = createTradingStore(database);
   for (let sequence = 1; sequence <= LAST; sequence += 1) {
     for (const userId of ['u1', 'u2']) {
       const state = { ...initialState(userId), sequence, lastAt: AT };
@@ -41,7 +41,7 @@ function writtenFile(): string {
 function startFrom(path: string): unknown {
   const database = openDatabase(path);
   try {
-    return createAccountBook(database).loadStates();
+    return createTradingStore(database).loadStates();
   } finally {
     database.close();
   }

@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3';
-import { explaining } from './unusable.ts';
+import { explaining } from './database-errors.ts';
 
 /** Another process has the data folder. */
 export class DataFolderLockedError extends Error {

@@ -1,5 +1,5 @@
 import Sqlite, { type Database as SqliteDatabase } from 'better-sqlite3';
-import { damaged, explaining } from './unusable.ts';
+import { damaged, explaining } from './database-errors.ts';
 
 /** Below it a reset of the write-ahead log can corrupt a file that two connections write. */
 const OLDEST_SQLITE = [3, 51, 3] as const;

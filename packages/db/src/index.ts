@@ -1,22 +1,24 @@
 /** SQLite behind named verbs. Nothing here knows of brokers, HTTP or the market. */
-export { createAccountBook } from './account-book.ts';
+
 export { BackupRefusedError, backUpDatabase } from './backup.ts';
 export { DataFolderLockedError, lockDataFolder } from './data-lock.ts';
+export { explainDatabase, isDiskError } from './database-errors.ts';
 export { createFenceCheck, FenceLostError, takeFence } from './fencing.ts';
 export { NewerDatabaseError } from './migrate.ts';
 export { type Database, databaseOn, openDatabase } from './open.ts';
-export { createHistory, type History, openForReading } from './open-for-reading.ts';
+export { createHistory, type History, openForReading } from './open-read-only.ts';
 export type { AlarmRow, Alarms, RaisedAlarm } from './repo/alarms.ts';
 export type {
+  AuditBatch,
   AuditEntry,
   AuditFinding,
-  AuditPiece,
   AuditPlace,
   AuditRow,
 } from './repo/audit.ts';
 export type { Breakers as BreakersRepository } from './repo/breakers.ts';
 export type { BrokerConfigRow, BrokerConfigs } from './repo/broker-configs.ts';
 export type { DecisionPage } from './repo/decisions.ts';
+export { NO_PASSWORD } from './repo/delete-user-data.ts';
 export type { Equity, EquityPoint } from './repo/equity.ts';
 export { createRepositories, type Repositories } from './repo/index.ts';
 export type { KillSwitchRepository, KillSwitchState } from './repo/kill-switch.ts';
@@ -25,16 +27,15 @@ export type { OneTimeLinkKind } from './repo/one-time-links.ts';
 export type { SessionRow } from './repo/sessions.ts';
 export type { Starts } from './repo/starts.ts';
 export type { ThresholdsRepository, VersionedThresholds } from './repo/thresholds.ts';
-export { NO_PASSWORD } from './repo/user-shredding.ts';
 export type { NewUser, UserChange, UserRow } from './repo/users.ts';
+export { settleGeneration } from './restore/detect-older-database.ts';
 export type { Findings } from './restore/findings.ts';
 export { GenerationKeeper } from './restore/generation-keeper.ts';
 export { beginDatabase, MissingDatabaseError, refuseMissing } from './restore/missing-database.ts';
-export { settleGeneration } from './restore/put-back.ts';
 export { markRestored, RestoreRefusedError, restoreDatabase } from './restore/restore-database.ts';
 export { createSealer, masterKeyFingerprint, SealBrokenError, type Sealer } from './seal.ts';
 export { brokerKeyContext, nextFactorContext, secondFactorContext } from './seal-contexts.ts';
 export { discardSealed } from './seal-discard.ts';
 export { openSimulatorStore } from './simulator-file.ts';
-export { explainDatabase, isDiskError } from './unusable.ts';
-export { emptyLog, logSize, moveLog } from './write-ahead-log.ts';
+export { createTradingStore } from './trading-store.ts';
+export { truncateWal, walCheckpoint, walSize } from './write-ahead-log.ts';

@@ -1,6 +1,6 @@
 import type { EpochMs, JournalEntry, Moment, TradingDate } from '@tideline/engine';
 import { sql } from 'drizzle-orm';
-import { createGateWriter } from './gate-texts.ts';
+import { createGateWriter } from './gate-rules.ts';
 import type { Database } from './open.ts';
 import { alarms, decisions, trades } from './schema/index.ts';
 import type { StepRecord } from './step-record.ts';

@@ -1,9 +1,9 @@
 import type { Database as SqliteDatabase } from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
+import { explaining } from './database-errors.ts';
 import { openDurableFile } from './durable-file.ts';
 import { defaultMigrationsFolder, migrateFile } from './migrate.ts';
 import * as schema from './schema/index.ts';
-import { explaining } from './unusable.ts';
 
 /**
  * The commit that fills the log with so many pages (32 MiB) also moves it into the file, which takes

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../test/temporary-folder.ts';
 import { openDatabase } from './open.ts';
 import { createRepositories } from './repo/index.ts';
-import { emptyLog, logSize, moveLog } from './write-ahead-log.ts';
+import { truncateWal, walCheckpoint, walSize } from './write-ahead-log.ts';
 
 it('has a size, and is emptied unless a reader still needs it', () => {
   const path = join(temporaryFolder(), 'tideline.sqlite');
@@ -13,22 +13,22 @@ it('has a size, and is emptied unless a reader still needs it', () => {
   const { allowedEmails } = createRepositories(database);
   const write = (name: string) => allowedEmails.add(`${name}@example.com`, 1);
   write('ada');
-  expect(logSize(database)).toBeGreaterThan(0);
-  expect(emptyLog(database)).toBe(true);
-  expect(logSize(database)).toBe(0);
+  expect(walSize(database)).toBeGreaterThan(0);
+  expect(truncateWal(database)).toBe(true);
+  expect(walSize(database)).toBe(0);
 
   const reader = new Sqlite(path, { readonly: true });
   reader.exec('BEGIN; SELECT * FROM allowed_emails');
   write('bob');
-  expect(emptyLog(database)).toBe(false);
-  expect(logSize(database)).toBeGreaterThan(0);
+  expect(truncateWal(database)).toBe(false);
+  expect(walSize(database)).toBeGreaterThan(0);
   reader.close();
-  expect(emptyLog(database)).toBe(true);
+  expect(truncateWal(database)).toBe(true);
   database.close();
 });
 
 it('of a database in memory is none', () => {
-  expect(logSize(openDatabase(':memory:'))).toBe(0);
+  expect(walSize(openDatabase(':memory:'))).toBe(0);
 });
 
 describe('moving the log', () => {
@@ -47,7 +47,7 @@ describe('moving the log', () => {
     const { path, database, write } = open();
     write('ada');
     const before = beginnings(path);
-    moveLog(database);
+    walCheckpoint(database);
     expect(beginnings(path)).toBe(before + 1);
     write('bob');
     expect(beginnings(path)).toBe(before + 1);
@@ -60,11 +60,11 @@ describe('moving the log', () => {
     const reader = new Sqlite(path, { readonly: true });
     reader.exec('BEGIN; SELECT * FROM allowed_emails');
     write('bob');
-    moveLog(database);
+    walCheckpoint(database);
     expect(beginnings(path)).toBe(before);
     expect(reader.prepare('SELECT count(*) FROM allowed_emails').pluck().get()).toBe(1);
     reader.close();
-    moveLog(database);
+    walCheckpoint(database);
     expect(beginnings(path)).toBe(before + 1);
   });
 });

@@ -1,14 +1,14 @@
 import { dirname, join } from 'node:path';
 import { initialState } from '@tideline/engine';
 import Sqlite from 'better-sqlite3';
-import { createAccountBook } from '../src/account-book.ts';
 import { backUpDatabase } from '../src/backup.ts';
 import { takeFence } from '../src/fencing.ts';
 import { type Database, openDatabase } from '../src/open.ts';
 import { createRepositories, type Repositories } from '../src/repo/index.ts';
+import { settleGeneration } from '../src/restore/detect-older-database.ts';
 import { GenerationKeeper } from '../src/restore/generation-keeper.ts';
-import { settleGeneration } from '../src/restore/put-back.ts';
 import { markRestored, restoreDatabase } from '../src/restore/restore-database.ts';
+import { createTradingStore } from '../src/trading-store.ts';
 import { ADA, AT, BOB, CONTRACT, stateOf } from './fixtures.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -95,7 +95,7 @@ const ENTRY = { at: 1, actorId: null, actor: 'system', subject: null, detail: nu
 function saveState(database: Database, userId: string, fence: number): void {
   const state = { ...stateOf(userId), botActive: true, isActive: true };
   const step = { userId, fence, at: AT, feed: 'f', state, intents: [], journal: [] };
-  createAccountBook(database).commit([step], []);
+  createTradingStore(database).commit([step], []);
 }
 
 function addPeople(site: Open): void {

@@ -1,11 +1,11 @@
 import type { Context } from '@tideline/api';
 import type { Supervisor } from '../bot/supervisor.ts';
-import type { Wall } from '../clock.ts';
+import type { Wall } from '../runtime/clock.ts';
 import { type AllowedEmailsPortOptions, createAllowedEmailsPort } from './allowed-emails-port.ts';
 import type { AuditCheck } from './audit-check.ts';
 import { createAuditPort } from './audit-port.ts';
 import { DeniedCalls } from './denied-calls.ts';
-import { UserBarring } from './user-barring.ts';
+import { UserSuspension } from './user-suspension.ts';
 import { createUsersPort, type UsersPortOptions } from './users-port.ts';
 
 export interface AdministrationOptions
@@ -24,7 +24,7 @@ export function createAdministration(
   options: AdministrationOptions,
 ): Pick<Context, 'users' | 'allowedEmails' | 'audit' | 'deniedCalls'> {
   const { repositories, supervisor, auditCheck, reader, trail, steady, log } = options;
-  const barring = new UserBarring({ users: repositories.users, supervisor, log });
+  const barring = new UserSuspension({ users: repositories.users, supervisor, log });
   return {
     users: createUsersPort({ ...options, barring }),
     allowedEmails: createAllowedEmailsPort({ ...options, barring }),

@@ -1,10 +1,10 @@
 import { type AllowedEmailsPort, done, type Refusal, type Result, refused } from '@tideline/api';
 import type { Repositories, UserRow } from '@tideline/db';
 import { isOwnersAddress, ownersAddress } from '../auth/sign-in/owner-address.ts';
-import type { Wall } from '../clock.ts';
+import type { Wall } from '../runtime/clock.ts';
 import type { Actor, AuditTrail } from './audit-trail.ts';
 import { newLink } from './one-time-link.ts';
-import type { UserBarring } from './user-barring.ts';
+import type { UserSuspension } from './user-suspension.ts';
 
 const INVITE_LASTS_MS = 7 * 24 * 3_600_000;
 
@@ -13,7 +13,7 @@ export interface AllowedEmailsPortOptions {
     Repositories,
     'users' | 'allowedEmails' | 'sessions' | 'oneTimeLinks' | 'together'
   >;
-  readonly barring: UserBarring;
+  readonly barring: UserSuspension;
   readonly trail: AuditTrail;
   readonly ownerEmail: string;
   /** Where people reach the server. */

@@ -1,9 +1,9 @@
 import { done, type Result } from '@tideline/api';
-import type { AuditFinding, AuditPiece, AuditPlace, Repositories } from '@tideline/db';
-import type { MarketTime } from '../bot/market-time.ts';
-import type { Wall } from '../clock.ts';
-import type { Log } from '../log.ts';
+import type { AuditBatch, AuditFinding, AuditPlace, Repositories } from '@tideline/db';
+import type { MarketTime } from '../bot/time/market-time.ts';
 import type { Reader } from '../reader/reader.ts';
+import type { Wall } from '../runtime/clock.ts';
+import type { Log } from '../runtime/log.ts';
 
 /** The whole log is read for it: a page that is opened again and again must not ask each time. */
 const STANDS_MS = 60_000;
@@ -66,7 +66,7 @@ export class AuditCheck {
     const { reader, wall } = this.#options;
     let from: AuditPlace | null = null;
     for (;;) {
-      const read: Result<AuditPiece> = await reader.ask(TURN, 'auditPiece', { from });
+      const read: Result<AuditBatch> = await reader.ask(TURN, 'auditPiece', { from });
       if (!read.ok) return read;
       if (read.value.finding !== null) {
         const { finding } = read.value;

@@ -1,7 +1,7 @@
 import type { Viewer } from '@tideline/api';
 import type { AuditEntry, Repositories } from '@tideline/db';
-import type { Wall } from '../clock.ts';
-import type { Log } from '../log.ts';
+import type { Wall } from '../runtime/clock.ts';
+import type { Log } from '../runtime/log.ts';
 
 /** Who did something. */
 export interface Actor extends Pick<AuditEntry, 'actorId' | 'actor' | 'address'> {}

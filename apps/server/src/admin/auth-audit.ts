@@ -1,6 +1,6 @@
 import type { Repositories } from '@tideline/db';
-import type { AuthAction, WriteAudit } from '../auth/request/audit-note.ts';
-import type { Wall } from '../clock.ts';
+import type { AuthAction, WriteAudit } from '../auth/request/audit-event.ts';
+import type { Wall } from '../runtime/clock.ts';
 import type { Credential, CredentialNotices } from './credential-notices.ts';
 
 /** Of what happens around signing in, what the user is told as well. */

@@ -1,5 +1,5 @@
 import type { Repositories } from '@tideline/db';
-import type { MarketTime } from '../bot/market-time.ts';
+import type { MarketTime } from '../bot/time/market-time.ts';
 
 /** What a user signs in or trades with, and may learn here was changed by somebody else. */
 const NOTICES = {

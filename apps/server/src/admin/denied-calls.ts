@@ -1,5 +1,5 @@
 import type { DeniedCallsPort, Viewer } from '@tideline/api';
-import type { Wall } from '../clock.ts';
+import type { Wall } from '../runtime/clock.ts';
 import type { AuditTrail } from './audit-trail.ts';
 
 const ROW_EVERY_MS = 60_000;

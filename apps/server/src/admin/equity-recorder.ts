@@ -1,9 +1,9 @@
 import type { Equity, EquityPoint } from '@tideline/db';
 import { breakerInput, type EpochMs, type TradingDate, tradingDate } from '@tideline/engine';
-import type { MarketTime } from '../bot/market-time.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
-import type { Wall } from '../clock.ts';
-import type { Log } from '../log.ts';
+import type { MarketTime } from '../bot/time/market-time.ts';
+import type { Wall } from '../runtime/clock.ts';
+import type { Log } from '../runtime/log.ts';
 
 /** Orders that follow from a bar leave first: writing waits for the disk. */
 const WRITE_AFTER_MS = 250;

@@ -10,15 +10,15 @@ import {
 import type { Repositories, UserChange, UserRow } from '@tideline/db';
 import { type AccountState, DEFAULT_SETTINGS } from '@tideline/engine';
 import { userProfile } from '../auth/sign-in/user-profile.ts';
-import { whyNotRemove } from '../bot/barring.ts';
+import { whyNotRemove } from '../bot/account/suspension.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
-import type { Wall } from '../clock.ts';
-import type { Log } from '../log.ts';
 import type { Reader } from '../reader/reader.ts';
+import type { Wall } from '../runtime/clock.ts';
+import type { Log } from '../runtime/log.ts';
 import type { Actor, AuditAction, AuditDetail, AuditTrail } from './audit-trail.ts';
 import type { CredentialNotices } from './credential-notices.ts';
 import { newLink } from './one-time-link.ts';
-import { NOT_SAVED, type UserBarring } from './user-barring.ts';
+import { NOT_SAVED, type UserSuspension } from './user-suspension.ts';
 
 const RESET_LINK_LASTS_MS = 24 * 3_600_000;
 /** Purchases and sales that are listed. */
@@ -30,7 +30,7 @@ export interface UsersPortOptions {
     'users' | 'allowedEmails' | 'sessions' | 'oneTimeLinks' | 'brokerConfigs' | 'together'
   >;
   readonly supervisor: Supervisor;
-  readonly barring: UserBarring;
+  readonly barring: UserSuspension;
   readonly trail: AuditTrail;
   readonly notices: CredentialNotices;
   readonly reader: Reader;

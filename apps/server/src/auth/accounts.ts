@@ -1,13 +1,13 @@
 import { type AuthPort, done, type Refusal, refused } from '@tideline/api';
 import { NO_PASSWORD, type Repositories, type Sealer, type UserRow } from '@tideline/db';
 import type { TradingSettings } from '@tideline/engine';
-import type { Wall } from '../clock.ts';
-import { isLoopbackUrl } from '../loopback.ts';
-import { GuessLimits } from './guesses/guess-limits.ts';
+import { isLoopbackUrl } from '../config/loopback.ts';
+import type { Wall } from '../runtime/clock.ts';
+import { GuessLimits } from './attempts/attempt-limits.ts';
+import { disconnectIdentities } from './oidc/linked-identity.ts';
 import { OidcSignIn } from './oidc/oidc.ts';
 import type { OidcSettings } from './oidc/oidc-issuer.ts';
-import { disconnectIdentities } from './oidc/own-identity.ts';
-import type { AuthParts } from './request/auth-parts.ts';
+import type { AuthContext } from './request/auth-context.ts';
 import { AuthRequest, type CookieJar } from './request/auth-request.ts';
 import { SecondFactorKeeper } from './second-factor/second-factor.ts';
 import { DeviceKeeper } from './session/devices.ts';
@@ -35,7 +35,7 @@ import { userProfile } from './sign-in/user-profile.ts';
 
 export interface AccountsOptions
   extends Omit<
-    AuthParts,
+    AuthContext,
     'repositories' | 'guesses' | 'devices' | 'factors' | 'profile' | 'needsInvite'
   > {
   readonly repositories: Repositories;
@@ -57,7 +57,7 @@ const NOT_OFFERED: Refusal = {
 export class Accounts {
   /** The two navigations of OpenID Connect; null where it is not offered. */
   readonly oidc: OidcSignIn | null;
-  readonly #auth: AuthParts;
+  readonly #auth: AuthContext;
 
   constructor(given: AccountsOptions) {
     const { sealer, publicOrigin, oidc, settings, steady, ...options } = given;

@@ -6,7 +6,7 @@ import {
   type StockStreamHandlers,
   type StreamState,
 } from '@tideline/broker';
-import { createAccountBook, createRepositories, openDatabase, takeFence } from '@tideline/db';
+import { createRepositories, createTradingStore, openDatabase, takeFence } from '@tideline/db';
 import { type AccountState, type Bar, fromDollars, MINUTE } from '@tideline/engine';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -16,11 +16,11 @@ import { createManualWall } from '../../test/manual-wall.ts';
 import { quietBroker } from '../../test/quiet-broker.ts';
 import { quietMarketData } from '../../test/quiet-market-data.ts';
 import { addUsers } from '../../test/users.ts';
-import { operatorPolicy, readEnv } from '../env.ts';
+import { operatorPolicy, readEnv } from '../config/env.ts';
 import { createTradingPort } from '../ports/trading-port.ts';
-import { Activity } from './activity.ts';
 import { type BotOptions, createBot } from './bot.ts';
-import { AnchoredMarketTime } from './market-time.ts';
+import { AnchoredMarketTime } from './time/market-time.ts';
+import { WorkInFlight } from './time/work-in-flight.ts';
 
 interface Surroundings {
   readonly told?: BotOptions['onChanged'];
@@ -38,14 +38,14 @@ function create(given: Surroundings = {}) {
   const database = openDatabase(':memory:');
   const repositories = createRepositories(database);
   addUsers(repositories, 'ann', 'bob');
-  const book = createAccountBook(database);
+  const book = createTradingStore(database);
   if (left !== undefined) {
     const step = { userId: 'ann', at: left.lastAt, state: left, intents: [], journal: [] };
     book.commit([{ ...step, fence: takeFence(database), feed: 'test' }], []);
   }
   const wall = createManualWall();
   const time = new AnchoredMarketTime(wall, NOW, 1);
-  const activity = new Activity();
+  const activity = new WorkInFlight();
   const { log, lines } = listeningLog();
   const bot = createBot({
     symbol: 'SPY',

@@ -1,7 +1,7 @@
 import type { MarketData } from '@tideline/broker';
 import {
-  createAccountBook,
   createFenceCheck,
+  createTradingStore,
   type Database,
   type RaisedAlarm,
   type Repositories,
@@ -15,23 +15,23 @@ import {
   type Policy,
   type Pool,
 } from '@tideline/engine';
-import type { LoopDelay, Wall } from '../clock.ts';
-import type { Log } from '../log.ts';
-import { type AccountHealth, accountHealth } from './account-health.ts';
-import type { Activity } from './activity.ts';
-import { whyBarred } from './barring.ts';
-import { Breakers } from './breakers.ts';
-import { ClockCheck } from './clock-check.ts';
-import type { PoolPolicy } from './commit-queue.ts';
-import type { Connection } from './connection.ts';
-import type { KillFile, KillSwitch } from './kill-switch.ts';
-import { LogMover } from './log-mover.ts';
-import { MarketLoop } from './market-loop.ts';
-import type { AnchoredMarketTime } from './market-time.ts';
-import { createSafeguards, type Safeguards } from './safeguards.ts';
-import type { StepJournal } from './step-store.ts';
+import type { LoopDelay, Wall } from '../runtime/clock.ts';
+import type { Log } from '../runtime/log.ts';
+import { type AccountHealth, accountHealth } from './account/account-health.ts';
+import type { PoolPolicy } from './account/commit-queue.ts';
+import type { StepWriter } from './account/step-store.ts';
+import { suspensionReason } from './account/suspension.ts';
+import { Breakers } from './guard/breakers.ts';
+import { ClockCheck } from './guard/clock-check.ts';
+import type { KillFile, KillSwitch } from './guard/kill-switch.ts';
+import { createSafeguards, type Safeguards } from './guard/safeguards.ts';
+import { WalCheckpoint } from './guard/wal-checkpoint.ts';
+import { MarketLoop } from './market/market-loop.ts';
+import { ThresholdStore } from './market/threshold-store.ts';
 import { Supervisor } from './supervisor.ts';
-import { ThresholdBook } from './threshold-book.ts';
+import type { AnchoredMarketTime } from './time/market-time.ts';
+import type { WorkInFlight } from './time/work-in-flight.ts';
+import type { Connection } from './venue/connection.ts';
 import { type AccountPart, visibleChanges } from './visible-changes.ts';
 
 /** What the operator rules for all accounts of a pool; the rest of a policy is found out here. */
@@ -59,11 +59,11 @@ export interface BotOptions {
   /** For what is dated: thresholds and the kill switch. The wall when it is left out. */
   readonly dates?: Wall;
   readonly log: Log;
-  readonly activity: Activity;
+  readonly activity: WorkInFlight;
   readonly database: Database;
   readonly repositories: Repositories;
   /** Left out for one of this bot's own: to put its queries together takes a while. */
-  readonly book?: ReturnType<typeof createAccountBook>;
+  readonly book?: ReturnType<typeof createTradingStore>;
   readonly operator: (pool: Pool | null) => OperatorPolicy;
   /** Whether the file KILL is there, or can't be looked for. */
   readonly isKilled: () => boolean;
@@ -98,7 +98,7 @@ export type VisiblePart = AccountPart | 'signal' | 'decisions' | 'alarms';
 export interface Bot {
   readonly market: MarketLoop;
   readonly supervisor: Supervisor;
-  readonly thresholds: ThresholdBook;
+  readonly thresholds: ThresholdStore;
   readonly killSwitch: KillSwitch;
   /** Wall milliseconds since a user's machine took its last step; null before the first. */
   lastStepAge(userId: string): number | null;
@@ -118,10 +118,10 @@ export interface Bot {
 export function createBot(options: BotOptions): Bot {
   const { symbol, feed, data, time, wall, log, activity, database, repositories } = options;
   const tell = options.onChanged === undefined ? nobodyListens : inLaterTurn(options.onChanged);
-  const book = options.book ?? createAccountBook(database);
+  const book = options.book ?? createTradingStore(database);
   const fence = takeFence(database);
   const checkFence = createFenceCheck(database);
-  const journal: StepJournal = {
+  const journal: StepWriter = {
     commit: (steps, attempts, besides) => {
       book.commit(
         steps.map((step) => ({ fence, feed, ...step })),
@@ -132,7 +132,7 @@ export function createBot(options: BotOptions): Bot {
     },
     checkFence: () => checkFence(fence),
   };
-  const thresholds = new ThresholdBook(repositories.thresholds, options.dates ?? wall);
+  const thresholds = new ThresholdStore(repositories.thresholds, options.dates ?? wall);
   const clockCheck = new ClockCheck({
     data,
     time,
@@ -164,7 +164,7 @@ export function createBot(options: BotOptions): Bot {
     usersOf: (pool) => supervisor.usersIn(pool),
     log,
   });
-  const logMover = new LogMover({ database, wall, log });
+  const logMover = new WalCheckpoint({ database, wall, log });
   const safeguards: Safeguards = createSafeguards({
     database,
     repositories,
@@ -206,7 +206,7 @@ export function createBot(options: BotOptions): Bot {
     readQuote: async (contract) => (await data.optionQuotes([contract])).get(contract) ?? null,
     spot: () => market.spot(),
     openConnection: options.openConnection,
-    whyBarred: (userId) => whyBarred(repositories.users.byId(userId)),
+    whyBarred: (userId) => suspensionReason(repositories.users.byId(userId)),
     hold: (contracts) => market.hold(contracts),
     // The wall's shortest wait: whatever is ready to be read by then is served first.
     soon: (callback) => wall.after(0, callback),
@@ -284,7 +284,7 @@ function inLaterTurn(tell: Tell): Tell {
   return (userId, what) => void setImmediate(() => tell(userId, what));
 }
 
-function tellAlarms(steps: Parameters<StepJournal['commit']>[0], tell: Tell): void {
+function tellAlarms(steps: Parameters<StepWriter['commit']>[0], tell: Tell): void {
   for (const { state, journal } of steps) {
     if (journal.some(({ type }) => type === 'alarm')) tell(state.userId, ['alarms']);
   }

@@ -14,10 +14,10 @@ import { listeningLog } from '../../test/listening-log.ts';
 import { createManualWall } from '../../test/manual-wall.ts';
 import { quietMarketData, settled } from '../../test/quiet-market-data.ts';
 import { ReplayedSignals } from '../reader/replayed-signals.ts';
-import { Activity } from './activity.ts';
-import { MarketLoop } from './market-loop.ts';
-import { AnchoredMarketTime } from './market-time.ts';
-import { ThresholdBook } from './threshold-book.ts';
+import { MarketLoop } from './market/market-loop.ts';
+import { ThresholdStore } from './market/threshold-store.ts';
+import { AnchoredMarketTime } from './time/market-time.ts';
+import { WorkInFlight } from './time/work-in-flight.ts';
 
 const OPEN = newYorkTime('2026-02-03T09:30');
 const FIRST = OPEN;
@@ -52,9 +52,9 @@ async function startMarket() {
       },
     }),
     time,
-    activity: new Activity(),
+    activity: new WorkInFlight(),
     history: marketHistory,
-    thresholds: new ThresholdBook(thresholds, wall),
+    thresholds: new ThresholdStore(thresholds, wall),
     log: listeningLog().log,
     async onBar(event, save) {
       bars.push(event);

@@ -1,5 +1,5 @@
 import { BrokerError, type StreamState } from '@tideline/broker';
-import { createAccountBook, createRepositories, openDatabase, takeFence } from '@tideline/db';
+import { createRepositories, createTradingStore, openDatabase, takeFence } from '@tideline/db';
 import {
   type AccountState,
   DEFAULT_SETTINGS,
@@ -12,11 +12,11 @@ import { createWorld, flat, HELD, holding, REVOKED } from '../../test/account-wo
 import { listeningLog } from '../../test/listening-log.ts';
 import { createManualWall } from '../../test/manual-wall.ts';
 import { QUIET_ACCOUNT, quietBroker } from '../../test/quiet-broker.ts';
-import { operatorPolicy, readEnv } from '../env.ts';
-import { accountHealth } from './account-health.ts';
-import { Activity } from './activity.ts';
-import { AnchoredMarketTime } from './market-time.ts';
+import { operatorPolicy, readEnv } from '../config/env.ts';
+import { accountHealth } from './account/account-health.ts';
 import { Supervisor } from './supervisor.ts';
+import { AnchoredMarketTime } from './time/market-time.ts';
+import { WorkInFlight } from './time/work-in-flight.ts';
 
 const NOW = Date.parse('2026-02-03T15:00:00Z');
 const USERS = ['ann', 'bob'] as const;
@@ -37,11 +37,11 @@ async function create(annsBroker: Parameters<typeof quietBroker>[0]) {
     const email = `${id}@example.com`;
     users.create({ id, email, passwordHash: 'none', ...names, ...rights, createdAt: 0 });
   }
-  const book = createAccountBook(database);
+  const book = createTradingStore(database);
   const fence = takeFence(database);
   const wall = createManualWall();
   const time = new AnchoredMarketTime(wall, NOW, 1);
-  const activity = new Activity();
+  const activity = new WorkInFlight();
   const { log, lines } = listeningLog();
   const supervisor = new Supervisor({
     journal: {

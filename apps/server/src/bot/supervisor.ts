@@ -7,11 +7,11 @@ import {
   type TradingSettings,
   watchedSymbols,
 } from '@tideline/engine';
-import { AccountLoop, type AccountLoopOptions } from './account-loop.ts';
-import { REMOVED, type Removal, whyNotRemove } from './barring.ts';
-import { CommitQueue } from './commit-queue.ts';
-import type { Connection } from './connection.ts';
-import { HeldContracts } from './held-contracts.ts';
+import { AccountLoop, type AccountLoopOptions } from './account/account-loop.ts';
+import { CommitQueue } from './account/commit-queue.ts';
+import { REMOVED, type Removal, whyNotRemove } from './account/suspension.ts';
+import { HeldContracts } from './market/held-contracts.ts';
+import type { Connection } from './venue/connection.ts';
 
 export interface SupervisorOptions
   extends Omit<AccountLoopOptions, 'state' | 'queue' | 'soon' | 'onChange'> {

@@ -3,7 +3,7 @@ import { isBreakerActive, poolLoss } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
 import { createWorld, flat, HELD, holding, NOW } from '../../test/account-world.ts';
 import { letEntryWait } from '../../test/entry-bar.ts';
-import { Breakers } from './breakers.ts';
+import { Breakers } from './guard/breakers.ts';
 
 const SUSPENDED = 'The account is suspended.';
 

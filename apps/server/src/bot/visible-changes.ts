@@ -1,5 +1,5 @@
 import type { AccountState } from '@tideline/engine';
-import { ordersVersion } from './orders-version.ts';
+import { ordersVersion } from './account/orders-version.ts';
 
 /** Parts of what a user's screens show of the own account. */
 export type AccountPart =

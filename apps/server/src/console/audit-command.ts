@@ -1,6 +1,6 @@
-import { type Answer, type Desk, refusedWith, said } from './answer.ts';
+import { type Answer, type CommandContext, refusedWith, said } from './command-result.ts';
 
-export async function verifyAudit({ repositories }: Desk): Promise<Answer> {
+export async function verifyAudit({ repositories }: CommandContext): Promise<Answer> {
   const finding = await repositories.audit.verify();
   return finding.ok
     ? said(`The audit log is as it was written: ${finding.rows} rows.`)

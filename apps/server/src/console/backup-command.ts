@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { BackupRefusedError, backUpDatabase } from '@tideline/db';
-import { type Answer, refusedWith, said } from './answer.ts';
+import { type Answer, refusedWith, said } from './command-result.ts';
 import { databaseIn, noDatabaseIn } from './data-access.ts';
 
 /**

@@ -12,8 +12,8 @@ import {
   settleGeneration,
 } from '@tideline/db';
 import Sqlite from 'better-sqlite3';
-import { systemDates } from '../clock.ts';
-import { type KeyEnv, ownKeyFile } from '../master-key.ts';
+import { type KeyEnv, ownKeyFile } from '../keys/master-key.ts';
+import { systemDates } from '../runtime/clock.ts';
 
 /** The data of a server, open for one command. */
 export interface DataAccess {

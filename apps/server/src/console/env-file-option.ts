@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { EnvError, newKey } from '../env.ts';
+import { EnvError, newKey } from '../config/env.ts';
 import { parseEnvFile } from './env-file.ts';
 
 const OPTION = '--env-file';

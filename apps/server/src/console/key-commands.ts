@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { discardSealed, SealBrokenError } from '@tideline/db';
-import { type NewHome, type Rotation, rotateMasterKey } from '../master-key-rotation.ts';
-import { type Answer, audited, type Desk, refusedWith, said } from './answer.ts';
+import { type NewHome, type Rotation, rotateMasterKey } from '../keys/master-key-rotation.ts';
+import { type Answer, audited, type CommandContext, refusedWith, said } from './command-result.ts';
 
 const STOP_FIRST = 'the server is running: stop it first';
 
 /** Nobody else may seal meanwhile, and a running server would go on with the old key. */
-export function rotateKey(desk: Desk, toFile: string | null): Answer {
+export function rotateKey(desk: CommandContext, toFile: string | null): Answer {
   const { repositories, env } = desk;
   if (desk.isServerRunning) return refusedWith(STOP_FIRST);
   try {
@@ -29,7 +29,7 @@ export function rotateKey(desk: Desk, toFile: string | null): Answer {
 }
 
 /** For a master key that is lost: the next start takes whatever key there is, or makes one. */
-export function forgetSecrets(desk: Desk): Answer {
+export function forgetSecrets(desk: CommandContext): Answer {
   const { database, repositories } = desk;
   if (desk.isServerRunning) return refusedWith(STOP_FIRST);
   // SQLite would leave the bytes of a deleted row in the file until something else needs the place.

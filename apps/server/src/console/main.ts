@@ -1,6 +1,6 @@
-import { callersFolder, readEnv } from '../env.ts';
-import { writePrivately } from '../private-files.ts';
-import { runStart } from '../start-errors.ts';
+import { callersFolder, readEnv } from '../config/env.ts';
+import { writePrivately } from '../runtime/private-files.ts';
+import { runStart } from '../start/start-errors.ts';
 import { readCommand } from './command.ts';
 import { takeEnvFile } from './env-file-option.ts';
 import { runCommand } from './run-command.ts';

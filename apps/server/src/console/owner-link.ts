@@ -1,6 +1,6 @@
 import { newLink } from '../admin/one-time-link.ts';
-import { DEFAULT_ORIGIN } from '../env.ts';
-import { type Answer, audited, type Desk, refusedWith, said } from './answer.ts';
+import { DEFAULT_ORIGIN } from '../config/env.ts';
+import { type Answer, audited, type CommandContext, refusedWith, said } from './command-result.ts';
 
 const HOUR = 3_600_000;
 const LASTS_HOURS = 24;
@@ -9,7 +9,7 @@ const LASTS_HOURS = 24;
  * A link with which the owner sets a new password, once. Whoever reads the server's console could have
  * become the owner from the start: nothing else is asked.
  */
-export function ownerLink(desk: Desk): Answer {
+export function ownerLink(desk: CommandContext): Answer {
   const { repositories, now } = desk;
   const owner = repositories.users.owner();
   if (owner === null) {
@@ -37,7 +37,7 @@ export function ownerLink(desk: Desk): Answer {
  * A link has to lead to the server that runs, whatever variables the console was given; while none
  * runs they say where the next one will be, and without any, it is where the last one was.
  */
-function originOf({ env, isServerRunning, servedOrigin }: Desk): string {
+function originOf({ env, isServerRunning, servedOrigin }: CommandContext): string {
   const isGiven = env.PUBLIC_ORIGIN !== DEFAULT_ORIGIN;
   return !isServerRunning && isGiven ? env.PUBLIC_ORIGIN : (servedOrigin ?? env.PUBLIC_ORIGIN);
 }

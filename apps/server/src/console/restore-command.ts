@@ -7,8 +7,8 @@ import {
   RestoreRefusedError,
   restoreDatabase,
 } from '@tideline/db';
-import { makeDataFolder } from '../data-folder.ts';
-import { type Answer, mustChange, said } from './answer.ts';
+import { makeDataFolder } from '../start/data-folder.ts';
+import { type Answer, mustChange, said } from './command-result.ts';
 
 /** Puts a backup in the place of the database. Nobody else may have the folder meanwhile. */
 export async function restore(dataDir: string, file: string, now: number): Promise<Answer> {

@@ -1,10 +1,10 @@
-import { systemDates } from '../clock.ts';
-import type { Env } from '../env.ts';
-import { readServedOrigin } from '../served-origin.ts';
-import { type Answer, type Desk, refusedWith, said } from './answer.ts';
+import type { Env } from '../config/env.ts';
+import { readServedOrigin } from '../config/served-origin.ts';
+import { systemDates } from '../runtime/clock.ts';
 import { verifyAudit } from './audit-command.ts';
 import { backUp } from './backup-command.ts';
 import { type Command, HELP } from './command.ts';
+import { type Answer, type CommandContext, refusedWith, said } from './command-result.ts';
 import { openDataAccess } from './data-access.ts';
 import { forgetSecrets, rotateKey } from './key-commands.ts';
 import { ownerLink } from './owner-link.ts';
@@ -33,7 +33,7 @@ export async function runCommand(command: Command, env: Env): Promise<Answer> {
 
 function answerTo(
   command: Exclude<Command, { readonly name: 'help' | 'backup' | 'restore' }>,
-  desk: Desk,
+  desk: CommandContext,
 ): Answer | Promise<Answer> {
   switch (command.name) {
     case 'users':

@@ -1,12 +1,12 @@
 import { CredentialNotices } from '../admin/credential-notices.ts';
-import { type Answer, audited, type Desk, refusedWith, said } from './answer.ts';
+import { type Answer, audited, type CommandContext, refusedWith, said } from './command-result.ts';
 import { changeUser } from './user-commands.ts';
 
 /**
  * For who has lost the app and the recovery codes: the password alone signs in again, and where a
  * factor is needed the user has to set one up. Everything else stays, what guards a position too.
  */
-export function removeSecondFactor(desk: Desk, email: string): Answer {
+export function removeSecondFactor(desk: CommandContext, email: string): Answer {
   const { database, repositories, now } = desk;
   // SQLite would leave the bytes of a deleted row in the file until something else needs the place.
   database.sqlite.pragma('secure_delete = ON');

@@ -1,8 +1,8 @@
 import type { UserChange, UserRow } from '@tideline/db';
-import { type Answer, audited, type Desk, refusedWith, said } from './answer.ts';
+import { type Answer, audited, type CommandContext, refusedWith, said } from './command-result.ts';
 
 /** One line for everybody who has registered, oldest first. */
-export function listUsers({ repositories }: Desk): Answer {
+export function listUsers({ repositories }: CommandContext): Answer {
   const users = repositories.users.list();
   if (users.length === 0) return said('Nobody has registered yet.');
   const rows = users.map((user) => [
@@ -28,7 +28,7 @@ function roleOf({ isOwner, isAdmin }: UserRow): string {
 }
 
 /** Whoever is signed in meanwhile has to sign in again, in the new role. */
-export function setAdmin(desk: Desk, email: string, isAdmin: boolean): Answer {
+export function setAdmin(desk: CommandContext, email: string, isAdmin: boolean): Answer {
   return changeUser(desk, email, (user) => {
     const { users, sessions } = desk.repositories;
     const change = users.setAdmin(user.id, isAdmin);
@@ -40,7 +40,7 @@ export function setAdmin(desk: Desk, email: string, isAdmin: boolean): Answer {
 }
 
 /** The bot of a running server keeps a suspended user's machine barred until its next start. */
-export function activate(desk: Desk, email: string): Answer {
+export function activate(desk: CommandContext, email: string): Answer {
   return changeUser(desk, email, (user) => {
     const { users, allowedEmails } = desk.repositories;
     if (!allowedEmails.has(email)) {
@@ -58,7 +58,7 @@ export function activate(desk: Desk, email: string): Answer {
 
 /** The change and its row in the audit log are both there, or neither. */
 export function changeUser(
-  { repositories }: Desk,
+  { repositories }: CommandContext,
   email: string,
   change: (user: UserRow) => Answer,
 ): Answer {

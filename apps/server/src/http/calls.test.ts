@@ -2,7 +2,7 @@ import { done, refused } from '@tideline/api';
 import { expectDocumentedAnswer } from '@tideline/api/testing';
 import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { createLog } from '../log.ts';
+import { createLog } from '../runtime/log.ts';
 import { type CallsOptions, serveCalls } from './calls.ts';
 import { restCalls } from './rest-calls.ts';
 import { ChangeHub } from './stream/change-hub.ts';

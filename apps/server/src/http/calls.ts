@@ -1,18 +1,18 @@
-import { appRouter, type Context, errorAnswer, ReadyJson } from '@tideline/api';
+import { appRouter, type Context, errorAnswer, SerializedJson } from '@tideline/api';
 import { BUILD_HEADERS } from '@tideline/api/schemas';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Accounts } from '../auth/accounts.ts';
-import type { Log } from '../log.ts';
-import { refuseMethod, refuseUnreadable } from './edge-answer.ts';
+import type { Log } from '../runtime/log.ts';
 import { LIMITS } from './limits.ts';
-import { sendReady, trpcBody } from './ready-answers.ts';
+import { refuseMethod, refuseUnreadable } from './refusal-response.ts';
 import { NOT_JSON } from './request-body.ts';
 import type { restCalls } from './rest-calls.ts';
 import { methodsOf } from './rest-methods.ts';
 import { CLEAR_ON_LOG_OUT } from './security-headers.ts';
-import { tellChanges } from './stream/call-topics.ts';
+import { sendReady, trpcBody } from './serialized-answers.ts';
 import type { ChangeHub } from './stream/change-hub.ts';
+import { publishChanges } from './stream/change-topics.ts';
 import type { WebPages } from './web-pages.ts';
 
 export interface CallsOptions {
@@ -84,13 +84,13 @@ export async function serveCalls(app: FastifyInstance, options: CallsOptions): P
       (each) => each.method === method && methodsOf([each], path).length > 0,
     );
     if (status === 200 && route?.type === 'mutation') {
-      tellChanges(changes, viewer?.id ?? null, [route.procedure]);
+      publishChanges(changes, viewer?.id ?? null, [route.procedure]);
     }
     if (status === 404 && route !== undefined && viewer !== null) {
       ports.deniedCalls.note(viewer, route.procedure, 'NOT_FOUND');
     }
     reply.code(status).headers(headers);
-    return body instanceof ReadyJson ? sendReady(request, reply, body) : reply.send(body);
+    return body instanceof SerializedJson ? sendReady(request, reply, body) : reply.send(body);
   });
 }
 
@@ -152,7 +152,7 @@ async function serveTrpc(
         if (type === 'mutation') {
           const isDone = (index: number) => 'result' in (data[index] ?? {});
           const done = calls.filter((_, index) => isDone(index)).map(({ path }) => path);
-          tellChanges(changes, ctx?.viewer?.id ?? null, done);
+          publishChanges(changes, ctx?.viewer?.id ?? null, done);
         }
         const waits = errors.flatMap((error) => errorAnswer(error).retryAfter ?? []);
         // Of a batch in which something else was answered each call tells for itself.

@@ -2,7 +2,7 @@ import { oidcCodeInput } from '@tideline/api/schemas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Accounts } from '../auth/accounts.ts';
 import type { CookieJar } from '../auth/request/auth-request.ts';
-import { refuse } from './edge-answer.ts';
+import { refuse } from './refusal-response.ts';
 import type { ChangeHub } from './stream/change-hub.ts';
 
 /**

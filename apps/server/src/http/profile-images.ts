@@ -3,7 +3,7 @@ import type { Repositories, UserRow } from '@tideline/db';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Accounts } from '../auth/accounts.ts';
 import { digestOf, IMAGE_TYPES, MOST_IMAGE_BYTES, readImage } from '../images/image.ts';
-import { refuse } from './edge-answer.ts';
+import { refuse } from './refusal-response.ts';
 import type { ChangeHub } from './stream/change-hub.ts';
 
 export const OWN_IMAGE_PATH = '/api/auth/user/image';

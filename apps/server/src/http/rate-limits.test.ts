@@ -2,7 +2,7 @@ import { createRestHandler } from '@tideline/api';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readCookie } from '../auth/session/cookies.ts';
-import { callReader } from './door/call.ts';
+import { callReader } from './admission/call.ts';
 import { limitRates } from './rate-limits.ts';
 
 // The limiter's clock stands still unless a test moves it: how fast the machine is plays no part.

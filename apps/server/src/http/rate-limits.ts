@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { batchedNames, type CallReader } from './door/call.ts';
-import { refuse, refuseUnreadable } from './edge-answer.ts';
+import { batchedNames, type CallReader } from './admission/call.ts';
 import { LIMITS } from './limits.ts';
+import { refuse, refuseUnreadable } from './refusal-response.ts';
 
 /**
  * Limits by number what the door limits by cost: calls in a request, and changes of a session, of which

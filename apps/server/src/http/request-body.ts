@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { refuseUnreadable } from './edge-answer.ts';
 import { isNestedDeeper } from './json-depth.ts';
 import { LIMITS } from './limits.ts';
+import { refuseUnreadable } from './refusal-response.ts';
 
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Wall } from '../clock.ts';
-import type { Log } from '../log.ts';
-import { SeldomLog } from '../seldom-log.ts';
-import { refuse, refuseUnreadable } from './edge-answer.ts';
+import type { Wall } from '../runtime/clock.ts';
+import type { Log } from '../runtime/log.ts';
+import { RateLimitedLog } from '../runtime/rate-limited-log.ts';
+import { refuse, refuseUnreadable } from './refusal-response.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -23,7 +23,7 @@ export function guardRequests(
   app: FastifyInstance,
   { publicOrigin, wall, log }: GuardOptions,
 ): void {
-  const refusals = new SeldomLog(log, wall);
+  const refusals = new RateLimitedLog(log, wall);
   const origins = sameOrigins(publicOrigin);
   const hosts = new Set([...origins].map((origin) => new URL(origin).host));
   app.addHook('onRequest', async (request, reply) => {

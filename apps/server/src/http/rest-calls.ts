@@ -1,5 +1,5 @@
 import { createRestHandler } from '@tideline/api';
-import type { Log } from '../log.ts';
+import type { Log } from '../runtime/log.ts';
 
 /** The documented calls; what goes wrong in one is logged. */
 export function restCalls(log: Log): ReturnType<typeof createRestHandler> {

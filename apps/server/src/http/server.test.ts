@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createManualWall } from '../../test/manual-wall.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { writeWebApp } from '../../test/web-app.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../runtime/log.ts';
 import { OWN_PATHS } from './rest-methods.ts';
 import { createHttpServer, type HttpOptions } from './server.ts';
 import { ChangeHub } from './stream/change-hub.ts';

@@ -6,19 +6,19 @@ import type { Repositories } from '@tideline/db';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Accounts } from '../auth/accounts.ts';
 import type { SessionKeeper } from '../auth/session/sessions.ts';
-import type { Wall } from '../clock.ts';
-import type { Log } from '../log.ts';
+import type { Wall } from '../runtime/clock.ts';
+import type { Log } from '../runtime/log.ts';
+import { AdmissionControl } from './admission/admission-control.ts';
+import { callReader } from './admission/call.ts';
+import { serverBehind } from './admission/http-server.ts';
 import { isOfPrograms } from './call-paths.ts';
 import { serveCalls } from './calls.ts';
-import { callReader } from './door/call.ts';
-import { Door } from './door/door.ts';
-import { serverBehind } from './door/http-server.ts';
-import { answerUnexpected, refuse, refuseMethod, refuseUnreadable } from './edge-answer.ts';
 import { LIMITS } from './limits.ts';
 import { serveOidc } from './oidc-pages.ts';
 import { servePages } from './pages.ts';
 import { OWN_IMAGE_PATH, serveProfileImages } from './profile-images.ts';
 import { limitRates } from './rate-limits.ts';
+import { answerUnexpected, refuse, refuseMethod, refuseUnreadable } from './refusal-response.ts';
 import { NOT_JSON, readJsonOnly, UnreadableBodyError } from './request-body.ts';
 import { guardRequests } from './request-guard.ts';
 import { restCalls } from './rest-calls.ts';
@@ -56,7 +56,7 @@ const NO_IMAGE = 'image: must be sent as PNG, JPEG or WebP.';
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const { publicOrigin, log, updates, sessions, wall } = options;
   const rest = restCalls(log);
-  const door = new Door({
+  const door = new AdmissionControl({
     wall,
     threadTime: options.threadTime,
     routes: rest.routes,

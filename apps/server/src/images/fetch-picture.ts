@@ -1,5 +1,5 @@
 import { createHttp } from '@tideline/broker/alpaca';
-import type { Wall } from '../clock.ts';
+import type { Wall } from '../runtime/clock.ts';
 import { MOST_IMAGE_BYTES } from './image.ts';
 
 /** Reads a picture from an address that somebody else has named. */

@@ -1,5 +1,5 @@
-import type { Connections } from '../bot/connections.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
+import type { Connections } from '../bot/venue/broker-connections.ts';
 
 /**
  * Which brokerage account is whose: two machines on one account would both size by its balance. An

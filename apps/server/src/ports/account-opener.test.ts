@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DEFAULT_SETTINGS } from '@tideline/engine';
 import { expect, onTestFinished, test } from 'vitest';
-import { createLog } from '../log.ts';
+import { createLog } from '../runtime/log.ts';
 import { type AccountOpenerOptions, createAccountOpener } from './account-opener.ts';
 
 /** A simulator that answers every request so; resolves with its origin. */

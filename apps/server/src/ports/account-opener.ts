@@ -1,10 +1,10 @@
 import type { ConnectionPort } from '@tideline/api';
 import { DEFAULT_SETTINGS } from '@tideline/engine';
-import type { Connections } from '../bot/connections.ts';
-import { openSimulatedAccount } from '../bot/simulator-calls.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
-import type { Log } from '../log.ts';
-import { Secret } from '../secret.ts';
+import type { Connections } from '../bot/venue/broker-connections.ts';
+import { openSimulatedAccount } from '../bot/venue/simulator-calls.ts';
+import type { Log } from '../runtime/log.ts';
+import { Secret } from '../runtime/secret.ts';
 
 /** Dollars that a new simulated account begins with. */
 const SIMULATED_CASH = 100_000;

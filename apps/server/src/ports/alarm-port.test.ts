@@ -5,7 +5,7 @@ import { addUsers } from '../../test/users.ts';
 import { viewerOf } from '../../test/users-world.ts';
 import { AuditTrail } from '../admin/audit-trail.ts';
 import { DeniedCalls } from '../admin/denied-calls.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../runtime/log.ts';
 import { createAlarmPort } from './alarm-port.ts';
 
 const ANN = viewerOf('ann', false);

@@ -8,7 +8,7 @@ import {
 } from '@tideline/api';
 import type { AlarmRow, RaisedAlarm, Repositories } from '@tideline/db';
 import type { AuditTrail } from '../admin/audit-trail.ts';
-import type { Wall } from '../clock.ts';
+import type { Wall } from '../runtime/clock.ts';
 
 /** No row gets there, and the number has as many digits as an id may have. */
 const FIRST_UNSAVED = 900_000_000_000_000;

@@ -1,8 +1,8 @@
 import type { CloseResult } from '@tideline/api';
 import { type AccountState, resultText, tradeResult } from '@tideline/engine';
-import type { AccountLoop } from '../bot/account-loop.ts';
-import type { MarketTime } from '../bot/market-time.ts';
-import { sleep, type Wall } from '../clock.ts';
+import type { AccountLoop } from '../bot/account/account-loop.ts';
+import type { MarketTime } from '../bot/time/market-time.ts';
+import { sleep, type Wall } from '../runtime/clock.ts';
 
 /** A close answers when the sale is accepted, or after this time with a warning. */
 const ACCEPTED_WITHIN_MS = 5_000;
@@ -11,7 +11,7 @@ const RESULT_WITHIN_MS = 1_000;
 const CHECK_MS = 50;
 
 /** Waits until the position's sale is at the broker, or the position is gone; false after 5 s. */
-export async function isSaleAccepted(
+export async function isExitAccepted(
   loop: AccountLoop,
   positionId: string,
   wall: Wall,
@@ -29,7 +29,7 @@ export async function isSaleAccepted(
 const SENT = new Set<string>(['working', 'filled']);
 
 /** What came of a sale that is accepted, as far as it is known by then. */
-export async function resultOfSale(
+export async function exitResult(
   loop: AccountLoop,
   positionId: string,
   { time, wall }: { readonly time: MarketTime; readonly wall: Wall },

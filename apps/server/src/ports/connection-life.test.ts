@@ -14,8 +14,8 @@ import { letEntryWait } from '../../test/entry-bar.ts';
 import { viewerOf } from '../../test/users-world.ts';
 import { AuditTrail } from '../admin/audit-trail.ts';
 import { CredentialNotices } from '../admin/credential-notices.ts';
-import { Connections, type Keys } from '../bot/connections.ts';
-import { Secret } from '../secret.ts';
+import { Connections, type Keys } from '../bot/venue/broker-connections.ts';
+import { Secret } from '../runtime/secret.ts';
 import { createConnectionPort } from './connection-port.ts';
 
 const VENUES: VenueOptions = {

@@ -10,11 +10,11 @@ import { QUIET_ACCOUNT, quietBroker } from '../../test/quiet-broker.ts';
 import { viewerOf } from '../../test/users-world.ts';
 import { AuditTrail } from '../admin/audit-trail.ts';
 import { CredentialNotices } from '../admin/credential-notices.ts';
-import { Activity } from '../bot/activity.ts';
-import { Connections } from '../bot/connections.ts';
-import { AnchoredMarketTime } from '../bot/market-time.ts';
 import { Supervisor } from '../bot/supervisor.ts';
-import { SealingOffError } from '../master-key-check.ts';
+import { AnchoredMarketTime } from '../bot/time/market-time.ts';
+import { WorkInFlight } from '../bot/time/work-in-flight.ts';
+import { Connections } from '../bot/venue/broker-connections.ts';
+import { SealingOffError } from '../keys/master-key-check.ts';
 import { createConnectionPort } from './connection-port.ts';
 
 const PAPER = 'https://paper-api.alpaca.markets';
@@ -78,7 +78,7 @@ async function create({
       checkFence: () => undefined,
     },
     time,
-    activity: new Activity(),
+    activity: new WorkInFlight(),
     log,
     policy: () => {
       throw new Error('nothing is traded here');

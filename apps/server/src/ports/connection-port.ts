@@ -15,12 +15,12 @@ import type { BrokerConfigRow, BrokerConfigs, Repositories } from '@tideline/db'
 import type { AccountState, BrokerAccount } from '@tideline/engine';
 import type { AuditTrail } from '../admin/audit-trail.ts';
 import type { CredentialNotices } from '../admin/credential-notices.ts';
-import type { Connections, Keys } from '../bot/connections.ts';
-import type { MarketTime } from '../bot/market-time.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
-import type { Wall } from '../clock.ts';
-import { SealingOffError } from '../master-key-check.ts';
-import { Secret } from '../secret.ts';
+import type { MarketTime } from '../bot/time/market-time.ts';
+import type { Connections, Keys } from '../bot/venue/broker-connections.ts';
+import { SealingOffError } from '../keys/master-key-check.ts';
+import type { Wall } from '../runtime/clock.ts';
+import { Secret } from '../runtime/secret.ts';
 import { AccountClaims } from './account-claims.ts';
 import type { LiveGuard } from './live-guard.ts';
 import { OrderHistory } from './order-history.ts';

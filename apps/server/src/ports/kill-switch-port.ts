@@ -1,6 +1,6 @@
 import { done, type KillSwitchPort, refused } from '@tideline/api';
 import type { AuditTrail } from '../admin/audit-trail.ts';
-import type { KillSwitch } from '../bot/kill-switch.ts';
+import type { KillSwitch } from '../bot/guard/kill-switch.ts';
 
 export function createKillSwitchPort(
   killSwitch: Pick<KillSwitch, 'engage' | 'release'>,

@@ -4,8 +4,8 @@ import type { Repositories } from '@tideline/db';
 import { tradeStatistics } from '@tideline/engine';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { Reader } from '../reader/reader.ts';
-import { readyBytes } from '../reader/ready-bytes.ts';
 import { asJson, toReady } from '../reader/ready-result.ts';
+import { readyBytes } from '../reader/serialized-answer.ts';
 
 /** A user's past: closed trades and equity of the present account, and the decisions behind them. */
 export function createLedgerPort(options: {

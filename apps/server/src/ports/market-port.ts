@@ -10,14 +10,14 @@ import {
   WEIGHTS,
 } from '@tideline/engine';
 import type { AuditTrail } from '../admin/audit-trail.ts';
-import type { KillSwitch } from '../bot/kill-switch.ts';
-import type { MarketLoop } from '../bot/market-loop.ts';
-import type { MarketTime } from '../bot/market-time.ts';
+import type { KillSwitch } from '../bot/guard/kill-switch.ts';
+import type { MarketLoop } from '../bot/market/market-loop.ts';
+import type { ThresholdStore } from '../bot/market/threshold-store.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
-import type { ThresholdBook } from '../bot/threshold-book.ts';
+import type { MarketTime } from '../bot/time/market-time.ts';
 import type { Reader } from '../reader/reader.ts';
-import { readyBytes } from '../reader/ready-bytes.ts';
 import { asJson, toReady } from '../reader/ready-result.ts';
+import { readyBytes } from '../reader/serialized-answer.ts';
 
 export interface MarketPortOptions {
   readonly symbol: string;
@@ -25,7 +25,7 @@ export interface MarketPortOptions {
   readonly market: MarketLoop;
   readonly time: MarketTime;
   readonly isSimulated: boolean;
-  readonly thresholds: ThresholdBook;
+  readonly thresholds: ThresholdStore;
   readonly reader: Reader;
   readonly supervisor: Supervisor;
   readonly killSwitch: KillSwitch;

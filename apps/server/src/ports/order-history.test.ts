@@ -4,7 +4,7 @@ import { type AccountState, initialState } from '@tideline/engine';
 import { expect, test } from 'vitest';
 import { createManualWall } from '../../test/manual-wall.ts';
 import { readAnswer } from '../../test/read-answer.ts';
-import type { AccountLoop } from '../bot/account-loop.ts';
+import type { AccountLoop } from '../bot/account/account-loop.ts';
 import { OrderHistory } from './order-history.ts';
 
 /** An account whose broker counts how often its history is read. */

@@ -1,11 +1,11 @@
-import { done, type ReadyJson, type Result } from '@tideline/api';
+import { done, type Result, type SerializedJson } from '@tideline/api';
 import { type Order, orders as ordersAnswer } from '@tideline/api/schemas';
 import { toOrder } from '@tideline/api/wire';
-import type { AccountLoop } from '../bot/account-loop.ts';
-import { ordersVersion } from '../bot/orders-version.ts';
-import type { Wall } from '../clock.ts';
-import { readyBytes } from '../reader/ready-bytes.ts';
+import type { AccountLoop } from '../bot/account/account-loop.ts';
+import { ordersVersion } from '../bot/account/orders-version.ts';
 import { asJson } from '../reader/ready-result.ts';
+import { readyBytes } from '../reader/serialized-answer.ts';
+import type { Wall } from '../runtime/clock.ts';
 
 const HISTORY = 500;
 /** What no update has told of, such as an order that was changed by hand, is seen after this time. */
@@ -17,7 +17,7 @@ interface Reading {
   readonly at: number;
   readonly version: string;
   readonly connection: AccountLoop['connection'];
-  readonly orders: Promise<Result<ReadyJson<Order[]>>>;
+  readonly orders: Promise<Result<SerializedJson<Order[]>>>;
   isRefused: boolean;
 }
 
@@ -34,7 +34,7 @@ export class OrderHistory {
   }
 
   /** Newest first, at most 500; empty before a connection. */
-  read(loop: AccountLoop): Promise<Result<ReadyJson<Order[]>>> {
+  read(loop: AccountLoop): Promise<Result<SerializedJson<Order[]>>> {
     const { userId, connection } = loop;
     const version = ordersVersion(loop.state);
     const known = this.#readings.get(userId);
@@ -60,7 +60,7 @@ export class OrderHistory {
     return this.#wall.now() - at < (isRefused ? REFUSAL_GOOD_FOR_MS : GOOD_FOR_MS);
   }
 
-  async #ask(connection: Reading['connection']): Promise<Result<ReadyJson<Order[]>>> {
+  async #ask(connection: Reading['connection']): Promise<Result<SerializedJson<Order[]>>> {
     if (connection === null) return done(asJson(readyBytes(ordersAnswer, [])));
     try {
       const orders = await connection.broker.orders(HISTORY);

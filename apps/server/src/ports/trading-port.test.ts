@@ -1,7 +1,7 @@
 import { initialState } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
 import { createWorld } from '../../test/account-world.ts';
-import type { MarketLoop } from '../bot/market-loop.ts';
+import type { MarketLoop } from '../bot/market/market-loop.ts';
 import { createTradingPort } from './trading-port.ts';
 
 /** Ann is connected and has not started; Start asks nothing of the market itself. */

@@ -21,12 +21,12 @@ import {
   whyNotClose,
   whyNotStart,
 } from '@tideline/engine';
-import type { AccountLoop } from '../bot/account-loop.ts';
-import type { MarketLoop } from '../bot/market-loop.ts';
-import type { MarketTime } from '../bot/market-time.ts';
+import type { AccountLoop } from '../bot/account/account-loop.ts';
+import type { MarketLoop } from '../bot/market/market-loop.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
-import type { Wall } from '../clock.ts';
-import { closeResult, isKnownTrade, isSaleAccepted, resultOfSale } from './close-result.ts';
+import type { MarketTime } from '../bot/time/market-time.ts';
+import type { Wall } from '../runtime/clock.ts';
+import { closeResult, exitResult, isExitAccepted, isKnownTrade } from './close-result.ts';
 
 const NO_POSITION: Refusal = { code: 'NOT_FOUND', message: 'There is no such position.' };
 
@@ -162,11 +162,11 @@ export function createTradingPort(options: TradingPortOptions): TradingPort {
       }
       const taken = obeyed(loop, { type: 'close' }, () => null);
       if (!taken.ok) return taken;
-      const isAccepted = await isSaleAccepted(loop, positionId, wall);
+      const isAccepted = await isExitAccepted(loop, positionId, wall);
       const failure = halted(loop);
       if (!isAccepted && failure !== null) return refused(failure);
       if (!isAccepted) return done(NOT_CONFIRMED);
-      const { message } = await resultOfSale(loop, positionId, { time, wall });
+      const { message } = await exitResult(loop, positionId, { time, wall });
       return done({ message, warnings: [] });
     },
 

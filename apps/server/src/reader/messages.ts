@@ -12,7 +12,7 @@ export type Question = {
 }[ReadName];
 
 /** What it says: first that it is ready, then one answer to each question. */
-export type Said =
+export type Reply =
   | { readonly type: 'ready' }
   | { readonly type: 'answer'; readonly answer: Reading<ReadName> }
   /** A defect, or a file that can't be read. */

@@ -1,6 +1,6 @@
 import type { Alarms } from '@tideline/db';
-import type { MarketTime } from '../bot/market-time.ts';
-import type { Log } from '../log.ts';
+import type { MarketTime } from '../bot/time/market-time.ts';
+import type { Log } from '../runtime/log.ts';
 
 const CODE = 'READER';
 const MESSAGE =

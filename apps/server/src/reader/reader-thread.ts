@@ -2,7 +2,7 @@
 // the other.
 import { parentPort, workerData } from 'node:worker_threads';
 import { createHistory, openForReading } from '@tideline/db';
-import type { Question, Said, ThreadData } from './messages.ts';
+import type { Question, Reply, ThreadData } from './messages.ts';
 import type { Query, Reading, ReadName } from './reader.ts';
 import { createReads, type Reads } from './reads.ts';
 import { transferred } from './transferred.ts';
@@ -13,7 +13,7 @@ const { path } = workerData as ThreadData;
 
 const database = openForReading(path);
 const reads = createReads(createHistory(database));
-const say = (said: Said, transfer: ArrayBuffer[] = []) => port.postMessage(said, transfer);
+const say = (said: Reply, transfer: ArrayBuffer[] = []) => port.postMessage(said, transfer);
 
 async function answer({ name, query }: Question): Promise<void> {
   try {

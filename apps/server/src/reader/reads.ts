@@ -1,14 +1,14 @@
 import type { ExecutedTrade } from '@tideline/api';
 import { auditAnswer, barsAnswer, decisionsAnswer, equityAnswer } from '@tideline/api/schemas';
 import { toAuditAnswer, toBarsAnswer, toDecisionsAnswer, toEquity } from '@tideline/api/wire';
-import type { AuditPiece, AuditPlace, BarRange, DecisionPage, History } from '@tideline/db';
+import type { AuditBatch, AuditPlace, BarRange, DecisionPage, History } from '@tideline/db';
 import type { DateRange, EpochMs, TradeStatistics, TradingDate } from '@tideline/engine';
 import { executedTrades } from '../admin/user-activity.ts';
+import { KeptAnswers } from './answer-cache.ts';
 import { toAuditRow } from './audit-row.ts';
-import { KeptAnswers } from './kept-answers.ts';
 import { LedgerFigures } from './ledger-figures.ts';
-import { type ReadyBytes, readyBytes } from './ready-bytes.ts';
 import { type Past, ReplayedSignals } from './replayed-signals.ts';
+import { type ReadyBytes, readyBytes } from './serialized-answer.ts';
 
 export interface DecisionsQuery {
   readonly userId: string;
@@ -59,7 +59,7 @@ export interface Reads {
   bars(query: BarsQuery): ReadyBytes;
   pastTrades(query: { readonly userId: string; readonly limit: number }): Promise<PastTrades>;
   auditPage(query: AuditQuery): ReadyBytes;
-  auditPiece(query: { readonly from: AuditPlace | null }): AuditPiece;
+  auditPiece(query: { readonly from: AuditPlace | null }): AuditBatch;
 }
 
 /**

@@ -1,11 +1,11 @@
-import { done, ReadyJson, type Result } from '@tideline/api';
-import type { ReadyBytes } from './ready-bytes.ts';
+import { done, type Result, SerializedJson } from '@tideline/api';
+import type { ReadyBytes } from './serialized-answer.ts';
 
 /** The caller names what the answer says, which was checked where it was made. */
-export function asJson<Answer>({ json, etag }: ReadyBytes): ReadyJson<Answer> {
-  return new ReadyJson(json, etag);
+export function asJson<Answer>({ json, etag }: ReadyBytes): SerializedJson<Answer> {
+  return new SerializedJson(json, etag);
 }
 
-export function toReady<Answer>(result: Result<ReadyBytes>): Result<ReadyJson<Answer>> {
+export function toReady<Answer>(result: Result<ReadyBytes>): Result<SerializedJson<Answer>> {
   return result.ok ? done(asJson(result.value)) : result;
 }

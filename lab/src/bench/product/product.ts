@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePorts } from '@tideline/free-ports';
 import { isManaged } from '../../is-managed.ts';
-import { RecordFile } from '../../kill/records.ts';
+import { RecordFile } from '../../kill/database-reader.ts';
 import { ServerProcess } from '../../kill/server-process.ts';
-import { People, SETUP_TOKEN } from './people.ts';
 import { heldTo, holdThreads, type Processors } from './processors.ts';
 import { SimulatorCalls } from './simulator-calls.ts';
+import { People, SETUP_TOKEN } from './test-users.ts';
 
 /** The server's bundles. */
 export interface Programs {

@@ -9,7 +9,7 @@ import type {
   Quote,
   Session,
 } from '@tideline/engine';
-import type { OperatorPlan, UserPlan } from '../scenario.ts';
+import type { OperatorPlan, UserPlan } from '../scenario/scenario.ts';
 
 /** A user with the brokerage account that is the user's. */
 export interface Trader extends UserPlan {

@@ -6,8 +6,8 @@ import {
   STATE_STORED,
 } from './bound-invariants.ts';
 import { LOSSES_STOP_ENTRIES, NEW_YORK_DAYS, TRIPS_HOLD } from './day-invariants.ts';
-import { NOTHING_GIVEN_UP } from './departure-invariants.ts';
 import { EXITS_END, EXITS_FIRE } from './exit-invariants.ts';
+import { NOTHING_GIVEN_UP } from './external-close-invariants.ts';
 import { NO_ENTRY_BESIDE, NO_SALE_BESIDE, SALE_ASKS_FIRST } from './in-flight-invariants.ts';
 import type { Invariant } from './invariant.ts';
 import {
@@ -37,7 +37,7 @@ import {
 
 /**
  * The invariants of specification §17.1. Not here: 15 (one kind of broker is played; which keys go to
- * which host is decided where keys are saved), 25 (two runs are compared, see `piece.ts`) and 26
+ * which host is decided where keys are saved), 25 (two runs are compared, see `batch.ts`) and 26
  * (the event loop counts, see `world.ts`).
  */
 export const INVARIANTS: readonly Invariant[] = [

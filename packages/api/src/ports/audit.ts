@@ -1,7 +1,7 @@
 import type { EpochMs } from '@tideline/engine';
 import type { Result } from '../errors.ts';
-import type { ReadyJson } from '../ready-json.ts';
 import type { AuditAnswer } from '../schemas/audit.ts';
+import type { SerializedJson } from '../serialized-json.ts';
 import type { Page } from './page.ts';
 import type { Awaitable } from './viewer.ts';
 
@@ -21,5 +21,5 @@ export interface AuditRow {
 
 export interface AuditPort {
   /** Newest first. */
-  page(page: Page): Awaitable<Result<ReadyJson<AuditAnswer>>>;
+  page(page: Page): Awaitable<Result<SerializedJson<AuditAnswer>>>;
 }

@@ -1,8 +1,8 @@
 import type { EpochMs, Money } from '@tideline/engine';
 import type { Result } from '../errors.ts';
-import type { ReadyJson } from '../ready-json.ts';
 import type { ConfigInput, Environment, Venue } from '../schemas/config.ts';
 import type { Order } from '../schemas/orders.ts';
+import type { SerializedJson } from '../serialized-json.ts';
 import type { Awaitable, Viewer } from './viewer.ts';
 
 export interface ConnectedAccount {
@@ -44,5 +44,5 @@ export interface ConnectionPort {
   /** As the broker told it last, and when, in market time; null before a connection. */
   account(userId: string): Awaitable<AccountReading | null>;
   /** Newest first, at most 500; empty before a connection. */
-  orders(userId: string): Awaitable<Result<ReadyJson<Order[]>>>;
+  orders(userId: string): Awaitable<Result<SerializedJson<Order[]>>>;
 }

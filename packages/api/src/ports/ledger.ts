@@ -8,9 +8,9 @@ import type {
   TradingDate,
 } from '@tideline/engine';
 import type { Result } from '../errors.ts';
-import type { ReadyJson } from '../ready-json.ts';
 import type { DecisionsAnswer } from '../schemas/decisions.ts';
 import type { EquityAnswer } from '../schemas/equity.ts';
+import type { SerializedJson } from '../serialized-json.ts';
 import type { Awaitable } from './viewer.ts';
 
 /** A decision as it was stored; old ones know no inputs. */
@@ -46,8 +46,11 @@ export interface LedgerPort {
   /** Of closed trades. */
   statistics(userId: string, range: DateRange): Awaitable<Result<TradeStatistics>>;
   /** Newest first. */
-  decisions(userId: string, page: DecisionsPage): Awaitable<Result<ReadyJson<DecisionsAnswer>>>;
+  decisions(
+    userId: string,
+    page: DecisionsPage,
+  ): Awaitable<Result<SerializedJson<DecisionsAnswer>>>;
   lastDecision(userId: string): Awaitable<DecisionRow | null>;
   /** The closes of days in a range, and within its last day at most one point for each completed bar. */
-  equity(userId: string, range: DateRange): Awaitable<Result<ReadyJson<EquityAnswer>>>;
+  equity(userId: string, range: DateRange): Awaitable<Result<SerializedJson<EquityAnswer>>>;
 }

@@ -7,10 +7,10 @@ import type {
   TradingDate,
 } from '@tideline/engine';
 import type { Result } from '../errors.ts';
-import type { ReadyJson } from '../ready-json.ts';
 import type { SignalPart } from '../schemas/backend-logic.ts';
 import type { BarsAnswer } from '../schemas/bars.ts';
 import type { MarketStatus } from '../schemas/market.ts';
+import type { SerializedJson } from '../serialized-json.ts';
 import type { Awaitable, Viewer } from './viewer.ts';
 
 /** Bars behind the signal that were refused for one reason. */
@@ -46,7 +46,11 @@ export interface MarketPort {
   tradingDate(): Awaitable<TradingDate>;
   liveSignal(): Awaitable<LiveSignal>;
   /** `isOver`: whether a later day is being traded. */
-  bars(userId: string, day: TradingDate, isOver: boolean): Awaitable<Result<ReadyJson<BarsAnswer>>>;
+  bars(
+    userId: string,
+    day: TradingDate,
+    isOver: boolean,
+  ): Awaitable<Result<SerializedJson<BarsAnswer>>>;
   thresholds(): Awaitable<Thresholds>;
   saveThresholds(by: Viewer, thresholds: Thresholds): Awaitable<Result<Thresholds>>;
 }

@@ -2,7 +2,7 @@ import { callTRPCProcedure } from '@trpc/server';
 import { appRouter } from '../app-router.ts';
 import type { Context } from '../context.ts';
 import { type ErrorAnswer, errorAnswer, refusalError } from '../errors.ts';
-import { ReadyJson } from '../ready-json.ts';
+import { SerializedJson } from '../serialized-json.ts';
 import { decodeParameters, matchPath } from './match-path.ts';
 import { openApiDocument } from './open-api.ts';
 import type { JsonObject } from './response-parts.ts';
@@ -132,7 +132,7 @@ function bodyFields(body: unknown): Record<string, unknown> | undefined {
 const HEADERS = { 'cache-control': 'no-store' };
 
 function success(body: unknown): RestResponse {
-  const etag = body instanceof ReadyJson ? body.etag : null;
+  const etag = body instanceof SerializedJson ? body.etag : null;
   return { status: 200, headers: etag === null ? HEADERS : { ...OF_THE_PAST, etag }, body };
 }
 

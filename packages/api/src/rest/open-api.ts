@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ASKS } from '../errors.ts';
 import { BUILD_HEADERS } from '../schemas/build.ts';
-import { pathsBeside, SERVER_TAG } from './paths-beside.ts';
+import { extraPaths, SERVER_TAG } from './extra-paths.ts';
 import {
   errors,
   header,
@@ -44,7 +44,7 @@ export function openApiDocument(routes: readonly Route[]): JsonObject {
         `Who is signed in is told the build that runs in ${BUILD_HEADERS.build}, and the script of its page in ${BUILD_HEADERS.page}.`,
     },
     tags: [...new Set(routes.map(tagOf)), SERVER_TAG].map((name) => ({ name })),
-    paths: { ...paths, ...pathsBeside() },
+    paths: { ...paths, ...extraPaths() },
     components: {
       schemas: { Error: errorSchema() },
       responses: Object.fromEntries(

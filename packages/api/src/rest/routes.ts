@@ -1,9 +1,9 @@
 import type { AnyTRPCProcedure } from '@trpc/server';
 import { z } from 'zod';
 import { appRouter } from '../app-router.ts';
-import type { Access } from '../kinds.ts';
+import type { Access } from '../call-guards.ts';
 import type { KindRule, Meta, RestRoute } from '../meta.ts';
-import { describedOutput } from '../ready-json.ts';
+import { describedOutput } from '../serialized-json.ts';
 
 /** One call of the router as plain HTTP. */
 export interface Route extends RestRoute {

@@ -1,6 +1,6 @@
 import { unwrap } from '../errors.ts';
-import { ready } from '../ready-json.ts';
 import { auditAnswer, auditInput } from '../schemas/audit.ts';
+import { ready } from '../serialized-json.ts';
 import { adminProcedure, router } from '../trpc.ts';
 import { toPage } from '../wire/page.ts';
 

@@ -1,7 +1,7 @@
 import { unwrap } from '../errors.ts';
-import { ready } from '../ready-json.ts';
 import { barsAnswer } from '../schemas/bars.ts';
 import { dayInput } from '../schemas/common.ts';
+import { ready } from '../serialized-json.ts';
 import { router, userProcedure } from '../trpc.ts';
 
 export const barsRouter = router({

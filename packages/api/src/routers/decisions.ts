@@ -1,6 +1,6 @@
 import { unwrap } from '../errors.ts';
-import { ready } from '../ready-json.ts';
 import { decisionsAnswer, decisionsInput } from '../schemas/decisions.ts';
+import { ready } from '../serialized-json.ts';
 import { router, userProcedure } from '../trpc.ts';
 
 /** More than a day has bars. */

@@ -1,8 +1,8 @@
 import { firstOfDays } from '@tideline/engine';
 import { unwrap } from '../errors.ts';
-import { ready } from '../ready-json.ts';
 import { nothing } from '../schemas/common.ts';
 import { equityAnswer } from '../schemas/equity.ts';
+import { ready } from '../serialized-json.ts';
 import { router, userProcedure } from '../trpc.ts';
 
 const YEAR = 366;

@@ -1,7 +1,7 @@
 import { unwrap } from '../errors.ts';
-import { ready } from '../ready-json.ts';
 import { nothing } from '../schemas/common.ts';
 import { orders } from '../schemas/orders.ts';
+import { ready } from '../serialized-json.ts';
 import { router, userProcedure } from '../trpc.ts';
 
 export const ordersRouter = router({

@@ -1,9 +1,9 @@
 import type { PathVariant } from '@tideline/broker/simulator';
-import type { BothSides, EntryPoint } from '../run/entry-alone.ts';
+import type { BothSides, EntryPoint } from '../run/both-sides.ts';
 import type { PathRun } from '../run/path-run.ts';
 import type { RunConfig } from '../run/result.ts';
+import type { SessionBlock } from '../sweep/block.ts';
 import type { Evaluation } from '../sweep/evaluation.ts';
-import type { Stretch } from '../sweep/stretch.ts';
 
 /** A piece of work that any thread can do: what it comes to depends on nothing but the job. */
 export interface Jobs {
@@ -19,7 +19,7 @@ export interface Jobs {
   readonly stretch: {
     readonly configs: readonly RunConfig[];
     readonly invention: PathVariant;
-    readonly stretch: Stretch;
+    readonly stretch: SessionBlock;
   };
 }
 

@@ -1,9 +1,9 @@
 import type { PathVariant } from '@tideline/broker/simulator';
 import type { RunConfig } from '../run/result.ts';
+import type { SessionBlock } from '../sweep/block.ts';
 import { type DayReturn, type Evaluation, overPaths } from '../sweep/evaluation.ts';
-import type { Stretch } from '../sweep/stretch.ts';
 import type { Jobs } from './job.ts';
-import { signalKey } from './workbench.ts';
+import { signalKey } from './job-context.ts';
 
 /** A job, and the places of the combinations that it plays. */
 export interface SweepJob {
@@ -17,7 +17,7 @@ export interface SweepJob {
  */
 export function sweepJobs(
   configs: readonly RunConfig[],
-  stretches: readonly Stretch[],
+  stretches: readonly SessionBlock[],
   inventions: readonly PathVariant[],
 ): readonly SweepJob[] {
   const groups = [...placesBySignals(configs).values()];

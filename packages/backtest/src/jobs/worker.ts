@@ -1,15 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { JobKind } from './job.ts';
-import type { Answer, Order } from './pool.ts';
-import { Takings } from './takings.ts';
-import { type Material, Workbench } from './workbench.ts';
+import { JobContext, type JobInput } from './job-context.ts';
+import { SharedCounter } from './shared-counter.ts';
+import type { Answer, Order } from './worker-pool.ts';
 
 /** One thread: does the jobs of each order that no other thread has taken. */
-const material: Material = workerData;
-const bench = new Workbench(material);
+const material: JobInput = workerData;
+const bench = new JobContext(material);
 
 function serve<Kind extends JobKind>({ number, kind, jobs, taken }: Order<Kind>): void {
-  for (const index of new Takings(taken, jobs.length)) {
+  for (const index of new SharedCounter(taken, jobs.length)) {
     const job = jobs[index];
     if (job === undefined) continue;
     const answer: Answer = { number, index, result: bench.play(kind, job) };

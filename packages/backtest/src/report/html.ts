@@ -1,6 +1,14 @@
 import type { EpochMs, Session } from '@tideline/engine';
 import type { BacktestRun } from '../run/result.ts';
-import { closingWords, ofFirst } from './evidence-words.ts';
+import {
+  change,
+  dollars,
+  meanCount,
+  number,
+  percent,
+  shortDollars,
+  signedPercent,
+} from './format.ts';
 import {
   assumptionsCard,
   card,
@@ -30,15 +38,7 @@ import {
 import { dayPicker, tradeTable, tradingDays } from './html/trading-day.ts';
 import { whatIfCard } from './html/what-if-card.ts';
 import { type Report, sessionsOf } from './report.ts';
-import {
-  change,
-  dollars,
-  meanCount,
-  number,
-  percent,
-  shortDollars,
-  signedPercent,
-} from './words.ts';
+import { closingWords, ofFirst } from './text/evidence-text.ts';
 
 /** The report as one page that needs nothing else; a single piece. */
 export function* htmlReport(report: Report, run: BacktestRun): Generator<string> {

@@ -1,10 +1,10 @@
 import { type AlarmEntry, DOLLAR, executionFees } from '@tideline/engine';
 import type { BacktestRun, FillRecord, OrderRecord } from '../run/result.ts';
 import { decisionJson } from './decision-json.ts';
+import type { FlippedDecision } from './figures/what-if.ts';
 import { iso, isoOrNull } from './instant.ts';
 import type { Report } from './report.ts';
-import type { FlippedDecision } from './what-if.ts';
-import { readApart } from './what-was-read.ts';
+import { readApart } from './text/what-was-read.ts';
 
 /** Raised when a field changes its meaning or goes. */
 const VERSION = 2;

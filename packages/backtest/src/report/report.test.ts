@@ -2,14 +2,14 @@ import { createGeneratedMarket, FIRST_PATH, type PathVariant } from '@tideline/b
 import { BAR_MS, MINUTE, sessionAt } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
 import { defaultSettings, toRunConfig } from '../input/setting-fields.ts';
-import { entryPoints, playBothSides } from '../run/entry-alone.ts';
+import { entryPoints, playBothSides } from '../run/both-sides.ts';
 import { configOfPath, playPath } from '../run/path-run.ts';
 import type { BacktestRun } from '../run/result.ts';
 import { collectRun } from '../run/run.ts';
 import { htmlReport } from './html.ts';
 import { jsonReport } from './json.ts';
 import { buildReport, type Evidence, sessionsOf } from './report.ts';
-import { textReport } from './text.ts';
+import { textReport } from './text/text.ts';
 
 const source = { type: 'generated', seed: 2, sessions: 12 } as const;
 /** Without the money flow gate there are trades of both sides in a few days. */

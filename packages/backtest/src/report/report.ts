@@ -3,10 +3,9 @@ import { type EpochMs, type Session, sessionsBetween, tradingDate } from '@tidel
 import type { MarketSource } from '../input/open-market.ts';
 import { DEFAULT_SEED, type SettingValues } from '../input/setting-fields.ts';
 import type { WhatIfQuestion } from '../input/what-if.ts';
-import { type BothSides, entryPoints } from '../run/entry-alone.ts';
+import { type BothSides, entryPoints } from '../run/both-sides.ts';
 import { type PathRun, pathRunOf } from '../run/path-run.ts';
 import type { BacktestRun } from '../run/result.ts';
-import { ATTENDED } from './attended.ts';
 import {
   type GateRate,
   gateRates,
@@ -14,22 +13,23 @@ import {
   partRates,
   type SignalRates,
   signalRates,
-} from './base-rates.ts';
-import { type DataQuality, dataQuality } from './data-quality.ts';
-import type { EquityPoint } from './equity-curve.ts';
-import { type GateCost, gateCosts } from './gate-cost.ts';
-import { type Luck, luckOf } from './luck.ts';
+} from './figures/base-rates.ts';
+import { type DataQuality, dataQuality } from './figures/data-quality.ts';
+import type { EquityPoint } from './figures/equity-curve.ts';
+import { type GateCost, gateCosts } from './figures/gate-cost.ts';
+import { type Luck, luckOf } from './figures/luck.ts';
 import {
   type PathSummary,
   type PremiumBandRow,
   pathSummary,
   premiumBandRow,
-} from './path-summary.ts';
-import { type DayRow, outcomeOf, type Results } from './results.ts';
-import { type TradeRow, tradeRow } from './trade-row.ts';
+} from './figures/path-summary.ts';
+import { type DayRow, outcomeOf, type Results } from './figures/results.ts';
+import { type TradeRow, tradeRow } from './figures/trade-row.ts';
+import { type WhatIfAnswer, whatIfAnswer } from './figures/what-if.ts';
+import { OPERATOR_ASSUMPTIONS } from './operator-assumptions.ts';
 import { type Verdict, verdictOf } from './verdict.ts';
 import { warningsOf } from './warnings.ts';
-import { type WhatIfAnswer, whatIfAnswer } from './what-if.ts';
 
 /** Which stretch of which past. */
 export interface PlayedSpan {
@@ -110,7 +110,7 @@ export function buildReport(
   return {
     played: playedOf(run, source),
     settings,
-    assumptions: [...assumptionNotes(), ATTENDED],
+    assumptions: [...assumptionNotes(), OPERATOR_ASSUMPTIONS],
     warnings: warningsOf(run, source, results, quality),
     verdict: verdictOf(results.all.returnOnPremiumInterval),
     paths: pathSummary(paths, seed),

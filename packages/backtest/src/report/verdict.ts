@@ -1,5 +1,5 @@
 import type { Interval } from '@tideline/engine';
-import { interval, signedPercent } from './words.ts';
+import { interval, signedPercent } from './format.ts';
 
 /** What a run says of its settings, in one word. */
 export interface Verdict {

@@ -1,9 +1,9 @@
 import type { Interval } from '@tideline/engine';
 import type { MarketSource } from '../input/open-market.ts';
 import type { BacktestRun } from '../run/result.ts';
-import type { DataQuality } from './data-quality.ts';
-import type { Results } from './results.ts';
-import { countWords, meanCount, number } from './words.ts';
+import type { DataQuality } from './figures/data-quality.ts';
+import type { Results } from './figures/results.ts';
+import { countWords, meanCount, number } from './format.ts';
 
 /** Fewer trades than this say next to nothing. */
 export const FEW_TRADES = 30;

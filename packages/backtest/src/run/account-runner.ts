@@ -21,7 +21,7 @@ import {
   type TradingSettings,
   whyNotStart,
 } from '@tideline/engine';
-import { BreakerLatch } from './breaker-latch.ts';
+import { BreakerLatch } from './account-breaker.ts';
 import { answerTo, type Call, readAccount, submitted, type Venue } from './broker-calls.ts';
 
 const TICK_EVERY = SECOND;

@@ -1,7 +1,7 @@
 import { type PathVariant, pathSeed, type SimulatedMarket } from '@tideline/broker/simulator';
 import type { BacktestRun, RunConfig } from './result.ts';
 import { runBacktest } from './run.ts';
-import type { SignalTape } from './signal-tape.ts';
+import type { SignalRecording } from './signal-recording.ts';
 
 /** Signals that passed every gate, and those of them of which at least one contract was bought. */
 export interface EntryCounts {
@@ -22,7 +22,7 @@ export function configOfPath(config: RunConfig, { path }: PathVariant): RunConfi
 export function playPath(
   market: SimulatedMarket,
   config: RunConfig,
-  tape: SignalTape | null,
+  tape: SignalRecording | null,
 ): PathRun {
   const trades: PathRun['trades'][number][] = [];
   const days: PathRun['days'][number][] = [];

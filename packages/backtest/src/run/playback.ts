@@ -18,13 +18,13 @@ import {
 import { AccountRunner } from './account-runner.ts';
 import { calendarAt, policyWith } from './calendar.ts';
 import { type BarViews, MarketFeed, nextOnGrid } from './market-feed.ts';
-import { QuoteStretch } from './quote-stretch.ts';
+import { QuoteStretch } from './quote-window.ts';
 import { fillRecord, orderRecord } from './records.ts';
 import { Reporter } from './reporter.ts';
 import type { RunConfig, RunObserver, RunSummary } from './result.ts';
 import { isBarEnd, sessionsToPlay, slotBars, slotsBetween } from './session-slots.ts';
+import type { SignalOrigin, SignalRecording } from './signal-recording.ts';
 import { SignalSource } from './signal-source.ts';
-import type { SignalOrigin, SignalTape } from './signal-tape.ts';
 import type { Signals } from './signals.ts';
 
 /** A bar with a minute missing is read whole so long after its end. */
@@ -37,7 +37,7 @@ const SHORTEST_STRETCH = 3 * QUOTE_GRID_MS;
 /** What a playback may differ in from a run. */
 export interface PlaybackOptions {
   /** Null for a run that computes its own signals and keeps none. */
-  readonly tape: SignalTape | null;
+  readonly tape: SignalRecording | null;
   /** Shared with other runs over the same span of the same market. */
   readonly views?: BarViews | null;
   /** Instead of those of the market's bars. */

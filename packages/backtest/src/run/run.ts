@@ -2,7 +2,7 @@ import type { SimulatedMarket } from '@tideline/broker/simulator';
 import type { BarViews } from './market-feed.ts';
 import { Playback } from './playback.ts';
 import type { BacktestRun, DecisionRow, RunConfig, RunObserver, RunSummary } from './result.ts';
-import type { SignalTape } from './signal-tape.ts';
+import type { SignalRecording } from './signal-recording.ts';
 
 /**
  * Plays a market with one account: the server's own step on virtual time, against the simulator's
@@ -14,14 +14,18 @@ export function runBacktest(
   market: SimulatedMarket,
   config: RunConfig,
   observer: RunObserver,
-  tape: SignalTape | null = null,
+  tape: SignalRecording | null = null,
   views: BarViews | null = null,
 ): RunSummary {
   return new Playback(market, config, observer, { tape, views }).play();
 }
 
 /** Writes the signals that a run would have, without trading on them. */
-export function recordSignals(market: SimulatedMarket, config: RunConfig, tape: SignalTape): void {
+export function recordSignals(
+  market: SimulatedMarket,
+  config: RunConfig,
+  tape: SignalRecording,
+): void {
   new Playback(market, config, {}, { tape, isOff: true }).play();
 }
 
@@ -30,7 +34,7 @@ export function collectRun(
   market: SimulatedMarket,
   config: RunConfig,
   observer: RunObserver = {},
-  tape: SignalTape | null = null,
+  tape: SignalRecording | null = null,
 ): BacktestRun {
   const decisions: DecisionRow[] = [];
   const trades: BacktestRun['trades'][number][] = [];

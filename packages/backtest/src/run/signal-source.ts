@@ -8,7 +8,12 @@ import {
   type Session,
   SignalEngine,
 } from '@tideline/engine';
-import type { SignalAnswer, SignalOrigin, SignalTape, SignalTapeReader } from './signal-tape.ts';
+import type {
+  SignalAnswer,
+  SignalOrigin,
+  SignalRecording,
+  SignalTapeReader,
+} from './signal-recording.ts';
 import type { Signals } from './signals.ts';
 
 /** A server begins with this version of its thresholds; a run has only one. */
@@ -17,7 +22,7 @@ const THRESHOLDS_VERSION = 1;
 /** Bars in, signals out, as the server's market loop does it: each bar passes the gate first. */
 export class SignalSource implements Signals {
   readonly #engine: SignalEngine;
-  readonly #tape: SignalTape | null;
+  readonly #tape: SignalRecording | null;
   readonly #reader: SignalTapeReader | null;
   #rejected: Record<string, number> = {};
   #count = 0;
@@ -26,7 +31,7 @@ export class SignalSource implements Signals {
     symbol: string,
     origin: SignalOrigin,
     sessions: readonly Session[],
-    tape: SignalTape | null,
+    tape: SignalRecording | null,
   ) {
     this.#tape = tape;
     this.#reader = tape?.begin(origin) ?? null;

@@ -1,6 +1,6 @@
 import { dayInterval, type Interval, maxDrawdown, winsInterval } from '@tideline/engine';
-import { mean } from '../report/statistics.ts';
-import { rounded } from '../report/trade-row.ts';
+import { mean } from '../report/figures/statistics.ts';
+import { rounded } from '../report/figures/trade-row.ts';
 import type { DayReturn } from './evaluation.ts';
 
 /** What a stretch of sessions came to; percent of the equity at the start of each day. */

@@ -1,3 +1,4 @@
+import { meanCount, number, percent, signedPercent } from '../report/format.ts';
 import {
   assumptionsCard,
   card,
@@ -17,7 +18,6 @@ import { page } from '../report/html/page.ts';
 import { readCard } from '../report/html/read-card.ts';
 import { footer, intervalNote } from '../report/html/tables.ts';
 import { dateLabels } from '../report/html.ts';
-import { meanCount, number, percent, signedPercent } from '../report/words.ts';
 import { chained } from './performance.ts';
 import { SWEEP_CLOSING } from './sweep-closing.ts';
 import type { SweepReport } from './sweep-report.ts';

@@ -1,5 +1,5 @@
 import { stringify } from '../report/json.ts';
-import { readApart } from '../report/what-was-read.ts';
+import { readApart } from '../report/text/what-was-read.ts';
 import type { SweepReport } from './sweep-report.ts';
 
 const VERSION = 2;

@@ -1,9 +1,9 @@
 import { type AssumptionNote, assumptionNotes } from '@tideline/broker/simulator';
 import type { NumericSetting, SettingValues } from '../input/setting-fields.ts';
-import { ATTENDED } from '../report/attended.ts';
+import { meanCount } from '../report/format.ts';
+import { OPERATOR_ASSUMPTIONS } from '../report/operator-assumptions.ts';
 import type { PlayedSpan } from '../report/report.ts';
 import { FEW_TRADES, generatedWarning, RUINED_BELOW } from '../report/warnings.ts';
-import { meanCount } from '../report/words.ts';
 import type { Evaluation } from './evaluation.ts';
 import { chained, type Performance, performanceOf } from './performance.ts';
 import type { Axis, Grid } from './spec.ts';
@@ -55,7 +55,7 @@ export function buildSweepReport(
   const result = walkForward(evaluations, lengths);
   return {
     ...head,
-    assumptions: [...assumptionNotes(), ATTENDED],
+    assumptions: [...assumptionNotes(), OPERATOR_ASSUMPTIONS],
     warnings: [...generatedWarning(head.played.source), ...warningsOf(grid, evaluations, result)],
     axes: grid.axes,
     combinations: evaluations.map((evaluation, index) => ({

@@ -1,7 +1,7 @@
-import { pathLines, textHead, textWarnings } from '../report/text.ts';
-import { labelled, section, textTable, wrapped } from '../report/text-layout.ts';
-import { textWhatWasRead } from '../report/what-was-read.ts';
-import { interval, meanCount, NONE, number, percent, signedPercent } from '../report/words.ts';
+import { interval, meanCount, NONE, number, percent, signedPercent } from '../report/format.ts';
+import { pathLines, textHead, textWarnings } from '../report/text/text.ts';
+import { labelled, section, textTable, wrapped } from '../report/text/text-layout.ts';
+import { textWhatWasRead } from '../report/text/what-was-read.ts';
 import type { Performance } from './performance.ts';
 import { SWEEP_CLOSING } from './sweep-closing.ts';
 import type { CombinationResult, SweepReport } from './sweep-report.ts';

@@ -1,5 +1,5 @@
 import { InputError } from '../input/input-error.ts';
-import { rounded } from '../report/trade-row.ts';
+import { rounded } from '../report/figures/trade-row.ts';
 import type { DayReturn, Evaluation } from './evaluation.ts';
 import { type Performance, performanceOf, scoreOf } from './performance.ts';
 

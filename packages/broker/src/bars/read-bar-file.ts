@@ -7,15 +7,15 @@ import { BarFileError } from './problems/bar-file-error.ts';
 import type { ReadProblem } from './problems/read-problem.ts';
 import { joinRows } from './rows/join-rows.ts';
 import type { RawRows } from './rows/raw-rows.ts';
+import { toMinutes, withoutOutlyingDates, withoutRepeats, withVolume } from './text/clean-rows.ts';
 import { fileBytes } from './text/file-bytes.ts';
 import { MOST_SESSIONS, type ReadRows, RowReader, tooManySessions } from './text/read-rows.ts';
 import type { DateOrder } from './text/stamp-text.ts';
 import { textLines } from './text/text-lines.ts';
-import { toMinutes, withoutRepeats, withoutOutlyingDates, withVolume } from './text/clean-rows.ts';
 import { barLengths, checkCommonLength, lengthOfRow } from './time/bar-length.ts';
-import { placeInTime } from './time/stamps-to-instants.ts';
 import { SessionFinder, sessionsAround } from './time/session-grid.ts';
 import { stampedAt } from './time/stamp-convention.ts';
+import { placeInTime } from './time/stamps-to-instants.ts';
 
 export interface ReadOptions {
   readonly symbol: string;

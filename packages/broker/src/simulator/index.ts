@@ -1,20 +1,18 @@
 import type { BarFile } from '../bars/index.ts';
 import { createReplayMarket } from './market/index.ts';
 import type { SimulatedMarket } from './market/simulated-market.ts';
+import { SimulatorSettingError } from './market/start-time.ts';
 import type { Simulator, SimulatorOptions } from './ports.ts';
 import { seededMarket } from './seeded-market.ts';
 import { startOnMarket } from './start.ts';
-import { SimulatorSettingError } from './market/start-time.ts';
 
 export { type AssumptionNote, assumptionNotes } from './assumption-notes.ts';
 export { followSimulatorClock } from './clock-client.ts';
 export { demoStart } from './demo/demo-start.ts';
 export type { AccountBook, Fill, SimulatedOrder } from './exchange/book.ts';
-export { hashOf } from './market/name-hash.ts';
 export { FAULT_CLASSES } from './faults/fault-class.ts';
 export { type FaultPlan, FaultPlanError, parseFaultRates } from './faults/fault-plan.ts';
 export { FaultSwitch } from './faults/fault-switch.ts';
-export { InProcessBroker } from './virtual/in-process.ts';
 export {
   createGeneratedMarket,
   createReplayMarket,
@@ -23,9 +21,15 @@ export {
   pathSeed,
   smile,
 } from './market/index.ts';
-export { QUOTE_GRID_MS, type SimulatedMarket, type StockPrices } from './market/simulated-market.ts';
-export type { Simulator, SimulatorClock, SimulatorOptions } from './ports.ts';
+export { hashOf } from './market/name-hash.ts';
+export {
+  QUOTE_GRID_MS,
+  type SimulatedMarket,
+  type StockPrices,
+} from './market/simulated-market.ts';
 export { parseStart, SimulatorSettingError } from './market/start-time.ts';
+export type { Simulator, SimulatorClock, SimulatorOptions } from './ports.ts';
+export { InProcessBroker } from './virtual/in-process.ts';
 export type { VenueObserver, VenueRequest } from './virtual/observer.ts';
 export { VirtualVenue } from './virtual/virtual-venue.ts';
 

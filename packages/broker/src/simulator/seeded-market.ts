@@ -1,8 +1,8 @@
 import { isFullSession, tradingDate } from '@tideline/engine';
 import { createGeneratedMarket, isSessionKind, SESSION_KINDS } from './market/index.ts';
 import type { SimulatedMarket } from './market/simulated-market.ts';
-import type { SimulatorOptions } from './ports.ts';
 import { parseStart, SimulatorSettingError } from './market/start-time.ts';
+import type { SimulatorOptions } from './ports.ts';
 
 /**
  * The generated market that the options wish for. With a kind of day its start is on such a day: on

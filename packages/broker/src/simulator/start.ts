@@ -1,20 +1,20 @@
 import type { EpochMs } from '@tideline/engine';
-import { BrokerState } from './run/broker-state.ts';
-import { hasStarted } from './run/run-loop.ts';
 import { demoStart } from './demo/demo-start.ts';
 import { FaultSwitch } from './faults/fault-switch.ts';
-import { registerFaultsRest } from './rest/own/fault-switch-rest.ts';
-import { LaggingCopy } from './run/recent-past.ts';
-import { installRequestFaults } from './rest/request-faults.ts';
-import { StreamFaults } from './stream/stream-faults.ts';
 import type { SimulatedMarket } from './market/simulated-market.ts';
+import { parseStart, SimulatorSettingError } from './market/start-time.ts';
 import type { Simulator, SimulatorOptions } from './ports.ts';
 import { createHttpFace, portOf } from './rest/http-face.ts';
+import { registerFaultsRest } from './rest/own/fault-switch-rest.ts';
 import { registerWireLogRest } from './rest/own/wire-log-rest.ts';
+import { installRequestFaults } from './rest/request-faults.ts';
+import { BrokerState } from './run/broker-state.ts';
+import { LaggingCopy } from './run/recent-past.ts';
+import { hasStarted } from './run/run-loop.ts';
 import { Simulation } from './run/simulation.ts';
-import { parseStart, SimulatorSettingError } from './market/start-time.ts';
-import { StreamFace } from './stream/stream-face.ts';
 import { notingBars, WireLog } from './run/wire-log.ts';
+import { StreamFace } from './stream/stream-face.ts';
+import { StreamFaults } from './stream/stream-faults.ts';
 
 const HOST = '127.0.0.1';
 

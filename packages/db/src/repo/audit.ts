@@ -50,7 +50,7 @@ export interface AuditPlace {
 }
 
 /** What a piece of the log tells: where it ends, or at last a finding. */
-export type AuditPiece =
+export type AuditBatch =
   | { readonly finding: AuditFinding }
   | { readonly finding: null; readonly next: AuditPlace };
 
@@ -65,7 +65,7 @@ export interface Audit {
   /** Rows with a smaller id, null for the newest ones; newest first. */
   page(page: { readonly before: number | null; readonly limit: number }): readonly AuditRow[];
   /** Reads a piece of the log: what follows the place that was reached, null at the beginning. */
-  verifyPiece(from: AuditPlace | null): AuditPiece;
+  verifyPiece(from: AuditPlace | null): AuditBatch;
   /** Reads the whole log, in pieces between which others have their turn. */
   verify(): Promise<AuditFinding>;
 }
@@ -114,7 +114,7 @@ export function createAudit({ orm, sqlite }: Database): Audit {
     end: readHead(),
   }));
 
-  function verifyPiece(from: AuditPlace | null): AuditPiece {
+  function verifyPiece(from: AuditPlace | null): AuditBatch {
     let last = from ?? { id: 0, hash: CHAIN_START };
     const { rows, end } = readPiece(last.id);
     for (const row of rows) {

@@ -6,7 +6,7 @@ import {
   type TradingDate,
 } from '@tideline/engine';
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import { createGateReader } from '../gate-texts.ts';
+import { createGateReader } from '../gate-rules.ts';
 import type { Database } from '../open.ts';
 import { decisions } from '../schema/decisions.ts';
 

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { ADA, addUsers, BOB, NOW } from '../../test/fixtures.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { databaseOn, openDatabase } from '../open.ts';
+import { NO_PASSWORD } from './delete-user-data.ts';
 import { createRepositories } from './index.ts';
-import { NO_PASSWORD } from './user-shredding.ts';
 import type { NewUser } from './users.ts';
 
 const CAT: NewUser = { ...BOB, id: 'u3', email: 'cat@example.com', isAdmin: false };

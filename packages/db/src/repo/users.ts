@@ -2,7 +2,7 @@ import { and, count, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { oneTimeLinks } from '../schema/one-time-links.ts';
 import { users } from '../schema/users.ts';
-import { shredUser } from './user-shredding.ts';
+import { deleteUserData } from './delete-user-data.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -120,6 +120,6 @@ export function createUsers(database: Database): Users {
         .run();
       return changes === 0 ? 'not-found' : 'done';
     },
-    softDelete: (id, at) => change.immediate(id, true, () => shredUser(database, id, at)),
+    softDelete: (id, at) => change.immediate(id, true, () => deleteUserData(database, id, at)),
   };
 }

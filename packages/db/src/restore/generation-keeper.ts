@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import type { Database } from '../open.ts';
 import { countActs, raiseGeneration, readGeneration } from './generation.ts';
 import { readGenerationFile, writeGenerationFile } from './generation-file.ts';
-import { isNewest } from './later-state.ts';
+import { isNewest } from './newer-database.ts';
 
 export interface GenerationKeeperOptions {
   readonly database: Database;

@@ -15,9 +15,9 @@ import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { openDatabase } from '../open.ts';
+import { settleGeneration } from './detect-older-database.ts';
 import { GenerationKeeper } from './generation-keeper.ts';
 import { beginDatabase, MissingDatabaseError, refuseMissing } from './missing-database.ts';
-import { settleGeneration } from './put-back.ts';
 
 const NOW = Date.UTC(2026, 10, 27, 15);
 

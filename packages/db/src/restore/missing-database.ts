@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { explaining } from '../unusable.ts';
+import { explaining } from '../database-errors.ts';
 import { datedName, sync } from './files.ts';
 import { generationFile, readGenerationFile, writeGenerationFile } from './generation-file.ts';
 

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { BOB, CONTRACT } from '../../test/fixtures.ts';
 import { contentsOf, NOW, newSite, rightsOf } from '../../test/restore-site.ts';
-import { createAccountBook } from '../account-book.ts';
 import { takeFence } from '../fencing.ts';
-import { settleGeneration } from './put-back.ts';
+import { createTradingStore } from '../trading-store.ts';
+import { settleGeneration } from './detect-older-database.ts';
 import { restoreDatabase } from './restore-database.ts';
 
 describe('G8 a restore whose replaced database can be read', () => {
@@ -57,7 +57,7 @@ describe('G8 a restore whose replaced database can be read', () => {
         expect(database.sqlite.prepare(`SELECT * FROM ${table}`).all()).toEqual([]);
       }
       expect(killSwitch.read().isEngaged).toBe(true);
-      const states = createAccountBook(database).loadStates();
+      const states = createTradingStore(database).loadStates();
       const isOn = (id: string) => states.find(({ userId }) => userId === id)?.botActive;
       expect([isOn('dan'), isOn('eve')]).toEqual([true, false]);
       const [row] = audit.page({ before: null, limit: 1 });

@@ -2,20 +2,20 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { type BackupContents, BackupRefusedError, backUpDatabase } from '../backup.ts';
+import { DatabaseUnusableError, explaining } from '../database-errors.ts';
 import { openDurableFile } from '../durable-file.ts';
 import { defaultMigrationsFolder, migrateFile, NewerDatabaseError } from '../migrate.ts';
 import { type Database, databaseOn } from '../open.ts';
 import { createRepositories } from '../repo/index.ts';
-import { DatabaseUnusableError, explaining } from '../unusable.ts';
-import { carryOver } from './carry-over.ts';
-import { distrust } from './distrust.ts';
+import { nextGeneration } from './detect-older-database.ts';
 import { datedName, keepAside, removeDatabase, replaceDatabase } from './files.ts';
 import type { Findings } from './findings.ts';
 import { readGeneration, saveGeneration } from './generation.ts';
 import { readGenerationFile, writeGenerationFile } from './generation-file.ts';
-import { findLaterState } from './later-state.ts';
+import { carryOver } from './keep-later-changes.ts';
+import { findLaterState } from './newer-database.ts';
 import { noteRestore } from './note-restore.ts';
-import { nextGeneration } from './put-back.ts';
+import { distrust } from './suspend-everyone.ts';
 
 /** A backup can't be restored; the database that is there is as it was. */
 export class RestoreRefusedError extends Error {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { customType } from 'drizzle-orm/sqlite-core';
-import { damaged } from '../unusable.ts';
+import { damaged } from '../database-errors.ts';
 
 /**
  * A JSON value in a text column. A number that is not finite throws: JSON would write it as null,

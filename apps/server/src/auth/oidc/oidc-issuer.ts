@@ -9,7 +9,7 @@ import {
   fetchUserInfo,
   type IDToken,
 } from 'openid-client';
-import { isPrivateUrl } from '../../loopback.ts';
+import { isPrivateUrl } from '../../config/loopback.ts';
 import type { OidcFlow } from './oidc-flow.ts';
 
 export interface OidcSettings {

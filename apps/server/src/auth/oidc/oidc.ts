@@ -1,20 +1,20 @@
 import { type Refusal, type Result, refused, type UserProfile } from '@tideline/api';
 import { email as emailSchema } from '@tideline/api/schemas';
 import { NO_PASSWORD, type UserRow } from '@tideline/db';
-import { SeldomLog } from '../../seldom-log.ts';
-import type { AuthParts } from '../request/auth-parts.ts';
+import { RateLimitedLog } from '../../runtime/rate-limited-log.ts';
+import type { AuthContext } from '../request/auth-context.ts';
 import { AuthRequest, type CookieJar } from '../request/auth-request.ts';
-import { type GuessAt, guess, tokenOf } from '../request/guesses.ts';
+import { type AttemptTarget, guess, tokenOf } from '../request/counted-attempt.ts';
 import { hiddenCookie, hostCookieName, readCookie } from '../session/cookies.ts';
 import { PendingSignIns } from '../session/pending-sign-ins.ts';
 import { isOwnersAddress } from '../sign-in/owner-address.ts';
 import { createUser, mayRegister } from '../sign-in/registration.ts';
 import { givenFactor, openSession } from '../sign-in/sign-in.ts';
-import { endingPage, type OidcEnding } from './oidc-endings.ts';
+import { proofOf, returnWhileSignedIn } from './linked-identity.ts';
 import { issuerMismatch, reasonOf } from './oidc-failure.ts';
 import { type BegunFlow, FLOW_MS, OidcFlows } from './oidc-flow.ts';
 import { OidcIssuer, type OidcPerson, type OidcSettings } from './oidc-issuer.ts';
-import { proofOf, returnWhileSignedIn } from './own-identity.ts';
+import { endingPage, type OidcEnding } from './oidc-outcomes.ts';
 import { keepPicture } from './provider-picture.ts';
 
 const BEGIN_AGAIN: Refusal = {
@@ -29,20 +29,20 @@ const REFUSED: Refusal = { code: 'SIGNED_OUT', message: 'The issuer did not vouc
  * the issuer has verified connects nothing by itself: it may be given to another person one day.
  */
 export class OidcSignIn {
-  readonly #auth: AuthParts;
+  readonly #auth: AuthContext;
   readonly #issuer: OidcIssuer;
   readonly #flows = new OidcFlows();
   readonly #pending: PendingSignIns;
   readonly #flowCookie: string;
-  readonly #log: SeldomLog;
+  readonly #log: RateLimitedLog;
 
   constructor(
-    auth: AuthParts,
+    auth: AuthContext,
     { publicOrigin, ...settings }: OidcSettings & { readonly publicOrigin: string },
   ) {
     const isHttps = publicOrigin.startsWith('https:');
     this.#auth = auth;
-    this.#log = new SeldomLog(auth.log, auth.wall);
+    this.#log = new RateLimitedLog(auth.log, auth.wall);
     this.#issuer = new OidcIssuer(settings, `${publicOrigin}/api/auth/oidc/callback`, (error) =>
       this.#warn(error, "the issuer's UserInfo could not be read"),
     );
@@ -150,7 +150,7 @@ export class OidcSignIn {
   /** Who is suspended is refused as with the right password, and as often as anybody who guesses. */
   #connected(request: AuthRequest, userId: string, email: string | null): Promise<Result<UserRow>> {
     const user = this.#auth.repositories.users.byId(userId);
-    const at: GuessAt = {
+    const at: AttemptTarget = {
       kind: 'token',
       account: userId,
       userId,

@@ -1,12 +1,12 @@
 import { digestOf, readImage } from '../../images/image.ts';
-import type { AuthParts } from '../request/auth-parts.ts';
+import type { AuthContext } from '../request/auth-context.ts';
 
 /**
  * Keeps the picture that a provider has of who has none here: once, and from then on it is served by
  * us, so that no browser asks anybody else. That it can't be had changes nothing.
  */
 export async function keepPicture(
-  { repositories: { users, profileImages }, fetchPicture, log }: AuthParts,
+  { repositories: { users, profileImages }, fetchPicture, log }: AuthContext,
   userId: string,
   address: string | null,
 ): Promise<void> {

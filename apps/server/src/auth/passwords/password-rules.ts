@@ -1,8 +1,8 @@
 import type { Refusal } from '@tideline/api';
 import { isCommon } from './common-passwords.ts';
-import { hasGuessedShape } from './guessed-shapes.ts';
-import { PRODUCT_WORDS, USUAL_WORDS } from './guessed-words.ts';
-import { isWordIn, pieceOf, remainderOf } from './password-remainder.ts';
+import { isGuessablePattern } from './guessable-patterns.ts';
+import { PRODUCT_WORDS, USUAL_WORDS } from './guessable-words.ts';
+import { isWordIn, repeatedPart, unguessableLetters } from './password-strength.ts';
 
 /** Fewer different letters than this are one key held down, or two in turn. */
 const FEWEST_CHARACTERS = 4;
@@ -26,9 +26,9 @@ export function passwordRefusal(password: string, email: string, field: string):
     return refuse('must not be your e-mail address');
   }
   if (new Set(plain).size < FEWEST_CHARACTERS) return refuse('must not be one that repeats itself');
-  if (hasGuessedShape(plain, partsOf(email))) return refuse(GUESSED);
+  if (isGuessablePattern(plain, partsOf(email))) return refuse(GUESSED);
   if (isCommon(plain)) return refuse('is one of the most common ones, choose another');
-  if (isGuessed(pieceOf(plain), email)) return refuse(GUESSED);
+  if (isGuessed(repeatedPart(plain), email)) return refuse(GUESSED);
   return null;
 }
 
@@ -38,7 +38,7 @@ function isGuessed(piece: string, email: string): boolean {
   const usual = USUAL_WORDS.filter((word) => isWordIn(piece, word));
   // What is in it counts alone: without the other words as much is left as without any.
   const taken = [[], ours, ...usual.map((word) => [word])];
-  return taken.some((words) => remainderOf(piece, words) < FEWEST_CHARACTERS);
+  return taken.some((words) => unguessableLetters(piece, words) < FEWEST_CHARACTERS);
 }
 
 function partsOf(email: string): readonly string[] {

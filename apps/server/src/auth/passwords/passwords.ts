@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import type { Refusal } from '@tideline/api';
 import { NO_PASSWORD } from '@tideline/db';
-import { type PlaceLimits, Places, type Seat } from './places.ts';
+import { HashSlots, type PlaceLimits, type Waiter } from './hash-slots.ts';
 
 /** OWASP's minimum for argon2id, which is the library's own algorithm: 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -19,21 +19,21 @@ const BUSY: Refusal = {
 };
 
 export class Passwords {
-  readonly #places = new Places(LIMITS);
+  readonly #places = new HashSlots(LIMITS);
   /** Verified against when there is no such user, so that an unknown address costs the same. */
   readonly #decoy = hash('no password of anybody', PARAMETERS);
 
   /** Ask it right before, in the same turn: a line that is too long takes nobody more. */
-  whyNot(seat: Seat): Refusal | null {
+  whyNot(seat: Waiter): Refusal | null {
     return this.#places.hasRoom(seat) ? null : BUSY;
   }
 
-  hash(password: string, seat: Seat): Promise<string> {
+  hash(password: string, seat: Waiter): Promise<string> {
     return this.#places.take(seat, () => hash(password, PARAMETERS));
   }
 
   /** False for a null hash and for who has no password, at the same cost. */
-  async verify(stored: string | null, password: string, seat: Seat): Promise<boolean> {
+  async verify(stored: string | null, password: string, seat: Waiter): Promise<boolean> {
     const isThere = stored !== null && stored !== NO_PASSWORD;
     const matches = await this.#places.take(seat, async () => {
       const decoy = await this.#decoy;

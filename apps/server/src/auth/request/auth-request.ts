@@ -1,7 +1,7 @@
 import type { UserRow } from '@tideline/db';
-import type { Guesser } from '../guesses/guess-limits.ts';
+import type { Guesser } from '../attempts/attempt-limits.ts';
 import type { SessionChanges, SignedIn } from '../session/sessions.ts';
-import type { AuthParts } from './auth-parts.ts';
+import type { AuthContext } from './auth-context.ts';
 
 /** The cookies of one request, and the headers that change them. */
 export interface CookieJar {
@@ -16,7 +16,7 @@ export interface Caller {
   readonly user: UserRow;
 }
 
-type Parts = Pick<AuthParts, 'sessions' | 'devices' | 'repositories'>;
+type Parts = Pick<AuthContext, 'sessions' | 'devices' | 'repositories'>;
 
 /** One request, and the session that it has by now: signing in changes it, and so does a new id. */
 export class AuthRequest {

@@ -8,8 +8,8 @@ import {
   secondFactorContext,
 } from '@tideline/db';
 import { Secret, TOTP } from 'otpauth';
-import type { Wall } from '../../clock.ts';
-import { SealingOffError } from '../../master-key-check.ts';
+import { SealingOffError } from '../../keys/master-key-check.ts';
+import type { Wall } from '../../runtime/clock.ts';
 import { drawRecoveryCodes, hashRecoveryCode, isRecoveryCode } from './recovery-codes.ts';
 
 const ISSUER = 'Tideline';

@@ -1,5 +1,5 @@
 import type { UserRow } from '@tideline/db';
-import type { Wall } from '../../clock.ts';
+import type { Wall } from '../../runtime/clock.ts';
 import { hiddenCookie, hostCookieName, readCookie } from './cookies.ts';
 import { drawToken, hashToken } from './one-time-token.ts';
 

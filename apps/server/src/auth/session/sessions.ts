@@ -1,6 +1,6 @@
 import type { Repositories, SessionRow } from '@tideline/db';
 import { type Adapter, type DatabaseSession, Lucia } from 'lucia';
-import type { Wall } from '../../clock.ts';
+import type { Wall } from '../../runtime/clock.ts';
 import { hiddenCookie, hostCookieName, readCookie } from './cookies.ts';
 import { drawToken, hashToken } from './one-time-token.ts';
 

@@ -1,10 +1,10 @@
 import { done, type Refusal, type Result, refused } from '@tideline/api';
 import type { Enrolment } from '@tideline/api/schemas';
-import { type AuthParts, SIGNED_OUT } from '../request/auth-parts.ts';
+import { type AuthContext, SIGNED_OUT } from '../request/auth-context.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
-import { codeOf, guess } from '../request/guesses.ts';
+import { codeOf, guess } from '../request/counted-attempt.ts';
 import { FACTOR_LOCKED } from '../second-factor/second-factor.ts';
-import { makeOwnChange } from './own-change.ts';
+import { makeOwnChange } from './sign-in-change.ts';
 import { needsFactor } from './step-up.ts';
 
 const HAS_ONE: Refusal = {
@@ -21,7 +21,7 @@ const MUST_KEEP: Refusal = {
   message: 'Administrators and live accounts must keep their second factor.',
 };
 
-export async function enrol(auth: AuthParts, request: AuthRequest): Promise<Result<Enrolment>> {
+export async function enrol(auth: AuthContext, request: AuthRequest): Promise<Result<Enrolment>> {
   const caller = await request.caller();
   if (caller === null) return refused(SIGNED_OUT);
   const enrolment = auth.factors.enrol(caller.user);
@@ -31,7 +31,7 @@ export async function enrol(auth: AuthParts, request: AuthRequest): Promise<Resu
 
 /** The one before serves until the new one is proved. Whoever calls this has given that just before. */
 export async function replaceFactor(
-  auth: AuthParts,
+  auth: AuthContext,
   request: AuthRequest,
 ): Promise<Result<Enrolment>> {
   const caller = await request.caller();
@@ -46,7 +46,7 @@ export async function replaceFactor(
  * takes another's place ends the user's other sessions, in which the one before may have been given.
  */
 export async function confirmEnrolment(
-  auth: AuthParts,
+  auth: AuthContext,
   request: AuthRequest,
   code: string,
 ): Promise<Result<readonly string[]>> {
@@ -74,7 +74,7 @@ export async function confirmEnrolment(
 
 /** Ten new ones, which are told only now. Whoever calls this has given the factor just before. */
 export async function renewRecoveryCodes(
-  auth: AuthParts,
+  auth: AuthContext,
   request: AuthRequest,
 ): Promise<Result<readonly string[]>> {
   const caller = await request.caller();
@@ -91,7 +91,10 @@ export async function renewRecoveryCodes(
 }
 
 /** Whoever calls this has given the factor just before. */
-export function disableSecondFactor(auth: AuthParts, request: AuthRequest): Promise<Result<null>> {
+export function disableSecondFactor(
+  auth: AuthContext,
+  request: AuthRequest,
+): Promise<Result<null>> {
   return makeOwnChange(auth, request, {
     action: 'second-factor.off',
     whyNot: (user) => {

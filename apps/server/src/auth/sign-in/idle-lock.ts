@@ -1,5 +1,5 @@
 import type { Refusal } from '@tideline/api';
-import { type AuthParts, SIGNED_OUT } from '../request/auth-parts.ts';
+import { type AuthContext, SIGNED_OUT } from '../request/auth-context.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
 import type { SignedIn } from '../session/sessions.ts';
 import { howToProve } from './reauthentication.ts';
@@ -15,7 +15,7 @@ export function isIdle({ lastActiveAt }: SignedIn, now: number): boolean {
   return lastActiveAt > now || now - lastActiveAt >= IDLE_MS;
 }
 
-export async function refuseIdle(auth: AuthParts, request: AuthRequest): Promise<Refusal | null> {
+export async function refuseIdle(auth: AuthContext, request: AuthRequest): Promise<Refusal | null> {
   const caller = await request.caller();
   if (caller === null) return SIGNED_OUT;
   const { session, user } = caller;
@@ -24,7 +24,7 @@ export async function refuseIdle(auth: AuthParts, request: AuthRequest): Promise
 }
 
 /** What was done is done: that it can't be noted makes the session idle sooner, and no more. */
-export async function noteActivity(auth: AuthParts, request: AuthRequest): Promise<void> {
+export async function noteActivity(auth: AuthContext, request: AuthRequest): Promise<void> {
   try {
     const session = await request.session();
     if (session === null) return;

@@ -2,9 +2,9 @@ import { done, type Refusal, type Result, refused } from '@tideline/api';
 import type { PasswordInput } from '@tideline/api/schemas';
 import { NO_PASSWORD } from '@tideline/db';
 import { passwordRefusal } from '../passwords/password-rules.ts';
-import { type AuthParts, SIGNED_OUT } from '../request/auth-parts.ts';
+import { type AuthContext, SIGNED_OUT } from '../request/auth-context.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
-import { guessByHash, passwordOf, Unfit } from '../request/guesses.ts';
+import { guessByHash, InvalidInput, passwordOf } from '../request/counted-attempt.ts';
 
 const HAS_NONE: Refusal = {
   code: 'CONFLICT',
@@ -13,7 +13,7 @@ const HAS_NONE: Refusal = {
 
 /** Ends the user's other sessions, forgets the other devices and voids links that set a password. */
 export async function changePassword(
-  auth: AuthParts,
+  auth: AuthContext,
   request: AuthRequest,
   { currentPassword, newPassword }: PasswordInput,
 ): Promise<Result<null>> {
@@ -24,7 +24,7 @@ export async function changePassword(
   const at = passwordOf(user, 'currentPassword');
   const hashed = await guessByHash(auth, request, at, async (seat) => {
     const refusal = passwordRefusal(newPassword, user.email, 'newPassword');
-    if (refusal !== null) return new Unfit(refusal);
+    if (refusal !== null) return new InvalidInput(refusal);
     const isRight = await auth.passwords.verify(user.passwordHash, currentPassword, seat);
     return isRight ? auth.passwords.hash(newPassword, seat) : null;
   });

@@ -2,9 +2,9 @@ import { done, type Refusal, type Result, refused } from '@tideline/api';
 import type { ResetInput } from '@tideline/api/schemas';
 import type { UserRow } from '@tideline/db';
 import { passwordRefusal } from '../passwords/password-rules.ts';
-import type { AuthParts } from '../request/auth-parts.ts';
+import type { AuthContext } from '../request/auth-context.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
-import { guess, guessByHash, tokenOf, Unfit } from '../request/guesses.ts';
+import { guess, guessByHash, InvalidInput, tokenOf } from '../request/counted-attempt.ts';
 import { hashToken } from '../session/one-time-token.ts';
 
 const VOID_LINK: Refusal = {
@@ -23,7 +23,7 @@ const NOT_PAUSED: Refusal = {
  * leaves the second factor: whoever got hold of a link needs that as well.
  */
 export async function resetPassword(
-  auth: AuthParts,
+  auth: AuthContext,
   request: AuthRequest,
   { token, password }: ResetInput,
 ): Promise<Result<null>> {
@@ -41,7 +41,7 @@ export async function resetPassword(
     const user = userOfLink(auth, token);
     if (user === null) return null;
     const refusal = passwordRefusal(password, user.email, 'password');
-    if (refusal !== null) return new Unfit(refusal);
+    if (refusal !== null) return new InvalidInput(refusal);
     return setByLink(auth, request, token, await auth.passwords.hash(password, seat));
   });
   if (!reset.ok) return reset;
@@ -51,7 +51,7 @@ export async function resetPassword(
   return done(null);
 }
 
-function userOfLink({ repositories, wall }: AuthParts, token: string): UserRow | null {
+function userOfLink({ repositories, wall }: AuthContext, token: string): UserRow | null {
   const { users, oneTimeLinks } = repositories;
   const userId = oneTimeLinks.find(hashToken(token), 'reset', wall.now())?.userId ?? null;
   return userId === null ? null : users.byId(userId);
@@ -59,7 +59,7 @@ function userOfLink({ repositories, wall }: AuthParts, token: string): UserRow |
 
 /** Null for a link that is void by now; a refusal leaves it, to be tried again. */
 function setByLink(
-  auth: AuthParts,
+  auth: AuthContext,
   request: AuthRequest,
   token: string,
   passwordHash: string,

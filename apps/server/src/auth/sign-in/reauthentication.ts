@@ -1,8 +1,8 @@
 import { done, type Refusal, type Result, refused } from '@tideline/api';
 import { NO_PASSWORD, type UserRow } from '@tideline/db';
-import { type AuthParts, SIGNED_OUT } from '../request/auth-parts.ts';
+import { type AuthContext, SIGNED_OUT } from '../request/auth-context.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
-import { guessByHash, passwordOf } from '../request/guesses.ts';
+import { guessByHash, passwordOf } from '../request/counted-attempt.ts';
 
 /** A proof of who somebody is counts for so long. */
 const FRESH_MS = 5 * 60_000;
@@ -29,7 +29,7 @@ export function howToProve({ passwordHash }: UserRow): string {
  * browser that is signed in must not make it his.
  */
 export async function refuseUnproved(
-  auth: AuthParts,
+  auth: AuthContext,
   request: AuthRequest,
 ): Promise<Refusal | null> {
   const caller = await request.caller();
@@ -41,7 +41,7 @@ export async function refuseUnproved(
 
 /** Proves who the user is, and ends the idle lock. */
 export async function givePassword(
-  auth: AuthParts,
+  auth: AuthContext,
   request: AuthRequest,
   password: string,
 ): Promise<Result<null>> {

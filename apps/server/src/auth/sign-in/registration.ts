@@ -3,9 +3,9 @@ import type { Refusal, Result, UserProfile } from '@tideline/api';
 import type { RegisterInput } from '@tideline/api/schemas';
 import type { NewUser, UserRow } from '@tideline/db';
 import { passwordRefusal } from '../passwords/password-rules.ts';
-import type { AuthParts } from '../request/auth-parts.ts';
+import type { AuthContext } from '../request/auth-context.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
-import { guessByHash, tokenOf, Unfit } from '../request/guesses.ts';
+import { guessByHash, InvalidInput, tokenOf } from '../request/counted-attempt.ts';
 import { hashToken } from '../session/one-time-token.ts';
 import { isOwnersAddress } from './owner-address.ts';
 import { openSession } from './sign-in.ts';
@@ -18,7 +18,7 @@ const NOT_ALLOWED: Refusal = {
 
 /** The owner with the set-up token, others from the whitelist; who may not costs as much as who may. */
 export async function register(
-  auth: AuthParts,
+  auth: AuthContext,
   request: AuthRequest,
   input: RegisterInput,
 ): Promise<Result<UserProfile>> {
@@ -33,7 +33,7 @@ export async function register(
   const created = await guessByHash(auth, request, at, async (seat) => {
     // Once it is counted: judging a password is work, and strangers send as many as they like.
     const refusal = passwordRefusal(password, email, 'password');
-    if (refusal !== null) return new Unfit(refusal);
+    if (refusal !== null) return new InvalidInput(refusal);
     const passwordHash = await auth.passwords.hash(password, seat);
     // Asked only now: hashing takes a while, and somebody may have registered with the same right.
     return auth.repositories.together(() => {
@@ -56,7 +56,7 @@ export async function register(
 
 /** The owner's own address takes the place of the proposed one. */
 function listOwner(
-  { repositories: { allowedEmails }, ownerEmail, wall }: AuthParts,
+  { repositories: { allowedEmails }, ownerEmail, wall }: AuthContext,
   email: string,
 ): void {
   if (email !== ownerEmail) allowedEmails.remove(ownerEmail);
@@ -65,7 +65,7 @@ function listOwner(
 
 /** Inside a transaction. Links for the address are void: it needs none any more. */
 export function createUser(
-  auth: AuthParts,
+  auth: AuthContext,
   { address }: AuthRequest,
   given: Pick<NewUser, 'email' | 'passwordHash' | 'firstName' | 'lastName' | 'isOwner'>,
 ): UserRow {
@@ -85,7 +85,7 @@ export function createUser(
 }
 
 /** With any address that nobody has: that of the operator's variable is a proposal. */
-function mayOwn(auth: AuthParts, { email, setupToken }: RegisterInput): boolean {
+function mayOwn(auth: AuthContext, { email, setupToken }: RegisterInput): boolean {
   const { users } = auth.repositories;
   return (
     users.owner() === null &&
@@ -96,7 +96,7 @@ function mayOwn(auth: AuthParts, { email, setupToken }: RegisterInput): boolean 
 }
 
 /** The owner's address registers with the set-up token alone. */
-export function mayRegister({ repositories, ownerEmail }: AuthParts, email: string): boolean {
+export function mayRegister({ repositories, ownerEmail }: AuthContext, email: string): boolean {
   return (
     !isOwnersAddress(repositories.users, ownerEmail, email) &&
     repositories.allowedEmails.has(email) &&
@@ -105,14 +105,14 @@ export function mayRegister({ repositories, ownerEmail }: AuthParts, email: stri
 }
 
 /** Whether a link for this address still serves. Nobody guesses one. */
-function hasInvitation({ repositories, wall }: AuthParts, input: RegisterInput): boolean {
+function hasInvitation({ repositories, wall }: AuthContext, input: RegisterInput): boolean {
   const { email, inviteToken } = input;
   if (inviteToken === undefined) return false;
   const link = repositories.oneTimeLinks.find(hashToken(inviteToken), 'invite', wall.now());
   return link?.email === email;
 }
 
-function isInvited(auth: AuthParts, { email, inviteToken }: RegisterInput): boolean {
+function isInvited(auth: AuthContext, { email, inviteToken }: RegisterInput): boolean {
   if (!auth.needsInvite) return true;
   if (inviteToken === undefined) return false;
   const { oneTimeLinks } = auth.repositories;

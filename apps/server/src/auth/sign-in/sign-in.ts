@@ -1,9 +1,9 @@
 import { done, type Refusal, type Result, refused, type UserProfile } from '@tideline/api';
 import type { LoginInput } from '@tideline/api/schemas';
 import type { UserRow } from '@tideline/db';
-import type { AuthParts } from '../request/auth-parts.ts';
+import type { AuthContext } from '../request/auth-context.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
-import { codeOf, type GuessAt, guess, guessByHash } from '../request/guesses.ts';
+import { type AttemptTarget, codeOf, guess, guessByHash } from '../request/counted-attempt.ts';
 import { FACTOR_LOCKED } from '../second-factor/second-factor.ts';
 
 const WRONG: Refusal = {
@@ -21,7 +21,7 @@ const CODE_WRONG: Refusal = {
 
 /** The password, and the second factor of who has one. */
 export async function signIn(
-  auth: AuthParts,
+  auth: AuthContext,
   request: AuthRequest,
   { email, password, code }: LoginInput,
 ): Promise<Result<UserProfile>> {
@@ -37,7 +37,7 @@ export async function signIn(
   return openSession(auth, request, user.value, factorAt.value);
 }
 
-function signInOf(email: string, known: UserRow | null): GuessAt {
+function signInOf(email: string, known: UserRow | null): AttemptTarget {
   return {
     kind: 'password',
     account: email,
@@ -51,7 +51,7 @@ function signInOf(email: string, known: UserRow | null): GuessAt {
 
 /** When the second factor was given: now, or null for who has none. */
 export async function givenFactor(
-  auth: AuthParts,
+  auth: AuthContext,
   request: AuthRequest,
   user: UserRow,
   code: string | undefined,
@@ -67,7 +67,7 @@ export async function givenFactor(
 
 /** Uses a code up; null for a wrong one. */
 export function useCode(
-  auth: AuthParts,
+  auth: AuthContext,
   { address }: AuthRequest,
   { id, email }: UserRow,
   code: string,
@@ -87,7 +87,7 @@ export function useCode(
  * another password or was signed out everywhere meanwhile is refused like a wrong one.
  */
 export async function openSession(
-  auth: AuthParts,
+  auth: AuthContext,
   request: AuthRequest,
   proved: UserRow,
   factorAt: number | null,

@@ -1,8 +1,8 @@
 import { done, type Refusal, type Result, refused } from '@tideline/api';
 import type { UserRow } from '@tideline/db';
-import { type AuthParts, SIGNED_OUT } from '../request/auth-parts.ts';
+import { type AuthContext, SIGNED_OUT } from '../request/auth-context.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
-import { codeOf, guess } from '../request/guesses.ts';
+import { codeOf, guess } from '../request/counted-attempt.ts';
 import { FACTOR_LOCKED } from '../second-factor/second-factor.ts';
 import type { SignedIn } from '../session/sessions.ts';
 import { useCode } from './sign-in.ts';
@@ -21,7 +21,7 @@ const ENROL_FIRST: Refusal = {
 const NO_FACTOR: Refusal = { code: 'CONFLICT', message: 'You have no second factor.' };
 
 /** Whether somebody can't do without a second factor (design D20). */
-export function needsFactor({ isSimulated, repositories }: AuthParts, user: UserRow): boolean {
+export function needsFactor({ isSimulated, repositories }: AuthContext, user: UserRow): boolean {
   if (isSimulated) return false;
   return user.isAdmin || repositories.brokerConfigs.get(user.id)?.environment === 'live';
 }
@@ -33,7 +33,7 @@ export function factorAge({ factorAt }: SignedIn, now: number): number | null {
 
 /** Who must enrol first reads nothing of others. */
 export async function refuseUnenrolled(
-  auth: AuthParts,
+  auth: AuthContext,
   request: AuthRequest,
 ): Promise<Refusal | null> {
   const caller = await request.caller();
@@ -42,7 +42,10 @@ export async function refuseUnenrolled(
   return !auth.factors.has(user.id) && needsFactor(auth, user) ? ENROL_FIRST : null;
 }
 
-export async function refuseStale(auth: AuthParts, request: AuthRequest): Promise<Refusal | null> {
+export async function refuseStale(
+  auth: AuthContext,
+  request: AuthRequest,
+): Promise<Refusal | null> {
   const caller = await request.caller();
   if (caller === null) return SIGNED_OUT;
   const { session, user } = caller;
@@ -53,7 +56,7 @@ export async function refuseStale(auth: AuthParts, request: AuthRequest): Promis
 
 /** A code of the app or a recovery code. */
 export async function giveCode(
-  auth: AuthParts,
+  auth: AuthContext,
   request: AuthRequest,
   code: string,
 ): Promise<Result<null>> {

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { ServerEvent } from '@tideline/api/schemas';
-import type { Wall } from '../../clock.ts';
+import type { Wall } from '../../runtime/clock.ts';
 import { LIMITS } from '../limits.ts';
 import type { Topic } from './change-hub.ts';
 

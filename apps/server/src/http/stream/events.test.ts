@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createManualWall } from '../../../test/manual-wall.ts';
-import { createLog } from '../../log.ts';
+import { createLog } from '../../runtime/log.ts';
 import { LIMITS } from '../limits.ts';
 import { ChangeHub } from './change-hub.ts';
 import { type StreamSession, serveEvents } from './events.ts';

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { Refusal } from '@tideline/api';
 import type { FastifyInstance } from 'fastify';
-import type { Wall } from '../../clock.ts';
-import type { Log } from '../../log.ts';
-import { refuse } from '../edge-answer.ts';
+import type { Wall } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
 import { LIMITS } from '../limits.ts';
+import { refuse } from '../refusal-response.ts';
 import type { ChangeHub } from './change-hub.ts';
 import { EventStream } from './event-stream.ts';
 import { StreamPlaces } from './stream-places.ts';

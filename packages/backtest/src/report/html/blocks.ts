@@ -1,9 +1,9 @@
 import type { AssumptionNote } from '@tideline/broker/simulator';
 import type { SettingValues } from '../../input/setting-fields.ts';
-import { type Line, pathCount } from '../evidence-words.ts';
-import type { PathSummary } from '../path-summary.ts';
+import type { PathSummary } from '../figures/path-summary.ts';
+import { counted, dateTime, sourceWords } from '../format.ts';
 import type { PlayedSpan } from '../report.ts';
-import { counted, dateTime, sourceWords } from '../words.ts';
+import { type Line, pathCount } from '../text/evidence-text.ts';
 import { html, type Markup } from './markup.ts';
 
 type Width = 'whole' | 'half';

@@ -1,5 +1,5 @@
-import type { DayRow } from '../results.ts';
-import { change, counted } from '../words.ts';
+import type { DayRow } from '../figures/results.ts';
+import { change, counted } from '../format.ts';
 import { html, type Markup } from './markup.ts';
 
 const MONTHS =

@@ -1,3 +1,5 @@
+import { change, signedPercent } from '../format.ts';
+import type { Report } from '../report.ts';
 import {
   bandLines,
   LUCK_WORDS,
@@ -5,10 +7,8 @@ import {
   PATH_WORDS,
   pathCount,
   spreadLine,
-} from '../evidence-words.ts';
-import type { Report } from '../report.ts';
+} from '../text/evidence-text.ts';
 import { verdictReason, verdictWords } from '../verdict.ts';
-import { change, signedPercent } from '../words.ts';
 import { card, note, padded, pairs } from './blocks.ts';
 import { html, type Markup } from './markup.ts';
 

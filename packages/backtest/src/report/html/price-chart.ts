@@ -8,8 +8,8 @@ import {
   tradingWindow,
   type WindowLimits,
 } from '@tideline/engine';
-import type { TradeRow } from '../trade-row.ts';
-import { number, signedPercent, time } from '../words.ts';
+import type { TradeRow } from '../figures/trade-row.ts';
+import { number, signedPercent, time } from '../format.ts';
 import { gridLines, levelLabels, short, timeLabels, verticalScale } from './line-chart.ts';
 import { html, type Markup } from './markup.ts';
 

@@ -1,5 +1,5 @@
 import type { MarketSource } from '../../input/open-market.ts';
-import { readWords } from '../what-was-read.ts';
+import { readWords } from '../text/what-was-read.ts';
 import { card, padded } from './blocks.ts';
 import { html, type Markup } from './markup.ts';
 

@@ -1,11 +1,8 @@
 import type { Interval } from '@tideline/engine';
-import type { PartRate } from '../base-rates.ts';
-import { ofFirst } from '../evidence-words.ts';
-import type { GateCost } from '../gate-cost.ts';
-import type { Report } from '../report.ts';
-import type { DayRow } from '../results.ts';
-import { COST_WORDS, ratioWords } from '../text.ts';
-import type { TradeGroup } from '../trade-stats.ts';
+import type { PartRate } from '../figures/base-rates.ts';
+import type { GateCost } from '../figures/gate-cost.ts';
+import type { DayRow } from '../figures/results.ts';
+import type { TradeGroup } from '../figures/trade-stats.ts';
 import {
   change,
   countWords,
@@ -17,7 +14,10 @@ import {
   percent,
   signedPercent,
   wholeChange,
-} from '../words.ts';
+} from '../format.ts';
+import type { Report } from '../report.ts';
+import { ofFirst } from '../text/evidence-text.ts';
+import { COST_WORDS, ratioWords } from '../text/text.ts';
 import { card, note, padded, signed, table } from './blocks.ts';
 import { html, type Markup } from './markup.ts';
 

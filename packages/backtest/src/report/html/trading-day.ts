@@ -6,10 +6,10 @@ import {
   type WindowLimits,
 } from '@tideline/engine';
 import type { DecisionRow } from '../../run/result.ts';
-import type { DayRow } from '../results.ts';
-import type { TradeRow } from '../trade-row.ts';
-import { underlyingAt } from '../underlying-levels.ts';
-import { change, counted, dollars, number, signedPercent, timeWithSeconds } from '../words.ts';
+import type { DayRow } from '../figures/results.ts';
+import type { TradeRow } from '../figures/trade-row.ts';
+import { underlyingAt } from '../figures/underlying-levels.ts';
+import { change, counted, dollars, number, signedPercent, timeWithSeconds } from '../format.ts';
 import { type Cell, signed, table } from './blocks.ts';
 import { html, type Markup } from './markup.ts';
 import { type ChartTrade, priceChart } from './price-chart.ts';

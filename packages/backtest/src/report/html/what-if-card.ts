@@ -1,5 +1,10 @@
-import { FIRST_FLIPS, questionWords, WHAT_IF_WORDS, type WhatIfAnswer } from '../what-if.ts';
-import { counted, dateTime, number } from '../words.ts';
+import {
+  FIRST_FLIPS,
+  questionWords,
+  WHAT_IF_WORDS,
+  type WhatIfAnswer,
+} from '../figures/what-if.ts';
+import { counted, dateTime, number } from '../format.ts';
 import { card, note, padded, table } from './blocks.ts';
 import { html, type Markup } from './markup.ts';
 

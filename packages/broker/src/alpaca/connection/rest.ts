@@ -3,8 +3,8 @@ import { BrokerError } from '../../port/broker-error.ts';
 import { wireError } from '../wire/error.ts';
 import { type Failure, readError, sendError } from './error-map.ts';
 import { ForbiddenAddressError } from './guarded-agent.ts';
-import { retryAfterMs } from './rate-budget.ts';
 import { problemIn } from './parse-problem.ts';
+import { retryAfterMs } from './rate-budget.ts';
 import { type Jitter, jittered, pause, type Wall } from './wall.ts';
 
 /** Waits before the second and third try of a read. */

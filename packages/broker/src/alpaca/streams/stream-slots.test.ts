@@ -3,7 +3,10 @@ import { takeStreamSlot } from './stream-slots.ts';
 
 function taker() {
   const log: string[] = [];
-  return { log, take: (stream: string, name: string) => takeStreamSlot(stream, () => log.push(name)) };
+  return {
+    log,
+    take: (stream: string, name: string) => takeStreamSlot(stream, () => log.push(name)),
+  };
 }
 
 test('goes to the first, and from each to the next', () => {

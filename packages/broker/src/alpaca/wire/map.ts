@@ -23,8 +23,8 @@ import {
 } from '@tideline/engine';
 import type { Activity } from '../../port/activity.ts';
 import type { BrokerClock, RecordedOrder } from '../../port/broker.ts';
-import type { OptionSnapshot } from '../../port/market-data.ts';
 import { withStamp } from '../../port/broker-stamps.ts';
+import type { OptionSnapshot } from '../../port/market-data.ts';
 import type { WireAccount } from './account.ts';
 import type { WireActivity } from './activity.ts';
 import type { WireBar } from './bar.ts';

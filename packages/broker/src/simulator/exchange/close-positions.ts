@@ -1,10 +1,10 @@
 import type { SimulatedOrder, SimulatedPosition } from './book.ts';
 import { bookOf, type Exchange, type Passed } from './exchange.ts';
+import type { ExchangeView } from './exchange-view.ts';
 import { cancel } from './orders/match-order.ts';
 import type { OrderTicket } from './orders/order-request.ts';
-import { isRefusal, type Refusal } from './refusal.ts';
 import { submit } from './orders/requests.ts';
-import type { ExchangeView } from './exchange-view.ts';
+import { isRefusal, type Refusal } from './refusal.ts';
 
 /** A market sale of some or all of a position. */
 export function closingTicket({ symbol }: SimulatedPosition, quantity: number): OrderTicket {

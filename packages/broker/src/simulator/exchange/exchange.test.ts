@@ -18,8 +18,8 @@ import {
   sceneAt,
 } from '../test/bench-exchange.ts';
 import { bookOf } from './exchange.ts';
-import { passTime } from './pass-time.ts';
 import { requestCancel, submit } from './orders/requests.ts';
+import { passTime } from './pass-time.ts';
 
 const TEN = at('10:00');
 const LATER = TEN + SECOND;

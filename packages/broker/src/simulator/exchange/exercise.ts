@@ -1,4 +1,5 @@
 import { CONTRACT_MULTIPLIER, type Money, type Price, parseOccSymbol } from '@tideline/engine';
+import { optionsBuyingPower } from './account/buying-power.ts';
 import {
   type AccountBook,
   held,
@@ -6,11 +7,10 @@ import {
   type SimulatedAccount,
   unchanged,
 } from './book.ts';
-import { optionsBuyingPower } from './account/buying-power.ts';
 import { decimal } from './decimal.ts';
 import { bookOf, type Exchange, type Passed, withOutcome } from './exchange.ts';
-import { denied, invalid, type Refusal } from './refusal.ts';
 import type { ExchangeView } from './exchange-view.ts';
+import { denied, invalid, type Refusal } from './refusal.ts';
 import { pay } from './settlement.ts';
 
 /** What a share of the underlying is sold and bought for; 0 where there is no price. */

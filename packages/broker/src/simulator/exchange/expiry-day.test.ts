@@ -16,8 +16,8 @@ import {
 } from '../test/bench-exchange.ts';
 import { tinySymbol } from '../test/tiny-market.ts';
 import { bookOf } from './exchange.ts';
-import { passTime } from './pass-time.ts';
 import { requestReplace } from './orders/replacement.ts';
+import { passTime } from './pass-time.ts';
 import { closeOf, endDay } from './settlement.ts';
 
 /** A full day, and a half day, whose rules are relative to its close. */

@@ -1,9 +1,9 @@
-import { momentOfDay } from './orders/order-faults.ts';
 import { held, reservedContracts } from './book.ts';
 import { bookOf, type Passed, place } from './exchange.ts';
+import { type ExchangeView, isLiquidating } from './exchange-view.ts';
 import { cancel, meetMarket } from './orders/match-order.ts';
 import { acceptOrder } from './orders/new-order.ts';
-import { isLiquidating, type ExchangeView } from './exchange-view.ts';
+import { momentOfDay } from './orders/order-faults.ts';
 
 /**
  * The broker's own sale of contracts that expire today, late in the day and at the market, after

@@ -1,12 +1,12 @@
 import type { EpochMs } from '@tideline/engine';
-import { closeManually } from './orders/manual-close.ts';
-import { filledDuringCancel, isRejectedLate, stuckCancel } from './orders/order-faults.ts';
 import { changedOrder, type SimulatedOrder } from './book.ts';
 import { type Exchange, type Passed, place } from './exchange.ts';
-import { liquidate } from './liquidation.ts';
-import { cancel, findOpen, meetMarket, type OrderKey, reject } from './orders/match-order.ts';
-import { replaceOrder } from './orders/replacement.ts';
 import type { ExchangeView } from './exchange-view.ts';
+import { liquidate } from './liquidation.ts';
+import { closeManually } from './orders/manual-close.ts';
+import { cancel, findOpen, meetMarket, type OrderKey, reject } from './orders/match-order.ts';
+import { filledDuringCancel, isRejectedLate, stuckCancel } from './orders/order-faults.ts';
+import { replaceOrder } from './orders/replacement.ts';
 
 /** The next moment at which an order or a cancel reaches the market, null when none is on its way. */
 export function nextArrival(exchange: Exchange): EpochMs | null {

@@ -7,6 +7,8 @@ import {
   parseOccSymbol,
   type TradingDate,
 } from '@tideline/engine';
+import { hashUuid } from '../market/name-hash.ts';
+import { chargedFees } from './account/fees.ts';
 import {
   type AccountBook,
   type Activity,
@@ -19,8 +21,6 @@ import {
   withOrder,
 } from './book.ts';
 import type { Exchange, Passed } from './exchange.ts';
-import { chargedFees } from './account/fees.ts';
-import { hashUuid } from '../market/name-hash.ts';
 import { intrinsicValue } from './exchange-view.ts';
 
 /** The moment at which a day ends. */

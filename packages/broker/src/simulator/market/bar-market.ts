@@ -8,10 +8,9 @@ import {
   type Session,
   type TradingDate,
 } from '@tideline/engine';
-import { QUOTE_GRID_MS, type SimulatedMarket } from './simulated-market.ts';
 import { STRIKES, VOLATILITY } from './assumptions.ts';
-import { dayShape } from './intraday-profile.ts';
 import { hash1 } from './hash.ts';
+import { dayShape } from './intraday-profile.ts';
 import { memo } from './lru-memo.ts';
 import {
   isListed,
@@ -33,6 +32,7 @@ import {
   volatilityOf,
 } from './session-quotes.ts';
 import type { SessionSource } from './session-source.ts';
+import { QUOTE_GRID_MS, type SimulatedMarket } from './simulated-market.ts';
 import { realisedVariance, varianceBySlot } from './volatility.ts';
 
 const DAY = 1_440 * MINUTE;

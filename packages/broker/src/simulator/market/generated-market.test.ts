@@ -1,9 +1,9 @@
 import { BAR_MS, CENT, isFullSession, MINUTE, type Session } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
-import { QUOTE_GRID_MS, type SimulatedMarket } from './simulated-market.ts';
 import { DAY_MIX } from './assumptions.ts';
 import { createGeneratedMarket } from './generated-market.ts';
 import { generateSession } from './generated-session.ts';
+import { QUOTE_GRID_MS, type SimulatedMarket } from './simulated-market.ts';
 
 const seeded = (seed: number) => createGeneratedMarket({ symbol: 'SPY', seed });
 const YEAR = ['2026-01-05', '2026-12-31'] as const;

@@ -8,7 +8,6 @@ import {
   sessionsBetween,
   type TradingDate,
 } from '@tideline/engine';
-import type { SimulatedMarket } from './simulated-market.ts';
 import { GENERATED } from './assumptions.ts';
 import { createBarMarket } from './bar-market.ts';
 import { epochName } from './epoch.ts';
@@ -19,10 +18,11 @@ import {
   type Regime,
 } from './generated-session.ts';
 import { hashText } from './hash.ts';
-import { FIRST_PATH, type PathVariant, pathSeed } from './path-variant.ts';
 import { memo } from './lru-memo.ts';
+import { FIRST_PATH, type PathVariant, pathSeed } from './path-variant.ts';
 import { HISTORY_SESSIONS } from './replay-market.ts';
 import type { SessionKind } from './session-kind.ts';
+import type { SimulatedMarket } from './simulated-market.ts';
 
 const START_AFTER_OPEN = 30 * MINUTE;
 const KEPT_SESSIONS = 48;

@@ -1,6 +1,6 @@
 import { BAR_MS } from '@tideline/engine';
-import { QUOTE_GRID_MS } from './simulated-market.ts';
 import { impliedPremium, varianceShape } from './assumptions.ts';
+import { QUOTE_GRID_MS } from './simulated-market.ts';
 
 /** What hangs on the time of day alone, for each grid instant of a session from its open to its close. */
 export interface DayShape {

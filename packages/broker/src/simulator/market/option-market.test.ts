@@ -10,11 +10,11 @@ import {
   type Quote,
 } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
-import type { SimulatedMarket } from './simulated-market.ts';
 import { impliedPremium, varianceShape } from './assumptions.ts';
-import { dayShape } from './intraday-profile.ts';
 import { createGeneratedMarket } from './generated-market.ts';
+import { dayShape } from './intraday-profile.ts';
 import { listContracts, type OptionConditions, quoteOption, smile } from './option-market.ts';
+import type { SimulatedMarket } from './simulated-market.ts';
 
 const market = createGeneratedMarket({ symbol: 'SPY', seed: 1 });
 const DAYS = market.sessions('2026-02-03', '2026-02-27');

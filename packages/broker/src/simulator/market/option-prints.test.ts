@@ -1,11 +1,11 @@
 import { DOLLAR, newYorkTime } from '@tideline/engine';
 import { expect, test } from 'vitest';
-import { QUOTE_GRID_MS, type SimulatedMarket } from './simulated-market.ts';
 import { frozenMarket } from '../test/frozen-market.ts';
 import { haltedMarket } from '../test/halted-market.ts';
 import { tinyMarket, tinySymbol } from '../test/tiny-market.ts';
 import { createGeneratedMarket } from './index.ts';
 import { type OptionPrint, OptionPrints } from './option-prints.ts';
+import { QUOTE_GRID_MS, type SimulatedMarket } from './simulated-market.ts';
 
 const DAY = '2025-02-04';
 const CALL = tinySymbol(DAY, 'call', 600);

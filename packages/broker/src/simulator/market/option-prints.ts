@@ -8,9 +8,9 @@ import {
   type Session,
   tradingDate,
 } from '@tideline/engine';
-import { QUOTE_GRID_MS, type SimulatedMarket } from './simulated-market.ts';
 import { hash1, hash2, hashText, unit } from './hash.ts';
 import { memo } from './lru-memo.ts';
+import { QUOTE_GRID_MS, type SimulatedMarket } from './simulated-market.ts';
 
 /** A trade of the rest of the market in one contract. */
 export interface OptionPrint {

@@ -1,6 +1,6 @@
 import { type Bar, CENT, type EpochMs, MINUTE, type Price } from '@tideline/engine';
-import { QUOTE_GRID_MS } from './simulated-market.ts';
 import { createDraws, type Draws, hash1, hash2, roughNormal } from './hash.ts';
+import { QUOTE_GRID_MS } from './simulated-market.ts';
 
 /** Grid steps in a minute. */
 const STEPS_PER_MINUTE = MINUTE / QUOTE_GRID_MS;

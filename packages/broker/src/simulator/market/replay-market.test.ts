@@ -1,9 +1,9 @@
 import { BAR_MS, type Bar, type EpochMs, MINUTE, type Session } from '@tideline/engine';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { QUOTE_GRID_MS, type SimulatedMarket } from './simulated-market.ts';
 import { createGeneratedMarket } from './generated-market.ts';
 import { createReplayMarket } from './replay-market.ts';
+import { QUOTE_GRID_MS, type SimulatedMarket } from './simulated-market.ts';
 import { barFileOf } from './test/bar-file-of.ts';
 
 const generated = createGeneratedMarket({ symbol: 'SPY', seed: 11 });

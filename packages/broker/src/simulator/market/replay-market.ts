@@ -10,12 +10,12 @@ import {
 } from '@tideline/engine';
 import { type BarColumns, barsOf } from '../../bars/bar-columns.ts';
 import type { BarFile } from '../../bars/bar-file.ts';
-import type { SimulatedMarket } from './simulated-market.ts';
 import { createBarMarket } from './bar-market.ts';
 import { epochName } from './epoch.ts';
 import { hashText } from './hash.ts';
 import { FIRST_PATH, type PathVariant, pathSeed } from './path-variant.ts';
 import type { Stretch } from './session-source.ts';
+import type { SimulatedMarket } from './simulated-market.ts';
 
 /** Sessions that the volume baseline and the volatility want behind them. */
 export const HISTORY_SESSIONS = 20;

@@ -1,10 +1,10 @@
 import { BAR_MS, type Bar, isFullSession, type Session, sessionsBetween } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
-import { QUOTE_GRID_MS } from './simulated-market.ts';
 import { DAY_MIX } from './assumptions.ts';
 import { createGeneratedMarket } from './generated-market.ts';
 import { type GeneratedSession, generateSession, type Regime } from './generated-session.ts';
 import { isSessionKind, SESSION_KINDS } from './session-kind.ts';
+import { QUOTE_GRID_MS } from './simulated-market.ts';
 
 const MIXED = Object.keys(DAY_MIX) as (keyof typeof DAY_MIX)[];
 const KINDS: readonly Regime[] = [...MIXED, 'trend', 'chop', 'crash', 'frozen'];

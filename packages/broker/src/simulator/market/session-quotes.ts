@@ -10,12 +10,12 @@ import {
   type Session,
   yearsToExpiry,
 } from '@tideline/engine';
-import { QUOTE_GRID_MS, type StockPrices } from './simulated-market.ts';
 import { SIZE, SLOTS_PER_YEAR, SPREAD, VOLATILITY } from './assumptions.ts';
-import type { DayShape } from './intraday-profile.ts';
 import { hash1, hash2, unit } from './hash.ts';
+import type { DayShape } from './intraday-profile.ts';
 import { displayedSize, type OptionConditions, type StrikeRange } from './option-market.ts';
 import type { Stretch } from './session-source.ts';
+import { QUOTE_GRID_MS, type StockPrices } from './simulated-market.ts';
 
 /** Instants over which a jump is looked for. */
 const JUMP_STEPS = 3;

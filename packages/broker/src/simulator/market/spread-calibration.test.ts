@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { CENT, DEFAULT_THRESHOLDS, DOLLAR, halfSpreadPercent, mid } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
-import type { SimulatedMarket } from './simulated-market.ts';
 import { createGeneratedMarket } from './generated-market.ts';
 import { createReplayMarket } from './replay-market.ts';
+import type { SimulatedMarket } from './simulated-market.ts';
 import { MARKET_DATA, marketData, marketFile } from './test/market-data.ts';
 import { percentile } from './test/smile-fit.ts';
 import { isWithin, type Sample, sampleQuotes } from './test/spread-sample.ts';

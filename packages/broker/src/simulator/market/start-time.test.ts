@@ -1,7 +1,7 @@
 import { newYorkTime } from '@tideline/engine';
 import { expect, test } from 'vitest';
-import { parseStart } from './start-time.ts';
 import { tinyMarket } from '../test/tiny-market.ts';
+import { parseStart } from './start-time.ts';
 
 const market = tinyMarket();
 

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { startOnMarket } from '../start.ts';
-import { memoryStore } from '../test/harness.ts';
-import { tinyMarket, tinySymbol } from '../test/tiny-market.ts';
 import type { FaultClass } from '../faults/fault-class.ts';
 import { type FaultPlan, strikesAt } from '../faults/fault-plan.ts';
 import { READ_LAG_MS } from '../run/recent-past.ts';
+import { startOnMarket } from '../start.ts';
+import { memoryStore } from '../test/harness.ts';
+import { tinyMarket, tinySymbol } from '../test/tiny-market.ts';
 
 const SYMBOL = tinySymbol('2025-02-04', 'call', 600);
 const SEED = 7;

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { BrokerState } from '../run/broker-state.ts';
 import { denied, type Refusal, rateLimited, unauthorized } from '../exchange/refusal.ts';
+import type { FaultClass } from '../faults/fault-class.ts';
+import { accountDay, type FaultSwitch } from '../faults/fault-switch.ts';
+import { spoiledAnswer } from '../faults/faulty-answer.ts';
+import { marketWait, wallWait } from '../faults/market-wait.ts';
+import { nextRequestFate, type RequestFault } from '../faults/request-fault.ts';
 import type { SimulatorClock, SimulatorOptions } from '../ports.ts';
 import { readCredentials } from '../request/credentials.ts';
 import { refuse } from '../request/http-request.ts';
-import type { FaultClass } from '../faults/fault-class.ts';
-import { accountDay, type FaultSwitch } from '../faults/fault-switch.ts';
-import { marketWait, wallWait } from '../faults/market-wait.ts';
-import { nextRequestFate, type RequestFault } from '../faults/request-fault.ts';
-import { spoiledAnswer } from '../faults/faulty-answer.ts';
+import type { BrokerState } from '../run/broker-state.ts';
 
 /** Reads that may be answered by a copy that lags behind, by route. */
 const LAGGING: Readonly<Record<string, FaultClass>> = {

@@ -1,10 +1,10 @@
 import { DOLLAR } from '@tideline/engine';
 import { expect, test } from 'vitest';
-import { BrokerState } from './broker-state.ts';
-import { passTime } from '../exchange/pass-time.ts';
 import { requestCancel, submit } from '../exchange/orders/requests.ts';
+import { passTime } from '../exchange/pass-time.ts';
 import { accepted, at, CALL, DAY, limitOrder, quoteAt, sceneAt } from '../test/bench-exchange.ts';
 import { memoryStore } from '../test/harness.ts';
+import { BrokerState } from './broker-state.ts';
 
 const TEN = at('10:00');
 const position = (now: number) => ({ epoch: 'tiny', now, done: now });

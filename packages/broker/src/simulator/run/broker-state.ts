@@ -12,10 +12,10 @@ import type {
 } from '../exchange/book.ts';
 import { isEnded } from '../exchange/book.ts';
 import { bookOf, type Exchange, type Passed } from '../exchange/exchange.ts';
-import { hashUuid } from '../market/name-hash.ts';
 import { type Tape, withTaken } from '../exchange/orders/matching.ts';
-import type { LaggingCopy } from './recent-past.ts';
+import { hashUuid } from '../market/name-hash.ts';
 import type { SimulatorStore } from '../ports.ts';
+import type { LaggingCopy } from './recent-past.ts';
 
 /** Where the market's clock stands, as stored. */
 export interface ClockPosition {

@@ -1,16 +1,16 @@
 import { type EpochMs, MINUTE } from '@tideline/engine';
-import type { BrokerState, ClockPosition } from './broker-state.ts';
 import type { Exchange, Passed } from '../exchange/exchange.ts';
+import type { ExchangeView } from '../exchange/exchange-view.ts';
 import { nextArrival, passTime } from '../exchange/pass-time.ts';
 import { isRefusal, type Refusal } from '../exchange/refusal.ts';
-import type { ExchangeView } from '../exchange/exchange-view.ts';
 import { closeOf, endDays, endOfEpoch } from '../exchange/settlement.ts';
 import type { NamedFaults } from '../faults/fault-switch.ts';
 import type { SimulatedMarket } from '../market/simulated-market.ts';
-import type { MarketClock } from './market-clock.ts';
 import type { SimulatorOptions } from '../ports.ts';
+import type { BrokerState, ClockPosition } from './broker-state.ts';
+import type { MarketClock } from './market-clock.ts';
 import type { Subscribers } from './subscribers.ts';
-import { type TimetableEvent, Timetable } from './timetable.ts';
+import { Timetable, type TimetableEvent } from './timetable.ts';
 
 /** Whether a market has left the place where it waits for its first trader; those of old never waited. */
 export function hasStarted(stored: ClockPosition | null): boolean {
@@ -96,7 +96,9 @@ export class RunLoop {
   }
 
   /** Lets a request change the exchange at this moment, or be refused. */
-  request<T extends Passed>(what: (exchange: Exchange, scene: ExchangeView) => T | Refusal): T | Refusal {
+  request<T extends Passed>(
+    what: (exchange: Exchange, scene: ExchangeView) => T | Refusal,
+  ): T | Refusal {
     const result = what(this.#state.exchange, this.#scene(this.#clock.now()));
     if (!isRefusal(result)) {
       this.#audience?.orderEvents(this.#state.commit(result, this.position));

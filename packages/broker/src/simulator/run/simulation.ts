@@ -1,17 +1,17 @@
 import { BAR_MS, type EpochMs, type Money, type Session } from '@tideline/engine';
-import type { BrokerState, NewAccount } from './broker-state.ts';
-import { RunLoop, type CourseOptions, type NextEvent } from './run-loop.ts';
+import { transferCash } from '../exchange/account/transfer.ts';
 import type { AccountTerms, SimulatedOrder } from '../exchange/book.ts';
 import { decimal } from '../exchange/decimal.ts';
 import type { Exchange, Passed } from '../exchange/exchange.ts';
-import type { OrderTicket } from '../exchange/orders/order-request.ts';
-import { isRefusal, notFound, type Refusal } from '../exchange/refusal.ts';
-import { requestCancel, submit } from '../exchange/orders/requests.ts';
 import type { ExchangeView } from '../exchange/exchange-view.ts';
-import { transferCash } from '../exchange/account/transfer.ts';
+import type { OrderTicket } from '../exchange/orders/order-request.ts';
+import { requestCancel, submit } from '../exchange/orders/requests.ts';
+import { isRefusal, notFound, type Refusal } from '../exchange/refusal.ts';
 import type { SimulatedMarket } from '../market/simulated-market.ts';
-import { MarketClock } from './market-clock.ts';
 import type { SimulatorClock, SimulatorOptions } from '../ports.ts';
+import type { BrokerState, NewAccount } from './broker-state.ts';
+import { MarketClock } from './market-clock.ts';
+import { type CourseOptions, type NextEvent, RunLoop } from './run-loop.ts';
 import { AdvanceError, type Subscribers } from './subscribers.ts';
 import type { Timetable } from './timetable.ts';
 
@@ -136,7 +136,9 @@ export class Simulation {
   }
 
   /** Lets a request change the exchange at this moment, or be refused. */
-  request<T extends Passed>(what: (exchange: Exchange, scene: ExchangeView) => T | Refusal): T | Refusal {
+  request<T extends Passed>(
+    what: (exchange: Exchange, scene: ExchangeView) => T | Refusal,
+  ): T | Refusal {
     const result = this.#course.request(what);
     if (!isRefusal(result)) this.#schedule();
     return result;

@@ -4,7 +4,6 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { WebSocket } from 'ws';
 import { createManualWall } from '../../../test/manual-wall.ts';
 import { FaultSwitch } from '../faults/fault-switch.ts';
-import { StreamFaults } from './stream-faults.ts';
 import { startOnMarket } from '../start.ts';
 import { connectBare, keysOf, OPTIONS, STOCKS, TRADING } from '../test/bare-client.ts';
 import { haltedMarket } from '../test/halted-market.ts';
@@ -12,6 +11,7 @@ import { customer, memoryStore, startVenue, type Venue } from '../test/harness.t
 import { tinyMarket, tinySymbol } from '../test/tiny-market.ts';
 import { DataConnection } from './data-stream.ts';
 import { codecOf } from './frame.ts';
+import { StreamFaults } from './stream-faults.ts';
 import { TradingConnection } from './trading-stream.ts';
 
 const CALL = tinySymbol('2025-02-04', 'call', 600);

@@ -2,12 +2,12 @@ import { EventEmitter } from 'node:events';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { WebSocket } from 'ws';
 import { createManualWall } from '../../../test/manual-wall.ts';
-import { connectBare, keysOf, STOCKS, TRADING } from '../test/bare-client.ts';
-import { startVenue } from '../test/harness.ts';
-import { tinySymbol } from '../test/tiny-market.ts';
 import type { FaultClass } from '../faults/fault-class.ts';
 import { strikesAt } from '../faults/fault-plan.ts';
 import { FaultSwitch } from '../faults/fault-switch.ts';
+import { connectBare, keysOf, STOCKS, TRADING } from '../test/bare-client.ts';
+import { startVenue } from '../test/harness.ts';
+import { tinySymbol } from '../test/tiny-market.ts';
 import { StreamFaults } from './stream-faults.ts';
 
 const SEED = 7;

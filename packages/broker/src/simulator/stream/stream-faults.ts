@@ -1,9 +1,9 @@
 import type { TradingDate } from '@tideline/engine';
 import type { WebSocket } from 'ws';
-import type { SimulatorOptions } from '../ports.ts';
 import { accountDay, type FaultSwitch } from '../faults/fault-switch.ts';
-import { nextMessageFate } from '../faults/message-fault.ts';
 import { estranged } from '../faults/faulty-answer.ts';
+import { nextMessageFate } from '../faults/message-fault.ts';
+import type { SimulatorOptions } from '../ports.ts';
 
 /** Puts faults between the streams and their clients. */
 export class StreamFaults {

@@ -1,9 +1,9 @@
 import type { WebSocket } from 'ws';
 import type { OrderEvent, SimulatedAccount } from '../exchange/book.ts';
-import type { StreamFaults } from './stream-faults.ts';
 import { type Credentials, readStreamKeys } from '../request/credentials.ts';
 import { tradeUpdateJson } from '../wire/order-wire.ts';
 import { type Codec, isRecord, isTextList } from './frame.ts';
+import type { StreamFaults } from './stream-faults.ts';
 
 const UPDATES = 'trade_updates';
 /** Updates are never left out: a client that leaves this much unread has to begin anew. */

@@ -9,11 +9,11 @@ import {
 } from '@tideline/engine';
 import type { AccountBook, OrderEvent, SimulatedOrder } from '../exchange/book.ts';
 import { bookOf, type Exchange, type Passed } from '../exchange/exchange.ts';
-import { passTime } from '../exchange/pass-time.ts';
-import type { OrderTicket } from '../exchange/orders/order-request.ts';
-import { isRefusal, type Refusal } from '../exchange/refusal.ts';
-import { submit } from '../exchange/orders/requests.ts';
 import type { ExchangeView } from '../exchange/exchange-view.ts';
+import type { OrderTicket } from '../exchange/orders/order-request.ts';
+import { submit } from '../exchange/orders/requests.ts';
+import { passTime } from '../exchange/pass-time.ts';
+import { isRefusal, type Refusal } from '../exchange/refusal.ts';
 import { tinyMarket, tinySessions, tinySymbol } from './tiny-market.ts';
 
 export const DAY = '2025-02-04';

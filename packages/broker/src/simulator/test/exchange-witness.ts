@@ -1,5 +1,6 @@
 import { CONTRACT_MULTIPLIER, type Money, type Quote } from '@tideline/engine';
 import { expect } from 'vitest';
+import { chargedFees, executionFees } from '../exchange/account/fees.ts';
 import {
   type AccountBook,
   type Activity,
@@ -10,7 +11,6 @@ import {
   type SimulatedOrder,
 } from '../exchange/book.ts';
 import type { Passed } from '../exchange/exchange.ts';
-import { chargedFees, executionFees } from '../exchange/account/fees.ts';
 
 const MICRO_PER_MONEY = 100;
 

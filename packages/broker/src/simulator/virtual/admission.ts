@@ -1,13 +1,13 @@
 import type { Money } from '@tideline/engine';
 import type { BrokerCredentials } from '../../port/broker.ts';
-import type { NewAccount } from '../run/broker-state.ts';
 import type { SimulatedAccount } from '../exchange/book.ts';
 import { bookOf } from '../exchange/exchange.ts';
-import { hashUuid } from '../market/name-hash.ts';
 import { denied, type Refusal, rateLimited, unauthorized } from '../exchange/refusal.ts';
 import type { FaultClass } from '../faults/fault-class.ts';
 import { accountDay, type FaultSwitch } from '../faults/fault-switch.ts';
+import { hashUuid } from '../market/name-hash.ts';
 import { RateLimit } from '../request/rate-limit.ts';
+import type { NewAccount } from '../run/broker-state.ts';
 import type { VenueCall } from './observer.ts';
 import type { VirtualExchange } from './virtual-exchange.ts';
 

@@ -2,9 +2,9 @@ import type { Bar, Quote } from '@tideline/engine';
 import type { StreamState, Subscription } from '../../port/broker.ts';
 import type { ProcessLife } from './observer.ts';
 import { HOP_MS } from './request-latency.ts';
-import type { VenueContext } from './venue-context.ts';
 import { Standstill } from './stale-feed.ts';
 import type { DataListener } from './stream-hub.ts';
+import type { VenueContext } from './venue-context.ts';
 import { VirtualStream } from './virtual-stream.ts';
 
 interface DataHandlers {

@@ -8,7 +8,6 @@ import {
   type OrderRequest,
   type SubmitAnswered,
 } from '@tideline/engine';
-import { brokerAccount, brokerOrder, brokerPosition, outcomeOf } from '../wire/broker-view.ts';
 import { Archive } from '../exchange/archive.ts';
 import {
   type AccountBook,
@@ -18,14 +17,15 @@ import {
   type SimulatedOrder,
 } from '../exchange/book.ts';
 import { bookOf, type Exchange, type Passed, withOutcome } from '../exchange/exchange.ts';
-import { nextArrival, passTime } from '../exchange/pass-time.ts';
+import { type ExchangeView, isLiquidating } from '../exchange/exchange-view.ts';
 import { readTicket } from '../exchange/orders/order-request.ts';
-import { isRefusal } from '../exchange/refusal.ts';
 import { requestCancel, submit } from '../exchange/orders/requests.ts';
-import { isLiquidating, type ExchangeView } from '../exchange/exchange-view.ts';
+import { nextArrival, passTime } from '../exchange/pass-time.ts';
+import { isRefusal } from '../exchange/refusal.ts';
 import { closeOf, endDay } from '../exchange/settlement.ts';
 import type { SimulatedMarket } from '../market/simulated-market.ts';
 import { Timetable } from '../run/timetable.ts';
+import { brokerAccount, brokerOrder, brokerPosition, outcomeOf } from '../wire/broker-view.ts';
 
 /**
  * The number that a server's first trader gets; its very first account reads market data only. How

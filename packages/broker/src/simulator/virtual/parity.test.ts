@@ -1,9 +1,9 @@
 import { CENT, type EpochMs, MINUTE, type OrderRequest, tradingDate } from '@tideline/engine';
 import { expect, it } from 'vitest';
 import type { Fill } from '../exchange/book.ts';
-import { InProcessBroker } from './in-process.ts';
 import { createGeneratedMarket } from '../market/index.ts';
 import { QUOTE_GRID_MS } from '../market/simulated-market.ts';
+import { InProcessBroker } from './in-process.ts';
 import { CASH, endOf, setStage } from './test/stage.ts';
 
 const SEED = 1;

@@ -38,7 +38,10 @@ describe('turns', () => {
   it('are at every instant for what is traded, and only as long', () => {
     const traded = new Set([HELD]);
     const turns = new QuoteTurns(() => traded);
-    const instants = Array.from({ length: SCHEDULE_SLOTS }, (_, index) => BEGAN + index * QUOTE_GRID_MS);
+    const instants = Array.from(
+      { length: SCHEDULE_SLOTS },
+      (_, index) => BEGAN + index * QUOTE_GRID_MS,
+    );
     const timesTold = () => instants.filter((at) => turns.due(CHAIN, at).includes(HELD)).length;
     expect(timesTold()).toBe(SCHEDULE_SLOTS);
     traded.clear();

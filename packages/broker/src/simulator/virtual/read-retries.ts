@@ -1,7 +1,7 @@
 import { readError } from '../../port/failure.ts';
 import type { Wall } from '../ports.ts';
-import type { Chance } from './seeded-chance.ts';
 import type { ClientOutcome } from './request-transport.ts';
+import type { Chance } from './seeded-chance.ts';
 
 /** Waits before the second and third try of a read, as the adapter has them. */
 const RETRY_AFTER_MS = [250, 1_000];

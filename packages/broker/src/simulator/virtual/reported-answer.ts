@@ -32,7 +32,10 @@ export function reportedOrders<T extends BrokerOrder>(
   return { value: value.toSpliced(left, 1), fault: 'orders-incomplete' };
 }
 
-export function reportedPositions<T>(faults: FaultSwitch, positions: readonly T[]): Reported<readonly T[]> {
+export function reportedPositions<T>(
+  faults: FaultSwitch,
+  positions: readonly T[],
+): Reported<readonly T[]> {
   return faults.strikesNext('positions-empty')
     ? { value: [], fault: 'positions-empty' }
     : { value: positions, fault: null };

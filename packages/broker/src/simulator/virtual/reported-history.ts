@@ -1,9 +1,9 @@
 import { tradingDate } from '@tideline/engine';
 import type { Activity } from '../../port/activity.ts';
 import type { RecordedOrder } from '../../port/broker.ts';
-import { brokerOrder } from '../wire/broker-view.ts';
 import type { Activity as Booked, Fill, SimulatedOrder } from '../exchange/book.ts';
 import { activityJson, fillJson } from '../wire/activity-wire.ts';
+import { brokerOrder } from '../wire/broker-view.ts';
 import { iso } from '../wire/wire-text.ts';
 
 export function recordedOrder(order: SimulatedOrder): RecordedOrder {

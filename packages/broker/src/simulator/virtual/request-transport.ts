@@ -1,12 +1,12 @@
 import type { Failure } from '../../port/failure.ts';
-import { hashUuid } from '../market/name-hash.ts';
 import { type Refusal, rateLimited } from '../exchange/refusal.ts';
 import type { FaultClass } from '../faults/fault-class.ts';
 import type { FaultSwitch } from '../faults/fault-switch.ts';
+import { hashUuid } from '../market/name-hash.ts';
 import type { Wall } from '../ports.ts';
-import type { Chance } from './seeded-chance.ts';
 import type { ProcessLife, VenueObserver, VenueRequest } from './observer.ts';
 import { HOP_MS, nextTrip, type RequestLatency } from './request-latency.ts';
+import type { Chance } from './seeded-chance.ts';
 
 /** How long the adapter waits for a whole answer. */
 const TIMEOUT_MS = 10_000;

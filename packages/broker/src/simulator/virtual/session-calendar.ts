@@ -1,7 +1,7 @@
 import { type EpochMs, type Session, tradingDate } from '@tideline/engine';
 import { QUOTE_GRID_MS, type SimulatedMarket } from '../market/simulated-market.ts';
-import type { Timetable } from '../run/timetable.ts';
 import { addDays } from '../market/wall-time.ts';
+import type { Timetable } from '../run/timetable.ts';
 
 export interface VenueDue {
   readonly type: 'quotes' | 'close';

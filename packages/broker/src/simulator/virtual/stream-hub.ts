@@ -1,6 +1,6 @@
 import type { Bar, BrokerOrder, EpochMs, Quote } from '@tideline/engine';
-import { brokerOrder } from '../wire/broker-view.ts';
 import type { OrderEvent } from '../exchange/book.ts';
+import { brokerOrder } from '../wire/broker-view.ts';
 import type { ProcessLife } from './observer.ts';
 import type { QuoteTurns } from './quote-schedule.ts';
 import type { VenueAudience } from './virtual-exchange.ts';

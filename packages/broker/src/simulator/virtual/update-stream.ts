@@ -1,8 +1,8 @@
 import type { BrokerCredentials, Subscription, UpdateHandlers } from '../../port/broker.ts';
 import type { ProcessLife } from './observer.ts';
 import { HOP_MS } from './request-latency.ts';
-import type { VenueContext } from './venue-context.ts';
 import type { UpdateListener } from './stream-hub.ts';
+import type { VenueContext } from './venue-context.ts';
 import { VirtualStream } from './virtual-stream.ts';
 
 /** The account's order updates, as the adapter hears them. */

@@ -1,9 +1,9 @@
 import type { Quote } from '@tideline/engine';
 import type { FaultSwitch } from '../faults/fault-switch.ts';
 import type { Wall } from '../ports.ts';
-import type { Chance } from './seeded-chance.ts';
 import type { Admission } from './admission.ts';
 import type { RequestTransport } from './request-transport.ts';
+import type { Chance } from './seeded-chance.ts';
 import type { StreamHub } from './stream-hub.ts';
 import type { StreamSeats } from './stream-seats.ts';
 import type { VirtualExchange } from './virtual-exchange.ts';

@@ -2,20 +2,25 @@ import { type OrderRequest, parseOccSymbol } from '@tideline/engine';
 import type { Broker, BrokerCredentials, Subscription } from '../../port/broker.ts';
 import { BrokerError } from '../../port/broker-error.ts';
 import { sendError, UNKNOWN_ORDER } from '../../port/failure.ts';
-import { brokerAccount, brokerOrder, brokerPosition } from '../wire/broker-view.ts';
 import { bookOf } from '../exchange/exchange.ts';
 import { readTicket } from '../exchange/orders/order-request.ts';
 import { invalid, isRefusal, notFound, type Refusal } from '../exchange/refusal.ts';
 import type { FaultClass } from '../faults/fault-class.ts';
+import { brokerAccount, brokerOrder, brokerPosition } from '../wire/broker-view.ts';
 import { orderPost } from './in-process.ts';
-import { CallBudget } from './rate-budget.ts';
 import type { ProcessLife, VenueCall } from './observer.ts';
+import { CallBudget } from './rate-budget.ts';
 import { readWithRetries } from './read-retries.ts';
-import type { RequestContext, ClientOutcome, BrokerOutcome } from './request-transport.ts';
-import type { VenueContext } from './venue-context.ts';
-import { type Reported, reportedOrder, reportedOrders, reportedPositions } from './reported-answer.ts';
+import {
+  type Reported,
+  reportedOrder,
+  reportedOrders,
+  reportedPositions,
+} from './reported-answer.ts';
 import { activitiesOf, recordedOrder } from './reported-history.ts';
+import type { BrokerOutcome, ClientOutcome, RequestContext } from './request-transport.ts';
 import { openUpdateStream } from './update-stream.ts';
+import type { VenueContext } from './venue-context.ts';
 import type { BooksView } from './virtual-books.ts';
 
 const MAX_ORDERS = 500;

@@ -16,18 +16,18 @@ import {
 } from '../exchange/book.ts';
 import { bustSale } from '../exchange/bust.ts';
 import { bookOf, type Exchange, type Passed, withOutcome } from '../exchange/exchange.ts';
-import { hashUuid } from '../market/name-hash.ts';
-import { nextArrival, passTime } from '../exchange/pass-time.ts';
+import { type ExchangeView, isLiquidating } from '../exchange/exchange-view.ts';
 import type { OrderTicket } from '../exchange/orders/order-request.ts';
-import { isRefusal, type Refusal } from '../exchange/refusal.ts';
 import { requestCancel, submit } from '../exchange/orders/requests.ts';
-import { isLiquidating, type ExchangeView } from '../exchange/exchange-view.ts';
+import { nextArrival, passTime } from '../exchange/pass-time.ts';
+import { isRefusal, type Refusal } from '../exchange/refusal.ts';
 import { closeOf, endDays } from '../exchange/settlement.ts';
 import type { FaultSwitch } from '../faults/fault-switch.ts';
+import { hashUuid } from '../market/name-hash.ts';
 import { QUOTE_GRID_MS, type SimulatedMarket } from '../market/simulated-market.ts';
 import type { Wall } from '../ports.ts';
 import { Timetable } from '../run/timetable.ts';
-import { EXTERNAL_CLOSES, DayFaults } from './account-day-faults.ts';
+import { DayFaults, EXTERNAL_CLOSES } from './account-day-faults.ts';
 import type { VenueObserver } from './observer.ts';
 import { SessionCalendar, type VenueDue } from './session-calendar.ts';
 import { VirtualBooks } from './virtual-books.ts';
@@ -181,7 +181,9 @@ export class VirtualExchange {
     this.#scheduled = { next, cancel };
   }
 
-  #request<T extends Passed>(what: (exchange: Exchange, scene: ExchangeView) => T | Refusal): T | Refusal {
+  #request<T extends Passed>(
+    what: (exchange: Exchange, scene: ExchangeView) => T | Refusal,
+  ): T | Refusal {
     const result = what(this.books.exchange, this.#scene(this.now()));
     if (!isRefusal(result)) this.#commit(result);
     return result;

@@ -3,15 +3,15 @@ import type { Subscription } from '../../port/broker.ts';
 import type { MarketData, OptionSnapshot } from '../../port/market-data.ts';
 import { badData, isRefusal, type Refusal, unauthorized } from '../exchange/refusal.ts';
 import { aggregate, barStart, type Timeframe } from '../market/timeframe.ts';
-import { type ClockReading, readClock, sessionsWithin } from '../wire/market-hours.ts';
 import type { Timetable } from '../run/timetable.ts';
+import { type ClockReading, readClock, sessionsWithin } from '../wire/market-hours.ts';
 import { iso } from '../wire/wire-text.ts';
-import { openDataStream } from './data-stream.ts';
 import { DATA_ACCOUNT } from './admission.ts';
+import { openDataStream } from './data-stream.ts';
 import type { ProcessLife } from './observer.ts';
 import { readWithRetries } from './read-retries.ts';
-import type { VenueContext } from './venue-context.ts';
 import { type Reported, reportedClock } from './reported-answer.ts';
+import type { VenueContext } from './venue-context.ts';
 
 const FIVE_MINUTES: Timeframe = { unit: 'minute', count: 5 };
 

@@ -2,9 +2,9 @@ import type { DownReason, StreamState } from '../../port/broker.ts';
 import type { FaultSwitch } from '../faults/fault-switch.ts';
 import { nextMessageFate } from '../faults/message-fault.ts';
 import type { Wall } from '../ports.ts';
-import type { Chance } from './seeded-chance.ts';
 import type { ProcessLife } from './observer.ts';
 import { HOP_MS } from './request-latency.ts';
+import type { Chance } from './seeded-chance.ts';
 
 /** The adapter's times: see its `stream-link` and `reconnecting-socket`. */
 const SILENCE_MS = 15_000;

@@ -1,9 +1,9 @@
 import { CONTRACT_MULTIPLIER, type Quote, type TradingDate } from '@tideline/engine';
-import { type AccountBook, reservedContracts, type SimulatedPosition } from '../exchange/book.ts';
 import { optionsBuyingPower } from '../exchange/account/buying-power.ts';
 import { approvedLevel, configurationOf, tradingLevel } from '../exchange/account/configuration.ts';
-import { averageDecimal, decimal, fractionDecimal } from '../exchange/decimal.ts';
 import { chargedFees } from '../exchange/account/fees.ts';
+import { type AccountBook, reservedContracts, type SimulatedPosition } from '../exchange/book.ts';
+import { averageDecimal, decimal, fractionDecimal } from '../exchange/decimal.ts';
 import { accountId, assetId, iso } from './wire-text.ts';
 
 export type QuoteOf = (symbol: string) => Quote | null;

@@ -6,10 +6,10 @@ import { wireAccount } from '../../alpaca/wire/account.ts';
 import { toAccount, toOrder, toPosition } from '../../alpaca/wire/map.ts';
 import { wireOrder } from '../../alpaca/wire/order.ts';
 import { wirePositions } from '../../alpaca/wire/position.ts';
-import { brokerAccount, brokerOrder, brokerPosition, outcomeOf } from './broker-view.ts';
 import type { AccountBook, OrderStatus, SimulatedOrder } from '../exchange/book.ts';
 import { denied, invalid, malformed, notFound } from '../exchange/refusal.ts';
 import { accountJson, positionJson } from './account-wire.ts';
+import { brokerAccount, brokerOrder, brokerPosition, outcomeOf } from './broker-view.ts';
 import { orderJson } from './order-wire.ts';
 
 const SYMBOL = 'SPY250205C00600000';

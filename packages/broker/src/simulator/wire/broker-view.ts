@@ -12,6 +12,8 @@ import {
   type OrderPhase,
   type SubmitAnswered,
 } from '@tideline/engine';
+import { optionsBuyingPower } from '../exchange/account/buying-power.ts';
+import { configurationOf } from '../exchange/account/configuration.ts';
 import {
   type AccountBook,
   type OrderStatus,
@@ -19,8 +21,6 @@ import {
   type SimulatedOrder,
   type SimulatedPosition,
 } from '../exchange/book.ts';
-import { optionsBuyingPower } from '../exchange/account/buying-power.ts';
-import { configurationOf } from '../exchange/account/configuration.ts';
 import { malformed, type Refusal } from '../exchange/refusal.ts';
 import { doubledMark, equityOf, type QuoteOf } from './account-wire.ts';
 

@@ -1,6 +1,6 @@
 import type { EpochMs } from '@tideline/engine';
-import type { ClockReading, ExtendedSession } from './market-hours.ts';
 import { clockTime, newYorkTimestamp } from '../market/wall-time.ts';
+import type { ClockReading, ExtendedSession } from './market-hours.ts';
 
 /** Clock and calendar as both versions of the broker's calls tell them. */
 

@@ -1,9 +1,9 @@
 import type { EpochMs, Money, TradingDate } from '@tideline/engine';
-import { type Activity, unchanged } from '../book.ts';
-import { optionsBuyingPower } from './buying-power.ts';
-import { bookOf, type Exchange, type Passed, withOutcome } from '../exchange.ts';
 import { hashUuid } from '../../market/name-hash.ts';
+import { type Activity, unchanged } from '../book.ts';
+import { bookOf, type Exchange, type Passed, withOutcome } from '../exchange.ts';
 import { invalid, type Refusal } from '../refusal.ts';
+import { optionsBuyingPower } from './buying-power.ts';
 
 export interface Transfer {
   /** Paid in; negative: paid out. */

@@ -1,6 +1,6 @@
 import type { EpochMs } from '@tideline/engine';
-import type { SimulatedAccount, Watchlist, Watchlists } from '../book.ts';
 import { hashUuid } from '../../market/name-hash.ts';
+import type { SimulatedAccount, Watchlist, Watchlists } from '../book.ts';
 import { malformed, notFound, type Refusal } from '../refusal.ts';
 
 /** An account after a change of its watchlists, and the list that was made, changed or dropped. */

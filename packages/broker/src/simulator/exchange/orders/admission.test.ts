@@ -18,8 +18,8 @@ import {
   rested,
   sceneAt,
 } from '../../test/bench-exchange.ts';
-import { reservation } from '../book.ts';
 import { optionsBuyingPower } from '../account/buying-power.ts';
+import { reservation } from '../book.ts';
 import { bookOf } from '../exchange.ts';
 import { nextArrival, passTime } from '../pass-time.ts';
 import { isRefusal } from '../refusal.ts';

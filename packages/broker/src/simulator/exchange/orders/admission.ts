@@ -7,6 +7,8 @@ import {
   type Price,
   parseOccSymbol,
 } from '@tideline/engine';
+import { buyCost, optionsBuyingPower } from '../account/buying-power.ts';
+import { tradingLevel } from '../account/configuration.ts';
 import {
   type AccountBook,
   held,
@@ -15,12 +17,10 @@ import {
   type SimulatedAccount,
   type SimulatedOrder,
 } from '../book.ts';
-import { buyCost, optionsBuyingPower } from '../account/buying-power.ts';
-import { tradingLevel } from '../account/configuration.ts';
 import { decimal } from '../decimal.ts';
-import type { OrderTicket } from './order-request.ts';
+import { type ExchangeView, isOpen, isPastOpeningCutoff } from '../exchange-view.ts';
 import { denied, invalid, type Refusal } from '../refusal.ts';
-import { isOpen, isPastOpeningCutoff, type ExchangeView } from '../exchange-view.ts';
+import type { OrderTicket } from './order-request.ts';
 
 /** The most that one order may be worth. The broker's own figure is not known. */
 const MAX_NOTIONAL: Money = 10_000_000 * DOLLAR;
@@ -33,7 +33,11 @@ export interface Admission {
 }
 
 /** The broker's checks of an order, in its order; the client order id is checked before. */
-export function admit(book: AccountBook, ticket: OrderTicket, scene: ExchangeView): Admission | Refusal {
+export function admit(
+  book: AccountBook,
+  ticket: OrderTicket,
+  scene: ExchangeView,
+): Admission | Refusal {
   const barred = checkAccount(book.account, ticket);
   if (barred !== null) return barred;
   const contract = checkContract(ticket.symbol, scene);

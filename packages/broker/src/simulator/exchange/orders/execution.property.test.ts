@@ -15,10 +15,10 @@ import {
   sceneAt,
 } from '../../test/bench-exchange.ts';
 import { propertyRuns } from '../../test/property-runs.ts';
-import type { AccountBook } from '../book.ts';
 import { buyCost, reservedCash } from '../account/buying-power.ts';
-import { bookOf, type Exchange } from '../exchange.ts';
 import { chargedFees, executionFees } from '../account/fees.ts';
+import type { AccountBook } from '../book.ts';
+import { bookOf, type Exchange } from '../exchange.ts';
 import { passTime } from '../pass-time.ts';
 
 const RUNS = propertyRuns(300);

@@ -1,4 +1,7 @@
 import { CONTRACT_MULTIPLIER, type Price } from '@tideline/engine';
+import { hashUuid } from '../../market/name-hash.ts';
+import { reservedCash } from '../account/buying-power.ts';
+import { chargedFees, executionFees } from '../account/fees.ts';
 import {
   type AccountBook,
   changedOrder,
@@ -10,9 +13,6 @@ import {
   type SimulatedOrder,
   withOrder,
 } from '../book.ts';
-import { reservedCash } from '../account/buying-power.ts';
-import { chargedFees, executionFees } from '../account/fees.ts';
-import { hashUuid } from '../../market/name-hash.ts';
 import type { ExchangeView } from '../exchange-view.ts';
 
 /** Books one execution: order, position, cash and accrued fees move together. */

@@ -1,9 +1,9 @@
 import { held, reservedContracts } from '../book.ts';
 import { bookOf, type Passed } from '../exchange.ts';
-import { isRefusal } from '../refusal.ts';
-import { submit } from './requests.ts';
 import type { ExchangeView } from '../exchange-view.ts';
+import { isRefusal } from '../refusal.ts';
 import { momentOfDay } from './order-faults.ts';
+import { submit } from './requests.ts';
 
 /** Somebody uses the account by hand, beside the bot: sells at the market what is held and free. */
 export function closeManually(passed: Passed, scene: ExchangeView): Passed {
@@ -19,7 +19,12 @@ export function closeManually(passed: Passed, scene: ExchangeView): Passed {
   return result;
 }
 
-function sellFree(passed: Passed, accountNumber: string, symbol: string, scene: ExchangeView): Passed {
+function sellFree(
+  passed: Passed,
+  accountNumber: string,
+  symbol: string,
+  scene: ExchangeView,
+): Passed {
   const book = bookOf(passed.exchange, accountNumber);
   const quantity = held(book, symbol) - reservedContracts(book, symbol);
   if (quantity <= 0) return passed;

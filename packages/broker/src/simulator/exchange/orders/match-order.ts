@@ -1,11 +1,11 @@
 import type { EpochMs } from '@tideline/engine';
-import { sliced } from './order-faults.ts';
 import { QUOTE_GRID_MS } from '../../market/simulated-market.ts';
 import { changedOrder, type SimulatedOrder } from '../book.ts';
 import { bookOf, type Exchange, type Passed, place, withOutcome } from '../exchange.ts';
+import { type ExchangeView, isOpen } from '../exchange-view.ts';
 import { affordable, execute } from './execution.ts';
 import { displayedSize, match, withTaken } from './matching.ts';
-import { isOpen, type ExchangeView } from '../exchange-view.ts';
+import { sliced } from './order-faults.ts';
 
 /** Names an order that is open, or was a moment ago. */
 export interface OrderKey {

@@ -1,6 +1,6 @@
 import type { EpochMs, OrderSide, Price, Quote } from '@tideline/engine';
-import { remaining, type SimulatedOrder } from '../book.ts';
 import { hashBetween } from '../../market/name-hash.ts';
+import { remaining, type SimulatedOrder } from '../book.ts';
 
 /** From the broker's answer to the market, the shortest and the longest, in market milliseconds. */
 export const LATENCY_MS = { low: 50, high: 400 } as const;

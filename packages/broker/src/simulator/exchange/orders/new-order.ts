@@ -1,5 +1,5 @@
-import type { SimulatedOrder } from '../book.ts';
 import { hashUuid } from '../../market/name-hash.ts';
+import type { SimulatedOrder } from '../book.ts';
 import type { ExchangeView } from '../exchange-view.ts';
 
 /** What orders differ in when they begin. */

@@ -1,8 +1,8 @@
 import { CENT, DOLLAR, MINUTE, SECOND } from '@tideline/engine';
 import { expect, test } from 'vitest';
-import { bookOf, type Exchange } from '../exchange.ts';
-import { passTime } from '../pass-time.ts';
-import { requestCancel } from './requests.ts';
+import type { FaultClass } from '../../faults/fault-class.ts';
+import { strikesAt } from '../../faults/fault-plan.ts';
+import { FaultSwitch } from '../../faults/fault-switch.ts';
 import {
   accepted,
   accountBook,
@@ -19,9 +19,9 @@ import {
   quoteAt,
   sceneAt,
 } from '../../test/bench-exchange.ts';
-import type { FaultClass } from '../../faults/fault-class.ts';
-import { strikesAt } from '../../faults/fault-plan.ts';
-import { FaultSwitch } from '../../faults/fault-switch.ts';
+import { bookOf, type Exchange } from '../exchange.ts';
+import { passTime } from '../pass-time.ts';
+import { requestCancel } from './requests.ts';
 
 const TEN = at('10:00');
 const GRID = 5 * SECOND;

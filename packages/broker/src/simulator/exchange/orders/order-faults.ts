@@ -1,17 +1,11 @@
 import { type EpochMs, MINUTE, type Session } from '@tideline/engine';
-import {
-  changedOrder,
-  remaining,
-  type SimulatedOrder,
-  unchanged,
-  withOrder,
-} from '../book.ts';
+import { accountDay, type NamedFaults } from '../../faults/fault-switch.ts';
+import { QUOTE_GRID_MS } from '../../market/simulated-market.ts';
+import { changedOrder, remaining, type SimulatedOrder, unchanged, withOrder } from '../book.ts';
 import { bookOf, type Passed, withOutcome } from '../exchange.ts';
+import type { ExchangeView } from '../exchange-view.ts';
 import { execute } from './execution.ts';
 import { withTaken } from './matching.ts';
-import type { ExchangeView } from '../exchange-view.ts';
-import { QUOTE_GRID_MS } from '../../market/simulated-market.ts';
-import { accountDay, type NamedFaults } from '../../faults/fault-switch.ts';
 
 /** How much longer a cancel takes that is stuck, market milliseconds. */
 const STUCK_FOR = MINUTE;
@@ -30,13 +24,21 @@ export function isRejectedLate(order: SimulatedOrder, { faults }: ExchangeView):
 }
 
 /** What a match gives: all of it, or a single contract. */
-export function sliced(order: SimulatedOrder, quantity: number, { faults, now }: ExchangeView): number {
+export function sliced(
+  order: SimulatedOrder,
+  quantity: number,
+  { faults, now }: ExchangeView,
+): number {
   const occasion = `${occasionOf(order)}|${now}`;
   return quantity > 1 && faults?.strikes('partial-fill', occasion) ? 1 : quantity;
 }
 
 /** A cancel that got to the market and does nothing for a minute more; null when it does its work. */
-export function stuckCancel(passed: Passed, order: SimulatedOrder, scene: ExchangeView): Passed | null {
+export function stuckCancel(
+  passed: Passed,
+  order: SimulatedOrder,
+  scene: ExchangeView,
+): Passed | null {
   const { faults, now } = scene;
   if (!faults?.strikes('cancel-stuck', `${occasionOf(order)}|${now}`)) return null;
   const stuck = changedOrder(order, { cancelArrivesAt: now + STUCK_FOR });
@@ -48,7 +50,11 @@ export function stuckCancel(passed: Passed, order: SimulatedOrder, scene: Exchan
  * Somebody takes all that is left of a limit order, at its limit, in the moment in which its cancel
  * arrives. Market orders are left alone: they get what is displayed.
  */
-export function filledDuringCancel(passed: Passed, order: SimulatedOrder, scene: ExchangeView): Passed {
+export function filledDuringCancel(
+  passed: Passed,
+  order: SimulatedOrder,
+  scene: ExchangeView,
+): Passed {
   const { faults, now } = scene;
   const quote = scene.quote(order.symbol);
   if (order.limitPrice === null || quote === null) return passed;

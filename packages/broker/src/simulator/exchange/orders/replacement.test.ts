@@ -13,15 +13,15 @@ import {
   rested,
   sceneAt,
 } from '../../test/bench-exchange.ts';
-import { type AccountBook, reservedContracts } from '../book.ts';
 import { optionsBuyingPower } from '../account/buying-power.ts';
+import { type AccountBook, reservedContracts } from '../book.ts';
 import { bookOf, type Exchange, type Passed } from '../exchange.ts';
+import type { ExchangeView } from '../exchange-view.ts';
 import { passTime } from '../pass-time.ts';
-import type { OrderChange } from './order-request.ts';
 import { isRefusal } from '../refusal.ts';
+import type { OrderChange } from './order-request.ts';
 import { requestReplace } from './replacement.ts';
 import { requestCancel } from './requests.ts';
-import type { ExchangeView } from '../exchange-view.ts';
 
 const TEN = at('10:00');
 const LATER = TEN + SECOND;
@@ -80,11 +80,7 @@ test('while it is being replaced the larger of the two is reserved', () => {
   expect(before - power(dearer)).toBe(100 * DOLLAR);
   const cheaper = replace(exchange, { limitPrice: 0.6 * DOLLAR });
   expect(power(cheaper.exchange)).toBe(before);
-  const arrived = passTime(
-    cheaper.exchange,
-    false,
-    sceneAt(cheaper.order.arrivesAt, FAR),
-  ).exchange;
+  const arrived = passTime(cheaper.exchange, false, sceneAt(cheaper.order.arrivesAt, FAR)).exchange;
   expect(power(arrived) - before).toBe(80 * DOLLAR);
 
   const sale = resting(holding(accountBook(1_000), CALL, 3), {

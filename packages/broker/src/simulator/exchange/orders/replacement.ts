@@ -1,5 +1,4 @@
 import type { EpochMs } from '@tideline/engine';
-import { admit } from './admission.ts';
 import {
   type AccountBook,
   changedOrder,
@@ -9,11 +8,12 @@ import {
   withOrder,
 } from '../book.ts';
 import { bookOf, type Exchange, type Passed, place, withOutcome } from '../exchange.ts';
+import type { ExchangeView } from '../exchange-view.ts';
+import { invalid, isRefusal, malformed, notFound, type Refusal } from '../refusal.ts';
+import { admit } from './admission.ts';
 import { cancel, findOpen, type OrderKey, reject } from './match-order.ts';
 import type { OrderChange, OrderTicket } from './order-request.ts';
-import { invalid, isRefusal, malformed, notFound, type Refusal } from '../refusal.ts';
 import { beginRequested } from './requests.ts';
-import type { ExchangeView } from '../exchange-view.ts';
 
 const REPLACEABLE: ReadonlySet<OrderStatus> = new Set(['new', 'partially_filled']);
 

@@ -1,12 +1,12 @@
-import { type Admission, admit } from './admission.ts';
+import { hashUuid } from '../../market/name-hash.ts';
 import { changedOrder, isEnded, type SimulatedOrder, unchanged, withOrder } from '../book.ts';
 import { bookOf, type Exchange, type Passed, withOutcome } from '../exchange.ts';
-import { hashUuid } from '../../market/name-hash.ts';
+import { type ExchangeView, isOpen } from '../exchange-view.ts';
+import { invalid, isRefusal, malformed, notFound, type Refusal } from '../refusal.ts';
+import { type Admission, admit } from './admission.ts';
 import { latency } from './matching.ts';
 import { acceptOrder } from './new-order.ts';
 import type { OrderTicket } from './order-request.ts';
-import { invalid, isRefusal, malformed, notFound, type Refusal } from '../refusal.ts';
-import { isOpen, type ExchangeView } from '../exchange-view.ts';
 
 /**
  * Takes an order, or refuses it. `clientIdTaken` says whether the account has ever used the ticket's

@@ -1,7 +1,7 @@
 import { impliedVolatility, MINUTE, priceByDeviation } from '@tideline/engine';
-import { QUOTE_GRID_MS } from '../simulated-market.ts';
 import { dayShape } from '../intraday-profile.ts';
 import { smile } from '../option-market.ts';
+import { QUOTE_GRID_MS } from '../simulated-market.ts';
 import type { OutQuote } from './expiry-day.ts';
 
 /** Volatility of a strike over that at the money, from log(spot ÷ strike) and the money's deviation. */

@@ -2,9 +2,9 @@ import { type Bar, type EpochMs, newYorkTime } from '@tideline/engine';
 import { expect, test } from 'vitest';
 import { createGeneratedMarket } from '../../market/index.ts';
 import type { SimulatedMarket } from '../../market/simulated-market.ts';
+import { aggregate, parseTimeframe, type Timeframe } from '../../market/timeframe.ts';
 import { Timetable } from '../../run/timetable.ts';
 import { BarHistory } from './bar-history.ts';
-import { aggregate, parseTimeframe, type Timeframe } from '../../market/timeframe.ts';
 
 /** In the afternoon of a day, two years after the first. */
 const NOW = newYorkTime('2028-01-12T14:02');

@@ -1,10 +1,10 @@
 import { type Bar, type EpochMs, MINUTE, type Session, tradingDate } from '@tideline/engine';
 import { memo } from '../../market/lru-memo.ts';
 import type { SimulatedMarket } from '../../market/simulated-market.ts';
+import { aggregate, barStart, leftEdges, type Timeframe } from '../../market/timeframe.ts';
 import type { Timetable } from '../../run/timetable.ts';
 import { sessionsWithin } from '../../wire/market-hours.ts';
 import type { HistoryQuery } from './data-query.ts';
-import { aggregate, barStart, leftEdges, type Timeframe } from '../../market/timeframe.ts';
 
 /**
  * Bars of the market that one page is made from at most, 1- or 5-minute ones, beyond those of its

@@ -3,11 +3,20 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Fill } from '../../exchange/book.ts';
 import { badData, isRefusal, type Refusal } from '../../exchange/refusal.ts';
 import { type OptionPrint, OptionPrints } from '../../market/option-prints.ts';
+import { parseTimeframe, type Timeframe } from '../../market/timeframe.ts';
+import {
+  type AccountOf,
+  page,
+  pageToken,
+  param,
+  Query,
+  refuse,
+} from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
 import { optionQuoteJson, optionTradeJson, tradeBarJson } from '../../wire/data-wire.ts';
+import { tradeBars, tradesOf } from '../../wire/option-tape.ts';
 import { iso } from '../../wire/wire-text.ts';
 import { readContractFilter, selectContracts } from '../reference/contract-window.ts';
-import { type AccountOf, page, pageToken, param, Query, refuse } from '../../request/http-request.ts';
 import {
   checkOptionFeed,
   checkOptionHistory,
@@ -15,9 +24,7 @@ import {
   readHistoryQuery,
   readOptionSymbols,
 } from './data-query.ts';
-import { tradeBars, tradesOf } from '../../wire/option-tape.ts';
 import { symbolPage } from './page-by-symbol.ts';
-import { parseTimeframe, type Timeframe } from '../../market/timeframe.ts';
 
 const MINUTELY: Timeframe = { unit: 'minute', count: 1 };
 const DAILY: Timeframe = { unit: 'day', count: 1 };

@@ -1,12 +1,13 @@
 import { type Bar, type EpochMs, newYorkTime, tradingDate } from '@tideline/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { badData, isRefusal, type Refusal } from '../../exchange/refusal.ts';
-import type { Simulation } from '../../run/simulation.ts';
+import { aggregate, parseTimeframe, type Timeframe } from '../../market/timeframe.ts';
 import { addDays } from '../../market/wall-time.ts';
-import { barJson, stockQuoteJson, stockTradeJson } from '../../wire/data-wire.ts';
-import { iso } from '../../wire/wire-text.ts';
-import { sessionsWithin } from '../../wire/market-hours.ts';
 import { type AccountOf, pageToken, param, Query, refuse } from '../../request/http-request.ts';
+import type { Simulation } from '../../run/simulation.ts';
+import { barJson, stockQuoteJson, stockTradeJson } from '../../wire/data-wire.ts';
+import { sessionsWithin } from '../../wire/market-hours.ts';
+import { iso } from '../../wire/wire-text.ts';
 import { BarHistory } from './bar-history.ts';
 import {
   checkLatestFeed,
@@ -16,7 +17,6 @@ import {
   readStockSymbols,
 } from './data-query.ts';
 import { quotePage } from './quote-history.ts';
-import { aggregate, parseTimeframe, type Timeframe } from '../../market/timeframe.ts';
 
 interface Page {
   readonly items: readonly object[];

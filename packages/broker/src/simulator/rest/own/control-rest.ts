@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import type { AccountTerms } from '../../exchange/book.ts';
 import { readNumber } from '../../exchange/orders/order-request.ts';
 import { badData, isRefusal, type Refusal } from '../../exchange/refusal.ts';
-import { simulatorBookJson } from './simulator-book.ts';
+import { param, Query, refuse } from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
 import { AdvanceError } from '../../run/subscribers.ts';
 import { sessionsWithin } from '../../wire/market-hours.ts';
-import { param, Query, refuse } from '../../request/http-request.ts';
+import { simulatorBookJson } from './simulator-book.ts';
 
 const MAX_CASH_DOLLARS = 100_000_000;
 const MAX_BARS = 100_000;

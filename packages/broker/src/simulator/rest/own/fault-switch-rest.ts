@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { badData } from '../../exchange/refusal.ts';
-import { refuse } from '../../request/http-request.ts';
 import { FAULT_CLASSES } from '../../faults/fault-class.ts';
 import { FaultPlanError, readFaultPlan } from '../../faults/fault-plan.ts';
 import type { FaultSwitch } from '../../faults/fault-switch.ts';
+import { refuse } from '../../request/http-request.ts';
 
 /** The simulator's own calls for its faults. They are on its port alone, which no user reaches. */
 export function registerFaultsRest(app: FastifyInstance, faults: FaultSwitch): void {

@@ -1,6 +1,6 @@
-import type { BrokerState } from '../../run/broker-state.ts';
 import type { Activity, Fill, SimulatedOrder } from '../../exchange/book.ts';
 import { averageDecimal, decimal, microDecimal } from '../../exchange/decimal.ts';
+import type { BrokerState } from '../../run/broker-state.ts';
 import { iso } from '../../wire/wire-text.ts';
 
 /**

@@ -2,8 +2,8 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { readNumber } from '../../exchange/orders/order-request.ts';
 import { badData } from '../../exchange/refusal.ts';
-import type { WireLog } from '../../run/wire-log.ts';
 import { fieldsOf, refuse } from '../../request/http-request.ts';
+import type { WireLog } from '../../run/wire-log.ts';
 
 const MAX_EVENTS = 1_000_000;
 /** How long a post waits while the log is on: what is measured are arrivals, not this simulator. */

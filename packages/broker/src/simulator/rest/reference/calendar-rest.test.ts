@@ -1,8 +1,8 @@
 import { sessionsBetween } from '@tideline/engine';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createGeneratedMarket } from '../../market/index.ts';
-import { MARKET_DATA, marketData } from '../../market/test/market-data.ts';
 import type { SimulatedMarket } from '../../market/simulated-market.ts';
+import { MARKET_DATA, marketData } from '../../market/test/market-data.ts';
 import { startVenue } from '../../test/harness.ts';
 import { tinyMarket, tinySessions } from '../../test/tiny-market.ts';
 

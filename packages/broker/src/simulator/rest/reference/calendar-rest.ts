@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { badData } from '../../exchange/refusal.ts';
-import type { Simulation } from '../../run/simulation.ts';
 import { addDays, newYorkTimestamp } from '../../market/wall-time.ts';
+import { param, Query, refuse } from '../../request/http-request.ts';
+import type { Simulation } from '../../run/simulation.ts';
 import {
   clockJson,
   dayJson,
@@ -10,10 +11,9 @@ import {
   MARKETS,
   marketJson,
 } from '../../wire/calendar-wire.ts';
-import { iso } from '../../wire/wire-text.ts';
-import { param, Query, refuse } from '../../request/http-request.ts';
-import { ExchangeDays } from './exchange-days.ts';
 import { extended, readClock } from '../../wire/market-hours.ts';
+import { iso } from '../../wire/wire-text.ts';
+import { ExchangeDays } from './exchange-days.ts';
 
 const WEEK_DAYS = 7;
 /** The engine's calendar goes that far. */

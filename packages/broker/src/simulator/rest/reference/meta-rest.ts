@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { badData } from '../../exchange/refusal.ts';
+import { param, Query, refuse } from '../../request/http-request.ts';
 import {
   OPTION_CONDITIONS,
   OPTION_EXCHANGES,
   STOCK_CONDITIONS,
   STOCK_EXCHANGES,
 } from '../../wire/data-wire.ts';
-import { param, Query, refuse } from '../../request/http-request.ts';
 
 const TAPES = ['A', 'B', 'C'];
 

@@ -1,10 +1,10 @@
 import { type OptionContract, parseOccSymbol, type TradingDate } from '@tideline/engine';
 import type { FastifyInstance } from 'fastify';
 import { invalid, malformed, notFound } from '../../exchange/refusal.ts';
+import { page, param, Query, refuse } from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
 import { contractJson, stockAssetJson } from '../../wire/asset-wire.ts';
 import { assetId } from '../../wire/wire-text.ts';
-import { page, param, Query, refuse } from '../../request/http-request.ts';
 import {
   comingSunday,
   lastListed,

@@ -1,13 +1,13 @@
 import { parseOccSymbol, type TradingDate } from '@tideline/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { unchanged } from '../../exchange/book.ts';
 import { configurationJson, patchedConfiguration } from '../../exchange/account/configuration.ts';
+import { unchanged } from '../../exchange/book.ts';
 import { bookOf, withOutcome } from '../../exchange/exchange.ts';
 import { isRefusal } from '../../exchange/refusal.ts';
-import type { Simulation } from '../../run/simulation.ts';
 import { addDays } from '../../market/wall-time.ts';
-import { accountJson } from '../../wire/account-wire.ts';
 import { type AccountOf, fieldsOf, param, Query, refuse } from '../../request/http-request.ts';
+import type { Simulation } from '../../run/simulation.ts';
+import { accountJson } from '../../wire/account-wire.ts';
 import { selectActivities } from './activity-window.ts';
 import { portfolioHistory } from './portfolio-history.ts';
 

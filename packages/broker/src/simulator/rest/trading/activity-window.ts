@@ -1,8 +1,8 @@
 import { type EpochMs, tradingDate } from '@tideline/engine';
 import type { Activity, Fill } from '../../exchange/book.ts';
 import { malformed, type Refusal } from '../../exchange/refusal.ts';
-import { activityJson, fillJson } from '../../wire/activity-wire.ts';
 import type { Query } from '../../request/http-request.ts';
+import { activityJson, fillJson } from '../../wire/activity-wire.ts';
 
 type Row = ReturnType<typeof fillJson> | ReturnType<typeof activityJson>;
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Exchange, Passed } from '../../exchange/exchange.ts';
+import type { ExchangeView } from '../../exchange/exchange-view.ts';
 import { exercise, waiveExercise } from '../../exchange/exercise.ts';
 import { isRefusal, type Refusal } from '../../exchange/refusal.ts';
-import type { ExchangeView } from '../../exchange/exchange-view.ts';
-import type { Simulation } from '../../run/simulation.ts';
 import { type AccountOf, param, refuse } from '../../request/http-request.ts';
+import type { Simulation } from '../../run/simulation.ts';
 import { symbolOf } from './contract-lookup.ts';
 
 /** Exercising contracts that are held, and letting them expire. Neither answer has a body. */
@@ -18,7 +18,12 @@ export function registerExerciseRest(
   function answer(
     request: FastifyRequest,
     reply: FastifyReply,
-    what: (exchange: Exchange, account: string, symbol: string, scene: ExchangeView) => Passed | Refusal,
+    what: (
+      exchange: Exchange,
+      account: string,
+      symbol: string,
+      scene: ExchangeView,
+    ) => Passed | Refusal,
   ): FastifyReply {
     const { accountNumber } = accountOf(request);
     const symbol = symbolOf(simulation, accountNumber, param(request, 'symbol'));

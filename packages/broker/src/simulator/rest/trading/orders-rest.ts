@@ -1,11 +1,8 @@
 import { parseOccSymbol } from '@tideline/engine';
 import type { FastifyInstance } from 'fastify';
 import { readChange, readTicket } from '../../exchange/orders/order-request.ts';
-import { invalid, isRefusal, notFound, onlyOptions } from '../../exchange/refusal.ts';
 import { requestReplace } from '../../exchange/orders/replacement.ts';
-import type { Simulation } from '../../run/simulation.ts';
-import { orderJson } from '../../wire/order-wire.ts';
-import { assetId } from '../../wire/wire-text.ts';
+import { invalid, isRefusal, notFound, onlyOptions } from '../../exchange/refusal.ts';
 import {
   type AccountOf,
   fieldsOf,
@@ -14,6 +11,9 @@ import {
   refusalBody,
   refuse,
 } from '../../request/http-request.ts';
+import type { Simulation } from '../../run/simulation.ts';
+import { orderJson } from '../../wire/order-wire.ts';
+import { assetId } from '../../wire/wire-text.ts';
 import { symbolOf } from './contract-lookup.ts';
 import { selectOrders } from './order-window.ts';
 

@@ -14,8 +14,8 @@ import {
 import type { Activity, Fill } from '../../exchange/book.ts';
 import { isRefusal, malformed, type Refusal } from '../../exchange/refusal.ts';
 import { addDays } from '../../market/wall-time.ts';
-import { doubledMark } from '../../wire/account-wire.ts';
 import type { Query } from '../../request/http-request.ts';
+import { doubledMark } from '../../wire/account-wire.ts';
 
 /** What an account's past can be told from. */
 export interface AccountPast {

@@ -3,11 +3,11 @@ import type { SimulatedPosition } from '../../exchange/book.ts';
 import { closeAll, closingTicket } from '../../exchange/close-positions.ts';
 import { MAX_QUANTITY, readNumber } from '../../exchange/orders/order-request.ts';
 import { invalid, isRefusal, malformed, notFound, type Refusal } from '../../exchange/refusal.ts';
+import { type AccountOf, param, Query, refusalBody, refuse } from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
 import { positionJson } from '../../wire/account-wire.ts';
 import { orderJson } from '../../wire/order-wire.ts';
 import { assetId } from '../../wire/wire-text.ts';
-import { type AccountOf, param, Query, refusalBody, refuse } from '../../request/http-request.ts';
 
 /** Of one percent: nine decimals are read. */
 const FINEST_SHARES = 1e9;

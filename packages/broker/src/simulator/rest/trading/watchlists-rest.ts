@@ -1,9 +1,5 @@
 import type { EpochMs } from '@tideline/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { SimulatedAccount, Watchlist } from '../../exchange/book.ts';
-import { unchanged } from '../../exchange/book.ts';
-import { bookOf, withOutcome } from '../../exchange/exchange.ts';
-import { isRefusal, malformed, notFound, type Refusal } from '../../exchange/refusal.ts';
 import {
   addToWatchlist,
   changeWatchlist,
@@ -13,9 +9,13 @@ import {
   removeFromWatchlist,
   watchlistsOf,
 } from '../../exchange/account/watchlists.ts';
+import type { SimulatedAccount, Watchlist } from '../../exchange/book.ts';
+import { unchanged } from '../../exchange/book.ts';
+import { bookOf, withOutcome } from '../../exchange/exchange.ts';
+import { isRefusal, malformed, notFound, type Refusal } from '../../exchange/refusal.ts';
+import { type AccountOf, fieldsOf, param, Query, refuse } from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
 import { watchlistJson, watchlistRowJson } from '../../wire/watchlist-wire.ts';
-import { type AccountOf, fieldsOf, param, Query, refuse } from '../../request/http-request.ts';
 
 type Change = (account: SimulatedAccount, now: EpochMs) => ListChange | Refusal;
 

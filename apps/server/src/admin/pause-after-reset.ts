@@ -1,0 +1,37 @@
+import type { Repositories } from '@tideline/db';
+import type { ResetTrading } from '../auth/request/auth-context.ts';
+import type { Supervisor } from '../bot/supervisor.ts';
+import { type AuditTrail, SYSTEM } from './audit-trail.ts';
+import type { CredentialNotices } from './credential-notices.ts';
+
+export interface ResetTradingOptions {
+  readonly repositories: Pick<Repositories, 'brokerConfigs' | 'users'>;
+  readonly supervisor: Pick<Supervisor, 'loop' | 'pause' | 'reconnect'>;
+  readonly trail: Pick<AuditTrail, 'note'>;
+  readonly notices: CredentialNotices;
+}
+
+/**
+ * What happens to the trading of who sets a password anew with a link: it is paused, and whoever he
+ * is must know the keys to trade live money again. Keys that guard a position stay.
+ */
+export function createResetTrading(options: ResetTradingOptions): ResetTrading {
+  const { repositories, supervisor, trail, notices } = options;
+  const { brokerConfigs, users } = repositories;
+  return {
+    pause: (userId) => supervisor.pause(userId),
+    removeKeys(userId) {
+      const config = brokerConfigs.get(userId);
+      if (config?.environment !== 'live') return false;
+      // The pause has let all that waited happen before, which must not be done inside a transaction.
+      if (supervisor.loop(userId).state.trade !== null) return false;
+      brokerConfigs.remove(userId);
+      notices.tell(userId, 'keys-removed');
+      const { venue, environment } = config;
+      const subject = users.byId(userId)?.email ?? userId;
+      trail.note(SYSTEM, 'keys.removed', subject, { venue, environment });
+      return true;
+    },
+    reconnect: (userId) => supervisor.reconnect(userId),
+  };
+}

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { createManualWall } from '../../../test/manual-wall.ts';
+import { GuessCounter } from './attempt-counter.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const NAMES = 100;
+
+function create(slowsDown = true) {
+  const wall = createManualWall();
+  const limits = { guesses: 10, windowMs: 10 * MINUTE, names: NAMES, slowsDown };
+  const counter = new GuessCounter(wall, limits);
+  const guess = (name: string, times: number) => {
+    for (let time = 0; time < times; time += 1) counter.count(name);
+  };
+  return { wall, counter, guess };
+}
+
+describe('ten guesses in ten minutes', () => {
+  test('are taken, the eleventh is not', () => {
+    const { counter, guess } = create();
+    guess('ann', 9);
+    expect(counter.retryAfter('ann')).toBeNull();
+    guess('ann', 1);
+    expect(counter.retryAfter('ann')).toBe(600);
+  });
+
+  test('are those of one name only', () => {
+    const { counter, guess } = create();
+    guess('ann', 10);
+    expect(counter.retryAfter('bob')).toBeNull();
+  });
+
+  test('pass one by one, and the wait is told in seconds', () => {
+    const { wall, counter, guess } = create(false);
+    guess('ann', 5);
+    wall.advance(4 * MINUTE);
+    guess('ann', 5);
+    wall.advance(MINUTE + 500);
+    expect(counter.retryAfter('ann')).toBe(300);
+    wall.advance(5 * MINUTE - 500);
+    expect(counter.retryAfter('ann')).toBeNull();
+    guess('ann', 5);
+    expect(counter.retryAfter('ann')).toBe(240);
+  });
+});
+
+describe('whoever goes on after ten', () => {
+  test('waits twice as long each time, fifteen minutes at most', () => {
+    const { wall, counter, guess } = create();
+    guess('ann', 10);
+    const waits = Array.from({ length: 13 }, () => {
+      // The window alone is not what is asked about here.
+      wall.advance(20 * MINUTE);
+      counter.count('ann');
+      return counter.retryAfter('ann');
+    });
+    expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900, 900]);
+  });
+
+  test('is forgotten after a day without a guess', () => {
+    const { wall, counter, guess } = create();
+    guess('ann', 30);
+    wall.advance(24 * HOUR);
+    counter.count('ann');
+    expect(counter.retryAfter('ann')).toBeNull();
+  });
+
+  test('waits for the window alone where nothing slows down', () => {
+    const { wall, counter, guess } = create(false);
+    guess('ann', 10);
+    wall.advance(20 * MINUTE);
+    guess('ann', 9);
+    expect(counter.retryAfter('ann')).toBeNull();
+  });
+});
+
+test('a right one starts anew', () => {
+  const { wall, counter, guess } = create();
+  guess('ann', 30);
+  counter.forget('ann');
+  expect(counter.retryAfter('ann')).toBeNull();
+  wall.advance(MINUTE);
+  guess('ann', 9);
+  expect(counter.retryAfter('ann')).toBeNull();
+});
+
+test('one that is taken back was never counted', () => {
+  const { counter, guess } = create();
+  guess('ann', 10);
+  counter.takeBack('ann');
+  expect(counter.retryAfter('ann')).toBeNull();
+  counter.takeBack('nobody');
+  guess('ann', 1);
+  expect(counter.retryAfter('ann')).toBe(600);
+});
+
+test('guessing at ever new names forgets the oldest of them, never the one guessed at now', () => {
+  const { counter, guess } = create();
+  guess('bob', 9);
+  guess('ann', 10);
+  for (let name = 0; name < NAMES - 2; name += 1) counter.count(`name-${name}`);
+  expect(counter.retryAfter('ann')).toBe(600);
+  guess('bob', 1);
+  counter.count('one more');
+  expect(counter.retryAfter('ann')).toBeNull();
+  expect(counter.retryAfter('bob')).toBe(600);
+});

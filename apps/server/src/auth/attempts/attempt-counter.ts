@@ -1,0 +1,90 @@
+import type { Wall } from '../../runtime/clock.ts';
+
+export interface CounterLimits {
+  /** Taken within the window. */
+  readonly guesses: number;
+  readonly windowMs: number;
+  /** Names kept at most: guessing at ever new names must not fill the memory. */
+  readonly names: number;
+  /** Whether whoever goes on guessing wrong waits longer and longer between two guesses. */
+  readonly slowsDown: boolean;
+}
+
+interface Guesses {
+  /** Within the window, oldest first. */
+  readonly times: readonly number[];
+  /** Since the last right one. */
+  readonly streak: number;
+  readonly last: number;
+}
+
+const FIRST_DELAY_MS = 1_000;
+const LONGEST_DELAY_MS = 15 * 60_000;
+/** A streak is over after so long without a guess. */
+const STREAK_MS = 24 * 3_600_000;
+
+/** Counts wrong guesses by name, in wall time. */
+export class GuessCounter {
+  readonly #wall: Wall;
+  readonly #limits: CounterLimits;
+  /** The one that was guessed at last comes last. */
+  readonly #byName = new Map<string, Guesses>();
+
+  constructor(wall: Wall, limits: CounterLimits) {
+    this.#wall = wall;
+    this.#limits = limits;
+  }
+
+  /** Seconds until the next guess is taken, null when one is free now. */
+  retryAfter(name: string): number | null {
+    const free = this.#freeAt(this.#read(name));
+    const now = this.#wall.now();
+    return free <= now ? null : Math.ceil((free - now) / 1000);
+  }
+
+  /** Counts a guess before its outcome is known, so that many at once can't slip through. */
+  count(name: string): void {
+    const { times, streak } = this.#read(name);
+    const now = this.#wall.now();
+    this.#byName.delete(name);
+    this.#byName.set(name, { times: [...times, now], streak: streak + 1, last: now });
+    const [first] = this.#byName.keys();
+    if (this.#byName.size > this.#limits.names && first !== undefined) this.#byName.delete(first);
+  }
+
+  /** A guess that was right, or none, is not counted after all. */
+  takeBack(name: string): void {
+    const guesses = this.#byName.get(name);
+    if (guesses === undefined) return;
+    this.#byName.set(name, {
+      ...guesses,
+      times: guesses.times.slice(0, -1),
+      streak: Math.max(0, guesses.streak - 1),
+    });
+  }
+
+  forget(name: string): void {
+    this.#byName.delete(name);
+  }
+
+  #freeAt({ times, streak, last }: Guesses): number {
+    const { guesses, windowMs, slowsDown } = this.#limits;
+    const oldest = times.at(-guesses);
+    const byWindow = oldest === undefined ? 0 : oldest + windowMs;
+    const beyond = streak - guesses;
+    if (!slowsDown || beyond < 0) return byWindow;
+    const delay = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** beyond);
+    return Math.max(byWindow, last + delay);
+  }
+
+  #read(name: string): Guesses {
+    const now = this.#wall.now();
+    const guesses = this.#byName.get(name) ?? { times: [], streak: 0, last: 0 };
+    const since = now - this.#limits.windowMs;
+    return {
+      times: guesses.times.filter((at) => at > since),
+      streak: guesses.last > now - STREAK_MS ? guesses.streak : 0,
+      last: guesses.last,
+    };
+  }
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { createManualWall } from '../../../test/manual-wall.ts';
+import { GuessLimits, networkOf } from './attempt-limits.ts';
+
+describe('a network address', () => {
+  test.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:db8:1:2::6', '2001:db8:1:2'],
+    ['2001:db8::6', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+    ['fe80::', 'fe80:0:0:0'],
+    ['::ffff:192.0.2.1', '::ffff:192.0.2.1'],
+  ])('%s counts to %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+});
+
+test('strangers who guess at ever new names do not push an account’s count out [M5]', () => {
+  const limits = new GuessLimits(createManualWall());
+  const guess = (account: string, address: string) =>
+    limits.take('password', account, { address, knownDevice: null });
+  for (let n = 0; n < 10; n += 1) guess('ann', '192.0.2.1');
+  // As many as can be hashed in ten minutes.
+  for (let n = 0; n < 40_000; n += 1) guess(`name-${n}`, `address-${n}`);
+  expect(guess('ann', '192.0.2.1')).toMatchObject({ code: 'TOO_MANY', retryAfter: 600 });
+});
+
+test('G12 however many strangers guess, nobody else is refused; only a thousand are written down [M5]', () => {
+  const limits = new GuessLimits(createManualWall());
+  const guess = (n: number) =>
+    limits.take('password', `name-${n}`, { address: `address-${n % 100}`, knownDevice: null });
+  const taken = Array.from({ length: 2_000 }, (_, n) => guess(n));
+  const noted = taken.filter((each) => 'isNoted' in each && each.isNoted);
+  expect([taken.every((each) => 'isNoted' in each), noted.length]).toEqual([true, 1_000]);
+  expect(
+    limits.take('password', 'ann', { address: 'elsewhere', knownDevice: 'device' }),
+  ).toMatchObject({ isNoted: true });
+});
+
+test('guesses at a password and at a code are counted apart', () => {
+  const limits = new GuessLimits(createManualWall());
+  const guesser = { address: '192.0.2.1', knownDevice: null };
+  for (let n = 0; n < 10; n += 1) limits.take('password', 'ann', guesser);
+  expect(limits.take('password', 'ann', guesser)).toHaveProperty('code', 'TOO_MANY');
+  expect(limits.take('code', 'ann', guesser)).not.toHaveProperty('code');
+});
+
+test('the tenth guess is told to be the last', () => {
+  const limits = new GuessLimits(createManualWall());
+  const guesser = { address: '192.0.2.1', knownDevice: 'device' };
+  const last = Array.from({ length: 10 }, () => limits.take('password', 'ann', guesser));
+  expect(last.map((guess) => 'isLast' in guess && guess.isLast)).toEqual([
+    ...Array.from({ length: 9 }, () => false),
+    true,
+  ]);
+});

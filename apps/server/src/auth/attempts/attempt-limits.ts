@@ -1,0 +1,114 @@
+import type { Refusal } from '@tideline/api';
+import type { Wall } from '../../runtime/clock.ts';
+import { type CounterLimits, GuessCounter } from './attempt-counter.ts';
+
+const WINDOW_MS = 10 * 60_000;
+const ACCOUNT_GUESSES = 10;
+
+/**
+ * Of one account, and apart from it of one account on one device that it is known on. More names are
+ * kept than strangers' passwords can be hashed while a count lasts, so that guessing at ever new names
+ * pushes out no account's count.
+ */
+const OF_ACCOUNT: CounterLimits = {
+  guesses: ACCOUNT_GUESSES,
+  windowMs: WINDOW_MS,
+  names: 50_000,
+  slowsDown: true,
+};
+/** One password tried on many accounts, from one place. */
+const OF_ADDRESS: CounterLimits = { ...OF_ACCOUNT, guesses: 100, slowsDown: false };
+/** From many places: these refuse nothing, or strangers could keep everybody else out. They end the notes. */
+const OF_ALL: CounterLimits = { ...OF_ACCOUNT, guesses: 1_000, names: 1, slowsDown: false };
+const ALL = 'all';
+
+export type GuessKind = 'password' | 'code' | 'token';
+
+export interface Guesser {
+  /** Network address. */
+  readonly address: string;
+  /** The device, when the account that is guessed at has been signed in on it before; else null. */
+  readonly knownDevice: string | null;
+}
+
+/** One that is taken. It counts as wrong until it is said to be right. */
+export interface Guess {
+  /** It was the last one for now. */
+  readonly isLast: boolean;
+  /** It is written down when it is wrong: not while strangers everywhere guess, who would fill the log. */
+  readonly isNoted: boolean;
+  wasRight(): void;
+  /** It was no guess after all, neither right nor wrong. */
+  takeBack(): void;
+}
+
+const WORDS: Record<GuessKind, string> = {
+  password: 'Too many wrong passwords. Try again later.',
+  code: 'Too many wrong codes. Try again later.',
+  token: 'Too many attempts. Try again later.',
+};
+
+/**
+ * How often passwords, codes and tokens may be guessed, call by call. A device that an account is
+ * known on has a count of its own: strangers who guess do not lock the account's owner out there.
+ */
+export class GuessLimits {
+  readonly #accounts: GuessCounter;
+  readonly #devices: GuessCounter;
+  readonly #addresses: GuessCounter;
+  readonly #all: GuessCounter;
+
+  constructor(wall: Wall) {
+    this.#accounts = new GuessCounter(wall, OF_ACCOUNT);
+    this.#devices = new GuessCounter(wall, OF_ACCOUNT);
+    this.#addresses = new GuessCounter(wall, OF_ADDRESS);
+    this.#all = new GuessCounter(wall, OF_ALL);
+  }
+
+  /**
+   * Takes and counts a guess, or says why not. `account` is whatever is guessed at: an address as it
+   * was typed, whether or not anybody has it, or a user's id.
+   */
+  take(kind: GuessKind, account: string, { address, knownDevice }: Guesser): Guess | Refusal {
+    const own = `${kind} ${account}`;
+    const counted: readonly (readonly [GuessCounter, string])[] =
+      knownDevice === null
+        ? [
+            [this.#accounts, own],
+            [this.#addresses, networkOf(address)],
+          ]
+        : [[this.#devices, `${own} ${knownDevice}`]];
+    const waits = counted.map(([counter, name]) => counter.retryAfter(name) ?? 0);
+    const retryAfter = Math.max(...waits);
+    if (retryAfter > 0) return { code: 'TOO_MANY', message: WORDS[kind], retryAfter };
+
+    const isNoted = knownDevice !== null || this.#all.retryAfter(ALL) === null;
+    if (knownDevice === null && isNoted) this.#all.count(ALL);
+    for (const [counter, name] of counted) counter.count(name);
+    const [[ofAccount, name] = [this.#accounts, own]] = counted;
+    const takeBack = () => {
+      for (const [counter, each] of counted) counter.takeBack(each);
+      if (knownDevice === null && isNoted) this.#all.takeBack(ALL);
+    };
+    return {
+      isLast: ofAccount.retryAfter(name) !== null,
+      isNoted,
+      takeBack,
+      wasRight() {
+        takeBack();
+        ofAccount.forget(name);
+      },
+    };
+  }
+}
+
+/** Whoever has one address of version 6 has the other 2^64 of its network. */
+export function networkOf(address: string): string {
+  if (!address.includes(':') || address.includes('.')) return address;
+  const [head = '', tail] = address.split('::', 2);
+  const groups = head === '' ? [] : head.split(':');
+  const ending = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - groups.length - ending.length);
+  const all = [...groups, ...Array.from({ length: zeros }, () => '0'), ...ending];
+  return all.slice(0, 4).join(':');
+}

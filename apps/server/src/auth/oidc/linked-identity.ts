@@ -1,0 +1,95 @@
+import type { Refusal, Result } from '@tideline/api';
+import { email as emailSchema } from '@tideline/api/schemas';
+import { NO_PASSWORD } from '@tideline/db';
+import type { AuthContext } from '../request/auth-context.ts';
+import type { AuthRequest, Caller } from '../request/auth-request.ts';
+import { refuseIdle } from '../sign-in/idle-lock.ts';
+import { isFreshProof, refuseUnproved } from '../sign-in/reauthentication.ts';
+import { makeOwnChange } from '../sign-in/sign-in-change.ts';
+import { refuseStale } from '../sign-in/step-up.ts';
+import type { OidcPerson } from './oidc-issuer.ts';
+import type { OwnEnding } from './oidc-outcomes.ts';
+
+const NEEDS_PASSWORD: Refusal = {
+  code: 'CONFLICT',
+  message: 'You have no password: OpenID Connect is your only way in.',
+};
+const NOT_CONNECTED: Refusal = { code: 'CONFLICT', message: 'OpenID Connect is not connected.' };
+
+/**
+ * What the issuer's word means for who is signed in already. His own identity proves who he is, as
+ * the password does: the session goes on under a new id. Another one that has his address is
+ * connected, when he has proved who he is just before.
+ */
+export async function returnWhileSignedIn(
+  auth: AuthContext,
+  request: AuthRequest,
+  { user }: Caller,
+  person: OidcPerson,
+): Promise<OwnEnding> {
+  const linked = auth.repositories.identities.userOf(person);
+  if (linked === user.id) return confirm(auth, request, person);
+  const email = emailSchema.safeParse(person.email);
+  if (linked !== null || email.data !== user.email) return 'other-account';
+  return connect(auth, request, person);
+}
+
+async function confirm(
+  auth: AuthContext,
+  request: AuthRequest,
+  { signedInAt }: OidcPerson,
+): Promise<OwnEnding> {
+  const now = auth.wall.now();
+  const provedAt = proofOf(signedInAt, now);
+  if (!isFreshProof(provedAt, now)) return 'not-anew';
+  return (await request.renew({ lastActiveAt: now, provedAt })) ? 'confirmed' : 'signed-out';
+}
+
+async function connect(
+  auth: AuthContext,
+  request: AuthRequest,
+  person: OidcPerson,
+): Promise<OwnEnding> {
+  const refusal =
+    (await refuseIdle(auth, request)) ??
+    (await refuseUnproved(auth, request)) ??
+    (await refuseStale(auth, request));
+  const caller = await request.caller();
+  if (caller === null) return 'signed-out';
+  if (refusal !== null) return 'confirm-first';
+  const { session, user } = caller;
+  const { identities, together } = auth.repositories;
+  return together((): OwnEnding => {
+    // The issuer was asked in between.
+    if (!auth.sessions.isAlive(session)) return 'signed-out';
+    if (!identities.link(person, user.id)) return 'other-account';
+    const detail = { issuer: person.issuer };
+    const note = { actorId: user.id, actor: user.email, detail, address: request.address };
+    auth.audit({ ...note, action: 'identity.linked' });
+    return 'connected';
+  });
+}
+
+/** Whoever calls this has proved who it is just before. */
+export function disconnectIdentities(
+  auth: AuthContext,
+  request: AuthRequest,
+): Promise<Result<null>> {
+  const { identities } = auth.repositories;
+  return makeOwnChange(auth, request, {
+    action: 'identity.unlinked',
+    whyNot: ({ id, passwordHash }) => {
+      if (!identities.isLinked(id)) return NOT_CONNECTED;
+      return passwordHash === NO_PASSWORD ? NEEDS_PASSWORD : null;
+    },
+    write: ({ id }) => identities.unlink(id),
+  });
+}
+
+/**
+ * When somebody has proved who it is, by what the issuer says of that. One that does not say vouches
+ * at the moment; a clock of its own that is ahead proves nothing for later.
+ */
+export function proofOf(signedInAt: number | null, now: number): number {
+  return Math.min(signedInAt ?? now, now);
+}

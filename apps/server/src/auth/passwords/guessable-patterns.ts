@@ -1,0 +1,219 @@
+import { FILLER_WORDS, PRODUCT_WORDS, USUAL_WORDS } from './guessable-words.ts';
+
+/** A longer one is a phrase, which takes far longer to guess; and nobody makes the server look longer. */
+const LONGEST = 40;
+/** Two words and what is put around them are tried by every list of rules; three are a phrase. */
+const MOST_WORDS = 2;
+/** In letters; other signs count half. What is left when the guessed parts are taken out. */
+const FEWEST_LEFT = 4;
+/** Beside a word that is not known as a usual one, and may be anybody's name. */
+const FEWEST_BESIDE_ONE = 1;
+const LONGEST_SINGLE = 10;
+/** With signs for some of its letters: a longer one is as good as drawn. */
+const LONGEST_WRITTEN = 8;
+/** A piece that is doubled is as short as the piece. */
+const LONGEST_DOUBLED = 8;
+/** Fewer keys stand beside each other by chance. */
+const SHORTEST_WALK = 4;
+const SHORTEST_RUN = 3;
+
+/** How letters are written by who wants to be clever. */
+const WRITTEN: ReadonlyMap<string, string> = new Map([
+  ['0', 'o'],
+  ['1', 'il'],
+  ['!', 'i'],
+  ['|', 'il'],
+  ['3', 'e'],
+  ['4', 'a'],
+  ['@', 'a'],
+  ['5', 's'],
+  ['$', 's'],
+  ['7', 't'],
+  ['8', 'b'],
+  ['9', 'g'],
+]);
+
+const KEYBOARD = ['1234567890-=', 'qwertyuiop[]', "asdfghjkl;'", 'zxcvbnm,./'];
+/** Where a key is: its row, and its place in it in half keys. */
+const KEYS = new Map(
+  KEYBOARD.flatMap((row, y) => [...row].map((key, x) => [key, { x: 2 * x + y, y }] as const)),
+);
+
+const WORDS = byFirstLetter(
+  [...PRODUCT_WORDS, ...USUAL_WORDS].flatMap((word) => [word, [...word].reverse().join('')]),
+);
+const FILLERS = byFirstLetter(FILLER_WORDS);
+
+/**
+ * Whether a password has a shape that guesses begin with: one or two usual words, however they are
+ * written or turned round, or any one word, with counted numbers, dates, rows and walks over the
+ * keyboard between and around them; one piece twice; two rows in turn. `plain` is in lower case, `own`
+ * are words of its user.
+ */
+export function isGuessablePattern(plain: string, own: readonly string[]): boolean {
+  if (plain.length > LONGEST) return false;
+  const signs = [...plain];
+  const words = [WORDS, byFirstLetter(own)];
+  const usual = (at: number) => wordsAt(signs, at, words).map(({ length }) => length);
+  const filled = (at: number) => wordsAt(signs, at, [FILLERS]).map(({ length }) => length);
+  const single = (at: number) => singleWordAt(signs, at);
+  return (
+    isDoubled(plain) ||
+    isWoven(signs) ||
+    leftOf(signs, MOST_WORDS, usual, filled) < FEWEST_LEFT ||
+    leftOf(signs, 1, single) < FEWEST_BESIDE_ONE
+  );
+}
+
+/** `kaylakayla12`, `abc-def-abc-def!`. */
+function isDoubled(text: string): boolean {
+  const [, piece] = /^[^\p{L}]*(.{2,}?)[^\p{L}]?\1+[^\p{L}]*$/u.exec(text) ?? [];
+  return piece !== undefined && piece.length <= LONGEST_DOUBLED;
+}
+
+/** `a1b2c3d4e5f6`, `q1w2e3r4t5y6`: every other sign is of one row, and so are those between. */
+function isWoven(signs: readonly string[]): boolean {
+  const halves = [0, 1].map((half) => signs.filter((_, index) => index % 2 === half));
+  return halves.every((half) => longestRow(half, 0) === half.length);
+}
+
+/**
+ * The least that is left of a text without its rows, dates, some words and one filler between them.
+ * `wordsAt` and `fillersAt` answer the lengths of those that begin at a place.
+ */
+function leftOf(
+  signs: readonly string[],
+  mostWords: number,
+  wordsAt: (at: number) => readonly number[],
+  fillersAt: (at: number) => readonly number[] = () => [],
+): number {
+  /** By how many words are out, first without a filler, then with one. */
+  const withFiller = mostWords + 1;
+  const left = [...signs, ''].map(() =>
+    Array<number>(2 * withFiller).fill(Number.POSITIVE_INFINITY),
+  );
+  left[0]?.fill(0);
+  const reach = (from: number, to: number, step: number, costs: number) => {
+    const [before = [], after = []] = [left[from], left[to]];
+    for (let state = step; state < after.length; state += 1) {
+      const isWordTooMany = step === 1 && state === withFiller;
+      if (isWordTooMany) continue;
+      after[state] = Math.min(after[state] ?? 0, (before[state - step] ?? 0) + costs);
+    }
+  };
+  for (let at = 0; at < signs.length; at += 1) {
+    reach(at, at + 1, 0, weightOf(signs[at], signs[at - 1]));
+    const row = Math.max(longestRow(signs, at), longestWalk(signs, at), dateLength(signs, at));
+    for (let length = SHORTEST_RUN; length <= row; length += 1) reach(at, at + length, 0, 0);
+    for (const length of wordsAt(at)) reach(at, at + length, 1, 0);
+    for (const length of fillersAt(at)) reach(at, at + length, withFiller, 0);
+  }
+  return Math.min(...(left.at(-1) ?? []));
+}
+
+/** A blank weighs nothing and parts words; neither does a sign that comes again: `!!!`. */
+function weightOf(sign = '', before = ''): number {
+  if (isLetter(sign)) return 1;
+  const isAgain = sign === before && /\D/.test(sign);
+  return isAgain || /\s/.test(sign) ? 0 : 0.5;
+}
+
+function isLetter(sign = ''): boolean {
+  return /\p{L}/u.test(sign);
+}
+
+/** The lengths of what begins here and may be one word: letters alone, or some written as signs. */
+function singleWordAt(signs: readonly string[], at: number): readonly number[] {
+  if (isLetter(signs[at - 1])) return [];
+  let end = at;
+  while (isLetter(signs[end])) end += 1;
+  if (end - at > LONGEST_SINGLE) return [];
+  const plain = end > at ? [end - at] : [];
+  let letters = 0;
+  for (let length = 1; length <= LONGEST_WRITTEN; length += 1) {
+    const sign = signs[at + length - 1] ?? '';
+    if (!isLetter(sign) && !WRITTEN.has(sign)) break;
+    if (isLetter(sign)) letters += 1;
+    if (letters >= FEWEST_LEFT) plain.push(length);
+  }
+  return plain;
+}
+
+type Words = ReadonlyMap<string, readonly string[]>;
+
+function byFirstLetter(words: readonly string[]): Words {
+  const grouped = new Map<string, string[]>();
+  for (const word of new Set(words)) {
+    const first = word.charAt(0);
+    grouped.set(first, [...(grouped.get(first) ?? []), word]);
+  }
+  return grouped;
+}
+
+/** The words that begin at a place, in plain letters or as WRITTEN has them. */
+function wordsAt(signs: readonly string[], at: number, all: readonly Words[]): readonly string[] {
+  const sign = signs[at] ?? '';
+  const found: string[] = [];
+  for (const first of [sign, ...(WRITTEN.get(sign) ?? [])]) {
+    for (const words of all) {
+      found.push(...(words.get(first) ?? []).filter((word) => isWordAt(signs, at, word)));
+    }
+  }
+  return found;
+}
+
+function isWordAt(signs: readonly string[], at: number, word: string): boolean {
+  // The first letter is there already.
+  for (let index = 1; index < word.length; index += 1) {
+    const letter = word.charAt(index);
+    const sign = signs[at + index] ?? '';
+    if (letter !== sign && WRITTEN.get(sign)?.includes(letter) !== true) return false;
+  }
+  return true;
+}
+
+/** Signs that are the same, go up or down by one, or lie beside each other: `aaaa`, `cba`, `qwer`. */
+function longestRow(signs: readonly string[], at: number): number {
+  const counted = [0, 1, -1].map((step) =>
+    lengthOf(signs, at, (before, sign) => sign.charCodeAt(0) - before.charCodeAt(0) === step),
+  );
+  const beside = [2, -2].map((step) =>
+    lengthOf(signs, at, (before, sign) => {
+      const [one, other] = [KEYS.get(before), KEYS.get(sign)];
+      return one !== undefined && other?.y === one.y && other.x - one.x === step;
+    }),
+  );
+  return Math.max(...counted, ...beside);
+}
+
+/** A way over the keyboard from key to neighbour: `1qaz`, `1q2w3e4r`, `qazxsw`. */
+function longestWalk(signs: readonly string[], at: number): number {
+  const column = lengthOf(signs, at, (before, sign) => areNeighbours(before, sign, true));
+  const walk = lengthOf(signs, at, (before, sign) => areNeighbours(before, sign, false));
+  return Math.max(column, walk >= SHORTEST_WALK ? walk : 0);
+}
+
+function areNeighbours(one: string, other: string, isColumn: boolean): boolean {
+  const [from, to] = [KEYS.get(one), KEYS.get(other)];
+  if (from === undefined || to === undefined) return false;
+  const [across, down] = [Math.abs(to.x - from.x), Math.abs(to.y - from.y)];
+  if (isColumn) return down === 1 && across <= 1;
+  return down === 0 ? across <= 2 : down === 1 && across <= 1;
+}
+
+function lengthOf(
+  signs: readonly string[],
+  at: number,
+  follows: (before: string, sign: string) => boolean,
+): number {
+  let end = at + 1;
+  while (end < signs.length && follows(signs[end - 1] ?? '', signs[end] ?? '')) end += 1;
+  return end - at;
+}
+
+const YEAR_OR_DATE =
+  /^(?:0?[1-9]|[12]\d|3[01])(?:0?[1-9]|1[0-2])(?:19|20)\d\d|^(?:19|20)\d\d(?:(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))?/;
+
+function dateLength(signs: readonly string[], at: number): number {
+  return YEAR_OR_DATE.exec(signs.slice(at, at + 8).join(''))?.[0].length ?? 0;
+}

@@ -1,0 +1,39 @@
+/** One line for the audit log; the time is the moment of writing. Never with a secret in it. */
+export interface AuditEvent {
+  /** Null for the system. */
+  readonly actorId: string | null;
+  /** An e-mail address, or `system`. */
+  readonly actor: string;
+  readonly action: AuthAction;
+  readonly subject?: string | null;
+  readonly detail?: Readonly<Record<string, string | number | boolean | null>> | null;
+  /** Network address. */
+  readonly address?: string | null;
+}
+
+/** Part of the caller's transaction when there is one. */
+export type WriteAudit = (note: AuditEvent) => void;
+
+export type AuthAction =
+  | 'user.registered'
+  | 'registration.refused'
+  | 'registration.locked'
+  | 'sign-in.done'
+  | 'sign-in.refused'
+  | 'sign-in.locked'
+  | 'code.refused'
+  | 'code.locked'
+  | 'recovery-code.used'
+  | 'password.refused'
+  | 'password.locked'
+  | 'password.changed'
+  | 'password.reset'
+  | 'reset.refused'
+  | 'reset.locked'
+  | 'second-factor.on'
+  | 'second-factor.off'
+  | 'second-factor.replaced'
+  | 'recovery-codes.renewed'
+  | 'sessions.ended'
+  | 'identity.linked'
+  | 'identity.unlinked';

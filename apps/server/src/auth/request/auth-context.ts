@@ -1,0 +1,64 @@
+import type { Refusal, UserProfile } from '@tideline/api';
+import type { Repositories, UserRow } from '@tideline/db';
+import type { FetchPicture } from '../../images/fetch-picture.ts';
+import type { Wall } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
+import type { GuessLimits } from '../attempts/attempt-limits.ts';
+import type { Passwords } from '../passwords/passwords.ts';
+import type { SecondFactorKeeper } from '../second-factor/second-factor.ts';
+import type { DeviceKeeper } from '../session/devices.ts';
+import type { SessionKeeper } from '../session/sessions.ts';
+import type { SetupToken } from '../session/setup-token.ts';
+import type { WriteAudit } from './audit-event.ts';
+
+/** What a new password by a link does to the trading of who has lost the old one, in this order. */
+export interface ResetTrading {
+  /** False: it could not be saved. */
+  pause(userId: string): boolean;
+  /** Returns a live account to needing keys, inside the caller's transaction; whether it did. */
+  removeKeys(userId: string): boolean;
+  /** Lets go of what was connected with keys that are gone. */
+  reconnect(userId: string): Promise<void>;
+}
+
+/** What every act of signing in works with. One per process. */
+export interface AuthContext {
+  readonly repositories: Pick<
+    Repositories,
+    | 'users'
+    | 'allowedEmails'
+    | 'brokerConfigs'
+    | 'sessions'
+    | 'devices'
+    | 'oneTimeLinks'
+    | 'identities'
+    | 'secondFactors'
+    | 'recoveryCodes'
+    | 'profileImages'
+    | 'together'
+  >;
+  readonly wall: Wall;
+  readonly log: Log;
+  readonly audit: WriteAudit;
+  readonly passwords: Passwords;
+  readonly guesses: GuessLimits;
+  readonly sessions: SessionKeeper;
+  readonly devices: DeviceKeeper;
+  readonly factors: SecondFactorKeeper;
+  readonly ownerEmail: string;
+  readonly setupToken: SetupToken;
+  /** The server is reached from beyond its own machine: knowing an address is not owning it. */
+  readonly needsInvite: boolean;
+  /** No real money can be traded: a second factor is offered, and asked of nobody. */
+  readonly isSimulated: boolean;
+  /** Begins a new user's machine, with a simulated account where the market is simulated. */
+  readonly openAccount: (userId: string) => Promise<void>;
+  readonly resetTrading: ResetTrading;
+  readonly fetchPicture: FetchPicture;
+  readonly profile: (user: UserRow) => UserProfile;
+}
+
+export const SIGNED_OUT: Refusal = {
+  code: 'SIGNED_OUT',
+  message: 'You are signed out. Sign in again.',
+};

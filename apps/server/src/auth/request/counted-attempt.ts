@@ -1,0 +1,131 @@
+import { done, type Refusal, type Result, refused } from '@tideline/api';
+import type { UserRow } from '@tideline/db';
+import { type Guess, type GuessKind, networkOf } from '../attempts/attempt-limits.ts';
+import type { Waiter } from '../passwords/hash-slots.ts';
+import type { AuthAction } from './audit-event.ts';
+import type { AuthContext } from './auth-context.ts';
+import type { AuthRequest } from './auth-request.ts';
+
+/** What is guessed at, and how the audit log names it. */
+export interface AttemptTarget {
+  readonly kind: GuessKind;
+  /** Whose limit it counts to: an address as it was typed, a user's id, or a network. */
+  readonly account: string;
+  /** Null where it is nobody's, or nobody knows whose. */
+  readonly userId: string | null;
+  /** An e-mail address. */
+  readonly subject: string | null;
+  readonly wrong: AuthAction;
+  readonly locked: AuthAction;
+  /** The answer to a wrong one. */
+  readonly refusal: Refusal;
+  /** By a token that serves, which nobody guesses: it is not counted, and strangers do not hold it up. */
+  readonly isVouched?: boolean;
+}
+
+/** What can't be taken, whether or not the guess is right: a new password that is too weak. */
+export class InvalidInput {
+  readonly #refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    this.#refusal = refusal;
+  }
+
+  get refusal(): Refusal {
+    return this.#refusal;
+  }
+}
+
+const UNCOUNTED: Guess = {
+  isLast: false,
+  isNoted: true,
+  wasRight: () => undefined,
+  takeBack: () => undefined,
+};
+
+/**
+ * Counts a guess, then asks whether it is right: null is wrong. A wrong one is written down, and so is
+ * that it used the limit up; what comes after that is not, so that nobody fills the log.
+ */
+export async function guess<T extends object | string>(
+  auth: Pick<AuthContext, 'guesses' | 'audit'>,
+  request: AuthRequest,
+  at: AttemptTarget,
+  check: () => T | InvalidInput | null | Promise<T | InvalidInput | null>,
+): Promise<Result<T>> {
+  const taken = at.isVouched
+    ? UNCOUNTED
+    : auth.guesses.take(at.kind, at.account, request.guesser(at.userId));
+  if ('code' in taken) return refused(taken);
+  const right = await check();
+  if (right instanceof InvalidInput) {
+    // A stranger's stays counted: what it tells must not be had for nothing.
+    if (at.userId !== null) taken.takeBack();
+    return refused(right.refusal);
+  }
+  if (right !== null) {
+    taken.wasRight();
+    return done(right);
+  }
+  const { address } = request;
+  const note = { actorId: null, actor: 'system', subject: at.subject, address };
+  if (taken.isNoted) auth.audit({ ...note, action: at.wrong });
+  if (taken.isNoted && taken.isLast) auth.audit({ ...note, action: at.locked });
+  return refused(at.refusal);
+}
+
+/** The same where asking costs a hash: not counted, nor asked, while too many wait for theirs. */
+export async function guessByHash<T extends object | string>(
+  auth: Pick<AuthContext, 'guesses' | 'audit' | 'passwords'>,
+  request: AuthRequest,
+  at: AttemptTarget,
+  check: (seat: Waiter) => Promise<T | InvalidInput | null>,
+): Promise<Result<T>> {
+  const seat = {
+    network: networkOf(request.address),
+    account: at.subject ?? at.account,
+    isKnown: at.isVouched === true || request.guesser(at.userId).knownDevice !== null,
+  };
+  const busy = auth.passwords.whyNot(seat);
+  return busy === null ? guess(auth, request, at, () => check(seat)) : refused(busy);
+}
+
+/** The password of somebody who is signed in, given in a field. */
+export function passwordOf({ id, email }: UserRow, field: string): AttemptTarget {
+  return {
+    kind: 'password',
+    account: email,
+    userId: id,
+    subject: email,
+    wrong: 'password.refused',
+    locked: 'password.locked',
+    refusal: { code: 'INVALID', field, message: `${field}: is wrong` },
+  };
+}
+
+/** A code of the second factor. */
+export function codeOf({ id, email }: UserRow, refusal: Refusal = WRONG_CODE): AttemptTarget {
+  return {
+    kind: 'code',
+    account: id,
+    userId: id,
+    subject: email,
+    wrong: 'code.refused',
+    locked: 'code.locked',
+    refusal,
+  };
+}
+
+const WRONG_CODE: Refusal = {
+  code: 'INVALID',
+  field: 'code',
+  message: 'code: is wrong, or was used before',
+};
+
+/** A token of a one-time link, or the right to register: by nobody yet, so by network. */
+export function tokenOf(
+  request: AuthRequest,
+  at: Pick<AttemptTarget, 'subject' | 'wrong' | 'locked' | 'refusal' | 'isVouched'>,
+): AttemptTarget {
+  return { ...at, kind: 'token', account: networkOf(request.address), userId: null };
+}

@@ -1,0 +1,31 @@
+import { done, type Refusal, type Result, refused } from '@tideline/api';
+import type { UserRow } from '@tideline/db';
+import type { AuthAction } from '../request/audit-event.ts';
+import { type AuthContext, SIGNED_OUT } from '../request/auth-context.ts';
+import type { AuthRequest } from '../request/auth-request.ts';
+
+/** A change that somebody makes to how he signs in himself. */
+export interface OwnChange {
+  readonly action: AuthAction;
+  readonly whyNot: (user: UserRow) => Refusal | null;
+  readonly write: (user: UserRow) => void;
+}
+
+/** Makes it in one transaction with its row in the audit log, or says why not. */
+export async function makeOwnChange(
+  auth: AuthContext,
+  request: AuthRequest,
+  { action, whyNot, write }: OwnChange,
+): Promise<Result<null>> {
+  const caller = await request.caller();
+  if (caller === null) return refused(SIGNED_OUT);
+  const { user } = caller;
+  const refusal = whyNot(user);
+  if (refusal !== null) return refused(refusal);
+  auth.repositories.together(() => {
+    write(user);
+    const { address } = request;
+    auth.audit({ actorId: user.id, actor: user.email, action, address });
+  });
+  return done(null);
+}

@@ -1,0 +1,373 @@
+import type { StreamState, Subscription } from '@tideline/broker';
+import {
+  type AccountEvent,
+  type AccountState,
+  expiredContract,
+  FRESHNESS_WALL_FLOOR,
+  type Intent,
+  type Moment,
+  needsOrderHistory,
+  needsTicks,
+  type Policy,
+  type UserCommand,
+  wantsCashMoves,
+} from '@tideline/engine';
+import { Ticker } from '../time/market-ticker.ts';
+import type { Connection } from '../venue/connection.ts';
+import { type AccountAlarm, emergencyAlarm, STREAM_TAKEN, stoppedAlarm } from './account-alarms.ts';
+import { AccountMachine } from './account-machine.ts';
+import { AccountReads, type AccountReadsOptions } from './account-reads.ts';
+import { CallOrder } from './call-order.ts';
+import type { CommitQueue, PoolPolicy, QueuedAccount } from './commit-queue.ts';
+import { IntentPerformer } from './intent-performer.ts';
+import type { PreparedStep } from './prepared-step.ts';
+import { FillReads } from './reads-after-fill.ts';
+import { RECONCILE_EVERY, reconcileDelay } from './reconcile-delay.ts';
+import { StepStore, type StepWriter, type UnsavedAlarm } from './step-store.ts';
+import { StreamWatch } from './stream-watch.ts';
+import { UnsavedExit } from './unsaved-exit.ts';
+
+/** Why nothing is entered any more once a sale has been sent without having been saved. */
+const EMERGENCY_HALT = 'a sale was sent that could not be saved: entries wait for a restart';
+
+/** Why nothing is entered before the broker has told which orders it knows. */
+const UNREAD_HALT = "the broker's order history has not been read yet";
+
+export interface AccountLoopOptions
+  extends Pick<AccountReadsOptions, 'time' | 'activity' | 'log' | 'readQuote' | 'spot'> {
+  readonly state: AccountState;
+  readonly journal: StepWriter;
+  /** Where events wait to be saved together with those of other accounts. */
+  readonly queue: Pick<CommitQueue, 'take' | 'handle' | 'settle'>;
+  /** Calls back in a later turn of the event loop. */
+  readonly soon: (callback: () => void) => void;
+  /** The policy in force now, but for what only this account knows. */
+  readonly policy: PoolPolicy;
+  /** Called after each step with the state that it left. */
+  readonly onStep: (state: AccountState, at: Moment) => void;
+  /** Called after each step that changed the state. */
+  readonly onChange: (loop: AccountLoop) => void;
+}
+
+/**
+ * One account's machine between its broker, its clock and its people: an event at a time, each of them
+ * stepped, saved, and only then performed. Whatever the performing answers comes back as the next
+ * event.
+ */
+export class AccountLoop implements QueuedAccount {
+  readonly userId: string;
+  readonly #options: AccountLoopOptions;
+  readonly #machine: AccountMachine;
+  readonly #reads: AccountReads;
+  readonly #turns: CallOrder;
+  readonly #store: StepStore;
+  readonly #performer: IntentPerformer;
+  readonly #unsavedSale: UnsavedExit;
+  readonly #stream = new StreamWatch();
+  readonly #ticker: Ticker;
+  readonly #fillReads: FillReads;
+  #connection: Connection | null = null;
+  #updates: Subscription | null = null;
+  #failure: string | null = null;
+  #halt: string | null = null;
+  #closed = false;
+  #cancelReconcile: (() => void) | null = null;
+
+  constructor(options: AccountLoopOptions) {
+    const { state, time } = options;
+    this.#options = options;
+    this.userId = state.userId;
+    this.#fillReads = new FillReads(state, { time, read: () => void this.#reconcileSoon() });
+    this.#store = new StepStore({ ...options, userId: this.userId });
+    this.#machine = new AccountMachine({
+      state,
+      store: this.#store,
+      policyFor: (event, policy) => this.#policyFor(event, policy),
+      sendsAtOnce: () => this.#connection !== null && !time.isStepped,
+      onStepped: ({ state: stepped, event }, isNew) => {
+        options.onStep(stepped, event.at);
+        if (!isNew) return;
+        options.onChange(this);
+        this.#fillReads.stepped(stepped);
+      },
+      onIntent: (intent, isRecorded) => this.#perform(intent, isRecorded),
+    });
+    this.#ticker = new Ticker(time, (isLate) => this.#tick(isLate));
+    this.#turns = new CallOrder(time);
+    this.#reads = new AccountReads({
+      ...options,
+      turns: this.#turns,
+      userId: this.userId,
+      connection: () => this.#connection,
+      wantsHistory: () => needsOrderHistory(this.state),
+      wantsCashMoves: (read) => wantsCashMoves(this.state, read, this.#now()),
+      // Reading a policy for each of the many accounts that hold nothing would cost more than their reads.
+      expired: () =>
+        this.state.trade === null ? null : expiredContract(this.state, this.#now(), this.policy()),
+      onEvent: (event) => this.take(event),
+      onDefect: (error) => this.fail(error),
+    });
+    this.#unsavedSale = new UnsavedExit({
+      ...options,
+      turns: this.#turns,
+      reads: this.#reads,
+      state: () => this.state,
+      connection: () => this.#connection,
+      onDefect: (error) => this.fail(error),
+    });
+    this.#performer = new IntentPerformer({
+      store: this.#store,
+      reads: this.#reads,
+      state: () => this.state,
+      onAttempt: (attempted) => this.#machine.attempted(attempted),
+      onEmergency: (message) => {
+        this.#halt = EMERGENCY_HALT;
+        this.#raise(emergencyAlarm(message));
+      },
+      onEvent: (event) => this.take(event),
+      isBoundTo: (connection) => connection === this.#connection && this.#failure === null,
+      now: () => this.#now(),
+    });
+  }
+
+  get state(): AccountState {
+    return this.#machine.state;
+  }
+
+  /**
+   * The state once all that this account has been told is done: a bar may still wait for its turn, and
+   * buy. For whoever acts on what the state says, in the same turn of the event loop.
+   */
+  settled(): AccountState {
+    this.#options.queue.settle(this);
+    return this.state;
+  }
+
+  get connection(): Connection | null {
+    return this.#connection;
+  }
+
+  /** Null, or why this account's machine has stopped for good: a broken invariant, a newer process. */
+  get failure(): string | null {
+    return this.#failure;
+  }
+
+  /** Whether the last step could be saved. */
+  get isSaving(): boolean {
+    return this.#store.isSaving;
+  }
+
+  /** Alarms that could not be saved yet: nobody finds them in the file. */
+  get unsavedAlarms(): readonly UnsavedAlarm[] {
+    return this.#store.unsavedAlarms;
+  }
+
+  /** Whether the present brokerage account has told all that is to be known before anything is entered. */
+  get isRead(): boolean {
+    return this.#reads.hasHistory;
+  }
+
+  /** When the brokerage account was last asked what it then told; null before that. */
+  get lastReadAt(): Moment | null {
+    return this.#reads.lastReadAt;
+  }
+
+  get streamState(): StreamState {
+    return this.#stream.state;
+  }
+
+  policy(): Policy {
+    return this.#policyFor(null);
+  }
+
+  /** An event that tells the order history is stepped by a policy that knows of it. */
+  #policyFor(event: AccountEvent | null, poolPolicy = this.#options.policy): Policy {
+    const policy = poolPolicy(this.#connection?.pool ?? null);
+    const isTold = event?.type === 'reconciled' && event.history !== undefined;
+    const isUnread = this.#connection !== null && !this.isRead && !isTold;
+    const halt = policy.halt ?? this.#halt ?? (isUnread ? UNREAD_HALT : null);
+    const bookInDoubt = this.#unsavedSale.isInDoubt;
+    return { streamReady: this.#stream.isReady, bookInDoubt, ...policy, halt };
+  }
+
+  /** Binds the loop to a brokerage account; resolves after the first reconcile, good or bad. */
+  async connect(connection: Connection): Promise<void> {
+    this.disconnect();
+    this.#connection = connection;
+    this.#updates = connection.broker.updates({
+      onOrder: (order) => void this.take({ type: 'order', order, at: this.#now() }),
+      onState: (state) => this.#streamChanged(state),
+    });
+    await this.reconcile();
+    if (connection !== this.#connection) return;
+    this.#scheduleReconcile();
+  }
+
+  /** Lets go of the brokerage account. Nothing is sent any more. */
+  disconnect(): void {
+    // What this account has told already is part of what it has done.
+    this.#options.queue.settle(this);
+    this.#cancelReconcile?.();
+    this.#updates?.close();
+    this.#updates = null;
+    this.#connection = null;
+    this.#stream.reset();
+  }
+
+  close(): void {
+    this.#options.queue.settle(this);
+    if (!this.#closed && this.#failure === null) this.#store.flush();
+    this.#closed = true;
+    this.#ticker.stop();
+    this.#fillReads.close();
+    this.disconnect();
+  }
+
+  /** Hands a command to the machine; false when it could not be taken, and nothing was done. */
+  command(command: UserCommand['command']): boolean {
+    return this.handle({ type: 'command', command, at: this.#now() });
+  }
+
+  /**
+   * Takes an event in, to be saved together with those of others. Resolves when it has been performed;
+   * false as `handle` says it.
+   */
+  take(event: AccountEvent): Promise<boolean> {
+    const { queue, activity, time } = this.#options;
+    // A stepped market repeats to the fill: there everything is handled when it comes.
+    if (time.isStepped) return Promise.resolve(this.handle(event));
+    return activity.run(() => queue.take(this, event));
+  }
+
+  /**
+   * Takes one event through step, save and perform before it returns, after all that waits. Never
+   * throws. False when it was not taken: this account has stopped, or the step could not be saved. What
+   * an event that was not taken told is asked for again by the ticks, look-ups and reconciles that
+   * follow.
+   */
+  handle(event: AccountEvent): boolean {
+    return this.#options.queue.handle(this, event);
+  }
+
+  get isCurrent(): boolean {
+    return this.#store.isCurrent;
+  }
+
+  draft(event: AccountEvent, policy: PoolPolicy): PreparedStep | null {
+    if (this.#closed || this.#failure !== null) return null;
+    try {
+      return this.#machine.draft(this.#stamped(event), policy);
+    } catch (error) {
+      this.fail(error);
+      return null;
+    }
+  }
+
+  goOn(draft: PreparedStep): void {
+    this.#advance(() => this.#machine.goOn(draft));
+  }
+
+  saveAlone(draft: PreparedStep): boolean {
+    return this.#advance(() => this.#machine.saveAlone(draft)) ?? false;
+  }
+
+  /** Null: a defect has stopped this account. */
+  #advance<T>(advance: () => T): T | null {
+    try {
+      return advance();
+    } catch (error) {
+      this.fail(error);
+      return null;
+    } finally {
+      this.#scheduleTick();
+    }
+  }
+
+  /** The process may have stood still while an event waited: what it tells has grown old meanwhile. */
+  #stamped(event: AccountEvent): AccountEvent {
+    const at = this.#now();
+    const isFresh = event.at.market === at.market && event.at.wall === at.wall;
+    return isFresh ? event : { ...event, at };
+  }
+
+  /** Reads the brokerage account anew, and hands what it says to the machine. */
+  reconcile(): Promise<void> {
+    return this.#reads.reconcile();
+  }
+
+  /** Stops this account for good: it did what it never should, and nothing it does next can be trusted. */
+  fail(error: unknown): void {
+    if (this.#closed || this.#failure !== null) return;
+    this.#failure = error instanceof Error ? error.message : String(error);
+    this.#options.log.error({ userId: this.userId, error }, 'account stopped');
+    this.#raise(stoppedAlarm(this.state));
+    this.#options.onChange(this);
+  }
+
+  #perform(intent: Intent, isRecorded: boolean): void {
+    const connection = this.#connection;
+    if (connection === null) return;
+    const { activity } = this.#options;
+    const performing =
+      intent.type === 'reconcile'
+        ? this.#reconcileSoon()
+        : activity.run(() =>
+            this.#turns.take(() => this.#performer.perform(connection, intent, isRecorded)),
+          );
+    performing.catch((error) => this.fail(error));
+  }
+
+  /** No order waits for a read: those of this turn, of whichever account, are on their way before it. */
+  async #reconcileSoon(): Promise<void> {
+    const { time, activity, soon } = this.#options;
+    // A stepped market waits for whatever is done.
+    if (!time.isStepped) await activity.run(() => new Promise<void>((resolve) => soon(resolve)));
+    await this.reconcile();
+  }
+
+  #streamChanged(state: StreamState): void {
+    const { mustRead, isTaken } = this.#stream.take(state);
+    this.#options.onChange(this);
+    if (state.type === 'down') {
+      this.#options.log.warn({ userId: this.userId, message: state.message }, 'updates are down');
+    }
+    if (this.#closed) return;
+    if (isTaken) this.#raise(STREAM_TAKEN);
+    if (mustRead) void this.reconcile();
+  }
+
+  #tick(isLate: boolean): void {
+    if (isLate) {
+      // After a standstill the broker is read before anything is done by what was known before.
+      this.#scheduleTick();
+      void this.reconcile();
+      return;
+    }
+    this.#unsavedSale.tick();
+    void this.take({ type: 'tick', at: this.#now() });
+  }
+
+  #scheduleTick(): void {
+    if (this.#closed || this.#failure !== null || !needsTicks(this.state)) return;
+    this.#ticker.start();
+  }
+
+  #scheduleReconcile(): void {
+    this.#cancelReconcile?.();
+    const { time } = this.#options;
+    // A stepped market repeats to the fill, and waits for every answer.
+    const delay = time.isStepped ? RECONCILE_EVERY : reconcileDelay(this.#now().market);
+    this.#cancelReconcile = time.after(delay, FRESHNESS_WALL_FLOOR, () => {
+      void this.reconcile();
+      this.#scheduleReconcile();
+    });
+  }
+
+  #raise(alarm: AccountAlarm): void {
+    this.#store.raise(this.state, this.#now(), alarm);
+  }
+
+  #now(): Moment {
+    return this.#options.time.moment();
+  }
+}

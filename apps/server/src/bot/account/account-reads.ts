@@ -1,0 +1,263 @@
+import {
+  activityKind,
+  type Broker,
+  type Activity as BrokerActivity,
+  BrokerError,
+  transferAmount,
+} from '@tideline/broker';
+import {
+  type AccountEvent,
+  type BrokerOrder,
+  type CashMove,
+  type CashMoves,
+  cashMovesFrom,
+  type Moment,
+  type OptionContract,
+  type Quote,
+  type Reconciled,
+  type Settlement,
+  tradingDate,
+} from '@tideline/engine';
+import type { Log } from '../../runtime/log.ts';
+import type { MarketTime } from '../time/market-time.ts';
+import type { WorkInFlight } from '../time/work-in-flight.ts';
+import type { Connection } from '../venue/connection.ts';
+import type { CallOrder } from './call-order.ts';
+import { asBrokerError } from './submit-order.ts';
+
+/** Orders of a history; a day of one account has fewer. The broker tells no more at once. */
+const HISTORY = 500;
+
+export interface AccountReadsOptions {
+  readonly userId: string;
+  readonly time: MarketTime;
+  readonly activity: WorkInFlight;
+  readonly turns: CallOrder;
+  readonly log: Log;
+  /** Reads one option quote by REST. */
+  readonly readQuote: (symbol: string) => Promise<Quote | null>;
+  /** Mid of the underlying now, in dollars. */
+  readonly spot: () => number | null;
+  /** The brokerage account at this moment, null while none is connected. */
+  readonly connection: () => Connection | null;
+  /** What has expired in the machine's book; null as nearly always. */
+  readonly expired: () => OptionContract | null;
+  /** Whether the machine wants the order history with the next read. */
+  readonly wantsHistory: () => boolean;
+  /** Whether the machine wants the broker's list of deposits, withdrawals and the like with a read. */
+  readonly wantsCashMoves: (
+    read: Pick<Reconciled, 'account' | 'positions' | 'startedAt'>,
+  ) => boolean;
+  /** Resolves when the event has been handled; false: it could not be taken. */
+  readonly onEvent: (event: AccountEvent) => Promise<boolean>;
+  readonly onDefect: (error: unknown) => void;
+}
+
+/**
+ * What an account's machine asks its broker; each answer is its next event. A read that fails leaves
+ * what it was about as unknown as it was, and the machine asks again.
+ */
+export class AccountReads {
+  readonly #options: AccountReadsOptions;
+  #reading: Promise<void> | null = null;
+  #nextReading: Promise<void> | null = null;
+  /** The connection whose order history has been taken in. */
+  #historyOf: Connection | null = null;
+  #lastRead: { readonly connection: Connection; readonly startedAt: Moment } | null = null;
+
+  constructor(options: AccountReadsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Whether the present connection's order history has been taken in. The file may be older than the
+   * broker's book: until then an entry could repeat a trade, or take its name.
+   */
+  get hasHistory(): boolean {
+    return this.#historyOf !== null && this.#historyOf === this.#options.connection();
+  }
+
+  /** When the present connection was last asked what it then told; null before it has told anything. */
+  get lastReadAt(): Moment | null {
+    const last = this.#lastRead;
+    return last?.connection === this.#options.connection() ? (last?.startedAt ?? null) : null;
+  }
+
+  /**
+   * Reads account, positions and open orders, and hands them on as one event. The read begins after
+   * the call: one that is under way may be older than what asked for it.
+   */
+  reconcile(): Promise<void> {
+    if (this.#reading === null) return this.#read();
+    this.#nextReading ??= this.#reading.then(() => {
+      this.#nextReading = null;
+      return this.#read();
+    });
+    return this.#nextReading;
+  }
+
+  /** Resolves when what the broker said has been handled; false when it did not say whether it knows the order. */
+  async lookUp(connection: Connection, clientOrderId: string): Promise<boolean> {
+    const { userId, time, log, onEvent } = this.#options;
+    const startedAt = time.moment();
+    try {
+      const order = await connection.broker.orderByClientId(clientOrderId);
+      if (connection !== this.#options.connection()) return false;
+      const at = time.moment();
+      return await onEvent({ type: 'lookup-answered', clientOrderId, order, startedAt, at });
+    } catch (error) {
+      const { kind, message } = asBrokerError(error);
+      log.warn({ userId, clientOrderId, message }, 'look-up failed');
+      // A read tells the machine of it, which then asks no more.
+      if (kind === 'credentials' && connection === this.#options.connection())
+        void this.reconcile();
+      return false;
+    }
+  }
+
+  async quote(symbol: string): Promise<void> {
+    const { userId, time, log, readQuote, spot, onEvent } = this.#options;
+    try {
+      const quote = await readQuote(symbol);
+      if (quote === null) return;
+      const at = time.moment();
+      await onEvent({ type: 'quote', symbol, quote, spot: spot(), source: 'rest', at });
+    } catch (error) {
+      const { message } = asBrokerError(error);
+      log.warn({ userId, symbol, message }, 'quote could not be read');
+    }
+  }
+
+  #read(): Promise<void> {
+    const { activity, turns } = this.#options;
+    this.#reading = activity
+      .run(() => turns.take(() => this.#readAll()))
+      .finally(() => {
+        this.#reading = null;
+      });
+    return this.#reading;
+  }
+
+  async #readAll(): Promise<void> {
+    const { userId, time, log, onEvent, onDefect } = this.#options;
+    const connection = this.#options.connection();
+    if (connection === null) return;
+    const { broker, pool, pinned } = connection;
+    const startedAt = time.moment();
+    try {
+      const [account, positions, openOrders] = await Promise.all([
+        broker.account(),
+        broker.positions(),
+        broker.openOrders(),
+      ]);
+      const settlements = await this.#settlements(broker);
+      const cashMoves = await this.#cashMoves(broker, { account, positions, startedAt });
+      const history = await this.#history(connection);
+      if (connection !== this.#options.connection()) return;
+      const at = time.moment();
+      const extra = {
+        ...(pinned === null ? {} : { pinned }),
+        ...(history === null ? {} : { history }),
+        ...(cashMoves === null ? {} : { cashMoves }),
+      };
+      const isTaken = await onEvent({
+        type: 'reconciled',
+        at,
+        startedAt,
+        account,
+        pool,
+        positions,
+        openOrders,
+        settlements,
+        ...extra,
+      });
+      if (isTaken && history !== null) this.#historyOf = connection;
+      if (isTaken) this.#lastRead = { connection, startedAt };
+    } catch (error) {
+      // Nobody waits for most reads: a defect must stop this account, not the process.
+      if (!(error instanceof BrokerError)) return onDefect(error);
+      if (connection !== this.#options.connection()) return;
+      const { message } = error;
+      log.warn({ userId, message }, 'reconcile failed');
+      const why = error.kind === 'credentials' ? { isForKeys: true as const } : {};
+      const at = time.moment();
+      await onEvent({ type: 'reconcile-failed', at, startedAt, message, ...why });
+    }
+  }
+
+  /** At the first read of a connection, and when the machine wants it; null when it is not told. */
+  async #history(connection: Connection): Promise<readonly BrokerOrder[] | null> {
+    const { userId, log, wantsHistory } = this.#options;
+    if (this.#historyOf === connection && !wantsHistory()) return null;
+    try {
+      return await connection.broker.orders(HISTORY);
+    } catch (error) {
+      const { message } = asBrokerError(error);
+      log.warn({ userId, message }, 'the order history could not be read');
+      return null;
+    }
+  }
+
+  /** Null when nothing was asked for, or the list can't be read: what it would tell is not known then. */
+  async #cashMoves(
+    broker: Broker,
+    read: Pick<Reconciled, 'account' | 'positions' | 'startedAt'>,
+  ): Promise<CashMoves | null> {
+    const { userId, log, wantsCashMoves } = this.#options;
+    if (!wantsCashMoves(read)) return null;
+    const from = cashMovesFrom(tradingDate(read.startedAt.market));
+    try {
+      const activities = await broker.activities({ types: 'non-trade', from });
+      return { from, moves: activities.flatMap(toCashMove) };
+    } catch (error) {
+      const { message } = asBrokerError(error);
+      log.warn({ userId, message }, 'deposits and withdrawals could not be read');
+      return null;
+    }
+  }
+
+  /** What the broker booked for what has expired. Not told, it is estimated: it holds up nothing. */
+  async #settlements(broker: Broker): Promise<readonly Settlement[]> {
+    const { userId, log, expired } = this.#options;
+    const contract = expired();
+    if (contract === null) return [];
+    try {
+      const activities = await broker.activities({
+        types: ['OPEXP', 'OPEXC'],
+        from: contract.expiry,
+      });
+      return activities.flatMap((activity) => toSettlement(activity) ?? []);
+    } catch (error) {
+      const { message } = asBrokerError(error);
+      log.warn({ userId, message }, 'settlements could not be read');
+      return [];
+    }
+  }
+}
+
+/** An exercise into shares pays nothing: what it was worth is told by no activity. */
+function toSettlement({
+  id,
+  type,
+  symbol,
+  quantity,
+  netAmount,
+}: BrokerActivity): Settlement | null {
+  if (symbol === null || quantity === null) return null;
+  const settlement = { id, symbol, quantity: Math.abs(quantity) };
+  if (type === 'OPEXP') return { ...settlement, paid: 0 };
+  const isPaid = type === 'OPEXC' && netAmount !== null && netAmount > 0;
+  return isPaid ? { ...settlement, paid: netAmount } : null;
+}
+
+function toCashMove(activity: BrokerActivity): readonly CashMove[] {
+  const { id, netAmount } = activity;
+  switch (activityKind(activity)) {
+    case 'trade':
+      return [];
+    case 'result':
+      return [{ id, isTransfer: false, amount: netAmount }];
+    case 'transfer':
+      return [{ id, isTransfer: true, amount: transferAmount(activity) }];
+  }
+}

@@ -1,0 +1,263 @@
+import { type AccountEvent, initialState } from '@tideline/engine';
+import { describe, expect, test } from 'vitest';
+import { listeningLog } from '../../../test/listening-log.ts';
+import { CommitQueue, type QueuedAccount } from './commit-queue.ts';
+import type { PreparedStep } from './prepared-step.ts';
+
+const AT = { market: 1, wall: 1 };
+
+function tick(): AccountEvent {
+  return { type: 'tick', at: AT };
+}
+
+function quote(): AccountEvent {
+  const price = { at: 1, bid: 1, ask: 1, bidSize: 1, askSize: 1 };
+  return { type: 'quote', symbol: 'S', quote: price, spot: null, source: 'stream', at: AT };
+}
+
+/** Accounts that say what happens to them; quotes need no saving. */
+function create() {
+  const told: string[] = [];
+  const turns: (() => void)[] = [];
+  let refusals = 0;
+  let policies = 0;
+  const { log, lines } = listeningLog();
+  const queue = new CommitQueue({
+    journal: {
+      commit(steps, _attempts, besides) {
+        if (refusals > 0) {
+          refusals -= 1;
+          throw new Error('the disk is full');
+        }
+        const names = steps.map(({ userId }) => userId);
+        told.push(['saved', ...names].join(' '));
+        besides?.();
+      },
+    },
+    policy() {
+      policies += 1;
+      return {} as never;
+    },
+    soon: (callback) => turns.push(callback),
+    log,
+  });
+  const account = (name: string, { isCurrent = true, isTaken = true } = {}): QueuedAccount => ({
+    isCurrent,
+    draft(event, policy): PreparedStep {
+      policy('paper');
+      const state = initialState(name);
+      const step = { userId: name, at: AT, state, intents: [], journal: [] };
+      const isSaved = event.type !== 'quote';
+      const draft = { event, policy: {} as never, intents: [], state, attempts: [] };
+      return { ...draft, step: isSaved ? step : null };
+    },
+    goOn: () => told.push(`${name} goes on`),
+    saveAlone({ event }) {
+      told.push(`${name} saves a ${event.type} alone`);
+      return isTaken;
+    },
+  });
+  return {
+    queue,
+    account,
+    told,
+    lines,
+    refuseOnce: () => {
+      refusals += 1;
+    },
+    get policies() {
+      return policies;
+    },
+    /** Turns of the event loop that were asked for. */
+    get asked() {
+      return turns.length;
+    },
+    turn: () => turns.shift()?.(),
+  };
+}
+
+describe('what comes in within a turn of the event loop', () => {
+  test('is saved at once, and performed after it', async () => {
+    const { queue, account, told, turn } = create();
+    const taken = ['ann', 'bob', 'cid'].map((name) => queue.take(account(name), tick()));
+    expect(told).toEqual([]);
+    turn();
+    expect(told).toEqual(['saved ann bob cid', 'ann goes on', 'bob goes on', 'cid goes on']);
+    expect(await Promise.all(taken)).toEqual([true, true, true]);
+  });
+
+  test('asks for one turn, and for none when nothing waits', () => {
+    const world = create();
+    void world.queue.take(world.account('ann'), tick());
+    void world.queue.take(world.account('bob'), tick());
+    expect(world.asked).toBe(1);
+    world.turn();
+    expect(world.asked).toBe(0);
+  });
+
+  test('keeps each account’s order, one event in a transaction', () => {
+    const { queue, account, told, turn } = create();
+    const ann = account('ann');
+    void queue.take(ann, quote());
+    void queue.take(ann, tick());
+    void queue.take(account('bob'), tick());
+    turn();
+    expect(told).toEqual(['saved bob', 'ann goes on', 'bob goes on']);
+    turn();
+    expect(told.slice(3)).toEqual(['saved ann', 'ann goes on']);
+  });
+
+  test('is served in parts, so that whoever else waits has his turn in between', () => {
+    const world = create();
+    for (let each = 0; each < 60; each += 1) void world.queue.take(world.account('a'), tick());
+    const sizes = () =>
+      world.told.flatMap((line) => (line.startsWith('saved') ? [line.split(' ').length - 1] : []));
+    world.turn();
+    expect([sizes(), world.asked]).toEqual([[25], 1]);
+    world.turn();
+    world.turn();
+    expect([sizes(), world.asked]).toEqual([[25, 25, 10], 0]);
+  });
+
+  test('of an account with much to tell waits for the others', () => {
+    const { queue, account, told, turn } = create();
+    const ann = account('ann');
+    void queue.take(ann, tick());
+    void queue.take(ann, tick());
+    for (let each = 0; each < 25; each += 1) void queue.take(account(`${each}`), tick());
+    turn();
+    turn();
+    expect(told.filter((line) => line.startsWith('saved')).at(-1)).toBe('saved 24 ann');
+  });
+
+  test('is not written when nothing of it must be saved', () => {
+    const { queue, account, told, turn } = create();
+    void queue.take(account('ann'), quote());
+    turn();
+    expect(told).toEqual(['ann goes on']);
+  });
+
+  test('meets the policy of the moment, read once for all', () => {
+    const world = create();
+    void world.queue.take(world.account('ann'), tick());
+    void world.queue.take(world.account('bob'), tick());
+    expect(world.policies).toBe(0);
+    world.turn();
+    expect(world.policies).toBe(1);
+    void world.queue.take(world.account('ann'), tick());
+    world.turn();
+    expect(world.policies).toBe(2);
+  });
+});
+
+describe('an account that is in the way of the others', () => {
+  test('is handled alone while something of it waits for the disk', async () => {
+    const { queue, account, told, turn } = create();
+    const ann = queue.take(account('ann', { isCurrent: false, isTaken: false }), tick());
+    const bob = queue.take(account('bob'), tick());
+    turn();
+    expect(told).toEqual(['saved bob', 'bob goes on', 'ann saves a tick alone']);
+    expect([await ann, await bob]).toEqual([false, true]);
+  });
+
+  test('has all of them handled one by one when they can not be saved together', async () => {
+    const { queue, account, told, lines, turn, refuseOnce } = create();
+    const ann = queue.take(account('ann', { isTaken: false }), tick());
+    const bob = queue.take(account('bob'), tick());
+    refuseOnce();
+    turn();
+    expect(told).toEqual(['ann saves a tick alone', 'bob saves a tick alone']);
+    expect([await ann, await bob]).toEqual([false, true]);
+    expect(lines).toMatchObject([{ msg: 'steps could not be saved together' }]);
+  });
+});
+
+describe('who can not wait', () => {
+  test('has what waits for him handled at once, and nothing of the others', async () => {
+    const { queue, account, told, turn } = create();
+    const ann = account('ann', { isTaken: false });
+    const taken = [queue.take(ann, tick()), queue.take(ann, quote())];
+    void queue.take(account('bob'), tick());
+    queue.settle(ann);
+    expect(told).toEqual(['ann saves a tick alone', 'ann saves a quote alone']);
+    expect(await Promise.all(taken)).toEqual([false, false]);
+    turn();
+    expect(told.slice(2)).toEqual(['saved bob', 'bob goes on']);
+  });
+
+  test('is handled at once with many others', async () => {
+    const world = create();
+    const { queue, account, told, turn } = world;
+    void queue.take(account('cid'), tick());
+    await queue.handleAll([account('ann'), account('bob')], tick());
+    expect(told).toEqual(['saved ann bob', 'ann goes on', 'bob goes on']);
+    turn();
+    expect(told.slice(3)).toEqual(['saved cid', 'cid goes on']);
+    expect(world.asked).toBe(0);
+  });
+
+  test('holds nobody up with what waits for him: he comes to it in a later turn', async () => {
+    const world = create();
+    const { queue, account, told, turn } = world;
+    const bob = account('bob');
+    void queue.take(bob, tick());
+    void queue.take(bob, tick());
+    turn();
+    const handled = queue
+      .handleAll([account('ann'), bob], quote())
+      .then(() => told.push('handled'));
+    await Promise.resolve();
+    expect(told).toEqual(['saved bob', 'bob goes on', 'saved bob', 'ann goes on', 'bob goes on']);
+    turn();
+    await handled;
+    expect(told.slice(5)).toEqual(['bob goes on', 'handled']);
+    expect(world.asked).toBe(0);
+  });
+
+  test('is saved with what is to be written besides, once', () => {
+    const { queue, account, told, turn } = create();
+    const [ann, bob] = [account('ann'), account('bob')];
+    void queue.take(bob, tick());
+    void queue.handleAll([ann, bob], tick(), () => told.push('saved the bar'));
+    turn();
+    expect(told.slice(0, 3)).toEqual(['saved ann bob', 'saved the bar', 'ann goes on']);
+    expect(told.filter((line) => line === 'saved the bar')).toHaveLength(1);
+  });
+
+  test('leaves what is to be written besides to itself where nothing else is saved', () => {
+    const { queue, account, told } = create();
+    void queue.handleAll([], tick(), () => told.push('the bar of nobody'));
+    void queue.handleAll([account('ann')], quote(), () => told.push('the bar of a quote'));
+    expect(told).toEqual([
+      'saved',
+      'the bar of nobody',
+      'saved',
+      'the bar of a quote',
+      'ann goes on',
+    ]);
+  });
+
+  test('is handled alone when it can not be saved together, and the bar is saved by itself', () => {
+    const { queue, account, told, lines, refuseOnce } = create();
+    refuseOnce();
+    void queue.handleAll([account('ann'), account('bob')], tick(), () => told.push('the bar'));
+    expect(told).toEqual(['saved', 'the bar', 'ann saves a tick alone', 'bob saves a tick alone']);
+    expect(lines).toHaveLength(1);
+  });
+
+  test('goes on where the bar can not be saved at all', () => {
+    const { queue, account, told, lines } = create();
+    void queue.handleAll([account('ann')], tick(), () => {
+      throw new Error('the disk is full');
+    });
+    expect(told).toContain('ann saves a tick alone');
+    expect(lines).toHaveLength(2);
+  });
+
+  test('has as many accounts in one transaction as there are', () => {
+    const { queue, account, told } = create();
+    const many = Array.from({ length: 100 }, (_, index) => account(`${index}`));
+    void queue.handleAll(many, tick());
+    expect(told.filter((line) => line.startsWith('saved'))).toHaveLength(1);
+  });
+});

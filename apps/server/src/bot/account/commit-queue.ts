@@ -1,0 +1,170 @@
+import type { AccountEvent, Policy, Pool } from '@tideline/engine';
+import type { Log } from '../../runtime/log.ts';
+import { onceEach } from '../../runtime/memoize-by-key.ts';
+import type { PreparedStep } from './prepared-step.ts';
+import type { StepWriter } from './step-store.ts';
+
+/** What is ruled for all accounts of a pool, as it is at this moment. */
+export type PoolPolicy = (pool: Pool | null) => Omit<Policy, 'streamReady' | 'bookInDoubt'>;
+
+/** One account, as far as its events are saved together with those of others. */
+export interface QueuedAccount {
+  /** Whether everything so far has been saved: what waits for the disk is written before anything newer. */
+  readonly isCurrent: boolean;
+  /** Steps an event, and goes on from nothing yet. Null: the account has stopped and takes no event. */
+  draft(event: AccountEvent, policy: PoolPolicy): PreparedStep | null;
+  /** Goes on from a draft that has been saved, and performs what it calls for. */
+  goOn(draft: PreparedStep): void;
+  /** Saves a draft by itself and goes on from it; false when the event was not taken. */
+  saveAlone(draft: PreparedStep): boolean;
+}
+
+export interface CommitQueueOptions {
+  readonly journal: Pick<StepWriter, 'commit'>;
+  readonly policy: PoolPolicy;
+  /** Calls back in a later turn of the event loop, with whatever has come in meanwhile served before. */
+  readonly soon: (callback: () => void) => void;
+  readonly log: Log;
+}
+
+interface Waiting {
+  readonly account: QueuedAccount;
+  readonly event: AccountEvent;
+  readonly settle: (isTaken: boolean) => void;
+}
+
+/**
+ * How many accounts share a transaction while others wait to be served. A step and its rows take about
+ * half a millisecond, so that nobody waits for much longer than for the disk.
+ */
+const MOST_TOGETHER = 25;
+
+/**
+ * The way of every event: stepped, saved, and only then performed. Waiting for the disk holds up the
+ * whole process, and after a bar a hundred accounts hear of their orders within the same moment: what
+ * has come in for different accounts by the next turn of the event loop shares one transaction. Each
+ * account's events keep their order, one in a transaction. When a shared transaction fails, its accounts
+ * are stepped and saved one by one, so that none can take the others along.
+ */
+export class CommitQueue {
+  readonly #options: CommitQueueOptions;
+  /** In the order in which they are served; no list is empty. */
+  readonly #waiting = new Map<QueuedAccount, Waiting[]>();
+  #isAsked = false;
+
+  constructor(options: CommitQueueOptions) {
+    this.#options = options;
+  }
+
+  /** Takes an event in; resolves when it has been saved and performed, false when it was not taken. */
+  take(account: QueuedAccount, event: AccountEvent): Promise<boolean> {
+    return new Promise((settle) => {
+      this.#append({ account, event, settle });
+      this.#ask();
+    });
+  }
+
+  /** Handles what waits for one account at once, for somebody who acts on what it says now. */
+  settle(account: QueuedAccount): void {
+    const own = this.#waiting.get(account) ?? [];
+    this.#waiting.delete(account);
+    for (const { event, settle } of own) settle(this.#serveAlone(account, event));
+  }
+
+  /** Handles an event of one account at once, after what waits for it; false when it was not taken. */
+  handle(account: QueuedAccount, event: AccountEvent): boolean {
+    this.settle(account);
+    return this.#serveAlone(account, event);
+  }
+
+  /**
+   * Handles an event of many accounts at once: it is what all of this is for. An account for which
+   * something waits takes that now, and the event in a later turn: the orders of the others leave
+   * before it. What `besides` writes goes into the first transaction. Resolves when every account has
+   * taken the event.
+   */
+  async handleAll(
+    accounts: readonly QueuedAccount[],
+    event: AccountEvent,
+    besides?: () => void,
+  ): Promise<void> {
+    const taken = accounts.map(
+      (account) => new Promise((settle) => this.#append({ account, event, settle })),
+    );
+    this.#serve(this.#nextOf(accounts), besides);
+    if (this.#waiting.size > 0) this.#ask();
+    await Promise.all(taken);
+  }
+
+  #append(waiting: Waiting): void {
+    const own = this.#waiting.get(waiting.account);
+    if (own === undefined) this.#waiting.set(waiting.account, [waiting]);
+    else own.push(waiting);
+  }
+
+  #ask(): void {
+    if (this.#isAsked) return;
+    this.#isAsked = true;
+    this.#options.soon(() => {
+      this.#isAsked = false;
+      this.#serve(this.#nextOf([...this.#waiting.keys()].slice(0, MOST_TOGETHER)));
+      if (this.#waiting.size > 0) this.#ask();
+    });
+  }
+
+  /** What each of some accounts waits for longest; the account goes behind the others with the rest. */
+  #nextOf(accounts: readonly QueuedAccount[]): readonly Waiting[] {
+    return accounts.flatMap((account) => {
+      const [next, ...rest] = this.#waiting.get(account) ?? [];
+      this.#waiting.delete(account);
+      if (rest.length > 0) this.#waiting.set(account, rest);
+      return next ?? [];
+    });
+  }
+
+  /** One event of each account; what `besides` writes is written even if no step can be. */
+  #serve(all: readonly Waiting[], besides?: () => void): void {
+    const together = all.filter(({ account }) => account.isCurrent);
+    const isSaved = this.#serveTogether(together, besides);
+    if (!isSaved) this.#save([], besides);
+    const alone = isSaved ? all.filter((each) => !together.includes(each)) : all;
+    for (const { account, event, settle } of alone) settle(this.#serveAlone(account, event));
+  }
+
+  #serveTogether(all: readonly Waiting[], besides?: () => void): boolean {
+    const policy = this.#policyNow();
+    const served = all.map((each) => ({ ...each, draft: each.account.draft(each.event, policy) }));
+    const drafts = served.flatMap(({ draft }) => draft ?? []);
+    if (!this.#save(drafts, besides)) return false;
+    for (const { account, draft, settle } of served) {
+      if (draft !== null) account.goOn(draft);
+      settle(draft !== null);
+    }
+    return true;
+  }
+
+  #serveAlone(account: QueuedAccount, event: AccountEvent): boolean {
+    const draft = account.draft(event, this.#policyNow());
+    return draft !== null && account.saveAlone(draft);
+  }
+
+  /** A policy is read from the disk and the database: within one moment once is enough. */
+  #policyNow(): PoolPolicy {
+    return onceEach(this.#options.policy);
+  }
+
+  #save(drafts: readonly PreparedStep[], besides?: () => void): boolean {
+    const { journal, log } = this.#options;
+    const steps = drafts.flatMap(({ step }) => step ?? []);
+    const attempts = drafts.flatMap((draft) => draft.attempts);
+    if (steps.length === 0 && besides === undefined) return true;
+    try {
+      journal.commit(steps, attempts, besides);
+      return true;
+    } catch (error) {
+      // One account may be to blame, or the disk: each finds out for itself.
+      log.error({ error }, 'steps could not be saved together');
+      return false;
+    }
+  }
+}

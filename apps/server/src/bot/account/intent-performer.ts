@@ -1,0 +1,129 @@
+import type { Broker } from '@tideline/broker';
+import {
+  type AccountEvent,
+  type AccountState,
+  attemptRecorded,
+  emergencyExit,
+  type Intent,
+  type Moment,
+} from '@tideline/engine';
+import type { Connection } from '../venue/connection.ts';
+import type { AccountReads } from './account-reads.ts';
+import type { StepStore } from './step-store.ts';
+import { asBrokerError, cancelOrder, submitOrder } from './submit-order.ts';
+
+/** What performing needs of the loop whose intents they are. */
+export interface PerformerOptions {
+  readonly store: StepStore;
+  readonly reads: AccountReads;
+  readonly state: () => AccountState;
+  /** The loop goes on from this state: an attempt is part of it. */
+  readonly onAttempt: (state: AccountState) => void;
+  /** A sale is about to leave without having been saved. */
+  readonly onEmergency: (message: string) => void;
+  /** Resolves when the event has been handled. */
+  readonly onEvent: (event: AccountEvent) => Promise<boolean>;
+  /** Whether the loop still trades on this connection. */
+  readonly isBoundTo: (connection: Connection) => boolean;
+  readonly now: () => Moment;
+}
+
+type SingleIntent = Exclude<Intent, { type: 'reconcile' }>;
+type Order = Extract<Intent, { type: 'submit' }>['order'];
+
+/** Does what a step wants done; each answer is the next event. */
+export class IntentPerformer {
+  readonly #options: PerformerOptions;
+
+  constructor(options: PerformerOptions) {
+    this.#options = options;
+  }
+
+  /** `isRecorded`: the attempt to send this order has been saved with its step. */
+  async perform(connection: Connection, intent: SingleIntent, isRecorded: boolean): Promise<void> {
+    const { reads, onEvent, now } = this.#options;
+    const { broker } = connection;
+    switch (intent.type) {
+      case 'submit': {
+        if (isRecorded) return this.#submit(broker, intent.order);
+        const attempt = this.#recordAttempt(intent.order.clientOrderId);
+        if (attempt === 'recorded') return this.#submit(broker, intent.order);
+        if (attempt === 'unsaved') return this.#sellUnsaved(connection, intent.order);
+        return;
+      }
+      case 'cancel': {
+        const { clientOrderId, brokerId } = intent;
+        const outcome = await cancelOrder(broker, brokerId);
+        await onEvent({ type: 'cancel-answered', clientOrderId, outcome, at: now() });
+        return;
+      }
+      case 'look-up':
+        await reads.lookUp(connection, intent.clientOrderId);
+        return;
+      case 'read-quote':
+        return reads.quote(intent.symbol);
+    }
+  }
+
+  async #submit(broker: Broker, order: Order): Promise<void> {
+    const { onEvent, now } = this.#options;
+    const outcome = await submitOrder(broker, order);
+    const { clientOrderId } = order;
+    await onEvent({ type: 'submit-answered', clientOrderId, outcome, at: now() });
+  }
+
+  /** The one thing that may leave without having been saved: the sale of what the broker holds. */
+  async #sellUnsaved(connection: Connection, planned: Order): Promise<void> {
+    if (planned.positionIntent !== 'sell_to_close') return;
+    const { store, state, onAttempt, onEmergency, isBoundTo, now } = this.#options;
+    const available = await readAvailable(connection.broker, planned.symbol);
+    if (available === null || !isBoundTo(connection)) return;
+    // The disk may have come back meanwhile.
+    const attempt = this.#recordAttempt(planned.clientOrderId);
+    if (attempt === 'recorded') return this.#submit(connection.broker, planned);
+    if (attempt === 'unwanted') return;
+    const at = now();
+    const sale = emergencyExit(state(), planned.clientOrderId, available, at);
+    if (sale === null) return;
+    store.checkFence();
+    const { quantity, symbol, clientOrderId } = sale.order;
+    const intents = [{ type: 'submit', order: sale.order } as const];
+    store.keep({ at, state: sale.state, intents, journal: [] }, clientOrderId);
+    onAttempt(sale.state);
+    onEmergency(
+      `The server can't save what it does: ${quantity} × ${symbol} is being sold all the same, as ${clientOrderId}. Nothing is entered before a restart.`,
+    );
+    return this.#submit(connection.broker, sale.order);
+  }
+
+  /**
+   * Stored before the request leaves: after a crash the attempt is known, its answer is not.
+   * `unwanted`: the machine has changed its mind.
+   */
+  #recordAttempt(clientOrderId: string): 'recorded' | 'unwanted' | 'unsaved' {
+    const { store, state: present, onAttempt, now } = this.#options;
+    const at = now();
+    const state = attemptRecorded(present(), clientOrderId, at);
+    if (state === null) return 'unwanted';
+    if (!store.saveAttempt({ at, clientOrderId, state })) return 'unsaved';
+    onAttempt(state);
+    return 'recorded';
+  }
+}
+
+/**
+ * Contracts that the broker says can be sold now; null when it can't be read. What is sold unsaved is
+ * sold by the broker's book: another one may be behind it.
+ */
+async function readAvailable(
+  broker: Pick<Broker, 'positions'>,
+  symbol: string,
+): Promise<number | null> {
+  try {
+    const positions = await broker.positions();
+    return positions.find((position) => position.symbol === symbol)?.availableQuantity ?? 0;
+  } catch (error) {
+    asBrokerError(error);
+    return null;
+  }
+}

@@ -1,0 +1,68 @@
+import type { AccountState } from '@tideline/engine';
+import type { MarketTime } from '../time/market-time.ts';
+
+/** The broker's account may lag behind a fill; a second read follows after this, on both clocks. */
+const BOOKED_WITHIN_MS = 2_000;
+
+export interface FillReadsOptions {
+  readonly time: Pick<MarketTime, 'after' | 'isStepped'>;
+  readonly read: () => void;
+}
+
+/**
+ * Has the account read as soon as something was bought or sold, and once more when the broker must
+ * have booked it: until then its cash and its equity are those from before. Fills that come in parts
+ * share the second read. A stepped market is read at its fixed times alone, as a backtest is.
+ */
+export class FillReads {
+  readonly #options: FillReadsOptions;
+  #seen: Trades;
+  #cancel: (() => void) | null = null;
+  #isAgain = false;
+
+  /** What `state` tells is no news. */
+  constructor(state: AccountState, options: FillReadsOptions) {
+    this.#seen = state;
+    this.#options = options;
+  }
+
+  stepped(state: AccountState): void {
+    const before = this.#seen;
+    this.#seen = state;
+    if (this.#options.time.isStepped || !hasFilled(before, state)) return;
+    if (this.#cancel === null) this.#readTwice();
+    else this.#isAgain = true;
+  }
+
+  close(): void {
+    this.#cancel?.();
+  }
+
+  #readTwice(): void {
+    const { time, read } = this.#options;
+    read();
+    this.#isAgain = false;
+    this.#cancel = time.after(BOOKED_WITHIN_MS, BOOKED_WITHIN_MS, () => {
+      this.#cancel = null;
+      if (this.#isAgain) this.#readTwice();
+      else read();
+    });
+  }
+}
+
+type Trades = Pick<AccountState, 'trade' | 'lastTrade'>;
+
+/** Whether an order has filled further, or is told of for the first time and has. */
+function hasFilled(before: Trades, after: Trades): boolean {
+  if (before.trade?.orders === after.trade?.orders && before.lastTrade === after.lastTrade) {
+    return false;
+  }
+  const known = filled(before);
+  return [...filled(after)].some(([id, quantity]) => known.get(id) !== quantity);
+}
+
+function filled({ trade, lastTrade }: Trades): ReadonlyMap<string, number> {
+  const orders = [...(trade?.orders ?? []), ...(lastTrade?.orders ?? [])];
+  const some = orders.filter(({ filledQuantity }) => filledQuantity > 0);
+  return new Map(some.map((order) => [order.request.clientOrderId, order.filledQuantity]));
+}

@@ -1,0 +1,97 @@
+import type { AlarmRow, Alarms, RaisedAlarm } from '@tideline/db';
+import { hasAlarmWaited, type Policy, type Session, sessionAt } from '@tideline/engine';
+import type { Log } from '../../runtime/log.ts';
+import type { MarketTime } from '../time/market-time.ts';
+
+/** Alarms that stop entries at once and until they are acknowledged, with why. */
+const HALTING: Readonly<Record<string, string>> = {
+  CRASH_LOOP: 'the server ended three times before it had read the accounts',
+  RESTORED: 'an older database has taken the place of the newer one',
+};
+
+export interface AlarmBookOptions {
+  readonly repository: Alarms;
+  readonly time: MarketTime;
+  readonly sessions: () => readonly Session[];
+  readonly log: Log;
+  readonly onRaised?: () => void;
+}
+
+/** What of the alarms the gates ask. */
+export type AlarmPolicy = Pick<Policy, 'halt' | 'alarmUnseen'>;
+
+/** Alarms that concern everybody, and what alarms that nobody acknowledges do to entries. */
+export class AlarmRegister {
+  readonly #options: AlarmBookOptions;
+  #unsaved: readonly RaisedAlarm[] = [];
+
+  constructor(options: AlarmBookOptions) {
+    this.#options = options;
+  }
+
+  /** Read anew each time. What can't be read may be an alarm that nobody has seen: it counts as one. */
+  policy(): AlarmPolicy {
+    try {
+      return this.#policyOf(this.#options.repository.openCritical());
+    } catch (error) {
+      this.#options.log.error({ error }, 'the alarms can not be read');
+      return { halt: null, alarmUnseen: 'all' };
+    }
+  }
+
+  /** Raises an alarm for everybody, unless one with its code still waits for somebody. */
+  raise(severity: RaisedAlarm['severity'], code: string, message: string): void {
+    const { repository, time, log } = this.#options;
+    const { market, wall } = time.moment();
+    const alarm = { userId: null, severity, code, message, at: market, raisedAt: wall };
+    try {
+      if (this.#unsaved.some((other) => other.code === code) || repository.isOpen(code)) return;
+      log[LEVELS[severity]]({ code }, message);
+      repository.raise(alarm);
+    } catch (error) {
+      log.error({ code, error }, 'an alarm could not be saved');
+      this.#unsaved = [...this.#unsaved, alarm];
+    }
+    this.#options.onRaised?.();
+  }
+
+  /** Alarms for everybody that lie in no file yet. */
+  get unsaved(): readonly RaisedAlarm[] {
+    return this.#unsaved;
+  }
+
+  /** Tries once more to save what could not be saved; with the time at which it was raised. */
+  saveUnsaved(): void {
+    const waiting = this.#unsaved;
+    try {
+      for (const alarm of waiting) {
+        this.#options.repository.raise(alarm);
+        this.#unsaved = this.#unsaved.filter((other) => other !== alarm);
+      }
+    } catch {
+      // It was logged when it was raised, and is tried again.
+    }
+  }
+
+  #policyOf(open: readonly Pick<AlarmRow, 'userId' | 'code' | 'raisedAt'>[]): AlarmPolicy {
+    const halting = open.find(({ userId, code }) => userId === null && code in HALTING);
+    const unseen = open.filter(({ raisedAt }) => this.#hasWaited(raisedAt));
+    return {
+      halt: halting === undefined ? null : (HALTING[halting.code] ?? null),
+      alarmUnseen: unseen.some(({ userId }) => userId === null)
+        ? 'all'
+        : [...new Set(unseen.flatMap(({ userId }) => userId ?? []))],
+    };
+  }
+
+  #hasWaited(raisedAt: number): boolean {
+    const { time, sessions } = this.#options;
+    const { market, wall } = time.moment();
+    const session = sessionAt(sessions(), market);
+    // Outside sessions nobody need be there to see it, and nothing is entered.
+    if (session === null) return false;
+    return hasAlarmWaited({ raisedAt, openedAt: time.momentOf(session.open).wall, now: wall });
+  }
+}
+
+const LEVELS = { info: 'info', warning: 'warn', critical: 'error' } as const;

@@ -1,0 +1,159 @@
+import type { BreakersRepository } from '@tideline/db';
+import {
+  type AccountState,
+  type BreakerInput,
+  type BreakerPool,
+  type BreakerState,
+  breakerDate,
+  breakerInput,
+  hasPassed,
+  IN_FLIGHT_WALL_FLOOR,
+  isBreakerActive,
+  MINUTE,
+  type Moment,
+  type Money,
+  type Pool,
+  poolLoss,
+  type Session,
+  toDollars,
+  withBreakerInput,
+} from '@tideline/engine';
+import type { Log } from '../../runtime/log.ts';
+import type { MarketTime } from '../time/market-time.ts';
+
+/** After which a changed equity is saved, apart from the orders of a bar; all else is saved at once. */
+const EQUITY_SAVE = { market: MINUTE, wallFloor: 250 };
+/** How long after a start an account may leave its equity open. */
+const START_GRACE = MINUTE;
+
+export interface BreakersOptions {
+  readonly repository: BreakersRepository;
+  readonly time: MarketTime;
+  readonly sessions: () => readonly Session[];
+  /** Users whose accounts trade in a pool: they are told when it stops. */
+  readonly usersOf: (pool: Pool) => readonly string[];
+  readonly log: Log;
+}
+
+/**
+ * The circuit breaker over all accounts, one for each pool: what the engine decides, kept over
+ * restarts. What can't be saved holds all the same in this process, and is saved with the next change.
+ */
+export class Breakers {
+  readonly #options: BreakersOptions;
+  #state: BreakerState;
+  /** As it lies in the file. */
+  readonly #saved = new Map<Pool, BreakerPool>();
+  #cancelSave: (() => void) | null = null;
+  /** When each account that has not yet told its equity to this process was first heard of. */
+  readonly #waiting = new Map<string, Moment>();
+  readonly #known = new Set<string>();
+
+  constructor(options: BreakersOptions) {
+    this.#options = options;
+    this.#state = options.repository.load();
+    for (const [pool, state] of poolsOf(this.#state)) {
+      this.#saved.set(pool, state);
+    }
+  }
+
+  /** Whether the accounts of a pool may not enter now. */
+  isActive(pool: Pool): boolean {
+    // Asked with every step: the date matters once there is something that it can end.
+    if (this.#state[pool]?.latched !== true) return false;
+    const { time, sessions } = this.#options;
+    return isBreakerActive(this.#state, pool, breakerDate(sessions(), time.now()));
+  }
+
+  /** Takes in what an account's state tells after a step. */
+  take(state: AccountState, at: Moment): void {
+    const reading = breakerInput(state, at);
+    if (reading === null || this.#isStarting(reading, at)) return;
+    const before = this.#state;
+    this.#state = withBreakerInput(
+      before,
+      reading,
+      breakerDate(this.#options.sessions(), at.market),
+    );
+    if (this.#state !== before) this.#changed(reading.pool);
+  }
+
+  /**
+   * After a start the equity is not known until the account and its quotes have been read: for a
+   * while the last saved one stands, instead of all premium counting as lost.
+   */
+  #isStarting({ pool, accountNumber, equity }: BreakerInput, at: Moment): boolean {
+    const name = `${pool} ${accountNumber}`;
+    if (equity !== null) this.#known.add(name);
+    if (this.#known.has(name)) return false;
+    const since = this.#waiting.get(name) ?? at;
+    this.#waiting.set(name, since);
+    return !hasPassed(since, at, START_GRACE, IN_FLIGHT_WALL_FLOOR);
+  }
+
+  /** Saves what has not been saved yet. */
+  flush(): void {
+    this.#cancelSave?.();
+    this.#cancelSave = null;
+    for (const [pool, state] of poolsOf(this.#state)) {
+      if (this.#saved.get(pool) !== state) this.#save(pool, state);
+    }
+  }
+
+  #changed(pool: Pool): void {
+    const state = this.#state[pool];
+    if (state === undefined) return;
+    const saved = this.#saved.get(pool);
+    if (saved === undefined || isMoreThanEquity(saved, state)) this.#save(pool, state);
+    const { market, wallFloor } = EQUITY_SAVE;
+    this.#cancelSave ??= this.#options.time.after(market, wallFloor, () => this.flush());
+  }
+
+  #save(pool: Pool, state: BreakerPool): void {
+    const { repository, time, usersOf, log } = this.#options;
+    const saved = this.#saved.get(pool);
+    const isNews = state.latched && !(saved?.latched === true && saved.date === state.date);
+    const message = isNews ? latchedMessage(pool, state) : '';
+    const { market: at, wall: raisedAt } = time.moment();
+    const alarm = { severity: 'critical', code: 'BREAKER', message, at, raisedAt } as const;
+    try {
+      repository.save(
+        pool,
+        state,
+        isNews ? usersOf(pool).map((userId) => ({ userId, ...alarm })) : [],
+      );
+      this.#saved.set(pool, state);
+      if (isNews) log.error({ pool }, message);
+    } catch (error) {
+      log.error({ pool, error }, 'the circuit breaker could not be saved');
+    }
+  }
+}
+
+function poolsOf(state: BreakerState): readonly (readonly [Pool, BreakerPool])[] {
+  return (['simulated', 'paper', 'live'] as const).flatMap((pool) => {
+    const found = state[pool];
+    return found === undefined ? [] : [[pool, found] as const];
+  });
+}
+
+/** Whether a change must outlive a crash: equities are read anew, the rest is not. */
+function isMoreThanEquity(before: BreakerPool, after: BreakerPool): boolean {
+  const names = Object.keys(after.accounts);
+  return (
+    before.latched !== after.latched ||
+    before.date !== after.date ||
+    names.length !== Object.keys(before.accounts).length ||
+    names.some((name) => before.accounts[name]?.startEquity !== after.accounts[name]?.startEquity)
+  );
+}
+
+function latchedMessage(pool: Pool, { accounts }: BreakerPool): string {
+  const { loss, startEquity } = poolLoss(accounts);
+  return `Circuit breaker: the ${pool} accounts have lost ${wholeDollars(loss)} of ${wholeDollars(startEquity)} today. No entries until the next session; open positions stay guarded.`;
+}
+
+/** "$19,008" */
+function wholeDollars(money: Money): string {
+  return `$${toDollars(money).toLocaleString('en-US', { maximumFractionDigits: 0 })}`;
+}

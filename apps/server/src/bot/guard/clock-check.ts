@@ -1,0 +1,103 @@
+import { BrokerError, type MarketData } from '@tideline/broker';
+import { type EpochMs, FRESHNESS_WALL_FLOOR, MINUTE, SECOND } from '@tideline/engine';
+import type { Log } from '../../runtime/log.ts';
+import type { MarketTime } from '../time/market-time.ts';
+import type { WorkInFlight } from '../time/work-in-flight.ts';
+
+/** In wall time: a fast market covers more of its own in the time that an answer takes. */
+const LARGEST_DIFFERENCE_MS = 2_000;
+const CHECK_EVERY = MINUTE;
+/** While ours may be the wrong one: positions are sold by it. */
+const CHECK_AGAIN = 5 * SECOND;
+const GOOD_FOR = 10 * MINUTE;
+
+/** What the broker's clock is ahead of ours: something between the two. */
+interface Offset {
+  readonly least: number;
+  readonly most: number;
+}
+
+export interface ClockCheckOptions {
+  readonly data: MarketData;
+  readonly time: MarketTime;
+  readonly log: Log;
+  readonly activity: WorkInFlight;
+  /** Sets our market time to the broker's; null where a simulator's own clock is followed. */
+  readonly correct: ((now: EpochMs) => void) | null;
+}
+
+/**
+ * Compares our market time with the broker's clock: entries need the two to agree. A host that was
+ * suspended or set to another time comes back with the wrong time, and flattening must not wait. A
+ * single answer may be wrong too: ours is corrected after two that agree.
+ */
+export class ClockCheck {
+  readonly #data: MarketData;
+  readonly #time: MarketTime;
+  readonly #log: Log;
+  readonly #activity: WorkInFlight;
+  readonly #correct: ClockCheckOptions['correct'];
+  #agreedAt: EpochMs | null = null;
+  /** By the last reading, when it differed from ours and nothing was corrected. */
+  #difference: Offset | null = null;
+  #cancel: (() => void) | null = null;
+
+  constructor({ data, time, log, activity, correct }: ClockCheckOptions) {
+    this.#data = data;
+    this.#time = time;
+    this.#log = log;
+    this.#activity = activity;
+    this.#correct = correct;
+  }
+
+  get isTrusted(): boolean {
+    return this.#agreedAt !== null && this.#time.now() - this.#agreedAt <= GOOD_FOR;
+  }
+
+  async start(): Promise<void> {
+    await this.#activity.run(async () => {
+      await this.#check();
+      if (this.#difference !== null && this.#correct !== null) await this.#check();
+    });
+    const isDoubtful = this.#agreedAt === null && this.#correct !== null;
+    const [market, floor] = isDoubtful ? [CHECK_AGAIN, FRESHNESS_WALL_FLOOR] : [CHECK_EVERY, 0];
+    this.#cancel = this.#time.after(market, floor, () => void this.start());
+  }
+
+  close(): void {
+    this.#cancel?.();
+  }
+
+  async #check(): Promise<void> {
+    try {
+      const before = this.#time.now();
+      const { now } = await this.#data.clock();
+      const after = this.#time.now();
+      // The broker read its clock somewhere between the two.
+      this.#take({ least: now - after, most: now - before }, after);
+    } catch (error) {
+      if (!(error instanceof BrokerError)) throw error;
+      this.#log.warn({ message: error.message }, 'the broker’s clock could not be read');
+    }
+  }
+
+  #take(offset: Offset, at: EpochMs): void {
+    const before = this.#difference;
+    this.#difference = null;
+    this.#agreedAt = null;
+    if (this.#areAlike(offset, { least: 0, most: 0 })) {
+      this.#agreedAt = at;
+      return;
+    }
+    const difference = Math.round((offset.least + offset.most) / 2);
+    this.#log.error({ difference }, 'our clock and the broker’s differ');
+    // It counts as agreed when the next check finds it so.
+    if (before !== null && this.#areAlike(offset, before)) this.#correct?.(at + difference);
+    else this.#difference = offset;
+  }
+
+  #areAlike(a: Offset, b: Offset): boolean {
+    const apart = Math.max(a.least - b.most, b.least - a.most, 0);
+    return apart / Math.max(1, this.#time.speed) <= LARGEST_DIFFERENCE_MS;
+  }
+}

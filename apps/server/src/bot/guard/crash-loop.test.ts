@@ -1,0 +1,63 @@
+import { createRepositories, openDatabase } from '@tideline/db';
+import { newYorkTime } from '@tideline/engine';
+import { expect, onTestFinished, test } from 'vitest';
+import { listeningLog } from '../../../test/listening-log.ts';
+import { createManualWall } from '../../../test/manual-wall.ts';
+import { addUsers } from '../../../test/users.ts';
+import { AnchoredMarketTime } from '../time/market-time.ts';
+import { AlarmRegister } from './alarm-register.ts';
+import { recordStart } from './crash-loop.ts';
+
+function create() {
+  const database = openDatabase(':memory:');
+  onTestFinished(() => database.close());
+  const repositories = createRepositories(database);
+  addUsers(repositories, 'ann');
+  const wall = createManualWall();
+  const time = new AnchoredMarketTime(wall, newYorkTime('2026-11-20T10:00'), 1);
+  const { log } = listeningLog();
+  const { alarms, starts } = repositories;
+  const book = new AlarmRegister({ repository: alarms, time, sessions: () => [], log });
+  let fence = 0;
+  return {
+    wall,
+    alarms,
+    starts,
+    start({ isReconciled }: { readonly isReconciled: boolean }) {
+      fence += 1;
+      recordStart({ starts, alarms: book, fence, build: 'b1', wall });
+      if (isReconciled) starts.reconciled(fence, wall.now());
+      return book.policy().halt;
+    },
+  };
+}
+
+const BAD = { isReconciled: false };
+const GOOD = { isReconciled: true };
+
+test('a start is written down with its build [N1]', () => {
+  const { start, starts, wall } = create();
+  start(BAD);
+  expect(starts.last(1)).toEqual([
+    { fence: 1, build: 'b1', startedAt: wall.now(), reconciledAt: null },
+  ]);
+});
+
+test('three starts in a row that came to nothing halt the fourth, until somebody has seen it [G3]', () => {
+  const { start, alarms, wall } = create();
+  expect([start(BAD), start(BAD), start(BAD)]).toEqual([null, null, null]);
+  expect(start(BAD)).toMatch(/ended three times/);
+  // The next ones find the alarm: one is enough.
+  expect(start(GOOD)).toMatch(/ended three times/);
+  expect(start(GOOD)).toMatch(/ended three times/);
+  expect(alarms.openCount('ann')).toBe(1);
+  expect(alarms.byId(1)).toMatchObject({ severity: 'critical', code: 'CRASH_LOOP' });
+  alarms.acknowledge(1, 'ann', wall.now());
+  expect(start(BAD)).toBeNull();
+});
+
+test('processes that were killed while they worked are no loop, nor are three with a good one between [G3]', () => {
+  const { start, alarms } = create();
+  for (const each of [GOOD, GOOD, GOOD, GOOD, BAD, BAD, GOOD, BAD, BAD, BAD]) start(each);
+  expect(alarms.openCount('ann')).toBe(0);
+});

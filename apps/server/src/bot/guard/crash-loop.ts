@@ -1,0 +1,29 @@
+import type { Starts } from '@tideline/db';
+import type { Wall } from '../../runtime/clock.ts';
+import type { AlarmRegister } from './alarm-register.ts';
+
+/** Starts in a row that came to nothing, after which the next one keeps its hands still. */
+const LOOP_LENGTH = 3;
+
+export interface StartRecordOptions {
+  readonly starts: Starts;
+  readonly alarms: Pick<AlarmRegister, 'raise'>;
+  readonly fence: number;
+  readonly build: string;
+  readonly wall: Wall;
+}
+
+/**
+ * Writes this start down, and raises the alarm that stops entries when the last ones all ended
+ * before every account had been read once. Processes that were killed while they worked are no
+ * loop.
+ */
+export function recordStart({ starts, alarms, fence, build, wall }: StartRecordOptions): void {
+  const last = starts.last(LOOP_LENGTH);
+  const isLoop = last.length === LOOP_LENGTH && last.every((start) => start.reconciledAt === null);
+  starts.begin({ fence, build, startedAt: wall.now() });
+  if (isLoop) alarms.raise('critical', 'CRASH_LOOP', MESSAGE);
+}
+
+const MESSAGE =
+  'The server ended three times in a row before it had read the accounts. No entries until an administrator acknowledges this; open positions stay guarded.';

@@ -1,0 +1,47 @@
+import { isDiskError } from '@tideline/db';
+import type { StepWriter } from '../account/step-store.ts';
+import type { AlarmRegister } from './alarm-register.ts';
+
+/**
+ * Remembers that the disk has failed under the journal. What was written then may be in the file or not,
+ * whatever later writes say: only a start, which reads the file and every account anew, knows again. A
+ * full disk or a lock leaves no such doubt, and is over when it is over.
+ */
+export class DiskWatch {
+  readonly #alarms: Pick<AlarmRegister, 'raise'>;
+  #halt: string | null = null;
+
+  constructor(alarms: Pick<AlarmRegister, 'raise'>) {
+    this.#alarms = alarms;
+  }
+
+  /** Why nothing is entered before a restart; null while the disk has never failed. */
+  get halt(): string | null {
+    return this.#halt;
+  }
+
+  /** The same journal, watched. */
+  over({ commit, checkFence }: StepWriter): StepWriter {
+    return {
+      commit: (...all) => this.#watch(() => commit(...all)),
+      checkFence,
+    };
+  }
+
+  #watch(write: () => void): void {
+    try {
+      write();
+    } catch (error) {
+      if (isDiskError(error) && this.#halt === null) {
+        this.#halt = HALT;
+        this.#alarms.raise('critical', 'DISK', MESSAGE);
+      }
+      throw error;
+    }
+  }
+}
+
+const HALT = 'the disk has failed: entries wait for a restart';
+
+const MESSAGE =
+  'The disk has failed while the server saved what it does: see what is wrong with it, and restart the server. Until then nothing is entered; what is open stays guarded, and can be sold.';

@@ -1,0 +1,114 @@
+import type { KillSwitchRepository, KillSwitchState } from '@tideline/db';
+import type { Wall } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
+
+export interface KillSwitchOptions {
+  readonly repository: KillSwitchRepository;
+  /** Whether the file KILL is there, or can't be looked for. */
+  readonly isFileThere: () => boolean;
+  /** Makes and removes that file; null where the switch lives in the database alone. */
+  readonly file: KillFile | null;
+  readonly wall: Wall;
+  readonly log: Log;
+  /** Called whenever it was engaged, once that is kept. */
+  readonly onEngaged: () => void;
+}
+
+export interface KillFile {
+  make(): void;
+  remove(): void;
+}
+
+/**
+ * The switch that stops all entries. It is engaged while the file or the database says so, or one of
+ * them can't be read: removing the file by accident releases nothing, because a file that was seen is
+ * written down. Releasing clears both, the file first: a file that is still there would be seen and
+ * written down again.
+ */
+export class KillSwitch {
+  readonly #options: KillSwitchOptions;
+  /** Engaged, and the database could not take it yet. */
+  #isHeld = false;
+
+  constructor(options: KillSwitchOptions) {
+    this.#options = options;
+  }
+
+  /** Read from the disk and from the database each time: the command works past this process. */
+  isEngaged(): boolean {
+    const isKept = this.#isKept();
+    if (isKept === true) this.#isHeld = false;
+    if (!this.#isHeld && !this.#options.isFileThere()) return isKept !== false;
+    if (isKept === false) this.#hold(null);
+    return true;
+  }
+
+  /** When it was last set and by whom, as far as that is known. */
+  state(): KillSwitchState {
+    const isEngaged = this.isEngaged();
+    try {
+      return { ...this.#options.repository.read(), isEngaged };
+    } catch {
+      return { isEngaged, changedAt: null, changedBy: null };
+    }
+  }
+
+  /** Never fails: what can not be saved holds all the same in this process, and is tried again. */
+  engage(by: string): void {
+    this.#hold(by);
+    this.#change('made', (file) => file.make());
+    this.#options.log.warn({ by }, 'the kill switch is engaged');
+    this.#options.onEngaged();
+  }
+
+  /** False when it is still engaged, because file or database could not be cleared. */
+  release(by: string): boolean {
+    const { file, log } = this.#options;
+    const isCleared =
+      (file === null || this.#change('removed', (each) => each.remove())) && this.#keep(false, by);
+    if (isCleared) this.#isHeld = false;
+    const isReleased = isCleared && !this.isEngaged();
+    log.warn({ by, isReleased }, 'the kill switch was to be released');
+    return isReleased;
+  }
+
+  #hold(by: string | null): void {
+    const wasHeld = this.#isHeld;
+    this.#isHeld = true;
+    // Tried again before every step: what was told once is told no more.
+    if (this.#keep(true, by, wasHeld)) this.#isHeld = false;
+  }
+
+  /** Null when the database can't tell. */
+  #isKept(): boolean | null {
+    try {
+      return this.#options.repository.read().isEngaged;
+    } catch (error) {
+      this.#options.log.error({ error }, 'the kill switch can not be read');
+      return null;
+    }
+  }
+
+  #keep(isEngaged: boolean, changedBy: string | null, isKnownToFail = false): boolean {
+    const { repository, wall, log } = this.#options;
+    try {
+      repository.set({ isEngaged, changedAt: wall.now(), changedBy });
+      return true;
+    } catch (error) {
+      if (!isKnownToFail) log.error({ error }, 'the kill switch could not be saved');
+      return false;
+    }
+  }
+
+  #change(what: 'made' | 'removed', change: (file: KillFile) => void): boolean {
+    const { file, log } = this.#options;
+    if (file === null) return false;
+    try {
+      change(file);
+      return true;
+    } catch (error) {
+      log.error({ error }, `the file KILL could not be ${what}`);
+      return false;
+    }
+  }
+}

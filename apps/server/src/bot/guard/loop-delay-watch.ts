@@ -1,0 +1,45 @@
+import type { LoopDelay } from '../../runtime/clock.ts';
+import type { MarketTime } from '../time/market-time.ts';
+import type { AlarmRegister } from './alarm-register.ts';
+
+/** Wall milliseconds by which one in a hundred events may be late. */
+const LARGEST_DELAY_MS = 200;
+
+/**
+ * Stops entries while something takes the processor away: whoever reads quotes late decides on old
+ * ones. Each check looks at the time since the last one. A stepped market waits for everybody, so that
+ * nothing can be read late there.
+ */
+export class LoopDelayWatch {
+  readonly #delay: LoopDelay;
+  readonly #alarms: Pick<AlarmRegister, 'raise'>;
+  readonly #time: Pick<MarketTime, 'isStepped'>;
+  #halt: string | null = null;
+
+  constructor(
+    delay: LoopDelay,
+    alarms: Pick<AlarmRegister, 'raise'>,
+    time: Pick<MarketTime, 'isStepped'>,
+  ) {
+    this.#delay = delay;
+    this.#alarms = alarms;
+    this.#time = time;
+  }
+
+  /** Null, or why entries are stopped. */
+  get halt(): string | null {
+    return this.#halt;
+  }
+
+  check(): void {
+    const delay = Math.round(this.#delay.read());
+    const wasBusy = this.#halt !== null;
+    const isLate = delay > LARGEST_DELAY_MS && !this.#time.isStepped;
+    this.#halt = isLate ? `the server is ${delay} ms behind` : null;
+    if (this.#halt === null || wasBusy) return;
+    this.#alarms.raise('warning', 'BUSY', `${MESSAGE} It was ${delay} ms behind.`);
+  }
+}
+
+const MESSAGE =
+  'The server could not keep up with its events: entries stop while that lasts, open positions stay guarded.';

@@ -1,0 +1,106 @@
+import type { Database, Repositories } from '@tideline/db';
+import { isMarketOpen, type Policy, type Session } from '@tideline/engine';
+import type { LoopDelay, Wall } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
+import type { MarketTime } from '../time/market-time.ts';
+import { AlarmRegister } from './alarm-register.ts';
+import { ClockWatch } from './clock-watch.ts';
+import { recordStart } from './crash-loop.ts';
+import { DiskWatch } from './disk-watch.ts';
+import { JournalWatch } from './journal-watch.ts';
+import { type KillFile, KillSwitch } from './kill-switch.ts';
+import { LoopDelayWatch } from './loop-delay-watch.ts';
+import { startPeriodicCheck } from './periodic-check.ts';
+import { LogSizeWatch } from './wal-size-watch.ts';
+
+export interface SafeguardOptions {
+  readonly database: Database;
+  readonly repositories: Pick<Repositories, 'alarms' | 'killSwitch' | 'starts'>;
+  readonly fence: number;
+  readonly build: string;
+  readonly time: MarketTime;
+  readonly wall: Wall;
+  /** For what is dated. */
+  readonly dates: Wall;
+  readonly log: Log;
+  readonly sessions: () => readonly Session[];
+  readonly isKilled: () => boolean;
+  readonly killFile: KillFile | null;
+  readonly loopDelay: LoopDelay | null;
+  /** Whether our clock agrees with the broker's; null where the market's own clock is followed. */
+  readonly isClockTrusted: (() => boolean) | null;
+  readonly onEngaged: () => void;
+  /** An alarm for everybody was raised. */
+  readonly onAlarm: () => void;
+  /** Whether every account could write down its last step. */
+  readonly isSaving: () => boolean;
+}
+
+/** Whatever stops the entries of all accounts without asking what the market says. */
+export interface Safeguards {
+  readonly alarms: AlarmRegister;
+  readonly killSwitch: KillSwitch;
+  readonly diskWatch: DiskWatch;
+  policy(): Pick<Policy, 'killSwitch' | 'halt' | 'alarmUnseen'>;
+  /** Writes the start down, and watches from then on. */
+  start(): void;
+  /** Every account has been read once. */
+  reconciled(): void;
+  close(): void;
+}
+
+export function createSafeguards(options: SafeguardOptions): Safeguards {
+  const { database, repositories, time, wall, log, sessions, loopDelay, isClockTrusted } = options;
+  const alarms = new AlarmRegister({
+    repository: repositories.alarms,
+    time,
+    sessions,
+    log,
+    onRaised: options.onAlarm,
+  });
+  const killSwitch = new KillSwitch({
+    repository: repositories.killSwitch,
+    isFileThere: options.isKilled,
+    file: options.killFile,
+    wall: options.dates,
+    log,
+    onEngaged: options.onEngaged,
+  });
+  const delayWatch = loopDelay === null ? null : new LoopDelayWatch(loopDelay, alarms, time);
+  const clockWatch = isClockTrusted === null ? null : new ClockWatch(isClockTrusted, alarms);
+  const diskWatch = new DiskWatch(alarms);
+  const journalWatch = new JournalWatch(options.isSaving, alarms);
+  const logSizeWatch = new LogSizeWatch({
+    database,
+    alarms,
+    wall,
+    isMarketOpen: () => isMarketOpen(time.now(), sessions()),
+  });
+  let stopWatch: (() => void) | null = null;
+
+  return {
+    alarms,
+    killSwitch,
+    diskWatch,
+    policy() {
+      const { halt, alarmUnseen } = alarms.policy();
+      const killed = killSwitch.isEngaged();
+      const stop = halt ?? diskWatch.halt ?? delayWatch?.halt ?? null;
+      return { killSwitch: killed, halt: stop, alarmUnseen };
+    },
+    start() {
+      recordStart({ ...options, starts: repositories.starts, alarms });
+      stopWatch = startPeriodicCheck(wall, () => {
+        delayWatch?.check();
+        clockWatch?.check();
+        logSizeWatch.check();
+        journalWatch.check();
+        alarms.saveUnsaved();
+        // A file that nobody has asked about is seen as well.
+        killSwitch.isEngaged();
+      });
+    },
+    reconciled: () => repositories.starts.reconciled(options.fence, wall.now()),
+    close: () => stopWatch?.(),
+  };
+}

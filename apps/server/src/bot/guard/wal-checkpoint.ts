@@ -1,0 +1,49 @@
+import { type Database, walCheckpoint } from '@tideline/db';
+import type { Wall } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
+
+/** By then a bar's orders have long left, and the next bar is minutes away. */
+const AFTER_BAR_MS = 2_000;
+
+export interface LogMoverOptions {
+  readonly database: Pick<Database, 'sqlite'>;
+  readonly wall: Wall;
+  readonly log: Log;
+}
+
+/**
+ * Moves the database's log into its file once a bar, at a quiet moment. Left to SQLite it would
+ * happen in the commit that fills the log: the one with many orders behind it.
+ */
+export class WalCheckpoint {
+  readonly #options: LogMoverOptions;
+  #cancel: (() => void) | null = null;
+
+  constructor(options: LogMoverOptions) {
+    this.#options = options;
+  }
+
+  /** Call it when every account has taken a bar. */
+  barTaken(): void {
+    const { database, wall } = this.#options;
+    if (database.sqlite.memory || this.#cancel !== null) return;
+    this.#cancel = wall.after(AFTER_BAR_MS, () => {
+      this.#cancel = null;
+      this.#move();
+    });
+  }
+
+  close(): void {
+    this.#cancel?.();
+  }
+
+  #move(): void {
+    const { database, log } = this.#options;
+    try {
+      walCheckpoint(database);
+    } catch (error) {
+      // Everything is in the log, which only grows: the next bar tries again.
+      log.warn({ error }, 'the database’s log could not be moved into its file');
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { type Database, truncateWal, walSize } from '@tideline/db';
+import type { Wall } from '../../runtime/clock.ts';
+import type { AlarmRegister } from './alarm-register.ts';
+
+const LARGEST_LOG = 64 * 1024 * 1024;
+const CHECK_EVERY_MS = 3_600_000;
+
+export interface LogSizeWatchOptions {
+  readonly database: Pick<Database, 'sqlite'>;
+  readonly alarms: Pick<AlarmRegister, 'raise'>;
+  readonly wall: Wall;
+  /** Emptying a large log holds everything up: it waits for the close. */
+  readonly isMarketOpen: () => boolean;
+  readonly largest?: number;
+}
+
+/** Looks once an hour, outside sessions, whether the database's log has grown beyond all measure. */
+export class LogSizeWatch {
+  readonly #options: LogSizeWatchOptions;
+  #checkedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(options: LogSizeWatchOptions) {
+    this.#options = options;
+  }
+
+  check(): void {
+    const { database, wall, isMarketOpen, alarms, largest = LARGEST_LOG } = this.#options;
+    const now = wall.now();
+    if (now - this.#checkedAt < CHECK_EVERY_MS || isMarketOpen()) return;
+    this.#checkedAt = now;
+    const size = walSize(database);
+    if (size <= largest) return;
+    const outcome = isEmptied(database) ? 'It was emptied.' : 'It could not be emptied.';
+    const megabytes = Math.ceil(size / 1024 / 1024);
+    alarms.raise('warning', 'LOG_SIZE', `The database's log had ${megabytes} MiB. ${outcome}`);
+  }
+}
+
+function isEmptied(database: Pick<Database, 'sqlite'>): boolean {
+  try {
+    return truncateWal(database);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,87 @@
+import type { MarketHistory } from '@tideline/db';
+import {
+  BAR_MS,
+  type Bar,
+  type EpochMs,
+  IN_FLIGHT_WALL_FLOOR,
+  MINUTE,
+  SECOND,
+} from '@tideline/engine';
+import type { Log } from '../../runtime/log.ts';
+import type { MarketTime } from '../time/market-time.ts';
+import { BarBuilder, barStartOf } from './bar-builder.ts';
+
+/** By then a bar is evaluated and its orders have left: writing waits for the disk. */
+const WRITE_AFTER = 15 * SECOND;
+/** A minute is corrected half a minute after its end; of bars before these nothing is known any more. */
+const KEPT_BARS = 2;
+
+export interface BarCorrectionsOptions {
+  readonly symbol: string;
+  readonly feed: string;
+  readonly history: Pick<MarketHistory, 'saveCorrection'>;
+  readonly time: Pick<MarketTime, 'after'>;
+  readonly log: Log;
+}
+
+/**
+ * Stores 5-minute bars as they are once some of their minutes were corrected, beside those that were
+ * evaluated. It decides nothing: nobody reads them.
+ */
+export class BarCorrections {
+  readonly #options: BarCorrectionsOptions;
+  readonly #builder = new BarBuilder();
+  readonly #correctedMinutes = new Set<EpochMs>();
+  /** By their start: bars that are not stored yet. */
+  readonly #waiting = new Map<EpochMs, Bar>();
+  #cancel: (() => void) | null = null;
+
+  constructor(options: BarCorrectionsOptions) {
+    this.#options = options;
+  }
+
+  /** Takes every minute of the session, as it was first told and as it was corrected. */
+  add(minute: Bar, isCorrection: boolean): void {
+    if (isCorrection) this.#correctedMinutes.add(minute.start);
+    // A minute that comes after its own correction is the older of the two.
+    else if (this.#correctedMinutes.has(minute.start)) return;
+    const start = barStartOf(minute.start);
+    const bar = this.#builder.add(minute);
+    this.#forget(start - KEPT_BARS * BAR_MS);
+    if (bar === null || !this.#isCorrected(start)) return;
+    this.#waiting.set(start, bar);
+    this.#cancel ??= this.#options.time.after(WRITE_AFTER, IN_FLIGHT_WALL_FLOOR, () =>
+      this.flush(),
+    );
+  }
+
+  /** Writes what waits; what can't be saved waits for the next correction. */
+  flush(): void {
+    const { symbol, feed, history, log } = this.#options;
+    this.#cancel?.();
+    this.#cancel = null;
+    try {
+      for (const [start, bar] of this.#waiting) {
+        history.saveCorrection(symbol, feed, bar);
+        this.#waiting.delete(start);
+      }
+    } catch (error) {
+      // Nothing hangs on it, and others tell of a full disk.
+      log.warn({ error }, 'a corrected bar could not be saved');
+    }
+  }
+
+  #isCorrected(start: EpochMs): boolean {
+    for (let at = start; at < start + BAR_MS; at += MINUTE) {
+      if (this.#correctedMinutes.has(at)) return true;
+    }
+    return false;
+  }
+
+  #forget(start: EpochMs): void {
+    this.#builder.forget(start);
+    for (const at of this.#correctedMinutes) {
+      if (barStartOf(at) <= start) this.#correctedMinutes.delete(at);
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import type { MarketHistory } from '@tideline/db';
+import {
+  BAR_MS,
+  type Bar,
+  type BarRejection,
+  type EpochMs,
+  historyFrom,
+  type IvReading,
+  type MarketSignal,
+  type MarketView,
+  nextSession,
+  rescore,
+  type Session,
+  SignalEngine,
+  sessionAt,
+  type Thresholds,
+  WEIGHTS,
+} from '@tideline/engine';
+import type { Past } from '../../reader/replayed-signals.ts';
+import type { Log } from '../../runtime/log.ts';
+import type { ThresholdStore } from './threshold-store.ts';
+
+export interface BarSignalsOptions {
+  readonly symbol: string;
+  readonly feed: string;
+  readonly history: Pick<MarketHistory, 'bars' | 'lastSignal'>;
+  readonly thresholds: Pick<ThresholdStore, 'current'>;
+  readonly log: Log;
+}
+
+/** The signal of each bar: of past ones from what is stored, of a new one from what the market shows. */
+export class BarSignals {
+  readonly #options: BarSignalsOptions;
+  #engine: SignalEngine | null = null;
+  #latest: MarketSignal | null = null;
+  #past: Past | null = null;
+  /** By the start of each bar that was no input of the signal. */
+  readonly #rejected = new Map<EpochMs, BarRejection>();
+
+  constructor(options: BarSignalsOptions) {
+    this.#options = options;
+  }
+
+  /** Start of the last bar that went into the signal; null before there is one. */
+  get lastStart(): EpochMs | null {
+    return this.#engine?.lastStart ?? null;
+  }
+
+  /** The signal of the last bar, as it was computed then; null before there is one. */
+  get latest(): MarketSignal | null {
+    return this.#latest;
+  }
+
+  /** What the signal was begun with; null before there is a calendar. */
+  get past(): Past | null {
+    return this.#past;
+  }
+
+  /** How many of the bars behind the signal were refused, by reason. */
+  get rejectedBars(): ReadonlyMap<BarRejection, number> {
+    const counts = new Map<BarRejection, number>();
+    for (const code of this.#rejected.values()) counts.set(code, (counts.get(code) ?? 0) + 1);
+    return counts;
+  }
+
+  /** Begins anew with the stored bars and the thresholds in force: the same bits every time. */
+  replay(sessions: readonly Session[], now: EpochMs): void {
+    const { symbol, feed, history, thresholds } = this.#options;
+    const from = earliest(sessions, now);
+    if (from === null) return;
+    const { version, thresholds: values } = thresholds.current;
+    const stored = history.lastSignal({ symbol, feed, from, to: now });
+    const past: Past = {
+      from,
+      now,
+      signal: {
+        symbol,
+        feed,
+        thresholds: values,
+        thresholdsVersion: version,
+        sessions,
+        lastIv: ivOf(stored),
+      },
+    };
+    const engine = new SignalEngine(past.signal);
+    this.#engine = engine;
+    this.#past = past;
+    this.#rejected.clear();
+    for (const bar of history.bars({ symbol, feed, from, to: now - BAR_MS })) {
+      if (this.#admits(bar, engine, now)) engine.follow(bar);
+    }
+    this.#latest = engine.lastStart === null ? null : engine.signal();
+    if (stored === null || stored.barStart !== engine.lastStart) return;
+    // It was computed with the quotes of its time, which are not stored.
+    if (stored.thresholdsVersion === version) this.#latest = stored;
+    else if (canRescore(stored, values)) this.#latest = rescore(stored, values, version);
+  }
+
+  /** The signal of the next bar; null when the bar is refused, or there is no calendar yet. */
+  push(bar: Bar, view: MarketView, now: EpochMs): MarketSignal | null {
+    const engine = this.#engine;
+    if (engine === null || !this.#admits(bar, engine, now)) return null;
+    this.#latest = engine.push(bar, view);
+    return this.#latest;
+  }
+
+  #admits(bar: Bar, engine: SignalEngine, now: EpochMs): boolean {
+    const code = engine.reject(bar, now);
+    if (code === null) return true;
+    this.#rejected.set(bar.start, code);
+    this.#options.log.warn({ start: new Date(bar.start).toISOString(), code }, 'bar rejected');
+    return false;
+  }
+}
+
+/** Start of the earliest bar that the signal depends on; null without a calendar. */
+function earliest(sessions: readonly Session[], now: EpochMs): EpochMs | null {
+  const isOver = sessionAt(sessions, now) === null && nextSession(sessions, now) === null;
+  // A market that has ended for good shows its past.
+  return isOver ? (sessions[0]?.open ?? null) : historyFrom(sessions, now);
+}
+
+/** The volatility that a stored signal used; rows of earlier weights have none. */
+function ivOf(stored: MarketSignal | null): IvReading | null {
+  if (stored?.iv == null || stored.ivAt == null) return null;
+  return { iv: stored.iv, at: stored.ivAt };
+}
+
+function canRescore({ weightsVersion, context }: MarketSignal, thresholds: Thresholds): boolean {
+  return (
+    weightsVersion === WEIGHTS.version &&
+    context.emaFastPeriod === thresholds.emaFastPeriod &&
+    context.emaSlowPeriod === thresholds.emaSlowPeriod
+  );
+}

@@ -1,0 +1,344 @@
+import { BrokerError, type MarketData } from '@tideline/broker';
+import type { MarketHistory } from '@tideline/db';
+import {
+  BAR_MS,
+  type Bar,
+  type BarEvaluated,
+  type BarRejection,
+  type EpochMs,
+  FRESHNESS_WALL_FLOOR,
+  HISTORY_DAYS,
+  IN_FLIGHT_WALL_FLOOR,
+  isMarketOpen,
+  type MarketSignal,
+  nextSession,
+  type PresentMarket,
+  type Quote,
+  SECOND,
+  type Session,
+  sessionAt,
+  sessionsBetween,
+  type TradingDate,
+  tradingDate,
+} from '@tideline/engine';
+import type { Past } from '../../reader/replayed-signals.ts';
+import type { Log } from '../../runtime/log.ts';
+import type { MarketTime } from '../time/market-time.ts';
+import type { WorkInFlight } from '../time/work-in-flight.ts';
+import { BarBuilder, barStartOf } from './bar-builder.ts';
+import { BarCorrections } from './bar-corrections.ts';
+import { BarSignals } from './bar-signals.ts';
+import { QuoteFeed } from './quote-feed.ts';
+import type { ThresholdStore } from './threshold-store.ts';
+
+/** A bar that is not complete by then is read from REST. */
+const BAR_DEADLINE = 5 * SECOND;
+const CHAIN_RETRY = 30 * SECOND;
+/** So long after the last bar, or the open, no bar is merely late or left out. */
+const LONGEST_WITHOUT_BAR = 3 * BAR_MS;
+const DAY = 86_400_000;
+/** Days known after now; before it, all that a signal depends on. */
+const DAYS_AHEAD = 20;
+
+export interface MarketLoopOptions {
+  readonly symbol: string;
+  /** Names the past that is played and the feed that volumes come from: two of them never mix. */
+  readonly feed: string;
+  readonly data: MarketData;
+  readonly time: MarketTime;
+  readonly activity: WorkInFlight;
+  readonly history: MarketHistory;
+  readonly thresholds: ThresholdStore;
+  readonly log: Log;
+  /**
+   * `save` writes the bar and its signal: to be called once, in a transaction with what it leads to.
+   * The next bar is evaluated when this has resolved.
+   */
+  readonly onBar: (event: BarEvaluated, save: () => void) => Promise<void>;
+  readonly onOptionQuote: (symbol: string, quote: Quote) => void;
+}
+
+/** Turns the feed into completed bars, signals and quotes: once, for all accounts. */
+export class MarketLoop {
+  readonly #options: MarketLoopOptions;
+  readonly #quotes: QuoteFeed;
+  readonly #builder = new BarBuilder();
+  readonly #signals: BarSignals;
+  readonly #corrections: BarCorrections;
+  #sessions: readonly Session[] = [];
+  /** Evaluations and day changes, one after the other. */
+  #tail: Promise<void> = Promise.resolve();
+  #cancelDeadline: (() => void) | null = null;
+  #cancelOpen: (() => void) | null = null;
+  #cancelRetry: (() => void) | null = null;
+  #isChainKnown = false;
+
+  constructor(options: MarketLoopOptions) {
+    this.#options = options;
+    this.#signals = new BarSignals(options);
+    this.#corrections = new BarCorrections(options);
+    const { symbol, data, time, log, onOptionQuote } = options;
+    this.#quotes = new QuoteFeed({
+      symbol,
+      data,
+      time,
+      log,
+      onOptionQuote,
+      onMinuteBar: (bar, isCorrection) => this.#onMinuteBar(bar, isCorrection),
+      expectsQuotes: () => time.speed >= 1 && isMarketOpen(time.now(), this.#sessions),
+    });
+  }
+
+  /**
+   * Resolves when the broker has told its calendar, or can't; until then the bundled rules serve. The
+   * past and the contracts follow (`caughtUp`): nobody who holds a position waits for those.
+   */
+  async start(): Promise<void> {
+    const now = this.#options.time.now();
+    this.#sessions = bundledSessions(now);
+    const reading = this.#readCalendar(now);
+    this.#enqueue(() => this.#openDay(now, reading));
+    await reading;
+  }
+
+  /** Resolves when all that was to be loaded or evaluated by now has been, or could not be. */
+  caughtUp(): Promise<void> {
+    return this.#tail;
+  }
+
+  async close(): Promise<void> {
+    this.#cancelDeadline?.();
+    this.#cancelOpen?.();
+    this.#cancelRetry?.();
+    this.#quotes.close();
+    await this.#tail;
+    this.#corrections.flush();
+  }
+
+  get sessions(): readonly Session[] {
+    return this.#sessions;
+  }
+
+  /** Both streams are up, and the day's contracts are known. */
+  get isReady(): boolean {
+    return this.#quotes.isReady && this.#isChainKnown;
+  }
+
+  /** Bars of the open session are evaluated as they end; true as well while none is due. */
+  get isTicking(): boolean {
+    const now = this.#options.time.now();
+    const session = sessionAt(this.#sessions, now);
+    if (session === null) return true;
+    const lastEnd = (this.#signals.lastStart ?? 0) + BAR_MS;
+    return now - Math.max(session.open, lastEnd) < LONGEST_WITHOUT_BAR;
+  }
+
+  /** Wall milliseconds since the underlying was heard; null while it has nothing to say. */
+  get silence(): number | null {
+    const { time } = this.#options;
+    if (time.speed === 0 || !isMarketOpen(time.now(), this.#sessions)) return null;
+    return this.#quotes.silence;
+  }
+
+  /** The signal of the last completed bar, as it was computed then; null before there is one. */
+  get signal(): MarketSignal | null {
+    return this.#signals.latest;
+  }
+
+  /** What a session's signals can be worked out from, as far as bars alone tell; null when they can't. */
+  pastOf(session: Session): Past | null {
+    const { past } = this.#signals;
+    return past !== null && session.close > past.from && session.open < past.now ? past : null;
+  }
+
+  /** How many of the bars behind the signal were refused, by reason. */
+  get rejectedBars(): ReadonlyMap<BarRejection, number> {
+    return this.#signals.rejectedBars;
+  }
+
+  /** Mid of the underlying now, in dollars; null when it has not been heard for a while. */
+  spot(): number | null {
+    return this.#quotes.spot();
+  }
+
+  /** What an entry would meet now, on the side that leads. */
+  present(): PresentMarket {
+    const { symbol, time } = this.#options;
+    const at = time.now();
+    const { signal } = this;
+    const leads = signal !== null && signal.bearishConfidence > signal.bullishConfidence;
+    const iv = signal?.iv ?? null;
+    return { ...this.#quotes.viewAt(at), symbol, side: leads ? 'put' : 'call', iv, at };
+  }
+
+  /** Sets the contracts that accounts hold or are about to: they are watched beside the chain. */
+  hold(symbols: readonly string[]): void {
+    this.#quotes.hold(symbols);
+  }
+
+  /** Reads the day again: what was asked for before may have had no answer, or another feed's. */
+  async feedChanged(): Promise<void> {
+    const { time } = this.#options;
+    this.#enqueue(() => this.#openDay(time.now()));
+    await this.caughtUp();
+  }
+
+  /** Computes the signal anew with the thresholds now in force, from the stored bars. */
+  async thresholdsChanged(): Promise<void> {
+    const { time } = this.#options;
+    this.#enqueue(async () => this.#signals.replay(this.#sessions, time.now()));
+    await this.caughtUp();
+  }
+
+  #enqueue(work: () => Promise<void>): void {
+    const { activity, log } = this.#options;
+    const before = this.#tail;
+    this.#tail = activity.run(async () => {
+      await before;
+      try {
+        await work();
+      } catch (error) {
+        // No information reads as neutral: the old signal grows stale, and entries need a fresh one.
+        log.error({ error }, 'market data could not be processed');
+      }
+    });
+  }
+
+  /** Everything that changes with the session: calendar, past, contracts, timers. */
+  async #openDay(now: EpochMs, reading = this.#readCalendar(now)): Promise<void> {
+    const { time } = this.#options;
+    await reading;
+    // The timers come first: whatever fails below, the next bar and the next day are not missed.
+    this.#scheduleDeadline(now);
+    this.#cancelOpen?.();
+    const next = nextSession(this.#sessions, now);
+    if (next !== null) {
+      this.#cancelOpen = time.at(next.open, () => this.#enqueue(() => this.#openDay(time.now())));
+    }
+    await this.#backfill(now);
+    this.#signals.replay(this.#sessions, now);
+    this.#quotes.open([]);
+    await this.#readChain();
+  }
+
+  /** Reads today's contracts and where the money is; asks again while the broker can't tell. */
+  async #readChain(): Promise<void> {
+    const { data, symbol, time, log } = this.#options;
+    const session = sessionAt(this.#sessions, time.now());
+    this.#isChainKnown = session === null;
+    if (session === null) return;
+    try {
+      this.#quotes.open(await data.contracts(symbol, session.date));
+      const quote = await data.stockQuote(symbol);
+      if (quote !== null) this.#quotes.add(symbol, quote);
+      this.#isChainKnown = true;
+    } catch (error) {
+      if (!(error instanceof BrokerError)) throw error;
+      log.warn({ message: error.message }, 'today’s contracts could not be read');
+      this.#cancelRetry?.();
+      this.#cancelRetry = time.after(CHAIN_RETRY, IN_FLIGHT_WALL_FLOOR, () =>
+        this.#enqueue(() => this.#readChain()),
+      );
+    }
+  }
+
+  /** The broker's calendar, or the bundled one while the broker can't be asked or tells nothing. */
+  async #readCalendar(now: EpochMs): Promise<void> {
+    const { data, log } = this.#options;
+    const { from, to } = daysAround(now);
+    let message = 'no sessions';
+    try {
+      const sessions = await data.calendar(from, to);
+      if (sessions.length > 0) {
+        this.#sessions = sessions;
+        return;
+      }
+    } catch (error) {
+      if (!(error instanceof BrokerError)) throw error;
+      message = error.message;
+    }
+    log.warn({ message }, 'calendar from the bundled rules');
+    this.#sessions = bundledSessions(now);
+  }
+
+  /** Stores the completed regular bars of the past that are not stored yet. */
+  async #backfill(now: EpochMs): Promise<void> {
+    const { data, symbol, history, feed, log } = this.#options;
+    const [first] = this.#sessions;
+    if (first === undefined) return;
+    try {
+      const bars = await data.bars({ symbol, minutes: 5, from: first.open, to: now - BAR_MS });
+      const regular = bars.filter((bar) => sessionAt(this.#sessions, bar.start) !== null);
+      history.saveBars(symbol, feed, regular);
+    } catch (error) {
+      if (!(error instanceof BrokerError)) throw error;
+      log.warn({ message: error.message }, 'no bars from the broker: only stored ones serve');
+    }
+  }
+
+  #onMinuteBar(minute: Bar, isCorrection: boolean): void {
+    if (isMarketOpen(minute.start, this.#sessions)) this.#corrections.add(minute, isCorrection);
+    // A correction belongs to a bar that has been evaluated or is about to be: it changes nothing now.
+    if (isCorrection) return;
+    const bar = this.#builder.add(minute);
+    if (bar === null) return;
+    this.#builder.forget(bar.start);
+    this.#enqueue(() => this.#evaluate(bar));
+  }
+
+  /** Looks when the end of a bar has passed whether it arrived minute by minute; else it is read whole. */
+  #scheduleDeadline(now: EpochMs): void {
+    this.#cancelDeadline?.();
+    const session = sessionAt(this.#sessions, now);
+    if (session === null) return;
+    const { time } = this.#options;
+    const start = barStartOf(now);
+    this.#cancelDeadline = time.at(start + BAR_MS, () => {
+      this.#cancelDeadline = time.after(BAR_DEADLINE, FRESHNESS_WALL_FLOOR, () => {
+        this.#enqueue(() => this.#readLateBar(start));
+        if (start + BAR_MS < session.close) this.#scheduleDeadline(start + BAR_MS);
+      });
+    });
+  }
+
+  async #readLateBar(start: EpochMs): Promise<void> {
+    const { data, symbol, log } = this.#options;
+    const last = this.#signals.lastStart ?? start - BAR_MS;
+    if (last >= start) return;
+    const bars = await data.bars({ symbol, minutes: 5, from: last + BAR_MS, to: start });
+    for (const bar of bars) {
+      if (isMarketOpen(bar.start, this.#sessions)) await this.#evaluate(bar);
+    }
+    if (this.#signals.lastStart !== start) {
+      log.warn({ start: new Date(start).toISOString() }, 'bar is missing');
+    }
+  }
+
+  async #evaluate(bar: Bar): Promise<void> {
+    const { feed, history, time, onBar } = this.#options;
+    const end = bar.start + BAR_MS;
+    await this.#quotes.whenPast(end);
+    // A bar may come both minute by minute and whole: the first of the two was it.
+    if ((this.#signals.lastStart ?? 0) >= bar.start) return;
+    const view = this.#quotes.viewAt(end);
+    // The market has told the bar's last minute: where our clock lags behind, the market is right.
+    const signal = this.#signals.push(bar, view, Math.max(end, time.now()));
+    if (signal === null) return;
+    const event = { signal, ...view, endedWall: time.momentOf(end).wall };
+    await onBar({ type: 'bar-evaluated', ...event }, () =>
+      history.saveEvaluation(feed, bar, signal),
+    );
+  }
+}
+
+function daysAround(now: EpochMs): { readonly from: TradingDate; readonly to: TradingDate } {
+  return {
+    from: tradingDate(now - HISTORY_DAYS * DAY),
+    to: tradingDate(now + DAYS_AHEAD * DAY),
+  };
+}
+
+function bundledSessions(now: EpochMs): readonly Session[] {
+  const { from, to } = daysAround(now);
+  return sessionsBetween(from, to);
+}

@@ -1,0 +1,219 @@
+import type { MarketData } from '@tideline/broker';
+import {
+  createAlpacaMarketData,
+  listVenues,
+  type Venue,
+  type VenueOptions,
+  venueById,
+} from '@tideline/broker/alpaca';
+import { followSimulatorClock, type SimulatorClock } from '@tideline/broker/simulator';
+import { type Env, EnvError } from '../../config/env.ts';
+import type { Wall } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
+import { RetryableStartError } from '../../runtime/retryable-error.ts';
+import type { Secret } from '../../runtime/secret.ts';
+import { AnchoredMarketTime } from '../time/market-time.ts';
+import type { WorkInFlight } from '../time/work-in-flight.ts';
+import type { Keys } from '../venue/broker-connections.ts';
+import { startSimulatedVenue } from '../venue/simulated-venue.ts';
+import {
+  openSimulatedAccount,
+  readPlayedSessions,
+  readSimulatorClock,
+} from '../venue/simulator-calls.ts';
+import { LateMarketData } from './rekeyable-market-data.ts';
+
+/** The market that this process trades in: its time, its data, and where accounts may live. */
+export interface MarketSource {
+  readonly time: AnchoredMarketTime;
+  readonly data: MarketData;
+  readonly venues: VenueOptions;
+  /** Names the past and the feed; stored bars and signals belong to it. */
+  readonly feed: string;
+  readonly isSimulated: boolean;
+  /** One line for the operator. */
+  readonly description: string;
+  /** Null, or why there is no market data, and who can change that. */
+  readonly missing: string | null;
+  /**
+   * Lets the owner's saved keys serve, where the operator has set none of the platform's; null when the
+   * owner has none; a simulated market asks for none. Resolves to whether other keys serve than before.
+   */
+  useOwnersKeys(readKeys: () => Keys | null): Promise<boolean>;
+  /** Lets a market begin that waits for its first trader; any other goes on as it did. */
+  begin(): void;
+  close(): Promise<void>;
+}
+
+interface Surroundings {
+  readonly wall: Wall;
+  readonly log: Log;
+  readonly activity: WorkInFlight;
+  /** Called when a market has begun that waited. */
+  readonly onBegun: () => void;
+  /** Ends the process with one line: what was taken for granted at the start is no longer so. */
+  readonly onFatal: (line: string) => void;
+}
+
+export function openMarketSource(env: Env, surroundings: Surroundings): Promise<MarketSource> {
+  return env.MARKET === 'simulator'
+    ? openSimulatedMarket(env, surroundings)
+    : openRealMarket(env, surroundings);
+}
+
+async function openSimulatedMarket(
+  env: Env,
+  { wall, log, activity, onBegun, onFatal }: Surroundings,
+): Promise<MarketSource> {
+  const simulator =
+    env.SIM_URL === undefined
+      ? await startSimulatedVenue(env, { wall, log, waits: isDemo(env) })
+      : null;
+  const origin = simulator?.origin ?? env.SIM_URL ?? '';
+  const venues: VenueOptions = { market: 'simulator', brokerHosts: [], simulatorOrigin: origin };
+  const [venue] = listVenues(venues);
+  if (venue === undefined) throw new Error('the simulator has no venue');
+
+  const away = (error: unknown) => {
+    if (env.SIM_URL === undefined) throw error;
+    // It may only start later than this process.
+    throw new RetryableStartError(`SIM_URL no simulator answers at ${origin}`, { cause: error });
+  };
+  const clock = await readSimulatorClock(origin).catch(away);
+  const time = new AnchoredMarketTime(wall, clock.now, clock.speed);
+  const follow = ({ now, speed, mode }: Pick<SimulatorClock, 'now' | 'speed' | 'mode'>) => {
+    const hasWaited = time.isWaiting;
+    if (mode === 'waiting') time.wait(now);
+    else time.set(now, speed, mode === 'step');
+    if (hasWaited && !time.isWaiting) onBegun();
+  };
+  follow(clock);
+  const following = followSimulatorClock(origin, wall, {
+    onClock(reading) {
+      // Bars, decisions and trades of two pasts must not mix.
+      if (reading.epoch !== clock.epoch)
+        return onFatal('the simulator plays another past now: start again');
+      follow(reading);
+    },
+    onSettle(now) {
+      time.set(now, 0, true);
+      return activity.idle();
+    },
+  });
+  // Market data needs keys like everything at the broker; this account never trades.
+  const credentials = await openSimulatedAccount(origin, 0).catch(away);
+  const data: MarketData = {
+    ...createAlpacaMarketData({ venue, credentials, wall }),
+    // A replay of bars trades by the days that the bars have, as a backtest of them does.
+    calendar: (from, to) => readPlayedSessions(origin, from, to),
+  };
+
+  return {
+    time,
+    data,
+    venues,
+    feed: clock.epoch,
+    isSimulated: true,
+    description: `${env.SYMBOL} on the built-in simulator, ${speedText(env, clock)}`,
+    missing: null,
+    useOwnersKeys: async () => false,
+    begin() {
+      // The answer to whoever presses Start finds the market moving.
+      if (simulator !== null && time.isWaiting) follow(simulator.begin());
+    },
+    async close() {
+      following.close();
+      time.close();
+      await data.close();
+      await simulator?.close();
+    },
+  };
+}
+
+/** A market that is shown to somebody new, rather than one that was asked for. */
+function isDemo({ SIM_START, SIM_BARS, SIM_DAY, SIM_SPEED }: Env): boolean {
+  const isAsked = [SIM_START, SIM_BARS, SIM_DAY].some((each) => each !== undefined);
+  return !isAsked && SIM_SPEED !== 'step';
+}
+
+function speedText(env: Env, { speed, mode }: Pick<SimulatorClock, 'speed' | 'mode'>): string {
+  if (mode === 'waiting') return `${env.SIM_SPEED} market seconds a second from the first Start on`;
+  if (env.SIM_URL === undefined && env.SIM_SPEED === 'step') return 'step by step';
+  return `${speed} market seconds a second`;
+}
+
+/** Told by the entry gate of the feed, by the log and at the start. */
+const NO_KEYS =
+  "there are no keys for it yet. The owner's serve once they are saved under API Settings, or the operator sets MARKET_DATA_KEY";
+
+async function openRealMarket(env: Env, { wall }: Surroundings): Promise<MarketSource> {
+  const venues: VenueOptions = {
+    market: 'alpaca',
+    brokerHosts: env.BROKER_HOSTS,
+    simulatorOrigin: null,
+  };
+  const [standard] = listVenues(venues);
+  if (standard === undefined) throw new Error('there is no market data venue');
+  const stocks = env.MARKET_DATA_FEED ?? 'sip';
+  const feeds = { stocks, options: stocks === 'sip' ? 'opra' : 'indicative' } as const;
+  const open = (venue: Venue, keyId: string, secretKey: Secret) =>
+    createAlpacaMarketData({
+      venue,
+      credentials: { keyId, secretKey: secretKey.reveal() },
+      feeds,
+      wall,
+    });
+
+  const data = new LateMarketData(`no market data: ${NO_KEYS}`);
+  const platforms = platformKeys(env);
+  if (platforms !== null) await data.use(open(standard, platforms.keyId, platforms.secretKey));
+  let owners: Keys | null = null;
+  const time = new AnchoredMarketTime(wall, wall.now(), 1);
+  return {
+    time,
+    data,
+    venues,
+    feed: `alpaca-${stocks}`,
+    isSimulated: false,
+    get description() {
+      const what = `${env.SYMBOL} at Alpaca, feed ${stocks}`;
+      return data.isThere ? what : `${what}: ${NO_KEYS}`;
+    },
+    get missing() {
+      return data.isThere ? null : NO_KEYS;
+    },
+    async useOwnersKeys(readKeys) {
+      if (platforms !== null) return false;
+      const keys = readKeys();
+      if (areSame(keys, owners)) return false;
+      owners = keys;
+      const venue = keys === null ? null : venueById(keys.venueId, venues);
+      const isUsable = keys !== null && venue?.type === 'venue';
+      await data.use(isUsable ? open(venue.venue, keys.keyId, keys.secretKey) : null);
+      return true;
+    },
+    begin: () => undefined,
+    async close() {
+      time.close();
+      await data.close();
+    },
+  };
+}
+
+/** Null when the operator has set none; half a pair is a mistake. */
+function platformKeys(env: Env): { readonly keyId: string; readonly secretKey: Secret } | null {
+  const { MARKET_DATA_KEY: keyId, MARKET_DATA_SECRET: secretKey } = env;
+  if (keyId === undefined && secretKey === undefined) return null;
+  if (keyId === undefined || secretKey === undefined) {
+    const missing = keyId === undefined ? 'MARKET_DATA_KEY' : 'MARKET_DATA_SECRET';
+    throw new EnvError(`${missing} must be set: the two only work together`);
+  }
+  return { keyId, secretKey };
+}
+
+function areSame(a: Keys | null, b: Keys | null): boolean {
+  if (a === null || b === null) return a === b;
+  return (
+    a.keyId === b.keyId && a.venueId === b.venueId && a.secretKey.reveal() === b.secretKey.reveal()
+  );
+}

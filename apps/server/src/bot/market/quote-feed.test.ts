@@ -1,0 +1,126 @@
+import { fromDollars, parseOccSymbol, type Quote, SECOND } from '@tideline/engine';
+import { expect, onTestFinished, test } from 'vitest';
+import { listeningLog } from '../../../test/listening-log.ts';
+import { createManualWall } from '../../../test/manual-wall.ts';
+import { quietMarketData } from '../../../test/quiet-market-data.ts';
+import { AnchoredMarketTime } from '../time/market-time.ts';
+import { QuoteFeed } from './quote-feed.ts';
+
+const NOW = Date.parse('2026-02-03T15:00:00Z');
+
+/** A feed whose underlying is quoted by the test. */
+function createFeed() {
+  const wall = createManualWall();
+  const time = new AnchoredMarketTime(wall, NOW, 1);
+  const watched: (readonly string[])[] = [];
+  const feed = new QuoteFeed({
+    symbol: 'SPY',
+    data: quietMarketData({
+      optionStream: () => ({ watch: (symbols) => watched.push(symbols), close: () => undefined }),
+    }),
+    time,
+    log: listeningLog().log,
+    onMinuteBar: () => undefined,
+    onOptionQuote: () => undefined,
+    expectsQuotes: () => true,
+  });
+  onTestFinished(() => feed.close());
+  const quote = (change: Partial<Quote> = {}) => {
+    const price = fromDollars(670);
+    const at = time.now();
+    feed.add('SPY', { at, bid: price - 100, bidSize: 1, ask: price + 100, askSize: 1, ...change });
+  };
+  return { wall, time, feed, quote, watched };
+}
+
+test.each([
+  ['no bid', { bid: 0 }],
+  ['no ask', { ask: 0 }],
+])('a quote with %s leaves the price that was heard before', (_what, side) => {
+  const { feed, wall, quote } = createFeed();
+  quote();
+  wall.advance(SECOND);
+  quote(side);
+  expect(feed.spot()).toBe(670);
+});
+
+test('such quotes do not make a price younger than it is', () => {
+  const { feed, wall, quote } = createFeed();
+  quote();
+  wall.advance(29 * SECOND);
+  quote({ bid: 0 });
+  wall.advance(SECOND - 1);
+  expect(feed.spot()).toBe(670);
+  wall.advance(1);
+  expect(feed.spot()).toBeNull();
+  expect(feed.silence).toBe(SECOND);
+});
+
+test('E2 the underlying is not silent for the time in which the market waited to begin', () => {
+  const { feed, wall, time, quote } = createFeed();
+  quote();
+  time.wait(NOW);
+  wall.advance(590 * SECOND);
+  time.set(NOW, 1);
+  expect(feed.silence).toBe(0);
+  wall.advance(3 * SECOND);
+  expect(feed.silence).toBe(3 * SECOND);
+});
+
+test('the last quote with both sides gives the price, for as long as it is heard', () => {
+  const { feed, wall, quote } = createFeed();
+  expect(feed.spot()).toBeNull();
+  quote({ bid: 0 });
+  expect(feed.spot()).toBeNull();
+  quote();
+  wall.advance(20 * SECOND);
+  quote({ bid: fromDollars(671), ask: fromDollars(671) });
+  wall.advance(29 * SECOND);
+  expect(feed.spot()).toBe(671);
+});
+
+test('a quote that comes late is not the price now', () => {
+  const { feed, wall, quote } = createFeed();
+  wall.advance(10 * SECOND);
+  quote();
+  quote({ at: NOW, bid: fromDollars(600), ask: fromDollars(600) });
+  expect(feed.spot()).toBe(670);
+});
+
+test('a day begins without a price', () => {
+  const { feed, quote } = createFeed();
+  quote();
+  feed.open([]);
+  expect(feed.spot()).toBeNull();
+});
+
+test('what is held is watched beside the chain for as long as it is held', () => {
+  const { feed, quote, watched } = createFeed();
+  const near = contractAt(670);
+  const far = contractAt(700);
+  const strikes = Array.from({ length: 40 }, (_, index) => contractAt(660 + index));
+  feed.open([...strikes, far]);
+  quote();
+  const chain = watched.at(-1) ?? [];
+  expect(chain).toContain(near.symbol);
+  expect(chain).not.toContain(far.symbol);
+  const calls = watched.length;
+  feed.hold([near.symbol]);
+  // Watched already: nobody is told.
+  expect(watched).toHaveLength(calls);
+  feed.hold([near.symbol, far.symbol]);
+  expect(watched.at(-1)).toEqual([...chain, far.symbol]);
+  feed.hold([far.symbol]);
+  expect(watched.at(-1)).toEqual([...chain, far.symbol]);
+  feed.hold([near.symbol]);
+  expect(watched.at(-1)).toEqual(chain);
+  feed.open([]);
+  feed.hold([]);
+  expect(watched.at(-1)).toEqual([]);
+});
+
+function contractAt(dollars: number) {
+  const contract = parseOccSymbol(`SPY260203C00${dollars}000`);
+  if (contract === null) throw new Error(`no contract at ${dollars}`);
+  return contract;
+}

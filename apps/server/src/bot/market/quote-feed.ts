@@ -1,0 +1,188 @@
+import type { MarketData, OptionStream, StockStream, StreamState } from '@tideline/broker';
+import {
+  type Bar,
+  ChainWatch,
+  type EpochMs,
+  hasPassed,
+  IN_FLIGHT_WALL_FLOOR,
+  type MarketView,
+  type Moment,
+  mid,
+  type OptionContract,
+  type Quote,
+  SECOND,
+  toDollars,
+} from '@tideline/engine';
+import type { Log } from '../../runtime/log.ts';
+import type { MarketTime } from '../time/market-time.ts';
+import { LatestQuotes } from './latest-quotes.ts';
+
+/** A price of the underlying that was heard longer ago says nothing about now. */
+const SPOT_LIFE = 30 * SECOND;
+/** Longer than this a bar does not wait for the quotes that stood at its end. */
+const LONGEST_WAIT = 5 * SECOND;
+
+export interface QuoteFeedOptions {
+  readonly symbol: string;
+  readonly data: MarketData;
+  readonly time: MarketTime;
+  readonly log: Log;
+  readonly onMinuteBar: (bar: Bar, isCorrection: boolean) => void;
+  readonly onOptionQuote: (symbol: string, quote: Quote) => void;
+  /** Whether quotes are due now, so that their absence means a dead feed. */
+  readonly expectsQuotes: () => boolean;
+}
+
+/** Both market streams, the newest quotes, and what is watched: the chain near the money and what is held. */
+export class QuoteFeed {
+  readonly #options: QuoteFeedOptions;
+  readonly #quotes = new LatestQuotes();
+  readonly #chain = new ChainWatch();
+  readonly #stockStream: StockStream;
+  readonly #optionStream: OptionStream;
+  readonly #states = new Map<string, StreamState>();
+  readonly #waiting = new Set<() => void>();
+  #held: readonly string[] = [];
+  #isClosed = false;
+  /** When the underlying was heard last, whatever it said. */
+  #heardAt: Moment | null = null;
+  /**
+   * The newest price of the underlying that had both sides, and when it was heard. A quote without one
+   * side takes nothing away from it: whoever knows no price must believe any price of an option.
+   */
+  #spot: { readonly price: number; readonly heardAt: Moment } | null = null;
+
+  constructor(options: QuoteFeedOptions) {
+    this.#options = options;
+    const { data, symbol: underlying, onMinuteBar, onOptionQuote, expectsQuotes } = options;
+    this.#stockStream = data.stockStream({
+      onMinuteBar(symbol, bar, corrected) {
+        if (symbol === underlying) onMinuteBar(bar, corrected);
+      },
+      onQuote: (symbol, quote) => this.add(symbol, quote),
+      expectsQuotes,
+      onState: (state) => this.#stateChanged('stock', state),
+    });
+    this.#optionStream = data.optionStream({
+      onQuote: (symbol, quote) => {
+        if (this.add(symbol, quote)) onOptionQuote(symbol, quote);
+      },
+      expectsQuotes,
+      onState: (state) => this.#stateChanged('option', state),
+    });
+    this.#stockStream.watch([underlying]);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#stockStream.close();
+    this.#optionStream.close();
+    // No quote will come any more.
+    for (const check of this.#waiting) check();
+  }
+
+  /** A contract that the broker does not send has no quotes; without the underlying nothing is known. */
+  get isReady(): boolean {
+    const stock = this.#states.get('stock');
+    const isHeard = stock?.type === 'ready' && stock.missing.length === 0;
+    return isHeard && this.#states.get('option')?.type === 'ready';
+  }
+
+  /** Begins a day with its contracts and without quotes. */
+  open(contracts: readonly OptionContract[]): void {
+    this.#quotes.clear();
+    this.#spot = null;
+    this.#chain.open(contracts);
+    this.#watch();
+  }
+
+  /** Sets the contracts that accounts hold or are about to. */
+  hold(symbols: readonly string[]): void {
+    const before = this.#held;
+    this.#held = symbols;
+    // Nearly all are near the money and watched for that. Orders of this moment leave after this.
+    const isOfChain = (symbol: string) => this.#chain.symbols.includes(symbol);
+    if (![...before, ...symbols].every(isOfChain)) this.#watch();
+  }
+
+  /** Takes a quote; false when a later one is known. */
+  add(symbol: string, quote: Quote): boolean {
+    const isNew = this.#quotes.add(symbol, quote);
+    if (symbol === this.#options.symbol) {
+      const heardAt = this.#options.time.moment();
+      this.#heardAt = heardAt;
+      const price = dollars(quote);
+      if (price !== null && isNew) this.#spot = { price, heardAt };
+      if (price !== null && this.#chain.follow(price)) this.#watch();
+    }
+    for (const check of this.#waiting) check();
+    return isNew;
+  }
+
+  /** Wall milliseconds since the underlying was heard; null when it never was. */
+  get silence(): number | null {
+    return this.#heardAt === null ? null : this.#options.time.age(this.#heardAt);
+  }
+
+  /** Mid of the underlying now, in dollars; null when it has not been heard for a while. */
+  spot(): number | null {
+    if (this.#spot === null) return null;
+    const { price, heardAt } = this.#spot;
+    const now = this.#options.time.moment();
+    return hasPassed(heardAt, now, SPOT_LIFE, IN_FLIGHT_WALL_FLOOR) ? null : price;
+  }
+
+  /** What the market showed at the end of a bar. */
+  viewAt(end: EpochMs): MarketView {
+    const quote = this.#quotes.atEndOfBar(this.#options.symbol, end);
+    return {
+      spot: quote === null || end - quote.at > SPOT_LIFE ? null : dollars(quote),
+      chain: this.#chain.chain(({ symbol }) => this.#quotes.atEndOfBar(symbol, end)),
+    };
+  }
+
+  /**
+   * Waits until both streams and our own clock have passed an instant, but not for long, and not
+   * beyond the close.
+   */
+  whenPast(instant: EpochMs): Promise<void> {
+    const { symbol, time } = this.#options;
+    const isReached = (each: string) => this.#quotes.hasReached(each, instant);
+    const areReached = () =>
+      this.#isClosed ||
+      (time.now() >= instant && isReached(symbol) && this.#chain.symbols.some(isReached));
+    // A stepped market has told every quote before it tells the bar, and moves on only after us.
+    if (areReached() || time.isStepped) return Promise.resolve();
+    return new Promise((resolve) => {
+      const finish = () => {
+        cancel();
+        this.#waiting.delete(check);
+        resolve();
+      };
+      const check = () => {
+        if (areReached()) finish();
+      };
+      const cancel = time.after(LONGEST_WAIT, IN_FLIGHT_WALL_FLOOR, finish);
+      this.#waiting.add(check);
+    });
+  }
+
+  #stateChanged(stream: string, state: StreamState): void {
+    this.#states.set(stream, state);
+    if (state.type === 'down') {
+      this.#options.log.warn({ stream, message: state.message }, 'market stream is down');
+    }
+    if (state.type === 'ready' && state.missing.length > 0) {
+      this.#options.log.warn({ stream, missing: state.missing }, 'the broker does not send these');
+    }
+  }
+
+  #watch(): void {
+    this.#optionStream.watch([...new Set([...this.#chain.symbols, ...this.#held])]);
+  }
+}
+
+/** A halted market quotes no price on either side. */
+function dollars(quote: Quote | null): number | null {
+  return quote !== null && quote.bid > 0 && quote.ask > 0 ? toDollars(mid(quote)) : null;
+}

@@ -1,0 +1,29 @@
+import type { ThresholdsRepository, VersionedThresholds } from '@tideline/db';
+import { DEFAULT_THRESHOLDS, type Thresholds } from '@tideline/engine';
+import type { Wall } from '../../runtime/clock.ts';
+
+/** The platform's thresholds in force. They are versioned: a stored signal names its version. */
+export class ThresholdStore {
+  readonly #repository: ThresholdsRepository;
+  readonly #wall: Wall;
+  #current: VersionedThresholds;
+
+  constructor(repository: ThresholdsRepository, wall: Wall) {
+    this.#repository = repository;
+    this.#wall = wall;
+    this.#current = repository.current() ?? this.#append(DEFAULT_THRESHOLDS, null);
+  }
+
+  get current(): VersionedThresholds {
+    return this.#current;
+  }
+
+  save(values: Thresholds, adminId: string): VersionedThresholds {
+    this.#current = this.#append(values, adminId);
+    return this.#current;
+  }
+
+  #append(values: Thresholds, savedBy: string | null): VersionedThresholds {
+    return this.#repository.append(values, { savedBy, savedAt: this.#wall.now() });
+  }
+}

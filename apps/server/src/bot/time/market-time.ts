@@ -1,0 +1,190 @@
+import type { EpochMs, Moment } from '@tideline/engine';
+import type { Wall } from '../../runtime/clock.ts';
+
+/**
+ * Market time: the wall's time at a real broker, the simulator's at a simulated one, where it may
+ * run faster, stand still, or jump from the close to the next open.
+ */
+export interface MarketTime {
+  now(): EpochMs;
+  /** Now, on both clocks. */
+  moment(): Moment;
+  /** A past instant on both clocks, as far as the present speed tells. */
+  momentOf(instant: EpochMs): Moment;
+  /** Market seconds in a wall second; 0 while the market stands still. */
+  readonly speed: number;
+  /** The market moves on only when everybody has finished what they were told. */
+  readonly isStepped: boolean;
+  /** The market stands until somebody trades; nothing is late meanwhile. */
+  readonly isWaiting: boolean;
+  /** Wall milliseconds since a moment, without those in which the market waited: nothing grew old in them. */
+  age(since: Moment): number;
+  /** Calls back once when market time has reached an instant; the returned function cancels it. */
+  at(instant: EpochMs, callback: () => void): () => void;
+  /**
+   * Calls back once when both `market` milliseconds of market time and `wall` milliseconds of wall
+   * time have passed.
+   */
+  after(market: number, wallFloor: number, callback: () => void): () => void;
+}
+
+interface Timer {
+  instant: EpochMs;
+  /** The end of a wait: it lies as far ahead as before when market time is set back. */
+  readonly isRelative: boolean;
+  readonly callback: () => void;
+}
+
+/**
+ * Market time as a line through an anchor: at wall time w it is `anchor + (w − anchorWall) × speed`.
+ * `set` moves the anchor; timers that are due then fire in the order of their instants.
+ */
+export class AnchoredMarketTime implements MarketTime {
+  readonly #wall: Wall;
+  readonly #timers: Timer[] = [];
+  #anchor: EpochMs;
+  #anchorWall: number;
+  #speed: number;
+  #stepped = false;
+  /** When the market waited, in wall time; without an end while it does. */
+  #waited: { readonly from: number; readonly to: number } | null = null;
+  /** The one timer of the wall: for the instant that comes first. */
+  #wake: { readonly instant: EpochMs; readonly cancel: () => void } | null = null;
+
+  constructor(wall: Wall, anchor: EpochMs, speed: number) {
+    this.#wall = wall;
+    this.#anchor = anchor;
+    this.#anchorWall = wall.now();
+    this.#speed = speed;
+  }
+
+  get speed(): number {
+    return this.#speed;
+  }
+
+  get isStepped(): boolean {
+    return this.#stepped;
+  }
+
+  get isWaiting(): boolean {
+    return this.#waited?.to === Number.POSITIVE_INFINITY;
+  }
+
+  age(since: Moment): number {
+    const { wall } = this.moment();
+    const { from, to } = this.#waited ?? { from: wall, to: wall };
+    const waited = Math.max(0, Math.min(wall, to) - Math.max(since.wall, from));
+    return Math.max(0, wall - since.wall - waited);
+  }
+
+  now(): EpochMs {
+    return Math.floor(this.#anchor + (this.#wall.now() - this.#anchorWall) * this.#speed);
+  }
+
+  moment(): Moment {
+    const market = this.now();
+    // In a stepped market time moves on only when nothing is in flight any more, so that no message
+    // can be outstanding: its wall time is its market time, and a run repeats exactly.
+    return { market, wall: this.#stepped ? market : this.#wall.now() };
+  }
+
+  momentOf(instant: EpochMs): Moment {
+    const { market, wall } = this.moment();
+    // While the market stands still its past lies as far back as if it had run with the wall.
+    const speed = this.#stepped || this.#speed === 0 ? 1 : this.#speed;
+    return { market: instant, wall: wall - (market - instant) / speed };
+  }
+
+  /**
+   * Moves the anchor: a new reading of the market's own clock, a jump, or another speed. A wait that
+   * is jumped over is over. One that is under way when time is set back keeps its length.
+   */
+  set(anchor: EpochMs, speed: number, stepped = false): void {
+    if (this.#waited !== null && this.isWaiting) {
+      this.#waited = { ...this.#waited, to: this.#wall.now() };
+    }
+    this.#shiftWaits(this.now() - anchor);
+    this.#anchor = anchor;
+    this.#anchorWall = this.#wall.now();
+    this.#speed = speed;
+    this.#stepped = stepped;
+    this.#cancelWake();
+    this.#fire();
+  }
+
+  /** Stands at an instant until it is set again. */
+  wait(anchor: EpochMs): void {
+    const from = this.#waited !== null && this.isWaiting ? this.#waited.from : this.#wall.now();
+    this.set(anchor, 0);
+    this.#waited = { from, to: Number.POSITIVE_INFINITY };
+  }
+
+  at(instant: EpochMs, callback: () => void): () => void {
+    return this.#add({ instant, isRelative: false, callback });
+  }
+
+  after(market: number, wallFloor: number, callback: () => void): () => void {
+    const earliest = this.#wall.now() + wallFloor;
+    let cancel = this.#add({
+      instant: this.now() + market,
+      isRelative: true,
+      callback: () => {
+        const left = this.#stepped ? 0 : earliest - this.#wall.now();
+        if (left <= 0) callback();
+        else cancel = this.#wall.after(left, callback);
+      },
+    });
+    return () => cancel();
+  }
+
+  /** Forgets every timer. */
+  close(): void {
+    this.#cancelWake();
+    this.#timers.length = 0;
+  }
+
+  #add(timer: Timer): () => void {
+    // After equal instants, so that timers fire in the order in which they were asked for.
+    const index = this.#timers.findIndex((other) => other.instant > timer.instant);
+    this.#timers.splice(index === -1 ? this.#timers.length : index, 0, timer);
+    this.#schedule();
+    return () => {
+      const position = this.#timers.indexOf(timer);
+      if (position >= 0) this.#timers.splice(position, 1);
+    };
+  }
+
+  #shiftWaits(back: number): void {
+    if (back <= 0) return;
+    for (const timer of this.#timers) if (timer.isRelative) timer.instant -= back;
+    this.#timers.sort((a, b) => a.instant - b.instant);
+  }
+
+  #fire(): void {
+    for (let next = this.#timers[0]; next !== undefined; next = this.#timers[0]) {
+      if (next.instant > this.now()) break;
+      this.#timers.shift();
+      next.callback();
+    }
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    const next = this.#timers[0];
+    if (next?.instant === this.#wake?.instant) return;
+    this.#cancelWake();
+    if (next === undefined || this.#speed === 0) return;
+    const { instant } = next;
+    const delay = Math.ceil((instant - this.now()) / this.#speed);
+    const cancel = this.#wall.after(delay, () => {
+      this.#wake = null;
+      this.#fire();
+    });
+    this.#wake = { instant, cancel };
+  }
+
+  #cancelWake(): void {
+    this.#wake?.cancel();
+    this.#wake = null;
+  }
+}

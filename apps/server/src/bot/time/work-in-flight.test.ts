@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { WorkInFlight } from './work-in-flight.ts';
+
+function deferred() {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
+/** Notes when it resolves, without being waited for. */
+function watch(promise: Promise<void>) {
+  const state = { isDone: false };
+  void promise.then(() => {
+    state.isDone = true;
+  });
+  return state;
+}
+
+/** Lets everything run that can run without anything else happening. */
+async function runThrough(): Promise<void> {
+  for (let turn = 0; turn < 10; turn += 1) await new Promise((done) => setImmediate(done));
+}
+
+describe('idle', () => {
+  test('is at once when nothing is in flight', async () => {
+    await expect(new WorkInFlight().idle()).resolves.toBeUndefined();
+  });
+
+  test('waits for everything in flight [G6]', async () => {
+    const activity = new WorkInFlight();
+    const [first, second] = [deferred(), deferred()];
+    const works = [activity.run(() => first.promise), activity.run(() => second.promise)];
+    const idle = watch(activity.idle());
+    first.resolve();
+    await runThrough();
+    expect(idle.isDone).toBe(false);
+    second.resolve();
+    await runThrough();
+    expect(idle.isDone).toBe(true);
+    await Promise.all(works);
+  });
+
+  test('waits for what a piece of work begins when it ends', async () => {
+    const activity = new WorkInFlight();
+    const [first, second] = [deferred(), deferred()];
+    const chain = activity.run(() => first.promise).then(() => activity.run(() => second.promise));
+    const idle = watch(activity.idle());
+    first.resolve();
+    await runThrough();
+    expect(idle.isDone).toBe(false);
+    second.resolve();
+    await runThrough();
+    expect(idle.isDone).toBe(true);
+    await chain;
+  });
+
+  test('tells everybody who waits', async () => {
+    const activity = new WorkInFlight();
+    const work = deferred();
+    const running = activity.run(() => work.promise);
+    const both = [activity.idle(), activity.idle()];
+    work.resolve();
+    await running;
+    await expect(Promise.all(both)).resolves.toEqual([undefined, undefined]);
+  });
+});
+
+describe('a piece of work', () => {
+  test('passes its answer on', async () => {
+    await expect(new WorkInFlight().run(async () => 42)).resolves.toBe(42);
+  });
+
+  test('that fails passes its error on, and is over', async () => {
+    const activity = new WorkInFlight();
+    const failure = new Error('no');
+    await expect(activity.run(() => Promise.reject(failure))).rejects.toBe(failure);
+    await expect(
+      activity.run(() => {
+        throw failure;
+      }),
+    ).rejects.toBe(failure);
+    await expect(activity.idle()).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,129 @@
+import type { Broker } from '@tideline/broker';
+import {
+  createAlpacaBroker,
+  listVenues,
+  type Venue,
+  type VenueOptions,
+  venueById,
+} from '@tideline/broker/alpaca';
+import {
+  type BrokerConfigRow,
+  type BrokerConfigs,
+  SealBrokenError,
+  type Sealer,
+} from '@tideline/db';
+import type { Pool } from '@tideline/engine';
+import type { Wall } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
+import { Secret } from '../../runtime/secret.ts';
+import type { Connection } from './connection.ts';
+import { IgnoredFrames } from './unreadable-frames.ts';
+
+/** Keys and where they belong, unsealed. */
+export interface Keys {
+  readonly keyId: string;
+  readonly secretKey: Secret;
+  readonly venueId: string;
+  readonly environment: 'paper' | 'live';
+}
+
+export interface ConnectionsOptions {
+  readonly configs: BrokerConfigs;
+  readonly sealer: Sealer;
+  readonly venues: VenueOptions;
+  readonly wall: Wall;
+  readonly log: Log;
+}
+
+/** Users' brokerage accounts: sealed keys in, brokers out. Secrets are open only in here. */
+export class Connections {
+  readonly #options: ConnectionsOptions;
+  readonly #ignoredFrames: IgnoredFrames;
+
+  constructor(options: ConnectionsOptions) {
+    this.#options = options;
+    this.#ignoredFrames = new IgnoredFrames(options.log);
+  }
+
+  /** Every place that keys may be for, the default one first. */
+  get venues(): readonly Venue[] {
+    return listVenues(this.#options.venues);
+  }
+
+  saved(userId: string): BrokerConfigRow | null {
+    return this.#options.configs.get(userId);
+  }
+
+  /** The saved keys; null when they can't be opened: sealed with another master key, or changed. */
+  keys(config: BrokerConfigRow): Keys | null {
+    const { userId, environment, venue: venueId } = config;
+    const open = (field: string, sealed: Buffer) =>
+      this.#options.sealer.open({ userId, field, environment }, sealed);
+    try {
+      return {
+        keyId: open('keyId', config.sealedKeyId),
+        secretKey: new Secret(open('secretKey', config.sealedSecretKey)),
+        venueId,
+        environment,
+      };
+    } catch (error) {
+      if (!(error instanceof SealBrokenError)) throw error;
+      this.#options.log.error({ userId }, error.message);
+      return null;
+    }
+  }
+
+  /** Seals and stores keys; they count as untested. */
+  save(userId: string, keys: Keys): void {
+    const { environment, venueId } = keys;
+    const seal = (field: string, text: string) =>
+      this.#options.sealer.seal({ userId, field, environment }, text);
+    this.#options.configs.save({
+      userId,
+      venue: venueId,
+      environment,
+      sealedKeyId: seal('keyId', keys.keyId),
+      sealedSecretKey: seal('secretKey', keys.secretKey.reveal()),
+      isActive: false,
+      lastTestedAt: null,
+      account: null,
+    });
+  }
+
+  /** A broker for the saved keys; null when there are none, or nothing here can use them. */
+  broker(userId: string): Broker | null {
+    const config = this.saved(userId);
+    const keys = config === null ? null : this.keys(config);
+    return keys === null ? null : this.brokerOf(userId, keys);
+  }
+
+  /** A broker for keys that need not be saved; null when nothing here can use them. */
+  brokerOf(userId: string, keys: Keys): Broker | null {
+    const found = venueById(keys.venueId, this.#options.venues);
+    if (found.type === 'refused') return null;
+    return createAlpacaBroker({
+      venue: found.venue,
+      credentials: { keyId: keys.keyId, secretKey: keys.secretKey.reveal() },
+      wall: this.#options.wall,
+      onIgnoredFrame: (reason) => this.#ignoredFrames.note(userId, reason),
+    });
+  }
+
+  /**
+   * What a user's machine trades on: keys that have been tested. Keys whose last test failed stay
+   * connected too: an open position needs whatever they can still do.
+   */
+  open(userId: string): Connection | null {
+    const config = this.saved(userId);
+    if (config === null || config.lastTestedAt === null) return null;
+    const broker = this.broker(userId);
+    if (broker === null) return null;
+    const pool = poolOf(config);
+    const accountNumber = config.account?.accountNumber;
+    return { broker, pool, pinned: accountNumber === undefined ? null : { accountNumber, pool } };
+  }
+}
+
+function poolOf(config: BrokerConfigRow): Pool {
+  return config.venue === 'simulated' ? 'simulated' : config.environment;
+}

@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import { type BarFile, BarFileError, readBarFile } from '@tideline/broker/bars';
+import {
+  type FaultPlan,
+  FaultPlanError,
+  parseFaultRates,
+  type Simulator,
+  type SimulatorOptions,
+  SimulatorSettingError,
+  startSimulator,
+} from '@tideline/broker/simulator';
+import { lockDataFolder, openSimulatorStore } from '@tideline/db';
+import { type Env, EnvError } from '../../config/env.ts';
+import { stopwatch, type Wall } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
+import { codeOf, mayPass, RetryableStartError } from '../../runtime/retryable-error.ts';
+
+/**
+ * The built-in simulator, with its own file in the data folder; `waits`: for its first trader, if it is
+ * new. Throws `EnvError` when it can't be started like that, and `DataFolderLockedError` when another
+ * process plays it already.
+ */
+export async function startSimulatedVenue(
+  env: Env,
+  { wall, log, waits }: { readonly wall: Wall; readonly log: Log; readonly waits: boolean },
+): Promise<Simulator> {
+  const lock = lockDataFolder(join(env.DATA_DIR, 'simulator-lock.sqlite'));
+  const store = openSimulatorStore(join(env.DATA_DIR, 'simulator.sqlite'));
+  const closeFiles = () => {
+    store.close();
+    lock.release();
+  };
+  try {
+    const simulator = await start({
+      store,
+      symbol: env.SYMBOL,
+      speed: env.SIM_SPEED,
+      seed: env.SIM_SEED,
+      bars: env.SIM_BARS === undefined ? null : await readBars(env, env.SIM_BARS),
+      day: env.SIM_DAY ?? null,
+      start: env.SIM_START ?? null,
+      waits,
+      faults: env.SIM_FAULTS === undefined ? undefined : readFaults(env.SIM_FAULTS, env.SIM_SEED),
+      port: env.SIM_PORT ?? 0,
+      wall,
+      stopwatch,
+      log: (line) => log.info(line),
+    });
+    return {
+      ...simulator,
+      async close() {
+        await simulator.close();
+        closeFiles();
+      },
+    };
+  } catch (error) {
+    closeFiles();
+    throw error;
+  }
+}
+
+async function start(options: SimulatorOptions): Promise<Simulator> {
+  try {
+    return await startSimulator(options);
+  } catch (error) {
+    if (error instanceof SimulatorSettingError) throw new EnvError(error.message, { cause: error });
+    throw error;
+  }
+}
+
+function readFaults(text: string, seed: number): FaultPlan {
+  try {
+    return parseFaultRates(text, seed);
+  } catch (error) {
+    if (!(error instanceof FaultPlanError)) throw error;
+    throw new EnvError(`SIM_FAULTS ${error.message}`, { cause: error });
+  }
+}
+
+/** The reader's options are the variables of the same meaning. */
+async function readBars(env: Env, path: string): Promise<BarFile> {
+  try {
+    const { SYMBOL: symbol, SIM_TIMEZONE: timezone = null } = env;
+    return await readBarFile(path, { symbol, timezone });
+  } catch (error) {
+    if (!(error instanceof BarFileError)) throw error;
+    const words = error.message
+      .replaceAll('--timezone', 'SIM_TIMEZONE')
+      // The server has no options for these: the file has to say it.
+      .replace(/; (?:say which with --date-order|--adjust-splits).*$/, '; mend the file first');
+    const line = `SIM_BARS ${words}`;
+    // A file that can't be read for what it holds stays as it is; one that the system did not give may come.
+    const isOfSystem = codeOf(error.cause) !== '' && mayPass(error.cause);
+    throw isOfSystem
+      ? new RetryableStartError(line, { cause: error })
+      : new EnvError(line, { cause: error });
+  }
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { listeningLog } from '../../../test/listening-log.ts';
+import { IgnoredFrames } from './unreadable-frames.ts';
+
+test('frames that nobody understood are counted for each user, and told at 1, 10, 100', () => {
+  const { log, lines } = listeningLog();
+  const frames = new IgnoredFrames(log);
+  for (let count = 0; count < 250; count += 1) frames.note('ann', 'not understood, 4 bytes');
+  frames.note('bob', 'empty');
+  expect(lines.map(({ userId, frames: count, reason }) => [userId, count, reason])).toEqual([
+    ['ann', 1, 'not understood, 4 bytes'],
+    ['ann', 10, 'not understood, 4 bytes'],
+    ['ann', 100, 'not understood, 4 bytes'],
+    ['bob', 1, 'empty'],
+  ]);
+});

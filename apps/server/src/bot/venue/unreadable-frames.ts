@@ -1,0 +1,19 @@
+import type { Log } from '../../runtime/log.ts';
+
+/** Counts what nobody understood on each user's update stream since the start. */
+export class IgnoredFrames {
+  readonly #log: Log;
+  readonly #counts = new Map<string, number>();
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  /** A flood of them must not become a flood of lines: told at 1, 10, 100 … */
+  note(userId: string, reason: string): void {
+    const frames = (this.#counts.get(userId) ?? 0) + 1;
+    this.#counts.set(userId, frames);
+    if (!/^10*$/.test(String(frames))) return;
+    this.#log.warn({ userId, frames, reason }, 'frames of the update stream were ignored');
+  }
+}

@@ -1,0 +1,312 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { isTimeZone } from '@tideline/broker/bars';
+import { fromDollars, OPERATOR_LIMITS, type Policy, type Pool } from '@tideline/engine';
+import { z } from 'zod';
+import { Secret } from '../runtime/secret.ts';
+import { origin, path, whyNotPlain, word } from './env-text.ts';
+import { isLoopbackHost, isLoopbackUrl, isPrivateUrl } from './loopback.ts';
+import { type NearMiss, nearMisses } from './misspelt-variables.ts';
+
+/** The only reader of `process.env`: from here on the environment is typed and checked. */
+
+const integer = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, { error: `must be a whole number from ${min} to ${max}` })
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, {
+      error: `must be a whole number from ${min} to ${max}`,
+    });
+
+const decimal = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+(\.\d+)?$/, { error: `must be a number from ${min} to ${max}` })
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, {
+      error: `must be a number from ${min} to ${max}`,
+    });
+
+/** A limit that the operator sets. */
+const limit = (name: keyof typeof OPERATOR_LIMITS, number: typeof integer | typeof decimal) => {
+  const { min, max, default: usual } = OPERATOR_LIMITS[name];
+  return number(min, max).default(usual);
+};
+
+const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((value) => value === '1');
+
+/** Where to listen. A name is refused: conda and some shells set HOST to one, for their own use. */
+const host = z
+  .string()
+  .toLowerCase()
+  .transform((text) => text.replace(/^\[(.*)\]$/, '$1'))
+  .refine((text) => text === 'localhost' || isIP(text) !== 0, {
+    error:
+      'must be localhost or an IP address to listen on (conda and some shells set it for themselves: unset HOST)',
+  });
+
+/** From here on nobody prints it by mistake. */
+const secret = (text: string) => new Secret(text);
+
+/** Never echoed, not even when they are wrong. */
+const SECRETS = new Set([
+  'SETUP_TOKEN',
+  'MASTER_KEY',
+  'NEW_MASTER_KEY',
+  'MARKET_DATA_KEY',
+  'MARKET_DATA_SECRET',
+  'OIDC_CLIENT_SECRET',
+  'HEARTBEAT_URL',
+]);
+
+const DEFAULT_PORT = 3000;
+/** Where the server answers when nothing is set. */
+export const DEFAULT_ORIGIN = originAt(DEFAULT_PORT);
+
+/** Where nothing else is proposed; the specification seeds the whitelist with an owner's address. */
+export const DEFAULT_OWNER = 'owner@example.com';
+
+const variables = z
+  .object({
+    PORT: integer(1, 65_535).default(DEFAULT_PORT),
+    HOST: host.default('127.0.0.1'),
+    PUBLIC_ORIGIN: origin.optional(),
+    DATA_DIR: path.default('./data'),
+    OWNER_EMAIL: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .pipe(z.email({ error: 'must be an e-mail address' }))
+      .default(DEFAULT_OWNER),
+    SETUP_TOKEN: z
+      .string()
+      .min(16, { error: 'must have at least 16 characters' })
+      .transform(secret)
+      .optional(),
+    MASTER_KEY: z.string().transform(secret).optional(),
+    /** What `npm run admin -- rotate-key` is to seal with. */
+    NEW_MASTER_KEY: z.string().transform(secret).optional(),
+    MASTER_KEY_FILE: path.optional(),
+    MONEY_FLOW_GATE: limit('moneyFlowGate', decimal),
+    MARKET: z
+      .enum(['simulator', 'alpaca'], { error: 'must be simulator or alpaca' })
+      .default('simulator'),
+    SYMBOL: z
+      .string()
+      .regex(/^[A-Z]{1,6}$/, { error: 'must be one to six capital letters' })
+      .default('SPY'),
+    MARKET_DATA_KEY: word.optional(),
+    MARKET_DATA_SECRET: word.transform(secret).optional(),
+    MARKET_DATA_FEED: z.enum(['sip', 'iex'], { error: 'must be sip or iex' }).optional(),
+    BROKER_HOSTS: z
+      .string()
+      .default('')
+      .transform((text) =>
+        text
+          .split(',')
+          .map((host) => host.trim())
+          .filter(Boolean),
+      )
+      .pipe(
+        z.array(
+          origin.refine((text) => text.startsWith('https://'), { error: 'must be https origins' }),
+        ),
+      ),
+    SIM_SPEED: z
+      .union([z.literal('step'), decimal(0.1, 1000)], {
+        error: 'must be step or a number from 0.1 to 1000',
+      })
+      .default(20),
+    SIM_SEED: integer(0, 4_294_967_295).default(1),
+    SIM_BARS: path.optional(),
+    SIM_START: z
+      .string()
+      .regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/, {
+        error: 'must be a New York date or date-time: 2026-02-03 or 2026-02-03T10:00',
+      })
+      .optional(),
+    /** Zone of a bar file's stamps that have none. */
+    SIM_TIMEZONE: z
+      .string()
+      .refine(isTimeZone, { error: 'must be an IANA name such as America/New_York' })
+      .optional(),
+    SIM_DAY: z.string().min(1).optional(),
+    SIM_FAULTS: z.string().min(1).optional(),
+    SIM_PORT: integer(1, 65_535).optional(),
+    SIM_URL: origin
+      .refine((text) => text.startsWith('http://') && isLoopbackUrl(text), {
+        error: 'must be an http origin on loopback',
+      })
+      .optional(),
+    LAST_ENTRY_MINUTES: limit('lastEntryMinutes', integer),
+    FLATTEN_MINUTES: limit('flattenMinutes', integer),
+    MAX_CONTRACTS: limit('maxContracts', integer),
+    MAX_PREMIUM: decimal(OPERATOR_LIMITS.maxPremium.min, OPERATOR_LIMITS.maxPremium.max).optional(),
+    MAX_ENTRIES_PER_DAY: limit('maxEntriesPerDay', integer),
+    MAX_LOSSES_PER_DAY: limit('maxLossesPerDay', integer),
+    USER_DAILY_LOSS: limit('userDailyLoss', decimal),
+    ALLOW_BASIC_FEED_LIVE: flag.default(false),
+    TRUST_PROXY_HOPS: integer(0, 10).default(0),
+    OIDC_ISSUER: z
+      .string()
+      .refine(isPrivateUrl, { error: 'must be an https address, or http on loopback', abort: true })
+      .refine(isIssuer, { error: 'must have no user name, no password, no query and no fragment' })
+      .optional(),
+    OIDC_CLIENT_ID: word.optional(),
+    OIDC_CLIENT_SECRET: z.string().transform(secret).optional(),
+    /** Whoever knows it can make the operator's monitor believe that all is well. */
+    HEARTBEAT_URL: z
+      .string()
+      .refine(isHeartbeatUrl, {
+        error: 'must be an http or https address without a user name and a password',
+      })
+      .transform((text) => new Secret(new URL(text)))
+      .optional(),
+    LOG_LEVEL: z
+      .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
+        error: 'must be trace, debug, info, warn, error or silent',
+      })
+      .default('info'),
+  })
+  .superRefine((env, context) => {
+    const refuse = (name: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [name], message });
+    if (env.LAST_ENTRY_MINUTES <= env.FLATTEN_MINUTES) {
+      refuse('LAST_ENTRY_MINUTES', 'must be greater than FLATTEN_MINUTES');
+    }
+    if (env.MASTER_KEY !== undefined && env.MASTER_KEY_FILE !== undefined) {
+      refuse('MASTER_KEY_FILE', 'must not be set together with MASTER_KEY');
+    }
+    if ((env.OIDC_ISSUER === undefined) !== (env.OIDC_CLIENT_ID === undefined)) {
+      const missing = env.OIDC_ISSUER === undefined ? 'OIDC_ISSUER' : 'OIDC_CLIENT_ID';
+      refuse(missing, 'must be set: OIDC_ISSUER and OIDC_CLIENT_ID only work together');
+    } else if (env.OIDC_CLIENT_SECRET !== undefined && env.OIDC_ISSUER === undefined) {
+      refuse('OIDC_ISSUER', 'must be set: OIDC_CLIENT_SECRET only works with it');
+    }
+    const publicOrigin = env.PUBLIC_ORIGIN;
+    const isLoopback = isLoopbackHost(env.HOST);
+    const isHttps = publicOrigin?.startsWith('https://') === true;
+    if (!isLoopback && !isHttps) {
+      refuse('PUBLIC_ORIGIN', 'must be an https origin when HOST is beyond loopback');
+    }
+    if (publicOrigin !== undefined && !isPrivateUrl(publicOrigin)) {
+      refuse('PUBLIC_ORIGIN', 'must be https unless it is on loopback');
+    }
+  });
+
+const NAMES = Object.keys(variables.shape);
+
+/** Blanks around these are taken away: addresses and lists are pasted. */
+const FORGIVING = new Set(['OWNER_EMAIL', 'BROKER_HOSTS']);
+
+/** OpenID Connect Core 1.0, section 2: an issuer has neither a query nor a fragment. */
+function isIssuer(text: string): boolean {
+  const { username, password } = new URL(text);
+  return username === '' && password === '' && !/[?#]/.test(text);
+}
+
+/** A request takes no user name and no password within its address. */
+function isHeartbeatUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && username === '' && password === '';
+}
+
+/** An address may name a user and his password before its host. */
+function mayHoldPassword(text: string): boolean {
+  return /\/\/.*@/s.test(text);
+}
+
+export interface Env extends z.output<typeof variables> {
+  readonly PUBLIC_ORIGIN: string;
+}
+
+/** A variable that can't be used: one line for the operator, exit code 2. */
+export class EnvError extends Error {
+  override readonly name = 'EnvError';
+}
+
+/** Reads and checks the environment. Throws `EnvError` with one line that names the variable. */
+export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+  // An empty variable is one that was not set.
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  for (const name of NAMES) refuseUnplain(name, given[name]);
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const name = String(issue?.path[0] ?? 'environment');
+    throw refusal(name, issue?.message ?? 'is not valid', given[name] ?? '');
+  }
+  const env = parsed.data;
+  return {
+    ...env,
+    DATA_DIR: resolve(env.DATA_DIR),
+    MASTER_KEY_FILE: env.MASTER_KEY_FILE === undefined ? undefined : resolve(env.MASTER_KEY_FILE),
+    PUBLIC_ORIGIN: env.PUBLIC_ORIGIN ?? originAt(env.PORT),
+  };
+}
+
+/** The variable that an operator gives by hand alone: a file of the service has no use for it. */
+export function newKey(source: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+  const { NEW_MASTER_KEY } = source;
+  return NEW_MASTER_KEY === undefined ? {} : { NEW_MASTER_KEY };
+}
+
+function originAt(port: number): string {
+  return `http://localhost:${port}`;
+}
+
+/** Where `npm run` was called from: it runs a script in its package's folder. */
+export function callersFolder(source: NodeJS.ProcessEnv = process.env): string | null {
+  return source.INIT_CWD ?? null;
+}
+
+/** Variables that nobody reads and that look as if they were to be read. */
+export function misspelt(source: NodeJS.ProcessEnv = process.env): readonly NearMiss[] {
+  return nearMisses(Object.keys(source), NAMES);
+}
+
+function refuseUnplain(name: string, text: string | undefined): void {
+  if (text === undefined) return;
+  const why = whyNotPlain(FORGIVING.has(name) ? text.replace(/^[ \t]+|[ \t]+$/g, '') : text);
+  if (why !== null) throw refusal(name, why, text);
+}
+
+function refusal(name: string, why: string, value: string): EnvError {
+  // Quoted as JSON, so that a line break in a value does not break the line.
+  const was = SECRETS.has(name) || mayHoldPassword(value) ? '' : `, was ${JSON.stringify(value)}`;
+  return new EnvError(`${name} ${why}${was}`);
+}
+
+/** Dollars at risk in one position at most, unless the operator says otherwise. */
+const MAX_PREMIUM = { live: 2_000, other: OPERATOR_LIMITS.maxPremium.default };
+
+/** What of the policy the operator sets; live money has a lower default cap. */
+export function operatorPolicy(
+  env: Env,
+  pool: Pool | null,
+): Pick<
+  Policy,
+  | 'moneyFlowGate'
+  | 'lastEntryMinutes'
+  | 'flattenMinutes'
+  | 'maxContracts'
+  | 'maxPremium'
+  | 'maxEntriesPerDay'
+  | 'maxLossesPerDay'
+  | 'userDailyLoss'
+> {
+  return {
+    moneyFlowGate: env.MONEY_FLOW_GATE,
+    lastEntryMinutes: env.LAST_ENTRY_MINUTES,
+    flattenMinutes: env.FLATTEN_MINUTES,
+    maxContracts: env.MAX_CONTRACTS,
+    maxPremium: fromDollars(
+      env.MAX_PREMIUM ?? (pool === 'live' ? MAX_PREMIUM.live : MAX_PREMIUM.other),
+    ),
+    maxEntriesPerDay: env.MAX_ENTRIES_PER_DAY,
+    maxLossesPerDay: env.MAX_LOSSES_PER_DAY,
+    userDailyLoss: env.USER_DAILY_LOSS,
+  };
+}

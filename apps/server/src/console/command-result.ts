@@ -1,0 +1,51 @@
+import type { Repositories } from '@tideline/db';
+import type { Env } from '../config/env.ts';
+import type { DataAccess } from './data-access.ts';
+
+/** What a command says, and how the process ends: 0 done, 1 refused, 2 a person has to change something. */
+export interface Answer {
+  readonly exitCode: 0 | 1 | 2;
+  readonly text: string;
+}
+
+/** What a command works with. */
+export interface CommandContext
+  extends Pick<DataAccess, 'database' | 'repositories' | 'isServerRunning'> {
+  readonly env: Env;
+  /** Wall time. */
+  readonly now: number;
+  /** Where the server that runs, or ran last, answers; null when none has said. */
+  readonly servedOrigin: string | null;
+}
+
+export function said(...lines: readonly string[]): Answer {
+  return { exitCode: 0, text: lines.join('\n') };
+}
+
+export function refusedWith(text: string): Answer {
+  return { exitCode: 1, text };
+}
+
+/** Refused for what does not pass by itself. */
+export function mustChange(text: string): Answer {
+  return { exitCode: 2, text };
+}
+
+/** Writes down what the console did; together with the act, in the caller's transaction. */
+export function audited(
+  { audit }: Pick<Repositories, 'audit'>,
+  { now }: Pick<CommandContext, 'now'>,
+  action: string,
+  subject: string | null,
+  detail: Parameters<Repositories['audit']['append']>[0]['detail'] = null,
+): void {
+  audit.append({
+    at: now,
+    actorId: null,
+    actor: 'console',
+    action,
+    subject,
+    detail,
+    address: null,
+  });
+}

@@ -1,0 +1,167 @@
+import { EventEmitter } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { expect, test } from 'vitest';
+import { createManualWall } from '../../../test/manual-wall.ts';
+import { createLog } from '../../runtime/log.ts';
+import { LIMITS } from '../limits.ts';
+import { restCalls } from '../rest-calls.ts';
+import { AdmissionControl } from './admission-control.ts';
+
+interface Sent {
+  readonly method?: 'GET' | 'POST';
+  readonly session?: string;
+  readonly from?: string;
+}
+
+/** What has become of a request; no status while it waits. */
+class Answer extends EventEmitter {
+  status: number | null = null;
+  retryAfter: string | null = null;
+  text = '';
+
+  writeHead(status: number, headers: Readonly<Record<string, string>>): void {
+    this.status = status;
+    this.retryAfter = headers['retry-after'] ?? null;
+  }
+
+  end(text = ''): void {
+    this.status ??= 200;
+    this.text = text;
+    this.emit('close');
+  }
+}
+
+/** A door before calls that take the thread as long as a test says, on a clock that stands still. */
+function doorBefore(cost: (url: string) => number) {
+  const wall = createManualWall();
+  let worked = 0;
+  /** What was really done, in order. */
+  const done: string[] = [];
+  const door = new AdmissionControl({
+    wall,
+    threadTime: () => worked,
+    routes: restCalls(createLog('silent')).routes,
+    sessions: {
+      keyIn: (cookies) => /sid=(\w+)/.exec(cookies)?.[1] ?? null,
+      userOf: (key) => (key === 'nobody' ? null : `user of ${key}`),
+    },
+    trustedHops: 0,
+  });
+  function send(url: string, { method = 'GET', session, from = '192.0.2.1' }: Sent = {}): Answer {
+    const answer = new Answer();
+    const cookie = session === undefined ? {} : { cookie: `sid=${session}` };
+    const request = { method, url, headers: cookie, socket: { remoteAddress: from } };
+    door.admit(request as unknown as IncomingMessage, answer as unknown as ServerResponse, () => {
+      worked += cost(url);
+      done.push(url);
+      door.goOn(request as unknown as IncomingMessage);
+      answer.end('done');
+    });
+    return answer;
+  }
+  return { wall, done, send };
+}
+
+/** After it a call that took the thread for long holds up nobody else. */
+const MOMENT = 110;
+const ANN = { session: 'ann' };
+const DEAR = '/api/decisions';
+const isDear = (milliseconds: number) => (url: string) => (url === DEAR ? milliseconds : 0.1);
+
+test('G2 who has used up a share waits a second, then gets 429 with Retry-After before anything is done [M9]', () => {
+  const { wall, done, send } = doorBefore(isDear(700));
+  expect(send(DEAR, ANN).status).toBe(200);
+  wall.advance(MOMENT);
+  expect(send(DEAR, ANN).status).toBe(200);
+  wall.advance(MOMENT);
+  const [overRest, overTrpc] = [send(DEAR, ANN), send('/trpc/decisions.list', ANN)];
+  expect([overRest.status, overTrpc.status]).toEqual([null, null]);
+  // Others are not held up by it.
+  expect(send(DEAR, { session: 'bob', from: '192.0.2.2' }).status).toBe(200);
+  wall.advance(LIMITS.waitMs + LIMITS.lookEveryMs);
+  expect(overRest).toMatchObject({ status: 429, retryAfter: '6' });
+  const message = 'Too many requests. Try again later.';
+  expect(JSON.parse(overRest.text)).toEqual({ error: message, message });
+  expect(JSON.parse(overTrpc.text)).toMatchObject({
+    error: { data: { code: 'TOO_MANY_REQUESTS', httpStatus: 429, retryAfter: 6 } },
+  });
+  expect(done).toEqual([DEAR, DEAR, DEAR]);
+});
+
+test('who waits is let in as soon as the share allows it', () => {
+  const { wall, done, send } = doorBefore(isDear(1_040));
+  send(DEAR, ANN);
+  const waiting = send('/api/settings', ANN);
+  wall.advance(300);
+  expect(waiting.status).toBeNull();
+  wall.advance(300);
+  expect([waiting.status, done]).toEqual([200, [DEAR, '/api/settings']]);
+});
+
+test('G1 closing, stopping and the kill switch are admitted at once while every share is used up [M9]', () => {
+  const { wall, done, send } = doorBefore(isDear(20_000));
+  for (let n = 0; n < 20; n += 1) {
+    send(DEAR, { session: `flood${n}`, from: `10.0.0.${n}` });
+    send(DEAR, { from: `10.0.1.${n}` });
+    wall.advance(MOMENT);
+  }
+  const held = send(DEAR, ANN);
+  done.length = 0;
+  const urgent = [
+    '/api/positions/p1/close',
+    '/trpc/positions.close?batch=1',
+    '/api/bot/stop',
+    '/api/bot/pause',
+    '/api/bot/toggle',
+    '/api/kill-switch',
+  ];
+  const answers = urgent.map((path) => send(path, { ...ANN, method: 'POST' }));
+  const status = ['/api/bot/status', '/api/trading/status', '/api/positions'];
+  answers.push(...status.map((path) => send(path, ANN)));
+  answers.push(send('/healthz', { from: '203.0.113.9' }));
+  expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(200));
+  expect(done).toEqual([...urgent, ...status, '/healthz']);
+  expect(held.status).toBeNull();
+  // A stranger's close is a stranger's call, whatever session it claims.
+  const claimed = send('/api/positions/p1/close', { method: 'POST', session: 'nobody' });
+  wall.advance(LIMITS.waitMs + LIMITS.lookEveryMs);
+  expect([held.status, claimed.status]).toEqual([429, 429]);
+});
+
+test('BUSY what is begun at once is little, so that trading has its part of every moment [M9]', () => {
+  const { wall, done, send } = doorBefore(() => 6);
+  for (let n = 0; n < 60; n += 1) {
+    // What it costs is known by now.
+    send('/api/bars', { session: `s${n}`, from: `10.0.0.${n}` });
+    wall.advance(MOMENT);
+  }
+  done.length = 0;
+  for (let n = 0; n < 10; n += 1) send('/api/bars', { session: `t${n}`, from: `10.0.1.${n}` });
+  expect(done).toHaveLength(1);
+  wall.advance(50);
+  // Six milliseconds of ten, and no more.
+  expect(done.length).toBeGreaterThanOrEqual(4);
+  expect(done.length).toBeLessThanOrEqual(6);
+  wall.advance(100);
+  expect(done).toHaveLength(10);
+});
+
+test('who hangs up while waiting is not served, and holds no place', () => {
+  const { wall, done, send } = doorBefore(isDear(1_040));
+  send(DEAR, ANN);
+  const [gone, waiting] = [send('/api/bars', ANN), send('/api/settings', ANN)];
+  gone.emit('close');
+  wall.advance(LIMITS.waitMs);
+  expect([waiting.status, done]).toEqual([200, [DEAR, '/api/settings']]);
+});
+
+test('refusing costs what it costs: who is refused pays, and nobody else', () => {
+  const { wall, send } = doorBefore(isDear(3_000));
+  const from = '10.0.0.1';
+  const [first, ...held] = Array.from({ length: 400 }, () => send(DEAR, { from }));
+  expect(first?.status).toBe(200);
+  wall.advance(LIMITS.waitMs + LIMITS.lookEveryMs);
+  expect(held.every(({ status }) => status === 429)).toBe(true);
+  expect(send('/', { from }).status).toBeNull();
+  expect(send('/', { from: '10.0.0.2' }).status).toBe(200);
+});

@@ -1,0 +1,225 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { createRestHandler } from '@tideline/api';
+import { sleep, type Wall } from '../../runtime/clock.ts';
+import { LIMITS } from '../limits.ts';
+import { type Call, callReader } from './call.ts';
+import { PriceList } from './call-costs.ts';
+import { networkOfRequest, type Visitor } from './client.ts';
+import { type Waiting, WaitingRoom } from './fair-queue.ts';
+import { KnownSessions, type SessionReader } from './known-sessions.ts';
+import { Share } from './leaky-bucket.ts';
+import { refuseAtDoor } from './refuse-early.ts';
+import { Admission, type Ticket } from './thread-budget.ts';
+import { type Bill, ThreadMeter } from './thread-meter.ts';
+
+export interface DoorOptions {
+  readonly wall: Wall;
+  /** Milliseconds that this thread has worked so far. */
+  readonly threadTime: () => number;
+  readonly routes: ReturnType<typeof createRestHandler>['routes'];
+  readonly sessions: SessionReader;
+  readonly trustedHops: number;
+}
+
+/** One request on its way. */
+interface Guest extends Waiting, Bill {
+  readonly call: Call;
+  /** Milliseconds: the price, or what it has taken by now. */
+  paid: number;
+  ticket: Ticket | null;
+  isOver: boolean;
+}
+
+/**
+ * Stands before the HTTP server: whoever has used up a share of the trading thread waits up to a
+ * second, then is refused, before anything of the request is done.
+ */
+export class AdmissionControl {
+  readonly #wall: Wall;
+  readonly #trustedHops: number;
+  readonly #readCall: ReturnType<typeof callReader>;
+  readonly #sessions: KnownSessions;
+  readonly #meter: ThreadMeter;
+  readonly #prices = new PriceList();
+  readonly #admission: Admission;
+  /** The part of everything but trading, of each moment. */
+  readonly #moment: Share;
+  readonly #room = new WaitingRoom<Guest>();
+  readonly #guests = new WeakMap<IncomingMessage, Guest>();
+  #isLooking = false;
+  #isMeasuring = false;
+  #underWay = 0;
+
+  constructor({ wall, threadTime, routes, sessions, trustedHops }: DoorOptions) {
+    this.#wall = wall;
+    this.#trustedHops = trustedHops;
+    this.#readCall = callReader(routes);
+    this.#sessions = new KnownSessions(sessions, wall);
+    this.#meter = new ThreadMeter(threadTime);
+    this.#admission = new Admission(wall);
+    this.#moment = new Share(wall, { part: LIMITS.shares.all, ...LIMITS.moment });
+  }
+
+  /** `serve` is called at once, later or never; then the request has been answered. */
+  admit(request: IncomingMessage, response: ServerResponse, serve: () => void): void {
+    const guest = this.#guest(request, response, serve);
+    const { call, visitor } = guest;
+    this.#meter.begin(guest);
+    this.#guests.set(request, guest);
+    response.once('close', () => this.#end(guest));
+    guest.paid = this.#prices.of(call.names);
+    guest.ticket = this.#admission.reserved(visitor, call, guest.paid);
+    this.#underWay += 1;
+    this.#measureOn();
+    if (guest.ticket !== null) guest.enter();
+    else if (!this.#room.hasLineOf(visitor) && this.#mayEnter(guest)) this.#enter(guest);
+    else if (this.#room.add(guest)) this.#lookAgain();
+    else guest.refuse();
+  }
+
+  /** The thread works on a request again that may have waited for something. */
+  goOn(request: IncomingMessage): void {
+    const guest = this.#guests.get(request);
+    if (guest !== undefined) this.#meter.goOn(guest);
+  }
+
+  /** To be asked before each call of a request: those of a dear batch come one after the other. */
+  turnsOf(request: IncomingMessage): () => Promise<void> {
+    const guest = this.#guests.get(request);
+    const calls = guest?.call.names.length ?? 1;
+    if (guest === undefined || calls < 2 || guest.paid <= LIMITS.batchAtOnceMs) {
+      return () => Promise.resolve();
+    }
+    let next = Promise.resolve();
+    return () => {
+      const turn = next;
+      next = turn.then(() => this.#nextTurn(guest));
+      return turn;
+    };
+  }
+
+  /** After what the call before it did, and trading's part of that. */
+  async #nextTurn(guest: Guest): Promise<void> {
+    await sleep(this.#wall, 1);
+    this.#payFor(guest, Math.max(guest.paid, guest.spent));
+    await sleep(this.#wall, Math.ceil(this.#moment.waitFor(ALL, LIMITS.batchAtOnceMs)));
+    this.#meter.begin(guest);
+  }
+
+  #payFor(guest: Guest, spent: number): void {
+    const more = spent - guest.paid;
+    guest.paid = spent;
+    this.#moment.use(ALL, more);
+    guest.ticket?.pay(more);
+  }
+
+  #guest(request: IncomingMessage, response: ServerResponse, serve: () => void): Guest {
+    const { method = '', url = '' } = request;
+    const call = this.#readCall(method, url);
+    const visitor = this.#visitor(request, call);
+    const guest: Guest = {
+      call,
+      visitor,
+      until: this.#wall.now() + LIMITS.waitMs,
+      spent: 0,
+      paid: 0,
+      ticket: null,
+      isOver: false,
+      enter: () => {
+        this.#moment.use(ALL, guest.paid);
+        if (hasBody(request)) request.once('end', () => this.#meter.begin(guest));
+        serve();
+        // What stays open is not worked on: it holds a place of another kind.
+        if (call.isStream) setImmediate(() => this.#end(guest));
+      },
+      refuse: () => {
+        const wait = this.#admission.waitFor(visitor, this.#prices.of(call.names));
+        refuseAtDoor(request, response, Math.max(1, Math.ceil(wait / 1000)));
+      },
+    };
+    return guest;
+  }
+
+  #visitor(request: IncomingMessage, { kind }: Call): Visitor {
+    const network = networkOfRequest(request, this.#trustedHops);
+    const cookies = request.headers.cookie ?? '';
+    return { network, session: this.#sessions.of(cookies, network, kind === 'urgent') };
+  }
+
+  /** What it costs is looked up anew each time: that was learnt while it waited. */
+  #mayEnter({ visitor, call }: Guest): boolean {
+    const price = this.#prices.of(call.names);
+    const moment = this.#moment.waitFor(ALL, price);
+    return moment === 0 && this.#admission.waitFor(visitor, price, call.names.length) === 0;
+  }
+
+  #enter(guest: Guest): void {
+    const { visitor, call } = guest;
+    guest.paid = this.#prices.of(call.names);
+    guest.ticket = this.#admission.enter(visitor, guest.paid, call.names.length);
+    guest.enter();
+  }
+
+  #lookAgain(): void {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    // Those who wait for the moment alone are let in when it is over, the others when there is room.
+    const moment = this.#moment.waitFor(ALL, LIMITS.batchAtOnceMs);
+    const wait = moment > 0 ? Math.max(1, Math.ceil(moment)) : LIMITS.lookEveryMs;
+    this.#wall.after(Math.min(wait, LIMITS.lookEveryMs), () => {
+      this.#isLooking = false;
+      this.#letIn();
+      for (const guest of this.#room.takeExpired(this.#wall.now())) {
+        this.#meter.begin(guest);
+        guest.refuse();
+      }
+      if (!this.#room.isEmpty) this.#lookAgain();
+    });
+  }
+
+  /** What the thread does while requests wait for a hash or the broker is not theirs. */
+  #measureOn(): void {
+    if (this.#isMeasuring) return;
+    this.#isMeasuring = true;
+    this.#wall.after(LIMITS.measureEveryMs, () => {
+      this.#isMeasuring = false;
+      this.#meter.look();
+      if (this.#underWay > 0) this.#measureOn();
+    });
+  }
+
+  #letIn(): void {
+    const mayEnter = (guest: Guest) => this.#mayEnter(guest);
+    const usedBy = (visitor: Visitor) => this.#admission.usedBy(visitor);
+    for (;;) {
+      const guest = this.#room.takeNext(mayEnter, usedBy);
+      if (guest === null) return;
+      this.#meter.begin(guest);
+      this.#enter(guest);
+    }
+  }
+
+  #end(guest: Guest): void {
+    // A stream is over for the thread before its response is.
+    if (guest.isOver) return;
+    guest.isOver = true;
+    this.#underWay -= 1;
+    this.#meter.leave(guest);
+    const { call, ticket, spent, visitor, paid } = guest;
+    this.#room.leave(guest);
+    if (ticket === null) {
+      this.#admission.charge(visitor, spent);
+      return;
+    }
+    ticket.end();
+    // Refused for what it asks for, it has asked for all of that.
+    this.#payFor(guest, call.isPublicBatch ? Math.max(spent, paid) : spent);
+    if (!call.isPublicBatch) this.#prices.learn(call.names, spent);
+  }
+}
+
+const ALL = '';
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+}

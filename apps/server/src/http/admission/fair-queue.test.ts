@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { LIMITS } from '../limits.ts';
+import { type Waiting, WaitingRoom } from './fair-queue.ts';
+
+const nothing = () => undefined;
+const at = (network: string, until = 1_000): Waiting => ({
+  visitor: { network, session: null },
+  until,
+  enter: nothing,
+  refuse: nothing,
+});
+const anybody = () => true;
+
+test('who has used least is next, and in a line who came first', () => {
+  const room = new WaitingRoom();
+  const [first, second, other] = [at('flood'), at('flood'), at('quiet')];
+  for (const each of [first, second, other]) room.add(each);
+  const usedBy = ({ network }: Waiting['visitor']) => (network === 'flood' ? 100 : 1);
+  const order = [1, 2, 3, 4].map(() => room.takeNext(anybody, usedBy));
+  expect(order).toEqual([other, first, second, null]);
+  expect(room.isEmpty).toBe(true);
+});
+
+test('a line whose first may not go on holds up no other', () => {
+  const room = new WaitingRoom();
+  const other = at('quiet');
+  room.add(at('flood'));
+  room.add(other);
+  expect(
+    room.takeNext(
+      ({ visitor }) => visitor.network === 'quiet',
+      () => 0,
+    ),
+  ).toBe(other);
+});
+
+test('those who have waited long enough leave, those who hang up too', () => {
+  const room = new WaitingRoom();
+  const [late, later, gone] = [at('a', 500), at('a', 1_500), at('b', 500)];
+  for (const each of [late, later, gone]) room.add(each);
+  room.leave(gone);
+  room.leave(gone);
+  expect(room.takeExpired(500)).toEqual([late]);
+  expect(room.takeNext(anybody, () => 0)).toBe(later);
+});
+
+test('a line takes no more than its part of the room', () => {
+  const room = new WaitingRoom();
+  for (let n = 0; n < LIMITS.waiting.ofLine; n += 1) expect(room.add(at('flood'))).toBe(true);
+  expect(room.add(at('flood'))).toBe(false);
+  expect(room.add(at('quiet'))).toBe(true);
+});

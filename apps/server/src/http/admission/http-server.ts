@@ -1,0 +1,27 @@
+import { createServer, type Server } from 'node:http';
+import type { FastifyServerFactory } from 'fastify';
+import { LIMITS } from '../limits.ts';
+import { sendSecurityHeaders } from '../security-headers.ts';
+import type { AdmissionControl } from './admission-control.ts';
+
+/** Node's server with the door before the framework, for each address that it listens on. */
+export function serverBehind(
+  door: AdmissionControl,
+  isHttps: boolean,
+): FastifyServerFactory<Server> {
+  return (handle) => {
+    const server = createServer(
+      {
+        // Node takes the shorter of the two for the headers, whichever it is given as.
+        headersTimeout: LIMITS.requestArrivesMs,
+        requestTimeout: LIMITS.requestArrivesMs,
+      },
+      (request, response) => door.admit(request, response, () => handle(request, response)),
+    );
+    server.keepAliveTimeout = LIMITS.keepAliveMs;
+    sendSecurityHeaders(server, isHttps);
+    // Node alone would answer an expectation that it does not know, without any header of ours.
+    server.on('checkExpectation', (...request) => server.emit('request', ...request));
+    return server;
+  };
+}

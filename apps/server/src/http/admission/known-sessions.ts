@@ -1,0 +1,64 @@
+import type { Wall } from '../../runtime/clock.ts';
+import { LIMITS } from '../limits.ts';
+import type { KnownSession } from './client.ts';
+import { Share } from './leaky-bucket.ts';
+
+/** Names the sessions of Cookie headers, as signing in reads them. */
+export interface SessionReader {
+  /** Null where the header names none, whether or not there is one. */
+  keyIn(cookies: string): string | null;
+  /** Whose it is; null when there is no such session. Reads the database. */
+  userOf(key: string): string | null;
+}
+
+interface Found {
+  readonly userId: string;
+  readonly at: number;
+}
+
+/**
+ * Sessions that were there a moment ago. Whoever claims one that is not there is a stranger; this only
+ * says whose share of the thread is used.
+ */
+export class KnownSessions {
+  readonly #reader: SessionReader;
+  readonly #wall: Wall;
+  readonly #claims: Share;
+  /** The one that was looked up last comes last. */
+  readonly #found = new Map<string, Found>();
+
+  constructor(reader: SessionReader, wall: Wall) {
+    this.#reader = reader;
+    this.#wall = wall;
+    this.#claims = new Share(wall, LIMITS.claimsOfAddress);
+  }
+
+  /**
+   * Null for who names no session that is there. One that was never seen is looked up as often as its
+   * network may claim sessions; always when `isUrgent`.
+   */
+  of(cookies: string, network: string, isUrgent: boolean): KnownSession | null {
+    const key = this.#reader.keyIn(cookies);
+    if (key === null) return null;
+    const found = this.#found.get(key);
+    const now = this.#wall.now();
+    if (found !== undefined && Math.abs(now - found.at) < LIMITS.sessionKnownMs) {
+      return { key, userId: found.userId };
+    }
+    if (found === undefined && !isUrgent) {
+      if (this.#claims.waitFor(network, 1) > 0) return null;
+      this.#claims.use(network, 1);
+    }
+    return this.#lookUp(key, now);
+  }
+
+  #lookUp(key: string, now: number): KnownSession | null {
+    const userId = this.#reader.userOf(key);
+    this.#found.delete(key);
+    if (userId === null) return null;
+    this.#found.set(key, { userId, at: now });
+    const [oldest] = this.#found.keys();
+    if (this.#found.size > LIMITS.knownSessions && oldest !== undefined) this.#found.delete(oldest);
+    return { key, userId };
+  }
+}

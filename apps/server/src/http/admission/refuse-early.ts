@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { refusalAnswerOf } from '../refusal-response.ts';
+
+/** More of a body than this is not read to its end only to be thrown away. */
+const READABLE_BYTES = 64 * 1024;
+
+/** 429, by as little work as an answer takes: no framework has seen the request. */
+export function refuseAtDoor(
+  request: IncomingMessage,
+  response: ServerResponse,
+  retryAfter: number,
+): void {
+  const message = 'Too many requests. Try again later.';
+  const { status, body } = refusalAnswerOf(request.url ?? '', {
+    code: 'TOO_MANY',
+    message,
+    retryAfter,
+  });
+  const text = JSON.stringify(body);
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+    'cache-control': 'no-store',
+    'retry-after': String(retryAfter),
+    'x-request-id': randomUUID(),
+    ...(isUnmeasured(request) && { connection: 'close' }),
+  });
+  response.end(request.method === 'HEAD' ? undefined : text);
+}
+
+function isUnmeasured({ headers }: IncomingMessage): boolean {
+  if (headers['transfer-encoding'] !== undefined) return true;
+  return Number(headers['content-length'] ?? 0) > READABLE_BYTES;
+}

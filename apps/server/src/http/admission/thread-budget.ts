@@ -1,0 +1,138 @@
+import type { Wall } from '../../runtime/clock.ts';
+import { LIMITS } from '../limits.ts';
+import type { Call } from './call.ts';
+import type { Visitor } from './client.ts';
+import { InFlight } from './in-flight.ts';
+import { Share } from './leaky-bucket.ts';
+
+/** One name's part of one share. */
+interface Account {
+  readonly share: Share;
+  readonly name: string;
+}
+
+/** The right to be worked on, paid in advance. */
+export interface Ticket {
+  /** Pays more, or gets some back. */
+  pay(amount: number): void;
+  /** Gives the place back. Once. */
+  end(): void;
+}
+
+const EVERYBODY = '';
+
+/** Which shares a request counts to, and whether it fits. */
+export class Admission {
+  readonly #wall: Wall;
+  readonly #sessions: Share;
+  readonly #users: Share;
+  readonly #networks: Share;
+  readonly #strangersOfNetwork: Share;
+  readonly #signedIn: Share;
+  readonly #strangers: Share;
+  readonly #all: Share;
+  readonly #urgent: Share;
+  readonly #health: Share;
+  readonly #inFlight = new InFlight();
+  /** When a session last did something urgent; the latest comes last. */
+  readonly #acts = new Map<string, number>();
+
+  constructor(wall: Wall) {
+    const { shares } = LIMITS;
+    const share = (part: number) => new Share(wall, { part, withinMs: shares.withinMs });
+    this.#wall = wall;
+    this.#sessions = share(shares.session);
+    this.#users = share(shares.user);
+    this.#networks = share(shares.address);
+    this.#strangersOfNetwork = share(shares.strangersOfAddress);
+    this.#signedIn = share(shares.signedIn);
+    this.#strangers = share(shares.strangers);
+    this.#all = share(shares.all);
+    this.#urgent = share(shares.urgentOfUser);
+    this.#health = new Share(wall, LIMITS.healthOfAddress);
+  }
+
+  /**
+   * A place beside everybody else's load: for what protects money, as long as its own user does not
+   * use that up, and for the first monitors of an address. Null for everything else.
+   */
+  reserved(visitor: Visitor, call: Call, price: number): Ticket | null {
+    const account = this.#reservedAccount(visitor, call);
+    const cost = account?.share === this.#health ? 1 : price;
+    if (account === null || account.share.waitFor(account.name, cost) > 0) return null;
+    if (visitor.session !== null && call.kind === 'urgent') this.#noteAct(visitor.session.key);
+    account.share.use(account.name, cost);
+    const isTime = account.share !== this.#health;
+    return {
+      pay: (amount) => void (isTime && account.share.use(account.name, amount)),
+      end: () => undefined,
+    };
+  }
+
+  #reservedAccount({ network, session }: Visitor, { kind }: Call): Account | null {
+    if (kind === 'health') return { share: this.#health, name: network };
+    if (session === null || kind === 'other') return null;
+    const isOfAct = kind === 'urgent' || this.#hasJustActed(session.key);
+    return isOfAct ? { share: this.#urgent, name: session.userId } : null;
+  }
+
+  /** Wall milliseconds until it fits, as far as is known; 0 now. */
+  waitFor(visitor: Visitor, price: number, calls = 1): number {
+    if (!this.#inFlight.hasPlace(visitor, calls)) return LIMITS.waitMs;
+    const waits = this.#accounts(visitor).map(({ share, name }) => share.waitFor(name, price));
+    return Math.max(...waits);
+  }
+
+  enter(visitor: Visitor, price: number, calls = 1): Ticket {
+    const accounts = this.#accounts(visitor);
+    const pay = (amount: number) => {
+      for (const { share, name } of accounts) share.use(name, amount);
+    };
+    pay(price);
+    return { pay, end: this.#inFlight.enter(visitor, calls) };
+  }
+
+  /** What refusing took is paid as well, by nobody else: it must not use up what others share with him. */
+  charge(visitor: Visitor, spent: number): void {
+    for (const { share, name } of this.#accounts(visitor)) {
+      if (name !== EVERYBODY) share.use(name, spent);
+    }
+  }
+
+  /** Who has used less is served first. */
+  usedBy({ network, session }: Visitor): number {
+    return session === null ? this.#networks.used(network) : this.#users.used(session.userId);
+  }
+
+  #accounts({ network, session }: Visitor): readonly Account[] {
+    const ofAll = [
+      { share: this.#networks, name: network },
+      { share: this.#all, name: EVERYBODY },
+    ];
+    if (session === null) {
+      return [
+        ...ofAll,
+        { share: this.#strangersOfNetwork, name: network },
+        { share: this.#strangers, name: EVERYBODY },
+      ];
+    }
+    return [
+      ...ofAll,
+      { share: this.#sessions, name: session.key },
+      { share: this.#users, name: session.userId },
+      { share: this.#signedIn, name: EVERYBODY },
+    ];
+  }
+
+  #noteAct(session: string): void {
+    this.#acts.delete(session);
+    this.#acts.set(session, this.#wall.now());
+    const [oldest] = this.#acts.keys();
+    if (this.#acts.size > LIMITS.knownSessions && oldest !== undefined) this.#acts.delete(oldest);
+  }
+
+  #hasJustActed(session: string): boolean {
+    const at = this.#acts.get(session);
+    return at !== undefined && Math.abs(this.#wall.now() - at) < LIMITS.statusAfterActMs;
+  }
+}

@@ -1,0 +1,54 @@
+import { SerializedJson } from '@tideline/api';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Sends an answer of one call; 304 without it when the caller has shown that it has just this one. */
+export function sendReady(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { bytes, etag }: SerializedJson<unknown>,
+): FastifyReply {
+  if (etag !== null && names(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  return reply.type(JSON_TYPE).send(asBuffer(bytes));
+}
+
+/** A header lists tags; for a GET it makes no difference whether one is given as a weak one. */
+function names(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes(etag) || tags.includes('*');
+}
+
+/** What tRPC answers to one call, before it is written. */
+type Part = Readonly<object>;
+
+/**
+ * The body of a tRPC answer as tRPC writes it, with the ready answers in it as they are; null when there
+ * are none.
+ */
+export function trpcBody(parts: readonly Part[], isBatch: boolean): Buffer | null {
+  if (!parts.some((part) => readyIn(part) !== null)) return null;
+  const pieces = parts.flatMap((part, index) => {
+    const ready = readyIn(part);
+    const written =
+      ready === null ? [Buffer.from(JSON.stringify(part))] : [RESULT, ready.bytes, END_OF_RESULT];
+    return index === 0 ? written : [COMMA, ...written];
+  });
+  return Buffer.concat(isBatch ? [BATCH, ...pieces, END_OF_BATCH] : pieces);
+}
+
+const BATCH = Buffer.from('[');
+const END_OF_BATCH = Buffer.from(']');
+const RESULT = Buffer.from('{"result":{"data":');
+const END_OF_RESULT = Buffer.from('}}');
+const COMMA = Buffer.from(',');
+
+function readyIn(part: Part): SerializedJson<unknown> | null {
+  const { result } = part as { readonly result?: { readonly data?: unknown } };
+  return result?.data instanceof SerializedJson ? result.data : null;
+}
+
+function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
+}

@@ -1,0 +1,111 @@
+import {
+  type Alarms,
+  type BrokerConfigRow,
+  brokerKeyContext,
+  createSealer,
+  type Repositories,
+  SealBrokenError,
+  type Sealer,
+} from '@tideline/db';
+import { Secret } from '../runtime/secret.ts';
+import { fingerprintOf, type KeyEnv, keyHome, loadMasterKey, readMasterKey } from './master-key.ts';
+import { settleRotation } from './master-key-rotation.ts';
+
+/** Sealing, or why it is off. */
+export interface Sealing {
+  /** While sealing is off it opens nothing (`SealBrokenError`) and seals nothing (`SealingOffError`). */
+  readonly sealer: Sealer;
+  /** Why nothing can be opened or saved; null when all is well. */
+  readonly refusal: string | null;
+}
+
+/** A secret was to be sealed while the master key at hand is another one than that of the others. */
+export class SealingOffError extends Error {
+  override readonly name = 'SealingOffError';
+}
+
+const LOCKED =
+  'No account is connected, nothing is traded, open positions are not guarded, and no keys can be saved. Put the right key back and start again.';
+const OTHER_KEY = `The master key is not the one that the stored credentials are sealed with. ${LOCKED}`;
+const NO_KEY = `The master key is missing: the credentials in the database are sealed with another one than a new key would be. ${LOCKED}`;
+
+/**
+ * Reads the master key and compares it with the one that the stored secrets are sealed with, whose
+ * fingerprint is in the database. With another key, or none, the process is to serve without
+ * accounts: nothing is overwritten, so that putting the right key back is all that is needed.
+ * A rotation that was cut short is finished or undone first. Throws `EnvError` for a key that can
+ * not be read at all.
+ */
+export function openSealing(
+  env: KeyEnv,
+  repositories: Pick<Repositories, 'sealing' | 'users' | 'brokerConfigs'>,
+): Sealing {
+  const home = keyHome(env);
+  const stored = repositories.sealing.fingerprint();
+  settleRotation(home, stored);
+
+  const sealed = stored === null ? sealedKeys(repositories) : [];
+  // A new key is made for a database that holds nothing sealed, and for no other.
+  const isNew = stored === null && sealed.length === 0;
+  const key = isNew ? new Secret(loadMasterKey(env)) : readMasterKey(home);
+  if (key === null) return off(NO_KEY);
+
+  const sealer = createSealer(key.reveal());
+  const fingerprint = fingerprintOf(key);
+  if (stored !== null) return stored === fingerprint ? { sealer, refusal: null } : off(OTHER_KEY);
+
+  // Sealed before there were fingerprints. One damaged row must not speak against the key.
+  const isRight = isNew || sealed.some((config) => opens(sealer, config));
+  if (!isRight) return off(OTHER_KEY);
+  repositories.sealing.claim(fingerprint);
+  return { sealer, refusal: null };
+}
+
+/** Tells everybody, once: until somebody has seen it the alarm stands over restarts. */
+export function raiseSealingOff(
+  alarms: Pick<Alarms, 'raise' | 'isOpen'>,
+  message: string,
+  at: { readonly market: number; readonly wall: number },
+): void {
+  const code = 'MASTER_KEY';
+  if (alarms.isOpen(code)) return;
+  alarms.raise({
+    userId: null,
+    severity: 'critical',
+    code,
+    message,
+    at: at.market,
+    raisedAt: at.wall,
+  });
+}
+
+function sealedKeys({
+  users,
+  brokerConfigs,
+}: Pick<Repositories, 'users' | 'brokerConfigs'>): readonly BrokerConfigRow[] {
+  return users.list().flatMap(({ id }) => brokerConfigs.get(id) ?? []);
+}
+
+function opens(sealer: Sealer, { userId, environment, sealedKeyId }: BrokerConfigRow): boolean {
+  try {
+    sealer.open(brokerKeyContext(userId, 'keyId', environment), sealedKeyId);
+    return true;
+  } catch (error) {
+    if (error instanceof SealBrokenError) return false;
+    throw error;
+  }
+}
+
+function off(refusal: string): Sealing {
+  return {
+    refusal,
+    sealer: {
+      seal: () => {
+        throw new SealingOffError(refusal);
+      },
+      open: () => {
+        throw new SealBrokenError(refusal);
+      },
+    },
+  };
+}

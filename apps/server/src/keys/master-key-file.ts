@@ -1,0 +1,78 @@
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { EnvError } from '../config/env.ts';
+import { codeOf, mayPass, RetryableStartError } from '../runtime/retryable-error.ts';
+import type { Secret } from '../runtime/secret.ts';
+
+/**
+ * The text of a key file, null when there is none. Throws `EnvError` when it is no file that can be
+ * read, and `NotYetError` when it can't be read at the moment.
+ */
+export function readKeyFile(name: string, path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return null;
+    const line = `${name} the key file ${path} can not be read`;
+    if (!mayPass(error)) throw new EnvError(line, { cause: error });
+    throw new RetryableStartError(`${line} (${codeOf(error)})`, { cause: error });
+  }
+}
+
+/**
+ * Writes a key that must not be lost, readable by its owner alone; it outlives a loss of power once
+ * this has returned. Throws when there is such a file already.
+ */
+export function makeKeyFile(path: string, text: Secret): void {
+  writeFileSync(path, `${text.reveal()}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  syncFolder(dirname(path));
+}
+
+/** Where a rotation keeps the new key until the database is sealed with it. */
+export function nextKeyPath(path: string): string {
+  return `${path}.next`;
+}
+
+/** Lets the new key take the place of the old one, which is gone then. */
+export function takeNextKey(path: string): void {
+  renameSync(nextKeyPath(path), path);
+  syncFolder(dirname(path));
+}
+
+export function dropNextKey(path: string): void {
+  rmSync(nextKeyPath(path));
+  syncFolder(dirname(path));
+}
+
+/** Where a path leads in the end; what is not there yet lies where its folder leads. */
+export function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch (error) {
+    if (!isMissing(error) || dirname(path) === path) throw error;
+    return join(realPath(dirname(path)), basename(path));
+  }
+}
+
+/** A name in a folder is on the disk only when the folder is. */
+function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return codeOf(error) === 'ENOENT';
+}

@@ -1,0 +1,229 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  brokerKeyContext,
+  createRepositories,
+  createSealer,
+  openDatabase,
+  SealBrokenError,
+  secondFactorContext,
+} from '@tideline/db';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../test/temporary-folder.ts';
+import { addUsers } from '../../test/users.ts';
+import { EnvError } from '../config/env.ts';
+import { Secret } from '../runtime/secret.ts';
+import { openSealing } from './master-key-check.ts';
+import { rotateMasterKey } from './master-key-rotation.ts';
+
+const NEW = Buffer.alloc(32, 5).toString('base64');
+
+/** A folder in which two users have sealed keys and one of them a second factor. */
+function create(changes: { readonly MASTER_KEY?: string; readonly MASTER_KEY_FILE?: string } = {}) {
+  const DATA_DIR = temporaryFolder();
+  const database = openDatabase(':memory:');
+  onTestFinished(() => database.close());
+  const repositories = createRepositories(database);
+  const { MASTER_KEY, MASTER_KEY_FILE } = changes;
+  const env = {
+    DATA_DIR,
+    MASTER_KEY: MASTER_KEY === undefined ? undefined : new Secret(MASTER_KEY),
+    MASTER_KEY_FILE,
+  };
+  addUsers(repositories, 'ann', 'bob');
+  const { sealer } = openSealing(env, repositories);
+  for (const userId of ['ann', 'bob']) {
+    const seal = (field: 'keyId' | 'secretKey') =>
+      sealer.seal(brokerKeyContext(userId, field, 'paper'), `${field} of ${userId}`);
+    repositories.brokerConfigs.save({
+      userId,
+      venue: 'simulated',
+      environment: 'paper',
+      sealedKeyId: seal('keyId'),
+      sealedSecretKey: seal('secretKey'),
+      isActive: true,
+      lastTestedAt: 1,
+      account: null,
+    });
+  }
+  repositories.secondFactors.enrol('ann', sealer.seal(secondFactorContext('ann'), 'codes of ann'));
+  const file = join(DATA_DIR, 'master.key');
+  return { env, repositories, file, next: `${file}.next`, dump: () => database.sqlite.serialize() };
+}
+
+type Site = ReturnType<typeof create>;
+
+/** Every secret, as a start with these variables would open it. */
+function secrets({ repositories, env }: Site, changes: Partial<Site['env']> = {}) {
+  const { sealer, refusal } = openSealing({ ...env, ...changes }, repositories);
+  expect(refusal).toBeNull();
+  const keys = ['ann', 'bob'].flatMap((userId) => {
+    const config = repositories.brokerConfigs.get(userId);
+    if (config === null) return [];
+    return [
+      sealer.open(brokerKeyContext(userId, 'keyId', 'paper'), config.sealedKeyId),
+      sealer.open(brokerKeyContext(userId, 'secretKey', 'paper'), config.sealedSecretKey),
+    ];
+  });
+  const factor = repositories.secondFactors.get('ann')?.sealedSecret ?? Buffer.alloc(0);
+  return [...keys, sealer.open(secondFactorContext('ann'), factor)];
+}
+
+const ALL = [
+  'keyId of ann',
+  'secretKey of ann',
+  'keyId of bob',
+  'secretKey of bob',
+  'codes of ann',
+];
+
+function rotate(
+  { env, repositories }: Site,
+  { toFile = null, given }: { readonly toFile?: string | null; readonly given?: string } = {},
+) {
+  const order = {
+    env: given === undefined ? env : { ...env, NEW_MASTER_KEY: new Secret(given) },
+    toFile,
+  };
+  return rotateMasterKey(order, repositories.sealing);
+}
+
+describe('rotating the key of the data folder', () => {
+  test('puts another key in its place that opens everything; the old one opens nothing [V11.2.2]', () => {
+    const site = create();
+    const before = readFileSync(site.file, 'utf8');
+    expect(rotate(site)).toEqual({
+      type: 'rotated',
+      home: { type: 'in-place', path: site.file },
+    });
+    expect(readFileSync(site.file, 'utf8')).not.toBe(before);
+    expect(statSync(site.file).mode & 0o777).toBe(0o600);
+    expect(existsSync(site.next)).toBe(false);
+    expect(secrets(site)).toEqual(ALL);
+    const old = createSealer(Buffer.from(before, 'base64'));
+    const sealed = site.repositories.brokerConfigs.get('ann')?.sealedKeyId ?? Buffer.alloc(0);
+    const context = brokerKeyContext('ann', 'keyId', 'paper');
+    expect(() => old.open(context, sealed)).toThrow(SealBrokenError);
+    writeFileSync(site.file, before);
+    expect(openSealing(site.env, site.repositories).refusal).not.toBeNull();
+  });
+
+  test('that was cut short before the database changed is undone', () => {
+    const site = create();
+    const before = readFileSync(site.file, 'utf8');
+    for (const halfWritten of [`${NEW}\n`, 'half a ke', '']) {
+      writeFileSync(site.next, halfWritten);
+      expect(secrets(site)).toEqual(ALL);
+      expect(readFileSync(site.file, 'utf8')).toBe(before);
+      expect(existsSync(site.next)).toBe(false);
+    }
+  });
+
+  test('that was cut short after the database changed is finished', () => {
+    const site = create();
+    const before = readFileSync(site.file, 'utf8');
+    rotate(site);
+    writeFileSync(site.next, readFileSync(site.file));
+    writeFileSync(site.file, before);
+    expect(secrets(site)).toEqual(ALL);
+    expect(existsSync(site.next)).toBe(false);
+    expect(readFileSync(site.file, 'utf8')).not.toBe(before);
+  });
+
+  test('removes neither of two keys while none of them fits', () => {
+    const site = create();
+    const [one, two] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'));
+    writeFileSync(site.file, String(one));
+    writeFileSync(site.next, String(two));
+    expect(openSealing(site.env, site.repositories).refusal).not.toBeNull();
+    expect(rotate(site)).toMatchObject({ type: 'refused' });
+    expect([site.file, site.next].map((path) => readFileSync(path, 'utf8'))).toEqual([one, two]);
+  });
+
+  test('changes nothing when one secret does not open', () => {
+    const site = create();
+    const config = site.repositories.brokerConfigs.get('bob');
+    if (config === null) throw new Error('bob has keys');
+    site.repositories.brokerConfigs.save({ ...config, sealedSecretKey: Buffer.alloc(60, 1) });
+    const before = { key: readFileSync(site.file, 'utf8'), database: site.dump() };
+    expect(() => rotate(site)).toThrow(SealBrokenError);
+    expect(site.dump().equals(before.database)).toBe(true);
+    openSealing(site.env, site.repositories);
+    expect(readFileSync(site.file, 'utf8')).toBe(before.key);
+    expect(existsSync(site.next)).toBe(false);
+  });
+
+  test('is refused with another key than the stored one, and before the first start', () => {
+    const site = create();
+    writeFileSync(site.file, NEW);
+    expect(rotate(site)).toEqual({
+      type: 'refused',
+      message: 'the master key is not the one that the stored credentials are sealed with',
+    });
+    expect(readFileSync(site.file, 'utf8')).toBe(NEW);
+    const database = openDatabase(':memory:');
+    onTestFinished(() => database.close());
+    const repositories = createRepositories(database);
+    expect(rotate({ ...site, repositories })).toMatchObject({ type: 'refused' });
+  });
+});
+
+describe('rotating to a file', () => {
+  test('makes it, and uses it when it is there', () => {
+    const site = create();
+    const toFile = join(temporaryFolder(), 'key');
+    expect(rotate(site, { toFile })).toEqual({
+      type: 'rotated',
+      home: { type: 'file', path: toFile },
+    });
+    expect(statSync(toFile).mode & 0o777).toBe(0o600);
+    expect(secrets(site, { MASTER_KEY_FILE: toFile })).toEqual(ALL);
+    // What ended after the commit is known to have come that far.
+    expect(rotate(site, { toFile })).toMatchObject({ type: 'already' });
+  });
+
+  test('goes on with the file of a rotation that was cut short', () => {
+    const site = create({ MASTER_KEY: Buffer.alloc(32, 3).toString('base64') });
+    const toFile = join(temporaryFolder(), 'key');
+    writeFileSync(toFile, `${NEW}\n`);
+    expect(rotate(site, { toFile })).toMatchObject({ type: 'rotated' });
+    expect(readFileSync(toFile, 'utf8')).toBe(`${NEW}\n`);
+    expect(secrets(site, { MASTER_KEY: new Secret(NEW) })).toEqual(ALL);
+  });
+
+  test('that holds something else is refused, and kept', () => {
+    const site = create();
+    const toFile = join(temporaryFolder(), 'key');
+    writeFileSync(toFile, 'my diary');
+    expect(() => rotate(site, { toFile })).toThrow(
+      new EnvError('--to-file must hold 32 bytes in base64'),
+    );
+    expect(readFileSync(toFile, 'utf8')).toBe('my diary');
+    expect(secrets(site)).toEqual(ALL);
+  });
+});
+
+describe('rotating to NEW_MASTER_KEY', () => {
+  test('seals with it', () => {
+    const site = create({ MASTER_KEY: Buffer.alloc(32, 3).toString('base64') });
+    expect(rotate(site, { given: NEW })).toEqual({ type: 'rotated', home: { type: 'variable' } });
+    expect(secrets(site, { MASTER_KEY: new Secret(NEW) })).toEqual(ALL);
+    expect(rotate(site, { given: NEW })).toMatchObject({ type: 'already' });
+  });
+
+  test('that is no key is refused by its name', () => {
+    const message = 'NEW_MASTER_KEY must hold 32 bytes in base64';
+    expect(() => rotate(create(), { given: 'abc' })).toThrow(new EnvError(message));
+  });
+});
+
+test('the new key has exactly one place', () => {
+  const path = join(temporaryFolder(), 'key');
+  writeFileSync(path, NEW);
+  expect(rotate(create(), { given: NEW, toFile: path })).toMatchObject({ type: 'refused' });
+  expect(rotate(create({ MASTER_KEY: NEW }))).toEqual({
+    type: 'refused',
+    message: 'with MASTER_KEY the new key needs one place: --to-file FILE or NEW_MASTER_KEY',
+  });
+  expect(rotate(create({ MASTER_KEY_FILE: path }))).toMatchObject({ type: 'refused' });
+});

@@ -1,0 +1,123 @@
+import { createSealer, type Repositories } from '@tideline/db';
+import type { Secret } from '../runtime/secret.ts';
+import {
+  decodeKey,
+  encodeKey,
+  fingerprintOf,
+  type KeyEnv,
+  type KeyHome,
+  keyHome,
+  newKey,
+  parseKey,
+  readMasterKey,
+} from './master-key.ts';
+import {
+  dropNextKey,
+  makeKeyFile,
+  nextKeyPath,
+  readKeyFile,
+  takeNextKey,
+} from './master-key-file.ts';
+
+export interface RotationOrder {
+  /** Variables of the server, and the new key where the operator brings it. */
+  readonly env: KeyEnv & { readonly NEW_MASTER_KEY?: Secret | undefined };
+  /** A file for the new key: used when it holds one, made when it is not there. */
+  readonly toFile: string | null;
+}
+
+export type Rotation =
+  | { readonly type: 'rotated' | 'already'; readonly home: NewHome }
+  | { readonly type: 'refused'; readonly message: string };
+
+/** Where the new key lives. */
+export type NewHome =
+  | { readonly type: 'in-place'; readonly path: string }
+  | { readonly type: 'file'; readonly path: string }
+  | { readonly type: 'variable' };
+
+/**
+ * Seals every stored secret with a new master key. Only with the data folder's lock held: nobody else
+ * may seal meanwhile. The new key is on the disk before the database changes, and the database
+ * changes in one transaction, so that whatever ends this, what is there opens with a key that is
+ * there; the same order given again goes on. Throws `EnvError` for keys that can't be read, and when
+ * a stored secret does not open, with nothing changed.
+ */
+export function rotateMasterKey(
+  { env, toFile }: RotationOrder,
+  sealing: Repositories['sealing'],
+): Rotation {
+  const home = keyHome(env);
+  const stored = sealing.fingerprint();
+  if (stored === null) return refused('nothing is sealed yet: start the server once');
+  settleRotation(home, stored);
+  const target = targetOf(home, toFile, env.NEW_MASTER_KEY);
+  if (target === null) {
+    return refused(
+      home.type === 'file' && home.name === 'DATA_DIR'
+        ? 'give the new key one place: --to-file or NEW_MASTER_KEY'
+        : `with ${home.name} the new key needs one place: --to-file FILE or NEW_MASTER_KEY`,
+    );
+  }
+
+  const present = keyAlreadyThere(target, env.NEW_MASTER_KEY);
+  if (present !== null && fingerprintOf(present) === stored) {
+    return { type: 'already', home: target };
+  }
+  const old = readMasterKey(home);
+  if (old === null || fingerprintOf(old) !== stored) {
+    return refused('the master key is not the one that the stored credentials are sealed with');
+  }
+
+  const key = present ?? makeKeyFor(target);
+  const from = createSealer(old.reveal());
+  const to = createSealer(key.reveal());
+  sealing.reseal(from.open, to.seal, fingerprintOf(key));
+  if (target.type === 'in-place') takeNextKey(target.path);
+  return { type: 'rotated', home: target };
+}
+
+/**
+ * After a rotation in place that was cut short: finishes it when the database is sealed with the new
+ * key, undoes it when it still is with the old one. While neither fits, both are kept.
+ */
+export function settleRotation(home: KeyHome, stored: string | null): void {
+  if (home.type !== 'file' || home.name !== 'DATA_DIR' || stored === null) return;
+  const next = readKeyFile(home.name, nextKeyPath(home.path));
+  if (next === null) return;
+  if (isKey(next, stored)) takeNextKey(home.path);
+  else if (isKey(readKeyFile(home.name, home.path) ?? '', stored)) dropNextKey(home.path);
+}
+
+function isKey(text: string, fingerprint: string): boolean {
+  const key = parseKey(text);
+  return key !== null && fingerprintOf(key) === fingerprint;
+}
+
+/** Null when there is none, or more than one. */
+function targetOf(home: KeyHome, toFile: string | null, given: Secret | undefined): NewHome | null {
+  if (toFile !== null && given !== undefined) return null;
+  if (toFile !== null) return { type: 'file', path: toFile };
+  if (given !== undefined) return { type: 'variable' };
+  if (home.type === 'variable' || home.name !== 'DATA_DIR') return null;
+  return { type: 'in-place', path: home.path };
+}
+
+function keyAlreadyThere(target: NewHome, given: Secret | undefined): Secret<Buffer> | null {
+  if (target.type === 'variable') return decodeKey('NEW_MASTER_KEY', given?.reveal() ?? '');
+  const text = target.type === 'file' ? readKeyFile('--to-file', target.path) : null;
+  return text === null ? null : decodeKey('--to-file', text);
+}
+
+function makeKeyFor(target: NewHome): Secret<Buffer> {
+  const key = newKey();
+  if (target.type !== 'variable') {
+    const path = target.type === 'in-place' ? nextKeyPath(target.path) : target.path;
+    makeKeyFile(path, encodeKey(key));
+  }
+  return key;
+}
+
+function refused(message: string): Rotation {
+  return { type: 'refused', message };
+}

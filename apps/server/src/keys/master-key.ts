@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { join, relative, resolve, sep } from 'node:path';
+import { masterKeyFingerprint } from '@tideline/db';
+import { type Env, EnvError } from '../config/env.ts';
+import { RetryableStartError } from '../runtime/retryable-error.ts';
+import { Secret } from '../runtime/secret.ts';
+import { makeKeyFile, readKeyFile, realPath } from './master-key-file.ts';
+
+const KEY_BYTES = 32;
+
+export type KeyEnv = Pick<Env, 'MASTER_KEY' | 'MASTER_KEY_FILE' | 'DATA_DIR'>;
+
+/** Where the operator keeps the 32-byte key that seals credentials: never in the database. */
+export type KeyHome =
+  | { readonly type: 'variable'; readonly name: 'MASTER_KEY'; readonly text: Secret }
+  | {
+      readonly type: 'file';
+      /** The variable that names the file; the one of the data folder is made when it is missing. */
+      readonly name: 'MASTER_KEY_FILE' | 'DATA_DIR';
+      readonly path: string;
+    };
+
+export function keyHome({ MASTER_KEY, MASTER_KEY_FILE, DATA_DIR }: KeyEnv): KeyHome {
+  if (MASTER_KEY !== undefined) return { type: 'variable', name: 'MASTER_KEY', text: MASTER_KEY };
+  if (MASTER_KEY_FILE !== undefined) {
+    return { type: 'file', name: 'MASTER_KEY_FILE', path: MASTER_KEY_FILE };
+  }
+  return { type: 'file', name: 'DATA_DIR', path: join(DATA_DIR, 'master.key') };
+}
+
+/** The key file that a start makes by itself, where it would be; null when the operator keeps the key. */
+export function ownKeyFile(env: KeyEnv): string | null {
+  const home = keyHome(env);
+  return home.type === 'file' && home.name === 'DATA_DIR' ? home.path : null;
+}
+
+/**
+ * The key, or null when the data folder has none. Throws `EnvError` when a key is not 32 bytes of
+ * base64, and `NotYetError` when the file that `MASTER_KEY_FILE` names is not there.
+ */
+export function readMasterKey(home: KeyHome): Secret<Buffer> | null {
+  if (home.type === 'variable') return decodeKey(home.name, home.text.reveal());
+  const text = readKeyFile(home.name, home.path);
+  if (text !== null) return decodeKey(home.name, text);
+  if (home.name === 'DATA_DIR') return null;
+  // It may lie on what is mounted later than this starts, as a credential or a secret does.
+  throw new RetryableStartError(`${home.name} the key file ${home.path} is not there`);
+}
+
+/** The key; one for the data folder is made, readable by its owner alone, when there is none. */
+export function loadMasterKey(env: KeyEnv): Buffer {
+  const home = keyHome(env);
+  const found = readMasterKey(home);
+  if (found !== null) return found.reveal();
+  if (home.type === 'variable') throw new Error('a variable can not be missing');
+  const key = newKey();
+  makeKeyFile(home.path, encodeKey(key));
+  return key.reveal();
+}
+
+export function newKey(): Secret<Buffer> {
+  return new Secret(randomBytes(KEY_BYTES));
+}
+
+/** As it stands in a file or a variable. */
+export function encodeKey(key: Secret<Buffer>): Secret {
+  return new Secret(key.reveal().toString('base64'));
+}
+
+/** Throws `EnvError` under the name of the variable, without repeating what was wrong. */
+export function decodeKey(name: string, text: string): Secret<Buffer> {
+  const key = parseKey(text);
+  if (key === null) throw new EnvError(`${name} must hold ${KEY_BYTES} bytes in base64`);
+  return key;
+}
+
+/** Null for anything but 32 bytes of base64. */
+export function parseKey(text: string): Secret<Buffer> | null {
+  const key = Buffer.from(text.trim(), 'base64');
+  // Node skips what is no base64: a mistyped key must not be taken for another one.
+  const isExact = key.toString('base64') === text.trim();
+  return isExact && key.length === KEY_BYTES ? new Secret(key) : null;
+}
+
+/** What is stored beside sealed secrets, to be compared at every start; tells nothing else of the key. */
+export function fingerprintOf(key: Secret<Buffer>): string {
+  return masterKeyFingerprint(key.reveal());
+}
+
+/**
+ * Why live keys may not be stored, null when they may: whoever copies the data folder must not have
+ * the key to them.
+ */
+export function whyNoLiveKeys(env: KeyEnv): string | null {
+  const home = keyHome(env);
+  if (home.type === 'variable' || !isInside(env.DATA_DIR, home.path)) return null;
+  return 'A live account needs the master key outside the data folder: set MASTER_KEY, or MASTER_KEY_FILE to a file elsewhere.';
+}
+
+/** Links are followed: a link out of the folder leads outside, and one into it inside. */
+function isInside(folder: string, path: string): boolean {
+  const way = relative(realPath(resolve(folder)), realPath(resolve(path)));
+  return way !== '..' && !way.startsWith(`..${sep}`);
+}

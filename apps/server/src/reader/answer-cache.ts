@@ -1,0 +1,51 @@
+import type { ReadyBytes } from './serialized-answer.ts';
+
+/** Some hundred days of decisions. */
+const MOST_BYTES = 32 * 1024 * 1024;
+
+interface Kept {
+  readonly version: string | number;
+  readonly answer: ReadyBytes;
+}
+
+/**
+ * Answers that stay the same as long as their version does; the longest unasked one makes room. What has
+ * no version (null) is read each time.
+ */
+export class KeptAnswers {
+  readonly #mostBytes: number;
+  /** In the order in which they were last asked for. */
+  readonly #kept = new Map<string, Kept>();
+  #bytes = 0;
+
+  constructor(mostBytes = MOST_BYTES) {
+    this.#mostBytes = mostBytes;
+  }
+
+  answer(
+    key: readonly (string | number | boolean | null)[],
+    version: string | number | null,
+    read: () => ReadyBytes,
+  ): ReadyBytes {
+    if (version === null) return read();
+    const name = JSON.stringify(key);
+    const known = this.#take(name);
+    const kept = known?.version === version ? known : { version, answer: read() };
+    this.#kept.set(name, kept);
+    this.#bytes += kept.answer.json.byteLength;
+    for (const oldest of this.#kept.keys()) {
+      if (this.#bytes <= this.#mostBytes) break;
+      this.#take(oldest);
+    }
+    // The caller may give the bytes away.
+    return { ...kept.answer, json: kept.answer.json.slice() };
+  }
+
+  #take(name: string): Kept | undefined {
+    const kept = this.#kept.get(name);
+    if (kept === undefined) return undefined;
+    this.#kept.delete(name);
+    this.#bytes -= kept.answer.json.byteLength;
+    return kept;
+  }
+}

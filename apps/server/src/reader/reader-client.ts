@@ -1,0 +1,182 @@
+import { Worker } from 'node:worker_threads';
+import { done, type Refusal, type Result, refused } from '@tideline/api';
+import type { Wall } from '../runtime/clock.ts';
+import type { Log } from '../runtime/log.ts';
+import { TurnQueue } from './fair-queue.ts';
+import type { Question, Reply, ThreadData } from './messages.ts';
+import type { Query, Reader, Reading, ReadName } from './reader.ts';
+
+/** What may wait: a user's browser with some tabs asks for as much at once, and all of them do not. */
+const MOST_WAITING = { ofUser: 100, ofAll: 2_000 };
+/** After that nobody waits for an answer any more. */
+const LONGEST_WAIT_MS = 10_000;
+/** No question takes a hundredth of it: a thread that does not answer is replaced. */
+const LONGEST_READ_MS = 5_000;
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 30_000;
+const LONGEST_CLOSE_MS = 1_000;
+
+/** Megabytes for the thread: beyond them it is it that ends, and not the process. */
+const MEMORY = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16 };
+
+export interface ReaderDoorOptions {
+  /** The thread's bundle. */
+  readonly thread: URL;
+  /** The database's file. */
+  readonly path: string;
+  readonly wall: Wall;
+  readonly log: Log;
+  /** Told when the thread has ended by itself or was ended because it did not answer. */
+  readonly onEnded: () => void;
+  readonly mostWaiting?: typeof MOST_WAITING;
+}
+
+interface Waiting {
+  readonly question: Question;
+  readonly since: number;
+  readonly resolve: (result: Result<Reading<ReadName>>) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * The reader on a thread of its own. Questions wait here, not there: the thread has one at a time, so
+ * that a thread that ends takes one along. Nothing that happens to it reaches the trading.
+ */
+export class ReaderClient implements Reader {
+  readonly #options: ReaderDoorOptions;
+  readonly #queue: TurnQueue<Waiting>;
+  #worker: Worker | null = null;
+  #state: 'starting' | 'ready' | 'down' | 'closed' = 'starting';
+  #running: (Waiting & { readonly cancel: () => void }) | null = null;
+  #pause = FIRST_PAUSE_MS;
+  #cancelRestart: (() => void) | null = null;
+
+  constructor(options: ReaderDoorOptions) {
+    this.#options = options;
+    this.#queue = new TurnQueue(options.mostWaiting ?? MOST_WAITING);
+    this.#start();
+  }
+
+  ask<Name extends ReadName>(
+    userId: string,
+    name: Name,
+    query: Query<Name>,
+  ): Promise<Result<Reading<Name>>> {
+    if (this.#state === 'down' || this.#state === 'closed') return Promise.resolve(refused(AWAY));
+    return new Promise((resolve, reject) => {
+      const place = this.#queue.add(userId, {
+        // The answer to a question is that of its name.
+        question: { name, query } as Question,
+        resolve: resolve as Waiting['resolve'],
+        reject,
+        since: this.#options.wall.now(),
+      });
+      if (place === 'added') this.#next();
+      else resolve(refused(place === 'full' ? BUSY : TOO_MANY));
+    });
+  }
+
+  async close(): Promise<void> {
+    const worker = this.#worker;
+    this.#state = 'closed';
+    this.#worker = null;
+    this.#cancelRestart?.();
+    this.#refuseAll();
+    if (worker === null) return;
+    const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+    const cancel = this.#options.wall.after(LONGEST_CLOSE_MS, () => void worker.terminate());
+    // It closes its connection and ends.
+    worker.postMessage(null);
+    await ended;
+    cancel();
+  }
+
+  #start(): void {
+    const { thread, path } = this.#options;
+    const workerData: ThreadData = { path };
+    // Without the variables: keys are among them.
+    const options = { workerData, env: {}, name: 'reader', resourceLimits: MEMORY };
+    const worker = new Worker(thread, options);
+    this.#worker = worker;
+    worker.on('message', (said: Reply) => {
+      if (worker === this.#worker) this.#hear(said);
+    });
+    worker.on('error', (error) => this.#ended(worker, error));
+    worker.on('exit', (code) => this.#ended(worker, new Error(`it ended with code ${code}`)));
+  }
+
+  #hear(said: Reply): void {
+    if (said.type === 'ready') {
+      this.#state = 'ready';
+    } else {
+      this.#pause = FIRST_PAUSE_MS;
+      const running = this.#running;
+      this.#running = null;
+      running?.cancel();
+      if (said.type === 'answer') running?.resolve(done(said.answer));
+      else running?.reject(said.error);
+    }
+    this.#next();
+  }
+
+  #next(): void {
+    if (this.#state !== 'ready' || this.#running !== null) return;
+    const { wall } = this.#options;
+    for (;;) {
+      const waiting = this.#queue.next();
+      if (waiting === undefined) return;
+      if (wall.now() - waiting.since > LONGEST_WAIT_MS) {
+        waiting.resolve(refused(BUSY));
+        continue;
+      }
+      const worker = this.#worker;
+      const cancel = wall.after(LONGEST_READ_MS, () => {
+        if (worker === null) return;
+        this.#ended(worker, new Error(`it did not answer within ${LONGEST_READ_MS} ms`));
+        void worker.terminate();
+      });
+      this.#running = { ...waiting, cancel };
+      worker?.postMessage(waiting.question);
+      return;
+    }
+  }
+
+  #ended(worker: Worker, error: unknown): void {
+    // What has ended is told of once, and one that was replaced or closed not at all.
+    if (worker !== this.#worker) return;
+    const { wall, log, onEnded } = this.#options;
+    this.#worker = null;
+    this.#state = 'down';
+    this.#refuseAll();
+    log.error({ error, pause: this.#pause }, 'the reader thread ended: it is started again');
+    this.#cancelRestart = wall.after(this.#pause, () => this.#start());
+    this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE_MS);
+    onEnded();
+  }
+
+  #refuseAll(): void {
+    const running = this.#running;
+    this.#running = null;
+    running?.cancel();
+    running?.resolve(refused(AWAY));
+    for (const waiting of this.#queue.clear()) waiting.resolve(refused(AWAY));
+  }
+}
+
+const AWAY: Refusal = {
+  code: 'READER_BUSY',
+  message: 'The past can not be read at this moment. Trading goes on. Try again in a few seconds.',
+  retryAfter: 5,
+};
+
+const BUSY: Refusal = {
+  code: 'READER_BUSY',
+  message: 'More is asked about the past than can be read. Try again in a few seconds.',
+  retryAfter: 5,
+};
+
+const TOO_MANY: Refusal = {
+  code: 'TOO_MANY',
+  message: 'You ask for more of the past than can be read. Try again later.',
+  retryAfter: 1,
+};

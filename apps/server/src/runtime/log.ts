@@ -1,0 +1,55 @@
+import { type DestinationStream, type LogFn, type Logger, pino } from 'pino';
+import type { RepeatedLines } from './repeat-suppression.ts';
+
+export type Log = Logger;
+
+/** Below it a line tells of the business, and each tells something else. */
+const WARNING = 40;
+
+/**
+ * One JSON line per event, to standard error unless told otherwise: standard output belongs to the
+ * operator's greeting. With `repeats` a warning that comes again and again is summarised.
+ */
+export function createLog(
+  level: string,
+  to: DestinationStream = pino.destination(2),
+  repeats: RepeatedLines | null = null,
+): Log {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { error: describe },
+      hooks: {
+        logMethod(args: Parameters<LogFn>, write, lineLevel) {
+          if (repeats === null || lineLevel < WARNING) return write.apply(this, args);
+          const [name, facts, message] = kindOf(args, lineLevel);
+          const isAdmitted = repeats.admit(name, (repeated) =>
+            write.apply(this, [{ ...facts, repeated }, message]),
+          );
+          if (isAdmitted) write.apply(this, args);
+        },
+      },
+    },
+    to,
+  );
+}
+
+/** Lines are alike that say the same about the same user. */
+function kindOf(args: readonly unknown[], level: number): readonly [string, object, string] {
+  const [first, second] = args;
+  if (typeof first === 'string') return [`${level} ${first}`, {}, first];
+  const { userId, code } = Object(first) as { readonly userId?: unknown; readonly code?: unknown };
+  const facts = { ...(userId !== undefined && { userId }), ...(code !== undefined && { code }) };
+  return [`${level} ${second} ${JSON.stringify(facts)}`, facts, String(second)];
+}
+
+/** What went wrong, with its cause; never the properties of an error, which may hold a request. */
+function describe(error: unknown): unknown {
+  if (!(error instanceof Error)) return String(error);
+  const { name, message, stack, cause } = error;
+  return cause === undefined
+    ? { name, message, stack }
+    : { name, message, stack, cause: describe(cause) };
+}

@@ -1,0 +1,81 @@
+import { chmodSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Log } from './log.ts';
+import { codeOf } from './retryable-error.ts';
+
+/** Everybody but the owner. */
+const OTHERS = 0o077;
+const OWN_FILES = /^(?:KILL$|master\.key|(?:tideline|simulator|lock|simulator-lock)\.sqlite)/;
+const BACKUPS = 'backups';
+/** Folders of a data folder that nobody else uses; the second is a mounted disk's own. */
+const OWN_FOLDERS: ReadonlySet<string> = new Set([BACKUPS, 'lost+found']);
+
+/** What this process writes is for its owner alone. The first act of every program that writes. */
+export function writePrivately(): void {
+  process.umask(OTHERS);
+}
+
+/**
+ * Takes away from everybody but the owner what an older version, a copy or a wide umask has left of
+ * the data folder, and says so in one line: who can read a file of SQLite can also hold its locks
+ * against the writer. A folder that holds other folders is somebody else's too, such as /tmp: there
+ * our own files alone are narrowed. To be called before any of the files is open.
+ */
+export function narrowDataFolder(dataDir: string, log: Log): void {
+  const findings = { narrowed: [] as string[], left: [] as string[] };
+  const entries = readdirSync(dataDir, { withFileTypes: true });
+  const isShared = entries.some((entry) => entry.isDirectory() && !OWN_FOLDERS.has(entry.name));
+  // The folder first: from then on nobody can put another file in the place of one of these.
+  if (!isShared) narrow(dataDir, dataDir, findings);
+  else if ((statSync(dataDir).mode & OTHERS) !== 0) findings.left.push(`${dataDir} (shared)`);
+  for (const entry of entries) {
+    const isOurs = !isShared || OWN_FILES.test(entry.name);
+    if (entry.isFile() && isOurs) narrow(join(dataDir, entry.name), entry.name, findings);
+  }
+  if (entries.some((entry) => entry.isDirectory() && entry.name === BACKUPS)) {
+    narrowFolder(join(dataDir, BACKUPS), findings);
+  }
+  const { narrowed, left } = findings;
+  if (narrowed.length + left.length === 0) return;
+  log.warn(
+    { narrowed, left },
+    'the data folder could be read by others: what is narrowed is private',
+  );
+}
+
+interface Findings {
+  /** Names with the mode that they had. */
+  readonly narrowed: string[];
+  /** Names with why they are as they were. */
+  readonly left: string[];
+}
+
+function narrowFolder(folder: string, findings: Findings): void {
+  narrow(folder, BACKUPS, findings);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const name = join(BACKUPS, entry.name);
+    if (entry.isFile()) narrow(join(folder, entry.name), name, findings);
+  }
+}
+
+/** By name: opening and closing a file of SQLite would drop the locks that this process has on it. */
+function narrow(path: string, name: string, { narrowed, left }: Findings): void {
+  try {
+    const { mode, uid } = statSync(path);
+    const ours = process.geteuid?.() ?? uid;
+    if (uid !== ours && ours !== 0) left.push(`${name} (of user ${uid})`);
+    if ((mode & OTHERS) === 0) return;
+    chmodSync(path, mode & 0o700);
+    // A file system without modes says yes and does nothing.
+    const after = statSync(path).mode;
+    if ((after & OTHERS) === 0) narrowed.push(`${name} (${octal(mode)})`);
+    else left.push(`${name} (${octal(after)})`);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') left.push(`${name} (${codeOf(error)})`);
+  }
+}
+
+/** The nine bits of a mode, as they are typed. */
+export function octal(mode: number): string {
+  return (mode & 0o777).toString(8).padStart(4, '0');
+}

@@ -1,0 +1,32 @@
+/**
+ * What a start needs is not there at the moment and may come by itself: a mount that is late, a disk
+ * that is full, a simulator that still starts. The process ends with 1, so that the supervisor tries
+ * again; 2 is for what a person has to change.
+ */
+export class RetryableStartError extends Error {
+  override readonly name = 'NotYetError';
+}
+
+/** Codes of the file system that no waiting changes: the path itself is wrong. */
+const LASTING = new Set([
+  'EEXIST',
+  'EINVAL',
+  'EISDIR',
+  'ELOOP',
+  'ENAMETOOLONG',
+  'ENOTDIR',
+  'EPERM',
+]);
+
+/**
+ * Whether a failure of the file system may pass by itself. A folder without permission counts: that
+ * is what a mount point looks like before its mount.
+ */
+export function mayPass(error: unknown): boolean {
+  return !LASTING.has(codeOf(error));
+}
+
+/** The system's code of an error, empty where it has none. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}

@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import {
+  beginDatabase,
+  type Database,
+  GenerationKeeper,
+  openDatabase,
+  settleGeneration,
+} from '@tideline/db';
+import { type KeyEnv, ownKeyFile } from '../keys/master-key.ts';
+import type { Wall } from '../runtime/clock.ts';
+import type { Log } from '../runtime/log.ts';
+import type { StartOptions } from './start-options.ts';
+
+export interface KnownDatabaseOptions extends StartOptions {
+  readonly env: KeyEnv;
+  readonly wall: Wall;
+  readonly log: Log;
+  readonly onClose: (closeOne: () => void | Promise<void>) => void;
+}
+
+export interface KnownDatabase {
+  readonly database: Database;
+  /** Resolves when an older database in its place would be known as one. */
+  keep(): Promise<void>;
+}
+
+/**
+ * Opens the database of a folder whose lock is held, and knows whether it is the one that should be
+ * there. Throws `MissingDatabaseError` when there is none and had been one; one that was put back by
+ * hand has lost by then what was taken away since.
+ */
+export async function openKnownDatabase(options: KnownDatabaseOptions): Promise<KnownDatabase> {
+  const { env, wall, log, onClose } = options;
+  const path = join(env.DATA_DIR, 'tideline.sqlite');
+  const now = wall.now();
+  const isNew = await beginDatabase(path, {
+    ownKeyFile: ownKeyFile(env),
+    isNew: options.isNew,
+    now,
+  });
+  if (isNew) log.warn('a new database is begun; what was left of the former one is kept aside');
+  else if (options.isNew) log.warn('--new was not needed: take it out of the command');
+  const database = openDatabase(path);
+  onClose(() => database.close());
+  const putBack = settleGeneration(database, now);
+  if (putBack !== null) {
+    const { why, findings } = putBack;
+    log.error({ why, ...findings }, 'the database was put back by hand');
+  }
+  const keeper = new GenerationKeeper({
+    database,
+    isNew,
+    onFailure: (error) => log.error({ error }, 'the generation could not be written down'),
+  });
+  onClose(() => keeper.close());
+  await keeper.keep();
+  return { database, keep: () => keeper.keep() };
+}

@@ -1,0 +1,47 @@
+import {
+  DataFolderLockedError,
+  explainDatabase,
+  MissingDatabaseError,
+  NewerDatabaseError,
+} from '@tideline/db';
+import { EnvError } from '../config/env.ts';
+import { codeOf, mayPass, RetryableStartError } from '../runtime/retryable-error.ts';
+
+/**
+ * The one line that an operator needs when the process can't start, and its exit code: 2 when a
+ * setting has to change, 1 for anything else that is known, which may pass by itself. Null for a
+ * defect.
+ */
+function explainStart(error: unknown): { readonly line: string; readonly exitCode: number } | null {
+  if (error instanceof EnvError || error instanceof MissingDatabaseError) {
+    return { line: error.message, exitCode: 2 };
+  }
+  if (
+    error instanceof RetryableStartError ||
+    error instanceof DataFolderLockedError ||
+    error instanceof NewerDatabaseError
+  ) {
+    return { line: error.message, exitCode: 1 };
+  }
+  const database = explainDatabase(error);
+  if (database !== null) return { line: database, exitCode: 1 };
+  if (!(error instanceof Error) || !('syscall' in error)) return null;
+  if (error.syscall === 'listen') {
+    // A port below 1024 is for the administrator of the machine alone, however often it is tried.
+    const exitCode = codeOf(error) === 'EACCES' ? 2 : 1;
+    return { line: `PORT, HOST or SIM_PORT can not be had (${error.message})`, exitCode };
+  }
+  return { line: error.message, exitCode: mayPass(error) ? 1 : 2 };
+}
+
+/** Runs the start of a process: a known failure is one line and an exit code, a defect is thrown. */
+export async function runStart(start: () => Promise<void>): Promise<void> {
+  try {
+    await start();
+  } catch (error) {
+    const known = explainStart(error);
+    if (known === null) throw error;
+    process.stderr.write(`tideline: ${known.line}\n`);
+    process.exit(known.exitCode);
+  }
+}

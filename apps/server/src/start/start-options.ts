@@ -1,0 +1,16 @@
+import { EnvError } from '../config/env.ts';
+
+/** What is said with one start, and does not stay: `npm start -- --new`. */
+export interface StartOptions {
+  /** Begin a new database where the one that should be there is gone. */
+  readonly isNew: boolean;
+}
+
+/** Throws `EnvError` for anything else: a misspelt option must not start as if it had not been said. */
+export function readStartOptions(args: readonly string[]): StartOptions {
+  const unknown = args.find((argument) => argument !== '--new');
+  if (unknown !== undefined) {
+    throw new EnvError(`there is no option ${JSON.stringify(unknown)}: npm start [-- --new]`);
+  }
+  return { isNew: args.length > 0 };
+}

@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePorts } from '@tideline/free-ports';
+import { RecordFile } from '../kill/database-reader.ts';
+import { ServerProcess } from '../kill/server-process.ts';
+import type { Bench } from './bench.ts';
+import type { Programs } from './product/product.ts';
+import { HOLDING, People, SETUP_TOKEN } from './product/test-users.ts';
+import { quantile } from './quantile.ts';
+
+const ROW = 'auth.enumeration_gap_ms';
+const ACCOUNTS = 25;
+/** Fewer than lock an account. */
+const GUESSES = 8;
+const LONGEST_START_MS = 60_000;
+
+/** By how much the median of a wrong sign-in tells who has an account, over 200 pairs of them. */
+export const enumeration: Bench = {
+  measures: [{ name: ROW, unit: 'ms', budget: null }],
+  run: ({ programs, say }) =>
+    withServer(programs, async (port, database) => {
+      const people = new People(port, new RecordFile(programs.main, database));
+      // The first one is the owner.
+      await people.register(ACCOUNTS + 1, HOLDING);
+      const times: Record<Who, number[]> = { trader: [], nobody: [] };
+      for (let pair = 0; pair < ACCOUNTS * GUESSES; pair++) {
+        // In turns, and each first as often as the other.
+        const order: readonly Who[] = pair % 2 === 0 ? ['trader', 'nobody'] : ['nobody', 'trader'];
+        for (const who of order) times[who].push(await refusedIn(port, who, pair));
+      }
+      const [known, unknown] = [quantile(times.trader, 0.5), quantile(times.nobody, 0.5)];
+      say(`${ROW}: ${known.toFixed(2)} ms with an account, ${unknown.toFixed(2)} ms without`);
+      return [{ name: ROW, value: Math.abs(known - unknown) }];
+    }),
+};
+
+type Who = 'trader' | 'nobody';
+
+/** Milliseconds that a wrong password takes, from an address that guesses only this once. */
+async function refusedIn(port: number, who: Who, pair: number): Promise<number> {
+  const origin = `http://localhost:${port}`;
+  const email = `${who}-${1 + (pair % ACCOUNTS)}@example.com`;
+  const body = JSON.stringify({ email, password: 'a wrong password' });
+  const begun = performance.now();
+  const response = await fetch(`${origin}/api/auth/login`, {
+    method: 'POST',
+    headers: {
+      origin,
+      'content-type': 'application/json',
+      'x-forwarded-for': `10.${who === 'trader' ? 1 : 2}.${pair >> 8}.${pair & 255}`,
+    },
+    body,
+  });
+  await response.text();
+  const took = performance.now() - begun;
+  if (response.status !== 401) throw new Error(`a wrong password was answered ${response.status}`);
+  return took;
+}
+
+/** The built server behind a proxy that names its clients, on a market that stands still. */
+async function withServer<T>(
+  programs: Programs,
+  work: (port: number, database: string) => Promise<T>,
+): Promise<T> {
+  const [port = 0, simulatorPort = 0] = await freePorts(2);
+  const folder = mkdtempSync(join(tmpdir(), 'tideline-bench-'));
+  const clear = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', clear);
+  const server = new ServerProcess(programs.main, {
+    DATA_DIR: folder,
+    PORT: String(port),
+    SIM_PORT: String(simulatorPort),
+    SIM_SPEED: 'step',
+    SETUP_TOKEN,
+    TRUST_PROXY_HOPS: '1',
+    LOG_LEVEL: 'warn',
+  });
+  try {
+    await answers(server, port);
+    return await work(port, join(folder, 'tideline.sqlite'));
+  } finally {
+    await server.destroy();
+    process.off('exit', clear);
+    clear();
+  }
+}
+
+async function answers(server: ServerProcess, port: number): Promise<void> {
+  await Promise.race([
+    server.greeted(),
+    sleep(LONGEST_START_MS, undefined, { ref: false }).then(() => {
+      throw new Error(`the server did not answer at ${port}: ${server.said}`);
+    }),
+  ]);
+}

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RecordFile } from '../../kill/database-reader.ts';
+
+const OWNER = 'owner@example.com';
+const PASSWORD = 'correct horse battery';
+export const SETUP_TOKEN = 'a-set-up-token-for-benches';
+/** Passwords are hashed two at a time: more would only wait. */
+const AT_ONCE = 2;
+
+/** How somebody trades; the rest is the same for everybody. */
+export interface Style {
+  readonly profitTarget: number;
+  readonly stopLoss: number;
+}
+
+/** Sells soon, so that the next bars can enter again. */
+export const BUSY: Style = { profitTarget: 10, stopLoss: 10 };
+/** Holds until the end of the day. */
+export const HOLDING: Style = { profitTarget: 1_000, stopLoss: 100 };
+
+/** Users of the product, each with a session and a simulated account of their own. */
+export class People {
+  readonly #origin: string;
+  readonly records: RecordFile;
+  #cookies: readonly string[] = [];
+
+  constructor(port: number, records: RecordFile) {
+    this.#origin = `http://localhost:${port}`;
+    this.records = records;
+  }
+
+  /** Cookie headers, one for each. */
+  get cookies(): readonly string[] {
+    return this.#cookies;
+  }
+
+  /** What somebody signs in with, by his place among the cookies. */
+  loginOf(index: number): { readonly email: string; readonly password: string } {
+    return { email: emailOf(index), password: PASSWORD };
+  }
+
+  /** Registers that many people who enter on every signal. The first one is the owner. */
+  async register(count: number, style: Style): Promise<void> {
+    const emails = Array.from({ length: count }, (_, index) => emailOf(index));
+    this.records.allow(emails.slice(1));
+    const cookies: string[] = [];
+    for (let first = 0; first < count; first += AT_ONCE) {
+      const some = emails.slice(first, first + AT_ONCE);
+      cookies.push(...(await Promise.all(some.map((email) => this.#begin(email, style)))));
+    }
+    this.#cookies = cookies;
+  }
+
+  /** Lets everybody's bot trade. */
+  async startTrading(): Promise<void> {
+    for (const cookie of this.#cookies) await this.#call(cookie, 'POST', '/api/bot/start');
+  }
+
+  /** Nobody enters any more. */
+  async stopTrading(): Promise<void> {
+    for (const cookie of this.#cookies) await this.#call(cookie, 'POST', '/api/bot/stop');
+  }
+
+  async #begin(email: string, style: Style): Promise<string> {
+    const setup = email === OWNER ? { setupToken: SETUP_TOKEN } : {};
+    const registration = { email, password: PASSWORD, ...setup };
+    const registered = await this.#call('', 'POST', '/api/auth/register', registration);
+    const [set = ''] = registered.headers.getSetCookie();
+    const cookie = set.split(';')[0] ?? '';
+    const settings = { ...style, confidenceThreshold: 0, portfolioPercentage: 2 };
+    await this.#call(cookie, 'PUT', '/api/settings', settings);
+    return cookie;
+  }
+
+  async #call(cookie: string, method: string, path: string, body?: unknown): Promise<Response> {
+    const response = await fetch(`${this.#origin}${path}`, {
+      method,
+      headers: {
+        origin: this.#origin,
+        cookie,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const wait = Number(response.headers.get('retry-after'));
+    if (response.status === 429 && wait > 0) {
+      // Many people at one address are set up in a row.
+      await sleep(wait * 1000);
+      return this.#call(cookie, method, path, body);
+    }
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return response;
+  }
+}
+
+function emailOf(index: number): string {
+  return index === 0 ? OWNER : `trader-${index}@example.com`;
+}

@@ -1,0 +1,46 @@
+import { watch } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import type { Passing } from './broker-proxy.ts';
+import type { KillTarget } from './plan.ts';
+
+const isPost = ({ method, path }: Passing) => method === 'POST' && path === '/v2/orders';
+const isCancel = ({ method, path }: Passing) =>
+  method === 'DELETE' && path.startsWith('/v2/orders/');
+
+/** Whether a message is the one that a kill is aimed at. */
+export function isStruck(aim: KillTarget, passing: Passing): boolean {
+  switch (aim) {
+    case 'post not passed on':
+      return isPost(passing) && passing.phase === 'arrived';
+    case 'post passed on':
+      return isPost(passing) && passing.phase === 'passed on';
+    case 'post answered':
+      return isPost(passing) && passing.phase === 'answered';
+    case 'cancel not passed on':
+      return isCancel(passing) && passing.phase === 'arrived';
+    case 'cancel answered':
+      return isCancel(passing) && passing.phase === 'answered';
+    case 'any moment':
+    case 'start':
+    case 'commit':
+      return false;
+  }
+}
+
+/** The client order id of an order that is about to reach the broker, null for anything else. */
+export function postedId(passing: Passing): string | null {
+  if (!isPost(passing) || passing.phase !== 'arrived') return null;
+  const { client_order_id: id } = JSON.parse(passing.body) as { client_order_id?: string };
+  return id ?? '';
+}
+
+/** Calls once, at the next write to the database's log; the answer takes that back. */
+export function onNextCommit(walFile: string, strike: () => void): () => void {
+  // The folder is watched: the log itself may be made anew.
+  const watcher = watch(dirname(walFile), (_, name) => {
+    if (name !== basename(walFile)) return;
+    watcher.close();
+    strike();
+  });
+  return () => watcher.close();
+}

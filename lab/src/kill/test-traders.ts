@@ -1,0 +1,95 @@
+import { expectDocumentedResponse } from '@tideline/api/testing';
+import type { RecordFile } from './database-reader.ts';
+
+const OWNER = 'owner@example.com';
+const PASSWORD = 'correct horse battery';
+export const SETUP_TOKEN = 'a-set-up-token-for-tests';
+
+/** The first four sell soon; the others hold until the end of the day, or until told to sell. */
+const STYLES = [
+  { profitTarget: 5, stopLoss: 100, riskLevel: 5 },
+  { profitTarget: 5, stopLoss: 5, riskLevel: 4 },
+  { profitTarget: 8, stopLoss: 10, riskLevel: 6 },
+  { profitTarget: 10, stopLoss: 20, riskLevel: 3 },
+  { profitTarget: 1000, stopLoss: 100, riskLevel: 5 },
+  { profitTarget: 1000, stopLoss: 100, riskLevel: 4 },
+  { profitTarget: 1000, stopLoss: 100, riskLevel: 6 },
+  { profitTarget: 1000, stopLoss: 100, riskLevel: 3 },
+] as const;
+
+interface Trader {
+  readonly email: string;
+  cookie: string;
+}
+
+/** People with accounts at the product, who trade as often as it lets them. */
+export class Traders {
+  readonly #origin: string;
+  readonly #people: readonly Trader[];
+
+  constructor(port: number) {
+    // Another name than the simulator's address, so that a browser's rules are met.
+    this.#origin = `http://localhost:${port}`;
+    this.#people = STYLES.map((_, index) => ({
+      email: index === 0 ? OWNER : `trader-${index}@example.com`,
+      cookie: '',
+    }));
+  }
+
+  /** Registers everybody, and starts their bots. */
+  async begin(records: RecordFile): Promise<void> {
+    records.allow(this.#people.slice(1).map(({ email }) => email));
+    for (const [index, trader] of this.#people.entries()) {
+      const setup = index === 0 ? { setupToken: SETUP_TOKEN } : {};
+      const registration = { email: trader.email, password: PASSWORD, ...setup };
+      await this.#call(trader, 'POST', '/api/auth/register', registration);
+      const settings = { ...STYLES[index], confidenceThreshold: 0, portfolioPercentage: 2 };
+      await this.#call(trader, 'PUT', '/api/settings', settings);
+      await this.#call(trader, 'POST', '/api/bot/start');
+    }
+  }
+
+  /** Closes what somebody holds, if anybody does. Whether it was answered is not waited for. */
+  async closeOne(random: () => number): Promise<void> {
+    const first = Math.floor(random() * this.#people.length);
+    for (const trader of [...this.#people.slice(first), ...this.#people.slice(0, first)]) {
+      if ((await this.#close(trader)) > 0) return;
+    }
+  }
+
+  /** Stops every bot: nobody enters any more. */
+  async stop(): Promise<void> {
+    for (const trader of this.#people) await this.#call(trader, 'POST', '/api/bot/stop');
+  }
+
+  /** Closes whatever is held. */
+  async closeAll(): Promise<void> {
+    for (const trader of this.#people) await this.#close(trader);
+  }
+
+  async #close(trader: Trader): Promise<number> {
+    const held = (await this.#call(trader, 'GET', '/api/positions')) as { readonly id: string }[];
+    for (const { id } of held) await this.#call(trader, 'POST', `/api/positions/${id}/close`);
+    return held.length;
+  }
+
+  async #call(trader: Trader, method: string, path: string, body?: unknown): Promise<unknown> {
+    const response = await fetch(`${this.#origin}${path}`, {
+      method,
+      headers: {
+        origin: this.#origin,
+        cookie: trader.cookie,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const [cookie] = response.headers.getSetCookie();
+    if (cookie !== undefined) trader.cookie = cookie.split(';')[0] ?? '';
+    const text = await response.text();
+    await expectDocumentedResponse(method, path, response, text);
+    // A position may have gone, or the market closed, between the look and the call.
+    const isLate = response.status === 404 || response.status === 409;
+    if (!response.ok && !isLate) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return JSON.parse(text);
+  }
+}

@@ -1,0 +1,32 @@
+import type { Database } from '@tideline/db';
+import { DatabaseBoundary, type WriteObserver } from './database-boundary.ts';
+import type { Prepared } from './prepared-statements.ts';
+import type { ProcessGate } from './process-gate.ts';
+
+/** Those that no run has. */
+const free: DatabaseBoundary[] = [];
+
+/** A database with a door of its own for each process of a run, whether that process has ended or not. */
+export class DatabaseBoundaries {
+  readonly #prepared: Prepared;
+  readonly #taken: DatabaseBoundary[] = [];
+
+  constructor(prepared: Prepared) {
+    this.#prepared = prepared;
+  }
+
+  open(gate: Pick<ProcessGate, 'isOver'>, observer: WriteObserver): Database {
+    const door = free.pop() ?? new DatabaseBoundary();
+    this.#taken.push(door);
+    door.open({ prepared: this.#prepared, gate, observer });
+    return door.database;
+  }
+
+  /** The run is over: its doors are for others. */
+  close(): void {
+    for (const door of this.#taken.splice(0)) {
+      door.close();
+      free.push(door);
+    }
+  }
+}

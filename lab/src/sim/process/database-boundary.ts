@@ -1,0 +1,138 @@
+import {
+  createRepositories,
+  createTradingStore,
+  type Database,
+  databaseOn,
+  type Repositories,
+} from '@tideline/db';
+import type { Database as Connection, Statement } from 'better-sqlite3';
+import type { Prepared, Ready, Rows, Work } from './prepared-statements.ts';
+import { ProcessKilled } from './process-killed.ts';
+import { ELSEWHERE, type Write, writeOf } from './write.ts';
+
+export interface WriteObserver {
+  /** May throw: nothing is written then. */
+  beforeCommit(write: Write): void;
+  /** May throw: what was written stays. */
+  afterCommit(write: Write): void;
+}
+
+/** What a door leads to while a process has it. */
+interface Behind {
+  readonly prepared: Prepared;
+  readonly gate: { readonly isOver: boolean };
+  readonly observer: WriteObserver;
+}
+
+type AccountBook = ReturnType<typeof createTradingStore>;
+
+const MANNERS = ['default', 'deferred', 'immediate', 'exclusive'] as const;
+
+const doors = new WeakMap<Database, DatabaseBoundary>();
+
+/**
+ * The product's repositories on a database. Those of a door are made once: they hold queries and no
+ * state, so that one process after another may use them.
+ */
+export function repositoriesOf(database: Database): Repositories {
+  return doors.get(database)?.repositories ?? createRepositories(database);
+}
+
+/** The product's account book on a database, by the same rule. */
+export function bookOf(database: Database): AccountBook {
+  return doors.get(database)?.book ?? createTradingStore(database);
+}
+
+/**
+ * The database as one process has it: every commit is told, and none is made once the process is over.
+ * A door is closed when its run ends, and leads to another database when it is opened again: to put
+ * the product's queries together takes longer than many a process lives.
+ */
+export class DatabaseBoundary {
+  readonly database: Database;
+  readonly repositories: Repositories;
+  readonly book: AccountBook;
+  #behind: Behind | null = null;
+
+  constructor() {
+    this.database = databaseOn(this.#connection());
+    this.repositories = createRepositories(this.database);
+    this.book = createTradingStore(this.database);
+    doors.set(this.database, this);
+  }
+
+  open(behind: Behind): void {
+    this.#behind = behind;
+  }
+
+  close(): void {
+    this.#behind = null;
+  }
+
+  get #now(): Behind {
+    if (this.#behind === null) throw new ProcessKilled('the run of this process is over');
+    return this.#behind;
+  }
+
+  /** As much of a connection as the product uses, with every way to write watched. */
+  #connection(): Connection {
+    const now = () => this.#now.prepared.connection;
+    const connection = {
+      get name() {
+        return now().name;
+      },
+      get memory() {
+        return now().memory;
+      },
+      prepare: (source: string) => this.#statement(source, 'objects'),
+      transaction: (work: Work) => {
+        const manner = (name: (typeof MANNERS)[number]) => {
+          return (...args: unknown[]) =>
+            this.#commit(writeOf(args), ({ prepared }) =>
+              prepared.transaction(work)[name](...args),
+            );
+        };
+        const manners = MANNERS.map((name) => [name, manner(name)]);
+        return Object.assign(manner('default'), Object.fromEntries(manners));
+      },
+      pragma: (...args: Parameters<Connection['pragma']>) => now().pragma(...args),
+    };
+    return connection as unknown as Connection;
+  }
+
+  #statement(source: string, rows: Rows): Statement {
+    // Processes come and go on one connection: what it has prepared is looked for once.
+    let found: { readonly on: Prepared; readonly ready: Ready } | null = null;
+    const ready = () => {
+      const { prepared } = this.#now;
+      if (found?.on !== prepared) {
+        found = { on: prepared, ready: prepared.statement(source, rows) };
+      }
+      return found.ready;
+    };
+    const statement = {
+      run: (...args: unknown[]) => this.#use(ready(), (real) => real.run(...args)),
+      get: (...args: unknown[]) => this.#use(ready(), (real) => real.get(...args)),
+      all: (...args: unknown[]) => this.#use(ready(), (real) => real.all(...args)),
+      raw: () => raw,
+      pluck: () => this.#statement(source, 'pluck'),
+    };
+    const raw = rows === 'raw' ? statement : this.#statement(source, 'raw');
+    return statement as unknown as Statement;
+  }
+
+  #use<T>({ statement, isReadonly }: Ready, use: (statement: Statement) => T): T {
+    if (isReadonly || this.#now.prepared.connection.inTransaction) return use(statement);
+    return this.#commit(ELSEWHERE, () => use(statement));
+  }
+
+  /** Whole transactions, and statements outside of one. */
+  #commit<T>(write: Write, run: (behind: Behind) => T): T {
+    const behind = this.#now;
+    if (behind.gate.isOver) throw new ProcessKilled('a dead process writes nothing');
+    behind.observer.beforeCommit(write);
+    const result = run(behind);
+    behind.observer.afterCommit(write);
+    return result;
+  }
+}

@@ -1,0 +1,99 @@
+import type { TradingPort } from '@tideline/api';
+import type { MarketData } from '@tideline/broker';
+import type { Database, Repositories } from '@tideline/db';
+import type { AccountState } from '@tideline/engine';
+import {
+  AnchoredMarketTime,
+  type Bot,
+  type Connection,
+  createBot,
+  createLog,
+  createTradingPort,
+  WorkInFlight,
+} from '@tideline/server/bot';
+import { SYMBOL } from '../scenario/markets.ts';
+import type { OperatorPlan } from '../scenario/scenario.ts';
+import { bookOf, repositoriesOf } from './database-boundary.ts';
+import type { ProcessGate } from './process-gate.ts';
+import { marketDataBehind } from './process-ports.ts';
+import type { VirtualTime } from './virtual-time.ts';
+
+export interface IncarnationOptions {
+  readonly gate: ProcessGate;
+  readonly time: VirtualTime;
+  /** What the host's clock is off. */
+  readonly clockOffset: number;
+  readonly database: Database;
+  readonly data: MarketData;
+  readonly openConnection: (userId: string) => Connection | null;
+  readonly operator: OperatorPlan;
+  readonly isSimulated: boolean;
+  readonly isKilled: () => boolean;
+  readonly onLog: (line: string) => void;
+}
+
+/** One life of the product's process, from its start to its end: production code and nothing else. */
+export class ProcessLife {
+  readonly gate: ProcessGate;
+  readonly bot: Bot;
+  readonly marketTime: AnchoredMarketTime;
+  readonly repositories: Repositories;
+  #port: TradingPort | null = null;
+  readonly #wall: ReturnType<VirtualTime['wallOf']>;
+
+  constructor(options: IncarnationOptions) {
+    const { gate, time, clockOffset, database, data, isSimulated, operator } = options;
+    this.gate = gate;
+    this.#wall = time.wallOf(gate, clockOffset);
+    // A real market is followed by the host's clock, a simulated one tells its own.
+    const anchor = isSimulated ? time.now : this.#wall.now();
+    this.marketTime = new AnchoredMarketTime(this.#wall, anchor, 1);
+    this.repositories = repositoriesOf(database);
+    const policy = { ...operator, feedRefusal: null };
+    this.bot = createBot({
+      symbol: SYMBOL,
+      feed: 'laboratory',
+      isSimulated,
+      data: marketDataBehind(gate, data),
+      time: this.marketTime,
+      wall: this.#wall,
+      log: createLog('warn', { write: (line) => !gate.isOver && options.onLog(line) }),
+      activity: new WorkInFlight(),
+      database,
+      repositories: this.repositories,
+      book: bookOf(database),
+      operator: () => policy,
+      isKilled: options.isKilled,
+      openConnection: options.openConnection,
+    });
+  }
+
+  /** The calls of the users; null until every one of them can be answered. */
+  get port(): TradingPort | null {
+    return this.gate.isOver || this.gate.isPaused ? null : this.#port;
+  }
+
+  /** A user's machine as it is now; null before the start is done. */
+  machine(userId: string): AccountState | null {
+    return this.port === null ? null : this.bot.supervisor.loop(userId).state;
+  }
+
+  /** The host's clock as this process reads it. */
+  get wallTime(): number {
+    return this.#wall.now();
+  }
+
+  async start(): Promise<void> {
+    await this.bot.start();
+    const { market, supervisor } = this.bot;
+    const { marketTime: time } = this;
+    this.#port = createTradingPort({ supervisor, market, time, wall: this.#wall });
+  }
+
+  /** Ends as a signal asks for it. */
+  async stop(): Promise<void> {
+    this.#port = null;
+    await this.bot.close();
+    this.marketTime.close();
+  }
+}

@@ -1,0 +1,90 @@
+import type { Violation } from '../oracle/oracle.ts';
+import type { RunResult } from '../world.ts';
+import { playCrash, playPair } from './crash-runs.ts';
+import { runSeed } from './run-seed.ts';
+
+/** Some runs in a row: what one worker does at a time, and what is kept of finished ones. */
+export interface Batch {
+  readonly mode: 'seeds' | 'crashes' | 'pairs';
+  readonly faults: boolean;
+  readonly from: number;
+  readonly count: number;
+}
+
+export interface FailedRun {
+  /** Seed, or the run's number in its mode. */
+  readonly run: number;
+  readonly violations: readonly Violation[];
+  readonly recent: readonly string[];
+}
+
+export interface PieceResult {
+  readonly piece: Batch;
+  readonly faults: number;
+  readonly steps: number;
+  readonly orders: number;
+  readonly milliseconds: number;
+  /** Of each run in turn. */
+  readonly hashes: readonly string[];
+  readonly failed: readonly FailedRun[];
+  /** By `mishap|state`. */
+  readonly coverage: Readonly<Record<string, number>>;
+}
+
+/** Every so many seeds one is played twice: it must go the same way. */
+const TWICE_EVERY = 100;
+
+/** Plays the runs of a piece, one after the other. */
+export async function playBatch(piece: Batch, now: () => number): Promise<PieceResult> {
+  const { from, count } = piece;
+  const began = now();
+  let [faults, steps, orders] = [0, 0, 0];
+  const hashes: string[] = [];
+  const failed: FailedRun[] = [];
+  const coverage = new Map<string, number>();
+  for (let run = from; run < from + count; run += 1) {
+    const result = await play(piece, run);
+    faults += result.faults;
+    steps += result.steps;
+    orders += result.orders;
+    hashes.push(result.hash);
+    for (const [cell, struck] of result.coverage.counts) {
+      coverage.set(cell, (coverage.get(cell) ?? 0) + struck);
+    }
+    const violations = [...result.violations, ...(await differences(piece, run, result))];
+    if (violations.length > 0) failed.push({ run, violations, recent: result.recent });
+  }
+  return {
+    piece,
+    faults,
+    steps,
+    orders,
+    milliseconds: Math.round(now() - began),
+    hashes,
+    failed,
+    coverage: Object.fromEntries(coverage),
+  };
+}
+
+function play({ mode, faults }: Batch, run: number): Promise<RunResult> {
+  switch (mode) {
+    case 'seeds':
+      return runSeed(run, { faults });
+    case 'crashes':
+      return playCrash(run);
+    case 'pairs':
+      return playPair(run);
+  }
+}
+
+async function differences(
+  piece: Batch,
+  run: number,
+  { hash }: RunResult,
+): Promise<readonly Violation[]> {
+  if (run % TWICE_EVERY !== 7) return [];
+  const again = await play(piece, run);
+  if (again.hash === hash) return [];
+  const found = `the hash ${hash} again, found ${again.hash}`;
+  return [{ invariant: 25, name: 'the same seed, the same run', at: 0, found }];
+}

@@ -1,0 +1,84 @@
+import type { FaultPlan, SimulatedOrder } from '@tideline/broker/simulator';
+import type { AccountState, OwnOrder } from '@tideline/engine';
+import { hasEndedForBot, isOwn } from '../oracle/invariant.ts';
+import { BY_OTHERS } from '../scenario/watched-faults.ts';
+
+export type Mishap = keyof FaultPlan['rates'] | 'crash' | 'pause' | 'database';
+
+/** In what an account can be when something goes wrong. `leaving`: planned, or sent without an answer. */
+export const ORDER_STATES = [
+  'idle',
+  'entry leaving',
+  'entry unknown',
+  'entry working',
+  'entry part filled',
+  'entry cancelling',
+  'held',
+  'exit decided',
+  'exit leaving',
+  'exit unknown',
+  'exit working',
+  'exit part filled',
+  'exit cancelling',
+] as const;
+
+export type OrderState = (typeof ORDER_STATES)[number];
+
+/** What reaches every account: the process's own, and what concerns the market's data and time. */
+const OF_ALL: ReadonlySet<Mishap> = new Set<Mishap>([
+  'crash',
+  'pause',
+  'clock-skewed',
+  'bar-corrected',
+  'data-delayed',
+  'data-dropped',
+  'data-duplicated',
+  'quote-crossed',
+  'quote-missing',
+  'quote-spiked',
+  'quote-stale',
+]);
+
+/**
+ * The accounts that a mishap reached, by all that are there; none where nobody can tell. What others
+ * sell is decided long before it is sold: that is told by its order.
+ */
+export function reachedBy<T>(mishap: Mishap, all: readonly T[]): readonly T[] {
+  if (BY_OTHERS.has(mishap)) return [];
+  return OF_ALL.has(mishap) || all.length === 1 ? all : [];
+}
+
+/** What an order is that was not sent by the bot, when it is told for the first time; null for others. */
+export function externalSell(
+  { clientOrderId, side, source, status }: SimulatedOrder,
+  userId: string,
+): Mishap | null {
+  if (side === 'buy' || isOwn(clientOrderId, userId)) return null;
+  if (source === 'broker') return status === 'new' ? 'early-liquidation' : null;
+  return status === 'pending_new' ? 'manual-close' : null;
+}
+
+/** How often each mishap came in each state. */
+export class Coverage {
+  readonly counts = new Map<string, number>();
+
+  struck(mishap: Mishap, state: AccountState): void {
+    const cell = `${mishap}|${orderState(state)}`;
+    this.counts.set(cell, (this.counts.get(cell) ?? 0) + 1);
+  }
+}
+
+export function orderState({ trade }: AccountState): OrderState {
+  if (trade === null) return 'idle';
+  const live = trade.orders.find((order) => !hasEndedForBot(order));
+  if (live !== undefined) return liveState(live);
+  if (trade.quantity === 0) return 'idle';
+  return trade.exit === null ? 'held' : 'exit decided';
+}
+
+function liveState({ role, phase, filledQuantity, cancelRequestedAt }: OwnOrder): OrderState {
+  if (phase === 'planned' || phase === 'sending') return `${role} leaving`;
+  if (phase === 'unknown') return `${role} unknown`;
+  if (cancelRequestedAt !== null) return `${role} cancelling`;
+  return filledQuantity > 0 ? `${role} part filled` : `${role} working`;
+}

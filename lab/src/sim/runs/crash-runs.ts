@@ -1,0 +1,52 @@
+import { ALL_INVARIANTS } from '../oracle/invariants.ts';
+import { CountedCrashes } from '../scenario/crash-policy.ts';
+import { CRASH_SCENARIOS } from '../scenario/crash-scenarios.ts';
+import { Random } from '../scenario/random.ts';
+import { type RunResult, World } from '../world.ts';
+
+/** The second crash of a pair comes while what the first one left is being put in order. */
+const REACH = 120;
+
+let counted: Promise<readonly number[]> | null = null;
+
+/** How many points each scenario has at which a crash could come. */
+export function crashPoints(): Promise<readonly number[]> {
+  counted ??= countPoints();
+  return counted;
+}
+
+async function countPoints(): Promise<readonly number[]> {
+  const counts: number[] = [];
+  for (const index of CRASH_SCENARIOS.keys()) counts.push((await play(index, [])).points);
+  return counts;
+}
+
+/** The nth of all single crashes, from 1 on: those of the first scenario first. */
+export async function playCrash(number: number): Promise<RunResult> {
+  let left = number;
+  for (const [index, points] of (await crashPoints()).entries()) {
+    if (left <= points) return (await play(index, [left])).result;
+    left -= points;
+  }
+  throw new RangeError(`there is no crash ${number}`);
+}
+
+/** The nth pair: drawn, since there are too many. */
+export async function playPair(number: number): Promise<RunResult> {
+  const counts = await crashPoints();
+  const lots = new Random(number, 'pair');
+  const index = lots.whole(0, counts.length - 1);
+  const first = lots.whole(1, counts[index] ?? 1);
+  return (await play(index, [first, first + lots.whole(1, REACH)])).result;
+}
+
+async function play(
+  index: number,
+  at: readonly number[],
+): Promise<{ readonly result: RunResult; readonly points: number }> {
+  const scenario = CRASH_SCENARIOS[index];
+  if (scenario === undefined) throw new RangeError(`there is no crash scenario ${index}`);
+  const crashes = new CountedCrashes(at);
+  const result = await new World({ scenario, invariants: ALL_INVARIANTS, crashes }).run();
+  return { result, points: crashes.count };
+}

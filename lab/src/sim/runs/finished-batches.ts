@@ -1,0 +1,48 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import type { Batch, PieceResult } from './batch.ts';
+
+interface Line {
+  /** What was played: another build's pieces say nothing about this one. */
+  readonly key: string;
+  readonly result: PieceResult;
+}
+
+/** Finished pieces, a JSON line each: a run that was broken off goes on behind the last of them. */
+export class FinishedBatches {
+  readonly #path: string | null;
+  readonly #key: string;
+  readonly #known = new Map<string, PieceResult>();
+
+  constructor(path: string | null, key: string) {
+    this.#path = path;
+    this.#key = key;
+    if (path === null || !existsSync(path)) return;
+    for (const text of readFileSync(path, 'utf8').split('\n')) {
+      const line = parsed(text);
+      if (line?.key === key) this.#known.set(nameOf(line.result.piece), line.result);
+    }
+  }
+
+  done(piece: Batch): PieceResult | null {
+    return this.#known.get(nameOf(piece)) ?? null;
+  }
+
+  add(result: PieceResult): void {
+    if (this.#path === null) return;
+    const line: Line = { key: this.#key, result };
+    appendFileSync(this.#path, `${JSON.stringify(line)}\n`);
+  }
+}
+
+/** The last line may have been cut off in the middle. */
+function parsed(text: string): Line | null {
+  try {
+    return text === '' ? null : (JSON.parse(text) as Line);
+  } catch {
+    return null;
+  }
+}
+
+function nameOf({ mode, faults, from, count }: Batch): string {
+  return `${mode} ${faults} ${from} ${count}`;
+}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import type { PieceResult } from './batch.ts';
+
+export interface Summary {
+  readonly runs: number;
+  readonly faults: number;
+  readonly steps: number;
+  readonly orders: number;
+  /** Runs in which an invariant did not hold. */
+  readonly violations: number;
+  /** Of all runs in their order, whoever played them. */
+  readonly hash: string;
+  readonly coverage: Readonly<Record<string, number>>;
+}
+
+export function sumOf(results: readonly PieceResult[]): Summary {
+  const ordered = [...results].sort((a, b) => a.piece.from - b.piece.from);
+  const hash = createHash('sha256');
+  const coverage: Record<string, number> = {};
+  let [runs, faults, steps, orders, violations] = [0, 0, 0, 0, 0];
+  for (const result of ordered) {
+    runs += result.piece.count;
+    faults += result.faults;
+    steps += result.steps;
+    orders += result.orders;
+    violations += result.failed.length;
+    for (const each of result.hashes) hash.update(`${each}\n`);
+    for (const [cell, count] of Object.entries(result.coverage)) {
+      coverage[cell] = (coverage[cell] ?? 0) + count;
+    }
+  }
+  return { runs, faults, steps, orders, violations, hash: hash.digest('hex'), coverage };
+}

@@ -1,0 +1,155 @@
+import { type FaultPlan, hashOf } from '@tideline/broker/simulator';
+import type { OrderState } from '../runs/coverage.ts';
+import type { FaultGoal } from '../runs/fault-goal.ts';
+import type { Random } from './random.ts';
+
+type FaultClass = keyof FaultPlan['rates'];
+
+/** The highest rate of each way in which the broker misbehaves: far harsher than life. */
+const MOST: Readonly<Record<FaultClass, number>> = {
+  'request-lost': 0.15,
+  'request-late': 0.12,
+  'rate-limited': 0.1,
+  'error-before': 0.1,
+  'error-after': 0.12,
+  'answer-lost': 0.15,
+  'answer-late': 0.12,
+  'answer-garbled': 0.03,
+  'lookup-missing': 0.3,
+  'orders-stale': 0.1,
+  'orders-incomplete': 0.1,
+  'positions-stale': 0.1,
+  'positions-empty': 0.05,
+  'account-stale': 0.1,
+  'status-unknown': 0.05,
+  'clock-skewed': 0.2,
+  'key-revoked': 0.05,
+  'account-blocked': 0.05,
+  'early-liquidation': 0.3,
+  'manual-close': 0.2,
+  'partial-fill': 0.6,
+  'fill-during-cancel': 0.5,
+  'cancel-stuck': 0.05,
+  'rejected-late': 0.05,
+  'update-dropped': 0.5,
+  'update-duplicated': 0.4,
+  'update-delayed': 0.3,
+  'update-empty': 0.1,
+  'data-dropped': 0.1,
+  'data-duplicated': 0.1,
+  'data-delayed': 0.1,
+  'stream-cut': 0.01,
+  'stream-silent': 0.004,
+  'handshake-refused': 0.3,
+  'connection-limit': 0.4,
+  'quote-stale': 0.05,
+  'quote-missing': 0.05,
+  'quote-crossed': 0.05,
+  'quote-spiked': 0.05,
+  'bar-corrected': 0.2,
+};
+
+/** What goes wrong in and around the process itself. */
+export interface ProcessFaults {
+  /** Crashes at a random moment, an hour. */
+  readonly crashesAnHour: number;
+  /** Crash before or after a commit, each. */
+  readonly crashAtCommit: number;
+  /** Crash around a request that changes something: when it leaves, arrives, is answered. */
+  readonly crashAtRequest: number;
+  /** No more crashes than this in a session. */
+  readonly mostCrashes: number;
+  readonly stopsAnHour: number;
+  readonly pausesAnHour: number;
+  /** A start after which the host's clock is minutes off. */
+  readonly clockStep: number;
+  /** Commits that the database refuses. */
+  readonly databaseFailure: number;
+  /** Spans in which the database refuses every commit; an hour. */
+  readonly outagesAnHour: number;
+  /** Trades by hand at the broker, an hour. */
+  readonly tradesByHandAnHour: number;
+  /** Sales that the exchange takes back, an hour. */
+  readonly bustsAnHour: number;
+  /** Keys that are refused from now on, for some minutes; an hour. */
+  readonly revocationsAnHour: number;
+}
+
+export const NO_PROCESS_FAULTS: ProcessFaults = {
+  crashesAnHour: 0,
+  crashAtCommit: 0,
+  crashAtRequest: 0,
+  mostCrashes: 0,
+  stopsAnHour: 0,
+  pausesAnHour: 0,
+  clockStep: 0,
+  databaseFailure: 0,
+  outagesAnHour: 0,
+  bustsAnHour: 0,
+  tradesByHandAnHour: 0,
+  revocationsAnHour: 0,
+};
+
+/** A third of the seeds are without a class altogether: else the common ones would hide the rest. */
+const OFF = 1 / 3;
+
+export function drawFaultPlan(seed: number, lots: Random, aim: FaultGoal | null): FaultPlan {
+  const harshness = lots.pick([0.1, 0.3, 1, 1]);
+  // Asked of every quote that is told, which takes longer than all other faults together.
+  const spoilsQuotes = lots.chance(0.6);
+  const rates: Partial<Record<FaultClass, number>> = {};
+  for (const [fault, most] of Object.entries(MOST) as [FaultClass, number][]) {
+    const rate = draw(lots, most * harshness);
+    if (rate > 0 && (spoilsQuotes || !fault.startsWith('quote-'))) rates[fault] = rate;
+  }
+  return { seed: hashOf(seed, 0xfa17), rates: aim === null ? rates : aimed(rates, aim) };
+}
+
+/** What brings an account into a state, or keeps it there for long enough to be met. */
+const LEADS_TO: Readonly<Partial<Record<OrderState, FaultPlan['rates']>>> = {
+  'entry leaving': { 'answer-late': 0.3 },
+  'exit leaving': { 'answer-late': 0.3 },
+  'entry unknown': { 'answer-lost': 0.3 },
+  'exit unknown': { 'answer-lost': 0.3 },
+  'entry part filled': { 'partial-fill': 0.95 },
+  'exit part filled': { 'partial-fill': 0.95 },
+  'entry cancelling': { 'cancel-stuck': 0.1, 'partial-fill': 0.6 },
+  'exit cancelling': { 'cancel-stuck': 0.1, 'partial-fill': 0.6 },
+};
+
+/** What is aimed is never left out, nor what has to come before it. */
+function aimed(rates: FaultPlan['rates'], { mishap, state }: FaultGoal): FaultPlan['rates'] {
+  const isHandshake = mishap === 'handshake-refused' || mishap === 'connection-limit';
+  // Nobody sells beside an open purchase: it has to be over, and the bot not to know.
+  const isUntold = mishap === 'manual-close' && state === 'entry part filled';
+  return {
+    ...(mishap in MOST ? { [mishap]: MOST[mishap as FaultClass] / 10 } : {}),
+    ...rates,
+    ...LEADS_TO[state],
+    ...(isHandshake ? { 'stream-cut': 0.03 } : {}),
+    ...(isUntold ? { 'partial-fill': 0.6, 'update-delayed': 0.6 } : {}),
+  };
+}
+
+export function drawProcessFaults(lots: Random): ProcessFaults {
+  return {
+    crashesAnHour: draw(lots, 8),
+    crashAtCommit: draw(lots, 0.08),
+    crashAtRequest: draw(lots, 0.08),
+    mostCrashes: lots.pick([1, 2, 3, 5]),
+    stopsAnHour: draw(lots, 1),
+    pausesAnHour: draw(lots, 4),
+    clockStep: draw(lots, 0.5),
+    databaseFailure: draw(lots, 0.005),
+    tradesByHandAnHour: draw(lots, 2),
+    revocationsAnHour: draw(lots, 1),
+    outagesAnHour: draw(lots, 2),
+    bustsAnHour: draw(lots, 4),
+  };
+}
+
+function draw(lots: Random, most: number): number {
+  const isOff = lots.chance(OFF);
+  const value = lots.between(0, most);
+  return isOff ? 0 : value;
+}

@@ -1,0 +1,123 @@
+import type { FaultPlan } from '@tideline/broker/simulator';
+import { type EpochMs, MINUTE } from '@tideline/engine';
+import type { Machine } from '../process/machine.ts';
+import type { VirtualTime } from '../process/virtual-time.ts';
+import type { Random } from './random.ts';
+import type { Scenario } from './scenario.ts';
+import type { WatchedFaults } from './watched-faults.ts';
+
+const PEACE: FaultPlan = { seed: 0, rates: {} };
+const HOUR = 3_600_000;
+
+export interface WeatherOptions {
+  readonly scenario: Scenario;
+  readonly time: VirtualTime;
+  readonly faults: WatchedFaults;
+  readonly lots: Random;
+  readonly host: Machine;
+  readonly trace: (text: string) => void;
+  /** Keys are refused from now on, or no longer. */
+  readonly revoke: (userId: string) => void;
+  readonly restore: (userId: string) => void;
+  /** A sale of this user is taken back, if there is one. */
+  readonly bust: (userId: string) => void;
+}
+
+/** When things go wrong, and when they are left in peace: safety is asked for in both, an end in peace. */
+export class FaultSchedule {
+  readonly #options: WeatherOptions;
+  readonly #revoked: string[] = [];
+  #isStorm = false;
+  #quietSince: EpochMs | null = null;
+
+  constructor(options: WeatherOptions) {
+    this.#options = options;
+  }
+
+  get isStorm(): boolean {
+    return this.#isStorm;
+  }
+
+  /** Since when nothing has gone wrong; null while something may. */
+  get quietSince(): EpochMs | null {
+    return this.#quietSince;
+  }
+
+  begin(): void {
+    const { scenario, time } = this.#options;
+    if (scenario.storms.length === 0) this.#quietSince = scenario.start;
+    for (const { from, to } of scenario.storms) {
+      time.after(from - scenario.start, () => this.#rise());
+      time.after(to - scenario.start, () => this.#settle());
+    }
+  }
+
+  /** The process stands still for a while, if anything may go wrong now. */
+  standStill(): void {
+    if (this.#isStorm) this.#options.host.pause();
+  }
+
+  /** A user's keys are refused from now on. */
+  revoke(userId: string): void {
+    this.#options.trace(`the keys of ${userId} are revoked`);
+    this.#revoked.push(userId);
+    this.#options.revoke(userId);
+  }
+
+  /** Ends the refusal of a user's keys at once; false when they are not refused. */
+  restore(userId: string): boolean {
+    const index = this.#revoked.indexOf(userId);
+    if (index < 0) return false;
+    this.#revoked.splice(index, 1);
+    this.#options.trace(`the keys of ${userId} are good again`);
+    this.#options.restore(userId);
+    return true;
+  }
+
+  #rise(): void {
+    const { scenario, lots, faults, host, trace } = this.#options;
+    const { crashesAnHour, stopsAnHour, pausesAnHour, outagesAnHour } = scenario.process;
+    const { revocationsAnHour, bustsAnHour } = scenario.process;
+    trace('storm');
+    this.#isStorm = true;
+    this.#quietSince = null;
+    faults.set(scenario.faults);
+    this.#nowAndThen(crashesAnHour, () => host.crash('at random'));
+    this.#nowAndThen(stopsAnHour, () => void host.stop());
+    this.#nowAndThen(pausesAnHour, () => host.pause());
+    this.#nowAndThen(outagesAnHour, () => host.refuseWrites());
+    this.#nowAndThen(bustsAnHour, () => this.#options.bust(lots.pick(scenario.users).id));
+    this.#nowAndThen(revocationsAnHour, () => this.#revokeForAWhile());
+  }
+
+  #settle(): void {
+    const { time, faults, host, trace } = this.#options;
+    trace('calm');
+    this.#isStorm = false;
+    faults.set(PEACE);
+    host.resume();
+    host.acceptWrites();
+    for (const userId of [...this.#revoked]) this.restore(userId);
+    this.#quietSince = time.now;
+  }
+
+  /** Somebody's keys are refused for a while, whatever the account is in the middle of. */
+  #revokeForAWhile(): void {
+    const { scenario, time, lots } = this.#options;
+    const { id } = lots.pick(scenario.users);
+    if (this.#revoked.includes(id)) return;
+    this.revoke(id);
+    time.after(lots.whole(MINUTE / 2, 6 * MINUTE), () => void this.restore(id));
+  }
+
+  /** As long as the storm lasts. */
+  #nowAndThen(anHour: number, happen: () => void): void {
+    if (anHour === 0) return;
+    const { time, lots } = this.#options;
+    time.after(lots.wait(HOUR / anHour), () => {
+      if (!this.#isStorm) return;
+      happen();
+      this.#nowAndThen(anHour, happen);
+    });
+  }
+}

@@ -1,0 +1,83 @@
+import { createGeneratedMarket, type SimulatedMarket } from '@tideline/broker/simulator';
+import type { Session } from '@tideline/engine';
+import type { Random } from './random.ts';
+
+export const SYMBOL = 'SPY';
+
+export type Kind = NonNullable<
+  NonNullable<Parameters<typeof createGeneratedMarket>[0]['day']>['kind']
+>;
+
+/** How often each kind of day is played, in a hundred. */
+const KINDS: readonly (readonly [Kind, number])[] = [
+  ['trend', 18],
+  ['chop', 14],
+  ['usual', 14],
+  ['calm', 10],
+  ['wild', 4],
+  ['spike', 12],
+  ['gap', 6],
+  ['crash', 10],
+  ['halt', 6],
+  ['thin', 3],
+  ['frozen', 1],
+  ['half-day', 2],
+];
+const SEEDS_OF_A_KIND = 4;
+/** Early in the generated past, so that a start has little to read, but warm at the open: 250 bars are enough. */
+const WARM_DAY = '2026-01-09';
+/** A Thursday: within the five sessions that begin here New York's clocks are set forward. */
+const BEFORE_SUMMER_TIME = '2026-03-05';
+/** The day of what is laid out bar by bar: warm an hour and a half after the open. */
+const LAID_OUT_DAY = '2026-01-08';
+
+/** A market and the session on which a run begins. */
+export interface MarketStart {
+  readonly market: SimulatedMarket;
+  readonly kind: Kind;
+  readonly session: Session;
+}
+
+const stages = new Map<string, MarketStart>();
+
+/** One of some dozens of markets, worked out once for all runs that draw it. */
+export function drawStage(lots: Random, isWeek: boolean): MarketStart {
+  const from = isWeek && lots.chance(0.5) ? BEFORE_SUMMER_TIME : WARM_DAY;
+  return stageFrom(from, drawKind(lots), lots.whole(1, SEEDS_OF_A_KIND));
+}
+
+/** A market by its name, for what is laid out bar by bar. */
+export function stageOf(kind: Kind, seed: number): MarketStart {
+  return stageFrom(LAID_OUT_DAY, kind, seed);
+}
+
+function stageFrom(from: string, kind: Kind, seed: number): MarketStart {
+  const name = `${from} ${kind} ${seed}`;
+  const known = stages.get(name);
+  if (known !== undefined) return known;
+  const made = makeStage(from, kind, seed);
+  stages.set(name, made);
+  return made;
+}
+
+function drawKind(lots: Random): Kind {
+  let left = lots.fraction() * KINDS.reduce((sum, [, share]) => sum + share, 0);
+  for (const [kind, share] of KINDS) {
+    left -= share;
+    if (left < 0) return kind;
+  }
+  return 'trend';
+}
+
+function makeStage(from: string, kind: Kind, seed: number): MarketStart {
+  const market = createGeneratedMarket({ symbol: SYMBOL, seed, day: { kind, from } });
+  const date = dateOf(market.defaultStart);
+  const [session] = market.sessions(date, date);
+  if (session === undefined) throw new Error(`the market ${market.epoch} has no session`);
+  return { market, kind, session };
+}
+
+/** Regular hours lie within one UTC day. */
+function dateOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
+}

@@ -1,0 +1,72 @@
+import { type Database, openDatabase, type Repositories } from '@tideline/db';
+import Sqlite, { type Database as Connection } from 'better-sqlite3';
+import { DatabaseBoundaries } from '../process/database-boundaries.ts';
+import { bookOf, repositoriesOf, type WriteObserver } from '../process/database-boundary.ts';
+import { Prepared } from '../process/prepared-statements.ts';
+import type { ProcessGate } from '../process/process-gate.ts';
+
+export { ProcessKilled } from '../process/process-killed.ts';
+
+/** What a disk does that is full, slow or broken. */
+export function databaseFailure(code: 'SQLITE_BUSY' | 'SQLITE_FULL' | 'SQLITE_IOERR_WRITE'): Error {
+  return new Sqlite.SqliteError('the database refuses to write', code);
+}
+
+const UNWATCHED: WriteObserver = { beforeCommit: () => undefined, afterCommit: () => undefined };
+
+/** The database of one run, in memory: it outlives the processes that use it. */
+export class Store {
+  readonly #prepared: Prepared;
+  readonly #doors: DatabaseBoundaries;
+
+  /** `furnish` puts into an empty database what a run begins with. */
+  constructor(furnish: (repositories: Repositories) => void) {
+    this.#prepared = empty.pop() ?? new Prepared(openDatabase(':memory:').sqlite);
+    this.#doors = new DatabaseBoundaries(this.#prepared);
+    furnish(repositoriesOf(this.#doors.open({ isOver: false }, UNWATCHED)));
+    this.#doors.close();
+  }
+
+  /** For the laboratory itself: unwatched. */
+  get connection(): Connection {
+    return this.#prepared.connection;
+  }
+
+  /** What a query finds, likewise. */
+  rows(query: string, ...values: readonly unknown[]): readonly Record<string, unknown>[] {
+    const { statement } = this.#prepared.statement(query, 'objects');
+    return statement.all(...values) as Record<string, unknown>[];
+  }
+
+  /** The machines as the next process will find them. */
+  states(): ReturnType<ReturnType<typeof bookOf>['loadStates']> {
+    return bookOf(this.#doors.open({ isOver: false }, UNWATCHED)).loadStates();
+  }
+
+  /** The database as one process has it: each of its commits is told, and its end ends them. */
+  openFor(gate: Pick<ProcessGate, 'isOver'>, observer: WriteObserver): Database {
+    return this.#doors.open(gate, observer);
+  }
+
+  /** Ends the run; what it has left is gone. */
+  close(): void {
+    this.#doors.close();
+    clear(this.#prepared);
+    empty.push(this.#prepared);
+  }
+}
+
+/** Those that no run has: to migrate a database takes longer than most of what is done with it. */
+const empty: Prepared[] = [];
+
+const TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'audit_%'";
+
+/** As it was when it had been migrated. A run has no part that writes into the audit log, which keeps all. */
+function clear(prepared: Prepared): void {
+  const { connection } = prepared;
+  connection.pragma('foreign_keys = OFF');
+  for (const table of prepared.statement(TABLES, 'pluck').statement.all()) {
+    prepared.statement(`DELETE FROM ${table}`, 'objects').statement.run();
+  }
+  connection.pragma('foreign_keys = ON');
+}

@@ -1,0 +1,255 @@
+import type { FaultPlan } from '@tideline/broker/simulator';
+import {
+  DEFAULT_SETTINGS,
+  DEFAULT_THRESHOLDS,
+  type EpochMs,
+  fromDollars,
+  MINUTE,
+  type Money,
+  OPERATOR_LIMITS,
+  type Pool,
+  type Thresholds,
+  type TradingSettings,
+} from '@tideline/engine';
+import { aimOf, type FaultGoal } from '../runs/fault-goal.ts';
+import {
+  drawFaultPlan,
+  drawProcessFaults,
+  NO_PROCESS_FAULTS,
+  type ProcessFaults,
+} from './fault-rates.ts';
+import { drawStage, type MarketStart } from './markets.ts';
+import { Random } from './random.ts';
+
+const DAY = 86_400_000;
+/** Of the market, in a seed that is neither a day nor a week. */
+const PART_MS = 30 * MINUTE;
+/** After the faults: what has to settle has so long. */
+export const SETTLE_MS = 4 * MINUTE;
+/** Between two storms of a day. */
+const PAUSE_MS = 12 * MINUTE;
+
+/** What a user does at a moment that is laid down, after the start. */
+export interface ScriptedAct {
+  readonly at: number;
+  readonly act: 'start' | 'stop' | 'pause' | 'close' | 'sell-by-hand' | 'lose-keys';
+  /** Whose act it is; the first user's when left out. */
+  readonly userId?: string;
+}
+
+export interface UserPlan {
+  readonly id: string;
+  readonly cash: Money;
+  readonly pool: Pool;
+  readonly settings: TradingSettings;
+  /** Mean time between two commands of one tab. */
+  readonly commandEvery: number;
+  /** The user starts the bot whenever it is found off. */
+  readonly isEager: boolean;
+}
+
+/** The operator's rules, but for what they refuse altogether. */
+export interface OperatorPlan {
+  readonly moneyFlowGate: number;
+  readonly lastEntryMinutes: number;
+  readonly flattenMinutes: number;
+  readonly maxContracts: number;
+  readonly maxPremium: Money;
+  readonly maxEntriesPerDay: number;
+  readonly maxLossesPerDay: number;
+  readonly userDailyLoss: number;
+}
+
+export interface Storm {
+  readonly from: EpochMs;
+  readonly to: EpochMs;
+}
+
+export type Length = 'part' | 'day' | 'week';
+
+/** Everything that a seed decides beforehand. */
+export interface Scenario {
+  readonly seed: number;
+  readonly length: Length;
+  readonly stage: MarketStart;
+  readonly start: EpochMs;
+  /** Spans in which things go wrong; what lies between them is left in peace. */
+  readonly storms: readonly Storm[];
+  readonly end: EpochMs;
+  readonly users: readonly UserPlan[];
+  readonly operator: OperatorPlan;
+  readonly thresholds: Thresholds;
+  /** The venue counts as simulated, and its clock is followed rather than corrected. */
+  readonly isSimulated: boolean;
+  readonly faults: FaultPlan;
+  readonly process: ProcessFaults;
+  /** Null when the faults come as they may. */
+  readonly aim: FaultGoal | null;
+  /** What the users do; null when everybody does whatever comes to mind. */
+  readonly script: readonly ScriptedAct[] | null;
+}
+
+export interface ScenarioOptions {
+  readonly faults: boolean;
+}
+
+/** Every 500th seed is a week, every 50th a day, the others half an hour of the market. */
+export function lengthOf(seed: number): Length {
+  if (seed % 500 === 0) return 'week';
+  return seed % 50 === 0 ? 'day' : 'part';
+}
+
+export function drawScenario(seed: number, { faults }: ScenarioOptions): Scenario {
+  const lots = new Random(seed, 'scenario');
+  const length = lengthOf(seed);
+  const stage = drawStage(lots, length === 'week');
+  const operator = drawOperator(lots);
+  const span = drawSpan(lots, length, stage, operator);
+  const isSimulated = lots.chance(0.3);
+  const aim = faults ? aimOf(seed) : null;
+  const users = drawUsers(lots, length, isSimulated);
+  return {
+    seed,
+    length,
+    stage,
+    ...span,
+    storms: faults ? span.storms : [],
+    users: aim === null ? users : users.slice(0, 1).map(keen),
+    operator: aim === null ? operator : { ...operator, ...LIBERAL },
+    thresholds: drawThresholds(lots),
+    isSimulated,
+    faults: faults ? drawFaultPlan(seed, new Random(seed, 'faults'), aim) : { seed: 0, rates: {} },
+    process: faults ? drawProcessFaults(new Random(seed, 'process')) : NO_PROCESS_FAULTS,
+    aim,
+    script: null,
+  };
+}
+
+function drawOperator(lots: Random): OperatorPlan {
+  const flattenMinutes = lots.pick([35, 35, 60, 120, OPERATOR_LIMITS.flattenMinutes.min]);
+  return {
+    moneyFlowGate: lots.chance(0.1) ? OPERATOR_LIMITS.moneyFlowGate.default : 0,
+    flattenMinutes,
+    lastEntryMinutes: flattenMinutes + lots.pick([1, 10, 10]),
+    maxContracts: lots.pick([1, 3, 10, 40]),
+    maxPremium: fromDollars(lots.pick([500, 5_000, 25_000])),
+    maxEntriesPerDay: lots.pick([2, 10, 100]),
+    maxLossesPerDay: lots.pick([2, 100, 100]),
+    userDailyLoss: lots.pick([1, 15, 100, 100]),
+  };
+}
+
+/** Rules that keep hardly anybody from trading. */
+const LIBERAL: Partial<OperatorPlan> = {
+  moneyFlowGate: 0,
+  maxContracts: 40,
+  maxPremium: fromDollars(25_000),
+  maxEntriesPerDay: 100,
+  maxLossesPerDay: 100,
+  userDailyLoss: 100,
+};
+
+type Span = Pick<Scenario, 'start' | 'end' | 'storms'>;
+
+function drawSpan(lots: Random, length: Length, stage: MarketStart, operator: OperatorPlan): Span {
+  const { session, market } = stage;
+  if (length === 'part') return drawPart(lots, session, operator);
+  const last = new Date(session.open + 9 * DAY).toISOString().slice(0, 10);
+  const days = market.sessions(session.date, last).slice(0, length === 'day' ? 1 : 5);
+  const storms = days.flatMap(({ open, close }) =>
+    stormsOf(lots, {
+      from: open - 5 * MINUTE,
+      to: close - operator.flattenMinutes * MINUTE + MINUTE,
+    }),
+  );
+  const close = days.at(-1)?.close ?? session.close;
+  return { start: session.open - 5 * MINUTE, storms, end: close + 10 * MINUTE };
+}
+
+/** A day's storm, which stops now and then for a while: what must come about in peace is asked for then. */
+function stormsOf(lots: Random, { from, to }: Storm): readonly Storm[] {
+  const storms: Storm[] = [];
+  for (let at = from; at < to; ) {
+    const end = Math.min(to, at + lots.whole(40, 100) * MINUTE);
+    // What is left at the end of a day is no pause.
+    storms.push({ from: at, to: to - end < PAUSE_MS ? to : end });
+    at = end + PAUSE_MS;
+  }
+  return storms;
+}
+
+/**
+ * Anywhere in the session, more often where something changes: its first and its last hour. Half an
+ * hour of it is played, its last minutes in peace; what is played before the open or after the close
+ * comes on top.
+ */
+function drawPart(
+  lots: Random,
+  session: { readonly open: EpochMs; readonly close: EpochMs },
+  { flattenMinutes }: OperatorPlan,
+): Span {
+  const storm = PART_MS - SETTLE_MS;
+  const flattenAt = session.close - flattenMinutes * MINUTE;
+  const place = lots.fraction();
+  const earliest = session.open - 2 * MINUTE;
+  const latest = session.close - PART_MS;
+  const wanted =
+    place < 0.12
+      ? lots.whole(earliest, session.open + 10 * MINUTE)
+      : place < 0.3
+        ? flattenAt - lots.whole(5 * MINUTE, storm)
+        : place < 0.33
+          ? session.close - storm
+          : lots.whole(session.open + 10 * MINUTE, Math.min(latest, flattenAt - 30 * MINUTE));
+  const start = Math.min(Math.max(earliest, wanted), latest);
+  const end = Math.max(start, wanted, session.open) + PART_MS;
+  return { start, storms: [{ from: start, to: end - SETTLE_MS }], end };
+}
+
+function drawUsers(lots: Random, length: Length, isSimulated: boolean): readonly UserPlan[] {
+  // Long runs are for what time brings: what users do to each other the short ones show.
+  const count = lots.pick(length === 'part' ? [1, 1, 2, 3] : [1, 1, 2]);
+  return Array.from({ length: count }, (_, index) => ({
+    id: `user${index + 1}`,
+    cash: fromDollars(lots.pick([5_000, 30_000, 100_000])),
+    pool: isSimulated ? 'simulated' : lots.pick<Pool>(['paper', 'live']),
+    settings: drawSettings(lots),
+    commandEvery: lots.pick([2, 6, 20]) * MINUTE,
+    isEager: lots.chance(0.95),
+  }));
+}
+
+export function drawSettings(lots: Random): TradingSettings {
+  return {
+    ...DEFAULT_SETTINGS,
+    autoTrade: lots.chance(0.8),
+    portfolioPercentage: lots.pick([2, 10, 25, 60, 100]),
+    profitTarget: lots.pick([5, 6, 8, 15, 40, 100]),
+    stopLoss: lots.pick([5, 6, 8, 12, 20, 60, 100]),
+    confidenceThreshold: lots.pick([0, 20, 45, 50]),
+    riskLevel: lots.whole(1, 10),
+  };
+}
+
+/** One who trades whatever there is: without a trade an aim has nothing to meet. */
+function keen(user: UserPlan): UserPlan {
+  return {
+    ...user,
+    cash: fromDollars(100_000),
+    commandEvery: 20 * MINUTE,
+    isEager: true,
+    settings: {
+      ...user.settings,
+      autoTrade: true,
+      portfolioPercentage: 60,
+      profitTarget: 5,
+      stopLoss: 5,
+      confidenceThreshold: 0,
+    },
+  };
+}
+
+function drawThresholds(lots: Random): Thresholds {
+  if (lots.chance(0.3)) return DEFAULT_THRESHOLDS;
+  return { ...DEFAULT_THRESHOLDS, slippageThreshold: lots.pick([2, 5, 10]) };
+}

@@ -1,0 +1,23 @@
+import { Store } from './run-database.ts';
+import type { Scenario } from './scenario.ts';
+
+/** A database as it is before the first start: with its users, and the platform's thresholds. */
+export function furnishedStore({ users, thresholds }: Scenario): Store {
+  return new Store((repositories) => {
+    repositories.thresholds.append(thresholds, { savedBy: null, savedAt: 0 });
+    for (const { id } of users) {
+      repositories.users.create({
+        id,
+        email: `${id}@example.com`,
+        passwordHash: '',
+        firstName: null,
+        lastName: null,
+        profileImageUrl: null,
+        isOwner: id === 'user1',
+        isAdmin: id === 'user1',
+        isActive: true,
+        createdAt: 0,
+      });
+    }
+  });
+}

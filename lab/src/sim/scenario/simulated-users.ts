@@ -1,0 +1,292 @@
+import type { Result, TradingPort } from '@tideline/api';
+import type { VirtualVenue } from '@tideline/broker/simulator';
+import {
+  isMarketOpen,
+  MINUTE,
+  SECOND,
+  type Session,
+  type TradingSettings,
+  tradingDate,
+} from '@tideline/engine';
+import type { Answered, Trader } from '../oracle/invariant.ts';
+import type { ProcessLife } from '../process/process-life.ts';
+import type { VirtualTime } from '../process/virtual-time.ts';
+import { Random } from './random.ts';
+import { drawSettings, type Scenario, type ScriptedAct } from './scenario.ts';
+
+export interface PopulationOptions {
+  readonly scenario: Scenario;
+  readonly traders: readonly Trader[];
+  readonly time: VirtualTime;
+  readonly venue: VirtualVenue;
+  /** The process that runs now. */
+  readonly process: () => ProcessLife | null;
+  readonly trace: (text: string) => void;
+  readonly answered: (answer: Answered) => void;
+  readonly setKilled: (isKilled: boolean) => void;
+  /** Gives a user keys that work where the broker refuses the present ones; false when it does not. */
+  readonly renewKeys: (userId: string) => boolean;
+  /** The broker refuses a user's keys from now on. */
+  readonly revokeKeys: (userId: string) => void;
+}
+
+type Act = Answered['command'] | 'bar' | 'unbar' | 'keys';
+
+/** How often a tab does what, in a hundred. */
+const ACTS: readonly (readonly [Act, number])[] = [
+  ['start', 30],
+  ['settings', 18],
+  ['close', 22],
+  ['pause', 8],
+  ['stop', 8],
+  ['bot-off', 5],
+  ['bot-on', 5],
+  ['bar', 2],
+  ['unbar', 2],
+  ['keys', 3],
+];
+
+const EAGER_EVERY = 20 * SECOND;
+/** The same at night. */
+const ASLEEP_EVERY = 20 * MINUTE;
+const KILL_EVERY = 900 * MINUTE;
+const ACKNOWLEDGE_EVERY = MINUTE;
+const READ_ALARMS = 50;
+
+/** The people: each user has two tabs open and uses both, and now and then trades by hand. */
+export class Population {
+  readonly #options: PopulationOptions;
+  readonly #sessions: readonly Session[];
+  /** Whose first settings have been saved. */
+  readonly #settled = new Set<string>();
+
+  constructor(options: PopulationOptions) {
+    const { stage, start, end } = options.scenario;
+    this.#options = options;
+    this.#sessions = stage.market.sessions(tradingDate(start), tradingDate(end));
+  }
+
+  begin(): void {
+    const { scenario, traders } = this.#options;
+    const { seed, process, script } = scenario;
+    if (script !== null) {
+      this.#follow(script);
+      return;
+    }
+    for (const trader of traders) {
+      for (const tab of [1, 2]) {
+        const lots = new Random(seed, `${trader.id} tab ${tab}`);
+        this.#every(lots, trader.commandEvery, () => this.#act(trader, drawAct(lots), lots));
+      }
+      const eager = new Random(seed, `${trader.id} start`);
+      if (trader.isEager) this.#watchOver(trader, eager);
+      if (process.tradesByHandAnHour > 0) {
+        const hand = new Random(seed, `${trader.id} hand`);
+        const mean = (60 * MINUTE) / process.tradesByHandAnHour;
+        this.#every(hand, mean, () => this.#tradeByHand(trader, hand));
+      }
+    }
+    const operator = new Random(seed, 'operator');
+    this.#every(operator, KILL_EVERY, () => this.#useKillSwitch(operator));
+    if (operator.chance(0.8)) this.#every(operator, ACKNOWLEDGE_EVERY, () => this.#acknowledge());
+  }
+
+  #follow(script: readonly ScriptedAct[]): void {
+    const { scenario, traders, time } = this.#options;
+    const lots = new Random(scenario.seed, 'script');
+    for (const { at, act, userId = traders[0]?.id } of script) {
+      const trader = traders.find(({ id }) => id === userId);
+      if (trader === undefined) continue;
+      time.after(at, () => {
+        if (act === 'sell-by-hand') this.#sellByHand(trader);
+        else if (act === 'lose-keys') this.#options.revokeKeys(trader.id);
+        else this.#act(trader, act, lots);
+      });
+    }
+  }
+
+  #sellByHand({ id, accountNumber }: Trader): void {
+    const { venue, trace } = this.#options;
+    const [held] = venue.book(accountNumber).account.positions;
+    if (held === undefined) return;
+    const quantity = Math.ceil(held.quantity / 2);
+    trace(`${id} sells ${quantity} × ${held.symbol} by hand`);
+    venue.placeByHand(accountNumber, { symbol: held.symbol, side: 'sell', quantity });
+  }
+
+  #watchOver(trader: Trader, lots: Random): void {
+    const { time } = this.#options;
+    const mean = isMarketOpen(time.now, this.#sessions) ? EAGER_EVERY : ASLEEP_EVERY;
+    time.after(lots.wait(mean), () => {
+      this.#keepGoing(trader, lots);
+      this.#watchOver(trader, lots);
+    });
+  }
+
+  #every(lots: Random, mean: number, happen: () => void): void {
+    this.#options.time.after(lots.wait(mean), () => {
+      happen();
+      this.#every(lots, mean, happen);
+    });
+  }
+
+  /** One who wants to trade starts again whatever somebody in another tab has done. */
+  #keepGoing(trader: Trader, lots: Random): void {
+    const process = this.#options.process();
+    const state = process?.port == null ? null : process.bot.supervisor.loop(trader.id).state;
+    if (state === null) return;
+    const isOn = state.botActive && state.isActive && state.settings.autoTrade;
+    if (!isOn) this.#act(trader, 'start', lots);
+  }
+
+  #act(trader: Trader, act: Act, lots: Random): void {
+    const process = this.#options.process();
+    const port = process?.port ?? null;
+    const { id } = trader;
+    if (process === null || port === null) {
+      this.#options.trace(`${id} ${act}: nobody answers`);
+      return;
+    }
+    if (act === 'bar' || act === 'unbar') {
+      const reason = act === 'bar' ? 'suspended' : null;
+      process.bot.supervisor.loop(id).command({ type: 'bar-from-entries', reason });
+      this.#options.trace(`${id} ${act}`);
+      return;
+    }
+    if (act === 'keys') {
+      this.#saveKeys(process, id);
+      return;
+    }
+    const settings = this.#settled.has(id) ? drawSettings(lots) : trader.settings;
+    const answer = call(port, id, act, settings);
+    if (answer === null) return;
+    if (answer instanceof Promise) {
+      this.#options.trace(`${id} ${act}`);
+      answer.then(
+        (result) => {
+          if (!process.gate.isOver) this.#options.trace(`${id} ${act}: ${wordsOf(result)}`);
+        },
+        // A process that has died in between answers nobody.
+        () => undefined,
+      );
+      return;
+    }
+    if (process.gate.isOver) return;
+    if ((act === 'start' || act === 'settings') && answer.ok) this.#settled.add(id);
+    this.#options.trace(`${id} ${act}: ${wordsOf(answer)}`);
+    const { state } = process.bot.supervisor.loop(id);
+    this.#options.answered({
+      userId: id,
+      command: act,
+      isDone: answer.ok,
+      status: {
+        botActive: state.botActive,
+        isActive: state.isActive,
+        autoTrade: state.settings.autoTrade,
+      },
+    });
+  }
+
+  /** Keys of the same account, as far as they may be saved now: it is let go of and taken up anew. */
+  #saveKeys({ bot }: ProcessLife, userId: string): void {
+    const { supervisor } = bot;
+    const { trade, keysRefused } = supervisor.loop(userId).settled();
+    const areAllowed = trade === null || (keysRefused !== null && this.#options.renewKeys(userId));
+    this.#options.trace(`${userId} keys: ${areAllowed ? 'saved' : 'in use'}`);
+    if (areAllowed) void supervisor.reconnect(userId);
+  }
+
+  #tradeByHand({ id, accountNumber }: Trader, lots: Random): void {
+    const { venue, process, trace } = this.#options;
+    const held = venue.book(accountNumber).account.positions;
+    const own = process()?.port == null ? null : process()?.bot.supervisor.loop(id).state.trade;
+    const symbol = held.length > 0 ? lots.pick(held).symbol : own?.contract.symbol;
+    if (symbol === undefined) return;
+    const side = lots.chance(0.6) && held.length > 0 ? 'sell' : 'buy';
+    const quantity = lots.whole(1, 3);
+    trace(`${id} ${side}s ${quantity} × ${symbol} by hand`);
+    venue.placeByHand(accountNumber, { symbol, side, quantity });
+  }
+
+  /** Alarms that nobody acknowledges stop all entries: somebody reads them now and then. */
+  #acknowledge(): void {
+    const { process, traders, trace } = this.#options;
+    const running = process();
+    if (running?.port == null) return;
+    const { alarms } = running.repositories;
+    // Nobody comes for less.
+    if (alarms.openCritical().length === 0) return;
+    const open = traders.flatMap(({ id }) =>
+      alarms.page(id, { before: null, limit: READ_ALARMS, isOpen: true }),
+    );
+    for (const { id } of open) {
+      try {
+        alarms.acknowledge(id, 'user1', running.wallTime);
+      } catch {
+        // The process has died over it, or the disk has refused: it stays open.
+        return;
+      }
+    }
+    if (open.length > 0) trace(`${open.length} alarms acknowledged`);
+  }
+
+  #useKillSwitch(lots: Random): void {
+    this.#options.setKilled(true);
+    this.#options.trace('kill switch engaged');
+    this.#options.time.after(lots.whole(10 * SECOND, 3 * MINUTE), () => {
+      this.#options.setKilled(false);
+      this.#releaseKillSwitch();
+    });
+  }
+
+  /** A switch that was seen is kept: it is released on purpose, by a process that runs. */
+  #releaseKillSwitch(): void {
+    const process = this.#options.process();
+    const isReleased = process?.port != null && process.bot.killSwitch.release('user1');
+    if (isReleased) this.#options.trace('kill switch released');
+    else this.#options.time.after(10 * SECOND, () => this.#releaseKillSwitch());
+  }
+}
+
+function drawAct(lots: Random): Act {
+  let left = lots.fraction() * ACTS.reduce((sum, [, share]) => sum + share, 0);
+  for (const [act, share] of ACTS) {
+    left -= share;
+    if (left < 0) return act;
+  }
+  return 'start';
+}
+
+type Answer = Result<unknown>;
+
+/** Null when there is nothing to do. */
+function call(
+  port: TradingPort,
+  userId: string,
+  act: Answered['command'],
+  settings: TradingSettings,
+): Answer | Promise<Answer> | null {
+  switch (act) {
+    case 'start':
+      return port.start(userId, settings);
+    case 'settings':
+      return port.saveSettings(userId, settings);
+    case 'pause':
+      return port.pause(userId);
+    case 'stop':
+      return port.stop(userId);
+    case 'bot-on':
+      return port.switchBot(userId, true);
+    case 'bot-off':
+      return port.switchBot(userId, false);
+    case 'close': {
+      const positions = port.positions(userId);
+      const [position] = Array.isArray(positions) ? positions : [];
+      return position === undefined ? null : port.close(userId, position.id);
+    }
+  }
+}
+
+function wordsOf(answer: Answer): string {
+  return answer.ok ? 'done' : answer.refusal.message;
+}

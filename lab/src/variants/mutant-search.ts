@@ -1,0 +1,58 @@
+import type { Violation } from '../sim/oracle/oracle.ts';
+import { isWorldApart } from './bundle.ts';
+import type { Variant } from './variant.ts';
+import type { Played, Stretch } from './variant-runner.ts';
+import type { WorldName } from './worlds.ts';
+
+/** Runs of a world that was made for one flaw; each is a seed of its own. */
+const DIRECTED_RUNS = 100;
+
+/** Who plays runs: a bundle on its thread. */
+export interface Player {
+  play(stretch: Stretch): Promise<Played>;
+}
+
+/** Where a variant was found out. */
+export interface Catch {
+  readonly world: WorldName;
+  readonly run: number;
+  readonly violation: Violation;
+  /** By an invariant that was meant to. */
+  readonly isExpected: boolean;
+}
+
+/**
+ * Plays a variant until an invariant that is meant to finds it, or its budget is used up; another one
+ * counts too if none else does. What goes wrong in the correct build as well tells nothing about the
+ * variant. Null when it was missed.
+ */
+export async function searchMutant(
+  variant: Variant,
+  player: Player,
+  correct: Player,
+): Promise<Catch | null> {
+  let byChance: Catch | null = null;
+  for (const { world, runs } of placesOf(variant)) {
+    for (let from = 1; from <= runs; ) {
+      const { run, violations } = await player.play({ world, from, count: runs - from + 1 });
+      if (run === null) break;
+      from = run + 1;
+      if ((await correct.play({ world, from: run, count: 1 })).run !== null) continue;
+      const meant = violations.find(({ invariant }) => variant.expects.includes(invariant));
+      if (meant !== undefined) return { world, run, violation: meant, isExpected: true };
+      const [first] = violations;
+      if (first !== undefined) byChance ??= { world, run, violation: first, isExpected: false };
+    }
+  }
+  return byChance;
+}
+
+/** The world that was made for it first, if there is one. */
+function placesOf({ world, budget }: Variant): readonly { world: WorldName; runs: number }[] {
+  if (world === undefined) return [{ world: 'random', runs: budget }];
+  if (isWorldApart(world)) return [{ world, runs: budget }];
+  return [
+    { world, runs: DIRECTED_RUNS },
+    { world: 'random', runs: budget },
+  ];
+}

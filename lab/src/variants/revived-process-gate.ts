@@ -1,0 +1,33 @@
+import { ProcessGate as EndingGate } from '../sim/process/process-gate.ts';
+
+/** So many things have waited for a process by the time at which it goes on. */
+const WAITED_FOR = 30;
+
+/**
+ * A process that is taken for dead and stands still only: another one is started in its place, and
+ * some time later this one takes in what came meanwhile. Stands in for the simulation's gate.
+ */
+export class ProcessGate extends EndingGate {
+  readonly #onGone: () => void;
+  #isGone = false;
+  #waiting = 0;
+
+  constructor(soon: (callback: () => void) => void, onEnd: () => void) {
+    super(soon, () => undefined);
+    this.#onGone = onEnd;
+  }
+
+  override deliver(callback: () => void): void {
+    super.deliver(callback);
+    if (!this.#isGone || !this.isPaused) return;
+    this.#waiting += 1;
+    if (this.#waiting >= WAITED_FOR) this.resume();
+  }
+
+  override end(): void {
+    if (this.#isGone) return;
+    this.#isGone = true;
+    this.pause();
+    this.#onGone();
+  }
+}

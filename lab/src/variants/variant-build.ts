@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bundlePlayer } from './bundle.ts';
+import { PlayerThread } from './player-thread.ts';
+import type { Edit } from './variant.ts';
+import type { WorldName } from './worlds.ts';
+
+/** Where players are bundled and set to work: a folder of its own, which goes with it. */
+export class VariantBuild {
+  readonly #root: string;
+  readonly #folder: string;
+  readonly #players: PlayerThread[] = [];
+  #count = 0;
+
+  private constructor(root: string, folder: string) {
+    this.#root = root;
+    this.#folder = folder;
+  }
+
+  static async open(): Promise<VariantBuild> {
+    const root = repositoryRoot();
+    // Below the laboratory, whose packages the bundles leave out.
+    const dist = join(root, 'lab/dist');
+    await mkdir(dist, { recursive: true });
+    const folder = await mkdtemp(join(dist, 'variants-'));
+    await cp(join(root, 'packages/db/migrations'), join(folder, 'migrations'), { recursive: true });
+    return new VariantBuild(root, folder);
+  }
+
+  /** A player of a build with these edits; throws an `EditError` when one of them does not fit. */
+  async player(world: WorldName, edits: readonly Edit[]): Promise<PlayerThread> {
+    this.#count += 1;
+    const file = join(this.#folder, `${this.#count}.js`);
+    await writeFile(file, await bundlePlayer({ root: this.#root, world, edits }));
+    const player = new PlayerThread(file);
+    this.#players.push(player);
+    return player;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#players.map((player) => player.close()));
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** Found from the source as from the bundle. */
+export function repositoryRoot(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'pnpm-workspace.yaml'))) {
+    const above = dirname(folder);
+    if (above === folder) throw new Error('the repository was not found');
+    folder = above;
+  }
+  return folder;
+}

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { messageAnswer } from '../schemas/common.ts';
+import { serverEvent } from '../schemas/events.ts';
+import { liveness, readiness } from '../schemas/health.ts';
+import { oidcCodeInput } from '../schemas/oidc.ts';
+import {
+  errors,
+  header,
+  type JsonObject,
+  json,
+  jsonSchema,
+  SESSION,
+  withoutDialect,
+} from './response-parts.ts';
+
+export const SERVER_TAG = 'server';
+
+/** What any request may be refused with before it is looked at. */
+const AT_THE_DOOR = ['400', '413', '421', '429', '500'];
+
+/** What is served beside the router's calls. */
+export function extraPaths(): JsonObject {
+  const oidcDescription = 'Not there where no identity provider is set.';
+  return {
+    '/api/events': get('events', {
+      security: SESSION,
+      description: 'Server-sent events; the data of each is an object as described.',
+      responses: {
+        '200': {
+          description: 'Goes on until the session ends.',
+          content: { 'text/event-stream': { schema: jsonSchema(serverEvent) } },
+        },
+        ...errors(['401']),
+      },
+    }),
+    '/api/openapi.json': get('openApi', {
+      responses: { '200': { description: 'This document.', ...json({ type: 'object' }) } },
+    }),
+    '/api/login': get('loginPage', {
+      responses: { '200': page('The sign-in page.'), '302': redirect('For who is signed in.') },
+    }),
+    '/api/logout': get('logoutPage', {
+      description: 'Signs out who comes from a page of the server, or from none.',
+      responses: { '200': page('Asks whoever comes from elsewhere.'), '302': redirect('Done.') },
+    }),
+    '/api/auth/oidc': get('oidcBegin', {
+      description: oidcDescription,
+      responses: { '302': redirect('To the identity provider.'), ...errors(['404']) },
+    }),
+    '/api/auth/oidc/callback': get('oidcCallback', {
+      description: oidcDescription,
+      responses: { '302': redirect('To a page that tells how it ended.'), ...errors(['404']) },
+    }),
+    '/api/auth/oidc/code': {
+      post: {
+        operationId: 'oidcCode',
+        tags: [SERVER_TAG],
+        security: [],
+        description: oidcDescription,
+        requestBody: {
+          required: true,
+          ...json(withoutDialect(z.toJSONSchema(oidcCodeInput, { io: 'input' }))),
+        },
+        responses: {
+          '200': { description: 'Signed in.', ...json(jsonSchema(messageAnswer)) },
+          ...errors([...AT_THE_DOOR, '401', '403', '404', '409']),
+        },
+      },
+    },
+    '/api/auth/user/image': {
+      post: {
+        operationId: 'saveOwnImage',
+        tags: [SERVER_TAG],
+        security: SESSION,
+        description:
+          'A picture of at most 1 MB and 2,048 pixels; all that is not picture is left out.',
+        requestBody: { required: true, content: pictures() },
+        responses: {
+          '200': { description: 'Done.', ...json(jsonSchema(messageAnswer)) },
+          ...errors([...AT_THE_DOOR, '401', '403']),
+        },
+      },
+      delete: {
+        operationId: 'removeOwnImage',
+        tags: [SERVER_TAG],
+        security: SESSION,
+        responses: {
+          '200': { description: 'Done.', ...json(jsonSchema(messageAnswer)) },
+          ...errors([...AT_THE_DOOR, '401', '403']),
+        },
+      },
+    },
+    '/api/users/{id}/image': get('image', {
+      security: SESSION,
+      description: 'The own picture; for administrators that of anybody.',
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+      responses: {
+        '200': { description: 'The picture.', content: pictures() },
+        '304': { description: 'It is as the browser has it.' },
+        ...errors(['401', '404']),
+      },
+    }),
+    '/healthz': get('liveness', {
+      responses: { '200': { description: 'Alive.', ...json(jsonSchema(liveness)) } },
+    }),
+    '/readyz': get('readiness', {
+      responses: Object.fromEntries(
+        ['200', '503'].map((status) => [
+          status,
+          {
+            description: status === '200' ? 'Ready.' : 'What is false is not ready.',
+            ...json(jsonSchema(readiness)),
+          },
+        ]),
+      ),
+    }),
+  };
+}
+
+function get(
+  operationId: string,
+  { responses, ...own }: JsonObject & { readonly responses: JsonObject },
+): JsonObject {
+  const operation = { operationId, tags: [SERVER_TAG], security: [], ...own };
+  return { get: { ...operation, responses: { ...responses, ...errors(AT_THE_DOOR) } } };
+}
+
+function page(description: string): JsonObject {
+  return { description, content: { 'text/html': { schema: { type: 'string' } } } };
+}
+
+function pictures(): JsonObject {
+  const schema = { type: 'string', format: 'binary' };
+  return { 'image/png': { schema }, 'image/jpeg': { schema }, 'image/webp': { schema } };
+}
+
+function redirect(description: string): JsonObject {
+  return { description, ...header('Location', 'Where to.', { type: 'string' }) };
+}

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import type { CallKind } from '../src/call-guards.ts';
+import type { Refusal } from '../src/index.ts';
+import { restRoutes } from '../src/rest/routes.ts';
+import { ADMIN, type Call, fakeContext, rest } from './fakes.ts';
+import { SAMPLE_CALLS } from './sample-calls.ts';
+
+/** Written out: a call that is new, or that loses its kind, fails here until somebody has thought of it. */
+const KINDS: Readonly<Record<string, CallKind | 'by input'>> = {
+  'auth.methods': 'visit',
+  'auth.session': 'visit',
+  'auth.register': 'visit',
+  'auth.login': 'visit',
+  'auth.logout': 'visit',
+  'auth.resetPassword': 'visit',
+  'auth.user': 'read',
+  'auth.security': 'read',
+  'auth.stepUp': 'prove',
+  'auth.changePassword': 'own',
+  'auth.revokeSessions': 'own',
+  'totp.enroll': 'enrol',
+  'totp.confirm': 'own',
+  'totp.replace': 'sign-in',
+  'totp.renewCodes': 'sign-in',
+  'totp.disable': 'sign-in',
+  'oidc.connect': 'sign-in',
+  'oidc.disconnect': 'sign-in',
+  'config.get': 'read',
+  'config.venues': 'read',
+  'config.save': 'by input',
+  'config.test': 'own',
+  'settings.get': 'read',
+  'settings.put': 'by input',
+  'settings.size': 'read',
+  'adminSettings.get': 'read',
+  'adminSettings.put': 'everybody',
+  'bot.status': 'read',
+  'bot.toggle': 'by input',
+  'bot.start': 'own',
+  'bot.pause': 'protect',
+  'bot.stop': 'protect',
+  'trading.status': 'read',
+  'account.get': 'read',
+  'positions.list': 'read',
+  'positions.close': 'protect',
+  'positions.result': 'read',
+  'orders.history': 'read',
+  'backendLogic.get': 'read',
+  'analytics.performance': 'read',
+  'analytics.ninetyDays': 'read',
+  'analytics.dailyPnl': 'read',
+  'analytics.today': 'read',
+  'decisions.list': 'read',
+  'bars.list': 'read',
+  'equity.get': 'read',
+  'market.status': 'read',
+  'alarms.list': 'read',
+  'alarms.acknowledge': 'by input',
+  'killSwitch.set': 'by input',
+  'users.list': 'read-others',
+  'users.setAdmin': 'others',
+  'users.setStatus': 'others',
+  'users.remove': 'others',
+  'users.reset': 'others',
+  'users.resetLink': 'others',
+  'users.activity': 'read-others',
+  'allowedEmails.list': 'read-others',
+  'allowedEmails.add': 'others',
+  'allowedEmails.remove': 'others',
+  'audit.list': 'read-others',
+};
+
+/** Of the calls whose kind depends on the input: what makes them of which. */
+const BY_INPUT: readonly (readonly [string, unknown, CallKind])[] = [
+  ['bot.toggle', { active: false }, 'protect'],
+  ['bot.toggle', { active: true }, 'own'],
+  ['settings.put', { autoTrade: false }, 'protect'],
+  ['settings.put', { stopLoss: 30 }, 'own'],
+  ['killSwitch.set', { engaged: true }, 'protect'],
+  ['killSwitch.set', { engaged: false }, 'everybody'],
+  ['killSwitch.set', { engaged: 'true' }, 'everybody'],
+  ['config.save', { environment: 'paper' }, 'own'],
+  ['config.save', { environment: 'live' }, 'live-keys'],
+  ['config.save', {}, 'live-keys'],
+];
+
+const GUARDS = [
+  ['enrolled', 'refuseUnenrolled'],
+  ['idle', 'refuseIdle'],
+  ['proved', 'refuseUnproved'],
+  ['fresh', 'refuseStale'],
+] as const;
+
+/** What each kind asks for. */
+const ASKED: Readonly<Record<CallKind, readonly string[]>> = {
+  visit: [],
+  read: [],
+  'read-others': ['enrolled'],
+  protect: [],
+  prove: [],
+  own: ['idle'],
+  enrol: ['idle', 'proved'],
+  'sign-in': ['idle', 'proved', 'fresh'],
+  'live-keys': ['idle', 'fresh'],
+  others: ['idle', 'fresh'],
+  everybody: ['idle', 'fresh'],
+};
+
+const kindOf = (procedure: string) => KINDS[procedure]!;
+const sampleOf = (procedure: string): Call => SAMPLE_CALLS[procedure]!;
+
+/** What a call is refused for, when each is refused alone. */
+async function askedBy(call: Call): Promise<readonly string[]> {
+  const asked: string[] = [];
+  for (const [what, name] of GUARDS) {
+    const context = fakeContext(ADMIN);
+    const refusal: Refusal = { code: 'FORBIDDEN', message: what };
+    const auth = { ...context.auth, [name]: () => refusal };
+    const { body } = await rest(call, { ...context, auth });
+    if (JSON.stringify(body).includes(`"message":"${what}"`)) asked.push(what);
+  }
+  return asked;
+}
+
+describe('G6 the kinds of the calls', () => {
+  it('are as they are listed here [V8.2.1]', () => {
+    const kinds = restRoutes().map(({ procedure, kind }) => [
+      procedure,
+      typeof kind === 'function' ? 'by input' : kind,
+    ]);
+    expect(Object.fromEntries(kinds)).toEqual(KINDS);
+  });
+
+  it('read what they ask for and change what they change', () => {
+    for (const { procedure, type, access } of restRoutes()) {
+      const isRead = ['read', 'read-others'].includes(kindOf(procedure));
+      const expected = { procedure, isRead: type === 'query' };
+      if (access !== 'public') expect({ procedure, isRead }).toEqual(expected);
+    }
+  });
+
+  for (const [procedure, kind] of Object.entries(KINDS)) {
+    if (kind === 'by input') continue;
+    it(`make ${procedure} ask for what ${kind} asks for`, async () => {
+      expect(await askedBy(sampleOf(procedure))).toEqual(ASKED[kind]);
+    });
+  }
+
+  it.each(BY_INPUT)('make %s with %j one of %s', async (procedure, fields, kind) => {
+    const call = sampleOf(procedure);
+    // What is wrong with the input besides is said after that.
+    expect(await askedBy({ ...call, body: fields })).toEqual(ASKED[kind]);
+  });
+
+  it('leave no change of an administrator unguarded but engaging the kill switch [V8.2.1]', async () => {
+    const unguarded: string[] = [];
+    for (const { procedure, access } of restRoutes()) {
+      const asked = access === 'admin' ? await askedBy(sampleOf(procedure)) : ['fresh'];
+      if (!asked.includes('fresh') && !asked.includes('enrolled')) unguarded.push(procedure);
+    }
+    expect(unguarded).toEqual(['killSwitch.set']);
+  });
+});

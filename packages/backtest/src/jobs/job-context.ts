@@ -1,0 +1,106 @@
+import { FIRST_PATH, type PathVariant, type SimulatedMarket } from '@tideline/broker/simulator';
+import { type MarketRecipe, openMarket } from '../input/open-market.ts';
+import { playBothSides } from '../run/both-sides.ts';
+import type { BarViews } from '../run/market-feed.ts';
+import { configOfPath, playPath } from '../run/path-run.ts';
+import type { RunConfig } from '../run/result.ts';
+import { recordSignals, runBacktest } from '../run/run.ts';
+import { SignalRecording } from '../run/signal-recording.ts';
+import { evaluate } from '../sweep/evaluation.ts';
+import type { JobKind, JobResults, Jobs } from './job.ts';
+
+/** What every job of a command is done on. */
+export interface JobInput {
+  readonly recipe: MarketRecipe;
+  /** Of the market and of the exchange's own chance. */
+  readonly seed: number;
+}
+
+const PLAY: {
+  readonly [Kind in JobKind]: (bench: JobContext, job: Jobs[Kind]) => JobResults[Kind];
+} = {
+  path: (bench, { config, invention }) =>
+    playPath(
+      bench.market(invention),
+      configOfPath(config, invention),
+      bench.tape(config, invention),
+    ),
+  entries: (bench, { config, invention, entries }) => {
+    const market = bench.market(invention);
+    const own = configOfPath(config, invention);
+    return entries.map((entry) => playBothSides(market, own, entry));
+  },
+  stretch: (bench, { configs, invention, stretch }) => {
+    const market = bench.market(invention);
+    const views: BarViews = new Map();
+    return configs.map((config) => {
+      const own = { ...configOfPath(config, invention), ...stretch };
+      const tape = bench.tape(own, invention);
+      return evaluate((observer) => runBacktest(market, own, observer, tape, views));
+    });
+  },
+};
+
+/**
+ * One thread's markets and signals. The signals of all paths are those of the first, the implied
+ * volatility in them too, which is read from quotes: a path differs in what happens inside the bars,
+ * not in what the bot reads off them. Each thread makes them by itself, which takes less than handing
+ * some twenty thousand of them over.
+ */
+export class JobContext {
+  readonly #material: JobInput;
+  /** Of the first path; made when it is asked for. */
+  #first: SimulatedMarket | null;
+  /** The last other one: jobs come path by path. */
+  #other: { readonly name: string; readonly market: SimulatedMarket } | null = null;
+  /** Of the last span and thresholds: jobs come ordered by both. */
+  #tape: { readonly name: string; readonly tape: SignalRecording } | null = null;
+
+  /** `first` is the market of the first path, where it is at hand. */
+  constructor(material: JobInput, first: SimulatedMarket | null = null) {
+    this.#material = material;
+    this.#first = first;
+  }
+
+  play<Kind extends JobKind>(kind: Kind, job: Jobs[Kind]): JobResults[Kind] {
+    return PLAY[kind](this, job);
+  }
+
+  market(invention: PathVariant): SimulatedMarket {
+    if (isFirst(invention)) {
+      this.#first ??= this.#make(invention);
+      return this.#first;
+    }
+    const name = `${invention.path} ${invention.premium}`;
+    if (this.#other?.name !== name) {
+      this.#other = null;
+      this.#other = { name, market: this.#make(invention) };
+    }
+    return this.#other.market;
+  }
+
+  /** The signals of a run: a run on the first path may find a blank tape, and writes it. */
+  tape(config: RunConfig, invention: PathVariant): SignalRecording {
+    const name = JSON.stringify([config.from, config.to, signalKey(config)]);
+    if (this.#tape?.name !== name) this.#tape = { name, tape: new SignalRecording() };
+    const { tape } = this.#tape;
+    if (tape.isBlank && !isFirst(invention)) {
+      recordSignals(this.market(FIRST_PATH), config, tape);
+    }
+    return tape;
+  }
+
+  #make(invention: PathVariant): SimulatedMarket {
+    const { recipe, seed } = this.#material;
+    return openMarket(recipe, seed, invention).market;
+  }
+}
+
+/** Configurations with equal keys have equal signals over equal spans. */
+export function signalKey({ policy }: RunConfig): string {
+  return JSON.stringify(policy.thresholds);
+}
+
+function isFirst({ path, premium }: PathVariant): boolean {
+  return path === FIRST_PATH.path && premium === FIRST_PATH.premium;
+}

@@ -1,0 +1,137 @@
+import { Worker } from 'node:worker_threads';
+import type { JobKind, JobResults, Jobs } from './job.ts';
+import type { JobContext, JobInput } from './job-context.ts';
+import { SharedCounter } from './shared-counter.ts';
+
+/** Megabytes for what is new on a worker thread. */
+const YOUNG = 24;
+
+/** What a thread is sent: jobs that all threads take from, one after the other. */
+export interface Order<Kind extends JobKind = JobKind> {
+  readonly number: number;
+  readonly kind: Kind;
+  readonly jobs: readonly Jobs[Kind][];
+  readonly taken: SharedArrayBuffer;
+}
+
+/** What a thread answers for each job that it has done. */
+export interface Answer {
+  readonly number: number;
+  readonly index: number;
+  readonly result: JobResults[JobKind];
+}
+
+export interface PoolOptions extends JobInput {
+  /** Worker threads; 0 leaves all work to the caller. */
+  readonly threads: number;
+  /** The worker's file. */
+  readonly worker: URL;
+}
+
+interface Waiting {
+  readonly take: (index: number, result: JobResults[JobKind]) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/**
+ * Worker threads that do jobs. Each result stands at its job's place, so that neither the number of
+ * threads nor their speed changes anything. A thread takes its next job without asking, so that none
+ * waits while the caller's own thread works.
+ */
+export class Pool {
+  readonly #threads: readonly Worker[];
+  readonly #waiting: Waiting[] = [];
+
+  constructor({ recipe, seed, threads, worker }: PoolOptions) {
+    const workerData: JobInput = { recipe, seed };
+    this.#threads = Array.from(
+      { length: threads },
+      () => new Worker(worker, { workerData, resourceLimits: { maxYoungGenerationSizeMb: YOUNG } }),
+    );
+    for (const thread of this.#threads) {
+      thread.on('message', ({ number, index, result }: Answer) => {
+        this.#waiting[number]?.take(index, result);
+      });
+      thread.on('error', (error) => this.#fail(error));
+      thread.on('exit', (code) => this.#fail(new Error(`a worker thread ended with code ${code}`)));
+    }
+  }
+
+  /** Begins jobs. Threads do them after those that were begun before. */
+  begin<Kind extends JobKind>(
+    kind: Kind,
+    jobs: readonly Jobs[Kind][],
+    progress: (done: number, total: number) => void = () => undefined,
+  ): Batch<Kind> {
+    const batch = new Batch(kind, jobs, progress);
+    const number = this.#waiting.push(batch) - 1;
+    const order: Order<Kind> = { number, kind, jobs, taken: batch.taken };
+    for (const thread of this.#threads) thread.postMessage(order);
+    return batch;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#threads.map((thread) => thread.terminate()));
+  }
+
+  #fail(error: unknown): void {
+    for (const batch of this.#waiting) batch.fail(error);
+  }
+}
+
+export class Batch<Kind extends JobKind> {
+  /** In the order of the jobs. Rejects when a thread fails. */
+  readonly done: Promise<readonly JobResults[Kind][]>;
+  readonly #kind: Kind;
+  readonly #jobs: readonly Jobs[Kind][];
+  readonly #takings: SharedCounter;
+  readonly #results: JobResults[Kind][] = [];
+  readonly #progress: (done: number, total: number) => void;
+  #missing: number;
+  #settle: {
+    readonly resolve: (results: readonly JobResults[Kind][]) => void;
+    readonly reject: (error: unknown) => void;
+  } | null = null;
+
+  constructor(
+    kind: Kind,
+    jobs: readonly Jobs[Kind][],
+    progress: (done: number, total: number) => void,
+  ) {
+    this.#kind = kind;
+    this.#jobs = jobs;
+    this.#takings = SharedCounter.of(jobs.length);
+    this.#progress = progress;
+    this.#missing = jobs.length;
+    this.done = new Promise((resolve, reject) => {
+      this.#settle = { resolve, reject };
+    });
+    // Awaited later: until then a failure has no listener.
+    this.done.catch(() => undefined);
+    if (jobs.length === 0) this.#settle?.resolve([]);
+  }
+
+  get taken(): SharedArrayBuffer {
+    return this.#takings.buffer;
+  }
+
+  /** Does jobs on the caller's own thread until none is left to take. */
+  help(bench: JobContext): void {
+    for (const index of this.#takings) {
+      const job = this.#jobs[index];
+      if (job !== undefined) this.take(index, bench.play(this.#kind, job));
+    }
+  }
+
+  /** A result of this batch's own kind: a thread answers what it was sent. */
+  take(index: number, result: JobResults[JobKind]): void {
+    this.#results[index] = result as JobResults[Kind];
+    this.#missing -= 1;
+    this.#progress(this.#takings.count - this.#missing, this.#takings.count);
+    if (this.#missing === 0) this.#settle?.resolve(this.#results);
+  }
+
+  fail(error: unknown): void {
+    this.#settle?.reject(error);
+  }
+}

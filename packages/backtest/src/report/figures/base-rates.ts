@@ -1,0 +1,144 @@
+import {
+  type Breakdown,
+  type NeutralReason,
+  REFUSAL_CODES,
+  type RefusalCode,
+  type SignalType,
+  WEIGHTS,
+} from '@tideline/engine';
+import type { DecisionRow } from '../../run/result.ts';
+import { mean } from './statistics.ts';
+import { rounded } from './trade-row.ts';
+
+/** How often a part of the score speaks for one side. */
+export interface PartRate {
+  readonly part: string;
+  readonly label: string;
+  readonly side: 'bullish' | 'bearish';
+  /** The most it can give. */
+  readonly points: number;
+  /** Bars with more than 0 points, and with all of them. */
+  readonly fired: number;
+  readonly full: number;
+  /** Percent of all bars. */
+  readonly firedPercent: number;
+  readonly fullPercent: number;
+  /** Over all bars. */
+  readonly meanPoints: number;
+}
+
+/** How often a gate was asked and what it said. */
+export interface GateRate {
+  readonly gate: RefusalCode;
+  readonly asked: number;
+  readonly refused: number;
+  /** Percent of the times it was asked. */
+  readonly refusedPercent: number;
+  /** Bars whose outcome it is: no gate before it refused. */
+  readonly first: number;
+  /** Bars with a side on which no other gate refused. */
+  readonly alone: number;
+}
+
+export interface SignalRates {
+  readonly bars: number;
+  readonly call: number;
+  readonly put: number;
+  readonly neutral: number;
+  readonly neutralReasons: Readonly<Record<string, number>>;
+  /** Bars with a side and at least the confidence threshold. */
+  readonly aboveThreshold: number;
+  readonly entered: number;
+}
+
+const PARTS: readonly {
+  readonly part: keyof typeof WEIGHTS.parts;
+  readonly key: keyof Breakdown;
+}[] = [
+  { part: 'chartPattern', key: 'chartPatternPoints' },
+  { part: 'ema', key: 'emaPoints' },
+  { part: 'rsi', key: 'rsiPoints' },
+  { part: 'mfi', key: 'mfiPoints' },
+  { part: 'adx', key: 'adxPoints' },
+  { part: 'relativeVolume', key: 'relativeVolumePoints' },
+  { part: 'iv', key: 'ivPoints' },
+];
+
+/** Sums of rounded parts differ in the last bits. */
+const NEARLY = 1e-9;
+
+export function partRates(decisions: readonly DecisionRow[]): readonly PartRate[] {
+  return PARTS.flatMap(({ part, key }) =>
+    (['bullish', 'bearish'] as const).map((side) => {
+      const { label, points } = WEIGHTS.parts[part];
+      const given = decisions.map(({ signal }) => signal[side][key]);
+      const fired = given.filter((value) => value > 0).length;
+      const full = given.filter((value) => value >= points - NEARLY).length;
+      return {
+        part,
+        label,
+        side,
+        points,
+        fired,
+        full,
+        firedPercent: share(fired, decisions.length),
+        fullPercent: share(full, decisions.length),
+        meanPoints: rounded(mean(given) ?? 0, 2),
+      };
+    }),
+  );
+}
+
+export function gateRates(decisions: readonly DecisionRow[]): readonly GateRate[] {
+  const rates = new Map(
+    REFUSAL_CODES.map((gate) => [gate, { asked: 0, refused: 0, first: 0, alone: 0 }]),
+  );
+  for (const row of decisions) {
+    for (const { code, passes } of row.decision.gates) {
+      const rate = rates.get(code);
+      if (rate === undefined) continue;
+      rate.asked += 1;
+      if (!passes) rate.refused += 1;
+      if (row.decision.outcome === code) rate.first += 1;
+      if (onlyRefusal(row) === code) rate.alone += 1;
+    }
+  }
+  return [...rates]
+    .filter(([, { asked }]) => asked > 0)
+    .map(([gate, rate]) => ({ gate, ...rate, refusedPercent: share(rate.refused, rate.asked) }));
+}
+
+/** The gate that alone stood between a signal with a side and an entry; null when there is none. */
+export function onlyRefusal({ signal, decision }: DecisionRow): RefusalCode | null {
+  if (signal.signalType === 'neutral') return null;
+  const refusals = decision.gates.filter(({ passes }) => !passes);
+  return refusals.length === 1 ? (refusals[0]?.code ?? null) : null;
+}
+
+export function signalRates(
+  decisions: readonly DecisionRow[],
+  confidenceThreshold: number,
+): SignalRates {
+  const count = (type: SignalType): number =>
+    decisions.filter(({ signal }) => signal.signalType === type).length;
+  const reasons = new Map<NeutralReason, number>();
+  for (const { signal } of decisions) {
+    const reason = signal.neutralReason;
+    if (reason !== null) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  }
+  return {
+    bars: decisions.length,
+    call: count('call'),
+    put: count('put'),
+    neutral: count('neutral'),
+    neutralReasons: Object.fromEntries([...reasons].sort(([a], [b]) => (a < b ? -1 : 1))),
+    aboveThreshold: decisions.filter(
+      ({ signal }) => signal.signalType !== 'neutral' && signal.confidence >= confidenceThreshold,
+    ).length,
+    entered: decisions.filter(({ decision }) => decision.outcome === 'entered').length,
+  };
+}
+
+function share(part: number, whole: number): number {
+  return whole === 0 ? 0 : rounded((part / whole) * 100, 2);
+}

@@ -1,0 +1,29 @@
+import { type EpochMs, toDollars } from '@tideline/engine';
+import type { BacktestRun } from '../../run/result.ts';
+import { netOf, rounded } from './trade-row.ts';
+
+/** The account after something closed; dollars. */
+export interface EquityPoint {
+  readonly at: EpochMs;
+  readonly equity: number;
+}
+
+/** Realised equity: the beginning, after each closed trade, and after each day's fees were charged. */
+export function equityCurve(
+  run: BacktestRun,
+  closeOf: (date: string) => EpochMs,
+): readonly EquityPoint[] {
+  const points: EquityPoint[] = [{ at: run.startedAt, equity: toDollars(run.startCash) }];
+  let next = 0;
+  for (const day of run.days) {
+    let equity = toDollars(day.startEquity);
+    for (; next < run.trades.length; next++) {
+      const trade = run.trades[next];
+      if (trade === undefined || trade.date > day.date) break;
+      equity += netOf(trade);
+      points.push({ at: trade.closedAt, equity: rounded(equity, 2) });
+    }
+    points.push({ at: closeOf(day.date), equity: toDollars(day.endEquity) });
+  }
+  return points;
+}

@@ -1,0 +1,123 @@
+import {
+  BAR_MS,
+  type Bar,
+  dayInterval,
+  type EpochMs,
+  type Interval,
+  MINUTE,
+  REFUSAL_CODES,
+  type RefusalCode,
+  type Session,
+  sessionAt,
+  tradingWindow,
+  type WindowLimits,
+} from '@tideline/engine';
+import type { DecisionRow } from '../../run/result.ts';
+import { onlyRefusal } from './base-rates.ts';
+import { mean } from './statistics.ts';
+import { rounded } from './trade-row.ts';
+
+/** Moves of the underlying in the signal's direction, percent of its price; positive: it would have gone right. */
+export interface Move {
+  readonly count: number;
+  readonly mean: number | null;
+  /** 95 percent, days drawn whole; null when there are too few. */
+  readonly interval: Interval | null;
+}
+
+/**
+ * What followed the signals that one gate alone refused. What an option on them would have earned is
+ * not known (its price, spread, stop and fill never happened); the underlying's move is. `entered`
+ * holds the same for the signals that were bought, to compare with.
+ */
+export interface GateCost {
+  readonly gate: RefusalCode | 'entered';
+  readonly signals: number;
+  readonly after30: Move;
+  readonly after60: Move;
+  readonly toFlatten: Move;
+}
+
+interface Moves {
+  readonly date: string;
+  readonly after30: number | null;
+  readonly after60: number | null;
+  readonly toFlatten: number | null;
+}
+
+export function gateCosts(
+  decisions: readonly DecisionRow[],
+  bars: readonly Bar[],
+  sessions: readonly Session[],
+  limits: WindowLimits,
+): readonly GateCost[] {
+  const closes = new Map(bars.map((bar) => [bar.start + BAR_MS, bar.close]));
+  const groups = new Map<RefusalCode | 'entered', Moves[]>();
+  for (const row of decisions) {
+    const gate = row.decision.outcome === 'entered' ? 'entered' : onlyRefusal(row);
+    if (gate === null) continue;
+    const moves = movesAfter(row, closes, sessions, limits);
+    if (moves === null) continue;
+    const group = groups.get(gate);
+    if (group === undefined) groups.set(gate, [moves]);
+    else group.push(moves);
+  }
+  return (['entered', ...REFUSAL_CODES] as const).flatMap((gate) => {
+    const group = groups.get(gate);
+    if (group === undefined) return [];
+    const of = (span: 'after30' | 'after60' | 'toFlatten') => moveOf(group, span);
+    return [
+      {
+        gate,
+        signals: group.length,
+        after30: of('after30'),
+        after60: of('after60'),
+        toFlatten: of('toFlatten'),
+      },
+    ];
+  });
+}
+
+/** Null outside sessions and for a neutral signal. */
+function movesAfter(
+  { signal }: DecisionRow,
+  closes: ReadonlyMap<EpochMs, number>,
+  sessions: readonly Session[],
+  limits: WindowLimits,
+): Moves | null {
+  const session = sessionAt(sessions, signal.barStart);
+  if (session === null || signal.signalType === 'neutral') return null;
+  const sign = signal.signalType === 'call' ? 1 : -1;
+  const { flattenAt } = tradingWindow(session, limits);
+  const moveTo = (at: EpochMs): number | null => {
+    const price = at > signal.barEnd && at <= session.close ? closes.get(at) : undefined;
+    return price === undefined ? null : sign * (price / signal.price - 1) * 100;
+  };
+  return {
+    date: session.date,
+    after30: moveTo(signal.barEnd + 30 * MINUTE),
+    after60: moveTo(signal.barEnd + 60 * MINUTE),
+    // The last bar that ends by the flatten time.
+    toFlatten: moveTo(flattenAt - ((flattenAt - session.open) % BAR_MS)),
+  };
+}
+
+function moveOf(group: readonly Moves[], span: 'after30' | 'after60' | 'toFlatten'): Move {
+  const days = new Map<string, number[]>();
+  for (const moves of group) {
+    const move = moves[span];
+    if (move === null) continue;
+    const day = days.get(moves.date);
+    if (day === undefined) days.set(moves.date, [move]);
+    else day.push(move);
+  }
+  const all = [...days.values()];
+  const average = mean(all.flat());
+  const interval = dayInterval(all);
+  return {
+    count: all.flat().length,
+    mean: average === null ? null : rounded(average, 4),
+    interval:
+      interval === null ? null : { low: rounded(interval.low, 4), high: rounded(interval.high, 4) },
+  };
+}

@@ -1,0 +1,65 @@
+import { toDollars } from '@tideline/engine';
+import type { PathRun } from '../../run/path-run.ts';
+import { mean } from './statistics.ts';
+import { percentOfPremium, rounded } from './trade-row.ts';
+import { wholeTrades } from './whole-trades.ts';
+
+/** A figure over the paths; null where no path has it. */
+export interface Spread {
+  readonly mean: number | null;
+  /** Of a sample; null of fewer than two. */
+  readonly sd: number | null;
+  readonly min: number | null;
+  readonly max: number | null;
+}
+
+/** How much of the results is what was made up around the bars. */
+export interface PathSummary {
+  readonly count: number;
+  readonly seed: number;
+  /** Dollars. */
+  readonly netPnl: Spread;
+  /** Each path's mean over its trades, percent. */
+  readonly returnOnPremium: Spread;
+}
+
+/** A run of the first path with dearer or cheaper options. */
+export interface PremiumBandRow {
+  /** On the volatility that options are priced at. */
+  readonly factor: number;
+  /** Mean over its trades, percent; null without a trade. */
+  readonly returnOnPremium: number | null;
+}
+
+export function pathSummary(paths: readonly PathRun[], seed: number): PathSummary {
+  const net = paths.map(({ startCash, endCash }) => toDollars(endCash - startCash));
+  const returns = paths.map(returnOnPremium).filter((value) => value !== null);
+  return {
+    count: paths.length,
+    seed,
+    netPnl: spreadOf(net),
+    returnOnPremium: spreadOf(returns),
+  };
+}
+
+export function premiumBandRow(factor: number, path: PathRun): PremiumBandRow {
+  const value = returnOnPremium(path);
+  return { factor, returnOnPremium: value === null ? null : rounded(value, 2) };
+}
+
+/** Mean of the trades' net results in percent of their premiums; null without a trade. */
+function returnOnPremium({ trades }: PathRun): number | null {
+  return mean(wholeTrades(trades).map(percentOfPremium));
+}
+
+function spreadOf(values: readonly number[]): Spread {
+  const average = mean(values);
+  if (average === null) return { mean: null, sd: null, min: null, max: null };
+  const squares = values.reduce((sum, value) => sum + (value - average) ** 2, 0);
+  return {
+    mean: rounded(average, 2),
+    sd: values.length < 2 ? null : rounded(Math.sqrt(squares / (values.length - 1)), 2),
+    min: rounded(Math.min(...values), 2),
+    max: rounded(Math.max(...values), 2),
+  };
+}

@@ -1,0 +1,238 @@
+import {
+  type EpochMs,
+  newYorkMinuteOfDay,
+  type Session,
+  sharpe,
+  sortino,
+  type TradeClosedEntry,
+  toCents,
+  toDollars,
+  tradeStatistics,
+  tradingWindow,
+} from '@tideline/engine';
+import type { EntryCounts, PathRun } from '../../run/path-run.ts';
+import type { BacktestRun, DayRecord, RunConfig } from '../../run/result.ts';
+import { type EquityPoint, equityCurve } from './equity-curve.ts';
+import { mean } from './statistics.ts';
+import { rounded, type TradeRow, tradeRow } from './trade-row.ts';
+import { type TradeGroup, type TradeStats, tradeGroups, tradeStats } from './trade-stats.ts';
+import { pooledTrades, wholeTrades } from './whole-trades.ts';
+
+/** One trading date; dollars and percent of the day's first equity. */
+export interface DayRow {
+  readonly date: string;
+  readonly startEquity: number;
+  readonly endEquity: number;
+  readonly fees: number;
+  readonly pnl: number;
+  readonly percent: number;
+  readonly trades: number;
+}
+
+export interface Exposure {
+  /** Hours with a position on one path, on average. */
+  readonly hours: number;
+  /** The same in percent of all trading windows. */
+  readonly percentOfWindow: number;
+  readonly averageHeldMinutes: number | null;
+  readonly averagePremium: number | null;
+  /** Of all paths. */
+  readonly largestPremium: number | null;
+  /** Largest premium at risk in percent of the equity at the start of its day. */
+  readonly largestPremiumPercent: number | null;
+}
+
+/** What the account came to; dollars. Means over the paths, but for the days, which are the first path's. */
+export interface Results {
+  readonly startEquity: number;
+  readonly endEquity: number;
+  /** After fees as charged: rounded up to the cent each day. */
+  readonly netPnl: number;
+  readonly grossPnl: number;
+  readonly fees: number;
+  /** What the trades' fees come to before a day's are rounded up to the cent. */
+  readonly exactFees: number;
+  readonly returnPercent: number;
+  /** Signals that passed every gate, and those of them of which at least one contract was bought. */
+  readonly entries: EntryCounts;
+  /** Of the days' returns on the account, annualised; means of the paths that have one. */
+  readonly sharpe: number | null;
+  readonly sortino: number | null;
+  /** Days that the two are made from. */
+  readonly returnDays: number;
+  readonly all: TradeStats;
+  /** Of the closed trades; percent of the peak, null from a peak of nothing. */
+  readonly maxDrawdown: { readonly amount: number; readonly percent: number | null };
+  readonly exposure: Exposure;
+  readonly daysUp: number;
+  readonly daysDown: number;
+  readonly daysFlat: number;
+  /** Null when no day gained, or lost, anything. */
+  readonly bestDay: DayRow | null;
+  readonly worstDay: DayRow | null;
+  readonly bySide: readonly TradeGroup[];
+  readonly byReason: readonly TradeGroup[];
+  /** By the New York hour of the entry. */
+  readonly byTime: readonly TradeGroup[];
+}
+
+export interface Outcome {
+  readonly results: Results;
+  readonly days: readonly DayRow[];
+  readonly curve: readonly EquityPoint[];
+}
+
+/** `paths` are all of them, that of the run first. */
+export function outcomeOf(
+  run: BacktestRun,
+  paths: readonly PathRun[],
+  sessions: readonly Session[],
+): Outcome {
+  const pooled = pooledTrades(paths);
+  const trades = wholeTrades(run.trades);
+  const onAverage = (figure: (path: PathRun) => number): number => mean(paths.map(figure)) ?? 0;
+  const groups = (nameOf: (trade: TradeClosedEntry) => string, names: readonly string[]) =>
+    tradeGroups(pooled, nameOf, names, paths.length);
+  const closes = new Map(sessions.map(({ date, close }) => [date, close]));
+  const curve = equityCurve(run, (date) => closes.get(date) ?? run.startedAt);
+  const days = run.days.map((day) => dayRow(day, trades));
+  const start = toDollars(run.startCash);
+  const net = rounded(
+    onAverage(({ startCash, endCash }) => toDollars(endCash - startCash)),
+    2,
+  );
+  const ranked = [...days].sort((a, b) => a.pnl - b.pnl);
+  const results: Results = {
+    startEquity: toCents(run.startCash),
+    endEquity: rounded(start + net, 2),
+    netPnl: net,
+    grossPnl: rounded(
+      onAverage(({ trades }) => sumOf(trades.map(({ grossPnl }) => toDollars(grossPnl)))),
+      2,
+    ),
+    fees: rounded(
+      onAverage(({ days }) => sumOf(days.map(({ fees }) => toDollars(fees)))),
+      2,
+    ),
+    exactFees: rounded(
+      onAverage(({ trades }) => sumOf(trades.map(({ feesMicro }) => feesMicro / 1e6))),
+      2,
+    ),
+    entries: {
+      decided: rounded(
+        onAverage(({ entries }) => entries.decided),
+        2,
+      ),
+      filled: rounded(
+        onAverage(({ entries }) => entries.filled),
+        2,
+      ),
+    },
+    sharpe: ratioOf(paths, sharpe),
+    sortino: ratioOf(paths, sortino),
+    returnDays: run.days.length,
+    returnPercent: start === 0 ? 0 : rounded((net / start) * 100, 2),
+    all: tradeStats(pooled, paths.length),
+    maxDrawdown: drawdownOf(paths, run.lastDate),
+    exposure: exposureOf(paths, run.config, sessions),
+    daysUp: days.filter(({ pnl }) => pnl > 0).length,
+    daysDown: days.filter(({ pnl }) => pnl < 0).length,
+    daysFlat: days.filter(({ pnl }) => pnl === 0).length,
+    bestDay: ranked.findLast(({ pnl }) => pnl > 0) ?? null,
+    worstDay: ranked.find(({ pnl }) => pnl < 0) ?? null,
+    bySide: groups(({ contract }) => contract.side, ['call', 'put']),
+    byReason: groups(({ reason }) => reason, REASONS),
+    byTime: groups(({ openedAt }) => hourOf(openedAt), HOURS),
+  };
+  return { results, days, curve };
+}
+
+/** Mean of the paths' largest falls; percent of the peak, null where a path has a peak of nothing. */
+function drawdownOf(paths: readonly PathRun[], to: string): Results['maxDrawdown'] {
+  const falls = paths.map(
+    ({ trades, startCash }) => tradeStatistics(trades, { from: null, to }, startCash).maxDrawdown,
+  );
+  const percents = falls.map(({ percent }) => percent).filter((percent) => percent !== null);
+  const percent = percents.length < falls.length ? null : mean(percents);
+  return {
+    amount: rounded(mean(falls.map(({ amount }) => toDollars(amount))) ?? 0, 2),
+    percent: percent === null ? null : rounded(percent, 2),
+  };
+}
+
+/** Of each path's own days: those of a mean over paths would look calmer than any account is. */
+function ratioOf(
+  paths: readonly PathRun[],
+  ratio: (returns: readonly number[]) => number | null,
+): number | null {
+  const ratios = paths
+    .map(({ days }) => ratio(days.map(returnOf)))
+    .filter((value) => value !== null);
+  const value = mean(ratios);
+  return value === null ? null : rounded(value, 2);
+}
+
+/** An account without equity neither gains nor loses a share of it. */
+function returnOf({ startEquity, endEquity }: DayRecord): number {
+  return startEquity > 0 ? (endEquity - startEquity) / startEquity : 0;
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
+const REASONS = ['target', 'stop', 'flatten', 'breaker', 'user', 'external'];
+const HOURS = [9, 10, 11, 12, 13, 14, 15].map(hourName);
+
+function hourOf(at: EpochMs): string {
+  return hourName(Math.floor(newYorkMinuteOfDay(at) / 60));
+}
+
+function hourName(hour: number): string {
+  return `${String(hour).padStart(2, '0')}:00`;
+}
+
+function dayRow(day: DayRecord, trades: readonly TradeClosedEntry[]): DayRow {
+  const pnl = day.endEquity - day.startEquity;
+  return {
+    date: day.date,
+    startEquity: toCents(day.startEquity),
+    endEquity: toCents(day.endEquity),
+    fees: toCents(day.fees),
+    pnl: toCents(pnl),
+    percent: day.startEquity === 0 ? 0 : rounded((pnl / day.startEquity) * 100, 3),
+    trades: trades.filter(({ date }) => date === day.date).length,
+  };
+}
+
+function exposureOf(
+  paths: readonly PathRun[],
+  { policy }: RunConfig,
+  sessions: readonly Session[],
+): Exposure {
+  const { lastEntryMinutes, flattenMinutes } = policy;
+  const window = sessions
+    .map((session) => tradingWindow(session, { lastEntryMinutes, flattenMinutes }))
+    .reduce((sum, { opens, closes }) => sum + closes - opens, 0);
+  const rows = paths.map(({ trades }) => wholeTrades(trades).map(tradeRow));
+  const all = rows.flat();
+  const held = sumOf(all.map(({ openedAt, closedAt }) => closedAt - openedAt)) / paths.length;
+  const shares = paths.flatMap((path, index) => premiumShares(path, rows[index] ?? []));
+  const premiums = all.map(({ premium }) => premium);
+  const minutes = mean(all.map(({ heldMinutes }) => heldMinutes));
+  const premium = mean(premiums);
+  return {
+    hours: rounded(held / 3_600_000, 1),
+    percentOfWindow: window === 0 ? 0 : rounded((held / window) * 100, 2),
+    averageHeldMinutes: minutes === null ? null : rounded(minutes, 1),
+    averagePremium: premium === null ? null : rounded(premium, 2),
+    largestPremium: premiums.length === 0 ? null : Math.max(...premiums),
+    largestPremiumPercent: shares.length === 0 ? null : rounded(Math.max(...shares), 1),
+  };
+}
+
+/** Percent of the equity at the start of each trade's day. */
+function premiumShares({ days }: PathRun, rows: readonly TradeRow[]): readonly number[] {
+  const starts = new Map(days.map(({ date, startEquity }) => [date, toDollars(startEquity)]));
+  return rows.map(({ date, premium }) => (premium / (starts.get(date) ?? premium)) * 100);
+}

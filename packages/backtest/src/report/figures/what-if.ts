@@ -1,0 +1,105 @@
+import { type DecisionEntry, type EpochMs, whatIf } from '@tideline/engine';
+import type { ChangedSetting, WhatIfQuestion } from '../../input/what-if.ts';
+import type { DecisionRow } from '../../run/result.ts';
+
+type Outcome = DecisionEntry['outcome'];
+
+/** A decision that would have been another one. */
+export interface FlippedDecision {
+  readonly barStart: EpochMs;
+  /** Market time of the decision. */
+  readonly evaluatedAt: EpochMs;
+  readonly before: Outcome;
+  readonly after: Outcome;
+  /** An entry on a contract that was not stored: what is asked of one is taken to pass. */
+  readonly isContractAssumed: boolean;
+  /** What the run said. */
+  readonly sentence: string;
+}
+
+/** Decisions that flip from one outcome to one other. */
+export interface FlipCount {
+  readonly before: Outcome;
+  readonly after: Outcome;
+  readonly count: number;
+  /** Of these. */
+  readonly contractAssumed: number;
+}
+
+export interface WhatIfSummary {
+  readonly settings: readonly ChangedSetting[];
+  readonly decisions: number;
+  readonly flips: number;
+  /** Of the flips. */
+  readonly contractAssumed: number;
+  readonly enteredBefore: number;
+  readonly enteredAfter: number;
+  /** The most frequent ones first. */
+  readonly flipsByOutcome: readonly FlipCount[];
+}
+
+/** What other settings would have decided on the bars of a run, each bar by itself. */
+export interface WhatIfAnswer {
+  readonly summary: WhatIfSummary;
+  /** In the order of the bars. */
+  readonly flipped: readonly FlippedDecision[];
+}
+
+/** More would bury the report; a file as JSON holds all. */
+export const FIRST_FLIPS = 10;
+
+/** What the answer is not. */
+export const WHAT_IF_WORDS = [
+  'Each decision stands alone: an entry more or less does not carry over to the bars after it, nor ' +
+    'to any result. To see that, run again with the settings.',
+  'An entry on an assumed contract is one of a side that did not lead, so that no quote of it was ' +
+    'stored: what is asked of a contract, its quote and its price is taken to pass.',
+];
+
+/** Throws what `whatIf` throws. */
+export function whatIfAnswer(
+  decisions: readonly DecisionRow[],
+  { settings, change }: WhatIfQuestion,
+): WhatIfAnswer {
+  const rows = whatIf(decisions, change);
+  const flipped = decisions.flatMap(({ decision }, index) => {
+    const row = rows[index];
+    if (row === undefined || !row.isFlipped) return [];
+    const { barStart, before, after, isContractAssumed } = row;
+    const { inputs, sentence } = decision;
+    return [{ barStart, evaluatedAt: inputs.at, before, after, isContractAssumed, sentence }];
+  });
+  return {
+    summary: {
+      settings,
+      decisions: rows.length,
+      flips: flipped.length,
+      contractAssumed: flipped.filter(({ isContractAssumed }) => isContractAssumed).length,
+      enteredBefore: rows.filter(({ before }) => before === 'entered').length,
+      enteredAfter: rows.filter(({ after }) => after === 'entered').length,
+      flipsByOutcome: flipCounts(flipped),
+    },
+    flipped,
+  };
+}
+
+function flipCounts(flipped: readonly FlippedDecision[]): readonly FlipCount[] {
+  const counts = new Map<string, FlipCount>();
+  for (const { before, after, isContractAssumed } of flipped) {
+    const key = `${before} ${after}`;
+    const { count, contractAssumed } = counts.get(key) ?? { count: 0, contractAssumed: 0 };
+    counts.set(key, {
+      before,
+      after,
+      count: count + 1,
+      contractAssumed: contractAssumed + (isContractAssumed ? 1 : 0),
+    });
+  }
+  // Of equal counts the one that came first stays first.
+  return [...counts.values()].sort((a, b) => b.count - a.count);
+}
+
+/** "confidenceThreshold 60 instead of 45" */
+export function questionWords(settings: readonly ChangedSetting[]): string {
+  return settings.map(({ name, was, value }) => `${name} ${value} instead of ${was}`).join(', ');
+}

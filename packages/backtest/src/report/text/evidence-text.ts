@@ -1,0 +1,90 @@
+import type { Luck } from '../figures/luck.ts';
+import type { PathSummary, PremiumBandRow, Spread } from '../figures/path-summary.ts';
+import { counted, interval, meanCount, NONE, number, percent, signedPercent } from '../format.ts';
+
+/** A label and what stands beside it, for text and page alike. */
+export type Line = readonly [string, string];
+
+/** ", path 1" where several paths were played: what is listed is that path's. */
+export function ofFirst({ count }: Pick<PathSummary, 'count'>): string {
+  return count > 1 ? ', path 1' : '';
+}
+
+/** "8 paths, seed 1" */
+export function pathCount({ count, seed }: Pick<PathSummary, 'count' | 'seed'>): string {
+  return `${number(count)} ${count === 1 ? 'path' : 'paths'}, seed ${seed}`;
+}
+
+export const PATH_WORDS = [
+  'What happens inside the bars, the noise of quotes and the time that orders take are made up. Every ' +
+    'path makes them up otherwise around the same bars and signals (the implied volatility in the ' +
+    'signals is that of path 1): what differs between paths is invention, not the market.',
+];
+
+export function spreadLine(spread: Spread, word: (value: number | null) => string): string {
+  const { mean, sd, min, max } = spread;
+  if (sd === null) return word(mean);
+  return `mean ${word(mean)}, deviation ${word(sd).replace('+', '')}, from ${word(min)} to ${word(max)}`;
+}
+
+/** What the paths' returns and dearer or cheaper options came to. */
+export function bandLines(band: readonly PremiumBandRow[] | null): readonly Line[] {
+  if (band === null) {
+    return [['Other premiums', 'left out with one path; 2 or more paths show 0.9 and 1.1']];
+  }
+  return band.map(({ factor, returnOnPremium }) => [
+    `Priced at ${factor}`,
+    `${signedPercent(returnOnPremium, 2)} of the premium a trade (path 1, options priced at ${factor} times the volatility)`,
+  ]);
+}
+
+export const LUCK_WORDS = [
+  'At each entry of path 1 a call and a put are played on every path, each as if it were the only ' +
+    'trade, with the same premium and exit rules; an entry counts with its mean over the paths. A ' +
+    'random side tosses a fair coin for each entry.',
+];
+
+export function luckLines(luck: Luck | null): readonly Line[] {
+  const cash: Line = ['Buy nothing', '0.00%, $0.00: the cash is kept'];
+  if (luck === null) {
+    return [['Random side', 'left out with one path; 2 or more paths show it'], cash];
+  }
+  const { draws, betterPercent, paths, entries, leftOut, own, randomSide, difference } = luck;
+  return [
+    [
+      'Entries',
+      `${number(entries)} on ${counted(paths, 'path')}; ${number(leftOut)} left out, where the quotes of a side allowed no order`,
+    ],
+    ['Own side', sideWords(own)],
+    ['Random side', sideWords(randomSide)],
+    [
+      'Difference',
+      `${points(difference.mean)} points (95 %: ${interval(difference.interval, points)}, bootstrap over days)`,
+    ],
+    [
+      'As good by luck',
+      betterPercent === null
+        ? NONE
+        : `${percent(betterPercent)} of ${number(draws)} draws of a random side did at least as well${betterPercent > 5 ? ': this is what luck does' : ''}`,
+    ],
+    cash,
+  ];
+}
+
+function sideWords({ trades, returnOnPremium }: Luck['own']): string {
+  return `${signedPercent(returnOnPremium, 2)} of the premium a trade, of ${meanCount(trades)} whose limit was met`;
+}
+
+/** What every report ends with. */
+export function closingWords(luck: Luck | null): string {
+  const random =
+    luck === null
+      ? 'A side by the toss of a coin was not played, so that nothing above tells skill from luck.'
+      : 'Under Luck stands what a side by the toss of a coin does at the same moments.';
+  return `No edge is claimed. ${random} Costs are the spread and the fees of the assumptions.`;
+}
+
+/** "+1.20" */
+function points(value: number | null): string {
+  return signedPercent(value, 2).replace('%', '');
+}

@@ -1,0 +1,335 @@
+import type { AssumptionNote } from '@tideline/broker/simulator';
+import type { SettingValues } from '../../input/setting-fields.ts';
+import type { PathSummary } from '../figures/path-summary.ts';
+import type { DayRow, Results } from '../figures/results.ts';
+import type { TradeGroup } from '../figures/trade-stats.ts';
+import {
+  change,
+  counted,
+  countWords,
+  dateTime,
+  dollars,
+  interval,
+  meanCount,
+  number,
+  percent,
+  signedPercent,
+  sourceWords,
+  wholeChange,
+} from '../format.ts';
+import type { PlayedSpan, Report } from '../report.ts';
+import { verdictReason, verdictWords } from '../verdict.ts';
+import {
+  bandLines,
+  closingWords,
+  type Line,
+  LUCK_WORDS,
+  luckLines,
+  ofFirst,
+  PATH_WORDS,
+  pathCount,
+  spreadLine,
+} from './evidence-text.ts';
+import { labelled, section, textTable, wrapped } from './text-layout.ts';
+import { textWhatIf } from './what-if-text.ts';
+import { textWhatWasRead } from './what-was-read.ts';
+
+/** The report for a terminal or a file; the same bytes for the same run. */
+export function textReport(report: Report): string {
+  const { paths, warnings } = report;
+  const listed = ofFirst(paths);
+  return `${[
+    ...textHead(
+      'Backtest',
+      report,
+      [...pathLines(paths), ...barLines(report)],
+      verdictLines(report),
+    ),
+    ...textWarnings(warnings),
+    ...textWhatWasRead(report.played.source),
+    ...section('Results, simulated', resultLines(report)),
+    ...section('Paths, simulated', pathSectionLines(report)),
+    ...section('Luck, simulated', [
+      ...paragraph(LUCK_WORDS),
+      ...labelledLines(luckLines(report.luck)),
+    ]),
+    ...section('By side, simulated', groupTable('side', report.results.bySide)),
+    ...section('By exit, simulated', groupTable('exit', report.results.byReason)),
+    ...section('By hour of entry (ET), simulated', groupTable('hour', report.results.byTime)),
+    ...section('Signals', signalLines(report)),
+    ...section('Base rates of the parts', partTable(report)),
+    ...section(`Base rates of the gates${listed}`, gateTable(report)),
+    ...section(`What a gate cost${listed}`, costLines(report)),
+    ...textWhatIf(report.whatIf),
+    ...section('Data', qualityLines(report)),
+    ...wrapped(closingWords(report.luck)),
+  ].join('\n')}\n`;
+}
+
+/** What a report and a sweep begin with. */
+interface TextHead {
+  readonly played: PlayedSpan;
+  readonly settings: SettingValues;
+  readonly assumptions: readonly AssumptionNote[];
+}
+
+export function textHead(
+  title: string,
+  { played, settings, assumptions }: TextHead,
+  more: readonly string[],
+  first: readonly string[] = [],
+): readonly string[] {
+  const source = sourceWords(played.source);
+  return [
+    ...section(title, [
+      ...first,
+      ...labelled('Bars', source.name),
+      ...labelled('', source.detail),
+      ...labelled('Past', played.epoch),
+      ...labelled(
+        'Played',
+        `${played.firstDate} to ${played.lastDate}, ${counted(played.sessions, 'session')}; bot on from ${dateTime(played.startedAt)}`,
+      ),
+      ...more,
+    ]),
+    ...section('Settings', settingLines(settings)),
+    ...section(
+      'Assumptions of the market model',
+      assumptions.flatMap(({ topic, text }) => labelled(topic, text)),
+    ),
+  ];
+}
+
+export function pathLines(paths: Pick<PathSummary, 'count' | 'seed'>): readonly string[] {
+  const means = paths.count > 1 ? ': results are means over them, and an interval draws days' : '';
+  return labelled('Invented', `${pathCount(paths)}${means}`);
+}
+
+function verdictLines({ verdict, results }: Report): readonly string[] {
+  const { returnOnPremium, returnOnPremiumInterval } = results.all;
+  return [
+    ...labelled('Verdict', verdictWords(verdict)),
+    ...labelled('', verdictReason(returnOnPremium, returnOnPremiumInterval)),
+  ];
+}
+
+function pathSectionLines({ paths, premiumBand }: Report): readonly string[] {
+  const { netPnl, returnOnPremium } = paths;
+  return [
+    ...paragraph(PATH_WORDS),
+    ...labelledLines([
+      ['Played', pathCount(paths)],
+      ['Net P&L', spreadLine(netPnl, change)],
+      ['Return on premium', spreadLine(returnOnPremium, (value) => signedPercent(value, 2))],
+      ...bandLines(premiumBand),
+    ]),
+  ];
+}
+
+function paragraph(texts: readonly string[]): readonly string[] {
+  return texts.flatMap((text) => wrapped(text, 94).map((line) => `  ${line}`));
+}
+
+function labelledLines(lines: readonly Line[]): readonly string[] {
+  return lines.flatMap(([label, value]) => labelled(label, value));
+}
+
+function barLines({ played }: Report): readonly string[] {
+  return labelled(
+    '5-minute bars',
+    `${number(played.bars)} seen, ${number(played.decisions)} decided on; refused by the bar gate: ${countWords(played.rejectedBars)}`,
+  );
+}
+
+export function textWarnings(warnings: readonly string[]): readonly string[] {
+  if (warnings.length === 0) return [];
+  return section(
+    'Warnings',
+    warnings.flatMap((warning) => {
+      const [first = '', ...rest] = wrapped(warning, 92);
+      return [`  ! ${first}`, ...rest.map((line) => `    ${line}`)];
+    }),
+  );
+}
+
+function settingLines(settings: SettingValues): readonly string[] {
+  const words = Object.entries(settings).map(([name, value]) => `${name} ${String(value)}`);
+  return wrapped(words.join(' · '), 94).map((line) => `  ${line}`);
+}
+
+function resultLines({ results, paths }: Report): readonly string[] {
+  const { all, entries, exposure, maxDrawdown } = results;
+  return [
+    ...labelled(
+      'Net P&L',
+      `${change(results.netPnl)} (${signedPercent(results.returnPercent, 2)}): ${change(results.grossPnl)} before ${dollars(results.fees)} of fees`,
+    ),
+    ...labelled(
+      'Fees',
+      `${dollars(results.exactFees)} to the rates, as in the tables below; charged rounded up to the cent each day`,
+    ),
+    ...labelled('Equity', `${dollars(results.startEquity)} to ${dollars(results.endEquity)}`),
+    ...labelled(
+      'Entries',
+      `${meanCount(entries.decided)} decided, ${meanCount(entries.filled)} filled${entries.filled < entries.decided ? '; the orders of the others ended without a contract' : ''}`,
+    ),
+    ...labelled(
+      'Trades',
+      `${meanCount(all.trades)}${paths.count > 1 ? ' a path' : ''}: ${meanCount(all.wins)} won, ${meanCount(all.losses)} lost, ${meanCount(all.breakEven)} even`,
+    ),
+    ...labelled(
+      'Win rate',
+      `${percent(all.winRate)} (95 %: ${interval(all.winRateInterval, percent)}, Wilson by the effective number of trades)`,
+    ),
+    ...labelled(
+      'Expectancy',
+      `${change(all.expectancy)} a trade (95 %: ${interval(all.expectancyInterval, change)}, bootstrap over days)`,
+    ),
+    ...labelled(
+      'Return on premium',
+      `${signedPercent(all.returnOnPremium, 2)} a trade (95 %: ${interval(all.returnOnPremiumInterval, signedPercent)})`,
+    ),
+    ...labelled('Average', `win ${change(all.averageWin)}, loss ${change(all.averageLoss)}`),
+    ...labelled('Profit factor', number(all.profitFactor, 2)),
+    ...labelled('Sharpe, Sortino', ratioWords(results)),
+    ...labelled(
+      'Largest drawdown',
+      `${dollars(maxDrawdown.amount)}, ${percent(maxDrawdown.percent, 2)} (closed trades)`,
+    ),
+    ...labelled(
+      'Days',
+      `${number(results.daysUp)} up, ${number(results.daysDown)} down, ${number(results.daysFlat)} flat${ofFirst(paths)}`,
+    ),
+    ...labelled('Best day', `${dayWords(results.bestDay)}${ofFirst(paths)}`),
+    ...labelled('Worst day', `${dayWords(results.worstDay)}${ofFirst(paths)}`),
+    ...labelled(
+      'Exposure',
+      `${number(exposure.hours, 1)} h in positions, ${percent(exposure.percentOfWindow)} of the trading windows; ${number(exposure.averageHeldMinutes, 1)} min a trade`,
+    ),
+    ...labelled(
+      'Premium',
+      `${dollars(exposure.averagePremium)} on average, at most ${dollars(exposure.largestPremium)} (${percent(exposure.largestPremiumPercent)} of the day's first equity)`,
+    ),
+  ];
+}
+
+export function ratioWords({ sharpe, sortino, returnDays }: Results): string {
+  return `${number(sharpe, 2)} and ${number(sortino, 2)} a year, from ${counted(returnDays, 'day')}`;
+}
+
+function dayWords(day: DayRow | null): string {
+  if (day === null) return '–';
+  return `${day.date}  ${change(day.pnl)} (${signedPercent(day.percent, 2)}), ${counted(day.trades, 'trade')}`;
+}
+
+function groupTable(name: string, groups: readonly TradeGroup[]): readonly string[] {
+  if (groups.length === 0) return ['  no trades'];
+  return textTable(
+    [name, 'trades', 'won', 'win rate', 'net', 'a trade', '95 %'],
+    groups.map((group) => [
+      group.name,
+      meanCount(group.trades),
+      meanCount(group.wins),
+      percent(group.winRate),
+      change(group.netPnl),
+      change(group.expectancy),
+      interval(group.expectancyInterval, wholeChange),
+    ]),
+  );
+}
+
+function signalLines({ signals, settings }: Report): readonly string[] {
+  return [
+    ...labelled(
+      'Bars',
+      `${number(signals.bars)}: ${number(signals.call)} call, ${number(signals.put)} put, ${number(signals.neutral)} neutral (${countWords(signals.neutralReasons)})`,
+    ),
+    ...labelled(
+      `At ${settings.confidenceThreshold} or more`,
+      `${number(signals.aboveThreshold)} with a side; entered ${number(signals.entered)}`,
+    ),
+  ];
+}
+
+function partTable({ parts }: Report): readonly string[] {
+  return textTable(
+    ['part', 'side', 'most', 'fired', '', 'full', '', 'mean points'],
+    parts.map((rate) => [
+      rate.label,
+      rate.side,
+      number(rate.points),
+      number(rate.fired),
+      percent(rate.firedPercent),
+      number(rate.full),
+      percent(rate.fullPercent),
+      number(rate.meanPoints, 2),
+    ]),
+  );
+}
+
+function gateTable({ gates }: Report): readonly string[] {
+  return textTable(
+    ['gate', 'asked', 'refused', '', 'first to refuse', 'alone'],
+    gates.map((rate) => [
+      rate.gate,
+      number(rate.asked),
+      number(rate.refused),
+      percent(rate.refusedPercent),
+      number(rate.first),
+      number(rate.alone),
+    ]),
+  );
+}
+
+function costLines({ gateCosts }: Report): readonly string[] {
+  const moved = (value: number) => signedPercent(value, 3);
+  return [
+    ...COST_WORDS.flatMap((text) => wrapped(text, 94).map((line) => `  ${line}`)),
+    ...(gateCosts.length === 0
+      ? ['  no signal was refused by one gate alone']
+      : textTable(
+          ['gate', 'signals', '30 min', '60 min', 'to flatten', '95 %'],
+          gateCosts.map(({ gate, signals, after30, after60, toFlatten }) => [
+            gate,
+            number(signals),
+            signedPercent(after30.mean, 3),
+            signedPercent(after60.mean, 3),
+            signedPercent(toFlatten.mean, 3),
+            interval(toFlatten.interval, moved),
+          ]),
+        )),
+  ];
+}
+
+export const COST_WORDS = [
+  'What a refused signal would have earned is not known: its option was never bought. Shown is the ' +
+    "underlying's mean move in the signal's direction after signals that this gate alone refused, in " +
+    'percent of its price; above 0 the gate kept out moves that went the right way. "entered" is the ' +
+    'same for the signals that were bought.',
+];
+
+function qualityLines({ quality }: Report): readonly string[] {
+  const worst = [...quality.incomplete].sort((a, b) => b.missing - a.missing).slice(0, 5);
+  const jumps = quality.volumeJumps.slice(0, 5);
+  return [
+    ...labelled(
+      'Missing bars',
+      `${number(quality.missingBars)} of ${number(quality.expectedBars)} in ${number(quality.sessions)} sessions`,
+    ),
+    ...(worst.length === 0
+      ? []
+      : labelled(
+          'Most missing',
+          worst.map(({ date, missing }) => `${date} ${missing}`).join(', '),
+        )),
+    ...(quality.missingSessions.length === 0
+      ? []
+      : labelled('Missing sessions', quality.missingSessions.slice(0, 10).join(', '))),
+    ...labelled(
+      'Volume scale',
+      jumps.length === 0
+        ? 'no jump'
+        : jumps.map(({ date, factor }) => `${date} × ${factor}`).join(', '),
+    ),
+  ];
+}

@@ -1,0 +1,53 @@
+import {
+  FIRST_FLIPS,
+  type FlippedDecision,
+  questionWords,
+  WHAT_IF_WORDS,
+  type WhatIfAnswer,
+} from '../figures/what-if.ts';
+import { counted, dateTime, number } from '../format.ts';
+import { labelled, section, textTable, wrapped } from './text-layout.ts';
+
+/** The section of the report; nothing when nothing was asked. */
+export function textWhatIf(answer: WhatIfAnswer | null): readonly string[] {
+  if (answer === null) return [];
+  const { summary, flipped } = answer;
+  return section('What if', [
+    ...labelled('Asked', questionWords(summary.settings)),
+    ...labelled(
+      'Flips',
+      `${number(summary.flips)} of ${counted(summary.decisions, 'decision')}, ${number(summary.contractAssumed)} of them on an assumed contract`,
+    ),
+    ...labelled(
+      'Entered',
+      `${number(summary.enteredAfter)} instead of ${number(summary.enteredBefore)}`,
+    ),
+    ...WHAT_IF_WORDS.flatMap((text) => wrapped(text, 94).map((line) => `  ${line}`)),
+    ...(flipped.length === 0 ? [] : ['', ...outcomeTable(answer), '', ...firstFlips(flipped)]),
+  ]);
+}
+
+function outcomeTable({ summary }: WhatIfAnswer): readonly string[] {
+  return textTable(
+    ['was', 'would be', 'decisions', 'contract assumed'],
+    summary.flipsByOutcome.map(({ before, after, count, contractAssumed }) => [
+      before,
+      after,
+      number(count),
+      number(contractAssumed),
+    ]),
+  );
+}
+
+function firstFlips(flipped: readonly FlippedDecision[]): readonly string[] {
+  const first = flipped.slice(0, FIRST_FLIPS);
+  return [
+    `  The first ${number(first.length)} of ${number(flipped.length)}, with what the run said (ET):`,
+    ...first.flatMap(({ evaluatedAt, before, after, isContractAssumed, sentence }) =>
+      labelled(
+        dateTime(evaluatedAt).replace(' ET', ''),
+        `${before}, would be ${after}${isContractAssumed ? ' (contract assumed)' : ''}. ${sentence}`,
+      ),
+    ),
+  ];
+}

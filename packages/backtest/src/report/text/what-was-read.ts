@@ -1,0 +1,50 @@
+import type { MarketSource } from '../../input/open-market.ts';
+import { number } from '../format.ts';
+import { labelled, section } from './text-layout.ts';
+
+/** What a report says of the file behind it: label and words; null for generated sessions. */
+export function readWords(
+  source: MarketSource,
+): readonly { readonly label: string; readonly words: string }[] | null {
+  if (source.type === 'generated') return null;
+  const { timezone, timezoneFrom, barMinutes, stampedAt, problems } = source.read;
+  return [
+    { label: 'Time zone', words: `${timezone}, ${FROM[timezoneFrom]}` },
+    {
+      label: 'Bars',
+      words: `${barMinutes === 1 ? '1 minute' : '5 minutes'}, stamped with their ${stampedAt}`,
+    },
+    ...(problems.length === 0 ? [{ label: 'Found', words: 'nothing out of the ordinary' }] : []),
+    ...problems.map(({ kind, from, to, rows, text }) => ({
+      label: kind,
+      words: `${daysOf(from, to)}${text}${rows > 0 && !/\d/.test(text) ? ` (${number(rows)} rows)` : ''}`,
+    })),
+  ];
+}
+
+const FROM = {
+  stamp: 'as the stamps say',
+  option: 'as --timezone says',
+  data: 'found from the data',
+} as const;
+
+function daysOf(from: string | null, to: string | null): string {
+  if (from === null) return '';
+  return to === null || to === from ? `${from}: ` : `${from} to ${to}: `;
+}
+
+export function textWhatWasRead(source: MarketSource): readonly string[] {
+  const rows = readWords(source);
+  if (rows === null) return [];
+  return section(
+    'What was read',
+    rows.flatMap(({ label, words }) => labelled(label, words)),
+  );
+}
+
+/** For JSON, where it stands beside the results; null for generated sessions. */
+export function readApart(from: MarketSource) {
+  if (from.type === 'generated') return { read: null, source: from };
+  const { read, ...source } = from;
+  return { read, source };
+}

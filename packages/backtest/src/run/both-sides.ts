@@ -1,0 +1,87 @@
+import type { SimulatedMarket } from '@tideline/broker/simulator';
+import {
+  type MarketSignal,
+  type Money,
+  newYorkMinuteOfDay,
+  type OptionSide,
+  type TradeClosedEntry,
+} from '@tideline/engine';
+import { Playback } from './playback.ts';
+import type { BacktestRun, RunConfig, RunObserver } from './result.ts';
+import { SingleSignal } from './single-signal.ts';
+
+/** A moment at which a run entered. */
+export interface EntryPoint {
+  readonly signal: MarketSignal;
+  /** What the account could spend on options then: it sizes the trade. */
+  readonly buyingPower: Money;
+}
+
+/** What one side did by itself. */
+export interface SideResult {
+  /** It was ordered: there was a contract, at a quote and a size that the gates allow. */
+  readonly isOrdered: boolean;
+  /** The rows of the ledger that it left; none where no limit was met. */
+  readonly rows: readonly TradeClosedEntry[];
+}
+
+export type BothSides = Readonly<Record<OptionSide, SideResult>>;
+
+/** The moments at which a run decided to enter, in order. */
+export function entryPoints({ decisions }: Pick<BacktestRun, 'decisions'>): readonly EntryPoint[] {
+  return decisions.flatMap(({ signal, decision }) => {
+    const { optionsBuyingPower } = decision.inputs;
+    return decision.outcome !== 'entered' || optionsBuyingPower === null
+      ? []
+      : [{ signal, buyingPower: optionsBuyingPower }];
+  });
+}
+
+/** Plays a call and a put at an entry of a run, each as if it were the account's only trade. */
+export function playBothSides(
+  market: SimulatedMarket,
+  config: RunConfig,
+  entry: EntryPoint,
+): BothSides {
+  const play = (side: OptionSide) => playAlone(market, config, entry, side);
+  return { call: play('call'), put: play('put') };
+}
+
+/**
+ * Plays one side by the account's own step: contract, size, quotes, walk and exits are those of a run
+ * with the same settings. Only what speaks for the signal's side is not asked: money flow here, and
+ * pauses and counts of the day, of which a fresh account has none.
+ */
+function playAlone(
+  market: SimulatedMarket,
+  config: RunConfig,
+  { signal, buyingPower }: EntryPoint,
+  side: OptionSide,
+): SideResult {
+  const rows: TradeClosedEntry[] = [];
+  let isOrdered = false;
+  const alone = {
+    ...config,
+    policy: { ...config.policy, moneyFlowGate: 0 },
+    cash: buyingPower,
+    from: `${signal.date}T${clockOf(signal.barStart)}`,
+    to: signal.date,
+  };
+  const observer: RunObserver = {
+    trade: (row) => rows.push(row),
+    decision: ({ decision }) => {
+      isOrdered = decision.outcome === 'entered';
+    },
+  };
+  const signals = new SingleSignal({ ...signal, signalType: side });
+  new Playback(market, alone, observer, { tape: null, signals }).playFirstSignal();
+  return { isOrdered, rows };
+}
+
+/** "10:05", on New York clocks. */
+function clockOf(at: number): string {
+  const minutes = newYorkMinuteOfDay(at);
+  return [Math.floor(minutes / 60), minutes % 60]
+    .map((each) => String(each).padStart(2, '0'))
+    .join(':');
+}

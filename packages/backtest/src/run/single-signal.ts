@@ -1,0 +1,32 @@
+import type { Bar, MarketSignal } from '@tideline/engine';
+import type { Signals } from './signals.ts';
+
+/** One signal that is given when its bar ends; all other bars have none. */
+export class SingleSignal implements Signals {
+  readonly rejected = {};
+  readonly #signal: MarketSignal;
+  #count = 0;
+
+  constructor(signal: MarketSignal) {
+    this.#signal = signal;
+  }
+
+  /** 1 once it has been given. */
+  get count(): number {
+    return this.#count;
+  }
+
+  setSessions(): void {
+    // Nothing is computed.
+  }
+
+  warmUp(): void {
+    // Nothing is computed.
+  }
+
+  signal(bar: Bar): MarketSignal | null {
+    if (bar.start !== this.#signal.barStart) return null;
+    this.#count += 1;
+    return this.#signal;
+  }
+}

@@ -1,0 +1,246 @@
+import { copyFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { addUsers } from '../../test/fixtures.ts';
+import { temporaryFolder } from '../../test/temporary-folder.ts';
+import { backUpDatabase } from '../backup.ts';
+import { takeFence } from '../fencing.ts';
+import { type Database, openDatabase } from '../open.ts';
+import { createRepositories } from '../repo/index.ts';
+import { settleGeneration } from './detect-older-database.ts';
+import { readGeneration } from './generation.ts';
+import { readGenerationFile } from './generation-file.ts';
+import { GenerationKeeper } from './generation-keeper.ts';
+
+const NOW = Date.UTC(2026, 10, 27, 15);
+const FAR = Date.UTC(2100, 0, 1);
+
+/** A folder whose server is started, does something, and is stopped or killed. */
+function newSite() {
+  const folder = temporaryFolder();
+  const path = join(folder, 'tideline.sqlite');
+  const failures: unknown[] = [];
+  function start() {
+    const database = openDatabase(path);
+    const putBack = settleGeneration(database, NOW);
+    const onFailure = (error: unknown) => void failures.push(error);
+    const keeper = new GenerationKeeper({ database, isNew: false, onFailure });
+    takeFence(database);
+    const repositories = createRepositories(database);
+    let isOpen = true;
+    const kill = () => {
+      if (isOpen) database.close();
+      isOpen = false;
+    };
+    onTestFinished(kill);
+    return { database, putBack, keeper, kill, ...repositories };
+  }
+  return {
+    folder,
+    path,
+    failures,
+    start,
+    mark: () => readGenerationFile(folder),
+    /** A copy over the database, as an operator makes it by hand. */
+    putBack(copy: string) {
+      for (const tail of ['-wal', '-shm']) rmSync(`${path}${tail}`, { force: true });
+      copyFileSync(copy, path);
+    },
+  };
+}
+
+const session = (idHash: string) => ({
+  idHash,
+  userId: 'u2',
+  expiresAt: FAR,
+  provedAt: 0,
+  lastActiveAt: 0,
+  factorAt: null,
+});
+
+/** A server that has been copied, with a trader signed in. */
+async function copied() {
+  const site = newSite();
+  const first = site.start();
+  addUsers(first.database);
+  first.sessions.add(session('s1'));
+  await first.keeper.keep();
+  const copy = join(temporaryFolder(), 'copy.sqlite');
+  backUpDatabase(site.path, copy);
+  return { ...site, first, copy };
+}
+
+const numberOf = ({ sqlite }: Database) => readGeneration(sqlite)?.number ?? 0;
+
+describe('the generation', () => {
+  it.each([
+    ['a start', (database: Database) => void takeFence(database)],
+    ['signing out', (database: Database) => createRepositories(database).sessions.remove('s1')],
+    [
+      'a suspension',
+      (database: Database) => void createRepositories(database).users.setActive('u2', false),
+    ],
+    [
+      'a password',
+      (database: Database) => void createRepositories(database).users.setPasswordHash('u2', 'new'),
+    ],
+    [
+      'a removal',
+      (database: Database) => void createRepositories(database).users.softDelete('u2', 1),
+    ],
+  ])('is raised by %s, in its transaction', async (_, act) => {
+    const { first } = await copied();
+    const before = numberOf(first.database);
+    expect(() =>
+      first.together(() => {
+        act(first.database);
+        throw new Error('undone');
+      }),
+    ).toThrow('undone');
+    expect(numberOf(first.database)).toBe(before);
+    act(first.database);
+    expect(numberOf(first.database)).toBeGreaterThan(before);
+  });
+
+  it('is not raised by what takes nothing away: signing in, acting, what has run out', async () => {
+    const { first } = await copied();
+    const before = numberOf(first.database);
+    first.sessions.add({ ...session('s2'), expiresAt: 1 });
+    first.sessions.touch('s1', 5);
+    first.sessions.removeExpired(2);
+    first.allowedEmails.add('new@example.com', 1);
+    expect(numberOf(first.database)).toBe(before);
+  });
+
+  it('is in the file, private, once it is kept, and the file never goes back', async () => {
+    const { first, folder, mark, failures } = await copied();
+    first.sessions.remove('s1');
+    await Promise.all([first.keeper.keep(), first.keeper.keep()]);
+    expect(mark()?.number).toBe(numberOf(first.database));
+    expect(statSync(join(folder, 'tideline.generation')).mode & 0o777).toBe(0o600);
+    first.database.sqlite.exec('UPDATE generation SET number = 1');
+    await first.keeper.keep();
+    expect(mark()?.number).toBeGreaterThan(1);
+    expect(failures).toEqual([]);
+  });
+});
+
+describe('G8 a database that was put back by hand', () => {
+  it.each([
+    [
+      'signing out alone',
+      (site: Awaited<ReturnType<typeof copied>>) => site.first.sessions.remove('s1'),
+    ],
+    ['nothing but a stop', (site: Awaited<ReturnType<typeof copied>>) => site.first.keeper.close()],
+    [
+      'nothing but a start',
+      (site: Awaited<ReturnType<typeof copied>>) => void takeFence(site.first.database),
+    ],
+  ])('is known after %s, and nobody is trusted', async (_, act) => {
+    const site = await copied();
+    await act(site);
+    await site.first.keeper.keep();
+    site.first.kill();
+    site.putBack(site.copy);
+    const next = site.start();
+    expect(next.putBack?.why).toMatch(/it is of generation \d+, and the server had come to \d+/);
+    expect(next.sessions.find('s1')).toBeNull();
+    expect(next.users.list().map(({ isActive, passwordHash }) => [isActive, passwordHash])).toEqual(
+      [
+        [true, '!'],
+        [false, '!'],
+      ],
+    );
+    expect(next.alarms.isOpen('RESTORED')).toBe(true);
+    expect(next.audit.page({ before: null, limit: 1 })).toMatchObject([
+      { actor: 'system', action: 'database.restored', detail: { carriedOver: false } },
+    ]);
+    // Once: the next start takes it as it is.
+    await next.keeper.keep();
+    next.kill();
+    const again = site.start();
+    expect(again.putBack).toBeNull();
+  });
+
+  it('is put right by the newer one where that was moved aside', async () => {
+    const site = await copied();
+    site.first.users.setPasswordHash('u2', 'newer');
+    site.first.users.setActive('u1', false);
+    await site.first.keeper.close();
+    site.first.kill();
+    copyFileSync(site.path, join(site.folder, 'tideline.sqlite.old'));
+    site.putBack(site.copy);
+    const next = site.start();
+    expect(next.putBack?.findings).toEqual({
+      isCarriedOver: true,
+      taken: ['bob@example.com has the newer password.'],
+      notGiven: [],
+      unguarded: [],
+    });
+    expect(next.users.byId('u2')).toMatchObject({ passwordHash: 'newer', isActive: true });
+    expect(next.sessions.find('s1')).toBeNull();
+  });
+
+  it('goes by no copy that is itself older than the file says', async () => {
+    const site = await copied();
+    copyFileSync(site.copy, join(site.folder, 'monday.sqlite'));
+    site.first.users.setActive('u2', false);
+    await site.first.keeper.close();
+    site.first.kill();
+    site.putBack(site.copy);
+    expect(site.start().putBack?.findings.isCarriedOver).toBe(false);
+  });
+
+  it('is known in a folder without the file, and where the file is another database’s or damaged', async () => {
+    const site = await copied();
+    site.first.kill();
+    const other = newSite();
+    const others = other.start();
+    await others.keeper.keep();
+    others.kill();
+    other.putBack(site.copy);
+    expect(other.start().putBack?.why).toBe('it is another one than the server had');
+    const fresh = newSite();
+    fresh.putBack(site.copy);
+    expect(fresh.start().putBack?.why).toContain('tideline.generation');
+    const torn = newSite();
+    torn.putBack(site.copy);
+    writeFileSync(join(torn.folder, 'tideline.generation'), '{"lineage":');
+    expect(torn.start().putBack?.why).toContain('tideline.generation');
+  });
+
+  it('is none when the process is killed between any two writes [H10]', async () => {
+    const site = newSite();
+    // Before the file is written at all, before an act is in it, and after it.
+    for (const moment of ['first commit', 'commit', 'file', 'kept', 'commit', 'file'] as const) {
+      const next = site.start();
+      expect([moment, next.putBack]).toEqual([moment, null]);
+      if (moment === 'first commit') addUsers(next.database);
+      else next.users.setPasswordHash('u2', `${moment} ${Math.random()}`);
+      if (moment === 'file') await next.keeper.keep();
+      if (moment === 'kept') await next.keeper.close();
+      next.kill();
+      expect(site.mark()?.number ?? 0).toBeLessThanOrEqual(numberIn(site.path));
+    }
+  });
+
+  it('is none after an upgrade from a version without generations', async () => {
+    const site = await copied();
+    site.first.database.sqlite.exec('DELETE FROM generation');
+    site.first.kill();
+    rmSync(join(site.folder, 'tideline.generation'));
+    const next = site.start();
+    expect(next.putBack).toBeNull();
+    await next.keeper.keep();
+    expect(readFileSync(join(site.folder, 'tideline.generation'), 'utf8')).toMatch(
+      /^\{"lineage":"[\w-]+","number":\d+,"isNew":false\}\n$/,
+    );
+  });
+});
+
+function numberIn(path: string): number {
+  const database = openDatabase(path);
+  const number = numberOf(database);
+  database.close();
+  return number;
+}

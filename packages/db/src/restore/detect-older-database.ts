@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { dirname } from 'node:path';
+import type { Database } from '../open.ts';
+import { createRepositories } from '../repo/index.ts';
+import type { Findings } from './findings.ts';
+import { type Generation, readGeneration, saveGeneration } from './generation.ts';
+import { type GenerationMark, readGenerationFile } from './generation-file.ts';
+import { carryOver } from './keep-later-changes.ts';
+import { findLaterState, isNewest } from './newer-database.ts';
+import { noteRestore } from './note-restore.ts';
+import { distrust } from './suspend-everyone.ts';
+
+/** An older database was found in the place of the newer one. */
+export interface OlderDatabaseFound {
+  readonly why: string;
+  readonly findings: Findings;
+}
+
+/**
+ * Compares a database with the file beside it, once per start and before anybody is let in. One that
+ * was put back by hand is treated as `admin restore` would have: by what a newer database that lies
+ * beside it tells, or else with nobody trusted.
+ */
+export function settleGeneration(database: Database, now: number): OlderDatabaseFound | null {
+  const { sqlite } = database;
+  const folder = dirname(sqlite.name);
+  const mark = readGenerationFile(folder);
+  const own = readGeneration(sqlite);
+  const why = whyPutBack(own, mark);
+  if (why === null) {
+    const first = { lineage: randomUUID(), number: 1, isKept: false };
+    if (own === null) saveGeneration(sqlite, first);
+    return null;
+  }
+  const later = mark === null ? null : findLaterState(folder, database, mark);
+  try {
+    return createRepositories(database).together(() => {
+      const findings = later === null ? distrust(database) : carryOver(database, later);
+      const what = `The database was put back by hand: ${why}.`;
+      noteRestore(database, { now, actor: 'system', findings, later, what });
+      saveGeneration(sqlite, nextGeneration(mark, [own]));
+      return { why, findings };
+    });
+  } finally {
+    later?.close();
+  }
+}
+
+/** Ahead of all that is known: a kill before the file is written makes it no older database. */
+export function nextGeneration(
+  mark: GenerationMark | null,
+  known: readonly (Generation | null)[],
+): Generation {
+  const numbers = known.map((each) => each?.number ?? 0);
+  return {
+    lineage: mark?.lineage ?? randomUUID(),
+    number: Math.max(mark?.number ?? 0, ...numbers) + 1,
+    isKept: false,
+  };
+}
+
+function whyPutBack(own: Generation | null, mark: GenerationMark | null): string | null {
+  if (mark === null) {
+    return own?.isKept === true ? 'the file tideline.generation that was beside it is gone' : null;
+  }
+  if (isNewest(own, mark)) return null;
+  return own !== null && own.lineage === mark.lineage
+    ? `it is of generation ${own.number}, and the server had come to ${mark.number}`
+    : 'it is another one than the server had';
+}

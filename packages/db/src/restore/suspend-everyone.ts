@@ -1,0 +1,33 @@
+import type { Database } from '../open.ts';
+import { NO_PASSWORD } from '../repo/delete-user-data.ts';
+import { createRepositories } from '../repo/index.ts';
+import { endAccess } from './end-access.ts';
+import type { Findings } from './findings.ts';
+
+/**
+ * Nobody can tell what was taken from whom since: nothing that signs in serves any more, and everybody
+ * but the owner is suspended until the owner lets them in again. Inside the caller's transaction.
+ */
+export function distrust(database: Database): Findings {
+  const { sqlite } = database;
+  const { users, allowedEmails } = createRepositories(database);
+  endAccess(database);
+  sqlite.exec('DELETE FROM recovery_codes');
+  sqlite.exec('DELETE FROM identities');
+  for (const { id } of users.list()) users.setPasswordHash(id, NO_PASSWORD);
+  sqlite.exec('UPDATE users SET is_active = 0 WHERE is_owner = 0 AND deleted_at IS NULL');
+  for (const { email } of allowedEmails.list()) {
+    if (users.byEmail(email) === null) allowedEmails.remove(email);
+  }
+  return {
+    isCarriedOver: false,
+    taken: [
+      'Every password needs a reset link; the owner gets one by: npm run admin -- owner-link',
+      'Everybody but the owner is suspended, until an administrator lets them in again.',
+      'Recovery codes and accounts of identity providers have to be set up again.',
+      'Addresses that nobody had registered with are off the whitelist.',
+    ],
+    notGiven: [],
+    unguarded: [],
+  };
+}
