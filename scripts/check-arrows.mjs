@@ -71,6 +71,10 @@ const rooms = {
     ports: ['runtime', 'keys', 'bot', 'reader', 'admin'],
     start: ['runtime', 'config', 'keys', 'bot', 'http'],
     console: ['runtime', 'config', 'keys', 'start', 'admin'],
+    assembly: [
+      ...['runtime', 'config', 'keys', 'images', 'auth', 'http', 'bot', 'reader', 'admin', 'ports'],
+      'start',
+    ],
   },
   'apps/server/src/bot': {
     time: [],

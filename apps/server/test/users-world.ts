@@ -2,9 +2,9 @@ import type { Viewer } from '@tideline/api';
 import { AuditTrail } from '../src/admin/audit-trail.ts';
 import { CredentialNotices } from '../src/admin/credential-notices.ts';
 import { UserSuspension } from '../src/admin/user-suspension.ts';
-import { createUsersPort } from '../src/admin/users-port.ts';
+import { UserCalls } from '../src/admin/users-port.ts';
 import { suspensionReason } from '../src/bot/account/suspension.ts';
-import { createTradingPort } from '../src/ports/trading-port.ts';
+import { TradingCalls } from '../src/ports/trading-port.ts';
 import { createWorld } from './account-world.ts';
 import { readerHere } from './reader-here.ts';
 
@@ -18,7 +18,7 @@ export function viewerOf(id: string, isAdmin = true): Viewer {
 /** The real users' port over a real database and machines; `eve` and `max` are administrators. */
 export function createUsersWorld(traders: readonly string[] = ['ann', 'bob']) {
   const world: ReturnType<typeof createWorld> = createWorld([...traders, 'eve', 'max'], {
-    whyBarred: (userId) => suspensionReason(world.repositories.users.byId(userId)),
+    suspensionReason: (userId) => suspensionReason(world.repositories.users.byId(userId)),
   });
   const { repositories, supervisor, time, wall, log } = world;
   const { users, allowedEmails } = repositories;
@@ -38,16 +38,16 @@ export function createUsersWorld(traders: readonly string[] = ['ann', 'bob']) {
   for (const id of ['eve', 'max']) users.setAdmin(id, true);
   const trail = new AuditTrail({ repositories, wall, log });
   const notices = new CredentialNotices(repositories.alarms, time);
-  const barring = new UserSuspension({ users, supervisor, log });
+  const suspension = new UserSuspension({ users, supervisor, log });
   const market = { sessions: [] } as never;
-  const port = createUsersPort({
+  const port = new UserCalls({
     repositories,
     supervisor,
-    barring,
+    suspension,
     trail,
     notices,
     reader: readerHere(repositories),
-    trading: createTradingPort({ supervisor, market, time, wall }),
+    trading: new TradingCalls({ supervisor, market, time, wall }),
     publicOrigin: ORIGIN,
     wall,
     log,
@@ -57,7 +57,7 @@ export function createUsersWorld(traders: readonly string[] = ['ann', 'bob']) {
     port,
     trail,
     notices,
-    barring,
+    suspension,
     users,
     /** Newest first. */
     audited: () => repositories.audit.page({ before: null, limit: 100 }),

@@ -23,7 +23,7 @@ export type { Equity, EquityPoint } from './repo/equity.ts';
 export { createRepositories, type Repositories } from './repo/index.ts';
 export type { KillSwitchRepository, KillSwitchState } from './repo/kill-switch.ts';
 export type { BarRange, MarketHistory } from './repo/market-history.ts';
-export type { OneTimeLinkKind } from './repo/one-time-links.ts';
+export type { OneTimeLinkKind, OneTimeLinkRow } from './repo/one-time-links.ts';
 export type { SessionRow } from './repo/sessions.ts';
 export type { Starts } from './repo/starts.ts';
 export type { ThresholdsRepository, VersionedThresholds } from './repo/thresholds.ts';
@@ -37,5 +37,5 @@ export { createSealer, masterKeyFingerprint, SealBrokenError, type Sealer } from
 export { brokerKeyContext, nextFactorContext, secondFactorContext } from './seal-contexts.ts';
 export { discardSealed } from './seal-discard.ts';
 export { openSimulatorStore } from './simulator-file.ts';
-export { createTradingStore } from './trading-store.ts';
+export { createTradingStore, type TradingStore } from './trading-store.ts';
 export { truncateWal, walCheckpoint, walSize } from './write-ahead-log.ts';

@@ -1,16 +1,16 @@
 import type { Context } from '@tideline/api';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { Wall } from '../runtime/clock.ts';
-import { type AllowedEmailsPortOptions, createAllowedEmailsPort } from './allowed-emails-port.ts';
+import { AllowedEmailCalls, type AllowedEmailsPortOptions } from './allowed-emails-port.ts';
 import type { AuditCheck } from './audit-check.ts';
 import { createAuditPort } from './audit-port.ts';
 import { DeniedCalls } from './denied-calls.ts';
 import { UserSuspension } from './user-suspension.ts';
-import { createUsersPort, type UsersPortOptions } from './users-port.ts';
+import { UserCalls, type UsersPortOptions } from './users-port.ts';
 
 export interface AdministrationOptions
-  extends Omit<UsersPortOptions, 'barring' | 'repositories'>,
-    Omit<AllowedEmailsPortOptions, 'barring' | 'repositories'> {
+  extends Omit<UsersPortOptions, 'suspension' | 'repositories'>,
+    Omit<AllowedEmailsPortOptions, 'suspension' | 'repositories'> {
   readonly repositories: UsersPortOptions['repositories'] &
     AllowedEmailsPortOptions['repositories'];
   readonly supervisor: Supervisor;
@@ -24,10 +24,10 @@ export function createAdministration(
   options: AdministrationOptions,
 ): Pick<Context, 'users' | 'allowedEmails' | 'audit' | 'deniedCalls'> {
   const { repositories, supervisor, auditCheck, reader, trail, steady, log } = options;
-  const barring = new UserSuspension({ users: repositories.users, supervisor, log });
+  const suspension = new UserSuspension({ users: repositories.users, supervisor, log });
   return {
-    users: createUsersPort({ ...options, barring }),
-    allowedEmails: createAllowedEmailsPort({ ...options, barring }),
+    users: new UserCalls({ ...options, suspension }),
+    allowedEmails: new AllowedEmailCalls({ ...options, suspension }),
     audit: createAuditPort({ reader, check: auditCheck }),
     deniedCalls: new DeniedCalls(trail, steady),
   };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { HELD, holding } from '../../test/account-world.ts';
 import { createUsersWorld, ORIGIN, viewerOf } from '../../test/users-world.ts';
 import { hashToken } from '../auth/session/one-time-token.ts';
-import { createAllowedEmailsPort } from './allowed-emails-port.ts';
+import { AllowedEmailCalls } from './allowed-emails-port.ts';
 
 const EVE = viewerOf('eve');
 const NEW = 'new@example.com';
@@ -10,14 +10,14 @@ const NEW = 'new@example.com';
 /** Ann holds a position and is signed in; nobody else trades. */
 async function create({ needsInvite = false } = {}) {
   const world = createUsersWorld(['ann']);
-  const { repositories, barring, trail, wall } = world;
+  const { repositories, suspension, trail, wall } = world;
   world.broker('ann').held = HELD;
   await world.supervisor.start([holding('ann')]);
   await world.idle();
   world.signIn('ann');
-  const whitelist = createAllowedEmailsPort({
+  const whitelist = new AllowedEmailCalls({
     repositories,
-    barring,
+    suspension,
     trail,
     ownerEmail: 'seeded@example.com',
     publicOrigin: ORIGIN,

@@ -1,4 +1,11 @@
-import { type AllowedEmailsPort, done, type Refusal, type Result, refused } from '@tideline/api';
+import {
+  type AllowedEmailsPort,
+  done,
+  type Refusal,
+  type Result,
+  refused,
+  type Viewer,
+} from '@tideline/api';
 import type { Repositories, UserRow } from '@tideline/db';
 import { isOwnersAddress, ownersAddress } from '../auth/sign-in/owner-address.ts';
 import type { Wall } from '../runtime/clock.ts';
@@ -13,7 +20,7 @@ export interface AllowedEmailsPortOptions {
     Repositories,
     'users' | 'allowedEmails' | 'sessions' | 'oneTimeLinks' | 'together'
   >;
-  readonly barring: UserSuspension;
+  readonly suspension: UserSuspension;
   readonly trail: AuditTrail;
   readonly ownerEmail: string;
   /** Where people reach the server. */
@@ -24,20 +31,80 @@ export interface AllowedEmailsPortOptions {
 }
 
 /** The whitelist. Addresses come in their canonical form: the contract lets no other in. */
-export function createAllowedEmailsPort(options: AllowedEmailsPortOptions): AllowedEmailsPort {
-  const { repositories, barring, trail, wall, needsInvite } = options;
-  const { users, allowedEmails, sessions, oneTimeLinks, together } = repositories;
+export class AllowedEmailCalls implements AllowedEmailsPort {
+  readonly #options: AllowedEmailsPortOptions;
 
-  const isOwner = (email: string) => isOwnersAddress(users, options.ownerEmail, email);
+  constructor(options: AllowedEmailsPortOptions) {
+    this.#options = options;
+  }
 
-  const toEntry = (email: string) => ({
-    email,
-    isRegistered: users.byEmail(email) !== null,
-    isOwner: isOwner(email),
-  });
+  list() {
+    const { repositories, ownerEmail } = this.#options;
+    const { users, allowedEmails } = repositories;
+    const registered = new Set(users.list().map(({ email }) => email));
+    const owner = ownersAddress(users, ownerEmail);
+    return allowedEmails.list().map(({ email }) => ({
+      email,
+      isRegistered: registered.has(email),
+      isOwner: email === owner,
+    }));
+  }
+
+  add(by: Viewer, email: string) {
+    const { repositories, trail, wall, needsInvite } = this.#options;
+    const { users, allowedEmails, together } = repositories;
+    return together(() => {
+      const isRegistered = users.byEmail(email) !== null;
+      const isOwner = this.#isOwner(email);
+      const createdAt = wall.now();
+      const isNew = !allowedEmails.has(email);
+      allowedEmails.add(email, createdAt, by.id);
+      // The owner registers with the link that the console prints.
+      const isInvited = needsInvite && !isRegistered && !isOwner;
+      const inviteLink = isInvited ? this.#invite(by, email, createdAt) : null;
+      if (isNew || isInvited) {
+        trail.note(trail.actor(by), 'whitelist.added', email, { invited: isInvited });
+      }
+      return done({ email, isRegistered, isOwner, inviteLink });
+    });
+  }
+
+  remove(by: Viewer, email: string): Result<null> {
+    const { repositories, suspension, trail } = this.#options;
+    if (!repositories.allowedEmails.has(email)) return refused(NOT_LISTED);
+    if (this.#isOwner(email)) return refused(OWNER);
+    const actor = trail.actor(by);
+    const user = repositories.users.byEmail(email);
+    return user === null
+      ? this.#takeOff(actor, email, null)
+      : suspension.before(user.id, 'suspended', () => this.#takeOff(actor, email, user));
+  }
+
+  #isOwner(email: string): boolean {
+    const { repositories, ownerEmail } = this.#options;
+    return isOwnersAddress(repositories.users, ownerEmail, email);
+  }
+
+  /** The address of the link with which somebody registers. */
+  #invite(by: Viewer, email: string, createdAt: number): string {
+    const { repositories, publicOrigin } = this.#options;
+    const { link, tokenHash } = newLink(publicOrigin, 'invite');
+    repositories.oneTimeLinks.add({
+      tokenHash,
+      kind: 'invite',
+      email,
+      userId: null,
+      createdBy: by.id,
+      createdAt,
+      expiresAt: createdAt + INVITE_LASTS_MS,
+    });
+    return link;
+  }
 
   /** Taking a registered address off is a suspension. */
-  function remove(actor: Actor, email: string, user: UserRow | null): Result<null> {
+  #takeOff(actor: Actor, email: string, user: UserRow | null): Result<null> {
+    const { repositories, trail } = this.#options;
+    const { users, allowedEmails, sessions, oneTimeLinks, together } = repositories;
     return together(() => {
       const changed = user === null ? 'done' : users.setActive(user.id, false);
       if (changed === 'last-admin' || changed === 'owner') return refused(KEPT);
@@ -48,54 +115,6 @@ export function createAllowedEmailsPort(options: AllowedEmailsPortOptions): Allo
       return done(null);
     });
   }
-
-  return {
-    list() {
-      const registered = new Set(users.list().map(({ email }) => email));
-      const owner = ownersAddress(users, options.ownerEmail);
-      return allowedEmails.list().map(({ email }) => ({
-        email,
-        isRegistered: registered.has(email),
-        isOwner: email === owner,
-      }));
-    },
-
-    add: (by, email) =>
-      together(() => {
-        const entry = toEntry(email);
-        const createdAt = wall.now();
-        const isNew = !allowedEmails.has(email);
-        allowedEmails.add(email, createdAt, by.id);
-        // The owner registers with the link that the console prints.
-        const isInvited = needsInvite && !entry.isRegistered && !entry.isOwner;
-        const invite = isInvited ? newLink(options.publicOrigin, 'invite') : null;
-        if (invite !== null) {
-          oneTimeLinks.add({
-            tokenHash: invite.tokenHash,
-            kind: 'invite',
-            email,
-            userId: null,
-            createdBy: by.id,
-            createdAt,
-            expiresAt: createdAt + INVITE_LASTS_MS,
-          });
-        }
-        if (isNew || isInvited) {
-          trail.note(trail.actor(by), 'whitelist.added', email, { invited: isInvited });
-        }
-        return done({ ...entry, inviteLink: invite?.link ?? null });
-      }),
-
-    remove(by, email) {
-      if (!allowedEmails.has(email)) return refused(NOT_LISTED);
-      if (isOwner(email)) return refused(OWNER);
-      const actor = trail.actor(by);
-      const user = users.byEmail(email);
-      return user === null
-        ? remove(actor, email, null)
-        : barring.before(user.id, 'suspended', () => remove(actor, email, user));
-    },
-  };
 }
 
 const NOT_LISTED: Refusal = {

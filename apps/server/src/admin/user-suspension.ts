@@ -10,29 +10,29 @@ export const NOT_SAVED: Refusal = {
   message: 'Nothing was done: the server could not save it. Try again.',
 };
 
-export interface UserBarringOptions {
+export interface UserSuspensionOptions {
   readonly users: Pick<Repositories['users'], 'byId'>;
-  readonly supervisor: Pick<Supervisor, 'loop' | 'bar' | 'unbar'>;
+  readonly supervisor: Pick<Supervisor, 'loop' | 'suspend' | 'liftSuspension'>;
   readonly log: Log;
 }
 
 /** Keeps users' machines as the list of users has them. */
 export class UserSuspension {
-  readonly #options: UserBarringOptions;
+  readonly #options: UserSuspensionOptions;
 
-  constructor(options: UserBarringOptions) {
+  constructor(options: UserSuspensionOptions) {
     this.#options = options;
   }
 
   /**
    * Stops a user's entries, then changes the list: no entry leaves after the list says no, whatever
-   * fails in between. Should the process die there, the next start finds him in the list and lifts
-   * the bar again; he does not trade until he starts himself.
+   * fails in between. Should the process die there, the next start finds the user in the list and lifts
+   * the suspension; trading stays off until the user starts it.
    */
   before<T>(userId: string, becomes: 'suspended' | 'removed', change: () => Result<T>): Result<T> {
     const reason = suspensionReason(becomes === 'removed' ? null : { isActive: false });
-    if (reason === null) throw new Error(`who is ${becomes} must be barred`);
-    if (!this.#options.supervisor.bar(userId, reason)) return refused(NOT_SAVED);
+    if (reason === null) throw new Error(`a user who is ${becomes} must be suspended`);
+    if (!this.#options.supervisor.suspend(userId, reason)) return refused(NOT_SAVED);
     try {
       return change();
     } finally {
@@ -47,8 +47,8 @@ export class UserSuspension {
     const reason = suspensionReason(users.byId(userId));
     // A machine that has stopped sends nothing, and follows the list from its next start on.
     if (state.barred === reason || failure !== null) return true;
-    const isSaved = reason === null ? supervisor.unbar(userId) : supervisor.bar(userId, reason);
-    if (!isSaved) log.error({ userId }, 'a machine could not be told what the list of users says');
+    const isSaved = reason === null ? supervisor.liftSuspension(userId) : supervisor.suspend(userId, reason);
+    if (!isSaved) log.error({ userId }, 'the suspension of a user could not be saved');
     return isSaved;
   }
 }

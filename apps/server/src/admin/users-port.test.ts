@@ -4,7 +4,7 @@ import { flat, HELD, holding, NOW, SYMBOL } from '../../test/account-world.ts';
 import { letEntryWait } from '../../test/entry-bar.ts';
 import { createUsersWorld, ORIGIN, viewerOf } from '../../test/users-world.ts';
 import { hashToken } from '../auth/session/one-time-token.ts';
-import { createAllowedEmailsPort } from './allowed-emails-port.ts';
+import { AllowedEmailCalls } from './allowed-emails-port.ts';
 
 const EVE = viewerOf('eve');
 const DONE = { ok: true, value: null };
@@ -29,10 +29,10 @@ async function create() {
   await world.idle();
   for (const id of ['ann', 'bob']) world.signIn(id);
   const entryOf = async (id: string) => (await world.port.list()).find((user) => user.id === id);
-  const { repositories, barring, trail, wall } = world;
-  const whitelist = createAllowedEmailsPort({
+  const { repositories, suspension, trail, wall } = world;
+  const whitelist = new AllowedEmailCalls({
     repositories,
-    barring,
+    suspension,
     trail,
     ownerEmail: 'owner@example.com',
     publicOrigin: ORIGIN,

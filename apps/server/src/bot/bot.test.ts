@@ -17,8 +17,8 @@ import { quietBroker } from '../../test/quiet-broker.ts';
 import { quietMarketData } from '../../test/quiet-market-data.ts';
 import { addUsers } from '../../test/users.ts';
 import { operatorPolicy, readEnv } from '../config/env.ts';
-import { createTradingPort } from '../ports/trading-port.ts';
-import { type BotOptions, createBot } from './bot.ts';
+import { TradingCalls } from '../ports/trading-port.ts';
+import { Bot, type BotOptions } from './bot.ts';
 import { AnchoredMarketTime } from './time/market-time.ts';
 import { WorkInFlight } from './time/work-in-flight.ts';
 
@@ -47,7 +47,7 @@ function create(given: Surroundings = {}) {
   const time = new AnchoredMarketTime(wall, NOW, 1);
   const activity = new WorkInFlight();
   const { log, lines } = listeningLog();
-  const bot = createBot({
+  const bot = new Bot({
     symbol: 'SPY',
     feed: 'test',
     isSimulated: true,
@@ -228,7 +228,7 @@ describe('a market that never answers', () => {
       loop: () => supervisor.loop('ann'),
       /** As the trader does it. */
       async close() {
-        const port = createTradingPort({ supervisor, market, time, wall });
+        const port = new TradingCalls({ supervisor, market, time, wall });
         const closing = port.close('ann', supervisor.loop('ann').state.trade?.id ?? '');
         // The position is read, then the sale is accepted: each answer is saved in a turn of its own.
         for (let turn = 0; turn < 2; turn += 1) {

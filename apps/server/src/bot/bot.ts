@@ -5,6 +5,7 @@ import {
   type Database,
   type RaisedAlarm,
   type Repositories,
+  type TradingStore,
   takeFence,
 } from '@tideline/db';
 import {
@@ -63,7 +64,7 @@ export interface BotOptions {
   readonly database: Database;
   readonly repositories: Repositories;
   /** Left out for one of this bot's own: to put its queries together takes a while. */
-  readonly book?: ReturnType<typeof createTradingStore>;
+  readonly book?: TradingStore;
   readonly operator: (pool: Pool | null) => OperatorPolicy;
   /** Whether the file KILL is there, or can't be looked for. */
   readonly isKilled: () => boolean;
@@ -84,210 +85,237 @@ export interface BotOptions {
 }
 
 /**
- * Calendar and clock say when positions are sold, so they come before them. After this long the bundled
- * rules and the host's clock serve until they are told.
+ * Calendar and clock say when positions are sold, so they come first. After this long the bundled
+ * calendar and the host's clock serve until the broker's arrive.
  */
-const FIRST_WORDS_WITHIN_MS = 2_000;
+const CLOCK_WITHIN_MS = 2_000;
 
 /** A broker that answers nothing keeps nobody from the screens, and from what can be stopped there. */
 const FIRST_READS_WITHIN_MS = 2_000;
 
 export type VisiblePart = AccountPart | 'signal' | 'decisions' | 'alarms';
 
-/** The trading part of the product: everything between the broker and the database, without a door to people. */
-export interface Bot {
+/** The trading part of the product: everything between the broker and the database, without HTTP. */
+export class Bot {
   readonly market: MarketLoop;
   readonly supervisor: Supervisor;
   readonly thresholds: ThresholdStore;
-  readonly killSwitch: KillSwitch;
-  /** Wall milliseconds since a user's machine took its last step; null before the first. */
-  lastStepAge(userId: string): number | null;
-  /** What is known of the accounts at this moment. */
-  health(): AccountHealth;
-  /** Alarms that a user must see and that lie in no file yet, oldest first. */
-  unsavedAlarms(userId: string): readonly RaisedAlarm[];
-  /**
-   * Resolves when every open position is managed, or the broker has had its time to tell of them; the
-   * market may grow warm after that.
-   */
-  start(): Promise<void>;
-  close(): Promise<void>;
-}
+  readonly #options: BotOptions;
+  readonly #tell: Tell;
+  readonly #store: TradingStore;
+  readonly #clockCheck: ClockCheck;
+  readonly #breakers: Breakers;
+  readonly #walCheckpoint: WalCheckpoint;
+  readonly #safeguards: Safeguards;
+  readonly #lastSteps = new Map<string, { readonly at: Moment; readonly state: AccountState }>();
+  #isClosed = false;
 
-/** Takes the fencing number and puts the parts together; nothing moves before `start`. */
-export function createBot(options: BotOptions): Bot {
-  const { symbol, feed, data, time, wall, log, activity, database, repositories } = options;
-  const tell = options.onChanged === undefined ? nobodyListens : inLaterTurn(options.onChanged);
-  const book = options.book ?? createTradingStore(database);
-  const fence = takeFence(database);
-  const checkFence = createFenceCheck(database);
-  const journal: StepWriter = {
-    commit: (steps, attempts, besides) => {
-      book.commit(
-        steps.map((step) => ({ fence, feed, ...step })),
-        attempts.map((attempt) => ({ fence, ...attempt })),
-        besides,
-      );
-      tellAlarms(steps, tell);
-    },
-    checkFence: () => checkFence(fence),
-  };
-  const thresholds = new ThresholdStore(repositories.thresholds, options.dates ?? wall);
-  const clockCheck = new ClockCheck({
-    data,
-    time,
-    log,
-    activity,
-    correct: options.isSimulated ? null : (now) => time.set(now, 1),
-  });
-  const market: MarketLoop = new MarketLoop({
-    symbol,
-    feed,
-    data,
-    time,
-    activity,
-    history: repositories.marketHistory,
-    thresholds,
-    log,
-    onBar: async (event, save) => {
-      await supervisor.onBar(event, save);
-      logMover.barTaken();
-      options.onBar?.(event.signal.barEnd);
-      tell(null, ['signal', 'market', 'decisions']);
-    },
-    onOptionQuote: (contract, quote) => supervisor.onOptionQuote(contract, quote),
-  });
-  const breakers: Breakers = new Breakers({
-    repository: repositories.breakers,
-    time,
-    sessions: () => market.sessions,
-    usersOf: (pool) => supervisor.usersIn(pool),
-    log,
-  });
-  const logMover = new WalCheckpoint({ database, wall, log });
-  const safeguards: Safeguards = createSafeguards({
-    database,
-    repositories,
-    fence,
-    build: options.build ?? 'unknown',
-    time,
-    wall,
-    dates: options.dates ?? wall,
-    log,
-    sessions: () => market.sessions,
-    isKilled: options.isKilled,
-    killFile: options.killFile ?? null,
-    loopDelay: options.loopDelay ?? null,
-    isClockTrusted: options.isSimulated ? null : () => clockCheck.isTrusted,
-    onEngaged: () => tickAll(supervisor, time),
-    onAlarm: () => tell(null, ['alarms']),
-    isSaving: () => supervisor.isSaving,
-  });
-  const lastSteps = new Map<string, { readonly at: Moment; readonly state: AccountState }>();
-  const policy: PoolPolicy = (pool) => {
-    const { killSwitch, halt, alarmUnseen } = safeguards.policy();
-    return {
-      thresholds: thresholds.current.thresholds,
-      sessions: market.sessions,
-      killSwitch,
-      halt: options.halt ?? halt,
-      alarmUnseen,
-      breakerActive: pool !== null && breakers.isActive(pool),
-      clockTrusted: clockCheck.isTrusted,
-      ...options.operator(pool),
-    };
-  };
-  const supervisor: Supervisor = new Supervisor({
-    journal: safeguards.diskWatch.over(journal),
-    time,
-    activity,
-    log,
-    policy,
-    readQuote: async (contract) => (await data.optionQuotes([contract])).get(contract) ?? null,
-    spot: () => market.spot(),
-    openConnection: options.openConnection,
-    whyBarred: (userId) => suspensionReason(repositories.users.byId(userId)),
-    hold: (contracts) => market.hold(contracts),
-    // The wall's shortest wait: whatever is ready to be read by then is served first.
-    soon: (callback) => wall.after(0, callback),
-    onStep: (state, at) => {
-      const before = lastSteps.get(state.userId)?.state ?? null;
-      lastSteps.set(state.userId, { at, state });
-      breakers.take(state, at);
-      const changed = visibleChanges(before, state);
-      if (changed.length > 0) tell(state.userId, changed);
-    },
-  });
-
-  let isClosed = false;
-
-  /** Without the note this start counts among those that failed: no reason to end it. */
-  function noteGoodStart(): void {
-    if (isClosed) return;
-    try {
-      safeguards.reconciled();
-    } catch (error) {
-      log.error({ error }, 'the good start could not be written down');
-    }
+  /** Takes the fencing number and puts the parts together; nothing moves before `start`. */
+  constructor(options: BotOptions) {
+    const { data, time, wall, log, activity, database, repositories } = options;
+    const dates = options.dates ?? wall;
+    this.#options = options;
+    this.#tell = options.onChanged === undefined ? () => undefined : inLaterTurn(options.onChanged);
+    this.#store = options.book ?? createTradingStore(database);
+    const fence = takeFence(database);
+    this.thresholds = new ThresholdStore(repositories.thresholds, dates);
+    this.#clockCheck = new ClockCheck({
+      data,
+      time,
+      log,
+      activity,
+      correct: options.isSimulated ? null : (now) => time.set(now, 1),
+    });
+    this.market = this.#createMarket();
+    this.#breakers = new Breakers({
+      repository: repositories.breakers,
+      time,
+      sessions: () => this.market.sessions,
+      usersOf: (pool) => this.supervisor.usersIn(pool),
+      log,
+    });
+    this.#walCheckpoint = new WalCheckpoint({ database, wall, log });
+    this.#safeguards = this.#createSafeguards(fence);
+    this.supervisor = this.#createSupervisor(fence);
   }
 
-  return {
-    market,
-    supervisor,
-    thresholds,
-    killSwitch: safeguards.killSwitch,
-    lastStepAge(userId) {
-      const last = lastSteps.get(userId);
-      return last === undefined ? null : time.age(last.at);
-    },
-    health: () =>
-      accountHealth({
-        accounts: supervisor.loops,
-        time,
-        sessions: market.sessions,
-        openAlarms: () => repositories.alarms.openCritical(),
-      }),
-    unsavedAlarms(userId) {
-      const own = supervisor.loop(userId).unsavedAlarms.map(({ at, type: _, ...alarm }) => ({
-        ...alarm,
-        userId,
-        at: at.market,
-        raisedAt: at.wall,
-      }));
-      return [...safeguards.alarms.unsaved, ...own].sort((a, b) => a.raisedAt - b.raisedAt);
-    },
-    async start() {
-      safeguards.start();
-      const told = Promise.all([market.start(), clockCheck.start()]);
-      await atMost(FIRST_WORDS_WITHIN_MS, told, wall);
-      const read = supervisor.start(statesOf(repositories, book.loadStates()));
-      await atMost(FIRST_READS_WITHIN_MS, read.then(noteGoodStart), wall);
-    },
-    async close() {
-      isClosed = true;
-      safeguards.close();
-      logMover.close();
-      await supervisor.close();
-      breakers.flush();
-      await market.close();
-      clockCheck.close();
-    },
+  get killSwitch(): KillSwitch {
+    return this.#safeguards.killSwitch;
+  }
+
+  /** Wall milliseconds since a user's machine took its last step; null before the first. */
+  lastStepAge(userId: string): number | null {
+    const last = this.#lastSteps.get(userId);
+    return last === undefined ? null : this.#options.time.age(last.at);
+  }
+
+  /** What is known of the accounts at this moment. */
+  health(): AccountHealth {
+    const { time, repositories } = this.#options;
+    return accountHealth({
+      accounts: this.supervisor.loops,
+      time,
+      sessions: this.market.sessions,
+      openAlarms: () => repositories.alarms.openCritical(),
+    });
+  }
+
+  /** Alarms that a user must see and that lie in no file yet, oldest first. */
+  unsavedAlarms(userId: string): readonly RaisedAlarm[] {
+    const own = this.supervisor.loop(userId).unsavedAlarms.map(({ at, type: _, ...alarm }) => ({
+      ...alarm,
+      userId,
+      at: at.market,
+      raisedAt: at.wall,
+    }));
+    return [...this.#safeguards.alarms.unsaved, ...own].sort((a, b) => a.raisedAt - b.raisedAt);
+  }
+
+  /**
+   * Resolves when every open position is managed, or the broker has had its time to report them; the
+   * market may grow warm after that.
+   */
+  async start(): Promise<void> {
+    const { repositories, wall } = this.#options;
+    this.#safeguards.start();
+    const clockAndCalendar = Promise.all([this.market.start(), this.#clockCheck.start()]);
+    await atMost(CLOCK_WITHIN_MS, clockAndCalendar, wall);
+    const read = this.supervisor.start(statesOf(repositories, this.#store.loadStates()));
+    await atMost(
+      FIRST_READS_WITHIN_MS,
+      read.then(() => this.#noteGoodStart()),
+      wall,
+    );
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#safeguards.close();
+    this.#walCheckpoint.close();
+    await this.supervisor.close();
+    this.#breakers.flush();
+    await this.market.close();
+    this.#clockCheck.close();
+  }
+
+  #createMarket(): MarketLoop {
+    const { symbol, feed, data, time, activity, repositories, log, onBar } = this.#options;
+    return new MarketLoop({
+      symbol,
+      feed,
+      data,
+      time,
+      activity,
+      history: repositories.marketHistory,
+      thresholds: this.thresholds,
+      log,
+      onBar: async (event, save) => {
+        await this.supervisor.onBar(event, save);
+        this.#walCheckpoint.barTaken();
+        onBar?.(event.signal.barEnd);
+        this.#tell(null, ['signal', 'market', 'decisions']);
+      },
+      onOptionQuote: (contract, quote) => this.supervisor.onOptionQuote(contract, quote),
+    });
+  }
+
+  #createSafeguards(fence: number): Safeguards {
+    const { database, repositories, build, time, wall, dates, log, isSimulated } = this.#options;
+    return createSafeguards({
+      database,
+      repositories,
+      fence,
+      build: build ?? 'unknown',
+      time,
+      wall,
+      dates: dates ?? wall,
+      log,
+      sessions: () => this.market.sessions,
+      isKilled: this.#options.isKilled,
+      killFile: this.#options.killFile ?? null,
+      loopDelay: this.#options.loopDelay ?? null,
+      isClockTrusted: isSimulated ? null : () => this.#clockCheck.isTrusted,
+      onEngaged: () => tickAll(this.supervisor, time),
+      onAlarm: () => this.#tell(null, ['alarms']),
+      isSaving: () => this.supervisor.isSaving,
+    });
+  }
+
+  #createSupervisor(fence: number): Supervisor {
+    const { data, time, wall, log, activity, repositories, openConnection } = this.#options;
+    return new Supervisor({
+      journal: this.#safeguards.diskWatch.over(this.#stepWriter(fence)),
+      time,
+      activity,
+      log,
+      policy: this.#policy,
+      readQuote: async (contract) => (await data.optionQuotes([contract])).get(contract) ?? null,
+      spot: () => this.market.spot(),
+      openConnection,
+      suspensionReason: (userId) => suspensionReason(repositories.users.byId(userId)),
+      hold: (contracts) => this.market.hold(contracts),
+      // The wall's shortest wait: whatever is ready to be read by then is served first.
+      soon: (callback) => wall.after(0, callback),
+      onStep: (state, at) => this.#stepped(state, at),
+    });
+  }
+
+  #stepWriter(fence: number): StepWriter {
+    const { database, feed } = this.#options;
+    const checkFence = createFenceCheck(database);
+    return {
+      commit: (steps, attempts, besides) => {
+        this.#store.commit(
+          steps.map((step) => ({ fence, feed, ...step })),
+          attempts.map((attempt) => ({ fence, ...attempt })),
+          besides,
+        );
+        for (const { state, journal } of steps) {
+          if (journal.some(({ type }) => type === 'alarm')) this.#tell(state.userId, ['alarms']);
+        }
+      },
+      checkFence: () => checkFence(fence),
+    };
+  }
+
+  readonly #policy: PoolPolicy = (pool) => {
+    const { killSwitch, halt, alarmUnseen } = this.#safeguards.policy();
+    return {
+      thresholds: this.thresholds.current.thresholds,
+      sessions: this.market.sessions,
+      killSwitch,
+      halt: this.#options.halt ?? halt,
+      alarmUnseen,
+      breakerActive: pool !== null && this.#breakers.isActive(pool),
+      clockTrusted: this.#clockCheck.isTrusted,
+      ...this.#options.operator(pool),
+    };
   };
+
+  #stepped(state: AccountState, at: Moment): void {
+    const before = this.#lastSteps.get(state.userId)?.state ?? null;
+    this.#lastSteps.set(state.userId, { at, state });
+    this.#breakers.take(state, at);
+    const changed = visibleChanges(before, state);
+    if (changed.length > 0) this.#tell(state.userId, changed);
+  }
+
+  /** Without the note this start counts among those that failed: no reason to end it. */
+  #noteGoodStart(): void {
+    if (this.#isClosed) return;
+    try {
+      this.#safeguards.reconciled();
+    } catch (error) {
+      this.#options.log.error({ error }, 'the good start could not be written down');
+    }
+  }
 }
 
 type Tell = NonNullable<BotOptions['onChanged']>;
 
-const nobodyListens: Tell = () => undefined;
-
 /** The orders that a step has called for leave first: hundreds of screens may want to be told. */
 function inLaterTurn(tell: Tell): Tell {
   return (userId, what) => void setImmediate(() => tell(userId, what));
-}
-
-function tellAlarms(steps: Parameters<StepWriter['commit']>[0], tell: Tell): void {
-  for (const { state, journal } of steps) {
-    if (journal.some(({ type }) => type === 'alarm')) tell(state.userId, ['alarms']);
-  }
 }
 
 /** Waits for some work, which goes on when the time is over. */

@@ -1,9 +1,9 @@
 /** The trading part of the server for who drives it without HTTP: the laboratory. */
 
-export { createTradingPort } from '../ports/trading-port.ts';
+export { TradingCalls } from '../ports/trading-port.ts';
 export type { Wall } from '../runtime/clock.ts';
 export { createLog, type Log } from '../runtime/log.ts';
-export { type Bot, createBot } from './bot.ts';
+export { Bot } from './bot.ts';
 export { AnchoredMarketTime } from './time/market-time.ts';
 export { WorkInFlight } from './time/work-in-flight.ts';
 export type { Connection } from './venue/connection.ts';

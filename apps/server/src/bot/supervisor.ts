@@ -18,7 +18,7 @@ export interface SupervisorOptions
   /** A user's brokerage account, null while none is connected. */
   readonly openConnection: (userId: string) => Connection | null;
   /** Why a user may not open positions, as the list of users has it now; null when he may. */
-  readonly whyBarred?: (userId: string) => string | null;
+  readonly suspensionReason?: (userId: string) => string | null;
   /** Sets the contracts whose quotes the accounts need. */
   readonly hold: (symbols: readonly string[]) => void;
   /** Calls back in a later turn of the event loop; left out, in the next one. */
@@ -70,21 +70,21 @@ export class Supervisor {
   }
 
   /**
-   * Stops a user's entries: once it returns true nothing more is entered, and what he holds is guarded
-   * until it is sold. Trading is off when the bar is lifted. False: it could not be saved.
+   * Stops a user's entries: once it returns true nothing more is entered, and what is held is guarded
+   * until it is sold. Trading is off when the suspension is lifted. False: it could not be saved.
    */
-  bar(userId: string, reason: string): boolean {
+  suspend(userId: string, reason: string): boolean {
     const loop = this.loop(userId);
-    // A machine that has stopped sends nothing, and is barred by its next start.
+    // A machine that has stopped sends nothing, and is suspended by its next start.
     return loop.command({ type: 'bar-from-entries', reason }) || loop.failure !== null;
   }
 
-  /** Lifts a bar; the user starts trading again himself. False: it could not be saved. */
-  unbar(userId: string): boolean {
+  /** The user starts trading again by hand. False: it could not be saved. */
+  liftSuspension(userId: string): boolean {
     return this.loop(userId).command({ type: 'bar-from-entries', reason: null });
   }
 
-  /** Pauses a user's trading, as he could himself. False: it could not be saved. */
+  /** Pauses a user's trading, as the user could. False: it could not be saved. */
   pause(userId: string): boolean {
     const loop = this.loop(userId);
     return loop.command({ type: 'pause' }) || loop.failure !== null;
@@ -92,14 +92,14 @@ export class Supervisor {
 
   /**
    * Ends a user's machine for good, which a position or an order that is not settled forbids. What the
-   * circuit breaker counts of his day stays.
+   * circuit breaker counts of the user's day stays.
    */
   async remove(userId: string): Promise<Removal> {
     const loop = this.loop(userId);
     const refusal = whyNotRemove(loop.settled());
     if (refusal !== null) return refusal;
-    // Saved first: should the process die before the user is gone, it enters nothing for him.
-    if (!this.bar(userId, REMOVED)) return { type: 'refused', code: 'NOT_SAVED' };
+    // Saved first: should the process die before the user is gone, it enters nothing any more.
+    if (!this.suspend(userId, REMOVED)) return { type: 'refused', code: 'NOT_SAVED' };
     const broker = loop.connection?.broker;
     loop.close();
     this.#loops.delete(userId);
@@ -153,7 +153,7 @@ export class Supervisor {
   }
 
   async #run(state: AccountState): Promise<void> {
-    const { openConnection: _, hold: __, whyBarred, ...options } = this.#options;
+    const { openConnection: _, hold: __, suspensionReason, ...options } = this.#options;
     const loop = new AccountLoop({
       ...options,
       state,
@@ -163,7 +163,7 @@ export class Supervisor {
     });
     this.#loops.set(loop.userId, loop);
     this.#hold(loop.userId, watchedSymbols(state));
-    if (whyBarred !== undefined) barAsListed(loop, whyBarred(loop.userId));
+    if (suspensionReason !== undefined) suspendAsListed(loop, suspensionReason(loop.userId));
     await this.#connect(loop);
   }
 
@@ -183,6 +183,6 @@ export class Supervisor {
 }
 
 /** The list of users rules: a process may have died between it and the machine. */
-function barAsListed(loop: AccountLoop, reason: string | null): void {
+function suspendAsListed(loop: AccountLoop, reason: string | null): void {
   if (loop.state.barred !== reason) loop.command({ type: 'bar-from-entries', reason });
 }

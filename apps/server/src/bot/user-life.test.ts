@@ -20,16 +20,16 @@ async function createUsers(changes: Parameters<typeof createWorld>[1] = {}) {
 describe('a barred user', () => {
   test('is barred in the file before the call returns, and does not trade when it is lifted [K1]', async () => {
     const { supervisor, bob, stored } = await createUsers();
-    expect(supervisor.bar('bob', SUSPENDED)).toBe(true);
+    expect(supervisor.suspend('bob', SUSPENDED)).toBe(true);
     expect(stored('bob')).toMatchObject({ barred: SUSPENDED, isActive: false });
-    expect(supervisor.unbar('bob')).toBe(true);
+    expect(supervisor.liftSuspension('bob')).toBe(true);
     expect(stored('bob')).toMatchObject({ barred: null, isActive: false });
     expect(bob.state.botActive).toBe(true);
   });
 
   test('keeps a position guarded until it is sold [K1]', async () => {
     const { supervisor, ann, broker, time, pass } = await createUsers();
-    supervisor.bar('ann', SUSPENDED);
+    supervisor.suspend('ann', SUSPENDED);
     expect(broker('ann').posts).toEqual([]);
     time.set(NOW + 5 * 3_600_000, 1);
     await pass(3);
@@ -40,8 +40,8 @@ describe('a barred user', () => {
   test('is told to be none when it can not be saved', async () => {
     const { supervisor, refuseWrites, bob } = await createUsers();
     refuseWrites(true);
-    expect(supervisor.bar('bob', SUSPENDED)).toBe(false);
-    expect(supervisor.unbar('bob')).toBe(false);
+    expect(supervisor.suspend('bob', SUSPENDED)).toBe(false);
+    expect(supervisor.liftSuspension('bob')).toBe(false);
     expect(supervisor.pause('bob')).toBe(false);
     expect(bob.state).toMatchObject({ barred: null, isActive: true });
   });
@@ -52,16 +52,16 @@ describe('a barred user', () => {
     await bob.reconcile();
     await idle();
     expect(bob.failure).not.toBeNull();
-    expect([supervisor.bar('bob', SUSPENDED), supervisor.pause('bob')]).toEqual([true, true]);
+    expect([supervisor.suspend('bob', SUSPENDED), supervisor.pause('bob')]).toEqual([true, true]);
   });
 
   test('is who the list of users says at the start [K1]', async () => {
     const { supervisor, stored, restart } = await createUsers({
-      whyBarred: (userId) => (userId === 'ann' ? SUSPENDED : null),
+      suspensionReason: (userId) => (userId === 'ann' ? SUSPENDED : null),
     });
     expect(stored('ann')?.barred).toBe(SUSPENDED);
     expect(stored('bob')).toMatchObject({ barred: null, isActive: true });
-    supervisor.bar('bob', 'barred, and the process died before the list knew');
+    supervisor.suspend('bob', 'barred, and the process died before the list knew');
     const next = await restart();
     expect(next.loop('bob').state.barred).toBeNull();
     expect(next.loop('ann').state.barred).toBe(SUSPENDED);

@@ -6,7 +6,7 @@ import { viewerOf } from '../../test/users-world.ts';
 import { AuditTrail } from '../admin/audit-trail.ts';
 import { DeniedCalls } from '../admin/denied-calls.ts';
 import { createLog } from '../runtime/log.ts';
-import { createAlarmPort } from './alarm-port.ts';
+import { AlarmCalls } from './alarm-port.ts';
 
 const ANN = viewerOf('ann', false);
 const BOB = viewerOf('bob', false);
@@ -34,7 +34,7 @@ function create() {
     waiting.filter(({ userId: owner }) => owner === null || owner === userId);
   const trail = new AuditTrail({ repositories, wall, log: createLog('silent') });
   const deniedCalls = new DeniedCalls(trail, wall);
-  const port = createAlarmPort({ repositories, trail, deniedCalls, wall, unsaved });
+  const port = new AlarmCalls({ repositories, trail, deniedCalls, wall, unsaved });
   /** Newest first. */
   const audited = () => repositories.audit.page({ before: null, limit: 10 });
   return { wall, port, alarm, waiting, repositories, database, audited };

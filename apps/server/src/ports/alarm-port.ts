@@ -1,7 +1,10 @@
 import {
+  type AlarmPage,
   type AlarmPort,
   type DeniedCallsPort,
   done,
+  type Refusal,
+  type Result,
   refused,
   type StoredAlarm,
   type Viewer,
@@ -13,69 +16,72 @@ import type { Wall } from '../runtime/clock.ts';
 /** No row gets there, and the number has as many digits as an id may have. */
 const FIRST_UNSAVED = 900_000_000_000_000;
 
-/** Alarms as their readers see them: those of the own account, and those of everybody. */
-export function createAlarmPort({
-  repositories: { alarms, users, together },
-  trail,
-  deniedCalls,
-  wall,
-  unsaved,
-}: {
+export interface AlarmCallsOptions {
   readonly repositories: Pick<Repositories, 'alarms' | 'users' | 'together'>;
   readonly trail: AuditTrail;
   readonly deniedCalls: DeniedCallsPort;
   readonly wall: Wall;
   /** What lies in no file yet, oldest first. */
   readonly unsaved: (userId: string) => readonly RaisedAlarm[];
-}): AlarmPort {
-  return {
-    list(viewer, page) {
-      const waiting = unsavedOf(viewer);
-      const isWanted = ({ id, severity }: StoredAlarm) =>
-        (page.before === null || id < page.before) && !(page.isOpen && severity === 'info');
-      const first = waiting.filter(isWanted).slice(0, page.limit);
-      const limit = page.limit - first.length;
-      const rest = limit === 0 ? [] : alarms.page(viewer.id, { ...page, limit });
-      return {
-        alarms: [...first, ...rest.map((row) => toStored(row, viewer))],
-        openCount:
-          alarms.openCount(viewer.id) +
-          waiting.filter(({ severity }) => severity !== 'info').length,
-      };
-    },
-    isOwn: (viewer, id) => alarms.byId(id)?.userId === viewer.id,
-    acknowledge(viewer, id) {
-      if (unsavedOf(viewer).some((alarm) => alarm.id === id)) {
-        return refused({
-          code: 'CONFLICT',
-          message: 'This alarm could not be saved yet: acknowledge it once it is.',
-        });
+}
+
+/** Alarms as their readers see them: those of the own account, and those of everybody. */
+export class AlarmCalls implements AlarmPort {
+  readonly #options: AlarmCallsOptions;
+
+  constructor(options: AlarmCallsOptions) {
+    this.#options = options;
+  }
+
+  list(viewer: Viewer, page: AlarmPage) {
+    const { alarms } = this.#options.repositories;
+    const waiting = this.#unsavedOf(viewer);
+    const isWanted = ({ id, severity }: StoredAlarm) =>
+      (page.before === null || id < page.before) && !(page.isOpen && severity === 'info');
+    const first = waiting.filter(isWanted).slice(0, page.limit);
+    const limit = page.limit - first.length;
+    const rest = limit === 0 ? [] : alarms.page(viewer.id, { ...page, limit });
+    const unsavedOpen = waiting.filter(({ severity }) => severity !== 'info').length;
+    return {
+      alarms: [...first, ...rest.map((row) => this.#toStored(row, viewer))],
+      openCount: alarms.openCount(viewer.id) + unsavedOpen,
+    };
+  }
+
+  isOwn(viewer: Viewer, id: number): boolean {
+    return this.#options.repositories.alarms.byId(id)?.userId === viewer.id;
+  }
+
+  acknowledge(viewer: Viewer, id: number): Result<StoredAlarm> {
+    const { repositories, deniedCalls } = this.#options;
+    if (this.#unsavedOf(viewer).some((alarm) => alarm.id === id)) return refused(NOT_SAVED_YET);
+    const found = repositories.alarms.byId(id);
+    if (found === null || (found.userId !== null && found.userId !== viewer.id)) {
+      return refused(NOT_FOUND);
+    }
+    if (found.userId === null && !viewer.isAdmin) {
+      deniedCalls.note(viewer, 'alarms.acknowledge', 'FORBIDDEN');
+      return refused(OF_EVERYBODY);
+    }
+    this.#saveAcknowledgement(viewer, found);
+    return done(this.#toStored(repositories.alarms.byId(id) ?? found, viewer));
+  }
+
+  #saveAcknowledgement(viewer: Viewer, { id, userId, code, acknowledgedAt }: AlarmRow): void {
+    const { repositories, trail, wall } = this.#options;
+    repositories.together(() => {
+      repositories.alarms.acknowledge(id, viewer.id, wall.now());
+      // An open one may halt the trading of all: who lifts that is written down.
+      if (userId === null && acknowledgedAt === null) {
+        trail.note(trail.actor(viewer), 'alarm.acknowledged', code, null);
       }
-      const found = alarms.byId(id);
-      if (found === null || (found.userId !== null && found.userId !== viewer.id)) {
-        return refused({ code: 'NOT_FOUND', message: 'There is no such alarm.' });
-      }
-      if (found.userId === null && !viewer.isAdmin) {
-        deniedCalls.note(viewer, 'alarms.acknowledge', 'FORBIDDEN');
-        return refused({
-          code: 'FORBIDDEN',
-          message: 'This concerns everybody: only administrators acknowledge it.',
-        });
-      }
-      together(() => {
-        alarms.acknowledge(id, viewer.id, wall.now());
-        // An open one may halt the trading of all: who lifts that is written down.
-        if (found.userId === null && found.acknowledgedAt === null) {
-          trail.note(trail.actor(viewer), 'alarm.acknowledged', found.code, null);
-        }
-      });
-      return done(toStored(alarms.byId(id) ?? found, viewer));
-    },
-  };
+    });
+  }
 
   /** Newest first, under ids beyond those of every row. */
-  function unsavedOf({ id: userId }: Viewer): readonly StoredAlarm[] {
-    return unsaved(userId)
+  #unsavedOf({ id: userId }: Viewer): readonly StoredAlarm[] {
+    return this.#options
+      .unsaved(userId)
       .map(({ userId: owner, severity, code, message, at }, index) => ({
         id: FIRST_UNSAVED + index,
         isPlatform: owner === null,
@@ -90,18 +96,28 @@ export function createAlarmPort({
       .reverse();
   }
 
-  function toStored({ userId, raisedAt: _, ...row }: AlarmRow, viewer: Viewer): StoredAlarm {
+  #toStored({ userId, raisedAt: _, ...row }: AlarmRow, viewer: Viewer): StoredAlarm {
     return {
       ...row,
       isPlatform: userId === null,
-      acknowledgedBy: nameOf(row.acknowledgedBy, viewer),
+      acknowledgedBy: this.#nameOf(row.acknowledgedBy, viewer),
     };
   }
 
-  /** Traders are not told each other's addresses. */
-  function nameOf(userId: string | null, viewer: Viewer): string | null {
+  /** Traders don't see each other's addresses. */
+  #nameOf(userId: string | null, viewer: Viewer): string | null {
     if (userId === null) return null;
-    const isToldWho = viewer.isAdmin || userId === viewer.id;
-    return isToldWho ? (users.byId(userId)?.email ?? null) : 'an administrator';
+    if (!viewer.isAdmin && userId !== viewer.id) return 'an administrator';
+    return this.#options.repositories.users.byId(userId)?.email ?? null;
   }
 }
+
+const NOT_SAVED_YET: Refusal = {
+  code: 'CONFLICT',
+  message: 'This alarm could not be saved yet: acknowledge it once it is.',
+};
+const NOT_FOUND: Refusal = { code: 'NOT_FOUND', message: 'There is no such alarm.' };
+const OF_EVERYBODY: Refusal = {
+  code: 'FORBIDDEN',
+  message: 'This concerns everybody: only administrators acknowledge it.',
+};

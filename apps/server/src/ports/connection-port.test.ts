@@ -15,7 +15,7 @@ import { AnchoredMarketTime } from '../bot/time/market-time.ts';
 import { WorkInFlight } from '../bot/time/work-in-flight.ts';
 import { Connections } from '../bot/venue/broker-connections.ts';
 import { SealingOffError } from '../keys/master-key-check.ts';
-import { createConnectionPort } from './connection-port.ts';
+import { ConnectionCalls } from './connection-port.ts';
 
 const PAPER = 'https://paper-api.alpaca.markets';
 const REAL: VenueOptions = {
@@ -94,7 +94,7 @@ async function create({
   });
   await supervisor.add('ann', DEFAULT_SETTINGS);
   opened.length = 0;
-  const port = createConnectionPort({
+  const port = new ConnectionCalls({
     connections,
     configs,
     venues: REAL,
@@ -168,7 +168,7 @@ describe('live money', () => {
       row('keys.went-live', 'live', 'live'),
       row('keys.saved', 'paper', 'paper'),
     ]);
-    expect(await port.venues('ann')).toMatchObject([
+    expect(await port.venues()).toMatchObject([
       { environment: 'paper' },
       { environment: 'live' },
       { environment: 'live' },

@@ -2,7 +2,7 @@ import { initialState } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
 import { createWorld } from '../../test/account-world.ts';
 import type { MarketLoop } from '../bot/market/market-loop.ts';
-import { createTradingPort } from './trading-port.ts';
+import { TradingCalls } from './trading-port.ts';
 
 /** Ann is connected and has not started; Start asks nothing of the market itself. */
 async function createPort() {
@@ -11,7 +11,7 @@ async function createPort() {
   await supervisor.start([initialState('ann')]);
   await world.idle();
   const market = { sessions: [] } as unknown as MarketLoop;
-  const port = createTradingPort({ supervisor, market, time, wall });
+  const port = new TradingCalls({ supervisor, market, time, wall });
   const settings = () => supervisor.loop('ann').state.settings;
   return { ...world, port, settings, exec: (sql: string) => database.sqlite.exec(sql) };
 }

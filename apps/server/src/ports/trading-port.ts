@@ -44,10 +44,128 @@ export interface TradingPortOptions {
   readonly onStarted?: () => void;
 }
 
-export function createTradingPort(options: TradingPortOptions): TradingPort {
-  const { supervisor, market, time, wall, onStarted } = options;
+/** What a user's calls ask of the bot. */
+export class TradingCalls implements TradingPort {
+  readonly #options: TradingPortOptions;
 
-  function hours() {
+  constructor(options: TradingPortOptions) {
+    this.#options = options;
+  }
+
+  botStatus(userId: string) {
+    const { botActive, isActive, settings } = this.#loop(userId).state;
+    return { botActive, isActive, autoTrade: settings.autoTrade, ...this.#hours() };
+  }
+
+  blockers(userId: string) {
+    const loop = this.#loop(userId);
+    return blockersOf(loop.state, this.#options.time.moment(), loop.policy());
+  }
+
+  tradingStatus(userId: string) {
+    const { market, time } = this.#options;
+    return {
+      circuitBreakerActive: this.#loop(userId).policy().breakerActive,
+      ...this.#hours(),
+      timeInfo: timeInfo(time.now(), market.sessions),
+    };
+  }
+
+  settings(userId: string): TradingSettings {
+    return this.#loop(userId).state.settings;
+  }
+
+  tradeSize(userId: string, wish: Partial<TradingSettings>) {
+    const loop = this.#loop(userId);
+    const policy = loop.policy();
+    const settings = { ...loop.state.settings, ...wish };
+    const size = plannedSize(loop.state, settings, this.#options.market.present(), policy);
+    return size === null ? null : { ...size, sentence: sizeSentence(size, policy) };
+  }
+
+  saveSettings(userId: string, changes: Partial<TradingSettings>): Result<TradingSettings> {
+    const loop = this.#loop(userId);
+    const { isActive, settings: saved } = loop.state;
+    // Switching auto-trade on while trading is active in name is a Resume, and meets its checks.
+    const isResume = changes.autoTrade === true && isActive && !saved.autoTrade;
+    const refusal = isResume ? this.#refusalToStart(loop) : stoppedRefusal(loop);
+    if (refusal !== null) return refused(refusal);
+    const settings = { ...saved, ...changes };
+    return runCommand(loop, { type: 'settings', settings }, () => loop.state.settings);
+  }
+
+  switchBot(userId: string, active: boolean) {
+    const loop = this.#loop(userId);
+    const message = active ? 'Bot is on: it analyses the market.' : 'Bot is off.';
+    return runCommand(loop, { type: 'bot', active }, () => ({
+      message: active ? message : withPosition(loop.state, message),
+    }));
+  }
+
+  start(userId: string, changes: Partial<TradingSettings>) {
+    const loop = this.#loop(userId);
+    const refusal = this.#refusalToStart(loop);
+    if (refusal !== null) return refused(refusal);
+    return runCommand(loop, { type: 'start', changes }, () => {
+      this.#options.onStarted?.();
+      return { message: 'Trading started.' };
+    });
+  }
+
+  pause(userId: string) {
+    const loop = this.#loop(userId);
+    return runCommand(loop, { type: 'pause' }, () => ({
+      message: withPosition(loop.state, 'Trading paused.'),
+    }));
+  }
+
+  stop(userId: string) {
+    const loop = this.#loop(userId);
+    return runCommand(loop, { type: 'stop' }, () => ({
+      message: withPosition(loop.state, 'Trading stopped.'),
+    }));
+  }
+
+  positions(userId: string): readonly OpenPosition[] {
+    const position = openPosition(this.#loop(userId).state);
+    return position === null ? [] : [toOpenPosition(position, this.#options.time.now())];
+  }
+
+  async close(userId: string, positionId: string) {
+    const { time, wall } = this.#options;
+    const loop = this.#loop(userId);
+    const refusal = whyNotClose(loop.state, positionId, time.moment(), loop.policy());
+    if (refusal !== null) {
+      const code = refusal.code === 'NOT_FOUND' ? 'NOT_FOUND' : 'CONFLICT';
+      return refused({ code, message: refusal.message });
+    }
+    if (isClosing(loop.state)) return done({ message: 'Already closing', warnings: [] });
+    if (loop.connection === null) {
+      return refused({ code: 'BROKER_AWAY', message: 'The brokerage account is not connected.' });
+    }
+    const taken = runCommand(loop, { type: 'close' }, () => null);
+    if (!taken.ok) return taken;
+    const isAccepted = await isExitAccepted(loop, positionId, wall);
+    const failure = stoppedRefusal(loop);
+    if (!isAccepted && failure !== null) return refused(failure);
+    if (!isAccepted) return done(NOT_CONFIRMED);
+    const { message } = await exitResult(loop, positionId, { time, wall });
+    return done({ message, warnings: [] });
+  }
+
+  closeResult(userId: string, positionId: string) {
+    const { state } = this.#loop(userId);
+    return isKnownTrade(state, positionId)
+      ? done(closeResult(state, positionId))
+      : refused(NO_POSITION);
+  }
+
+  #loop(userId: string): AccountLoop {
+    return this.#options.supervisor.loop(userId);
+  }
+
+  #hours() {
+    const { market, time } = this.#options;
     const now = time.now();
     return {
       isWithinTradingHours: isWithinTradingHours(now, market.sessions),
@@ -55,128 +173,12 @@ export function createTradingPort(options: TradingPortOptions): TradingPort {
     };
   }
 
-  function changeSettings(
-    loop: AccountLoop,
-    changes: Partial<TradingSettings>,
-  ): Result<TradingSettings> {
-    const settings = { ...loop.state.settings, ...changes };
-    return obeyed(loop, { type: 'settings', settings }, () => loop.state.settings);
-  }
-
   /** What must hold before anything begins to trade. */
-  function refusalToStart(loop: AccountLoop): Refusal | null {
-    const refusal = whyNotStart(loop.state, time.now(), loop.policy());
-    if (refusal === null) return halted(loop);
+  #refusalToStart(loop: AccountLoop): Refusal | null {
+    const refusal = whyNotStart(loop.state, this.#options.time.now(), loop.policy());
+    if (refusal === null) return stoppedRefusal(loop);
     return { code: 'CONFLICT', message: refusal.message };
   }
-
-  return {
-    botStatus(userId) {
-      const { botActive, isActive, settings } = supervisor.loop(userId).state;
-      return { botActive, isActive, autoTrade: settings.autoTrade, ...hours() };
-    },
-
-    blockers(userId) {
-      const loop = supervisor.loop(userId);
-      return blockersOf(loop.state, time.moment(), loop.policy());
-    },
-
-    tradingStatus(userId) {
-      return {
-        circuitBreakerActive: supervisor.loop(userId).policy().breakerActive,
-        ...hours(),
-        timeInfo: timeInfo(time.now(), market.sessions),
-      };
-    },
-
-    settings: (userId) => supervisor.loop(userId).state.settings,
-
-    tradeSize(userId, wish) {
-      const loop = supervisor.loop(userId);
-      const policy = loop.policy();
-      const size = plannedSize(
-        loop.state,
-        { ...loop.state.settings, ...wish },
-        market.present(),
-        policy,
-      );
-      return size === null ? null : { ...size, sentence: sizeSentence(size, policy) };
-    },
-
-    saveSettings(userId, changes) {
-      const loop = supervisor.loop(userId);
-      // Switching auto-trade on while trading is active in name is a Resume, and meets its checks.
-      const isResume =
-        changes.autoTrade === true && loop.state.isActive && !loop.state.settings.autoTrade;
-      const refusal = isResume ? refusalToStart(loop) : halted(loop);
-      return refusal === null ? changeSettings(loop, changes) : refused(refusal);
-    },
-
-    switchBot(userId, active) {
-      const loop = supervisor.loop(userId);
-      const message = active ? 'Bot is on: it analyses the market.' : 'Bot is off.';
-      return obeyed(loop, { type: 'bot', active }, () => ({
-        message: active ? message : withPosition(loop.state, message),
-      }));
-    },
-
-    start(userId, changes) {
-      const loop = supervisor.loop(userId);
-      const refusal = refusalToStart(loop);
-      if (refusal !== null) return refused(refusal);
-      return obeyed(loop, { type: 'start', changes }, () => {
-        onStarted?.();
-        return { message: 'Trading started.' };
-      });
-    },
-
-    pause(userId) {
-      const loop = supervisor.loop(userId);
-      return obeyed(loop, { type: 'pause' }, () => ({
-        message: withPosition(loop.state, 'Trading paused.'),
-      }));
-    },
-
-    stop(userId) {
-      const loop = supervisor.loop(userId);
-      return obeyed(loop, { type: 'stop' }, () => ({
-        message: withPosition(loop.state, 'Trading stopped.'),
-      }));
-    },
-
-    positions(userId) {
-      const position = openPosition(supervisor.loop(userId).state);
-      return position === null ? [] : [toOpenPosition(position, time.now())];
-    },
-
-    async close(userId, positionId) {
-      const loop = supervisor.loop(userId);
-      const refusal = whyNotClose(loop.state, positionId, time.moment(), loop.policy());
-      if (refusal !== null) {
-        const code = refusal.code === 'NOT_FOUND' ? 'NOT_FOUND' : 'CONFLICT';
-        return refused({ code, message: refusal.message });
-      }
-      if (isClosing(loop.state)) return done({ message: 'Already closing', warnings: [] });
-      if (loop.connection === null) {
-        return refused({ code: 'BROKER_AWAY', message: 'The brokerage account is not connected.' });
-      }
-      const taken = obeyed(loop, { type: 'close' }, () => null);
-      if (!taken.ok) return taken;
-      const isAccepted = await isExitAccepted(loop, positionId, wall);
-      const failure = halted(loop);
-      if (!isAccepted && failure !== null) return refused(failure);
-      if (!isAccepted) return done(NOT_CONFIRMED);
-      const { message } = await exitResult(loop, positionId, { time, wall });
-      return done({ message, warnings: [] });
-    },
-
-    closeResult(userId, positionId) {
-      const { state } = supervisor.loop(userId);
-      return isKnownTrade(state, positionId)
-        ? done(closeResult(state, positionId))
-        : refused(NO_POSITION);
-    },
-  };
 }
 
 function hasPosition({ trade }: AccountState): boolean {
@@ -190,20 +192,24 @@ function withPosition(state: AccountState, message: string): string {
 }
 
 /** The answer to a command: what `answer` says once it is saved, or why nothing was done. */
-function obeyed<T>(loop: AccountLoop, command: UserCommand['command'], answer: () => T): Result<T> {
-  const refusal = halted(loop);
+function runCommand<T>(
+  loop: AccountLoop,
+  command: UserCommand['command'],
+  answer: () => T,
+): Result<T> {
+  const refusal = stoppedRefusal(loop);
   if (refusal !== null) return refused(refusal);
   if (loop.command(command)) return done(answer());
   return refused(
-    halted(loop) ?? {
+    stoppedRefusal(loop) ?? {
       code: 'CONFLICT',
       message: 'Nothing was done: the server could not save it. Try again.',
     },
   );
 }
 
-/** An account whose machine has stopped itself obeys nobody. */
-function halted(loop: AccountLoop): Refusal | null {
+/** An account that a defect has stopped takes no command. */
+function stoppedRefusal(loop: AccountLoop): Refusal | null {
   if (loop.failure === null) return null;
   return {
     code: 'CONFLICT',

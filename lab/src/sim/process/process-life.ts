@@ -4,11 +4,10 @@ import type { Database, Repositories } from '@tideline/db';
 import type { AccountState } from '@tideline/engine';
 import {
   AnchoredMarketTime,
-  type Bot,
+  Bot,
   type Connection,
-  createBot,
   createLog,
-  createTradingPort,
+  TradingCalls,
   WorkInFlight,
 } from '@tideline/server/bot';
 import { SYMBOL } from '../scenario/markets.ts';
@@ -50,7 +49,7 @@ export class ProcessLife {
     this.marketTime = new AnchoredMarketTime(this.#wall, anchor, 1);
     this.repositories = repositoriesOf(database);
     const policy = { ...operator, feedRefusal: null };
-    this.bot = createBot({
+    this.bot = new Bot({
       symbol: SYMBOL,
       feed: 'laboratory',
       isSimulated,
@@ -87,7 +86,7 @@ export class ProcessLife {
     await this.bot.start();
     const { market, supervisor } = this.bot;
     const { marketTime: time } = this;
-    this.#port = createTradingPort({ supervisor, market, time, wall: this.#wall });
+    this.#port = new TradingCalls({ supervisor, market, time, wall: this.#wall });
   }
 
   /** Ends as a signal asks for it. */

@@ -105,7 +105,7 @@ describe('G4 readiness is what is known', () => {
 
   test('a suspended account with a position is looked at as any other', async () => {
     const { health, supervisor, broker, passQuoted } = await listening(holding('ann'));
-    expect(supervisor.bar('ann', 'suspended')).toBe(true);
+    expect(supervisor.suspend('ann', 'suspended')).toBe(true);
     broker('ann').failure = AWAY;
     await passQuoted(91);
     expect(health().accountsRead).toBe(false);

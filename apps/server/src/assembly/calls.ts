@@ -1,0 +1,84 @@
+import { createAdministration } from '../admin/administration.ts';
+import type { AuditCheck } from '../admin/audit-check.ts';
+import type { AuditTrail } from '../admin/audit-trail.ts';
+import type { CredentialNotices } from '../admin/credential-notices.ts';
+import type { Bot } from '../bot/bot.ts';
+import type { Env } from '../config/env.ts';
+import type { HttpOptions } from '../http/server.ts';
+import { AlarmCalls } from '../ports/alarm-port.ts';
+import { createKillSwitchPort } from '../ports/kill-switch-port.ts';
+import { createLedgerPort } from '../ports/ledger-port.ts';
+import { createMarketPort } from '../ports/market-port.ts';
+import { TradingCalls } from '../ports/trading-port.ts';
+import type { ReaderClient } from '../reader/reader-client.ts';
+import type { Host } from './host.ts';
+import type { Market } from './market.ts';
+import type { People } from './people.ts';
+import type { Storage } from './storage.ts';
+
+/** Everything that a call may ask for. */
+export function createCalls(
+  env: Env,
+  { wall, dates, log }: Host,
+  parts: {
+    readonly storage: Storage;
+    readonly market: Market;
+    readonly bot: Bot;
+    readonly people: People;
+    readonly reader: ReaderClient;
+    readonly trail: AuditTrail;
+    readonly notices: CredentialNotices;
+    readonly auditCheck: AuditCheck;
+  },
+): HttpOptions['ports'] {
+  const { bot, people, reader, trail, notices, auditCheck } = parts;
+  const { repositories } = parts.storage;
+  const { source } = parts.market;
+  const { feed, time } = source;
+  const { market, supervisor, killSwitch, thresholds } = bot;
+  const onStarted = () => source.begin();
+  const trading = new TradingCalls({ supervisor, market, time, wall, onStarted });
+  const administration = createAdministration({
+    repositories,
+    supervisor,
+    trail,
+    notices,
+    auditCheck,
+    reader,
+    trading,
+    ownerEmail: env.OWNER_EMAIL,
+    publicOrigin: env.PUBLIC_ORIGIN,
+    needsInvite: people.accounts.needsInvite,
+    wall: dates,
+    steady: wall,
+    log,
+  });
+  return {
+    ...administration,
+    connection: people.connection,
+    trading,
+    market: createMarketPort({
+      symbol: env.SYMBOL,
+      feed,
+      market,
+      time,
+      isSimulated: source.isSimulated,
+      thresholds,
+      reader,
+      supervisor,
+      killSwitch,
+      trail,
+      together: repositories.together,
+      lastStepAge: (userId) => bot.lastStepAge(userId),
+    }),
+    ledger: createLedgerPort({ reader, decisions: repositories.decisions, supervisor, feed }),
+    alarms: new AlarmCalls({
+      repositories,
+      trail,
+      deniedCalls: administration.deniedCalls,
+      wall: dates,
+      unsaved: (userId) => bot.unsavedAlarms(userId),
+    }),
+    killSwitch: createKillSwitchPort(killSwitch, trail),
+  };
+}

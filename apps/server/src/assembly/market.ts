@@ -1,0 +1,50 @@
+import { type MarketSource, openMarketSource } from '../bot/market/market-source.ts';
+import { WorkInFlight } from '../bot/time/work-in-flight.ts';
+import { Connections } from '../bot/venue/broker-connections.ts';
+import type { Env } from '../config/env.ts';
+import type { ChangeHub } from '../http/stream/change-hub.ts';
+import { raiseSealingOff } from '../keys/master-key-check.ts';
+import type { Host } from './host.ts';
+import type { Storage } from './storage.ts';
+
+export interface Market {
+  readonly source: MarketSource;
+  readonly activity: WorkInFlight;
+  readonly connections: Connections;
+  /** Resolves to whether market data comes by other keys than before. */
+  readonly useOwnersKeys: () => Promise<boolean>;
+}
+
+/** Opens the market's clock and data, and the way to the users' brokerage accounts. */
+export async function openMarket(
+  env: Env,
+  host: Host,
+  { repositories, sealing }: Storage,
+  changes: ChangeHub,
+): Promise<Market> {
+  const { wall, log, onFatal, onClose } = host;
+  const activity = new WorkInFlight();
+  const onBegun = () => changes.changed(null, ['market', 'signal']);
+  const source = await openMarketSource(env, { wall, log, activity, onBegun, onFatal });
+  onClose(() => source.close());
+  if (sealing.refusal !== null) {
+    log.error(sealing.refusal);
+    raiseSealingOff(repositories.alarms, sealing.refusal, source.time.moment());
+  }
+  const connections = new Connections({
+    configs: repositories.brokerConfigs,
+    sealer: sealing.sealer,
+    venues: source.venues,
+    wall,
+    log,
+  });
+  const useOwnersKeys = () =>
+    source.useOwnersKeys(() => {
+      const owner = repositories.users.owner();
+      const saved = owner === null ? null : connections.saved(owner.id);
+      return saved === null ? null : connections.keys(saved);
+    });
+  await useOwnersKeys();
+  if (source.missing !== null) log.warn(`no market data: ${source.missing}`);
+  return { source, activity, connections, useOwnersKeys };
+}

@@ -1,0 +1,99 @@
+import type { AuditTrail } from '../admin/audit-trail.ts';
+import { createAuthAudit } from '../admin/auth-audit.ts';
+import type { CredentialNotices } from '../admin/credential-notices.ts';
+import { createResetTrading } from '../admin/pause-after-reset.ts';
+import { Accounts } from '../auth/accounts.ts';
+import type { OidcSettings } from '../auth/oidc/oidc-issuer.ts';
+import { Passwords } from '../auth/passwords/passwords.ts';
+import { SessionKeeper } from '../auth/session/sessions.ts';
+import { SetupToken } from '../auth/session/setup-token.ts';
+import type { Bot } from '../bot/bot.ts';
+import { DEFAULT_OWNER, type Env } from '../config/env.ts';
+import { createPictureFetch } from '../images/fetch-picture.ts';
+import { whyNoLiveKeys } from '../keys/master-key.ts';
+import { createAccountOpener } from '../ports/account-opener.ts';
+import { ConnectionCalls } from '../ports/connection-port.ts';
+import { createLiveGuard } from '../ports/live-guard.ts';
+import type { Host } from './host.ts';
+import type { Market } from './market.ts';
+import type { Storage } from './storage.ts';
+
+export interface People {
+  readonly accounts: Accounts;
+  readonly sessions: SessionKeeper;
+  readonly connection: ConnectionCalls;
+  /** Where the owner registers; null once there is an owner. */
+  readonly setupLink: () => string | null;
+}
+
+/** Who signs in, and the brokerage accounts that they connect. */
+export function createPeople(
+  env: Env,
+  { wall, dates, log }: Host,
+  parts: {
+    readonly storage: Storage;
+    readonly market: Market;
+    readonly bot: Bot;
+    readonly trail: AuditTrail;
+    readonly notices: CredentialNotices;
+  },
+): People {
+  const { bot, trail, notices } = parts;
+  const { repositories, sealing } = parts.storage;
+  const { source, connections } = parts.market;
+  const { venues, time } = source;
+  const { supervisor } = bot;
+  const { secondFactors, brokerConfigs: configs, together } = repositories;
+  const isHttps = env.PUBLIC_ORIGIN.startsWith('https:');
+  const sessions = new SessionKeeper(repositories.sessions, isHttps, dates);
+  const setupToken = new SetupToken(env.SETUP_TOKEN?.reveal());
+  const connection = new ConnectionCalls({
+    connections,
+    configs,
+    venues,
+    supervisor,
+    whyNotLive: createLiveGuard({ secondFactors, whyNoLiveKeys: () => whyNoLiveKeys(env) }),
+    trail,
+    notices,
+    together,
+    time,
+    wall: dates,
+  });
+  const accounts = new Accounts({
+    fetchPicture: createPictureFetch(wall),
+    repositories,
+    log,
+    sealer: sealing.sealer,
+    publicOrigin: env.PUBLIC_ORIGIN,
+    oidc: oidcSettings(env),
+    isSimulated: source.isSimulated,
+    audit: createAuthAudit({ repositories, notices, wall: dates }),
+    resetTrading: createResetTrading({ repositories, supervisor, trail, notices }),
+    passwords: new Passwords(),
+    sessions,
+    wall: dates,
+    steady: wall,
+    ownerEmail: env.OWNER_EMAIL,
+    setupToken,
+    settings: (userId) => supervisor.loop(userId).state.settings,
+    openAccount: createAccountOpener({ supervisor, connections, connection, venues, log }),
+  });
+  const setupLink = () =>
+    accounts.needsOwner ? setupToken.link(env.PUBLIC_ORIGIN, proposedOwner(env)) : null;
+  return { accounts, sessions, connection, setupLink };
+}
+
+/** The address that the set-up page proposes; null where the operator has named none. */
+function proposedOwner({ OWNER_EMAIL }: Env): string | null {
+  return OWNER_EMAIL === DEFAULT_OWNER ? null : OWNER_EMAIL;
+}
+
+function oidcSettings({
+  OIDC_ISSUER,
+  OIDC_CLIENT_ID,
+  OIDC_CLIENT_SECRET,
+}: Env): OidcSettings | null {
+  if (OIDC_ISSUER === undefined || OIDC_CLIENT_ID === undefined) return null;
+  const clientSecret = OIDC_CLIENT_SECRET?.reveal() ?? null;
+  return { issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret };
+}

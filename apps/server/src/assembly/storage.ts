@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { createRepositories, type Database, lockDataFolder, type Repositories } from '@tideline/db';
+import type { Env } from '../config/env.ts';
+import { openSealing, type Sealing } from '../keys/master-key-check.ts';
+import { keepKeyPrivate } from '../keys/master-key-mode.ts';
+import { narrowDataFolder } from '../runtime/private-files.ts';
+import { makeDataFolder } from '../start/data-folder.ts';
+import { openKnownDatabase } from '../start/open-database.ts';
+import type { Host } from './host.ts';
+
+export interface Storage {
+  readonly database: Database;
+  readonly repositories: Repositories;
+  readonly sealing: Sealing;
+  /** Resolves when an older database in its place would be known as one. */
+  readonly keep: () => Promise<void>;
+}
+
+/** Locks the data folder, and opens its database and the master key. */
+export async function openStorage(env: Env, host: Host): Promise<Storage> {
+  const { isNew, wall, dates, log, onClose } = host;
+  makeDataFolder(env.DATA_DIR);
+  narrowDataFolder(env.DATA_DIR, log);
+  keepKeyPrivate(env, log);
+  const lock = lockDataFolder(join(env.DATA_DIR, 'lock.sqlite'));
+  onClose(() => lock.release());
+  const { database, keep } = await openKnownDatabase({ env, isNew, wall, log, onClose });
+  const repositories = createRepositories(database);
+  const sealing = openSealing(env, repositories);
+  // The owner's address is on the whitelist: the proposed one, until the owner has registered.
+  const ownerEmail = repositories.users.owner()?.email ?? env.OWNER_EMAIL;
+  repositories.allowedEmails.add(ownerEmail, dates.now());
+  return { database, repositories, sealing, keep };
+}

@@ -1,0 +1,105 @@
+import type { ConnectedAccount, ConnectionInput, Refusal } from '@tideline/api';
+import { BrokerError } from '@tideline/broker';
+import type { BrokerConfigRow } from '@tideline/db';
+import type { AccountState, BrokerAccount } from '@tideline/engine';
+import type { Connections, Keys } from '../bot/venue/broker-connections.ts';
+import { Secret } from '../runtime/secret.ts';
+
+/** What screens call a venue, by its id. */
+export const VENUE_LABELS: Readonly<Record<string, string>> = {
+  simulated: 'Built-in simulator',
+  paper: 'Alpaca paper trading',
+  live: 'Alpaca live trading',
+};
+
+export const ACCOUNT_TAKEN: Refusal = {
+  code: 'CONFLICT',
+  message: 'This brokerage account is connected to another user already.',
+};
+
+export const KEYS_IN_USE: Refusal = {
+  code: 'CONFLICT',
+  message: 'Keys can not be changed while a position or an order is open.',
+};
+
+/**
+ * Keys stay while a position or an order hangs on them, whether its state is known or not. Keys that
+ * the broker refuses guard nothing: others for the same account at the same place may follow them.
+ */
+export function whyNotChange(
+  { trade, keysRefused }: AccountState,
+  config: BrokerConfigRow | null,
+  keys: Keys,
+): Refusal | null {
+  if (trade === null) return null;
+  const isSamePlace = config?.venue === keys.venueId && config.environment === keys.environment;
+  return keysRefused && isSamePlace ? null : KEYS_IN_USE;
+}
+
+/** The simulator and the paper host are paper; every host that could be live counts as live. */
+export function environmentOf(venueId: string): 'paper' | 'live' {
+  return venueId === 'simulated' || venueId === 'paper' ? 'paper' : 'live';
+}
+
+export function mustBe(environment: 'paper' | 'live'): Refusal {
+  return {
+    code: 'INVALID',
+    field: 'environment',
+    message: `environment: must be ${environment} for this baseUrl`,
+  };
+}
+
+/** Whether these very keys are saved, for the same place, and were tested. */
+export function isConnected(connections: Connections, userId: string, keys: Keys): boolean {
+  const config = connections.saved(userId);
+  const stored = config?.isActive ? connections.keys(config) : null;
+  return (
+    stored !== null &&
+    stored.venueId === keys.venueId &&
+    stored.environment === keys.environment &&
+    stored.keyId === keys.keyId &&
+    stored.secretKey.reveal() === keys.secretKey.reveal()
+  );
+}
+
+/** Sealing draws a new nonce each time: the same sealed text is the same save. */
+export function areSame(before: BrokerConfigRow | null, after: BrokerConfigRow | null): boolean {
+  if (before === null || after === null) return false;
+  return before.sealedSecretKey.equals(after.sealedSecretKey);
+}
+
+/** The posted secret, or the stored one when it may be kept: same host, environment and key. */
+export function keptSecret(
+  connections: Connections,
+  userId: string,
+  venueId: string,
+  input: ConnectionInput,
+): Secret | null {
+  if (input.secretKey !== null) return new Secret(input.secretKey);
+  const config = connections.saved(userId);
+  if (config === null || config.venue !== venueId) return null;
+  const stored = connections.keys(config);
+  const isSame = stored?.keyId === input.apiKey && stored.environment === input.environment;
+  return isSame ? stored.secretKey : null;
+}
+
+export function toConnected(account: BrokerAccount): ConnectedAccount {
+  return {
+    accountNumber: account.accountNumber,
+    cash: account.cash,
+    buyingPower: account.buyingPower,
+    portfolioValue: account.equity,
+  };
+}
+
+export function brokerRefusal(error: unknown): Refusal {
+  if (!(error instanceof BrokerError)) throw error;
+  const isNo = error.kind === 'refused' || error.kind === 'credentials';
+  return { code: isNo ? 'BROKER_REFUSED' : 'BROKER_AWAY', message: error.message };
+}
+
+export const SECRET_MISSING: Refusal = {
+  code: 'INVALID',
+  field: 'secretKey',
+  message: 'secretKey: must be entered again for another host, environment or key',
+};
