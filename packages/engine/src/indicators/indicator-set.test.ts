@@ -258,12 +258,14 @@ describe('properties', () => {
           expectClose(snapshot.minusDi, other.plusDi);
           expectClose(snapshot.adx, other.adx);
           expectClose(snapshot.atr, other.atr);
-          expectClose(snapshot.rsi, other.rsi && 100 - other.rsi);
+          // An RSI of 0 is a reading, and its mirror is 100.
+          expectClose(snapshot.rsi, other.rsi === null ? null : 100 - other.rsi);
           expectClose(snapshot.moneyFlow, other.moneyFlow && -other.moneyFlow);
           expectClose(snapshot.emaSlow, other.emaSlow && 2_000 - other.emaSlow);
         });
       }),
-      { numRuns: 20 },
+      // 456322: a market that falls so long that its RSI is 0.
+      { numRuns: 20, examples: [[456_322]] },
     );
   });
 });
